@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
 
-/** Nothing of the bench outlives it, also when it is interrupted. */
+/** The processes that end with the bench, also when it is interrupted. */
 const children = new Set<ChildProcess>()
 const directories = new Set<string>()
 

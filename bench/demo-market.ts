@@ -9,7 +9,7 @@ import { priceFromText } from '../engine/numbers/decimal.js'
 /** The demo set in memory, for the benches of the engine alone: its settings, and its market. */
 
 export const DOLLARS = 'demo\\standard'
-/** Beside the demo set: accounts whose profits are converted from dollars. */
+/** The group beside the demo set: accounts whose profits are converted from dollars. */
 export const EUROS = 'demo\\euro'
 
 export function demoBook(): Book {

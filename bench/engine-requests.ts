@@ -7,7 +7,8 @@ import { textFromScaled } from '../engine/numbers/decimal.js'
 import type { Prng } from '../engine/numbers/prng.js'
 
 /** Requests as they are once decoded, for the benches of the engine and of a shard's accounts. */
-const ASKED = { comment: '', reason: 'client', dealer: 0 } as const
+const source = { clientOrderId: '', session: '' }
+const ASKED = { comment: '', reason: 'client', dealer: 0, source } as const
 const AT_MARKET = { price: '', deviationPts: 0, quoteId: '', filling: '' } as const
 
 export function openOf(symbol: string, side: 1 | -1, volume = 1_000_000): OpenRequest {

@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import type { LatencySummary } from './histogram.js'
 import { type Better, median, ratios } from './stats.js'
 
-/** What a case measured, before it is judged. */
+/** The measurement of a case, before it is judged. */
 export interface Measure {
   /** Begins with the number of the goal it speaks to, such as `P1`, or is `limit`. */
   readonly name: string
@@ -13,9 +13,9 @@ export interface Measure {
   readonly values: readonly number[]
   /** Taken in the same rounds. */
   readonly limit?: { readonly name: string; readonly values: readonly number[] } | undefined
-  /** Why there is no ratio where one belongs. */
+  /** The reason why there is no ratio where one belongs. */
   readonly limitMissing?: string | undefined
-  /** What floor and goal speak of. */
+  /** The figure that floor and goal speak of. */
   readonly judged?: 'value' | 'ratio' | undefined
   readonly floor?: number | undefined
   readonly goal?: number | undefined

@@ -9,7 +9,7 @@ import type { Better } from './stats.js'
 
 /** One case of the bench; it may measure several figures. */
 export interface BenchCase {
-  /** What `npm run bench -- NAME` calls it. */
+  /** The name in `npm run bench -- NAME`. */
   readonly name: string
   /** The numbers of the goals it speaks to; they select it too. */
   readonly goals: readonly string[]
@@ -26,7 +26,7 @@ export interface BenchOptions {
 
 const ROUNDS = 5
 
-/** What a case is handed: sizes, rounds, a place for files, and where figures go. */
+/** The means of a case: sizes, rounds, a place for files, and a place where figures go. */
 export class Bench {
   readonly #options: BenchOptions
   readonly #undo: Array<() => unknown> = []
@@ -127,7 +127,7 @@ export interface OperationsSpec {
   readonly mix?: string
   readonly durability?: string
   readonly limit?: { readonly name: string } & Operations
-  /** Before every round, untimed. */
+  /** Prepares each round, untimed. */
   setup(operations: number): void
   run(operations: number): Done
 }
@@ -188,7 +188,7 @@ function repeatable(spec: Operations, operations: number): () => number {
 
 let collect: (() => void) | undefined
 
-/** So that one round does not pay for the garbage of another. */
+/** Collects garbage, so that one round does not pay for that of another. */
 function collectGarbage(): void {
   if (collect === undefined) {
     setFlagsFromString('--expose-gc')

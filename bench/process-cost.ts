@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What another process has used, from /proc. */
+/** The resources that another process has used, from /proc. */
 
 const TICKS_PER_SECOND = 100
 

@@ -19,7 +19,7 @@ interface Answer {
   readonly error?: string
 }
 
-/** In the other process. */
+/** Answers the calls, in the other process. */
 export function answerCalls<T extends CommandsOf<T>>(commands: T): void {
   const send = (answer: Answer): void => {
     process.send?.(answer)

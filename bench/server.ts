@@ -71,7 +71,7 @@ export class Product {
     this.port = port
   }
 
-  /** Not started yet; its data directory is not there yet either. */
+  /** A product that is not started yet; its data directory is not there yet either. */
   static async prepare(bench: Bench, environment: Environment = {}): Promise<Product> {
     if (!existsSync(bench.product)) throw new Error(`the product is not built: ${bench.product}`)
     const directory = bench.directory('product')
@@ -98,7 +98,7 @@ export class Product {
         DEMO: '1',
         ADMIN_PASSWORD,
         CLOCK_START,
-        // How much the product can do, not how much it lets one client do.
+        // The figures are of all that the product can do, not of what it lets one client do.
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'warn',
         ...this.#environment,

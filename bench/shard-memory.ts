@@ -58,7 +58,7 @@ const commands = {
   },
 }
 
-/** Through the same fold that a live shard and a recovering one use. */
+/** Adds a position by the fold that a live shard and a recovering one use. */
 function addPosition(login: number): void {
   const account = core.accounts.get(login)
   if (account === undefined) throw new Error(`there is no account ${login}`)

@@ -1,6 +1,6 @@
-/** What a set of rounds says. Rounds are few, so ranks are taken from the values themselves. */
+/** The summary of a set of rounds. Rounds are few, so ranks are taken from the values themselves. */
 
-/** Which way a figure improves. */
+/** The direction in which a figure improves. */
 export type Better = 'higher' | 'lower'
 
 export interface Spread {

@@ -65,7 +65,7 @@ async function verify(directories: readonly string[]): Promise<number> {
   return faults === 0 ? 0 : 1
 }
 
-/** Of one history: after a restore an account has another one. */
+/** Prints the records of a login in one history: after a restore an account has another one. */
 async function print(root: string, directories: readonly string[], login: number): Promise<number> {
   const histories = historiesIn(root)
   if (histories.length > 1) return failed(`name one of: ${histories.join(', ')}`)
@@ -78,7 +78,7 @@ async function print(root: string, directories: readonly string[], login: number
   return 0
 }
 
-/** As fast as it is taken: an archive is larger than memory. */
+/** Writes as fast as it is read: an archive is larger than memory. */
 async function tell(line: object): Promise<void> {
   if (!process.stdout.write(`${JSON.stringify(line, exactly)}\n`))
     await once(process.stdout, 'drain')

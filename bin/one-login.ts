@@ -1,7 +1,7 @@
 import { readSettings } from '../http/settings.js'
 import { settingsOrFaults } from './settings-or-faults.js'
 
-/** What the commands about one login are given: the login and where the data is; else the exit code. */
+/** The arguments of the commands about one login: the login and the data directory; else the exit code. */
 export function oneLogin(
   args: readonly string[],
   command: string,

@@ -44,7 +44,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
   },
 }
 
-// What any command makes is its owner's alone.
+// The files that any command makes are their owner's alone.
 process.umask(0o077)
 const [name = 'help', ...args] = process.argv.slice(2)
 const command = COMMANDS[name.replace(/^--/, '')]

@@ -7,7 +7,7 @@ import { settingsOrFaults } from './settings-or-faults.js'
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 /**
- * How the collector works in the threads that are started after this.
+ * The flags of the garbage collector in the threads that are started after this.
  *
  * Little is left of what a turn made when it looks: helping threads find nothing to do, and take their time
  * from threads that have. Measured on two cores: 1 µs of processor less an order, of 24.

@@ -52,7 +52,7 @@ export async function verifyCommand(): Promise<number> {
   }
 }
 
-/** Where the archive of the logs and the logs do not have the same. */
+/** The places where the archive of the logs and the logs do not have the same. */
 function wrongArchive(root: string | undefined, { db, logs }: DataDirectory): readonly string[] {
   if (root === undefined) return []
   return archivedLogs(root, db, logs.length).flatMap((archived, shard) => {

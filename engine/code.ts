@@ -72,24 +72,36 @@ export interface Refusal {
   readonly ok: false
   readonly code: Code
   readonly message: string
-  /** Of a requote: the prices that hold under its id for a while. */
+  /** The prices of a requote, which hold under its id for a while. */
   readonly offer?: { readonly bid: string; readonly ask: string; readonly quote_id: string }
-  /** Of a request that has waited: its order, and the position that it was about; 0 is none. */
+  /** The order of a request that has waited, and the position that it was about; 0 is none. */
   readonly ids?: {
     readonly order_id: number
     readonly deal_id: number
     readonly position_id: number
   }
-  /** How long the same request is refused from now on: REST tells it as `Retry-After`. */
+  /** The numbers that the request came up against, for programs and other languages: exact, as text. */
+  readonly numbers?: RefusalNumbers
+  /** All data of the refusal as another thread has told it: in place of the others. */
+  readonly told?: Readonly<Record<string, unknown>>
+  /** The time for which the same request is refused from now on: REST tells it as `Retry-After`. */
   readonly retryAfterMs?: number
 }
 
+/** Prices, volumes, money and names as text; counts as numbers; null is none. */
+export type RefusalNumbers = Readonly<Record<string, string | number | null>>
+
 /** What a refusal says besides its words; undefined where that is all. */
-export function refusalData({ ids, offer }: Refusal): Refusal['offer'] | Refusal['ids'] {
-  return ids === undefined || offer === undefined ? (offer ?? ids) : { ...ids, ...offer }
+export function refusalData({ ids, offer, numbers }: Refusal): RefusalNumbers | undefined {
+  const only = ids ?? offer ?? numbers
+  if (only === undefined || Number(!!ids) + Number(!!offer) + Number(!!numbers) === 1) return only
+  return { ...ids, ...offer, ...numbers }
 }
 
-/** Nothing came about, and a repeat may fare otherwise: it is not kept under its request id. */
+/**
+ * True when nothing came about and a repeat may fare otherwise: the refusal is not kept under its request
+ * id.
+ */
 export function isPassing({ code }: { readonly code: Code }): boolean {
   return PASSING.has(code)
 }
@@ -101,7 +113,7 @@ const PASSING: ReadonlySet<Code> = new Set([
   'trade.too_many_requests',
 ])
 
-/** What an accepted request is answered with. */
+/** The codes that answer an accepted request. */
 export const SUCCESS_CODES = ['ok', 'trade.placed', 'trade.partial'] as const
 export type SuccessCode = (typeof SUCCESS_CODES)[number]
 
@@ -118,7 +130,18 @@ export function refuse(code: Code, message: string): Refusal {
   return { ok: false, code, message }
 }
 
-/** Of what passes by itself: how long that takes is said with it. */
+/** Of a rate: null where nobody can tell how long it lasts. */
+export function refuseTooMany(retryAfterMs: number | null, message: string): Refusal {
+  const refusal = refuseWith({ retry_after_ms: retryAfterMs }, 'trade.too_many_requests', message)
+  return retryAfterMs === null ? refusal : { ...refusal, retryAfterMs }
+}
+
+/** With what the request came up against. */
+export function refuseWith(numbers: RefusalNumbers, code: Code, message: string): Refusal {
+  return { ok: false, code, message, numbers }
+}
+
+/** A refusal for something that passes by itself, with the time that this takes. */
 export function refuseFor(retryAfterMs: number, code: Code, message: string): Refusal {
   return { ok: false, code, message, retryAfterMs }
 }

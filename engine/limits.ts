@@ -3,7 +3,7 @@
 /** A client_order_id or request_id is remembered at least this long. */
 export const REQUEST_KEY_DAYS = 7
 
-/** What was answered to a change under an Idempotency-Key is remembered so long. */
+/** The time for which the answer to a change under an Idempotency-Key is remembered. */
 export const IDEMPOTENCY_KEY_MS = 24 * 3_600_000
 
 /** A refusal under a key is remembered so long at most, in memory; then it is decided anew. */
@@ -16,7 +16,7 @@ export const REFUSALS_PER_SHARD_MAX = 65_536
 /** Request keys that a shard may hold, 32 to 64 bytes each; a new one is answered `unavailable` then. */
 export const REQUEST_KEYS_PER_SHARD_MAX = 32 * 1024 * 1024
 
-/** So much at once, and so much a second in the long run. */
+/** A rate: so much at once, and so much a second in the long run. */
 export interface RequestRate {
   readonly perSecond: number
   readonly burst: number
@@ -31,14 +31,20 @@ export const TRADER_FRAME_RATE: RequestRate = { perSecond: 200, burst: 1000 }
 /** Frames of a staff session over all its sockets; one more is answered `too_many_requests`. */
 export const STAFF_FRAME_RATE: RequestRate = { perSecond: 200, burst: 400 }
 
-/** Who sends frames at so many times the rate for about so long is closed with 4029 `too_many_requests`. */
+/**
+ * The times of the rate, and the seconds for about which a client may send so much: then it is closed with
+ * 4029 `too_many_requests`.
+ */
 export const FLOOD_TIMES = 10
 export const FLOOD_SECONDS = 2
 
 /** Requests one socket may have waiting; the next is answered `trade.too_many_requests`. */
 export const SOCKET_IN_FLIGHT_MAX = 1024
 
-/** So many of them are with its shard; the others wait at the front, so that a burst keeps nobody else waiting. */
+/**
+ * Requests of a socket that are with its shard; the others wait at the front, so that a burst keeps nobody
+ * else waiting.
+ */
 export const SOCKET_AT_SHARD_MAX = 128
 
 /** Bytes of a socket's frames that wait at the front; the next is `trade.too_many_requests`. */
@@ -53,7 +59,7 @@ export const ACCOUNTS_HELD_MAX = 1024
 /** REST requests that may wait for one shard. */
 export const SHARD_ASKS_MAX = 65_536
 
-/** What crosses between two threads at once is never more: what does not fit comes as the next. */
+/** The most bytes that cross between two threads at once: what does not fit comes as the next batch. */
 export const BATCH_BYTES_MAX = 32 * 1024 * 1024
 
 /** A turn that has made so much ends, whatever else waits. */
@@ -78,7 +84,7 @@ export const WAITING_PER_SHARD_MAX = 8192
  */
 export const MONEY_MAX = 2 ** 50
 
-/** As many, up to which an account's open swaps come. */
+/** Minor units that an account's open swaps may come to. */
 export const SWAP_MAX = 2 ** 49
 
 /** Floating profit beyond it counts as that much. */
@@ -87,7 +93,7 @@ export const FLOATING_MAX = 2 ** 51
 /** Lots that an account may hold and have resting on one side of a symbol, whatever the symbol allows. */
 export const SIDE_LOTS_MAX = 10_000_000
 
-/** How many times the market's a price may be that somebody gives for it, or how small a part of it. */
+/** The factor that a price given by somebody may be above the market's, or below it. */
 export const PRICE_FACTOR_MAX = 100
 
 /** Orders and positions that a stop out takes of one account in a turn; the rest comes in later ones. */
@@ -96,23 +102,23 @@ export const STOP_OUT_STEPS_MAX = 32
 /** Accounts whose positions one request of staff deletes at the same time. */
 export const DELETED_ACCOUNTS_AT_ONCE = 16
 
-/** How long a question about what is not in the tables yet waits for them. */
+/** The time that a question about rows which are not in the tables yet waits for them. */
 export const TABLES_WAIT_MS = 5_000
 
 /** Repeats of a request that waits which are answered with it; the next is `trade.too_many_requests`. */
 export const WAITING_REPEATS_MAX = 64
 
-/** How long a request waits for a dealer to take it, and then for what that dealer says. */
+/** The time that a request waits for a dealer to take it, and then for that dealer's answer. */
 export const DEALER_QUEUE_MS = 30_000
 export const DEALER_ANSWER_MS = 20_000
 
-/** How long a provider may take to answer that an order whose time is over was cancelled. */
+/** The time that a provider has to answer that an order whose time is over was cancelled. */
 export const PROVIDER_CANCEL_MS = 10_000
 
 /** Account events kept for a reader that falls behind, then it is closed as too slow. */
 export const SOCKET_BACKLOG_BYTES_MAX = 1024 * 1024
 
-/** As much while candles or symbols that the client asked for are on their way. */
+/** Bytes that may be kept while candles or symbols that the client asked for are on their way. */
 export const SOCKET_BULK_BYTES_MAX = 16 * 1024 * 1024
 
 /** Snapshots and resumes: what a turn makes of them, and of one of them before its reader has taken it. */
@@ -122,14 +128,17 @@ export const BULK_SLICE_BYTES = 16 * 1024
 /** Snapshots and resumes of an account that wait for the one under way; the next is `trade.too_many_requests`. */
 export const BULK_WAITING_MAX = 8
 
-/** How many a shard has under way, and rows that they keep in memory; the next is `unavailable`. */
+/**
+ * The snapshots, resumes and lists that a shard has under way, and the rows that they keep in memory; the
+ * next is `unavailable`.
+ */
 export const BULK_JOBS_MAX = 256
 export const BULK_ROWS_MAX = 500_000
 
 /** Long lists of one account's positions or orders that are made at a time; the next is `too_many_requests`. */
 export const BULK_LISTS_MAX = 4
 
-/** What a list of positions or orders may come to, as text; a longer one is `too_large`. */
+/** Bytes of a list of positions or orders as text; a longer one is `too_large`. */
 export const LIST_BYTES_MAX = 16 * 1024 * 1024
 
 /** A reader that takes nothing of its snapshot or resume for so long is closed as too slow. */
@@ -162,7 +171,7 @@ export const SYMBOL_EVENTS_MAX = 100
 /** Live sockets of both sides that have not signed in yet; the next is refused `unavailable`. */
 export const SOCKETS_UNSIGNED_MAX = 2048
 
-/** How long a live socket may take to sign in with its first frame. */
+/** The time that a live socket has to sign in with its first frame. */
 export const SOCKET_SIGN_IN_MS = 5000
 
 /** A live socket that was silent for so long is pinged, and closed at the second. */
@@ -181,13 +190,16 @@ export const WATCHED_GROUPS_MAX = 32
 /** Request line and headers of a request together; more is 431. */
 export const HEAD_BYTES_MAX = 16_384
 
-/** What all answers that their readers have not taken may hold together. */
+/** Bytes that all answers which their readers have not taken may hold together. */
 export const UNSENT_BYTES_MAX = 64 * 1024 * 1024
 
 /** Answers longer than this are packed for those who take gzip. */
 export const PACKED_FROM_BYTES = 16 * 1024
 
-/** How many are packed at a time, and what they and those that wait for it hold; one beyond goes as it is. */
+/**
+ * Answers that are packed at a time, and bytes of these and of those that wait for it; one beyond goes as
+ * it is.
+ */
 export const PACKED_AT_ONCE_MAX = 2
 export const PACKING_BYTES_MAX = 16 * 1024 * 1024
 
@@ -229,7 +241,7 @@ export const JOBS_OPEN_MAX = 64
 export const JOBS_KEPT_MS = 7 * 24 * 3_600_000
 export const JOBS_KEPT_PER_OWNER = 50
 
-/** What the result of one job may come to, and those of all together; a job that would pass it fails. */
+/** Bytes of the result of one job, and of all results together; a job that would pass it fails. */
 export const JOB_RESULT_BYTES_MAX = 1024 * 1024 * 1024
 export const JOB_RESULTS_BYTES_MAX = 4 * 1024 * 1024 * 1024
 
@@ -237,11 +249,22 @@ export const JOB_RESULTS_BYTES_MAX = 4 * 1024 * 1024 * 1024
 export const FILE_READERS_PER_LOGIN_MAX = 4
 export const FILE_READERS_MAX = 64
 
-/** What an export that is answered at once may come to; a longer one is `too_large`, and a job. */
+/** Bytes of an export that is answered at once; a longer one is `too_large`, and a job. */
 export const EXPORT_BYTES_MAX = 8 * 1024 * 1024
 
 /** An import of accounts: its body, its records, those that are answered at once, cells and their characters. */
 export const IMPORT_BODY_BYTES_MAX = 4 * 1024 * 1024
+/** A body of a request that is longer is read in steps; so many of all callers may wait for that, and of one. */
+export const LARGE_BODY_BYTES = 256 * 1024
+export const LARGE_BODIES_MAX = 32
+export const LARGE_BODIES_PER_CALLER_MAX = 4
+
+/**
+ * Bytes of a table that the desk is given at a time, and bytes of all tables that wait there for their
+ * ends.
+ */
+export const IMPORT_PARTS_BYTES = 256 * 1024
+export const IMPORTS_RECEIVED_BYTES_MAX = 64 * 1024 * 1024
 export const IMPORT_RECORDS_MAX = 20_000
 export const IMPORT_AT_ONCE_MAX = 500
 export const IMPORT_CELLS_MAX = 64
@@ -253,10 +276,10 @@ export const IMPORT_SLICE_RECORDS = 25
 /** Passwords that a slice of an import has hashed; the next slice does the rest. */
 export const IMPORT_SLICE_PASSWORDS = 8
 
-/** What all files that are kept may come to; each kind has bounds of its own (wire/stored/stored-file.ts). */
+/** Bytes of all files that are kept; each kind has bounds of its own (wire/stored/stored-file.ts). */
 export const FILES_BYTES_MAX = 16 * 1024 * 1024 * 1024
 
-/** What a file to import from may come to. */
+/** Bytes of a file to import from. */
 export const IMPORT_FILE_BYTES_MAX = 256 * 1024 * 1024
 
 /** An uploaded file that nothing refers to goes after so long. */
@@ -273,7 +296,10 @@ export const UPLOADS_KEPT_FOR_STAFF = 16
 /** The longest that an upload may take. */
 export const UPLOAD_MS_MAX = 300_000
 
-/** Of a multipart body beside its file: the fields with their text, a part's headers, and all of it. */
+/**
+ * The bounds of a multipart body beside its file: the fields with their text, a part's headers, and all of
+ * it.
+ */
 export const UPLOAD_FIELDS_MAX = 16
 export const UPLOAD_FIELD_BYTES_MAX = 4096
 export const UPLOAD_PART_HEAD_BYTES_MAX = 4096
@@ -291,7 +317,7 @@ export const PAYMENT_IDS_MAX = 4_000_000
 export const BULK_REQUESTS_PER_CALLER_MAX = 2
 export const BULK_REQUESTS_MAX = 16
 
-/** What of such a request is not done by then is answered as it stands. */
+/** The time after which the rest of such a request is answered as not done. */
 export const BULK_REQUEST_MS = 60_000
 
 /** Items of one request, and how many of them are carried out at the same time. */
@@ -305,8 +331,30 @@ export const TRADES_AT_ONCE = 64
 /** Items that a list may name before its repeats are dropped, for each that it may hold after. */
 export const REPEATS_TIMES_MAX = 4
 
-/** How long a confirmation may be used, how often its code may be wrong, and how many wait of a caller and of all. */
+/**
+ * The time that a confirmation may be used, the times that its code may be wrong, and the number that wait
+ * of a caller and of all.
+ */
 export const CONFIRMATION_MS = 120_000
 export const CONFIRMATION_TRIES = 3
 export const CONFIRMATIONS_PER_CALLER_MAX = 16
 export const CONFIRMATIONS_MAX = 4096
+
+/** Sessions in the list of those that are in use, which has no pages; and of how many at a time it is made. */
+export const ONLINE_ROWS_MAX = 10_000
+export const ONLINE_ROWS_AT_ONCE = 500
+
+/** Changes of who is online: sessions looked at in a step, changes told in a second, and rows of an event. */
+export const ONLINE_LOOKS_PER_STEP = 5_000
+export const ONLINE_TOLD_AT_ONCE = 500
+export const ONLINE_EVENT_ROWS_MAX = 100
+
+/** Deals, and closed positions, of one statement. */
+export const STATEMENT_ROWS_MAX = 5000
+
+/** Accounts of one client that are listed, and that one list links. */
+export const CLIENT_ACCOUNTS_MAX = 100
+
+/** Preferences of one login, as JSON without blanks, by the side that keeps them; and their fields, lists and objects together. */
+export const PREFERENCE_BYTES_MAX = { staff: 262_144, trader: 65_536 } as const
+export const PREFERENCE_PARTS_MAX = 10_000

@@ -41,12 +41,13 @@ import { ClientAddress } from './server/client-address.js'
 import { Connections, connectionBounds, openFilesMax } from './server/connections.js'
 import { Door, type Phase } from './server/door.js'
 import { HttpServer } from './server/server.js'
+import { Presence } from './sessions/presence.js'
 import { loadSessions, SessionStore } from './sessions/session-store.js'
 import { defaultShards, type Settings } from './settings.js'
 import { LivePrices } from './socket/live-prices.js'
 import type { LiveSocketsOptions } from './socket/live-sockets.js'
 import { LoginEvents } from './socket/login-events.js'
-import type { MarketSource } from './socket/market-frames.js'
+import { marketSourceOf } from './socket/market-frames.js'
 import { SocketCounts } from './socket/socket-counts.js'
 import { AccountWatchers } from './socket/staff/account-watchers.js'
 import { configOps } from './socket/staff/config-ops.js'
@@ -55,6 +56,7 @@ import { dealingOps } from './socket/staff/dealing-ops.js'
 import { JobEvents } from './socket/staff/job-events.js'
 import { journalOps } from './socket/staff/journal-ops.js'
 import { marketOps } from './socket/staff/market-ops.js'
+import { namesFrom, onlineOps } from './socket/staff/online-ops.js'
 import { StaffSockets } from './socket/staff/staff-sockets.js'
 import { watchOps } from './socket/staff/watch-ops.js'
 import { TraderSettings } from './socket/trader-settings.js'
@@ -87,6 +89,8 @@ export interface Drill {
   readonly holdPhase?: (phase: Phase, port: number) => Promise<void>
   /** Hears of the steps of a change that desk and shard make together. */
   readonly onHeldStep?: (step: HeldStep) => void
+  /** What a password's hash costs, where passwords are not what is looked at. */
+  readonly passwordCost?: typeof PASSWORD_COST
 }
 
 /** What everything else is built of: none of it knows the threads. */
@@ -113,7 +117,9 @@ function foundationsOf(settings: Settings, drill: Drill) {
     secretKey: prepared.secretKey,
     shards: settings.shards ?? prepared.shards ?? defaultShards(),
     door: new Door(),
-    passwords: new Passwords(PASSWORD_COST, { secretKey: prepared.secretKey }),
+    passwords: new Passwords(drill.passwordCost ?? PASSWORD_COST, {
+      secretKey: prepared.secretKey,
+    }),
     sessions: new SessionStore(clock),
     connections: new Connections(bounds.plain, clock, addresses, rates.connections),
     counts: new SocketCounts({
@@ -228,24 +234,20 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
       return refusal
     },
   }
-  const marketSource: MarketSource = {
-    symbols: (...asked) => market.symbols(...asked),
-    candles: (...asked) => market.candles(...asked),
-    failed: (error) => logger.error({ err: error }, 'a question about the market failed'),
-  }
+  const marketSource = marketSourceOf(market, logger)
   const sockets: TraderSockets = new TraderSockets({
-    ...signedInSockets,
-    shards: supervisor.shards,
-    ...{ quotes: prices.quotes, depths: prices.depths },
-    settings: traderSettings,
-    market: marketSource,
+    ...{ ...signedInSockets, shards: supervisor.shards, settings: traderSettings },
+    ...{ quotes: prices.quotes, depths: prices.depths, market: marketSource },
     rate: rateOf(TRADER_FRAME_RATE),
   })
-  const staffSockets = new StaffSockets({
+  const sides = () => [sockets.live, staffSockets.live]
+  const presence = new Presence({ clock, sessions, sides })
+  const staffSockets: StaffSockets = new StaffSockets({
     ...signedInSockets,
     families: [
       configOps(() => supervisor.book),
       journalOps,
+      onlineOps({ clock, sessions, presence, names: namesFrom(queries) }),
       dealingOps(dealing),
       watchOps(watchers, () => supervisor.counters.sequence),
       marketOps({ prices, market: marketSource, book }),
@@ -257,7 +259,7 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   return {
     ...{ events, jobEvents: new JobEvents(clock, events) },
     ...{ accounts, dealing, watchers, prices, signIn, traderSettings, queries, market, sockets },
-    ...{ staffSockets, jobs, imports, files, uploads: new Uploads(kept) },
+    ...{ staffSockets, jobs, imports, files, uploads: new Uploads(kept), presence },
     results: new ResultReaders(dataDir),
     schedule: scheduledWork({ settings, supervisor, files, shards, clock, logger }),
   }
@@ -267,7 +269,7 @@ type Front = ReturnType<typeof frontOf>
 
 function servicesOf(base: Foundations, supervisor: Supervisor, front: Front): FrontServices {
   const { clock, passwords, sessions, rates } = base
-  const { accounts, signIn, queries, market, dealing, sockets, staffSockets } = front
+  const { accounts, signIn, queries, market, dealing } = front
   const { results, uploads, imports } = front
   return {
     ...serverServices(supervisor),
@@ -278,9 +280,10 @@ function servicesOf(base: Foundations, supervisor: Supervisor, front: Front): Fr
     ...bulkServices(clock, supervisor, (error, name) =>
       base.logger.error({ err: error, name }, 'an item failed'),
     ),
+    presence: front.presence,
     serverClock: () => supervisor.book.clock,
     mayRefresh: (token) => rates.mayRefresh(token, clock.monotonic()),
-    socketsOf: (session) => sockets.live.ofSession(session) + staffSockets.live.ofSession(session),
+    socketsOf: (session) => front.presence.socketsOf(session),
   }
 }
 

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { syncPath, writeDurably } from './durable-files.js'
 import { clockConfirmationPath } from './paths.js'
 
-/** A person says that the machine's clock is right: a file in the data directory, which the server takes away. */
+/** Notes that a person says that the machine's clock is right: in a file, which the server takes away. */
 export function confirmClock(dataDir: string): void {
   writeDurably(clockConfirmationPath(dataDir), 'The clock is right.\n')
   syncPath(dataDir)

@@ -14,7 +14,7 @@ import type { journalRepo } from './repos/journal.js'
  *       so the newest of them is found near the ends of the logs.
  */
 export const ANCHOR_EVERY_RECORDS = 20_000
-/** What a second and a slow moment write beyond that. */
+/** The records that a second and a slow moment may add beyond that. */
 const LOOK_RECORDS = 300_000
 
 /** The newest anchor of all logs. */
@@ -29,7 +29,7 @@ export function newestAnchor(logs: readonly LogReader[]): JournalAnchor | undefi
   return newest
 }
 
-/** Those of one log in its order. */
+/** The anchors of one log in its order. */
 export function* anchorsOf(
   log: LogReader,
   fromSeq: number,
@@ -43,7 +43,7 @@ export function* anchorsOf(
   }
 }
 
-/** How the journal contradicts the anchor; undefined where it does not. */
+/** The way in which the journal contradicts the anchor; undefined where it does not. */
 export function contradiction(
   journal: Pick<ReturnType<typeof journalRepo>, 'hashOf'>,
   { id, hash }: JournalAnchor,
@@ -58,7 +58,7 @@ export function newestSeqOf(log: LogReader): number {
   return newest === undefined ? 0 : lastSeqOf(newest.bytes)
 }
 
-/** When the newest record of the logs was made; 0 without any. */
+/** The time of the newest record of the logs; 0 without any. */
 export function newestTimeOf(logs: readonly LogReader[]): UnixMs {
   const times = logs.map((log) => {
     const newest = log.last()

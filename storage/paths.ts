@@ -1,11 +1,14 @@
 import { join } from 'node:path'
 
-/** Where each file lives under `DATA_DIR`. */
+/**
+ * The tables of accounts, trades and settings. Each path here is of a file or directory below
+ * `DATA_DIR`.
+ */
 export function sqlitePath(dataDir: string): string {
   return join(dataDir, 'openfloor.sqlite')
 }
 
-/** What the market did: candles and ticks. */
+/** The market's history: candles and ticks. */
 export function pricesPath(dataDir: string): string {
   return join(dataDir, 'prices.sqlite')
 }
@@ -41,7 +44,7 @@ export function secretKeyPath(dataDir: string): string {
   return join(dataDir, 'secret.key')
 }
 
-/** There while a person's word for the machine's clock waits to be taken. */
+/** The file that is there while a person's word for the machine's clock waits to be taken. */
 export function clockConfirmationPath(dataDir: string): string {
   return join(dataDir, 'clock-confirmed')
 }

@@ -7,7 +7,7 @@ import { projectionRepo } from './repos/projection.js'
 import { openReader, type Sqlite } from './sqlite/open.js'
 
 /**
- * How long the logs reach back.
+ * The bounds to which the logs may be trimmed.
  *
  *   R1. Only records older than the retention go, and never any within the window in which a repeated
  *       request reads its first answer from the log.
@@ -22,9 +22,9 @@ export interface RetentionOptions {
   readonly db: Sqlite
   readonly logs: readonly LogReader[]
   readonly now: UnixMs
-  /** Days; less than the request-key window counts as that. */
+  /** Days that the logs reach back; fewer than the request-key window count as that. */
   readonly retentionDays: number
-  /** What an archive has to leave free. */
+  /** The room that an archive has to leave free. */
   readonly reserveBytes?: number
 }
 
@@ -32,7 +32,7 @@ const DAY_MS = 86_400_000
 /** One look goes over at most so many entries; the next one goes on where trimming has come to. */
 const LOOK_ENTRIES_MAX = 100_000
 
-/** For each shard the seq before which its log may be trimmed now; 0 where nothing is old enough. */
+/** The seq before which each shard's log may be trimmed now; 0 where nothing is old enough. */
 export function trimBounds(options: RetentionOptions): number[] {
   const { dataDir, db, logs, now, retentionDays, reserveBytes } = options
   const cutoff = now - Math.max(retentionDays, REQUEST_KEY_DAYS) * DAY_MS
@@ -67,7 +67,10 @@ function covers(cursors: readonly number[], bounds: readonly number[]): boolean 
   return bounds.every((bound, shard) => bound <= (cursors[shard] ?? 0) + 1)
 }
 
-/** Where the first entry begins that has a record not older than `cutoff`; 0 when that is the oldest. */
+/**
+ * The first seq of the oldest entry with a record not older than `cutoff`; 0 when the log begins
+ * with it. Where no entry of the look is as young, the seq after the last of them.
+ */
 function firstYoungerThan(log: LogReader, cutoff: UnixMs): number {
   let bound = 0
   let entries = 0

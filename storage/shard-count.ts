@@ -3,7 +3,7 @@ import { sqlitePath } from './paths.js'
 import { metaRepo } from './repos/meta.js'
 import { openReader } from './sqlite/open.js'
 
-/** How many shards the data directory is divided into; undefined before its first start. */
+/** The number of shards that the data directory is divided into; undefined before its first start. */
 export function storedShardCount(dataDir: string): number | undefined {
   if (!existsSync(sqlitePath(dataDir))) return undefined
   const db = openReader(sqlitePath(dataDir))

@@ -10,7 +10,7 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const FOLDERS = ['engine', 'wire', 'storage', 'actors', 'http', 'bin', 'bench', 'test'] as const
 type Folder = (typeof FOLDERS)[number]
 
-/** Who may import whom. */
+/** The folders that each folder may import. */
 const MAY_IMPORT: Readonly<Record<Folder, readonly Folder[]>> = {
   engine: ['engine'],
   wire: ['engine', 'wire'],
@@ -32,14 +32,15 @@ const HOMES: Readonly<Record<string, Folder>> = {
   pino: 'actors',
   '@node-rs/argon2': 'actors',
   croner: 'actors',
+  otplib: 'actors',
   'uWebSockets.js': 'http',
   '@fastify/busboy': 'http',
   'prom-client': 'http',
 }
 
 /**
- * What each thread may load, by its entry: a package costs up to a tenth of a second at every start,
- * and a shard must be back within two. TypeBox is for its types alone, its builders are those of
+ * The packages that each thread may load, by its entry: a package costs up to a tenth of a second at every
+ * start, and a shard must be back within two. TypeBox is for its types alone, its builders are those of
  * `wire/schema/type.ts`: nobody loads it.
  */
 const LOADED: Readonly<Record<string, readonly string[]>> = {
@@ -55,7 +56,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
     'uWebSockets.js',
   ],
   'actors/shard/shard.worker.ts': ['better-sqlite3', 'lmdb'],
-  'actors/desk/desk.worker.ts': ['better-sqlite3'],
+  'actors/desk/desk.worker.ts': ['better-sqlite3', 'otplib'],
   'actors/projector/projector.worker.ts': ['better-sqlite3', 'lmdb'],
   'actors/links/links.worker.ts': [],
   'storage/log/commit.worker.ts': ['lmdb'],
@@ -69,20 +70,23 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'actors/server/retention.task.ts': ['better-sqlite3', 'lmdb'],
 }
 
-/** What the façade takes of the actors: handles of other threads, and what every thread works with. */
+/**
+ * The files of the actors that the façade takes: handles of other threads, and what every thread works with.
+ */
 const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
   [
     'desk/accounts desk/bulk-closes desk/payment-ids desk/remembered-answers desk/settings/config-batch',
     'desk/start/administrator files/file-keeper files/uploads jobs/account-import',
     'jobs/job-runner jobs/result-reader',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
-    'queries/audit-query queries/bulk-close-query queries/pool queries/trade-queries queries/window-query',
+    'queries/account-names-query queries/audit-query queries/bulk-close-query queries/pool',
+    'queries/trade-queries queries/window-query',
     'schedule/backup-job schedule/cron-times schedule/job-runs schedule/log-archive-job',
     'schedule/schedule schedule/server-schedule',
     'server/account-keeper server/data-dir server/retention server/supervisor',
     'shard/intake-pace shard/shard-client shared/price-board',
     'sign-in/passwords sign-in/session-tokens sign-in/sign-in-client',
-    'thread/ask thread/clock thread/logger thread/random thread/tally',
+    'thread/ask thread/clock thread/fair-queue thread/logger thread/random thread/tally',
   ]
     .flatMap((line) => line.split(' '))
     .map((name) => `actors/${name}.ts`),
@@ -91,9 +95,9 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
 /** The rooms of each top folder; what lies beside them is of the whole folder. */
 const ROOMS: Readonly<Record<string, string>> = {
   engine: 'access account book calendar config costs margin-watch names numbers pricing triggers',
-  wire: 'answer check dde frame record row schema stored thread trade',
+  wire: 'answer check dde fix frame record row schema stored thread trade',
   storage:
-    'archive backup files log migrations price-history projection repos secrets sqlite verify',
+    'archive backup files fix log migrations price-history projection repos secrets sqlite verify',
   actors:
     'desk files history jobs links projector queries schedule server shard shared sign-in thread',
   http: 'bulk docs metrics pipeline reach routes server sessions socket',
@@ -110,7 +114,7 @@ interface Source {
   readonly imports: readonly string[]
   /** Files that it names, for their types too; a thread that it starts is none of them. */
   readonly names: readonly string[]
-  /** Of these, what is loaded with it: no types, no threads, nothing that waits to be asked for. */
+  /** The names that are loaded with it: no types, no threads, nothing that waits to be asked for. */
   readonly loads: readonly string[]
 }
 
@@ -383,7 +387,7 @@ t.test(
   async (t) => {
     const home = 'wire/answer/json-parts.ts'
     const brands = /\bas (?:unknown as )?(?:JsonValue|JsonFields|JsonLines|CodedJson)\b/
-    /** What vouches for text that it did not write: the journal keeps its changes as JSON. */
+    /** The files that vouch for text which they did not write: the journal keeps its changes as JSON. */
     const vouching = new Set([home, 'wire/stored/journal-line.ts'])
     const isOpen = (text: string): boolean =>
       ['{}', '[]'].some(

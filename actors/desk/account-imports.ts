@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
-import { JOB_RESULTS_BYTES_MAX } from '../../engine/limits.js'
+import { IMPORTS_RECEIVED_BYTES_MAX, JOB_RESULTS_BYTES_MAX } from '../../engine/limits.js'
 import { type GroupScope, groupPath, groupReach } from '../../engine/names/group-path.js'
 import type { Login } from '../../engine/units.js'
 import { accountImportsRepo } from '../../storage/repos/account-imports.js'
@@ -32,12 +32,26 @@ import { type CreateJob, JobsDesk } from './jobs.js'
  *   I2. Scope, the right and whether a login is taken are looked up here, as stored at that moment.
  *   I3. What holds a password is sealed on the disk: the records that wait, and the rows until they were shown.
  *   I4. A dry run changes no account and draws no number.
+ *   I5. A long one comes in parts, each a change of its own, so that other requests have their turn between them.
+ *       They wait under a receipt until the job is made with the last of them; what became no job is removed at
+ *       once, or at the desk's next start.
  */
 export interface AccountImportsOperations {
   /** Which of these logins there are. */
   'imports.known': { readonly request: readonly Login[]; readonly answer: readonly Login[] }
   /** What would become of a short one. */
   'imports.look': { readonly request: LookAtImport; readonly answer: readonly ImportRow[] }
+  /** Parts of one whose job is made with the last of them; answers the receipt to name from then on. */
+  'imports.receive': {
+    readonly request: {
+      /** 0 begins. */
+      readonly receipt: number
+      readonly parts: readonly ImportPart[]
+    }
+    readonly answer: number
+  }
+  /** Nothing becomes of it. */
+  'imports.abandon': { readonly request: { readonly receipt: number }; readonly answer: null }
   'imports.start': { readonly request: StartImport; readonly answer: StoredJob }
   /** Where the job goes on: the part, and which of its records is next. Null: nothing is to be done. */
   'imports.part': {
@@ -71,7 +85,10 @@ interface LookAtImport {
 interface StartImport extends Omit<CreateJob, 'kind'> {
   readonly request: ImportRequest
   readonly total: number
+  /** The last ones, or all where the request names no receipt. */
   readonly parts: readonly ImportPart[]
+  /** How many came before, under the receipt. */
+  readonly received: number
 }
 
 export function accountImportsDesk(desk: Desk): Handlers<AccountImportsOperations> {
@@ -79,6 +96,8 @@ export function accountImportsDesk(desk: Desk): Handlers<AccountImportsOperation
   return {
     'imports.known': (logins) => accept(imports.known(logins)),
     'imports.look': (request) => imports.look(request),
+    'imports.receive': ({ receipt, parts }) => imports.receive(receipt, parts),
+    'imports.abandon': ({ receipt }) => imports.abandon(receipt),
     'imports.start': (request) => imports.start(request),
     'imports.part': ({ id }) => imports.part(id),
     'imports.advance': ({ id, from, items }) => imports.advance(id, from, items),
@@ -110,6 +129,7 @@ class AccountImportsDesk {
   readonly #accounts
   readonly #newAccounts: NewAccounts
   readonly #reach: StaffReach
+  #lastReceipt: number
 
   constructor(desk: Desk) {
     this.#desk = desk
@@ -119,6 +139,9 @@ class AccountImportsDesk {
     this.#accounts = accountsRepo(desk.db)
     this.#newAccounts = new NewAccounts(desk)
     this.#reach = new StaffReach(desk)
+    this.#imports.removeReceipts()
+    // None is given again after a start: whoever names one of before has lost its parts.
+    this.#lastReceipt = desk.clock.now() * 1000
   }
 
   known(logins: readonly Login[]): Login[] {
@@ -137,18 +160,44 @@ class AccountImportsDesk {
     return accept(items.map((item) => this.#claiming(item, run, claimed)))
   }
 
-  start({ parts, total, ...request }: StartImport): Outcome<StoredJob> {
+  receive(named: number, parts: readonly ImportPart[]): Outcome<number> {
+    if (this.#imports.receivedBytes() > IMPORTS_RECEIVED_BYTES_MAX) {
+      this.#imports.removeReceipt(named)
+      return refuse('unavailable', 'Many imports arrive at the same time: try again later.')
+    }
+    const receipt = named === 0 ? ++this.#lastReceipt : named
+    return this.#desk.change(() => {
+      for (const part of parts)
+        this.#imports.receive(receipt, this.#sealed(part, receiptPlace(receipt)))
+      return accept(receipt)
+    })
+  }
+
+  abandon(receipt: number): Outcome<null> {
+    this.#imports.removeReceipt(receipt)
+    return accept(null)
+  }
+
+  start({ parts, total, received, ...request }: StartImport): Outcome<StoredJob> {
     if (this.#stored.bytesOfRows() > JOB_RESULTS_BYTES_MAX) {
       const why = 'The results of all imports take up the room that they have: try again later.'
       return refuse('unavailable', why)
     }
+    const { receipt = 0 } = request.request
+    if (received !== this.#imports.partsReceived(receipt)) {
+      // The desk was started anew meanwhile.
+      return refuse('unavailable', 'Not all of the table is here: send it again.')
+    }
     return this.#jobs.create({ ...request, kind: 'accounts.import' }, (job) => {
-      for (const part of parts) {
-        const sealed = this.#desk.seal.seal(JSON.stringify(part), partPlace(job.id, part.first))
-        this.#imports.addPart(job.id, { first: part.first, sealed })
-      }
+      this.#imports.adopt(receipt, job.id)
+      for (const part of parts) this.#imports.addPart(job.id, this.#sealed(part, partsPlace(job)))
       return this.#stored.update(job, { total })
     })
+  }
+
+  #sealed(part: ImportPart, place: string): { readonly first: number; readonly sealed: string } {
+    const { first } = part
+    return { first, sealed: this.#desk.seal.seal(JSON.stringify(part), `${place}/${first}`) }
   }
 
   part(id: number): Outcome<AccountImportsOperations['imports.part']['answer']> {
@@ -156,7 +205,7 @@ class AccountImportsDesk {
     if (job === undefined || !isOpenJob(job)) return accept(null)
     const next = Number(job.place)
     const found = this.#imports.partOf(id, next)
-    const part = found && this.#opened(found.sealed, partPlace(id, found.first))
+    const part = found && this.#opened(found.sealed, `${partsPlace(job)}/${found.first}`)
     if (part !== undefined && part !== null) {
       return accept({ part: JSON.parse(part) as ImportPart, next })
     }
@@ -291,5 +340,11 @@ function rowLine(row: ImportRow): string {
   return csvLine([line, action, login, error, master_password, investor_password])
 }
 
-const partPlace = (job: number, first: number): string => `import_parts/${job}/${first}`
+/** Where the parts of a job were sealed. */
+function partsPlace({ id, request }: StoredJob): string {
+  const { receipt } = request as ImportRequest
+  return receipt === undefined ? `import_parts/${id}` : receiptPlace(receipt)
+}
+
+const receiptPlace = (receipt: number): string => `import_receipts/${receipt}`
 const rowsPlace = (job: number, first: number): string => `import_rows/${job}/${first}`

@@ -1,6 +1,9 @@
 import type { Handlers, Outcome } from '../thread/ask.js'
 import { type AccountChangesOperations, accountChangesDesk } from './account-changes.js'
+import { type AccountClientsOperations, accountClientsDesk } from './account-clients.js'
+import { type AccountEditsOperations, accountEditsDesk } from './account-edits.js'
 import { type AccountImportsOperations, accountImportsDesk } from './account-imports.js'
+import { type AccountPasswordsOperations, accountPasswordsDesk } from './account-passwords.js'
 import { type AccountsOperations, accountsDesk } from './accounts.js'
 import type { Actor } from './actor.js'
 import { type BulkClosesOperations, bulkClosesDesk } from './bulk-closes.js'
@@ -23,7 +26,10 @@ import { type SystemOperations, systemDesk } from './system.js'
  */
 export interface DeskOperations
   extends AccountChangesOperations,
+    AccountClientsOperations,
+    AccountEditsOperations,
     AccountImportsOperations,
+    AccountPasswordsOperations,
     AccountsOperations,
     BeginningOperations,
     BulkClosesOperations,
@@ -40,7 +46,10 @@ export interface DeskOperations
 export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
   const handlers = {
     ...accountChangesDesk(desk),
+    ...accountClientsDesk(desk),
+    ...accountEditsDesk(desk),
     ...accountImportsDesk(desk),
+    ...accountPasswordsDesk(desk),
     ...accountsDesk(desk),
     ...beginningDesk(desk),
     ...bulkClosesDesk(desk),

@@ -44,7 +44,7 @@ export class FileKeeper {
     this.#options = options
   }
 
-  /** Before anything comes in. */
+  /** Looks at all files at the start, before anything comes in. */
   async start(): Promise<void> {
     const { dataDir, desk, logger } = this.#options
     const swept = (await this.#pool.run({ dataDir })) as SweptFiles
@@ -70,7 +70,7 @@ export class FileKeeper {
       })
   }
 
-  /** What is done at set times: lets go those whose time is over. Rejects when it was not done. */
+  /** Lets go, at set times, of jobs and files whose time is over. Rejects when it was not done. */
   async retain(): Promise<Readonly<Record<string, number>>> {
     const { desk } = this.#options
     const jobs = answered(await desk.ask('jobs.sweep', null))

@@ -7,7 +7,7 @@ import { yieldToTrading } from '../thread/background-thread.js'
 /** Thread entry: removes contents of files. It yields to trading. */
 yieldToTrading()
 
-/** Without ids it looks at all of them, as a start does. */
+/** The files to look at; all of them without ids, as at a start. */
 export interface FilesTask {
   readonly dataDir: string
   readonly ids?: readonly string[]

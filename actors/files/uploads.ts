@@ -23,7 +23,7 @@ export interface UploadsOptions {
   readonly desk: FilesDeskAsker
   /** A file is gone. */
   onLeftFile(): void
-  /** For drills. */
+  /** Told each step, for drills. */
   readonly onStep?: (step: FileStep) => void
 }
 
@@ -31,7 +31,7 @@ export interface UploadAsk {
   readonly owner: Login
   readonly isStaff: boolean
   readonly kind: FileKind
-  /** As far as it is known before anything has come. */
+  /** Bytes, as far as they are known before anything has come. */
   readonly bytes: number
 }
 
@@ -120,7 +120,7 @@ export class Upload {
     return added
   }
 
-  /** Nothing of it stays. */
+  /** Removes all of it. */
   async abandon(): Promise<void> {
     if (this.#isOver) return
     this.#isOver = true
@@ -131,13 +131,16 @@ export class Upload {
     }
   }
 
-  /** Whoever was to claim it has not. */
+  /** Lets go of a file that nobody has claimed. */
   async drop(): Promise<void> {
     const dropped = await this.#ask('files.drop', { id: this.#id })
     if (dropped.ok && dropped.value) this.#options.onLeftFile()
   }
 
-  /** Then its content stays: the row's time ends, or a start finds that there is no row. */
+  /**
+   * True when the row may be there. Then the content stays: the row's time ends, or a start finds that there
+   * is no row.
+   */
   async #mayHaveRow({ code }: Refusal): Promise<boolean> {
     if (code !== 'unavailable') return false
     const dropped = await this.#ask('files.drop', { id: this.#id })

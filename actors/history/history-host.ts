@@ -10,7 +10,7 @@ import type { Logger } from '../thread/logger.js'
 import { PriceRecorder } from './price-recorder.js'
 import { PriceRetention, type PriceRetentionDays } from './price-retention.js'
 
-/** What the history thread is started with. */
+/** The data that the history thread is started with. */
 export interface HistoryData {
   readonly directory: string
   readonly path: string
@@ -80,7 +80,7 @@ export class HistoryHost {
     post({ type: 'ready' })
   }
 
-  /** What the front may ask. */
+  /** The questions that the front may ask. */
   get handlers(): Handlers<HistoryOperations> {
     return {
       'history.write': () => {

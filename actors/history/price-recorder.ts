@@ -58,7 +58,7 @@ export class PriceRecorder {
     this.#hours = new CandlesRepo(db, 'hour_candles')
     this.#ticks = ticksRepo(db)
     this.#recorded = recordedRepo(db)
-    // What the thread before this one stored and did not give back.
+    // The thread before this one may have stored ticks that it did not give back.
     const place = this.#recorded.place(ring.id)
     if (place !== undefined) ring.moveTo(place)
   }
@@ -132,7 +132,7 @@ export class PriceRecorder {
     return { symbolId, minuteAt, minute, hourAt, hour, block, blockDigits: digits }
   }
 
-  /** To another minute, of this hour or of another. */
+  /** Moves to another minute, of this hour or of another. */
   #move(growing: Growing, minuteAt: number, bid: PricePts, ask: PricePts, digits: number): void {
     const { symbolId } = growing
     const hourAt = minuteAt - (minuteAt % MINUTES_OF_HOUR)
@@ -172,7 +172,7 @@ export class PriceRecorder {
   }
 }
 
-/** With the next tick (R2). */
+/** The candle with the next tick (R2). */
 function grown(stored: Candle | undefined, bid: PricePts, ask: PricePts, digits: number): Candle {
   if (stored === undefined) return candleOf(bid, ask, digits)
   takeTick(stored, bid, ask, digits)

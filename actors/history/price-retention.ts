@@ -4,7 +4,7 @@ import { ticksRepo } from '../../storage/repos/ticks.js'
 import { type Sqlite, Transactions } from '../../storage/sqlite/open.js'
 
 /**
- * How far the price history reaches back. Candles of hours stay for ever: longer ones are made of
+ * The deletion of old prices. Candles of hours stay for ever: longer ones are made of
  * them. Minutes go by whole hours, so that an hour has all of its minutes or none.
  *
  *   T1. One step deletes at most `ROWS_MAX` rows, or the ticks of `STEP_MINUTES`: the recorder never
@@ -27,7 +27,7 @@ export class PriceRetention {
   readonly #transactions: Transactions
   readonly #minutes: CandlesRepo
   readonly #ticks: ReturnType<typeof ticksRepo>
-  /** Of the symbol whose minutes are looked at. */
+  /** The symbol whose minutes are looked at. */
   #symbolId = 0
 
   constructor(db: Sqlite, days: PriceRetentionDays) {

@@ -4,6 +4,7 @@ import type { Refusal } from '../../engine/code.js'
 import {
   IMPORT_CELL_LENGTH_MAX,
   IMPORT_CELLS_MAX,
+  IMPORT_PARTS_BYTES,
   IMPORT_RECORDS_MAX,
   IMPORT_SLICE_PASSWORDS,
   IMPORT_SLICE_RECORDS,
@@ -49,10 +50,13 @@ const BOUNDS = {
   cellsMax: IMPORT_CELLS_MAX,
   cellLengthMax: IMPORT_CELL_LENGTH_MAX,
 }
+/** Spreadsheets begin their files with it. */
+const BYTE_ORDER_MARK = '\ufeff'
 const TURN_CHARACTERS = 128 * 1024
 
 /** Takes the table apart, wherever its text comes from. */
-export async function readImport(text: string): Promise<ReadImport | UnreadImport> {
+export async function readImport(given: string): Promise<ReadImport | UnreadImport> {
+  const text = given.startsWith(BYTE_ORDER_MARK) ? given.slice(1) : given
   const broken = brokenText(text)
   if (broken !== null) return { ok: false, ...broken }
   const reader = new CsvReader(text, BOUNDS)
@@ -90,7 +94,7 @@ export async function readImport(text: string): Promise<ReadImport | UnreadImpor
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Whose import it is, and how far they reach. */
+/** The owner of an import, and their reach. */
 export interface ImportOwner {
   readonly login: Login
   readonly rights: Iterable<string>
@@ -100,6 +104,13 @@ export interface ImportOwner {
 interface CheckedItem {
   readonly item: ImportItem
   readonly passwords: readonly (readonly ['master' | 'investor' | 'phone', string])[]
+}
+
+/** The parts that a job is made with, and what the desk has of it already. */
+export interface LastParts {
+  readonly receipt?: number
+  readonly parts: readonly ImportPart[]
+  readonly received: number
 }
 
 export type SliceState = 'goes_on' | 'over' | 'later'
@@ -125,8 +136,38 @@ export class AccountImports {
   }
 
   /** All records of a short import, as the desk looks at them; nothing is hashed for that. */
-  items({ columns, parts }: ReadImport, owner: ImportOwner): readonly ImportItem[] {
+  items(
+    { columns, parts }: Pick<ReadImport, 'columns' | 'parts'>,
+    owner: ImportOwner,
+  ): readonly ImportItem[] {
     return parts.flatMap((part) => this.#checked(part, columns, owner)).map(({ item }) => item)
+  }
+
+  /**
+   * Gives the desk the parts of a table, a few at a time, so that it does other work between them; `start` makes the
+   * job with the last ones.
+   */
+  async handOver(
+    parts: readonly ImportPart[],
+    start: (last: LastParts) => Promise<Outcome<StoredJob>>,
+  ): Promise<Outcome<StoredJob>> {
+    const slices = partSlices(parts)
+    const last = slices.pop() ?? []
+    let receipt = 0
+    try {
+      for (const slice of slices) {
+        const told = await this.#desk.ask('imports.receive', { receipt, parts: slice })
+        if (!told.ok) return told
+        receipt = told.value
+      }
+      const received = parts.length - last.length
+      return await start({ ...(receipt > 0 && { receipt }), parts: last, received })
+    } finally {
+      // A table that the job did not take is abandoned: it was refused, or an earlier one under the same
+      // key was the answer.
+      const abandoned = receipt > 0 && this.#desk.ask('imports.abandon', { receipt })
+      if (abandoned !== false) await abandoned.catch(() => undefined)
+    }
   }
 
   /**
@@ -200,7 +241,7 @@ export class AccountImports {
       passwords.map(([kind, password]) => ({ at, kind, password })),
     )
     if (dryRun || typed.length === 0) return { ok: true, value: items }
-    // Whoever is there already is not changed: there is nothing to hash.
+    // A record of somebody who is there already changes nothing: there is nothing to hash.
     const logins = typed.flatMap(({ at }) => items[at]?.login || [])
     const known = await this.#desk.ask('imports.known', [...new Set(logins)])
     if (!known.ok) return known
@@ -221,7 +262,7 @@ export class AccountImports {
   }
 }
 
-/** What is wrong with the record beyond its shape. */
+/** Describes a mistake in the record beyond its shape; null when there is none. */
 function mistakeOf(fields: ImportedFields, book: Book, reach: GroupScope): string | null {
   const weak = refusePasswords(fields, 0)
   if (weak !== undefined) return weak.message
@@ -270,7 +311,7 @@ function withHash(
   return { ...item, account: { ...account, hashes: { ...account.hashes, [kind]: hash } } }
 }
 
-/** As many as are carried out at once: fewer where passwords were typed, since those take long. */
+/** The records that are carried out at once: fewer where passwords were typed, since those take long. */
 function aSlice(checked: readonly CheckedItem[], dryRun: boolean): readonly CheckedItem[] {
   if (dryRun) return checked
   let typed = 0
@@ -279,4 +320,19 @@ function aSlice(checked: readonly CheckedItem[], dryRun: boolean): readonly Chec
     return at > 0 && typed > IMPORT_SLICE_PASSWORDS
   })
   return end < 0 ? checked : checked.slice(0, end)
+}
+
+/** The parts in the order of the file, in slices of a size that the desk takes at once. */
+function partSlices(parts: readonly ImportPart[]): ImportPart[][] {
+  const slices: ImportPart[][] = []
+  let size = Number.POSITIVE_INFINITY
+  for (const part of parts) {
+    size += part.text.length
+    if (size > IMPORT_PARTS_BYTES) {
+      slices.push([])
+      size = part.text.length
+    }
+    slices.at(-1)?.push(part)
+  }
+  return slices
 }

@@ -36,7 +36,7 @@ export interface JobRunnerOptions {
   readonly imports: JobImports
   readonly clock: Clock
   readonly logger: Logger
-  /** None where the settings name no directory. */
+  /** Undefined where the settings name no directory. */
   readonly logArchive?: LogArchiveTarget | undefined
   /** A job that ended has left a file. */
   onLeftFile(): void
@@ -45,14 +45,14 @@ export interface JobRunnerOptions {
 /** Imports of accounts, a slice at a time. */
 export interface JobImports {
   slice(job: StoredJob): Promise<SliceState>
-  /** Somebody waits for it and carries it out meanwhile. */
+  /** True when somebody waits for it and carries it out meanwhile. */
   isDriven(id: number): boolean
   onLeft: () => void
 }
 
 const TRIES = 3
 const TRY_AGAIN_MS = 1_000
-/** Nobody told of a job: it looks by itself, since the desk may have started anew. */
+/** The pause before it looks by itself, since the desk may have started anew and told nobody of a job. */
 const LOOK_MS = 60_000
 const IDLE_MS = 10_000
 
@@ -77,7 +77,7 @@ export class JobRunner {
     options.imports.onLeft = () => this.#poke()
   }
 
-  /** As they were when it last looked. */
+  /** The figures of its last look. */
   get figures(): JobFigures {
     return this.#figures
   }
@@ -96,7 +96,7 @@ export class JobRunner {
     if (state === 'failed' || state === 'cancelled') this.#options.onLeftFile()
   }
 
-  /** What it is at is left as it is: the next start goes on there. */
+  /** Stops and leaves the work in hand as it is: the next start goes on there. */
   async stop(): Promise<void> {
     this.#isStopping = true
     this.#poke()
@@ -156,7 +156,7 @@ export class JobRunner {
       this.#slices++
       this.#failures.delete(id)
       const told = await desk.ask('jobs.report', report)
-      // What is not known to be stored is looked up again, and done again if it is not.
+      // A slice that is not known to be stored is looked up again, and done again if it is not.
       if (!told.ok) await this.#rest(TRY_AGAIN_MS)
     } catch (error) {
       if (!this.#isStopping) await this.#failed(job, error)
@@ -197,7 +197,7 @@ function workOf(job: StoredJob, book: Book, target: LogArchiveTarget | undefined
   return { kind, target, until: until === undefined ? null : Date.parse(until) }
 }
 
-/** By the settings of now: groups may have come and gone. */
+/** The work by the settings of now: groups may have come and gone. */
 function exportOf({ request, rights, scope }: StoredJob, book: Book): JobWork {
   const { group, company, ...filter } = request as AccountExport
   const held = new Set(rights)

@@ -20,7 +20,7 @@ const COLUMNS = [
   ...(['bytes', 'packed_bytes', 'sha256'] as const),
 ]
 
-/** Of each shard. */
+/** The seqs that each shard is at and ends at. */
 interface Place {
   readonly at: readonly number[]
   readonly end: readonly number[]
@@ -83,7 +83,7 @@ function next(
   return { place: { at: places, end }, head: undefined }
 }
 
-/** About so many records: all shards take their numbers from one row. */
+/** The number of records that each shard gets about, as all shards take their numbers from one row. */
 function left({ at, end }: Place): number {
   const sum = end.reduce((total, seq, shard) => total + Math.max(0, seq - (at[shard] ?? 0)), 0)
   return Math.ceil(sum / Math.max(1, end.length))

@@ -51,7 +51,7 @@ export default async function run(task: SliceTask): Promise<JobReport> {
   }
 }
 
-/** What the slice made, or why the job cannot be done. */
+/** The product of the slice, or the reason why the job cannot be done. */
 async function carriedOut({
   dataDir,
   reserveBytes,
@@ -62,7 +62,7 @@ async function carriedOut({
   if (work.kind === 'accounts.export') return exportAccounts(db, work, job)
   const { target } = work
   if (target === undefined) return 'LOG_ARCHIVE_DIR is not set.'
-  // Who exports accounts loads nothing of the logs.
+  // An export of accounts loads nothing of the logs.
   const { archiveLogs } = await import('./log-archive.js')
   try {
     return await archiveLogs(dataDir, db, reserveBytes, { ...work, target }, job)

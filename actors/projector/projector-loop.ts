@@ -49,7 +49,7 @@ export class ProjectorLoop {
   readonly #options: ProjectorLoopOptions
   readonly #counters: SharedCounters
   readonly #accounts: ReturnType<typeof accountsRepo>
-  /** So many records behind it is late. */
+  /** The number of records behind from which it is late. */
   readonly #lateFrom: number
   #projector: Projector | undefined
   #logs: readonly LogReader[] = []
@@ -146,7 +146,7 @@ export class ProjectorLoop {
     }
   }
 
-  /** After a batch that took `tookMs` (L3). */
+  /** Rests after a batch that took `tookMs` (L3). */
   #rest(tookMs: number): void {
     const lag = this.#counters.settledSeq() - (this.#projector?.projectionSeq ?? 0)
     const ms = Math.max(GATHER_MS, tookMs) * (1 - lag / this.#lateFrom)

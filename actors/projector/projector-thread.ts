@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { DeskData, FromProjector, ToProjector } from '../../wire/thread/messages.js'
 
-/** What a batch makes is then mostly gone when the collector looks, and little is copied. */
+/** MiB for young objects: most of a batch's are then gone when the collector looks, and little is copied. */
 const YOUNG_MB = 96
 
 /** The desk's handle on the projector's thread. When the thread fails, so does the desk's. */

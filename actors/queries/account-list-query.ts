@@ -25,21 +25,25 @@ import { BAD_PAGE, isPage } from './page.js'
 export interface AccountListQueries {
   'account.get': { readonly request: { readonly login: Login }; readonly answer: AccountRow }
   'accounts.list': { readonly request: AccountsList; readonly answer: AccountsPage }
+  'accounts.count': {
+    readonly request: Pick<AccountsList, 'filter' | 'groups'>
+    readonly answer: number
+  }
 }
 
 export interface AccountRow {
   readonly account: StoredAccount
-  /** As projected; zeros before the first event. */
+  /** The state as projected; zeros before the first event. */
   readonly state: StoredAccountState
 }
 
 export interface AccountsList {
   readonly filter: Omit<AccountFilter, 'groups'>
-  /** Only accounts of these; what a view takes from its group comes along. */
+  /** The groups whose accounts are listed, with what a view takes from its group. */
   readonly groups: readonly GroupFacts[]
   /** Fields that read null. */
   readonly hidden: readonly string[]
-  /** From 1. */
+  /** The number of the page, from 1. */
   readonly page: number
   readonly limit: number
   /** The fence: with it ahead of the projection nothing is answered but that. */
@@ -75,6 +79,10 @@ export function accountListQueries(db: Sqlite): Handlers<AccountListQueries> {
         if (account === undefined) return refuse('not_found', `There is no account ${login}.`)
         return accept(withState(account))
       }),
+    'accounts.count': ({ filter, groups }) => {
+      const paths = groups.map(({ path }) => path)
+      return inSnapshot(db, () => accept(accounts.countMatching({ ...filter, groups: paths })))
+    },
     'accounts.list': ({ filter, groups, hidden, page, limit, minProjectionSeq = 0 }) => {
       if (!isPage(page, limit)) return BAD_PAGE
       const paths = groups.map(({ path }) => path)
@@ -93,7 +101,7 @@ export function accountListQueries(db: Sqlite): Handlers<AccountListQueries> {
   }
 }
 
-/** Up to the money, which the front adds. */
+/** The fields up to the money, which the front adds. */
 function textOf(
   values: readonly unknown[],
   facts: ReadonlyMap<string, GroupFacts>,

@@ -34,7 +34,7 @@ export interface AuditRequest {
   readonly logged: readonly string[]
 }
 
-/** What a shard tells of an account. */
+/** The account as its shard tells it. */
 export interface HeldText extends AuditedMoney {
   readonly seq: number
   readonly recordSeq: number
@@ -59,7 +59,7 @@ export function auditQueries(db: Sqlite): Handlers<AuditQueries> {
   const readFacts = rowFactsReader(db)
   const readHistory = historyReader(db)
 
-  /** What the tables show; undefined where the account has moved on since it was told. */
+  /** The account as the tables show it; undefined where it has moved on since it was told. */
   const shownAccount = (login: Login, { seq, recordSeq }: HeldText) => {
     const state = states.get(login) ?? emptyState(login)
     if (state.seq !== seq || state.recordSeq !== recordSeq) return undefined

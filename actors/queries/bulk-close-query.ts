@@ -15,7 +15,7 @@ import {
   positionItem,
 } from './trade-queries.js'
 
-/** What a bulk close is about: open positions, then orders that rest, each by login and id. */
+/** The rows that a bulk close is about: open positions, then orders that rest, each by login and id. */
 export interface BulkCloseQueries {
   'bulk_close.targets': { readonly request: TargetsRequest; readonly answer: Targets }
 }
@@ -26,7 +26,7 @@ export type CloseTarget = 'none' | 'with_stops' | 'all'
 export interface TargetsRequest {
   readonly reach: AccountReach
   readonly symbolId?: number
-  /** In place of everything that is in reach; those that are not are left out. */
+  /** The ids in place of everything that is in reach; those out of reach are left out. */
   readonly picked?: { readonly positions: readonly number[]; readonly orders: readonly number[] }
   readonly positions: CloseTarget
   readonly orders: CloseTarget
@@ -41,7 +41,7 @@ export interface TargetOrder extends OpenOrderItem {
 export interface Targets {
   readonly positions: readonly PositionItem[]
   readonly orders: readonly TargetOrder[]
-  /** Also of those beyond the limit. */
+  /** The number of all targets, those beyond the limit too. */
   readonly total: number
 }
 
@@ -50,7 +50,7 @@ interface Stops {
   readonly takeProfit: number
 }
 
-/** Some rows of a kind, and how many there are. */
+/** Some rows of a kind, and the number of all. */
 interface Found<Row> {
   readonly rows: readonly Row[]
   readonly total: number

@@ -23,7 +23,7 @@ export interface CandleQueries {
 export interface CandlesRequest {
   readonly range: CandleRange
   readonly symbol: string
-  /** Of the symbol now. */
+  /** The decimals of the symbol now. */
   readonly digits: number
   readonly now: UnixMs
   readonly codec: SocketCodec
@@ -34,7 +34,7 @@ const NO_HISTORY = refuse(
   'The price history is not there yet. Try again in a moment.',
 )
 
-/** How candles are read. The file is opened when it is first asked for: it may be younger than the thread. */
+/** Reads candles. The file is opened when it is first asked for: it may be younger than the thread. */
 export function candleQueries(path: string): Handlers<CandleQueries> {
   let open: { readonly db: Sqlite; readonly candles: CandleReader } | undefined
   return {

@@ -21,7 +21,7 @@ export interface DailyRequest {
   /** Numbers of days, both included; left out is open. */
   readonly from?: number
   readonly to?: number
-  /** From 1. */
+  /** The number of the page, from 1. */
   readonly page: number
   readonly limit: number
   readonly minProjectionSeq?: number

@@ -13,7 +13,7 @@ export interface JournalPageRequest {
   readonly filter: JournalFilter
   /** Fields of accounts whose values read null. */
   readonly hidden: readonly string[]
-  /** From 1. */
+  /** The number of the page, from 1. */
   readonly page: number
   readonly limit: number
 }
@@ -24,7 +24,7 @@ export interface JournalPage {
   readonly total: number
 }
 
-/** How the journal is read: a page and its total are one snapshot. */
+/** Reads the journal: a page and its total are one snapshot. */
 export function journalQueries(db: Sqlite): Handlers<JournalQueries> {
   const journal = journalRepo(db)
   return {

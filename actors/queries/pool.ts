@@ -17,12 +17,12 @@ export interface QueryPoolOptions {
   readonly dataDir: string
   readonly clock: Clock
   readonly threadsMax?: number
-  /** Of traders. */
+  /** The most queries of traders that wait. */
   readonly queueMax?: number
   readonly timeoutMs?: number
 }
 
-/** Who asks: a session, as far as turns go. */
+/** The session that asks, as far as turns go. */
 export interface QueryAsker {
   readonly audience: 'staff' | 'trader'
   readonly login: number
@@ -78,7 +78,7 @@ export class QueryPool {
     return this.#queue.waiting
   }
 
-  /** What this one asks. */
+  /** The pool as one session uses it. */
   of({ audience, login }: QueryAsker): Queries {
     const lane = audience === 'staff' ? STAFF : TRADERS
     return { run: (name, request) => this.#run(lane, String(login), name, request) as never }

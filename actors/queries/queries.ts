@@ -2,22 +2,28 @@ import { projectionRepo } from '../../storage/repos/projection.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import { type AccountListQueries, accountListQueries } from './account-list-query.js'
+import { type AccountNamesQueries, accountNamesQueries } from './account-names-query.js'
 import { type AuditQueries, auditQueries } from './audit-query.js'
 import { type BulkCloseQueries, bulkCloseQueries } from './bulk-close-query.js'
 import { type DailyQueries, dailyQueries } from './daily-query.js'
 import { type JobQueries, jobQueries } from './job-query.js'
 import { type JournalQueries, journalQueries } from './journal-query.js'
+import { type StatementQueries, statementQueries } from './statement-query.js'
 import { type TradeQueries, tradeQueries } from './trade-queries.js'
 import { type WindowQueries, windowQueries } from './window-query.js'
 
-/** What can be read from the tables off the front, a subject a file. Each answer is one snapshot. */
+/**
+ * Questions that are answered from the tables off the front, a subject a file. Each answer is one snapshot.
+ */
 export interface AccountQueries
   extends AccountListQueries,
+    AccountNamesQueries,
     AuditQueries,
     BulkCloseQueries,
     DailyQueries,
     JobQueries,
     JournalQueries,
+    StatementQueries,
     TradeQueries,
     WindowQueries {
   /** The database opens and answers. */
@@ -28,11 +34,13 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
   const projection = projectionRepo(db)
   return {
     ...accountListQueries(db),
+    ...accountNamesQueries(db),
     ...auditQueries(db),
     ...bulkCloseQueries(db),
     ...dailyQueries(db),
     ...jobQueries(db),
     ...journalQueries(db),
+    ...statementQueries(db),
     ...tradeQueries(db),
     ...windowQueries(db),
     health: () => accept({ projectionSeq: projection.seq() }),

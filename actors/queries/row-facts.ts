@@ -7,7 +7,7 @@ import type { Sqlite } from '../../storage/sqlite/open.js'
 import { type RowHolder, RowSymbol, rowHolder, rowSymbol } from '../../wire/row/row-facts.js'
 
 /**
- * What rows of trades take from settings and accounts, from the snapshot that the rows are read in.
+ * The facts that rows of trades take from settings and accounts, from the snapshot that the rows are read in.
  * A symbol that was traded keeps its digits and contract size, so an old row reads as it did.
  */
 export interface RowFacts {

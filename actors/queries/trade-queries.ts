@@ -22,7 +22,7 @@ import { accept, type Handlers, type Outcome } from '../thread/ask.js'
 import { BAD_PAGE, isPage } from './page.js'
 import { type RowFacts, rowFactsReader } from './row-facts.js'
 
-/** What was traded and what is open, of one account and of all. Rows are JSON, newest first. */
+/** Questions about deals, orders and positions, of one account and of all. Rows are JSON, newest first. */
 export interface TradeQueries {
   'account.deals': { readonly request: HistoryRequest; readonly answer: TradeRows }
   'account.orders': { readonly request: HistoryRequest; readonly answer: TradeRows }
@@ -30,22 +30,21 @@ export interface TradeQueries {
   'trades.deals': { readonly request: TradesRequest; readonly answer: TradeRows }
   'trades.orders': { readonly request: TradesRequest; readonly answer: TradeRows }
   'trades.closed_positions': { readonly request: TradesRequest; readonly answer: ClosedRows }
-  /** By login and id. */
+  /** Positions by login and id. */
   'positions.page': { readonly request: PositionsRequest; readonly answer: PositionRows }
   'positions.count': { readonly request: PositionsFilter; readonly answer: number }
-  /** The account that the order of a position was of, open or not. */
-  /** By id, whose positions they are or were; null where there is no such order. */
+  /** The account of each position, open or not, by the id of its order; null where there is no such order. */
   'positions.holders': {
     readonly request: { readonly ids: readonly number[] }
     readonly answer: readonly (Login | null)[]
   }
-  /** By login and id. */
+  /** Orders by login and id. */
   'orders.page': { readonly request: PositionsRequest; readonly answer: OpenOrderRows }
   'positions.find': { readonly request: { readonly id: number }; readonly answer: PositionItem }
 }
 
 interface PageRequest {
-  /** From 1. */
+  /** The number of the page, from 1. */
   readonly page: number
   readonly limit: number
   /** The fence: with it ahead of the projection nothing is answered but that. */
@@ -84,18 +83,18 @@ export interface TradeRows extends FencedRows {
 }
 
 export interface ClosedRows extends TradeRows {
-  /** Over every match. */
+  /** The totals over every match. */
   readonly totals: JsonValue
 }
 
-/** As it is kept: the live figures follow. */
+/** A position as it is kept: the live figures follow. */
 export interface PositionItem {
   readonly login: Login
   readonly id: number
   readonly fields: JsonFields
 }
 
-/** As it is kept: the live price follows. */
+/** An order as it is kept: the live price follows. */
 export interface OpenOrderItem {
   /** The account's, as which it sees prices. */
   readonly group: string
@@ -321,7 +320,7 @@ function offsetOf({ page, limit }: PageRequest): number {
   return (page - 1) * limit
 }
 
-/** What the accounts' own counts can answer. */
+/** True for questions that the accounts' own counts can answer. */
 function isEverything({ from, to, symbolId }: TradesRequest): boolean {
   return from === undefined && to === undefined && symbolId === undefined
 }

@@ -26,7 +26,7 @@ export interface WindowQueries {
 }
 
 export interface AccountsWindowCount extends Omit<WindowAsk, 'groups'> {
-  /** Only accounts of these; what a row takes from its group comes along. */
+  /** The groups whose accounts are shown, with what a row takes from its group. */
   readonly groups: readonly GroupFacts[]
   /** The fence: with it ahead of the projection nothing is answered but that. */
   readonly minProjectionSeq?: number
@@ -37,13 +37,13 @@ export interface AccountsWindow extends AccountsWindowCount {
   readonly limit: number
   /** Fields that read null. */
   readonly hidden: readonly string[]
-  /** What rows show; absent is everything. */
+  /** The fields that rows show; absent is every field. */
   readonly fields?: readonly string[]
 }
 
 export interface AccountsWindowPage {
   readonly items: readonly JsonValue[]
-  /** Of its first row and its last one; null where it has none. */
+  /** The position of the page's first row and of its last one; null where it has none. */
   readonly first: WindowPosition | TracedPosition | null
   readonly last: WindowPosition | TracedPosition | null
   readonly hasBefore: boolean

@@ -20,7 +20,7 @@ export const CRON_TEXT_MAX = 100
 
 const CHARACTERS = /^[\dA-Za-z*/,#\- ]+$/
 const FIELDS = [5, 6]
-/** Of five or six fields the hours are the fourth from the end. */
+/** The place of the hours among the five or six fields, counted from the end. */
 const HOURS_FROM_END = 4
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -30,7 +30,7 @@ export interface JobRunsOptions {
   note(job: JobName, what: string): void
 }
 
-/** For metrics. Times are 0 while there is none. */
+/** The figures for metrics. Times are 0 while there is none. */
 export interface RunFigures {
   readonly job: JobName
   readonly done: number
@@ -54,7 +54,7 @@ export class JobRuns {
   readonly #options: JobRunsOptions
   readonly #known: ScheduledRuns | undefined
   #runs: ScheduledRuns
-  /** On the monotonic clock: nothing begins before. */
+  /** The time on the monotonic clock before which nothing begins. */
   #notBefore: number
   #failures = 0
   #done = 0
@@ -83,7 +83,7 @@ export class JobRuns {
     this.arm()
   }
 
-  /** To be called as well when its times may have changed. */
+  /** Sets the timer; to be called as well when its times may have changed. */
   arm(): void {
     this.#timer?.cancel()
     if (this.#isStopping) return
@@ -129,7 +129,7 @@ export class JobRuns {
     }
   }
 
-  /** What is due next or since when; undefined while nothing is. */
+  /** The time for which a run is due, past or to come; undefined while none is. */
   #due(now: UnixMs): UnixMs | undefined {
     const { times } = this.job
     if (times.kind === 'kept') return times.next()
@@ -179,7 +179,7 @@ export class JobRuns {
     const settledAt = Math.max(due, now)
     this.#runs = { ...this.#runs, settledAt, open: null, failure: null, doneAt: now }
     const { times, retryMs } = this.job
-    // Whoever keeps what is due has not heard yet that it is done.
+    // The keeper of what is due may not have heard yet that it is done.
     if (times.kind === 'kept' && times.next() === due) this.#wait(retryMs.first)
     if (times.kind === 'cron') {
       await this.#keep(this.#runs).catch((error: Error) =>

@@ -5,7 +5,7 @@ import type { Clock, Timer } from '../thread/clock.js'
 import { CronTimes } from './cron-times.js'
 import type { ScheduledJob } from './scheduled-job.js'
 
-/** What a run asks the desk. */
+/** The question that a run asks the desk. */
 export interface LogArchiveDesk {
   ask(
     name: 'jobs.of_server',

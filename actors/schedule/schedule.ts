@@ -2,9 +2,9 @@ import type { ScheduledRuns } from '../../wire/stored/scheduled-runs.js'
 import { JobRuns, type JobRunsOptions, type RunFigures } from './job-runs.js'
 import type { ScheduledJob } from './scheduled-job.js'
 
-/** What the server does at times, by itself: one home for all of it (job-runs.ts, S1 to S6). */
+/** The work that the server does at set times by itself: one home for all of it (job-runs.ts, S1 to S6). */
 export interface ScheduleOptions extends JobRunsOptions {
-  /** What is kept of each job. Rejects while nobody knows. */
+  /** Reads the runs that are kept of each job. Rejects while nobody knows. */
   known(): Promise<ReadonlyMap<string, ScheduledRuns>>
 }
 
@@ -22,7 +22,7 @@ export class Schedule {
     this.#jobs = jobs
   }
 
-  /** Once the server is ready. */
+  /** Starts the jobs, once the server is ready. */
   async start(): Promise<void> {
     const { clock, logger } = this.#options
     try {
@@ -48,7 +48,7 @@ export class Schedule {
     return this.#runs.map(({ figures }) => figures)
   }
 
-  /** What is under way is let go of, and begun again at the next start. */
+  /** Lets go of runs that are under way; they are begun again at the next start. */
   async stop(): Promise<void> {
     this.#isStopping = true
     await Promise.all(this.#runs.map((runs) => runs.stop()))

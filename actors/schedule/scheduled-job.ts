@@ -3,16 +3,16 @@ import type { CronTimes } from './cron-times.js'
 
 /** Something that is done at times, by nobody's hand (actors/schedule/job-runs.ts). */
 export interface ScheduledJob {
-  /** In metrics and in the log, and what is kept of it is kept under this name. */
+  /** The name in metrics and in the log, under which the runs are kept. */
   readonly name: JobName
-  /** How it reads in a note, like `The backup`. */
+  /** The job's name in a note, like `The backup`. */
   readonly title: string
   readonly times: JobTimes
-  /** After failures in a row it waits twice as long each time. */
+  /** The pause after a failure, twice as long after each further one in a row. */
   readonly retryMs: { readonly first: number; readonly max: number }
-  /** What was missed before the start waits for so long after it. */
+  /** The pause after the start before a run that was missed is made up for. */
   readonly settleMs: number
-  /** It does no harm to do it again: it is done although nothing can be kept of it. */
+  /** True when it does no harm to do it again: it is done although nothing can be kept of it. */
   readonly mayRepeat?: true
   /** Rejects when it was not done. `begunAt` names the run, and is the same after a crash. */
   run(begunAt: UnixMs): Promise<Readonly<Record<string, unknown>> | undefined>
@@ -29,5 +29,5 @@ export type JobName =
 
 export type JobTimes =
   | { readonly kind: 'cron'; readonly cron: CronTimes }
-  /** What is due is kept by whoever does it, and is not due any more once it is done. */
+  /** The doer keeps what is due, and it is not due any more once it is done. */
   | { readonly kind: 'kept'; next(): UnixMs | undefined }

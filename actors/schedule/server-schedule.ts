@@ -7,14 +7,14 @@ import { CronTimes } from './cron-times.js'
 import { Schedule } from './schedule.js'
 import type { JobName, ScheduledJob } from './scheduled-job.js'
 
-/** What a server does by the schedule, and what keeps it. */
+/** The server's parts that the schedule works with, and the keeper of its runs. */
 export interface ServerScheduleOptions {
   readonly supervisor: Pick<Supervisor, 'ask' | 'book' | 'condition' | 'isClockTrusted'>
   readonly clock: Clock
   readonly logger: Logger
   readonly retention: Omit<RetentionWork, 'isClockTrusted'> & { stop(): Promise<void> }
   readonly files: Pick<FileKeeper, 'retain'>
-  /** None where the settings name none. */
+  /** Undefined where the settings name none. */
   readonly backup: ScheduledJob | undefined
   readonly logArchive?: ScheduledJob | undefined
 }
@@ -87,7 +87,7 @@ function logRetention({ supervisor, clock, retention }: ServerScheduleOptions): 
     times: { kind: 'cron', cron: CronTimes.of(TRIMMING) },
     retryMs: { first: 2 * HOUR_MS, max: 24 * HOUR_MS },
     settleMs: TRIMMING_SETTLES_MS,
-    // Where nothing can be kept the disk may be full, and this makes room.
+    // A run that cannot be noted is made all the same: the disk may be full, and this makes room.
     mayRepeat: true,
     async run() {
       await trimLogs({ ...retention, isClockTrusted }, clock)
@@ -105,7 +105,7 @@ function fileRetention({ files }: ServerScheduleOptions): ScheduledJob {
     times: { kind: 'cron', cron: CronTimes.of(FILES_GOING) },
     retryMs: { first: MINUTE_MS, max: HOUR_MS },
     settleMs: TRIMMING_SETTLES_MS,
-    // Where nothing can be kept the disk may be full, and this makes room.
+    // A run that cannot be noted is made all the same: the disk may be full, and this makes room.
     mayRepeat: true,
     run: () => files.retain(),
   }

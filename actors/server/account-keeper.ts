@@ -2,12 +2,13 @@ import { type Refusal, refuse } from '../../engine/code.js'
 import { ACCOUNTS_HELD_MAX } from '../../engine/limits.js'
 import type { Login } from '../../engine/units.js'
 import type { AccountNews } from '../../wire/thread/account-news.js'
+import type { HoldCondition } from '../../wire/thread/shard-messages.js'
 import type { ShardClient } from '../shard/shard-client.js'
 import type { Outcome } from '../thread/ask.js'
 import { type Clock, rest } from '../thread/clock.js'
 
 /**
- * What desk and shards both have of an account, kept together.
+ * Keeps together the parts of an account that desk and shards both have.
  *
  *   K1. News of an account goes to its shard in the order in which the desk committed; nobody else tells
  *       shards of accounts. How far it came is handed to a desk that starts again, which tells the rest.
@@ -24,7 +25,7 @@ export type HeldStep = 'asked' | 'held' | 'committed' | 'let_go'
 export interface AccountKeeperOptions {
   readonly shardOf: (login: Login) => Pick<ShardClient, 'shard' | 'ask' | 'post' | 'profile'>
   readonly clock: Clock
-  /** Whether the desk answers: everything that was asked of it before is done, or never will be. */
+  /** True when the desk answers: everything that was asked of it before is done, or never will be. */
   readonly deskAnswers: () => Promise<boolean>
   readonly onStep: ((step: HeldStep) => void) | undefined
 }
@@ -42,7 +43,7 @@ export class AccountKeeper {
   readonly #options: AccountKeeperOptions
   /** True once the shard holds it. */
   readonly #changing = new Map<Login, boolean>()
-  /** Whose commit may or may not have been made. */
+  /** The accounts whose commit may or may not have been made. */
   #doubtful: Login[] = []
   #told: number | undefined
 
@@ -65,7 +66,7 @@ export class AccountKeeper {
     this.#told = number
   }
 
-  /** What a shard that starts is to hold. */
+  /** The accounts that a shard which starts is to hold. */
   heldBy(shard: number): readonly Login[] {
     const { shardOf } = this.#options
     return [...this.#changing].flatMap(([login, isHeld]) =>
@@ -73,22 +74,23 @@ export class AccountKeeper {
     )
   }
 
-  /** `commit` asks the desk, once; an account that is fresh stays so until then. */
+  /** `commit` asks the desk, once; an account of which the condition is true stays so until then. */
   async change<T>(
     login: Login,
-    commit: (isFresh: boolean) => Promise<Outcome<T>>,
+    commit: (isSo: boolean) => Promise<Outcome<T>>,
+    condition: HoldCondition = 'fresh',
   ): Promise<Outcome<T>> {
     if (this.#changing.has(login)) return UNDER_WAY
     if (this.#changing.size >= ACCOUNTS_HELD_MAX) return TOO_MANY
     this.#changing.set(login, false)
-    const isFresh = await this.#hold(login)
-    if (typeof isFresh !== 'boolean') {
+    const isSo = await this.#hold(login, condition)
+    if (typeof isSo !== 'boolean') {
       this.#letGo(login)
-      return isFresh
+      return isSo
     }
     let isKnown = false
     try {
-      const outcome = await commit(isFresh)
+      const outcome = await commit(isSo)
       isKnown = outcome.ok || outcome.code !== 'unavailable'
       this.#step('committed')
       return outcome
@@ -98,15 +100,15 @@ export class AccountKeeper {
     }
   }
 
-  async #hold(login: Login): Promise<boolean | Refusal> {
+  async #hold(login: Login, condition: HoldCondition): Promise<boolean | Refusal> {
     const { shardOf } = this.#options
     this.#step('asked')
-    const held = await shardOf(login).ask('hold', { login })
+    const held = await shardOf(login).ask('hold', { login, condition })
     if (!held.ok) return held.code === 'trade.timeout' ? NOT_HELD : held
-    const { is_fresh: isFresh } = held.value
-    this.#changing.set(login, isFresh)
+    const { is_held: isHeld } = held.value
+    this.#changing.set(login, isHeld)
     this.#step('held')
-    return isFresh
+    return isHeld
   }
 
   #letGo(login: Login): void {

@@ -26,7 +26,7 @@ export interface ClockWatchOptions {
 
 export interface ClockChange {
   readonly what: 'jumped' | 'back' | 'confirmed'
-  /** What the wall clock says, and what the time was expected to be. */
+  /** The time that the wall clock says; `expected` is the time that it was expected to say. */
   readonly wall: number
   readonly expected: number
 }
@@ -44,7 +44,7 @@ export class ClockWatch {
     this.#options = options
   }
 
-  /** What the wall clock says now is believed. */
+  /** Starts with the time that the wall clock says now, which is believed. */
   start(clock: Pick<Clock, 'every'>): void {
     const { readings, trust } = this.#options
     trust.base = readings.wall() - readings.monotonic()

@@ -1,8 +1,8 @@
 import type { Logger } from '../thread/logger.js'
 
 /**
- * How the server is, by part: what is wrong with it, why its trading stands still, and what an operator
- * should know although it is well.
+ * The state of the server, by part: its troubles, the reasons why its trading stands still, and the notes
+ * that an operator should know although it is well.
  */
 export class ServerCondition {
   readonly #logger: Logger
@@ -17,7 +17,7 @@ export class ServerCondition {
     this.#onHalt = onHalt
   }
 
-  /** Why the server is not well; empty when it is. */
+  /** The troubles of the server in words; empty when it is well. */
   get troubles(): readonly string[] {
     return [...this.#troubles.values()]
   }

@@ -8,7 +8,7 @@ import { randomKey } from '../thread/random.js'
 
 export interface PreparedDataDir {
   readonly secretKey: Uint8Array
-  /** How the directory is divided already; undefined before its first start. */
+  /** The number of shards that the directory is divided into; undefined before its first start. */
   readonly shards: number | undefined
 }
 

@@ -4,7 +4,7 @@ import type { DealingEvent } from '../../wire/thread/dealing.js'
 import type { DeskEvent } from '../../wire/thread/messages.js'
 import type { WatchedFrame } from '../../wire/thread/watched.js'
 
-/** What the front listens to. */
+/** The events that the front listens to. */
 export interface FrontListener {
   onBatch(shard: number, batch: Batch): void
   onDealing?(shard: number, event: DealingEvent): void

@@ -23,7 +23,7 @@ export interface JournalKeeperOptions {
   readonly logger: Logger
   /** The newest line, once it is on disk. */
   sync(): Promise<Outcome<JournalHead>>
-  /** Nothing may be written now. */
+  /** True while nothing may be written. */
   isHalted(): boolean
 }
 
@@ -34,7 +34,7 @@ export class JournalKeeper {
   readonly #options: JournalKeeperOptions
   #newest: JournalHead = { id: 0, hash: '' }
   #printed = 0
-  /** What was anchored last, and at which record. */
+  /** The head of the journal that was anchored last; `#anchoredAt` is the record that it was anchored at. */
   #anchored: JournalHead = { id: 0, hash: '' }
   #anchoredAt = 0
   #turn = 0
@@ -66,14 +66,14 @@ export class JournalKeeper {
     this.#anchored = { id: 0, hash: '' }
   }
 
-  /** Before the shards end. */
+  /** Anchors the newest line; to be called before the shards end. */
   async stop(): Promise<void> {
     if (this.#timer === undefined) return
     this.#timer.cancel()
     await this.#anchor()
   }
 
-  /** After the desk has ended. */
+  /** Prints the newest line; to be called after the desk has ended. */
   ended(): void {
     this.#print('the journal ends with this line')
   }

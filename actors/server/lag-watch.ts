@@ -3,7 +3,7 @@ import type { SharedCounters } from '../shared/shared-state.js'
 import type { Clock, Timer } from '../thread/clock.js'
 
 /**
- * How the tables keep up with the logs: `slowed` while shards rest for them
+ * The state of the tables behind the logs: `slowed` while shards rest for them
  * (actors/shard/intake-pace.ts), `stuck` when they stand still as far behind as they may be. Then nothing
  * is gained by waiting, and trading stops until half of it is done.
  */

@@ -27,7 +27,7 @@ export class OpenedSettings<Kinds extends OpenedKindName> {
     this.#options = options
   }
 
-  /** What the thread is started with. */
+  /** The settings that the thread is started with. */
   async all(): Promise<OpenedLists<Kinds>> {
     const { kinds, ask } = this.#options
     const lists = await Promise.all(kinds.map((kind) => ask('config.opened', { kind })))
@@ -38,7 +38,7 @@ export class OpenedSettings<Kinds extends OpenedKindName> {
     return Object.fromEntries(read) as OpenedLists<Kinds>
   }
 
-  /** After the thread has the change itself. */
+  /** Sends the opened settings, after the thread has the change itself. */
   changed({ kind }: Pick<ConfigChange, 'kind'>): void {
     const own = this.#options.kinds.find((one) => one === kind)
     if (own !== undefined) void this.#send(own)

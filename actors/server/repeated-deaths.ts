@@ -17,7 +17,7 @@ export class RepeatedDeaths {
     this.#setAside.set(shard, logins.add(login))
   }
 
-  /** Those that the shard is not to work on. */
+  /** The accounts that the shard is not to work on. */
   of(shard: number): readonly Login[] {
     return [...(this.#setAside.get(shard) ?? [])]
   }

@@ -12,13 +12,13 @@ export interface RetentionTask {
   readonly now: number
   readonly retentionDays: number
   readonly reserveBytes: number
-  /** Nothing goes that is not archived there; none where the settings name no directory. */
+  /** The archive without which nothing goes; none where the settings name no directory. */
   readonly logArchive?: string | undefined
 }
 
 export interface RetentionLook {
   readonly bounds: readonly number[]
-  /** Why they are not all that is old enough; empty when they are. */
+  /** The reason why the bounds are less than all that is old enough; empty when they are not. */
   readonly held: string
 }
 

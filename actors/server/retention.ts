@@ -2,11 +2,11 @@ import { Piscina } from 'piscina'
 import type { Clock } from '../thread/clock.js'
 import type { RetentionLook, RetentionTask } from './retention.task.js'
 
-/** What a look does, and whether it may. */
+/** The work of a look, and the conditions under which it may be done. */
 export interface RetentionWork {
-  /** For each shard the seq before which its log may be trimmed, 0 for not at all. */
+  /** The seq before which each shard's log may be trimmed, 0 for not at all. */
   bounds(now: number): Promise<readonly number[]>
-  /** Why the last bounds are less than they might be; empty when they are not. */
+  /** The reason why the last bounds are less than they might be; empty when they are not. */
   held?(): string
   /** False while nobody knows how old anything is. */
   isClockTrusted(): boolean
@@ -14,7 +14,7 @@ export interface RetentionWork {
   trim(shard: number, beforeSeq: number): void
 }
 
-/** Looks whether the logs reach back further than they must, and has them trimmed. */
+/** Checks if the logs reach back further than they must, and has them trimmed. */
 export async function trimLogs(work: RetentionWork, clock: Pick<Clock, 'now'>): Promise<void> {
   const { bounds, isClockTrusted, trim } = work
   const found = await bounds(clock.now())
@@ -46,7 +46,7 @@ export class RetentionPool {
     return bounds
   }
 
-  /** Of the last look. */
+  /** The reason why the last look let less go than it might; empty when it did not. */
   get held(): string {
     return this.#held
   }

@@ -4,32 +4,32 @@ import type { Clock } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
 import type { HeldStep } from './account-keeper.js'
 
-/** What the threads of a server are started with. */
+/** The options that the threads of a server are started with. */
 export interface SupervisorOptions {
   readonly dataDir: string
   readonly shards: number
   readonly demo: boolean
   readonly simulatorTicksPerSec?: number
-  /** For drills: what gateways speak with in place of their own modules. */
+  /** The module that gateways speak with in place of their own, for drills. */
   readonly sessionModule?: string
   readonly secretKey: Uint8Array
   /** Addresses and networks that may be dialled beside those that are open (engine/names/outbound.ts). */
   readonly outboundAllow?: readonly string[]
   readonly administratorRights: readonly string[]
-  /** Of an empty data directory. */
+  /** The server's offset from UTC in an empty data directory. */
   readonly utcOffsetMin?: number
   readonly clockOffsetMs: number
-  /** Of `clock`: all threads go by one time. */
+  /** The memory of `clock`: all threads go by one time. */
   readonly clockMemory?: SharedArrayBuffer
   readonly diskReserveBytes: number
   readonly projectionLagMax?: number
-  /** What an account may have carried out; as much as it asks for when left out. */
+  /** The rate of requests that an account may have carried out; as many as it asks for when left out. */
   readonly requestRate?: RequestRate
   readonly priceRetention?: PriceRetentionDays
   readonly clock: Clock
   readonly logger: Logger
-  /** For drills: the shards start when this resolves. */
+  /** The shards start when this resolves, for drills. */
   readonly holdRecovery?: () => Promise<void>
-  /** For drills: hears of the steps of a change that desk and shard make together. */
+  /** Hears of the steps of a change that desk and shard make together, for drills. */
   readonly onHeldStep?: (step: HeldStep) => void
 }

@@ -58,7 +58,7 @@ export class Supervisor {
   readonly #waitingReady = new Set<number>()
   readonly #atWork = new Set<number>()
   readonly #deaths = new RepeatedDeaths()
-  /** How many each shard has, until it starts again. */
+  /** The number of accounts that each shard has set aside, until it starts again. */
   readonly accountsSetAside = new Map<number, number>()
   #allReady: () => void = () => undefined
   #startFailed: (why: Error) => void = () => undefined
@@ -157,7 +157,7 @@ export class Supervisor {
     return this.#desk?.ask(name, request).catch(() => away) ?? Promise.resolve(away)
   }
 
-  /** For drills: ends the desk as a crash would, at once or when it has changed an account and told nobody. */
+  /** Ends the desk as a crash would, at once or when an account is changed and nobody told: for drills. */
   async killDesk(beforeNews = false): Promise<void> {
     await this.#desk?.kill(beforeNews)
   }
@@ -177,7 +177,7 @@ export class Supervisor {
     this.#journal.ended()
   }
 
-  /** What is held is worth what it was last, until feeds quote. */
+  /** Gives positions the last prices that the history has, until feeds quote. */
   async #restorePrices(): Promise<void> {
     const known = this.history.lastOf(this.book)
     for await (const prices of known) this.#links.known(prices)
@@ -245,7 +245,7 @@ export class Supervisor {
     this.#front.onDeskEvent(event)
   }
 
-  /** After the desk was away: a change may have been stored and not told. */
+  /** Sends the settings anew after the desk was away: a change may have been stored and not told. */
   async #bookAnew(): Promise<void> {
     await this.#front.onDesk?.()
     await this.#loadBook()
@@ -254,7 +254,7 @@ export class Supervisor {
     await this.#links.anew()
   }
 
-  /** Until it is done: a desk that ends meanwhile is started again, and begins it again. */
+  /** Sends them until it is done: a desk that ends meanwhile is started again, and begins it again. */
   #catchUp(desk: DeskClient | undefined): void {
     this.#bookAnew().then(
       () => this.condition.trouble('desk', ''),
@@ -375,7 +375,7 @@ export class Supervisor {
     if (this.#stopping) return
     this.#deaths.died(shard, login)
     this.#setAside(shard, 0)
-    // What stops the first start (a bad record) would stop the next one too: say it and end.
+    // The cause that ends the first start (a bad record) would end the next one too: say it and end.
     if (this.#waitingReady.has(shard)) {
       this.#startFailed(why)
       return

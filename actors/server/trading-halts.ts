@@ -9,7 +9,7 @@ import { DiskWatch } from './disk-watch.js'
 import { LagWatch } from './lag-watch.js'
 
 /**
- * What is watched because trading has to stop for it, and day ends with it, while reading goes on: a disk
+ * The watches for which trading has to stop, and day ends with it, while reading goes on: a disk
  * that is nearly full, tables that stand still, a wall clock that nobody can believe.
  */
 export interface TradingHaltsOptions {
@@ -22,7 +22,7 @@ export interface TradingHaltsOptions {
   readonly clock: Clock
   readonly condition: ServerCondition
   readonly logger: Logger
-  /** For the journal: what happened to the clock. */
+  /** Tells the journal of a change of the clock. */
   tell(text: string): void
 }
 

@@ -52,6 +52,9 @@ import { tradeOrWait } from './trade.js'
 import { successCode, unwritten } from './trade-answer.js'
 import { WorkNote } from './work-note.js'
 
+type RecordWords = Required<Pick<RecordHead, 'code' | 'message'>> & Pick<RecordHead, 'numbers'>
+const OK: RecordWords = { code: 'ok', message: '' }
+
 const CHECK_EVERY_RECORDS = 1024
 /** As many as one request can make: a close by makes one for each position, and a day end some before. */
 const DEALS_MAX = 2 + DAY_END_DEALS_MAX
@@ -235,10 +238,11 @@ export class ShardCore implements AccountBooks {
     if (this.quarantine.has(account.login)) return SET_ASIDE
     try {
       if (!this.#claimed(events)) return SYMBOL_CHANGES
-      const { requestKey, digest, code = successCode(events), message } = kept
+      const { requestKey, digest, code = successCode(events), message, numbers } = kept
       const isSame = requestKey === '' && changesNothing(account, events)
       if (isSame) return unwritten(account, this.now, events)
-      return this.#append(account, requestKey, digest, code, message, events, note)
+      const words = { code, message, numbers }
+      return this.#append(account, requestKey, digest, words, events, note)
     } catch (error) {
       return this.quarantine.add(account, error)
     }
@@ -261,7 +265,7 @@ export class ShardCore implements AccountBooks {
         return false
       }
       if (!this.#claimed(decided)) return false
-      this.#append(account, '', 0, 'ok', '', decided, noteOf?.(decided))
+      this.#append(account, '', 0, OK, decided, noteOf?.(decided))
       return true
     } catch (error) {
       this.quarantine.add(account, error)
@@ -313,8 +317,8 @@ export class ShardCore implements AccountBooks {
       const isSame = changesNothing(account, decided)
       if (isSame && key === '') return { ok: true, record: unwritten(account, this.now, decided) }
       const note = isSame ? undefined : noteOf?.(decided)
-      const code = successCode(decided)
-      return { ok: true, record: this.#append(account, key, digest, code, '', decided, note) }
+      const words = { code: successCode(decided), message: '' }
+      return { ok: true, record: this.#append(account, key, digest, words, decided, note) }
     } catch (error) {
       return this.quarantine.add(account, error)
     }
@@ -332,7 +336,7 @@ export class ShardCore implements AccountBooks {
       isSetAside: (login) => this.quarantine.has(login),
       append: (account, events, note) => {
         if (!this.#claimed(events)) return false
-        this.#append(account, '', 0, 'ok', '', events, note)
+        this.#append(account, '', 0, OK, events, note)
         return true
       },
       setAside: (account, error) => void this.quarantine.add(account, error),
@@ -353,8 +357,7 @@ export class ShardCore implements AccountBooks {
     account: Account,
     requestKey: string,
     requestDigest: number,
-    code: AccountRecord['code'],
-    message: string,
+    { code, message, numbers }: RecordWords,
     events: readonly AccountEvent[],
     note?: JournalNote,
   ): AccountRecord {
@@ -370,7 +373,8 @@ export class ShardCore implements AccountBooks {
       message,
       events,
     }
-    const noted = note === undefined ? unnumbered : { ...unnumbered, note }
+    const told = numbers === undefined ? unnumbered : { ...unnumbered, numbers }
+    const noted = note === undefined ? told : { ...told, note }
     const record = this.records.append(noted, () => {
       for (const event of events) apply(account, event)
       if (++this.#appended % CHECK_EVERY_RECORDS === 0) checkAccount(account)

@@ -36,11 +36,46 @@ export function knownOutcome(
   }
   if (isRefusal(known)) return known
   if (known.requestDigest !== digest) return USED_KEY
+  return outcomeIn(known)
+}
+
+/** What came of a request by its record. */
+function outcomeIn(known: AccountRecord): RequestOutcome {
   if (isSuccess(known.code)) return { ok: true, record: known }
   const [first] = known.events
-  const refusal = refuse(known.code, known.message)
+  const { code, message, numbers } = known
+  const plain = refuse(code, message)
+  const refusal = numbers === undefined ? plain : { ...plain, numbers }
   return first?.type === 'order' ? refusedWith(refusal, first) : refusal
 }
+
+/** What came of a request that was decided before, whatever it asked for. */
+export interface FirstOutcome {
+  readonly outcome: RequestOutcome
+  /** Of a refusal that was kept: the record that holds it, where there is one. */
+  readonly record?: AccountRecord
+}
+
+/** As it was first answered; a refusal of its own where the account has not seen it or it waits. */
+export function firstOutcome(
+  { keys, records, refusals, now }: RequestMemory,
+  account: Account,
+  key: string,
+): FirstOutcome | Refusal {
+  const known = knownRecord(keys, records, account, key)
+  if (known === undefined) {
+    const refused = refusals.find(account.login, key, now)
+    return refused === undefined ? NOT_SEEN : { outcome: refused.refusal }
+  }
+  if (!isRefusal(known)) return { outcome: outcomeIn(known), record: known }
+  return known === STILL_WAITS ? BEING_DECIDED : known
+}
+
+export const BEING_DECIDED = refuse(
+  'trade.busy',
+  'The request is being decided. Ask again in a moment.',
+)
+const NOT_SEEN = refuse('trade.order_unknown', 'The account has not seen a request of that name.')
 
 export function isKnown(
   { keys, records, refusals, now }: RequestMemory,

@@ -1,5 +1,5 @@
 import type { AccountEvent, AccountRecord, JournalNote } from '../../engine/account/event.js'
-import type { Refusal } from '../../engine/code.js'
+import type { Refusal, RefusalNumbers } from '../../engine/code.js'
 
 /** What came of a request: the record that holds it, or why there is none. */
 export type RequestOutcome = { readonly ok: true; readonly record: AccountRecord } | Refusal
@@ -14,6 +14,8 @@ export interface RecordHead {
   /** That of a success when left out. */
   readonly code?: AccountRecord['code']
   readonly message: string
+  /** Of a refusal: what it came up against. */
+  readonly numbers?: RefusalNumbers | undefined
 }
 
 /** An order that could not be activated is an outcome, too. */

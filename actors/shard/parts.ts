@@ -102,8 +102,9 @@ export class ShardParts {
     this.marginCalls.setBook(book)
   }
 
-  openSocket(id: number, { login, codec, read_only: readOnly, reason }: SocketOpen): void {
-    this.sockets.open({ id, login, codec, readOnly, reason, badFrames: 0, isHeld: false })
+  openSocket(id: number, open: SocketOpen): void {
+    const { login, codec, read_only: readOnly, reason, session = '' } = open
+    this.sockets.open({ id, login, codec, readOnly, reason, session, badFrames: 0, isHeld: false })
     // Its money carries the account's seq: a socket that lived through the shard's end sees what it missed.
     const account = this.core.account(login)
     if (!isRefusal(account)) this.sockets.touch(account)

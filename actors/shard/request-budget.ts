@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../engine/code.js'
+import { type Refusal, refuse, refuseTooMany } from '../../engine/code.js'
 import { REQUEST_KEYS_PER_SHARD_MAX, type RequestRate } from '../../engine/limits.js'
 import type { Login, UnixMs } from '../../engine/units.js'
 
@@ -47,9 +47,10 @@ export class RequestBudget {
     const gone = ((now - (page[at + 1] as number)) / 1000) * perSecond * ease
     const level = Math.max(0, (page[at] as number) - gone)
     page[at + 1] = now
-    if (level + 1 > Math.ceil(burst * ease)) {
+    const most = Math.ceil(burst * ease)
+    if (level + 1 > most) {
       page[at] = level
-      return TOO_MANY
+      return refuseTooMany(Math.ceil(((level + 1 - most) / (perSecond * ease)) * 1000), TOO_MANY)
     }
     page[at] = level + 1
     return undefined
@@ -74,10 +75,8 @@ export class RequestBudget {
   }
 }
 
-const TOO_MANY = refuse(
-  'trade.too_many_requests',
-  'The account has made more requests than it may for now. Send fewer, and try again in a moment.',
-)
+const TOO_MANY =
+  'The account has made more requests than it may for now. Send fewer, and try again in a moment.'
 const NO_ROOM = refuse(
   'unavailable',
   'The server remembers as many request ids as it can. Send the request without one, or later.',

@@ -50,9 +50,9 @@ const OPEN = 8
 const CLOSE = 9
 /** Of a price that nobody stands behind. */
 const NEVER = 0
-/** Of a reader or writer that was told no settings. */
+/** The digits of a reader or writer that was told no settings. */
 const ANY_DIGITS = 255
-/** In the second word beside the flag. */
+/** The parts of the second word beside the flag. */
 const DAY_OFFSET = 1
 const OFF_QUOTES = 2
 const DAY_MS = 86_400_000
@@ -266,7 +266,7 @@ export class PriceBoard implements Prices {
     return Math.floor((atMs + Atomics.load(this.#flag, DAY_OFFSET) * MINUTE_MS) / DAY_MS)
   }
 
-  /** For a new writer, once: a half-written quote is none (B3). Answers how many there were. */
+  /** Drops half-written quotes for a new writer, once (B3). Answers how many there were. */
   takeOver(): number {
     let freed = 0
     for (let symbolId = 0; symbolId < BOARD_SYMBOLS_MAX; symbolId++) {
@@ -291,7 +291,9 @@ export class PriceBoard implements Prices {
     return this.#tellMoved(symbolId)
   }
 
-  /** What settings make of a price that is known already: no tick, so no newer than it was (B8). */
+  /**
+   * Writes a price that settings make of one that is known already: no tick, so no newer than it was (B8).
+   */
   rewrite(symbolId: number, bid: number, ask: number, atMs: number, usableUntil: UnixMs): boolean {
     this.#put(symbolId, bid, ask, atMs, usableUntil)
     this.tape.push(symbolId, this.#digits[symbolId] as number, bid, ask, atMs, usableUntil)

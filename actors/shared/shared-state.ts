@@ -53,7 +53,7 @@ export class SharedCounters {
     return Number(Atomics.load(this.#cells, SEQUENCE))
   }
 
-  /** At recovery: numbers go on after the newest one on disk. */
+  /** Raises the newest number at recovery: numbers go on after the newest one on disk. */
   raiseSequence(to: number): void {
     for (;;) {
       const seen = Atomics.load(this.#cells, SEQUENCE)

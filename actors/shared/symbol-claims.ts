@@ -25,10 +25,10 @@ class SymbolUseCells {
 
 /** A shard's. */
 export class SymbolClaims extends SymbolUseCells {
-  /** Those this shard has counted: asked for at every trade. */
+  /** The symbols that this shard has counted: asked for at every trade. */
   readonly #mine = new Uint8Array(BOARD_SYMBOLS_MAX)
 
-  /** Before a trade of the symbol is written; false when it must not be, for a moment. */
+  /** Claims the symbol before a trade of it is written; false when it must not be, for a moment. */
   claim(symbolId: number, configVersion: number): boolean {
     if (this.#mine[symbolId] === 1) return true
     if (symbolId >= BOARD_SYMBOLS_MAX) return false
@@ -76,7 +76,7 @@ export class SymbolFence extends SymbolUseCells {
     return outcome
   }
 
-  /** At the desk's start: a predecessor that ended in the middle of a change left a fence for it. */
+  /** Lifts, at the desk's start, fences that a predecessor left which ended in the middle of a change. */
   settle(version: number): void {
     this.fences.forEach((fence, symbolId) => {
       if (fence > version) Atomics.store(this.fences, symbolId, 0)

@@ -33,7 +33,7 @@ export type TakesTick = (
 export class TickRing {
   readonly #words: Int32Array
   readonly #values: Float64Array
-  /** Of this run of the server. */
+  /** The name of this run of the server. */
   readonly id: string
 
   constructor(memory: SharedArrayBuffer) {
@@ -71,7 +71,7 @@ export class TickRing {
     return (Atomics.load(this.#words, HEAD) - Atomics.load(this.#words, TAIL)) >>> 0
   }
 
-  /** How full it is, from 0 to 1. */
+  /** The share of the ring that is full, from 0 to 1. */
   get load(): number {
     return this.waiting / CAPACITY
   }
@@ -99,7 +99,7 @@ export class TickRing {
     }
   }
 
-  /** Where the reader is after `count` more ticks: to be stored with them. */
+  /** The place of the reader after `count` more ticks: to be stored with them. */
   placeAfter(count: number): number {
     return (Atomics.load(this.#words, TAIL) + count) | 0
   }

@@ -24,7 +24,7 @@ export interface TapeTick {
   readonly bid: PricePts
   readonly ask: PricePts
   readonly at: UnixMs
-  /** Of a price that only settings have moved; a tick is traded at as it comes. */
+  /** The end of use of a price that only settings have moved; a tick is traded at as it comes. */
   readonly usableUntil?: UnixMs
 }
 
@@ -102,7 +102,7 @@ export class TapeReader {
     this.#next = tape.head
   }
 
-  /** What is on the tape by now is not looked at. */
+  /** Passes over all that is on the tape by now. */
   skip(): void {
     this.#next = this.#tape.head
   }

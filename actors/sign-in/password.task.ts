@@ -18,15 +18,15 @@ export type PasswordTask =
       readonly password: string
       /** Tried in order; the first that fits ends the work. */
       readonly hashes: readonly string[]
-      /** What would be stored of it, had the server made it; null without the key. */
+      /** The hash that would be stored of it, had the server made it; null without the key. */
       readonly made: string | null
-      /** So many verifications are made when none fits, whatever there is to verify. */
+      /** The number of verifications that are made when none fits, whatever there is to verify. */
       readonly tries: number
       readonly cost: PasswordCost
     }
 
 export interface PasswordResult {
-  /** Which of `hashes` fits, or -1. */
+  /** The index of the hash that fits, or -1. */
   readonly fits: number
   /** The hash asked for, or a new one for the hash that fits when its cost is not today's. */
   readonly hash: string | null
@@ -39,7 +39,7 @@ export default function work(task: PasswordTask): PasswordResult {
     const hash = task.hashes[i]
     if (hash !== undefined && isMadeHash(hash)) {
       if (task.made !== null && isSame(hash, task.made)) return { fits: i, hash: null }
-      // As slow as any other that does not fit.
+      // A verification that is as slow as any other that does not fit.
       verifySync(nobody, task.password)
       continue
     }

@@ -29,23 +29,23 @@ const PATIENT_THREADS_MAX = 4
 
 export interface PasswordCheck {
   readonly ok: true
-  /** Which of the hashes fits, or -1. */
+  /** The index of the hash that fits, or -1. */
   readonly fits: number
-  /** To be stored in place of the hash that fits, when its cost is not today's. */
+  /** The hash to be stored in place of the one that fits, when its cost is not today's. */
   readonly rehash: string | null
 }
 
-/** Whose password it is, as far as turns go. */
+/** The owner of a password, as far as turns go. */
 export interface PasswordParty {
   readonly lane: PasswordLane
-  /** Whose turn it is in the lane: an address, or a login where many come from one address. */
+  /** The one whose turn it is in the lane: an address, or a login where many come from one address. */
   readonly name: string
 }
 
 const SIGN_IN = { partyWaitingMax: PARTY_PASSWORDS_WAITING_MAX }
 
 /**
- * Who is known has shown before who it is: is signed in, or signs in from where it did lately. Passwords
+ * A known owner has shown before who it is: is signed in, or signs in from where it did lately. Passwords
  * that staff set for others wait for themselves, and so do those that come with an import.
  */
 const LANES = {
@@ -91,10 +91,10 @@ interface Running {
 export interface PasswordsOptions {
   readonly clock?: Clock
   readonly stuckMs?: number
-  /** In place of the patient threads' work, for tests. */
+  /** The module in place of the patient threads' work, for tests. */
   readonly patientModule?: string
   readonly patientThreads?: number
-  /** Where there are passwords that the server made (made-hash.ts). */
+  /** The key of passwords that the server made (made-hash.ts); absent where there are none. */
   readonly secretKey?: Uint8Array
 }
 
@@ -142,7 +142,7 @@ export class Passwords {
     return Math.max(1, Math.floor(this.#patientThreads / 2))
   }
 
-  /** Whether a password of this party would be taken. */
+  /** True when a password of this party would be taken. */
   hasRoom(party: PasswordParty): boolean {
     return this.#queue.hasRoom(laneOf(party), party.name)
   }

@@ -19,7 +19,7 @@ const FAMILY_LENGTH = 43
 const REFRESH = /^[A-Za-z0-9_-]{86}$/
 const ACCESS = /^[A-Za-z0-9_-]{43}$/
 
-/** At sign-in without a family; at refresh with that of the token shown. */
+/** Issues tokens: at sign-in of a new family, at refresh of that of the token shown. */
 export function issueTokens(family: string = randomToken()): IssuedTokens {
   const access = randomToken()
   return { access, refresh: family + randomToken(), csrf: csrfOf(access) }

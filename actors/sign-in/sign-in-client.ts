@@ -8,13 +8,16 @@ import type { Login } from '../../engine/units.js'
 import { refuseField } from '../../wire/answer/errors.js'
 import type {
   AuthOperations,
+  CodeSecret,
   Origin,
+  OwnRequest,
   SessionRecord,
   SessionWithFacts,
 } from '../../wire/thread/auth-messages.js'
 import type { Outcome } from '../thread/ask.js'
 import type { Clock } from '../thread/clock.js'
 import { tokenDigest } from '../thread/random.js'
+import { LoginTurns } from './login-turns.js'
 import { type PasswordParty, type Passwords, passwordsFull } from './passwords.js'
 import { digestsOf, familyOf, type IssuedTokens, issueTokens } from './session-tokens.js'
 
@@ -26,7 +29,8 @@ import { digestsOf, familyOf, type IssuedTokens, issueTokens } from './session-t
  *   C2. An unknown login, a login without such a password and a wrong password are one answer, and
  *       take the same time.
  *   C3. Raw tokens exist here and in the answer only; digests go on.
- *   C4. Who cannot be served is told so before anything is done: nobody asks the desk for a password that
+ *   C4. A wrong one-time code is a failed try, whatever it was sent for.
+ *   C5. Who cannot be served is told so before anything is done: nobody asks the desk for a password that
  *       has no place among those that wait.
  */
 export interface AuthAsker {
@@ -59,7 +63,7 @@ export interface RefreshRequest {
 
 export interface ChangePasswordRequest {
   readonly login: Login
-  /** Of whom asks; it must still live when the password is changed. */
+  /** The session that asks; it must still live when the password is changed. */
   readonly session: string
   readonly terminal: Terminal
   readonly current: string
@@ -67,6 +71,11 @@ export interface ChangePasswordRequest {
   /** The shortest password that the login's group allows. */
   readonly groupMinimum: number
   readonly origin: Origin
+}
+
+/** Whoever turns their one-time codes on or off. */
+export interface OwnCodes extends OwnRequest {
+  readonly terminal: Terminal
 }
 
 export interface SignedIn extends SessionWithFacts {
@@ -77,7 +86,7 @@ export interface SignedIn extends SessionWithFacts {
 export interface SignInOptions {
   /** False lets anybody try as often as they like; failures block all the same. */
   readonly hasRates?: boolean
-  /** Whether many people come from an address. */
+  /** True when many people come from an address. */
   isShared?(address: string): boolean
 }
 
@@ -85,9 +94,10 @@ export class SignInClient {
   readonly #desk: AuthAsker
   readonly #passwords: Passwords
   readonly #clock: Clock
-  /** By the monotonic clock: setting the wall clock lifts no block. */
+  /** The guard, by the monotonic clock: setting the wall clock lifts no block. */
   readonly #guard: SignInGuard
   readonly #isShared: (address: string) => boolean
+  readonly #turns = new LoginTurns()
 
   constructor(desk: AuthAsker, passwords: Passwords, clock: Clock, options: SignInOptions = {}) {
     this.#desk = desk
@@ -97,7 +107,7 @@ export class SignInClient {
     this.#isShared = options.isShared ?? (() => false)
   }
 
-  /** Who is signed in did so from there: the server was started again since. */
+  /** Remembers the addresses of signed-in sessions after a start: each login is known from there. */
   know(sessions: readonly SessionRecord[]): void {
     const now = this.#clock.monotonic()
     for (const { side, login, ip } of sessions) {
@@ -126,26 +136,58 @@ export class SignInClient {
     }
     const tokens = issueTokens()
     const { otp, keepSignedIn, userAgent } = request
-    const opened = await this.#desk.ask('auth.open', {
-      login,
-      side,
-      terminal,
-      credential,
-      rehash: check.rehash,
-      otp,
-      keepSignedIn,
-      userAgent,
-      digests: digestsOf(tokens),
-      origin,
-    })
-    if (opened.ok) {
-      this.#guard.succeeded(attempt, this.#clock.monotonic())
-      return { ok: true, ...opened.value, tokens }
+    const digests = digestsOf(tokens)
+    const opened = await this.#judged(attempt, otp, () =>
+      this.#desk.ask('auth.open', {
+        ...{ login, side, terminal, credential, rehash: check.rehash, otp },
+        ...{ keepSignedIn, userAgent, digests, origin },
+      }),
+    )
+    return opened.ok ? { ok: true, ...opened.value, tokens } : opened
+  }
+
+  /** A secret to be confirmed with the first code. */
+  enrolCodes({ terminal: _, ...request }: OwnCodes): Promise<Outcome<CodeSecret>> {
+    return this.#desk.ask('auth.otp_enrol', request)
+  }
+
+  confirmCodes(request: OwnCodes, code: string): Promise<Outcome<null>> {
+    return this.#withCode('auth.otp_confirm', request, code)
+  }
+
+  disableCodes(request: OwnCodes, code: string): Promise<Outcome<null>> {
+    return this.#withCode('auth.otp_disable', request, code)
+  }
+
+  #withCode(
+    name: 'auth.otp_confirm' | 'auth.otp_disable',
+    { terminal, ...request }: OwnCodes,
+    code: string,
+  ): Promise<Outcome<null>> {
+    const attempt = this.#attempt(sideOf(terminal), request.login, request.origin)
+    return this.#judged(attempt, code, () => this.#desk.ask(name, { ...request, code }))
+  }
+
+  /**
+   * A question in which the desk looks at a code: one at a time for a login, and none while it is blocked,
+   * so that codes sent in parallel are no more than those sent one by one.
+   */
+  #judged<T>(
+    attempt: SignInAttempt,
+    code: string,
+    ask: () => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
+    const judge = async (): Promise<Outcome<T>> => {
+      const blocked = this.#guard.refuseBlocked(attempt, this.#clock.monotonic())
+      if (blocked !== null) return blocked
+      const outcome = await ask()
+      if (outcome.ok) this.#guard.succeeded(attempt, this.#clock.monotonic())
+      else if (outcome.code === 'auth.otp_invalid') {
+        this.#guard.failed(attempt, this.#clock.monotonic())
+      }
+      return outcome
     }
-    if (opened.code === 'auth.otp_invalid') {
-      this.#guard.failed(attempt, this.#clock.monotonic())
-    }
-    return opened
+    return code === '' ? judge() : this.#turns.take(attempt.login, judge)
   }
 
   async refresh(request: RefreshRequest): Promise<SignedIn | Refusal> {
@@ -188,7 +230,7 @@ export class SignInClient {
     const unfit = refuseNewPassword(current, next, request.groupMinimum)
     if (unfit !== null) return unfit
     const kinds = ['master', 'investor', 'phone'] as const
-    // Whoever holds a session is known.
+    // The holder of a session is known.
     const lane = attempt.side === 'staff' ? 'known_staff' : 'known_traders'
     const party = { lane, name: `login ${login}` } as const
     const stored = await this.#desk.ask('auth.credentials', { login, kinds })
@@ -232,7 +274,7 @@ export class SignInClient {
     return { side, login, address: ip, isShared: this.#isShared(ip) }
   }
 
-  /** Where many come from one address, each login waits for itself. */
+  /** The party that waits: each login for itself where many come from one address. */
   #partyOf(attempt: SignInAttempt): PasswordParty {
     const { side, login, address, isShared } = attempt
     const isKnown = this.#guard.isKnown(attempt, this.#clock.monotonic())

@@ -13,7 +13,7 @@ import type { Clock, Timer } from './clock.js'
 export interface Success<T> {
   readonly ok: true
   readonly value: T
-  /** Of a change that was made before, under the same key: nothing was done now. */
+  /** True for a change that was made before, under the same key: nothing was done now. */
   readonly isRepeat?: true
 }
 
@@ -46,7 +46,7 @@ export interface AnswerMessage {
 }
 
 export interface AskOptions {
-  /** Who is asked, as it reads in messages. */
+  /** The name of the other side in messages. */
   readonly who: string
   readonly inFlightMax: number
   readonly timeoutMs: number

@@ -13,7 +13,7 @@ import { setPriority } from 'node:os'
  */
 const NICENESS = 19
 
-/** Of the calling thread. */
+/** Puts the calling thread into the idle class. */
 export function yieldToTrading(): void {
   if (process.platform !== 'linux') return
   // The process id 0 names the calling thread.

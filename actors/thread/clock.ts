@@ -15,7 +15,7 @@ export interface Timer {
   cancel(): void
 }
 
-/** What the machine's clocks say. */
+/** The readings of the machine's clocks. */
 export interface ClockReadings {
   /** Milliseconds since 1970 UTC, as the machine has been told. */
   wall(): number
@@ -77,7 +77,9 @@ export function shiftWallClock(memory: SharedArrayBuffer, byMs: number): void {
   cells[SHIFT] = (cells[SHIFT] as number) + byMs
 }
 
-/** By how much the wall time that is believed is ahead of the monotonic one; 0 while nobody watches. */
+/**
+ * The amount by which the wall time that is believed is ahead of the monotonic one; 0 while nobody watches.
+ */
 export class TrustedTime {
   /** A double is written at once, and one thread writes it. */
   readonly #cells: Float64Array
@@ -103,7 +105,7 @@ export function within<T>(clock: Clock, ms: number, work: Promise<T>, why: strin
   })
 }
 
-/** Nobody waits in the meantime: the thread does other things. */
+/** Rests while the thread does other things. */
 export function rest(clock: Clock, ms: number): Promise<void> {
   return new Promise((resolve) => {
     clock.after(ms, resolve)

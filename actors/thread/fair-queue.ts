@@ -2,7 +2,7 @@ import { assert } from '../../engine/assert.js'
 import { Tally } from './tally.js'
 
 /**
- * What waits for a few threads, so that nobody's work keeps that of others waiting.
+ * A queue of work for a few threads, in which nobody's work keeps that of others waiting.
  *
  *   F1. Lanes take turns, and in a lane its parties: who asks for much waits behind themselves.
  *   F2. A lane holds `waitingMax`, and of one party `partyWaitingMax`. In a full lane a party that has
@@ -25,7 +25,7 @@ export interface Taken<Job> {
 
 class Lane<Job> {
   readonly rules: Required<LaneRules>
-  /** In the order of their turns. */
+  /** The jobs of each party, in the order of their turns. */
   readonly waiting = new Map<string, Job[]>()
   readonly running = new Tally()
   waitingCount = 0

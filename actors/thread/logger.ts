@@ -1,6 +1,6 @@
 import { destination, pino } from 'pino'
 
-/** What an actor is handed to write its log with. Fields never hold a secret. */
+/** The log that an actor is handed to write to. Fields never hold a secret. */
 export interface Logger {
   info(fields: LogFields, message: string): void
   warn(fields: LogFields, message: string): void

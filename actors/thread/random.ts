@@ -7,7 +7,7 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a token. */
+/** The digest that is stored of a token. */
 export function tokenDigest(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

@@ -1,4 +1,4 @@
-/** How long to wait before a thread that failed is started again; long lives start afresh. */
+/** The delays before a thread that failed is started again; a long life begins anew with the first. */
 const DELAYS_MS = [100, 200, 500, 1000, 2000, 5000]
 const LONG_LIFE_MS = 60_000
 
@@ -18,7 +18,7 @@ export class RestartDelay {
   }
 }
 
-/** Of each part that may be started again. */
+/** A delay for each part that may be started again. */
 export class RestartDelays {
   readonly #byPart = new Map<string, RestartDelay>()
 

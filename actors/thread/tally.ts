@@ -1,4 +1,4 @@
-/** How many there are of each key, and in all; what there is none of takes no room. */
+/** Counts by key, and in all; a key with a count of 0 takes no room. */
 export class Tally {
   readonly #counts = new Map<string | number, number>()
   #all = 0
@@ -16,7 +16,7 @@ export class Tally {
     this.#all++
   }
 
-  /** What was not added is not taken away. */
+  /** Takes one away; a key that was not added stays at 0. */
   remove(key: string | number): void {
     const count = this.of(key)
     if (count === 0) return

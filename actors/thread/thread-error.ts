@@ -1,7 +1,7 @@
 import { damageText } from '../../storage/sqlite/damage.js'
 
 /**
- * What went wrong, in words. Errors of the database lose all but their code on the way between
+ * The error in words. Errors of the database lose all but their code on the way between
  * threads, since they are not errors of the language.
  */
 export function threadError(what: unknown): Error {

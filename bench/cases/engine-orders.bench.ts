@@ -14,7 +14,7 @@ import { ORDER_BOOKS_NAME, OrderBooks } from '../limits/order-books.js'
 import { profileOf } from '../prepared-data.js'
 import { SYMBOLS } from '../server.js'
 
-/** What the rules alone decide and apply on one core: no frames, no log, nobody told. */
+/** The operations that the rules alone decide and apply on one core: no frames, no log, nobody told. */
 export const engineOrders: BenchCase = {
   name: 'engine-orders',
   goals: ['P4'],

@@ -5,7 +5,7 @@ import { startRedis } from '../limits/redis.js'
 import { getRequest } from '../load/http-client.js'
 import { startLoad } from '../load/start-load.js'
 
-/** What this machine gives to the libraries and peers that the figures are read against. */
+/** The speed of this machine with the libraries and peers that the figures are read against. */
 export const limits: BenchCase = {
   name: 'limits',
   goals: ['limit'],

@@ -10,8 +10,8 @@ import { fund, heldAccount } from '../held-accounts.js'
 import { Histogram } from '../histogram.js'
 
 /**
- * What keeping all accounts' margin standings up to date takes of a core: every tick is told and what
- * is due is judged at once, as in a shard whose turns are one tick each.
+ * The part of a core that keeping all accounts' margin standings up to date takes: every tick is told and
+ * what is due is judged at once, as in a shard whose turns are one tick each.
  */
 export const marginWatch: BenchCase = {
   name: 'margin-watch',

@@ -2,7 +2,7 @@ import type { Bench, BenchCase } from '../harness.js'
 import { Remote } from '../remote.js'
 import type { ShardMemoryCommands } from '../shard-memory.js'
 
-/** What a shard holds for an idle account, and for an open position. */
+/** The memory of a shard for an idle account, and for an open position. */
 export const memory: BenchCase = {
   name: 'memory',
   goals: ['P10'],

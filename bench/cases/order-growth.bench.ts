@@ -9,7 +9,7 @@ import type { Bench, BenchCase } from '../harness.js'
 import { memoryShard, trade } from '../memory-shard.js'
 import { profileOf } from '../prepared-data.js'
 
-/** How the cost of one order grows with the accounts there are, and with its own account's positions. */
+/** The growth of one order's cost with the accounts there are, and with its own account's positions. */
 export const orderGrowth: BenchCase = {
   name: 'order-growth',
   goals: ['P11'],
@@ -79,7 +79,7 @@ class Orders {
     for (let i = 0; i < active; i++) {
       for (let n = 0; n < positions; n++) this.#trade(i, names[n % names.length] ?? '')
     }
-    // As it is after a while: as many orders open as close, however many accounts there are.
+    // The state after a while: as many orders open as close, however many accounts there are.
     for (let i = 0; i < active; i += 2) this.#open[i] = this.#trade(i, 'EURUSD')
     this.#core.records.commit()
   }

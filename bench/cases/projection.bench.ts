@@ -8,7 +8,7 @@ import type { BenchCase } from '../harness.js'
 import { fillLog, seedDirectory } from '../prepared-data.js'
 
 /**
- * What it costs to bring a record of the log into the tables, with nothing beside it: processor time of
+ * The cost of bringing a record of the log into the tables, with nothing beside it: processor time of
  * this process, in batches as a server under load and a nearly quiet one has them.
  */
 export const projection: BenchCase = {

@@ -35,7 +35,7 @@ const FROM_MEMORY = [
 ] as const
 
 const CONNECTIONS = 50
-/** At 200 requests a second and a burst of 400 each. */
+/** The sessions that are needed at 200 requests a second and a burst of 400 each. */
 const TRADER_SESSIONS = 400
 const STAFF_SESSIONS = 20
 
@@ -112,13 +112,13 @@ async function accountsPage(
   })
 }
 
-/** What the route asks SQLite for: the page and how many match. */
+/** The statements of the route: the page and the number of matches. */
 const PAGE_STATEMENTS = [
   { sql: 'SELECT * FROM accounts ORDER BY login LIMIT ? OFFSET ?', params: [100, 0] },
   { sql: 'SELECT count(*) FROM accounts', params: [] },
 ]
 
-/** What one side of a ratio came to, besides its rate. */
+/** The figures of one side of a ratio, besides its rate. */
 class Side {
   readonly latency = new Histogram()
   readonly #who: string

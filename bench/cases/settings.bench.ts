@@ -95,7 +95,7 @@ function fillSettings(dataDir: string, symbols: number, groups: number): void {
 
 let changes = 0
 
-/** From the request until no thread works by the settings before it. */
+/** The time from the request until no thread works by the settings before it. */
 async function changeMs(product: Product, staff: StaffSession): Promise<number> {
   const read = await product.getText('/admin/v1/symbols?mask=B7', staff.headers)
   const { data } = JSON.parse(read) as { data: { items: { id: number; version: number }[] } }

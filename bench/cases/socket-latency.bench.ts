@@ -8,7 +8,7 @@ import { median } from '../stats.js'
 import { answersPerSecond, checkRefusals } from './traffic-rate.js'
 
 /**
- * How long one order takes at half the rate that the closed loop reached, in an open loop: requests
+ * The time of one order at half the rate that the closed loop reached, in an open loop: requests
  * fall due whatever the server does, and their time runs from then.
  */
 export const socketLatency: BenchCase = {

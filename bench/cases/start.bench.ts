@@ -11,7 +11,7 @@ import { fillLog, fillTables, SECRET_KEY, SHARDS, seedDirectory } from '../prepa
 import { Product } from '../server.js'
 
 /**
- * How long a start takes: a shard's thread alone (tables and log to memory), and the whole product
+ * The time of a start: of a shard's thread alone (tables and log to memory), and of the whole product
  * until `/health` answers 200. The files are in the page cache.
  */
 export const start: BenchCase = {

@@ -5,7 +5,7 @@ import { shown } from '../figure.js'
 import type { Bench, BenchCase } from '../harness.js'
 import { Histogram } from '../histogram.js'
 
-/** What a tick costs on a symbol with many resting levels: hits found, told, and taken out. */
+/** The cost of a tick on a symbol with many resting levels: hits found, told, and taken out. */
 export const triggers: BenchCase = {
   name: 'triggers',
   goals: ['P5'],

@@ -2,7 +2,7 @@ import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { open } from 'lmdb'
 
-/** What the disk and LMDB give to one thread that waits for each commit, as a shard does. */
+/** The speed of the disk and of LMDB for one thread that waits for each commit, as a shard does. */
 
 /** Milliseconds of one fdatasync after a write of 4 KiB. */
 export function fdatasyncMs(directory: string, times: number): number {

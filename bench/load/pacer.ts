@@ -2,7 +2,7 @@ import type { Lane } from './lane.js'
 
 const BACKLOG_MAX = 200_000
 
-/** Which requests are due: number k at `begin + k / rate`, on the sockets in turn. */
+/** The requests that are due: number k at `begin + k / rate`, on the sockets in turn. */
 export class Pacer {
   readonly #lanes: readonly Lane[]
   readonly #perMs: number

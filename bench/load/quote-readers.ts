@@ -17,7 +17,7 @@ export interface ReadersSpec {
 
 export interface OpenReaders {
   readonly count: number
-  /** Why fewer than asked for. */
+  /** The reason why there are fewer than asked for. */
   readonly note: string
 }
 
@@ -62,7 +62,8 @@ export class QuoteReaders {
       const last = Math.min(count, first + OPENING_AT_ONCE)
       await Promise.all(Array.from({ length: last - first }, (_, i) => readers.#openOne(first + i)))
     }
-    // Only now: quotes that go as fast as they can would hold up who still connects.
+    // The subscription comes last: quotes that go as fast as they can would hold up readers that still
+    // connect.
     readers.#subscribe()
     const note = count < spec.count ? `only ${count} sockets: the limit of open files` : ''
     return { readers, opened: { count, note } }

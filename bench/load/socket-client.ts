@@ -19,7 +19,7 @@ export interface SocketsSpec {
   readonly protocol: SocketProtocol
   /** One socket each; empty texts for a server that asks for none. */
   readonly tokens: readonly string[]
-  /** How the token travels: in the upgrade, or in a first frame. */
+  /** The way of the token: in the upgrade, or in a first frame. */
   readonly signIn: 'header' | 'frame'
 }
 

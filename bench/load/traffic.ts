@@ -1,6 +1,6 @@
 import { type EncodedHistogram, Histogram } from '../histogram.js'
 
-/** What a run of trade requests is asked to do, and what came of it. */
+/** The order for a run of trade requests, and its result. */
 export interface TrafficSpec {
   /** `echo`: whatever comes back is an answer; nothing in it is read. */
   readonly mix: 'orders' | 'echo'

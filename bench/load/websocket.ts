@@ -15,7 +15,7 @@ const readBuffer = Buffer.allocUnsafeSlow(READ_BYTES)
 
 const OPCODE = { more: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
 
-/** In a frame's first byte: its message ends with it. */
+/** The bit in a frame's first byte with which its message ends. */
 const WHOLE = 0x80
 
 export interface WebSocketOptions {
@@ -28,7 +28,7 @@ export interface WebSocketOptions {
 
 export interface WebSocketReceiver {
   frame(bytes: Buffer, start: number, end: number): void
-  /** After all frames of one read. */
+  /** Called after all frames of one read. */
   turn(): void
   closed(why: string): void
 }
@@ -171,7 +171,7 @@ export class WebSocketConnection {
     }
   }
 
-  /** Of a message that comes in several frames. */
+  /** Takes a part of a message that comes in several frames. */
   #part(part: Buffer, isLast: boolean): void {
     this.#parts.push(Buffer.from(part))
     if (!isLast) return

@@ -17,7 +17,9 @@ export function parseAddress(text: string): Address | null {
   return { bits: 128, value }
 }
 
-/** Who is counted as one: an IPv4 address, or the /64 of an IPv6 one, which one household holds. */
+/**
+ * The block that is counted as one: an IPv4 address, or the /64 of an IPv6 one, which one household holds.
+ */
 export function addressBlock(text: string): string {
   const address = parseAddress(text)
   if (address === null) return text
@@ -31,7 +33,7 @@ export function addressNetwork(text: string): string | null {
   return address?.bits === 128 ? `6:${(address.value >> 80n).toString(16)}::` : null
 }
 
-/** Is `prefix` a bare address or CIDR of either family? */
+/** True when `prefix` is a bare address or CIDR of either family. */
 export function isAddressPrefix(prefix: string): boolean {
   return parsePrefix(prefix) !== null
 }
@@ -59,7 +61,7 @@ export function prefixBeyond(inner: readonly string[], outer: readonly string[])
   return beyond ?? null
 }
 
-/** Does the address lie in the network? An unreadable one holds nothing. */
+/** True when the address lies in the network. An unreadable network holds nothing. */
 export function addressWithin(address: Address, network: string): boolean {
   return isWithin({ address, length: address.bits }, parsePrefix(network))
 }

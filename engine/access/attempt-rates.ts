@@ -3,7 +3,7 @@ import { addressBlock, addressNetwork } from './address.js'
 import { BoundedTable } from './bounded-table.js'
 
 /**
- * How often sign-in is tried, whatever comes of it: each try costs the server a slow hash.
+ * The rates of tries to sign in, whatever comes of them: each try costs the server a slow hash.
  *
  *   R1. In any minute 10 tries of one login from one address, 60 from one address (IPv6: a /64) and
  *       600 from one IPv6 /48. One that is refused here does not count.

@@ -9,7 +9,7 @@
 export interface BoundedTableOptions<Entry> {
   readonly entriesMax: number
   readonly groupMax?: number
-  /** Whether nothing is lost with the entry; all may go when left out. */
+  /** True when nothing is lost with the entry; all may go when left out. */
   mayGo?(entry: Entry, now: number): boolean
 }
 
@@ -69,7 +69,7 @@ export class BoundedTable<Entry> {
     if (goes !== undefined) this.delete(goes)
   }
 
-  /** Of a group, or of all. */
+  /** The oldest entry of a group, or of all, that may go. */
   #oldest(group: string | null, now: number): string | undefined {
     const { mayGo } = this.#options
     let first: string | undefined

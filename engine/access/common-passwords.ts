@@ -4,7 +4,7 @@
  * ways over the keyboard. One list of words stands for some hundreds of thousands of passwords.
  */
 
-/** Of people's favourites, what this business suggests, and the keys beside each other. */
+/** The words that people like, that this business suggests, and that keys beside each other make. */
 const WORDS: ReadonlySet<string> = new Set(
   `
   password passwort passwd passw passwords pass passme parola senha contrasena motdepasse wachtwoord haslo
@@ -98,7 +98,7 @@ function lettersOf(text: string, either: (typeof EITHER)[number]): string {
 const DIGITS_AND_SIGNS = /^(\d*)(\D*)$|^(\D*)(\d*)$/
 const RUNS = ['01234567890', '09876543210', '!@#$%^&*()', '.,;:-_']
 
-/** What people put before or after a word when a digit and a symbol are asked for. */
+/** True for the characters that people put before or after a word when a digit and a symbol are asked for. */
 function isSimple(padding: string): boolean {
   const [found, ...parts] = DIGITS_AND_SIGNS.exec(padding) ?? []
   return found !== undefined && parts.every((part) => part === undefined || isSimpleRun(part))

@@ -6,7 +6,7 @@ import { prefixBeyond } from './address.js'
 import type { ReportLine } from './staff-profile.js'
 
 /**
- * What one staff user may hand to another: nothing beyond what they hold themselves.
+ * The grants that one staff user may hand to another: nothing beyond what they hold themselves.
  *
  *   G1. Rights: only rights that the granter holds.
  *   G2. History: 0 is all of it, so only who has all of it may grant 0.
@@ -24,7 +24,7 @@ import type { ReportLine } from './staff-profile.js'
  *     mask of the grant takes away as much. So repeat your own exclusions when you grant.
  */
 
-/** What a staff user may do, where, from where and how far back. */
+/** The grants of a staff user: rights, the groups and addresses that they hold for, and the months back. */
 export interface StaffGrants {
   readonly rights: readonly string[]
   readonly group_scope: readonly string[]
@@ -33,10 +33,10 @@ export interface StaffGrants {
   readonly reports_months: number
 }
 
-/** In the order in which they are told. */
+/** The grants in the order in which they are told. */
 const GRANTS = ['rights', 'logs_months', 'reports_months', 'ip_allow', 'group_scope'] as const
 
-/** Which of the fields of `granted` are not proven to lie within `own`. */
+/** The fields of `granted` that are not proven to lie within `own`. */
 export function grantsBeyond(
   granted: Partial<StaffGrants>,
   own: StaffGrants,
@@ -53,7 +53,7 @@ export function grantsBeyond(
   return GRANTS.filter((field) => isBeyond[field])
 }
 
-/** Why the user may not be managed by one who holds `own`; null when they may. */
+/** The reason why the user may not be managed by one who holds `own`; null when they may. */
 export function refuseManaging(login: Login, user: StaffGrants, own: StaffGrants): Refusal | null {
   const beyond = grantsBeyond(user, own)
   if (beyond.length === 0) return null
@@ -74,12 +74,12 @@ export function monthsWithin(granted: number, own: number): boolean {
   return own === 0 || (granted !== 0 && granted <= own)
 }
 
-/** Does every path that fits `inner` fit `outer`? Without `!` and commas. */
+/** True when every path that fits `inner` fits `outer`. Masks are without `!` and commas. */
 export function maskWithin(inner: string, outer: string): boolean {
   return groupMaskFits(outer, inner)
 }
 
-/** Why a scope may not be granted: a mask of it, as compared, and the exclusion that it lacks. */
+/** The reason why a scope may not be granted: a mask of it, as compared, and the exclusion that it lacks. */
 export interface ScopeExcess {
   readonly mask: string
   /** The granter's `!` mask that is to be repeated; null when the mask itself reaches too far. */
@@ -101,7 +101,7 @@ export function scopeExcess(
   return null
 }
 
-/** Nothing that fits both the granter's `denied` and `mask` is left in the granted scope. */
+/** True when the granted scope has no path left that fits both the granter's `denied` and `mask`. */
 function isTakenAway(denied: string, mask: string, granted: ScopeMasks): boolean {
   if (!masksMeet(denied, mask)) return true
   return granted.denied.some((one) => maskWithin(denied, one) || maskWithin(mask, one))

@@ -39,7 +39,7 @@ export class LoginGuesses {
     guesses.at = now
   }
 
-  /** Of an address that is new to the login: as of `AttemptRates.take`. */
+  /** Counts a try from an address that is new to the login; answers as `AttemptRates.take` does. */
   take(login: number, now: UnixMs): number {
     const key = String(login)
     const guesses = this.#guesses.get(key)

@@ -15,12 +15,12 @@ const DIGIT = /[0-9]/
 const SYMBOL = /[\p{P}\p{S}]/u
 const CONTROL = /\p{Cc}/u
 
-/** What is compared and hashed. */
+/** The form of a password that is compared and hashed. */
 export function normalPassword(password: string): string {
   return password.normalize('NFC')
 }
 
-/** What is wrong with `password`, said to its user; null when it is strong enough. */
+/** The weakness of `password`, said to its user; null when it is strong enough. */
 export function passwordWeakness(password: string, groupMinimum: number): string | null {
   const normal = normalPassword(password)
   const shortest = Math.min(Math.max(PASSWORD_MIN, groupMinimum), PASSWORD_MAX)

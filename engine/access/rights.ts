@@ -44,7 +44,7 @@ const DESCRIPTIONS = {
 
 export type Right = keyof typeof DESCRIPTIONS
 
-/** In the order in which they are shown. The administrator of the first run holds them all. */
+/** The rights in the order in which they are shown. The administrator of the first run holds them all. */
 export const RIGHTS = Object.keys(DESCRIPTIONS) as readonly Right[]
 
 const KNOWN: ReadonlySet<string> = new Set(RIGHTS)

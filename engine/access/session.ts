@@ -50,7 +50,7 @@ export interface SessionTimes {
   readonly refreshExpiresAt: UnixMs
 }
 
-/** What tokens issued `now` are good for (S1). At sign-in `openedAt` is `now`. */
+/** The times up to which tokens issued `now` are good (S1). At sign-in `openedAt` is `now`. */
 export function sessionTimes(openedAt: UnixMs, now: UnixMs, keepSignedIn: boolean): SessionTimes {
   const end = openedAt + SESSION_MAX_MS
   const idle = keepSignedIn ? REFRESH_KEPT_MS : REFRESH_IDLE_MS

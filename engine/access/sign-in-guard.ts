@@ -6,7 +6,7 @@ import { LoginGuesses } from './login-guesses.js'
 import type { SessionSide } from './session.js'
 import { SignInThrottle } from './throttle.js'
 
-/** Who tries to sign in, and from where. */
+/** A try to sign in: the login, and the address that it comes from. */
 export interface SignInAttempt {
   readonly side: SessionSide
   readonly login: number
@@ -16,16 +16,16 @@ export interface SignInAttempt {
 }
 
 /**
- * What keeps one who signs in, or guesses, from keeping others out: rates of tries, blocks after failures,
- * and what is known of addresses. In memory: a restart forgets it, and the cost of each try bounds what
- * a guesser gains by one.
+ * Keeps one who signs in, or guesses, from keeping others out: by rates of tries, by blocks after failures,
+ * and by the addresses that are known. In memory: a restart forgets it, and the cost of each try bounds
+ * what a guesser gains by one.
  */
 export class SignInGuard {
   readonly #hasRates: boolean
   readonly #throttle = new SignInThrottle()
   readonly #rates = new AttemptRates()
   readonly #guesses = new LoginGuesses()
-  /** By side, so that any number of traders leaves what is known of staff. */
+  /** The known addresses by side, so that any number of traders leaves what is known of staff. */
   readonly #known = { staff: new KnownAddresses(), trader: new KnownAddresses() }
 
   constructor(hasRates = true) {
@@ -44,7 +44,10 @@ export class SignInGuard {
     return guessed === 0 ? null : later('Too many wrong passwords of this login.', guessed)
   }
 
-  /** To be asked again once the password is verified: guesses sent in parallel learn nothing. */
+  /**
+   * Refuses one that is blocked. Asked again once the password is verified: guesses sent in parallel learn
+   * nothing.
+   */
   refuseBlocked({ login, address }: SignInAttempt, now: UnixMs): Refusal | null {
     const ms = this.#throttle.blockedFor(login, address, now)
     return ms === 0 ? null : later('Too many failed sign-ins.', ms)

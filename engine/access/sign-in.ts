@@ -3,7 +3,10 @@ import { isStaffGroup } from '../names/group-path.js'
 import { addressAllowed } from './address.js'
 import type { SessionSide, Terminal } from './session.js'
 
-/** What decides who may sign in and what a session may do: the account, its group, its staff profile. */
+/**
+ * The facts that decide who may sign in and what a session may do: the account, its group, its staff
+ * profile.
+ */
 export interface AccessFacts {
   readonly login: number
   readonly group: string
@@ -57,25 +60,7 @@ function terminalAllowed(facts: AccessFacts, question: AccessQuestion): boolean 
   return question.terminal !== 'api' || facts.apiEnabled
 }
 
-/** One-time codes at sign-in; an empty code reads as none. */
-export function refuseCode(facts: AccessFacts, code: string): Refusal | null {
-  if (!facts.otpEnabled) {
-    if (code === '') return null
-    return refuse(
-      'auth.otp_not_set',
-      'One-time codes are not set up for this account. Sign in without a code.',
-    )
-  }
-  if (code === '') {
-    return refuse(
-      'auth.otp_required',
-      'A one-time code is needed. Send the request again with otp.',
-    )
-  }
-  return refuse('auth.otp_invalid', 'The one-time code is wrong.')
-}
-
-/** Which kinds of password open this terminal, in the order in which they are tried. */
+/** The kinds of passwords; `credentialKinds` has those of a terminal in the order in which they are tried. */
 export type CredentialKind = 'master' | 'investor' | 'phone' | 'api'
 
 export function credentialKinds(terminal: Terminal): readonly CredentialKind[] {

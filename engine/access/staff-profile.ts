@@ -10,7 +10,7 @@ export interface StaffProfile {
   readonly ip_allow: readonly string[]
   readonly mailbox_name: string
   readonly logs_months: number
-  /** How far back reports reach, 0 = all; so does the journal by `logs_months`. */
+  /** The months that reports reach back, 0 = all; so does the journal by `logs_months`. */
   readonly reports_months: number
 }
 
@@ -27,7 +27,7 @@ export const IP_ALLOW_MAX = 64
 export const SCOPE_MASKS_MAX = 64
 export const REPORT_LINES_MAX = 256
 
-/** In one form: repeats dropped, rights in their own order. */
+/** The one form of a profile: repeats dropped, rights in their own order. */
 export function normalProfile<Given extends Partial<StaffProfile>>(given: Given): Given {
   const { rights, group_scope, ip_allow } = given
   return {

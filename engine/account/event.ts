@@ -1,4 +1,4 @@
-import type { Code } from '../code.js'
+import type { Code, RefusalNumbers } from '../code.js'
 import type { Login, Minor, PricePts, Rate, Side, UnixMs, VolumeUnits } from '../units.js'
 
 /**
@@ -95,6 +95,10 @@ export interface OrderEvent {
   readonly filledValue: bigint
   /** The newest of its deals with a provider. */
   readonly lastDealId: number
+  /** As the client named the request that placed it, or that changed it last; empty is none. */
+  readonly clientOrderId: string
+  /** Terminal and session that placed it, as `desktop:ID`; empty where the server did. */
+  readonly session: string
 }
 
 export const DEAL_ENTRIES = ['in', 'out', 'inout', 'out_by', 'balance'] as const
@@ -135,6 +139,8 @@ export interface DealEvent {
   readonly dealer: Login
   /** The provider's id of the execution that it books; `here` where the rest of its order filled here. */
   readonly externalId: string
+  /** That of its order when it was made. */
+  readonly clientOrderId: string
 }
 
 /** Sums of the deals of a position. */
@@ -284,6 +290,8 @@ export const PLAIN_TERMS = {
   externalId: '',
   filledValue: 0n,
   lastDealId: 0,
+  clientOrderId: '',
+  session: '',
 } as const satisfies Partial<OrderEvent>
 
 /** Stored by place, as the lists above: only append. */
@@ -339,6 +347,8 @@ export interface AccountRecord {
   /** `ok` or the code the request was refused with. */
   readonly code: Code
   readonly message: string
+  /** Of a refusal: what it came up against. */
+  readonly numbers?: RefusalNumbers
   readonly events: readonly AccountEvent[]
   /** The journal's line about what staff did, written with the rows of this record. */
   readonly note?: JournalNote

@@ -31,6 +31,17 @@ export interface RequestHead {
   readonly dealer: Login
   /** Left out where nothing is said. */
   readonly said?: Said
+  /** Decided later than this, on the clock, it is `trade.expired`; left out where it does not matter. */
+  readonly notAfter?: UnixMs
+  /** Where it came from; the server's own come from nowhere. */
+  readonly source?: RequestSource | undefined
+}
+
+/** Where a request came from. Empty is not known; it is no part of what is asked for. */
+export interface RequestSource {
+  readonly clientOrderId: string
+  /** Terminal and id of the session. */
+  readonly session: string
 }
 
 /**

@@ -38,7 +38,7 @@ export interface SymbolSpec {
 
 export interface MarginRate {
   readonly initial: Fixed8
-  /** As stored; 0 is a rate that is not set, and the initial rate counts. */
+  /** The rate as stored; 0 is one that is not set, and the initial rate counts. */
   readonly maintenance: Fixed8
 }
 
@@ -68,9 +68,9 @@ export interface Book {
   readonly symbolsByName: ReadonlyMap<string, SymbolSpec>
   /** Keys are lower case: paths are unique in any case. */
   readonly groups: ReadonlyMap<string, GroupSpec>
-  /** As stored: what accounts carry, found without making another text. */
+  /** The groups by their paths as stored: those that accounts carry, found without making another text. */
   readonly groupsByPath: ReadonlyMap<string, GroupSpec>
-  /** Of some group; most servers have none. */
+  /** True when some group has a spread difference; most servers have none. */
   readonly hasSpreads: boolean
   readonly routing: readonly CompiledRule[]
   /** The server's wall clock. */
@@ -119,8 +119,8 @@ export interface Blend {
 }
 
 /**
- * Who decides a trade request: the first enabled rule, in position order, that fits it and decides.
- * `delay` and `clear_stops` change the request and let the walk go on.
+ * A trade request as rules see it. The first enabled rule, in position order, that fits it and decides is
+ * the one that counts; `delay` and `clear_stops` change the request and let the walk go on.
  */
 export interface RoutedRequest {
   /** `open`, `close` … */
@@ -134,7 +134,7 @@ export interface RoutedRequest {
   readonly volume: VolumeUnits
   readonly deviationPts: number
   readonly comment: string
-  /** On the server's wall clock. Asked for only by rules that look at them. */
+  /** The hour on the server's wall clock. Asked for only by rules that look at it. */
   hour(): number
   weekday(): number
 }

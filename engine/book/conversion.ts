@@ -104,7 +104,7 @@ class Paths {
   readonly #found = new Map<string, Map<string, Path | undefined>>()
 
   constructor(book: Book) {
-    // Of several symbols on one pair the oldest decides, so that adding a symbol moves no rate.
+    // The oldest of several symbols on one pair decides, so that adding a symbol moves no rate.
     for (const spec of [...book.symbolsById.values()].toSorted((a, b) => a.id - b.id)) {
       if (!isPair(spec)) continue
       const { id: symbolId, digits } = spec

@@ -1,4 +1,4 @@
-/** Which gateways have a provider that answers at the moment. */
+/** The gateways that have a provider which answers at the moment. */
 export class GatewaysOnline {
   readonly #online = new Set<number>()
 

@@ -37,14 +37,14 @@ export class GroupPrices implements Prices {
   }
 }
 
-/** As the account's group has them; the prices themselves where it has no differences. */
+/** The prices as the account's group has them; the prices themselves where it has no differences. */
 export function pricesSeen(book: Book, { groupPath }: HasGroup, prices: Prices): Prices {
   if (!book.hasSpreads) return prices
   const group = groupOf(book, groupPath)
   return group?.hasSpreads === true ? new GroupPrices(book.symbolsById, group, prices) : prices
 }
 
-/** What a decision about the account reads (D1). */
+/** The context that a decision about the account reads (D1). */
 export function contextSeen<Context extends { readonly book: Book; readonly prices: Prices }>(
   context: Context,
   account: HasGroup,
@@ -79,13 +79,16 @@ export function widened<Market extends Quote>(quote: Market, diff: number): Mark
   }
 }
 
-/** How far a difference moves each price where nothing stops it (D2). */
+/** The points by which a difference moves each price where nothing stops it (D2). */
 export function stepsOf(diff: number): { readonly bid: number; readonly ask: number } {
   const half = Math.floor(diff / 2)
   return { bid: 0 - half, ask: diff - half }
 }
 
-/** What a provider's price of a side is to the account, and, with the other `way`, the account's there. */
+/**
+ * The account's price for a provider's price of a side; with the other `way`, the provider's for the
+ * account's.
+ */
 export function providerPrice(price: PricePts, side: Side, diff: number, way: 1 | -1): PricePts {
   if (diff === 0 || price === 0) return price
   const steps = stepsOf(diff)
@@ -93,8 +96,8 @@ export function providerPrice(price: PricePts, side: Side, diff: number, way: 1 
 }
 
 /**
- * Where the listed prices have to be for those of a group to be at a level. Of a narrowed spread it is
- * where they may be at it: how far it is narrowed goes by the spread of the moment.
+ * The listed price at which the price of a group is at a level. For a narrowed spread it is the price at
+ * which that may be so: the amount by which it is narrowed goes by the spread of the moment.
  */
 export function listedLevel(side: TriggerSide, level: PricePts, diff: number): PricePts {
   if (diff === 0) return level

@@ -71,7 +71,7 @@ function topTier<Bound>(froms: readonly Bound[], isBelow: (from: Bound) => boole
 function compileRule({ mask, range_basis: basis, currency, tiers }: LeverageRule): TierRule {
   const froms = tiers.map(({ range_from }) => fixed8FromText(range_from))
   const initials = tiers.map(({ initial }) => tierRate(initial))
-  // As with a symbol's own rates: a maintenance rate of 0 is one that is not set.
+  // A maintenance rate of 0 is one that is not set, as with a symbol's own rates.
   const maintenances = tiers.map(({ initial, maintenance }) => {
     const rate = tierRate(maintenance)
     return rate > 0n ? rate : tierRate(initial)

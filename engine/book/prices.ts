@@ -5,12 +5,12 @@ export interface Quote {
   readonly bid: PricePts
   readonly ask: PricePts
   readonly at: UnixMs
-  /** Until when somebody trades at it (`isUsable`); left out where there is no end to that. */
+  /** The time until which somebody trades at it (`isUsable`); left out where there is no end to that. */
   readonly usableUntil?: UnixMs
 }
 
 /**
- * Whether the price may be traded at: no provider stands behind one that is old, or whose feeds are
+ * True when the price may be traded at: no provider stands behind one that is old, or whose feeds are
  * gone. To value what is held, and for margin, it is the last known price all the same.
  */
 export function isUsable({ usableUntil }: Quote, now: UnixMs): boolean {
@@ -35,7 +35,7 @@ export interface KnownDay {
   readonly before: PricePts
 }
 
-/** What decisions read prices from; undefined while a symbol has no quote. */
+/** The prices that decisions read; undefined while a symbol has no quote. */
 export interface Prices {
   quote(symbolId: number): Quote | undefined
 }

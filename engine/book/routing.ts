@@ -17,7 +17,7 @@ export function compileRules(records: readonly RoutingRuleRecord[]): readonly Co
     .map((record) => ({ record, conditions: record.conditions.map(compileCondition) }))
 }
 
-/** What a rule's place in the walk came to. */
+/** The result of a rule's place in the walk. */
 export interface WalkStep {
   readonly rule_id: number
   readonly matched: boolean
@@ -28,7 +28,7 @@ export function decides(action: RoutingAction): boolean {
   return action !== 'delay' && action !== 'clear_stops'
 }
 
-/** Where the walk ended, and what it changed of the request on its way. */
+/** The end of the walk, and the changes that it made to the request on its way. */
 export interface WalkEnd {
   /** Undefined when no rule decides: then the request is rejected. */
   readonly rule: RoutingRuleRecord | undefined

@@ -9,7 +9,7 @@ import type { SymbolRecord, SymbolSession } from '../config/records/symbol.js'
  */
 export interface SessionHours {
   readonly isOpen: boolean
-  /** Nothing changes before this moment, on the wall clock. */
+  /** The moment, on the wall clock, before which nothing changes. */
   readonly until: number
 }
 

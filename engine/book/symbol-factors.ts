@@ -5,7 +5,7 @@ import { marginRateOf } from './book.js'
 import type { MarginRate, SymbolSpec } from './compiled.js'
 
 /**
- * What a symbol's settings come to per unit of volume, as exact ratios, computed once per version
+ * A symbol's settings per unit of volume, as exact ratios, computed once per version
  * of a symbol. Money in whole units of the account's currency is then
  *
  *   profit = points x volume x profit ratio x rate
@@ -35,7 +35,7 @@ export interface ValueFactor {
 
 export interface MarginFactor extends ValueFactor {
   readonly byLeverage: boolean
-  /** Of what it charges; 0 is as much of either. */
+  /** The side that it charges; 0 is as much of either. */
   readonly side: Side | 0
   /** Orders are charged initial rates, and what is held the maintenance rates. */
   readonly isInitial: boolean
@@ -150,7 +150,10 @@ function coveredFactor(symbol: SymbolSpec): MarginFactor {
     : formulaFactor(symbol, marginHedged, rates, 2n, charged)
 }
 
-/** Only plain forex divides money per lot by the leverage. The margin rate is `rates / count`. */
+/**
+ * The factor of money: plain forex alone divides it per lot by the leverage. The margin rate is `rates /
+ * count`.
+ */
 function moneyFactor(
   symbol: SymbolSpec,
   perLot: Fixed8,

@@ -2,7 +2,7 @@ import type { UnixMs } from '../units.js'
 import { type ServerClock, wallMoment, wallOffsetMin } from './server-clock.js'
 
 /**
- * Where candles begin and end, on the server's wall clock: minutes to four hours from its midnight,
+ * The beginnings and ends of candles, on the server's wall clock: minutes to four hours from its midnight,
  * days from midnight, weeks from Monday, months from the first.
  *
  *   B1. Every moment is in exactly one period of a timeframe, and a period's end is the next one's start.
@@ -13,7 +13,7 @@ import { type ServerClock, wallMoment, wallOffsetMin } from './server-clock.js'
 export const TIMEFRAMES = ['M1', 'M5', 'M15', 'M30', 'H1', 'H4', 'D1', 'W1', 'MN'] as const
 export type Timeframe = (typeof TIMEFRAMES)[number]
 
-/** From `start` to just before `end`. */
+/** The time from `start` to just before `end`. */
 export interface Period {
   readonly start: UnixMs
   readonly end: UnixMs

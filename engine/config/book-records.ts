@@ -9,7 +9,7 @@ export type ConfigLists = {
   readonly [K in ConfigKindName]: readonly ConfigRecords[K][]
 }
 
-/** What one change of settings made of a kind: whole records, and the ids of those that went. */
+/** The result of one change of settings in a kind: whole records, and the ids of those that went. */
 export type ConfigChange = {
   [K in ConfigKindName]: {
     readonly version: number
@@ -73,7 +73,7 @@ export function inListOrder<K extends ConfigKindName>(
   return records.toSorted(LIST_ORDER[kind])
 }
 
-/** Where in an ordered list the record stands, or belongs. */
+/** The place in an ordered list where the record stands, or belongs. */
 export function placeInList<K extends ConfigKindName>(
   kind: K,
   list: readonly ConfigRecords[K][],

@@ -5,7 +5,10 @@ import { maskFaults } from './group-symbols.js'
 import type { CommissionTier, GroupCommission } from './records/group.js'
 import { decimalFaults } from './symbol-terms.js'
 
-/** Of a tier only `value` must be given: it starts where the one before ended, without bounds. */
+/**
+ * A commission with every field: a tier needs only `value`, and starts where the one before ended, without
+ * bounds.
+ */
 export function wholeCommission(given: GroupCommission): GroupCommission {
   let start = '0'
   const tiers = given.tiers.map((tier: Partial<CommissionTier>) => {

@@ -26,7 +26,7 @@ export interface ConfigRecords {
   readonly settings: ServerSettingsRecord
 }
 
-/** In the order in which they refer to each other: whoever refers comes later. */
+/** The kinds in the order in which they refer to each other: whoever refers comes later. */
 export const CONFIG_KINDS = [
   'symbols',
   'leverage_profiles',
@@ -41,7 +41,7 @@ export const CONFIG_KINDS = [
 
 export type ConfigKindName = (typeof CONFIG_KINDS)[number]
 
-/** What the store adds to every record. */
+/** The fields that the store adds to every record. */
 export type StoredField = 'id' | 'created_at' | 'updated_at' | 'version'
 
 export type Content<K extends ConfigKindName> = Omit<ConfigRecords[K], StoredField>

@@ -14,7 +14,7 @@ export const SECRET_MASK = '********'
 export interface ParameterSpec extends Omit<ConnectionParameter, 'value'> {
   /** May hold line feeds: PEM texts. */
   readonly isMultiline?: boolean
-  /** What is wrong with a value that is of the type. */
+  /** The fault of a value that is of the type. */
   fault?(value: string): string | undefined
 }
 
@@ -92,7 +92,7 @@ function completed(spec: ModuleSpec, given: GivenParameter): ConnectionParameter
   }
 }
 
-/** Of repeated masks the last is kept, because the last one that fits decides. */
+/** The masks, each once: the last of repeated ones is kept, because the last one that fits decides. */
 export function normalMasks(list: readonly string[]): readonly string[] {
   const masks = list.flatMap(masksIn)
   return masks.filter((mask, i) => masks.lastIndexOf(mask) === i)
@@ -256,7 +256,7 @@ export function translatedSymbols({ translates }: { readonly translates: readonl
   return translates.map((row, i) => ({ path: `translates[${i}].symbol_id`, key: row.symbol_id }))
 }
 
-/** What is said to who deletes a symbol that these connections translate. */
+/** The refusal for whoever deletes a symbol that these connections translate. */
 export function refuseTranslated(
   [one, many]: readonly [string, string],
   symbol: string,

@@ -150,7 +150,7 @@ const CONFIRM_ALL: NewRoutingRule = {
   skip_no_dealer: false,
 }
 
-/** Without a password: the built-in simulator's is drawn anew at each start. */
+/** The built-in simulator, without a password: it is drawn anew at each start. */
 const SIMULATOR: NewDatafeed = {
   name: 'Simulator',
   module: 'dde',
@@ -175,7 +175,7 @@ const SIMULATOR: NewDatafeed = {
   translates: [],
 }
 
-/** What `DEMO=1` fills an empty data directory with. */
+/** The settings that `DEMO=1` fills an empty data directory with. */
 export const DEMO_SET: SettingsSet = {
   symbols: SYMBOLS,
   groups: GROUPS,
@@ -190,7 +190,7 @@ export const DEMO_SET: SettingsSet = {
   },
 }
 
-/** With `DEMO=0`: the administrators' group and one routing rule. */
+/** The set with `DEMO=0`: the administrators' group and one routing rule. */
 export const BARE_SET: SettingsSet = {
   symbols: [],
   groups: [{ ...STAFF_GROUP, path: ADMINISTRATORS_GROUP }],

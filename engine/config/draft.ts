@@ -7,7 +7,8 @@ type Change = { readonly changed: readonly Row[]; readonly removed: readonly num
 
 /**
  * Settings as they would be after changes that are made one by one: each is seen by the checks of the next.
- * What it is made from stays as it is. A change costs what it changes, among however many records.
+ * The settings that it is made from stay as they are. A change costs what it changes, among however many
+ * records.
  */
 export class ConfigDraft extends ConfigWorld {
   readonly #own = new Map<ConfigKindName, OwnRecords>()
@@ -46,7 +47,7 @@ export class ConfigDraft extends ConfigWorld {
     }
   }
 
-  /** From now on this draft has a list and indexes of the kind for itself. */
+  /** Gives the draft a list and indexes of the kind for itself, from now on. */
   #ownOf(kind: ConfigKindName): OwnRecords {
     const known = this.#own.get(kind)
     if (known !== undefined) return known

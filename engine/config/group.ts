@@ -15,7 +15,7 @@ type GroupContent = ContentOf<GroupRecord>
 /** Orders that rest, and positions, of an account of a new group: many more make work for everybody. */
 const LIMIT_DEFAULT = 500
 
-/** What a group starts from, created by staff or in the demo set. */
+/** The fields that a group starts from, created by staff or in the demo set. */
 export const GROUP_DEFAULTS: GroupContent = {
   path: '',
   currency: 'USD',
@@ -52,8 +52,6 @@ export const GROUP_DEFAULTS: GroupContent = {
  *       mode) stays while there are accounts, archived ones too.
  *   G3. A group goes only when nothing names it: accounts, groups below it, the server settings, a
  *       leverage switch that is still to come.
- *   G4. One-time codes cannot be required before people can set them up: nobody could sign in. A group
- *       that was stored with it reads as it is, and nothing comes of it.
  */
 export const groupKind: ConfigKind<'groups'> = {
   kind: 'groups',
@@ -89,9 +87,8 @@ export const groupKind: ConfigKind<'groups'> = {
     symbols: group.symbols.map(plainTerms),
     commissions: group.commissions.map(wholeCommission),
   }),
-  check: (group, _world, self) => [
+  check: (group) => [
     ...pathFaults(group.path),
-    ...codeFaults(group, self),
     ...levelFaults(group),
     ...faultsOfSymbolRows(group.symbols),
     ...faultsOfCommissions(group.commissions),
@@ -115,11 +112,6 @@ function pathFaults(path: string): Fault[] {
   const isFine = segments.every((segment) => segment !== '' && segment.trim() === segment)
   if (isFine) return []
   return [{ path: 'path', message: 'must be segments without edge spaces, none of them empty' }]
-}
-
-function codeFaults({ otp_required }: GroupContent, self: GroupRecord | null): Fault[] {
-  if (!otp_required || self?.otp_required === true) return []
-  return [{ path: 'otp_required', message: 'must be false: one-time codes cannot be set up yet' }]
 }
 
 const PERCENT_DIGITS = 2

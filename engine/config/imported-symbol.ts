@@ -18,7 +18,7 @@ export interface ImportPlan {
   readonly skipped: readonly SkippedName[]
 }
 
-/** What a new symbol is created from; the rest, its currencies too, are the defaults of symbols. */
+/** The fields of a new symbol; the rest, its currencies too, are the defaults of symbols. */
 export type ImportedSymbol = Partial<SymbolRecord> & Pick<SymbolRecord, 'path' | 'trade_access'>
 
 /** A provider's text becomes a part of a path: no separators, no masks, nothing that cannot be seen. */

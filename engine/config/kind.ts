@@ -8,9 +8,9 @@ import type { ConfigFacts, ConfigWorld } from './world.js'
 
 export interface ConfigKind<K extends ConfigKindName> {
   readonly kind: K
-  /** As in "There is no holiday 7." */
+  /** The word for a record, as in "There is no holiday 7." */
   readonly noun: string
-  /** What is unique in the kind, in any case, and names the record in the journal. */
+  /** The name that is unique in the kind, in any case, and names the record in the journal. */
   nameOf(content: Content<K>): string
   /**
    * A request in the form of the record, before its secrets are sealed; `before` is null on create,
@@ -21,7 +21,7 @@ export interface ConfigKind<K extends ConfigKindName> {
     before: Content<K> | null,
     by: Login | null,
   ): Readonly<Record<string, unknown>>
-  /** What a create starts from. Secrets are not in `input`. */
+  /** The fields that a create starts from. Secrets are not in `input`. */
   defaults(input: Readonly<Record<string, unknown>>): Content<K>
   /** Fields that came later, as records that were stored before them have them. */
   readonly added?: Partial<Content<K>>
@@ -32,9 +32,9 @@ export interface ConfigKind<K extends ConfigKindName> {
    * change, so a record that is stored fits by itself and with what it refers to.
    */
   check(content: Content<K>, world: ConfigWorld, self: ConfigRecords[K] | null): readonly Fault[]
-  /** As `check`, for parameters that are sealed: here they are opened. */
+  /** Checks parameters that are sealed, as `check` does the others: here they are opened. */
   checkOpened?(content: Content<K>, facts: ConfigFacts): readonly Fault[]
-  /** Why the record may not change so, though both forms are valid. */
+  /** The reason why the record may not change so, though both forms are valid. */
   refuseChange?(
     before: ConfigRecords[K],
     after: Content<K>,
@@ -53,20 +53,20 @@ export interface ConfigKind<K extends ConfigKindName> {
    * order writes 1, 2, … into `priority` and versions stay.
    */
   readonly order?: 'position' | 'plain_position' | 'priority'
-  /** Who may touch a record, beside the right to the kind: see `KindScope`. */
+  /** The groups whose staff may touch a record, beside the right to the kind: see `KindScope`. */
   readonly scope: 'server' | KindScope<K>
   /** Threads that keep the records. The desk and the front have all of them. */
   readonly heardBy: readonly Hearer[]
   /** Other records that a record names: they have to be there, and may not go meanwhile. */
   readonly refers: readonly AnyReference<K>[]
-  /** How a record is written into a file for another server. `stays` is a kind that is in no such file. */
+  /** The form of a record in a file for another server. `stays` is a kind that is in no such file. */
   readonly transfer: TransferShape<K> | 'stays'
 }
 
 export type Hearer = 'shards' | 'links'
 
 /**
- * What a kind's records have to do with groups. `server` in its place is a kind that concerns no group
+ * The relation of a kind's records to groups. `server` in its place is a kind that concerns no group
  * more than another: who has the right to it changes every record.
  */
 export interface KindScope<K extends ConfigKindName> {

@@ -42,7 +42,7 @@ function usersOf(id: number, world: ConfigWorld): string[] {
   return [...now.map(({ path }) => path), ...due.map(({ group }) => group)]
 }
 
-/** What a rule may leave out. */
+/** A rule as it is given: some fields may be left out. */
 type GivenRule = Omit<LeverageRule, 'currency' | 'description'> &
   Partial<Pick<LeverageRule, 'currency' | 'description'>>
 

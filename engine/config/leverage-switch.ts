@@ -29,7 +29,7 @@ export const leverageSwitchKind: ConfigKind<'leverage_switches'> = {
   transfer: 'stays',
   nameOf: ({ group, at }) => `${group} at ${at}`,
   given(input, before, by) {
-    // What the server does to it (marking it as done), and what changes nothing, leaves the maker.
+    // The server's own changes (marking it as done), and those that change nothing, leave the maker.
     if (by === null) return input
     const isChanged =
       before === null || changedFields(before, normal({ ...before, ...input })).length > 0
@@ -52,7 +52,7 @@ export const leverageSwitchKind: ConfigKind<'leverage_switches'> = {
   },
 }
 
-/** In one form: a slash in the group's path reads as a backslash, the time is in UTC. */
+/** The one form of a switch: a slash in the group's path reads as a backslash, the time is in UTC. */
 function normal<Given extends { readonly group: string; readonly at: string }>(
   change: Given,
 ): Given {

@@ -1,32 +1,32 @@
 import type { ConfigKindName, ConfigRecords, Content } from './config-records.js'
 import type { ConfigWorld } from './world.js'
 
-/** Where a record names another one: the field, and the id or the name that stands there. */
+/** A place where a record names another one: the field, and the id or the name that stands there. */
 export interface NameReference {
   readonly path: string
   readonly key: number | string
 }
 
 /**
- * What records of one kind name of another. Its description is all that there is to write: an unknown one
- * is a fault at its field, and a record that is named stays (`engine/config/references.ts`).
+ * The names of other records in records of one kind. Its description is all that there is to write: an
+ * unknown one is a fault at its field, and a record that is named stays (`engine/config/references.ts`).
  */
 export interface Reference<K extends ConfigKindName, To extends ConfigKindName> {
   readonly to: To
-  /** By id, by the unique name, or by something else that only one record has. */
+  /** The key of the other record: its id, its unique name, or something else that only one record has. */
   readonly by: 'id' | 'name' | OtherKey<To>
-  /** Nothing where a record names none, or what it names does not matter any more. */
+  /** The names in a record; none where it names none, or what it names does not matter any more. */
   namedIn(content: Content<K>): readonly NameReference[]
   /** A name that the record has had stays good when what it names is gone. */
   readonly outlives?: true
   /**
-   * What is said to who deletes a record that these name, and what to do first. `nothing`: it may go, and
-   * the name stays.
+   * The words for whoever deletes a record that these name, with what to do first. `nothing`: it may go,
+   * and the name stays.
    */
   readonly whenGoing: 'nothing' | ((named: ConfigRecords[To], by: Users<K>) => string)
 }
 
-/** At least one. */
+/** The records that name one; at least one. */
 export type Users<K extends ConfigKindName> = readonly [ConfigRecords[K], ...ConfigRecords[K][]]
 
 export interface OtherKey<To extends ConfigKindName> {
@@ -34,7 +34,7 @@ export interface OtherKey<To extends ConfigKindName> {
   find(key: string, world: ConfigWorld): ConfigRecords[To] | undefined
 }
 
-/** To whichever kind. */
+/** A reference to any kind. */
 export type AnyReference<K extends ConfigKindName> = {
   readonly [To in ConfigKindName]: Reference<K, To>
 }[ConfigKindName]

@@ -12,7 +12,7 @@ import type { OtherKey } from './reference.js'
 import type { ConfigWorld } from './world.js'
 
 /**
- * What follows from the references that kinds describe (engine/config/reference.ts).
+ * The rules that follow from the references which kinds describe (engine/config/reference.ts).
  *
  *   R1. What a record names is there, or the record is not taken.
  *   R2. What is named does not go, unless the reference says that this does not matter.
@@ -33,7 +33,10 @@ function referencesOf(kind: ConfigKindName): readonly Loose[] {
   return kindOf(kind).refers as unknown as readonly Loose[]
 }
 
-/** What is wrong with a record: by itself, and by what it names (R1). Of what is not there nothing else is said. */
+/**
+ * The faults of a record: by itself, and by what it names (R1). A name that is not there is the only fault
+ * of its reference.
+ */
 export function faultsOf<K extends ConfigKindName>(
   kind: ConfigKind<K>,
   content: Content<K>,
@@ -46,7 +49,7 @@ export function faultsOf<K extends ConfigKindName>(
   return [...kind.check(content, world, self).filter(({ path }) => !named.has(path)), ...unknown]
 }
 
-/** Why a record may not go (R2). */
+/** The reason why a record may not go (R2). */
 export function refuseGoing<K extends ConfigKindName>(
   kind: ConfigKind<K>,
   record: ConfigRecords[K],
@@ -109,7 +112,7 @@ function keyOf({ by, to }: Loose, record: Row): string {
   return keyText(nameOf(to, record as Content<ConfigKindName> & Row))
 }
 
-/** In list order, as far as they have not changed in a draft. */
+/** The records that name it, in list order, as far as they have not changed in a draft. */
 function usersOf(
   kind: ConfigKindName,
   reference: Loose,

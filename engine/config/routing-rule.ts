@@ -81,7 +81,10 @@ function canDecide({ enabled, action }: Pick<RoutingRule, 'enabled' | 'action'>)
   return enabled && action !== 'delay' && action !== 'clear_stops'
 }
 
-/** Without a rule that decides, every request of every client would be rejected. */
+/**
+ * Refuses the end of the last rule that decides: without one every request of every client would be
+ * rejected.
+ */
 function refuseLast(rule: RoutingRuleRecord, world: ConfigWorld): Refusal | undefined {
   if (!canDecide(rule)) return undefined
   if (world.list('routing').some((other) => other.id !== rule.id && canDecide(other))) {

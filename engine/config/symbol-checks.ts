@@ -9,7 +9,7 @@ import { decimalFaults, faultsOfTerms } from './symbol-terms.js'
 import type { ConfigWorld } from './world.js'
 
 /**
- * What the schema of a symbol cannot say, beside the terms that a group may have otherwise
+ * The checks of a symbol that its schema cannot make, beside the terms that a group may have otherwise
  * (`symbol-terms.ts`). Whatever passes compiles (`engine/book/book.ts`).
  */
 type SymbolContent = Content<'symbols'>

@@ -6,7 +6,10 @@ import type { SymbolRecord } from './records/symbol.js'
 import { someNames } from './reference.js'
 import type { ConfigWorld } from './world.js'
 
-/** What a symbol cannot do although its record would be valid: others, or histories, rest on it. */
+/**
+ * The changes that a symbol cannot take although its record would be valid: others, or histories, rest on
+ * it.
+ */
 
 type Field = keyof Content<'symbols'>
 

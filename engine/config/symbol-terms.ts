@@ -38,7 +38,7 @@ export function plainTerms<Terms extends Partial<SymbolTerms>>(terms: Terms): Te
 }
 
 /**
- * What is wrong with the terms that are given. Bounds are such that whatever passes compiles
+ * The faults of the terms that are given. Bounds are such that whatever passes compiles
  * (`engine/book/book.ts`); shapes and ranges of whole numbers are the schema's.
  */
 export function faultsOfTerms(terms: Partial<SymbolTerms>): Fault[] {
@@ -71,7 +71,9 @@ export function decimalFaults(
   return []
 }
 
-/** What is not given, or faulty by itself, has nothing to fit with. */
+/**
+ * The faults of volumes that do not fit together: one that is not given, or faulty by itself, is left out.
+ */
 function volumeFaults(terms: Partial<SymbolTerms>): Fault[] {
   const { volume_min, volume_max, volume_step, volume_limit } = terms
   const [min, max, step] = [volume_min, volume_max, volume_step].map(positive)

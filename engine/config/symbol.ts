@@ -15,7 +15,7 @@ type SymbolContent = ContentOf<SymbolRecord>
 
 const QUOTE_MAX_AGE_SEC = 120
 
-/** What a symbol starts from, created by staff or in the demo set. */
+/** The fields that a symbol starts from, created by staff or in the demo set. */
 export const SYMBOL_DEFAULTS: SymbolContent = {
   path: '',
   description: '',
@@ -58,7 +58,7 @@ export const SYMBOL_DEFAULTS: SymbolContent = {
   position: 0,
 }
 
-/** What a symbol is in when nobody says: a pair names its currencies. */
+/** The currency of a symbol when nobody says: a pair names its currencies. */
 const CURRENCY = 'USD'
 const PAIR = /^([A-Z]{3})([A-Z]{3})(?![A-Za-z])/
 

@@ -18,8 +18,8 @@ export interface TransferShape<K extends ConfigKindName> {
 export type KeyOf = (kind: ConfigKindName, id: number) => string | undefined
 
 export interface ExportedFields {
-  /** In place of fields of this name; undefined takes a field away. */
+  /** The values in place of fields of these names; undefined takes a field away. */
   readonly fields: Readonly<Record<string, unknown>>
-  /** What was there and is not told: names of secrets and the like. */
+  /** The fields that were there and are not told: names of secrets and the like. */
   readonly removed: readonly string[]
 }

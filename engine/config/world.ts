@@ -2,27 +2,27 @@ import type { Login, UnixMs } from '../units.js'
 import { type BookRecords, type ConfigChange, recordsOf } from './book-records.js'
 import type { ConfigKindName, ConfigRecords } from './config-records.js'
 
-/** What settings refer to and the settings do not hold. */
+/** The facts that settings refer to and do not hold. */
 export interface ConfigFacts {
   readonly now: UnixMs
-  /** Are there accounts, archived ones too, in exactly this group? */
+  /** True when there are accounts, archived ones too, in exactly this group. */
   hasAccounts(group: string): boolean
-  /** Does trading hold, or do histories name, this symbol? */
+  /** True when trading holds, or histories name, this symbol. */
   isTraded(symbolId: number): boolean
   /** An active staff user with the right `dealing`. */
   isDealer(login: Login): boolean
   /** Addresses and networks that providers may have beside those that are open (`engine/names/outbound.ts`). */
   readonly outboundAllow: readonly string[]
-  /** Is this a certificate as PEM text? Of several the first is looked at. */
+  /** True for a certificate as PEM text. Of several the first is looked at. */
   isCertificate(pem: string): boolean
-  /** Is `key` the private key of the certificate, both as PEM text? */
+  /** The fit of `key` to the certificate as its private key, both as PEM text. */
   keyFit(certificate: string, key: string): KeyFit
 }
 
 export type KeyFit = 'pair' | 'no_key' | 'strangers'
 
 /**
- * What checks look at beyond their own record: the other settings as they stand, and a few facts.
+ * The world that checks look at beyond their own record: the other settings as they stand, and a few facts.
  * Looking up is by index: a change with 10,000 symbols may not walk them for each reference.
  */
 export class ConfigWorld {
@@ -45,7 +45,7 @@ export class ConfigWorld {
     return this.indexes(kind).byId.get(id) as ConfigRecords[K] | undefined
   }
 
-  /** By the kind's unique name, in any case. */
+  /** The record by the kind's unique name, in any case. */
   named<K extends ConfigKindName>(kind: K, name: string): ConfigRecords[K] | undefined {
     return this.indexes(kind).byName.get(name.toLowerCase()) as ConfigRecords[K] | undefined
   }
@@ -110,7 +110,10 @@ export interface ConfigIndexes {
   readonly byName: ReadonlyMap<string, ConfigRecords[ConfigKindName]>
 }
 
-/** Of fewer changes than one in so many a copied index is cheaper than a new one. */
+/**
+ * The divisor of an index's size: with fewer changes than that part a copied index is cheaper than a new
+ * one.
+ */
 const PART = 4
 
 export interface SettledList {

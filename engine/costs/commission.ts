@@ -31,9 +31,9 @@ export interface ChargedDeal {
 }
 
 export interface Commission {
-  /** On the deal itself. */
+  /** The part that is charged on the deal itself. */
   readonly atOnce: Minor
-  /** To be gathered until day end. */
+  /** The part that is gathered until the day end. */
   readonly daily: Minor
 }
 

@@ -24,7 +24,7 @@ export interface SwappedPosition {
   readonly priceOpen: PricePts
 }
 
-/** How many nights the midnight after the day `YYYY-MM-DD` counts for. */
+/** The number of nights that the midnight after the day `YYYY-MM-DD` counts for. */
 export function swapNights({ record }: SymbolSpec, day: string): number {
   return record.swap_days[weekdayOf(day) - 1] ?? 0
 }
@@ -57,7 +57,7 @@ export function swapOf(
   return sign * roundedVolumeAmount(amount, volume, price, rate, group.currencyDigits, nights) + 0
 }
 
-/** Only interest on the current price needs the symbol's own quote. */
+/** The price that interest goes by: only interest on the current price needs the symbol's own quote. */
 function swappedPrice(
   position: SwappedPosition,
   symbol: SymbolSpec,

@@ -1,7 +1,7 @@
 import type { Account } from '../account/state.js'
 import type { Book, SymbolSpec } from '../book/compiled.js'
 
-/** What of the settings changed that accounts are judged by. */
+/** The changes of the settings that accounts are judged by. */
 export interface BookChange {
   readonly symbols: ReadonlySet<number>
   /** Lower case. */
@@ -36,7 +36,7 @@ export function bookChange(
   return { symbols, groups, isConversionTouched }
 }
 
-/** What makes a symbol a way between currencies. */
+/** The fields that make a symbol a way between currencies. */
 function pairOf(symbol: SymbolSpec | undefined): string {
   if (symbol === undefined) return ''
   const { base_currency, profit_currency } = symbol.record

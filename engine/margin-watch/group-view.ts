@@ -5,7 +5,10 @@ import { BID_FALLS, BID_RISES, type Edges, SPREAD_FALLS } from './price-edges.js
 import { SafePrices } from './safe-prices.js'
 import { Terms } from './terms.js'
 
-/** What accounts are watched by: prices, what their holdings are worth at them, and where edges go. */
+/**
+ * The means by which accounts are watched: prices, the worth of their holdings at them, and the place of
+ * edges.
+ */
 export interface View {
   readonly prices: Prices
   readonly edges: Edges

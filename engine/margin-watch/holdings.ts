@@ -3,7 +3,7 @@ import type { Account } from '../account/state.js'
 import { approximateDifference } from '../numbers/exact-sums.js'
 
 /**
- * What an account holds, as rows of numbers, one row a symbol:
+ * The holdings of an account, as rows of numbers, one row a symbol:
  *
  *   net = open x price - locked x spread + base, in points x volume
  *
@@ -14,7 +14,7 @@ import { approximateDifference } from '../numbers/exact-sums.js'
  */
 export type Holdings = readonly number[]
 
-/** Where a row has its figures. */
+/** The places of a row's figures. */
 export const SYMBOL = 0
 export const OPEN = 1
 export const LOCKED = 2

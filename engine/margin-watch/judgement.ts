@@ -7,7 +7,7 @@ import type { Book, GroupSpec } from '../book/compiled.js'
 import type { Prices } from '../book/prices.js'
 import type { Minor } from '../units.js'
 
-/** How an account stands at one moment, and what that was judged by. */
+/** The standing of an account at one moment, and the figures that it was judged by. */
 export interface Judgement {
   readonly account: Account
   readonly group: GroupSpec

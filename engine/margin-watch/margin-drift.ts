@@ -5,7 +5,7 @@ import type { Prices } from '../book/prices.js'
 import { ASK_FALLS, ASK_RISES, BID_FALLS, BID_RISES, type Edges } from './price-edges.js'
 import { highestOfLeg, lowestOfLeg, RATE_ROUNDING } from './price-ends.js'
 
-/** What a margin goes by that moves with rates: both sides of every leg, both ways. */
+/** The rates that a margin which moves with rates goes by: both sides of every leg, both ways. */
 export interface DriftRates {
   readonly drift: MarginDrift
   readonly conversions: readonly (readonly Leg[])[]
@@ -24,7 +24,7 @@ export function driftRates(drift: MarginDrift, book: Book, prices: Prices): Drif
   return { drift, conversions, rounding: RATE_ROUNDING / lowest }
 }
 
-/** How much the margin may be more or less within reach (Z5). */
+/** The most that the margin may be more or less within reach (Z5). */
 export function driftWithin({ drift, rounding }: DriftRates, reach: number): number {
   const part = reach + rounding
   return part <= 0.5 ? drift.perPart * part + drift.symbols : Number.POSITIVE_INFINITY

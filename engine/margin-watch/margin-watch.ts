@@ -29,12 +29,12 @@ import { TurnPrices } from './turn-prices.js'
 export class MarginWatch {
   readonly #prices: TurnPrices
   readonly #edges = new PriceEdges()
-  /** Of the groups that read prices as they are. */
+  /** The view of the groups that read prices as they are. */
   #plain: View
-  /** Of groups with differences, as far as their accounts were looked at. */
+  /** The views of groups with differences, as far as their accounts were looked at. */
   readonly #views = new Map<GroupSpec, View>()
   readonly #numbers = new Map<number, number>()
-  /** By the account's number; numbers of those that left are used again. */
+  /** Accounts by their number; numbers of those that left are used again. */
   readonly #watched: (HeldAccount | undefined)[] = []
   readonly #free: number[] = []
   /** Numbers, first in first out from `#head` on. */
@@ -57,12 +57,14 @@ export class MarginWatch {
     return this.#numbers.size
   }
 
-  /** How many accounts were judged so far. */
+  /** The number of accounts that were judged so far. */
   get judged(): number {
     return this.#judged
   }
 
-  /** Whom `due` was judging when it threw; undefined where it was about more than this account. */
+  /**
+   * The account that `due` was judging when it threw; undefined where it was about more than this account.
+   */
   get judging(): Account | undefined {
     return this.#judging
   }
@@ -90,7 +92,9 @@ export class MarginWatch {
     return this.#watchedOf(login)?.standing ?? 'fine'
   }
 
-  /** After any change of the account or its profile; `before` is how it stood, where that is known. */
+  /**
+   * Takes in any change of the account or its profile; `before` is its standing before, where that is known.
+   */
   update(account: Account, before?: MarginStanding): void {
     const number = this.#numbers.get(account.login)
     if (number === undefined) {
@@ -250,7 +254,7 @@ export class MarginWatch {
     return view
   }
 
-  /** Nothing else can make it judgeable but a price of these, or other settings. */
+  /** Waits for prices of these symbols: nothing but them, or other settings, can make it judgeable. */
   #wantMissingPrices(account: Account): void {
     for (const symbolId of missingPrices(account, this.#book, this.#prices)) {
       this.#edges.want(symbolId, BID_RISES, Number.NEGATIVE_INFINITY)

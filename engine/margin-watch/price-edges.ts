@@ -21,7 +21,10 @@ const WATCHED = 6
 /** Edges of one owner are a list that begins at a slot; this is the empty list, a small integer. */
 export const NO_EDGES = 0x7fff_ffff
 
-/** Where edges are wanted. `safe` is the last value that needs no look: whole points, or infinite for none at all. */
+/**
+ * The edges that are wanted. `safe` is the last value that needs no look: whole points, or infinite for
+ * none at all.
+ */
 export interface Edges {
   want(symbolId: number, which: number, safe: number): void
 }
@@ -31,10 +34,10 @@ export class PriceEdges implements Edges {
   /** Six for each symbol, by its id. */
   readonly #queues: (LevelQueue | undefined)[] = []
   #owners = new Uint32Array(0)
-  /** By slot: the queue it belongs to, and the next of its owner's. */
+  /** The queue of each slot, and the next slot of its owner's. */
   #queueOf = new Uint32Array(0)
   #next = new Uint32Array(0)
-  /** What is wanted now: keys by queue, valid where the stamp is of now. */
+  /** The edges that are wanted now: keys by queue, valid where the stamp is of now. */
   #wanted = new Float64Array(0)
   #stamps = new Uint32Array(0)
   #stamp = 0

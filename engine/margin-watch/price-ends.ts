@@ -12,7 +12,7 @@ import {
 import { type Conversion, type GroupTerms, NO_TERMS } from './terms.js'
 
 /**
- * What holdings are worth now, and at the ends of a reach: when everything that they go by has changed
+ * The worth of holdings now, and at the ends of a reach: when everything that they go by has changed
  * as far as the reach lets it, the worst way or the best. In minor units, in doubles.
  *
  * Each price, spread and rate of the holdings gets a part of itself, the reach times its room. Room is
@@ -24,13 +24,13 @@ import { type Conversion, type GroupTerms, NO_TERMS } from './terms.js'
 /** -1 is towards less value, 1 towards more. */
 export type Way = 1 | -1
 
-/** Nothing changes by more than a quarter of itself without a look. */
+/** The most by which anything may change without a look: a quarter of itself. */
 const PART_MAX = 0.25
 /** Spreads change by their own size while prices change by 1/256 of theirs, */
 const SPREAD_LIVELINESS = 256
 /** and may be many times themselves without a look. */
 const SPREAD_PART = 64
-/** Where a row has its rooms. */
+/** The places of a row's rooms. */
 const PRICE = 0
 const SPREAD = 1
 const RATE = 2
@@ -42,12 +42,12 @@ export const SUM_ERROR = 2 ** -44
 const NET_ERROR = 2 ** -48
 
 export class PriceEnds {
-  /** What `value` found, beside the value. */
+  /** The other results of `value`. */
   slope = 0
   error = 0
   rateRoom = 0
   readonly #prices: Prices
-  /** Of the holdings that were valued last: room for price, spread and rate of each row. */
+  /** The rooms for price, spread and rate of each row of the holdings that were valued last. */
   #rooms = new Float64Array(0)
 
   constructor(prices: Prices) {
@@ -94,7 +94,7 @@ export class PriceEnds {
     return value
   }
 
-  /** At the ends of a reach above zero, of the holdings that were valued last. */
+  /** The value at the ends of a reach above zero, of the holdings that were valued last. */
   valueAt(holdings: Holdings, terms: GroupTerms, way: Way, reach: number): number {
     let value = 0
     for (let row = 0; row < holdings.length; row += ROW) {
@@ -200,7 +200,9 @@ export class PriceEnds {
   }
 }
 
-/** Between which the price of a leg keeps its share of the rate within reach, down and up. */
+/**
+ * The lowest price at which a leg keeps its share of the rate within reach; `highestOfLeg` is the highest.
+ */
 export function lowestOfLeg(price: number, inverse: boolean, legs: number, reach: number): number {
   return Math.ceil(inverse ? price / share(1 + reach, legs) : price * share(1 - reach, legs))
 }
@@ -218,7 +220,10 @@ function roomFor(cost: number, liveliness: number): number {
   return cost > 0 ? Math.sqrt(liveliness / cost) : 0
 }
 
-/** At zero it is the rate of what comes next on the way that counts. */
+/**
+ * True when the end is converted at the rate of a loss; at zero the rate of what comes next on the way
+ * counts.
+ */
 function isConvertedAsLoss(end: number, way: Way): boolean {
   return way === -1 ? end < 0 : end <= 0
 }
@@ -245,7 +250,7 @@ function sizeOf(holdings: Holdings, row: number, quote: Quote): number {
   )
 }
 
-/** What the open volume goes by. */
+/** The price that the open volume goes by. */
 function priceOf(holdings: Holdings, row: number, quote: Quote): number {
   return (holdings[row + OPEN] as number) > 0 ? quote.bid : quote.ask
 }

@@ -9,7 +9,7 @@ import { PriceEnds, SUM_ERROR, type Way } from './price-ends.js'
 import type { GroupTerms } from './terms.js'
 
 /**
- * How far prices may go, all of them at once and each the worst way, before an account's standing
+ * The distance that prices may go, all of them at once and each the worst way, before an account's standing
  * can change.
  *
  *   W1. All prices that the account depends on get the same part `reach` of themselves. What the
@@ -89,20 +89,20 @@ export class SafePrices {
 
 /** An account as it was judged last. Prices alone do not change it. */
 export interface AccountMeasure {
-  /** Which of the watch's settings it was judged by. */
+  /** The number of the watch's settings that it was judged by. */
   readonly settings: number
   readonly group: GroupSpec
   readonly holdings: Holdings
   readonly hasPositions: boolean
   /** Its equity is this and the value of its holdings. */
   readonly rest: number
-  /** As it was then, where it drifts. */
+  /** The margin as it was then, where it drifts. */
   readonly margin: number
   readonly drift: DriftRates | undefined
   readonly guards: readonly Guard[]
 }
 
-/** Of what the estimate allows, so that the proof goes through at once. */
+/** The part of what the estimate allows that is tried, so that the proof goes through at once. */
 const ESTIMATE_SHARE = 0.99
 const HALVINGS_MAX = 6
 const REACH_MAX = 1e9
@@ -119,12 +119,12 @@ export interface Guard {
 const NO_GUARDS: readonly Guard[] = []
 const guardsByGroup = new WeakMap<GroupSpec, Readonly<Record<MarginStanding, readonly Guard[]>>>()
 
-/** What could change how an account stands. */
+/** The levels at which the standing of an account could change. */
 export function guardsOf(
   { group, standing, margin }: Pick<Judgement, 'group' | 'standing' | 'margin'>,
   isDrifting: boolean,
 ): readonly Guard[] {
-  // Without margin there is no level in percent to come to.
+  // An account without margin has no level in percent to come to.
   if (group.record.stop_out_mode === 'percent' && margin <= 0 && !isDrifting) return NO_GUARDS
   let guards = guardsByGroup.get(group)
   if (guards === undefined) {
@@ -142,19 +142,21 @@ export function guardsOf(
   return guards[standing]
 }
 
-/** What the threshold would change by if the rates that the margin goes by doubled. */
+/** The amount by which the threshold would change if the rates that the margin goes by doubled. */
 function driftCostOf(measured: AccountMeasure, level: number): number {
   const { drift } = measured
   return drift === undefined || !isPercent(measured) ? 0 : (drift.drift.perPart * level) / WHOLE
 }
 
-/** As for the prices of holdings, room is scarce for what costs much. */
+/**
+ * The part that a drifting margin gets: as for the prices of holdings, room is scarce for what costs much.
+ */
 function driftPart(measured: AccountMeasure, { level }: Guard, reach: number): number {
   const cost = driftCostOf(measured, level)
   return cost > 0 ? Math.min(DRIFT_MAX, reach / Math.sqrt(cost)) : reach > 0 ? DRIFT_MAX : 0
 }
 
-/** Whether the account is still above the level, or still not above it, however its margin drifts. */
+/** True when the account is still above the level, or still not above it, however its margin drifts. */
 function stays(
   measured: AccountMeasure,
   way: Way,

@@ -5,14 +5,14 @@ import { factorsOf } from '../book/symbol-factors.js'
 import { approximatePowerOfTen } from '../numbers/rounding.js'
 import { RATE_ONE, type Rate } from '../units.js'
 
-/** What the holdings of a symbol are worth to the accounts of a group, in doubles. */
+/** The worth of a symbol's holdings to the accounts of a group, in doubles. */
 export interface WatchedTerms {
   /** Minor units for a point of a unit of volume, at a rate of one unit. */
   readonly worth: number
   readonly conversion: Conversion
 }
 
-/** By symbol; undefined for symbols that nobody asked for yet. */
+/** The terms by symbol; undefined for symbols that nobody asked for yet. */
 export type GroupTerms = readonly (WatchedTerms | undefined)[]
 
 /** The terms of one version of the settings. Rates are NaN while a price is missing. */
@@ -21,7 +21,7 @@ export class Terms {
   readonly #prices: Prices
   readonly #groups = new Map<GroupSpec, (WatchedTerms | undefined)[]>()
   readonly #conversions = new Map<string, Conversion>()
-  /** Those that go by a symbol. */
+  /** The conversions that go by a symbol. */
   readonly #dependents: (Conversion[] | undefined)[] = []
 
   constructor(book: Book, prices: Prices) {
@@ -76,7 +76,7 @@ export class Terms {
   }
 }
 
-/** From a symbol's profit currency to the account's. */
+/** The conversion from a symbol's profit currency to the account's. */
 export class Conversion {
   /** None where nothing is converted, undefined where there is no way. */
   readonly legs: readonly Leg[] | undefined
@@ -100,7 +100,7 @@ export class Conversion {
   }
 }
 
-/** Of a symbol that is not in the settings. */
+/** The terms of a symbol that is not in the settings. */
 export const NO_TERMS: WatchedTerms = {
   worth: Number.NaN,
   conversion: new Conversion(undefined, () => undefined),

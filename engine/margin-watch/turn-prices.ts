@@ -6,7 +6,7 @@ import type { Prices, Quote } from '../book/prices.js'
  */
 export class TurnPrices implements Prices {
   readonly #source: Prices
-  /** By symbol; null is a symbol without a price. */
+  /** The prices by symbol; null is a symbol without one. */
   readonly #quotes: (Quote | null | undefined)[] = []
 
   constructor(source: Prices) {

@@ -15,7 +15,7 @@ export function groupSegments(path: string): string[] {
   return path.split(/[\\/]/).filter((segment) => segment !== '')
 }
 
-/** What a symbol's path ends with is its name. */
+/** The last part of a symbol's path, which is its name. */
 export function lastSegment(path: string): string {
   return path.slice(path.lastIndexOf('\\') + 1)
 }
@@ -34,7 +34,7 @@ export function isStaffGroup(path: string): boolean {
   return groupSegments(path).some((segment) => STAFF_FOLDERS.has(segment.toLowerCase()))
 }
 
-/** Does one mask, in which `*` is any run of characters, fit the whole path? */
+/** True when one mask, in which `*` is any run of characters, fits the whole path. */
 export function groupMaskFits(mask: string, path: string): boolean {
   return compiledMask(comparableGroup(mask))(comparableGroup(path))
 }
@@ -82,7 +82,7 @@ export function groupScope(masks: readonly string[]): GroupScope {
   return scope
 }
 
-/** Where staff with these masks and rights may act: of staff groups only with `config.staff`. */
+/** The groups in which staff with these masks and rights may act: staff groups only with `config.staff`. */
 export function groupReach(masks: readonly string[], rights: ReadonlySet<string>): GroupScope {
   const scope = groupScope(masks)
   const seesStaff = rights.has('config.staff')

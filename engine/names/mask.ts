@@ -24,7 +24,7 @@ function read(mask: string): { readonly lowered: string; readonly shortest: numb
     newest.mask = mask
     // A run of stars is one star: else a mask of 4,096 of them is walked for every name.
     newest.lowered = mask.toLowerCase().replaceAll(/\*{2,}/g, '*')
-    // What fits has at least the characters that are no stars.
+    // A text that fits has at least the characters that are no stars.
     newest.shortest = newest.lowered.replaceAll('*', '').length
   }
   return newest
@@ -123,7 +123,7 @@ export function masksIn(list: string): string[] {
     .filter((mask) => mask !== '' && mask !== '!')
 }
 
-/** Only the newest star is ever returned to: an earlier one cannot do better. */
+/** True when the mask fits. Only the newest star is ever returned to: an earlier one cannot do better. */
 function fits(mask: string, text: string): boolean {
   let at = 0
   let star = -1

@@ -15,7 +15,7 @@ const REFUSED: readonly (readonly [what: string, networks: readonly string[]])[]
   ['a reserved network', ['240.0.0.0/4']],
 ]
 
-/** Of IPv6, what stands for an address of IPv4: how far up in it that one begins. */
+/** The networks of IPv6 whose addresses stand for one of IPv4, and the bits above which that one lies. */
 const CARRIERS: readonly (readonly [network: string, shift: bigint])[] = [
   ['::/96', 0n],
   ['64:ff9b::/96', 0n],
@@ -23,14 +23,14 @@ const CARRIERS: readonly (readonly [network: string, shift: bigint])[] = [
 ]
 
 /**
- * What of `host` speaks against dialling it; null when nothing does, or when it is a name: that is asked
- * again of each address that the name has. `allowed` are addresses and networks.
+ * The reason against dialling `host`; null when there is none, or when it is a name: then each address that
+ * the name has is asked about. `allowed` are addresses and networks.
  */
 export function refusedHost(host: string, allowed: readonly string[]): string | null {
   return parseAddress(host) === null ? null : refusedAddress(host, allowed)
 }
 
-/** As above for an address; what cannot be read as one is refused. */
+/** The same for an address; a text that cannot be read as one is refused. */
 export function refusedAddress(text: string, allowed: readonly string[]): string | null {
   const address = parseAddress(text)
   if (address === null) return 'no address'

@@ -51,7 +51,7 @@ export function scaledFromText(text: string, digits: number): number | undefined
 
 const DECIMAL = /^-?\d{1,30}(\.\d{1,30})?$/
 
-/** As `scaledFromText`, without a bound on the size. */
+/** The same as `scaledFromText`, without a bound on the size. */
 export function bigScaledFromText(text: string, digits: number): bigint | undefined {
   if (!DECIMAL.test(text)) return undefined
   const negative = text.startsWith('-')

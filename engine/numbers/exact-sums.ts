@@ -27,7 +27,7 @@ export function addProduct(
   else addWide(sums, at, a, b, direction)
 }
 
-/** By halves of 26 bits, so that no part of the product is rounded. */
+/** Adds a product by halves of 26 bits, so that no part of it is rounded. */
 function addWide(sums: number[], at: number, a: number, b: number, direction: 1 | -1): void {
   const [one, other] = [Math.abs(a), Math.abs(b)]
   if (one >= BASE || other >= BASE) {
@@ -46,7 +46,7 @@ function addWide(sums: number[], at: number, a: number, b: number, direction: 1 
   addMiddle(sums, at, sign * (oneHigh * otherHigh + crossedHigh))
 }
 
-/** As `addProduct`, of a rate, which may pass 2^53. */
+/** Adds a product of a rate, which may pass 2^53, as `addProduct` does. */
 export function addRated(
   sums: number[],
   at: number,
@@ -119,7 +119,7 @@ export function exactSum(sums: readonly number[], at: number): bigint {
   return BigInt(low) + BIG_BASE * (BigInt(middle) + BIG_BASE * BigInt(high))
 }
 
-/** What the sum at `a` is above the one at `b`, as the nearest double. */
+/** The difference of the sums at `a` and at `b`, as the nearest double. */
 export function approximateDifference(sums: readonly number[], a: number, b: number): number {
   if (sums[a + 2] !== sums[b + 2]) return Number(exactSum(sums, a) - exactSum(sums, b))
   const middle = (sums[a + 1] as number) - (sums[b + 1] as number)

@@ -9,7 +9,7 @@ export class KeyedRows {
   /** `width` apart; those beyond `size` are left over. */
   protected numbers: number[] = NONE
   protected count = 0
-  /** Where rows begin, once they are many. */
+  /** The places where rows begin, once they are many. */
   #places: Map<number, number> | undefined
   readonly #width: number
 
@@ -21,7 +21,7 @@ export class KeyedRows {
     return this.count
   }
 
-  /** For readers of figures. */
+  /** The rows as they lie, for readers of figures. */
   get rows(): readonly number[] {
     return this.numbers
   }
@@ -30,7 +30,7 @@ export class KeyedRows {
     return this.placeOf(key) >= 0
   }
 
-  /** Where its row begins; below zero is nowhere. */
+  /** The place where the key's row begins; below zero is nowhere. */
   placeOf(key: number): number {
     if (this.#places !== undefined) return this.#places.get(key) ?? -1
     const { numbers } = this
@@ -72,7 +72,7 @@ export class KeyedRows {
     if (numbers.length > FEW * width && numbers.length > SPARE * last) this.#shrink(last)
   }
 
-  /** Without their places. */
+  /** Copies the rows, without their places. */
   protected rowsFrom(other: KeyedRows): void {
     this.count = other.count
     this.numbers = other.count === 0 ? NONE : other.numbers.slice(0, other.count * this.#width)
@@ -93,13 +93,13 @@ export class KeyedRows {
   }
 }
 
-/** Up to so many rows are looked through. */
+/** The number of rows up to which they are looked through. */
 const FEW = 16
 /** A list gives its room back once it is so many times as long as its rows. */
 const SPARE = 4
 /** A list that has begun with one is known as one of doubles. */
 const FRACTION = 0.5
-/** As long as any row: the first one is cut from it. */
+/** A row of the greatest length: the first one is cut from it. */
 const BLANK: number[] = [FRACTION]
 while (BLANK.length < 32) BLANK.push(FRACTION)
 const NONE: number[] = []

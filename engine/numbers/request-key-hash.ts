@@ -1,6 +1,6 @@
 /**
- * What is kept of a request's key beside its record: 53 bits, never 0. Both hashes are stored, so they never
- * change (test/engine/numbers/request-key-hash.test.ts).
+ * The hash of a request's key that is kept beside its record: 53 bits, never 0. Both hashes are stored, so
+ * they never change (test/engine/numbers/request-key-hash.test.ts).
  *
  *   H1. Clients choose their keys, so they are hashed with a secret of the data directory: who does not
  *       know it cannot make keys that share a hash, and have the shard read a record for each of them.
@@ -11,7 +11,7 @@ export interface KeySecret {
   readonly high: number
 }
 
-/** Of its 16 hexadecimal digits, as they are stored. */
+/** The secret in its 16 hexadecimal digits, as they are stored. */
 export function keySecretOf(hex: string): KeySecret {
   return {
     low: Number.parseInt(hex.slice(0, 8), 16) | 0,

@@ -17,7 +17,7 @@ export function roundedDivide(numerator: bigint, denominator: bigint): bigint {
   return 2n * remainder >= denominator ? quotient + 1n : quotient
 }
 
-/** As `roundedDivide`, to a number that is exact. */
+/** The same as `roundedDivide`, to a number that is exact. */
 export function roundedDivideToNumber(numerator: bigint, denominator: bigint): number {
   return safeNumber(roundedDivide(numerator, denominator))
 }

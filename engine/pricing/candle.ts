@@ -2,7 +2,7 @@ import type { PricePts } from '../units.js'
 import { rescaledPoints } from './points.js'
 
 /**
- * What the market did in a period: bids, and between what the ask was, in points of `digits`.
+ * The market of a period: bids, and the range of the ask, in points of `digits`.
  *
  *   C1. A candle has the most digits that any of its ticks had, so a change of a symbol's digits loses
  *       nothing of what was recorded.

@@ -13,7 +13,7 @@ export interface Target {
 }
 
 /**
- * What becomes of one feed's quotes: the compiled form of its masks and translates. Owns no prices.
+ * The way of one feed's quotes: the compiled form of its masks and translates. Owns no prices.
  *
  *   R1. A symbol is a target under one name at most, and only when no other symbol is its source.
  *   R2. A symbol that stops being a target is no longer owned by this feed.

@@ -23,7 +23,7 @@ export class JumpFilter {
   #agreeing = 0
   #waits = false
 
-  /** When the last accepted quote came; 0 when there is none to compare with. */
+  /** The time of the last accepted quote; 0 when there is none to compare with. */
   get acceptedAt(): UnixMs {
     return this.#at
   }

@@ -6,7 +6,7 @@ import type { PricePts } from '../units.js'
 import { pointsFromText, rescaledPoints } from './points.js'
 
 /**
- * How a feed calls and quotes one symbol. A provider's price is its text with `sourceDigits`
+ * The name and the prices of one symbol at a feed. A provider's price is its text with `sourceDigits`
  * decimals (a longer one is rounded to them), converted to points of the symbol; then come the
  * markups, in points of the symbol. Each rounding is half away from zero.
  */

@@ -11,7 +11,7 @@ export class QuoteOwner {
   #feed: RankedFeed | undefined
   #at = 0
 
-  /** To be asked for every market that a feed quotes; true makes the feed the owner. */
+  /** True makes the feed the owner; to be asked for every market that a feed quotes. */
   hears(feed: RankedFeed, now: number, timeoutMs: number): boolean {
     const owner = this.#feed
     if (owner !== feed) {
@@ -39,5 +39,5 @@ export interface RankedFeed {
   rank: number
 }
 
-/** Until the `quote` server's record names it (`history.datafeeds_timeout_sec`). */
+/** The timeout until the `quote` server's record names it (`history.datafeeds_timeout_sec`). */
 export const DATAFEEDS_TIMEOUT_SEC = 10

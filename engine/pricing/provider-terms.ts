@@ -18,7 +18,7 @@ export interface ProviderTerms {
   readonly digits: number
   readonly bidMarkup: PricePts
   readonly askMarkup: PricePts
-  /** Of a lot, in 1e-8: what quantities count. */
+  /** The quantity of a lot, in 1e-8: what quantities count. */
   readonly perLot: bigint
 }
 
@@ -66,7 +66,7 @@ export function limitText(limit: PricePts, side: Side, terms: ProviderTerms): st
   return textFromScaled(steps, sourceDigits)
 }
 
-/** What the client has paid or got, in points; 0 where the text is no price. */
+/** The price that the client has paid or got, in points; 0 where the text is no price. */
 export function fillPrice(text: string, side: Side, terms: ProviderTerms): PricePts {
   const points = pointsFromText(text, terms.sourceDigits)
   if (points === undefined || points <= 0) return 0

@@ -1,7 +1,7 @@
 import { type HoursOfSymbol, type SessionHours, sessionHoursAt } from '../book/session-hours.js'
 import type { HolidayRecord } from '../config/records/holiday.js'
 
-/** When a symbol takes quotes, on the server's wall clock. */
+/** The hours in which a symbol takes quotes, on the server's wall clock. */
 export function quoteHoursAt(
   symbol: HoursOfSymbol,
   holidays: readonly HolidayRecord[],
@@ -28,7 +28,7 @@ export function wasClosedSince(
   return false
 }
 
-/** When a symbol that is open up to `from` closes, if that is before `to`. */
+/** The time at which a symbol that is open up to `from` closes, if that is before `to`. */
 export function closingAfter(
   symbol: HoursOfSymbol,
   holidays: readonly HolidayRecord[],

@@ -8,7 +8,7 @@ import { QuoteOwner } from './merge.js'
 import { isMarket, rescaledPoints } from './points.js'
 import { closingAfter, quoteHoursAt, wasClosedSince } from './quote-hours.js'
 
-/** What the hours of all symbols depend on beside their own record. */
+/** The settings that the hours of all symbols depend on beside their own record. */
 export interface QuoteCalendar {
   readonly holidays: readonly HolidayRecord[]
   readonly clock: ServerClock
@@ -18,7 +18,7 @@ export interface QuoteCalendar {
 const LOOK_AGAIN_MS = 900_000
 const MINUTE_MS = 60_000
 const SECOND_MS = 1_000
-/** Of prices that grow never too old: sessions repeat in a week. */
+/** The time that is looked ahead for prices that never grow too old: sessions repeat in a week. */
 const LOOK_AHEAD_MS = 8 * 86_400_000
 const EXPECTED_AFTER_SEC = 120
 
@@ -47,11 +47,11 @@ export class QuotedSymbol {
   /** The number of the quote that it took last; whoever follows it looks at that. */
   pass = 0
   carriers = 0
-  /** Whether there were any when that was last looked at. */
+  /** True when there were any carriers when that was last looked at. */
   isCarried = false
-  /** Until when its price may be traded at, by S5 and by its source. */
+  /** The time until which its price may be traded at, by S5 and by its source. */
   until: UnixMs = 0
-  /** Of who tells of symbols without a usable price (actors/links/pricing/price-outages.ts). */
+  /** The note of those who tell of symbols without a usable price (actors/links/pricing/price-outages.ts). */
   isOut = false
   readonly #filter = new JumpFilter()
   #spec: SymbolSpec
@@ -130,7 +130,7 @@ export class QuotedSymbol {
     return Math.min(at + this.#maxAgeMs, this.#closesAt - 1)
   }
 
-  /** Whether it has been open for as long as a price may be old: by now it should have one. */
+  /** True when it has been open for as long as a price may be old: by now it should have one. */
   isExpected(now: UnixMs): boolean {
     const { quote_max_age_sec, trade_access } = this.#spec.record
     if (trade_access === 'disabled') return false

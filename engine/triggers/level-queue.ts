@@ -53,7 +53,7 @@ export class LevelQueue {
     }
   }
 
-  /** To another key, in the same order among equals. */
+  /** Moves an entry to another key, in the same order among equals. */
   move(slot: number, key: number): void {
     const place = this.#placeOf(slot)
     if (this.#keys[place] !== key) this.#settle(place, slot, key)
@@ -148,7 +148,7 @@ export class LevelQueue {
   }
 }
 
-/** Of an entry that is in no queue. */
+/** The place of an entry that is in no queue. */
 export const NOWHERE = 0xffff_ffff
 
 const NO_KEYS = new Float64Array(0)
@@ -198,7 +198,9 @@ export class QueuePlaces {
 
 const LARGE = 65_536
 
-/** By half, and by a quarter when large: what a million entries leave unused stays small. */
+/**
+ * The next capacity: half as much more, a quarter when large, so that a million entries leave little unused.
+ */
 export function grownCapacity(length: number): number {
   return Math.max(16, length + (length >> (length < LARGE ? 1 : 2)))
 }

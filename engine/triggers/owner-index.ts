@@ -8,7 +8,7 @@ import { grownCapacity } from './level-queue.js'
  *   O2. The table is a power of two, at most three quarters full.
  */
 export class OwnerIndex {
-  /** By slot; the caller's numbers are whole, below 2^53. */
+  /** The owner of each slot; the caller's numbers are whole, below 2^53. */
   owners = new Float64Array(0)
   #table = new Uint32Array(16)
   #shift = 28
@@ -54,7 +54,7 @@ export class OwnerIndex {
     this.#count--
   }
 
-  /** Where the owner stands, or the empty place where it would. */
+  /** The place of the owner, or the empty place where it would stand. */
   #placeOf(owner: number): number {
     const mask = this.#table.length - 1
     let place = this.#homeOf(owner)

@@ -48,13 +48,13 @@ export class TrailingStops {
   }
 }
 
-/** Where the stop of a position stands at these prices: it follows them by `pts`, never back, and is above zero. */
+/** The stop of a position at these prices: it follows them by `pts`, never back, and is above zero. */
 export function trailedStop(side: Side, stop: PricePts, pts: number, quote: Quote): PricePts {
   const follows = side === 1 ? quote.bid - pts : quote.ask + pts
   return side * (follows - standing(side, stop)) > 0 ? follows : stop
 }
 
-/** Without a stop a long one begins at zero, which no stop comes to. */
+/** The level that counts as the stop: a long position without one begins at zero, which no stop comes to. */
 function standing(side: Side, stop: PricePts): number {
   if (side === 1) return Math.max(0, stop)
   return stop === 0 ? Number.POSITIVE_INFINITY : stop

@@ -32,7 +32,7 @@ export class TriggerBook {
     return this.#size
   }
 
-  /** What it takes, beside a few objects. */
+  /** Bytes that it takes, beside a few objects. */
   get bytes(): number {
     const queues = this.#queues.reduce((sum, queue) => sum + queue.bytes, 0)
     const own = this.#logins.byteLength + this.#keys.byteLength + this.#sides.byteLength
@@ -68,8 +68,9 @@ export class TriggerBook {
   }
 
   /**
-   * What is due at these prices. Levels may be set and removed between one and the next: what comes
-   * is due at that moment. Who stops early goes on with the same round at the next call.
+   * The triggers that are due at these prices. Levels may be set and removed between one and the next: each
+   * one given is due at that moment. A caller that stops early goes on with the same round at the next
+   * call.
    */
   *hit(bid: PricePts, ask: PricePts): Generator<Trigger, void> {
     if (!this.#isRoundOpen) this.#beginRound()
@@ -150,7 +151,7 @@ export class TriggerBook {
   }
 }
 
-/** In the order of G2. */
+/** The sides in the order of G2. */
 const SIDES: readonly TriggerSide[] = ['bid_below', 'ask_above', 'bid_above', 'ask_below']
 const BID_BELOW = 0
 const ASK_ABOVE = 1

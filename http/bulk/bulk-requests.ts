@@ -23,7 +23,7 @@ import type { Login } from '../../engine/units.js'
  *       at once (`shared`) one is carried out.
  */
 export interface BulkItems<Item, Row> {
-  /** For the log. */
+  /** The name for the log. */
   readonly name: string
   readonly atOnce: number
   carryOut(item: Item): Promise<Row>
@@ -89,7 +89,7 @@ export class BulkRequests {
     }
   }
 
-  /** Whoever repeats a request that is under way hears its answer. */
+  /** Carries a request out once: whoever repeats it while it is under way hears its answer. */
   async shared<T>(
     caller: Login,
     once: Once | undefined,
@@ -148,7 +148,7 @@ export class BulkTurn {
     return items.map((item, i) => rows.get(i) ?? work.refused(item, i < begun ? BEGUN : NOT_BEGUN))
   }
 
-  /** When nothing of it is under way any more. */
+  /** Resolves when nothing of it is under way any more. */
   async ended(): Promise<void> {
     await Promise.all(this.#lanes)
   }

@@ -4,7 +4,7 @@ import { Confirmations } from '../pipeline/confirmations.js'
 import { BulkRequests } from './bulk-requests.js'
 import { PaymentIds } from './payment-ids.js'
 
-/** What requests with many items work with; `onFailure` hears of items that threw. */
+/** The services of requests with many items; `onFailure` hears of items that threw. */
 export function bulkServices(
   clock: Clock,
   supervisor: Pick<Supervisor, 'ask'>,

@@ -2,7 +2,7 @@ import type { ClaimedPayment } from '../../actors/desk/payment-ids.js'
 import type { Supervisor } from '../../actors/server/supervisor.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 
-/** As the desk names who asks. */
+/** The caller as the desk names it. */
 export interface Payer {
   readonly login: number
   readonly ip: string
@@ -49,7 +49,7 @@ export class PaymentIds {
     this.#isAsking = false
   }
 
-  /** Those of the caller who waits longest. */
+  /** The ids of the caller who waits longest. */
   #next(): readonly Waiting[] {
     const { payer } = this.#waiting[0] as Waiting
     const next: Waiting[] = []

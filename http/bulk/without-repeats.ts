@@ -1,6 +1,6 @@
 import { type InputRefusal, refuseField } from '../../wire/answer/errors.js'
 
-/** What a list names, each once and in its order: its bound counts that. */
+/** The numbers of a list, each once and in its order: its bound counts these. */
 export function withoutRepeats(
   named: readonly number[],
   max: number,

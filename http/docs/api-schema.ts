@@ -42,7 +42,7 @@ function standard(value: unknown): unknown {
   const plain: Record<string, unknown> = {}
   for (const [keyword, inner] of Object.entries(shape)) {
     if (keyword.startsWith('x-')) continue
-    // What is named like a keyword inside `properties` is a property, and stays.
+    // A name inside `properties` is that of a property, and stays even where it is also a keyword.
     plain[keyword] = keyword === 'properties' ? mapped(inner as object) : standard(inner)
   }
   if (shape['x-time'] === true) plain['format'] = 'date-time'

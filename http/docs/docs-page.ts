@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { htmlText } from '../../wire/answer/html-text.js'
 import { nameOf, type Route } from '../pipeline/route.js'
 import { errorsByStatus } from '../pipeline/route-errors.js'
 import { type ApiSchema, apiSchema } from './api-schema.js'
@@ -83,7 +84,7 @@ function fields(title: string, schema: ApiSchema | null): string {
   return `<h4>${title}</h4><table>${rows.join('')}</table>`
 }
 
-/** What may be asked besides, a line each. */
+/** The other bodies that may be sent, a line each. */
 function bodies(route: Route): string {
   const named = Object.entries(route.example.bodies ?? {})
   if (named.length === 0) return ''
@@ -144,12 +145,4 @@ function bounds(schema: ApiSchema): string {
 
 function paragraph(text: string): string {
   return text === '' ? '' : `<p>${htmlText(text)}</p>`
-}
-
-function htmlText(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

@@ -1,5 +1,6 @@
 import { CODES, isSuccess } from '../../engine/code.js'
-import { Nothing } from '../../wire/schema/scalars.js'
+import { REFUSAL_NUMBERS } from '../../wire/schema/refusals.js'
+import { Nothing, type TSchema } from '../../wire/schema/scalars.js'
 import type { Route } from '../pipeline/route.js'
 import { errorsByStatus } from '../pipeline/route-errors.js'
 import { rateText } from '../pipeline/route-rates.js'
@@ -59,7 +60,7 @@ function operation(route: Route): JsonObject {
   }
 }
 
-/** What a reader must know beyond the shapes: who may call it, and in which state. */
+/** The conditions of a call beyond the shapes: who may make it, and in which state. */
 export function describe(route: Route): string {
   const sentences = route.description === '' ? [] : [route.description]
   if (route.rights.length > 0) sentences.push(`Needs the rights: ${route.rights.join(', ')}.`)
@@ -263,8 +264,20 @@ function refusalSchema(): JsonObject {
   return envelope(
     { const: false },
     { type: 'string', enum: codes },
-    { anyOf: [{ type: 'null' }, fields, offer, ids] },
+    { anyOf: [{ type: 'null' }, fields, offer, ids, ...refusalNumbers()] },
   )
+}
+
+/** What trade requests come up against, by the codes that they are refused with. */
+function refusalNumbers(): JsonObject[] {
+  const byShape = new Map<TSchema, string[]>()
+  for (const [code, schema] of Object.entries(REFUSAL_NUMBERS)) {
+    byShape.set(schema, [...(byShape.get(schema) ?? []), code])
+  }
+  return [...byShape].map(([schema, codes]) => ({
+    ...apiSchema(schema),
+    description: `With ${codes.join(', ')}; after a wait the ids too.`,
+  }))
 }
 
 function securityOf(route: Route): JsonObject[] {

@@ -6,7 +6,7 @@ import type { UnsentAnswers } from '../server/unsent-answers.js'
 import type { SocketCounts } from '../socket/socket-counts.js'
 import { gaugesOf } from './gauges.js'
 
-/** What the front holds for its clients, and whom it turned away. */
+/** The figures of what the front holds for its clients, and of those that it turned away. */
 export interface FrontFigures {
   readonly connections: Connections
   readonly counts: SocketCounts

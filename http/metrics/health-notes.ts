@@ -3,8 +3,8 @@ import type { Health } from '../routes/system/system.js'
 import type { Phase } from '../server/door.js'
 
 /**
- * What `/health` says beside its status: what an operator should know and keeps nobody from trading, so
- * that it is no reason to send people elsewhere.
+ * The notes of `/health` beside its status: an operator should know them, and they keep nobody from
+ * trading, so that it is no reason to send people elsewhere.
  */
 export function healthNotes({
   board: { offQuotes },

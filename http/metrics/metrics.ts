@@ -14,12 +14,12 @@ interface Series {
 }
 
 /**
- * What `/metrics` shows. Requests are counted in plain arrays, since the library's own histogram
+ * The figures of `/metrics`. Requests are counted in plain arrays, since the library's own histogram
  * hashes its labels at every observation; the text is the same.
  *   M1. Labels are routes, methods and statuses, never logins, symbols or paths as sent.
  */
 export class FrontMetrics {
-  /** For gauges of other parts of the server. */
+  /** The registry, for gauges of other parts of the server too. */
   readonly registry = new Registry()
   readonly #byRoute = new Map<Route | null, Map<number, Series>>()
 

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { RunFigures } from '../../actors/schedule/job-runs.js'
 import type { Schedule } from '../../actors/schedule/schedule.js'
 
-/** What ran at set times, by job. */
+/** The figures of the schedule, by job. */
 export function scheduleMetrics(registry: Registry, schedule: Pick<Schedule, 'figures'>): void {
   const gauge = (name: string, help: string, read: (of: RunFigures) => number): void => {
     new Gauge({

@@ -7,7 +7,7 @@ import { RateLimiter, type RateLimits } from './rate.js'
  */
 export const STRANGER_RATE: RateLimits = { perSecond: 20, burst: 100, keysMax: 65_536 }
 export const CONNECTION_RATE: RateLimits = { perSecond: 20, burst: 200, keysMax: 65_536 }
-/** Of all addresses together, shared ones too. */
+/** The rate of all addresses together, shared ones too. */
 const EVERYBODY_RATE: RateLimits = { perSecond: 500, burst: 2000, keysMax: 1 }
 const EVERYBODY = ''
 
@@ -25,7 +25,7 @@ export class AddressRate {
   }
 }
 
-/** How often strangers may ask. */
+/** The rates of strangers' requests. */
 export class StrangerRates {
   readonly #address: AddressRate
   readonly #everybody: RateLimiter

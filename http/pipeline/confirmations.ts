@@ -33,7 +33,10 @@ interface Kept {
   wrong: number
 }
 
-/** What of a request is not confirmed: how it is confirmed, and what does nothing. */
+/**
+ * The fields of a request that are not confirmed: those of the confirmation itself, and the one that does
+ * nothing.
+ */
 export const UNCONFIRMED_FIELDS = ['confirm_token', 'confirm_code', 'preview'] as const
 
 const NEEDED = refuse(

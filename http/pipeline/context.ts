@@ -30,7 +30,7 @@ export class Admission {
   }
 }
 
-/** What a handler is given. Getters: taking it apart works, and costs nothing before. */
+/** The context of a handler. Getters: taking it apart works, and costs nothing before. */
 export class RequestContext implements AnyContext {
   readonly admitted: Admission
   readonly params: unknown
@@ -38,7 +38,7 @@ export class RequestContext implements AnyContext {
   readonly body: unknown
   readonly services: FrontServices
   readonly keyed: KeyedRequest
-  /** Of a route that takes one. */
+  /** The file of a route that takes one. */
   readonly file: UploadedFile | null
   #cookies: (readonly [string, string])[] | null = null
 

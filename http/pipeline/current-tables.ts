@@ -6,7 +6,7 @@ import type { FrontServices } from './services.js'
 const LOOK_MS = 10
 
 /**
- * What the tables say, once they have all that was answered before the question: they are a moment behind
+ * Looks into the tables once they have all that was answered before the question: they are a moment behind
  * the logs, so what is not there at the first look is looked for again when they have come so far.
  */
 export async function lookedUp<Found>(

@@ -11,7 +11,7 @@ export interface FrontRates {
   readonly strangers: StrangerRates | undefined
   /** Requests of a session. */
   readonly session: RateLimits | null
-  /** What routes say of how often they may be asked. */
+  /** The counts of the rates that routes have of their own. */
   readonly routes: RouteRates | undefined
   /** Each refresh is a write on the desk's disk, so a session has few of them. */
   mayRefresh(refreshToken: string, nowMs: number): boolean

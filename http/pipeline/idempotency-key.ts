@@ -9,7 +9,7 @@ import type { PlainRequest } from '../server/request.js'
 const HEADER = 'idempotency-key'
 const KeyBody = Body({ key: Uuid })
 
-/** What the desk is told of a request with a key: a spread of nothing without one. */
+/** The key of a request as the desk is told it: a spread of nothing without one. */
 export interface KeyedRequest {
   readonly once?: Once
 }
@@ -22,7 +22,7 @@ export function idempotencyKey(request: PlainRequest): string | Refusal {
   return wrong === null ? sent.toLowerCase() : refuseField('Idempotency-Key', 'must be a UUID')
 }
 
-/** What a route says of keys. */
+/** The part of a route that is about keys. */
 interface KeyRule {
   readonly idempotent: boolean
   readonly besidesKey: readonly string[]

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '../../engine/code.js'
 import { type FieldError, refuseField, refuseInput } from '../../wire/answer/errors.js'
-import { parseJson } from '../../wire/check/json.js'
+import { type ParsedJson, parseJson, parseJsonInSteps } from '../../wire/check/json.js'
 import { findErrors } from '../../wire/check/validate.js'
 import { Body, type TSchema } from '../../wire/schema/scalars.js'
 import { pathParameters, type Route } from './route.js'
@@ -10,13 +10,13 @@ export const QUERY_VALUE_MAX = 512
 /** More parameters than any route lists. */
 const QUERY_PARAMETERS_MAX = 64
 
-export type Read = { readonly ok: true; readonly value: unknown } | Refusal
+export type InputReading = { readonly ok: true; readonly value: unknown } | Refusal
 
-const NOTHING: Read = { ok: true, value: null }
+const NOTHING: InputReading = { ok: true, value: null }
 const EMPTY = Body({})
 const names = new WeakMap<Route, readonly string[]>()
 
-export function readParams(route: Route, raw: readonly string[]): Read {
+export function readParams(route: Route, raw: readonly string[]): InputReading {
   if (route.params === null) return NOTHING
   let inPath = names.get(route)
   if (inPath === undefined) {
@@ -34,7 +34,7 @@ export function readParams(route: Route, raw: readonly string[]): Read {
 }
 
 /** Repeated and unknown parameters are mistakes; an empty value reads as left out. */
-export function readQuery(route: Route, raw: string): Read {
+export function readQuery(route: Route, raw: string): InputReading {
   if (route.query === null && raw === '') return NOTHING
   const query: Record<string, string> = {}
   const known = propertiesOf(route.query)
@@ -52,7 +52,7 @@ export function readQuery(route: Route, raw: string): Read {
 }
 
 /** `bytes` is null when the request has no body. */
-export function readBody(route: Route, bytes: Uint8Array | null): Read {
+export function readBody(route: Route, bytes: Uint8Array | null): InputReading {
   const isEmpty = bytes === null || bytes.length === 0
   if (route.method === 'GET') return NOTHING
   if (route.upload !== null) return refuseField(route.upload.field, 'is missing')
@@ -62,21 +62,31 @@ export function readBody(route: Route, bytes: Uint8Array | null): Read {
   }
   // A copy, since the handler may wait and the socket's bytes do not last.
   if (route.bodyMedia !== null) return { ok: true, value: bytes.slice() }
-  const parsed = parseJson(bytes, route.marksBadBytes)
+  return checkedBody(route, parseJson(bytes, route.marksBadBytes), bytes.length)
+}
+
+/** The same of a large body of JSON, with a pause after each step. */
+export function* readBodyInSteps(route: Route, bytes: Uint8Array): Generator<void, InputReading> {
+  const parsed = yield* parseJsonInSteps(bytes, route.marksBadBytes)
+  yield
+  return checkedBody(route, parsed, bytes.length)
+}
+
+function checkedBody(route: Route, parsed: ParsedJson, sizeBytes: number): InputReading {
   if (!parsed.ok) return parsed
-  if (route.body !== null) return checked(route.body, parsed.value, bytes.length)
+  if (route.body !== null) return checked(route.body, parsed.value, sizeBytes)
   // Some clients send an empty object or null where no body is asked for.
   if (parsed.value === null) return NOTHING
-  const read = checked(EMPTY, parsed.value, bytes.length)
+  const read = checked(EMPTY, parsed.value, sizeBytes)
   return read.ok ? NOTHING : read
 }
 
 /** The text fields beside a file. Where the route names none they are not looked at. */
-export function readFields(route: Route, fields: Readonly<Record<string, string>>): Read {
+export function readFields(route: Route, fields: Readonly<Record<string, string>>): InputReading {
   return route.body === null ? NOTHING : checked(route.body, fields, 0)
 }
 
-function checked(schema: TSchema, value: unknown, sizeBytes: number): Read {
+function checked(schema: TSchema, value: unknown, sizeBytes: number): InputReading {
   const errors = findErrors(schema, value, sizeBytes)
   return errors === null ? { ok: true, value } : refuseInput(errors)
 }

@@ -15,7 +15,8 @@ import {
   guardSize,
 } from './guards.js'
 import { keyedRequest } from './idempotency-key.js'
-import { readBody, readParams, readQuery } from './input.js'
+import { type InputReading, readBody, readParams, readQuery } from './input.js'
+import { isLargeBody, LargeBodies } from './large-bodies.js'
 import { RateLimiter, type RateLimits, SESSION_RATE } from './rate.js'
 import { BodyReceiver } from './receiving.js'
 import { type Method, nameOf, type RawAnswer, type Route } from './route.js'
@@ -36,6 +37,7 @@ import { beginUpload, handleUpload } from './uploads.js'
  *   G4. A file is received only after all that needs no body, with params and query, was right.
  *   G5. Whoever has no session is held to a rate by address, whatever becomes of the request; a session
  *       is held to its own. A route may have a rate beside these (route-rates.ts).
+ *   G6. A large body is read in steps, with other requests between them (large-bodies.ts).
  */
 export const IN_FLIGHT_MAX = 8192
 
@@ -47,9 +49,9 @@ export interface PipelineOptions {
   readonly rate?: RateLimits | null
   /** Rates of those without a session; undefined is none. */
   readonly strangers?: StrangerRates | undefined
-  /** What routes say of how often they may be asked; undefined holds nobody to it. */
+  /** The counts of the rates that routes have of their own; undefined holds nobody to them. */
   readonly routeRates?: RouteRates | undefined
-  /** Who may come in at all; without one everybody. */
+  /** The door that decides who may come in at all; without one everybody may. */
   readonly door?: Door
   readonly inFlightMax?: number
   /** A handler threw: the only place where the reason is told. */
@@ -63,6 +65,7 @@ export class Pipeline {
   readonly #router: Router
   readonly #rate: RateLimiter | null
   readonly #inFlightMax: number
+  readonly #largeBodies = new LargeBodies()
   #inFlight = 0
 
   constructor(options: PipelineOptions) {
@@ -136,23 +139,46 @@ export class Pipeline {
       if (!params.ok) return this.#refused(route, request, params, startedAt)
       const query = readQuery(route, request.query)
       if (!query.ok) return this.#refused(route, request, query, startedAt)
-      const read = readBody(route, body)
-      if (!read.ok) return this.#refused(route, request, read, startedAt)
-      const keyed = keyedRequest(route, request, read.value)
-      if (isRefusal(keyed)) return this.#refused(route, request, keyed, startedAt)
-      if (this.#inFlight >= this.#inFlightMax) return this.overloaded(admitted)
-      const { services } = this.#options
-      const given = [params.value, query.value, read.value] as const
-      const context = new RequestContext(admitted, ...given, services, keyed)
-      const result = route.handle(context)
-      if (result instanceof Promise) return this.#wait(result, context)
-      return this.#answer(context, result)
+      const place = [params.value, query.value] as const
+      if (isLargeBody(route, body)) return this.#finishLarge(admitted, place, body)
+      return this.#handle(admitted, place, readBody(route, body))
     } catch (error) {
       return this.#failed(route, request, error, startedAt)
     }
   }
 
-  /** Of a route that takes a file: its params and query are right and it has a place, so its body may come. */
+  async #finishLarge(
+    admitted: Admission,
+    place: readonly [params: unknown, query: unknown],
+    body: Uint8Array,
+  ): Promise<PlainAnswer> {
+    const { route, request, session, startedAt } = admitted
+    const caller = session === null ? request.address : String(session.login)
+    try {
+      return await this.#handle(admitted, place, await this.#largeBodies.read(route, body, caller))
+    } catch (error) {
+      return this.#failed(route, request, error, startedAt)
+    }
+  }
+
+  #handle(
+    admitted: Admission,
+    place: readonly [params: unknown, query: unknown],
+    read: InputReading,
+  ): PlainAnswer | Promise<PlainAnswer> {
+    const { route, request, startedAt } = admitted
+    if (!read.ok) return this.#refused(route, request, read, startedAt)
+    const keyed = keyedRequest(route, request, read.value)
+    if (isRefusal(keyed)) return this.#refused(route, request, keyed, startedAt)
+    if (this.#inFlight >= this.#inFlightMax) return this.overloaded(admitted)
+    const { services } = this.#options
+    const context = new RequestContext(admitted, ...place, read.value, services, keyed)
+    const result = route.handle(context)
+    if (result instanceof Promise) return this.#wait(result, context)
+    return this.#answer(context, result)
+  }
+
+  /** Receives the body of a route that takes a file: its params and query are right and it has a place. */
   async receive(
     admitted: Admission,
     bodyBytes: number | null,

@@ -2,7 +2,10 @@ import type { Clock } from '../../actors/thread/clock.js'
 import { prepareCheck } from '../../wire/check/validate.js'
 import type { Route } from './route.js'
 
-/** What one check takes, up to tens of milliseconds, is not felt where others have a turn in between. */
+/**
+ * The pause after a check: the time of one, up to tens of milliseconds, is not felt where others have a turn
+ * in between.
+ */
 const PAUSE_MS = 20
 
 /**

@@ -51,7 +51,7 @@ export class BodyReceiver {
   #kept: Promise<void> = Promise.resolve()
   #isParsed = false
   #failure: Refusal | InputRefusal | null = null
-  /** Of the disk, which is nobody's refusal. */
+  /** The error of the disk, which is nobody's refusal. */
   #error: unknown
   /** Lets go whoever waits for the parser. */
   #release: () => void = () => undefined
@@ -91,7 +91,7 @@ export class BodyReceiver {
     })
   }
 
-  /** Where the content type says no boundary the place is given back. */
+  /** Begins to receive; where the content type has no boundary the place is given back. */
   static begin(
     route: Route,
     rule: UploadRule,

@@ -9,7 +9,7 @@ export function errorCodesOf(route: Route): readonly Code[] {
     codes.add('invalid_input')
   }
   if (route.method !== 'GET') codes.add('too_large').add('unsupported_media')
-  // What its owner may keep is used up.
+  // An owner may have used up all that may be kept.
   if (route.upload !== null) codes.add('conflict')
   if (route.audience !== 'public') addGuardCodes(route, codes)
   else if (route.cost > 0) codes.add('too_many_requests')

@@ -1,20 +1,22 @@
 import { addressBlock } from '../../engine/access/address.js'
 import { BoundedTable } from '../../engine/access/bounded-table.js'
 
-/** How often a route may be asked by one address (IPv6: a /64) or by one login: `max` within any `seconds`. */
+/**
+ * The requests that one address (IPv6: a /64) or one login may make of a route: `max` within any `seconds`.
+ */
 export interface RouteRate {
   readonly per: 'address' | 'login'
   readonly max: number
   readonly seconds: number
 }
 
-/** Who asks; a route that counts by login has one. */
+/** The caller; a route that counts by login has one. */
 export interface RatedCaller {
   readonly address: string
   readonly login: number | null
 }
 
-/** What a rate may say: each request that counts is a number in memory until it counts no more. */
+/** The bounds of a rate: each request that counts is a number in memory until it counts no more. */
 export const ROUTE_RATE_REQUESTS_MAX = 100
 export const ROUTE_RATE_SECONDS_MAX = 86_400
 

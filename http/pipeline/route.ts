@@ -45,7 +45,7 @@ export interface Context<A extends Audience, Params, Query, Body> {
   readonly requestId: string
   readonly request: PlainRequest
   readonly services: FrontServices
-  /** Of a route that is `idempotent`: its key, to be handed to the desk. */
+  /** The key of a request to a route that is `idempotent`, to be handed to the desk. */
   readonly keyed: KeyedRequest
   /** Adds a whole `Set-Cookie` line; it travels with refusals too. */
   setCookie(line: string): void
@@ -93,12 +93,12 @@ interface SharedParts<A extends Audience, P, Q, B> {
   readonly besidesKey?: readonly string[]
   /** Answered while the server recovers and drains, too. */
   readonly alwaysOpen?: boolean
-  /** Of a public route: how many requests it counts as in its caller's rate; 0 is held to none. */
+  /** The requests that a public route counts as in its caller's rate; 0 is held to none. */
   readonly cost?: number
-  /** How often one address or login may ask for it, beside the rates that all routes share. */
+  /** The rate of one address or login, beside the rates that all routes share. */
   readonly rate?: RouteRate
   /**
-   * What it answers opens something to whoever has it (tokens, what is shown once): the answer is never
+   * True when the answer opens something to whoever has it (tokens, secrets that are shown once): it is never
    * packed, since how far a secret shrinks beside text that somebody else chose tells of it.
    */
   readonly answersSecrets?: boolean
@@ -116,7 +116,7 @@ interface SharedParts<A extends Audience, P, Q, B> {
   readonly body?: B
   /** Beyond the common ones, which the pipeline answers. */
   readonly errors?: readonly Code[]
-  /** What a success may say; `ok` alone when left out. */
+  /** The codes of a success; `ok` alone when left out. */
   readonly successes?: readonly SuccessCode[]
   readonly example?: RouteExample
 }
@@ -164,7 +164,10 @@ export interface UploadRouteOptions<
 > extends Omit<SharedParts<A, P, Q, B>, 'bodyBytesMax' | 'bodyOptional' | 'bodyMedia'> {
   readonly upload: UploadRule
   readonly data?: D
-  /** Where it refuses, or throws, the file goes. Where nobody claims it, too, an hour later. */
+  /**
+   * Handles the request. The file goes where this refuses or throws, and where nobody claims it, an hour
+   * later.
+   */
   handle(
     context: Context<A, Static<P>, Static<Q>, BodyOf<B>> & { readonly file: UploadedFile },
   ): MaybeLater<HandlerAnswer<DeepReadonly<Static<D>>>>

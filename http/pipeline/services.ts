@@ -12,6 +12,7 @@ import type { BulkRequests } from '../bulk/bulk-requests.js'
 import type { PaymentIds } from '../bulk/payment-ids.js'
 import type { AccountReader } from '../routes/accounts/account-reader.js'
 import type { MarketReader } from '../routes/symbols/market-reader.js'
+import type { Presence } from '../sessions/presence.js'
 import type { SessionStore } from '../sessions/session-store.js'
 import type { DealingDesk } from '../socket/staff/dealing-desk.js'
 import type { Confirmations } from './confirmations.js'
@@ -28,7 +29,7 @@ export interface FrontServices {
   /** Changes of an account that its shard has to agree to. */
   readonly accountKeeper: Pick<AccountKeeper, 'change'>
   /** Accounts that come as a table. */
-  readonly imports: Pick<AccountImports, 'items' | 'drive'>
+  readonly imports: Pick<AccountImports, 'items' | 'handOver' | 'drive'>
   /** Where accounts trade, and how far their records have come. */
   readonly trading: Pick<Supervisor, 'shardOf' | 'shards' | 'counters'>
 
@@ -60,6 +61,7 @@ export interface FrontServices {
   readonly passwords: Passwords
   readonly signIn: SignInClient
   readonly sessions: SessionStore
+  readonly presence: Presence
   /** Whether the session of this token may be refreshed once more now, if there is one. */
   readonly mayRefresh: (refreshToken: string) => boolean
   /** How many live sockets of a session are open. */

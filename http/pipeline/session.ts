@@ -18,7 +18,7 @@ export interface Session {
   readonly groupScope: readonly string[]
   /** Networks that its user may sign in from; empty is every address. */
   readonly ipAllow: readonly string[]
-  /** How many months back it reads the journal and reports, 0 = all. */
+  /** The months back that it reads the journal and reports, 0 = all. */
   readonly logsMonths: number
   readonly reportsMonths: number
   readonly readOnly: boolean
@@ -30,8 +30,13 @@ export interface Session {
   readonly csrfDigest: string
 }
 
+/** Terminal and id, as the rows of what a session asked for have it. */
+export function sessionName({ terminal, id }: Pick<Session, 'terminal' | 'id'>): string {
+  return `${terminal}:${id}`
+}
+
 /**
- * What may prove a session: the access token, or for logout also a refresh cookie that still lives.
+ * The proof of a session: the access token, or for logout also a refresh cookie that still lives.
  * Either way nothing is rotated.
  */
 export type Proof = 'access' | 'access_or_refresh'

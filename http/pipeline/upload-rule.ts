@@ -5,13 +5,15 @@ import type { ByteSource } from '../../wire/answer/byte-source.js'
 import type { FileExtension } from '../../wire/check/file-type.js'
 import { FILE_BOUNDS, type FileKind, type StoredFile } from '../../wire/stored/stored-file.js'
 
-/** What a route that takes a file says of it. Text fields beside it are the route's body. */
+/** The rule of a route that takes a file. Text fields beside it are the route's body. */
 export interface UploadRule {
   readonly kind: FileKind
   /** The name of the part that is the file. */
   readonly field: string
   readonly bytesMax: number
   readonly extensions: readonly FileExtension[]
+  /** Only its handler needs it: it goes when that has answered. */
+  readonly isPassing?: boolean
   /** The longest that all of it may take. */
   readonly msMax?: number
 }
@@ -25,7 +27,7 @@ export interface UploadedFile
   read(): Promise<Outcome<ByteSource>>
 }
 
-/** What its body may have, with what is beside the file. */
+/** Bytes of the whole body, with the parts beside the file. */
 export function uploadBytesMax({ bytesMax }: UploadRule): number {
   return bytesMax + UPLOAD_OVERHEAD_BYTES_MAX
 }

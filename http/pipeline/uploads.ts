@@ -15,7 +15,7 @@ import type { UploadedFile } from './upload-rule.js'
 /** Params and query are right, and there is a place for it: its body may come. */
 export async function beginUpload(
   { route, request, session, rawParams }: Admission,
-  { uploads, clock }: FrontServices,
+  services: FrontServices,
   bodyBytes: number | null,
 ): Promise<Outcome<BodyReceiver>> {
   assert(route.upload !== null && session !== null, 'a route that takes a file knows who sends it')
@@ -28,10 +28,10 @@ export async function beginUpload(
   const { kind } = route.upload
   const bytes = Math.max(0, (bodyBytes ?? 0) - UPLOAD_OVERHEAD_BYTES_MAX)
   const isStaff = session.audience === 'staff'
-  const place = await uploads.begin({ owner: session.login, isStaff, kind, bytes })
+  const place = await services.uploads.begin({ owner: session.login, isStaff, kind, bytes })
   if (!place.ok) return place
   const media = request.headers['content-type'] ?? ''
-  const receiving = BodyReceiver.begin(route, route.upload, media, place.value, clock)
+  const receiving = BodyReceiver.begin(route, route.upload, media, place.value, services.clock)
   if (!receiving.ok) await place.value.abandon()
   return receiving
 }
@@ -63,7 +63,7 @@ export async function handleUpload(
     // It took a while: rights may be others by now.
     const refusal = guardRestriction(route, session) ?? guardRights(route, session)
     const result: unknown = refusal ?? (await route.handle(context))
-    if (isRefusal(result)) await receiving.drop()
+    if (isRefusal(result) || route.upload?.isPassing === true) await receiving.drop()
     return [context, result]
   } catch (error) {
     await receiving.drop()

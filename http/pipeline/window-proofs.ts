@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { TracedPosition, WindowPosition } from '../../wire/thread/window.js'
 
 /**
- * What keeps a cursor to the window that it was given for.
+ * Keeps a cursor to the window that it was given for.
  *
  *   P1. A proof is a keyed digest of everything that decides which rows a window has and in which order:
  *       the query, the resource, who asks, with which rights and within which groups.
@@ -39,7 +39,7 @@ export class WindowProofs {
     const [, text = '', given = ''] = SHAPE.exec(cursor) ?? []
     const mark = this.#mark('cursor', `${proof}/${text}`).subarray(0, MARK_BYTES)
     const told = Buffer.from(given, 'base64url')
-    // Of several texts for the same bytes only the one that was made is taken.
+    // Only the text that was made is taken, though others may stand for the same bytes.
     if (given !== told.toString('base64url')) return undefined
     if (told.length !== mark.length || !timingSafeEqual(told, mark)) return undefined
     const [login, place] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [

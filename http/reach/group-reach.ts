@@ -75,7 +75,7 @@ export async function refuseDisabling(
   return refuse('forbidden', `The staff of ${path} hold rights or a reach that you do not.`)
 }
 
-/** What a staff session may do, as nobody that it manages may exceed it. */
+/** The grants of a staff session, which nobody that it manages may exceed. */
 export function grantsOfSession(session: Session): StaffGrants {
   const { rights, groupScope, ipAllow, logsMonths, reportsMonths } = session
   return {

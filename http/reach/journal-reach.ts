@@ -30,7 +30,7 @@ export interface AccountsInReach {
   readonly gone: boolean
 }
 
-/** What a query must keep to; undefined when that is nothing. */
+/** The accounts that a query must keep to; undefined when it need not keep to any. */
 export function accountsInReach(session: Session, book: Book): AccountsInReach | undefined {
   const reaches = reachesGroup(session)
   const paths = [...book.groups.values()].map(({ path }) => path)

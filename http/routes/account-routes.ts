@@ -1,6 +1,11 @@
 import type { Route } from '../pipeline/route.js'
 import { adminAccountActivityRoutes } from './accounts/account-activity.js'
 import { adminAccountChangeRoutes } from './accounts/account-changes.js'
+import { adminAccountClientRoutes } from './accounts/account-clients.js'
+import { adminAccountEditRoutes } from './accounts/account-edits.js'
+import { adminAccountMarginRoute } from './accounts/account-margin.js'
+import { adminAccountPasswordRoutes } from './accounts/account-passwords.js'
+import { adminAccountStatementRoute, traderStatementRoute } from './accounts/account-statement.js'
 import { adminAccountRoutes } from './accounts/accounts.js'
 import { adminAccountAuditRoutes } from './accounts/audit.js'
 import { adminAccountDailyRoutes } from './accounts/daily.js'
@@ -14,8 +19,14 @@ export const accountRoutes: readonly Route[] = [
   ...adminAccountActivityRoutes,
   ...adminAccountAuditRoutes,
   ...adminAccountChangeRoutes,
+  ...adminAccountClientRoutes,
   ...adminAccountDailyRoutes,
+  ...adminAccountEditRoutes,
+  adminAccountMarginRoute,
+  ...adminAccountPasswordRoutes,
+  adminAccountStatementRoute,
   ...adminAccountTradesRoutes,
   ...adminPaymentRoutes,
   ...traderAccountRoutes,
+  traderStatementRoute,
 ]

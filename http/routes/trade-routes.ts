@@ -2,6 +2,7 @@ import type { Route } from '../pipeline/route.js'
 import { adminConfirmationRoutes } from './confirmations/confirmations.js'
 import { adminDealingRoutes } from './dealing/dealing.js'
 import { adminBulkCloseRoutes } from './trades/bulk-close.js'
+import { outcomeRoutes } from './trades/outcome.js'
 import { adminPositionCorrectionRoutes } from './trades/position-corrections.js'
 import { adminPositionRoutes } from './trades/staff-positions.js'
 import { adminTradesRoutes } from './trades/staff-trades.js'
@@ -16,6 +17,7 @@ export const tradeRoutes: readonly Route[] = [
   ...adminPositionCorrectionRoutes,
   ...adminPositionRoutes,
   ...adminTradesRoutes,
+  ...outcomeRoutes,
   ...traderTradeRoutes,
   ...traderTradesRoutes,
 ]

@@ -1,7 +1,10 @@
 /** A weight as RFC 9110 has it (12.4.2). One that is none counts as a no. */
 const WEIGHT = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
-/** Whether who sent this `accept-encoding` takes gzip, and likes it no less than the bytes as they are. */
+/**
+ * True when the sender of this `accept-encoding` takes gzip, and likes it no less than the bytes as they
+ * are.
+ */
 export function takesGzip(header: string | undefined): boolean {
   if (header === undefined) return false
   const weights = new Map<string, number>()

@@ -25,17 +25,17 @@ export function statusLine(status: number): string {
 export const CSP_HEADER = 'content-security-policy'
 export const CSP_NOTHING = "default-src 'none'; frame-ancestors 'none'"
 
-/** What an answer says of keeping it, unless it brings a header of its own. */
+/** The header that says if an answer may be kept, unless the answer brings one of its own. */
 export const CACHE_HEADER = 'cache-control'
 export const NO_STORE = 'no-store'
 
-/** Of what came over https, here or at a trusted proxy. */
+/** The header of answers to requests that came over https, here or at a trusted proxy. */
 export const HSTS_HEADER = [
   'strict-transport-security',
   'max-age=31536000; includeSubDomains',
 ] as const
 
-/** On every answer. */
+/** The headers of every answer. */
 export const FIXED_HEADERS = [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'no-referrer'],

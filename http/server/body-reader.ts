@@ -11,7 +11,7 @@ export class Call {
 /** The bytes (good until the call returns), or why there are none. */
 export type ReadBody = Uint8Array | 'too_large' | 'full'
 
-/** What all bodies that are still arriving may hold together. */
+/** The most bytes that all bodies which are still arriving may hold together. */
 export const BODIES_BYTES_MAX = 268_435_456
 
 /**

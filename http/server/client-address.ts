@@ -1,8 +1,8 @@
 import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net'
 
 /**
- * Who is asking. A forwarded address is believed only from a proxy that the operator named, and of
- * a chain the right-most address that is not such a proxy: everything left of it is hearsay.
+ * The address of the client. A forwarded address is believed only from a proxy that the operator named, and
+ * of a chain the right-most address that is not such a proxy: everything left of it is hearsay.
  */
 export class ClientAddress {
   readonly #proxies: BlockList | null
@@ -43,7 +43,7 @@ export class ClientAddress {
     return isLoopback(address) || this.isProxy(address)
   }
 
-  /** Does the peer itself count as a proxy whose `X-Forwarded-Proto` is believed? */
+  /** True when the peer itself counts as a proxy whose `X-Forwarded-Proto` is believed. */
   isTrustedPeer(socketAddress: string): boolean {
     return this.#proxies !== null && this.isProxy(this.#canonical(socketAddress))
   }

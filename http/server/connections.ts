@@ -10,9 +10,9 @@ import {
 import type { AddressRate } from '../pipeline/address-rates.js'
 import type { ClientAddress } from './client-address.js'
 
-/** How many connections there may be, by how many files the system lets this process open. */
+/** The numbers of connections there may be, by the number of files that the system lets this process open. */
 export interface ConnectionBounds {
-  /** Those that speak HTTP: however many live sockets there are, staff can ask and sign in. */
+  /** Connections that speak HTTP: however many live sockets there are, staff can ask and sign in. */
   readonly plain: number
   /** Live sockets of both sides, and how many of them only staff may take. */
   readonly live: number

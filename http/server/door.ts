@@ -1,8 +1,9 @@
 import { type Refusal, refuseFor } from '../../engine/code.js'
 
 /**
- * Whether requests are taken. While the server recovers it knows nobody yet, and whoever were told so
- * would throw a good session away; so they are told to come back, before anybody looks at who they are.
+ * The phase of the server, by which requests are taken or not. While it recovers it knows nobody yet, and
+ * whoever were told so would throw a good session away; so they are told to come back, before anybody looks
+ * at who they are.
  */
 export type Phase = 'recovering' | 'ok' | 'draining'
 

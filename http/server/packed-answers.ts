@@ -46,7 +46,7 @@ export class PackedAnswers {
     return this.#passed
   }
 
-  /** At once where nothing is to be packed, or only as its reader takes it. */
+  /** Answers at once where nothing is to be packed, or only as its reader takes it. */
   pack(request: PlainRequest, answer: PlainAnswer): PlainAnswer | Promise<PlainAnswer> {
     const { mayPack, source, body } = answer
     if (mayPack !== true || answer.status !== 200 || answer.isShared === true) return answer
@@ -92,7 +92,7 @@ export class PackedAnswers {
     try {
       return await work()
     } finally {
-      // Whoever waits takes over the place.
+      // The next one that waits takes over the place.
       const next = this.#waiting.shift()
       if (next === undefined) this.#running--
       else next()
@@ -100,7 +100,7 @@ export class PackedAnswers {
   }
 }
 
-/** In UTF-8; of a long text its characters, which are no more. */
+/** The size in UTF-8; of a long text its characters, which are no more. */
 function sizeOf(body: string | Uint8Array): number {
   if (typeof body !== 'string') return body.length
   return body.length > PACKED_FROM_BYTES ? body.length : Buffer.byteLength(body)
@@ -114,7 +114,7 @@ const HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const LAST_BLOCK = Buffer.from([0x03, 0x00])
 const WORD = 0x1_0000_0000
 
-/** What a source brings as one gzip stream, whose length nobody knows before its end. */
+/** The bytes of a source as one gzip stream, whose length nobody knows before its end. */
 class PackedSource implements ByteSource {
   readonly bytes = null
   readonly #source: ByteSource

@@ -53,10 +53,10 @@ function form(bytes: Buffer): Form {
   return { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
 }
 
-/** What a request says of the forms it takes and has. Read before anything waits. */
+/** The forms that a request takes and has, as its headers say. Read before anything waits. */
 export interface AcceptedEncoding {
   readonly gzip: boolean
-  /** As sent. */
+  /** The tags as sent. */
   readonly tags: string
 }
 

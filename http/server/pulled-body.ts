@@ -43,7 +43,7 @@ export class PulledBody {
     })
   }
 
-  /** What has come so far. */
+  /** Bytes that have come so far. */
   get bytes(): number {
     return this.#bytes
   }
@@ -58,14 +58,14 @@ export class PulledBody {
     return this.#isGone
   }
 
-  /** Whoever waits for more waits no longer. */
+  /** Ends the wait of whoever waits for more. */
   stop(): void {
     this.#isStopped = true
     this.#wake()
   }
 
   /**
-   * What is left is read over where it is little and comes soon: a connection that is closed while its client
+   * Reads the rest over where it is little and comes soon: a connection that is closed while its client
    * still sends loses the answer.
    */
   async skip(clock: Clock): Promise<void> {

@@ -7,7 +7,7 @@ import type { PlainAnswer } from './request.js'
 /** A refusal as it is answered: the envelope, and the headers that its status asks for. */
 export const JSON_MEDIA = 'application/json; charset=utf-8'
 
-/** Of what passes within a second: rates, and a server that has too much to do. */
+/** The wait after a refusal that passes within a second: rates, and a server that has too much to do. */
 const RETRY_AFTER_MS = 1000
 
 export function refusedAnswer(

@@ -27,12 +27,12 @@ export const CHANGE_HEADERS = [
 /** And those read by a few routes, before anything waits: they are not kept. */
 export const EARLY_HEADERS = ['forwarded', 'if-none-match', 'via'] as const
 
-/** Between name and value of a header, and after it. */
+/** The characters between name and value of a header, and after it. */
 const HEADER_MARKS = 4
-/** Beside method, path and query, with the empty line after the headers. */
+/** The characters beside method, path and query, with the empty line after the headers. */
 const LINE_MARKS = '  HTTP/1.1\r\n\r\n'.length
 
-/** What request line and headers take together, as a client that adds no spaces writes them. */
+/** Bytes of request line and headers together, as a client that adds no spaces writes them. */
 export function headBytes(request: HttpRequest, { method, path, query }: PlainRequest): number {
   let bytes = method.length + path.length + query.length + LINE_MARKS
   if (query !== '') bytes++

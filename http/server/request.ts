@@ -4,9 +4,9 @@ import type { ByteSource } from '../../wire/answer/byte-source.js'
 export interface PlainRequest {
   /** Upper case. */
   readonly method: string
-  /** As sent, without the query. */
+  /** The path as sent, without the query. */
   readonly path: string
-  /** As sent, without the question mark; empty when there is none. */
+  /** The query as sent, without the question mark; empty when there is none. */
   readonly query: string
   /** Names in lower case; of a repeated header the first value. */
   readonly headers: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ export interface PlainAnswer {
   readonly isShared?: boolean
   /** No secret is in it: it may be packed on its way (packed-answers.ts). */
   readonly mayPack?: boolean
-  /** In place of the body, which is empty then. */
+  /** The source in place of the body, which is empty then. */
   readonly source?: ByteSource
   /** The connection is not worth another request. */
   readonly closes?: boolean

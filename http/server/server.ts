@@ -53,7 +53,7 @@ export interface ServerOptions {
   readonly sockets?: (app: TemplatedApp, edge: UpgradeEdge) => void
 }
 
-/** What the upgrade to a live socket shares with requests. */
+/** The parts of the server that the upgrade to a live socket shares with requests. */
 export interface UpgradeEdge {
   /**
    * Only valid until the upgrade returns: it reads from the library's request. Null when nobody is

@@ -19,7 +19,7 @@ export class SourcedAnswers {
     return this.#waiting.size
   }
 
-  /** How many sources have failed. */
+  /** The number of sources that have failed. */
   get failed(): number {
     return this.#failed
   }
@@ -50,7 +50,7 @@ class Sending {
   readonly #source: ByteSource
   readonly end: (ending: Ending) => void
   #part: Uint8Array = NOTHING
-  /** Where in the body the part begins. */
+  /** The place in the body at which the part begins. */
   #begins = 0
   #isBehind = false
 
@@ -66,7 +66,7 @@ class Sending {
     this.end = end
     response.onWritable((offset) => {
       if (!this.#isBehind) return true
-      // Of unknown length: what the library kept of the part has gone out.
+      // A body of unknown length is behind only until the library has sent what it kept of the part.
       if (source.bytes === null) this.#isBehind = false
       else if (!this.#put(offset)) return false
       void this.goOn()
@@ -74,7 +74,7 @@ class Sending {
     })
   }
 
-  /** Until the kernel takes no more, or all is sent. */
+  /** Sends until the kernel takes no more, or all is sent. */
   async goOn(): Promise<void> {
     try {
       for (let isTaken = true; isTaken; ) {
@@ -96,7 +96,7 @@ class Sending {
     }
   }
 
-  /** Of a known length the last bytes end it, so there is nothing after the last part. */
+  /** Ends a body of unknown length; one of a known length was ended by its last bytes. */
   #finish(): void {
     if (this.#source.bytes !== null) throw new Error('a source ended before all its bytes')
     this.#response.cork(() => this.#response.end())
@@ -114,7 +114,7 @@ class Sending {
     return isTaken && !isOver
   }
 
-  /** Of unknown length: the library keeps what the kernel does not take of the part. */
+  /** Writes a part of a body of unknown length: the library keeps what the kernel does not take of it. */
   #chunk(): boolean {
     const isTaken = this.#response.write(this.#part)
     this.#isBehind = !isTaken

@@ -58,7 +58,8 @@ export class UnsentAnswers {
   #makeRoom(): void {
     for (const { response, bytes } of this.#waiting) {
       if (this.#held <= this.#bytesMax) return
-      // Of a shared body nothing would be won. The abort that follows releases what was held.
+      // Cutting one that holds a shared body would win nothing. The abort that follows releases what was
+      // held.
       if (bytes === 0) continue
       this.#cut++
       response.close()

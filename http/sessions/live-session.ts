@@ -27,7 +27,10 @@ export class LiveSession implements Session {
   groupScope: readonly string[] = NONE
   mustChangePassword = false
   mustEnrolOtp = false
-  /** How far back the journal and reports may be read, 0 = all. */
+  /** One-time codes of the login: whether they are on, and whether its group requires them. */
+  otpEnabled = false
+  otpRequired = false
+  /** The months back that the journal and reports may be read, 0 = all. */
   logsMonths = 0
   reportsMonths = 0
   ipAllow: readonly string[] = NONE
@@ -37,7 +40,7 @@ export class LiveSession implements Session {
   refreshExpiresAt: number
   /** The access token once it was shown: the key under which the next request finds the session. */
   accessToken: string | null = null
-  /** Of the last request or socket activity, on the server's clock. */
+  /** Of the last request or socket activity that is known, on the server's clock. After a restart that is the last refresh. */
   lastSeenAt: number
   isClosed = false
   #allowedAddress: string | null = null
@@ -56,7 +59,7 @@ export class LiveSession implements Session {
     this.digests = record.digests
     this.accessExpiresAt = record.accessExpiresAt
     this.refreshExpiresAt = record.refreshExpiresAt
-    this.lastSeenAt = 0
+    this.lastSeenAt = record.refreshedAt
     this.takeFacts(facts)
   }
 
@@ -80,6 +83,8 @@ export class LiveSession implements Session {
     this.#allowedAddress = null
     this.group = facts.group
     this.mustChangePassword = facts.mustChangePassword && !this.readOnly
+    this.otpEnabled = facts.otpEnabled
+    this.otpRequired = facts.otpRequired
     const mayEnrol = !this.readOnly && this.terminal !== 'api'
     this.mustEnrolOtp = mayEnrol && facts.otpRequired && !facts.otpEnabled
     const staff = this.audience === 'staff' ? facts.staff : null
@@ -90,7 +95,7 @@ export class LiveSession implements Session {
     this.reportsMonths = staff?.reportsMonths ?? 0
   }
 
-  /** Whether its user may sign in from some addresses only; most may from any. */
+  /** True when its user may sign in from some addresses only; most may from any. */
   get isAddressBound(): boolean {
     return this.ipAllow.length > 0
   }

@@ -73,6 +73,7 @@ export class SessionStore implements Authenticator {
     return [...(this.#byLogin.get(login) ?? [])]
   }
 
+  /** Those that were there first come first, as far as clocks go. */
   all(): IterableIterator<LiveSession> {
     return this.#byId.values()
   }
@@ -82,7 +83,7 @@ export class SessionStore implements Authenticator {
     this.#closed.push(listener)
   }
 
-  /** What the session may do has changed. */
+  /** Tells the listener of sessions whose rights or state changed. */
   onChanged(listener: SessionListener): void {
     this.#changed.push(listener)
   }
@@ -91,7 +92,7 @@ export class SessionStore implements Authenticator {
   load(live: { sessions: readonly SessionRecord[]; facts: readonly AccessFacts[] }): void {
     const facts = new Map(live.facts.map((one) => [one.login, one]))
     const gone = new Set(this.#byId.keys())
-    for (const session of live.sessions) {
+    for (const session of live.sessions.toSorted(byAge)) {
       const its = facts.get(session.login)
       if (its === undefined) continue
       gone.delete(session.id)
@@ -108,7 +109,6 @@ export class SessionStore implements Authenticator {
       return known
     }
     const live = new LiveSession(session, facts)
-    live.lastSeenAt = this.#clock.now()
     this.#byId.set(live.id, live)
     this.#byFamily.set(live.digests.family, live)
     this.#byAccess.set(live.digests.access, live)
@@ -140,7 +140,7 @@ export class SessionStore implements Authenticator {
     for (const listener of this.#closed) listener(live)
   }
 
-  /** What the desk announces unasked. */
+  /** Takes in the news that the desk announces unasked. */
   take(event: AuthEvent): void {
     if (event.type === 'sessions_closed') for (const id of event.ids) this.close(id)
     else {
@@ -201,7 +201,7 @@ export class SessionStore implements Authenticator {
     return this.#clock.now() < live.accessExpiresAt ? live : undefined
   }
 
-  /** Only the newest refresh token proves anything, and nothing is rotated by it. */
+  /** The session of the newest refresh token, which alone proves anything; nothing is rotated by this. */
   #byRefreshCookie(cookie: string | undefined, audience: SessionSide): LiveSession | undefined {
     const token = readCookie(cookie, refreshCookie(audience))
     const family = token === undefined ? null : familyOf(token)
@@ -229,4 +229,13 @@ export class SessionStore implements Authenticator {
     if (live.accessToken !== null) this.#byToken.delete(live.accessToken)
     live.accessToken = null
   }
+}
+
+/** The order in which sessions began; of one moment by their ids, which are opaque. */
+export function byAge(
+  one: { readonly createdAt: number; readonly id: string },
+  other: { readonly createdAt: number; readonly id: string },
+): number {
+  if (one.createdAt !== other.createdAt) return one.createdAt - other.createdAt
+  return one.id < other.id ? -1 : Number(one.id > other.id)
 }

@@ -25,9 +25,18 @@ export function tokensView(
 }
 
 export function meView(live: LiveSession, serverClock: ServerClock): Static<typeof MeView> {
-  assert(live.accessToken !== null, 'an access token proved the session')
-  const { terminal: _, ...view } = sessionView(live, csrfOf(live.accessToken), serverClock)
+  const { terminal: _, ...view } = provenView(live, live.accessToken, serverClock)
   return { ...view, access_expires_at: timeText(live.accessExpiresAt) }
+}
+
+/** The session of a request that brought this access token; a refresh beside it may have ended the token. */
+export function provenView(
+  live: LiveSession,
+  accessToken: string | null,
+  serverClock: ServerClock,
+): Static<typeof SessionView> {
+  assert(accessToken !== null, 'an access token proved the session')
+  return sessionView(live, csrfOf(accessToken), serverClock)
 }
 
 function sessionView(

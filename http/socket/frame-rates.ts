@@ -82,6 +82,11 @@ export class FrameRates {
   }
 }
 
+/** After so long one more frame is taken. */
+export function retryAfterOf(rate: RequestRate | null): number | null {
+  return rate === null ? null : Math.ceil(1000 / rate.perSecond)
+}
+
 /** What who is too fast is told. */
 export function tooFast(who: 'account' | 'session', rate: RequestRate | null): string {
   const { perSecond = 0, burst = 0 } = rate ?? {}

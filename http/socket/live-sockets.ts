@@ -1,7 +1,11 @@
 import type { Clock } from '../../actors/thread/clock.js'
 import type { SessionSide } from '../../engine/access/session.js'
 import { type Refusal, refuse } from '../../engine/code.js'
-import { SOCKET_SIGN_IN_MS, UNSIGNED_FRAME_BYTES_MAX } from '../../engine/limits.js'
+import {
+  SOCKET_SIGN_IN_MS,
+  SOCKET_SILENT_MS,
+  UNSIGNED_FRAME_BYTES_MAX,
+} from '../../engine/limits.js'
 import { FRAME_BYTES_MAX, type SocketCodec } from '../../wire/frame/socket-frame.js'
 import type { LiveSession } from '../sessions/live-session.js'
 import type { Connection, ConnectionState, LibrarySocket } from './connection.js'
@@ -216,6 +220,7 @@ export class LiveSockets<C extends Connection> {
 
   #begin(connection: C, session: LiveSession): void {
     this.#options.counts.joined(session)
+    this.#seen(connection, session)
     const siblings = this.#bySession.get(session.id)
     if (siblings === undefined) this.#bySession.set(session.id, new Set([connection]))
     else siblings.add(connection)
@@ -229,10 +234,18 @@ export class LiveSockets<C extends Connection> {
     if (state.kind === 'unsigned') counts.waitsNoMore(connection.address)
     if (state.kind !== 'live') return
     counts.left(state.session)
+    this.#seen(connection, state.session)
     const { id } = state.session
     const siblings = this.#bySession.get(id)
     siblings?.delete(connection)
     if (siblings?.size === 0) this.#bySession.delete(id)
+  }
+
+  /** The session is in use by this socket, unless nobody has been heard at its other end. */
+  #seen(connection: C, session: LiveSession): void {
+    const { clock } = this.#options
+    const silentMs = clock.monotonic() - connection.heardAt
+    if (silentMs < SOCKET_SILENT_MS) session.lastSeenAt = clock.now()
   }
 
   #endWhenSent(connection: C): void {

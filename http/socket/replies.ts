@@ -2,6 +2,7 @@ import { FrameTemplate } from '../../wire/frame/frame-template.js'
 import type { FrameWriter } from '../../wire/frame/frame-writer.js'
 import {
   beginEvent,
+  beginReply,
   DATA,
   frameWriter,
   type SocketCodec,
@@ -17,6 +18,7 @@ const writers: Readonly<Record<SocketCodec, FrameWriter>> = {
   msgpack: frameWriter('msgpack'),
 }
 const REASON = key('reason')
+const RETRY = key('retry_after_ms')
 
 /** `id` null answers a frame whose id could not be read. */
 export function sendReply(
@@ -24,29 +26,50 @@ export function sendReply(
   id: number | string | null,
   code: string,
   message: string,
+  retryAfterMs?: number | null,
 ): void {
   const w = writers[connection.codec]
-  writePlainReply(w, id, code, message)
+  if (retryAfterMs === undefined || id === null) writePlainReply(w, id, code, message)
+  else writeTooMany(w, id, code, message, retryAfterMs)
   connection.send(w.bytes.subarray(0, w.length))
+}
+
+/** Null where nobody can tell how long it lasts. */
+function writeTooMany(
+  w: FrameWriter,
+  id: number | string,
+  code: string,
+  message: string,
+  retryAfterMs: number | null,
+): void {
+  beginReply(w, id, code, message)
+  w.map(1, DATA)
+  if (retryAfterMs === null) w.none(RETRY)
+  else w.int(RETRY, retryAfterMs)
+  w.endMap()
+  w.endMap()
 }
 
 /** A refusal of always the same words, for who floods: of one reply to the next only the id is written. */
 export class RepeatedRefusal {
   readonly #code: string
   readonly #message: string
+  readonly #retryAfterMs: number | null
   readonly #templates: Readonly<Record<SocketCodec, FrameTemplate>> = {
     json: new FrameTemplate(frameWriter('json')),
     msgpack: new FrameTemplate(frameWriter('msgpack')),
   }
 
-  constructor(code: string, message: string) {
+  constructor(code: string, message: string, retryAfterMs: number | null) {
     this.#code = code
     this.#message = message
+    this.#retryAfterMs = retryAfterMs
   }
 
   send(connection: Connection, id: number | string | null): void {
     const w = this.#templates[connection.codec]
-    writePlainReply(w, id, this.#code, this.#message)
+    if (id === null) writePlainReply(w, id, this.#code, this.#message)
+    else writeTooMany(w, id, this.#code, this.#message, this.#retryAfterMs)
     connection.send(w.written)
   }
 }

@@ -10,13 +10,14 @@ import {
 import { frameId } from '../../wire/frame/frame-id.js'
 import type { Batch } from '../../wire/thread/batch.js'
 import type { SocketControl } from '../../wire/thread/messages.js'
+import { sessionName } from '../pipeline/session.js'
 import type { LiveSession } from '../sessions/live-session.js'
 import type { Connection } from './connection.js'
 import type { Depths } from './depths.js'
 import { RESTART } from './drain.js'
 import { FanOut } from './fan-out.js'
 import { FRAME } from './frame-rate.js'
-import { FLOOD_CLOSE, FLOOD_REASON, FrameRates, tooFast } from './frame-rates.js'
+import { FLOOD_CLOSE, FLOOD_REASON, FrameRates, retryAfterOf, tooFast } from './frame-rates.js'
 import { LiveSockets, type LiveSocketsOptions, type SocketSide } from './live-sockets.js'
 import { MarketFrames, type MarketSource } from './market-frames.js'
 import type { MarketQuestion } from './market-question.js'
@@ -67,7 +68,7 @@ export class TraderSockets implements SocketSide<TraderConnection> {
     this.#options = options
     const { clock, quotes, rate } = options
     this.#rates = new FrameRates(rate, clock)
-    this.#tooFast = new RepeatedRefusal(TOO_MANY, tooFast('account', rate))
+    this.#tooFast = new RepeatedRefusal(TOO_MANY, tooFast('account', rate), retryAfterOf(rate))
     this.live = new LiveSockets<TraderConnection>(options, this)
     this.#fanOut = new FanOut(this.live.all, {
       control: (connection, control) => this.#control(connection, control),
@@ -225,7 +226,8 @@ export class TraderSockets implements SocketSide<TraderConnection> {
   }
 
   #refuseFrame(connection: TraderConnection, bytes: Uint8Array, code: Code, message: string): void {
-    sendReply(connection, frameId(connection.codec, bytes), code, message)
+    const retry = code === TOO_MANY ? null : undefined
+    sendReply(connection, frameId(connection.codec, bytes), code, message, retry)
     this.live.boundBacklog(connection)
   }
 
@@ -261,6 +263,7 @@ export class TraderSockets implements SocketSide<TraderConnection> {
       codec: connection.codec,
       read_only: session.readOnly,
       reason: session.terminal === 'api' ? 'api' : 'client',
+      session: sessionName(session),
     })
   }
 }

@@ -13,13 +13,13 @@ import { ArchiveError, SEGMENT_BYTES, type Segment, type SegmentHead } from './s
  *       archive of a month ago may be gone, or rotten.
  */
 export interface NextStretch {
-  /** Where the last one ended. */
+  /** The seq at which the last stretch ended. */
   readonly afterSeq: number
   readonly throughSeq: number
-  /** Turns that end before this. */
+  /** The time before which the turns end. */
   readonly until: UnixMs | null
   readonly reserveBytes: number
-  /** What a segment takes; the usual when left out. */
+  /** The bytes that a segment takes; the usual number when left out. */
   readonly segmentBytes?: number
 }
 
@@ -44,7 +44,7 @@ export function archiveNext(
   stretch: NextStretch,
 ): SegmentHead | undefined {
   const { throughSeq, reserveBytes } = stretch
-  // What was trimmed meanwhile is archived.
+  // Records that were trimmed meanwhile are archived.
   const afterSeq = Math.max(stretch.afterSeq, beginOf(log))
   const there = segmentsIn(archived.directory).find(({ lastSeq }) => lastSeq > afterSeq)
   const head = there && headOf(there)
@@ -52,7 +52,7 @@ export function archiveNext(
     refuseOther(log, there.path, contentOf(there), afterSeq)
     return head
   }
-  // What is missing before it is all that may be written.
+  // Only the stretch that is missing before it may be written.
   const records = recordsOf(log, {
     ...stretch,
     afterSeq,
@@ -71,7 +71,7 @@ export interface ArchivedBound {
   readonly why: string
 }
 
-/** A3: how much of the log before `bound` may go. */
+/** The part of the log before `bound` that may go (A3). */
 export function archivedBound(
   log: LogReader,
   { directory, origin }: ArchivedLog,
@@ -95,7 +95,7 @@ export function archivedBound(
   return { bound: next, why: `not all that is old enough may be trimmed: ${why}` }
 }
 
-/** What of the archive is not as the log has it, as far as that still reaches back. */
+/** The parts of the archive that are not as the log has them, as far as that still reaches back. */
 export function archiveFaults(log: LogReader, { directory }: ArchivedLog): string[] {
   const begin = beginOf(log)
   return segmentsIn(directory)
@@ -111,7 +111,7 @@ export function archiveFaults(log: LogReader, { directory }: ArchivedLog): strin
     })
 }
 
-/** What is wrong with an archived log by itself: damaged files, and stretches that are not there. */
+/** The checks of an archived log by itself: damaged files, and stretches that are not there. */
 export function* checkedSegments(
   directory: string,
 ): Generator<{ readonly records: number; readonly fault: string }, void, undefined> {
@@ -129,7 +129,7 @@ export function* checkedSegments(
   }
 }
 
-/** Seq before the log's first record, and 0 before that of one which was never trimmed. */
+/** The seq before the log's first record; 0 for a log that was never trimmed. */
 function beginOf(log: LogReader): number {
   const first = log.first()?.firstSeq ?? 0
   return Math.max(0, first - 1)

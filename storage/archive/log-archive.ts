@@ -33,10 +33,10 @@ const SHARD_NAME = /^shard-(\d+)$/
 const SEGMENT_NAME = /^(\d{16})-(\d{16})\.oflog$/
 const PARTIAL = '.partial'
 const SEQ_DIGITS = 16
-/** For the head and what the file system needs for itself. */
+/** Room for the head and what the file system needs for itself. */
 const MARGIN_BYTES = 1024 * 1024
 
-/** Where a server whose tables these are archives its logs, a shard each. */
+/** The archives of the logs of the server whose tables these are, one a shard. */
 export function archivedLogs(root: string, db: Sqlite, shards: number): ArchivedLog[] {
   const meta = metaRepo(db)
   const [server_id, timeline] = [meta.get('server_id') ?? '', meta.get('log_timeline') ?? '']
@@ -70,7 +70,7 @@ export interface SegmentFile {
   readonly lastSeq: number
 }
 
-/** In rising order, as their names say. */
+/** The segments in rising order, as their names say. */
 export function segmentsIn(directory: string): SegmentFile[] {
   return namesIn(directory).flatMap((name) => {
     const [, first, last] = SEGMENT_NAME.exec(name) ?? []

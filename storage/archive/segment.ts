@@ -19,10 +19,13 @@ import { sha256Of } from '../durable-files.js'
  *   G2. Nothing is read from a file whose sizes, digest or records are not what its head says.
  */
 export interface SegmentHead {
-  /** Of the format. */
+  /** The version of the format. */
   readonly openfloor_log: 1
   readonly server_id: string
-  /** Another one since each restore from a backup: from there on the log may be another. */
+  /**
+   * The timeline, which is another one since each restore from a backup: from there on the log may
+   * be another.
+   */
   readonly timeline: string
   readonly shard: number
   readonly shards: number
@@ -32,7 +35,7 @@ export interface SegmentHead {
   readonly records: number
   readonly first_at: string
   readonly last_at: string
-  /** Of the records, as they are and packed. */
+  /** Bytes of the records, as they are and packed. */
   readonly bytes: number
   readonly packed_bytes: number
   readonly sha256: string
@@ -52,7 +55,7 @@ export class ArchiveError extends Error {
 
 /** A segment is ended when it has so much; one turn more is in it at the most. */
 export const SEGMENT_BYTES = 8 * 1024 * 1024
-/** Far more than that and the largest turn: what says more is damaged. */
+/** Bytes far beyond that and the largest turn: a head that says more is damaged. */
 const RECORDS_BYTES_MAX = 256 * 1024 * 1024
 const HEAD_BYTES_MAX = 4096
 const LINE_END = 0x0a
@@ -62,7 +65,7 @@ const NUMBERS = [
 ]
 const TEXTS = ['server_id', 'timeline', 'first_at', 'last_at', 'sha256'] as const
 
-/** Writes and syncs it. `records` are whole ones, in their order. */
+/** Writes and syncs a segment. `records` are whole ones, in their order. */
 export function writeSegment(
   path: string,
   origin: SegmentOrigin,
@@ -159,7 +162,7 @@ function isHead(found: unknown): found is SegmentHead {
   return (head['bytes'] as number) <= RECORDS_BYTES_MAX
 }
 
-/** Of the first record: it stands where it does in every version of a record. */
+/** The time of the first record: it stands in the same place in every version of a record. */
 function firstTimeOf(records: Buffer): number {
   return lastTimeOf(records.subarray(0, records.readUInt32LE(0)))
 }

@@ -55,7 +55,7 @@ import { newestArchive } from './archives.js'
  */
 export interface BackupOptions {
   readonly dataDir: string
-  /** Must not exist, or be empty. */
+  /** A path that must not exist, or be empty. */
   readonly target: string
   /** A connection of its own: it is busy for the time of the copy. */
   readonly db: Sqlite
@@ -64,7 +64,7 @@ export interface BackupOptions {
   readonly mapBytes?: number
   /** K5. */
   readonly withKey?: boolean
-  /** Of a backup that the schedule made: the time that names it. */
+  /** The time that names a backup of the schedule; none for a person's. */
   readonly scheduledAt?: UnixMs
 }
 
@@ -72,11 +72,11 @@ export interface Manifest {
   readonly format: 1
   readonly created_at: string
   readonly server_id: string
-  /** How many migrations the tables have taken. */
+  /** The number of migrations that the tables have taken. */
   readonly schema_version: number
   readonly shards: number
   readonly projection_seq: number
-  /** Made by the schedule (dated-backups.ts), not by a person. */
+  /** The time of the schedule's run; none for a backup of a person. */
   readonly scheduled_at?: string
   readonly files: Readonly<Record<string, FileDigest>>
 }
@@ -89,7 +89,7 @@ export const MANIFEST = 'manifest.json'
 /** Files that a data directory may lack. */
 const OPTIONAL = [secretKeyPath(''), pricesPath('')]
 const ARCHIVE_PATH = /^archive\/projection-\d+\.sqlite$/
-/** Contents by their ids, and results as backups of before have them. */
+/** Paths of contents by their ids, and of results as backups of before have them. */
 const CONTENT_PATH = /^(?:files\/[0-9a-f]{32}|results\/job-\d+)$/
 
 export async function backup(options: BackupOptions): Promise<Manifest> {
@@ -145,7 +145,8 @@ export function restore(source: string, target: string): Manifest {
   refuseFilled(dataDir, 'restore into')
   const parent = dirname(dataDir)
   mkdirSync(parent, { recursive: true })
-  // Beside the data directory, so that it comes into place whole; a restore that was cut off left one.
+  // The copy is made beside the data directory, so that it comes into place whole; a restore that
+  // was cut off left one.
   const partial = `${dataDir}.restoring`
   rmSync(partial, { recursive: true, force: true })
   for (const path of Object.keys(manifest.files)) {
@@ -238,7 +239,7 @@ function isKept({ state, bytes }: StoredFile): boolean {
   return bytes > 0 && state !== 'gone' && state !== 'lost'
 }
 
-/** K7. Answers their paths in the backup. */
+/** Copies the contents of files (K7); answers their paths in the backup. */
 function copyContents(dataDir: string, target: string, contents: readonly StoredFile[]): string[] {
   const whole = contents.filter((file) => hasContent(dataDir, file))
   if (whole.length > 0) mkdirSync(fileDirectory(target), { mode: 0o700 })
@@ -250,7 +251,7 @@ function copyContents(dataDir: string, target: string, contents: readonly Stored
   })
 }
 
-/** Relative to the data directory. */
+/** Paths relative to the data directory. */
 function filesOf(shards: number): string[] {
   const logs = Array.from({ length: shards }, (_, shard) => `${logDirectory('', shard)}/data.mdb`)
   return [sqlitePath(''), ...logs, ...OPTIONAL]

@@ -38,7 +38,7 @@ export interface DatedBackupOptions {
   readonly dataDir: string
   readonly directory: string
   readonly keep: number
-  /** What a backup has to leave free. */
+  /** The room that a backup has to leave free. */
   readonly reserveBytes: number
   /** The time of the run. */
   readonly at: UnixMs
@@ -52,15 +52,15 @@ export interface DatedBackupOptions {
 export interface DatedBackup {
   readonly path: string
   readonly bytes: number
-  /** Names of older ones that are gone. */
+  /** Names of older backups that were removed. */
   readonly removed: readonly string[]
 }
 
 const PARTIAL = '.partial'
 const REMOVED = '.removed'
-/** Far more than a manifest of 64 shards and 100,000 files. */
+/** Bytes far beyond those of a manifest of 64 shards and 100,000 files. */
 const MANIFEST_BYTES_MAX = 64 * 1024 * 1024
-/** For the manifest and what file systems need for themselves. */
+/** Room for the manifest and what file systems need for themselves. */
 const MARGIN_BYTES = 1024 * 1024
 
 export async function makeDatedBackup(options: DatedBackupOptions): Promise<DatedBackup> {
@@ -92,7 +92,7 @@ async function make(options: DatedBackupOptions, own: OwnNames, path: string): P
   }
 }
 
-/** More than the copies take. */
+/** The bytes that the copies take at the most. */
 function bytesOf({ dataDir, db, logs }: DatedBackupOptions): number {
   const archive = newestArchive(dataDir)
   const files = [
@@ -104,7 +104,7 @@ function bytesOf({ dataDir, db, logs }: DatedBackupOptions): number {
   return sizes.reduce((sum, size) => sum + size, sizeOf(db) + filesRepo(db).sums().bytes)
 }
 
-/** Digests say that a file is what was written, and not that it was written well. */
+/** Opens the copies, since digests say that a file is what was written, not that it was written well. */
 async function checkCopies(copy: string): Promise<void> {
   const { shards } = checkBackup(copy)
   for (const path of [sqlitePath(copy), pricesPath(copy)]) {
@@ -134,7 +134,7 @@ function removeOlder(options: DatedBackupOptions, own: OwnNames, newest: string)
     .toReversed()
   const surplus = older.slice(keep - 1)
   for (const name of surplus) {
-    // No half of one is ever taken for a backup.
+    // The new name keeps half of a backup from being taken for one.
     const gone = join(directory, `${name}${REMOVED}`)
     renameSync(join(directory, name), gone)
     rmSync(gone, { recursive: true, force: true })
@@ -149,7 +149,7 @@ interface OwnNames {
   isLeftOver(name: string): boolean
 }
 
-/** Names sort by their times. */
+/** The names of this server's backups, which sort by their times. */
 function ownNames(serverId: string): OwnNames {
   const stem = `openfloor-${serverId}-`
   const stamp = (at: UnixMs): string => new Date(at).toISOString().replace(/[-:.]/g, '')

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs'
 import type { Sqlite } from '../sqlite/open.js'
 
-/** Whether there is room for a copy, before it is begun. */
+/** The check that there is room for a copy, before it is begun. */
 
 const MIB = 1024 * 1024
 
@@ -26,7 +26,7 @@ export function refuseWithoutRoom(
   )
 }
 
-/** More than a compact copy takes. */
+/** Bytes of the whole database, which are more than a compact copy takes. */
 export function sizeOf(db: Sqlite): number {
   const [pages, bytes] = ['page_count', 'page_size'].map(
     (name) => db.pragma(name, { simple: true }) as number,

@@ -26,7 +26,7 @@ export async function whileHeld<Value>(
   }
 }
 
-/** Whether some backup is being made. Marks whose time is over go. */
+/** True while some backup is being made. Removes marks whose time is over. */
 export function isHeld(dataDir: string): boolean {
   const directory = holdDirectory(dataDir)
   if (!existsSync(directory)) return false

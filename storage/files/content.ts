@@ -27,7 +27,7 @@ import { fileDirectory, filePath } from '../paths.js'
  */
 export const CONTENT_MODE = 0o600
 export const FILE_ID = /^[0-9a-f]{32}$/
-/** Of an upload that is not whole. */
+/** The end of the name of an upload that is not whole. */
 export const PART_SUFFIX = '.part'
 
 /** The content has less than its row says: it cannot be gone on with. */
@@ -74,7 +74,7 @@ export function removeContent(dataDir: string, id: string): void {
   rmSync(filePath(dataDir, id), { force: true })
 }
 
-/** Whether so many bytes more leave what is kept free. */
+/** True when so many bytes more leave the reserve free. */
 export function hasRoomFor(dataDir: string, bytes: number, reserveBytes: number): boolean {
   const { bavail, bsize } = statfsSync(dataDir)
   return bavail * bsize >= bytes + reserveBytes

@@ -9,11 +9,11 @@ import type { Sqlite } from '../sqlite/open.js'
 import { isHeld } from './backup-hold.js'
 import { FILE_ID, makeFileDirectory, PART_SUFFIX, removeContent } from './content.js'
 
-/** What was found at a start, before anything comes in. */
+/** The results of the look at a start, before any file comes in. */
 export interface SweptFiles {
-  /** Results of before that were brought in. */
+  /** Number of results of before that were brought in. */
   readonly adopted: number
-  /** Contents that were nobody's: they are removed. */
+  /** Number of contents that were nobody's and are removed. */
   readonly removed: number
   /** Rows whose content is not there, or shorter than it was. */
   readonly lost: readonly string[]
@@ -21,7 +21,7 @@ export interface SweptFiles {
   readonly found: readonly string[]
 }
 
-/** At a start: nothing is written meanwhile. */
+/** Sweeps at a start, while nothing is written. */
 export function sweepFiles(dataDir: string, db: Sqlite): SweptFiles {
   makeFileDirectory(dataDir)
   const adopted = adoptResults(dataDir, db)
@@ -46,7 +46,7 @@ export function removeContents(dataDir: string, ids: readonly string[]): readonl
   return ids
 }
 
-/** Whether all that counts of it is there. */
+/** True when the bytes that count are all there. */
 export function hasContent(dataDir: string, { id, bytes }: Pick<StoredFile, 'id' | 'bytes'>) {
   const content = statSync(filePath(dataDir, id), { throwIfNoEntry: false })
   return bytes === 0 || (content !== undefined && content.size >= bytes)

@@ -11,7 +11,7 @@ export class NoRoomForFileError extends Error {
   override readonly name = 'NoRoomForFileError'
 }
 
-/** Where a crash may come between: for drills. */
+/** The steps between which a crash may come: for drills. */
 export type FileStep = 'made' | 'written' | 'synced' | 'named' | 'settled'
 
 export interface IncomingFileOptions {
@@ -21,7 +21,7 @@ export interface IncomingFileOptions {
   readonly onStep?: ((step: FileStep) => void) | undefined
 }
 
-/** Room is looked at again after so many bytes. */
+/** The bytes after which room is looked at again. */
 const ROOM_BYTES = 16 * 1024 * 1024
 
 export class IncomingFile {
@@ -66,7 +66,7 @@ export class IncomingFile {
     await refuseWithoutRoom(dataDir, reserveBytes + ROOM_BYTES)
   }
 
-  /** F1: it has its name, and is on disk. */
+  /** Gives the file its name, on disk (F1). */
   async settle(): Promise<{ readonly bytes: number; readonly sha256: string }> {
     const { dataDir, id, onStep } = this.#options
     await this.#file.datasync()
@@ -81,7 +81,7 @@ export class IncomingFile {
     return { bytes: this.#bytes, sha256: this.#hash.digest('hex') }
   }
 
-  /** Nothing of it stays. Also of one that is settled, where nothing refers to it. */
+  /** Removes all of it, and also a settled one that nothing refers to. */
   async abandon(): Promise<void> {
     const { dataDir, id } = this.#options
     if (!this.#isSettled) await this.#file.close().catch(() => undefined)

@@ -13,7 +13,7 @@ import { LogError } from './log.js'
  *   C3. After a failure the thread closes its log and ends.
  */
 export const STATE = { starting: 0, idle: 1, work: 2, failed: 3, stop: 4 } as const
-/** Words at the head of the slot: what stands where. */
+/** The words at the head of the slot. */
 export const CELL = { state: 0, length: 1, seqHigh: 2, seqLow: 3 } as const
 export const HEAD_BYTES = 16
 const WORD = 0x1_0000_0000
@@ -40,12 +40,12 @@ export class CommitThread {
     const log = mapBytes === undefined ? { directory } : { directory, mapBytes }
     const workerData: CommitThreadData = { log, slot }
     this.#worker = new Worker(new URL('./commit.worker.js', import.meta.url), { workerData })
-    // Who waits for the log waits in shared memory; the thread alone keeps nobody running.
+    // Those who need the log wait in shared memory; the thread alone keeps no process running.
     this.#worker.unref()
     this.#ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()))
   }
 
-  /** Between `begin` and `settle`. */
+  /** True between `begin` and `settle`. */
   isAtWork = false
 
   /** False while the thread starts, and for what does not fit. */

@@ -39,7 +39,7 @@ function work(): boolean {
   return true
 }
 
-/** Unless the owner said meanwhile that it stops. */
+/** Tells the owner, unless it said meanwhile that it stops. */
 function answer(from: number, to: number): void {
   Atomics.compareExchange(cells, CELL.state, from, to)
   Atomics.notify(cells, CELL.state)

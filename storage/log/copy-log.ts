@@ -7,7 +7,7 @@ import type { LogEntry, LogReader } from './log.js'
 
 /** Entries are put together until they have this much, so that a copy is not one sync a turn. */
 const COMMIT_BYTES = 1024 * 1024
-/** Of the tree, the list of free pages and what is lost at the end of pages: more than a commit takes. */
+/** Bytes for the tree, the list of free pages and the unused ends of pages: more than a commit takes. */
 const OVERHEAD_BYTES = 128 * 1024
 
 /**
@@ -60,7 +60,7 @@ function recordsThrough(entry: LogEntry, through: number): Uint8Array {
   return Uint8Array.from(entry.bytes.subarray(0, lengthThrough(entry.bytes, through)))
 }
 
-/** For what making a log takes. */
+/** Finds out if there is room for a new log, by a file that is removed again. */
 function tryRoom(directory: string): void {
   mkdirSync(directory, { recursive: true })
   const path = join(directory, 'room')
@@ -71,7 +71,7 @@ function tryRoom(directory: string): void {
   }
 }
 
-/** Behind the end, where nobody writes meanwhile: `log-room.ts`, R1. */
+/** Writes empty space behind the end, where nobody writes meanwhile: `log-room.ts`, R1. */
 function makeRoom(path: string, bytes: number): void {
   const missing = bytes - statSync(path).size
   if (missing > 0) appendFileSync(path, new Uint8Array(missing))

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
 
 /**
- * Whether there is room to go on writing. LMDB may abort the process on a full disk, so trading stops
- * while `reserveBytes` are still free, and goes on only when somewhat more are, so that it does not
- * stop and go around the mark.
+ * Tells if there is room to go on writing. LMDB may abort the process on a full disk, so trading
+ * stops while `reserveBytes` are still free, and goes on only when somewhat more are, so that it
+ * does not stop and go around the mark.
  */
 export type DiskSpace = 'ok' | 'low'
 
@@ -19,7 +19,7 @@ export function judgeDiskSpace(
   return before === 'low' && freeBytes < enough ? 'low' : 'ok'
 }
 
-/** What the file system of `directory` has left for this process's user. */
+/** Bytes that the file system of `directory` has left for this process's user. */
 export async function freeBytesOf(directory: string): Promise<number> {
   const { bavail, bsize } = await statfs(directory)
   return bavail * bsize

@@ -60,7 +60,7 @@ export function createEntries(options: EntriesOptions): void {
   const aside = join(directory, 'new')
   rmSync(aside, { recursive: true, force: true })
   mkdirSync(aside, { recursive: true })
-  // Without asynchronous writes, closing is over when `close` returns.
+  // An environment without asynchronous writes is closed when `close` returns.
   void openEnvironment({ ...options, directory: aside }).close()
   syncPath(join(aside, DATA_FILE))
   renameSync(join(aside, DATA_FILE), join(directory, DATA_FILE))
@@ -119,7 +119,7 @@ export class LmdbEntries extends LogEntries {
     return this.db.close()
   }
 
-  /** How far the data file is in use. */
+  /** Bytes of the data file that are in use, from its beginning on. */
   protected get usedBytes(): number {
     const { lastPageNumber, pageSize } = this.db.getStats() as EnvironmentStats
     this.leave()
@@ -162,7 +162,7 @@ export class LmdbEntries extends LogEntries {
   }
 }
 
-/** Of what the library tells. */
+/** The part of the library's statistics that is used here. */
 interface EnvironmentStats {
   readonly lastPageNumber: number
   readonly pageSize: number

@@ -46,7 +46,7 @@ export interface LmdbLogOptions extends EntriesOptions {
   readonly verifyFrom?: number
   /** Told what opening cut off, before anything is written after it. */
   readonly onTornTail?: (cut: TornTail) => void
-  /** Between two writes that no commit waits for, but which keep the disk from one. */
+  /** A pause between two writes that no commit waits for, but which keep the disk from one. */
   readonly rest?: () => Promise<void>
 }
 
@@ -65,7 +65,7 @@ export function openLmdbLog(options: LmdbLogOptions): Log {
   }
 }
 
-/** For other threads and processes: it sees entries committed after it was opened. */
+/** Opens the log for other threads and processes: it sees entries committed after it was opened. */
 export function openLmdbLogForReading(options: EntriesOptions): LogReader {
   return new LmdbEntries(openEntries(options))
 }

@@ -10,7 +10,7 @@ export const META_BYTES = 160
 const MAGIC = 0xbeefc0de
 const VERSION = 2
 const HEAD_BYTES = 24
-/** Where what stands in a meta page, in a page's head, and in a node. */
+/** The offsets of fields in a meta page, in a page's head, and in a node. */
 const META_AT = { magic: 24, version: 28, pageSize: 48, root: 136, txn: 152 } as const
 const PAGE_AT = { page: 0, txn: 8, flags: 18, lower: 20, nodes: HEAD_BYTES } as const
 const NODE_AT = { low: 0, high: 2, flags: 4, keySize: 6, key: 8 } as const
@@ -58,7 +58,7 @@ export class PageTree {
     this.#read = read
   }
 
-  /** As far as they are asked for, and as they are gone through. */
+  /** The entries of the range, each read when it is asked for. */
   *entries(range: EntryRange): Generator<LogEntry, void, undefined> {
     const { root } = this.#snapshot
     if (root !== undefined) yield* this.#below(root, range, 0)
@@ -138,7 +138,10 @@ function inRange(nodes: readonly Node[], { start, reverse = false }: EntryRange)
   return nodes.filter(({ key }) => start === undefined || key <= start).toReversed()
 }
 
-/** What lies between two keys is with the lower one. */
+/**
+ * Keeps the nodes under which entries of the range may lie: keys between two nodes are under the
+ * lower one.
+ */
 function leadingTo(nodes: readonly Node[], { start, reverse = false }: EntryRange) {
   if (reverse) return nodes.filter(({ key }) => start === undefined || key <= start).toReversed()
   return nodes.filter((_, index) => {

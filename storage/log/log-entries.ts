@@ -1,7 +1,7 @@
 import { BadRecord, hasRecord, lastSeqOf } from '../../wire/record/record.js'
 import { BadRecordError, type LogEntry, type LogReader } from './log.js'
 
-/** Entries in rising order, or the newest first, from the one at `start` on. */
+/** A stretch of entries in rising order, or the newest first, from the one at `start` on. */
 export interface EntryRange {
   readonly start?: number
   readonly reverse?: boolean
@@ -10,9 +10,9 @@ export interface EntryRange {
 
 const PAGE_ENTRIES = 64
 
-/** What a log has, found by pages of its entries: a page is one moment, the next one may be a later. */
+/** The entries of a log, read by pages: each page is of one moment, the next may be of a later one. */
 export abstract class LogEntries implements LogReader {
-  /** At least one where there are any in the range, and then maybe fewer than its limit. */
+  /** Reads at least one entry where there are any in the range, and then maybe fewer than its limit. */
   protected abstract page(range: EntryRange): LogEntry[]
   abstract close(): Promise<void>
 

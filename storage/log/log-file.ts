@@ -24,7 +24,7 @@ import { type EntryRange, LogEntries } from './log-entries.js'
  *       is whole, and else it is read again.
  *   F2. It sees what is in the file: also what is not known to be on disk yet.
  */
-/** Of values in one look: short, so that hardly any has to be repeated. */
+/** Bytes of values read in one look: few, so that hardly any look has to be repeated. */
 const LOOK_BYTES = 256 * 1024
 const LOOKS_MAX = 1_000
 

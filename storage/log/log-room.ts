@@ -58,7 +58,7 @@ export class LogRoom {
     )
   }
 
-  /** Until nothing is written any more. */
+  /** Resolves when nothing is written any more. */
   async close(): Promise<void> {
     this.#isOver = true
     await this.#making
@@ -74,7 +74,7 @@ export class LogRoom {
     }
   }
 
-  /** Chunk by chunk (R4); the next commit brings each to the disk. */
+  /** Writes chunk by chunk (R4); the next commit brings each to the disk. */
   async #append(file: FileHandle, until: number): Promise<void> {
     const zeros = new Uint8Array(CHUNK_BYTES)
     for (;;) {

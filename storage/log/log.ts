@@ -41,7 +41,7 @@ export interface Log {
 /** A log as any other thread or process may look at it; it sees what is committed later, too. */
 export type LogReader = Pick<Log, 'read' | 'entryHolding' | 'last' | 'first' | 'close'>
 
-/** What opening cut off the newest entry (L3). */
+/** The part of the newest entry that opening cut off (L3). */
 export interface TornTail {
   readonly firstSeq: number
   /** Seq of the last record kept of that entry, 0 when the whole entry went. */

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js'
 
-/** Which report configurations a staff user may open: a JSON array of lines, by path. */
+/** The report configurations that a staff user may open: a JSON array of lines, by path. */
 export const staffReports: Migration = {
   number: 3,
   name: 'staff reports',

@@ -1,8 +1,9 @@
 import type { Migration } from './migration.js'
 
 /**
- * What staff made of positions. Deals do not tell it, so a position that is found again from its deals
- * needs it (storage/projection/account-history.ts). `seq` is the account's of the correction; volume 0: taken out.
+ * The corrections that staff made of positions. Deals do not tell them, so a position that is found
+ * again from its deals needs them (storage/projection/account-history.ts). `seq` is the account's
+ * of the correction; volume 0: taken out.
  */
 export const positionCorrections: Migration = {
   number: 12,

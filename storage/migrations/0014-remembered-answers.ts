@@ -1,7 +1,7 @@
 import type { Migration } from './migration.js'
 
 /**
- * What was answered to changes that were asked for under a key, so that a repeat hears the same and
+ * The answers to changes that were asked for under a key, so that a repeat hears the same and
  * changes nothing. `digest` is keyed and `answer` sealed: either may be about a password.
  */
 export const rememberedAnswers: Migration = {

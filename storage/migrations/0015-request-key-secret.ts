@@ -1,8 +1,9 @@
 import type { Migration } from './migration.js'
 
 /**
- * What request keys are hashed with from now on. It is kept beside the hashes and goes where they go, into
- * backups too: with another one no stored key would be found again. `keyed` tells them from the older ones.
+ * The secret that request keys are hashed with from now on. It is kept beside the hashes and goes
+ * where they go, into backups too: with another one no stored key would be found again. `keyed`
+ * tells them from the older ones.
  */
 export const requestKeySecret: Migration = {
   number: 15,

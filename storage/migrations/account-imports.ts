@@ -1,8 +1,9 @@
 import type { Migration } from './migration.js'
 
 /**
- * What an import of accounts has still to do, and what became of each record. Whatever holds a password is sealed:
- * the records as they came, and the rows before they were shown. `logins` are those that a dry run counts as taken.
+ * The work that an import of accounts has still to do, and the result of each record. Whatever
+ * holds a password is sealed: the records as they came, and the rows before they were shown.
+ * `logins` are those that a dry run counts as taken.
  */
 export const accountImports: Migration = {
   name: 'account-imports',

@@ -2,11 +2,11 @@ import type { Sqlite } from '../sqlite/open.js'
 
 /** One step forward. Never edited after its release: a change is a new step. */
 export interface Migration {
-  /** What the database knows it by: never changed, and never used again. */
+  /** The name by which the database knows it: never changed, and never used again. */
   readonly name: string
-  /** Only of steps from before databases held names: their place in the order, from 1. New steps have none. */
+  /** The place in the order, from 1, of a step from before databases held names. New steps have none. */
   readonly number?: number
   readonly sql: string
-  /** What SQL alone cannot convert: after `sql`, in the same transaction. */
+  /** The part that SQL alone cannot convert: after `sql`, in the same transaction. */
   readonly convert?: (db: Sqlite) => void
 }

@@ -14,12 +14,16 @@ import { closedByDeals } from './0013-closed-by-deals.js'
 import { rememberedAnswers } from './0014-remembered-answers.js'
 import { requestKeySecret } from './0015-request-key-secret.js'
 import { accountChanges } from './account-changes.js'
+import { accountClients } from './account-clients.js'
 import { accountImports } from './account-imports.js'
 import { accountWindows } from './account-windows.js'
 import { files } from './files.js'
 import { jobs } from './jobs.js'
 import type { Migration } from './migration.js'
+import { oneTimeCodes } from './one-time-codes.js'
 import { paymentIds } from './payment-ids.js'
+import { preferences } from './preferences.js'
+import { requestSources } from './request-sources.js'
 
 /**
  * The steps of `openfloor.sqlite`, in the order in which a database takes those that it lacks. A new step is a
@@ -47,4 +51,8 @@ export const MIGRATIONS: readonly Migration[] = [
   files,
   accountImports,
   paymentIds,
+  requestSources,
+  oneTimeCodes,
+  accountClients,
+  preferences,
 ]

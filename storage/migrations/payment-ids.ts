@@ -1,6 +1,9 @@
 import type { Migration } from './migration.js'
 
-/** Which account a payment's request id was used for, and how many of them each caller has brought. */
+/**
+ * The account that a payment's request id was used for, and the number of ids that each caller has
+ * brought.
+ */
 export const paymentIds: Migration = {
   name: 'payment ids',
   sql: `

@@ -21,15 +21,15 @@ import type { Sqlite } from '../sqlite/open.js'
 export interface AccountHistory {
   /** Undefined when a deal is missing that the log has no more (A3). */
   readonly found: RecomputedAccount | undefined
-  /** Of the rows of deals that the log has, too. */
+  /** The differences between rows of deals and the deals that the log still has. */
   readonly differences: readonly AccountDifference[]
-  /** Those deals, as they were. */
+  /** The deals of which rows differ, as they were. */
   readonly deals: readonly RestoredDeal[]
 }
 
 export type RestoredDeal = Omit<RestoredDealEvent, 'type'>
 
-/** Where the account stands; its tables have everything up to there. */
+/** The point at which the account stands; its tables have everything up to there. */
 export interface HistoryEnd {
   readonly login: Login
   readonly seq: number
@@ -130,7 +130,7 @@ class HistoryReading {
     let correction = corrections.next().value
     let ended = days.next().value
     let dayBefore = day
-    /** What is between two deals. */
+    /** Folds in the corrections and day ends between two deals. */
     const takeAfter = (seq: number): void => {
       for (; correction && correction.seq > seq; correction = corrections.next().value) {
         this.found.correction(correction)

@@ -62,14 +62,14 @@ export class ProjectionBatch {
   readonly #keys: ReturnType<typeof requestKeysRepo>
   readonly #traded: ReturnType<typeof tradedSymbolsRepo>
   readonly #journal: ReturnType<typeof journalRepo>
-  /** Written by this batch: told after its commit. */
+  /** Lines written by this batch: told after its commit. */
   readonly #lines: JournalLine[] = []
-  /** Marked in the table; those of this batch only after its commit, since it may be undone. */
+  /** Symbols marked in the table; those of this batch only after its commit, since it may be undone. */
   readonly #tradedIds = new Set<number>()
   readonly #newlyTraded = new Set<number>()
   /**
-   * As the other maps of a batch, made anew for each: one that is filled and emptied again and again
-   * leaves what only a large collection finds.
+   * The accounts of this batch, in a new map for each batch like the others: one that is filled and emptied
+   * again and again leaves garbage that only a large collection finds.
    */
   #accounts = new Map<Login, Mutable<AccountChains>>()
   /** Accounts of earlier batches as they stand in the tables, which nobody else writes. */
@@ -78,9 +78,9 @@ export class ProjectionBatch {
   /** Orders that rest, as they stand now. */
   #resting = new Map<number, RestingFold>()
   readonly #keySecret: KeySecret
-  /** By shard. */
+  /** Packs by shard. */
   readonly #keyPacks: readonly KeyPack[]
-  /** By the record that is being added, in their order. */
+  /** Positions closed by the record that is being added, in their order. */
   readonly #closedIds: number[] = []
 
   constructor(db: Sqlite, shards: number) {
@@ -195,7 +195,7 @@ export class ProjectionBatch {
     }
   }
 
-  /** How many rows `flush` has to write. */
+  /** The number of rows that `flush` has to write. */
   get folded(): number {
     return this.#accounts.size + this.#positionFolds.size + this.#resting.size
   }
@@ -355,7 +355,8 @@ export class ProjectionBatch {
     const account = this.#accounts.get(fold.login)
     assert(account !== undefined, 'the account of a position is in the same batch')
     const stored = fold.isNew ? undefined : this.#positions.take(fold.login, row.id)
-    // What was taken out was not closed: its deals stay, and it is in no list of closed positions.
+    // A position that was taken out was not closed: its deals stay, and no list of closed positions
+    // has it.
     if (row.type !== 'position') return
     const sums = stored === undefined || fold.isRestored ? fold : added(stored, fold)
     this.#closed.add(fold.login, row, sums, account.lastClosedId)
@@ -378,7 +379,7 @@ interface PositionFold extends Mutable<PositionSums> {
   row: AnyPositionEvent | undefined
   /** Opened in this batch, so not in the tables yet. */
   isNew: boolean
-  /** By a repair: the row and sums in the tables are not believed. */
+  /** True after a repair: the row and sums in the tables are not believed. */
   isRestored: boolean
 }
 

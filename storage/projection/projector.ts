@@ -26,9 +26,9 @@ export interface ProjectorOptions {
   readonly monotonic: () => number
   /** Most records of one batch. */
   readonly recordsMax?: number
-  /** Another writer waits for the database. */
+  /** True while another writer waits for the database. */
   readonly isWanted?: () => boolean
-  /** Journal lines that a batch has written, after it. */
+  /** Told the journal lines that a batch has written, after its commit. */
   readonly onLines?: (lines: readonly JournalLine[]) => void
 }
 
@@ -36,11 +36,11 @@ export interface ProjectedBatch {
   readonly records: number
   readonly events: number
   readonly projectionSeq: number
-  /** Nothing at or below the asked seq is left. */
+  /** True when no record at or below the asked seq is left. */
   readonly isCaughtUp: boolean
 }
 
-/** How long a batch may take before its commit. */
+/** The time that a batch may take before its commit. */
 const BUDGET_MS = 50
 const RECORDS_MAX = 20_000
 const CLOCK_EVERY_RECORDS = 32

@@ -11,8 +11,9 @@ import { REQUEST_KEY_MS, requestKeysRepo, type StoredKey } from '../repos/reques
 import type { Sqlite } from '../sqlite/open.js'
 
 /**
- * What a shard loads at its start. The rows come one by one, in this order: all accounts, then the
- * open positions and orders, then the request keys; the shard replays its log after `cursor` itself.
+ * The parts that a shard loads at its start. The rows come one by one, in this order: all accounts,
+ * then the open positions and orders, then the request keys; the shard replays its log after
+ * `cursor` itself.
  *
  *   R1. All of it is read in one transaction, so rows and cursor belong together.
  *   R2. The transaction is open until the last row was handed out: give it a connection of its own.

@@ -1,7 +1,7 @@
 import type { Sqlite } from '../sqlite/open.js'
 import { accountsRepo, loginsInGroups } from './accounts.js'
 
-/** Whose rows a question is about: the accounts of some groups. */
+/** The accounts whose rows a question is about: those of some groups. */
 export interface AccountReach {
   readonly groups: readonly string[]
   /** All other groups. */
@@ -14,7 +14,7 @@ export interface ReachCondition {
   readonly value: string
 }
 
-/** So many accounts are looked up faster than they are left out. */
+/** The most accounts that are faster to look up than to leave out. */
 const FEW_ACCOUNTS = 100_000
 
 /**

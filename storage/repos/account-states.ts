@@ -6,7 +6,7 @@ import type { ReachCondition } from './account-reach.js'
 
 /** The only SQL that names the account_states table, which the projector alone writes. */
 
-/** With the heads of the account's chains of rows, newest first; 0 is none. */
+/** The state with the heads of the account's chains of rows, newest first; 0 is none. */
 export interface AccountChains extends StoredAccountState {
   readonly lastOrderId: number
   readonly lastDealId: number
@@ -16,7 +16,7 @@ export interface AccountChains extends StoredAccountState {
   readonly closed: number
 }
 
-/** What a shard needs, read a million at a time. */
+/** The columns that a shard needs, read a million at a time. */
 export type StateRow = [
   login: number,
   balance: number,
@@ -93,7 +93,7 @@ export function accountStatesRepo(db: Sqlite) {
       const row = selectOne.get(login)
       return row === undefined ? undefined : fromRow(row)
     },
-    /** How many rows of a kind the accounts have together. */
+    /** The number of rows of a kind that the accounts have together. */
     rowsInAll(kind: 'orders' | 'deals', reach: ReachCondition | undefined): number {
       const sql = `SELECT coalesce(sum(${kind}), 0) FROM account_states`
       if (reach === undefined) return db.prepare<[], number>(sql).pluck().get() as number

@@ -2,7 +2,7 @@ import type { Sqlite } from '../sqlite/open.js'
 import type { FactSql, WindowColumn, WindowColumns } from '../sqlite/window/columns.js'
 import { Window } from '../sqlite/window/window.js'
 
-/** Where windows of accounts find their fields, and which indexes have their orders. */
+/** The keys of the fields that windows of accounts know, and the indexes that have their orders. */
 const keyed = (name: string): WindowColumn => ({ key: () => [`a.${name}_key`] })
 const indexed = (name: string): WindowColumn => ({ ...keyed(name), index: `accounts_by_${name}` })
 const plain = (name: string): WindowColumn => ({ key: () => [`a.${name}`] })

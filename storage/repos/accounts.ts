@@ -9,9 +9,12 @@ import { blockSql, rowsInBlocks } from '../sqlite/row-blocks.js'
 
 /** The only SQL that names the accounts table. Synchronous; the caller owns the transaction. */
 
-export type NewAccount = Omit<StoredAccount, 'created_at' | 'updated_at' | 'version'>
+export type NewAccount = Omit<
+  StoredAccount,
+  'created_at' | 'updated_at' | 'version' | 'api_password_set'
+>
 
-/** What a shard needs of an account: the raw columns, read a million at a time. */
+/** The columns of an account that a shard needs, raw, since they are read a million at a time. */
 export type ProfileRow = [
   login: number,
   groupPath: string,
@@ -33,6 +36,7 @@ export interface AccountFilter {
 }
 
 type BooleanColumn =
+  | 'api_password_set'
   | 'enabled'
   | 'trading_enabled'
   | 'expert_enabled'
@@ -43,7 +47,7 @@ type BooleanColumn =
 /** A change of an account, as all accounts' changes are numbered; its version and its profile are those of now. */
 export type ChangedRow = [number: number, version: number, ...profile: ProfileRow]
 
-/** What the desk changes of an account. */
+/** The fields of an account that the desk may change. */
 export type AccountChange = Partial<Omit<NewAccount, 'login'>>
 
 type Row = Omit<StoredAccount, 'group' | BooleanColumn> & { group_path: string } & Record<
@@ -89,8 +93,17 @@ const PROFILE_COLUMNS =
 const NEWEST_CHANGE = 'SELECT max(change_number) FROM accounts WHERE change_number > 0'
 const NEXT_CHANGE = `coalesce((${NEWEST_CHANGE}), 0) + 1`
 
+const API_PASSWORD_SET =
+  "EXISTS (SELECT 1 FROM credentials WHERE login = accounts.login AND kind = 'api')"
+
+/** What of a field is no column of its name. */
+const EXPRESSIONS: Readonly<Record<string, string>> = {
+  group: 'group_path',
+  api_password_set: API_PASSWORD_SET,
+}
+
 const PAGE_COLUMNS = [
-  ...ACCOUNT_FIELDS.map((field) => (field === 'group' ? 'group_path' : field)),
+  ...ACCOUNT_FIELDS.map((field) => EXPRESSIONS[field] ?? field),
   ...['balance', 'credit', 'balance_prev_day', 'balance_prev_month'].map(
     (column) => `coalesce((SELECT ${column} FROM account_states WHERE login = accounts.login), 0)`,
   ),
@@ -102,7 +115,8 @@ export function accountsRepo(db: Sqlite) {
        VALUES (${WRITTEN.map((c) => `@${c}`).join(', ')}, ${NEXT_CHANGE})`,
   )
   const selectOne = db.prepare<[number], Row>(
-    `SELECT ${COLUMNS.join(', ')}, version FROM accounts WHERE login = ?`,
+    `SELECT ${COLUMNS.join(', ')}, version, ${API_PASSWORD_SET} AS api_password_set
+       FROM accounts WHERE login = ?`,
   )
   const selectGroup = db
     .prepare<[number], string>('SELECT group_path FROM accounts WHERE login = ?')
@@ -141,6 +155,11 @@ export function accountsRepo(db: Sqlite) {
          IN (SELECT value FROM json_each(?)) LIMIT ?)`,
     )
     .pluck()
+  const selectOfClient = db
+    .prepare<[number, number], number>(
+      'SELECT login FROM accounts WHERE client_id = ? ORDER BY login LIMIT ?',
+    )
+    .pluck()
   const selectGroups = db.prepare<[], string>('SELECT DISTINCT group_path FROM accounts').pluck()
   // A filter has few shapes: their statements are kept.
   const statements = new Map<string, Statement<unknown[]>>()
@@ -167,9 +186,9 @@ export function accountsRepo(db: Sqlite) {
       rowsInBlocks<ProfileRow>((after) => selectProfiles.get(after?.[0] ?? 0, shards, shard)),
     /** The number of the newest change; 0 before the first. */
     newestChange: (): number => selectNewest.get() ?? 0,
-    /** What changed after that number, the oldest change first. */
+    /** Accounts that changed after that number, the oldest change first. */
     changedAfter: (number: number): ChangedRow[] => selectChanged.all(number),
-    /** Signing in changes nothing that a version guards. */
+    /** Leaves the version as it is: signing in changes nothing that a version guards. */
     touchAccess(login: Login, ip: string, at: UnixMs): void {
       updateAccess.run(at, ip, login)
     },
@@ -186,9 +205,11 @@ export function accountsRepo(db: Sqlite) {
     count: (): number => countAll.get() as number,
     isGroupUsed: (path: string): boolean => selectInGroup.get(path) !== undefined,
     loginsInGroup: (path: string): Login[] => selectOfGroup.all(path),
-    /** How many accounts these groups have together, counted up to `most`. */
+    /** The number of accounts that these groups have together, counted up to `most`. */
     countInGroups: (paths: readonly string[], most: number): number =>
       countOfGroups.get(JSON.stringify(paths), most) as number,
+    /** By login. */
+    ofClient: (client: number, most: number): Login[] => selectOfClient.all(client, most),
     groupsInUse: (): string[] => selectGroups.all(),
     /** Values in the order of `ACCOUNT_FIELDS`, then the balances and the credit as projected. By login. */
     page(filter: AccountFilter, offset: number, limit: number): unknown[][] {
@@ -209,7 +230,7 @@ export function accountsRepo(db: Sqlite) {
         .raw()
         .all(...values, login, limit) as unknown[][]
     },
-    /** As of `page`, of these accounts, in no order. */
+    /** Rows as `page` reads them, of these accounts, in no order. */
     rowsOf(logins: readonly Login[]): unknown[][] {
       return prepared(
         `SELECT ${PAGE_COLUMNS} FROM accounts WHERE login IN (SELECT value FROM json_each(?))`,
@@ -275,6 +296,7 @@ function fromRow(row: Row): StoredAccount {
     api_enabled: row.api_enabled === 1,
     must_change_password: row.must_change_password === 1,
     otp_enabled: row.otp_enabled === 1,
+    api_password_set: row.api_password_set === 1,
   }
 }
 

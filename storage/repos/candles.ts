@@ -75,7 +75,7 @@ export class CandlesRepo {
     this.#putOne.run(symbolId, minute, digits, open, high, low, close, askHigh, askLow, ticks)
   }
 
-  /** From `fromMinute` to before `toMinute`, a page of rows at a time. */
+  /** Candles from `fromMinute` to before `toMinute`, a page of rows at a time. */
   *walk(
     symbolId: number,
     fromMinute: number,

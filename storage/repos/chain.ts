@@ -1,5 +1,5 @@
 /**
- * How many rows a chain has; it is followed for one row more than `most` at the longest, should it
+ * Counts the rows of a chain; it is followed for one row more than `most` at the longest, should it
  * run in a circle. `previous` is undefined for a row that is not there.
  */
 export function chainLength(

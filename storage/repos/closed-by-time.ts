@@ -33,7 +33,7 @@ export function closedByTime(db: Sqlite) {
         }
       }
     },
-    /** As a condition on closed_positions; absent where every time is asked for. */
+    /** The filter as a condition on closed_positions; absent where every time is asked for. */
     condition(
       filter: TradeFilter,
       rangeLength: number,

@@ -30,7 +30,7 @@ type Row = {
   dealer: number
 }
 
-/** In minor units and volume units, over every match. */
+/** Sums in minor units and volume units, over every match. */
 export interface ClosedTotals {
   readonly count: bigint
   readonly commission: bigint
@@ -113,7 +113,7 @@ export function closedPositionsRepo(db: Sqlite) {
     *chain(lastId: number): Generator<ClosedPosition> {
       for (const row of rowsBack(lastId, (id) => selectOne.get(id))) yield fromRow(row)
     },
-    /** Of all accounts, last closed first. */
+    /** Closed positions of all accounts, last closed first. */
     page(
       filter: TradeFilter,
       rangeLength: number,

@@ -1,7 +1,7 @@
 import type { Sqlite } from '../sqlite/open.js'
 
 /** The only SQL that names the counters table: numbers that are given out once. */
-export type CounterName = 'login' | 'order' | 'deal'
+export type CounterName = 'login' | 'order' | 'deal' | 'client'
 
 export function countersRepo(db: Sqlite) {
   const selectOne = db

@@ -49,6 +49,7 @@ type Row = {
   commission_due: number
   dealer: number
   external_id: string
+  client_order_id: string
 }
 
 type SummedRow = SummedDeal & Pick<Row, 'seq' | 'previous_id'>
@@ -78,6 +79,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'comment', usual: '' },
   { name: 'at' },
   { name: 'previous_id' },
+  { name: 'client_order_id', usual: '' },
 ]
 
 export function dealsRepo(db: Sqlite) {
@@ -147,18 +149,18 @@ export function dealsRepo(db: Sqlite) {
       const row = selectOne.get(id)
       return row === undefined ? undefined : fromRow(row)
     },
-    /** With the account's deal before it; 0 is none. */
+    /** The deal, and the id of the account's deal before it; 0 is none. */
     linked(id: number): LinkedDeal | undefined {
       const row = selectOne.get(id)
       return row === undefined ? undefined : { deal: fromRow(row), previousId: row.previous_id }
     },
     /** The account's newest deal before `id`, by looking: for where the chain does not tell. 0 is none. */
     before: (login: Login, id: number): number => selectBefore.get(login, id) ?? 0,
-    /** Of all accounts, by time. */
+    /** Deals of all accounts, by time. */
     all: numberedRows(db, 'deals', 'at'),
     countOfShard: (shard: number, shards: number): number =>
       countShard.get(shards, shard) as number,
-    /** What an account's deals come to, for every account with deals. */
+    /** The sums of an account's deals, for every account with deals. */
     sumsOfShard: (shard: number, shards: number): IterableIterator<DealSums> =>
       sumShard.iterate(shards, shard),
     chainLength: (lastId: number, most: number): number =>
@@ -167,7 +169,7 @@ export function dealsRepo(db: Sqlite) {
     *chain(lastId: number): Generator<StoredDeal> {
       for (const row of rowsBack(lastId, (id) => selectOne.get(id))) yield fromRow(row)
     },
-    /** Those of the account after its `seq`, newest first. */
+    /** Deals of the account after its `seq`, newest first. */
     *chainAfter(lastId: number, seq: number): Generator<SummedDeal> {
       for (const row of rowsBack(lastId, (id) => selectSummed.get(id))) {
         if (row.seq <= seq) return
@@ -210,6 +212,7 @@ function setPlainValues(
   into[20] = deal.comment
   into[21] = deal.at
   into[22] = previousId
+  into[23] = deal.clientOrderId
 }
 
 function fromRow(row: Row): StoredDeal {
@@ -241,5 +244,6 @@ function fromRow(row: Row): StoredDeal {
     commissionDue: row.commission_due,
     dealer: row.dealer,
     externalId: row.external_id,
+    clientOrderId: row.client_order_id,
   }
 }

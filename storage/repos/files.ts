@@ -55,7 +55,7 @@ export function filesRepo(db: Sqlite) {
       assert(update.run(changed).changes === 1, 'a file that is changed is there')
       return changed
     },
-    /** Of those that are there and take up room. */
+    /** The sums over files that are there and take up room. */
     sums: (): FileSums => sums.get() as FileSums,
     sumsOfKind: (kind: FileKind): FileSums => sumsOfKind.get(kind) as FileSums,
     sumsOfOwner: (kind: FileKind, owner: Login): FileSums =>
@@ -63,7 +63,7 @@ export function filesRepo(db: Sqlite) {
     markGone(id: string): void {
       markGone.run(id)
     },
-    /** Those whose time is over by then; answers how many. */
+    /** Marks files whose time is over by then; answers how many. */
     expireUntil: (at: UnixMs, max: number): number => expire.run(at, max).changes,
     gone: (max: number): string[] => selectGone.all(max),
     /** One whose content is removed. */

@@ -90,19 +90,19 @@ export function jobsRepo(db: Sqlite) {
       assert(changes === 1, 'a job that is changed is there')
       return { ...job, ...change }
     },
-    /** Of each owner the oldest that is open. */
+    /** The oldest open job of each owner. */
     firstOpen: (): StoredJob[] => selectFirstOpen.all().map(fromRow),
     countOpen: (): number => countOpen.get() as number,
     countOpenOf: (owner: Login): number => countOpenOf.get(owner) as number,
-    /** Whose results are files of theirs. */
+    /** The jobs whose results are files of their owners. */
     withFiles: () => selectFiles.all(),
-    /** Of results that are no files. */
+    /** Bytes of the results that are no files. */
     bytesOfRows: (): number => sumRows.get() as number,
-    /** Finished by then; answers how many went. */
+    /** Removes jobs that were finished by then; answers how many went. */
     removeUntil: (at: UnixMs, max: number): number => removeOld.run(at, max).changes,
-    /** All but the newest finished of an owner. */
+    /** Removes all but the newest finished jobs of an owner. */
     removeBeyond: (owner: Login, kept: number): number => removeBeyond.run(owner, kept).changes,
-    /** Numbers that are not given out any more. */
+    /** Skips so many numbers, which are not given out any more. */
     leaveOut(count: number): void {
       begin.run()
       skip.run(count)

@@ -32,7 +32,7 @@ export interface JournalEntry {
   readonly requestId: string
 }
 
-/** What a reader asks for; what is left out does not narrow it. */
+/** The conditions of a reader; one that is left out does not narrow the page. */
 export interface JournalFilter {
   /** Times, both included. */
   readonly from?: UnixMs
@@ -43,10 +43,13 @@ export interface JournalFilter {
   readonly kinds?: readonly string[]
   /** A part, in any case. */
   readonly text?: string
-  /** Of lines about an account only these: by its group as it is now. Lines about nobody stay. */
+  /**
+   * Narrows lines about an account to these accounts, by the group as it is now. Lines about nobody
+   * stay.
+   */
   readonly accounts?: {
     readonly groups: readonly string[]
-    /** Those too whose account is no more. */
+    /** True to take in lines about accounts that are no more. */
     readonly gone: boolean
   }
 }
@@ -105,13 +108,13 @@ export function journalRepo(db: Sqlite) {
     },
     head: (): JournalHead => selectHead.get() as JournalHead,
     hashOf: (id: number): string | undefined => selectHash.get(id),
-    /** When the newest line was written; 0 without any. */
+    /** The time of the newest line; 0 without any. */
     newestAt: (): UnixMs => selectNewest.get() ?? 0,
-    /** How many lines of an account say this of this moment. */
+    /** The number of lines of an account that say this of this moment. */
     countLike({ actor, login, kind, text, ip, requestId }: JournalEntry, at: UnixMs): number {
       return countLike.get({ at, actor, login, kind, text, ip, request_id: requestId }) as number
     },
-    /** Did `actor` write a line that tells of more than their own signing in and out? */
+    /** True when `actor` wrote a line that tells of more than their own signing in and out. */
     hasChangesBy: (actor: Login): boolean => selectChange.get(actor) !== undefined,
     /** Lines as JSON, newest first; of one time the later written first. Values of `hidden` fields are not. */
     page(
@@ -138,7 +141,10 @@ export function journalRepo(db: Sqlite) {
         journalLineText(row, hidden),
       )
     },
-    /** By index: for `accounts` the lines of each account are counted instead of looking at each line. */
+    /**
+     * Counts by index: for `accounts` the lines of each account are counted instead of looking at
+     * each line.
+     */
     count(filter: JournalFilter): number {
       const { parts, values } = condition(filter)
       const counted = (more: readonly string[], ...given: unknown[]): number =>
@@ -153,7 +159,7 @@ export function journalRepo(db: Sqlite) {
       }
       return counted(['login IS NULL']) + counted([`login IN (${loginsInGroups('in')})`], groups)
     },
-    /** What is wrong with the chain, naming the first bad line; undefined when it holds. */
+    /** Describes the first bad line of the chain; undefined when it holds. */
     brokenAt(): string | undefined {
       let before: JournalHead = { id: 0, hash: '' }
       for (const row of selectAll.iterate()) {
@@ -170,7 +176,7 @@ export function journalRepo(db: Sqlite) {
   }
 }
 
-/** All that is asked for but `accounts`. */
+/** The condition of all parts of the filter but `accounts`. */
 function condition(filter: JournalFilter): { parts: string[]; values: unknown[] } {
   const parts: string[] = []
   const values: unknown[] = []

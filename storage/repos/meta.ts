@@ -9,9 +9,9 @@ export type MetaName =
   | 'seeded_at'
   /** A known text, sealed with the directory's key (actors/desk/start/key-check.ts). */
   | 'sealed_text'
-  /** When the backup was taken that this directory was restored from, until the first start. */
+  /** The time of the backup that this directory was restored from, until the first start. */
   | 'restored_from'
-  /** Of the logs since the last restore; none before the first. */
+  /** Names the logs since the last restore; there is none before the first. */
   | 'log_timeline'
   /** The newest line of the journal that was made durable to be anchored. */
   | 'journal_synced'
@@ -19,7 +19,7 @@ export type MetaName =
   | 'journal_accepted'
   /** Secret that request keys are hashed with. */
   | 'request_key_secret'
-  /** When a job of the schedule ran, as JSON (wire/stored/scheduled-runs.ts). */
+  /** The last runs of a job of the schedule, as JSON (wire/stored/scheduled-runs.ts). */
   | `runs_of_${string}`
 
 export function metaRepo(db: Sqlite) {

@@ -4,7 +4,7 @@ import type { ReachCondition } from './account-reach.js'
 
 /** Rows of all accounts that a question is about. */
 export interface TradeFilter {
-  /** Both included; left out is open. */
+  /** The first and last time, both included; one that is left out is open. */
   readonly from?: UnixMs
   readonly to?: UnixMs
   readonly symbolId?: number
@@ -116,6 +116,6 @@ export interface NumberedRow {
 interface Span {
   readonly low: number
   readonly high: number
-  /** No row of it is newer. */
+  /** The time of the newest row, or a later one: no row of the span is newer. */
   readonly newest: UnixMs
 }

@@ -1,10 +1,10 @@
 import type { Login } from '../../engine/units.js'
 import type { TradeFilter } from './numbered-rows.js'
 
-/** Which of the open positions, or of the orders that rest, a question is about. */
+/** The open positions, or orders that rest, that a question is about. */
 export interface OpenFilter extends Pick<TradeFilter, 'symbolId' | 'reach'> {
   readonly login?: Login
-  /** Those with a stop loss or a take profit alone. */
+  /** Keeps only rows with a stop loss or a take profit. */
   readonly hasStops?: boolean
 }
 

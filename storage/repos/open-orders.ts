@@ -32,14 +32,14 @@ export function openOrdersRepo(db: Sqlite) {
     `SELECT * FROM open_orders WHERE id IN (SELECT value FROM json_each(?)) ORDER BY login, id`,
   )
   return {
-    /** Of all accounts, by login and id. */
+    /** Orders of all accounts, by login and id. */
     page(filter: OpenFilter, offset: number, limit: number): [Login, OrderEvent][] {
       const { where, values } = conditions(filter)
       const sql = `SELECT * FROM open_orders ${where} ORDER BY login, id LIMIT ? OFFSET ?`
       const rows = db.prepare<unknown[], OrderRow>(sql).all(...values, limit, offset)
       return rows.map((row) => [row.login, orderFromRow(row)])
     },
-    /** Those of the ids that rest, by login and id. */
+    /** Orders with these ids that rest, by login and id. */
     ofIds: (ids: readonly number[]): [Login, OrderEvent][] =>
       selectIds.all(JSON.stringify(ids)).map((row) => [row.login, orderFromRow(row)]),
     countMatching(filter: OpenFilter): number {

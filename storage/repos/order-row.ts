@@ -36,6 +36,8 @@ export interface OrderRow {
   readonly external_id: string
   readonly filled_value: string
   readonly last_deal_id: number
+  readonly client_order_id: string
+  readonly session: string
 }
 
 export const PLAIN_COLUMNS = [
@@ -55,6 +57,8 @@ export const PLAIN_COLUMNS = [
   'done_at',
   'deviation_pts',
   'filling',
+  'client_order_id',
+  'session',
 ] as const satisfies readonly (keyof OrderRow)[]
 
 export const TERM_COLUMNS = [
@@ -94,9 +98,11 @@ export function setPlainValues(into: Cell[], login: Login, order: OrderEvent): v
   into[13] = order.doneAt
   into[14] = order.deviationPts
   into[15] = order.filling
+  into[16] = order.clientOrderId
+  into[17] = order.session
 }
 
-/** In the order of `TERM_COLUMNS`. */
+/** The values in the order of `TERM_COLUMNS`. */
 export function termValues(order: OrderEvent): Cell[] {
   return [
     order.triggerPrice,
@@ -118,7 +124,7 @@ export function termValues(order: OrderEvent): Cell[] {
   ]
 }
 
-/** Its other terms are the columns' defaults. Written out: it is asked of every order. */
+/** True when the other terms are the columns' defaults. Written out, since it is asked of every order. */
 export function hasPlainTerms(order: OrderEvent): boolean {
   return (
     order.triggerPrice === PLAIN_TERMS.triggerPrice &&
@@ -174,5 +180,7 @@ export function orderFromRow(row: OrderRow): OrderEvent {
     externalId: row.external_id,
     filledValue: BigInt(row.filled_value),
     lastDealId: row.last_deal_id,
+    clientOrderId: row.client_order_id,
+    session: row.session,
   }
 }

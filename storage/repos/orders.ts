@@ -27,6 +27,8 @@ const USUAL: Readonly<Partial<Record<keyof Row, Cell>>> = {
   comment: '',
   deviation_pts: 0,
   filling: '',
+  client_order_id: '',
+  session: '',
 }
 const COLUMNS: readonly Column[] = [...PLAIN_COLUMNS, 'previous_id' as const].map((name) => {
   const usual = USUAL[name]
@@ -70,7 +72,7 @@ export function ordersRepo(db: Sqlite) {
       const row = selectOne.get(id)
       return row === undefined ? undefined : { login: row.login, order: orderFromRow(row) }
     },
-    /** Of all accounts, by the time at which they were done. */
+    /** Orders of all accounts, by the time at which they were done. */
     all: ordersByTime(db),
     countOfShard: (shard: number, shards: number): number =>
       countShard.get(shards, shard) as number,

@@ -4,11 +4,11 @@ import type { Sqlite } from '../sqlite/open.js'
 
 /** The only SQL that names the position_corrections table, which the projector alone writes. */
 
-/** What a correction says of all that deals say too. */
+/** The fields of a correction that are kept: with the deals they give the position again. */
 export interface StoredCorrection
   extends Pick<CorrectionEvent, 'id' | 'volume' | 'priceOpen' | 'openRest'> {
   readonly login: Login
-  /** The account's, of the correction. */
+  /** The account's seq of the correction. */
   readonly seq: number
 }
 
@@ -48,7 +48,7 @@ export function positionCorrectionsRepo(db: Sqlite) {
       const row = selectOne.get(login, seq)
       return row === undefined ? undefined : fromRow(row)
     },
-    /** Of the account up to its `seq`, newest first. */
+    /** Corrections of the account up to its `seq`, newest first. */
     back: (login: Login, seq: number): StoredCorrection[] =>
       selectBack.all(login, seq).map(fromRow),
     *ofShard(shard: number, shards: number): Generator<StoredCorrection> {

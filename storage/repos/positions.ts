@@ -172,7 +172,7 @@ export function positionsRepo(db: Sqlite) {
       const row = selectOne.get(login, id)
       return row === undefined ? undefined : fromRow(row)
     },
-    /** Of all accounts, by login and id. */
+    /** Positions of all accounts, by login and id. */
     page(filter: OpenFilter, offset: number, limit: number): StoredPosition[] {
       const { where, values } = conditions(filter)
       return db

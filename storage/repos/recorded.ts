@@ -1,6 +1,9 @@
 import type { Sqlite } from '../sqlite/open.js'
 
-/** How far the ticks of a run of the server are stored: written in the transaction of the ticks. */
+/**
+ * The place up to which the ticks of a run of the server are stored: written in the transaction of
+ * the ticks.
+ */
 export function recordedRepo(db: Sqlite) {
   const get = db.prepare<[string], number>('SELECT place FROM recorded WHERE ring = ?').pluck(true)
   const put = db.prepare<[string, number]>(

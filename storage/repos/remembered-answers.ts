@@ -10,7 +10,7 @@ export interface RememberedAnswer {
   readonly at: UnixMs
 }
 
-/** How many a caller has, and what they come to. */
+/** The number of answers that a caller has, and their bytes. */
 export interface RememberedSums {
   readonly answers: number
   readonly bytes: number

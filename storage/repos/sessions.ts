@@ -4,7 +4,7 @@ import type { Sqlite } from '../sqlite/open.js'
 
 /**
  * The only SQL that names the sessions table. Synchronous; the caller owns the transaction.
- * Of tokens only SHA-256 digests come in here.
+ * Tokens come in here only as SHA-256 digests.
  */
 export interface StoredSession extends SessionTokens {
   readonly id: string
@@ -20,7 +20,7 @@ export interface StoredSession extends SessionTokens {
   readonly expires_at: UnixMs
 }
 
-/** What a refresh replaces. */
+/** The columns that a refresh replaces. */
 export interface SessionTokens {
   readonly access_digest: string
   readonly refresh_digest: string
@@ -115,7 +115,7 @@ export function sessionsRepo(db: Sqlite) {
     ofFamily: (digest: string): StoredSession | undefined => one(selectFamily.get(digest)),
     /** Least recently refreshed first. */
     ofLogin: (login: Login): StoredSession[] => selectOfLogin.all(login).map(fromRow),
-    /** Who of a group's accounts has sessions. */
+    /** The logins with sessions among a group's accounts. */
     loginsInGroup: (path: string): Login[] => selectOfGroup.all(path),
     live: (now: UnixMs): StoredSession[] => selectLive.all(now).map(fromRow),
     /** False when `current` is no longer the newest refresh token: somebody else rotated first. */

@@ -59,7 +59,7 @@ export function settingsRepo(db: Sqlite) {
       const row = selectOne.get(kind, id)
       return row === undefined ? undefined : fromRow(row)
     },
-    /** What `takeId` gives next. */
+    /** The id that `takeId` gives next. */
     nextId: (kind: ConfigKindName): number => selectNext.get(kind) ?? 1,
     /** An id of the kind that no record, deleted ones too, has had: histories name records by id. */
     takeId(kind: ConfigKindName): number {
@@ -67,7 +67,7 @@ export function settingsRepo(db: Sqlite) {
       upsertNext.run(kind, id + 1)
       return id
     },
-    /** So many ids are given to nobody. */
+    /** Skips so many ids, which are given to nobody. */
     leaveOut(kind: ConfigKindName, count: number): void {
       upsertNext.run(kind, (selectNext.get(kind) ?? 1) + count)
     },
@@ -83,7 +83,7 @@ export function settingsRepo(db: Sqlite) {
     remove(kind: ConfigKindName, id: number): void {
       deleteOne.run(kind, id)
     },
-    /** Does any record have a sealed secret? */
+    /** True when any record has a sealed secret. */
     hasSecrets: (): boolean => selectSecrets.get() !== undefined,
     version: (): number => selectVersion.get() as number,
     raiseVersion(): number {

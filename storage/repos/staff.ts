@@ -10,7 +10,7 @@ type Given = Omit<StoredStaff, 'created_at' | 'updated_at' | 'version'>
 
 export type NewStaff = Pick<Given, 'login' | 'rights' | 'group_scope'> & Partial<Given>
 
-/** What a change of a staff user may replace. */
+/** The fields of a staff user that a change may replace. */
 export type StaffChange = Partial<Omit<Given, 'login'>>
 
 export interface StaffFilter {
@@ -74,7 +74,7 @@ export function staffRepo(db: Sqlite) {
       updateOne.run(toRow({ ...before, ...change, updated_at: at, version: version + 1 }))
     },
     remove: (login: Login): boolean => deleteOne.run(login).changes === 1,
-    /** By login. */
+    /** Logins in rising order. */
     logins: (filter: StaffFilter, offset: number, limit: number): Login[] =>
       selectLogins.all({ ...asked(filter), limit, offset }),
     countMatching: (filter: StaffFilter): number => countFound.get(asked(filter)) as number,

@@ -15,11 +15,14 @@ export const PRIVATE_UMASK = 0o077
 const OTHERS = 0o077
 const FILE_MODE = 0o600
 const DIRECTORY_MODE = 0o700
-/** Of a server: its databases with what SQLite puts beside them, keys, and four directories. */
+/**
+ * The names of a server's files: its databases with what SQLite puts beside them, keys, and the
+ * mark of its clock.
+ */
 const OWN =
   /^(?:(?:openfloor|prices)\.sqlite(?:-wal|-shm|-journal)?|secret\.key(?:\.new)?|clock-confirmed)$/
 const OWN_DIRECTORY = /^(?:log|archive|results|files)$/
-/** Where a file system keeps its own. */
+/** The directory that a file system keeps for itself. */
 const NOBODYS = 'lost+found'
 const DEPTH_MAX = 3
 
@@ -65,7 +68,7 @@ function makeTreePrivate(path: string, depth: number): void {
   for (const name of readdirSync(path)) makeTreePrivate(join(path, name), depth + 1)
 }
 
-/** What has gone meanwhile needs nothing. */
+/** A path that has gone meanwhile needs nothing. */
 function restrict(path: string, mode: number): void {
   if (!existsSync(path) || (statSync(path).mode & OTHERS) === 0) return
   chmodSync(path, mode)

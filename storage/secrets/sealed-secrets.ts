@@ -4,7 +4,7 @@ import { metaRepo } from '../repos/meta.js'
 import { settingsRepo } from '../repos/settings.js'
 import { openReader } from '../sqlite/open.js'
 
-/** Is there anything in the data directory that only the key it was sealed with opens? */
+/** True when anything in the data directory can be opened only with the key that it was sealed with. */
 export function hasSealedSecrets(dataDir: string): boolean {
   const path = sqlitePath(dataDir)
   if (!existsSync(path)) return false

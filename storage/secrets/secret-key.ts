@@ -12,7 +12,7 @@ import { hasSealedSecrets } from './sealed-secrets.js'
 
 const KEY_BYTES = 32
 
-/** There are secrets that a fresh key would not open. */
+/** The error of a key that is missing while there are secrets that a fresh key would not open. */
 export class KeyGoneError extends Error {
   override readonly name = 'KeyGoneError'
 }
@@ -39,7 +39,7 @@ export function loadSecretKey(
   return keepKey(dataDir, fresh())
 }
 
-/** Puts `key` where the next start finds it. */
+/** Stores `key` for the next start. */
 export function keepKey(dataDir: string, key: Uint8Array): Uint8Array {
   const path = secretKeyPath(dataDir)
   const whole = `${path}.new`

@@ -23,7 +23,7 @@ export interface Column {
 
 const ROWS = 16
 const GUESSES_MAX = 30
-/** Of the sets that come later every value is handed over. */
+/** The most statements that are kept: in rows of a set that comes later every value is handed over. */
 const SETS_MAX = 32
 
 export class AppendedRows {
@@ -37,7 +37,7 @@ export class AppendedRows {
   readonly #usual: readonly Cell[]
   #mask = 0
   #set: RowSet
-  /** Of the set's columns, row after row; those below `#length` wait. */
+  /** The values of the set's columns, row after row; those below `#length` wait. */
   #waiting: Cell[]
   #length = 0
 

@@ -1,4 +1,4 @@
-/** What an error code of SQLite means when it says that the file is not what was written. */
+/** The error codes by which SQLite says that the file is not what was written. */
 const DAMAGED: ReadonlySet<string> = new Set([
   'SQLITE_CORRUPT',
   'SQLITE_CORRUPT_INDEX',

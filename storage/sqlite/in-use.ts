@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3'
 
 /**
- * Is the database open in another process or thread? Whoever has it open in WAL mode holds a shared
- * lock, which an exclusive one cannot be taken over.
+ * Tells if the database is open in another process or thread. Whoever has it open in WAL mode holds a
+ * shared lock, beside which an exclusive one cannot be taken.
  */
 export function isDatabaseInUse(path: string): boolean {
   const db = new Database(path, { fileMustExist: true, timeout: 0 })

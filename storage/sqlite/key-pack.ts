@@ -13,7 +13,7 @@ export class KeyPack {
     return this.#length === 0
   }
 
-  /** Of the last one added, which has the highest. */
+  /** The seq of the last key added, which is the highest. */
   get lastSeq(): number {
     return this.#values[this.#length - 2] as number
   }

@@ -4,7 +4,7 @@ import { MIGRATIONS } from '../migrations/migrations.js'
 import type { Sqlite } from './open.js'
 
 /**
- * Which steps a database has taken, by their names.
+ * The steps that a database has taken, by their names.
  *
  *   M1. A step and its name in `applied_migrations` are one transaction.
  *   M2. A database takes the steps that it lacks in the order of the list, wherever in it they stand.
@@ -82,7 +82,7 @@ function newer(has: string, known: number): NewerDatabaseError {
   )
 }
 
-/** Once: what a number stood for is written down as names (M4). */
+/** Writes down as names, once, the steps that a number stood for (M4). */
 function nameThem(db: Sqlite, applied: readonly string[]): void {
   if (db.pragma('user_version', { simple: true }) === NAMED) return
   inOne(db, 'the migrations that were taken could not be written down', () => {

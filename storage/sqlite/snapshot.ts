@@ -1,6 +1,6 @@
 import type { Sqlite } from './open.js'
 
-/** Reads between which nobody's write comes. */
+/** Runs reads between which nobody's write comes. */
 export function inSnapshot<T>(db: Sqlite, read: () => T): T {
   db.exec('BEGIN')
   try {

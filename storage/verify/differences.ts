@@ -1,4 +1,4 @@
-/** Something the tables say and the log (or the tables themselves) does not. */
+/** A field in which the tables are not as the log, or another table, has it. */
 export interface Difference {
   /** Subject of the difference, e.g. `account 1001`, `deal 77`, `journal`. */
   readonly subject: string

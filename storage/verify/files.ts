@@ -40,7 +40,7 @@ function differenceOf(
   if (bytes === 0) return undefined
   const size = statSync(filePath(dataDir, id), { throwIfNoEntry: false })?.size
   if (size === undefined) return ['content', 'there', 'missing']
-  // Those that grow, and results of before, may hold more than counts.
+  // Contents that grow, and results of before, may hold more than counts.
   const isExact = state !== 'growing' && sha256 !== null
   if (size < bytes || (isExact && size > bytes)) return ['bytes', bytes, size]
   if (!isExact) return undefined

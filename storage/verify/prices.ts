@@ -28,7 +28,7 @@ export function verifyPrices(db: Sqlite): WrongCandle[] {
     if (found === wanted || wrong.length === LISTED_MAX) return
     wrong.push({ subject, stored: found, computed: wanted })
   }
-  // Its first ticks may be gone already.
+  // The first ticks of a minute may be gone already.
   const ticksFrom = (ticks.oldestMinute() ?? EVER) + 1
   let symbolId = minutes.symbolAfter(0)
   for (; symbolId !== undefined; symbolId = minutes.symbolAfter(symbolId)) {

@@ -13,7 +13,7 @@ import type { Login } from '../../engine/units.js'
 import { ReplayDays } from './replay-days.js'
 
 /**
- * What the log says, folded a second time and on purpose in another way than the projector does it:
+ * The log's records, folded a second time and on purpose in another way than the projector does it:
  * account by account, event by event, with nothing batched and nothing read from the tables.
  */
 export interface ReplayedAccount {
@@ -51,7 +51,7 @@ export interface ReplayListener {
   /** A deal's row was made again what it was. */
   restored(login: Login, deal: RestoredDealEvent): void
   closed(position: ReplayedPosition, row: PositionEvent): void
-  /** What staff made of a position, told under the account's `seq`. */
+  /** A correction that staff made of a position, told under the account's `seq`. */
   correction(login: Login, seq: number, row: CorrectionEvent): void
   /** `row` is the whole daily row. */
   day(day: number, login: Login, row: object): void
@@ -61,7 +61,7 @@ export interface ReplayListener {
 
 export class Replay {
   readonly accounts = new Map<Login, ReplayedAccount>()
-  /** Open ones. */
+  /** Open positions. */
   readonly positions = new Map<number, ReplayedPosition>()
   /** Orders that rest. */
   readonly resting = new Map<number, { readonly login: Login; readonly order: OrderEvent }>()

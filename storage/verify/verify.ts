@@ -198,7 +198,7 @@ class ShardVerification {
     return this.#replay.accounts.size
   }
 
-  /** After the replay, which tells what was repaired since. */
+  /** Compares the archive after the replay, which tells what was repaired since. */
   compareArchived(archive: Sqlite): void {
     const shard = [this.#shard, this.#shards] as const
     const deals = dealsRepo(archive)
@@ -291,7 +291,7 @@ class ShardVerification {
     for (const id of missing) this.#found.add(`order ${id}`, 'row', 'missing', 'open')
   }
 
-  /** Rows that no record made are found by there being too many. */
+  /** Compares the numbers of rows, since a row that no record made is one too many. */
   #compareCounts(): void {
     const shard = [this.#shard, this.#shards] as const
     const stored = {

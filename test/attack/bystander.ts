@@ -21,7 +21,7 @@ export class Bystander {
     await this.#ask(start)
   }
 
-  /** What its orders took since the last time. */
+  /** The times that its orders took since the last call. */
   async figures(): Promise<BystanderFigures> {
     return (await this.#ask('figures')) as BystanderFigures
   }

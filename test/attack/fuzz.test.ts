@@ -5,7 +5,7 @@ import { catalog } from '../../http/catalog.js'
 import { nameOf } from '../../http/pipeline/route.js'
 import { statusTable } from '../../wire/answer/errors.js'
 import { verifyAll } from '../crash/audit.js'
-import { ServerProcess, type Signature } from '../crash/server-process.js'
+import { CHEAP_SERVER, ServerProcess, type Signature } from '../crash/server-process.js'
 import { scratch } from '../given/desk.js'
 import { one } from '../given/mutants.js'
 import { clientFrame, OPCODE, WsClient } from '../given/ws-client.js'
@@ -37,7 +37,10 @@ t.setTimeout(0)
 
 const packr = new Packr({ useRecords: false })
 const dataDir = scratch(t)
-const server = await ServerProcess.start({ dataDir, env: { RATE_LIMITS: 'off', SHARDS: '1' } })
+const server = await ServerProcess.start({
+  ...{ dataDir, script: CHEAP_SERVER },
+  env: { RATE_LIMITS: 'off', SHARDS: '1' },
+})
 t.teardown(() => server.kill())
 const staff = await server.signInStaff()
 const traderLogin = await server.openAccount(staff, 'demo\\standard', '100000.00')
@@ -50,7 +53,7 @@ const signatures = new Map<Role, Promise<Signature>>([
   ['stranger', Promise.resolve({ headers: {} })],
 ])
 
-/** Of many sign-ins at once some are told to come again. */
+/** Signs in again until it may: of many at once some are told to come again. */
 async function insisting(signIn: () => Promise<Signature>): Promise<Signature> {
   for (;;) {
     try {
@@ -142,7 +145,7 @@ t.test('no operation of a socket harms anybody, whatever it is sent and by whom'
   other.destroy()
 })
 
-/** What is no JSON, or too deep for the encoder, goes as the bytes that it is. */
+/** The bytes of the frame: a text that is no JSON, or too deep for the encoder, goes as it is. */
 function packed(text: string): Buffer {
   try {
     return clientFrame(OPCODE.binary, packr.pack(JSON.parse(text)))

@@ -69,7 +69,7 @@ export async function runAttacks(options: RoundsOptions): Promise<Outcome[]> {
   }
 }
 
-/** What all scenarios of a run share. */
+/** The parts that all scenarios of a run share. */
 interface Scene {
   readonly target: ServerRest
   readonly own: ServerProcess | undefined
@@ -77,7 +77,7 @@ interface Scene {
   readonly kept: Map<string, unknown>
 }
 
-/** What scenarios need beforehand is made without rates; then the server is started as it comes. */
+/** Prepares the server without rates for what scenarios need beforehand; then it is started as it comes. */
 async function preparedServer(
   { scenarios, dataDir, isSmall }: RoundsOptions,
   kept: Map<string, unknown>,

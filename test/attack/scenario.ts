@@ -7,11 +7,11 @@ import type { ServerRest, StaffSession, TraderSession } from '../crash/server-re
  */
 export interface Scenario {
   readonly name: string
-  /** What is tried, by whom. */
+  /** The attack and its attacker, in words. */
   readonly tries: string
   /** Needs the process: its output, its files, its memory. Left out against a server elsewhere. */
   readonly needsOwnServer?: boolean
-  /** What has to be there beforehand, made on a server without rates. */
+  /** Makes beforehand, on a server without rates, what has to be there. */
   prepare?(field: Field): Promise<void>
   attack(field: Field): Promise<string | null>
 }
@@ -24,7 +24,7 @@ export interface Field {
   readonly isSmall: boolean
   /** `full` of it, or `small`. */
   size(full: number, small: number): number
-  /** What `prepare` leaves for `attack`, by the scenario's name. */
+  /** The values that `prepare` leaves for `attack`, by the scenario's name. */
   readonly kept: Map<string, unknown>
   /** An account of `demo\standard` with this much money, signed in. */
   trader(deposit: string, group?: string): Promise<TraderSession>

@@ -148,7 +148,7 @@ function send(socket: WebSocket<SocketData>, frame: unknown): void {
   else socket.send(JSON.stringify(frame))
 }
 
-/** What a test looks at: positions left open. */
+/** The positions left open, for a test to look at. */
 app.get('/open-positions', (res) => answer(res, { open: open.size, orders: clientOrderIds.size }))
 
 const SYMBOLS = ['EURUSD', 'GBPUSD', 'USDJPY', 'USDCHF', 'AUDUSD', 'USDCAD', 'NZDUSD', 'EURGBP']

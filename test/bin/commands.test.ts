@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { sqlitePath } from '../../storage/paths.js'
 import { accountsRepo } from '../../storage/repos/accounts.js'
+import { oneTimeCodesRepo } from '../../storage/repos/one-time-codes.js'
 import { sessionsRepo } from '../../storage/repos/sessions.js'
 import { openReader, openWriter, type Sqlite } from '../../storage/sqlite/open.js'
 import { ADMIN_PASSWORD, ServerProcess, type Signature } from '../crash/server-process.js'
@@ -195,12 +196,20 @@ t.test('one-time codes are turned off, which ends the sessions and is journaled'
     0,
     'it changes nothing then',
   )
-  stopped((db) => accountsRepo(db).update(1, { otp_enabled: true }, 1))
+  stopped((db) => oneTimeCodesRepo(db).put(1, 'sealed', 1))
+  t.match(await reset('1'), { code: 0, stdout: /signs in without/ }, 'a secret that waits goes too')
+  stopped((db) => {
+    t.equal(oneTimeCodesRepo(db).get(1), undefined)
+    oneTimeCodesRepo(db).put(1, 'sealed', 1)
+    oneTimeCodesRepo(db).use(1, 7)
+    accountsRepo(db).update(1, { otp_enabled: true }, 1)
+  })
   t.match(await reset('1'), {
     ...{ code: 0, stdout: 'Login 1 signs in without one-time codes now\n', stderr: '' },
   })
   stopped((db) => {
     t.equal(accountsRepo(db).get(1)?.otp_enabled, false)
+    t.equal(oneTimeCodesRepo(db).get(1), undefined, 'the secret and what was used of it')
     t.equal(sessionsRepo(db).ofLogin(1).length, 0)
     const line = db.prepare('SELECT kind, login, actor, text FROM journal ORDER BY id DESC').get()
     t.match(line, { kind: 'account.otp', login: 1, actor: null, text: /^The one-time codes of 1/ })

@@ -54,7 +54,7 @@ export class AccountFold {
     else if (event.event === 'order') this.#order(event.data)
   }
 
-  /** What the server's snapshot says otherwise. */
+  /** The fields in which the server's snapshot is otherwise. */
   differences(snapshot: View): string[] {
     const server = new AccountFold()
     server.ground(snapshot)

@@ -3,12 +3,18 @@ import t from 'tap'
 import type { HeldStep } from '../../actors/server/account-keeper.js'
 import { Prng } from '../../engine/numbers/prng.js'
 import { scratch } from '../given/desk.js'
+import {
+  type ArchivedHolder,
+  archiveProblems,
+  archiveWhilePlacing,
+  openHolders,
+} from './archived-accounts.js'
 import { verifyAll } from './audit.js'
 import { pause, ServerProcess, type Signature } from './server-process.js'
 
 // An account moves to a group of another currency whole or not at all, at whichever step of desk and shard
-// the server is killed, while somebody sends it money. `node dist/test/crash/account-moves.test.js 20`
-// kills it so often at each step.
+// the server is killed, while somebody sends it money; accounts are archived so, too.
+// `node dist/test/crash/account-moves.test.js 20` kills it so often at each step.
 
 const ROUNDS = Number(process.argv[2] ?? 1)
 const SHARDS = 2
@@ -16,7 +22,7 @@ const SCRIPT = [fileURLToPath(new URL('./move-server.js', import.meta.url))]
 const [STANDARD, REAL, YEN] = ['demo\\standard', 'real\\standard', 'real\\yen'] as const
 const FRESH = 4
 const FUNDED = 1
-/** Between the two requests. */
+/** The longest wait between the two requests. */
 const PAID_LATER_MS_MAX = 12
 /** With how much later the kill comes: between the shard's word and the desk's the desk commits. */
 const STEPS: readonly (readonly [step: HeldStep, laterMsMax: number])[] = [
@@ -32,7 +38,7 @@ t.setTimeout(0)
 interface Mover {
   readonly login: number
   readonly to: string
-  /** What it was given before. */
+  /** The money that it was given before. */
   readonly had: string
   wasAnswered: boolean
   wasPaid: boolean
@@ -70,15 +76,14 @@ async function openMovers(server: ServerProcess, staff: Signature): Promise<Move
   return movers
 }
 
-/** Everybody moves and is paid at about the same time, until the server is gone. */
+/** Everybody moves and is paid at about the same time, until the server is gone: as it was started to be. */
 async function killedWhileMoving(
-  dataDir: string,
+  server: ServerProcess,
+  staff: Signature,
   movers: readonly Mover[],
+  holders: readonly ArchivedHolder[],
   prng: Prng,
-  env: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const server = await start(dataDir, env)
-  const staff = await server.signInStaff()
   const gone = () => undefined
   const work = movers.map(async (mover) => {
     const path = `POST /admin/v1/accounts/${mover.login}/group`
@@ -91,12 +96,13 @@ async function killedWhileMoving(
     }, gone)
     await Promise.all([moving, paying])
   })
-  await Promise.all(work)
+  const archived = holders.map((holder) => archiveWhilePlacing(server, staff, holder, prng))
+  await Promise.all([...work, ...archived])
   const { signal } = await server.exited
   if (signal !== 'SIGKILL') throw new Error(`it ended by itself:\n${server.output}`)
 }
 
-/** What is wrong with the account by what anybody says of it; nothing when its move is whole. */
+/** The faults of the account by what anybody says of it; none when its move is whole. */
 async function problems(server: ServerProcess, staff: Signature, mover: Mover): Promise<string[]> {
   const { login, to, had } = mover
   const found: string[] = []
@@ -126,33 +132,46 @@ async function problems(server: ServerProcess, staff: Signature, mover: Mover): 
   return found.map((what) => `${login}: ${what}`)
 }
 
-t.test(`a move is whole or not made, killed at each step ${ROUNDS} times`, async (t) => {
-  const dataDir = scratch(t)
-  const prng = new Prng(20261121)
-  let server = await start(dataDir)
-  let staff = await server.signInStaff()
-  await server.sure('POST /admin/v1/groups', staff, {
-    ...{ path: YEN, currency: 'JPY', currency_digits: 0 },
-  })
-  const answered = { moves: 0, deposits: 0 }
-  for (let round = 0; round < ROUNDS * STEPS.length; round++) {
-    const [step, laterMsMax] = STEPS[round % STEPS.length] as (typeof STEPS)[number]
-    const movers = await openMovers(server, staff)
-    await server.kill()
-    await killedWhileMoving(dataDir, movers, prng, {
-      KILL_AT: step,
-      KILL_TIMES: String(1 + prng.below(movers.length - 1)),
-      KILL_LATER_MS: String(laterMsMax === 0 ? 0 : 1 + prng.below(laterMsMax)),
+t.test(
+  `a move, or an archiving, is whole or not made, killed at each step ${ROUNDS} times`,
+  async (t) => {
+    const dataDir = scratch(t)
+    const prng = new Prng(20261121)
+    const total = ROUNDS * STEPS.length
+    const at = (round: number) => STEPS[round % STEPS.length] as (typeof STEPS)[number]
+    /** The settings that kill it at the round's step; nothing else than moves and archivings comes there. */
+    const killedIn = (round: number): Readonly<Record<string, string>> => {
+      if (round === total) return {}
+      const [step, laterMsMax] = at(round)
+      return {
+        KILL_AT: step,
+        KILL_TIMES: String(1 + prng.below(FRESH + FUNDED - 1)),
+        KILL_LATER_MS: String(laterMsMax === 0 ? 0 : 1 + prng.below(laterMsMax)),
+      }
+    }
+    let server = await start(dataDir, killedIn(0))
+    let staff = await server.signInStaff()
+    await server.sure('POST /admin/v1/groups', staff, {
+      ...{ path: YEN, currency: 'JPY', currency_digits: 0 },
     })
-    server = await start(dataDir)
-    staff = await server.signInStaff()
-    const found: string[] = []
-    for (const mover of movers) found.push(...(await problems(server, staff, mover)))
-    t.same(found, [], `killed at ${step}${laterMsMax === 0 ? '' : ', and some ms'}`)
-    answered.moves += movers.filter(({ wasAnswered }) => wasAnswered).length
-    answered.deposits += movers.filter(({ wasPaid }) => wasPaid).length
-  }
-  t.comment(`${answered.moves} moves and ${answered.deposits} deposits were answered`)
-  await server.terminate()
-  t.same(await verifyAll(dataDir, SHARDS), [])
-})
+    const answered = { moves: 0, archived: 0, deposits: 0 }
+    for (let round = 0; round < total; round++) {
+      const [step, laterMsMax] = at(round)
+      const movers = await openMovers(server, staff)
+      const holders = await openHolders(server, staff)
+      await killedWhileMoving(server, staff, movers, holders, prng)
+      server = await start(dataDir, killedIn(round + 1))
+      staff = await server.signInStaff()
+      const found: string[] = []
+      for (const mover of movers) found.push(...(await problems(server, staff, mover)))
+      for (const holder of holders) found.push(...(await archiveProblems(server, staff, holder)))
+      t.same(found, [], `killed at ${step}${laterMsMax === 0 ? '' : ', and some ms'}`)
+      answered.moves += movers.filter(({ wasAnswered }) => wasAnswered).length
+      answered.archived += holders.filter(({ wasArchived }) => wasArchived).length
+      answered.deposits += movers.filter(({ wasPaid }) => wasPaid).length
+    }
+    t.comment(JSON.stringify(answered))
+    await server.terminate()
+    t.same(await verifyAll(dataDir, SHARDS), [])
+  },
+)

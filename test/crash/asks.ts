@@ -3,8 +3,9 @@ import type { View } from './account-fold.js'
 import { serverNow } from './server-clock.js'
 
 /**
- * What the traders of one account ask for, by what they were told of before: opening and closing, orders
- * that rest, stops, pairs, and closing by one another. What has gone meanwhile is asked for too.
+ * The requests of the traders of one account, by what they were told of before: opening and closing, orders
+ * that rest, stops, pairs, and closing by one another. Positions and orders that have gone meanwhile are
+ * asked for too.
  */
 export class TradeAsks {
   readonly #prng: Prng

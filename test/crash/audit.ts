@@ -120,7 +120,7 @@ function gapsOf(terminal: Terminal, load: Load): string[] {
   return [...problems, `${login} stands at ${fold.seq}, ${toldSeq} was told`]
 }
 
-/** Of those whose ids are remembered for certain. */
+/** Some of the requests whose ids are remembered for certain. */
 function someOld({ load, prng }: AuditOptions): LoadRequest[] {
   const since = serverNow() - REMEMBERED_MS
   const all = [...load.asked.values()].filter(({ at }) => at > since)

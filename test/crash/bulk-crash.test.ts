@@ -3,7 +3,7 @@ import t from 'tap'
 import { Prng } from '../../engine/numbers/prng.js'
 import { scratch } from '../given/desk.js'
 import { verifyAll } from './audit.js'
-import { pause, ServerProcess, type Signature } from './server-process.js'
+import { CHEAP_SERVER, pause, ServerProcess, type Signature } from './server-process.js'
 
 // Requests with many items that are cut short by `kill -9`, and repeated: nobody is paid twice, nobody is
 // left out, and each position is closed once. `node dist/test/crash/bulk-crash.test.js 20` cuts each
@@ -49,7 +49,7 @@ async function cut(after: number, ask: Promise<unknown>): Promise<boolean> {
 }
 
 async function again(): Promise<void> {
-  server = await ServerProcess.start({ dataDir, env: ENV })
+  server = await ServerProcess.start({ dataDir, env: ENV, script: CHEAP_SERVER })
   staff = await server.signInStaff()
 }
 

@@ -57,7 +57,7 @@ function take(told: Told, output: string): number {
   return lines.length - 1
 }
 
-/** What is wrong in the database; nothing when every change is whole. */
+/** The faults in the database; none when every change is whole. */
 function problems(directory: string, told: Told): string[] {
   const db = openReader(join(directory, 'openfloor.sqlite'))
   try {

@@ -92,7 +92,7 @@ async function append(dataDir: string, entries: readonly ((bytes: Buffer) => Uin
 }
 
 /**
- * What the client and the server's snapshot say otherwise, of one moment: orders may fill and stops fire
+ * The differences between the client and the server's snapshot of one moment: orders may fill and stops fire
  * while it is looked, and an event that comes with the snapshot is behind it already.
  */
 async function differencesOf(terminal: Terminal): Promise<string[]> {

@@ -60,7 +60,7 @@ interface Lived {
   readonly found: Findings
 }
 
-/** What came of a server that goes on. An abort may still be under way: what it meets is its own end. */
+/** The outcome of a server that goes on. An abort may still be under way: then its end is what is met. */
 async function livingOn(rig: Rig): Promise<Lived | 'ended'> {
   try {
     const back = await statusBecomes(rig, 200)

@@ -25,14 +25,14 @@ export interface Holder {
 
 export interface Filling {
   readonly shards: number
-  /** How many accounts; the one with the number n is on the shard n modulo the shards. */
+  /** The number of accounts; the one with the number n is on the shard n modulo the shards. */
   readonly count: number
   /** Orders and deals of a shard at the most. */
   readonly numbers: number
   holder(index: number): Holder
   /** Gives the account money and what it holds. */
   fund(rig: GivenShard, index: number): void
-  /** Before the first account. */
+  /** Changes the settings before the first account. */
   readonly change?: (desk: DeskClient, records: BookRecords) => Promise<void>
 }
 

@@ -23,7 +23,7 @@ export class ImageChecker {
     this.#arguments = traded === undefined ? [] : [traded]
   }
 
-  /** What is wrong with `file` as a log's data (undefined: there is none), or nothing. */
+  /** The fault of `file` as a log's data (undefined: there is none), or nothing. */
   check(file: Buffer | undefined, answeredSeq: number): Promise<string> {
     rmSync(this.#directory, { recursive: true, force: true })
     mkdirSync(this.#directory)

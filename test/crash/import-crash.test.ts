@@ -16,7 +16,7 @@ import { ServerProcess, type StaffSession } from './server-process.js'
 
 const KILLS = Number(process.argv[2] ?? 2)
 const MANY = Number(process.argv[3] ?? 2000)
-/** What the contract gives ten thousand, on a quiet machine. */
+/** The time that the contract gives ten thousand, on a quiet machine. */
 const MANY_MAX_MS = 60_000
 const SOME = 1500
 
@@ -197,7 +197,7 @@ t.test('the example of the document runs', async (t) => {
   const document = new URL('../../../docs/choices/imports.md', import.meta.url)
   const [, example = ''] =
     /```sh\n([\s\S]*?)```/.exec(readFileSync(fileURLToPath(document), 'utf8')) ?? []
-  // What the README's first lines leave behind: cookies in a file and a csrf token.
+  // The README's first lines leave behind cookies in a file and a csrf token.
   const signIn = `CSRF=$(curl -s -c jar -H content-type:application/json "$B/admin/v1/auth/login" \
     -d '{"login":1,"password":"'"$PASSWORD"'"}' | sed 's/.*"csrf_token":"\\([^"]*\\)".*/\\1/')\n`
   const { stdout, stderr, status } = spawnSync('sh', ['-e', '-c', signIn + example], {

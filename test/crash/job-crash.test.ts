@@ -76,7 +76,7 @@ t.test(`an export that is killed ${KILLS} times has every account once`, async (
     t.ok((left?.done ?? 0) >= job.done, 'what was told is durable')
     const content = filePath(dataDir, left?.file ?? '')
     t.ok(statSync(content).size >= (left?.bytes ?? 0))
-    // What a crash leaves of a slice that was not reported.
+    // A crash leaves a part of a slice that was not reported.
     appendFileSync(content, 'half a line of an account')
     reached = left?.done ?? 0
     server = await ServerProcess.start({ dataDir, env })
@@ -103,7 +103,7 @@ t.test(`an export that is killed ${KILLS} times has every account once`, async (
   await server.terminate()
 })
 
-/** On the owner's socket, from a whole server. */
+/** Waits for the news on the owner's socket, from a whole server. */
 async function told(t: Test, server: ServerProcess, staff: StaffSession): Promise<void> {
   const { Cookie = '' } = staff.headers
   const origin = `http://127.0.0.1:${server.port}`

@@ -22,7 +22,7 @@ export interface LoadRequest {
   readonly args: View
   readonly at: number
   told: Told | undefined
-  /** Which of the servers on this data told it. */
+  /** The number of the server on this data that told it. */
   toldBy: number
 }
 
@@ -54,14 +54,17 @@ const GONE: ReadonlySet<string> = new Set(['trade.position_unknown', 'trade.orde
 const BALANCE_ACTIONS = ['deposit', 'withdraw', 'credit_in', 'credit_out', 'correction'] as const
 const CODECS: readonly Codec[] = ['json', 'msgpack']
 const STAFF_IN_FLIGHT = 4
-/** Of what staff ask: each one costs two password hashes. */
+/** The part of staff's requests that open accounts: each one costs two password hashes. */
 const OPENED_SHARE = 0.1
 const CORRECTED_SHARE = 0.1
 const LEVERED_SHARE = 0.2
 /** With the smallest, what the poor hold is too much. */
 const LEVERAGES = [1, 500, 100] as const
 const LEVERED_GROUPS = ['demo%5Cstandard', 'demo%5Cnetting'] as const
-/** What a restart ends is decided, and what a provider says nothing to: nothing came of it. */
+/**
+ * Timeouts that are decided, since nothing came of them: a restart ended the wait, or a provider said
+ * nothing.
+ */
 const FINAL_TIMEOUTS: ReadonlySet<string> = new Set([
   'The server was started again while the request waited.',
   'The provider did not answer in time.',
@@ -69,7 +72,7 @@ const FINAL_TIMEOUTS: ReadonlySet<string> = new Set([
 
 export class Load {
   readonly asked = new Map<string, LoadRequest>()
-  /** What was asked since the last `start`, in order. */
+  /** The requests since the last `start`, in order. */
   round: LoadRequest[] = []
   readonly terminals: readonly Terminal[]
   /** Highest account seq and log seq that anyone was told. */
@@ -221,7 +224,7 @@ export class Load {
     return this.repeatBalance(this.#ask(login, 'balance', args), server, staff)
   }
 
-  /** With money, so that its days end, too. */
+  /** Opens an account with money, so that its days end, too. */
   async #openAccount(server: ServerProcess, staff: Signature): Promise<'answered' | 'unknown'> {
     const login = await server.openBareAccount(staff, 'demo\\standard').catch(() => undefined)
     if (login === undefined) return server.hasExited ? 'unknown' : 'answered'

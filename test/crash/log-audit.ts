@@ -26,20 +26,20 @@ export interface LoggedAccount {
   balance: number
   credit: number
   deals: number
-  /** Of its first record, and the newest that has ended; 0 is none. */
+  /** The day of its first record, and the newest day that has ended; 0 is none. */
   readonly firstDay: number
   day: number
   readonly keys: Map<string, LoggedOutcome>
   /** Open volume by position: what came in less what went out. */
   readonly volumes: Map<number, number>
-  /** Those that rest. */
+  /** The orders that rest. */
   readonly orders: Map<number, OrderEvent>
 }
 
 export interface LoggedOutcome {
   readonly code: string
   readonly dealId: number
-  /** Of its deal, or the one that it is about; 0 is none. */
+  /** The order of its deal, or the one that it is about; 0 is none. */
   readonly orderId: number
   readonly recordSeq: number
   /** The order that waits, 0 when it is done. */

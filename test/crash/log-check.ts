@@ -8,7 +8,7 @@ export interface CheckedLog {
   readonly firstSeq: number
   readonly lastSeq: number
   readonly cuts: number
-  /** What is wrong; empty when nothing is. */
+  /** The fault that was found; empty when there is none. */
   readonly problem: string
 }
 

@@ -1,5 +1,6 @@
 import type { HeldStep } from '../../actors/server/account-keeper.js'
 import { start } from '../../bin/start.js'
+import { CHEAP_PASSWORDS } from '../given/cheap-passwords.js'
 
 /**
  * The server as `openfloor start` runs it, until an account's change by desk and shard together comes to
@@ -18,5 +19,5 @@ function onHeldStep(step: HeldStep): void {
   else setTimeout(kill, Number(KILL_LATER_MS))
 }
 
-const code = await start({ onHeldStep })
+const code = await start({ onHeldStep, passwordCost: CHEAP_PASSWORDS })
 if (code !== 0) process.exitCode = code

@@ -16,7 +16,7 @@ const OTHER = /^openfloor: the stored secrets were sealed with another key: put 
 let server: ServerProcess
 t.teardown(() => server?.kill())
 
-/** As a server left it that sealed no known text. */
+/** Leaves the directory as a server did that sealed no known text. */
 function forgetKnownText(): void {
   const db = openWriter(sqlitePath(dataDir))
   db.exec("DELETE FROM meta WHERE name = 'sealed_text'")

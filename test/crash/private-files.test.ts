@@ -17,7 +17,7 @@ const here = { DATA_DIR: dataDir }
 let server: ServerProcess
 t.teardown(() => server?.kill())
 
-/** What others may do with any file or directory from `path` down. */
+/** The rights of others on any file or directory from `path` down. */
 function open(path: string): string[] {
   const { mode } = statSync(path)
   const own = (mode & 0o077) === 0 ? [] : [`${path} ${(mode & 0o777).toString(8)}`]

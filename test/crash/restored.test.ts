@@ -38,7 +38,7 @@ t.test('a backup leaves the key out and says so', async (t) => {
   t.match(taken, { code: 0, stdout: /The secret key is not in it: keep secret.key/ })
   t.notOk(existsSync(secretKeyPath(copyDir)))
 
-  // What the backup does not know: these signed out, and others took numbers.
+  // The backup does not know of these: they signed out, and others took numbers.
   await server.sure('POST /trader/v1/auth/logout', trader, {})
   const routing = { name: 'R', position: 1, action: 'reject', action_value: 'no', conditions: [] }
   const rule = await server.ask('POST /admin/v1/routing', staff, { ...routing, enabled: false })

@@ -4,7 +4,13 @@ import { Load } from './load.js'
 import { LogAudit } from './log-audit.js'
 import { SecondParty } from './second-party.js'
 import { serverNow } from './server-clock.js'
-import { pause, ServerProcess, type StaffSession, type TraderSession } from './server-process.js'
+import {
+  CHEAP_SERVER,
+  pause,
+  ServerProcess,
+  type StaffSession,
+  type TraderSession,
+} from './server-process.js'
 import { addSleepers } from './sleepers.js'
 import { undoneDays } from './undone-days.js'
 
@@ -105,6 +111,10 @@ export class Rig {
     return this.#options.dataDir
   }
 
+  get script(): readonly string[] {
+    return this.provider?.script ?? CHEAP_SERVER
+  }
+
   /** Load until it has been answered for so long. */
   async loadFor(ms: number): Promise<void> {
     await this.provider?.begin(this.server, this.staff)
@@ -112,11 +122,11 @@ export class Rig {
     await new Promise((resolve) => setTimeout(resolve, ms))
   }
 
-  /** After the server's end: it starts again on the same data. */
+  /** Starts the server on the same data, after its end. */
   async start(awaitHealth = true): Promise<void> {
     const { dataDir, env = {} } = this.#options
     const market = { ...MARKET, ...env }
-    const script = this.provider?.script
+    const { script } = this
     this.server = await ServerProcess.start({ dataDir, env: market, awaitHealth, script })
     this.load.servers++
   }
@@ -172,7 +182,7 @@ export class Rig {
     return this.#traders.get(login) as TraderSession
   }
 
-  /** After days in which nobody came. */
+  /** Signs in after days in which nobody came. */
   async signInAgain(): Promise<void> {
     this.staff = await this.server.signInStaff()
     for (const login of this.#traders.keys()) {

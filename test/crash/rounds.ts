@@ -52,7 +52,7 @@ export interface Summary {
   provider?: ProviderFigures
   /** Kills in the middle of a start. */
   killedStarts: number
-  /** What requests came to, by code; `unavailable` and its like are told apart below. */
+  /** The outcomes of requests, by code; `unavailable` and its like are told apart below. */
   outcomes: Record<string, number>
   undecided: Record<string, number>
   /** The first findings, in words. */
@@ -99,7 +99,7 @@ class CrashRounds {
   readonly #options: RoundsOptions
   /** That the next round is to see, 0 when none is near. */
   #midnight = 0
-  /** How long it took from the last kill to the end of the audit. */
+  /** The time from the last kill to the end of the audit. */
   #backMs = 5_000
 
   constructor(options: RoundsOptions, rig: Rig) {
@@ -174,13 +174,13 @@ class CrashRounds {
     return draw < AWAY_SHARE + MIDNIGHT_SHARE
   }
 
-  /** In the middle of a start, or of what is to be done for the days that are over. */
+  /** Kills in the middle of a start, or of the work for the days that are over. */
   async #killStart(isLater: boolean): Promise<void> {
     const { prng } = this.rig
     const { dataDir } = this.#options
     this.summary.killedStarts++
     if (!isLater) {
-      const script = this.rig.provider?.script
+      const { script } = this.rig
       const afterMs = prng.below(KILLED_START_WITHIN_MS)
       await ServerProcess.killedWhileStarting({ dataDir, script }, afterMs)
       return

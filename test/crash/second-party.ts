@@ -19,7 +19,7 @@ export interface SecondPartyOptions {
   readonly seed: number
 }
 
-/** What the drill has met. */
+/** The figures of what the drill has met. */
 export interface ProviderFigures
   extends Pick<AuditedOrders, 'orders' | 'trades' | 'late' | 'reasons'> {
   /** Orders that were at the provider when the server was killed. */
@@ -41,14 +41,14 @@ const SETTLED_MAX_MS = 30_000
 const GIVEN_UP_MAX_MS = 60_000
 
 export class SecondParty {
-  /** What a server is started with, so that its gateways speak with a `Counterparty`. */
+  /** The script that a server is started with, so that its gateways speak with a `Counterparty`. */
   readonly script = SCRIPT
   readonly #party: Counterparty
   readonly #audit: ProviderAudit
   readonly #prng: Prng
   readonly #terms = new Map<string, SymbolTerms>()
   readonly #prices = new Map<string, { readonly bid: string; readonly ask: string }>()
-  /** What comes is filled at once, so that the books come to rest. */
+  /** True while orders that come are filled at once, so that the books come to rest. */
   #isPrompt = true
   #outThere = 0
   #givenUp = 0
@@ -98,7 +98,7 @@ export class SecondParty {
     await this.#party.until(({ isOnline }) => isOnline)
   }
 
-  /** From now on it does as it likes, at prices of about now. */
+  /** Lets the party do as it likes from now on, at prices of about now. */
   async begin(server: ServerProcess, staff: Signature): Promise<void> {
     for (const [name, { id }] of this.#terms) {
       type Quotes = { bid: string | null; ask: string | null }
@@ -148,7 +148,7 @@ export class SecondParty {
     })
   }
 
-  /** Of all that was traded since the first start. */
+  /** Audits all that was traded since the first start. */
   async audit(): Promise<readonly string[]> {
     await this.#audit.advance()
     this.#audited = this.#audit.against(this.#party, (symbol) => this.#termsOf(symbol))
@@ -231,7 +231,7 @@ export class SecondParty {
       party.accept(id)
       this.#later(() => party.end(id, 'cancelled', 'no liquidity'))
     } else if (draw < 0.66) party.deaf.add(id)
-    // What is silent is cancelled when its time is over.
+    // An order left silent is cancelled when its time is over.
     else if (draw > 0.7) this.#later(() => this.#fillRest(id))
   }
 

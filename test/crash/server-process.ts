@@ -15,7 +15,7 @@ export * from './server-rest.js'
 export interface ServerOptions {
   readonly dataDir: string
   readonly env?: Readonly<Record<string, string>>
-  /** What is run; by default the command that starts the server. */
+  /** The program that is run; by default the command that starts the server. */
   readonly script?: readonly string[] | undefined
   /** False: resolves when it listens and has started, whatever `/health` says. */
   readonly awaitHealth?: boolean
@@ -27,6 +27,8 @@ export interface Exit {
 }
 
 const SCRIPT = fileURLToPath(new URL('../../bin/openfloor.js', import.meta.url))
+/** For drills in which many sign in and what passwords cost is not looked at. */
+export const CHEAP_SERVER = [fileURLToPath(new URL('./cheap-server.js', import.meta.url))]
 const START_MAX_MS = 300_000
 const OUTPUT_MAX = 64 * 1024
 

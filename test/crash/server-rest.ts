@@ -1,4 +1,4 @@
-/** What one asks of a server over REST, as staff and as traders. */
+/** The questions to a server over REST, as staff and as traders. */
 export interface Health {
   readonly status: number
   readonly body: {

@@ -25,7 +25,7 @@ export class Terminal {
   readonly login: number
   readonly codec: Codec
   readonly fold = new AccountFold()
-  /** How the last connection ended, like `closed with 1012 …`; empty while it lives. */
+  /** The end of the last connection, like `closed with 1012 …`; empty while it lives. */
   ended = ''
   #connection: WebSocketConnection | undefined
   #isSyncing = false

@@ -7,7 +7,7 @@ import { Simulation } from '../simulation/simulate.js'
 const SEED = 1
 const STEPS = 1500
 
-/** What traders, prices and midnights leave in a log: orders of every kind, stops, pairs, stop outs, day ends. */
+/** The records of traders, prices and midnights: orders of every kind, stops, pairs, stop outs, day ends. */
 export function writeTradedRecords(file: string): void {
   const simulation = new Simulation(SEED, NO_SABOTAGE)
   for (let step = 0; step < STEPS; step++) simulation.step()

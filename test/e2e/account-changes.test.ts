@@ -3,7 +3,7 @@ import { ServerProcess, type StaffSession } from '../crash/server-process.js'
 import { scratch } from '../given/desk.js'
 import { WsClient } from '../given/ws-client.js'
 
-// What staff change of an account is felt by the terminals that are signed in to it.
+// Changes of an account by staff are felt by the terminals that are signed in to it.
 
 t.test('terminals hear of a move and of another leverage, and trade on by it', async (t) => {
   const server = await ServerProcess.start({ dataDir: scratch(t) })
@@ -49,7 +49,7 @@ t.test('terminals hear of a move and of another leverage, and trade on by it', a
   )
 })
 
-/** What an account trades by and its group has: each change is told, and read again as it is. */
+/** The terms of an account and its group: each change is told, and read again as it is. */
 async function termsAreTold(
   server: ServerProcess,
   staff: StaffSession,

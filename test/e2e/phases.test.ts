@@ -59,7 +59,7 @@ function tokensOf({ body: { data } }: Answer): Tokens {
 
 const bearer = ({ access }: Tokens) => ({ authorization: `Bearer ${access}` })
 
-/** What a terminal does that finds its server restarting. */
+/** The questions of a terminal that finds its server restarting. */
 async function knock(port: number, { access, refresh }: Tokens): Promise<Answer[]> {
   const headers = { authorization: `Bearer ${access}` }
   const login = { login: 1001, password: PASSWORDS.master_password, terminal: 'desktop' }

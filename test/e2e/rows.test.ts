@@ -12,7 +12,7 @@ import { type Frame, WsClient } from '../given/ws-client.js'
 type Row = Readonly<Record<string, unknown>>
 type Rows = readonly Row[]
 
-/** What staff keep about the account, in words and numbers that are nowhere else. */
+/** The notes that staff keep about the account, in words and numbers that are nowhere else. */
 const KEPT = {
   comment: 'kept-comment',
   color: 'kept-color',
@@ -116,7 +116,7 @@ async function trade(body: object): Promise<Row> {
   return answer
 }
 
-/** What each way told under a `seq`, and as what. */
+/** The events and rows that one way told, by `seq`. */
 type Told = ReadonlyMap<string, { readonly event: string; readonly row: Row }>
 
 function eventsOf(socket: WsClient | undefined, isStaff = false): Told {
@@ -128,7 +128,7 @@ function eventsOf(socket: WsClient | undefined, isStaff = false): Told {
   return events
 }
 
-/** As if each had been told whole; the order of fields is nobody's. */
+/** The row as if it had been told whole; the order of fields is nobody's. */
 const sorted = (row: Row | undefined): Row =>
   Object.fromEntries(Object.entries(row ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 const withoutNulls = (row: Row): Row =>
@@ -162,7 +162,7 @@ await server.ask(`POST /admin/v1/accounts/${login}/balance`, staff, {
   request_id: '3f2b8c1e-5d0a-4b7e-9a51-0c2d4e6f8a10',
 })
 const EURUSD = { symbol: 'EURUSD', side: 'buy', volume: '0.10' }
-/** What is done once, and asked for again over REST. */
+/** The trade that is done once, and asked for again over REST. */
 const PLAIN = { kind: 'open', ...EURUSD, client_order_id: 'rows-1' }
 const plain = await trade(PLAIN)
 const stopped = await trade({

@@ -54,7 +54,7 @@ function isZero(text: string): boolean {
   return new Exact(text).isZero()
 }
 
-/** What one whole unit of price is worth per lot. */
+/** The worth of one whole unit of price per lot. */
 function perLot(symbol: SymbolRecord): Fraction {
   const hasTick = !isZero(symbol.tick_size) && !isZero(symbol.tick_value)
   if (symbol.calc_mode === 'futures' && hasTick)
@@ -62,7 +62,7 @@ function perLot(symbol: SymbolRecord): Fraction {
   return fraction(symbol.contract_size)
 }
 
-/** Before conversion. */
+/** The profit before conversion. */
 export function rawProfit(
   symbol: SymbolRecord,
   side: 1 | -1,

@@ -19,7 +19,7 @@ export function accountDigest(account: Account): string {
   return fnv64(text)
 }
 
-/** In one order, whatever way a row was put together. */
+/** The fields in one order, whatever way a row was put together. */
 const ORDER_FIELDS = Object.keys({
   type: true,
   id: true,
@@ -53,6 +53,8 @@ const ORDER_FIELDS = Object.keys({
   externalId: true,
   filledValue: true,
   lastDealId: true,
+  clientOrderId: true,
+  session: true,
 } satisfies Readonly<Record<keyof OrderEvent, true>>) as (keyof OrderEvent)[]
 
 /** Order-independent: the digest of many accounts together. */

@@ -24,6 +24,7 @@ import { WindowProofs } from '../../http/pipeline/window-proofs.js'
 import { AccountReader } from '../../http/routes/accounts/account-reader.js'
 import { MarketReader } from '../../http/routes/symbols/market-reader.js'
 import type { PlainAnswer } from '../../http/server/request.js'
+import { Presence } from '../../http/sessions/presence.js'
 import { loadSessions, SessionStore } from '../../http/sessions/session-store.js'
 import { DealingDesk } from '../../http/socket/staff/dealing-desk.js'
 import { sqlitePath } from '../../storage/paths.js'
@@ -58,7 +59,7 @@ const GROUPS = [
 ]
 /** A staff user with few rights beside the administrator. */
 export const DEALER = 501
-/** Who may ask, by the name that `as` takes. */
+/** The sessions that may ask, by the name that `as` takes. */
 const SESSIONS: Readonly<Record<string, Partial<Session>>> = {
   admin: { login: 1, rights: new Set(RIGHTS) },
   'real only': { rights: new Set(RIGHTS), groupScope: ['real\\*'] },
@@ -95,7 +96,7 @@ export class AccountFront {
   readonly files: FileKeeper
   readonly results: ResultReaders
   readonly jobsHeard: JobFacts[] = []
-  /** What the supervisor logged as an error: threads that ended, accounts that were set aside. */
+  /** The errors that the supervisor logged: threads that ended, accounts that were set aside. */
   readonly errors: string[] = []
   readonly #pipeline: Pipeline
   readonly #sessions: Record<string, Session> = {}
@@ -173,10 +174,16 @@ export class AccountFront {
         ...{ clock, passwords, queries, accounts, sessions: this.sessions },
         ...{ results: this.results, imports },
         uploads: new Uploads({
-          ...{ dataDir, reserveBytes: 0, desk: supervisor, onLeftFile: () => undefined },
+          ...{
+            dataDir,
+            reserveBytes: 0,
+            desk: supervisor,
+            onLeftFile: () => this.files.removeSoon(),
+          },
         }),
         keepsLogArchive: false,
         ...{ serverClock: () => supervisor.book.clock, socketsOf: () => 0, mayRefresh: () => true },
+        presence: new Presence({ clock, sessions: this.sessions, sides: () => [] }),
         signIn: new SignInClient(supervisor, passwords, clock),
         windowProofs: new WindowProofs(secretKey),
         ...bulkServices(clock, supervisor, (error) => this.errors.push(inspect(error))),
@@ -359,7 +366,8 @@ export class AccountFront {
     return this.sessions.opened({
       session: {
         ...{ id, login, side: 'trader', terminal: 'web', readOnly: false, keepSignedIn: false },
-        ...{ createdAt: 1, accessExpiresAt: 9e15, refreshExpiresAt: 9e15, digests, ...given },
+        ...{ createdAt: 1, refreshedAt: 1, accessExpiresAt: 9e15, refreshExpiresAt: 9e15 },
+        ...{ digests, ...given },
       },
       facts: {
         ...{ login, group: '', enabled: true, mustChangePassword: false, apiEnabled: false },
@@ -414,7 +422,7 @@ export class AccountFront {
   }
 }
 
-/** What opens an account. */
+/** The fields that open an account. */
 export function account(): Record<string, unknown> {
   return {
     group: 'demo\\standard',
@@ -423,7 +431,7 @@ export function account(): Record<string, unknown> {
   }
 }
 
-/** As a desk does on its first start, and then some, without a thread for it. */
+/** Adds settings as a desk does on its first start, and some more, without a thread for it. */
 function addSettings(dataDir: string): void {
   const db = openWriter(sqlitePath(dataDir))
   migrate(db)

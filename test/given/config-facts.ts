@@ -1,6 +1,6 @@
 import type { ConfigFacts } from '../../engine/config/world.js'
 
-/** What checks of settings ask about the rest, for a server that has nothing yet. */
+/** The facts that checks of settings ask for, of a server that has nothing yet. */
 export const NO_FACTS: ConfigFacts = {
   now: 0,
   hasAccounts: () => false,

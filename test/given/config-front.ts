@@ -68,29 +68,29 @@ interface GivenFront {
   readonly routes?: readonly Route[]
 }
 
-/** As a route asks the desk while an account is held. */
+/** The question of a route to the desk while an account is held. */
 export type Commit = (isFresh: boolean) => Promise<unknown>
 
 export class ConfigFront {
   readonly desk: Desk
   readonly clock = { ...systemClock(), now: () => this.now }
   readonly board: PriceBoard
-  /** As the supervisor has them; a test may attach a links thread. */
+  /** The feeds as the supervisor has them; a test may attach a links thread. */
   readonly feeds = new FeedsClient()
   readonly gateways = new GatewaysClient()
-  /** What a shard would say of its trades. */
+  /** The symbols as a shard would claim them for trades. */
   readonly symbols: SymbolClaims
-  /** What the desk published, oldest first. */
+  /** The changes that the desk published, oldest first. */
   readonly changes: ConfigChange[] = []
   readonly lines: JournalLine[] = []
-  /** What the front hears of sessions. */
+  /** The news of sessions that the front hears. */
   readonly access: AuthEvent[] = []
-  /** What shards say of accounts that are held: none has a record. */
+  /** The answer of shards about accounts that are held: none has a record. */
   isFresh = true
-  /** What shards are told of accounts. */
+  /** The profiles of accounts that shards are told. */
   readonly profiles: AccountProfile[] = []
   readonly dataDir: string
-  /** For what a test runs beside the front. */
+  /** Called for the parts that a test runs beside the front. */
   onChange: (change: ConfigChange) => void = () => undefined
   now = Date.parse('2026-03-02T10:00:00Z')
   book: Book
@@ -160,7 +160,7 @@ export class ConfigFront {
     if (!changed.ok) throw new Error(changed.message)
   }
 
-  /** From now on `as` may be this name too. */
+  /** Lets `as` be this name too. */
   name(as: string, over: Partial<Session>): void {
     this.#sessions[as] = session({ browser: false, login: 1, ...over })
   }
@@ -215,7 +215,7 @@ export class ConfigFront {
     return session({ browser: false, login, ...held })
   }
 
-  /** In this thread, on a connection of their own that only reads. */
+  /** The queries in this thread, on a connection of their own that only reads. */
   #queries(): object {
     let asked: Readonly<Record<string, (request: unknown) => unknown>> | undefined
     const run = async (name: string, request: unknown) => {

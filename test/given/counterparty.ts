@@ -23,7 +23,7 @@ interface Held {
   readonly trades: CounterpartyTrade[]
 }
 
-/** What it does with an order as it comes; nothing is `silent`. */
+/** The way it treats an order as it comes; nothing is `silent`. */
 export type Policy = (order: SessionOrder, party: Counterparty) => void
 
 export class Counterparty {
@@ -38,7 +38,7 @@ export class Counterparty {
   isForgetful = false
   /** Orders that it does not cancel, and says nothing about that. */
   readonly deaf = new Set<string>()
-  /** What it fills at, where the order has no limit. */
+  /** The price that it fills at, where the order has no limit. */
   price = '1.17005'
   logons = 0
   readonly #server: Server

@@ -108,7 +108,7 @@ export class DealingFloor {
   readonly desk: DealingDesk
   readonly watchers: AccountWatchers
   readonly prices: GivenPrices
-  /** What the shard has told its gateways, oldest first. */
+  /** The messages of the shard to its gateways, oldest first. */
   readonly toGateways: ToGateway[] = []
   readonly #near: NearShard
   #parts: ShardParts

@@ -3,7 +3,7 @@ import type { Frame, WsClient } from './ws-client.js'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What a request came to, as its client and every other socket of the account heard it. */
+/** The fate of a request, as its client and every other socket of the account heard it. */
 export interface Fate {
   /** Undefined where the socket that asked had ended by then. */
   readonly reply: Frame | undefined
@@ -82,7 +82,10 @@ function checkDone(
   }
 }
 
-/** What had an order has one that came to nothing, and the answer names it; else nothing was told. */
+/**
+ * Checks a refusal: a request that had an order has one that came to nothing, and the answer names it; else
+ * nothing was told.
+ */
 function checkRefused(
   reply: Frame | undefined,
   orders: readonly Fields[],

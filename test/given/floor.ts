@@ -77,7 +77,7 @@ export class Floor {
     return this.ask(request)
   }
 
-  /** Without `lots` the whole position. */
+  /** Closes the position, whole without `lots`. */
   close(positionId: number, lots?: string, more: Partial<CloseRequest> = {}) {
     const volume = lots === undefined ? 0 : volumeFromText(lots)
     return this.ask({ kind: 'close', positionId, volume, ...PLAIN_CLOSE, ...more })
@@ -137,8 +137,8 @@ export class Floor {
   }
 
   /**
-   * What the server does about the account's standing, step by step, until nothing is left to do; with a
-   * queue as in one turn.
+   * Acts as the server on the account's standing, step by step, until nothing is left to do; with a queue as
+   * in one turn.
    */
   stand(queue?: StopOutQueue): AccountEvent[] {
     const done: AccountEvent[] = []
@@ -158,7 +158,7 @@ export class Floor {
     this.record([positionRow(held, { stopLoss: points(stopLoss, symbol.digits) })])
   }
 
-  /** What the night does to a position: its row with another swap. */
+  /** Charges a night on a position: its row with another swap. */
   rollOver(positionId: number, swap: string): void {
     const held = this.account.positions.get(positionId)
     if (held === undefined) throw new Error(`position ${positionId} is open`)
@@ -213,7 +213,7 @@ export class Floor {
 
 const PLAIN_DELETE = { comment: '', reason: 'client' } as const
 
-/** What was decided, and what the client is told of it. */
+/** The decision, and the part of it that the client is told. */
 export type AcceptedTrade = { readonly ok: true; readonly events: AccountEvents } & ReturnType<
   typeof outcomeOf
 >

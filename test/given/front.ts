@@ -9,9 +9,9 @@ import { RIGHTS } from '../../engine/access/rights.js'
 import { compileBook } from '../../engine/book/book.js'
 import { withChange } from '../../engine/config/book-records.js'
 import { Pipeline } from '../../http/pipeline/pipeline.js'
+import { RouteRates } from '../../http/pipeline/route-rates.js'
 import { type FrontServices, serverServices } from '../../http/pipeline/services.js'
-import { authRoutes } from '../../http/routes/auth/auth.js'
-import { adminStaffRoutes } from '../../http/routes/staff/staff.js'
+import { signInRoutes } from '../../http/routes/sign-in-routes.js'
 import type { PlainAnswer, PlainRequest } from '../../http/server/request.js'
 import { SessionStore } from '../../http/sessions/session-store.js'
 import { sqlitePath } from '../../storage/paths.js'
@@ -66,6 +66,7 @@ export async function startFront(
     onDeath: (why) => failures.push(why),
     onEvent: (event) => {
       if (event.type === 'auth') sessions.take(event.event)
+      if (event.type === 'profile') sessions.take({ type: 'access', facts: event.access })
       if (event.type === 'config') book = compileBook(withChange(book.records, event.change), book)
     },
   })
@@ -95,10 +96,11 @@ export async function startFront(
   sessions.load(live.value)
   signIn.know(live.value.sessions)
   const pipeline = new Pipeline({
-    routes: [...authRoutes, ...adminStaffRoutes],
+    routes: signInRoutes,
     authenticator: sessions,
     services,
     onFailure: (error) => failures.push(error),
+    routeRates: new RouteRates(() => false),
   })
   let stopped: Promise<void> | undefined
   const stop = async (): Promise<void> => {

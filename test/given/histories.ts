@@ -62,7 +62,7 @@ export class History {
   #orderId = 0
   #dealId = 0
 
-  /** With repairs positions become what no deal made them. */
+  /** A history; with repairs positions become what no deal made them. */
   constructor(seed: number, hasRepairs = false) {
     this.#int = seededInts(seed)
     this.#hasRepairs = hasRepairs
@@ -116,7 +116,9 @@ export class History {
     return choice < 6 ? this.#net(account) : this.#close(account)
   }
 
-  /** To a level and back, or a step of a stop out; of the two the tables know the first one alone. */
+  /**
+   * An event to a level and back, or a step of a stop out; of the two the tables know the first one alone.
+   */
   #standing(): AccountEvent {
     const standing = this.#int(2) === 0 ? 'margin_call' : 'stop_out'
     const [equity, margin] = [this.#int(1_000_000) - 1000, this.#int(1_000_000)]
@@ -316,7 +318,7 @@ export class History {
     return [{ ...row, type: 'correction' }]
   }
 
-  /** Of money to what it is, of a position to anything, of deals to what they were. */
+  /** Repairs money to what it is, a position to anything, deals to what they were. */
   #repair(account: AccountModel): AccountEvent[] {
     const at = this.#int(account.open.length)
     const { row: before } = account.open[at] as OpenPosition

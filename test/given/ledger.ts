@@ -38,14 +38,14 @@ export class Ledger {
   /** Event `seq` stands at place `seq - 1`. */
   readonly events: AccountEvent[] = []
   readonly positions = new Map<number, LedgerPosition>()
-  /** Those that rest, as their newest rows have them. */
+  /** The orders that rest, as their newest rows have them. */
   readonly orders = new Map<number, OrderEvent>()
   balance = 0n
   credit = 0n
   commissionDue = 0n
   /** Positions that there are or were: an order opens one at most. */
   readonly #opened = new Set<number>()
-  /** By order: what its deals come to. */
+  /** The sums of each order's deals. */
   readonly #filled = new Map<number, LedgerFill>()
   lastRecordSeq = 0
   readonly #ids: UsedIds

@@ -20,7 +20,7 @@ export class MemoryDisk {
   #entries: LogEntry[] = []
   #fault: CommitFault | undefined
   #opening = 0
-  /** What a commit beside its caller is about to write; only the log touches it. */
+  /** The entry that a commit beside its caller is about to write; only the log touches it. */
   underway: LogEntry | undefined
 
   /** The next commit throws; its records are kept, lost, or cut off after so many bytes. */
@@ -87,7 +87,7 @@ export class MemoryDisk {
   }
 }
 
-/** What becomes of the records of a commit that throws; a number is torn after so many bytes. */
+/** The fate of the records of a commit that throws; a number is torn after so many bytes. */
 export type CommitFault = 'kept' | 'lost' | number
 
 export function openMemoryLog(disk: MemoryDisk, onTornTail?: (cut: TornTail) => void): Log {

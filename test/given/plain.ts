@@ -7,12 +7,13 @@ import type {
   StopsRequest,
 } from '../../engine/account/request.js'
 
-/** What most deals, positions and requests have nothing in. */
+/** The fields that most deals, positions and requests have nothing in. */
 export const PLAIN_DEAL = {
   volumeClosed: 0,
   commissionDue: 0,
   dealer: 0,
   externalId: '',
+  clientOrderId: '',
 } as const satisfies Partial<DealEvent>
 
 export const PLAIN_POSITION = {

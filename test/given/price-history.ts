@@ -50,7 +50,7 @@ export class GivenHistory {
     this.recorder.write(ticks.at(-1)?.at ?? 0)
   }
 
-  /** As a thread that starts after this one. */
+  /** Starts again, as a thread that comes after this one. */
   restart(): void {
     this.recorder = new PriceRecorder(this.db, this.ring)
   }

@@ -29,7 +29,7 @@ export class GivenPricer {
   clock: ServerClock = { utc_offset_min: 0, daylight_saving: 'none' }
   now = Date.parse('2026-11-18T12:00:00Z')
   moves = 0
-  /** For the price history: symbol, digits, bid, ask, time. */
+  /** The quotes for the price history: symbol, digits, bid, ask, time. */
   readonly recorded: string[] = []
   symbols: SymbolChanges
   feeds: readonly DatafeedRecord[]
@@ -79,7 +79,7 @@ export class GivenPricer {
     this.replace()
   }
 
-  /** Of the provider `id`, `afterMs` after the last one. */
+  /** A quote of the provider `id`, `afterMs` after the last one. */
   quote(id: number, name: string, bid: string, ask: string, afterMs = 0): void {
     this.now += afterMs
     this.pricer.quote(id, name, bid, ask, this.now)

@@ -55,7 +55,7 @@ export class GivenPrices implements Prices {
   }
 }
 
-/** For what goes by no price. */
+/** The prices of a decision that goes by none. */
 export const NO_PRICES: Prices = { quote: () => undefined }
 
 export function points(price: string, digits: number): PricePts {

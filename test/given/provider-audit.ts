@@ -31,7 +31,7 @@ export interface AuditedOrders {
 
 export interface SymbolTerms {
   readonly id: number
-  /** What a lot is of. */
+  /** The contract of a lot. */
   readonly contract: string
   readonly digits: number
 }
@@ -51,9 +51,9 @@ export class ProviderAudit {
   readonly #ids = new UsedIds()
   readonly #problems: string[] = []
   #records = 0
-  /** By order: deals that a provider made. */
+  /** The sums of deals that a provider made, by order. */
   readonly #booked = new Map<number, Sums>()
-  /** By order and the provider's name of it: the volumes of its records. */
+  /** The volumes of the records of an execution, by order and the provider's name of it. */
   readonly #executions = new Map<string, number[]>()
   readonly #sent = new Set<number>()
   readonly #open = new Set<number>()
@@ -164,7 +164,7 @@ export class ProviderAudit {
     }
     return [...new Set([...this.#booked.keys(), ...traded.keys()])].flatMap((id) => {
       const [own, there] = [this.#booked.get(id) ?? NOTHING, traded.get(id) ?? NOTHING]
-      // What was only told as a sum has the average's price, to a point.
+      // An execution that was only told as a sum has the average's price, to a point.
       const isOff = own.value.minus(there.value).abs()
       const isSame = isOff.lte(unnamed.has(id) ? there.volume : 0) && own.volume.eq(there.volume)
       if (isSame) return []
@@ -181,7 +181,7 @@ export class ProviderAudit {
     )
     return [...this.#executions].flatMap(([name, volumes]) => {
       if (volumes.length > 1) return [`execution ${name} is booked ${volumes.length} times`]
-      // Of what the provider does not tell again only the sum is known.
+      // Executions that the provider does not tell again are known by their sum only.
       const isKnown = names.has(name) || name.includes(' total:')
       return isKnown ? [] : [`execution ${name} is booked, and the provider knows no such`]
     })

@@ -38,7 +38,7 @@ export function withParameter(record: GatewayRecord, name: string, value: string
   return { ...record, params }
 }
 
-/** What is marked so goes to the provider, and what the server asks by itself. */
+/** A rule that sends marked requests to the provider, and those that the server makes by itself. */
 export const TO_PROVIDER = rule({
   ...{ id: 5, position: 1, action: 'gateway', dealers: [3] },
   conditions: [{ field: 'comment', op: 'eq', value: 'out*,[*' }],
@@ -104,7 +104,7 @@ export class ProviderFloor {
     return id
   }
 
-  /** What the frame was answered with; undefined while it waits. */
+  /** The answer to the frame; undefined while it waits. */
   reply(id: number): Readonly<Record<string, unknown>> | undefined {
     return this.#replies.get(id)
   }
@@ -115,7 +115,7 @@ export class ProviderFloor {
     return reply
   }
 
-  /** What was sent with `what`, oldest first. */
+  /** The orders that were sent with `what`, oldest first. */
   orders(what: 'place' | 'cancel' | 'ask' = 'place'): readonly ProviderOrder[] {
     return this.said.flatMap((one) => (one.what === what ? [one.order] : []))
   }

@@ -15,7 +15,7 @@ const clock = systemClock(offset)
 
 export const LINE_SESSION = new URL('./line-session.js', import.meta.url).href
 
-/** What a trade came to. */
+/** The answer to a trade. */
 export interface ProviderAnswer {
   readonly code: string
   readonly message: string

@@ -63,7 +63,7 @@ export class QuotingFloor {
     )
   }
 
-  /** Where another floor was, its settings and history are there. */
+  /** Starts a floor; in the directory of another one its settings and history are there. */
   static async start(test: Teardown, before?: string): Promise<QuotingFloor> {
     const dataDir = before ?? scratch(test)
     // The built-in provider would quote as soon as the server starts.
@@ -166,7 +166,7 @@ export class QuotingFloor {
     return this.#front
   }
 
-  /** Of the account, all that are in the log now. */
+  /** The account's records that are in the log now. */
   async records(login: number): Promise<AccountRecord[]> {
     const log = openLmdbLogForReading({ directory: logDirectory(this.dataDir, 0) })
     const all: AccountRecord[] = []

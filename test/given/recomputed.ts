@@ -3,7 +3,7 @@ import { Recomputation } from '../../engine/account/audit/recompute.js'
 import type { AccountRecord } from '../../engine/account/event.js'
 import type { Account } from '../../engine/account/state.js'
 
-/** Where the account is not what its whole history makes of it. */
+/** The fields in which the account is not what its whole history makes of it. */
 export function recomputed(
   account: Account,
   records: readonly AccountRecord[],

@@ -9,12 +9,12 @@ const DELAY = rule({ id: 2, position: 0, action: 'delay', action_value: '400' })
 const PROVIDER = rule({ id: 5, action: 'gateway', dealers: [3] })
 const REJECT = rule({ id: 6, action: 'reject', action_value: 'not today' })
 
-/** How it is decided, and what it is answered with; empty is a success. */
+/** A way in which a request is decided, and its answer; empty is a success. */
 export interface Way {
   readonly name: string
   readonly routing: readonly RoutingRuleRecord[]
   readonly code?: string
-  /** Of what trades alone: the others need no provider. */
+  /** True for requests that trade alone: the others need no provider. */
   readonly tradesOnly?: boolean
   /** The socket that asked, or all sockets, end meanwhile. */
   readonly ends?: 'socket' | 'shard'

@@ -30,7 +30,7 @@ import { GivenPrices, points } from './prices.js'
 
 export const KEY_SECRET = keySecretOf('0123456789abcdef')
 
-/** What a shard sends of one turn, decoded as a client does: not with the decoder under test. */
+/** A frame or message that a shard sends, decoded as a client does: not with the decoder under test. */
 export interface Told {
   readonly kind:
     | 'reply'
@@ -89,7 +89,7 @@ export class GivenShard {
   /** Told by the turn that was handed over, and by those before it that are durable. */
   #handed: Told[] = []
   readonly #settled: Told[] = []
-  /** Of replies that came in parts, part by part. */
+  /** Bytes of each part of replies that came in parts. */
   readonly partBytes: number[] = []
   readonly #parts = new Map<number, Buffer>()
   #nextFrameId = 1
@@ -159,6 +159,7 @@ export class GivenShard {
       codec: 'json',
       readOnly: false,
       reason: 'client',
+      session: '',
       badFrames: 0,
       isHeld: false,
       ...given,
@@ -192,7 +193,7 @@ export class GivenShard {
     this.core.beginTurn()
   }
 
-  /** What a turn tells at its end. */
+  /** Tells all that a turn tells at its end. */
   flushMoney(): void {
     this.parts.endTurn()
   }
@@ -227,7 +228,7 @@ export class GivenShard {
     this.parts.longAnswers.credit(socket)
   }
 
-  /** With the notes to the front that a long answer follows. */
+  /** Takes everything, with the notes to the front that a long answer follows. */
   takeAll(): Told[] {
     const told: Told[] = []
     while (this.out.length > 0) {

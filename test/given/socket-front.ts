@@ -12,6 +12,7 @@ import type { RequestRate } from '../../engine/limits.js'
 import { Pipeline } from '../../http/pipeline/pipeline.js'
 import { HttpServer } from '../../http/server/server.js'
 import type { LiveSession } from '../../http/sessions/live-session.js'
+import { Presence } from '../../http/sessions/presence.js'
 import { SessionStore } from '../../http/sessions/session-store.js'
 import { Depths } from '../../http/socket/depths.js'
 import type { MarketSource } from '../../http/socket/market-frames.js'
@@ -20,6 +21,7 @@ import { type SocketBounds, SocketCounts } from '../../http/socket/socket-counts
 import { configOps } from '../../http/socket/staff/config-ops.js'
 import { journalOps } from '../../http/socket/staff/journal-ops.js'
 import { marketOps } from '../../http/socket/staff/market-ops.js'
+import { type OnlineOptions, onlineOps } from '../../http/socket/staff/online-ops.js'
 import type { StaffFamily } from '../../http/socket/staff/staff-op.js'
 import { StaffSockets } from '../../http/socket/staff/staff-sockets.js'
 import type { SocketShard } from '../../http/socket/trader-connection.js'
@@ -62,7 +64,7 @@ export interface GivenRates {
   readonly staff?: RequestRate
 }
 
-/** As many sockets as a test likes, of any session. */
+/** Bounds for as many sockets as a test likes, of any session. */
 const WIDE = { all: 100_000, keptForStaff: 0, isHeld: false }
 
 export class SocketFront<Shard extends SocketShard = FakeShard> {
@@ -76,15 +78,15 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
   readonly settings = new TraderSettings(this.clock)
   readonly staff: StaffSockets
   readonly origins = new Set<string>()
-  /** What is counted by address counts for this machine too, once the test says so. */
+  /** True while this machine counts as an address of many people: rates by address leave it out. */
   isShared = true
   readonly counts: SocketCounts
   book = givenBook()
   readonly signedOut: string[] = []
-  /** What a sign-out is answered with; null carries it out. */
+  /** The answer to a sign-out; null carries it out. */
   logoutRefusal: Refusal | null = null
   port = 0
-  /** What answers questions about the market: nothing, until the test puts something there. */
+  /** The source of answers about the market: none, until the test puts something there. */
   readonly market: MarketSource = {
     symbols: async () => refuse('unavailable', 'There is no market here.'),
     candles: async () => refuse('unavailable', 'There is no market here.'),
@@ -127,7 +129,10 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
     })
     const prices = { quotes, depths }
     const looks = marketOps({ prices, market: this.market, book: () => this.book })
-    const families = [configOps(() => this.book), journalOps, looks, ...more]
+    const sides = () => [this.sockets.live, this.staff.live]
+    const presence = new Presence({ clock: this.clock, sessions: this.sessions, sides })
+    const online = { clock: this.clock, sessions: this.sessions, presence, names: namesOf }
+    const families = [configOps(() => this.book), journalOps, onlineOps(online), looks, ...more]
     this.staff = new StaffSockets({ ...signedIn, families, rate: rates?.staff ?? null })
     this.#server = new HttpServer({
       host: '127.0.0.1',
@@ -194,6 +199,7 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
         ip: '127.0.0.1',
         userAgent: '',
         createdAt: now,
+        refreshedAt: now,
         accessExpiresAt: now + 15 * 60_000,
         refreshExpiresAt: now + 24 * 3_600_000,
         digests: digestsOf(tokens),
@@ -234,7 +240,9 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
     return this.open({ path: STAFF_PATH, headers, ...(protocol === undefined ? {} : { protocol }) })
   }
 
-  /** By the terminal `desktop`, since the tokens of staff's browsers travel in cookies only. */
+  /**
+   * Signs staff in at the terminal `desktop`, since the tokens of staff's browsers travel in cookies only.
+   */
   signInStaff({ login = 7, terminal = 'desktop', facts, ...staff }: GivenStaff = {}): SignedIn {
     const all = { ...staffFacts(staff), ...facts }
     return this.signIn({ login, terminal, side: 'staff', facts: all })
@@ -244,7 +252,7 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
     return factsOf(login, staffFacts())
   }
 
-  /** What the desk tells by itself. */
+  /** Takes an event that the desk tells by itself. */
   told(event: DeskEvent): void {
     if (event.type === 'auth') this.sessions.take(event.event)
     if (event.type === 'config') {
@@ -267,6 +275,12 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
     this.quotes.moved()
   }
 }
+
+/** Every account is called after its login. */
+const namesOf: OnlineOptions['names'] = async (logins) => ({
+  ok: true,
+  value: logins.map((login) => ({ name: `Name ${login}`, last_name: `Last ${login}` })),
+})
 
 export const STAFF_PATH = '/admin/v1/socket'
 

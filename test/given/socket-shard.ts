@@ -18,7 +18,7 @@ import { SocketFront } from './socket-front.js'
 /** A desk with the demo set, one real shard over a real log, and the front's live sockets on both. */
 export class SocketShard {
   readonly book: Book
-  /** Of its thread, and accounts that it set aside. */
+  /** Deaths of its thread, and accounts that it set aside. */
   readonly deaths: Error[] = []
   readonly #running: ReturnType<typeof startDesk>
   readonly #dataDir: string
@@ -125,7 +125,7 @@ export class SocketShard {
     if (this.#front?.board.tape.wake(0)) this.client.post({ type: 'ticks' })
   }
 
-  /** Of the account, all that are in the log now. */
+  /** The account's records that are in the log now. */
   async records(login: number): Promise<AccountRecord[]> {
     const log = openLmdbLogForReading({ directory: logDirectory(this.#dataDir, 0) })
     const all: AccountRecord[] = []

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
 /**
- * What texts are made of: `fc.string({ unit: characters })`. The lists that fast-check itself has of these
- * take it a second to look through, in every file that uses one.
+ * The characters that texts are made of: `fc.string({ unit: characters })`. The lists that fast-check itself
+ * has of these take it a second to look through, in every file that uses one.
  */
 
 /** Any character but a half of a pair. */
@@ -10,7 +10,7 @@ export const characters = fc
   .oneof(fc.nat(0x7ff), fc.nat(0xffff), fc.nat(0x10_ffff))
   .map((code) => (code >> 11 === 0x1b ? '\ufffd' : String.fromCodePoint(code)))
 
-/** What is one character to a reader. */
+/** The texts that are one character to a reader. */
 export const graphemes = fc.constantFrom(
   ...[
     'a',

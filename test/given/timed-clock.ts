@@ -21,7 +21,7 @@ export class TimedClock extends HandClock {
     }
   }
 
-  /** How long until the next timer; undefined when none is set. */
+  /** The time until the next timer; undefined when none is set. */
   get waits(): number | undefined {
     const next = Math.min(...this.#timers.map(({ at }) => at))
     return Number.isFinite(next) ? next - this.#ran : undefined
@@ -48,7 +48,7 @@ export class TimedClock extends HandClock {
   }
 }
 
-/** What was set off and waits for nobody else has come to its end. */
+/** Resolves when work that was set off and waits for nobody else has come to its end. */
 export async function settled(): Promise<void> {
   for (let i = 0; i < 3; i++) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -32,7 +32,7 @@ export interface RefusedUpgrade {
 }
 
 export const OPCODE = { more: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
-/** What is waited for comes at once, unless the machine is busy with something else. */
+/** The longest wait for a frame: it comes at once, unless the machine is busy with something else. */
 const WAIT_MS = 60_000
 const packr = new Packr({ useRecords: false, variableMapSize: true })
 

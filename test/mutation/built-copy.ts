@@ -13,7 +13,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Place } from './places.js'
 
-/** What a copy of its own has of; all else of the repository is linked, so that tests find what they read. */
+/**
+ * The directories that a copy has of its own; all else of the repository is linked, so that tests find what
+ * they read.
+ */
 const COPIED: ReadonlySet<string> = new Set(['dist', '.git', '.tap', 'data'])
 
 /** A copy of what was built, in which mistakes are planted one at a time. */
@@ -54,7 +57,7 @@ export class BuiltCopy {
   }
 }
 
-/** Where in its TypeScript a place of a built file stands, as `file:line`. */
+/** The line in its TypeScript of a place in a built file, as `file:line`. */
 export function sourceLine(root: string, file: string, source: string, { start }: Place): string {
   const before = source.slice(0, start).split('\n')
   const map = new SourceMap(JSON.parse(readFileSync(join(root, 'dist', `${file}.map`), 'utf8')))

@@ -4,7 +4,7 @@
  */
 interface Harmless {
   readonly file: string
-  /** As the table of a run shows it. */
+  /** The change as the table of a run shows it. */
   readonly change: string
   readonly why: string
 }

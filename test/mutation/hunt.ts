@@ -40,7 +40,7 @@ export interface Finding {
   readonly change: string
   /** The test files that were tried. */
   readonly tried: readonly string[]
-  /** Of a harmless one. */
+  /** The reason why a harmless one is harmless. */
   readonly why: string
 }
 
@@ -53,7 +53,7 @@ interface Candidate {
 /** A test hangs by a mistake when it takes so much longer than it did. */
 const TIMES = 6
 const SPARE_SEC = 15
-/** Of a test that is tried before it is known how long it takes. */
+/** The time of a test that is tried before its time is known. */
 const UNKNOWN_SEC = 60
 
 export async function hunt(options: HuntOptions): Promise<Finding[]> {

@@ -11,7 +11,7 @@ t.setTimeout(0)
 /** Planted in the test run; `npm run mutate` plants as many as it is told to. */
 const MISTAKES = 8
 
-/** Whose tests are quick, and see what they say at once. */
+/** The rules whose tests are quick, and see mistakes at once. */
 const RULES = [
   ...['engine/calendar/server-clock.js', 'engine/costs/', 'engine/account/day-end/day-end.js'],
   ...['engine/account/money/money.js', 'engine/account/money/profit.js'],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import ts from 'typescript'
 
 /**
- * Where a small mistake can be planted in a built file, and which.
+ * The places of a built file in which a small mistake can be planted, and the mistakes.
  *
  *   P1. A mistake is one that a person makes: a boundary off by one, a guard left out, a sign, a term of a
  *       condition, a call or an assignment that is not there.
@@ -12,13 +12,13 @@ import ts from 'typescript'
  *       the order of `drawn`.
  */
 export interface Place {
-  /** In the built file. */
+  /** The place in the built file. */
   readonly start: number
   readonly end: number
   readonly replacement: string
   /** Like `a < b → a <= b`, in one line. */
   readonly change: string
-  /** Of the function that it is in. */
+  /** The function that it is in. */
   readonly within: string
 }
 

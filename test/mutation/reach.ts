@@ -24,7 +24,7 @@ import type { BuiltCopy } from './built-copy.js'
  *   R3. A test that fails as it was built notices nothing.
  */
 export interface ReachingTest {
-  /** Of the built test, as a path in what was built. */
+  /** The built test, as a path in what was built. */
   readonly test: string
   readonly seconds: number
 }
@@ -32,7 +32,7 @@ export interface ReachingTest {
 interface Coverage {
   readonly isGood: boolean
   readonly seconds: number
-  /** By built file: where the innermost of them that holds a place says whether it was run. */
+  /** The ranges of each built file: the innermost of them that holds a place says if it was run. */
   readonly ranges: Readonly<Record<string, readonly Range[]>>
 }
 
@@ -48,9 +48,9 @@ export class Reach {
   readonly #copy: BuiltCopy
   readonly #cache: string
   readonly #seed: number
-  /** By file, relative to what was built: what it loads by itself. */
+  /** The files that a file, relative to what was built, loads by itself. */
   readonly #loads = new Map<string, readonly string[]>()
-  /** By test: all that it loads, with how many steps that takes. */
+  /** The files that a test loads, with the number of steps that each takes. */
   readonly #tests = new Map<string, ReadonlyMap<string, number>>()
   readonly #coverage = new Map<string, Promise<Coverage>>()
 
@@ -100,7 +100,7 @@ export class Reach {
       if (at < start || at >= end) continue
       const length =
         innermost === undefined ? Number.POSITIVE_INFINITY : innermost[1] - innermost[0]
-      // Of what several processes ran, any that came there counts.
+      // The code is reached when any of several processes came there.
       if (end - start < length || (end - start === length && range[2] === 1)) innermost = range
     }
     return innermost?.[2] === 1 ? { test, seconds } : undefined
@@ -148,7 +148,7 @@ export class Reach {
     )
   }
 
-  /** Of the test and all that it loads. */
+  /** The digest of the test and all that it loads. */
   #digestOf(test: string): string {
     const hash = createHash('sha256').update(String(this.#seed))
     for (const file of [...(this.#tests.get(test) ?? new Map()).keys()].toSorted()) {

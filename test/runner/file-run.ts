@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { inSources } from './source-places.js'
 import { Tally } from './tally.js'
 
 /**
@@ -15,7 +16,7 @@ export interface FileRun {
   readonly file: string
   readonly seconds: number
   readonly tally: Tally
-  /** Of a file that failed: the last of what it printed there. */
+  /** The last lines that a file which failed printed there. */
   readonly stderr: readonly string[]
 }
 
@@ -23,7 +24,7 @@ export interface FileRunOptions {
   readonly directory: string
   /** Far beyond what any file takes: it ends what hangs, and nothing that is slow. */
   readonly hangsSec: number
-  /** What properties draw their cases from. */
+  /** The seed from which properties draw their cases. */
   readonly seed: number
   readonly env?: Readonly<Record<string, string>>
 }
@@ -35,7 +36,10 @@ const STDERR_MAX = 64 * 1024
 /** The library tells what hangs; when that has been told, or cannot be, the file is ended. */
 const LATER = 1.5
 
-/** What runs now, and its file: of two copies of the product the same one may run at once. */
+/**
+ * The processes that run now, each with its file: of two copies of the product the same file may run at
+ * once.
+ */
 const running = new Map<ChildProcess, string>()
 
 export async function runFile(file: string, options: FileRunOptions): Promise<FileRun> {
@@ -44,7 +48,7 @@ export async function runFile(file: string, options: FileRunOptions): Promise<Fi
   const { directory, hangsSec, seed } = options
   const hasProperties = readFileSync(resolve(directory, file), 'utf8').includes("'fast-check'")
   const args = hasProperties ? [SEEDED, String(seed), file] : [file]
-  const child = spawn(process.execPath, ['--enable-source-maps', ...args], {
+  const child = spawn(process.execPath, args, {
     ...{ cwd: directory, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
     env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(hangsSec), ...options.env },
   })
@@ -67,7 +71,9 @@ export async function runFile(file: string, options: FileRunOptions): Promise<Fi
     tally.fail([file, ended || 'the file tests nothing'], [])
   }
   const seconds = (performance.now() - begun) / 1000
-  const lines = tally.failed > 0 ? stderr.split('\n').filter((line) => line.trim() !== '') : []
+  const said = tally.failed > 0 ? inSources(stderr, directory) : ''
+  tally.failures.splice(0, Infinity, ...tally.failures.map((one) => inSources(one, directory)))
+  const lines = said.split('\n').filter((line) => line.trim() !== '')
   return { file, seconds, tally, stderr: lines.slice(-STDERR_LINES_MAX) }
 }
 

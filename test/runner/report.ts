@@ -1,6 +1,6 @@
 import type { FileRun } from './file-run.js'
 
-/** What a run prints: a line of each file, and at its end what failed, whole, and the totals. */
+/** The output of a run: a line of each file, and at its end the failures, whole, and the totals. */
 
 export function lineOf({ file, seconds, tally }: FileRun): string {
   const { failed, passed, skipped, count } = tally
@@ -10,11 +10,14 @@ export function lineOf({ file, seconds, tally }: FileRun): string {
   return `${failed > 0 ? 'not ok' : 'ok    '} ${time}  ${file}  ${what}${also}\n`
 }
 
-/** `unfinished`: files that were cut off. */
+const LONGEST_TOLD = 10
+
+/** `unfinished`: files that were cut off; `processorSec`: of all processes of the run, where it is known. */
 export function summaryOf(
   runs: readonly FileRun[],
   seconds: number,
   unfinished: readonly string[] = [],
+  processorSec?: number,
 ): string {
   const failing = runs.filter(({ tally }) => tally.failed > 0)
   const lines: string[] = []
@@ -26,13 +29,21 @@ export function summaryOf(
   lines.push('')
   if (failing.length > 0) lines.push(`failed: ${failing.map(({ file }) => file).join(' ')}`)
   if (unfinished.length > 0) lines.push(`cut off: ${unfinished.join(' ')}`)
+  if (runs.length > LONGEST_TOLD) lines.push(longestOf(runs), '')
   const sum = (of: (run: FileRun) => number): number => runs.reduce((all, run) => all + of(run), 0)
   const count = sum(({ tally }) => tally.count)
   const failed = sum(({ tally }) => tally.failed)
   const skipped = sum(({ tally }) => tally.skipped)
+  const processor = processorSec === undefined ? '' : `, ${Math.round(processorSec)} of processor`
   lines.push(
     `${runs.length} files, ${count} assertions, ${failed} failed, ${skipped} skipped, ` +
-      `${Math.round(seconds)} s`,
+      `${Math.round(seconds)} s${processor}`,
   )
   return `${lines.join('\n')}\n`
+}
+
+function longestOf(runs: readonly FileRun[]): string {
+  const longest = runs.toSorted((a, b) => b.seconds - a.seconds).slice(0, LONGEST_TOLD)
+  const told = longest.map(({ file, seconds }) => `  ${seconds.toFixed(1).padStart(6)} s  ${file}`)
+  return ['longest:', ...told].join('\n')
 }

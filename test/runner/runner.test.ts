@@ -4,8 +4,9 @@ import t from 'tap'
 import { moment } from '../given/desk.js'
 import { runFile } from './file-run.js'
 import { lineOf, summaryOf } from './report.js'
+import { inSources } from './source-places.js'
 
-// What a run tells of files that pass, fail, fall over, hang, or hold nothing.
+// The report of a run on files that pass, fail, fall over, hang, or hold nothing.
 
 const TAP = JSON.stringify(import.meta.resolve('tap'))
 const test = (body: string): string => `import t from ${TAP}\n${body}\n`
@@ -40,6 +41,12 @@ const FILES = {
       fc.assert(fc.property(fc.nat(), (n) => { drawn = (drawn * 31 + n) % 1_000_003 }))
       t.fail('drew ' + drawn + ' as ' + process.argv.slice(1).join())
     })`),
+  'built.js': `${test("t.test('it fails', async (t) => { t.fail('here') })")}//# sourceMappingURL=built.js.map\n`,
+  // The second line comes from the first of a folder beside it.
+  'built.js.map': JSON.stringify({
+    ...{ version: 3, file: 'built.js', sources: ['written/as.ts'], names: [], mappings: ';AAAA' },
+  }),
+  'package.json': '{ "type": "module" }',
   'empty.mjs': '',
   'broken.mjs': "import './nowhere.mjs'\n",
 }
@@ -105,6 +112,30 @@ function isAlive(pid: number): boolean {
     return false
   }
 }
+
+t.test(
+  'a failure is told by the line that was written, not by the one that was built',
+  async (t) => {
+    const built = await run('built.js')
+    t.match(summaryOf([built], 0), /\n {4}it fails\n(.*\n)*?.*\| .*written\/as\.ts:1:1/)
+    const far = `at file://${join(directory, 'built.js')}:2:9, x (built.js:2:60) unbuilt.js:2:60`
+    t.equal(
+      inSources(far, directory),
+      'at written/as.ts:1:1, x (written/as.ts:1:1) unbuilt.js:2:60',
+    )
+  },
+)
+
+t.test('the longest are told, and what all took of the processor', async (t) => {
+  const { tally } = await run('good.mjs')
+  const runs = Array.from({ length: 11 }, (_, n) => ({
+    ...{ file: `of-${n}.test.ts`, seconds: (n * 7) % 11, tally, stderr: [] },
+  }))
+  const told = summaryOf(runs, 60, [], 90.4)
+  t.match(told, /\nlongest:\n {4}10\.0 s {2}of-3\.test\.ts\n {5}9\.0 s {2}of-6\.test\.ts\n/)
+  t.notMatch(told, 'of-0.test')
+  t.match(told, / 0 skipped, 60 s, 90 of processor\n$/)
+})
 
 t.test('what is cut off is named', async (t) => {
   const told = summaryOf([await run('good.mjs')], 1, [join('a', 'b.test.ts')])

@@ -32,7 +32,7 @@ export class Tally {
     })
   }
 
-  /** Of the TAP that is written to it; `file` begins the way to each failure. */
+  /** The tally of the TAP that is written to the parser; `file` begins the way to each failure. */
   static of(file: string): { readonly tally: Tally; readonly parser: Parser } {
     const parser = new Parser()
     return { tally: new Tally(parser, [file]), parser }
@@ -64,7 +64,7 @@ interface TestPoint {
 }
 
 const INDENT = '    '
-/** What comes with a failed assertion and tells its reader nothing. */
+/** The fields that come with a failed assertion and tell its reader nothing. */
 const NEEDLESS: ReadonlySet<string> = new Set(['at', 'compare', 'source', 'test'])
 const DIAGNOSTIC_LINES_MAX = 80
 

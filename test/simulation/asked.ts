@@ -18,7 +18,7 @@ export interface AskedRequest {
   readonly clashesWith: AskedRequest | undefined
   answer: string | undefined
   isDone: boolean
-  /** What the answer goes by. */
+  /** The decision that the answer goes by. */
   decision: Decision | undefined
 }
 

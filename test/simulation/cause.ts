@@ -4,7 +4,7 @@ import type { AskedRequest } from './asked.js'
 import type { Decision } from './naive-account.js'
 import type { NaiveOffer } from './naive-outcome.js'
 
-/** What a shard was asked to do, in its order. */
+/** The causes of a shard's work, in their order. */
 export type Cause =
   | AskedCause
   | { readonly kind: 'look'; readonly most: number; readonly hasMore: boolean }
@@ -19,15 +19,15 @@ export interface AskedCause {
   verdict?: Verdict
 }
 
-/** What the asker must hear. */
+/** The verdict that the asker must hear. */
 export interface Verdict {
   readonly code: Code
   /** The record that was made for it now; undefined for a repeat, and where none is made. */
   readonly record: AccountRecord | undefined
   readonly offer: NaiveOffer | undefined
-  /** What it asks for was there: the row, and the record of the account that is as new as it gets. */
+  /** The row that was there already, and the record of the account that is as new as it gets. */
   readonly same?: { readonly events: readonly AccountEvent[]; readonly newest: AccountRecord }
-  /** What it goes by; a repeat goes by that of the first, as long as it is remembered. */
+  /** The decision that it goes by; a repeat goes by that of the first, as long as it is remembered. */
   readonly decision?: Decision | undefined
   /** Tells the reference the id under which the offer was made. */
   readonly named: ((quoteId: string) => void) | undefined

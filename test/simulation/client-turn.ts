@@ -12,7 +12,9 @@ const TERMINALS_MAX = 3
 /** Far more than the holdings of a shard's accounts can come to. */
 const RECORDS_MAX = 3000
 
-/** What some clients of one shard do at the same time. Answers how much was told, or undefined. */
+/**
+ * A turn in which some clients of one shard act at the same time. Answers how much was told, or undefined.
+ */
 export function clientTurn(world: World, host: ShardHost): number | undefined {
   const { rig } = host
   must(rig !== undefined, 'a turn has a shard')
@@ -49,7 +51,7 @@ export function daysTurn(world: World, host: ShardHost): number | undefined {
   return heardTurn(world, host, rig, work, new Map(), faultOf(world))
 }
 
-/** As the worker's turn: what is due is done first, and what is left of it after what was asked. */
+/** A turn like the worker's: work that is due is done first, and the rest of it after the requests. */
 function runTurn(
   world: World,
   host: ShardHost,
@@ -78,7 +80,7 @@ function runTurn(
   return heardTurn(world, host, rig, work, asks, faultOf(world))
 }
 
-/** What is due comes to an end. */
+/** Lets the shard go on with what is due; a turn that never comes to an end breaks a promise. */
 function passOn(rig: GivenShard, before: number): void {
   const records = rig.counters.sequence - before
   must(records < RECORDS_MAX, `a turn that has made ${records} records comes to an end`)
@@ -200,7 +202,7 @@ function dial(world: World, rig: GivenShard, watched: WatchedAccount): void {
   }
 }
 
-/** What was told to it before in the same turn still comes, and is dropped. */
+/** Ends the socket; frames that were told to it before in the same turn still come, and are dropped. */
 function hangUp(rig: GivenShard, terminal: Terminal): void {
   rig.sockets.close(terminal.socket)
   terminal.hungUp = true

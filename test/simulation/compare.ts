@@ -4,7 +4,7 @@ import { broken, must } from './must.js'
 import type { NaiveAccount } from './naive-account.js'
 import type { NaiveMoney } from './naive-money.js'
 
-/** What the engine holds of an account is what the reference has, field by field. */
+/** Checks that the engine holds of an account what the reference has, field by field. */
 export function compareHoldings(own: NaiveAccount, live: Account): void {
   const who = `account ${live.login}`
   must(live.balance === own.balance, `${who}: balance ${own.balance}, not ${live.balance}`)

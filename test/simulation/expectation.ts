@@ -15,7 +15,7 @@ export class Expectation {
     this.#isWhole = isWhole
   }
 
-  /** How many were taken so far. */
+  /** The number of those taken so far. */
   get taken(): number {
     return this.#next
   }

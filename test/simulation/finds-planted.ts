@@ -6,7 +6,10 @@ const SEEDS_MAX = 12
 const STEPS = 400
 t.setTimeout(0)
 
-/** What is broken on purpose is found soon; `npm run simulate -- --planted` finds the rare ones, too. */
+/**
+ * Tests that mistakes planted on purpose are found soon; `npm run simulate -- --planted` finds the rare
+ * ones, too.
+ */
 export function findsPlanted(where: string, planted: () => Sabotage[]): void {
   t.test(`what is broken in ${where} is found`, (t) => {
     for (const [index, { isRare }] of planted().entries()) {

@@ -20,7 +20,7 @@ import type { Projection } from './projection.js'
 import { Reference } from './reference.js'
 import type { Sabotage } from './sabotage.js'
 
-/** What the simulator's shards share. */
+/** The things that the simulator's shards share. */
 export interface Surroundings {
   readonly shards: number
   readonly clock: HandClock
@@ -36,7 +36,7 @@ export interface Surroundings {
 }
 
 /**
- * What befalls a turn at its end: the process dies before the commit (a commit of the turn before, if
+ * The fault that a turn meets at its end: the process dies before the commit (a commit of the turn before, if
  * it was under way, came through or not), or the disk fails in it.
  */
 export type TurnFault = 'crash' | 'crash_kept' | { readonly commit: CommitFault }
@@ -50,7 +50,7 @@ export class ShardHost {
   #reference: Reference | undefined
   #listens = false
   #collected = 0
-  /** What the running turn was asked, in its order, and its time. */
+  /** The causes of the running turn, in their order, and its time. */
   causes: Cause[] = []
   #turnAt = 0
   #beganAt = 0
@@ -103,7 +103,7 @@ export class ShardHost {
     return openMemoryLog(this.disk)
   }
 
-  /** As `actors/shard/shard.worker.ts` recovers: rows at the cursor, then the log after it. */
+  /** Recovers as `actors/shard/shard.worker.ts` does: rows at the cursor, then the log after it. */
   recover(): GivenShard {
     const { book, market, clock, counters, projection, sabotage } = this.#around
     const { wrapLog, record } = sabotage
@@ -188,7 +188,10 @@ export class ShardHost {
     this.causes.push({ kind: 'days', effort, retries })
   }
 
-  /** As the worker: from the first level on that waits for a price; what moved before is on the board. */
+  /**
+   * Listens as the worker does: from the first level on that waits for a price; what moved before is on the
+   * board.
+   */
   #listen(rig: GivenShard): void {
     const waits = rig.triggers.size > 0 || rig.margin.size > 0
     if (waits && !this.#listens) rig.triggers.lookAtBoard()

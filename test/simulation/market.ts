@@ -36,7 +36,7 @@ export class Market implements Prices {
     return gone === 'old' ? { ...quote, usableUntil: 0 } : quote
   }
 
-  /** Where the price stood last, also while it is gone. */
+  /** The last price, also while it is gone. */
   last(symbolId: number): Quote | undefined {
     return this.#quotes.get(symbolId)
   }

@@ -1,4 +1,4 @@
-/** What the simulator throws when the product broke a promise. */
+/** The error of the simulator when the product broke a promise. */
 export class BrokenPromise extends Error {
   override readonly name = 'BrokenPromise'
 }

@@ -12,7 +12,7 @@ import type { GroupRecord } from '../../engine/config/records/group.js'
 import type { SymbolRecord } from '../../engine/config/records/symbol.js'
 import { must } from './must.js'
 
-/** What an account has: plain lists of what is open and what rests, one by one. */
+/** The holdings of an account: plain lists of open positions and resting orders, one by one. */
 export interface Holdings {
   readonly login: number
   readonly balance: number
@@ -32,15 +32,15 @@ export class NaiveAccount implements Holdings {
   /** The newest that ended, 0 with none. */
   day = 0
   balancePrevDay = 0
-  /** Of a night that is charged in parts: the position up to which it is. */
+  /** The position up to which a night that is charged in parts is charged. */
   nightThrough = 0
   inMarginCall = false
-  /** When its first record was made, 0 with none. */
+  /** The time of its first record, 0 with none. */
   firstAt = 0
   newest: AccountRecord | undefined
   readonly positions = new Map<number, PositionEvent>()
   readonly orders = new Map<number, OrderEvent>()
-  /** What was decided under a request's key. */
+  /** The decisions under requests' keys. */
   readonly keys = new Map<string, Decision>()
 
   constructor(login: number) {
@@ -81,7 +81,7 @@ export interface Decision {
   readonly code: string
 }
 
-/** What a decision goes by: the account, its settings, the prices and the time. */
+/** The basis of a decision: the account, its settings, the prices and the time. */
 export interface Scene {
   readonly account: Holdings
   readonly profile: AccountProfile

@@ -39,7 +39,7 @@ export function naiveBalance(scene: Scene, body: BalanceAsk, dealer: number): Ou
     ...{ orderId: 0, positionId: 0, symbolId: 0, entry: 'balance', action, side: 0, volume: 0 },
     ...{ price: 0, bid: 0, ask: 0, profit: isCredit ? 0 : amount, swap: 0, commission: 0, fee: 0 },
     ...{ credit: isCredit ? amount : 0, rateProfit: 0n, reason: 'dealer', comment, at: now },
-    ...{ volumeClosed: 0, commissionDue: 0, dealer, externalId: '' },
+    ...{ volumeClosed: 0, commissionDue: 0, dealer, externalId: '', clientOrderId: '' },
   }
   return { code: 'ok', events: [deal] }
 }

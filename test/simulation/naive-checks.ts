@@ -8,7 +8,7 @@ import { naiveMargin, type Opening } from './naive-margin.js'
 import { dollars, usableFunds } from './naive-money.js'
 import { unitsOf } from './naive-ratio.js'
 
-/** What may be asked, rule by rule; each answers the code of its refusal. */
+/** The checks of a request, rule by rule; each answers the code of its refusal. */
 
 export function mayNotTrade(scene: Scene): Code | undefined {
   const { profile } = scene
@@ -105,7 +105,7 @@ export interface NaiveStops {
   readonly trailingPts: number
 }
 
-/** What a new stop keeps from `market`, the price at which the position would be closed. */
+/** The refusal of a new stop too near to `market`, the price at which the position would be closed. */
 export function wrongStops(
   { stops_level_pts }: SymbolRecord,
   side: number,
@@ -123,7 +123,7 @@ export function wrongStops(
   return isWrong ? 'trade.invalid_stops' : undefined
 }
 
-/** Whether a level is as near to the market as the freeze level. */
+/** True when a level is as near to the market as the freeze level. */
 export function isFrozen(
   { freeze_level_pts }: SymbolRecord,
   market: number,
@@ -150,7 +150,10 @@ export function openingRateOf(scene: Scene, id: number, side: number): bigint | 
   return dollars(scene.book, scene.prices, margin_currency, side === 1 ? 'dear' : 'cheap')
 }
 
-/** Whether the account can pay for what would take its margin to `needed`, cost it something, and settle a part of what floats. */
+/**
+ * The refusal of a request that would take the margin to `needed`, cost something, and settle a part of what
+ * floats, where the account cannot pay for it.
+ */
 export function unaffordable(
   scene: Scene,
   needed: number,

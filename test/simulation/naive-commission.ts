@@ -15,7 +15,7 @@ export interface NaiveCharge {
   readonly symbolId: number
   readonly entry: DealEntry
   readonly volume: number
-  /** How much of it is new. */
+  /** The volume of it that is new. */
   readonly opened: number
   readonly price: number
 }

@@ -28,7 +28,7 @@ export interface EndedDay {
   /** Some swap has no price; some value has none. */
   readonly lacksSwap: boolean
   readonly lacksValue: boolean
-  /** What the balance is given so that the commission leaves it at zero. */
+  /** True when the balance was given the amount that the commission would take below zero. */
   readonly isMadeGood: boolean
 }
 
@@ -78,7 +78,7 @@ export function naiveDayEnd(scene: Scene, day: number, through: number): EndedDa
   }
 }
 
-/** What a position pays or gets for the night after a day; undefined without a price. */
+/** The swap of a position for the night after a day; undefined without a price. */
 function nightOf(scene: Scene, position: PositionEvent, day: number): number | undefined {
   const { symbolId, side, volume, priceOpen } = position
   const symbol = symbolAt(scene, symbolId)
@@ -132,7 +132,7 @@ function valuesOf(scene: Scene, day: number, swap: number, given: number): Value
   }
 }
 
-/** What the day's deals gathered in commissions, as one deal; costs are negative. */
+/** The commissions that the day's deals gathered, as one deal; costs are negative. */
 function chargeOf(due: number, at: number): DealEvent {
   return {
     type: 'deal',
@@ -140,11 +140,11 @@ function chargeOf(due: number, at: number): DealEvent {
     ...{ orderId: 0, positionId: 0, symbolId: 0, entry: 'balance', action: 'commission', side: 0 },
     ...{ volume: 0, price: 0, bid: 0, ask: 0, profit: due, swap: 0, commission: 0, fee: 0 },
     ...{ credit: 0, rateProfit: 0n, reason: 'system', comment: 'daily commission', at },
-    ...{ volumeClosed: 0, commissionDue: -due, dealer: 0, externalId: '' },
+    ...{ volumeClosed: 0, commissionDue: -due, dealer: 0, externalId: '', clientOrderId: '' },
   }
 }
 
-/** What a commission would take below zero, where nothing is open. */
+/** The amount that a commission would take below zero, where nothing is open, as a deal. */
 function goodOf(amount: number, at: number): DealEvent {
   const comment = 'negative balance protection'
   const deal = {

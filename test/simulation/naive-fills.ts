@@ -30,7 +30,7 @@ import {
 /** The outcome of an order that names no position, on hedging and netting accounts (docs/choices/netting.md). */
 export interface NaiveNetting {
   readonly position: PositionEvent | undefined
-  /** How much of it opens something. */
+  /** The volume of it that opens something. */
   readonly opens: number
 }
 
@@ -46,7 +46,7 @@ export function nettedIn(
   return { position, opens: Math.max(0, volume - position.volume) }
 }
 
-/** What only takes away needs no access to open. */
+/** The refusal by access of a fill in netting: one that only takes away needs no access to open. */
 export function wrongNettedAccess(
   scene: Scene,
   symbolId: number,
@@ -107,7 +107,7 @@ export function filledRows(
   return reversed(scene, position, fill, { order, ids, rateMargin, stops, costs })
 }
 
-/** What floats of the position that a larger order closes. */
+/** The floating profit of the position that a larger order closes. */
 function settledBy(
   scene: Scene,
   position: PositionEvent | undefined,

@@ -3,7 +3,7 @@ import { waitsFor } from './naive-pending.js'
 import { parts } from './naive-prices.js'
 
 /**
- * What waits for a price or a moment, as one list that is looked through whole each time.
+ * The levels and times that are waited for, as one list that is looked through whole each time.
  *
  *   - Of what is due, stops come before what waits for a better price, what goes by the bid before what
  *     goes by the ask; then what the market reached first; then what was set first.
@@ -19,7 +19,7 @@ export interface Level {
   readonly id: number
   readonly way: Way
   readonly at: number
-  /** Which of those that were set it is. */
+  /** The turn in which it was set among the others. */
   readonly turn: number
 }
 
@@ -81,7 +81,10 @@ export class WaitingLevels {
   readonly bySymbol = new Map<number, { levels: NaiveLevels; trailing: NaiveLevels }>()
   readonly expiries = new NaiveLevels()
 
-  /** What the account's group pays beside the spread of a symbol: levels are kept at the listed prices. */
+  /**
+   * The group's difference beside the spread of a symbol is needed, since levels are kept at the listed
+   * prices.
+   */
   constructor(differenceOf: (login: number, symbolId: number) => number) {
     this.#differenceOf = differenceOf
   }

@@ -64,8 +64,8 @@ function positionParts(
 }
 
 /**
- * What adds to the position against what stands opposite to it, of which the larger is charged; stops
- * always.
+ * The parts that add to the position, against those that stand opposite to it, of which the larger is
+ * charged; stops always.
  */
 function nettingParts(
   scene: Scene,
@@ -153,7 +153,7 @@ function covered(symbol: SymbolRecord, buys: Leg, sells: Leg, leverage: number):
 
 interface Charged {
   readonly contract: string
-  /** For each lot, instead of the formula where it is not 0. */
+  /** The money for each lot, instead of the formula where it is not 0. */
   readonly money: string
   readonly rate: Ratio
   readonly isInitial: boolean
@@ -176,7 +176,7 @@ function component(
   return { amount, isInitial: charged.isInitial, isFree, lots, price, rate }
 }
 
-/** What a lot is charged in the margin currency, before the margin rate. */
+/** The charge of a lot in the margin currency, before the margin rate. */
 function perLot(
   { calc_mode, tick_size, tick_value }: SymbolRecord,
   price: Ratio,

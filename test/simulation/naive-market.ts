@@ -213,7 +213,7 @@ function requote({ scene: { now }, symbol, volume, quote }: MarketAsking): Outco
   }
 }
 
-/** What a rule answers instead of letting a request through that could take an offer. */
+/** The answer of a rule that does not let a request through which could take an offer. */
 function marketBarrier(asking: MarketAsking, action: string | undefined): Outcome | undefined {
   if (action !== 'requote') return routeBarrier(action)
   return asking.body.quote_id === undefined ? requote(asking) : undefined

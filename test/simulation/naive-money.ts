@@ -10,7 +10,10 @@ const RATE_DIGITS = 12
 const RATE_ONE = 10n ** 12n
 export const CENTS = 2
 
-/** What one unit of `currency` is in dollars, by the pairs of the given book, at the dearer side or the cheaper. */
+/**
+ * The worth of one unit of `currency` in dollars, by the pairs of the given book, at the dearer side or the
+ * cheaper.
+ */
 export function dollars(
   book: Book,
   prices: Prices,

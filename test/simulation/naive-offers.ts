@@ -25,7 +25,7 @@ export class NaiveOffers {
     this.#offers = this.#offers.filter((one) => one.id !== id)
   }
 
-  /** What was told last, for who wants to take it: it may hold no more. */
+  /** The offer that was told last, for a trader who wants to take it: it may hold no more. */
   get newest(): NamedOffer | undefined {
     return this.#newest
   }

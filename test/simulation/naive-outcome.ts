@@ -1,14 +1,14 @@
 import type { AccountEvent } from '../../engine/account/event.js'
 import type { Code } from '../../engine/code.js'
 
-/** What a request comes to, as the reference has it. */
+/** The outcome of a request, as the reference has it. */
 export interface Outcome {
   readonly code: Code
   /** Ids that are given out by it are the places below. */
   readonly events: readonly AccountEvent[]
-  /** Of a requote: the prices that hold for a while. */
+  /** The prices of a requote, which hold for a while. */
   readonly offer?: NaiveOffer
-  /** What it asks for is there already: without a key there is no record of it. */
+  /** True when all that it asks for is there already: without a key there is no record of it. */
   readonly isSame?: boolean
 }
 

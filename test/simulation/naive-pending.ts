@@ -204,7 +204,7 @@ export function endedRow(
   return { ...order, state, doneAt: now, version: order.version + 1 }
 }
 
-/** What an order waits for. */
+/** The price that an order waits for. */
 export function waitsFor({ kind, price, triggerPrice }: OrderEvent): number {
   return kind === 'stop_limit' ? triggerPrice : price
 }
@@ -245,7 +245,9 @@ function wrongLevels(
 type Term = Pick<OrderEvent, 'expiration' | 'expiresAt'>
 const DAY_MS = 86_400_000
 
-/** How long it rests; undefined where the request does not say it rightly. The server's days are UTC's. */
+/**
+ * The time that it rests; undefined where the request does not say it rightly. The server's days are UTC's.
+ */
 function termIn(
   symbol: SymbolRecord,
   { expiration: asked, expires_at }: TradeFields,

@@ -17,7 +17,7 @@ export function seenAs<Market extends Quote>(quote: Market, difference: number):
   return { ...quote, bid: quote.bid - down, ask: quote.ask + up }
 }
 
-/** Of a difference that is not below zero, and never so large that a bid would be. */
+/** The parts of a difference that is not below zero, and never so large that a bid would be. */
 export function parts(difference: number): { readonly down: number; readonly up: number } {
   const odd = difference % 2
   return { down: (difference - odd) / 2, up: (difference + odd) / 2 }
@@ -31,7 +31,7 @@ export function differenceOf(book: Book, group: string, symbolId: number): numbe
   return row?.spread_diff_pts ?? 0
 }
 
-/** What may be traded at; what has an old price has none for that. */
+/** The quote that may be traded at; a symbol with an old price has none for that. */
 export function tradedAt({ prices, now }: Scene, symbolId: number): Quote | undefined {
   const quote = prices.quote(symbolId)
   return quote === undefined || isOld(quote, now) ? undefined : quote

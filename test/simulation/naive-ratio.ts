@@ -16,7 +16,7 @@ export function ratio(top: bigint | number, bottom: bigint | number = 1n): Ratio
 
 const ratios = new Map<string, Ratio>()
 
-/** Of a decimal of the settings like `-12.50`; there are few of them. */
+/** The ratio of a decimal of the settings like `-12.50`; there are few of them. */
 export function ratioOf(text: string): Ratio {
   let found = ratios.get(text)
   if (found === undefined) {

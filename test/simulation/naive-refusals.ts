@@ -3,7 +3,7 @@ import type { Decision } from './naive-account.js'
 const REMEMBERED_MS = 600_000
 
 /**
- * What a shard refused and remembers in memory alone: for ten minutes of its life, and not in the next one.
+ * The refusals that a shard remembers in memory alone: for ten minutes of its life, and not in the next one.
  * The simulator never makes so many that some go earlier.
  */
 export class NaiveRefusals {

@@ -30,8 +30,11 @@ export interface NaiveFill {
   readonly filling?: Filling
 }
 
-/** What is done here is at no provider. */
-export const NOT_SENT = { gatewayId: 0, externalId: '', filledValue: 0n, lastDealId: 0 } as const
+/** The fields of an order that is done here, and so is at no provider. */
+export const NOT_SENT = {
+  ...{ gatewayId: 0, externalId: '', filledValue: 0n, lastDealId: 0 },
+  ...{ clientOrderId: '', session: '' },
+} as const
 
 export const NO_STOPS: NaiveStops = { stopLoss: 0, takeProfit: 0, trailingPts: 0 }
 
@@ -71,6 +74,7 @@ export function dealOf(
     ...{ bid: quote.bid, ask: quote.ask, profit: 0, swap: 0, commission: 0, fee: 0, credit: 0 },
     ...{ rateProfit: 0n, reason, comment, at: now, volumeClosed: 0, commissionDue: 0, dealer: 0 },
     externalId: '',
+    clientOrderId: '',
     ...money,
   }
 }
@@ -95,7 +99,7 @@ export function openedPosition(
 
 export type NaiveSums = Pick<DealEvent, 'profit' | 'swap' | 'rateProfit'>
 
-/** What closing a volume at a price realises; undefined without a rate. */
+/** The profit that closing a volume at a price realises; undefined without a rate. */
 export function realised(
   scene: Scene,
   position: PositionEvent,

@@ -53,7 +53,7 @@ export function naiveStanding(
 
 export type NaiveStanding = 'fine' | 'margin_call' | 'stop_out'
 
-/** At a level is as below it. */
+/** The standing of an account: at a level is as below it. */
 export function standingIn(scene: Scene, equity: number, margin: number): NaiveStanding {
   const { stop_out_mode, stop_out_level, margin_call_level } = groupIn(scene)
   const isAt = (level: string): boolean => {
@@ -131,7 +131,7 @@ function madeGood(scene: Scene, events: readonly AccountEvent[]): DealEvent[] {
       ...{ side: 0, volume: 0, price: 0, bid: 0, ask: 0, profit: -balance, swap: 0 },
       ...{ commission: 0, fee: 0, credit: 0, rateProfit: 0n, reason: 'stop_out' },
       ...{ comment: 'negative balance protection', at: now, volumeClosed: 0 },
-      ...{ commissionDue: 0, dealer: 0, externalId: '' },
+      ...{ commissionDue: 0, dealer: 0, externalId: '', clientOrderId: '' },
     },
   ]
 }

@@ -11,11 +11,11 @@ export interface Part {
   readonly isFree: boolean
   readonly lots: Ratio
   readonly price: Ratio
-  /** From the margin currency to the account's. */
+  /** The rate from the margin currency to the account's. */
   readonly rate: Ratio
 }
 
-/** What an account's parts come to in cents by the tiers of its group, each symbol rounded once. */
+/** The margin of an account's parts in cents by the tiers of its group, each symbol rounded once. */
 export function tieredMargin(scene: Scene, parts: ReadonlyMap<number, readonly Part[]>): number {
   const rules = rulesIn(scene)
   let margin = 0n

@@ -102,5 +102,7 @@ function filled(scene: Scene, order: OrderEvent, quote: Quote): AccountEvent[] |
   const fill = { symbolId, side, volume, price, quote, reason, comment } as const
   const rows = filledRows(scene, fill, stops, done)
   if (typeof rows === 'string') return rows
-  return rows.map((row) => (row.type === 'deal' ? { ...row, reason: 'activation' } : row))
+  const { clientOrderId } = order
+  const told = { reason: 'activation', clientOrderId } as const
+  return rows.map((row) => (row.type === 'deal' ? { ...row, ...told } : row))
 }

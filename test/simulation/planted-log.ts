@@ -7,7 +7,7 @@ import { decodeRecords, encodeRecord, RecordBuffer } from '../../wire/record/rec
 import type { GivenShard, Told } from '../given/shard.js'
 import { rare, type Sabotage } from './sabotage.js'
 
-/** In what is remembered, made durable, told, recovered and projected. */
+/** Mistakes in what is remembered, made durable, told, recovered and projected. */
 export function plantedInLog(): Sabotage[] {
   return [
     { name: 'requests are not told from their repeats', built: forgetKeys },

@@ -5,7 +5,7 @@ import type { Account } from '../../engine/account/state.js'
 import { alter, commissionsBy, dealIn, symbolsBy, tiersBy, writing } from './planting.js'
 import { rare, type Sabotage } from './sabotage.js'
 
-/** In averages, commissions, margin, and what closing realises. */
+/** Mistakes in averages, commissions, margin, and the profit of a close. */
 export function plantedInMoney(): Sabotage[] {
   return [
     rare(

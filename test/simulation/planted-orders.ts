@@ -7,7 +7,7 @@ import type { GivenShard } from '../given/shard.js'
 import { acting, alter, dealIn, type GivenLevel, levels, patched, writing } from './planting.js'
 import { rare, type Sabotage } from './sabotage.js'
 
-/** In what rests, waits for its price, expires and goes with another. */
+/** Mistakes in orders that rest, wait for their price, expire and go with another. */
 export function plantedInOrders(): Sabotage[] {
   return [
     rare(

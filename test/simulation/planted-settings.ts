@@ -2,7 +2,7 @@ import type { GivenShard } from '../given/shard.js'
 import { goingBy, groupsBy, symbolsBy } from './planting.js'
 import { rare, type Sabotage } from './sabotage.js'
 
-/** In what settings allow: levels, limits, access, and the rules of routing. */
+/** Mistakes in what settings allow: levels, limits, access, and the rules of routing. */
 export function plantedInSettings(): Sabotage[] {
   return [
     symbolsBy('what is frozen may be touched', () => ({ freeze_level_pts: 0 })),

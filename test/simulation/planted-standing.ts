@@ -8,7 +8,7 @@ import type { Account } from '../../engine/account/state.js'
 import { acting, groupsBy } from './planting.js'
 import { rare, type Sabotage } from './sabotage.js'
 
-/** In margin calls, stop outs, and what the free margin is. */
+/** Mistakes in margin calls, stop outs, and the free margin. */
 export function plantedInStanding(): Sabotage[] {
   return [
     acting('a margin call is told twice', (events) => {

@@ -51,7 +51,7 @@ export function patched<Kind extends object, Name extends keyof Kind>(
   }
 }
 
-/** What the server does by itself is as `change` has it; undefined is nothing. */
+/** A mistake in what the server does by itself: it is as `change` has it; undefined is nothing. */
 export function acting(
   name: string,
   change: (

@@ -32,15 +32,15 @@ export interface ReferenceParts {
   account(login: number): NaiveAccount
 }
 
-/** As long as the tape is: a reader that is further behind has lost its place. */
+/** The length of the tape: a reader that is further behind has lost its place. */
 const TAPE_TICKS = 32_768
 const DEALER = 1
-/** As many deals as one decision can make. */
+/** The most deals that one decision can make. */
 const DEALS_MAX = 4
 const DAY_END_DEALS_MAX = 2
 
 /**
- * What a shard must do, worked out plainly: every request by the rules, every tick against every level.
+ * The work of a shard, done plainly: every request by the rules, every tick against every level.
  * It runs behind the shard, turn by turn, over the records that the turn left on the disk, and knows the
  * shard's ids and times from there alone.
  */
@@ -191,7 +191,7 @@ export class Reference {
     this.#listens = listens
   }
 
-  /** What was done about how accounts stand, one step a record, whoever came first. */
+  /** Checks the steps about the accounts' standing, one step a record, whoever came first. */
   #judge(records: number): void {
     const coming = (): AccountRecord | undefined => this.#expected.coming
     for (let left = records; left > 0; left--) {

@@ -76,7 +76,7 @@ const WITH_A_BREAK = [1, 2, 3, 4, 5, 6, 7].flatMap((day) => [
   { day, kind: 'trade', from_min: 14 * 60, to_min: 1440 } as const,
 ])
 
-/** By lots of each symbol, by what is held of some together, and by all lots of the rest. */
+/** The tiers by lots of each symbol, by holdings of some together, and by all lots of the rest. */
 const TIERS = leverageProfile(
   tierRule('EURUSD,EURGBP', 'volume_per_symbol', [
     ['0.2', '1', '0.5'],
@@ -103,7 +103,7 @@ const TIERS = leverageProfile(
   ]),
 )
 
-/** What routing does: mostly all goes through, sometimes something special to a kind of requests. */
+/** The routing: mostly all goes through, sometimes something special to a kind of requests. */
 function randomRouting(prng: Prng): RoutingRuleRecord[] {
   const special: Partial<RoutingRuleRecord>[] = [
     { action: 'reject', action_value: 'Not now.' },

@@ -18,7 +18,7 @@ import {
   viewOf,
 } from './told-views.js'
 
-/** What a terminal is held against. */
+/** The truth that a terminal is held against. */
 export interface Truth {
   readonly book: Book
   account(login: number): NaiveAccount
@@ -48,7 +48,7 @@ export class Terminal {
   #credit = 0n
   #positions = new Map<number, View>()
   #orders = new Map<number, View>()
-  /** Where its picture was held against the account last. */
+  /** The seq at which its picture was held against the account last. */
   #checkedSeq = -1
   #resume: { next: number; to: number } | undefined
 
@@ -131,7 +131,7 @@ export class Terminal {
     this.seq = seq
   }
 
-  /** At the end of a committed turn. */
+  /** Checks the picture at the end of a committed turn. */
   check(): void {
     const who = `terminal ${this.socket} of ${this.login}`
     const waiting = this.pending.size + this.badFrames + this.pings
@@ -158,7 +158,7 @@ export class Terminal {
     }
   }
 
-  /** Of a turn that another one followed at once: that one tells how the account stands. */
+  /** Hears the money of a turn that another one followed at once: that one tells how the account stands. */
   hearEarlierMoney({ value }: Told): void {
     const { seq } = value['data'] as View
     must(Number(seq) <= this.ledger.seq, `money of ${this.login} stood at a committed seq`)

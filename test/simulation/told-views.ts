@@ -14,7 +14,7 @@ import { nameOf } from './naive-account.js'
 import type { NaiveMoney } from './naive-money.js'
 import { decimalText, ratio, rounded, shortText, unitsOf } from './naive-ratio.js'
 
-/** What terminals are to hear of each row, written from the contract's lists of fields. */
+/** The view of each row that terminals are to hear, written from the contract's lists of fields. */
 export type View = Readonly<Record<string, unknown>>
 
 export interface Holder {
@@ -44,7 +44,7 @@ export function viewOf(book: Book, holder: Holder, seq: number, event: AccountEv
   }
 }
 
-/** Of a row that is told whole or not: what it has none of is left out. */
+/** A row without the fields that it has nothing in. */
 function told(row: View): View {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
 }
@@ -82,6 +82,7 @@ export function orderView(book: Book, { login, group }: Holder, order: OrderEven
     activated_at: time(order.activatedAt),
     done_at: time(order.doneAt),
     ...{ dealer: dealer || null, external_id: order.externalId || null },
+    ...{ client_order_id: order.clientOrderId || null, session: order.session || null },
     comment: order.comment || null,
   })
 }
@@ -112,6 +113,7 @@ function dealView(book: Book, { login, group }: Holder, seq: number, deal: DealE
     ...{ swap: cents(deal.swap), commission: cents(deal.commission), fee: cents(deal.fee) },
     ...{ credit: cents(deal.credit), comment: comment || null, at: time(deal.at) },
     ...{ reason, origin: originOf(login, reason, dealer), dealer: dealer || null },
+    client_order_id: deal.clientOrderId || null,
     ...{ order_id: deal.orderId || null, position_id: deal.positionId || null, seq: String(seq) },
   }
   if (deal.symbolId === 0) return told(money)
@@ -148,7 +150,7 @@ function nightView(login: number, { day, positions, at }: NightEvent): View {
   return { login, date, positions, at: time(at) }
 }
 
-/** What the event of a row is called. */
+/** The name of the event of a row. */
 export function eventName(event: AccountEvent): string {
   if (event.type === 'standing') return event.standing
   return event.type === 'day' ? 'daily' : event.type
@@ -169,7 +171,7 @@ export function moneyView(money: NaiveMoney): View {
   }
 }
 
-/** What a trade request is answered with: of its deal, or of the order or position that it is about. */
+/** The answer to a trade request: of its deal, or of the order or position that it is about. */
 export function answerView(book: Book, events: readonly AccountEvent[]): View {
   const deal = events.find((event) => event.type === 'deal')
   const [first] = events

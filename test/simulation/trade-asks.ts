@@ -198,7 +198,7 @@ function expected(asking: AskSource, symbol: SymbolSpec, side: number): Terms {
   return { price: text(symbol, price), deviation_pts: prng.below(8) }
 }
 
-/** Where tiers and limits of the settings end. */
+/** The volumes at which tiers and limits of the settings end. */
 const MARKS = ['0.2', '0.5', '0.75', '1', '1.5'] as const
 
 function volume(prng: Prng): string {

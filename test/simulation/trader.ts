@@ -18,7 +18,7 @@ export interface TraderParts {
   readonly world: { readonly market: Market; account(login: number): NaiveAccount }
 }
 
-/** What the clients of one account ask for, at random, and ask for again. */
+/** The requests of the clients of one account, at random, and their repeats. */
 export class Trader {
   readonly #parts: TraderParts
   #asked: AskedRequest[] = []

@@ -217,7 +217,10 @@ export class World implements Surroundings {
     }
   }
 
-  /** What costs too much for every step: replay from nothing, money by decimals, the projection. */
+  /**
+   * Makes the comparisons that cost too much for every step: replay from nothing, money by decimals, the
+   * projection.
+   */
   compareDeeply(): void {
     for (const host of this.hosts) {
       if (host.rig === undefined) continue

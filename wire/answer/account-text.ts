@@ -50,6 +50,7 @@ const KINDS = {
   trading_enabled: 'flag',
   expert_enabled: 'flag',
   api_enabled: 'flag',
+  api_password_set: 'flag',
   must_change_password: 'flag',
   otp_enabled: 'flag',
   policy_revision: 'number',

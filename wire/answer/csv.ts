@@ -35,7 +35,7 @@ function cellText(cell: CsvCell | CsvNumber): string {
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** What is not a table; both count from 1, columns in characters. */
+/** The fault of a text that is not a table; both numbers count from 1, columns in characters. */
 export interface CsvFault {
   readonly line: number
   readonly column: number
@@ -48,7 +48,7 @@ export interface CsvRecord {
   readonly cells: readonly string[]
   /** In which each cell begins. */
   readonly columns: readonly number[]
-  /** Where in the text it begins, and where the one after it. */
+  /** The place in the text at which it begins, and the place at which the next one begins. */
   readonly from: number
   readonly to: number
 }

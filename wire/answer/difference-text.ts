@@ -5,7 +5,7 @@ import type { RowSymbol } from '../row/row-facts.js'
 import { timeText } from '../trade/views.js'
 import type { FieldDifference } from './field-difference.js'
 
-/** What words take from settings. */
+/** The facts that the words take from settings. */
 export interface WordFacts {
   readonly moneyDigits: number
   symbol(id: number): Pick<RowSymbol, 'name' | 'digits'>
@@ -100,7 +100,7 @@ function valueText(
   }
 }
 
-/** What names a position or a deal to a reader. */
+/** The fields that name a position or a deal to a reader. */
 interface Row {
   readonly symbolId: number
   readonly side: number

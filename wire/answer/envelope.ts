@@ -44,6 +44,7 @@ export function successText(data: unknown, requestId: string): JsonValue {
 
 export function refusalText(refusal: Refusal | InputRefusal, requestId: string): JsonValue {
   const { code, message } = refusal
-  const data = 'fields' in refusal ? { fields: refusal.fields } : (refusalData(refusal) ?? null)
+  const own = 'fields' in refusal ? { fields: refusal.fields } : refusal.told
+  const data = own ?? refusalData(refusal) ?? null
   return jsonObject(REFUSAL, jsonFields({ code, message, data, request_id: requestId }))
 }

@@ -25,7 +25,7 @@ export type JsonLines<Part extends JsonValue | JsonFields> = string & { readonly
 /** A value behind the code of success that it is answered with. */
 export type CodedJson = string & { readonly [CODED]: true }
 
-/** What a thread may answer as it is. */
+/** The parts that a thread may answer as they are. */
 export type ReadyJson =
   | JsonValue
   | JsonFields
@@ -43,7 +43,7 @@ export function jsonOf(value: unknown): JsonValue {
   return (value === '' ? '""' : (JSON.stringify(value) ?? JSON_NULL)) as JsonValue
 }
 
-/** What a JSON writer has written. */
+/** The bytes that a JSON writer has written, as a part. */
 export function jsonIn({ bytes, length }: Pick<FrameWriter, 'bytes' | 'length'>): JsonValue {
   return Buffer.from(bytes.buffer, bytes.byteOffset, length).toString('utf8') as JsonValue
 }
@@ -57,7 +57,7 @@ export function jsonFields(object: Readonly<Record<string, unknown>>): JsonField
   return fieldsOfObject(jsonOf(object))
 }
 
-/** Of the text of an object. */
+/** The fields in the text of an object. */
 export function fieldsOfObject(text: JsonValue): JsonFields {
   return text.slice(1, -1) as JsonFields
 }

@@ -1,4 +1,4 @@
-/** What text may hold, and its one form: NFC. */
+/** The kinds of text by the characters that they may hold, in one form: NFC. */
 export type TextKind = 'line' | 'multiline'
 
 const CONTROL_LINE = /[\p{Cc}\p{Cs}\u2028\u2029]/u

@@ -1,4 +1,4 @@
-/** How a field that does not fit its schema is told of: where it is, and what to do. */
+/** The words about a field that does not fit its schema: its place, and the advice. */
 
 /** A request up to this size learns of all its mistakes, a larger one of the first. */
 export const THOROUGH_BYTES_MAX = 16_384

@@ -1,5 +1,5 @@
 /**
- * What a file is, by its extension, and whether its content is that: people and programs go by the name, so
+ * The kind of a file by its extension, checked against its content: people and programs go by the name, so
  * one that says something else of its content is refused.
  *
  *   T1. Formats with a signature begin with it. Which document a zip holds is not looked at: nothing is unpacked.
@@ -50,7 +50,7 @@ export type FileExtension = keyof typeof TYPES
 
 export const FILE_EXTENSIONS = Object.keys(TYPES) as readonly FileExtension[]
 
-/** What is stored of its kind; what a client says of it is not believed. */
+/** The media type that is stored; the one that a client says is not believed. */
 export function mediaOf(extension: FileExtension): string {
   return TYPES[extension].media
 }

@@ -15,7 +15,7 @@ const REQUIRED = 'group'
 const WHOLE = /^-?\d{1,16}$/
 const FLAG = /^(true|false)$/i
 
-/** What is wrong with the names of the columns, and in which column of the line; null when nothing is. */
+/** The fault in the names of the columns, and its column of the line; null when there is none. */
 export function headerFault({
   cells,
   columns,
@@ -54,7 +54,7 @@ export function recordFields(
   return { fields: fields as ImportedFields }
 }
 
-/** What does not look like its type stays text, and is refused as such. */
+/** The value of a cell; one that does not look like its type stays text, and is refused as such. */
 function cellValue(cell: string, type: string | undefined): unknown {
   if (type === 'integer' && WHOLE.test(cell)) return Number(cell)
   if (type === 'boolean' && FLAG.test(cell)) return cell.toLowerCase() === 'true'

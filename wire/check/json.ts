@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '../../engine/code.js'
-import { firstBadByte } from './utf8.js'
+import { markedText } from './utf8.js'
 
 /** Nothing that comes in nests deeper: whoever walks a value by recursion may rely on it. */
 export const JSON_DEPTH_MAX = 32
@@ -21,24 +21,43 @@ export type ParsedJson = { readonly ok: true; readonly value: unknown } | Refusa
  * text that are no UTF-8 arrive as half a character, so that whoever reads the text can say where they are.
  */
 export function parseJson(bytes: Uint8Array, marksBadBytes = false): ParsedJson {
-  if (isBeyondBounds(bytes)) {
-    return refuse('invalid_input', `The body nests deeper than ${JSON_DEPTH_MAX} levels.`)
-  }
+  if (isBeyondBounds(bytes)) return TOO_DEEP
   try {
-    const text = marksBadBytes ? markedText(bytes) : decoder.decode(bytes)
-    return { ok: true, value: JSON.parse(text) as unknown }
+    return { ok: true, value: JSON.parse(textOf(bytes, marksBadBytes)) as unknown }
   } catch (error) {
-    const why = error instanceof SyntaxError ? 'JSON' : 'UTF-8'
-    return refuse('invalid_input', `The body is not valid ${why}. Send one JSON value in UTF-8.`)
+    return refuseJson(error)
   }
 }
 
-const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
+/** The same of many bytes, with a pause after each step; none takes much longer than the thread has for one. */
+export function* parseJsonInSteps(
+  bytes: Uint8Array,
+  marksBadBytes = false,
+): Generator<void, ParsedJson> {
+  const bounds = new JsonBounds()
+  for (let from = 0; from < bytes.length; from += BOUNDS_STEP_BYTES) {
+    if (bounds.isBeyond(bytes.subarray(from, from + BOUNDS_STEP_BYTES))) return TOO_DEEP
+    yield
+  }
+  try {
+    const text = textOf(bytes, marksBadBytes)
+    yield
+    return { ok: true, value: JSON.parse(text) as unknown }
+  } catch (error) {
+    return refuseJson(error)
+  }
+}
 
-function markedText(bytes: Uint8Array): string {
-  const at = firstBadByte(bytes)
-  if (at < 0) return lenient.decode(bytes)
-  return `${lenient.decode(bytes.subarray(0, at))}\ud800${lenient.decode(bytes.subarray(at))}`
+const BOUNDS_STEP_BYTES = 1024 * 1024
+const TOO_DEEP = refuse('invalid_input', `The body nests deeper than ${JSON_DEPTH_MAX} levels.`)
+
+function refuseJson(error: unknown): Refusal {
+  const why = error instanceof SyntaxError ? 'JSON' : 'UTF-8'
+  return refuse('invalid_input', `The body is not valid ${why}. Send one JSON value in UTF-8.`)
+}
+
+function textOf(bytes: Uint8Array, marksBadBytes: boolean): string {
+  return marksBadBytes ? markedText(bytes) : decoder.decode(bytes)
 }
 
 /**
@@ -46,21 +65,45 @@ function markedText(bytes: Uint8Array): string {
  * Looks before parsing, so that hostile bytes cost one pass over them and no objects.
  */
 export function isBeyondBounds(bytes: Uint8Array, partsMax = Number.POSITIVE_INFINITY): boolean {
-  let depth = 0
-  let parts = 0
-  let inText = false
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at]
-    if (inText) {
-      if (byte === BACKSLASH) at++
-      else if (byte === QUOTE) inText = false
-      continue
-    }
-    if (byte === QUOTE) inText = true
-    else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
-      if (++depth > JSON_DEPTH_MAX || ++parts > partsMax) return true
-    } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth--
-    else if (byte === COLON && ++parts > partsMax) return true
+  return new JsonBounds(partsMax).isBeyond(bytes)
+}
+
+/** The same of bytes that are looked at part by part. */
+class JsonBounds {
+  readonly #partsMax: number
+  #depth = 0
+  #parts = 0
+  #inText = false
+  /** The last part ended with a backslash in a text. */
+  #skipsOne = false
+
+  constructor(partsMax = Number.POSITIVE_INFINITY) {
+    this.#partsMax = partsMax
   }
-  return false
+
+  isBeyond(bytes: Uint8Array): boolean {
+    const partsMax = this.#partsMax
+    let depth = this.#depth
+    let parts = this.#parts
+    let inText = this.#inText
+    let at = this.#skipsOne ? 1 : 0
+    for (; at < bytes.length; at++) {
+      const byte = bytes[at]
+      if (inText) {
+        if (byte === BACKSLASH) at++
+        else if (byte === QUOTE) inText = false
+        continue
+      }
+      if (byte === QUOTE) inText = true
+      else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+        if (++depth > JSON_DEPTH_MAX || ++parts > partsMax) return true
+      } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth--
+      else if (byte === COLON && ++parts > partsMax) return true
+    }
+    this.#skipsOne = at > bytes.length
+    this.#depth = depth
+    this.#parts = parts
+    this.#inText = inText
+    return false
+  }
 }

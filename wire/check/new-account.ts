@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../../engine/code.js'
 import { refuseField } from '../answer/errors.js'
 import { ACCOUNT_DETAILS, type AccountDetails } from '../stored/stored-account.js'
 
-/** What a new account brings: its passwords, which differ, and its details. */
+/** The passwords of a new account, which differ; the rest of it are its details. */
 export const PASSWORD_FIELDS = ['master_password', 'investor_password', 'phone_password'] as const
 
 export type AccountPasswords = Readonly<

@@ -1,11 +1,13 @@
-/** Where bytes stop being UTF-8: where the first character begins that is none; -1 when all are. */
+/**
+ * The place at which bytes stop being UTF-8: the begin of the first character that is none; -1 when all are.
+ */
 export function firstBadByte(bytes: Uint8Array): number {
   const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const again = Buffer.from(given.toString('utf8'))
   if (given.equals(again)) return -1
   let at = 0
   while (at < given.length && again[at] === bytes[at]) at++
-  // What was put in its place may begin as it does.
+  // The bytes that were put in its place may begin as it does.
   for (let lead = at - 1; lead >= 0 && lead >= at - 3; lead--) {
     const byte = bytes[lead] as number
     if (byte < 0x80) return at
@@ -18,4 +20,15 @@ export function firstBadByte(bytes: Uint8Array): number {
 function lengthBy(lead: number): number {
   if (lead >= 0xf0) return 4
   return lead >= 0xe0 ? 3 : 2
+}
+
+const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** As text. The first bytes that are no UTF-8 arrive as half a character: whoever reads it can say where they are. */
+export function markedText(bytes: Uint8Array): string {
+  const text = lenient.decode(bytes)
+  // The character that stands for bad bytes may have been sent as such, too.
+  const at = text.includes('\ufffd') ? firstBadByte(bytes) : -1
+  if (at < 0) return text
+  return `${lenient.decode(bytes.subarray(0, at))}\ud800${lenient.decode(bytes.subarray(at))}`
 }

@@ -28,7 +28,7 @@ let quickAjv: Ajv | undefined
 let thoroughAjv: Ajv | undefined
 
 /**
- * What is wrong with `value`, or null. `sizeBytes` is the size of its text. `value` must be an
+ * The mistakes in `value`, or null. `sizeBytes` is the size of its text. `value` must be an
  * object or array for text inside it to be normalised in place.
  */
 export function findErrors(

@@ -16,7 +16,7 @@ import { isBeyondBounds } from './json.js'
 import { isTime } from './time-text.js'
 
 /**
- * What a caller writes to filter and sort a window, in the form in which it is compared.
+ * The filter and the order of a window as a caller writes them, in the form in which they are compared.
  *
  *   F1. A condition or an order on a field that the caller may not see is refused: nobody finds by
  *       searching what is hidden.

@@ -6,9 +6,9 @@
 
 /** The tick field of the trade's clients has room for no more. */
 export const DDE_SYMBOL_CHARACTERS_MAX = 32
-/** Of a line that is not a symbol filter. */
+/** The longest line that is not a symbol filter. */
 export const DDE_LINE_CHARACTERS_MAX = 1_024
-/** Of `> Symbols:`, which a client may send again. */
+/** The longest `> Symbols:`, which a client may send again. */
 export const DDE_FILTER_CHARACTERS_MAX = 65_536
 export const DDE_PING = '> Ping\r\n'
 

@@ -1,6 +1,6 @@
 /**
- * How a connection writes what people typed: its login, password or Token. Everything else that DDE
- * says is ASCII. Answers one character per byte, which is what the link sends.
+ * The encoding in which a connection writes what people typed: its login, password or Token. Everything else
+ * that DDE says is ASCII. Answers one character per byte, which is what the link sends.
  */
 export type TextEncoding = (text: string) => string | undefined
 

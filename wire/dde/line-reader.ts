@@ -21,7 +21,7 @@ export class DdeLineReader {
   #at = 0
   /** The start of a line whose end has not come. */
   #rest = ''
-  /** Where in a news header the next byte belongs; -1 outside of one. */
+  /** The place of the next byte in a news header; -1 outside of one. */
   #headerAt = -1
   #newsLength = 0
   #skip = 0

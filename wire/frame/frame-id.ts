@@ -32,6 +32,6 @@ function idInHead(scan: FrameScan, head: Uint8Array): number | string | undefine
   if (key !== 'id') return undefined
   const id = scan.isText() ? scan.text() : scan.count()
   if (typeof id === 'string' && id.length > REQUEST_ID_MAX) return undefined
-  // What follows shows that it was read whole.
+  // The key that follows shows that it was read whole.
   return scan.key() === undefined ? undefined : id
 }

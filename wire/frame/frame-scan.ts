@@ -83,7 +83,7 @@ export class JsonScan implements FrameScan {
     }
     const digits = this.#at - start
     if (digits === 0 || digits > COUNT_DIGITS_MAX) return undefined
-    // What JSON does not allow is not read here, either.
+    // A number that JSON does not allow is not read here, either.
     return bytes[start] === ZERO && digits > 1 ? undefined : value
   }
 
@@ -121,7 +121,7 @@ export class MsgpackScan implements FrameScan {
   #bytes: Uint8Array = new Uint8Array(0)
   #at = 0
   #keys = 0
-  /** Of the maps around this one. */
+  /** The keys left in the maps around this one. */
   readonly #outer: number[] = []
 
   begin(frame: Uint8Array): void {

@@ -18,7 +18,7 @@ const END = { map: 12, array: 13 } as const
 
 export class FrameTemplate implements FrameWriter {
   readonly #sink: ByteSink
-  /** Of every field of the frame: what it is, its name, its value, where its bytes are. */
+  /** The kind, name, value and place of the bytes of every field of the frame. */
   readonly #kinds: number[] = []
   readonly #names: (Key | Pair | undefined)[] = []
   readonly #numbers: number[] = []

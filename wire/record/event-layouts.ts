@@ -41,7 +41,7 @@ import {
  * Rises with every field added to a layout (record-layout.ts, Y1), and with every part of a record.
  * From 3 on each change takes two: the odd one is of records without a note, the even one with.
  */
-export const RECORD_VERSION = 6
+export const RECORD_VERSION = 8
 
 const ORDER: Layout<OrderEvent> = {
   id: uint,
@@ -75,6 +75,8 @@ const ORDER: Layout<OrderEvent> = {
   externalId: since(5, text, ''),
   filledValue: since(5, rate, 0n),
   lastDealId: since(5, uint, 0),
+  clientOrderId: since(7, text, ''),
+  session: since(7, text, ''),
 }
 
 const DEAL: Layout<DealEvent> = {
@@ -102,6 +104,7 @@ const DEAL: Layout<DealEvent> = {
   commissionDue: since(3, int, 0),
   dealer: since(3, uint, 0),
   externalId: since(5, text, ''),
+  clientOrderId: since(7, text, ''),
 }
 
 const POSITION: Layout<PositionEvent> = {

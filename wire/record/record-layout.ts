@@ -14,7 +14,7 @@ export interface Kind<T> {
   readonly list: readonly T[]
   /** The first record version that has the field. */
   readonly version: number
-  /** What the field is in records before that. */
+  /** The value of the field in records before that. */
   readonly before: T | undefined
 }
 

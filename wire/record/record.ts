@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { AccountEvent, AccountRecord, JournalNote } from '../../engine/account/event.js'
 import { assert } from '../../engine/assert.js'
+import type { RefusalNumbers } from '../../engine/code.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { JournalAnchor } from '../stored/journal-line.js'
 import { RECORD_VERSION, readersOf, storedType } from './event-layouts.js'
@@ -24,6 +25,8 @@ export { BadRecord } from './record-reader.js'
  * newest line at 24, the time at 32 and the line's hash as a text at 40. Who reads accounts' records steps
  * over it.
  *
+ * From `NUMBERS_VERSION` on the numbers of a refusal follow the message as a text of JSON; empty is none.
+ *
  * Versions of even number have a note for the journal between the message and the events: the doer's
  * login as f64, then kind, text, address and request id. The odd one before is the same without it.
  *
@@ -42,6 +45,8 @@ const SEQ_AT = 16
 const TIME_AT = 32
 const ANCHOR_HEAD_BYTES = 40
 const ANCHOR_VERSION = 0xffff
+/** The first version with the numbers of refusals. */
+const NUMBERS_VERSION = 7
 /** The smallest record: the head and three empty texts. */
 const RECORD_MIN_BYTES = HEAD_BYTES + 3
 /** What a u16 counts. */
@@ -49,10 +54,13 @@ const EVENTS_MAX = 0xffff
 
 export function encodeRecord(record: AccountRecord, into: RecordBuffer): void {
   const { requestKey, code, message, events, note } = record
+  const numbers = record.numbers === undefined ? '' : JSON.stringify(record.numbers)
   assert(events.length <= EVENTS_MAX, 'a log record has at most 65,535 events')
   const start = into.length
   into.reserve(
-    HEAD_BYTES + 3 * TEXT_HEAD_BYTES + 2 * (requestKey.length + code.length + message.length),
+    HEAD_BYTES +
+      4 * TEXT_HEAD_BYTES +
+      2 * (requestKey.length + code.length + message.length + numbers.length),
   )
   into.setU16(start + VERSION_AT, note === undefined ? RECORD_VERSION - 1 : RECORD_VERSION)
   into.setU16(start + 10, events.length)
@@ -66,6 +74,7 @@ export function encodeRecord(record: AccountRecord, into: RecordBuffer): void {
   into.text(requestKey)
   into.text(code)
   into.text(message)
+  into.text(numbers)
   if (note !== undefined) writeNote(into, note)
   for (const event of events) {
     const { place, write } = storedType(event.type)
@@ -324,6 +333,7 @@ function decodeChecked(reader: RecordReader, start: number, end: number): Accoun
   const requestKey = reader.text()
   const code = reader.text() as AccountRecord['code']
   const message = reader.text()
+  const numbers = version < NUMBERS_VERSION ? '' : reader.text()
   const note = version % 2 === 0 ? readNote(reader) : undefined
   const events: AccountEvent[] = []
   for (let index = 0; index < count; index++) {
@@ -344,5 +354,14 @@ function decodeChecked(reader: RecordReader, start: number, end: number): Accoun
     message,
     events,
   }
-  return note === undefined ? record : { ...record, note }
+  const numbered = numbers === '' ? record : { ...record, numbers: numbersIn(numbers, start) }
+  return note === undefined ? numbered : { ...numbered, note }
+}
+
+function numbersIn(text: string, start: number): RefusalNumbers {
+  try {
+    return JSON.parse(text) as RefusalNumbers
+  } catch {
+    throw new BadRecord(`at byte ${start}: the numbers of the refusal are none`)
+  }
 }

@@ -6,7 +6,7 @@ import { Pair } from '../frame/pair.js'
 /** Facts that a row takes from its symbol: fields that all rows of the symbol share, as bytes made once. */
 export class RowSymbol {
   readonly name: string
-  /** Of its prices. */
+  /** The decimals of its prices. */
   readonly digits: number
   readonly symbolPair: Pair
   readonly digitsPair: Pair

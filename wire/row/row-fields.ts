@@ -1,6 +1,7 @@
 import { REASONS, type Reason } from '../../engine/account/event.js'
 import { textFromScaled } from '../../engine/numbers/decimal.js'
 import { type Side, VOLUME_DIGITS } from '../../engine/units.js'
+import type { FrameWriter } from '../frame/frame-writer.js'
 import { Pair } from '../frame/pair.js'
 import { AnyText, Choice, Nullable, Time, type TSchema, View } from '../schema/scalars.js'
 import { Type } from '../schema/type.js'
@@ -117,7 +118,7 @@ export function fieldsOf<Row>() {
     /** 0 is a time that has not come. */
     timeOrNone: (from: Members<Row, number>) =>
       where(`row.${from} !== 0`, Time, time(`row.${from}`)),
-    /** Of a row that may know nothing of its end, or be without one. */
+    /** The price and the time of the end, in a row that may know nothing of its end, or be without one. */
     endPrice: (from: keyof Row & string, at: keyof Row & string) =>
       where(`row.${at} > 0`, AnyText, price(`row.${from}`)),
     endTime: (at: keyof Row & string) => where(`row.${at} > 0`, Time, time(`row.${at}`)),
@@ -143,6 +144,11 @@ export function fieldsOf<Row>() {
     never: (schema: TSchema) => where('false', schema, () => ''),
     /** The account's `seq` under which it was told, beside the row. */
     toldSeq: () => always(AnyText, (name, of) => `w.intText(${of(key(name))}, beside)`),
+    /** A row of another kind beside it, of a symbol of its own. */
+    rowBeside: (name: string, schema: TSchema, row: (w: FrameWriter, ...of: never[]) => void) =>
+      where(`beside.${name} !== undefined`, schema, (under, of) => {
+        return `${of(row)}(w, beside.${name}, holder, beside.symbol, undefined, ${of(key(under))})`
+      }),
     livePrice: () => live('beside.price !== null', price('beside.price')),
     liveMoney: (from: 'profit' | 'margin') =>
       live(`beside.${from} !== null`, money(`beside.${from}`)),

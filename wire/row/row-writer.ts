@@ -21,7 +21,7 @@ export type WriteRow<Row, Holder, Symbol, Beside> = (
  * much as writing the row (as wire/record/record-layout.ts).
  */
 export interface RowWriters<Row, Holder, Symbol, Beside, Live> {
-  /** What is null is left out. */
+  /** Writes the row without fields that are null. */
   readonly event: WriteRow<Row, Holder, Symbol, Beside>
   /** As it is kept: every field but the live ones. */
   readonly stored: WriteRow<Row, Holder, Symbol, Beside>

@@ -58,6 +58,8 @@ export const ORDER_FIELDS = {
   activated_at: order.timeOrNone('activatedAt'),
   dealer: order.intOrNone('dealer'),
   external_id: order.textOrNone('externalId'),
+  client_order_id: order.textOrNone('clientOrderId'),
+  session: order.textOrNone('session'),
   comment: order.textOrNone('comment'),
   price_current: order.livePrice(),
 } satisfies RowDescription<OrderEvent>
@@ -99,6 +101,7 @@ export const DEAL_FIELDS = {
   order_id: deal.intOrNone('orderId'),
   position_id: deal.intOrNone('positionId'),
   dealer: deal.intOrNone('dealer'),
+  client_order_id: deal.textOrNone('clientOrderId'),
   comment: deal.textOrNone('comment'),
 } satisfies RowDescription<DealRow>
 
@@ -155,7 +158,7 @@ export const POSITION_ROW = compileRow<PositionRow, RowHolder, RowSymbol, undefi
   POSITION_FIELDS,
 )
 
-/** Of a position whose account does not answer. */
+/** The live figures of a position whose account does not answer. */
 export const NO_FIGURES: JsonFields = jsonFields({
   price_current: null,
   profit: null,
@@ -163,7 +166,7 @@ export const NO_FIGURES: JsonFields = jsonFields({
 })
 
 const closed = fieldsOf<ClosedPosition>()
-/** What is told of a position when it is over: all its closes together. */
+/** The fields that are told of a position when it is over: all its closes together. */
 export const CLOSED_POSITION_FIELDS = {
   position_id: closed.int('id'),
   login: closed.login(),
@@ -225,7 +228,27 @@ export const TRADE_ANSWER_FIELDS = {
 
 export const TRADE_ANSWER_ROW = compileRow<TradeAnswer, undefined, Digits>(TRADE_ANSWER_FIELDS)
 
-/** What a trade request would come to. The margin is the account's after it. */
+/** The answer that a request was first given, under the name that its client gave it. */
+export interface FirstAnswer extends TradeAnswer {
+  readonly clientOrderId: string
+}
+
+const outcome = fieldsOf<FirstAnswer>()
+export const OUTCOME_FIELDS = {
+  ...TRADE_ANSWER_FIELDS,
+  client_order_id: outcome.textOrNone('clientOrderId'),
+  order: outcome.rowBeside('order', rowView(ORDER_FIELDS, 'stored'), ORDER_ROW.stored),
+} satisfies RowDescription<FirstAnswer>
+
+/** With the order as the request left it. */
+export interface OutcomeOrder {
+  readonly order: OrderEvent | undefined
+  readonly symbol: RowSymbol
+}
+
+export const OUTCOME_ROW = compileRow<FirstAnswer, RowHolder, Digits, OutcomeOrder>(OUTCOME_FIELDS)
+
+/** The figures that a trade request would come to. The margin is the account's after it. */
 export interface TradeCheck
   extends Pick<TradeFigures, 'volume' | 'price' | 'bid' | 'ask' | 'digits'> {
   readonly margin: number | null

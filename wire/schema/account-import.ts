@@ -21,6 +21,8 @@ export const AccountImportBody = Body({
   dry_run: Optional(Flag),
 })
 
+export const AccountFileImportBody = Body({ dry_run: Optional(Choice(['true', 'false'])) })
+
 export const ImportedRecord = Body({
   ...CreateAccountBody.properties,
   master_password: Optional(Text(PASSWORD_TEXT_MAX, 1)),

@@ -36,7 +36,7 @@ import { Type } from './type.js'
 
 /** Trading accounts: what comes in and what goes out. */
 export const PASSWORD_TEXT_MAX = 128
-const DETAIL_MAX = 256
+export const DETAIL_MAX = 256
 const LEVERAGE_MAX = 10_000
 const LIMIT_MAX = 1_000_000
 
@@ -47,12 +47,8 @@ export const Email = Type.String({
   'x-says': 'must be a plain e-mail address, like name@example.com',
 })
 
-export const CreateAccountBody = Body({
-  group: GroupPath,
-  master_password: Text(PASSWORD_TEXT_MAX, 1),
-  investor_password: Text(PASSWORD_TEXT_MAX, 1),
-  phone_password: Optional(Text(PASSWORD_TEXT_MAX, 1)),
-  login: Optional(Int(0)),
+/** Set when an account is opened, and changed later. */
+export const accountSettings = {
   name: Optional(Text(128)),
   email: Optional(Email),
   leverage: Optional(Int(0, LEVERAGE_MAX)),
@@ -73,6 +69,15 @@ export const CreateAccountBody = Body({
   state: Optional(Text(DETAIL_MAX)),
   zip_code: Optional(Text(DETAIL_MAX)),
   status: Optional(Choice(['RE', 'NR', ''])),
+}
+
+export const CreateAccountBody = Body({
+  group: GroupPath,
+  master_password: Text(PASSWORD_TEXT_MAX, 1),
+  investor_password: Text(PASSWORD_TEXT_MAX, 1),
+  phone_password: Optional(Text(PASSWORD_TEXT_MAX, 1)),
+  login: Optional(Int(0)),
+  ...accountSettings,
 })
 
 export const MoveBody = Body({ group: GroupPath, version: Optional(Int(1)) })
@@ -144,6 +149,7 @@ const account = {
   trading_enabled: Flag,
   expert_enabled: Flag,
   api_enabled: Flag,
+  api_password_set: Flag,
   must_change_password: Flag,
   otp_enabled: Flag,
   policy_revision: Type.Integer(),
@@ -215,6 +221,12 @@ export const AccountsQuery = Query({
   page: Optional(Page),
   limit: Optional(Limit(1000)),
   min_projection_seq: Optional(Fence),
+})
+
+export const AccountsCountQuery = Query({
+  ...accountFilters(LoginText),
+  page: Optional(Page),
+  limit: Optional(Limit(1000)),
 })
 
 /** With the fence asked for, `consistency` and what comes with it are there too. */

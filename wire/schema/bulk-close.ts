@@ -30,7 +30,7 @@ const params = {
   preview: Optional(Flag),
 }
 
-/** What is confirmed of it. */
+/** The parameters that are confirmed. */
 export const BulkCloseParams = Body(params)
 
 export const BulkCloseBody = Body({
@@ -49,7 +49,7 @@ export const BulkCloseRow = View({
   message: AnyText,
 })
 
-/** Of a preview `results` is empty, of what was done `positions` and `orders` are. */
+/** The answer: in a preview `results` is empty, in a bulk close `positions` and `orders` are. */
 export const BulkCloseView = View({
   preview: Flag,
   total: Type.Integer(),

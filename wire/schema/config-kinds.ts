@@ -17,8 +17,9 @@ import { PutServerSettingsBody, ServerSettingsView } from './server-settings.js'
 import { CreateSymbolBody, PatchSymbolBody, SymbolView } from './symbol.js'
 
 /**
- * What each kind of settings is on the wire: a record as it is shown, and what creates, changes and replaces one.
- * Routes and imports take them from here. Null is what the kind does not do.
+ * The schemas of each kind of settings on the wire: a record as it is shown, and the bodies that create,
+ * change and replace one. Routes and imports take them from here. Null stands for an action that the kind
+ * does not have.
  */
 export interface KindSchemas {
   readonly record: TSchema

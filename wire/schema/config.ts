@@ -1,7 +1,7 @@
 import type { TProperties } from 'typebox'
 import { Body, Id, IdText, List, Optional, Params, Time, Version, View } from './scalars.js'
 
-/** What the schemas of all kinds of settings share. A kind lists its fields once. */
+/** The parts that the schemas of all kinds of settings share. A kind lists its fields once. */
 
 /** Every field may be left out, but `version`: the change is made from it. */
 export function PatchOf<Fields extends TProperties>(fields: Fields) {

@@ -30,7 +30,7 @@ const filters = {
   limit: Optional(Limit()),
 }
 
-/** Of the account that the path names. */
+/** The query for the lines of the account that the path names. */
 export const AccountJournalQuery = Query(filters)
 export const JournalQuery = Query({ ...filters, login: Optional(LoginText) })
 export type JournalQuery = Static<typeof JournalQuery>

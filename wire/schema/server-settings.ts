@@ -48,7 +48,7 @@ const OPTIONAL = Object.fromEntries(
   Object.entries(FIELDS).map(([name, schema]) => [name, Optional(schema)]),
 )
 
-/** What an answer has beside them. */
+/** The fields that an answer has beside them. */
 export const NOT_SETTINGS = ['id', 'created_at', 'updated_at'] as const
 const NOT_READ = Object.fromEntries(NOT_SETTINGS.map((name) => [name, Optional(Ignored)]))
 

@@ -52,6 +52,20 @@ export const SessionView = View({ ...SESSION, terminal: AnyText })
 
 export const MeView = View({ ...SESSION, access_expires_at: Time })
 
+/** As an authenticator app shows it. */
+const OneTimeCode = Type.String({
+  pattern: '^[0-9]{6}$',
+  examples: ['123456'],
+  'x-says': 'must be a code of 6 digits',
+})
+
+export const CodeBody = Body({ code: OneTimeCode })
+
+/** `required`: the login's group requires codes. */
+export const CodesView = View({ enabled: Flag, required: Flag })
+
+export const CodeSecretView = View({ secret: AnyText, uri: AnyText })
+
 /** The token texts are null for browser terminals, which get them in cookies. */
 export const TokensView = View({
   access_expires_at: Time,

@@ -84,6 +84,7 @@ export const StaffView = View({
   logs_months: PROFILE.logs_months,
   mailbox_name: AnyText,
   name: AnyText,
+  otp_enabled: Flag,
   reports_months: PROFILE.reports_months,
   rights: Rows(AnyText),
   updated_at: Time,

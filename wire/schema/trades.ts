@@ -2,6 +2,7 @@ import {
   CLOSED_POSITION_FIELDS,
   DEAL_FIELDS,
   ORDER_FIELDS,
+  OUTCOME_FIELDS,
   POSITION_FIELDS,
   rowView,
   TRADE_ANSWER_FIELDS,
@@ -50,7 +51,7 @@ const accounts = {
   symbol: Optional(Text(64, 1)),
 }
 
-/** Of open positions, and of orders that rest. */
+/** The query of open positions, and of orders that rest. */
 export const OpenQuery = Query({ ...accounts, ...paging })
 
 export const TradesQuery = Query({
@@ -77,7 +78,7 @@ export const OpenPositionView = rowView(POSITION_FIELDS, 'listed')
 export const OrderView = rowView(ORDER_FIELDS, 'stored')
 /** `price_current` is the price at which an order of its side would fill now. */
 export const OpenOrderView = rowView(ORDER_FIELDS, 'listed')
-/** Of a balance operation what belongs to a symbol is null. */
+/** The view of a deal. In one of a balance operation the fields of a symbol are null. */
 export const DealView = rowView(DEAL_FIELDS, 'stored')
 export const ClosedPositionView = rowView(CLOSED_POSITION_FIELDS, 'stored')
 
@@ -111,6 +112,8 @@ export const CountView = View({ total: Whole })
 
 /** The answer to a trade request, as on the live socket. */
 export const TradeAnswerView = rowView(TRADE_ANSWER_FIELDS, 'stored')
+/** The first result of a request. Where that is a refusal, its own data stands in place of the answer's figures. */
+export const OutcomeView = rowView(OUTCOME_FIELDS, 'stored')
 export const TradeCheckView = rowView(TRADE_CHECK_FIELDS, 'stored')
 
 /** A session of an account. */

@@ -31,7 +31,7 @@ export interface JournalHead {
   readonly hash: string
 }
 
-/** What the log of a shard says of the journal: as its record `seq` was made, this was the newest line. */
+/** The note on the journal in a shard's log: as its record `seq` was made, this was the newest line. */
 export interface JournalAnchor extends JournalHead {
   readonly seq: number
   readonly at: UnixMs

@@ -1,6 +1,6 @@
 import type { UnixMs } from '../../engine/units.js'
 
-/** What is kept of a job that runs at set times (actors/schedule/job-runs.ts). */
+/** The state that is kept of a job that runs at set times (actors/schedule/job-runs.ts). */
 export interface ScheduledRuns {
   /** The times that it was kept for: with others it begins anew. */
   readonly times: string
@@ -18,6 +18,6 @@ export interface OpenRun {
   readonly due: UnixMs
   /** When it was begun: by this it is known again after a crash. */
   readonly begunAt: UnixMs
-  /** How often it was begun. */
+  /** The number of times that it was begun. */
   readonly attempts: number
 }

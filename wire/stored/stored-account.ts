@@ -68,6 +68,8 @@ export interface StoredAccount extends AccountDetails {
   readonly created_at: UnixMs
   readonly updated_at: UnixMs
   readonly version: number
+  /** Kept beside its passwords. Left out where it was written before it was told. */
+  readonly api_password_set: boolean
 }
 
 /** The trading state as of the projection. */

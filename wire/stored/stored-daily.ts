@@ -2,7 +2,7 @@ import type { BalanceAction, DayEvent, DealEvent } from '../../engine/account/ev
 import type { Login, Minor } from '../../engine/units.js'
 
 /**
- * What an account's deals between two day ends come to, each by its own sign, so that a row's balance is
+ * The sums of an account's deals between two day ends, each by its own sign, so that a row's balance is
  * `balance_prev_day` and all of them together, but for the credit.
  */
 export interface DailySums {

@@ -33,12 +33,12 @@ export interface StoredFile {
   readonly expires_at: UnixMs | null
 }
 
-/** What is known of a file once all of it has come. */
+/** A file of which all has come. */
 export type ArrivedFile = Pick<StoredFile, 'id' | 'owner' | 'kind' | 'name' | 'media' | 'bytes'> & {
   readonly sha256: string
 }
 
-/** How much there may be of a kind. */
+/** The bounds of a kind of files. */
 export interface FileBounds {
   readonly bytesMax: number
   readonly ownerBytesMax: number

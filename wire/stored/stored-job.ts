@@ -8,7 +8,7 @@ export type JobState = (typeof JOB_STATES)[number]
 export const JOB_KINDS = ['accounts.export', 'accounts.import', 'log.archive'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
-/** What everybody who may see the job reads. */
+/** The facts that everybody reads who may see the job. */
 export interface JobFacts {
   readonly id: number
   readonly owner: Login
@@ -27,19 +27,22 @@ export interface JobFacts {
 export interface StoredJob extends JobFacts {
   /** As it was asked for; its kind knows its shape. */
   readonly request: unknown
-  /** What it is made with: the owner holds them as long as it runs, and whoever reads its result. */
+  /**
+   * The rights that it is made with: the owner holds them as long as it runs, and so does whoever reads its
+   * result.
+   */
   readonly rights: readonly string[]
   /** Masks of groups, likewise. */
   readonly scope: readonly string[]
-  /** Where it goes on; empty at its beginning. */
+  /** The place where it goes on; empty at its beginning. */
   readonly place: string
-  /** Of its result, as far as they count. */
+  /** Bytes of its result, as far as they count. */
   readonly bytes: number
   /** The id of the file that its result is (wire/stored/stored-file.ts); empty where it has none. */
   readonly file: string
 }
 
-/** How a result is kept by who downloads it. */
+/** The name and media type of a result for whoever downloads it. */
 const RESULTS: Readonly<Record<JobKind, { readonly name: string; readonly media: string }>> = {
   'accounts.export': { name: 'accounts', media: CSV_MEDIA },
   'accounts.import': { name: 'import', media: CSV_MEDIA },

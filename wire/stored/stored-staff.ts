@@ -1,7 +1,7 @@
 import type { ReportLine, StaffProfile } from '../../engine/access/staff-profile.js'
 import type { Login, UnixMs } from '../../engine/units.js'
 
-/** What makes an account a staff user, as the desk keeps it. */
+/** The fields that make an account a staff user, as the desk keeps them. */
 export interface StoredStaff extends Omit<StaffProfile, 'rights'> {
   readonly login: Login
   /** As stored: another version may have known other rights. */
@@ -20,6 +20,8 @@ export interface StaffMember extends StaffProfile {
   readonly group: string
   readonly name: string
   readonly email: string
+  /** True when its one-time codes are on. */
+  readonly otp_enabled: boolean
   readonly last_access: UnixMs | null
   readonly last_ip: string
   readonly created_at: UnixMs

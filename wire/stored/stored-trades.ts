@@ -16,7 +16,7 @@ export interface ClosedPosition {
   /** All that was closed, over its partial closes. */
   readonly volume: VolumeUnits
   readonly priceOpen: PricePts
-  /** Of the last close. */
+  /** The price of the last close. */
   readonly priceClose: PricePts
   readonly openedAt: UnixMs
   readonly closedAt: UnixMs

@@ -1,6 +1,6 @@
 import { rightToSee } from '../answer/account-text.js'
 
-/** How a field of a window is compared, and what it takes to see it. */
+/** The type by which a field of a window is compared, and the right to see it. */
 export interface WindowField {
   readonly type: 'text' | 'whole' | 'amount' | 'flag' | 'time'
   /** Null where everybody who sees the row sees the field. */
@@ -9,7 +9,7 @@ export interface WindowField {
 
 export type WindowFields = ReadonlyMap<string, WindowField>
 
-/** What account windows are filtered and sorted by. */
+/** The fields by which account windows are filtered and sorted. */
 export const ACCOUNT_WINDOW_FIELDS: WindowFields = new Map<string, WindowField>(
   Object.entries({
     login: 'whole',

@@ -1,7 +1,7 @@
 import type { GroupFacts } from '../answer/account-text.js'
 import type { AccountExport } from '../schema/job.js'
 
-/** What an export of the list of accounts is made of, as it stands before a slice of it. */
+/** The work of an export of the list of accounts, as it stands before a slice of it. */
 export interface AccountExportWork {
   readonly filter: Pick<AccountExport, 'login' | 'name' | 'email'>
   readonly groups: readonly GroupFacts[]

@@ -6,9 +6,9 @@ import type { AccountDetails } from '../stored/stored-account.js'
 export const IMPORT_ACTIONS = ['created', 'create', 'exists', 'error'] as const
 
 export interface ImportRow {
-  /** Of the file; its header is line 1. */
+  /** The line of the file; its header is line 1. */
   readonly line: number
-  /** `create` is what a dry run says of a record that would be created. */
+  /** The action on the record; `create` is that of a dry run for a record that would be created. */
   readonly action: (typeof IMPORT_ACTIONS)[number]
   readonly login: Login | null
   readonly error: string
@@ -34,7 +34,7 @@ export interface ImportedAccount {
   readonly limit_positions: number
   readonly trading_enabled: boolean
   readonly details: Partial<AccountDetails>
-  /** Of passwords that were typed. Master and investor are made where they were left out. */
+  /** Hashes of passwords that were typed. Master and investor are made where they were left out. */
   readonly hashes: Readonly<Partial<Record<CredentialKind, string>>>
 }
 
@@ -46,8 +46,10 @@ export interface ImportPart {
   readonly text: string
 }
 
-/** What an import is asked for as a job, beside its parts. */
+/** The request for an import as a job, beside its parts. */
 export interface ImportRequest {
   readonly dry_run: boolean
   readonly columns: readonly string[]
+  /** Under which its parts came, before there was the job; left out where all came with it. */
+  readonly receipt?: number
 }

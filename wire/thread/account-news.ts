@@ -9,6 +9,6 @@ export interface AccountNews {
   /** The account's own. */
   readonly version: number
   readonly profile: AccountProfile
-  /** What sessions of the login may do now. */
+  /** The access that sessions of the login have now. */
   readonly access: AccessFacts
 }

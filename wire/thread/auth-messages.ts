@@ -25,6 +25,8 @@ export interface SessionRecord {
   readonly ip: string
   readonly userAgent: string
   readonly createdAt: UnixMs
+  /** Of the sign-in or the newest refresh: the last request that is kept on disk. */
+  readonly refreshedAt: UnixMs
   readonly accessExpiresAt: UnixMs
   /** When the session ends unless it is refreshed before. */
   readonly refreshExpiresAt: UnixMs
@@ -45,6 +47,19 @@ export interface Origin {
 export interface StoredCredential {
   readonly kind: CredentialKind
   readonly hash: string
+}
+
+/** A signed-in user, about what is their own; the session must still live. */
+export interface OwnRequest {
+  readonly login: Login
+  readonly session: string
+  readonly origin: Origin
+}
+
+/** What an authenticator app is given, once. */
+export interface CodeSecret {
+  readonly secret: string
+  readonly uri: string
 }
 
 /** The questions, by name: what is asked, and what is answered when it is not refused. */
@@ -120,6 +135,16 @@ export interface AuthOperations {
       readonly hash: string
       readonly origin: Origin
     }
+    readonly answer: null
+  }
+  /** A new secret for one-time codes, which nothing asks for before it is confirmed. */
+  'auth.otp_enrol': { readonly request: OwnRequest; readonly answer: CodeSecret }
+  'auth.otp_confirm': {
+    readonly request: OwnRequest & { readonly code: string }
+    readonly answer: null
+  }
+  'auth.otp_disable': {
+    readonly request: OwnRequest & { readonly code: string }
     readonly answer: null
   }
   /** Every live session, when the front starts. */

@@ -2,8 +2,10 @@ import { assert } from '../../engine/assert.js'
 import { BATCH_BYTES_MAX, BATCH_FULL_BYTES } from '../../engine/limits.js'
 
 /**
- * What one event-loop turn has for another thread, as one piece of raw entries, or, where it is very much, as several pieces one after the other. An entry is a 12-byte head (kind, target, length; u32 little-endian) and its bytes, padded to 4.
- * The target is a socket id or an ask id. Nothing here is decoded on the way.
+ * The output of one event-loop turn for another thread, as one piece of raw entries, or, where it is very
+ * much, as several pieces one after the other. An entry is a 12-byte head (kind, target, length; u32 little-
+ * endian) and its bytes, padded to 4. The target is a socket id or an ask id. Nothing here is decoded on the
+ * way.
  */
 
 /** Front to shard. */
@@ -44,10 +46,10 @@ export const FROM_SHARD = {
 
 const HEAD_BYTES = 12
 
-/** What an entry may hold (B1). */
+/** The most bytes of an entry (B1). */
 export const ENTRY_BYTES_MAX = BATCH_BYTES_MAX - HEAD_BYTES - 4
 
-/** An entry's head in words of a Uint32Array: what stands where. */
+/** The places in an entry's head, in words of a Uint32Array. */
 export const ENTRY = { kind: 0, target: 1, length: 2, headWords: 3 } as const
 
 /** The word at which the entry after the one at `word` starts. */
@@ -83,12 +85,12 @@ export function batchOf(buffer: ArrayBuffer): Batch {
   return { memory: new BatchMemory(buffer), byteLength: buffer.byteLength }
 }
 
-/** What tells a batch to the thread that it is for: its place in a lane, or its memory to be transferred. */
+/** The message that brings a batch to its thread: its place in a lane, or its memory to be transferred. */
 export type BatchMessage = number | ArrayBuffer
 
 /** Memory that the writer and the reader of batches share (batch-lane.ts). */
 export interface BatchSlot extends BatchMemory {
-  /** What tells the reader that so many bytes of it are a batch. */
+  /** The message that tells the reader that so many bytes of it are a batch. */
   message(byteLength: number): number
   /** It is not needed after all. */
   release(): void
@@ -107,7 +109,7 @@ export class BatchWriter {
   #own = new BatchMemory(new ArrayBuffer(START_BYTES))
   #slot: BatchSlot | undefined
   #memory: BatchMemory = this.#own
-  /** Of the batch that is being written. */
+  /** Bytes of the batch that is being written. */
   #length = 0
   #idle = 0
   /** Batches that came to their bound. */
@@ -118,7 +120,7 @@ export class BatchWriter {
     this.#freeSlot = freeSlot
   }
 
-  /** Of all that was pushed and not taken. */
+  /** Bytes of all that was pushed and not taken. */
   get length(): number {
     return this.#sealedBytes + this.#length
   }
@@ -243,7 +245,7 @@ export function readBatch(
   assert(at === byteLength, 'a batch holds whole entries')
 }
 
-/** What an entry's bytes say, where they are JSON. */
+/** The value of an entry's bytes, where they are JSON. */
 export function jsonIn({ buffer, byteOffset, length }: Uint8Array): unknown {
   return JSON.parse(Buffer.from(buffer, byteOffset, length).toString('utf8'))
 }

@@ -1,7 +1,7 @@
 import type { OpenedList } from '../../engine/config/opened-records.js'
 import type { UnixMs } from '../../engine/units.js'
 
-/** What messages of several threads hold. */
+/** The types that messages of several threads hold. */
 
 export type IdKind = 'order' | 'deal'
 
@@ -35,7 +35,7 @@ export interface SharedBuffers {
   readonly symbols: SharedArrayBuffer
   /** Ticks on their way to the price history (actors/shared/tick-ring.ts). */
   readonly ticks: SharedArrayBuffer
-  /** What all threads take the time to be (actors/thread/clock.ts). */
+  /** The time that all threads go by (actors/thread/clock.ts). */
   readonly clock: SharedArrayBuffer
 }
 

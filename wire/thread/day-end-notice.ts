@@ -1,4 +1,4 @@
-/** How a shard's round of day ends over its accounts stands. */
+/** The state of a shard's round of day ends over its accounts. */
 export interface DayEndNotice {
   readonly what: 'begun' | 'done' | 'caught_up'
   /** The newest day that ended. */

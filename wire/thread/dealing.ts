@@ -55,7 +55,7 @@ export type DealingDone =
       readonly position_id: number
     }
 
-/** What is to be done, whoever wants it. */
+/** The order that is to be dealt, whoever wants it. */
 export function dealtOrder(kind: string, wait: Wait): DealingRow['request'] {
   const { orderKind: order_kind, side, volume } = wait
   return { kind, order_kind, side: side === 1 ? 'buy' : 'sell', volume: volumeText(volume) }
@@ -64,7 +64,7 @@ export function dealtOrder(kind: string, wait: Wait): DealingRow['request'] {
 /** The request in the words of the trade body; what was not given is left out. */
 export function dealtRequest(request: TradeRequest, wait: Wait): DealingRow['request'] {
   const fields: Record<string, string | number> = { ...dealtOrder(request.kind, wait) }
-  const { said: _, ...asked } = request
+  const { said: _said, source: _source, ...asked } = request
   for (const [name, value] of Object.entries<string | number | undefined>({ ...asked })) {
     const known = NAMES[name]
     if (known !== undefined && value !== undefined && value !== '' && value !== 0) {

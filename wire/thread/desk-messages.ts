@@ -14,7 +14,7 @@ export interface DeskData {
   readonly buffers: SharedBuffers
   /** Added to the wall time by every thread (`CLOCK_START`). */
   readonly clockOffsetMs: number
-  /** What an empty data directory is filled with: the demo set, or the bare administrator. */
+  /** True to fill an empty data directory with the demo set, false for the bare administrator. */
   readonly demo: boolean
   readonly administratorRights: readonly string[]
   /** The wall clock of an empty data directory; from then on the settings have it. */
@@ -40,7 +40,7 @@ export type ToDesk =
   | { readonly type: 'fail'; readonly beforeNews: boolean }
   | { readonly type: 'stop' }
 
-/** What the desk hands on to its projector's thread. */
+/** The messages that the desk hands on to its projector's thread. */
 export type ToProjector = Exclude<ToDesk, { readonly type: 'fail' }>
 
 export type FromProjector = Extract<FromDesk, { readonly type: 'projection_halted' | 'journal' }>
@@ -52,7 +52,7 @@ export type FromDesk =
   | DeskEvent
   | { readonly type: 'stopped' }
 
-/** What the desk tells by itself, after it is on disk. */
+/** The news that the desk tells by itself, after it is on disk. */
 export type DeskEvent =
   /** Sessions were closed, or what a login may do has changed. */
   | { readonly type: 'auth'; readonly event: AuthEvent }
@@ -63,7 +63,10 @@ export type DeskEvent =
   | {
       readonly type: 'journal'
       readonly line: JournalLine
-      /** Of the account concerned, as it is now; null for a line about nobody, or about one that is no more. */
+      /**
+       * The group of the account concerned, as it is now; null for a line about nobody, or about one that is
+       * no more.
+       */
       readonly group: string | null
     }
 

@@ -15,7 +15,7 @@ export interface GatewayReport extends GatewayFigures {
 export interface GatewayFigures {
   readonly lastLogonAt: UnixMs | null
   readonly logons: number
-  /** Of the last answer, and of half and 99 of 100 of the last ones. */
+  /** The time of the last answer, and of half and 99 of 100 of the last ones. */
   readonly answerMs: number | null
   readonly latencyP50Ms: number | null
   readonly latencyP99Ms: number | null

@@ -34,7 +34,7 @@ export type FromLinks =
   | LogLine
   | { readonly type: 'stopped' }
 
-/** How a feed is doing; the figures count from the start of the links thread. */
+/** The state of a feed; the figures count from the start of the links thread. */
 export interface FeedReport {
   readonly id: number
   readonly state: FeedState
@@ -46,14 +46,14 @@ export interface FeedReport {
   readonly bytesOut: number
 }
 
-/** What happened to a feed's connection. Never holds a secret. */
+/** A line about a feed's connection. Never holds a secret. */
 export interface FeedLine {
   readonly at: UnixMs
   readonly level: 'info' | 'warn' | 'error'
   readonly text: string
 }
 
-/** What the front asks the links thread. */
+/** The questions of the front to the links thread. */
 export interface LinksOperations {
   /** Drops the connection or the wait for it, and dials at once. */
   'feed.restart': { readonly request: { readonly id: number }; readonly answer: null }

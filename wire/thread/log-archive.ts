@@ -1,6 +1,6 @@
 import type { UnixMs } from '../../engine/units.js'
 
-/** Where the logs of so many shards are archived. */
+/** The place where the logs of so many shards are archived. */
 export interface LogArchiveTarget {
   readonly directory: string
   readonly shards: number

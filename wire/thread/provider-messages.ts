@@ -26,7 +26,7 @@ export type ToGateway =
   | { readonly what: 'taken'; readonly gateway: number; readonly report: number }
 
 /**
- * How an order stands at its provider. `working`: more may come of it. `unknown`: the provider has no such
+ * The state of an order at its provider. `working`: more may come of it. `unknown`: the provider has no such
  * order. `unsent` and `full`: it was not sent, since there is no connection, or no room. `undone`: a trade
  * that was reported before is taken back or corrected.
  */

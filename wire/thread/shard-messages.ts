@@ -108,6 +108,11 @@ export interface ShardOperations {
   /** The answer that the live socket gives, too. */
   trade: { readonly request: TradeOrder; readonly answer: CodedJson }
   check: { readonly request: TradeOrder; readonly answer: CodedJson }
+  /** What came of a client's request: code, message and data of its first answer. */
+  outcome: {
+    readonly request: { readonly login: number; readonly client_order_id: string }
+    readonly answer: JsonValue
+  }
   /** A position as staff say it is. The answer is its new row. */
   correct: { readonly request: CorrectionAsk; readonly answer: JsonValue }
   /** Positions are none any more. The answer is by id: `ok`, or why it is one still. */
@@ -137,13 +142,15 @@ export interface ShardOperations {
     readonly answer: JsonValue
   }
   /**
-   * Is the account without a record and without anything that waits? If so it stays so until `let_go`:
-   * what would change it is refused meanwhile.
+   * Is the account so, and without anything that waits? If so it stays so until `let_go`: what would change
+   * it is refused meanwhile.
    */
   hold: {
-    readonly request: { readonly login: number }
-    readonly answer: { readonly is_fresh: boolean }
+    readonly request: { readonly login: number; readonly condition: HoldCondition }
+    readonly answer: { readonly is_held: boolean }
   }
+  /** What each symbol of the account is charged, with its money. */
+  margin: { readonly request: { readonly login: number }; readonly answer: JsonValue }
   /** What a dealer does about a request that waits. */
   dealing: { readonly request: DealingAct; readonly answer: DealingDone }
   /** What of its accounts staff want to hear. */
@@ -165,9 +172,14 @@ export interface TradeOrder {
   /** Held against its schema by whoever asks: it is not checked again. */
   readonly body: TradeFields
   readonly reason: Reason
+  /** Terminal and id of the session that asks; left out where none is known. */
+  readonly session?: string | undefined
   /** Who trades for the account; null is its holder. */
   readonly by: Doer | null
 }
+
+/** `fresh`: without a record. `flat`: without positions, orders and commissions that are not charged yet. */
+export type HoldCondition = 'fresh' | 'flat'
 
 export interface CorrectionAsk {
   readonly login: number

@@ -35,4 +35,6 @@ export interface SocketOpen {
   readonly codec: 'json' | 'msgpack'
   readonly read_only: boolean
   readonly reason: 'client' | 'api'
+  /** Terminal and id of its session; left out where none is known. */
+  readonly session?: string
 }

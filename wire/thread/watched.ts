@@ -1,6 +1,6 @@
 import type { SocketCodec } from '../frame/socket-frame.js'
 
-/** What staff who watch accounts hear of them: how they ask for it, and how it gets to the front. */
+/** The news of accounts for staff who watch them: the request for it, and its way to the front. */
 
 /** Accounts by a mask of their groups, within what the one who asks may reach. */
 export interface GroupWatch {
@@ -10,7 +10,7 @@ export interface GroupWatch {
   readonly sees_staff: boolean
 }
 
-/** What changes about the watching of one codec's sockets. What is left out stays. */
+/** A change in the watching of one codec's sockets. A field that is left out stays. */
 export interface WatchChange {
   readonly codec: SocketCodec
   readonly add?: readonly number[]
@@ -23,13 +23,13 @@ export interface WatchChange {
   readonly money?: readonly number[]
 }
 
-/** Of each account that was added, and then looked for, its group; null for one that is not here. */
+/** The group of each account that was added, and then looked for; null for one that is not here. */
 export interface WatchDone {
   readonly groups: readonly (string | null)[]
 }
 
 /**
- * What kind of news it is decides who hears it. `night` is a position's swap of a day end: only for those
+ * The kind of a news, which decides who hears it. `night` is a position's swap of a day end: only for those
  * who watch the account by its login.
  */
 export const WATCHED_NEWS = ['money', 'trade', 'standing', 'night'] as const
@@ -38,7 +38,7 @@ export type WatchedNews = (typeof WATCHED_NEWS)[number]
 /** A frame for all who watch the account, in one codec. */
 export interface WatchedFrame {
   readonly login: number
-  /** Of the account's group. */
+  /** The id of the account's group. */
   readonly groupId: number
   readonly codec: SocketCodec
   readonly news: WatchedNews

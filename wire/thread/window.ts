@@ -7,7 +7,7 @@ export const WINDOW_OPERATORS = [
 ] as const
 export type WindowOperator = (typeof WINDOW_OPERATORS)[number]
 
-/** What stands in one cell of a key, or beside it in a condition. */
+/** The value in one cell of a key, or beside it in a condition. */
 export type WindowCell = string | number | bigint
 
 /**
@@ -42,7 +42,7 @@ export interface TracedPosition {
   readonly login: number
 }
 
-/** Where a page stands. */
+/** The place of a page. */
 export type WindowPlace =
   | { readonly edge: 'first' | 'last' }
   | { readonly edge: 'after' | 'before'; readonly from: WindowPosition | TracedPosition }

@@ -9,7 +9,7 @@ import type { FrameWriter, Key } from '../frame/frame-writer.js'
 import { key, timeText, writeOptional } from './views.js'
 
 /**
- * How an account stands, as its terminals hear of it: at its group's levels, at the end of its day, and
+ * The standing of an account, as its terminals hear of it: at its group's levels, at the end of its day, and
  * after a repair.
  */
 

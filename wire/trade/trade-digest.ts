@@ -1,26 +1,31 @@
 import type { TradeKind, TradeRequest } from '../../engine/account/request.js'
 
 /**
- * A digest of what a request asks for, not of who asks: a repeat may come on another way in. It is kept
+ * A digest of what a request asks for, not of who asks or until when: a repeat may come on another way in, and
+ * later. It is kept
  * in the log, so what a request's digest is never changes (test/wire/trade/trade-digest.test.ts).
  */
 export function tradeDigest(request: TradeRequest): number {
-  return DIGESTS[request.kind](request)
+  const fields = request as unknown as Readonly<Record<string, string | number | undefined>>
+  let hash = BEGIN
+  for (const name of FIELDS[request.kind]) hash = fieldDigest(fields[name], hash)
+  return hash >>> 0
 }
 
 /** FNV-1a over UTF-16 units: tells bodies apart, protects nothing. */
-export function textDigest(text: string, from = 0x811c9dc5): number {
+export function textDigest(text: string, from = BEGIN): number {
   let hash = from
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), PRIME)
   return hash >>> 0
 }
 
+const BEGIN = 0x811c9dc5
 const PRIME = 0x01000193
 const SEPARATOR = 0x1f
 
 type Field<Kind extends TradeKind> = Exclude<
   keyof Extract<TradeRequest, { kind: Kind }>,
-  'reason' | 'dealer'
+  'reason' | 'dealer' | 'source' | 'notAfter'
 >
 
 const PROTECTION = ['stopLoss', 'takeProfit', 'trailingPts'] as const
@@ -43,17 +48,6 @@ const FIELDS: { readonly [Kind in TradeKind]: readonly Field<Kind>[] } = {
   delete: ['kind', 'orderId', 'comment'],
   stops: ['kind', 'positionId', ...PROTECTION, 'comment'],
 }
-
-type Digest = (request: TradeRequest) => number
-
-/** Compiled: walking the fields of every order by their names costs as much as deciding it. */
-const DIGESTS = Object.fromEntries(
-  Object.entries<readonly string[]>(FIELDS).map(([kind, names]) => {
-    const steps = names.map((name) => `hash = field(request.${name}, hash)`)
-    const body = `return (request) => { let hash = 0x811c9dc5; ${steps.join('; ')}; return hash >>> 0 }`
-    return [kind, new Function('field', body)(fieldDigest) as Digest]
-  }),
-) as Record<TradeKind, Digest>
 
 function fieldDigest(value: string | number | undefined, from: number): number {
   const hash =

@@ -2,6 +2,7 @@ import { EXPIRATIONS, ORDER_KINDS, type Reason } from '../../engine/account/even
 import type {
   Expiry,
   Protection,
+  RequestSource,
   Said,
   TradeKind,
   TradeRequest,
@@ -73,6 +74,7 @@ export const TradeBody = Body({
   quote_id: Optional(Text(QUOTE_ID_MAX, 1)),
   comment: Optional(Multiline(COMMENT_MAX)),
   client_order_id: Optional(ClientOrderId),
+  not_after: Optional(Time),
 })
 
 type TradeShape = Static<typeof TradeBody>
@@ -93,10 +95,12 @@ export interface ParsedTrade {
   readonly digest: number
 }
 
-/** Who asks; `dealer` is a staff login, 0 where the account asks itself. */
+/** The asker of a trade; `dealer` is a staff login, 0 where the account asks itself. */
 export interface TradeAsker {
   readonly reason: Reason
   readonly dealer: Login
+  /** Terminal and id of the session, as `desktop:ID`; left out where none is known. */
+  readonly session?: string | undefined
 }
 
 export function parseTrade(
@@ -111,6 +115,20 @@ export function parseTrade(
   return tradeOf(args as TradeFields, by)
 }
 
+/** The key under which a client's request is remembered. */
+export function clientKey(clientOrderId: string): string {
+  return `o:${clientOrderId}`
+}
+
+const outcomeErrors = flatCheck(Body({ client_order_id: ClientOrderId }))
+
+/** The name in a question for an outcome. */
+export function outcomeId(args: unknown, sizeBytes: number): string | Refusal {
+  const [wrong] = outcomeErrors(args, sizeBytes) ?? []
+  if (wrong !== undefined) return refuse('invalid_input', `${wrong.path}: ${wrong.message}`)
+  return (args as { readonly client_order_id: string }).client_order_id
+}
+
 interface KindFields {
   readonly needs: Field[]
   readonly takes: Field[]
@@ -121,7 +139,10 @@ interface KindFields {
   readonly says?: Field[]
 }
 
-/** Fields of each kind besides `comment` and `client_order_id`. */
+/** Fields that every kind takes. */
+const COMMON: readonly Field[] = ['kind', 'comment', 'client_order_id', 'not_after']
+
+/** Fields of each kind besides `COMMON`. */
 const FIELDS: Readonly<Record<TradeKind, KindFields>> = {
   open: {
     needs: ['symbol', 'side', 'volume'],
@@ -180,35 +201,24 @@ const FIELDS: Readonly<Record<TradeKind, KindFields>> = {
   },
 }
 
-type FieldCheck = (body: TradeFields) => string
-
-/** The first field that is missing, and the first that the kind has no use for; '' with none. */
-const MISSING = {} as Record<TradeKind, FieldCheck>
-const STRANGE = {} as Record<TradeKind, FieldCheck>
-for (const [kind, { needs, takes, says = [] }] of Object.entries(FIELDS) as [
-  TradeKind,
-  KindFields,
-][]) {
-  const known = new Set<string>(['kind', 'comment', 'client_order_id', ...needs, ...takes, ...says])
-  const strange = Object.keys(TradeBody.properties).filter((name) => !known.has(name))
-  MISSING[kind] = firstField(needs, '===')
-  STRANGE[kind] = firstField(strange, '!==')
-}
-
-/** Compiled: looking each name up in each order costs more than reading the order. */
-function firstField(names: readonly string[], compares: '===' | '!=='): FieldCheck {
-  const checks = names.map((name) => `if (body.${name} ${compares} undefined) return '${name}'`)
-  return new Function('body', `${checks.join('; ')}; return ''`) as FieldCheck
-}
+/** Fields that a kind has no use for. */
+const STRANGE = Object.fromEntries(
+  Object.entries(FIELDS).map(([kind, { needs, takes, says = [] }]) => {
+    const known: readonly string[] = [...COMMON, ...needs, ...takes, ...says]
+    const fields = Object.keys(TradeBody.properties) as Field[]
+    return [kind, fields.filter((name) => !known.includes(name))]
+  }),
+) as unknown as Readonly<Record<TradeKind, readonly Field[]>>
 
 /** The same for fields that are known to fit the schema. */
 export function tradeOf(body: TradeFields, by: TradeAsker): ParsedTrade | Refusal {
   const { kind } = body
-  const missing = MISSING[kind](body)
-  if (missing !== '') return refuse('invalid_input', `${missing}: is missing`)
-  const strange = STRANGE[kind](body)
-  if (strange !== '') {
-    return refuse('invalid_input', `${strange}: ${kind} has no use for it, leave it out`)
+  for (const name of FIELDS[kind].needs) {
+    if (body[name] === undefined) return refuse('invalid_input', `${name}: is missing`)
+  }
+  for (const name of STRANGE[kind]) {
+    if (body[name] === undefined) continue
+    return refuse('invalid_input', `${name}: ${kind} has no use for it, leave it out`)
   }
   let volume = 0
   if (body.volume !== undefined) {
@@ -220,14 +230,17 @@ export function tradeOf(body: TradeFields, by: TradeAsker): ParsedTrade | Refusa
   const plain = requestOf(body, volume, by)
   if (isRefusal(plain)) return plain
   // Most say no more than they need: these are not copied.
-  const request = saysMore(body) ? { ...plain, said: saidIn(body) } : plain
-  const requestKey = body.client_order_id === undefined ? '' : `o:${body.client_order_id}`
+  const said = saysMore(body) ? { ...plain, said: saidIn(body) } : plain
+  const { not_after } = body
+  const request = not_after === undefined ? said : { ...said, notAfter: Date.parse(not_after) }
+  const requestKey = body.client_order_id === undefined ? '' : clientKey(body.client_order_id)
   return { ok: true, request, requestKey, digest: requestKey === '' ? 0 : tradeDigest(request) }
 }
 
 function requestOf(body: TradeFields, volume: number, by: TradeAsker): TradeRequest | Refusal {
   const { kind } = body
   const { reason, dealer } = by
+  const source = sourceOf(body, by)
   const comment = body.comment ?? ''
   const positionId = body.position_id ?? 0
   if ((kind === 'close' || kind === 'close_by') && (body.order_kind ?? 'market') !== 'market') {
@@ -253,6 +266,7 @@ function requestOf(body: TradeFields, volume: number, by: TradeAsker): TradeRequ
         comment,
         reason,
         dealer,
+        source,
       }
     case 'close':
       return {
@@ -266,11 +280,12 @@ function requestOf(body: TradeFields, volume: number, by: TradeAsker): TradeRequ
         comment,
         reason,
         dealer,
+        source,
       }
     case 'close_by':
       return {
         ...{ kind, positionId, byPositionId: body.by_position_id ?? 0 },
-        ...{ comment, reason, dealer },
+        ...{ comment, reason, dealer, source },
       }
     case 'place':
       return placeOf(body, volume, by)
@@ -278,16 +293,16 @@ function requestOf(body: TradeFields, volume: number, by: TradeAsker): TradeRequ
       return {
         ...{ kind, orderId: body.order_id ?? 0, price: body.price ?? '' },
         ...{ triggerPrice: body.trigger_price ?? '', ...protectionOf(body), ...expiringOf(body) },
-        ...{ comment, reason, dealer },
+        ...{ comment, reason, dealer, source },
       }
     case 'delete':
-      return { kind, orderId: body.order_id ?? 0, comment, reason, dealer }
+      return { kind, orderId: body.order_id ?? 0, comment, reason, dealer, source }
     case 'stops':
-      return { kind, positionId, ...protectionOf(body), comment, reason, dealer }
+      return { kind, positionId, ...protectionOf(body), comment, reason, dealer, source }
   }
 }
 
-/** Of the kinds that name what they are about. */
+/** The symbol, side and kind of a request that names what it is about. */
 function saidIn({ symbol, side, order_kind }: TradeFields): Said {
   return {
     symbol: symbol ?? '',
@@ -322,8 +337,18 @@ function placeOf(body: TradeFields, volume: number, by: TradeAsker): TradeReques
     ...protectionOf(body),
     ...expiringOf(body),
     comment: body.comment ?? '',
-    ...by,
+    reason: by.reason,
+    dealer: by.dealer,
+    source: sourceOf(body, by),
   }
+}
+
+/** Ids of staff are their own: the client's rows do not have them. */
+function sourceOf(
+  { client_order_id }: TradeFields,
+  { dealer, session }: TradeAsker,
+): RequestSource {
+  return { clientOrderId: dealer === 0 ? (client_order_id ?? '') : '', session: session ?? '' }
 }
 
 function protectionOf(body: TradeFields): Protection {

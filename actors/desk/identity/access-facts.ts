@@ -27,8 +27,7 @@ export function accessFactsReader({ db, config }: Kept): (login: Login) => Acces
       mustChangePassword: account.must_change_password,
       apiEnabled: account.api_enabled,
       otpEnabled: account.otp_enabled,
-      // A group's otp_required binds nobody before codes can be set up (engine/config/group.ts, G4).
-      otpRequired: false,
+      otpRequired: group?.otp_required === true,
       staff:
         staff === undefined
           ? null

@@ -66,6 +66,7 @@ export function sessionRecord(session: StoredSession): SessionRecord {
     ip: session.ip,
     userAgent: session.user_agent,
     createdAt: session.created_at,
+    refreshedAt: session.refreshed_at,
     accessExpiresAt: session.access_expires_at,
     refreshExpiresAt: session.refresh_expires_at,
     digests: {

@@ -1,5 +1,6 @@
+import { asksCode, refuseCode } from '../../../engine/access/one-time-code.js'
 import { decideRefresh, isBrowser } from '../../../engine/access/session.js'
-import { refuseAccess, refuseCode } from '../../../engine/access/sign-in.js'
+import { refuseAccess } from '../../../engine/access/sign-in.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts.js'
@@ -15,8 +16,10 @@ import { SYSTEM } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { accessFactsReader } from './access-facts.js'
 import { openedSession, rotatedTokens, sessionRecord } from './auth-records.js'
+import { CodeChanges } from './code-changes.js'
 import { FailedSignIns } from './failed-sign-ins.js'
 import { closedText, LiveAccess } from './live-access.js'
+import { OneTimeCodes, wrongCode } from './one-time-codes.js'
 
 /**
  * Sessions on disk. The front keeps a copy in memory; what happens to a session happens here first.
@@ -26,6 +29,7 @@ import { closedText, LiveAccess } from './live-access.js'
  *   D2. Of refreshes with one token the first one rotates; every later one closes the session.
  *   D3. A login has at most 64 sessions; one more closes the one refreshed longest ago.
  *   D4. The journal says who, where and why; never a password, a code or a token.
+ *   D5. A one-time code is used in the transaction that opens the session: it opens one, whatever happens.
  */
 export const SESSIONS_PER_LOGIN_MAX = 64
 const SWEEP_MAX = 1000
@@ -34,6 +38,7 @@ type Request<Name extends keyof AuthOperations> = AuthOperations[Name]['request'
 
 export function authDesk(desk: Desk): Handlers<AuthOperations> {
   const auth = new AuthDesk(desk)
+  const codes = new CodeChanges(desk, auth.failures)
   return {
     'auth.credentials': (request) => accept(auth.credentials(request)),
     'auth.failed': (request) => auth.failed(request),
@@ -42,6 +47,9 @@ export function authDesk(desk: Desk): Handlers<AuthOperations> {
     'auth.close': (request) => auth.close(request),
     'auth.close_login': (request) => auth.closeLogin(request),
     'auth.change_password': (request) => auth.changePassword(request),
+    'auth.otp_enrol': (request) => codes.enrol(request),
+    'auth.otp_confirm': (request) => codes.confirm(request),
+    'auth.otp_disable': (request) => codes.disable(request),
     'auth.live': () => accept(auth.live()),
     'auth.settle': () => auth.settle(),
     'auth.sweep': () => auth.sweep(),
@@ -55,7 +63,8 @@ export class AuthDesk {
   readonly #sessions
   readonly #facts
   readonly #live
-  readonly #failures
+  readonly #codes
+  readonly failures: FailedSignIns
 
   constructor(desk: Desk) {
     this.#desk = desk
@@ -64,7 +73,8 @@ export class AuthDesk {
     this.#sessions = sessionsRepo(desk.db)
     this.#facts = accessFactsReader(desk)
     this.#live = new LiveAccess(desk)
-    this.#failures = new FailedSignIns(desk)
+    this.#codes = new OneTimeCodes(desk)
+    this.failures = new FailedSignIns(desk)
   }
 
   credentials(request: Request<'auth.credentials'>): AuthOperations['auth.credentials']['answer'] {
@@ -79,11 +89,11 @@ export class AuthDesk {
     const what = isKnown ? 'wrong password' : `unknown login ${request.login}`
     const did = request.did === 'change_password' ? 'Change of password at' : 'Sign-in to'
     const text = `${did} terminal ${request.terminal} failed: ${what}`
-    return this.#failures.tell(asActor(null, request.origin), isKnown ? request.login : null, text)
+    return this.failures.tell(asActor(null, request.origin), isKnown ? request.login : null, text)
   }
 
   settle(): Outcome<null> {
-    return this.#failures.settle(true)
+    return this.failures.settle(true)
   }
 
   open(request: Request<'auth.open'>): Outcome<SessionWithFacts> {
@@ -92,12 +102,16 @@ export class AuthDesk {
     const isCurrent = this.#credentials.hash(login, credential.kind) === credential.hash
     if (facts === undefined || !isCurrent) return wrongCredentials()
     const question = { terminal, side, address: origin.ip }
-    const refusal = refuseAccess(facts, question) ?? refuseCode(facts, request.otp)
+    const { kind } = credential
+    const refusal = refuseAccess(facts, question) ?? refuseCode(facts, kind, request.otp)
     if (refusal !== null) return this.#refused(request, refusal)
+    const step = asksCode(facts, kind) ? this.#codes.stepOf(login, request.otp) : 0
+    if (step === null) return this.#refused(request, wrongCode())
     const now = this.#desk.clock.now()
     const session = openedSession(request, now)
     const evicted = this.#sessions.ofLogin(login).slice(0, -(SESSIONS_PER_LOGIN_MAX - 1))
     const outcome = this.#desk.change((journal) => {
+      if (step > 0) this.#codes.use(login, step)
       for (const { id } of evicted) this.#sessions.remove(id)
       this.#sessions.insert(session)
       this.#accounts.touchAccess(login, origin.ip, now)
@@ -184,7 +198,7 @@ export class AuthDesk {
   }
 
   sweep(): Outcome<number> {
-    const settled = this.#failures.settle()
+    const settled = this.failures.settle()
     if (!settled.ok) return settled
     const now = this.#desk.clock.now()
     const outcome = this.#desk.change(() => accept(this.#sessions.removeExpired(now, SWEEP_MAX)))
@@ -247,7 +261,7 @@ export class AuthDesk {
     if (refusal.code === 'auth.otp_required') return refusal
     const { login, terminal, origin } = request
     const text = `Sign-in to terminal ${terminal} refused: ${refusal.code}`
-    const written = this.#failures.tell(asActor(null, origin), login, text)
+    const written = this.failures.tell(asActor(null, origin), login, text)
     return written.ok ? refusal : written
   }
 

@@ -5,8 +5,8 @@ import type { Desk } from '../desk.js'
 import { AuthDesk } from './auth.js'
 
 /**
- * What a group says about access holds for sessions that live: when it changes they are closed
- * before the change is answered.
+ * What a group says about access holds for sessions that live: when it changes they are closed, or
+ * hear that they have codes to set up, before the change is answered.
  */
 export class GroupAccess {
   readonly #auth: AuthDesk
@@ -23,7 +23,8 @@ export class GroupAccess {
     for (const group of change.changed) {
       const old = before.get('groups', group.id)
       if (old === undefined) continue
-      if (old.enabled === group.enabled) continue
+      const isSame = old.enabled === group.enabled && old.otp_required === group.otp_required
+      if (isSame) continue
       this.#auth.accessOfChanged(this.#sessions.loginsInGroup(group.path))
     }
   }

@@ -2,12 +2,28 @@ import type { AuthOperations } from '../../../wire/thread/auth-messages.js'
 import type { Handlers } from '../../thread/ask.js'
 import type { Desk } from '../desk.js'
 import { authDesk } from './auth.js'
+import { type CodeResetOperations, codeResetDesk } from './code-resets.js'
 import { type GroupsOperations, groupsDesk } from './groups.js'
+import { type PreferencesOperations, preferencesDesk } from './preferences.js'
+import { type SessionKicksOperations, sessionKicksDesk } from './session-kicks.js'
 import { type StaffOperations, staffDesk } from './staff.js'
 
 /** What the desk can be asked of sessions, staff users and who may do what. */
-export interface IdentityOperations extends AuthOperations, GroupsOperations, StaffOperations {}
+export interface IdentityOperations
+  extends AuthOperations,
+    CodeResetOperations,
+    GroupsOperations,
+    PreferencesOperations,
+    SessionKicksOperations,
+    StaffOperations {}
 
 export function identityHandlers(desk: Desk): Handlers<IdentityOperations> {
-  return { ...authDesk(desk), ...groupsDesk(desk), ...staffDesk(desk) }
+  return {
+    ...authDesk(desk),
+    ...codeResetDesk(desk),
+    ...groupsDesk(desk),
+    ...preferencesDesk(desk),
+    ...sessionKicksDesk(desk),
+    ...staffDesk(desk),
+  }
 }

@@ -102,6 +102,7 @@ export function memberOf({ account, profile }: StaffUser): StaffMember {
     group: account.group,
     name: account.name,
     email: account.email,
+    otp_enabled: account.otp_enabled,
     last_access: account.last_access,
     last_ip: account.last_ip,
   }

@@ -4,7 +4,6 @@ import { isRefusal, refuse } from '../../../engine/code.js'
 import { sameValue } from '../../../engine/config/kind.js'
 import { groupMaskFits, isStaffGroup } from '../../../engine/names/group-path.js'
 import type { Login } from '../../../engine/units.js'
-import { accountsRepo } from '../../../storage/repos/accounts.js'
 import { credentialsRepo } from '../../../storage/repos/credentials.js'
 import { staffRepo } from '../../../storage/repos/staff.js'
 import { refuseInput } from '../../../wire/answer/errors.js'
@@ -13,6 +12,7 @@ import type { StoredCredential } from '../../../wire/thread/auth-messages.js'
 import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
+import { CodeResets } from './code-resets.js'
 import { closedText, LiveAccess } from './live-access.js'
 import { memberOf, StaffReach } from './staff-reach.js'
 import { type CreateStaff, StaffUsers, stale, type UpdateStaff } from './staff-users.js'
@@ -83,7 +83,7 @@ class StaffDesk {
   readonly #desk: Desk
   readonly #reach: StaffReach
   readonly #live: LiveAccess
-  readonly #accounts
+  readonly #codes: CodeResets
   readonly #credentials
   readonly #staff
 
@@ -91,7 +91,7 @@ class StaffDesk {
     this.#desk = desk
     this.#reach = new StaffReach(desk)
     this.#live = new LiveAccess(desk)
-    this.#accounts = accountsRepo(desk.db)
+    this.#codes = new CodeResets(desk)
     this.#credentials = credentialsRepo(desk.db)
     this.#staff = staffRepo(desk.db)
   }
@@ -147,26 +147,9 @@ class StaffDesk {
     return accept(null)
   }
 
-  /** One's own one-time codes are turned off with such a code, so not here, where none is asked for. */
   resetOtp({ actor, login }: OneStaff): Outcome<null> {
     const user = this.#managed(actor, login)
-    if (isRefusal(user)) return user
-    if (!user.account.otp_enabled) return accept(null)
-    if (login === actor.login) {
-      const why = 'Turn off your own one-time codes with a code, or ask another staff user.'
-      return refuse('forbidden', why)
-    }
-    const outcome = this.#desk.change((journal) => {
-      this.#accounts.update(login, { otp_enabled: false }, this.#desk.clock.now())
-      const closed = this.#live.closeAll(login)
-      const text = `The one-time codes of ${login} were reset${closedText(closed)}`
-      const changes = [{ field: 'otp_enabled', from: true, to: false }]
-      journal(actor, { kind: 'account.otp', login, text, changes })
-      return accept(closed)
-    })
-    if (!outcome.ok) return outcome
-    this.#live.tell(login, outcome.value)
-    return accept(null)
+    return isRefusal(user) ? user : this.#codes.reset(actor, user.account)
   }
 
   reports({ actor, login }: OneStaff): Outcome<StaffReports> {

@@ -1,22 +1,25 @@
 import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts.js'
+import { oneTimeCodesRepo } from '../../../storage/repos/one-time-codes.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Clock } from '../../thread/clock.js'
 import { SYSTEM } from '../actor.js'
 import { changeStopped } from './stopped-desk.js'
 
 /**
- * `openfloor admin reset-otp LOGIN`: turns the one-time codes of a login off and closes its sessions.
- * Answers whether it had any.
+ * `openfloor admin reset-otp LOGIN`: turns the one-time codes of a login off, forgets its secret, also one that
+ * waits to be confirmed, and closes its sessions. Answers whether it had any.
  */
 export function resetOtp(dataDir: string, login: Login, clock: Clock): Outcome<boolean> {
   return changeStopped(dataDir, login, clock, ({ db, journal, closeSessions }) => {
     const accounts = accountsRepo(db)
-    if (accounts.get(login)?.otp_enabled !== true) return accept(false)
-    accounts.update(login, { otp_enabled: false }, clock.now())
+    const hadSecret = oneTimeCodesRepo(db).remove(login)
+    const isOn = accounts.get(login)?.otp_enabled === true
+    if (!isOn && !hadSecret) return accept(false)
+    if (isOn) accounts.update(login, { otp_enabled: false }, clock.now())
     const closed = closeSessions()
     const text = `The one-time codes of ${login} were reset on the server, ${closed} sessions closed`
-    const changes = [{ field: 'otp_enabled', from: true, to: false }]
+    const changes = isOn ? [{ field: 'otp_enabled', from: true, to: false }] : []
     journal(SYSTEM, { kind: 'account.otp', login, text, changes })
     return accept(true)
   })

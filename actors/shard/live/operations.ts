@@ -14,6 +14,7 @@ import { TRADE_ANSWER_ROW, TRADE_CHECK_ROW } from '../../../wire/row/rows.js'
 import type { SocketQuestion } from '../../../wire/thread/messages.js'
 import { readTradeFrame } from '../../../wire/trade/trade-frame.js'
 import {
+  outcomeId,
   type ParsedTrade,
   parseTrade,
   type TradeAsker,
@@ -21,10 +22,12 @@ import {
 } from '../../../wire/trade/trade-request.js'
 import { key, timeText } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
+import { outcomeAsked } from '../first-outcomes.js'
 import type { LongAnswers } from '../long-answers/long-answers.js'
 import { resumeAsked } from '../long-answers/resume.js'
 import { snapshotAsked } from '../long-answers/snapshot.js'
 import type { RequestOutcome } from '../outcome.js'
+import { refusalParts, writeParts } from '../refusal-parts.js'
 import { checkTrade } from '../trade.js'
 import { successOf, tradeAnswer } from '../trade-answer.js'
 import { tradeCheck } from '../trade-check.js'
@@ -97,12 +100,9 @@ export class SocketOperations {
     if (data === undefined || id === null) writePlainReply(w, id, code, message)
     else {
       beginReply(w, id, code, message)
-      const fields = Object.entries<string | number>(data)
-      w.map(fields.length, DATA)
-      for (const [name, value] of fields) {
-        if (typeof value === 'number') w.int(key(name), value)
-        else w.text(key(name), value)
-      }
+      const parts = refusalParts(data)
+      w.map(parts.length, DATA)
+      writeParts(w, parts)
       w.endMap()
       w.endMap()
     }
@@ -130,6 +130,8 @@ export class SocketOperations {
         return this.#ping(socket, request)
       case 'check':
         return this.#check(socket, request, sizeBytes)
+      case 'outcome':
+        return this.#outcome(socket, request, sizeBytes)
       case 'snapshot':
         return this.#snapshot(socket, request)
       case 'resume':
@@ -237,6 +239,21 @@ export class SocketOperations {
     return undefined
   }
 
+  #outcome(socket: ShardSocket, { id, args }: SocketRequest, size: number): Refusal | undefined {
+    const account = this.#core.account(socket.login)
+    if (isRefusal(account)) return account
+    const clientOrderId = outcomeId(args, size)
+    if (isRefusal(clientOrderId)) return clientOrderId
+    const told = outcomeAsked(this.#core, account, clientOrderId)
+    if (isRefusal(told)) return told
+    const w = this.#sockets.writers[socket.codec]
+    beginReply(w, id, told.code, told.message)
+    told.write(w, DATA)
+    w.endMap()
+    this.#sockets.reply(socket)
+    return undefined
+  }
+
   #snapshot(socket: ShardSocket, { id }: SocketRequest): Refusal | undefined {
     const account = this.#core.account(socket.login)
     if (isRefusal(account)) return account
@@ -298,8 +315,8 @@ function isQuoteRate(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= QUOTES_PER_SEC_MAX
 }
 
-function askerOf({ reason }: ShardSocket): TradeAsker {
-  return { reason, dealer: 0 }
+function askerOf({ reason, session }: ShardSocket): TradeAsker {
+  return { reason, dealer: 0, session }
 }
 
 function seqArgument(value: unknown): number | undefined {

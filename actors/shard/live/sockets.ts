@@ -39,9 +39,11 @@ export interface ShardSocket {
   readonly id: number
   readonly login: number
   readonly codec: SocketCodec
-  /** This and `reason` are of its session, which may be another one later. */
+  /** This, `reason` and `session` are of its session, which may be another one later. */
   readOnly: boolean
   reason: 'client' | 'api'
+  /** Terminal and id of its session; empty is not known. */
+  session: string
   badFrames: number
   /**
    * A snapshot or a resume of it is under way, and that tells it what else comes about
@@ -84,10 +86,10 @@ export class ShardSockets {
 
   /** One that is known goes on under what its session may do now. */
   open(socket: ShardSocket): void {
-    const { id, login, readOnly, reason } = socket
+    const { id, login, readOnly, reason, session } = socket
     const known = this.#byId.get(id)
     if (known?.login === login) {
-      Object.assign(known, { readOnly, reason })
+      Object.assign(known, { readOnly, reason, session })
       return
     }
     this.#byId.set(id, socket)

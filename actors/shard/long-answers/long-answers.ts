@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal, refuse, refuseTooMany } from '../../../engine/code.js'
 import {
   BULK_JOBS_MAX,
   BULK_LISTS_MAX,
@@ -45,8 +45,8 @@ interface Job extends LongAnswerAsk {
   waitsSince: number
 }
 
-const UNDER_WAY = refuse(
-  'trade.too_many_requests',
+const UNDER_WAY = refuseTooMany(
+  null,
   'Too many snapshots and resumes of the account are under way. Wait for their end.',
 )
 const MANY_LISTS = refuse(

@@ -10,7 +10,7 @@ import type { Outside } from '../../../engine/account/holdings/without-closing.j
 import type { Offer } from '../../../engine/account/rules/offers.js'
 import type { TouchedRows } from '../../../engine/account/rules/waiting.js'
 import type { Account } from '../../../engine/account/state.js'
-import { type Refusal, refuse } from '../../../engine/code.js'
+import { type Refusal, refuse, refuseTooMany } from '../../../engine/code.js'
 import { WAITING_PER_ACCOUNT_MAX, WAITING_PER_SHARD_MAX } from '../../../engine/limits.js'
 import type { Login, PricePts, VolumeUnits } from '../../../engine/units.js'
 import type { DealingRow } from '../../../wire/thread/dealing.js'
@@ -142,7 +142,7 @@ export class ParkedRequests {
     const held = this.#byLogin.get(login)?.size ?? 0
     if (held < WAITING_PER_ACCOUNT_MAX && this.#byId.size < WAITING_PER_SHARD_MAX) return undefined
     const whose = held < WAITING_PER_ACCOUNT_MAX ? 'on this server' : 'of the account'
-    return refuse('trade.too_many_requests', `Too many requests ${whose} wait. Try again later.`)
+    return refuseTooMany(null, `Too many requests ${whose} wait. Try again later.`)
   }
 
   add(parked: ParkedRequest): void {

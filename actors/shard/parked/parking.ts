@@ -28,7 +28,7 @@ import {
 } from '../../../engine/account/rules/waiting.js'
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
-import { isPassing, isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isPassing, isRefusal, type Refusal, refuse, refuseTooMany } from '../../../engine/code.js'
 import { WAITING_REPEATS_MAX } from '../../../engine/limits.js'
 import type { Login, PricePts } from '../../../engine/units.js'
 import { type DealingEvent, dealtOrder, dealtRequest } from '../../../wire/thread/dealing.js'
@@ -77,7 +77,7 @@ const RESTARTED = 'The server was started again while the request waited.'
 const UNANSWERED = 'No dealer answered in time.'
 const NOT_NOW = refuse('trade.off_quotes', 'It cannot be done at the moment.')
 const PUT_OFF = refuse('unavailable', 'The request goes on waiting: repeat it with the same id.')
-const TOO_OFTEN = refuse('trade.too_many_requests', 'It waits, and was repeated too often.')
+const TOO_OFTEN = refuseTooMany(null, 'It waits, and was repeated too often.')
 const HALTED_RETRY_MS = 1000
 
 /** How a request ends. */
@@ -291,12 +291,17 @@ export class Parking {
     note: JournalNote | undefined,
   ): RequestOutcome {
     const core = this.#core
-    const { code, message } = refusal
+    const { code, message, numbers } = refusal
     const isKept = requestKey !== '' && !isPassing(refusal)
     if (started === undefined && !isKept && note === undefined) return refusal
     const events = started === undefined ? [] : [refusedOrder(started, core.now)]
     const key = started === undefined && !isKept ? '' : requestKey
-    const written = core.write(account, { requestKey: key, digest, code, message }, events, note)
+    const written = core.write(
+      account,
+      { requestKey: key, digest, code, message, numbers },
+      events,
+      note,
+    )
     if (isRefusal(written)) return written
     return started === undefined ? refusal : refusedWith(refusal, started)
   }

@@ -1,17 +1,27 @@
+import type { Account } from '../../../engine/account/state.js'
 import { isRefusal } from '../../../engine/code.js'
-import type { Login } from '../../../engine/units.js'
+import type { ShardOperations } from '../../../wire/thread/shard-messages.js'
 import type { ShardCore } from '../core.js'
 import type { ShardAnswer } from './answer.js'
 
 /**
- * May the account still be made another one, with other money? While it is held nothing is decided of it,
- * so the answer stays true until the desk has committed what hangs on it (actors/server/account-keeper.ts).
- * An account that has a record is not held: it will never be without one again.
+ * Does the condition hold of the account? While it is held nothing is decided of it, so the answer stays true
+ * until the desk has committed what hangs on it (actors/server/account-keeper.ts). One that does not meet it is
+ * not held: it trades on.
  */
-export function holdAsked(core: ShardCore, login: Login): ShardAnswer {
+export function holdAsked(
+  core: ShardCore,
+  { login, condition }: ShardOperations['hold']['request'],
+): ShardAnswer {
   const account = core.account(login)
   if (isRefusal(account)) return account
-  const isFresh = account.lastRecordSeq === 0 && core.parking.requests.of(login).length === 0
-  if (isFresh) core.held.add(login)
-  return { ok: true, value: { is_fresh: isFresh } }
+  const meets = condition === 'flat' ? isFlat(account) : account.lastRecordSeq === 0
+  const isHeld = meets && core.parking.requests.of(login).length === 0
+  if (isHeld) core.held.add(login)
+  return { ok: true, value: { is_held: isHeld } }
+}
+
+/** Nothing of it can gain or lose any more, and the day end will not charge it. */
+function isFlat({ positions, orders, commissionDue }: Account): boolean {
+  return positions.size === 0 && orders.size === 0 && commissionDue === 0
 }

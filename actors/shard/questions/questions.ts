@@ -21,8 +21,9 @@ import { dealOf } from '../trade-answer.js'
 import type { ShardAnswer } from './answer.js'
 import { correctAsked, deletionAsked } from './corrections.js'
 import { holdAsked } from './holds.js'
+import { marginAsked } from './margins.js'
 import { heldAsked, historyAsked, repairAsked } from './repairs.js'
-import { checkAsked, livePositionsAsked, tradeAsked } from './trades.js'
+import { checkAsked, livePositionsAsked, outcomeText, tradeAsked } from './trades.js'
 
 /** `tell` gets the answer: at once, or, of a trade that has to wait, when it is there. */
 export function answerAsk(
@@ -39,7 +40,8 @@ export function answerAsk(
 }
 
 const READS: ReadonlySet<ShardAsk['op']> = new Set([
-  ...(['money', 'moneys', 'check', 'held', 'history', 'hold', 'watch', 'live_positions'] as const),
+  ...(['money', 'moneys', 'margin', 'check', 'outcome', 'held', 'history'] as const),
+  ...(['hold', 'watch', 'live_positions'] as const),
 ])
 
 /** What only reads has changed nothing; what else breaks sets the account aside. */
@@ -64,12 +66,16 @@ function answered(
       return { ok: true, text: inLines(ask.request.logins.map((l) => moneyOrNull(core, l))) }
     case 'balance':
       return balance(core, ask.request)
+    case 'margin':
+      return marginAsked(core, ask.request)
     case 'hold':
-      return holdAsked(core, ask.request.login)
+      return holdAsked(core, ask.request)
     case 'dealing':
       return dealingActed(core, ask.request)
     case 'check':
       return checkAsked(core, ask.request)
+    case 'outcome':
+      return outcomeText(core, ask.request)
     case 'correct':
       return correctAsked(core, ask.request)
     case 'delete_positions':

@@ -17,6 +17,9 @@ import {
   inLines,
   type JsonFields,
   type JsonValue,
+  jsonField,
+  jsonFields,
+  jsonObject,
 } from '../../../wire/answer/json-parts.js'
 import { rowFields, rowText } from '../../../wire/row/row-text.js'
 import {
@@ -31,6 +34,7 @@ import type { Doer } from '../../../wire/thread/doer.js'
 import type { ShardOperations, TradeOrder } from '../../../wire/thread/messages.js'
 import { type ParsedTrade, type TradeAsker, tradeOf } from '../../../wire/trade/trade-request.js'
 import type { ShardCore } from '../core.js'
+import { outcomeAsked } from '../first-outcomes.js'
 import type { RequestOutcome } from '../outcome.js'
 import type { Tell } from '../parked/parked-requests.js'
 import { holderOf, symbolOf } from '../row-facts.js'
@@ -53,7 +57,7 @@ export function tradeAsked(
   order: TradeOrder,
   tell: (answer: ShardAnswer) => void,
 ): void {
-  const tellOutcome = (outcome: RequestOutcome): void => tell(outcomeText(core, outcome))
+  const tellOutcome = (outcome: RequestOutcome): void => tell(answerText(core, outcome))
   const outcome = traded(core, order, tellOutcome)
   if (outcome !== 'waits') tellOutcome(outcome)
 }
@@ -69,15 +73,29 @@ function traded(core: ShardCore, order: TradeOrder, tell: Tell): RequestOutcome 
   return core.trade(account, underDealer(parsed, by), note, tell)
 }
 
-function outcomeText(core: ShardCore, outcome: RequestOutcome): ShardAnswer {
+function answerText(core: ShardCore, outcome: RequestOutcome): ShardAnswer {
   if (!outcome.ok) return outcome
   const answer = tradeAnswer(core.book, outcome.record)
   const row = rowText(TRADE_ANSWER_ROW.stored, answer, undefined, answer, undefined)
   return { ok: true, text: codedJson(successOf(outcome.record), row) }
 }
 
-function askerOf({ reason, by }: TradeOrder): TradeAsker {
-  return { reason, dealer: by?.login ?? 0 }
+/** What came of a client's request, as one value. */
+export function outcomeText(
+  core: ShardCore,
+  { login, client_order_id }: ShardOperations['outcome']['request'],
+): ShardAnswer {
+  const account = core.account(login)
+  if (isRefusal(account)) return account
+  const told = outcomeAsked(core, account, client_order_id)
+  if (isRefusal(told)) return told
+  const { code, message } = told
+  const data = rowText((w) => told.write(w), undefined, undefined, undefined, undefined)
+  return { ok: true, text: jsonObject(jsonFields({ code, message }), jsonField('data', data)) }
+}
+
+function askerOf({ reason, session, by }: TradeOrder): TradeAsker {
+  return { reason, dealer: by?.login ?? 0, session }
 }
 
 export function checkAsked(core: ShardCore, order: TradeOrder): ShardAnswer {

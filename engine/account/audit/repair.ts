@@ -99,5 +99,6 @@ function repairDeal({ nextDealId, now }: DecisionContext, words: RepairWords): D
     commissionDue: 0,
     dealer: words.dealer,
     externalId: '',
+    clientOrderId: '',
   }
 }

@@ -272,5 +272,6 @@ function commissionDeal(id: number, due: Minor, at: UnixMs): DealEvent {
     commissionDue: -due,
     dealer: 0,
     externalId: '',
+    clientOrderId: '',
   }
 }

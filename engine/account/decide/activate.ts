@@ -92,7 +92,9 @@ function fill(
   const own = route.priceOf === 'request' ? order.price : marketPrice(side, quote)
   const price = route.price ?? own
   const { deviationPts, filling } = order
-  const terms = { reason, comment, dealer, deviationPts, filling }
+  const { clientOrderId, session } = order
+  const source = { clientOrderId, session }
+  const terms = { reason, comment, dealer, source, deviationPts, filling }
   const fill = { symbol, side, volume, price, quote, ...terms }
   const done: OrderEvent = {
     ...order,

@@ -1,5 +1,6 @@
 import { groupOf } from '../../book/book.js'
-import { type Refusal, refuse } from '../../code.js'
+import type { GroupSpec } from '../../book/compiled.js'
+import { type Refusal, refuse, refuseWith } from '../../code.js'
 import { textFromScaled } from '../../numbers/decimal.js'
 import type { DecisionContext } from '../decision.js'
 import type { BalanceAction, DealEvent } from '../event.js'
@@ -71,7 +72,7 @@ function checkCovered(
   const held = isCredit ? account.credit : account.balance + Math.min(0, account.commissionDue)
   if (held + amount < 0) {
     const text = textFromScaled(held, group.currencyDigits)
-    return refuse('trade.no_money', `The account has ${text} ${group.currency}.`)
+    return noMoney(group, amount, text, `The account has ${text} ${group.currency}.`)
   }
   if (account.positions.size === 0 && account.pending.size === 0) return undefined
   const base = availableForMargin(account, context.book, group, context.prices)
@@ -86,7 +87,17 @@ function checkCovered(
   if (isCredit && !group.record.use_credit) return undefined
   if (free + amount >= 0) return undefined
   const text = textFromScaled(free, group.currencyDigits)
-  return refuse('trade.no_money', `Only ${text} ${group.currency} are free.`)
+  return noMoney(group, amount, text, `Only ${text} ${group.currency} are free.`)
+}
+
+function noMoney(
+  { currency, currencyDigits }: GroupSpec,
+  amount: number,
+  free: string,
+  message: string,
+): Refusal {
+  const needed = textFromScaled(-amount, currencyDigits)
+  return refuseWith({ needed, free, currency }, 'trade.no_money', message)
 }
 
 function balanceDeal(
@@ -121,5 +132,6 @@ function balanceDeal(
     commissionDue: 0,
     dealer: request.dealer,
     externalId: '',
+    clientOrderId: '',
   }
 }

@@ -1,5 +1,5 @@
 import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
-import { isRefusal, type Refusal, refuse } from '../../code.js'
+import { isRefusal, type Refusal, refuse, refuseWith } from '../../code.js'
 import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import type { OrderEvent, PendingOrderKind } from '../event.js'
 import { reserveOf } from '../holdings/hold-order.js'
@@ -14,6 +14,7 @@ import { tradingGroup } from '../rules/may-trade.js'
 import { checkNettedAccess, nettedBy } from '../rules/netting.js'
 import { checkLevels, levelsAsked } from '../rules/pending-price.js'
 import { checkStops, NO_STOPS, stopsAsked } from '../rules/protection.js'
+import { fieldNumbers } from '../rules/refused-numbers.js'
 import { routed } from '../rules/route.js'
 import { checkHours, quoteOf, symbolHeld } from '../rules/symbol-checks.js'
 import { isSameOrder } from '../rules/unchanged.js'
@@ -67,7 +68,11 @@ export function decideChange(
   const frozen = checkOrderFrozen(symbol, order, quote, request)
   if (frozen !== undefined) return frozen
   if (request.triggerPrice !== '' && orderKind !== 'stop_limit') {
-    return refuse('trade.invalid_price', 'trigger_price: belongs to stop limit orders that wait.')
+    return refuseWith(
+      fieldNumbers('trigger_price'),
+      'trade.invalid_price',
+      'trigger_price: belongs to stop limit orders that wait.',
+    )
   }
   const levels = levelsAsked(symbol, request, order)
   if (isRefusal(levels)) return levels
@@ -88,6 +93,7 @@ export function decideChange(
     ...term,
     comment: comment === '' ? order.comment : comment,
     version: order.version + 1,
+    clientOrderId: request.source?.clientOrderId || order.clientOrderId,
   }
   if (isSameOrder(order, asked)) return [asked]
   const question = { kind, orderKind, side, volume, deviationPts: 0, comment }

@@ -47,11 +47,11 @@ export function decideCloseBy(
   if (frozen !== undefined) return frozen
   const side: Side = position.side === 1 ? -1 : 1
   const volume = Math.min(position.volume, other.volume)
-  const { kind, comment, reason, dealer } = request
+  const { kind, comment, reason, dealer, source } = request
   const question = { kind, orderKind: 'market', side, volume, deviationPts: 0, comment } as const
   const route = routed(context, account, symbol, quote, question)
   if (isHeldUp(route)) return route
-  const terms = { reason, comment, dealer, deviationPts: 0, filling: '' } as const
+  const terms = { reason, comment, dealer, source, deviationPts: 0, filling: '' } as const
   const priceRest = shareOf(other.openRest, other, volume)
   const fill = { symbol, side, volume, price: other.priceOpen, priceRest, quote, ...terms }
   const closed = closePosition(context, group, position, fill, undefined, 'out_by')

@@ -1,5 +1,5 @@
 import type { SymbolSpec } from '../../book/compiled.js'
-import { isRefusal, type Refusal, refuse } from '../../code.js'
+import { isRefusal, type Refusal, refuse, refuseWith } from '../../code.js'
 import { volumeText } from '../../numbers/decimal.js'
 import type { Side, VolumeUnits } from '../../units.js'
 import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
@@ -9,6 +9,7 @@ import { expectedPrice } from '../rules/expected-price.js'
 import { closePosition } from '../rules/fill.js'
 import { checkPositionFrozen } from '../rules/freeze.js'
 import { tradingGroup } from '../rules/may-trade.js'
+import { partNumbers } from '../rules/refused-numbers.js'
 import { routed } from '../rules/route.js'
 import {
   checkFilling,
@@ -50,7 +51,7 @@ export function decideClose(
   const side: Side = position.side === 1 ? -1 : 1
   const expected = expectedPrice(context, account, symbol, { side, volume }, request, quote)
   if (typeof expected !== 'number') return expected
-  const { kind, deviationPts, comment, reason, dealer, quoteId } = request
+  const { kind, deviationPts, comment, reason, dealer, source, quoteId } = request
   // One literal: a copy of another with more fields costs as much as the rest of the decision.
   const orderKind = 'market' as const
   const question = { kind, orderKind, side, volume, deviationPts, comment, quoteId }
@@ -68,6 +69,7 @@ export function decideClose(
     reason,
     comment,
     dealer,
+    source,
     quote,
   }
   return closePosition(context, group, position, fill)
@@ -85,10 +87,12 @@ function checkPart(
 ): Refusal | undefined {
   if (volume === position.volume) return undefined
   if (volume > position.volume) {
-    return refuse('trade.invalid_volume', `The position has ${volumeText(position.volume)} lots.`)
+    const text = `The position has ${volumeText(position.volume)} lots.`
+    return refuseWith(partNumbers(symbol, volume, position.volume), 'trade.invalid_volume', text)
   }
   if (volume < symbol.volumeMin || (volume - symbol.volumeMin) % symbol.volumeStep !== 0) {
-    return refuse(
+    return refuseWith(
+      partNumbers(symbol, volume, position.volume),
       'trade.invalid_volume',
       `${symbol.name} trades from ${volumeText(symbol.volumeMin)} lots in steps of ${volumeText(symbol.volumeStep)}.`,
     )

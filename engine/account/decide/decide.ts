@@ -1,4 +1,5 @@
 import { unreachable } from '../../assert.js'
+import { type Refusal, refuse } from '../../code.js'
 import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import { checkMoney } from '../money/money-bounds.js'
 import type { TradeRequest } from '../request.js'
@@ -17,8 +18,21 @@ export function decideTrade(
   account: Account,
   request: TradeRequest,
 ): Decision {
-  const decided = checkSaid(context.book, account, request) ?? decideKind(context, account, request)
+  const decided =
+    checkInTime(context, request) ??
+    checkSaid(context.book, account, request) ??
+    decideKind(context, account, request)
   return isHeldUp(decided) ? decided : (checkMoney(account, decided) ?? decided)
+}
+
+/** Also of what has waited for a delay or a dealer: it is the decision that counts. */
+function checkInTime(
+  { now, clockAt = now }: DecisionContext,
+  { notAfter }: TradeRequest,
+): Refusal | undefined {
+  if (notAfter === undefined || clockAt <= notAfter) return undefined
+  const by = new Date(notAfter).toISOString()
+  return refuse('trade.expired', `It was to be decided by ${by}, and that is over.`)
 }
 
 function decideKind(context: DecisionContext, account: Account, request: TradeRequest): Decision {

@@ -92,7 +92,7 @@ function open(
   price: number,
   stops: Stops,
 ): Decision {
-  const { side, volume, deviationPts, filling, reason, comment, dealer } = request
+  const { side, volume, deviationPts, filling, reason, comment, dealer, source } = request
   const { position } = nettedBy(account, group, symbol.id, side, volume)
   // One of the other side takes from the position, and its stops are never the position's.
   if (position !== undefined && areOther(stops, position)) {
@@ -109,6 +109,7 @@ function open(
     reason,
     comment,
     dealer,
+    source,
     quote,
   }
   return fillOrder(context, account, group, fill, stops)

@@ -94,6 +94,7 @@ function place(
     ...{ reason, comment, createdAt: now, doneAt: 0 },
     ...{ ...PLAIN_TERMS, ...levels, ...stops, ...term },
     ...{ filling, ocoOrderId, rateMargin, dealer },
+    ...request.source,
   }
   const terms = reserveOf({ ...order, id: 0 })
   const margin = marginAfterPlacing(account, book, group, context.prices, symbol.id, terms)

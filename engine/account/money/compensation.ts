@@ -28,5 +28,6 @@ export function compensationDeal(id: number, amount: Minor, reason: Reason, at: 
     commissionDue: 0,
     dealer: 0,
     externalId: '',
+    clientOrderId: '',
   }
 }

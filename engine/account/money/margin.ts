@@ -47,6 +47,22 @@ export function accountMargin(
   return marginWith(account, book, group, prices, undefined)
 }
 
+/** What each symbol is charged, by its id: together the margin (M2). Undefined as that is. */
+export function marginBySymbol(
+  account: MarginHolder,
+  book: Book,
+  group: GroupSpec,
+  prices: Prices,
+): ReadonlyMap<number, Minor> | undefined {
+  const leverage = leverageOf(account, group)
+  const parts = allCharges(account, book, group, leverage, undefined)
+  const charged = new Map<number, Minor>()
+  const margin = tieredMargin(parts, leverage, book, group, prices, ({ id }, own) => {
+    charged.set(id, own)
+  })
+  return margin === undefined ? undefined : charged
+}
+
 /** How far prices alone may move the margin (M1); undefined where they cannot. */
 export function accountDrift(
   account: MarginHolder,

@@ -1,7 +1,7 @@
 import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
 import { conversionRate } from '../../book/conversion.js'
 import { factorsOf } from '../../book/symbol-factors.js'
-import { type Refusal, refuse } from '../../code.js'
+import { type Refusal, refuse, refuseWith } from '../../code.js'
 import { MONEY_MAX, PRICE_FACTOR_MAX, SWAP_MAX } from '../../limits.js'
 import { textFromScaled, trimmedTextFromScaled } from '../../numbers/decimal.js'
 import { approximatePowerOfTen } from '../../numbers/rounding.js'
@@ -14,6 +14,7 @@ import {
 } from '../../units.js'
 import type { DecisionContext } from '../decision.js'
 import type { AccountEvent } from '../event.js'
+import { volumeNumbers } from '../rules/refused-numbers.js'
 import type { Account } from '../state.js'
 
 /**
@@ -68,7 +69,9 @@ export function checkWorth(
   if (worth <= MONEY_MAX) return undefined
   const most = textFromScaled(MONEY_MAX, group.currencyDigits)
   const lots = trimmedTextFromScaled(held + volume, VOLUME_DIGITS)
-  return refuse(
+  const mostHeld = (held + volume) * (MONEY_MAX / worth)
+  return refuseWith(
+    volumeNumbers(symbol, volume, Math.floor(mostHeld) - held),
     'trade.limit_volume',
     `${lots} lots of ${symbol.name} would be worth more than ${most} ${group.currency}.`,
   )

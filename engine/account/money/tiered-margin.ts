@@ -44,13 +44,14 @@ export interface SymbolCharges {
   readonly charges: Charges
 }
 
-/** Undefined while a rate of Z4 has no price. */
+/** Undefined while a rate of Z4 has no price. `tell` hears what each symbol is charged. */
 export function tieredMargin(
   parts: readonly SymbolCharges[],
   leverage: number,
   book: Book,
   group: GroupSpec,
   prices: Prices,
+  tell?: (symbol: SymbolSpec, margin: Minor) => void,
 ): Minor | undefined {
   const digits = group.currencyDigits
   const tiered: TieredCharges[] = []
@@ -58,7 +59,9 @@ export function tieredMargin(
   for (const { symbol, charges } of parts) {
     const rule = group.tiers === undefined ? undefined : tierRuleOf(group.tiers, symbol)
     if (rule === undefined) {
-      margin += roundedCharges(charges, leverage, digits)
+      const own = roundedCharges(charges, leverage, digits)
+      margin += own
+      tell?.(symbol, own)
       continue
     }
     const counted = charges.filter(isCharged)
@@ -69,8 +72,10 @@ export function tieredMargin(
   }
   const totals = new Totals(tiered)
   for (const one of tiered) {
-    margin +=
+    const own =
       fastMargin(one, leverage, digits, totals) ?? exactMargin(one, leverage, digits, totals)
+    margin += own
+    tell?.(one.symbol, own)
   }
   return limitedAmount(margin)
 }

@@ -7,7 +7,8 @@ import type { DecisionContext } from '../decision.js'
 import type { ExpectedPrice, RequestHead } from '../request.js'
 import type { Account } from '../state.js'
 import { marketPrice } from './fill.js'
-import { priceOf, priceRule } from './protection.js'
+import { noPrice } from './pending-price.js'
+import { priceOf } from './protection.js'
 
 /**
  * The price that a market request is filled at (docs/choices/orders.md).
@@ -41,7 +42,7 @@ export function expectedPrice(
   }
   if (request.price === '') return market
   const wanted = priceOf(symbol, request.price)
-  if (wanted === undefined) return refuse('trade.invalid_price', `price: ${priceRule(symbol)}`)
+  if (wanted === undefined) return noPrice(symbol, 'price', request.price)
   if (side * (market - wanted) <= request.deviationPts) return market
   if (execution === 'instant' && request.dealer === 0) {
     return offered('The price has moved')

@@ -1,7 +1,7 @@
 import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
 import { conversionRate } from '../../book/conversion.js'
 import type { Quote } from '../../book/prices.js'
-import { isRefusal, type Refusal, refuse } from '../../code.js'
+import { isRefusal, type Refusal, refuse, refuseWith } from '../../code.js'
 import { type ChargedDeal, type Commission, commissionOf } from '../../costs/commission.js'
 import { textFromScaled } from '../../numbers/decimal.js'
 import { roundedDivideToNumber } from '../../numbers/rounding.js'
@@ -107,12 +107,15 @@ export function checkCovered(
     return refuse('trade.off_quotes', 'An open position has no price at the moment.')
   }
   if (base - cost >= margin) return undefined
+  const { currency } = group
   const money = (amount: Minor): string => textFromScaled(amount, group.currencyDigits)
   const needed = `${money(margin - held)} ${group.currency} of margin`
   const charged = cost === 0 ? '' : ` and ${money(cost)} of commission`
-  return refuse(
+  const free = money(base - held)
+  return refuseWith(
+    { needed: money(margin - held + cost), free, currency },
     'trade.no_money',
-    `The order needs ${needed}${charged}, and ${money(base - held)} are free.`,
+    `The order needs ${needed}${charged}, and ${free} are free.`,
   )
 }
 

@@ -1,11 +1,12 @@
 import type { SymbolSpec } from '../../book/compiled.js'
 import type { Quote } from '../../book/prices.js'
-import { type Refusal, refuse } from '../../code.js'
+import { type Refusal, refuseWith } from '../../code.js'
 import type { PricePts } from '../../units.js'
 import type { OrderEvent } from '../event.js'
 import type { Position } from '../holdings/position.js'
 import type { RequestHead } from '../request.js'
 import { marketPrice } from './fill.js'
+import { fieldNumbers } from './refused-numbers.js'
 
 /**
  * The freeze level: what may trigger within so many points of the market is not
@@ -19,9 +20,10 @@ export function checkPositionFrozen(
 ): Refusal | undefined {
   const market = marketPrice(position.side === 1 ? -1 : 1, quote)
   const { stopLoss, takeProfit } = position
-  return isFrozen(symbol, market, [stopLoss, takeProfit], asked)
-    ? refuse('trade.frozen', 'The market is too close to the stop loss or take profit now.')
-    : undefined
+  const near = isNear(symbol, market, stopLoss, asked)
+  if (!near && !isNear(symbol, market, takeProfit, asked)) return undefined
+  const why = 'The market is too close to the stop loss or take profit now.'
+  return frozen(symbol, near ? 'stop_loss' : 'take_profit', why)
 }
 
 export function checkOrderFrozen(
@@ -31,18 +33,24 @@ export function checkOrderFrozen(
   asked: RequestHead,
 ): Refusal | undefined {
   const market = marketPrice(order.side, quote)
-  const level = order.kind === 'stop_limit' ? order.triggerPrice : order.price
-  return isFrozen(symbol, market, [level], asked)
-    ? refuse('trade.frozen', 'The market is too close to the price of the order now.')
-    : undefined
+  const [field, level] =
+    order.kind === 'stop_limit'
+      ? (['trigger_price', order.triggerPrice] as const)
+      : (['price', order.price] as const)
+  if (!isNear(symbol, market, level, asked)) return undefined
+  return frozen(symbol, field, 'The market is too close to the price of the order now.')
 }
 
-function isFrozen(
+function frozen({ record }: SymbolSpec, field: string, why: string): Refusal {
+  return refuseWith(fieldNumbers(field, record.freeze_level_pts), 'trade.frozen', why)
+}
+
+function isNear(
   { record: { freeze_level_pts: freeze } }: SymbolSpec,
   market: PricePts,
-  levels: readonly PricePts[],
+  level: PricePts,
   { dealer }: RequestHead,
 ): boolean {
   if (freeze === 0 || dealer !== 0) return false
-  return levels.some((level) => level !== 0 && Math.abs(market - level) <= freeze)
+  return level !== 0 && Math.abs(market - level) <= freeze
 }

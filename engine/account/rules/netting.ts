@@ -75,14 +75,14 @@ export function checkRoom(
   group: GroupSpec,
   symbol: SymbolSpec,
   side: Side,
-  { position, opens }: NettingEffect,
+  { position, closes, opens }: NettingEffect,
 ): Refusal | undefined {
   if (opens === 0) return undefined
   if (position === undefined) {
     const full = checkPositionsLimit(account, group)
     if (full !== undefined) return full
   }
-  return checkVolumeLimit(account, symbol, side, opens)
+  return checkVolumeLimit(account, symbol, side, opens, closes)
 }
 
 /** Whether an order may rest beside what its account holds and has resting. */
@@ -94,7 +94,7 @@ export function checkRoomToRest(
   { position }: NettingEffect,
 ): Refusal | undefined {
   const against = position === undefined || position.side === side ? 0 : position.volume
-  return checkVolumeLimit(account, symbol, side, volume - against)
+  return checkVolumeLimit(account, symbol, side, volume - against, against)
 }
 
 /** N1. */

@@ -1,11 +1,12 @@
 import type { SymbolSpec } from '../../book/compiled.js'
 import type { Quote } from '../../book/prices.js'
-import { type Refusal, refuse } from '../../code.js'
+import { type Refusal, refuseWith } from '../../code.js'
 import { textFromScaled } from '../../numbers/decimal.js'
 import type { PricePts, Side } from '../../units.js'
 import type { OrderEvent, PendingOrderKind } from '../event.js'
 import { marketPrice } from './fill.js'
 import { priceOf, priceRule } from './protection.js'
+import { distanceNumbers, tickNumbers } from './refused-numbers.js'
 
 /** Where an order rests; `triggerPrice` is 0 but for a stop limit. */
 export type Levels = Pick<OrderEvent, 'price' | 'triggerPrice'>
@@ -17,13 +18,19 @@ export function levelsAsked(
   held: Levels = { price: 0, triggerPrice: 0 },
 ): Levels | Refusal {
   const price = asked.price === '' ? held.price : priceOf(symbol, asked.price)
-  if (price === undefined) return refuse('trade.invalid_price', `price: ${priceRule(symbol)}`)
+  if (price === undefined) return noPrice(symbol, 'price', asked.price)
   const isOwn = asked.triggerPrice === ''
   const triggerPrice = isOwn ? held.triggerPrice : priceOf(symbol, asked.triggerPrice)
   if (triggerPrice === undefined) {
-    return refuse('trade.invalid_price', `trigger_price: ${priceRule(symbol)}`)
+    return noPrice(symbol, 'trigger_price', asked.triggerPrice)
   }
   return { price, triggerPrice }
+}
+
+/** Of a price that is none of the symbol's. */
+export function noPrice(symbol: SymbolSpec, field: string, text: string): Refusal {
+  const numbers = tickNumbers(symbol, field, text)
+  return refuseWith(numbers, 'trade.invalid_price', `${field}: ${priceRule(symbol)}`)
 }
 
 /**
@@ -46,15 +53,18 @@ export function checkLevels(
   if (away < level) {
     const name = kind === 'stop_limit' ? 'trigger_price' : 'price'
     const isBelow = (kind === 'limit') === (side === 1)
-    const limit = text(isBelow ? market - level : market + level)
-    return refuse(
+    const last = isBelow ? market - level : market + level
+    const limit = text(last)
+    return refuseWith(
+      distanceNumbers(symbol, name, level, last, isBelow ? -1 : 1),
       'trade.invalid_price',
       `${name}: of a ${side === 1 ? 'buy' : 'sell'} ${kind.replace('_', ' ')} it is ${limit} or ${isBelow ? 'lower' : 'higher'} now.`,
     )
   }
   if (kind === 'stop_limit' && side * (triggerPrice - price) < 0) {
     const limit = text(triggerPrice)
-    return refuse(
+    return refuseWith(
+      distanceNumbers(symbol, 'price', 0, triggerPrice, side === 1 ? -1 : 1),
       'trade.invalid_price',
       `price: of a stop limit it is its trigger_price ${limit} or ${side === 1 ? 'lower' : 'higher'}.`,
     )

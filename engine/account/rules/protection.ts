@@ -1,8 +1,9 @@
 import type { SymbolSpec } from '../../book/compiled.js'
-import { type Refusal, refuse } from '../../code.js'
+import { type Refusal, refuseWith } from '../../code.js'
 import { priceFromText, textFromScaled } from '../../numbers/decimal.js'
 import type { PricePts, Side } from '../../units.js'
 import type { Protection } from '../request.js'
+import { distanceNumbers, tickNumbers } from './refused-numbers.js'
 
 /** Stop loss, take profit and trailing stop, in points of the symbol; 0 is none. */
 export interface Stops {
@@ -34,7 +35,8 @@ function priceAsked(
 ): PricePts | Refusal {
   if (text === '') return held
   const price = priceOrNone(symbol, text)
-  return price ?? refuse('trade.invalid_stops', `${name}: ${priceRule(symbol)} 0 is none.`)
+  const why = `${name}: ${priceRule(symbol)} 0 is none.`
+  return price ?? refuseWith(tickNumbers(symbol, name, text), 'trade.invalid_stops', why)
 }
 
 /** A price, or 0; undefined where the text has more decimals, is not on the ticks, or is negative. */
@@ -71,15 +73,19 @@ export function checkStops(
   const { stopLoss, takeProfit } = stops
   const text = (price: PricePts): string => textFromScaled(price, symbol.digits)
   if (stopLoss !== 0 && stopLoss !== held.stopLoss && side * (market - stopLoss) < level) {
-    const limit = text(market - side * level)
-    return refuse(
+    const last = market - side * level
+    const limit = text(last)
+    return refuseWith(
+      distanceNumbers(symbol, 'stop_loss', level, last, side === 1 ? -1 : 1),
       'trade.invalid_stops',
       `stop_loss: of a ${side === 1 ? 'buy' : 'sell'} it is ${limit} or ${side === 1 ? 'lower' : 'higher'} now.`,
     )
   }
   if (takeProfit !== 0 && takeProfit !== held.takeProfit && side * (takeProfit - market) < level) {
-    const limit = text(market + side * level)
-    return refuse(
+    const last = market + side * level
+    const limit = text(last)
+    return refuseWith(
+      distanceNumbers(symbol, 'take_profit', level, last, side),
       'trade.invalid_stops',
       `take_profit: of a ${side === 1 ? 'buy' : 'sell'} it is ${limit} or ${side === 1 ? 'higher' : 'lower'} now.`,
     )
@@ -87,7 +93,13 @@ export function checkStops(
   const { trailingPts } = stops
   const isWrong = trailingPts < level || trailingPts >= market
   if (trailingPts !== 0 && trailingPts !== held.trailingPts && isWrong) {
-    return refuse('trade.invalid_stops', `trailing_pts: it is ${level} to ${market - 1} now.`)
+    const points = trailingPts < level ? level : market - 1
+    const nearest = market > level ? String(points) : null
+    return refuseWith(
+      { field: 'trailing_pts', distance_pts: level, nearest },
+      'trade.invalid_stops',
+      `trailing_pts: it is ${level} to ${market - 1} now.`,
+    )
   }
   return undefined
 }

@@ -111,8 +111,9 @@ function book(
 ): AccountEvent[] | Refusal {
   const { group, symbol } = sceneOf(context, account, row)
   const quote = context.prices.quote(symbol.id) ?? unquoted(price, context.now)
-  const { side, comment, dealer, deviationPts, filling } = row
-  const terms = { comment, dealer, deviationPts, filling, reason: row.reason }
+  const { side, comment, dealer, deviationPts, filling, clientOrderId, session } = row
+  const source = { clientOrderId, session }
+  const terms = { comment, dealer, source, deviationPts, filling, reason: row.reason }
   const fill: Fill = { symbol, side, volume, price, quote, ...terms }
   const met = metBy(account, group, row, volume)
   const booked = meet(context, group, row, fill, met)

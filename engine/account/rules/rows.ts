@@ -3,7 +3,7 @@ import type { Quote } from '../../book/prices.js'
 import type { PricePts, Rate, Side, UnixMs, VolumeUnits } from '../../units.js'
 import type { DealEntry, DealEvent, Filling, OrderEvent, PositionEvent } from '../event.js'
 import type { Position } from '../holdings/position.js'
-import type { RequestHead } from '../request.js'
+import type { RequestHead, RequestSource } from '../request.js'
 
 /** The rows that trades are told and stored as. */
 
@@ -24,6 +24,8 @@ export type FilledTerms = Partial<
 >
 
 const NO_TERMS: FilledTerms = {}
+/** Of what the server does by itself. */
+const NO_SOURCE: RequestSource = { clientOrderId: '', session: '' }
 
 /** A market order that is filled, in one go. Written out, not spread: it is made for every deal. */
 export function filledOrder(
@@ -33,7 +35,7 @@ export function filledOrder(
   at: UnixMs,
   terms: FilledTerms = NO_TERMS,
 ): OrderEvent {
-  const { symbol, side, volume, price, reason, comment, dealer } = order
+  const { symbol, side, volume, price, reason, comment, dealer, source = NO_SOURCE } = order
   return {
     type: 'order',
     id,
@@ -67,6 +69,8 @@ export function filledOrder(
     externalId: '',
     filledValue: 0n,
     lastDealId: 0,
+    clientOrderId: source.clientOrderId,
+    session: source.session,
   }
 }
 
@@ -87,7 +91,7 @@ export interface DealFigures {
 }
 
 export function dealRow(order: MarketOrder, figures: DealFigures, at: UnixMs): DealEvent {
-  const { symbol, side, volume, price, reason, comment, dealer } = order
+  const { symbol, side, volume, price, reason, comment, dealer, source = NO_SOURCE } = order
   const { quote } = figures
   return {
     type: 'deal',
@@ -115,6 +119,7 @@ export function dealRow(order: MarketOrder, figures: DealFigures, at: UnixMs): D
     commissionDue: figures.commissionDue,
     dealer,
     externalId: '',
+    clientOrderId: source.clientOrderId,
   }
 }
 

@@ -4,7 +4,7 @@ import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
 import { symbolSeen } from '../../book/group-symbols.js'
 import { isUsable, type Quote } from '../../book/prices.js'
 import { isTradingOpen, nextTradingOpen } from '../../book/trading-hours.js'
-import { type Refusal, refuse } from '../../code.js'
+import { type Refusal, refuse, refuseWith } from '../../code.js'
 import type { SymbolRecord } from '../../config/records/symbol.js'
 import { SIDE_LOTS_MAX } from '../../limits.js'
 import { volumeText } from '../../numbers/decimal.js'
@@ -13,6 +13,7 @@ import type { DecisionContext } from '../decision.js'
 import type { Filling, OrderKind } from '../event.js'
 import { sideOfLeg } from '../holdings/pending-legs.js'
 import type { Account } from '../state.js'
+import { opensNumbers, volumeNumbers } from './refused-numbers.js'
 
 /** Checks of what a symbol and the account's limits allow, each with the code that says why not. */
 
@@ -47,7 +48,8 @@ export function checkHours(
   if (isTradingOpen(book, symbol, now)) return undefined
   const opens = nextTradingOpen(book, symbol, now)
   const until = opens === undefined ? '' : ` It is again from ${new Date(opens).toISOString()}.`
-  return refuse('trade.market_closed', `${symbol.name} is not traded at this time.${until}`)
+  const why = `${symbol.name} is not traded at this time.${until}`
+  return refuseWith(opensNumbers(opens), 'trade.market_closed', why)
 }
 
 /** The market that somebody stands behind. Only what is traded needs it; values go by the last known. */
@@ -84,7 +86,8 @@ export function checkVolume(symbol: SymbolSpec, volume: VolumeUnits): Refusal | 
   const { volumeMin, volumeMax, volumeStep } = symbol
   const isStep = (volume - volumeMin) % volumeStep === 0
   if (volume >= volumeMin && volume <= volumeMax && isStep) return undefined
-  return refuse(
+  return refuseWith(
+    volumeNumbers(symbol, volume),
     'trade.invalid_volume',
     `${symbol.name} trades ${volumeText(volumeMin)} to ${volumeText(volumeMax)} lots in steps of ${volumeText(volumeStep)}.`,
   )
@@ -131,7 +134,7 @@ export function checkOrderKind(symbol: SymbolSpec, kind: OrderKind): Refusal | u
 export function checkPositionsLimit(account: Account, group: GroupSpec): Refusal | undefined {
   const limit = account.limitPositions || group.record.limit_positions
   if (limit === 0 || account.positions.size < limit) return undefined
-  return refuse('trade.limit_positions', `The account may hold ${limit} positions.`)
+  return refuseWith({ limit }, 'trade.limit_positions', `The account may hold ${limit} positions.`)
 }
 
 /** An order that waits for somebody's answer does not rest. */
@@ -141,18 +144,20 @@ export function checkOrdersLimit(account: Account, group: GroupSpec): Refusal | 
   let resting = 0
   for (const { state } of account.orders.values()) if (state !== 'started') resting++
   if (resting < limit) return undefined
-  return refuse('trade.limit_orders', `The account may have ${limit} orders that rest.`)
+  const why = `The account may have ${limit} orders that rest.`
+  return refuseWith({ limit }, 'trade.limit_orders', why)
 }
 
 /**
  * Positions and resting orders of one side together. `volume` is what comes to them, less what an order
- * takes from a position of the other side. A symbol without a limit has the server's.
+ * takes from a position of the other side, which is `less`. A symbol without a limit has the server's.
  */
 export function checkVolumeLimit(
   account: Account,
   symbol: SymbolSpec,
   side: Side,
   volume: VolumeUnits,
+  less: VolumeUnits = 0,
 ): Refusal | undefined {
   let held = account.exposures.volumeOf(symbol.id, side)
   if (symbol.volumeLimit === 0) {
@@ -160,16 +165,23 @@ export function checkVolumeLimit(
       if (sideOfLeg(leg) === side) held += leg.volume
     }
     if (held + volume <= SIDE_LOTS_MAX * VOLUME_SCALE) return undefined
-    return overVolume(symbol, SIDE_LOTS_MAX * VOLUME_SCALE)
+    return overVolume(symbol, SIDE_LOTS_MAX * VOLUME_SCALE, held - less, volume + less)
   }
   for (const order of account.orders.values()) {
     if (order.symbolId !== symbol.id || order.side !== side) continue
     if (order.rateMargin !== 0n) held += order.volumeCurrent
   }
   if (held + volume <= symbol.volumeLimit) return undefined
-  return overVolume(symbol, symbol.volumeLimit)
+  return overVolume(symbol, symbol.volumeLimit, held - less, volume + less)
 }
 
-function overVolume({ name }: SymbolSpec, limit: VolumeUnits): Refusal {
-  return refuse('trade.limit_volume', `${name} is limited to ${volumeText(limit)} lots a side.`)
+/** `held` counts against the volume that was asked for. */
+function overVolume(
+  symbol: SymbolSpec,
+  limit: VolumeUnits,
+  held: VolumeUnits,
+  asked: VolumeUnits,
+): Refusal {
+  const why = `${symbol.name} is limited to ${volumeText(limit)} lots a side.`
+  return refuseWith(volumeNumbers(symbol, asked, limit - held), 'trade.limit_volume', why)
 }

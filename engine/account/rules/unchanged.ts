@@ -2,12 +2,20 @@ import type { AccountEvent, OrderEvent, PositionEvent } from '../event.js'
 import type { Position } from '../holdings/position.js'
 import type { Account } from '../state.js'
 
-/** True where an order stands as it was but for its version: all that it was asked to have it has. */
+/**
+ * True where an order stands as it was but for its version and how its client names the request: all that it
+ * was asked to have it has.
+ */
 export function isSameOrder(held: OrderEvent, row: OrderEvent): boolean {
   return Object.entries(held).every(
-    ([name, value]) => name === 'version' || row[name as keyof OrderEvent] === value,
+    ([name, value]) => UNASKED.has(name) || row[name as keyof OrderEvent] === value,
   )
 }
+
+const UNASKED: ReadonlySet<string> = new Set([
+  'version',
+  'clientOrderId',
+] satisfies (keyof OrderEvent)[])
 
 /** The same of a position. Written out: it is asked for every change of stops. */
 export function isSamePosition(held: Position, row: Omit<PositionEvent, 'type'>): boolean {

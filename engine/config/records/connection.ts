@@ -1,6 +1,6 @@
 /**
- * What datafeeds and gateways have in common: a server, the parameters of their module, symbol
- * masks, and how each symbol is called by the provider.
+ * The fields that datafeeds and gateways have in common: a server, the parameters of their module, symbol
+ * masks, and the name of each symbol at the provider.
  */
 
 /**
@@ -20,7 +20,7 @@ export const PARAMETER_TYPES = ['string', 'int', 'bool', 'time', 'secret'] as co
 
 export type ParameterType = (typeof PARAMETER_TYPES)[number]
 
-/** How one symbol is called and quoted by a provider. */
+/** The name and the quotes of one symbol at a provider. */
 export interface Translate {
   readonly symbol_id: number
   /** The provider's name of it. */

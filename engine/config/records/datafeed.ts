@@ -35,7 +35,7 @@ export interface DatafeedRecord {
 
 export type DatafeedModule = 'fix44' | 'dde'
 
-/** With its secrets, as the links thread gets it and nobody else. */
+/** A datafeed with its secrets, as the links thread gets it and nobody else. */
 export interface OpenedDatafeed extends DatafeedRecord {
   readonly password: string
   readonly gateway_password: string

@@ -35,7 +35,7 @@ export interface GatewayRecord {
   readonly version: number
 }
 
-/** With its secrets, as the links thread gets it and nobody else. */
+/** A gateway with its secrets, as the links thread gets it and nobody else. */
 export interface OpenedGateway extends GatewayRecord {
   readonly password: string
   readonly gateway_password: string

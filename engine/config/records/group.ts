@@ -1,11 +1,11 @@
 import type { SymbolTerms } from './symbol.js'
 
-/** What trading the symbols of a mask costs the accounts of a group. */
+/** The cost of trading the symbols of a mask for the accounts of a group. */
 export interface GroupCommission {
   readonly mask: string
   readonly mode: 'per_lot' | 'percent' | 'points'
   readonly charge: 'per_side' | 'per_deal' | 'daily'
-  /** By volume, rising; the last is open-ended. */
+  /** The tiers by volume, rising; the last is open-ended. */
   readonly tiers: readonly CommissionTier[]
 }
 
@@ -46,7 +46,7 @@ export interface GroupRecord {
   readonly use_credit: boolean
   readonly leverage: number
   readonly leverage_profile_id: number | null
-  /** Of each account that has no limit of its own; 0 is none. */
+  /** The limits of each account that has none of its own; 0 is no limit. */
   readonly limit_orders: number
   readonly limit_positions: number
   readonly password_min_length: number

@@ -13,7 +13,7 @@ export interface LeverageRule {
   readonly name: string
   readonly mask: string
   readonly range_basis: 'volume' | 'volume_per_symbol' | 'value' | 'value_per_symbol'
-  /** Of value bases; empty is the deposit currency. */
+  /** The currency of value bases; empty is the deposit currency. */
   readonly currency: string
   readonly description: string
   readonly tiers: readonly LeverageTier[]

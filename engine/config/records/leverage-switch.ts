@@ -7,11 +7,11 @@ export interface LeverageSwitchRecord {
   /** Null takes the group's profile away. */
   readonly leverage_profile_id: number | null
   readonly at: string
-  /** When it was carried out; null while it is to come. */
+  /** The time at which it was carried out; null while it is to come. */
   readonly done_at: string | null
   /**
-   * Who made it so, and in whose name it is carried out. Those from before this was kept have none, and
-   * are the server's own.
+   * The login of the maker, in whose name it is carried out. Switches from before this was kept have none,
+   * and are the server's own.
    */
   readonly made_by?: Login | null
   readonly created_at: string

@@ -1,4 +1,4 @@
-/** Who decides a trade request. The walk is in `engine/book/routing.ts`. */
+/** The rule that decides a trade request. The walk is in `engine/book/routing.ts`. */
 export interface RoutingRuleRecord {
   readonly id: number
   readonly name: string
@@ -32,7 +32,7 @@ export const ROUTING_ACTIONS = [
 
 export type RoutingAction = (typeof ROUTING_ACTIONS)[number]
 
-/** What can be asked of trading: by clients and dealers, and from `activate` on by the server. */
+/** The requests that trading knows: of clients and dealers, and from `activate` on of the server. */
 export const REQUEST_KINDS = [
   'open',
   'close',

@@ -1,13 +1,13 @@
 /** The one record of settings that concern the server as a whole. */
 export interface ServerSettingsRecord {
   readonly id: number
-  /** Where sign-up puts demo and real accounts; empty is nowhere. */
+  /** The groups into which sign-up puts demo and real accounts; empty is nowhere. */
   readonly demo_group: string
   readonly real_group: string
-  /** Is an e-mailed code needed to sign up? */
+  /** True when an e-mailed code is needed to sign up. */
   readonly confirm_demo: boolean
   readonly confirm_real: boolean
-  /** Is sign-up open? */
+  /** True when sign-up is open. */
   readonly demo: boolean
   readonly real: boolean
   readonly demo_deposit: string

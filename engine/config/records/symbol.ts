@@ -49,7 +49,7 @@ export interface SymbolRecord {
   readonly swap_days: readonly number[]
   /** The days of the year that interest is counted in: 360 by the custom of the trade. */
   readonly swap_year_days: number
-  /** Of a kind without any, every minute is one. */
+  /** The sessions of a week; a kind without any is open in every minute. */
   readonly sessions: readonly SymbolSession[]
   /** Path of the symbol whose quotes it takes; empty for its own. */
   readonly quote_source: string
@@ -58,7 +58,7 @@ export interface SymbolRecord {
   readonly filter_max_jump_pts: number
   /** A price older than this is not traded at; 0 is no such age. */
   readonly quote_max_age_sec: number
-  /** Where it stands in lists. */
+  /** The place in lists. */
   readonly position: number
   readonly created_at: string
   readonly updated_at: string

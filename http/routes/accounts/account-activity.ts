@@ -1,14 +1,14 @@
 import { isRefusal } from '../../../engine/code.js'
 import { AccountParams } from '../../../wire/schema/account.js'
 import { AccountJournalQuery, JournalPageView } from '../../../wire/schema/journal.js'
-import { Rows, type Static } from '../../../wire/schema/scalars.js'
+import { Rows } from '../../../wire/schema/scalars.js'
 import { AccountSessionView } from '../../../wire/schema/trades.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
-import { systemNamed } from '../../server/user-agent.js'
-import type { SessionStore } from '../../sessions/session-store.js'
+import { NO_NAMES, type SessionRow, sessionRow } from '../../sessions/session-rows.js'
+import { byAge } from '../../sessions/session-store.js'
 import { journalPage } from '../journal/journal.js'
 import { reachableAccount } from './accounts.js'
 
@@ -49,35 +49,24 @@ export const adminAccountActivityRoutes: readonly Route[] = [
       const account = await reachableAccount(services, session, params.login, 'not_found')
       if (isRefusal(account)) return account
       const equity = await equityOf(services, params.login)
-      return sessionsOf(services, services.sessions, session, account, equity)
+      return sessionsOf(services, session, account, equity)
     },
   }),
 ]
 
 function sessionsOf(
   services: FrontServices,
-  sessions: SessionStore,
   reader: Session,
   account: StoredAccount,
   equity: string,
-): Static<typeof AccountSessionView>[] {
-  const seesNames = reader.rights.has('accounts.name')
-  return sessions
+): SessionRow[] {
+  const names = reader.rights.has('accounts.name') ? account : NO_NAMES
+  return services.sessions
     .ofLogin(account.login)
-    .toSorted((a, b) => a.createdAt - b.createdAt)
+    .toSorted(byAge)
     .map((session) => ({
-      equity: session.audience === 'staff' ? '0' : equity,
+      ...sessionRow(session, services.socketsOf(session.id), names, equity),
       group: account.group,
-      ip: session.ip,
-      last_name: seesNames ? account.last_name : null,
-      login: account.login,
-      name: seesNames ? account.name : null,
-      os: systemNamed(session.userAgent),
-      read_only: session.readOnly,
-      session: session.id,
-      since: new Date(session.createdAt).toISOString(),
-      sockets: services.socketsOf(session.id),
-      staff: session.audience === 'staff',
     }))
 }
 

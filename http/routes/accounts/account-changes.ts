@@ -15,12 +15,12 @@ import {
 import { Rows } from '../../../wire/schema/scalars.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
-import { type AnyContext, type Route, route } from '../../pipeline/route.js'
+import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { refuseGroupPath } from '../../reach/group-reach.js'
 import { actorOf } from '../settings/config-routes.js'
-import { accountView } from './account-views.js'
+import { changedAccount } from './account-edits.js'
 import { reachableAccount } from './accounts.js'
 
 /** What staff change of one account. */
@@ -57,7 +57,7 @@ function groupRoute(): Route {
       const account = await reachableAccount(services, session, login, 'not_found')
       if (isRefusal(account)) return account
       const moved = await move(services, actorOf(context), { login, ...body })
-      return shown(moved, context)
+      return changedAccount(moved, context)
     },
   })
 }
@@ -150,17 +150,7 @@ function leverageRoute(): Route {
       const { desk } = services
       // Nothing has to be true at the shard: the desk alone decides, and the shard hears of it.
       const set = await desk.ask('accounts.set_leverage', { actor, login, ...body })
-      return shown(set, context)
+      return changedAccount(set, context)
     },
   })
-}
-
-async function shown(
-  changed: Outcome<StoredAccount>,
-  { services, session }: Pick<AnyContext, 'services'> & { readonly session: Session },
-) {
-  if (!changed.ok) return changed
-  const { accounts, settings } = services
-  const money = await accounts.money(changed.value.login)
-  return accountView(changed.value, money, settings.book, session.rights)
 }

@@ -1,4 +1,9 @@
-import { readImport, type UnreadImport } from '../../../actors/jobs/account-import.js'
+import {
+  type ReadImport,
+  readImport,
+  type UnreadImport,
+} from '../../../actors/jobs/account-import.js'
+import { accept, type Outcome } from '../../../actors/thread/ask.js'
 import { assert } from '../../../engine/assert.js'
 import type { Refusal } from '../../../engine/code.js'
 import {
@@ -8,9 +13,17 @@ import {
 } from '../../../engine/limits.js'
 import { readCsv } from '../../../wire/answer/csv.js'
 import { refuseField } from '../../../wire/answer/errors.js'
-import { AccountImportBody, AccountImportView } from '../../../wire/schema/account-import.js'
+import { markedText } from '../../../wire/check/utf8.js'
+import {
+  AccountFileImportBody,
+  AccountImportBody,
+  AccountImportView,
+} from '../../../wire/schema/account-import.js'
+import type { Static } from '../../../wire/schema/scalars.js'
 import type { ImportRow } from '../../../wire/thread/account-import.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type AnyContext, type Route, route, uploadRoute } from '../../pipeline/route.js'
+import type { Session } from '../../pipeline/session.js'
+import type { UploadedFile } from '../../pipeline/upload-rule.js'
 import { actorOf } from '../settings/config-routes.js'
 
 const EXAMPLE = {
@@ -21,7 +34,14 @@ const EXAMPLE = {
 /** Rights that open more of an import than its own. */
 const OPENING = 'config.staff'
 
-export const accountImportRoute: Route = route({
+const ANSWERS = {
+  answersSecrets: true,
+  idempotent: true,
+  data: AccountImportView,
+  errors: ['conflict', 'too_large', 'too_many_requests', 'unavailable'],
+} as const
+
+const tableRoute: Route = route({
   method: 'POST',
   path: '/admin/v1/accounts/import',
   audience: 'staff',
@@ -35,47 +55,98 @@ export const accountImportRoute: Route = route({
     'password must then be changed at the first sign-in. Up to 500 records are answered at once; ' +
     'more (up to 20,000, in a body of 4 MiB) are a job, whose result has the same rows as CSV. What is no such ' +
     'table is refused with its line and column before anything is done.',
-  idempotent: true,
+  ...ANSWERS,
   marksBadBytes: true,
-  answersSecrets: true,
   bodyBytesMax: IMPORT_BODY_BYTES_MAX,
   body: AccountImportBody,
-  data: AccountImportView,
-  errors: ['conflict', 'too_large', 'too_many_requests', 'unavailable'],
   example: { body: EXAMPLE },
   async handle(context) {
-    const { body, session, services } = context
-    const read = await readImport(body.csv)
-    if (!read.ok) return refuseTable(read)
-    const { desk, imports } = services
-    const actor = actorOf(context)
-    const { dry_run: dryRun = true } = body
-    const { login, rights, groupScope: scope } = session
-    const { columns, parts, total } = read
-    if (total === 0) return { items: [], job_id: null }
-    const isShort = total <= IMPORT_AT_ONCE_MAX
-    if (isShort && dryRun) {
-      const items = imports.items(read, { login, rights, scope })
-      const rows = await desk.ask('imports.look', { actor, items })
-      return rows.ok ? { items: rows.value, job_id: null } : rows
-    }
-    const started = await desk.ask('imports.start', {
-      ...{ actor, ...context.keyed, request: { dry_run: dryRun, columns }, total, parts, scope },
-      rights: ['accounts.edit', ...(rights.has(OPENING) ? [OPENING] : [])],
-    })
-    if (!started.ok) return started
-    const job = started.value
-    if (!isShort || !(await imports.drive(job))) return { items: [], job_id: job.id }
-    const made = await desk.ask('imports.result', { id: job.id })
-    if (!made.ok) return made
-    const items = rowsOf(made.value)
-    // It was cancelled, or failed: the job says why.
-    if (items.length < total) return { items: [], job_id: job.id }
-    // Under a key they can be asked for again.
-    if (context.keyed.once === undefined) await desk.ask('imports.shown', { actor, id: job.id })
-    return { items, job_id: null }
+    const { csv, dry_run: dryRun = true } = context.body
+    const read = await readImport(csv)
+    return read.ok ? imported(context, read, dryRun) : refuseTable('csv', read)
   },
 })
+
+const fileRoute: Route = uploadRoute({
+  method: 'POST',
+  path: '/admin/v1/accounts/import/file',
+  audience: 'staff',
+  rights: ['accounts.edit'],
+  summary: 'Open trading accounts from a CSV file',
+  description:
+    'As POST /admin/v1/accounts/import, of which file is the csv and dry_run (true or false) the field beside it. The ' +
+    'file goes when it is read.',
+  ...ANSWERS,
+  upload: {
+    ...{ kind: 'import', field: 'file', isPassing: true },
+    ...{ bytesMax: IMPORT_BODY_BYTES_MAX, extensions: ['.csv'] },
+  },
+  body: AccountFileImportBody,
+  async handle(context) {
+    const bytes = await contentOf(context.file)
+    if (!bytes.ok) return bytes
+    const read = await readImport(markedText(bytes.value))
+    if (!read.ok) return refuseTable('file', read)
+    return imported(context, read, context.body.dry_run !== 'false')
+  },
+})
+
+export const accountImportRoutes: readonly Route[] = [tableRoute, fileRoute]
+
+async function contentOf(file: UploadedFile): Promise<Outcome<Uint8Array>> {
+  const opened = await file.read()
+  if (!opened.ok) return opened
+  const parts: Uint8Array[] = []
+  try {
+    for (let part = await opened.value.next(); part !== null; part = await opened.value.next()) {
+      parts.push(part.slice())
+    }
+    return accept(Buffer.concat(parts))
+  } finally {
+    opened.value.close()
+  }
+}
+
+type ImportContext = Pick<AnyContext, 'services' | 'address' | 'requestId' | 'keyed'> & {
+  readonly session: Session
+}
+
+/** Carried out while its caller waits, where it is short; else by a job. */
+async function imported(
+  context: ImportContext,
+  { columns, parts, total }: ReadImport,
+  dryRun: boolean,
+): Promise<Static<typeof AccountImportView> | Refusal> {
+  const { session, services } = context
+  const { desk, imports } = services
+  const actor = actorOf(context)
+  const { login, rights, groupScope: scope } = session
+  if (total === 0) return { items: [], job_id: null }
+  const isShort = total <= IMPORT_AT_ONCE_MAX
+  if (isShort && dryRun) {
+    const items = imports.items({ columns, parts }, { login, rights, scope })
+    const rows = await desk.ask('imports.look', { actor, items })
+    return rows.ok ? { items: [...rows.value], job_id: null } : rows
+  }
+  const started = await imports.handOver(parts, ({ receipt, ...last }) => {
+    const request = { dry_run: dryRun, columns, ...(receipt !== undefined && { receipt }) }
+    return desk.ask('imports.start', {
+      ...{ actor, ...context.keyed, request, total, ...last, scope },
+      rights: ['accounts.edit', ...(rights.has(OPENING) ? [OPENING] : [])],
+    })
+  })
+  if (!started.ok) return started
+  const job = started.value
+  if (!isShort || !(await imports.drive(job))) return { items: [], job_id: job.id }
+  const made = await desk.ask('imports.result', { id: job.id })
+  if (!made.ok) return made
+  const items = rowsOf(made.value)
+  // It was cancelled, or failed: the job says why.
+  if (items.length < total) return { items: [], job_id: job.id }
+  // Under a key they can be asked for again.
+  if (context.keyed.once === undefined) await desk.ask('imports.shown', { actor, id: job.id })
+  return { items, job_id: null }
+}
 
 /** The rows as the desk keeps them. */
 function rowsOf(text: string): ImportRow[] {
@@ -94,6 +165,6 @@ function rowsOf(text: string): ImportRow[] {
   })
 }
 
-function refuseTable({ line, column, says }: UnreadImport): Refusal {
-  return refuseField('csv', `line ${line}, column ${column}: ${says}`)
+function refuseTable(field: string, { line, column, says }: UnreadImport): Refusal {
+  return refuseField(field, `line ${line}, column ${column}: ${says}`)
 }

@@ -1,8 +1,13 @@
 import { groupMaskFits } from '../../../engine/names/group-path.js'
 import { type GroupFacts, hiddenFields } from '../../../wire/answer/account-text.js'
 import { JSON_NULL, jsonField, jsonObject } from '../../../wire/answer/json-parts.js'
-import { AccountsPageView, AccountsQuery } from '../../../wire/schema/account.js'
+import {
+  AccountsCountQuery,
+  AccountsPageView,
+  AccountsQuery,
+} from '../../../wire/schema/account.js'
 import type { Static } from '../../../wire/schema/scalars.js'
+import { CountView } from '../../../wire/schema/trades.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
@@ -33,11 +38,7 @@ export const accountListRoute: Route = route({
     const fence = query.min_projection_seq
     const page = query.page ?? 1
     const listed = await services.queries.of(session).run('accounts.list', {
-      filter: {
-        ...(query.login === undefined ? {} : { login: query.login }),
-        ...(query.name === undefined ? {} : { name: query.name }),
-        ...(query.email === undefined ? {} : { email: query.email }),
-      },
+      filter: filterOf(query),
       groups: groupsAsked(services, session, query),
       hidden: hiddenFields(session.rights),
       page,
@@ -55,6 +56,28 @@ export const accountListRoute: Route = route({
   },
 })
 
+export const accountCountRoute: Route = route({
+  method: 'GET',
+  path: '/admin/v1/accounts/count',
+  audience: 'staff',
+  rights: ['accounts.view'],
+  summary: 'Count trading accounts',
+  description:
+    'How many the list has for the same filters. page and limit are taken, and restrict nothing.',
+  query: AccountsCountQuery,
+  data: CountView,
+  errors: ['unavailable'],
+  async handle({ query, session, services }) {
+    const refusal = refuseFilters(query, session)
+    if (refusal !== undefined) return refusal
+    const counted = await services.queries.of(session).run('accounts.count', {
+      filter: filterOf(query),
+      groups: groupsAsked(services, session, query),
+    })
+    return counted.ok ? { total: counted.value } : counted
+  },
+})
+
 /** Those of the session's that the filters name. */
 export function groupsAsked(
   services: FrontServices,
@@ -65,4 +88,12 @@ export function groupsAsked(
     .filter(({ path }) => group === undefined || groupMaskFits(group, path))
     .filter(({ record }) => company === undefined || record.company === company)
     .map(groupFacts)
+}
+
+function filterOf({ login, name, email }: Pick<Filters, 'login' | 'name' | 'email'>) {
+  return {
+    ...(login === undefined ? {} : { login }),
+    ...(name === undefined ? {} : { name }),
+    ...(email === undefined ? {} : { email }),
+  }
 }

@@ -21,15 +21,16 @@ import type { Session } from '../../pipeline/session.js'
 import { grantsOfSession, refuseGroupPath } from '../../reach/group-reach.js'
 import { actorOf } from '../settings/config-routes.js'
 import { accountExportRoutes } from './account-export.js'
-import { accountImportRoute } from './account-import.js'
-import { accountListRoute } from './account-list.js'
+import { accountImportRoutes } from './account-import.js'
+import { accountCountRoute, accountListRoute } from './account-list.js'
 import { accountView } from './account-views.js'
 import { accountWindowRoutes } from './account-window.js'
 
 export const adminAccountRoutes: readonly Route[] = [
   accountListRoute,
+  accountCountRoute,
   ...accountExportRoutes,
-  accountImportRoute,
+  ...accountImportRoutes,
   ...accountWindowRoutes,
   createRoute(),
   readRoute(),

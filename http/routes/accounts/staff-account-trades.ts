@@ -15,7 +15,7 @@ import {
 import { TradeBody } from '../../../wire/trade/trade-request.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
+import { type Session, sessionName } from '../../pipeline/session.js'
 import { historyPage, openRows } from '../trades/account-trades.js'
 import { TRADE_EXAMPLE, TRADE_REFUSALS, TRADE_SUCCESSES } from '../trades/trade-documents.js'
 import { askTrade, withRequestId } from '../trades/trade-request.js'
@@ -61,7 +61,8 @@ function tradeRoute(): Route {
       const asked = withRequestId(body, request)
       if (isRefusal(asked)) return asked
       const by = { login: session.login, ip: address, request_id: requestId }
-      const dealer = { login: params.login, reason: 'dealer', by } as const
+      const name = sessionName(session)
+      const dealer = { login: params.login, reason: 'dealer', session: name, by } as const
       return within(services, session, params.login, () =>
         askTrade(services, 'trade', dealer, asked),
       )

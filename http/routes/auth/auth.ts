@@ -245,7 +245,7 @@ function handOver(
   return tokensView(live, tokens, services.serverClock())
 }
 
-function originOf(request: PlainRequest): Origin {
+export function originOf(request: PlainRequest): Origin {
   return { ip: request.address, requestId: request.requestId }
 }
 

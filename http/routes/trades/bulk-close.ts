@@ -16,6 +16,7 @@ import { withoutRepeats } from '../../bulk/without-repeats.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
 import { type Context, type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
+import { sessionName } from '../../pipeline/session.js'
 import { tradesReach } from '../../reach/trade-reach.js'
 import { reachableAccount } from '../accounts/accounts.js'
 import { actorOf } from '../settings/config-routes.js'
@@ -216,7 +217,7 @@ async function traded(
   const account = await reachableAccount(services, session, login, 'forbidden')
   if (isRefusal(account)) return rejected(trade, account)
   const by = { login: session.login, ip: address, request_id: requestId }
-  const dealer = { login, reason: 'dealer', by } as const
+  const dealer = { login, reason: 'dealer', session: sessionName(session), by } as const
   const answer = await askTrade(services, 'trade', dealer, requestOf(trade, plan, body.comment))
   return isRefusal(answer) ? rejected(trade, answer) : resultOf(trade, 'done', answer.code, '')
 }

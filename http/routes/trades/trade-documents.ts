@@ -29,6 +29,7 @@ export const TRADE_REFUSALS: readonly Code[] = [
   'trade.order_unknown',
   'trade.busy',
   'trade.no_connection',
+  'trade.expired',
   'trade.disabled',
   'trade.timeout',
   'unavailable',

@@ -8,30 +8,32 @@ import type { Static } from '../../../wire/schema/scalars.js'
 import type { Doer } from '../../../wire/thread/doer.js'
 import { ClientOrderId, type TradeBody } from '../../../wire/trade/trade-request.js'
 import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
+import { type Session, sessionName } from '../../pipeline/session.js'
 import type { PlainRequest } from '../../server/request.js'
 
 /** Who trades, for whom. */
 export interface Trader {
   readonly login: number
   readonly reason: Reason
+  /** The session that asks, by `sessionName`; left out where nobody's does. */
+  readonly session?: string
   /** The member of staff who trades for the account; null is its holder. */
   readonly by: Doer | null
 }
 
 export function holderOf(session: Session): Trader {
   const reason = session.terminal === 'api' ? 'api' : 'client'
-  return { login: session.login, reason, by: null }
+  return { login: session.login, reason, session: sessionName(session), by: null }
 }
 
 /** The shard checks and decides, in the order in which everything else arrives for the account. */
 export async function askTrade(
   services: FrontServices,
   op: 'trade' | 'check',
-  { login, reason, by }: Trader,
+  { login, reason, session, by }: Trader,
   body: Static<typeof TradeBody>,
 ): Promise<JsonText | Refusal> {
-  const order = { login, body, reason, by }
+  const order = { login, body, reason, session, by }
   const answer = await services.trading.shardOf(login).ask(op, order)
   if (!answer.ok) return answer
   const { code, value } = ofCoded(answer.value)

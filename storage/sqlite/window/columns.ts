@@ -1,13 +1,13 @@
 import { sortText } from '../../../engine/names/sort-text.js'
 import { FRACTION_DIGITS } from '../../../wire/thread/window.js'
 
-/** What a window needs to know of a row's group: how it is named in order, its money, its leverage. */
+/** The facts of a row's group that a window needs: its name in order, its money, its leverage. */
 export type Fact = 'key' | 'scale' | 'up' | 'leverage'
 
-/** How a fact is written in SQL: a column where groups are a table, a parameter where one is read. */
+/** The SQL of a fact: a column where groups are a table, a parameter where one group is read. */
 export type FactSql = (fact: Fact) => string
 
-/** Where a window finds a field: the rows are `a`. */
+/** The place of a field in the rows, which are named `a`. */
 export interface WindowColumn {
   /** Expressions of the key, one for each of its cells; never null. */
   readonly key: (fact: FactSql) => readonly string[]
@@ -21,12 +21,12 @@ export interface WindowColumn {
 
 export type WindowColumns = ReadonlyMap<string, WindowColumn>
 
-/** What a window takes of one group. */
+/** The facts of one group that a window works with. */
 export interface WindowGroup {
   readonly path: string
   /** Decimals of its money. */
   readonly digits: number
-  /** Of rows that have none of their own. */
+  /** The leverage of accounts that have none of their own. */
   readonly leverage: number
 }
 

@@ -9,7 +9,7 @@ export interface Candidate extends WindowPosition {
   readonly fits: boolean
 }
 
-/** From where a group is read; `isIncluded` says whether the row that stands there is one of them. */
+/** The place from which a group is read; `isIncluded` takes in the row that stands there. */
 export interface Start {
   readonly at: WindowPosition
   readonly isIncluded: boolean
@@ -40,7 +40,7 @@ export class GroupRows {
     this.#isOfGroup = column.isOfGroup ?? false
   }
 
-  /** At most `limit` rows, `skipped` ones left out before them. */
+  /** Reads at most `limit` rows, `skipped` ones left out before them. */
   read(start: Start | undefined, limit: number, skipped = 0): Candidate[] {
     if (start === undefined) return this.#rows('', {}, limit, skipped)
     const [key] = start.at.key
@@ -76,7 +76,7 @@ export class GroupRows {
   ): Candidate[] {
     const { table, index, filter, filterParameters } = this.#query
     const order = this.#isFalling ? ' DESC' : ''
-    // By a key that is an expression SQLite would sort them, even where it is the same in all.
+    // SQLite would sort by a key that is an expression, even where it is the same in all.
     const keyOrder = isOneKey ? '' : `${this.#key}${order}, `
     const statement = this.#statements.of(
       `SELECT a.login, ${this.#key}, ${filter === '' ? '1' : filter}

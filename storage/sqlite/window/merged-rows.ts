@@ -6,7 +6,7 @@ type Compare = (a: WindowPosition, b: WindowPosition) => number
 interface Stream {
   readonly rows: GroupRows
   start: Start | undefined
-  /** Read and not yet given; the next one stands at `at`. */
+  /** Rows that were read and not yet given; the next one stands at `at`. */
   held: Candidate[]
   at: number
   chunk: number

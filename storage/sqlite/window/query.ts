@@ -10,9 +10,9 @@ import {
 } from './columns.js'
 import { columnOf, compileConditions } from './compile.js'
 
-/** What a window shows, before it is said which page. */
+/** The rows of a window and their order, before a page is chosen. */
 export interface WindowAsk {
-  /** Only rows of these. */
+  /** The groups whose rows are taken. */
   readonly groups: readonly WindowGroup[]
   readonly conditions: readonly WindowCondition[]
   readonly sort: WindowSort
@@ -26,15 +26,18 @@ export interface WindowQuery extends WindowAsk {
   readonly columns: WindowColumns
   /** Undefined where no index has this order. */
   readonly index: string | undefined
-  /** Where facts are parameters, and where they are columns of the groups' table; empty takes every row. */
+  /**
+   * The condition with facts as parameters; `tableFilter` is the same with facts as columns of the
+   * groups' table. Empty takes every row.
+   */
   readonly filter: string
   readonly tableFilter: string
   readonly filterParameters: Parameters
   /** The groups' table. */
   readonly groupsText: string
-  /** So few rows are asked for by their logins that no index is of use. */
+  /** True when so few rows are asked for by their logins that no index is of use. */
   readonly isPointed: boolean
-  /** Of keys that an index has: they have one cell. Rising. */
+  /** Compares two keys that an index has, which are of one cell; rising. */
   compare(a: Key, b: Key): number
 }
 

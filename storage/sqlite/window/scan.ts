@@ -29,7 +29,7 @@ export class Scan {
     return this.#rows(start, isFalling, 'LIMIT 1', {}).length > 0
   }
 
-  /** Where a row stands, when the window has it; of `anyRow` also when the filter leaves it out. */
+  /** The position of a row that the window has; with `anyRow` also of one that the filter leaves out. */
   positionOf(login: number, anyRow = false): WindowPosition | undefined {
     const { tableFilter } = this.#query
     const filter = tableFilter === '' || anyRow ? '' : `AND ${tableFilter}`

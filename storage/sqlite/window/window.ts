@@ -24,7 +24,7 @@ export interface WindowOptions {
   readonly scanMax: number
   /** Rows that are looked at one by one before a scan is worth it. */
   readonly walkMax?: number
-  /** So few rows before an offset are passed one by one. */
+  /** The most rows before an offset that are passed one by one. */
   readonly passedMax?: number
 }
 
@@ -36,7 +36,7 @@ export interface WindowRows {
 
 type RefusedPart = 'anchor' | 'cursor' | 'offset' | 'filter' | 'sort'
 
-/** Why there is no such page; `what` is the parameter that asks for it. */
+/** A page that cannot be answered; `what` is the parameter that asks for it. */
 export class WindowRefusal extends Error {
   override readonly name = 'WindowRefusal'
   readonly what: RefusedPart
@@ -50,7 +50,7 @@ export class WindowRefusal extends Error {
 const WALK_MAX = 10_000
 const NEIGHBOUR_WALK_MAX = 500
 const PASSED_MAX = 256
-/** Of the key's JSON: a longer one does not go into a cursor. */
+/** The longest JSON of a key: a longer one does not go into a cursor. */
 const TOLD_KEY_BYTES_MAX = 300
 
 export class Window {
@@ -64,7 +64,7 @@ export class Window {
     this.#statements = new Statements(db)
   }
 
-  /** In the caller's snapshot. Throws a `WindowRefusal`. */
+  /** Reads a page in the caller's snapshot. Throws a `WindowRefusal`. */
   page(asked: WindowAsk, place: WindowPlace, limit: number): WindowRows {
     const { table, columns } = this.#options
     const query = windowQuery(asked, table, columns)
@@ -152,7 +152,7 @@ class Reader {
     }
   }
 
-  /** Is there a row on the side that the page was read away from? */
+  /** True when there is a row on the side that the page was read away from. */
   #isAnyPast(first: WindowPosition | undefined, start: Start, isBack: boolean): boolean {
     const from =
       first === undefined ? { ...start, isIncluded: true } : { at: first, isIncluded: false }
@@ -245,7 +245,7 @@ class Reader {
   }
 }
 
-/** As a cursor tells it. */
+/** A position as a cursor tells it: with a digest in the place of a key that is too long. */
 export function toldPosition(position: WindowPosition): WindowPosition | TracedPosition {
   const isShort = Buffer.byteLength(JSON.stringify(position.key)) <= TOLD_KEY_BYTES_MAX
   return isShort ? position : { login: position.login, digest: digestOf(position) }

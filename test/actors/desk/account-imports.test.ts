@@ -1,7 +1,11 @@
 import t, { type Test } from 'tap'
 import { openDesk } from '../../../actors/desk/desk.js'
 import { deskHandlers } from '../../../actors/desk/operations.js'
-import { JOB_RESULTS_BYTES_MAX, JOBS_KEPT_MS } from '../../../engine/limits.js'
+import {
+  IMPORTS_RECEIVED_BYTES_MAX,
+  JOB_RESULTS_BYTES_MAX,
+  JOBS_KEPT_MS,
+} from '../../../engine/limits.js'
 import { credentialsRepo } from '../../../storage/repos/credentials.js'
 import { jobsRepo } from '../../../storage/repos/jobs.js'
 import { staffRepo } from '../../../storage/repos/staff.js'
@@ -11,7 +15,7 @@ import type { ImportItem } from '../../../wire/thread/account-import.js'
 import { ConfigFront } from '../../given/config-front.js'
 import { STAFF } from '../../given/desk.js'
 
-// What is durable of an import that is a job, slice by slice, without who reads and hashes.
+// The durable part of an import that is a job, slice by slice, without the thread that reads and hashes.
 
 const ACTOR = { ...STAFF, login: 1 }
 
@@ -27,6 +31,7 @@ function given(t: Test) {
     ]
     const made = ask['imports.start']({
       ...{ actor: ACTOR, rights: ['accounts.edit'], scope: over.scope ?? ['*'], total, parts },
+      received: 0,
       request: { dry_run: over.dryRun ?? false, columns: ['group'] },
     })
     if (!made.ok) throw new Error(made.message)
@@ -231,5 +236,50 @@ t.test('with another key what waits cannot be read: the job fails and says so', 
   t.match(job(id), { state: 'failed', error: /cannot be read any more/ })
   const text = asked['imports.result']({ id })
   t.match(text.ok ? text.value : '', /2,created,\d+,,,\r\n/, 'the rows without their passwords')
+  t.end()
+})
+
+t.test('a table that comes in parts is a job with the last of them, or nothing', (t) => {
+  const { ask, advance, item, count, job, db, front } = given(t)
+  const part = (n: number) => ({ first: 2 * n, line: 2 + 2 * n, text: `Secret12!x ${n}` })
+  const received = (receipt: number, n: number): number => {
+    const told = ask['imports.receive']({ receipt, parts: [part(n)] })
+    if (!told.ok) throw new Error(told.message)
+    return told.value
+  }
+  const parts = () => count('SELECT count(*) FROM import_parts')
+  const receipt = received(0, 0)
+  t.equal(received(receipt, 1), receipt)
+  const other = received(0, 0)
+  t.not(other, receipt)
+  const everything = JSON.stringify(db.prepare('SELECT * FROM import_parts').all())
+  t.notOk(everything.includes('Secret12'), 'sealed')
+  const start = (named: number, before: number) =>
+    ask['imports.start']({
+      ...{ actor: ACTOR, rights: ['accounts.edit'], scope: ['*'], total: 6 },
+      ...{ parts: [part(2)], received: before },
+      request: { dry_run: false, columns: ['group'], receipt: named },
+    })
+  t.match(start(receipt, 3), { ok: false, code: 'unavailable' }, 'not all of them are there')
+  const made = start(receipt, 2)
+  if (!made.ok) throw new Error(made.message)
+  const { id } = made.value
+  t.match(job(id), { total: 6, state: 'waiting' })
+  for (const from of [0, 2, 4]) {
+    t.match(ask['imports.part']({ id }), { value: { next: from, part: part(from / 2) } })
+    advance(id, from, [item(from + 2), item(from + 3)])
+  }
+  t.match(job(id), { state: 'done', done: 6 })
+  t.equal(parts(), 1, 'those of the other')
+  t.match(ask['imports.abandon']({ receipt: other }), { ok: true })
+  t.equal(parts(), 0)
+  const lost = received(0, 0)
+  deskHandlers(front.desk)
+  t.equal(parts(), 0, 'a start of the desk removes them')
+  t.match(start(lost, 1), { ok: false, code: 'unavailable' })
+  db.prepare('INSERT INTO import_parts VALUES (-1, 0, ?)').run(
+    'x'.repeat(IMPORTS_RECEIVED_BYTES_MAX + 1),
+  )
+  t.match(ask['imports.receive']({ receipt: 0, parts: [] }), { ok: false, code: 'unavailable' })
   t.end()
 })

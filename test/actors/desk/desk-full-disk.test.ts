@@ -22,7 +22,7 @@ function deskOn(db: Sqlite, clock: Clock = systemClock()) {
   return openDesk(db, clock, 1, seal)
 }
 
-/** From now on the database cannot grow, as on a full disk; `free` ends it. */
+/** Keeps the database from growing, as a full disk does; `free` ends it. */
 function fill(db: Sqlite): { free(): void } {
   const pages = db.pragma('page_count', { simple: true }) as number
   db.pragma(`max_page_count = ${pages}`)

@@ -16,7 +16,7 @@ import type { JobFacts } from '../../../wire/stored/stored-job.js'
 import { ConfigFront } from '../../given/config-front.js'
 import { STAFF } from '../../given/desk.js'
 
-// What is durable of jobs, without the thread that carries them out.
+// The durable part of jobs, without the thread that carries them out.
 
 function given(t: Test) {
   const front = new ConfigFront(t)

@@ -14,7 +14,7 @@ const START = '2026-03-02T10:00:00Z'
 
 type Ending = 'done' | 'fails' | 'hangs'
 
-/** What outlives a server: its clock and what it has kept. */
+/** The parts that outlive a server: its clock and the runs that it has kept. */
 class Machine {
   readonly clock = new TimedClock(Date.parse(START))
   readonly kept = new Map<string, ScheduledRuns>()

@@ -31,7 +31,7 @@ function deals(told: readonly Told[]): string[] {
   })
 }
 
-/** As the thread of a shard takes other settings. */
+/** Sets rows as the thread of a shard takes other settings. */
 function setRows(shard: GivenShard, symbols: readonly GroupSymbolRow[], path = HEDGING): void {
   const before = shard.core.book
   const { records } = before

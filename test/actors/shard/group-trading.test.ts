@@ -2,7 +2,7 @@ import t from 'tap'
 import { type BookChanges, givenBook, HEDGING } from '../../given/book.js'
 import { type GivenShard, tradingShard } from '../../given/shard.js'
 
-/** How an account trades by what its group says, over a whole shard. */
+/** The trading of an account by the settings of its group, over a whole shard. */
 const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' }
 
 function settings(group: NonNullable<BookChanges['groups']>[string], version = 2) {

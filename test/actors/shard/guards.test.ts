@@ -27,7 +27,7 @@ function given(parts: ShardParts = {}) {
   return { shard, sockets }
 }
 
-/** From now on whoever reads the field finds that it cannot be. */
+/** Makes the field impossible for whoever reads it from now on. */
 function poison(account: Account, field: keyof Account): void {
   Object.defineProperty(account, field, {
     get() {

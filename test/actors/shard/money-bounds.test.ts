@@ -12,7 +12,7 @@ import { checkLedger } from '../../given/ledger.js'
 import { depositAsk, type GivenShard, tradingShard } from '../../given/shard.js'
 
 /**
- * What staff and traders ask for, up to the ends of every field, in symbols that are as large as they can
+ * The requests of staff and traders, up to the ends of every field, in symbols that are as large as they can
  * be and cost no margin: whatever comes of it, the account's figures stay exact and the account is served.
  */
 const FREE = [

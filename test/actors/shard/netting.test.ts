@@ -35,7 +35,7 @@ function dataOf(told: readonly Told[]): Record<string, unknown> {
   return told.find(({ kind }) => kind === 'reply')?.value['data'] as Record<string, unknown>
 }
 
-/** At the end: the money checks, and that a shard built from the disk holds the same. */
+/** Checks the money at the end, and that a shard built from the disk holds the same. */
 function settle({ shard }: Desk): void {
   checkLedger(shard.records(LOGIN), shard.account())
   t.same(shard.setAside, [])

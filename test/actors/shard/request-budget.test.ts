@@ -11,7 +11,7 @@ const NOW = 1_772_618_400_000
 const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' }
 const OTHER = 1002
 
-/** How many it may take at once. */
+/** The number of requests that it may take at once. */
 function taken(budget: RequestBudget, login: number, now: number, held = 0, hasKey = true): number {
   for (let count = 0; ; count++) {
     if (budget.take(login, hasKey, held, now) !== undefined) return count

@@ -40,7 +40,7 @@ function open({ shard, socket }: Desk, terms: object = {}): number {
   return Number(data(shard.request(socket, 'trade', order))['position_id'])
 }
 
-/** What was told of orders, deals and positions, by name. */
+/** The events of orders, deals and positions that were told, by name. */
 function events(told: readonly Told[], name: string): Record<string, unknown>[] {
   return told
     .filter(({ kind, value }) => kind === 'event' && value['event'] === name)

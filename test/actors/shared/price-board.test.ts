@@ -58,7 +58,7 @@ t.test('a quote that its writer did not finish is freed by the next writer', asy
   const died = new PriceBoard(memory)
   died.write(1, 110, 120, 5)
   died.write(2, 210, 220, 5)
-  // What a writer that ends inside `write` leaves: an odd sequence word.
+  // An odd sequence word is left by a writer that ends inside `write`.
   Atomics.add(new Int32Array(memory, 0, BOARD_SYMBOLS_MAX), 2, 1)
   const next = new PriceBoard(memory)
   t.equal(next.takeOver(), 1)

@@ -13,7 +13,7 @@ const THREAD = `
     parentPort.postMessage(require('node:fs').readlinkSync('/proc/thread-self'))
   })`
 
-/** What the kernel says of a thread: proc(5), counted from the state on, which is the third. */
+/** The kernel's word on a thread: proc(5), counted from the state on, which is the third. */
 function scheduling(thread: string): { niceness: number; schedulingClass: number } {
   const text = readFileSync(`/proc/${thread}/stat`, 'latin1')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')

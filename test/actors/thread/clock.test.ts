@@ -1,7 +1,7 @@
 import t from 'tap'
 import { systemClock, within } from '../../../actors/thread/clock.js'
 
-/** For a machine that is busy with something else. */
+/** The patience with a machine that is busy with something else. */
 const PATIENCE_MS = 60_000
 
 t.test('the offset moves the wall time and not durations', async (t) => {

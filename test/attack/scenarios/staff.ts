@@ -1,9 +1,10 @@
+import { codeOf } from '../../given/codes.js'
 import { WsClient } from '../../given/ws-client.js'
 import { pause } from '../raw-http.js'
 import { found, type Scenario } from '../scenario.js'
 import { originOf } from './frames.js'
 
-/** What staff with few rights and a narrow scope may try, and what a feed that is gone does. */
+/** The attempts of staff with few rights and a narrow scope, and of a feed that is gone. */
 const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' }
 
 export const poisonedPosition: Scenario = {
@@ -92,13 +93,23 @@ export const beyondScope: Scenario = {
 export const lockOut: Scenario = {
   name: 'lock-out',
   tries: 'one-time codes are switched on for the administrators, who have none',
-  async attack(field) {
+  async attack({ server, staff }) {
     const path = '/admin/v1/groups/managers%5Cadministrators'
-    const { data } = await field.server.ask<{ version: number }>(`GET ${path}`, field.staff)
-    const change = { otp_required: true, version: data?.version }
-    const answer = await field.server.ask(`PATCH ${path}`, field.staff, change)
-    const me = await field.server.ask('GET /admin/v1/accounts?limit=1', field.staff)
-    return found(answer.code === 'ok' && 'it was taken', me.code !== 'ok' && `staff: ${me.code}`)
+    const auth = '/admin/v1/auth/otp'
+    await server.change(path, staff, { otp_required: true })
+    const held = await server.ask('GET /admin/v1/accounts?limit=1', staff)
+    const enrolled = await server.ask(`POST ${auth}/enrol`, staff)
+    const { secret } = enrolled.data
+    const confirmed = await server.ask(`POST ${auth}/confirm`, staff, { code: codeOf(secret) })
+    const free = await server.ask('GET /admin/v1/accounts?limit=1', staff)
+    await server.change(path, staff, { otp_required: false })
+    const off = await server.ask(`POST ${auth}/disable`, staff, { code: codeOf(secret, 1) })
+    return found(
+      held.code !== 'auth.otp_enrol_required' && `who has none was answered ${held.code}`,
+      confirmed.code !== 'ok' && `confirming was answered ${confirmed.code}`,
+      free.code !== 'ok' && `who has them was answered ${free.code}`,
+      off.code !== 'ok' && `turning them off was answered ${off.code}`,
+    )
   },
 }
 

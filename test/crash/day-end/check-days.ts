@@ -34,11 +34,11 @@ interface ShownAccount {
   readonly balance: string
   readonly balance_prev_day: string
   readonly balance_prev_month: string
-  /** As the shard has it. */
+  /** The money as the shard has it. */
   readonly money: { readonly balance: string; readonly swap: string; readonly commission: string }
 }
 
-/** What REST answers of every account: from the tables, and live. */
+/** The answers of REST for every account, from the tables and live, that are not as they must be. */
 async function shownDifferences({ server, session, exact }: DaysToCheck): Promise<string[]> {
   const found: string[] = []
   const left = new Set(exact.accounts.keys())

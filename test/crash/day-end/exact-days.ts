@@ -8,7 +8,7 @@ import type {
 import { COMMISSION_PER_LOT, NIGHTS, SWAPS } from './holders.js'
 
 /**
- * What the days of accounts must come to, from their deals alone and in exact decimals: it knows the
+ * The sums that the days of accounts must come to, from their deals alone and in exact decimals: it knows the
  * terms of `holders.ts` and nothing of the server's settings, prices or arithmetic.
  */
 export interface ExactAccount {
@@ -141,7 +141,7 @@ export class ExactDays {
   }
 }
 
-/** In cents, as every amount here; the volume is in parts of 1e-8 lot. */
+/** The commission in cents, as every amount here; the volume is in parts of 1e-8 lot. */
 function exactCommission(volume: number): number {
   return cents(lots(volume).mul(COMMISSION_PER_LOT))
 }

@@ -2,7 +2,7 @@ import type { AccountRecord } from '../../../engine/account/event.js'
 import { Prng } from '../../../engine/numbers/prng.js'
 import { LogAudit } from '../log-audit.js'
 import { dayOf, midnightAfter, serverNow, skipTo } from '../server-clock.js'
-import { pause, ServerProcess, type StaffSession } from '../server-process.js'
+import { CHEAP_SERVER, pause, ServerProcess, type StaffSession } from '../server-process.js'
 import { undoneDays } from '../undone-days.js'
 import { checkDays } from './check-days.js'
 import { DealingStaff } from './dealing-staff.js'
@@ -37,7 +37,7 @@ export interface DayEndSummary {
   monthsEnded: number
   swaps: number
   commissions: number
-  /** By staff while days ended. */
+  /** Deals that staff made while days ended. */
   dealt: number
   readonly findings: string[]
 }
@@ -48,7 +48,7 @@ const DAYS_AWAY_MAX = 3
 const HOUR_MS = 3_600_000
 /** A Monday: soon a month ends, and a Wednesday. */
 const BEGINS_AT = Date.parse('2026-03-30T09:00:00Z')
-/** Of the rounds: midnight comes while the server runs. */
+/** The part of the rounds in which midnight comes while the server runs. */
 const LIVE_SHARE = 0.4
 const LEAD_MS = 500
 
@@ -112,7 +112,8 @@ class DayEndRounds {
   }
 
   async #start(awaitHealth = true): Promise<ServerProcess> {
-    const server = await ServerProcess.start({ dataDir: this.#options.dataDir, awaitHealth })
+    const { dataDir } = this.#options
+    const server = await ServerProcess.start({ dataDir, awaitHealth, script: CHEAP_SERVER })
     this.#startMs = server.startMs
     return server
   }

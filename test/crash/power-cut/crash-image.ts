@@ -2,7 +2,7 @@ import { lastAnswered } from '../log-check.js'
 import type { Operation } from './recorder.js'
 
 /**
- * What a power cut may leave of one file. A write is on disk for certain once its file was synced
+ * An image of one file that a power cut may leave. A write is on disk for certain once its file was synced
  * after it; until then any of it may be there, in any order, in units of a sector. The operation
  * that the cut interrupts counts as not yet certain.
  */
@@ -161,7 +161,7 @@ function leftOf(
   return left.file()
 }
 
-/** Which of the uncertain writes reached the disk, in the order in which they did. */
+/** The uncertain writes that reached the disk, in the order in which they did. */
 function arrived(writes: readonly Write[], policy: Policy, draw: Draw): Write[] {
   switch (policy) {
     case 'dropped':

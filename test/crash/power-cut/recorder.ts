@@ -33,7 +33,7 @@ export function buildRecorder(directory: string): string {
   return library
 }
 
-/** What a program needs in its environment to be recorded; one record may hold several programs. */
+/** The environment of a program that is to be recorded; one record may hold several programs. */
 export function recordingEnvironment(library: string, directory: string, record: string) {
   return { LD_PRELOAD: library, RECORD_DIRECTORY: directory, RECORD_FILE: record }
 }

@@ -106,7 +106,7 @@ t.test('a granted scope covers no path that the granter does not cover', async (
       granted++
       const inner = groupScope(wanted)
       const outer = groupScope(own)
-      // What stars of the masks can be is tried too, beside paths by chance.
+      // The texts that stars of the masks can be are tried too, beside paths by chance.
       const near = [...wanted, ...own].flatMap((one) =>
         ['', 'a', 'b\\', 'z'].map((run) => one.replace('!', '').replaceAll('*', run)),
       )

@@ -1,11 +1,11 @@
 import t from 'tap'
+import { issuerOf, refuseCode } from '../../../engine/access/one-time-code.js'
 import { sideOf, type Terminal } from '../../../engine/access/session.js'
 import {
   type AccessFacts,
   credentialKinds,
   isReadOnly,
   refuseAccess,
-  refuseCode,
   type StaffFacts,
 } from '../../../engine/access/sign-in.js'
 
@@ -58,9 +58,22 @@ t.test('traders are asked for none of what is staff only', (t) => {
 })
 
 t.test('a code is asked for where codes are on, and refused where they are not', (t) => {
-  t.equal(refuseCode(FACTS, ''), null)
-  t.equal(refuseCode(FACTS, '123456')?.code, 'auth.otp_not_set')
-  t.equal(refuseCode({ ...FACTS, otpEnabled: true }, '')?.code, 'auth.otp_required')
+  t.equal(refuseCode(FACTS, 'master', ''), null)
+  t.equal(refuseCode(FACTS, 'master', '123456')?.code, 'auth.otp_not_set')
+  const on = { ...FACTS, otpEnabled: true }
+  t.equal(refuseCode(on, 'master', '')?.code, 'auth.otp_required')
+  t.equal(refuseCode(on, 'master', '123456'), null, 'whether it is right is not said here')
+  for (const kind of ['investor', 'api'] as const) {
+    t.equal(refuseCode(on, kind, ''), null, `${kind}: the authenticator is the owner's`)
+    t.equal(refuseCode(on, kind, '123456')?.code, 'auth.otp_not_set')
+  }
+  t.end()
+})
+
+t.test('an issuer names the company, without the colon that ends it', (t) => {
+  t.equal(issuerOf('Acme: Markets'), 'Acme  Markets')
+  t.equal(issuerOf(''), 'Openfloor')
+  t.equal(issuerOf(':'), 'Openfloor')
   t.end()
 })
 

@@ -13,7 +13,7 @@ import type { GroupRecord } from '../../../engine/config/records/group.js'
 import type { HolidayRecord } from '../../../engine/config/records/holiday.js'
 import { NO_FACTS } from '../../given/config-facts.js'
 
-// What follows from how kinds of settings describe themselves: who keeps them, and how they are exported.
+// The consequences of the descriptions of kinds of settings: the threads that keep them, and their export.
 
 const STORED = { id: 1, created_at: '', updated_at: '', version: 4 }
 

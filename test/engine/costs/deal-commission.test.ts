@@ -23,7 +23,7 @@ function floorOf(path: string, deposit: string, changes: BookChanges = charging(
   return floor
 }
 
-/** Of the deals of a decision: the entry, the commission, and what is gathered. */
+/** The deals of a decision: the entry, the commission, and the commission that is gathered. */
 function charged(decision: AcceptedTrade | Refusal): (string | number)[][] {
   if (!decision.ok) throw new Error(`refused: ${decision.code} ${decision.message}`)
   return decision.events.flatMap((event) =>

@@ -14,11 +14,14 @@ export interface OracleHeld {
   readonly side: 1 | -1
   readonly volume: string
   readonly open: string
-  /** At which it would be closed now. */
+  /** The price at which it would be closed now. */
   readonly close: string
 }
 
-/** What a currency is worth in the account's, for what the client gets and for what the client pays. */
+/**
+ * The worth of a currency in the account's, for amounts that the client gets and for those that the client
+ * pays.
+ */
 export type OracleRates = (currency: string) => { readonly gain: string; readonly loss: string }
 
 export function swapInMinor(

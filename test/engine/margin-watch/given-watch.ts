@@ -35,7 +35,7 @@ export class PointPrices implements Prices {
   }
 }
 
-/** How every account stands, by looking at each of them. One that has no value now stands as it did. */
+/** The standing of every account, by looking at each of them. One that has no value now stands as it did. */
 export function lookAtAll(
   accounts: Iterable<Account>,
   book: Book,
@@ -189,7 +189,7 @@ export class WatchedWorld {
     account.balance += wanted - equity
   }
 
-  /** What happens in one turn, most of it prices. */
+  /** The events of one turn, most of them prices. */
   turn(): void {
     for (let n = this.prng.below(4); n >= 0; n--) this.#happen()
     for (const change of this.watch.due()) {

@@ -129,7 +129,7 @@ t.test('many hostile lists are read once; asking all of them takes little', asyn
   t.ok(again < anew / 2, `${again.toFixed(1)} ms, read anew ${anew.toFixed(1)} ms`)
 })
 
-/** By trying every run for every star. */
+/** True when the mask fits, found by trying every run for every star. */
 function slowlyFits(mask: string, text: string): boolean {
   if (mask === '') return text === ''
   if (mask[0] !== '*')

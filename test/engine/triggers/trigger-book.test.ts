@@ -155,7 +155,7 @@ const steps = fc.oneof(
     step: fc.constant('tick' as const),
     bid: levels,
     spread: fc.integer({ min: -2, max: 4 }),
-    /** What is done with each hit, in turn; after the last the rest of the round is left. */
+    /** The treatment of each hit, in turn; after the last the rest of the round is left. */
     answers: fc.array(fc.constantFrom('keep', 'remove', 'set'), { maxLength: 10 }),
   }),
 )

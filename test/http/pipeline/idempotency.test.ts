@@ -25,10 +25,10 @@ function rows(front: ConfigFront): unknown[] {
   return front.desk.db.prepare('SELECT * FROM remembered_answers').all()
 }
 
-/** In tests of their own: they need shards. */
+/** The paths with tests of their own, since they need shards. */
 const ELSEWHERE = ['/admin/v1/accounts', '/admin/v1/positions/bulk-close']
 
-/** Why other requests of staff need no key: what makes a repeat of each do nothing again. */
+/** The reasons why other requests of staff need no key: a repeat of each does nothing again. */
 const WITHOUT_KEY: Readonly<Record<string, string>> = {
   'accounts/balance/bulk': 'request_id of each item',
   'accounts/move': 'one that is there already stays',

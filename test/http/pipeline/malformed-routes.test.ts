@@ -21,12 +21,12 @@ t.setTimeout(0)
 // Whatever is asked of the routes, with bodies, queries and paths that are nearly right, has a code of
 // the list and is no 500, ends no thread, and leaves the books right.
 
-/** What the other routes go by is changed at the end. */
+/** The routes that change what the others go by: they come at the end. */
 const CHANGES =
   /^(PUT|PATCH|DELETE|POST) .*\/(symbols|groups|routing|settings|leverage|holidays|datafeeds)/
 const CHANGING = catalog.filter((route) => CHANGES.test(nameOf(route)))
 /** The sessions of the test are not in the session store. */
-const OWN = /\/auth\/(me|logout|change-password)/
+const OWN = /\/auth\/(me|logout|change-password|otp)/
 const OTHERS = catalog.filter((route) => !CHANGING.includes(route) && !OWN.test(route.path))
 const TRADES = catalog.filter(({ path }) => /\/trade(\/check)?$/.test(path))
 const IDS_KEPT = 40

@@ -125,7 +125,7 @@ const STEPS: readonly Step[] = [
   { does: 'a record that is there', code: 'ok', change: { path: '/admin/v1/accounts/9' } },
 ]
 
-/** Where the last four mistakes of the input are told in turn. */
+/** The paths of the last four mistakes of the input, in turn. */
 const PATHS = ['login', 'dry', '', 'name']
 
 t.test('the first guard that fails names the code', async (t) => {

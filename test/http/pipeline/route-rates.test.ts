@@ -137,7 +137,7 @@ t.test('each served route with a rate answers 429 one past it, and the API says 
   }
 })
 
-/** As often as it may be asked, and once more. */
+/** Asks as often as the route allows, and once more. */
 async function onePast(one: Route) {
   const clock = { monotonic: () => 1000, now: () => 1000 } as Clock
   const audience = one.audience === 'trader' ? 'trader' : 'staff'

@@ -61,7 +61,7 @@ const plain = uploadRoute({
   },
 })
 
-/** As for an attachment: only its file is read, 300 ms long. */
+/** A route like that of an attachment: only its file is read, 300 ms long. */
 const brief = uploadRoute({
   ...{ ...shared, path: '/brief' },
   upload: { ...UPLOAD, extensions: ['.csv'], msMax: 300 },
@@ -101,7 +101,7 @@ async function nothingLeft(t: Test, front: UploadFront, why: string): Promise<vo
   t.pass(`nothing is left: ${why}`)
 }
 
-/** As soon as it is whole. */
+/** The answer, as soon as it is whole. */
 async function answerOf(socket: Socket): Promise<string> {
   let text = ''
   for await (const bytes of socket as AsyncIterable<Buffer>) {

@@ -38,7 +38,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** What comes in answer to one request, and whether the connection lives on. */
+/** The answer to one request. */
 async function ask(socket: Socket): Promise<string> {
   socket.write(GET)
   const [data] = (await once(socket, 'data')) as [Buffer]

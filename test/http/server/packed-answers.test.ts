@@ -164,10 +164,15 @@ t.test('no route that answers a secret packs it', (t) => {
     'GET /admin/v1/auth/me',
     'GET /trader/v1/auth/me',
     'POST /admin/v1/accounts/import',
+    'POST /admin/v1/accounts/import/file',
     'POST /admin/v1/auth/login',
+    'POST /admin/v1/auth/otp/confirm',
+    'POST /admin/v1/auth/otp/enrol',
     'POST /admin/v1/auth/refresh',
     'POST /admin/v1/confirmations',
     'POST /trader/v1/auth/login',
+    'POST /trader/v1/auth/otp/confirm',
+    'POST /trader/v1/auth/otp/enrol',
     'POST /trader/v1/auth/refresh',
   ])
   t.end()

@@ -10,7 +10,7 @@ import { pipeline } from '../given.js'
 // Real bytes over a real socket: what only shows between the library and the pipeline.
 const open = { audience: 'public', summary: '' } as const
 const clock = systemClock()
-/** For what comes at once unless the machine is busy with something else. */
+/** The patience with what comes at once unless the machine is busy with something else. */
 const PATIENCE_MS = 60_000
 const gates = new Map<string, () => void>()
 let reached = (): void => {}

@@ -8,7 +8,8 @@ import { UnsentAnswers } from '../../../http/server/unsent-answers.js'
 import * as S from '../../../wire/schema/scalars.js'
 import { pipeline } from '../given.js'
 
-// What clients ask for and do not read, over real sockets: it stays bounded, and nobody else feels it.
+// Answers that clients ask for and do not read, over real sockets: they stay bounded, and nobody else feels
+// it.
 
 const LARGE = 'x'.repeat(750_000)
 const MIB = 1024 * 1024
@@ -101,7 +102,7 @@ t.test('thousands of large answers that nobody reads take no memory', async (t) 
   const answer = await fetch(`http://127.0.0.1:${port}/small`)
   t.equal(await answer.text(), 'small')
   t.ok(performance.now() - asked < 5000, 'others are answered')
-  // What the kernel takes is a few megabytes for each of them; the rest of 2,000 is not even begun.
+  // The kernel takes a few megabytes for each of them; the rest of 2,000 is not even begun.
   t.ok((handled['/large'] ?? 0) < 200, `${handled['/large']} begun`)
   const grown = (process.memoryUsage().rss - before) / MIB
   t.ok(grown < 100, `${grown.toFixed(0)} MiB more`)

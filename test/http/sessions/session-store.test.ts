@@ -55,6 +55,7 @@ function record(id: string, tokens: IssuedTokens, terminal: Terminal = 'manager'
     ip: '192.0.2.1',
     userAgent: 'test',
     createdAt: 1_000_000,
+    refreshedAt: 1_000_000,
     accessExpiresAt: 1_000_000 + ACCESS_MS,
     refreshExpiresAt: 1_000_000 + 2 * ACCESS_MS,
     digests: digestsOf(tokens),

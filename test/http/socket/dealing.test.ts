@@ -10,7 +10,7 @@ import type { Frame, WsClient } from '../../given/ws-client.js'
 const ANY = rule({ action: 'online_dealers' })
 const NAMED = rule({ action: 'dealer', dealers: [501, 502, 503] })
 
-/** What a client may see: everything but its own replies. */
+/** The part that a client may see: everything but its own replies. */
 async function shown(dealer: WsClient): Promise<Frame['data']> {
   return (await dealer.event('dealing.request')).data
 }

@@ -30,7 +30,7 @@ for (const mode of ['hedging', 'netting'] as const) {
   })
 }
 
-/** How an order that rests comes to its end. */
+/** The way in which an order that rests comes to its end. */
 interface End {
   readonly name: string
   readonly state: 'filled' | 'rejected' | 'cancelled' | 'expired'

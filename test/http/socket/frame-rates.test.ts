@@ -32,7 +32,7 @@ t.test('at the limit every frame is taken, one past it is refused, in both codec
     sendMany(client, RATE.burst)
     await reached(front, RATE.burst)
     const [past = 0] = sendMany(client, 1)
-    t.match(await client.reply(past), { id: past, code: TOO_MANY, data: null })
+    t.match(await client.reply(past), { id: past, code: TOO_MANY, data: { retry_after_ms: 50 } })
     t.equal(front.shard().frames.length, RATE.burst)
     front.clock.advance(1000)
     sendMany(client, RATE.burst)

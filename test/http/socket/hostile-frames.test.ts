@@ -75,7 +75,7 @@ function write(client: WsClient, codec: Codec, frame: Buffer): void {
   client.write(clientFrame(codec === 'json' ? OPCODE.text : OPCODE.binary, frame))
 }
 
-/** What it is answered with; undefined where the socket ends. */
+/** The answer to it; undefined where the socket ends. */
 async function answer(client: WsClient, codec: Codec, frame: Buffer): Promise<Frame | undefined> {
   write(client, codec, frame)
   return client.next(({ code }) => code !== undefined).catch(() => undefined)

@@ -14,7 +14,7 @@ async function given(test: { teardown(run: () => unknown): unknown }) {
   return { front, events }
 }
 
-/** What came up to a session that ends on purpose: the last frame of all. */
+/** The frames up to the end of a session that ends on purpose: the last frame of all. */
 async function heard(front: SocketFront, client: WsClient, login: number): Promise<Frame[]> {
   for (const session of front.sessions.ofLogin(login)) front.sessions.close(session.id)
   await client.event('session_closed')

@@ -59,7 +59,7 @@ class Teller {
   }
 }
 
-/** Until it holds: the socket library works between turns of the event loop. */
+/** Waits until it holds: the socket library works between turns of the event loop. */
 async function settle(front: SocketFront, until: () => boolean): Promise<void> {
   while (!until()) {
     front.clock.advance(50)

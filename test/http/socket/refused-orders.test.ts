@@ -14,11 +14,11 @@ t.setTimeout(0)
 
 interface Flood {
   readonly codes: Readonly<Record<string, number>>
-  /** Of the account, in the log. */
+  /** The account's records in the log. */
   readonly records: number
 }
 
-/** What the log has of an account; the server's own records are not counted. */
+/** The number of an account's records in the log; the server's own are not counted. */
 async function recordsOfLogin(dataDir: string, login: number): Promise<number> {
   const log = new LogFile(logDirectory(dataDir, 0))
   const records = [...recordsOf(log, 0, Number.MAX_SAFE_INTEGER)]

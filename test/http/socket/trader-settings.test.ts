@@ -15,7 +15,7 @@ function change(
   front.told({ type: 'config', change: { version, kind, changed, removed } as never })
 }
 
-/** What came up to a session that ends on purpose: the last frame of all. */
+/** The frames up to the end of a session that ends on purpose: the last frame of all. */
 async function heard(front: SocketFront, client: WsClient, login: number): Promise<Frame[]> {
   for (const session of front.sessions.ofLogin(login)) front.sessions.close(session.id)
   await client.event('session_closed')

@@ -235,7 +235,7 @@ t.test('an archive that would take what is kept free is not begun', async (t) =>
   const from = scratch(t)
   const server = running(from, 0)
   const reader = openReader(sqlitePath(from))
-  // Of a disk on which others write meanwhile.
+  // The free space of a disk on which others write meanwhile.
   const { bavail, bsize } = statfsSync(from)
   const [free, tooMuch] = [bavail * bsize, 2 * bavail * bsize]
   t.throws(() => takeArchive(from, reader, tooMuch), {

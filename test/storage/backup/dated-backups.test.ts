@@ -98,7 +98,7 @@ t.test('of the older ones the newest stay, and nothing that others made goes', a
   await server.make(1)
   const by = (name: string) =>
     backup({ dataDir, db, logs, target: join(directory, name), now: AT, mapBytes: MAP_BYTES })
-  // Of a person, one of them with a name like the schedule's; of another server; of nobody.
+  // Backups of a person, one of them with a name like the schedule's; of another server; of nobody.
   await by('by-hand')
   await by(named(2))
   const other = named(1).replace(SERVER, SERVER.replace('1', '2'))

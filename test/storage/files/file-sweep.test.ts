@@ -134,7 +134,7 @@ t.test('verify finds a changed byte, and what is missing, too short or too long'
     const id = fileId()
     addToFile(dataDir, id, 0, Buffer.from(content))
     const said = { owner: 1, kind: 'import', name: 'a.csv', media: 'text/csv' } as const
-    // Of `abcdef`.
+    // The digest of `abcdef`.
     const sha256 = 'bef57ec7f53a6d40beb640a780a639c83bc29ac8a9816f1fc6c5c6dcd93c4721'
     const times = { created_at: 1, expires_at: null }
     files.insert({ ...said, ...times, id, state: 'whole', bytes: 6, sha256 })

@@ -33,7 +33,7 @@ function given(t: Test) {
   const files = filesRepo(desk.db)
   const contents = (): string[] =>
     readdirSync(fileDirectory(dataDir)).filter((name) => name !== 'holds')
-  /** As a start does, and all that follows from it. */
+  /** Looks at the files as a start does, with all that follows from it. */
   const started = async (): Promise<void> => {
     await keeper.start()
     await keeper.retain()

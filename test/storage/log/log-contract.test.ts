@@ -5,7 +5,7 @@ import type { Log, LogEntry, TornTail } from '../../../storage/log/log.js'
 import { MemoryDisk, openMemoryLog } from '../../given/memory-log.js'
 import { turnOf } from '../../wire/record/sample-records.js'
 
-/** What every log does, tried on each that there is. */
+/** The behaviour of every log, tried on each that there is. */
 interface Stage {
   open(onTornTail?: (cut: TornTail) => void): Log
   /** Changes what is stored under `firstSeq` while no log is open. */

@@ -124,7 +124,7 @@ t.test('a page that is not of the kind that leads to it is named', async (t) => 
   ] as const
   const FLAGS_AT = 18
   for (const [kind, names] of KINDS) {
-    // Of those that the tree has left some are still in the file: one that is used says so.
+    // Some of the pages that the tree has left are still in the file: one that is used says so.
     const said: string[] = []
     for (let page = 2; page < whole.length / 4_096; page++) {
       const at = page * 4_096 + FLAGS_AT

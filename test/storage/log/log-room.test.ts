@@ -134,7 +134,7 @@ t.test('a disk that has little space left keeps it, and gives it when it has mor
   for (let used = 1; used <= 3; used++) {
     room.look(used * MIB)
     await until(() => asked.length === used)
-    // What is asked next is asked after this was made, or not.
+    // The next question would come after this look, if at all.
     await new Promise((resolve) => setImmediate(resolve))
   }
   t.same(new Set(asked), new Set([held.directory]))

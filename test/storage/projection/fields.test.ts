@@ -45,7 +45,7 @@ const DEAL: DealEvent = {
   ...{ side: 1, volume: 2 * LOT, price: 108_111, bid: 108_100, ask: 108_112, profit: 501 },
   ...{ swap: -31, commission: -41, fee: -7, credit: 0, rateProfit: 1_170_000_000_000n },
   ...{ reason: 'client', comment: 'in', at: AT + 5, volumeClosed: 0, commissionDue: -11 },
-  ...{ dealer: 9, externalId: 'X-1' },
+  ...{ dealer: 9, externalId: 'X-1', clientOrderId: 'c-1' },
 }
 const ORDER: OrderEvent = {
   ...{ type: 'order', id: 51, symbolId: 3, side: 1, kind: 'market', state: 'filled' },
@@ -66,6 +66,7 @@ const RESTING: OrderEvent = {
   ...{ trailingPts: 150, deviationPts: 4, filling: 'ioc', expiration: 'specified' },
   ...{ expiresAt: AT + 99_000, ocoOrderId: 53, rateMargin: 1_090_000_000_000n, dealer: 8 },
   ...{ gatewayId: 3, externalId: 'P-2', filledValue: 5n, lastDealId: 71 },
+  ...{ clientOrderId: 'c-2', session: 'desktop:s-1' },
 }
 const DAY: Extract<AccountEvent, { type: 'day' }> = {
   ...{ type: 'day', day: 19_700, endsMonth: false, balance: 9_400, credit: 50, swap: -3 },
@@ -129,13 +130,13 @@ const STORY: readonly (readonly AccountEvent[])[] = [
   [{ type: 'night', day: 19_702, through: 61, positions: 4, at: AT + 80 }],
 ]
 
-/** What a restart and the tables do without: it is told when it happens, and is in the log. */
+/** The fields that a restart and the tables do without: they are told when it happens, and are in the log. */
 const TOLD_ALONE: Readonly<Record<string, readonly string[]>> = {
   standing: ['equity', 'margin', 'orderId', 'positionId', 'at'],
   night: ['day', 'positions', 'at'],
   // The journal's line says what was found, and the deal that tells of it is a row.
   restatement: ['dealId', 'at', 'differences'],
-  // What is open was not closed.
+  // A position that is open was not closed.
   position: ['closedAt'],
   // A position stays of its symbol.
   correction: ['closedAt', 'symbolId'],
@@ -224,7 +225,7 @@ function differencesOf(db: Sqlite): readonly string[] {
   return differences.map(({ subject, field }) => `${subject} ${field}`)
 }
 
-/** As a shard has it after a restart. */
+/** The account as a shard has it after a restart. */
 function recovered(db: Sqlite): Account {
   let account: Account | undefined
   recoverShard(db, 0, 1, AT, {

@@ -28,7 +28,7 @@ interface Loaded {
   readonly keys: Map<number, number>
 }
 
-/** Of an account without a record. */
+/** The state of an account without a record. */
 const NOTHING_YET: RecoveredState = {
   ...{ balance: 0, credit: 0, seq: 0, lastRecordSeq: 0, commissionDue: 0, inMarginCall: false },
   ...{ day: 0, balancePrevDay: 0, balancePrevMonth: 0, firstAt: 0, nightThrough: 0 },
@@ -51,7 +51,7 @@ function load(db: Sqlite, shard: number, shards: number, now = NOW): Loaded {
   return { ...loaded, result }
 }
 
-/** Where the night stands after the newest day that ended whole. */
+/** The place of the night after the newest day that ended whole. */
 function nightOf(records: readonly AccountRecord[]): number {
   const ends = records.flatMap(({ events }) => {
     return events.filter((event) => event.type === 'day' || event.type === 'night')
@@ -60,7 +60,7 @@ function nightOf(records: readonly AccountRecord[]): number {
   return newest?.type === 'night' ? newest.through : 0
 }
 
-/** As the newest of its margin calls says. */
+/** True when the newest of its margin calls says so. */
 function isCalled(records: readonly AccountRecord[]): boolean {
   const calls = records.flatMap(({ events }) =>
     events.filter((event) => event.type === 'standing' && event.standing === 'margin_call'),

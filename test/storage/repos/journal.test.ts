@@ -44,7 +44,7 @@ t.test('the journal takes its next line and nothing else, whoever writes', (t) =
   t.end()
 })
 
-/** What somebody with the file and a will does to it: the triggers are his to drop. */
+/** The edits of somebody with the file and a will: the triggers are theirs to drop. */
 const EDITS: readonly [what: string, sql: string, found: string][] = [
   ['edited', "UPDATE journal SET text = 'x' WHERE id = 2", 'line 2 was changed'],
   [
@@ -92,7 +92,7 @@ const EDITS: readonly [what: string, sql: string, found: string][] = [
   ],
 ]
 
-/** As the file's own format has it, written a second time. */
+/** The hash as the file's own format has it, written a second time. */
 function rehash(db: Sqlite, id: number): void {
   const hash = db.prepare<[number], string>('SELECT hash FROM journal WHERE id = ?').pluck()
   const line = db

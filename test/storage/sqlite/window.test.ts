@@ -78,7 +78,7 @@ const TEXTS = [
 ]
 const FIELDS = [...ACCOUNT_WINDOW_FIELDS.keys()]
 
-/** As a client writes a value of a field. */
+/** The values of fields as a client writes them. */
 const given: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   text: fc.oneof(text, fc.constantFrom('real', 'REAL\\ä', 'standard')),
   whole: fc.constantFrom<unknown>(

@@ -21,7 +21,7 @@ type Case = readonly [
   means: readonly [field: string, stored: string | null, computed: string | null],
 ]
 
-// What staff read of each kind of field.
+// The texts that staff read of each kind of field.
 const CASES: readonly Case[] = [
   ['money', 'balance', 5, -1234, ['balance', '0.05', '-12.34']],
   ['money', 'commissionDue', 0, -7, ['commission', '0.00', '-0.07']],

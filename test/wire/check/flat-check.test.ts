@@ -18,7 +18,7 @@ const EveryWord = S.Body({
   g: S.Optional(S.GroupPath),
 })
 
-/** What each check says, and what it makes of a value that fits. */
+/** The faults that each check finds, and the value that it makes of one that fits. */
 function bothWays(schema: S.TSchema, value: unknown, sizeBytes: number) {
   const [general, flat] = [structuredClone(value), structuredClone(value)]
   const wanted = findErrors(schema, general, sizeBytes)

@@ -89,6 +89,7 @@ const anyDeal = plain<DealEvent>({
   commissionDue: whole,
   dealer: count,
   externalId: text,
+  clientOrderId: text,
 })
 
 const anySums = plain<PositionSums>({
@@ -133,6 +134,8 @@ const anyEvent: fc.Arbitrary<AccountEvent> = fc.oneof(
     externalId: text,
     filledValue: rate,
     lastDealId: count,
+    clientOrderId: text,
+    session: text,
   }),
   anyPosition,
   anyPosition.map((row) => ({ ...row, type: 'correction' as const })),

@@ -52,6 +52,14 @@ const PINNED = [
   [],
 ] satisfies AccountEvent[][]
 
+/** The fields that are in records since version 7. */
+const NAMED = { clientOrderId: 'a-1', session: 'web:s-1' }
+const PINNED_NOW = [
+  [{ ...order(500_001), ...NAMED }],
+  [{ ...deal(500_001), clientOrderId: NAMED.clientOrderId }],
+  ...PINNED.slice(2),
+] satisfies AccountEvent[][]
+
 // C1. A difference here means that logs already written can no longer be read: raise the version.
 t.test('records of version 1 are read as what they were written of', (t) => {
   const written = [
@@ -101,7 +109,7 @@ t.test('records of version 3 are read as what they were written of', (t) => {
   t.end()
 })
 
-t.test('the bytes of record version 5 are these', (t) => {
+t.test('records of version 5 are read as what they were written of', (t) => {
   const written = [
     '7d000000a110e11105000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
       '00000000106af8404d000000000000000a6f3a612d31046f6b0000a1c21e0c00000080ade20400ab' +
@@ -120,7 +128,32 @@ t.test('the bytes of record version 5 are these', (t) => {
       '7420656e6f756768206d6f6e65793a206465706f736974206f72207472616465206c6573732e',
   ]
   written.forEach((hex, i) => {
-    t.equal(Buffer.from(encoded(pinned(...(PINNED[i] ?? [])))).toString('hex'), hex)
+    const [record] = decodeRecords(Buffer.from(hex, 'hex'))
+    t.strictSame(record, pinned(...(PINNED[i] ?? [])))
+  })
+  t.end()
+})
+
+t.test('the bytes of record version 7 are these', (t) => {
+  const written = [
+    '8a0000004159940d07000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b000000a1c21e0c00000080ade20400' +
+      'ab9f0da1c21e000c67726964203780d0dfb4ab3381d0dfb4ab330000000000000000000000000000' +
+      '01000000000006612d310e7765623a732d31',
+    '82000000079f7ce007000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b00000181ea30a1c21ea1c21e0c0101' +
+      '0180ade204a89f0da89f0dab9f0dd21345c60100000080c0a8ca9a3a020c6772f6df657282d0dfb4' +
+      'ab330000000006612d31',
+    '82000000a1b11cb207000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b000002a1c21e0c0180ade204ab9f0d' +
+      '00012233363032383739373031383936333936384c80d0dfb4ab3300011d370430043a0440044b04' +
+      '42044c04030000000000',
+    '770000000544ecf607000000efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d311c74726164652e6e6f5f6d6f6e6579504e6f' +
+      '7420656e6f756768206d6f6e65793a206465706f736974206f72207472616465206c6573732e00',
+  ]
+  written.forEach((hex, i) => {
+    t.equal(Buffer.from(encoded(pinned(...(PINNED_NOW[i] ?? [])))).toString('hex'), hex)
   })
   t.end()
 })
@@ -137,17 +170,17 @@ t.test('the bytes of repairs are these', (t) => {
     { ...deal(500_001), type: 'restored_deal', seq: 12, previousId: 800_000 },
   ]
   const written = [
-    '56000000a2e4475805000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
-      '00000000106af8404d000000000000000a6f3a612d31046f6b000781ea304506c601a80f0080d0df' +
-      'b4ab33045b5d',
-    '870000002f4947f305000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
-      '00000000106af8404d000000000000000a6f3a612d31046f6b0008a1c21e0c0180ade204ab9f0d00' +
-      '012233363032383739373031383936333936384c80d0dfb4ab3300011d370430043a0440044b0442' +
-      '044c0403000000000007484900ac04',
-    '81000000ebe222d705000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
-      '00000000106af8404d000000000000000a6f3a612d31046f6b000981ea30a1c21ea1c21e0c010101' +
-      '80ade204a89f0da89f0dab9f0dd21345c60100000080c0a8ca9a3a020c6772f6df657282d0dfb4ab' +
-      '33000000000c80ea30',
+    '5700000070f8923307000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b00000781ea304506c601a80f0080d0' +
+      'dfb4ab33045b5d',
+    '880000007281906b07000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b000008a1c21e0c0180ade204ab9f0d' +
+      '00012233363032383739373031383936333936384c80d0dfb4ab3300011d370430043a0440044b04' +
+      '42044c0403000000000007484900ac04',
+    '83000000aa47b03d07000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b00000981ea30a1c21ea1c21e0c0101' +
+      '0180ade204a89f0da89f0dab9f0dd21345c60100000080c0a8ca9a3a020c6772f6df657282d0dfb4' +
+      'ab3300000000000c80ea30',
   ]
   written.forEach((hex, i) => {
     t.equal(Buffer.from(encoded(pinned(...events.slice(i, i + 1)))).toString('hex'), hex)
@@ -162,6 +195,18 @@ t.test('what was encoded is decoded, whatever the values', (t) => {
     }),
     { numRuns: 300 },
   )
+  t.end()
+})
+
+t.test('a refusal keeps its numbers, and text that is none of them is a bad record', (t) => {
+  const numbers = { needed: '1.50', limit: 3, nearest: null }
+  const refused: AccountRecord = { ...pinned(), numbers }
+  t.strictSame([...decodeRecords(encoded(refused))], [refused])
+  const note = { actor: 1, kind: 'trade', text: 'x', ip: '', requestId: '' } as const
+  t.strictSame([...decodeRecords(encoded({ ...refused, note }))], [{ ...refused, note }])
+  const bytes = Buffer.from(encoded(refused))
+  bytes[bytes.indexOf('{"needed"')] = 0x5d
+  t.throws(() => [...decodeRecords(withVersion(bytes, 7))], BadRecord)
   t.end()
 })
 
@@ -231,9 +276,9 @@ t.test('a bad record with a whole one after it is damage, not a torn tail', (t) 
 })
 
 t.test('a record of a newer version is refused and never cut', (t) => {
-  const bytes = withVersion(encoded(orderRecord(1)), 9)
-  t.match(scanRecords(bytes), { problem: { kind: 'damaged', why: /version 9/ } })
-  t.throws(() => [...decodeRecords(bytes)], { name: 'BadRecord', message: /version 9/ })
+  const bytes = withVersion(encoded(orderRecord(1)), 11)
+  t.match(scanRecords(bytes), { problem: { kind: 'damaged', why: /version 11/ } })
+  t.throws(() => [...decodeRecords(bytes)], { name: 'BadRecord', message: /version 11/ })
   t.end()
 })
 

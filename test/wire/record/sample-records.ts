@@ -11,7 +11,7 @@ import { PLAIN_DEAL, PLAIN_POSITION } from '../../given/plain.js'
 /** Records for the tests of the codec and of the logs. */
 const NOON = 1_764_000_000_000
 
-/** What an order of account 100,001 that opens a position leaves, as record `seq`. */
+/** The record of an order of account 100,001 that opens a position, as record `seq`. */
 export function orderRecord(seq: number): AccountRecord {
   const orderId = 500_000 + seq
   return {

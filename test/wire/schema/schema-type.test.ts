@@ -2,7 +2,7 @@ import t from 'tap'
 import * as TypeBox from 'typebox'
 import { Type } from '../../../wire/schema/type.js'
 
-/** What a schema consists of, also where it does not show. */
+/** The whole of a schema, also the parts that do not show. */
 function whole(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(whole)

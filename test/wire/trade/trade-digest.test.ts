@@ -45,7 +45,7 @@ function plainDigest(request: TradeRequest): number {
     hash = Math.imul(hash ^ unit, 0x01000193)
   }
   for (const [name, value] of Object.entries(request)) {
-    if (name === 'reason' || name === 'dealer') continue
+    if (name === 'reason' || name === 'dealer' || name === 'source') continue
     if (typeof value === 'number') {
       mix(value >>> 0)
       mix(Math.floor(value / 0x1_0000_0000))

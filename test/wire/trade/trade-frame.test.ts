@@ -14,7 +14,7 @@ function encoded(codec: SocketCodec, value: unknown): Uint8Array {
   return codec === 'json' ? Buffer.from(JSON.stringify(value)) : pack(value)
 }
 
-/** What the shard makes of a frame, the general way. */
+/** The request that the shard makes of a frame, the general way. */
 function general(codec: SocketCodec, frame: Uint8Array) {
   const request = decodeRequest(codec, frame)
   if (request?.op !== 'trade') return undefined

@@ -27,6 +27,7 @@ t.test('an order is parsed to integers, with what was left out as nothing', (t) 
       comment: '',
       reason: 'client',
       dealer: 0,
+      source: { clientOrderId: '', session: '' },
     },
     requestKey: '',
     digest: 0,
@@ -36,7 +37,10 @@ t.test('an order is parsed to integers, with what was left out as nothing', (t) 
   })
   t.match(parsed(CLOSE), { request: { kind: 'close', positionId: 77, volume: 0 } })
   t.match(parsed({ ...CLOSE, volume: '0.00000001' }), { request: { volume: 1 } })
-  t.match(parsed({ ...OPEN, client_order_id: 'a-1' }), { requestKey: 'o:a-1' })
+  t.match(parsed({ ...OPEN, client_order_id: 'a-1' }), {
+    request: { source: { clientOrderId: 'a-1' } },
+    requestKey: 'o:a-1',
+  })
   t.end()
 })
 

@@ -128,6 +128,8 @@ function checkOrder(random: OrderEvent): void {
     origin: originOf(order),
     dealer: numberOrNone(order.dealer),
     external_id: textOrNone(order.externalId),
+    client_order_id: textOrNone(order.clientOrderId),
+    session: textOrNone(order.session),
     comment: textOrNone(order.comment),
     version: order.version,
   }
@@ -162,6 +164,7 @@ function checkDeal(random: Omit<DealEvent, 'type'>, seq: number): void {
     reason: deal.reason,
     origin: originOf(deal),
     dealer: numberOrNone(deal.dealer),
+    client_order_id: textOrNone(deal.clientOrderId),
     comment: textOrNone(deal.comment),
     at: timeOf(deal.at),
     seq: String(seq),

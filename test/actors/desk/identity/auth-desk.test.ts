@@ -294,7 +294,7 @@ t.test('a minute has so many lines of failed sign-ins, from however many address
   t.end()
 })
 
-/** Of address, login and text, oldest first. */
+/** The address, login and text of each line, oldest first. */
 function lines({ db }: Given): unknown[][] {
   const all = db.prepare("SELECT ip, login, text FROM journal WHERE kind = 'auth' ORDER BY id")
   return all.raw().all() as unknown[][]

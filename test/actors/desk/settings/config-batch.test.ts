@@ -9,7 +9,7 @@ import { CONFIG_SLICE_ITEMS_MAX } from '../../../../engine/limits.js'
 import { ConfigFront } from '../../../given/config-front.js'
 import { STAFF } from '../../../given/desk.js'
 
-// What one slice of changes of settings does, over a real desk with a real database.
+// Slices of changes of settings, over a real desk with a real database.
 
 type Given = Partial<Omit<ConfigSlice, 'items'>>
 

@@ -2,7 +2,7 @@ import t from 'tap'
 import type { Translate } from '../../../../engine/config/records/connection.js'
 import { feed, GivenPricer, TIMEOUT_MS } from '../../../given/pricer.js'
 
-/** Which feed's word counts, and what its names and prices mean. */
+/** The feed whose word counts, and the meaning of its names and prices. */
 
 function translate(symbol_id: number, source: string, change: Partial<Translate> = {}): Translate {
   const none = { source_digits: null, bid_markup_pts: 0, ask_markup_pts: 0 }

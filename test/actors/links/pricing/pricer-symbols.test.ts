@@ -3,7 +3,7 @@ import { BOARD_SYMBOLS_MAX } from '../../../../actors/shared/price-board.js'
 import type { HolidayRecord } from '../../../../engine/config/records/holiday.js'
 import { GivenPricer } from '../../../given/pricer.js'
 
-/** What a symbol's own settings make of its quotes. */
+/** The effect of a symbol's own settings on its quotes. */
 
 const CHRISTMAS: HolidayRecord = {
   id: 1,

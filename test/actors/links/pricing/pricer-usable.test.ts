@@ -7,7 +7,7 @@ import { feed, GivenPricer, TIMEOUT_MS } from '../../../given/pricer.js'
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** For how long from now on each price is usable; 0 for one that is not. */
+/** The time for which each price is usable from now on; 0 for one that is not. */
 function usable({ board, now }: GivenPricer, symbolId = 1): number {
   const quote = board.quote(symbolId)
   if (quote === undefined || !isUsable(quote, now)) return 0

@@ -25,7 +25,7 @@ const ROW_BYTES = 2048
 /** Answers that are told in many slices. */
 const MANY = 1_000
 
-/** What a thousand orders reserve is there. */
+/** A shard whose account has the money that a thousand orders reserve. */
 function richShard(): GivenShard {
   return tradingShard().deposit('100000000')
 }
@@ -53,7 +53,7 @@ function of(told: readonly Told[], socket: number, kind: Told['kind']): View[] {
   return told.filter((one) => one.target === socket && one.kind === kind).map(({ value }) => value)
 }
 
-/** What a client knows: by id the newest rows of what is open, and the seq that it has come to. */
+/** The knowledge of a client: by id the newest rows of what is open, and the seq that it has come to. */
 class Client {
   seq = -1
   readonly rows = new Map<string, View>()
@@ -85,7 +85,7 @@ class Client {
   }
 }
 
-/** What a client knows that asks now. */
+/** The knowledge of a client that asks now. */
 function known(shard: GivenShard): Client {
   const socket = shard.socket()
   const client = new Client()
@@ -237,7 +237,7 @@ t.test('a live socket whose resume is refused has missed nothing', (t) => {
 
 t.test('a turn makes a bounded part of all of them, for one account after the other', (t) => {
   const shard = richShard()
-  // Of the first turn, and some more.
+  // Accounts for the first turn, and some more.
   const logins = Array.from({ length: BULK_TURN_BYTES / BULK_SLICE_BYTES + 4 }, (_, n) => LOGIN + n)
   for (const login of logins) {
     shard.profile({ login })
@@ -319,7 +319,7 @@ t.test('a socket goes on under another session, and so does its snapshot', (t) =
   const begun = shard.turn(() => shard.send(reader, 'snapshot'))
   t.same(of(begun, reader, 'reply'), [])
   const { login, codec } = shard.sockets.get(reader) ?? { login: 0, codec: 'json' as const }
-  const session = { readOnly: true, reason: 'api' } as const
+  const session = { readOnly: true, reason: 'api', session: '' } as const
   shard.sockets.open({ id: reader, login, codec, ...session, badFrames: 0, isHeld: false })
   const rest = shard.whole(() => shard.credit(reader), reader)
   t.match(of(rest, reader, 'reply'), [{ code: 'ok' }])

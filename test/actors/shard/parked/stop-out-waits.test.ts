@@ -10,7 +10,7 @@ const LOT = 100_000_000
 const HERE = { ...OUT, comment: '' }
 /** 8 lots bought at 1.17010: below 1.16345 the account stands at its stop out, and without 5 of them well. */
 const STOP_OUT = ['1.16345', '1.16355'] as const
-/** Where 3 lots alone would be stopped out. */
+/** The price at which 3 lots alone would be stopped out. */
 const FAR = ['1.15970', '1.15980'] as const
 
 function given(floor: ProviderFloor): readonly [number, number] {

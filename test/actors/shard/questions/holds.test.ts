@@ -1,4 +1,5 @@
 import t from 'tap'
+import type { HoldCondition } from '../../../../wire/thread/shard-messages.js'
 import { LOGIN } from '../../../given/account.js'
 import { givenBook } from '../../../given/book.js'
 import { rule } from '../../../given/dealing-floor.js'
@@ -25,13 +26,14 @@ function fresh(): GivenShard {
   return new GivenShard({ book, prices }).profile().grantIds(100, 1000)
 }
 
-function holds(shard: GivenShard): unknown {
-  const told = shard.turn(() => shard.ask(1, { op: 'hold', request: { login: LOGIN } }))
+function holds(shard: GivenShard, condition: HoldCondition = 'fresh'): unknown {
+  const request = { login: LOGIN, condition }
+  const told = shard.turn(() => shard.ask(1, { op: 'hold', request }))
   return told.find(({ kind }) => kind === 'answer')?.value
 }
 
-const YES = { ok: true, value: { is_fresh: true } }
-const NO = { ok: true, value: { is_fresh: false } }
+const YES = { ok: true, value: { is_held: true } }
+const NO = { ok: true, value: { is_held: false } }
 
 t.test('an account is fresh until it has a record or something waits', (t) => {
   const shard = fresh()
@@ -50,6 +52,30 @@ t.test('an account is fresh until it has a record or something waits', (t) => {
   t.match(holds(shard), NO)
   t.match(holds(fresh().deposit('1')), NO)
   t.match(holds(new GivenShard()), { ok: false, code: 'not_found' })
+  checkLedger(shard.records(LOGIN), shard.account())
+  t.end()
+})
+
+t.test('an account is flat while nothing of it is open, waits or is still to be charged', (t) => {
+  const shard = fresh()
+  t.match(holds(shard, 'flat'), YES)
+  shard.core.held.delete(LOGIN)
+  shard.deposit('5')
+  t.match(holds(shard, 'flat'), YES, 'money is no exposure')
+  t.same([...shard.core.held], [LOGIN])
+  shard.core.held.delete(LOGIN)
+  shard.turn(() => shard.send(shard.socket(), 'trade', PLACE))
+  t.match(holds(shard, 'flat'), NO, 'a request waits')
+  shard.turn(() => {
+    shard.clock.at += 500
+    shard.core.parking.run()
+  })
+  t.equal(shard.account().orders.size, 1)
+  t.match(holds(shard, 'flat'), NO, 'an order rests')
+  const charged = fresh().deposit('5')
+  charged.account().commissionDue = -1
+  t.match(holds(charged, 'flat'), NO, 'a commission is still to be charged')
+  t.equal(charged.core.held.size, 0)
   checkLedger(shard.records(LOGIN), shard.account())
   t.end()
 })

@@ -41,7 +41,7 @@ function recomputed(floor: Floor, held: HeldAccount): RecomputedAccount {
   return found.result(true)
 }
 
-/** What the tables show: written from the records, row by row, as the projector does it. */
+/** The tables' account: written from the records, row by row, as the projector does it. */
 function shownOf(records: readonly AccountRecord[]): Shown {
   const account = blankAccount(1)
   const positions = new Map<number, Mutable<PositionRecord>>()

@@ -273,7 +273,10 @@ const held = fc.record({
   before: fc.boolean(),
 })
 
-/** What is given to an account that holds nothing, in decimals: what the commission takes of what is not there. */
+/**
+ * The amount given to an account that holds nothing, in decimals: the part of the commission that is not
+ * there.
+ */
 function madeGood(balance: number, due: number): number {
   const there = Decimal.max(0, new Decimal(balance).div(100))
   return Decimal.max(0, new Decimal(due).div(-100).minus(there)).times(100).toNumber()

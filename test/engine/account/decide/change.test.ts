@@ -238,7 +238,7 @@ t.test('change and delete: each routing action answers in its own way', (t) => {
     ['confirm_request_price', 'ok'],
     ['reject', 'trade.rejected'],
     ['requote', 'trade.rejected'],
-    // What rests is kept here: no provider is asked.
+    // An order that rests is kept here: no provider is asked.
     ['gateway', 'ok'],
   ] as const) {
     const { floor, id } = resting()

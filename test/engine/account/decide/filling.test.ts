@@ -7,11 +7,11 @@ import { FILLINGS } from '../../../../engine/config/symbol-choices.js'
 import { HEDGING, NETTING } from '../../../given/book.js'
 import { codeOf, Floor, positionOf } from '../../../given/floor.js'
 
-// Which fillings an order may ask for, by execution and by the symbol's own list.
+// The fillings that an order may ask for, by execution and by the symbol's own list.
 
 type Execution = SymbolRecord['execution']
 
-/** What is filled at once, and what may rest. */
+/** The fillings that may be filled at once, and those that may rest. */
 const TABLE: Readonly<Record<Execution, readonly [market: Filling[], pending: Filling[]]>> = {
   request: [['fok'], ['fok']],
   instant: [['fok'], ['fok']],
@@ -26,7 +26,7 @@ const TABLE: Readonly<Record<Execution, readonly [market: Filling[], pending: Fi
 }
 const LISTS: readonly (readonly Filling[])[] = [[...FILLINGS], ['fok'], ['ioc', 'return'], []]
 
-/** What comes of each kind of request that takes a filling; staff are not asked to take an offer. */
+/** The answers to each kind of request that takes a filling; staff are not asked to take an offer. */
 function codes(floor: Floor, filling: Filling) {
   const dealer = { dealer: 5 }
   const held = positionOf(floor.open('EURUSD', 'sell', '0.1', dealer))

@@ -93,7 +93,7 @@ t.test('place: the first broken rule names the code', (t) => {
 })
 
 t.test('an order rests where its kind waits, one point from the market or the stops level', (t) => {
-  // What is the nearest price, and the first one too near, without and with a stops level of 10.
+  // The nearest price, and the first one too near, without and with a stops level of 10.
   const rows: [what: string, near: string, tooNear: string, near10: string, tooNear10: string][] = [
     ['buy limit', '1.17009', '1.17010', '1.17000', '1.17001'],
     ['sell limit', '1.17001', '1.17000', '1.17010', '1.17009'],
@@ -203,6 +203,7 @@ t.test('a bracket is an order with a stop loss and a take profit, kept in its ro
     ...{ triggerPrice: 0, stopLoss: 115_000, takeProfit: 118_000, trailingPts: 500 },
     ...{ deviationPts: 0, filling: 'ioc', expiration: 'gtc', expiresAt: 0, byPositionId: 0 },
     ...{ ocoOrderId: 0, activatedAt: 0, rateMargin: 1_170_100_000_000n, dealer: 0, version: 1 },
+    ...{ clientOrderId: '', session: '' },
     ...{ gatewayId: 0, externalId: '', filledValue: 0n, lastDealId: 0 },
   })
   t.equal(floor.account.orders.get(decision.orderId), decision.events[0])
@@ -349,7 +350,7 @@ t.test('each routing action answers in its own way, and clear_stops leaves the s
     [{ action: 'confirm_request_price' }, 'ok', /^$/],
     [{ action: 'reject', action_value: 'No orders.' }, 'trade.rejected', /^No orders\.$/],
     [{ action: 'requote' }, 'trade.rejected', /place requests of EURUSD are not taken/],
-    // What rests is kept here: no provider is asked.
+    // An order that rests is kept here: no provider is asked.
     [{ action: 'gateway', dealers: [1] }, 'ok', /^$/],
     [{ action: 'reject', request_kinds: ['open'] }, 'trade.rejected', /No routing rule/],
     [{ order_kinds: ['limit'], request_kinds: ['place'] }, 'ok', /^$/],

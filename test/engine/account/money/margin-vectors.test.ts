@@ -46,7 +46,7 @@ t.test('1 lot EURUSD at 1:100, ask 1.2790, rate 1.15: 1000 EUR, 1279 USD, 1470.8
 })
 
 t.test('a locked pair of legs: 1343.364 covered and 895.544 uncovered are 2238.91', (t) => {
-  // Where each component is rounded the sum is 1343.36 + 895.54 = 2238.90; here it is rounded once.
+  // With each component rounded the sum is 1343.36 + 895.54 = 2238.90; here it is rounded once.
   const book = givenBook({
     symbols: {
       EURUSD: {

@@ -34,7 +34,7 @@ class Q {
   size(): Q {
     return new Q(this.top.abs(), this.bottom)
   }
-  /** For positive denominators. */
+  /** True when this is above the other; for positive denominators. */
   isAbove(other: Q): boolean {
     return this.top.mul(other.bottom).gt(other.top.mul(this.bottom))
   }
@@ -61,9 +61,9 @@ export interface OracleSymbol {
   readonly positions: readonly OracleHeld[]
   readonly pending: readonly OraclePending[]
   readonly order?: OracleHeld
-  /** Which of the rules is the symbol's. */
+  /** The rule of the symbol. */
   readonly rule: LeverageRule | undefined
-  /** From the margin currency to the rule's where that takes prices. */
+  /** The rate from the margin currency to the rule's where that takes prices. */
   readonly now: { readonly bid: string; readonly ask: string } | undefined
 }
 
@@ -80,7 +80,7 @@ interface Part {
   readonly rate: Q
   readonly side: 1 | -1 | 0
   readonly initial: boolean
-  /** What a lot is charged at price and conversion rate 1. */
+  /** The charge of a lot at price and conversion rate 1. */
   readonly perLot: Q
   readonly byPrice: boolean
 }
@@ -277,7 +277,9 @@ function blended(rule: LeverageRule, total: Q, stage: 'initial' | 'maintenance')
   return weighed.over(total)
 }
 
-/** In minor units, each symbol rounded once; NaN where one of them is more than an amount can be. */
+/**
+ * The margin in minor units, each symbol rounded once; NaN where one of them is more than an amount can be.
+ */
 export function tieredMarginOf(symbols: readonly OracleSymbol[], terms: OracleTerms): number {
   const all = symbols.map((symbol) => {
     const parts = terms.netting ? nettingParts(symbol, terms) : hedgingParts(symbol, terms)

@@ -7,7 +7,7 @@ import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
 import { CONFIRM_ALL } from '../../../given/book.js'
 import { type AcceptedTrade, codeOf, Floor, positionOf } from '../../../given/floor.js'
 
-// At which price a market request is filled, by execution and routing. EURUSD is at 1.17000 / 1.17010.
+// The price at which a market request is filled, by execution and routing. EURUSD is at 1.17000 / 1.17010.
 
 type Execution = SymbolRecord['execution']
 
@@ -23,7 +23,7 @@ function quoteIdOf(decision: AcceptedTrade | Refusal): string {
   return decision.offer.quote_id
 }
 
-/** What it was filled at, or the code. */
+/** The price that it was filled at, or the code. */
 function fillOf(decision: AcceptedTrade | Refusal): number | string {
   return decision.ok ? decision.price : decision.code
 }

@@ -4,7 +4,7 @@ import type { ServerClock } from '../../../../engine/calendar/server-clock.js'
 import { EXPIRATIONS } from '../../../../engine/config/symbol-choices.js'
 import { codeOf, Floor, orderOf } from '../../../given/floor.js'
 
-// How long orders rest, on the server's days.
+// The time that orders rest, on the server's days.
 
 const at = (text: string): number => Date.parse(`${text}Z`)
 const shown = (ms: number | undefined): string =>

@@ -104,7 +104,7 @@ class Case {
   readonly model = new Model()
   readonly #symbol: SymbolRecord
   readonly #digits: number
-  /** What one whole unit of price is worth in a lot. */
+  /** The worth of one whole unit of price in a lot. */
   readonly #perLot: Fraction
   #profit = 0
 

@@ -43,7 +43,7 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 class Cash {
   readonly floor: Floor
   readonly #provider: Provider
-  /** What is left of the deposit after all that was bought and sold, and the lots that it bought. */
+  /** The rest of the deposit after all that was bought and sold, and the lots that it bought. */
   cash = new Decimal(10_000_000)
   net = new Decimal(0)
   readonly #ended: OrderEvent[] = []

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
 import { RIGHTS } from '../../../../engine/access/rights.js'
 import {
@@ -9,10 +10,11 @@ import {
   IMPORT_CELLS_MAX,
   IMPORT_RECORDS_MAX,
 } from '../../../../engine/limits.js'
-import { sqlitePath } from '../../../../storage/paths.js'
+import { fileDirectory, sqlitePath } from '../../../../storage/paths.js'
 import { csvLine, readCsv } from '../../../../wire/answer/csv.js'
 import type { ImportRow } from '../../../../wire/thread/account-import.js'
 import { AccountFront, CAREFUL, CLOSED } from '../../../given/account-front.js'
+import { BOUNDARY, multipart } from '../../../given/upload-front.js'
 
 // Accounts that come as a table, on real threads: at once and as jobs, dry and not, with mistakes of every kind.
 
@@ -351,4 +353,57 @@ t.test('a body may have 4 MiB, and not a byte more', async (t) => {
   t.match(most, { status: 400, message: /this cell has more than/ })
   const more = await front.ask(PATH, 'admin', fill(IMPORT_BODY_BYTES_MAX + 1))
   t.match(more, { status: 413, code: 'too_large' })
+})
+
+const FILE = 'POST /admin/v1/accounts/import/file'
+const MULTIPART = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
+
+async function send(
+  content: string | Buffer,
+  fields: Readonly<Record<string, string>> = { dry_run: 'false' },
+  { as = 'admin', key = '', fileName = 'accounts.csv' } = {},
+) {
+  const texts = Object.entries(fields).map(([name, value]) => ({ name, content: value }))
+  const body = multipart([{ name: 'file', fileName, content }, ...texts])
+  const more = { ...MULTIPART, ...(key !== '' && { 'idempotency-key': key }) }
+  const answer = await front.ask(FILE, as, body, more)
+  return { ...answer, data: answer.data as unknown as Imported }
+}
+
+t.test('a file does what its text does, and goes when it is read', async (t) => {
+  const kept = () => front.read((db) => db.prepare('SELECT id FROM files').all().length)
+  const before = [kept(), readdirSync(fileDirectory(front.dataDir)).length]
+  const csv = `\ufeff${table(['group', 'name'], [GROUP, 'Ünal'], ['gone', ''])}`
+  const opened = count()
+  for (const fields of [{}, { dry_run: 'true' }]) {
+    const dry = await send(csv, fields)
+    t.same(actions(dry), [
+      [2, 'create', null],
+      [3, 'error', null],
+    ])
+  }
+  t.equal(count(), opened)
+  const key = randomUUID()
+  const wet = await send(csv, { dry_run: 'false' }, { key })
+  t.match(wet.data.items, [{ action: 'created', master_password: /^\w{20}$/ }, { line: 3 }])
+  t.same((await send(csv, { dry_run: 'false' }, { key })).data, wet.data, 'repeated')
+  t.equal((await send(`${csv}\n`, { dry_run: 'false' }, { key })).code, 'conflict', 'another file')
+  t.equal(count(), opened + 1)
+  const long = table(['group'], ...Array.from({ length: IMPORT_AT_ONCE_MAX + 1 }, () => [GROUP]))
+  const { data } = await send(long)
+  t.ok(data.job_id)
+  t.match(await front.over(data.job_id ?? 0), { state: 'done', done: IMPORT_AT_ONCE_MAX + 1 })
+  const left = () => [kept(), readdirSync(fileDirectory(front.dataDir)).length]
+  while (!isDeepStrictEqual(left(), before)) await new Promise((resolve) => setImmediate(resolve))
+})
+
+t.test('a file that is none, or too long, is refused by its field', async (t) => {
+  const bad = Buffer.concat([Buffer.from(`group,name\r\n${GROUP},`), Buffer.from([0xc3, 0x28])])
+  const broken = await send(bad)
+  t.same([broken.code, broken.fields], ['invalid_input', ['file']])
+  t.match(broken.message, 'line 2, column 15')
+  t.equal((await send('group\r\n', {}, { as: 'without edit' })).code, 'forbidden')
+  t.equal((await send('group\r\n', {}, { fileName: 'accounts.exe' })).code, 'invalid_input')
+  t.equal((await send('group\r\n', { dry_run: 'no' })).code, 'invalid_input')
+  t.equal((await send('x'.repeat(IMPORT_BODY_BYTES_MAX + 1))).code, 'too_large')
 })

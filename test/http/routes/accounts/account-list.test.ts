@@ -41,6 +41,35 @@ t.test('staff groups appear with config.staff', async (t) => {
   t.same((await list('', 'without staff')).logins, [ada, bob, cid])
 })
 
+t.test(
+  'the count takes the filters of the list, needs what they need, and no page bounds it',
+  async (t) => {
+    const count = (query: string, as = 'admin') =>
+      front.ask(`GET /admin/v1/accounts/count?${query}`, as)
+    const queries = [
+      '',
+      'group=real\\*',
+      'company=Other+Firm',
+      `login=${bob}`,
+      'name=LOVE',
+      'login=77',
+    ]
+    for (const query of [...queries, 'email=example.COM', 'email=example.COM&name=bob']) {
+      const { total } = await list(query)
+      t.match(await count(query), { status: 200, data: { total } }, query)
+    }
+    t.match(await count('page=3&limit=1'), { data: { total: 5 } })
+    t.match(await count('', 'real only'), { data: { total: 2 } })
+    t.match(await count('', 'without staff'), { data: { total: 3 } })
+    t.match(await count('name=Ada', 'without names'), { status: 403, code: 'forbidden' })
+    t.match(await count('email=a', 'without e-mails'), { status: 403, code: 'forbidden' })
+    t.match(await count('', 'without view'), { status: 403 })
+    for (const query of ['limit=1001', 'limit=0', 'page=0', 'min_projection_seq=1', 'other=1']) {
+      t.match(await count(query), { status: 400, code: 'invalid_input' }, query)
+    }
+  },
+)
+
 t.test('listing needs accounts.view', async (t) => {
   t.match(await list('', 'without view'), { status: 403, code: 'forbidden' })
 })

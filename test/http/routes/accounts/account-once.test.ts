@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { type AccountAnswer, AccountFront, account } from '../../../given/account-front.js'
 
-/** Without the live figures, which are those of the moment. */
+/** The answer without the live figures, which are those of the moment. */
 const stored = ({ data: { money: _, ...rest } }: AccountAnswer) => rest
 
 const keyed = (key: string) => ({ 'idempotency-key': key })

@@ -29,7 +29,7 @@ async function operation(login: number, action: string, amount: string): Promise
   if (done.status !== 200) throw new Error(done.message)
 }
 
-/** As soon as there are so many. */
+/** The rows, as soon as there are so many. */
 async function rowsOf(login: number, count: number): Promise<Record<string, unknown>[]> {
   for (;;) {
     const { data, status, message } = await front.ask(

@@ -282,40 +282,21 @@ t.test(
   },
 )
 
-t.test('nobody can require codes before they can be set up', async (t) => {
+t.test('a group that requires codes is told to the live sessions of its accounts', async (t) => {
   const front = new ConfigFront(t)
-  const refused = { status: 400, code: 'invalid_input', fields: ['otp_required'] }
-  const own = await front.ask(`PATCH ${ADMINISTRATORS}`, 'admin', {
-    version: 1,
-    otp_required: true,
+  addAccount(front, 1001, 'demo\\standard')
+  signIn(front, 1001, 'web')
+  const change = { version: 1, otp_required: true }
+  t.match(await front.ask(`PATCH ${STANDARD}`, 'admin', change), {
+    ...{ status: 200, data: { otp_required: true } },
   })
-  t.match(own, refused)
-  const made = { path: 'real\\careful', otp_required: true }
-  t.match(await front.ask('POST /admin/v1/groups', 'admin', made), refused)
-  const free = { version: 1, otp_required: false, leverage: 33 }
-  t.match(await front.ask(`PATCH ${STANDARD}`, 'admin', free), { status: 200 })
+  t.match(accessFactsReader(front.desk)(1001), { otpRequired: true })
+  const facts = { login: 1001, otpRequired: true, otpEnabled: false }
+  t.match(front.access, [{ type: 'access', facts }])
+  const off = { version: 2, otp_required: false }
+  t.match(await front.ask(`PATCH ${STANDARD}`, 'admin', off), { status: 200 })
+  t.match(front.access.at(-1), { type: 'access', facts: { otpRequired: false } })
 })
-
-t.test(
-  'a group that was stored with required codes binds nobody, and can be changed',
-  async (t) => {
-    const { dataDir, desk } = new ConfigFront(t)
-    desk.db.exec(
-      `UPDATE settings SET body = json_set(body, '$.otp_required', json('true'))
-     WHERE kind = 'groups' AND name = 'demo\\standard'`,
-    )
-    const front = new ConfigFront(t, { dataDir })
-    addAccount(front, 1001, 'demo\\standard')
-    t.match(await front.ask(`GET ${STANDARD}`), { data: { otp_required: true } }, 'read as it is')
-    t.match(accessFactsReader(front.desk)(1001), { otpRequired: false })
-    const change = await front.ask(`PATCH ${STANDARD}`, 'admin', { version: 1, leverage: 33 })
-    t.match(change, { status: 200, data: { leverage: 33, otp_required: true } })
-    const off = await front.ask(`PATCH ${STANDARD}`, 'admin', { version: 2, otp_required: false })
-    t.match(off, { status: 200, data: { otp_required: false } })
-    const again = await front.ask(`PATCH ${STANDARD}`, 'admin', { version: 3, otp_required: true })
-    t.match(again, { status: 400 })
-  },
-)
 
 t.test('nobody disables their own group, or staff who hold rights that they lack', async (t) => {
   const front = new ConfigFront(t)

@@ -213,7 +213,7 @@ t.test('a slice that cannot be carried out is tried again, and then the job fail
 t.test('a server without an archive of its logs archives none', async (t) => {
   const refused = await front.ask('POST /admin/v1/logs/archive', 'admin', {})
   t.match(refused, { status: 409, code: 'conflict', message: /LOG_ARCHIVE_DIR/ })
-  // What was asked for before the settings lost it.
+  // This was asked for before the settings lost it.
   const actor = { ...STAFF, login: 1 }
   const asked = { actor, kind: 'log.archive', request: {}, rights: [], scope: [] } as const
   const made = await front.supervisor.ask('jobs.create', asked)

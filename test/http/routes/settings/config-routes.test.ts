@@ -5,7 +5,7 @@ import { changedInBatch } from '../../../../http/routes/settings/config-batch.js
 import { configRoutes } from '../../../../http/routes/settings/config-routes.js'
 import { ConfigFront } from '../../../given/config-front.js'
 
-// What the maker of settings routes can do beyond what the families of the catalog show.
+// The abilities of the maker of settings routes beyond those that the families of the catalog show.
 
 const PATH = '/admin/v1/kept'
 

@@ -19,7 +19,7 @@ const LEADER = {
   logs_months: 6,
   reports_months: 12,
 }
-/** As far as the leader, and not a step further. */
+/** A profile that reaches as far as the leader's, and not a step further. */
 const EQUAL = { ...LEADER, group_scope: ['demo\\*', '!demo\\vip'] }
 const FURTHER: readonly (readonly [what: string, over: object])[] = [
   ['a right', { rights: ['accounts.balance'] }],
@@ -138,7 +138,9 @@ const profile: fc.Arbitrary<Omit<StaffProfile, 'mailbox_name'>> = fc.record({
   reports_months: months,
 })
 
-/** What can be had with a profile, place by place: nothing here knows how the desk compares two. */
+/**
+ * The things that can be had with a profile, place by place: nothing here knows how the desk compares two.
+ */
 function reached({
   rights,
   group_scope,

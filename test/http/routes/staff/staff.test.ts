@@ -18,6 +18,7 @@ t.test('create attaches a profile to an existing account, whose version incremen
     ...{ rights: ['accounts.view', 'trades.view'], group_scope: ['real\\*', '!real\\vip'] },
     ...{ ip_allow: ['10.0.0.0/8', '::1'], mailbox_name: 'Desk' },
     ...{ logs_months: 12, reports_months: 120, last_access: null, last_ip: '', version: 1 },
+    otp_enabled: false,
     ...{ created_at: '2026-03-02T10:00:00.000Z', updated_at: '2026-03-02T10:00:00.000Z' },
   })
   t.equal(accountsRepo(front.desk.db).get(501)?.version, 2)
@@ -301,6 +302,7 @@ t.test('one-time codes of another are reset; the own ones need a code', async (t
   t.match(await front.ask(`POST ${PATH}/502/reset-otp`), { status: 200, data: null })
   t.equal(front.lines.length, lines, 'none were set')
   for (const login of [501, 502]) accounts.update(login, { otp_enabled: true }, front.now)
+  t.match(await front.ask(`GET ${PATH}/502`), { data: { otp_enabled: true } })
   t.match(await front.ask(`POST ${PATH}/501/reset-otp`, 'login 501'), { status: 403 })
   t.match(await front.ask(`POST ${PATH}/502/reset-otp`, 'login 501'), { status: 200, data: null })
   t.equal(accounts.get(502)?.otp_enabled, false)

@@ -42,6 +42,7 @@ t.test(
     const placed = await trade(front, ada, {
       ...{ ...PLACE, stop_loss: '1.04', take_profit: '1.2', trailing_pts: 30, comment: 'dip' },
       ...{ expiration: 'specified', expires_at: '2099-01-01T00:00:00Z' },
+      client_order_id: 'dip-1',
     })
     t.match(placed, { status: 200, code: 'trade.placed', message: '' })
     t.match(placed.data, {
@@ -61,6 +62,7 @@ t.test(
       ...{ expires_at: '2099-01-01T00:00:00.000Z', position_id: null, by_position_id: null },
       ...{ oco_order_id: null, activated_at: null, done_at: null, reason: 'client' },
       ...{ origin: { kind: 'terminal', by: ada }, dealer: null, external_id: null },
+      ...{ client_order_id: 'dip-1', session: `desktop:trader ${ada}` },
       ...{ comment: 'dip', version: 1, price_current: '1.10010' },
     }
     const own = await front.ask('GET /trader/v1/orders', ada)
@@ -78,15 +80,29 @@ t.test(
 
     const changed = await done(ada, { kind: 'change', order_id, price: '1.06' })
     t.match(changed, { order_id, price: '1.06000' })
+    t.match(
+      (await front.ask('GET /trader/v1/orders', ada)).data,
+      [{ client_order_id: 'dip-1' }],
+      'a change without a name leaves it',
+    )
+    const named = { kind: 'change', order_id, price: '1.06', client_order_id: 'dip-2' }
+    t.match(await done(ada, named), { order_id, price: '1.06000' })
     const deleted = await done(ada, { kind: 'delete', order_id })
     t.same((await front.ask('GET /trader/v1/orders', ada)).data, [])
     const history = 'GET /trader/v1/orders/history'
     const page = await settled(front, history, ada, deleted['projection_seq'])
     t.match(
       page.items,
-      [{ ...row, state: 'cancelled', price: '1.06000', version: 3, done_at: /Z$/ }].map(
-        ({ price_current: _, ...rest }) => rest,
-      ),
+      [
+        {
+          ...row,
+          state: 'cancelled',
+          price: '1.06000',
+          version: 4,
+          client_order_id: 'dip-2',
+          done_at: /Z$/,
+        },
+      ].map(({ price_current: _, ...rest }) => rest),
     )
     t.notOk('price_current' in (page.items[0] ?? {}), 'what is done has no live price')
     t.same(

@@ -4,7 +4,7 @@ import { AccountFront } from '../../../given/account-front.js'
 import { checkLedger, replay } from '../../../given/ledger.js'
 import { funded, recordsOf, settled, trade } from '../../../given/trades.js'
 
-// What staff make of open positions, on real shards and a real desk.
+// The corrections that staff make of open positions, on real shards and a real desk.
 
 const front = await AccountFront.start(t)
 const euro = await front.quoted('EURUSD')

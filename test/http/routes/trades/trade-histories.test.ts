@@ -12,7 +12,7 @@ import {
   trade,
 } from '../../../given/trades.js'
 
-// What an account has open and what it did, against books that are kept from the log alone.
+// The open and the past trades of an account, against books that are kept from the log alone.
 
 const front = await AccountFront.start(t)
 const euro = await front.quoted('EURUSD')
@@ -109,6 +109,7 @@ t.test('a deal is whole: what it moved, at what, in which order and position', a
   t.same(items.at(-1), {
     ...{ id: items.at(-1)?.['id'], order_id: null, position_id: null, login: ada },
     ...{ group: 'demo\\standard', symbol: null, digits: null, contract_size: null },
+    client_order_id: null,
     ...{ volume: null, price: null, entry: 'balance', action: 'deposit', side: null },
     ...{ profit: '10000.00', swap: '0.00', commission: '0.00', fee: '0.00', credit: '0.00' },
     ...{

@@ -100,7 +100,7 @@ t.test('margin of a position is its own, and margin of a check is all that is th
   const [last] = (await recordsOf(front, login)).slice(-1)
   const listed = await settled(front, `GET /admin/v1/positions?login=${login}`, 'admin', last?.seq)
   t.same(margins(listed.items), own)
-  // What is uncovered (0.05 lots), what is covered, the order that rests, and 0.1 lots more.
+  // The parts are: uncovered (0.05 lots), covered, the order that rests, and 0.1 lots more.
   const account = await front.ask('GET /trader/v1/account', login)
   const { margin } = account.data['money'] as { margin: string }
   const checked = await check(login, OPEN)
@@ -136,9 +136,10 @@ t.test('a refusal under a key stays the answer', async (t) => {
   const login = await front.open()
   const asked = { ...OPEN, client_order_id: 'poor' }
   const refused = await trade(front, login, asked)
-  t.match(refused, { status: 409, code: 'trade.no_money', data: null })
+  const data = { needed: '110.01', free: '0.00', currency: 'USD' }
+  t.match(refused, { status: 409, code: 'trade.no_money', data })
   await deposit(front, login, '10000.00')
-  t.match(await trade(front, login, asked), { code: refused.code, message: refused.message })
+  t.match(await trade(front, login, asked), { code: refused.code, message: refused.message, data })
   t.match(await trade(front, login, { ...OPEN, client_order_id: 'rich' }), { status: 200 })
 })
 

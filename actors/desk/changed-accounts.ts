@@ -1,0 +1,91 @@
+import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
+import { groupReach } from '../../engine/names/group-path.js'
+import type { Login } from '../../engine/units.js'
+import { type AccountChange, accountsRepo } from '../../storage/repos/accounts.js'
+import { staffRepo } from '../../storage/repos/staff.js'
+import type { FieldChange } from '../../wire/stored/journal-line.js'
+import type { StoredAccount } from '../../wire/stored/stored-account.js'
+import { accept, type Outcome } from '../thread/ask.js'
+import type { Actor } from './actor.js'
+import type { Desk } from './desk.js'
+import { closedText, LiveAccess } from './identity/live-access.js'
+import { type Caller, StaffReach } from './identity/staff-reach.js'
+
+export interface ChangeOfOne {
+  readonly actor: Actor
+  readonly login: Login
+  /** As it was last read; left out, whatever is stored is changed. */
+  readonly version?: number | undefined
+}
+
+export interface ReachedAccount {
+  readonly caller: Caller
+  readonly account: StoredAccount
+}
+
+/** Accounts as staff change them: who may reach one, and a change with its line and its closed sessions. */
+export class ChangedAccounts {
+  readonly #desk: Desk
+  readonly #reach: StaffReach
+  readonly #live: LiveAccess
+  readonly #accounts
+  readonly #staff
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#reach = new StaffReach(desk)
+    this.#live = new LiveAccess(desk)
+    this.#accounts = accountsRepo(desk.db)
+    this.#staff = staffRepo(desk.db)
+  }
+
+  /** The account, as the caller may change it now. */
+  asked(change: ChangeOfOne): StoredAccount | Refusal {
+    const reached = this.reached(change.actor, change.login)
+    if (isRefusal(reached)) return reached
+    const { account } = reached
+    const { login, version } = change
+    if (version !== undefined && version !== account.version) {
+      const what = `This account was changed meanwhile: it is at version ${account.version}.`
+      return refuse('conflict', `${what} Read it again, then repeat the change.`)
+    }
+    return account.archived_at === null ? account : refuseArchived(login)
+  }
+
+  /** In the caller's scope, as stored; of a staff user's account the user lies within the caller, too. */
+  reached(actor: Actor, login: Login): ReachedAccount | Refusal {
+    const caller = this.#reach.caller(actor)
+    if (isRefusal(caller)) return caller
+    const account = this.#accounts.get(login)
+    const { profile, rights } = caller
+    if (account === undefined || !groupReach(profile.group_scope, rights).covers(account.group)) {
+      return refuse('not_found', `There is no account ${login}.`)
+    }
+    if (this.#staff.get(login) !== undefined) {
+      const managed = this.#reach.managed(caller, login)
+      if (isRefusal(managed)) return managed
+    }
+    return { caller, account }
+  }
+
+  write(
+    actor: Actor,
+    login: Login,
+    change: AccountChange,
+    line: { readonly kind: string; readonly text: string; readonly changes: FieldChange[] },
+  ): Outcome<StoredAccount> {
+    let closed: readonly string[] = []
+    const outcome = this.#desk.change((journal) => {
+      this.#accounts.update(login, change, this.#desk.clock.now())
+      closed = this.#live.closeLost(login)
+      journal(actor, { ...line, login, text: `${line.text}${closedText(closed)}` })
+      return accept(this.#accounts.get(login) as StoredAccount)
+    })
+    if (outcome.ok) this.#live.tellClosed(closed)
+    return outcome
+  }
+}
+
+export function refuseArchived(login: Login): Refusal {
+  return refuse('conflict', `The account ${login} is archived: it is not changed any more.`)
+}

@@ -1,0 +1,110 @@
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { accountsRepo } from '../../../storage/repos/accounts.js'
+import { sessionsRepo } from '../../../storage/repos/sessions.js'
+import type { StoredAccount } from '../../../wire/stored/stored-account.js'
+import type { AuthOperations, CodeSecret, OwnRequest } from '../../../wire/thread/auth-messages.js'
+import { accept, type Outcome } from '../../thread/ask.js'
+import type { Actor } from '../actor.js'
+import type { Desk } from '../desk.js'
+import type { FailedSignIns } from './failed-sign-ins.js'
+import { OneTimeCodes, wrongCode } from './one-time-codes.js'
+
+type Request<Name extends keyof AuthOperations> = AuthOperations[Name]['request']
+
+/**
+ * One-time codes as their owner turns them on and off. What is turned reaches the login's sessions with the
+ * change of its account (actors/desk/account-news.ts).
+ */
+export class CodeChanges {
+  readonly #desk: Desk
+  readonly #failures: FailedSignIns
+  readonly #accounts
+  readonly #sessions
+  readonly #codes: OneTimeCodes
+
+  constructor(desk: Desk, failures: FailedSignIns) {
+    this.#desk = desk
+    this.#failures = failures
+    this.#accounts = accountsRepo(desk.db)
+    this.#sessions = sessionsRepo(desk.db)
+    this.#codes = new OneTimeCodes(desk)
+  }
+
+  enrol(request: OwnRequest): Outcome<CodeSecret> {
+    const account = this.#owned(request)
+    if (isRefusal(account)) return account
+    const { login } = request
+    if (account.otp_enabled) {
+      return refuse('conflict', 'One-time codes are on. Turn them off with a code first.')
+    }
+    const group = this.#desk.config.world.named('groups', account.group)
+    return this.#desk.change((journal) => {
+      const made = this.#codes.make(login, group?.company ?? '')
+      const text = 'Made a new secret for one-time codes'
+      journal(actorOf(request), { kind: 'auth', login, text })
+      return accept(made)
+    })
+  }
+
+  confirm(request: Request<'auth.otp_confirm'>): Outcome<null> {
+    const account = this.#owned(request)
+    if (isRefusal(account)) return account
+    const { login } = request
+    if (account.otp_enabled || !this.#codes.awaitsConfirmation(login)) return notSet()
+    const step = this.#codes.stepOf(login, request.code)
+    if (step === null) return this.#wrong(request, 'Turning one-time codes on')
+    return this.#turn(request, step, true)
+  }
+
+  disable(request: Request<'auth.otp_disable'>): Outcome<null> {
+    const account = this.#owned(request)
+    if (isRefusal(account)) return account
+    const { login } = request
+    const group = this.#desk.config.world.named('groups', account.group)
+    if (group?.otp_required === true) {
+      return refuse('forbidden', 'Your group requires one-time codes: they cannot be turned off.')
+    }
+    const step = account.otp_enabled ? this.#codes.stepOf(login, request.code) : null
+    if (step === null) return this.#wrong(request, 'Turning one-time codes off')
+    return this.#turn(request, step, false)
+  }
+
+  /** The account of a session that was opened with the master password. */
+  #owned({ login, session: id }: OwnRequest): StoredAccount | Refusal {
+    const session = this.#sessions.get(id)
+    const account = this.#accounts.get(login)
+    if (session?.login !== login || account === undefined) {
+      return refuse('auth.session_expired', 'The session has expired. Sign in again.')
+    }
+    if (!session.read_only && session.terminal !== 'api') return account
+    const why = "One-time codes are the master password's. Sign in with it to set them up."
+    return refuse('forbidden', why)
+  }
+
+  #turn(request: OwnRequest, step: number, isOn: boolean): Outcome<null> {
+    const { login } = request
+    return this.#desk.change((journal) => {
+      this.#codes.use(login, step)
+      if (!isOn) this.#codes.forget(login)
+      this.#accounts.update(login, { otp_enabled: isOn }, this.#desk.clock.now())
+      const text = `Turned one-time codes ${isOn ? 'on' : 'off'}`
+      const changes = [{ field: 'otp_enabled', from: !isOn, to: isOn }]
+      journal(actorOf(request), { kind: 'auth', login, text, changes })
+      return accept(null)
+    })
+  }
+
+  #wrong(request: OwnRequest, what: string): Refusal {
+    const { login } = request
+    const written = this.#failures.tell(actorOf(request), login, `${what} failed: wrong code`)
+    return written.ok ? wrongCode() : written
+  }
+}
+
+function actorOf({ login, origin }: OwnRequest): Actor {
+  return { login, ip: origin.ip, requestId: origin.requestId }
+}
+
+function notSet(): Refusal {
+  return refuse('auth.otp_not_set', 'There is no secret to confirm. Make a new one with otp/enrol.')
+}

@@ -1,0 +1,96 @@
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { groupReach } from '../../../engine/names/group-path.js'
+import type { Login } from '../../../engine/units.js'
+import { accountsRepo } from '../../../storage/repos/accounts.js'
+import { staffRepo } from '../../../storage/repos/staff.js'
+import type { FieldChange } from '../../../wire/stored/journal-line.js'
+import type { StoredAccount } from '../../../wire/stored/stored-account.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import type { Actor } from '../actor.js'
+import type { Desk, JournalWriter } from '../desk.js'
+import { closedText, LiveAccess } from './live-access.js'
+import { OneTimeCodes } from './one-time-codes.js'
+import { StaffReach } from './staff-reach.js'
+
+/** One-time codes as somebody else resets them: scope is looked up here, as stored. */
+export interface CodeResetOperations {
+  'accounts.reset_otp': {
+    readonly request: { readonly actor: Actor; readonly login: Login }
+    readonly answer: null
+  }
+}
+
+export function codeResetDesk(desk: Desk): Handlers<CodeResetOperations> {
+  const resets = new CodeResets(desk)
+  return { 'accounts.reset_otp': (request) => resets.resetAccount(request) }
+}
+
+export class CodeResets {
+  readonly #desk: Desk
+  readonly #reach: StaffReach
+  readonly #accounts
+  readonly #staff
+  readonly #live: LiveAccess
+  readonly #codes: OneTimeCodes
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#reach = new StaffReach(desk)
+    this.#accounts = accountsRepo(desk.db)
+    this.#staff = staffRepo(desk.db)
+    this.#live = new LiveAccess(desk)
+    this.#codes = new OneTimeCodes(desk)
+  }
+
+  resetAccount({ actor, login }: { actor: Actor; login: Login }): Outcome<null> {
+    const account = this.#reached(actor, login)
+    return isRefusal(account) ? account : this.reset(actor, account)
+  }
+
+  /**
+   * The secret goes, a waiting one too, and what was used of it; the sessions of the login end. Who has
+   * none is left alone. One's own are turned off with a code, so not here, where none is asked for.
+   */
+  reset(actor: Actor, { login, otp_enabled }: StoredAccount): Outcome<null> {
+    if (login === actor.login && otp_enabled) {
+      const why = 'Turn off your own one-time codes with a code, or ask another staff user.'
+      return refuse('forbidden', why)
+    }
+    const outcome = this.#desk.change((journal) => {
+      const hadSecret = this.#codes.forget(login)
+      if (!otp_enabled) return accept(hadSecret ? this.#ended(actor, login, journal, []) : [])
+      this.#accounts.update(login, { otp_enabled: false }, this.#desk.clock.now())
+      const changes = [{ field: 'otp_enabled', from: true, to: false }]
+      return accept(this.#ended(actor, login, journal, changes))
+    })
+    if (!outcome.ok) return outcome
+    this.#live.tellClosed(outcome.value)
+    return accept(null)
+  }
+
+  /** An account out of the caller's scope reads like one that is not there; that of a staff user is to be managed. */
+  #reached(actor: Actor, login: Login): StoredAccount | Refusal {
+    const caller = this.#reach.caller(actor)
+    if (isRefusal(caller)) return caller
+    const account = this.#accounts.get(login)
+    const { profile, rights } = caller
+    if (account === undefined || !groupReach(profile.group_scope, rights).covers(account.group)) {
+      return refuse('not_found', `There is no account ${login}.`)
+    }
+    if (this.#staff.get(login) === undefined) return account
+    const managed = this.#reach.managed(caller, login)
+    return isRefusal(managed) ? managed : account
+  }
+
+  #ended(
+    actor: Actor,
+    login: Login,
+    journal: JournalWriter,
+    changes: FieldChange[],
+  ): readonly string[] {
+    const closed = this.#live.closeAll(login)
+    const text = `The one-time codes of ${login} were reset${closedText(closed)}`
+    journal(actor, { kind: 'account.otp', login, text, changes })
+    return closed
+  }
+}

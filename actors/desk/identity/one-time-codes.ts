@@ -1,0 +1,93 @@
+import { generateSecret, generateURI, verifySync } from 'otplib'
+import {
+  CODE_DIGITS,
+  CODE_STEP_SEC,
+  CODE_STEPS_ASIDE,
+  ENROLMENT_MS,
+  issuerOf,
+} from '../../../engine/access/one-time-code.js'
+import { assert } from '../../../engine/assert.js'
+import { type Refusal, refuse } from '../../../engine/code.js'
+import type { Login } from '../../../engine/units.js'
+import { oneTimeCodesRepo } from '../../../storage/repos/one-time-codes.js'
+import { SealError } from '../../../storage/secrets/seal.js'
+import type { CodeSecret } from '../../../wire/thread/auth-messages.js'
+import type { Desk } from '../desk.js'
+
+const CODE = new RegExp(`^\\d{${CODE_DIGITS}}$`)
+
+/**
+ * Secrets of one-time codes, and which of their codes were used (engine/access/one-time-code.ts).
+ *
+ *   C1. A secret is on disk sealed for its login, and leaves the desk once, when it is made.
+ *   C2. A secret that cannot be opened (another SECRET_KEY) has no code that is right: staff reset it.
+ *   C3. What is used is written in the transaction of what the code was for.
+ */
+export class OneTimeCodes {
+  readonly #desk: Desk
+  readonly #codes
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#codes = oneTimeCodesRepo(desk.db)
+  }
+
+  /** Inside a change. A secret that waited to be confirmed is gone. */
+  make(login: Login, company: string): CodeSecret {
+    const secret = generateSecret()
+    this.#codes.put(login, this.#desk.seal.seal(secret, placeOf(login)), this.#desk.clock.now())
+    const issuer = issuerOf(company)
+    return { secret, uri: generateURI({ issuer, label: String(login), secret }) }
+  }
+
+  /** Whether the secret is young enough to be confirmed. */
+  awaitsConfirmation(login: Login): boolean {
+    const stored = this.#codes.get(login)
+    return stored !== undefined && this.#desk.clock.now() - stored.made_at < ENROLMENT_MS
+  }
+
+  /** The step that this is the code of, to be used; null when it is the code of none that may be. */
+  stepOf(login: Login, code: string): number | null {
+    const stored = this.#codes.get(login)
+    if (stored === undefined || !CODE.test(code)) return null
+    const secret = this.#opened(login, stored.secret)
+    if (secret === null) return null
+    const epoch = Math.floor(this.#desk.clock.now() / 1000)
+    const newest = Math.floor(epoch / CODE_STEP_SEC) + CODE_STEPS_ASIDE
+    // The clock was set back: the library takes it for a mistake of ours.
+    if (stored.used_step > newest) return null
+    const found = verifySync({
+      ...{ secret, token: code, epoch, period: CODE_STEP_SEC, digits: CODE_DIGITS },
+      ...{ epochTolerance: CODE_STEPS_ASIDE * CODE_STEP_SEC, afterTimeStep: stored.used_step },
+    })
+    return found.valid && 'timeStep' in found ? found.timeStep : null
+  }
+
+  /** Inside a change. */
+  use(login: Login, step: number): void {
+    assert(this.#codes.use(login, step), 'a step is used once')
+  }
+
+  /** Inside a change: the secret and what was used of it. False when there was none. */
+  forget(login: Login): boolean {
+    return this.#codes.remove(login)
+  }
+
+  #opened(login: Login, sealed: string): string | null {
+    try {
+      return this.#desk.seal.open(sealed, placeOf(login))
+    } catch (error) {
+      if (error instanceof SealError) return null
+      throw error
+    }
+  }
+}
+
+export function wrongCode(): Refusal {
+  const why = 'The one-time code is wrong, or was used before. Wait for the next one.'
+  return refuse('auth.otp_invalid', why)
+}
+
+function placeOf(login: Login): string {
+  return `one_time_codes/${login}/secret`
+}

@@ -1,0 +1,65 @@
+import type { SessionSide } from '../../../engine/access/session.js'
+import { refuse } from '../../../engine/code.js'
+import type { Login } from '../../../engine/units.js'
+import { preferencesRepo } from '../../../storage/repos/preferences.js'
+import { refusePreferences } from '../../../wire/check/preference-bounds.js'
+import type { StoredPreferences } from '../../../wire/stored/stored-preferences.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import type { Desk } from '../desk.js'
+
+/** What terminals keep of their user: a document that nobody here reads, so that the journal has no line of it. */
+export interface PreferencesOperations {
+  'preferences.get': { readonly request: PreferencesOwner; readonly answer: StoredPreferences }
+  'preferences.save': { readonly request: SavePreferences; readonly answer: StoredPreferences }
+}
+
+interface PreferencesOwner {
+  readonly login: Login
+  readonly side: SessionSide
+}
+
+interface SavePreferences extends PreferencesOwner {
+  /** The version last read; 0 saves over whatever is stored. */
+  readonly expected: number
+  /** A JSON object, as text. */
+  readonly content: string
+  /** Whether keys go into what is stored, or the document takes its place. */
+  readonly isMerged: boolean
+}
+
+const NEVER_SAVED: StoredPreferences = { content: '{}', version: 0, updated_at: null }
+
+export function preferencesDesk(desk: Desk): Handlers<PreferencesOperations> {
+  const preferences = preferencesRepo(desk.db)
+  const stored = ({ login, side }: PreferencesOwner): StoredPreferences =>
+    preferences.get(login, side) ?? NEVER_SAVED
+  return {
+    'preferences.get': (owner) => accept(stored(owner)),
+    'preferences.save': (request): Outcome<StoredPreferences> => {
+      const { login, side, expected } = request
+      const before = stored(request)
+      if (expected !== 0 && expected !== before.version) {
+        const what = `The preferences were saved meanwhile: they are at version ${before.version}.`
+        return refuse('conflict', `${what} Read them again, then repeat the change.`)
+      }
+      const content = request.isMerged ? merged(before.content, request.content) : request.content
+      const refusal = refusePreferences(content, side)
+      if (refusal !== null) return refusal
+      const saved = { content, version: before.version + 1, updated_at: desk.clock.now() }
+      return desk.change(() => {
+        preferences.put(login, side, saved)
+        return accept(saved)
+      })
+    },
+  }
+}
+
+/** A key whose value is null goes, others are replaced whole, those left out stay. */
+function merged(before: string, changes: string): string {
+  const keys = new Map(Object.entries(JSON.parse(before) as object))
+  for (const [key, value] of Object.entries(JSON.parse(changes) as object)) {
+    if (value === null) keys.delete(key)
+    else keys.set(key, value)
+  }
+  return JSON.stringify(Object.fromEntries(keys))
+}

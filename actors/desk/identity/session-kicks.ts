@@ -1,0 +1,121 @@
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { groupReach } from '../../../engine/names/group-path.js'
+import type { Login } from '../../../engine/units.js'
+import { accountsRepo } from '../../../storage/repos/accounts.js'
+import { sessionsRepo } from '../../../storage/repos/sessions.js'
+import { staffRepo } from '../../../storage/repos/staff.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import type { Actor } from '../actor.js'
+import type { Desk } from '../desk.js'
+import { LiveAccess } from './live-access.js'
+import { type Caller, StaffReach } from './staff-reach.js'
+
+/**
+ * Sessions that staff end.
+ *
+ *   K1. Rights and scope are looked up here, as stored; of staff only those are kicked who lie within the caller.
+ *   K2. A session is closed on disk, with a line of the journal, before anybody is told, and told before the caller
+ *       is answered: tokens and sockets have ended by then.
+ */
+export interface SessionKicksOperations {
+  /** Every session of a login; answers how many there were. */
+  'sessions.kick_login': {
+    readonly request: { readonly actor: Actor; readonly login: Login }
+    readonly answer: number
+  }
+  'sessions.kick': {
+    readonly request: { readonly actor: Actor; readonly id: string }
+    readonly answer: number
+  }
+}
+
+const RIGHTS = ['accounts.online', 'accounts.edit'] as const
+
+export function sessionKicksDesk(desk: Desk): Handlers<SessionKicksOperations> {
+  const kicks = new SessionKicks(desk)
+  return {
+    'sessions.kick_login': ({ actor, login }) => kicks.ofLogin(actor, login),
+    'sessions.kick': ({ actor, id }) => kicks.one(actor, id),
+  }
+}
+
+class SessionKicks {
+  readonly #desk: Desk
+  readonly #reach: StaffReach
+  readonly #live: LiveAccess
+  readonly #accounts
+  readonly #sessions
+  readonly #staff
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#reach = new StaffReach(desk)
+    this.#live = new LiveAccess(desk)
+    this.#accounts = accountsRepo(desk.db)
+    this.#sessions = sessionsRepo(desk.db)
+    this.#staff = staffRepo(desk.db)
+  }
+
+  ofLogin(actor: Actor, login: Login): Outcome<number> {
+    const refusal = this.#refuse(actor, login)
+    if (refusal !== null) return refusal
+    const ids = this.#sessions
+      .ofLogin(login)
+      .filter(this.#isOpen)
+      .map(({ id }) => id)
+    if (ids.length === 0) return refuse('not_found', `The login ${login} has no open session.`)
+    const what = ids.length === 1 ? '1 session was' : `${ids.length} sessions were`
+    return this.#close(actor, login, ids, `${what} closed by a kick`)
+  }
+
+  one(actor: Actor, id: string): Outcome<number> {
+    const session = this.#sessions.get(id)
+    if (session === undefined || !this.#isOpen(session)) {
+      const caller = this.#caller(actor)
+      return isRefusal(caller) ? caller : refuse('not_found', 'There is no such open session.')
+    }
+    const { login, terminal } = session
+    const refusal = this.#refuse(actor, login)
+    if (refusal !== null) return refusal
+    return this.#close(
+      actor,
+      login,
+      [id],
+      `The session at terminal ${terminal} was closed by a kick`,
+    )
+  }
+
+  readonly #isOpen = ({ refresh_expires_at }: { readonly refresh_expires_at: number }): boolean =>
+    refresh_expires_at > this.#desk.clock.now()
+
+  #caller(actor: Actor): Caller | Refusal {
+    const caller = this.#reach.caller(actor)
+    if (isRefusal(caller)) return caller
+    const missing = RIGHTS.find((right) => !caller.rights.has(right))
+    return missing === undefined ? caller : refuse('forbidden', `This needs the right ${missing}.`)
+  }
+
+  #refuse(actor: Actor, login: Login): Refusal | null {
+    const caller = this.#caller(actor)
+    if (isRefusal(caller)) return caller
+    const account = this.#accounts.get(login)
+    if (account === undefined) return refuse('not_found', `There is no login ${login}.`)
+    const { profile, rights } = caller
+    if (!groupReach(profile.group_scope, rights).covers(account.group)) {
+      return refuse('forbidden', `The login ${login} is outside your scope.`)
+    }
+    if (this.#staff.get(login) === undefined) return null
+    const managed = this.#reach.managed(caller, login)
+    return isRefusal(managed) ? managed : null
+  }
+
+  #close(actor: Actor, login: Login, ids: readonly string[], text: string): Outcome<number> {
+    const closed = this.#desk.change((journal) => {
+      for (const id of ids) this.#sessions.remove(id)
+      journal(actor, { kind: 'auth', login, text })
+      return accept(ids.length)
+    })
+    if (closed.ok) this.#live.tellClosed(ids)
+    return closed
+  }
+}

@@ -1,0 +1,339 @@
+import type { OrderEvent } from '../../engine/account/event.js'
+import { refuse } from '../../engine/code.js'
+import { STATEMENT_ROWS_MAX } from '../../engine/limits.js'
+import { textFromScaled, volumeText } from '../../engine/numbers/decimal.js'
+import type { Login, Minor, UnixMs } from '../../engine/units.js'
+import { accountStatesRepo } from '../../storage/repos/account-states.js'
+import { accountsRepo } from '../../storage/repos/accounts.js'
+import { closedPositionsRepo } from '../../storage/repos/closed-positions.js'
+import { dealsRepo } from '../../storage/repos/deals.js'
+import { openOrdersRepo } from '../../storage/repos/open-orders.js'
+import { positionsRepo, type StoredPosition } from '../../storage/repos/positions.js'
+import { settingsRepo } from '../../storage/repos/settings.js'
+import type { Sqlite } from '../../storage/sqlite/open.js'
+import { inSnapshot } from '../../storage/sqlite/snapshot.js'
+import { refuseField } from '../../wire/answer/errors.js'
+import {
+  type StatementAmount,
+  type StatementColumn,
+  type StatementTable,
+  statementPage,
+} from '../../wire/answer/statement-page.js'
+import type { StoredAccount } from '../../wire/stored/stored-account.js'
+import type { ClosedPosition, StoredDeal } from '../../wire/stored/stored-trades.js'
+import { accept, type Handlers, type Outcome } from '../thread/ask.js'
+import { type RowFacts, rowFactsReader } from './row-facts.js'
+
+/**
+ * An account's statement as a page, from one snapshot.
+ *
+ *   S1. The balance at the end of the period is that of now less the deals after it; the one at the begin that less
+ *       the deals of the period. Every deal's line has the balance after it.
+ *   S2. A history of more than `STATEMENT_ROWS_MAX` deals or closed positions is refused, not cut; of what is open
+ *       that many are listed, and all are summed and counted.
+ */
+export interface StatementQueries {
+  'account.statement': { readonly request: StatementRequest; readonly answer: string }
+}
+
+export interface StatementRequest {
+  readonly login: Login
+  /** Both included; left out is open. */
+  readonly from?: UnixMs
+  readonly to?: UnixMs
+  readonly madeAt: UnixMs
+  readonly showsName: boolean
+  readonly policy: string
+}
+
+/** What amounts are written with. */
+interface Texts {
+  readonly facts: RowFacts
+  amount(minor: Minor | bigint): string
+}
+
+export function statementQueries(db: Sqlite): Handlers<StatementQueries> {
+  const accounts = accountsRepo(db)
+  const states = accountStatesRepo(db)
+  const settings = settingsRepo(db)
+  const histories = new Histories(db)
+  const readFacts = rowFactsReader(db)
+  return {
+    'account.statement': (request) =>
+      inSnapshot(db, (): Outcome<string> => {
+        const { login } = request
+        const account = accounts.get(login)
+        if (account === undefined) return refuse('not_found', `There is no account ${login}.`)
+        const facts = readFacts()
+        const group = settings.named('groups', account.group)?.body ?? {}
+        const digits = facts.digitsOfGroup(account.group)
+        const texts: Texts = { facts, amount: (minor) => textFromScaled(minor, digits) }
+        const state = states.get(login)
+        const read = histories.read(request, state)
+        if (!read.ok) return read
+        const { deals, closed, later } = read.value
+        const end = BigInt(state?.balance ?? 0) - later.balance
+        const credit = BigInt(state?.credit ?? 0) - later.credit
+        const sums = sumsOf(deals)
+        return accept(
+          statementPage(
+            {
+              ...{ login, group: account.group, name: nameOf(request, account) },
+              company: String(group['company'] ?? ''),
+              currency: String(group['currency'] ?? ''),
+              leverage: account.leverage || Number(group['leverage'] ?? 1) || 1,
+              period: periodText(request),
+              madeAt: timeOf(request.madeAt),
+              summary: summaryOf(sums, end, credit, texts),
+              tables: [
+                dealsTable(deals, end - sums.balance, texts),
+                closedTable(closed, texts),
+                histories.positions(login, texts),
+                histories.orders(login, texts),
+              ],
+            },
+            request.policy,
+          ),
+        )
+      }),
+  }
+}
+
+interface PeriodRows {
+  /** Oldest first, as the positions. */
+  readonly deals: readonly StoredDeal[]
+  readonly closed: readonly ClosedPosition[]
+  /** What the deals after the period come to. */
+  readonly later: { readonly balance: bigint; readonly credit: bigint }
+}
+
+class Histories {
+  readonly #deals
+  readonly #closed
+  readonly #positions
+  readonly #orders
+
+  constructor(db: Sqlite) {
+    this.#deals = dealsRepo(db)
+    this.#closed = closedPositionsRepo(db)
+    this.#positions = positionsRepo(db)
+    this.#orders = openOrdersRepo(db)
+  }
+
+  read(
+    { from = 0, to = Number.MAX_SAFE_INTEGER }: StatementRequest,
+    state: { readonly lastDealId: number; readonly lastClosedId: number } | undefined,
+  ): Outcome<PeriodRows> {
+    const later = { balance: 0n, credit: 0n }
+    const [deals, closed]: [StoredDeal[], ClosedPosition[]] = [[], []]
+    if (state === undefined) return accept({ deals, closed, later })
+    for (const deal of this.#deals.chain(state.lastDealId)) {
+      if (deal.at < from) break
+      if (deal.at > to) {
+        later.balance += balanceOf(deal)
+        later.credit += BigInt(deal.credit)
+      } else if (deals.push(deal) > STATEMENT_ROWS_MAX) return tooMany('deals')
+    }
+    for (const position of this.#closed.chain(state.lastClosedId)) {
+      if (position.closedAt < from) break
+      if (position.closedAt > to) continue
+      if (closed.push(position) > STATEMENT_ROWS_MAX) return tooMany('closed positions')
+    }
+    return accept({ deals: deals.reverse(), closed: closed.reverse(), later })
+  }
+
+  positions(login: Login, texts: Texts): StatementTable {
+    const page = this.#positions.page({ login }, 0, STATEMENT_ROWS_MAX)
+    const total = this.#positions.countOfLogin(login)
+    return openTable(
+      'Open positions',
+      page.map((row) => positionCells(row, texts)),
+      total,
+      [
+        ...columns('Position', 'Opened', 'Symbol', 'Side'),
+        ...numbers('Volume', 'Price', 'Stop loss', 'Take profit', 'Swap'),
+        ...columns('Comment'),
+      ],
+    )
+  }
+
+  orders(login: Login, texts: Texts): StatementTable {
+    const page = this.#orders.page({ login }, 0, STATEMENT_ROWS_MAX)
+    const total = this.#orders.countMatching({ login })
+    return openTable(
+      'Pending orders',
+      page.map(([, order]) => orderCells(order, texts)),
+      total,
+      [
+        ...columns('Order', 'Placed', 'Symbol', 'Kind'),
+        ...numbers('Volume', 'Price', 'Stop loss', 'Take profit'),
+        ...columns('Expires', 'Comment'),
+      ],
+    )
+  }
+}
+
+function tooMany(what: string): Outcome<PeriodRows> {
+  return refuseField(
+    'from',
+    `gives more than ${STATEMENT_ROWS_MAX} ${what}: choose a shorter period`,
+  )
+}
+
+function nameOf({ showsName }: StatementRequest, account: StoredAccount): string {
+  if (!showsName) return ''
+  const { name, middle_name, last_name } = account
+  return [name, middle_name, last_name].filter((part) => part !== '').join(' ')
+}
+
+function periodText({ from, to }: StatementRequest): string {
+  const begin = from === undefined ? 'the beginning' : timeOf(from)
+  return `${begin} to ${to === undefined ? 'now' : timeOf(to)}`
+}
+
+function timeOf(ms: UnixMs): string {
+  return new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+function balanceOf({ profit, swap, commission, fee }: StoredDeal): bigint {
+  return BigInt(profit) + BigInt(swap) + BigInt(commission) + BigInt(fee)
+}
+
+interface DealTotals {
+  paid: bigint
+  profit: bigint
+  swap: bigint
+  commission: bigint
+  fee: bigint
+  credit: bigint
+  balance: bigint
+}
+
+function sumsOf(deals: readonly StoredDeal[]): DealTotals {
+  const sums = { paid: 0n, profit: 0n, swap: 0n, commission: 0n, fee: 0n, credit: 0n, balance: 0n }
+  for (const deal of deals) {
+    if (deal.entry === 'balance') sums.paid += BigInt(deal.profit)
+    else sums.profit += BigInt(deal.profit)
+    sums.swap += BigInt(deal.swap)
+    sums.commission += BigInt(deal.commission)
+    sums.fee += BigInt(deal.fee)
+    sums.credit += BigInt(deal.credit)
+    sums.balance += balanceOf(deal)
+  }
+  return sums
+}
+
+function summaryOf(
+  sums: DealTotals,
+  end: bigint,
+  credit: bigint,
+  { amount }: Texts,
+): StatementAmount[] {
+  return [
+    { label: 'Balance at the beginning', amount: amount(end - sums.balance), isSum: true },
+    { label: 'Paid in and out', amount: amount(sums.paid) },
+    { label: 'Profit and loss', amount: amount(sums.profit) },
+    { label: 'Swaps', amount: amount(sums.swap) },
+    { label: 'Commissions', amount: amount(sums.commission) },
+    { label: 'Fees', amount: amount(sums.fee) },
+    { label: 'Balance at the end', amount: amount(end), isSum: true },
+    { label: 'Credit at the end', amount: amount(credit) },
+  ]
+}
+
+function dealsTable(deals: readonly StoredDeal[], begin: bigint, texts: Texts): StatementTable {
+  const { facts, amount } = texts
+  let balance = begin
+  const rows = deals.map((deal) => {
+    balance += balanceOf(deal)
+    const { id, at, action, symbolId, volume, price, comment } = deal
+    const symbol = symbolId === 0 ? undefined : facts.symbol(symbolId)
+    const traded =
+      symbol === undefined
+        ? ['', '', '']
+        : [symbol.name, volumeText(volume), textFromScaled(price, symbol.digits)]
+    const amounts = [deal.profit, deal.swap, deal.commission, deal.fee, deal.credit, balance]
+    return [String(id), timeOf(at), action, ...traded, ...amounts.map(amount), comment]
+  })
+  const { paid, profit, swap, commission, fee, credit } = sumsOf(deals)
+  const totals = [paid + profit, swap, commission, fee, credit, balance].map(amount)
+  return {
+    title: 'Deals',
+    columns: [
+      ...columns('Deal', 'Time', 'Kind', 'Symbol'),
+      ...numbers('Volume', 'Price', 'Profit', 'Swap', 'Commission', 'Fee', 'Credit', 'Balance'),
+      ...columns('Comment'),
+    ],
+    rows,
+    totals: ['Total', '', '', '', '', '', ...totals, ''],
+    note: '',
+  }
+}
+
+function closedTable(closed: readonly ClosedPosition[], { facts, amount }: Texts): StatementTable {
+  const sums = [0n, 0n, 0n, 0n]
+  const rows = closed.map((position) => {
+    const { id, side, volume, priceOpen, priceClose, openedAt, closedAt } = position
+    const { name, digits } = facts.symbol(position.symbolId)
+    const amounts = [position.profit, position.swap, position.commission, position.fee]
+    for (const [i, one] of amounts.entries()) sums[i] = (sums[i] as bigint) + BigInt(one)
+    return [
+      ...[String(id), name, sideOf(side), timeOf(openedAt), timeOf(closedAt), volumeText(volume)],
+      ...[textFromScaled(priceOpen, digits), textFromScaled(priceClose, digits)],
+      ...amounts.map(amount),
+    ]
+  })
+  return {
+    title: 'Closed positions',
+    columns: [
+      ...columns('Position', 'Symbol', 'Side', 'Opened', 'Closed'),
+      ...numbers('Volume', 'Open price', 'Close price', 'Profit', 'Swap', 'Commission', 'Fee'),
+    ],
+    rows,
+    totals: ['Total', '', '', '', '', '', '', '', ...sums.map(amount)],
+    note: rows.length === 0 ? '' : 'Each with all that its deals came to, also before the period.',
+  }
+}
+
+function positionCells(row: StoredPosition, { facts, amount }: Texts): string[] {
+  const { name, digits } = facts.symbol(row.symbolId)
+  const price = (pts: number): string => (pts === 0 ? '' : textFromScaled(pts, digits))
+  return [
+    ...[String(row.id), timeOf(row.openedAt), name, sideOf(row.side), volumeText(row.volume)],
+    ...[textFromScaled(row.priceOpen, digits), price(row.stopLoss), price(row.takeProfit)],
+    ...[amount(row.swap), row.comment],
+  ]
+}
+
+function orderCells(order: OrderEvent, { facts }: Texts): string[] {
+  const { name, digits } = facts.symbol(order.symbolId)
+  const price = (pts: number): string => (pts === 0 ? '' : textFromScaled(pts, digits))
+  const kind = `${sideOf(order.side)} ${order.kind.replaceAll('_', ' ')}`
+  return [
+    ...[String(order.id), timeOf(order.createdAt), name, kind, volumeText(order.volumeCurrent)],
+    ...[textFromScaled(order.price, digits), price(order.stopLoss), price(order.takeProfit)],
+    ...[order.expiresAt === 0 ? '' : timeOf(order.expiresAt), order.comment],
+  ]
+}
+
+function openTable(
+  title: string,
+  rows: readonly string[][],
+  total: number,
+  shown: readonly StatementColumn[],
+): StatementTable {
+  const more = total > rows.length ? `These are the first ${rows.length} of ${total}.` : ''
+  return { title: `${title} now`, columns: shown, rows, totals: [], note: more }
+}
+
+function sideOf(side: number): string {
+  return side === 1 ? 'buy' : 'sell'
+}
+
+function columns(...names: readonly string[]): StatementColumn[] {
+  return names.map((name) => ({ name, isNumber: false }))
+}
+
+function numbers(...names: readonly string[]): StatementColumn[] {
+  return names.map((name) => ({ name, isNumber: true }))
+}

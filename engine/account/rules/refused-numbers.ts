@@ -1,0 +1,88 @@
+import type { SymbolSpec } from '../../book/compiled.js'
+import type { RefusalNumbers } from '../../code.js'
+import { bigScaledFromText, textFromScaled, volumeText } from '../../numbers/decimal.js'
+import type { PricePts, UnixMs, VolumeUnits } from '../../units.js'
+
+/**
+ * What a refused request came up against, as numbers: texts are for people, in one language.
+ *
+ *   N1. `nearest` is what the request could say instead, as near to what it said as is allowed, the smaller of two
+ *       as near; null where nothing would do.
+ */
+
+/** Of a volume: what may be asked for, `max` of it at most. */
+export function volumeNumbers(
+  { volumeMin: min, volumeStep: step, volumeMax }: SymbolSpec,
+  asked: VolumeUnits,
+  max: VolumeUnits = volumeMax,
+): RefusalNumbers {
+  const most = Math.min(max, volumeMax)
+  const steps = Math.floor((most - min) / step)
+  const wanted = Math.min(steps, Math.max(0, Math.ceil((asked - min) / step - 1 / 2)))
+  return {
+    min: volumeText(min),
+    max: volumeText(Math.max(0, most)),
+    step: volumeText(step),
+    nearest: steps < 0 ? null : volumeText(min + wanted * step),
+  }
+}
+
+/** Of a part of a position: steps of the symbol, or the whole of it. */
+export function partNumbers(
+  symbol: SymbolSpec,
+  asked: VolumeUnits,
+  whole: VolumeUnits,
+): RefusalNumbers {
+  const { volumeMin: min, volumeStep: step } = symbol
+  const steps = Math.floor((whole - min) / step)
+  const wanted = Math.min(steps, Math.max(0, Math.ceil((asked - min) / step - 1 / 2)))
+  const part = min + wanted * step
+  const isPart = steps >= 0 && Math.abs(asked - part) <= Math.abs(whole - asked)
+  return {
+    min: volumeText(Math.min(min, whole)),
+    max: volumeText(whole),
+    step: volumeText(step),
+    nearest: volumeText(isPart ? part : whole),
+  }
+}
+
+/** Of a price that keeps no distance: `limit` is the last that does, `side` 1 where higher ones do, too. */
+export function distanceNumbers(
+  symbol: SymbolSpec,
+  field: string,
+  distance: number,
+  limit: PricePts,
+  side: 1 | -1,
+): RefusalNumbers {
+  const { tickPts: tick } = symbol
+  const ticks = side === 1 ? Math.ceil(limit / tick) : Math.floor(limit / tick)
+  return { field, distance_pts: distance, nearest: priceText(symbol, ticks * tick) }
+}
+
+/** Of a price that is none of the symbol's. */
+export function tickNumbers(symbol: SymbolSpec, field: string, text: string): RefusalNumbers {
+  const scaled = bigScaledFromText(text, DECIMALS)
+  const tick = BigInt(symbol.tickPts) * 10n ** BigInt(DECIMALS - symbol.digits)
+  const below = scaled === undefined || scaled < 0n ? 0n : scaled / tick
+  const isNearer = scaled !== undefined && scaled > 0n && 2n * (scaled % tick) > tick
+  const ticks = isNearer || below === 0n ? below + 1n : below
+  const nearest = Number(ticks) * symbol.tickPts
+  const isPrice = Number.isSafeInteger(nearest)
+  return { field, distance_pts: null, nearest: isPrice ? priceText(symbol, nearest) : null }
+}
+
+/** Of what cannot be said at all, or not while the market is where it is. */
+export function fieldNumbers(field: string, distance: number | null = null): RefusalNumbers {
+  return { field, distance_pts: distance, nearest: null }
+}
+
+export function opensNumbers(at: UnixMs | undefined): RefusalNumbers {
+  return { opens_at: at === undefined ? null : new Date(at).toISOString() }
+}
+
+/** What a request's decimals have at most, and more than any symbol. */
+const DECIMALS = 12
+
+function priceText({ digits }: SymbolSpec, price: PricePts): string | null {
+  return price > 0 ? textFromScaled(price, digits) : null
+}

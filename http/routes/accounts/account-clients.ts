@@ -1,0 +1,67 @@
+import { isRefusal } from '../../../engine/code.js'
+import { CLIENT_ACCOUNTS_MAX } from '../../../engine/limits.js'
+import { AccountParams } from '../../../wire/schema/account.js'
+import { ClientAccountsView, LinkAccountsBody } from '../../../wire/schema/account-client.js'
+import { withoutRepeats } from '../../bulk/without-repeats.js'
+import { type Route, route } from '../../pipeline/route.js'
+import { actorOf } from '../settings/config-routes.js'
+import { reachableAccount } from './accounts.js'
+
+/** Which accounts belong to one client. */
+const CLIENTS = '/admin/v1/accounts/{login}/clients'
+const PARAMS = { login: '1001' }
+
+export const adminAccountClientRoutes: readonly Route[] = [readRoute(), putRoute()]
+
+function readRoute(): Route {
+  return route({
+    method: 'GET',
+    path: CLIENTS,
+    audience: 'staff',
+    rights: ['clients.view'],
+    summary: 'Read the linked accounts of an account',
+    description: 'Those in your scope with the same client_id, by login.',
+    params: AccountParams,
+    data: ClientAccountsView,
+    errors: ['not_found', 'unavailable'],
+    example: { params: PARAMS },
+    async handle(context) {
+      const { params, session, services } = context
+      const { login } = params
+      const account = await reachableAccount(services, session, login, 'not_found')
+      if (isRefusal(account)) return account
+      const found = await services.desk.ask('accounts.clients', { actor: actorOf(context), login })
+      return found.ok ? found.value : found
+    },
+  })
+}
+
+function putRoute(): Route {
+  return route({
+    method: 'PUT',
+    path: CLIENTS,
+    audience: 'staff',
+    rights: ['clients.edit'],
+    summary: 'Link accounts to the client of an account',
+    description:
+      `The whole list, up to ${CLIENT_ACCOUNTS_MAX}: they get the client_id of this account, a new one where it has ` +
+      'none; those of your scope that are left out belong to no client any more. version is that of this account.',
+    params: AccountParams,
+    body: LinkAccountsBody,
+    data: ClientAccountsView,
+    errors: ['not_found', 'conflict', 'unavailable'],
+    example: { params: PARAMS, body: { logins: [1002], version: 1 } },
+    async handle(context) {
+      const { params, body, session, services } = context
+      const { login } = params
+      const logins = withoutRepeats(body.logins, CLIENT_ACCOUNTS_MAX, 'logins')
+      if (isRefusal(logins)) return logins
+      const account = await reachableAccount(services, session, login, 'not_found')
+      if (isRefusal(account)) return account
+      const actor = actorOf(context)
+      const { version } = body
+      const linked = await services.desk.ask('accounts.link', { actor, login, version, logins })
+      return linked.ok ? linked.value : linked
+    },
+  })
+}

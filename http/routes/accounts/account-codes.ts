@@ -1,0 +1,23 @@
+import { AccountParams } from '../../../wire/schema/account.js'
+import { route } from '../../pipeline/route.js'
+import { actorOf } from '../settings/config-routes.js'
+
+export const accountResetOtpRoute = route({
+  method: 'POST',
+  path: '/admin/v1/accounts/{login}/reset-otp',
+  audience: 'staff',
+  rights: ['accounts.passwords'],
+  summary: 'Reset the one-time codes of an account',
+  description:
+    'Forgets the secret and closes the sessions of the login. Where the group requires codes, they are ' +
+    'set up anew at the next sign-in.',
+  params: AccountParams,
+  errors: ['not_found', 'unavailable'],
+  example: { params: { login: '1001' } },
+  async handle(context) {
+    const { login } = context.params
+    const actor = actorOf(context)
+    const reset = await context.services.desk.ask('accounts.reset_otp', { actor, login })
+    return reset.ok ? null : reset
+  },
+})

@@ -1,0 +1,29 @@
+import { isRefusal } from '../../../engine/code.js'
+import { JsonText } from '../../../wire/answer/envelope.js'
+import { AccountParams } from '../../../wire/schema/account.js'
+import { AccountMarginView } from '../../../wire/schema/account-margin.js'
+import { type Route, route } from '../../pipeline/route.js'
+import { reachableAccount } from './accounts.js'
+
+/** What an account must cover now. */
+export const adminAccountMarginRoute: Route = route({
+  method: 'GET',
+  path: '/admin/v1/accounts/{login}/margin',
+  audience: 'staff',
+  rights: ['trades.view'],
+  summary: 'Read the margin of an account',
+  description:
+    'Each symbol with positions, or with orders that are charged, by name; their margins add up to that of the ' +
+    'money. Volumes are lots. A margin is null while a price that it needs is not there.',
+  params: AccountParams,
+  data: AccountMarginView,
+  errors: ['not_found', 'unavailable'],
+  example: { params: { login: '1001' } },
+  async handle({ params, session, services }) {
+    const { login } = params
+    const account = await reachableAccount(services, session, login, 'not_found')
+    if (isRefusal(account)) return account
+    const margin = await services.trading.shardOf(login).ask('margin', { login })
+    return margin.ok ? new JsonText(margin.value) : margin
+  },
+})

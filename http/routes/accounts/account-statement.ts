@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
+import { STATEMENT_ROWS_MAX } from '../../../engine/limits.js'
+import { attachmentHeaders } from '../../../wire/answer/attachment.js'
+import { STATEMENT_STYLE } from '../../../wire/answer/statement-page.js'
+import { AccountParams } from '../../../wire/schema/account.js'
+import { StatementQuery } from '../../../wire/schema/account-statement.js'
+import type { Static } from '../../../wire/schema/scalars.js'
+import { tablesReached } from '../../pipeline/projected.js'
+import { type RawAnswer, type Route, rawRoute } from '../../pipeline/route.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
+import { readTimeRange } from '../../pipeline/time-range.js'
+import { CSP_HEADER } from '../../server/answer-headers.js'
+import { reachableAccount } from './accounts.js'
+
+/** The statement of an account as a page that prints; its holder has the same one. */
+const MEDIA = 'text/html; charset=utf-8'
+const RATE = { per: 'login', max: 30, seconds: 60 } as const
+const DESCRIPTION =
+  'HTML to be read and printed: deals and closed positions of the period with what they come to, and what is open ' +
+  'now. from and to are UTC times or days on the server clock, both included. A period of more than ' +
+  `${STATEMENT_ROWS_MAX} deals or closed positions is 400 invalid_input.`
+
+/** Nothing but its own style, and nothing runs. */
+const STYLE_HASH = createHash('sha256').update(STATEMENT_STYLE).digest('base64')
+const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'`
+const POLICY = `${PAGE_POLICY}; frame-ancestors 'none'; sandbox`
+
+export const adminAccountStatementRoute: Route = rawRoute({
+  method: 'GET',
+  path: '/admin/v1/accounts/{login}/statement',
+  audience: 'staff',
+  rights: ['accounts.view', 'trades.view'],
+  rate: RATE,
+  summary: 'Download the statement of an account',
+  description: `${DESCRIPTION} The name needs accounts.name.`,
+  params: AccountParams,
+  query: StatementQuery,
+  media: MEDIA,
+  errors: ['not_found', 'unavailable'],
+  example: { params: { login: '1001' } },
+  async handle({ params, query, session, services }) {
+    const { login } = params
+    const account = await reachableAccount(services, session, login, 'not_found')
+    if (isRefusal(account)) return account
+    return statement(services, session, login, query, session.rights.has('accounts.name'))
+  },
+})
+
+export const traderStatementRoute: Route = rawRoute({
+  method: 'GET',
+  path: '/trader/v1/statement',
+  audience: 'trader',
+  accountHeader: true,
+  rate: RATE,
+  summary: 'Download your statement',
+  description: DESCRIPTION,
+  query: StatementQuery,
+  media: MEDIA,
+  errors: ['unavailable'],
+  handle: ({ query, session, services }) =>
+    statement(services, session, session.login, query, true),
+})
+
+async function statement(
+  services: FrontServices,
+  session: Session,
+  login: number,
+  query: Static<typeof StatementQuery>,
+  showsName: boolean,
+): Promise<RawAnswer | Refusal> {
+  const range = readTimeRange(query, services.serverClock())
+  if (isRefusal(range)) return range
+  const behind = await tablesReached(services)
+  if (behind !== undefined) return behind
+  const madeAt = services.clock.now()
+  const made = await services.queries
+    .of(session)
+    .run('account.statement', { login, ...range, madeAt, showsName, policy: PAGE_POLICY })
+  if (!made.ok) return made
+  const [disposition] = attachmentHeaders(`statement-${login}.html`)
+  const saved = disposition === undefined ? [] : [disposition]
+  return { mediaType: MEDIA, body: made.value, headers: [...saved, [CSP_HEADER, POLICY]] }
+}

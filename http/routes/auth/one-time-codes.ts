@@ -1,0 +1,127 @@
+import type { OwnCodes } from '../../../actors/sign-in/sign-in-client.js'
+import type { SessionSide } from '../../../engine/access/session.js'
+import { assert } from '../../../engine/assert.js'
+import { CodeBody, CodeSecretView, CodesView, SessionView } from '../../../wire/schema/session.js'
+import { type Route, route } from '../../pipeline/route.js'
+import type { RouteRate } from '../../pipeline/route-rates.js'
+import type { Session } from '../../pipeline/session.js'
+import { authPath } from '../../server/cookies.js'
+import type { PlainRequest } from '../../server/request.js'
+import { LiveSession } from '../../sessions/live-session.js'
+import { provenView } from '../../sessions/session-views.js'
+import { originOf } from './auth.js'
+
+/** Each is a durable write, or a guess. */
+const RATE: RouteRate = { per: 'login', max: 20, seconds: 60 }
+
+/** One-time codes of whoever is signed in: the same routes for staff and for traders (docs/choices/sign-in.md). */
+export const codeRoutes: readonly Route[] = [...routesFor('staff'), ...routesFor('trader')]
+
+function routesFor(side: SessionSide): Route[] {
+  return [statusRoute(side), enrolRoute(side), confirmRoute(side), disableRoute(side)]
+}
+
+function statusRoute(side: SessionSide): Route {
+  return route({
+    method: 'GET',
+    path: `${authPath(side)}/otp`,
+    audience: side,
+    rights: [],
+    restricted: 'otp',
+    accountHeader: side === 'trader',
+    summary: 'Whether one-time codes are on, and whether the group requires them',
+    data: CodesView,
+    handle({ session }) {
+      const { otpEnabled, otpRequired } = liveOf(session)
+      return { enabled: otpEnabled, required: otpRequired }
+    },
+  })
+}
+
+function enrolRoute(side: SessionSide): Route {
+  return route({
+    method: 'POST',
+    path: `${authPath(side)}/otp/enrol`,
+    audience: side,
+    rights: [],
+    restricted: 'otp',
+    accountHeader: side === 'trader',
+    rate: RATE,
+    summary: 'Make a secret for one-time codes',
+    description:
+      'Show `uri` as a QR code, or `secret` to type, in an authenticator app, then confirm within an hour ' +
+      'with the first code. A new secret takes the place of one that was not confirmed. While codes are on ' +
+      'it is 409; sessions of the investor and api passwords set up none (403).',
+    answersSecrets: true,
+    data: CodeSecretView,
+    errors: ['conflict', 'forbidden', 'unavailable'],
+    async handle({ session, request, services }) {
+      const made = await services.signIn.enrolCodes(ownCodes(session, request))
+      return made.ok ? made.value : made
+    },
+  })
+}
+
+function confirmRoute(side: SessionSide): Route {
+  return route({
+    method: 'POST',
+    path: `${authPath(side)}/otp/confirm`,
+    audience: side,
+    rights: [],
+    restricted: 'otp',
+    accountHeader: side === 'trader',
+    rate: RATE,
+    summary: 'Turn one-time codes on with the first code',
+    description:
+      'Sessions of the login that had to set them up become full sessions. The code is used by it: the next ' +
+      'sign-in takes the next one.',
+    body: CodeBody,
+    answersSecrets: true,
+    data: SessionView,
+    errors: [
+      ...(['auth.otp_invalid', 'auth.otp_not_set', 'auth.too_many_attempts'] as const),
+      ...(['forbidden', 'unavailable'] as const),
+    ],
+    example: { body: { code: '123456' } },
+    async handle({ body, session, request, services }) {
+      const live = liveOf(session)
+      const { accessToken } = live
+      const own = ownCodes(session, request)
+      const confirmed = await services.signIn.confirmCodes(own, body.code)
+      return confirmed.ok ? provenView(live, accessToken, services.serverClock()) : confirmed
+    },
+  })
+}
+
+function disableRoute(side: SessionSide): Route {
+  return route({
+    method: 'POST',
+    path: `${authPath(side)}/otp/disable`,
+    audience: side,
+    rights: [],
+    accountHeader: side === 'trader',
+    rate: RATE,
+    summary: 'Turn one-time codes off with a current code',
+    description: 'Refused where the group requires codes.',
+    body: CodeBody,
+    data: CodesView,
+    errors: ['auth.otp_invalid', 'auth.too_many_attempts', 'forbidden', 'unavailable'],
+    example: { body: { code: '123456' } },
+    async handle({ body, session, request, services }) {
+      const live = liveOf(session)
+      const off = await services.signIn.disableCodes(ownCodes(session, request), body.code)
+      if (!off.ok) return off
+      return { enabled: live.otpEnabled, required: live.otpRequired }
+    },
+  })
+}
+
+function liveOf(session: Session): LiveSession {
+  assert(session instanceof LiveSession, 'sessions come from the session store')
+  return session
+}
+
+function ownCodes(session: Session, request: PlainRequest): OwnCodes {
+  const { id, login, terminal } = liveOf(session)
+  return { login, session: id, terminal, origin: originOf(request) }
+}

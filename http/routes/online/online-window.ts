@@ -1,0 +1,124 @@
+import { isRefusal, type Refusal } from '../../../engine/code.js'
+import { refuseField } from '../../../wire/answer/errors.js'
+import type { OnlineWindowQuery } from '../../../wire/schema/online.js'
+import type { Static } from '../../../wire/schema/scalars.js'
+import type { Session } from '../../pipeline/session.js'
+import type { WindowProofs } from '../../pipeline/window-proofs.js'
+import type { LiveSession } from '../../sessions/live-session.js'
+import { byAge } from '../../sessions/session-store.js'
+
+/** Pages of the sessions that a reader sees, by places in their order. */
+export interface OnlinePage {
+  readonly selected: readonly LiveSession[]
+  readonly hasBefore: boolean
+  readonly hasAfter: boolean
+  /** Null where no anchor was asked for. */
+  readonly anchorFound: boolean | null
+}
+
+export type OnlinePlace =
+  | { readonly edge: 'first' }
+  | { readonly edge: 'after'; readonly from: PlaceInOrder }
+  | { readonly edge: 'before'; readonly from: PlaceInOrder }
+  | { readonly edge: 'around'; readonly anchor: string; readonly from: PlaceInOrder | null }
+
+/** A session's place, which stays when the session is gone. */
+export interface PlaceInOrder {
+  readonly createdAt: number
+  readonly id: string
+}
+
+type Given = Static<typeof OnlineWindowQuery>
+
+/** Whom a cursor is for: the session, with its rights and scope as they are now. */
+export function onlineProof(proofs: WindowProofs, reader: Session): string {
+  const { id, login, rights, groupScope } = reader
+  return proofs.proof('online', id, login, [...rights].sort(), groupScope)
+}
+
+/** What the edge does not take is a mistake, not left out silently. */
+export function placeAsked(
+  proofs: WindowProofs,
+  proof: string,
+  { edge = 'first', cursor, anchor_id }: Given,
+): OnlinePlace | Refusal {
+  if (edge !== 'around' && anchor_id !== undefined) {
+    return refuseField('anchor_id', 'needs edge=around')
+  }
+  if (edge === 'first') {
+    return cursor === undefined ? { edge } : refuseField('cursor', 'does not go with edge=first')
+  }
+  const from = cursor === undefined ? null : placeOf(proofs, proof, cursor)
+  if (isRefusal(from)) return from
+  if (edge === 'around') {
+    if (anchor_id === undefined) return refuseField('anchor_id', 'is needed by edge=around')
+    return { edge, anchor: anchor_id, from }
+  }
+  return from === null ? refuseField('cursor', `is needed by edge=${edge}`) : { edge, from }
+}
+
+export function cursorOf(proofs: WindowProofs, proof: string, session: LiveSession): string {
+  return proofs.cursor(proof, { login: session.login, key: [session.createdAt, session.id] })
+}
+
+function placeOf(proofs: WindowProofs, proof: string, cursor: string): PlaceInOrder | Refusal {
+  const opened = proofs.opened(proof, cursor)
+  if (opened === undefined || !('key' in opened)) {
+    return refuseField('cursor', 'is not of this window: begin anew')
+  }
+  const [createdAt, id] = opened.key
+  return { createdAt: Number(createdAt), id: String(id) }
+}
+
+/** `all` is in order. */
+export function onlinePage(
+  all: readonly LiveSession[],
+  place: OnlinePlace,
+  limit: number,
+): OnlinePage {
+  const { start, end, anchorFound } = boundsOf(all, place, limit)
+  const [from, to] = [Math.max(0, start), Math.min(all.length, end)]
+  return {
+    selected: all.slice(from, to),
+    hasBefore: from > 0,
+    hasAfter: to < all.length,
+    anchorFound,
+  }
+}
+
+interface PageBounds {
+  readonly start: number
+  readonly end: number
+  readonly anchorFound: boolean | null
+}
+
+function boundsOf(all: readonly LiveSession[], place: OnlinePlace, limit: number): PageBounds {
+  if (place.edge === 'first') return { start: 0, end: limit, anchorFound: null }
+  if (place.edge === 'before') {
+    const end = countBefore(all, place.from)
+    return { start: end - limit, end, anchorFound: null }
+  }
+  if (place.edge === 'after') {
+    const at = countBefore(all, place.from)
+    const row = all[at]
+    const start = row !== undefined && byAge(row, place.from) === 0 ? at + 1 : at
+    return { start, end: start + limit, anchorFound: null }
+  }
+  const anchor = all.findIndex(({ id }) => id === place.anchor)
+  const anchorFound = anchor >= 0
+  if (!anchorFound && place.from === null) return { start: 0, end: limit, anchorFound }
+  const middle = anchorFound ? anchor : countBefore(all, place.from as PlaceInOrder)
+  const start = Math.max(0, Math.min(middle - Math.floor(limit / 2), all.length - limit))
+  return { start, end: start + limit, anchorFound }
+}
+
+/** Halving: `all` is in order. */
+function countBefore(all: readonly LiveSession[], place: PlaceInOrder): number {
+  let [low, high] = [0, all.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (byAge(all[middle] as LiveSession, place) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}

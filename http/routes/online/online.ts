@@ -1,0 +1,147 @@
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { ONLINE_ROWS_MAX } from '../../../engine/limits.js'
+import { JsonText } from '../../../wire/answer/envelope.js'
+import { type JsonValue, jsonList, jsonOf } from '../../../wire/answer/json-parts.js'
+import {
+  KickBody,
+  ONLINE_LIMIT_MAX,
+  OnlineRowsView,
+  OnlineWindowQuery,
+  OnlineWindowView,
+  SessionParams,
+} from '../../../wire/schema/online.js'
+import { type Route, route } from '../../pipeline/route.js'
+import type { SessionRow } from '../../sessions/session-rows.js'
+import { actorOf } from '../settings/config-routes.js'
+import { onlineRows } from './online-rows.js'
+import { cursorOf, onlinePage, onlineProof, placeAsked } from './online-window.js'
+
+/** Who is signed in and there, and how staff end it. */
+const KICK_RIGHTS = ['accounts.online', 'accounts.edit']
+const IN_USE = 'A session is in use when it had a request or an open socket in the last 90 seconds.'
+/** Each looks at every session there is. */
+const LIST_RATE = { per: 'login', max: 30, seconds: 60 } as const
+const WINDOW_RATE = { per: 'login', max: 100, seconds: 10 } as const
+
+export const adminOnlineRoutes: readonly Route[] = [
+  listRoute(),
+  windowRoute(),
+  kickLoginRoute(),
+  kickRoute(),
+]
+
+function listRoute(): Route {
+  return route({
+    method: 'GET',
+    path: '/admin/v1/online',
+    audience: 'staff',
+    rights: ['accounts.online'],
+    rate: LIST_RATE,
+    summary: 'Sessions in use',
+    description:
+      `${IN_USE} Of staff and traders in your scope (of staff with config.staff), oldest first, not paged: of more ` +
+      `than ${ONLINE_ROWS_MAX} take the window. equity is 0 for staff and when trading does not answer.`,
+    data: OnlineRowsView,
+    errors: ['too_large', 'unavailable'],
+    async handle({ session, services }) {
+      const seen = services.presence.seenBy(session)
+      if (seen.length > ONLINE_ROWS_MAX) {
+        const why = `${seen.length} sessions are in use: page through them at /admin/v1/online/window.`
+        return refuse('too_large', why)
+      }
+      const rows: JsonValue[] = []
+      for await (const part of onlineRows(services, session, seen)) {
+        if (isRefusal(part)) return part
+        for (const row of part) rows.push(jsonOf(row))
+      }
+      return new JsonText(jsonList(rows))
+    },
+  })
+}
+
+function windowRoute(): Route {
+  return route({
+    method: 'GET',
+    path: '/admin/v1/online/window',
+    audience: 'staff',
+    rights: ['accounts.online'],
+    rate: WINDOW_RATE,
+    summary: 'Page through sessions in use',
+    description:
+      `${IN_USE} By the time at which they began, then by session. after and before of an answer are cursors, which are ` +
+      'good for your session with its rights and scope alone. edge=around takes anchor_id, a session; when it is ' +
+      'not there, anchor_found is false and the page is that of the cursor, or the first. total is of this look.',
+    query: OnlineWindowQuery,
+    refusesEmptyQuery: true,
+    data: OnlineWindowView,
+    errors: ['unavailable'],
+    async handle({ query, session, services }) {
+      const { windowProofs, clock, presence } = services
+      const proof = onlineProof(windowProofs, session)
+      const place = placeAsked(windowProofs, proof, query)
+      if (isRefusal(place)) return place
+      const observedAt = new Date(clock.now()).toISOString()
+      const all = presence.seenBy(session)
+      const page = onlinePage(all, place, query.limit ?? ONLINE_LIMIT_MAX)
+      const { selected, hasBefore, hasAfter, anchorFound } = page
+      const items: SessionRow[] = []
+      for await (const part of onlineRows(services, session, selected)) {
+        if (isRefusal(part)) return part
+        items.push(...part)
+      }
+      const [first, last] = [selected[0], selected.at(-1)]
+      return {
+        items,
+        before: first === undefined ? null : cursorOf(windowProofs, proof, first),
+        after: last === undefined ? null : cursorOf(windowProofs, proof, last),
+        ...{ has_before: hasBefore, has_after: hasAfter, anchor_found: anchorFound },
+        ...{ observed_at: observedAt, query_id: windowProofs.name(proof), total: all.length },
+      }
+    },
+  })
+}
+
+function kickLoginRoute(): Route {
+  return route({
+    method: 'POST',
+    path: '/admin/v1/online/kick',
+    audience: 'staff',
+    rights: KICK_RIGHTS,
+    summary: 'End every session of a login',
+    description:
+      'On every terminal: tokens stop working and live sockets close before this is answered. A login without an ' +
+      'open session is not_found. Of staff only those whose rights and reach lie within yours.',
+    body: KickBody,
+    errors: ['not_found', 'unavailable'],
+    example: { body: { login: 1001 } },
+    async handle(context) {
+      const { body, services } = context
+      const actor = actorOf(context)
+      return kicked(await services.desk.ask('sessions.kick_login', { actor, login: body.login }))
+    },
+  })
+}
+
+function kickRoute(): Route {
+  return route({
+    method: 'POST',
+    path: '/admin/v1/online/{session}/kick',
+    audience: 'staff',
+    rights: KICK_RIGHTS,
+    summary: 'End one session',
+    description:
+      'As ending every session of its login does it; a session that is not open is not_found.',
+    params: SessionParams,
+    errors: ['not_found', 'unavailable'],
+    example: { params: { session: '6f9d0c52-0f0e-4f3e-8f43-0d3a5f5b7c01' } },
+    async handle(context) {
+      const { params, services } = context
+      const actor = actorOf(context)
+      return kicked(await services.desk.ask('sessions.kick', { actor, id: params.session }))
+    },
+  })
+}
+
+function kicked(done: { readonly ok: true } | Refusal): null | Refusal {
+  return done.ok ? null : done
+}

@@ -1,0 +1,82 @@
+import type { SessionSide } from '../../../engine/access/session.js'
+import { PREFERENCE_BYTES_MAX } from '../../../engine/limits.js'
+import { JsonText } from '../../../wire/answer/envelope.js'
+import { jsonField, jsonFields, jsonObject, jsonWritten } from '../../../wire/answer/json-parts.js'
+import { refusePreferences } from '../../../wire/check/preference-bounds.js'
+import { PreferencesView, SavePreferencesBody } from '../../../wire/schema/preferences.js'
+import type { StoredPreferences } from '../../../wire/stored/stored-preferences.js'
+import { type Route, route } from '../../pipeline/route.js'
+import type { RouteRate } from '../../pipeline/route-rates.js'
+
+const PATHS: Readonly<Record<SessionSide, string>> = {
+  staff: '/admin/v1/me/preferences',
+  trader: '/trader/v1/me/preferences',
+}
+/** Each is a durable write of all that is kept. */
+const RATE: RouteRate = { per: 'login', max: 60, seconds: 60 }
+const EXAMPLE = { body: { content: { theme: 'dark' }, expected_version: 0 } }
+
+/** What terminals keep of whoever is signed in. */
+export const preferencesRoutes: readonly Route[] = [
+  readRoute('staff'),
+  saveRoute('staff', 'PUT'),
+  saveRoute('staff', 'PATCH'),
+  readRoute('trader'),
+  saveRoute('trader', 'PUT'),
+]
+
+function readRoute(side: SessionSide): Route {
+  return route({
+    method: 'GET',
+    path: PATHS[side],
+    audience: side,
+    rights: [],
+    accountHeader: side === 'trader',
+    summary: 'What the terminals of this login keep',
+    description: 'Never saved: an empty object of version 0.',
+    data: PreferencesView,
+    async handle({ session, services }) {
+      const found = await services.desk.ask('preferences.get', { login: session.login, side })
+      return found.ok ? shown(found.value) : found
+    },
+  })
+}
+
+function saveRoute(side: SessionSide, method: 'PUT' | 'PATCH'): Route {
+  const isMerged = method === 'PATCH'
+  return route({
+    method,
+    path: PATHS[side],
+    audience: side,
+    rights: [],
+    accountHeader: side === 'trader',
+    refusesReadOnly: side === 'trader',
+    rate: RATE,
+    summary: isMerged ? 'Change keys of what is kept' : 'Replace what is kept',
+    description:
+      `At most ${PREFERENCE_BYTES_MAX[side] / 1024} KiB as JSON without blanks. ` +
+      (isMerged
+        ? 'Top-level keys are replaced whole, null removes one, those left out stay. '
+        : '') +
+      '`expected_version` is the version last read; 0 saves over whatever is stored.',
+    body: SavePreferencesBody,
+    data: PreferencesView,
+    errors: ['conflict', 'unavailable'],
+    example: EXAMPLE,
+    async handle({ body, session, services }) {
+      const content = JSON.stringify(body.content)
+      const refusal = refusePreferences(content, side)
+      if (refusal !== null) return refusal
+      const { login } = session
+      const given = { login, side, content, expected: body.expected_version, isMerged }
+      const saved = await services.desk.ask('preferences.save', given)
+      return saved.ok ? shown(saved.value) : saved
+    },
+  })
+}
+
+function shown({ content, version, updated_at }: StoredPreferences): JsonText {
+  const at = updated_at === null ? null : new Date(updated_at).toISOString()
+  const kept = jsonField('content', jsonWritten(content))
+  return new JsonText(jsonObject(kept, jsonFields({ updated_at: at, version })))
+}

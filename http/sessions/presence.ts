@@ -1,0 +1,61 @@
+import type { Clock } from '../../actors/thread/clock.js'
+import { isInUse } from '../../engine/access/presence.js'
+import type { Session } from '../pipeline/session.js'
+import { reachOf } from '../reach/group-reach.js'
+import type { LiveSession } from './live-session.js'
+import { byAge, type SessionStore } from './session-store.js'
+
+export interface PresenceOptions {
+  readonly clock: Clock
+  readonly sessions: SessionStore
+  /** The sockets of both sides. */
+  readonly sides: () => readonly { ofSession(id: string): number }[]
+}
+
+/** Sessions that are in use, and who may see them. */
+export class Presence {
+  readonly #options: PresenceOptions
+
+  constructor(options: PresenceOptions) {
+    this.#options = options
+  }
+
+  /** How many live sockets of a session are open. */
+  socketsOf(id: string): number {
+    let open = 0
+    for (const side of this.#options.sides()) open += side.ofSession(id)
+    return open
+  }
+
+  isInUse(session: LiveSession, now: number = this.#options.clock.now()): boolean {
+    return !session.isClosed && isInUse(this.socketsOf(session.id), session.lastSeenAt, now)
+  }
+
+  /** All that are in use and in the reader's reach, oldest first. One look at every session. */
+  seenBy(reader: Pick<Session, 'groupScope' | 'rights'>): LiveSession[] {
+    const sees = seesGroups(reader)
+    const now = this.#options.clock.now()
+    const seen: LiveSession[] = []
+    for (const session of this.#options.sessions.all()) {
+      if (this.isInUse(session, now) && sees(session.group)) seen.push(session)
+    }
+    // They come nearly in that order, so this is one more look at those that are seen.
+    return seen.sort(byAge)
+  }
+}
+
+/** Of one look: there are few groups and many sessions. */
+export function seesGroups(
+  reader: Pick<Session, 'groupScope' | 'rights'>,
+): (group: string) => boolean {
+  const reach = reachOf(reader)
+  const known = new Map<string, boolean>()
+  return (group) => {
+    let sees = known.get(group)
+    if (sees === undefined) {
+      sees = reach.covers(group)
+      known.set(group, sees)
+    }
+    return sees
+  }
+}

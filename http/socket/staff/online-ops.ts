@@ -1,0 +1,245 @@
+import type { AccountNames } from '../../../actors/queries/account-names-query.js'
+import type { QueryPool } from '../../../actors/queries/pool.js'
+import type { Outcome } from '../../../actors/thread/ask.js'
+import type { Clock, Timer } from '../../../actors/thread/clock.js'
+import {
+  ONLINE_EVENT_ROWS_MAX,
+  ONLINE_LOOKS_PER_STEP,
+  ONLINE_TOLD_AT_ONCE,
+  SOCKET_BEHIND_BYTES,
+} from '../../../engine/limits.js'
+import type { Login } from '../../../engine/units.js'
+import { EventFrame } from '../../../wire/frame/plain-frame.js'
+import type { LiveSession } from '../../sessions/live-session.js'
+import { type Presence, seesGroups } from '../../sessions/presence.js'
+import { factsOfRow, type HolderNames, NO_NAMES } from '../../sessions/session-rows.js'
+import type { SessionStore } from '../../sessions/session-store.js'
+import type { StaffConnection } from './staff-connection.js'
+import { DONE, type StaffFamily } from './staff-op.js'
+
+/**
+ * `watch_online` and `unwatch_online`: an `online` event with the sessions that came, went or have other sockets.
+ *
+ *   O1. Whoever watches first and reads the list then has missed nothing: what changes from the watch on is told,
+ *       of each session as it is when it is told, once a second at most.
+ *   O2. A session that ends is always told of, whether or not it was told before that it came.
+ *   O3. Who hears of a session is decided when it is told, by rights and scope at that moment.
+ *   O4. Sessions are looked at in steps while somebody watches, so many a second are told, and a reader that is
+ *       behind is not told at all but once: that it has to read the list again.
+ */
+export interface OnlineOptions {
+  readonly clock: Clock
+  readonly sessions: SessionStore
+  readonly presence: Presence
+  /** Of each account in its order; null for one that there is not. */
+  readonly names: (logins: readonly Login[]) => Promise<Outcome<readonly (AccountNames | null)[]>>
+}
+
+const STEP_MS = 250
+const TELL_MS = 1000
+const GONE = -1
+const READ_AGAIN = new EventFrame('online', { items: [], behind: true })
+
+/** The server takes its turn among staff, as a login of its own. */
+const SERVER = { audience: 'staff', login: 0 } as const
+
+export function namesFrom(queries: Pick<QueryPool, 'of'>): OnlineOptions['names'] {
+  return (logins) => queries.of(SERVER).run('accounts.names', { logins })
+}
+
+export function onlineOps(options: OnlineOptions): StaffFamily {
+  return (sockets) => {
+    const watch = new OnlineWatch(options, (connection) => sockets.boundBacklog(connection))
+    return {
+      ops: {
+        watch_online: {
+          rights: ['accounts.online'],
+          run({ connection }) {
+            watch.add(connection)
+            return { ok: true, data: { at: new Date(options.clock.now()).toISOString() } }
+          },
+        },
+        unwatch_online: {
+          rights: [],
+          run({ connection }) {
+            watch.delete(connection)
+            return DONE
+          },
+        },
+      },
+      drained: (connection) => watch.drained(connection),
+      leave: (connection) => watch.delete(connection),
+    }
+  }
+}
+
+class OnlineWatch {
+  readonly #options: OnlineOptions
+  readonly #bound: (connection: StaffConnection) => void
+  /** Watchers, with whether they have to read the list again. */
+  readonly #watchers = new Map<StaffConnection, { isBehind: boolean }>()
+  /** How many sockets those have that are known to be in use. */
+  readonly #known = new Map<string, number>()
+  /** Changed since they were told of, in the order in which they did. */
+  readonly #changed = new Map<string, LiveSession>()
+  #looking: IterableIterator<LiveSession> | null = null
+  #timers: readonly Timer[] = []
+  #isTelling = false
+
+  constructor(options: OnlineOptions, bound: (connection: StaffConnection) => void) {
+    this.#options = options
+    this.#bound = bound
+    options.sessions.onClosed((session) => {
+      if (this.#watchers.size > 0) this.#note(session, GONE)
+    })
+    // It may be in another group now, and so be seen by others.
+    options.sessions.onChanged((session) => {
+      const now = this.#socketsNow(session)
+      if (this.#watchers.size > 0 && now !== GONE) this.#note(session, now)
+    })
+  }
+
+  add(connection: StaffConnection): void {
+    if (this.#watchers.size === 0) this.#begin()
+    this.#watchers.set(connection, { isBehind: false })
+  }
+
+  delete(connection: StaffConnection): void {
+    if (this.#watchers.delete(connection) && this.#watchers.size === 0) this.#end()
+  }
+
+  drained(connection: StaffConnection): void {
+    const watcher = this.#watchers.get(connection)
+    if (watcher === undefined || !watcher.isBehind) return
+    if (connection.unsent > SOCKET_BEHIND_BYTES) return
+    watcher.isBehind = false
+    this.#send(connection, READ_AGAIN)
+  }
+
+  #begin(): void {
+    const { clock, sessions } = this.#options
+    for (const session of sessions.all()) {
+      const now = this.#socketsNow(session)
+      if (now !== GONE) this.#known.set(session.id, now)
+    }
+    this.#timers = [
+      clock.every(STEP_MS, () => this.#look()),
+      clock.every(TELL_MS, () => void this.#tell()),
+    ]
+  }
+
+  #end(): void {
+    for (const timer of this.#timers) timer.cancel()
+    this.#timers = []
+    this.#known.clear()
+    this.#changed.clear()
+    this.#looking = null
+  }
+
+  #socketsNow(session: LiveSession): number {
+    const { presence } = this.#options
+    return presence.isInUse(session) ? presence.socketsOf(session.id) : GONE
+  }
+
+  #look(): void {
+    this.#looking ??= this.#options.sessions.all()
+    for (let i = 0; i < ONLINE_LOOKS_PER_STEP; i++) {
+      const next = this.#looking.next()
+      if (next.done) {
+        this.#looking = null
+        return
+      }
+      const now = this.#socketsNow(next.value)
+      if (now !== (this.#known.get(next.value.id) ?? GONE)) this.#note(next.value, now)
+    }
+  }
+
+  #note(session: LiveSession, sockets: number): void {
+    if (sockets === GONE) this.#known.delete(session.id)
+    else this.#known.set(session.id, sockets)
+    this.#changed.set(session.id, session)
+  }
+
+  async #tell(): Promise<void> {
+    if (this.#isTelling || this.#changed.size === 0) return
+    this.#isTelling = true
+    try {
+      await this.#tellNext()
+    } finally {
+      this.#isTelling = false
+    }
+  }
+
+  async #tellNext(): Promise<void> {
+    const told: LiveSession[] = []
+    for (const session of this.#changed.values()) {
+      if (told.length === ONLINE_TOLD_AT_ONCE) break
+      told.push(session)
+    }
+    for (const { id } of told) this.#changed.delete(id)
+    const names = await this.#namesOf(told)
+    const rows = told.map((session) => ({ session, row: this.#rowOf(session, names) }))
+    const made = new Map<string, readonly EventFrame[]>()
+    for (const connection of [...this.#watchers.keys()]) this.#tellOne(connection, rows, made)
+  }
+
+  #tellOne(
+    connection: StaffConnection,
+    rows: readonly ToldRow[],
+    made: Map<string, readonly EventFrame[]>,
+  ): void {
+    const { state } = connection
+    if (state.kind !== 'live' || !state.session.rights.has('accounts.online')) return
+    const watcher = this.#watchers.get(connection)
+    if (watcher === undefined) return
+    watcher.isBehind ||= connection.unsent > SOCKET_BEHIND_BYTES
+    if (watcher.isBehind) return
+    const { groupScope, rights } = state.session
+    const key = JSON.stringify([
+      ...[rights.has('config.staff'), rights.has('accounts.name'), groupScope],
+    ])
+    const frames = made.get(key) ?? framesFor(state.session, rows)
+    made.set(key, frames)
+    for (const frame of frames) this.#send(connection, frame)
+  }
+
+  #send(connection: StaffConnection, frame: EventFrame): void {
+    connection.send(frame.as(connection.codec))
+    this.#bound(connection)
+  }
+
+  /** Null in the rows where the tables do not answer. */
+  async #namesOf(told: readonly LiveSession[]): Promise<ReadonlyMap<number, HolderNames>> {
+    const logins = [...new Set(told.map(({ login }) => login))]
+    const found = await this.#options.names(logins).catch(() => null)
+    if (found === null || !found.ok) return new Map()
+    return new Map(logins.map((login, i) => [login, found.value[i] ?? NO_NAMES]))
+  }
+
+  #rowOf(session: LiveSession, names: ReadonlyMap<number, HolderNames>): OnlineRow {
+    const now = this.#socketsNow(session)
+    const facts = factsOfRow(session, Math.max(now, 0), names.get(session.login) ?? NO_NAMES)
+    return { ...facts, online: now !== GONE }
+  }
+}
+
+type OnlineRow = ReturnType<typeof factsOfRow> & { readonly online: boolean }
+
+interface ToldRow {
+  readonly session: LiveSession
+  readonly row: OnlineRow
+}
+
+function framesFor(reader: LiveSession, rows: readonly ToldRow[]): readonly EventFrame[] {
+  const sees = seesGroups(reader)
+  const hidden = reader.rights.has('accounts.name') ? {} : NO_NAMES
+  const items = rows
+    .filter(({ session }) => sees(session.group))
+    .map(({ row }) => ({ ...row, ...hidden }))
+  const frames: EventFrame[] = []
+  for (let start = 0; start < items.length; start += ONLINE_EVENT_ROWS_MAX) {
+    const part = items.slice(start, start + ONLINE_EVENT_ROWS_MAX)
+    frames.push(new EventFrame('online', { items: part, behind: false }))
+  }
+  return frames
+}

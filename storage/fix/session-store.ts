@@ -1,0 +1,203 @@
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { crc32 } from 'node:zlib'
+import type { FixNumbers, FixSentMessage } from '../../wire/fix/session/settings.js'
+import { syncPath } from '../durable-files.js'
+
+/**
+ * What one FIX session must know after the end of its process: the numbers of the next message each way, and the
+ * application messages that it sent. A file that only grows, a record a step, until it is written anew.
+ *
+ *   S1. `keep` returns when the record is on disk. What is sent under a number leaves after that.
+ *   S2. A record that was cut off at the end of the file was never acted on: it is dropped.
+ *   S3. A bad record before the end is damage: the numbers are not trusted (`isTrusted`), and the session has
+ *       to begin with both at 1.
+ *   S4. It holds the newest `SENT_MAX` messages, and the file is written anew when it is larger than they need:
+ *       what is older is told as a gap.
+ */
+export type FixStep =
+  | { readonly what: 'sent'; readonly seq: number; readonly message: FixSentMessage | null }
+  | { readonly what: 'received'; readonly nextIn: number }
+  | { readonly what: 'reset' }
+
+export const SENT_MAX = 10_000
+export const SENT_BYTES_MAX = 16_777_216
+const FILE_BYTES_MAX = 2 * SENT_BYTES_MAX
+/** Its length and its check sum. */
+const HEAD_BYTES = 8
+
+/** A step as it stands in a record: short names, since there is one for each message. */
+type StoredStep =
+  | readonly ['s', number, ...(readonly [] | readonly [string, number, string])]
+  | readonly ['r', number]
+  | readonly ['0']
+
+export class FixSessionStore {
+  readonly #path: string
+  readonly #sent = new Map<number, FixSentMessage>()
+  #sentBytes = 0
+  #file: number
+  #fileBytes = 0
+  #nextIn = 1
+  #nextOut = 1
+  /** False where the file was damaged, until the session has begun anew. */
+  isTrusted = true
+
+  private constructor(path: string) {
+    this.#path = path
+    const isNew = !existsSync(path)
+    this.#file = openSync(path, 'a+', 0o600)
+    if (isNew) syncPath(dirname(path))
+  }
+
+  static open(path: string): FixSessionStore {
+    const store = new FixSessionStore(path)
+    store.#read()
+    return store
+  }
+
+  get numbers(): FixNumbers {
+    return { nextIn: this.#nextIn, nextOut: this.#nextOut }
+  }
+
+  get fileBytes(): number {
+    return this.#fileBytes
+  }
+
+  get kept(): number {
+    return this.#sent.size
+  }
+
+  sent(seq: number): FixSentMessage | undefined {
+    return this.#sent.get(seq)
+  }
+
+  keep(steps: readonly FixStep[]): void {
+    if (steps.length === 0) return
+    for (const step of steps) this.#apply(step)
+    if (steps.some(({ what }) => what === 'reset')) this.isTrusted = true
+    const bytes = recordOf(steps)
+    if (this.#fileBytes + bytes.length > FILE_BYTES_MAX) this.#writeAnew()
+    else this.#append(bytes)
+  }
+
+  close(): void {
+    closeSync(this.#file)
+  }
+
+  #apply(step: FixStep): void {
+    if (step.what === 'received') this.#nextIn = step.nextIn
+    else if (step.what === 'sent') {
+      this.#nextOut = step.seq + 1
+      if (step.message !== null) this.#hold(step.seq, step.message)
+    } else {
+      this.#nextIn = 1
+      this.#nextOut = 1
+      this.#sent.clear()
+      this.#sentBytes = 0
+    }
+  }
+
+  #hold(seq: number, message: FixSentMessage): void {
+    this.#sent.set(seq, message)
+    this.#sentBytes += message.body.length
+    for (const [oldest, { body }] of this.#sent) {
+      if (this.#sent.size <= SENT_MAX && this.#sentBytes <= SENT_BYTES_MAX) break
+      this.#sent.delete(oldest)
+      this.#sentBytes -= body.length
+    }
+  }
+
+  #append(bytes: Buffer): void {
+    for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at)
+    fdatasyncSync(this.#file)
+    this.#fileBytes += bytes.length
+  }
+
+  /** Beside the old file, which stays until the new one is whole. */
+  #writeAnew(): void {
+    const steps: FixStep[] = [{ what: 'reset' }]
+    for (const [seq, message] of this.#sent) steps.push({ what: 'sent', seq, message })
+    steps.push({ what: 'sent', seq: this.#nextOut - 1, message: null })
+    steps.push({ what: 'received', nextIn: this.#nextIn })
+    const path = `${this.#path}.new`
+    const file = openSync(path, 'w', 0o600)
+    const bytes = recordOf(steps)
+    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+    fdatasyncSync(file)
+    closeSync(file)
+    renameSync(path, this.#path)
+    syncPath(dirname(this.#path))
+    closeSync(this.#file)
+    this.#file = openSync(this.#path, 'a+', 0o600)
+    this.#fileBytes = bytes.length
+  }
+
+  #read(): void {
+    const bytes = readFileSync(this.#path)
+    let at = 0
+    for (;;) {
+      const end = recordEnd(bytes, at)
+      if (end === 0) break
+      const stored = JSON.parse(bytes.toString('utf8', at + HEAD_BYTES, end)) as StoredStep[]
+      for (const step of stored) this.#apply(stepOf(step))
+      at = end
+    }
+    this.#fileBytes = at
+    if (at === bytes.length) return
+    this.isTrusted = !isDamaged(bytes, at)
+    // On disk with the next record: until then it would be cut off again.
+    ftruncateSync(this.#file, at)
+  }
+}
+
+function recordOf(steps: readonly FixStep[]): Buffer {
+  const payload = Buffer.from(JSON.stringify(steps.map(storedStep)), 'utf8')
+  const head = Buffer.alloc(HEAD_BYTES)
+  head.writeUInt32LE(payload.length, 0)
+  head.writeUInt32LE(crc32(payload), 4)
+  return Buffer.concat([head, payload])
+}
+
+/** Where the record ends that begins there; 0 where none that is whole and right does. */
+function recordEnd(bytes: Buffer, at: number): number {
+  if (at + HEAD_BYTES > bytes.length) return 0
+  const end = at + HEAD_BYTES + bytes.readUInt32LE(at)
+  if (end === at + HEAD_BYTES || end > bytes.length) return 0
+  const isRight = crc32(bytes.subarray(at + HEAD_BYTES, end)) === bytes.readUInt32LE(at + 4)
+  return isRight ? end : 0
+}
+
+/** A good record after a bad one: the bad one was on disk whole, and acted on. */
+function isDamaged(bytes: Buffer, from: number): boolean {
+  for (let at = from + 1; at + HEAD_BYTES < bytes.length; at++) {
+    if (recordEnd(bytes, at) > 0) return true
+  }
+  return false
+}
+
+function storedStep(step: FixStep): StoredStep {
+  if (step.what === 'reset') return ['0']
+  if (step.what === 'received') return ['r', step.nextIn]
+  const { seq, message } = step
+  return message === null ? ['s', seq] : ['s', seq, message.type, message.sentAt, message.body]
+}
+
+function stepOf(stored: StoredStep): FixStep {
+  if (stored[0] === '0') return { what: 'reset' }
+  if (stored[0] === 'r') return { what: 'received', nextIn: stored[1] }
+  const [, seq, type, sentAt, body] = stored
+  if (type === undefined || sentAt === undefined || body === undefined) {
+    return { what: 'sent', seq, message: null }
+  }
+  return { what: 'sent', seq, message: { type, sentAt, body } }
+}

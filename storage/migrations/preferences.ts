@@ -1,0 +1,16 @@
+import type { Migration } from './migration.js'
+
+/** What terminals keep of their user: one document a login and side. */
+export const preferences: Migration = {
+  name: 'preferences',
+  sql: `
+CREATE TABLE preferences (
+  login      INTEGER NOT NULL,
+  side       TEXT NOT NULL CHECK (side IN ('staff', 'trader')),
+  content    TEXT NOT NULL,
+  version    INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  PRIMARY KEY (login, side)
+) STRICT, WITHOUT ROWID;
+`,
+}

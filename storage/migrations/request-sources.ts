@@ -1,0 +1,13 @@
+import type { Migration } from './migration.js'
+
+/** The names that clients gave the requests which made orders and deals, and the sessions that sent them. */
+export const requestSources: Migration = {
+  name: 'request-sources',
+  sql: `
+ALTER TABLE orders ADD COLUMN client_order_id TEXT NOT NULL DEFAULT '';
+ALTER TABLE orders ADD COLUMN session TEXT NOT NULL DEFAULT '';
+ALTER TABLE open_orders ADD COLUMN client_order_id TEXT NOT NULL DEFAULT '';
+ALTER TABLE open_orders ADD COLUMN session TEXT NOT NULL DEFAULT '';
+ALTER TABLE deals ADD COLUMN client_order_id TEXT NOT NULL DEFAULT '';
+`,
+}

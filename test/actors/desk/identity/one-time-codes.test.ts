@@ -1,0 +1,221 @@
+import { join } from 'node:path'
+import t from 'tap'
+import { accountWithDefaults } from '../../../../actors/desk/accounts.js'
+import { openDesk } from '../../../../actors/desk/desk.js'
+import { identityHandlers } from '../../../../actors/desk/identity/identity-operations.js'
+import { digestsOf, issueTokens } from '../../../../actors/sign-in/session-tokens.js'
+import { accept, type Outcome } from '../../../../actors/thread/ask.js'
+import { systemClock } from '../../../../actors/thread/clock.js'
+import { randomKey } from '../../../../actors/thread/random.js'
+import { CODE_STEP_SEC, ENROLMENT_MS } from '../../../../engine/access/one-time-code.js'
+import { kindOf } from '../../../../engine/config/kinds.js'
+import { accountsRepo } from '../../../../storage/repos/accounts.js'
+import { credentialsRepo } from '../../../../storage/repos/credentials.js'
+import { openSeal } from '../../../../storage/secrets/seal.js'
+import { migrate } from '../../../../storage/sqlite/migrate.js'
+import { openWriter } from '../../../../storage/sqlite/open.js'
+import { codeOf, noCodeOf } from '../../../given/codes.js'
+import { scratch } from '../../../given/desk.js'
+
+// One-time codes at the desk, with a clock that the test moves. What routes make of them is in
+// test/http/routes/auth/one-time-codes.test.ts.
+
+const LOGIN = 1001
+const ORIGIN = { ip: '10.0.0.1', requestId: 'r-1' }
+const STEP_MS = CODE_STEP_SEC * 1000
+const KEY = new Uint8Array(32).fill(3)
+
+function given(test: { teardown(run: () => void): unknown }, dataDir = scratch(test), key = KEY) {
+  const path = join(dataDir, 'openfloor.sqlite')
+  const db = openWriter(path)
+  test.teardown(() => db.close())
+  migrate(db)
+  const time = { now: 1_700_000_000_000 }
+  const clock = { ...systemClock(), now: () => time.now }
+  const desk = openDesk(db, clock, 1, openSeal(key, randomKey))
+  if (accountsRepo(db).get(LOGIN) === undefined) {
+    const { config } = desk
+    const group = kindOf('groups').defaults({ path: 'real\\standard', company: 'Acme: Markets' })
+    desk.change(() => accept(config.insert('groups', config.takeId('groups'), group, {}, 1)))
+    config.reload()
+    accountsRepo(db).insert(accountWithDefaults({ login: LOGIN, group: 'real\\standard' }), 1)
+    credentialsRepo(db).set(LOGIN, 'master', 'hash', 1)
+    credentialsRepo(db).set(LOGIN, 'investor', 'look', 1)
+  }
+  const handlers = identityHandlers(desk)
+  const signIn = (otp: string, kind: 'master' | 'investor' = 'master') =>
+    handlers['auth.open']({
+      ...{ login: LOGIN, side: 'trader', terminal: 'web', rehash: null, otp },
+      credential: { kind, hash: kind === 'master' ? 'hash' : 'look' },
+      ...{ keepSignedIn: false, userAgent: '', digests: digestsOf(issueTokens()), origin: ORIGIN },
+    })
+  const session = (kind: 'master' | 'investor' = 'master'): string => {
+    const on = accountsRepo(db).get(LOGIN)?.otp_enabled === true
+    if (on) accountsRepo(db).update(LOGIN, { otp_enabled: false }, 1)
+    const opened = value(signIn('', kind))
+    if (on) accountsRepo(db).update(LOGIN, { otp_enabled: true }, 1)
+    return opened.session.id
+  }
+  const own = (id: string) => ({ login: LOGIN, session: id, origin: ORIGIN })
+  const enrol = (id: string) => handlers['auth.otp_enrol'](own(id))
+  const confirm = (id: string, code: string) => handlers['auth.otp_confirm']({ ...own(id), code })
+  const disable = (id: string, code: string) => handlers['auth.otp_disable']({ ...own(id), code })
+  const isOn = () => accountsRepo(db).get(LOGIN)?.otp_enabled
+  return { db, dataDir, time, signIn, session, enrol, confirm, disable, isOn }
+}
+
+type Given = ReturnType<typeof given>
+
+function value<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(`${outcome.code}: ${outcome.message}`)
+  return outcome.value
+}
+
+function codeSaid(outcome: Outcome<unknown>): string {
+  return outcome.ok ? 'ok' : outcome.code
+}
+
+/** Turned on with the code of the present step; the clock is then at the first step after it. */
+function turnedOn(desk: Given): { readonly id: string; readonly secret: string } {
+  const id = desk.session()
+  const { secret } = value(desk.enrol(id))
+  value(desk.confirm(id, codeOf(secret, 0, desk.time.now)))
+  desk.time.now += STEP_MS
+  return { id, secret }
+}
+
+t.test('codes are of 30 s steps, and one step either side is taken', (t) => {
+  for (const [steps, said] of [
+    [-2, 'auth.otp_invalid'],
+    [-1, 'ok'],
+    [0, 'ok'],
+    [1, 'ok'],
+    [2, 'auth.otp_invalid'],
+  ] as const) {
+    const desk = given(t)
+    const { secret } = turnedOn(desk)
+    desk.time.now += 10 * STEP_MS
+    t.equal(codeSaid(desk.signIn(codeOf(secret, steps, desk.time.now))), said, `${steps} steps`)
+  }
+  t.end()
+})
+
+t.test('a step is the same for its whole 30 s, and no longer', (t) => {
+  const desk = given(t)
+  const { secret } = turnedOn(desk)
+  const start = Math.ceil(desk.time.now / STEP_MS) * STEP_MS + 10 * STEP_MS
+  const code = codeOf(secret, 0, start)
+  desk.time.now = start - STEP_MS - 1
+  t.equal(codeSaid(desk.signIn(code)), 'auth.otp_invalid', 'two steps ahead')
+  desk.time.now = start + 2 * STEP_MS
+  t.equal(codeSaid(desk.signIn(code)), 'auth.otp_invalid', 'two steps behind')
+  desk.time.now = start + 2 * STEP_MS - 1
+  t.equal(codeSaid(desk.signIn(code)), 'ok', 'the last moment')
+  t.end()
+})
+
+t.test('a used step is never accepted twice, nor one before it', (t) => {
+  const desk = given(t)
+  const { secret } = turnedOn(desk)
+  const code = codeOf(secret, 0, desk.time.now)
+  t.equal(codeSaid(desk.signIn(codeOf(secret, -1, desk.time.now))), 'auth.otp_invalid', 'confirmed')
+  t.equal(codeSaid(desk.signIn(codeOf(secret, 1, desk.time.now))), 'ok', 'of a clock ahead')
+  t.equal(codeSaid(desk.signIn(codeOf(secret, 1, desk.time.now))), 'auth.otp_invalid')
+  t.equal(codeSaid(desk.signIn(code)), 'auth.otp_invalid', 'older than what was used')
+  desk.time.now -= 100 * STEP_MS
+  const back = codeOf(secret, 0, desk.time.now)
+  t.equal(codeSaid(desk.signIn(back)), 'auth.otp_invalid', 'a clock set back opens none again')
+  t.end()
+})
+
+t.test('a used step is on disk with what it was used for', (t) => {
+  const first = given(t)
+  const { secret, id } = turnedOn(first)
+  const code = codeOf(secret, 0, first.time.now)
+  t.equal(codeSaid(first.signIn(code)), 'ok')
+  // Another connection sees what is committed, and that alone.
+  const second = given(t, first.dataDir)
+  second.time.now = first.time.now
+  t.equal(codeSaid(second.signIn(code)), 'auth.otp_invalid')
+  t.equal(codeSaid(second.disable(id, code)), 'auth.otp_invalid', 'nor for anything else')
+  t.equal(codeSaid(second.disable(id, codeOf(secret, 1, first.time.now))), 'ok')
+  t.equal(second.isOn(), false)
+  t.equal(codeSaid(second.signIn(codeOf(secret, 1, first.time.now))), 'auth.otp_not_set')
+  t.end()
+})
+
+t.test('a sign-in that is refused uses no code', (t) => {
+  const desk = given(t)
+  const { secret } = turnedOn(desk)
+  const code = codeOf(secret, 0, desk.time.now)
+  accountsRepo(desk.db).update(LOGIN, { enabled: false }, 1)
+  t.equal(codeSaid(desk.signIn(code)), 'auth.account_disabled')
+  accountsRepo(desk.db).update(LOGIN, { enabled: true }, 1)
+  t.equal(codeSaid(desk.signIn(code)), 'ok')
+  t.end()
+})
+
+t.test('a secret waits an hour to be confirmed, and a new one takes its place', (t) => {
+  const desk = given(t)
+  const id = desk.session()
+  t.equal(codeSaid(desk.confirm(id, '123456')), 'auth.otp_not_set', 'none was made')
+  const first = value(desk.enrol(id))
+  const second = value(desk.enrol(id))
+  t.not(first.secret, second.secret)
+  t.match(second.secret, /^[A-Z2-7]{32}$/, '160 bits')
+  const label = `otpauth://totp/Acme%20%20Markets:${LOGIN}?secret=${second.secret}`
+  t.ok(second.uri.startsWith(label), second.uri)
+  t.equal(codeSaid(desk.confirm(id, codeOf(first.secret, 0, desk.time.now))), 'auth.otp_invalid')
+  desk.time.now += ENROLMENT_MS
+  const late = codeOf(second.secret, 0, desk.time.now)
+  t.equal(codeSaid(desk.confirm(id, late)), 'auth.otp_not_set', 'an hour is over')
+  const third = value(desk.enrol(id))
+  desk.time.now += ENROLMENT_MS - 1
+  t.equal(codeSaid(desk.confirm(id, codeOf(third.secret, 0, desk.time.now))), 'ok')
+  t.equal(codeSaid(desk.enrol(id)), 'conflict', 'while codes are on')
+  t.equal(codeSaid(desk.confirm(id, '123456')), 'auth.otp_not_set', 'nothing waits')
+  t.end()
+})
+
+t.test('an investor has no part in the codes', (t) => {
+  const desk = given(t)
+  turnedOn(desk)
+  t.equal(codeSaid(desk.signIn('', 'investor')), 'ok', 'is asked for none')
+  t.equal(codeSaid(desk.signIn('123456', 'investor')), 'auth.otp_not_set')
+  const id = desk.session('investor')
+  for (const outcome of [desk.enrol(id), desk.confirm(id, '123456'), desk.disable(id, '123456')]) {
+    t.equal(codeSaid(outcome), 'forbidden')
+  }
+  t.equal(desk.isOn(), true)
+  t.end()
+})
+
+t.test('a secret is sealed on disk for its login, and no other key opens it', (t) => {
+  const desk = given(t)
+  const { secret } = turnedOn(desk)
+  const stored = desk.db.prepare('SELECT secret FROM one_time_codes').pluck().all()
+  t.equal(stored.length, 1)
+  t.match(stored[0], /^v1\./)
+  t.notOk(String(stored[0]).includes(secret))
+  const code = codeOf(secret, 0, desk.time.now)
+  const other = given(t, desk.dataDir, new Uint8Array(32).fill(4))
+  other.time.now = desk.time.now
+  t.equal(codeSaid(other.signIn(code)), 'auth.otp_invalid', 'no code is right, and nothing fails')
+  t.equal(codeSaid(desk.signIn(code)), 'ok', 'the old key goes on')
+  t.end()
+})
+
+t.test('what is no code of six digits is wrong, and one-time secrets are not journaled', (t) => {
+  const desk = given(t)
+  const { secret } = turnedOn(desk)
+  const wrong = noCodeOf(secret, desk.time.now)
+  for (const code of ['12345', '1234567', '12345a', '１２３４５６', wrong]) {
+    t.equal(codeSaid(desk.signIn(code)), 'auth.otp_invalid', code)
+  }
+  const lines = desk.db.prepare('SELECT text, changes FROM journal').all()
+  const text = JSON.stringify(lines)
+  t.match(text, /Turned one-time codes on/)
+  t.match(text, /refused: auth.otp_invalid/)
+  for (const one of [secret, wrong]) t.notOk(text.includes(one))
+  t.end()
+})

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const SOURCE = resolve(
+  dirname(fileURLToPath(import.meta.url)),
+  '../../../../test/given/quickfix/peer.cpp',
+)
+const HEADER = '/usr/include/quickfix/Session.h'
+const FLAGS = ['-std=c++17', '-O1', '-w']
+
+/** Why tests with QuickFIX are left out; false where it is there. */
+export const noQuickfix: string | false = existsSync(HEADER)
+  ? false
+  : 'QuickFIX is not installed (apt-get install libquickfix-dev g++)'
+
+/** Compiled once for each text of the program. */
+function program(): string {
+  const text = readFileSync(SOURCE)
+  const name = createHash('sha256').update(text).update(FLAGS.join(' ')).digest('hex').slice(0, 16)
+  const directory = join(tmpdir(), 'openfloor-quickfix')
+  const path = join(directory, name)
+  if (existsSync(path)) return path
+  mkdirSync(directory, { recursive: true })
+  const made = `${path}.${process.pid}`
+  const { status, stderr } = spawnSync(
+    'g++',
+    [...FLAGS, SOURCE, '-o', made, '-lquickfix', '-lpthread'],
+    { encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(`the QuickFIX party does not compile: ${stderr}`)
+  renameSync(made, path)
+  return path
+}
+
+export interface QuickfixOptions {
+  readonly role: 'initiator' | 'acceptor'
+  readonly port: number
+  readonly directory: string
+  readonly resets?: boolean
+}
+
+/** A party of QuickFIX in a process of its own, which calls itself LP and us OF. */
+export class QuickfixPeer {
+  readonly #process: ChildProcess
+  readonly #lines: string[] = []
+  readonly #waiting = new Set<() => void>()
+
+  private constructor(process: ChildProcess) {
+    this.#process = process
+    let rest = ''
+    process.stdout?.setEncoding('latin1').on('data', (text: string) => {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      this.#lines.push(...lines)
+      for (const look of this.#waiting) look()
+    })
+  }
+
+  static async start({ role, port, directory, resets }: QuickfixOptions): Promise<QuickfixPeer> {
+    const args = [role, String(port), 'LP', 'OF', directory, resets === true ? 'Y' : 'N']
+    const peer = new QuickfixPeer(spawn(program(), args, { stdio: ['pipe', 'pipe', 'inherit'] }))
+    await peer.until('ready')
+    return peer
+  }
+
+  get lines(): readonly string[] {
+    return this.#lines
+  }
+
+  say(command: string): void {
+    this.#process.stdin?.write(`${command}\n`)
+  }
+
+  /** The line number `times` that holds the text, from the start on. */
+  async until(text: string, times = 1): Promise<string> {
+    for (;;) {
+      const line = this.#lines.filter((one) => one.includes(text))[times - 1]
+      if (line !== undefined) return line
+      await new Promise<void>((done) => {
+        const look = (): void => {
+          this.#waiting.delete(look)
+          done()
+        }
+        this.#waiting.add(look)
+      })
+    }
+  }
+
+  async stop(): Promise<void> {
+    const ended = new Promise((done) => this.#process.once('exit', done))
+    this.say('quit')
+    await ended
+  }
+
+  async kill(): Promise<void> {
+    const ended = new Promise((done) => this.#process.once('exit', done))
+    this.#process.kill('SIGKILL')
+    await ended
+  }
+}

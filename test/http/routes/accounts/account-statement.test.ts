@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import t from 'tap'
+import { STATEMENT_ROWS_MAX } from '../../../../engine/limits.js'
+import { AccountFront } from '../../../given/account-front.js'
+import { Ledger } from '../../../given/ledger.js'
+import { deposit, OPEN, recordsOf, trade } from '../../../given/trades.js'
+
+// The statement of an account, as staff and its holder download it.
+
+const front = await AccountFront.start(t)
+const euro = await front.quoted('EURUSD')
+front.price(euro.id, 110_000, 110_010)
+
+const path = (login: number, query = '') => `/admin/v1/accounts/${login}/statement${query}`
+
+async function page(login: number, query = '', as = 'admin') {
+  return front.take(path(login, query), as)
+}
+
+/** The amounts above the tables, by their labels. */
+function sumsIn(html: string): Record<string, string> {
+  const table = html.match(/<table class="sums">.*?<\/table>/s)?.[0] ?? ''
+  const rows = [...table.matchAll(/<tr[^>]*><td>([^<]*)<\/td><td[^>]*>([^<]*)<\/td>/g)]
+  return Object.fromEntries(rows.map(([, label, amount]) => [label, amount]))
+}
+
+/** Texts of the cells of the table below a heading. */
+function rowsIn(html: string, heading: string): string[][] {
+  const table = html.match(new RegExp(`<h2>${heading} .*?(?=<h2>|<footer>)`, 's'))?.[0] ?? ''
+  const body = table.match(/<tbody>.*<\/tbody>/s)?.[0] ?? ''
+  return [...body.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) =>
+    [...row.matchAll(/<td[^>]*>([^<]*)<\/td>/g)].map(([, text = '']) => text),
+  )
+}
+
+async function must(login: number, body: object): Promise<Record<string, unknown>> {
+  const done = await trade(front, login, body)
+  if (done.status !== 200) throw new Error(done.message)
+  return done.data
+}
+
+t.test('sums, deals, closed and open positions and orders are those of the tables', async (t) => {
+  const login = await front.open({ name: 'Ada', last_name: 'Byron', leverage: 50 })
+  await deposit(front, login, '1000.00')
+  const { position_id } = await must(login, OPEN)
+  front.price(euro.id, 110_110, 110_120)
+  await must(login, { kind: 'close', position_id })
+  await must(login, { ...OPEN, stop_loss: '1.05' })
+  await must(login, { ...OPEN, kind: 'place', order_kind: 'limit', price: '1.05', volume: '0.02' })
+  const { status, text, headers } = await page(login)
+  t.equal(status, 200)
+  const { data } = await front.ask(`GET /admin/v1/accounts/${login}`, 'admin')
+  t.match(sumsIn(text), {
+    ...{ 'Balance at the beginning': '0.00', 'Paid in and out': '1000.00' },
+    ...{ 'Profit and loss': '10.00', 'Balance at the end': data['balance'] },
+  })
+  const deals = rowsIn(text, 'Deals')
+  const listed = await front.ask(`GET /admin/v1/accounts/${login}/deals`, 'admin')
+  const items = (listed.data['items'] as { id: number }[]).toReversed()
+  t.same(
+    deals.map(([id]) => Number(id)),
+    items.map(({ id }) => id),
+  )
+  t.equal(deals.at(-1)?.at(-2), data['balance'], 'the last line has the balance')
+  t.match(rowsIn(text, 'Closed positions'), [[String(position_id), 'EURUSD', 'buy']])
+  t.match(rowsIn(text, 'Open positions now'), [
+    [/^\d+$/, /:/, 'EURUSD', 'buy', '0.1', '1.10120', '1.05000'],
+  ])
+  t.match(rowsIn(text, 'Pending orders now'), [
+    [/^\d+$/, /:/, 'EURUSD', 'buy limit', '0.02', '1.05000'],
+  ])
+  for (const told of ['Ada Byron', '1:50', 'USD', 'demo\\standard']) t.ok(text.includes(told), told)
+  t.match(
+    new Map(headers).get('content-disposition'),
+    `attachment; filename="statement-${login}.html"`,
+  )
+  const ledger = new Ledger(login)
+  for (const record of await recordsOf(front, login)) ledger.add(record)
+  t.equal(
+    `${ledger.balance / 100n}.${String(ledger.balance % 100n).padStart(2, '0')}`,
+    data['balance'],
+  )
+})
+
+t.test('a period has its deals, and begins and ends with its balances', async (t) => {
+  const login = await front.open()
+  await deposit(front, login, '100')
+  await deposit(front, login, '30')
+  await deposit(front, login, '7')
+  const listed = await front.ask(`GET /admin/v1/accounts/${login}/deals`, 'admin')
+  const [third = '', second = ''] = (listed.data['items'] as { at: string }[]).map(({ at }) => at)
+  const { text } = await page(login, `?from=${second}&to=${second}`)
+  const inPeriod = rowsIn(text, 'Deals').length
+  const sums = sumsIn(text)
+  const [begin, paid, end] = [
+    'Balance at the beginning',
+    'Paid in and out',
+    'Balance at the end',
+  ].map((label) => Number(sums[label])) as [number, number, number]
+  t.equal(begin + paid, end)
+  t.ok(inPeriod >= 1)
+  const before = await page(login, '?to=2001-01-01')
+  t.match(sumsIn(before.text), { 'Balance at the beginning': '0.00', 'Balance at the end': '0.00' })
+  const later = await page(login, '?from=2999-01-01')
+  t.match(sumsIn(later.text), {
+    'Balance at the beginning': '137.00',
+    'Balance at the end': '137.00',
+  })
+  t.same(rowsIn(later.text, 'Deals'), [])
+  t.ok(third !== '')
+  const wrong = ['?from=2026-02-30', '?from=2026-02-02&to=2026-02-01', '?from=x', '?other=1']
+  for (const query of wrong) t.match(await page(login, query), { status: 400 }, query)
+})
+
+t.test('what others wrote is text, nothing runs, and the style is the only one', async (t) => {
+  const login = await front.open({ name: '<script>alert(1)</script>', last_name: '"&\'' })
+  const body = { action: 'deposit', amount: '5', comment: '</td><img src=x onerror=alert(2)>' }
+  const request_id = '0b5a4c0e-6a51-4b3f-9d0a-3f1c2d4e5f61'
+  const paid = { ...body, request_id }
+  t.match(await front.ask(`POST /admin/v1/accounts/${login}/balance`, 'admin', paid), {
+    status: 200,
+  })
+  const { text, headers } = await page(login)
+  t.notMatch(text, /<script|<img|onerror=alert\(2\)>/)
+  t.ok(text.includes('&lt;script&gt;alert(1)&lt;/script&gt; &quot;&amp;'))
+  t.ok(text.includes('&lt;img src=x onerror=alert(2)&gt;'))
+  const style = text.match(/<style>(.*?)<\/style>/s)?.[1] ?? ''
+  const hash = createHash('sha256').update(style).digest('base64')
+  const policy = new Map(headers).get('content-security-policy') ?? ''
+  t.ok(policy.includes(`default-src 'none'; style-src 'sha256-${hash}'`))
+  t.ok(policy.includes('sandbox'))
+  t.ok(text.includes(`style-src 'sha256-${hash}'`), 'also when it is kept as a file')
+  t.notMatch(text, /https?:|url\(|<link/)
+})
+
+t.test(
+  'its holder has the same one, without what staff keep; names need their right',
+  async (t) => {
+    const kept = { comment: 'difficult person', color: '#aa0000', lead_campaign: 'spring7' }
+    const login = await front.open({ name: 'Ada' })
+    const patched = await front.ask(`PATCH /admin/v1/accounts/${login}`, 'admin', {
+      version: 1,
+      ...kept,
+    })
+    t.match(patched, { status: 200 })
+    await deposit(front, login, '50')
+    const name = front.signIn(login, {})
+    const own = await front.take('/trader/v1/statement', name)
+    t.equal(own.status, 200)
+    t.match(sumsIn(own.text), { 'Balance at the end': '50.00' })
+    t.ok(own.text.includes('Ada'))
+    for (const { text } of [own, await page(login)]) {
+      t.notMatch(text, /difficult|#aa0000|spring7/)
+    }
+    t.notMatch((await page(login, '', 'without names')).text, /Ada/)
+    t.match(await page(login, '', 'without trades'), { status: 403 })
+    t.match(await page(login, '', 'without view'), { status: 403 })
+    t.match(await page(login, '', 'real only'), { status: 404 })
+    t.match(await page(99_999), { status: 404 })
+    t.match(await front.take(path(login), name), { status: 403 })
+  },
+)
+
+t.test('so many deals are a statement, and one more is a shorter period', async (t) => {
+  const login = await front.open()
+  const items = Array.from({ length: STATEMENT_ROWS_MAX }, (_, i) => ({
+    ...{ login, action: 'deposit', amount: '0.01' },
+    request_id: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
+  }))
+  const paid = await front.ask('POST /admin/v1/accounts/balance/bulk', 'admin', { items })
+  t.match(paid, { status: 200 })
+  const whole = await page(login)
+  t.match(sumsIn(whole.text), { 'Balance at the end': '50.00' })
+  t.equal(rowsIn(whole.text, 'Deals').length, STATEMENT_ROWS_MAX)
+  await deposit(front, login, '1')
+  t.match(await page(login), { status: 400, code: 'invalid_input' })
+  t.match(await page(login, '?from=2999-01-01'), { status: 200 })
+})

@@ -1,0 +1,158 @@
+import t from 'tap'
+import {
+  ONLINE_EVENT_ROWS_MAX,
+  ONLINE_LOOKS_PER_STEP,
+  ONLINE_TOLD_AT_ONCE,
+} from '../../../engine/limits.js'
+import { moment } from '../../given/desk.js'
+import { SocketFront } from '../../given/socket-front.js'
+import type { WsClient } from '../../given/ws-client.js'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Steps of looking, and then of telling. */
+async function pass(front: SocketFront): Promise<void> {
+  for (let step = 0; step < 4; step++) {
+    front.clock.advance(250)
+    await moment()
+  }
+}
+
+async function watching(front: SocketFront, staff = {}): Promise<WsClient> {
+  const client = await front.connectStaff(staff)
+  client.send({ id: 1, op: 'watch_online', args: {} })
+  t.match(await client.reply(1), { code: 'ok', data: { at: /Z$/ } })
+  await pass(front)
+  client.frames.length = 0
+  return client
+}
+
+const rowsOf = (client: WsClient): Row[] =>
+  client.frames
+    .filter(({ event }) => event === 'online')
+    .flatMap(({ data }) => (data as { items: Row[] }).items)
+
+async function told(front: SocketFront, client: WsClient): Promise<Row[]> {
+  client.frames.length = 0
+  await pass(front)
+  client.send({ id: 9, op: 'ping' })
+  await client.reply(9)
+  return rowsOf(client)
+}
+
+t.test('who comes and goes is told to staff who watch, as a row of the list', async (t) => {
+  const front = await SocketFront.start(t)
+  const staff = await watching(front)
+  const { session, tokens } = front.signIn()
+  t.match(await told(front, staff), [
+    {
+      ...{ session: session.id, login: 1001, group: 'demo\\standard', online: true, sockets: 0 },
+      ...{ name: 'Name 1001', last_name: 'Last 1001', staff: false, read_only: false },
+    },
+  ])
+  const socket = await front.connectWith(tokens.access)
+  t.match(await told(front, staff), [{ session: session.id, online: true, sockets: 1 }])
+  t.same(await told(front, staff), [], 'nothing has changed')
+  socket.destroy()
+  while (front.sockets.size > 0) await moment()
+  t.match(await told(front, staff), [{ session: session.id, online: true, sockets: 0 }])
+  session.lastSeenAt = front.clock.now() - 90_001
+  t.match(await told(front, staff), [{ session: session.id, online: false }])
+})
+
+t.test('a session that ends is told of, also when it was never told that it came', async (t) => {
+  const front = await SocketFront.start(t)
+  const staff = await watching(front)
+  const { session } = front.signIn()
+  front.sessions.close(session.id)
+  t.match(await told(front, staff), [{ session: session.id, online: false, sockets: 0 }])
+})
+
+t.test('a session that changes often is told of once a second, as it is then', async (t) => {
+  const front = await SocketFront.start(t)
+  const staff = await watching(front)
+  const { session, tokens } = front.signIn()
+  await front.connectWith(tokens.access)
+  await front.connectWith(tokens.access)
+  t.match(await told(front, staff), [{ session: session.id, sockets: 2 }])
+})
+
+t.test('rights and scope decide at each event who hears', async (t) => {
+  const front = await SocketFront.start(t)
+  const all = await watching(front)
+  const real = await watching(front, { login: 8, groupScope: ['real\\*'] })
+  const few = await watching(front, { login: 9, rights: ['accounts.online'] })
+  const { session } = front.signIn()
+  const boss = front.signInStaff({ login: 10 })
+  await pass(front)
+  for (const client of [all, real, few]) {
+    client.send({ id: 9, op: 'ping' })
+    await client.reply(9)
+  }
+  t.same(
+    rowsOf(all)
+      .map((row) => row['session'])
+      .filter((id) => id === session.id || id === boss.session.id),
+    [session.id, boss.session.id],
+  )
+  t.same(rowsOf(real), [])
+  t.match(
+    rowsOf(few).filter((row) => row['staff'] === false),
+    [{ session: session.id, name: null, last_name: null }],
+  )
+  t.same(
+    rowsOf(few).filter((row) => row['staff']),
+    [],
+    'staff needs config.staff',
+  )
+  const stranger = await front.connectStaff({ login: 11, rights: [] })
+  stranger.send({ id: 1, op: 'watch_online' })
+  t.match(await stranger.reply(1), { code: 'forbidden' })
+})
+
+t.test('who stops watching hears nothing more, and nothing is kept', async (t) => {
+  const front = await SocketFront.start(t)
+  const staff = await watching(front)
+  const timers = front.clock.timers
+  staff.send({ id: 2, op: 'unwatch_online' })
+  t.match(await staff.reply(2), { code: 'ok' })
+  t.equal(front.clock.timers, timers - 2)
+  front.signIn()
+  t.same(await told(front, staff), [])
+})
+
+t.test(
+  'so many changes are told in a second, in frames of so many rows; the rest follows',
+  async (t) => {
+    const front = await SocketFront.start(t)
+    const staff = await watching(front)
+    const count = ONLINE_TOLD_AT_ONCE + 1
+    t.ok(count < ONLINE_LOOKS_PER_STEP)
+    for (let i = 0; i < count; i++) front.signIn({ login: 2000 + i })
+    const first = await told(front, staff)
+    t.equal(first.length, ONLINE_TOLD_AT_ONCE)
+    const sizes = staff.frames
+      .filter(({ event }) => event === 'online')
+      .map(({ data }) => (data as { items: Row[] }).items.length)
+    t.same(new Set(sizes), new Set([ONLINE_EVENT_ROWS_MAX]))
+    t.equal((await told(front, staff)).length, 1)
+  },
+)
+
+t.test('a reader that is behind is told once to read the list again', async (t) => {
+  const front = await SocketFront.start(t)
+  const staff = await watching(front)
+  const [connection] = [...front.staff.live.all.values()]
+  if (connection === undefined) throw new Error('there is no connection')
+  let unsent = 1_000_000
+  Object.defineProperty(connection, 'unsent', { get: () => unsent })
+  front.signIn()
+  t.same(await told(front, staff), [])
+  front.signIn({ login: 1002 })
+  t.same(await told(front, staff), [])
+  unsent = 0
+  front.staff.live.drained(connection)
+  t.match(await staff.event('online'), { data: { items: [], behind: true } })
+  const { session } = front.signIn({ login: 1003 })
+  t.match(await told(front, staff), [{ session: session.id }])
+})

@@ -1,0 +1,127 @@
+import t from 'tap'
+import { accountWithDefaults } from '../../../actors/desk/accounts.js'
+import { applyRecord } from '../../../engine/account/apply.js'
+import { holdOrder } from '../../../engine/account/holdings/hold-order.js'
+import { holdPosition } from '../../../engine/account/holdings/hold-position.js'
+import { type Account, emptyAccount } from '../../../engine/account/state.js'
+import { recoverShard } from '../../../storage/projection/recovery.js'
+import { accountsRepo } from '../../../storage/repos/accounts.js'
+import { dealsRepo } from '../../../storage/repos/deals.js'
+import { ordersRepo } from '../../../storage/repos/orders.js'
+import type { Sqlite } from '../../../storage/sqlite/open.js'
+import { decodeRecords } from '../../../wire/record/record.js'
+import { LOGIN } from '../../given/account.js'
+import { accountDigest } from '../../given/account-digest.js'
+import { HEDGING } from '../../given/book.js'
+import { scratch } from '../../given/desk.js'
+import { Floor } from '../../given/floor.js'
+import { commitTurn } from '../../given/histories.js'
+import { openLogs, openTables, projectAll, projector } from '../../given/projection.js'
+
+// Goal: a log that the server wrote before orders and deals had the names of their requests goes on with records
+// that have them: what is in the tables, and what a start reads of tables and log, is what both say.
+
+/**
+ * Bytes of a server of record versions 5 and 6: a deposit with a note, a position opened, two orders placed, one
+ * of them moved, a part of the position closed.
+ */
+const OLDER = Buffer.from(
+  'fQAAANPFqA8GAAEAAAAAAAEAAAAAAAAAAAAAAAAAAAAAAGB04Lh5QgAAAAAASI9AAAAAAAAAAAAGYjoxBG9rAAAAAAAA' +
+    'APA/DmJhbGFuY2UOZGVwb3NpdAACeAH0AwAAAAQCAgAAAACAiXoAAAAAAAACAICMnfC4MwAAAADJAAAAfpWW5QUAAwAA' +
+    'AAAAAgAAAAAAAAABAAAAAAAAAAAAYHTguHlCAAAAAABIj0ABAAAAAAAAAA5vOm9sZC0xBG9rAAD1AwEAAACAreIEAJKk' +
+    'DvUDAAJhgIyd8LgzgIyd8LgzAAAAAAAAAAAAAAAAAAABAAAAAAAB9gP1A/UDAQAAAICt4gSSpA6IpA6SpA4AAAAAAAAA' +
+    'AAJhgIyd8LgzAAAAAAL1AwEAgK3iBJKkDgAAgNSo9o1EAICMnfC4MwAAAmEBAAAAAAB6AAAA41AE0gUAAQAAAAAAAwAA' +
+    'AAAAAAACAAAAAAAAAAAAYHTguHlCAAAAAABIj0AEAAAAAAAAAA5vOm9sZC0yBG9rAAD3AwEAAQKA2sQJgNrECbC2DQAA' +
+    'AmKAjJ3wuDMAAAAAAAAAAAAAAAAAgNSo9o1EAAEAAAAAAHkAAACHR6yQBQABAAAAAAAEAAAAAAAAAAMAAAAAAAAAAABg' +
+    'dOC4eUIAAAAAAEiPQAUAAAAAAAAADm86b2xkLTMEb2sAAPgDAQABAoCHpw6Ah6cOiKcNAAAAgIyd8LgzAAAAAAAAAAAA' +
+    'AAAAAIDUqPaNRAABAAAAAAB5AAAAgHvHtAUAAQAAAAAABQAAAAAAAAAEAAAAAAAAAAAAYHTguHlCAAAAAABIj0AGAAAA' +
+    'AAAAAA5vOm9sZC00BG9rAAD4AwEAAQKAh6cOgIenDqyoDQAAAICMnfC4MwAAAAAAAAAAAAAAAACA1Kj2jUQAAgAAAAAA' +
+    'zgAAAIWMtL0FAAMAAAAAAAYAAAAAAAAABQAAAAAAAAAAAGB04Lh5QgAAAAAASI9ABwAAAAAAAAAObzpvbGQtNQRvawAA' +
+    '+QMBAQAAgJL0AQCIpA71AwAAgIyd8LgzgIyd8LgzAAAAAAAAAAAAAAAAAAABAAAAAAAB+gP5A/UDAQEBAYCS9AGIpA6I' +
+    'pA6SpA5oAAAAAACAwKjKmjoAAICMnfC4MwAAAAAC9QMBAICb7gKSpA6IpA4AgNSo9o1EAICMnfC4MwAAAmECAAAAAAA=',
+  'base64',
+)
+const OLDER_RECORDS = 6
+
+/** The account as those records left it, and then some trades of a client that names its requests. */
+function continued(): Floor {
+  const floor = new Floor()
+  for (const record of decodeRecords(OLDER)) {
+    floor.records.push(record)
+    applyRecord(floor.account, record)
+  }
+  const ids = floor.records.flatMap(({ events }) => events.map((e) => ('id' in e ? e.id : 0)))
+  const { nextOrderId } = floor.context()
+  while (nextOrderId() < Math.max(...ids));
+  const source = { clientOrderId: 'new-1', session: 'desktop:s-1' }
+  floor.open('EURUSD', 'sell', '0.10', { source })
+  const [resting] = [...floor.account.orders.keys()]
+  floor.change(resting ?? 0, { price: '1.10100', source: { ...source, clientOrderId: 'new-2' } })
+  const [position] = [...floor.account.positions.values()]
+  floor.close(position?.id ?? 0, undefined, { source: { ...source, clientOrderId: 'new-3' } })
+  return floor
+}
+
+function recovered(db: Sqlite, records: ReturnType<typeof continued>['records']): Account {
+  let account: Account | undefined
+  const { cursor } = recoverShard(db, 0, 1, 0, {
+    account: (profile, state) => {
+      account = Object.assign(emptyAccount(profile), state)
+    },
+    position: (_login, position) => account !== undefined && holdPosition(account, position),
+    order: (_login, order) => account !== undefined && holdOrder(account, order),
+    requestKey: () => undefined,
+  })
+  if (account === undefined) throw new Error('the account is in the tables')
+  for (const record of records) if (record.seq > cursor) applyRecord(account, record)
+  return account
+}
+
+for (const projected of [0, 3, OLDER_RECORDS, OLDER_RECORDS + 1, OLDER_RECORDS + 3]) {
+  t.test(`a start with ${projected} records in the tables has all of both versions`, async (t) => {
+    const directory = scratch(t)
+    const logs = openLogs(directory, 1)
+    const db = openTables(directory)
+    accountsRepo(db).insert(accountWithDefaults({ login: LOGIN, group: HEDGING }), 1)
+    const floor = continued()
+    const { records } = floor
+    t.equal(records.length, OLDER_RECORDS + 3)
+    const [log] = logs
+    if (log === undefined) throw new Error('one shard has one log')
+    log.commit(1, OLDER)
+    commitTurn(log, records.slice(OLDER_RECORDS))
+    const one = projector(db, logs, 1)
+    for (let seq = 1; seq <= projected; seq++) projectAll(one, seq)
+    t.equal(accountDigest(recovered(db, records)), accountDigest(floor.account))
+    projectAll(one, records.length)
+    t.equal(accountDigest(recovered(db, records)), accountDigest(floor.account))
+    const named = { older: '', newer: 'new-1' }
+    const orders = [...ordersRepo(db).ofShard(0, 1)].map(([, order]) => order)
+    const deals = [...dealsRepo(db).ofShard(0, 1)]
+    t.same(
+      orders.map(({ clientOrderId, session }) => [clientOrderId, session]),
+      [
+        ['', ''],
+        ['', ''],
+        [named.newer, 'desktop:s-1'],
+        ['new-3', 'desktop:s-1'],
+      ],
+    )
+    t.same(
+      deals.map(({ clientOrderId }) => clientOrderId),
+      ['', '', '', 'new-1', 'new-3'],
+    )
+    const resting = [...recovered(db, records).orders.values()]
+    t.same(
+      resting.map(({ clientOrderId, session }) => [clientOrderId, session]),
+      [
+        ['new-2', ''],
+        ['', ''],
+      ],
+      'the name of the change that moved it, and no session that placed it',
+    )
+    floor.settle()
+    db.close()
+    await Promise.all(logs.map((each) => each.close()))
+  })
+}

@@ -1,0 +1,166 @@
+/**
+ * Bytes -> frames of FIX: from `8=` to the end of the CheckSum. Owns what has come of a frame whose end has not.
+ *
+ *   R1. What it holds between two chunks is at most one frame of the largest size, and the end of a chunk.
+ *   R2. A frame whose first fields, BodyLength or CheckSum are wrong is passed over and counted: the next
+ *       good frame is read, even one that lies within the bytes that the bad one claimed.
+ *   R3. More than `garbledMax` of them in a row, or more bytes than a frame may have without any, are a
+ *       fault. A fault is final: no frame comes after it, and the connection is to be closed.
+ */
+export interface FixFrameLimits {
+  readonly messageBytesMax: number
+  readonly garbledMax: number
+}
+
+/** From outside this server a message is refused when it is larger. */
+export const FIX_FRAME_LIMITS: FixFrameLimits = { messageBytesMax: 262_144, garbledMax: 10 }
+
+interface FrameHead {
+  /** Where the body begins: after the BodyLength and its separator. */
+  readonly bodyAt: number
+  readonly bodyLength: number
+}
+
+const SOH = 1
+const DIGIT_0 = 48
+const EQUALS = 61
+/** `10=000` and its separator. */
+const TRAILER_BYTES = 7
+/** `8=FIX.4.4`, `9=1234567` and their separators are shorter. */
+const HEAD_BYTES_MAX = 40
+const LENGTH_DIGITS_MAX = 7
+const START = '8=FIX'
+const NOTHING: Buffer = Buffer.alloc(0)
+
+export class FixFrameReader {
+  readonly #limits: FixFrameLimits
+  #bytes: Buffer = NOTHING
+  #at = 0
+  #garbled = 0
+  #inRow = 0
+  #junkBytes = 0
+  #fault = ''
+
+  constructor(limits: FixFrameLimits = FIX_FRAME_LIMITS) {
+    this.#limits = limits
+  }
+
+  /** Why reading ended; empty while all is well. */
+  get fault(): string {
+    return this.#fault
+  }
+
+  /** Bad frames that were passed over. */
+  get garbled(): number {
+    return this.#garbled
+  }
+
+  get heldBytes(): number {
+    return this.#bytes.length - this.#at
+  }
+
+  push(bytes: Uint8Array): void {
+    if (this.#fault !== '') return
+    const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.#bytes =
+      this.heldBytes === 0 ? chunk : Buffer.concat([this.#bytes.subarray(this.#at), chunk])
+    this.#at = 0
+  }
+
+  /** The next whole frame, good until the next `push`; undefined when more bytes are needed, or at a fault. */
+  next(): Buffer | undefined {
+    while (this.#fault === '' && this.heldBytes > 0) {
+      const head = this.#head()
+      if (head === 'more') return undefined
+      const end = head === 'bad' ? 0 : head.bodyAt + head.bodyLength + TRAILER_BYTES
+      if (end > this.#bytes.length) return undefined
+      if (head !== 'bad' && this.#isWhole(head)) return this.#take(end)
+      this.#passOver()
+    }
+    return undefined
+  }
+
+  /** A frame whose check sum was right and that cannot be read for all that. */
+  refuse(): void {
+    this.#count()
+  }
+
+  #take(end: number): Buffer {
+    const frame = this.#bytes.subarray(this.#at, end)
+    this.#at = end
+    this.#inRow = 0
+    this.#junkBytes = 0
+    return frame
+  }
+
+  #head(): FrameHead | 'more' | 'bad' {
+    const [bytes, at] = [this.#bytes, this.#at]
+    const partial = bytes.length - at < HEAD_BYTES_MAX ? 'more' : 'bad'
+    for (let i = 0; i < 2; i++) {
+      if (at + i >= bytes.length) return 'more'
+      if (bytes[at + i] !== START.charCodeAt(i)) return 'bad'
+    }
+    const beginEnd = bytes.indexOf(SOH, at)
+    if (beginEnd < 0 || beginEnd - at > HEAD_BYTES_MAX) return partial
+    let next = beginEnd + 1
+    if (next + 2 > bytes.length) return partial
+    if (bytes[next] !== DIGIT_0 + 9 || bytes[next + 1] !== EQUALS) return 'bad'
+    let bodyLength = 0
+    const digitsAt = next + 2
+    for (next = digitsAt; next - digitsAt <= LENGTH_DIGITS_MAX; next++) {
+      if (next >= bytes.length) return partial
+      const byte = bytes[next] as number
+      if (byte === SOH) break
+      if (byte < DIGIT_0 || byte > DIGIT_0 + 9) return 'bad'
+      bodyLength = bodyLength * 10 + byte - DIGIT_0
+    }
+    if (bytes[next] !== SOH || next === digitsAt) return 'bad'
+    const bodyAt = next + 1
+    if (bodyAt - at + bodyLength + TRAILER_BYTES > this.#limits.messageBytesMax) return 'bad'
+    return { bodyAt, bodyLength }
+  }
+
+  /** MsgType comes third, and the CheckSum where the BodyLength says and with the right sum. */
+  #isWhole({ bodyAt, bodyLength }: FrameHead): boolean {
+    const bytes = this.#bytes
+    const end = bodyAt + bodyLength
+    if (bytes[bodyAt] !== DIGIT_0 + 3 || bytes[bodyAt + 1] !== DIGIT_0 + 5) return false
+    if (bytes[bodyAt + 2] !== EQUALS || bytes[end - 1] !== SOH || bytes[end + 6] !== SOH)
+      return false
+    if (bytes[end] !== DIGIT_0 + 1 || bytes[end + 1] !== DIGIT_0) return false
+    if (bytes[end + 2] !== EQUALS) return false
+    let said = 0
+    for (let i = end + 3; i < end + 6; i++) {
+      const digit = (bytes[i] as number) - DIGIT_0
+      if (digit < 0 || digit > 9) return false
+      said = said * 10 + digit
+    }
+    let sum = 0
+    for (let i = this.#at; i < end; i++) sum += bytes[i] as number
+    return (sum & 0xff) === said
+  }
+
+  /** To the next place where a frame may begin. Bytes without such a place are one bad frame, however many. */
+  #passOver(): void {
+    const from = this.#at
+    const isNew = this.#junkBytes === 0
+    const found = this.#bytes.indexOf(START, from + 1, 'latin1')
+    this.#at = found >= 0 ? found : Math.max(from + 1, this.#bytes.length - START.length + 1)
+    if (found >= 0) this.#junkBytes = 0
+    else this.#junkBytes += this.#at - from
+    if (isNew) this.#count()
+    if (this.#junkBytes > this.#limits.messageBytesMax) this.#fail('it sends what is not FIX')
+  }
+
+  #count(): void {
+    this.#garbled++
+    this.#inRow++
+    if (this.#inRow > this.#limits.garbledMax) this.#fail('too many garbled messages in a row')
+  }
+
+  #fail(why: string): void {
+    this.#fault = why
+    this.#bytes = NOTHING
+    this.#at = 0
+  }
+}

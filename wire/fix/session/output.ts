@@ -1,0 +1,91 @@
+import type { FixMessage } from '../codec/message.js'
+import { TAG } from '../codec/tags.js'
+import { fixTimeText } from '../codec/time.js'
+import { type FixField, fieldsText, frameText } from '../codec/write.js'
+import type { ResendPart } from './resend.js'
+import type { FixDecision, FixSessionSettings, FixTime } from './settings.js'
+
+/** A field that names a party of a message on its way back: what was before it comes to stand after it. */
+const REVERSED = [
+  [TAG.onBehalfOf, TAG.deliverTo],
+  [TAG.onBehalfOfSub, TAG.deliverToSub],
+  [TAG.onBehalfOfLocation, TAG.deliverToLocation],
+  [TAG.deliverTo, TAG.onBehalfOf],
+  [TAG.deliverToSub, TAG.onBehalfOfSub],
+  [TAG.deliverToLocation, TAG.onBehalfOfLocation],
+] as const
+
+/** The party that a refusal goes to, from the header of the message that is refused. */
+export function reversedRoute(message: FixMessage): readonly FixField[] {
+  return REVERSED.flatMap(([from, to]): FixField[] => {
+    const value = message.text(from)
+    return value === '' ? [] : [[to, value]]
+  })
+}
+
+/** Messages of one side on their way out. Owns the number of the next one. */
+export class FixOutput {
+  readonly #parties: string
+  nextOut: number
+  /** When the last one went out. */
+  sentAt = 0
+
+  constructor({ sender, senderSub, target, targetSub }: FixSessionSettings, nextOut: number) {
+    this.nextOut = nextOut
+    const subs: FixField[] = []
+    if (senderSub !== '') subs.push([TAG.senderSub, senderSub])
+    if (targetSub !== '') subs.push([TAG.targetSub, targetSub])
+    this.#parties = fieldsText([[TAG.sender, sender], [TAG.target, target], ...subs])
+  }
+
+  /** A session message: its number is kept, and the message itself never sent again. */
+  session(
+    type: string,
+    body: readonly FixField[],
+    now: FixTime,
+    route: readonly FixField[] = [],
+  ): readonly FixDecision[] {
+    const seq = this.nextOut++
+    return [
+      { do: 'store', seq, message: null },
+      { do: 'send', text: this.#text(type, seq, fieldsText([...route, ...body]), now) },
+    ]
+  }
+
+  application(type: string, fields: readonly FixField[], now: FixTime): readonly FixDecision[] {
+    const seq = this.nextOut++
+    const body = fieldsText(fields)
+    return [
+      { do: 'store', seq, message: { type, sentAt: now.wall, body } },
+      { do: 'send', text: this.#text(type, seq, body, now) },
+    ]
+  }
+
+  /** Sent again under its old number, with the time at which it was sent first. */
+  again(part: ResendPart, now: FixTime): FixDecision {
+    const isGap = part.kind === 'gap'
+    const body = isGap
+      ? fieldsText([
+          [TAG.gapFill, 'Y'],
+          [TAG.newSeqNo, String(part.nextSeq)],
+        ])
+      : part.message.body
+    const original = fixTimeText(isGap ? now.wall : part.message.sentAt)
+    const repeated = fieldsText([
+      [TAG.possDup, 'Y'],
+      [TAG.origSendingTime, original],
+    ])
+    const text = this.#text(isGap ? '4' : part.message.type, part.seq, body, now, repeated)
+    return { do: 'send', text }
+  }
+
+  #text(type: string, seq: number, body: string, now: FixTime, more = ''): string {
+    this.sentAt = now.steady
+    const number = fieldsText([
+      [TAG.msgType, type],
+      [TAG.msgSeqNum, String(seq)],
+    ])
+    const time = fieldsText([[TAG.sendingTime, fixTimeText(now.wall)]])
+    return frameText(`${number}${this.#parties}${time}${more}${body}`)
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * The silence of both sides. After an interval of its own silence a side sends a Heartbeat; a
+ * peer that was not heard for 1.2 intervals is sent a TestRequest, and is gone after 2.4.
+ */
+const TEST_AFTER = 1.2
+const DEAD_AFTER = 2.4
+
+export class FixSilence {
+  readonly #intervalMs: number
+  #heardAt: number
+  #tests = 0
+  #isTesting = false
+
+  constructor(heartBtSec: number, steady: number) {
+    this.#intervalMs = heartBtSec * 1_000
+    this.#heardAt = steady
+  }
+
+  /** The id of the TestRequest that is to be sent. */
+  get testId(): string {
+    return `test-${this.#tests}`
+  }
+
+  heard(steady: number): void {
+    this.#heardAt = steady
+    this.#isTesting = false
+  }
+
+  due(steady: number, sentAt: number): 'dead' | 'test' | 'heartbeat' | 'nothing' {
+    if (this.#intervalMs === 0) return 'nothing'
+    const silentMs = steady - this.#heardAt
+    if (silentMs >= DEAD_AFTER * this.#intervalMs) return 'dead'
+    if (silentMs >= TEST_AFTER * this.#intervalMs && !this.#isTesting) {
+      this.#isTesting = true
+      this.#tests++
+      return 'test'
+    }
+    return steady - sentAt >= this.#intervalMs ? 'heartbeat' : 'nothing'
+  }
+}
