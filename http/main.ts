@@ -46,6 +46,7 @@ import { defaultShards, type Settings } from './settings.js'
 import { LivePrices } from './socket/live-prices.js'
 import type { LiveSocketsOptions } from './socket/live-sockets.js'
 import { LoginEvents } from './socket/login-events.js'
+import { marketSourceOf } from './socket/market-frames.js'
 import { SocketCounts } from './socket/socket-counts.js'
 import { AccountWatchers } from './socket/staff/account-watchers.js'
 import { configOps } from './socket/staff/config-ops.js'
@@ -53,6 +54,7 @@ import { DealingDesk } from './socket/staff/dealing-desk.js'
 import { dealingOps } from './socket/staff/dealing-ops.js'
 import { JobEvents } from './socket/staff/job-events.js'
 import { journalOps } from './socket/staff/journal-ops.js'
+import { marketOps } from './socket/staff/market-ops.js'
 import { namesFrom, onlineOps } from './socket/staff/online-ops.js'
 import { StaffSockets } from './socket/staff/staff-sockets.js'
 import { watchOps } from './socket/staff/watch-ops.js'
@@ -231,16 +233,10 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
       return refusal
     },
   }
+  const marketSource = marketSourceOf(market, logger)
   const sockets: TraderSockets = new TraderSockets({
-    ...signedInSockets,
-    shards: supervisor.shards,
-    ...{ quotes: prices.quotes, depths: prices.depths },
-    settings: traderSettings,
-    market: {
-      symbols: (...asked) => market.symbols(...asked),
-      candles: (...asked) => market.candles(...asked),
-      failed: (error) => logger.error({ err: error }, 'a question about the market failed'),
-    },
+    ...{ ...signedInSockets, shards: supervisor.shards, settings: traderSettings },
+    ...{ quotes: prices.quotes, depths: prices.depths, market: marketSource },
     rate: rateOf(TRADER_FRAME_RATE),
   })
   const presence = new Presence({ clock, sessions, sides: () => Object.values(lives) })
@@ -252,6 +248,7 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
       onlineOps({ clock, sessions, presence, names: namesFrom(queries) }),
       dealingOps(dealing),
       watchOps(watchers, () => supervisor.counters.sequence),
+      marketOps({ prices, market: marketSource, book }),
     ],
     rate: rateOf(STAFF_FRAME_RATE),
   })

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../actors/thread/ask.js'
+import type { Logger } from '../../actors/thread/logger.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import { SOCKET_BULK_BYTES_MAX } from '../../engine/limits.js'
 import { findErrors } from '../../wire/check/validate.js'
@@ -13,6 +14,17 @@ import type { TraderConnection } from './trader-connection.js'
 export interface MarketSource extends Pick<MarketReader, 'symbols' | 'candles'> {
   /** A question failed in a way that is nobody's refusal. */
   failed(error: unknown): void
+}
+
+export function marketSourceOf(
+  market: Pick<MarketReader, 'symbols' | 'candles'>,
+  logger: Pick<Logger, 'error'>,
+): MarketSource {
+  return {
+    symbols: (...asked) => market.symbols(...asked),
+    candles: (...asked) => market.candles(...asked),
+    failed: (error) => logger.error({ err: error }, 'a question about the market failed'),
+  }
 }
 
 /**

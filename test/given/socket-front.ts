@@ -20,6 +20,7 @@ import { Quotes } from '../../http/socket/quotes.js'
 import { type SocketBounds, SocketCounts } from '../../http/socket/socket-counts.js'
 import { configOps } from '../../http/socket/staff/config-ops.js'
 import { journalOps } from '../../http/socket/staff/journal-ops.js'
+import { marketOps } from '../../http/socket/staff/market-ops.js'
 import { type OnlineOptions, onlineOps } from '../../http/socket/staff/online-ops.js'
 import type { StaffFamily } from '../../http/socket/staff/staff-op.js'
 import { StaffSockets } from '../../http/socket/staff/staff-sockets.js'
@@ -126,10 +127,12 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
       ...{ ...signedIn, shards, quotes, depths, settings, market: this.market },
       rate: rates?.trader ?? null,
     })
+    const prices = { quotes, depths }
+    const looks = marketOps({ prices, market: this.market, book: () => this.book })
     const sides = () => [this.sockets.live, this.staff.live]
     const presence = new Presence({ clock: this.clock, sessions: this.sessions, sides })
     const online = { clock: this.clock, sessions: this.sessions, presence, names: namesOf }
-    const families = [configOps(() => this.book), journalOps, onlineOps(online), ...more]
+    const families = [configOps(() => this.book), journalOps, onlineOps(online), looks, ...more]
     this.staff = new StaffSockets({ ...signedIn, families, rate: rates?.staff ?? null })
     this.#server = new HttpServer({
       host: '127.0.0.1',

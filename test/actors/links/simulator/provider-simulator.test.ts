@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import t from 'tap'
+import { DatafeedActor } from '../../../../actors/links/feeds/datafeed-actor.js'
+import { OWN_MACHINE } from '../../../../actors/links/outbound.js'
 import { Pricer } from '../../../../actors/links/pricing/pricer.js'
 import { ProviderSimulator } from '../../../../actors/links/simulator/provider-simulator.js'
 import { SIMULATED_SYMBOLS } from '../../../../actors/links/simulator/simulated-market.js'
@@ -35,6 +37,52 @@ t.test('every demo symbol is on the board as soon as the feed is in', async (t) 
   }
   for (const { id, name } of book.symbolsById.values()) t.ok(board.quote(id), name)
   t.equal(pricer.refused, 0)
+  actor.stop()
+  await provider.stop()
+})
+
+t.test('who asks for depth is told of five levels a side, which reach the board', async (t) => {
+  const provider = await simulator(2_000)
+  const clock = systemClock()
+  const board = new PriceBoard(new SharedArrayBuffer(PRICE_BOARD_BYTES))
+  const pricer = new Pricer(board, 10_000, () => undefined)
+  const book = compileBook(bookRecords(SIMULATED_SYMBOLS.map((name) => [name, 5])))
+  const login = { login: 'desk', password: 'sEcReT-1' }
+  const record = feedRecord({ server: provider.address, ...login })
+  pricer.replaceBook(book, [record, feedRecord({ id: 2, priority: 2 })])
+  const euro = book.symbolsByName.get('EURUSD')?.id ?? 0
+  let reached: (() => void) | undefined
+  const onBoard = new Promise<void>((resolve) => {
+    reached = resolve
+  })
+  const actor = new DatafeedActor(
+    { record, symbols: undefined, isBuiltIn: true },
+    {
+      ...{ clock, log: writtenLog(), outbound: OWN_MACHINE, changed: () => undefined },
+      quote: (symbol, bid, ask, now) => pricer.quote(1, symbol, bid, ask, now),
+      depth: (depth, now) => {
+        pricer.depth(1, depth, now)
+        // Another feed than the one that has the symbol.
+        pricer.depth(2, { ...depth, bids: [] }, now)
+        if (depth.symbol === 'EURUSD') reached?.()
+      },
+    },
+  )
+  actor.start()
+  await onBoard
+  const { bids = [], asks = [], at = 0 } = board.depth.read(euro) ?? {}
+  for (const side of [bids, asks]) {
+    t.equal(side.length, 5)
+    t.equal(side[0]?.distance, 0)
+    t.ok(side.every(({ volume }) => volume > 0))
+    const far = side.map(({ distance }) => distance)
+    t.same(
+      far,
+      far.toSorted((a, b) => a - b),
+    )
+    t.equal(new Set(far).size, 5)
+  }
+  t.ok(Math.abs(clock.now() - at) < 60_000)
   actor.stop()
   await provider.stop()
 })

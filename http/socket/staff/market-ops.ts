@@ -1,0 +1,236 @@
+import type { Outcome } from '../../../actors/thread/ask.js'
+import { groupOf, symbolByName } from '../../../engine/book/book.js'
+import type { Book, SymbolSpec } from '../../../engine/book/compiled.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import {
+  SOCKET_BACKLOG_BYTES_MAX,
+  SOCKET_BEHIND_BYTES,
+  SOCKET_BULK_BYTES_MAX,
+} from '../../../engine/limits.js'
+import { refuseInput } from '../../../wire/answer/errors.js'
+import { JSON_NULL } from '../../../wire/answer/json-parts.js'
+import { findErrors } from '../../../wire/check/validate.js'
+import { EventFrame, type ReadyData, readyReply } from '../../../wire/frame/plain-frame.js'
+import type { DepthArgs } from '../../../wire/schema/candle.js'
+import type { TSchema } from '../../../wire/schema/scalars.js'
+import {
+  StaffCandlesArgs,
+  StaffDepthArgs,
+  StaffSubscribeArgs,
+  StaffSymbolsArgs,
+  StaffUnsubscribeArgs,
+} from '../../../wire/schema/staff-market.js'
+import { reachOf } from '../../reach/group-reach.js'
+import type { LiveSession } from '../../sessions/live-session.js'
+import type { LivePrices } from '../live-prices.js'
+import type { LiveSockets } from '../live-sockets.js'
+import type { MarketSource } from '../market-frames.js'
+import type { StaffConnection } from './staff-connection.js'
+import {
+  DONE,
+  type StaffAnswer,
+  type StaffFamily,
+  type StaffOp,
+  type StaffRequest,
+} from './staff-op.js'
+
+/**
+ * `symbols`, `candles`, `subscribe`, `unsubscribe` and `depth` of staff: what a trader of the named group sees.
+ *
+ *   K1. The group is within the reach of the session, at every operation and as long as something of it is
+ *       heard: of what is not any more the socket hears nothing, and event `unsubscribed` says so.
+ *   K2. A symbol is heard of in the prices of one group; subscribed to for another it goes over to that one,
+ *       with its depth.
+ *   K3. `symbols` and `candles` of one socket are answered one after the other.
+ */
+const MARKET_RIGHT = 'accounts.view'
+
+export interface StaffMarket {
+  readonly prices: Pick<LivePrices, 'quotes' | 'depths'>
+  readonly market: MarketSource
+  book(): Book
+}
+
+export function marketOps({ prices, market, book }: StaffMarket): StaffFamily {
+  const { quotes, depths } = prices
+  const turns = new WeakMap<StaffConnection, Promise<unknown>>()
+
+  const groupIn = (session: LiveSession, path: string): string | Refusal => {
+    const group = groupOf(book(), path)
+    if (group !== undefined && reachOf(session).covers(group.path)) return group.path
+    return refuse('not_found', `There is no group ${path}.`)
+  }
+
+  const symbolsIn = (names: readonly string[]): SymbolSpec[] | Refusal => {
+    const found = new Set<SymbolSpec>()
+    for (const name of names) {
+      const symbol = symbolByName(book(), name)
+      if (symbol === undefined) {
+        return refuse('trade.symbol_unknown', `There is no symbol ${name.slice(0, 64)}.`)
+      }
+      found.add(symbol)
+    }
+    return [...found]
+  }
+
+  /** It sees the symbol as that group from now on. */
+  const view = (connection: StaffConnection, { id }: SymbolSpec, path: string): void => {
+    const before = connection.viewed.get(id)
+    connection.viewed.set(id, path)
+    if (before !== undefined && before !== path) quotes.regroup(connection)
+  }
+
+  /** To look once moves nothing; to hear of it from now on takes the symbol over to the group. */
+  const answerDepth = (
+    connection: StaffConnection,
+    id: number | string,
+    symbol: SymbolSpec,
+    path: string,
+    asked: DepthArgs,
+  ): void => {
+    const { viewed } = connection
+    const before = viewed.get(symbol.id)
+    viewed.set(symbol.id, path)
+    depths.answer(connection, id, asked)
+    const isHeard = asked.subscribe === true && connection.depths?.has(symbol.id) === true
+    if (!isHeard && before !== undefined) viewed.set(symbol.id, before)
+    else if (before !== undefined && before !== path) quotes.regroup(connection)
+    tidy(connection)
+  }
+
+  /** What it hears no quotes and no depth of has no group. */
+  const tidy = (connection: StaffConnection): void => {
+    const { viewed, symbols, paced, depths: heard } = connection
+    for (const id of viewed.keys()) {
+      if (!symbols?.has(id) && !paced?.has(id) && !heard?.has(id)) viewed.delete(id)
+    }
+  }
+
+  const review = (
+    sockets: LiveSockets<StaffConnection>,
+    connection: StaffConnection,
+    session: LiveSession,
+  ): void => {
+    if (connection.unsent <= SOCKET_BEHIND_BYTES) connection.backlogMax = SOCKET_BACKLOG_BYTES_MAX
+    tidy(connection)
+    if (connection.viewed.size === 0) return
+    const reach = reachOf(session)
+    const mayLook = session.rights.has(MARKET_RIGHT)
+    const known = book()
+    const gone = [...connection.viewed].filter(
+      ([, path]) => !mayLook || groupOf(known, path) === undefined || !reach.covers(path),
+    )
+    if (gone.length === 0) return
+    const ids = gone.map(([id]) => id)
+    quotes.unsubscribe(connection, ids)
+    for (const id of ids) {
+      depths.unsubscribe(connection, id)
+      connection.viewed.delete(id)
+    }
+    const names = ids.flatMap((id) => known.symbolsById.get(id)?.name ?? [])
+    connection.send(new EventFrame('unsubscribed', { symbols: names }).as(connection.codec))
+    sockets.boundBacklog(connection)
+  }
+
+  const leave = (connection: StaffConnection): void => {
+    quotes.leave(connection)
+    depths.leave(connection)
+    connection.viewed.clear()
+  }
+
+  return (sockets) => {
+    const op = (
+      schema: TSchema,
+      run: (request: StaffRequest) => StaffAnswer | Promise<StaffAnswer>,
+    ): StaffOp => ({
+      rights: [MARKET_RIGHT],
+      run(request) {
+        const errors = findErrors(schema, request.args, request.sizeBytes)
+        return errors === null ? run(request) : refuseInput(errors)
+      },
+    })
+    /** Ready data, whatever its length, after what was asked for before. */
+    const long = (
+      { connection, session, id }: StaffRequest,
+      path: string,
+      ask: (path: string) => Promise<Outcome<ReadyData>>,
+    ): StaffAnswer | Promise<StaffAnswer> => {
+      const group = groupIn(session, path)
+      if (isRefusal(group)) return group
+      const answered = async (): Promise<StaffAnswer> => {
+        await turns.get(connection)
+        if (connection.state.kind !== 'live') return 'answered'
+        const answer = await ask(group).catch((error: unknown) => {
+          market.failed(error)
+          return refuse('internal', 'This could not be answered. Try again later.')
+        })
+        if (!answer.ok) return answer
+        connection.backlogMax = SOCKET_BULK_BYTES_MAX
+        connection.send(readyReply(connection.codec, id, answer.value))
+        sockets.boundBacklog(connection)
+        return 'answered'
+      }
+      const turn = answered()
+      turns.set(connection, turn)
+      return turn
+    }
+    return {
+      ops: {
+        symbols: op(StaffSymbolsArgs, (request) => {
+          const { group } = request.args as StaffSymbolsArgs
+          return long(request, group, (path) => market.symbols(path, request.connection.codec))
+        }),
+        candles: op(StaffCandlesArgs, (request) => {
+          const { group, ...asked } = request.args as StaffCandlesArgs
+          const { login } = request.session
+          return long(request, group, (path) => {
+            const asker = { audience: 'staff', login, group: path } as const
+            return market.candles(asker, asked, request.connection.codec)
+          })
+        }),
+        subscribe: op(StaffSubscribeArgs, ({ connection, session, id, args }) => {
+          const { group, symbols: names, max_per_sec: rate } = args as StaffSubscribeArgs
+          const path = groupIn(session, group)
+          if (isRefusal(path)) return path
+          const symbols = symbolsIn(names)
+          if (isRefusal(symbols)) return symbols
+          for (const symbol of symbols) view(connection, symbol, path)
+          connection.send(readyReply(connection.codec, id, NOTHING[connection.codec]))
+          const ids = symbols.map((symbol) => symbol.id)
+          quotes.subscribe(connection, ids, rate)
+          sockets.boundBacklog(connection)
+          return 'answered'
+        }),
+        unsubscribe: op(StaffUnsubscribeArgs, ({ connection, args }) => {
+          const symbols = symbolsIn((args as StaffUnsubscribeArgs).symbols)
+          if (isRefusal(symbols)) return symbols
+          quotes.unsubscribe(
+            connection,
+            symbols.map(({ id }) => id),
+          )
+          tidy(connection)
+          return DONE
+        }),
+        depth: op(StaffDepthArgs, ({ connection, session, id, args }) => {
+          const { group, ...asked } = args as StaffDepthArgs
+          const path = groupIn(session, group)
+          if (isRefusal(path)) return path
+          const symbols = symbolsIn([asked.symbol])
+          if (isRefusal(symbols)) return symbols
+          for (const symbol of symbols) answerDepth(connection, id, symbol, path, asked)
+          sockets.boundBacklog(connection)
+          return 'answered'
+        }),
+      },
+      enter: (connection, session) => review(sockets, connection, session),
+      drained: (connection) => quotes.drained(connection),
+      leave,
+    }
+  }
+}
+
+/** Null in both codecs. */
+const NOTHING: Readonly<Record<'json' | 'msgpack', ReadyData>> = {
+  json: JSON_NULL,
+  msgpack: Uint8Array.of(0xc0),
+}
