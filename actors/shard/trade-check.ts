@@ -1,15 +1,25 @@
 import type { AccountEvents } from '../../engine/account/decision.js'
+import { accountMargin } from '../../engine/account/money/margin.js'
 import { availableForMargin } from '../../engine/account/money/money.js'
 import { marginAfter } from '../../engine/account/money/preview.js'
+import { type WhatIf, whatIf } from '../../engine/account/money/what-if.js'
 import type { Account } from '../../engine/account/state.js'
+import { assert } from '../../engine/assert.js'
+import { groupOf } from '../../engine/book/book.js'
 import type { GroupSpec } from '../../engine/book/compiled.js'
+import { symbolSeen } from '../../engine/book/group-symbols.js'
+import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
 import type { Minor } from '../../engine/units.js'
 import type { TradeCheck } from '../../wire/row/rows.js'
+import type { CheckAsk } from '../../wire/trade/trade-question.js'
+import { type TradeAsker, tradeOf } from '../../wire/trade/trade-request.js'
 import type { ShardCore } from './core.js'
+import { withRiskVolume } from './risk-volume.js'
+import { checkTrade } from './trade.js'
 import { outcomeOf } from './trade-answer.js'
 
 /** What a trade request would come to: nothing of it is done. */
-export function tradeCheck(
+function tradeCheck(
   core: ShardCore,
   account: Account,
   group: GroupSpec,
@@ -19,7 +29,46 @@ export function tradeCheck(
   const margin = marginAfter(account, core.book, group, core.contextOf(account).prices, decided)
   const { volume, price, bid, ask, digits } = outcomeOf(core.book, decided)
   const marginFree = base === undefined || margin === undefined ? null : base - margin
-  return { volume, price, bid, ask, digits, margin: margin ?? null, marginFree }
+  const held = accountMargin(account, core.book, group, core.contextOf(account).prices)
+  const orderMargin = margin === undefined || held === undefined ? null : margin - held
+  const figures = { volume, price, bid, ask, digits, margin: margin ?? null, marginFree }
+  return { ...figures, orderMargin, ...whatIfOf(core, account, group, decided) }
+}
+
+function whatIfOf(
+  core: ShardCore,
+  account: Account,
+  group: GroupSpec,
+  decided: AccountEvents,
+): WhatIf {
+  const [first] = decided
+  assert(first !== undefined && 'symbolId' in first, 'an accepted request does something')
+  const listed = core.book.symbolsById.get(first.symbolId)
+  assert(listed !== undefined, 'what is traded is in the settings')
+  const { prices } = core.contextOf(account)
+  return whatIf({ group, book: core.book, prices }, symbolSeen(group, listed), decided)
+}
+
+/**
+ * What a request would come to: decided as the shard of its account decides it, and then thrown away. `risk` is
+ * asked for its volume.
+ */
+export function checkAnswer(
+  core: ShardCore,
+  account: Account,
+  { fields, risk }: CheckAsk,
+  by: TradeAsker,
+): { readonly ok: true; readonly check: TradeCheck; readonly moneyDigits: number } | Refusal {
+  const group = groupOf(core.book, account.groupPath)
+  if (group === undefined) return refuse('trade.disabled', "The account's group is disabled.")
+  const body = risk === undefined ? fields : withRiskVolume(core, account, group, fields, risk)
+  if ('ok' in body) return body
+  const parsed = tradeOf(body, by)
+  if (!parsed.ok) return parsed
+  const decided = checkTrade(core, account, parsed)
+  if (isRefusal(decided)) return decided
+  const check = tradeCheck(core, account, group, decided)
+  return { ok: true, check, moneyDigits: group.currencyDigits }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { REASONS, type Reason } from '../../engine/account/event.js'
 import { textFromScaled } from '../../engine/numbers/decimal.js'
-import { type Side, VOLUME_DIGITS } from '../../engine/units.js'
+import { FIXED8_DIGITS, type Side, VOLUME_DIGITS } from '../../engine/units.js'
 import type { FrameWriter } from '../frame/frame-writer.js'
 import { Pair } from '../frame/pair.js'
 import { AnyText, Choice, Nullable, Time, type TSchema, View } from '../schema/scalars.js'
@@ -114,6 +114,11 @@ export function fieldsOf<Row>() {
       }),
     moneyOrNone: (from: Members<Row, number | null>) =>
       where(`row.${from} !== null`, AnyText, money(`row.${from}`)),
+    /** An amount in 1e-8, without trailing zeros. */
+    fixed8OrNone: (from: Members<Row, number | null>) =>
+      where(`row.${from} !== null`, AnyText, (name, of) => {
+        return `w.trimmed(${of(key(name))}, row.${from}, ${FIXED8_DIGITS})`
+      }),
     time: (from: Members<Row, number>) => always(Time, time(`row.${from}`)),
     /** 0 is a time that has not come. */
     timeOrNone: (from: Members<Row, number>) =>

@@ -11,6 +11,7 @@ import {
   REASONS,
 } from '../../engine/account/event.js'
 import type { PositionValue } from '../../engine/account/money/position-value.js'
+import type { WhatIf } from '../../engine/account/money/what-if.js'
 import { type JsonFields, jsonFields } from '../answer/json-parts.js'
 import { AnyText, View } from '../schema/scalars.js'
 import type { ClosedPosition } from '../stored/stored-trades.js'
@@ -250,9 +251,12 @@ export const OUTCOME_ROW = compileRow<FirstAnswer, RowHolder, Digits, OutcomeOrd
 
 /** The figures that a trade request would come to. The margin is the account's after it. */
 export interface TradeCheck
-  extends Pick<TradeFigures, 'volume' | 'price' | 'bid' | 'ask' | 'digits'> {
+  extends Pick<TradeFigures, 'volume' | 'price' | 'bid' | 'ask' | 'digits'>,
+    WhatIf {
   readonly margin: number | null
   readonly marginFree: number | null
+  /** What the request adds to the margin. */
+  readonly orderMargin: number | null
 }
 
 const check = fieldsOf<TradeCheck>()
@@ -263,6 +267,12 @@ export const TRADE_CHECK_FIELDS = {
   ask: check.priceOrNone('ask'),
   margin: check.moneyOrNone('margin'),
   margin_free: check.moneyOrNone('marginFree'),
+  order_margin: check.moneyOrNone('orderMargin'),
+  fee: check.moneyOrNone('fee'),
+  swap_night: check.moneyOrNone('swapNight'),
+  point_value: check.fixed8OrNone('pointValue'),
+  loss_at_stop: check.moneyOrNone('lossAtStop'),
+  profit_at_target: check.moneyOrNone('profitAtTarget'),
 } satisfies RowDescription<TradeCheck>
 
 export const TRADE_CHECK_ROW = compileRow<TradeCheck, Pick<RowHolder, 'moneyDigits'>, Digits>(

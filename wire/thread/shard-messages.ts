@@ -8,6 +8,7 @@ import type { RequestRate } from '../../engine/limits.js'
 import type { FieldDifference } from '../answer/field-difference.js'
 import type { CodedJson, JsonFields, JsonLines, JsonValue } from '../answer/json-parts.js'
 import type { JournalHead } from '../stored/journal-line.js'
+import type { Risk } from '../trade/trade-question.js'
 import type { TradeFields } from '../trade/trade-request.js'
 import type { LaneMemory } from './batch-lane.js'
 import type { GatewayOnline, IdKind, IdRange, LogLine, SharedBuffers } from './common-messages.js'
@@ -97,6 +98,8 @@ export interface ShardOperations {
       readonly comment: string
       readonly request_id: string
       readonly skip_margin_check: boolean
+      /** Of a payment for positions: part of what its id stands for. */
+      readonly side?: 'buy' | 'sell'
       readonly by: Doer
     }
     readonly answer: {
@@ -107,7 +110,10 @@ export interface ShardOperations {
   }
   /** The answer that the live socket gives, too. */
   trade: { readonly request: TradeOrder; readonly answer: CodedJson }
-  check: { readonly request: TradeOrder; readonly answer: CodedJson }
+  check: {
+    readonly request: TradeOrder & { readonly risk?: Risk | undefined }
+    readonly answer: CodedJson
+  }
   /** What came of a client's request: code, message and data of its first answer. */
   outcome: {
     readonly request: { readonly login: number; readonly client_order_id: string }

@@ -84,7 +84,7 @@ export type TradeFields = {
   readonly [Name in Exclude<Field, 'kind'>]?: TradeShape[Name] | undefined
 } & Pick<TradeShape, 'kind'>
 
-const tradeErrors = flatCheck(TradeBody)
+export const tradeErrors = flatCheck(TradeBody)
 
 export interface ParsedTrade {
   readonly ok: true
@@ -118,15 +118,6 @@ export function parseTrade(
 /** The key under which a client's request is remembered. */
 export function clientKey(clientOrderId: string): string {
   return `o:${clientOrderId}`
-}
-
-const outcomeErrors = flatCheck(Body({ client_order_id: ClientOrderId }))
-
-/** The name in a question for an outcome. */
-export function outcomeId(args: unknown, sizeBytes: number): string | Refusal {
-  const [wrong] = outcomeErrors(args, sizeBytes) ?? []
-  if (wrong !== undefined) return refuse('invalid_input', `${wrong.path}: ${wrong.message}`)
-  return (args as { readonly client_order_id: string }).client_order_id
 }
 
 interface KindFields {

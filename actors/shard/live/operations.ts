@@ -1,5 +1,5 @@
 import type { Account } from '../../../engine/account/state.js'
-import { groupOf, symbolByName } from '../../../engine/book/book.js'
+import { symbolByName } from '../../../engine/book/book.js'
 import { isRefusal, type Refusal, refusalData, refuse } from '../../../engine/code.js'
 import { BAD_FRAMES_MAX, QUOTES_PER_SEC_MAX, SUBSCRIPTIONS_MAX } from '../../../engine/limits.js'
 import {
@@ -13,8 +13,8 @@ import { socketQuestion } from '../../../wire/frame/socket-question.js'
 import { TRADE_ANSWER_ROW, TRADE_CHECK_ROW } from '../../../wire/row/rows.js'
 import type { SocketQuestion } from '../../../wire/thread/messages.js'
 import { readTradeFrame } from '../../../wire/trade/trade-frame.js'
+import { outcomeId, parseCheck } from '../../../wire/trade/trade-question.js'
 import {
-  outcomeId,
   type ParsedTrade,
   parseTrade,
   type TradeAsker,
@@ -28,9 +28,8 @@ import { resumeAsked } from '../long-answers/resume.js'
 import { snapshotAsked } from '../long-answers/snapshot.js'
 import type { RequestOutcome } from '../outcome.js'
 import { refusalParts, writeParts } from '../refusal-parts.js'
-import { checkTrade } from '../trade.js'
 import { successOf, tradeAnswer } from '../trade-answer.js'
-import { tradeCheck } from '../trade-check.js'
+import { checkAnswer } from '../trade-check.js'
 import type { ShardSocket, ShardSockets } from './sockets.js'
 
 export interface SocketOperationsParts {
@@ -223,17 +222,13 @@ export class SocketOperations {
   #check(socket: ShardSocket, request: SocketRequest, sizeBytes: number): Refusal | undefined {
     const account = this.#core.account(socket.login)
     if (isRefusal(account)) return account
-    const parsed = parseTrade(request.args, sizeBytes, askerOf(socket))
-    if (!parsed.ok) return parsed
-    const decided = checkTrade(this.#core, account, parsed)
-    if (isRefusal(decided)) return decided
-    const group = groupOf(this.#core.book, account.groupPath)
-    if (group === undefined) return refuse('trade.disabled', "The account's group is disabled.")
+    const asked = parseCheck(request.args, sizeBytes)
+    if (!asked.ok) return asked
+    const found = checkAnswer(this.#core, account, asked, askerOf(socket))
+    if (!found.ok) return found
     const w = this.#sockets.writers[socket.codec]
     beginReply(w, request.id, 'ok', '')
-    const found = tradeCheck(this.#core, account, group, decided)
-    const holder = { moneyDigits: group.currencyDigits }
-    TRADE_CHECK_ROW.stored(w, found, holder, found, undefined, DATA)
+    TRADE_CHECK_ROW.stored(w, found.check, found, found.check, undefined, DATA)
     w.endMap()
     this.#sockets.reply(socket)
     return undefined

@@ -9,8 +9,7 @@ import { type PositionValue, positionValue } from '../../../engine/account/money
 import { marketPrice } from '../../../engine/account/rules/fill.js'
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
-import { groupOf } from '../../../engine/book/book.js'
-import { isRefusal, refuse } from '../../../engine/code.js'
+import { isRefusal } from '../../../engine/code.js'
 import { textFromScaled, volumeText } from '../../../engine/numbers/decimal.js'
 import {
   codedJson,
@@ -32,15 +31,15 @@ import {
 } from '../../../wire/row/rows.js'
 import type { Doer } from '../../../wire/thread/doer.js'
 import type { ShardOperations, TradeOrder } from '../../../wire/thread/messages.js'
+import { checkOf } from '../../../wire/trade/trade-question.js'
 import { type ParsedTrade, type TradeAsker, tradeOf } from '../../../wire/trade/trade-request.js'
 import type { ShardCore } from '../core.js'
 import { outcomeAsked } from '../first-outcomes.js'
 import type { RequestOutcome } from '../outcome.js'
 import type { Tell } from '../parked/parked-requests.js'
 import { holderOf, symbolOf } from '../row-facts.js'
-import { checkTrade } from '../trade.js'
 import { successOf, tradeAnswer } from '../trade-answer.js'
-import { tradeCheck } from '../trade-check.js'
+import { checkAnswer } from '../trade-check.js'
 import type { ShardAnswer } from './answer.js'
 
 /**
@@ -98,18 +97,17 @@ function askerOf({ reason, session, by }: TradeOrder): TradeAsker {
   return { reason, dealer: by?.login ?? 0, session }
 }
 
-export function checkAsked(core: ShardCore, order: TradeOrder): ShardAnswer {
+export function checkAsked(
+  core: ShardCore,
+  order: ShardOperations['check']['request'],
+): ShardAnswer {
   const account = core.account(order.login)
   if (isRefusal(account)) return account
-  const parsed = tradeOf(order.body, askerOf(order))
-  if (!parsed.ok) return parsed
-  const decided = checkTrade(core, account, parsed)
-  if (isRefusal(decided)) return decided
-  const group = groupOf(core.book, account.groupPath)
-  if (group === undefined) return refuse('trade.disabled', "The account's group is disabled.")
-  const check = tradeCheck(core, account, group, decided)
-  const holder = { moneyDigits: group.currencyDigits }
-  const row = rowText(TRADE_CHECK_ROW.stored, check, holder, check, undefined)
+  const asked = checkOf(order.body, order.risk)
+  if (!asked.ok) return asked
+  const found = checkAnswer(core, account, asked, askerOf(order))
+  if (!found.ok) return found
+  const row = rowText(TRADE_CHECK_ROW.stored, found.check, found, found.check, undefined)
   return { ok: true, text: codedJson('ok', row) }
 }
 

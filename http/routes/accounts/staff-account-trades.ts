@@ -12,13 +12,20 @@ import {
   TradeAnswerView,
   TradeCheckView,
 } from '../../../wire/schema/trades.js'
+import { CheckBody } from '../../../wire/trade/trade-question.js'
 import { TradeBody } from '../../../wire/trade/trade-request.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import { type Session, sessionName } from '../../pipeline/session.js'
 import { historyPage, openRows } from '../trades/account-trades.js'
-import { TRADE_EXAMPLE, TRADE_REFUSALS, TRADE_SUCCESSES } from '../trades/trade-documents.js'
-import { askTrade, withRequestId } from '../trades/trade-request.js'
+import {
+  CHECK_EXAMPLE,
+  CHECKED,
+  TRADE_EXAMPLE,
+  TRADE_REFUSALS,
+  TRADE_SUCCESSES,
+} from '../trades/trade-documents.js'
+import { askCheck, askTrade, withRequestId } from '../trades/trade-request.js'
 import { reachableAccount } from './accounts.js'
 
 /** What staff see and do of one account's trading. */
@@ -77,17 +84,15 @@ function checkRoute(): Route {
     audience: 'staff',
     rights: ['trades.edit'],
     summary: 'Check a trade request for an account',
-    description: 'What it would come to and the margin after it; nothing is done.',
+    description: CHECKED,
     params: AccountParams,
-    body: TradeBody,
+    body: CheckBody,
     data: TradeCheckView,
     errors: TRADE_REFUSALS,
-    example: TRADE_EXAMPLE,
+    example: CHECK_EXAMPLE,
     handle({ params, body, session, services }) {
       const dealer = { login: params.login, reason: 'dealer', by: null } as const
-      return within(services, session, params.login, () =>
-        askTrade(services, 'check', dealer, body),
-      )
+      return within(services, session, params.login, () => askCheck(services, dealer, body))
     },
   })
 }

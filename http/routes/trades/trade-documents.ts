@@ -116,3 +116,25 @@ export const TRADE_EXAMPLE = {
   body: BODIES.open,
   bodies: BODIES,
 }
+
+/** What a check says of itself. */
+export const CHECKED =
+  "What it would come to; nothing is done. margin is the account's after it, order_margin what the request adds. Of what " +
+  'it leaves open, or places: swap_night is the swap of one night, point_value what a point is worth, loss_at_stop and ' +
+  'profit_at_target what a close there realises, without swap and commission; fee is the commission. Null where there is none. ' +
+  'risk, an amount or a percent of the equity, stands in place of volume with open and place that have a stop_loss: volume ' +
+  'answers the largest that loses no more than that at the stop.'
+
+export const CHECK_EXAMPLE = {
+  ...TRADE_EXAMPLE,
+  bodies: {
+    ...BODIES,
+    volume_by_risk: {
+      kind: 'open',
+      symbol: 'EURUSD',
+      side: 'buy',
+      stop_loss: '1.16500',
+      risk: { percent: '1' },
+    },
+  },
+}

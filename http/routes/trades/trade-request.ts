@@ -6,6 +6,7 @@ import { ofCoded } from '../../../wire/answer/json-parts.js'
 import { findErrors } from '../../../wire/check/validate.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import type { Doer } from '../../../wire/thread/doer.js'
+import type { CheckBody } from '../../../wire/trade/trade-question.js'
 import { ClientOrderId, type TradeBody } from '../../../wire/trade/trade-request.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import { type Session, sessionName } from '../../pipeline/session.js'
@@ -29,7 +30,7 @@ export function holderOf(session: Session): Trader {
 /** The shard checks and decides, in the order in which everything else arrives for the account. */
 export async function askTrade(
   services: FrontServices,
-  op: 'trade' | 'check',
+  op: 'trade',
   { login, reason, session, by }: Trader,
   body: Static<typeof TradeBody>,
 ): Promise<JsonText | Refusal> {
@@ -38,6 +39,18 @@ export async function askTrade(
   if (!answer.ok) return answer
   const { code, value } = ofCoded(answer.value)
   return new JsonText(value, code)
+}
+
+/** What a trade request would come to; with a risk its volume is what is asked for. */
+export async function askCheck(
+  services: FrontServices,
+  { login, reason, by }: Trader,
+  { risk, ...body }: Static<typeof CheckBody>,
+): Promise<JsonText | Refusal> {
+  const answer = await services.trading
+    .shardOf(login)
+    .ask('check', { login, body, risk, reason, by })
+  return answer.ok ? new JsonText(ofCoded(answer.value).value) : answer
 }
 
 const HEADER = 'idempotency-key'

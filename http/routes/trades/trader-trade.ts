@@ -1,9 +1,16 @@
 import { isRefusal } from '../../../engine/code.js'
 import { TradeAnswerView, TradeCheckView } from '../../../wire/schema/trades.js'
+import { CheckBody } from '../../../wire/trade/trade-question.js'
 import { TradeBody } from '../../../wire/trade/trade-request.js'
 import { type Route, route } from '../../pipeline/route.js'
-import { TRADE_EXAMPLE, TRADE_REFUSALS, TRADE_SUCCESSES } from './trade-documents.js'
-import { askTrade, holderOf, withRequestId } from './trade-request.js'
+import {
+  CHECK_EXAMPLE,
+  CHECKED,
+  TRADE_EXAMPLE,
+  TRADE_REFUSALS,
+  TRADE_SUCCESSES,
+} from './trade-documents.js'
+import { askCheck, askTrade, holderOf, withRequestId } from './trade-request.js'
 
 export const traderTradeRoutes: readonly Route[] = [
   route({
@@ -33,11 +40,11 @@ export const traderTradeRoutes: readonly Route[] = [
     audience: 'trader',
     accountHeader: true,
     summary: 'Check a trade request',
-    description: 'What it would come to and the margin after it; nothing is done.',
-    body: TradeBody,
+    description: CHECKED,
+    body: CheckBody,
     data: TradeCheckView,
     errors: TRADE_REFUSALS,
-    example: TRADE_EXAMPLE,
-    handle: ({ body, session, services }) => askTrade(services, 'check', holderOf(session), body),
+    example: CHECK_EXAMPLE,
+    handle: ({ body, session, services }) => askCheck(services, holderOf(session), body),
   }),
 ]

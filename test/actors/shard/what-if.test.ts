@@ -1,0 +1,216 @@
+import { deepStrictEqual, equal, ok } from 'node:assert'
+import fc from 'fast-check'
+import t from 'tap'
+import { fraction, roundedTo, times } from '../../engine/oracle.js'
+import { LOGIN } from '../../given/account.js'
+import { givenBook, HEDGING } from '../../given/book.js'
+import { checkLedger } from '../../given/ledger.js'
+import { GivenPrices, MARKET } from '../../given/prices.js'
+import { GivenShard } from '../../given/shard.js'
+
+// Goal: the figures of a check are those of exact arithmetic from the settings' text, and a risk is answered with the
+// largest volume that keeps it. Profits of the three are in dollars, or in pounds, which have a price in dollars.
+
+const SYMBOLS = {
+  EURUSD: { digits: 5, contract: '100000', pounds: false },
+  XAUUSD: { digits: 2, contract: '100', pounds: false },
+  EURGBP: { digits: 5, contract: '100000', pounds: true },
+} as const
+type Name = keyof typeof SYMBOLS
+const SWAPS = { swap_mode: 'points', swap_long: '-7.3', swap_short: '2.1' } as const
+const TIER = { from: '0', to: '0', value: '3.5', min: '0', max: '0' }
+const BOOK = givenBook({
+  symbols: { EURUSD: SWAPS, XAUUSD: SWAPS, EURGBP: SWAPS },
+  groups: {
+    [HEDGING]: { commissions: [{ mask: '*', mode: 'per_lot', charge: 'per_side', tiers: [TIER] }] },
+  },
+})
+
+function shardWith(amount = '10000000'): {
+  shard: GivenShard
+  check(body: object): Record<string, unknown>
+} {
+  const prices = new GivenPrices(BOOK)
+  const shard = new GivenShard({ book: BOOK, prices })
+    .profile()
+    .grantIds(100, 100_000)
+    .deposit(amount)
+  const socket = shard.socket()
+  return { shard, check: (body) => shard.request(socket, 'check', { ...body }) as never }
+}
+
+/** Pounds are converted at the side that is worse for the client. */
+function dollars(name: Name, isGain: boolean): string {
+  if (!SYMBOLS[name].pounds) return '1'
+  return isGain
+    ? (MARKET['GBPUSD'] as [string, string])[0]
+    : (MARKET['GBPUSD'] as [string, string])[1]
+}
+
+function money(minor: number): string {
+  const text = String(Math.abs(minor)).padStart(3, '0')
+  return `${minor < 0 ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`
+}
+
+const text = (value: number, digits: number): string => (value / 10 ** digits).toFixed(digits)
+
+/** Moves of a price in points of it, for so many hundredths of a lot. */
+function worth(name: Name, points: number, hundredths: number, isGain: boolean) {
+  const { digits, contract } = SYMBOLS[name]
+  return times(
+    fraction(points, 10 ** digits),
+    fraction(contract),
+    fraction(hundredths, 100),
+    fraction(dollars(name, isGain)),
+  )
+}
+
+const anyAsk = fc.record({
+  name: fc.constantFrom<Name>('EURUSD', 'XAUUSD', 'EURGBP'),
+  side: fc.constantFrom<'buy' | 'sell'>('buy', 'sell'),
+  hundredths: fc.integer({ min: 1, max: 900 }),
+  stop: fc.integer({ min: 60, max: 4000 }),
+  target: fc.integer({ min: 60, max: 4000 }),
+  rests: fc.boolean(),
+})
+
+t.test('a check says what exact arithmetic says, for what fills and for what rests', (t) => {
+  const { shard, check } = shardWith()
+  fc.assert(
+    fc.property(anyAsk, ({ name, side, hundredths, stop, target, rests }) => {
+      const { digits } = SYMBOLS[name]
+      const way = side === 'buy' ? 1 : -1
+      const [bid, ask] = (MARKET[name] as [string, string]).map((one) =>
+        Math.round(Number(one) * 10 ** digits),
+      ) as [number, number]
+      const price = (way === 1 ? ask : bid) - (rests ? way * 500 : 0)
+      const body = {
+        ...{ symbol: name, side, volume: text(hundredths, 2) },
+        stop_loss: text(price - way * stop, digits),
+        take_profit: text(price + way * target, digits),
+        ...(rests
+          ? { kind: 'place', order_kind: 'limit', price: text(price, digits) }
+          : { kind: 'open' }),
+      }
+      const { code, message, data } = check(body) as {
+        code: string
+        message: string
+        data: Record<string, string>
+      }
+      equal(code, 'ok', message)
+      const points = way === 1 ? -7.3 : 2.1
+      const swap = worth(name, points, hundredths, points > 0)
+      const { order_margin, margin, fee, swap_night, point_value, loss_at_stop, profit_at_target } =
+        data
+      deepStrictEqual(
+        { fee, swap_night, loss_at_stop, profit_at_target },
+        {
+          fee: money(-roundedTo(times(fraction('3.5'), fraction(hundredths, 100)), 2)),
+          swap_night: money(roundedTo(swap, 2)),
+          loss_at_stop: money(roundedTo(worth(name, -stop, hundredths, false), 2)),
+          profit_at_target: money(roundedTo(worth(name, target, hundredths, true), 2)),
+        },
+      )
+      equal(Number(point_value), roundedTo(worth(name, 1, hundredths, false), 8) / 1e8)
+      equal(order_margin, margin, 'of an account that holds nothing')
+    }),
+    { numRuns: 300 },
+  )
+  t.equal(shard.account().positions.size + shard.account().orders.size, 0, 'nothing is done')
+  checkLedger(shard.records(LOGIN), shard.account())
+  t.end()
+})
+
+t.test('a risk is answered with the largest volume that keeps it', (t) => {
+  const { check } = shardWith()
+  fc.assert(
+    fc.property(anyAsk, fc.integer({ min: 1, max: 5_000_000 }), (asked, cents) => {
+      const { name, side, stop, rests } = asked
+      const { digits } = SYMBOLS[name]
+      const way = side === 'buy' ? 1 : -1
+      const [bid, ask] = (MARKET[name] as [string, string]).map((one) =>
+        Math.round(Number(one) * 10 ** digits),
+      ) as [number, number]
+      const price = (way === 1 ? ask : bid) - (rests ? way * 500 : 0)
+      const body = {
+        ...{ symbol: name, side, risk: { amount: money(cents) } },
+        stop_loss: text(price - way * stop, digits),
+        ...(rests
+          ? { kind: 'place', order_kind: 'limit', price: text(price, digits) }
+          : { kind: 'open' }),
+      }
+      const { code, data } = check(body) as { code: string; data: Record<string, string> }
+      const loses = (hundredths: number) => roundedTo(worth(name, stop, hundredths, false), 2)
+      if (loses(1) > cents) return equal(code, 'trade.invalid_volume')
+      if (code === 'trade.no_money' || code === 'trade.limit_volume') return undefined
+      equal(code, 'ok')
+      const hundredths = Math.round(Number(data['volume']) * 100)
+      equal(data['loss_at_stop'], money(-loses(hundredths)))
+      ok(loses(hundredths) <= cents, 'it keeps the risk')
+      const most = Math.round(Number(BOOK.symbolsByName.get(name)?.record.volume_max) * 100)
+      ok(hundredths === most || loses(hundredths + 1) > cents, 'a step more does not')
+      return undefined
+    }),
+    { numRuns: 300 },
+  )
+  t.end()
+})
+
+t.test('a percent is of the equity; what a risk cannot be is refused', (t) => {
+  const { shard, check } = shardWith('10000')
+  const body = { kind: 'open', symbol: 'EURUSD', side: 'buy', stop_loss: '1.16010' }
+  const share = check({ ...body, risk: { percent: '1' } })
+  t.match(share, { code: 'ok', data: { volume: '0.1', loss_at_stop: '-100.00' } })
+  t.match(check({ ...body, risk: { percent: '0.0001' } }), {
+    ...{ code: 'trade.invalid_volume', data: { min: '0.01', nearest: null } },
+  })
+  for (const [over, why] of [
+    [{ risk: {} }, /^risk: /],
+    [{ risk: { amount: '1', percent: '1' } }, /^risk: /],
+    [{ risk: 5 }, /^risk: /],
+    [{ risk: { amount: '-1' } }, /^risk.amount: /],
+    [{ risk: { amount: '1.005' } }, /^risk.amount: /],
+    [{ risk: { percent: '101' } }, /^risk.percent: /],
+    [{ risk: { percent: '1', more: 1 } }, /^risk.more: /],
+    [{ risk: { percent: '1' }, volume: '1' }, /^volume: /],
+    [{ risk: { percent: '1' }, stop_loss: undefined }, /^stop_loss: /],
+    [{ risk: { percent: '1' }, side: undefined }, /^side: /],
+    [{ risk: { percent: '1' }, kind: 'close', position_id: 1 }, /^risk: close/],
+  ] as const) {
+    t.match(
+      check({ ...body, ...over }),
+      { code: 'invalid_input', message: why },
+      JSON.stringify(over),
+    )
+  }
+  const wrongSide = { ...body, stop_loss: '1.18', risk: { percent: '1' } }
+  t.match(check(wrongSide), { code: 'trade.invalid_stops', data: { field: 'stop_loss' } })
+  const socket = shard.socket()
+  t.match(
+    shard.request(socket, 'trade', { ...body, risk: { percent: '1' } }),
+    { code: 'invalid_input' },
+    'a trade has its volume',
+  )
+  t.end()
+})
+
+t.test('of stops, a part that is closed and a deletion the figures are of what is left', (t) => {
+  const { shard, check } = shardWith()
+  const socket = shard.socket()
+  const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.4' }
+  const { data } = shard.request(socket, 'trade', open) as { data: { position_id: number } }
+  const { position_id } = data
+  t.match(check({ kind: 'stops', position_id, stop_loss: '1.16010', take_profit: '1.18010' }), {
+    code: 'ok',
+    data: {
+      ...{ order_margin: '0.00', fee: '0.00', point_value: '0.4', swap_night: '-2.92' },
+      ...{ loss_at_stop: '-400.00', profit_at_target: '400.00' },
+    },
+  })
+  t.match(check({ kind: 'close', position_id, volume: '0.3' }), {
+    data: { fee: '-1.05', point_value: '0.1', loss_at_stop: null, order_margin: /^-/ },
+  })
+  t.match(check({ kind: 'close', position_id }), { data: { point_value: null, swap_night: null } })
+  checkLedger(shard.records(LOGIN), shard.account())
+  t.end()
+})
