@@ -13,8 +13,12 @@ front.price(euro.id, 110_000, 110_010)
 
 const path = (login: number, query = '') => `/admin/v1/accounts/${login}/statement${query}`
 
+/** Asked again while the tables stay behind, as they may on a busy machine. */
 async function page(login: number, query = '', as = 'admin') {
-  return front.take(path(login, query), as)
+  for (;;) {
+    const taken = await front.take(path(login, query), as)
+    if (taken.code !== 'unavailable') return taken
+  }
 }
 
 /** The amounts above the tables, by their labels. */
