@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { ensureAdministrator } from '../actors/desk/start/administrator.js'
 import { FileKeeper } from '../actors/files/file-keeper.js'
 import { Uploads } from '../actors/files/uploads.js'
@@ -60,6 +59,7 @@ import { watchOps } from './socket/staff/watch-ops.js'
 import { TraderSettings } from './socket/trader-settings.js'
 import { TraderSockets } from './socket/trader-sockets.js'
 import { addLiveSocket } from './socket/upgrade.js'
+import { VERSION } from './version.js'
 
 /**
  * The composition root: builds every part once, in the order in which it is needed, and takes it down
@@ -75,7 +75,6 @@ const SOCKETS_GRACE_MS = 1_000
 const REQUESTS_GRACE_MS = 1_000
 const SWEEP_MS = 1_000
 const DESK_SWEEP_MS = 60_000
-const VERSION = version()
 
 /** What tests put in the place of a part. */
 export interface Drill {
@@ -244,8 +243,7 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
     },
     rate: rateOf(TRADER_FRAME_RATE),
   })
-  const sides = () => [sockets.live, staffSockets.live]
-  const presence = new Presence({ clock, sessions, sides })
+  const presence = new Presence({ clock, sessions, sides: () => Object.values(lives) })
   const staffSockets: StaffSockets = new StaffSockets({
     ...signedInSockets,
     families: [
@@ -414,9 +412,4 @@ async function setFirstPassword(
   if (!made.ok) throw new Error(made.message)
   if (made.value === null) return
   process.stdout.write(`Administrator: login 1, password ${made.value} (shown only this once)\n`)
-}
-
-function version(): string {
-  const file = new URL('../../package.json', import.meta.url)
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }

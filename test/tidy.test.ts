@@ -32,6 +32,7 @@ const HOMES: Readonly<Record<string, Folder>> = {
   pino: 'actors',
   '@node-rs/argon2': 'actors',
   croner: 'actors',
+  'decimal.js': 'actors',
   otplib: 'actors',
   'uWebSockets.js': 'http',
   '@fastify/busboy': 'http',
@@ -65,7 +66,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'actors/sign-in/patient-password.task.ts': ['@node-rs/argon2'],
   'actors/files/files.task.ts': ['better-sqlite3'],
   'actors/jobs/slice.task.ts': ['better-sqlite3'],
-  'actors/queries/query.task.ts': ['better-sqlite3'],
+  'actors/queries/query.task.ts': ['better-sqlite3', 'decimal.js'],
   'actors/schedule/backup.task.ts': ['better-sqlite3', 'lmdb'],
   'actors/server/retention.task.ts': ['better-sqlite3', 'lmdb'],
 }
@@ -79,7 +80,8 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
     'desk/start/administrator files/file-keeper files/uploads jobs/account-import',
     'jobs/job-runner jobs/result-reader',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
-    'queries/account-names-query queries/audit-query queries/bulk-close-query queries/pool',
+    'queries/account-names-query queries/audit-query queries/bulk-close-query',
+    'queries/payment-lines-query queries/pool',
     'queries/trade-queries queries/window-query',
     'schedule/backup-job schedule/cron-times schedule/job-runs schedule/log-archive-job',
     'schedule/schedule schedule/server-schedule',
@@ -387,8 +389,9 @@ t.test(
   async (t) => {
     const home = 'wire/answer/json-parts.ts'
     const brands = /\bas (?:unknown as )?(?:JsonValue|JsonFields|JsonLines|CodedJson)\b/
-    /** The files that vouch for text which they did not write: the journal keeps its changes as JSON. */
-    const vouching = new Set([home, 'wire/stored/journal-line.ts'])
+    /** The files that vouch for text which they did not write: changes and preferences are kept as JSON. */
+    const stored = ['wire/stored/journal-line.ts', 'wire/stored/stored-preferences.ts']
+    const vouching = new Set([home, ...stored])
     const isOpen = (text: string): boolean =>
       ['{}', '[]'].some(
         ([open = '', close = '']) => text.split(open).length !== text.split(close).length,

@@ -38,10 +38,12 @@ export interface BulkClosePlan {
 }
 
 export type PlannedTrade = readonly [
-  action: 'close' | 'delete' | 'clear_stops',
+  operation: 'close' | 'delete' | 'clear_stops',
   kind: 'position' | 'order',
   login: number,
   id: number,
+  /** Not in plans of earlier versions. */
+  symbol?: string,
 ]
 
 export function bulkClosesDesk(desk: Desk): Handlers<BulkClosesOperations> {

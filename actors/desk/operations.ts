@@ -14,6 +14,7 @@ import { type IdsOperations, idsDesk } from './ids.js'
 import { type JobsOperations, jobsDesk } from './jobs.js'
 import { type OnceOperations, onceDesk } from './once.js'
 import { type PaymentIdsOperations, paymentIdsDesk } from './payment-ids.js'
+import { type PositionPaymentsOperations, positionPaymentsDesk } from './position-payments.js'
 import type { Once } from './remembered-answers.js'
 import { type ScheduledRunsOperations, scheduledRunsDesk } from './scheduled-runs.js'
 import { type SettingsOperations, settingsHandlers } from './settings/settings-operations.js'
@@ -39,6 +40,7 @@ export interface DeskOperations
     JobsOperations,
     OnceOperations,
     PaymentIdsOperations,
+    PositionPaymentsOperations,
     ScheduledRunsOperations,
     SettingsOperations,
     SystemOperations {}
@@ -58,6 +60,7 @@ export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
     ...idsDesk(desk),
     ...jobsDesk(desk),
     ...paymentIdsDesk(desk),
+    ...positionPaymentsDesk(desk),
     ...scheduledRunsDesk(desk),
     ...settingsHandlers(desk),
     ...systemDesk(desk),

@@ -8,6 +8,7 @@ import { type BulkCloseQueries, bulkCloseQueries } from './bulk-close-query.js'
 import { type DailyQueries, dailyQueries } from './daily-query.js'
 import { type JobQueries, jobQueries } from './job-query.js'
 import { type JournalQueries, journalQueries } from './journal-query.js'
+import { type PaymentLinesQueries, paymentLinesQueries } from './payment-lines-query.js'
 import { type StatementQueries, statementQueries } from './statement-query.js'
 import { type TradeQueries, tradeQueries } from './trade-queries.js'
 import { type WindowQueries, windowQueries } from './window-query.js'
@@ -23,6 +24,7 @@ export interface AccountQueries
     DailyQueries,
     JobQueries,
     JournalQueries,
+    PaymentLinesQueries,
     StatementQueries,
     TradeQueries,
     WindowQueries {
@@ -40,6 +42,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...dailyQueries(db),
     ...jobQueries(db),
     ...journalQueries(db),
+    ...paymentLinesQueries(db),
     ...statementQueries(db),
     ...tradeQueries(db),
     ...windowQueries(db),

@@ -91,6 +91,7 @@ export interface ClosedRows extends TradeRows {
 export interface PositionItem {
   readonly login: Login
   readonly id: number
+  readonly symbolId: number
   readonly fields: JsonFields
 }
 
@@ -294,7 +295,7 @@ export function positionItem(facts: RowFacts, row: StoredPosition): PositionItem
   const { login, id, symbolId } = row
   const symbol = facts.symbol(symbolId)
   const fields = rowFields(POSITION_ROW.stored, row, facts.holder(login), symbol, undefined)
-  return { login, id, fields }
+  return { login, id, symbolId, fields }
 }
 
 const NONE: readonly JsonValue[] = []

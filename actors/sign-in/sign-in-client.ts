@@ -1,5 +1,6 @@
 import { addressBlock } from '../../engine/access/address.js'
 import { normalPassword, passwordWeakness } from '../../engine/access/password.js'
+import { OPEN_ACCESS, type ServerAccess } from '../../engine/access/server-access.js'
 import { type SessionSide, sideOf, type Terminal } from '../../engine/access/session.js'
 import { credentialKinds } from '../../engine/access/sign-in.js'
 import { type SignInAttempt, SignInGuard } from '../../engine/access/sign-in-guard.js'
@@ -88,6 +89,8 @@ export interface SignInOptions {
   readonly hasRates?: boolean
   /** True when many people come from an address. */
   isShared?(address: string): boolean
+  /** Asked before a password is looked at, and told what failed. */
+  readonly server?: ServerAccess
 }
 
 export class SignInClient {
@@ -98,6 +101,7 @@ export class SignInClient {
   readonly #guard: SignInGuard
   readonly #isShared: (address: string) => boolean
   readonly #turns = new LoginTurns()
+  readonly #server: ServerAccess
 
   constructor(desk: AuthAsker, passwords: Passwords, clock: Clock, options: SignInOptions = {}) {
     this.#desk = desk
@@ -105,6 +109,7 @@ export class SignInClient {
     this.#clock = clock
     this.#guard = new SignInGuard(options.hasRates)
     this.#isShared = options.isShared ?? (() => false)
+    this.#server = options.server ?? OPEN_ACCESS
   }
 
   /** Remembers the addresses of signed-in sessions after a start: each login is known from there. */
@@ -120,6 +125,8 @@ export class SignInClient {
     const attempt = this.#attempt(side, login, origin)
     const party = this.#partyOf(attempt)
     if (!this.#passwords.hasRoom(party)) return passwordsFull()
+    const flooded = this.#server.refuseTry(attempt.address, this.#clock.monotonic())
+    if (flooded !== null) return flooded
     const refused = this.#guard.refuseAttempt(attempt, this.#clock.monotonic())
     if (refused !== null) return refused
     const kinds = credentialKinds(terminal)
@@ -182,9 +189,7 @@ export class SignInClient {
       if (blocked !== null) return blocked
       const outcome = await ask()
       if (outcome.ok) this.#guard.succeeded(attempt, this.#clock.monotonic())
-      else if (outcome.code === 'auth.otp_invalid') {
-        this.#guard.failed(attempt, this.#clock.monotonic())
-      }
+      else if (outcome.code === 'auth.otp_invalid') this.#failed(attempt)
       return outcome
     }
     return code === '' ? judge() : this.#turns.take(attempt.login, judge)
@@ -265,9 +270,15 @@ export class SignInClient {
     attempt: SignInAttempt,
     failed: AuthOperations['auth.failed']['request'],
   ): Promise<Refusal> {
-    this.#guard.failed(attempt, this.#clock.monotonic())
+    this.#failed(attempt)
     const written = await this.#desk.ask('auth.failed', failed)
     return written.ok ? refuse('auth.invalid_credentials', 'Wrong login or password.') : written
+  }
+
+  #failed(attempt: SignInAttempt): void {
+    const now = this.#clock.monotonic()
+    this.#guard.failed(attempt, now)
+    this.#server.failed(attempt.address, now)
   }
 
   #attempt(side: SessionSide, login: Login, { ip }: Origin): SignInAttempt {

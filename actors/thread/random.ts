@@ -67,3 +67,24 @@ export function fileId(): string {
 export function randomKey(): Uint8Array {
   return randomBytes(32)
 }
+
+/** The id of a payment that nobody has made yet. */
+export function paymentId(): string {
+  return randomUUID()
+}
+
+/**
+ * A UUID of version 5 (RFC 9562): made of another one and a name, so whoever has both comes to the same.
+ */
+export function namedUuid(from: string, name: string): string {
+  const bytes = createHash('sha1')
+    .update(Buffer.from(from.replaceAll('-', ''), 'hex'))
+    .update(name)
+    .digest()
+    .subarray(0, 16)
+  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x50
+  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20)]
+  return [...parts, hex.slice(20)].join('-')
+}

@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '../code.js'
 import { isStaffGroup } from '../names/group-path.js'
 import { addressAllowed } from './address.js'
+import { OPEN_ACCESS, type ServerAccess } from './server-access.js'
 import type { SessionSide, Terminal } from './session.js'
 
 /**
@@ -38,7 +39,11 @@ export interface AccessQuestion {
  * May this login use this terminal from this address? Asked after the password fitted, and again of
  * live sessions when facts change. The order is contract: enabled, staff, terminal, address.
  */
-export function refuseAccess(facts: AccessFacts, question: AccessQuestion): Refusal | null {
+export function refuseAccess(
+  facts: AccessFacts,
+  question: AccessQuestion,
+  server: ServerAccess = OPEN_ACCESS,
+): Refusal | null {
   const isStaff = question.side === 'staff'
   if (!facts.enabled || (isStaff && facts.staff?.active === false)) {
     return refuse('auth.account_disabled', 'This account is disabled. Ask your broker.')
@@ -46,7 +51,7 @@ export function refuseAccess(facts: AccessFacts, question: AccessQuestion): Refu
   if (isStaff && (facts.staff === null || !isStaffGroup(facts.group))) {
     return refuse('auth.not_staff', 'This account has no staff access.')
   }
-  if (!terminalAllowed(facts, question)) {
+  if (!server.isOpen(question.terminal) || !terminalAllowed(facts, question)) {
     return refuse('auth.terminal_not_allowed', 'This account may not use this terminal.')
   }
   if (isStaff && !addressAllowed(facts.staff?.ipAllow ?? [], question.address)) {

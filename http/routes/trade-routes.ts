@@ -4,6 +4,7 @@ import { adminDealingRoutes } from './dealing/dealing.js'
 import { adminBulkCloseRoutes } from './trades/bulk-close.js'
 import { outcomeRoutes } from './trades/outcome.js'
 import { adminPositionCorrectionRoutes } from './trades/position-corrections.js'
+import { adminPositionPaymentRoutes } from './trades/position-payments.js'
 import { adminPositionRoutes } from './trades/staff-positions.js'
 import { adminTradesRoutes } from './trades/staff-trades.js'
 import { traderTradeRoutes } from './trades/trader-trade.js'
@@ -15,6 +16,7 @@ export const tradeRoutes: readonly Route[] = [
   ...adminConfirmationRoutes,
   ...adminDealingRoutes,
   ...adminPositionCorrectionRoutes,
+  ...adminPositionPaymentRoutes,
   ...adminPositionRoutes,
   ...adminTradesRoutes,
   ...outcomeRoutes,

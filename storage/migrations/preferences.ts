@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js'
 
-/** What terminals keep of their user: one document a login and side. */
+/** Documents that terminals keep of their user: one a login and side. */
 export const preferences: Migration = {
   name: 'preferences',
   sql: `

@@ -187,6 +187,26 @@ export function positionsRepo(db: Sqlite) {
       const count = db.prepare<unknown[], number>(`SELECT count(*) FROM positions ${where}`)
       return count.pluck().get(...values) as number
     },
+    /** Open volume by login and side, of these symbols (null is all); the first `limit` by login. */
+    volumes(
+      filter: OpenFilter,
+      symbolIds: readonly number[] | null,
+      limit: number,
+    ): [login: bigint, side: bigint, volume: bigint][] {
+      const { where, values } = conditions(filter)
+      const named = symbolIds === null ? '' : 'symbol_id IN (SELECT value FROM json_each(?))'
+      const both = where === '' ? `WHERE ${named}` : `${where} AND ${named}`
+      const condition = symbolIds === null ? where : both
+      const list = symbolIds === null ? [] : [JSON.stringify(symbolIds)]
+      return db
+        .prepare<unknown[], [bigint, bigint, bigint]>(
+          `SELECT login, side, sum(volume) FROM positions ${condition}
+           GROUP BY login, side ORDER BY login, side LIMIT ?`,
+        )
+        .raw()
+        .safeIntegers()
+        .all(...values, ...list, limit)
+    },
     /** Ordered by login and id. */
     rowsOfShard: (shard: number, shards: number): Generator<OpenPositionRow> =>
       rowsInBlocks<OpenPositionRow>((after) =>

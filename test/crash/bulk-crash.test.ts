@@ -7,13 +7,15 @@ import { CHEAP_SERVER, pause, ServerProcess, type Signature } from './server-pro
 
 // Requests with many items that are cut short by `kill -9`, and repeated: nobody is paid twice, nobody is
 // left out, and each position is closed once. `node dist/test/crash/bulk-crash.test.js 20` cuts each
-// of them so often.
+// of them so often, and with 10000 behind it payments for positions have so many lines.
 
 const ROUNDS = Number(process.argv[2] ?? 1)
 const SHARDS = 2
 const ACCOUNTS = 6
 const PAYMENTS = 2000
 const POSITIONS = 300
+/** Of payments for positions: two payments each. */
+const LINES = Number(process.argv[3] ?? 500)
 const CLOSED_BY_KEY = 'POST /admin/v1/positions/bulk-close'
 const ENV = { DEMO_TICKS_PER_SEC: '1' }
 
@@ -120,6 +122,56 @@ t.test(`payments that are cut short ${ROUNDS} times are made once each`, async (
     }
   }
 })
+
+t.test(
+  `payments for positions that are cut short ${ROUNDS} times are made once each`,
+  async (t) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const before = await Promise.all(logins.map(centsOf))
+      const items = Array.from({ length: LINES }, (_, n) => {
+        const login = logins[n % ACCOUNTS] as number
+        return { login, request_id: randomUUID(), amount_buy: '0.03', amount_sell: '0.01' }
+      })
+      const side = { action: 'deposit' }
+      const params = { buy: side, sell: side, items }
+      const asked = await server.ask('POST /admin/v1/confirmations', staff, {
+        ...{ action: 'payments', params },
+      })
+      const { code, confirm_token } = asked.data
+      const headers = { ...staff.headers, 'idempotency-key': randomUUID() }
+      const pay = (more: object = {}) =>
+        server.ask<Rows>(
+          'POST /admin/v1/positions/payments',
+          { ...staff, headers },
+          { ...params, ...more },
+        )
+      const cutAt = 1 + prng.below(LINES)
+      t.ok(await cut(cutAt, pay({ confirm_token, confirm_code: code })), 'killed in its middle')
+      await again()
+      Object.assign(headers, staff.headers)
+      const begun = performance.now()
+      const rows = await repeated(
+        () => pay(),
+        (data) => data,
+      )
+      t.comment(`${2 * LINES} were finished in ${Math.round(performance.now() - begun)} ms`)
+      t.equal(rows.length, 2 * LINES)
+      t.ok(rows.every(({ status }) => status === 'done'))
+      const after = await Promise.all(logins.map(centsOf))
+      t.same(
+        after,
+        before.map(
+          (cents, n) => cents + 4 * items.filter(({ login }) => login === logins[n]).length,
+        ),
+      )
+    }
+  },
+)
+
+async function centsOf(login: number): Promise<number> {
+  const { data } = await server.ask(`GET /admin/v1/accounts/${login}`, staff)
+  return Math.round(Number(data['balance']) * 100)
+}
 
 t.test(`a bulk close that is cut short ${ROUNDS} times closes each position once`, async (t) => {
   for (const login of logins) {

@@ -8,7 +8,7 @@ import { jobsRepo } from '../../storage/repos/jobs.js'
 import { openReader, type Sqlite } from '../../storage/sqlite/open.js'
 import { csvLine, readCsv } from '../../wire/answer/csv.js'
 import { scratch } from '../given/desk.js'
-import { ServerProcess, type StaffSession } from './server-process.js'
+import { pause, ServerProcess, type StaffSession } from './server-process.js'
 
 // Imports of accounts on a whole server: how long many take, one that is killed in its middle, one whose
 // passwords were typed while others sign in. `node dist/test/crash/import-crash.test.js 20` kills so often, and
@@ -19,6 +19,8 @@ const MANY = Number(process.argv[3] ?? 2000)
 /** The time that the contract gives ten thousand, on a quiet machine. */
 const MANY_MAX_MS = 60_000
 const SOME = 1500
+/** Between two looks at what only has to come to its end. */
+const LOOK_MS = 10
 
 t.setTimeout(0)
 
@@ -53,6 +55,7 @@ async function over(id: number): Promise<JobData> {
   for (;;) {
     const job = await read(id)
     if (job.state !== 'waiting' && job.state !== 'running') return job
+    await pause(LOOK_MS)
   }
 }
 

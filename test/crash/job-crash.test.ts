@@ -8,13 +8,16 @@ import { openReader, openWriter } from '../../storage/sqlite/open.js'
 import { readCsv } from '../../wire/answer/csv.js'
 import { scratch } from '../given/desk.js'
 import { WsClient } from '../given/ws-client.js'
-import { ServerProcess, type StaffSession } from './server-process.js'
+import { pause, ServerProcess, type StaffSession } from './server-process.js'
 
 // An export that is killed in its middle again and again: it goes on from what is durable, and every account is
-// in its result once. `node dist/test/crash/job-crash.test.js 20` kills it so often.
+// in its result once. `node dist/test/crash/job-crash.test.js 10 60000` kills it so often, with so many accounts:
+// there is to be enough left to do after each kill.
 
 const KILLS = Number(process.argv[2] ?? 3)
-const ACCOUNTS = 60_000
+const ACCOUNTS = Number(process.argv[3] ?? 30_000)
+/** Between two looks at what only has to come to its end. */
+const LOOK_MS = 10
 
 t.setTimeout(0)
 
@@ -83,7 +86,10 @@ t.test(`an export that is killed ${KILLS} times has every account once`, async (
     staff = await server.signInStaff()
   }
   let job = await read(server, staff, id)
-  while (job.state === 'running') job = await read(server, staff, id)
+  while (job.state === 'running') {
+    await pause(LOOK_MS)
+    job = await read(server, staff, id)
+  }
   t.match(job, { state: 'done', done: logins.length, total: logins.length, error: '' })
   const answer = await fetch(`http://127.0.0.1:${server.port}/admin/v1/jobs/${id}/result`, {
     headers: staff.headers,
@@ -126,7 +132,7 @@ async function cancelledLeavesNothing(t: Test, server: ServerProcess, staff: Sta
   const cancelled = await server.ask<JobData>(`POST /admin/v1/jobs/${data.id}/cancel`, staff)
   t.match(cancelled, { status: 200, data: { state: 'cancelled' } })
   const content = filePath(server.dataDir, stored(server.dataDir, data.id)?.file ?? '')
-  while (existsSync(content)) await read(server, staff, data.id)
+  while (existsSync(content)) await pause(LOOK_MS)
   t.equal(readdirSync(fileDirectory(server.dataDir)).length, 1, 'its file goes')
   t.match(await read(server, staff, data.id), { state: 'cancelled' })
 }

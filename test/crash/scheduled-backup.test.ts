@@ -3,13 +3,15 @@ import { join } from 'node:path'
 import t from 'tap'
 import { checkBackup } from '../../storage/backup/backup.js'
 import { openfloor } from '../given/command.js'
-import { moment, scratch } from '../given/desk.js'
-import { ServerProcess, type Signature } from './server-process.js'
+import { scratch } from '../given/desk.js'
+import { pause, ServerProcess, type Signature } from './server-process.js'
 
 // A server that makes backups by itself each second, is killed in the middle of them, and goes on.
 
 const MORNING = '2026-03-04T08:00:00Z'
 const KILLS = 2
+/** Between two looks at the metrics. */
+const LOOK_MS = 25
 const root = scratch(t)
 const [dataDir, directory] = [join(root, 'data'), join(root, 'backups')]
 const env = {
@@ -44,7 +46,7 @@ t.test('each second there is another one, and the newest two stay', async (t) =>
   staff = await server.signInStaff()
   const login = await server.openAccount(staff, 'demo\\standard', '1000.00')
   t.ok(login > 0)
-  while ((await metric('runs_done')) < 4) await moment()
+  while ((await metric('runs_done')) < 4) await pause(LOOK_MS)
   t.match(server.output, /"job":"backup","due":"2026-03-04T08:.*a scheduled run begins/)
   t.match(server.output, /"job":"backup","took_ms":\d+,"path":".*a scheduled run is done/)
   t.ok(whole().length <= 3, `${whole().join()}: one more while the oldest goes`)
@@ -58,7 +60,7 @@ t.test('one that fails is told, and trading goes on', async (t) => {
   writeFileSync(`${directory}-file`, '')
   await server.terminate()
   await start({ BACKUP_DIR: join(`${directory}-file`, 'below') })
-  while ((await notes()).length === 0) await moment()
+  while ((await notes()).length === 0) await pause(LOOK_MS)
   t.equal(await metric('unwell'), 1)
   t.match(await notes(), [/^The backup failed: E(NOTDIR|EXIST)/])
   t.match(
@@ -73,7 +75,7 @@ t.test('a server that is killed in the middle leaves no half backup', async (t) 
   for (let kills = 0; kills < KILLS; ) {
     await start()
     const before = await metric('runs_done')
-    while ((await metric('runs_done')) === before) await moment()
+    while ((await metric('runs_done')) === before) await pause(LOOK_MS)
     while (partial().length === 0) await new Promise((resolve) => setImmediate(resolve))
     await server.kill()
     const [cutOff = ''] = partial()
@@ -82,12 +84,12 @@ t.test('a server that is killed in the middle leaves no half backup', async (t) 
     if (cutOff === '') continue
     kills++
     await start()
-    while ((await metric('runs_done')) === 0) await moment()
+    while ((await metric('runs_done')) === 0) await pause(LOOK_MS)
     const name = cutOff.replace('.partial', '')
     t.equal(server.output.split(`/${name}"`).length, 2, 'the run is begun again, and done once')
     if (kills < KILLS) await server.kill()
   }
-  while ((await metric('runs_done')) < 3) await moment()
+  while ((await metric('runs_done')) < 3) await pause(LOOK_MS)
   t.equal((await server.terminate()).code, 0)
   t.ok(whole().length >= 2)
 })

@@ -65,6 +65,6 @@ t.test('what the document says is answered, and the position is closed', async (
   ])
   const id = made.data['position_id']
   t.match(shown?.data, { preview: true, total: 1, positions: [{ id, login: 1001 }], results: [] })
-  t.match(closed?.data, { total: 1, results: [{ id, action: 'close', status: 'done' }] })
+  t.match(closed?.data, { total: 1, results: [{ id, operation: 'close', status: 'done' }] })
   t.notMatch(server.output, /confirm_code|confirm_token/, 'and the log has no code')
 })

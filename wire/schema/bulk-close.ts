@@ -7,6 +7,7 @@ import {
   Id,
   List,
   Multiline,
+  Nullable,
   Optional,
   Rows,
   Text,
@@ -40,10 +41,11 @@ export const BulkCloseBody = Body({
 })
 
 export const BulkCloseRow = View({
-  action: Choice(['close', 'delete', 'clear_stops']),
+  operation: Choice(['close', 'delete', 'clear_stops']),
   kind: Choice(['position', 'order']),
   id: Type.Integer(),
   login: Type.Integer(),
+  symbol: Nullable(AnyText),
   status: Choice(['done', 'rejected']),
   code: AnyText,
   message: AnyText,

@@ -2,7 +2,7 @@ import { PREFERENCE_PARTS_MAX } from '../../engine/limits.js'
 import { Body, Int, Nullable, Time, View } from './scalars.js'
 import { Type } from './type.js'
 
-/** What terminals keep of their user. */
+/** A document that terminals keep of their user. */
 const Content = Type.Unsafe<Readonly<Record<string, unknown>>>({
   type: 'object',
   additionalProperties: {},

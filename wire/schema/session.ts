@@ -52,7 +52,7 @@ export const SessionView = View({ ...SESSION, terminal: AnyText })
 
 export const MeView = View({ ...SESSION, access_expires_at: Time })
 
-/** As an authenticator app shows it. */
+/** A code as an authenticator app shows it. */
 const OneTimeCode = Type.String({
   pattern: '^[0-9]{6}$',
   examples: ['123456'],

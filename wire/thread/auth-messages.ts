@@ -56,7 +56,7 @@ export interface OwnRequest {
   readonly origin: Origin
 }
 
-/** What an authenticator app is given, once. */
+/** A secret as an authenticator app is given it, once. */
 export interface CodeSecret {
   readonly secret: string
   readonly uri: string

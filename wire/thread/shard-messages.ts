@@ -98,6 +98,8 @@ export interface ShardOperations {
       readonly comment: string
       readonly request_id: string
       readonly skip_margin_check: boolean
+      /** Of a payment for positions: part of what its id stands for. */
+      readonly side?: 'buy' | 'sell'
       readonly by: Doer
     }
     readonly answer: {

@@ -7,7 +7,7 @@ import type { StoredPreferences } from '../../../wire/stored/stored-preferences.
 import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
 import type { Desk } from '../desk.js'
 
-/** What terminals keep of their user: a document that nobody here reads, so that the journal has no line of it. */
+/** Documents that terminals keep of their user. Nobody here reads them, so the journal has no lines of them. */
 export interface PreferencesOperations {
   'preferences.get': { readonly request: PreferencesOwner; readonly answer: StoredPreferences }
   'preferences.save': { readonly request: SavePreferences; readonly answer: StoredPreferences }

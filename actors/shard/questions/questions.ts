@@ -134,7 +134,8 @@ function balance(core: ShardCore, request: ShardOperations['balance']['request']
   if (amount === undefined) {
     return refuse('invalid_input', `amount: must have at most ${digits} decimals`)
   }
-  const { login, action, comment, skip_margin_check, by } = request
+  const { login, action, comment, skip_margin_check, side, by } = request
+  const its = side === undefined ? '' : `${side}|`
   const currency = groupOf(core.book, account.groupPath)?.currency ?? ''
   const what = `${action} ${textFromScaled(amount, digits)} ${currency}`.trimEnd()
   const outcome = core.balance(
@@ -149,7 +150,7 @@ function balance(core: ShardCore, request: ShardOperations['balance']['request']
       dealer: by.login,
     },
     `b:${request.request_id}`,
-    textDigest(`${action}|${amount}|${skip_margin_check}|${comment}`),
+    textDigest(`${its}${action}|${amount}|${skip_margin_check}|${comment}`),
     {
       ...{ actor: by.login, kind: 'balance', ip: by.ip, requestId: by.request_id },
       text: `Account ${login}: ${what}${comment === '' ? '' : ` (${comment})`}`,

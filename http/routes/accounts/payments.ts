@@ -11,14 +11,17 @@ import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'
 import { reachableAccount } from './accounts.js'
 
-const BULK_BODY_BYTES_MAX = 4 * 1024 * 1024
+export const BULK_BODY_BYTES_MAX = 4 * 1024 * 1024
 
 /** Money of accounts, one by one and many at once. */
 export const adminPaymentRoutes: readonly Route[] = [balanceRoute(), bulkRoute()]
 
-type Payment = Static<typeof BalanceBulkBody>['items'][number]
-type Paid = Static<typeof PaymentRow>
-type PayingContext = Pick<AnyContext, 'services' | 'address' | 'requestId'> & {
+export type Payment = Static<typeof BalanceBulkBody>['items'][number] & {
+  /** Of one for positions. */
+  readonly side?: 'buy' | 'sell'
+}
+export type Paid = Static<typeof PaymentRow>
+export type PayingContext = Pick<AnyContext, 'services' | 'address' | 'requestId'> & {
   readonly session: Session
 }
 
@@ -104,7 +107,7 @@ function bulkRoute(): Route {
   })
 }
 
-async function pay(
+export async function pay(
   context: PayingContext,
   payment: Payment,
   skipMarginCheck: boolean,
@@ -123,6 +126,7 @@ async function pay(
     comment: payment.comment ?? '',
     request_id: requestId,
     skip_margin_check: skipMarginCheck,
+    ...(payment.side === undefined ? {} : { side: payment.side }),
     by: { login: session.login, ip: address, request_id: asked },
   })
   if (!done.ok) return done
@@ -133,16 +137,19 @@ async function pay(
     login,
     message: '',
     request_id: requestId,
-    side: null,
+    side: payment.side ?? null,
     status: 'done',
     projection_seq: done.value.projection_seq,
   }
 }
 
-function rejected({ amount, login, request_id }: Payment, { code, message }: Refusal): Paid {
+export function rejected(
+  { amount, login, request_id, side }: Payment,
+  { code, message }: Refusal,
+): Paid {
   return {
     ...{ amount, code, deal_id: null, login, message, request_id: request_id.toLowerCase() },
-    ...{ side: null, status: 'rejected', projection_seq: null },
+    ...{ side: side ?? null, status: 'rejected', projection_seq: null },
   }
 }
 

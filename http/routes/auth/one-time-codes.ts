@@ -11,7 +11,7 @@ import { LiveSession } from '../../sessions/live-session.js'
 import { provenView } from '../../sessions/session-views.js'
 import { originOf } from './auth.js'
 
-/** Each is a durable write, or a guess. */
+/** A request of these is a durable write, or a guess. */
 const RATE: RouteRate = { per: 'login', max: 20, seconds: 60 }
 
 /** One-time codes of whoever is signed in: the same routes for staff and for traders (docs/choices/sign-in.md). */

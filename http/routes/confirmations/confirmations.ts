@@ -2,9 +2,11 @@ import { isRefusal, refuse } from '../../../engine/code.js'
 import { CONFIRMATION_MS } from '../../../engine/limits.js'
 import { BulkCloseParams } from '../../../wire/schema/bulk-close.js'
 import { ConfirmationView } from '../../../wire/schema/confirmation.js'
+import { PositionPaymentsParams } from '../../../wire/schema/position-payments.js'
 import { Body, Choice, type TSchema } from '../../../wire/schema/scalars.js'
 import { Type } from '../../../wire/schema/type.js'
 import { type Route, route } from '../../pipeline/route.js'
+import { BULK_BODY_BYTES_MAX } from '../accounts/payments.js'
 
 /** What is confirmed with a code: the right that it takes, and what is asked for. */
 interface ConfirmedAction {
@@ -15,6 +17,7 @@ interface ConfirmedAction {
 
 const ACTIONS = {
   bulk_close: { right: 'trades.edit', params: BulkCloseParams },
+  payments: { right: 'accounts.balance', params: PositionPaymentsParams },
 } as const satisfies Readonly<Record<string, ConfirmedAction>>
 
 type ActionName = keyof typeof ACTIONS
@@ -37,6 +40,7 @@ export const adminConfirmationRoutes: readonly Route[] = [
       action: Choice(NAMES),
       params: Type.Union(Object.values(ACTIONS).map(({ params }) => params)),
     }),
+    bodyBytesMax: BULK_BODY_BYTES_MAX,
     data: ConfirmationView,
     answersSecrets: true,
     errors: ['unavailable'],

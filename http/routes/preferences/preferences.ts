@@ -1,10 +1,9 @@
 import type { SessionSide } from '../../../engine/access/session.js'
 import { PREFERENCE_BYTES_MAX } from '../../../engine/limits.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { jsonField, jsonFields, jsonObject, jsonWritten } from '../../../wire/answer/json-parts.js'
 import { refusePreferences } from '../../../wire/check/preference-bounds.js'
 import { PreferencesView, SavePreferencesBody } from '../../../wire/schema/preferences.js'
-import type { StoredPreferences } from '../../../wire/stored/stored-preferences.js'
+import { preferencesText } from '../../../wire/stored/stored-preferences.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { RouteRate } from '../../pipeline/route-rates.js'
 
@@ -12,11 +11,11 @@ const PATHS: Readonly<Record<SessionSide, string>> = {
   staff: '/admin/v1/me/preferences',
   trader: '/trader/v1/me/preferences',
 }
-/** Each is a durable write of all that is kept. */
+/** A save is a durable write of all that is kept. */
 const RATE: RouteRate = { per: 'login', max: 60, seconds: 60 }
 const EXAMPLE = { body: { content: { theme: 'dark' }, expected_version: 0 } }
 
-/** What terminals keep of whoever is signed in. */
+/** Documents that terminals keep of whoever is signed in. */
 export const preferencesRoutes: readonly Route[] = [
   readRoute('staff'),
   saveRoute('staff', 'PUT'),
@@ -37,7 +36,7 @@ function readRoute(side: SessionSide): Route {
     data: PreferencesView,
     async handle({ session, services }) {
       const found = await services.desk.ask('preferences.get', { login: session.login, side })
-      return found.ok ? shown(found.value) : found
+      return found.ok ? new JsonText(preferencesText(found.value)) : found
     },
   })
 }
@@ -70,13 +69,7 @@ function saveRoute(side: SessionSide, method: 'PUT' | 'PATCH'): Route {
       const { login } = session
       const given = { login, side, content, expected: body.expected_version, isMerged }
       const saved = await services.desk.ask('preferences.save', given)
-      return saved.ok ? shown(saved.value) : saved
+      return saved.ok ? new JsonText(preferencesText(saved.value)) : saved
     },
   })
-}
-
-function shown({ content, version, updated_at }: StoredPreferences): JsonText {
-  const at = updated_at === null ? null : new Date(updated_at).toISOString()
-  const kept = jsonField('content', jsonWritten(content))
-  return new JsonText(jsonObject(kept, jsonFields({ updated_at: at, version })))
 }

@@ -170,7 +170,8 @@ async function planNow(context: Asking, meant: Meant): Promise<BulkClosePlan | R
   const unconfirmed = refuseUnconfirmed(context)
   if (unconfirmed !== null) return unconfirmed
   const { body, services, keyed } = context
-  const trades = tradesOf(body, found.value)
+  const { symbolsById } = services.settings.book
+  const trades = tradesOf(body, found.value, (id) => symbolsById.get(id)?.name ?? '')
   const plan = { id: shortId(), total: found.value.total, trades }
   const text = journalText(body, trades.length)
   const begun = await services.desk.ask('bulk_closes.begin', {
@@ -186,12 +187,20 @@ function refuseUnconfirmed({ body, session, services }: Asking): Refusal | null 
 }
 
 /** What is closed or deleted has no stops to clear. */
-function tradesOf(body: BulkCloseAsk, { positions, orders }: Targets): PlannedTrade[] {
+function tradesOf(
+  body: BulkCloseAsk,
+  { positions, orders }: Targets,
+  nameOf: (symbolId: number) => string,
+): PlannedTrade[] {
   const ofPosition = body.close_positions === true ? 'close' : 'clear_stops'
   const ofOrder = body.delete_orders === true ? 'delete' : 'clear_stops'
   return [
-    ...positions.map(({ login, id }) => [ofPosition, 'position', login, id] as const),
-    ...orders.map(({ login, id }) => [ofOrder, 'order', login, id] as const),
+    ...positions.map(
+      ({ login, id, symbolId }) => [ofPosition, 'position', login, id, nameOf(symbolId)] as const,
+    ),
+    ...orders.map(
+      ({ login, id, symbolId }) => [ofOrder, 'order', login, id, nameOf(symbolId)] as const,
+    ),
   ]
 }
 
@@ -244,12 +253,15 @@ function rejected(trade: PlannedTrade, { code, message }: Refusal): Result {
 }
 
 function resultOf(
-  [action, kind, login, id]: PlannedTrade,
+  [operation, kind, login, id, symbol = '']: PlannedTrade,
   status: Result['status'],
   code: string,
   message: string,
 ): Result {
-  return { action, kind, id, login, status, code, message }
+  return {
+    ...{ operation, kind, id, login, status, code, message },
+    symbol: symbol === '' ? null : symbol,
+  }
 }
 
 const UNSETTLED: ReadonlySet<string> = new Set(['trade.timeout', 'unavailable', 'internal'])

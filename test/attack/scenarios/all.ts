@@ -15,6 +15,7 @@ import {
   snapshotFlood,
   wideFrames,
 } from './frames.js'
+import { signInRush } from './sign-in-rush.js'
 import { candleFlood, guessing, refreshFlood, signInFlood } from './sign-ins.js'
 import {
   beyondScope,
@@ -47,6 +48,6 @@ const neighbours: Scenario = {
 export const SCENARIOS: readonly Scenario[] = [
   ...[deepFrames, wideFrames, chattyFrames, resumeFlood, snapshotFlood, refusedOrders, oddTrails],
   ...[unreadDocuments, unreadEvents, unfinishedFrames, manySockets, slowRequests],
-  ...[signInFlood, guessing, refreshFlood, candleFlood],
+  ...[signInFlood, signInRush, guessing, refreshFlood, candleFlood],
   ...[poisonedPosition, beyondScope, lockOut, innerHosts, deadFeed, neighbours],
 ]

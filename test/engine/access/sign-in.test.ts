@@ -1,5 +1,6 @@
 import t from 'tap'
 import { issuerOf, refuseCode } from '../../../engine/access/one-time-code.js'
+import { OPEN_ACCESS } from '../../../engine/access/server-access.js'
 import { sideOf, type Terminal } from '../../../engine/access/session.js'
 import {
   type AccessFacts,
@@ -48,6 +49,21 @@ t.test('the first broken rule names the code, in the order of the contract', (t)
   t.equal(code({ staff: { ...STAFF, rights: [] } }, 'manager'), undefined)
   t.end()
 })
+
+t.test(
+  'a terminal that the server closes is not allowed to anybody, after what the account says',
+  (t) => {
+    const server = { ...OPEN_ACCESS, isOpen: (terminal: Terminal) => terminal !== 'admin' }
+    const said = (facts: Partial<AccessFacts>, terminal: Terminal) => {
+      const question = { side: sideOf(terminal), terminal, address: '10.1.1.1' }
+      return refuseAccess({ ...FACTS, ...facts }, question, server)?.code
+    }
+    t.equal(said({}, 'admin'), 'auth.terminal_not_allowed')
+    t.equal(said({ enabled: false }, 'admin'), 'auth.account_disabled')
+    t.equal(said({}, 'manager'), undefined)
+    t.end()
+  },
+)
 
 t.test('traders are asked for none of what is staff only', (t) => {
   t.equal(code({ staff: { ...STAFF, active: false, ipAllow: ['192.0.2.1'] } }, 'web'), undefined)

@@ -8,6 +8,7 @@
 #include <quickfix/SocketInitiator.h>
 
 #include <iostream>
+#include <memory>
 #include <mutex>
 #include <sstream>
 #include <string>
@@ -32,11 +33,11 @@ class Peer : public FIX::Application {
   void onLogon(const FIX::SessionID&) override { say("logon"); }
   void onLogout(const FIX::SessionID&) override { say("logout"); }
   void toAdmin(FIX::Message& message, const FIX::SessionID&) override { say("admin-out " + shown(message)); }
-  void toApp(FIX::Message&, const FIX::SessionID&) noexcept(false) override {}
-  void fromAdmin(const FIX::Message& message, const FIX::SessionID&) noexcept(false) override {
+  void toApp(FIX::Message&, const FIX::SessionID&) noexcept override {}
+  void fromAdmin(const FIX::Message& message, const FIX::SessionID&) noexcept override {
     say("admin-in " + shown(message));
   }
-  void fromApp(const FIX::Message& message, const FIX::SessionID&) noexcept(false) override {
+  void fromApp(const FIX::Message& message, const FIX::SessionID&) noexcept override {
     say("app-in " + shown(message));
   }
 };

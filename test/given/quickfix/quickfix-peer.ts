@@ -10,7 +10,7 @@ const SOURCE = resolve(
   '../../../../test/given/quickfix/peer.cpp',
 )
 const HEADER = '/usr/include/quickfix/Session.h'
-const FLAGS = ['-std=c++17', '-O1', '-w']
+const FLAGS = ['-std=c++14', '-O1', '-w']
 
 /** Why tests with QuickFIX are left out; false where it is there. */
 export const noQuickfix: string | false = existsSync(HEADER)
@@ -34,6 +34,10 @@ function program(): string {
   if (status !== 0) throw new Error(`the QuickFIX party does not compile: ${stderr}`)
   renameSync(made, path)
   return path
+}
+
+function asPattern(text: string | RegExp): RegExp {
+  return typeof text === 'string' ? new RegExp(text.replace(/[|.]/g, '\\$&')) : text
 }
 
 export interface QuickfixOptions {
@@ -75,10 +79,11 @@ export class QuickfixPeer {
     this.#process.stdin?.write(`${command}\n`)
   }
 
-  /** The line number `times` that holds the text, from the start on. */
-  async until(text: string, times = 1): Promise<string> {
+  /** The line number `times` that fits, from the start on. */
+  async until(text: string | RegExp, times = 1): Promise<string> {
+    const fits = (line: string): boolean => line.search(asPattern(text)) >= 0
     for (;;) {
-      const line = this.#lines.filter((one) => one.includes(text))[times - 1]
+      const line = this.#lines.filter(fits)[times - 1]
       if (line !== undefined) return line
       await new Promise<void>((done) => {
         const look = (): void => {
@@ -90,13 +95,16 @@ export class QuickfixPeer {
     }
   }
 
+  /** Harmless when it has ended. */
   async stop(): Promise<void> {
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return
     const ended = new Promise((done) => this.#process.once('exit', done))
     this.say('quit')
     await ended
   }
 
   async kill(): Promise<void> {
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return
     const ended = new Promise((done) => this.#process.once('exit', done))
     this.#process.kill('SIGKILL')
     await ended

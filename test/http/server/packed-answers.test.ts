@@ -165,6 +165,7 @@ t.test('no route that answers a secret packs it', (t) => {
     'GET /trader/v1/auth/me',
     'POST /admin/v1/accounts/import',
     'POST /admin/v1/accounts/import/file',
+    'POST /admin/v1/accounts/{login}/passwords',
     'POST /admin/v1/auth/login',
     'POST /admin/v1/auth/otp/confirm',
     'POST /admin/v1/auth/otp/enrol',

@@ -124,12 +124,11 @@ export class FixSession {
 
   /** Goes on with a resend: there is room for the next piece. */
   proceed(now: FixTime): readonly FixDecision[] {
-    if (this.#phase === 'online' || this.#phase === 'logout') this.#resendPiece(now)
+    this.#resendPiece(now)
     return this.#done()
   }
 
   #done(): readonly FixDecision[] {
-    if (this.#decided.length === 0) return NOTHING
     const decided = this.#decided
     this.#decided = []
     return decided
@@ -190,12 +189,10 @@ export class FixSession {
       return
     }
     const fault = logonFault(message, this.#settings, now)
-    if (fault !== undefined) {
-      this.#end(fault)
-      return
-    }
-    const refusal = role === 'acceptor' ? this.#settings.refusal(message) : undefined
-    if (refusal !== undefined) this.#leave(refusal, now)
+    const mayRefuse = fault === undefined && role === 'acceptor'
+    const refusal = mayRefuse ? this.#settings.refusal(message) : undefined
+    if (fault !== undefined) this.#end(fault)
+    else if (refusal !== undefined) this.#leave(refusal, now)
     else this.#logon(message, now)
   }
 
@@ -249,9 +246,8 @@ export class FixSession {
   }
 
   #numbered(message: FixMessage, seq: number, now: FixTime): void {
-    const { type } = message
-    if (type === '4' && !message.isSet(TAG.gapFill)) this.#sequenceReset(message, now)
-    else if (type === 'A' && message.isSet(TAG.resetSeqNum)) this.#resetLogon(message, now)
+    if (message.type === '4' && !message.isSet(TAG.gapFill)) this.#sequenceReset(message, now)
+    else if (message.type === 'A' && message.isSet(TAG.resetSeqNum)) this.#resetLogon(message, now)
     else if (seq < this.#nextIn) this.#tooLow(message, seq, now)
     else if (seq > this.#nextIn) this.#tooHigh(message, seq, now)
     else this.#inTurn(message, now)
@@ -306,8 +302,7 @@ export class FixSession {
 
   /** The message whose turn it is: its number is used, whatever comes of it. */
   #handle(message: FixMessage, wasHeld: boolean, now: FixTime): void {
-    const seq = this.#nextIn
-    const { type } = message
+    const [seq, type] = [this.#nextIn, message.type]
     const fault = bodyFault(message, this.#settings)
     if (fault !== undefined) {
       this.#advance(seq + 1)

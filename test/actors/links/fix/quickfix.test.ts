@@ -16,6 +16,8 @@ import {
 import { noQuickfix, QuickfixPeer } from '../../../given/quickfix/quickfix-peer.js'
 
 /** Our side against an engine that nobody here wrote, on real sockets. */
+// The first run compiles the other side.
+t.setTimeout(180_000)
 const clock = systemClock()
 const IDS = { sender: 'OF', target: 'LP' }
 const order = (id: string): readonly FixField[] => [
@@ -80,6 +82,7 @@ t.test('we dial QuickFIX', { skip: noQuickfix }, async (t) => {
   const port = await freePort()
   const given = { role: 'acceptor', port, directory: join(directory, 'peer') } as const
   let peer = await QuickfixPeer.start(given)
+  t.teardown(() => peer.kill())
   const path = join(directory, 'session')
   let store = FixSessionStore.open(path)
   let heard = new Heard()
@@ -113,10 +116,14 @@ t.test('we dial QuickFIX', { skip: noQuickfix }, async (t) => {
     ['8 late1', '8 late2'],
   )
 
-  // It has forgotten what we sent: the order is not sent again, a gap stands for it.
+  // It has forgotten what we sent: no order is sent again, one gap stands for all of them.
   peer.say('forget 2')
+  peer.say('numbers')
+  await peer.until('numbers ')
   connection.send('D', order('o2'))
-  t.match(await peer.until('app-in', 2), '|11=o2|')
+  await peer.until(/^admin-in .*\|35=4\|/)
+  connection.send('D', order('o3'))
+  t.match(await peer.until('app-in', 2), '|11=o3|')
   t.equal(peer.lines.filter((line) => line.includes('|11=o1|')).length, 1)
 
   // It dies and comes back.
@@ -147,7 +154,7 @@ t.test('QuickFIX dials us', { skip: noQuickfix }, async (t) => {
   const directory = t.testdir({ peer: {} })
   const store = FixSessionStore.open(join(directory, 'session'))
   const settings: FixSessionSettings = { ...FIX_SESSION_DEFAULTS, ...IDS, role: 'acceptor' }
-  let heard = new Heard()
+  const heard = new Heard()
   let connection: FixConnection | undefined
   const server = createServer((socket) => {
     connection = FixConnection.accept(
@@ -163,6 +170,7 @@ t.test('QuickFIX dials us', { skip: noQuickfix }, async (t) => {
   const peer = await QuickfixPeer.start({
     ...{ role: 'initiator', port, directory: join(directory, 'peer') },
   })
+  t.teardown(() => peer.kill())
   await heard.until('online')
   await peer.until('logon')
   for (const id of ['o1', 'o2']) connection?.send('D', order(id))
@@ -170,6 +178,8 @@ t.test('QuickFIX dials us', { skip: noQuickfix }, async (t) => {
 
   // It asks again for what it has forgotten, and gets it under the old numbers.
   peer.say('forget 2')
+  peer.say('numbers')
+  await peer.until('numbers ')
   connection?.send('D', order('o3'))
   await peer.until('|11=o3|')
   const again = peer.lines.filter((line) => line.startsWith('app-in') && line.includes('|43=Y|'))
@@ -181,11 +191,6 @@ t.test('QuickFIX dials us', { skip: noQuickfix }, async (t) => {
   await heard.until('8 e1')
   t.notOk(heard.events.some((event) => event.startsWith('ended')))
 
-  heard = new Heard()
-  connection?.close('lost')
-  await heard.until('online')
-  peer.say('report e2')
-  await heard.until('8 e2')
   await peer.stop()
   server.close()
   store.close()

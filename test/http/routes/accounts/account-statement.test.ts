@@ -87,9 +87,11 @@ t.test('a period has its deals, and begins and ends with its balances', async (t
   await deposit(front, login, '100')
   await deposit(front, login, '30')
   await deposit(front, login, '7')
+  t.match(await page(login), { status: 200 }, 'it waits for the tables')
   const listed = await front.ask(`GET /admin/v1/accounts/${login}/deals`, 'admin')
   const [third = '', second = ''] = (listed.data['items'] as { at: string }[]).map(({ at }) => at)
-  const { text } = await page(login, `?from=${second}&to=${second}`)
+  const { text, code } = await page(login, `?from=${second}&to=${second}`)
+  t.equal(code, 'ok')
   const inPeriod = rowsIn(text, 'Deals').length
   const sums = sumsIn(text)
   const [begin, paid, end] = [
@@ -97,7 +99,7 @@ t.test('a period has its deals, and begins and ends with its balances', async (t
     'Paid in and out',
     'Balance at the end',
   ].map((label) => Number(sums[label])) as [number, number, number]
-  t.equal(begin + paid, end)
+  t.equal(begin + paid, end, JSON.stringify(sums))
   t.ok(inPeriod >= 1)
   const before = await page(login, '?to=2001-01-01')
   t.match(sumsIn(before.text), { 'Balance at the beginning': '0.00', 'Balance at the end': '0.00' })
@@ -108,6 +110,7 @@ t.test('a period has its deals, and begins and ends with its balances', async (t
   })
   t.same(rowsIn(later.text, 'Deals'), [])
   t.ok(third !== '')
+  t.match(await page(login, '?from=&to='), { status: 200 }, 'empty is left out')
   const wrong = ['?from=2026-02-30', '?from=2026-02-02&to=2026-02-01', '?from=x', '?other=1']
   for (const query of wrong) t.match(await page(login, query), { status: 400 }, query)
 })

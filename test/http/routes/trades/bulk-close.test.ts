@@ -28,7 +28,7 @@ function staff(name: string, over: object): string {
 }
 
 interface Row {
-  readonly action: string
+  readonly operation: string
   readonly kind: string
   readonly id: number
   readonly login: number
@@ -90,9 +90,33 @@ t.test(
     const what = { close_positions: true, delete_orders: true, symbol: 'eurusd', comment: 'Out' }
     const done = await results(what)
     t.match(done, [
-      { action: 'close', kind: 'position', id: ids[0], login: one, status: 'done', code: 'ok' },
-      { action: 'close', kind: 'position', id: ids[1], login: two, status: 'done', code: 'ok' },
-      { action: 'delete', kind: 'order', id: order, login: two, status: 'done', code: 'ok' },
+      {
+        operation: 'close',
+        symbol: 'EURUSD',
+        kind: 'position',
+        id: ids[0],
+        login: one,
+        status: 'done',
+        code: 'ok',
+      },
+      {
+        operation: 'close',
+        symbol: 'EURUSD',
+        kind: 'position',
+        id: ids[1],
+        login: two,
+        status: 'done',
+        code: 'ok',
+      },
+      {
+        operation: 'delete',
+        symbol: 'EURUSD',
+        kind: 'order',
+        id: order,
+        login: two,
+        status: 'done',
+        code: 'ok',
+      },
     ])
     t.same((await held(one)).positions, [kept])
     const { positions, orders, records } = await held(two)
@@ -138,8 +162,8 @@ t.test('clear_stops takes stops off, only where one is set', async (t) => {
   const [plain, taking] = [await placed(login), await placed(login, { take_profit: '1.20000' })]
   const done = await results({ clear_stops: true, symbol: 'EURUSD' })
   t.match(done, [
-    { action: 'clear_stops', kind: 'position', id: stopped, status: 'done' },
-    { action: 'clear_stops', kind: 'order', id: taking, status: 'done' },
+    { operation: 'clear_stops', kind: 'position', id: stopped, status: 'done' },
+    { operation: 'clear_stops', kind: 'order', id: taking, status: 'done' },
   ])
   t.equal(done.length, 2)
   const { records } = await held(login)
@@ -153,7 +177,7 @@ t.test('clear_stops takes stops off, only where one is set', async (t) => {
     ...{ positions: [bare, stopped], orders: [plain, taking] },
   })
   t.same(
-    rest.map(({ action }) => action),
+    rest.map(({ operation }) => operation),
     ['close', 'close', 'delete', 'delete'],
   )
 })
@@ -178,7 +202,7 @@ t.test('picked ids replace symbol and groups; ids out of scope are skipped', asy
     'orders stay where they are not to be deleted',
   )
   t.match(await results({ delete_orders: true, orders: [order, order] }), [
-    { id: order, kind: 'order', action: 'delete', status: 'done' },
+    { id: order, kind: 'order', operation: 'delete', status: 'done' },
   ])
   t.same(await results({ close_positions: true, positions: ids.slice(1) }), [], 'they are closed')
   t.same((await held(demo)).positions, [ids[0]])
@@ -276,7 +300,7 @@ t.test('a confirmation takes the right of its action, and its params are checked
   t.match(await ask({ action: 'bulk_close', params }, 'without trading'), {
     ...{ status: 403, code: 'forbidden' },
   })
-  t.match(await ask({ action: 'payments', params }), { status: 400, fields: ['action'] })
+  t.match(await ask({ action: 'nonsense', params }), { status: 400, fields: ['action'] })
   t.match(await ask({ action: 'bulk_close', params: { ...params, x: 1 } }), { status: 400 })
   t.match(await ask({ action: 'bulk_close', params: { confirm_code: '1' } }), { status: 400 })
   t.match(await ask({ action: 'bulk_close' }), { status: 400 })

@@ -1,0 +1,44 @@
+import { isRefusal, refuse } from '../../engine/code.js'
+import { accept, type Handlers } from '../thread/ask.js'
+import type { Actor } from './actor.js'
+import type { Desk } from './desk.js'
+import { StaffReach } from './identity/staff-reach.js'
+import type { Once } from './remembered-answers.js'
+
+/**
+ * What is durable of payments for positions beside the payments themselves.
+ *
+ *   P1. That they were begun, with one line of the journal, is written before the first of them and under the
+ *       request's key: whoever repeats it under that key needs no new confirmation.
+ */
+export interface PositionPaymentsOperations {
+  'position_payments.begin': {
+    readonly request: PositionPaymentsBeginning
+    readonly answer: { readonly payments: number }
+  }
+}
+
+export interface PositionPaymentsBeginning {
+  readonly actor: Actor
+  readonly once?: Once
+  readonly payments: number
+  readonly accounts: number
+}
+
+export function positionPaymentsDesk(desk: Desk): Handlers<PositionPaymentsOperations> {
+  const reach = new StaffReach(desk)
+  return {
+    'position_payments.begin': ({ actor, payments, accounts }) => {
+      const caller = reach.caller(actor)
+      if (isRefusal(caller)) return caller
+      if (!caller.rights.has('accounts.balance')) {
+        return refuse('forbidden', 'This needs the right accounts.balance.')
+      }
+      return desk.change((journal) => {
+        const text = `Payments for positions: ${payments} to ${accounts} accounts`
+        journal(actor, { kind: 'payments', text })
+        return accept({ payments })
+      })
+    },
+  }
+}

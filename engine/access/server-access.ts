@@ -1,0 +1,22 @@
+import type { Refusal } from '../code.js'
+import type { UnixMs } from '../units.js'
+import type { Terminal } from './session.js'
+
+/**
+ * Rules of access that are the server's, whoever the account is: which terminals may be used, and how often an address
+ * may try. It comes on top of what accounts, staff profiles and the guard of sign-ins say, and narrows only.
+ */
+export interface ServerAccess {
+  isOpen(terminal: Terminal): boolean
+  /** Null when this address may try now, which counts as a try. */
+  refuseTry(address: string, now: UnixMs): Refusal | null
+  /** A password or a code of this address was wrong. */
+  failed(address: string, now: UnixMs): void
+}
+
+/** Every terminal, as often as the guard lets it. */
+export const OPEN_ACCESS: ServerAccess = {
+  isOpen: () => true,
+  refuseTry: () => null,
+  failed: () => undefined,
+}

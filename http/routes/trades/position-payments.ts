@@ -1,0 +1,220 @@
+import { namedUuid } from '../../../actors/thread/random.js'
+import type { GroupSpec } from '../../../engine/book/compiled.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
+import { PAYMENTS_AT_ONCE, PAYMENTS_PER_REQUEST_MAX } from '../../../engine/limits.js'
+import { compiledMaskList } from '../../../engine/names/mask.js'
+import { refuseField, refuseInput } from '../../../wire/answer/errors.js'
+import {
+  PaymentRowsView,
+  PaymentsPreviewBody,
+  PaymentsPreviewView,
+  PositionPaymentsBody,
+} from '../../../wire/schema/position-payments.js'
+import type { Static } from '../../../wire/schema/scalars.js'
+import { lookedUp } from '../../pipeline/current-tables.js'
+import { type Context, type Route, route } from '../../pipeline/route.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import { tradesReach } from '../../reach/trade-reach.js'
+import { BULK_BODY_BYTES_MAX, type Payment, pay, rejected } from '../accounts/payments.js'
+import { actorOf } from '../settings/config-routes.js'
+
+/**
+ * Payments for open positions.
+ *
+ *   P1. Each is a balance operation with an id of its own: the item's for a buy or net payment, one that is made of
+ *       it for a sell payment. So a repeat pays nobody twice and leaves nobody out.
+ *   P2. What an item's id stands for is its account, side, amount, action and comment.
+ *   P3. A request is confirmed once: under its Idempotency-Key a repeat takes no confirmation.
+ */
+const SIDES = ['buy', 'sell'] as const
+type Side = (typeof SIDES)[number]
+type PreviewAsk = Static<typeof PaymentsPreviewBody>
+type PaymentsAsk = Static<typeof PositionPaymentsBody>
+type Asking = Context<'staff', unknown, unknown, PaymentsAsk>
+
+export const adminPositionPaymentRoutes: readonly Route[] = [previewRoute(), paymentsRoute()]
+
+function previewRoute(): Route {
+  return route({
+    method: 'POST',
+    path: '/admin/v1/positions/payments/preview',
+    audience: 'staff',
+    rights: ['accounts.balance'],
+    summary: 'Calculate payments for open positions',
+    description:
+      'Of every account in groups (a mask; empty is every group in scope) with open positions in symbols (masks of ' +
+      'paths or names between commas; empty is all): amount = lots x amount_per_lot x (1 - tax_percent / 100) x ' +
+      'rate, rounded half away from zero to the decimals of the account. net pays buy minus sell by the settings of ' +
+      "that side. A side's currency is the account's own when left out; rates has FROM->TO for the others, and " +
+      'rates_needed every one that was met, 0 where it was not given: such amounts are null. Nothing is paid. Up to ' +
+      `${PAYMENTS_PER_REQUEST_MAX} accounts.`,
+    body: PaymentsPreviewBody,
+    data: PaymentsPreviewView,
+    errors: ['too_large', 'unavailable'],
+    example: {
+      body: {
+        buy: { amount_per_lot: '1.50', tax_percent: '15', currency: 'USD' },
+        sell: { amount_per_lot: '-1.50', currency: 'USD' },
+        groups: 'real\\*',
+        symbols: 'Indices\\*',
+        rates: { 'USD->EUR': '0.92' },
+      },
+    },
+    async handle({ body, session, services }) {
+      const { groups = '', skip_zero = false, net = false } = body
+      if (body.buy === undefined && body.sell === undefined) {
+        return refuseInput([{ path: '', message: 'give buy, sell or both' }])
+      }
+      const { book } = services.settings
+      const request = {
+        reach: tradesReach(session, book, groups === '' ? {} : { group: groups }),
+        symbolIds: symbolsMeant(services, body.symbols),
+        skipsZero: skip_zero,
+        terms: {
+          buy: termsOf(body.buy),
+          sell: termsOf(body.sell),
+          isNet: net,
+          rates: body.rates ?? {},
+        },
+        currencies: currenciesOf([...book.groups.values()]),
+      }
+      const found = await lookedUp(
+        services,
+        () => services.queries.of(session).run('positions.payments', request),
+        () => false,
+      )
+      if (!found.ok) return found
+      const { items, totals, needed } = found.value
+      return { items, totals, rates_needed: needed }
+    },
+  })
+}
+
+function termsOf(side: PreviewAsk['buy']) {
+  if (side === undefined) return undefined
+  const { amount_per_lot, tax_percent = '0', currency } = side
+  return { amountPerLot: amount_per_lot, taxPercent: tax_percent, currency }
+}
+
+/** Null is every symbol. */
+function symbolsMeant({ settings }: FrontServices, masks = ''): readonly number[] | null {
+  if (masks.trim() === '' || masks.trim() === '*') return null
+  const covers = compiledMaskList(masks)
+  return [...settings.book.symbolsById.values()]
+    .filter(({ name, record }) => covers(name.toLowerCase(), record.path.toLowerCase()))
+    .map(({ id }) => id)
+}
+
+function currenciesOf(groups: readonly GroupSpec[]): Record<string, string> {
+  return Object.fromEntries(groups.map(({ path, record }) => [path, record.currency]))
+}
+
+function paymentsRoute(): Route {
+  return route({
+    method: 'POST',
+    path: '/admin/v1/positions/payments',
+    audience: 'staff',
+    rights: ['accounts.balance'],
+    summary: 'Make payments for open positions',
+    description:
+      `One balance operation for each of up to ${PAYMENTS_PER_REQUEST_MAX} items and side with an amount that is not ` +
+      'zero, checked, journaled and answered on its own. An item has amount_buy, amount_sell or both, or amount with ' +
+      'side (net); buy and sell say what is done with them. A buy or net payment has the request_id of its item, a ' +
+      'sell payment the UUID of version 5 that is made of it and the name sell. A repeat pays nobody twice; an id ' +
+      'that was used with another amount, side or login is a conflict of its row. Who holds confirm_actions sends ' +
+      'confirm_token and confirm_code; a repeat with its Idempotency-Key takes none.',
+    idempotent: true,
+    besidesKey: ['confirm_token', 'confirm_code'],
+    body: PositionPaymentsBody,
+    bodyBytesMax: BULK_BODY_BYTES_MAX,
+    data: PaymentRowsView,
+    errors: ['confirmation_required', 'conflict', 'unavailable'],
+    example: {
+      body: {
+        buy: { action: 'deposit', comment: 'Dividend' },
+        sell: { action: 'charge', comment: 'Dividend' },
+        items: [
+          {
+            login: 1001,
+            request_id: '6f9d0c52-0f0e-4f3e-8f43-0d3a5f5b7c01',
+            amount_buy: '12.75',
+            amount_sell: '3.00',
+          },
+        ],
+      },
+    },
+    handle(context) {
+      const { body, session, services, keyed } = context
+      const payments = paymentsOf(body)
+      if (isRefusal(payments)) return payments
+      const { skip_margin_check = false } = body
+      return services.bulk.shared(session.login, keyed.once, () =>
+        services.bulk.turn(session.login, async (turn) => {
+          const refusal = await begun(context, payments)
+          if (refusal !== null) return refusal
+          return turn.rows(payments, {
+            ...{ name: 'payment for positions', atOnce: PAYMENTS_AT_ONCE, refused: rejected },
+            async carryOut(payment) {
+              const paid = await pay(context, payment, skip_margin_check)
+              return isRefusal(paid) ? rejected(payment, paid) : paid
+            },
+          })
+        }),
+      )
+    },
+  })
+}
+
+/** By item, the buy before the sell. */
+function paymentsOf(body: PaymentsAsk): readonly Payment[] | Refusal {
+  const payments: Payment[] = []
+  for (const [i, item] of body.items.entries()) {
+    const { amount, side, amount_buy, amount_sell, login, request_id } = item
+    const isNet = amount !== undefined || side !== undefined
+    if (isNet && (amount === undefined || side === undefined)) {
+      return refuseField(`items[${i}]`, 'amount and side go together')
+    }
+    if (isNet === (amount_buy !== undefined || amount_sell !== undefined)) {
+      return refuseField(`items[${i}]`, 'give amount_buy, amount_sell or both, or amount with side')
+    }
+    const sums: readonly (readonly [Side, string | undefined, string])[] = isNet
+      ? [[side ?? 'buy', amount, request_id]]
+      : [
+          ['buy', amount_buy, request_id],
+          ['sell', amount_sell, namedUuid(request_id, 'sell')],
+        ]
+    for (const [of, sum, id] of sums) {
+      if (sum === undefined || isZero(sum)) continue
+      const done = body[of]
+      if (done === undefined) return refuseField(of, `is needed by items[${i}]`)
+      const { action, comment = '' } = done
+      payments.push({ login, action, amount: sum, comment, request_id: id, side: of })
+    }
+  }
+  return payments
+}
+
+function isZero(amount: string): boolean {
+  return !/[1-9]/.test(amount)
+}
+
+/** Confirmed, and on disk that it is; null when it may go on. */
+async function begun(context: Asking, payments: readonly Payment[]): Promise<Refusal | null> {
+  const { keyed, session, services, body } = context
+  const actor = actorOf(context)
+  if (keyed.once !== undefined) {
+    const first = await services.desk.ask('once.first', { actor, once: keyed.once })
+    if (!first.ok) return first
+    if (first.value !== null) return null
+  }
+  if (session.rights.has('confirm_actions')) {
+    const { confirm_token: token, confirm_code: code } = body
+    const { confirmations } = services
+    const unconfirmed = confirmations.use(session.login, 'payments', body, token, code)
+    if (unconfirmed !== null) return unconfirmed
+  }
+  const accounts = new Set(payments.map(({ login }) => login)).size
+  const begin = { actor, ...keyed, payments: payments.length, accounts }
+  const written = await services.desk.ask('position_payments.begin', begin)
+  return written.ok ? null : written
+}

@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs'
+
+/** Of the package, as it was built. */
+export const VERSION = version()
+
+function version(): string {
+  const file = new URL('../../package.json', import.meta.url)
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+}
