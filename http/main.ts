@@ -1,4 +1,3 @@
-import { ensureAdministrator } from '../actors/desk/start/administrator.js'
 import { FileKeeper } from '../actors/files/file-keeper.js'
 import { Uploads } from '../actors/files/uploads.js'
 import { AccountImports } from '../actors/jobs/account-import.js'
@@ -19,6 +18,7 @@ import { configChanged } from '../wire/frame/plain-frame.js'
 import { bulkServices } from './bulk/bulk-services.js'
 import { catalog } from './catalog.js'
 import { documentsOf } from './docs/documents.js'
+import { setFirstPassword, setUpDemoTrader } from './first-logins.js'
 import { frontMetrics } from './metrics/front-metrics.js'
 import { healthOf } from './metrics/health-notes.js'
 import { jobMetrics } from './metrics/job-metrics.js'
@@ -360,6 +360,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   const stopPreparing = prepareChecks(routes, base.clock)
   const ready = await supervisor.start()
   if (ready.needsAdministratorPassword) await setFirstPassword(settings, supervisor, passwords)
+  if (settings.demo && ready.needsDemoTrader) await setUpDemoTrader(supervisor, passwords, logger)
   const { queries, sockets, staffSockets, schedule, jobs, results, files, uploads } = front
   serverMetrics(metrics.registry, supervisor, sessions, settings.projectionLagMax, {
     passwords,
@@ -397,16 +398,4 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
       logger.info({}, 'stopped')
     },
   }
-}
-
-/** First run: the administrator's password is the given one, or a random one that is shown once. */
-async function setFirstPassword(
-  settings: Settings,
-  supervisor: Supervisor,
-  passwords: Passwords,
-): Promise<void> {
-  const made = await ensureAdministrator(supervisor, passwords, settings.adminPassword)
-  if (!made.ok) throw new Error(made.message)
-  if (made.value === null) return
-  process.stdout.write(`Administrator: login 1, password ${made.value} (shown only this once)\n`)
 }

@@ -77,7 +77,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
 const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
   [
     'desk/accounts desk/bulk-closes desk/payment-ids desk/remembered-answers desk/settings/config-batch',
-    'desk/start/administrator files/file-keeper files/uploads jobs/account-import',
+    'desk/start/administrator desk/start/first-trader files/file-keeper files/uploads jobs/account-import',
     'jobs/job-runner jobs/result-reader',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
     'queries/account-names-query queries/audit-query queries/bulk-close-query',

@@ -76,11 +76,11 @@ port.on('message', (message: ToDesk | AskMessage) => {
   }
 })
 
-const { serverId, needsAdministratorPassword } = systemStatus(desk)
+const { serverId, needsAdministratorPassword, needsDemoTrader } = systemStatus(desk)
 const accountsTold = desk.news.told
 post({
   type: 'ready',
-  state: { serverId, migrated, seeded, needsAdministratorPassword, accountsTold },
+  state: { serverId, migrated, seeded, needsAdministratorPassword, needsDemoTrader, accountsTold },
 })
 
 /** Everything that was settled is projected first, so that the next start replays nothing. */

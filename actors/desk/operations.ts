@@ -19,6 +19,7 @@ import type { Once } from './remembered-answers.js'
 import { type ScheduledRunsOperations, scheduledRunsDesk } from './scheduled-runs.js'
 import { type SettingsOperations, settingsHandlers } from './settings/settings-operations.js'
 import { type BeginningOperations, beginningDesk } from './start/beginning.js'
+import { type DemoTraderOperations, demoTraderDesk } from './start/demo-trader.js'
 import { type SystemOperations, systemDesk } from './system.js'
 
 /**
@@ -34,6 +35,7 @@ export interface DeskOperations
     AccountsOperations,
     BeginningOperations,
     BulkClosesOperations,
+    DemoTraderOperations,
     FilesOperations,
     IdentityOperations,
     IdsOperations,
@@ -55,6 +57,7 @@ export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
     ...accountsDesk(desk),
     ...beginningDesk(desk),
     ...bulkClosesDesk(desk),
+    ...demoTraderDesk(desk),
     ...filesDesk(desk),
     ...identityHandlers(desk),
     ...idsDesk(desk),

@@ -10,6 +10,7 @@ import type { DayEndNotice } from '../../wire/thread/day-end-notice.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import { SYSTEM } from './actor.js'
 import type { Desk } from './desk.js'
+import { needsDemoTrader } from './start/demo-trader.js'
 import { ADMINISTRATOR_LOGIN } from './start/seed.js'
 
 export interface SystemOperations {
@@ -43,6 +44,7 @@ export interface SystemStatus {
   readonly configVersion: number
   readonly projectionSeq: number
   readonly needsAdministratorPassword: boolean
+  readonly needsDemoTrader: boolean
 }
 
 export function systemDesk(desk: Desk): Handlers<SystemOperations> {
@@ -116,6 +118,7 @@ export function systemStatus(desk: Desk): SystemStatus {
     configVersion: desk.config.records.version,
     projectionSeq: projectionRepo(desk.db).seq(),
     needsAdministratorPassword: needsAdministratorPassword(desk),
+    needsDemoTrader: needsDemoTrader(desk),
   }
 }
 

@@ -7,6 +7,8 @@ export type MetaName =
   | 'server_id'
   | 'shards'
   | 'seeded_at'
+  /** `wanted` from the seed on, until the trader of the demo set has its password. */
+  | 'demo_trader'
   /** A known text, sealed with the directory's key (actors/desk/start/key-check.ts). */
   | 'sealed_text'
   /** The time of the backup that this directory was restored from, until the first start. */

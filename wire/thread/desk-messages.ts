@@ -76,6 +76,8 @@ export interface DeskReady {
   readonly seeded: boolean
   /** Login 1 has no password yet: hand one to `system.administrator_password`. */
   readonly needsAdministratorPassword: boolean
+  /** The demo set's trader is not there, or not whole. */
+  readonly needsDemoTrader: boolean
   /** Every change of an account up to this number was told, or is read by whoever starts after this. */
   readonly accountsTold: number
 }

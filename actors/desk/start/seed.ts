@@ -36,6 +36,7 @@ export function seed(desk: Desk, data: DeskData): boolean {
     meta.set('server_id', requestId())
     meta.set('shards', String(data.shards))
     meta.set('seeded_at', String(now))
+    if (data.demo) meta.set('demo_trader', 'wanted')
     seedSettings(desk, data, now)
     const account = accountWithDefaults({
       login: ADMINISTRATOR_LOGIN,

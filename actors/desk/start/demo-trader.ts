@@ -1,0 +1,64 @@
+import { refuse } from '../../../engine/code.js'
+import { accountsRepo } from '../../../storage/repos/accounts.js'
+import { credentialsRepo } from '../../../storage/repos/credentials.js'
+import { metaRepo } from '../../../storage/repos/meta.js'
+import { accept, type Handlers } from '../../thread/ask.js'
+import { NewAccounts } from '../accounts.js'
+import { SYSTEM } from '../actor.js'
+import type { Desk } from '../desk.js'
+
+/** Below the logins that are given out one after the other. */
+export const DEMO_TRADER_LOGIN = 100
+const DEMO_TRADER_GROUP = 'demo\\standard'
+
+/**
+ * The demo set's trader, opened at the first start of a directory.
+ *
+ *   D1. The account is opened, then it has its money, and its password last: who can sign in finds the money there.
+ *   D2. A start that is cut off leaves the rest to the next one. Once it has its password it is never wanted again.
+ */
+export interface DemoTraderOperations {
+  /** Opens the account, unless a start before has. */
+  'demo_trader.open': { readonly request: null; readonly answer: null }
+  /** Refused `conflict` when it has one. */
+  'demo_trader.password': { readonly request: { readonly hash: string }; readonly answer: null }
+}
+
+export function demoTraderDesk(desk: Desk): Handlers<DemoTraderOperations> {
+  const opened = new NewAccounts(desk)
+  const accounts = accountsRepo(desk.db)
+  const unwanted = refuse('conflict', 'The demo set has its trader, or none is wanted.')
+  return {
+    'demo_trader.open': () =>
+      desk.change((journal) => {
+        if (!needsDemoTrader(desk)) return unwanted
+        if (accounts.profile(DEMO_TRADER_LOGIN) !== undefined) return accept(null)
+        const made = opened.open(
+          {
+            ...{ actor: SYSTEM, login: DEMO_TRADER_LOGIN, group: DEMO_TRADER_GROUP },
+            ...{ must_change_password: false, details: { name: 'Demo trader' }, hashes: {} },
+          },
+          journal,
+        )
+        return made.ok ? accept(null) : made
+      }),
+    'demo_trader.password': ({ hash }) =>
+      desk.change((journal) => {
+        if (!needsDemoTrader(desk)) return unwanted
+        credentialsRepo(desk.db).set(DEMO_TRADER_LOGIN, 'master', hash, desk.clock.now())
+        metaRepo(desk.db).remove('demo_trader')
+        const text = 'The trader of the demo set got the first password'
+        journal(SYSTEM, { kind: 'account.password', login: DEMO_TRADER_LOGIN, text })
+        return accept(null)
+      }),
+  }
+}
+
+/** A directory that was filled in another way before its first start has accounts of its own. */
+export function needsDemoTrader({ db }: Desk): boolean {
+  if (metaRepo(db).get('demo_trader') !== 'wanted') return false
+  const accounts = accountsRepo(db)
+  const own = accounts.profile(DEMO_TRADER_LOGIN) === undefined ? 0 : 1
+  const hasPassword = credentialsRepo(db).hash(DEMO_TRADER_LOGIN, 'master') !== undefined
+  return accounts.count() === 1 + own && !hasPassword
+}

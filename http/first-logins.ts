@@ -1,0 +1,33 @@
+import { ensureAdministrator } from '../actors/desk/start/administrator.js'
+import { ensureDemoTrader } from '../actors/desk/start/first-trader.js'
+import type { Supervisor } from '../actors/server/supervisor.js'
+import type { Passwords } from '../actors/sign-in/passwords.js'
+import type { Logger } from '../actors/thread/logger.js'
+import type { Settings } from './settings.js'
+
+/** First run: the administrator's password is the given one, or a random one that is shown once. */
+export async function setFirstPassword(
+  settings: Settings,
+  supervisor: Supervisor,
+  passwords: Passwords,
+): Promise<void> {
+  const made = await ensureAdministrator(supervisor, passwords, settings.adminPassword)
+  if (!made.ok) throw new Error(made.message)
+  if (made.value === null) return
+  process.stdout.write(`Administrator: login 1, password ${made.value} (shown only this once)\n`)
+}
+
+/** First run with the demo set. A server without its trader is whole: the next start tries again. */
+export async function setUpDemoTrader(
+  supervisor: Supervisor,
+  passwords: Passwords,
+  logger: Logger,
+): Promise<void> {
+  const made = await ensureDemoTrader(supervisor, passwords)
+  if (!made.ok) {
+    logger.warn({ code: made.code }, `the demo trader waits for the next start: ${made.message}`)
+    return
+  }
+  const { login, password } = made.value
+  process.stdout.write(`Demo trader: login ${login}, password ${password} (shown only this once)\n`)
+}
