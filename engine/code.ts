@@ -121,9 +121,11 @@ export function isSuccess(code: Code): code is SuccessCode {
   return (SUCCESS_CODES as readonly Code[]).includes(code)
 }
 
-/** The one test of an outcome: events, waits and data have no `ok` that is false. */
+/** The one test of an outcome: events, waits and data have no `ok` that is false beside a code. */
 export function isRefusal(value: unknown): value is Refusal {
-  return typeof value === 'object' && value !== null && (value as { ok?: unknown }).ok === false
+  if (typeof value !== 'object' || value === null) return false
+  const candidate = value as { readonly ok?: unknown; readonly code?: unknown }
+  return candidate.ok === false && typeof candidate.code === 'string'
 }
 
 export function refuse(code: Code, message: string): Refusal {

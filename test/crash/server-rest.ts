@@ -49,7 +49,7 @@ export abstract class ServerRest {
     return { status: response.status, body: (await response.json()) as Health['body'] }
   }
 
-  /** `what` is like `POST /admin/v1/accounts`. Rejects when the server goes away meanwhile. */
+  /** `what` is like `POST /admin/v1/accounts`; a page is data as its text. Rejects when the server goes away meanwhile. */
   async ask<T = Record<string, unknown>>(
     what: string,
     signature: Signature | undefined,
@@ -165,7 +165,9 @@ export abstract class ServerRest {
       })
     // A connection that was idle may have been closed at this moment.
     const response = await (method === 'GET' ? send().catch(send) : send())
-    const envelope = (await response.json()) as Omit<Answer<T>, 'status'>
+    const isPage = response.headers.get('content-type')?.startsWith('text/html') === true
+    const page = async () => ({ code: 'ok', message: '', data: await response.text() })
+    const envelope = (isPage ? await page() : await response.json()) as Omit<Answer<T>, 'status'>
     const answer = { ...envelope, status: response.status }
     return { answer, cookies: response.headers.getSetCookie() }
   }

@@ -90,7 +90,6 @@ t.test('a symbol is found in any case, and told as it is written', (t) => {
       t.match(told.find(({ kind }) => kind === 'reply')?.value, { code: 'ok' }, symbol)
       const deal = told.find(({ value }) => value['event'] === 'deal')?.value['data']
       t.match(deal, { symbol: 'EurUsd.m' })
-      t.match(shard.request(socket, 'depth', { symbol }), { data: { symbol: 'EurUsd.m' } })
       t.match(shard.request(socket, 'check', { ...LIMIT, symbol }), { code: 'ok' })
     }
     const subscribed = shard.turn(() =>

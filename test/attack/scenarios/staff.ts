@@ -97,18 +97,19 @@ export const lockOut: Scenario = {
   async attack({ server, staff }) {
     const path = '/admin/v1/groups/managers%5Cadministrators'
     const auth = '/admin/v1/auth/otp'
-    // By the server's clock, some seconds ago: the codes of then and of the next step are right.
-    const then = staff.expiresAt - ACCESS_MS
+    // By the server's clock: the codes of this moment and of the next step are right.
+    const { expiresAt } = await server.signInStaff()
+    const now = expiresAt - ACCESS_MS
     await server.change(path, staff, { otp_required: true })
     const held = await server.ask('GET /admin/v1/accounts?limit=1', staff)
     const enrolled = await server.ask(`POST ${auth}/enrol`, staff)
     const { secret } = enrolled.data
     const confirmed = await server.ask(`POST ${auth}/confirm`, staff, {
-      code: codeOf(secret, 0, then),
+      code: codeOf(secret, 0, now),
     })
     const free = await server.ask('GET /admin/v1/accounts?limit=1', staff)
     await server.change(path, staff, { otp_required: false })
-    const off = await server.ask(`POST ${auth}/disable`, staff, { code: codeOf(secret, 1, then) })
+    const off = await server.ask(`POST ${auth}/disable`, staff, { code: codeOf(secret, 1, now) })
     return found(
       held.code !== 'auth.otp_enrol_required' && `who has none was answered ${held.code}`,
       confirmed.code !== 'ok' && `confirming was answered ${confirmed.code}`,

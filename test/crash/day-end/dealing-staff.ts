@@ -8,12 +8,15 @@ const LANES = 4
 const NETTING_EVERY = 5
 /** Under the limit of a session. */
 const RESTS_MS = 25
+/** After the end of the server. */
+const GIVEN_UP_MS = 2_000
 
 /** Opens and closes positions of random accounts for as long as the server answers. */
 export class DealingStaff {
   #isStopped = false
   #dealt = 0
   readonly #lanes: readonly Promise<void>[]
+  readonly #server: ServerProcess
 
   constructor(
     server: ServerProcess,
@@ -22,6 +25,7 @@ export class DealingStaff {
     accounts: number,
     prng: Prng,
   ) {
+    this.#server = server
     const lane = async (): Promise<void> => {
       const session = await signIn.catch(() => undefined)
       if (session === undefined) return
@@ -47,10 +51,16 @@ export class DealingStaff {
     this.#lanes = Array.from({ length: LANES }, lane)
   }
 
-  /** Answers how many deals they heard of. */
+  /**
+   * Answers how many deals they heard of. A request that was on its way when the server was killed is not waited for
+   * without end: it may hear nothing more, and nothing else would keep this process alive.
+   */
   async stop(): Promise<number> {
     this.#isStopped = true
-    await Promise.all(this.#lanes)
+    await Promise.race([
+      Promise.all(this.#lanes),
+      this.#server.exited.then(() => pause(GIVEN_UP_MS)),
+    ])
     return this.#dealt
   }
 }

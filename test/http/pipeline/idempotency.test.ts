@@ -26,7 +26,10 @@ function rows(front: ConfigFront): unknown[] {
 }
 
 /** The paths with tests of their own, since they need shards. */
-const ELSEWHERE = ['/admin/v1/accounts', '/admin/v1/positions/bulk-close']
+const ELSEWHERE = [
+  ...['/admin/v1/accounts', '/admin/v1/accounts/import/file'],
+  ...['/admin/v1/positions/bulk-close', '/admin/v1/positions/payments'],
+]
 
 /** The reasons why other requests of staff need no key: a repeat of each does nothing again. */
 const WITHOUT_KEY: Readonly<Record<string, string>> = {
@@ -34,21 +37,32 @@ const WITHOUT_KEY: Readonly<Record<string, string>> = {
   'accounts/move': 'one that is there already stays',
   'accounts/{login}/balance': 'request_id',
   'accounts/{login}/check': 'changes nothing',
+  'accounts/{login}/disable': 'one that is disabled stays so',
+  'accounts/{login}/enable': 'one that is enabled stays so',
   'accounts/{login}/group': 'one that is there already stays',
   'accounts/{login}/leverage': 'what is so already stays',
+  'accounts/{login}/passwords': 'creates nothing',
+  'accounts/{login}/passwords/check': 'changes nothing',
   'accounts/{login}/repair': 'what is right already stays',
+  'accounts/{login}/reset-otp': 'creates nothing',
   'accounts/{login}/trade': 'client_order_id, which the header may bring',
   'accounts/{login}/trade/check': 'changes nothing',
   'auth/change-password': 'signing in',
   'auth/login': 'signing in',
   'auth/logout': 'signing in',
+  'auth/otp/confirm': 'a code counts once',
+  'auth/otp/disable': 'a code counts once',
+  'auth/otp/enrol': 'the newest secret counts',
   'auth/refresh': 'signing in',
   confirmations: 'ends by itself',
   'datafeeds/{id}/import-symbols': 'symbols that are there already stay',
   'datafeeds/{id}/restart': 'creates nothing',
   'jobs/{id}/cancel': 'one that is cancelled stays so',
   'leverage-profiles/{id}/rules': 'version',
+  'online/kick': 'creates nothing',
+  'online/{session}/kick': 'creates nothing',
   'positions/delete': 'the header is the id of the correction',
+  'positions/payments/preview': 'changes nothing',
   'routing/test': 'changes nothing',
   'routing/{id}/dealers': 'version',
   'staff/{login}/disable': 'one that is disabled stays so',

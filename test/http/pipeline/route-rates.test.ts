@@ -132,7 +132,10 @@ t.test('each served route with a rate answers 429 one past it, and the API says 
     const after = answer.headers.find(([name]) => name === 'retry-after')?.[1]
     t.equal(after, String(one.rate?.seconds), nameOf(one))
     const shown = document.paths[one.path]?.[one.method.toLowerCase()]
-    t.match(shown?.description, /At most \d+ times within a .* by one (login|address)/)
+    t.match(
+      shown?.description,
+      /At most \d+ times within (a \w+|\d+ seconds) by one (login|address)/,
+    )
     t.match(shown?.responses, { 429: { headers: { 'Retry-After': Object } } })
   }
 })

@@ -48,6 +48,13 @@ t.test('each group hears its own prices, in both codecs, and deals at them', asy
   await floor.quote('EURUSD', '1.20000', '1.20020')
   const after = ['1.20000 1.20020', '1.19998 1.20023']
   t.same(await heard(), [after[0], after[0], after[1], after[1]])
+  for (const [at, [b, a]] of [
+    [0, ['1.20000', '1.20020']],
+    [3, ['1.19998', '1.20023']],
+  ] as const) {
+    const data = { symbol: 'EURUSD', bids: [{ price: b }], asks: [{ price: a }] }
+    t.match(await asks(clients[at], 'depth', { symbol: 'eurusd' }), { code: 'ok', data })
+  }
   t.match(await asks(clients[0], 'trade', open), { code: 'ok', data: { price: '1.20020' } })
   t.match(await asks(clients[2], 'trade', { ...open, stop_loss: '1.19000' }), {
     ...{ code: 'ok', data: { price: '1.20023', bid: '1.19998', ask: '1.20023' } },
