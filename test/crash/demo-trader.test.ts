@@ -44,9 +44,7 @@ t.test('killed when its account is there, it is whole after the next start', asy
   const passwords = printed([killed, server])
   t.equal(passwords.length, 1, 'it is shown once')
   const signIn = { login: LOGIN, password: passwords[0], terminal: 'desktop' }
-  const { code, data } = await server.ask<Record<string, string>>(
-    ...(['POST /trader/v1/auth/login', undefined, signIn] as const),
-  )
+  const { code, data } = await server.ask('POST /trader/v1/auth/login', undefined, signIn)
   t.equal(code, 'ok')
   t.equal(data['must_change_password'] ?? false, false)
   const headers = { authorization: `Bearer ${data['access_token']}` }
