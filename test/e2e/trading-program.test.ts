@@ -19,7 +19,7 @@ const ORDERS = 12
 const SHARDS = 2
 /** The orders that have their end when the server is killed. */
 const KILLS = [4, 10]
-/** Less than a start takes, so that some orders are too late. */
+/** Less than a start takes: what nobody knows of after one is too late. */
 const LIFE_MS = '900'
 /** In the middle of it a kill meets an order that is not decided. */
 const DELAY_MS = 200
