@@ -45,7 +45,9 @@ export abstract class ServerRest {
   }
 
   async health(): Promise<Health> {
-    const response = await fetch(`http://127.0.0.1:${this.port}/health`)
+    const send = (): Promise<Response> => fetch(`http://127.0.0.1:${this.port}/health`)
+    // A connection that was idle may have been closed at this moment.
+    const response = await send().catch(send)
     return { status: response.status, body: (await response.json()) as Health['body'] }
   }
 
