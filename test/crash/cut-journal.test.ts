@@ -2,7 +2,7 @@ import t from 'tap'
 import { sqlitePath } from '../../storage/paths.js'
 import { openReader, openWriter } from '../../storage/sqlite/open.js'
 import { openfloor } from '../given/command.js'
-import { moment, scratch } from '../given/desk.js'
+import { scratch } from '../given/desk.js'
 import { ServerProcess } from './server-process.js'
 
 // Somebody with the files takes the newest lines of the journal away and leaves its chain whole.
@@ -89,11 +89,15 @@ t.test('an anchor is found after a crash, too', async (t) => {
   const login = await server.openBareAccount(staff, 'demo\\standard')
   const records = async () => Number((await server.health()).body.seq)
   const before = await records()
-  while ((await records()) === before) await moment()
+  // The anchor of the line may have come before: one that comes from here on knows of it, too.
+  let others = 0
+  for (; (await records()) === before; others++)
+    await server.openBareAccount(staff, 'demo\\standard')
   await server.signInTrader(login)
   await server.kill()
   const { id } = head()
-  cut(2)
+  const lines = others + 2
+  cut(lines)
   const refused = await ServerProcess.refused({ dataDir })
-  t.match(refused.output, new RegExp(`the journal ends at line ${id - 2}`))
+  t.match(refused.output, new RegExp(`the journal ends at line ${id - lines}`))
 })
