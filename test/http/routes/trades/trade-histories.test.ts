@@ -65,7 +65,13 @@ async function both(
 ): Promise<Page> {
   const own = await settled(front, `GET /trader/v1/${what}`, login, lastSeq)
   const path = `GET /admin/v1/accounts/${login}/${what}`
-  t.same(await settled(front, path, 'admin', lastSeq), own, `${what}: staff see the same`)
+  const theirs = await settled(front, path, 'admin', lastSeq)
+  // The shard logs marks of time, too, so the tables may have come further between the two.
+  t.same(
+    { ...theirs, projection_seq: null },
+    { ...own, projection_seq: null },
+    `${what}: staff see the same`,
+  )
   return own
 }
 
