@@ -301,7 +301,6 @@ function httpServerOf(
       documents: () => documents,
     }),
   ]
-  // Made before anybody is served: it takes so long that orders would wait for it.
   const documents: Documents = documentsOf(routes, VERSION)
   const pipeline = new Pipeline({
     ...{ routes, authenticator: sessions, door, strangers: rates.strangers },
