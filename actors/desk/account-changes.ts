@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
-import { groupPath, groupReach } from '../../engine/names/group-path.js'
+import { groupPath } from '../../engine/names/group-path.js'
 import { staffRepo } from '../../storage/repos/staff.js'
 import { refuseField } from '../../wire/answer/errors.js'
 import type { StoredAccount } from '../../wire/stored/stored-account.js'
@@ -94,9 +94,8 @@ class AccountChanges {
     const caller = this.#reach.caller(actor)
     if (isRefusal(caller)) return caller
     const group = this.#desk.config.world.named('groups', groupPath(asked))
-    const { profile, rights } = caller
     // Whether a group out of scope is there is not told.
-    if (!groupReach(profile.group_scope, rights).covers(group?.path ?? groupPath(asked))) {
+    if (!caller.reach.covers(group?.path ?? groupPath(asked))) {
       return refuse('forbidden', `The group ${groupPath(asked)} is outside your scope.`)
     }
     if (group === undefined) return refuseField('group', 'there is no such group')
