@@ -103,7 +103,7 @@ class AccountEdits {
     const fields = changes.map(({ field }) => field).join(', ')
     const text = `Account ${login} was changed: ${fields}`
     const line = { kind: 'account.changed', text, changes }
-    return this.#changed.write(actor, login, { ...change, ...revision(account, change) }, line)
+    return this.#changed.write(actor, account, change, line)
   }
 
   enable({ actor, login, enabled }: EnableAccount): Outcome<StoredAccount> {
@@ -113,12 +113,8 @@ class AccountEdits {
     if (account.enabled === enabled) return accept(account)
     const text = `Account ${login} was ${enabled ? 'enabled' : 'disabled'}`
     const changes = [{ field: 'enabled', from: account.enabled, to: enabled }]
-    return this.#changed.write(
-      actor,
-      login,
-      { enabled },
-      { kind: 'account.enabled', text, changes },
-    )
+    const line = { kind: 'account.enabled', text, changes }
+    return this.#changed.write(actor, account, { enabled }, line)
   }
 
   archive(request: ArchiveAccount): Outcome<StoredAccount> {
@@ -138,7 +134,7 @@ class AccountEdits {
     const at = new Date(archived_at).toISOString()
     const changes = [{ field: 'archived_at', from: null, to: at }]
     const line = { kind: 'account.archived', text: `Account ${login} was archived`, changes }
-    return this.#changed.write(actor, login, { archived_at }, line)
+    return this.#changed.write(actor, account, { archived_at }, line)
   }
 
   #refuse(login: Login, { agent, enabled }: AccountChange, caller: Caller): Refusal | null {
@@ -171,11 +167,6 @@ function changesOf(
   return given
     .map(([field, to]) => ({ field, from: stored[field] ?? null, to }))
     .filter(({ from, to }) => from !== to)
-}
-
-/** An individual leverage is a selection of its own each time it is made. */
-function revision(account: StoredAccount, { leverage }: AccountChange): AccountChange {
-  return leverage === undefined ? {} : { policy_revision: account.policy_revision + 1 }
 }
 
 function refuseSelf(what: string): Refusal {

@@ -56,15 +56,17 @@ export class ChangedAccounts {
     return isRefusal(account) ? account : { caller, account }
   }
 
+  /** An individual leverage is a selection of its own each time it is made. */
   write(
     actor: Actor,
-    login: Login,
+    { login, policy_revision: revision }: StoredAccount,
     change: AccountChange,
     line: { readonly kind: string; readonly text: string; readonly changes: FieldChange[] },
   ): Outcome<StoredAccount> {
+    const selected = change.leverage === undefined ? {} : { policy_revision: revision + 1 }
     let closed: readonly string[] = []
     const outcome = this.#desk.change((journal) => {
-      this.#accounts.update(login, change, this.#desk.clock.now())
+      this.#accounts.update(login, { ...change, ...selected }, this.#desk.clock.now())
       closed = this.#live.closeLost(login)
       journal(actor, { ...line, login, text: `${line.text}${closedText(closed)}` })
       return accept(this.#accounts.get(login) as StoredAccount)
