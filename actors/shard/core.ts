@@ -163,6 +163,7 @@ export class ShardCore implements AccountBooks {
       this.accounts.set(emptyAccount(profile))
       return
     }
+    this.watched.moves(account, profile.group)
     applyProfile(account, profile)
     // Who watches it hears by this that it is in another group, perhaps out of their scope.
     if (this.watched.coversAny(account)) this.watched.owed.add(account)
