@@ -40,6 +40,11 @@ export function resultPath(dataDir: string, job: number): string {
   return join(resultDirectory(dataDir), `job-${job}`)
 }
 
+/** The numbers of FIX sessions. A backup has none: a session of before would go on with numbers of before. */
+export function fixSessionDirectory(dataDir: string): string {
+  return join(dataDir, 'fix')
+}
+
 export function secretKeyPath(dataDir: string): string {
   return join(dataDir, 'secret.key')
 }

@@ -12,6 +12,7 @@ import { BUILT_IN_SIMULATOR } from '../../engine/config/demo-set.js'
 import type { OpenedList, OpenedLists } from '../../engine/config/opened-records.js'
 import type { OpenedDatafeed } from '../../engine/config/records/datafeed.js'
 import type { OpenedGateway } from '../../engine/config/records/gateway.js'
+import { sourceNames } from '../../engine/pricing/feed-route.js'
 import { DATAFEEDS_TIMEOUT_SEC } from '../../engine/pricing/merge.js'
 import type { FeedLine, FromLinks, LinksOperations } from '../../wire/thread/messages.js'
 import type { ToGateway } from '../../wire/thread/provider-messages.js'
@@ -41,6 +42,8 @@ export interface LinksData {
   readonly clockOffsetMs: number
   /** Addresses and networks that may be dialled beside those that are open (engine/names/outbound.ts). */
   readonly outboundAllow: readonly string[]
+  /** Where the FIX sessions keep their numbers. */
+  readonly sessionDirectory: string
   /** Runs the built-in provider. */
   readonly demo: boolean
   readonly simulatorTicksPerSec?: number
@@ -84,6 +87,7 @@ export class LinksHost {
   readonly #feeds = new Map<number, Feed>()
   readonly #ticker: Timer
   readonly #outbound: Outbound
+  readonly #sessionDirectory: string
   #book: Book
   #datafeeds: readonly OpenedDatafeed[] = []
   #opened: readonly OpenedGateway[] = []
@@ -102,6 +106,7 @@ export class LinksHost {
     this.#post = post
     this.#builtIn = builtIn
     this.#outbound = new Outbound(data.outboundAllow)
+    this.#sessionDirectory = data.sessionDirectory
     this.#book = compileBook(data.book)
     this.#counters = new SharedCounters(data.shared, data.shards)
     this.#board = new PriceBoard(data.shared.board)
@@ -192,7 +197,7 @@ export class LinksHost {
         feed.actor.restart('the datafeed was restarted')
         return accept(null)
       },
-      'feed.names': ({ id }) => accept(this.#feeds.get(id)?.names.list() ?? []),
+      'feed.names': ({ id }) => accept(this.#feeds.get(id)?.names.all() ?? []),
     }
   }
 
@@ -248,6 +253,8 @@ export class LinksHost {
       clock: this.#clock,
       log,
       outbound: this.#outbound,
+      sessionDirectory: this.#sessionDirectory,
+      listed: (symbols) => names.list(symbols),
       quote: (symbol, bid, ask, now) => {
         names.see(symbol, bid, ask)
         this.#pricer.quote(id, symbol, bid, ask, now)
@@ -279,11 +286,13 @@ export class LinksHost {
   /** The built-in provider chose its port and its credentials itself, so they replace the stored ones. */
   #settingsOf(book: Book, record: OpenedDatafeed): FeedSettings {
     const symbols = symbolsToAsk(book, record)
+    const names = [...sourceNames(record, book.symbolsById.values())]
+    const asked = { record, symbols, names }
     const builtIn = this.#builtIn
-    if (record.server !== BUILT_IN_SIMULATOR || builtIn === undefined) return { record, symbols }
+    if (record.server !== BUILT_IN_SIMULATOR || builtIn === undefined) return asked
     const { login, password, simulator } = builtIn
     const server = simulator.address
-    return { record: { ...record, server, login, password }, symbols, isBuiltIn: true }
+    return { ...asked, record: { ...record, server, login, password }, isBuiltIn: true }
   }
 }
 
