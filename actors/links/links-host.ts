@@ -24,6 +24,9 @@ import type { LogFields, Logger } from '../thread/logger.js'
 import { randomToken } from '../thread/random.js'
 import { DatafeedActor, type FeedSettings } from './feeds/datafeed-actor.js'
 import { FeedReporter } from './feeds/feed-reporter.js'
+import { FixAcceptors } from './fix/fix-acceptors.js'
+import { FixStores } from './fix/fix-stores.js'
+import { type FixParts, fixSessions } from './fix/order-session.js'
 import { LinksGateways } from './gateways/gateway-actors.js'
 import type { OpenSession } from './gateways/provider-session.js'
 import { Outbound } from './outbound.js'
@@ -41,6 +44,8 @@ export interface LinksData {
   readonly clockOffsetMs: number
   /** Addresses and networks that may be dialled beside those that are open (engine/names/outbound.ts). */
   readonly outboundAllow: readonly string[]
+  /** The directory of the files of FIX sessions. */
+  readonly fixDirectory: string
   /** Runs the built-in provider. */
   readonly demo: boolean
   readonly simulatorTicksPerSec?: number
@@ -95,7 +100,8 @@ export class LinksHost {
     log: Logger,
     post: (message: FromLinks) => void,
     builtIn: BuiltIn | undefined,
-    open: OpenSession | undefined,
+    open: OpenSession,
+    stores: FixStores,
   ) {
     this.#clock = clock
     this.#log = log
@@ -119,7 +125,13 @@ export class LinksHost {
       log.warn({}, line)
       post({ type: 'prices', line })
     })
-    this.#gateways = new LinksGateways({ clock, log, open, post, outbound: this.#outbound })
+    const { opened } = data
+    stores.keepOnly(
+      'gateway',
+      opened.gateways.map(({ id }) => id),
+    )
+    const forget = (id: number): void => stores.forget(`gateway-${id}`)
+    this.#gateways = new LinksGateways({ clock, log, open, post, outbound: this.#outbound, forget })
     this.#ticker = clock.every(TICK_MS, () => {
       this.#keepDay()
       this.#gateways.tick()
@@ -135,7 +147,9 @@ export class LinksHost {
     post: (message: FromLinks) => void,
   ): Promise<LinksHost> {
     const builtIn = data.demo ? await startBuiltIn(data, clock, log) : undefined
-    const host = new LinksHost(data, clock, log, post, builtIn, await sessionsOf(data))
+    const stores = new FixStores(data.fixDirectory)
+    const open = await sessionsOf(data, { stores, acceptors: new FixAcceptors(clock, log) })
+    const host = new LinksHost(data, clock, log, post, builtIn, open, stores)
     host.opened({ kind: 'datafeeds', records: data.opened.datafeeds })
     host.opened({ kind: 'gateways', records: data.opened.gateways })
     // A thread that died may have taken its last `moved` with it; until the front looks, the board
@@ -287,9 +301,8 @@ export class LinksHost {
   }
 }
 
-/** The sessions of fix44 are not there yet. */
-async function sessionsOf({ sessionModule }: LinksData): Promise<OpenSession | undefined> {
-  if (sessionModule === undefined) return undefined
+async function sessionsOf({ sessionModule }: LinksData, parts: FixParts): Promise<OpenSession> {
+  if (sessionModule === undefined) return fixSessions(parts)
   const { openSession } = (await import(sessionModule)) as { openSession: OpenSession }
   return openSession
 }
