@@ -17,7 +17,8 @@ import { syncPath } from '../durable-files.js'
  * What one FIX session must know after the end of its process: the numbers of the next message each way, and the
  * application messages that it sent. A file that only grows, a record a step, until it is written anew.
  *
- *   S1. `keep` returns when the record is on disk. What is sent under a number leaves after that.
+ *   S1. `keep` returns when a record of what is sent, or of a reset, is on disk: it leaves after that. A number
+ *       of what was received alone is written and not waited for, since losing it costs a repetition.
  *   S2. A record that was cut off at the end of the file was never acted on: it is dropped.
  *   S3. A bad record before the end is damage: the numbers are not trusted (`isTrusted`), and the session has
  *       to begin with both at 1.
@@ -87,7 +88,11 @@ export class FixSessionStore {
     if (steps.some(({ what }) => what === 'reset')) this.isTrusted = true
     const bytes = recordOf(steps)
     if (this.#fileBytes + bytes.length > FILE_BYTES_MAX) this.#writeAnew()
-    else this.#append(bytes)
+    else
+      this.#append(
+        bytes,
+        steps.some(({ what }) => what !== 'received'),
+      )
   }
 
   close(): void {
@@ -117,9 +122,9 @@ export class FixSessionStore {
     }
   }
 
-  #append(bytes: Buffer): void {
+  #append(bytes: Buffer, isSynced: boolean): void {
     for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at)
-    fdatasyncSync(this.#file)
+    if (isSynced) fdatasyncSync(this.#file)
     this.#fileBytes += bytes.length
   }
 
