@@ -168,9 +168,7 @@ function cancelRefused(message: FixMessage, known: KnownOrders): OrderWord {
 
 /** True where a refused cancel says that there is no such order. */
 export function saysUnknown(message: FixMessage): boolean {
-  return (
-    message.type === '9' && message.text(ORDER_TAG.cancelReason) === NOT_CANCELLED_UNKNOWN
-  )
+  return message.type === '9' && message.text(ORDER_TAG.cancelReason) === NOT_CANCELLED_UNKNOWN
 }
 
 /** BusinessMessageReject, or a Reject of the session. */

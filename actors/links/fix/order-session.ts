@@ -15,9 +15,9 @@ import type {
 import type { FixAcceptors } from './fix-acceptors.js'
 import { FixConnection, type FixConnectionHandlers } from './fix-connection.js'
 import type { FixStores } from './fix-stores.js'
+import { tlsTermsOf } from './fix-terms.js'
 import { cancelFields, cancelIdOf, newOrderFields, statusFields } from './order-messages.js'
 import { type OrderWord, orderWord, saysUnknown, wordless } from './order-reports.js'
-import { tlsTermsOf } from './fix-terms.js'
 import { orderSessionSettings } from './order-session-settings.js'
 import { SentMessages } from './sent-messages.js'
 
@@ -67,7 +67,7 @@ class FixOrderSession implements ProviderSession {
   }
 
   #connect({ stores, acceptors }: FixParts): void {
-    const { gateway, clock, outbound } = this.#options
+    const { gateway, clock, outbound, log } = this.#options
     const address = parseAddress(gateway.server)
     if (address === undefined) throw new Error('a gateway that is stored has an address')
     const settings = orderSessionSettings(gateway, () => this.#skipped())
@@ -93,6 +93,7 @@ class FixOrderSession implements ProviderSession {
     const allowed = addressesIn(parameterValue(gateway.params, 'FIX Allowed Addresses'))
     this.#await = acceptors.await({
       ...{ address, tls, allowed, endpoint },
+      awaits: () => log.info({ gateway: gateway.name }, 'the provider is awaited'),
       began: (connection) => {
         this.#connection = connection
         return handlers
@@ -117,7 +118,11 @@ class FixOrderSession implements ProviderSession {
     this.#lastCancel = Math.max(now, this.#lastCancel + 1)
     const cancelId = cancelIdOf(order.id, this.#lastCancel)
     const externalId = this.#externalIds.get(order.id) ?? ''
-    this.#send('F', order, cancelFields(order, { account: this.#account, externalId, cancelId }, now))
+    this.#send(
+      'F',
+      order,
+      cancelFields(order, { account: this.#account, externalId, cancelId }, now),
+    )
   }
 
   ask(order: SessionOrder): void {

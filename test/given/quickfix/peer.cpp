@@ -7,6 +7,12 @@
 #include <quickfix/SocketAcceptor.h>
 #include <quickfix/SocketInitiator.h>
 
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <ctime>
 #include <iostream>
 #include <memory>
 #include <mutex>
@@ -14,6 +20,25 @@
 #include <string>
 
 static std::mutex out;
+
+// The clock that QuickFIX reads may be put on, as that of a server in a drill is.
+static std::atomic<long long> offsetMs(0);
+
+extern "C" int gettimeofday(struct timeval* now, void*) {
+  struct timespec real;
+  syscall(SYS_clock_gettime, CLOCK_REALTIME, &real);
+  const long long us = real.tv_sec * 1000000LL + real.tv_nsec / 1000 + offsetMs * 1000LL;
+  now->tv_sec = us / 1000000;
+  now->tv_usec = us % 1000000;
+  return 0;
+}
+
+extern "C" time_t time(time_t* into) {
+  struct timeval now;
+  gettimeofday(&now, nullptr);
+  if (into != nullptr) *into = now.tv_sec;
+  return now.tv_sec;
+}
 
 static void say(const std::string& line) {
   std::lock_guard<std::mutex> guard(out);
@@ -52,6 +77,19 @@ static void report(const FIX::SessionID& id, const std::string& execution) {
   FIX::Session::sendToTarget(message, id);
 }
 
+// Fields as TAG=VALUE with | between them, the type of the message first.
+static void send(const FIX::SessionID& id, const std::string& text) {
+  FIX::Message message;
+  std::istringstream fields(text);
+  for (std::string field; std::getline(fields, field, '|');) {
+    const size_t at = field.find('=');
+    const int tag = std::stoi(field.substr(0, at));
+    if (tag == 35) message.getHeader().setField(35, field.substr(at + 1));
+    else message.setField(tag, field.substr(at + 1));
+  }
+  FIX::Session::sendToTarget(message, id);
+}
+
 // role, port, own CompID, the other's, directory of the store, whether each logon resets.
 int main(int argc, char** argv) {
   if (argc < 7) return 2;
@@ -81,7 +119,12 @@ int main(int argc, char** argv) {
     words >> verb >> value;
     FIX::Session* session = FIX::Session::lookupSession(id);
     if (verb == "quit" || session == nullptr) break;
-    if (verb == "report") report(id, value);
+    if (verb == "send") send(id, line.substr(5));
+    else if (verb == "clock") offsetMs = std::stoll(value);
+    else if (verb == "reset") session->reset();
+    else if (verb == "close") session->logout("closed"), session->disconnect();
+    else if (verb == "open") session->logon();
+    else if (verb == "report") report(id, value);
     else if (verb == "skip") session->setNextSenderMsgSeqNum(session->getExpectedSenderNum() + std::stoi(value));
     else if (verb == "forget") session->setNextTargetMsgSeqNum(std::stoi(value));
     else if (verb == "logout") session->logout("enough");
