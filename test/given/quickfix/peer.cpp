@@ -7,10 +7,9 @@
 #include <quickfix/SocketAcceptor.h>
 #include <quickfix/SocketInitiator.h>
 
-#include <sys/syscall.h>
 #include <sys/time.h>
-#include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <ctime>
 #include <iostream>
@@ -21,23 +20,24 @@
 
 static std::mutex out;
 
-// The clock that QuickFIX reads may be put on, as that of a server in a drill is.
+// By how much the clock of a server in a drill is ahead: what is sent says so, QuickFIX itself goes by its own.
 static std::atomic<long long> offsetMs(0);
 
-extern "C" int gettimeofday(struct timeval* now, void*) {
-  struct timespec real;
-  syscall(SYS_clock_gettime, CLOCK_REALTIME, &real);
-  const long long us = real.tv_sec * 1000000LL + real.tv_nsec / 1000 + offsetMs * 1000LL;
-  now->tv_sec = us / 1000000;
-  now->tv_usec = us % 1000000;
-  return 0;
-}
-
-extern "C" time_t time(time_t* into) {
+static void putClockOn(FIX::Message& message) {
+  if (offsetMs == 0) return;
   struct timeval now;
   gettimeofday(&now, nullptr);
-  if (into != nullptr) *into = now.tv_sec;
-  return now.tv_sec;
+  const long long ms = now.tv_sec * 1000LL + now.tv_usec / 1000 + offsetMs;
+  const time_t seconds = ms / 1000;
+  struct tm utc;
+  gmtime_r(&seconds, &utc);
+  char text[32], whole[40];
+  strftime(text, sizeof text, "%Y%m%d-%H:%M:%S", &utc);
+  snprintf(whole, sizeof whole, "%s.%03d", text, (int)(ms % 1000));
+  message.getHeader().setField(52, whole);
+  // Its gaps say that they were first sent now.
+  if (message.getHeader().getField(35) == "4" && message.getHeader().isSetField(122))
+    message.getHeader().setField(122, whole);
 }
 
 static void say(const std::string& line) {
@@ -57,8 +57,11 @@ class Peer : public FIX::Application {
   void onCreate(const FIX::SessionID&) override {}
   void onLogon(const FIX::SessionID&) override { say("logon"); }
   void onLogout(const FIX::SessionID&) override { say("logout"); }
-  void toAdmin(FIX::Message& message, const FIX::SessionID&) override { say("admin-out " + shown(message)); }
-  void toApp(FIX::Message&, const FIX::SessionID&) noexcept override {}
+  void toAdmin(FIX::Message& message, const FIX::SessionID&) override {
+    putClockOn(message);
+    say("admin-out " + shown(message));
+  }
+  void toApp(FIX::Message& message, const FIX::SessionID&) noexcept override { putClockOn(message); }
   void fromAdmin(const FIX::Message& message, const FIX::SessionID&) noexcept override {
     say("admin-in " + shown(message));
   }
@@ -96,7 +99,7 @@ int main(int argc, char** argv) {
   const std::string role = argv[1];
   const bool dials = role == "initiator";
   std::ostringstream text;
-  text << "[DEFAULT]\nConnectionType=" << role << "\nStartTime=00:00:00\nEndTime=00:00:00\n"
+  text << "[DEFAULT]\nConnectionType=" << role << "\nStartTime=00:00:00\nEndTime=00:00:00\nCheckLatency=N\n"
        << "UseDataDictionary=N\nHeartBtInt=30\nReconnectInterval=1\nFileStorePath=" << argv[5] << "\n"
        << "ResetOnLogon=" << argv[6] << "\n"
        << (dials ? "SocketConnectHost=127.0.0.1\nSocketConnectPort=" : "SocketAcceptPort=") << argv[2] << "\n"
@@ -127,6 +130,8 @@ int main(int argc, char** argv) {
     else if (verb == "report") report(id, value);
     else if (verb == "skip") session->setNextSenderMsgSeqNum(session->getExpectedSenderNum() + std::stoi(value));
     else if (verb == "forget") session->setNextTargetMsgSeqNum(std::stoi(value));
+    else if (verb == "forget-last")
+      session->setNextTargetMsgSeqNum(std::max(1, session->getExpectedTargetNum() - std::stoi(value)));
     else if (verb == "logout") session->logout("enough");
     else if (verb == "drop") session->disconnect();
     else if (verb == "numbers") {
