@@ -17,6 +17,11 @@ export function logDirectory(dataDir: string, shard: number): string {
   return join(dataDir, 'log', `shard-${shard}`)
 }
 
+/** Numbers and messages of FIX sessions, a file each. They go into no backup. */
+export function fixDirectory(dataDir: string): string {
+  return join(dataDir, 'fix')
+}
+
 /** Copies of the projection taken before the log is trimmed. */
 export function archiveDirectory(dataDir: string): string {
   return join(dataDir, 'archive')
@@ -38,11 +43,6 @@ export function resultDirectory(dataDir: string): string {
 
 export function resultPath(dataDir: string, job: number): string {
   return join(resultDirectory(dataDir), `job-${job}`)
-}
-
-/** The numbers of FIX sessions. A backup has none: a session of before would go on with numbers of before. */
-export function fixSessionDirectory(dataDir: string): string {
-  return join(dataDir, 'fix')
 }
 
 export function secretKeyPath(dataDir: string): string {

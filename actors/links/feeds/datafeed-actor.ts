@@ -11,6 +11,7 @@ import type { ProviderNews } from '../../../engine/names/news.js'
 import type { Clock, Timer } from '../../thread/clock.js'
 import type { Logger } from '../../thread/logger.js'
 import { afterFailure } from '../backoff.js'
+import type { FixStores } from '../fix/fix-stores.js'
 import type { Outbound } from '../outbound.js'
 import { openDdeSession } from './dde-price-session.js'
 import { openFixSession } from './fix-price-session.js'
@@ -36,8 +37,8 @@ export interface DatafeedWiring {
   readonly clock: Clock
   readonly log: Logger
   readonly outbound: Outbound
-  /** For sessions that must know something after the end of the process. */
-  readonly sessionDirectory: string
+  /** Of the numbers of FIX sessions. */
+  readonly stores: FixStores
   /** `now` is the server's wall time, read once for all quotes that came together. */
   quote(symbol: string, bid: string, ask: string, now: number): void
   depth?(depth: ProviderDepth, now: number): void

@@ -2,8 +2,7 @@ import { parameterValue } from '../../../engine/config/connection.js'
 import { QUANTITY_MODE } from '../../../engine/config/fix-parameters.js'
 import { DEPTH_LEVELS } from '../../../engine/limits.js'
 import { parseAddress } from '../../../engine/names/server-address.js'
-import { sessionPath } from '../../../storage/fix/session-path.js'
-import { FixSessionStore } from '../../../storage/fix/session-store.js'
+import type { FixSessionStore } from '../../../storage/fix/session-store.js'
 import type { FixMessage } from '../../../wire/fix/codec/message.js'
 import { TAG } from '../../../wire/fix/codec/tags.js'
 import {
@@ -44,8 +43,8 @@ export const openFixSession: OpenPriceSession = (settings, tools, sink) => {
     return 'CompIDs, login and password must be one line of Latin letters, digits and signs'
   }
   try {
-    const path = sessionPath(tools.sessionDirectory, `feed-${record.id}`, own)
-    return new FixPriceSession(settings, FixSessionStore.open(path), tools, sink)
+    const store = tools.stores.storeOf(`datafeed-${record.id}`, own)
+    return new FixPriceSession(settings, store, tools, sink)
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException
     return `the numbers of the session cannot be read or stored (${code})`
@@ -55,7 +54,6 @@ export const openFixSession: OpenPriceSession = (settings, tools, sink) => {
 class FixPriceSession implements PriceSession {
   readonly #tools: PriceSessionTools
   readonly #sink: PriceSessionSink
-  readonly #store: FixSessionStore
   readonly #connection: FixConnection
   readonly #market: FixMarketData
   readonly #ticker: Timer
@@ -82,7 +80,6 @@ class FixPriceSession implements PriceSession {
     this.#heardAt = clock.monotonic()
     this.#countsLots = parameterValue(record.params, QUANTITY_MODE) === 'Lots'
     const own = fixSettingsOf(record, 'initiator')
-    this.#store = store
     this.#market = new FixMarketData(
       termsOf(settings),
       `q${this.#now.toString(36)}`,
@@ -98,7 +95,7 @@ class FixPriceSession implements PriceSession {
     const heartBtSec = heartBeat(own.heartBtSec, record.idle_timeout_sec)
     const endpoint = {
       settings: { ...own, heartBtSec, speaks: (type: string) => SPOKEN.has(type), mayRepeat },
-      store: this.#store,
+      store,
     }
     const address = parseAddress(record.server) ?? { host: '', port: 0 }
     const outbound = isBuiltIn === true ? OWN_MACHINE : tools.outbound
@@ -131,7 +128,6 @@ class FixPriceSession implements PriceSession {
     // It takes the goodbye with what else is on its way; its answer is not waited for.
     this.#connection.logout(why)
     this.#connection.close(why)
-    this.#store.close()
   }
 
   #online(): void {
@@ -200,14 +196,12 @@ class FixPriceSession implements PriceSession {
     this.#over()
     this.#connection.logout(why)
     this.#connection.close(why)
-    this.#store.close()
     this.#sink.ended(why)
   }
 
   #ended(why: string, code: string | undefined): void {
     if (this.#isOver) return
     this.#over()
-    this.#store.close()
     this.#sink.ended(why, code)
   }
 

@@ -4,6 +4,7 @@ import type { ProviderNews } from '../../../engine/names/news.js'
 import type { DdeDepth } from '../../../wire/dde/depth.js'
 import type { Clock } from '../../thread/clock.js'
 import type { Logger } from '../../thread/logger.js'
+import type { FixStores } from '../fix/fix-stores.js'
 import type { Outbound } from '../outbound.js'
 
 /**
@@ -43,8 +44,8 @@ export interface PriceSessionTools {
   readonly log: Logger
   /** What it dials goes through this. */
   readonly outbound: Outbound
-  /** For what a session must know after the end of the process. */
-  readonly sessionDirectory: string
+  /** Of the numbers of FIX sessions. */
+  readonly stores: FixStores
 }
 
 /** The reason where a record cannot be dialled as it is. */

@@ -17,7 +17,7 @@ async function startedThread(changes: Partial<LinksData> = {}) {
     opened: { datafeeds: [feedRecord({ server: BUILT_IN_SIMULATOR })], gateways: [] },
     clockOffsetMs: 0,
     outboundAllow: ['127.0.0.0/8'],
-    sessionDirectory: '',
+    fixDirectory: '/nonexistent',
     demo: true,
     ...changes,
   }

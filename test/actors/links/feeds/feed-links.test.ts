@@ -30,7 +30,7 @@ async function startedFront(
       ...{ shared: createSharedBuffers(), shards: 1, clockOffsetMs: 0, demo: false },
       ...{ book: front.book.records, opened: { datafeeds: opened(), gateways: [] } },
       outboundAllow,
-      sessionDirectory: test.testdir(),
+      fixDirectory: test.testdir(),
     },
     {
       ...{ clock: systemClock(), log: written, moved: () => undefined, died: wake },

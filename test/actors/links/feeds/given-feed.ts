@@ -1,5 +1,6 @@
 import { DatafeedActor, type FeedSettings } from '../../../../actors/links/feeds/datafeed-actor.js'
 import type { ProviderDepth } from '../../../../actors/links/feeds/price-session.js'
+import { FixStores } from '../../../../actors/links/fix/fix-stores.js'
 import { OWN_MACHINE } from '../../../../actors/links/outbound.js'
 import type { Clock } from '../../../../actors/thread/clock.js'
 import type { LogFields, Logger } from '../../../../actors/thread/logger.js'
@@ -115,7 +116,7 @@ export function writtenLog(): WrittenLog {
 }
 
 /** An actor whose quotes and states are written down, with a way to wait for them. */
-export function startedFeed(settings: FeedSettings, clock: Clock, sessionDirectory = '') {
+export function startedFeed(settings: FeedSettings, clock: Clock, fixDirectory = '') {
   const quotes: string[] = []
   const depths: ProviderDepth[] = []
   const news: ProviderNews[] = []
@@ -131,7 +132,7 @@ export function startedFeed(settings: FeedSettings, clock: Clock, sessionDirecto
     clock,
     log,
     outbound: OWN_MACHINE,
-    sessionDirectory,
+    stores: new FixStores(fixDirectory),
     depth: (depth) => {
       depths.push(depth)
       wake()

@@ -13,7 +13,7 @@ import {
   FIX_SESSION_DEFAULTS,
   type FixSessionSettings,
 } from '../../../../wire/fix/session/settings.js'
-import { noQuickfix, QuickfixPeer } from '../../../given/quickfix/quickfix-peer.js'
+import { freePort, noQuickfix, QuickfixPeer } from '../../../given/quickfix/quickfix-peer.js'
 
 /** Our side against an engine that nobody here wrote, on real sockets. */
 // The first run compiles the other side.
@@ -57,16 +57,6 @@ class Heard {
     this.#waiting.clear()
     for (const done of waiting) done()
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 function dial(port: number, store: FixSessionStore, heard: Heard, resets = false): FixConnection {
