@@ -53,6 +53,7 @@ import { AccountWatchers } from './socket/staff/account-watchers.js'
 import { configOps } from './socket/staff/config-ops.js'
 import { DealingDesk } from './socket/staff/dealing-desk.js'
 import { dealingOps } from './socket/staff/dealing-ops.js'
+import { exposureOps } from './socket/staff/exposure-ops.js'
 import { JobEvents } from './socket/staff/job-events.js'
 import { journalOps } from './socket/staff/journal-ops.js'
 import { marketOps } from './socket/staff/market-ops.js'
@@ -254,6 +255,7 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
       dealingOps(dealing),
       watchOps(watchers, () => supervisor.counters.sequence),
       marketOps({ prices, market: marketSource, book }),
+      exposureOps({ shards: supervisor.shards, clock, book }),
     ],
     rate: rateOf(STAFF_FRAME_RATE),
   })
@@ -306,7 +308,6 @@ function httpServerOf(
       documents: () => documents,
     }),
   ]
-  // Made before anybody is served: it takes so long that orders would wait for it.
   const documents: Documents = documentsOf(routes, VERSION)
   const pipeline = new Pipeline({
     ...{ routes, authenticator: sessions, door, strangers: rates.strangers },

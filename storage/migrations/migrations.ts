@@ -24,6 +24,7 @@ import type { Migration } from './migration.js'
 import { oneTimeCodes } from './one-time-codes.js'
 import { paymentIds } from './payment-ids.js'
 import { preferences } from './preferences.js'
+import { providerDeals } from './provider-deals.js'
 import { requestSources } from './request-sources.js'
 
 /**
@@ -57,4 +58,5 @@ export const MIGRATIONS: readonly Migration[] = [
   accountClients,
   preferences,
   apiAddresses,
+  providerDeals,
 ]
