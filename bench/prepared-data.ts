@@ -5,7 +5,7 @@ import { createSharedBuffers, SharedCounters } from '../actors/shared/shared-sta
 import { SymbolClaims } from '../actors/shared/symbol-claims.js'
 import { systemClock } from '../actors/thread/clock.js'
 import { RIGHTS } from '../engine/access/rights.js'
-import type { TradeRequest } from '../engine/account/request.js'
+import type { RequestSource, TradeRequest } from '../engine/account/request.js'
 import { compileBook } from '../engine/book/book.js'
 import type { Prices } from '../engine/book/prices.js'
 import { isRefusal } from '../engine/code.js'
@@ -174,8 +174,8 @@ function append(core: ShardCore, accounts: number, number: number): void {
       ? core.balance(account, depositOf(login), `b:${number}`, number)
       : core.trade(account, {
           ok: true,
-          request: orderOf(account.positions.keys()[0]),
-          requestKey: `o:bench-${number}`,
+          request: orderOf(account.positions.keys()[0], sourceOf(login, number)),
+          requestKey: `o:${nameOf(number)}`,
           digest: number,
         })
   if (outcome === 'waits') throw new Error(`record ${number} waits for somebody`)
@@ -194,10 +194,20 @@ function depositOf(login: number): Parameters<ShardCore['balance']>[1] {
   }
 }
 
+/** A name as clients give it: 19 characters. */
+function nameOf(number: number): string {
+  return `bench-${String(number).padStart(13, '0')}`
+}
+
+/** One session an account, with an id as long as those of sessions are. */
+function sourceOf(login: number, number: number): RequestSource {
+  return { clientOrderId: nameOf(number), session: `desktop:${String(login).padStart(22, 's')}` }
+}
+
 /** Closes the position there is, or opens one. */
-function orderOf(openPosition: number | undefined): TradeRequest {
+function orderOf(openPosition: number | undefined, source: RequestSource): TradeRequest {
   if (openPosition !== undefined) {
-    return { kind: 'close', positionId: openPosition, volume: 0, ...PLAIN_CLOSE }
+    return { kind: 'close', positionId: openPosition, volume: 0, ...PLAIN_CLOSE, source }
   }
   return {
     kind: 'open',
@@ -205,6 +215,7 @@ function orderOf(openPosition: number | undefined): TradeRequest {
     side: 1,
     volume: VOLUME_UNITS,
     ...PLAIN_OPEN,
+    source,
   }
 }
 
