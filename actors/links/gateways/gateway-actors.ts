@@ -19,8 +19,10 @@ import type { OpenSession } from './provider-session.js'
 export interface LinksGatewaysOptions {
   readonly clock: Clock
   readonly log: Logger
-  readonly open: OpenSession | undefined
+  readonly open: OpenSession
   readonly outbound: Outbound
+  /** A gateway was deleted: what its sessions have kept goes. */
+  forget(id: number): void
   post(message: FromLinks): void
 }
 
@@ -48,7 +50,10 @@ export class LinksGateways {
       gone.delete(record.id)
       this.#configure({ record, book })
     }
-    for (const id of gone) this.#remove(id)
+    for (const id of gone) {
+      this.#remove(id)
+      this.#options.forget(id)
+    }
   }
 
   take(message: ToGateway): void {

@@ -17,6 +17,7 @@ async function startedThread(changes: Partial<LinksData> = {}) {
     opened: { datafeeds: [feedRecord({ server: BUILT_IN_SIMULATOR })], gateways: [] },
     clockOffsetMs: 0,
     outboundAllow: ['127.0.0.0/8'],
+    fixDirectory: '/nonexistent',
     demo: true,
     ...changes,
   }

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -47,11 +49,23 @@ export interface QuickfixOptions {
   readonly resets?: boolean
 }
 
+/** For a party that is told where to listen. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
 /** A party of QuickFIX in a process of its own, which calls itself LP and us OF. */
 export class QuickfixPeer {
   readonly #process: ChildProcess
   readonly #lines: string[] = []
   readonly #waiting = new Set<() => void>()
+  readonly #followers: ((line: string) => void)[] = []
 
   private constructor(process: ChildProcess) {
     this.#process = process
@@ -61,6 +75,7 @@ export class QuickfixPeer {
       rest = lines.pop() ?? ''
       this.#lines.push(...lines)
       for (const look of this.#waiting) look()
+      for (const line of lines) for (const follow of this.#followers) follow(line)
     })
   }
 
@@ -73,6 +88,11 @@ export class QuickfixPeer {
 
   get lines(): readonly string[] {
     return this.#lines
+  }
+
+  /** Hears every line from now on. */
+  follow(hear: (line: string) => void): void {
+    this.#followers.push(hear)
   }
 
   say(command: string): void {

@@ -24,10 +24,10 @@ t.test('a gateway starts as fix44, enabled, 5 s, 3 attempts and 60 s between ser
   const off = { ...PRIME, name: 'Other', enabled: false, params: undefined }
   const other = await front.ask(`POST ${PATH}`, 'admin', off)
   t.match(
-    other.data.params.map(({ name }: Row) => name).slice(-5),
+    other.data.params.map(({ name }: Row) => name).slice(-6),
     [
       ...['FIX Quantity Mode', 'Limit Orders Coverage Mode', 'Order Placement Timeout'],
-      ...['Account', 'Trading Calendar Holidays'],
+      ...['FIX Allowed Addresses', 'Account', 'Trading Calendar Holidays'],
     ],
     "it starts from the module's list",
   )
@@ -137,7 +137,7 @@ t.test('the modules are fix44 with what a trading session has', async (t) => {
   const { data } = await front.ask(`GET ${PATH}/modules`)
   t.match(data, [{ module: 'fix44', required: ['SenderCompID', 'TargetCompID'] }])
   t.equal(data.length, 1)
-  t.equal(data[0].params.length, 18)
+  t.equal(data[0].params.length, 21)
 })
 
 const FIGURES = {
