@@ -1,5 +1,4 @@
 import t from 'tap'
-import { refuse } from '../../../engine/code.js'
 import { EXPOSURES_MAX, EXPOSURES_PER_SOCKET_MAX } from '../../../engine/limits.js'
 import { exposureOps } from '../../../http/socket/staff/exposure-ops.js'
 import { ManualClock } from '../../actors/links/manual-clock.js'
