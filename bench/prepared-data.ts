@@ -166,7 +166,9 @@ export async function fillLog(
 const FLAT_PRICES: Prices = { quote: () => ({ bid: BID_PTS, ask: ASK_PTS, at: Date.now() }) }
 
 function append(core: ShardCore, accounts: number, number: number): void {
-  const account = core.account(FIRST_LOGIN + (number % accounts))
+  // First each account in turn, then as orders come: those that open and those that close in any order.
+  const turn = number < accounts ? number : Math.imul(number, 2_654_435_761) >>> 0
+  const account = core.account(FIRST_LOGIN + (turn % accounts))
   if (isRefusal(account)) throw new Error(account.message)
   const { login } = account
   const outcome =
