@@ -121,7 +121,9 @@ function settingsOf(
     profit_currency: isPair || !CURRENCY.test(listed.currency) ? '' : listed.currency,
   }
   const said = Object.entries(given).filter(([, value]) => value !== undefined && value !== '')
-  return { digits: listed.digits ?? digits, ...Object.fromEntries(said) }
+  // One that was listed and not quoted yet has no digits.
+  const decimals = listed.digits ?? (digits > 0 ? digits : undefined)
+  return { ...(decimals === undefined ? {} : { digits: decimals }), ...Object.fromEntries(said) }
 }
 
 const CURRENCY = /^[A-Z0-9]{3,16}$/
