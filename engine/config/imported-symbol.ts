@@ -5,8 +5,15 @@ import type { SymbolRecord } from './records/symbol.js'
 /** A name that a provider quoted, and the most decimals its prices had. */
 export interface SeenName {
   readonly name: string
-  readonly digits: number
+  /** Null where the provider does not tell. */
+  readonly digits: number | null
 }
+
+/** The fields of a datafeed or gateway that an import looks at. */
+export type ImportSource = Pick<
+  DatafeedRecord,
+  'name' | 'symbols' | 'translates' | 'import_symbol_settings'
+>
 
 export interface SkippedName {
   readonly source: string
@@ -30,7 +37,7 @@ const PAIR = /^[A-Z]{6}$/
  * name. Nobody can trade them before a person has looked at them.
  */
 export function importPlan(
-  feed: DatafeedRecord,
+  feed: ImportSource,
   symbols: ReadonlyMap<string, SymbolRecord>,
   seen: readonly SeenName[],
 ): ImportPlan {
@@ -51,7 +58,7 @@ export function importPlan(
 }
 
 function reasonToSkip(
-  feed: DatafeedRecord,
+  feed: ImportSource,
   symbols: ReadonlyMap<string, SymbolRecord>,
   translated: ReadonlyMap<string, number>,
   planned: ReadonlySet<string>,
@@ -62,17 +69,17 @@ function reasonToSkip(
   const symbol = symbols.get(name.toLowerCase())
   if (symbol !== undefined) return `it is symbol ${symbol.id}, ${symbol.path}`
   if (planned.has(name.toLowerCase())) return 'the same name in another case is imported'
-  if (!lastMaskTakes(feed.symbols, name)) return 'the masks of the datafeed do not take it'
+  if (!lastMaskTakes(feed.symbols, name)) return `the masks of ${feed.name} do not take it`
   if (!NAME.test(name)) return 'it cannot be the name of a symbol: translate it to one'
   return undefined
 }
 
 /** A name of two currencies is a pair of them; what else it is, the provider does not say. */
-function newSymbol(feed: DatafeedRecord, name: string, digits: number): ImportedSymbol {
+function newSymbol(feed: ImportSource, name: string, digits: number | null): ImportedSymbol {
   return {
     path: `${feed.name}\\${name}`,
     trade_access: 'disabled',
-    ...(feed.import_symbol_settings ? { digits } : {}),
+    ...(feed.import_symbol_settings && digits !== null ? { digits } : {}),
     ...(PAIR.test(name) ? {} : { calc_mode: 'cfd' as const, contract_size: '1' }),
   }
 }

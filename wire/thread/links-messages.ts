@@ -5,6 +5,7 @@ import type { FeedState } from '../../engine/config/records/datafeed.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { LogLine, OpenedMessage } from './common-messages.js'
 import type { GatewayReport } from './gateway-report.js'
+import type { ProviderInstrument } from './provider-instrument.js'
 import type { ProviderReport, ToGateway } from './provider-messages.js'
 
 /** Messages to and from the links thread, and what the front asks it. */
@@ -29,8 +30,9 @@ export type FromLinks =
   | { readonly type: 'prices'; readonly line: string }
   | { readonly type: 'gateway'; readonly report: GatewayReport }
   | { readonly type: 'provider_report'; readonly report: ProviderReport }
-  /** For the log of one feed's connection. */
+  /** For the log of one feed's connection, or of a gateway's. */
   | { readonly type: 'feed_line'; readonly id: number; readonly line: FeedLine }
+  | { readonly type: 'gateway_line'; readonly id: number; readonly line: FeedLine }
   | LogLine
   | { readonly type: 'stopped' }
 
@@ -59,4 +61,10 @@ export interface LinksOperations {
   'feed.restart': { readonly request: { readonly id: number }; readonly answer: null }
   /** The names that the feed has quoted, up to a bound. */
   'feed.names': { readonly request: { readonly id: number }; readonly answer: readonly SeenName[] }
+  'gateway.restart': { readonly request: { readonly id: number }; readonly answer: null }
+  /** The instruments that its provider lists, up to a bound. */
+  'gateway.instruments': {
+    readonly request: { readonly id: number }
+    readonly answer: readonly ProviderInstrument[]
+  }
 }

@@ -3,6 +3,7 @@ import { addressesIn } from '../../../engine/config/fix-parameters.js'
 import { parseAddress } from '../../../engine/names/server-address.js'
 import type { FixMessage } from '../../../wire/fix/codec/message.js'
 import type { FixField } from '../../../wire/fix/codec/write.js'
+import type { ProviderInstrument } from '../../../wire/thread/provider-instrument.js'
 import type { Timer } from '../../thread/clock.js'
 import type {
   OpenSession,
@@ -16,6 +17,7 @@ import type { FixAcceptors } from './fix-acceptors.js'
 import { FixConnection, type FixConnectionHandlers } from './fix-connection.js'
 import type { FixStores } from './fix-stores.js'
 import { tlsTermsOf } from './fix-terms.js'
+import { FixInstruments, securityListFields } from './instruments.js'
 import { cancelFields, cancelIdOf, newOrderFields, statusFields } from './order-messages.js'
 import { type OrderWord, orderWord, saysUnknown, wordless } from './order-reports.js'
 import { orderSessionSettings } from './order-session-settings.js'
@@ -50,6 +52,7 @@ class FixOrderSession implements ProviderSession {
   readonly #sent = new SentMessages()
   /** The provider's own names of orders. */
   readonly #externalIds = new Map<string, string>()
+  readonly #instruments = new FixInstruments()
   readonly #questions = new Map<string, SessionOrder>()
   /** Undefined until the provider has dialled. */
   #connection: FixConnection | undefined
@@ -79,7 +82,7 @@ class FixOrderSession implements ProviderSession {
     const tls = tlsTermsOf(gateway.params, gateway.ssl)
     const handlers: FixConnectionHandlers = {
       online: () => {
-        if (!this.#isClosed) this.#options.online()
+        if (!this.#isClosed) this.#online()
       },
       delivered: (message, mark) => this.#delivered(message, mark),
       ended: (why, code) => this.#ended(why, code),
@@ -105,7 +108,17 @@ class FixOrderSession implements ProviderSession {
   get figures(): SessionFigures {
     const { bytesIn = 0, bytesOut = 0, numbers } = this.#connection ?? {}
     const { nextIn = 1, nextOut = 1 } = numbers ?? {}
-    return { bytesIn, bytesOut, seqIn: nextIn - 1, seqOut: nextOut - 1, instruments: 0 }
+    return {
+      bytesIn,
+      bytesOut,
+      seqIn: nextIn - 1,
+      seqOut: nextOut - 1,
+      instruments: this.#instruments.size,
+    }
+  }
+
+  get instruments(): readonly ProviderInstrument[] {
+    return this.#instruments.list
   }
 
   place(order: SessionOrder): void {
@@ -140,6 +153,11 @@ class FixOrderSession implements ProviderSession {
     this.#leave()
     this.#connection?.logout(why)
     this.#connection?.close(why)
+  }
+
+  #online(): void {
+    this.#connection?.send('x', securityListFields(String(this.#options.clock.now())))
+    this.#options.online()
   }
 
   /** `code` is for the log of the process. */
@@ -187,6 +205,10 @@ class FixOrderSession implements ProviderSession {
   /** True when nothing of it waits to be taken. */
   #delivered(message: FixMessage, mark: number): boolean {
     if (this.#isClosed) return false
+    if (message.type === 'y') {
+      this.#instruments.take(message)
+      return true
+    }
     const word = orderWord(message, this.#sent)
     if (word.is === 'report') {
       this.#tell(word.report, mark)
