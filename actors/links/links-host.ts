@@ -12,6 +12,7 @@ import { BUILT_IN_SIMULATOR } from '../../engine/config/demo-set.js'
 import type { OpenedList, OpenedLists } from '../../engine/config/opened-records.js'
 import type { OpenedDatafeed } from '../../engine/config/records/datafeed.js'
 import type { OpenedGateway } from '../../engine/config/records/gateway.js'
+import { sourceNames } from '../../engine/pricing/feed-route.js'
 import { DATAFEEDS_TIMEOUT_SEC } from '../../engine/pricing/merge.js'
 import type { FeedLine, FromLinks, LinksOperations } from '../../wire/thread/messages.js'
 import type { ToGateway } from '../../wire/thread/provider-messages.js'
@@ -89,6 +90,7 @@ export class LinksHost {
   readonly #feeds = new Map<number, Feed>()
   readonly #ticker: Timer
   readonly #outbound: Outbound
+  readonly #stores: FixStores
   #book: Book
   #datafeeds: readonly OpenedDatafeed[] = []
   #opened: readonly OpenedGateway[] = []
@@ -108,6 +110,7 @@ export class LinksHost {
     this.#post = post
     this.#builtIn = builtIn
     this.#outbound = new Outbound(data.outboundAllow)
+    this.#stores = stores
     this.#book = compileBook(data.book)
     this.#counters = new SharedCounters(data.shared, data.shards)
     this.#board = new PriceBoard(data.shared.board)
@@ -125,11 +128,15 @@ export class LinksHost {
       log.warn({}, line)
       post({ type: 'prices', line })
     })
-    const { opened } = data
-    stores.keepOnly(
-      'gateway',
-      opened.gateways.map(({ id }) => id),
-    )
+    for (const [kind, records] of [
+      ['gateway', data.opened.gateways],
+      ['datafeed', data.opened.datafeeds],
+    ] as const) {
+      stores.keepOnly(
+        kind,
+        records.map(({ id }) => id),
+      )
+    }
     const forget = (id: number): void => stores.forget(`gateway-${id}`)
     this.#gateways = new LinksGateways({
       ...{ clock, log, open, post, outbound: this.#outbound, forget },
@@ -212,7 +219,7 @@ export class LinksHost {
         feed.actor.restart('the datafeed was restarted')
         return accept(null)
       },
-      'feed.names': ({ id }) => accept(this.#feeds.get(id)?.names.list() ?? []),
+      'feed.names': ({ id }) => accept(this.#feeds.get(id)?.names.all() ?? []),
       'gateway.restart': ({ id }) =>
         this.#gateways.restart(id)
           ? accept(null)
@@ -233,7 +240,10 @@ export class LinksHost {
       gone.delete(record.id)
       this.#configureFeed(this.#settingsOf(book, record))
     }
-    for (const id of gone) this.#remove(id)
+    for (const id of gone) {
+      this.#remove(id)
+      this.#stores.forget(`datafeed-${id}`)
+    }
     this.#counters.setConfigOfLinks(this.#book.version)
   }
 
@@ -273,6 +283,8 @@ export class LinksHost {
       clock: this.#clock,
       log,
       outbound: this.#outbound,
+      stores: this.#stores,
+      listed: (symbols) => names.list(symbols),
       quote: (symbol, bid, ask, now) => {
         names.see(symbol, bid, ask)
         this.#pricer.quote(id, symbol, bid, ask, now)
@@ -304,11 +316,13 @@ export class LinksHost {
   /** The built-in provider chose its port and its credentials itself, so they replace the stored ones. */
   #settingsOf(book: Book, record: OpenedDatafeed): FeedSettings {
     const symbols = symbolsToAsk(book, record)
+    const names = [...sourceNames(record, book.symbolsById.values())]
+    const asked = { record, symbols, names }
     const builtIn = this.#builtIn
-    if (record.server !== BUILT_IN_SIMULATOR || builtIn === undefined) return { record, symbols }
+    if (record.server !== BUILT_IN_SIMULATOR || builtIn === undefined) return asked
     const { login, password, simulator } = builtIn
     const server = simulator.address
-    return { record: { ...record, server, login, password }, symbols, isBuiltIn: true }
+    return { ...asked, record: { ...record, server, login, password }, isBuiltIn: true }
   }
 }
 

@@ -301,14 +301,12 @@ export class Supervisor {
         ...(sessionModule === undefined ? {} : { sessionModule }),
       },
       ...{ clock, logger, feeds: this.feeds, gateways: this.gateways, relay: this.#relay },
-      book: () => this.book,
+      ...{ book: () => this.book, moved: () => this.#moved(), isStopping: () => this.#stopping },
       ask: (name, request) => this.ask(name, request),
-      moved: () => this.#moved(),
       prices: (line) => void this.ask('system.prices', { line }),
       trouble: (why) => this.condition.trouble('links', why),
       later: (part, run) => this.#later(part, run),
       starts: () => this.#delays.of('links').started(clock.monotonic()),
-      isStopping: () => this.#stopping,
     })
   }
 

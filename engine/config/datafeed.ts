@@ -15,7 +15,7 @@ import {
 } from './connection.js'
 import { BUILT_IN_SIMULATOR } from './demo-set.js'
 import type { Fault } from './fault.js'
-import { FIX_REQUIRED, FIX_SESSION_PARAMETERS } from './fix-parameters.js'
+import { FIX_QUOTE_PARAMETERS, FIX_REQUIRED } from './fix-parameters.js'
 import type { ConfigKind } from './kind.js'
 import type { DatafeedRecord } from './records/datafeed.js'
 
@@ -53,7 +53,7 @@ export const DATAFEED_MODULES: readonly ModuleSpec[] = [
     label: 'FIX 4.4',
     description: 'Quotes of a provider that speaks FIX 4.4.',
     required: FIX_REQUIRED,
-    params: FIX_SESSION_PARAMETERS,
+    params: FIX_QUOTE_PARAMETERS,
   },
   {
     module: 'dde',

@@ -68,9 +68,16 @@ export const FIX_SESSION_PARAMETERS: readonly ParameterSpec[] = [
   },
 ]
 
+export const QUANTITY_MODE = 'FIX Quantity Mode'
+
+export const FIX_QUOTE_PARAMETERS: readonly ParameterSpec[] = [
+  ...FIX_SESSION_PARAMETERS,
+  choice(QUANTITY_MODE, ['Units', 'Lots'], 'What sizes (tag 271) and minimal quantities count.'),
+]
+
 export const FIX_TRADING_PARAMETERS: readonly ParameterSpec[] = [
   ...FIX_SESSION_PARAMETERS,
-  choice('FIX Quantity Mode', ['Units', 'Lots'], 'What quantities (tag 38) count.'),
+  choice(QUANTITY_MODE, ['Units', 'Lots'], 'What quantities (tag 38) count.'),
   choice(
     'Limit Orders Coverage Mode',
     ['Gateway', 'Limit', 'Market'],

@@ -32,7 +32,8 @@ export type FixStep =
 
 export const SENT_MAX = 10_000
 export const SENT_BYTES_MAX = 16_777_216
-const FILE_BYTES_MAX = 2 * SENT_BYTES_MAX
+/** What a file may be larger than twice what it needs. */
+const FILE_BYTES_SPARE = 1_048_576
 /** Its length and its check sum. */
 const HEAD_BYTES = 8
 
@@ -87,12 +88,16 @@ export class FixSessionStore {
     for (const step of steps) this.#apply(step)
     if (steps.some(({ what }) => what === 'reset')) this.isTrusted = true
     const bytes = recordOf(steps)
-    if (this.#fileBytes + bytes.length > FILE_BYTES_MAX) this.#writeAnew()
+    if (this.#isTooLarge(bytes.length)) this.#writeAnew()
     else
       this.#append(
         bytes,
         steps.some(({ what }) => what !== 'received'),
       )
+  }
+
+  #isTooLarge(more: number): boolean {
+    return this.#fileBytes + more > 2 * this.#sentBytes + FILE_BYTES_SPARE
   }
 
   close(): void {
@@ -123,7 +128,13 @@ export class FixSessionStore {
   }
 
   #append(bytes: Buffer, isSynced: boolean): void {
-    for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at)
+    try {
+      for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at)
+    } catch (error) {
+      // Half a record before a good one would read as damage.
+      ftruncateSync(this.#file, this.#fileBytes)
+      throw error
+    }
     if (isSynced) fdatasyncSync(this.#file)
     this.#fileBytes += bytes.length
   }

@@ -45,6 +45,7 @@ export const GatewayInstrumentsView = Rows(
     description: AnyText,
     currency: AnyText,
     digits: Nullable(Int(0)),
+    contract_size: AnyText,
     /** That it trades here; null for one that nobody takes yet. */
     symbol_id: Nullable(Id),
   }),

@@ -1,11 +1,10 @@
 import type { KnownPrice } from '../../engine/book/prices.js'
 import type { BookRecords, ConfigChange } from '../../engine/config/book-records.js'
-import type { SeenName } from '../../engine/config/imported-symbol.js'
+import type { ProviderSymbol, SeenName } from '../../engine/config/imported-symbol.js'
 import type { FeedState } from '../../engine/config/records/datafeed.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { LogLine, OpenedMessage } from './common-messages.js'
 import type { GatewayReport } from './gateway-report.js'
-import type { ProviderInstrument } from './provider-instrument.js'
 import type { ProviderReport, ToGateway } from './provider-messages.js'
 
 /** Messages to and from the links thread, and what the front asks it. */
@@ -65,6 +64,6 @@ export interface LinksOperations {
   /** The instruments that its provider lists, up to a bound. */
   'gateway.instruments': {
     readonly request: { readonly id: number }
-    readonly answer: readonly ProviderInstrument[]
+    readonly answer: readonly ProviderSymbol[]
   }
 }

@@ -267,6 +267,7 @@ export class FixConnection {
       const batch = this.#due
       this.#due = []
       this.#keepSent(batch)
+      // A store that failed has ended it.
       for (const decision of batch) if (this.#why === '') this.#carryOut(decision)
     }
     this.#isDoing = false
@@ -277,12 +278,23 @@ export class FixConnection {
     if (steps.length === 0) return
     const nextIn = this.#untaken.news()
     const received: FixStep[] = nextIn === undefined ? [] : [{ what: 'received', nextIn }]
-    this.#endpoint?.store.keep([...received, ...steps])
+    this.#keep([...received, ...steps])
   }
 
   #keepReceived(): void {
     const nextIn = this.#untaken.news()
-    if (nextIn !== undefined) this.#endpoint?.store.keep([{ what: 'received', nextIn }])
+    if (nextIn !== undefined) this.#keep([{ what: 'received', nextIn }])
+  }
+
+  /** A disk that takes nothing ends the session, and nothing else of this server. */
+  #keep(steps: readonly FixStep[]): void {
+    const store = this.#endpoint?.store
+    try {
+      store?.keep(steps)
+    } catch (error) {
+      this.#endpoint = undefined
+      this.#end(`the numbers of the session cannot be stored (${errorCode(error)})`)
+    }
   }
 
   #carryOut(decision: FixDecision): void {
@@ -338,6 +350,10 @@ export class FixConnection {
     this.#letStoreGo()
     this.#handlers.ended(this.#why === '' ? why : this.#why, code)
   }
+}
+
+function errorCode(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? 'unknown'
 }
 
 /** What must be on disk before it is acted on. */

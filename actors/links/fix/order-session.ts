@@ -1,9 +1,10 @@
 import { parameterValue } from '../../../engine/config/connection.js'
 import { addressesIn } from '../../../engine/config/fix-parameters.js'
+import type { ProviderSymbol } from '../../../engine/config/imported-symbol.js'
 import { parseAddress } from '../../../engine/names/server-address.js'
 import type { FixMessage } from '../../../wire/fix/codec/message.js'
 import type { FixField } from '../../../wire/fix/codec/write.js'
-import type { ProviderInstrument } from '../../../wire/thread/provider-instrument.js'
+import { securitiesIn, securityListRequest } from '../../../wire/fix/market-data/security-list.js'
 import type { Timer } from '../../thread/clock.js'
 import type {
   OpenSession,
@@ -17,7 +18,6 @@ import type { FixAcceptors } from './fix-acceptors.js'
 import { FixConnection, type FixConnectionHandlers } from './fix-connection.js'
 import type { FixStores } from './fix-stores.js'
 import { tlsTermsOf } from './fix-terms.js'
-import { FixInstruments, securityListFields } from './instruments.js'
 import { cancelFields, cancelIdOf, newOrderFields, statusFields } from './order-messages.js'
 import { type OrderWord, orderWord, saysUnknown, wordless } from './order-reports.js'
 import { orderSessionSettings } from './order-session-settings.js'
@@ -36,6 +36,8 @@ import { SentMessages } from './sent-messages.js'
  */
 const ASK_EVERY_MS = 50
 const ASKED_AT_ONCE = 32
+/** What a provider lists beyond that is left out. */
+export const INSTRUMENTS_MAX = 10_000
 
 export interface FixParts {
   readonly stores: FixStores
@@ -52,7 +54,7 @@ class FixOrderSession implements ProviderSession {
   readonly #sent = new SentMessages()
   /** The provider's own names of orders. */
   readonly #externalIds = new Map<string, string>()
-  readonly #instruments = new FixInstruments()
+  readonly #instruments = new Map<string, ProviderSymbol>()
   readonly #questions = new Map<string, SessionOrder>()
   /** Undefined until the provider has dialled. */
   #connection: FixConnection | undefined
@@ -117,8 +119,8 @@ class FixOrderSession implements ProviderSession {
     }
   }
 
-  get instruments(): readonly ProviderInstrument[] {
-    return this.#instruments.list
+  get instruments(): readonly ProviderSymbol[] {
+    return [...this.#instruments.values()]
   }
 
   place(order: SessionOrder): void {
@@ -156,7 +158,7 @@ class FixOrderSession implements ProviderSession {
   }
 
   #online(): void {
-    this.#connection?.send('x', securityListFields(String(this.#options.clock.now())))
+    this.#connection?.send('x', securityListRequest(`l${this.#options.clock.now().toString(36)}`))
     this.#options.online()
   }
 
@@ -194,6 +196,12 @@ class FixOrderSession implements ProviderSession {
     this.#asking = this.#options.clock.after(ASK_EVERY_MS, () => this.#askSome())
   }
 
+  #listed(symbols: readonly ProviderSymbol[]): void {
+    for (const symbol of symbols) {
+      if (this.#instruments.size < INSTRUMENTS_MAX) this.#instruments.set(symbol.name, symbol)
+    }
+  }
+
   /** X1, once for all that a resend leaves out. */
   #skipped(): void {
     this.#askingAgain ??= this.#options.clock.after(0, () => {
@@ -206,7 +214,7 @@ class FixOrderSession implements ProviderSession {
   #delivered(message: FixMessage, mark: number): boolean {
     if (this.#isClosed) return false
     if (message.type === 'y') {
-      this.#instruments.take(message)
+      this.#listed(securitiesIn(message) ?? [])
       return true
     }
     const word = orderWord(message, this.#sent)

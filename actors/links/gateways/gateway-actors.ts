@@ -1,8 +1,8 @@
 import type { Book } from '../../../engine/book/compiled.js'
+import type { ProviderSymbol } from '../../../engine/config/imported-symbol.js'
 import type { OpenedGateway } from '../../../engine/config/records/gateway.js'
 import type { GatewayReport } from '../../../wire/thread/gateway-report.js'
 import type { FromLinks } from '../../../wire/thread/messages.js'
-import type { ProviderInstrument } from '../../../wire/thread/provider-instrument.js'
 import type { ToGateway } from '../../../wire/thread/provider-messages.js'
 import type { Clock } from '../../thread/clock.js'
 import type { LogFields, Logger } from '../../thread/logger.js'
@@ -75,7 +75,7 @@ export class LinksGateways {
     return true
   }
 
-  instruments(id: number): readonly ProviderInstrument[] {
+  instruments(id: number): readonly ProviderSymbol[] {
     return this.#gateways.get(id)?.actor.session?.instruments ?? []
   }
 

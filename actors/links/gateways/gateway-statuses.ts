@@ -1,9 +1,9 @@
 import { refuse } from '../../../engine/code.js'
+import type { ProviderSymbol } from '../../../engine/config/imported-symbol.js'
 import type { GatewayRecord } from '../../../engine/config/records/gateway.js'
 import type { UnixMs } from '../../../engine/units.js'
 import type { GatewayFigures, GatewayReport } from '../../../wire/thread/gateway-report.js'
 import type { FeedLine } from '../../../wire/thread/messages.js'
-import type { ProviderInstrument } from '../../../wire/thread/provider-instrument.js'
 import type { Outcome } from '../../thread/ask.js'
 import type { LinksClient } from '../links-client.js'
 
@@ -94,7 +94,7 @@ export class GatewaysClient {
     return this.#links?.ask('gateway.restart', { id }).catch(() => AWAY) ?? Promise.resolve(AWAY)
   }
 
-  instruments(id: number): Promise<Outcome<readonly ProviderInstrument[]>> {
+  instruments(id: number): Promise<Outcome<readonly ProviderSymbol[]>> {
     return (
       this.#links?.ask('gateway.instruments', { id }).catch(() => AWAY) ?? Promise.resolve(AWAY)
     )

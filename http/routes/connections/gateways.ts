@@ -115,7 +115,10 @@ const instrumentsRoute = route({
     const ids = new Map(symbols.map((one) => [nameOf('symbols', one), one.id]))
     for (const { source, symbol_id } of listed.gateway.translates) ids.set(source, symbol_id)
     return listed.instruments
-      .map((one) => ({ ...one, symbol_id: ids.get(one.name) ?? null }))
+      .map(({ name, description, currency, digits = null, contractSize: contract_size }) => ({
+        ...{ name, description, currency, digits, contract_size },
+        symbol_id: ids.get(name) ?? null,
+      }))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
   },
 })

@@ -3,12 +3,12 @@ import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import {
   type ImportSource,
   importPlan,
+  type ProviderSymbol,
   type SeenName,
   type SkippedName,
 } from '../../../engine/config/imported-symbol.js'
 import { nameOf } from '../../../engine/config/kinds.js'
 import type { GatewayRecord } from '../../../engine/config/records/gateway.js'
-import type { ProviderInstrument } from '../../../wire/thread/provider-instrument.js'
 import { changedInBatch } from '../settings/config-batch.js'
 import { recordById } from '../settings/config-routes.js'
 
@@ -44,7 +44,11 @@ export async function importInstruments(
   id: number,
 ): Promise<ImportCounts | Refusal> {
   const listed = await gatewayInstruments(context.services, id)
-  return isRefusal(listed) ? listed : imported(context, listed.gateway, listed.instruments)
+  if (isRefusal(listed)) return listed
+  const seen = listed.instruments.map((one) => ({
+    ...{ name: one.name, digits: one.digits ?? 0, listed: one },
+  }))
+  return imported(context, listed.gateway, seen)
 }
 
 /** Known once the gateway is online and its provider has listed them. */
@@ -67,7 +71,7 @@ export async function gatewayInstruments(
 
 interface ListedInstruments {
   readonly gateway: GatewayRecord
-  readonly instruments: readonly ProviderInstrument[]
+  readonly instruments: readonly ProviderSymbol[]
 }
 
 async function imported(

@@ -1,5 +1,4 @@
 import t from 'tap'
-import { FixInstruments, INSTRUMENTS_MAX } from '../../../../actors/links/fix/instruments.js'
 import {
   cancelFields,
   cancelIdOf,
@@ -153,29 +152,6 @@ t.test('a refused message is found by its number, or by its ClOrdID', async (t) 
   // The number is another message's: nothing is said of the order that had it once.
   t.match(said('3|45=5|372=0|373=5', known({ 5: 'D' })), { is: 'aside' })
   t.match(said('3|45=77|372=D|373=5'), { is: 'aside' })
-})
-
-t.test('a list of instruments has each of them once, and no more than its bound', async (t) => {
-  const instruments = new FixInstruments()
-  const entry = (name: string, more = '') => `55=${name}${more}`
-  const list = (entries: readonly string[]) =>
-    message(`y|320=1|322=2|560=0|146=${entries.length}|${entries.join('|')}`)
-  const long = 'x'.repeat(65)
-  const first = [
-    entry('EUR/USD', '|107=Euro|15=USD|1008=5'),
-    entry('1', '|1007=GBPUSD'),
-    entry(long),
-  ]
-  instruments.take(list(first))
-  instruments.take(list([entry('1', '|1008=11')]))
-  t.same(instruments.list, [
-    { name: 'EUR/USD', description: 'Euro', currency: 'USD', digits: 5 },
-    { name: '1', description: '', currency: '', digits: null },
-  ])
-  for (let from = 0; from <= INSTRUMENTS_MAX; from += 1_000) {
-    instruments.take(list(Array.from({ length: 1_000 }, (_, i) => entry(`S${from + i}`))))
-  }
-  t.equal(instruments.size, INSTRUMENTS_MAX)
 })
 
 t.test('what is not of this server is left aside, and what is too long is cut', async (t) => {

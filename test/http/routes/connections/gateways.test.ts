@@ -28,10 +28,10 @@ t.test('a gateway starts as fix44, enabled, 5 s, 3 attempts and 60 s between ser
   const off = { ...PRIME, name: 'Other', enabled: false, params: undefined }
   const other = await front.ask(`POST ${PATH}`, 'admin', off)
   t.match(
-    other.data.params.map(({ name }: Row) => name).slice(-5),
+    other.data.params.map(({ name }: Row) => name).slice(-6),
     [
       ...['FIX Quantity Mode', 'Limit Orders Coverage Mode', 'Order Placement Timeout'],
-      ...['Account', 'Trading Calendar Holidays'],
+      ...['FIX Allowed Addresses', 'Account', 'Trading Calendar Holidays'],
     ],
     "it starts from the module's list",
   )
@@ -141,7 +141,7 @@ t.test('the modules are fix44 with what a trading session has', async (t) => {
   const { data } = await front.ask(`GET ${PATH}/modules`)
   t.match(data, [{ module: 'fix44', required: ['SenderCompID', 'TargetCompID'] }])
   t.equal(data.length, 1)
-  t.equal(data[0].params.length, 18)
+  t.equal(data[0].params.length, 21)
 })
 
 const FIGURES = {
@@ -199,11 +199,7 @@ t.test(
     )
     for (const [method, what] of asked) {
       t.match(await front.ask(`${method} ${PATH}/9/${what}`), { status: 404 })
-      t.match(
-        await front.ask(`${method} ${PATH}/1/${what}`),
-        { status: 409, code: 'conflict' },
-        what,
-      )
+      t.match(await front.ask(`${method} ${PATH}/1/${what}`), { status: 409, code: 'conflict' })
       const other = 'without config.gateways'
       t.match(await front.ask(`${method} ${PATH}/2/${what}`, other), { status: 403 })
     }
@@ -232,10 +228,15 @@ t.test('what a provider lists is shown with its symbols, and imported', async (t
       name === 'gateway.restart'
         ? null
         : names.map((name) => ({
-            name,
-            description: '',
-            currency: '',
-            digits: name === 'ODD' ? null : 3,
+            ...{
+              name,
+              description: '',
+              currency: '',
+              contractSize: '',
+              minVolume: '',
+              maxVolume: '',
+            },
+            ...{ volumeStep: '', digits: name === 'ODD' ? undefined : 3 },
           }))
     return Promise.resolve({ ok: true, value })
   }
