@@ -165,6 +165,21 @@ export const DEPTH_LEVELS = 5
 /** Symbols whose depth one socket may hear of. */
 export const DEPTHS_MAX = 32
 
+/** The least time between two valuations of an account, and the positions of one event of it. */
+export const VALUATION_EVERY_MS = 1000
+export const VALUATION_ROWS_MAX = 500
+
+/** Unsent bytes beyond which a reader is told no part of a valuation: it hears a later one whole. */
+export const VALUATION_UNSENT_MAX = 256 * 1024
+
+/** Sums, one for each group and symbol, that a shard adds up for one watched exposure; beyond is `too_large`. */
+export const EXPOSURE_ROWS_MAX = 100_000
+
+/** Exposures that one staff socket watches; questions of all of them that differ; rows of one event. */
+export const EXPOSURES_PER_SOCKET_MAX = 8
+export const EXPOSURES_MAX = 64
+export const EXPOSURE_EVENT_ROWS_MAX = 500
+
 /** Symbols of one change that traders are told one by one; of more they are told to read them all. */
 export const SYMBOL_EVENTS_MAX = 100
 

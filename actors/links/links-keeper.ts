@@ -102,6 +102,8 @@ export class LinksKeeper {
 
   /** After the book has the change, too. */
   changed(change: ConfigChange): void {
+    const { gateways, book } = this.#options
+    gateways.keep(book().records.gateways)
     this.#opened.changed(change)
   }
 

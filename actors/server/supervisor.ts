@@ -228,7 +228,6 @@ export class Supervisor {
   #setBook(records: BookRecords): void {
     this.#book = compileBook(records, this.#book)
     this.feeds.keep(records.datafeeds)
-    this.gateways.keep(records.gateways)
     this.board.follow(this.#book.symbolsById)
     this.#front.onBook(this.#book)
   }

@@ -35,6 +35,7 @@ import type { ParsedTrade } from '../../wire/trade/trade-request.js'
 import { AccountTable } from './account-table.js'
 import type { AccountBooks } from './books.js'
 import { DAY_END_DEALS_MAX, DayEnds, NIGHT_ROWS_MAX } from './day-ends.js'
+import { GroupExposures } from './group-exposures.js'
 import { IdAllocator } from './id-allocator.js'
 import { knownOutcome } from './known-outcome.js'
 import { WatchedAccounts } from './live/watched-accounts.js'
@@ -71,6 +72,7 @@ export class ShardCore implements AccountBooks {
   readonly gateways = new GatewaysOnline()
   /** Of which nothing is decided until they are let go (questions/holds.ts). */
   readonly held = new Set<number>()
+  readonly groupExposures: GroupExposures
   readonly parking: Parking
   readonly dayEnds: DayEnds
   readonly #options: ShardOptions
@@ -100,6 +102,7 @@ export class ShardCore implements AccountBooks {
       nextOrderId: () => order.take(),
       nextDealId: () => deal.take(),
     }
+    this.groupExposures = new GroupExposures(this.accounts, () => this.book)
     this.parking = new Parking(this, options.clock, {
       desk: (event) => options.onDealing(event),
       gateway: (message) => options.onGateway?.(message),
@@ -146,6 +149,7 @@ export class ShardCore implements AccountBooks {
 
   setBook(book: Book): void {
     this.#context.book = book
+    this.groupExposures.setBook()
   }
 
   grantIds(range: IdRange): void {
@@ -163,7 +167,10 @@ export class ShardCore implements AccountBooks {
       this.accounts.set(emptyAccount(profile))
       return
     }
+    this.watched.moves(account, profile.group)
+    const before = account.groupPath
     applyProfile(account, profile)
+    this.groupExposures.regrouped(account, before)
     // Who watches it hears by this that it is in another group, perhaps out of their scope.
     if (this.watched.coversAny(account)) this.watched.owed.add(account)
   }
@@ -182,6 +189,7 @@ export class ShardCore implements AccountBooks {
       `record ${record.seq} follows what account ${record.login} holds`,
     )
     applyRecord(account, record)
+    this.groupExposures.replayed(record)
     for (const event of record.events) {
       this.#options.symbols.replayed(symbolOf(event))
       if (event.type !== 'deal' || event.externalId === '') continue
@@ -376,8 +384,10 @@ export class ShardCore implements AccountBooks {
     const told = numbers === undefined ? unnumbered : { ...unnumbered, numbers }
     const noted = note === undefined ? told : { ...told, note }
     const record = this.records.append(noted, () => {
+      this.groupExposures.begin(account, events)
       for (const event of events) apply(account, event)
       if (++this.#appended % CHECK_EVERY_RECORDS === 0) checkAccount(account)
+      this.groupExposures.end(account, events)
     })
     follow(account, record)
     if (requestKey !== '') {

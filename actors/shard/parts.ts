@@ -9,6 +9,7 @@ import { TapeReader, type TickTape } from '../shared/tick-tape.js'
 import { ShardCore } from './core.js'
 import { SocketOperations } from './live/operations.js'
 import { ShardSockets } from './live/sockets.js'
+import { Valuations } from './live/valuations.js'
 import { StaffWatches } from './live/watches.js'
 import { listAsked } from './long-answers/list.js'
 import { LongAnswers } from './long-answers/long-answers.js'
@@ -34,6 +35,7 @@ export class ShardParts {
   readonly sockets: ShardSockets
   readonly operations: SocketOperations
   readonly longAnswers: LongAnswers
+  readonly valuations: Valuations
   readonly marginCalls: MarginCalls
   readonly staffWatches: StaffWatches
   readonly triggers: Triggers
@@ -64,8 +66,10 @@ export class ShardParts {
     const moved = (symbolId: number): void => this.marginCalls.moved(symbolId)
     this.triggers = new Triggers(core, new TapeReader(tape), moved)
     this.longAnswers = new LongAnswers(core, sockets, clock)
-    const { longAnswers } = this
-    this.operations = new SocketOperations(core, sockets, { longAnswers, projectionSeq })
+    this.valuations = new Valuations(core, sockets)
+    const { longAnswers, valuations } = this
+    const told = { longAnswers, valuations, projectionSeq }
+    this.operations = new SocketOperations(core, sockets, told)
   }
 
   /** After the log was read: what the accounts wait for. */
@@ -75,6 +79,7 @@ export class ShardParts {
       this.triggers.load(account)
       this.marginCalls.load(account)
     }
+    this.core.groupExposures.load()
     this.core.parking.recover()
   }
 
@@ -104,7 +109,9 @@ export class ShardParts {
 
   openSocket(id: number, open: SocketOpen): void {
     const { login, codec, read_only: readOnly, reason, session = '' } = open
-    this.sockets.open({ id, login, codec, readOnly, reason, session, badFrames: 0, isHeld: false })
+    const fresh = { badFrames: 0, hearsValues: false, isHeld: false }
+    this.sockets.open({ id, login, codec, readOnly, reason, session, ...fresh })
+    if (open.valuation === true) this.valuations.set(id, true)
     // Its money carries the account's seq: a socket that lived through the shard's end sees what it missed.
     const account = this.core.account(login)
     if (!isRefusal(account)) this.sockets.touch(account)
@@ -133,12 +140,18 @@ export class ShardParts {
 
   closeSocket(id: number): void {
     this.longAnswers.drop(id)
+    this.valuations.drop(id)
     this.sockets.close(id)
+  }
+
+  /** What nobody's order waits for: a share of long answers and of live figures, bounded in time. */
+  goOnWithOthers(): void {
+    this.longAnswers.run()
+    this.valuations.run()
   }
 
   /** Closes a turn before its commit, with what is told once a turn. */
   endTurn(): void {
-    this.longAnswers.run()
     this.longAnswers.endTurn()
     this.sockets.flushMoney(this.core)
     this.staffWatches.flushMoney()
@@ -149,6 +162,7 @@ export class ShardParts {
 
   /** The account was set aside: nothing of it is looked at or waits any more. */
   #leave(account: Account): void {
+    this.core.groupExposures.leave(account)
     this.marginCalls.remove(account)
     this.triggers.remove(account)
     dropWaits(this.core.parking.requests, account, this.#tellDealing)

@@ -61,10 +61,14 @@ export function recoverCore(
       assert(account !== undefined, `the account ${login} of order ${order.id} exists`)
       holdOrder(account, order)
     },
+    cover(login, symbolId, volume) {
+      core.groupExposures.keepCover(login, symbolId, volume)
+    },
     requestKey(hash, seq, at, isOld) {
       core.keys.addHashed(hash, seq, at, isOld)
     },
   })
+  core.groupExposures.forget()
   refuseShortLog(log, shard, newestKnown)
   const { replayed, newest } = replayAfter(core, log, cursor)
   return { accounts, positions, replayed, newest, accountChange }

@@ -153,6 +153,11 @@ export class ShardClient {
     if (this.#ready) this.#push(TO_SHARD.credit, socketId, NO_BYTES)
   }
 
+  /** The socket's reader missed a part of a valuation, and has read what it has. */
+  valueAgain(socketId: number): void {
+    if (this.#ready) this.#push(TO_SHARD.valuation, socketId, NO_BYTES)
+  }
+
   closeSocket(socketId: number): void {
     if (this.#ready) this.#push(TO_SHARD.socketClose, socketId, NO_BYTES)
   }

@@ -87,6 +87,7 @@ const parts = new ShardParts({
     logger.error({ what, login, err: error }, 'a request could not be answered'),
 })
 const { core, sockets, operations, marginCalls, staffWatches, triggers, longAnswers } = parts
+const { valuations } = parts
 counters.setConfigOfShard(start.shard, core.book.version)
 const { projectionLagMax = PROJECTION_LAG_MAX } = start
 const pace = new IntakePace(counters, projectionLagMax, TURN_ENTRIES_MAX)
@@ -150,9 +151,11 @@ function turn(first: unknown): void {
         turns.passOn()
         passed++
         hasMore = runTriggers()
+        // What prices bring about goes on while the turn before is committed, not while orders wait for their own.
+        hasMore = marginCalls.run(TURN_ENTRIES_MAX) || hasMore
       } else turns.settleSoon()
       drain()
-      hasMore = marginCalls.run(TURN_ENTRIES_MAX) || hasMore
+      if (!hasMore) hasMore = marginCalls.run(TURN_ENTRIES_MAX)
     }
     finish()
     listen()
@@ -207,7 +210,7 @@ function finish(): void {
   }
   waitsTimer.set(core.parking.nextDueAt)
   if (core.dayEnds.hasWork) dayEndTimer ??= clock.after(0, endDays)
-  if (longAnswers.hasWork) bulkTimer ??= clock.after(0, serveBulk)
+  if (longAnswers.hasWork || valuations.hasWork) bulkTimer ??= clock.after(0, serveBulk)
   if (staffWatches.owes) watchesTimer ??= clock.after(MONEY_MS, tellWatchers)
 }
 
@@ -225,7 +228,7 @@ function tellWatchers(): void {
   finish()
 }
 
-/** Snapshots and resumes have another slice. */
+/** Snapshots, resumes and valuations have another slice. */
 function serveBulk(): void {
   bulkTimer = undefined
   turn({ type: 'ticks' })
@@ -251,6 +254,7 @@ function takeEntry(kind: number, target: number, bytes: Uint8Array): void {
   else if (kind === TO_SHARD.ask) takeAsk(target, bytes)
   else if (kind === TO_SHARD.report) core.parking.reports.take(jsonIn(bytes) as ProviderReport)
   else if (kind === TO_SHARD.credit) longAnswers.credit(target)
+  else if (kind === TO_SHARD.valuation) valuations.again(target)
   else if (kind === TO_SHARD.socketClose) parts.closeSocket(target)
   else if (kind === TO_SHARD.socketOpen) parts.openSocket(target, jsonIn(bytes) as SocketOpen)
   // A long batch is several turns: the first of it is answered while the rest is decided.
@@ -343,6 +347,7 @@ function everySecond(): void {
   turns.open()
   core.dayEnds.retryWaiting()
   longAnswers.everySecond()
+  valuations.everySecond()
   sockets.tellMovedMoney(core)
   staffWatches.everySecond()
   finish()

@@ -150,7 +150,7 @@ class Paths {
   }
 }
 
-function isPair(spec: SymbolSpec): boolean {
+export function isPair(spec: SymbolSpec): boolean {
   const { calcMode, record } = spec
   if (calcMode !== 'forex' && calcMode !== 'forex_no_leverage') return false
   return record.base_currency !== record.profit_currency

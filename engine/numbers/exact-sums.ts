@@ -82,6 +82,21 @@ export function addSafe(sums: number[], at: number, amount: number): void {
   if (carry !== 0) addMiddle(sums, at, carry)
 }
 
+/** Adds another sum, or takes it out. */
+export function addSum(
+  sums: number[],
+  at: number,
+  from: readonly number[],
+  fromAt: number,
+  direction: 1 | -1,
+): void {
+  addSafe(sums, at, direction * (from[fromAt] as number))
+  const middle = from[fromAt + 1] as number
+  if (middle !== 0) addMiddle(sums, at, direction * middle)
+  const high = from[fromAt + 2] as number
+  if (high !== 0) sums[at + 2] = (sums[at + 2] as number) + direction * high
+}
+
 function addBig(sums: number[], at: number, amount: bigint): void {
   const size = amount < 0n ? -amount : amount
   const sign = amount < 0n ? -1 : 1

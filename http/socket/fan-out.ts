@@ -1,4 +1,8 @@
-import { SOCKET_BACKLOG_BYTES_MAX, SOCKET_BEHIND_BYTES } from '../../engine/limits.js'
+import {
+  SOCKET_BACKLOG_BYTES_MAX,
+  SOCKET_BEHIND_BYTES,
+  VALUATION_UNSENT_MAX,
+} from '../../engine/limits.js'
 import { type Batch, batchOf, ENTRY, FROM_SHARD, nextEntry } from '../../wire/thread/batch.js'
 import type { SocketControl } from '../../wire/thread/messages.js'
 import { SENT } from './connection.js'
@@ -16,6 +20,7 @@ import { NO_ENTRY, type TraderConnection } from './trader-connection.js'
  *   N4. A reply that comes in parts leaves in parts, as one message: until its last part the socket is sent
  *       nothing else, and what it is to be sent waits (`TraderConnection.send`).
  *   N5. Where a shard asks for credit it gets it once the reader has taken most of what was sent.
+ *   N6. A reader with much to read is sent no part of a valuation, and its shard hears when it has read that.
  */
 export interface FanOutOwner {
   /** Called under the socket's cork, in the place of the entry. May not close the socket. */
@@ -31,6 +36,8 @@ export interface FanOutOwner {
   /** Some of its frames may have been answered while others wait. */
   answered(connection: TraderConnection): void
   credit(connection: TraderConnection): void
+  /** It has missed a part of a valuation, and may be told again. */
+  valueAgain(connection: TraderConnection): void
 }
 
 export class FanOut {
@@ -39,6 +46,8 @@ export class FanOut {
   readonly #touched: TraderConnection[] = []
   /** Their shard waits for credit. */
   readonly #awaited = new Set<TraderConnection>()
+  /** They have missed a part of a valuation. */
+  readonly #missing = new Set<TraderConnection>()
   readonly #sendChain = (): void => this.#sendCurrent()
   #batch = batchOf(new ArrayBuffer(0))
   #current: TraderConnection | null = null
@@ -60,19 +69,22 @@ export class FanOut {
 
   /** Its reader has taken something. */
   drained(connection: TraderConnection): void {
-    if (!this.#awaited.has(connection) || connection.unsent > SOCKET_BEHIND_BYTES) return
-    this.#awaited.delete(connection)
-    this.#owner.credit(connection)
+    if (!this.#awaited.has(connection) && !this.#missing.has(connection)) return
+    if (connection.unsent > SOCKET_BEHIND_BYTES) return
+    if (this.#awaited.delete(connection)) this.#owner.credit(connection)
+    if (this.#missing.delete(connection)) this.#owner.valueAgain(connection)
   }
 
   /** Looks for readers that have taken something unnoticed. Call it every 50 to 100 ms. */
   scan(): void {
     for (const connection of this.#awaited) this.drained(connection)
+    for (const connection of this.#missing) this.drained(connection)
   }
 
   /** The socket is sent nothing more: it is closing, or gone. */
   leave(connection: TraderConnection): void {
     this.#awaited.delete(connection)
+    this.#missing.delete(connection)
     connection.dropHeld()
   }
 
@@ -144,6 +156,10 @@ export class FanOut {
       }
       if (kind === FROM_SHARD.credit) {
         this.#awaited.add(connection)
+        continue
+      }
+      if (kind === FROM_SHARD.valuation && connection.unsent > VALUATION_UNSENT_MAX) {
+        this.#missing.add(connection)
         continue
       }
       if (kind === FROM_SHARD.reply) connection.inFlight--

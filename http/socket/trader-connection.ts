@@ -6,7 +6,7 @@ import { type GroupTopic, QuoteReader } from './topics.js'
 /** The part of a shard that a live socket needs. */
 export type SocketShard = Pick<
   ShardClient,
-  'shard' | 'ready' | 'frame' | 'openSocket' | 'closeSocket' | 'credit'
+  'shard' | 'ready' | 'frame' | 'openSocket' | 'closeSocket' | 'credit' | 'valueAgain'
 >
 
 /** No entry of a batch. */
@@ -29,6 +29,9 @@ export class TraderConnection extends QuoteReader {
 
   /** FanOut: a snapshot or a resume is under way: it has not heard yet what else its shard knows. */
   hasBulk = false
+
+  /** TraderSockets: it is told the live figures of its positions. */
+  hearsValues = false
 
   /** MarketFrames: questions without a reply, the first of them at work. */
   readonly questions: MarketQuestion[] = []

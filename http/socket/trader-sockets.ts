@@ -80,6 +80,7 @@ export class TraderSockets implements SocketSide<TraderConnection> {
       ended: (connection) => options.settings.goOn(connection),
       answered: (connection) => this.#goOn(connection),
       credit: (connection) => connection.shard?.credit(connection.id),
+      valueAgain: (connection) => connection.shard?.valueAgain(connection.id),
       close: (connection, code, why) => this.live.close(connection, code, why),
     })
     this.#market = new MarketFrames(options.market, (connection) => {
@@ -235,6 +236,10 @@ export class TraderSockets implements SocketSide<TraderConnection> {
     connection: TraderConnection,
     control: Exclude<SocketControl, { op: 'close' | 'bulk' }>,
   ): void {
+    if (control.op === 'valuation') {
+      connection.hearsValues = control.hears
+      return
+    }
     if ('symbols' in control) {
       const { quotes } = this.#options
       if (control.op === 'subscribe') {
@@ -264,6 +269,7 @@ export class TraderSockets implements SocketSide<TraderConnection> {
       read_only: session.readOnly,
       reason: session.terminal === 'api' ? 'api' : 'client',
       session: sessionName(session),
+      ...(connection.hearsValues ? { valuation: true } : {}),
     })
   }
 }

@@ -17,12 +17,14 @@ import { accountChanges } from './account-changes.js'
 import { accountClients } from './account-clients.js'
 import { accountImports } from './account-imports.js'
 import { accountWindows } from './account-windows.js'
+import { apiAddresses } from './api-addresses.js'
 import { files } from './files.js'
 import { jobs } from './jobs.js'
 import type { Migration } from './migration.js'
 import { oneTimeCodes } from './one-time-codes.js'
 import { paymentIds } from './payment-ids.js'
 import { preferences } from './preferences.js'
+import { providerDeals } from './provider-deals.js'
 import { requestSources } from './request-sources.js'
 
 /**
@@ -55,4 +57,6 @@ export const MIGRATIONS: readonly Migration[] = [
   oneTimeCodes,
   accountClients,
   preferences,
+  apiAddresses,
+  providerDeals,
 ]

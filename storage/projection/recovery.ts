@@ -4,6 +4,7 @@ import type { AccountProfile } from '../../engine/account/state.js'
 import type { Login, Minor, Rate, UnixMs } from '../../engine/units.js'
 import { accountStatesRepo, type StateRow } from '../repos/account-states.js'
 import { accountsRepo, type ProfileRow } from '../repos/accounts.js'
+import { dealsRepo } from '../repos/deals.js'
 import { openOrdersRepo } from '../repos/open-orders.js'
 import { type OpenPositionRow, positionsRepo } from '../repos/positions.js'
 import { projectionRepo } from '../repos/projection.js'
@@ -12,7 +13,7 @@ import type { Sqlite } from '../sqlite/open.js'
 
 /**
  * The parts that a shard loads at its start. The rows come one by one, in this order: all accounts,
- * then the open positions and orders, then the request keys; the shard replays its log after
+ * then the open positions and orders, then the request keys and cover; the shard replays its log after
  * `cursor` itself.
  *
  *   R1. All of it is read in one transaction, so rows and cursor belong together.
@@ -22,6 +23,8 @@ export interface RecoverySink {
   account(profile: AccountProfile, state: RecoveredState): void
   position(login: Login, position: Position): void
   order(login: Login, order: OrderEvent): void
+  /** The net volume of a symbol that providers have bought for the account, or, below zero, sold. */
+  cover(login: Login, symbolId: number, volume: number): void
   /** `hash` is the key's, the old one or the one with a secret (engine/numbers/request-key-hash.ts). */
   requestKey: StoredKey
 }
@@ -61,7 +64,7 @@ export function recoverShard(
 ): RecoveryCounts {
   db.exec('BEGIN')
   try {
-    return {
+    const counts = {
       cursor: projectionRepo(db).cursor(shard),
       accountChange: accountsRepo(db).newestChange(),
       accounts: loadAccounts(db, shard, shards, sink),
@@ -69,6 +72,10 @@ export function recoverShard(
       orders: loadOrders(db, shard, shards, sink),
       requestKeys: loadRequestKeys(db, shard, now, sink),
     }
+    for (const { login, symbolId, volume } of dealsRepo(db).coversOfShard(shard, shards)) {
+      sink.cover(login, symbolId, volume)
+    }
+    return counts
   } finally {
     db.exec('COMMIT')
   }

@@ -16,6 +16,13 @@ export interface DealSums {
   readonly commissionDue: number
 }
 
+/** Net of the deals of an account and symbol that have a provider's name. */
+export interface CoverSum {
+  readonly login: Login
+  readonly symbolId: number
+  readonly volume: number
+}
+
 export interface LinkedDeal {
   readonly deal: StoredDeal
   readonly previousId: number
@@ -123,6 +130,11 @@ export function dealsRepo(db: Sqlite) {
        sum(commission_due) AS commissionDue
      FROM deals WHERE login % ? = ? GROUP BY login`,
   )
+  const sumCovers = db.prepare<[number, number], CoverSum>(
+    `SELECT login, symbol_id AS symbolId, sum(side * volume) AS volume FROM deals
+     WHERE external_id <> '' AND external_id <> 'here' AND login % ? = ?
+     GROUP BY login, symbol_id HAVING sum(side * volume) <> 0`,
+  )
   return {
     /** A deal is made once; `previousId` is the account's deal before it. */
     add(login: Login, seq: number, deal: DealEvent, previousId: number): void {
@@ -163,6 +175,8 @@ export function dealsRepo(db: Sqlite) {
     /** The sums of an account's deals, for every account with deals. */
     sumsOfShard: (shard: number, shards: number): IterableIterator<DealSums> =>
       sumShard.iterate(shards, shard),
+    coversOfShard: (shard: number, shards: number): IterableIterator<CoverSum> =>
+      sumCovers.iterate(shards, shard),
     chainLength: (lastId: number, most: number): number =>
       chainLength(lastId, most, (id) => selectPrevious.get(id)),
     /** The account's deals from `lastId` (its `lastDealId`) back in time. */

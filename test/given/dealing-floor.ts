@@ -48,6 +48,10 @@ class NearShard implements SocketShard, DealingShard, WatchedShard {
     this.rig.parts.openSocket(id, open)
   }
 
+  valueAgain(id: number): void {
+    this.turn(() => this.rig.parts.valuations.again(id))
+  }
+
   credit(id: number): void {
     this.turn(() => this.rig.credit(id))
   }

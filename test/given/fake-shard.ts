@@ -11,6 +11,7 @@ export class FakeShard implements SocketShard {
   readonly frames: { readonly socketId: number; readonly bytes: Buffer }[] = []
   /** Sockets whose readers had taken what they were sent. */
   readonly credits: number[] = []
+  readonly valuedAgain: number[] = []
   readonly #out = new BatchWriter()
   #heard: (() => void) | null = null
 
@@ -33,6 +34,10 @@ export class FakeShard implements SocketShard {
   closeSocket(socketId: number): void {
     this.opened.delete(socketId)
     this.#heard?.()
+  }
+
+  valueAgain(socketId: number): void {
+    this.valuedAgain.push(socketId)
   }
 
   credit(socketId: number): void {

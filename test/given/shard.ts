@@ -42,6 +42,7 @@ export interface Told {
     | 'watched'
     | 'gateway'
     | 'credit'
+    | 'valuation'
   readonly target: number
   readonly value: Readonly<Record<string, unknown>>
 }
@@ -161,6 +162,7 @@ export class GivenShard {
       reason: 'client',
       session: '',
       badFrames: 0,
+      hearsValues: false,
       isHeld: false,
       ...given,
     }
@@ -195,6 +197,7 @@ export class GivenShard {
 
   /** Tells all that a turn tells at its end. */
   flushMoney(): void {
+    this.parts.goOnWithOthers()
     this.parts.endTurn()
   }
 
@@ -391,6 +394,7 @@ const KINDS: Readonly<Record<number, Told['kind']>> = {
   [FROM_SHARD.watched]: 'watched',
   [FROM_SHARD.gateway]: 'gateway',
   [FROM_SHARD.credit]: 'credit',
+  [FROM_SHARD.valuation]: 'valuation',
 }
 
 function toldOf(kind: number, target: number, bytes: Uint8Array, codec: SocketCodec): Told {
@@ -401,6 +405,6 @@ function toldOf(kind: number, target: number, bytes: Uint8Array, codec: SocketCo
     const { frame, ...head } = readWatched(bytes)
     return { kind: name, target, value: { ...head, frame: decodeFrame(head.codec, frame) } }
   }
-  const isFrame = name === 'reply' || name === 'event' || name === 'latest'
+  const isFrame = name === 'reply' || name === 'event' || name === 'latest' || name === 'valuation'
   return { kind: name, target, value: decodeFrame(isFrame ? codec : 'json', bytes) }
 }

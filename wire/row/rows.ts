@@ -159,6 +159,24 @@ export const POSITION_ROW = compileRow<PositionRow, RowHolder, RowSymbol, undefi
   POSITION_FIELDS,
 )
 
+const valued = fieldsOf<Pick<PositionRow, 'id' | 'swap'>>()
+/** A position in a `valuation`. */
+export const VALUATION_FIELDS = {
+  position_id: valued.int('id'),
+  swap: valued.money('swap'),
+  price_current: valued.livePrice(),
+  profit: valued.liveMoney('profit'),
+  margin: valued.liveMoney('margin'),
+} satisfies RowDescription<Pick<PositionRow, 'id' | 'swap'>>
+
+export const VALUATION_ROW = compileRow<
+  Pick<PositionRow, 'id' | 'swap'>,
+  Pick<RowHolder, 'moneyDigits'>,
+  Pick<RowSymbol, 'digits'>,
+  undefined,
+  PositionValue
+>(VALUATION_FIELDS)
+
 /** The live figures of a position whose account does not answer. */
 export const NO_FIGURES: JsonFields = jsonFields({
   price_current: null,

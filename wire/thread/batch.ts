@@ -18,6 +18,8 @@ export const TO_SHARD = {
   report: 5,
   /** No bytes: the socket's reader has taken what came before the shard asked (`credit`). */
   credit: 6,
+  /** No bytes: the socket's reader missed a part of a valuation, and has read what it has. */
+  valuation: 7,
 } as const
 
 /** Shard to front. `reply` answers one frame of the socket, so the front counts it down. */
@@ -42,6 +44,8 @@ export const FROM_SHARD = {
   lastPart: 11,
   /** No bytes: the shard is to be told when the reader has taken what was sent to the socket. */
   credit: 12,
+  /** As `event`, but a reader that is far behind is not sent it. */
+  valuation: 13,
 } as const
 
 const HEAD_BYTES = 12

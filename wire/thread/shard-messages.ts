@@ -15,6 +15,7 @@ import type { GatewayOnline, IdKind, IdRange, LogLine, SharedBuffers } from './c
 import type { DayEndNotice } from './day-end-notice.js'
 import type { DealingAct, DealingDone } from './dealing.js'
 import type { Doer } from './doer.js'
+import type { ExposureAnswer, ExposureAsk } from './exposure.js'
 import type { WatchChange, WatchDone } from './watched.js'
 
 /** Messages to and from a shard, and what the front asks it beside frames. */
@@ -165,6 +166,8 @@ export interface ShardOperations {
   positions: { readonly request: { readonly login: number }; readonly answer: JsonValue }
   /** Its orders that rest, with live prices. */
   orders: { readonly request: { readonly login: number }; readonly answer: JsonValue }
+  /** What the accounts of some groups hold together. */
+  exposure: { readonly request: ExposureAsk; readonly answer: ExposureAnswer }
   /** Of each pair of login and id, in order: the live figures of a position. */
   live_positions: {
     readonly request: { readonly positions: readonly (readonly [login: number, id: number])[] }

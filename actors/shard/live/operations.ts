@@ -31,9 +31,11 @@ import { refusalParts, writeParts } from '../refusal-parts.js'
 import { successOf, tradeAnswer } from '../trade-answer.js'
 import { checkAnswer } from '../trade-check.js'
 import type { ShardSocket, ShardSockets } from './sockets.js'
+import type { Valuations } from './valuations.js'
 
 export interface SocketOperationsParts {
   readonly longAnswers: LongAnswers
+  readonly valuations: Valuations
   readonly projectionSeq: () => number
 }
 
@@ -46,12 +48,14 @@ export class SocketOperations {
   readonly #sockets: ShardSockets
   readonly #projectionSeq: () => number
   readonly #longAnswers: LongAnswers
+  readonly #valuations: Valuations
 
   constructor(core: ShardCore, sockets: ShardSockets, parts: SocketOperationsParts) {
     this.#core = core
     this.#sockets = sockets
     this.#projectionSeq = parts.projectionSeq
     this.#longAnswers = parts.longAnswers
+    this.#valuations = parts.valuations
   }
 
   handle(socketId: number, frame: Uint8Array): void {
@@ -278,7 +282,12 @@ export class SocketOperations {
     request: SocketRequest,
     op: 'subscribe' | 'unsubscribe',
   ): Refusal | undefined {
-    const { symbols, max_per_sec: rate } = request.args
+    const { symbols: named, max_per_sec: rate, valuation } = request.args
+    if (valuation !== undefined && typeof valuation !== 'boolean') {
+      return refuse('invalid_input', 'valuation: true or false')
+    }
+    // Who asks for the figures of positions alone names no symbols.
+    const symbols = named === undefined && valuation !== undefined ? [] : named
     if (op === 'subscribe' && rate !== undefined && !isQuoteRate(rate)) {
       return refuse('invalid_input', `max_per_sec: a whole number from 1 to ${QUOTES_PER_SEC_MAX}`)
     }
@@ -297,12 +306,20 @@ export class SocketOperations {
       }
       ids.add(symbol.id)
     }
+    // Before the reply: once it is there a later thread of the shard knows of it, too.
+    if (valuation !== undefined) this.#setValuation(socket, op === 'subscribe' && valuation)
     writePlainReply(this.#sockets.writers[socket.codec], request.id, 'ok', '')
     this.#sockets.reply(socket)
+    if (named === undefined) return undefined
     // After the reply: the newest quote of each symbol follows it.
     const paced = op === 'subscribe' && isQuoteRate(rate) ? { max_per_sec: rate } : {}
     this.#sockets.control(socket.id, { op, symbols: [...ids], ...paced })
     return undefined
+  }
+
+  #setValuation({ id }: ShardSocket, hears: boolean): void {
+    this.#sockets.control(id, { op: 'valuation', hears })
+    this.#valuations.set(id, hears)
   }
 }
 

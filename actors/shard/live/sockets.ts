@@ -45,6 +45,8 @@ export interface ShardSocket {
   /** Terminal and id of its session; empty is not known. */
   session: string
   badFrames: number
+  /** It is told the live figures of its positions (actors/shard/live/valuations.ts). */
+  hearsValues: boolean
   /**
    * A snapshot or a resume of it is under way, and that tells it what else comes about
    * (actors/shard/long-answers/long-answers.ts, B4).
@@ -63,6 +65,7 @@ interface Listeners {
 }
 
 const NO_BYTES = new Uint8Array(0)
+const NO_SOCKETS: readonly ShardSocket[] = []
 
 export class ShardSockets {
   readonly writers: Readonly<Record<SocketCodec, FrameWriter>> = {
@@ -109,6 +112,16 @@ export class ShardSockets {
     if (listeners === undefined) return
     listeners.sockets = listeners.sockets.filter((other) => other !== socket)
     if (listeners.sockets.length === 0) this.#byLogin.delete(socket.login)
+  }
+
+  /** Those of an account. */
+  of(login: number): readonly ShardSocket[] {
+    return this.#byLogin.get(login)?.sockets ?? NO_SOCKETS
+  }
+
+  /** Sends a part of a valuation. */
+  value(sockets: readonly ShardSocket[], w: FrameWriter): void {
+    for (const { id } of sockets) this.#send(FROM_SHARD.valuation, id, w)
   }
 
   /** Its money is told at the end of the turn. */

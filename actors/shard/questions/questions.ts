@@ -20,6 +20,7 @@ import { SET_ASIDE } from '../quarantine.js'
 import { dealOf } from '../trade-answer.js'
 import type { ShardAnswer } from './answer.js'
 import { correctAsked, deletionAsked } from './corrections.js'
+import { exposureAsked } from './exposures.js'
 import { holdAsked } from './holds.js'
 import { marginAsked } from './margins.js'
 import { heldAsked, historyAsked, repairAsked } from './repairs.js'
@@ -41,7 +42,7 @@ export function answerAsk(
 
 const READS: ReadonlySet<ShardAsk['op']> = new Set([
   ...(['money', 'moneys', 'margin', 'check', 'outcome', 'held', 'history'] as const),
-  ...(['hold', 'watch', 'live_positions'] as const),
+  ...(['hold', 'watch', 'live_positions', 'exposure'] as const),
 ])
 
 /** What only reads has changed nothing; what else breaks sets the account aside. */
@@ -88,6 +89,8 @@ function answered(
       return repairAsked(core, ask.request)
     case 'watch':
       return watch(core, ask.request)
+    case 'exposure':
+      return exposureAsked(core, ask.request)
     case 'live_positions':
       return livePositionsAsked(core, ask.request)
   }

@@ -10,7 +10,7 @@ const TRADER_OPS = [
 const STAFF_OPS = [
   ...['auth', 'ping', 'watch', 'unwatch', 'watch_config', 'unwatch_config', 'watch_journal'],
   ...['dealing.take', 'dealing.confirm', 'dealing.reject', 'dealing.requote', 'dealing.return'],
-  ...['nonsense', 'logout'],
+  ...['watch_exposure', 'unwatch_exposure', 'nonsense', 'logout'],
 ]
 const PATHS = { trader: '/trader/v1/socket', staff: '/admin/v1/socket' } as const
 

@@ -106,10 +106,7 @@ export class FixCounterparty {
     else if (type === 'H') {
       this.#asked.add(text(11))
       this.#say({ op: 'ask', order: orderOf(text) })
-    } else if (type === 'x') {
-      const one = '55=EURUSD|107=Euro|15=USD|1008=5'
-      this.peer.say(`send 35=y|320=${text(320)}|322=L1|560=0|146=1|${one}`)
-    }
+    } else if (type === 'x') this.peer.say(`list ${text(320)}`)
   }
 
   #told(socket: Socket, line: { op: string; mark: number; report: SessionReport }): void {

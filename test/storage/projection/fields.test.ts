@@ -235,6 +235,7 @@ function recovered(db: Sqlite): Account {
     position: (_login, position) => holdPosition(account as Account, position),
     order: (_login, order) => holdOrder(account as Account, order),
     requestKey: () => undefined,
+    cover: () => undefined,
   })
   if (account === undefined) throw new Error('the account is in the tables')
   return account

@@ -71,6 +71,7 @@ function recovered(db: Sqlite, records: ReturnType<typeof continued>['records'])
     position: (_login, position) => account !== undefined && holdPosition(account, position),
     order: (_login, order) => account !== undefined && holdOrder(account, order),
     requestKey: () => undefined,
+    cover: () => undefined,
   })
   if (account === undefined) throw new Error('the account is in the tables')
   for (const record of records) if (record.seq > cursor) applyRecord(account, record)

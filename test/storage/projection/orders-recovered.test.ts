@@ -27,6 +27,7 @@ function recovered(db: Sqlite): Account {
     position: (_login, position) => account !== undefined && holdPosition(account, position),
     order: (_login, order) => account !== undefined && holdOrder(account, order),
     requestKey: () => undefined,
+    cover: () => undefined,
   })
   if (account === undefined) throw new Error('the account is in the tables')
   return account

@@ -47,6 +47,7 @@ function load(db: Sqlite, shard: number, shards: number, now = NOW): Loaded {
     position: (login, position) => loaded.positions.set(position.id, { login, position }),
     order: (_login, order) => loaded.orders.set(order.id, order),
     requestKey: (hash, seq) => loaded.keys.set(hash, seq),
+    cover: () => undefined,
   })
   return { ...loaded, result }
 }

@@ -320,7 +320,15 @@ t.test('a socket goes on under another session, and so does its snapshot', (t) =
   t.same(of(begun, reader, 'reply'), [])
   const { login, codec } = shard.sockets.get(reader) ?? { login: 0, codec: 'json' as const }
   const session = { readOnly: true, reason: 'api', session: '' } as const
-  shard.sockets.open({ id: reader, login, codec, ...session, badFrames: 0, isHeld: false })
+  shard.sockets.open({
+    id: reader,
+    login,
+    codec,
+    ...session,
+    badFrames: 0,
+    hearsValues: false,
+    isHeld: false,
+  })
   const rest = shard.whole(() => shard.credit(reader), reader)
   t.match(of(rest, reader, 'reply'), [{ code: 'ok' }])
   t.equal(shard.request(reader, 'trade', PLACE)['code'], 'trade.read_only')

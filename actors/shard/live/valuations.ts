@@ -1,0 +1,288 @@
+import { positionValue } from '../../../engine/account/money/position-value.js'
+import type { Account } from '../../../engine/account/state.js'
+import { moneyDigitsOf } from '../../../engine/book/book.js'
+import { isRefusal } from '../../../engine/code.js'
+import { VALUATION_EVERY_MS, VALUATION_ROWS_MAX } from '../../../engine/limits.js'
+import type { ByteSink } from '../../../wire/frame/byte-sink.js'
+import {
+  beginEvent,
+  DATA,
+  frameWriter,
+  type SocketCodec,
+} from '../../../wire/frame/socket-frame.js'
+import { VALUATION_ROW } from '../../../wire/row/rows.js'
+import { key, timeText } from '../../../wire/trade/views.js'
+import type { ShardCore } from '../core.js'
+import { symbolOf } from '../row-facts.js'
+import { RunTime } from '../run-time.js'
+import type { ShardSockets } from './sockets.js'
+
+/**
+ * `valuation`: the live figures of all open positions of an account, for its sockets that asked for them.
+ *
+ *   L1. An account is valued at most once in `VALUATION_EVERY_MS`, and told only where a figure is another than
+ *       was told last, or where a socket has not had what was told last.
+ *   L2. All its positions are told, `VALUATION_ROWS_MAX` an event, and all events of one valuation say how many
+ *       they are. A position that has ended meanwhile is left out.
+ *   L3. A turn works on them for `RUN_MS` at most; what is left is the next turn's (`hasWork`). Accounts come one after
+ *       the other.
+ *   L4. A reader that has missed a part of a valuation, because it was behind or heard a snapshot, is told all
+ *       of the next one, from another part on: so each part has its turn, however slow the reader.
+ */
+interface ValuedAccount {
+  readonly login: number
+  /** Of its newest valuation, on the monotonic clock. */
+  begunAt: number
+  /** As told last: `WIDTH` numbers a position. */
+  told: readonly number[]
+  /** Some socket of it does not have what was told last. */
+  isOwed: boolean
+  /** The part to be told first. */
+  firstPart: number
+  isQueued: boolean
+}
+
+const RUN_MS = 0.3
+/** A second by a timer is not always a whole one. */
+const EARLY_MS = 50
+/** Positions that are valued between two looks at the clock. */
+const LOOK_EVERY = 8
+/** What is kept of a valued position: id, symbol, price, profit, swap, margin. */
+const WIDTH = 6
+/** A figure that there is none of: no figure is as large. */
+const NONE = Number.POSITIVE_INFINITY
+const NO_FIGURES: readonly number[] = []
+
+const AT = key('at')
+const PART = key('part')
+const PARTS = key('parts')
+const ROWS = key('rows')
+const CODECS: readonly SocketCodec[] = ['json', 'msgpack']
+
+export class Valuations {
+  readonly #core: ShardCore
+  readonly #sockets: ShardSockets
+  readonly #byLogin = new Map<number, ValuedAccount>()
+  readonly #queue: ValuedAccount[] = []
+  readonly #time: RunTime
+  readonly #writers: Readonly<Record<SocketCodec, ByteSink>> = {
+    json: frameWriter('json'),
+    msgpack: frameWriter('msgpack'),
+  }
+  #current: { readonly login: number; readonly steps: Generator<void, void> } | undefined
+
+  constructor(core: ShardCore, sockets: ShardSockets) {
+    this.#core = core
+    this.#sockets = sockets
+    this.#time = new RunTime(core, RUN_MS)
+  }
+
+  /** Another turn is due for them. */
+  get hasWork(): boolean {
+    return this.#current !== undefined || this.#queue.length > 0
+  }
+
+  /** Accounts whose figures somebody hears. */
+  get size(): number {
+    return this.#byLogin.size
+  }
+
+  /** The socket hears the figures from now on, or no more. */
+  set(socketId: number, hears: boolean): void {
+    const socket = this.#sockets.get(socketId)
+    if (socket === undefined) return
+    socket.hearsValues = hears
+    if (hears) this.#owe(socket.login)
+    else this.#tidy(socket.login)
+  }
+
+  /** The socket has read what was on its way when it missed something. */
+  again(socketId: number): void {
+    const socket = this.#sockets.get(socketId)
+    if (socket === undefined || !socket.hearsValues) return
+    const valued = this.#owe(socket.login)
+    valued.firstPart++
+  }
+
+  /** The socket is gone. */
+  drop(socketId: number): void {
+    const socket = this.#sockets.get(socketId)
+    if (socket === undefined || !socket.hearsValues) return
+    socket.hearsValues = false
+    this.#tidy(socket.login)
+  }
+
+  everySecond(): void {
+    for (const valued of this.#byLogin.values()) this.#queueUp(valued)
+  }
+
+  /** At the end of a turn. */
+  run(): void {
+    if (!this.hasWork) return
+    this.#time.begin()
+    do this.#goOn()
+    while (this.hasWork && !this.#time.isUp)
+  }
+
+  #goOn(): void {
+    this.#current ??= this.#next()
+    if (this.#current === undefined) return
+    const { login, steps } = this.#current
+    try {
+      if (steps.next().done === true) this.#current = undefined
+    } catch (error) {
+      // It only reads: nothing has been changed.
+      this.#current = undefined
+      this.#core.quarantine.failed('valuation', login, error)
+    }
+  }
+
+  #next(): { readonly login: number; readonly steps: Generator<void, void> } | undefined {
+    const valued = this.#queue.shift()
+    if (valued === undefined) return undefined
+    valued.isQueued = false
+    valued.begunAt = this.#core.monotonic()
+    return { login: valued.login, steps: this.#valuation(valued) }
+  }
+
+  #owe(login: number): ValuedAccount {
+    let valued = this.#byLogin.get(login)
+    if (valued === undefined) {
+      const begunAt = Number.NEGATIVE_INFINITY
+      const fresh = { told: NO_FIGURES, isOwed: true, firstPart: 0, isQueued: false }
+      valued = { login, begunAt, ...fresh }
+      this.#byLogin.set(login, valued)
+    }
+    valued.isOwed = true
+    this.#queueUp(valued)
+    return valued
+  }
+
+  #queueUp(valued: ValuedAccount): void {
+    if (valued.isQueued) return
+    if (this.#core.monotonic() - valued.begunAt < VALUATION_EVERY_MS - EARLY_MS) return
+    valued.isQueued = true
+    this.#queue.push(valued)
+  }
+
+  #tidy(login: number): void {
+    if (this.#sockets.of(login).some(({ hearsValues }) => hearsValues)) return
+    this.#byLogin.delete(login)
+  }
+
+  *#valuation(valued: ValuedAccount): Generator<void, void> {
+    const account = this.#accountOf(valued)
+    if (account === undefined) return
+    const figures: number[] = []
+    const ids = account.positions.keys()
+    for (let at = 0; at < ids.length; at += LOOK_EVERY) {
+      if (at > 0 && this.#time.isUp) {
+        yield
+        if (this.#accountOf(valued) === undefined) return
+      }
+      this.#value(account, ids.slice(at, at + LOOK_EVERY), figures)
+    }
+    const isSame = areSame(figures, valued.told)
+    if (isSame && !valued.isOwed) return
+    valued.told = figures
+    valued.isOwed = false
+    yield* this.#tell(valued, account, figures)
+  }
+
+  *#tell(
+    valued: ValuedAccount,
+    account: Account,
+    figures: readonly number[],
+  ): Generator<void, void> {
+    const partWidth = VALUATION_ROWS_MAX * WIDTH
+    const parts = Math.ceil(figures.length / partWidth)
+    const first = parts === 0 ? 0 : valued.firstPart % parts
+    for (let i = 0; i < parts; i++) {
+      if (i > 0) {
+        yield
+        if (this.#accountOf(valued) === undefined) return
+      }
+      const part = (first + i) % parts
+      const rows = figures.slice(part * partWidth, (part + 1) * partWidth)
+      this.#tellPart(valued, account, rows, part + 1, parts)
+    }
+  }
+
+  /** Undefined once nobody hears of it, or it is set aside. */
+  #accountOf({ login }: ValuedAccount): Account | undefined {
+    if (!this.#byLogin.has(login)) return undefined
+    const account = this.#core.account(login)
+    return isRefusal(account) ? undefined : account
+  }
+
+  #value(account: Account, ids: readonly number[], figures: number[]): void {
+    const { book } = this.#core
+    const { prices } = this.#core.contextOf(account)
+    for (const id of ids) {
+      const position = account.positions.get(id)
+      if (position === undefined) continue
+      const { price, profit, margin } = positionValue(account, position, book, prices)
+      const { symbolId, swap } = position
+      figures.push(id, symbolId, price ?? NONE, profit ?? NONE, swap, margin ?? NONE)
+    }
+  }
+
+  #tellPart(
+    valued: ValuedAccount,
+    account: Account,
+    figures: readonly number[],
+    part: number,
+    parts: number,
+  ): void {
+    const sockets = this.#sockets.of(valued.login).filter(({ hearsValues }) => hearsValues)
+    if (sockets.some(({ isHeld }) => isHeld)) valued.isOwed = true
+    for (const codec of CODECS) {
+      const hearers = sockets.filter((socket) => socket.codec === codec && !socket.isHeld)
+      if (hearers.length === 0) continue
+      const w = this.#writers[codec]
+      this.#write(w, account, figures, part, parts)
+      this.#sockets.value(hearers, w)
+    }
+  }
+
+  #write(
+    w: ByteSink,
+    account: Account,
+    figures: readonly number[],
+    part: number,
+    parts: number,
+  ): void {
+    const { book, now } = this.#core
+    const holder = { moneyDigits: moneyDigitsOf(book, account.groupPath) }
+    const open: number[] = []
+    for (let at = 0; at < figures.length; at += WIDTH) {
+      if (account.positions.has(figures[at] as number)) open.push(at)
+    }
+    beginEvent(w, 'valuation')
+    w.map(4, DATA)
+    w.text(AT, timeText(now))
+    w.int(PART, part)
+    w.int(PARTS, parts)
+    w.array(open.length, ROWS)
+    for (const at of open) {
+      const row = { id: figures[at] as number, swap: figures[at + 4] as number }
+      const symbol = symbolOf(book, figures[at + 1] as number)
+      VALUATION_ROW.listed(w, row, holder, symbol, {
+        price: figureOf(figures[at + 2]),
+        profit: figureOf(figures[at + 3]),
+        margin: figureOf(figures[at + 5]),
+      })
+    }
+    w.endArray()
+    w.endMap()
+    w.endMap()
+  }
+}
+
+function figureOf(kept: number | undefined): number | null {
+  return kept === undefined || kept === NONE ? null : kept
+}
+
+function areSame(figures: readonly number[], told: readonly number[]): boolean {
+  return figures.length === told.length && figures.every((figure, at) => figure === told[at])
+}

@@ -1,0 +1,145 @@
+import type { Book } from '../../../engine/book/compiled.js'
+import { spreadDiffOf, widened } from '../../../engine/book/group-prices.js'
+import type { Prices } from '../../../engine/book/prices.js'
+import { refuse } from '../../../engine/code.js'
+import { EXPOSURE_ROWS_MAX } from '../../../engine/limits.js'
+import { groupMaskFits, groupScope, isStaffGroup } from '../../../engine/names/group-path.js'
+import type {
+  ExposureAnswer,
+  ExposureAsk,
+  ExposureOfSymbol,
+} from '../../../wire/thread/exposure.js'
+import type { ShardCore } from '../core.js'
+import type { GroupSums } from '../group-exposures.js'
+import { type SummedExposure, SymbolSums } from '../symbol-sums.js'
+import type { ShardAnswer } from './answer.js'
+
+/**
+ * What the accounts of some groups hold together, at one moment: within a turn no account changes. It adds up the
+ * sums that are kept of each group, so it costs by groups and symbols, whatever number of accounts they have.
+ */
+export function exposureAsked(core: ShardCore, asked: ExposureAsk): ShardAnswer {
+  const groups = [...core.groupExposures.groups()].filter(([path]) => covers(asked, path))
+  const rows = groups.reduce((sum, [, { symbols }]) => sum + symbols.size, 0)
+  if (rows > EXPOSURE_ROWS_MAX) {
+    return refuse('too_large', 'These groups hold too many symbols. Watch a narrower mask.')
+  }
+  const value: ExposureAnswer = {
+    symbols: symbolsOf(core, groups),
+    currencies: [...currenciesOf(groups)],
+  }
+  return { ok: true, value }
+}
+
+function covers({ mask, scope, sees_staff: seesStaff }: ExposureAsk, path: string): boolean {
+  if (!groupMaskFits(mask, path) || (isStaffGroup(path) && !seesStaff)) return false
+  return groupScope(scope).covers(path)
+}
+
+type Groups = readonly (readonly [path: string, sums: GroupSums])[]
+
+function currenciesOf(groups: Groups): ReadonlyMap<string, number> {
+  const all = new Map<string, number>()
+  for (const [, { currencies }] of groups) {
+    for (const [name, accounts] of currencies) all.set(name, (all.get(name) ?? 0) + accounts)
+  }
+  return all
+}
+
+function symbolsOf({ book, market }: ShardCore, groups: Groups): ExposureOfSymbol[] {
+  const told = new Map<number, AddedUp>()
+  for (const [diff, sums] of sumsByDiff(book, groups)) {
+    for (let place = 0; place < sums.size; place++) {
+      const row = sums.rowAt(place)
+      const { symbolId } = row
+      const before = told.get(symbolId) ?? NOTHING
+      told.set(symbolId, addedUp(before, row, diff, market))
+    }
+  }
+  return [...told].map(([id, sum]) => ({
+    id,
+    accounts: sum.accounts,
+    bought: String(sum.bought),
+    sold: String(sum.sold),
+    covered: String(sum.covered),
+    market:
+      sum.atMarket === undefined
+        ? null
+        : {
+            bought: String(sum.atMarket.bought),
+            sold: String(sum.atMarket.sold),
+            covered: String(sum.atMarket.covered),
+            gain: String(sum.atMarket.gain),
+          },
+  }))
+}
+
+/** By the difference that a group's prices have: those of one difference are valued together. */
+function sumsByDiff(book: Book, groups: Groups): ReadonlyMap<number, SymbolSums> {
+  const byDiff = new Map<number, SymbolSums>()
+  const of = (diff: number): SymbolSums => {
+    const known = byDiff.get(diff)
+    if (known !== undefined) return known
+    const fresh = new SymbolSums()
+    byDiff.set(diff, fresh)
+    return fresh
+  }
+  for (const [groupPath, { symbols }] of groups) {
+    if (book.groupsByPath.get(groupPath)?.hasSpreads !== true) {
+      of(0).add(symbols)
+      continue
+    }
+    for (let place = 0; place < symbols.size; place++) {
+      of(spreadDiffOf(book, { groupPath }, symbols.symbolAt(place))).addRow(symbols, place)
+    }
+  }
+  return byDiff
+}
+
+interface AddedUp extends Pick<SummedExposure, 'accounts' | 'bought' | 'sold' | 'covered'> {
+  /** Undefined without a price. */
+  readonly atMarket: Valued | undefined
+}
+
+interface Valued {
+  readonly bought: bigint
+  readonly sold: bigint
+  readonly covered: bigint
+  readonly gain: bigint
+}
+
+const NOTHING: AddedUp = {
+  ...{ accounts: 0, bought: 0n, sold: 0n, covered: 0n },
+  atMarket: { bought: 0n, sold: 0n, covered: 0n, gain: 0n },
+}
+
+function addedUp(before: AddedUp, row: SummedExposure, diff: number, market: Prices): AddedUp {
+  const now = valued(row, diff, market)
+  const { atMarket } = before
+  return {
+    accounts: before.accounts + row.accounts,
+    bought: before.bought + row.bought,
+    sold: before.sold + row.sold,
+    covered: before.covered + row.covered,
+    atMarket:
+      now === undefined || atMarket === undefined
+        ? undefined
+        : {
+            bought: atMarket.bought + now.bought,
+            sold: atMarket.sold + now.sold,
+            covered: atMarket.covered + now.covered,
+            gain: atMarket.gain + now.gain,
+          },
+  }
+}
+
+/** What was bought is sold at the bid, and the other way round: in the prices of its group, cover in those listed. */
+function valued(row: SummedExposure, diff: number, market: Prices): Valued | undefined {
+  const listed = market.quote(row.symbolId)
+  if (listed === undefined) return undefined
+  const quote = widened(listed, diff)
+  const bought = row.bought * BigInt(quote.bid)
+  const sold = row.sold * BigInt(quote.ask)
+  const covered = row.covered * BigInt(row.covered > 0n ? listed.bid : listed.ask)
+  return { bought, sold, covered, gain: bought - row.boughtValue + row.soldValue - sold }
+}

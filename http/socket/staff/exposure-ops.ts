@@ -1,0 +1,38 @@
+import { refuseInput } from '../../../wire/answer/errors.js'
+import { findErrors } from '../../../wire/check/validate.js'
+import { ExposureArgs, UnwatchExposureArgs } from '../../../wire/schema/exposure.js'
+import { EXPOSURE_RIGHTS, type ExposureParts, ExposureWatchers } from './exposure-watchers.js'
+import { DONE, type StaffFamily } from './staff-op.js'
+
+/** `watch_exposure` and `unwatch_exposure`: what the accounts of groups hold together, by symbol or by currency. */
+export function exposureOps(parts: ExposureParts): StaffFamily {
+  return (sockets) => {
+    const watchers = new ExposureWatchers(parts)
+    watchers.attach((connection) => sockets.boundBacklog(connection))
+    return {
+      ops: {
+        watch_exposure: {
+          rights: EXPOSURE_RIGHTS,
+          run({ connection, session, args, sizeBytes }) {
+            const errors = findErrors(ExposureArgs, args, sizeBytes)
+            if (errors !== null) return refuseInput(errors)
+            const { group, by } = args as ExposureArgs
+            return watchers.watch(connection, session, group, by) ?? DONE
+          },
+        },
+        unwatch_exposure: {
+          rights: [],
+          run({ connection, args, sizeBytes }) {
+            const errors = findErrors(UnwatchExposureArgs, args, sizeBytes)
+            if (errors !== null) return refuseInput(errors)
+            const { group, by } = args as UnwatchExposureArgs
+            watchers.unwatch(connection, group, by)
+            return DONE
+          },
+        },
+      },
+      enter: (connection, session) => watchers.review(connection, session),
+      leave: (connection) => watchers.unwatch(connection),
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { GroupWatch } from './watched.js'
+
+/** What the accounts of some groups hold together: the question to a shard, and its answer. */
+export type ExposureAsk = GroupWatch
+
+/** Whole numbers as text: sums of any size. */
+export interface ExposureAnswer {
+  readonly symbols: readonly ExposureOfSymbol[]
+  /** Accounts with a position that trades the currency. */
+  readonly currencies: readonly (readonly [name: string, accounts: number])[]
+}
+
+/** Of a symbol, by its id. The figures of `market` need its price: null without one. */
+export interface ExposureOfSymbol {
+  readonly id: number
+  readonly accounts: number
+  readonly bought: string
+  readonly sold: string
+  readonly covered: string
+  readonly market: ExposureAtMarket | null
+}
+
+/** Volume x price, all of it what a close would come to; and the gain of it all, in points x volume. */
+export interface ExposureAtMarket {
+  readonly bought: string
+  readonly sold: string
+  readonly covered: string
+  readonly gain: string
+}
