@@ -1,3 +1,4 @@
+import type { ProviderSymbol } from '../../../engine/config/imported-symbol.js'
 import type { OpenedGateway } from '../../../engine/config/records/gateway.js'
 import type { ProviderState } from '../../../wire/thread/provider-messages.js'
 import type { Clock } from '../../thread/clock.js'
@@ -19,6 +20,8 @@ import type { Outbound } from '../outbound.js'
  */
 export interface ProviderSession {
   readonly figures: SessionFigures
+  /** The instruments that the provider has told of; absent where its protocol does not. */
+  readonly instruments?: readonly ProviderSymbol[]
   place(order: SessionOrder): void
   cancel(order: SessionOrder): void
   /** Answered by a report, of state `unknown` where the provider has no such order. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
 import { Counterparty } from '../../../given/counterparty.js'
-import { scratch } from '../../../given/desk.js'
+import { moment, scratch } from '../../../given/desk.js'
 import {
   HALF_LOT as BUY,
   houseNow,
@@ -48,6 +48,10 @@ t.test(
     const close = { kind: 'close', position_id: Number(answer.data['position_id']) } as const
     t.match(await house.trade(login, close), { code: 'ok' })
 
+    while (house.gateway.instruments === 0) await moment()
+    t.match(await house.supervisor.gateways.instruments(1), {
+      value: [{ name: 'EURUSD', description: 'Euro', currency: 'USD', digits: 5 }],
+    })
     party.policy = (order, one) => {
       const trade = one.fill(order.id, '20000')
       one.repeat(trade)
