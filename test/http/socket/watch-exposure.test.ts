@@ -225,6 +225,19 @@ t.test('a socket watches so many, and all of them ask so many questions', async 
   await floor.ask(late, 'ping')
 })
 
+t.test('what is too much to add up ends, and says so', async (t) => {
+  const floor = await Floor.start(t)
+  await floor.holding(EUR)
+  const client = await floor.watching(ALL)
+  const { client: shard } = floor.shard
+  const ask = shard.ask.bind(shard)
+  shard.ask = async () => refuse('too_large', 'given')
+  floor.second()
+  t.same((await client.event('unwatched')).data, { exposures: [ALL], code: 'too_large' })
+  t.equal(floor.clock.timers, 0)
+  shard.ask = ask
+})
+
 t.test(
   'after a shard was started again they are the same, and meanwhile nothing is told',
   async (t) => {
