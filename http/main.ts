@@ -13,6 +13,7 @@ import { createClockMemory, systemClock } from '../actors/thread/clock.js'
 import { createLogger } from '../actors/thread/logger.js'
 import { requestId } from '../actors/thread/random.js'
 import { RIGHTS } from '../engine/access/rights.js'
+import { OPEN_ACCESS, type ServerAccess } from '../engine/access/server-access.js'
 import { CARRIED_OUT_RATE, STAFF_FRAME_RATE, TRADER_FRAME_RATE } from '../engine/limits.js'
 import { configChanged } from '../wire/frame/plain-frame.js'
 import { bulkServices } from './bulk/bulk-services.js'
@@ -112,6 +113,7 @@ function foundationsOf(settings: Settings, drill: Drill) {
   const isShared = (address: string): boolean => addresses.isShared(address)
   const rates = frontRates(settings.rateLimits, isShared)
   const bounds = connectionBounds(openFilesMax())
+  const access: ServerAccess = OPEN_ACCESS
   return {
     ...{ settings, drill, logger, clock, clockMemory, clockOffsetMs, isShared, rates },
     secretKey: prepared.secretKey,
@@ -120,7 +122,8 @@ function foundationsOf(settings: Settings, drill: Drill) {
     passwords: new Passwords(drill.passwordCost ?? PASSWORD_COST, {
       secretKey: prepared.secretKey,
     }),
-    sessions: new SessionStore(clock),
+    access,
+    sessions: new SessionStore(clock, access),
     connections: new Connections(bounds.plain, clock, addresses, rates.connections),
     counts: new SocketCounts({
       ...{ all: bounds.live, keptForStaff: bounds.liveKept, isHeld: settings.rateLimits },
@@ -200,11 +203,13 @@ function supervisorOf(base: Foundations, front: () => Front, port: () => number)
 /** What clients are served by, live and over REST. */
 function frontOf(base: Foundations, supervisor: Supervisor) {
   const { settings, clock, sessions, passwords, counts, isShared, logger, rateOf, shards } = base
+  const { access } = base
   const dealing = new DealingDesk(supervisor.shards, requestId)
   const watchers = new AccountWatchers(supervisor.shards, () => supervisor.book)
   const prices = new LivePrices(supervisor.board, clock)
   const hasRates = settings.rateLimits
-  const signIn = new SignInClient(supervisor, passwords, clock, { hasRates, isShared })
+  const rules = { hasRates, isShared, server: access }
+  const signIn = new SignInClient(supervisor, passwords, clock, rules)
   const traderSettings = new TraderSettings(clock)
   const queries = new QueryPool({ dataDir: settings.dataDir, clock })
   const { dataDir, diskReserveBytes: reserveBytes } = settings
@@ -303,7 +308,6 @@ function httpServerOf(
       documents: () => documents,
     }),
   ]
-  // Made before anybody is served: it takes so long that orders would wait for it.
   const documents: Documents = documentsOf(routes, VERSION)
   const pipeline = new Pipeline({
     ...{ routes, authenticator: sessions, door, strangers: rates.strangers },
@@ -322,7 +326,8 @@ function httpServerOf(
       front.traderSettings.attach(app)
       // Pages beside the server's own that may open sockets with cookies; none before there is a book.
       const allowedOrigins = () => new Set(supervisor.book.records.settings[0]?.allowed_origins)
-      const common = { sessions, allowedOrigins }
+      const refuseTry = (address: string) => base.access.refuseTry(address, clock.monotonic())
+      const common = { sessions, refuseTry, allowedOrigins }
       addLiveSocket(app, edge, { ...common, sockets: front.sockets.live })
       addLiveSocket(app, edge, { ...common, sockets: front.staffSockets.live })
     },

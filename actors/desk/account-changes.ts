@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
-import { groupPath, groupReach } from '../../engine/names/group-path.js'
+import { groupPath } from '../../engine/names/group-path.js'
 import { staffRepo } from '../../storage/repos/staff.js'
 import { refuseField } from '../../wire/answer/errors.js'
 import type { StoredAccount } from '../../wire/stored/stored-account.js'
@@ -69,12 +69,8 @@ class AccountChanges {
     if (unlike !== null) return unlike
     const changes = [{ field: 'group', from: account.group, to: target }]
     const text = `Account ${login} was moved from ${account.group} to ${target}`
-    return this.#changed.write(
-      actor,
-      login,
-      { group: target },
-      { kind: 'account.group', text, changes },
-    )
+    const line = { kind: 'account.group', text, changes }
+    return this.#changed.write(actor, account, { group: target }, line)
   }
 
   setLeverage(request: SetLeverage): Outcome<StoredAccount> {
@@ -85,8 +81,8 @@ class AccountChanges {
     const changes = [{ field: 'leverage', from: account.leverage, to: leverage }]
     const now = leverage === 0 ? "its group's" : `1:${leverage}`
     const text = `The leverage of account ${login} is ${now} now`
-    const change = { leverage, policy_revision: account.policy_revision + 1 }
-    return this.#changed.write(actor, login, change, { kind: 'account.leverage', text, changes })
+    const line = { kind: 'account.leverage', text, changes }
+    return this.#changed.write(actor, account, { leverage }, line)
   }
 
   /** The path of the group, as it is kept. */
@@ -94,9 +90,8 @@ class AccountChanges {
     const caller = this.#reach.caller(actor)
     if (isRefusal(caller)) return caller
     const group = this.#desk.config.world.named('groups', groupPath(asked))
-    const { profile, rights } = caller
     // Whether a group out of scope is there is not told.
-    if (!groupReach(profile.group_scope, rights).covers(group?.path ?? groupPath(asked))) {
+    if (!caller.reach.covers(group?.path ?? groupPath(asked))) {
       return refuse('forbidden', `The group ${groupPath(asked)} is outside your scope.`)
     }
     if (group === undefined) return refuseField('group', 'there is no such group')

@@ -1,10 +1,11 @@
 import { isRight } from '../../engine/access/rights.js'
+import { addressFaults, distinct, sameList } from '../../engine/access/staff-profile.js'
 import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
 import type { Login } from '../../engine/units.js'
 import { type AccountChange, accountsRepo } from '../../storage/repos/accounts.js'
 import { staffRepo } from '../../storage/repos/staff.js'
 import { rightToSee } from '../../wire/answer/account-text.js'
-import { refuseField } from '../../wire/answer/errors.js'
+import { refuseField, refuseInput } from '../../wire/answer/errors.js'
 import type { FieldChange } from '../../wire/stored/journal-line.js'
 import type { AccountDetails, StoredAccount } from '../../wire/stored/stored-account.js'
 import { accept, type Handlers, type Outcome } from '../thread/ask.js'
@@ -44,6 +45,7 @@ type EditedFlags = Pick<
   | 'trading_enabled'
   | 'expert_enabled'
   | 'api_enabled'
+  | 'api_ip_allow'
   | 'must_change_password'
 >
 
@@ -88,9 +90,15 @@ class AccountEdits {
 
   edit(request: EditAccount): Outcome<StoredAccount> {
     const { actor, login } = request
+    const { api_ip_allow: prefixes } = request.change
+    const allowed = prefixes && { api_ip_allow: distinct(prefixes) }
+    const faults = addressFaults('api_ip_allow', allowed?.api_ip_allow)
+    if (faults.length > 0) return refuseInput(faults)
     const reached = this.#changed.reached(actor, login)
     if (isRefusal(reached)) return reached
-    const given = Object.entries(request.change).filter(([, value]) => value !== undefined)
+    const given = Object.entries({ ...request.change, ...allowed }).filter(
+      ([, value]) => value !== undefined,
+    )
     const closed = refuseFields(given, reached.caller)
     if (closed !== null) return closed
     const account = this.#changed.asked(request)
@@ -103,7 +111,7 @@ class AccountEdits {
     const fields = changes.map(({ field }) => field).join(', ')
     const text = `Account ${login} was changed: ${fields}`
     const line = { kind: 'account.changed', text, changes }
-    return this.#changed.write(actor, login, { ...change, ...revision(account, change) }, line)
+    return this.#changed.write(actor, account, change, line)
   }
 
   enable({ actor, login, enabled }: EnableAccount): Outcome<StoredAccount> {
@@ -113,12 +121,8 @@ class AccountEdits {
     if (account.enabled === enabled) return accept(account)
     const text = `Account ${login} was ${enabled ? 'enabled' : 'disabled'}`
     const changes = [{ field: 'enabled', from: account.enabled, to: enabled }]
-    return this.#changed.write(
-      actor,
-      login,
-      { enabled },
-      { kind: 'account.enabled', text, changes },
-    )
+    const line = { kind: 'account.enabled', text, changes }
+    return this.#changed.write(actor, account, { enabled }, line)
   }
 
   archive(request: ArchiveAccount): Outcome<StoredAccount> {
@@ -138,7 +142,7 @@ class AccountEdits {
     const at = new Date(archived_at).toISOString()
     const changes = [{ field: 'archived_at', from: null, to: at }]
     const line = { kind: 'account.archived', text: `Account ${login} was archived`, changes }
-    return this.#changed.write(actor, login, { archived_at }, line)
+    return this.#changed.write(actor, account, { archived_at }, line)
   }
 
   #refuse(login: Login, { agent, enabled }: AccountChange, caller: Caller): Refusal | null {
@@ -170,12 +174,12 @@ function changesOf(
   const stored = account as unknown as Readonly<Record<string, unknown>>
   return given
     .map(([field, to]) => ({ field, from: stored[field] ?? null, to }))
-    .filter(({ from, to }) => from !== to)
+    .filter(({ from, to }) => !isSame(from, to))
 }
 
-/** An individual leverage is a selection of its own each time it is made. */
-function revision(account: StoredAccount, { leverage }: AccountChange): AccountChange {
-  return leverage === undefined ? {} : { policy_revision: account.policy_revision + 1 }
+/** Lists are sets: another order is no change. */
+function isSame(from: unknown, to: unknown): boolean {
+  return Array.isArray(from) && Array.isArray(to) ? sameList(from, to) : from === to
 }
 
 function refuseSelf(what: string): Refusal {

@@ -149,12 +149,9 @@ class AccountImportsDesk {
   }
 
   look({ actor, items }: LookAtImport): Outcome<readonly ImportRow[]> {
-    const caller = this.#reach.caller(actor)
+    const caller = this.#reach.holder(actor, 'accounts.edit')
     if (isRefusal(caller)) return caller
-    if (!caller.rights.has('accounts.edit')) {
-      return refuse('forbidden', 'This needs the right accounts.edit.')
-    }
-    const reach = groupReach(caller.profile.group_scope, caller.rights)
+    const { reach } = caller
     const claimed = new Set<Login>()
     const run: Run = { actor, reach, journal: null, isClaimed: (login) => claimed.has(login) }
     return accept(items.map((item) => this.#claiming(item, run, claimed)))

@@ -2,7 +2,6 @@ import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
 import type { Login } from '../../engine/units.js'
 import { accountsRepo } from '../../storage/repos/accounts.js'
 import { type CredentialKind, credentialsRepo } from '../../storage/repos/credentials.js'
-import { CREDENTIAL_KINDS } from '../../wire/schema/account-password.js'
 import type { StoredAccount } from '../../wire/stored/stored-account.js'
 import type { StoredCredential } from '../../wire/thread/auth-messages.js'
 import { madeHash } from '../sign-in/made-hash.js'
@@ -79,10 +78,7 @@ class AccountPasswords {
     const account = this.#asked(request)
     if (isRefusal(account)) return account
     const { login, kind } = request
-    const others = CREDENTIAL_KINDS.flatMap((other) => {
-      const hash = this.#credentials.hash(login, other)
-      return hash === undefined || other === kind ? [] : [{ kind: other, hash }]
-    })
+    const others = this.#credentials.others(login, kind)
     const current = this.#credentials.hash(login, kind) ?? null
     return accept({ group: account.group, current, others })
   }

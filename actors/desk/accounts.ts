@@ -177,6 +177,7 @@ export function accountWithDefaults(given: AccountStart): NewAccount {
     trading_enabled: true,
     expert_enabled: true,
     api_enabled: false,
+    api_ip_allow: [],
     limit_orders: 0,
     limit_positions: 0,
     must_change_password: false,

@@ -1,4 +1,4 @@
-import { isRefusal, refuse } from '../../engine/code.js'
+import { isRefusal } from '../../engine/code.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import type { Actor } from './actor.js'
 import type { Desk } from './desk.js'
@@ -50,11 +50,8 @@ export function bulkClosesDesk(desk: Desk): Handlers<BulkClosesOperations> {
   const reach = new StaffReach(desk)
   return {
     'bulk_closes.begin': ({ actor, text, plan }) => {
-      const caller = reach.caller(actor)
+      const caller = reach.holder(actor, 'trades.edit')
       if (isRefusal(caller)) return caller
-      if (!caller.rights.has('trades.edit')) {
-        return refuse('forbidden', 'This needs the right trades.edit.')
-      }
       return desk.change((journal) => {
         journal(actor, { kind: 'bulk_close', text })
         return accept(plan)

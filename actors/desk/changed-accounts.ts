@@ -1,8 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
-import { groupReach } from '../../engine/names/group-path.js'
 import type { Login } from '../../engine/units.js'
 import { type AccountChange, accountsRepo } from '../../storage/repos/accounts.js'
-import { staffRepo } from '../../storage/repos/staff.js'
 import type { FieldChange } from '../../wire/stored/journal-line.js'
 import type { StoredAccount } from '../../wire/stored/stored-account.js'
 import { accept, type Outcome } from '../thread/ask.js'
@@ -29,14 +27,12 @@ export class ChangedAccounts {
   readonly #reach: StaffReach
   readonly #live: LiveAccess
   readonly #accounts
-  readonly #staff
 
   constructor(desk: Desk) {
     this.#desk = desk
     this.#reach = new StaffReach(desk)
     this.#live = new LiveAccess(desk)
     this.#accounts = accountsRepo(desk.db)
-    this.#staff = staffRepo(desk.db)
   }
 
   /** The account, as the caller may change it now. */
@@ -56,27 +52,21 @@ export class ChangedAccounts {
   reached(actor: Actor, login: Login): ReachedAccount | Refusal {
     const caller = this.#reach.caller(actor)
     if (isRefusal(caller)) return caller
-    const account = this.#accounts.get(login)
-    const { profile, rights } = caller
-    if (account === undefined || !groupReach(profile.group_scope, rights).covers(account.group)) {
-      return refuse('not_found', `There is no account ${login}.`)
-    }
-    if (this.#staff.get(login) !== undefined) {
-      const managed = this.#reach.managed(caller, login)
-      if (isRefusal(managed)) return managed
-    }
-    return { caller, account }
+    const account = this.#reach.account(caller, login)
+    return isRefusal(account) ? account : { caller, account }
   }
 
+  /** An individual leverage is a selection of its own each time it is made. */
   write(
     actor: Actor,
-    login: Login,
+    { login, policy_revision: revision }: StoredAccount,
     change: AccountChange,
     line: { readonly kind: string; readonly text: string; readonly changes: FieldChange[] },
   ): Outcome<StoredAccount> {
+    const selected = change.leverage === undefined ? {} : { policy_revision: revision + 1 }
     let closed: readonly string[] = []
     const outcome = this.#desk.change((journal) => {
-      this.#accounts.update(login, change, this.#desk.clock.now())
+      this.#accounts.update(login, { ...change, ...selected }, this.#desk.clock.now())
       closed = this.#live.closeLost(login)
       journal(actor, { ...line, login, text: `${line.text}${closedText(closed)}` })
       return accept(this.#accounts.get(login) as StoredAccount)

@@ -1,3 +1,4 @@
+import { OPEN_ACCESS, type ServerAccess } from '../../engine/access/server-access.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import type { Login } from '../../engine/units.js'
 import { accountsRepo } from '../../storage/repos/accounts.js'
@@ -35,6 +36,7 @@ export interface Desk {
   readonly symbols: SymbolFence
   readonly answers: RememberedAnswers
   readonly news: AccountNewsDesk
+  readonly access: TerminalAccess
   /** Tells the front what it did not ask for; only ever after the change is on disk. */
   publish(event: DeskEvent): void
   change<T>(work: (journal: JournalWriter) => Outcome<T>): Outcome<T>
@@ -45,6 +47,9 @@ export type JournalWriter = (
   line: Pick<JournalEntry, 'kind' | 'text'> & Partial<Pick<JournalEntry, 'login' | 'changes'>>,
 ) => void
 
+/** The part of the server's rules of access that sessions on disk are held to. */
+export type TerminalAccess = Pick<ServerAccess, 'isOpen'>
+
 /** What a desk shares with other threads; alone it shares nothing. */
 export interface DeskWiring {
   readonly symbols?: SymbolFence
@@ -54,6 +59,7 @@ export interface DeskWiring {
   readonly outboundAllow?: readonly string[]
   /** As in `DeskData`. */
   readonly accountsTold?: number | undefined
+  readonly access?: TerminalAccess
   /** For drills: a change of an account is on disk, and nobody was told. */
   readonly beforeNews?: () => void
 }
@@ -67,6 +73,7 @@ export function openDesk(
   wiring: DeskWiring = {},
 ): Desk {
   const { symbols = new SymbolFence(), onWrites = () => undefined, outboundAllow = [] } = wiring
+  const { access = OPEN_ACCESS } = wiring
   const transactions = new Transactions(db)
   const journal = journalRepo(db)
   const accounts = accountsRepo(db)
@@ -100,6 +107,7 @@ export function openDesk(
     symbols,
     answers,
     news,
+    access,
     publish,
     change<T>(work: (journal: JournalWriter) => Outcome<T>): Outcome<T> {
       written = []

@@ -1,4 +1,5 @@
-import { rightsBeyond, scopeExcess } from '../../engine/access/grants.js'
+import { scopeExcess } from '../../engine/access/grants.js'
+import { refuseWithout } from '../../engine/access/rights.js'
 import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
 import {
   JOB_RESULT_BYTES_MAX,
@@ -306,8 +307,8 @@ function lacking(
   { rights, scope }: Pick<StoredJob, 'rights' | 'scope'>,
   caller: Caller,
 ): Refusal | null {
-  const [right] = rightsBeyond(rights, caller.rights)
-  if (right !== undefined) return refuse('forbidden', `This needs the right ${right}.`)
+  const without = refuseWithout(caller.rights, rights)
+  if (without !== null) return without
   if (scopeExcess(scope, caller.profile.group_scope) === null) return null
   return refuse(
     'forbidden',

@@ -1,4 +1,4 @@
-import { isRefusal, refuse } from '../../engine/code.js'
+import { isRefusal } from '../../engine/code.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import type { Actor } from './actor.js'
 import type { Desk } from './desk.js'
@@ -29,11 +29,8 @@ export function positionPaymentsDesk(desk: Desk): Handlers<PositionPaymentsOpera
   const reach = new StaffReach(desk)
   return {
     'position_payments.begin': ({ actor, payments, accounts }) => {
-      const caller = reach.caller(actor)
+      const caller = reach.holder(actor, 'accounts.balance')
       if (isRefusal(caller)) return caller
-      if (!caller.rights.has('accounts.balance')) {
-        return refuse('forbidden', 'This needs the right accounts.balance.')
-      }
       return desk.change((journal) => {
         const text = `Payments for positions: ${payments} to ${accounts} accounts`
         journal(actor, { kind: 'payments', text })

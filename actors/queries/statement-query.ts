@@ -86,7 +86,7 @@ export function statementQueries(db: Sqlite): Handlers<StatementQueries> {
               madeAt: timeOf(request.madeAt),
               summary: summaryOf(sums, end, credit, texts),
               tables: [
-                dealsTable(deals, end - sums.balance, texts),
+                dealsTable(deals, sums, end - sums.balance, texts),
                 closedTable(closed, texts),
                 histories.positions(login, texts),
                 histories.orders(login, texts),
@@ -241,7 +241,12 @@ function summaryOf(
   ]
 }
 
-function dealsTable(deals: readonly StoredDeal[], begin: bigint, texts: Texts): StatementTable {
+function dealsTable(
+  deals: readonly StoredDeal[],
+  sums: DealTotals,
+  begin: bigint,
+  texts: Texts,
+): StatementTable {
   const { facts, amount } = texts
   let balance = begin
   const rows = deals.map((deal) => {
@@ -255,7 +260,7 @@ function dealsTable(deals: readonly StoredDeal[], begin: bigint, texts: Texts): 
     const amounts = [deal.profit, deal.swap, deal.commission, deal.fee, deal.credit, balance]
     return [String(id), timeOf(at), action, ...traded, ...amounts.map(amount), comment]
   })
-  const { paid, profit, swap, commission, fee, credit } = sumsOf(deals)
+  const { paid, profit, swap, commission, fee, credit } = sums
   const totals = [paid + profit, swap, commission, fee, credit, balance].map(amount)
   return {
     title: 'Deals',

@@ -167,6 +167,7 @@ export class ShardCore implements AccountBooks {
       this.accounts.set(emptyAccount(profile))
       return
     }
+    this.watched.moves(account, profile.group)
     const before = account.groupPath
     applyProfile(account, profile)
     this.groupExposures.regrouped(account, before)

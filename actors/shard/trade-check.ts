@@ -62,7 +62,7 @@ export function checkAnswer(
   const group = groupOf(core.book, account.groupPath)
   if (group === undefined) return refuse('trade.disabled', "The account's group is disabled.")
   const body = risk === undefined ? fields : withRiskVolume(core, account, group, fields, risk)
-  if ('ok' in body) return body
+  if (isRefusal(body)) return body
   const parsed = tradeOf(body, by)
   if (!parsed.ok) return parsed
   const decided = checkTrade(core, account, parsed)

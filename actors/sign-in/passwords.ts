@@ -4,6 +4,8 @@ import { normalPassword } from '../../engine/access/password.js'
 import { assert } from '../../engine/assert.js'
 import { isRefusal, type Refusal, refuseFor } from '../../engine/code.js'
 import { openSeal } from '../../storage/secrets/seal.js'
+import { refuseField } from '../../wire/answer/errors.js'
+import type { StoredCredential } from '../../wire/thread/auth-messages.js'
 import { type Clock, systemClock, type Timer } from '../thread/clock.js'
 import { FairQueue, type LaneRules, type Taken } from '../thread/fair-queue.js'
 import { randomKey } from '../thread/random.js'
@@ -159,6 +161,25 @@ export class Passwords {
     const task = { do: 'check', password: normal, hashes, made, tries, cost: this.#cost } as const
     const result = await this.#run(task, party)
     return isRefusal(result) ? result : { ok: true, fits: result.fits, rehash: result.hash }
+  }
+
+  /**
+   * Refuses one that the login has for something else: whoever is told a word on the phone, may only look on, or
+   * keeps one in a program, must not come in elsewhere with what they know.
+   */
+  async refuseTaken(
+    password: string,
+    others: readonly StoredCredential[],
+    party: PasswordParty,
+    field = 'password',
+  ): Promise<Refusal | null> {
+    const hashes = others.map(({ hash }) => hash)
+    const check = await this.check(password, hashes, hashes.length, party)
+    if (!check.ok) return check
+    const same = others[check.fits]
+    return same === undefined
+      ? null
+      : refuseField(field, `must differ from the ${same.kind} password`)
   }
 
   async hash(password: string, party: PasswordParty): Promise<string | Refusal> {

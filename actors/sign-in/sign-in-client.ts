@@ -1,12 +1,12 @@
 import { addressBlock } from '../../engine/access/address.js'
-import { normalPassword, passwordWeakness } from '../../engine/access/password.js'
+import { normalPassword, refuseWeak } from '../../engine/access/password.js'
 import { OPEN_ACCESS, type ServerAccess } from '../../engine/access/server-access.js'
 import { type SessionSide, sideOf, type Terminal } from '../../engine/access/session.js'
 import { credentialKinds } from '../../engine/access/sign-in.js'
 import { type SignInAttempt, SignInGuard } from '../../engine/access/sign-in-guard.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import type { Login } from '../../engine/units.js'
-import { refuseField } from '../../wire/answer/errors.js'
+import { CREDENTIAL_KINDS } from '../../wire/schema/account-password.js'
 import type {
   AuthOperations,
   CodeSecret,
@@ -234,11 +234,10 @@ export class SignInClient {
     if (blocked !== null) return blocked
     const unfit = refuseNewPassword(current, next, request.groupMinimum)
     if (unfit !== null) return unfit
-    const kinds = ['master', 'investor', 'phone'] as const
     // The holder of a session is known.
     const lane = attempt.side === 'staff' ? 'known_staff' : 'known_traders'
     const party = { lane, name: `login ${login}` } as const
-    const stored = await this.#desk.ask('auth.credentials', { login, kinds })
+    const stored = await this.#desk.ask('auth.credentials', { login, kinds: CREDENTIAL_KINDS })
     if (!stored.ok) return stored
     const master = stored.value.find(({ kind }) => kind === 'master')
     const hashes = master === undefined ? [] : [master.hash]
@@ -250,13 +249,8 @@ export class SignInClient {
       return this.#wrong(attempt, { login, did: 'change_password', terminal, origin })
     }
     const others = stored.value.filter((one) => one !== master)
-    const otherHashes = others.map((one) => one.hash)
-    const taken = await this.#passwords.check(next, otherHashes, otherHashes.length, party)
-    if (!taken.ok) return taken
-    const same = others[taken.fits]
-    if (same !== undefined) {
-      return refuseField('new_password', `must differ from the ${same.kind} password`)
-    }
+    const taken = await this.#passwords.refuseTaken(next, others, party, 'new_password')
+    if (taken !== null) return taken
     const hash = await this.#passwords.hash(next, party)
     if (typeof hash !== 'string') return hash
     const change = { login, session, current: master.hash, hash, origin }
@@ -301,6 +295,5 @@ function refuseNewPassword(current: string, next: string, groupMinimum: number):
   if (normalPassword(current) === normalPassword(next)) {
     return refuse('auth.password_same', 'The new password is the current one. Choose another.')
   }
-  const weakness = passwordWeakness(next, groupMinimum)
-  return weakness === null ? null : refuse('auth.password_weak', weakness)
+  return refuseWeak(next, groupMinimum)
 }

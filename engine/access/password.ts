@@ -1,3 +1,4 @@
+import { type Refusal, refuse } from '../code.js'
 import { isCommonPassword } from './common-passwords.js'
 
 /**
@@ -37,4 +38,10 @@ export function passwordWeakness(password: string, groupMinimum: number): string
     return 'This password is among the first that are guessed. Choose another.'
   }
   return null
+}
+
+/** Null when it is strong enough. */
+export function refuseWeak(password: string, groupMinimum: number): Refusal | null {
+  const weakness = passwordWeakness(password, groupMinimum)
+  return weakness === null ? null : refuse('auth.password_weak', weakness)
 }

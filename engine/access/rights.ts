@@ -1,3 +1,5 @@
+import { type Refusal, refuse } from '../code.js'
+
 /** Every right a staff user can hold, with the line that `GET /admin/v1/staff/rights` shows. */
 const DESCRIPTIONS = {
   'accounts.view': 'See trading accounts in scope',
@@ -60,4 +62,15 @@ export function rightDescription(right: Right): string {
 /** Stored rights that this version does not know are left out: an unknown name grants nothing. */
 export function knownRights(names: readonly string[]): Right[] {
   return names.filter(isRight)
+}
+
+/** Null when all that is needed is held. */
+export function refuseWithout(
+  held: ReadonlySet<string>,
+  needed: readonly string[],
+): Refusal | null {
+  for (const right of needed) {
+    if (!held.has(right)) return refuse('forbidden', `This needs the right ${right}.`)
+  }
+  return null
 }

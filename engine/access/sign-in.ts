@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../code.js'
 import { isStaffGroup } from '../names/group-path.js'
 import { addressAllowed } from './address.js'
-import { OPEN_ACCESS, type ServerAccess } from './server-access.js'
+import type { ServerAccess } from './server-access.js'
 import type { SessionSide, Terminal } from './session.js'
 
 /**
@@ -15,6 +15,8 @@ export interface AccessFacts {
   readonly enabled: boolean
   readonly mustChangePassword: boolean
   readonly apiEnabled: boolean
+  /** Networks that the terminal `api` may be used from; empty is every address. */
+  readonly apiIpAllow: readonly string[]
   readonly otpEnabled: boolean
   readonly otpRequired: boolean
   readonly staff: StaffFacts | null
@@ -42,7 +44,7 @@ export interface AccessQuestion {
 export function refuseAccess(
   facts: AccessFacts,
   question: AccessQuestion,
-  server: ServerAccess = OPEN_ACCESS,
+  server: Pick<ServerAccess, 'isOpen'>,
 ): Refusal | null {
   const isStaff = question.side === 'staff'
   if (!facts.enabled || (isStaff && facts.staff?.active === false)) {
@@ -54,16 +56,27 @@ export function refuseAccess(
   if (!server.isOpen(question.terminal) || !terminalAllowed(facts, question)) {
     return refuse('auth.terminal_not_allowed', 'This account may not use this terminal.')
   }
-  if (isStaff && !addressAllowed(facts.staff?.ipAllow ?? [], question.address)) {
+  if (!addressAllowed(addressesOf(facts, question), question.address)) {
     return refuse('auth.ip_not_allowed', 'Sign-in is not allowed from this address.')
   }
   return null
+}
+
+/** The networks that the user of this terminal may come from; empty is every address. */
+export function addressesOf(
+  { staff, apiIpAllow }: Pick<AccessFacts, 'staff' | 'apiIpAllow'>,
+  { side, terminal }: Pick<AccessQuestion, 'side' | 'terminal'>,
+): readonly string[] {
+  if (side === 'staff') return staff?.ipAllow ?? EVERYWHERE
+  return terminal === 'api' ? apiIpAllow : EVERYWHERE
 }
 
 function terminalAllowed(facts: AccessFacts, question: AccessQuestion): boolean {
   if (question.terminal === 'admin') return facts.staff?.rights.includes('terminal.admin') ?? false
   return question.terminal !== 'api' || facts.apiEnabled
 }
+
+const EVERYWHERE: readonly string[] = []
 
 /** The kinds of passwords; `credentialKinds` has those of a terminal in the order in which they are tried. */
 export type CredentialKind = 'master' | 'investor' | 'phone' | 'api'

@@ -40,7 +40,7 @@ export function normalProfile<Given extends Partial<StaffProfile>>(given: Given)
 
 /** Faults of a profile in its normal form that its schema cannot find. */
 export function profileFaults(profile: Partial<StaffProfile>): Fault[] {
-  return [...scopeFaults(profile.group_scope), ...addressFaults(profile.ip_allow)]
+  return [...scopeFaults(profile.group_scope), ...addressFaults('ip_allow', profile.ip_allow)]
 }
 
 /** The lists of a profile are sets: another order is no change. */
@@ -65,14 +65,14 @@ function scopeFaults(scope: readonly string[] | undefined): Fault[] {
   return [{ path: 'group_scope', message: 'needs a mask that allows groups, not only `!` masks' }]
 }
 
-function addressFaults(prefixes: readonly string[] | undefined): Fault[] {
-  if (prefixes === undefined) return []
+/** Of a list without repeats. */
+export function addressFaults(field: string, prefixes: readonly string[] = []): Fault[] {
   if (prefixes.length > IP_ALLOW_MAX) {
-    return [{ path: 'ip_allow', message: `must have at most ${IP_ALLOW_MAX} addresses` }]
+    return [{ path: field, message: `must have at most ${IP_ALLOW_MAX} addresses` }]
   }
   return prefixes.flatMap((prefix, i) => {
     if (isAddressPrefix(prefix)) return []
-    return [{ path: `ip_allow[${i}]`, message: 'must be an address, or a network like 10.0.0.0/8' }]
+    return [{ path: `${field}[${i}]`, message: 'must be an address, or a network like 10.0.0.0/8' }]
   })
 }
 
@@ -103,6 +103,6 @@ function sameLine(one: ReportLine, other: ReportLine): boolean {
   )
 }
 
-function distinct(list: readonly string[]): string[] {
+export function distinct(list: readonly string[]): string[] {
   return [...new Set(list)]
 }

@@ -6,32 +6,41 @@ import { type ApiSchema, apiSchema } from './api-schema.js'
 import { DOCS_STYLE } from './docs-style.js'
 import { bodyExample, dataExample, describe } from './openapi.js'
 
-/** One page that says what every route takes and answers. No script, nothing from elsewhere. */
-export interface DocsPage {
-  readonly html: string
-  /** The only thing it allows beyond nothing is its own style, by hash. */
-  readonly policy: string
-}
-
-export function docsPage(routes: readonly Route[], version: string): DocsPage {
+/**
+ * One page that says what every route takes and answers, a route in a step. No script, nothing from elsewhere.
+ */
+export function* docsPage(routes: readonly Route[], version: string): Generator<void, string> {
   const tags = [...new Set(routes.map((route) => route.tag))].sort()
   const byTag = new Map(tags.map((tag) => [tag, routes.filter((route) => route.tag === tag)]))
-  const hash = createHash('sha256').update(DOCS_STYLE).digest('base64')
-  return {
-    html: page(version, routes.length, byTag),
-    policy:
-      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; ` +
-      "form-action 'none'; frame-ancestors 'none'",
+  const entries = new Map<Route, string>()
+  for (const route of routes) {
+    entries.set(route, entry(route))
+    yield
   }
+  return page(version, routes.length, byTag, entries)
 }
 
-function page(version: string, count: number, byTag: ReadonlyMap<string, Route[]>): string {
+/** The policy of the page: the only thing it allows beyond nothing is its own style, by hash. */
+export function docsPolicy(): string {
+  const hash = createHash('sha256').update(DOCS_STYLE).digest('base64')
+  return (
+    `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; ` +
+    "form-action 'none'; frame-ancestors 'none'"
+  )
+}
+
+function page(
+  version: string,
+  count: number,
+  byTag: ReadonlyMap<string, Route[]>,
+  written: ReadonlyMap<Route, string>,
+): string {
   const entries = [...byTag]
   const links = entries.map(([tag, routes]) => {
     const name = htmlText(tag)
     return `<li><a href="#tag-${name}">${name}</a> <small>${routes.length}</small></li>`
   })
-  const groups = entries.map(([tag, routes]) => group(tag, routes))
+  const groups = entries.map(([tag, routes]) => group(tag, routes, written))
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -49,9 +58,10 @@ other terminals send <code>Authorization: Bearer</code>.</p>
 ${groups.join('\n')}</main></body></html>`
 }
 
-function group(tag: string, routes: readonly Route[]): string {
+function group(tag: string, routes: readonly Route[], written: ReadonlyMap<Route, string>): string {
   const name = htmlText(tag)
-  return `<section><h2 id="tag-${name}">${name}</h2>${routes.map(entry).join('')}</section>`
+  const entries = routes.map((route) => written.get(route)).join('')
+  return `<section><h2 id="tag-${name}">${name}</h2>${entries}</section>`
 }
 
 function entry(route: Route): string {

@@ -7,17 +7,21 @@ import { rateText } from '../pipeline/route-rates.js'
 import { UPLOAD_MEDIA, type UploadRule } from '../pipeline/upload-rule.js'
 import { type ApiSchema, apiSchema, sampleOf } from './api-schema.js'
 
-/** The OpenAPI 3.1 document, made from the same routes that the pipeline serves. */
+/** The OpenAPI 3.1 document, made from the same routes that the pipeline serves, a route in a step. */
 export type JsonObject = { [key: string]: unknown }
 
 const SAMPLE_REQUEST_ID = '7f3a1c52-0b84-4b1e-9a55-2d6f0c9e8b31'
 
-export function openApiDocument(routes: readonly Route[], version: string): JsonObject {
+export function* openApiDocument(
+  routes: readonly Route[],
+  version: string,
+): Generator<void, JsonObject> {
   const paths: { [path: string]: JsonObject } = {}
   for (const route of routes) {
     const operations = paths[route.path] ?? {}
     operations[route.method.toLowerCase()] = operation(route)
     paths[route.path] = operations
+    yield
   }
   return {
     openapi: '3.1.0',

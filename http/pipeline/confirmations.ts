@@ -9,6 +9,7 @@ import {
 } from '../../engine/limits.js'
 import type { Login } from '../../engine/units.js'
 import { orderedJson, withoutFields } from './idempotency-key.js'
+import type { Session } from './session.js'
 
 /**
  * Codes that a caller is shown and types again before something large is done.
@@ -23,6 +24,12 @@ export interface IssuedConfirmation {
   readonly token: string
   readonly code: string
   readonly expiresAt: number
+}
+
+/** The body of a request that may have to be confirmed. */
+export interface ConfirmedBody {
+  readonly confirm_token?: string | undefined
+  readonly confirm_code?: string | undefined
 }
 
 interface Kept {
@@ -71,6 +78,16 @@ export class Confirmations {
     const digest = digestOf(action, params)
     this.#kept.set(tokenDigest(token), { caller, digest, codeDigest, until, wrong: 0 })
     return { token, code, expiresAt: this.#clock.now() + CONFIRMATION_MS }
+  }
+
+  /** Uses up the confirmation that the request brings, which only holders of `confirm_actions` need. */
+  refuseUnconfirmed(
+    { login, rights }: Pick<Session, 'login' | 'rights'>,
+    action: string,
+    body: ConfirmedBody,
+  ): Refusal | null {
+    if (!rights.has('confirm_actions')) return null
+    return this.use(login, action, body, body.confirm_token, body.confirm_code)
   }
 
   /** Uses it up; a refusal when it does not confirm this. */

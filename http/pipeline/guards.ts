@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { tokenDigest } from '../../actors/thread/random.js'
+import { refuseWithout } from '../../engine/access/rights.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import type { PlainRequest } from '../server/request.js'
 import type { Route } from './route.js'
@@ -62,10 +63,8 @@ export function guardRights(route: Route, session: Session): Refusal | null {
       'This session may only read. Sign in with the master password.',
     )
   }
-  for (const right of route.rights) {
-    if (!session.rights.has(right)) return refuse('forbidden', `This needs the right ${right}.`)
-  }
-  if (route.anyOf.length === 0) return null
+  const without = refuseWithout(session.rights, route.rights)
+  if (without !== null || route.anyOf.length === 0) return without
   for (const right of route.anyOf) if (session.rights.has(right)) return null
   return refuse('forbidden', `This needs one of the rights ${route.anyOf.join(', ')}.`)
 }

@@ -1,4 +1,5 @@
 import { FairQueue } from '../../actors/thread/fair-queue.js'
+import { inSteps } from '../../actors/thread/in-steps.js'
 import { refuse } from '../../engine/code.js'
 import {
   LARGE_BODIES_MAX,
@@ -42,14 +43,7 @@ export class LargeBodies {
       if (taken === undefined) return
       const { route, bytes, settle, fail } = taken.job
       try {
-        const steps = readBodyInSteps(route, bytes)
-        for (;;) {
-          await nextTurn()
-          const step = steps.next()
-          if (step.done !== true) continue
-          settle(step.value)
-          break
-        }
+        settle(await inSteps(readBodyInSteps(route, bytes)))
       } catch (error) {
         fail(error)
       }
@@ -71,5 +65,3 @@ export function isLargeBody(route: Route, body: Uint8Array | null): body is Uint
 }
 
 const BUSY = refuse('unavailable', 'Many large bodies are being read. Try again in a moment.')
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -1,7 +1,7 @@
 import { addressAllowed } from '../../engine/access/address.js'
 import type { SessionSide } from '../../engine/access/session.js'
 import { isBrowser, type Terminal } from '../../engine/access/session.js'
-import type { AccessFacts } from '../../engine/access/sign-in.js'
+import { type AccessFacts, addressesOf } from '../../engine/access/sign-in.js'
 import type { SessionRecord, TokenDigests } from '../../wire/thread/auth-messages.js'
 import type { Session } from '../pipeline/session.js'
 
@@ -90,7 +90,7 @@ export class LiveSession implements Session {
     const staff = this.audience === 'staff' ? facts.staff : null
     this.rights = staff === null ? NO_RIGHTS : new Set(staff.rights)
     this.groupScope = staff?.groupScope ?? NONE
-    this.ipAllow = staff?.ipAllow ?? NONE
+    this.ipAllow = addressesOf(facts, { side: this.audience, terminal: this.terminal })
     this.logsMonths = staff?.logsMonths ?? 0
     this.reportsMonths = staff?.reportsMonths ?? 0
   }

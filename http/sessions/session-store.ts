@@ -2,6 +2,7 @@ import { familyOf, isAccessToken } from '../../actors/sign-in/session-tokens.js'
 import type { AuthAsker } from '../../actors/sign-in/sign-in-client.js'
 import type { Clock } from '../../actors/thread/clock.js'
 import { tokenDigest } from '../../actors/thread/random.js'
+import { OPEN_ACCESS, type ServerAccess } from '../../engine/access/server-access.js'
 import type { SessionSide } from '../../engine/access/session.js'
 import type { AccessFacts } from '../../engine/access/sign-in.js'
 import { type Refusal, refuse } from '../../engine/code.js'
@@ -33,6 +34,10 @@ const WRONG_SIDE = refuse(
   'This token belongs to the other kind of terminal. Use the routes of its own side.',
 )
 
+const CLOSED_TERMINAL = refuse(
+  'auth.terminal_not_allowed',
+  'This terminal may not be used on this server now.',
+)
 const WRONG_ADDRESS = refuse('auth.ip_not_allowed', 'Access is not allowed from this address.')
 
 /** Asks the desk for all it has, takes it over and answers it; rejects when the desk does not answer. */
@@ -48,6 +53,7 @@ export async function loadSessions(
 
 export class SessionStore implements Authenticator {
   readonly #clock: Clock
+  readonly #access: Pick<ServerAccess, 'isOpen'>
   readonly #byId = new Map<string, LiveSession>()
   readonly #byToken = new Map<string, LiveSession>()
   readonly #byAccess = new Map<string, LiveSession>()
@@ -57,8 +63,9 @@ export class SessionStore implements Authenticator {
   readonly #changed: SessionListener[] = []
   #sweeping: IterableIterator<LiveSession> | null = null
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, access: Pick<ServerAccess, 'isOpen'> = OPEN_ACCESS) {
     this.#clock = clock
+    this.#access = access
   }
 
   get size(): number {
@@ -166,10 +173,18 @@ export class SessionStore implements Authenticator {
   authenticate(request: PlainRequest, audience: SessionSide, proof: Proof): LiveSession | Refusal {
     const found = this.#prove(request, audience, proof)
     if (!(found instanceof LiveSession)) return found
-    // Asked for only where it matters: the socket library makes the address anew each time.
-    if (found.isAddressBound && !found.allowsAddress(request.address)) return WRONG_ADDRESS
+    const refusal = this.refuseUse(found, request)
+    if (refusal !== null) return refusal
     found.lastSeenAt = this.#clock.now()
     return found
+  }
+
+  /** Null when the session may be used from there, by the rules of now. */
+  refuseUse(session: LiveSession, from: { readonly address: string }): Refusal | null {
+    if (!this.#access.isOpen(session.terminal)) return CLOSED_TERMINAL
+    // Asked for only where it matters: the socket library makes the address anew each time.
+    const isAllowed = !session.isAddressBound || session.allowsAddress(from.address)
+    return isAllowed ? null : WRONG_ADDRESS
   }
 
   /** A bearer token wins over cookies, since somebody wrote it on purpose. */

@@ -1,9 +1,8 @@
 import type { PriceBoard } from '../../actors/shared/price-board.js'
 import type { Clock, Timer } from '../../actors/thread/clock.js'
-import { groupOf, symbolByName } from '../../engine/book/book.js'
+import { symbolByName } from '../../engine/book/book.js'
 import type { Book, SymbolSpec } from '../../engine/book/compiled.js'
 import { widened } from '../../engine/book/group-prices.js'
-import { symbolSeen } from '../../engine/book/group-symbols.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import { DEPTHS_MAX, SOCKET_BEHIND_BYTES } from '../../engine/limits.js'
 import {
@@ -16,7 +15,7 @@ import type { FrameWriter } from '../../wire/frame/frame-writer.js'
 import { frameWriter, type SocketCodec } from '../../wire/frame/socket-frame.js'
 import type { DepthArgs } from '../../wire/schema/candle.js'
 import { sendReply } from './replies.js'
-import type { QuoteReader } from './topics.js'
+import { type QuoteReader, readerSpread } from './topics.js'
 
 /**
  * `depth`: the prices of a symbol with what stands behind them, once or whenever it moves.
@@ -78,7 +77,7 @@ export class Depths {
       return
     }
     const w = this.#writers[reader.codec]
-    writeDepthReply(w, id, this.#shown(symbol, this.#diffOf(reader, symbol)))
+    writeDepthReply(w, id, this.#shown(symbol, readerSpread(this.#book, reader, symbol.id)))
     reader.send(w.written)
     if (subscribe === true) this.#subscribe(reader, symbol)
     else if (subscribe === false) this.unsubscribe(reader, symbol.id)
@@ -116,7 +115,10 @@ export class Depths {
     const { id: symbolId } = symbol
     const watched = this.#watched.get(symbolId) ?? { symbolId, readers: new Map() }
     this.#watched.set(symbolId, watched)
-    watched.readers.set(reader, this.#stampOf(symbolId, this.#diffOf(reader, symbol)))
+    watched.readers.set(
+      reader,
+      this.#stampOf(symbolId, readerSpread(this.#book, reader, symbol.id)),
+    )
     this.#timer ??= this.#clock.every(BEAT_MS, () => this.#beat())
   }
 
@@ -130,7 +132,7 @@ export class Depths {
     const frames = new Map<string, Uint8Array>()
     for (const [reader, heard] of readers) {
       if (reader.isBehind || reader.isMidReply || reader.unsent > SOCKET_BEHIND_BYTES) continue
-      const diff = this.#diffOf(reader, symbol)
+      const diff = readerSpread(this.#book, reader, symbol.id)
       const stamp = this.#stampOf(symbolId, diff)
       if (stamp === heard) continue
       readers.set(reader, stamp)
@@ -162,13 +164,6 @@ export class Depths {
       bids: isOld ? BEST_ALONE : rowsOf(levels.bids),
       asks: isOld ? BEST_ALONE : rowsOf(levels.asks),
     }
-  }
-
-  #diffOf(reader: QuoteReader, listed: SymbolSpec): number {
-    if (!this.#book.hasSpreads) return 0
-    const path = reader.groupFor(listed.id)
-    const group = path === null ? undefined : groupOf(this.#book, path)
-    return group?.hasSpreads === true ? symbolSeen(group, listed).spreadDiff : 0
   }
 }
 

@@ -75,6 +75,7 @@ export class LiveSockets<C extends Connection> {
     })
     this.#upkeep = new Upkeep(options.clock, {
       all: this.#byId,
+      reasonToEnd: (connection, session) => reasonToEnd(options.sessions, session, connection),
       watched: this.#watched,
       end: (connection, reason) => this.frames.end(connection, reason),
       review: (connection, session) => side.review(connection, session),
@@ -205,7 +206,7 @@ export class LiveSockets<C extends Connection> {
 
   #sessionChanged(session: LiveSession): void {
     for (const connection of [...(this.#bySession.get(session.id) ?? [])]) {
-      const reason = reasonToEnd(session, connection.address)
+      const reason = reasonToEnd(this.#options.sessions, session, connection)
       if (reason === null) this.#side.review(connection, session)
       else this.frames.end(connection, reason)
     }

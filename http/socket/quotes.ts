@@ -1,16 +1,14 @@
 import type { TemplatedApp } from 'uWebSockets.js'
 import type { DayFigures, PriceBoard } from '../../actors/shared/price-board.js'
 import type { Clock } from '../../actors/thread/clock.js'
-import { groupOf } from '../../engine/book/book.js'
 import type { Book, SymbolSpec } from '../../engine/book/compiled.js'
 import { widened } from '../../engine/book/group-prices.js'
-import { symbolSeen } from '../../engine/book/group-symbols.js'
 import { SOCKET_BEHIND_BYTES } from '../../engine/limits.js'
 import type { FrameWriter } from '../../wire/frame/frame-writer.js'
 import { beginEvent, DATA, frameWriter, type SocketCodec } from '../../wire/frame/socket-frame.js'
 import { key, timeText } from '../../wire/trade/views.js'
 import { PacedQuotes } from './paced-quotes.js'
-import type { QuoteReader, Topic } from './topics.js'
+import { type QuoteReader, readerSpread, type Topic } from './topics.js'
 
 const KEY = { symbol: key('s'), bid: key('b'), ask: key('a'), at: key('t') } as const
 const DAY = { open: key('o'), high: key('h'), low: key('l'), close: key('c') } as const
@@ -81,7 +79,7 @@ export class Quotes {
 
   #isMoved(connection: QuoteReader, { symbol, diff }: Topic): boolean {
     const now = this.#book.symbolsById.get(symbol.id)
-    return now !== undefined && this.#diffOf(connection, now) !== diff
+    return now !== undefined && readerSpread(this.#book, connection, now.id) !== diff
   }
 
   /** Some symbol moved: the links thread says so once until this was called. */
@@ -98,7 +96,7 @@ export class Quotes {
     for (const id of symbolIds) {
       const symbol = this.#book.symbolsById.get(id)
       if (symbol === undefined) continue
-      const diff = this.#diffOf(connection, symbol)
+      const diff = readerSpread(this.#book, connection, id)
       const goesOn = maxPerSec === undefined && connection.symbols.get(id)?.diff === diff
       if (!goesOn) this.#drop(connection, id)
       const topic = this.#topicOf(symbol, diff)
@@ -306,13 +304,6 @@ export class Quotes {
     w.endMap()
     w.endMap()
     return w.bytes.subarray(0, w.length)
-  }
-
-  #diffOf(connection: QuoteReader, listed: SymbolSpec): number {
-    if (!this.#book.hasSpreads) return 0
-    const path = connection.groupFor(listed.id)
-    const seen = path === null ? undefined : groupOf(this.#book, path)
-    return seen?.hasSpreads === true ? symbolSeen(seen, listed).spreadDiff : 0
   }
 
   #topicOf(symbol: SymbolSpec, diff: number): Topic {

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '../../engine/code.js'
 import { SOCKET_PING_MS, SOCKET_SILENT_MS } from '../../engine/limits.js'
 import type { Session } from '../pipeline/session.js'
 import type { LiveSession } from '../sessions/live-session.js'
+import type { SessionStore } from '../sessions/session-store.js'
 import type { Connection } from './connection.js'
 
 /** What is asked of every live socket again and again. */
@@ -16,10 +17,13 @@ export function refuseRestricted(session: Session): Refusal | null {
 }
 
 /** Why the session may not go on from this address, as `session_closed` tells it; null when it may. */
-export function reasonToEnd(session: LiveSession, address: string): string | null {
+export function reasonToEnd(
+  sessions: Pick<SessionStore, 'refuseUse'>,
+  session: LiveSession,
+  from: { readonly address: string },
+): string | null {
   if (session.isClosed) return 'closed'
-  if (session.isAddressBound && !session.allowsAddress(address)) return 'auth.ip_not_allowed'
-  const refusal = refuseRestricted(session)
+  const refusal = sessions.refuseUse(session, from) ?? refuseRestricted(session)
   return refusal === null ? null : refusal.code
 }
 

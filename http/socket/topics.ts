@@ -1,5 +1,6 @@
 import type { DayFigures } from '../../actors/shared/price-board.js'
-import type { SymbolSpec } from '../../engine/book/compiled.js'
+import type { Book, SymbolSpec } from '../../engine/book/compiled.js'
+import { spreadDiffOf } from '../../engine/book/group-prices.js'
 import type { SocketCodec } from '../../wire/frame/socket-frame.js'
 import { Connection } from './connection.js'
 
@@ -89,4 +90,11 @@ export interface GroupTopic {
   readonly path: string
   readonly names: Readonly<Record<SocketCodec, string>>
   readonly readers: Record<SocketCodec, number>
+}
+
+/** The difference of a symbol's spread for the group that the reader sees it as. */
+export function readerSpread(book: Book, reader: QuoteReader, symbolId: number): number {
+  if (!book.hasSpreads) return 0
+  const groupPath = reader.groupFor(symbolId)
+  return groupPath === null ? 0 : spreadDiffOf(book, { groupPath }, symbolId)
 }

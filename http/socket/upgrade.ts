@@ -5,6 +5,7 @@ import type {
   us_socket_context_t,
   WebSocketBehavior,
 } from 'uWebSockets.js'
+import type { ServerAccess } from '../../engine/access/server-access.js'
 import type { SessionSide } from '../../engine/access/session.js'
 import { isRefusal, refuse } from '../../engine/code.js'
 import { SOCKET_BACKLOG_BYTES_MAX } from '../../engine/limits.js'
@@ -35,6 +36,8 @@ const LIBRARY_IDLE_SEC = 120
 export interface UpgradeOptions<C extends Connection> {
   readonly sockets: LiveSockets<C>
   readonly sessions: SessionStore
+  /** Asked whether this address may try, whatever it brings. */
+  refuseTry(address: string): ReturnType<ServerAccess['refuseTry']>
   /** Read at each upgrade: settings change. Lower case, like `https://trade.example`. */
   allowedOrigins(): ReadonlySet<string>
 }
@@ -68,14 +71,15 @@ function upgrade<C extends Connection>(
   request: HttpRequest,
   context: us_socket_context_t,
   edge: UpgradeEdge,
-  { sockets, sessions, allowedOrigins }: UpgradeOptions<C>,
+  { sockets, sessions, refuseTry, allowedOrigins }: UpgradeOptions<C>,
 ): void {
   const plain = edge.read(response, request)
   if (plain === null) return
   const key = request.getHeader('sec-websocket-key')
   const extensions = request.getHeader('sec-websocket-extensions')
   const protocol = chooseProtocol(request.getHeader('sec-websocket-protocol'))
-  const session = signInAtUpgrade(sessions, sockets.side, plain, allowedOrigins())
+  const session =
+    refuseTry(plain.address) ?? signInAtUpgrade(sessions, sockets.side, plain, allowedOrigins())
   if (isRefusal(session)) {
     edge.refuse(response, plain, session)
     return

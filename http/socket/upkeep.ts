@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '../../actors/thread/clock.js'
 import type { LiveSession } from '../sessions/live-session.js'
 import type { Connection } from './connection.js'
-import { heartbeat, reasonToEnd } from './revalidate.js'
+import { heartbeat } from './revalidate.js'
 import { SESSION_CLOSED } from './session-frames.js'
 
 /** What time does to live sockets: heartbeats, sessions that end, deadlines of sign-in and close. */
@@ -10,6 +10,8 @@ export interface UpkeepOwner<C extends Connection> {
   /** Those with a deadline: unsigned and closing ones. */
   readonly watched: ReadonlySet<C>
   close(connection: C, code: number, why: string): void
+  /** Null when its session may go on. */
+  reasonToEnd(connection: C, session: LiveSession): string | null
   /** Its session may not go on. */
   end(connection: C, reason: string): void
   /** Its session goes on; what it may do may have changed. */
@@ -49,7 +51,7 @@ export class Upkeep<C extends Connection> {
     for (const connection of this.#owner.all.values()) {
       const { state } = connection
       if (state.kind !== 'live') continue
-      const reason = reasonToEnd(state.session, connection.address)
+      const reason = this.#owner.reasonToEnd(connection, state.session)
       if (reason !== null) {
         this.#owner.end(connection, reason)
         continue

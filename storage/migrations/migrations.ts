@@ -17,6 +17,7 @@ import { accountChanges } from './account-changes.js'
 import { accountClients } from './account-clients.js'
 import { accountImports } from './account-imports.js'
 import { accountWindows } from './account-windows.js'
+import { apiAddresses } from './api-addresses.js'
 import { files } from './files.js'
 import { jobs } from './jobs.js'
 import type { Migration } from './migration.js'
@@ -56,5 +57,6 @@ export const MIGRATIONS: readonly Migration[] = [
   oneTimeCodes,
   accountClients,
   preferences,
+  apiAddresses,
   providerDeals,
 ]

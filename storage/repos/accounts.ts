@@ -50,10 +50,10 @@ export type ChangedRow = [number: number, version: number, ...profile: ProfileRo
 /** The fields of an account that the desk may change. */
 export type AccountChange = Partial<Omit<NewAccount, 'login'>>
 
-type Row = Omit<StoredAccount, 'group' | BooleanColumn> & { group_path: string } & Record<
-    BooleanColumn,
-    number
-  >
+type Row = Omit<StoredAccount, 'group' | 'api_ip_allow' | BooleanColumn> & {
+  group_path: string
+  api_ip_allow: string
+} & Record<BooleanColumn, number>
 
 /** Texts that lists are ordered and searched by; beside each stands the form in which it is compared. */
 const KEYED_TEXTS = [
@@ -72,6 +72,7 @@ const COLUMNS = [
   'trading_enabled',
   'expert_enabled',
   'api_enabled',
+  'api_ip_allow',
   'limit_orders',
   'limit_positions',
   'must_change_password',
@@ -281,6 +282,7 @@ function toRow(account: AccountChange, at: UnixMs): Record<string, unknown> {
   }
   for (const [column, value] of Object.entries(row)) {
     if (typeof value === 'boolean') row[column] = value ? 1 : 0
+    else if (Array.isArray(value)) row[column] = JSON.stringify(value)
   }
   return row
 }
@@ -294,6 +296,7 @@ function fromRow(row: Row): StoredAccount {
     trading_enabled: row.trading_enabled === 1,
     expert_enabled: row.expert_enabled === 1,
     api_enabled: row.api_enabled === 1,
+    api_ip_allow: JSON.parse(row.api_ip_allow) as string[],
     must_change_password: row.must_change_password === 1,
     otp_enabled: row.otp_enabled === 1,
     api_password_set: row.api_password_set === 1,

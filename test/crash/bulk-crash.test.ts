@@ -7,13 +7,14 @@ import { CHEAP_SERVER, pause, ServerProcess, type Signature } from './server-pro
 
 // Requests with many items that are cut short by `kill -9`, and repeated: nobody is paid twice, nobody is
 // left out, and each position is closed once. `node dist/test/crash/bulk-crash.test.js 20` cuts each
-// of them so often, and with 10000 behind it payments for positions have so many lines.
+// of them so often; with 10000 behind it payments for positions have so many lines, and with 1000 behind that so many
+// positions are closed.
 
 const ROUNDS = Number(process.argv[2] ?? 1)
 const SHARDS = 2
 const ACCOUNTS = 6
 const PAYMENTS = 2000
-const POSITIONS = 300
+const POSITIONS = Number(process.argv[4] ?? 300)
 /** Of payments for positions: two payments each. */
 const LINES = Number(process.argv[3] ?? 500)
 const CLOSED_BY_KEY = 'POST /admin/v1/positions/bulk-close'
@@ -182,9 +183,9 @@ t.test(`a bulk close that is cut short ${ROUNDS} times closes each position once
     const ids: number[] = []
     const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' }
     for (let n = 0; n < POSITIONS; n += ACCOUNTS) {
-      const made = logins.map((login) =>
-        server.ask(`POST /admin/v1/accounts/${login}/trade`, staff, open),
-      )
+      const made = logins
+        .slice(0, POSITIONS - n)
+        .map((login) => server.ask(`POST /admin/v1/accounts/${login}/trade`, staff, open))
       for (const { data, code, message } of await Promise.all(made)) {
         if (code !== 'ok') throw new Error(message)
         ids.push(Number(data['position_id']))

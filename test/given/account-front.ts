@@ -371,6 +371,7 @@ export class AccountFront {
       },
       facts: {
         ...{ login, group: '', enabled: true, mustChangePassword: false, apiEnabled: false },
+        apiIpAllow: [],
         ...{ otpEnabled: false, otpRequired: false, staff: null },
       },
     })

@@ -3,6 +3,7 @@ import { createSharedBuffers, type SharedBuffers } from '../../actors/shared/sha
 import { digestsOf, type IssuedTokens, issueTokens } from '../../actors/sign-in/session-tokens.js'
 import { tokenDigest } from '../../actors/thread/random.js'
 import { RIGHTS } from '../../engine/access/rights.js'
+import { OPEN_ACCESS, type ServerAccess } from '../../engine/access/server-access.js'
 import type { Terminal } from '../../engine/access/session.js'
 import type { AccessFacts } from '../../engine/access/sign-in.js'
 import { compileBook } from '../../engine/book/book.js'
@@ -78,6 +79,8 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
   readonly settings = new TraderSettings(this.clock)
   readonly staff: StaffSockets
   readonly origins = new Set<string>()
+  /** The server's own rules: none, until the test puts something there. */
+  access: ServerAccess = OPEN_ACCESS
   /** True while this machine counts as an address of many people: rates by address leave it out. */
   isShared = true
   readonly counts: SocketCounts
@@ -107,7 +110,9 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
   ) {
     this.shards = shards
     this.counts = new SocketCounts({ ...WIDE, ...bounds, isShared: () => this.isShared })
-    this.sessions = new SessionStore(this.clock)
+    this.sessions = new SessionStore(this.clock, {
+      isOpen: (terminal) => this.access.isOpen(terminal),
+    })
     this.board = board
     this.quotes = new Quotes(this.board, this.book, this.clock)
     this.depths = new Depths(this.board, this.book, this.clock)
@@ -149,7 +154,11 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
       sockets: (app, edge) => {
         this.quotes.attach(app)
         this.settings.attach(app)
-        const common = { sessions: this.sessions, allowedOrigins: () => this.origins }
+        const common = {
+          sessions: this.sessions,
+          refuseTry: (address: string) => this.access.refuseTry(address, 0),
+          allowedOrigins: () => this.origins,
+        }
         addLiveSocket(app, edge, { ...common, sockets: this.sockets.live })
         addLiveSocket(app, edge, { ...common, sockets: this.staff.live })
       },
@@ -305,6 +314,7 @@ export function factsOf(login: number, given: Partial<AccessFacts> = {}): Access
     enabled: true,
     mustChangePassword: false,
     apiEnabled: true,
+    apiIpAllow: [],
     otpEnabled: false,
     otpRequired: false,
     staff: null,

@@ -17,7 +17,7 @@ import {
  * An account as JSON text, from stored values in the order of `ACCOUNT_FIELDS`. Lists of a thousand are
  * written where the rows are read and put into the answer as they are.
  */
-type Kind = 'number' | 'text' | 'flag' | 'time'
+type Kind = 'number' | 'text' | 'flag' | 'time' | 'list'
 
 const KINDS = {
   login: 'number',
@@ -50,6 +50,7 @@ const KINDS = {
   trading_enabled: 'flag',
   expert_enabled: 'flag',
   api_enabled: 'flag',
+  api_ip_allow: 'list',
   api_password_set: 'flag',
   must_change_password: 'flag',
   otp_enabled: 'flag',
@@ -76,6 +77,7 @@ export const STAFF_ONLY_FIELDS = [
   'lead_source',
   'policy_revision',
   'last_ip',
+  'api_ip_allow',
 ] as const satisfies readonly (keyof StoredAccount)[]
 
 const HOLDER_FIELDS = ACCOUNT_FIELDS.filter(
@@ -170,6 +172,7 @@ function cellOf(value: unknown, kind: Kind): CsvCell {
   if (value === null) return null
   if (kind === 'flag') return value === true || value === 1
   if (kind === 'time') return new Date(value as number).toISOString()
+  if (kind === 'list') return listOf(value).join(' ')
   return value as string | number
 }
 
@@ -250,9 +253,15 @@ export function balanceText(of: Balances, digits: number): JsonFields {
   )
 }
 
+/** SQLite's lists are JSON. */
+function listOf(value: unknown): readonly string[] {
+  return (typeof value === 'string' ? JSON.parse(value) : value) as readonly string[]
+}
+
 /** SQLite's flags are 0 and 1. */
 function valueText(value: unknown, kind: Kind): JsonValue {
   if (value === null) return JSON_NULL
   if (kind === 'flag') return jsonOf(value === true || value === 1)
+  if (kind === 'list') return jsonOf(listOf(value))
   return jsonOf(kind === 'time' ? new Date(value as number).toISOString() : value)
 }

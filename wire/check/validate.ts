@@ -65,7 +65,9 @@ function compiled(schema: TSchema, thorough: boolean): ValidateFunction {
 function newAjv(allErrors: boolean): Ajv {
   // Schemas are code: strict mode names a wrong one, so the schema of schemas need not be compiled.
   const options = { strict: true, validateSchema: false, meta: false } as const
-  const ajv = new Ajv({ ...options, allErrors, verbose: true, ownProperties: true })
+  // The library's own tidying of a check's code takes nearly half of the time that it takes to make one.
+  const code = { optimize: false } as const
+  const ajv = new Ajv({ ...options, allErrors, verbose: true, ownProperties: true, code })
   ajv.addKeyword({ keyword: 'x-says', schemaType: 'string' })
   ajv.addKeyword({ keyword: 'x-bytes', schemaType: 'boolean' })
   ajv.addKeyword({

@@ -1,5 +1,6 @@
 import { accountSettings, DETAIL_MAX } from './account.js'
 import {
+  AddressPrefixes,
   Body,
   Flag,
   Int,
@@ -39,6 +40,7 @@ export const PatchAccountBody = Body({
   enabled: Optional(Flag),
   expert_enabled: Optional(Flag),
   api_enabled: Optional(Flag),
+  api_ip_allow: Optional(AddressPrefixes),
   must_change_password: Optional(Flag),
 })
 

@@ -149,6 +149,7 @@ const account = {
   trading_enabled: Flag,
   expert_enabled: Flag,
   api_enabled: Flag,
+  api_ip_allow: Rows(AnyText),
   api_password_set: Flag,
   must_change_password: Flag,
   otp_enabled: Flag,

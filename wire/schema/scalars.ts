@@ -148,6 +148,9 @@ export const GroupPath = Type.String({
 /** A group path in which `*` stands for any run of characters. */
 export const GroupMask = Text(128, 1)
 
+/** Addresses and networks. How many there may be is counted after repeats are dropped. */
+export const AddressPrefixes = List(Text(64, 1), 1024)
+
 /** A whole number in a path or a query; the handler gets it as a number. */
 export function NumberText(min: number, max: number = INTEGER_MAX) {
   return Type.Unsafe<number>({

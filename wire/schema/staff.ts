@@ -1,6 +1,7 @@
 import { RIGHTS } from '../../engine/access/rights.js'
 import { Email, PASSWORD_TEXT_MAX } from './account.js'
 import {
+  AddressPrefixes,
   AnyText,
   Body,
   Choice,
@@ -34,7 +35,7 @@ const ENTRIES_MAX = 1024
 
 const PROFILE = {
   group_scope: List(GroupMask, ENTRIES_MAX),
-  ip_allow: List(Text(64, 1), ENTRIES_MAX),
+  ip_allow: AddressPrefixes,
   logs_months: Int(0, MONTHS_MAX),
   mailbox_name: Text(128),
   reports_months: Int(0, MONTHS_MAX),

@@ -59,6 +59,8 @@ export interface StoredAccount extends AccountDetails {
   readonly trading_enabled: boolean
   readonly expert_enabled: boolean
   readonly api_enabled: boolean
+  /** Networks that its terminal `api` may be used from; empty is every address. */
+  readonly api_ip_allow: readonly string[]
   readonly must_change_password: boolean
   readonly otp_enabled: boolean
   readonly policy_revision: number

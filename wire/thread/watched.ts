@@ -30,9 +30,10 @@ export interface WatchDone {
 
 /**
  * The kind of a news, which decides who hears it. `night` is a position's swap of a day end: only for those
- * who watch the account by its login.
+ * who watch the account by its login. `moved` is no frame: the account is in the group of the head now, and the bytes are
+ * the id of the one before.
  */
-export const WATCHED_NEWS = ['money', 'trade', 'standing', 'night'] as const
+export const WATCHED_NEWS = ['money', 'trade', 'standing', 'night', 'moved'] as const
 export type WatchedNews = (typeof WATCHED_NEWS)[number]
 
 /** A frame for all who watch the account, in one codec. */
@@ -51,6 +52,7 @@ const GROUP_AT = 8
 const CODEC_AT = 12
 const NEWS_AT = 13
 const HEAD_BYTES = 16
+const GROUP_ID_BYTES = 4
 
 /** Puts the head before the frame. What it answers is good until the next. */
 export class WatchedWriter {
@@ -77,6 +79,18 @@ export class WatchedWriter {
     this.#bytes.set(frame, HEAD_BYTES)
     return this.#bytes.subarray(0, length)
   }
+
+  /** The codec of the head is of no account. */
+  moved(login: number, groupId: number, before: number): Uint8Array {
+    const bytes = new Uint8Array(GROUP_ID_BYTES)
+    new DataView(bytes.buffer).setUint32(0, before)
+    return this.written(login, groupId, 'json', 'moved', bytes)
+  }
+}
+
+/** The group before, in what tells of a moved account. */
+export function groupBefore({ frame }: WatchedFrame): number {
+  return new DataView(frame.buffer, frame.byteOffset, frame.byteLength).getUint32(0)
 }
 
 /** The frame is a view into `bytes`. */

@@ -26,6 +26,7 @@ export function accessFactsReader({ db, config }: Kept): (login: Login) => Acces
       enabled: account.enabled && account.archived_at === null && group?.enabled !== false,
       mustChangePassword: account.must_change_password,
       apiEnabled: account.api_enabled,
+      apiIpAllow: account.api_ip_allow,
       otpEnabled: account.otp_enabled,
       otpRequired: group?.otp_required === true,
       staff:

@@ -1,6 +1,10 @@
 import { asksCode, refuseCode } from '../../../engine/access/one-time-code.js'
 import { decideRefresh, isBrowser } from '../../../engine/access/session.js'
-import { refuseAccess } from '../../../engine/access/sign-in.js'
+import {
+  type AccessFacts,
+  type AccessQuestion,
+  refuseAccess,
+} from '../../../engine/access/sign-in.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts.js'
@@ -103,7 +107,7 @@ export class AuthDesk {
     if (facts === undefined || !isCurrent) return wrongCredentials()
     const question = { terminal, side, address: origin.ip }
     const { kind } = credential
-    const refusal = refuseAccess(facts, question) ?? refuseCode(facts, kind, request.otp)
+    const refusal = this.#refuse(facts, question) ?? refuseCode(facts, kind, request.otp)
     if (refusal !== null) return this.#refused(request, refusal)
     const step = asksCode(facts, kind) ? this.#codes.stepOf(login, request.otp) : 0
     if (step === null) return this.#refused(request, wrongCode())
@@ -149,11 +153,7 @@ export class AuthDesk {
     const facts = this.#facts(session.login)
     if (facts === undefined) return expired()
     const { terminal, side } = record
-    const refusal = refuseAccess(facts, {
-      terminal,
-      side,
-      address: request.origin.ip,
-    })
+    const refusal = this.#refuse(facts, { terminal, side, address: request.origin.ip })
     if (refusal !== null) return refusal
     const next = rotatedTokens(session, request, now)
     return this.#desk.change(() => {
@@ -255,6 +255,10 @@ export class AuthDesk {
     if (!outcome.ok) return outcome
     this.#live.tell(login, outcome.value)
     return accept(null)
+  }
+
+  #refuse(facts: AccessFacts, question: AccessQuestion): Refusal | null {
+    return refuseAccess(facts, question, this.#desk.access)
   }
 
   #refused(request: Request<'auth.open'>, refusal: Refusal): Refusal {

@@ -1,8 +1,6 @@
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
-import { groupReach } from '../../../engine/names/group-path.js'
+import { isRefusal, refuse } from '../../../engine/code.js'
 import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts.js'
-import { staffRepo } from '../../../storage/repos/staff.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
@@ -29,7 +27,6 @@ export class CodeResets {
   readonly #desk: Desk
   readonly #reach: StaffReach
   readonly #accounts
-  readonly #staff
   readonly #live: LiveAccess
   readonly #codes: OneTimeCodes
 
@@ -37,13 +34,14 @@ export class CodeResets {
     this.#desk = desk
     this.#reach = new StaffReach(desk)
     this.#accounts = accountsRepo(desk.db)
-    this.#staff = staffRepo(desk.db)
     this.#live = new LiveAccess(desk)
     this.#codes = new OneTimeCodes(desk)
   }
 
   resetAccount({ actor, login }: { actor: Actor; login: Login }): Outcome<null> {
-    const account = this.#reached(actor, login)
+    const caller = this.#reach.caller(actor)
+    if (isRefusal(caller)) return caller
+    const account = this.#reach.account(caller, login)
     return isRefusal(account) ? account : this.reset(actor, account)
   }
 
@@ -66,20 +64,6 @@ export class CodeResets {
     if (!outcome.ok) return outcome
     this.#live.tellClosed(outcome.value)
     return accept(null)
-  }
-
-  /** An account out of the caller's scope reads like one that is not there; that of a staff user is to be managed. */
-  #reached(actor: Actor, login: Login): StoredAccount | Refusal {
-    const caller = this.#reach.caller(actor)
-    if (isRefusal(caller)) return caller
-    const account = this.#accounts.get(login)
-    const { profile, rights } = caller
-    if (account === undefined || !groupReach(profile.group_scope, rights).covers(account.group)) {
-      return refuse('not_found', `There is no account ${login}.`)
-    }
-    if (this.#staff.get(login) === undefined) return account
-    const managed = this.#reach.managed(caller, login)
-    return isRefusal(managed) ? managed : account
   }
 
   #ended(

@@ -31,7 +31,8 @@ export class LiveAccess {
     const lost = this.#sessions.ofLogin(login).filter((session) => {
       if (facts === undefined) return true
       const { terminal, side } = sessionRecord(session)
-      return refuseAccess(facts, { terminal, side, address: session.ip }) !== null
+      const question = { terminal, side, address: session.ip }
+      return refuseAccess(facts, question, this.#desk.access) !== null
     })
     for (const { id } of lost) this.#sessions.remove(id)
     return lost.map(({ id }) => id)

@@ -1,14 +1,12 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
-import { groupReach } from '../../../engine/names/group-path.js'
 import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts.js'
 import { sessionsRepo } from '../../../storage/repos/sessions.js'
-import { staffRepo } from '../../../storage/repos/staff.js'
 import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { LiveAccess } from './live-access.js'
-import { type Caller, StaffReach } from './staff-reach.js'
+import { StaffReach } from './staff-reach.js'
 
 /**
  * Sessions that staff end.
@@ -45,7 +43,6 @@ class SessionKicks {
   readonly #live: LiveAccess
   readonly #accounts
   readonly #sessions
-  readonly #staff
 
   constructor(desk: Desk) {
     this.#desk = desk
@@ -53,7 +50,6 @@ class SessionKicks {
     this.#live = new LiveAccess(desk)
     this.#accounts = accountsRepo(desk.db)
     this.#sessions = sessionsRepo(desk.db)
-    this.#staff = staffRepo(desk.db)
   }
 
   ofLogin(actor: Actor, login: Login): Outcome<number> {
@@ -71,7 +67,7 @@ class SessionKicks {
   one(actor: Actor, id: string): Outcome<number> {
     const session = this.#sessions.get(id)
     if (session === undefined || !this.#isOpen(session)) {
-      const caller = this.#caller(actor)
+      const caller = this.#reach.holder(actor, ...RIGHTS)
       return isRefusal(caller) ? caller : refuse('not_found', 'There is no such open session.')
     }
     const { login, terminal } = session
@@ -88,25 +84,16 @@ class SessionKicks {
   readonly #isOpen = ({ refresh_expires_at }: { readonly refresh_expires_at: number }): boolean =>
     refresh_expires_at > this.#desk.clock.now()
 
-  #caller(actor: Actor): Caller | Refusal {
-    const caller = this.#reach.caller(actor)
-    if (isRefusal(caller)) return caller
-    const missing = RIGHTS.find((right) => !caller.rights.has(right))
-    return missing === undefined ? caller : refuse('forbidden', `This needs the right ${missing}.`)
-  }
-
   #refuse(actor: Actor, login: Login): Refusal | null {
-    const caller = this.#caller(actor)
+    const caller = this.#reach.holder(actor, ...RIGHTS)
     if (isRefusal(caller)) return caller
     const account = this.#accounts.get(login)
     if (account === undefined) return refuse('not_found', `There is no login ${login}.`)
-    const { profile, rights } = caller
-    if (!groupReach(profile.group_scope, rights).covers(account.group)) {
+    if (!caller.reach.covers(account.group)) {
       return refuse('forbidden', `The login ${login} is outside your scope.`)
     }
-    if (this.#staff.get(login) === undefined) return null
-    const managed = this.#reach.managed(caller, login)
-    return isRefusal(managed) ? managed : null
+    const reached = this.#reach.account(caller, login)
+    return isRefusal(reached) ? reached : null
   }
 
   #close(actor: Actor, login: Login, ids: readonly string[], text: string): Outcome<number> {

@@ -5,10 +5,10 @@ import {
   type StaffGrants,
   scopeExcess,
 } from '../../../engine/access/grants.js'
-import { knownRights, type Right } from '../../../engine/access/rights.js'
+import { knownRights, type Right, refuseWithout } from '../../../engine/access/rights.js'
 import type { StaffProfile } from '../../../engine/access/staff-profile.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
-import { type GroupScope, groupScope } from '../../../engine/names/group-path.js'
+import { type GroupScope, groupReach, groupScope } from '../../../engine/names/group-path.js'
 import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts.js'
 import { staffRepo } from '../../../storage/repos/staff.js'
@@ -23,6 +23,8 @@ export interface Caller {
   readonly profile: StoredStaff
   readonly rights: ReadonlySet<Right>
   readonly scope: GroupScope
+  /** The groups whose accounts it may see: those of the scope, and of staff with `config.staff`. */
+  readonly reach: GroupScope
 }
 
 export interface StaffUser {
@@ -30,7 +32,7 @@ export interface StaffUser {
   readonly profile: StoredStaff
 }
 
-/** The staff users that a caller may see, and those that it may change (docs/choices/staff.md). */
+/** The accounts and staff users that a caller may see, and those that it may change (docs/choices/staff.md). */
 export class StaffReach {
   readonly #accounts
   readonly #staff
@@ -46,7 +48,25 @@ export class StaffReach {
       return refuse('forbidden', 'You are no active staff user any more. Sign in again.')
     }
     const rights = new Set(knownRights(profile.rights))
-    return { login: profile.login, profile, rights, scope: groupScope(profile.group_scope) }
+    const { login, group_scope: masks } = profile
+    return { login, profile, rights, scope: groupScope(masks), reach: groupReach(masks, rights) }
+  }
+
+  /** The caller, who holds these rights. */
+  holder(actor: Actor, ...rights: readonly Right[]): Caller | Refusal {
+    const caller = this.caller(actor)
+    return isRefusal(caller) ? caller : (refuseWithout(caller.rights, rights) ?? caller)
+  }
+
+  /** An account out of reach reads like one that is not there; that of a staff user is to be managed. */
+  account(caller: Caller, login: Login): StoredAccount | Refusal {
+    const account = this.#accounts.get(login)
+    if (account === undefined || !caller.reach.covers(account.group)) {
+      return refuse('not_found', `There is no account ${login}.`)
+    }
+    if (this.#staff.get(login) === undefined) return account
+    const managed = this.managed(caller, login)
+    return isRefusal(managed) ? managed : account
   }
 
   /** A user out of the caller's scope reads like one that is not there. */

@@ -125,10 +125,7 @@ class StaffDesk {
   }: OneStaff): Outcome<StaffOperations['staff.password_rules']['answer']> {
     const user = this.#managed(actor, login)
     if (isRefusal(user)) return user
-    const others = (['investor', 'phone'] as const).flatMap((kind) => {
-      const hash = this.#credentials.hash(login, kind)
-      return hash === undefined ? [] : [{ kind, hash }]
-    })
+    const others = this.#credentials.others(login, 'master')
     return accept({ group: user.account.group, others })
   }
 

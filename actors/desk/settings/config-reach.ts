@@ -5,7 +5,7 @@ import type {
   Content,
 } from '../../../engine/config/config-records.js'
 import { type ConfigKind, refuseMissing } from '../../../engine/config/kind.js'
-import { type GroupScope, groupReach } from '../../../engine/names/group-path.js'
+import type { GroupScope } from '../../../engine/names/group-path.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { StaffReach } from '../identity/staff-reach.js'
@@ -58,8 +58,7 @@ export class ConfigReach {
   #of(actor: Actor): GroupScope | Refusal {
     if (actor.login === null) return EVERYWHERE
     const caller = this.#staff.caller(actor)
-    if (isRefusal(caller)) return caller
-    return groupReach(caller.profile.group_scope, caller.rights)
+    return isRefusal(caller) ? caller : caller.reach
   }
 }
 

@@ -16,6 +16,8 @@ export class WatchedAccounts {
   }
   /** Whose money is to be told next, in the order in which it changed. */
   readonly owed = new Set<Account>()
+  /** The accounts that were moved since it was told, and the group that they were watched in. */
+  readonly moved = new Map<Account, string>()
   #isIdle = true
 
   /** Nobody watches anything here. */
@@ -26,7 +28,15 @@ export class WatchedAccounts {
   change({ codec, add = [], drop = [], groups }: WatchChange): void {
     this.#lists[codec].change(add, drop, groups)
     this.#isIdle = this.#lists.json.isEmpty && this.#lists.msgpack.isEmpty
-    if (this.#isIdle) this.owed.clear()
+    if (!this.#isIdle) return
+    this.owed.clear()
+    this.moved.clear()
+  }
+
+  /** It is about to be in another group; who watches the one that it is in is to hear of it. */
+  moves(account: Account, to: string): void {
+    if (to === account.groupPath || this.moved.has(account)) return
+    if (this.coversAny(account)) this.moved.set(account, account.groupPath)
   }
 
   covers(codec: SocketCodec, account: Account): boolean {

@@ -1,6 +1,7 @@
 import type { AccountEvent, AccountRecord } from '../../../engine/account/event.js'
 import type { Account } from '../../../engine/account/state.js'
 import { groupOf } from '../../../engine/book/book.js'
+import type { Book } from '../../../engine/book/compiled.js'
 import { isRefusal } from '../../../engine/code.js'
 import type { FrameWriter } from '../../../wire/frame/frame-writer.js'
 import {
@@ -35,6 +36,8 @@ import {
  *   W3. Of `account_money` only the newest counts: it is told of at most `MONEY_MAX` accounts at a
  *       time and once in `MONEY_MS`, those that waited longest first, and once a second while prices
  *       move it, of so many accounts again. While some wait another turn is due (`owes`).
+ *   W4. Of an account that was moved is told what group it was watched in, at the end of the turn: who watches that
+ *       group and not the new one has lost it.
  */
 export const MONEY_MS = 100
 const MONEY_MAX = 256
@@ -64,7 +67,8 @@ export class StaffWatches {
   }
 
   get owes(): boolean {
-    return this.#core.watched.owed.size > 0
+    const { owed, moved } = this.#core.watched
+    return owed.size > 0 || moved.size > 0
   }
 
   /** Tells of every event of a record. */
@@ -93,8 +97,9 @@ export class StaffWatches {
     if (watched.coversAny(account)) watched.owed.add(account)
   }
 
-  /** At the end of a turn: the money of accounts that changed. */
+  /** At the end of a turn: accounts that were moved, and the money of those that changed. */
   flushMoney(): void {
+    this.#flushMoves()
     const { watched, now } = this.#core
     if (watched.owed.size === 0 || now - this.#moneyAt < MONEY_MS) return
     this.#moneyAt = now
@@ -124,6 +129,15 @@ export class StaffWatches {
       left--
     }
     if (watched.hasGroups) this.#tellHolders(left)
+  }
+
+  #flushMoves(): void {
+    const { watched, book } = this.#core
+    for (const [{ login, groupPath }, from] of watched.moved) {
+      const entry = this.#entry.moved(login, idOf(book, groupPath), idOf(book, from))
+      this.#out.push(FROM_SHARD.watched, 0, entry)
+    }
+    watched.moved.clear()
   }
 
   #tellHolders(most: number): void {
@@ -190,6 +204,11 @@ export class StaffWatches {
     const entry = this.#entry.written(login, groupId, codec, news, w.written)
     this.#out.push(FROM_SHARD.watched, 0, entry)
   }
+}
+
+/** 0 is none. */
+function idOf(book: Book, groupPath: string): number {
+  return groupOf(book, groupPath)?.record.id ?? 0
 }
 
 function newsOf({ type }: Told, isDayEnd: boolean): WatchedNews {

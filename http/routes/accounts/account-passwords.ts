@@ -1,8 +1,7 @@
 import { staffSetting } from '../../../actors/sign-in/passwords.js'
-import { passwordWeakness } from '../../../engine/access/password.js'
+import { refuseWeak } from '../../../engine/access/password.js'
 import { groupOf } from '../../../engine/book/book.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
-import { refuseField } from '../../../wire/answer/errors.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { AccountParams } from '../../../wire/schema/account.js'
 import {
   AccountPasswordBody,
@@ -10,10 +9,7 @@ import {
   PasswordCheckBody,
   PasswordCheckView,
 } from '../../../wire/schema/account-password.js'
-import type { StoredCredential } from '../../../wire/thread/auth-messages.js'
 import { type Route, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
 import { actorOf } from '../settings/config-routes.js'
 import { reachableAccount } from './accounts.js'
 
@@ -45,7 +41,7 @@ function setRoute(): Route {
       const { login } = params
       const { kind, password } = body
       // What is wrong for any account is told before the account is looked at.
-      const weak = refuseWeak(password, 0)
+      const weak = password === undefined ? null : refuseWeak(password, 0)
       if (weak !== null) return weak
       const account = await reachableAccount(services, session, login, 'not_found')
       if (isRefusal(account)) return account
@@ -55,14 +51,14 @@ function setRoute(): Route {
       if (!rules.ok) return rules
       const { group, others } = rules.value
       const minimum = groupOf(settings.book, group)?.record.password_min_length ?? 0
-      const weakHere = refuseWeak(password, minimum)
-      if (weakHere !== null) return weakHere
       let hash: string | Refusal | null = null
       if (password !== undefined) {
-        const taken = await refuseTaken(services, session, password, others)
-        if (taken !== null) return taken
-        hash = await passwords.hash(password, staffSetting(session.login))
-        if (hash !== null && typeof hash !== 'string') return hash
+        const party = staffSetting(session.login)
+        const unfit =
+          refuseWeak(password, minimum) ?? (await passwords.refuseTaken(password, others, party))
+        if (unfit !== null) return unfit
+        hash = await passwords.hash(password, party)
+        if (isRefusal(hash)) return hash
       }
       const set = await desk.ask('accounts.set_password', { ...one, hash })
       return set.ok ? { login, kind, password: set.value } : set
@@ -104,25 +100,4 @@ function checkRoute(): Route {
       return told.ok ? { fits } : told
     },
   })
-}
-
-function refuseWeak(password: string | undefined, minimum: number): Refusal | null {
-  const weakness = password === undefined ? null : passwordWeakness(password, minimum)
-  return weakness === null ? null : refuse('auth.password_weak', weakness)
-}
-
-/** Each opens something else: whoever is told one must not have another. */
-async function refuseTaken(
-  { passwords }: FrontServices,
-  session: Session,
-  password: string,
-  others: readonly StoredCredential[],
-): Promise<Refusal | null> {
-  const hashes = others.map(({ hash }) => hash)
-  const check = await passwords.check(password, hashes, hashes.length, staffSetting(session.login))
-  if (!check.ok) return check
-  const same = others[check.fits]
-  return same === undefined
-    ? null
-    : refuseField('password', `must differ from the ${same.kind} password`)
 }

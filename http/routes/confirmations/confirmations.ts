@@ -1,4 +1,5 @@
-import { isRefusal, refuse } from '../../../engine/code.js'
+import { refuseWithout } from '../../../engine/access/rights.js'
+import { isRefusal } from '../../../engine/code.js'
 import { CONFIRMATION_MS } from '../../../engine/limits.js'
 import { BulkCloseParams } from '../../../wire/schema/bulk-close.js'
 import { ConfirmationView } from '../../../wire/schema/confirmation.js'
@@ -49,7 +50,8 @@ export const adminConfirmationRoutes: readonly Route[] = [
     },
     handle({ body, session, services }) {
       const { right } = ACTIONS[body.action]
-      if (!session.rights.has(right)) return refuse('forbidden', `This needs the right ${right}.`)
+      const without = refuseWithout(session.rights, [right])
+      if (without !== null) return without
       const { action, params } = body
       const issued = services.confirmations.issue(session.login, action, params)
       if (isRefusal(issued)) return issued

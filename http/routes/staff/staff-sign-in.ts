@@ -1,14 +1,7 @@
-import {
-  type PasswordParty,
-  type Passwords,
-  staffSetting,
-} from '../../../actors/sign-in/passwords.js'
-import { passwordWeakness } from '../../../engine/access/password.js'
+import { staffSetting } from '../../../actors/sign-in/passwords.js'
+import { refuseWeak } from '../../../engine/access/password.js'
 import { groupOf } from '../../../engine/book/book.js'
-import { type Refusal, refuse } from '../../../engine/code.js'
-import { refuseField } from '../../../wire/answer/errors.js'
 import { StaffParams, StaffPasswordBody } from '../../../wire/schema/staff.js'
-import type { StoredCredential } from '../../../wire/thread/auth-messages.js'
 import { route } from '../../pipeline/route.js'
 import { actorOf } from '../settings/config-routes.js'
 
@@ -38,7 +31,7 @@ export const staffPasswordRoute = route({
     const weakHere = refuseWeak(password, minimum)
     if (weakHere !== null) return weakHere
     const party = staffSetting(context.session.login)
-    const taken = await refuseTaken(passwords, password, others, party)
+    const taken = await passwords.refuseTaken(password, others, party)
     if (taken !== null) return taken
     const hash = await passwords.hash(password, party)
     if (typeof hash !== 'string') return hash
@@ -66,24 +59,3 @@ export const staffResetOtpRoute = route({
     return reset.ok ? null : reset
   },
 })
-
-function refuseWeak(password: string, minimum: number): Refusal | null {
-  const weakness = passwordWeakness(password, minimum)
-  return weakness === null ? null : refuse('auth.password_weak', weakness)
-}
-
-/** Whoever may only look on, or is told a word on the phone, must not come in with what they know. */
-async function refuseTaken(
-  passwords: Passwords,
-  password: string,
-  others: readonly StoredCredential[],
-  party: PasswordParty,
-): Promise<Refusal | null> {
-  const hashes = others.map(({ hash }) => hash)
-  const check = await passwords.check(password, hashes, hashes.length, party)
-  if (!check.ok) return check
-  const same = others[check.fits]
-  return same === undefined
-    ? null
-    : refuseField('password', `must differ from the ${same.kind} password`)
-}

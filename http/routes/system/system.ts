@@ -21,10 +21,10 @@ export interface Health {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** Made once at start, from the list of all routes. */
+/** Made from the list of all routes: asked for once, since making them takes time. */
 export interface Documents {
-  readonly openapi: string
-  readonly page: string
+  readonly openapi: () => Promise<string>
+  readonly page: () => Promise<string>
   readonly pagePolicy: string
 }
 
@@ -95,7 +95,7 @@ function metrics(services: SystemServices): Route {
 }
 
 function openapi(services: SystemServices): Route {
-  const packed = once(() => PackedText.of(services.documents().openapi))
+  const packed = once(async () => PackedText.of(await services.documents().openapi()))
   return rawRoute({
     method: 'GET',
     path: '/openapi.json',
@@ -112,7 +112,7 @@ function openapi(services: SystemServices): Route {
 }
 
 function docs(services: SystemServices): Route {
-  const packed = once(() => PackedText.of(services.documents().page))
+  const packed = once(async () => PackedText.of(await services.documents().page()))
   return rawRoute({
     method: 'GET',
     path: '/docs',

@@ -167,9 +167,9 @@ async function planBefore(context: Asking): Promise<BulkClosePlan | Refusal | nu
 async function planNow(context: Asking, meant: Meant): Promise<BulkClosePlan | Refusal> {
   const found = await targetsOf(context, meant)
   if (!found.ok) return found
-  const unconfirmed = refuseUnconfirmed(context)
+  const { body, session, services, keyed } = context
+  const unconfirmed = services.confirmations.refuseUnconfirmed(session, 'bulk_close', body)
   if (unconfirmed !== null) return unconfirmed
-  const { body, services, keyed } = context
   const { symbolsById } = services.settings.book
   const trades = tradesOf(body, found.value, (id) => symbolsById.get(id)?.name ?? '')
   const plan = { id: shortId(), total: found.value.total, trades }
@@ -178,12 +178,6 @@ async function planNow(context: Asking, meant: Meant): Promise<BulkClosePlan | R
     ...{ actor: actorOf(context), ...keyed, text, plan },
   })
   return begun.ok ? begun.value : begun
-}
-
-function refuseUnconfirmed({ body, session, services }: Asking): Refusal | null {
-  if (!session.rights.has('confirm_actions')) return null
-  const { confirm_token: token, confirm_code: code } = body
-  return services.confirmations.use(session.login, 'bulk_close', body, token, code)
 }
 
 /** What is closed or deleted has no stops to clear. */

@@ -207,12 +207,8 @@ async function begun(context: Asking, payments: readonly Payment[]): Promise<Ref
     if (!first.ok) return first
     if (first.value !== null) return null
   }
-  if (session.rights.has('confirm_actions')) {
-    const { confirm_token: token, confirm_code: code } = body
-    const { confirmations } = services
-    const unconfirmed = confirmations.use(session.login, 'payments', body, token, code)
-    if (unconfirmed !== null) return unconfirmed
-  }
+  const unconfirmed = services.confirmations.refuseUnconfirmed(session, 'payments', body)
+  if (unconfirmed !== null) return unconfirmed
   const accounts = new Set(payments.map(({ login }) => login)).size
   const begin = { actor, ...keyed, payments: payments.length, accounts }
   const written = await services.desk.ask('position_payments.begin', begin)

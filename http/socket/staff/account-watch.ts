@@ -53,11 +53,24 @@ export class AccountWatch {
     this.#watches.clear()
   }
 
-  /** True when the session may do other things than at the review before. */
-  review({ rights, groupScope }: LiveSession): boolean {
+  /**
+   * The groups of its masks that the session no longer hears of; null when it may do what it could at the review
+   * before.
+   */
+  review(
+    { rights, groupScope }: LiveSession,
+    groups: readonly { readonly path: string }[],
+  ): readonly string[] | null {
     const before = this.#reviewed
+    if (rights === before.rights && groupScope === before.groupScope) return null
     this.#reviewed = { rights, groupScope }
-    return rights !== before.rights || groupScope !== before.groupScope
+    const [had, has] = [before, this.#reviewed].map((session) => {
+      const reach = reachOf(session)
+      return (path: string) => session.rights.has(WATCH_RIGHT) && reach.covers(path)
+    })
+    return groups
+      .map(({ path }) => path)
+      .filter((path) => this.#fitsMask(path) && had?.(path) && !has?.(path))
   }
 
   hears(session: LiveSession, news: WatchedNews, groupId: number, pathOf: PathOf): boolean {
@@ -82,9 +95,11 @@ export class AccountWatch {
   /** By some mask. */
   watchesGroup(groupId: number, pathOf: PathOf): boolean {
     if (this.masks.size === 0) return false
-    return remembered(this.#watches, groupId, pathOf, (path) =>
-      [...this.masks].some((mask) => groupMaskFits(mask, path)),
-    )
+    return remembered(this.#watches, groupId, pathOf, (path) => this.#fitsMask(path))
+  }
+
+  #fitsMask(path: string): boolean {
+    return [...this.masks].some((mask) => groupMaskFits(mask, path))
   }
 
   /** What the shards are to know of its masks. */

@@ -9,7 +9,12 @@ import {
 import type { GroupScope } from '../../../engine/names/group-path.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
 import type { SocketCodec } from '../../../wire/frame/socket-frame.js'
-import type { GroupWatch, WatchChange, WatchedFrame } from '../../../wire/thread/watched.js'
+import {
+  type GroupWatch,
+  groupBefore,
+  type WatchChange,
+  type WatchedFrame,
+} from '../../../wire/thread/watched.js'
 import { reachOf } from '../../reach/group-reach.js'
 import type { LiveSession } from '../../sessions/live-session.js'
 import { SENT } from '../connection.js'
@@ -33,6 +38,7 @@ export type WatchedShard = Pick<ShardClient, 'shard' | 'ready' | 'ask'>
  *   A4. Frames of a batch leave in one write for each socket.
  *   A5. An account that leaves the scope of a socket that watches its login is not watched any more, and
  *       the socket is told. It may be among those that are watched again: that is no reason to refuse.
+ *   A6. Who watches groups is told which accounts have left them, and which groups have left its own scope.
  */
 export class AccountWatchers {
   readonly #shards: readonly WatchedShard[]
@@ -187,9 +193,13 @@ export class AccountWatchers {
   review(connection: StaffConnection, session: LiveSession): void {
     const watch = this.#watches.get(connection)
     if (watch === undefined) return
-    if (!session.rights.has(WATCH_RIGHT)) this.unwatchAll(connection)
-    else if (watch.review(session)) {
+    const lost = watch.review(session, this.#book().records.groups)
+    if (!session.rights.has(WATCH_RIGHT)) {
+      this.#tellUnwatched(connection, [...watch.logins], lost ?? [])
+      this.unwatchAll(connection)
+    } else if (lost !== null) {
       if (watch.masks.size > 0) void this.#tellGroups(connection.codec)
+      if (lost.length > 0) this.#tellUnwatched(connection, [], lost)
       void this.#lookForLeft(connection, watch)
     }
     this.drained(connection)
@@ -252,12 +262,24 @@ export class AccountWatchers {
       known.delete(login)
     }
     this.#unwatch(connection, logins)
+    this.#tellUnwatched(connection, logins, [])
+  }
+
+  #tellUnwatched(
+    connection: StaffConnection,
+    logins: readonly number[],
+    groups: readonly string[],
+  ): void {
     if (connection.state.kind !== 'live') return
-    connection.send(new EventFrame('unwatched', { logins }).as(connection.codec))
+    connection.send(new EventFrame('unwatched', { logins, groups }).as(connection.codec))
     this.#sockets?.boundBacklog(connection)
   }
 
   #hand(told: WatchedFrame): void {
+    if (told.news === 'moved') {
+      this.#moved(told)
+      return
+    }
     const byLogin = this.#byLogin.get(told.login)
     if (byLogin !== undefined) for (const connection of byLogin) this.#queue(connection, told)
     if (told.news === 'night') return
@@ -283,6 +305,20 @@ export class AccountWatchers {
     }
     watch.frames.push(frame)
     this.#touched.add(connection)
+  }
+
+  /** Those who watch it by its login hear of it by its money. */
+  #moved(told: WatchedFrame): void {
+    const before = groupBefore(told)
+    for (const connection of this.#withGroups) {
+      const { state } = connection
+      const watch = this.#watches.get(connection)
+      if (watch === undefined || state.kind !== 'live' || watch.logins.has(told.login)) continue
+      const hears = (groupId: number): boolean =>
+        watch.watchesGroup(groupId, this.#pathOf) &&
+        watch.hears(state.session, 'money', groupId, this.#pathOf)
+      if (hears(before) && !hears(told.groupId)) this.#seenOutside(connection, told.login)
+    }
   }
 
   #seenOutside(connection: StaffConnection, login: number): void {

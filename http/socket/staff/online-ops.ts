@@ -23,9 +23,11 @@ import { DONE, type StaffFamily } from './staff-op.js'
  *   O1. Whoever watches first and reads the list then has missed nothing: what changes from the watch on is told,
  *       of each session as it is when it is told, once a second at most.
  *   O2. A session that ends is always told of, whether or not it was told before that it came.
- *   O3. Who hears of a session is decided when it is told, by rights and scope at that moment.
+ *   O3. Who hears of a session is decided when it is told, by rights and scope at that moment. Whoever saw it where it
+ *       was before, and does not see it now, is told that it is gone.
  *   O4. Sessions are looked at in steps while somebody watches, so many a second are told, and a reader that is
- *       behind is not told at all but once: that it has to read the list again.
+ *       behind is not told at all but once: that it has to read the list again. So is one whose own rights or scope
+ *       have changed.
  */
 export interface OnlineOptions {
   readonly clock: Clock
@@ -35,6 +37,7 @@ export interface OnlineOptions {
   readonly names: (logins: readonly Login[]) => Promise<Outcome<readonly (AccountNames | null)[]>>
 }
 
+const WATCH_RIGHT = 'accounts.online'
 const STEP_MS = 250
 const TELL_MS = 1000
 const GONE = -1
@@ -53,9 +56,9 @@ export function onlineOps(options: OnlineOptions): StaffFamily {
     return {
       ops: {
         watch_online: {
-          rights: ['accounts.online'],
-          run({ connection }) {
-            watch.add(connection)
+          rights: [WATCH_RIGHT],
+          run({ connection, session }) {
+            watch.add(connection, session)
             return { ok: true, data: { at: new Date(options.clock.now()).toISOString() } }
           },
         },
@@ -67,6 +70,7 @@ export function onlineOps(options: OnlineOptions): StaffFamily {
           },
         },
       },
+      enter: (connection, session) => watch.review(connection, session),
       drained: (connection) => watch.drained(connection),
       leave: (connection) => watch.delete(connection),
     }
@@ -76,12 +80,11 @@ export function onlineOps(options: OnlineOptions): StaffFamily {
 class OnlineWatch {
   readonly #options: OnlineOptions
   readonly #bound: (connection: StaffConnection) => void
-  /** Watchers, with whether they have to read the list again. */
-  readonly #watchers = new Map<StaffConnection, { isBehind: boolean }>()
-  /** How many sockets those have that are known to be in use. */
-  readonly #known = new Map<string, number>()
+  readonly #watchers = new Map<StaffConnection, Watcher>()
+  /** Those that are known to be in use. */
+  readonly #known = new Map<string, KnownSession>()
   /** Changed since they were told of, in the order in which they did. */
-  readonly #changed = new Map<string, LiveSession>()
+  readonly #changed = new Map<string, ChangedSession>()
   #looking: IterableIterator<LiveSession> | null = null
   #timers: readonly Timer[] = []
   #isTelling = false
@@ -99,9 +102,19 @@ class OnlineWatch {
     })
   }
 
-  add(connection: StaffConnection): void {
+  add(connection: StaffConnection, session: LiveSession): void {
     if (this.#watchers.size === 0) this.#begin()
-    this.#watchers.set(connection, { isBehind: false })
+    this.#watchers.set(connection, { isBehind: false, sight: sightOf(session) })
+  }
+
+  /** Its session may see other things than before. */
+  review(connection: StaffConnection, session: LiveSession): void {
+    const watcher = this.#watchers.get(connection)
+    const sight = sightOf(session)
+    if (watcher === undefined || watcher.sight === sight) return
+    watcher.sight = sight
+    if (!watcher.isBehind) this.#send(connection, READ_AGAIN)
+    if (!session.rights.has(WATCH_RIGHT)) this.delete(connection)
   }
 
   delete(connection: StaffConnection): void {
@@ -120,7 +133,7 @@ class OnlineWatch {
     const { clock, sessions } = this.#options
     for (const session of sessions.all()) {
       const now = this.#socketsNow(session)
-      if (now !== GONE) this.#known.set(session.id, now)
+      if (now !== GONE) this.#known.set(session.id, { sockets: now, group: session.group })
     }
     this.#timers = [
       clock.every(STEP_MS, () => this.#look()),
@@ -150,14 +163,18 @@ class OnlineWatch {
         return
       }
       const now = this.#socketsNow(next.value)
-      if (now !== (this.#known.get(next.value.id) ?? GONE)) this.#note(next.value, now)
+      if (now !== (this.#known.get(next.value.id)?.sockets ?? GONE)) this.#note(next.value, now)
     }
   }
 
   #note(session: LiveSession, sockets: number): void {
-    if (sockets === GONE) this.#known.delete(session.id)
-    else this.#known.set(session.id, sockets)
-    this.#changed.set(session.id, session)
+    const { id, group } = session
+    const before = this.#known.get(id)?.group ?? group
+    const left = this.#changed.get(id)?.left ?? []
+    if (sockets === GONE) this.#known.delete(id)
+    else this.#known.set(id, { sockets, group })
+    const isMoved = before !== group && !left.includes(before)
+    this.#changed.set(id, { session, left: isMoved ? [...left, before] : left })
   }
 
   async #tell(): Promise<void> {
@@ -171,14 +188,14 @@ class OnlineWatch {
   }
 
   async #tellNext(): Promise<void> {
-    const told: LiveSession[] = []
-    for (const session of this.#changed.values()) {
+    const told: ChangedSession[] = []
+    for (const changed of this.#changed.values()) {
       if (told.length === ONLINE_TOLD_AT_ONCE) break
-      told.push(session)
+      told.push(changed)
     }
-    for (const { id } of told) this.#changed.delete(id)
-    const names = await this.#namesOf(told)
-    const rows = told.map((session) => ({ session, row: this.#rowOf(session, names) }))
+    for (const { session } of told) this.#changed.delete(session.id)
+    const names = await this.#namesOf(told.map(({ session }) => session))
+    const rows = told.map((changed) => ({ ...changed, row: this.#rowOf(changed.session, names) }))
     const made = new Map<string, readonly EventFrame[]>()
     for (const connection of [...this.#watchers.keys()]) this.#tellOne(connection, rows, made)
   }
@@ -189,15 +206,12 @@ class OnlineWatch {
     made: Map<string, readonly EventFrame[]>,
   ): void {
     const { state } = connection
-    if (state.kind !== 'live' || !state.session.rights.has('accounts.online')) return
+    if (state.kind !== 'live' || !state.session.rights.has(WATCH_RIGHT)) return
     const watcher = this.#watchers.get(connection)
     if (watcher === undefined) return
     watcher.isBehind ||= connection.unsent > SOCKET_BEHIND_BYTES
     if (watcher.isBehind) return
-    const { groupScope, rights } = state.session
-    const key = JSON.stringify([
-      ...[rights.has('config.staff'), rights.has('accounts.name'), groupScope],
-    ])
+    const key = sightOf(state.session)
     const frames = made.get(key) ?? framesFor(state.session, rows)
     made.set(key, frames)
     for (const frame of frames) this.#send(connection, frame)
@@ -225,17 +239,41 @@ class OnlineWatch {
 
 type OnlineRow = ReturnType<typeof factsOfRow> & { readonly online: boolean }
 
-interface ToldRow {
+interface Watcher {
+  /** It has to read the list again. */
+  isBehind: boolean
+  sight: string
+}
+
+interface KnownSession {
+  readonly sockets: number
+  readonly group: string
+}
+
+interface ChangedSession {
   readonly session: LiveSession
+  /** Groups that it was in since it was told of. */
+  readonly left: readonly string[]
+}
+
+interface ToldRow extends ChangedSession {
   readonly row: OnlineRow
+}
+
+/** All that decides which rows a reader is told, and how. */
+function sightOf({ rights, groupScope }: LiveSession): string {
+  const held = [WATCH_RIGHT, 'config.staff', 'accounts.name'].map((right) => rights.has(right))
+  return JSON.stringify([held, groupScope])
 }
 
 function framesFor(reader: LiveSession, rows: readonly ToldRow[]): readonly EventFrame[] {
   const sees = seesGroups(reader)
   const hidden = reader.rights.has('accounts.name') ? {} : NO_NAMES
-  const items = rows
-    .filter(({ session }) => sees(session.group))
-    .map(({ row }) => ({ ...row, ...hidden }))
+  const items = rows.flatMap(({ session, left, row }) => {
+    if (sees(session.group)) return [{ ...row, ...hidden }]
+    const group = left.find(sees)
+    return group === undefined ? [] : [{ ...row, ...hidden, group, sockets: 0, online: false }]
+  })
   const frames: EventFrame[] = []
   for (let start = 0; start < items.length; start += ONLINE_EVENT_ROWS_MAX) {
     const part = items.slice(start, start + ONLINE_EVENT_ROWS_MAX)

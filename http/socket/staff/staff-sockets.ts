@@ -1,3 +1,4 @@
+import { refuseWithout } from '../../../engine/access/rights.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import { BAD_FRAMES_MAX, type RequestRate, SOCKET_IN_FLIGHT_MAX } from '../../../engine/limits.js'
 import { frameId } from '../../../wire/frame/frame-id.js'
@@ -121,8 +122,8 @@ export class StaffSockets implements SocketSide<StaffConnection> {
     }
     const op = this.#ops.get(request.op)
     if (op === undefined) return this.#unknown(request.op)
-    const missing = op.rights.find((right) => !session.rights.has(right))
-    if (missing !== undefined) return refuse('forbidden', `This needs the right ${missing}.`)
+    const without = refuseWithout(session.rights, op.rights)
+    if (without !== null) return without
     if (connection.inFlight >= SOCKET_IN_FLIGHT_MAX) {
       const why = `Wait for replies: at most ${SOCKET_IN_FLIGHT_MAX} requests may be without one.`
       return refuse('trade.too_many_requests', why)

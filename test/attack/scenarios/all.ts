@@ -25,6 +25,7 @@ import {
   poisonedPosition,
   stopOutOfMany,
 } from './staff.js'
+import { typedImport } from './typed-import.js'
 
 /** Several at once: what others feel of all of them together. */
 const neighbours: Scenario = {
@@ -48,6 +49,6 @@ const neighbours: Scenario = {
 export const SCENARIOS: readonly Scenario[] = [
   ...[deepFrames, wideFrames, chattyFrames, resumeFlood, snapshotFlood, refusedOrders, oddTrails],
   ...[unreadDocuments, unreadEvents, unfinishedFrames, manySockets, slowRequests],
-  ...[signInFlood, signInRush, guessing, refreshFlood, candleFlood],
+  ...[signInFlood, signInRush, guessing, refreshFlood, candleFlood, typedImport],
   ...[poisonedPosition, beyondScope, lockOut, innerHosts, deadFeed, neighbours],
 ]

@@ -24,6 +24,7 @@ const FACTS: AccessFacts = {
   enabled: true,
   mustChangePassword: false,
   apiEnabled: true,
+  apiIpAllow: [],
   otpEnabled: false,
   otpRequired: false,
   staff: STAFF,
@@ -31,7 +32,7 @@ const FACTS: AccessFacts = {
 
 function code(facts: Partial<AccessFacts>, terminal: Terminal) {
   const question = { side: sideOf(terminal), terminal, address: '10.1.1.1' }
-  return refuseAccess({ ...FACTS, ...facts }, question)?.code
+  return refuseAccess({ ...FACTS, ...facts }, question, OPEN_ACCESS)?.code
 }
 
 // Each row breaks one rule more than the row under it.

@@ -8,12 +8,13 @@ import { findErrors } from '../../../wire/check/validate.js'
 import type { TSchema } from '../../../wire/schema/scalars.js'
 import { parseCheck } from '../../../wire/trade/trade-question.js'
 import { parseTrade, TRADE_KINDS } from '../../../wire/trade/trade-request.js'
+import { whole } from '../../given/whole.js'
 
 type Document = Record<string, unknown>
 
 // The documents of the routes that are really served.
 t.test('the catalog makes a valid OpenAPI document', async (t) => {
-  const document = JSON.parse(JSON.stringify(openApiDocument(catalog, '0.1.0'))) as Document
+  const document = JSON.parse(JSON.stringify(whole(openApiDocument(catalog, '0.1.0')))) as Document
   const result = await new Validator().validate(document)
   t.equal(result.valid, true, JSON.stringify(result.errors))
 })
@@ -48,7 +49,7 @@ t.test('so do all of the bodies of a route with several, and trading takes each 
 })
 
 t.test('the page has an entry for every route', (t) => {
-  const { html } = docsPage(catalog, '0.1.0')
+  const html = whole(docsPage(catalog, '0.1.0'))
   t.equal(html.match(/<details id=/g)?.length, catalog.length)
   for (const route of catalog) t.ok(html.includes(`<code>${route.path}</code>`), nameOf(route))
   t.end()

@@ -12,6 +12,7 @@ import { errorCodesOf } from '../../../http/pipeline/route-errors.js'
 import { type Health, systemRoutes } from '../../../http/routes/system/system.js'
 import { findErrors } from '../../../wire/check/validate.js'
 import * as S from '../../../wire/schema/scalars.js'
+import { whole } from '../../given/whole.js'
 import { authenticator, pipeline, read, request, session } from '../given.js'
 
 const row = S.View({ login: S.Login, name: S.Nullable(S.AnyText), balance: S.Decimal, at: S.Time })
@@ -90,7 +91,7 @@ function served(health: () => Health = () => ({ status: 'ok' })): {
 
 t.test('the document is OpenAPI 3.1 and lists every route and nothing else', async (t) => {
   const { routes } = served()
-  const document = JSON.parse(JSON.stringify(openApiDocument(routes, '0.1.0'))) as {
+  const document = JSON.parse(JSON.stringify(whole(openApiDocument(routes, '0.1.0')))) as {
     paths: Record<
       string,
       Record<string, { operationId: string; responses: object; security: object[] }>

@@ -5,6 +5,7 @@ import { bodyExample, openApiDocument } from '../../../http/docs/openapi.js'
 import { BODY_BYTES_MAX, nameOf, type Route } from '../../../http/pipeline/route.js'
 import type { FrontServices } from '../../../http/pipeline/services.js'
 import type { Session } from '../../../http/pipeline/session.js'
+import { whole } from '../../given/whole.js'
 import { authenticator, CSRF, pipeline, read, request, session } from '../given.js'
 
 // Goal: what the pipeline promises holds of every route that is served, so that a route which is
@@ -106,6 +107,26 @@ t.test('a browser without its csrf token changes nothing', async (t) => {
   }
 })
 
+t.test('a route with the account header refuses another account before all else', async (t) => {
+  const routes = guarded.filter(({ accountHeader }) => accountHeader)
+  t.same(
+    routes.map(nameOf),
+    guarded.filter(({ audience }) => audience === 'trader').map(nameOf),
+    'every one of traders',
+  )
+  for (const route of routes) {
+    const as = who(route, {}, 'full')
+    const login = SESSIONS[as]?.login ?? 0
+    const asked = (account: string) =>
+      ask(route, { as, query: 'no_such=1', headers: { 'x-app-account': account } })
+    const moved = { status: 409, code: 'auth.account_changed' }
+    for (const account of [String(login + 1), '', `0${login}`, `${login} `.trim().concat('x')]) {
+      t.match(await asked(account), moved, `${nameOf(route)} ${account}`)
+    }
+    t.match(await asked(String(login)), { status: 400 }, nameOf(route))
+  }
+})
+
 t.test('a restricted session may only lift its restriction', async (t) => {
   for (const route of guarded) {
     const password = await ask(route, {
@@ -199,7 +220,7 @@ interface Operation {
 }
 
 t.test('OpenAPI has every route with its parameters, body, session and errors', (t) => {
-  const document = JSON.parse(JSON.stringify(openApiDocument(catalog, '0.1.0'))) as {
+  const document = JSON.parse(JSON.stringify(whole(openApiDocument(catalog, '0.1.0')))) as {
     paths: Record<string, Record<string, Operation>>
   }
   for (const route of catalog) {

@@ -15,6 +15,7 @@ import { JsonText } from '../../../wire/answer/envelope.js'
 import { jsonOf } from '../../../wire/answer/json-parts.js'
 import { Body, Text } from '../../../wire/schema/scalars.js'
 import { multipart, type Part, UploadFront } from '../../given/upload-front.js'
+import { whole } from '../../given/whole.js'
 
 // Files on their way from a client's socket into the store, over a whole server.
 
@@ -367,7 +368,9 @@ t.test('an owner whose room is used up is told before anything comes', async (t)
 })
 
 t.test('documents show the file and the texts beside it', async (t) => {
-  const { paths } = openApiDocument(routes, '1') as { paths: Record<string, { post: object }> }
+  const { paths } = whole(openApiDocument(routes, '1')) as {
+    paths: Record<string, { post: object }>
+  }
   t.match(paths['/files']?.post, {
     requestBody: {
       required: true,

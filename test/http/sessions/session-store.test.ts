@@ -28,6 +28,7 @@ const FACTS: AccessFacts = {
   enabled: true,
   mustChangePassword: false,
   apiEnabled: false,
+  apiIpAllow: [],
   otpEnabled: false,
   otpRequired: false,
   staff: STAFF,

@@ -5,7 +5,7 @@ import {
   ONLINE_TOLD_AT_ONCE,
 } from '../../../engine/limits.js'
 import { moment } from '../../given/desk.js'
-import { SocketFront } from '../../given/socket-front.js'
+import { factsOf, SocketFront, staffFacts } from '../../given/socket-front.js'
 import type { WsClient } from '../../given/ws-client.js'
 
 type Row = Readonly<Record<string, unknown>>
@@ -108,6 +108,61 @@ t.test('rights and scope decide at each event who hears', async (t) => {
   const stranger = await front.connectStaff({ login: 11, rights: [] })
   stranger.send({ id: 1, op: 'watch_online' })
   t.match(await stranger.reply(1), { code: 'forbidden' })
+})
+
+t.test(
+  'a session that is moved out of sight is told as gone, in the group it was seen in',
+  async (t) => {
+    const front = await SocketFront.start(t)
+    const all = await watching(front)
+    const demo = await watching(front, { login: 8, groupScope: ['demo\\*'] })
+    const real = await watching(front, { login: 9, groupScope: ['real\\*'] })
+    const { session } = front.signIn()
+    await pass(front)
+    const become = (group: string): void => {
+      front.sessions.take({ type: 'access', facts: factsOf(1001, { group }) })
+    }
+    for (const client of [demo, real, all]) client.frames.length = 0
+    become('real\\standard')
+    await pass(front)
+    const told = async (client: WsClient): Promise<Row[]> => {
+      client.send({ id: 9, op: 'ping' })
+      await client.reply(9)
+      return rowsOf(client)
+    }
+    const gone = { session: session.id, group: 'demo\\standard', online: false, sockets: 0 }
+    t.match(await told(demo), [gone])
+    const here = [{ session: session.id, group: 'real\\standard', online: true }]
+    t.match(await told(real), here)
+    t.match(await told(all), here, 'who sees both is told of the move')
+    for (const client of [demo, real, all]) client.frames.length = 0
+    become('demo\\standard')
+    front.sessions.close(session.id)
+    await pass(front)
+    t.match(await told(real), [{ ...gone, group: 'real\\standard' }], 'moved and ended at once')
+    t.match(await told(demo), [gone])
+  },
+)
+
+t.test('whose own rights or scope change reads the list again', async (t) => {
+  const front = await SocketFront.start(t)
+  const staff = await watching(front, { login: 8 })
+  const again = { event: 'online', data: { items: [], behind: true } }
+  const become = async (given: object): Promise<unknown[]> => {
+    const facts = factsOf(8, staffFacts(given))
+    front.sessions.take({ type: 'access', facts })
+    staff.send({ id: 9, op: 'ping' })
+    await staff.reply(9)
+    return staff.frames.splice(0).filter(({ event }) => event === 'online')
+  }
+  t.same(await become({}), [], 'the same as before')
+  t.same(await become({ groupScope: ['demo\\*'] }), [again])
+  t.same(await become({ groupScope: ['demo\\*'] }), [])
+  t.same(await become({ groupScope: ['demo\\*'], rights: ['accounts.online'] }), [again])
+  t.same(await become({ groupScope: ['demo\\*'], rights: ['accounts.view'] }), [again])
+  front.signIn()
+  t.same(await told(front, staff), [], 'it does not watch any more')
+  t.same(await become({}), [], 'before it asks again')
 })
 
 t.test('who stops watching hears nothing more, and nothing is kept', async (t) => {

@@ -181,7 +181,8 @@ t.test(
     t.same(await names(floor, all), ['account_money'], 'at once')
     become(floor, 9, { rights: ['trades.view'] })
     await trade(floor)
-    t.same(await names(floor, all), [])
+    const lost = (await heard(floor, all)).map(({ event, data }) => [event, data?.['logins']])
+    t.same(lost, [['unwatched', []]], 'told once, and nothing more')
     floor.front.clock.advance(2000)
     t.equal(floor.watchers.size, 1, 'and soon it does not watch')
     t.equal(all.closed, null)
@@ -213,7 +214,8 @@ t.test(
     floor.second()
     become(floor, 8, { groupScope: [NETTING] })
     await trade(floor)
-    t.same(await names(floor, scoped), [], 'not in scope any more')
+    const gone = { event: 'unwatched', data: { logins: [], groups: [HEDGING] } }
+    t.same(await heard(floor, scoped), [gone], 'not in scope any more')
     floor.front.clock.advance(2000)
     await trade(floor, OTHER)
     t.same(await names(floor, scoped), ONE_TRADE, 'in scope now')
@@ -239,11 +241,46 @@ t.test('an account that leaves the scope is dropped, and its socket is told once
     for (const client of [scoped, all]) await heard(floor, client)
     floor.move(OTHER, HEDGING)
     floor.second()
-    t.same(await heard(floor, scoped), [{ event: 'unwatched', data: { logins: [OTHER] } }])
+    const gone = { event: 'unwatched', data: { logins: [OTHER], groups: [] } }
+    t.same(await heard(floor, scoped), [gone])
     t.same(await names(floor, all), ['account_money'], 'who reaches it everywhere watches on')
     await trade(floor, OTHER)
     t.same(await heard(floor, scoped), [])
     t.same(await names(floor, all), ONE_TRADE)
+    floor.settle()
+  }
+})
+
+t.test('who watches groups is told of an account that leaves them, as it sees it', async (t) => {
+  for (const protocol of PROTOCOLS) {
+    const floor = await floorOf(t)
+    const watch = (login: number, groupScope: readonly string[], group: string) =>
+      watching(floor, { group }, { login, groupScope }, protocol)
+    const scoped = await watch(8, [NETTING], '*')
+    const masked = await watch(9, ['*'], NETTING)
+    const all = await watch(10, ['*'], '*')
+    const elsewhere = await watch(11, [HEDGING], '*')
+    const both = await watching(floor, { logins: [OTHER] }, { login: 12 }, protocol)
+    t.match(await floor.ask(both, 'watch', { group: NETTING }), { code: 'ok' })
+    const clients = [scoped, masked, all, elsewhere, both]
+    floor.second()
+    for (const client of clients) await heard(floor, client)
+    floor.move(OTHER, HEDGING)
+    floor.second()
+    const gone = [{ event: 'unwatched', data: { logins: [OTHER], groups: [] } }]
+    t.same(await heard(floor, scoped), gone, 'out of its scope')
+    t.same(await heard(floor, masked), gone, 'out of its mask')
+    for (const client of [all, elsewhere, both]) {
+      t.same(await names(floor, client), ['account_money'], 'seen as before, or now')
+    }
+    await trade(floor, OTHER)
+    for (const client of [scoped, masked]) t.same(await heard(floor, client), [])
+    t.match(await floor.ask(masked, 'watch', { logins: [OTHER] }), {
+      data: { logins: 1, left: [] },
+    })
+    t.match(await floor.ask(scoped, 'watch', { logins: [OTHER] }), {
+      data: { logins: 0, left: [OTHER] },
+    })
     floor.settle()
   }
 })

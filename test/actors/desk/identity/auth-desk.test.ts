@@ -25,6 +25,7 @@ import { openSeal } from '../../../../storage/secrets/seal.js'
 import { migrate } from '../../../../storage/sqlite/migrate.js'
 import { openWriter } from '../../../../storage/sqlite/open.js'
 import type { AuthEvent, AuthOperations } from '../../../../wire/thread/auth-messages.js'
+import type { DeskEvent } from '../../../../wire/thread/messages.js'
 import { scratch } from '../../../given/desk.js'
 
 type OpenRequest = AuthOperations['auth.open']['request']
@@ -39,9 +40,12 @@ function given(test: { teardown(run: () => void): unknown }) {
   const clock = { ...systemClock(), now: () => now }
   const events: AuthEvent[] = []
   const seal = openSeal(randomKey(), randomKey)
-  const desk = openDesk(db, clock, 1, seal, (event) => {
+  const rules = { isOpen: (_terminal: string) => true }
+  const publish = (event: DeskEvent): void => {
     if (event.type === 'auth') events.push(event.event)
-  })
+  }
+  const access = { isOpen: (terminal: string) => rules.isOpen(terminal) }
+  const desk = openDesk(db, clock, 1, seal, publish, { access })
   const { config } = desk
   const group = kindOf('groups').defaults({ path: 'managers\\dealers' })
   desk.change(() => accept(config.insert('groups', config.takeId('groups'), group, {}, now)))
@@ -54,7 +58,7 @@ function given(test: { teardown(run: () => void): unknown }) {
   const advance = (ms: number): void => {
     now += ms
   }
-  return { db, desk, auth: new AuthDesk(desk), events, advance }
+  return { db, desk, auth: new AuthDesk(desk), events, advance, rules }
 }
 
 type Given = ReturnType<typeof given>
@@ -149,6 +153,21 @@ t.test(
     t.end()
   },
 )
+
+t.test('a terminal that the server closes opens nothing, refreshes nothing, and is ended', (t) => {
+  const its = given(t)
+  const { tokens, outcome } = openSession(its)
+  its.rules.isOpen = (terminal) => terminal !== 'manager'
+  t.equal(codeOf(openSession(its).outcome), 'auth.terminal_not_allowed')
+  t.equal(codeOf(refreshWith(its, tokens).outcome), 'auth.terminal_not_allowed')
+  its.rules.isOpen = () => true
+  const next = refreshWith(its, tokens)
+  t.equal(codeOf(next.outcome), 'ok', 'and the token was not spent')
+  its.rules.isOpen = (terminal) => terminal !== 'manager'
+  its.auth.accessChanged(7)
+  t.match(its.events[0], { type: 'sessions_closed', ids: [value(outcome).session.id] })
+  t.end()
+})
 
 t.test('a session ends when it is idle, and is swept', (t) => {
   const its = given(t)

@@ -90,6 +90,25 @@ t.test('filters, search and masks narrow the page and the count alike', async (t
   }
 })
 
+t.test('client narrows to the linked accounts that the reader may see', async (t) => {
+  const { data } = await front.ask(`GET /admin/v1/accounts/${ada}/clients`, 'admin')
+  const linked = { logins: [bob, dan], version: data['version'] }
+  const done = await front.ask(`PUT /admin/v1/accounts/${ada}/clients`, 'admin', linked)
+  const client = done.data['client_id']
+  t.same((await show({ client })).logins, [ada, bob, dan])
+  t.same((await show({ client }, 'real only')).logins, [bob, dan], 'in scope')
+  t.match((await count({ client }, 'real only')).data, { total: 2 })
+  t.same((await show({ client: Number(client) + 1 })).logins, [])
+  t.match(await count({ client }, 'without clients'), { status: 403, code: 'forbidden' })
+  const none = { logins: [], version: done.data['version'] }
+  await front.ask(`PUT /admin/v1/accounts/${ada}/clients`, 'admin', none)
+  await front.ask(`PATCH /admin/v1/accounts/${ada}`, 'admin', {
+    ...{ version: Number(done.data['version']), client_id: null },
+  })
+  const listed = await front.ask(`GET /admin/v1/accounts?client=${client}`, 'admin')
+  t.match(listed, { status: 400, code: 'invalid_input' }, 'the list selects by none of it')
+})
+
 t.test('only accounts in scope are shown, staff with config.staff', async (t) => {
   t.same((await show({}, 'real only')).logins, [bob, cid, dan])
   t.equal((await count({}, 'real only')).data['total'], 3)

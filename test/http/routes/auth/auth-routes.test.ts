@@ -39,6 +39,36 @@ function me(prefix: string, headers: Record<string, string>): Promise<FrontAnswe
   return front.ask(`GET ${prefix}/me`, { headers })
 }
 
+t.test(
+  'each terminal of each side: browsers hold cookies, others tokens; manager and web are meant',
+  async (t) => {
+    const kinds = {
+      [ADMIN]: { admin: true, manager: true },
+      [TRADER]: { web: true, android: false, ios: false, desktop: false, api: false },
+    }
+    front.edit((db) => db.exec(`UPDATE accounts SET api_enabled = 1 WHERE login = ${trader}`))
+    for (const [prefix, terminals] of Object.entries(kinds)) {
+      for (const [terminal, isBrowser] of Object.entries(terminals)) {
+        const password = terminal === 'api' ? MACHINE : PASSWORD
+        const { status, data, cookies } = await login(prefix, { terminal, password })
+        t.equal(status, 200, terminal)
+        t.equal(cookies.length, isBrowser ? 2 : 0, terminal)
+        t.equal(data['access_token'] === null, isBrowser, terminal)
+        t.equal(data['refresh_token'] === null, isBrowser, terminal)
+        t.match(data['session'], { terminal })
+      }
+      const other = Object.keys(kinds[prefix === ADMIN ? TRADER : ADMIN])[0]
+      t.match(await login(prefix, { terminal: other }), {
+        status: 403,
+        code: 'auth.invalid_terminal',
+      })
+    }
+    t.match((await login(ADMIN, {})).data['session'], { terminal: 'manager' })
+    t.match((await login(TRADER, {})).data['session'], { terminal: 'web' })
+    front.edit((db) => db.exec(`UPDATE accounts SET api_enabled = 0 WHERE login = ${trader}`))
+  },
+)
+
 t.test('a browser gets cookies and a csrf token, and no token text', async (t) => {
   const answer = await login(ADMIN, { terminal: 'admin' })
   t.equal(answer.status, 200)
@@ -159,6 +189,35 @@ t.test('a browser refreshes with its cookie and its csrf token; both change', as
   t.match(await refresh(browser(first)), { status: 401, code: 'auth.refresh_reused' })
   t.match(await me(ADMIN, browser(second)), { status: 401 }, 'reuse closed the session')
 })
+
+t.test(
+  'other terminals refresh with refresh_token; the view names the terminal, that of me does not',
+  async (t) => {
+    const first = await login(TRADER, { terminal: 'ios' })
+    const refresh = (body?: object, more: Record<string, string> = {}) =>
+      front.ask(`POST ${TRADER}/refresh`, {
+        headers: more,
+        ...(body === undefined ? {} : { body }),
+      })
+    const token = { refresh_token: first.data['refresh_token'] }
+    const moved = { status: 409, code: 'auth.account_changed' }
+    t.match(await refresh(token, { 'x-app-account': String(trader + 1) }), moved)
+    t.match(await refresh(), { status: 401, code: 'auth.session_expired' })
+    t.match(await refresh({ refresh_token: '' }), { status: 400, code: 'invalid_input' })
+    const second = await refresh(token, { 'x-app-account': String(trader) })
+    t.equal(second.status, 200, 'what was refused has not spent it')
+    t.same(Object.keys(second.data).sort(), Object.keys(first.data).sort())
+    const view = second.data['session'] as Record<string, unknown>
+    t.match(view, { terminal: 'ios', login: trader, group: 'real\\standard', rights: [] })
+    t.equal(view['expires_at'], second.data['session_expires_at'])
+    const mine = await me(TRADER, bearer(second))
+    const { terminal: _, ...rest } = view
+    t.same(mine.data, { ...rest, access_expires_at: second.data['access_expires_at'] })
+    t.match(await me(TRADER, bearer(first)), { status: 401 }, 'the old access token is over, too')
+    t.match(await refresh(token), { status: 401, code: 'auth.refresh_reused' })
+    t.match(await me(TRADER, bearer(second)), { status: 401 })
+  },
+)
 
 t.test('of 50 parallel refreshes exactly one succeeds, and the session is closed', async (t) => {
   const answer = await login(TRADER, { terminal: 'ios' })

@@ -119,6 +119,7 @@ t.test('the new password differs from the current one and from the others', asyn
   t.match(await change(session, { next: PASSWORD }), same)
   t.match(await change(session, { next: WATCH }), { status: 400, code: 'invalid_input' })
   t.match(await change(session, { next: SAID }), { status: 400, code: 'invalid_input' })
+  t.match(await change(session, { next: MACHINE }), { status: 400, code: 'invalid_input' })
   t.match(await me(session), { status: 200 }, 'nothing was closed')
 })
 

@@ -33,7 +33,7 @@ function me(session: FrontAnswer, side = 'admin'): Promise<FrontAnswer> {
 /** A dealer who is signed in; `version` is the profile's. */
 async function dealer(over: object = {}) {
   const login = await front.openAccount(
-    { master: PASSWORD, investor: 'Look12!x', phone: 'Said12!x' },
+    { master: PASSWORD, investor: 'Look12!x', phone: 'Said12!x', api: 'Mach12!x' },
     'managers\\dealers',
   )
   const body = { login, rights: ['accounts.view'], group_scope: ['real\\*'], ...over }
@@ -120,6 +120,7 @@ t.test('a password set by staff is strong, and not in the journal', async (t) =>
   }
   t.match(await set('Look12!x'), { status: 400, code: 'invalid_input' }, "the investor's")
   t.match(await set('Said12!x'), { status: 400, code: 'invalid_input' }, 'the one for the phone')
+  t.match(await set('Mach12!x'), { status: 400, code: 'invalid_input' }, 'the one of a program')
   t.match(await set(NEXT), { status: 200, data: null })
   t.match(await signIn(login, NEXT), { status: 200 })
   t.match(await manage(`POST ${STAFF}/999/password`, { password: NEXT }), { status: 404 })
