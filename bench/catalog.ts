@@ -1,4 +1,5 @@
 import { engineOrders } from './cases/engine-orders.bench.js'
+import { exposure } from './cases/exposure.bench.js'
 import { limits } from './cases/limits.bench.js'
 import { marginWatch } from './cases/margin-watch.bench.js'
 import { memory } from './cases/memory.bench.js'
@@ -11,6 +12,7 @@ import { socketLatency } from './cases/socket-latency.bench.js'
 import { socketOrders } from './cases/socket-orders.bench.js'
 import { start } from './cases/start.bench.js'
 import { triggers } from './cases/triggers.bench.js'
+import { valuation } from './cases/valuation.bench.js'
 import { windows } from './cases/windows.bench.js'
 import type { BenchCase } from './harness.js'
 
@@ -30,4 +32,6 @@ export const catalog: readonly BenchCase[] = [
   engineOrders,
   orderGrowth,
   windows,
+  exposure,
+  valuation,
 ]
