@@ -1,5 +1,6 @@
 import { engineOrders } from './cases/engine-orders.bench.js'
 import { exposure } from './cases/exposure.bench.js'
+import { fixMarketData } from './cases/fix-market-data.bench.js'
 import { limits } from './cases/limits.bench.js'
 import { marginWatch } from './cases/margin-watch.bench.js'
 import { memory } from './cases/memory.bench.js'
@@ -31,6 +32,7 @@ export const catalog: readonly BenchCase[] = [
   marginWatch,
   engineOrders,
   orderGrowth,
+  fixMarketData,
   windows,
   exposure,
   valuation,

@@ -17,6 +17,11 @@ export function logDirectory(dataDir: string, shard: number): string {
   return join(dataDir, 'log', `shard-${shard}`)
 }
 
+/** Numbers and messages of FIX sessions, a file each. They go into no backup. */
+export function fixDirectory(dataDir: string): string {
+  return join(dataDir, 'fix')
+}
+
 /** Copies of the projection taken before the log is trimmed. */
 export function archiveDirectory(dataDir: string): string {
   return join(dataDir, 'archive')

@@ -12,6 +12,7 @@ import { BUILT_IN_SIMULATOR } from '../../engine/config/demo-set.js'
 import type { OpenedList, OpenedLists } from '../../engine/config/opened-records.js'
 import type { OpenedDatafeed } from '../../engine/config/records/datafeed.js'
 import type { OpenedGateway } from '../../engine/config/records/gateway.js'
+import { sourceNames } from '../../engine/pricing/feed-route.js'
 import { DATAFEEDS_TIMEOUT_SEC } from '../../engine/pricing/merge.js'
 import type { FeedLine, FromLinks, LinksOperations } from '../../wire/thread/messages.js'
 import type { ToGateway } from '../../wire/thread/provider-messages.js'
@@ -24,6 +25,9 @@ import type { LogFields, Logger } from '../thread/logger.js'
 import { randomToken } from '../thread/random.js'
 import { DatafeedActor, type FeedSettings } from './feeds/datafeed-actor.js'
 import { FeedReporter } from './feeds/feed-reporter.js'
+import { FixAcceptors } from './fix/fix-acceptors.js'
+import { FixStores } from './fix/fix-stores.js'
+import { type FixParts, fixSessions } from './fix/order-session.js'
 import { LinksGateways } from './gateways/gateway-actors.js'
 import type { OpenSession } from './gateways/provider-session.js'
 import { Outbound } from './outbound.js'
@@ -41,6 +45,8 @@ export interface LinksData {
   readonly clockOffsetMs: number
   /** Addresses and networks that may be dialled beside those that are open (engine/names/outbound.ts). */
   readonly outboundAllow: readonly string[]
+  /** The directory of the files of FIX sessions. */
+  readonly fixDirectory: string
   /** Runs the built-in provider. */
   readonly demo: boolean
   readonly simulatorTicksPerSec?: number
@@ -84,6 +90,7 @@ export class LinksHost {
   readonly #feeds = new Map<number, Feed>()
   readonly #ticker: Timer
   readonly #outbound: Outbound
+  readonly #stores: FixStores
   #book: Book
   #datafeeds: readonly OpenedDatafeed[] = []
   #opened: readonly OpenedGateway[] = []
@@ -95,13 +102,15 @@ export class LinksHost {
     log: Logger,
     post: (message: FromLinks) => void,
     builtIn: BuiltIn | undefined,
-    open: OpenSession | undefined,
+    open: OpenSession,
+    stores: FixStores,
   ) {
     this.#clock = clock
     this.#log = log
     this.#post = post
     this.#builtIn = builtIn
     this.#outbound = new Outbound(data.outboundAllow)
+    this.#stores = stores
     this.#book = compileBook(data.book)
     this.#counters = new SharedCounters(data.shared, data.shards)
     this.#board = new PriceBoard(data.shared.board)
@@ -119,7 +128,23 @@ export class LinksHost {
       log.warn({}, line)
       post({ type: 'prices', line })
     })
-    this.#gateways = new LinksGateways({ clock, log, open, post, outbound: this.#outbound })
+    for (const [kind, records] of [
+      ['gateway', data.opened.gateways],
+      ['datafeed', data.opened.datafeeds],
+    ] as const) {
+      stores.keepOnly(
+        kind,
+        records.map(({ id }) => id),
+      )
+    }
+    const forget = (id: number): void => stores.forget(`gateway-${id}`)
+    this.#gateways = new LinksGateways({
+      ...{ clock, log, open, post, outbound: this.#outbound, forget },
+      line: (id, level, fields, message) => {
+        const line = { at: clock.now(), level, text: lineText(fields, message) }
+        post({ type: 'gateway_line', id, line })
+      },
+    })
     this.#ticker = clock.every(TICK_MS, () => {
       this.#keepDay()
       this.#gateways.tick()
@@ -135,7 +160,9 @@ export class LinksHost {
     post: (message: FromLinks) => void,
   ): Promise<LinksHost> {
     const builtIn = data.demo ? await startBuiltIn(data, clock, log) : undefined
-    const host = new LinksHost(data, clock, log, post, builtIn, await sessionsOf(data))
+    const stores = new FixStores(data.fixDirectory)
+    const open = await sessionsOf(data, { stores, acceptors: new FixAcceptors(clock, log) })
+    const host = new LinksHost(data, clock, log, post, builtIn, open, stores)
     host.opened({ kind: 'datafeeds', records: data.opened.datafeeds })
     host.opened({ kind: 'gateways', records: data.opened.gateways })
     // A thread that died may have taken its last `moved` with it; until the front looks, the board
@@ -192,7 +219,12 @@ export class LinksHost {
         feed.actor.restart('the datafeed was restarted')
         return accept(null)
       },
-      'feed.names': ({ id }) => accept(this.#feeds.get(id)?.names.list() ?? []),
+      'feed.names': ({ id }) => accept(this.#feeds.get(id)?.names.all() ?? []),
+      'gateway.restart': ({ id }) =>
+        this.#gateways.restart(id)
+          ? accept(null)
+          : refuse('not_found', `There is no gateway ${id}.`),
+      'gateway.instruments': ({ id }) => accept(this.#gateways.instruments(id)),
     }
   }
 
@@ -208,7 +240,10 @@ export class LinksHost {
       gone.delete(record.id)
       this.#configureFeed(this.#settingsOf(book, record))
     }
-    for (const id of gone) this.#remove(id)
+    for (const id of gone) {
+      this.#remove(id)
+      this.#stores.forget(`datafeed-${id}`)
+    }
     this.#counters.setConfigOfLinks(this.#book.version)
   }
 
@@ -248,6 +283,8 @@ export class LinksHost {
       clock: this.#clock,
       log,
       outbound: this.#outbound,
+      stores: this.#stores,
+      listed: (symbols) => names.list(symbols),
       quote: (symbol, bid, ask, now) => {
         names.see(symbol, bid, ask)
         this.#pricer.quote(id, symbol, bid, ask, now)
@@ -279,17 +316,18 @@ export class LinksHost {
   /** The built-in provider chose its port and its credentials itself, so they replace the stored ones. */
   #settingsOf(book: Book, record: OpenedDatafeed): FeedSettings {
     const symbols = symbolsToAsk(book, record)
+    const names = [...sourceNames(record, book.symbolsById.values())]
+    const asked = { record, symbols, names }
     const builtIn = this.#builtIn
-    if (record.server !== BUILT_IN_SIMULATOR || builtIn === undefined) return { record, symbols }
+    if (record.server !== BUILT_IN_SIMULATOR || builtIn === undefined) return asked
     const { login, password, simulator } = builtIn
     const server = simulator.address
-    return { record: { ...record, server, login, password }, symbols, isBuiltIn: true }
+    return { ...asked, record: { ...record, server, login, password }, isBuiltIn: true }
   }
 }
 
-/** The sessions of fix44 are not there yet. */
-async function sessionsOf({ sessionModule }: LinksData): Promise<OpenSession | undefined> {
-  if (sessionModule === undefined) return undefined
+async function sessionsOf({ sessionModule }: LinksData, parts: FixParts): Promise<OpenSession> {
+  if (sessionModule === undefined) return fixSessions(parts)
   const { openSession } = (await import(sessionModule)) as { openSession: OpenSession }
   return openSession
 }
@@ -312,7 +350,8 @@ async function startBuiltIn(data: LinksData, clock: Clock, log: Logger): Promise
  * `why` is the part of a line that a person looks for; the other fields follow it, but the code of an
  * error, which is for the log of the process alone.
  */
-function lineText({ feed: _, why, code: __, ...rest }: LogFields, message: string): string {
+function lineText(fields: LogFields, message: string): string {
+  const { feed: _, gateway: __, why, code: ___, ...rest } = fields
   const reason = why === undefined ? '' : `: ${why}`
   const details = Object.entries(rest).map(([name, value]) => ` ${name}=${value}`)
   return `${message}${reason}${details.join('')}`

@@ -1,7 +1,7 @@
-import type { SeenName } from '../../engine/config/imported-symbol.js'
+import type { ProviderSymbol, SeenName } from '../../engine/config/imported-symbol.js'
 
 /**
- * The names that one feed has quoted, with the most decimals of their prices: what symbols can be
+ * The names that one feed has quoted or listed, with the most decimals of their prices: what symbols can be
  * imported from it.
  *
  *   N1. At most SEEN_NAMES_MAX names: a provider cannot fill the memory.
@@ -11,6 +11,7 @@ const DIGITS_MAX = 10
 
 export class SeenNames {
   readonly #digits = new Map<string, number>()
+  readonly #listed = new Map<string, ProviderSymbol>()
 
   see(name: string, bid: string, ask: string): void {
     const known = this.#digits.get(name)
@@ -19,13 +20,28 @@ export class SeenNames {
     if (known === undefined || digits > known) this.#digits.set(name, Math.min(digits, DIGITS_MAX))
   }
 
+  /** A part of the provider's own list. */
+  list(symbols: readonly ProviderSymbol[]): void {
+    for (const symbol of symbols) {
+      const { name } = symbol
+      const isKnown = this.#digits.has(name)
+      if (!isKnown && this.#digits.size >= SEEN_NAMES_MAX) return
+      if (!isKnown) this.#digits.set(name, 0)
+      this.#listed.set(name, symbol)
+    }
+  }
+
   /** Another provider is asked from now on. */
   clear(): void {
     this.#digits.clear()
+    this.#listed.clear()
   }
 
-  list(): SeenName[] {
-    return [...this.#digits].map(([name, digits]) => ({ name, digits }))
+  all(): SeenName[] {
+    return [...this.#digits].map(([name, digits]) => {
+      const listed = this.#listed.get(name)
+      return listed === undefined ? { name, digits } : { name, digits, listed }
+    })
   }
 }
 

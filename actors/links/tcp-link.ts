@@ -2,9 +2,10 @@ import { Socket } from 'node:net'
 import type { ServerAddress } from '../../engine/names/server-address.js'
 import type { Clock, Timer } from '../thread/clock.js'
 import { type Outbound, REFUSED_CODE } from './outbound.js'
+import { handshakeFault, secureSocket, type TlsTerms, UNUSABLE_PAIR } from './tls-socket.js'
 
 /**
- * One TCP connection to a peer, dialled or accepted, that speaks single-byte text. Owns the socket
+ * One TCP connection to a peer, with TLS or without, dialled or accepted, that speaks single-byte text. Owns the socket
  * and the timers around it. When to give up on a silent peer is the session's to say, since only
  * the session knows what was due.
  *
@@ -13,6 +14,7 @@ import { type Outbound, REFUSED_CODE } from './outbound.js'
  *   L3. A dial that is not answered within its limit closes the link.
  *   L4. What staff read of a dial that failed does not tell a port that refuses from one that is silent, or
  *       they could map a network with it. The code of the error is for the server's own log.
+ *   L5. With TLS nothing is sent or heard before the handshake is through.
  */
 export interface TcpLinkHandlers {
   opened(): void
@@ -24,6 +26,7 @@ export interface DialOptions {
   readonly address: ServerAddress
   readonly timeoutMs: number
   readonly outbound: Outbound
+  readonly tls?: TlsTerms | undefined
 }
 
 export const WRITE_QUEUE_BYTES_MAX = 1_048_576
@@ -38,6 +41,8 @@ export class TcpLink {
   #why = ''
   #code: string | undefined
   #isOpen: boolean
+  /** The handshake of TLS is under way. */
+  #isShaking = false
   #timer: Timer | undefined
 
   private constructor(
@@ -62,17 +67,27 @@ export class TcpLink {
   }
 
   static dial(options: DialOptions, clock: Clock, handlers: TcpLinkHandlers): TcpLink {
-    const { address, timeoutMs, outbound } = options
-    const socket = new Socket()
+    const { address, timeoutMs, outbound, tls } = options
+    const refusal = outbound.refusal(address.host)
+    const mayDial = refusal === null
+    const secure = mayDial && tls !== undefined ? secureSocket(address, tls, outbound.lookup) : null
+    const socket = secure ?? new Socket()
     const link = new TcpLink(socket, clock, handlers, false, WRITE_QUEUE_BYTES_MAX)
     link.#timer = clock.after(timeoutMs, () => {
       link.#code = 'ETIMEDOUT'
-      link.close(NO_CONNECTION)
+      link.close(link.#isShaking ? NO_HANDSHAKE : NO_CONNECTION)
     })
-    socket.on('connect', () => link.#opened())
-    const refusal = outbound.refusal(address.host)
-    if (refusal === null) socket.connect({ ...address, lookup: outbound.lookup })
-    else link.close(refusal)
+    if (!mayDial) link.close(refusal)
+    else if (secure === undefined) link.close(UNUSABLE_PAIR)
+    else if (secure === null) {
+      socket.on('connect', () => link.#opened())
+      socket.connect({ ...address, lookup: outbound.lookup })
+    } else {
+      secure.on('connect', () => {
+        link.#isShaking = true
+      })
+      secure.on('secureConnect', () => link.#opened())
+    }
     return link
   }
 
@@ -100,6 +115,15 @@ export class TcpLink {
     this.#socket.write(text, 'latin1')
   }
 
+  /** Hears nothing more until `resume`: the peer has to wait. */
+  pause(): void {
+    this.#socket.pause()
+  }
+
+  resume(): void {
+    if (this.#why === '') this.#socket.resume()
+  }
+
   /** Drops the connection, with what was not sent yet. */
   close(why: string): void {
     this.#end(why)
@@ -117,13 +141,15 @@ export class TcpLink {
   #opened(): void {
     if (this.#why !== '') return
     this.#timer?.cancel()
+    this.#isShaking = false
     this.#isOpen = true
     this.#handlers.opened()
   }
 
   #failed(error: NodeJS.ErrnoException): void {
     this.#code ??= error.code
-    this.#end(this.#isOpen ? lostBy(error) : undialledBy(error))
+    if (this.#isShaking) this.#end(handshakeFault(error.code))
+    else this.#end(this.#isOpen ? lostBy(error) : undialledBy(error))
   }
 
   #end(why: string): void {
@@ -139,6 +165,8 @@ export class TcpLink {
 }
 
 const NO_CONNECTION = 'could not connect; check host and port, and the firewalls in between'
+const NO_HANDSHAKE =
+  'no answer to the TLS handshake; check whether the peer speaks TLS at this port'
 
 function undialledBy(error: NodeJS.ErrnoException): string {
   if (error.code === REFUSED_CODE) return error.message

@@ -4,6 +4,7 @@ import type { Book } from '../../engine/book/compiled.js'
 import { refuse } from '../../engine/code.js'
 import { type BookRecords, withChange } from '../../engine/config/book-records.js'
 import { PROJECTION_LAG_MAX } from '../../engine/limits.js'
+import { fixDirectory } from '../../storage/paths.js'
 import type { DeskEvent, DeskReady, FromShard } from '../../wire/thread/messages.js'
 import { DeskClient } from '../desk/desk-client.js'
 import type { DeskOperations } from '../desk/operations.js'
@@ -290,22 +291,21 @@ export class Supervisor {
 
   #linksKeeper(): LinksKeeper {
     const { shards, clockOffsetMs, demo, clock, logger } = this.#options
-    const { simulatorTicksPerSec, sessionModule, outboundAllow = [] } = this.#options
+    const { simulatorTicksPerSec, sessionModule, outboundAllow = [], dataDir } = this.#options
     return new LinksKeeper({
       data: {
         ...{ shared: this.#buffers, shards, clockOffsetMs, outboundAllow, demo },
+        fixDirectory: fixDirectory(dataDir),
         ...(simulatorTicksPerSec === undefined ? {} : { simulatorTicksPerSec }),
         ...(sessionModule === undefined ? {} : { sessionModule }),
       },
       ...{ clock, logger, feeds: this.feeds, gateways: this.gateways, relay: this.#relay },
-      book: () => this.book,
+      ...{ book: () => this.book, moved: () => this.#moved(), isStopping: () => this.#stopping },
       ask: (name, request) => this.ask(name, request),
-      moved: () => this.#moved(),
       prices: (line) => void this.ask('system.prices', { line }),
       trouble: (why) => this.condition.trouble('links', why),
       later: (part, run) => this.#later(part, run),
       starts: () => this.#delays.of('links').started(clock.monotonic()),
-      isStopping: () => this.#stopping,
     })
   }
 

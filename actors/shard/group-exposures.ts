@@ -173,9 +173,14 @@ export class GroupExposures {
 
   /** The account was set aside (E3). */
   leave(account: Account): void {
-    this.#abandonOpen()
-    if (this.#left.has(account)) return
-    if (this.#isLoaded) this.#moveAll(account, account.groupPath, -1)
+    try {
+      this.#abandonOpen()
+      if (this.#left.has(account)) return
+      if (this.#isLoaded) this.#moveAll(account, account.groupPath, -1)
+    } catch {
+      // Not even what it held can be read any more: all are summed anew, without it.
+      this.#isLoaded = false
+    }
     this.#left.add(account)
   }
 

@@ -21,13 +21,15 @@ const FEW = 64
 const LOOKS_AS_ONE = 32
 /** The order in which a long stop out takes positions is found anew after so long. */
 const ORDER_MS = 100
+/** Positions that a step values for that order: what takes a millisecond, where all would take many. */
+const VALUED_AT_ONCE = 500
 const LONG_AGO = Number.NEGATIVE_INFINITY
 
 /** A stop out that goes on in the next run, with the order of what it takes. */
 interface RestedStopOut {
   readonly account: Account
   readonly queue: StopOutQueue
-  /** On the monotonic clock: when the queue was made. */
+  /** On the monotonic clock: when the queue was made whole. */
   readonly madeAt: number
 }
 
@@ -40,7 +42,7 @@ interface RestedStopOut {
  *   M2. `run` does a bounded number of steps for a bounded time and goes on where it stopped; of one account
  *       it does `STOP_OUT_STEPS_MAX` of them, all at the same prices, so that thousands of positions that are
  *       stopped out keep nobody else waiting. The account is judged and each position closed at the prices of
- *       the run; which position comes next is looked at anew every `ORDER_MS`.
+ *       the run; which position comes next is looked at anew every `ORDER_MS`, some hundred positions a run.
  *   M3. What is owed and cannot be done now (closed markets, nobody who deals, a price that is gone,
  *       nothing may be written) is tried again with every `retry`.
  */
@@ -166,7 +168,7 @@ export class MarginCalls {
   /** A stop out, or a call that the account has not been told of. Answers what it cost, at least 1. */
   #steps(account: Account, rested?: RestedStopOut): number {
     if (this.#isRested(account) || isRefusal(this.#core.account(account.login))) return 1
-    const queue = rested?.queue ?? new StopOutQueue()
+    const queue = rested?.queue ?? new StopOutQueue(VALUED_AT_ONCE)
     const madeAt = rested?.madeAt ?? this.#core.monotonic()
     const { looked } = queue
     let steps = 0
@@ -175,7 +177,9 @@ export class MarginCalls {
       goesOn = this.#step(account, queue)
       if (goesOn) steps++
     } while (goesOn && steps < STOP_OUT_STEPS_MAX && !this.#time.isUp)
-    if (goesOn) this.#rested.push({ account, queue, madeAt })
+    const isBeingMade = queue.isPartial && queue.looked > looked
+    if (isBeingMade) this.#rested.push({ account, queue, madeAt: this.#core.monotonic() })
+    else if (goesOn) this.#rested.push({ account, queue, madeAt })
     else if (steps === 0) this.#wait(account)
     return steps + 1 + Math.floor((queue.looked - looked) / LOOKS_AS_ONE)
   }

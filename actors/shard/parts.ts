@@ -144,11 +144,15 @@ export class ShardParts {
     this.sockets.close(id)
   }
 
+  /** What nobody's order waits for: a share of long answers and of live figures, bounded in time. */
+  goOnWithOthers(): void {
+    this.longAnswers.run()
+    this.valuations.run()
+  }
+
   /** Closes a turn before its commit, with what is told once a turn. */
   endTurn(): void {
-    this.longAnswers.run()
     this.longAnswers.endTurn()
-    this.valuations.run()
     this.sockets.flushMoney(this.core)
     this.staffWatches.flushMoney()
     for (const account of this.core.quarantine.takeFresh()) this.#leave(account)

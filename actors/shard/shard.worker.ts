@@ -152,9 +152,11 @@ function turn(first: unknown): void {
         turns.passOn()
         passed++
         hasMore = runTriggers()
+        // What prices bring about goes on while the turn before is committed, not while orders wait for their own.
+        hasMore = marginCalls.run(TURN_ENTRIES_MAX) || hasMore
       } else turns.settleSoon()
       drain()
-      hasMore = marginCalls.run(TURN_ENTRIES_MAX) || hasMore
+      if (!hasMore) hasMore = marginCalls.run(TURN_ENTRIES_MAX)
     }
     finish()
     listen()

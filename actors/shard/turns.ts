@@ -85,6 +85,8 @@ export class Turns {
     }
     pace.rest(core.records.takeAppended())
     core.beginTurn()
+    // While what was asked for is on its way to the disk.
+    parts.goOnWithOthers()
   }
 
   /** Settles if the turn before is durable within a moment. */
@@ -106,6 +108,7 @@ export class Turns {
     assert(this.#state.is !== 'idle', 'a turn is open')
     const { parts, pace, trimming } = this.#parts
     const { records } = parts.core
+    parts.goOnWithOthers()
     this.#end()
     this.settle()
     records.commit()

@@ -15,7 +15,7 @@ import {
 } from './connection.js'
 import { BUILT_IN_SIMULATOR } from './demo-set.js'
 import type { Fault } from './fault.js'
-import { FIX_REQUIRED, FIX_SESSION_PARAMETERS } from './fix-parameters.js'
+import { FIX_QUOTE_PARAMETERS, FIX_REQUIRED } from './fix-parameters.js'
 import type { ConfigKind } from './kind.js'
 import type { DatafeedRecord } from './records/datafeed.js'
 
@@ -53,7 +53,7 @@ export const DATAFEED_MODULES: readonly ModuleSpec[] = [
     label: 'FIX 4.4',
     description: 'Quotes of a provider that speaks FIX 4.4.',
     required: FIX_REQUIRED,
-    params: FIX_SESSION_PARAMETERS,
+    params: FIX_QUOTE_PARAMETERS,
   },
   {
     module: 'dde',
@@ -105,11 +105,18 @@ export const datafeedKind: ConfigKind<'datafeeds'> = {
   check: (feed, world) => [
     ...connectionFaults(DATAFEED_MODULES, feed, world.facts, BUILT_IN_SIMULATOR),
     ...credentialFaults(feed),
+    ...newsFaults(feed),
   ],
   checkOpened: ({ params }, facts) => keyPairFaults(params, facts),
 }
 
 type Fields = Readonly<Record<string, unknown>>
+
+/** A field that would do nothing is not taken. */
+function newsFaults({ news_enabled }: Datafeed): Fault[] {
+  if (!news_enabled) return []
+  return [{ path: 'news_enabled', message: 'must be false: this server keeps no news yet' }]
+}
 
 /** The built-in simulator draws its own credentials at each start. */
 function credentialFaults(feed: Datafeed): Fault[] {

@@ -1,3 +1,4 @@
+import { isAddressPrefix } from '../access/address.js'
 import { isRealDate } from '../calendar/calendar.js'
 import type { ParameterSpec } from './connection.js'
 import { SSL_AUTHORITY, SSL_CERTIFICATE, SSL_KEY } from './connection.js'
@@ -48,6 +49,14 @@ export const FIX_SESSION_PARAMETERS: readonly ParameterSpec[] = [
   whole('Market Depth', [0, 1_000, 1], 'Prices a side in quotes (tag 264): 1 is the best, 0 all.'),
   whole('MD Update Type', [0, 1, 0], 'Tag 265: 0 sends whole quotes, 1 what changed of them.'),
   flag('FIX SSL Enabled', 'Speaks TLS with the provider.'),
+  {
+    ...flag(
+      'FIX SSL Verify',
+      "Verifies the provider's certificate: its signature, dates and name.",
+    ),
+    default: 'true',
+  },
+  text('FIX SSL Server Name', "The name in the provider's certificate, if it is not the host."),
   { ...text(SSL_CERTIFICATE, CERTIFICATE_HELP), isMultiline: true },
   {
     ...{ name: SSL_KEY, type: 'secret', default: '', isMultiline: true },
@@ -59,21 +68,46 @@ export const FIX_SESSION_PARAMETERS: readonly ParameterSpec[] = [
   },
 ]
 
+export const QUANTITY_MODE = 'FIX Quantity Mode'
+
+export const FIX_QUOTE_PARAMETERS: readonly ParameterSpec[] = [
+  ...FIX_SESSION_PARAMETERS,
+  choice(QUANTITY_MODE, ['Units', 'Lots'], 'What sizes (tag 271) and minimal quantities count.'),
+]
+
 export const FIX_TRADING_PARAMETERS: readonly ParameterSpec[] = [
   ...FIX_SESSION_PARAMETERS,
-  choice('FIX Quantity Mode', ['Units', 'Lots'], 'What quantities (tag 38) count.'),
+  choice(QUANTITY_MODE, ['Units', 'Lots'], 'What quantities (tag 38) count.'),
   choice(
     'Limit Orders Coverage Mode',
     ['Gateway', 'Limit', 'Market'],
     'How a pending order reaches the provider.',
   ),
   whole('Order Placement Timeout', [1, 3_600, 60], 'Seconds for the provider to answer an order.'),
+  {
+    ...text('FIX Allowed Addresses', 'Addresses and networks that may dial a Passive gateway.'),
+    fault: addressesFault,
+  },
   text('Account', 'The account at the provider (tag 1).'),
   {
     ...text('Trading Calendar Holidays', 'Days added and removed: +25 Dec;;-01 Jan'),
     fault: calendarFault,
   },
 ]
+
+const ADDRESSES_MAX = 32
+
+/** The entries of `FIX Allowed Addresses`, between spaces or commas. */
+export function addressesIn(text: string): readonly string[] {
+  return text.split(/[\s,]+/).filter((entry) => entry !== '')
+}
+
+function addressesFault(value: string): string | undefined {
+  const entries = addressesIn(value)
+  if (entries.length > ADDRESSES_MAX) return `must have at most ${ADDRESSES_MAX} addresses`
+  if (entries.every(isAddressPrefix)) return undefined
+  return 'must be addresses or networks with spaces between them, like 192.0.2.7 10.0.0.0/8'
+}
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 /** Any day of any year: 29 February is one. */

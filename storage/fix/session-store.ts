@@ -17,7 +17,8 @@ import { syncPath } from '../durable-files.js'
  * What one FIX session must know after the end of its process: the numbers of the next message each way, and the
  * application messages that it sent. A file that only grows, a record a step, until it is written anew.
  *
- *   S1. `keep` returns when the record is on disk. What is sent under a number leaves after that.
+ *   S1. `keep` returns when a record of what is sent, or of a reset, is on disk: it leaves after that. A number
+ *       of what was received alone is written and not waited for, since losing it costs a repetition.
  *   S2. A record that was cut off at the end of the file was never acted on: it is dropped.
  *   S3. A bad record before the end is damage: the numbers are not trusted (`isTrusted`), and the session has
  *       to begin with both at 1.
@@ -31,7 +32,8 @@ export type FixStep =
 
 export const SENT_MAX = 10_000
 export const SENT_BYTES_MAX = 16_777_216
-const FILE_BYTES_MAX = 2 * SENT_BYTES_MAX
+/** What a file may be larger than twice what it needs. */
+const FILE_BYTES_SPARE = 1_048_576
 /** Its length and its check sum. */
 const HEAD_BYTES = 8
 
@@ -86,8 +88,16 @@ export class FixSessionStore {
     for (const step of steps) this.#apply(step)
     if (steps.some(({ what }) => what === 'reset')) this.isTrusted = true
     const bytes = recordOf(steps)
-    if (this.#fileBytes + bytes.length > FILE_BYTES_MAX) this.#writeAnew()
-    else this.#append(bytes)
+    if (this.#isTooLarge(bytes.length)) this.#writeAnew()
+    else
+      this.#append(
+        bytes,
+        steps.some(({ what }) => what !== 'received'),
+      )
+  }
+
+  #isTooLarge(more: number): boolean {
+    return this.#fileBytes + more > 2 * this.#sentBytes + FILE_BYTES_SPARE
   }
 
   close(): void {
@@ -117,9 +127,15 @@ export class FixSessionStore {
     }
   }
 
-  #append(bytes: Buffer): void {
-    for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at)
-    fdatasyncSync(this.#file)
+  #append(bytes: Buffer, isSynced: boolean): void {
+    try {
+      for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at)
+    } catch (error) {
+      // Half a record before a good one would read as damage.
+      ftruncateSync(this.#file, this.#fileBytes)
+      throw error
+    }
+    if (isSynced) fdatasyncSync(this.#file)
     this.#fileBytes += bytes.length
   }
 

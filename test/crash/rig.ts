@@ -25,6 +25,8 @@ export interface RigOptions {
   readonly inFlight?: number
   /** Orders go to a second party, which lives on. */
   readonly hasProvider?: boolean
+  /** It speaks FIX, and its line is cut so often while there is load. */
+  readonly fixCuts?: number | undefined
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -87,7 +89,10 @@ export class Rig {
     const { dataDir, env = {}, sleepers = 0, seed } = options
     if (sleepers > 0) await addSleepers(dataDir, SHARDS, sleepers)
     const provider = options.hasProvider
-      ? await SecondParty.start({ dataDir, shards: SHARDS, seed })
+      ? await SecondParty.start({
+          ...{ dataDir, shards: SHARDS, seed },
+          speaksFix: options.fixCuts !== undefined,
+        })
       : undefined
     const server = await ServerProcess.start({
       ...{ dataDir, env: { ...MARKET, ...env }, script: provider?.script },
@@ -119,6 +124,7 @@ export class Rig {
   async loadFor(ms: number): Promise<void> {
     await this.provider?.begin(this.server, this.staff)
     await this.load.start(this.server, this.staff)
+    await this.provider?.cut(this.#options.fixCuts ?? 0)
     await new Promise((resolve) => setTimeout(resolve, ms))
   }
 
@@ -127,6 +133,7 @@ export class Rig {
     const { dataDir, env = {} } = this.#options
     const market = { ...MARKET, ...env }
     const { script } = this
+    this.provider?.clockMoved()
     this.server = await ServerProcess.start({ dataDir, env: market, awaitHealth, script })
     this.load.servers++
   }

@@ -22,6 +22,8 @@ export interface RoundsOptions {
   readonly thoroughEvery?: number
   /** Orders go to a second party, which lives on. */
   readonly hasProvider?: boolean
+  /** It speaks FIX, and its line is cut so often in each round. */
+  readonly fixCuts?: number | undefined
   /** Every so many rounds what it is silent to is given up before it decides. */
   readonly silentEvery?: number
   readonly onRound?: (summary: Summary) => void

@@ -8,7 +8,8 @@ import { runRounds } from './rounds.js'
 /**
  * `npm run crash -- --rounds N --seed S`: prints one line of JSON; exit 1 when anything was found.
  * With `--day-end` the kills come in the middle of day ends, of `--accounts` accounts; with `--provider` all
- * orders go to a second party, which lives on.
+ * orders go to a second party, which lives on; with `--fix` it speaks FIX 4.4 by QuickFIX, and its line is cut
+ * `--cuts` times a round with orders on it, and what it tells is late, doubled, and behind gaps.
  */
 const { values } = parseArgs({
   options: {
@@ -22,9 +23,11 @@ const { values } = parseArgs({
     accounts: { type: 'string', default: '5000' },
     keep: { type: 'boolean', default: false },
     provider: { type: 'boolean', default: false },
+    fix: { type: 'boolean', default: false },
+    cuts: { type: 'string', default: '20' },
   },
 })
-const { provider: hasProvider } = values
+const hasProvider = values.provider || values.fix
 const dataDir = mkdtempSync(join(tmpdir(), 'openfloor-crash-'))
 if (values['day-end']) await dayEnds()
 const summary = await runRounds({
@@ -34,6 +37,7 @@ const summary = await runRounds({
   killWithinMs: Number(values.within),
   sleepers: Number(values.sleepers ?? (hasProvider ? 0 : 4_000)),
   ...(hasProvider ? { hasProvider, inFlight: 2, silentEvery: 20 } : {}),
+  ...(values.fix ? { fixCuts: Number(values.cuts) } : {}),
   onRound: ({ rounds: round, answered, lost, doubled, gaps, differences }) => {
     if (!process.stderr.isTTY) return
     const found = lost + doubled + gaps + differences
@@ -63,6 +67,7 @@ function finish(found: object, isGood: boolean): never {
   const verify = isGood ? 'clean' : 'see findings'
   process.stdout.write(`${JSON.stringify({ ...found, verify })}\n`)
   if (values.keep || !isGood) process.stderr.write(`the data is in ${dataDir}\n`)
-  else rmSync(dataDir, { recursive: true, force: true })
+  else
+    for (const path of [dataDir, `${dataDir}-peer`]) rmSync(path, { recursive: true, force: true })
   process.exit(isGood ? 0 : 1)
 }

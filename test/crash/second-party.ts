@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Decimal } from 'decimal.js'
 import type { SessionOrder } from '../../actors/links/gateways/provider-session.js'
@@ -5,8 +6,12 @@ import { Prng } from '../../engine/numbers/prng.js'
 import { sentIdOf } from '../../wire/thread/provider-messages.js'
 import { Counterparty, type CounterpartyTrade } from '../given/counterparty.js'
 import { type AuditedOrders, ProviderAudit, type SymbolTerms } from '../given/provider-audit.js'
+import { FIX_IDS } from '../given/provider-house.js'
+import { FixCounterparty } from '../given/quickfix/fix-counterparty.js'
+import { freePort } from '../given/quickfix/quickfix-peer.js'
 import type { LogAudit } from './log-audit.js'
-import { pause, type ServerProcess, type Signature } from './server-process.js'
+import { serverNow } from './server-clock.js'
+import { CHEAP_SERVER, pause, type ServerProcess, type Signature } from './server-process.js'
 
 /**
  * The provider that every order of a crash test goes to, if there is one. It lives on while the server is
@@ -17,6 +22,8 @@ export interface SecondPartyOptions {
   readonly dataDir: string
   readonly shards: number
   readonly seed: number
+  /** It is spoken to in FIX, by QuickFIX. */
+  readonly speaksFix?: boolean | undefined
 }
 
 /** The figures of what the drill has met. */
@@ -29,10 +36,14 @@ export interface ProviderFigures
   readonly asks: number
   /** Orders that it said nothing to until they were given up. */
   readonly givenUp: number
+  /** Lines that were cut with orders on them, and other harm to a session of FIX. */
+  readonly cuts: number
+  readonly harms: Readonly<Record<string, number>>
 }
 
 const SCRIPT = [fileURLToPath(new URL('./provider-server.js', import.meta.url))]
 const LATER_MAX_MS = 400
+const CUT_WITHIN_MS = 200
 const SLIP_POINTS = 3
 const OLD_REPEATS = 5
 const LOOK_MS = 10
@@ -42,8 +53,9 @@ const GIVEN_UP_MAX_MS = 60_000
 
 export class SecondParty {
   /** The script that a server is started with, so that its gateways speak with a `Counterparty`. */
-  readonly script = SCRIPT
+  readonly script: readonly string[]
   readonly #party: Counterparty
+  readonly #fix: FixCounterparty | undefined
   readonly #audit: ProviderAudit
   readonly #prng: Prng
   readonly #terms = new Map<string, SymbolTerms>()
@@ -52,17 +64,31 @@ export class SecondParty {
   #isPrompt = true
   #outThere = 0
   #givenUp = 0
+  #cuts = 0
+  readonly #harms: Record<string, number> = {}
   #audited: AuditedOrders | undefined
 
-  private constructor(party: Counterparty, { dataDir, shards, seed }: SecondPartyOptions) {
+  private constructor(
+    party: Counterparty,
+    { dataDir, shards, seed }: SecondPartyOptions,
+    fix: FixCounterparty | undefined,
+  ) {
     this.#party = party
+    this.#fix = fix
+    this.script = fix === undefined ? SCRIPT : CHEAP_SERVER
     this.#audit = new ProviderAudit(dataDir, shards)
     this.#prng = new Prng(seed + 2)
     party.policy = (order) => this.#decide(order)
   }
 
   static async start(options: SecondPartyOptions): Promise<SecondParty> {
-    return new SecondParty(await Counterparty.start(), options)
+    const party = await Counterparty.start()
+    if (options.speaksFix !== true) return new SecondParty(party, options, undefined)
+    const directory = `${options.dataDir}-peer`
+    mkdirSync(directory, { recursive: true })
+    const fix = await FixCounterparty.start(party, { port: await freePort(), directory })
+    fix.setClock(serverNow())
+    return new SecondParty(party, options, fix)
   }
 
   get figures(): ProviderFigures {
@@ -71,17 +97,15 @@ export class SecondParty {
     return {
       ...{ orders, trades, late, reasons, outThere: this.#outThere, logons },
       ...{ cancels: cancels.length, asks: asks.length, givenUp: this.#givenUp },
+      ...{ cuts: this.#cuts, harms: this.#harms },
     }
   }
 
   /** Makes the gateway, and the rule that sends everything to it. */
   async attach(server: ServerProcess, staff: Signature): Promise<void> {
-    const params = [
-      ...['SenderCompID', 'TargetCompID'].map((name) => ({ name, value: 'X' })),
-      { name: 'Order Placement Timeout', value: '1' },
-    ]
+    const params = [...FIX_IDS, { name: 'Order Placement Timeout', value: '1' }]
     await server.sure('POST /admin/v1/gateways', staff, {
-      ...{ name: 'Second party', server: this.#party.address, params },
+      ...{ name: 'Second party', server: this.#fix?.address ?? this.#party.address, params },
       ...{ reconnect_sec: 1, series_pause_sec: 1 },
     })
     const rule = { name: 'out', position: 1, action: 'gateway', dealers: [1] }
@@ -96,6 +120,36 @@ export class SecondParty {
 
   async online(): Promise<void> {
     await this.#party.until(({ isOnline }) => isOnline)
+  }
+
+  /** The next server starts with another time. */
+  clockMoved(): void {
+    this.#fix?.setClock(serverNow())
+  }
+
+  /** Cuts the line so often, each time with orders on it, and does other harm to the session meanwhile. */
+  async cut(times: number): Promise<void> {
+    for (let done = 0; done < times; done++) {
+      await this.#party.until(({ isOnline }) => isOnline && this.#working.length > 0)
+      this.#harm()
+      await pause(this.#prng.below(CUT_WITHIN_MS))
+      await this.#party.until(({ isOnline }) => isOnline && this.#working.length > 0)
+      this.#cuts++
+      if (this.#fix === undefined) this.#party.disconnect()
+      else this.#fix.peer.say('drop')
+      await this.#party.until(({ isOnline }) => !isOnline)
+    }
+  }
+
+  /** Numbers that were never used, messages that it has forgotten, old trades told again. */
+  #harm(): void {
+    const kinds = ['none', 'skip', 'forget', 'repeat', 'forgetful'] as const
+    const kind = kinds[this.#prng.below(kinds.length)] as (typeof kinds)[number]
+    this.#harms[kind] = (this.#harms[kind] ?? 0) + 1
+    if (kind === 'skip') this.#fix?.peer.say(`skip ${1 + this.#prng.below(5)}`)
+    else if (kind === 'forget') this.#fix?.peer.say(`forget-last ${1 + this.#prng.below(5)}`)
+    else if (kind === 'repeat') this.#repeatOld()
+    else this.#party.isForgetful = kind === 'forgetful'
   }
 
   /** Lets the party do as it likes from now on, at prices of about now. */
@@ -153,11 +207,14 @@ export class SecondParty {
     await this.#audit.advance()
     this.#audited = this.#audit.against(this.#party, (symbol) => this.#termsOf(symbol))
     const { problems, open } = this.#audited
-    return [...problems, ...open.map((id) => `order ${id} has no end`)]
+    const repeated = this.#fix?.repeated.map((id) => `order ${id} was sent again`) ?? []
+    return [...problems, ...repeated, ...open.map((id) => `order ${id} has no end`)]
   }
 
-  stop(): Promise<void> {
-    return this.#party.stop()
+  /** What it was sent again: none may be an order. */
+  async stop(): Promise<void> {
+    await this.#fix?.stop()
+    await this.#party.stop()
   }
 
   get #working(): readonly string[] {

@@ -22,6 +22,17 @@ export interface ProviderAnswer {
   readonly data: Readonly<Record<string, unknown>>
 }
 
+/** The ids of the two sides, as `QuickfixPeer` has them. */
+export const FIX_IDS = [
+  { name: 'SenderCompID', value: 'OF' },
+  { name: 'TargetCompID', value: 'LP' },
+]
+
+/** The time of the threads here. */
+export function houseNow(): number {
+  return clock.now()
+}
+
 /** All of a server's threads but its front, and a gateway that speaks to a real second party. */
 export class ProviderHouse {
   readonly supervisor: Supervisor
@@ -29,14 +40,15 @@ export class ProviderHouse {
   #whenReady: () => void = () => undefined
   #stopped: Promise<void> | undefined
 
-  private constructor(dataDir: string, shards: number) {
+  private constructor(dataDir: string, shards: number, isFix: boolean) {
     this.dataDir = dataDir
     this.supervisor = new Supervisor(
       {
         ...{ dataDir, shards, demo: true, administratorRights: [], clockOffsetMs: offset },
         secretKey: prepareDataDir(dataDir, undefined).secretKey,
         ...{ diskReserveBytes: 0, clock, logger: createLogger('fatal', 'test') },
-        ...{ sessionModule: LINE_SESSION, outboundAllow: ['127.0.0.0/8'] },
+        ...(isFix ? {} : { sessionModule: LINE_SESSION }),
+        outboundAllow: ['127.0.0.0/8'],
       },
       {
         ...{ onBatch: () => undefined, onMoved: () => undefined, onDeskEvent: () => undefined },
@@ -51,11 +63,13 @@ export class ProviderHouse {
   /** The first start makes the gateway and the rule that sends everything to it. */
   static async start(
     dataDir: string,
-    { party, shards = 1, timeoutSec = 60 }: StartOptions,
+    { party, shards = 1, timeoutSec = 60, fix }: StartOptions,
   ): Promise<ProviderHouse> {
-    const house = new ProviderHouse(dataDir, shards)
+    const house = new ProviderHouse(dataDir, shards, fix !== undefined)
     await house.supervisor.start()
-    if (house.supervisor.book.records.gateways.length === 0) await house.#settle(party, timeoutSec)
+    if (house.supervisor.book.records.gateways.length === 0) {
+      await house.#settle(fix ?? party.address, timeoutSec)
+    }
     while (house.supervisor.book.records.gateways.length === 0) await moment()
     return house
   }
@@ -66,11 +80,8 @@ export class ProviderHouse {
     return this.supervisor.gateways.status(record, clock.now())
   }
 
-  async #settle({ address }: Counterparty, timeoutSec: number): Promise<void> {
-    const params = [
-      ...['SenderCompID', 'TargetCompID'].map((name) => ({ name, value: 'X' })),
-      { name: 'Order Placement Timeout', value: String(timeoutSec) },
-    ]
+  async #settle(address: string, timeoutSec: number): Promise<void> {
+    const params = [...FIX_IDS, { name: 'Order Placement Timeout', value: String(timeoutSec) }]
     await this.#config('gateways', {
       ...{ name: 'Second party', server: address, params, reconnect_sec: 1, series_pause_sec: 1 },
     })
@@ -139,6 +150,8 @@ export interface StartOptions {
   readonly party: Counterparty
   readonly shards?: number
   readonly timeoutSec?: number
+  /** The address where the party is spoken to in FIX, in place of lines. */
+  readonly fix?: string
 }
 
 const AGAIN: ReadonlySet<string> = new Set(['unavailable', 'trade.off_quotes'])

@@ -197,6 +197,7 @@ export class GivenShard {
 
   /** Tells all that a turn tells at its end. */
   flushMoney(): void {
+    this.parts.goOnWithOthers()
     this.parts.endTurn()
   }
 

@@ -1,73 +1,77 @@
 import { assert } from '../../../engine/assert.js'
 import { parameterValue } from '../../../engine/config/connection.js'
-import type { FeedState, OpenedDatafeed } from '../../../engine/config/records/datafeed.js'
-import { parseAddress } from '../../../engine/names/server-address.js'
-import type { DdeDepth } from '../../../wire/dde/depth.js'
-import { textEncoding } from '../../../wire/dde/encoding.js'
-import { type DdeEnd, DdeSession, type DdeSessionTerms } from '../../../wire/dde/session.js'
+import type { ProviderSymbol } from '../../../engine/config/imported-symbol.js'
+import { sameValue } from '../../../engine/config/kind.js'
+import type {
+  DatafeedModule,
+  FeedState,
+  OpenedDatafeed,
+} from '../../../engine/config/records/datafeed.js'
+import type { ProviderNews } from '../../../engine/names/news.js'
 import type { Clock, Timer } from '../../thread/clock.js'
 import type { Logger } from '../../thread/logger.js'
 import { afterFailure } from '../backoff.js'
-import { type Outbound, OWN_MACHINE } from '../outbound.js'
-import { TcpLink } from '../tcp-link.js'
+import type { FixStores } from '../fix/fix-stores.js'
+import type { Outbound } from '../outbound.js'
+import { openDdeSession } from './dde-price-session.js'
+import { openFixSession } from './fix-price-session.js'
+import type {
+  FeedSettings,
+  OpenPriceSession,
+  PriceSession,
+  PriceSessionSink,
+  ProviderDepth,
+} from './price-session.js'
+
+export type { FeedSettings }
 
 /**
  * One price provider: dials, logs in, hands on quotes, and dials again as its record says. Owns the
- * connection and the wait between two; the links thread calls it, and nobody else.
+ * session and the wait between two; the links thread calls it, and nobody else.
  *
- *   F1. At most one connection or one wait exists at a time (`#phase` holds it).
- *   F2. What an abandoned connection still reports is not heard.
+ *   F1. At most one session or one wait exists at a time (`#phase` holds it).
+ *   F2. What an abandoned session still reports is not heard.
  *   F3. Credentials never reach the log or `lastError`.
  */
 export interface DatafeedWiring {
   readonly clock: Clock
   readonly log: Logger
   readonly outbound: Outbound
+  /** Of the numbers of FIX sessions. */
+  readonly stores: FixStores
   /** `now` is the server's wall time, read once for all quotes that came together. */
   quote(symbol: string, bid: string, ask: string, now: number): void
-  depth?(depth: DdeDepth, now: number): void
+  depth?(depth: ProviderDepth, now: number): void
+  news?(news: ProviderNews, taken: () => void): void
+  listed?(symbols: readonly ProviderSymbol[]): void
   /** `state` or `lastError` changed. */
   changed(): void
-}
-
-/** A record with the names its masks ask for; without names the provider sends everything. */
-export interface FeedSettings {
-  readonly record: OpenedDatafeed
-  readonly symbols: readonly string[] | undefined
-  /** The provider of this server itself, whose address no record can name. */
-  readonly isBuiltIn?: boolean
 }
 
 type Phase =
   | { readonly kind: 'idle' }
   | { readonly kind: 'waiting'; readonly timer: Timer }
-  | { readonly kind: 'linked'; readonly link: TcpLink; readonly ticker: Timer }
+  | { readonly kind: 'linked'; readonly session: PriceSession }
 
-interface Credentials {
-  readonly login: string
-  readonly password: string
-  readonly token?: string
+const SESSIONS: Readonly<Record<DatafeedModule, OpenPriceSession>> = {
+  dde: openDdeSession,
+  fix44: openFixSession,
 }
-
-const TICK_MS = 1_000
-/** A line break would start a line of its own. */
-const LINE_BREAKING = /\p{Cc}/u
 const IDLE: Phase = { kind: 'idle' }
 
 export class DatafeedActor {
   readonly #wiring: DatafeedWiring
   #settings: FeedSettings
   #phase: Phase = IDLE
-  #session: DdeSession | undefined
   #onlineAt = 0
   #failures = 0
   #state: FeedState = 'disabled'
   #lastError = ''
   #quotes = 0
   #lastQuoteAt = 0
+  /** Of the sessions before this one. */
   #bytesIn = 0
   #bytesOut = 0
-  #now = 0
 
   constructor(settings: FeedSettings, wiring: DatafeedWiring) {
     this.#settings = settings
@@ -94,19 +98,21 @@ export class DatafeedActor {
 
   /** Bytes over all connections since the start. */
   get bytesIn(): number {
-    return this.#bytesIn
+    return this.#bytesIn + (this.#session?.bytesIn ?? 0)
   }
 
   get bytesOut(): number {
-    return this.#bytesOut
+    return this.#bytesOut + (this.#session?.bytesOut ?? 0)
+  }
+
+  get #session(): PriceSession | undefined {
+    return this.#phase.kind === 'linked' ? this.#phase.session : undefined
   }
 
   start(): void {
     assert(this.#phase.kind === 'idle', 'a feed is started once')
-    const { enabled, module } = this.#settings.record
-    if (!enabled) this.#become('disabled', '')
-    else if (module === 'dde') this.#dial()
-    else this.#become('connecting', `${module} connections are not made by this version`)
+    if (this.#settings.record.enabled) this.#dial()
+    else this.#become('disabled', '')
   }
 
   /** Drops what is under way, forgets the failures and dials at once. */
@@ -125,7 +131,7 @@ export class DatafeedActor {
     this.#settings = settings
     const waits = this.#phase.kind === 'waiting' && !isSameWait(previous.record, settings.record)
     if (!waits && isSameConnection(previous, settings)) {
-      this.#session?.renew(termsOf(settings))
+      this.#session?.renew(settings)
       return
     }
     this.restart('the settings changed')
@@ -136,66 +142,52 @@ export class DatafeedActor {
   }
 
   #dial(): void {
-    const { record } = this.#settings
     this.#become('connecting', this.#lastError)
-    const address = parseAddress(record.server)
-    if (address === undefined) {
-      this.#failed('the server is not host:port with a port from 1 to 65535')
+    const open = SESSIONS[this.#settings.record.module]
+    // What comes of another session, or of this one after it was abandoned, is not heard (F2).
+    let own: PriceSession | undefined
+    const isOwn = (): boolean => own !== undefined && this.#session === own
+    const session = open(this.#settings, this.#wiring, this.#sink(isOwn))
+    if (typeof session === 'string') {
+      this.#failed(session)
       return
     }
-    const credentials = credentialsOf(record)
-    if (typeof credentials === 'string') {
-      this.#failed(credentials)
-      return
+    own = session
+    this.#phase = { kind: 'linked', session }
+  }
+
+  #sink(isOwn: () => boolean): PriceSessionSink {
+    const { log } = this.#wiring
+    return {
+      online: () => {
+        if (isOwn()) this.#online()
+      },
+      quote: (symbol, bid, ask, now) => {
+        if (!this.#settings.record.quotes_enabled || !isOwn()) return
+        this.#quotes++
+        this.#lastQuoteAt = now
+        this.#wiring.quote(symbol, bid, ask, now)
+      },
+      depth: (depth, now) => {
+        if (this.#settings.record.quotes_enabled && isOwn()) this.#wiring.depth?.(depth, now)
+      },
+      news: (news, taken) => {
+        if (!isOwn()) return
+        if (this.#wiring.news === undefined) taken()
+        else this.#wiring.news(news, taken)
+      },
+      listed: (symbols) => {
+        if (isOwn()) this.#wiring.listed?.(symbols)
+      },
+      said: (line, isAmiss) => {
+        if (!isOwn()) return
+        log[isAmiss ? 'warn' : 'info']({ feed: this.#settings.record.name }, line)
+        if (isAmiss) this.#become(this.#state, line)
+      },
+      ended: (why, code) => {
+        if (isOwn()) this.#lost(why, code)
+      },
     }
-    const { clock } = this.#wiring
-    const outbound = this.#settings.isBuiltIn === true ? OWN_MACHINE : this.#wiring.outbound
-    const options = { address, timeoutMs: record.timeout_sec * 1_000, outbound }
-    const link: TcpLink = TcpLink.dial(options, clock, {
-      opened: () => this.#opened(link, credentials),
-      received: (bytes) => this.#received(bytes),
-      closed: (why, code) => {
-        if (this.#phase.kind === 'linked' && this.#phase.link === link) this.#lost(why, code)
-      },
-    })
-    const ticker = clock.every(TICK_MS, () => this.#session?.tick(clock.monotonic()))
-    this.#phase = { kind: 'linked', link, ticker }
-  }
-
-  #opened(link: TcpLink, credentials: Credentials): void {
-    const loginTimeoutMs = this.#settings.record.timeout_sec * 1_000
-    this.#session = new DdeSession(
-      {
-        ...credentials,
-        ...termsOf(this.#settings),
-        loginTimeoutMs,
-        asksForDepth: this.#settings.isBuiltIn === true,
-      },
-      {
-        send: (text) => {
-          this.#bytesOut += text.length
-          link.send(text)
-        },
-        online: () => this.#online(),
-        quote: (symbol, bid, ask) => {
-          if (!this.#settings.record.quotes_enabled) return
-          this.#quotes++
-          this.#lastQuoteAt = this.#now
-          this.#wiring.quote(symbol, bid, ask, this.#now)
-        },
-        depth: (depth) => {
-          if (this.#settings.record.quotes_enabled) this.#wiring.depth?.(depth, this.#now)
-        },
-        ended: (end: DdeEnd) => link.close(end.why),
-      },
-      this.#wiring.clock.monotonic(),
-    )
-  }
-
-  #received(bytes: Uint8Array): void {
-    this.#now = this.#wiring.clock.now()
-    this.#bytesIn += bytes.length
-    this.#session?.receive(bytes, this.#wiring.clock.monotonic())
   }
 
   #online(): void {
@@ -206,16 +198,20 @@ export class DatafeedActor {
 
   #lost(why: string, code: string | undefined): void {
     assert(this.#phase.kind === 'linked', 'only a connection is lost')
-    this.#phase.ticker.cancel()
-    this.#phase = IDLE
+    this.#leave(this.#phase.session)
     this.#failed(why, code)
+  }
+
+  #leave({ bytesIn, bytesOut }: PriceSession): void {
+    this.#phase = IDLE
+    this.#bytesIn += bytesIn
+    this.#bytesOut += bytesOut
   }
 
   #failed(why: string, code?: string): void {
     const { clock, log } = this.#wiring
     const { record } = this.#settings
     const wasOnline = this.#state === 'online'
-    this.#session = undefined
     const decision = afterFailure(
       {
         reconnectSec: record.reconnect_sec,
@@ -236,11 +232,10 @@ export class DatafeedActor {
   #abandon(why: string): void {
     const phase = this.#phase
     this.#phase = IDLE
-    this.#session = undefined
     if (phase.kind === 'waiting') phase.timer.cancel()
     if (phase.kind !== 'linked') return
-    phase.ticker.cancel()
-    phase.link.close(why)
+    this.#leave(phase.session)
+    phase.session.close(why)
   }
 
   #become(state: FeedState, lastError: string): void {
@@ -251,7 +246,7 @@ export class DatafeedActor {
   }
 }
 
-/** From everything to a list one can ask; back to everything only a new connection leads. */
+/** From everything to a list one can ask of DDE; back to everything only a new connection leads. */
 function isSameConnection(a: FeedSettings, b: FeedSettings): boolean {
   return (
     a.record.enabled === b.record.enabled &&
@@ -259,10 +254,22 @@ function isSameConnection(a: FeedSettings, b: FeedSettings): boolean {
     a.record.server === b.record.server &&
     a.record.login === b.record.login &&
     a.record.password === b.record.password &&
-    parameterValue(a.record.params, 'Token') === parameterValue(b.record.params, 'Token') &&
-    parameterValue(a.record.params, 'Encoding') === parameterValue(b.record.params, 'Encoding') &&
+    (b.record.module === 'dde' ? isSameDde(a, b) : isSameFix(a.record, b.record))
+  )
+}
+
+function isSameDde(a: FeedSettings, b: FeedSettings): boolean {
+  return (
+    ['Token', 'Encoding'].every(
+      (name) => parameterValue(a.record.params, name) === parameterValue(b.record.params, name),
+    ) &&
     (b.symbols !== undefined || a.symbols === undefined)
   )
+}
+
+/** Its heartbeats follow from the time after which a silent provider is left. */
+function isSameFix(a: OpenedDatafeed, b: OpenedDatafeed): boolean {
+  return a.idle_timeout_sec === b.idle_timeout_sec && sameValue(a.params, b.params)
 }
 
 function isSameWait(a: OpenedDatafeed, b: OpenedDatafeed): boolean {
@@ -271,27 +278,4 @@ function isSameWait(a: OpenedDatafeed, b: OpenedDatafeed): boolean {
     a.failures_before_rest === b.failures_before_rest &&
     a.rest_sec === b.rest_sec
   )
-}
-
-function termsOf({ record, symbols }: FeedSettings): DdeSessionTerms {
-  const idleTimeoutMs = record.idle_timeout_sec * 1_000
-  return symbols === undefined ? { idleTimeoutMs } : { symbols, idleTimeoutMs }
-}
-
-/** The bytes to log in with, or why the connection cannot say them. */
-function credentialsOf(record: OpenedDatafeed): Credentials | string {
-  const encoding = parameterValue(record.params, 'Encoding')
-  const encode = textEncoding(encoding)
-  if (encode === undefined) return 'the Encoding is not known; leave it empty or name one'
-  const login = encode(record.login)
-  const password = encode(record.password)
-  const given = parameterValue(record.params, 'Token')
-  const token = encode(given)
-  if (login === undefined || password === undefined || token === undefined) {
-    return 'login, password or Token has characters that the Encoding cannot say'
-  }
-  if (LINE_BREAKING.test(record.login + record.password + given)) {
-    return 'login, password and Token must be one line without control characters'
-  }
-  return token === '' ? { login, password } : { login, password, token }
 }

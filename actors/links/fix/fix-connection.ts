@@ -6,20 +6,26 @@ import type { FixField } from '../../../wire/fix/codec/write.js'
 import { FixSession } from '../../../wire/fix/session/session.js'
 import type {
   FixDecision,
+  FixNumbers,
   FixSessionSettings,
   FixTime,
 } from '../../../wire/fix/session/settings.js'
 import type { Clock, Timer } from '../../thread/clock.js'
-import { type DialOptions, TcpLink } from '../tcp-link.js'
+import { type DialOptions, TcpLink, type TcpLinkHandlers } from '../tcp-link.js'
+import { UntakenMessages } from './untaken-messages.js'
 
 /**
  * One connection that speaks FIX, dialled or accepted: carries out what its session decides. Owns the link, and
  * the session's store while the connection stands.
  *
- *   C1. What a session sends leaves after its number is on disk; what came of one read is one record there.
- *   C2. `ended` is called once, last.
+ *   C1. What a session sends leaves after its number is on disk; what came of one turn is one record there.
+ *   C2. `ended` is called once, last. After it, and after `close`, the store is not touched any more.
  *   C3. One that was accepted is nobody's until its first message names a session; one that names none, or one
  *       that is on already, is closed without a word.
+ *   C4. A message counts as received in the store after its taker has taken it, and those before it: until then the
+ *       next connection asks for it again. The number is written with what is sent next, or once a second, or at
+ *       the end; a number that is lost with the process costs a repetition.
+ *   C5. A turn reads `TURN_MESSAGES_MAX` messages and no more, and none while `UNTAKEN_MAX` wait to be taken.
  */
 export interface FixEndpoint {
   readonly settings: FixSessionSettings
@@ -28,31 +34,51 @@ export interface FixEndpoint {
 
 export interface FixConnectionHandlers {
   online(): void
-  delivered(message: FixMessage, seq: number): void
-  ended(why: string): void
+  /** True when it is taken with that; otherwise `taken` says so later, by the mark. */
+  delivered(message: FixMessage, mark: number): boolean
+  /** `code` is for the server's own log. */
+  ended(why: string, code?: string): void
+}
+
+export interface FixAnswerer {
+  readonly endpoint: FixEndpoint
+  readonly handlers: FixConnectionHandlers
 }
 
 /** The session that a first message may begin; undefined for none. */
-export type FixChoice = (first: FixMessage, address: string) => FixEndpoint | undefined
+export type FixChoice = (
+  first: FixMessage,
+  address: string,
+  connection: FixConnection,
+) => FixAnswerer | undefined
 
+export const TURN_MESSAGES_MAX = 512
+export const UNTAKEN_MAX = 4_096
 const TICK_MS = 1_000
 /** For a resend to go on: what waits for the peer is less, looked at so often. */
 const ROOM_BYTES = 262_144
 const ROOM_LOOK_MS = 20
 /** From the connection to the first message. */
-const FIRST_MESSAGE_MS = 5_000
+export const FIRST_MESSAGE_MS = 5_000
 
 export class FixConnection {
   readonly #clock: Clock
-  readonly #handlers: FixConnectionHandlers
   readonly #reader = new FixFrameReader()
   readonly #link: TcpLink
   readonly #ticker: Timer
   readonly #choice: FixChoice
-  readonly #address: string
+  readonly #untaken = new UntakenMessages()
+  #address = ''
+  #handlers: FixConnectionHandlers
   #endpoint: FixEndpoint | undefined
   #session: FixSession | undefined
   #timer: Timer | undefined
+  /** The next turn, while bytes wait that were not read. */
+  #nextTurn: Timer | undefined
+  /** Nothing is read until more is taken. */
+  #isFull = false
+  #due: FixDecision[] = []
+  #isDoing = false
   #why = ''
   #bytesIn = 0
   #bytesOut = 0
@@ -61,15 +87,20 @@ export class FixConnection {
     clock: Clock,
     handlers: FixConnectionHandlers,
     choice: FixChoice,
-    address: string,
-    link: (connection: FixConnection) => TcpLink,
+    link: (handlers: TcpLinkHandlers) => TcpLink,
+    endpoint?: FixEndpoint,
   ) {
     this.#clock = clock
     this.#handlers = handlers
     this.#choice = choice
-    this.#address = address
-    this.#link = link(this)
-    this.#ticker = clock.every(TICK_MS, () => this.#do(this.#session?.tick(this.#now) ?? []))
+    this.#link = link({
+      opened: () => {
+        if (endpoint !== undefined) this.#begin(endpoint)
+      },
+      received: (bytes) => this.#received(bytes),
+      closed: (why, code) => this.#closed(why, code),
+    })
+    this.#ticker = clock.every(TICK_MS, () => this.#tick())
   }
 
   static dial(
@@ -78,29 +109,22 @@ export class FixConnection {
     clock: Clock,
     handlers: FixConnectionHandlers,
   ): FixConnection {
-    const made = (connection: FixConnection): TcpLink =>
-      TcpLink.dial(options, clock, {
-        opened: () => connection.#begin(endpoint),
-        received: (bytes) => connection.#received(bytes),
-        closed: (why) => connection.#closed(why),
-      })
-    return new FixConnection(clock, handlers, () => undefined, '', made)
+    const nobody = (): undefined => undefined
+    const made = (of: TcpLinkHandlers): TcpLink => TcpLink.dial(options, clock, of)
+    return new FixConnection(clock, handlers, nobody, made, endpoint)
   }
 
+  /** `stranger` hears of the end of one that began no session. */
   static accept(
     socket: Socket,
     choice: FixChoice,
     clock: Clock,
-    handlers: FixConnectionHandlers,
+    stranger: (why: string) => void,
   ): FixConnection {
-    const made = (connection: FixConnection): TcpLink =>
-      TcpLink.accept(socket, clock, {
-        opened: () => {},
-        received: (bytes) => connection.#received(bytes),
-        closed: (why) => connection.#closed(why),
-      })
-    const address = socket.remoteAddress ?? ''
-    const connection = new FixConnection(clock, handlers, choice, address, made)
+    const handlers = { online: () => undefined, delivered: () => false, ended: stranger }
+    const made = (of: TcpLinkHandlers): TcpLink => TcpLink.accept(socket, clock, of)
+    const connection = new FixConnection(clock, handlers, choice, made)
+    connection.#address = socket.remoteAddress ?? ''
     connection.#timer = clock.after(FIRST_MESSAGE_MS, () =>
       connection.#end('it did not log on in time'),
     )
@@ -119,11 +143,40 @@ export class FixConnection {
     return this.#bytesOut
   }
 
+  /** Of the next message each way; both 1 before the session began. */
+  get numbers(): FixNumbers {
+    return this.#session?.numbers ?? { nextIn: 1, nextOut: 1 }
+  }
+
+  /** Bad frames that were passed over. */
+  get garbled(): number {
+    return this.#reader.garbled
+  }
+
+  /** What the peer has not taken yet. */
+  get queuedBytes(): number {
+    return this.#link.queuedBytes
+  }
+
   /** False where the session is not online: nothing was sent, and nothing will be. */
   send(type: string, body: readonly FixField[]): boolean {
     const decisions = this.#session?.send(type, body, this.#now) ?? []
     this.#do(decisions)
     return decisions.length > 0
+  }
+
+  /** Several messages, in one record of the store. */
+  sendAll(messages: readonly (readonly [type: string, body: readonly FixField[]])[]): boolean {
+    const now = this.#now
+    const decisions = messages.flatMap(([type, body]) => this.#session?.send(type, body, now) ?? [])
+    this.#do(decisions)
+    return decisions.length > 0
+  }
+
+  /** A message that was delivered need not come again. A mark of before a reset is passed over. */
+  taken(mark: number): void {
+    this.#untaken.take(mark)
+    if (this.#isFull) this.#readLater()
   }
 
   logout(why: string): void {
@@ -143,43 +196,105 @@ export class FixConnection {
     this.#endpoint = { settings, store }
     const begins = settings.resetsOnLogon || !store.isTrusted
     const own = { ...settings, resetsOnLogon: begins }
+    this.#untaken.begin(store.numbers.nextIn)
     this.#session = new FixSession(own, store.numbers, (seq) => store.sent(seq))
     this.#do(this.#session.opened(this.#now))
+  }
+
+  #tick(): void {
+    this.#do(this.#session?.tick(this.#now) ?? [])
+    this.#keepReceived()
   }
 
   #received(bytes: Uint8Array): void {
     this.#bytesIn += bytes.length
     this.#reader.push(bytes)
+    if (this.#nextTurn === undefined) this.#turn()
+  }
+
+  /** Reads what has come. What is too much for one turn waits, and the peer with it. */
+  #turn(): void {
+    this.#nextTurn = undefined
     const decided: FixDecision[] = []
-    for (let frame = this.#reader.next(); frame !== undefined; frame = this.#reader.next()) {
+    let read = 0
+    for (; read < TURN_MESSAGES_MAX && this.#untaken.size < UNTAKEN_MAX; read++) {
+      const frame = this.#reader.next()
+      if (frame === undefined || this.#why !== '') break
       const message = readFixMessage(frame)
       if (message instanceof FixMessage) decided.push(...this.#heard(message))
       else if (message === 'garbled') this.#reader.refuse()
       else this.#end('a message has too many fields')
-      if (this.#why !== '') break
     }
     this.#do(decided)
     if (this.#reader.fault !== '') this.#end(this.#reader.fault)
+    this.#isFull = this.#untaken.size >= UNTAKEN_MAX
+    if (read < TURN_MESSAGES_MAX && !this.#isFull) this.#link.resume()
+    else {
+      this.#link.pause()
+      if (!this.#isFull) this.#readLater()
+    }
+  }
+
+  #readLater(): void {
+    if (this.#why !== '' || this.#nextTurn !== undefined) return
+    this.#nextTurn = this.#clock.after(0, () => this.#turn())
   }
 
   #heard(message: FixMessage): readonly FixDecision[] {
     if (this.#session === undefined) {
-      const endpoint = this.#choice(message, this.#address)
-      if (endpoint === undefined) {
+      const answerer = this.#choice(message, this.#address, this)
+      if (answerer === undefined) {
         this.#end('its first message names no session that it may begin')
         return []
       }
       this.#timer?.cancel()
-      this.#begin(endpoint)
+      this.#handlers = answerer.handlers
+      this.#begin(answerer.endpoint)
     }
     return this.#session?.received(message, this.#now) ?? []
   }
 
-  /** First what is to be on disk, in one record, then the rest in its order. */
+  /**
+   * First what is to be on disk, in one record, then the rest in its order. What a handler sends meanwhile comes
+   * after that.
+   */
   #do(decisions: readonly FixDecision[]): void {
     if (decisions.length === 0) return
-    this.#endpoint?.store.keep(decisions.flatMap(stepsOf))
-    for (const decision of decisions) this.#carryOut(decision)
+    this.#due.push(...decisions)
+    if (this.#isDoing) return
+    this.#isDoing = true
+    while (this.#due.length > 0 && this.#why === '') {
+      const batch = this.#due
+      this.#due = []
+      this.#keepSent(batch)
+      // A store that failed has ended it.
+      for (const decision of batch) if (this.#why === '') this.#carryOut(decision)
+    }
+    this.#isDoing = false
+  }
+
+  #keepSent(batch: readonly FixDecision[]): void {
+    const steps = batch.flatMap(stepsOf)
+    if (steps.length === 0) return
+    const nextIn = this.#untaken.news()
+    const received: FixStep[] = nextIn === undefined ? [] : [{ what: 'received', nextIn }]
+    this.#keep([...received, ...steps])
+  }
+
+  #keepReceived(): void {
+    const nextIn = this.#untaken.news()
+    if (nextIn !== undefined) this.#keep([{ what: 'received', nextIn }])
+  }
+
+  /** A disk that takes nothing ends the session, and nothing else of this server. */
+  #keep(steps: readonly FixStep[]): void {
+    const store = this.#endpoint?.store
+    try {
+      store?.keep(steps)
+    } catch (error) {
+      this.#endpoint = undefined
+      this.#end(`the numbers of the session cannot be stored (${errorCode(error)})`)
+    }
   }
 
   #carryOut(decision: FixDecision): void {
@@ -191,8 +306,16 @@ export class FixConnection {
       case 'online':
         this.#handlers.online()
         break
-      case 'deliver':
-        this.#handlers.delivered(decision.message, decision.seq)
+      case 'deliver': {
+        const mark = this.#untaken.deliver(decision.seq)
+        if (this.#handlers.delivered(decision.message, mark)) this.#untaken.take(mark)
+        break
+      }
+      case 'received':
+        this.#untaken.receive(decision.nextIn)
+        break
+      case 'reset':
+        this.#untaken.reset()
         break
       case 'proceed':
         this.#goOn()
@@ -211,19 +334,31 @@ export class FixConnection {
 
   #end(why: string): void {
     if (this.#why === '') this.#why = why
+    this.#letStoreGo()
     this.#link.close(this.#why)
   }
 
-  #closed(why: string): void {
+  #letStoreGo(): void {
+    this.#keepReceived()
+    this.#endpoint = undefined
+  }
+
+  #closed(why: string, code: string | undefined): void {
     this.#ticker.cancel()
     this.#timer?.cancel()
-    this.#handlers.ended(this.#why === '' ? why : this.#why)
+    this.#nextTurn?.cancel()
+    this.#letStoreGo()
+    this.#handlers.ended(this.#why === '' ? why : this.#why, code)
   }
 }
 
+function errorCode(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? 'unknown'
+}
+
+/** What must be on disk before it is acted on. */
 function stepsOf(decision: FixDecision): readonly FixStep[] {
   if (decision.do === 'reset') return [{ what: 'reset' }]
-  if (decision.do === 'received') return [{ what: 'received', nextIn: decision.nextIn }]
   if (decision.do !== 'store') return []
   return [{ what: 'sent', seq: decision.seq, message: decision.message }]
 }

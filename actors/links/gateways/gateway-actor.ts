@@ -30,8 +30,7 @@ import type { OpenSession, ProviderSession, SessionReport } from './provider-ses
 export interface GatewayWiring {
   readonly clock: Clock
   readonly log: Logger
-  /** Undefined where this build cannot speak to it. */
-  readonly open: OpenSession | undefined
+  readonly open: OpenSession
   readonly outbound: Outbound
   report(report: ProviderReport): void
   /** `state`, `since` or `lastError` changed. */
@@ -180,17 +179,16 @@ export class GatewayActor {
   #open(): void {
     const { record } = this.#settings
     const { open, outbound, clock, log } = this.#wiring
-    if (open === undefined) {
-      this.#become(false, `${record.module} connections are not made by this version`)
-      return
-    }
     if (this.#outbox.isFull) {
       this.#failed('what it reported has not been taken yet', true)
       return
     }
-    const logon = clock.after(record.timeout_sec * 1_000, () => {
-      if (!this.#isOnline) this.#lost('the provider did not let us in in time')
-    })
+    const logon =
+      record.mode === 'Passive'
+        ? clock.after(0, () => undefined)
+        : clock.after(record.timeout_sec * 1_000, () => {
+            if (!this.#isOnline) this.#lost('the provider did not let us in in time')
+          })
     const isOwn = (): boolean => this.#phase.kind === 'linked' && this.#phase.logon === logon
     const session = open({
       ...{ gateway: record, clock, log, outbound },

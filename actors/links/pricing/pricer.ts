@@ -8,12 +8,13 @@ import { type Translation, translatedPoints } from '../../../engine/pricing/mark
 import { isMarket, rescaledPoints } from '../../../engine/pricing/points.js'
 import { linkChains } from '../../../engine/pricing/quote-chains.js'
 import { type QuoteCalendar, QuotedSymbol } from '../../../engine/pricing/quoted-symbol.js'
-import type { UnixMs } from '../../../engine/units.js'
+import { type UnixMs, VOLUME_DIGITS } from '../../../engine/units.js'
 import { filterLine, isSymbol } from '../../../wire/dde/codec.js'
-import type { DdeDepth, DdeLevel } from '../../../wire/dde/depth.js'
+import type { DdeLevel } from '../../../wire/dde/depth.js'
 import type { DepthLevel } from '../../shared/depth-board.js'
 import { BOARD_SYMBOLS_MAX, type PriceBoard } from '../../shared/price-board.js'
 import type { TakesTick } from '../../shared/tick-ring.js'
+import type { ProviderDepth } from '../feeds/price-session.js'
 
 /**
  * From a provider's quote to the board. Owns every symbol's pricing state and the routes of the
@@ -120,11 +121,16 @@ export class Pricer {
   }
 
   /** Levels of the owner of a symbol alone; those that follow the symbol have them, too (Q9). */
-  depth(feedId: number, { symbol: name, bids, asks }: DdeDepth, now: UnixMs): void {
+  depth(feedId: number, { symbol: name, bids, asks, counts }: ProviderDepth, now: UnixMs): void {
     const route = this.#routes.get(feedId)
     for (const { symbol, translation } of route?.targets(name) ?? []) {
       if (route === undefined || !symbol.owner.is(route)) continue
-      const levels = { bids: levelsOf(bids, translation, -1), asks: levelsOf(asks, translation, 1) }
+      const { contract_size } = symbol.spec.record
+      const lot = counts === 'units' ? Number(contract_size) : counts && 1
+      const levels = {
+        bids: levelsOf(bids, translation, -1, lot),
+        asks: levelsOf(asks, translation, 1, lot),
+      }
       this.#board.depth.write(symbol.id, { ...levels, at: now })
       for (const follower of symbol.followers) {
         const inPoints = ({ distance, volume }: DepthLevel): DepthLevel => ({
@@ -354,6 +360,7 @@ function levelsOf(
   told: readonly DdeLevel[],
   translation: Translation,
   way: 1 | -1,
+  lot: number | undefined,
 ): readonly DepthLevel[] {
   const levels: DepthLevel[] = []
   let best: number | undefined
@@ -363,9 +370,15 @@ function levelsOf(
     best ??= points
     const distance = way * (points - best)
     if (levels.length > 0 && distance <= (levels.at(-1)?.distance ?? 0)) break
-    levels.push({ distance, volume: volumeFromText(lots) })
+    levels.push({ distance, volume: lot === undefined ? volumeFromText(lots) : lotsOf(lots, lot) })
   }
   return levels
+}
+
+/** Shown, never traded by: it may be rounded. */
+function lotsOf(units: string, lot: number): number {
+  const volume = Math.round((Number(units) / lot) * 10 ** VOLUME_DIGITS)
+  return Number.isSafeInteger(volume) && volume > 0 ? volume : 0
 }
 
 /**

@@ -35,7 +35,7 @@ import { decideExit } from './exit.js'
  *   - A balance below zero that the last close of a stop out leaves is made good to zero, where the group
  *     protects from it. An order that goes has cost nothing: what made the balance negative was not it.
  *
- *   - `queue` serves the steps of one account for a while: it says which position comes next. What is done to
+ *   - `queue` serves the steps of one account for a while: it says which position comes next, once it is not partial. What is done to
  *     it is decided at the prices and settings of now.
  *   - A position that a dealer or a provider is to close counts as closed: the next one is taken only if the
  *     account stands at its level without it. One that somebody else deals with is passed over.
@@ -181,7 +181,7 @@ function takePosition(
   outside: Outside | undefined,
   queue: StopOutQueue,
 ): Taken | StopOutWait | undefined {
-  queue.begin(context, account, group)
+  if (!queue.begin(context, account, group)) return undefined
   for (let next = queue.next(account); next !== undefined; next = queue.next(account)) {
     const { id: positionId } = next
     if (outside?.closing.has(positionId) === true) continue

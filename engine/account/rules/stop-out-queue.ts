@@ -36,6 +36,8 @@ export function tradedSymbol(
  *   O1. The positions are valued once, at the prices and settings of the first step, while the stop out goes
  *       on, and anew only after the account changed otherwise (`took`). For how long an order found once serves
  *       is up to who holds the queue.
+ *   O3. No more than `atOnce` of them are valued in one step, and none is taken before all are (`isPartial`): each
+ *       at the prices of its step. An account that changed meanwhile is valued at once, or it might never be whole.
  *   O2. What was looked at and not taken stays in its place (`putBack`).
  */
 export class StopOutQueue {
@@ -44,19 +46,49 @@ export class StopOutQueue {
   /** The account's events up to which it is right; below zero before the first look. */
   #seq = -1
   #passed: { readonly slot: number; readonly profit: number }[] = []
+  readonly #atOnce: number
+  /** The number of positions that are valued; those behind them are left. */
+  #valued = 0
+  #isPartial = false
   /** Positions and orders that were looked at: what a turn has done for it. */
   looked = 0
 
-  /** To be asked before each step. */
-  begin(moment: Moment, account: Account, group: GroupSpec): void {
-    if (this.#seq === account.seq) return
+  constructor(atOnce = Number.POSITIVE_INFINITY) {
+    this.#atOnce = atOnce
+  }
+
+  /** Some positions are left to be valued by the next steps. */
+  get isPartial(): boolean {
+    return this.#isPartial
+  }
+
+  /** To be asked before each step; false while it is partial. */
+  begin(moment: Moment, account: Account, group: GroupSpec): boolean {
+    const isOther = this.#seq !== account.seq
+    if (!isOther && !this.#isPartial) return true
+    const most = isOther && this.#isPartial ? Number.POSITIVE_INFINITY : this.#atOnce
+    if (isOther) this.#restart(account)
+    const { size } = account.positions
+    const end = Math.min(size, this.#valued + most)
+    this.#value(moment, account, group, end)
+    this.#isPartial = end < size
+    return !this.#isPartial
+  }
+
+  #restart({ seq }: Account): void {
     this.#places = new QueuePlaces()
     this.#queue = new LevelQueue(this.#places)
     this.#passed = []
+    this.#valued = 0
+    this.#seq = seq
+  }
+
+  #value(moment: Moment, { positions }: Account, group: GroupSpec, end: number): void {
     const { book, prices } = moment
     /** Of each symbol that was met: null where it cannot be traded now. */
     const symbols = new Map<number, SymbolSpec | null>()
-    account.positions.forEach((position) => {
+    for (let place = this.#valued; place < end; place++) {
+      const position = positions.nth(place)
       const { symbolId } = position
       let symbol = symbols.get(symbolId)
       if (symbol === undefined) {
@@ -64,12 +96,12 @@ export class StopOutQueue {
         symbol = (isPriced && tradedSymbol(moment, group, symbolId)) || null
         symbols.set(symbolId, symbol)
       }
-      if (symbol === null) return
+      if (symbol === null) continue
       const profit = profitNow(position, symbol, book, group, prices)
       if (profit !== undefined) this.#queue.add(this.#places.take(position.id), profit)
-    })
-    this.looked += account.positions.size
-    this.#seq = account.seq
+    }
+    this.looked += end - this.#valued
+    this.#valued = end
   }
 
   /** The next one; undefined after the last. It is looked at until it was taken or put back. */

@@ -17,6 +17,7 @@ async function startedThread(changes: Partial<LinksData> = {}) {
     opened: { datafeeds: [feedRecord({ server: BUILT_IN_SIMULATOR })], gateways: [] },
     clockOffsetMs: 0,
     outboundAllow: ['127.0.0.0/8'],
+    fixDirectory: '/nonexistent',
     demo: true,
     ...changes,
   }
@@ -45,7 +46,12 @@ async function startedThread(changes: Partial<LinksData> = {}) {
       lines.push(`${id} ${line.level} ${line.text}`)
       wake()
     },
-    ...{ gateway: () => undefined, prices: () => undefined, providerReport: () => undefined },
+    ...{
+      gateway: () => undefined,
+      gatewayLine: () => undefined,
+      prices: () => undefined,
+      providerReport: () => undefined,
+    },
     died: (error) => {
       deaths.push(error)
       wake()

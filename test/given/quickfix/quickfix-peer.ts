@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const SOURCE = resolve(
-  dirname(fileURLToPath(import.meta.url)),
-  '../../../../test/given/quickfix/peer.cpp',
-)
+const SOURCES = resolve(dirname(fileURLToPath(import.meta.url)), '../../../../test/given/quickfix')
 const HEADER = '/usr/include/quickfix/Session.h'
 const FLAGS = ['-std=c++14', '-O1', '-w']
 
@@ -18,8 +17,8 @@ export const noQuickfix: string | false = existsSync(HEADER)
   : 'QuickFIX is not installed (apt-get install libquickfix-dev g++)'
 
 /** Compiled once for each text of the program. */
-function program(): string {
-  const text = readFileSync(SOURCE)
+function program(source: string): string {
+  const text = readFileSync(source)
   const name = createHash('sha256').update(text).update(FLAGS.join(' ')).digest('hex').slice(0, 16)
   const directory = join(tmpdir(), 'openfloor-quickfix')
   const path = join(directory, name)
@@ -28,7 +27,7 @@ function program(): string {
   const made = `${path}.${process.pid}`
   const { status, stderr } = spawnSync(
     'g++',
-    [...FLAGS, SOURCE, '-o', made, '-lquickfix', '-lpthread'],
+    [...FLAGS, source, '-o', made, '-lquickfix', '-lpthread'],
     { encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(`the QuickFIX party does not compile: ${stderr}`)
@@ -47,11 +46,23 @@ export interface QuickfixOptions {
   readonly resets?: boolean
 }
 
+/** For a party that is told where to listen. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
 /** A party of QuickFIX in a process of its own, which calls itself LP and us OF. */
 export class QuickfixPeer {
   readonly #process: ChildProcess
   readonly #lines: string[] = []
   readonly #waiting = new Set<() => void>()
+  readonly #followers: ((line: string) => void)[] = []
 
   private constructor(process: ChildProcess) {
     this.#process = process
@@ -61,18 +72,35 @@ export class QuickfixPeer {
       rest = lines.pop() ?? ''
       this.#lines.push(...lines)
       for (const look of this.#waiting) look()
+      for (const line of lines) for (const follow of this.#followers) follow(line)
     })
   }
 
   static async start({ role, port, directory, resets }: QuickfixOptions): Promise<QuickfixPeer> {
     const args = [role, String(port), 'LP', 'OF', directory, resets === true ? 'Y' : 'N']
-    const peer = new QuickfixPeer(spawn(program(), args, { stdio: ['pipe', 'pipe', 'inherit'] }))
+    const peer = new QuickfixPeer(
+      spawn(program(join(SOURCES, 'peer.cpp')), args, { stdio: ['pipe', 'pipe', 'inherit'] }),
+    )
+    await peer.until('ready')
+    return peer
+  }
+
+  /** A price provider (market.cpp). */
+  static async market(port: number, directory: string): Promise<QuickfixPeer> {
+    const args = ['LP', 'OF', directory, String(port)]
+    const made = program(join(SOURCES, 'market.cpp'))
+    const peer = new QuickfixPeer(spawn(made, args, { stdio: ['pipe', 'pipe', 'inherit'] }))
     await peer.until('ready')
     return peer
   }
 
   get lines(): readonly string[] {
     return this.#lines
+  }
+
+  /** Hears every line from now on. */
+  follow(hear: (line: string) => void): void {
+    this.#followers.push(hear)
   }
 
   say(command: string): void {

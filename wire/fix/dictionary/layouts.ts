@@ -2,6 +2,7 @@
  * The fields that each message of FIX 4.4 that is spoken here may hold, in the order of the standard. A line
  * begins with its message type, or with the name of a part that several messages share. `!` is required, `@`
  * a shared part, parentheses hold the fields of a repeating group after the field that counts its entries.
+ * MDFullGrp has 278 of the standard after this one, since providers name the entries of a whole book by it.
  */
 
 export const SHARED_PARTS = `
@@ -46,7 +47,7 @@ PreAllocGrp 78(79 661 736 467 @NestedParties 80)
 TrdgSesGrp 386(336 625)
 MDReqGrp 267!(269!)
 InstrmtMDReqGrp 146!(@Instrument! @UndInstrmtGrp @InstrmtLegGrp)
-MDFullGrp 268!(269! 270 15 271 272 273 274 275 336 625 276 277 282 283 284 286 59 432 126 110 18
+MDFullGrp 268!(269! 278 270 15 271 272 273 274 275 336 625 276 277 282 283 284 286 59 432 126 110 18
   287 37 299 288 289 346 290 546 811 58 354 355)
 MDIncGrp 268!(279! 285 269 278 280 @Instrument @UndInstrmtGrp @InstrmtLegGrp 291 292 270 15 271
   272 273 274 275 336 625 276 277 282 283 284 286 59 432 126 110 18 287 37 299 288 289 346 290

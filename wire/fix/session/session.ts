@@ -100,7 +100,7 @@ export class FixSession {
   /** To be called about once a second. */
   tick(now: FixTime): readonly FixDecision[] {
     const waited = now.steady - this.#since
-    if (this.#phase === 'logon' && waited >= FIX_LIMITS.logonMs) {
+    if (this.#phase === 'logon' && waited >= this.#settings.logonMs) {
       this.#end('no answer to the logon in time')
     } else if (this.#phase === 'logout' && waited >= FIX_LIMITS.logoutMs) {
       this.#end(this.#why)

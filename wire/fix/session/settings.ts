@@ -17,6 +17,8 @@ export interface FixSessionSettings {
   readonly heartBtSec: number
   readonly heartBtSecMin: number
   readonly heartBtSecMax: number
+  /** From the connection to the Logon. */
+  readonly logonMs: number
   /** An initiator starts both sequences at 1 with each logon. */
   readonly resetsOnLogon: boolean
   /** More fields of the Logon: user name and password. They are never stored. */
@@ -34,6 +36,7 @@ export interface FixSessionSettings {
 
 export const FIX_SESSION_DEFAULTS: Omit<FixSessionSettings, 'role' | 'sender' | 'target'> = {
   ...{ senderSub: '', targetSub: '', heartBtSec: 30, heartBtSecMin: 0, heartBtSecMax: 3_600 },
+  logonMs: 10_000,
   ...{ resetsOnLogon: false, logonFields: [], strictness: 'strict' },
   refusal: () => undefined,
   speaks: () => true,
@@ -85,8 +88,6 @@ export type FixDecision =
   | { readonly do: 'disconnect'; readonly why: string }
 
 export const FIX_LIMITS = {
-  /** From the connection to the Logon. */
-  logonMs: 10_000,
   /** For the answer to a Logout. */
   logoutMs: 2_000,
   /** By how much SendingTime may be off. */

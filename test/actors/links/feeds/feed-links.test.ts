@@ -14,7 +14,7 @@ const LOGIN = { login: 'desk', password: 'S3cret-dde' }
 // The routes of datafeeds over a real desk, a real links thread and a provider on a real socket.
 
 async function startedFront(
-  test: { teardown(run: () => unknown): unknown },
+  test: { teardown(run: () => unknown): unknown; testdir(): string },
   outboundAllow: readonly string[] = LOOPBACK,
 ) {
   const front = new ConfigFront(test, { demo: false, outboundAllow })
@@ -30,6 +30,7 @@ async function startedFront(
       ...{ shared: createSharedBuffers(), shards: 1, clockOffsetMs: 0, demo: false },
       ...{ book: front.book.records, opened: { datafeeds: opened(), gateways: [] } },
       outboundAllow,
+      fixDirectory: test.testdir(),
     },
     {
       ...{ clock: systemClock(), log: written, moved: () => undefined, died: wake },
@@ -41,7 +42,12 @@ async function startedFront(
         front.feeds.takeLine(id, line)
         wake()
       },
-      ...{ gateway: () => undefined, prices: () => undefined, providerReport: () => undefined },
+      ...{
+        gateway: () => undefined,
+        gatewayLine: () => undefined,
+        prices: () => undefined,
+        providerReport: () => undefined,
+      },
     },
   )
   front.feeds.attach(client)
@@ -124,11 +130,16 @@ t.test('what it quotes and nobody takes is imported, once, and disabled', async 
   t.same([again.created.length, again.skipped.length], [0, 4])
 })
 
-t.test('an enabled fix44 feed is stored, and its status says what it cannot do yet', async (t) => {
+t.test('a fix44 feed that finds no provider says so', async (t) => {
   const { front, status, until } = await startedFront(t)
   const params = ['SenderCompID', 'TargetCompID'].map((name) => ({ name, value: 'X' }))
-  await front.ask(`POST ${PATH}`, 'admin', { module: 'fix44', name: 'F', server: 'h:1', params })
-  await until(async () => /fix44 connections are not made/.test((await status()).last_error))
+  await front.ask(`POST ${PATH}`, 'admin', {
+    module: 'fix44',
+    name: 'F',
+    server: '127.0.0.1:1',
+    params,
+  })
+  await until(async () => /^could not connect/.test((await status()).last_error))
   t.match(await status(), { state: 'connecting', quotes_per_sec: 0, last_quote: null })
   const refused = await front.ask(`POST ${PATH}/1/import-symbols`)
   t.match(refused, { status: 409, code: 'conflict', message: /is not connected/ })

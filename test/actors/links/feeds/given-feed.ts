@@ -1,10 +1,14 @@
 import { DatafeedActor, type FeedSettings } from '../../../../actors/links/feeds/datafeed-actor.js'
+import type { ProviderDepth } from '../../../../actors/links/feeds/price-session.js'
+import { FixStores } from '../../../../actors/links/fix/fix-stores.js'
 import { OWN_MACHINE } from '../../../../actors/links/outbound.js'
 import type { Clock } from '../../../../actors/thread/clock.js'
 import type { LogFields, Logger } from '../../../../actors/thread/logger.js'
 import { type BookRecords, NO_RECORDS } from '../../../../engine/config/book-records.js'
+import type { ProviderSymbol } from '../../../../engine/config/imported-symbol.js'
 import type { OpenedDatafeed } from '../../../../engine/config/records/datafeed.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
+import type { ProviderNews } from '../../../../engine/names/news.js'
 
 export function feedRecord(changes: Partial<OpenedDatafeed> = {}): OpenedDatafeed {
   return {
@@ -112,8 +116,12 @@ export function writtenLog(): WrittenLog {
 }
 
 /** An actor whose quotes and states are written down, with a way to wait for them. */
-export function startedFeed(settings: FeedSettings, clock: Clock) {
+export function startedFeed(settings: FeedSettings, clock: Clock, fixDirectory = '') {
   const quotes: string[] = []
+  const depths: ProviderDepth[] = []
+  const news: ProviderNews[] = []
+  const untaken: (() => void)[] = []
+  const listed: ProviderSymbol[] = []
   const states: string[] = []
   const log = writtenLog()
   const waiting: (() => void)[] = []
@@ -124,6 +132,20 @@ export function startedFeed(settings: FeedSettings, clock: Clock) {
     clock,
     log,
     outbound: OWN_MACHINE,
+    stores: new FixStores(fixDirectory),
+    depth: (depth) => {
+      depths.push(depth)
+      wake()
+    },
+    news: (one, taken) => {
+      news.push(one)
+      untaken.push(taken)
+      wake()
+    },
+    listed: (symbols) => {
+      listed.push(...symbols)
+      wake()
+    },
     quote: (symbol, bid, ask) => {
       quotes.push(`${symbol} ${bid} ${ask}`)
       wake()
@@ -137,5 +159,5 @@ export function startedFeed(settings: FeedSettings, clock: Clock) {
     while (!claim()) await new Promise<void>((resolve) => waiting.push(resolve))
   }
   actor.start()
-  return { actor, quotes, states, log, until }
+  return { actor, quotes, depths, news, untaken, listed, states, log, until }
 }

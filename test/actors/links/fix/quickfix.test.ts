@@ -13,7 +13,7 @@ import {
   FIX_SESSION_DEFAULTS,
   type FixSessionSettings,
 } from '../../../../wire/fix/session/settings.js'
-import { noQuickfix, QuickfixPeer } from '../../../given/quickfix/quickfix-peer.js'
+import { freePort, noQuickfix, QuickfixPeer } from '../../../given/quickfix/quickfix-peer.js'
 
 /** Our side against an engine that nobody here wrote, on real sockets. */
 // The first run compiles the other side.
@@ -38,7 +38,10 @@ class Heard {
 
   readonly handlers = {
     online: () => this.#add('online'),
-    delivered: (message: FixMessage) => this.#add(`${message.type} ${message.text(17)}`),
+    delivered: (message: FixMessage) => {
+      this.#add(`${message.type} ${message.text(17)}`)
+      return true
+    },
     ended: (why: string) => this.#add(`ended ${why}`),
   }
 
@@ -54,16 +57,6 @@ class Heard {
     this.#waiting.clear()
     for (const done of waiting) done()
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 function dial(port: number, store: FixSessionStore, heard: Heard, resets = false): FixConnection {
@@ -143,7 +136,7 @@ t.test('we dial QuickFIX', { skip: noQuickfix }, async (t) => {
   heard = new Heard()
   connection = dial(port, store, heard, true)
   await heard.until('online')
-  t.same(store.numbers, { nextIn: 2, nextOut: 2 })
+  t.same(connection.numbers, { nextIn: 2, nextOut: 2 })
   peer.say('logout')
   await heard.until('ended the peer logged out')
   await peer.stop()
@@ -159,9 +152,12 @@ t.test('QuickFIX dials us', { skip: noQuickfix }, async (t) => {
   const server = createServer((socket) => {
     connection = FixConnection.accept(
       socket,
-      (first) => (first.text(49) === 'LP' ? { settings, store } : undefined),
+      (first) =>
+        first.text(49) === 'LP'
+          ? { endpoint: { settings, store }, handlers: heard.handlers }
+          : undefined,
       clock,
-      heard.handlers,
+      () => undefined,
     )
   })
   server.listen(0, '127.0.0.1')
@@ -192,6 +188,7 @@ t.test('QuickFIX dials us', { skip: noQuickfix }, async (t) => {
   t.notOk(heard.events.some((event) => event.startsWith('ended')))
 
   await peer.stop()
+  await heard.until('ended')
   server.close()
   store.close()
 })

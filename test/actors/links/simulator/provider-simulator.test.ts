@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import t from 'tap'
 import { DatafeedActor } from '../../../../actors/links/feeds/datafeed-actor.js'
+import { FixStores } from '../../../../actors/links/fix/fix-stores.js'
 import { OWN_MACHINE } from '../../../../actors/links/outbound.js'
 import { Pricer } from '../../../../actors/links/pricing/pricer.js'
 import { ProviderSimulator } from '../../../../actors/links/simulator/provider-simulator.js'
@@ -58,7 +59,13 @@ t.test('who asks for depth is told of five levels a side, which reach the board'
   const actor = new DatafeedActor(
     { record, symbols: undefined, isBuiltIn: true },
     {
-      ...{ clock, log: writtenLog(), outbound: OWN_MACHINE, changed: () => undefined },
+      ...{
+        clock,
+        log: writtenLog(),
+        outbound: OWN_MACHINE,
+        stores: new FixStores(''),
+        changed: () => undefined,
+      },
       quote: (symbol, bid, ask, now) => pricer.quote(1, symbol, bid, ask, now),
       depth: (depth, now) => {
         pricer.depth(1, depth, now)

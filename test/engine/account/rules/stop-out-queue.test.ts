@@ -51,6 +51,45 @@ t.test('property: a turn that values once takes what valuing at each step would 
   t.end()
 })
 
+t.test('property: positions that are valued some at a time are taken in the same order', (t) => {
+  let parts = 0
+  fc.assert(
+    fc.property(orders, fc.integer({ min: 1, max: 5 }), (given, atOnce) => {
+      const [some, all] = [floorOf(given), floorOf(given)]
+      for (const floor of [some, all]) {
+        floor.prices.set('EURUSD', '1.00000', '1.00010').set('GBPUSD', '1.34000', '1.34020')
+        floor.balance('withdraw', '99000', { skipMarginCheck: true })
+      }
+      const queue = new StopOutQueue(atOnce)
+      const events = some.stand(queue)
+      for (; queue.isPartial; parts++) events.push(...some.stand(queue))
+      t.same(events, all.stand(), { strict: true })
+      some.settle()
+      all.settle()
+    }),
+    { numRuns: 60 },
+  )
+  t.ok(parts >= 5, `${parts} looks before all were valued`)
+  t.end()
+})
+
+t.test('an account that changed while its positions were valued has them valued at once', (t) => {
+  const floor = new Floor({ groups: { [HEDGING]: { stop_out_level: '50' } } })
+  floor.balance('deposit', '20000')
+  for (let n = 0; n < 20; n++) floor.open('EURUSD', 'buy', '0.1')
+  const large = positionOf(floor.open('EURUSD', 'buy', '1'))
+  const group = groupIn(floor.book, HEDGING)
+  const queue = new StopOutQueue(4)
+  t.notOk(queue.begin(floor.context(), floor.account, group))
+  t.notOk(queue.begin(floor.context(), floor.account, group))
+  floor.open('EURUSD', 'buy', '0.1')
+  t.ok(queue.begin(floor.context(), floor.account, group))
+  t.equal(queue.next(floor.account)?.id, large)
+  t.equal(queue.looked, 8 + 22 + 1)
+  floor.settle()
+  t.end()
+})
+
 t.test('positions are valued once while the stop out goes on', (t) => {
   const floor = new Floor({ groups: { [HEDGING]: { stop_out_level: '50' } } })
   floor.balance('deposit', '20000')

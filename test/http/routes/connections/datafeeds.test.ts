@@ -164,8 +164,9 @@ t.test('delete removes the feed; the modules tell what they start from and requi
       ...['SenderCompID: string', 'TargetCompID: string', 'SenderSubID: string'],
       ...['TargetSubID: string', 'Username in Logon: bool', 'HeartBtInt: int'],
       ...['ResetSeqNumFlag: bool', 'Market Depth: int', 'MD Update Type: int'],
-      ...['FIX SSL Enabled: bool', 'FIX SSL Certificate: string', 'FIX SSL Private Key: secret'],
-      'FIX SSL CA: string',
+      ...['FIX SSL Enabled: bool', 'FIX SSL Verify: bool', 'FIX SSL Server Name: string'],
+      ...['FIX SSL Certificate: string', 'FIX SSL Private Key: secret', 'FIX SSL CA: string'],
+      'FIX Quantity Mode: string',
     ],
   )
 })

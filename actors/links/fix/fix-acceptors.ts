@@ -1,0 +1,217 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { createServer as createSecureServer } from 'node:tls'
+import { addressAllowed } from '../../../engine/access/address.js'
+import { sameValue } from '../../../engine/config/kind.js'
+import type { ServerAddress } from '../../../engine/names/server-address.js'
+import type { FixMessage } from '../../../wire/fix/codec/message.js'
+import { TAG } from '../../../wire/fix/codec/tags.js'
+import type { Clock } from '../../thread/clock.js'
+import type { Logger } from '../../thread/logger.js'
+import { pemOptions, type TlsTerms, UNUSABLE_PAIR } from '../tls-socket.js'
+import {
+  FIRST_MESSAGE_MS,
+  type FixAnswerer,
+  FixConnection,
+  type FixConnectionHandlers,
+  type FixEndpoint,
+} from './fix-connection.js'
+
+/**
+ * Where providers dial us: a server for each address that a session is awaited at. Owns the servers and the
+ * connections that have begun no session yet.
+ *
+ *   A1. A connection from an address that nobody awaits there is closed before a byte of it is read, also
+ *       before the handshake of TLS.
+ *   A2. A session begins with a first message that has its CompIDs, from an address of its own, once: while its
+ *       connection stands another one is closed without a word.
+ *   A3. At most `STRANGERS_MAX` connections of an address of ours that have begun no session; the next one is closed.
+ *   A4. Sessions at one address share its TLS. One with other terms is not awaited, and told so.
+ */
+export interface AwaitedSession {
+  readonly address: ServerAddress
+  readonly tls: TlsTerms | undefined
+  /** Addresses and networks that may dial; none is nobody. */
+  readonly allowed: readonly string[]
+  readonly endpoint: FixEndpoint
+  /** Its address is listened at from now on. */
+  awaits(): void
+  /** Its provider has dialled; what comes of the Logon the handlers hear. */
+  began(connection: FixConnection): FixConnectionHandlers
+  /** It is not awaited: why. Called once at most, and never after `began`. */
+  failed(why: string, code?: string): void
+}
+
+export const STRANGERS_MAX = 16
+const NO_CERTIFICATE =
+  'who is dialled with TLS needs a certificate: set FIX SSL Certificate and its key'
+
+interface Door {
+  readonly server: Server
+  readonly tls: TlsTerms | undefined
+  readonly sessions: Set<AwaitedSession>
+  readonly taken: Set<AwaitedSession>
+  readonly strangers: Set<Socket>
+}
+
+export class FixAcceptors {
+  readonly #clock: Clock
+  readonly #log: Logger
+  readonly #doors = new Map<string, Door>()
+
+  constructor(clock: Clock, log: Logger) {
+    this.#clock = clock
+    this.#log = log
+  }
+
+  /** Awaits the session until the answer is called, which is harmless twice. */
+  await(session: AwaitedSession): () => void {
+    const { host, port } = session.address
+    const name = `${host} ${port}`
+    const known = this.#doors.get(name)
+    if (known !== undefined && !sameValue(known.tls ?? null, session.tls ?? null)) {
+      session.failed('another gateway is dialled at this address with other TLS settings')
+      return () => undefined
+    }
+    const door = known ?? this.#open(name, session)
+    if (door === undefined) return () => undefined
+    door.sessions.add(session)
+    if (door.server.listening) session.awaits()
+    return () => {
+      door.taken.delete(session)
+      if (!door.sessions.delete(session) || door.sessions.size > 0) return
+      if (this.#doors.get(name) === door) this.#doors.delete(name)
+      shut(door)
+    }
+  }
+
+  stop(): void {
+    for (const door of this.#doors.values()) shut(door)
+    this.#doors.clear()
+  }
+
+  #open(name: string, session: AwaitedSession): Door | undefined {
+    const { address, tls } = session
+    const server = listening(tls)
+    if (server === undefined) {
+      session.failed(tls?.certificate === '' ? NO_CERTIFICATE : UNUSABLE_PAIR)
+      return undefined
+    }
+    const none = { sessions: new Set<AwaitedSession>(), taken: new Set<AwaitedSession>() }
+    const door: Door = { server, tls, ...none, strangers: new Set() }
+    this.#doors.set(name, door)
+    // The socket below TLS, too: nobody shakes hands who is not awaited.
+    server.on('connection', (socket: Socket) => this.#knocked(door, socket))
+    const ready = tls === undefined ? 'connection' : 'secureConnection'
+    server.on(ready, (socket: Socket) => {
+      if (!socket.destroyed) this.#accepted(door, socket)
+    })
+    server.on('tlsClientError', (_: Error, socket: Socket) => socket.destroy())
+    server.on('listening', () => {
+      for (const one of door.sessions) one.awaits()
+    })
+    server.on('error', (error: NodeJS.ErrnoException) => {
+      if (this.#doors.get(name) === door) this.#doors.delete(name)
+      const waiting = [...door.sessions]
+      shut(door)
+      for (const one of waiting) one.failed(listenFault(error.code), error.code)
+    })
+    server.listen({ host: address.host, port: address.port })
+    return door
+  }
+
+  #knocked(door: Door, socket: Socket): void {
+    const from = socket.remoteAddress ?? ''
+    const isAwaited = [...door.sessions].some((session) => mayDial(session, from))
+    if (!isAwaited || door.strangers.size >= STRANGERS_MAX) {
+      const why = isAwaited ? 'too many of them say nothing' : 'its address is not awaited'
+      this.#log.warn({ from, why }, 'a connection was not let in')
+      socket.on('error', () => undefined)
+      socket.destroy()
+      return
+    }
+    door.strangers.add(socket)
+    socket.once('close', () => door.strangers.delete(socket))
+    // A session frees the place when it begins; who shakes hands too slowly is closed by the server.
+  }
+
+  #accepted(door: Door, socket: Socket): void {
+    const choose = (
+      first: FixMessage,
+      from: string,
+      connection: FixConnection,
+    ): FixAnswerer | undefined => {
+      const session = [...door.sessions].find(
+        (one) => !door.taken.has(one) && mayDial(one, from) && isFor(one, first),
+      )
+      if (session === undefined) return undefined
+      this.#unstrange(door, socket)
+      door.taken.add(session)
+      const handlers = session.began(connection)
+      const ended = (why: string, code?: string): void => {
+        door.taken.delete(session)
+        handlers.ended(why, code)
+      }
+      return {
+        endpoint: session.endpoint,
+        handlers: {
+          online: () => handlers.online(),
+          delivered: (message, mark) => handlers.delivered(message, mark),
+          ended,
+        },
+      }
+    }
+    FixConnection.accept(socket, choose, this.#clock, (why) => {
+      this.#log.warn({ from: socket.remoteAddress ?? '', why }, 'a connection was not let in')
+    })
+  }
+
+  /** Below TLS there is another socket with the same ports. */
+  #unstrange(door: Door, { remoteAddress, remotePort }: Socket): void {
+    for (const socket of door.strangers) {
+      if (socket.remotePort === remotePort && socket.remoteAddress === remoteAddress) {
+        door.strangers.delete(socket)
+      }
+    }
+  }
+}
+
+function listening(tls: TlsTerms | undefined): Server | undefined {
+  if (tls === undefined) return createServer()
+  if (tls.certificate === '') return undefined
+  try {
+    return createSecureServer({
+      ...pemOptions(tls),
+      handshakeTimeout: FIRST_MESSAGE_MS,
+      // A provider shows a certificate where its authority is set.
+      requestCert: tls.authority !== '',
+      rejectUnauthorized: tls.verifies && tls.authority !== '',
+    })
+  } catch {
+    return undefined
+  }
+}
+
+function shut(door: Door): void {
+  for (const socket of door.strangers) socket.destroy()
+  door.sessions.clear()
+  door.server.close(() => undefined)
+}
+
+/** No addresses are nobody's. */
+function mayDial({ allowed }: AwaitedSession, from: string): boolean {
+  return allowed.length > 0 && addressAllowed(allowed, from)
+}
+
+function isFor({ endpoint }: AwaitedSession, first: FixMessage): boolean {
+  const { sender, target, targetSub } = endpoint.settings
+  if (first.text(TAG.sender) !== target || first.text(TAG.target) !== sender) return false
+  return targetSub === '' || first.text(TAG.senderSub) === targetSub
+}
+
+function listenFault(code: string | undefined): string {
+  if (code === 'EADDRINUSE') return 'another program listens at this address'
+  if (code === 'EACCES') return 'this server may not listen at that port: take one above 1023'
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return 'the host is no address of this machine'
+  return `this server cannot listen there (${code ?? 'unknown'})`
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { FixSessionStore } from '../../../storage/fix/session-store.js'
+import type { FixSessionSettings } from '../../../wire/fix/session/settings.js'
+
+/**
+ * The session files of the links thread: one for each connection and its CompIDs, since numbers are between two
+ * parties. Owns them as long as the thread lives, so that a connection that is on its way out and the next one
+ * write through one hand.
+ */
+type FixKind = 'gateway' | 'datafeed'
+export type FixOwner = `${FixKind}-${number}`
+
+export class FixStores {
+  readonly #directory: string
+  readonly #open = new Map<string, FixSessionStore>()
+
+  constructor(directory: string) {
+    this.#directory = directory
+  }
+
+  storeOf(owner: FixOwner, settings: FixSessionSettings): FixSessionStore {
+    const name = `${owner}-${idsDigest(settings)}.fix`
+    const known = this.#open.get(name)
+    if (known !== undefined) return known
+    mkdirSync(this.#directory, { recursive: true, mode: 0o700 })
+    const store = FixSessionStore.open(join(this.#directory, name))
+    this.#open.set(name, store)
+    return store
+  }
+
+  /** The connection is gone for good, and its numbers with it. */
+  forget(owner: FixOwner): void {
+    for (const [name, store] of this.#open) {
+      if (!name.startsWith(`${owner}-`)) continue
+      store.close()
+      this.#open.delete(name)
+    }
+    for (const name of this.#names()) {
+      if (name.startsWith(`${owner}-`)) rmSync(join(this.#directory, name), { force: true })
+    }
+  }
+
+  /** Files of connections of a kind that are not there any more go. */
+  keepOnly(kind: FixKind, ids: readonly number[]): void {
+    for (const name of this.#names()) {
+      const id = new RegExp(`^${kind}-(\\d+)-`).exec(name)?.[1]
+      if (id !== undefined && !ids.includes(Number(id))) this.forget(`${kind}-${Number(id)}`)
+    }
+  }
+
+  #names(): readonly string[] {
+    try {
+      return readdirSync(this.#directory)
+    } catch {
+      return []
+    }
+  }
+}
+
+function idsDigest({ sender, senderSub, target, targetSub }: FixSessionSettings): string {
+  const ids = JSON.stringify([sender, senderSub, target, targetSub])
+  return createHash('sha256').update(ids).digest('hex').slice(0, 16)
+}

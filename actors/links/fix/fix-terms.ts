@@ -1,0 +1,80 @@
+import {
+  parameterValue,
+  SSL_AUTHORITY,
+  SSL_CERTIFICATE,
+  SSL_KEY,
+} from '../../../engine/config/connection.js'
+import type { ConnectionParameter } from '../../../engine/config/records/connection.js'
+import { TAG } from '../../../wire/fix/codec/tags.js'
+import type { FixField } from '../../../wire/fix/codec/write.js'
+import {
+  FIX_SESSION_DEFAULTS,
+  type FixRole,
+  type FixSessionSettings,
+} from '../../../wire/fix/session/settings.js'
+import type { TlsTerms } from '../tls-socket.js'
+
+/** The fields of a datafeed or gateway that say how its session speaks. */
+export interface FixSessionRecord {
+  readonly login: string
+  readonly password: string
+  readonly timeout_sec: number
+  readonly params: readonly ConnectionParameter[]
+}
+
+/**
+ * The session that a record describes. Who dials is bound by the standard; a provider that is dialled extends
+ * what it sends.
+ */
+export function fixSettingsOf(
+  { login, password, timeout_sec, params }: FixSessionRecord,
+  role: FixRole,
+): FixSessionSettings {
+  const text = (name: string): string => parameterValue(params, name)
+  const isSet = (name: string): boolean => text(name) === 'true'
+  const names = isSet('Username in Logon')
+  const given: FixField[] = [
+    [TAG.username, login],
+    [TAG.password, password],
+  ]
+  return {
+    ...FIX_SESSION_DEFAULTS,
+    role,
+    ...{ sender: text('SenderCompID'), senderSub: text('SenderSubID') },
+    ...{ target: text('TargetCompID'), targetSub: text('TargetSubID') },
+    heartBtSec: Number(text('HeartBtInt') || FIX_SESSION_DEFAULTS.heartBtSec),
+    logonMs: timeout_sec * 1_000,
+    resetsOnLogon: isSet('ResetSeqNumFlag'),
+    logonFields: names ? given.filter(([, value]) => value !== '') : [],
+    strictness: role === 'initiator' ? 'tolerant' : 'strict',
+    refusal: (logon) => {
+      const fits = given.every(([tag, value]) => isSame(logon.text(tag), value))
+      return !names || fits ? undefined : 'user name or password is wrong'
+    },
+  }
+}
+
+/** Undefined where the connection is plain. `always` is a record's own field for it. */
+export function tlsTermsOf(
+  params: readonly ConnectionParameter[],
+  always = false,
+): TlsTerms | undefined {
+  const text = (name: string): string => parameterValue(params, name)
+  if (!always && text('FIX SSL Enabled') !== 'true') return undefined
+  return {
+    certificate: text(SSL_CERTIFICATE),
+    key: text(SSL_KEY),
+    authority: text(SSL_AUTHORITY),
+    verifies: text('FIX SSL Verify') !== 'false',
+    serverName: text('FIX SSL Server Name'),
+  }
+}
+
+/** How long it takes does not tell where they differ. */
+function isSame(given: string, wanted: string): boolean {
+  let differences = given.length ^ wanted.length
+  for (let i = 0; i < given.length; i++) {
+    differences |= given.charCodeAt(i) ^ (wanted.charCodeAt(i % Math.max(1, wanted.length)) | 0)
+  }
+  return differences === 0
+}

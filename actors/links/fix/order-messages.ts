@@ -1,0 +1,97 @@
+import { ORDER_TAG } from '../../../wire/fix/codec/order-tags.js'
+import { fixTimeText } from '../../../wire/fix/codec/time.js'
+import { type FixField, textValue } from '../../../wire/fix/codec/write.js'
+import type { SessionOrder } from '../gateways/provider-session.js'
+
+/**
+ * Orders as messages of FIX 4.4: the bodies of what a gateway sends. The ClOrdID of an order is the id under which
+ * it was logged, so that it is the same whoever asks for it, in whatever session; a cancel has one of its own,
+ * which begins with it.
+ */
+const SIDES = { buy: '1', sell: '2' } as const
+const TIMES_IN_FORCE = { day: '0', ioc: '3', fok: '4' } as const
+const MARKET = '1'
+const LIMIT = '2'
+const CANCEL_MARK = '-c'
+
+/** NewOrderSingle (D). `account` is empty where the provider knows us by the session alone. */
+export function newOrderFields(
+  order: SessionOrder,
+  account: string,
+  at: number,
+): readonly FixField[] {
+  const { id, limit, quantity, timeInForce } = order
+  return [
+    [ORDER_TAG.clOrdId, id],
+    ...accountField(account),
+    ...instrumentFields(order),
+    [ORDER_TAG.transactTime, fixTimeText(at)],
+    [ORDER_TAG.orderQty, quantity],
+    ...typeFields(limit),
+    [ORDER_TAG.timeInForce, TIMES_IN_FORCE[timeInForce]],
+  ]
+}
+
+/** OrderCancelRequest (F). */
+export function cancelFields(
+  order: SessionOrder,
+  known: { readonly account: string; readonly externalId: string; readonly cancelId: string },
+  at: number,
+): readonly FixField[] {
+  return [
+    [ORDER_TAG.origClOrdId, order.id],
+    ...externalField(known.externalId),
+    [ORDER_TAG.clOrdId, known.cancelId],
+    ...accountField(known.account),
+    ...instrumentFields(order),
+    [ORDER_TAG.transactTime, fixTimeText(at)],
+    [ORDER_TAG.orderQty, order.quantity],
+  ]
+}
+
+/** OrderStatusRequest (H). */
+export function statusFields(
+  order: SessionOrder,
+  { account, externalId }: { readonly account: string; readonly externalId: string },
+): readonly FixField[] {
+  return [
+    ...externalField(externalId),
+    [ORDER_TAG.clOrdId, order.id],
+    ...accountField(account),
+    ...instrumentFields(order),
+  ]
+}
+
+/** `mark` is a number that no other cancel of the order has. */
+export function cancelIdOf(orderId: string, mark: number): string {
+  return `${orderId}${CANCEL_MARK}${mark.toString(36)}`
+}
+
+/** The order that a ClOrdID is of: its own, or one of a cancel of it. */
+export function orderIdIn(clOrdId: string): string {
+  const at = clOrdId.indexOf(CANCEL_MARK)
+  return at < 0 ? clOrdId : clOrdId.slice(0, at)
+}
+
+function accountField(account: string): readonly FixField[] {
+  return account === '' ? [] : [[ORDER_TAG.account, textValue(account)]]
+}
+
+function externalField(externalId: string): readonly FixField[] {
+  return externalId === '' ? [] : [[ORDER_TAG.orderId, externalId]]
+}
+
+function instrumentFields({ symbol, side }: SessionOrder): readonly FixField[] {
+  return [
+    [ORDER_TAG.symbol, textValue(symbol)],
+    [ORDER_TAG.side, SIDES[side]],
+  ]
+}
+
+function typeFields(limit: string): readonly FixField[] {
+  if (limit === '') return [[ORDER_TAG.ordType, MARKET]]
+  return [
+    [ORDER_TAG.ordType, LIMIT],
+    [ORDER_TAG.price, limit],
+  ]
+}

@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto'
+import type { FixMessage } from '../../../wire/fix/codec/message.js'
+import { ORDER_TAG } from '../../../wire/fix/codec/order-tags.js'
+import { TAG } from '../../../wire/fix/codec/tags.js'
+import { textValue } from '../../../wire/fix/codec/write.js'
+import { sentIdOf } from '../../../wire/thread/provider-messages.js'
+import type { SessionOrder, SessionReport } from '../gateways/provider-session.js'
+import { orderIdIn } from './order-messages.js'
+
+/**
+ * What a provider says of orders, message by message: a report, or what else is to be done about it. Pure.
+ *
+ *   1. OrdStatus says how an order stands; ExecType says whether the message tells of a trade. A status that was asked
+ *      for (ExecType I) never does: what is missing is found by its totals.
+ *   2. A refused cancel says nothing of the order: how that stands is asked for.
+ *   3. A message that refuses one of ours names it by its number, or by the ClOrdID.
+ */
+export type OrderWord =
+  | { readonly is: 'report'; readonly report: SessionReport }
+  /** To be asked for. */
+  | { readonly is: 'doubt'; readonly order: SessionOrder; readonly why: string }
+  /** The provider does not say how orders stand; it may say of this one that there is none. */
+  | { readonly is: 'silence'; readonly why: string }
+  /** For the log alone. */
+  | { readonly is: 'aside'; readonly why: string }
+
+export interface SentOrderMessage {
+  readonly type: 'D' | 'F' | 'H'
+  readonly order: SessionOrder
+}
+
+/** The messages of this session that were sent, and the orders that it knows, by the provider's words. */
+export interface KnownOrders {
+  sentAs(seq: number): SentOrderMessage | undefined
+  order(id: string): SessionOrder | undefined
+}
+
+type Ended = 'filled' | 'cancelled' | 'rejected'
+
+/** OrdStatus of orders of which nothing more comes; done for the day (3) and calculated (B) among them. */
+const ENDED: Readonly<Record<string, Ended>> = {
+  ...{ '2': 'filled', '3': 'cancelled', '4': 'cancelled', '8': 'rejected', B: 'cancelled' },
+  C: 'cancelled',
+}
+/** F, and the two that stood for it before FIX 4.3. */
+const TRADES: ReadonlySet<string> = new Set(['F', '1', '2'])
+const CORRECTED = 'G'
+const TAKEN_BACK = 'H'
+const STATUS = 'I'
+const UNKNOWN_ORDER = '5'
+const NO_SUCH_ID = '1'
+const NOT_CANCELLED_UNKNOWN = '1'
+const NAME_CHARACTERS_MAX = 96
+const SOLD: ReadonlySet<string> = new Set(['2', '5', '6'])
+
+export function orderWord(message: FixMessage, known: KnownOrders): OrderWord {
+  switch (message.type) {
+    case '8':
+      return executionWord(message)
+    case '9':
+      return cancelRefused(message, known)
+    case 'j':
+    case '3':
+      return messageRefused(message, known)
+    default:
+      return aside(`a message of type ${message.type} is not awaited`)
+  }
+}
+
+function aside(why: string): OrderWord {
+  return { is: 'aside', why }
+}
+
+/** ExecutionReport. */
+function executionWord(message: FixMessage): OrderWord {
+  const order = ownOrder(message)
+  const execType = message.text(ORDER_TAG.execType)
+  const execId = message.text(ORDER_TAG.execId)
+  if (order === undefined) {
+    const named = message.text(ORDER_TAG.clOrdId)
+    const [whose, which] = [nameText(named), nameText(execId)]
+    return aside(`a report of an order of somebody else (${whose}, execution ${which})`)
+  }
+  const isUndone = execType === CORRECTED || execType === TAKEN_BACK
+  const isTrade = TRADES.has(execType) && isMore(message.text(ORDER_TAG.lastQty))
+  const quantity = decimalText(message.text(ORDER_TAG.lastQty))
+  const price = decimalText(message.text(ORDER_TAG.lastPrice))
+  const report: SessionReport = {
+    ...{ order, symbol: message.text(ORDER_TAG.symbol), side: sideOf(message) },
+    state: isUndone ? 'undone' : stateOf(message, execType),
+    externalId: nameText(message.text(ORDER_TAG.orderId)),
+    execution: isTrade || isUndone ? { id: nameText(execId), quantity, price } : null,
+    total: decimalText(message.text(ORDER_TAG.cumQty)),
+    average: decimalText(message.text(ORDER_TAG.averagePrice)),
+    text: isUndone ? undoneText(message, execType) : saidText(message),
+    ...(isUndone ? { undoes: undoneIn(message, execType) } : {}),
+  }
+  return { is: 'report', report }
+}
+
+/** By ClOrdID, which is the cancel's in the answer to one; else by the one before it. */
+function ownOrder(message: FixMessage): string | undefined {
+  for (const tag of [ORDER_TAG.clOrdId, ORDER_TAG.origClOrdId]) {
+    const id = orderIdIn(message.text(tag))
+    if (sentIdOf(id) !== undefined) return id
+  }
+  return undefined
+}
+
+function sideOf(message: FixMessage): 'buy' | 'sell' {
+  return SOLD.has(message.text(ORDER_TAG.side)) ? 'sell' : 'buy'
+}
+
+function stateOf(message: FixMessage, execType: string): SessionReport['state'] {
+  const state = ENDED[message.text(ORDER_TAG.ordStatus)] ?? 'working'
+  const isUnknown =
+    execType === STATUS &&
+    state === 'rejected' &&
+    message.text(ORDER_TAG.rejectReason) === UNKNOWN_ORDER
+  return isUnknown ? 'unknown' : state
+}
+
+function undoneIn(message: FixMessage, execType: string): NonNullable<SessionReport['undoes']> {
+  const execution = nameText(message.text(ORDER_TAG.execRefId))
+  if (execType === TAKEN_BACK) return { execution, quantity: '0', price: '0' }
+  return {
+    execution,
+    quantity: decimalText(message.text(ORDER_TAG.lastQty)),
+    price: decimalText(message.text(ORDER_TAG.lastPrice)),
+  }
+}
+
+/** What was traded, for the people who put it right. */
+function undoneText(message: FixMessage, execType: string): string {
+  const reference = nameText(message.text(ORDER_TAG.execRefId))
+  const what = execType === TAKEN_BACK ? 'takes back' : 'corrects'
+  const quantity = decimalText(message.text(ORDER_TAG.lastQty))
+  const price = decimalText(message.text(ORDER_TAG.lastPrice))
+  const now = execType === TAKEN_BACK ? '' : ` to ${quantity} at ${price}`
+  const said = saidText(message)
+  return `${what} execution ${reference}${now}${said === '' ? '' : `: ${said}`}`
+}
+
+/** What a person reads of it: bounded, since it is kept. */
+function saidText(message: FixMessage): string {
+  const text = message.text(TAG.text)
+  return text === '' ? '' : textValue(text)
+}
+
+/** A number as FIX may write it, `007.` and `.5` among them, as we do. */
+function decimalText(text: string): string {
+  const parts = /^(-?)0*(\d*)(?:\.(\d*))?$/.exec(text)
+  if (parts === null) return ''
+  const [, sign = '', whole = '', decimals = ''] = parts
+  if (!/\d/.test(text)) return ''
+  return `${sign}${whole === '' ? '0' : whole}${decimals === '' ? '' : `.${decimals}`}`
+}
+
+/** A provider's name of an order or a trade. One that is too long to be kept has its digest in place of its rest. */
+function nameText(name: string): string {
+  if (name.length <= NAME_CHARACTERS_MAX) return name
+  const digest = createHash('sha256').update(name, 'latin1').digest('hex').slice(0, 32)
+  return `${name.slice(0, NAME_CHARACTERS_MAX - 33)}~${digest}`
+}
+
+function isMore(quantity: string): boolean {
+  return /[1-9]/.test(quantity)
+}
+
+/** OrderCancelReject. */
+function cancelRefused(message: FixMessage, known: KnownOrders): OrderWord {
+  const id = orderIdIn(message.text(ORDER_TAG.origClOrdId))
+  const order = known.order(id) ?? known.order(orderIdIn(message.text(ORDER_TAG.clOrdId)))
+  const reason = message.text(ORDER_TAG.cancelReason)
+  if (order === undefined) return aside(`a cancel of ${id} was refused (${reason})`)
+  const why = `its cancel was refused (${reason} ${saidText(message)})`
+  return { is: 'doubt', order, why }
+}
+
+/** True where a refused cancel says that there is no such order. */
+export function saysUnknown(message: FixMessage): boolean {
+  return message.type === '9' && message.text(ORDER_TAG.cancelReason) === NOT_CANCELLED_UNKNOWN
+}
+
+/** BusinessMessageReject, or a Reject of the session. */
+function messageRefused(message: FixMessage, known: KnownOrders): OrderWord {
+  const sent = sentMessage(message, known)
+  const text = saidText(message)
+  const isBusiness = message.type === 'j'
+  const code = message.text(isBusiness ? TAG.businessReason : TAG.rejectReason)
+  const why = `the provider refused a message (${code} ${text})`
+  if (sent === undefined) return aside(why)
+  const { order, type } = sent
+  if (type === 'D') return { is: 'report', report: wordless(order, 'rejected', text) }
+  if (type === 'F') return { is: 'doubt', order, why }
+  if (isBusiness && code === NO_SUCH_ID) {
+    return { is: 'report', report: wordless(order, 'unknown', text) }
+  }
+  return { is: 'silence', why }
+}
+
+function sentMessage(message: FixMessage, known: KnownOrders): SentOrderMessage | undefined {
+  const seq = message.whole(TAG.refSeqNum)
+  const sent = seq === undefined ? undefined : known.sentAs(seq)
+  const type = message.text(TAG.refMsgType)
+  if (sent !== undefined && (type === '' || type === sent.type)) return sent
+  const order = known.order(orderIdIn(message.text(TAG.businessRefId)))
+  if (order === undefined || (type !== 'D' && type !== 'F' && type !== 'H')) return undefined
+  return { type, order }
+}
+
+/** A report of a provider that said no more than that. */
+export function wordless(
+  { id, symbol, side }: SessionOrder,
+  state: 'rejected' | 'unknown',
+  text: string,
+): SessionReport {
+  return {
+    ...{ order: id, symbol, side, state, externalId: '', execution: null },
+    ...{ total: '0', average: '', text },
+  }
+}

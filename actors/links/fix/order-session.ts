@@ -1,0 +1,254 @@
+import { parameterValue } from '../../../engine/config/connection.js'
+import { addressesIn } from '../../../engine/config/fix-parameters.js'
+import type { ProviderSymbol } from '../../../engine/config/imported-symbol.js'
+import { parseAddress } from '../../../engine/names/server-address.js'
+import type { FixMessage } from '../../../wire/fix/codec/message.js'
+import type { FixField } from '../../../wire/fix/codec/write.js'
+import { securitiesIn, securityListRequest } from '../../../wire/fix/market-data/security-list.js'
+import type { Timer } from '../../thread/clock.js'
+import type {
+  OpenSession,
+  ProviderSession,
+  SessionFigures,
+  SessionOptions,
+  SessionOrder,
+  SessionReport,
+} from '../gateways/provider-session.js'
+import type { FixAcceptors } from './fix-acceptors.js'
+import { FixConnection, type FixConnectionHandlers } from './fix-connection.js'
+import type { FixStores } from './fix-stores.js'
+import { tlsTermsOf } from './fix-terms.js'
+import { cancelFields, cancelIdOf, newOrderFields, statusFields } from './order-messages.js'
+import { type OrderWord, orderWord, saysUnknown, wordless } from './order-reports.js'
+import { orderSessionSettings } from './order-session-settings.js'
+import { SentMessages } from './sent-messages.js'
+
+/**
+ * A gateway's session with a provider that speaks FIX 4.4: orders go out as messages, and what comes in is a report,
+ * a doubt that is asked for, or a line of the log.
+ *
+ *   X1. An order is sent once. What the provider asks for again is told as a gap, and then all that was not answered
+ *       is asked for: what it dropped so is answered as unknown.
+ *   X2. Questions go out a few at a time, each order once, so that thousands of them fill neither the line nor the
+ *       thread; orders and cancels do not wait behind them.
+ *   X3. A provider that does not say how orders stand is believed when it refuses a cancel of an order that it does
+ *       not know, and only then.
+ */
+const ASK_EVERY_MS = 50
+const ASKED_AT_ONCE = 32
+/** What a provider lists beyond that is left out. */
+export const INSTRUMENTS_MAX = 10_000
+
+export interface FixParts {
+  readonly stores: FixStores
+  readonly acceptors: FixAcceptors
+}
+
+export function fixSessions(parts: FixParts): OpenSession {
+  return (options) => new FixOrderSession(options, parts)
+}
+
+class FixOrderSession implements ProviderSession {
+  readonly #options: SessionOptions
+  readonly #account: string
+  readonly #sent = new SentMessages()
+  /** The provider's own names of orders. */
+  readonly #externalIds = new Map<string, string>()
+  readonly #instruments = new Map<string, ProviderSymbol>()
+  readonly #questions = new Map<string, SessionOrder>()
+  /** Undefined until the provider has dialled. */
+  #connection: FixConnection | undefined
+  #await: (() => void) | undefined
+  #asking: Timer | undefined
+  #askingAgain: Timer | undefined
+  #saysStatus = true
+  #lastCancel = 0
+  #isClosed = false
+
+  constructor(options: SessionOptions, parts: FixParts) {
+    this.#options = options
+    this.#account = parameterValue(options.gateway.params, 'Account')
+    this.#connect(parts)
+  }
+
+  #connect({ stores, acceptors }: FixParts): void {
+    const { gateway, clock, outbound, log } = this.#options
+    const address = parseAddress(gateway.server)
+    if (address === undefined) throw new Error('a gateway that is stored has an address')
+    const settings = orderSessionSettings(gateway, () => this.#skipped())
+    const store = stores.storeOf(`gateway-${gateway.id}`, settings)
+    // Nothing was ever received under these numbers, say after a restore: the provider may have others.
+    const isNew = store.numbers.nextIn === 1
+    const own = { ...settings, resetsOnLogon: settings.resetsOnLogon || isNew }
+    const endpoint = { settings: own, store }
+    const tls = tlsTermsOf(gateway.params, gateway.ssl)
+    const handlers: FixConnectionHandlers = {
+      online: () => {
+        if (!this.#isClosed) this.#online()
+      },
+      delivered: (message, mark) => this.#delivered(message, mark),
+      ended: (why, code) => this.#ended(why, code),
+    }
+    if (gateway.mode === 'Active') {
+      const timeoutMs = gateway.timeout_sec * 1_000
+      const dialling = { address, timeoutMs, outbound, ...(tls === undefined ? {} : { tls }) }
+      this.#connection = FixConnection.dial(dialling, endpoint, clock, handlers)
+      return
+    }
+    const allowed = addressesIn(parameterValue(gateway.params, 'FIX Allowed Addresses'))
+    this.#await = acceptors.await({
+      ...{ address, tls, allowed, endpoint },
+      awaits: () => log.info({ gateway: gateway.name }, 'the provider is awaited'),
+      began: (connection) => {
+        this.#connection = connection
+        return handlers
+      },
+      failed: (why, code) => void clock.after(0, () => this.#ended(why, code)),
+    })
+  }
+
+  get figures(): SessionFigures {
+    const { bytesIn = 0, bytesOut = 0, numbers } = this.#connection ?? {}
+    const { nextIn = 1, nextOut = 1 } = numbers ?? {}
+    return {
+      bytesIn,
+      bytesOut,
+      seqIn: nextIn - 1,
+      seqOut: nextOut - 1,
+      instruments: this.#instruments.size,
+    }
+  }
+
+  get instruments(): readonly ProviderSymbol[] {
+    return [...this.#instruments.values()]
+  }
+
+  place(order: SessionOrder): void {
+    this.#send('D', order, newOrderFields(order, this.#account, this.#options.clock.now()))
+  }
+
+  cancel(order: SessionOrder): void {
+    const now = this.#options.clock.now()
+    // No two of an order are the same, whatever was sent of it before the last start.
+    this.#lastCancel = Math.max(now, this.#lastCancel + 1)
+    const cancelId = cancelIdOf(order.id, this.#lastCancel)
+    const externalId = this.#externalIds.get(order.id) ?? ''
+    this.#send(
+      'F',
+      order,
+      cancelFields(order, { account: this.#account, externalId, cancelId }, now),
+    )
+  }
+
+  ask(order: SessionOrder): void {
+    this.#questions.set(order.id, order)
+    if (this.#isClosed) return
+    this.#asking ??= this.#options.clock.after(0, () => this.#askSome())
+  }
+
+  taken(mark: number): void {
+    if (!this.#isClosed) this.#connection?.taken(mark)
+  }
+
+  close(why: string): void {
+    if (this.#isClosed) return
+    this.#leave()
+    this.#connection?.logout(why)
+    this.#connection?.close(why)
+  }
+
+  #online(): void {
+    this.#connection?.send('x', securityListRequest(`l${this.#options.clock.now().toString(36)}`))
+    this.#options.online()
+  }
+
+  /** `code` is for the log of the process. */
+  #ended(why: string, code?: string): void {
+    if (this.#isClosed) return
+    this.#leave()
+    const { gateway, log } = this.#options
+    if (code !== undefined) log.info({ gateway: gateway.name, why, code }, 'gateway connection')
+    this.#options.ended(why)
+  }
+
+  #leave(): void {
+    this.#isClosed = true
+    this.#await?.()
+    this.#asking?.cancel()
+    this.#askingAgain?.cancel()
+    this.#questions.clear()
+  }
+
+  #send(type: 'D' | 'F' | 'H', order: SessionOrder, body: readonly FixField[]): void {
+    const connection = this.#connection
+    const nextOut = connection?.numbers.nextOut ?? 0
+    if (connection?.send(type, body) === true) this.#sent.sent(nextOut, { type, order })
+  }
+
+  #askSome(): void {
+    this.#asking = undefined
+    for (const order of [...this.#questions.values()].slice(0, ASKED_AT_ONCE)) {
+      this.#questions.delete(order.id)
+      const externalId = this.#externalIds.get(order.id) ?? ''
+      this.#send('H', order, statusFields(order, { account: this.#account, externalId }))
+    }
+    if (this.#questions.size === 0) return
+    this.#asking = this.#options.clock.after(ASK_EVERY_MS, () => this.#askSome())
+  }
+
+  #listed(symbols: readonly ProviderSymbol[]): void {
+    for (const symbol of symbols) {
+      if (this.#instruments.size < INSTRUMENTS_MAX) this.#instruments.set(symbol.name, symbol)
+    }
+  }
+
+  /** X1, once for all that a resend leaves out. */
+  #skipped(): void {
+    this.#askingAgain ??= this.#options.clock.after(0, () => {
+      this.#askingAgain = undefined
+      for (const order of this.#sent.unanswered) this.ask(order)
+    })
+  }
+
+  /** True when nothing of it waits to be taken. */
+  #delivered(message: FixMessage, mark: number): boolean {
+    if (this.#isClosed) return false
+    if (message.type === 'y') {
+      this.#listed(securitiesIn(message) ?? [])
+      return true
+    }
+    const word = orderWord(message, this.#sent)
+    if (word.is === 'report') {
+      this.#tell(word.report, mark)
+      return false
+    }
+    return this.#aside(word, message, mark)
+  }
+
+  #tell(report: SessionReport, mark: number): void {
+    const { order, externalId, state } = report
+    this.#sent.answered(order)
+    this.#questions.delete(order)
+    if (state !== 'working' && state !== 'undone') {
+      this.#sent.ended(order)
+      this.#externalIds.delete(order)
+    } else if (externalId !== '' && this.#sent.order(order) !== undefined) {
+      this.#externalIds.set(order, externalId)
+    }
+    this.#options.report(report, mark)
+  }
+
+  #aside(word: Exclude<OrderWord, { is: 'report' }>, message: FixMessage, mark: number): boolean {
+    const { log, gateway } = this.#options
+    const order = word.is === 'doubt' ? word.order : undefined
+    log.warn({ gateway: gateway.name, why: word.why, order: order?.id ?? '' }, 'fix')
+    if (word.is === 'silence') this.#saysStatus = false
+    if (order === undefined) return true
+    if (this.#saysStatus) this.ask(order)
+    else if (saysUnknown(message)) {
+      this.#tell(wordless(order, 'unknown', word.why), mark)
+      return false
+    }
+    return true
+  }
+}

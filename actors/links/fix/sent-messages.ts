@@ -1,0 +1,57 @@
+import type { SessionOrder } from '../gateways/provider-session.js'
+import type { KnownOrders, SentOrderMessage } from './order-reports.js'
+
+/**
+ * What a session of orders has sent since it began, and what was not answered yet.
+ *
+ *   M1. The newest `MESSAGES_MAX` messages by their numbers: a refusal of an older one is passed over, and the order
+ *       is found by being asked for.
+ *   M2. The newest `ORDERS_MAX` orders of which something may come still.
+ *   M3. An order is unanswered from the time that it was sent, or asked for, until anything is said of it.
+ */
+const MESSAGES_MAX = 8_192
+const ORDERS_MAX = 32_768
+
+export class SentMessages implements KnownOrders {
+  readonly #bySeq = new Map<number, SentOrderMessage>()
+  readonly #orders = new Map<string, SessionOrder>()
+  readonly #unanswered = new Map<string, SessionOrder>()
+
+  sent(seq: number, message: SentOrderMessage): void {
+    this.#bySeq.set(seq, message)
+    dropOldest(this.#bySeq, MESSAGES_MAX)
+    const { order, type } = message
+    this.#orders.set(order.id, order)
+    dropOldest(this.#orders, ORDERS_MAX)
+    if (type === 'F') return
+    this.#unanswered.set(order.id, order)
+    dropOldest(this.#unanswered, ORDERS_MAX)
+  }
+
+  answered(id: string): void {
+    this.#unanswered.delete(id)
+  }
+
+  /** Nothing more comes of it. */
+  ended(id: string): void {
+    this.#orders.delete(id)
+    this.#unanswered.delete(id)
+  }
+
+  get unanswered(): readonly SessionOrder[] {
+    return [...this.#unanswered.values()]
+  }
+
+  sentAs(seq: number): SentOrderMessage | undefined {
+    return this.#bySeq.get(seq)
+  }
+
+  order(id: string): SessionOrder | undefined {
+    return this.#orders.get(id)
+  }
+}
+
+function dropOldest<Key>(map: Map<Key, unknown>, max: number): void {
+  const [oldest] = map.keys()
+  if (map.size > max && oldest !== undefined) map.delete(oldest)
+}

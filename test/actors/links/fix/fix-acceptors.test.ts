@@ -1,0 +1,193 @@
+import { join } from 'node:path'
+import t from 'tap'
+import {
+  type AwaitedSession,
+  FixAcceptors,
+  STRANGERS_MAX,
+} from '../../../../actors/links/fix/fix-acceptors.js'
+import type { FixConnection } from '../../../../actors/links/fix/fix-connection.js'
+import { fixSettingsOf, tlsTermsOf } from '../../../../actors/links/fix/fix-terms.js'
+import { systemClock } from '../../../../actors/thread/clock.js'
+import { freePort } from '../../../../bench/free-port.js'
+import { FIX_SESSION_PARAMETERS } from '../../../../engine/config/fix-parameters.js'
+import { FixSessionStore } from '../../../../storage/fix/session-store.js'
+import type { FixField } from '../../../../wire/fix/codec/write.js'
+import { FixPeer } from '../../../given/fix-peer.js'
+import { PAIR_A, PAIR_B } from '../../../given/key-pairs.js'
+import { writtenLog } from '../feeds/given-feed.js'
+
+const clock = systemClock()
+const LOGON: readonly FixField[] = [
+  [98, '0'],
+  [108, '30'],
+]
+const NAMED: readonly FixField[] = [...LOGON, [553, 'desk'], [554, 'sEcReT-1']]
+
+function parameters(values: Readonly<Record<string, string>>) {
+  return FIX_SESSION_PARAMETERS.map(({ name, type, default: standard, description }) => ({
+    ...{ name, type, value: values[name] ?? '', default: standard, description },
+  }))
+}
+
+/** A session that is awaited, by its record's fields, and what came of it. */
+function awaited(
+  path: string,
+  port: number,
+  values: Readonly<Record<string, string>> = {},
+  allowed: readonly string[] = ['127.0.0.0/8'],
+) {
+  const heard: string[] = []
+  const waiting: (() => void)[] = []
+  const add = (what: string): void => {
+    heard.push(what)
+    for (const resolve of waiting.splice(0)) resolve()
+  }
+  const ids = { SenderCompID: 'OF', TargetCompID: 'LP', 'Username in Logon': 'true' }
+  const params = parameters({ ...ids, ...values })
+  const record = { login: 'desk', password: 'sEcReT-1', timeout_sec: 5, params }
+  const store = FixSessionStore.open(path)
+  const connections: FixConnection[] = []
+  const session: AwaitedSession = {
+    address: { host: '127.0.0.1', port },
+    tls: tlsTermsOf(params),
+    allowed,
+    endpoint: { settings: fixSettingsOf(record, 'acceptor'), store },
+    began: (connection) => {
+      connections.push(connection)
+      add('began')
+      return {
+        online: () => add('online'),
+        delivered: () => true,
+        ended: (why) => add(`ended ${why}`),
+      }
+    },
+    awaits: () => add('awaits'),
+    failed: (why) => add(`failed ${why}`),
+  }
+  const until = async (what: string): Promise<void> => {
+    while (!heard.some((one) => one.startsWith(what))) {
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    }
+  }
+  return { session, heard, until, store, connections }
+}
+
+t.test('a provider that dials is let in by address, CompIDs, user name and password', async (t) => {
+  const log = writtenLog()
+  const acceptors = new FixAcceptors(clock, log)
+  const port = await freePort()
+  const directory = t.testdir()
+  const { session, heard, until, connections } = awaited(join(directory, 'one'), port)
+  const stop = acceptors.await(session)
+  await until('awaits')
+
+  const wrong = FixPeer.dial(port)
+  wrong.send('A', [...LOGON, [553, 'desk'], [554, 'other']])
+  await wrong.until(({ isOpen }) => !isOpen)
+  t.match(wrong.of('5')[0]?.text(58), 'user name or password is wrong')
+  await until('ended')
+
+  const strange = FixPeer.dial(port)
+  strange.say(strange.frame('A', NAMED).replace('49=LP', '49=XX'))
+  await strange.until(({ isOpen }) => !isOpen)
+  const nameless = FixPeer.dial(port)
+  nameless.send('0')
+  await nameless.until(({ isOpen }) => !isOpen)
+  t.same([strange.messages, nameless.messages], [[], []], 'closed without a word')
+
+  const right = FixPeer.dial(port)
+  right.send('A', NAMED)
+  await until('online')
+  await right.until((peer) => peer.of('A').length === 1)
+  t.equal(right.of('A')[0]?.text(554), '', 'our answer holds no password')
+  const second = FixPeer.dial(port)
+  second.send('A', NAMED)
+  await second.until(({ isOpen }) => !isOpen)
+  t.ok(right.isOpen, 'the one that is on stays')
+
+  // Gone, it may come again.
+  connections.at(-1)?.close('enough')
+  await right.until(({ isOpen }) => !isOpen)
+  while (heard.filter((what) => what === 'ended enough').length === 0) await until('ended enough')
+  const again = FixPeer.dial(port)
+  again.send('A', [...NAMED, [141, 'Y']])
+  await again.until((peer) => peer.of('A').length === 1)
+  stop()
+  acceptors.stop()
+  again.hangUp()
+  t.notMatch(log.lines.join(), /sEcReT|other/)
+})
+
+t.test('nobody else is heard, and strangers that say nothing have an end', async (t) => {
+  const log = writtenLog()
+  const acceptors = new FixAcceptors(clock, log)
+  const [port, other] = [await freePort(), await freePort()]
+  const directory = t.testdir()
+  const away = awaited(join(directory, 'away'), other, {}, ['192.0.2.1'])
+  acceptors.await(away.session)
+  await away.until('awaits')
+  const foreign = FixPeer.dial(other)
+  await foreign.until(({ isOpen }) => !isOpen)
+  t.match(log.lines.join(), /its address is not awaited/)
+
+  const { session, until } = awaited(join(directory, 'one'), port)
+  acceptors.await(session)
+  await until('awaits')
+  const quiet: FixPeer[] = []
+  for (let i = 0; i < STRANGERS_MAX + 1; i++) quiet.push(FixPeer.dial(port))
+  await Promise.race(quiet.map((peer) => peer.until(({ isOpen }) => !isOpen)))
+  t.match(log.lines.join(), /too many of them say nothing/)
+  const held = quiet.filter(({ isOpen }) => isOpen)
+  t.equal(held.length, STRANGERS_MAX)
+  held[0]?.send('A', NAMED)
+  await until('online')
+
+  // The same port for something else, and TLS without a certificate.
+  const clash = awaited(join(directory, 'clash'), port, {
+    'FIX SSL Enabled': 'true',
+    'FIX SSL Certificate': PAIR_A.certificate,
+    'FIX SSL Private Key': PAIR_A.key,
+  })
+  acceptors.await(clash.session)
+  t.match(clash.heard[0], /with other TLS settings/)
+  const bare = awaited(join(directory, 'bare'), await freePort(), { 'FIX SSL Enabled': 'true' })
+  acceptors.await(bare.session)
+  t.match(bare.heard[0], /needs a certificate/)
+  const taken = new FixAcceptors(clock, log)
+  const late = awaited(join(directory, 'late'), port)
+  taken.await(late.session)
+  await late.until('failed another program listens')
+  taken.stop()
+  acceptors.stop()
+  for (const peer of quiet) peer.hangUp()
+})
+
+t.test('who is dialled with TLS shows a certificate, and may ask for one', async (t) => {
+  const acceptors = new FixAcceptors(clock, writtenLog())
+  const directory = t.testdir()
+  const pair = { 'FIX SSL Certificate': PAIR_A.certificate, 'FIX SSL Private Key': PAIR_A.key }
+  const secure = { 'FIX SSL Enabled': 'true', ...pair }
+  const port = await freePort()
+  const one = awaited(join(directory, 'one'), port, secure)
+  acceptors.await(one.session)
+  await one.until('awaits')
+  const peer = FixPeer.dial(port, true)
+  peer.send('A', NAMED)
+  await one.until('online')
+  const plain = FixPeer.dial(port)
+  plain.send('A', NAMED)
+  await plain.until(({ isOpen }) => !isOpen)
+
+  const asking = await freePort()
+  const two = awaited(join(directory, 'two'), asking, {
+    ...secure,
+    'FIX SSL CA': PAIR_B.certificate,
+  })
+  acceptors.await(two.session)
+  await two.until('awaits')
+  const nobody = FixPeer.dial(asking, true)
+  await nobody.until(({ isOpen }) => !isOpen)
+  t.same(two.heard, ['awaits'])
+  acceptors.stop()
+  peer.hangUp()
+})

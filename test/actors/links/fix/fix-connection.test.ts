@@ -1,0 +1,208 @@
+import { join } from 'node:path'
+import t from 'tap'
+import {
+  FixConnection,
+  type FixConnectionHandlers,
+  TURN_MESSAGES_MAX,
+  UNTAKEN_MAX,
+} from '../../../../actors/links/fix/fix-connection.js'
+import { OWN_MACHINE } from '../../../../actors/links/outbound.js'
+import type { TlsTerms } from '../../../../actors/links/tls-socket.js'
+import { systemClock } from '../../../../actors/thread/clock.js'
+import { FixSessionStore } from '../../../../storage/fix/session-store.js'
+import {
+  FIX_SESSION_DEFAULTS,
+  type FixSessionSettings,
+} from '../../../../wire/fix/session/settings.js'
+import { FixPeer } from '../../../given/fix-peer.js'
+import { PAIR_A, PAIR_B } from '../../../given/key-pairs.js'
+
+const clock = systemClock()
+const SETTINGS: FixSessionSettings = {
+  ...{ ...FIX_SESSION_DEFAULTS, role: 'initiator', sender: 'OF', target: 'LP' },
+  strictness: 'tolerant',
+}
+const news = (text: string) => [[148, text] as const, [33, '1'] as const, [58, text] as const]
+
+/** What a taker heard, and a way to wait for it. */
+function taker(takes: boolean) {
+  const heard: string[] = []
+  const marks: number[] = []
+  const waiting: (() => void)[] = []
+  const add = (what: string): void => {
+    heard.push(what)
+    for (const resolve of waiting.splice(0)) resolve()
+  }
+  const handlers: FixConnectionHandlers = {
+    online: () => add('online'),
+    delivered: (message, mark) => {
+      marks.push(mark)
+      add(message.text(148))
+      return takes
+    },
+    ended: (why) => add(`ended ${why}`),
+  }
+  const until = async (what: string): Promise<void> => {
+    while (!heard.some((one) => one.startsWith(what))) {
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    }
+  }
+  return { heard, marks, handlers, until }
+}
+
+function dial(
+  peer: FixPeer,
+  store: FixSessionStore,
+  handlers: FixConnectionHandlers,
+  tls?: TlsTerms,
+): FixConnection {
+  const address = { host: '127.0.0.1', port: peer.port }
+  const options = { address, timeoutMs: 5_000, outbound: OWN_MACHINE, tls }
+  return FixConnection.dial(options, { settings: SETTINGS, store }, clock, handlers)
+}
+
+t.test('a message counts as received when its taker has taken it, and not before', async (t) => {
+  const peer = await FixPeer.listen()
+  const path = join(t.testdir(), 'session')
+  let store = FixSessionStore.open(path)
+  const first = taker(false)
+  const connection = dial(peer, store, first.handlers)
+  await peer.admit()
+  for (const text of ['n1', 'n2', 'n3']) peer.send('B', news(text))
+  await first.until('n3')
+  connection.taken(first.marks[0] as number)
+  connection.taken(first.marks[2] as number)
+  connection.close('the server ends')
+  await first.until('ended')
+  store.close()
+
+  // The second was not taken: it comes again, and what follows it.
+  store = FixSessionStore.open(path)
+  t.equal(store.numbers.nextIn, 3)
+  const second = taker(true)
+  const again = dial(peer, store, second.handlers)
+  await peer.until(() => peer.of('A').length === 2)
+  peer.send('A', [[98, '0'] as const, [108, '30'] as const], { seq: 5 })
+  await peer.until(() => peer.of('2').length === 1)
+  t.match(peer.of('2')[0]?.text(7), '3')
+  const header = [[43, 'Y'] as const, [122, '20260105-09:00:00'] as const]
+  for (const seq of [3, 4]) peer.send('B', news(`n${seq - 1}`), { seq, header })
+  await second.until('n3')
+  t.same(second.heard, ['online', 'n2', 'n3'])
+  again.close('the server ends')
+  t.equal(store.numbers.nextIn, 5)
+  store.close()
+  await peer.stop()
+})
+
+t.test('what is sent while a message is handled goes out under the next number', async (t) => {
+  const peer = await FixPeer.listen()
+  const store = FixSessionStore.open(join(t.testdir(), 'session'))
+  const heard = taker(true)
+  const connection: FixConnection = dial(peer, store, {
+    ...heard.handlers,
+    delivered: (message, mark) => {
+      connection.send('B', news(`about ${message.text(148)}`))
+      return heard.handlers.delivered(message, mark)
+    },
+  })
+  await peer.admit()
+  // One chunk: news, and a question that is answered with a number of ours before it.
+  peer.say(peer.frame('B', news('n1')) + peer.frame('1', [[112, 'are you there']]))
+  await peer.until(() => peer.messages.length === 3)
+  t.same(
+    peer.messages.map(({ type, seq }) => `${type} ${seq}`),
+    ['A 1', '0 2', 'B 3'],
+  )
+  connection.close('enough')
+  store.close()
+  await peer.stop()
+})
+
+t.test(
+  'more messages than a turn takes, and than may wait untaken, hold the provider back',
+  async (t) => {
+    const peer = await FixPeer.listen()
+    const store = FixSessionStore.open(join(t.testdir(), 'session'))
+    let open = false
+    let delivered = 0
+    const marks: number[] = []
+    let reached: () => void = () => undefined
+    const wanted = new Promise<void>((resolve) => {
+      reached = resolve
+    })
+    const all = UNTAKEN_MAX + TURN_MESSAGES_MAX + 1
+    const connection = dial(peer, store, {
+      online: () => undefined,
+      delivered: (_, mark) => {
+        delivered++
+        marks.push(mark)
+        if (!open && delivered === UNTAKEN_MAX) reached()
+        if (delivered === all) reached()
+        return open
+      },
+      ended: () => undefined,
+    })
+    await peer.admit()
+    let bytes = ''
+    for (let i = 1; i <= all; i++) bytes += peer.frame('B', news(`n${i}`))
+    peer.say(bytes)
+    await wanted
+    // Nothing more is read: what is under way of one turn at most was delivered.
+    t.ok(delivered < UNTAKEN_MAX + TURN_MESSAGES_MAX, `${delivered} wait`)
+    const rest = new Promise<void>((resolve) => {
+      reached = resolve
+    })
+    open = true
+    for (const mark of marks) connection.taken(mark)
+    await rest
+    t.equal(delivered, all)
+    connection.close('enough')
+    t.equal(store.numbers.nextIn, all + 2)
+    store.close()
+    await peer.stop()
+  },
+)
+
+t.test('TLS is verified unless the settings say otherwise', async (t) => {
+  const peer = await FixPeer.listen(PAIR_A)
+  const none = { certificate: '', key: '', authority: '', verifies: true, serverName: '' }
+  const tries: [Partial<TlsTerms>, RegExp][] = [
+    [{}, /not signed by an authority that is known here: set FIX SSL CA/],
+    [{ authority: PAIR_B.certificate }, /not signed by an authority/],
+    [{ authority: PAIR_A.certificate }, /is for another name: set FIX SSL Server Name/],
+    [{ certificate: PAIR_A.certificate, key: 'no key' }, /cannot be used: set both anew/],
+  ]
+  const store = FixSessionStore.open(join(t.testdir(), 'session'))
+  for (const [terms, why] of tries) {
+    const heard = taker(true)
+    dial(peer, store, heard.handlers, { ...none, ...terms })
+    await heard.until('ended')
+    t.match(heard.heard[0], why)
+  }
+  t.equal(peer.messages.length, 0, 'nothing was said to whom nobody vouches for')
+  const good: Partial<TlsTerms>[] = [
+    { authority: PAIR_A.certificate, serverName: 'a' },
+    { verifies: false },
+  ]
+  for (const [i, terms] of good.entries()) {
+    const heard = taker(true)
+    const connection = dial(peer, store, heard.handlers, { ...none, ...terms })
+    await peer.admit(i + 1)
+    await heard.until('online')
+    connection.close('enough')
+    store.keep([{ what: 'reset' }])
+  }
+  await peer.stop()
+
+  // A peer that speaks no TLS, and one that wants it.
+  const plain = await FixPeer.listen()
+  const heard = taker(true)
+  dial(plain, store, heard.handlers, none)
+  await plain.until(() => plain.connections === 1)
+  plain.say('8=FIX.4.4 hello')
+  await heard.until('ended')
+  t.match(heard.heard[0], /does not speak TLS/)
+  store.close()
+  await plain.stop()
+})

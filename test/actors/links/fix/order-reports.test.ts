@@ -1,0 +1,178 @@
+import t from 'tap'
+import {
+  cancelFields,
+  cancelIdOf,
+  newOrderFields,
+  orderIdIn,
+  statusFields,
+} from '../../../../actors/links/fix/order-messages.js'
+import {
+  type KnownOrders,
+  orderWord,
+  type SentOrderMessage,
+} from '../../../../actors/links/fix/order-reports.js'
+import type { SessionOrder } from '../../../../actors/links/gateways/provider-session.js'
+import { FixFrameReader } from '../../../../wire/fix/codec/frame-reader.js'
+import { FixMessage, readFixMessage } from '../../../../wire/fix/codec/message.js'
+import { type FixField, fieldsText, frameText } from '../../../../wire/fix/codec/write.js'
+import { faultOf } from '../../../../wire/fix/dictionary/check.js'
+
+// Goal: each message about orders means one thing, and what is sent is what the standard takes.
+
+const ORDER: SessionOrder = {
+  ...{ id: '1001-7-2', symbol: 'EUR/USD', side: 'buy', quantity: '50000' },
+  ...{ limit: '', timeInForce: 'ioc' },
+}
+const AT = Date.UTC(2026, 2, 4, 10, 0, 0, 5)
+
+function known(sent: Readonly<Record<number, SentOrderMessage['type']>> = {}): KnownOrders {
+  return {
+    sentAs: (seq) => {
+      const type = sent[seq]
+      return type === undefined ? undefined : { type, order: ORDER }
+    },
+    order: (id) => (id === ORDER.id ? ORDER : undefined),
+  }
+}
+
+/** `8|11=ID|…`: the type, and fields with | between them. */
+function message(text: string): FixMessage {
+  const [type = '', ...fields] = text.split('|')
+  const body = fields.map((field): FixField => {
+    const at = field.indexOf('=')
+    return [Number(field.slice(0, at)), field.slice(at + 1)]
+  })
+  return framed(type, body)
+}
+
+function framed(type: string, body: readonly FixField[]): FixMessage {
+  const head: FixField[] = [
+    [35, type],
+    [34, '9'],
+    [49, 'LP'],
+    [56, 'OF'],
+    [52, '20260304-10:00:00.000'],
+  ]
+  const reader = new FixFrameReader()
+  reader.push(Buffer.from(frameText(fieldsText([...head, ...body])), 'latin1'))
+  const read = readFixMessage(reader.next() ?? Buffer.alloc(0))
+  if (!(read instanceof FixMessage)) throw new Error('a message that can be read')
+  return read
+}
+
+const said = (text: string, of: KnownOrders = known()) => orderWord(message(text), of)
+const EXECUTION = '8|37=P1|11=1001-7-2|17=E1|55=EUR/USD|54=1'
+
+t.test('what is sent fits the standard, also at its strictest', async (t) => {
+  const known = { account: 'desk 1', externalId: 'P1', cancelId: cancelIdOf(ORDER.id, 5) }
+  const bodies: readonly (readonly [string, readonly FixField[]])[] = [
+    ['D', newOrderFields(ORDER, '', AT)],
+    ['D', newOrderFields({ ...ORDER, limit: '1.1701', timeInForce: 'day' }, 'desk 1', AT)],
+    ['F', cancelFields(ORDER, known, AT)],
+    ['H', statusFields(ORDER, known)],
+  ]
+  for (const [type, body] of bodies) t.same(faultOf(framed(type, body), 'strict'), undefined, type)
+  const [, limited] = bodies.map(([, body]) => fieldsText(body).replaceAll('\u0001', '|'))
+  t.equal(
+    limited,
+    '11=1001-7-2|1=desk 1|55=EUR/USD|54=1|60=20260304-10:00:00.005|38=50000|40=2|44=1.1701|59=0|',
+  )
+  t.equal(orderIdIn(known.cancelId), ORDER.id)
+})
+
+t.test(
+  'a report says how an order stands, and of a trade only where it tells of one',
+  async (t) => {
+    const rows: readonly (readonly [string, object])[] = [
+      ['150=0|39=0|14=0|6=0', { state: 'working', execution: null, total: '0' }],
+      ['150=A|39=A|14=0|6=0', { state: 'working', execution: null }],
+      ['150=6|39=6|14=0|6=0', { state: 'working', execution: null }],
+      ['150=5|39=0|14=0|6=0', { state: 'working', execution: null }],
+      ['150=D|39=1|14=10|6=1.2', { state: 'working', execution: null, total: '10' }],
+      ['150=7|39=7|14=0|6=0', { state: 'working', execution: null }],
+      [
+        '150=F|39=1|32=20|31=1.17|14=20|6=1.17',
+        { state: 'working', execution: { id: 'E1', quantity: '20', price: '1.17' }, total: '20' },
+      ],
+      ['150=F|39=2|32=20|31=1.17|14=20|6=1.17', { state: 'filled', externalId: 'P1' }],
+      ['150=2|39=2|32=20|31=1.17|14=20|6=1.17', { state: 'filled', execution: { id: 'E1' } }],
+      ['150=F|39=1|32=0|31=0|14=20|6=1.17', { state: 'working', execution: null }],
+      // An answer to a question tells of no trade, even with the last one in it.
+      ['150=I|39=1|32=20|31=1.17|14=20|6=1.17', { state: 'working', execution: null, total: '20' }],
+      ['150=I|39=2|14=20|6=1.17', { state: 'filled', execution: null, average: '1.17' }],
+      ['150=I|39=8|103=5|14=0|6=0', { state: 'unknown' }],
+      ['150=I|39=8|103=1|14=0|6=0', { state: 'rejected' }],
+      ['150=8|39=8|103=5|14=0|6=0|58=no symbol', { state: 'rejected', text: 'no symbol' }],
+      ['150=4|39=4|14=20|6=1.17', { state: 'cancelled', total: '20' }],
+      ['150=C|39=C|14=0|6=0', { state: 'cancelled' }],
+      ['150=3|39=3|14=0|6=0', { state: 'cancelled' }],
+      ['150=F|39=2|32=.5|31=01.50|14=0.50|6=1.', { execution: { quantity: '0.5', price: '1.50' } }],
+    ]
+    for (const [fields, wanted] of rows) {
+      t.match(
+        said(`${EXECUTION}|${fields}`),
+        { is: 'report', report: { order: ORDER.id, ...wanted } },
+        fields,
+      )
+    }
+  },
+)
+
+t.test('a trade that is taken back or corrected is told with what it was', async (t) => {
+  t.match(said(`${EXECUTION}|19=E0|150=H|39=1|32=20|31=1.17|14=0|6=0|58=error`), {
+    report: { state: 'undone', text: 'takes back execution E0: error', execution: { id: 'E1' } },
+  })
+  t.match(said(`${EXECUTION}|19=E0|150=H|39=1|32=20|31=1.17|14=0|6=0`), {
+    report: { undoes: { execution: 'E0', quantity: '0' } },
+  })
+  t.match(said(`${EXECUTION}|19=E0|150=G|39=2|32=15|31=1.16|14=15|6=1.16`), {
+    report: {
+      state: 'undone',
+      text: 'corrects execution E0 to 15 at 1.16',
+      undoes: { quantity: '15', price: '1.16' },
+    },
+  })
+})
+
+t.test('the answer to a cancel is of its order', async (t) => {
+  const cancelled = `8|37=P1|11=${cancelIdOf(ORDER.id, 3)}|41=1001-7-2|17=E1|55=EUR/USD|54=2`
+  t.match(said(`${cancelled}|150=4|39=4|14=0|6=0`), {
+    report: { order: ORDER.id, state: 'cancelled', side: 'sell' },
+  })
+  const refused = `9|37=P1|11=${cancelIdOf(ORDER.id, 3)}|41=1001-7-2|39=2|434=1|102=0`
+  t.match(said(refused), { is: 'doubt', order: { id: ORDER.id } })
+  t.match(said('9|37=NONE|11=x|41=1-2-3|39=8|434=1|102=1'), { is: 'aside' })
+})
+
+t.test('a refused message is found by its number, or by its ClOrdID', async (t) => {
+  for (const text of ['3|45=5|372=D|373=5|58=no', 'j|45=5|372=D|380=4|58=no']) {
+    t.match(said(text, known({ 5: 'D' })), {
+      is: 'report',
+      report: { order: ORDER.id, state: 'rejected', symbol: 'EUR/USD', total: '0', text: 'no' },
+    })
+  }
+  t.match(said('j|372=D|379=1001-7-2|380=0|58=no'), { report: { state: 'rejected' } })
+  t.match(said('j|45=5|372=F|380=4', known({ 5: 'F' })), { is: 'doubt' })
+  t.match(said('j|45=5|372=H|380=1', known({ 5: 'H' })), { report: { state: 'unknown' } })
+  t.match(said('j|45=5|372=H|380=3', known({ 5: 'H' })), { is: 'silence' })
+  t.match(said('3|45=5|373=11', known({ 5: 'H' })), { is: 'silence' })
+  // The number is another message's: nothing is said of the order that had it once.
+  t.match(said('3|45=5|372=0|373=5', known({ 5: 'D' })), { is: 'aside' })
+  t.match(said('3|45=77|372=D|373=5'), { is: 'aside' })
+})
+
+t.test('what is not of this server is left aside, and what is too long is cut', async (t) => {
+  for (const id of ['', 'x', '0-1-1', '1001-7-2-9']) {
+    t.match(said(`8|37=P|11=${id || 'y'}|17=E|55=X|54=1|150=0|39=0|14=0|6=0`), { is: 'aside' })
+  }
+  const long = 'E'.repeat(97)
+  const name = (id: string) => {
+    const word = said(`8|37=P|11=1001-7-2|17=${id}|55=X|54=1|150=F|39=1|32=1|31=1|14=1|6=1`)
+    return word.is === 'report' ? (word.report.execution?.id ?? '') : ''
+  }
+  t.equal(name(long.slice(1)), long.slice(1))
+  t.equal(name(long).length, 96)
+  t.not(name(`${long}1`), name(`${long}2`), 'and stays its own')
+  const word = said(`${EXECUTION}|150=8|39=8|14=0|6=0|58=${'x'.repeat(300)}`)
+  t.equal(word.is === 'report' && word.report.text.length, 255)
+})
