@@ -1,4 +1,5 @@
 import { engineOrders } from './cases/engine-orders.bench.js'
+import { fixMarketData } from './cases/fix-market-data.bench.js'
 import { limits } from './cases/limits.bench.js'
 import { marginWatch } from './cases/margin-watch.bench.js'
 import { memory } from './cases/memory.bench.js'
@@ -29,5 +30,6 @@ export const catalog: readonly BenchCase[] = [
   marginWatch,
   engineOrders,
   orderGrowth,
+  fixMarketData,
   windows,
 ]

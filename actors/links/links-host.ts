@@ -138,7 +138,13 @@ export class LinksHost {
       )
     }
     const forget = (id: number): void => stores.forget(`gateway-${id}`)
-    this.#gateways = new LinksGateways({ clock, log, open, post, outbound: this.#outbound, forget })
+    this.#gateways = new LinksGateways({
+      ...{ clock, log, open, post, outbound: this.#outbound, forget },
+      line: (id, level, fields, message) => {
+        const line = { at: clock.now(), level, text: lineText(fields, message) }
+        post({ type: 'gateway_line', id, line })
+      },
+    })
     this.#ticker = clock.every(TICK_MS, () => {
       this.#keepDay()
       this.#gateways.tick()
@@ -214,6 +220,11 @@ export class LinksHost {
         return accept(null)
       },
       'feed.names': ({ id }) => accept(this.#feeds.get(id)?.names.all() ?? []),
+      'gateway.restart': ({ id }) =>
+        this.#gateways.restart(id)
+          ? accept(null)
+          : refuse('not_found', `There is no gateway ${id}.`),
+      'gateway.instruments': ({ id }) => accept(this.#gateways.instruments(id)),
     }
   }
 
@@ -339,7 +350,8 @@ async function startBuiltIn(data: LinksData, clock: Clock, log: Logger): Promise
  * `why` is the part of a line that a person looks for; the other fields follow it, but the code of an
  * error, which is for the log of the process alone.
  */
-function lineText({ feed: _, why, code: __, ...rest }: LogFields, message: string): string {
+function lineText(fields: LogFields, message: string): string {
+  const { feed: _, gateway: __, why, code: ___, ...rest } = fields
   const reason = why === undefined ? '' : `: ${why}`
   const details = Object.entries(rest).map(([name, value]) => ` ${name}=${value}`)
   return `${message}${reason}${details.join('')}`

@@ -68,6 +68,7 @@ export class LinksKeeper {
         },
         prices: (line) => this.#options.prices(line),
         feedLine: (id, line) => feeds.takeLine(id, line),
+        gatewayLine: (id, line) => gateways.takeLine(id, line),
         gateway: (report) => {
           if (gateways.take(report)) {
             const { id, state, lastError } = report
@@ -81,6 +82,7 @@ export class LinksKeeper {
     )
     this.#links = links
     feeds.attach(links)
+    gateways.attach(links)
     relay.attach(links)
     const now = this.#options.book()
     if (now === book) return
@@ -100,6 +102,8 @@ export class LinksKeeper {
 
   /** After the book has the change, too. */
   changed(change: ConfigChange): void {
+    const { gateways, book } = this.#options
+    gateways.keep(book().records.gateways)
     this.#opened.changed(change)
   }
 
@@ -119,7 +123,7 @@ export class LinksKeeper {
     logger.error({ err: why }, 'links ended; starting them again')
     this.#links = undefined
     feeds.attach(undefined)
-    gateways.gone()
+    gateways.attach(undefined)
     relay.attach(undefined)
     this.#options.trouble(`the links to providers are starting again: ${why.message}`)
     this.#options.later('links', () => {

@@ -28,6 +28,12 @@ export interface ProviderSymbol {
   readonly volumeStep: string
 }
 
+/** The fields of a datafeed or gateway that an import looks at. */
+export type ImportSource = Pick<
+  DatafeedRecord,
+  'name' | 'params' | 'symbols' | 'translates' | 'import_symbol_settings'
+>
+
 export interface SkippedName {
   readonly source: string
   readonly reason: string
@@ -50,7 +56,7 @@ const PAIR = /^[A-Z]{6}$/
  * name. Nobody can trade them before a person has looked at them.
  */
 export function importPlan(
-  feed: DatafeedRecord,
+  feed: ImportSource,
   symbols: ReadonlyMap<string, SymbolRecord>,
   seen: readonly SeenName[],
 ): ImportPlan {
@@ -72,7 +78,7 @@ export function importPlan(
 }
 
 function reasonToSkip(
-  feed: DatafeedRecord,
+  feed: ImportSource,
   symbols: ReadonlyMap<string, SymbolRecord>,
   translated: ReadonlyMap<string, number>,
   planned: ReadonlySet<string>,
@@ -83,13 +89,13 @@ function reasonToSkip(
   const symbol = symbols.get(name.toLowerCase())
   if (symbol !== undefined) return `it is symbol ${symbol.id}, ${symbol.path}`
   if (planned.has(name.toLowerCase())) return 'the same name in another case is imported'
-  if (!lastMaskTakes(feed.symbols, name)) return 'the masks of the datafeed do not take it'
+  if (!lastMaskTakes(feed.symbols, name)) return `the masks of ${feed.name} do not take it`
   if (!NAME.test(name)) return 'it cannot be the name of a symbol: translate it to one'
   return undefined
 }
 
 /** A name of two currencies is a pair of them; what else it is, a provider may not say. */
-function newSymbol(feed: DatafeedRecord, { name, digits, listed }: SeenName): ImportedSymbol {
+function newSymbol(feed: ImportSource, { name, digits, listed }: SeenName): ImportedSymbol {
   const isPair = PAIR.test(name)
   const own = isPair ? {} : { calc_mode: 'cfd' as const, contract_size: '1' }
   return {
@@ -102,7 +108,7 @@ function newSymbol(feed: DatafeedRecord, { name, digits, listed }: SeenName): Im
 
 /** Sizes of units become lots of the contract; what cannot be said in lots is left to the defaults. */
 function settingsOf(
-  feed: DatafeedRecord,
+  feed: ImportSource,
   digits: number,
   listed: ProviderSymbol | undefined,
   isPair: boolean,
@@ -121,7 +127,10 @@ function settingsOf(
     profit_currency: isPair || !CURRENCY.test(listed.currency) ? '' : listed.currency,
   }
   const said = Object.entries(given).filter(([, value]) => value !== undefined && value !== '')
-  return { digits: listed.digits ?? digits, ...Object.fromEntries(said) }
+  const told = listed.digits ?? digits
+  // None told, and none seen: the default's.
+  const isKnown = listed.digits !== undefined || digits > 0
+  return { ...(isKnown ? { digits: told } : {}), ...Object.fromEntries(said) }
 }
 
 const CURRENCY = /^[A-Z0-9]{3,16}$/

@@ -1,4 +1,5 @@
 import { SUCCESS_CODES } from '../../engine/code.js'
+import { REFUSALS_PER_ACCOUNT_MAX } from '../../engine/limits.js'
 import { Prng } from '../../engine/numbers/prng.js'
 import type { View } from './account-fold.js'
 import { TradeAsks } from './asks.js'
@@ -24,6 +25,8 @@ export interface LoadRequest {
   told: Told | undefined
   /** The number of the server on this data that told it. */
   toldBy: number
+  /** Which refusal of its account it was. */
+  refusal: number
 }
 
 export interface Told {
@@ -85,6 +88,7 @@ export class Load {
   answers = 0
   /** Servers that were started on this data. */
   servers = 1
+  readonly #refusals = new Map<number, number>()
   readonly #asks = new Map<number, TradeAsks>()
   readonly #options: LoadOptions
   readonly #prng: Prng
@@ -168,8 +172,12 @@ export class Load {
       return 'answered'
     }
     const told = { code, message, data }
-    if (asked.told === undefined || (isFleeting(asked.told) && asked.toldBy !== this.servers)) {
+    if (asked.told === undefined || (isFleeting(asked.told) && this.#isForgotten(asked))) {
       asked.told = told
+      if (isFleeting(told)) {
+        asked.refusal = (this.#refusals.get(asked.login) ?? 0) + 1
+        this.#refusals.set(asked.login, asked.refusal)
+      }
       asked.toldBy = this.servers
       this.#learn(asked, told)
     } else if (JSON.stringify(told) !== JSON.stringify(asked.told)) {
@@ -178,6 +186,12 @@ export class Load {
       )
     }
     return 'answered'
+  }
+
+  /** What was refused at once by another server, or so many refusals ago that it may not be remembered. */
+  #isForgotten({ toldBy, refusal, login }: LoadRequest): boolean {
+    const since = (this.#refusals.get(login) ?? 0) - refusal
+    return toldBy !== this.servers || since >= REFUSALS_PER_ACCOUNT_MAX / 2
   }
 
   #learn({ login, kind, args }: LoadRequest, { code, data }: Told): void {
@@ -262,6 +276,7 @@ export class Load {
       at: serverNow(),
       told: undefined,
       toldBy: 0,
+      refusal: 0,
     }
     this.asked.set(`${login} ${key}`, asked)
     this.round.push(asked)

@@ -11,6 +11,7 @@ import {
   List,
   Nullable,
   Optional,
+  Rows,
   Time,
   View,
 } from './scalars.js'
@@ -37,6 +38,18 @@ const WRITTEN = { ...FIELDS, ...CONNECTION_SECRETS }
 export const CreateGatewayBody = CreateOf(WRITTEN, ['name', 'server'])
 export const PatchGatewayBody = PatchOf(WRITTEN)
 export const GatewayView = RecordOf({ ...FIELDS, ...CONNECTION_SHOWN })
+
+export const GatewayInstrumentsView = Rows(
+  View({
+    name: AnyText,
+    description: AnyText,
+    currency: AnyText,
+    digits: Nullable(Int(0)),
+    contract_size: AnyText,
+    /** That it trades here; null for one that nobody takes yet. */
+    symbol_id: Nullable(Id),
+  }),
+)
 
 const Count = Int(0)
 const Milliseconds = Nullable(Int(0))

@@ -1,6 +1,6 @@
 import type { KnownPrice } from '../../engine/book/prices.js'
 import type { BookRecords, ConfigChange } from '../../engine/config/book-records.js'
-import type { SeenName } from '../../engine/config/imported-symbol.js'
+import type { ProviderSymbol, SeenName } from '../../engine/config/imported-symbol.js'
 import type { FeedState } from '../../engine/config/records/datafeed.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { LogLine, OpenedMessage } from './common-messages.js'
@@ -29,8 +29,9 @@ export type FromLinks =
   | { readonly type: 'prices'; readonly line: string }
   | { readonly type: 'gateway'; readonly report: GatewayReport }
   | { readonly type: 'provider_report'; readonly report: ProviderReport }
-  /** For the log of one feed's connection. */
+  /** For the log of one feed's connection, or of a gateway's. */
   | { readonly type: 'feed_line'; readonly id: number; readonly line: FeedLine }
+  | { readonly type: 'gateway_line'; readonly id: number; readonly line: FeedLine }
   | LogLine
   | { readonly type: 'stopped' }
 
@@ -59,4 +60,10 @@ export interface LinksOperations {
   'feed.restart': { readonly request: { readonly id: number }; readonly answer: null }
   /** The names that the feed has quoted, up to a bound. */
   'feed.names': { readonly request: { readonly id: number }; readonly answer: readonly SeenName[] }
+  'gateway.restart': { readonly request: { readonly id: number }; readonly answer: null }
+  /** The instruments that its provider lists, up to a bound. */
+  'gateway.instruments': {
+    readonly request: { readonly id: number }
+    readonly answer: readonly ProviderSymbol[]
+  }
 }

@@ -10,21 +10,23 @@ export interface ConnectionOperations {
 
 export interface RestartConnection {
   readonly actor: Actor
-  readonly kind: 'datafeeds'
+  readonly kind: 'datafeeds' | 'gateways'
   readonly id: number
 }
 
 export function connectionsDesk(desk: Desk): Handlers<ConnectionOperations> {
   return {
     'connections.restart': ({ actor, kind, id }) => {
-      const feed = desk.config.world.get(kind, id)
-      if (feed === undefined) return refuse('not_found', `There is no datafeed ${id}.`)
-      if (!feed.enabled) {
-        const what = `The datafeed ${feed.name} is disabled.`
+      const one = desk.config.world.get(kind, id)
+      const noun = kind === 'datafeeds' ? 'datafeed' : 'gateway'
+      if (one === undefined) return refuse('not_found', `There is no ${noun} ${id}.`)
+      if (!one.enabled) {
+        const what = `The ${noun} ${one.name} is disabled.`
         return refuse('conflict', `${what} Enable it: that connects it.`)
       }
+      const title = kind === 'datafeeds' ? 'Datafeed' : 'Gateway'
       return desk.change((journal) => {
-        journal(actor, { kind: 'config', text: `Datafeed ${feed.name} is restarted` })
+        journal(actor, { kind: 'config', text: `${title} ${one.name} is restarted` })
         return accept(null)
       })
     },

@@ -1,8 +1,10 @@
 import { parameterValue } from '../../../engine/config/connection.js'
 import { addressesIn } from '../../../engine/config/fix-parameters.js'
+import type { ProviderSymbol } from '../../../engine/config/imported-symbol.js'
 import { parseAddress } from '../../../engine/names/server-address.js'
 import type { FixMessage } from '../../../wire/fix/codec/message.js'
 import type { FixField } from '../../../wire/fix/codec/write.js'
+import { securitiesIn, securityListRequest } from '../../../wire/fix/market-data/security-list.js'
 import type { Timer } from '../../thread/clock.js'
 import type {
   OpenSession,
@@ -34,6 +36,8 @@ import { SentMessages } from './sent-messages.js'
  */
 const ASK_EVERY_MS = 50
 const ASKED_AT_ONCE = 32
+/** What a provider lists beyond that is left out. */
+export const INSTRUMENTS_MAX = 10_000
 
 export interface FixParts {
   readonly stores: FixStores
@@ -50,6 +54,7 @@ class FixOrderSession implements ProviderSession {
   readonly #sent = new SentMessages()
   /** The provider's own names of orders. */
   readonly #externalIds = new Map<string, string>()
+  readonly #instruments = new Map<string, ProviderSymbol>()
   readonly #questions = new Map<string, SessionOrder>()
   /** Undefined until the provider has dialled. */
   #connection: FixConnection | undefined
@@ -79,7 +84,7 @@ class FixOrderSession implements ProviderSession {
     const tls = tlsTermsOf(gateway.params, gateway.ssl)
     const handlers: FixConnectionHandlers = {
       online: () => {
-        if (!this.#isClosed) this.#options.online()
+        if (!this.#isClosed) this.#online()
       },
       delivered: (message, mark) => this.#delivered(message, mark),
       ended: (why, code) => this.#ended(why, code),
@@ -105,7 +110,17 @@ class FixOrderSession implements ProviderSession {
   get figures(): SessionFigures {
     const { bytesIn = 0, bytesOut = 0, numbers } = this.#connection ?? {}
     const { nextIn = 1, nextOut = 1 } = numbers ?? {}
-    return { bytesIn, bytesOut, seqIn: nextIn - 1, seqOut: nextOut - 1, instruments: 0 }
+    return {
+      bytesIn,
+      bytesOut,
+      seqIn: nextIn - 1,
+      seqOut: nextOut - 1,
+      instruments: this.#instruments.size,
+    }
+  }
+
+  get instruments(): readonly ProviderSymbol[] {
+    return [...this.#instruments.values()]
   }
 
   place(order: SessionOrder): void {
@@ -142,6 +157,11 @@ class FixOrderSession implements ProviderSession {
     this.#connection?.close(why)
   }
 
+  #online(): void {
+    this.#connection?.send('x', securityListRequest(`l${this.#options.clock.now().toString(36)}`))
+    this.#options.online()
+  }
+
   /** `code` is for the log of the process. */
   #ended(why: string, code?: string): void {
     if (this.#isClosed) return
@@ -176,6 +196,12 @@ class FixOrderSession implements ProviderSession {
     this.#asking = this.#options.clock.after(ASK_EVERY_MS, () => this.#askSome())
   }
 
+  #listed(symbols: readonly ProviderSymbol[]): void {
+    for (const symbol of symbols) {
+      if (this.#instruments.size < INSTRUMENTS_MAX) this.#instruments.set(symbol.name, symbol)
+    }
+  }
+
   /** X1, once for all that a resend leaves out. */
   #skipped(): void {
     this.#askingAgain ??= this.#options.clock.after(0, () => {
@@ -187,6 +213,10 @@ class FixOrderSession implements ProviderSession {
   /** True when nothing of it waits to be taken. */
   #delivered(message: FixMessage, mark: number): boolean {
     if (this.#isClosed) return false
+    if (message.type === 'y') {
+      this.#listed(securitiesIn(message) ?? [])
+      return true
+    }
     const word = orderWord(message, this.#sent)
     if (word.is === 'report') {
       this.#tell(word.report, mark)

@@ -1,10 +1,11 @@
 import type { Book } from '../../../engine/book/compiled.js'
+import type { ProviderSymbol } from '../../../engine/config/imported-symbol.js'
 import type { OpenedGateway } from '../../../engine/config/records/gateway.js'
 import type { GatewayReport } from '../../../wire/thread/gateway-report.js'
 import type { FromLinks } from '../../../wire/thread/messages.js'
 import type { ToGateway } from '../../../wire/thread/provider-messages.js'
 import type { Clock } from '../../thread/clock.js'
-import type { Logger } from '../../thread/logger.js'
+import type { LogFields, Logger } from '../../thread/logger.js'
 import type { Outbound } from '../outbound.js'
 import { GatewayActor } from './gateway-actor.js'
 import type { GatewaySettings } from './gateway-words.js'
@@ -23,6 +24,8 @@ export interface LinksGatewaysOptions {
   readonly outbound: Outbound
   /** A gateway was deleted: what its sessions have kept goes. */
   forget(id: number): void
+  /** A line for the log of one gateway's connection. */
+  line(id: number, level: 'info' | 'warn' | 'error', fields: LogFields, message: string): void
   post(message: FromLinks): void
 }
 
@@ -63,6 +66,19 @@ export class LinksGateways {
     else actor[message.what](message.order)
   }
 
+  /** False where there is none. */
+  restart(id: number): boolean {
+    const actor = this.#gateways.get(id)?.actor
+    if (actor === undefined) return false
+    this.#logOf(id).info({}, 'gateway restarted')
+    actor.restart('the gateway was restarted')
+    return true
+  }
+
+  instruments(id: number): readonly ProviderSymbol[] {
+    return this.#gateways.get(id)?.actor.session?.instruments ?? []
+  }
+
   /** A shard has begun: what it did not take from its predecessor is said again. */
   shardReady(): void {
     for (const { actor } of this.#gateways.values()) actor.repeat(0)
@@ -86,7 +102,8 @@ export class LinksGateways {
       known.actor.configure(settings)
       return
     }
-    const { clock, log, open, outbound, post } = this.#options
+    const { clock, open, outbound, post } = this.#options
+    const log = this.#logOf(settings.record.id)
     const actor = new GatewayActor(settings, {
       ...{ clock, log, open, outbound },
       report: (report) => post({ type: 'provider_report', report }),
@@ -95,6 +112,16 @@ export class LinksGateways {
     const gateway: Gateway = { actor, saidAt: Number.NEGATIVE_INFINITY, said: '' }
     this.#gateways.set(settings.record.id, gateway)
     actor.start()
+  }
+
+  /** The log of the process, and the one that is kept for the gateway. */
+  #logOf(id: number): Logger {
+    const { log, line } = this.#options
+    const write = (level: 'info' | 'warn' | 'error') => (fields: LogFields, message: string) => {
+      log[level](fields, message)
+      line(id, level, fields, message)
+    }
+    return { info: write('info'), warn: write('warn'), error: write('error') }
   }
 
   #remove(id: number): void {

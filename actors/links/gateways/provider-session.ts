@@ -1,3 +1,4 @@
+import type { ProviderSymbol } from '../../../engine/config/imported-symbol.js'
 import type { OpenedGateway } from '../../../engine/config/records/gateway.js'
 import type { ProviderState } from '../../../wire/thread/provider-messages.js'
 import type { Clock } from '../../thread/clock.js'
@@ -19,6 +20,8 @@ import type { Outbound } from '../outbound.js'
  */
 export interface ProviderSession {
   readonly figures: SessionFigures
+  /** The instruments that the provider has told of; absent where its protocol does not. */
+  readonly instruments?: readonly ProviderSymbol[]
   place(order: SessionOrder): void
   cancel(order: SessionOrder): void
   /** Answered by a report, of state `unknown` where the provider has no such order. */
@@ -74,6 +77,12 @@ export interface SessionReport {
     readonly quantity: string
     readonly price: string
   } | null
+  /** Of `undone`: the execution that is meant, as it stands now; a quantity of 0 is one that is taken back. */
+  readonly undoes?: {
+    readonly execution: string
+    readonly quantity: string
+    readonly price: string
+  }
   /** Of all its executions; an average that the provider does not tell is empty. */
   readonly total: string
   readonly average: string

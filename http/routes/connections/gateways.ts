@@ -1,10 +1,15 @@
 import type { GatewayStatus } from '../../../actors/links/gateways/gateway-statuses.js'
+import { isRefusal } from '../../../engine/code.js'
 import { GATEWAY_MODULES } from '../../../engine/config/gateway.js'
-import { GatewayStatusView } from '../../../wire/schema/gateway.js'
+import { nameOf } from '../../../engine/config/kinds.js'
+import { RecordParams } from '../../../wire/schema/config.js'
+import { DatafeedLogView, ImportSymbolsView } from '../../../wire/schema/datafeed.js'
+import { GatewayInstrumentsView, GatewayStatusView } from '../../../wire/schema/gateway.js'
 import { Rows } from '../../../wire/schema/scalars.js'
 import { type Route, route } from '../../pipeline/route.js'
-import { configRoutes } from '../settings/config-routes.js'
+import { actorOf, configRoutes, recordById } from '../settings/config-routes.js'
 import { modulesRoute } from './connection-modules.js'
+import { gatewayInstruments, importInstruments } from './import-symbols.js'
 
 const PATH = '/admin/v1/gateways'
 const RIGHT = 'config.gateways'
@@ -51,9 +56,100 @@ function timeText(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString()
 }
 
+const restartRoute = route({
+  method: 'POST',
+  path: `${PATH}/{id}/restart`,
+  audience: 'staff',
+  rights: [RIGHT],
+  summary: 'Connect a gateway anew',
+  description:
+    'Drops its session, or the wait for the next attempt, and connects at once. Orders at the ' +
+    'provider stay there and are asked for when it is back.',
+  params: RecordParams,
+  errors: ['not_found', 'conflict', 'unavailable'],
+  example: { params: { id: '1' } },
+  async handle(context) {
+    const { desk, gateways } = context.services
+    const { id } = context.params
+    const asked = { actor: actorOf(context), kind: 'gateways' as const, id }
+    const allowed = await desk.ask('connections.restart', asked)
+    if (!allowed.ok) return allowed
+    const restarted = await gateways.restart(id)
+    return restarted.ok ? null : restarted
+  },
+})
+
+const importRoute = route({
+  method: 'POST',
+  path: `${PATH}/{id}/import-symbols`,
+  audience: 'staff',
+  rights: [RIGHT],
+  summary: 'Create the symbols that a provider lists and nobody takes',
+  description:
+    "In a folder of the gateway's name, with trading disabled; digits are the provider's when the " +
+    'gateway has import_symbol_settings. `left` counts what the next call will create.',
+  params: RecordParams,
+  data: ImportSymbolsView,
+  errors: ['not_found', 'conflict', 'unavailable'],
+  example: { params: { id: '1' } },
+  handle: (context) => importInstruments(context, context.params.id),
+})
+
+const instrumentsRoute = route({
+  method: 'GET',
+  path: `${PATH}/{id}/instruments`,
+  audience: 'staff',
+  rights: [RIGHT],
+  summary: "The instruments that a gateway's provider lists",
+  description:
+    'By name, 10,000 at most, as told since the last logon. `symbol_id` is the symbol that is ' +
+    'translated to it, or has its name. Empty where the provider lists none.',
+  params: RecordParams,
+  data: GatewayInstrumentsView,
+  errors: ['not_found', 'conflict', 'unavailable'],
+  example: { params: { id: '1' } },
+  async handle({ params, services }) {
+    const listed = await gatewayInstruments(services, params.id)
+    if (isRefusal(listed)) return listed
+    const { symbols } = services.settings.book.records
+    const ids = new Map(symbols.map((one) => [nameOf('symbols', one), one.id]))
+    for (const { source, symbol_id } of listed.gateway.translates) ids.set(source, symbol_id)
+    return listed.instruments
+      .map(({ name, description, currency, digits = null, contractSize: contract_size }) => ({
+        ...{ name, description, currency, digits, contract_size },
+        symbol_id: ids.get(name) ?? null,
+      }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+  },
+})
+
+const logRoute = route({
+  method: 'GET',
+  path: `${PATH}/{id}/log`,
+  audience: 'staff',
+  rights: [RIGHT],
+  summary: "The last lines of what happened to a gateway's connection",
+  description: 'Oldest first, 200 at most.',
+  params: RecordParams,
+  data: DatafeedLogView,
+  errors: ['not_found'],
+  example: { params: { id: '1' } },
+  handle: ({ params, services }) => {
+    const gateway = recordById(services, 'gateways', params.id)
+    if (isRefusal(gateway)) return gateway
+    return services.gateways
+      .lines(gateway.id)
+      .map(({ at, level, text }) => ({ at: new Date(at).toISOString(), level, text }))
+  },
+})
+
 export const adminGatewayRoutes: readonly Route[] = [
   modulesRoute(PATH, RIGHT, 'The modules of gateways', GATEWAY_MODULES),
   statusesRoute,
+  restartRoute,
+  importRoute,
+  instrumentsRoute,
+  logRoute,
   ...configRoutes(
     {
       kind: 'gateways',

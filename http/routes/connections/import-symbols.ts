@@ -1,7 +1,14 @@
 import type { ItemResult } from '../../../actors/desk/settings/config-batch.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
-import { importPlan, type SkippedName } from '../../../engine/config/imported-symbol.js'
+import {
+  type ImportSource,
+  importPlan,
+  type ProviderSymbol,
+  type SeenName,
+  type SkippedName,
+} from '../../../engine/config/imported-symbol.js'
 import { nameOf } from '../../../engine/config/kinds.js'
+import type { GatewayRecord } from '../../../engine/config/records/gateway.js'
 import { changedInBatch } from '../settings/config-batch.js'
 import { recordById } from '../settings/config-routes.js'
 
@@ -17,7 +24,7 @@ export async function importSymbols(
   id: number,
 ): Promise<ImportCounts | Refusal> {
   const { services } = context
-  const { feeds, settings } = services
+  const { feeds } = services
   const feed = recordById(services, 'datafeeds', id)
   if (isRefusal(feed)) return feed
   const { state, lastError } = feeds.status(feed)
@@ -28,9 +35,53 @@ export async function importSymbols(
   }
   const seen = await feeds.names(id)
   if (!seen.ok) return seen
-  const { symbols } = settings.book.records
+  return imported(context, feed, seen.value)
+}
+
+/** The instruments of a gateway's provider, by the same rules. */
+export async function importInstruments(
+  context: Parameters<typeof changedInBatch>[0],
+  id: number,
+): Promise<ImportCounts | Refusal> {
+  const listed = await gatewayInstruments(context.services, id)
+  if (isRefusal(listed)) return listed
+  const seen = listed.instruments.map((one) => ({
+    ...{ name: one.name, digits: one.digits ?? 0, listed: one },
+  }))
+  return imported(context, listed.gateway, seen)
+}
+
+/** Known once the gateway is online and its provider has listed them. */
+export async function gatewayInstruments(
+  services: Parameters<typeof changedInBatch>[0]['services'],
+  id: number,
+): Promise<ListedInstruments | Refusal> {
+  const { gateways, clock } = services
+  const gateway = recordById(services, 'gateways', id)
+  if (isRefusal(gateway)) return gateway
+  const { state, lastError } = gateways.status(gateway, clock.now())
+  if (state !== 'online') {
+    const why = lastError === '' ? state : `${state}, ${lastError}`
+    const what = `The gateway ${gateway.name} is not connected (${why}).`
+    return refuse('conflict', `${what} Its provider lists instruments once it is online.`)
+  }
+  const listed = await gateways.instruments(id)
+  return listed.ok ? { gateway, instruments: listed.value } : listed
+}
+
+interface ListedInstruments {
+  readonly gateway: GatewayRecord
+  readonly instruments: readonly ProviderSymbol[]
+}
+
+async function imported(
+  context: Parameters<typeof changedInBatch>[0],
+  source: ImportSource,
+  seen: readonly SeenName[],
+): Promise<ImportCounts | Refusal> {
+  const { symbols } = context.services.settings.book.records
   const known = new Map(symbols.map((one) => [nameOf('symbols', one).toLowerCase(), one]))
-  const plan = importPlan(feed, known, seen.value)
+  const plan = importPlan(source, known, seen)
   const items = plan.create.map(({ input }) => ({ do: 'create', input: { ...input } }) as const)
   const results = await changedInBatch(context, { kind: 'symbols', items })
   if (isRefusal(results)) return results

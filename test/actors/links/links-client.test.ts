@@ -46,7 +46,12 @@ async function startedThread(changes: Partial<LinksData> = {}) {
       lines.push(`${id} ${line.level} ${line.text}`)
       wake()
     },
-    ...{ gateway: () => undefined, prices: () => undefined, providerReport: () => undefined },
+    ...{
+      gateway: () => undefined,
+      gatewayLine: () => undefined,
+      prices: () => undefined,
+      providerReport: () => undefined,
+    },
     died: (error) => {
       deaths.push(error)
       wake()

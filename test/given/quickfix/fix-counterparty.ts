@@ -106,7 +106,7 @@ export class FixCounterparty {
     else if (type === 'H') {
       this.#asked.add(text(11))
       this.#say({ op: 'ask', order: orderOf(text) })
-    }
+    } else if (type === 'x') this.peer.say(`list ${text(320)}`)
   }
 
   #told(socket: Socket, line: { op: string; mark: number; report: SessionReport }): void {

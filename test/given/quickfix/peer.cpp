@@ -93,6 +93,22 @@ static void send(const FIX::SessionID& id, const std::string& text) {
   FIX::Session::sendToTarget(message, id);
 }
 
+// The only instrument that it lists.
+static void list(const FIX::SessionID& id, const std::string& request) {
+  FIX::Message message;
+  message.getHeader().setField(35, "y");
+  message.setField(320, request);
+  message.setField(322, "L1");
+  message.setField(560, "0");
+  FIX::Group group(146, 55);
+  group.setField(55, "EURUSD");
+  group.setField(107, "Euro");
+  group.setField(15, "USD");
+  group.setField(1008, "5");
+  message.addGroup(group);
+  FIX::Session::sendToTarget(message, id);
+}
+
 // role, port, own CompID, the other's, directory of the store, whether each logon resets.
 int main(int argc, char** argv) {
   if (argc < 7) return 2;
@@ -123,6 +139,7 @@ int main(int argc, char** argv) {
     FIX::Session* session = FIX::Session::lookupSession(id);
     if (verb == "quit" || session == nullptr) break;
     if (verb == "send") send(id, line.substr(5));
+    else if (verb == "list") list(id, value);
     else if (verb == "clock") offsetMs = std::stoll(value);
     else if (verb == "reset") session->reset();
     else if (verb == "close") session->logout("closed"), session->disconnect();

@@ -42,7 +42,12 @@ async function startedFront(
         front.feeds.takeLine(id, line)
         wake()
       },
-      ...{ gateway: () => undefined, prices: () => undefined, providerReport: () => undefined },
+      ...{
+        gateway: () => undefined,
+        gatewayLine: () => undefined,
+        prices: () => undefined,
+        providerReport: () => undefined,
+      },
     },
   )
   front.feeds.attach(client)

@@ -1,5 +1,9 @@
 import t from 'tap'
-import { GATEWAY_SILENT_MS } from '../../../../actors/links/gateways/gateway-statuses.js'
+import {
+  GATEWAY_LINES_MAX,
+  GATEWAY_SILENT_MS,
+} from '../../../../actors/links/gateways/gateway-statuses.js'
+import type { LinksClient } from '../../../../actors/links/links-client.js'
 import type { GatewayReport } from '../../../../wire/thread/gateway-report.js'
 import { ConfigFront } from '../../../given/config-front.js'
 import { PAIR_A, PAIR_B } from '../../../given/key-pairs.js'
@@ -177,9 +181,111 @@ t.test('a status is disabled, stopped when nobody reports, or what execution say
 
 t.test('every route of gateways needs config.gateways', async (t) => {
   const front = new ConfigFront(t, { demo: false })
-  for (const rest of ['', '/modules', '/statuses', '/1']) {
+  for (const rest of ['', '/modules', '/statuses', '/1', '/1/log']) {
     const refused = await front.ask(`GET ${PATH}${rest}`, 'without config.gateways')
     t.match(refused, { status: 403, code: 'forbidden' }, rest)
     t.not((await front.ask(`GET ${PATH}${rest}`, 'only config.gateways')).status, 403, rest)
   }
+})
+
+t.test(
+  'restart, import and instruments need a gateway that is there, enabled and connected',
+  async (t) => {
+    const front = new ConfigFront(t, { demo: false })
+    await front.ask(`POST ${PATH}`, 'admin', { ...PRIME, enabled: false })
+    await front.ask(`POST ${PATH}`, 'admin', { ...PRIME, name: 'Second' })
+    const asked = ['POST restart', 'POST import-symbols', 'GET instruments'].map((one) =>
+      one.split(' '),
+    )
+    for (const [method, what] of asked) {
+      t.match(await front.ask(`${method} ${PATH}/9/${what}`), { status: 404 })
+      t.match(await front.ask(`${method} ${PATH}/1/${what}`), { status: 409, code: 'conflict' })
+      const other = 'without config.gateways'
+      t.match(await front.ask(`${method} ${PATH}/2/${what}`, other), { status: 403 })
+    }
+    t.match(await front.ask(`POST ${PATH}/2/restart`), { status: 503, code: 'unavailable' })
+    t.match(await front.ask(`GET ${PATH}/2/instruments`), { status: 409 }, 'not connected')
+    t.match(JSON.stringify(front.lines), /Gateway Second is restarted/)
+  },
+)
+
+t.test('what a provider lists is shown with its symbols, and imported', async (t) => {
+  const front = new ConfigFront(t, { demo: true })
+  const translates = [{ symbol_id: 2, source: 'GBP/USD' }]
+  const import_symbol_settings = true
+  const symbols = ['*', '!SECRET*']
+  await front.ask(`POST ${PATH}`, 'admin', {
+    ...PRIME,
+    translates,
+    symbols,
+    import_symbol_settings,
+  })
+  const names = ['NEWUSD', 'GBP/USD', 'EURUSD', 'SECRET1', 'ODD']
+  const asked: string[] = []
+  const answer = (name: string) => {
+    asked.push(name)
+    const value =
+      name === 'gateway.restart'
+        ? null
+        : names.map((name) => ({
+            ...{
+              name,
+              description: '',
+              currency: '',
+              contractSize: '',
+              minVolume: '',
+              maxVolume: '',
+            },
+            ...{ volumeStep: '', digits: name === 'ODD' ? undefined : 3 },
+          }))
+    return Promise.resolve({ ok: true, value })
+  }
+  front.gateways.attach({ ask: answer } as unknown as LinksClient)
+  front.gateways.take({
+    ...{ id: 1, instance: 'links', state: 'online', lastError: '', since: front.now },
+    ...{ ...FIGURES, reportedAt: front.now, lastLogonAt: front.now },
+  })
+  t.match(await front.ask(`POST ${PATH}/1/restart`), { status: 200, data: null })
+  const listed = await front.ask(`GET ${PATH}/1/instruments`)
+  t.same(
+    listed.data.map(({ name, symbol_id }: Row) => [name, symbol_id]),
+    [
+      ['EURUSD', 1],
+      ['GBP/USD', 2],
+      ['NEWUSD', null],
+      ['ODD', null],
+      ['SECRET1', null],
+    ],
+  )
+  const made = await front.ask(`POST ${PATH}/1/import-symbols`)
+  t.same(
+    made.data.created.map(({ path }: Row) => path),
+    ['Prime\\NEWUSD', 'Prime\\ODD'],
+  )
+  t.same(
+    made.data.skipped.map(({ source, reason }: Row) => `${source}: ${reason}`),
+    [
+      'GBP/USD: a translate makes it symbol 2',
+      'EURUSD: it is symbol 1, Forex\\Majors\\EURUSD',
+      'SECRET1: the masks of Prime do not take it',
+    ],
+  )
+  const created = await front.ask(`GET /admin/v1/symbols/${made.data.created[0].id}`)
+  t.match(created.data, { digits: 3, trade_access: 'disabled' })
+  t.equal(asked[0], 'gateway.restart')
+})
+
+t.test('the last lines of a connection are kept, and go with the gateway', async (t) => {
+  const front = new ConfigFront(t, { demo: false })
+  await front.ask(`POST ${PATH}`, 'admin', PRIME)
+  const at = Date.parse('2026-03-04T10:00:00Z')
+  for (let i = 0; i <= GATEWAY_LINES_MAX; i++) {
+    front.gateways.takeLine(1, { at, level: 'warn', text: `${i} ${'x'.repeat(600)}` })
+  }
+  const { data } = await front.ask(`GET ${PATH}/1/log`)
+  t.equal(data.length, GATEWAY_LINES_MAX)
+  t.match(data[0], { at: '2026-03-04T10:00:00.000Z', level: 'warn', text: /^1 x{510}$/ })
+  t.match(await front.ask(`GET ${PATH}/9/log`), { status: 404 })
+  front.gateways.keep([])
+  t.same(front.gateways.lines(1), [])
 })
