@@ -7,7 +7,7 @@ import { rateText } from '../pipeline/route-rates.js'
 import { UPLOAD_MEDIA, type UploadRule } from '../pipeline/upload-rule.js'
 import { type ApiSchema, apiSchema, sampleOf } from './api-schema.js'
 
-/** The OpenAPI 3.1 document, made from the same routes that the pipeline serves, a route in a step. */
+/** The OpenAPI 3.1 document as JSON, made from the same routes that the pipeline serves, a route in a step. */
 export type JsonObject = { [key: string]: unknown }
 
 const SAMPLE_REQUEST_ID = '7f3a1c52-0b84-4b1e-9a55-2d6f0c9e8b31'
@@ -15,14 +15,21 @@ const SAMPLE_REQUEST_ID = '7f3a1c52-0b84-4b1e-9a55-2d6f0c9e8b31'
 export function* openApiDocument(
   routes: readonly Route[],
   version: string,
-): Generator<void, JsonObject> {
-  const paths: { [path: string]: JsonObject } = {}
+): Generator<void, string> {
+  const paths = new Map<string, string[]>()
   for (const route of routes) {
-    const operations = paths[route.path] ?? {}
-    operations[route.method.toLowerCase()] = operation(route)
-    paths[route.path] = operations
+    const operations = paths.get(route.path) ?? []
+    operations.push(`"${route.method.toLowerCase()}":${JSON.stringify(operation(route))}`)
+    paths.set(route.path, operations)
     yield
   }
+  const members = [...paths].map(
+    ([path, operations]) => `${JSON.stringify(path)}:{${operations.join(',')}}`,
+  )
+  return `${JSON.stringify(documentHead(routes, version)).slice(0, -1)},"paths":{${members.join(',')}}}`
+}
+
+function documentHead(routes: readonly Route[], version: string): JsonObject {
   return {
     openapi: '3.1.0',
     info: {
@@ -35,7 +42,6 @@ export function* openApiDocument(
     },
     servers: [{ url: '/' }],
     tags: [...new Set(routes.map((route) => route.tag))].sort().map((name) => ({ name })),
-    paths,
     components: { securitySchemes: securitySchemes(), schemas: { Refusal: refusalSchema() } },
   }
 }

@@ -54,6 +54,12 @@ export interface ProviderReport {
     readonly volume: VolumeUnits
     readonly price: PricePts
   } | null
+  /** Of `undone`: the trade that is meant, and its volume and price from now on; both 0 for one taken back. */
+  readonly undoes?: {
+    readonly execution: string
+    readonly volume: VolumeUnits
+    readonly price: PricePts
+  }
   /** Volume that was traded of the order in all, as the provider counts. */
   readonly total: VolumeUnits
   /** The average price of all of it; 0 where the provider did not say. */

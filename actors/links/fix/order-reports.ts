@@ -93,6 +93,7 @@ function executionWord(message: FixMessage): OrderWord {
     total: decimalText(message.text(ORDER_TAG.cumQty)),
     average: decimalText(message.text(ORDER_TAG.averagePrice)),
     text: isUndone ? undoneText(message, execType) : saidText(message),
+    ...(isUndone ? { undoes: undoneIn(message, execType) } : {}),
   }
   return { is: 'report', report }
 }
@@ -117,6 +118,16 @@ function stateOf(message: FixMessage, execType: string): SessionReport['state'] 
     state === 'rejected' &&
     message.text(ORDER_TAG.rejectReason) === UNKNOWN_ORDER
   return isUnknown ? 'unknown' : state
+}
+
+function undoneIn(message: FixMessage, execType: string): NonNullable<SessionReport['undoes']> {
+  const execution = nameText(message.text(ORDER_TAG.execRefId))
+  if (execType === TAKEN_BACK) return { execution, quantity: '0', price: '0' }
+  return {
+    execution,
+    quantity: decimalText(message.text(ORDER_TAG.lastQty)),
+    price: decimalText(message.text(ORDER_TAG.lastPrice)),
+  }
 }
 
 /** What was traded, for the people who put it right. */

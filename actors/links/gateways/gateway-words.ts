@@ -61,11 +61,16 @@ export function reportBody(
   const side = report.side === 'buy' ? 1 : -1
   const volume = (quantity: string) => (terms === undefined ? 0 : volumeOf(quantity, terms))
   const price = (text: string) => (terms === undefined ? 0 : fillPrice(text, side, terms))
+  const undoneIn = (of: NonNullable<SessionReport['undoes']>) => ({
+    ...{ execution: of.execution, volume: volume(of.quantity) },
+    price: volume(of.quantity) === 0 ? 0 : price(of.price),
+  })
   return {
     ...{ gateway, order, state, external_id, text },
     execution: execution && {
       ...{ id: execution.id, volume: volume(execution.quantity), price: price(execution.price) },
     },
     ...{ total: volume(total), average: price(average) },
+    ...(report.undoes === undefined ? {} : { undoes: undoneIn(report.undoes) }),
   }
 }

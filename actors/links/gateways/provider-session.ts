@@ -77,6 +77,12 @@ export interface SessionReport {
     readonly quantity: string
     readonly price: string
   } | null
+  /** Of `undone`: the execution that is meant, as it stands now; a quantity of 0 is one that is taken back. */
+  readonly undoes?: {
+    readonly execution: string
+    readonly quantity: string
+    readonly price: string
+  }
   /** Of all its executions; an average that the provider does not tell is empty. */
   readonly total: string
   readonly average: string

@@ -67,6 +67,21 @@ export function strayNote(
   return noteOf(login, `${who} reported ${what}: ${why}${said}`)
 }
 
+/** Staff correct what is booked. */
+export function undoneNote(
+  core: AccountBooks,
+  login: Login,
+  report: ProviderReport,
+  isBookedHere: boolean,
+): JournalNote {
+  const who = gatewayText(core, report.gateway)
+  const what = report.text === '' ? 'takes back or corrects a trade' : report.text
+  const then = isBookedHere
+    ? 'it is booked as it was: put it right by hand'
+    : 'it is not booked here under that name'
+  return noteOf(login, `${who} ${what}, of order ${report.order}: ${then}`)
+}
+
 function tradeText({ execution, total }: ProviderReport): string {
   if (execution === null) return `${volumeText(total)} lots in all`
   return `${volumeText(execution.volume)} lots (execution ${execution.id})`

@@ -24,8 +24,8 @@ import {
 import type { AccountBooks } from '../books.js'
 import type { AtProviderState, ParkedRequest, ParkedRequests } from '../parked/parked-requests.js'
 import type { EndState, GatewayOrders } from './gateway-orders.js'
-import { compensationNote, lateNote, strayNote } from './provider-notes.js'
-import { isBooked, sentFate } from './sent-orders.js'
+import { compensationNote, lateNote, strayNote, undoneNote } from './provider-notes.js'
+import { bookedAs, isBooked, sentFate, undoneKey } from './sent-orders.js'
 
 /**
  * What providers report of orders, in the books.
@@ -35,6 +35,8 @@ import { isBooked, sentFate } from './sent-orders.js'
  *   R2. A trade is booked once: its execution is known by its name, and by how much the provider says was
  *       traded in all. What is missing of that is booked, not what the last message brought.
  *   R3. A trade of an order that has ended, or that is larger than it, is booked apart and in the journal.
+ *   R5. A trade that is taken back or corrected stays booked and is in the journal: staff put it right. The provider
+ *       counts it no more, or otherwise: so does what its later sums are held against.
  *   R4. What belongs to no order that the log still knows is in the journal alone: staff put it right.
  */
 export class ProviderReports {
@@ -84,9 +86,11 @@ export class ProviderReports {
     if (execution !== null && isBooked(core.keys, core.records, sent, execution.id)) return true
     const parked = this.#lot.get(sent.orderId)
     const order = account.orders.get(sent.orderId)
-    if (report.state === 'undone') return this.#stray(account, sent, report, 'put it right by hand')
     const state = parked?.state
     const isOfIt = state?.is === 'at_provider' && state.attempt === sent.attempt
+    if (report.state === 'undone') {
+      return this.#undone(account, sent, report, isOfIt ? state : undefined)
+    }
     if (parked !== undefined && isOfIt && order !== undefined && isStarted(order)) {
       return this.#booked(parked, state, sent, report)
     }
@@ -204,12 +208,13 @@ export class ProviderReports {
     if (order === undefined) return report
     const diff = spreadDiffOf(this.#core.book, account, order.symbolId)
     if (diff === 0) return report
-    const { execution, average } = report
+    const { execution, average, undoes } = report
     const own = (price: PricePts): PricePts => providerPrice(price, order.side, diff, 1)
     return {
       ...report,
       average: own(average),
       execution: execution && { ...execution, price: own(execution.price) },
+      ...(undoes && undoes.volume > 0 ? { undoes: { ...undoes, price: own(undoes.price) } } : {}),
     }
   }
 
@@ -227,6 +232,40 @@ export class ProviderReports {
     const note = lateNote(core, login, orderId, report, madeText('after its end', events))
     const kept = { requestKey, digest: attempt, message: '', code: 'ok' } as const
     return !isRefusal(core.write(account, kept, events, note))
+  }
+
+  /** R5. */
+  #undone(
+    account: Account,
+    sent: SentId,
+    report: ProviderReport,
+    state: AtProviderState | undefined,
+  ): boolean {
+    const { execution } = report
+    const { undoes } = this.#seen(account, account.orders.get(sent.orderId), report)
+    if (undoes === undefined) return this.#stray(account, sent, report, 'put it right by hand')
+    const core = this.#core
+    const { login, orderId, attempt } = sent
+    const { volume, value } = bookedAs(core.keys, core.records, sent, undoes.execution)
+    // One that never came here is in no sum of here either.
+    const isBookedHere = volume > 0
+    const change = isBookedHere
+      ? {
+          volume: undoes.volume - volume,
+          value: BigInt(undoes.volume) * BigInt(undoes.price) - value,
+        }
+      : { volume: 0, value: 0n }
+    const requestKey = undoneKey(orderId, execution?.id ?? '', change)
+    const known = core.keys.find(login, requestKey)
+    if (known.some((seq) => core.records.record(seq)?.requestKey === requestKey)) return true
+    const note = undoneNote(core, login, report, isBookedHere)
+    const kept = { requestKey, digest: attempt, message: '', code: 'ok' } as const
+    if (isRefusal(core.write(account, kept, [], note))) return false
+    if (state !== undefined) {
+      state.filled += change.volume
+      state.value += change.value
+    }
+    return true
   }
 
   /** R4. */

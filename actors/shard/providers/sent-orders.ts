@@ -57,6 +57,48 @@ function isOf(event: AccountRecord['events'][number], orderId: number, execution
   return event.type === 'deal' && event.orderId === orderId && event.externalId === execution
 }
 
+/** What is booked of an execution: its deals of the order, and those apart. */
+export function bookedAs(
+  keys: RequestKeys,
+  records: ShardRecords,
+  { login, orderId }: SentId,
+  executionId: string,
+): Dealt {
+  const key = executionKey(orderId, executionId)
+  let sum: Dealt = NOTHING
+  for (const seq of new Set(keys.find(login, key))) {
+    const record = records.record(seq)
+    if (record === undefined || record.login !== login) continue
+    const isApart = record.requestKey === key
+    for (const event of record.events) {
+      if (event.type !== 'deal' || event.entry === 'balance') continue
+      if (!isApart && event.externalId !== executionId) continue
+      const { volume, price } = event
+      sum = plus(sum, { volume, value: BigInt(volume) * BigInt(price) })
+    }
+  }
+  return sum
+}
+
+/**
+ * The key of the record that an execution was taken back or corrected. It holds by how much the provider's sums are
+ * other than before, since what is booked stays until a person changes it.
+ */
+export function undoneKey(orderId: number, id: string, { volume, value }: Dealt): string {
+  return executionKey(orderId, `${UNDONE}${id}:${volume}:${value}`)
+}
+
+const UNDONE = 'undone:'
+
+/** Undefined where the record is none of these. */
+function undoneBy({ requestKey, events }: AccountRecord, lateKey: string): Dealt | undefined {
+  if (events.length > 0 || !requestKey.startsWith(`${lateKey}${UNDONE}`)) return undefined
+  const parts = /:(-?\d{1,16}):(-?\d{1,40})$/.exec(requestKey)
+  return parts === null
+    ? undefined
+    : { volume: Number(parts[1]), value: BigInt(parts[2] as string) }
+}
+
 /** Back along the account's records to the one that sent the order; the newest attempt where none is given. */
 export function sentFate(
   records: ShardRecords,
@@ -76,7 +118,7 @@ export function sentFate(
     if (record === undefined) return undefined
     seq = record.previousSeq
     if (record.requestKey.startsWith(lateKey)) {
-      const late = dealt(record, () => true)
+      const late = undoneBy(record, lateKey) ?? dealt(record, () => true)
       const before = apartOf.get(record.requestDigest) ?? NOTHING
       apartOf.set(record.requestDigest, plus(before, late))
     }
@@ -103,7 +145,7 @@ export function sentFate(
   return undefined
 }
 
-interface Dealt {
+export interface Dealt {
   readonly volume: VolumeUnits
   readonly value: bigint
 }

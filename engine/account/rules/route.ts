@@ -2,13 +2,14 @@ import type { RoutedRequest, SymbolSpec } from '../../book/compiled.js'
 import type { Quote } from '../../book/prices.js'
 import { routeRequest } from '../../book/routing.js'
 import { wallTime } from '../../calendar/server-clock.js'
-import { type Refusal, refuse } from '../../code.js'
+import { isRefusal, type Refusal, refuse } from '../../code.js'
 import { REQUEST_KINDS, type RoutingRuleRecord } from '../../config/records/routing-rule.js'
 import type { PricePts, Side, VolumeUnits } from '../../units.js'
 import type { DecisionContext, Wait, WaitOutcome } from '../decision.js'
 import type { OrderKind } from '../event.js'
 import type { Account } from '../state.js'
 import { offer } from './expected-price.js'
+import { gatewayFor } from './gateway-choice.js'
 import { isTrading } from './waiting.js'
 
 /** What the routing rules look at in a request. */
@@ -76,9 +77,10 @@ export function routed(
     case 'gateway': {
       // What trades nothing is kept here, and no provider is asked.
       if (!isTrading(question.kind)) return { priceOf: 'market', clearsStops }
-      const gatewayId = rule.dealers.find((id) => context.gateways?.has(id) === true)
-      if (gatewayId !== undefined) return wait('gateway', [], gatewayId)
-      return refuse('trade.no_connection', `The provider of ${symbol.name} is not connected.`)
+      const { book, gateways } = context
+      const isOnline = (id: number): boolean => gateways?.has(id) === true
+      const chosen = gatewayFor(book, isOnline, rule.dealers, account.groupPath, symbol)
+      return isRefusal(chosen) ? chosen : wait('gateway', [], chosen)
     }
     default:
       return refuse('trade.rejected', rule?.action_value || 'The request was rejected.')

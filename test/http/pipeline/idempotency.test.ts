@@ -104,7 +104,7 @@ t.test('whatever creates something takes a key, and says so', async (t) => {
     ],
     ...['logs/archive', 'routing', 'staff', 'symbols'],
   ])
-  const { paths } = whole(openApiDocument(catalog, '0')) as {
+  const { paths } = JSON.parse(whole(openApiDocument(catalog, '0'))) as {
     paths: Record<string, { post: { parameters: { name: string; in: string; schema: object }[] } }>
   }
   for (const path of [...CREATES.map(([one]) => one), ...ELSEWHERE]) {

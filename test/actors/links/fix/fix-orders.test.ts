@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { fixDirectory } from '../../../../storage/paths.js'
 import { Counterparty } from '../../../given/counterparty.js'
 import { moment, scratch } from '../../../given/desk.js'
 import {
@@ -79,7 +81,19 @@ t.test(
     t.match(await house.trade(login, BUY), whole, 'or asked for')
     t.ok(party.asks.length > 0)
     t.same(quickfix.repeated, [])
-    const { orders, trades } = await settledHouse(t, all)
-    t.same([orders, trades], [6, 8])
+
+    // A backup has no numbers of sessions: they begin at 1, and the other side is told so.
+    await house.stop()
+    rmSync(fixDirectory(all.dataDir), { recursive: true })
+    const restored = await ProviderHouse.start(all.dataDir, { party, fix: quickfix.address })
+    t.teardown(() => restored.stop())
+    await restored.online()
+    const logons = quickfix.peer.lines.filter((line) => /^admin-in .*\|35=A\|/.test(line))
+    t.match(logons.at(-1), /\|34=1\|.*\|141=Y\|/)
+    t.notMatch(logons.at(-2), /\|141=Y\|/, 'as it is not after a lost line')
+    party.policy = (order, one) => one.fill(order.id, order.quantity)
+    t.match(await restored.trade(login, BUY), { code: 'ok', data: { volume: '0.5' } })
+    const { orders, trades } = await settledHouse(t, { ...all, house: restored })
+    t.same([orders, trades], [7, 9])
   },
 )

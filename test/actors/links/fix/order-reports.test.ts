@@ -122,8 +122,15 @@ t.test('a trade that is taken back or corrected is told with what it was', async
   t.match(said(`${EXECUTION}|19=E0|150=H|39=1|32=20|31=1.17|14=0|6=0|58=error`), {
     report: { state: 'undone', text: 'takes back execution E0: error', execution: { id: 'E1' } },
   })
+  t.match(said(`${EXECUTION}|19=E0|150=H|39=1|32=20|31=1.17|14=0|6=0`), {
+    report: { undoes: { execution: 'E0', quantity: '0' } },
+  })
   t.match(said(`${EXECUTION}|19=E0|150=G|39=2|32=15|31=1.16|14=15|6=1.16`), {
-    report: { state: 'undone', text: 'corrects execution E0 to 15 at 1.16' },
+    report: {
+      state: 'undone',
+      text: 'corrects execution E0 to 15 at 1.16',
+      undoes: { quantity: '15', price: '1.16' },
+    },
   })
 })
 

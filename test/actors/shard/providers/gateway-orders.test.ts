@@ -1,5 +1,7 @@
 import t from 'tap'
+import type { GatewayGroup } from '../../../../engine/config/records/gateway.js'
 import { PROVIDER_CANCEL_MS } from '../../../../engine/limits.js'
+import { HEDGING } from '../../../given/book.js'
 import { CONFIRM, rule } from '../../../given/dealing-floor.js'
 import {
   gatewayRecord,
@@ -459,5 +461,95 @@ t.test('what belongs to nothing in the books is in the journal, once', (t) => {
   floor.report({ order: floor.placed.id, state: 'filled', execution: broken, total: LOT })
   t.match(floor.notes().at(-1), /price could not be read/)
   floor.settle()
+  t.end()
+})
+
+t.test('a trade that is taken back stays booked, and what follows it is booked whole', (t) => {
+  const part = LOT / 10
+  const floor = new ProviderFloor()
+  floor.send({ ...OUT, volume: '0.3' })
+  const sent = floor.placed
+  const first = floor.fill(sent, '0.1', '1.17')
+  const bust = {
+    ...{ order: sent.id, text: 'takes back execution X1' },
+    state: 'undone',
+    execution: { id: 'B1', volume: part, price: 117_000 },
+    undoes: { execution: first.execution?.id ?? '', volume: 0, price: 0 },
+  } as const
+  for (let i = 0; i < 2; i++) floor.report(bust)
+  const told = floor.notes().filter((text) => text.includes('takes back'))
+  t.match(told, [/Prime takes back execution X1, of order .*: it is booked as it was/])
+  const dealt = () =>
+    floor.shard.records().reduce((sum, { events }) => {
+      const deals = events.flatMap((one) => (one.type === 'deal' && one.volume > 0 ? [one] : []))
+      return sum + deals.reduce((volume, one) => volume + one.volume, 0)
+    }, 0)
+  t.equal(dealt(), part)
+  floor.restart()
+  // The provider counts from nothing again: two parts are two, and the third is beyond the order here.
+  const second = { id: 'X2', volume: 2 * part, price: 117_100 }
+  floor.report({ order: sent.id, state: 'working', execution: second, total: 2 * part })
+  t.equal(dealt(), 3 * part)
+  const third = { id: 'X3', volume: part, price: 117_200 }
+  floor.report({ order: sent.id, state: 'filled', execution: third, total: 3 * part })
+  t.equal(dealt(), 4 * part)
+  t.match(floor.notes().at(-1), /X3.*after its end/)
+  floor.settle()
+  t.end()
+})
+
+t.test('a trade that is corrected changes what later sums are held against', (t) => {
+  const part = LOT / 10
+  const floor = new ProviderFloor()
+  floor.send({ ...OUT, volume: '0.3' })
+  const sent = floor.placed
+  const first = floor.fill(sent, '0.2', '1.17')
+  floor.report({
+    ...{ order: sent.id, state: 'undone', text: 'corrects execution X1', total: part },
+    execution: { id: 'C1', volume: part, price: 116_900 },
+    undoes: { execution: first.execution?.id ?? '', volume: part, price: 116_900 },
+  })
+  // Told by sums alone: one part more, at the price that makes the average.
+  floor.report({ order: sent.id, state: 'cancelled', total: 2 * part, average: 117_000 })
+  t.match(floor.rows(Number(sent.id.split('-')[1])).at(-1), { state: 'filled' })
+  const deals = floor.shard.records().flatMap(({ events }) => events)
+  t.match(
+    deals.flatMap((one) =>
+      one.type === 'deal' && one.volume > 0 ? [[one.volume, one.price]] : [],
+    ),
+    [
+      [2 * part, 117_000],
+      [part, 117_100],
+    ],
+  )
+  floor.settle()
+  t.end()
+})
+
+t.test('a gateway takes for a group what the first row that fits the group takes', (t) => {
+  const symbols = ['*', '!EURUSD']
+  const refused = { code: 'trade.no_connection', message: /takes EURUSD for this group/ }
+  const asked = (groups: readonly GatewayGroup[], over: object = {}) => {
+    const floor = new ProviderFloor({ gateway: gatewayRecord({ groups }) })
+    const id = floor.send({ ...OUT, ...over })
+    return { floor, reply: floor.reply(id) }
+  }
+  t.match(asked([{ group: HEDGING, symbols }]).reply, refused)
+  t.match(asked([{ group: '*', symbols }]).reply, refused)
+  t.match(asked([{ group: HEDGING, symbols: [] }]).reply, refused)
+  const taking: readonly (readonly GatewayGroup[])[] = [
+    [],
+    [{ group: 'some\\other', symbols }],
+    [{ group: HEDGING.toUpperCase(), symbols: ['eur*'] }],
+    [
+      { group: HEDGING, symbols: ['*'] },
+      { group: '*', symbols },
+    ],
+  ]
+  for (const groups of taking) {
+    const { floor, reply } = asked(groups)
+    t.equal(reply, undefined, JSON.stringify(groups))
+    t.equal(floor.orders().length, 1)
+  }
   t.end()
 })
