@@ -17,7 +17,7 @@ import { memoryShard } from '../memory-shard.js'
 /** The part of a core that one watched exposure takes, by symbol and by currency each second. */
 export const exposure: BenchCase = {
   name: 'exposure',
-  goals: ['P13'],
+  goals: ['X1'],
   async run(bench) {
     const floor = new Floor(bench.size(100_000, 200))
     const questions = bench.size(200, 5)
@@ -26,7 +26,7 @@ export const exposure: BenchCase = {
       summed: () => floor.shareOfCoreLookingAtAll(),
     })
     bench.report({
-      name: 'P13 a watched exposure',
+      name: 'X1 a watched exposure',
       unit: '% of a core',
       better: 'lower',
       values: shares,

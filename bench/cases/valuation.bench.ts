@@ -22,7 +22,7 @@ import { checkRefusals } from './traffic-rate.js'
  */
 export const valuation: BenchCase = {
   name: 'valuation',
-  goals: ['P14'],
+  goals: ['X2'],
   async run(bench) {
     const accounts = bench.size(ACCOUNTS, 4)
     const { product, traders } = await tradingProduct(bench, accounts, {
@@ -46,7 +46,7 @@ export const valuation: BenchCase = {
     })
     const mix = `${shown(accounts * SOCKETS_EACH)} sockets on ${accounts} accounts of ${POSITIONS_EACH} positions over 12 symbols, ${shown(TICKS_PER_SEC)} ticks/s`
     bench.report({
-      name: 'P14 figures of positions',
+      name: 'X2 figures of positions',
       unit: '% of a core',
       better: 'lower',
       values: heard.map((share, i) => share - (idle[i] ?? 0)),
@@ -57,7 +57,7 @@ export const valuation: BenchCase = {
       notes: 'all threads of the server, less what they take while nobody hears of it',
     })
     bench.report({
-      name: 'P14 order latency p99 beside it',
+      name: 'X2 order latency p99 beside it',
       unit: 'ms',
       better: 'lower',
       values: beside,

@@ -10,7 +10,7 @@ import { runCase } from '../../bench/harness.js'
  */
 const STAND_IN = fileURLToPath(new URL('./spec-server.js', import.meta.url))
 const PRODUCT = fileURLToPath(new URL('../../bin/openfloor.js', import.meta.url))
-const AGAINST_PRODUCT = new Set(['start'])
+const AGAINST_PRODUCT = new Set(['start', 'valuation'])
 
 for (const benchCase of catalog) {
   t.test(`${benchCase.name} measures its figures`, async (t) => {

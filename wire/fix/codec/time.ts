@@ -1,22 +1,38 @@
 /** Times of FIX: UTC, `YYYYMMDD-HH:MM:SS` with up to nine decimals. Written with milliseconds. */
-const TIMESTAMP = /^(\d{4})(\d{2})(\d{2})-(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?$/
+const TIMESTAMP = /^\d{8}-\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?$/
+const DECIMALS_AT = 18
 
 /** Milliseconds since 1970; undefined where it is no time. A second 60 is a leap second. */
 export function fixTime(text: string): number | undefined {
-  const parts = TIMESTAMP.exec(text)
-  if (parts === null) return undefined
-  const [year, month, day, hour, minute, second] = parts.slice(1, 7).map(Number) as [
-    ...[number, number, number],
-    ...[number, number, number],
+  if (!TIMESTAMP.test(text)) return undefined
+  const [year, month, day] = [numberAt(text, 0, 4), numberAt(text, 4, 2), numberAt(text, 6, 2)]
+  const [hour, minute, second] = [
+    numberAt(text, 9, 2),
+    numberAt(text, 12, 2),
+    numberAt(text, 15, 2),
   ]
   if (!isFixDate(year, month, day) || hour > 23 || minute > 59 || second > 60) return undefined
-  const decimals = Number((parts[7] ?? '').padEnd(3, '0').slice(0, 3))
+  // Each message has one: the digits are read without making texts of them.
+  let decimals = 0
+  for (let at = DECIMALS_AT; at < DECIMALS_AT + 3; at++) {
+    decimals = decimals * 10 + (at < text.length ? numberAt(text, at, 1) : 0)
+  }
   return Date.UTC(year, month - 1, day, hour, minute, second, decimals)
 }
 
+function numberAt(text: string, at: number, digits: number): number {
+  let value = 0
+  for (let i = at; i < at + digits; i++) value = value * 10 + text.charCodeAt(i) - 48
+  return value
+}
+
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
+
 export function isFixDate(year: number, month: number, day: number): boolean {
-  const at = new Date(Date.UTC(year, month - 1, day))
-  return year > 0 && at.getUTCMonth() === month - 1 && at.getUTCDate() === day
+  const days = DAYS[month - 1]
+  if (days === undefined || year < 1) return false
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return day >= 1 && day <= (month === 2 && isLeap ? 29 : days)
 }
 
 export function fixTimeText(ms: number): string {

@@ -11,7 +11,7 @@ import { systemClock } from '../../../../actors/thread/clock.js'
 import { freePort } from '../../../../bench/free-port.js'
 import { FIX_SESSION_PARAMETERS } from '../../../../engine/config/fix-parameters.js'
 import { FixSessionStore } from '../../../../storage/fix/session-store.js'
-import type { FixField } from '../../../../wire/fix/codec/write.js'
+import { type FixField, fieldsText, frameText } from '../../../../wire/fix/codec/write.js'
 import { FixPeer } from '../../../given/fix-peer.js'
 import { PAIR_A, PAIR_B } from '../../../given/key-pairs.js'
 import { writtenLog } from '../feeds/given-feed.js'
@@ -88,7 +88,7 @@ t.test('a provider that dials is let in by address, CompIDs, user name and passw
   await until('ended')
 
   const strange = FixPeer.dial(port)
-  strange.say(strange.frame('A', NAMED).replace('49=LP', '49=XX'))
+  strange.say(frameText(fieldsText([[35, 'A'], [49, 'XX'], [56, 'OF'], [34, '1'], ...NAMED])))
   await strange.until(({ isOpen }) => !isOpen)
   const nameless = FixPeer.dial(port)
   nameless.send('0')
