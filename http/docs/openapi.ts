@@ -1,4 +1,11 @@
 import { CODES, isSuccess } from '../../engine/code.js'
+import {
+  type JsonFields,
+  jsonField,
+  jsonFields,
+  jsonObject,
+  jsonOf,
+} from '../../wire/answer/json-parts.js'
 import { REFUSAL_NUMBERS } from '../../wire/schema/refusals.js'
 import { Nothing, type TSchema } from '../../wire/schema/scalars.js'
 import type { Route } from '../pipeline/route.js'
@@ -16,17 +23,16 @@ export function* openApiDocument(
   routes: readonly Route[],
   version: string,
 ): Generator<void, string> {
-  const paths = new Map<string, string[]>()
+  const paths = new Map<string, JsonFields[]>()
   for (const route of routes) {
     const operations = paths.get(route.path) ?? []
-    operations.push(`"${route.method.toLowerCase()}":${JSON.stringify(operation(route))}`)
+    operations.push(jsonField(route.method.toLowerCase(), jsonOf(operation(route))))
     paths.set(route.path, operations)
     yield
   }
-  const members = [...paths].map(
-    ([path, operations]) => `${JSON.stringify(path)}:{${operations.join(',')}}`,
-  )
-  return `${JSON.stringify(documentHead(routes, version)).slice(0, -1)},"paths":{${members.join(',')}}}`
+  const members = [...paths].map(([path, operations]) => jsonField(path, jsonObject(...operations)))
+  const head = jsonFields(documentHead(routes, version))
+  return jsonObject(head, jsonField('paths', jsonObject(...members)))
 }
 
 function documentHead(routes: readonly Route[], version: string): JsonObject {

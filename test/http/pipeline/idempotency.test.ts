@@ -58,6 +58,8 @@ const WITHOUT_KEY: Readonly<Record<string, string>> = {
   confirmations: 'ends by itself',
   'datafeeds/{id}/import-symbols': 'symbols that are there already stay',
   'datafeeds/{id}/restart': 'creates nothing',
+  'gateways/{id}/import-symbols': 'symbols that are there already stay',
+  'gateways/{id}/restart': 'creates nothing',
   'jobs/{id}/cancel': 'one that is cancelled stays so',
   'leverage-profiles/{id}/rules': 'version',
   'online/kick': 'creates nothing',
