@@ -1,4 +1,6 @@
 import { engineOrders } from './cases/engine-orders.bench.js'
+import { exposure } from './cases/exposure.bench.js'
+import { fixMarketData } from './cases/fix-market-data.bench.js'
 import { limits } from './cases/limits.bench.js'
 import { marginWatch } from './cases/margin-watch.bench.js'
 import { memory } from './cases/memory.bench.js'
@@ -11,6 +13,7 @@ import { socketLatency } from './cases/socket-latency.bench.js'
 import { socketOrders } from './cases/socket-orders.bench.js'
 import { start } from './cases/start.bench.js'
 import { triggers } from './cases/triggers.bench.js'
+import { valuation } from './cases/valuation.bench.js'
 import { windows } from './cases/windows.bench.js'
 import type { BenchCase } from './harness.js'
 
@@ -29,5 +32,8 @@ export const catalog: readonly BenchCase[] = [
   marginWatch,
   engineOrders,
   orderGrowth,
+  fixMarketData,
   windows,
+  exposure,
+  valuation,
 ]

@@ -5,7 +5,7 @@ import { createSharedBuffers, SharedCounters } from '../actors/shared/shared-sta
 import { SymbolClaims } from '../actors/shared/symbol-claims.js'
 import { systemClock } from '../actors/thread/clock.js'
 import { RIGHTS } from '../engine/access/rights.js'
-import type { TradeRequest } from '../engine/account/request.js'
+import type { RequestSource, TradeRequest } from '../engine/account/request.js'
 import { compileBook } from '../engine/book/book.js'
 import type { Prices } from '../engine/book/prices.js'
 import { isRefusal } from '../engine/code.js'
@@ -166,7 +166,9 @@ export async function fillLog(
 const FLAT_PRICES: Prices = { quote: () => ({ bid: BID_PTS, ask: ASK_PTS, at: Date.now() }) }
 
 function append(core: ShardCore, accounts: number, number: number): void {
-  const account = core.account(FIRST_LOGIN + (number % accounts))
+  // First each account in turn, then as orders come: those that open and those that close in any order.
+  const turn = number < accounts ? number : Math.imul(number, 2_654_435_761) >>> 0
+  const account = core.account(FIRST_LOGIN + (turn % accounts))
   if (isRefusal(account)) throw new Error(account.message)
   const { login } = account
   const outcome =
@@ -174,8 +176,8 @@ function append(core: ShardCore, accounts: number, number: number): void {
       ? core.balance(account, depositOf(login), `b:${number}`, number)
       : core.trade(account, {
           ok: true,
-          request: orderOf(account.positions.keys()[0]),
-          requestKey: `o:bench-${number}`,
+          request: orderOf(account.positions.keys()[0], sourceOf(login, number)),
+          requestKey: `o:${nameOf(number)}`,
           digest: number,
         })
   if (outcome === 'waits') throw new Error(`record ${number} waits for somebody`)
@@ -194,10 +196,20 @@ function depositOf(login: number): Parameters<ShardCore['balance']>[1] {
   }
 }
 
+/** A name as clients give it: 19 characters. */
+function nameOf(number: number): string {
+  return `bench-${String(number).padStart(13, '0')}`
+}
+
+/** One session an account, with an id as long as those of sessions are. */
+function sourceOf(login: number, number: number): RequestSource {
+  return { clientOrderId: nameOf(number), session: `desktop:${String(login).padStart(22, 's')}` }
+}
+
 /** Closes the position there is, or opens one. */
-function orderOf(openPosition: number | undefined): TradeRequest {
+function orderOf(openPosition: number | undefined, source: RequestSource): TradeRequest {
   if (openPosition !== undefined) {
-    return { kind: 'close', positionId: openPosition, volume: 0, ...PLAIN_CLOSE }
+    return { kind: 'close', positionId: openPosition, volume: 0, ...PLAIN_CLOSE, source }
   }
   return {
     kind: 'open',
@@ -205,6 +217,7 @@ function orderOf(openPosition: number | undefined): TradeRequest {
     side: 1,
     volume: VOLUME_UNITS,
     ...PLAIN_OPEN,
+    source,
   }
 }
 

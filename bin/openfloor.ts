@@ -13,6 +13,7 @@ const USAGE = `Usage: openfloor COMMAND
   archive verify [DIR]           read it all and check that it is whole; 1 when it is not
   archive print LOGIN [DIR]      its records of an account, a line of JSON each
   restore DIR                    put a backup into the empty data directory
+  fix-check HOST PORT SENDER TARGET  sign on at a FIX 4.4 price provider and say what fits; 1 when something does not
   admin reset-password LOGIN     set a random master password (the server must be stopped)
   admin reset-otp LOGIN          turn one-time codes off (the server must be stopped)
   admin confirm-clock            the machine's clock is right: go on by it
@@ -28,6 +29,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
   backup: async (args) => (await import('./backup.js')).backupCommand(args),
   restore: async (args) => (await import('./backup.js')).restoreCommand(args),
   archive: async (args) => (await import('./archive.js')).archiveCommand(args),
+  'fix-check': async (args) => (await import('./fix-check.js')).fixCheckCommand(args),
   admin: async ([name, ...rest]) => {
     if (name === 'reset-password') {
       return (await import('./reset-password.js')).resetPasswordCommand(rest)

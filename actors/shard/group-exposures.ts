@@ -18,13 +18,13 @@ import { SymbolSums } from './symbol-sums.js'
  */
 export interface GroupSums {
   readonly symbols: SymbolSums
-  /** Accounts with a position that trades the currency. */
-  readonly currencies: Map<string, number>
+  /** Accounts with a position that trades the currency, by its number (`currencyOf`). */
+  readonly currencies: number[]
 }
 
 type Cover = Map<number, number>
 
-const NO_CURRENCIES: readonly string[] = []
+const NO_CURRENCIES: readonly number[] = []
 /** The provider's name of what was filled here. */
 const HERE = 'here'
 
@@ -35,17 +35,28 @@ export class GroupExposures {
   readonly #covers = new Map<Login, Cover>()
   readonly #left = new Set<Account>()
   /** By symbol, as counted. */
-  readonly #currencies = new Map<number, readonly string[]>()
+  readonly #currencies = new Map<number, readonly number[]>()
+  readonly #names: string[] = []
+  /** The one that was asked for last. */
+  #newest: GroupSums | undefined
+  #newestPath = ''
   #isLoaded = true
   #mark = 0
   /** Of the record that is being applied: its account, and the symbols that are taken out. */
   #open: Account | undefined
   readonly #moved: number[] = []
+  /** Where their rows are in the sums of the group. */
+  readonly #rows: number[] = []
   readonly #wasHeld: boolean[] = []
 
   constructor(accounts: AccountTable, book: () => Book) {
     this.#accounts = accounts
     this.#book = book
+  }
+
+  /** The name of a currency by its number. */
+  currencyOf(number: number): string {
+    return this.#names[number] ?? ''
   }
 
   /** Accounts are filled in some other way: they are summed anew. */
@@ -77,10 +88,9 @@ export class GroupExposures {
 
   load(): void {
     this.#byPath.clear()
+    this.#newest = undefined
     this.#isLoaded = true
-    this.#open = undefined
-    this.#moved.length = 0
-    this.#wasHeld.length = 0
+    this.#close()
     for (const account of this.#accounts.values()) {
       if (!this.#left.has(account)) this.#moveAll(account, account.groupPath, 1)
     }
@@ -106,37 +116,50 @@ export class GroupExposures {
         sums = this.#of(account.groupPath)
         this.#mark++
       }
-      if (!sums.symbols.mark(symbolId, this.#mark)) continue
+      const at = sums.symbols.marked(symbolId, this.#mark)
+      if (at < 0) continue
       const place = account.exposures.placeOf(symbolId)
-      if (place >= 0) sums.symbols.move(account.exposures, place, symbolId, -1)
+      if (place >= 0) sums.symbols.moveAt(at, account.exposures, place, -1)
       this.#moved.push(symbolId)
+      this.#rows.push(at)
       this.#wasHeld.push(place >= 0)
     }
   }
 
   /** After they were applied. */
   end(account: Account, events: readonly AccountEvent[]): void {
-    this.#open = undefined
-    const moved = this.#moved
-    if (moved.length > 0) {
-      const sums = this.#of(account.groupPath)
-      let isOther = false
-      for (let i = 0; i < moved.length; i++) {
-        const symbolId = moved[i] as number
-        const place = account.exposures.placeOf(symbolId)
-        if (place >= 0) sums.symbols.move(account.exposures, place, symbolId, 1)
-        else sums.symbols.tidy(symbolId)
-        if (place >= 0 !== this.#wasHeld[i]) isOther = true
-      }
-      if (isOther) this.#countCurrencies(account, sums)
-      moved.length = 0
-      this.#wasHeld.length = 0
-    }
+    if (this.#moved.length > 0) this.#putBack(account)
+    this.#close()
     for (let i = 0; i < events.length; i++) {
       const event = events[i] as AccountEvent
       const volume = coverOf(event)
       if (volume !== 0 && event.type === 'deal') this.#cover(account, event.symbolId, volume)
     }
+  }
+
+  #putBack(account: Account): void {
+    const moved = this.#moved
+    const { exposures } = account
+    const sums = this.#of(account.groupPath)
+    let isOther = false
+    let isGone = false
+    for (let i = 0; i < moved.length; i++) {
+      const place = exposures.placeOf(moved[i] as number)
+      if (place >= 0) sums.symbols.moveAt(this.#rows[i] as number, exposures, place, 1)
+      else isGone = true
+      if (place >= 0 !== this.#wasHeld[i]) isOther = true
+    }
+    if (isOther) this.#countCurrencies(account, sums)
+    // Rows move now.
+    if (isGone) for (const symbolId of moved) sums.symbols.tidy(symbolId)
+  }
+
+  #close(): void {
+    this.#open = undefined
+    if (this.#moved.length === 0) return
+    this.#moved.length = 0
+    this.#rows.length = 0
+    this.#wasHeld.length = 0
   }
 
   /** The account is in another group than `before`. */
@@ -165,7 +188,7 @@ export class GroupExposures {
   setBook(): void {
     for (const [id, known] of this.#currencies) {
       const now = this.#currenciesIn(id)
-      if (now.length === known.length && now.every((name, i) => name === known[i])) continue
+      if (now.length === known.length && now.every((number, i) => number === known[i])) continue
       this.#currencies.clear()
       this.#isLoaded = false
       return
@@ -176,11 +199,9 @@ export class GroupExposures {
   #abandonOpen(): void {
     const account = this.#open
     if (account === undefined) return
-    this.#open = undefined
     const moved = new Set(this.#moved)
     const before = this.#heldBefore(account)
-    this.#moved.length = 0
-    this.#wasHeld.length = 0
+    this.#close()
     const sums = this.#of(account.groupPath)
     for (const id of account.exposures.keys()) {
       if (!moved.has(id)) this.#move(account, sums, id, -1)
@@ -206,7 +227,9 @@ export class GroupExposures {
     for (const id of ids) this.#move(account, sums, id, direction)
     this.#count(sums, this.#currenciesOfAll(ids), direction)
     this.#moveCover(account, sums, direction)
-    if (sums.symbols.size === 0) this.#byPath.delete(path)
+    if (sums.symbols.size > 0) return
+    this.#byPath.delete(path)
+    this.#newest = undefined
   }
 
   #move(account: Account, sums: GroupSums, symbolId: number, direction: 1 | -1): void {
@@ -250,21 +273,25 @@ export class GroupExposures {
     return [...held]
   }
 
-  #count({ currencies }: GroupSums, names: Iterable<string>, direction: 1 | -1): void {
-    for (const name of names) {
-      const now = (currencies.get(name) ?? 0) + direction
-      if (now === 0) currencies.delete(name)
-      else currencies.set(name, now)
+  #count({ currencies }: GroupSums, numbers: readonly number[], direction: 1 | -1): void {
+    for (let i = 0; i < numbers.length; i++) {
+      const number = numbers[i] as number
+      while (currencies.length <= number) currencies.push(0)
+      currencies[number] = (currencies[number] as number) + direction
     }
   }
 
-  #currenciesOfAll(symbolIds: readonly number[]): ReadonlySet<string> {
-    const names = new Set<string>()
-    for (const id of symbolIds) for (const name of this.#currenciesOf(id)) names.add(name)
-    return names
+  #currenciesOfAll(symbolIds: readonly number[]): readonly number[] {
+    const [first] = symbolIds
+    if (first !== undefined && symbolIds.length === 1) return this.#currenciesOf(first)
+    const all: number[] = []
+    for (const id of symbolIds) {
+      for (const number of this.#currenciesOf(id)) if (!all.includes(number)) all.push(number)
+    }
+    return all
   }
 
-  #currenciesOf(symbolId: number): readonly string[] {
+  #currenciesOf(symbolId: number): readonly number[] {
     let known = this.#currencies.get(symbolId)
     if (known === undefined) {
       known = this.#currenciesIn(symbolId)
@@ -273,17 +300,31 @@ export class GroupExposures {
     return known
   }
 
-  #currenciesIn(symbolId: number): readonly string[] {
+  #currenciesIn(symbolId: number): readonly number[] {
     const symbol = this.#book().symbolsById.get(symbolId)
     if (symbol === undefined) return NO_CURRENCIES
     const { profitCurrency, record } = symbol
-    return isPair(symbol) ? [record.base_currency, profitCurrency] : [profitCurrency]
+    const names = isPair(symbol) ? [record.base_currency, profitCurrency] : [profitCurrency]
+    return names.map((name) => this.#numberOf(name))
+  }
+
+  #numberOf(name: string): number {
+    const known = this.#names.indexOf(name)
+    return known < 0 ? this.#names.push(name) - 1 : known
   }
 
   #of(path: string): GroupSums {
+    if (this.#newest !== undefined && this.#newestPath === path) return this.#newest
+    const sums = this.#found(path)
+    this.#newest = sums
+    this.#newestPath = path
+    return sums
+  }
+
+  #found(path: string): GroupSums {
     let sums = this.#byPath.get(path)
     if (sums === undefined) {
-      sums = { symbols: new SymbolSums(), currencies: new Map() }
+      sums = { symbols: new SymbolSums(), currencies: [] }
       this.#byPath.set(path, sums)
     }
     return sums

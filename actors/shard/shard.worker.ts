@@ -3,7 +3,7 @@ import { assert } from '../../engine/assert.js'
 import { compileBook } from '../../engine/book/book.js'
 import type { Book } from '../../engine/book/compiled.js'
 import { withChange } from '../../engine/config/book-records.js'
-import { PROJECTION_LAG_MAX, TURN_ENTRIES_MAX } from '../../engine/limits.js'
+import { PROJECTION_LAG_MAX, TURN_ENTRIES_MAX, VALUATION_STEP_MS } from '../../engine/limits.js'
 import { sqlitePath } from '../../storage/paths.js'
 import { requestKeySecretOf } from '../../storage/repos/meta.js'
 import { openReader } from '../../storage/sqlite/open.js'
@@ -95,6 +95,7 @@ const trimming = new LogTrimming(log)
 let dayEndTimer: Timer | undefined
 let watchesTimer: Timer | undefined
 let bulkTimer: Timer | undefined
+let valuesTimer: Timer | undefined
 /** Ticks are looked at; without anything that waits for prices they are not. */
 let listens = false
 let isStopping = false
@@ -211,6 +212,7 @@ function finish(): void {
   waitsTimer.set(core.parking.nextDueAt)
   if (core.dayEnds.hasWork) dayEndTimer ??= clock.after(0, endDays)
   if (longAnswers.hasWork || valuations.hasWork) bulkTimer ??= clock.after(0, serveBulk)
+  if (valuations.size > 0) valuesTimer ??= clock.after(VALUATION_STEP_MS, stepValues)
   if (staffWatches.owes) watchesTimer ??= clock.after(MONEY_MS, tellWatchers)
 }
 
@@ -225,6 +227,14 @@ function endWaits(): void {
 function tellWatchers(): void {
   watchesTimer = undefined
   turns.open()
+  finish()
+}
+
+/** The figures of positions of some accounts are due. */
+function stepValues(): void {
+  valuesTimer = undefined
+  turns.open()
+  valuations.step()
   finish()
 }
 
@@ -333,6 +343,7 @@ function shutDown(): void {
   dayEndTimer?.cancel()
   watchesTimer?.cancel()
   bulkTimer?.cancel()
+  valuesTimer?.cancel()
   void log.close().then(() => {
     post({ type: 'stopped' })
     port.close()
@@ -347,7 +358,6 @@ function everySecond(): void {
   turns.open()
   core.dayEnds.retryWaiting()
   longAnswers.everySecond()
-  valuations.everySecond()
   sockets.tellMovedMoney(core)
   staffWatches.everySecond()
   finish()

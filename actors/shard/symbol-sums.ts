@@ -17,23 +17,30 @@ export class SymbolSums extends KeyedRows {
     super(ROW)
   }
 
-  /** False when the symbol has that mark already. Its row is there from now on, until `tidy`. */
-  mark(symbolId: number, mark: number): boolean {
+  /** The place of the symbol's row, which is there from now on, until a `tidy`; below zero when it has that mark already. */
+  marked(symbolId: number, mark: number): number {
     const at = this.#rowOf(symbolId)
-    if (this.numbers[at + MARK] === mark) return false
+    if (this.numbers[at + MARK] === mark) return -1
     this.numbers[at + MARK] = mark
-    return true
+    return at
   }
 
   /** An account's row, put in or taken out. */
   move(exposures: Exposures, place: number, symbolId: number, direction: 1 | -1): void {
-    const at = this.#rowOf(symbolId)
+    this.moveAt(this.#rowOf(symbolId), exposures, place, direction)
+  }
+
+  moveAt(at: number, { rows }: Exposures, place: number, direction: 1 | -1): void {
     const { numbers } = this
-    const { rows } = exposures
     numbers[at + ACCOUNTS] = (numbers[at + ACCOUNTS] as number) + direction
-    addSafe(numbers, at + BOUGHT, direction * (rows[place + BUY + VOLUME] as number))
-    addSafe(numbers, at + SOLD, direction * (rows[place + SELL + VOLUME] as number))
-    addSum(numbers, at + BOUGHT_VALUE, rows, place + BUY + VALUE, direction)
+    const bought = rows[place + BUY + VOLUME] as number
+    if (bought !== 0) {
+      addSafe(numbers, at + BOUGHT, direction * bought)
+      addSum(numbers, at + BOUGHT_VALUE, rows, place + BUY + VALUE, direction)
+    }
+    const sold = rows[place + SELL + VOLUME] as number
+    if (sold === 0) return
+    addSafe(numbers, at + SOLD, direction * sold)
     addSum(numbers, at + SOLD_VALUE, rows, place + SELL + VALUE, direction)
   }
 

@@ -10,7 +10,7 @@ import { openApiDocument } from './openapi.js'
  */
 export function documentsOf(routes: readonly Route[], version: string): Documents {
   return {
-    openapi: async () => JSON.stringify(await inSteps(openApiDocument(routes, version))),
+    openapi: () => inSteps(openApiDocument(routes, version)),
     page: () => inSteps(docsPage(routes, version)),
     pagePolicy: docsPolicy(),
   }

@@ -1,4 +1,11 @@
 import { CODES, isSuccess } from '../../engine/code.js'
+import {
+  type JsonFields,
+  jsonField,
+  jsonFields,
+  jsonObject,
+  jsonOf,
+} from '../../wire/answer/json-parts.js'
 import { REFUSAL_NUMBERS } from '../../wire/schema/refusals.js'
 import { Nothing, type TSchema } from '../../wire/schema/scalars.js'
 import type { Route } from '../pipeline/route.js'
@@ -7,7 +14,7 @@ import { rateText } from '../pipeline/route-rates.js'
 import { UPLOAD_MEDIA, type UploadRule } from '../pipeline/upload-rule.js'
 import { type ApiSchema, apiSchema, sampleOf } from './api-schema.js'
 
-/** The OpenAPI 3.1 document, made from the same routes that the pipeline serves, a route in a step. */
+/** The OpenAPI 3.1 document as JSON, made from the same routes that the pipeline serves, a route in a step. */
 export type JsonObject = { [key: string]: unknown }
 
 const SAMPLE_REQUEST_ID = '7f3a1c52-0b84-4b1e-9a55-2d6f0c9e8b31'
@@ -15,14 +22,20 @@ const SAMPLE_REQUEST_ID = '7f3a1c52-0b84-4b1e-9a55-2d6f0c9e8b31'
 export function* openApiDocument(
   routes: readonly Route[],
   version: string,
-): Generator<void, JsonObject> {
-  const paths: { [path: string]: JsonObject } = {}
+): Generator<void, string> {
+  const paths = new Map<string, JsonFields[]>()
   for (const route of routes) {
-    const operations = paths[route.path] ?? {}
-    operations[route.method.toLowerCase()] = operation(route)
-    paths[route.path] = operations
+    const operations = paths.get(route.path) ?? []
+    operations.push(jsonField(route.method.toLowerCase(), jsonOf(operation(route))))
+    paths.set(route.path, operations)
     yield
   }
+  const members = [...paths].map(([path, operations]) => jsonField(path, jsonObject(...operations)))
+  const head = jsonFields(documentHead(routes, version))
+  return jsonObject(head, jsonField('paths', jsonObject(...members)))
+}
+
+function documentHead(routes: readonly Route[], version: string): JsonObject {
   return {
     openapi: '3.1.0',
     info: {
@@ -35,7 +48,6 @@ export function* openApiDocument(
     },
     servers: [{ url: '/' }],
     tags: [...new Set(routes.map((route) => route.tag))].sort().map((name) => ({ name })),
-    paths,
     components: { securitySchemes: securitySchemes(), schemas: { Refusal: refusalSchema() } },
   }
 }

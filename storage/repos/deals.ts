@@ -61,7 +61,7 @@ type Row = {
 
 type SummedRow = SummedDeal & Pick<Row, 'seq' | 'previous_id'>
 
-/** Usual is what the deal of a market order has, in an account of the profit's currency. */
+/** Usual is what the deal of a market order has, in an account of the profit's currency; one that opens has no rate. */
 const COLUMNS: readonly Column[] = [
   { name: 'id' },
   { name: 'login' },
@@ -69,8 +69,8 @@ const COLUMNS: readonly Column[] = [
   { name: 'order_id' },
   { name: 'position_id' },
   { name: 'symbol_id' },
-  { name: 'entry' },
-  { name: 'action' },
+  { name: 'entry', either: ['in', 'out'] },
+  { name: 'action', either: ['buy', 'sell'] },
   { name: 'side' },
   { name: 'volume' },
   { name: 'price' },
@@ -81,7 +81,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'commission', usual: 0 },
   { name: 'fee', usual: 0 },
   { name: 'credit', usual: 0 },
-  { name: 'rate_profit', usual: String(RATE_ONE) },
+  { name: 'rate_profit', either: ['0', String(RATE_ONE)] },
   { name: 'reason', usual: 'client' },
   { name: 'comment', usual: '' },
   { name: 'at' },

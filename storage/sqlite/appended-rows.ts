@@ -8,7 +8,9 @@ import type { Sqlite, Statement } from './open.js'
  *       store it: for each set of columns that are as usual there is a statement.
  *   A2. Values are set in `next`, one array for all rows, and `add` takes them from there: arrays made for
  *       each row cost as much as the decoding of the record that it comes from.
- *   A3. Rows wait until there are `ROWS` of one set, or one of another set comes: rows are written in the
+ *   A3. A column that mostly has one of two values takes the place of it: a number costs half of what a text
+ *       costs to hand over. Nor does it make a set of its own, which rows that alternate would fall out of.
+ *   A4. Rows wait until there are `ROWS` of one set, or one of another set comes: rows are written in the
  *       order in which they were added, since pages fill up in that order. `flush` writes what waits.
  *
  * Measured on a deal's 23 columns: 1.4 µs a row instead of 2.1.
@@ -19,9 +21,13 @@ export interface Column {
   readonly name: string
   /** The value that it nearly always has. */
   readonly usual?: Cell
+  /** The two values of which it nearly always has one. */
+  readonly either?: readonly [Cell, Cell]
 }
 
 const ROWS = 16
+/** Rows that wait when a set ends are written so many at a time, and what is left one by one. */
+const SOME_ROWS = 4
 const GUESSES_MAX = 30
 /** The most statements that are kept: in rows of a set that comes later every value is handed over. */
 const SETS_MAX = 32
@@ -35,6 +41,7 @@ export class AppendedRows {
   readonly #guessed: readonly number[]
   readonly #sets = new Map<number, RowSet>()
   readonly #usual: readonly Cell[]
+  readonly #paired: readonly PairedColumn[]
   #mask = 0
   #set: RowSet
   /** The values of the set's columns, row after row; those below `#length` wait. */
@@ -48,7 +55,13 @@ export class AppendedRows {
     this.next = columns.map(() => 0)
     this.#guessed = columns.flatMap(({ usual }, index) => (usual === undefined ? [] : [index]))
     this.#usual = columns.flatMap(({ usual }) => (usual === undefined ? [] : [usual]))
-    assert(this.#guessed.length <= GUESSES_MAX, 'a bit for each column with a usual value')
+    this.#paired = columns.flatMap(({ either }, column) => {
+      return either === undefined ? [] : [{ column, first: either[0], second: either[1] }]
+    })
+    const guesses = this.#guessed.length + this.#paired.length
+    assert(guesses <= GUESSES_MAX, 'a bit for each column with a guess')
+    for (const { usual, either } of columns)
+      assert(usual === undefined || either === undefined, 'one guess')
     assert(this.#guessed.length < columns.length, 'the key has no usual value')
     this.#set = this.#setOf(0)
     this.#waiting = roomFor(this.#set)
@@ -58,15 +71,26 @@ export class AppendedRows {
     const { next } = this
     const guessed = this.#guessed
     const usual = this.#usual
+    const paired = this.#paired
     let mask = 0
     for (let bit = 0; bit < guessed.length; bit++) {
       if (next[guessed[bit] as number] === usual[bit]) mask |= 1 << bit
     }
+    for (let index = 0; index < paired.length; index++) {
+      const { column, first, second } = paired[index] as PairedColumn
+      const value = next[column]
+      if (value === first || value === second) mask |= 1 << (guessed.length + index)
+    }
     if (mask !== this.#mask) this.#change(mask)
-    const { bound, many } = this.#set
+    const { bound, placed, many } = this.#set
     const waiting = this.#waiting
-    let length = this.#length
+    const start = this.#length
+    let length = start
     for (let i = 0; i < bound.length; i++) waiting[length++] = next[bound[i] as number] as Cell
+    for (let i = 0; i < placed.length; i++) {
+      const { at, column, first } = placed[i] as PlacedColumn
+      waiting[start + at] = next[column] === first ? 0 : 1
+    }
     this.#length = length
     if (length < waiting.length) return
     many.run(...waiting)
@@ -74,9 +98,17 @@ export class AppendedRows {
   }
 
   flush(): void {
-    const { bound, one } = this.#set
-    for (let start = 0; start < this.#length; start += bound.length) {
-      one.run(...this.#waiting.slice(start, start + bound.length))
+    const { bound, some, one } = this.#set
+    const waiting = this.#waiting
+    let start = 0
+    for (const [rows, statement] of [
+      [SOME_ROWS, some],
+      [1, one],
+    ] as const) {
+      const width = rows * bound.length
+      for (; start + width <= this.#length; start += width) {
+        statement.run(...waiting.slice(start, start + width))
+      }
     }
     this.#length = 0
   }
@@ -104,11 +136,15 @@ export class AppendedRows {
 
   #prepare(mask: number): RowSet {
     const bound: number[] = []
-    const cells = this.#columns.map(({ usual }, column) => {
-      const bit = this.#guessed.indexOf(column)
-      if (usual !== undefined && (mask & (1 << bit)) !== 0) return literal(usual)
+    const placed: PlacedColumn[] = []
+    const bits = [...this.#guessed, ...this.#paired.map(({ column }) => column)]
+    const cells = this.#columns.map(({ usual, either }, column) => {
+      const isGuessed = (mask & (1 << bits.indexOf(column))) !== 0
+      if (usual !== undefined && isGuessed) return literal(usual)
       bound.push(column)
-      return '?'
+      if (either === undefined || !isGuessed) return '?'
+      placed.push({ at: bound.length - 1, column, first: either[0] })
+      return `iif(?, ${literal(either[1])}, ${literal(either[0])})`
     })
     const names = this.#columns.map(({ name }) => name).join(', ')
     const row = `(${cells.join(', ')})`
@@ -116,15 +152,31 @@ export class AppendedRows {
       this.#db.prepare(
         `INSERT INTO ${this.#table} (${names}) VALUES ${new Array(rows).fill(row).join(', ')}`,
       )
-    return { bound, one: insert(1), many: insert(ROWS) }
+    return { bound, placed, one: insert(1), some: insert(SOME_ROWS), many: insert(ROWS) }
   }
 }
 
 interface RowSet {
   /** The columns whose values are handed over, in their order. */
   readonly bound: readonly number[]
+  /** Those of them of which the place of one of their two values is. */
+  readonly placed: readonly PlacedColumn[]
   readonly one: Statement<Cell[]>
+  readonly some: Statement<Cell[]>
   readonly many: Statement<Cell[]>
+}
+
+interface PairedColumn {
+  readonly column: number
+  readonly first: Cell
+  readonly second: Cell
+}
+
+interface PlacedColumn {
+  /** Among the columns that are handed over. */
+  readonly at: number
+  readonly column: number
+  readonly first: Cell
 }
 
 function roomFor({ bound }: RowSet): Cell[] {

@@ -86,13 +86,14 @@ export function statementPage(statement: AccountStatement, policy: string): stri
     ['Leverage', `1:${leverage}`],
     ['Period', period],
   ]
+  const said = company === '' ? '' : `<p class="dim">${htmlText(company)}</p>`
   const list = facts.map(([label, text]) => `<dt>${label}</dt><dd>${htmlText(text)}</dd>`)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${htmlText(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${htmlText(title)}</title><style>${STATEMENT_STYLE}</style></head>
-<body><header><div><h1>${htmlText(title)}</h1><p class="dim">${htmlText(company)}</p></div>
+<body><header><div><h1>${htmlText(title)}</h1>${said}</div>
 <dl>${list.join('')}</dl></header>
 <table class="sums"><tbody>${statement.summary.map(amountRow).join('\n')}</tbody></table>
 ${statement.tables.map(tableText).join('\n')}

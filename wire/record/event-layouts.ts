@@ -23,6 +23,7 @@ import {
   STANDINGS,
   type StandingEvent,
 } from '../../engine/account/event.js'
+import { RATE_ONE } from '../../engine/units.js'
 import {
   compileReader,
   compileWriter,
@@ -32,31 +33,35 @@ import {
   type Layout,
   oneOf,
   rate,
+  recordTime,
+  repeatedText,
+  requestName,
   since,
   text,
   uint,
+  usually,
 } from './record-layout.js'
 
 /**
  * Rises with every field added to a layout (record-layout.ts, Y1), and with every part of a record.
  * From 3 on each change takes two: the odd one is of records without a note, the even one with.
  */
-export const RECORD_VERSION = 8
+export const RECORD_VERSION = 10
 
 const ORDER: Layout<OrderEvent> = {
   id: uint,
   symbolId: uint,
-  side: oneOf(SIDES),
-  kind: oneOf(ORDER_KINDS),
-  state: oneOf(ORDER_STATES),
+  side: usually(oneOf(SIDES), 1),
+  kind: usually(oneOf(ORDER_KINDS), 'market'),
+  state: usually(oneOf(ORDER_STATES), 'filled'),
   volumeInitial: uint,
-  volumeCurrent: uint,
+  volumeCurrent: usually(uint, 0),
   price: int,
   positionId: uint,
-  reason: oneOf(REASONS),
-  comment: text,
-  createdAt: uint,
-  doneAt: uint,
+  reason: usually(oneOf(REASONS), 'client'),
+  comment: usually(text, ''),
+  createdAt: recordTime,
+  doneAt: recordTime,
   triggerPrice: since(3, int, 0),
   stopLoss: since(3, int, 0),
   takeProfit: since(3, int, 0),
@@ -75,8 +80,8 @@ const ORDER: Layout<OrderEvent> = {
   externalId: since(5, text, ''),
   filledValue: since(5, rate, 0n),
   lastDealId: since(5, uint, 0),
-  clientOrderId: since(7, text, ''),
-  session: since(7, text, ''),
+  clientOrderId: since(7, requestName, ''),
+  session: since(7, repeatedText, ''),
 }
 
 const DEAL: Layout<DealEvent> = {
@@ -84,43 +89,43 @@ const DEAL: Layout<DealEvent> = {
   orderId: uint,
   positionId: uint,
   symbolId: uint,
-  entry: oneOf(DEAL_ENTRIES),
-  action: oneOf(DEAL_ACTIONS),
-  side: oneOf(DEAL_SIDES),
+  entry: usually(oneOf(DEAL_ENTRIES), 'in'),
+  action: usually(oneOf(DEAL_ACTIONS), 'buy'),
+  side: usually(oneOf(DEAL_SIDES), 1),
   volume: uint,
   price: int,
   bid: int,
   ask: int,
-  profit: int,
-  swap: int,
-  commission: int,
-  fee: int,
-  credit: int,
-  rateProfit: rate,
-  reason: oneOf(REASONS),
-  comment: text,
-  at: uint,
+  profit: usually(int, 0),
+  swap: usually(int, 0),
+  commission: usually(int, 0),
+  fee: usually(int, 0),
+  credit: usually(int, 0),
+  rateProfit: usually(rate, RATE_ONE),
+  reason: usually(oneOf(REASONS), 'client'),
+  comment: usually(text, ''),
+  at: recordTime,
   volumeClosed: since(3, uint, 0),
   commissionDue: since(3, int, 0),
   dealer: since(3, uint, 0),
   externalId: since(5, text, ''),
-  clientOrderId: since(7, text, ''),
+  clientOrderId: since(7, requestName, ''),
 }
 
 const POSITION: Layout<PositionEvent> = {
   id: uint,
   symbolId: uint,
-  side: oneOf(SIDES),
+  side: usually(oneOf(SIDES), 1),
   volume: uint,
   priceOpen: int,
-  priceClose: int,
+  priceClose: usually(int, 0),
   rateMargin: rate,
-  swap: int,
-  openedAt: uint,
-  closedAt: uint,
-  reason: oneOf(REASONS),
-  comment: text,
-  version: uint,
+  swap: usually(int, 0),
+  openedAt: recordTime,
+  closedAt: recordTime,
+  reason: usually(oneOf(REASONS), 'client'),
+  comment: usually(text, ''),
+  version: usually(uint, 1),
   stopLoss: since(3, int, 0),
   takeProfit: since(3, int, 0),
   trailingPts: since(3, uint, 0),
@@ -224,8 +229,13 @@ const READERS: readonly (readonly EventReader<AccountEvent>[])[] = Array.from(
     ),
 )
 
+const { order: STORED_ORDER, deal: STORED_DEAL, position: STORED_POSITION } = TYPES
+
+/** The three of an order by comparing, which takes less than finding a name in an object. */
 export function storedType(type: EventType): StoredType {
-  return TYPES[type]
+  if (type === 'order') return STORED_ORDER
+  if (type === 'deal') return STORED_DEAL
+  return type === 'position' ? STORED_POSITION : TYPES[type]
 }
 
 /** The readers of a record version, or undefined when this build does not know it. */

@@ -85,11 +85,14 @@ export class RecordBuffer {
     this.#bytes[this.#length++] = value
   }
 
-  /** The place of `value` in `list`. */
-  oneOf(list: readonly unknown[], value: unknown): void {
-    const place = list.indexOf(value)
-    if (place < 0) refuseValue(value, 'in its list')
-    this.#bytes[this.#length++] = place
+  /** Fills in a byte that was skipped. */
+  setByte(at: number, value: number): void {
+    this.#bytes[at] = value
+  }
+
+  /** Where the place of a value would be: it is in no list. */
+  refuse(value: unknown): never {
+    refuseValue(value, 'in its list')
   }
 
   /** A whole number from 0, in groups of 7 bits, lowest first. */

@@ -1,3 +1,4 @@
+import { assert } from '../../engine/assert.js'
 import { INTEGER_BYTES, type RecordBuffer, TEXT_HEAD_BYTES } from './record-buffer.js'
 import type { RecordReader } from './record-reader.js'
 
@@ -8,68 +9,163 @@ import type { RecordReader } from './record-reader.js'
  *
  *   Y1. A field is only ever added, at the end, with `since(version, …)`, and the record version
  *       rises by one. Records of an older version read as if it had the value given there.
+ *   Y2. From `MASK_VERSION` on an event begins with a bit for each field that has a usual value: those that
+ *       have it are not stored. Most fields of most events are as usual, and a field that is neither written
+ *       nor read costs a compare. What is usual of a field never changes, nor does whether it has one:
+ *       the bytes of a version would read as something else.
  */
 export interface Kind<T> {
-  readonly store: 'uint' | 'int' | 'text' | 'rate' | 'oneOf'
+  readonly store: 'uint' | 'int' | 'text' | 'repeatedText' | 'rate' | 'oneOf'
   readonly list: readonly T[]
   /** The first record version that has the field. */
   readonly version: number
   /** The value of the field in records before that. */
   readonly before: T | undefined
+  readonly usual: Usual<T> | undefined
+}
+
+/** A value, or what the event's record says in its head. */
+export type Usual<T> = { readonly value: T } | { readonly head: keyof EventHead }
+
+/** The part of a record's head that events usually repeat. */
+export interface EventHead {
+  /** The record's time. */
+  readonly at: number
+  /** The name in the record's request key, or empty. */
+  readonly name: string
 }
 
 export type Layout<T> = { readonly [K in keyof Omit<T, 'type'>]-?: Kind<T[K]> }
 
-export const uint: Kind<number> = { store: 'uint', list: [], version: 1, before: undefined }
-export const int: Kind<number> = { store: 'int', list: [], version: 1, before: undefined }
-export const text: Kind<string> = { store: 'text', list: [], version: 1, before: undefined }
-export const rate: Kind<bigint> = { store: 'rate', list: [], version: 1, before: undefined }
+/** The first record version whose events begin with a mask. */
+export const MASK_VERSION = 9
+const MASK_BITS = 8
+
+const PLAIN = { list: [], version: 1, before: undefined, usual: undefined } as const
+export const uint: Kind<number> = { store: 'uint', ...PLAIN }
+export const int: Kind<number> = { store: 'int', ...PLAIN }
+export const text: Kind<string> = { store: 'text', ...PLAIN }
+/** A text that many records share: reading it makes no new one where it was read a moment ago. */
+export const repeatedText: Kind<string> = { store: 'repeatedText', ...PLAIN }
+export const rate: Kind<bigint> = { store: 'rate', ...PLAIN }
 
 /** Stored as the value's place in `list`, which therefore only grows at its end. */
 export function oneOf<T>(list: readonly T[]): Kind<T> {
-  return { store: 'oneOf', list, version: 1, before: undefined }
+  return { ...PLAIN, store: 'oneOf', list }
 }
 
-/** A field that records before `version` do not have. */
+/** A field that records before `version` do not have; what it had until then is usual. */
 export function since<T>(version: number, kind: Kind<T>, before: T): Kind<T> {
-  return { ...kind, version, before }
+  return { ...kind, version, before, usual: kind.usual ?? { value: before } }
 }
 
-export type EventWriter<T> = (into: RecordBuffer, event: T) => void
-export type EventReader<T> = (from: RecordReader) => T
+/** A field that nearly always has this value. */
+export function usually<T>(kind: Kind<T>, value: T): Kind<T> {
+  return { ...kind, usual: { value } }
+}
+
+/** A time that is nearly always that of the record. */
+export const recordTime: Kind<number> = { ...uint, usual: { head: 'at' } }
+/** A text that is nearly always the name in the record's request key. */
+export const requestName: Kind<string> = { ...text, usual: { head: 'name' } }
+
+export type EventWriter<T> = (into: RecordBuffer, event: T, head: EventHead) => void
+export type EventReader<T> = (from: RecordReader, head: EventHead) => T
 
 /** Writes the fields of the newest version. */
 export function compileWriter<T>(layout: Layout<T>): EventWriter<T> {
   const fields = fieldsOf(layout)
+  const bits = bitsOf(fields)
+  const masks = maskNames(bits.size)
   const room = fields.map(([name, kind]) => roomFor(name, kind)).join(' + ')
-  const writes = fields.map(([name, kind], index) =>
-    kind.store === 'oneOf'
-      ? `into.oneOf(kinds[${index}].list, event.${name})`
-      : `into.${kind.store}(event.${name})`,
-  )
-  const body = `return (into, event) => { into.reserve(${room}); ${writes.join('; ')} }`
-  return new Function('kinds', body)(fields.map(([, kind]) => kind)) as EventWriter<T>
+  const writes = fields.map(([name, kind]) => {
+    const write = writeOf(name, kind)
+    const bit = bits.get(name)
+    if (bit === undefined) return write
+    return `if (event.${name} !== ${usualOf(kind)}) { ${masks[bit.mask]} |= ${bit.value}; ${write} }`
+  })
+  const body = [
+    `into.reserve(${masks.length} + ${room})`,
+    'const maskAt = into.length',
+    ...masks.map((mask) => `let ${mask} = 0`),
+    `into.skip(${masks.length})`,
+    ...writes,
+    ...masks.map((mask, index) => `into.setByte(maskAt + ${index}, ${mask})`),
+  ]
+  return compiled(`(into, event, head) => {\n${body.join('\n')} }`, fields)
 }
 
 /** Reads records of `version`. */
 export function compileReader<T>(type: string, layout: Layout<T>, version: number): EventReader<T> {
   const fields = fieldsOf(layout)
+  const stored = fields.filter(([, kind]) => kind.version <= version)
+  const bits = version < MASK_VERSION ? new Map<string, Bit>() : bitsOf(stored)
+  const masks = maskNames(bits.size)
   const reads = fields.map(([name, kind], index) => {
     if (kind.version > version) return `${name}: kinds[${index}].before`
-    if (kind.store === 'oneOf') return `${name}: from.oneOf(kinds[${index}].list)`
-    return `${name}: from.${kind.store}()`
+    const argument = kind.store === 'oneOf' ? `kinds[${index}].list` : ''
+    const read = `from.${kind.store}(${argument})`
+    const bit = bits.get(name)
+    if (bit === undefined) return `${name}: ${read}`
+    return `${name}: (${masks[bit.mask]} & ${bit.value}) === 0 ? ${usualOf(kind)} : ${read}`
   })
-  const body = `return (from) => ({ type: ${JSON.stringify(type)}, ${reads.join(', ')} })`
-  return new Function('kinds', body)(fields.map(([, kind]) => kind)) as EventReader<T>
+  const body = [
+    ...masks.map((mask) => `const ${mask} = from.byte()`),
+    `return { type: ${JSON.stringify(type)}, ${reads.join(', ')} }`,
+  ]
+  return compiled(`(from, head) => {\n${body.join('\n')} }`, fields)
 }
 
-function fieldsOf<T>(layout: Layout<T>): [string, Kind<unknown>][] {
+type Field = readonly [name: string, kind: Kind<unknown>]
+
+interface Bit {
+  /** The place of the mask's byte, and the bit in it. */
+  readonly mask: number
+  readonly value: number
+}
+
+/** `code` is a function of the fields' kinds, `kinds`. */
+function compiled<F>(code: string, fields: readonly Field[]): F {
+  return new Function('kinds', `return ${code}`)(fields.map(([, kind]) => kind)) as F
+}
+
+function fieldsOf<T>(layout: Layout<T>): Field[] {
   return Object.entries<Kind<unknown>>(layout)
+}
+
+function bitsOf(fields: readonly Field[]): Map<string, Bit> {
+  const names = fields.filter(([, { usual }]) => usual !== undefined).map(([name]) => name)
+  return new Map(
+    names.map((name, index) => {
+      return [name, { mask: Math.floor(index / MASK_BITS), value: 1 << (index % MASK_BITS) }]
+    }),
+  )
+}
+
+function maskNames(bits: number): string[] {
+  return Array.from({ length: Math.ceil(bits / MASK_BITS) }, (_, index) => `mask${index}`)
+}
+
+function usualOf({ usual }: Kind<unknown>): string {
+  assert(usual !== undefined, 'a bit is of a field with a usual value')
+  return 'head' in usual ? `head.${usual.head}` : constant(usual.value)
+}
+
+/** Places of a list are compared one by one: a look through the list takes several times as long. */
+function writeOf(name: string, { store, list }: Kind<unknown>): string {
+  if (store !== 'oneOf') return `into.${store === 'repeatedText' ? 'text' : store}(event.${name})`
+  const places = list.map((value, place) => `value === ${constant(value)} ? ${place} : `)
+  return `{ const value = event.${name}; into.byte(${places.join('')}into.refuse(value)) }`
+}
+
+function constant(value: unknown): string {
+  return typeof value === 'bigint' ? `${value}n` : JSON.stringify(value)
 }
 
 function roomFor(name: string, kind: Kind<unknown>): string {
   switch (kind.store) {
     case 'text':
+    case 'repeatedText':
       return `${TEXT_HEAD_BYTES} + 2 * event.${name}.length`
     case 'oneOf':
       return '1'

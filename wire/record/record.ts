@@ -27,10 +27,12 @@ export { BadRecord } from './record-reader.js'
  *
  * From `NUMBERS_VERSION` on the numbers of a refusal follow the message as a text of JSON; empty is none.
  *
+ * From version 9 on events leave out what is as usual, or as the head says it (record-layout.ts, Y2).
+ *
  * Versions of even number have a note for the journal between the message and the events: the doer's
  * login as f64, then kind, text, address and request id. The odd one before is the same without it.
  *
- *   C1. The bytes of a version never change: `test/wire/record/record.test.ts` pins them.
+ *   C1. The bytes of a version never change: `test/wire/record/record-versions.test.ts` pins them.
  *   C2. Length, checksum, version, seq and time stand where they do in every version.
  *   C3. Nothing is read from a record whose length or checksum is wrong.
  *
@@ -47,6 +49,8 @@ const ANCHOR_HEAD_BYTES = 40
 const ANCHOR_VERSION = 0xffff
 /** The first version with the numbers of refusals. */
 const NUMBERS_VERSION = 7
+/** What stands before the name in a request key. */
+const NAME_MARK = 'o:'
 /** The smallest record: the head and three empty texts. */
 const RECORD_MIN_BYTES = HEAD_BYTES + 3
 /** What a u16 counts. */
@@ -76,11 +80,12 @@ export function encodeRecord(record: AccountRecord, into: RecordBuffer): void {
   into.text(message)
   into.text(numbers)
   if (note !== undefined) writeNote(into, note)
+  const head = { at: record.at, name: nameIn(requestKey) }
   for (const event of events) {
     const { place, write } = storedType(event.type)
     into.reserve(1)
     into.byte(place)
-    write(into, event)
+    write(into, event, head)
   }
   close(into, start)
 }
@@ -98,6 +103,11 @@ export function encodeAnchor(anchor: JournalAnchor, into: RecordBuffer): void {
   into.skip(ANCHOR_HEAD_BYTES)
   into.text(anchor.hash)
   close(into, start)
+}
+
+/** The `client_order_id` in the request key of an order; empty where it has none. */
+function nameIn(requestKey: string): string {
+  return requestKey.startsWith(NAME_MARK) ? requestKey.slice(NAME_MARK.length) : ''
 }
 
 function close(into: RecordBuffer, start: number): void {
@@ -331,21 +341,22 @@ function decodeChecked(reader: RecordReader, start: number, end: number): Accoun
   const count = reader.u16(start + 10)
   reader.at = start + HEAD_BYTES
   const requestKey = reader.text()
-  const code = reader.text() as AccountRecord['code']
+  const code = reader.isOk() ? 'ok' : (reader.text() as AccountRecord['code'])
   const message = reader.text()
   const numbers = version < NUMBERS_VERSION ? '' : reader.text()
   const note = version % 2 === 0 ? readNote(reader) : undefined
+  const head = { at: reader.f64(start + TIME_AT), name: nameIn(requestKey) }
   const events: AccountEvent[] = []
   for (let index = 0; index < count; index++) {
     const read = readers[reader.byte()]
     if (read === undefined) throw new BadRecord(`at byte ${reader.at - 1}: unknown event type`)
-    events.push(read(reader))
+    events.push(read(reader, head))
   }
   if (reader.at !== end) throw new BadRecord(`at byte ${start}: the events do not fill the record`)
   const record: AccountRecord = {
     seq: reader.u64(start + SEQ_AT),
     previousSeq: reader.u64(start + 24),
-    at: reader.f64(start + TIME_AT),
+    at: head.at,
     login: reader.f64(start + 40),
     accountSeq: reader.u64(start + 48),
     requestKey,

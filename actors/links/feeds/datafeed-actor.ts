@@ -172,7 +172,9 @@ export class DatafeedActor {
         if (this.#settings.record.quotes_enabled && isOwn()) this.#wiring.depth?.(depth, now)
       },
       news: (news, taken) => {
-        if (isOwn()) this.#wiring.news?.(news, taken)
+        if (!isOwn()) return
+        if (this.#wiring.news === undefined) taken()
+        else this.#wiring.news(news, taken)
       },
       listed: (symbols) => {
         if (isOwn()) this.#wiring.listed?.(symbols)

@@ -2,7 +2,11 @@ import { positionValue } from '../../../engine/account/money/position-value.js'
 import type { Account } from '../../../engine/account/state.js'
 import { moneyDigitsOf } from '../../../engine/book/book.js'
 import { isRefusal } from '../../../engine/code.js'
-import { VALUATION_EVERY_MS, VALUATION_ROWS_MAX } from '../../../engine/limits.js'
+import {
+  VALUATION_EVERY_MS,
+  VALUATION_ROWS_MAX,
+  VALUATION_STEP_MS,
+} from '../../../engine/limits.js'
 import type { ByteSink } from '../../../wire/frame/byte-sink.js'
 import {
   beginEvent,
@@ -25,7 +29,7 @@ import type { ShardSockets } from './sockets.js'
  *   L2. All its positions are told, `VALUATION_ROWS_MAX` an event, and all events of one valuation say how many
  *       they are. A position that has ended meanwhile is left out.
  *   L3. A turn works on them for `RUN_MS` at most; what is left is the next turn's (`hasWork`). Accounts come one after
- *       the other.
+ *       the other, spread over the second (`step`): all of them at once would hold up everybody's answers.
  *   L4. A reader that has missed a part of a valuation, because it was behind or heard a snapshot, is told all
  *       of the next one, from another part on: so each part has its turn, however slow the reader.
  */
@@ -64,6 +68,7 @@ export class Valuations {
   readonly #sockets: ShardSockets
   readonly #byLogin = new Map<number, ValuedAccount>()
   readonly #queue: ValuedAccount[] = []
+  #inTurn: IterableIterator<ValuedAccount> = this.#byLogin.values()
   readonly #time: RunTime
   readonly #writers: Readonly<Record<SocketCodec, ByteSink>> = {
     json: frameWriter('json'),
@@ -112,8 +117,17 @@ export class Valuations {
     this.#tidy(socket.login)
   }
 
-  everySecond(): void {
-    for (const valued of this.#byLogin.values()) this.#queueUp(valued)
+  /** Every `VALUATION_STEP_MS`: the next accounts in turn. */
+  step(): void {
+    let left = Math.ceil((this.#byLogin.size * VALUATION_STEP_MS) / VALUATION_EVERY_MS)
+    while (left-- > 0) {
+      let next = this.#inTurn.next()
+      if (next.done === true) {
+        this.#inTurn = this.#byLogin.values()
+        next = this.#inTurn.next()
+      }
+      if (next.done !== true) this.#queueUp(next.value)
+    }
   }
 
   /** At the end of a turn. */

@@ -26,7 +26,7 @@ export function exposureAsked(core: ShardCore, asked: ExposureAsk): ShardAnswer 
   }
   const value: ExposureAnswer = {
     symbols: symbolsOf(core, groups),
-    currencies: [...currenciesOf(groups)],
+    currencies: [...currenciesOf(core, groups)],
   }
   return { ok: true, value }
 }
@@ -38,10 +38,13 @@ function covers({ mask, scope, sees_staff: seesStaff }: ExposureAsk, path: strin
 
 type Groups = readonly (readonly [path: string, sums: GroupSums])[]
 
-function currenciesOf(groups: Groups): ReadonlyMap<string, number> {
+function currenciesOf({ groupExposures }: ShardCore, groups: Groups): ReadonlyMap<string, number> {
   const all = new Map<string, number>()
   for (const [, { currencies }] of groups) {
-    for (const [name, accounts] of currencies) all.set(name, (all.get(name) ?? 0) + accounts)
+    currencies.forEach((accounts, number) => {
+      const name = groupExposures.currencyOf(number)
+      if (accounts > 0) all.set(name, (all.get(name) ?? 0) + accounts)
+    })
   }
   return all
 }

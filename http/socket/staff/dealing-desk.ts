@@ -36,7 +36,8 @@ interface Taken {
  *   Q1. A dealer is a live staff socket with the right `dealing`; the shards are told whenever the dealers
  *       or their scopes are others than before.
  *   Q2. A request is shown to the dealers who were asked and have its group in scope, again with every
- *       change, and to one who comes later; `dealing.gone` goes to those who saw it.
+ *       change, and to one who comes later; `dealing.gone` goes to those who saw it, and to one who may see it no
+ *       more.
  *   Q3. What a socket has taken goes back into the queue when the socket ends.
  *   Q4. A shard that ended has no requests: they are gone for their dealers, too.
  */
@@ -96,7 +97,9 @@ export class DealingDesk {
     if (now === undefined) this.#dealers.delete(connection)
     else this.#dealers.set(connection, now)
     this.#tellShards()
-    for (const held of this.#rows.values()) this.#showTo(connection, held)
+    for (const held of this.#rows.values()) {
+      if (!this.#showTo(connection, held)) this.#hide(connection, held)
+    }
   }
 
   leave(connection: StaffConnection): void {
@@ -149,18 +152,25 @@ export class DealingDesk {
     for (const connection of this.#dealers.keys()) this.#showTo(connection, held, frame)
   }
 
+  /** False: its session may not see it. */
   #showTo(
     connection: StaffConnection,
     { row, offered, heard }: Held,
     frame = new EventFrame('dealing.request', row),
-  ): void {
+  ): boolean {
     const { state } = connection
-    if (state.kind !== 'live') return
+    if (state.kind !== 'live') return false
     const { session } = state
-    const isAsked = offered === null || offered.includes(session.login)
-    if (!isAsked || !session.rights.has('dealing') || !reachOf(session).covers(row.group)) return
+    if (!session.rights.has('dealing') || !reachOf(session).covers(row.group)) return false
+    if (offered !== null && !offered.includes(session.login)) return true
     heard.add(connection)
     this.#send(connection, frame)
+    return true
+  }
+
+  #hide(connection: StaffConnection, { row, heard }: Held): void {
+    if (!heard.delete(connection)) return
+    this.#send(connection, new EventFrame('dealing.gone', { id: row.id, outcome: 'forbidden' }))
   }
 
   #gone(id: number, outcome: Refusal['code']): void {

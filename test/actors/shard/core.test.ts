@@ -150,7 +150,7 @@ t.test('two keys that share a hash are two requests, each done once', (t) => {
 })
 
 t.test('S2: of a turn whose commit fails nothing is told, and the disk has the truth', (t) => {
-  for (const fault of ['lost', 'kept', 150] as const) {
+  for (const fault of ['lost', 'kept', 80] as const) {
     const shard = tradingShard()
     const socket = shard.socket()
     const request = { ...BUY, client_order_id: 'a' }

@@ -7,10 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const SOURCE = resolve(
-  dirname(fileURLToPath(import.meta.url)),
-  '../../../../test/given/quickfix/peer.cpp',
-)
+const SOURCES = resolve(dirname(fileURLToPath(import.meta.url)), '../../../../test/given/quickfix')
 const HEADER = '/usr/include/quickfix/Session.h'
 const FLAGS = ['-std=c++14', '-O1', '-w']
 
@@ -20,8 +17,8 @@ export const noQuickfix: string | false = existsSync(HEADER)
   : 'QuickFIX is not installed (apt-get install libquickfix-dev g++)'
 
 /** Compiled once for each text of the program. */
-function program(): string {
-  const text = readFileSync(SOURCE)
+function program(source: string): string {
+  const text = readFileSync(source)
   const name = createHash('sha256').update(text).update(FLAGS.join(' ')).digest('hex').slice(0, 16)
   const directory = join(tmpdir(), 'openfloor-quickfix')
   const path = join(directory, name)
@@ -30,7 +27,7 @@ function program(): string {
   const made = `${path}.${process.pid}`
   const { status, stderr } = spawnSync(
     'g++',
-    [...FLAGS, SOURCE, '-o', made, '-lquickfix', '-lpthread'],
+    [...FLAGS, source, '-o', made, '-lquickfix', '-lpthread'],
     { encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(`the QuickFIX party does not compile: ${stderr}`)
@@ -81,7 +78,18 @@ export class QuickfixPeer {
 
   static async start({ role, port, directory, resets }: QuickfixOptions): Promise<QuickfixPeer> {
     const args = [role, String(port), 'LP', 'OF', directory, resets === true ? 'Y' : 'N']
-    const peer = new QuickfixPeer(spawn(program(), args, { stdio: ['pipe', 'pipe', 'inherit'] }))
+    const peer = new QuickfixPeer(
+      spawn(program(join(SOURCES, 'peer.cpp')), args, { stdio: ['pipe', 'pipe', 'inherit'] }),
+    )
+    await peer.until('ready')
+    return peer
+  }
+
+  /** A price provider (market.cpp). */
+  static async market(port: number, directory: string): Promise<QuickfixPeer> {
+    const args = ['LP', 'OF', directory, String(port)]
+    const made = program(join(SOURCES, 'market.cpp'))
+    const peer = new QuickfixPeer(spawn(made, args, { stdio: ['pipe', 'pipe', 'inherit'] }))
     await peer.until('ready')
     return peer
   }

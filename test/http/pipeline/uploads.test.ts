@@ -368,7 +368,7 @@ t.test('an owner whose room is used up is told before anything comes', async (t)
 })
 
 t.test('documents show the file and the texts beside it', async (t) => {
-  const { paths } = whole(openApiDocument(routes, '1')) as {
+  const { paths } = JSON.parse(whole(openApiDocument(routes, '1'))) as {
     paths: Record<string, { post: object }>
   }
   t.match(paths['/files']?.post, {

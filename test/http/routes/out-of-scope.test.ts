@@ -3,7 +3,8 @@ import { RIGHTS } from '../../../engine/access/rights.js'
 import { catalog } from '../../../http/catalog.js'
 import { bodyExample } from '../../../http/docs/openapi.js'
 import { nameOf, type Route } from '../../../http/pipeline/route.js'
-import { AccountFront, DEALER } from '../../given/account-front.js'
+import { AccountFront, CAREFUL, DEALER } from '../../given/account-front.js'
+import { moment } from '../../given/desk.js'
 import { deposit, OPEN, trade } from '../../given/trades.js'
 
 // Every route of one account, staff user, group, position or session, for a staff user who has each right and
@@ -14,6 +15,7 @@ const euro = await front.quoted('EURUSD')
 front.price(euro.id, 110_000, 110_010)
 const beyond = await front.open()
 const within = await front.open({ group: 'real\\standard' })
+const friend = await front.open({ group: 'real\\standard' })
 await deposit(front, beyond, '1000.00')
 const opened = await trade(front, beyond, OPEN)
 const position = Number(opened.data['position_id'])
@@ -61,6 +63,41 @@ t.test('the same user is refused by none of them within the scope', async (t) =>
   for (const route of ofAccounts.toSorted((a, b) => last(a) - last(b))) {
     const answer = await ask(route, route.path.replace('{login}', String(within)), clerk)
     t.notOk(isRefusedAsBeyond(answer), `${nameOf(route)}: ${answer.status} ${answer.code}`)
+  }
+})
+
+/** What changes something of an account; a right password and a trade are looked for where they are. */
+const CHANGES: Readonly<Record<string, unknown>> = {
+  'PATCH /admin/v1/accounts/{login}': { version: 1, city: 'Bremen' },
+  'POST /admin/v1/accounts/{login}/group': { group: CAREFUL },
+  'POST /admin/v1/accounts/{login}/leverage': { leverage: 77 },
+  'PUT /admin/v1/accounts/{login}/clients': { version: 4, logins: [friend] },
+  'POST /admin/v1/accounts/{login}/passwords': { kind: 'phone' },
+  'POST /admin/v1/accounts/{login}/passwords/check': { kind: 'phone', password: 'Wrong1!x' },
+  'POST /admin/v1/accounts/{login}/balance': {
+    ...{ action: 'deposit', amount: '1000', request_id: '6f9d0c52-0f0e-4f3e-8f43-0d3a5f5b7c99' },
+  },
+  'POST /admin/v1/accounts/{login}/trade': { ...OPEN, volume: '0.01' },
+  'POST /admin/v1/accounts/{login}/disable': undefined,
+  'POST /admin/v1/accounts/{login}/enable': undefined,
+}
+/** They change nothing, or nothing of this account: codes are off, no sum is wrong, and it holds a position. */
+const NO_CHANGES = ['check', 'trade/check', 'repair', 'reset-otp', '']
+
+t.test('each change of an account has its line in the journal', async (t) => {
+  const changed = await front.open({ group: 'real\\standard' })
+  const named = (path: string): string => path.replace('/admin/v1/accounts/{login}', '').slice(1)
+  const changes = ofAccounts.filter((route) => route.changesState)
+  const others = changes.filter((route) => !(nameOf(route) in CHANGES))
+  t.same(others.map(({ path }) => named(path)).sort(), [...NO_CHANGES].sort())
+  for (const [name, body] of Object.entries(CHANGES)) {
+    const before = Number(await linesOf(changed))
+    const answer = await front.ask(name.replace('{login}', String(changed)), clerk, body)
+    t.equal(answer.status, 200, `${name}: ${answer.message}`)
+    // Lines of what a shard did come with the tables.
+    const isOfShard = /\/(trade|balance)$/.test(name)
+    while (isOfShard && Number(await linesOf(changed)) === before) await moment()
+    t.equal(await linesOf(changed), before + 1, name)
   }
 })
 

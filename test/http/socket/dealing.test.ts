@@ -319,6 +319,36 @@ t.test('it goes back also when the dealer has another socket, or loses the right
   floor.settle()
 })
 
+t.test('a dealer who may see a request no more is told that it is gone, once', async (t) => {
+  const floor = await DealingFloor.start(t)
+  const [scoped, without, stays] = [
+    await floor.dealer(501),
+    await floor.dealer(502),
+    await floor.dealer(503),
+  ]
+  const trader = await floor.trader()
+  floor.send(trader, 'trade', BUY)
+  const id = (await shown(stays))?.['id']
+  for (const dealer of [scoped, without]) await shown(dealer)
+  const become = (login: number, given: object): void => {
+    const facts = { ...floor.front.factsOfStaff(login), ...staffFacts(given) }
+    floor.front.sessions.take({ type: 'access', facts })
+  }
+  become(501, { groupScope: ['real\\*'] })
+  become(502, { rights: ['trades.view'] })
+  become(503, { groupScope: ['demo\\*'] })
+  const gone = { data: { id, outcome: 'forbidden' } }
+  for (const dealer of [scoped, without]) t.match(await dealer.event('dealing.gone'), gone)
+  t.match(await floor.ask(stays, 'dealing.take', { id }), { code: 'ok' })
+  t.match(await floor.ask(stays, 'dealing.reject', { id }), { code: 'ok' })
+  t.match(await stays.event('dealing.gone'), { data: { id, outcome: 'trade.rejected' } })
+  for (const dealer of [scoped, without]) {
+    await floor.settled(dealer)
+    t.notOk(dealer.frames.some(({ event }) => event === 'dealing.gone'))
+  }
+  floor.settle()
+})
+
 t.test('a dealer who comes later sees what waits', async (t) => {
   const floor = await DealingFloor.start(t)
   const first = await floor.dealer(501)

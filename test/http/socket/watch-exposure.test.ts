@@ -1,4 +1,5 @@
 import t from 'tap'
+import { refuse } from '../../../engine/code.js'
 import { EXPOSURES_MAX, EXPOSURES_PER_SOCKET_MAX } from '../../../engine/limits.js'
 import { exposureOps } from '../../../http/socket/staff/exposure-ops.js'
 import { ManualClock } from '../../actors/links/manual-clock.js'
@@ -222,6 +223,19 @@ t.test('a socket watches so many, and all of them ask so many questions', async 
   clients[0]?.destroy()
   clients[1]?.destroy()
   await floor.ask(late, 'ping')
+})
+
+t.test('what is too much to add up ends, and says so', async (t) => {
+  const floor = await Floor.start(t)
+  await floor.holding(EUR)
+  const client = await floor.watching(ALL)
+  const { client: shard } = floor.shard
+  const ask = shard.ask.bind(shard)
+  shard.ask = async () => refuse('too_large', 'given')
+  floor.second()
+  t.same((await client.event('unwatched')).data, { exposures: [ALL], code: 'too_large' })
+  t.equal(floor.clock.timers, 0)
+  shard.ask = ask
 })
 
 t.test(

@@ -43,22 +43,37 @@ const OLDER = Buffer.from(
 )
 const OLDER_RECORDS = 6
 
-/** The account as those records left it, and then some trades of a client that names its requests. */
+/**
+ * What a server of record versions 7 and 8 wrote after them, of a client that names its requests: another position
+ * opened, an order moved, the first position closed, the last with a note.
+ */
+const NAMED = Buffer.from(
+  '3wAAANcbKjUHAAMAAAAAAAcAAAAAAAAABgAAAAAAAAAAAGB04Lh5QgAAAAAASI9ACgAAAAAAAAAObzpuZXctMQRvawAAAPsD' +
+    'AQEAAICt4gQAiKQO+wMAAICMnfC4M4CMnfC4MwAAAAAAAAAAAAAAAAAAAQAAAAAACm5ldy0xFmRlc2t0b3A6cy0xAfwD+wP7' +
+    'AwEAAQGAreIEiKQOiKQOkqQOAAAAAAAAAAAAgIyd8LgzAAAAAApuZXctMQL7AwEBgK3iBIikDgAAgND5lo1EAICMnfC4MwAA' +
+    'AAEAAAAAAIIAAAABHwOzBwABAAAAAAAIAAAAAAAAAAcAAAAAAAAAAABgdOC4eUIAAAAAAEiPQA0AAAAAAAAADm86bmV3LTIE' +
+    'b2sAAAD3AwEAAQKA2sQJgNrECZS4DQAAAmKAjJ3wuDMAAAAAAAAAAAAAAAAAgNSo9o1EAAIAAAAAAApuZXctMgAGAQAAqh88' +
+    'vAgAAwAAAAAACQAAAAAAAAAIAAAAAAAAAAAAYHTguHlCAAAAAABIj0AOAAAAAAAAAA5vOm5ldy0zBG9rAAAAAAAAAADwPwp0' +
+    'cmFkZQxjbG9zZWQGOjoxBnItMQD9AwEBAACAm+4CAIikDvUDAACAjJ3wuDOAjJ3wuDMAAAAAAAAAAAAAAAAAAAEAAAAAAApu' +
+    'ZXctMxZkZXNrdG9wOnMtMQH+A/0D9QMBAQEBgJvuAoikDoikDpKkDnwAAAAAAIDAqMqaOgAAgIyd8LgzAAAAAApuZXctMwL1' +
+    'AwEAAJKkDoikDgCA1Kj2jUQAgIyd8LgzgIyd8LgzAAJhAwAAAAAA',
+  'base64',
+)
+const NAMED_RECORDS = 3
+const BEFORE = OLDER_RECORDS + NAMED_RECORDS
+
+/** The account as those records left it, and then a trade of the same client. */
 function continued(): Floor {
   const floor = new Floor()
-  for (const record of decodeRecords(OLDER)) {
+  for (const record of [...decodeRecords(OLDER), ...decodeRecords(NAMED)]) {
     floor.records.push(record)
     applyRecord(floor.account, record)
   }
   const ids = floor.records.flatMap(({ events }) => events.map((e) => ('id' in e ? e.id : 0)))
   const { nextOrderId } = floor.context()
   while (nextOrderId() < Math.max(...ids));
-  const source = { clientOrderId: 'new-1', session: 'desktop:s-1' }
-  floor.open('EURUSD', 'sell', '0.10', { source })
-  const [resting] = [...floor.account.orders.keys()]
-  floor.change(resting ?? 0, { price: '1.10100', source: { ...source, clientOrderId: 'new-2' } })
-  const [position] = [...floor.account.positions.values()]
-  floor.close(position?.id ?? 0, undefined, { source: { ...source, clientOrderId: 'new-3' } })
+  const source = { clientOrderId: 'newest', session: 'desktop:s-2' }
+  floor.open('EURUSD', 'buy', '0.20', { source })
   return floor
 }
 
@@ -78,25 +93,25 @@ function recovered(db: Sqlite, records: ReturnType<typeof continued>['records'])
   return account
 }
 
-for (const projected of [0, 3, OLDER_RECORDS, OLDER_RECORDS + 1, OLDER_RECORDS + 3]) {
-  t.test(`a start with ${projected} records in the tables has all of both versions`, async (t) => {
+for (const projected of [0, 3, OLDER_RECORDS, OLDER_RECORDS + 1, BEFORE, BEFORE + 1]) {
+  t.test(`a start with ${projected} records in the tables has all of every version`, async (t) => {
     const directory = scratch(t)
     const logs = openLogs(directory, 1)
     const db = openTables(directory)
     accountsRepo(db).insert(accountWithDefaults({ login: LOGIN, group: HEDGING }), 1)
     const floor = continued()
     const { records } = floor
-    t.equal(records.length, OLDER_RECORDS + 3)
+    t.equal(records.length, BEFORE + 1)
     const [log] = logs
     if (log === undefined) throw new Error('one shard has one log')
     log.commit(1, OLDER)
-    commitTurn(log, records.slice(OLDER_RECORDS))
+    log.commit(OLDER_RECORDS + 1, NAMED)
+    commitTurn(log, records.slice(BEFORE))
     const one = projector(db, logs, 1)
     for (let seq = 1; seq <= projected; seq++) projectAll(one, seq)
     t.equal(accountDigest(recovered(db, records)), accountDigest(floor.account))
     projectAll(one, records.length)
     t.equal(accountDigest(recovered(db, records)), accountDigest(floor.account))
-    const named = { older: '', newer: 'new-1' }
     const orders = [...ordersRepo(db).ofShard(0, 1)].map(([, order]) => order)
     const deals = [...dealsRepo(db).ofShard(0, 1)]
     t.same(
@@ -104,13 +119,14 @@ for (const projected of [0, 3, OLDER_RECORDS, OLDER_RECORDS + 1, OLDER_RECORDS +
       [
         ['', ''],
         ['', ''],
-        [named.newer, 'desktop:s-1'],
+        ['new-1', 'desktop:s-1'],
         ['new-3', 'desktop:s-1'],
+        ['newest', 'desktop:s-2'],
       ],
     )
     t.same(
       deals.map(({ clientOrderId }) => clientOrderId),
-      ['', '', '', 'new-1', 'new-3'],
+      ['', '', '', 'new-1', 'new-3', 'newest'],
     )
     const resting = [...recovered(db, records).orders.values()]
     t.same(

@@ -1,4 +1,6 @@
+import { deepStrictEqual } from 'node:assert'
 import Database from 'better-sqlite3'
+import fc from 'fast-check'
 import t from 'tap'
 import { AppendedRows, type Cell } from '../../../storage/sqlite/appended-rows.js'
 
@@ -37,7 +39,48 @@ t.test('rows of whatever values are stored as they were added, usual or not', (t
   t.end()
 })
 
-t.test('A2: rows are written in the order in which they were added', (t) => {
+const PAIRED = [
+  { name: 'id' },
+  { name: 'entry', either: ['in', 'out'] },
+  { name: 'fee', usual: 0 },
+  { name: 'side', either: [1, -1] },
+  { name: 'comment', usual: "it's" },
+  { name: 'rate', either: ["it's", '0'] },
+] as const
+
+t.test('A3: rows are stored as one by one, whichever of two values they have, or another', (t) => {
+  const anyRow = fc.tuple(
+    fc.constantFrom<Cell>('in', 'out', 'in', 'out', 'inout', '0', '1'),
+    fc.constantFrom<Cell>(0, 1),
+    fc.constantFrom<Cell>(1, -1, 0, 2),
+    fc.constantFrom<Cell>("it's", ''),
+    fc.constantFrom<Cell>("it's", '0', '1', '0.5'),
+  )
+  const anyRows = fc.array(anyRow, { maxLength: 120 })
+  const columns =
+    'id INTEGER PRIMARY KEY, entry TEXT, fee INTEGER, side INTEGER, comment TEXT, rate TEXT'
+  fc.assert(
+    fc.property(anyRows, fc.integer({ min: 1, max: 40 }), (rows, every) => {
+      const db = new Database(':memory:')
+      for (const name of ['plain', 'fast']) db.exec(`CREATE TABLE ${name} (${columns}) STRICT`)
+      const plain = db.prepare('INSERT INTO plain VALUES (?, ?, ?, ?, ?, ?)')
+      const fast = new AppendedRows(db, 'fast', PAIRED)
+      rows.forEach((row, id) => {
+        plain.run(id, ...row)
+        add(fast, [id, ...row])
+        if (id % every === 0) fast.flush()
+      })
+      fast.flush()
+      const all = (name: string): unknown[] => db.prepare(`SELECT * FROM ${name}`).raw().all()
+      deepStrictEqual(all('fast'), all('plain'))
+      db.close()
+    }),
+    { numRuns: 60 },
+  )
+  t.end()
+})
+
+t.test('A4: rows are written in the order in which they were added', (t) => {
   const db = table()
   const written: number[] = []
   db.function('written', (id) => {

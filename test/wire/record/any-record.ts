@@ -25,6 +25,7 @@ import {
   STANDINGS,
 } from '../../../engine/account/event.js'
 import { CODES } from '../../../engine/code.js'
+import { RATE_ONE } from '../../../engine/units.js'
 import { characters } from '../../given/texts.js'
 
 const count = fc.oneof(fc.maxSafeNat(), fc.nat(300))
@@ -212,6 +213,32 @@ const withoutNote = plain<Omit<AccountRecord, 'note'>>({
   events: fc.array(anyEvent, { maxLength: 5 }),
 })
 
+/** Half of the events repeat what the record's head says, as nearly all of a server do. */
+function repeating(record: AccountRecord, which: number): AccountRecord {
+  const name = 'client-7'
+  const events = record.events.map((event, index): AccountEvent => {
+    const repeats = ((which >> index) & 1) === 1
+    if (!repeats) return event
+    switch (event.type) {
+      case 'order':
+        return { ...event, clientOrderId: name, createdAt: record.at, doneAt: record.at }
+      case 'deal':
+      case 'restored_deal':
+        return { ...event, clientOrderId: name, at: record.at, ...PLAIN_AMOUNTS }
+      case 'position':
+        return { ...event, openedAt: record.at, closedAt: record.at, version: 1, comment: '' }
+      default:
+        return event
+    }
+  })
+  return { ...record, requestKey: `o:${name}`, events }
+}
+
+const PLAIN_AMOUNTS = { profit: 0, swap: 0, commission: 0, fee: 0, rateProfit: RATE_ONE } as const
+
 export const anyRecord: fc.Arbitrary<AccountRecord> = fc
-  .tuple(withoutNote, fc.option(anyNote))
-  .map(([record, note]) => (note === null ? record : { ...record, note }))
+  .tuple(withoutNote, fc.option(anyNote), fc.option(fc.nat(31)))
+  .map(([plainRecord, note, which]) => {
+    const record = which === null ? plainRecord : repeating(plainRecord, which)
+    return note === null ? record : { ...record, note }
+  })

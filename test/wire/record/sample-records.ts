@@ -1,4 +1,5 @@
 import {
+  type AccountEvent,
   type AccountRecord,
   type DealEvent,
   type OrderEvent,
@@ -99,5 +100,27 @@ export function position(id: number): PositionEvent {
     comment: 'закрыть',
     version: 3,
     ...PLAIN_POSITION,
+  }
+}
+
+export function encoded(...records: readonly AccountRecord[]): Uint8Array {
+  const into = new RecordBuffer()
+  for (const record of records) encodeRecord(record, into)
+  return into.bytes().slice()
+}
+
+/** A record whose only event is `event`, with every head field filled. */
+export function pinned(...events: readonly AccountEvent[]): AccountRecord {
+  return {
+    seq: 9_007_199_254_740_991,
+    previousSeq: 4_294_967_296,
+    at: 1_764_000_000_123,
+    login: 100_001,
+    accountSeq: 77,
+    requestKey: 'o:a-1',
+    requestDigest: 0xdeadbeef,
+    code: events.length > 0 ? 'ok' : 'trade.no_money',
+    message: events.length > 0 ? '' : 'Not enough money: deposit or trade less.',
+    events,
   }
 }

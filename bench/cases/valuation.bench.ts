@@ -1,0 +1,160 @@
+import { shown } from '../figure.js'
+import type { Bench, BenchCase } from '../harness.js'
+import { Histogram } from '../histogram.js'
+import type { LoadCommands } from '../load/main.js'
+import { startLoad } from '../load/start-load.js'
+import { textFrame, WebSocketConnection } from '../load/websocket.js'
+import { cpuSeconds } from '../process-cost.js'
+import type { Remote } from '../remote.js'
+import {
+  PATHS,
+  type Product,
+  SOCKET_PROTOCOL,
+  SYMBOLS,
+  type Trader,
+  tradingProduct,
+} from '../server.js'
+import { checkRefusals } from './traffic-rate.js'
+
+/**
+ * The cost of `valuation`: what the server's processes take more while every account hears the figures of its positions
+ * once a second, and what becomes of the time of an order beside that.
+ */
+export const valuation: BenchCase = {
+  name: 'valuation',
+  goals: ['P14'],
+  async run(bench) {
+    const accounts = bench.size(ACCOUNTS, 4)
+    const { product, traders } = await tradingProduct(bench, accounts, {
+      DEMO_TICKS_PER_SEC: String(TICKS_PER_SEC),
+    })
+    for (const trader of traders) await hold(product, trader, bench.size(POSITIONS_EACH, 4))
+    const load = startLoad(bench)
+    await load.call('openSockets', {
+      port: product.port,
+      path: PATHS.traderSocket,
+      protocol: SOCKET_PROTOCOL,
+      tokens: traders.slice(0, TRADING).map(({ token }) => token),
+      signIn: 'header',
+    })
+    const side = { bench, product, load, traders }
+    const { idle, heard, alone, beside } = await bench.interleave({
+      idle: () => coreShare(side, false),
+      alone: () => orderTime(side),
+      heard: () => coreShare(side, true),
+      beside: () => orderTime(side),
+    })
+    const mix = `${shown(accounts * SOCKETS_EACH)} sockets on ${accounts} accounts of ${POSITIONS_EACH} positions over 12 symbols, ${shown(TICKS_PER_SEC)} ticks/s`
+    bench.report({
+      name: 'P14 figures of positions',
+      unit: '% of a core',
+      better: 'lower',
+      values: heard.map((share, i) => share - (idle[i] ?? 0)),
+      judged: 'value',
+      floor: 30,
+      goal: 10,
+      mix,
+      notes: 'all threads of the server, less what they take while nobody hears of it',
+    })
+    bench.report({
+      name: 'P14 order latency p99 beside it',
+      unit: 'ms',
+      better: 'lower',
+      values: beside,
+      limit: { name: 'while nobody hears of it', values: alone },
+      judged: 'ratio',
+      floor: 1.2,
+      goal: 1.05,
+      mix: `${shown(RATE)} orders/s, open loop; ${mix}`,
+    })
+  },
+}
+
+const TICKS_PER_SEC = 1_000
+const ACCOUNTS = 200
+const SOCKETS_EACH = 5
+const POSITIONS_EACH = 50
+const TRADING = 50
+const RATE = 2_000
+const SLOTS = 256
+const VALUATION = JSON.stringify({ id: 1, op: 'subscribe', args: { valuation: true } })
+
+interface Side {
+  readonly bench: Bench
+  readonly product: Product
+  readonly load: Remote<LoadCommands>
+  readonly traders: readonly Trader[]
+}
+
+/** Percent of a core. After `true` the figures go on being heard. */
+async function coreShare(side: Side, isHeard: boolean): Promise<number> {
+  const { bench, product, load, traders } = side
+  await load.call('closeReaders', null)
+  if (isHeard) {
+    const { count } = await load.call('openReaders', {
+      port: product.port,
+      path: PATHS.traderSocket,
+      protocol: SOCKET_PROTOCOL,
+      tokens: traders.map(({ token }) => token),
+      count: traders.length * SOCKETS_EACH,
+      subscribe: VALUATION,
+      burst: 0,
+    })
+    if (count < traders.length * SOCKETS_EACH) throw new Error('every reader has a socket')
+    await load.call('readQuotes', { seconds: bench.size(1, 0.2) })
+  }
+  const before = cpuSeconds(product.pid)
+  const begun = performance.now()
+  const seconds = bench.size(4, 0.3)
+  if (isHeard) {
+    const { silent } = await load.call('readQuotes', { seconds })
+    // In less than a second some are not due.
+    if (silent > 0 && !bench.smoke) throw new Error(`${silent} readers heard nothing`)
+  } else await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+  return (100_000 * (cpuSeconds(product.pid) - before)) / (performance.now() - begun)
+}
+
+async function orderTime({ bench, load }: Side): Promise<number> {
+  const result = await load.call('traffic', {
+    mix: 'orders',
+    inFlight: SLOTS,
+    rate: bench.size(RATE, 50),
+    warmUpSec: bench.size(0.5, 0.05),
+    seconds: bench.size(4, 0.2),
+  })
+  checkRefusals(result)
+  const all = new Histogram()
+  all.add(result.latency)
+  return all.quantile(0.99)
+}
+
+/** Opens so many positions over all symbols that have a price. */
+async function hold(product: Product, trader: Trader, positions: number): Promise<void> {
+  const connection = await WebSocketConnection.open({
+    port: product.port,
+    path: PATHS.traderSocket,
+    protocol: SOCKET_PROTOCOL,
+    token: trader.token,
+  })
+  await new Promise<void>((resolve, reject) => {
+    let left = positions
+    connection.receive({
+      frame: (bytes, start, end) => {
+        const text = bytes.toString('utf8', start, Math.min(end, start + 200))
+        if (!text.startsWith('{"id":')) return
+        if (!text.includes('"code":"ok"')) reject(new Error(text))
+        else if (--left === 0) resolve()
+      },
+      turn: () => undefined,
+      closed: (why) => reject(new Error(why)),
+    })
+    for (let i = 0; i < positions; i++) {
+      const side = i % 2 === 0 ? 'buy' : 'sell'
+      const symbol = SYMBOLS[i % SYMBOLS.length]
+      const args = { kind: 'open', symbol, side, volume: '0.1', client_order_id: `hold-${i}` }
+      connection.push(textFrame(JSON.stringify({ id: i + 1, op: 'trade', args })))
+    }
+    connection.flush()
+  })
+  connection.close()
+}

@@ -1,0 +1,52 @@
+import t from 'tap'
+import type { ConfigChange } from '../../../engine/config/book-records.js'
+import type { GroupRecord } from '../../../engine/config/records/group.js'
+import { groupIn, HEDGING, NETTING } from '../../given/book.js'
+import { SocketFront } from '../../given/socket-front.js'
+
+// Rule 62: a change of any of an account's terms is told by config_changed, to those whom it concerns.
+
+const CHANGES: Readonly<Record<string, Partial<GroupRecord>>> = {
+  currency_digits: { currency_digits: 3 },
+  leverage: { leverage: 33 },
+  margin_call_level: { margin_call_level: '77' },
+  stop_out_level: { stop_out_level: '33' },
+  stop_out_mode: { stop_out_mode: 'money' },
+  free_margin_mode: { free_margin_mode: 'use_loss' },
+  negative_balance_protection: { negative_balance_protection: true },
+  limit_orders: { limit_orders: 12 },
+  limit_positions: { limit_positions: 13 },
+  trade_enabled: { trade_enabled: false },
+  company: { company: 'Another house' },
+  deposit_url: { deposit_url: 'https://pay.example/in' },
+  withdraw_url: { withdraw_url: 'https://pay.example/out' },
+  currency: { currency: 'EUR' },
+  margin_mode: { margin_mode: 'netting' },
+}
+
+const front = await SocketFront.start(t)
+const clients = await Promise.all(
+  ['openfloor.json', 'openfloor.msgpack'].map((protocol) => front.connect({}, protocol)),
+)
+const other = await front.connect({ login: 1003, facts: { group: NETTING } })
+
+for (const [name, change] of Object.entries(CHANGES)) {
+  t.test(`${name} of the group`, async (t) => {
+    const record = { ...groupIn(front.book, HEDGING).record, ...change }
+    const version = record.version + 1
+    const told: ConfigChange = {
+      ...{ version: front.book.version + 1, kind: 'groups', removed: [] },
+      changed: [{ ...record, version }],
+    }
+    front.told({ type: 'config', change: told })
+    for (const client of clients) {
+      const data = { kind: 'groups', id: record.id, version }
+      t.same(await client.next(), { event: 'config_changed', data })
+    }
+  })
+}
+
+t.test('and none of it is told to accounts of other groups', async (t) => {
+  for (const session of front.sessions.ofLogin(1003)) front.sessions.close(session.id)
+  t.match(await other.next(), { event: 'session_closed' })
+})

@@ -1,0 +1,204 @@
+import t from 'tap'
+import type { AccountEvent } from '../../../engine/account/event.js'
+import { decodeRecords } from '../../../wire/record/record.js'
+import { deal, encoded, order, pinned, position } from './sample-records.js'
+
+const PINNED = [
+  [order(500_001)],
+  [deal(500_001)],
+  [position(500_001)],
+  [],
+] satisfies AccountEvent[][]
+
+/** The fields that are in records since version 7; the name is that of the request key. */
+const NAMED = { clientOrderId: 'a-1', session: 'web:s-1' }
+const PINNED_NOW = [
+  [{ ...order(500_001), ...NAMED }],
+  [{ ...deal(500_001), clientOrderId: NAMED.clientOrderId }],
+  ...PINNED.slice(2),
+] satisfies AccountEvent[][]
+
+// C1. A difference here means that logs already written can no longer be read: raise the version.
+t.test('records of version 1 are read as what they were written of', (t) => {
+  const written = [
+    '690000002526589601000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b0000a1c21e0c00000080ade20400ab' +
+      '9f0da1c21e000c67726964203780d0dfb4ab3381d0dfb4ab33',
+    '79000000b9d74ec901000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b000181ea30a1c21ea1c21e0c010101' +
+      '80ade204a89f0da89f0dab9f0dd21345c60100000080c0a8ca9a3a020c6772f6df657282d0dfb4ab' +
+      '33',
+    '7c00000001f54d4e01000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b0002a1c21e0c0180ade204ab9f0d00' +
+      '012233363032383739373031383936333936384c80d0dfb4ab3300011d370430043a0440044b0442' +
+      '044c0403',
+    '76000000cde3fa5f01000000efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d311c74726164652e6e6f5f6d6f6e6579504e6f' +
+      '7420656e6f756768206d6f6e65793a206465706f736974206f72207472616465206c6573732e',
+  ]
+  written.forEach((hex, i) => {
+    const [record] = decodeRecords(Buffer.from(hex, 'hex'))
+    t.strictSame(record, pinned(...(PINNED[i] ?? [])))
+  })
+  t.end()
+})
+
+t.test('records of version 3 are read as what they were written of', (t) => {
+  const written = [
+    '780000009423ab9d03000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b0000a1c21e0c00000080ade20400ab' +
+      '9f0da1c21e000c67726964203780d0dfb4ab3381d0dfb4ab33000000000000000000000000000001',
+    '7c000000dbeee36903000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b000181ea30a1c21ea1c21e0c010101' +
+      '80ade204a89f0da89f0dab9f0dd21345c60100000080c0a8ca9a3a020c6772f6df657282d0dfb4ab' +
+      '33000000',
+    '81000000f1bbd65e03000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b0002a1c21e0c0180ade204ab9f0d00' +
+      '012233363032383739373031383936333936384c80d0dfb4ab3300011d370430043a0440044b0442' +
+      '044c04030000000000',
+    '7600000018a57bea03000000efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d311c74726164652e6e6f5f6d6f6e6579504e6f' +
+      '7420656e6f756768206d6f6e65793a206465706f736974206f72207472616465206c6573732e',
+  ]
+  written.forEach((hex, i) => {
+    const [record] = decodeRecords(Buffer.from(hex, 'hex'))
+    t.strictSame(record, pinned(...(PINNED[i] ?? [])))
+  })
+  t.end()
+})
+
+t.test('records of version 5 are read as what they were written of', (t) => {
+  const written = [
+    '7d000000a110e11105000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b0000a1c21e0c00000080ade20400ab' +
+      '9f0da1c21e000c67726964203780d0dfb4ab3381d0dfb4ab33000000000000000000000000000001' +
+      '0000000000',
+    '7d00000055276a9305000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b000181ea30a1c21ea1c21e0c010101' +
+      '80ade204a89f0da89f0dab9f0dd21345c60100000080c0a8ca9a3a020c6772f6df657282d0dfb4ab' +
+      '3300000000',
+    '8100000082bb6b5905000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b0002a1c21e0c0180ade204ab9f0d00' +
+      '012233363032383739373031383936333936384c80d0dfb4ab3300011d370430043a0440044b0442' +
+      '044c04030000000000',
+    '76000000266889ef05000000efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d311c74726164652e6e6f5f6d6f6e6579504e6f' +
+      '7420656e6f756768206d6f6e65793a206465706f736974206f72207472616465206c6573732e',
+  ]
+  written.forEach((hex, i) => {
+    const [record] = decodeRecords(Buffer.from(hex, 'hex'))
+    t.strictSame(record, pinned(...(PINNED[i] ?? [])))
+  })
+  t.end()
+})
+
+t.test('records of version 7 are read as what they were written of', (t) => {
+  const written = [
+    '8a0000004159940d07000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b000000a1c21e0c00000080ade20400' +
+      'ab9f0da1c21e000c67726964203780d0dfb4ab3381d0dfb4ab330000000000000000000000000000' +
+      '01000000000006612d310e7765623a732d31',
+    '82000000079f7ce007000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b00000181ea30a1c21ea1c21e0c0101' +
+      '0180ade204a89f0da89f0dab9f0dd21345c60100000080c0a8ca9a3a020c6772f6df657282d0dfb4' +
+      'ab330000000006612d31',
+    '82000000a1b11cb207000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b000002a1c21e0c0180ade204ab9f0d' +
+      '00012233363032383739373031383936333936384c80d0dfb4ab3300011d370430043a0440044b04' +
+      '42044c04030000000000',
+    '770000000544ecf607000000efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d311c74726164652e6e6f5f6d6f6e6579504e6f' +
+      '7420656e6f756768206d6f6e65793a206465706f736974206f72207472616465206c6573732e00',
+  ]
+  written.forEach((hex, i) => {
+    const [record] = decodeRecords(Buffer.from(hex, 'hex'))
+    t.strictSame(record, pinned(...(PINNED_NOW[i] ?? [])))
+  })
+  t.end()
+})
+
+t.test('the bytes of record version 9 are these', (t) => {
+  const written = [
+    '710000002961131109000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b000000e0000008a1c21e0c80ade204' +
+      'ab9f0da1c21e0c67726964203780d0dfb4ab3381d0dfb4ab330e7765623a732d31',
+    '740000003b75540409000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b0000013f0e0081ea30a1c21ea1c21e' +
+      '0c01010180ade204a89f0da89f0dab9f0dd21345c601020c6772f6df657282d0dfb4ab33',
+    '7e00000036d241c509000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b000002fd00a1c21e0c0180ade204ab' +
+      '9f0d012233363032383739373031383936333936384c80d0dfb4ab3300011d370430043a0440044b' +
+      '0442044c0403',
+    '77000000953b585909000000efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d311c74726164652e6e6f5f6d6f6e6579504e6f' +
+      '7420656e6f756768206d6f6e65793a206465706f736974206f72207472616465206c6573732e00',
+  ]
+  written.forEach((hex, i) => {
+    t.equal(Buffer.from(encoded(pinned(...(PINNED_NOW[i] ?? [])))).toString('hex'), hex)
+  })
+  t.end()
+})
+
+t.test('the bytes of record version 10 are those of version 9 and a note', (t) => {
+  const note = { actor: 1, kind: 'trade', text: 'x', ip: '::1', requestId: 'r-1' } as const
+  const record = { ...pinned(...(PINNED_NOW[0] ?? [])), note }
+  const written =
+    '890000003a745b0f0a000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+    '00000000106af8404d000000000000000a6f3a612d31046f6b0000000000000000f03f0a74726164' +
+    '650278063a3a3106722d3100e0000008a1c21e0c80ade204ab9f0da1c21e0c67726964203780d0df' +
+    'b4ab3381d0dfb4ab330e7765623a732d31'
+  t.equal(Buffer.from(encoded(record)).toString('hex'), written)
+  t.end()
+})
+
+const SUMS = { closedVolume: 7, profit: -8, commission: -9, fee: 0, swapPaid: 300 }
+const REPAIRS: AccountEvent[] = [
+  {
+    type: 'restatement',
+    ...{ dealId: 800_001, balance: -5, credit: 6, commissionDue: -70 },
+    ...{ balancePrevDay: 1000, balancePrevMonth: 0, at: 1_764_000_000_000, differences: '[]' },
+  },
+  { ...position(500_001), ...SUMS, type: 'restored_position' },
+  { ...deal(500_001), type: 'restored_deal', seq: 12, previousId: 800_000 },
+]
+
+t.test('repairs of version 7 are read as what they were written of', (t) => {
+  const written = [
+    '5700000070f8923307000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b00000781ea304506c601a80f0080d0' +
+      'dfb4ab33045b5d',
+    '880000007281906b07000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b000008a1c21e0c0180ade204ab9f0d' +
+      '00012233363032383739373031383936333936384c80d0dfb4ab3300011d370430043a0440044b04' +
+      '42044c0403000000000007484900ac04',
+    '83000000aa47b03d07000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b00000981ea30a1c21ea1c21e0c0101' +
+      '0180ade204a89f0da89f0dab9f0dd21345c60100000080c0a8ca9a3a020c6772f6df657282d0dfb4' +
+      'ab3300000000000c80ea30',
+  ]
+  written.forEach((hex, i) => {
+    const [record] = decodeRecords(Buffer.from(hex, 'hex'))
+    t.strictSame(record, pinned(...REPAIRS.slice(i, i + 1)))
+  })
+  t.end()
+})
+
+t.test('the bytes of repairs are these', (t) => {
+  const written = [
+    '570000009c7dac6209000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b00000781ea304506c601a80f0080d0' +
+      'dfb4ab33045b5d',
+    '8400000099208cb409000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b000008fd00a1c21e0c0180ade204ab' +
+      '9f0d012233363032383739373031383936333936384c80d0dfb4ab3300011d370430043a0440044b' +
+      '0442044c040307484900ac04',
+    '790000009d5c53ad09000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b0000093f0e0181ea30a1c21ea1c21e' +
+      '0c01010180ade204a89f0da89f0dab9f0dd21345c601020c6772f6df657282d0dfb4ab33000c80ea' +
+      '30',
+  ]
+  written.forEach((hex, i) => {
+    t.equal(Buffer.from(encoded(pinned(...REPAIRS.slice(i, i + 1)))).toString('hex'), hex)
+  })
+  t.end()
+})
