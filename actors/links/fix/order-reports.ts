@@ -16,7 +16,7 @@ import { orderIdIn } from './order-messages.js'
  *   3. A message that refuses one of ours names it by its number, or by the ClOrdID.
  */
 export type OrderWord =
-  | { readonly is: 'report'; readonly report: SessionReport }
+  | { readonly is: 'report'; readonly report: SessionReport; readonly isStatus?: boolean }
   /** To be asked for. */
   | { readonly is: 'doubt'; readonly order: SessionOrder; readonly why: string }
   /** The provider does not say how orders stand; it may say of this one that there is none. */
@@ -95,7 +95,7 @@ function executionWord(message: FixMessage): OrderWord {
     text: isUndone ? undoneText(message, execType) : saidText(message),
     ...(isUndone ? { undoes: undoneIn(message, execType) } : {}),
   }
-  return { is: 'report', report }
+  return { is: 'report', report, isStatus: execType === STATUS }
 }
 
 /** By ClOrdID, which is the cancel's in the answer to one; else by the one before it. */

@@ -219,18 +219,18 @@ class FixOrderSession implements ProviderSession {
     }
     const word = orderWord(message, this.#sent)
     if (word.is === 'report') {
-      this.#tell(word.report, mark)
+      this.#tell(word.report, mark, word.isStatus === true)
       return false
     }
     return this.#aside(word, message, mark)
   }
 
-  #tell(report: SessionReport, mark: number): void {
+  #tell(report: SessionReport, mark: number, isStatus: boolean): void {
     const { order, externalId, state } = report
-    this.#sent.answered(order)
-    this.#questions.delete(order)
+    this.#sent.heard(order, isStatus)
     if (state !== 'working' && state !== 'undone') {
       this.#sent.ended(order)
+      this.#questions.delete(order)
       this.#externalIds.delete(order)
     } else if (externalId !== '' && this.#sent.order(order) !== undefined) {
       this.#externalIds.set(order, externalId)
@@ -246,7 +246,7 @@ class FixOrderSession implements ProviderSession {
     if (order === undefined) return true
     if (this.#saysStatus) this.ask(order)
     else if (saysUnknown(message)) {
-      this.#tell(wordless(order, 'unknown', word.why), mark)
+      this.#tell(wordless(order, 'unknown', word.why), mark, true)
       return false
     }
     return true

@@ -7,7 +7,8 @@ import type { KnownOrders, SentOrderMessage } from './order-reports.js'
  *   M1. The newest `MESSAGES_MAX` messages by their numbers: a refusal of an older one is passed over, and the order
  *       is found by being asked for.
  *   M2. The newest `ORDERS_MAX` orders of which something may come still.
- *   M3. An order is unanswered from the time that it was sent, or asked for, until anything is said of it.
+ *   M3. An order that was sent is unanswered until anything is said of it. One that was asked for is so until its
+ *       status is told, or its end: another report may be an old one that comes late.
  */
 const MESSAGES_MAX = 8_192
 const ORDERS_MAX = 32_768
@@ -15,7 +16,7 @@ const ORDERS_MAX = 32_768
 export class SentMessages implements KnownOrders {
   readonly #bySeq = new Map<number, SentOrderMessage>()
   readonly #orders = new Map<string, SessionOrder>()
-  readonly #unanswered = new Map<string, SessionOrder>()
+  readonly #unanswered = new Map<string, SentOrderMessage>()
 
   sent(seq: number, message: SentOrderMessage): void {
     this.#bySeq.set(seq, message)
@@ -24,12 +25,12 @@ export class SentMessages implements KnownOrders {
     this.#orders.set(order.id, order)
     dropOldest(this.#orders, ORDERS_MAX)
     if (type === 'F') return
-    this.#unanswered.set(order.id, order)
+    this.#unanswered.set(order.id, message)
     dropOldest(this.#unanswered, ORDERS_MAX)
   }
 
-  answered(id: string): void {
-    this.#unanswered.delete(id)
+  heard(id: string, isStatus: boolean): void {
+    if (isStatus || this.#unanswered.get(id)?.type === 'D') this.#unanswered.delete(id)
   }
 
   /** Nothing more comes of it. */
@@ -39,7 +40,7 @@ export class SentMessages implements KnownOrders {
   }
 
   get unanswered(): readonly SessionOrder[] {
-    return [...this.#unanswered.values()]
+    return [...this.#unanswered.values()].map(({ order }) => order)
   }
 
   sentAs(seq: number): SentOrderMessage | undefined {

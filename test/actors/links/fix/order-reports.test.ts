@@ -11,6 +11,7 @@ import {
   orderWord,
   type SentOrderMessage,
 } from '../../../../actors/links/fix/order-reports.js'
+import { SentMessages } from '../../../../actors/links/fix/sent-messages.js'
 import type { SessionOrder } from '../../../../actors/links/gateways/provider-session.js'
 import { FixFrameReader } from '../../../../wire/fix/codec/frame-reader.js'
 import { FixMessage, readFixMessage } from '../../../../wire/fix/codec/message.js'
@@ -175,4 +176,20 @@ t.test('what is not of this server is left aside, and what is too long is cut', 
   t.not(name(`${long}1`), name(`${long}2`), 'and stays its own')
   const word = said(`${EXECUTION}|150=8|39=8|14=0|6=0|58=${'x'.repeat(300)}`)
   t.equal(word.is === 'report' && word.report.text.length, 255)
+})
+
+t.test('a question stays open until it is answered, whatever old reports come late', async (t) => {
+  const sent = new SentMessages()
+  const open = () => sent.unanswered.map(({ id }) => id)
+  sent.sent(1, { type: 'D', order: ORDER })
+  sent.heard(ORDER.id, false)
+  t.same(open(), [], 'an order has arrived where anything is said of it')
+  sent.sent(2, { type: 'H', order: ORDER })
+  sent.heard(ORDER.id, false)
+  t.same(open(), [ORDER.id])
+  sent.heard(ORDER.id, true)
+  t.same(open(), [])
+  sent.sent(3, { type: 'H', order: ORDER })
+  sent.ended(ORDER.id)
+  t.same([open(), sent.order(ORDER.id)], [[], undefined])
 })
