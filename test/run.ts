@@ -11,6 +11,10 @@ import { lineOf, summaryOf } from './runner/report.js'
  * A line per file when it ends; then every failure whole, and the totals: of a long log often only
  * the tail is seen. Properties draw the same cases in every run; `--seed 2` draws others.
  *
+ * With `--again N` up to N files that failed run once more, alone at the end: one that passes then is told as
+ * unsteady, with its failure, and the run has not failed. So a machine that is shared says what is broken and
+ * what was only late. More than N run no second time.
+ *
  * Each file is a plain `node FILE`. The runner that comes with tap puts module loaders into every
  * process and thread of a test, also into the servers that it starts, which made the whole run three
  * times as long.
@@ -37,6 +41,7 @@ const { values, positionals: words } = parseArgs({
   options: {
     jobs: { type: 'string', default: jobs },
     seed: { type: 'string', default: '1' },
+    again: { type: 'string', default: '0' },
   },
   allowPositionals: true,
 })
@@ -56,6 +61,7 @@ const together = files.filter((file) => !file.startsWith(ALONE))
 const alone = files.filter((file) => file.startsWith(ALONE))
 await Promise.all(Array.from({ length: Number(values.jobs) }, () => runAll(together)))
 await runAll(alone)
+await runFailedAgain(Number(values.again))
 finish([])
 
 function rank(file: string): number {
@@ -69,6 +75,16 @@ async function runAll(waiting: string[]): Promise<void> {
     const run = await runFile(script, options)
     runs.push(run)
     process.stdout.write(lineOf(run))
+  }
+}
+
+async function runFailedAgain(most: number): Promise<void> {
+  const failing = [...runs.entries()].filter(([, { tally }]) => tally.failed > 0)
+  if (failing.length > most) return
+  for (const [place, run] of failing) {
+    const again = await runFile(run.file, options)
+    process.stdout.write(lineOf(again))
+    if (again.tally.failed === 0) runs[place] = { ...run, isUnsteady: true }
   }
 }
 
@@ -91,6 +107,7 @@ function processorSec(): number | undefined {
 function finish(unfinished: readonly string[]): void {
   const seconds = (performance.now() - begun) / 1000
   process.stdout.write(summaryOf(runs, seconds, unfinished, processorSec()))
-  const isGood = runs.length > 0 && runs.every(({ tally }) => tally.failed === 0)
+  const isGood =
+    runs.length > 0 && runs.every(({ tally, isUnsteady }) => tally.failed === 0 || isUnsteady)
   process.exit(isGood && unfinished.length === 0 ? 0 : 1)
 }

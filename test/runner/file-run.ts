@@ -18,6 +18,8 @@ export interface FileRun {
   readonly tally: Tally
   /** The last lines that a file which failed printed there. */
   readonly stderr: readonly string[]
+  /** It failed beside others, and passed by itself. */
+  readonly isUnsteady?: boolean
 }
 
 export interface FileRunOptions {

@@ -27,7 +27,10 @@ export function summaryOf(
     lines.push(...stderr.map((line) => `    | ${line}`))
   }
   lines.push('')
-  if (failing.length > 0) lines.push(`failed: ${failing.map(({ file }) => file).join(' ')}`)
+  const unsteady = failing.filter(({ isUnsteady }) => isUnsteady === true)
+  const broken = failing.filter(({ isUnsteady }) => isUnsteady !== true)
+  if (broken.length > 0) lines.push(`failed: ${namesOf(broken)}`)
+  if (unsteady.length > 0) lines.push(`unsteady: ${namesOf(unsteady)} (passed alone)`)
   if (unfinished.length > 0) lines.push(`cut off: ${unfinished.join(' ')}`)
   if (runs.length > LONGEST_TOLD) lines.push(longestOf(runs), '')
   const sum = (of: (run: FileRun) => number): number => runs.reduce((all, run) => all + of(run), 0)
@@ -40,6 +43,10 @@ export function summaryOf(
       `${Math.round(seconds)} s${processor}`,
   )
   return `${lines.join('\n')}\n`
+}
+
+function namesOf(runs: readonly FileRun[]): string {
+  return runs.map(({ file }) => file).join(' ')
 }
 
 function longestOf(runs: readonly FileRun[]): string {

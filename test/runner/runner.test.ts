@@ -137,6 +137,19 @@ t.test('the longest are told, and what all took of the processor', async (t) => 
   t.match(told, / 0 skipped, 60 s, 90 of processor\n$/)
 })
 
+t.test('what failed beside others and passed alone is told apart, with its failure', async (t) => {
+  const wrong = await run('wrong.mjs')
+  const told = summaryOf(
+    [
+      { ...wrong, isUnsteady: true },
+      { ...wrong, file: 'other' },
+    ],
+    0,
+  )
+  t.match(told, /\nwrong\.mjs\n {4}outer\n/)
+  t.match(told, /\nfailed: other\nunsteady: wrong\.mjs \(passed alone\)\n2 files/)
+})
+
 t.test('what is cut off is named', async (t) => {
   const told = summaryOf([await run('good.mjs')], 1, [join('a', 'b.test.ts')])
   t.match(told, /\ncut off: a\/b\.test\.ts\n1 files/)
