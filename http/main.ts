@@ -80,9 +80,9 @@ const REQUESTS_GRACE_MS = 1_000
 const SWEEP_MS = 1_000
 const DESK_SWEEP_MS = 60_000
 
-/** What tests put in the place of a part. */
+/** Parts that tests put in the place of the server's own. */
 export interface Drill {
-  /** What gateways speak with in place of their own modules. */
+  /** The session that gateways speak with in place of their own modules. */
   readonly sessionModule?: string
   /** By which the test moves the machine's wall clock (actors/thread/clock.ts). */
   readonly clockMemory?: SharedArrayBuffer
@@ -90,11 +90,11 @@ export interface Drill {
   readonly holdPhase?: (phase: Phase, port: number) => Promise<void>
   /** Hears of the steps of a change that desk and shard make together. */
   readonly onHeldStep?: (step: HeldStep) => void
-  /** What a password's hash costs, where passwords are not what is looked at. */
+  /** The cost of a password's hash, where passwords are not what is looked at. */
   readonly passwordCost?: typeof PASSWORD_COST
 }
 
-/** What everything else is built of: none of it knows the threads. */
+/** The foundations of everything else: none of them knows the threads. */
 function foundationsOf(settings: Settings, drill: Drill) {
   const logger = createLogger(settings.logLevel, 'front')
   const offset = settings.clockStartMs
@@ -200,7 +200,7 @@ function supervisorOf(base: Foundations, front: () => Front, port: () => number)
   return supervisor
 }
 
-/** What clients are served by, live and over REST. */
+/** The parts that serve clients, live and over REST. */
 function frontOf(base: Foundations, supervisor: Supervisor) {
   const { settings, clock, sessions, passwords, counts, isShared, logger, rateOf, shards } = base
   const { access } = base
@@ -335,7 +335,7 @@ function httpServerOf(
   return { server, routes }
 }
 
-/** What is swept now and then; answers how to stop it. */
+/** Sweeps now and then; answers how to stop it. */
 function sweeping({ clock, sessions }: Foundations, supervisor: Supervisor): () => void {
   const timers = [
     clock.every(SWEEP_MS, () => sessions.sweep()),

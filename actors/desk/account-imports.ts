@@ -39,7 +39,7 @@ import { type CreateJob, JobsDesk } from './jobs.js'
 export interface AccountImportsOperations {
   /** Which of these logins there are. */
   'imports.known': { readonly request: readonly Login[]; readonly answer: readonly Login[] }
-  /** What would become of a short one. */
+  /** The report of a short dry run. */
   'imports.look': { readonly request: LookAtImport; readonly answer: readonly ImportRow[] }
   /** Parts of one whose job is made with the last of them; answers the receipt to name from then on. */
   'imports.receive': {
@@ -53,7 +53,7 @@ export interface AccountImportsOperations {
   /** Nothing becomes of it. */
   'imports.abandon': { readonly request: { readonly receipt: number }; readonly answer: null }
   'imports.start': { readonly request: StartImport; readonly answer: StoredJob }
-  /** Where the job goes on: the part, and which of its records is next. Null: nothing is to be done. */
+  /** The place at which the job goes on: the part, and which of its records is next. Null: nothing is to be done. */
   'imports.part': {
     readonly request: { readonly id: number }
     readonly answer: { readonly part: ImportPart; readonly next: number } | null
@@ -87,7 +87,7 @@ interface StartImport extends Omit<CreateJob, 'kind'> {
   readonly total: number
   /** The last ones, or all where the request names no receipt. */
   readonly parts: readonly ImportPart[]
-  /** How many came before, under the receipt. */
+  /** The number of records that came before, under the receipt. */
   readonly received: number
 }
 
@@ -106,13 +106,13 @@ export function accountImportsDesk(desk: Desk): Handlers<AccountImportsOperation
   }
 }
 
-/** What a record is carried out with. */
+/** The means by which a record is carried out. */
 interface Run {
   readonly actor: Actor
   readonly reach: GroupScope
   /** Null in a dry run. */
   readonly journal: JournalWriter | null
-  /** Of a dry run: earlier records of the file have it. */
+  /** In a dry run: earlier records of the file have it. */
   readonly isClaimed: (login: Login) => boolean
 }
 
@@ -337,7 +337,7 @@ function rowLine(row: ImportRow): string {
   return csvLine([line, action, login, error, master_password, investor_password])
 }
 
-/** Where the parts of a job were sealed. */
+/** The place in which the parts of a job were sealed. */
 function partsPlace({ id, request }: StoredJob): string {
   const { receipt } = request as ImportRequest
   return receipt === undefined ? `import_parts/${id}` : receiptPlace(receipt)

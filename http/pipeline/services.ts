@@ -22,7 +22,7 @@ import type { WindowProofs } from './window-proofs.js'
 export interface FrontServices {
   readonly clock: Clock
 
-  // What the server keeps, and who changes it.
+  // The keepers of the server's records, and those who change them.
   readonly desk: Pick<Supervisor, 'ask'>
   /** The settings as they are now, compiled. */
   readonly settings: Pick<Supervisor, 'book'>
@@ -30,7 +30,7 @@ export interface FrontServices {
   readonly accountKeeper: Pick<AccountKeeper, 'change'>
   /** Accounts that come as a table. */
   readonly imports: Pick<AccountImports, 'items' | 'handOver' | 'drive'>
-  /** Where accounts trade, and how far their records have come. */
+  /** The shards, in which accounts trade, and how far their records have come. */
   readonly trading: Pick<Supervisor, 'shardOf' | 'shards' | 'counters'>
 
   // Requests with many items, and what is confirmed before it is done.
@@ -44,7 +44,7 @@ export interface FrontServices {
   readonly gateways: Supervisor['gateways']
   readonly market: MarketReader
 
-  // What is read.
+  // Readers.
   readonly queries: QueryPool
   readonly accounts: AccountReader
   /** Files on their way to clients. */
@@ -57,14 +57,14 @@ export interface FrontServices {
   /** As the settings have it now. */
   readonly serverClock: () => ServerClock
 
-  // Who is signed in.
+  // Sessions, and those who sign in.
   readonly passwords: Passwords
   readonly signIn: SignInClient
   readonly sessions: SessionStore
   readonly presence: Presence
   /** Whether the session of this token may be refreshed once more now, if there is one. */
   readonly mayRefresh: (refreshToken: string) => boolean
-  /** How many live sockets of a session are open. */
+  /** The number of a session's open live sockets. */
   readonly socketsOf: (sessionId: string) => number
   readonly dealing: DealingDesk
 }

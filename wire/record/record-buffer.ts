@@ -90,7 +90,7 @@ export class RecordBuffer {
     this.#bytes[at] = value
   }
 
-  /** Where the place of a value would be: it is in no list. */
+  /** The place of a value that is in no list. */
   refuse(value: unknown): never {
     refuseValue(value, 'in its list')
   }

@@ -49,11 +49,11 @@ const ANCHOR_HEAD_BYTES = 40
 const ANCHOR_VERSION = 0xffff
 /** The first version with the numbers of refusals. */
 const NUMBERS_VERSION = 7
-/** What stands before the name in a request key. */
+/** The beginning of a request key, before the name. */
 const NAME_MARK = 'o:'
 /** The smallest record: the head and three empty texts. */
 const RECORD_MIN_BYTES = HEAD_BYTES + 3
-/** What a u16 counts. */
+/** The most that a u16 counts. */
 const EVENTS_MAX = 0xffff
 
 export function encodeRecord(record: AccountRecord, into: RecordBuffer): void {
@@ -192,7 +192,7 @@ export function lastTimeOf(bytes: Uint8Array): UnixMs {
   return at
 }
 
-/** How many bytes from the start hold the records up to `seq`, by lengths alone. */
+/** The number of bytes from the start that hold the records up to `seq`, by lengths alone. */
 export function lengthThrough(bytes: Uint8Array, seq: number): number {
   const reader = new RecordReader(bytes)
   let start = 0
@@ -236,14 +236,14 @@ export class RecordIndex {
 }
 
 export interface RecordScan {
-  /** How many bytes from the start are whole records. */
+  /** The number of bytes from the start that are whole records. */
   readonly goodLength: number
   readonly records: number
   /** Seq of the first whole record, 0 with none. */
   readonly firstSeq: number
   /** Seq of the last whole record; with none, the seq they were to come after. */
   readonly lastSeq: number
-  /** What is wrong with the bytes after them, when there are any. */
+  /** The fault of the bytes after them, when there are any. */
   readonly problem?: RecordProblem
 }
 
@@ -257,7 +257,7 @@ export interface RecordProblem {
   readonly why: string
 }
 
-/** How far `bytes` are whole records with seq rising from `afterSeq`. Decodes no events. */
+/** The part of `bytes` that is whole records with seq rising from `afterSeq`. Decodes no events. */
 export function scanRecords(bytes: Uint8Array, afterSeq = 0): RecordScan {
   const reader = new RecordReader(bytes)
   let start = 0
@@ -310,7 +310,7 @@ function breakOf(reader: RecordReader, bytes: Uint8Array, start: number): string
   return found === stored ? undefined : 'the checksum does not match'
 }
 
-/** Where the record `seq` begins, or -1. */
+/** The place at which the record `seq` begins, or -1. */
 function startOf(reader: RecordReader, bytes: Uint8Array, seq: number): number {
   for (let start = 0; start < bytes.length; ) {
     const end = endOf(reader, bytes, start)

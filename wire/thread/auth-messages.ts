@@ -10,7 +10,7 @@ export interface TokenDigests {
   readonly access: string
   readonly refresh: string
   readonly csrf: string
-  /** Of the part that all refresh tokens of the session share. */
+  /** The digest of the part that all refresh tokens of the session share. */
   readonly family: string
 }
 
@@ -25,7 +25,7 @@ export interface SessionRecord {
   readonly ip: string
   readonly userAgent: string
   readonly createdAt: UnixMs
-  /** Of the sign-in or the newest refresh: the last request that is kept on disk. */
+  /** The time of the sign-in or the newest refresh: the last request that is kept on disk. */
   readonly refreshedAt: UnixMs
   readonly accessExpiresAt: UnixMs
   /** When the session ends unless it is refreshed before. */
@@ -38,7 +38,7 @@ export interface SessionWithFacts {
   readonly facts: AccessFacts
 }
 
-/** Where a request came from, for the journal and `last_ip`. */
+/** The source of a request, for the journal and `last_ip`. */
 export interface Origin {
   readonly ip: string
   readonly requestId: string
@@ -64,7 +64,7 @@ export interface CodeSecret {
 
 /** The questions, by name: what is asked, and what is answered when it is not refused. */
 export interface AuthOperations {
-  /** What a password is checked against, in the order of `kinds`; nothing for an unknown login. */
+  /** The hashes that a password is checked against, in the order of `kinds`; none for an unknown login. */
   'auth.credentials': {
     readonly request: { readonly login: Login; readonly kinds: readonly CredentialKind[] }
     readonly answer: readonly StoredCredential[]
@@ -159,7 +159,7 @@ export interface AuthOperations {
   'auth.sweep': { readonly request: null; readonly answer: number }
 }
 
-/** What the desk tells the front unasked. */
+/** News that the desk tells the front unasked. */
 export type AuthEvent =
   | { readonly type: 'sessions_closed'; readonly ids: readonly string[] }
   | { readonly type: 'access'; readonly facts: AccessFacts }

@@ -1,6 +1,6 @@
 import type { GroupWatch } from './watched.js'
 
-/** What the accounts of some groups hold together: the question to a shard, and its answer. */
+/** The holdings of all accounts of some groups: the question to a shard, and its answer. */
 export type ExposureAsk = GroupWatch
 
 /** Whole numbers as text: sums of any size. */
@@ -10,7 +10,7 @@ export interface ExposureAnswer {
   readonly currencies: readonly (readonly [name: string, accounts: number])[]
 }
 
-/** Of a symbol, by its id. The figures of `market` need its price: null without one. */
+/** A symbol's sums, by its id. The figures of `market` need its price: null without one. */
 export interface ExposureOfSymbol {
   readonly id: number
   readonly accounts: number

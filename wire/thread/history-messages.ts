@@ -8,7 +8,7 @@ export type ToHistory = { readonly type: 'stop' }
 
 export type FromHistory = { readonly type: 'ready' } | LogLine | { readonly type: 'stopped' }
 
-/** What the front asks the history thread. */
+/** A question of the front to the history thread. */
 export interface HistoryOperations {
   /** Stores the ticks that wait, at once. */
   'history.write': { readonly request: null; readonly answer: null }

@@ -54,7 +54,7 @@ export interface ProviderReport {
     readonly volume: VolumeUnits
     readonly price: PricePts
   } | null
-  /** Of `undone`: the trade that is meant, and its volume and price from now on; both 0 for one taken back. */
+  /** For `undone`: the trade that is meant, and its volume and price from now on; both 0 for one taken back. */
   readonly undoes?: {
     readonly execution: string
     readonly volume: VolumeUnits

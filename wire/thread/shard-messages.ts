@@ -32,13 +32,13 @@ export type ToShard =
   /** By the shard itself: a slice of day ends is due. */
   | { readonly type: 'day_end' }
   | { readonly type: 'ids'; readonly range: IdRange }
-  /** Who is at the dealing desk now. */
+  /** The dealers at the dealing desk now. */
   | { readonly type: 'dealers'; readonly dealers: readonly DealerOnline[] }
   /** Which gateways have a provider that answers now. */
   | { readonly type: 'gateways'; readonly online: readonly GatewayOnline[] }
   /** Trading stops (`reason`) or goes on (empty): disk space, drain. */
   | { readonly type: 'halt'; readonly reason: string }
-  /** How the journal stands on disk, to be kept in the log. */
+  /** The journal's head on disk, to be kept in the log. */
   | { readonly type: 'anchor'; readonly head: JournalHead }
   /** The projector has everything at or below this on its side. */
   | { readonly type: 'trim'; readonly beforeSeq: number }
@@ -54,7 +54,7 @@ export type FromShard =
   | LogLine
   | { readonly type: 'stopped' }
 
-/** What a shard thread is started with. */
+/** A shard thread's start. */
 export interface ShardStart {
   readonly shard: number
   readonly shards: number
@@ -64,7 +64,7 @@ export interface ShardStart {
   readonly clockOffsetMs: number
   /** See `PROJECTION_LAG_MAX` of engine/limits.ts, which it is when left out. */
   readonly projectionLagMax?: number
-  /** What an account may have carried out; as much as it asks for when left out. */
+  /** The rate at which an account has requests carried out; unbounded when left out. */
   readonly requestRate?: RequestRate
   /** Other shards still read their logs: nothing is written until `halt` says that it goes on. */
   readonly awaitsOthers?: boolean
@@ -78,7 +78,7 @@ export interface ShardStart {
 export interface ShardThreadData extends ShardStart {
   readonly toShard: LaneMemory
   readonly fromShard: LaneMemory
-  /** Whose work is in hand (actors/shard/work-note.ts). */
+  /** The account whose work is in hand (actors/shard/work-note.ts). */
   readonly inWork: SharedArrayBuffer
 }
 
@@ -89,7 +89,7 @@ export interface ShardThreadData extends ShardStart {
 export interface ShardOperations {
   /** `balance` and the other stored ones, and `money`. */
   money: { readonly request: { readonly login: number }; readonly answer: JsonFields }
-  /** Of each, in order: the money object, `null` for an account that is not here. */
+  /** Each one's money object, in order; `null` for an account that is not here. */
   moneys: { readonly request: { logins: readonly number[] }; readonly answer: JsonLines<JsonValue> }
   balance: {
     readonly request: {
@@ -99,7 +99,7 @@ export interface ShardOperations {
       readonly comment: string
       readonly request_id: string
       readonly skip_margin_check: boolean
-      /** Of a payment for positions: part of what its id stands for. */
+      /** For a payment for positions: part of what its id stands for. */
       readonly side?: 'buy' | 'sell'
       readonly by: Doer
     }
@@ -115,7 +115,7 @@ export interface ShardOperations {
     readonly request: TradeOrder & { readonly risk?: Risk | undefined }
     readonly answer: CodedJson
   }
-  /** What came of a client's request: code, message and data of its first answer. */
+  /** The outcome of a client's request: code, message and data of its first answer. */
   outcome: {
     readonly request: { readonly login: number; readonly client_order_id: string }
     readonly answer: JsonValue
@@ -124,7 +124,7 @@ export interface ShardOperations {
   correct: { readonly request: CorrectionAsk; readonly answer: JsonValue }
   /** Positions are none any more. The answer is by id: `ok`, or why it is one still. */
   delete_positions: { readonly request: DeletionAsk; readonly answer: readonly Code[] }
-  /** What the account stands at, for an audit: exact JSON of `HeldText`, and its newest record. */
+  /** The account as it stands, for an audit: exact JSON of `HeldText`, and its newest record. */
   held: {
     readonly request: { readonly login: number }
     readonly answer: { readonly text: string; readonly recordSeq: number }
@@ -156,19 +156,19 @@ export interface ShardOperations {
     readonly request: { readonly login: number; readonly condition: HoldCondition }
     readonly answer: { readonly is_held: boolean }
   }
-  /** What each symbol of the account is charged, with its money. */
+  /** The charge of each symbol of the account, with its money. */
   margin: { readonly request: { readonly login: number }; readonly answer: JsonValue }
-  /** What a dealer does about a request that waits. */
+  /** A dealer's act about a request that waits. */
   dealing: { readonly request: DealingAct; readonly answer: DealingDone }
-  /** What of its accounts staff want to hear. */
+  /** The news of its accounts that staff want to hear. */
   watch: { readonly request: WatchChange; readonly answer: WatchDone }
   /** The account's open positions with their live figures. */
   positions: { readonly request: { readonly login: number }; readonly answer: JsonValue }
   /** Its orders that rest, with live prices. */
   orders: { readonly request: { readonly login: number }; readonly answer: JsonValue }
-  /** What the accounts of some groups hold together. */
+  /** The holdings of all accounts of some groups. */
   exposure: { readonly request: ExposureAsk; readonly answer: ExposureAnswer }
-  /** Of each pair of login and id, in order: the live figures of a position. */
+  /** The live figures of a position for each pair of login and id, in order. */
   live_positions: {
     readonly request: { readonly positions: readonly (readonly [login: number, id: number])[] }
     readonly answer: JsonLines<JsonFields>
@@ -183,7 +183,7 @@ export interface TradeOrder {
   readonly reason: Reason
   /** Terminal and id of the session that asks; left out where none is known. */
   readonly session?: string | undefined
-  /** Who trades for the account; null is its holder. */
+  /** The dealer who trades for the account; null is its holder. */
   readonly by: Doer | null
 }
 
@@ -201,7 +201,7 @@ export interface DeletionAsk {
   readonly ids: readonly number[]
   /** A repeat with the same id changes nothing again; empty where there is none. */
   readonly request_id: string
-  /** Of all that was asked for under the id, of whatever account. */
+  /** The digest of all that was asked for under the id, of whatever account. */
   readonly digest: number
   readonly by: Doer
 }

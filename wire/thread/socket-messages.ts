@@ -1,11 +1,11 @@
 import type { CandlesArgs, DepthArgs } from '../schema/candle.js'
 
-/** What a shard and the front say to each other about live sockets. */
+/** The words of shards and front about live sockets. */
 
-/** What the market did and what may be traded: no shard knows. */
+/** Questions about the market and its symbols: no shard knows the answers. */
 export type MarketOp = 'symbols' | 'candles'
 
-/** What a live socket's shard asks the front to do (a `control` entry). */
+/** A wish of a live socket's shard to the front (a `control` entry). */
 export type SocketControl =
   | {
       readonly op: 'subscribe' | 'unsubscribe'
@@ -31,7 +31,7 @@ export type SocketQuestion = { readonly id: number | string } & (
   | { readonly op: 'depth'; readonly args: DepthArgs }
 )
 
-/** What a shard is told of a new live socket (a `socketOpen` entry). */
+/** A new live socket, as its shard is told of it (a `socketOpen` entry). */
 export interface SocketOpen {
   readonly login: number
   readonly codec: 'json' | 'msgpack'

@@ -19,7 +19,7 @@ export interface WatchChange {
   readonly look?: readonly number[]
   /** All of them, in the place of those before. */
   readonly groups?: readonly GroupWatch[]
-  /** Whose money is to be told again. */
+  /** Accounts whose money is to be told again. */
   readonly money?: readonly number[]
 }
 

@@ -16,7 +16,7 @@ export interface FixFrameLimits {
 export const FIX_FRAME_LIMITS: FixFrameLimits = { messageBytesMax: 262_144, garbledMax: 10 }
 
 interface FrameHead {
-  /** Where the body begins: after the BodyLength and its separator. */
+  /** The place at which the body begins: after the BodyLength and its separator. */
   readonly bodyAt: number
   readonly bodyLength: number
 }

@@ -29,7 +29,7 @@ export interface FixMarketSink {
   levels(symbol: string, bids: readonly FixPriceLevel[], asks: readonly FixPriceLevel[]): void
   /** A line about what the provider does not give. */
   refused(what: string): void
-  /** What the provider says cannot be followed. */
+  /** The provider's message cannot be followed. */
   broken(why: string): void
 }
 

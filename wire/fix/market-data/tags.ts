@@ -31,7 +31,7 @@ export const MD = {
   listResult: 560,
   roundLot: 561,
   minTradeVolume: 562,
-  /** Of later standards, which providers send in this one, too. */
+  /** Values of later standards, which providers send in this one, too. */
   minPriceIncrement: 969,
   symbolDigits: 1_008,
   maxTradeVolume: 1_140,

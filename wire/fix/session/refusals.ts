@@ -5,7 +5,7 @@ import { type FixField, textValue } from '../codec/write.js'
 import { type FixFault, faultOf, fixFault, REJECT } from '../dictionary/check.js'
 import { FIX_LIMITS, type FixSessionSettings, type FixTime } from './settings.js'
 
-/** What ends the session after its Reject: the message may not be the peer's, or not of now. */
+/** Mistakes that end the session after their Reject: the message may not be the peer's, or not of now. */
 export function headerFault(
   message: FixMessage,
   { sender, target }: FixSessionSettings,
@@ -22,7 +22,7 @@ export function headerFault(
   return isOff || isBefore ? fixFault(REJECT.sendingTime) : undefined
 }
 
-/** What is wrong with a message whose turn it is. Gaps are often filled without a word of the first time. */
+/** The mistake of a message whose turn it is. Gaps are often filled without a word of the first time. */
 export function bodyFault(
   message: FixMessage,
   { strictness }: FixSessionSettings,
@@ -38,7 +38,7 @@ export function lacksOriginalTime(message: FixMessage): boolean {
   return message.value(TAG.origSendingTime) === undefined
 }
 
-/** Of a Reject. */
+/** The fields of a Reject. */
 export function rejectFields(message: FixMessage, fault: FixFault): readonly FixField[] {
   const fields: FixField[] = [[TAG.refSeqNum, String(message.seq ?? 0)]]
   if (fault.tag !== undefined && /^\d+$/.test(fault.tag)) fields.push([TAG.refTag, fault.tag])
@@ -46,7 +46,7 @@ export function rejectFields(message: FixMessage, fault: FixFault): readonly Fix
   return [...fields, [TAG.rejectReason, String(fault.reason)], [TAG.text, fault.text]]
 }
 
-/** Of a BusinessMessageReject for a message of the standard that is not understood. */
+/** The fields of a BusinessMessageReject for a message of the standard that is not understood. */
 export function unsupportedFields(type: string, seq: number): readonly FixField[] {
   return [
     [TAG.refSeqNum, String(seq)],
@@ -56,7 +56,7 @@ export function unsupportedFields(type: string, seq: number): readonly FixField[
   ]
 }
 
-/** Of a ResendRequest for all from there on. */
+/** The fields of a ResendRequest for all from there on. */
 export function askedFrom(nextIn: number): readonly FixField[] {
   return [
     [TAG.beginSeqNo, String(nextIn)],
