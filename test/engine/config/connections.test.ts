@@ -256,7 +256,7 @@ t.test(
       [
         'EURUSD: it is symbol 1, Forex\\EURUSD',
         'EUR/USD: a translate makes it symbol 1',
-        'BTCUSD: the masks of the datafeed do not take it',
+        'BTCUSD: the masks of Prime do not take it',
         'gbpusd: the same name in another case is imported',
         'A,B: it cannot be the name of a symbol: translate it to one',
         'A\\B: it cannot be the name of a symbol: translate it to one',
