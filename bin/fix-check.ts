@@ -31,7 +31,7 @@ const SHOWN_MAX = 10
 const FLAGS = { type: 'boolean', default: false } as const
 const TEXT = { type: 'string', default: '' } as const
 
-/** What was told to look at. */
+/** The feed and the symbols that the command was told to look at, and for how long at most. */
 interface Check {
   readonly settings: FeedSettings
   readonly symbols: readonly string[]
@@ -102,7 +102,7 @@ function read(args: readonly string[]) {
   }
 }
 
-/** What a new datafeed with these fields would be. */
+/** The record that a new datafeed with these fields would be. */
 function recordOf(
   host: string,
   port: string,

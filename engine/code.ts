@@ -91,7 +91,7 @@ export interface Refusal {
 /** Prices, volumes, money and names as text; counts as numbers; null is none. */
 export type RefusalNumbers = Readonly<Record<string, string | number | null>>
 
-/** What a refusal says besides its words; undefined where that is all. */
+/** The data that a refusal has besides its words; undefined where the words are all. */
 export function refusalData({ ids, offer, numbers }: Refusal): RefusalNumbers | undefined {
   const only = ids ?? offer ?? numbers
   if (only === undefined || Number(!!ids) + Number(!!offer) + Number(!!numbers) === 1) return only
@@ -132,7 +132,7 @@ export function refuse(code: Code, message: string): Refusal {
   return { ok: false, code, message }
 }
 
-/** Of a rate: null where nobody can tell how long it lasts. */
+/** The refusal of a rate: `retryAfterMs` is null where nobody can tell how long it lasts. */
 export function refuseTooMany(retryAfterMs: number | null, message: string): Refusal {
   const refusal = refuseWith({ retry_after_ms: retryAfterMs }, 'trade.too_many_requests', message)
   return retryAfterMs === null ? refusal : { ...refusal, retryAfterMs }

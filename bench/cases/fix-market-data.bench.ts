@@ -45,7 +45,7 @@ const NOW = Date.UTC(2026, 0, 5, 12)
 const CHUNK_BYTES = 65_536
 const TIME = { wall: NOW, steady: 0 }
 
-/** What a provider says after its Logon, in the pieces in which a socket brings it. */
+/** The messages of a provider after its Logon, in the pieces in which a socket brings them. */
 class ToldLine {
   readonly #messages: number
   readonly #names: readonly string[] = demoBook().records.symbols.map(({ path }) => nameIn(path))

@@ -65,7 +65,7 @@ function scopeFaults(scope: readonly string[] | undefined): Fault[] {
   return [{ path: 'group_scope', message: 'needs a mask that allows groups, not only `!` masks' }]
 }
 
-/** Of a list without repeats. */
+/** The faults of a list of addresses without repeats. */
 export function addressFaults(field: string, prefixes: readonly string[] = []): Fault[] {
   if (prefixes.length > IP_ALLOW_MAX) {
     return [{ path: field, message: `must have at most ${IP_ALLOW_MAX} addresses` }]

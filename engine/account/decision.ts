@@ -18,11 +18,11 @@ export interface DecisionContext {
   /** As the clock has it, where that was set back behind `now`: what ages by the clock is as old as it says. */
   readonly clockAt?: UnixMs
   readonly offers: Pick<Offers, 'find' | 'make' | 'take'>
-  /** Who may be asked; nobody is there when it is left out. */
+  /** The dealers who may be asked; nobody is there when it is left out. */
   readonly dealers?: Dealers
-  /** Who can be sent an order; none when it is left out. */
+  /** The gateways that can be sent an order; none when it is left out. */
   readonly gateways?: Pick<GatewaysOnline, 'has'>
-  /** Of a request that has waited: it goes through as the answer says. */
+  /** The answer to a request that has waited: it goes through as the answer says. */
   readonly answer?: RouteAnswer
   /** Rules that delay are passed: the request has waited for them. */
   readonly isDelayed?: boolean
@@ -38,7 +38,7 @@ export interface Wait {
   readonly by: 'delay' | 'dealer' | 'online_dealers' | 'gateway'
   /** Dealer logins in the order of the offer; of `online_dealers` none, since everybody may. */
   readonly dealers: readonly number[]
-  /** Who is asked by `gateway`; else 0. */
+  /** The id of the gateway that is asked by `gateway`; else 0. */
   readonly gatewayId: number
   readonly delayMs: number
   readonly clearsStops: boolean

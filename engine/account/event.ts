@@ -89,7 +89,7 @@ export interface OrderEvent {
   readonly version: number
   /** The gateway by which it is at a provider, or was done there; 0 is none. */
   readonly gatewayId: number
-  /** What the provider calls it. */
+  /** The provider's name for it. */
   readonly externalId: string
   /** Sum of volume x price of what providers have filled of it. */
   readonly filledValue: bigint
@@ -139,7 +139,7 @@ export interface DealEvent {
   readonly dealer: Login
   /** The provider's id of the execution that it books; `here` where the rest of its order filled here. */
   readonly externalId: string
-  /** That of its order when it was made. */
+  /** The client order id of its order when it was made. */
   readonly clientOrderId: string
 }
 
@@ -205,7 +205,7 @@ export interface NightEvent {
   readonly day: number
   /** Done are the positions up to this id. */
   readonly through: number
-  /** How many of them this record changed. */
+  /** The number of them that this record changed. */
   readonly positions: number
   readonly at: UnixMs
 }
@@ -347,7 +347,7 @@ export interface AccountRecord {
   /** `ok` or the code the request was refused with. */
   readonly code: Code
   readonly message: string
-  /** Of a refusal: what it came up against. */
+  /** The numbers that a refusal came up against. */
   readonly numbers?: RefusalNumbers
   readonly events: readonly AccountEvent[]
   /** The journal's line about what staff did, written with the rows of this record. */

@@ -33,11 +33,11 @@ export interface RequestHead {
   readonly said?: Said
   /** Decided later than this, on the clock, it is `trade.expired`; left out where it does not matter. */
   readonly notAfter?: UnixMs
-  /** Where it came from; the server's own come from nowhere. */
+  /** The source that it came from; the server's own requests have none. */
   readonly source?: RequestSource | undefined
 }
 
-/** Where a request came from. Empty is not known; it is no part of what is asked for. */
+/** The source that a request came from. Empty is not known; it is no part of what is asked for. */
 export interface RequestSource {
   readonly clientOrderId: string
   /** Terminal and id of the session. */
@@ -93,7 +93,7 @@ export interface CloseByRequest extends RequestHead {
   readonly byPositionId: number
 }
 
-/** How long an order rests. */
+/** The time for which an order rests. */
 export interface Expiry {
   /** Empty is not given: `gtc` for a new order, as it was for one that is there. */
   readonly expiration: Expiration | ''
@@ -114,7 +114,7 @@ export interface PlaceRequest extends RequestHead, Protection, Expiry {
   readonly ocoOrderId: number
 }
 
-/** What is not given stays as it is. */
+/** Fields that are not given stay as they are. */
 export interface ChangeRequest extends RequestHead, Protection, Expiry {
   readonly kind: 'change'
   readonly orderId: number
@@ -127,7 +127,7 @@ export interface DeleteRequest extends RequestHead {
   readonly orderId: number
 }
 
-/** What is not given stays as it is. */
+/** Fields that are not given stay as they are. */
 export interface StopsRequest extends RequestHead, Protection {
   readonly kind: 'stops'
   readonly positionId: number

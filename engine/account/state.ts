@@ -43,13 +43,13 @@ export interface Account {
   inMarginCall: boolean
   /** The server's date of its newest day end, in days since 1970; 0 before its first. */
   day: number
-  /** Of a day end that takes several records: swaps are done up to this position's id; 0 is none. */
+  /** The position up to whose id swaps are done, in a day end that takes several records; 0 is none. */
   nightThrough: number
   balancePrevDay: Minor
   balancePrevMonth: Minor
 }
 
-/** What the desk tells a shard about an account. */
+/** The facts that the desk tells a shard about an account. */
 export interface AccountProfile {
   readonly login: Login
   readonly group: string

@@ -11,7 +11,7 @@ import { SYMBOL_DEFAULTS } from './symbol.js'
 export interface SeenName {
   readonly name: string
   readonly digits: number
-  /** Of a provider that sends a list of them. */
+  /** Its entry in the list of a provider that sends one. */
   readonly listed?: ProviderSymbol
 }
 

@@ -32,7 +32,7 @@ export type FixStep =
 
 export const SENT_MAX = 10_000
 export const SENT_BYTES_MAX = 16_777_216
-/** What a file may be larger than twice what it needs. */
+/** The bytes by which a file may be larger than twice what it needs. */
 const FILE_BYTES_SPARE = 1_048_576
 /** Its length and its check sum. */
 const HEAD_BYTES = 8
@@ -184,7 +184,7 @@ function recordOf(steps: readonly FixStep[]): Buffer {
   return Buffer.concat([head, payload])
 }
 
-/** Where the record ends that begins there; 0 where none that is whole and right does. */
+/** The end of the record that begins there; 0 where none that is whole and right does. */
 function recordEnd(bytes: Buffer, at: number): number {
   if (at + HEAD_BYTES > bytes.length) return 0
   const end = at + HEAD_BYTES + bytes.readUInt32LE(at)

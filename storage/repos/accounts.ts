@@ -97,7 +97,7 @@ const NEXT_CHANGE = `coalesce((${NEWEST_CHANGE}), 0) + 1`
 const API_PASSWORD_SET =
   "EXISTS (SELECT 1 FROM credentials WHERE login = accounts.login AND kind = 'api')"
 
-/** What of a field is no column of its name. */
+/** The expressions of fields that are no columns of their names. */
 const EXPRESSIONS: Readonly<Record<string, string>> = {
   group: 'group_path',
   api_password_set: API_PASSWORD_SET,

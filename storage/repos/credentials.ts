@@ -25,7 +25,7 @@ export function credentialsRepo(db: Sqlite) {
       upsertOne.run(login, kind, hash, at)
     },
     hash: (login: Login, kind: CredentialKind): string | undefined => selectHash.get(login, kind),
-    /** What a new password of this kind must differ from. */
+    /** The credentials that a new password of this kind must differ from. */
     others: (login: Login, kind: CredentialKind): StoredCredential[] =>
       selectOthers.all(login, kind),
     /** The same password hashed anew: `changed_at` stays, and a password set meanwhile wins. */

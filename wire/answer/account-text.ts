@@ -67,7 +67,7 @@ const FIELDS = Object.entries(KINDS) as readonly (readonly [keyof StoredAccount,
 
 export const ACCOUNT_FIELDS: readonly (keyof StoredAccount)[] = FIELDS.map(([name]) => name)
 
-/** What staff keep about an account, and its holder is never told. */
+/** The fields that staff keep about an account, and its holder is never told. */
 export const STAFF_ONLY_FIELDS = [
   'comment',
   'color',
@@ -185,7 +185,7 @@ const WINDOW_TEXTS: ReadonlySet<string> = new Set([
 ])
 const MONEY_FIELDS = ['balance', 'credit', 'balance_prev_day', 'balance_prev_month'] as const
 
-/** What the row of a window may show, in its order. */
+/** The fields that the row of a window may show, in its order. */
 export const WINDOW_ROW_FIELDS: readonly string[] = [
   ...['currency', ...ACCOUNT_FIELDS],
   ...[...MONEY_FIELDS, 'money'],

@@ -3,7 +3,7 @@ import type { TradingTimes } from '../../engine/book/trading-times.js'
 import type { SymbolRecord } from '../../engine/config/records/symbol.js'
 import type { UnixMs } from '../../engine/units.js'
 
-/** What traders see of a symbol's settings: not where its quotes come from, nor what is added to them. */
+/** The settings of a symbol that traders see: not where its quotes come from, nor what is added to them. */
 const FIELDS = [
   'id',
   'path',

@@ -1,6 +1,6 @@
 import { htmlText } from './html-text.js'
 
-/** What was traded on an account in a period, and what it holds now. All amounts are texts already. */
+/** The trades on an account in a period, and what it holds now. All amounts are texts already. */
 export interface AccountStatement {
   readonly login: number
   readonly company: string

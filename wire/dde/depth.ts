@@ -24,7 +24,7 @@ export interface DdeDepth {
 export const DDE_DEPTH_ASKED = `> Depth:${DEPTH_LEVELS}\r\n`
 
 const HEAD = '> Depth:'
-/** What the volumes of trades can say. */
+/** The form that the volumes of trades can have. */
 const LOTS = /^\d{1,7}(\.\d{1,8})?$/
 
 export function lineFromDepth({ symbol, bids, asks }: DdeDepth): string {

@@ -211,7 +211,7 @@ export class DdeSession {
   }
 }
 
-/** Where `word` ends in `text`, looking from `from`; 0 when it is not there. */
+/** The place at which `word` ends in `text`, looking from `from`; 0 when it is not there. */
 function after(text: string, word: string, from: number): number {
   const found = text.indexOf(word, from)
   return found < 0 ? 0 : found + word.length

@@ -22,7 +22,7 @@ export function socketQuestion(
     case 'auth': {
       const { access_token: token } = args
       const isToken = typeof token === 'string' && token.length <= TOKEN_MAX
-      // What is none is told of by whoever knows tokens.
+      // A value that is no token is told of by whoever knows tokens.
       return { op, id, args: isToken ? { access_token: token } : NOTHING }
     }
     case 'logout':

@@ -100,7 +100,7 @@ export class RecordReader {
   repeatedText(): string {
     const start = this.at
     const head = this.#bytes[start] ?? 0
-    // Of one byte a character, with a length that one byte holds.
+    // Texts that repeat are of one byte a character, with a length that one byte holds.
     if (head === 0 || head >= 0x80 || (head & 1) === 1) return this.text()
     const end = start + 1 + (head >>> 1)
     if (end > this.#bytes.length) return this.text()

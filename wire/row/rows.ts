@@ -273,7 +273,7 @@ export interface TradeCheck
     WhatIf {
   readonly margin: number | null
   readonly marginFree: number | null
-  /** What the request adds to the margin. */
+  /** The amount that the request adds to the margin. */
   readonly orderMargin: number | null
 }
 

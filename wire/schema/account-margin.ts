@@ -2,7 +2,7 @@ import { MoneyView } from './account.js'
 import { AnyText, Choice, Login, Nullable, Rows, View } from './scalars.js'
 import { Type } from './type.js'
 
-/** What an account must cover, symbol by symbol. The margins add up to that of its money. */
+/** The margin that an account must cover, symbol by symbol. The margins add up to that of its money. */
 export const AccountMarginView = View({
   login: Login,
   currency: AnyText,

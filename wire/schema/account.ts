@@ -107,7 +107,7 @@ export const MoneyView = View({
 
 const Hidden = Nullable(AnyText)
 
-/** What its view has beside the stored fields. */
+/** The figures that its view has beside the stored fields. */
 type AccountFigure =
   | 'currency'
   | 'balance'
@@ -206,7 +206,7 @@ export const Fence = Type.String({
   'x-says': 'must be a whole number from 0 to 9223372036854775807',
 })
 
-/** What the list of accounts is filtered by; a login is a number in a body and text in a query. */
+/** The filters of the list of accounts; a login is a number in a body and text in a query. */
 export function accountFilters<L extends TSchema>(login: L) {
   return {
     group: Optional(GroupMask),

@@ -46,7 +46,7 @@ export const GatewayInstrumentsView = Rows(
     currency: AnyText,
     digits: Nullable(Int(0)),
     contract_size: AnyText,
-    /** That it trades here; null for one that nobody takes yet. */
+    /** The symbol that it is here; null for one that nobody takes yet. */
     symbol_id: Nullable(Id),
   }),
 )

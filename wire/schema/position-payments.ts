@@ -111,7 +111,7 @@ const params = {
   skip_margin_check: Optional(Flag),
 }
 
-/** What is confirmed of it. */
+/** The part of the body that is confirmed. */
 export const PositionPaymentsParams = Body(params)
 
 export const PositionPaymentsBody = Body({

@@ -1,6 +1,6 @@
 import type { Login, Minor, UnixMs } from '../../engine/units.js'
 
-/** What the holder of an account, or staff, may set of it. All are empty until set. */
+/** The fields of an account that its holder, or staff, may set. All are empty until set. */
 export interface AccountDetails {
   readonly name: string
   readonly last_name: string
@@ -94,7 +94,7 @@ export interface StoredAccountState {
   readonly firstAt: UnixMs
 }
 
-/** Of an account without a record. */
+/** The state of an account without a record. */
 export function emptyState(login: Login): StoredAccountState {
   return {
     login,

@@ -3,7 +3,7 @@ import type { GroupSpec } from '../../engine/book/compiled.js'
 import type { FrameWriter } from '../frame/frame-writer.js'
 import { key } from './views.js'
 
-/** What of an account's own settings its terms depend on. */
+/** The settings of an account's own that its terms depend on. */
 export interface TermsHolder {
   readonly leverage: number
   readonly limitOrders: number

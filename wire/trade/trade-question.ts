@@ -5,7 +5,7 @@ import { ClientOrderId, TradeBody, type TradeFields, tradeErrors } from './trade
 
 /** Questions about trade requests: what one would come to, and what came of one. */
 
-/** What may be lost, in the account's currency, or of its equity: one of the two. */
+/** The loss that may be made, in the account's currency, or in percent of its equity: one of the two. */
 export const RiskBody = Body({
   amount: Optional(DecimalUnsigned),
   percent: Optional(DecimalUnsigned),

@@ -18,7 +18,7 @@ export interface AuditedMoney
     Pick<Account, 'balance' | 'credit' | 'commissionDue' | 'balancePrevDay' | 'balancePrevMonth'>
   > {}
 
-/** What an account trades by. */
+/** The copy that an account trades by. */
 export interface HeldAccount extends AuditedMoney {
   readonly positions: {
     keys(): Iterable<number>
@@ -29,7 +29,7 @@ export interface HeldAccount extends AuditedMoney {
 /** A position as the tables have it. */
 export type PositionRecord = RecomputedRow & PositionSums
 
-/** What the tables show of it. */
+/** The copy that the tables show of it. */
 export interface ShownAccount extends AuditedMoney {
   readonly positions: ReadonlyMap<number, PositionRecord>
 }
@@ -38,9 +38,9 @@ export interface AccountDifference {
   readonly of: 'money' | 'position' | 'deal'
   /** Only the tables are wrong. */
   readonly isShown: boolean
-  /** Of the position or deal. */
+  /** The id of the position or deal. */
   readonly id: number
-  /** Whose digits its prices have. */
+  /** The symbol whose digits its prices have. */
   readonly symbolId: number
   /** Empty: of the whole row, which one side does not have. */
   readonly field: string
@@ -50,7 +50,7 @@ export interface AccountDifference {
 
 export interface Audit {
   readonly differences: readonly AccountDifference[]
-  /** What the account is to have. */
+  /** The money that the account is to have. */
   readonly money: AuditedMoney
   /** The positions that are to be otherwise; those without volume are not to be. */
   readonly positions: readonly PositionRecord[]

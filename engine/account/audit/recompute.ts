@@ -56,7 +56,7 @@ export class Recomputation {
     this.#commissionDue += BigInt(deal.commissionDue)
     if (positionId === 0 || this.#takenOut.has(positionId)) return
     this.#storyOf(positionId).push(deal)
-    // Of what a provider has filled there may be parts before it.
+    // A deal that a provider has filled may have parts before it.
     const isFirst = deal.entry === 'in' && deal.orderId === positionId && deal.externalId === ''
     if (isFirst) this.#end(positionId)
   }
@@ -73,7 +73,7 @@ export class Recomputation {
     if (endsMonth) this.#sinceMonth ??= this.#balance
   }
 
-  /** Of all that came. `isWhole`: back to the first record, so a day end that did not come never was. */
+  /** The account by all that came. `isWhole`: back to the first record, so a day end that did not come never was. */
   result(isWhole: boolean): RecomputedAccount {
     for (const id of [...this.#stories.keys()]) this.#end(id)
     const before = (since: bigint | undefined): number | undefined => {
@@ -128,7 +128,7 @@ export interface RecomputedAccount {
   readonly rows: ReadonlyMap<number, RecomputedRow>
 }
 
-/** What deals do not tell of a position. */
+/** The fields of a position that deals do not tell. */
 type Untold = 'rateMargin' | 'swap' | 'version' | 'stopLoss' | 'takeProfit' | 'trailingPts'
 
 /** An open position as its deals tell it. Reason, comment and dealer are those of the deal that opened it. */

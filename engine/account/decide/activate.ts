@@ -104,7 +104,7 @@ function fill(
     version: order.version + 1,
   }
   const stops = route.clearsStops ? NO_STOPS : order
-  // What a provider has filled of it has a position already.
+  // An order that a provider has filled a part of has a position already.
   const events =
     order.positionId === 0
       ? fillOrder(context, account, group, fill, stops, done)

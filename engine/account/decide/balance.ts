@@ -10,7 +10,7 @@ import { mayHold } from '../money/money-bounds.js'
 import type { BalanceRequest } from '../request.js'
 import type { Account } from '../state.js'
 
-/** How an action moves money: its sign, or 0 where the client gives the sign; and whether it is credit. */
+/** The way that an action moves money: its sign, or 0 where the client gives the sign; and whether it is credit. */
 const MOVES: Readonly<
   Record<BalanceAction, { readonly sign: 1 | -1 | 0; readonly credit: boolean }>
 > = {

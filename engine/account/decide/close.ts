@@ -47,7 +47,7 @@ export function decideClose(
   if (isRefusal(quote)) return quote
   const frozen = checkPositionFrozen(symbol, position, quote, request)
   if (frozen !== undefined) return frozen
-  // What closes a position is an order of the other side.
+  // An order that closes a position is of the other side.
   const side: Side = position.side === 1 ? -1 : 1
   const expected = expectedPrice(context, account, symbol, { side, volume }, request, quote)
   if (typeof expected !== 'number') return expected

@@ -17,7 +17,7 @@ import { closePosition, marketPrice } from '../rules/fill.js'
 import { routed } from '../rules/route.js'
 import type { Account } from '../state.js'
 
-/** What closes a position without being asked to. */
+/** Reasons for which a position is closed without a request. */
 export type ExitReason = 'sl' | 'tp' | 'stop_out'
 
 /**

@@ -69,7 +69,7 @@ export function decideStanding(
     takeOrder(context, account, group, queue) ??
     takePosition(context, account, group, outside, queue)
   if (taken === undefined) return nothing
-  // What has to wait is told of by itself, and what the account is called for before it.
+  // A step that has to wait is told of by itself, and the account's margin call before it.
   if ('wait' in taken) return nothing ?? taken
   const events = [...told, ...stopOutEvents(context, account, judged, taken)]
   if (taken.positionId !== 0) queue.took(account, events.length)
@@ -217,7 +217,7 @@ function levelText(account: Account, book: Book, prices: Prices): string {
   return `[so ${textFromScaled(marginLevel(equity, margin), 2)}%]`
 }
 
-/** What makes a balance good that the last close of a stop out leaves below zero. */
+/** Makes good a balance that the last close of a stop out leaves below zero. */
 export function compensation(
   context: DecisionContext,
   account: Account,

@@ -10,7 +10,7 @@ import type { Exposure, Position } from './position.js'
  * positions is gone.
  */
 export class Exposures extends KeyedRows {
-  /** What the rows are charged, and by which settings. */
+  /** The margin that the rows are charged, and the settings by which they are. */
   #margin = 0
   #symbols: unknown
   #group: unknown
@@ -46,7 +46,7 @@ export class Exposures extends KeyedRows {
     return at < 0 ? 0 : (this.numbers[at + (side === 1 ? BUY : SELL) + VOLUME] as number)
   }
 
-  /** Of all positions. */
+  /** The swap of all positions. */
   get swap(): Minor {
     let swap = 0
     const end = this.count * ROW
@@ -62,7 +62,7 @@ export class Exposures extends KeyedRows {
     return size
   }
 
-  /** What was remembered by the same settings; nothing else moves it. */
+  /** The margin that was remembered by the same settings; nothing else moves it. */
   knownMargin(symbols: object, group: object, leverage: number): Minor | undefined {
     const isSame = this.#symbols === symbols && this.#group === group && this.#leverage === leverage
     return isSame ? this.#margin : undefined
@@ -114,7 +114,7 @@ export class Exposures extends KeyedRows {
   }
 }
 
-/** Where a row has its figures, and each of its two legs. */
+/** The places of the figures in a row, and in each of its two legs. */
 export const SYMBOL = 0
 export const COUNT = 1
 export const SWAP = 2

@@ -5,7 +5,7 @@ import type { Position } from './position.js'
 
 /** The open positions of an account, a row each. What is read is a copy. */
 export class HeldPositions extends KeyedRows {
-  /** What is no double: comments that are not empty, and rates of margin beyond 2^53. */
+  /** Fields that are no doubles: comments that are not empty, and rates of margin beyond 2^53. */
   #comments: Map<number, string> | undefined
   #rates: Map<number, bigint> | undefined
 
@@ -129,7 +129,7 @@ export class HeldPositions extends KeyedRows {
   }
 }
 
-/** Where a row has what, behind its id. */
+/** The places of the fields in a row, behind its id. */
 const SYMBOL = 1
 const SIDE = 2
 const VOLUME = 3

@@ -26,7 +26,7 @@ export function dropOrder(account: Account, order: OrderEvent): void {
   else account.pending.set(order.symbolId, legs)
 }
 
-/** What its margin goes by. */
+/** The terms that its margin goes by. */
 export function reserveOf(order: OrderEvent): PendingTerms {
   const { side, kind, volumeCurrent: volume, price, rateMargin } = order
   return { kind: pendingKind(side, kind), volume, price, rateMargin }

@@ -19,7 +19,7 @@ export interface PendingLeg {
 
 export type PendingLegs = readonly PendingLeg[]
 
-/** What the margin of a pending order goes by. */
+/** The terms that the margin of a pending order goes by. */
 export interface PendingTerms {
   readonly kind: PendingKind
   readonly volume: VolumeUnits

@@ -2,7 +2,7 @@ import type { VolumeUnits } from '../../units.js'
 import type { MarginHolder } from '../money/margin.js'
 import type { Account } from '../state.js'
 
-/** What a dealer or a provider has of an account's positions at the moment. */
+/** The part of an account's positions that a dealer or a provider has at the moment. */
 export interface Outside {
   /** Being closed, by so much. */
   readonly closing: ReadonlyMap<number, VolumeUnits>
@@ -10,7 +10,7 @@ export interface Outside {
   isBusy(positionId: number): boolean
 }
 
-/** What the account's margin goes by if what is being closed were closed. */
+/** The holdings that the account's margin would go by if what is being closed were closed. */
 export function withoutClosing(account: Account, { closing }: Outside): MarginHolder {
   const exposures = account.exposures.copy()
   for (const [id, volume] of closing) {

@@ -5,7 +5,7 @@ import { isLimit, type PendingLegs, sideOfLeg } from '../holdings/pending-legs.j
 import type { Exposure } from '../holdings/position.js'
 import { type Charge, type Charges, chargesAmount } from './margin-charge.js'
 
-/** What is charged on one symbol: its positions, its pending orders, and an order that would open. */
+/** The parts that are charged on one symbol: its positions, its pending orders, and an order that would open. */
 
 /** A market order for a symbol as its group sees it, at the price and rate it would open with. */
 export interface OpeningOrder {

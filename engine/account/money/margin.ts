@@ -47,7 +47,7 @@ export function accountMargin(
   return marginWith(account, book, group, prices, undefined)
 }
 
-/** What each symbol is charged, by its id: together the margin (M2). Undefined as that is. */
+/** The amount that each symbol is charged, by its id: together the margin (M2). Undefined as that is. */
 export function marginBySymbol(
   account: MarginHolder,
   book: Book,
@@ -63,7 +63,7 @@ export function marginBySymbol(
   return margin === undefined ? undefined : charged
 }
 
-/** How far prices alone may move the margin (M1); undefined where they cannot. */
+/** The extent to which prices alone may move the margin (M1); undefined where they cannot. */
 export function accountDrift(
   account: MarginHolder,
   book: Book,

@@ -10,9 +10,9 @@ import type { Account } from '../state.js'
 import { accountMargin, type MarginHolder } from './margin.js'
 import { closingPrice, positionProfit, profitRate } from './profit.js'
 
-/** What an open position is worth by itself. The nulls are those that need a price that is not there. */
+/** The worth of an open position by itself. The nulls are those that need a price that is not there. */
 export interface PositionValue {
-  /** What it would be closed at. */
+  /** The price that it would be closed at. */
   readonly price: PricePts | null
   /** As a close of the whole position would realise it, without swap. */
   readonly profit: Minor | null

@@ -34,7 +34,7 @@ export class Reserves {
     this.#isLimited = held === Number.MAX_SAFE_INTEGER
   }
 
-  /** Of an order of the account. */
+  /** The reserve of an order of the account. */
   of(symbolId: number, terms: PendingTerms): Minor | undefined {
     const legs = this.#account.pending.get(symbolId)
     const listed = this.#book.symbolsById.get(symbolId)

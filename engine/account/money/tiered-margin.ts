@@ -80,7 +80,7 @@ export function tieredMargin(
   return limitedAmount(margin)
 }
 
-/** How a margin may move with prices (Z4, Z5). */
+/** The way in which a margin may move with prices (Z4, Z5). */
 export interface MarginDrift {
   /** Minor units, for each part that the rates below change by; beside one of rounding per symbol. */
   readonly perPart: number

@@ -35,7 +35,7 @@ interface Market {
   readonly prices: Prices
 }
 
-/** What the events leave open; undefined where that is nothing. */
+/** The position or order that the events leave open; undefined where there is none. */
 export function prospectOf(events: readonly AccountEvent[]): Prospect | undefined {
   for (const event of events) {
     if (event.type === 'position' && event.volume > 0) return event

@@ -5,7 +5,7 @@ import type { UnixMs } from '../../units.js'
 import type { Expiration, OrderEvent } from '../event.js'
 import type { Expiry } from '../request.js'
 
-/** How long an order rests, and the moment from which it does not any more; 0 is never. */
+/** The time for which an order rests, and the moment from which it does not any more; 0 is never. */
 export type Term = Pick<OrderEvent, 'expiration' | 'expiresAt'>
 
 /**

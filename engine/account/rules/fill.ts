@@ -20,7 +20,7 @@ import { dealRow, filledOrder, type MarketOrder, positionRow } from './rows.js'
 /** A fill at the market: what it opens or closes, at which price and under which quote. */
 export interface Fill extends MarketOrder {
   readonly quote: Quote
-  /** What the price was rounded by, in points x volume: of one that is an average. */
+  /** The amount, in points x volume, that the price was rounded by where it is an average. */
   readonly priceRest?: number
 }
 
@@ -43,7 +43,7 @@ export function openingRate(
   )
 }
 
-/** What the deal of a fill is charged by the group's commissions. */
+/** The amounts that the deal of a fill is charged by the group's commissions. */
 export function commissionFor(
   { book, prices }: DecisionContext,
   group: GroupSpec,
@@ -100,7 +100,7 @@ export function checkCovered(
   if (margin === undefined || held === undefined) {
     return refuse('trade.off_quotes', 'There is no price to tell the margin by at the moment.')
   }
-  // What does not raise the margin (a hedge) is always affordable.
+  // A trade that does not raise the margin (a hedge) is always affordable.
   if (margin <= held) return undefined
   const base = availableForMargin(account, book, group, prices, settled)
   if (base === undefined) {
@@ -119,14 +119,14 @@ export function checkCovered(
   )
 }
 
-/** What a fill that opens something is charged, and what it is protected by. */
+/** The charges of a fill that opens something, and the stops that protect it. */
 export interface Opening {
   readonly rateMargin: Rate
   readonly stops: Stops
   readonly commission: Commission
 }
 
-/** What a deal does besides what its order says. */
+/** The effects of a deal besides what its order says. */
 export interface DealPart {
   readonly entry: ChargedDeal['entry']
   /** 0 is the order's own. */
@@ -212,16 +212,16 @@ export function openPosition(
   ]
 }
 
-/** What a volume of a position comes to when it is closed. */
+/** The sums that a volume of a position comes to when it is closed. */
 export interface RealisedSums {
   readonly rateProfit: Rate
   readonly profit: Minor
   readonly swap: Minor
-  /** What of the position's `openRest` leaves with it. */
+  /** The part of the position's `openRest` that leaves with it. */
   readonly openRest: number
 }
 
-/** Of what opens. */
+/** The sums of a deal that opens. */
 export const NOTHING: RealisedSums = { rateProfit: 0n, profit: 0, swap: 0, openRest: 0 }
 
 export function realise(
@@ -287,7 +287,7 @@ export function closePosition(
   ]
 }
 
-/** What of a position's `amount` leaves with a part of it: its share by volume, and all with the last. */
+/** The share of a position's `amount` that leaves with a part of it: by volume, and all with the last. */
 export function shareOf(
   amount: number,
   position: Pick<Position, 'volume'>,

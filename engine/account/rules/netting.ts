@@ -30,7 +30,7 @@ import { checkAccess, checkPositionsLimit, checkVolumeLimit } from './symbol-che
 export interface NettingEffect {
   /** Position of the account in the symbol, where it nets. */
   readonly position: Position | undefined
-  /** How much of the order closes it, and how much opens something. */
+  /** The volume of the order that closes it, and the volume that opens something. */
   readonly closes: VolumeUnits
   readonly opens: VolumeUnits
 }

@@ -11,7 +11,7 @@ export interface Offer {
   readonly bid: PricePts
   readonly ask: PricePts
   readonly at: UnixMs
-  /** Who offered it in person: taking it needs no dealer any more. Left out it was the server. */
+  /** The dealer who offered it in person: taking it needs no dealer any more. Left out it was the server. */
   readonly dealer?: Login
 }
 

@@ -52,7 +52,7 @@ function rateOf(context: DecisionContext, account: Account, order: OrderEvent): 
   return rate
 }
 
-/** What came of it, with the row of the order that was started: the first of the events is its own. */
+/** The events that came of it, with the row of the order that was started: the first of them is its own. */
 export function finishedOrder(started: OrderEvent, decided: AccountEvents): AccountEvents {
   const [first, ...rest] = decided
   assert(first?.type === 'order' && first.id === started.id, 'a started order is what is done')

@@ -8,7 +8,7 @@ import { marketPrice } from './fill.js'
 import { priceOf, priceRule } from './protection.js'
 import { distanceNumbers, tickNumbers } from './refused-numbers.js'
 
-/** Where an order rests; `triggerPrice` is 0 but for a stop limit. */
+/** The prices at which an order rests; `triggerPrice` is 0 but for a stop limit. */
 export type Levels = Pick<OrderEvent, 'price' | 'triggerPrice'>
 
 /** The levels that a request gives; what it leaves out is as `held` has it. */
@@ -27,7 +27,7 @@ export function levelsAsked(
   return { price, triggerPrice }
 }
 
-/** Of a price that is none of the symbol's. */
+/** The refusal of a price that is none of the symbol's. */
 export function noPrice(symbol: SymbolSpec, field: string, text: string): Refusal {
   const numbers = tickNumbers(symbol, field, text)
   return refuseWith(numbers, 'trade.invalid_price', `${field}: ${priceRule(symbol)}`)

@@ -14,7 +14,7 @@ export interface Stops {
 
 export const NO_STOPS: Stops = { stopLoss: 0, takeProfit: 0, trailingPts: 0 }
 
-/** What a request asks for; what it does not give stays as `held` has it. */
+/** The stops that a request asks for; what it does not give stays as `held` has it. */
 export function stopsAsked(
   symbol: SymbolSpec,
   asked: Protection,

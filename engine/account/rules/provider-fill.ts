@@ -32,7 +32,7 @@ export interface ProviderFill {
   readonly volume: VolumeUnits
   readonly price: PricePts
   readonly executionId: string
-  /** What the provider calls the order. */
+  /** The provider's name for the order. */
   readonly externalId: string
 }
 
@@ -130,12 +130,12 @@ function sceneOf({ book: settings }: DecisionContext, account: Account, order: O
   return { group, symbol: symbolSeen(group, listed) }
 }
 
-/** Where the market is not known the deal says its own price. */
+/** The quote of a deal where the market is not known: the deal's own price. */
 function unquoted(price: PricePts, at: number): Quote {
   return { bid: price, ask: price, at }
 }
 
-/** What a fill meets: how much of it closes the position, and how much opens something. */
+/** The position that a fill meets: how much of the fill closes it, and how much opens something. */
 interface Met {
   readonly position: Position | undefined
   readonly closes: VolumeUnits

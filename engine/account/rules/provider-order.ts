@@ -16,7 +16,7 @@ export function sentOrder(order: OrderEvent, gatewayId: number): OrderEvent {
   return { ...order, state: 'started', gatewayId, version: order.version + 1 }
 }
 
-/** What the server closes by itself, as it is sent: `through` is what it would do if it were filled now. */
+/** A close by the server itself, as it is sent: `through` is what it would do if it were filled now. */
 export function sentClose(through: AccountEvents, id: number, gatewayId: number): AccountEvents {
   const at = through.findIndex(({ type }) => type === 'order')
   const order = through[at]
@@ -30,12 +30,12 @@ export function sentClose(through: AccountEvents, id: number, gatewayId: number)
   return [...through.slice(0, at), sent]
 }
 
-/** How much of it providers have filled, and this server itself. */
+/** The volume of it that providers have filled, and this server itself. */
 export function filledOf({ volumeInitial, volumeCurrent }: OrderEvent): VolumeUnits {
   return volumeInitial - volumeCurrent
 }
 
-/** What a provider is to do with what it cannot fill at once. What rests goes on resting here. */
+/** The filling that tells a provider what to do with what it cannot fill at once. What rests goes on resting here. */
 export function fillingThere({ kind, filling }: OrderEvent): Exclude<Filling, ''> {
   if (filling === 'fok') return 'fok'
   return kind === 'market' && filling === 'return' ? 'return' : 'ioc'

@@ -10,7 +10,7 @@ import type { PricePts, UnixMs, VolumeUnits } from '../../units.js'
  *       as near; null where nothing would do.
  */
 
-/** Of a volume: what may be asked for, `max` of it at most. */
+/** The numbers of a volume: what may be asked for, `max` of it at most. */
 export function volumeNumbers(
   { volumeMin: min, volumeStep: step, volumeMax }: SymbolSpec,
   asked: VolumeUnits,
@@ -27,7 +27,7 @@ export function volumeNumbers(
   }
 }
 
-/** Of a part of a position: steps of the symbol, or the whole of it. */
+/** The numbers of a part of a position: steps of the symbol, or the whole of it. */
 export function partNumbers(
   symbol: SymbolSpec,
   asked: VolumeUnits,
@@ -46,7 +46,7 @@ export function partNumbers(
   }
 }
 
-/** Of a price that keeps no distance: `limit` is the last that does, `side` 1 where higher ones do, too. */
+/** The numbers of a price that keeps no distance: `limit` is the last that does, `side` 1 where higher ones do too. */
 export function distanceNumbers(
   symbol: SymbolSpec,
   field: string,
@@ -59,7 +59,7 @@ export function distanceNumbers(
   return { field, distance_pts: distance, nearest: priceText(symbol, ticks * tick) }
 }
 
-/** Of a price that is none of the symbol's. */
+/** The numbers of a price that is none of the symbol's. */
 export function tickNumbers(symbol: SymbolSpec, field: string, text: string): RefusalNumbers {
   const scaled = bigScaledFromText(text, DECIMALS)
   const tick = BigInt(symbol.tickPts) * 10n ** BigInt(DECIMALS - symbol.digits)
@@ -71,7 +71,7 @@ export function tickNumbers(symbol: SymbolSpec, field: string, text: string): Re
   return { field, distance_pts: null, nearest: isPrice ? priceText(symbol, nearest) : null }
 }
 
-/** Of what cannot be said at all, or not while the market is where it is. */
+/** The numbers of a field that cannot be said at all, or not while the market is where it is. */
 export function fieldNumbers(field: string, distance: number | null = null): RefusalNumbers {
   return { field, distance_pts: distance, nearest: null }
 }
@@ -80,7 +80,7 @@ export function opensNumbers(at: UnixMs | undefined): RefusalNumbers {
   return { opens_at: at === undefined ? null : new Date(at).toISOString() }
 }
 
-/** What a request's decimals have at most, and more than any symbol. */
+/** The most digits behind the point that a request's decimals have, and more than any symbol has. */
 const DECIMALS = 12
 
 function priceText({ digits }: SymbolSpec, price: PricePts): string | null {

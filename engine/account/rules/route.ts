@@ -12,7 +12,7 @@ import { offer } from './expected-price.js'
 import { gatewayFor } from './gateway-choice.js'
 import { isTrading } from './waiting.js'
 
-/** What the routing rules look at in a request. */
+/** The fields of a request that the routing rules look at. */
 export interface RouteQuestion {
   readonly kind: string
   readonly orderKind: OrderKind
@@ -20,14 +20,14 @@ export interface RouteQuestion {
   readonly volume: VolumeUnits
   readonly deviationPts: number
   readonly comment: string
-  /** Of a request that takes an offered price, or could: the offer's id, or empty. */
+  /** The offer's id, or empty, of a request that takes an offered price, or could. */
   readonly quoteId?: string
 }
 
 /** The request goes through: at the market's price, or, where it has one, at its own. */
 export interface RequestRoute {
   readonly priceOf: 'market' | 'request'
-  /** What a dealer gave, in place of either. */
+  /** The price that a dealer gave, in place of either. */
   readonly price?: PricePts
   /** Its stop loss and take profit are left out. */
   readonly clearsStops: boolean
@@ -75,7 +75,7 @@ export function routed(
       if (isDealerThere(context, account, rule)) return wait(rule.action, rule.dealers)
       return refuse('trade.no_connection', 'No dealer is online to take this request.')
     case 'gateway': {
-      // What trades nothing is kept here, and no provider is asked.
+      // A request that trades nothing is kept here, and no provider is asked.
       if (!isTrading(question.kind)) return { priceOf: 'market', clearsStops }
       const { book, gateways } = context
       const isOnline = (id: number): boolean => gateways?.has(id) === true
@@ -87,12 +87,12 @@ export function routed(
   }
 }
 
-/** What the server asks by itself: it is tried again. */
+/** Kinds of requests that the server makes by itself: they are tried again. */
 const BY_SERVER: ReadonlySet<string> = new Set(
   REQUEST_KINDS.slice(REQUEST_KINDS.indexOf('activate')),
 )
 
-/** What was offered goes through; what cannot take an offer is not done. */
+/** A request that takes an offer goes through; one that cannot take any is not done. */
 function requoted(
   context: DecisionContext,
   account: Account,

@@ -7,7 +7,7 @@ import type { RequestHead, RequestSource } from '../request.js'
 
 /** The rows that trades are told and stored as. */
 
-/** What a market order asks for, or what a server's own order does. */
+/** The trade that a market order asks for, or that a server's own order makes. */
 export interface MarketOrder extends RequestHead {
   readonly symbol: SymbolSpec
   readonly side: Side
@@ -18,13 +18,13 @@ export interface MarketOrder extends RequestHead {
   readonly filling: Filling
 }
 
-/** What a market order may have of the terms of others. */
+/** The terms of other orders that a market order may have. */
 export type FilledTerms = Partial<
   Pick<OrderEvent, 'stopLoss' | 'takeProfit' | 'trailingPts' | 'byPositionId'>
 >
 
 const NO_TERMS: FilledTerms = {}
-/** Of what the server does by itself. */
+/** The source of what the server does by itself. */
 const NO_SOURCE: RequestSource = { clientOrderId: '', session: '' }
 
 /** A market order that is filled, in one go. Written out, not spread: it is made for every deal. */
@@ -74,7 +74,7 @@ export function filledOrder(
   }
 }
 
-/** What a deal says besides what it takes from its order. */
+/** The figures that a deal has besides those that it takes from its order. */
 export interface DealFigures {
   readonly id: number
   readonly orderId: number

@@ -5,7 +5,7 @@ import type { OrderKind } from '../event.js'
 import type { TradeRequest } from '../request.js'
 import type { Account } from '../state.js'
 
-/** What a request names, as it is. */
+/** The row that a request names, as it is. */
 interface NamedRow {
   readonly what: string
   readonly symbolId: number

@@ -9,7 +9,7 @@ import { profitNow } from '../money/position-value.js'
 import type { Account } from '../state.js'
 import { usableQuote } from './symbol-checks.js'
 
-/** What the order goes by; the prices and settings are those of one turn. */
+/** The moment that the order goes by; the prices and settings are those of one turn. */
 interface Moment {
   readonly book: Book
   readonly prices: Prices
@@ -85,7 +85,7 @@ export class StopOutQueue {
 
   #value(moment: Moment, { positions }: Account, group: GroupSpec, end: number): void {
     const { book, prices } = moment
-    /** Of each symbol that was met: null where it cannot be traded now. */
+    /** The symbols that were met: null where one cannot be traded now. */
     const symbols = new Map<number, SymbolSpec | null>()
     for (let place = this.#valued; place < end; place++) {
       const position = positions.nth(place)

@@ -46,14 +46,14 @@ export function touchedWhile(
   return { ...touched, positions: [own] }
 }
 
-/** What trades something: of these there is a price to give, and a trade that a provider can make. */
+/** Requests that trade something: of these there is a price to give, and a trade that a provider can make. */
 export function isTrading(kind: string): boolean {
   return TRADING.has(kind)
 }
 
 const TRADING: ReadonlySet<string> = new Set(['open', 'close', 'activate', 'sl', 'tp', 'stop_out'])
 
-/** Of these an order is logged before they wait; the others are kept in memory alone. */
+/** Requests of which an order is logged before they wait; the others are kept in memory alone. */
 export function startsOrder({ kind }: TradeRequest): boolean {
   return kind === 'open' || kind === 'close' || kind === 'close_by'
 }

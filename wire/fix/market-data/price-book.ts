@@ -61,7 +61,7 @@ export class FixPriceBook {
     const action = ACTIONS[fields.text(MD.action)]
     if (action === undefined) return true
     const said = this.#sideOf(fields)
-    // Where the type is left out the entry is known by its id.
+    // An entry whose type is left out is known by its id.
     const side = said ?? this.#sideWith(keyOf(fields))
     if (side === undefined) return true
     const before = this.#take(side, fields)
