@@ -18,7 +18,7 @@ interface ScheduledWorkParts {
   readonly logger: Logger
 }
 
-/** What is done at set times, as the settings have it. */
+/** The work that is done at set times, as the settings have it. */
 export function scheduledWork({
   settings,
   supervisor,

@@ -26,7 +26,7 @@ export interface Settings {
   readonly logLevel: string
   readonly logRetentionDays: number
   readonly tickRetentionDays: number
-  /** Of minutes; 0 is for ever. */
+  /** The days for which candles of minutes are kept; 0 is for ever. */
   readonly candleRetentionDays: number
   readonly diskReserveBytes: number
   /** Records that the tables may be behind the logs. */
@@ -39,7 +39,7 @@ export interface Settings {
   readonly outboundAllow: readonly string[]
   /** Backups that the server makes by itself, at the times of a cron expression. */
   readonly backup: ScheduledBackup | undefined
-  /** Where the logs are archived before they are trimmed. */
+  /** The place where the logs are archived before they are trimmed. */
   readonly logArchive: LogArchiveSettings | undefined
 }
 
@@ -52,7 +52,7 @@ export interface LogArchiveSettings {
 export interface ScheduledBackup {
   readonly schedule: string
   readonly directory: string
-  /** How many there are at the most. */
+  /** The number of backups that there are at the most. */
   readonly keep: number
 }
 

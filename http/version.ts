@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Of the package, as it was built. */
+/** The version of the package, as it was built. */
 export const VERSION = version()
 
 function version(): string {

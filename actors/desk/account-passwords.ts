@@ -20,12 +20,12 @@ import { closedText, LiveAccess } from './identity/live-access.js'
  *   P2. Nobody sets or checks their own: that needs the current one.
  */
 export interface AccountPasswordsOperations {
-  /** What a password of this kind must fit; refused like setting it would be. */
+  /** The rules that a password of this kind must fit; refused like setting it would be. */
   'accounts.password_rules': { readonly request: PasswordOfOne; readonly answer: PasswordRules }
   'accounts.set_password': {
     /** The hash is null where the password is to be made. */
     readonly request: PasswordOfOne & { readonly hash: string | null }
-    /** What was made; null where nothing was. */
+    /** The password that was made; null where none was. */
     readonly answer: string | null
   }
   'accounts.password_checked': {

@@ -18,7 +18,7 @@ import type { Once } from './remembered-answers.js'
 export interface AccountsOperations {
   'accounts.create': { readonly request: CreateAccount; readonly answer: CreatedAccount }
   'accounts.get': { readonly request: { readonly login: Login }; readonly answer: StoredAccount }
-  /** What a login's staff profile lets it do; null without one. */
+  /** The grants of a login's staff profile; null without one. */
   'accounts.staff_grants': {
     readonly request: { readonly login: Login }
     readonly answer: StaffGrants | null

@@ -1,6 +1,6 @@
 import type { Login } from '../../engine/units.js'
 
-/** Who asks for a change, as the journal names them. */
+/** The caller who asks for a change, as the journal names them. */
 export interface Actor {
   /** Null is the system. */
   readonly login: Login | null

@@ -32,7 +32,7 @@ export interface BulkCloseBeginning {
 export interface BulkClosePlan {
   /** By which request ids of its trades begin. */
   readonly id: string
-  /** Of all that matched, also beyond what one request may do. */
+  /** The number of all trades that matched, also beyond what one request may do. */
   readonly total: number
   readonly trades: readonly PlannedTrade[]
 }

@@ -50,12 +50,12 @@ export type JournalWriter = (
 /** The part of the server's rules of access that sessions on disk are held to. */
 export type TerminalAccess = Pick<ServerAccess, 'isOpen'>
 
-/** What a desk shares with other threads; alone it shares nothing. */
+/** The parts that a desk shares with other threads; alone it shares nothing. */
 export interface DeskWiring {
   readonly symbols?: SymbolFence
   /** Told before the desk waits for the database and after it has written. */
   readonly onWrites?: (writes: boolean) => void
-  /** Where providers may be beside what is open to all. */
+  /** The addresses and networks where providers may be, beside what is open to all. */
   readonly outboundAllow?: readonly string[]
   /** As in `DeskData`. */
   readonly accountsTold?: number | undefined

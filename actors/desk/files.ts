@@ -30,11 +30,11 @@ export interface FilesOperations {
   'files.drop': { readonly request: { readonly id: string }; readonly answer: boolean }
   /** Lets go those whose time is over; answers how many. */
   'files.expire': { readonly request: null; readonly answer: number }
-  /** Whose contents are to be removed, some at a time. */
+  /** Answers the files whose contents are to be removed, some at a time. */
   'files.gone': { readonly request: null; readonly answer: readonly string[] }
   /** Their contents are removed. */
   'files.forget': { readonly request: { readonly ids: readonly string[] }; readonly answer: number }
-  /** Whose contents a start did not find, and did find again. */
+  /** Marks the files whose contents a start did not find, and those that it did find again. */
   'files.swept': {
     readonly request: { readonly lost: readonly string[]; readonly found: readonly string[] }
     readonly answer: null
@@ -55,7 +55,7 @@ export interface OwnFile {
 }
 
 const AT_ONCE = 1000
-/** Of lost files so many are named in the journal. */
+/** The most lost files that are named in the journal. */
 const NAMED_MAX = 20
 const MIB = 1024 * 1024
 
@@ -98,7 +98,7 @@ export function filesDesk(desk: Desk): Handlers<FilesOperations> {
   }
 }
 
-/** What other parts of the desk do with files, inside a change of theirs. */
+/** The work on files that other parts of the desk do, inside a change of theirs. */
 export class FileShelf {
   readonly #desk: Pick<Desk, 'clock'>
   readonly #files

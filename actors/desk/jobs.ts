@@ -52,7 +52,7 @@ export interface JobsOperations {
     readonly request: { readonly actor: Actor; readonly id: number }
     readonly answer: StoredJob
   }
-  /** What is to be worked on: of each owner the oldest. */
+  /** The jobs that are to be worked on: of each owner the oldest. */
   'jobs.take': { readonly request: null; readonly answer: TakenJobs }
   /** False: nothing more is to be done for it. */
   'jobs.report': { readonly request: JobReport; readonly answer: boolean }
@@ -65,7 +65,7 @@ export interface CreateJob {
   readonly once?: Once
   readonly kind: JobKind
   readonly request: unknown
-  /** What it is made with (J3). */
+  /** The rights and the scope that it is made with (J3). */
   readonly rights: readonly string[]
   readonly scope: readonly string[]
 }
@@ -87,7 +87,7 @@ export interface JobReport {
   readonly place: string
   readonly bytes: number
   readonly isOver: boolean
-  /** Of the whole result, once it is over. */
+  /** The digest of the whole result, once it is over. */
   readonly sha256: string
   /** Why it cannot be done; empty when it can. */
   readonly error: string
@@ -109,7 +109,7 @@ export function jobsDesk(desk: Desk): Handlers<JobsOperations> {
   }
 }
 
-/** What a slice has changed, beside the job. */
+/** The progress of the job by one slice, beside what the slice has changed elsewhere. */
 export type JobProgress = Pick<StoredJob, 'done' | 'place' | 'bytes'> & { readonly isOver: boolean }
 
 export class JobsDesk {
@@ -291,7 +291,7 @@ export class JobsDesk {
   }
 }
 
-/** What the owner reads of a result that may not grow. */
+/** The words that the owner reads of a result that may not grow. */
 function wordsOf({ code, message }: Refusal): string {
   if (code === 'too_large') {
     return `The result is larger than ${JOB_RESULT_BYTES_MAX / MIB} MiB: ask for less.`

@@ -4,7 +4,7 @@ import type { Desk } from './desk.js'
 import type { Once } from './remembered-answers.js'
 
 export interface OnceOperations {
-  /** What was answered under this key; null before anything was. */
+  /** The answer that was given under this key; null before any was. */
   'once.first': {
     readonly request: { readonly actor: Actor; readonly once: Once }
     readonly answer: { readonly value: unknown } | null

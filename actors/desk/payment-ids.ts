@@ -16,7 +16,7 @@ import type { Desk } from './desk.js'
  *   P2. An id stays its account's as long as shards remember it, whatever came of the payment.
  */
 export interface PaymentIdsOperations {
-  /** Of each in its order, whether its id is its account's. */
+  /** Answers for each payment, in its order, whether its id is its account's. */
   'payments.claim': {
     readonly request: { readonly actor: Actor; readonly payments: readonly ClaimedPayment[] }
     readonly answer: readonly boolean[]
@@ -27,7 +27,7 @@ export interface PaymentIdsOperations {
 /** The id is a UUID. */
 export type ClaimedPayment = readonly [requestId: string, login: Login]
 
-/** Of a minute: more than a busy day brings in one. */
+/** The most ids that the sweep of a minute removes: more than a busy day brings in one. */
 const SWEEP_MAX = 10_000
 
 export function paymentIdsDesk(desk: Desk): Handlers<PaymentIdsOperations> {

@@ -3,7 +3,7 @@ import type { ScheduledRuns } from '../../wire/stored/scheduled-runs.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import type { Desk } from './desk.js'
 
-/** What is kept of the jobs that run at set times (actors/schedule). */
+/** The runs that are kept of the jobs with set times (actors/schedule). */
 export interface ScheduledRunsOperations {
   'schedule.known': {
     readonly request: { readonly jobs: readonly string[] }

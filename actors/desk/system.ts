@@ -27,9 +27,9 @@ export interface SystemOperations {
   }
   /** The newest line of the journal; it and all before it are on disk. */
   'system.journal_head': { readonly request: null; readonly answer: JournalHead }
-  /** What happened to the server's clock, for the journal. */
+  /** A line about what happened to the server's clock, for the journal. */
   'system.clock': { readonly request: { readonly text: string }; readonly answer: null }
-  /** How a shard's day end stands, for the journal. */
+  /** The state of a shard's day end, for the journal. */
   'system.day_end': {
     readonly request: { readonly shard: number; readonly notice: DayEndNotice }
     readonly answer: null

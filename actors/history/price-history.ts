@@ -111,7 +111,7 @@ export class PriceHistory {
     }
   }
 
-  /** Of all symbols, with their days. */
+  /** The last prices of all symbols, with their days. */
   lastOf({ symbolsById, clock }: Pick<Book, 'symbolsById' | 'clock'>) {
     return this.lastPrices([...symbolsById.keys()], clock)
   }

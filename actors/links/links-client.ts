@@ -27,7 +27,7 @@ export interface LinksWiring {
   /** For the journal. */
   prices(line: string): void
   gateway(report: GatewayReport): void
-  /** What a provider says of an order, for the shard of its account. */
+  /** A provider's report of an order, for the shard of its account. */
   providerReport(report: ProviderReport): void
   /** A line for the log of one feed's connection. */
   feedLine(id: number, line: FeedLine): void

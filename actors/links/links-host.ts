@@ -36,7 +36,7 @@ import { Pricer, symbolsToAsk } from './pricing/pricer.js'
 import { SeenNames } from './seen-names.js'
 import { ProviderSimulator } from './simulator/provider-simulator.js'
 
-/** What the links thread is started with. Datafeeds carry their passwords opened. */
+/** The data that the links thread is started with. Datafeeds carry their passwords opened. */
 export interface LinksData {
   readonly shared: SharedBuffers
   readonly shards: number
@@ -59,7 +59,7 @@ const TICK_MS = 1_000
 interface Feed {
   readonly actor: DatafeedActor
   readonly reporter: FeedReporter
-  /** Of the provider at `server`. */
+  /** The names of the provider at `server`. */
   readonly names: SeenNames
   server: string
   readonly log: Logger
@@ -209,7 +209,7 @@ export class LinksHost {
     this.#gateways.shardReady()
   }
 
-  /** What the front may ask. */
+  /** The operations that the front may ask for. */
   get handlers(): Handlers<LinksOperations> {
     return {
       'feed.restart': ({ id }) => {

@@ -101,7 +101,7 @@ export class TcpLink {
     return new TcpLink(socket, clock, handlers, true, queueMax)
   }
 
-  /** What the peer has not taken yet. */
+  /** The bytes that the peer has not taken yet. */
   get queuedBytes(): number {
     return this.#socket.writableLength
   }

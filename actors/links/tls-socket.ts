@@ -10,7 +10,7 @@ import type { ServerAddress } from '../../engine/names/server-address.js'
  *   T2. Neither keys nor certificates are ever part of a reason.
  */
 export interface TlsTerms {
-  /** Of this side; with its key. */
+  /** The certificate of this side; with its key. */
   readonly certificate: string
   readonly key: string
   /** The authorities that may have signed the peer's certificate; empty are those that Node.js knows. */

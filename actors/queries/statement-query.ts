@@ -46,7 +46,7 @@ export interface StatementRequest {
   readonly policy: string
 }
 
-/** What amounts are written with. */
+/** The facts that amounts are written with, and how. */
 interface Texts {
   readonly facts: RowFacts
   amount(minor: Minor | bigint): string
@@ -103,7 +103,7 @@ interface PeriodRows {
   /** Oldest first, as the positions. */
   readonly deals: readonly StoredDeal[]
   readonly closed: readonly ClosedPosition[]
-  /** What the deals after the period come to. */
+  /** The sums of the deals after the period. */
   readonly later: { readonly balance: bigint; readonly credit: bigint }
 }
 

@@ -70,7 +70,7 @@ export class ShardCore implements AccountBooks {
   readonly dealers = new Dealers()
   readonly watched = new WatchedAccounts()
   readonly gateways = new GatewaysOnline()
-  /** Of which nothing is decided until they are let go (questions/holds.ts). */
+  /** The logins of which nothing is decided until they are let go (questions/holds.ts). */
   readonly held = new Set<number>()
   readonly groupExposures: GroupExposures
   readonly parking: Parking
@@ -142,7 +142,7 @@ export class ShardCore implements AccountBooks {
     return this.ids.order.has(1) && this.ids.deal.has(DEALS_MAX)
   }
 
-  /** What a decision about the account reads: the market as its group sees it. */
+  /** The context of a decision about the account: the market as its group sees it. */
   contextOf(account: Account): DecisionContext {
     return contextSeen(this.#context, account)
   }
@@ -171,7 +171,7 @@ export class ShardCore implements AccountBooks {
     const before = account.groupPath
     applyProfile(account, profile)
     this.groupExposures.regrouped(account, before)
-    // Who watches it hears by this that it is in another group, perhaps out of their scope.
+    // A watcher hears by this that the account is in another group, perhaps out of their scope.
     if (this.watched.coversAny(account)) this.watched.owed.add(account)
   }
 

@@ -42,10 +42,10 @@ export class GroupExposures {
   #newestPath = ''
   #isLoaded = true
   #mark = 0
-  /** Of the record that is being applied: its account, and the symbols that are taken out. */
+  /** The account of the record that is being applied; `#moved` are the symbols that are taken out. */
   #open: Account | undefined
   readonly #moved: number[] = []
-  /** Where their rows are in the sums of the group. */
+  /** The places of their rows in the sums of the group. */
   readonly #rows: number[] = []
   readonly #wasHeld: boolean[] = []
 
@@ -96,7 +96,7 @@ export class GroupExposures {
     }
   }
 
-  /** Of groups whose accounts hold something. */
+  /** The sums of the groups whose accounts hold something. */
   groups(): ReadonlyMap<string, GroupSums> {
     if (!this.#isLoaded) this.load()
     this.#abandonOpen()

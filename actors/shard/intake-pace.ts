@@ -16,7 +16,7 @@ const PAUSE_US = 1_000
 /** At the bound: tables that take 50 records a second hold it. */
 const PAUSE_MAX_US = 20_000
 const REST_MAX_MS = 5
-/** What a long turn that nobody asked for, like a day's end, may leave to be rested. */
+/** The rest that a long turn that nobody asked for, like a day's end, may leave owed. */
 const OWED_MAX_MS = 250
 
 /** So many records behind nobody rests yet. */

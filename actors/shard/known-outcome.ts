@@ -8,7 +8,7 @@ import type { RecentRefusals } from './recent-refusals.js'
 import type { ShardRecords } from './records.js'
 import type { RequestKeys } from './request-keys.js'
 
-/** Where a shard remembers its requests. */
+/** The places where a shard remembers its requests. */
 export interface RequestMemory {
   readonly keys: RequestKeys
   readonly records: ShardRecords
@@ -21,7 +21,7 @@ export const USED_KEY = refuse(
   'This request id was used for another request. Take a new one.',
 )
 
-/** What the key's request was answered, if it was decided before; `conflict` where it asked for something else. */
+/** The answer to the key's request, if it was decided before; `conflict` where it asked for something else. */
 export function knownOutcome(
   { keys, records, refusals, now }: RequestMemory,
   account: Account,
@@ -39,7 +39,7 @@ export function knownOutcome(
   return outcomeIn(known)
 }
 
-/** What came of a request by its record. */
+/** The outcome of a request by its record. */
 function outcomeIn(known: AccountRecord): RequestOutcome {
   if (isSuccess(known.code)) return { ok: true, record: known }
   const [first] = known.events
@@ -49,10 +49,10 @@ function outcomeIn(known: AccountRecord): RequestOutcome {
   return first?.type === 'order' ? refusedWith(refusal, first) : refusal
 }
 
-/** What came of a request that was decided before, whatever it asked for. */
+/** The outcome of a request that was decided before, whatever it asked for. */
 export interface FirstOutcome {
   readonly outcome: RequestOutcome
-  /** Of a refusal that was kept: the record that holds it, where there is one. */
+  /** The record that holds a refusal which was kept, where there is one. */
   readonly record?: AccountRecord
 }
 

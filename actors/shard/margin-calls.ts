@@ -65,7 +65,7 @@ export class MarginCalls {
     this.#watch = new MarginWatch(core.book, core.market)
   }
 
-  /** How many accounts prices could bring to a level. */
+  /** The number of accounts that prices could bring to a level. */
   get size(): number {
     return this.#watch.size
   }
@@ -188,7 +188,7 @@ export class MarginCalls {
     return this.#rested.some((one) => one.account === account)
   }
 
-  /** What was done brings the account here again; what was not is tried again. */
+  /** A step that was done brings the account here again; one that was not is tried again. */
   #wait(account: Account): void {
     const standing = this.#watch.standingOf(account.login)
     const isCalled = standing !== 'fine'

@@ -7,7 +7,7 @@ import type { ShardStart } from '../../wire/thread/messages.js'
 import { type Clock, rest } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
 
-/** Where the log's next space is prepared: in it the disk is the commits' alone. */
+/** The pause after each part of the log's next space that is prepared: in it the disk is the commits' alone. */
 const REST_MS = 3
 
 /** `tables` is what the log was projected into. */
@@ -19,7 +19,7 @@ export function openShardLog(
 ): Log {
   return openLog({
     directory: logDirectory(dataDir, shard),
-    // What the tables hold was checked by the start that projected it, and `openfloor verify` reads all.
+    // The entries that the tables hold were checked by the start that projected them; `openfloor verify` reads all.
     verifyFrom: projectionRepo(tables).cursor(shard),
     onTornTail: (cut) => logger.warn({ ...cut }, 'torn tail cut from the log'),
     rest: () => rest(clock, REST_MS),

@@ -37,13 +37,13 @@ export interface ShardOptions extends ShardRecordsOptions, Breakages {
   readonly clock: Clock
   readonly prices: Prices
   readonly book: Book
-  /** What request keys are hashed with. */
+  /** The secret that request keys are hashed with. */
   readonly keySecret: KeySecret
-  /** What an account may have carried out; as much as it asks for when left out. */
+  /** The rate of requests that an account may have carried out; as much as it asks for when left out. */
   readonly requestRate?: RequestRate | null
   /** Swaps of one record of a day end; `NIGHT_ROWS_MAX` when left out. */
   readonly nightRowsMax?: number
-  /** What is known of this thread when it has ended. */
+  /** The note of what is known of this thread when it has ended. */
   readonly work?: WorkNote
   askIds(kind: IdKind): void
   onRecord(account: Account, record: AccountRecord): void

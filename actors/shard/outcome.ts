@@ -1,20 +1,20 @@
 import type { AccountEvent, AccountRecord, JournalNote } from '../../engine/account/event.js'
 import type { Refusal, RefusalNumbers } from '../../engine/code.js'
 
-/** What came of a request: the record that holds it, or why there is none. */
+/** The outcome of a request: the record that holds it, or why there is none. */
 export type RequestOutcome = { readonly ok: true; readonly record: AccountRecord } | Refusal
 
-/** What the journal is to say, once it is known what was done. */
+/** The line for the journal, made once it is known what was done. */
 export type NoteOf = (events: readonly AccountEvent[]) => JournalNote
 
-/** What a record says of its request. */
+/** The part of a record that tells of its request. */
 export interface RecordHead {
   readonly requestKey: string
   readonly digest: number
-  /** That of a success when left out. */
+  /** The code; that of a success when left out. */
   readonly code?: AccountRecord['code']
   readonly message: string
-  /** Of a refusal: what it came up against. */
+  /** The numbers that a refusal came up against. */
   readonly numbers?: RefusalNumbers | undefined
 }
 

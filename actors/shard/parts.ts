@@ -144,7 +144,7 @@ export class ShardParts {
     this.sockets.close(id)
   }
 
-  /** What nobody's order waits for: a share of long answers and of live figures, bounded in time. */
+  /** Work that nobody's order waits for: a share of long answers and of live figures, bounded in time. */
   goOnWithOthers(): void {
     this.longAnswers.run()
     this.valuations.run()

@@ -44,7 +44,7 @@ export class RecentRefusals {
     return refused
   }
 
-  /** What may fare otherwise in a moment, or says nothing of the request, is not remembered at all. */
+  /** A refusal that may be another in a moment, or says nothing of the request, is not remembered at all. */
   add(login: Login, requestKey: string, digest: number, refusal: Refusal, now: UnixMs): void {
     if (requestKey === '' || refusal.code === 'unavailable' || isPassing(refusal)) return
     this.forget(now)

@@ -39,9 +39,9 @@ export class ShardRecords {
   readonly #log: Log
   readonly #counters: SharedCounters
   readonly #onDamage: ShardRecordsOptions['onDamage']
-  /** Of the running turn. */
+  /** The records of the running turn. */
   #records = new RecordBuffer()
-  /** Of the turn that is being committed beside this thread; empty when there is none. */
+  /** The records of the turn that is being committed beside this thread; empty when there is none. */
   #handed = new RecordBuffer()
   #firstSeq = 0
   #lastSeq = 0
@@ -76,7 +76,7 @@ export class ShardRecords {
     return record
   }
 
-  /** How the journal stands, as a record of the running turn. */
+  /** Appends how the journal stands, as a record of the running turn. */
   anchor(head: JournalHead, at: UnixMs): void {
     const isFirst = this.#records.length === 0
     if (isFirst && !this.handed) this.#counters.beginTurn(this.#shard)
@@ -86,7 +86,7 @@ export class ShardRecords {
     this.#lastSeq = seq
   }
 
-  /** How many records were appended since this was asked. */
+  /** The number of records that were appended since this was asked last. */
   takeAppended(): number {
     const appended = this.#appended
     this.#appended = 0
@@ -160,7 +160,7 @@ export class ShardRecords {
     })
   }
 
-  /** What the accounts are is in memory: a damaged old record must not end their thread. */
+  /** The state of the accounts is in memory: a damaged old record must not end their thread. */
   #unlessDamaged<T>(seq: number, read: () => T): T | undefined {
     try {
       return read()

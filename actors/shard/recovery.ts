@@ -100,7 +100,7 @@ function replayAfter(
       core.replay(record)
       replayed++
     }
-    // Of whatever kind: the next number comes after it.
+    // An entry of any kind counts: the next number comes after it.
     newest = Math.max(newest, lastSeqOf(entry.bytes))
   }
   return { replayed, newest }

@@ -2,7 +2,7 @@ import type { RefusalNumbers } from '../../engine/code.js'
 import type { FrameWriter } from '../../wire/frame/frame-writer.js'
 import { key } from '../../wire/trade/views.js'
 
-/** What a refusal says besides its words, as the fields of a frame. */
+/** The parts of a refusal besides its words, as the fields of a frame. */
 export type RefusalParts = readonly (readonly [string, RefusalNumbers[string]])[]
 
 export function refusalParts(data: RefusalNumbers | undefined): RefusalParts {

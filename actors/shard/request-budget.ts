@@ -27,7 +27,7 @@ const PAGE_LOGINS = 1024
 export class RequestBudget {
   readonly #rate: RequestRate | null
   readonly #keysMax: number
-  /** Of each login how much counts against the burst, and when that was so. */
+  /** The amount of each login that counts against the burst, and when that was so. */
   readonly #pages = new Map<number, Float64Array>()
 
   constructor({ rate, keysMax = REQUEST_KEYS_PER_SHARD_MAX }: RequestBudgetOptions) {

@@ -37,7 +37,7 @@ export function withRiskVolume(
   const market = quote === undefined ? undefined : marketPrice(way, quote)
   const priceOpen = kind === 'open' ? market : priceOf(symbol, price ?? '')
   const stopLoss = priceOf(symbol, stop_loss)
-  // What is wrong with these the check of the smallest volume says.
+  // The check of the smallest volume says what is wrong with these.
   if (priceOpen === undefined || stopLoss === undefined) return smallest
   if (way * (priceOpen - stopLoss) <= 0) return smallest
   const amount = amountOf(core, account, group, risk)

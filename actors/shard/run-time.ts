@@ -4,7 +4,7 @@ import type { ShardCore } from './core.js'
  * How long a turn works on what other requests of it do not ask for (stop outs, triggers, long answers) before it
  * goes on: each kind has its own share, so that none of them waits for the others to end.
  */
-/** Of what prices bring about. */
+/** The share of what prices bring about. */
 const RUN_MS = 2
 
 export class RunTime {
@@ -22,7 +22,7 @@ export class RunTime {
     this.#until = this.#core.monotonic() + this.#ms
   }
 
-  /** Of a share whose work is done here and there in a turn. */
+  /** Begins a share whose work is done here and there in a turn. */
   beginOnce(): void {
     if (this.#until === Number.POSITIVE_INFINITY) this.begin()
   }

@@ -40,7 +40,7 @@ import { WorkNote } from './work-note.js'
  */
 const YOUNG_MB = 192
 
-/** What 50 sockets with 16 requests each make in a turn fits, twice. */
+/** Room for what 50 sockets with 16 requests each make in a turn, twice. */
 const TO_SHARD_SLOT_BYTES = 256 * 1024
 const FROM_SHARD_SLOT_BYTES = 1024 * 1024
 
@@ -59,7 +59,7 @@ export interface ShardListener {
   onBatch(shard: number, batch: Batch): void
   /** Before the batch that it came in. */
   onDealing?(shard: number, event: DealingEvent): void
-  /** What staff hear of accounts: before the batch that it came in, and good as long as that is. */
+  /** Frames of accounts for staff: before the batch that they came in, and good as long as that is. */
   onWatched?(frames: readonly WatchedFrame[]): void
   onGateway?(shard: number, message: ToGateway): void
   onMessage(shard: number, message: FromShard): void
@@ -76,7 +76,7 @@ interface Waiting {
 export class ShardClient {
   readonly shard: number
   readonly #listener: ShardListener
-  /** Of the thread that is at work, as the lanes are. */
+  /** The writer for the thread that is at work, as the lanes are. */
   #out = new BatchWriter()
   readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | undefined

@@ -152,7 +152,7 @@ function turn(first: unknown): void {
         turns.passOn()
         passed++
         hasMore = runTriggers()
-        // What prices bring about goes on while the turn before is committed, not while orders wait for their own.
+        // Work that prices bring about goes on while the turn before is committed, not while orders wait for theirs.
         hasMore = marginCalls.run(TURN_ENTRIES_MAX) || hasMore
       } else turns.settleSoon()
       drain()

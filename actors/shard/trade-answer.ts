@@ -50,7 +50,7 @@ export function outcomeOf(
   return { orderId: 0, positionId, volume, price: 0, ...none, digits, seq, projectionSeq }
 }
 
-/** Of an order at a provider: all that was filled, at its average, whatever the last record had of it. */
+/** The answer to an order at a provider: all that was filled, at its average, whatever the last record had of it. */
 function filledAnswer(
   { id: orderId, lastDealId: dealId, positionId, volumeInitial, volumeCurrent, price }: OrderEvent,
   deal: DealEvent | undefined,
@@ -68,7 +68,7 @@ function firstDeal(events: readonly AccountEvent[]): DealEvent | undefined {
   return undefined
 }
 
-/** Of what changed nothing, and has no record: its answer is as new as the account's newest one. */
+/** A record for a request that changed nothing and has none: its answer is as new as the account's newest one. */
 export function unwritten(
   { login, lastRecordSeq, seq }: Account,
   at: number,
@@ -80,7 +80,7 @@ export function unwritten(
   }
 }
 
-/** Of what an accepted request does: an order that rests is not done yet. */
+/** The code of what an accepted request does: an order that rests is not done yet. */
 export function successCode([first]: readonly AccountEvent[]): SuccessCode {
   return first?.type === 'order' && isResting(first) && first.version === 1 ? 'trade.placed' : 'ok'
 }

@@ -18,7 +18,7 @@ import { withRiskVolume } from './risk-volume.js'
 import { checkTrade } from './trade.js'
 import { outcomeOf } from './trade-answer.js'
 
-/** What a trade request would come to: nothing of it is done. */
+/** The outcome that a trade request would have: nothing of it is done. */
 function tradeCheck(
   core: ShardCore,
   account: Account,

@@ -55,7 +55,7 @@ export function tradeOrWait(
     const busy =
       parking.requests.size > 0 && parking.requests.busy(account.login, touchedBy(request))
     if (busy) return busy
-    // What staff ask for they answer for: an account that has used up its own does not keep them from it.
+    // Staff answer for what they ask for: an account that has used up its own does not keep them from it.
     if (noteOf === undefined) {
       const over = core.budget.take(
         account.login,
@@ -68,7 +68,7 @@ export function tradeOrWait(
     }
     const decided = decideTrade(core.contextOf(account), account, request)
     if (!isWaiting(decided)) return decided
-    // What would not go through now does not wait either.
+    // A request that would not go through now does not wait either.
     const asked = ifConfirmed(core, account, parsed, decided.wait.clearsStops)
     if (isHeldUp(asked)) return asked
     through = asked
@@ -85,7 +85,7 @@ export function tradeOrWait(
   return outcome
 }
 
-/** Who takes what a dealer offered deals with that dealer. */
+/** An account that takes what a dealer offered deals with that dealer. */
 function underOffer(core: TradingBooks, account: Account, parsed: ParsedTrade): ParsedTrade {
   const dealer = offerTaken(core.contextOf(account), account, parsed.request)?.dealer
   return dealer === undefined ? parsed : { ...parsed, request: { ...parsed.request, dealer } }
@@ -97,7 +97,7 @@ function takeOffer(core: TradingBooks, account: Account, { request }: ParsedTrad
   core.contextOf(account).offers.take(account.login, request.quoteId)
 }
 
-/** What it would do. Nothing changes and no id is used. */
+/** The events that the request would lead to. Nothing changes and no id is used. */
 export function checkTrade(
   core: TradingBooks,
   account: Account,

@@ -88,7 +88,7 @@ export class Triggers {
     this.#moved = moved
   }
 
-  /** How many levels are waited for. */
+  /** The number of levels that are waited for. */
   get size(): number {
     let size = 0
     for (const { levels, trailing } of this.#bySymbol.values()) size += levels.size + trailing.size
@@ -209,7 +209,7 @@ export class Triggers {
     const { bid, ask, at } = tick
     const quote = { bid, ask, at }
     let done = 0
-    // What was taken from a round is done before the round is left: it does not come again.
+    // An entry that was taken from a round is done before the round is left: it does not come again.
     if (!this.#hasTrailed) {
       for (const { login, id } of held.trailing.moves(bid, ask)) {
         this.#for(login, (account) => this.#trail(account, id, quote))
@@ -224,7 +224,7 @@ export class Triggers {
     return done
   }
 
-  /** What breaks while an account is worked on sets that one aside; its levels go at the end of the turn. */
+  /** An error while an account is worked on sets that one aside; its levels go at the end of the turn. */
   #for(login: number, work: (account: Account) => void): void {
     const account = this.#core.account(login)
     if (isRefusal(account)) return
@@ -330,7 +330,7 @@ export class Triggers {
       this.#setExpiry(account.login, id, order.expiresAt)
       return
     }
-    // What was done at once never rested.
+    // An order that was done at once never rested.
     if (order.version === 1) return
     this.#bySymbol.get(symbolId)?.levels.remove('order', id)
     this.#expiries.remove('order', id)
@@ -391,7 +391,7 @@ function openIds(account: Account): Record<'orders' | 'positions', readonly numb
   }
 }
 
-/** Where an order waits. */
+/** The level at which an order waits. */
 function levelOf({ kind, price, triggerPrice }: OrderEvent): PricePts {
   return kind === 'stop_limit' ? triggerPrice : price
 }
@@ -403,7 +403,7 @@ function hasCome(kind: Trigger['kind'], { side, stopLoss, takeProfit }: Position
     : isAt(sideOfTakeProfit(side), takeProfit, quote)
 }
 
-/** Of a writer that was told no settings. */
+/** The digits of a writer that was told no settings. */
 const ANY_DIGITS = 255
 
 function rejectedNote({ login }: Account, text: string): JournalNote {

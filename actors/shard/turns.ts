@@ -29,7 +29,7 @@ const IDLE: TurnState = { is: 'idle' }
 const OPEN: TurnState = { is: 'open' }
 /** While a turn is being committed, what arrives is looked for this often. */
 const LOOK_MS = 0.15
-/** Of a slice of day ends in a full turn: while requests never end, days do. */
+/** The effort of a slice of day ends in a full turn: while requests never end, days do. */
 const BUSY_EFFORT = 512
 const NOTHING = new Uint8Array(0)
 const NO_BATCHES: readonly BatchMessage[] = []
@@ -123,7 +123,7 @@ export class Turns {
     try {
       this.#parts.log.settle()
     } catch {
-      // That it failed is known, or of no use any more.
+      // A failure of the log is known, or of no use any more.
     }
   }
 

@@ -91,7 +91,7 @@ export class DepthBoard {
   }
 
   #side(place: number): DepthLevel[] {
-    // What is read while it is written is thrown away, whatever its count.
+    // A side that is read while it is written is thrown away, whatever its count.
     const count = Math.min(this.#values[place] as number, DEPTH_LEVELS)
     return Array.from({ length: count }, (_, i) => ({
       distance: this.#values[place + 1 + i * LEVEL] as number,

@@ -48,7 +48,7 @@ const USABLE = 7
 const OPEN = 8
 /** Zero where it is not known. */
 const CLOSE = 9
-/** Of a price that nobody stands behind. */
+/** The `usableUntil` of a price that nobody stands behind. */
 const NEVER = 0
 /** The digits of a reader or writer that was told no settings. */
 const ANY_DIGITS = 255
@@ -78,7 +78,7 @@ export interface DayFigures {
   readonly close: number | null
 }
 
-/** What the history has of the day of a known price, in points of the symbol. */
+/** The day of a known price as the history has it, in points of the symbol. */
 export interface EarlierDay extends DayRange {
   readonly open: number
   /** The newest bid that it has, and when that was. */

@@ -284,7 +284,7 @@ function refusalSchema(): JsonObject {
   )
 }
 
-/** What trade requests come up against, by the codes that they are refused with. */
+/** The numbers that trade requests come up against, by the codes that they are refused with. */
 function refusalNumbers(): JsonObject[] {
   const byShape = new Map<TSchema, string[]>()
   for (const [code, schema] of Object.entries(REFUSAL_NUMBERS)) {

@@ -2,7 +2,7 @@ import type { SessionSide } from '../../engine/access/session.js'
 import type { Refusal } from '../../engine/code.js'
 import type { PlainRequest } from '../server/request.js'
 
-/** Whose route or session: staff under /admin, traders under /trader. */
+/** The side of a route or session: staff under /admin, traders under /trader. */
 
 /**
  * A signed-in terminal as the guards see it. Whoever keeps sessions may hand in a wider object; the

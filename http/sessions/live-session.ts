@@ -40,7 +40,7 @@ export class LiveSession implements Session {
   refreshExpiresAt: number
   /** The access token once it was shown: the key under which the next request finds the session. */
   accessToken: string | null = null
-  /** Of the last request or socket activity that is known, on the server's clock. After a restart that is the last refresh. */
+  /** The last request or socket activity that is known, on the server's clock; after a restart the last refresh. */
   lastSeenAt: number
   isClosed = false
   #allowedAddress: string | null = null

@@ -20,7 +20,7 @@ export class Presence {
     this.#options = options
   }
 
-  /** How many live sockets of a session are open. */
+  /** The number of live sockets of a session that are open. */
   socketsOf(id: string): number {
     let open = 0
     for (const side of this.#options.sides()) open += side.ofSession(id)
@@ -44,7 +44,7 @@ export class Presence {
   }
 }
 
-/** Of one look: there are few groups and many sessions. */
+/** Answers which groups a reader sees, for one look: there are few groups and many sessions. */
 export function seesGroups(
   reader: Pick<Session, 'groupScope' | 'rights'>,
 ): (group: string) => boolean {

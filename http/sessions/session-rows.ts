@@ -3,7 +3,7 @@ import type { AccountSessionView } from '../../wire/schema/trades.js'
 import { systemNamed } from '../server/user-agent.js'
 import type { LiveSession } from './live-session.js'
 
-/** What a row says of the account; null is hidden, or not known. */
+/** The names that a row has of the account; null is hidden, or not known. */
 export interface HolderNames {
   readonly name: string | null
   readonly last_name: string | null

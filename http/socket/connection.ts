@@ -4,7 +4,7 @@ import type { SocketCodec } from '../../wire/frame/socket-frame.js'
 import type { LiveSession } from '../sessions/live-session.js'
 import type { FrameRate } from './frame-rate.js'
 
-/** What the socket library keeps with its socket, as a property of the socket itself. */
+/** The data that the socket library keeps with its socket, as a property of the socket itself. */
 export interface SocketData {
   readonly connection: Connection
 }
@@ -41,21 +41,21 @@ export interface Live {
   readonly session: LiveSession
 }
 
-/** What `send` makes of a message. */
+/** The results of `send` for a message. */
 export const SENT = { waiting: 0, sent: 1, dropped: 2 } as const
 
 /** One live socket of a terminal. `LiveSockets` owns it. */
 export class Connection {
   readonly id: number
   readonly codec: SocketCodec
-  /** How its frames travel: binary for MessagePack, text for JSON. */
+  /** The form in which its frames travel: binary for MessagePack, text for JSON. */
   readonly isBinary: boolean
   readonly address: string
   state: ConnectionState
   /** Set from the library's `open` to its `close`. */
   ws: LibrarySocket | null = null
 
-  /** What its account, or its staff session, may send; null before it has signed in, and without rates. */
+  /** The rate that its account, or its staff session, may send at; null before it has signed in, and without rates. */
   rate: FrameRate | null = null
   /** Frames that have no reply yet. */
   inFlight = 0

@@ -146,7 +146,7 @@ export class FanOut {
       const bytes = new Uint8Array(buffer, (word + ENTRY.headWords) * 4, length)
       word = words[word + ENTRY.target] as number
       if (kind === FROM_SHARD.control) {
-        // What the front answers itself may have ended the socket.
+        // A request that the front answers itself may have ended the socket.
         if (!this.#control(connection, bytes) || connection.ws === null) return
         continue
       }

@@ -1,6 +1,6 @@
 import { FLOOD_SECONDS, FLOOD_TIMES, type RequestRate } from '../../engine/limits.js'
 
-/** Of one key. */
+/** The rate of frames of one key. */
 export class FrameRate {
   readonly key: number | string
   readonly #rate: RequestRate
@@ -47,5 +47,5 @@ export class FrameRate {
   }
 }
 
-/** What becomes of a frame. */
+/** The fates that a frame can have. */
 export const FRAME = { taken: 0, refused: 1, flood: 2 } as const

@@ -87,7 +87,7 @@ export function retryAfterOf(rate: RequestRate | null): number | null {
   return rate === null ? null : Math.ceil(1000 / rate.perSecond)
 }
 
-/** What who is too fast is told. */
+/** The words that a sender who is too fast is told. */
 export function tooFast(who: 'account' | 'session', rate: RequestRate | null): string {
   const { perSecond = 0, burst = 0 } = rate ?? {}
   return `Too many requests of this ${who}: ${perSecond} a second, ${burst} at once. Send fewer.`

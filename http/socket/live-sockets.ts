@@ -29,11 +29,11 @@ import { Upkeep } from './upkeep.js'
  */
 export interface LiveSocketsOptions extends SessionFramesOptions {
   readonly clock: Clock
-  /** Of both sides together. */
+  /** The counts of both sides together. */
   readonly counts: SocketCounts
 }
 
-/** What traders' and staff's sockets do differently. */
+/** The things that traders' and staff's sockets do differently. */
 export interface SocketSide<C extends Connection> {
   readonly side: SessionSide
   connection(...start: ConstructorParameters<typeof Connection>): C
@@ -98,7 +98,7 @@ export class LiveSockets<C extends Connection> {
     return [...(this.#bySession.get(session.id) ?? [])]
   }
 
-  /** How many sockets of a session are open. */
+  /** The number of sockets of a session that are open. */
   ofSession(id: string): number {
     return this.#bySession.get(id)?.size ?? 0
   }

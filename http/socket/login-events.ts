@@ -4,7 +4,7 @@ import type { EventFrame } from '../../wire/frame/plain-frame.js'
 import type { LiveSession } from '../sessions/live-session.js'
 import type { Connection } from './connection.js'
 
-/** What of one side's sockets this needs. */
+/** The part of one side's sockets that this needs. */
 export interface LoginSockets {
   connectionsOf(session: LiveSession): readonly Connection[]
   boundBacklog(connection: Connection): void

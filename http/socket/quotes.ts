@@ -14,7 +14,7 @@ const KEY = { symbol: key('s'), bid: key('b'), ask: key('a'), at: key('t') } as 
 const DAY = { open: key('o'), high: key('h'), low: key('l'), close: key('c') } as const
 /** At most so often are the day's figures of a symbol told (Q4). */
 const DAY_TOLD_MS = 1000
-/** Of one catching up: more than this at once would only put the reader behind again. */
+/** The bytes of one catching up: more than this at once would only put the reader behind again. */
 const CATCH_UP_BYTES = 64 * 1024
 
 export class Quotes {
@@ -23,7 +23,7 @@ export class Quotes {
   readonly #topics = new Map<number, Topic[]>()
   readonly #readers = new Set<QuoteReader>()
   readonly #behind = new Set<QuoteReader>()
-  /** Whose day has changed since it was told, too soon to be told again. */
+  /** The topics whose day has changed since it was told, too soon to be told again. */
   readonly #owesDay = new Set<Topic>()
   readonly #clock: Clock
   readonly #paced: PacedQuotes

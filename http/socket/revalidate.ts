@@ -5,7 +5,7 @@ import type { LiveSession } from '../sessions/live-session.js'
 import type { SessionStore } from '../sessions/session-store.js'
 import type { Connection } from './connection.js'
 
-/** What is asked of every live socket again and again. */
+/** The questions that are asked of every live socket again and again. */
 
 /** A session that has something to do first may not open a socket, nor keep one. */
 export function refuseRestricted(session: Session): Refusal | null {
@@ -29,7 +29,7 @@ export function reasonToEnd(
 
 export type Heartbeat = 'quiet' | 'ping' | 'silent'
 
-/** What the silence of a socket calls for at `now`. */
+/** The step that the silence of a socket calls for at `now`. */
 export function heartbeat(connection: Connection, now: number): Heartbeat {
   const silentMs = now - connection.heardAt
   if (silentMs >= SOCKET_SILENT_MS) return 'silent'

@@ -38,7 +38,7 @@ export class SessionFrames<C extends Connection> {
     this.#owner = owner
   }
 
-  /** Of a socket that has not signed in: `auth`, or the end. */
+  /** The first frame of a socket that has not signed in: `auth`, or the end. */
   first(connection: C, bytes: Uint8Array): void {
     const request = decodeRequest(connection.codec, bytes)
     const id = request?.id ?? null

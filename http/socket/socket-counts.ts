@@ -19,7 +19,7 @@ import type { Session } from '../pipeline/session.js'
  */
 export interface SocketBounds {
   readonly all: number
-  /** Of all, those that only staff may take. */
+  /** The part of all sockets that only staff may take. */
   readonly keptForStaff: number
   /** Stands for many people: what is counted by address does not count for it. */
   isShared(address: string): boolean

@@ -21,7 +21,7 @@ import { Connection } from './connection.js'
  */
 export interface Topic {
   symbol: SymbolSpec
-  /** Of the groups of its readers (engine/book/group-prices.ts). */
+  /** The difference of the groups of its readers (engine/book/group-prices.ts). */
   readonly diff: number
   readonly names: Readonly<Record<SocketCodec, string>>
   /** Subscribers, those that are behind too. */
@@ -49,7 +49,7 @@ export interface PacedSymbol {
 
 /** A live socket that may subscribe to symbols; the fields are those of `Quotes` where nobody else is named. */
 export abstract class QuoteReader extends Connection {
-  /** What it is subscribed to without a rate, by symbol; null before the first. */
+  /** The topics that it is subscribed to without a rate, by symbol; null before the first. */
   symbols: Map<number, Topic> | null = null
   /** PacedQuotes: what it is subscribed to at a rate, by symbol; null before the first. */
   paced: Map<number, PacedSymbol> | null = null
@@ -59,7 +59,7 @@ export abstract class QuoteReader extends Connection {
   pacedDueAt = 0
   /** The reader is behind, so out of the topics. */
   isBehind = false
-  /** Of the quotes published up to this one it misses none, while behind. */
+  /** The published quote up to which it misses none, while behind. */
   heardQuotes = 0
   /** Symbols of which it has had no quote yet, or not the day's figures: while behind. */
   unheard: Set<number> | null = null

@@ -51,7 +51,7 @@ export class TraderConnection extends QuoteReader {
     return this.group?.path ?? null
   }
 
-  /** What waits for the end of a reply counts as well. */
+  /** Bytes that wait for the end of a reply count as well. */
   override get unsent(): number {
     return super.unsent + this.#heldBytes
   }

@@ -46,7 +46,7 @@ export interface TraderSocketsOptions extends LiveSocketsOptions {
   readonly depths: Depths
   readonly settings: TraderSettings
   readonly market: MarketSource
-  /** Of each account; null holds nobody to a rate. */
+  /** The rate of each account; null holds nobody to one. */
   readonly rate: RequestRate | null
 }
 
@@ -221,7 +221,7 @@ export class TraderSockets implements SocketSide<TraderConnection> {
     const { quotes, settings } = this.#options
     quotes.scan()
     this.#fanOut.scan()
-    // What was published waits in the library until the turn ends: only now it shows.
+    // Frames that were published wait in the library until the turn ends: only now they show.
     if (!settings.takePublished()) return
     for (const connection of this.live.all.values()) this.live.boundBacklog(connection)
   }

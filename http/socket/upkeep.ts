@@ -4,7 +4,7 @@ import type { Connection } from './connection.js'
 import { heartbeat } from './revalidate.js'
 import { SESSION_CLOSED } from './session-frames.js'
 
-/** What time does to live sockets: heartbeats, sessions that end, deadlines of sign-in and close. */
+/** The things that time does to live sockets: heartbeats, sessions that end, deadlines of sign-in and close. */
 export interface UpkeepOwner<C extends Connection> {
   readonly all: ReadonlyMap<number, C>
   /** Those with a deadline: unsigned and closing ones. */
@@ -24,7 +24,7 @@ const SWEEP_MS = 2000
 const WATCH_MS = 250
 
 export class Upkeep<C extends Connection> {
-  /** Of the newest sweep, on the monotonic clock: as fine as heartbeats need it. */
+  /** The moment of the newest sweep, on the monotonic clock: as fine as heartbeats need it. */
   now: number
   readonly #clock: Clock
   readonly #owner: UpkeepOwner<C>

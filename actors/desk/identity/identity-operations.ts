@@ -8,7 +8,7 @@ import { type PreferencesOperations, preferencesDesk } from './preferences.js'
 import { type SessionKicksOperations, sessionKicksDesk } from './session-kicks.js'
 import { type StaffOperations, staffDesk } from './staff.js'
 
-/** What the desk can be asked of sessions, staff users and who may do what. */
+/** The operations of the desk on sessions, staff users and who may do what. */
 export interface IdentityOperations
   extends AuthOperations,
     CodeResetOperations,

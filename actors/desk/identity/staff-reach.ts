@@ -17,7 +17,7 @@ import type { StaffMember, StoredStaff } from '../../../wire/stored/stored-staff
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 
-/** Who asks, as the staff table has them at this moment: a right taken away counts at once. */
+/** The caller as the staff table has them at this moment: a right taken away counts at once. */
 export interface Caller {
   readonly login: Login
   readonly profile: StoredStaff

@@ -113,7 +113,7 @@ export class StaffUsers {
     const { actor, login, version, change: given, isFresh = false } = request
     const normal = normalProfile(given)
     const { group_scope: scope, ...rest } = normal
-    // Of an empty scope it is told below: it may be the one that is there.
+    // An empty scope is judged below: it may be the one that is there.
     const faults = profileFaults(scope?.length === 0 ? rest : normal)
     if (faults.length > 0) return refuseInput(faults)
     const asked = this.#asked(actor, login)

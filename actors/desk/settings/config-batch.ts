@@ -62,9 +62,9 @@ export interface ItemResult {
   readonly did: 'created' | 'changed' | 'removed' | 'same' | 'refused'
   /** Null where there is no such record. In a dry run that of a new one is what it would have been. */
   readonly id: number | null
-  /** Of a record that changed. */
+  /** The fields that changed, of a record that did. */
   readonly fields: readonly string[]
-  /** Of a refusal. */
+  /** The code of a refusal. */
   readonly code: Code | null
   readonly message: string
   /** The field that is wrong, where it is one. */
@@ -85,7 +85,7 @@ export function configBatchDesk(
 /** Those that are under way, and as many that were left. */
 const DRY_RUNS_MAX = 2 * CONFIG_BATCHES_MAX
 
-/** What a dry run has changed so far, of which the newest went on last. */
+/** A dry run and what it has changed so far, of which the newest went on last. */
 interface DryRun {
   readonly steps: (readonly [ConfigKindName, readonly Step<ConfigKindName>[]])[]
   readonly version: number
@@ -144,7 +144,7 @@ class ConfigBatches {
     return results
   }
 
-  /** Of those that were left in the middle the oldest gives way. */
+  /** The dry run of that name; among those that were left in the middle the oldest gives way. */
   #dryRun(name: string): DryRun {
     const { config } = this.#desk
     const known = this.#dryRuns.get(name)

@@ -34,7 +34,7 @@ interface ChangeAsk {
 
 export interface CreateConfig extends ChangeAsk {
   readonly once?: Once
-  /** What the schema of the kind's route let through; secrets in the clear. */
+  /** The fields that the schema of the kind's route let through; secrets in the clear. */
   readonly input: Fields
 }
 
@@ -54,7 +54,7 @@ export interface OrderConfig extends ChangeAsk {
   readonly ids: readonly number[]
 }
 
-/** What a change made, to be taken over and told after it (S3). */
+/** The steps that a change made, to be taken over and told after it (S3). */
 export interface Made<K extends ConfigKindName> {
   readonly kind: K
   readonly steps: readonly Step<K>[]
@@ -180,7 +180,7 @@ export class ConfigDesk {
     drafted?: DraftView,
   ): void {
     const { config } = this.#desk
-    // Of a record that changed more than once the last step is what it is now.
+    // The last step of a record that changed more than once tells how it is now.
     const last = new Map(steps.map((step) => [step.id, step]))
     const changed = [...last.values()].flatMap(({ record }) => record ?? [])
     const removed = [...last.values()].filter(({ record }) => record === null).map(({ id }) => id)

@@ -7,7 +7,7 @@ import type { SymbolFence } from '../../shared/symbol-claims.js'
 import type { Clock } from '../../thread/clock.js'
 import { isCertificate, keyFit } from './certificates.js'
 
-/** What checks of settings ask about accounts, trades and staff: read when it is asked. */
+/** The facts about accounts, trades and staff that checks of settings ask for: read when they are asked for. */
 export function configFacts(
   db: Sqlite,
   clock: Clock,

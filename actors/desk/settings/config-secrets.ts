@@ -92,7 +92,7 @@ function openedSecret(
   }
 }
 
-/** How many of a record's sealed secrets the key opens, and how many it does not. */
+/** Counts how many of a record's sealed secrets the key opens, and how many it does not. */
 export function countOpened(
   seal: Seal,
   place: SecretPlace,

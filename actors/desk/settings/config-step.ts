@@ -3,7 +3,7 @@ import type { ConfigWorld } from '../../../engine/config/world.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
 import type { SealedSecrets } from './config-secrets.js'
 
-/** What a change writes of one record: null before is a new one, null after one that goes. */
+/** The part of a change that writes one record: null before is a new one, null after one that goes. */
 export interface Step<K extends ConfigKindName> {
   readonly id: number
   readonly before: ConfigRecords[K] | null
@@ -28,7 +28,7 @@ export interface NoChange<K extends ConfigKindName> {
   readonly record: ConfigRecords[K] | null
 }
 
-/** What a change is planned against: the settings as they are, or as they will be. */
+/** The settings that a change is planned against: as they are, or as they will be. */
 export interface SettingsView {
   readonly world: ConfigWorld
   secretsOf(kind: ConfigKindName, id: number): SealedSecrets

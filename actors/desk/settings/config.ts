@@ -13,7 +13,7 @@ import {
 } from './config-changes.js'
 import { ConfigPlanner } from './config-plan.js'
 
-/** What the desk is asked of settings. */
+/** The operations of the desk that read and change settings. */
 export interface ConfigOperations extends ConfigBatchOperations {
   /** All settings at their version, secrets masked. */
   'config.records': { readonly request: null; readonly answer: BookRecords }

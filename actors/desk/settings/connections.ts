@@ -3,7 +3,7 @@ import { accept, type Handlers } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 
-/** What is done to connections without changing their settings: the journal says who did it. */
+/** The operations on connections that do not change their settings: the journal says who did it. */
 export interface ConnectionOperations {
   'connections.restart': { readonly request: RestartConnection; readonly answer: null }
 }

@@ -4,7 +4,7 @@ import { type ConfigOperations, configDesk } from './config.js'
 import { type ConnectionOperations, connectionsDesk } from './connections.js'
 import { type LeverageSwitchOperations, leverageSwitchesDesk } from './leverage-switches.js'
 
-/** What the desk can be asked of settings. */
+/** The operations of the desk on settings. */
 export interface SettingsOperations
   extends ConfigOperations,
     ConnectionOperations,

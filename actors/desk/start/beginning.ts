@@ -91,7 +91,7 @@ interface LogsKnow {
   readonly newestAt: number
 }
 
-/** What is wrong with a log is told by its shard, which opens it next. */
+/** A fault of a log is told by its shard, which opens the log next. */
 function whatLogsKnow(logs: readonly LogReader[]): LogsKnow {
   try {
     return { anchor: newestAnchor(logs), newestAt: newestTimeOf(logs) }

@@ -15,7 +15,7 @@ import { ID_RANGE_LENGTH } from '../id-range.js'
 const LOGINS_LEFT_OUT = 10_000
 /** As many orders or deals as four days of 100,000 a second make. */
 const RANGES_LEFT_OUT = 10_000
-/** Of each kind of settings; symbols have 16,383 numbers in all. */
+/** The numbers that are left out of each kind of settings; symbols have 16,383 numbers in all. */
 const SETTINGS_LEFT_OUT = 100
 const JOBS_LEFT_OUT = 10_000
 
@@ -33,7 +33,7 @@ export function beginAfterRestore({ db, clock }: Desk): string | undefined {
   }
   for (const kind of CONFIG_KINDS) settingsRepo(db).leaveOut(kind, SETTINGS_LEFT_OUT)
   jobsRepo(db).leaveOut(JOBS_LEFT_OUT)
-  // What was archived after the backup is of another history (storage/archive/log-archive.ts, R3).
+  // The logs that were archived after the backup are of another history (storage/archive/log-archive.ts, R3).
   meta.set('log_timeline', String(clock.now()))
   return (
     `The server begins from the backup of ${takenAt}: ${ended} sessions were ended, and numbers are left ` +

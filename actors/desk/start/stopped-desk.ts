@@ -13,7 +13,7 @@ import type { Clock } from '../../thread/clock.js'
 import { randomKey } from '../../thread/random.js'
 import { type JournalWriter, openDesk } from '../desk.js'
 
-/** What a command does with an account of a server that is stopped. */
+/** The means by which a command changes an account of a server that is stopped. */
 export interface StoppedAccount {
   readonly db: Sqlite
   readonly journal: JournalWriter

@@ -37,7 +37,7 @@ export interface DatafeedWiring {
   readonly clock: Clock
   readonly log: Logger
   readonly outbound: Outbound
-  /** Of the numbers of FIX sessions. */
+  /** The stores of the numbers of FIX sessions. */
   readonly stores: FixStores
   /** `now` is the server's wall time, read once for all quotes that came together. */
   quote(symbol: string, bid: string, ask: string, now: number): void
@@ -69,7 +69,7 @@ export class DatafeedActor {
   #lastError = ''
   #quotes = 0
   #lastQuoteAt = 0
-  /** Of the sessions before this one. */
+  /** The bytes of the sessions before this one. */
   #bytesIn = 0
   #bytesOut = 0
 
@@ -144,7 +144,7 @@ export class DatafeedActor {
   #dial(): void {
     this.#become('connecting', this.#lastError)
     const open = SESSIONS[this.#settings.record.module]
-    // What comes of another session, or of this one after it was abandoned, is not heard (F2).
+    // News of another session, or of this one after it was abandoned, is not heard (F2).
     let own: PriceSession | undefined
     const isOwn = (): boolean => own !== undefined && this.#session === own
     const session = open(this.#settings, this.#wiring, this.#sink(isOwn))

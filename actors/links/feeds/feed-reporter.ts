@@ -11,7 +11,7 @@ import type { Clock, Timer } from '../../thread/clock.js'
 export const STATE_GAP_MS = 250
 export const RATE_GAP_MS = 5_000
 
-/** What is reported on; a datafeed actor is one. */
+/** The feed that is reported on; a datafeed actor is one. */
 export interface ReportedFeed {
   readonly state: FeedState
   readonly lastError: string

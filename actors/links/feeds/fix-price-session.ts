@@ -28,7 +28,7 @@ import type {
 
 const TICK_MS = 1_000
 const SPOKEN: ReadonlySet<string> = new Set(['W', 'X', 'Y', 'y', 'B', 'j'])
-/** What a FIX value can say. */
+/** The texts that a FIX value can say. */
 const PLAIN = /^[\x20-\x7e\xa0-\xff]*$/
 const LINES_MAX = 100
 

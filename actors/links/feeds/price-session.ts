@@ -42,9 +42,9 @@ export interface PriceSessionSink {
 export interface PriceSessionTools {
   readonly clock: Clock
   readonly log: Logger
-  /** What it dials goes through this. */
+  /** Every address that it dials goes through this. */
   readonly outbound: Outbound
-  /** Of the numbers of FIX sessions. */
+  /** The stores of the numbers of FIX sessions. */
   readonly stores: FixStores
 }
 

@@ -143,7 +143,7 @@ export class FixConnection {
     return this.#bytesOut
   }
 
-  /** Of the next message each way; both 1 before the session began. */
+  /** The numbers of the next message each way; both 1 before the session began. */
   get numbers(): FixNumbers {
     return this.#session?.numbers ?? { nextIn: 1, nextOut: 1 }
   }
@@ -153,7 +153,7 @@ export class FixConnection {
     return this.#reader.garbled
   }
 
-  /** What the peer has not taken yet. */
+  /** The bytes that the peer has not taken yet. */
   get queuedBytes(): number {
     return this.#link.queuedBytes
   }
@@ -356,7 +356,7 @@ function errorCode(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? 'unknown'
 }
 
-/** What must be on disk before it is acted on. */
+/** The steps that must be on disk before the decision is acted on. */
 function stepsOf(decision: FixDecision): readonly FixStep[] {
   if (decision.do === 'reset') return [{ what: 'reset' }]
   if (decision.do !== 'store') return []

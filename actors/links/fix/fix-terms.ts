@@ -70,7 +70,7 @@ export function tlsTermsOf(
   }
 }
 
-/** How long it takes does not tell where they differ. */
+/** The time that it takes does not tell where they differ. */
 function isSame(given: string, wanted: string): boolean {
   let differences = given.length ^ wanted.length
   for (let i = 0; i < given.length; i++) {

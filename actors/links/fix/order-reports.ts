@@ -130,7 +130,7 @@ function undoneIn(message: FixMessage, execType: string): NonNullable<SessionRep
   }
 }
 
-/** What was traded, for the people who put it right. */
+/** The trade that was undone, for the people who put it right. */
 function undoneText(message: FixMessage, execType: string): string {
   const reference = nameText(message.text(ORDER_TAG.execRefId))
   const what = execType === TAKEN_BACK ? 'takes back' : 'corrects'
@@ -141,7 +141,7 @@ function undoneText(message: FixMessage, execType: string): string {
   return `${what} execution ${reference}${now}${said === '' ? '' : `: ${said}`}`
 }
 
-/** What a person reads of it: bounded, since it is kept. */
+/** The text that a person reads of it: bounded, since it is kept. */
 function saidText(message: FixMessage): string {
   const text = message.text(TAG.text)
   return text === '' ? '' : textValue(text)

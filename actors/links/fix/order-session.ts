@@ -36,7 +36,7 @@ import { SentMessages } from './sent-messages.js'
  */
 const ASK_EVERY_MS = 50
 const ASKED_AT_ONCE = 32
-/** What a provider lists beyond that is left out. */
+/** The most instruments that are kept: those that a provider lists beyond are left out. */
 export const INSTRUMENTS_MAX = 10_000
 
 export interface FixParts {

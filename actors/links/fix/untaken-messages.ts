@@ -9,7 +9,7 @@ export class UntakenMessages {
   readonly #seqs = new Map<number, number>()
   #marks = 0
   #nextIn = 1
-  /** What was told last. */
+  /** The number that was told last. */
   #told = 1
 
   get size(): number {

@@ -283,7 +283,7 @@ export class GatewayActor {
   }
 }
 
-/** What of a record its connection depends on. */
+/** The fields of a record that its connection depends on. */
 function connectionOf(record: OpenedGateway): string {
   const { module, enabled, server, login, password, mode, ssl, timeout_sec } = record
   const { gateway_server, gateway_login, gateway_password } = record

@@ -30,7 +30,7 @@ export interface LinksGatewaysOptions {
 }
 
 const STILL_THERE_MS = 5_000
-/** Of the only thread that runs them. */
+/** The name of the only thread that runs them. */
 const INSTANCE = 'links'
 
 interface Gateway {

@@ -42,7 +42,7 @@ export class GatewayRelay {
     this.#tellAll()
   }
 
-  /** What a gateway has reported of itself. */
+  /** A report of a gateway about itself. */
   heard({ id, state, since }: GatewayReport): void {
     const known = this.#online.get(id)
     if (state !== 'online') {
@@ -70,7 +70,7 @@ export class GatewayRelay {
     }
   }
 
-  /** Of an order that is none of ours any shard says that nothing is to be done. */
+  /** An order that is none of ours goes to any shard, which says that nothing is to be done. */
   report(report: ProviderReport): void {
     const login = sentIdOf(report.order)?.login ?? 0
     this.#shards[login % this.#shards.length]?.report(report)

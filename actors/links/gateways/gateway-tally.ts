@@ -1,7 +1,7 @@
 import type { Clock } from '../../thread/clock.js'
 import type { SessionFigures, SessionReport } from './provider-session.js'
 
-/** What a gateway has done since the start of its thread, and how fast its provider answered. */
+/** Counts what a gateway has done since the start of its thread, and how fast its provider answered. */
 const LATENCIES_MAX = 256
 const UNANSWERED_MAX = 4_096
 
@@ -10,7 +10,7 @@ export class GatewayTally {
   /** When orders were placed whose first answer has not come yet. */
   readonly #placedAt = new Map<string, number>()
   readonly #latencies: number[] = []
-  /** Of the sessions before. */
+  /** The bytes of the sessions before. */
   #bytesIn = 0
   #bytesOut = 0
   orders = 0
@@ -51,7 +51,7 @@ export class GatewayTally {
     this.#bytesOut += bytesOut
   }
 
-  /** Of all sessions, with the one that stands. */
+  /** The bytes of all sessions, with the one that stands. */
   bytes(session: SessionFigures | undefined): { bytesIn: number; bytesOut: number } {
     const { bytesIn = 0, bytesOut = 0 } = session ?? {}
     return { bytesIn: this.#bytesIn + bytesIn, bytesOut: this.#bytesOut + bytesOut }

@@ -21,7 +21,7 @@ export interface GatewaySettings {
 
 const TIMES_IN_FORCE = { fok: 'fok', ioc: 'ioc', return: 'day' } as const
 
-/** Of any symbol: routing decides what is sent, not the gateway's masks. */
+/** The terms of any symbol: routing decides what is sent, not the gateway's masks. */
 export function termsOf(
   { record, book }: GatewaySettings,
   symbolId: number,

@@ -36,7 +36,7 @@ export interface SessionOptions {
   readonly gateway: OpenedGateway
   readonly clock: Clock
   readonly log: Logger
-  /** What it dials goes through this. */
+  /** Every address that it dials goes through this. */
   readonly outbound: Outbound
   /** The provider has let us in. */
   online(): void
@@ -49,7 +49,7 @@ export interface SessionFigures {
   readonly bytesOut: number
   readonly seqIn: number
   readonly seqOut: number
-  /** How many the provider has told of; 0 where it does not. */
+  /** The number of instruments that the provider has told of; 0 where it does not. */
   readonly instruments: number
 }
 
@@ -77,13 +77,13 @@ export interface SessionReport {
     readonly quantity: string
     readonly price: string
   } | null
-  /** Of `undone`: the execution that is meant, as it stands now; a quantity of 0 is one that is taken back. */
+  /** The execution that `undone` means, as it stands now; a quantity of 0 is one that is taken back. */
   readonly undoes?: {
     readonly execution: string
     readonly quantity: string
     readonly price: string
   }
-  /** Of all its executions; an average that the provider does not tell is empty. */
+  /** The quantity of all its executions; an average that the provider does not tell is empty. */
   readonly total: string
   readonly average: string
   readonly text: string

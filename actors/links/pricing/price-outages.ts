@@ -14,7 +14,7 @@ import type { PriceBoard } from '../../shared/price-board.js'
 const LINES_MAX = 10
 const LINE_MS = 60_000
 const NAMES_MAX = 20
-/** Of symbols whose prices grow never too old. */
+/** The time for a first quote of symbols whose prices grow never too old. */
 const FIRST_QUOTE_MS = 120_000
 
 export class PriceOutages {

@@ -68,7 +68,7 @@ export class Pricer {
     return this.#refused
   }
 
-  /** How long the owner of a symbol may be silent on it (Q2). */
+  /** Sets how long the owner of a symbol may be silent on it (Q2). */
   setDatafeedsTimeout(timeoutMs: number): void {
     this.#timeoutMs = timeoutMs
   }
@@ -84,7 +84,7 @@ export class Pricer {
     this.#expireUncarried()
   }
 
-  /** What was known before this run; nobody stands behind it (Q8). */
+  /** Restores prices that were known before this run; nobody stands behind them (Q8). */
   restore(prices: readonly KnownPrice[]): void {
     for (const { symbolId, digits, bid, ask, at, day } of prices) {
       const symbol = this.#symbols.get(symbolId)
@@ -244,7 +244,7 @@ export class Pricer {
       }
     }
     if (isFirst) {
-      // What was deleted while no links thread ran is still on the board.
+      // Symbols that were deleted while no links thread ran are still on the board.
       this.#board.clearOthers((id) => this.#symbols.has(id))
       for (const symbol of placed) this.#expire(symbol)
     }

@@ -82,7 +82,7 @@ export class ProviderSimulator {
     })
   }
 
-  /** What a datafeed's `server` field says to reach it. */
+  /** The text of a datafeed's `server` field that reaches it. */
   get address(): string {
     return `127.0.0.1:${this.#port}`
   }

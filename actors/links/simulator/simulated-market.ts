@@ -77,7 +77,7 @@ interface Walker {
 
 export class SimulatedMarket {
   readonly #prng: Prng
-  /** Of its own, so that the same seed makes the same prices whoever asks for depth. */
+  /** A generator of its own, so that the same seed makes the same prices whoever asks for depth. */
   readonly #depths: Prng
   readonly #walkers = new Map<string, Walker>()
   readonly #order: readonly Walker[]
@@ -108,7 +108,7 @@ export class SimulatedMarket {
     for (const instrument of INSTRUMENTS) this.#tell(instrument, now, tell)
   }
 
-  /** What stands behind the prices that the symbol was told with: the further away, the more lots. */
+  /** The lots that stand behind the prices that the symbol was told with: the further away, the more. */
   depth(symbol: string, bid: string, ask: string): DdeDepth {
     const instrument = INSTRUMENTS.find(({ name }) => name === symbol)
     const digits = instrument?.digits ?? 0

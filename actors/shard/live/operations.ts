@@ -112,7 +112,7 @@ export class SocketOperations {
     this.#sockets.reply(socket)
   }
 
-  /** What throws while it only reads has changed nothing: it is answered, and everything goes on. */
+  /** An error in an operation that only reads has changed nothing: it is answered, and everything goes on. */
   #operate(socket: ShardSocket, request: SocketRequest, sizeBytes: number): Refusal | undefined {
     if (request.op === 'trade') {
       const account = this.#traded(socket)
@@ -286,7 +286,7 @@ export class SocketOperations {
     if (valuation !== undefined && typeof valuation !== 'boolean') {
       return refuse('invalid_input', 'valuation: true or false')
     }
-    // Who asks for the figures of positions alone names no symbols.
+    // A client who asks for the figures of positions alone names no symbols.
     const symbols = named === undefined && valuation !== undefined ? [] : named
     if (op === 'subscribe' && rate !== undefined && !isQuoteRate(rate)) {
       return refuse('invalid_input', `max_per_sec: a whole number from 1 to ${QUOTES_PER_SEC_MAX}`)

@@ -18,10 +18,10 @@ import { symbolOf } from '../row-facts.js'
 /** The holder of an account, or staff. */
 export type EventHearer = 'holder' | 'staff'
 
-/** What staff who watch are not told: they hear of the money of it, and of a repair also of the rows. */
+/** Events that staff who watch are not told: they hear of the money of it, and of a repair also of the rows. */
 export type Untold = 'night' | 'day' | 'restatement'
 
-/** Where the template of a kind of frame is kept. Symbols share places: that costs time only. */
+/** The places of the templates, by the kind of frame. Symbols share places: that costs time only. */
 export const MONEY = 0
 export const TRADE_REPLY = 1
 const FIRST_EVENT = 2

@@ -35,7 +35,7 @@ import type { ShardSockets } from './sockets.js'
  */
 interface ValuedAccount {
   readonly login: number
-  /** Of its newest valuation, on the monotonic clock. */
+  /** The moment at which its newest valuation began, on the monotonic clock. */
   begunAt: number
   /** As told last: `WIDTH` numbers a position. */
   told: readonly number[]
@@ -51,7 +51,7 @@ const RUN_MS = 0.3
 const EARLY_MS = 50
 /** Positions that are valued between two looks at the clock. */
 const LOOK_EVERY = 8
-/** What is kept of a valued position: id, symbol, price, profit, swap, margin. */
+/** The numbers that are kept of a valued position: id, symbol, price, profit, swap, margin. */
 const WIDTH = 6
 /** A figure that there is none of: no figure is as large. */
 const NONE = Number.POSITIVE_INFINITY

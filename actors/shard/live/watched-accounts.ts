@@ -14,7 +14,7 @@ export class WatchedAccounts {
     json: new WatchList(),
     msgpack: new WatchList(),
   }
-  /** Whose money is to be told next, in the order in which it changed. */
+  /** The accounts whose money is to be told next, in the order in which it changed. */
   readonly owed = new Set<Account>()
   /** The accounts that were moved since it was told, and the group that they were watched in. */
   readonly moved = new Map<Account, string>()

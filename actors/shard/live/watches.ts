@@ -41,7 +41,7 @@ import {
  */
 export const MONEY_MS = 100
 const MONEY_MAX = 256
-/** Of accounts that hold something, watched or not, a second looks at so many. */
+/** The most accounts that hold something, watched or not, that one second looks at. */
 const LOOKS_MAX = 8192
 
 const LOGIN = key('login')
@@ -118,7 +118,7 @@ export class StaffWatches {
       if (this.#equity.size > 0) this.#equity.clear()
       return
     }
-    // Where the clock stands still, since it was put back, this is when money is told.
+    // Money is told here where the clock stands still, since it was put back.
     this.#moneyAt = 0
     this.flushMoney()
     let left = MONEY_MAX

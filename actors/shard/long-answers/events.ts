@@ -13,7 +13,7 @@ import type { Slice } from './slice.js'
  */
 const WINDOW_RECORDS = 64
 const WINDOW_EVENTS = 512
-/** What reading a record costs beside writing bytes, and each of its events. */
+/** The cost in bytes of reading a record, and of each of its events, beside the bytes that are written. */
 const READ_BYTES = 256
 
 interface Window {

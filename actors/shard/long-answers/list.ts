@@ -10,7 +10,7 @@ import type { Slice } from './slice.js'
 
 const TOO_LONG = refuse('too_large', 'The list is too long to be sent at once. Read the snapshot.')
 
-/** What an account has open, as JSON: rows as of the moment of the question, with the prices of theirs. */
+/** The open rows of an account as JSON: as of the moment of the question, with the prices of theirs. */
 export function listAsked(
   core: ShardCore,
   what: 'positions' | 'orders',

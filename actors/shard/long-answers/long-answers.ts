@@ -17,7 +17,7 @@ import type { Slice } from './slice.js'
 /** Goes on until the slice is used up, yields, and goes on with the next one. */
 export type BulkWork = (slice: Slice) => Generator<void, BulkEnd>
 
-/** How it ended; a refusal takes the place of the answer, a closing that of the rest of it. */
+/** The end of the work; a refusal takes the place of the answer, a closing that of the rest of it. */
 export type BulkEnd = Refusal | { readonly closing: number; readonly why: string } | undefined
 
 /** A job, before it is begun. */
@@ -25,7 +25,7 @@ export interface LongAnswerAsk {
   /** As the log calls it. */
   readonly what: string
   readonly login: number
-  /** That it tells; undefined of a list, which is answered whole. */
+  /** The socket that it tells; undefined of a list, which is answered whole. */
   readonly socket?: ShardSocket
   /** Rows that it keeps in memory. */
   readonly rows: number
@@ -54,7 +54,7 @@ const MANY_LISTS = refuse(
   'Long lists of the account are being made. Wait for their end.',
 )
 const TOO_MANY = refuse('unavailable', 'Many long answers are under way. Try again in a moment.')
-/** What is told of a socket cannot go on. */
+/** The close code of a socket whose answer has begun and cannot go on. */
 const FAILED = 1011
 /** Milliseconds of a turn, in which its last slice is begun. */
 const RUN_MS = 1
@@ -71,7 +71,7 @@ export class LongAnswers {
   readonly #waiting = new Map<number, readonly LongAnswerAsk[]>()
   readonly #ready: Job[] = []
   #rows = 0
-  /** Of the running turn. */
+  /** The bytes of the running turn that are left. */
   #left = BULK_TURN_BYTES
   readonly #time: RunTime
 
@@ -82,7 +82,7 @@ export class LongAnswers {
     this.#clock = clock
   }
 
-  /** How many are under way. */
+  /** The number of long answers that are under way. */
   get size(): number {
     return this.#all.size
   }
@@ -247,7 +247,7 @@ export class LongAnswers {
     }
     if (!isLong || socket === undefined) return
     this.#sockets.control(socket.id, { op: 'bulk', under_way: false })
-    // What it did not hear of meanwhile.
+    // The socket is told what it did not hear of meanwhile.
     const account = this.#core.account(socket.login)
     if (!isRefusal(account)) this.#sockets.touch(account)
   }

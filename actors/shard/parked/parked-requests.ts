@@ -31,7 +31,7 @@ export interface OwnWait {
   readonly touched: TouchedRows
   /** The client is not to get a worse one. */
   readonly worstPrice?: PricePts
-  /** What a dealer's rejection makes of it; nothing when left out, and it comes again. */
+  /** The events that a dealer's rejection makes of it; nothing when left out, and it comes again. */
   rejected?(context: DecisionContext): AccountEvents | undefined
 }
 
@@ -61,7 +61,7 @@ export interface AtProviderState {
   readonly gatewayId: number
   readonly attempt: number
   readonly order: ProviderOrder
-  /** What this attempt has filled, and sum of volume x price of that. */
+  /** The volume that this attempt has filled, and sum of volume x price of that. */
   filled: VolumeUnits
   value: bigint
   /** It filled more than its order could take. */
@@ -79,7 +79,7 @@ export interface OrphanedState {
   dueAt: number
 }
 
-/** What a request waits for. `dueAt` is when something is to be done about it, on the monotonic clock. */
+/** The state of a request that waits. `dueAt` is when something is to be done about it, on the monotonic clock. */
 export type ParkedState = DelayedState | WithDealersState | AtProviderState | OrphanedState
 
 /** A request that waits, whatever it waits for. */
@@ -195,13 +195,13 @@ export class ParkedRequests {
     return undefined
   }
 
-  /** What of the account's positions somebody is asked about; undefined where that is nothing. */
+  /** The part of the account's positions that somebody is asked about; undefined where that is nothing. */
   outside({ login }: Account): Outside | undefined {
     const held = this.#byLogin.get(login)
     return held === undefined ? undefined : new HeldOutside(held)
   }
 
-  /** What a provider fills of it is booked: nobody here may deal with it as well. */
+  /** A position of which a provider's fills are booked: nobody here may deal with it as well. */
   isAtProvider(login: Login, positionId: number): boolean {
     const held = this.#byLogin.get(login)
     if (held === undefined) return false
@@ -241,7 +241,7 @@ class HeldOutside implements Outside {
     return false
   }
 
-  /** What a client asks a dealer for may be refused; a stop out comes again until it is done. */
+  /** A close that a client asks a dealer for may be refused; a stop out comes again until it is done. */
   #close({ account, id, state, asked, touched }: ParkedRequest): void {
     const order = state.is === 'at_provider' ? account.orders.get(id) : undefined
     if (order === undefined && asked['kind'] !== 'stop_out') return

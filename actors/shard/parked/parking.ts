@@ -80,7 +80,7 @@ const PUT_OFF = refuse('unavailable', 'The request goes on waiting: repeat it wi
 const TOO_OFTEN = refuseTooMany(null, 'It waits, and was repeated too often.')
 const HALTED_RETRY_MS = 1000
 
-/** How a request ends. */
+/** The end that a request comes to. */
 export interface Ending {
   readonly result: Decision
   readonly note?: JournalNote | undefined
@@ -161,7 +161,7 @@ export class Parking {
     return 'waits'
   }
 
-  /** What the server does by itself. Not while the same is waiting: whoever wants it comes again. */
+  /** Parks a wish of the server itself. Not while the same is waiting: whoever wants it comes again. */
   parkOwn(
     account: Account,
     { wait }: WaitOutcome,
@@ -199,7 +199,7 @@ export class Parking {
   run(): void {
     const now = this.#clock.monotonic()
     for (const parked of this.requests.takeDue(now)) {
-      // What is set aside is dropped at the end of the turn.
+      // Requests of an account that is set aside are dropped at the end of the turn.
       if (isRefusal(this.#core.account(parked.account.login))) continue
       try {
         this.#carryOn(parked, now)
@@ -246,7 +246,7 @@ export class Parking {
     return decide(context, seen)
   }
 
-  /** What a dealer offers in place of an answer. */
+  /** The dealer's offer in place of an answer. */
   requote(
     { account }: ParkedRequest,
     { wait: { symbol, volume } }: WithDealersState,
@@ -343,7 +343,7 @@ export class Parking {
     } else this.requests.due(parked, later)
   }
 
-  /** What has nothing left to do, or cannot be paid for, is not sent. */
+  /** A wish that has nothing left to do, or cannot be paid for, is not sent. */
   #sendOwn(request: HeldRequest, wait: Wait, decide: DecideAnew): void {
     const { account, noteOf, touched } = request
     const answer = { clearsStops: wait.clearsStops }

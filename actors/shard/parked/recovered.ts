@@ -4,7 +4,7 @@ import type { Account } from '../../../engine/account/state.js'
 import type { AccountBooks } from '../books.js'
 import type { HeldRequest } from './parked-requests.js'
 
-/** What waited when the shard's predecessor ended, by the orders that it had started. */
+/** The requests that waited when the shard's predecessor ended, by the orders that it had started. */
 export function* recoveredWaits(core: AccountBooks): Generator<HeldRequest> {
   for (const account of core.accounts.values()) {
     for (const order of account.orders.values()) {

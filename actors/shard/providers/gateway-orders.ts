@@ -53,7 +53,7 @@ const SILENT = 'The provider did not answer in time.'
 const AWAY = 'The provider cannot be asked at the moment: what came of the order is not known.'
 const NEVER_CAME = 'The order did not reach the provider.'
 
-/** What a provider's word makes of an order. */
+/** The end that a provider's word makes of an order. */
 const ENDS = {
   filled: 'cancelled',
   cancelled: 'cancelled',
@@ -119,7 +119,7 @@ export class GatewayOrders {
     return !isRefusal(this.#core.write(account, kept, [sentOrder(order, gatewayId)]))
   }
 
-  /** What the server closes by itself: `through` is what it would do now. */
+  /** Logs a close that the server makes by itself: `through` is what it would do now. */
   logClose(
     account: Account,
     id: number,
@@ -278,7 +278,7 @@ function termsOf({ params }: GatewayRecord) {
   }
 }
 
-/** What the client is answered where nothing was filled. */
+/** The refusal that the client is answered where nothing was filled. */
 function refusalOf(state: EndState, text: string, isOver: boolean): Refusal {
   if (state === 'rejected') return refuse('trade.rejected', text || 'The provider rejected it.')
   if (state === 'full') return refuse('trade.too_many_requests', text)
@@ -288,7 +288,7 @@ function refusalOf(state: EndState, text: string, isOver: boolean): Refusal {
   return refuse('trade.cancelled', text || 'The provider could not fill it.')
 }
 
-/** What a provider could not fill at once is no news, and what the server tries again is not either. */
+/** An order that a provider could not fill at once is no news, and one that the server tries again is not either. */
 function isNews(state: EndState, { phase }: AtProviderState, isClients: boolean): boolean {
   if (state === 'rejected' || state === 'silent') return true
   return isClients && (state === 'unknown' || phase !== 'placed')

@@ -7,7 +7,7 @@ import type { ProviderReport } from '../../../wire/thread/provider-messages.js'
 import type { AccountBooks } from '../books.js'
 import type { ParkedRequest } from '../parked/parked-requests.js'
 
-/** What the journal says of orders at providers: what went wrong there, and what staff must look at. */
+/** Lines of the journal about orders at providers: what went wrong there, and what staff must look at. */
 
 const SAID: Readonly<Record<string, string>> = {
   rejected: 'rejected',
@@ -54,7 +54,7 @@ export function compensationNote(
   return { ...noteOf(login, `${amount} compensates the balance after a stop out`), kind: 'margin' }
 }
 
-/** What staff must put right. */
+/** A reported trade that staff must put right. */
 export function strayNote(
   core: AccountBooks,
   login: Login,

@@ -67,7 +67,7 @@ export class ProviderReports {
     const core = this.#core
     const sent = sentIdOf(report.order)
     const account = sent === undefined ? undefined : core.account(sent.login)
-    // Of another system on the same account, or from before a restore: there are no books to note it in.
+    // A report of another system on the same account, or from before a restore, has no books to be noted in.
     if (sent === undefined || account === undefined) return true
     if (isRefusal(account)) return account.code === 'not_found'
     try {

@@ -20,10 +20,10 @@ export interface SentFate {
   /** The row by which it was sent, and when. */
   readonly sent: OrderEvent
   readonly at: number
-  /** What the order itself was filled by the attempt, and sum of volume x price of that. */
+  /** The volume that the attempt filled of the order itself, and sum of volume x price of that. */
   readonly filled: VolumeUnits
   readonly value: bigint
-  /** What came of it later, in orders of its own. */
+  /** The volume that came of it later, in orders of its own. */
   readonly apart: VolumeUnits
   readonly apartValue: bigint
   /** The client's, where it was a request. */
@@ -31,7 +31,7 @@ export interface SentFate {
   readonly digest: number
 }
 
-/** Of one account: what was sent longer ago is not looked for. */
+/** The most records of one account that are walked back: what was sent longer ago is not looked for. */
 const RECORDS_MAX = 10_000
 
 /** O1. */
@@ -57,7 +57,7 @@ function isOf(event: AccountRecord['events'][number], orderId: number, execution
   return event.type === 'deal' && event.orderId === orderId && event.externalId === execution
 }
 
-/** What is booked of an execution: its deals of the order, and those apart. */
+/** The sum of what is booked of an execution: its deals of the order, and those apart. */
 export function bookedAs(
   keys: RequestKeys,
   records: ShardRecords,
@@ -127,7 +127,7 @@ export function sentFate(
     order ??= row
     const own = dealt(record, (id) => id === orderId)
     sums = plus(sums, own)
-    // What was traded beyond the order is in the record that filled it.
+    // The volume that was traded beyond the order is in the record that filled it.
     more = plus(
       more,
       dealt(record, (id, reason) => id !== orderId && reason === 'gateway'),

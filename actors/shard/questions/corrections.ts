@@ -90,7 +90,7 @@ function codesOf(
   })
 }
 
-/** What a provider fills of an order is booked to the position as it is then. */
+/** A provider's fill of an order is booked to the position as it is then. */
 function busyAtProvider(core: ShardCore, login: Login, positionId: number): Refusal | undefined {
   if (!core.parking.requests.isAtProvider(login, positionId)) return undefined
   const who = `Position ${positionId} has an order at a provider`

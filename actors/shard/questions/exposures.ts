@@ -136,7 +136,7 @@ function addedUp(before: AddedUp, row: SummedExposure, diff: number, market: Pri
   }
 }
 
-/** What was bought is sold at the bid, and the other way round: in the prices of its group, cover in those listed. */
+/** Bought volume is sold at the bid, and the other way round: in the prices of its group, cover in those listed. */
 function valued(row: SummedExposure, diff: number, market: Prices): Valued | undefined {
   const listed = market.quote(row.symbolId)
   if (listed === undefined) return undefined

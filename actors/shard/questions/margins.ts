@@ -21,7 +21,7 @@ import { moneyOrNone } from '../live/sockets.js'
 import { SET_ASIDE } from '../quarantine.js'
 import type { ShardAnswer } from './answer.js'
 
-/** What the account must cover, symbol by symbol, and what it has: one moment's figures. */
+/** The margin that the account must cover, symbol by symbol, and what it has: one moment's figures. */
 export function marginAsked(
   core: ShardCore,
   { login }: ShardOperations['margin']['request'],
@@ -44,7 +44,7 @@ export function marginAsked(
   }
 }
 
-/** Of each symbol with positions or with orders that are charged, by name. */
+/** A row for each symbol with positions or with orders that are charged, by name. */
 function rowsOf(core: ShardCore, account: Account, group: GroupSpec): JsonValue[] {
   const { book } = core
   const { prices } = core.contextOf(account)

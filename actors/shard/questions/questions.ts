@@ -45,7 +45,7 @@ const READS: ReadonlySet<ShardAsk['op']> = new Set([
   ...(['hold', 'watch', 'live_positions', 'exposure'] as const),
 ])
 
-/** What only reads has changed nothing; what else breaks sets the account aside. */
+/** A question that only reads has changed nothing; any other that breaks sets the account aside. */
 function broken(core: ShardCore, { op, request }: ShardAsk, error: unknown): Refusal {
   const waiting =
     'act' in request ? core.parking.requests.get(request.id)?.account.login : undefined
@@ -96,7 +96,7 @@ function answered(
   }
 }
 
-/** Of accounts that are watched from now on the money is told first, and of those that are asked about. */
+/** Money is told first of accounts that are watched from now on, and of those that are asked about. */
 function watch(core: ShardCore, change: ShardOperations['watch']['request']): ShardAnswer {
   const { watched, accounts } = core
   watched.change(change)

@@ -106,7 +106,7 @@ function answerOf({ seq, events }: AccountRecord): JsonValue {
   return jsonOf({ differences, projection_seq: String(seq) })
 }
 
-/** What the holder of the account reads. */
+/** The comment that the holder of the account reads. */
 function commentOf(differences: readonly FieldDifference[]): string {
   const balance = differences.find(({ field }) => field === 'balance')
   if (balance === undefined) return 'repaired from its deals'

@@ -79,7 +79,7 @@ function answerText(core: ShardCore, outcome: RequestOutcome): ShardAnswer {
   return { ok: true, text: codedJson(successOf(outcome.record), row) }
 }
 
-/** What came of a client's request, as one value. */
+/** The outcome of a client's request, as one value. */
 export function outcomeText(
   core: ShardCore,
   { login, client_order_id }: ShardOperations['outcome']['request'],

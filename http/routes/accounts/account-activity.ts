@@ -12,7 +12,7 @@ import { byAge } from '../../sessions/session-store.js'
 import { journalPage } from '../journal/journal.js'
 import { reachableAccount } from './accounts.js'
 
-/** What happened to one account, and who is signed in to it. */
+/** The journal of one account, and the sessions that are signed in to it. */
 const EXAMPLE = { params: { login: '1001' } }
 
 export const adminAccountActivityRoutes: readonly Route[] = [

@@ -23,7 +23,7 @@ import { actorOf } from '../settings/config-routes.js'
 import { changedAccount } from './account-edits.js'
 import { reachableAccount } from './accounts.js'
 
-/** What staff change of one account. */
+/** The changes that staff make of one account. */
 const ACCOUNT = '/admin/v1/accounts/{login}'
 const ERRORS = ['not_found', 'conflict', 'unavailable'] as const
 const PARAMS = { login: '1001' }
@@ -101,7 +101,7 @@ function notMoved(login: number, { code, message }: Refusal) {
   return { login, code, message }
 }
 
-/** Of all accounts the same. */
+/** The refusal of the target group, the same for all accounts. */
 function refuseTarget(
   { settings }: FrontServices,
   session: Session,

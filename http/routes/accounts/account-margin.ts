@@ -5,7 +5,7 @@ import { AccountMarginView } from '../../../wire/schema/account-margin.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { reachableAccount } from './accounts.js'
 
-/** What an account must cover now. */
+/** The margin that an account must cover now. */
 export const adminAccountMarginRoute: Route = route({
   method: 'GET',
   path: '/admin/v1/accounts/{login}/margin',

@@ -40,7 +40,7 @@ function setRoute(): Route {
       const { params, body, session, services } = context
       const { login } = params
       const { kind, password } = body
-      // What is wrong for any account is told before the account is looked at.
+      // A password that is wrong for any account is refused before the account is looked at.
       const weak = password === undefined ? null : refuseWeak(password, 0)
       if (weak !== null) return weak
       const account = await reachableAccount(services, session, login, 'not_found')
@@ -72,7 +72,7 @@ function checkRoute(): Route {
     path: `${PASSWORDS}/check`,
     audience: 'staff',
     rights: NEEDED,
-    // Who may set a password need not guess one; each look is in the journal.
+    // A caller who may set a password need not guess one; each look is in the journal.
     rate: { per: 'login', max: 20, seconds: 60 },
     summary: 'Check a password of an account',
     description:

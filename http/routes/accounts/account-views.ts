@@ -18,7 +18,7 @@ import {
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { accountTerms } from '../../../wire/trade/account-terms.js'
 
-/** What is ready of an account's view as its holder sees it, while neither it nor the settings change. */
+/** The ready fields of an account's view as its holder sees it, while neither it nor the settings change. */
 const held = new WeakMap<StoredAccount, { readonly book: Book; readonly fields: JsonFields }>()
 
 /**

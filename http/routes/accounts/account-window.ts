@@ -39,12 +39,12 @@ export const accountWindowRoutes: readonly Route[] = [windowRoute(), countRoute(
 
 type Given = Static<typeof AccountWindowQuery>
 
-/** What a page and a count are asked for, and the proof that it is this that was asked. */
+/** The question of a page and a count, and the proof that it is this that was asked. */
 interface Window {
   readonly asked: Required<Pick<AccountsWindowCount, 'groups' | 'conditions' | 'sort'>> &
     Pick<AccountsWindowCount, 'minProjectionSeq'>
   readonly proof: string
-  /** Of what decides which rows there are, whatever their order. */
+  /** The id of what decides which rows there are, whatever their order. */
   readonly queryId: string
 }
 
@@ -185,7 +185,7 @@ function groupsOf(
     .map(groupFacts)
 }
 
-/** Where the page stands. What the edge does not take is a mistake, not left out silently. */
+/** The place of the page. A parameter that the edge does not take is a mistake, not left out silently. */
 function placeOf(proofs: WindowProofs, proof: string, query: Given): WindowPlace | Refusal {
   const { edge = 'first', cursor, anchor, offset } = query
   const isAround = edge === 'around'

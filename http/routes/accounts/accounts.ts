@@ -62,7 +62,7 @@ function createRoute(): Route {
     },
     async handle(context) {
       const { body, session, services } = context
-      // What is wrong with any group is told before the group is looked at.
+      // Passwords that are wrong in any group are refused before the group is looked at.
       const weak = refusePasswords(body, 0)
       if (weak !== undefined) return weak
       const group = reachableGroup(services, session, body.group)

@@ -17,7 +17,7 @@ export const BULK_BODY_BYTES_MAX = 4 * 1024 * 1024
 export const adminPaymentRoutes: readonly Route[] = [balanceRoute(), bulkRoute()]
 
 export type Payment = Static<typeof BalanceBulkBody>['items'][number] & {
-  /** Of one for positions. */
+  /** The side of a payment for positions. */
   readonly side?: 'buy' | 'sell'
 }
 export type Paid = Static<typeof PaymentRow>

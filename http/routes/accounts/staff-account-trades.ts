@@ -28,7 +28,7 @@ import {
 import { askCheck, askTrade, withRequestId } from '../trades/trade-request.js'
 import { reachableAccount } from './accounts.js'
 
-/** What staff see and do of one account's trading. */
+/** The trading of one account, as staff see and do it. */
 const ACCOUNT = '/admin/v1/accounts/{login}'
 const EXAMPLE = { params: { login: '1001' } }
 

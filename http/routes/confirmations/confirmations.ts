@@ -9,7 +9,7 @@ import { Type } from '../../../wire/schema/type.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { BULK_BODY_BYTES_MAX } from '../accounts/payments.js'
 
-/** What is confirmed with a code: the right that it takes, and what is asked for. */
+/** An action that is confirmed with a code: the right that it takes, and what is asked for. */
 interface ConfirmedAction {
   readonly right: string
   /** The body of the request to come, without the confirmation. */

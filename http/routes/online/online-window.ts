@@ -36,7 +36,7 @@ export function onlineProof(proofs: WindowProofs, reader: Session): string {
   return proofs.proof('online', id, login, [...rights].sort(), groupScope)
 }
 
-/** What the edge does not take is a mistake, not left out silently. */
+/** A parameter that the edge does not take is a mistake, not left out silently. */
 export function placeAsked(
   proofs: WindowProofs,
   proof: string,

@@ -16,7 +16,7 @@ import { actorOf } from '../settings/config-routes.js'
 import { onlineRows } from './online-rows.js'
 import { cursorOf, onlinePage, onlineProof, placeAsked } from './online-window.js'
 
-/** Who is signed in and there, and how staff end it. */
+/** The sessions that are signed in and there, and how staff end them. */
 const KICK_RIGHTS = ['accounts.online', 'accounts.edit']
 const IN_USE = 'A session is in use when it had a request or an open socket in the last 90 seconds.'
 /** Each looks at every session there is. */

@@ -15,7 +15,7 @@ import { openRows } from '../trades/account-trades.js'
 
 type Body = Static<typeof RoutingTestBody>
 
-/** What routing rules look at, of a position or an order that a request is about. */
+/** The facts that routing rules look at, of a position or an order that a request is about. */
 interface QuestionTrade {
   readonly symbol: string
   readonly side: 'buy' | 'sell'

@@ -27,9 +27,9 @@ const PATH = '/admin/v1/routing'
 const RIGHTS = ['config.routing']
 
 interface ActionWords {
-  /** What `dealers` holds for it. */
+  /** The kind of numbers that `dealers` holds for it. */
   readonly dealers: '' | 'dealer logins' | 'gateway ids'
-  /** What `action_value` holds for it. */
+  /** The kind of value that `action_value` holds for it. */
   readonly value: string
   readonly description: string
 }

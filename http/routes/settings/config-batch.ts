@@ -20,7 +20,7 @@ export interface ConfigBatch {
   readonly isDryRun?: boolean
 }
 
-/** Whose batches are under way, by the server that they are asked of. */
+/** The users whose batches are under way, by the server that they are asked of. */
 const underWay = new WeakMap<object, Set<number>>()
 
 /**

@@ -22,11 +22,11 @@ export interface ConfigFamily<K extends ConfigKindName> {
   readonly readers?: readonly string[]
   /** Any of these may change; those who may write when left out. */
   readonly editors?: readonly string[]
-  /** How the path names a record, where it is not by `{id}`. */
+  /** The key by which the path names a record, where it is not `{id}`. */
   readonly key?: RecordKey<K>
   /** Why this one may not be created, beside what the desk says: what only the front knows. */
   refuseCreate?(input: Fields, to: Viewer): Refusal | undefined
-  /** What an editor without the right may not change. */
+  /** Refuses what an editor without the right may not change. */
   refusePatch?(input: Fields): Refusal | undefined
   /** Why this record may not become so. */
   refuseChange?(
@@ -38,7 +38,7 @@ export interface ConfigFamily<K extends ConfigKindName> {
   readonly one: string
   readonly many: string
   readonly examples: RouteExamples
-  /** What is said of a route instead of what is said of all kinds. */
+  /** The words about a route in place of those about all kinds. */
   readonly words?: Partial<Record<ConfigRouteName, RouteWords>>
 }
 
@@ -46,7 +46,7 @@ interface RouteExamples {
   readonly create?: unknown
   readonly patch?: unknown
   readonly replace?: unknown
-  /** Of routes to one record. */
+  /** The parameters of routes to one record. */
   readonly params?: object
 }
 
@@ -94,7 +94,7 @@ export type AnyFamily = ConfigFamily<ConfigKindName> & {
 }
 type AnyRecord = ConfigRecords[ConfigKindName]
 
-/** What a view may depend on beside the record. */
+/** The things that a view may depend on beside the record. */
 export interface Viewer {
   readonly services: FrontServices
   readonly session: Session

@@ -67,7 +67,7 @@ function schemaOf({ kind }: AnyFamily, what: keyof KindSchemas): TSchema {
   return schema
 }
 
-/** Of one record: how the path names it. */
+/** The path to one record and how it names the record. */
 function place({ path, key }: AnyFamily) {
   if (key === undefined) return { path: `${path}/{id}`, params: RecordParams as TSchema }
   return { path: `${path}/{${key.name}}`, params: key.params }
@@ -240,7 +240,7 @@ function replaceRoute(family: AnyFamily): Route {
   })
 }
 
-/** What an answer has beside what can be set is taken and not read. */
+/** The fields of an answer that cannot be set are taken and not read. */
 function replacement(body: unknown): { readonly version: number; readonly input: Fields } {
   const {
     version,

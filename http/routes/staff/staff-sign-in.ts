@@ -20,7 +20,7 @@ export const staffPasswordRoute = route({
   async handle(context) {
     const { desk, settings, passwords } = context.services
     const { password } = context.body
-    // What is wrong for any user is told before the user is looked at.
+    // A password that is wrong for any user is refused before the user is looked at.
     const weak = refuseWeak(password, 0)
     if (weak !== null) return weak
     const one = { actor: actorOf(context), login: context.params.login }

@@ -31,7 +31,7 @@ export interface MarketReaderOptions {
   readonly history: Pick<PriceHistory, 'upToDate'>
 }
 
-/** Whose account asks: a session. */
+/** The session whose account asks. */
 export interface MarketAsker extends QueryAsker {
   readonly group: string
 }

@@ -20,7 +20,7 @@ const RIGHT = 'config.symbols'
 const READERS = [RIGHT, 'symbols.quick_edit']
 const LIMIT_DEFAULT = 100
 
-/** What `symbols.quick_edit` alone may change: how a symbol trades, not what it is. */
+/** The fields that `symbols.quick_edit` alone may change: how a symbol trades, not what it is. */
 const QUICK_FIELDS: ReadonlySet<string> = new Set([
   'trade_access',
   'spread_pts',

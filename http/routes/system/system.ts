@@ -39,7 +39,7 @@ export interface SystemServices {
 const METRICS_RIGHT = 'config.servers'
 /** Large, and needed rarely: as many requests of a stranger's rate. */
 const DOCUMENT_COST = 10
-/** What proxies add. */
+/** The headers that proxies add. */
 const FORWARDING = ['x-forwarded-for', 'forwarded', 'via'] as const
 
 export function systemRoutes(services: SystemServices): Route[] {

@@ -8,7 +8,7 @@ import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { readTimeRange } from '../../pipeline/time-range.js'
 
-/** What one account has open, from its shard's memory, and its histories, from the tables. */
+/** The open rows of one account, from its shard's memory, and its histories, from the tables. */
 
 type History = 'account.deals' | 'account.orders' | 'account.closed_positions'
 

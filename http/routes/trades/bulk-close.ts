@@ -154,7 +154,7 @@ async function carriedOut(context: Asking, meant: Meant, turn: BulkTurn): Promis
   return kept.ok ? outcome : kept
 }
 
-/** What a request under the same key was going to do; null when there was none. */
+/** The plan of a request under the same key; null when there was none. */
 async function planBefore(context: Asking): Promise<BulkClosePlan | Refusal | null> {
   const { once } = context.keyed
   if (once === undefined) return null
@@ -180,7 +180,7 @@ async function planNow(context: Asking, meant: Meant): Promise<BulkClosePlan | R
   return begun.ok ? begun.value : begun
 }
 
-/** What is closed or deleted has no stops to clear. */
+/** A row that is closed or deleted has no stops to clear. */
 function tradesOf(
   body: BulkCloseAsk,
   { positions, orders }: Targets,

@@ -1,6 +1,6 @@
 import type { Code, SuccessCode } from '../../../engine/code.js'
 
-/** What every route that trades tells in its documents. */
+/** The parts that every route that trades has in its documents. */
 
 /** Codes that a trade request can be refused with, beside the common ones. */
 export const TRADE_REFUSALS: readonly Code[] = [
@@ -117,7 +117,7 @@ export const TRADE_EXAMPLE = {
   bodies: BODIES,
 }
 
-/** What a check says of itself. */
+/** The words that a check says of itself. */
 export const CHECKED =
   "What it would come to; nothing is done. margin is the account's after it, order_margin what the request adds. Of what " +
   'it leaves open, or places: swap_night is the swap of one night, point_value what a point is worth, loss_at_stop and ' +

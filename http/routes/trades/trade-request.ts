@@ -12,7 +12,7 @@ import type { FrontServices } from '../../pipeline/services.js'
 import { type Session, sessionName } from '../../pipeline/session.js'
 import type { PlainRequest } from '../../server/request.js'
 
-/** Who trades, for whom. */
+/** The account that is traded for, and who trades. */
 export interface Trader {
   readonly login: number
   readonly reason: Reason
@@ -41,7 +41,7 @@ export async function askTrade(
   return new JsonText(value, code)
 }
 
-/** What a trade request would come to; with a risk its volume is what is asked for. */
+/** The outcome that a trade request would have; with a risk its volume is what is asked for. */
 export async function askCheck(
   services: FrontServices,
   { login, reason, by }: Trader,

@@ -3,7 +3,7 @@ import type { GroupWatch, WatchedNews } from '../../../wire/thread/watched.js'
 import { reachOf } from '../../reach/group-reach.js'
 import type { LiveSession } from '../../sessions/live-session.js'
 
-/** What is watched needs this right; what is no money, and no call, needs `trades.view` as well. */
+/** The right that watching needs; what is no money, and no call, needs `trades.view` as well. */
 export const WATCH_RIGHT = 'accounts.view'
 const TRADES: ReadonlySet<WatchedNews> = new Set<WatchedNews>(['trade', 'night'])
 
@@ -15,10 +15,10 @@ export type PathOf = (groupId: number) => string | undefined
  */
 export class AccountWatch {
   readonly logins = new Set<number>()
-  /** Of these it is not known yet whether they may be watched. */
+  /** The logins of which it is not known yet whether they may be watched. */
   added: ReadonlySet<number> = new Set()
   readonly masks = new Set<string>()
-  /** Whose money it has not been told of because it had not read what was on its way. */
+  /** The logins whose money it has not been told of because it had not read what was on its way. */
   readonly owed = new Set<number>()
   /** For the batch at hand. */
   readonly frames: Uint8Array[] = []
@@ -102,7 +102,7 @@ export class AccountWatch {
     return [...this.masks].some((mask) => groupMaskFits(mask, path))
   }
 
-  /** What the shards are to know of its masks. */
+  /** Its masks, as the shards are to know of them. */
   groups({ groupScope: scope, rights }: LiveSession): GroupWatch[] {
     const seesStaff = rights.has('config.staff')
     return [...this.masks].map((mask) => ({ mask, scope, sees_staff: seesStaff }))

@@ -64,7 +64,7 @@ export class AccountWatchers {
     this.#sockets = sockets
   }
 
-  /** How many sockets watch something. */
+  /** The number of sockets that watch something. */
   get size(): number {
     return this.#watches.size
   }
@@ -73,7 +73,7 @@ export class AccountWatchers {
     return this.#watches.get(connection)
   }
 
-  /** Of these logins those that left the scope since they were watched. */
+  /** Those of the logins that left the scope since they were watched. */
   leftOf(connection: StaffConnection, logins: readonly number[]): number[] {
     const left = this.#left.get(connection)
     return left === undefined ? [] : logins.filter((login) => left.has(login))
@@ -234,7 +234,7 @@ export class AccountWatchers {
     this.#leaving.clear()
   }
 
-  /** Where the groups of its logins are within the scope that it has now. */
+  /** Looks whether the groups of its logins are within the scope that it has now. */
   async #lookForLeft(connection: StaffConnection, watch: AccountWatch): Promise<void> {
     const { codec } = connection
     const asked = [...this.#byShard([...watch.logins])].map(async ([shard, look]) => {

@@ -28,7 +28,7 @@ export function configOps(book: () => Book): StaffFamily {
       if (old !== undefined) before = groupsOfRecords(book())
       const now = before.get(kind)
       const tellOne = (id: number, version: number): void => {
-        // Where a record went from one group to another both sides hear of it.
+        // A record that went from one group to another is heard of on both sides.
         const about = old === undefined ? undefined : [old.get(id), now?.get(id)]
         const frame = configChanged(kind, id, version)
         watchers.tell((session) => {

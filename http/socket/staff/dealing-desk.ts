@@ -20,7 +20,7 @@ interface Held {
   readonly shard: DealingShard
   row: DealingRow
   offered: readonly number[] | null
-  /** Who was shown it, and hears when it is gone. */
+  /** The sockets that were shown it, and hear when it is gone. */
   readonly heard: Set<StaffConnection>
 }
 
@@ -59,7 +59,7 @@ export class DealingDesk {
     this.#sockets = sockets
   }
 
-  /** What waits at the desk for accounts in the session's scope, the oldest first. */
+  /** The requests that wait at the desk for accounts in the session's scope, the oldest first. */
   queue(session: Session): DealingRow[] {
     const reach = reachOf(session)
     const rows = [...this.#rows.values()].map(({ row }) => row)

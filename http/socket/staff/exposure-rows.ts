@@ -29,7 +29,7 @@ export type ExposureBy = 'symbol' | 'currency'
 
 export interface ExposureRow {
   readonly key: string
-  /** That of `profit`. */
+  /** The currency of `profit`. */
   readonly currency: string
   readonly buy: string | null
   readonly sell: string | null

@@ -69,7 +69,7 @@ export class ExposureWatchers {
     this.#bound = bound
   }
 
-  /** How many sockets watch something. */
+  /** The number of sockets that watch something. */
   get size(): number {
     return this.#watches.size
   }
@@ -173,7 +173,7 @@ export class ExposureWatchers {
     return false
   }
 
-  /** What all sockets want to know now. */
+  /** The questions that all sockets want answered now. */
   #questions(): Map<string, Question> {
     const questions = new Map<string, Question>()
     for (const [connection, own] of this.#watches) {

@@ -98,7 +98,7 @@ export function marketOps({ prices, market, book }: StaffMarket): StaffFamily {
     tidy(connection)
   }
 
-  /** What it hears no quotes and no depth of has no group. */
+  /** A symbol that it hears no quotes and no depth of has no group. */
   const tidy = (connection: StaffConnection): void => {
     const { viewed, symbols, paced, depths: heard } = connection
     for (const id of viewed.keys()) {

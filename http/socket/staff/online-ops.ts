@@ -33,7 +33,7 @@ export interface OnlineOptions {
   readonly clock: Clock
   readonly sessions: SessionStore
   readonly presence: Presence
-  /** Of each account in its order; null for one that there is not. */
+  /** The names of each account in its order; null for one that there is not. */
   readonly names: (logins: readonly Login[]) => Promise<Outcome<readonly (AccountNames | null)[]>>
 }
 

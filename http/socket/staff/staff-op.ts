@@ -5,11 +5,11 @@ import type { LiveSession } from '../../sessions/live-session.js'
 import type { LiveSockets } from '../live-sockets.js'
 import type { StaffConnection } from './staff-connection.js'
 
-/** What an operation of the staff socket is given. */
+/** The request that an operation of the staff socket is given. */
 export interface StaffRequest extends SocketRequest {
   readonly connection: StaffConnection
   readonly session: LiveSession
-  /** Of its frame. */
+  /** The size of its frame. */
   readonly sizeBytes: number
 }
 
@@ -26,7 +26,7 @@ export interface StaffOp {
 /** Operations that belong together, by name, with the events they ask for: one file each. */
 export interface StaffOps {
   readonly ops: Readonly<Record<string, StaffOp>>
-  /** What the desk tells by itself. */
+  /** An event that the desk tells by itself. */
   onDeskEvent?(event: DeskEvent): void
   /** A socket has signed in; again every two seconds, when its session may do other things. */
   enter?(connection: StaffConnection, session: LiveSession): void

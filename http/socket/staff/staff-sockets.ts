@@ -26,7 +26,7 @@ import type { StaffAnswer, StaffFamily, StaffOp, StaffOps, StaffRequest } from '
  */
 export interface StaffSocketsOptions extends LiveSocketsOptions {
   readonly families: readonly StaffFamily[]
-  /** Of each session; null holds nobody to a rate. */
+  /** The rate of each session; null holds nobody to one. */
   readonly rate: RequestRate | null
 }
 
