@@ -17,6 +17,8 @@ import { RunTime } from './run-time.js'
 
 /** So many are looked through for each that moves. */
 const FEW = 64
+/** The share of a turn: what others ask for waits as long. */
+const RUN_MS = 1
 /** Positions and orders of a stop out that cost as much to look at as an account costs to judge. */
 const LOOKS_AS_ONE = 32
 /** The order in which a long stop out takes positions is found anew after so long. */
@@ -61,7 +63,7 @@ export class MarginCalls {
 
   constructor(core: ShardCore) {
     this.#core = core
-    this.#time = new RunTime(core)
+    this.#time = new RunTime(core, RUN_MS)
     this.#watch = new MarginWatch(core.book, core.market)
   }
 

@@ -37,7 +37,7 @@ import { LogRoom } from './log-room.js'
  *   W4. What opening finds is made durable before it is used: a killed process may have left a root
  *       that is in the page cache only.
  *   W5. A commit beside the caller is the same transaction on a thread that the log starts when it is
- *       first asked for; until it is there `begin` answers false.
+ *       first asked for, or within a second of the first entry; until it is there `begin` answers false.
  *
  * LMDB may abort the process when the disk is full, so intake has to stop before (disk-space.ts).
  */
@@ -75,6 +75,8 @@ class LmdbLog extends LmdbEntries implements Log {
   readonly #room: LogRoom
   #thread: CommitThread | undefined
   #newestSeq: number
+  /** The newest entry of before this log was opened. */
+  readonly #openedAt: number
 
   constructor(db: Entries, options: LmdbLogOptions) {
     super(db)
@@ -86,7 +88,8 @@ class LmdbLog extends LmdbEntries implements Log {
       options.onTornTail?.(cut)
       this.#cut(cut)
     }
-    this.#newestSeq = this.last()?.firstSeq ?? 0
+    this.#openedAt = this.last()?.firstSeq ?? 0
+    this.#newestSeq = this.#openedAt
   }
 
   commit(firstSeq: number, bytes: Uint8Array): void {
@@ -119,6 +122,8 @@ class LmdbLog extends LmdbEntries implements Log {
   }
 
   prepare(): void {
+    // Where there is trade there may be much of it soon, and the thread is not there at once.
+    if (this.#newestSeq > this.#openedAt) this.#thread ??= new CommitThread(this.#options)
     this.#room.look(this.usedBytes)
   }
 
