@@ -1,15 +1,11 @@
 import type { FeedStatus } from '../../../actors/links/feeds/feeds-client.js'
-import { isRefusal } from '../../../engine/code.js'
 import { DATAFEED_MODULES } from '../../../engine/config/datafeed.js'
 import { RecordParams } from '../../../wire/schema/config.js'
-import {
-  DatafeedLogView,
-  DatafeedStatusView,
-  ImportSymbolsView,
-} from '../../../wire/schema/datafeed.js'
+import { DatafeedStatusView, ImportSymbolsView } from '../../../wire/schema/datafeed.js'
 import { Rows } from '../../../wire/schema/scalars.js'
 import { type Route, route } from '../../pipeline/route.js'
-import { actorOf, configRoutes, recordById } from '../settings/config-routes.js'
+import { configRoutes } from '../settings/config-routes.js'
+import { connectionActs } from './connection-acts.js'
 import { modulesRoute } from './connection-modules.js'
 import { importSymbols } from './import-symbols.js'
 
@@ -40,27 +36,6 @@ function statusView(id: number, status: FeedStatus) {
   }
 }
 
-const restartRoute = route({
-  method: 'POST',
-  path: `${PATH}/{id}/restart`,
-  audience: 'staff',
-  rights: [RIGHT],
-  summary: 'Connect a datafeed anew',
-  description: 'Drops its connection, or the wait for the next attempt, and dials at once.',
-  params: RecordParams,
-  errors: ['not_found', 'conflict', 'unavailable'],
-  example: { params: { id: '1' } },
-  async handle(context) {
-    const { desk, feeds } = context.services
-    const { id } = context.params
-    const asked = { actor: actorOf(context), kind: 'datafeeds' as const, id }
-    const allowed = await desk.ask('connections.restart', asked)
-    if (!allowed.ok) return allowed
-    const restarted = await feeds.restart(id)
-    return restarted.ok ? null : restarted
-  },
-})
-
 const importRoute = route({
   method: 'POST',
   path: `${PATH}/{id}/import-symbols`,
@@ -77,32 +52,14 @@ const importRoute = route({
   handle: (context) => importSymbols(context, context.params.id),
 })
 
-const logRoute = route({
-  method: 'GET',
-  path: `${PATH}/{id}/log`,
-  audience: 'staff',
-  rights: [RIGHT],
-  summary: 'The last lines of what happened to a connection',
-  description: 'Oldest first, 200 at most.',
-  params: RecordParams,
-  data: DatafeedLogView,
-  errors: ['not_found'],
-  example: { params: { id: '1' } },
-  handle: ({ params, services }) => {
-    const feed = recordById(services, 'datafeeds', params.id)
-    if (isRefusal(feed)) return feed
-    return services.feeds
-      .lines(feed.id)
-      .map(({ at, level, text }) => ({ at: new Date(at).toISOString(), level, text }))
-  },
-})
-
 export const adminDatafeedRoutes: readonly Route[] = [
   modulesRoute(PATH, RIGHT, 'The modules of datafeeds', DATAFEED_MODULES),
   statusesRoute,
-  restartRoute,
+  ...connectionActs(
+    { kind: 'datafeeds', path: PATH, right: RIGHT, one: 'a datafeed' },
+    'Drops its connection, or the wait for the next attempt, and dials at once.',
+  ),
   importRoute,
-  logRoute,
   ...configRoutes(
     {
       kind: 'datafeeds',

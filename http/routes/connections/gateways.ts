@@ -3,11 +3,12 @@ import { isRefusal } from '../../../engine/code.js'
 import { GATEWAY_MODULES } from '../../../engine/config/gateway.js'
 import { nameOf } from '../../../engine/config/kinds.js'
 import { RecordParams } from '../../../wire/schema/config.js'
-import { DatafeedLogView, ImportSymbolsView } from '../../../wire/schema/datafeed.js'
+import { ImportSymbolsView } from '../../../wire/schema/datafeed.js'
 import { GatewayInstrumentsView, GatewayStatusView } from '../../../wire/schema/gateway.js'
 import { Rows } from '../../../wire/schema/scalars.js'
 import { type Route, route } from '../../pipeline/route.js'
-import { actorOf, configRoutes, recordById } from '../settings/config-routes.js'
+import { configRoutes } from '../settings/config-routes.js'
+import { connectionActs } from './connection-acts.js'
 import { modulesRoute } from './connection-modules.js'
 import { gatewayInstruments, importInstruments } from './import-symbols.js'
 
@@ -56,29 +57,6 @@ function timeText(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString()
 }
 
-const restartRoute = route({
-  method: 'POST',
-  path: `${PATH}/{id}/restart`,
-  audience: 'staff',
-  rights: [RIGHT],
-  summary: 'Connect a gateway anew',
-  description:
-    'Drops its session, or the wait for the next attempt, and connects at once. Orders at the ' +
-    'provider stay there and are asked for when it is back.',
-  params: RecordParams,
-  errors: ['not_found', 'conflict', 'unavailable'],
-  example: { params: { id: '1' } },
-  async handle(context) {
-    const { desk, gateways } = context.services
-    const { id } = context.params
-    const asked = { actor: actorOf(context), kind: 'gateways' as const, id }
-    const allowed = await desk.ask('connections.restart', asked)
-    if (!allowed.ok) return allowed
-    const restarted = await gateways.restart(id)
-    return restarted.ok ? null : restarted
-  },
-})
-
 const importRoute = route({
   method: 'POST',
   path: `${PATH}/{id}/import-symbols`,
@@ -123,33 +101,16 @@ const instrumentsRoute = route({
   },
 })
 
-const logRoute = route({
-  method: 'GET',
-  path: `${PATH}/{id}/log`,
-  audience: 'staff',
-  rights: [RIGHT],
-  summary: "The last lines of what happened to a gateway's connection",
-  description: 'Oldest first, 200 at most.',
-  params: RecordParams,
-  data: DatafeedLogView,
-  errors: ['not_found'],
-  example: { params: { id: '1' } },
-  handle: ({ params, services }) => {
-    const gateway = recordById(services, 'gateways', params.id)
-    if (isRefusal(gateway)) return gateway
-    return services.gateways
-      .lines(gateway.id)
-      .map(({ at, level, text }) => ({ at: new Date(at).toISOString(), level, text }))
-  },
-})
-
 export const adminGatewayRoutes: readonly Route[] = [
   modulesRoute(PATH, RIGHT, 'The modules of gateways', GATEWAY_MODULES),
   statusesRoute,
-  restartRoute,
+  ...connectionActs(
+    { kind: 'gateways', path: PATH, right: RIGHT, one: 'a gateway' },
+    'Drops its session, or the wait for the next attempt, and connects at once. Orders at the ' +
+      'provider stay there and are asked for when it is back.',
+  ),
   importRoute,
   instrumentsRoute,
-  logRoute,
   ...configRoutes(
     {
       kind: 'gateways',

@@ -1,0 +1,57 @@
+import { isRefusal } from '../../../engine/code.js'
+import { RecordParams } from '../../../wire/schema/config.js'
+import { DatafeedLogView } from '../../../wire/schema/datafeed.js'
+import { type Route, route } from '../../pipeline/route.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import { actorOf, recordById } from '../settings/config-routes.js'
+
+/** The acts that datafeeds and gateways have alike: to be connected anew, and to tell what happened to them. */
+interface ConnectionKind {
+  readonly kind: 'datafeeds' | 'gateways'
+  readonly path: string
+  readonly right: 'config.datafeeds' | 'config.gateways'
+  readonly one: string
+}
+
+export function connectionActs(
+  { kind, path, right, one }: ConnectionKind,
+  restartDescription: string,
+): readonly Route[] {
+  const common = { audience: 'staff', rights: [right], params: RecordParams } as const
+  const keeperOf = ({ feeds, gateways }: FrontServices) => (kind === 'datafeeds' ? feeds : gateways)
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: `${path}/{id}/restart`,
+      summary: `Connect ${one} anew`,
+      description: restartDescription,
+      errors: ['not_found', 'conflict', 'unavailable'],
+      example: { params: { id: '1' } },
+      async handle(context) {
+        const { services, params } = context
+        const asked = { actor: actorOf(context), kind, id: params.id }
+        const allowed = await services.desk.ask('connections.restart', asked)
+        if (!allowed.ok) return allowed
+        const restarted = await keeperOf(services).restart(params.id)
+        return restarted.ok ? null : restarted
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: `${path}/{id}/log`,
+      summary: `The last lines of what happened to ${one}`,
+      description: 'Oldest first, 200 at most.',
+      data: DatafeedLogView,
+      errors: ['not_found'],
+      handle: ({ params, services }) => {
+        const record = recordById(services, kind, params.id)
+        if (isRefusal(record)) return record
+        return keeperOf(services)
+          .lines(record.id)
+          .map(({ at, level, text }) => ({ at: new Date(at).toISOString(), level, text }))
+      },
+    }),
+  ]
+}
