@@ -6,7 +6,7 @@ import { StaffReach } from './identity/staff-reach.js'
 import type { Once } from './remembered-answers.js'
 
 /**
- * What is durable of a bulk close beside its trades.
+ * The durable part of a bulk close, beside its trades.
  *
  *   B1. What it will do is written with its one line of the journal before the first trade, and under
  *       its key if it has one: a repeat is given the same trades, with the same request ids.

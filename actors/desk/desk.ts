@@ -17,7 +17,7 @@ import { configFacts } from './settings/config-facts.js'
 import { ConfigStore } from './settings/config-store.js'
 
 /**
- * What every desk operation works with. An operation is one function in `actors/desk/<part>.ts`.
+ * The parts that every desk operation works with. An operation is one function in `actors/desk/<part>.ts`.
  *
  *   D1. A change and its journal line are one transaction, on disk before it is answered.
  *   D2. A refusal inside a change undoes all of it.

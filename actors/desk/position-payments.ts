@@ -6,7 +6,7 @@ import { StaffReach } from './identity/staff-reach.js'
 import type { Once } from './remembered-answers.js'
 
 /**
- * What is durable of payments for positions beside the payments themselves.
+ * The durable part of payments for positions, beside the payments themselves.
  *
  *   P1. That they were begun, with one line of the journal, is written before the first of them and under the
  *       request's key: whoever repeats it under that key needs no new confirmation.

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { refusedAddress } from '../../engine/names/outbound.js'
 
 /**
- * Where the links thread may dial (engine/names/outbound.ts).
+ * The addresses that the links thread may dial (engine/names/outbound.ts).
  *
  *   O1. A name is looked up once for a dial: what is found is checked, and what passes is dialled. There is
  *       no second look in between, whose answer could be another.

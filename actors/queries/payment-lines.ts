@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 
 /**
- * What accounts are paid for their open positions.
+ * The amounts that accounts are paid for their open positions.
  *
  *   P1. amount = lots x amount per lot x (1 - tax / 100) x rate, exactly, and rounded half away from zero once, at
  *       the end, to the decimals of the account's currency. No factor is a number that was rounded before.

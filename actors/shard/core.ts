@@ -257,7 +257,7 @@ export class ShardCore implements AccountBooks {
   }
 
   /**
-   * What the server does by itself: nothing is done where `decide` answers undefined, or while nothing
+   * Carries out what the server does by itself: nothing is done where `decide` answers undefined, or while nothing
    * may be written. True when it was done. What has to wait for a dealer is parked if `wait` says what
    * it is about; then it is decided by the same `decide`, which reads the account as it is by then. A day
    * end may have changed it too: `decide` looks positions up.

@@ -14,8 +14,8 @@ import { holderOf, symbolOf } from './row-facts.js'
 import { successOf, tradeAnswer } from './trade-answer.js'
 
 /**
- * What came of a request, told again to whoever asks by its `client_order_id`. Nothing is decided and nothing changes.
- * What is known has the id in its data, so that a refusal of the request is told from one of the question.
+ * The outcome of a request, told again to whoever asks by its `client_order_id`. Nothing is decided and nothing
+ * changes. What is known has the id in its data, so that a refusal of the request is told from one of the question.
  */
 export interface ToldOutcome {
   readonly ok: true

@@ -7,7 +7,7 @@ import type { AccountTable } from './account-table.js'
 import { SymbolSums } from './symbol-sums.js'
 
 /**
- * What the accounts of each group hold together, kept with every record.
+ * The sums of what the accounts of each group hold together, kept with every record.
  *
  *   E1. At any moment between two records the sums of a group are the sums over the open positions of its
  *       accounts: an account's rows that a record may move are taken out before it is applied and put in after.

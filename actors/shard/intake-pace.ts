@@ -1,7 +1,7 @@
 import type { SharedCounters } from '../shared/shared-state.js'
 
 /**
- * How fast a shard may take requests, so that the tables keep up with the logs. Refusing orders while the
+ * The pace at which a shard may take requests, so that the tables keep up with the logs. Refusing orders while the
  * tables are behind would be a cliff, so a shard rests a little for each record that it made, the longer
  * the further the tables are behind: the rate settles where the projector keeps up.
  *

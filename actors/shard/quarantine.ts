@@ -4,7 +4,7 @@ import type { Login } from '../../engine/units.js'
 import { LogError } from '../../storage/log/log.js'
 
 /**
- * What breaks while a shard works for one account is no matter of the others.
+ * A breakage while a shard works for one account is no matter of the others.
  *
  *   Q1. Where something may have been changed, the account is set aside: its state may be half of one. Nothing
  *       more is done for it until the next start, which reads it anew.

@@ -10,7 +10,7 @@ export interface RequestBudgetOptions {
 }
 
 /**
- * How much of its shard's log and memory an account may take: each request that is carried out costs a
+ * The share of its shard's log and memory that an account may take: each request that is carried out costs a
  * record for weeks and, under a key, memory for days.
  *
  *   B1. An account may do so much at once, and so much a second for ever: nobody who closes positions meets

@@ -1,8 +1,8 @@
 import type { ShardCore } from './core.js'
 
 /**
- * How long a turn works on what other requests of it do not ask for (stop outs, triggers, long answers) before it
- * goes on: each kind has its own share, so that none of them waits for the others to end.
+ * The time that a turn works on what other requests of it do not ask for (stop outs, triggers, long answers) before
+ * it goes on: each kind has its own share, so that none of them waits for the others to end.
  */
 /** The share of what prices bring about. */
 const RUN_MS = 2

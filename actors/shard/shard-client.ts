@@ -35,8 +35,8 @@ import { threadError } from '../thread/thread-error.js'
 import { WorkNote } from './work-note.js'
 
 /**
- * What a turn makes is then mostly gone when the collector looks, and little is copied; memory is taken
- * as it is needed.
+ * Room for young objects: what a turn makes is then mostly gone when the collector looks, and little is copied;
+ * memory is taken as it is needed.
  */
 const YOUNG_MB = 192
 

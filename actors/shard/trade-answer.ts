@@ -21,7 +21,7 @@ export function tradeAnswer(book: Book, record: AccountRecord): TradeAnswer {
 }
 
 /**
- * What the events of an accepted request come to; without seqs where it is only checked. One literal
+ * The answer that the events of an accepted request come to; without seqs where it is only checked. One literal
  * for what has a deal: copying one with more fields costs more than an order's decision.
  */
 export function outcomeOf(

@@ -50,8 +50,8 @@ function whatIfOf(
 }
 
 /**
- * What a request would come to: decided as the shard of its account decides it, and then thrown away. `risk` is
- * asked for its volume.
+ * The outcome that a request would have: decided as the shard of its account decides it, and then thrown away. `risk`
+ * is asked for its volume.
  */
 export function checkAnswer(
   core: ShardCore,
@@ -72,7 +72,7 @@ export function checkAnswer(
 }
 
 /**
- * What margin may be taken from once the deals are made: what they realise is in the balance then, and
+ * The money that margin may be taken from once the deals are made: what they realise is in the balance then, and
  * floats no more. The group's way to count what floats may see the two otherwise.
  */
 function baseAfter(

@@ -44,7 +44,7 @@ import type { OwnDecide } from './parked/parked-requests.js'
 import { RunTime } from './run-time.js'
 
 /**
- * What a shard's accounts wait for: the levels of resting orders, stop losses, take profits and
+ * The levels and moments that a shard's accounts wait for: the levels of resting orders, stop losses, take profits and
  * trailing stops, and the moments at which orders expire.
  *
  *   T1. The levels are those of the accounts' state, at every moment between two records: `taken` hears

@@ -1,8 +1,8 @@
 import type { Login } from '../../engine/units.js'
 
 /**
- * Whose work a shard has in hand, in memory that outlives its thread: so that an account which ends its shard
- * again and again is found, whatever it does it by. A plain number: nobody looks before the thread has ended.
+ * The login whose work a shard has in hand, in memory that outlives its thread: so that an account which ends its
+ * shard again and again is found, whatever it does it by. A plain number: nobody looks before the thread has ended.
  */
 export class WorkNote {
   readonly #login: Float64Array

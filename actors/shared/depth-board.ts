@@ -1,7 +1,7 @@
 import { DEPTH_LEVELS } from '../../engine/limits.js'
 
 /**
- * What stands behind the best prices of each symbol, in shared memory: the links thread writes, anybody reads.
+ * The depth behind the best prices of each symbol, in shared memory: the links thread writes, anybody reads.
  *
  *   L1. A level is a distance from the best price of its side, in points, and a volume: so it holds for the
  *       prices of every group, whatever was added to them. The first of a side is the best price itself.

@@ -1,7 +1,7 @@
 import type { UnixMs } from '../units.js'
 
 /**
- * Who is there.
+ * The rules by which somebody counts as there.
  *
  *   P1. A session is in use while it has an open socket, and for 90 seconds after its last request or after its
  *       last socket was there.

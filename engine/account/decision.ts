@@ -8,7 +8,7 @@ import type { AccountEvent, OrderKind } from './event.js'
 import type { Offers } from './rules/offers.js'
 
 /**
- * What a decision may read besides the account. `decide` changes nothing: it answers the events that
+ * Everything that a decision may read besides the account. `decide` changes nothing: it answers the events that
  * `apply` will fold in, or the refusal. The order of the checks is part of the contract.
  */
 export interface DecisionContext {

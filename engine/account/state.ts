@@ -6,7 +6,7 @@ import { HeldPositions } from './holdings/held-positions.js'
 import type { PendingLegs } from './holdings/pending-legs.js'
 
 /**
- * What a shard holds of one account. Only `apply` changes the trading part (balance, credit, seq,
+ * The state that a shard holds of one account. Only `apply` changes the trading part (balance, credit, seq,
  * positions, exposures); only a profile message from the desk changes the settings part.
  *
  *   A1. `seq` rises by one with every event the account's terminals hear of, without a gap.

@@ -1,5 +1,5 @@
 /**
- * Whose word counts when several feeds quote the same symbol. One of these for each symbol.
+ * The feed whose word counts when several quote the same symbol. One of these for each symbol.
  *
  *   O1. The owner is whoever was heard last; a feed that comes before it in the list takes the
  *       symbol at its next quote, so a returning owner is back at once.

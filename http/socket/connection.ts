@@ -19,7 +19,7 @@ interface Fragments {
 export type LibrarySocket = WebSocket<SocketData> & SocketData & Fragments
 
 /**
- * Where a live socket stands. It only moves down this list.
+ * The state of a live socket. It only moves down this list.
  *   unsigned  waits for its `auth` frame
  *   live      frames are the session's
  *   closing   takes nothing and gets nothing more; what was sent before is still on its way out

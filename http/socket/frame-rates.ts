@@ -8,7 +8,7 @@ export const FLOOD_CLOSE = 4029
 export const FLOOD_REASON = 'too_many_requests'
 
 /**
- * How fast the sockets of one key (an account, a staff session) may send frames, all of them together.
+ * The rate at which the sockets of one key (an account, a staff session) may send frames, all of them together.
  *
  *   F1. At most `burst` at once and `perSecond` in the long run; a frame beyond is refused.
  *   F2. Refusing costs time, too: who goes on at more than `FLOOD_TIMES` the rate is closed after about

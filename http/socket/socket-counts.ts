@@ -11,7 +11,7 @@ import {
 import type { Session } from '../pipeline/session.js'
 
 /**
- * How many live sockets there are, of both sides, and of whom.
+ * Counts the live sockets of both sides, and whose they are.
  *   C1. A socket counts for its address from the upgrade until the library lets go of it, so one that is
  *       closing counts too; for its session and login while it is theirs.
  *   C2. The bounds on all sockets, which bound memory and descriptors, hold for everybody; a part of them

@@ -5,7 +5,7 @@ import type { SocketCodec } from '../../wire/frame/socket-frame.js'
 import { Connection } from './connection.js'
 
 /**
- * Who hears of which symbol. A move is encoded once per codec, and once for all groups that see the same
+ * The readers that hear of each symbol. A move is encoded once per codec, and once for all groups that see the same
  * spread, and leaves through the library's topics; readers that are behind are out of the topics until they
  * have caught up.
  *
@@ -78,7 +78,7 @@ export abstract class QuoteReader extends Connection {
 }
 
 /**
- * What traders hear of settings. Their sockets are in the topic of their account's group; a frame is
+ * The news that traders hear of settings. Their sockets are in the topic of their account's group; a frame is
  * encoded once per codec for all the groups that see the same.
  *
  *   S1. Only what concerns the account: its group, the group's leverage profile, symbols, holidays and

@@ -14,8 +14,8 @@ import type { FixNumbers, FixSentMessage } from '../../wire/fix/session/settings
 import { syncPath } from '../durable-files.js'
 
 /**
- * What one FIX session must know after the end of its process: the numbers of the next message each way, and the
- * application messages that it sent. A file that only grows, a record a step, until it is written anew.
+ * The facts that one FIX session must know after the end of its process: the numbers of the next message each way, and
+ * the application messages that it sent. A file that only grows, a record a step, until it is written anew.
  *
  *   S1. `keep` returns when a record of what is sent, or of a reset, is on disk: it leaves after that. A number
  *       of what was received alone is written and not waited for, since losing it costs a repetition.

@@ -46,7 +46,7 @@ export const GatewayInstrumentsView = Rows(
     currency: AnyText,
     digits: Nullable(Int(0)),
     contract_size: AnyText,
-    /** The symbol that it is here; null for one that nobody takes yet. */
+    /** The symbol of this server that has its name or is translated to it; null where there is none. */
     symbol_id: Nullable(Id),
   }),
 )

@@ -3,7 +3,7 @@ import type { AccessFacts, CredentialKind } from '../../engine/access/sign-in.js
 import type { Login, UnixMs } from '../../engine/units.js'
 
 /**
- * What the front and the desk say to each other about sign-in. Tokens never cross: their SHA-256
+ * The messages between the front and the desk about sign-in. Tokens never cross: their SHA-256
  * digests do.
  */
 export interface TokenDigests {

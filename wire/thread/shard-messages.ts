@@ -83,7 +83,7 @@ export interface ShardThreadData extends ShardStart {
 }
 
 /**
- * What the front asks a shard, beside frames. Questions travel in the same batches as frames, so
+ * The questions that the front asks a shard, beside frames. Questions travel in the same batches as frames, so
  * their order among each other is the order of arrival.
  */
 export interface ShardOperations {

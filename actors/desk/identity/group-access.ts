@@ -5,7 +5,7 @@ import type { Desk } from '../desk.js'
 import { AuthDesk } from './auth.js'
 
 /**
- * What a group says about access holds for sessions that live: when it changes they are closed, or
+ * The word of a group on access holds for sessions that live: when it changes they are closed, or
  * hear that they have codes to set up, before the change is answered.
  */
 export class GroupAccess {

@@ -6,7 +6,7 @@ import { accessFactsReader } from './access-facts.js'
 import { sessionRecord } from './auth-records.js'
 
 /**
- * What a change of an account or a staff profile means for sessions that live. Sessions close in the
+ * The effect of a change of an account or a staff profile on sessions that live. Sessions close in the
  * transaction of the change; the front is told after it, and before anybody is answered.
  */
 export class LiveAccess {

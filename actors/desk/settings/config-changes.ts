@@ -14,7 +14,7 @@ import { type ConfigPlanner, changedRecord, fieldOf, gapsClosed } from './config
 import type { Plan, Step } from './config-step.js'
 
 /**
- * How settings of every kind change (engine/config/kind.ts describes the kinds).
+ * Changes of settings of every kind (engine/config/kind.ts describes the kinds).
  *
  *   S1. A change is one transaction: records, configuration version and journal line, or nothing.
  *   S2. It names the version it was made from; a stale one is 409. What changes nothing is answered

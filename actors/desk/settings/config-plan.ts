@@ -24,7 +24,7 @@ import type { NoChange, Plan, SettingsView, Step } from './config-step.js'
 import { recordOf } from './config-store.js'
 
 /**
- * What a change of one record would do, as it stands then: the steps to write, or why it may not be. Nothing
+ * The plan of a change of one record, as it stands then: the steps to write, or why it may not be. Nothing
  * is written here, so a dry run asks the same.
  */
 export class ConfigPlanner {

@@ -19,7 +19,7 @@ import { openLogs } from './beginning.js'
 import { sealKnownText } from './key-check.js'
 
 /**
- * What a person accepts of a data directory that a start refuses, while no server works in it. Each leaves
+ * Acts by which a person accepts a data directory that a start refuses, while no server works in it. Each leaves
  * its line in the journal.
  */
 type Work = (desk: Desk, journal: JournalWriter) => Outcome<string>

@@ -9,7 +9,7 @@ import type { Desk } from '../desk.js'
 import { ID_RANGE_LENGTH } from '../id-range.js'
 
 /**
- * What was done after a backup is lost with the directory that it replaces, and others have seen it:
+ * Everything that was done after a backup is lost with the directory that it replaces, and others have seen it:
  * sessions that were ended live again in it, and its counters stand where numbers were given out since.
  */
 const LOGINS_LEFT_OUT = 10_000

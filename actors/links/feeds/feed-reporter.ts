@@ -4,7 +4,7 @@ import type { FeedReport } from '../../../wire/thread/messages.js'
 import type { Clock, Timer } from '../../thread/clock.js'
 
 /**
- * What the front hears of a feed: its state, last error and figures, when they change. A feed that
+ * Reports a feed to the front: its state, last error and figures, when they change. A feed that
  * flaps is reported at most once in STATE_GAP_MS, with the newest state; the figures alone with the
  * tick. The rate is that of the last RATE_GAP_MS.
  */

@@ -7,8 +7,8 @@ import type { Outcome } from '../../thread/ask.js'
 import type { LinksClient } from '../links-client.js'
 
 /**
- * What the front knows of the datafeeds' connections, and asks of them. Owns the last report and the
- * last lines of each feed.
+ * The front's side of the datafeeds' connections: what it knows of them, and asks of them. Owns the last report
+ * and the last lines of each feed.
  *
  *   E1. At most FEED_LINES_MAX lines a feed, of LINE_CHARACTERS_MAX characters each.
  *   E2. The lines outlive the links thread; the reports do not, since its connections are gone.

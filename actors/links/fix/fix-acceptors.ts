@@ -17,7 +17,7 @@ import {
 } from './fix-connection.js'
 
 /**
- * Where providers dial us: a server for each address that a session is awaited at. Owns the servers and the
+ * The servers that providers dial: one for each address that a session is awaited at. Owns the servers and the
  * connections that have begun no session yet.
  *
  *   A1. A connection from an address that nobody awaits there is closed before a byte of it is read, also

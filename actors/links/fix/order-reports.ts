@@ -8,7 +8,7 @@ import type { SessionOrder, SessionReport } from '../gateways/provider-session.j
 import { orderIdIn } from './order-messages.js'
 
 /**
- * What a provider says of orders, message by message: a report, or what else is to be done about it. Pure.
+ * The word of a provider on orders, message by message: a report, or what else is to be done about it. Pure.
  *
  *   1. OrdStatus says how an order stands; ExecType says whether the message tells of a trade. A status that was asked
  *      for (ExecType I) never does: what is missing is found by its totals.

@@ -2,7 +2,7 @@ import type { SessionOrder } from '../gateways/provider-session.js'
 import type { KnownOrders, SentOrderMessage } from './order-reports.js'
 
 /**
- * What a session of orders has sent since it began, and what was not answered yet.
+ * The messages that a session of orders has sent since it began, and what was not answered yet.
  *
  *   M1. The newest `MESSAGES_MAX` messages by their numbers: a refusal of an older one is passed over, and the order
  *       is found by being asked for.

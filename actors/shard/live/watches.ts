@@ -28,7 +28,7 @@ import {
 } from './told-events.js'
 
 /**
- * What staff hear of the accounts that they watch. The front knows who they are; here each frame is
+ * The news that staff hear of the accounts that they watch. The front knows who they are; here each frame is
  * made once for a codec, however many watch.
  *
  *   W1. Nothing is done for an account that nobody watches.

@@ -15,7 +15,7 @@ import { outcomeOf } from '../trade-answer.js'
 import type { ParkedRequest, WithDealersState } from './parked-requests.js'
 
 /**
- * What dealers do about requests that wait.
+ * The acts of dealers on requests that wait.
  *
  *   A1. Only who was asked may take a request, one at a time, and only who has taken it may answer.
  *   A2. No client gets a worse price than it asked for: such a confirmation is refused, and the request

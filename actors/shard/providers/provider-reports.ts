@@ -28,7 +28,7 @@ import { compensationNote, lateNote, strayNote, undoneNote } from './provider-no
 import { bookedAs, isBooked, sentFate, undoneKey } from './sent-orders.js'
 
 /**
- * What providers report of orders, in the books.
+ * Books what providers report of orders.
  *
  *   R1. A report is called taken in the turn whose commit makes it durable, and comes again until then: what
  *       cannot be booked now (a price is missing, nothing may be written) is booked when it comes again.

@@ -7,7 +7,7 @@ import type { ShardRecords } from '../records.js'
 import type { RequestKeys } from '../request-keys.js'
 
 /**
- * What the log says of orders that were sent to providers, and of the executions that came of them.
+ * The word of the log on orders that were sent to providers, and on the executions that came of them.
  *
  *   O1. An execution is booked once: its record is found by the order and the provider's name of it, for
  *       as long as request keys are kept.

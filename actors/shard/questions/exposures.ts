@@ -15,8 +15,8 @@ import { type SummedExposure, SymbolSums } from '../symbol-sums.js'
 import type { ShardAnswer } from './answer.js'
 
 /**
- * What the accounts of some groups hold together, at one moment: within a turn no account changes. It adds up the
- * sums that are kept of each group, so it costs by groups and symbols, whatever number of accounts they have.
+ * The exposure of the accounts of some groups together, at one moment: within a turn no account changes. It adds up
+ * the sums that are kept of each group, so it costs by groups and symbols, whatever number of accounts they have.
  */
 export function exposureAsked(core: ShardCore, asked: ExposureAsk): ShardAnswer {
   const groups = [...core.groupExposures.groups()].filter(([path]) => covers(asked, path))

@@ -13,7 +13,7 @@ import { isKnown } from '../known-outcome.js'
 import type { ShardAnswer } from './answer.js'
 
 /**
- * What an account stands at and what came of it, for an audit; and its repair: one record, one line of the
+ * The figures that an account stands at and what came of it, for an audit; and its repair: one record, one line of the
  * journal.
  *
  *   Q1. A repair is of the account as it was looked at: one that has changed since is refused, and that

@@ -11,7 +11,7 @@ import { shareOf } from '../rules/fill.js'
 import { averageOpen } from '../rules/netting.js'
 
 /**
- * What an account's deals make of it, found from its history without its state. History comes newest
+ * An account as its deals make it, found from its history without its state. History comes newest
  * first, as the log and the tables link it, so that a long one need not be held: what a closed position
  * did is forgotten when its first deal comes.
  *

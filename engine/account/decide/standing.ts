@@ -35,8 +35,8 @@ import { decideExit } from './exit.js'
  *   - A balance below zero that the last close of a stop out leaves is made good to zero, where the group
  *     protects from it. An order that goes has cost nothing: what made the balance negative was not it.
  *
- *   - `queue` serves the steps of one account for a while: it says which position comes next, once it is not partial. What is done to
- *     it is decided at the prices and settings of now.
+ *   - `queue` serves the steps of one account for a while: it says which position comes next, once it is not
+ *     partial. What is done to that is decided at the prices and settings of now.
  *   - A position that a dealer or a provider is to close counts as closed: the next one is taken only if the
  *     account stands at its level without it. One that somebody else deals with is passed over.
  *
@@ -69,7 +69,7 @@ export function decideStanding(
     takeOrder(context, account, group, queue) ??
     takePosition(context, account, group, outside, queue)
   if (taken === undefined) return nothing
-  // A step that has to wait is told of by itself, and the account's margin call before it.
+  // A step that has to wait is answered alone, and the account's margin call before it.
   if ('wait' in taken) return nothing ?? taken
   const events = [...told, ...stopOutEvents(context, account, judged, taken)]
   if (taken.positionId !== 0) queue.took(account, events.length)
@@ -124,7 +124,7 @@ function stopOutEvents(
   return [stopOut, ...events, ...compensation(context, account, group, events)]
 }
 
-/** Its margin call is entered below the level, also where the account came to its stop out at once. */
+/** The account's margin call is entered at its level and below, also where it came to its stop out at once. */
 function callEvents(
   { now }: DecisionContext,
   account: Account,

@@ -18,7 +18,7 @@ import { volumeNumbers } from '../rules/refused-numbers.js'
 import type { Account } from '../state.js'
 
 /**
- * What keeps every figure of an account exact, far below 2^53 minor units, whoever asks for what.
+ * The bounds that keep every figure of an account exact, far below 2^53 minor units, whoever asks for what.
  *
  *   B1. Balance, credit and commissions that are due come to `MONEY_MAX` together, at most: what would
  *       take them beyond is refused, and what brings them back is not.

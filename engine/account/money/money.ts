@@ -70,7 +70,7 @@ export function openSwap(account: Account): Minor {
 }
 
 /**
- * What margin may be taken from. The balance counts less the commissions that the day end will charge.
+ * The money that margin may be taken from. The balance counts less the commissions that the day end will charge.
  * `floating` is the account's floating profit and swap together, by
  * the sign of their sum, and the group decides how it counts:
  *

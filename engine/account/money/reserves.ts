@@ -13,7 +13,7 @@ import {
 import { roundedCharges } from './margin-charge.js'
 
 /**
- * What each of an account's resting orders reserves, `reservedMargin` of them: of thousands of orders the
+ * The margin that each of an account's resting orders reserves, `reservedMargin` of them: of thousands of orders the
  * margin with all of them is found once, and without tiers an order moves the part of its own symbol alone.
  */
 export class Reserves {

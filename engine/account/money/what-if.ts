@@ -10,8 +10,8 @@ import type { AccountEvent, PositionEvent } from '../event.js'
 import { positionProfit, profitRate } from './profit.js'
 
 /**
- * What a request would leave open, and what would become of that. The nulls are those that need a price
- * that is not there, or that nothing is left of.
+ * Figures of what a request would leave open, and of what would become of that. The nulls are those that need
+ * a price that is not there, or that nothing is left of.
  */
 export interface WhatIf {
   /** Costs are negative: of the deals, or of the fill that an order waits for. */

@@ -35,7 +35,10 @@ export function filledOf({ volumeInitial, volumeCurrent }: OrderEvent): VolumeUn
   return volumeInitial - volumeCurrent
 }
 
-/** The filling that tells a provider what to do with what it cannot fill at once. What rests goes on resting here. */
+/**
+ * The filling that an order is sent to a provider with: it says what becomes of what cannot be filled at once.
+ * An order that rests goes on resting here, not there.
+ */
 export function fillingThere({ kind, filling }: OrderEvent): Exclude<Filling, ''> {
   if (filling === 'fok') return 'fok'
   return kind === 'market' && filling === 'return' ? 'return' : 'ioc'

@@ -4,7 +4,7 @@ import { bigScaledFromText, textFromScaled, volumeText } from '../../numbers/dec
 import type { PricePts, UnixMs, VolumeUnits } from '../../units.js'
 
 /**
- * What a refused request came up against, as numbers: texts are for people, in one language.
+ * The numbers that a refused request came up against: texts are for people, in one language.
  *
  *   N1. `nearest` is what the request could say instead, as near to what it said as is allowed, the smaller of two
  *       as near; null where nothing would do.

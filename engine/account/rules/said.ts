@@ -15,8 +15,8 @@ interface NamedRow {
 }
 
 /**
- * What a request says of the position or order that it names must be so. Where that is not there, the
- * decision says so. A close has both sides: the position's, and that of the order which closes it.
+ * Refuses a request that says anything wrong of the position or order that it names. Where that is not there,
+ * the decision says so. A close has both sides: the position's, and that of the order which closes it.
  */
 export function checkSaid(
   book: Book,

@@ -17,7 +17,7 @@ import { CANDLES_DEFAULT } from '../../../wire/schema/candle.js'
 import { readTimeRange } from '../../pipeline/time-range.js'
 
 /**
- * What a trader may look at of the market: the symbols of the account's group and their candles. REST
+ * The part of the market that a trader may look at: the symbols of the account's group and their candles. REST
  * and live sockets ask here, so both answer the same.
  *
  *   M1. A symbol that the group does not trade is not there.

@@ -9,7 +9,7 @@ import { acceptedBy, PackedText } from '../../server/packed-text.js'
 import type { PlainRequest } from '../../server/request.js'
 
 /**
- * What `/health` says. `reason` is for people: what keeps the server from taking requests. Of what goes
+ * The answer of `/health`. `reason` is for people: what keeps the server from taking requests. Of what goes
  * on inside (`inner`, `details`) only those hear who may read metrics.
  */
 export interface Health {
@@ -135,8 +135,8 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * What goes on inside is told on this machine, and to staff who run the servers. A forwarded request is not
- * from this machine, even when an unnamed proxy on it passed it on.
+ * Guards the facts of what goes on inside: they are told on this machine, and to staff who run the servers. A
+ * forwarded request is not from this machine, even when an unnamed proxy on it passed it on.
  */
 function guardInner(authenticator: Authenticator, request: PlainRequest): Refusal | null {
   const isForwarded = FORWARDING.some((name) => request.headers[name] !== undefined)

@@ -10,8 +10,8 @@ const TRADES: ReadonlySet<WatchedNews> = new Set<WatchedNews>(['trade', 'night']
 export type PathOf = (groupId: number) => string | undefined
 
 /**
- * What one staff socket watches, and whether it may: by its session as it is at that moment. What is
- * remembered of a group is forgotten with the rights and the scope that it was found for.
+ * The logins and masks that one staff socket watches, and whether it may: by its session as it is at that moment. What
+ * is remembered of a group is forgotten with the rights and the scope that it was found for.
  */
 export class AccountWatch {
   readonly logins = new Set<number>()

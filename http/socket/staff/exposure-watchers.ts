@@ -22,7 +22,7 @@ import {
 import type { StaffConnection } from './staff-connection.js'
 
 /**
- * What staff hear of exposures.
+ * The news that staff hear of exposures.
  *
  *   E1. Each second the shards are asked what is watched, one question after the other; who asks the same within the
  *       same reach shares an answer. A socket is told where its rows are others than it was told last.

@@ -17,7 +17,7 @@ export class JobEvents {
   readonly #clock: Clock
   readonly #events: LoginEvents
   /**
-   * Of owners who were told within the last moment: jobs that have changed since they were told, as they are now, in the
+   * The jobs of owners who were told within the last moment: those that have changed since, as they are now, in the
    * order in which they changed first.
    */
   readonly #waiting = new Map<Login, Map<number, JobFacts>>()

@@ -5,7 +5,7 @@ import { FixPriceBook, type FixPriceLevel } from './price-book.js'
 import { groupMembers, MD } from './tags.js'
 
 /**
- * What is asked of a price provider and what it answers: subscriptions of symbols, their books. Messages come in,
+ * The questions to a price provider and its answers: subscriptions of symbols, their books. Messages come in,
  * calls of the sink go out; no socket, no clock.
  *
  *   M1. A message counts for what was asked on this connection alone: its id is of no other one.
