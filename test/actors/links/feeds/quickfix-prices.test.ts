@@ -37,10 +37,26 @@ async function startedMarket(t: Test, names: readonly string[] = NAMES) {
   return { peer, proxy, settings, port, own, ...feed }
 }
 
+const AGAIN_MS = 1_000
+
 /** A price that tells its number; the ask is a tenth above. */
 const priceOf = (n: number): string => (1 + n / 100_000).toFixed(5)
 const numberIn = (quote: string): number => {
   return Math.round((Number(quote.split(' ')[1]) - 1) * 100_000)
+}
+
+/** A check that says its prices again while they do not come: nobody hears one that is said while the line is down. */
+function heard(say: () => void, isHeard: () => boolean): () => boolean {
+  let saidAt = Number.NEGATIVE_INFINITY
+  return () => {
+    if (isHeard()) return true
+    const now = performance.now()
+    if (now - saidAt > AGAIN_MS) {
+      saidAt = now
+      say()
+    }
+    return false
+  }
 }
 
 t.test('it is quoted, refused and told what there is', { skip: noQuickfix }, async (t) => {
@@ -76,21 +92,23 @@ t.test(
     }
     for (let round = 0; round < 40; round++) {
       n += 12
-      for (let one = n - 11; one <= n; one++) {
-        peer.say(`quote ${NAMES[one % 2]} ${priceOf(one)} ${priceOf(one + 10_000)}`)
-      }
-      const told = [n, n - 1].map(
+      const prices = Array.from({ length: 12 }, (_, i) => n - 11 + i).map(
         (one) => `${NAMES[one % 2]} ${priceOf(one)} ${priceOf(one + 10_000)}`,
       )
-      await until(() => told.every((quote) => quotes.includes(quote)))
+      for (const quote of prices.slice(0, -2)) peer.say(`quote ${quote}`)
+      const told = prices.slice(-2)
+      const say = (): void => {
+        for (const quote of told) peer.say(`quote ${quote}`)
+      }
+      await until(heard(say, () => told.every((quote) => quotes.includes(quote))))
     }
     proxy.fate = () => 'pass'
     // The last price of each is there in the end, though what told of it may have been lost.
-    for (const [i, name] of NAMES.entries()) {
-      peer.say(`quote ${name} ${priceOf(n + 2 + i)} ${priceOf(n + 10_002 + i)}`)
-    }
     const last = NAMES.map((name, i) => `${name} ${priceOf(n + 2 + i)} ${priceOf(n + 10_002 + i)}`)
-    await until(() => last.every((quote) => quotes.includes(quote)))
+    const sayLast = (): void => {
+      for (const quote of last) peer.say(`quote ${quote}`)
+    }
+    await until(heard(sayLast, () => last.every((quote) => quotes.includes(quote))))
     for (const [i, name] of NAMES.entries()) {
       const own = quotes.filter((quote) => quote.startsWith(name)).map(numberIn)
       t.ok(
@@ -120,8 +138,9 @@ t.test(
     const { proxy, actor, quotes, settings, states, port, own, until } = started
     let { peer } = started
     const quoted = async (n: number): Promise<void> => {
-      peer.say(`quote EURUSD ${priceOf(n)} ${priceOf(n + 1)}`)
-      await until(() => quotes.includes(`EURUSD ${priceOf(n)} ${priceOf(n + 1)}`))
+      const quote = `EURUSD ${priceOf(n)} ${priceOf(n + 1)}`
+      const say = (): void => peer.say(`quote ${quote}`)
+      await until(heard(say, () => quotes.includes(quote)))
     }
     await peer.until('request 1 EURUSD')
     await quoted(1)
