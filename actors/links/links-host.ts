@@ -14,15 +14,16 @@ import type { OpenedDatafeed } from '../../engine/config/records/datafeed.js'
 import type { OpenedGateway } from '../../engine/config/records/gateway.js'
 import { sourceNames } from '../../engine/pricing/feed-route.js'
 import { DATAFEEDS_TIMEOUT_SEC } from '../../engine/pricing/merge.js'
-import type { FeedLine, FromLinks, LinksOperations } from '../../wire/thread/messages.js'
+import type { FromLinks, LinksOperations } from '../../wire/thread/messages.js'
 import type { ToGateway } from '../../wire/thread/provider-messages.js'
 import { PriceBoard } from '../shared/price-board.js'
 import { type SharedBuffers, SharedCounters } from '../shared/shared-state.js'
 import { TickRing } from '../shared/tick-ring.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import type { Clock, Timer } from '../thread/clock.js'
-import type { LogFields, Logger } from '../thread/logger.js'
+import type { Logger } from '../thread/logger.js'
 import { randomToken } from '../thread/random.js'
+import { connectionLog } from './connection-log.js'
 import { DatafeedActor, type FeedSettings } from './feeds/datafeed-actor.js'
 import { FeedReporter } from './feeds/feed-reporter.js'
 import { FixAcceptors } from './fix/fix-acceptors.js'
@@ -140,10 +141,6 @@ export class LinksHost {
     const forget = (id: number): void => stores.forget(`gateway-${id}`)
     this.#gateways = new LinksGateways({
       ...{ clock, log, open, post, outbound: this.#outbound, forget },
-      line: (id, level, fields, message) => {
-        const line = { at: clock.now(), level, text: lineText(fields, message) }
-        post({ type: 'gateway_line', id, line })
-      },
     })
     this.#ticker = clock.every(TICK_MS, () => {
       this.#keepDay()
@@ -277,7 +274,9 @@ export class LinksHost {
       known.actor.configure(settings)
       return
     }
-    const log = this.#logOf(id)
+    const log = connectionLog(this.#log, this.#clock, (line) =>
+      this.#post({ type: 'feed_line', id, line }),
+    )
     const names = new SeenNames()
     const actor = new DatafeedActor(settings, {
       clock: this.#clock,
@@ -301,16 +300,6 @@ export class LinksHost {
     this.#feeds.set(id, { actor, reporter, names, server, log })
     actor.start()
     reporter.changed()
-  }
-
-  /** The log of the process, and the one that is kept for the feed. */
-  #logOf(id: number): Logger {
-    const write = (level: FeedLine['level']) => (fields: LogFields, message: string) => {
-      this.#log[level](fields, message)
-      const line = { at: this.#clock.now(), level, text: lineText(fields, message) }
-      this.#post({ type: 'feed_line', id, line })
-    }
-    return { info: write('info'), warn: write('warn'), error: write('error') }
   }
 
   /** The built-in provider chose its port and its credentials itself, so they replace the stored ones. */
@@ -344,15 +333,4 @@ async function startBuiltIn(data: LinksData, clock: Clock, log: Logger): Promise
     ...(data.simulatorTicksPerSec === undefined ? {} : { ticksPerSec: data.simulatorTicksPerSec }),
   })
   return { simulator, login, password }
-}
-
-/**
- * `why` is the part of a line that a person looks for; the other fields follow it, but the code of an
- * error, which is for the log of the process alone.
- */
-function lineText(fields: LogFields, message: string): string {
-  const { feed: _, gateway: __, why, code: ___, ...rest } = fields
-  const reason = why === undefined ? '' : `: ${why}`
-  const details = Object.entries(rest).map(([name, value]) => ` ${name}=${value}`)
-  return `${message}${reason}${details.join('')}`
 }

@@ -5,7 +5,8 @@ import type { GatewayReport } from '../../../wire/thread/gateway-report.js'
 import type { FromLinks } from '../../../wire/thread/messages.js'
 import type { ToGateway } from '../../../wire/thread/provider-messages.js'
 import type { Clock } from '../../thread/clock.js'
-import type { LogFields, Logger } from '../../thread/logger.js'
+import type { Logger } from '../../thread/logger.js'
+import { connectionLog } from '../connection-log.js'
 import type { Outbound } from '../outbound.js'
 import { GatewayActor } from './gateway-actor.js'
 import type { GatewaySettings } from './gateway-words.js'
@@ -24,8 +25,6 @@ export interface LinksGatewaysOptions {
   readonly outbound: Outbound
   /** A gateway was deleted: what its sessions have kept goes. */
   forget(id: number): void
-  /** A line for the log of one gateway's connection. */
-  line(id: number, level: 'info' | 'warn' | 'error', fields: LogFields, message: string): void
   post(message: FromLinks): void
 }
 
@@ -114,14 +113,9 @@ export class LinksGateways {
     actor.start()
   }
 
-  /** The log of the process, and the one that is kept for the gateway. */
   #logOf(id: number): Logger {
-    const { log, line } = this.#options
-    const write = (level: 'info' | 'warn' | 'error') => (fields: LogFields, message: string) => {
-      log[level](fields, message)
-      line(id, level, fields, message)
-    }
-    return { info: write('info'), warn: write('warn'), error: write('error') }
+    const { log, clock, post } = this.#options
+    return connectionLog(log, clock, (line) => post({ type: 'gateway_line', id, line }))
   }
 
   #remove(id: number): void {

@@ -1,8 +1,6 @@
 import t from 'tap'
-import {
-  GATEWAY_LINES_MAX,
-  GATEWAY_SILENT_MS,
-} from '../../../../actors/links/gateways/gateway-statuses.js'
+import { CONNECTION_LINES_MAX } from '../../../../actors/links/connections-client.js'
+import { GATEWAY_SILENT_MS } from '../../../../actors/links/gateways/gateway-statuses.js'
 import type { LinksClient } from '../../../../actors/links/links-client.js'
 import type { GatewayReport } from '../../../../wire/thread/gateway-report.js'
 import { ConfigFront } from '../../../given/config-front.js'
@@ -279,11 +277,11 @@ t.test('the last lines of a connection are kept, and go with the gateway', async
   const front = new ConfigFront(t, { demo: false })
   await front.ask(`POST ${PATH}`, 'admin', PRIME)
   const at = Date.parse('2026-03-04T10:00:00Z')
-  for (let i = 0; i <= GATEWAY_LINES_MAX; i++) {
+  for (let i = 0; i <= CONNECTION_LINES_MAX; i++) {
     front.gateways.takeLine(1, { at, level: 'warn', text: `${i} ${'x'.repeat(600)}` })
   }
   const { data } = await front.ask(`GET ${PATH}/1/log`)
-  t.equal(data.length, GATEWAY_LINES_MAX)
+  t.equal(data.length, CONNECTION_LINES_MAX)
   t.match(data[0], { at: '2026-03-04T10:00:00.000Z', level: 'warn', text: /^1 x{510}$/ })
   t.match(await front.ask(`GET ${PATH}/9/log`), { status: 404 })
   front.gateways.keep([])
