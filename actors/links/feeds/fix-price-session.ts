@@ -1,7 +1,7 @@
 import { parameterValue } from '../../../engine/config/connection.js'
 import { QUANTITY_MODE } from '../../../engine/config/fix-parameters.js'
 import { DEPTH_LEVELS } from '../../../engine/limits.js'
-import { parseAddress } from '../../../engine/names/server-address.js'
+import { parseAddress, type ServerAddress } from '../../../engine/names/server-address.js'
 import type { FixSessionStore } from '../../../storage/fix/session-store.js'
 import type { FixMessage } from '../../../wire/fix/codec/message.js'
 import { TAG } from '../../../wire/fix/codec/tags.js'
@@ -13,6 +13,7 @@ import {
 import { newsIn } from '../../../wire/fix/market-data/news.js'
 import type { FixPriceLevel } from '../../../wire/fix/market-data/price-book.js'
 import { securitiesIn, securityListRequest } from '../../../wire/fix/market-data/security-list.js'
+import type { FixSessionSettings } from '../../../wire/fix/session/settings.js'
 import type { Timer } from '../../thread/clock.js'
 import { FixConnection } from '../fix/fix-connection.js'
 import { fixSettingsOf, tlsTermsOf } from '../fix/fix-terms.js'
@@ -35,7 +36,8 @@ const LINES_MAX = 100
 /** A price session of FIX 4.4. */
 export const openFixSession: OpenPriceSession = (settings, tools, sink) => {
   const { record } = settings
-  if (parseAddress(record.server) === undefined) return NO_ADDRESS
+  const address = parseAddress(record.server)
+  if (address === undefined) return NO_ADDRESS
   const own = fixSettingsOf(record, 'initiator')
   const said = [own.sender, own.senderSub, own.target, own.targetSub, record.login, record.password]
   if (own.sender === '' || own.target === '') return 'SenderCompID and TargetCompID need a value'
@@ -44,11 +46,18 @@ export const openFixSession: OpenPriceSession = (settings, tools, sink) => {
   }
   try {
     const store = tools.stores.storeOf(`datafeed-${record.id}`, own)
-    return new FixPriceSession(settings, store, tools, sink)
+    return new FixPriceSession(settings, { address, own, store }, tools, sink)
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException
     return `the numbers of the session cannot be read or stored (${code})`
   }
+}
+
+/** The line of a session: where it is, how it speaks, and its numbers. */
+interface PriceLine {
+  readonly address: ServerAddress
+  readonly own: FixSessionSettings
+  readonly store: FixSessionStore
 }
 
 class FixPriceSession implements PriceSession {
@@ -67,7 +76,7 @@ class FixPriceSession implements PriceSession {
 
   constructor(
     settings: FeedSettings,
-    store: FixSessionStore,
+    { address, own, store }: PriceLine,
     tools: PriceSessionTools,
     sink: PriceSessionSink,
   ) {
@@ -79,7 +88,6 @@ class FixPriceSession implements PriceSession {
     this.#now = clock.now()
     this.#heardAt = clock.monotonic()
     this.#countsLots = parameterValue(record.params, QUANTITY_MODE) === 'Lots'
-    const own = fixSettingsOf(record, 'initiator')
     this.#market = new FixMarketData(
       termsOf(settings),
       `q${this.#now.toString(36)}`,
@@ -97,7 +105,6 @@ class FixPriceSession implements PriceSession {
       settings: { ...own, heartBtSec, speaks: (type: string) => SPOKEN.has(type), mayRepeat },
       store,
     }
-    const address = parseAddress(record.server) ?? { host: '', port: 0 }
     const outbound = isBuiltIn === true ? OWN_MACHINE : tools.outbound
     const timeoutMs = record.timeout_sec * 1_000
     const tls = tlsTermsOf(record.params)

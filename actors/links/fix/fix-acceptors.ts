@@ -151,14 +151,7 @@ export class FixAcceptors {
         door.taken.delete(session)
         handlers.ended(why, code)
       }
-      return {
-        endpoint: session.endpoint,
-        handlers: {
-          online: () => handlers.online(),
-          delivered: (message, mark) => handlers.delivered(message, mark),
-          ended,
-        },
-      }
+      return { endpoint: session.endpoint, handlers: { ...handlers, ended } }
     }
     FixConnection.accept(socket, choose, this.#clock, (why) => {
       this.#log.warn({ from: socket.remoteAddress ?? '', why }, 'a connection was not let in')

@@ -40,7 +40,11 @@ export interface GatewayWiring {
 type Phase =
   | { readonly kind: 'idle' }
   | { readonly kind: 'waiting'; readonly timer: Timer }
-  | { readonly kind: 'linked'; readonly session: ProviderSession; readonly logon: Timer }
+  | {
+      readonly kind: 'linked'
+      readonly session: ProviderSession
+      readonly logon: Timer | undefined
+    }
 
 /** Orders that a gateway has at its provider. */
 export const GATEWAY_ORDERS_MAX = 16_384
@@ -183,26 +187,29 @@ export class GatewayActor {
       this.#failed('what it reported has not been taken yet', true)
       return
     }
+    // A provider that dials comes when it comes.
     const logon =
       record.mode === 'Passive'
-        ? clock.after(0, () => undefined)
+        ? undefined
         : clock.after(record.timeout_sec * 1_000, () => {
             if (!this.#isOnline) this.#lost('the provider did not let us in in time')
           })
-    const isOwn = (): boolean => this.#phase.kind === 'linked' && this.#phase.logon === logon
+    // News of another session, or of this one after it was abandoned, is not heard (G2).
+    let own: ProviderSession | undefined
+    const isOwn = (): boolean => own !== undefined && this.session === own
     const session = open({
       ...{ gateway: record, clock, log, outbound },
       online: () => {
         if (isOwn()) this.#online()
       },
       report: (report, mark) => {
-        if (isOwn() && this.#phase.kind === 'linked')
-          this.#reported(report, this.#phase.session, mark)
+        if (own !== undefined && isOwn()) this.#reported(report, own, mark)
       },
       ended: (why) => {
         if (isOwn()) this.#lost(why)
       },
     })
+    own = session
     this.#phase = { kind: 'linked', session, logon }
   }
 
@@ -267,7 +274,7 @@ export class GatewayActor {
     this.#phase = IDLE
     if (phase.kind === 'waiting') phase.timer.cancel()
     if (phase.kind !== 'linked') return
-    phase.logon.cancel()
+    phase.logon?.cancel()
     this.figures.keep(phase.session.figures)
     phase.session.close(why)
   }

@@ -27,12 +27,8 @@ export async function importSymbols(
   const { feeds } = services
   const feed = recordById(services, 'datafeeds', id)
   if (isRefusal(feed)) return feed
-  const { state, lastError } = feeds.status(feed)
-  if (state !== 'online') {
-    const why = lastError === '' ? state : `${state}, ${lastError}`
-    const what = `The datafeed ${feed.name} is not connected (${why}).`
-    return refuse('conflict', `${what} What it quotes is known once it is online.`)
-  }
+  const away = awayText(`The datafeed ${feed.name}`, feeds.status(feed))
+  if (away !== null) return refuse('conflict', `${away} What it quotes is known once it is online.`)
   const seen = await feeds.names(id)
   if (!seen.ok) return seen
   return imported(context, feed, seen.value)
@@ -59,14 +55,21 @@ export async function gatewayInstruments(
   const { gateways, clock } = services
   const gateway = recordById(services, 'gateways', id)
   if (isRefusal(gateway)) return gateway
-  const { state, lastError } = gateways.status(gateway, clock.now())
-  if (state !== 'online') {
-    const why = lastError === '' ? state : `${state}, ${lastError}`
-    const what = `The gateway ${gateway.name} is not connected (${why}).`
-    return refuse('conflict', `${what} Its provider lists instruments once it is online.`)
+  const away = awayText(`The gateway ${gateway.name}`, gateways.status(gateway, clock.now()))
+  if (away !== null) {
+    return refuse('conflict', `${away} Its provider lists instruments once it is online.`)
   }
   const listed = await gateways.instruments(id)
   return listed.ok ? { gateway, instruments: listed.value } : listed
+}
+
+/** The words for a connection that is not online; null for one that is. */
+function awayText(
+  who: string,
+  { state, lastError }: { readonly state: string; readonly lastError: string },
+): string | null {
+  if (state === 'online') return null
+  return `${who} is not connected (${lastError === '' ? state : `${state}, ${lastError}`}).`
 }
 
 interface ListedInstruments {
