@@ -88,7 +88,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
     'server/account-keeper server/data-dir server/retention server/supervisor',
     'shard/intake-pace shard/shard-client shared/price-board',
     'sign-in/passwords sign-in/session-tokens sign-in/sign-in-client',
-    'thread/ask thread/clock thread/fair-queue thread/in-steps thread/logger thread/random thread/tally',
+    'thread/ask thread/clock thread/fair-queue thread/in-steps thread/logger thread/random thread/same-secret thread/tally',
   ]
     .flatMap((line) => line.split(' '))
     .map((name) => `actors/${name}.ts`),

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import { hashSync, parseOptions, verifySync } from '@node-rs/argon2'
+import { isSameSecret } from '../thread/same-secret.js'
 import { isMadeHash } from './made-hash.js'
 
 /**
@@ -38,7 +38,7 @@ export default function work(task: PasswordTask): PasswordResult {
   for (let i = 0; i < Math.max(task.tries, task.hashes.length); i++) {
     const hash = task.hashes[i]
     if (hash !== undefined && isMadeHash(hash)) {
-      if (task.made !== null && isSame(hash, task.made)) return { fits: i, hash: null }
+      if (task.made !== null && isSameSecret(hash, task.made)) return { fits: i, hash: null }
       // A verification that is as slow as any other that does not fit.
       verifySync(nobody, task.password)
       continue
@@ -47,10 +47,6 @@ export default function work(task: PasswordTask): PasswordResult {
     return { fits: i, hash: isCurrent(hash, task.cost) ? null : hashed(task.password, task.cost) }
   }
   return { fits: -1, hash: null }
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 }
 
 function hashed(password: string, cost: PasswordCost): string {

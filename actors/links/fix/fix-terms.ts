@@ -12,6 +12,7 @@ import {
   type FixRole,
   type FixSessionSettings,
 } from '../../../wire/fix/session/settings.js'
+import { isSameSecret } from '../../thread/same-secret.js'
 import type { TlsTerms } from '../tls-socket.js'
 
 /** The fields of a datafeed or gateway that say how its session speaks. */
@@ -48,7 +49,7 @@ export function fixSettingsOf(
     logonFields: names ? given.filter(([, value]) => value !== '') : [],
     strictness: role === 'initiator' ? 'tolerant' : 'strict',
     refusal: (logon) => {
-      const fits = given.every(([tag, value]) => isSame(logon.text(tag), value))
+      const fits = given.every(([tag, value]) => isSameSecret(logon.text(tag), value))
       return !names || fits ? undefined : 'user name or password is wrong'
     },
   }
@@ -68,13 +69,4 @@ export function tlsTermsOf(
     verifies: text('FIX SSL Verify') !== 'false',
     serverName: text('FIX SSL Server Name'),
   }
-}
-
-/** The time that it takes does not tell where they differ. */
-function isSame(given: string, wanted: string): boolean {
-  let differences = given.length ^ wanted.length
-  for (let i = 0; i < given.length; i++) {
-    differences |= given.charCodeAt(i) ^ (wanted.charCodeAt(i % Math.max(1, wanted.length)) | 0)
-  }
-  return differences === 0
 }
