@@ -22,6 +22,8 @@ export interface Measure {
   readonly latency?: LatencySummary | undefined
   readonly mix?: string | undefined
   readonly durability?: string | undefined
+  /** What was taken off each value: such a difference of two readings may be below zero where both are noise. */
+  readonly less?: string | undefined
   /** Conditions a reader must know. */
   readonly notes?: string | undefined
 }
@@ -48,6 +50,7 @@ export interface FigureLine {
   readonly smoke: boolean
   readonly mix: string | null
   readonly durability: string | null
+  readonly less: string | null
   readonly notes: string | null
   readonly cpus: number
   readonly cpu_model: string
@@ -81,6 +84,7 @@ export function figureLine(measured: Measure, smoke: boolean): FigureLine {
     smoke,
     mix: measured.mix ?? null,
     durability: measured.durability ?? null,
+    less: measured.less ?? null,
     notes: measured.notes ?? null,
     ...machine(),
     at: new Date().toISOString(),
@@ -135,6 +139,7 @@ export function figureText(line: FigureLine): string {
     parts.push(`p50/p95/p99/p99.9 ${shares} ms`)
   }
   if (line.judged !== null) parts.push(`floor ${line.floor}, goal ${line.goal}: ${line.verdict}`)
+  if (line.less !== null) parts.push(`less ${line.less}`)
   if (line.notes !== null) parts.push(line.notes)
   return parts.join('; ')
 }

@@ -54,7 +54,8 @@ export const valuation: BenchCase = {
       floor: 30,
       goal: 10,
       mix,
-      notes: 'all threads of the server, less what they take while nobody hears of it',
+      less: 'what they take while nobody hears of it',
+      notes: 'all threads of the server',
     })
     bench.report({
       name: 'X2 order latency p99 beside it',

@@ -1,13 +1,24 @@
 import type { FileRun } from './file-run.js'
 
-/** The output of a run: a line of each file, and at its end the failures, whole, and the totals. */
+/**
+ * The output of a run: a line of each file, below it what failed in it, in short; at its end the failures, whole,
+ * and the totals. So of a long log the head tells what failed, and the tail does.
+ */
+
+const BRIEF_FAILURES = 3
+const BRIEF_LINES = 12
 
 export function lineOf({ file, seconds, tally }: FileRun): string {
   const { failed, passed, skipped, count } = tally
   const what = failed > 0 ? `${failed} FAILED of ${count}` : `${passed}`
   const also = skipped > 0 ? `, ${skipped} skipped` : ''
   const time = `${seconds.toFixed(1)} s`.padStart(7)
-  return `${failed > 0 ? 'not ok' : 'ok    '} ${time}  ${file}  ${what}${also}\n`
+  return `${failed > 0 ? 'not ok' : 'ok    '} ${time}  ${file}  ${what}${also}\n${briefOf(tally.failures)}`
+}
+
+function briefOf(failures: readonly string[]): string {
+  const told = failures.slice(0, BRIEF_FAILURES)
+  return told.map((failure) => `${failure.split('\n').slice(0, BRIEF_LINES).join('\n')}\n`).join('')
 }
 
 const LONGEST_TOLD = 10

@@ -64,7 +64,11 @@ t.test('a file that passes is one line, and the totals say so', async (t) => {
 t.test('each failed assertion is told whole, with the way to it', async (t) => {
   const wrong = await run('wrong.mjs')
   t.match(wrong.tally, { passed: 2, failed: 2, skipped: 1, failures: { length: 2 } })
-  t.match(lineOf(wrong), /^not ok .*wrong\.mjs {2}2 FAILED of 4, 1 skipped\n$/)
+  t.match(
+    lineOf(wrong),
+    /^not ok .*wrong\.mjs {2}2 FAILED of 4, 1 skipped\nwrong\.mjs\n {4}outer\n/,
+  )
+  t.ok(lineOf(wrong).split('\n').length < summaryOf([wrong], 0).split('\n').length)
   const told = summaryOf([wrong], 0)
   t.match(
     told,
