@@ -86,7 +86,7 @@ export class LinksGateways {
   /** Once a second. */
   tick(): void {
     for (const gateway of this.#gateways.values()) {
-      gateway.actor.repeat()
+      gateway.actor.tick()
       this.#say(gateway)
     }
   }
@@ -146,5 +146,6 @@ function reportOf(actor: GatewayActor): Omit<GatewayReport, 'reportedAt'> {
     ...figures.bytes(now),
     ...{ seqIn: now?.seqIn ?? 0, seqOut: now?.seqOut ?? 0, instruments: now?.instruments ?? 0 },
     ...{ symbols, orders: figures.orders, fills: figures.fills, rejects: figures.rejects, outbox },
+    profile: actor.profile?.figures ?? null,
   }
 }
