@@ -196,13 +196,13 @@ export class AccountWatchers {
     if (watch === undefined) return
     const lost = watch.review(session, this.#book().records.groups)
     if (!session.rights.has(WATCH_RIGHT)) {
-      this.#tellUnwatched(connection, [...watch.logins], lost?.groups ?? [])
+      this.#tellUnwatched(connection, { logins: [...watch.logins], groups: lost?.groups ?? [] })
       this.unwatchAll(connection)
     } else if (lost !== null) {
       if (watch.masks.size > 0) void this.#tellGroups(connection.codec)
-      if (lost.trades)
-        this.#tell(connection, { logins: [], groups: lost.groups, events: TRADE_EVENTS })
-      else if (lost.groups.length > 0) this.#tellUnwatched(connection, [], lost.groups)
+      const { groups, trades } = lost
+      const ended = { logins: [], groups, ...(trades ? { events: TRADE_EVENTS } : {}) }
+      if (trades || groups.length > 0) this.#tellUnwatched(connection, ended)
       void this.#lookForLeft(connection, watch)
     }
     this.drained(connection)
@@ -265,18 +265,10 @@ export class AccountWatchers {
       known.delete(login)
     }
     this.#unwatch(connection, logins)
-    this.#tellUnwatched(connection, logins, [])
+    this.#tellUnwatched(connection, { logins, groups: [] })
   }
 
-  #tellUnwatched(
-    connection: StaffConnection,
-    logins: readonly number[],
-    groups: readonly string[],
-  ): void {
-    this.#tell(connection, { logins, groups })
-  }
-
-  #tell(connection: StaffConnection, ended: object): void {
+  #tellUnwatched(connection: StaffConnection, ended: object): void {
     if (connection.state.kind !== 'live') return
     connection.send(new EventFrame('unwatched', ended).as(connection.codec))
     this.#sockets?.boundBacklog(connection)
