@@ -375,3 +375,12 @@ export const CLIENT_ACCOUNTS_MAX = 100
 /** Preferences of one login, as JSON without blanks, by the side that keeps them; and their fields, lists and objects together. */
 export const PREFERENCE_BYTES_MAX = { staff: 262_144, trader: 65_536 } as const
 export const PREFERENCE_PARTS_MAX = 10_000
+
+/**
+ * Transactions of gateways: those that wait in the links thread to be kept, those of one batch, those that a gateway
+ * has kept, and those that go at once when they are too old.
+ */
+export const TRANSACTIONS_WAITING_MAX = 20_000
+export const TRANSACTIONS_PER_BATCH = 1_000
+export const TRANSACTIONS_KEPT_PER_GATEWAY = 250_000
+export const RECORDS_SWEPT_AT_ONCE = 5_000

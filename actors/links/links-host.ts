@@ -36,6 +36,7 @@ import { PriceOutages } from './pricing/price-outages.js'
 import { Pricer, symbolsToAsk } from './pricing/pricer.js'
 import { SeenNames } from './seen-names.js'
 import { ProviderSimulator } from './simulator/provider-simulator.js'
+import { WaitingRecords } from './waiting-records.js'
 
 /** The data that the links thread is started with. Datafeeds carry their passwords opened. */
 export interface LinksData {
@@ -92,6 +93,7 @@ export class LinksHost {
   readonly #ticker: Timer
   readonly #outbound: Outbound
   readonly #stores: FixStores
+  readonly #records: WaitingRecords
   #book: Book
   #datafeeds: readonly OpenedDatafeed[] = []
   #opened: readonly OpenedGateway[] = []
@@ -139,8 +141,10 @@ export class LinksHost {
       )
     }
     const forget = (id: number): void => stores.forget(`gateway-${id}`)
+    this.#records = new WaitingRecords(() => post({ type: 'records' }))
     this.#gateways = new LinksGateways({
       ...{ clock, log, open, post, outbound: this.#outbound, forget },
+      transaction: (row) => this.#records.transaction(row),
     })
     this.#ticker = clock.every(TICK_MS, () => {
       this.#keepDay()
@@ -222,6 +226,7 @@ export class LinksHost {
           ? accept(null)
           : refuse('not_found', `There is no gateway ${id}.`),
       'gateway.instruments': ({ id }) => accept(this.#gateways.instruments(id)),
+      'records.take': ({ done }) => accept(this.#records.take(done)),
     }
   }
 

@@ -11,6 +11,7 @@ import { type JournalQueries, journalQueries } from './journal-query.js'
 import { type PaymentLinesQueries, paymentLinesQueries } from './payment-lines-query.js'
 import { type StatementQueries, statementQueries } from './statement-query.js'
 import { type TradeQueries, tradeQueries } from './trade-queries.js'
+import { type TransactionQueries, transactionQueries } from './transaction-query.js'
 import { type WindowQueries, windowQueries } from './window-query.js'
 
 /**
@@ -27,6 +28,7 @@ export interface AccountQueries
     PaymentLinesQueries,
     StatementQueries,
     TradeQueries,
+    TransactionQueries,
     WindowQueries {
   /** The database opens and answers. */
   health: { readonly request: null; readonly answer: { readonly projectionSeq: number } }
@@ -45,6 +47,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...paymentLinesQueries(db),
     ...statementQueries(db),
     ...tradeQueries(db),
+    ...transactionQueries(db),
     ...windowQueries(db),
     health: () => accept({ projectionSeq: projection.seq() }),
   }

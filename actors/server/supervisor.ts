@@ -168,7 +168,7 @@ export class Supervisor {
     this.#halts.stop()
     const { clock, logger } = this.#options
     const work = async (): Promise<void> => {
-      await this.#journal.stop()
+      await Promise.all([this.#journal.stop(), this.#links.settle()])
       await Promise.all(this.shards.map((shard) => shard.stop()))
       await Promise.all([this.#desk?.stop(), this.#stopPrices()])
     }

@@ -19,6 +19,7 @@ import { accountImports } from './account-imports.js'
 import { accountWindows } from './account-windows.js'
 import { apiAddresses } from './api-addresses.js'
 import { files } from './files.js'
+import { gatewayTransactions } from './gateway-transactions.js'
 import { jobs } from './jobs.js'
 import type { Migration } from './migration.js'
 import { oneTimeCodes } from './one-time-codes.js'
@@ -59,4 +60,5 @@ export const MIGRATIONS: readonly Migration[] = [
   preferences,
   apiAddresses,
   providerDeals,
+  gatewayTransactions,
 ]

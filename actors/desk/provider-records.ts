@@ -1,0 +1,85 @@
+import { RECORDS_SWEPT_AT_ONCE, TRANSACTIONS_KEPT_PER_GATEWAY } from '../../engine/limits.js'
+import { gatewayTransactionsRepo } from '../../storage/repos/gateway-transactions.js'
+import { metaRepo } from '../../storage/repos/meta.js'
+import type { GatewayTransaction, RecordBatch } from '../../wire/thread/provider-records.js'
+import { accept, type Handlers } from '../thread/ask.js'
+import type { Desk } from './desk.js'
+
+/**
+ * Everything that providers said and that is kept.
+ *
+ *   R1. A batch is kept once, whole, with its number in the same transaction: one that comes again changes nothing.
+ *   R2. A gateway keeps its newest `TRANSACTIONS_KEPT_PER_GATEWAY` transactions: the oldest go as new ones come.
+ *   R3. A sweep takes so many rows at a time that nobody waits for it. What is older than the gateway's days goes, and
+ *       everything of a gateway that keeps none, or is no more.
+ */
+export interface ProviderRecordsOperations {
+  'records.keep': { readonly request: RecordBatch; readonly answer: null }
+  /** Lets some of what is too old go; answers how much. */
+  'records.sweep': { readonly request: null; readonly answer: number }
+}
+
+const DAY_MS = 86_400_000
+
+export function providerRecordsDesk(desk: Desk): Handlers<ProviderRecordsOperations> {
+  const records = new ProviderRecordsDesk(desk)
+  return {
+    'records.keep': (batch) => records.keep(batch),
+    'records.sweep': () => records.sweep(),
+  }
+}
+
+class ProviderRecordsDesk {
+  readonly #desk: Desk
+  readonly #meta
+  readonly #transactions
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#meta = metaRepo(desk.db)
+    this.#transactions = gatewayTransactionsRepo(desk.db)
+  }
+
+  keep({ run, number, transactions }: RecordBatch) {
+    return this.#desk.change(() => {
+      const mark = `${run} ${number}`
+      if (this.#meta.get('provider_records') === mark) return accept(null)
+      this.#meta.set('provider_records', mark)
+      this.#keepTransactions(transactions)
+      return accept(null)
+    })
+  }
+
+  sweep() {
+    return this.#desk.change(() => accept(this.#sweepTransactions()))
+  }
+
+  #keepTransactions(rows: readonly GatewayTransaction[]): void {
+    const lasts = new Map<number, number>()
+    for (const row of rows) {
+      if (this.#daysOf(row.gateway) === 0) continue
+      const n = (lasts.get(row.gateway) ?? this.#transactions.lastOf(row.gateway)) + 1
+      lasts.set(row.gateway, n)
+      this.#transactions.add(n, row)
+    }
+    for (const [gateway, n] of lasts) {
+      this.#transactions.removeBefore(gateway, n - TRANSACTIONS_KEPT_PER_GATEWAY + 1)
+    }
+  }
+
+  #sweepTransactions(): number {
+    for (const gateway of this.#transactions.gateways()) {
+      const days = this.#daysOf(gateway)
+      const than = days === 0 ? Number.MAX_SAFE_INTEGER : this.#desk.clock.now() - days * DAY_MS
+      const removed = this.#transactions.removeOlder(gateway, than, RECORDS_SWEPT_AT_ONCE)
+      if (removed > 0) return removed
+    }
+    return 0
+  }
+
+  /** 0 keeps none. */
+  #daysOf(gateway: number): number {
+    const { gateways } = this.#desk.config.records
+    return gateways.find(({ id }) => id === gateway)?.collect_transactions_days ?? 0
+  }
+}
