@@ -1,7 +1,17 @@
-import { RECORDS_SWEPT_AT_ONCE, TRANSACTIONS_KEPT_PER_GATEWAY } from '../../engine/limits.js'
+import {
+  NEWS_TEXT_BYTES_KEPT_MAX,
+  RECORDS_SWEPT_AT_ONCE,
+  TRANSACTIONS_KEPT_PER_GATEWAY,
+} from '../../engine/limits.js'
 import { gatewayTransactionsRepo } from '../../storage/repos/gateway-transactions.js'
 import { metaRepo } from '../../storage/repos/meta.js'
-import type { GatewayTransaction, RecordBatch } from '../../wire/thread/provider-records.js'
+import { newsRepo } from '../../storage/repos/news.js'
+import type {
+  FeedNews,
+  GatewayTransaction,
+  KeptNews,
+  RecordBatch,
+} from '../../wire/thread/provider-records.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import type { Desk } from './desk.js'
 
@@ -10,7 +20,9 @@ import type { Desk } from './desk.js'
  *
  *   R1. A batch is kept once, whole, with its number in the same transaction: one that comes again changes nothing.
  *   R2. A gateway keeps its newest `TRANSACTIONS_KEPT_PER_GATEWAY` transactions: the oldest go as new ones come.
- *   R3. A sweep takes so many rows at a time that nobody waits for it. What is older than the gateway's days goes, and
+ *   R3. News that a feed has brought before are passed over. The oldest go as new ones come, where they are too many or their
+ *       texts too long together. Those that were kept are told of once they are on disk.
+ *   R4. A sweep takes so many rows at a time that nobody waits for it. What is older than the gateway's days goes, and
  *       everything of a gateway that keeps none, or is no more.
  */
 export interface ProviderRecordsOperations {
@@ -33,25 +45,47 @@ class ProviderRecordsDesk {
   readonly #desk: Desk
   readonly #meta
   readonly #transactions
+  readonly #news
 
   constructor(desk: Desk) {
     this.#desk = desk
     this.#meta = metaRepo(desk.db)
     this.#transactions = gatewayTransactionsRepo(desk.db)
+    this.#news = newsRepo(desk.db)
   }
 
-  keep({ run, number, transactions }: RecordBatch) {
-    return this.#desk.change(() => {
+  keep({ run, number, transactions, news }: RecordBatch) {
+    let fresh: readonly KeptNews[] = []
+    const outcome = this.#desk.change(() => {
       const mark = `${run} ${number}`
       if (this.#meta.get('provider_records') === mark) return accept(null)
       this.#meta.set('provider_records', mark)
       this.#keepTransactions(transactions)
+      fresh = this.#keepNews(news)
       return accept(null)
     })
+    if (outcome.ok && fresh.length > 0) this.#desk.publish({ type: 'news', items: fresh })
+    return outcome
   }
 
   sweep() {
-    return this.#desk.change(() => accept(this.#sweepTransactions()))
+    return this.#desk.change(() => accept(this.#sweepTransactions() || this.#sweepNews()))
+  }
+
+  /** Those that are new, without their texts. */
+  #keepNews(all: readonly FeedNews[]): readonly KeptNews[] {
+    const fresh = all.flatMap((one): KeptNews[] => {
+      const id = this.#news.add(one)
+      const { key: _, text: __, ...kept } = one
+      return id === undefined ? [] : [{ ...kept, id }]
+    })
+    if (fresh.length > 0) this.#news.bound(this.#desk.newsKept.count, NEWS_TEXT_BYTES_KEPT_MAX)
+    return fresh
+  }
+
+  #sweepNews(): number {
+    const than = this.#desk.clock.now() - this.#desk.newsKept.days * DAY_MS
+    return this.#news.removeOlder(than, RECORDS_SWEPT_AT_ONCE)
   }
 
   #keepTransactions(rows: readonly GatewayTransaction[]): void {

@@ -25,6 +25,7 @@ import type { Logger } from '../thread/logger.js'
 import { randomToken } from '../thread/random.js'
 import { connectionLog } from './connection-log.js'
 import { DatafeedActor, type FeedSettings } from './feeds/datafeed-actor.js'
+import { NewsOfFeed } from './feeds/feed-news.js'
 import { FeedReporter } from './feeds/feed-reporter.js'
 import { FixAcceptors } from './fix/fix-acceptors.js'
 import { FixStores } from './fix/fix-stores.js'
@@ -283,6 +284,7 @@ export class LinksHost {
       this.#post({ type: 'feed_line', id, line }),
     )
     const names = new SeenNames()
+    const news = new NewsOfFeed(id, this.#clock, this.#records)
     const actor = new DatafeedActor(settings, {
       clock: this.#clock,
       log,
@@ -294,6 +296,7 @@ export class LinksHost {
         this.#pricer.quote(id, symbol, bid, ask, now)
       },
       depth: (depth, now) => this.#pricer.depth(id, depth, now),
+      news: (one, taken) => news.heard(one, taken),
       changed: () => {
         this.#pricer.setOnline(id, actor.state === 'online')
         reporter.changed()

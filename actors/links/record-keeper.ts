@@ -32,6 +32,7 @@ export interface RecordKeeperOptions {
   readonly clock: Clock
   readonly logger: Logger
   readonly gateways: Pick<ConnectionsClient<never>, 'records' | 'takeLine'>
+  readonly feeds: Pick<ConnectionsClient<never>, 'records' | 'takeLine'>
 }
 
 /** With a full batch each time 5,000 records a second. */
@@ -59,6 +60,7 @@ export class RecordKeeper {
     this.#source = source
     this.#done = 0
     this.#options.gateways.records.begin()
+    this.#options.feeds.records.begin()
     if (source !== undefined) this.wake()
   }
 
@@ -111,11 +113,15 @@ export class RecordKeeper {
     return true
   }
 
-  #count({ transactions, transactionsDropped }: RecordBatch): void {
-    const { gateways } = this.#options
+  #count({ transactions, transactionsDropped, news, newsDropped }: RecordBatch): void {
+    const { gateways, feeds } = this.#options
     for (const id of gateways.records.take(transactions.length, transactionsDropped)) {
       const text = 'transactions came faster than they are kept, and some were left out'
       this.#say(`gateway ${id}`, text, (line) => gateways.takeLine(id, line))
+    }
+    for (const id of feeds.records.take(news.length, newsDropped)) {
+      const text = 'news came faster than they are kept, and some were left out'
+      this.#say(`datafeed ${id}`, text, (line) => feeds.takeLine(id, line))
     }
   }
 

@@ -1,5 +1,14 @@
-import { TRANSACTIONS_PER_BATCH, TRANSACTIONS_WAITING_MAX } from '../../engine/limits.js'
-import type { GatewayTransaction, RecordBatch } from '../../wire/thread/provider-records.js'
+import {
+  NEWS_PER_BATCH,
+  NEWS_WAITING_MAX,
+  TRANSACTIONS_PER_BATCH,
+  TRANSACTIONS_WAITING_MAX,
+} from '../../engine/limits.js'
+import type {
+  FeedNews,
+  GatewayTransaction,
+  RecordBatch,
+} from '../../wire/thread/provider-records.js'
 import { randomToken } from '../thread/random.js'
 
 /**
@@ -8,13 +17,21 @@ import { randomToken } from '../thread/random.js'
  *   B1. Whoever adds never waits: what does not find room is left out and counted.
  *   B2. One batch is out at a time. It is given again, the same, until whoever took it says that it is kept.
  *   B3. `waits` is called once, and again only after an empty batch was taken.
+ *   B4. News are called taken once they are kept, or left out: a provider that can tells them again until then.
  */
+interface WaitingNews {
+  readonly news: FeedNews
+  readonly taken: () => void
+}
+
 export class WaitingRecords {
   readonly #run = randomToken()
   readonly #waits: () => void
   readonly #transactionsDropped = new Map<number, number>()
+  readonly #newsDropped = new Map<number, number>()
   #transactions: GatewayTransaction[] = []
-  #given: RecordBatch | undefined
+  #news: WaitingNews[] = []
+  #given: { readonly batch: RecordBatch; readonly news: readonly WaitingNews[] } | undefined
   #number = 0
   #hasSaid = false
 
@@ -26,31 +43,49 @@ export class WaitingRecords {
   transaction(row: GatewayTransaction): boolean {
     const hasRoom = this.#transactions.length < TRANSACTIONS_WAITING_MAX
     if (hasRoom) this.#transactions.push(row)
-    else {
-      const before = this.#transactionsDropped.get(row.gateway) ?? 0
-      this.#transactionsDropped.set(row.gateway, before + 1)
-    }
+    else countOne(this.#transactionsDropped, row.gateway)
     this.#say()
     return hasRoom
   }
 
-  /** `done` is the number of the last batch that is kept; 0 before the first. */
-  take(done: number): RecordBatch {
-    if (this.#given !== undefined && this.#given.number !== done) return this.#given
-    this.#given = undefined
-    if (this.#transactions.length === 0) {
-      this.#hasSaid = false
-      return this.#batch(0, [])
+  /** False where they are left out. */
+  news(news: FeedNews, taken: () => void): boolean {
+    const hasRoom = this.#news.length < NEWS_WAITING_MAX
+    if (!hasRoom) this.leaveOut(news.feed, taken)
+    else {
+      this.#news.push({ news, taken })
+      this.#say()
     }
-    const some = this.#transactions.slice(0, TRANSACTIONS_PER_BATCH)
-    this.#transactions = this.#transactions.slice(TRANSACTIONS_PER_BATCH)
-    this.#given = this.#batch(++this.#number, some)
-    return this.#given
+    return hasRoom
   }
 
-  #batch(number: number, transactions: readonly GatewayTransaction[]): RecordBatch {
-    const transactionsDropped = [...this.#transactionsDropped]
-    return { run: this.#run, number, transactions, transactionsDropped }
+  /** News of a feed that are not kept. */
+  leaveOut(feed: number, taken: () => void): void {
+    countOne(this.#newsDropped, feed)
+    taken()
+    this.#say()
+  }
+
+  /** `done` is the number of the last batch that is kept; 0 before the first. */
+  take(done: number): RecordBatch {
+    if (this.#given !== undefined && this.#given.batch.number !== done) return this.#given.batch
+    for (const { taken } of this.#given?.news ?? []) taken()
+    this.#given = undefined
+    const transactions = this.#transactions.slice(0, TRANSACTIONS_PER_BATCH)
+    const news = this.#news.slice(0, NEWS_PER_BATCH)
+    const isEmpty = transactions.length + news.length === 0
+    const batch: RecordBatch = {
+      ...{ run: this.#run, number: isEmpty ? 0 : ++this.#number, transactions },
+      ...{ transactionsDropped: [...this.#transactionsDropped] },
+      ...{ news: news.map((one) => one.news), newsDropped: [...this.#newsDropped] },
+    }
+    if (isEmpty) this.#hasSaid = false
+    else {
+      this.#transactions = this.#transactions.slice(transactions.length)
+      this.#news = this.#news.slice(news.length)
+      this.#given = { batch, news }
+    }
+    return batch
   }
 
   #say(): void {
@@ -58,4 +93,8 @@ export class WaitingRecords {
     this.#hasSaid = true
     this.#waits()
   }
+}
+
+function countOne(counts: Map<number, number>, id: number): void {
+  counts.set(id, (counts.get(id) ?? 0) + 1)
 }

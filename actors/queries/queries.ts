@@ -8,6 +8,7 @@ import { type BulkCloseQueries, bulkCloseQueries } from './bulk-close-query.js'
 import { type DailyQueries, dailyQueries } from './daily-query.js'
 import { type JobQueries, jobQueries } from './job-query.js'
 import { type JournalQueries, journalQueries } from './journal-query.js'
+import { type NewsQueries, newsQueries } from './news-query.js'
 import { type PaymentLinesQueries, paymentLinesQueries } from './payment-lines-query.js'
 import { type StatementQueries, statementQueries } from './statement-query.js'
 import { type TradeQueries, tradeQueries } from './trade-queries.js'
@@ -25,6 +26,7 @@ export interface AccountQueries
     DailyQueries,
     JobQueries,
     JournalQueries,
+    NewsQueries,
     PaymentLinesQueries,
     StatementQueries,
     TradeQueries,
@@ -44,6 +46,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...dailyQueries(db),
     ...jobQueries(db),
     ...journalQueries(db),
+    ...newsQueries(db),
     ...paymentLinesQueries(db),
     ...statementQueries(db),
     ...tradeQueries(db),

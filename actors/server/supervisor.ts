@@ -196,12 +196,8 @@ export class Supervisor {
     this.#delays.of('desk').started(clock.monotonic())
     const desk = new DeskClient(
       {
-        dataDir,
-        shards,
-        buffers: this.#buffers,
-        clockOffsetMs,
-        demo,
-        administratorRights,
+        ...{ dataDir, shards, buffers: this.#buffers, clockOffsetMs, demo, administratorRights },
+        newsKept: this.#options.newsKept,
         utcOffsetMin: this.#options.utcOffsetMin ?? 0,
         secretKey,
         projectionLagMax: this.#options.projectionLagMax ?? PROJECTION_LAG_MAX,

@@ -22,6 +22,7 @@ import { files } from './files.js'
 import { gatewayTransactions } from './gateway-transactions.js'
 import { jobs } from './jobs.js'
 import type { Migration } from './migration.js'
+import { news } from './news.js'
 import { oneTimeCodes } from './one-time-codes.js'
 import { paymentIds } from './payment-ids.js'
 import { preferences } from './preferences.js'
@@ -61,4 +62,5 @@ export const MIGRATIONS: readonly Migration[] = [
   apiAddresses,
   providerDeals,
   gatewayTransactions,
+  news,
 ]

@@ -12,5 +12,9 @@ export function givenTransaction(over: Partial<GatewayTransaction> = {}): Gatewa
 }
 
 export function givenBatch(over: Partial<RecordBatch> = {}): RecordBatch {
-  return { ...{ run: 'run', number: 1, transactions: [], transactionsDropped: [] }, ...over }
+  return {
+    ...{ run: 'run', number: 1, transactions: [], transactionsDropped: [] },
+    ...{ news: [], newsDropped: [] },
+    ...over,
+  }
 }

@@ -46,6 +46,25 @@ export interface GatewayTransaction {
   readonly text: string
 }
 
+/** News of a datafeed, as they are kept: plain text, bounded. */
+export interface FeedNews {
+  readonly feed: number
+  /** The same for the same news of a feed, whatever connection brings them. */
+  readonly key: string
+  /** When the provider says that they were made, and when they came. */
+  readonly at: UnixMs
+  readonly receivedAt: UnixMs
+  readonly headline: string
+  readonly text: string
+  /** The text was longer. */
+  readonly isCut: boolean
+}
+
+/** News that are kept, without their text. */
+export interface KeptNews extends Omit<FeedNews, 'key' | 'text'> {
+  readonly id: number
+}
+
 /** Everything that waited, up to a bound. `number` 0 is an empty one. */
 export interface RecordBatch {
   /** The thread that made it: numbers begin anew with each. */
@@ -54,4 +73,6 @@ export interface RecordBatch {
   readonly transactions: readonly GatewayTransaction[]
   /** Transactions of each gateway that were left out, since too many waited, from the start of the thread on. */
   readonly transactionsDropped: readonly (readonly [gateway: number, count: number])[]
+  readonly news: readonly FeedNews[]
+  readonly newsDropped: readonly (readonly [feed: number, count: number])[]
 }

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { FeedsClient } from '../../../actors/links/feeds/feeds-client.js'
 import { GatewaysClient } from '../../../actors/links/gateways/gateway-statuses.js'
 import { type DeskAsk, RecordKeeper } from '../../../actors/links/record-keeper.js'
 import { accept, type Outcome } from '../../../actors/thread/ask.js'
@@ -14,6 +15,7 @@ function given() {
   const clock = new ManualClock()
   const log = writtenLog()
   const gateways = new GatewaysClient()
+  const feeds = new FeedsClient()
   const kept: number[] = []
   const asked: number[] = []
   const waiting: RecordBatch[] = []
@@ -30,7 +32,7 @@ function given() {
       return accept(waiting[0] ?? givenBatch({ number: 0 }))
     },
   }
-  const keeper = new RecordKeeper({ ask, clock, logger: log, gateways })
+  const keeper = new RecordKeeper({ ask, clock, logger: log, gateways, feeds })
   return { ...floor, floor, keeper, source }
 }
 

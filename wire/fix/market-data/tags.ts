@@ -35,6 +35,7 @@ export const MD = {
   minPriceIncrement: 969,
   symbolDigits: 1_008,
   maxTradeVolume: 1_140,
+  newsId: 1_472,
 } as const
 
 /** The fields that the entries of a group of a message may hold. */
