@@ -60,7 +60,7 @@ class ProviderRecordsDesk {
       const mark = `${run} ${number}`
       if (this.#meta.get('provider_records') === mark) return accept(null)
       this.#meta.set('provider_records', mark)
-      this.#keepTransactions(transactions)
+      this.#keepTransactions(JSON.parse(transactions) as readonly GatewayTransaction[])
       fresh = this.#keepNews(news)
       return accept(null)
     })

@@ -113,9 +113,9 @@ export class RecordKeeper {
     return true
   }
 
-  #count({ transactions, transactionsDropped, news, newsDropped }: RecordBatch): void {
+  #count({ transactionCount, transactionsDropped, news, newsDropped }: RecordBatch): void {
     const { gateways, feeds } = this.#options
-    for (const id of gateways.records.take(transactions.length, transactionsDropped)) {
+    for (const id of gateways.records.take(transactionCount, transactionsDropped)) {
       const text = 'transactions came faster than they are kept, and some were left out'
       this.#say(`gateway ${id}`, text, (line) => gateways.takeLine(id, line))
     }

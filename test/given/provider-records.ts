@@ -11,10 +11,13 @@ export function givenTransaction(over: Partial<GatewayTransaction> = {}): Gatewa
   }
 }
 
-export function givenBatch(over: Partial<RecordBatch> = {}): RecordBatch {
+export function givenBatch({
+  rows = [],
+  ...over
+}: Partial<RecordBatch> & { rows?: readonly GatewayTransaction[] } = {}): RecordBatch {
   return {
-    ...{ run: 'run', number: 1, transactions: [], transactionsDropped: [] },
-    ...{ news: [], newsDropped: [] },
+    ...{ run: 'run', number: 1, transactionsDropped: [], news: [], newsDropped: [] },
+    ...{ transactions: JSON.stringify(rows), transactionCount: rows.length },
     ...over,
   }
 }

@@ -70,7 +70,9 @@ export interface RecordBatch {
   /** The thread that made it: numbers begin anew with each. */
   readonly run: string
   readonly number: number
-  readonly transactions: readonly GatewayTransaction[]
+  /** `GatewayTransaction`s as JSON: one text costs the front, which hands it on, a tenth of a thousand objects. */
+  readonly transactions: string
+  readonly transactionCount: number
   /** Transactions of each gateway that were left out, since too many waited, from the start of the thread on. */
   readonly transactionsDropped: readonly (readonly [gateway: number, count: number])[]
   readonly news: readonly FeedNews[]

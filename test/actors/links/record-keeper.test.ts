@@ -42,7 +42,7 @@ const settled = async (): Promise<void> => {
 
 t.test('one batch after the other is kept, with a rest, and then nothing is asked', async (t) => {
   const { keeper, source, waiting, kept, asked, clock } = given()
-  waiting.push(givenBatch({ number: 1, transactions: [givenTransaction()] }))
+  waiting.push(givenBatch({ number: 1, rows: [givenTransaction()] }))
   waiting.push(givenBatch({ number: 2 }))
   keeper.attach(source)
   await settled()

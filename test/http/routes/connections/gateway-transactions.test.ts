@@ -23,8 +23,8 @@ async function givenFront(t: Tap, days = 7) {
   const desk = deskHandlers(front.desk)
   let number = 0
   const keep = (...rows: readonly Partial<GatewayTransaction>[]): void => {
-    const transactions = rows.map((row) => givenTransaction({ at: front.now, ...row }))
-    const kept = desk['records.keep'](givenBatch({ number: ++number, transactions }))
+    const given = rows.map((row) => givenTransaction({ at: front.now, ...row }))
+    const kept = desk['records.keep'](givenBatch({ number: ++number, rows: given }))
     if (!kept.ok) throw new Error(kept.message)
   }
   const sweep = (): void => {
@@ -92,7 +92,7 @@ t.test('it takes the right of gateways, and accounts are those of the scope', as
 
 t.test('a batch that comes again changes nothing', async (t) => {
   const { desk, orders } = await givenFront(t)
-  const batch = givenBatch({ number: 9, transactions: [givenTransaction()] })
+  const batch = givenBatch({ number: 9, rows: [givenTransaction()] })
   for (const again of [batch, batch, { ...batch, run: 'other' }]) desk['records.keep'](again)
   t.same(await orders(), [7, 7])
 })
