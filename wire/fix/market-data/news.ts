@@ -2,7 +2,8 @@ import type { ProviderNews } from '../../../engine/names/news.js'
 import type { FixMessage } from '../codec/message.js'
 import { TAG } from '../codec/tags.js'
 import { fixTime } from '../codec/time.js'
-import { groupMembers, MD } from './tags.js'
+import { groupMembers } from '../dictionary/dictionary.js'
+import { MD } from './tags.js'
 
 const LINES = groupMembers('B', MD.linesOfText)
 
