@@ -378,11 +378,12 @@ export const PREFERENCE_PARTS_MAX = 10_000
 
 /**
  * Transactions of gateways: those that wait in the links thread to be kept, those of one batch, those that a gateway
- * has kept, and those that go at once when they are too old.
+ * and all of them have kept, and those that go at once when they are too old.
  */
 export const TRANSACTIONS_WAITING_MAX = 20_000
 export const TRANSACTIONS_PER_BATCH = 1_000
 export const TRANSACTIONS_KEPT_PER_GATEWAY = 250_000
+export const TRANSACTIONS_KEPT_MAX = 1_000_000
 export const RECORDS_SWEPT_AT_ONCE = 5_000
 
 /**

@@ -1,6 +1,7 @@
 import {
   NEWS_TEXT_BYTES_KEPT_MAX,
   RECORDS_SWEPT_AT_ONCE,
+  TRANSACTIONS_KEPT_MAX,
   TRANSACTIONS_KEPT_PER_GATEWAY,
 } from '../../engine/limits.js'
 import { gatewayTransactionsRepo } from '../../storage/repos/gateway-transactions.js'
@@ -19,7 +20,8 @@ import type { Desk } from './desk.js'
  * Everything that providers said and that is kept.
  *
  *   R1. A batch is kept once, whole, with its number in the same transaction: one that comes again changes nothing.
- *   R2. A gateway keeps its newest `TRANSACTIONS_KEPT_PER_GATEWAY` transactions: the oldest go as new ones come.
+ *   R2. A gateway keeps its newest `TRANSACTIONS_KEPT_PER_GATEWAY` transactions, all of them `TRANSACTIONS_KEPT_MAX`: the oldest
+ *       go as new ones come.
  *   R3. News that a feed has brought before are passed over. The oldest go as new ones come, where they are too many or their
  *       texts too long together. Those that were kept are told of once they are on disk.
  *   R4. A sweep takes so many rows at a time that nobody waits for it. What is older than the gateway's days goes, and
@@ -99,6 +101,19 @@ class ProviderRecordsDesk {
     for (const [gateway, n] of lasts) {
       this.#transactions.removeBefore(gateway, n - TRANSACTIONS_KEPT_PER_GATEWAY + 1)
     }
+    if (lasts.size > 0) this.#boundTransactions()
+  }
+
+  /** Those of many gateways together: the oldest of the one that has most go. */
+  #boundTransactions(): void {
+    const held = [...this.#transactions.gateways()].map((gateway) => {
+      const first = this.#transactions.firstOf(gateway)
+      return { gateway, first, count: this.#transactions.lastOf(gateway) - first + 1 }
+    })
+    const surplus = held.reduce((sum, { count }) => sum + count, 0) - TRANSACTIONS_KEPT_MAX
+    if (surplus <= 0) return
+    const most = held.reduce((one, other) => (other.count > one.count ? other : one))
+    this.#transactions.removeBefore(most.gateway, most.first + surplus)
   }
 
   #sweepTransactions(): number {

@@ -79,6 +79,7 @@ export function gatewayTransactionsRepo(db: Sqlite) {
   const statements = new Map<string, Statement<unknown[], Row>>()
   return {
     lastOf: (gateway: number): number => last.get(gateway) ?? 0,
+    firstOf: (gateway: number): number => first.get(gateway) ?? 0,
     add(n: number, row: GatewayTransaction): void {
       const { gateway, at, kind, state, login, orderId, sentId, symbol, source, side } = row
       const { volume, price, quantity, providerPrice, total, average } = row

@@ -1,6 +1,10 @@
 import t from 'tap'
 import { deskHandlers } from '../../../../actors/desk/operations.js'
-import { RECORDS_SWEPT_AT_ONCE, TRANSACTIONS_KEPT_PER_GATEWAY } from '../../../../engine/limits.js'
+import {
+  RECORDS_SWEPT_AT_ONCE,
+  TRANSACTIONS_KEPT_MAX,
+  TRANSACTIONS_KEPT_PER_GATEWAY,
+} from '../../../../engine/limits.js'
 import { gatewayTransactionsRepo } from '../../../../storage/repos/gateway-transactions.js'
 import type { GatewayTransaction } from '../../../../wire/thread/provider-records.js'
 import { ConfigFront } from '../../../given/config-front.js'
@@ -106,6 +110,23 @@ t.test('the newest ones are kept, up to one more than may be', async (t) => {
   t.same(await orders(), [4, 3, 2, 1], 'all of them fit')
   keep({ orderId: 5 })
   t.same(await orders(), [5, 4, 3, 2], 'and the oldest goes for one more')
+})
+
+t.test('gateways together have a bound, too, and the one with most loses its oldest', async (t) => {
+  const { keep, orders, repo } = await givenFront(t)
+  const others = [2, 3, 4, 5]
+  t.equal(others.length * TRANSACTIONS_KEPT_PER_GATEWAY, TRANSACTIONS_KEPT_MAX)
+  for (const gateway of others) {
+    // Those between count as if they were there.
+    repo.add(gateway === 3 ? 1 : 2, givenTransaction({ gateway }))
+    repo.add(TRANSACTIONS_KEPT_PER_GATEWAY, givenTransaction({ gateway }))
+  }
+  keep({ orderId: 1 })
+  keep({ orderId: 2 }, { orderId: 3 })
+  t.equal(repo.firstOf(3), 1, 'all of them fit')
+  keep({ orderId: 4 })
+  t.same(others.map(repo.firstOf), [2, TRANSACTIONS_KEPT_PER_GATEWAY, 2, 2], 'its oldest goes')
+  t.same(await orders(), [4, 3, 2, 1])
 })
 
 t.test(
