@@ -169,7 +169,7 @@ t.test('a feed that floods has its rest left out, told and counted, and quotes o
   const more = { NEWS_KEPT_MAX: '20', DEMO: '0' }
   const server = await WholeServer.start(t, { more })
   const { provider, id } = await givenDde(t, server)
-  const many = 40 * NEWS_RATE.atOnce
+  const many = 6 * NEWS_RATE.atOnce
   let flood = ''
   for (let n = 0; n < many; n++) flood += ddeNews(`News ${n}`, `text ${n}`)
   provider.say(`${flood}EURUSD 1.1 1.2\r\n`)
