@@ -4,6 +4,7 @@ import { parameterValue } from '../../../engine/config/connection.js'
 import type { OpenedGateway } from '../../../engine/config/records/gateway.js'
 import type { ProviderTerms } from '../../../engine/pricing/provider-terms.js'
 import type { ProviderOrder, ProviderReport } from '../../../wire/thread/provider-messages.js'
+import type { GatewayTransaction } from '../../../wire/thread/provider-records.js'
 import type { Clock, Timer } from '../../thread/clock.js'
 import type { Logger } from '../../thread/logger.js'
 import { afterFailure } from '../backoff.js'
@@ -21,6 +22,7 @@ import {
   termsOf,
 } from './gateway-words.js'
 import type { OpenSession, ProviderSession, SessionReport } from './provider-session.js'
+import { heardTransaction, sentTransaction } from './transaction-words.js'
 
 /**
  * One liquidity provider: opens a session, sends the orders of the shards, hands on what the provider
@@ -40,6 +42,8 @@ export interface GatewayWiring {
   readonly open: OpenSession
   readonly outbound: Outbound
   report(report: ProviderReport): void
+  /** A transaction that is to be kept; only where the record wants them kept. */
+  transaction?(row: GatewayTransaction): unknown
   /** `state`, `since` or `lastError` changed. */
   changed(): void
 }
@@ -173,17 +177,22 @@ export class GatewayActor {
       this.figures.placed(order.id)
       this.#profile?.placed(order.id)
       session.place(sessionOrder(order, terms))
+      this.#sent('order', order, terms)
     }
   }
 
   cancel(order: ProviderOrder): void {
     const terms = this.#known(order)
-    if (this.#isOnline && terms !== undefined) this.session?.cancel(sessionOrder(order, terms))
+    if (!this.#isOnline || terms === undefined) return
+    this.session?.cancel(sessionOrder(order, terms))
+    this.#sent('cancel', order, terms)
   }
 
   ask(order: ProviderOrder): void {
     const terms = this.#known(order)
-    if (this.#isOnline && terms !== undefined) this.session?.ask(sessionOrder(order, terms))
+    if (!this.#isOnline || terms === undefined) return
+    this.session?.ask(sessionOrder(order, terms))
+    this.#sent('status', order, terms)
   }
 
   forget(order: ProviderOrder): void {
@@ -213,6 +222,22 @@ export class GatewayActor {
       ...{ gateway: this.id, number: 0, order: order.id, state, text },
       ...{ external_id: '', execution: null, total: 0, average: 0 },
     })
+    this.#sent('unsent', order, termsOf(this.#settings, order.symbol_id), text)
+  }
+
+  #sent(
+    kind: 'order' | 'cancel' | 'status' | 'unsent',
+    order: ProviderOrder,
+    terms: ProviderTerms | undefined,
+    text = '',
+  ): void {
+    if (!this.#keepsTransactions) return
+    const at = this.#wiring.clock.now()
+    this.#wiring.transaction?.(sentTransaction(this.#settings, kind, order, terms, at, text))
+  }
+
+  get #keepsTransactions(): boolean {
+    return this.#settings.record.collect_transactions_days > 0
   }
 
   #open(): void {
@@ -288,11 +313,16 @@ export class GatewayActor {
     const now = this.#wiring.clock.monotonic()
     this.figures.reported(report)
     this.#profile?.reported(report)
-    const body = reportBody(this.id, report, this.#termsOf(report))
+    const terms = this.#termsOf(report)
+    const body = reportBody(this.id, report, terms)
     const said = this.#outbox.add(body, { session, mark }, now)
     if (said !== undefined) {
       this.#profile?.told(said.number)
       this.#wiring.report(said)
+    }
+    if (this.#keepsTransactions) {
+      const at = this.#wiring.clock.now()
+      this.#wiring.transaction?.(heardTransaction(this.#settings, report, body, terms, at))
     }
     if (this.#outbox.isFull) this.#lost('what it reports is not taken')
   }

@@ -11,6 +11,7 @@ import { type Route, route } from '../../pipeline/route.js'
 import { configRoutes } from '../settings/config-routes.js'
 import { connectionActs } from './connection-acts.js'
 import { modulesRoute } from './connection-modules.js'
+import { transactionsRoute } from './gateway-transactions.js'
 import { gatewayInstruments, importInstruments } from './import-symbols.js'
 
 const PATH = '/admin/v1/gateways'
@@ -135,6 +136,7 @@ export const adminGatewayRoutes: readonly Route[] = [
   ),
   importRoute,
   instrumentsRoute,
+  transactionsRoute,
   ...configRoutes(
     {
       kind: 'gateways',

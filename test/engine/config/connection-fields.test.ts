@@ -74,7 +74,10 @@ const GATEWAYS: Readonly<Record<string, Row>> = {
   reconnect_attempts: [GATEWAY, 'a series that never came online ends in a pause'],
   series_pause_sec: [GATEWAY, 'a series that never came online ends in a pause'],
   allow_import_balances: [GATEWAY_ROUTES, "fields: ['allow_import_balances']"],
-  collect_transactions_days: [GATEWAY_ROUTES, 'collect_transactions_days'],
+  collect_transactions_days: [
+    'http/routes/connections/gateway-transactions.test.ts',
+    'collect_transactions_days: days',
+  ],
   groups: [GATEWAY_ORDERS, 'takes EURUSD for this group'],
   profiling: [GATEWAY, 'a profile has the times of orders and reports'],
   ssl: [GATEWAY_SESSION, 'ssl alone turns on TLS'],
