@@ -143,6 +143,7 @@ function supervisorOf(base: Foundations, front: () => Front, port: () => number)
       dataDir: settings.dataDir,
       shards,
       demo: settings.demo,
+      demoProvider: settings.demoProvider,
       simulatorTicksPerSec: settings.demoTicksPerSec,
       secretKey,
       administratorRights: RIGHTS,

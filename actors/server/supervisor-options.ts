@@ -1,3 +1,4 @@
+import type { DemoProvider } from '../../engine/config/demo-set.js'
 import type { RequestRate } from '../../engine/limits.js'
 import type { PriceRetentionDays } from '../history/price-retention.js'
 import type { Clock } from '../thread/clock.js'
@@ -9,6 +10,7 @@ export interface SupervisorOptions {
   readonly dataDir: string
   readonly shards: number
   readonly demo: boolean
+  readonly demoProvider?: DemoProvider
   readonly simulatorTicksPerSec?: number
   /** The module that gateways speak with in place of their own, for drills. */
   readonly sessionModule?: string

@@ -201,6 +201,7 @@ export class Supervisor {
         buffers: this.#buffers,
         clockOffsetMs,
         demo,
+        demoProvider: this.#options.demoProvider,
         administratorRights,
         utcOffsetMin: this.#options.utcOffsetMin ?? 0,
         secretKey,

@@ -5,7 +5,7 @@ import type { ProviderOrder, ProviderReport } from '../../../wire/thread/provide
 import type { Clock, Timer } from '../../thread/clock.js'
 import type { Logger } from '../../thread/logger.js'
 import { afterFailure } from '../backoff.js'
-import type { Outbound } from '../outbound.js'
+import { type Outbound, OWN_MACHINE } from '../outbound.js'
 import { GatewayOutbox } from './gateway-outbox.js'
 import { GatewayTally } from './gateway-tally.js'
 import {
@@ -181,8 +181,9 @@ export class GatewayActor {
   }
 
   #open(): void {
-    const { record } = this.#settings
-    const { open, outbound, clock, log } = this.#wiring
+    const { record, isBuiltIn } = this.#settings
+    const { open, clock, log } = this.#wiring
+    const outbound = isBuiltIn === true ? OWN_MACHINE : this.#wiring.outbound
     if (this.#outbox.isFull) {
       this.#failed('what it reported has not been taken yet', true)
       return

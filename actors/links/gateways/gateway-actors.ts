@@ -46,11 +46,16 @@ export class LinksGateways {
     this.#options = options
   }
 
-  configure(book: Book, records: readonly OpenedGateway[]): void {
+  /** `builtIn` are those whose provider is this server itself. */
+  configure(
+    book: Book,
+    records: readonly OpenedGateway[],
+    builtIn: ReadonlySet<number> = new Set(),
+  ): void {
     const gone = new Set(this.#gateways.keys())
     for (const record of records) {
       gone.delete(record.id)
-      this.#configure({ record, book })
+      this.#configure({ record, book, isBuiltIn: builtIn.has(record.id) })
     }
     for (const id of gone) {
       this.#remove(id)

@@ -17,6 +17,8 @@ import type { SessionOrder, SessionReport } from './provider-session.js'
 export interface GatewaySettings {
   readonly record: OpenedGateway
   readonly book: Book
+  /** The provider of this server itself, whose address no record can name. */
+  readonly isBuiltIn?: boolean
 }
 
 const TIMES_IN_FORCE = { fok: 'fok', ioc: 'ioc', return: 'day' } as const
