@@ -57,6 +57,8 @@ const files = readdirSync(join(ROOT, TESTS), { recursive: true, encoding: 'utf8'
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => finish([...endAll(), ...together, ...alone]))
 }
+// Whatever built the files, the server that tests start is made of them.
+await import('../bin/bundle.js')
 const together = files.filter((file) => !file.startsWith(ALONE))
 const alone = files.filter((file) => file.startsWith(ALONE))
 await Promise.all(Array.from({ length: Number(values.jobs) }, () => runAll(together)))
