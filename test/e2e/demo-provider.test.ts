@@ -5,7 +5,7 @@ import { moment, scratch } from '../given/desk.js'
 
 // A fresh demo set sends the orders of its A-book group to the built-in provider, over FIX, and shows what comes back.
 
-const SHARDS = 2
+const SHARDS = 1
 const GROUP = 'real\\a-book'
 const EURUSD = { symbol: 'EURUSD', side: 'buy' }
 const dataDir = scratch(t)
@@ -18,8 +18,12 @@ let trader: Signature
 let login = 0
 t.teardown(() => server?.kill())
 
+/** Nothing of this machine may be dialled but the built-in provider. */
 async function start(): Promise<void> {
-  server = await ServerProcess.start({ dataDir, env: { DEMO_PROVIDER: 'fix44' } })
+  server = await ServerProcess.start({
+    dataDir,
+    env: { DEMO_PROVIDER: 'fix44', SHARDS: String(SHARDS), OUTBOUND_ALLOW: '' },
+  })
   staff = await server.signInStaff()
 }
 
@@ -78,6 +82,17 @@ t.test('an order of the A-book group is filled by the provider', async (t) => {
   t.match(await trade({ kind: 'close', position_id, client_order_id: 'two' }), { code: 'ok' })
   const status = await statusOf('/admin/v1/gateways/statuses', ({ fills }) => fills === 2)
   t.match(status, { orders: 2, rejects: 0 })
+  const metrics = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text()
+  for (const figure of ['online', 'logons']) {
+    t.match(metrics, new RegExp(`^openfloor_gateway_${figure}\\{gateway="1"\\} 1$`, 'm'))
+  }
+  for (const figure of ['orders_sent', 'fills', 'fill_seconds_count']) {
+    t.match(metrics, new RegExp(`^openfloor_gateway_${figure}\\{gateway="1"\\} 2$`, 'm'))
+  }
+  t.match(metrics, /^openfloor_gateway_orders_open\{gateway="1"\} 0$/m)
+  t.match(metrics, /^openfloor_gateway_fill_seconds_bucket\{gateway="1",le="10"\} 2$/m)
+  t.match(metrics, /^openfloor_datafeed_online\{datafeed="1"\} 1$/m)
+  t.match(metrics, /^openfloor_datafeed_bytes_in\{datafeed="1"\} [1-9]/m)
 })
 
 t.test('an order that is larger than the book is filled in part', async (t) => {

@@ -151,5 +151,7 @@ function reportOf(actor: GatewayActor): Omit<GatewayReport, 'reportedAt'> {
     ...figures.bytes(now),
     ...{ seqIn: now?.seqIn ?? 0, seqOut: now?.seqOut ?? 0, instruments: now?.instruments ?? 0 },
     ...{ symbols, orders: figures.orders, fills: figures.fills, rejects: figures.rejects, outbox },
+    ...{ openOrders: actor.orders, fillCounts: figures.fillTimes.counts },
+    fillSeconds: figures.fillTimes.seconds,
   }
 }

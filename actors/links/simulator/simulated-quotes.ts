@@ -2,8 +2,9 @@ import { textFromScaled, trimmedTextFromScaled } from '../../../engine/numbers/d
 import type { FixMessage } from '../../../wire/fix/codec/message.js'
 import { TAG } from '../../../wire/fix/codec/tags.js'
 import type { FixField } from '../../../wire/fix/codec/write.js'
+import { groupMembers } from '../../../wire/fix/dictionary/dictionary.js'
 import type { FixRequest } from '../../../wire/fix/market-data/market-data.js'
-import { groupMembers, MD } from '../../../wire/fix/market-data/tags.js'
+import { MD } from '../../../wire/fix/market-data/tags.js'
 import {
   type BookLevel,
   type BookSide,

@@ -153,7 +153,7 @@ t.test('orders are traded against the book as they say', async (t) => {
   const best = peer.of('W')[0]
   const filled = reports(peer, 'whole')[1]
   t.match([filled?.text(32), filled?.text(14), filled?.text(151)], ['100000', '100000', '0'])
-  t.ok(best?.values.includes(filled?.text(31) ?? ''), 'at the price that was told')
+  t.ok(best?.source.includes(`270=${filled?.text(31)}`), 'at the price that was told')
 
   peer.send('D', order('rest', { 38: '90000000' }))
   await peer.until(() => said(peer, 'rest').at(-1) === '4 4')
@@ -164,7 +164,7 @@ t.test('orders are traded against the book as they say', async (t) => {
   await peer.until(() => said(peer, 'all').length === 2)
   t.same(said(peer, 'all'), ['0 0', '4 4'], 'all or nothing')
 
-  peer.send('D', order('waits', { 38: '90000000', 59: '0' }))
+  peer.send('D', order('waits', { 38: '6000000', 59: '0' }))
   await peer.until(() => said(peer, 'waits').at(-1) === 'F 2')
   t.ok(reports(peer, 'waits').length > 5, 'filled as the levels come again')
 })
