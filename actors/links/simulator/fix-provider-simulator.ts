@@ -40,6 +40,7 @@ const BEAT_MS = 100
 const FAST_BEAT_MS = 10
 const FAST_TICKS_PER_SEC = 1_000
 const TICK_MS = 1_000
+const CATCH_UP_MS = 1_000
 /** Levels are drawn anew for symbols that moved, a few times a second. */
 const DEPTH_MS = 250
 const IDS_CHARACTERS_MAX = 256
@@ -66,7 +67,8 @@ export class FixProviderSimulator {
   readonly #quoted = new Map<SimulatedBook, readonly [bid: string, ask: string]>()
   readonly #moved = new Set<SimulatedBook>()
   readonly #timers: Timer[] = []
-  readonly #ticksPerBeat: number
+  /** A beat that comes late moves the more. */
+  #beatAt: number
   #due = 0
   #port = 0
 
@@ -86,7 +88,7 @@ export class FixProviderSimulator {
     })
     this.#market.snapshot(clock.now(), (...quote) => this.#move(...quote))
     const beatMs = ticksPerSec < FAST_TICKS_PER_SEC ? BEAT_MS : FAST_BEAT_MS
-    this.#ticksPerBeat = (ticksPerSec * beatMs) / 1_000
+    this.#beatAt = clock.monotonic()
     this.#server = createServer((socket) => this.#accept(socket))
     this.#timers.push(
       clock.every(beatMs, () => this.#beat()),
@@ -223,7 +225,10 @@ export class FixProviderSimulator {
   }
 
   #beat(): void {
-    this.#due += this.#ticksPerBeat
+    const beatAt = this.#options.clock.monotonic()
+    const passedMs = Math.min(CATCH_UP_MS, beatAt - this.#beatAt)
+    this.#beatAt = beatAt
+    this.#due += (this.#options.ticksPerSec * passedMs) / 1_000
     const ticks = Math.floor(this.#due)
     this.#due -= ticks
     if (this.#clients.size === 0) return
