@@ -106,6 +106,7 @@ export const gatewayKind: ConfigKind<'gateways'> = {
   check: (gateway, world) => [
     ...connectionFaults(GATEWAY_MODULES, gateway, world.facts, builtInFor(gateway)),
     ...groupFaults(gateway.groups),
+    ...balanceFaults(gateway),
   ],
   checkOpened: ({ params }, facts) => keyPairFaults(params, facts),
 }
@@ -115,6 +116,15 @@ type Fields = Readonly<Record<string, unknown>>
 /** The built-in provider is dialled, and dials nobody. */
 function builtInFor({ mode }: Gateway): string | undefined {
   return mode === 'Active' ? BUILT_IN_SIMULATOR : undefined
+}
+
+/** A field that would do nothing is not taken. */
+function balanceFaults({ allow_import_balances }: Gateway): Fault[] {
+  if (!allow_import_balances) return []
+  const message =
+    'must be false: a FIX 4.4 provider gives no accounts and no balances to import; accounts are ' +
+    'imported from a file, and balances are deposited'
+  return [{ path: 'allow_import_balances', message }]
 }
 
 function groupFaults(groups: readonly GatewayGroup[]): Fault[] {

@@ -45,6 +45,7 @@ const NO_FIGURES: GatewayFigures = {
   openOrders: 0,
   fillCounts: [],
   fillSeconds: 0,
+  profile: null,
 }
 
 const UNREPORTED = { ...NO_FIGURES, instance: '', lastError: '', since: null }

@@ -77,9 +77,9 @@ export function routed(
     case 'gateway': {
       // A request that trades nothing is kept here, and no provider is asked.
       if (!isTrading(question.kind)) return { priceOf: 'market', clearsStops }
-      const { book, gateways } = context
+      const { book, gateways, now } = context
       const isOnline = (id: number): boolean => gateways?.has(id) === true
-      const chosen = gatewayFor(book, isOnline, rule.dealers, account.groupPath, symbol)
+      const chosen = gatewayFor(book, isOnline, rule.dealers, account.groupPath, symbol, now)
       return isRefusal(chosen) ? chosen : wait('gateway', [], chosen)
     }
     default:
