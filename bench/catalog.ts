@@ -1,6 +1,7 @@
 import { engineOrders } from './cases/engine-orders.bench.js'
 import { exposure } from './cases/exposure.bench.js'
 import { fixMarketData } from './cases/fix-market-data.bench.js'
+import { fixQuotes } from './cases/fix-quotes.bench.js'
 import { limits } from './cases/limits.bench.js'
 import { marginWatch } from './cases/margin-watch.bench.js'
 import { memory } from './cases/memory.bench.js'
@@ -33,6 +34,7 @@ export const catalog: readonly BenchCase[] = [
   engineOrders,
   orderGrowth,
   fixMarketData,
+  fixQuotes,
   windows,
   exposure,
   valuation,

@@ -28,7 +28,6 @@ export function demoBook(): Book {
       ...rule,
       ...stored,
       id: i + 1,
-      position: i + 1,
     })),
   })
 }

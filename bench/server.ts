@@ -34,7 +34,7 @@ const MASTER_PASSWORD = 'Bench#2026ma'
 const INVESTOR_PASSWORD = 'Bench#2026in'
 const DEPOSIT = '1000000.00'
 /** A Wednesday, so that the markets are open on whatever day the bench runs. */
-const CLOCK_START = '2026-03-04T10:00:00Z'
+export const CLOCK_START = '2026-03-04T10:00:00Z'
 const START_MAX_MS = 120_000
 const STOP_MAX_MS = 15_000
 const QUOTE_MAX_MS = 60_000
@@ -96,6 +96,8 @@ export class Product {
         PORT: String(this.port),
         DATA_DIR: this.dataDir,
         DEMO: '1',
+        // Prices alone: what the provider's own thread takes is none of the product's figures.
+        DEMO_PROVIDER: 'dde',
         ADMIN_PASSWORD,
         CLOCK_START,
         // The figures are of all that the product can do, not of what it lets one client do.

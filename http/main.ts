@@ -20,6 +20,7 @@ import { bulkServices } from './bulk/bulk-services.js'
 import { catalog } from './catalog.js'
 import { documentsOf } from './docs/documents.js'
 import { setFirstPassword, setUpDemoTrader } from './first-logins.js'
+import { connectionMetrics } from './metrics/connection-metrics.js'
 import { frontMetrics } from './metrics/front-metrics.js'
 import { healthOf } from './metrics/health-notes.js'
 import { jobMetrics } from './metrics/job-metrics.js'
@@ -144,6 +145,7 @@ function supervisorOf(base: Foundations, front: () => Front, port: () => number)
       dataDir: settings.dataDir,
       shards,
       demo: settings.demo,
+      demoProvider: settings.demoProvider,
       simulatorTicksPerSec: settings.demoTicksPerSec,
       secretKey,
       administratorRights: RIGHTS,
@@ -385,6 +387,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
     rates: base.rates.routes,
   })
   jobMetrics(metrics.registry, { jobs, results, uploads })
+  connectionMetrics(metrics.registry, supervisor, () => base.clock.now())
   await files.start()
   jobs.start()
   scheduleMetrics(metrics.registry, schedule)

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { resolve, sep } from 'node:path'
 import { CronError, CronTimes } from '../actors/schedule/cron-times.js'
 import { isAddressPrefix } from '../engine/access/address.js'
+import { DEMO_PROVIDERS, type DemoProvider } from '../engine/config/demo-set.js'
 import { NEWS_KEPT_DEFAULT, PROJECTION_LAG_MAX } from '../engine/limits.js'
 import { isTime } from '../wire/check/time-text.js'
 import { findErrors } from '../wire/check/validate.js'
@@ -19,6 +20,7 @@ export interface Settings {
   /** Undefined: what the data directory was made with, or one less than the machine's cores. */
   readonly shards: number | undefined
   readonly demo: boolean
+  readonly demoProvider: DemoProvider
   /** Quotes a second of the built-in provider, over all symbols. */
   readonly demoTicksPerSec: number
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined
@@ -77,6 +79,7 @@ const Environment = Body({
   SECRET_KEY: Optional(pattern('^[A-Za-z0-9+/]{43}=$', 'must be 32 bytes in base64')),
   SHARDS: Optional(pattern('^([1-9]|[1-5]\\d|6[0-4])$', 'must be a number from 1 to 64')),
   DEMO: Optional(Choice(['0', '1'])),
+  DEMO_PROVIDER: Optional(Choice([...DEMO_PROVIDERS])),
   DEMO_TICKS_PER_SEC: Optional(
     pattern('^([1-9]\\d{0,4}|100000)$', 'must be a number from 1 to 100000'),
   ),
@@ -223,6 +226,7 @@ function toSettings(given: Readonly<Record<string, string>>): Settings {
     secretKey: given['SECRET_KEY'],
     shards: given['SHARDS'] === undefined ? undefined : Number(given['SHARDS']),
     demo: given['DEMO'] !== '0',
+    demoProvider: given['DEMO_PROVIDER'] === 'dde' ? 'dde' : 'fix44',
     demoTicksPerSec: number('DEMO_TICKS_PER_SEC', DEFAULT_TICKS_PER_SEC),
     tls: certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined,
     trustedProxies: listIn(given['TRUST_PROXY']),

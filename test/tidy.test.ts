@@ -61,6 +61,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'actors/desk/desk.worker.ts': ['better-sqlite3', 'otplib'],
   'actors/projector/projector.worker.ts': ['better-sqlite3', 'lmdb'],
   'actors/links/links.worker.ts': [],
+  'actors/links/simulator/simulator.worker.ts': [],
   'storage/log/commit.worker.ts': ['lmdb'],
   'actors/history/history.worker.ts': ['better-sqlite3'],
   'actors/sign-in/password.task.ts': ['@node-rs/argon2'],

@@ -22,7 +22,6 @@ import { TickRing } from '../shared/tick-ring.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import type { Clock, Timer } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
-import { randomToken } from '../thread/random.js'
 import { connectionLog } from './connection-log.js'
 import { DatafeedActor, type FeedSettings } from './feeds/datafeed-actor.js'
 import { NewsOfFeed } from './feeds/feed-news.js'
@@ -36,7 +35,7 @@ import { Outbound } from './outbound.js'
 import { PriceOutages } from './pricing/price-outages.js'
 import { Pricer, symbolsToAsk } from './pricing/pricer.js'
 import { SeenNames } from './seen-names.js'
-import { ProviderSimulator } from './simulator/provider-simulator.js'
+import { BuiltInProviders } from './simulator/built-in-providers.js'
 import { WaitingRecords } from './waiting-records.js'
 
 /** The data that the links thread is started with. Datafeeds carry their passwords opened. */
@@ -68,15 +67,9 @@ interface Feed {
   readonly log: Logger
 }
 
-interface BuiltIn {
-  readonly simulator: ProviderSimulator
-  readonly login: string
-  readonly password: string
-}
-
 /**
- * Everything that lives on the links thread: the feeds, the pricer and, in a demo, the built-in
- * provider. Owns them all; the thread entry hands it messages.
+ * Everything that lives on the links thread: the feeds, the gateways, the pricer and, in a demo, what runs the
+ * built-in providers. Owns them all; the thread entry hands it messages.
  *
  *   H1. One actor per datafeed record, removed with it.
  *   H2. The pricer has the new book before any feed is changed for it.
@@ -89,7 +82,7 @@ export class LinksHost {
   readonly #counters: SharedCounters
   readonly #pricer: Pricer
   readonly #outages: PriceOutages
-  readonly #builtIn: BuiltIn | undefined
+  readonly #builtIn: BuiltInProviders | undefined
   readonly #feeds = new Map<number, Feed>()
   readonly #ticker: Timer
   readonly #outbound: Outbound
@@ -105,14 +98,13 @@ export class LinksHost {
     clock: Clock,
     log: Logger,
     post: (message: FromLinks) => void,
-    builtIn: BuiltIn | undefined,
     open: OpenSession,
     stores: FixStores,
   ) {
     this.#clock = clock
     this.#log = log
     this.#post = post
-    this.#builtIn = builtIn
+    this.#builtIn = data.demo ? this.#builtInProviders(data) : undefined
     this.#outbound = new Outbound(data.outboundAllow)
     this.#stores = stores
     this.#book = compileBook(data.book)
@@ -161,10 +153,9 @@ export class LinksHost {
     log: Logger,
     post: (message: FromLinks) => void,
   ): Promise<LinksHost> {
-    const builtIn = data.demo ? await startBuiltIn(data, clock, log) : undefined
     const stores = new FixStores(data.fixDirectory)
     const open = await sessionsOf(data, { stores, acceptors: new FixAcceptors(clock, log) })
-    const host = new LinksHost(data, clock, log, post, builtIn, open, stores)
+    const host = new LinksHost(data, clock, log, post, open, stores)
     host.opened({ kind: 'datafeeds', records: data.opened.datafeeds })
     host.opened({ kind: 'gateways', records: data.opened.gateways })
     // A thread that died may have taken its last `moved` with it; until the front looks, the board
@@ -182,7 +173,7 @@ export class LinksHost {
     this.#book = compileBook(records, this.#book)
     this.#keepDay()
     this.#configure()
-    this.#gateways.configure(this.#book, this.#opened)
+    this.#configureGateways()
   }
 
   /** All connections of a kind, as they are from now on. */
@@ -194,7 +185,7 @@ export class LinksHost {
         break
       case 'gateways':
         this.#opened = records
-        this.#gateways.configure(this.#book, records)
+        this.#configureGateways()
     }
   }
 
@@ -259,7 +250,7 @@ export class LinksHost {
     this.#ticker.cancel()
     for (const id of [...this.#feeds.keys()]) this.#remove(id)
     this.#gateways.stop()
-    await this.#builtIn?.simulator.stop()
+    await this.#builtIn?.stop()
     this.#post({ type: 'stopped' })
   }
 
@@ -271,9 +262,10 @@ export class LinksHost {
   }
 
   #configureFeed(settings: FeedSettings): void {
-    const { id } = settings.record
+    const { id, server, enabled } = settings.record
     const known = this.#feeds.get(id)
-    const { server } = settings.record
+    // It is made when its provider listens: a state that lasts a moment is not told.
+    if (known === undefined && settings.isBuiltIn === true && !enabled) return
     if (known !== undefined) {
       if (known.server !== server) known.names.clear()
       known.server = server
@@ -310,16 +302,32 @@ export class LinksHost {
     reporter.changed()
   }
 
-  /** The built-in provider chose its port and its credentials itself, so they replace the stored ones. */
+  #configureGateways(): void {
+    const records = this.#opened.map((record) => this.#builtIn?.dialled(record) ?? record)
+    const builtIn = this.#opened.filter((record) => this.#isBuiltIn(record)).map(({ id }) => id)
+    this.#gateways.configure(this.#book, records, new Set(builtIn))
+  }
+
   #settingsOf(book: Book, record: OpenedDatafeed): FeedSettings {
     const symbols = symbolsToAsk(book, record)
     const names = [...sourceNames(record, book.symbolsById.values())]
-    const asked = { record, symbols, names }
-    const builtIn = this.#builtIn
-    if (record.server !== BUILT_IN_SIMULATOR || builtIn === undefined) return asked
-    const { login, password, simulator } = builtIn
-    const server = simulator.address
-    return { ...asked, record: { ...record, server, login, password }, isBuiltIn: true }
+    const dialled = this.#builtIn?.dialled(record) ?? record
+    return { record: dialled, symbols, names, isBuiltIn: this.#isBuiltIn(record) }
+  }
+
+  #isBuiltIn({ server }: OpenedDatafeed | OpenedGateway): boolean {
+    return this.#builtIn !== undefined && server === BUILT_IN_SIMULATOR
+  }
+
+  #builtInProviders({ shared, clockOffsetMs, simulatorTicksPerSec }: LinksData): BuiltInProviders {
+    return new BuiltInProviders({
+      ...{ clock: this.#clock, log: this.#log, clockOffsetMs, clockMemory: shared.clock },
+      ticksPerSec: simulatorTicksPerSec,
+      changed: () => {
+        this.#configure()
+        this.#configureGateways()
+      },
+    })
   }
 }
 
@@ -327,18 +335,4 @@ async function sessionsOf({ sessionModule }: LinksData, parts: FixParts): Promis
   if (sessionModule === undefined) return fixSessions(parts)
   const { openSession } = (await import(sessionModule)) as { openSession: OpenSession }
   return openSession
-}
-
-/** Its credentials are drawn anew at each start: nobody else on the machine may take its quotes. */
-async function startBuiltIn(data: LinksData, clock: Clock, log: Logger): Promise<BuiltIn> {
-  const login = 'built-in'
-  const password = randomToken()
-  const simulator = await ProviderSimulator.start({
-    clock,
-    log,
-    seed: clock.now(),
-    accepts: (givenLogin, givenPassword) => givenLogin === login && givenPassword === password,
-    ...(data.simulatorTicksPerSec === undefined ? {} : { ticksPerSec: data.simulatorTicksPerSec }),
-  })
-  return { simulator, login, password }
 }

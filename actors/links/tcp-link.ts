@@ -121,6 +121,15 @@ export class TcpLink {
     this.#socket.write(text, 'latin1')
   }
 
+  /** Holds what is sent back until `release`, so that it leaves as one. */
+  gather(): void {
+    this.#socket.cork()
+  }
+
+  release(): void {
+    this.#socket.uncork()
+  }
+
   /** Hears nothing more until `resume`: the peer has to wait. */
   pause(): void {
     this.#socket.pause()

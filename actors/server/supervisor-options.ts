@@ -1,3 +1,4 @@
+import type { DemoProvider } from '../../engine/config/demo-set.js'
 import type { RequestRate } from '../../engine/limits.js'
 import type { NewsBounds } from '../../wire/thread/messages.js'
 import type { PriceRetentionDays } from '../history/price-retention.js'
@@ -10,6 +11,7 @@ export interface SupervisorOptions {
   readonly dataDir: string
   readonly shards: number
   readonly demo: boolean
+  readonly demoProvider?: DemoProvider
   readonly simulatorTicksPerSec?: number
   /** The module that gateways speak with in place of their own, for drills. */
   readonly sessionModule?: string

@@ -197,6 +197,7 @@ export class Supervisor {
     const desk = new DeskClient(
       {
         ...{ dataDir, shards, buffers: this.#buffers, clockOffsetMs, demo, administratorRights },
+        demoProvider: this.#options.demoProvider,
         newsKept: this.#options.newsKept,
         utcOffsetMin: this.#options.utcOffsetMin ?? 0,
         secretKey,

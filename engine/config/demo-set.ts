@@ -1,6 +1,9 @@
 import type { ContentOf } from './config-records.js'
+import { type ParameterSpec, startParameters } from './connection.js'
+import { FIX_QUOTE_PARAMETERS, FIX_TRADING_PARAMETERS } from './fix-parameters.js'
 import { GROUP_DEFAULTS } from './group.js'
 import type { DatafeedRecord } from './records/datafeed.js'
+import type { GatewayRecord } from './records/gateway.js'
 import type { GroupRecord } from './records/group.js'
 import type { RoutingRuleRecord } from './records/routing-rule.js'
 import type { ServerSettingsRecord } from './records/server-settings.js'
@@ -12,12 +15,14 @@ type Stored = 'id' | 'created_at' | 'updated_at' | 'version'
 export type NewSymbol = Omit<SymbolRecord, Stored | 'position'>
 export type NewGroup = Omit<GroupRecord, Stored>
 export type NewDatafeed = Omit<DatafeedRecord, Stored>
-export type NewRoutingRule = Omit<RoutingRuleRecord, Stored | 'position'>
+export type NewGateway = Omit<GatewayRecord, Stored>
+export type NewRoutingRule = Omit<RoutingRuleRecord, Stored>
 
 export interface SettingsSet {
   readonly symbols: readonly NewSymbol[]
   readonly groups: readonly NewGroup[]
   readonly datafeeds: readonly NewDatafeed[]
+  readonly gateways: readonly NewGateway[]
   readonly routing: readonly NewRoutingRule[]
   readonly settings: Partial<ContentOf<ServerSettingsRecord>>
 }
@@ -114,6 +119,10 @@ const GROUP: NewGroup = GROUP_DEFAULTS
 
 const STAFF_GROUP: NewGroup = { ...GROUP, trade_enabled: false, swaps_enabled: false }
 const COMPANY = 'Openfloor Demo'
+/** Its orders are the provider's to fill. */
+const A_BOOK_GROUP = 'real\\a-book'
+/** The first id of an empty data directory. */
+const FIRST_GATEWAY_ID = 1
 
 const ECN_COMMISSION: GroupRecordCommission = {
   mask: '*',
@@ -136,10 +145,12 @@ const GROUPS: readonly NewGroup[] = [
     margin_mode: 'netting',
     commissions: [ECN_COMMISSION],
   },
+  { ...GROUP, path: A_BOOK_GROUP, company: COMPANY, leverage: 50 },
 ]
 
 const CONFIRM_ALL: NewRoutingRule = {
   name: 'Confirm at market',
+  position: 1,
   enabled: true,
   action: 'confirm_market_price',
   action_value: '',
@@ -150,10 +161,34 @@ const CONFIRM_ALL: NewRoutingRule = {
   skip_no_dealer: false,
 }
 
+const A_BOOK: NewRoutingRule = {
+  ...CONFIRM_ALL,
+  name: 'A-book to the simulator',
+  action: 'gateway',
+  conditions: [{ field: 'group', op: 'eq', value: A_BOOK_GROUP }],
+  dealers: [FIRST_GATEWAY_ID],
+}
+
+/** Its numbers begin anew with each logon, since the simulator forgets them, and its login is drawn at each start. */
+const SIMULATOR_SESSION: Readonly<Record<string, string>> = {
+  ...{ SenderCompID: 'OPENFLOOR', TargetCompID: 'SIMULATOR' },
+  ...{ 'Username in Logon': 'true', ResetSeqNumFlag: 'true' },
+}
+
+function paramsOf(
+  specs: readonly ParameterSpec[],
+  values: Readonly<Record<string, string>>,
+): DatafeedRecord['params'] {
+  const spec = { module: 'fix44', label: '', description: '', required: [], params: specs }
+  return startParameters(spec).map((param) => ({
+    ...param,
+    value: values[param.name] ?? param.value,
+  }))
+}
+
 /** The built-in simulator, without a password: it is drawn anew at each start. */
-const SIMULATOR: NewDatafeed = {
+const SIMULATOR_CONNECTION = {
   name: 'Simulator',
-  module: 'dde',
   enabled: true,
   server: BUILT_IN_SIMULATOR,
   login: 'simulator',
@@ -164,23 +199,53 @@ const SIMULATOR: NewDatafeed = {
   priority: 1,
   reconnect_sec: 1,
   timeout_sec: 10,
+  import_symbol_settings: false,
+  symbols: ['*'],
+  translates: [],
+} as const
+
+const SIMULATOR_FEED: NewDatafeed = {
+  ...SIMULATOR_CONNECTION,
+  module: 'fix44',
   idle_timeout_sec: 30,
   failures_before_rest: 5,
   rest_sec: 30,
   quotes_enabled: true,
   news_enabled: false,
-  import_symbol_settings: false,
-  params: [],
-  symbols: ['*'],
-  translates: [],
+  params: paramsOf(FIX_QUOTE_PARAMETERS, {
+    ...{ ...SIMULATOR_SESSION, TargetSubID: 'QUOTE' },
+    ...{ 'Market Depth': '5', 'MD Update Type': '1' },
+  }),
 }
+
+const SIMULATOR_GATEWAY: NewGateway = {
+  ...SIMULATOR_CONNECTION,
+  module: 'fix44',
+  mode: 'Active',
+  reconnect_attempts: 5,
+  series_pause_sec: 30,
+  allow_import_balances: false,
+  collect_transactions_days: 0,
+  groups: [],
+  profiling: false,
+  ssl: false,
+  params: paramsOf(FIX_TRADING_PARAMETERS, { ...SIMULATOR_SESSION, TargetSubID: 'TRADE' }),
+}
+
+/** Prices without orders, from a provider in the links thread itself. */
+const DDE_FEED: NewDatafeed = { ...SIMULATOR_FEED, module: 'dde', params: [] }
+
+/** The protocol of the built-in provider of a demo set; orders are sent over FIX alone. */
+export const DEMO_PROVIDERS = ['fix44', 'dde'] as const
+export type DemoProvider = (typeof DEMO_PROVIDERS)[number]
 
 /** The settings that `DEMO=1` fills an empty data directory with. */
 export const DEMO_SET: SettingsSet = {
   symbols: SYMBOLS,
   groups: GROUPS,
-  datafeeds: [SIMULATOR],
-  routing: [CONFIRM_ALL],
+  datafeeds: [SIMULATOR_FEED],
+  gateways: [SIMULATOR_GATEWAY],
+  routing: [{ ...CONFIRM_ALL, position: 2 }, A_BOOK],
   settings: {
     demo: true,
     demo_group: 'demo\\standard',
@@ -190,11 +255,21 @@ export const DEMO_SET: SettingsSet = {
   },
 }
 
+/** The same without orders at a provider: its prices come from the links thread itself. */
+export const DDE_DEMO_SET: SettingsSet = {
+  ...DEMO_SET,
+  groups: GROUPS.filter(({ path }) => path !== A_BOOK_GROUP),
+  datafeeds: [DDE_FEED],
+  gateways: [],
+  routing: [CONFIRM_ALL],
+}
+
 /** The set with `DEMO=0`: the administrators' group and one routing rule. */
 export const BARE_SET: SettingsSet = {
   symbols: [],
   groups: [{ ...STAFF_GROUP, path: ADMINISTRATORS_GROUP }],
   datafeeds: [],
+  gateways: [],
   routing: [CONFIRM_ALL],
   settings: {},
 }

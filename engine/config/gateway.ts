@@ -11,6 +11,7 @@ import {
   startParameters,
   translatedSymbols,
 } from './connection.js'
+import { BUILT_IN_SIMULATOR } from './demo-set.js'
 import type { Fault } from './fault.js'
 import { FIX_REQUIRED, FIX_TRADING_PARAMETERS } from './fix-parameters.js'
 import type { ConfigKind } from './kind.js'
@@ -103,7 +104,7 @@ export const gatewayKind: ConfigKind<'gateways'> = {
     })),
   }),
   check: (gateway, world) => [
-    ...connectionFaults(GATEWAY_MODULES, gateway, world.facts),
+    ...connectionFaults(GATEWAY_MODULES, gateway, world.facts, builtInFor(gateway)),
     ...groupFaults(gateway.groups),
     ...balanceFaults(gateway),
   ],
@@ -111,6 +112,11 @@ export const gatewayKind: ConfigKind<'gateways'> = {
 }
 
 type Fields = Readonly<Record<string, unknown>>
+
+/** The built-in provider is dialled, and dials nobody. */
+function builtInFor({ mode }: Gateway): string | undefined {
+  return mode === 'Active' ? BUILT_IN_SIMULATOR : undefined
+}
 
 /** A field that would do nothing is not taken. */
 function balanceFaults({ allow_import_balances }: Gateway): Fault[] {

@@ -60,6 +60,8 @@ export class ServerProcess extends ServerRest {
         LOG_LEVEL: 'info',
         DISK_RESERVE_MB: '16',
         RATE_LIMITS: 'off',
+        // Prices are all that most tests want of the demo set.
+        DEMO_PROVIDER: 'dde',
         ...options.env,
       },
     })

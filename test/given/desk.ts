@@ -30,6 +30,7 @@ export function deskData(dataDir: string, given: Partial<DeskData> = {}): DeskDa
     buffers: createSharedBuffers(),
     clockOffsetMs: 0,
     demo: true,
+    demoProvider: 'dde',
     administratorRights: ['accounts.view', 'accounts.edit'],
     utcOffsetMin: 0,
     secretKey: new Uint8Array(32).fill(7),

@@ -44,7 +44,14 @@ export class ProviderHouse {
     this.dataDir = dataDir
     this.supervisor = new Supervisor(
       {
-        ...{ dataDir, shards, demo: true, administratorRights: [], clockOffsetMs: offset },
+        ...{
+          dataDir,
+          shards,
+          demo: true,
+          demoProvider: 'dde',
+          administratorRights: [],
+          clockOffsetMs: offset,
+        },
         secretKey: prepareDataDir(dataDir, undefined).secretKey,
         ...{ diskReserveBytes: 0, clock, logger: createLogger('fatal', 'test') },
         ...(isFix ? {} : { sessionModule: LINE_SESSION }),

@@ -1,4 +1,5 @@
 import type { ConfigChange } from '../../engine/config/book-records.js'
+import type { DemoProvider } from '../../engine/config/demo-set.js'
 import type { JournalLine } from '../stored/journal-line.js'
 import type { JobFacts } from '../stored/stored-job.js'
 import type { AccountNews } from './account-news.js'
@@ -23,6 +24,8 @@ export interface DeskData {
   readonly clockOffsetMs: number
   /** True to fill an empty data directory with the demo set, false for the bare administrator. */
   readonly demo: boolean
+  /** The protocol of the demo set's provider; FIX 4.4 when left out. */
+  readonly demoProvider?: DemoProvider | undefined
   readonly administratorRights: readonly string[]
   /** The wall clock of an empty data directory; from then on the settings have it. */
   readonly utcOffsetMin: number

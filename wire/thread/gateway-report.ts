@@ -12,6 +12,11 @@ export interface GatewayReport extends GatewayFigures {
   readonly reportedAt: UnixMs
 }
 
+/** Upper bounds. */
+export const FILL_SECONDS = [
+  ...[0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+] as const
+
 export interface GatewayFigures {
   readonly lastLogonAt: UnixMs | null
   readonly logons: number
@@ -29,6 +34,12 @@ export interface GatewayFigures {
   readonly fills: number
   readonly rejects: number
   readonly outbox: number
+  /** Orders that are at the provider, or may be. */
+  readonly openOrders: number
+  /** Orders by the time from sending one to its first fill: a count for each of `FILL_SECONDS`, and beyond. */
+  readonly fillCounts: readonly number[]
+  /** The sum of those times. */
+  readonly fillSeconds: number
   /** Null unless the gateway's `profiling` is on. */
   readonly profile: GatewayProfileFigures | null
 }

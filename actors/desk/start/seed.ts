@@ -1,4 +1,9 @@
-import { ADMINISTRATORS_GROUP, BARE_SET, DEMO_SET } from '../../../engine/config/demo-set.js'
+import {
+  ADMINISTRATORS_GROUP,
+  BARE_SET,
+  DDE_DEMO_SET,
+  DEMO_SET,
+} from '../../../engine/config/demo-set.js'
 import { kindOf } from '../../../engine/config/kinds.js'
 import { accountsRepo } from '../../../storage/repos/accounts.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
@@ -60,16 +65,22 @@ export function seed(desk: Desk, data: DeskData): boolean {
 }
 
 /** `desk.config` reads them when the transaction is done. */
-function seedSettings(desk: Desk, { demo, utcOffsetMin }: DeskData, now: number): void {
+function seedSettings(
+  desk: Desk,
+  { demo, demoProvider, utcOffsetMin }: DeskData,
+  now: number,
+): void {
   const { config } = desk
-  const set = demo ? DEMO_SET : BARE_SET
+  const demoSet = demoProvider === 'dde' ? DDE_DEMO_SET : DEMO_SET
+  const set = demo ? demoSet : BARE_SET
   set.symbols.forEach((symbol, i) => {
     config.insert('symbols', config.takeId('symbols'), { ...symbol, position: i + 1 }, {}, now)
   })
   for (const group of set.groups) config.insert('groups', config.takeId('groups'), group, {}, now)
-  set.routing.forEach((rule, i) => {
-    config.insert('routing', config.takeId('routing'), { ...rule, position: i + 1 }, {}, now)
-  })
+  for (const gateway of set.gateways) {
+    config.insert('gateways', config.takeId('gateways'), gateway, {}, now)
+  }
+  for (const rule of set.routing) config.insert('routing', config.takeId('routing'), rule, {}, now)
   const settings = kindOf('settings').defaults({ ...set.settings, utc_offset_min: utcOffsetMin })
   config.insert('settings', config.takeId('settings'), settings, {}, now)
   for (const feed of set.datafeeds) {

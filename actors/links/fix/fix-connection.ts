@@ -30,9 +30,12 @@ import { UntakenMessages } from './untaken-messages.js'
  */
 export interface FixEndpoint {
   readonly settings: FixSessionSettings
-  readonly store: FixSessionStore
+  readonly store: FixNumberStore
   readonly traffic?: MessageTraffic | undefined
 }
+
+/** The part of a store that a connection works with. */
+export type FixNumberStore = Pick<FixSessionStore, 'isTrusted' | 'numbers' | 'sent' | 'keep'>
 
 export interface FixConnectionHandlers {
   online(): void
@@ -274,8 +277,10 @@ export class FixConnection {
       const batch = this.#due
       this.#due = []
       this.#keepSent(batch)
-      // A store that failed has ended it.
+      // What is sent of it leaves as one. A store that failed has ended it.
+      this.#link.gather()
       for (const decision of batch) if (this.#why === '') this.#carryOut(decision)
+      this.#link.release()
     }
     this.#isDoing = false
   }

@@ -36,6 +36,7 @@ import { SentMessages } from './sent-messages.js'
  */
 const ASK_EVERY_MS = 50
 const ASKED_AT_ONCE = 32
+const NO_ADDRESS = 'the server is not host:port: the built-in provider runs with DEMO=1 only'
 /** The most instruments that are kept: those that a provider lists beyond are left out. */
 export const INSTRUMENTS_MAX = 10_000
 
@@ -74,7 +75,10 @@ class FixOrderSession implements ProviderSession {
   #connect({ stores, acceptors }: FixParts): void {
     const { gateway, clock, outbound, log } = this.#options
     const address = parseAddress(gateway.server)
-    if (address === undefined) throw new Error('a gateway that is stored has an address')
+    if (address === undefined) {
+      clock.after(0, () => this.#ended(NO_ADDRESS))
+      return
+    }
     const settings = orderSessionSettings(gateway, () => this.#skipped())
     const store = stores.storeOf(`gateway-${gateway.id}`, settings)
     // Nothing was ever received under these numbers, say after a restore: the provider may have others.

@@ -9,7 +9,7 @@ import type { Clock, Timer } from '../../thread/clock.js'
 import type { Logger } from '../../thread/logger.js'
 import { afterFailure } from '../backoff.js'
 import type { MessageTraffic } from '../message-traffic.js'
-import type { Outbound } from '../outbound.js'
+import { type Outbound, OWN_MACHINE } from '../outbound.js'
 import { GatewayOutbox } from './gateway-outbox.js'
 import { GatewayProfile } from './gateway-profile.js'
 import { GatewayTally } from './gateway-tally.js'
@@ -241,8 +241,9 @@ export class GatewayActor {
   }
 
   #open(): void {
-    const { record } = this.#settings
-    const { open, outbound, clock, log } = this.#wiring
+    const { record, isBuiltIn } = this.#settings
+    const { open, clock, log } = this.#wiring
+    const outbound = isBuiltIn === true ? OWN_MACHINE : this.#wiring.outbound
     if (this.#outbox.isFull) {
       this.#failed('what it reported has not been taken yet', true)
       return

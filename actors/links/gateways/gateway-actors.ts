@@ -49,11 +49,16 @@ export class LinksGateways {
     this.#options = options
   }
 
-  configure(book: Book, records: readonly OpenedGateway[]): void {
+  /** `builtIn` are those whose provider is this server itself. */
+  configure(
+    book: Book,
+    records: readonly OpenedGateway[],
+    builtIn: ReadonlySet<number> = new Set(),
+  ): void {
     const gone = new Set(this.#gateways.keys())
     for (const record of records) {
       gone.delete(record.id)
-      this.#configure({ record, book })
+      this.#configure({ record, book, isBuiltIn: builtIn.has(record.id) })
     }
     for (const id of gone) {
       this.#remove(id)
@@ -150,6 +155,8 @@ function reportOf(actor: GatewayActor): Omit<GatewayReport, 'reportedAt'> {
     ...figures.bytes(now),
     ...{ seqIn: now?.seqIn ?? 0, seqOut: now?.seqOut ?? 0, instruments: now?.instruments ?? 0 },
     ...{ symbols, orders: figures.orders, fills: figures.fills, rejects: figures.rejects, outbox },
+    ...{ openOrders: actor.orders, fillCounts: figures.fillTimes.counts },
+    fillSeconds: figures.fillTimes.seconds,
     profile: actor.profile?.figures ?? null,
   }
 }

@@ -42,6 +42,9 @@ const NO_FIGURES: GatewayFigures = {
   fills: 0,
   rejects: 0,
   outbox: 0,
+  openOrders: 0,
+  fillCounts: [],
+  fillSeconds: 0,
   profile: null,
 }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../../thread/clock.js'
+import { FillTimes } from './fill-times.js'
 import type { SessionFigures, SessionReport } from './provider-session.js'
 
 /** Counts what a gateway has done since the start of its thread, and how fast its provider answered. */
@@ -6,6 +7,7 @@ const LATENCIES_MAX = 256
 const UNANSWERED_MAX = 4_096
 
 export class GatewayTally {
+  readonly fillTimes = new FillTimes()
   readonly #clock: Clock
   /** When orders were placed whose first answer has not come yet. */
   readonly #placedAt = new Map<string, number>()
@@ -27,11 +29,17 @@ export class GatewayTally {
   placed(order: string): void {
     this.orders++
     if (this.#placedAt.size >= UNANSWERED_MAX) this.#placedAt.clear()
-    this.#placedAt.set(order, this.#clock.monotonic())
+    const now = this.#clock.monotonic()
+    this.#placedAt.set(order, now)
+    this.fillTimes.sent(order, now)
   }
 
   reported({ order, execution, state }: SessionReport): void {
-    if (execution !== null) this.fills++
+    if (execution !== null) {
+      this.fills++
+      this.fillTimes.filled(order, this.#clock.monotonic())
+    }
+    if (state !== 'working') this.fillTimes.ended(order)
     if (state === 'rejected') this.rejects++
     const at = this.#placedAt.get(order)
     if (at === undefined) return

@@ -19,6 +19,8 @@ import type { SessionOrder, SessionReport } from './provider-session.js'
 export interface GatewaySettings {
   readonly record: OpenedGateway
   readonly book: Book
+  /** The provider of this server itself, whose address no record can name. */
+  readonly isBuiltIn?: boolean
 }
 
 /** The days on which its provider trades. */

@@ -21,13 +21,17 @@ interface Asset {
   readonly swing: number
 }
 
-interface Instrument {
+export interface SimulatedInstrument {
   readonly name: string
   readonly base: string
   readonly quote: string
   readonly digits: number
   readonly spreadPts: number
+  /** The units of a lot. */
+  readonly lot: number
 }
+
+const CURRENCY_LOT = 100_000
 
 const ASSETS: Readonly<Record<string, Asset>> = {
   EUR: { usd: 1.162, step: 1.5e-5, spread: 0.003, swing: 0.008 },
@@ -42,23 +46,23 @@ const ASSETS: Readonly<Record<string, Asset>> = {
   BTC: { usd: 94_500, step: 6e-5, spread: 0.012, swing: 0.03 },
 }
 
-const INSTRUMENTS: readonly Instrument[] = [
-  { name: 'EURUSD', base: 'EUR', quote: 'USD', digits: 5, spreadPts: 7 },
-  { name: 'GBPUSD', base: 'GBP', quote: 'USD', digits: 5, spreadPts: 9 },
-  { name: 'USDJPY', base: 'USD', quote: 'JPY', digits: 3, spreadPts: 8 },
-  { name: 'USDCHF', base: 'USD', quote: 'CHF', digits: 5, spreadPts: 10 },
-  { name: 'AUDUSD', base: 'AUD', quote: 'USD', digits: 5, spreadPts: 8 },
-  { name: 'USDCAD', base: 'USD', quote: 'CAD', digits: 5, spreadPts: 11 },
-  { name: 'NZDUSD', base: 'NZD', quote: 'USD', digits: 5, spreadPts: 12 },
-  { name: 'EURGBP', base: 'EUR', quote: 'GBP', digits: 5, spreadPts: 10 },
-  { name: 'EURJPY', base: 'EUR', quote: 'JPY', digits: 3, spreadPts: 14 },
-  { name: 'XAUUSD', base: 'XAU', quote: 'USD', digits: 2, spreadPts: 20 },
-  { name: 'US500', base: 'US500', quote: 'USD', digits: 1, spreadPts: 5 },
-  { name: 'BTCUSD', base: 'BTC', quote: 'USD', digits: 2, spreadPts: 1_500 },
+export const SIMULATED_INSTRUMENTS: readonly SimulatedInstrument[] = [
+  { name: 'EURUSD', base: 'EUR', quote: 'USD', digits: 5, spreadPts: 7, lot: CURRENCY_LOT },
+  { name: 'GBPUSD', base: 'GBP', quote: 'USD', digits: 5, spreadPts: 9, lot: CURRENCY_LOT },
+  { name: 'USDJPY', base: 'USD', quote: 'JPY', digits: 3, spreadPts: 8, lot: CURRENCY_LOT },
+  { name: 'USDCHF', base: 'USD', quote: 'CHF', digits: 5, spreadPts: 10, lot: CURRENCY_LOT },
+  { name: 'AUDUSD', base: 'AUD', quote: 'USD', digits: 5, spreadPts: 8, lot: CURRENCY_LOT },
+  { name: 'USDCAD', base: 'USD', quote: 'CAD', digits: 5, spreadPts: 11, lot: CURRENCY_LOT },
+  { name: 'NZDUSD', base: 'NZD', quote: 'USD', digits: 5, spreadPts: 12, lot: CURRENCY_LOT },
+  { name: 'EURGBP', base: 'EUR', quote: 'GBP', digits: 5, spreadPts: 10, lot: CURRENCY_LOT },
+  { name: 'EURJPY', base: 'EUR', quote: 'JPY', digits: 3, spreadPts: 14, lot: CURRENCY_LOT },
+  { name: 'XAUUSD', base: 'XAU', quote: 'USD', digits: 2, spreadPts: 20, lot: 100 },
+  { name: 'US500', base: 'US500', quote: 'USD', digits: 1, spreadPts: 5, lot: 10 },
+  { name: 'BTCUSD', base: 'BTC', quote: 'USD', digits: 2, spreadPts: 1_500, lot: 1 },
 ]
 
 /** The names of the demo symbols, in the order of their quotes. */
-export const SIMULATED_SYMBOLS: readonly string[] = INSTRUMENTS.map(({ name }) => name)
+export const SIMULATED_SYMBOLS: readonly string[] = SIMULATED_INSTRUMENTS.map(({ name }) => name)
 
 export type TellQuote = (symbol: string, bid: string, ask: string) => void
 
@@ -71,7 +75,7 @@ const WALK_BOUND = 4
 interface Walker {
   readonly asset: Asset
   readonly phase: number
-  readonly instruments: readonly Instrument[]
+  readonly instruments: readonly SimulatedInstrument[]
   walk: number
 }
 
@@ -86,7 +90,9 @@ export class SimulatedMarket {
     this.#prng = new Prng(seed)
     this.#depths = new Prng(seed + 1)
     for (const [name, asset] of Object.entries(ASSETS)) {
-      const instruments = INSTRUMENTS.filter(({ base, quote }) => base === name || quote === name)
+      const instruments = SIMULATED_INSTRUMENTS.filter(
+        ({ base, quote }) => base === name || quote === name,
+      )
       this.#walkers.set(name, { asset, phase: this.#walkers.size, instruments, walk: 0 })
     }
     this.#order = [...this.#walkers.values()]
@@ -105,12 +111,12 @@ export class SimulatedMarket {
 
   /** Every symbol as it stands. */
   snapshot(now: number, tell: TellQuote): void {
-    for (const instrument of INSTRUMENTS) this.#tell(instrument, now, tell)
+    for (const instrument of SIMULATED_INSTRUMENTS) this.#tell(instrument, now, tell)
   }
 
   /** The lots that stand behind the prices that the symbol was told with: the further away, the more. */
   depth(symbol: string, bid: string, ask: string): DdeDepth {
-    const instrument = INSTRUMENTS.find(({ name }) => name === symbol)
+    const instrument = SIMULATED_INSTRUMENTS.find(({ name }) => name === symbol)
     const digits = instrument?.digits ?? 0
     const apart = Math.max(1, Math.round((instrument?.spreadPts ?? 1) / DEPTH_LEVELS))
     const side = (best: string, way: 1 | -1): DdeLevel[] => {
@@ -126,7 +132,7 @@ export class SimulatedMarket {
     return { symbol, bids: side(bid, -1), asks: side(ask, 1) }
   }
 
-  #tell(instrument: Instrument, now: number, tell: TellQuote): void {
+  #tell(instrument: SimulatedInstrument, now: number, tell: TellQuote): void {
     const { name, base, quote, digits, spreadPts } = instrument
     const mid = (this.#usd(base, now) / this.#usd(quote, now)) * 10 ** digits
     const spread = spreadPts + this.#prng.below(1 + (spreadPts >> 2))

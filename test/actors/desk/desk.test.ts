@@ -57,6 +57,28 @@ t.test('an empty directory is filled with the demo set, once', async (t) => {
 })
 
 t.test(
+  'a fresh demo set has a provider for orders, and a group whose orders go there',
+  async (t) => {
+    const { desk } = startDesk(scratch(t), { demoProvider: 'fix44' })
+    await desk.ready
+    const book = value(await desk.ask('config.records', null))
+    t.ok(book.groups.some(({ path }) => path === 'real\\a-book'))
+    const [gateway] = value(await desk.ask('config.opened', { kind: 'gateways' })).records
+    t.match(gateway, { name: 'Simulator', module: 'fix44', mode: 'Active', server: '127.0.0.1:0' })
+    const [feed] = value(await desk.ask('config.opened', { kind: 'datafeeds' })).records
+    t.match(feed, { name: 'Simulator', module: 'fix44', server: '127.0.0.1:0', password: '' })
+    t.same(
+      book.routing.map(({ id, position, action, dealers }) => [id, position, action, dealers]),
+      [
+        [2, 1, 'gateway', [gateway?.id]],
+        [1, 2, 'confirm_market_price', []],
+      ],
+    )
+    await desk.stop()
+  },
+)
+
+t.test(
   'symbols from before prices grew too old have the age that new ones start with',
   async (t) => {
     const directory = scratch(t)

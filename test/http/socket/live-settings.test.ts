@@ -18,7 +18,14 @@ const dataDir = scratch(t)
 const listener: { front: SocketFront<ShardClient> | null } = { front: null }
 const supervisor = new Supervisor(
   {
-    ...{ dataDir, shards: 1, demo: true, administratorRights: [], clockOffsetMs: 0 },
+    ...{
+      dataDir,
+      shards: 1,
+      demo: true,
+      demoProvider: 'dde',
+      administratorRights: [],
+      clockOffsetMs: 0,
+    },
     ...{ logLevel: 'silent', diskReserveBytes: 0, clock, logger: silentLogger },
     secretKey: prepareDataDir(dataDir, undefined).secretKey,
     outboundAllow: ['127.0.0.0/8'],

@@ -159,7 +159,17 @@ t.test('the modules are fix44 with what a trading session has', async (t) => {
 })
 
 const FIGURES = {
-  ...{ lastLogonAt: 0, logons: 2, answerMs: 4, latencyP50Ms: 3, latencyP99Ms: 9, bytesIn: 10 },
+  ...{
+    lastLogonAt: 0,
+    logons: 2,
+    answerMs: 4,
+    openOrders: 0,
+    fillCounts: [],
+    fillSeconds: 0,
+    latencyP50Ms: 3,
+    latencyP99Ms: 9,
+    bytesIn: 10,
+  },
   ...{ bytesOut: 20, seqIn: 5, seqOut: 6, instruments: 7, symbols: 8, orders: 9, fills: 1 },
   ...{ rejects: 2, outbox: 3, profile: null },
 }

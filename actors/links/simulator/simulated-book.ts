@@ -1,0 +1,134 @@
+import { DEPTH_LEVELS } from '../../../engine/limits.js'
+import { scaledFromText } from '../../../engine/numbers/decimal.js'
+import type { DdeDepth } from '../../../wire/dde/depth.js'
+import type { SimulatedInstrument } from './simulated-market.js'
+
+/**
+ * The prices of one symbol of the built-in provider, with what may be traded at each of them. Owns both sides.
+ *
+ *   B1. At most `DEPTH_LEVELS` levels a side, the best first, each worse than the one before it.
+ *   B2. What is traded is gone from its level, until the levels are drawn anew.
+ *   B3. A level keeps its name while it stands, so what is told of it is a change.
+ */
+export type BookSide = 'bid' | 'ask'
+
+export interface BookLevel {
+  readonly name: number
+  /** In points. */
+  readonly price: number
+  /** In `QUANTITY_DIGITS` decimals of a unit. */
+  readonly size: bigint
+}
+
+/** A level as it stands now; without one it has gone. */
+export interface LevelChange {
+  readonly side: BookSide
+  readonly name: number
+  readonly isNew: boolean
+  readonly level: BookLevel | undefined
+}
+
+export interface Trade {
+  readonly price: number
+  readonly quantity: bigint
+}
+
+/** Of quantities as the provider counts them. */
+export const QUANTITY_DIGITS = 8
+const TENTHS_OF_A_LOT = 1
+const UNIT = 10n ** BigInt(QUANTITY_DIGITS)
+const SIDES = ['bid', 'ask'] as const
+
+export class SimulatedBook {
+  readonly instrument: SimulatedInstrument
+  readonly #sides: Record<BookSide, BookLevel[]> = { bid: [], ask: [] }
+  /** The levels as they were told last, by name. */
+  readonly #told: Record<BookSide, Map<number, BookLevel>> = { bid: new Map(), ask: new Map() }
+
+  constructor(instrument: SimulatedInstrument) {
+    this.instrument = instrument
+  }
+
+  levels(side: BookSide): readonly BookLevel[] {
+    return this.#sides[side]
+  }
+
+  /** Undefined while nothing stands there. */
+  best(side: BookSide): BookLevel | undefined {
+    return this.#sides[side][0]
+  }
+
+  /** New best prices: what would stand before them has gone. False where a side has nothing to go on from. */
+  move(bid: number, ask: number): boolean {
+    return this.#moveSide('bid', bid) && this.#moveSide('ask', ask)
+  }
+
+  /** The levels anew, as they were drawn. */
+  refill({ bids, asks }: DdeDepth): void {
+    const { digits, lot } = this.instrument
+    for (const side of SIDES) {
+      this.#sides[side] = (side === 'bid' ? bids : asks).map(({ price, lots }, name) => ({
+        ...{ name, price: scaledFromText(price, digits) ?? 0 },
+        size: (BigInt(scaledFromText(lots, TENTHS_OF_A_LOT) ?? 0) * BigInt(lot) * UNIT) / 10n,
+      }))
+    }
+  }
+
+  /** What stands at that price or a better one. */
+  available(side: BookSide, isGood: (price: number) => boolean): bigint {
+    let sum = 0n
+    for (const { price, size } of this.#sides[side]) if (isGood(price)) sum += size
+    return sum
+  }
+
+  /** Trades up to that quantity, the best prices first. */
+  take(side: BookSide, quantity: bigint, isGood: (price: number) => boolean): readonly Trade[] {
+    const trades: Trade[] = []
+    const levels = this.#sides[side]
+    let rest = quantity
+    while (rest > 0n) {
+      const best = levels[0]
+      if (best === undefined || !isGood(best.price)) break
+      const isWhole = best.size <= rest
+      const taken = isWhole ? best.size : rest
+      trades.push({ price: best.price, quantity: taken })
+      rest -= taken
+      if (isWhole) levels.shift()
+      else levels[0] = { ...best, size: best.size - taken }
+    }
+    return trades
+  }
+
+  /** The changes since it was asked last. */
+  changes(): readonly LevelChange[] {
+    const changes: LevelChange[] = []
+    for (const side of SIDES) {
+      const told = this.#told[side]
+      const levels = this.#sides[side]
+      for (const name of told.keys()) {
+        if (levels.some((level) => level.name === name)) continue
+        told.delete(name)
+        changes.push({ side, name, isNew: false, level: undefined })
+      }
+      for (const level of levels) {
+        const before = told.get(level.name)
+        if (before?.price === level.price && before.size === level.size) continue
+        told.set(level.name, level)
+        changes.push({ side, name: level.name, isNew: before === undefined, level })
+      }
+    }
+    return changes
+  }
+
+  #moveSide(side: BookSide, price: number): boolean {
+    const levels = this.#sides[side]
+    const best = levels[0]
+    if (best === undefined) return false
+    if (best.price === price) return true
+    const behind = levels
+      .slice(1)
+      .filter((level) => (side === 'bid' ? level.price < price : level.price > price))
+    this.#sides[side] = [{ ...best, price }, ...behind].slice(0, DEPTH_LEVELS)
+    return true
+  }
+}

@@ -1,0 +1,48 @@
+import t from 'tap'
+import { BuiltInProviders } from '../../../../actors/links/simulator/built-in-providers.js'
+import { SimulatorThread } from '../../../../actors/links/simulator/simulator-thread.js'
+import { createClockMemory, systemClock } from '../../../../actors/thread/clock.js'
+import { BUILT_IN_SIMULATOR } from '../../../../engine/config/demo-set.js'
+import { moment } from '../../../given/desk.js'
+import { feedRecord, writtenLog } from '../feeds/given-feed.js'
+
+const clock = systemClock()
+
+t.test('a connection to a built-in provider rests until that listens', async (t) => {
+  let changes = 0
+  const providers = new BuiltInProviders({
+    ...{ clock, log: writtenLog(), clockOffsetMs: 0, clockMemory: createClockMemory() },
+    changed: () => {
+      changes++
+    },
+  })
+  const other = feedRecord({ server: 'fix.example.com:9876' })
+  t.equal(providers.dialled(other), other)
+  const off = feedRecord({ server: BUILT_IN_SIMULATOR, enabled: false })
+  t.equal(providers.dialled(off), off, 'nothing is started for it')
+  const dde = feedRecord({ server: BUILT_IN_SIMULATOR })
+  const fix = feedRecord({ server: BUILT_IN_SIMULATOR, module: 'fix44' })
+  for (const record of [dde, fix]) t.equal(providers.dialled(record).enabled, false)
+  while (changes < 2) await moment()
+  const seats = [dde, fix].map((record) => providers.dialled(record))
+  for (const seat of seats) t.match(seat, { enabled: true, server: /^127\.0\.0\.1:[1-9]\d+$/ })
+  t.equal(new Set(seats.map(({ server }) => server)).size, 2)
+  t.equal(new Set(seats.map(({ password }) => password)).size, 2)
+  t.ok(seats.every(({ password }) => password.length > 40))
+  await providers.stop()
+})
+
+t.test('the thread of the provider is started again when it ends', async (t) => {
+  const log = writtenLog()
+  const memory = new SharedArrayBuffer(3)
+  const thread = new SimulatorThread({
+    ...{ clock, log, listens: () => t.fail('it cannot have begun') },
+    data: { clockOffsetMs: 0, clock: memory, login: '', password: '', ticksPerSec: 1 },
+  })
+  const ends = (): number => log.lines.filter((line) => line.includes('starting it again')).length
+  while (ends() < 2) await moment()
+  await thread.stop()
+  const before = ends()
+  await moment()
+  t.equal(ends(), before)
+})
