@@ -22,6 +22,7 @@ import { files } from './files.js'
 import { jobs } from './jobs.js'
 import type { Migration } from './migration.js'
 import { oneTimeCodes } from './one-time-codes.js'
+import { ordersThere } from './orders-there.js'
 import { paymentIds } from './payment-ids.js'
 import { preferences } from './preferences.js'
 import { providerDeals } from './provider-deals.js'
@@ -59,4 +60,5 @@ export const MIGRATIONS: readonly Migration[] = [
   preferences,
   apiAddresses,
   providerDeals,
+  ordersThere,
 ]

@@ -1,7 +1,11 @@
 import { parameterValue } from '../../../engine/config/connection.js'
 import type { OpenedGateway } from '../../../engine/config/records/gateway.js'
 import type { ProviderTerms } from '../../../engine/pricing/provider-terms.js'
-import type { ProviderOrder, ProviderReport } from '../../../wire/thread/provider-messages.js'
+import {
+  mayGoOn,
+  type ProviderOrder,
+  type ProviderReport,
+} from '../../../wire/thread/provider-messages.js'
 import type { Clock, Timer } from '../../thread/clock.js'
 import type { Logger } from '../../thread/logger.js'
 import { afterFailure } from '../backoff.js'
@@ -48,6 +52,8 @@ type Phase =
 
 /** Orders that a gateway has at its provider. */
 export const GATEWAY_ORDERS_MAX = 16_384
+/** No more of them may rest there: the others have room to be filled at once. */
+export const GATEWAY_RESTING_MAX = 12_288
 const IDLE: Phase = { kind: 'idle' }
 
 export class GatewayActor {
@@ -133,12 +139,24 @@ export class GatewayActor {
     const { session } = this
     if (!this.#isOnline || session === undefined || terms === undefined) {
       this.#refuse(order, 'unsent', 'The provider is not connected.')
-    } else if (this.#orders.size >= GATEWAY_ORDERS_MAX) {
+    } else if (this.#orders.size >= roomFor(order)) {
       this.#refuse(order, 'full', 'Too many orders wait for the provider. Try again later.')
     } else {
       this.#orders.set(order.id, order)
       this.figures.placed(order.id)
       session.place(sessionOrder(order, terms))
+    }
+  }
+
+  /** An order that rests, with other terms: known by both its ids until the shard forgets one of them. */
+  change(order: ProviderOrder): void {
+    const terms = termsOf(this.#settings, order.symbol_id)
+    const { session } = this
+    if (!this.#isOnline || session === undefined || terms === undefined) {
+      this.#refuse(order, 'unsent', 'The provider is not connected.')
+    } else {
+      this.#known(order)
+      session.change(sessionOrder(order, terms))
     }
   }
 
@@ -158,7 +176,7 @@ export class GatewayActor {
 
   taken(number: number): void {
     const report = this.#outbox.taken(number)
-    if (report !== undefined && report.state !== 'working') this.#orders.delete(report.order)
+    if (report !== undefined && !mayGoOn(report.state)) this.#orders.delete(report.order)
   }
 
   /** Says again what is overdue; all of it where a shard has just begun. */
@@ -288,6 +306,10 @@ export class GatewayActor {
     this.#lastError = lastError
     this.#wiring.changed()
   }
+}
+
+function roomFor({ rest }: ProviderOrder): number {
+  return rest === undefined ? GATEWAY_ORDERS_MAX : GATEWAY_RESTING_MAX
 }
 
 /** The fields of a record that its connection depends on. */

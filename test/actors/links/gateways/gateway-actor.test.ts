@@ -46,6 +46,7 @@ class Session implements ProviderSession {
     this.said.push(`place ${order.id}`)
   }
 
+  change = ({ id, replaces }: SessionOrder) => this.said.push(`change ${replaces} to ${id}`)
   cancel = ({ id }: SessionOrder) => this.said.push(`cancel ${id}`)
   ask = ({ id }: SessionOrder) => this.said.push(`ask ${id}`)
   taken = (mark: number) => this.said.push(`taken ${mark}`)
