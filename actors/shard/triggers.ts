@@ -103,10 +103,7 @@ export class Triggers {
 
   /** All that a recovered account waits for. The board's prices are looked at first (T2). */
   load(account: Account): void {
-    for (const order of account.orders.values()) {
-      this.#setOrder(account, order)
-      if (restsThere(order)) this.#setExpiry(account.login, order.id, order.expiresAt)
-    }
+    for (const order of account.orders.values()) this.#setOrder(account, order, true)
     for (const position of account.positions.values()) this.#setPosition(account, position)
   }
 
@@ -322,11 +319,11 @@ export class Triggers {
     return done
   }
 
-  #setOrder(account: Account, order: OrderEvent): void {
+  #setOrder(account: Account, order: OrderEvent, isFirst = false): void {
     const { id, symbolId, kind, side } = order
     if (restsThere(order)) {
       // No price of here triggers it. Its time is over once: a provider that goes on with it is not asked again.
-      const isTimed = isResting(order) && order.expiresAt > this.#core.now
+      const isTimed = isResting(order) && (isFirst || order.expiresAt > this.#core.now)
       this.#setExpiry(account.login, id, isTimed ? order.expiresAt : 0)
       return
     }

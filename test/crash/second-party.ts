@@ -6,7 +6,7 @@ import { Prng } from '../../engine/numbers/prng.js'
 import { sentIdOf } from '../../wire/thread/provider-messages.js'
 import { Counterparty, type CounterpartyTrade } from '../given/counterparty.js'
 import { type AuditedOrders, ProviderAudit, type SymbolTerms } from '../given/provider-audit.js'
-import { FIX_IDS } from '../given/provider-house.js'
+import { FIX_IDS, RESTS_THERE } from '../given/provider-house.js'
 import { FixCounterparty } from '../given/quickfix/fix-counterparty.js'
 import { freePort } from '../given/quickfix/quickfix-peer.js'
 import type { LogAudit } from './log-audit.js'
@@ -103,7 +103,7 @@ export class SecondParty {
 
   /** Makes the gateway, and the rule that sends everything to it. */
   async attach(server: ServerProcess, staff: Signature): Promise<void> {
-    const params = [...FIX_IDS, { name: 'Order Placement Timeout', value: '1' }]
+    const params = [...FIX_IDS, RESTS_THERE, { name: 'Order Placement Timeout', value: '1' }]
     await server.sure('POST /admin/v1/gateways', staff, {
       ...{ name: 'Second party', server: this.#fix?.address ?? this.#party.address, params },
       ...{ reconnect_sec: 1, series_pause_sec: 1 },

@@ -48,6 +48,7 @@ const ENDED: Readonly<Record<string, Ended>> = {
   ...{ '2': 'filled', '3': 'cancelled', '4': 'cancelled', '8': 'rejected', B: 'cancelled' },
   C: 'expired',
 }
+const DONE_FOR_NOW: ReadonlySet<string> = new Set(['3', 'B'])
 /** Received, and not accepted yet: a new order, a cancel, a change. */
 const PENDING: ReadonlySet<string> = new Set(['A', '6', 'E'])
 const PENDING_CHANGE = 'E'
@@ -65,7 +66,7 @@ const SOLD: ReadonlySet<string> = new Set(['2', '5', '6'])
 export function orderWord(message: FixMessage, known: KnownOrders): OrderWord {
   switch (message.type) {
     case '8':
-      return executionWord(message)
+      return executionWord(message, known)
     case '9':
       return cancelRefused(message, known)
     case 'j':
@@ -81,7 +82,7 @@ function aside(why: string): OrderWord {
 }
 
 /** ExecutionReport. */
-function executionWord(message: FixMessage): OrderWord {
+function executionWord(message: FixMessage, known: KnownOrders): OrderWord {
   const order = ownOrder(message)
   const execType = message.text(ORDER_TAG.execType)
   const execId = message.text(ORDER_TAG.execId)
@@ -96,7 +97,7 @@ function executionWord(message: FixMessage): OrderWord {
   const price = decimalText(message.text(ORDER_TAG.lastPrice))
   const report: SessionReport = {
     ...{ order, symbol: message.text(ORDER_TAG.symbol), side: sideOf(message) },
-    state: isUndone ? 'undone' : stateOf(message, execType),
+    state: isUndone ? 'undone' : stateOf(message, execType, known.order(order)),
     externalId: nameText(message.text(ORDER_TAG.orderId)),
     execution: isTrade || isUndone ? { id: nameText(execId), quantity, price } : null,
     total: decimalText(message.text(ORDER_TAG.cumQty)),
@@ -125,9 +126,15 @@ function sideOf(message: FixMessage): 'buy' | 'sell' {
   return SOLD.has(message.text(ORDER_TAG.side)) ? 'sell' : 'buy'
 }
 
-function stateOf(message: FixMessage, execType: string): SessionReport['state'] {
+function stateOf(
+  message: FixMessage,
+  execType: string,
+  order: SessionOrder | undefined,
+): SessionReport['state'] {
   const status = message.text(ORDER_TAG.ordStatus)
-  const state = ENDED[status] ?? 'working'
+  // Of one that rests the next day comes.
+  const goesOn = order?.rest !== undefined && DONE_FOR_NOW.has(status)
+  const state = goesOn ? 'working' : (ENDED[status] ?? 'working')
   const isPending = PENDING.has(status) || PENDING.has(execType)
   if (state === 'working' && isPending) return 'pending'
   const isUnknown =

@@ -45,9 +45,12 @@ import { changedOrder, restingOrder } from './there-messages.js'
  *   T4. A refused cancel or change leaves the order as the provider has it.
  */
 /** The request that what was asked came of. */
-export type Asker = Pick<HeldRequest, 'requestKey' | 'digest' | 'tells' | 'noteOf' | 'isClients'>
+export type WaitingParty = Pick<
+  HeldRequest,
+  'requestKey' | 'digest' | 'tells' | 'noteOf' | 'isClients'
+>
 
-const NOBODY: Asker = {
+const NOBODY: WaitingParty = {
   ...{ requestKey: '', digest: 0, tells: [], noteOf: undefined, isClients: false },
 }
 
@@ -100,7 +103,7 @@ export class OrdersThere {
   }
 
   /** The request whose row asks: it is answered when the provider has (T3). */
-  awaited({ account }: Pick<HeldRequest, 'account'>, id: number, asker: Asker): void {
+  awaited({ account }: Pick<HeldRequest, 'account'>, id: number, asker: WaitingParty): void {
     const parked = this.#lot.get(id)
     const state = parked?.state
     assert(parked !== undefined && state?.is === 'rests_there', 'what asks is followed')
@@ -109,7 +112,11 @@ export class OrdersThere {
   }
 
   /** An order that a restart found; `key` is that of the request which asked. */
-  recovered(account: Account, row: OrderEvent, key: Pick<Asker, 'requestKey' | 'digest'>): void {
+  recovered(
+    account: Account,
+    row: OrderEvent,
+    key: Pick<WaitingParty, 'requestKey' | 'digest'>,
+  ): void {
     const asker = row.asked === '' ? NOBODY : { ...NOBODY, ...key, tells: [] }
     this.#lot.add(heldBy(account, row.id, asker, { ...this.#stateOf(row), isSummed: false }))
   }
@@ -306,7 +313,7 @@ function notChanged(state: string, text: string): Refusal {
 function heldBy(
   account: Account,
   id: number,
-  { requestKey, digest, tells, noteOf, isClients }: Asker,
+  { requestKey, digest, tells, noteOf, isClients }: WaitingParty,
   state: RestsThereState,
 ): ParkedRequest {
   return {

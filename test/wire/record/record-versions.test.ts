@@ -148,7 +148,7 @@ t.test('records of version 10 are those of version 9 and a note', (t) => {
     '00000000106af8404d000000000000000a6f3a612d31046f6b0000000000000000f03f0a74726164' +
     '650278063a3a3106722d3100e0000008a1c21e0c80ade204ab9f0da1c21e0c67726964203780d0df' +
     'b4ab3381d0dfb4ab330e7765623a732d31'
-  t.strictSame(decodeRecords(Buffer.from(written, 'hex')), [record])
+  t.strictSame([...decodeRecords(Buffer.from(written, 'hex'))], [record])
   t.end()
 })
 

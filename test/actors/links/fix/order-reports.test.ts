@@ -86,8 +86,8 @@ t.test(
   async (t) => {
     const rows: readonly (readonly [string, object])[] = [
       ['150=0|39=0|14=0|6=0', { state: 'working', execution: null, total: '0' }],
-      ['150=A|39=A|14=0|6=0', { state: 'working', execution: null }],
-      ['150=6|39=6|14=0|6=0', { state: 'working', execution: null }],
+      ['150=A|39=A|14=0|6=0', { state: 'pending', execution: null }],
+      ['150=6|39=6|14=0|6=0', { state: 'pending', execution: null }],
       ['150=5|39=0|14=0|6=0', { state: 'working', execution: null }],
       ['150=D|39=1|14=10|6=1.2', { state: 'working', execution: null, total: '10' }],
       ['150=7|39=7|14=0|6=0', { state: 'working', execution: null }],
@@ -105,7 +105,7 @@ t.test(
       ['150=I|39=8|103=1|14=0|6=0', { state: 'rejected' }],
       ['150=8|39=8|103=5|14=0|6=0|58=no symbol', { state: 'rejected', text: 'no symbol' }],
       ['150=4|39=4|14=20|6=1.17', { state: 'cancelled', total: '20' }],
-      ['150=C|39=C|14=0|6=0', { state: 'cancelled' }],
+      ['150=C|39=C|14=0|6=0', { state: 'expired' }],
       ['150=3|39=3|14=0|6=0', { state: 'cancelled' }],
       ['150=F|39=2|32=.5|31=01.50|14=0.50|6=1.', { execution: { quantity: '0.5', price: '1.50' } }],
     ]
