@@ -252,7 +252,9 @@ export class Parking {
         return parked.id
       },
     }
-    return decide(context, seen)
+    const decided = decide(context, seen)
+    const isPlacing = !isHeldUp(decided) && asksThere(decided)?.asked === 'place'
+    return (isPlacing ? this.requests.refuseThere(account.login) : undefined) ?? decided
   }
 
   /** The dealer's offer in place of an answer. */

@@ -59,7 +59,11 @@ t.test(
     const [, stopId] = await order({ order_kind: 'stop', price: '1.30000' })
     t.same(fields('D', [40, 44, 99, 59]), ['3', undefined, '1.30000', '1'])
     party.end(stopId, 'expired')
-    const stopLimit: Partial<TradeFields> = { order_kind: 'stop_limit', price: '1.29', trigger_price: '1.3' }
+    const stopLimit: Partial<TradeFields> = {
+      order_kind: 'stop_limit',
+      price: '1.29',
+      trigger_price: '1.3',
+    }
     const [, bothId] = await order(stopLimit)
     t.same(fields('D', [40, 44, 99]), ['4', '1.29000', '1.30000'])
     party.end(bothId, 'cancelled', 'no more of it')

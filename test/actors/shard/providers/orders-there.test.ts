@@ -1,5 +1,10 @@
 import t from 'tap'
-import { PROVIDER_CANCEL_MS, WAITING_PER_ACCOUNT_MAX } from '../../../../engine/limits.js'
+import { dealingActed } from '../../../../actors/shard/parked/dealer-acts.js'
+import {
+  PROVIDER_CANCEL_MS,
+  THERE_PER_ACCOUNT_MAX,
+  WAITING_PER_ACCOUNT_MAX,
+} from '../../../../engine/limits.js'
 import { NETTING } from '../../../given/book.js'
 import { CONFIRM, rule } from '../../../given/dealing-floor.js'
 import {
@@ -371,6 +376,58 @@ t.test('of a gateway that is switched off an order goes at once', (t) => {
   floor.turn(() => floor.shard.core.setBook(off))
   t.match(floor.ask({ kind: 'delete', order_id: id }), { code: 'ok' })
   t.match(floor.rows(id).at(-1), { state: 'cancelled' })
+  floor.settle()
+  t.end()
+})
+
+t.test('a delay and a dealer come before the provider', (t) => {
+  const late = rule({ id: 2, position: 0, action: 'delay', action_value: '400' })
+  const asks = { id: 4, position: 0, action: 'online_dealers' } as const
+  const dealers = rule({ ...asks, request_kinds: ['delete', 'change'] })
+  const delayed = rule({ ...late, request_kinds: ['place'] })
+  const floor = givenFloor({ routing: [delayed, dealers, TO_PROVIDER, CONFIRM] })
+  const dealer = { login: 501, scope: ['*'], sees_staff: false }
+  floor.turn(() => floor.shard.core.parking.dealing.setOnline([dealer]))
+  const placing = floor.send({ ...LIMIT, client_order_id: 'p' })
+  t.same(floor.orders(), [])
+  floor.pass(400)
+  t.equal(floor.reply(placing), undefined)
+  floor.say(floor.placed, 'working')
+  t.match(floor.reply(placing), { code: 'trade.placed' })
+  const [order_id] = floor.account.orders.keys()
+  const by = { login: 501, ip: '', request_id: '' }
+  for (const kind of ['change', 'delete'] as const) {
+    const price = kind === 'change' ? { price: '1.159' } : {}
+    const asked = floor.send({ kind, order_id, client_order_id: kind, ...price })
+    const waits = [...floor.shard.core.parking.requests.all].find(
+      ({ state }) => state.is === 'with_dealers',
+    )
+    for (const act of ['take', 'confirm'] as const) {
+      floor.turn(() => {
+        const done = dealingActed(floor.shard.core, {
+          ...{ act, id: waits?.id ?? 0, by, price: '', text: '' },
+        })
+        t.match(done, { ok: true })
+      })
+    }
+    t.equal(floor.reply(asked), undefined, 'it goes on to the provider')
+    const order = kind === 'change' ? changed(floor) : (floor.orders('cancel')[0] ?? floor.placed)
+    floor.say(order, kind === 'change' ? 'working' : 'cancelled')
+    t.match(floor.reply(asked), { code: 'ok', data: { order_id } })
+    t.match(floor.ask({ kind, order_id, client_order_id: kind, ...price }), { code: 'ok' })
+  }
+  t.equal(floor.account.orders.size, 0)
+  floor.settle()
+  t.end()
+})
+
+t.test('an account has so many orders at providers, and one more is refused', (t) => {
+  const floor = givenFloor()
+  floor.shard.deposit('1000000')
+  for (let i = 0; i < THERE_PER_ACCOUNT_MAX; i++) rested(floor, { volume: '0.01' })
+  t.equal(floor.account.orders.size, THERE_PER_ACCOUNT_MAX)
+  t.match(floor.ask({ ...LIMIT, volume: '0.01' }), { code: 'trade.too_many_requests' })
+  t.match(floor.ask({ ...LIMIT, volume: '0.01', comment: '' }), { code: 'trade.placed' })
   floor.settle()
   t.end()
 })
