@@ -59,7 +59,6 @@ export function bookFill(
   const row: OrderEvent = {
     ...filledBy(order, given, filledValue),
     ...{ volumeCurrent: left, state: left === 0 ? 'filled' : isIdleThere ? 'partial' : 'started' },
-    asked: left === 0 ? '' : order.asked,
     doneAt: left === 0 ? now : 0,
     version: order.version + 1,
     // An order that rested keeps the price at which it is to fill.

@@ -1,6 +1,4 @@
-import { ok
-  stopText,
-} from 'node:assert/strict'
+import { ok } from 'node:assert/strict'
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import t from 'tap'
@@ -9,6 +7,7 @@ import {
   limitText,
   providerTerms,
   quantityText,
+  stopText,
   volumeOf,
 } from '../../../engine/pricing/provider-terms.js'
 import { givenBook, symbolIn } from '../../given/book.js'
