@@ -1,5 +1,6 @@
 import t from 'tap'
 import type { TradeFields } from '../../../../wire/trade/trade-request.js'
+import { moment } from '../../../given/desk.js'
 import {
   givenFixHouse,
   houseNow,
@@ -92,12 +93,14 @@ t.test(
     party.policy = ({ id }, one) => one.accept(id)
 
     // The server ends with an order out there, which is filled by the time that it is back.
-    const [, nightId] = await order({ volume: '0.1' })
+    const [night, nightId] = await order({ volume: '0.1' })
     await house.stop()
     party.fill(nightId, '10000')
     const next = await ProviderHouse.start(all.dataDir, { party, fix: quickfix.address })
     t.teardown(() => next.stop())
     await next.online()
+    const tooLate = { kind: 'delete', order_id: night } as const
+    while ((await next.trade(login, tooLate)).code !== 'trade.order_unknown') await moment()
     t.same(quickfix.repeated, [])
     const { orders, trades, late } = await settledHouse(t, { ...all, house: next })
     t.same([orders, trades, late], [6, 4, 0])
