@@ -45,7 +45,7 @@ for (const entry of chosen) {
   try {
     await runCase(entry, {
       smoke: values.smoke,
-      product: values.product ?? fileURLToPath(new URL('../bin/openfloor.js', import.meta.url)),
+      product: values.product ?? fileURLToPath(new URL('../bundle/openfloor.js', import.meta.url)),
       print: (line) => {
         lines.push(line)
         process.stdout.write(`${JSON.stringify(line)}\n`)

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { endAll, type FileRun, runFile } from './runner/file-run.js'
+import { processorSec } from './runner/processor-time.js'
 import { lineOf, summaryOf } from './runner/report.js'
 
 /**
@@ -31,8 +32,6 @@ const LONGEST = [
   ...['crash/failing-disk', 'crash/crash.', 'bench/smoke', 'crash/', 'bin/', 'e2e/'],
   ...['simulation/planted', 'mutation/', 'storage/log/log-', 'http/socket/', 'http/pipeline/'],
 ]
-/** Of what the kernel counts in `/proc`. */
-const TICKS_PER_SEC = 100
 /** These measure, and have the machine to themselves. */
 const ALONE = `${TESTS}/alone/`
 
@@ -57,6 +56,8 @@ const files = readdirSync(join(ROOT, TESTS), { recursive: true, encoding: 'utf8'
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => finish([...endAll(), ...together, ...alone]))
 }
+// Whatever built the files, the server that tests start is made of them.
+await import('../bin/bundle.js')
 const together = files.filter((file) => !file.startsWith(ALONE))
 const alone = files.filter((file) => file.startsWith(ALONE))
 await Promise.all(Array.from({ length: Number(values.jobs) }, () => runAll(together)))
@@ -86,22 +87,6 @@ async function runFailedAgain(most: number): Promise<void> {
     process.stdout.write(lineOf(again))
     if (again.tally.failed === 0) runs[place] = { ...run, isUnsteady: true }
   }
-}
-
-/**
- * What the files' processes took, with those that they started and waited for: the same whatever else the
- * machine does, as seconds of the clock are not.
- */
-function processorSec(): number | undefined {
-  let stat: string
-  try {
-    stat = readFileSync('/proc/self/stat', 'latin1')
-  } catch {
-    return undefined
-  }
-  // Behind the name, which may hold spaces: of children in user mode and in the kernel.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SEC
 }
 
 function finish(unfinished: readonly string[]): void {

@@ -37,6 +37,7 @@ const HOMES: Readonly<Record<string, Folder>> = {
   'uWebSockets.js': 'http',
   '@fastify/busboy': 'http',
   'prom-client': 'http',
+  esbuild: 'bin',
 }
 
 /**

@@ -7,14 +7,16 @@ import type { Route } from './route.js'
  * in between.
  */
 const PAUSE_MS = 20
+/** In the first seconds after a start everybody comes back at once, and needs the processor. */
+const FIRST_AFTER_MS = 3_000
 
 /**
- * Makes the checks of all routes' schemas, one after the other, from the start on: made when a request needs
+ * Makes the checks of all routes' schemas, one after the other, from soon after the start on: made when a request needs
  * it, a large one would keep everybody else waiting in the middle of the day. Answers how to stop it.
  */
 export function prepareChecks(routes: readonly Route[], clock: Clock): () => void {
   const steps = stepsOf(routes)
-  let timer = clock.after(0, step)
+  let timer = clock.after(FIRST_AFTER_MS, step)
   function step(): void {
     if (steps.next().done !== true) timer = clock.after(PAUSE_MS, step)
   }

@@ -2,6 +2,7 @@ import t from 'tap'
 import { Bench } from '../../bench/harness.js'
 import { startLoad } from '../../bench/load/start-load.js'
 import { PATHS, tradingProduct } from '../../bench/server.js'
+import { BUILT_COMMAND } from '../given/built-command.js'
 
 // The real server under more orders than its tables take, with a bound that is soon reached.
 
@@ -10,8 +11,7 @@ const SOCKETS = 16
 const IN_FLIGHT = 64
 
 t.test('however many orders come, the tables stay within the bound behind the logs', async (t) => {
-  const product = new URL('../../bin/openfloor.js', import.meta.url).pathname
-  const bench = new Bench({ smoke: true, product, print: () => {}, say: () => {} })
+  const bench = new Bench({ smoke: true, product: BUILT_COMMAND, print: () => {}, say: () => {} })
   t.teardown(() => bench.finish())
   const env = { PROJECTION_LAG_MAX: String(LAG_MAX), RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
   const floor = await tradingProduct(bench, SOCKETS, env)

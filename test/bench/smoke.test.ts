@@ -3,13 +3,13 @@ import t from 'tap'
 import { catalog } from '../../bench/catalog.js'
 import type { FigureLine } from '../../bench/figure.js'
 import { runCase } from '../../bench/harness.js'
+import { BUILT_COMMAND } from '../given/built-command.js'
 
 /**
  * Every case in its smallest size, so that none can rot. Most run against a stand-in that speaks
  * the product's interface and answers at once: what is tested here is the bench.
  */
 const STAND_IN = fileURLToPath(new URL('./spec-server.js', import.meta.url))
-const PRODUCT = fileURLToPath(new URL('../../bin/openfloor.js', import.meta.url))
 const AGAINST_PRODUCT = new Set(['start', 'valuation'])
 
 for (const benchCase of catalog) {
@@ -17,7 +17,7 @@ for (const benchCase of catalog) {
     const lines: FigureLine[] = []
     await runCase(benchCase, {
       smoke: true,
-      product: AGAINST_PRODUCT.has(benchCase.name) ? PRODUCT : STAND_IN,
+      product: AGAINST_PRODUCT.has(benchCase.name) ? BUILT_COMMAND : STAND_IN,
       print: (line) => lines.push(line),
       say: (text) => t.comment(text),
     })

@@ -48,7 +48,7 @@ function start(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
-  return ServerProcess.start({ dataDir, script: SCRIPT, env })
+  return ServerProcess.start({ dataDir, shards: SHARDS, script: SCRIPT, env })
 }
 
 function deposit(

@@ -52,7 +52,7 @@ async function cut(after: number, ask: Promise<unknown>): Promise<boolean> {
 }
 
 async function again(): Promise<void> {
-  server = await ServerProcess.start({ dataDir, env: ENV, script: CHEAP_SERVER })
+  server = await ServerProcess.start({ dataDir, shards: SHARDS, env: ENV, script: CHEAP_SERVER })
   staff = await server.signInStaff()
 }
 

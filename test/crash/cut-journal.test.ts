@@ -36,7 +36,7 @@ function cut(count: number): string[] {
 }
 
 t.test('the log of the process says how the journal stands when it begins and ends', async (t) => {
-  server = await ServerProcess.start({ dataDir })
+  server = await ServerProcess.start({ dataDir, shards: 2 })
   const staff = await server.signInStaff()
   const login = await server.openAccount(staff, 'demo\\standard', '100.00')
   await server.signInTrader(login)
@@ -67,7 +67,7 @@ t.test('verify names newest lines that were cut off with their end', async (t) =
 })
 
 t.test('a start is refused until a person accepts it, and the journal says who did', async (t) => {
-  const refused = await ServerProcess.refused({ dataDir })
+  const refused = await ServerProcess.refused({ dataDir, shards: 2 })
   t.equal(refused.code, 1)
   t.match(
     refused.output,
@@ -75,7 +75,7 @@ t.test('a start is refused until a person accepts it, and the journal says who d
   )
   t.match(refused.output, /openfloor admin accept-journal/)
   t.match(await openfloor(['admin', 'accept-journal'], here), { code: 0, stdout: /was accepted/ })
-  server = await ServerProcess.start({ dataDir })
+  server = await ServerProcess.start({ dataDir, shards: 2 })
   const staff = await server.signInStaff()
   const lines = await server.ask('GET /admin/v1/journal?kind=server.journal', staff)
   t.match(lines.data['items'], [{ actor: null, text: /accepted with line \d+ as its newest/ }])
@@ -84,7 +84,7 @@ t.test('a start is refused until a person accepts it, and the journal says who d
 })
 
 t.test('an anchor is found after a crash, too', async (t) => {
-  server = await ServerProcess.start({ dataDir })
+  server = await ServerProcess.start({ dataDir, shards: 2 })
   const staff = await server.signInStaff()
   const login = await server.openBareAccount(staff, 'demo\\standard')
   const records = async () => Number((await server.health()).body.seq)
@@ -98,6 +98,6 @@ t.test('an anchor is found after a crash, too', async (t) => {
   const { id } = head()
   const lines = others + 2
   cut(lines)
-  const refused = await ServerProcess.refused({ dataDir })
+  const refused = await ServerProcess.refused({ dataDir, shards: 2 })
   t.match(refused.output, new RegExp(`the journal ends at line ${id - lines}`))
 })

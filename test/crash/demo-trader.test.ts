@@ -35,11 +35,11 @@ function isOpened(dataDir: string): boolean {
 
 t.test('killed when its account is there, it is whole after the next start', async (t) => {
   const dataDir = scratch(t)
-  const killed = ServerProcess.launch({ dataDir })
+  const killed = ServerProcess.launch({ dataDir, shards: SHARDS })
   t.teardown(() => killed.kill())
   while (!isOpened(dataDir) && !killed.hasExited) await pause(1)
   t.same(await killed.kill(), { code: null, signal: 'SIGKILL' })
-  const server = await ServerProcess.start({ dataDir })
+  const server = await ServerProcess.start({ dataDir, shards: SHARDS })
   t.teardown(() => server.kill())
   const passwords = printed([killed, server])
   t.equal(passwords.length, 1, 'it is shown once')
@@ -56,7 +56,7 @@ t.test('killed when its account is there, it is whole after the next start', asy
   const staff = await server.signInStaff()
   t.equal(await server.openBareAccount(staff, 'demo\\standard'), 1001, 'logins go on as before')
   t.match(await server.terminate(), { code: 0 })
-  const again = await ServerProcess.start({ dataDir })
+  const again = await ServerProcess.start({ dataDir, shards: SHARDS })
   t.teardown(() => again.kill())
   t.same(printed([again]), [])
   t.match(await again.ask('GET /trader/v1/account', { headers }), { data: { money } })

@@ -22,7 +22,7 @@ async function priced(server: ServerProcess, trader: Signature): Promise<void> {
 t.test('outcomes after kill -9 are those of the books', async (t) => {
   const dataDir = scratch(t)
   const random = new Prng(7)
-  let server = await ServerProcess.start({ dataDir })
+  let server = await ServerProcess.start({ dataDir, shards: 2 })
   t.teardown(() => server.kill())
   const staff = await server.signInStaff()
   const login = await server.openAccount(staff, 'demo\\netting', '1000000.00')
@@ -50,7 +50,7 @@ t.test('outcomes after kill -9 are those of the books', async (t) => {
     client.destroy()
     if (round === KILLS) continue
     await server.kill()
-    server = await ServerProcess.start({ dataDir })
+    server = await ServerProcess.start({ dataDir, shards: 2 })
   }
   const done = new Map<unknown, Row>()
   for (const id of sent) {

@@ -29,7 +29,7 @@ async function openPosition(trader: {
 }
 
 t.test('a backup leaves the key out and says so', async (t) => {
-  server = await ServerProcess.start({ dataDir })
+  server = await ServerProcess.start({ dataDir, shards: 2 })
   const staff = await server.signInStaff()
   const login = await server.openAccount(staff, 'demo\\standard', '1000.00')
   const trader = await server.signInTrader(login)
@@ -43,7 +43,7 @@ t.test('a backup leaves the key out and says so', async (t) => {
   const routing = { name: 'R', position: 1, action: 'reject', action_value: 'no', conditions: [] }
   const rule = await server.ask('POST /admin/v1/routing', staff, { ...routing, enabled: false })
   await server.terminate()
-  server = await ServerProcess.start({ dataDir })
+  server = await ServerProcess.start({ dataDir, shards: 2 })
   const later = await server.openAccount(staff, 'demo\\standard', '1000.00')
   const laterTrader = await server.signInTrader(later)
   const laterOrder = await openPosition(laterTrader)
@@ -56,7 +56,7 @@ t.test('a backup leaves the key out and says so', async (t) => {
   t.match(refused.output, /secret.key is not there/)
   copyFileSync(secretKeyPath(dataDir), secretKeyPath(restoredDir))
 
-  server = await ServerProcess.start({ dataDir: restoredDir })
+  server = await ServerProcess.start({ dataDir: restoredDir, shards: 2 })
   t.match(server.output, /"level":"warn".*begins from the backup of 20.* sessions were ended/)
   for (const session of [trader, laterTrader]) {
     t.match(await server.ask('GET /trader/v1/account', session), { status: 401 })
@@ -78,7 +78,7 @@ t.test('a backup leaves the key out and says so', async (t) => {
   t.ok(Number(freshRule.data['id']) > Number(rule.data['id']))
   await server.terminate()
   t.match(await openfloor(['verify'], there), { code: 0, stdout: /: 0 differences/ })
-  server = await ServerProcess.start({ dataDir: restoredDir })
+  server = await ServerProcess.start({ dataDir: restoredDir, shards: 2 })
   t.notMatch(server.output, /begins from the backup/, 'once')
   t.match(await server.ask('GET /admin/v1/auth/me', again), { status: 200 })
 })

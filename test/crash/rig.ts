@@ -95,7 +95,7 @@ export class Rig {
         })
       : undefined
     const server = await ServerProcess.start({
-      ...{ dataDir, env: { ...MARKET, ...env }, script: provider?.script },
+      ...{ dataDir, shards: SHARDS, env: { ...MARKET, ...env }, script: provider?.script },
     })
     const staff = await server.signInStaff()
     const traders = new Map<number, TraderSession>()
@@ -134,7 +134,9 @@ export class Rig {
     const market = { ...MARKET, ...env }
     const { script } = this
     this.provider?.clockMoved()
-    this.server = await ServerProcess.start({ dataDir, env: market, awaitHealth, script })
+    this.server = await ServerProcess.start({
+      ...{ dataDir, shards: SHARDS, env: market, awaitHealth, script },
+    })
     this.load.servers++
   }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { BUILT_COMMAND } from '../given/built-command.js'
 import { serverNow } from './server-clock.js'
 import { ADMIN_PASSWORD, ServerRest } from './server-rest.js'
 
@@ -14,6 +15,8 @@ export * from './server-rest.js'
  */
 export interface ServerOptions {
   readonly dataDir: string
+  /** One where it is no matter: each more is two threads to start. */
+  readonly shards?: number
   readonly env?: Readonly<Record<string, string>>
   /** The program that is run; by default the command that starts the server. */
   readonly script?: readonly string[] | undefined
@@ -26,7 +29,6 @@ export interface Exit {
   readonly signal: NodeJS.Signals | null
 }
 
-const SCRIPT = fileURLToPath(new URL('../../bin/openfloor.js', import.meta.url))
 /** For drills in which many sign in and what passwords cost is not looked at. */
 export const CHEAP_SERVER = [fileURLToPath(new URL('./cheap-server.js', import.meta.url))]
 const START_MAX_MS = 300_000
@@ -44,7 +46,7 @@ export class ServerProcess extends ServerRest {
   private constructor(options: ServerOptions) {
     super()
     this.dataDir = options.dataDir
-    this.#child = spawn(process.execPath, options.script ?? [SCRIPT, 'start'], {
+    this.#child = spawn(process.execPath, options.script ?? [BUILT_COMMAND, 'start'], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
@@ -52,7 +54,7 @@ export class ServerProcess extends ServerRest {
         HOST: '127.0.0.1',
         PORT: '0',
         DATA_DIR: options.dataDir,
-        SHARDS: '2',
+        SHARDS: String(options.shards ?? 1),
         ADMIN_PASSWORD,
         CLOCK_START: new Date(serverNow()).toISOString(),
         LOG_LEVEL: 'info',

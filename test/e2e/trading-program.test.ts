@@ -16,7 +16,7 @@ const PROGRAM = fileURLToPath(
   new URL('../../../docs/examples/trading-program.mjs', import.meta.url),
 )
 const ORDERS = 12
-const SHARDS = 2
+const SHARDS = 1
 /** The orders that have their end when the server is killed. */
 const KILLS = [4, 10]
 /** Less than a start takes: what nobody knows of after one is too late. */

@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-
-const SCRIPT = fileURLToPath(new URL('../../bin/openfloor.js', import.meta.url))
+import { BUILT_COMMAND } from './built-command.js'
 
 export interface CommandEnd {
   readonly code: number
@@ -16,7 +14,7 @@ export function openfloor(
 ): Promise<CommandEnd> {
   return new Promise((resolve) => {
     const options = { env: { PATH: process.env['PATH'] ?? '', ...env } }
-    execFile(process.execPath, [SCRIPT, ...args], options, (error, stdout, stderr) => {
+    execFile(process.execPath, [BUILT_COMMAND, ...args], options, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
     })
   })

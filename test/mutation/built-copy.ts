@@ -19,7 +19,10 @@ import type { Place } from './places.js'
  */
 const COPIED: ReadonlySet<string> = new Set(['dist', '.git', '.tap', 'data'])
 
-/** A copy of what was built, in which mistakes are planted one at a time. */
+/**
+ * A copy of what was built, in which mistakes are planted one at a time. A server that a test starts there runs from
+ * its modules, since the bundle is left out.
+ */
 export class BuiltCopy {
   readonly directory = mkdtempSync(join(tmpdir(), 'openfloor-mutation-'))
 
@@ -30,7 +33,7 @@ export class BuiltCopy {
     process.once('exit', this.#onExit)
     cpSync(join(root, 'dist'), join(this.directory, 'dist'), {
       recursive: true,
-      filter: (name) => !/\.(map|tsbuildinfo)$/.test(name),
+      filter: (name) => !/(\.map|\.tsbuildinfo|dist\/bundle)$/.test(name),
     })
     mkdirSync(join(this.directory, '.tap'))
     for (const name of readdirSync(root)) {

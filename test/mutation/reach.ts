@@ -126,9 +126,7 @@ export class Reach {
   #rangesIn(directory: string): Coverage['ranges'] {
     const found: Record<string, Map<string, Range>> = {}
     for (const name of readdirSync(directory)) {
-      const text = readFileSync(join(directory, name), 'utf8')
-      const { result = [] } = JSON.parse(text) as { result?: readonly ScriptCoverage[] }
-      for (const { url, functions } of result) {
+      for (const { url, functions } of coverageIn(join(directory, name))) {
         if (!url.startsWith('file:')) continue
         const file = relative(this.#dist, fileURLToPath(url))
         if (!PRODUCT.some((folder) => file.startsWith(`${folder}/`))) continue
@@ -188,4 +186,14 @@ interface ScriptCoverage {
       readonly count: number
     }[]
   }[]
+}
+
+/** Nothing of a process that was killed while it wrote: what it alone reached counts as not reached. */
+function coverageIn(file: string): readonly ScriptCoverage[] {
+  try {
+    const { result } = JSON.parse(readFileSync(file, 'utf8')) as { result?: ScriptCoverage[] }
+    return result ?? []
+  } catch {
+    return []
+  }
 }

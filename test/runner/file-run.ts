@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { processorSec } from './processor-time.js'
 import { inSources } from './source-places.js'
 import { Tally } from './tally.js'
 
@@ -15,6 +16,8 @@ import { Tally } from './tally.js'
 export interface FileRun {
   readonly file: string
   readonly seconds: number
+  /** Of processor; with those of another file that ended in the same moment. */
+  readonly processor: number | undefined
   readonly tally: Tally
   /** The last lines that a file which failed printed there. */
   readonly stderr: readonly string[]
@@ -62,6 +65,10 @@ export async function runFile(file: string, options: FileRunOptions): Promise<Fi
   child.stdout?.pipe(parser)
   const complete = once(parser, 'complete')
   const late = setTimeout(() => end(child), hangsSec * LATER * 1000)
+  let processor: number | undefined
+  child.once('exit', () => {
+    processor = processorSince()
+  })
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
   clearTimeout(late)
   end(child)
@@ -76,7 +83,18 @@ export async function runFile(file: string, options: FileRunOptions): Promise<Fi
   const said = tally.failed > 0 ? inSources(stderr, directory) : ''
   tally.failures.splice(0, Infinity, ...tally.failures.map((one) => inSources(one, directory)))
   const lines = said.split('\n').filter((line) => line.trim() !== '')
-  return { file, seconds, tally, stderr: lines.slice(-STDERR_LINES_MAX) }
+  return { file, seconds, processor, tally, stderr: lines.slice(-STDERR_LINES_MAX) }
+}
+
+let processorSoFar = 0
+
+/** What the kernel has added up since this was asked last: the processes that ended meanwhile. */
+function processorSince(): number | undefined {
+  const all = processorSec()
+  if (all === undefined) return undefined
+  const since = all - processorSoFar
+  processorSoFar = all
+  return since
 }
 
 /** Ends what runs now; answers which files those were. */

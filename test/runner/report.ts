@@ -21,7 +21,7 @@ function briefOf(failures: readonly string[]): string {
   return told.map((failure) => `${failure.split('\n').slice(0, BRIEF_LINES).join('\n')}\n`).join('')
 }
 
-const LONGEST_TOLD = 10
+const DEAREST_TOLD = 10
 
 /** `unfinished`: files that were cut off; `processorSec`: of all processes of the run, where it is known. */
 export function summaryOf(
@@ -43,7 +43,7 @@ export function summaryOf(
   if (broken.length > 0) lines.push(`failed: ${namesOf(broken)}`)
   if (unsteady.length > 0) lines.push(`unsteady: ${namesOf(unsteady)} (passed alone)`)
   if (unfinished.length > 0) lines.push(`cut off: ${unfinished.join(' ')}`)
-  if (runs.length > LONGEST_TOLD) lines.push(longestOf(runs), '')
+  if (runs.length > DEAREST_TOLD) lines.push(dearestOf(runs), '')
   const sum = (of: (run: FileRun) => number): number => runs.reduce((all, run) => all + of(run), 0)
   const count = sum(({ tally }) => tally.count)
   const failed = sum(({ tally }) => tally.failed)
@@ -60,8 +60,12 @@ function namesOf(runs: readonly FileRun[]): string {
   return runs.map(({ file }) => file).join(' ')
 }
 
-function longestOf(runs: readonly FileRun[]): string {
-  const longest = runs.toSorted((a, b) => b.seconds - a.seconds).slice(0, LONGEST_TOLD)
-  const told = longest.map(({ file, seconds }) => `  ${seconds.toFixed(1).padStart(6)} s  ${file}`)
-  return ['longest:', ...told].join('\n')
+function dearestOf(runs: readonly FileRun[]): string {
+  const cost = ({ processor, seconds }: FileRun): number => processor ?? seconds
+  const dearest = runs.toSorted((a, b) => cost(b) - cost(a)).slice(0, DEAREST_TOLD)
+  const told = dearest.map((run) => {
+    const { file, seconds } = run
+    return `  ${cost(run).toFixed(1).padStart(6)} s of processor  ${seconds.toFixed(1).padStart(6)} s  ${file}`
+  })
+  return ['dearest:', ...told].join('\n')
 }

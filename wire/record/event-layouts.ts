@@ -222,14 +222,8 @@ const TYPES = Object.fromEntries(
   ]),
 ) as Record<(typeof LAYOUTS)[number][0], StoredType> satisfies Record<EventType, StoredType>
 
-/** By record version from 1, then by the event type's place. */
-const READERS: readonly (readonly EventReader<AccountEvent>[])[] = Array.from(
-  { length: RECORD_VERSION },
-  (_, index) =>
-    LAYOUTS.map(([type, layout]) =>
-      compileReader<AccountEvent>(type, layout as Layout<AccountEvent>, index + 1),
-    ),
-)
+/** By record version from 1, then by the event type's place: made when the first record of that version is read. */
+const readers: (readonly EventReader<AccountEvent>[] | undefined)[] = []
 
 const { order: STORED_ORDER, deal: STORED_DEAL, position: STORED_POSITION } = TYPES
 
@@ -242,5 +236,9 @@ export function storedType(type: EventType): StoredType {
 
 /** The readers of a record version, or undefined when this build does not know it. */
 export function readersOf(version: number): readonly EventReader<AccountEvent>[] | undefined {
-  return READERS[version - 1]
+  if (version < 1 || version > RECORD_VERSION) return undefined
+  readers[version - 1] ??= LAYOUTS.map(([type, layout]) =>
+    compileReader<AccountEvent>(type, layout as Layout<AccountEvent>, version),
+  )
+  return readers[version - 1]
 }

@@ -113,7 +113,9 @@ class DayEndRounds {
 
   async #start(awaitHealth = true): Promise<ServerProcess> {
     const { dataDir } = this.#options
-    const server = await ServerProcess.start({ dataDir, awaitHealth, script: CHEAP_SERVER })
+    const server = await ServerProcess.start({
+      ...{ dataDir, shards: SHARDS, awaitHealth, script: CHEAP_SERVER },
+    })
     this.#startMs = server.startMs
     return server
   }

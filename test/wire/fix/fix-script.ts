@@ -214,8 +214,9 @@ class Conversation {
       const right = fixTimeText(message.type === '4' ? this.#now.wall : (sent?.sentAt ?? 0))
       if (original !== right) throw new Error(`OrigSendingTime of ${seq} is ${original}`)
     } else if (seq >= this.#numbers.nextOut) throw new Error(`${seq} was not stored first`)
-    const shown = message.tags
-      .map((tag, i) => [tag, tag === 122 ? '*' : message.values[i]] as const)
+    const shown = Array.from({ length: message.to }, (_, at) => at)
+      .map((at) => [message.tagAt(at), message.valueAt(at)] as const)
+      .map(([tag, value]) => [tag, tag === 122 ? '*' : value] as const)
       .filter(([tag]) => ![35, 49, 52, 56].includes(tag))
     return `${message.type}|${shown.map(([tag, value]) => `${tag}=${value}`).join('|')}`
   }

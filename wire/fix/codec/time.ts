@@ -1,28 +1,56 @@
 /** Times of FIX: UTC, `YYYYMMDD-HH:MM:SS` with up to nine decimals. Written with milliseconds. */
-const TIMESTAMP = /^\d{8}-\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?$/
+const SHORTEST = 17
 const DECIMALS_AT = 18
+const DECIMALS_MAX = 9
+const [MINUS, POINT, DIGIT_0, COLON] = [45, 46, 48, 58]
 
 /** Milliseconds since 1970; undefined where it is no time. A second 60 is a leap second. */
 export function fixTime(text: string): number | undefined {
-  if (!TIMESTAMP.test(text)) return undefined
-  const [year, month, day] = [numberAt(text, 0, 4), numberAt(text, 4, 2), numberAt(text, 6, 2)]
-  const [hour, minute, second] = [
-    numberAt(text, 9, 2),
-    numberAt(text, 12, 2),
-    numberAt(text, 15, 2),
-  ]
-  if (!isFixDate(year, month, day) || hour > 23 || minute > 59 || second > 60) return undefined
-  // Each message has one: the digits are read without making texts of them.
-  let decimals = 0
-  for (let at = DECIMALS_AT; at < DECIMALS_AT + 3; at++) {
-    decimals = decimals * 10 + (at < text.length ? numberAt(text, at, 1) : 0)
-  }
-  return Date.UTC(year, month - 1, day, hour, minute, second, decimals)
+  return fixTimeIn(text, 0, text.length)
 }
 
+/** The time that stands between two places of a text: each message has one, so no texts are made of its parts. */
+export function fixTimeIn(text: string, from: number, to: number): number | undefined {
+  const length = to - from
+  if (length < SHORTEST || length > DECIMALS_AT + DECIMALS_MAX || length === DECIMALS_AT)
+    return undefined
+  const isShaped =
+    text.charCodeAt(from + 8) === MINUS &&
+    text.charCodeAt(from + 11) === COLON &&
+    text.charCodeAt(from + 14) === COLON &&
+    (length === SHORTEST || text.charCodeAt(from + SHORTEST) === POINT)
+  if (!isShaped) return undefined
+  const year = numberAt(text, from, 4)
+  const month = numberAt(text, from + 4, 2)
+  const day = numberAt(text, from + 6, 2)
+  const hour = numberAt(text, from + 9, 2)
+  const minute = numberAt(text, from + 12, 2)
+  const second = numberAt(text, from + 15, 2)
+  const millis = millisAt(text, from + DECIMALS_AT, length - DECIMALS_AT)
+  // What is no number is not within any bound.
+  const isTime = year >= 1 && hour <= 23 && minute <= 59 && second <= 60 && millis >= 0
+  if (!isTime || !isFixDate(year, month, day)) return undefined
+  return Date.UTC(year, month - 1, day, hour, minute, second, millis)
+}
+
+/** Decimals beyond the third must be digits, too, and are left out. */
+function millisAt(text: string, at: number, decimals: number): number {
+  let millis = 0
+  for (let i = 0; i < Math.max(3, decimals); i++) {
+    const digit = i < decimals ? numberAt(text, at + i, 1) : 0
+    if (i < 3) millis = millis * 10 + digit
+    else if (Number.isNaN(digit)) return digit
+  }
+  return millis
+}
+
+/** NaN where not all of them are digits. */
 function numberAt(text: string, at: number, digits: number): number {
   let value = 0
-  for (let i = at; i < at + digits; i++) value = value * 10 + text.charCodeAt(i) - 48
+  for (let i = at; i < at + digits; i++) {
+    const code = text.charCodeAt(i) - DIGIT_0
+    value = code >= 0 && code <= 9 ? value * 10 + code : Number.NaN
+  }
   return value
 }
 

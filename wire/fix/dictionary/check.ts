@@ -1,6 +1,7 @@
 import type { FixMessage } from '../codec/message.js'
 import { TAG } from '../codec/tags.js'
 import {
+  FIX_TAGS_END,
   type FixGroup,
   type FixLayout,
   fieldRule,
@@ -9,7 +10,7 @@ import {
   messageLayout,
   TRAILER,
 } from './dictionary.js'
-import { isAllowed, isOfType } from './values.js'
+import { type FixFieldRule, isAllowed } from './values.js'
 
 /** Why a message is refused by a Reject (tag 373). */
 export const REJECT = {
@@ -68,6 +69,8 @@ export type FixStrictness = 'strict' | 'tolerant'
 
 /** From here on a tag is the business of two parties. */
 const OWN_TAGS_FROM = 5_000
+/** BeginString, BodyLength and CheckSum, which the frame holds. */
+const FRAME_TAGS_END = 10
 /** Entries of one group. */
 export const FIX_GROUP_ENTRIES_MAX = 4_096
 
@@ -83,26 +86,57 @@ export function faultOf(message: FixMessage, strictness: FixStrictness): FixFaul
   return new FixCheck(message, layout, strictness === 'strict').fault()
 }
 
+/**
+ * The tags that a message, or an entry of a group, has had so far. A mark is good for one look, so nothing is cleared
+ * and nothing made; tags that the standard does not have are few, and in a set.
+ */
+class SeenTags {
+  readonly #marks = new Uint32Array(FIX_TAGS_END)
+  readonly #others = new Set<number>()
+  #mark = 0
+
+  begin(): void {
+    this.#mark++
+    if (this.#others.size > 0) this.#others.clear()
+    if (this.#mark < MARKS_END) return
+    this.#marks.fill(0)
+    this.#mark = 1
+  }
+
+  has(tag: number): boolean {
+    return tag < FIX_TAGS_END ? this.#marks[tag] === this.#mark : this.#others.has(tag)
+  }
+
+  add(tag: number): void {
+    if (tag < FIX_TAGS_END) this.#marks[tag] = this.#mark
+    else this.#others.add(tag)
+  }
+}
+
+const MARKS_END = 2 ** 32 - 1
+/** For the message, and for entries by how deep they are: an entry is looked at while its message is. */
+const seenAt: SeenTags[] = []
+
 /** One look over one message, field by field. */
 class FixCheck {
-  readonly #tags: readonly number[]
-  readonly #values: readonly string[]
+  readonly #message: FixMessage
   readonly #layout: FixLayout
   readonly #isStrict: boolean
+  #depth = 0
   #fault: FixFault | undefined
 
-  constructor({ tags, values }: FixMessage, layout: FixLayout, isStrict: boolean) {
-    this.#tags = tags
-    this.#values = values
+  constructor(message: FixMessage, layout: FixLayout, isStrict: boolean) {
+    this.#message = message
     this.#layout = layout
     this.#isStrict = isStrict
   }
 
   fault(): FixFault | undefined {
-    const seen = new Set<number>()
+    const seen = this.#seen()
+    const { to } = this.#message
     let isBody = false
-    for (let at = 0; at < this.#tags.length && this.#fault === undefined; ) {
-      const tag = this.#tags[at] as number
+    for (let at = 0; at < to && this.#fault === undefined; ) {
+      const tag = this.#message.tagAt(at)
       const isHeader = HEADER.fields.has(tag)
       if (isHeader && isBody && this.#isStrict) this.#say(REJECT.outOfOrder, tag)
       else if (seen.has(tag)) this.#say(REJECT.repeated, tag)
@@ -114,21 +148,28 @@ class FixCheck {
     return this.#fault ?? this.#missing(seen)
   }
 
-  #missing(seen: ReadonlySet<number>): FixFault | undefined {
+  /** Of this depth, empty. */
+  #seen(): SeenTags {
+    seenAt[this.#depth] ??= new SeenTags()
+    const seen = seenAt[this.#depth] as SeenTags
+    seen.begin()
+    return seen
+  }
+
+  #missing(seen: SeenTags): FixFault | undefined {
     // The frame has held the first two and the last, and MsgType.
-    const missing =
-      HEADER.required.find((tag) => tag > 10 && !seen.has(tag)) ??
-      this.#layout.required.find((tag) => !seen.has(tag))
+    const missing = missingOf(HEADER, seen, FRAME_TAGS_END) ?? missingOf(this.#layout, seen, 0)
     return missing === undefined ? undefined : fixFault(REJECT.missing, missing)
   }
 
   /** Looks at a field, and at the entries of the group that it counts; where the next field is. */
   #field(at: number, layout: FixLayout): number {
-    const tag = this.#tags[at] as number
+    const tag = this.#message.tagAt(at)
     const isHere = layout.fields.has(tag) || TRAILER.fields.has(tag)
     if (!isHere && !this.#mayBeHere(tag)) return at + 1
-    if (!this.#value(tag, this.#values[at] as string)) return at + 1
-    const group = layout.groups.get(tag)
+    const rule = fieldRule(tag)
+    if (!this.#value(tag, rule, at)) return at + 1
+    const group = rule?.countsEntries === true ? layout.groups.get(tag) : undefined
     return group === undefined ? at + 1 : this.#group(at, group)
   }
 
@@ -138,47 +179,53 @@ class FixCheck {
     return false
   }
 
-  #value(tag: number, value: string): boolean {
-    const rule = fieldRule(tag)
-    if (value === '') this.#say(REJECT.empty, tag)
+  #value(tag: number, rule: FixFieldRule | undefined, at: number): boolean {
+    const message = this.#message
+    const [from, to] = [message.beginAt(at), message.endAt(at)]
+    if (from === to) this.#say(REJECT.empty, tag)
     else if (rule === undefined || tag === TAG.msgType) return true
-    else if (!isOfType(rule, value)) this.#say(REJECT.wrongFormat, tag)
-    else if (this.#isStrict && !isAllowed(rule, value)) this.#say(REJECT.wrongValue, tag)
-    else return true
+    else if (!rule.isOfType(message.source, from, to)) this.#say(REJECT.wrongFormat, tag)
+    else if (this.#isStrict && !isAllowed(rule, message.valueAt(at))) {
+      this.#say(REJECT.wrongValue, tag)
+    } else return true
     return false
   }
 
   #group(at: number, group: FixGroup): number {
-    const count = this.#tags[at] as number
-    const said = Number(this.#values[at])
+    const message = this.#message
+    const count = message.tagAt(at)
+    const said = Number(message.valueAt(at))
     if (said > FIX_GROUP_ENTRIES_MAX) this.#say(REJECT.wrongValue, count)
-    const first = this.#tags[at + 1]
+    const first = at + 1 < message.to ? message.tagAt(at + 1) : undefined
     if (said > 0 && first !== group.first && group.fields.has(first ?? 0) && this.#isStrict) {
       this.#say(REJECT.groupOrder, first)
     }
     let entries = 0
     let next = at + 1
-    while (this.#fault === undefined && first !== undefined && this.#tags[next] === first) {
-      if (!group.fields.has(first)) break
+    this.#depth++
+    while (this.#fault === undefined && first !== undefined && next < message.to) {
+      if (message.tagAt(next) !== first || !group.fields.has(first)) break
       next = this.#entry(next, group)
       entries++
     }
+    this.#depth--
     if (entries !== said) this.#say(REJECT.groupCount, count)
     return next
   }
 
   /** To where a field comes again, or one that is not of the group. */
   #entry(at: number, group: FixGroup): number {
-    const seen = new Set<number>()
+    const seen = this.#seen()
+    const { to } = this.#message
     let next = at
-    while (this.#fault === undefined && next < this.#tags.length) {
-      const tag = this.#tags[next] as number
+    while (this.#fault === undefined && next < to) {
+      const tag = this.#message.tagAt(next)
       const isOutside = fieldRule(tag) === undefined
       if ((!group.fields.has(tag) && !isOutside) || seen.has(tag)) break
       seen.add(tag)
       next = this.#field(next, group)
     }
-    const missing = group.required.find((tag) => !seen.has(tag))
+    const missing = missingOf(group, seen, 0)
     if (missing !== undefined) this.#say(REJECT.missing, missing)
     return next
   }
@@ -187,4 +234,10 @@ class FixCheck {
   #say(reason: RejectReason, tag: number | undefined): void {
     this.#fault ??= fixFault(reason, tag)
   }
+}
+
+/** The first of its required tags from there on that was not seen. */
+function missingOf({ required }: FixLayout, seen: SeenTags, from: number): number | undefined {
+  for (const tag of required) if (tag > from && !seen.has(tag)) return tag
+  return undefined
 }

@@ -1,12 +1,38 @@
 import { assert } from '../../../engine/assert.js'
 import { DATA_LENGTHS, FIELD_TYPES, FIELD_VALUES } from './fields.js'
 import { MESSAGE_LAYOUTS, MESSAGE_TYPES, SHARED_PARTS } from './layouts.js'
+import { type FixFieldRule, typeCheck } from './values.js'
+
+/** Above all tags of the standard. */
+export const FIX_TAGS_END = 1_024
+
+/** Tags of the standard. They are small numbers, so a table answers, in a fraction of the time of a set. */
+export class FixTags {
+  readonly #held = new Uint8Array(FIX_TAGS_END)
+
+  has(tag: number): boolean {
+    return tag < FIX_TAGS_END && this.#held[tag] === 1
+  }
+
+  add(tag: number): void {
+    assert(tag < FIX_TAGS_END, 'a tag of the standard is small')
+    this.#held[tag] = 1
+  }
+
+  addAll({ list }: FixTags): void {
+    for (const tag of list) this.add(tag)
+  }
+
+  get list(): readonly number[] {
+    return [...this.#held.keys()].filter((tag) => this.has(tag))
+  }
+}
 
 /** Fields that a message, or an entry of a group, may and must hold. */
 export interface FixLayout {
-  readonly fields: ReadonlySet<number>
+  readonly fields: FixTags
   readonly required: readonly number[]
-  /** By the field that counts their entries. */
+  /** By the field that counts their entries, which is of the type NUMINGROUP. */
   readonly groups: ReadonlyMap<number, FixGroup>
 }
 
@@ -14,13 +40,7 @@ export interface FixGroup extends FixLayout {
   /** By which an entry begins. */
   readonly first: number
   /** Its fields and those of the groups within it. */
-  readonly members: ReadonlySet<number>
-}
-
-export interface FixFieldRule {
-  readonly type: string
-  /** Undefined where any is allowed. */
-  readonly values: ReadonlySet<string> | undefined
+  readonly members: FixTags
 }
 
 function lines(text: string): string[] {
@@ -36,18 +56,27 @@ function named(text: string): Map<string, string> {
   )
 }
 
+/** The entries by their tags, undefined in between. */
+function tableByTag<T>(entries: readonly (readonly [number, T])[]): readonly (T | undefined)[] {
+  const table: (T | undefined)[] = Array.from({ length: FIX_TAGS_END }, () => undefined)
+  for (const [tag, value] of entries) table[tag] = value
+  return table
+}
+
 const PARTS = named(SHARED_PARTS)
 const VALUES = new Map(
   [...named(FIELD_VALUES)].map(([tag, values]) => [Number(tag), new Set(values.split(' '))]),
 )
-const RULES: ReadonlyMap<number, FixFieldRule> = new Map(
+const RULES = tableByTag(
   [...named(FIELD_TYPES)].flatMap(([type, tags]) =>
     tags.split(' ').map((tag): [number, FixFieldRule] => {
-      return [Number(tag), { type, values: VALUES.get(Number(tag)) }]
+      const countsEntries = type === 'NUMINGROUP'
+      const values = VALUES.get(Number(tag))
+      return [Number(tag), { type, isOfType: typeCheck(type), countsEntries, values }]
     }),
   ),
 )
-const LENGTH_TAGS = new Map(
+const LENGTH_TAGS = tableByTag(
   DATA_LENGTHS.trim()
     .split(/\s+/)
     .map((pair) => pair.split(':').map(Number) as [number, number]),
@@ -62,12 +91,12 @@ LAYOUTS.delete('Trailer')
 
 /** Undefined for a field that the dictionary does not hold. */
 export function fieldRule(tag: number): FixFieldRule | undefined {
-  return RULES.get(tag)
+  return tag < FIX_TAGS_END ? RULES[tag] : undefined
 }
 
 /** The field that says how long a field of bytes is; undefined for a field of text. */
 export function dataLengthTag(tag: number): number | undefined {
-  return LENGTH_TAGS.get(tag)
+  return tag < FIX_TAGS_END ? LENGTH_TAGS[tag] : undefined
 }
 
 /** Undefined for what is not spoken here. */
@@ -81,7 +110,7 @@ export function isStandardType(type: string): boolean {
 }
 
 /** Fields of a message's group, those within it included: to take its entries apart. */
-export function groupMembers(type: string, count: number): ReadonlySet<number> {
+export function groupMembers(type: string, count: number): FixTags {
   const group = messageLayout(type)?.groups.get(count)
   assert(group !== undefined, `${type} has a group ${count}`)
   return group.members
@@ -94,18 +123,18 @@ function layoutNamed(name: string): FixLayout {
 }
 
 interface DraftLayout {
-  readonly fields: Set<number>
+  readonly fields: FixTags
   readonly required: number[]
   readonly groups: Map<number, FixGroup>
 }
 
 function emptyLayout(): DraftLayout {
-  return { fields: new Set(), required: [], groups: new Map() }
+  return { fields: new FixTags(), required: [], groups: new Map() }
 }
 
 function compiled(text: string): FixLayout {
   const layout = emptyLayout()
-  add(layout, text.match(/@\w+!?|\d+!?|[()]/g) ?? [], true)
+  add(layout, wordsOf(text), true)
   return layout
 }
 
@@ -117,13 +146,14 @@ function add(layout: DraftLayout, words: readonly string[], isRequired: boolean)
     if (word.startsWith('@')) {
       const part = PARTS.get(word.replace(/[@!]/g, ''))
       assert(part !== undefined, `the dictionary has a part ${word}`)
-      add(layout, part.match(/@\w+!?|\d+!?|[()]/g) ?? [], must)
+      add(layout, wordsOf(part), must)
       continue
     }
     const tag = Number.parseInt(word, 10)
     layout.fields.add(tag)
     if (must) layout.required.push(tag)
     if (words[i + 1] !== '(') continue
+    assert(fieldRule(tag)?.countsEntries === true, `${tag} counts entries`)
     const end = closing(words, i + 1)
     layout.groups.set(tag, groupOf(words.slice(i + 2, end)))
     i = end
@@ -133,11 +163,24 @@ function add(layout: DraftLayout, words: readonly string[], isRequired: boolean)
 function groupOf(words: readonly string[]): FixGroup {
   const layout = emptyLayout()
   add(layout, words, true)
-  const members = new Set(layout.fields)
-  for (const group of layout.groups.values()) for (const tag of group.members) members.add(tag)
-  const [first] = layout.fields
-  assert(first !== undefined, 'a group has fields')
-  return { ...layout, first, members }
+  const members = new FixTags()
+  members.addAll(layout.fields)
+  for (const group of layout.groups.values()) members.addAll(group.members)
+  return { ...layout, first: firstOf(words), members }
+}
+
+/** The first field of a group, which may be that of a part. */
+function firstOf(words: readonly string[]): number {
+  const [word = ''] = words
+  const part = word.startsWith('@') ? PARTS.get(word.replace(/[@!]/g, '')) : undefined
+  if (part !== undefined) return firstOf(wordsOf(part))
+  const tag = Number.parseInt(word, 10)
+  assert(tag > 0, 'a group has fields')
+  return tag
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.match(/@\w+!?|\d+!?|[()]/g) ?? []
 }
 
 function closing(words: readonly string[], from: number): number {

@@ -1,8 +1,9 @@
 import type { FixFields, FixMessage } from '../codec/message.js'
 import { TAG } from '../codec/tags.js'
 import type { FixField } from '../codec/write.js'
+import { groupMembers } from '../dictionary/dictionary.js'
 import { FixPriceBook, type FixPriceLevel } from './price-book.js'
-import { groupMembers, MD } from './tags.js'
+import { MD } from './tags.js'
 
 /**
  * The questions to a price provider and its answers: subscriptions of symbols, their books. Messages come in,

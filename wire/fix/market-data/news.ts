@@ -1,7 +1,8 @@
 import type { ProviderNews } from '../../../engine/names/news.js'
 import type { FixMessage } from '../codec/message.js'
 import { fixTime } from '../codec/time.js'
-import { groupMembers, MD } from './tags.js'
+import { groupMembers } from '../dictionary/dictionary.js'
+import { MD } from './tags.js'
 
 const LINES = groupMembers('B', MD.linesOfText)
 

@@ -116,7 +116,8 @@ export class FixPriceBook {
       if (isBid ? other >= value : other <= value) break
       at--
     }
-    side.splice(at, 0, entry)
+    if (at === side.length) side.push(entry)
+    else side.splice(at, 0, entry)
   }
 }
 

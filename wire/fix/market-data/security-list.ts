@@ -1,7 +1,8 @@
 import type { ProviderSymbol } from '../../../engine/config/imported-symbol.js'
 import type { FixFields, FixMessage } from '../codec/message.js'
 import type { FixField } from '../codec/write.js'
-import { groupMembers, MD, plainDecimal } from './tags.js'
+import { groupMembers } from '../dictionary/dictionary.js'
+import { MD, plainDecimal } from './tags.js'
 
 /** The list of everything that a provider trades, as it may send it. */
 const MEMBERS = groupMembers('y', MD.relatedSymbols)

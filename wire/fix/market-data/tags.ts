@@ -1,6 +1,3 @@
-import { assert } from '../../../engine/assert.js'
-import { messageLayout } from '../dictionary/dictionary.js'
-
 /** Tags of market data, security lists and news. */
 export const MD = {
   currency: 15,
@@ -36,13 +33,6 @@ export const MD = {
   symbolDigits: 1_008,
   maxTradeVolume: 1_140,
 } as const
-
-/** The fields that the entries of a group of a message may hold. */
-export function groupMembers(type: string, count: number): ReadonlySet<number> {
-  const group = messageLayout(type)?.groups.get(count)
-  assert(group !== undefined, `message ${type} has the group ${count}`)
-  return group.members
-}
 
 /** A decimal as this server reads it: with digits on both sides of the point. */
 export function plainDecimal(text: string): string {

@@ -1,0 +1,18 @@
+import { statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** The command that tests start, as it is shipped; where no bundle was made of the modules, they themselves. */
+export const BUILT_COMMAND: string = builtCommand()
+
+function builtCommand(): string {
+  const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+  const bundled = fileOf('../../bundle/openfloor.js')
+  const made = statSync(bundled, { throwIfNoEntry: false })
+  if (made === undefined) return fileOf('../../bin/openfloor.js')
+  if (made.mtimeMs < statSync(fileOf('../../.tsbuildinfo')).mtimeMs) {
+    throw new Error(
+      'the server that tests would start is older than what was compiled: npm run build',
+    )
+  }
+  return bundled
+}
