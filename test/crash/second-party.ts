@@ -33,6 +33,7 @@ export interface ProviderFigures
   readonly outThere: number
   readonly logons: number
   readonly cancels: number
+  readonly changes: number
   readonly asks: number
   /** Orders that it said nothing to until they were given up. */
   readonly givenUp: number
@@ -93,10 +94,15 @@ export class SecondParty {
 
   get figures(): ProviderFigures {
     const { orders = 0, trades = 0, late = 0, reasons = {} } = this.#audited ?? {}
-    const { logons, cancels, asks } = this.#party
+    const { logons, cancels, changes, asks } = this.#party
     return {
       ...{ orders, trades, late, reasons, outThere: this.#outThere, logons },
-      ...{ cancels: cancels.length, asks: asks.length, givenUp: this.#givenUp },
+      ...{
+        cancels: cancels.length,
+        changes: changes.length,
+        asks: asks.length,
+        givenUp: this.#givenUp,
+      },
       ...{ cuts: this.#cuts, harms: this.#harms },
     }
   }
@@ -164,6 +170,7 @@ export class SecondParty {
     this.#isPrompt = false
     this.#repeatOld()
     this.#party.isForgetful = this.#prng.below(4) === 0
+    this.#party.refusal = this.#prng.below(4) === 0 ? 'not now' : ''
     if (this.#prng.below(5) === 0) this.#goAway()
   }
 
@@ -224,6 +231,7 @@ export class SecondParty {
   #calm(): void {
     this.#isPrompt = true
     this.#party.isClosed = false
+    this.#party.refusal = ''
     for (const id of this.#working) if (!this.#party.deaf.has(id)) this.#decideNow(id)
   }
 
@@ -264,8 +272,12 @@ export class SecondParty {
       this.#decideNow(id)
       return
     }
-    const draw = this.#prng.unit()
     const half = new Decimal(quantity).div(2).toFixed()
+    if (order.rest !== undefined && this.#prng.below(3) > 0) {
+      this.#rest(id, half)
+      return
+    }
+    const draw = this.#prng.unit()
     if (draw < 0.3) this.#fill(id, quantity)
     else if (draw < 0.38) party.end(id, 'rejected', 'last look')
     else if (draw < 0.48) {
@@ -290,6 +302,16 @@ export class SecondParty {
     } else if (draw < 0.66) party.deaf.add(id)
     // An order left silent is cancelled when its time is over.
     else if (draw > 0.7) this.#later(() => this.#fillRest(id))
+  }
+
+  /** It takes a pending order, and lets it be, or fills some of it, or all, or ends it. */
+  #rest(id: string, half: string): void {
+    const party = this.#party
+    party.accept(id)
+    const fate = this.#prng.below(6)
+    if (fate === 0) this.#later(() => this.#fill(id, half))
+    else if (fate === 1) this.#later(() => this.#fillRest(id))
+    else if (fate === 2) this.#later(() => party.end(id, 'expired'))
   }
 
   #decideNow(id: string): void {
