@@ -273,7 +273,7 @@ export class SecondParty {
       return
     }
     const half = new Decimal(quantity).div(2).toFixed()
-    if (order.rest !== undefined && this.#prng.below(3) > 0) {
+    if (order.rest !== undefined && this.#prng.below(6) > 0) {
       this.#rest(id, half)
       return
     }
@@ -308,7 +308,7 @@ export class SecondParty {
   #rest(id: string, half: string): void {
     const party = this.#party
     party.accept(id)
-    const fate = this.#prng.below(6)
+    const fate = this.#prng.below(12)
     if (fate === 0) this.#later(() => this.#fill(id, half))
     else if (fate === 1) this.#later(() => this.#fillRest(id))
     else if (fate === 2) this.#later(() => party.end(id, 'expired'))
