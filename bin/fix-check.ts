@@ -133,6 +133,7 @@ function carriedOut({ settings, symbols, seconds }: Check, stores: FixStores): P
   return new Promise((resolve) => {
     const end = (): void => {
       timer.cancel()
+      if (!isOnline && misfits === 0) say(false, `no session at ${server} within ${seconds} s`)
       if (isOnline && seen.size === 0) say(true, 'it sent no list of symbols: none can be imported')
       for (const symbol of symbols) {
         if (isOnline && !quoted.has(symbol)) say(false, `${symbol}: no quote of it came`)

@@ -57,6 +57,7 @@ import { exposureOps } from './socket/staff/exposure-ops.js'
 import { JobEvents } from './socket/staff/job-events.js'
 import { journalOps } from './socket/staff/journal-ops.js'
 import { marketOps } from './socket/staff/market-ops.js'
+import { newsOps } from './socket/staff/news-ops.js'
 import { namesFrom, onlineOps } from './socket/staff/online-ops.js'
 import { StaffSockets } from './socket/staff/staff-sockets.js'
 import { watchOps } from './socket/staff/watch-ops.js'
@@ -153,6 +154,7 @@ function supervisorOf(base: Foundations, front: () => Front, port: () => number)
       outboundAllow: settings.outboundAllow,
       ...(settings.rateLimits ? { requestRate: CARRIED_OUT_RATE } : {}),
       priceRetention: { ticks: settings.tickRetentionDays, minutes: settings.candleRetentionDays },
+      newsKept: settings.newsKept,
       clock,
       logger,
       ...drill,
@@ -189,6 +191,7 @@ function supervisorOf(base: Foundations, front: () => Front, port: () => number)
           front().events.toLogin('trader', login, told)
         }
         if (event.type === 'config') front().traderSettings.tell(event.change, supervisor.book)
+        if (event.type === 'news') front().sockets.news.tell(event.items, supervisor.book)
         if (event.type === 'job') {
           front().jobs.heard(event.job)
           front().jobEvents.heard(event.job)
@@ -251,6 +254,7 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
     families: [
       configOps(() => supervisor.book),
       journalOps,
+      newsOps,
       onlineOps({ clock, sessions, presence, names: namesFrom(queries) }),
       dealingOps(dealing),
       watchOps(watchers, () => supervisor.counters.sequence),

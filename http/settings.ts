@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { resolve, sep } from 'node:path'
 import { CronError, CronTimes } from '../actors/schedule/cron-times.js'
 import { isAddressPrefix } from '../engine/access/address.js'
-import { PROJECTION_LAG_MAX } from '../engine/limits.js'
+import { NEWS_KEPT_DEFAULT, PROJECTION_LAG_MAX } from '../engine/limits.js'
 import { isTime } from '../wire/check/time-text.js'
 import { findErrors } from '../wire/check/validate.js'
 import { Body, Choice, Optional, type Static, type TSchema } from '../wire/schema/scalars.js'
@@ -28,6 +28,8 @@ export interface Settings {
   readonly tickRetentionDays: number
   /** The days for which candles of minutes are kept; 0 is for ever. */
   readonly candleRetentionDays: number
+  /** The days for which news are kept, and the number of them. */
+  readonly newsKept: { readonly days: number; readonly count: number }
   readonly diskReserveBytes: number
   /** Records that the tables may be behind the logs. */
   readonly projectionLagMax: number
@@ -99,6 +101,10 @@ const Environment = Body({
   CANDLE_RETENTION_DAYS: Optional(
     pattern('^(0|[1-9]\\d{0,4})$', 'must be a number of days from 1 to 99999, or 0 for ever'),
   ),
+  NEWS_RETENTION_DAYS: Optional(
+    pattern('^[1-9]\\d{0,3}$', 'must be a number of days from 1 to 9999'),
+  ),
+  NEWS_KEPT_MAX: Optional(pattern('^[1-9]\\d{0,5}$', 'must be a number of news from 1 to 999999')),
   DISK_RESERVE_MB: Optional(
     pattern('^(0|[1-9]\\d{0,6})$', 'must be a number of MiB from 0 to 9999999'),
   ),
@@ -225,6 +231,10 @@ function toSettings(given: Readonly<Record<string, string>>): Settings {
     logRetentionDays: number('LOG_RETENTION_DAYS', DEFAULT_RETENTION_DAYS),
     tickRetentionDays: number('TICK_RETENTION_DAYS', DEFAULT_TICK_RETENTION_DAYS),
     candleRetentionDays: number('CANDLE_RETENTION_DAYS', 0),
+    newsKept: {
+      days: number('NEWS_RETENTION_DAYS', NEWS_KEPT_DEFAULT.days),
+      count: number('NEWS_KEPT_MAX', NEWS_KEPT_DEFAULT.count),
+    },
     diskReserveBytes: number('DISK_RESERVE_MB', DEFAULT_RESERVE_MB) * MIB,
     projectionLagMax: number('PROJECTION_LAG_MAX', PROJECTION_LAG_MAX),
     clockStartMs: start === undefined ? undefined : Date.parse(start),

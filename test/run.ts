@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { endAll, type FileRun, runFile } from './runner/file-run.js'
 import { processorSec } from './runner/processor-time.js'
+import { makeQuickTap } from './runner/quick-tap.js'
 import { lineOf, summaryOf } from './runner/report.js'
 
 /**
@@ -58,6 +59,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 // Whatever built the files, the server that tests start is made of them.
 await import('../bin/bundle.js')
+await makeQuickTap(ROOT)
 const together = files.filter((file) => !file.startsWith(ALONE))
 const alone = files.filter((file) => file.startsWith(ALONE))
 await Promise.all(Array.from({ length: Number(values.jobs) }, () => runAll(together)))

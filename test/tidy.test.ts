@@ -83,7 +83,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
     'queries/account-names-query queries/audit-query queries/bulk-close-query',
     'queries/payment-lines-query queries/pool',
-    'queries/trade-queries queries/window-query',
+    'queries/trade-queries queries/transaction-query queries/window-query',
     'schedule/backup-job schedule/cron-times schedule/job-runs schedule/log-archive-job',
     'schedule/schedule schedule/server-schedule',
     'server/account-keeper server/data-dir server/retention server/supervisor',

@@ -105,6 +105,7 @@ export class DeskClient {
       case 'config':
       case 'job':
       case 'journal':
+      case 'news':
       case 'profile':
         this.#events.onEvent?.(message)
         break

@@ -1,12 +1,13 @@
 import { OPEN_ACCESS, type ServerAccess } from '../../engine/access/server-access.js'
 import { type Refusal, refuse } from '../../engine/code.js'
+import { NEWS_KEPT_DEFAULT } from '../../engine/limits.js'
 import type { Login } from '../../engine/units.js'
 import { accountsRepo } from '../../storage/repos/accounts.js'
 import { type JournalEntry, journalRepo } from '../../storage/repos/journal.js'
 import type { Seal } from '../../storage/secrets/seal.js'
 import { isDiskFull, type Sqlite, Transactions } from '../../storage/sqlite/open.js'
 import type { JournalLine } from '../../wire/stored/journal-line.js'
-import type { DeskEvent } from '../../wire/thread/messages.js'
+import type { DeskEvent, NewsBounds } from '../../wire/thread/messages.js'
 import { SymbolFence } from '../shared/symbol-claims.js'
 import type { Outcome } from '../thread/ask.js'
 import type { Clock } from '../thread/clock.js'
@@ -37,6 +38,7 @@ export interface Desk {
   readonly answers: RememberedAnswers
   readonly news: AccountNewsDesk
   readonly access: TerminalAccess
+  readonly newsKept: NewsBounds
   /** Tells the front what it did not ask for; only ever after the change is on disk. */
   publish(event: DeskEvent): void
   change<T>(work: (journal: JournalWriter) => Outcome<T>): Outcome<T>
@@ -60,6 +62,8 @@ export interface DeskWiring {
   /** As in `DeskData`. */
   readonly accountsTold?: number | undefined
   readonly access?: TerminalAccess
+  /** As in `DeskData`. */
+  readonly newsKept?: NewsBounds | undefined
   /** For drills: a change of an account is on disk, and nobody was told. */
   readonly beforeNews?: () => void
 }
@@ -73,7 +77,7 @@ export function openDesk(
   wiring: DeskWiring = {},
 ): Desk {
   const { symbols = new SymbolFence(), onWrites = () => undefined, outboundAllow = [] } = wiring
-  const { access = OPEN_ACCESS } = wiring
+  const { access = OPEN_ACCESS, newsKept = NEWS_KEPT_DEFAULT } = wiring
   const transactions = new Transactions(db)
   const journal = journalRepo(db)
   const accounts = accountsRepo(db)
@@ -108,6 +112,7 @@ export function openDesk(
     answers,
     news,
     access,
+    newsKept,
     publish,
     change<T>(work: (journal: JournalWriter) => Outcome<T>): Outcome<T> {
       written = []

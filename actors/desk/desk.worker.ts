@@ -48,6 +48,7 @@ const desk = openDesk(db, clock, data.shards, seal, post, {
   symbols: new SymbolFence(data.buffers.symbols),
   onWrites: (writes) => counters.setDeskWrites(writes),
   outboundAllow: data.outboundAllow,
+  newsKept: data.newsKept,
   accountsTold: data.accountsTold,
   beforeNews: () => {
     if (failsBeforeNews) drill()

@@ -15,6 +15,7 @@ import { type JobsOperations, jobsDesk } from './jobs.js'
 import { type OnceOperations, onceDesk } from './once.js'
 import { type PaymentIdsOperations, paymentIdsDesk } from './payment-ids.js'
 import { type PositionPaymentsOperations, positionPaymentsDesk } from './position-payments.js'
+import { type ProviderRecordsOperations, providerRecordsDesk } from './provider-records.js'
 import type { Once } from './remembered-answers.js'
 import { type ScheduledRunsOperations, scheduledRunsDesk } from './scheduled-runs.js'
 import { type SettingsOperations, settingsHandlers } from './settings/settings-operations.js'
@@ -43,6 +44,7 @@ export interface DeskOperations
     OnceOperations,
     PaymentIdsOperations,
     PositionPaymentsOperations,
+    ProviderRecordsOperations,
     ScheduledRunsOperations,
     SettingsOperations,
     SystemOperations {}
@@ -64,6 +66,7 @@ export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
     ...jobsDesk(desk),
     ...paymentIdsDesk(desk),
     ...positionPaymentsDesk(desk),
+    ...providerRecordsDesk(desk),
     ...scheduledRunsDesk(desk),
     ...settingsHandlers(desk),
     ...systemDesk(desk),

@@ -2,6 +2,7 @@ import type { Refusal } from '../../engine/code.js'
 import type { FeedLine, LinksOperations } from '../../wire/thread/messages.js'
 import type { Outcome } from '../thread/ask.js'
 import type { LinksClient } from './links-client.js'
+import { RecordTally } from './record-tally.js'
 
 /**
  * The front's side of the connections of one kind: what it knows of them, and asks of them. Owns the last report
@@ -25,6 +26,8 @@ export class ConnectionsClient<Report extends ConnectionReport> {
   readonly #reports = new Map<number, Report>()
   readonly #lines = new Map<number, FeedLine[]>()
   #links: LinksClient | undefined
+  /** What was kept of them, and left out, since the start of the process. */
+  readonly records = new RecordTally()
 
   /** `away` answers whatever is asked while there is no thread. */
   constructor(away: Refusal) {

@@ -32,6 +32,8 @@ export interface LinksWiring {
   /** A line for the log of one feed's connection. */
   feedLine(id: number, line: FeedLine): void
   gatewayLine(id: number, line: FeedLine): void
+  /** Something waits to be kept. */
+  records(): void
   /** The thread ended without being asked. What it owned is gone; the board keeps its prices. */
   died(error: Error): void
 }
@@ -158,6 +160,7 @@ export class LinksClient {
     else if (message.type === 'provider_report') this.#wiring.providerReport(message.report)
     else if (message.type === 'feed_line') this.#wiring.feedLine(message.id, message.line)
     else if (message.type === 'gateway_line') this.#wiring.gatewayLine(message.id, message.line)
+    else if (message.type === 'records') this.#wiring.records()
   }
 
   #ended(): void {

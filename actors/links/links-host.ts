@@ -25,6 +25,7 @@ import type { Logger } from '../thread/logger.js'
 import { randomToken } from '../thread/random.js'
 import { connectionLog } from './connection-log.js'
 import { DatafeedActor, type FeedSettings } from './feeds/datafeed-actor.js'
+import { NewsOfFeed } from './feeds/feed-news.js'
 import { FeedReporter } from './feeds/feed-reporter.js'
 import { FixAcceptors } from './fix/fix-acceptors.js'
 import { FixStores } from './fix/fix-stores.js'
@@ -36,6 +37,7 @@ import { PriceOutages } from './pricing/price-outages.js'
 import { Pricer, symbolsToAsk } from './pricing/pricer.js'
 import { SeenNames } from './seen-names.js'
 import { ProviderSimulator } from './simulator/provider-simulator.js'
+import { WaitingRecords } from './waiting-records.js'
 
 /** The data that the links thread is started with. Datafeeds carry their passwords opened. */
 export interface LinksData {
@@ -92,6 +94,7 @@ export class LinksHost {
   readonly #ticker: Timer
   readonly #outbound: Outbound
   readonly #stores: FixStores
+  readonly #records: WaitingRecords
   #book: Book
   #datafeeds: readonly OpenedDatafeed[] = []
   #opened: readonly OpenedGateway[] = []
@@ -139,8 +142,10 @@ export class LinksHost {
       )
     }
     const forget = (id: number): void => stores.forget(`gateway-${id}`)
+    this.#records = new WaitingRecords(() => post({ type: 'records' }))
     this.#gateways = new LinksGateways({
       ...{ clock, log, open, post, outbound: this.#outbound, forget },
+      transaction: (row) => this.#records.transaction(row),
     })
     this.#ticker = clock.every(TICK_MS, () => {
       this.#keepDay()
@@ -222,6 +227,7 @@ export class LinksHost {
           ? accept(null)
           : refuse('not_found', `There is no gateway ${id}.`),
       'gateway.instruments': ({ id }) => accept(this.#gateways.instruments(id)),
+      'records.take': ({ done }) => accept(this.#records.take(done)),
     }
   }
 
@@ -278,6 +284,7 @@ export class LinksHost {
       this.#post({ type: 'feed_line', id, line }),
     )
     const names = new SeenNames()
+    const news = new NewsOfFeed(id, this.#clock, this.#records)
     const actor = new DatafeedActor(settings, {
       clock: this.#clock,
       log,
@@ -289,6 +296,7 @@ export class LinksHost {
         this.#pricer.quote(id, symbol, bid, ask, now)
       },
       depth: (depth, now) => this.#pricer.depth(id, depth, now),
+      news: (one, taken) => news.heard(one, taken),
       changed: () => {
         this.#pricer.setOnline(id, actor.state === 'online')
         reporter.changed()

@@ -2,13 +2,14 @@ import type { Book } from '../../engine/book/compiled.js'
 import type { KnownPrice } from '../../engine/book/prices.js'
 import type { ConfigChange } from '../../engine/config/book-records.js'
 import { changeFor, recordsFor } from '../../engine/config/kinds.js'
-import { OpenedSettings, type OpenedSettingsOptions } from '../server/opened-settings.js'
+import { OpenedSettings } from '../server/opened-settings.js'
 import type { Clock } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
 import type { FeedsClient } from './feeds/feeds-client.js'
 import type { GatewayRelay } from './gateways/gateway-relay.js'
 import type { GatewaysClient } from './gateways/gateway-statuses.js'
 import { LinksClient, type LinksData } from './links-client.js'
+import { type DeskAsk, RecordKeeper } from './record-keeper.js'
 
 /**
  * The links thread as long as the server runs: started with the settings and secrets of then, told of
@@ -24,7 +25,7 @@ export interface LinksKeeperOptions {
   readonly gateways: GatewaysClient
   readonly relay: GatewayRelay
   book(): Book
-  ask: OpenedSettingsOptions<'datafeeds'>['ask']
+  readonly ask: DeskAsk
   moved(): void
   /** For the journal. */
   prices(line: string): void
@@ -40,6 +41,7 @@ export interface LinksKeeperOptions {
 export class LinksKeeper {
   readonly #options: LinksKeeperOptions
   readonly #opened: OpenedSettings<'datafeeds' | 'gateways'>
+  readonly #records: RecordKeeper
   #links: LinksClient | undefined
 
   constructor(options: LinksKeeperOptions) {
@@ -50,6 +52,7 @@ export class LinksKeeper {
       tell: (opened) => this.#links?.opened(opened),
       later: (part, run) => options.later(part, run),
     })
+    this.#records = new RecordKeeper(options)
   }
 
   async start(): Promise<void> {
@@ -77,6 +80,7 @@ export class LinksKeeper {
           relay.heard(report)
         },
         providerReport: (report) => relay.report(report),
+        records: () => this.#records.wake(),
         died: (error) => this.#died(error),
       },
     )
@@ -84,6 +88,7 @@ export class LinksKeeper {
     feeds.attach(links)
     gateways.attach(links)
     relay.attach(links)
+    this.#records.attach(links)
     const now = this.#options.book()
     if (now === book) return
     // Settings changed while the thread started.
@@ -113,6 +118,11 @@ export class LinksKeeper {
     await this.#opened.send()
   }
 
+  /** Has kept what waits to be kept, before the end; does not wait for long. */
+  settle(): Promise<void> {
+    return this.#records.settle()
+  }
+
   async stop(): Promise<void> {
     await this.#links?.stop()
   }
@@ -125,6 +135,7 @@ export class LinksKeeper {
     feeds.attach(undefined)
     gateways.attach(undefined)
     relay.attach(undefined)
+    this.#records.attach(undefined)
     this.#options.trouble(`the links to providers are starting again: ${why.message}`)
     this.#options.later('links', () => {
       this.start().then(

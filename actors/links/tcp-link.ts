@@ -2,7 +2,13 @@ import { Socket } from 'node:net'
 import type { ServerAddress } from '../../engine/names/server-address.js'
 import type { Clock, Timer } from '../thread/clock.js'
 import { type Outbound, REFUSED_CODE } from './outbound.js'
-import { handshakeFault, secureSocket, type TlsTerms, UNUSABLE_PAIR } from './tls-socket.js'
+import {
+  CERTIFICATE_ALERTS,
+  handshakeFault,
+  secureSocket,
+  type TlsTerms,
+  UNUSABLE_PAIR,
+} from './tls-socket.js'
 
 /**
  * One TCP connection to a peer, with TLS or without, dialled or accepted, that speaks single-byte text. Owns the socket
@@ -175,6 +181,7 @@ function undialledBy(error: NodeJS.ErrnoException): string {
 }
 
 const LOSSES: Readonly<Record<string, string>> = {
+  ...CERTIFICATE_ALERTS,
   ECONNRESET: 'the peer reset the connection',
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the network cannot be reached',

@@ -54,7 +54,20 @@ export const UNUSABLE_PAIR = 'its certificate and private key cannot be used: se
 const UNKNOWN_SIGNER =
   "the peer's certificate is not signed by an authority that is known here: set FIX SSL CA to the one that signed it"
 
+const OURS_REFUSED =
+  'the peer does not take our certificate: set FIX SSL Certificate and FIX SSL Private Key to the pair that it knows'
+
+/** The peer's own word about our certificate; with TLS 1.3 it comes after the handshake has ended on this side. */
+export const CERTIFICATE_ALERTS: Readonly<Record<string, string>> = {
+  ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: OURS_REFUSED,
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: OURS_REFUSED,
+  ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: OURS_REFUSED,
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN: OURS_REFUSED,
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED: OURS_REFUSED,
+}
+
 const FAULTS: Readonly<Record<string, string>> = {
+  ...CERTIFICATE_ALERTS,
   DEPTH_ZERO_SELF_SIGNED_CERT: UNKNOWN_SIGNER,
   SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_SIGNER,
   UNABLE_TO_GET_ISSUER_CERT: UNKNOWN_SIGNER,

@@ -8,9 +8,11 @@ import { type BulkCloseQueries, bulkCloseQueries } from './bulk-close-query.js'
 import { type DailyQueries, dailyQueries } from './daily-query.js'
 import { type JobQueries, jobQueries } from './job-query.js'
 import { type JournalQueries, journalQueries } from './journal-query.js'
+import { type NewsQueries, newsQueries } from './news-query.js'
 import { type PaymentLinesQueries, paymentLinesQueries } from './payment-lines-query.js'
 import { type StatementQueries, statementQueries } from './statement-query.js'
 import { type TradeQueries, tradeQueries } from './trade-queries.js'
+import { type TransactionQueries, transactionQueries } from './transaction-query.js'
 import { type WindowQueries, windowQueries } from './window-query.js'
 
 /**
@@ -24,9 +26,11 @@ export interface AccountQueries
     DailyQueries,
     JobQueries,
     JournalQueries,
+    NewsQueries,
     PaymentLinesQueries,
     StatementQueries,
     TradeQueries,
+    TransactionQueries,
     WindowQueries {
   /** The database opens and answers. */
   health: { readonly request: null; readonly answer: { readonly projectionSeq: number } }
@@ -42,9 +46,11 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...dailyQueries(db),
     ...jobQueries(db),
     ...journalQueries(db),
+    ...newsQueries(db),
     ...paymentLinesQueries(db),
     ...statementQueries(db),
     ...tradeQueries(db),
+    ...transactionQueries(db),
     ...windowQueries(db),
     health: () => accept({ projectionSeq: projection.seq() }),
   }

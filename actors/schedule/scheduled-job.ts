@@ -26,6 +26,7 @@ export type JobName =
   | 'leverage_switches'
   | 'log_archive'
   | 'log_retention'
+  | 'record_retention'
 
 export type JobTimes =
   | { readonly kind: 'cron'; readonly cron: CronTimes }

@@ -21,12 +21,14 @@ export interface ServerScheduleOptions {
 
 const NAMES: readonly JobName[] = [
   ...(['backup', 'file_retention', 'leverage_switches', 'log_archive', 'log_retention'] as const),
+  'record_retention',
 ]
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** Each hour, and not when days end. */
 const TRIMMING = '17 * * * *'
 const FILES_GOING = '37 * * * *'
+const RECORDS_GOING = '47 * * * *'
 /** A start has other things to do first. */
 const TRIMMING_SETTLES_MS = MINUTE_MS
 
@@ -34,7 +36,7 @@ export function serverSchedule(options: ServerScheduleOptions): Schedule {
   const { supervisor, clock, logger, backup, logArchive } = options
   const asked = [backup, logArchive].filter((job) => job !== undefined)
   const own = [leverageSwitches(options), logRetention(options), fileRetention(options)]
-  const jobs = [...own, ...asked]
+  const jobs = [...own, recordRetention(options), ...asked]
   return new Schedule(
     {
       ...{ clock, logger },
@@ -108,5 +110,27 @@ function fileRetention({ files }: ServerScheduleOptions): ScheduledJob {
     // A run that cannot be noted is made all the same: the disk may be full, and this makes room.
     mayRepeat: true,
     run: () => files.retain(),
+  }
+}
+
+/** Lets go, every hour, what is kept of providers and whose time is over (actors/desk/provider-records.ts). */
+function recordRetention({ supervisor }: ServerScheduleOptions): ScheduledJob {
+  return {
+    name: 'record_retention',
+    title: 'Removing old records of providers',
+    times: { kind: 'cron', cron: CronTimes.of(RECORDS_GOING) },
+    retryMs: { first: MINUTE_MS, max: HOUR_MS },
+    settleMs: TRIMMING_SETTLES_MS,
+    // A run that cannot be noted is made all the same: the disk may be full, and this makes room.
+    mayRepeat: true,
+    async run() {
+      let removed = 0
+      for (let some = -1; some !== 0; removed += some) {
+        const swept = await supervisor.ask('records.sweep', null)
+        if (!swept.ok) throw new Error(swept.message)
+        some = swept.value
+      }
+      return { removed }
+    },
   }
 }

@@ -1,4 +1,5 @@
 import type { RequestRate } from '../../engine/limits.js'
+import type { NewsBounds } from '../../wire/thread/messages.js'
 import type { PriceRetentionDays } from '../history/price-retention.js'
 import type { Clock } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
@@ -26,6 +27,7 @@ export interface SupervisorOptions {
   /** The rate of requests that an account may have carried out; as many as it asks for when left out. */
   readonly requestRate?: RequestRate
   readonly priceRetention?: PriceRetentionDays
+  readonly newsKept?: NewsBounds
   readonly clock: Clock
   readonly logger: Logger
   /** The shards start when this resolves, for drills. */

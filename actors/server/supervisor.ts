@@ -168,7 +168,7 @@ export class Supervisor {
     this.#halts.stop()
     const { clock, logger } = this.#options
     const work = async (): Promise<void> => {
-      await this.#journal.stop()
+      await Promise.all([this.#journal.stop(), this.#links.settle()])
       await Promise.all(this.shards.map((shard) => shard.stop()))
       await Promise.all([this.#desk?.stop(), this.#stopPrices()])
     }
@@ -196,12 +196,8 @@ export class Supervisor {
     this.#delays.of('desk').started(clock.monotonic())
     const desk = new DeskClient(
       {
-        dataDir,
-        shards,
-        buffers: this.#buffers,
-        clockOffsetMs,
-        demo,
-        administratorRights,
+        ...{ dataDir, shards, buffers: this.#buffers, clockOffsetMs, demo, administratorRights },
+        newsKept: this.#options.newsKept,
         utcOffsetMin: this.#options.utcOffsetMin ?? 0,
         secretKey,
         projectionLagMax: this.#options.projectionLagMax ?? PROJECTION_LAG_MAX,

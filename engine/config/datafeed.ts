@@ -105,18 +105,11 @@ export const datafeedKind: ConfigKind<'datafeeds'> = {
   check: (feed, world) => [
     ...connectionFaults(DATAFEED_MODULES, feed, world.facts, BUILT_IN_SIMULATOR),
     ...credentialFaults(feed),
-    ...newsFaults(feed),
   ],
   checkOpened: ({ params }, facts) => keyPairFaults(params, facts),
 }
 
 type Fields = Readonly<Record<string, unknown>>
-
-/** A field that would do nothing is not taken. */
-function newsFaults({ news_enabled }: Datafeed): Fault[] {
-  if (!news_enabled) return []
-  return [{ path: 'news_enabled', message: 'must be false: this server keeps no news yet' }]
-}
 
 /** The built-in simulator draws its own credentials at each start. */
 function credentialFaults(feed: Datafeed): Fault[] {

@@ -1,5 +1,5 @@
 import { isAddressPrefix } from '../access/address.js'
-import { isRealDate } from '../calendar/calendar.js'
+import { wrongProviderDay } from '../calendar/provider-days.js'
 import type { ParameterSpec } from './connection.js'
 import { SSL_AUTHORITY, SSL_CERTIFICATE, SSL_KEY } from './connection.js'
 
@@ -69,14 +69,26 @@ export const FIX_SESSION_PARAMETERS: readonly ParameterSpec[] = [
 ]
 
 export const QUANTITY_MODE = 'FIX Quantity Mode'
+export const TRADING_CALENDAR = 'Trading Calendar Holidays'
 
 export const FIX_QUOTE_PARAMETERS: readonly ParameterSpec[] = [
   ...FIX_SESSION_PARAMETERS,
   choice(QUANTITY_MODE, ['Units', 'Lots'], 'What sizes (tag 271) and minimal quantities count.'),
 ]
 
+/** The parameters that a session of orders has no use for: only their defaults are taken there. */
+const OF_PRICES: ReadonlySet<string> = new Set(['Market Depth', 'MD Update Type'])
+
 export const FIX_TRADING_PARAMETERS: readonly ParameterSpec[] = [
-  ...FIX_SESSION_PARAMETERS,
+  ...FIX_SESSION_PARAMETERS.map((spec) =>
+    OF_PRICES.has(spec.name)
+      ? {
+          ...spec,
+          description: 'Of datafeeds: a gateway asks for no prices.',
+          fault: ofPrices(spec),
+        }
+      : spec,
+  ),
   choice(QUANTITY_MODE, ['Units', 'Lots'], 'What quantities (tag 38) count.'),
   choice(
     'Limit Orders Coverage Mode',
@@ -90,10 +102,20 @@ export const FIX_TRADING_PARAMETERS: readonly ParameterSpec[] = [
   },
   text('Account', 'The account at the provider (tag 1).'),
   {
-    ...text('Trading Calendar Holidays', 'Days added and removed: +25 Dec;;-01 Jan'),
+    ...text(
+      TRADING_CALENDAR,
+      'Days off: Saturdays, Sundays and days with +, but none with -: +25 Dec;;-01 Jan. Empty: none.',
+    ),
     fault: calendarFault,
   },
 ]
+
+function ofPrices({ default: standard }: ParameterSpec) {
+  return (value: string): string | undefined =>
+    value === standard
+      ? undefined
+      : `must be ${standard}: a gateway asks for no prices, a datafeed of the same provider does`
+}
 
 const ADDRESSES_MAX = 32
 
@@ -109,19 +131,8 @@ function addressesFault(value: string): string | undefined {
   return 'must be addresses or networks with spaces between them, like 192.0.2.7 10.0.0.0/8'
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-/** Any day of any year: 29 February is one. */
-const LEAP_YEAR = 2000
-
 function calendarFault(value: string): string | undefined {
-  const wrong = value.split(';;').find((entry) => !isCalendarEntry(entry))
+  const wrong = wrongProviderDay(value)
   if (wrong === undefined) return undefined
   return `must be days like +25 Dec;;-01 Jan, and "${wrong.slice(0, 32)}" is none`
-}
-
-function isCalendarEntry(entry: string): boolean {
-  const parts = /^[+-](\d{1,2}) ([A-Za-z]{3})$/.exec(entry)
-  if (parts === null) return false
-  const month = MONTHS.indexOf((parts[2] as string).toLowerCase()) + 1
-  return isRealDate(LEAP_YEAR, month, Number(parts[1]))
 }

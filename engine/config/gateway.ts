@@ -105,11 +105,21 @@ export const gatewayKind: ConfigKind<'gateways'> = {
   check: (gateway, world) => [
     ...connectionFaults(GATEWAY_MODULES, gateway, world.facts),
     ...groupFaults(gateway.groups),
+    ...balanceFaults(gateway),
   ],
   checkOpened: ({ params }, facts) => keyPairFaults(params, facts),
 }
 
 type Fields = Readonly<Record<string, unknown>>
+
+/** A field that would do nothing is not taken. */
+function balanceFaults({ allow_import_balances }: Gateway): Fault[] {
+  if (!allow_import_balances) return []
+  const message =
+    'must be false: a FIX 4.4 provider gives no accounts and no balances to import; accounts are ' +
+    'imported from a file, and balances are deposited'
+  return [{ path: 'allow_import_balances', message }]
+}
 
 function groupFaults(groups: readonly GatewayGroup[]): Fault[] {
   const faults: Fault[] = []

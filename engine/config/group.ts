@@ -37,6 +37,7 @@ export const GROUP_DEFAULTS: GroupContent = {
   otp_required: false,
   password_change_at_first: false,
   mail_enabled: true,
+  news_mode: 'full',
   trade_enabled: true,
   swaps_enabled: true,
   daily_reports: false,
@@ -79,6 +80,7 @@ export const groupKind: ConfigKind<'groups'> = {
   },
   nameOf: ({ path }) => path,
   defaults: (input) => ({ ...GROUP_DEFAULTS, ...input }),
+  added: { news_mode: 'full' },
   normal: (group) => ({
     ...group,
     path: groupPath(group.path),

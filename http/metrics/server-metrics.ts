@@ -51,6 +51,22 @@ export function serverMetrics(
     return supervisor.board.offQuotes
   })
   gauge(
+    'gateway_transactions_kept',
+    'Transactions of gateways that were kept since the start',
+    () => supervisor.gateways.records.kept,
+  )
+  gauge(
+    'gateway_transactions_dropped',
+    'Transactions of gateways that came too fast to be kept, since the start',
+    () => supervisor.gateways.records.dropped,
+  )
+  gauge('news_kept', 'News of datafeeds that were taken to be kept since the start', () => {
+    return supervisor.feeds.records.kept
+  })
+  gauge('news_dropped', 'News of datafeeds that came too fast to be kept, since the start', () => {
+    return supervisor.feeds.records.dropped
+  })
+  gauge(
     'troubles',
     'Parts of the server that are not well',
     () => supervisor.condition.troubles.length,

@@ -21,6 +21,7 @@ import { FLOOD_CLOSE, FLOOD_REASON, FrameRates, retryAfterOf, tooFast } from './
 import { LiveSockets, type LiveSocketsOptions, type SocketSide } from './live-sockets.js'
 import { MarketFrames, type MarketSource } from './market-frames.js'
 import type { MarketQuestion } from './market-question.js'
+import { NewsReaders } from './news-readers.js'
 import type { Quotes } from './quotes.js'
 import { RepeatedRefusal, sendReply } from './replies.js'
 import { type SocketShard, TraderConnection } from './trader-connection.js'
@@ -57,6 +58,7 @@ const TOO_MANY = 'trade.too_many_requests'
 export class TraderSockets implements SocketSide<TraderConnection> {
   readonly side = 'trader'
   readonly live: LiveSockets<TraderConnection>
+  readonly news = new NewsReaders((connection) => this.live.boundBacklog(connection))
   readonly #options: TraderSocketsOptions
   readonly #fanOut: FanOut
   readonly #market: MarketFrames
@@ -177,6 +179,7 @@ export class TraderSockets implements SocketSide<TraderConnection> {
     quotes.leave(connection)
     depths.leave(connection)
     settings.forget(connection)
+    this.news.set(connection, false)
     this.#fanOut.leave(connection)
   }
 
@@ -238,6 +241,10 @@ export class TraderSockets implements SocketSide<TraderConnection> {
   ): void {
     if (control.op === 'valuation') {
       connection.hearsValues = control.hears
+      return
+    }
+    if (control.op === 'news') {
+      this.news.set(connection, control.hears)
       return
     }
     if ('symbols' in control) {

@@ -19,8 +19,10 @@ import { accountImports } from './account-imports.js'
 import { accountWindows } from './account-windows.js'
 import { apiAddresses } from './api-addresses.js'
 import { files } from './files.js'
+import { gatewayTransactions } from './gateway-transactions.js'
 import { jobs } from './jobs.js'
 import type { Migration } from './migration.js'
+import { news } from './news.js'
 import { oneTimeCodes } from './one-time-codes.js'
 import { ordersThere } from './orders-there.js'
 import { paymentIds } from './payment-ids.js'
@@ -60,5 +62,7 @@ export const MIGRATIONS: readonly Migration[] = [
   preferences,
   apiAddresses,
   providerDeals,
+  gatewayTransactions,
+  news,
   ordersThere,
 ]

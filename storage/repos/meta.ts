@@ -21,6 +21,8 @@ export type MetaName =
   | 'journal_accepted'
   /** Secret that request keys are hashed with. */
   | 'request_key_secret'
+  /** The last batch of the links thread that is kept (wire/thread/provider-records.ts). */
+  | 'provider_records'
   /** The last runs of a job of the schedule, as JSON (wire/stored/scheduled-runs.ts). */
   | `runs_of_${string}`
 

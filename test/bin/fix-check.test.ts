@@ -58,6 +58,16 @@ t.test('what does not fit is said in plain words, and no password', async (t) =>
   t.match(nobody, { code: 1, stdout: /could not connect; .*\nit does not fit\n$/ })
 })
 
+t.test('who says nothing in the time that is given does not fit', async (t) => {
+  const peer = await FixPeer.listen()
+  const where = ['fix-check', '127.0.0.1', String(peer.port), 'OF', 'LP', '--seconds', '1']
+  for (const way of [[], ['--tls']]) {
+    const ended = await openfloor([...where, ...way])
+    t.match(ended, { code: 1, stdout: /^no {2}no session at .* within 1 s\nit does not fit\n$/ })
+  }
+  await peer.stop()
+})
+
 t.test('wrong usage says how', async (t) => {
   const good = ['fix-check', 'h', '1', 'OF', 'LP']
   const symbols = Array.from({ length: 21 }, (_, i) => ['--symbol', `S${i}`]).flat()

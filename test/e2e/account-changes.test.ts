@@ -40,6 +40,7 @@ t.test('terminals hear of a move and of another leverage, and trade on by it', a
   t.match(await socket?.reply(1), { code: 'ok' })
   const { data } = await server.ask<{ money: { margin: string } }>('GET /trader/v1/account', trader)
   t.ok(Number(data.money.margin) > 1000, `${data.money.margin}: a tenth of a lot at 1:7`)
+  await ownTermsAreTold(server, staff, trader, sockets, account)
   await termsAreTold(server, staff, sockets)
   stranger.send({ id: 2, op: 'ping', args: {} })
   await stranger.reply(2)
@@ -48,6 +49,32 @@ t.test('terminals hear of a move and of another leverage, and trade on by it', a
     [],
   )
 })
+
+/** The terms that an account has of its own: each change is told to its terminals, and read again as it is. */
+async function ownTermsAreTold(
+  server: ServerProcess,
+  staff: StaffSession,
+  trader: Parameters<ServerProcess['ask']>[1],
+  sockets: readonly WsClient[],
+  account: string,
+): Promise<void> {
+  let { version } = (await server.ask<{ version: number }>(`GET ${account}`, staff)).data
+  for (const [change, terms] of [
+    [{ leverage: 9 }, { leverage: 9 }],
+    [{ limit_orders: 5 }, { limit_orders: 5 }],
+    [{ limit_positions: 6 }, { limit_positions: 6 }],
+    [{ trading_enabled: false }, { trade_enabled: false }],
+    [{ trading_enabled: true }, { trade_enabled: true }],
+  ]) {
+    await server.sure(`PATCH ${account}`, staff, { version, ...change })
+    version++
+    for (const socket of sockets) {
+      const { data } = await socket.next(({ event }) => event === 'config_changed')
+      t.match(data, { kind: 'accounts', version }, JSON.stringify(change))
+    }
+    t.match((await server.ask('GET /trader/v1/account', trader)).data, { terms })
+  }
+}
 
 /** The terms of an account and its group: each change is told, and read again as it is. */
 async function termsAreTold(

@@ -187,6 +187,7 @@ export const HEDGING_GROUP: GroupRecord = {
   otp_required: false,
   password_change_at_first: false,
   mail_enabled: true,
+  news_mode: 'full',
   trade_enabled: true,
   swaps_enabled: true,
   daily_reports: true,

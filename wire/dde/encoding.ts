@@ -37,6 +37,21 @@ function spelled(text: string, bytes: ReadonlyMap<string, number>): string | und
   return out
 }
 
+/**
+ * The way back, for texts of a provider: one character a byte -> text. What does not fit the encoding is a
+ * replacement character; a name that is none is Latin-1.
+ */
+export function textDecoding(name: string): (bytes: string) => string {
+  const label = name.trim().toLowerCase()
+  if (label === '' || label === 'latin1' || label === 'iso-8859-1') return (bytes) => bytes
+  try {
+    const decoder = new TextDecoder(label)
+    return (bytes) => decoder.decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)))
+  } catch {
+    return (bytes) => bytes
+  }
+}
+
 /** The byte of every character that is one; undefined when the encoding is unknown or has no such. */
 function singleBytes(label: string): ReadonlyMap<string, number> | undefined {
   let decoder: InstanceType<typeof TextDecoder>

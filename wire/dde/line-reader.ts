@@ -1,18 +1,25 @@
 import { assert } from '../../engine/assert.js'
+import { NEWS_HEADER_BYTES, newsLength } from './news.js'
 
 /**
  * Bytes -> lines of the DDE protocol: single-byte text, split on LF, CR skipped. Owns what has come
- * of a line whose end has not, and steps over news blocks, which are binary.
+ * of a line whose end has not, and steps over news blocks, which are binary, or keeps their beginning.
  *
- *   R1. What it holds between two chunks is at most `lineMax` characters.
+ *   R1. What it holds between two chunks is at most `lineMax` characters, and of a news block its header and the
+ *       first `NEWS_KEPT_BYTES` of it.
  *   R2. A fault is final: no line comes after it, and the connection is to be closed.
  */
 
 const NEWS_START = '< News'
-/** time[20], topic[256], keywords[256], int32 length, 12 unused. */
-const NEWS_HEADER_BYTES = 548
-const NEWS_LENGTH_AT = 532
 export const DDE_NEWS_BYTES_MAX = 1_048_576
+/** More of a text is not kept by anybody, whatever its encoding (engine/limits.ts). */
+export const NEWS_KEPT_BYTES = 131_072
+
+/** The bytes of a news block, as characters. */
+export interface NewsBlock {
+  readonly header: string
+  readonly body: string
+}
 
 export class DdeLineReader {
   readonly #newsBlocks: boolean
@@ -21,10 +28,14 @@ export class DdeLineReader {
   #at = 0
   /** The start of a line whose end has not come. */
   #rest = ''
-  /** The place of the next byte in a news header; -1 outside of one. */
-  #headerAt = -1
-  #newsLength = 0
+  /** The bytes of a news header that have come; undefined outside of one. */
+  #header: string | undefined
+  /** The block that is under way, where it is kept. */
+  #block: { readonly header: string; body: string } | undefined
+  #news: NewsBlock | undefined
   #skip = 0
+  /** Whether blocks that begin from now on are kept for `takeNews`. */
+  keepsNews = false
   #fault = ''
 
   /** `newsBlocks`: only a provider sends them; from a client such a line is like any other. */
@@ -60,10 +71,17 @@ export class DdeLineReader {
     this.#at = 0
   }
 
+  /** The news block that ended before the line that `next` told last; each once. */
+  takeNews(): NewsBlock | undefined {
+    const news = this.#news
+    this.#news = undefined
+    return news
+  }
+
   /** The next whole line without its end; undefined when more bytes are needed, or at a fault. */
   next(): string | undefined {
     if (this.#fault !== '') return undefined
-    if (this.#headerAt >= 0) this.#readNewsHeader()
+    if (this.#header !== undefined) this.#readNewsHeader(this.#header)
     if (this.#skip > 0) this.#skipBytes()
     if (this.#fault !== '' || this.#at >= this.#text.length) return undefined
     const end = this.#text.indexOf('\n', this.#at)
@@ -81,8 +99,7 @@ export class DdeLineReader {
     this.#at = end + 1
     if (line.includes('\r')) line = line.replaceAll('\r', '')
     if (this.#newsBlocks && line.startsWith(NEWS_START)) {
-      this.#headerAt = 0
-      this.#newsLength = 0
+      this.#header = ''
     }
     return line
   }
@@ -93,26 +110,39 @@ export class DdeLineReader {
     else this.#rest += part
   }
 
-  #readNewsHeader(): void {
-    while (this.#headerAt < NEWS_HEADER_BYTES && this.#at < this.#text.length) {
-      const index = this.#headerAt - NEWS_LENGTH_AT
-      if (index >= 0 && index < 4) {
-        this.#newsLength |= this.#text.charCodeAt(this.#at) << (8 * index)
-      }
-      this.#headerAt++
-      this.#at++
+  #readNewsHeader(before: string): void {
+    const more = this.#text.slice(this.#at, this.#at + NEWS_HEADER_BYTES - before.length)
+    const header = before + more
+    this.#at += more.length
+    if (header.length < NEWS_HEADER_BYTES) {
+      this.#header = header
+      return
     }
-    if (this.#headerAt < NEWS_HEADER_BYTES) return
-    this.#headerAt = -1
-    if (this.#newsLength < 0 || this.#newsLength > DDE_NEWS_BYTES_MAX) {
+    this.#header = undefined
+    const length = newsLength(header)
+    if (length < 0 || length > DDE_NEWS_BYTES_MAX) {
       this.#fail('a news block is too long')
-    } else this.#skip = this.#newsLength
+      return
+    }
+    this.#skip = length
+    this.#block = this.keepsNews ? { header, body: '' } : undefined
+    if (length === 0) this.#endBlock()
   }
 
   #skipBytes(): void {
     const step = Math.min(this.#skip, this.#text.length - this.#at)
+    if (this.#block !== undefined) {
+      const room = NEWS_KEPT_BYTES - this.#block.body.length
+      this.#block.body += this.#text.slice(this.#at, this.#at + Math.min(step, room))
+    }
     this.#skip -= step
     this.#at += step
+    if (this.#skip === 0) this.#endBlock()
+  }
+
+  #endBlock(): void {
+    this.#news = this.#block
+    this.#block = undefined
   }
 
   #fail(why: string): undefined {

@@ -7,6 +7,7 @@ import {
 } from './codec.js'
 import { DDE_DEPTH_ASKED, type DdeDepth, depthFromLine, isDepthLine } from './depth.js'
 import { DdeLineReader } from './line-reader.js'
+import { type DdeNews, newsFromBlock } from './news.js'
 
 /**
  * The client's side of one DDE connection: bytes and the time come in, calls of the
@@ -35,6 +36,8 @@ export interface DdeSessionTerms {
   readonly symbols?: readonly string[]
   /** Without a byte from the provider. */
   readonly idleTimeoutMs: number
+  /** Tells news, too: makes text of the bytes that stand in them. */
+  readonly newsText?: (bytes: string) => string
 }
 
 export interface DdeSessionSink {
@@ -42,6 +45,7 @@ export interface DdeSessionSink {
   online(): void
   quote(symbol: string, bid: string, ask: string): void
   depth?(depth: DdeDepth): void
+  news?(news: DdeNews): void
   /** The connection is to be closed. */
   ended(end: DdeEnd): void
 }
@@ -77,6 +81,7 @@ export class DdeSession {
     this.#startedAt = now
     this.#heardAt = now
     this.#pingedAt = now
+    this.#reader.keepsNews = options.newsText !== undefined
   }
 
   get isOnline(): boolean {
@@ -92,6 +97,7 @@ export class DdeSession {
   renew(terms: DdeSessionTerms): void {
     const before = this.#terms.symbols?.join(';')
     this.#terms = terms
+    this.#reader.keepsNews = terms.newsText !== undefined
     if (this.#phase === 'online' && terms.symbols?.join(';') !== before) this.#ask()
   }
 
@@ -101,6 +107,7 @@ export class DdeSession {
     this.#reader.push(bytes)
     for (;;) {
       const line = this.#reader.next()
+      this.#tellNews()
       if (line === undefined) break
       if (this.#phase === 'online') this.#streamed(line)
       else this.#beforeAccess(line, now)
@@ -138,6 +145,13 @@ export class DdeSession {
     const quote = quoteFromLine(line)
     if (quote === undefined) this.#badLines++
     else this.#sink.quote(quote.symbol, quote.bid, quote.ask)
+  }
+
+  #tellNews(): void {
+    const block = this.#reader.takeNews()
+    const { newsText } = this.#terms
+    if (block === undefined || newsText === undefined || this.#phase !== 'online') return
+    this.#sink.news?.(newsFromBlock(block.header, block.body, newsText))
   }
 
   #depth(line: string): void {

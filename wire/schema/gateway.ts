@@ -54,6 +54,15 @@ export const GatewayInstrumentsView = Rows(
 const Count = Int(0)
 const Milliseconds = Nullable(Int(0))
 
+const ProfiledMessages = Rows(View({ type: AnyText, count: Count }))
+/** Microseconds. */
+const ProfiledTimes = View({
+  count: Count,
+  p50_us: Nullable(Count),
+  p99_us: Nullable(Count),
+  max_us: Nullable(Count),
+})
+
 export const GatewayStatusView = View({
   gateway_id: Id,
   instance: AnyText,
@@ -74,4 +83,16 @@ export const GatewayStatusView = View({
   fills: Count,
   rejects: Count,
   outbox: Count,
+  /** Null unless the gateway's `profiling` is on. */
+  profile: Nullable(
+    View({
+      since: Time,
+      messages_in: ProfiledMessages,
+      messages_out: ProfiledMessages,
+      ack: ProfiledTimes,
+      fill: ProfiledTimes,
+      end: ProfiledTimes,
+      taken: ProfiledTimes,
+    }),
+  ),
 })

@@ -1,4 +1,5 @@
 import { MASK_CHARACTERS_MAX } from '../../engine/names/mask.js'
+import { NEWS_MODES } from '../../engine/names/news.js'
 import { CreateOf, optionalFields, PatchOf, RecordOf } from './config.js'
 import {
   AnyText,
@@ -83,6 +84,7 @@ const FIELDS = {
   otp_required: Flag,
   password_change_at_first: Flag,
   mail_enabled: Flag,
+  news_mode: Choice(NEWS_MODES),
   trade_enabled: Flag,
   swaps_enabled: Flag,
   daily_reports: Flag,

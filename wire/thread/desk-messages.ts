@@ -4,8 +4,15 @@ import type { JobFacts } from '../stored/stored-job.js'
 import type { AccountNews } from './account-news.js'
 import type { AuthEvent } from './auth-messages.js'
 import type { SharedBuffers } from './common-messages.js'
+import type { KeptNews } from './provider-records.js'
 
 /** Messages to and from the desk and its projector. What the front asks the desk is in actors/desk. */
+
+/** The days for which news are kept, and the number of them. */
+export interface NewsBounds {
+  readonly days: number
+  readonly count: number
+}
 
 /** Worker data of the desk. */
 export interface DeskData {
@@ -25,6 +32,8 @@ export interface DeskData {
   readonly projectionLagMax?: number
   /** Addresses and networks that providers may have beside those that are open. */
   readonly outboundAllow: readonly string[]
+  /** News that are kept; left out, as `NEWS_KEPT_DEFAULT` says. */
+  readonly newsKept?: NewsBounds | undefined
   /** The number of the last change of an account that was told; left out, what is stored was told. */
   readonly accountsTold?: number | undefined
 }
@@ -58,6 +67,8 @@ export type DeskEvent =
   | { readonly type: 'auth'; readonly event: AuthEvent }
   | { readonly type: 'config'; readonly change: ConfigChange }
   | AccountNews
+  /** News that have just been kept. */
+  | { readonly type: 'news'; readonly items: readonly KeptNews[] }
   /** A job is new, or further. */
   | { readonly type: 'job'; readonly job: JobFacts }
   | {

@@ -29,4 +29,32 @@ export interface GatewayFigures {
   readonly fills: number
   readonly rejects: number
   readonly outbox: number
+  /** Null unless the gateway's `profiling` is on. */
+  readonly profile: GatewayProfileFigures | null
+}
+
+/** Counts and times since the profiling of a gateway was switched on. */
+export interface GatewayProfileFigures {
+  readonly since: UnixMs
+  readonly messagesIn: readonly ProfiledMessages[]
+  readonly messagesOut: readonly ProfiledMessages[]
+  /** From an order's sending to its first report, to its first fill, and to its end. */
+  readonly ack: ProfiledTimes
+  readonly fill: ProfiledTimes
+  readonly end: ProfiledTimes
+  /** From a report's coming to a shard having it on disk. */
+  readonly taken: ProfiledTimes
+}
+
+export interface ProfiledMessages {
+  readonly type: string
+  readonly count: number
+}
+
+/** Microseconds; null before the first one. */
+export interface ProfiledTimes {
+  readonly count: number
+  readonly p50Us: number | null
+  readonly p99Us: number | null
+  readonly maxUs: number | null
 }

@@ -6,6 +6,7 @@ import type { UnixMs } from '../../engine/units.js'
 import type { LogLine, OpenedMessage } from './common-messages.js'
 import type { GatewayReport } from './gateway-report.js'
 import type { ProviderReport, ToGateway } from './provider-messages.js'
+import type { RecordBatch } from './provider-records.js'
 
 /** Messages to and from the links thread, and what the front asks it. */
 
@@ -32,6 +33,8 @@ export type FromLinks =
   /** For the log of one feed's connection, or of a gateway's. */
   | { readonly type: 'feed_line'; readonly id: number; readonly line: FeedLine }
   | { readonly type: 'gateway_line'; readonly id: number; readonly line: FeedLine }
+  /** Something waits to be kept: sent once until all of it was taken. */
+  | { readonly type: 'records' }
   | LogLine
   | { readonly type: 'stopped' }
 
@@ -60,6 +63,8 @@ export interface LinksOperations {
   'feed.restart': { readonly request: { readonly id: number }; readonly answer: null }
   /** The names that the feed has quoted, up to a bound. */
   'feed.names': { readonly request: { readonly id: number }; readonly answer: readonly SeenName[] }
+  /** What waits to be kept; `done` is the number of the last batch that is kept. */
+  'records.take': { readonly request: { readonly done: number }; readonly answer: RecordBatch }
   'gateway.restart': { readonly request: { readonly id: number }; readonly answer: null }
   /** The instruments that its provider lists, up to a bound. */
   'gateway.instruments': {

@@ -14,6 +14,8 @@ export type SocketControl =
     }
   /** It hears the live figures of its positions, or no more: a later thread of the shard is told. */
   | { readonly op: 'valuation'; readonly hears: boolean }
+  /** It hears of news, or no more. */
+  | { readonly op: 'news'; readonly hears: boolean }
   | { readonly op: 'close'; readonly code: number; readonly reason: string }
   /** A snapshot or a resume is being told in slices: what else the account hears of it waits for its end. */
   | { readonly op: 'bulk'; readonly under_way: boolean }

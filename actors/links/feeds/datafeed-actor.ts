@@ -173,7 +173,7 @@ export class DatafeedActor {
       },
       news: (news, taken) => {
         if (!isOwn()) return
-        if (this.#wiring.news === undefined) taken()
+        if (this.#wiring.news === undefined || !this.#settings.record.news_enabled) taken()
         else this.#wiring.news(news, taken)
       },
       listed: (symbols) => {

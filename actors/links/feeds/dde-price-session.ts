@@ -1,7 +1,7 @@
 import { parameterValue } from '../../../engine/config/connection.js'
 import type { OpenedDatafeed } from '../../../engine/config/records/datafeed.js'
 import { parseAddress } from '../../../engine/names/server-address.js'
-import { textEncoding } from '../../../wire/dde/encoding.js'
+import { textDecoding, textEncoding } from '../../../wire/dde/encoding.js'
 import { type DdeEnd, DdeSession, type DdeSessionTerms } from '../../../wire/dde/session.js'
 import type { Timer } from '../../thread/clock.js'
 import { OWN_MACHINE } from '../outbound.js'
@@ -99,6 +99,8 @@ class DdePriceSession implements PriceSession {
         online: () => this.#sink.online(),
         quote: (symbol, bid, ask) => this.#sink.quote(symbol, bid, ask, this.#now),
         depth: (depth) => this.#sink.depth(depth, this.#now),
+        // It is not told again, whatever becomes of it here.
+        news: ({ at = this.#now, ...news }) => this.#sink.news({ ...news, at }, () => undefined),
         ended: (end: DdeEnd) => this.#link.close(end.why),
       },
       clock.monotonic(),
@@ -122,8 +124,12 @@ class DdePriceSession implements PriceSession {
 }
 
 function termsOf({ record, symbols }: FeedSettings): DdeSessionTerms {
-  const idleTimeoutMs = record.idle_timeout_sec * 1_000
-  return symbols === undefined ? { idleTimeoutMs } : { symbols, idleTimeoutMs }
+  const newsText = textDecoding(parameterValue(record.params, 'Encoding'))
+  return {
+    idleTimeoutMs: record.idle_timeout_sec * 1_000,
+    ...(symbols === undefined ? {} : { symbols }),
+    ...(record.news_enabled ? { newsText } : {}),
+  }
 }
 
 /** The bytes to log in with, or why the connection cannot say them. */

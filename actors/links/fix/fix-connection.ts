@@ -11,6 +11,7 @@ import type {
   FixTime,
 } from '../../../wire/fix/session/settings.js'
 import type { Clock, Timer } from '../../thread/clock.js'
+import type { MessageTraffic } from '../message-traffic.js'
 import { type DialOptions, TcpLink, type TcpLinkHandlers } from '../tcp-link.js'
 import { UntakenMessages } from './untaken-messages.js'
 
@@ -30,6 +31,7 @@ import { UntakenMessages } from './untaken-messages.js'
 export interface FixEndpoint {
   readonly settings: FixSessionSettings
   readonly store: FixSessionStore
+  readonly traffic?: MessageTraffic | undefined
 }
 
 export interface FixConnectionHandlers {
@@ -55,6 +57,8 @@ export type FixChoice = (
 export const TURN_MESSAGES_MAX = 512
 export const UNTAKEN_MAX = 4_096
 const TICK_MS = 1_000
+const FIELD_END = '\u0001'
+const TYPE_FIELD = `${FIELD_END}35=`
 /** For a resend to go on: what waits for the peer is less, looked at so often. */
 const ROOM_BYTES = 262_144
 const ROOM_LOOK_MS = 20
@@ -72,6 +76,7 @@ export class FixConnection {
   #handlers: FixConnectionHandlers
   #endpoint: FixEndpoint | undefined
   #session: FixSession | undefined
+  #traffic: MessageTraffic | undefined
   #timer: Timer | undefined
   /** The next turn, while bytes wait that were not read. */
   #nextTurn: Timer | undefined
@@ -192,8 +197,9 @@ export class FixConnection {
     return { wall: this.#clock.now(), steady: this.#clock.monotonic() }
   }
 
-  #begin({ settings, store }: FixEndpoint): void {
+  #begin({ settings, store, traffic }: FixEndpoint): void {
     this.#endpoint = { settings, store }
+    this.#traffic = traffic
     const begins = settings.resetsOnLogon || !store.isTrusted
     const own = { ...settings, resetsOnLogon: begins }
     this.#untaken.begin(store.numbers.nextIn)
@@ -251,6 +257,7 @@ export class FixConnection {
       this.#handlers = answerer.handlers
       this.#begin(answerer.endpoint)
     }
+    this.#traffic?.heard(message.type)
     return this.#session?.received(message, this.#now) ?? []
   }
 
@@ -302,6 +309,7 @@ export class FixConnection {
       case 'send':
         this.#bytesOut += decision.text.length
         this.#link.send(decision.text)
+        this.#traffic?.said(typeIn(decision.text))
         break
       case 'online':
         this.#handlers.online()
@@ -350,6 +358,12 @@ export class FixConnection {
     this.#letStoreGo()
     this.#handlers.ended(this.#why === '' ? why : this.#why, code)
   }
+}
+
+/** The type of a frame that this side has written. */
+function typeIn(frame: string): string {
+  const from = frame.indexOf(TYPE_FIELD) + TYPE_FIELD.length
+  return frame.slice(from, frame.indexOf(FIELD_END, from))
 }
 
 function errorCode(error: unknown): string {

@@ -87,7 +87,7 @@ class FixOrderSession implements ProviderSession {
     // Nothing was ever received under these numbers, say after a restore: the provider may have others.
     const isNew = store.numbers.nextIn === 1
     const own = { ...settings, resetsOnLogon: settings.resetsOnLogon || isNew }
-    const endpoint = { settings: own, store }
+    const endpoint = { settings: own, store, traffic: this.#options.traffic }
     const tls = tlsTermsOf(gateway.params, gateway.ssl)
     const handlers: FixConnectionHandlers = {
       online: () => {

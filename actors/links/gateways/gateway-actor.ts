@@ -1,3 +1,5 @@
+import type { ProviderDays } from '../../../engine/calendar/provider-days.js'
+import { wallTime } from '../../../engine/calendar/server-clock.js'
 import { parameterValue } from '../../../engine/config/connection.js'
 import type { OpenedGateway } from '../../../engine/config/records/gateway.js'
 import type { ProviderTerms } from '../../../engine/pricing/provider-terms.js'
@@ -6,13 +8,17 @@ import {
   type ProviderOrder,
   type ProviderReport,
 } from '../../../wire/thread/provider-messages.js'
+import type { GatewayTransaction } from '../../../wire/thread/provider-records.js'
 import type { Clock, Timer } from '../../thread/clock.js'
 import type { Logger } from '../../thread/logger.js'
 import { afterFailure } from '../backoff.js'
+import type { MessageTraffic } from '../message-traffic.js'
 import type { Outbound } from '../outbound.js'
 import { GatewayOutbox } from './gateway-outbox.js'
+import { GatewayProfile } from './gateway-profile.js'
 import { GatewayTally } from './gateway-tally.js'
 import {
+  daysOf,
   type GatewaySettings,
   reportBody,
   sessionOrder,
@@ -20,6 +26,7 @@ import {
   termsOf,
 } from './gateway-words.js'
 import type { OpenSession, ProviderSession, SessionReport } from './provider-session.js'
+import { heardTransaction, sentTransaction } from './transaction-words.js'
 
 /**
  * One liquidity provider: opens a session, sends the orders of the shards, hands on what the provider
@@ -30,6 +37,8 @@ import type { OpenSession, ProviderSession, SessionReport } from './provider-ses
  *   G3. An order is sent in a session that is online, or the shard is told at once that it was not.
  *   G4. No report is lost: see gateway-outbox.ts. A provider whose reports nobody takes is left.
  *   G5. Secrets never reach the log or `lastError`.
+ *   G6. On a day off of its provider nothing is opened, and what is open is left, unless an order may be out there or
+ *       a report is not taken yet.
  */
 export interface GatewayWiring {
   readonly clock: Clock
@@ -37,6 +46,8 @@ export interface GatewayWiring {
   readonly open: OpenSession
   readonly outbound: Outbound
   report(report: ProviderReport): void
+  /** A transaction that is to be kept; only where the record wants them kept. */
+  transaction?(row: GatewayTransaction): unknown
   /** `state`, `since` or `lastError` changed. */
   changed(): void
 }
@@ -55,6 +66,7 @@ export const GATEWAY_ORDERS_MAX = 16_384
 /** No more of them may rest there: the others have room to be filled at once. */
 export const GATEWAY_RESTING_MAX = 12_288
 const IDLE: Phase = { kind: 'idle' }
+const DAY_OFF = 'today is a day off by its Trading Calendar Holidays'
 
 export class GatewayActor {
   readonly figures: GatewayTally
@@ -62,7 +74,14 @@ export class GatewayActor {
   readonly #outbox = new GatewayOutbox()
   /** Those that may be at the provider, by their ids there. */
   readonly #orders = new Map<string, ProviderOrder>()
+  /** Undefined unless the record's `profiling` is on. */
+  #profile: GatewayProfile | undefined
+  readonly #traffic: MessageTraffic = {
+    heard: (type) => this.#profile?.heard(type),
+    said: (type) => this.#profile?.said(type),
+  }
   #settings: GatewaySettings
+  #days: ProviderDays
   #phase: Phase = IDLE
   #failures = 0
   #isOnline = false
@@ -71,8 +90,10 @@ export class GatewayActor {
 
   constructor(settings: GatewaySettings, wiring: GatewayWiring) {
     this.#settings = settings
+    this.#days = daysOf(settings)
     this.#wiring = wiring
     this.figures = new GatewayTally(wiring.clock)
+    this.#setProfile()
   }
 
   get id(): number {
@@ -108,10 +129,24 @@ export class GatewayActor {
     return this.#phase.kind === 'linked' ? this.#phase.session : undefined
   }
 
+  get profile(): GatewayProfile | undefined {
+    return this.#profile
+  }
+
   start(): void {
     const { record } = this.#settings
     if (!record.enabled) this.#become(false, '')
+    else if (this.#isDayOff) this.#rest()
     else this.#open()
+  }
+
+  /** Once a second. */
+  tick(): void {
+    this.repeat()
+    this.#keepDays()
+    const line = this.#profile?.line()
+    if (line === undefined) return
+    this.#wiring.log.info({ gateway: this.#settings.record.name, ...line }, 'gateway profile')
   }
 
   /** Drops what is under way, forgets the failures and connects at once. */
@@ -125,6 +160,8 @@ export class GatewayActor {
   configure(settings: GatewaySettings): void {
     const before = this.#settings.record
     this.#settings = settings
+    this.#days = daysOf(settings)
+    this.#setProfile()
     if (connectionOf(before) !== connectionOf(settings.record)) {
       this.restart('the settings changed')
     }
@@ -144,7 +181,9 @@ export class GatewayActor {
     } else {
       this.#orders.set(order.id, order)
       this.figures.placed(order.id)
+      this.#profile?.placed(order.id)
       session.place(sessionOrder(order, terms))
+      this.#sent('order', order, terms)
     }
   }
 
@@ -157,17 +196,22 @@ export class GatewayActor {
     } else {
       this.#known(order)
       session.change(sessionOrder(order, terms))
+      this.#sent('change', order, terms)
     }
   }
 
   cancel(order: ProviderOrder): void {
     const terms = this.#known(order)
-    if (this.#isOnline && terms !== undefined) this.session?.cancel(sessionOrder(order, terms))
+    if (!this.#isOnline || terms === undefined) return
+    this.session?.cancel(sessionOrder(order, terms))
+    this.#sent('cancel', order, terms)
   }
 
   ask(order: ProviderOrder): void {
     const terms = this.#known(order)
-    if (this.#isOnline && terms !== undefined) this.session?.ask(sessionOrder(order, terms))
+    if (!this.#isOnline || terms === undefined) return
+    this.session?.ask(sessionOrder(order, terms))
+    this.#sent('status', order, terms)
   }
 
   forget(order: ProviderOrder): void {
@@ -176,6 +220,7 @@ export class GatewayActor {
 
   taken(number: number): void {
     const report = this.#outbox.taken(number)
+    this.#profile?.taken(number)
     if (report !== undefined && !mayGoOn(report.state)) this.#orders.delete(report.order)
   }
 
@@ -196,6 +241,22 @@ export class GatewayActor {
       ...{ gateway: this.id, number: 0, order: order.id, state, text },
       ...{ external_id: '', execution: null, total: 0, average: 0 },
     })
+    this.#sent('unsent', order, termsOf(this.#settings, order.symbol_id), text)
+  }
+
+  #sent(
+    kind: Parameters<typeof sentTransaction>[1],
+    order: ProviderOrder,
+    terms: ProviderTerms | undefined,
+    text = '',
+  ): void {
+    if (!this.#keepsTransactions) return
+    const at = this.#wiring.clock.now()
+    this.#wiring.transaction?.(sentTransaction(this.#settings, kind, order, terms, at, text))
+  }
+
+  get #keepsTransactions(): boolean {
+    return this.#settings.record.collect_transactions_days > 0
   }
 
   #open(): void {
@@ -216,7 +277,7 @@ export class GatewayActor {
     let own: ProviderSession | undefined
     const isOwn = (): boolean => own !== undefined && this.session === own
     const session = open({
-      ...{ gateway: record, clock, log, outbound },
+      ...{ gateway: record, clock, log, outbound, traffic: this.#traffic },
       online: () => {
         if (isOwn()) this.#online()
       },
@@ -231,6 +292,35 @@ export class GatewayActor {
     this.#phase = { kind: 'linked', session, logon }
   }
 
+  /** G6 */
+  get #isDayOff(): boolean {
+    if (this.#orders.size > 0 || this.#outbox.size > 0) return false
+    return !this.#days.worksOn(wallTime(this.#settings.book.clock, this.#wiring.clock.now()))
+  }
+
+  #keepDays(): void {
+    const isIdle = this.#phase.kind === 'idle'
+    if (!this.#settings.record.enabled || this.#isDayOff === isIdle) return
+    if (!isIdle) this.#rest()
+    else {
+      this.#failures = 0
+      this.#become(false, '')
+      this.#open()
+    }
+  }
+
+  #rest(): void {
+    const { record } = this.#settings
+    this.#drop(DAY_OFF)
+    this.#wiring.log.info({ gateway: record.name, why: DAY_OFF }, 'gateway rests')
+    this.#become(false, DAY_OFF)
+  }
+
+  #setProfile(): void {
+    if (!this.#settings.record.profiling) this.#profile = undefined
+    else this.#profile ??= new GatewayProfile(this.#wiring.clock)
+  }
+
   #online(): void {
     this.#failures = 0
     this.figures.loggedOn()
@@ -241,9 +331,18 @@ export class GatewayActor {
   #reported(report: SessionReport, session: ProviderSession, mark: number): void {
     const now = this.#wiring.clock.monotonic()
     this.figures.reported(report)
-    const body = reportBody(this.id, report, this.#termsOf(report))
+    this.#profile?.reported(report)
+    const terms = this.#termsOf(report)
+    const body = reportBody(this.id, report, terms)
     const said = this.#outbox.add(body, { session, mark }, now)
-    if (said !== undefined) this.#wiring.report(said)
+    if (said !== undefined) {
+      this.#profile?.told(said.number)
+      this.#wiring.report(said)
+    }
+    if (this.#keepsTransactions) {
+      const at = this.#wiring.clock.now()
+      this.#wiring.transaction?.(heardTransaction(this.#settings, report, body, terms, at))
+    }
     if (this.#outbox.isFull) this.#lost('what it reports is not taken')
   }
 

@@ -4,6 +4,7 @@ import type { OpenedGateway } from '../../../engine/config/records/gateway.js'
 import type { GatewayReport } from '../../../wire/thread/gateway-report.js'
 import type { FromLinks } from '../../../wire/thread/messages.js'
 import type { ToGateway } from '../../../wire/thread/provider-messages.js'
+import type { GatewayTransaction } from '../../../wire/thread/provider-records.js'
 import type { Clock } from '../../thread/clock.js'
 import type { Logger } from '../../thread/logger.js'
 import { connectionLog } from '../connection-log.js'
@@ -26,6 +27,8 @@ export interface LinksGatewaysOptions {
   /** A gateway was deleted: what its sessions have kept goes. */
   forget(id: number): void
   post(message: FromLinks): void
+  /** To be kept; false where there is no room for it. */
+  transaction(row: GatewayTransaction): boolean
 }
 
 const STILL_THERE_MS = 5_000
@@ -86,7 +89,7 @@ export class LinksGateways {
   /** Once a second. */
   tick(): void {
     for (const gateway of this.#gateways.values()) {
-      gateway.actor.repeat()
+      gateway.actor.tick()
       this.#say(gateway)
     }
   }
@@ -101,11 +104,12 @@ export class LinksGateways {
       known.actor.configure(settings)
       return
     }
-    const { clock, open, outbound, post } = this.#options
+    const { clock, open, outbound, post, transaction } = this.#options
     const log = this.#logOf(settings.record.id)
     const actor = new GatewayActor(settings, {
       ...{ clock, log, open, outbound },
       report: (report) => post({ type: 'provider_report', report }),
+      transaction,
       changed: () => this.#say(gateway),
     })
     const gateway: Gateway = { actor, saidAt: Number.NEGATIVE_INFINITY, said: '' }
@@ -146,5 +150,6 @@ function reportOf(actor: GatewayActor): Omit<GatewayReport, 'reportedAt'> {
     ...figures.bytes(now),
     ...{ seqIn: now?.seqIn ?? 0, seqOut: now?.seqOut ?? 0, instruments: now?.instruments ?? 0 },
     ...{ symbols, orders: figures.orders, fills: figures.fills, rejects: figures.rejects, outbox },
+    profile: actor.profile?.figures ?? null,
   }
 }

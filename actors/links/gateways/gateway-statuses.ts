@@ -42,6 +42,7 @@ const NO_FIGURES: GatewayFigures = {
   fills: 0,
   rejects: 0,
   outbox: 0,
+  profile: null,
 }
 
 const UNREPORTED = { ...NO_FIGURES, instance: '', lastError: '', since: null }

@@ -1,5 +1,7 @@
 import type { Book } from '../../../engine/book/compiled.js'
+import { type ProviderDays, providerDays } from '../../../engine/calendar/provider-days.js'
 import { parameterValue } from '../../../engine/config/connection.js'
+import { TRADING_CALENDAR } from '../../../engine/config/fix-parameters.js'
 import type { OpenedGateway } from '../../../engine/config/records/gateway.js'
 import {
   fillPrice,
@@ -23,6 +25,11 @@ import type { SessionOrder, SessionReport, SessionRest } from './provider-sessio
 export interface GatewaySettings {
   readonly record: OpenedGateway
   readonly book: Book
+}
+
+/** The days on which its provider trades. */
+export function daysOf({ record }: GatewaySettings): ProviderDays {
+  return providerDays(parameterValue(record.params, TRADING_CALENDAR))
 }
 
 const TIMES_IN_FORCE = { fok: 'fok', ioc: 'ioc', return: 'day' } as const

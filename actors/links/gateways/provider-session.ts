@@ -5,6 +5,7 @@ import type { UnixMs } from '../../../engine/units.js'
 import type { ProviderState } from '../../../wire/thread/provider-messages.js'
 import type { Clock } from '../../thread/clock.js'
 import type { Logger } from '../../thread/logger.js'
+import type { MessageTraffic } from '../message-traffic.js'
 import type { Outbound } from '../outbound.js'
 
 /**
@@ -42,6 +43,8 @@ export interface SessionOptions {
   readonly log: Logger
   /** Every address that it dials goes through this. */
   readonly outbound: Outbound
+  /** Told of every message by its type, where the protocol has types. */
+  readonly traffic?: MessageTraffic
   /** The provider has let us in. */
   online(): void
   report(report: SessionReport, mark: number): void

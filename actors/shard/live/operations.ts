@@ -282,12 +282,16 @@ export class SocketOperations {
     request: SocketRequest,
     op: 'subscribe' | 'unsubscribe',
   ): Refusal | undefined {
-    const { symbols: named, max_per_sec: rate, valuation } = request.args
+    const { symbols: named, max_per_sec: rate, valuation, news } = request.args
     if (valuation !== undefined && typeof valuation !== 'boolean') {
       return refuse('invalid_input', 'valuation: true or false')
     }
-    // A client who asks for the figures of positions alone names no symbols.
-    const symbols = named === undefined && valuation !== undefined ? [] : named
+    if (news !== undefined && typeof news !== 'boolean') {
+      return refuse('invalid_input', 'news: true or false')
+    }
+    // A client who asks for the figures of positions, or for news, alone names no symbols.
+    const isOther = valuation !== undefined || news !== undefined
+    const symbols = named === undefined && isOther ? [] : named
     if (op === 'subscribe' && rate !== undefined && !isQuoteRate(rate)) {
       return refuse('invalid_input', `max_per_sec: a whole number from 1 to ${QUOTES_PER_SEC_MAX}`)
     }
@@ -308,6 +312,10 @@ export class SocketOperations {
     }
     // Before the reply: once it is there a later thread of the shard knows of it, too.
     if (valuation !== undefined) this.#setValuation(socket, op === 'subscribe' && valuation)
+    // Of those that the group of the account has, as it is when they come (http/socket/news-readers.ts).
+    if (news !== undefined) {
+      this.#sockets.control(socket.id, { op: 'news', hears: op === 'subscribe' && news })
+    }
     writePlainReply(this.#sockets.writers[socket.codec], request.id, 'ok', '')
     this.#sockets.reply(socket)
     if (named === undefined) return undefined

@@ -1,15 +1,21 @@
 import type { Book, SymbolSpec } from '../../book/compiled.js'
+import { type ProviderDays, providerDays } from '../../calendar/provider-days.js'
+import { wallTime } from '../../calendar/server-clock.js'
 import { isRefusal, type Refusal, refuse } from '../../code.js'
+import { parameterValue } from '../../config/connection.js'
+import { TRADING_CALENDAR } from '../../config/fix-parameters.js'
 import type { GatewayRecord } from '../../config/records/gateway.js'
 import { groupMaskFits } from '../../names/group-path.js'
 import { lastMaskTakes } from '../../names/mask.js'
+import type { UnixMs } from '../../units.js'
 import type { DecisionContext } from '../decision.js'
 import type { OrderEvent } from '../event.js'
 import { isGatewayOff, keepsPendings } from './order-there.js'
 
 /**
- * The gateway that a request goes to: the first of its rule that is online and takes the symbol for the group. The
- * first row of a gateway's `groups` that fits the group decides that; where none does, it takes all.
+ * The gateway that a request goes to: the first of its rule that is online, has no day off on the server's clock, and
+ * takes the symbol for the group. The first row of a gateway's `groups` that fits the group decides that; where none
+ * does, it takes all.
  */
 export function gatewayFor(
   book: Book,
@@ -17,23 +23,42 @@ export function gatewayFor(
   ids: readonly number[],
   groupPath: string,
   symbol: SymbolSpec,
+  now: UnixMs,
 ): number | Refusal {
+  const recordOf = (id: number) => book.records.gateways.find((one) => one.id === id)
   const online = ids.filter(isOnline)
-  const taking = online.find((id) => {
-    const gateway = book.records.gateways.find((one) => one.id === id)
+  const working = online.filter((id) => {
+    const gateway = recordOf(id)
+    return gateway === undefined || daysOf(gateway).worksOn(wallTime(book.clock, now))
+  })
+  const taking = working.find((id) => {
+    const gateway = recordOf(id)
     return gateway === undefined || takes(gateway, groupPath, symbol)
   })
   if (taking !== undefined) return taking
-  const why =
-    online.length === 0
-      ? `The provider of ${symbol.name} is not connected.`
-      : `No provider that is connected takes ${symbol.name} for this group.`
-  return refuse('trade.no_connection', why)
+  return refuse('trade.no_connection', whyNone(online, working, symbol.name))
+}
+
+function whyNone(online: readonly number[], working: readonly number[], symbol: string): string {
+  if (online.length === 0) return `The provider of ${symbol} is not connected.`
+  if (working.length === 0) return `The provider of ${symbol} has a day off.`
+  return `No provider that is connected takes ${symbol} for this group.`
+}
+
+const knownDays = new WeakMap<GatewayRecord, ProviderDays>()
+
+function daysOf(gateway: GatewayRecord): ProviderDays {
+  let days = knownDays.get(gateway)
+  if (days === undefined) {
+    days = providerDays(parameterValue(gateway.params, TRADING_CALENDAR))
+    knownDays.set(gateway, days)
+  }
+  return days
 }
 
 /**
- * The gateway at whose provider a pending order is to rest, by the gateway that takes it: 0 where it rests here. The
- * one whose provider would have it is not connected: it is not placed here in its stead.
+ * The gateway at whose provider a pending order is to rest, by the gateway that takes it: 0 where it rests here. While
+ * the one whose provider would have it is not connected, or has a day off, it is not placed here in its stead.
  */
 export function gatewayToRestAt(
   book: Book,
@@ -41,12 +66,14 @@ export function gatewayToRestAt(
   ids: readonly number[],
   groupPath: string,
   symbol: SymbolSpec,
+  now: UnixMs,
 ): number | Refusal {
-  const chosen = gatewayFor(book, isOnline, ids, groupPath, symbol)
+  const chosen = gatewayFor(book, isOnline, ids, groupPath, symbol, now)
   if (!isRefusal(chosen)) return keepsPendings(book, chosen) ? chosen : 0
-  const isOn = (id: number): boolean => !isGatewayOff(book, id)
-  const away = gatewayFor(book, isOn, ids, groupPath, symbol)
-  return !isRefusal(away) && keepsPendings(book, away) ? chosen : 0
+  const away = book.records.gateways.find(
+    (one) => ids.includes(one.id) && !isGatewayOff(book, one.id) && takes(one, groupPath, symbol),
+  )
+  return away !== undefined && keepsPendings(book, away.id) ? chosen : 0
 }
 
 /** Undefined where the provider that has the order can be asked. */

@@ -79,17 +79,17 @@ export function routed(
       if (isDealerThere(context, account, rule)) return wait(rule.action, rule.dealers)
       return refuse('trade.no_connection', 'No dealer is online to take this request.')
     case 'gateway': {
-      const { book, gateways } = context
+      const { book, gateways, now } = context
       const isOnline = (id: number): boolean => gateways?.has(id) === true
       const { groupPath } = account
       if (question.mayRestThere === true) {
-        const there = gatewayToRestAt(book, isOnline, rule.dealers, groupPath, symbol)
+        const there = gatewayToRestAt(book, isOnline, rule.dealers, groupPath, symbol, now)
         if (isRefusal(there)) return there
         if (there !== 0) return { priceOf: 'market', clearsStops, gatewayId: there }
       }
       // A request that trades nothing is kept here, and no provider is asked.
       if (!isTrading(question.kind)) return { priceOf: 'market', clearsStops }
-      const chosen = gatewayFor(book, isOnline, rule.dealers, groupPath, symbol)
+      const chosen = gatewayFor(book, isOnline, rule.dealers, groupPath, symbol, now)
       return isRefusal(chosen) ? chosen : wait('gateway', [], chosen)
     }
     default:

@@ -1,3 +1,4 @@
+import type { NewsMode } from '../../names/news.js'
 import type { SymbolTerms } from './symbol.js'
 
 /** The cost of trading the symbols of a mask for the accounts of a group. */
@@ -53,6 +54,7 @@ export interface GroupRecord {
   readonly otp_required: boolean
   readonly password_change_at_first: boolean
   readonly mail_enabled: boolean
+  readonly news_mode: NewsMode
   readonly trade_enabled: boolean
   readonly swaps_enabled: boolean
   readonly daily_reports: boolean

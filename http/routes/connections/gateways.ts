@@ -6,10 +6,12 @@ import { RecordParams } from '../../../wire/schema/config.js'
 import { ImportSymbolsView } from '../../../wire/schema/datafeed.js'
 import { GatewayInstrumentsView, GatewayStatusView } from '../../../wire/schema/gateway.js'
 import { Rows } from '../../../wire/schema/scalars.js'
+import type { GatewayProfileFigures, ProfiledTimes } from '../../../wire/thread/gateway-report.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { configRoutes } from '../settings/config-routes.js'
 import { connectionActs } from './connection-acts.js'
 import { modulesRoute } from './connection-modules.js'
+import { transactionsRoute } from './gateway-transactions.js'
 import { gatewayInstruments, importInstruments } from './import-symbols.js'
 
 const PATH = '/admin/v1/gateways'
@@ -21,7 +23,9 @@ const statusesRoute = route({
   audience: 'staff',
   rights: [RIGHT],
   summary: 'How the gateways are doing',
-  description: 'In list order, by the latest report of execution.',
+  description:
+    'In list order, by the latest report of execution. `profile` is there while `profiling` is on: counts since ' +
+    'then, and times of the newest 1,024, in microseconds.',
   data: Rows(GatewayStatusView),
   handle: ({ services: { settings, gateways, clock } }) =>
     settings.book.records.gateways.map((gateway) =>
@@ -50,7 +54,28 @@ function statusView(id: number, status: GatewayStatus) {
     fills: status.fills,
     rejects: status.rejects,
     outbox: status.outbox,
+    profile: status.profile === null ? null : profileView(status.profile),
   }
+}
+
+function profileView(profile: GatewayProfileFigures) {
+  const {
+    since,
+    messagesIn: messages_in,
+    messagesOut: messages_out,
+    ack,
+    fill,
+    end,
+    taken,
+  } = profile
+  return {
+    ...{ since: new Date(since).toISOString(), messages_in, messages_out },
+    ...{ ack: timesView(ack), fill: timesView(fill), end: timesView(end), taken: timesView(taken) },
+  }
+}
+
+function timesView({ count, p50Us: p50_us, p99Us: p99_us, maxUs: max_us }: ProfiledTimes) {
+  return { count, p50_us, p99_us, max_us }
 }
 
 function timeText(at: number | null): string | null {
@@ -111,6 +136,7 @@ export const adminGatewayRoutes: readonly Route[] = [
   ),
   importRoute,
   instrumentsRoute,
+  transactionsRoute,
   ...configRoutes(
     {
       kind: 'gateways',

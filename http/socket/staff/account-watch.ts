@@ -3,9 +3,18 @@ import type { GroupWatch, WatchedNews } from '../../../wire/thread/watched.js'
 import { reachOf } from '../../reach/group-reach.js'
 import type { LiveSession } from '../../sessions/live-session.js'
 
-/** The right that watching needs; what is no money, and no call, needs `trades.view` as well. */
+/** The right that watching needs; what is no money, and no call, needs `TRADES_RIGHT` as well. */
 export const WATCH_RIGHT = 'accounts.view'
+const TRADES_RIGHT = 'trades.view'
+/** The events that end with that right. */
+export const TRADE_EVENTS = ['position', 'order', 'deal'] as const
 const TRADES: ReadonlySet<WatchedNews> = new Set<WatchedNews>(['trade', 'night'])
+
+/** The groups of its masks that are lost to a socket, and whether the trades of all accounts are. */
+interface LostView {
+  readonly groups: readonly string[]
+  readonly trades: boolean
+}
 
 export type PathOf = (groupId: number) => string | undefined
 
@@ -53,14 +62,11 @@ export class AccountWatch {
     this.#watches.clear()
   }
 
-  /**
-   * The groups of its masks that the session no longer hears of; null when it may do what it could at the review
-   * before.
-   */
+  /** What the session no longer hears of; null when it may do what it could at the review before. */
   review(
     { rights, groupScope }: LiveSession,
     groups: readonly { readonly path: string }[],
-  ): readonly string[] | null {
+  ): LostView | null {
     const before = this.#reviewed
     if (rights === before.rights && groupScope === before.groupScope) return null
     this.#reviewed = { rights, groupScope }
@@ -68,9 +74,12 @@ export class AccountWatch {
       const reach = reachOf(session)
       return (path: string) => session.rights.has(WATCH_RIGHT) && reach.covers(path)
     })
-    return groups
-      .map(({ path }) => path)
-      .filter((path) => this.#fitsMask(path) && had?.(path) && !has?.(path))
+    return {
+      groups: groups
+        .map(({ path }) => path)
+        .filter((path) => this.#fitsMask(path) && had?.(path) && !has?.(path)),
+      trades: before.rights.has(TRADES_RIGHT) && !rights.has(TRADES_RIGHT),
+    }
   }
 
   hears(session: LiveSession, news: WatchedNews, groupId: number, pathOf: PathOf): boolean {
@@ -84,7 +93,7 @@ export class AccountWatch {
       reachOf(session).covers(path),
     )
     if (!isReached || !rights.has(WATCH_RIGHT)) return false
-    return !TRADES.has(news) || rights.has('trades.view')
+    return !TRADES.has(news) || rights.has(TRADES_RIGHT)
   }
 
   /** Is a group that is known not in scope? To be asked after `hears`. */

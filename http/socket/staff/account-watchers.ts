@@ -20,7 +20,7 @@ import type { LiveSession } from '../../sessions/live-session.js'
 import { SENT } from '../connection.js'
 import { RESTART } from '../drain.js'
 import type { LiveSockets } from '../live-sockets.js'
-import { AccountWatch, type PathOf, WATCH_RIGHT } from './account-watch.js'
+import { AccountWatch, type PathOf, TRADE_EVENTS, WATCH_RIGHT } from './account-watch.js'
 import type { StaffConnection } from './staff-connection.js'
 
 /** The part of a shard that watching needs. */
@@ -39,6 +39,7 @@ export type WatchedShard = Pick<ShardClient, 'shard' | 'ready' | 'ask'>
  *   A5. An account that leaves the scope of a socket that watches its login is not watched any more, and
  *       the socket is told. It may be among those that are watched again: that is no reason to refuse.
  *   A6. Who watches groups is told which accounts have left them, and which groups have left its own scope.
+ *   A7. Who loses the right to trades alone is told that its view of them has ended; the rest goes on.
  */
 export class AccountWatchers {
   readonly #shards: readonly WatchedShard[]
@@ -195,11 +196,13 @@ export class AccountWatchers {
     if (watch === undefined) return
     const lost = watch.review(session, this.#book().records.groups)
     if (!session.rights.has(WATCH_RIGHT)) {
-      this.#tellUnwatched(connection, [...watch.logins], lost ?? [])
+      this.#tellUnwatched(connection, { logins: [...watch.logins], groups: lost?.groups ?? [] })
       this.unwatchAll(connection)
     } else if (lost !== null) {
       if (watch.masks.size > 0) void this.#tellGroups(connection.codec)
-      if (lost.length > 0) this.#tellUnwatched(connection, [], lost)
+      const { groups, trades } = lost
+      const ended = { logins: [], groups, ...(trades ? { events: TRADE_EVENTS } : {}) }
+      if (trades || groups.length > 0) this.#tellUnwatched(connection, ended)
       void this.#lookForLeft(connection, watch)
     }
     this.drained(connection)
@@ -262,16 +265,12 @@ export class AccountWatchers {
       known.delete(login)
     }
     this.#unwatch(connection, logins)
-    this.#tellUnwatched(connection, logins, [])
+    this.#tellUnwatched(connection, { logins, groups: [] })
   }
 
-  #tellUnwatched(
-    connection: StaffConnection,
-    logins: readonly number[],
-    groups: readonly string[],
-  ): void {
+  #tellUnwatched(connection: StaffConnection, ended: object): void {
     if (connection.state.kind !== 'live') return
-    connection.send(new EventFrame('unwatched', { logins, groups }).as(connection.codec))
+    connection.send(new EventFrame('unwatched', ended).as(connection.codec))
     this.#sockets?.boundBacklog(connection)
   }
 

@@ -51,6 +51,7 @@ async function startedThread(changes: Partial<LinksData> = {}) {
       gatewayLine: () => undefined,
       prices: () => undefined,
       providerReport: () => undefined,
+      records: () => undefined,
     },
     died: (error) => {
       deaths.push(error)

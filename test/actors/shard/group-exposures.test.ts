@@ -1,15 +1,20 @@
 import { deepEqual } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
+import { accountWithDefaults } from '../../../actors/desk/accounts.js'
+import { recoverCore } from '../../../actors/shard/recovery.js'
 import { widened } from '../../../engine/book/group-prices.js'
 import { groupMaskFits } from '../../../engine/names/group-path.js'
+import { accountsRepo } from '../../../storage/repos/accounts.js'
 import type { ExposureAnswer, ExposureAsk } from '../../../wire/thread/exposure.js'
 import { LOGIN } from '../../given/account.js'
 import { givenBook, HEDGING, NETTING, symbolIn } from '../../given/book.js'
+import { CONFIRM, rule } from '../../given/dealing-floor.js'
 import { DOER } from '../../given/desk.js'
 import { checkLedger } from '../../given/ledger.js'
 import { GivenPrices } from '../../given/prices.js'
-import { OUT, ProviderFloor } from '../../given/provider-floor.js'
+import { openTables, projectAll, projector } from '../../given/projection.js'
+import { OUT, ProviderFloor, TO_PROVIDER } from '../../given/provider-floor.js'
 import { GivenShard } from '../../given/shard.js'
 
 // Goal: the sums that a shard keeps of its groups are those of all open positions, at any moment.
@@ -295,6 +300,58 @@ t.test('cover is what providers have traded, also after a restart and in another
   t.same(covered('demo*'), [])
   t.same(covered('real\\*'), [['30000000', '0', '100000000']])
   checkLedger(floor.shard.records(LOGIN), floor.account)
+  t.end()
+})
+
+t.test('cover that is read from the tables at a start is what it was before', (t) => {
+  const whole = { field: 'volume', op: 'ge', value: '0.2' } as const
+  const out = rule({ ...TO_PROVIDER, conditions: [...TO_PROVIDER.conditions, whole] })
+  const floor = new ProviderFloor({ routing: [out, CONFIRM] })
+  const covered = (shard: GivenShard): unknown =>
+    asked(shard, ALL).symbols.map(({ id, bought, sold, covered: cover }) => [
+      id,
+      bought,
+      sold,
+      cover,
+    ])
+  floor.send(OUT)
+  floor.fill(floor.placed, '0.4', '1.17010')
+  floor.fill(floor.placed, '0.6', '1.17011')
+  floor.send({ ...OUT, side: 'sell', volume: '0.25' })
+  floor.fill(floor.placed, '0.25', '1.17000')
+  floor.ask({ ...OUT, volume: '0.3', comment: 'here' })
+  // An order that rested: a part is filled at the provider, and its rest, which is too small for it, here.
+  const limit = { kind: 'place', order_kind: 'limit', volume: '0.5', price: '1.16000' }
+  floor.ask({ ...OUT, ...limit })
+  floor.tick('EURUSD', '1.15980', '1.15990')
+  floor.fill(floor.placed, '0.4', '1.15990')
+  floor.say(floor.placed, 'cancelled')
+  floor.tick('EURUSD', '1.15970', '1.15980')
+  const deals = floor.shard.records(LOGIN).flatMap(({ events }) => events)
+  t.match(
+    deals.findLast(({ type }) => type === 'deal'),
+    { externalId: 'here', volume: 10_000_000 },
+  )
+  const directory = t.testdir()
+  const tables = openTables(directory)
+  const account = accountWithDefaults({ login: LOGIN, group: HEDGING })
+  accountsRepo(tables).insert(account, floor.shard.clock.at)
+  const { log, clock, disk, counters } = floor.shard
+  projectAll(projector(tables, [log]), Number.MAX_SAFE_INTEGER)
+  // One more is in the log alone.
+  floor.send({ ...OUT, volume: '0.2' })
+  floor.fill(floor.placed, '0.2', '1.17010')
+  const before = covered(floor.shard)
+  t.match(before, [[1, '200000000', '25000000', '135000000']])
+  const parts = { book: givenBook(), prices: floor.prices, log, clock, disk, counters }
+  const again = new GivenShard(parts)
+  const { accounts, replayed } = recoverCore(again.core, tables, log, {
+    ...{ shard: 0, shards: 1, now: clock.at },
+  })
+  t.equal(accounts, 1)
+  t.ok(replayed > 0, 'the rest is from the log')
+  t.same(covered(again), before)
+  tables.close()
   t.end()
 })
 

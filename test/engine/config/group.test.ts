@@ -63,6 +63,7 @@ t.test('a group starts with what a group of the demo set has', (t) => {
     otp_required: false,
     password_change_at_first: false,
     mail_enabled: true,
+    news_mode: 'full',
     trade_enabled: true,
     swaps_enabled: true,
     daily_reports: false,

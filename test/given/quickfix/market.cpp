@@ -7,10 +7,14 @@
 #include <quickfix/Session.h>
 #include <quickfix/SessionSettings.h>
 #include <quickfix/SocketAcceptor.h>
+#ifdef WITH_TLS
+#include <quickfix/ThreadedSSLSocketAcceptor.h>
+#endif
 
 #include <fstream>
 #include <iostream>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <set>
 #include <sstream>
@@ -163,14 +167,23 @@ int main(int argc, char** argv) {
   text << "[DEFAULT]\nConnectionType=acceptor\nStartTime=00:00:00\nEndTime=00:00:00\n"
        << "UseDataDictionary=Y\nDataDictionary=" << dictionary(argv[3]) << "\n"
        << "HeartBtInt=30\nFileStorePath=" << argv[3] << "\nSocketAcceptPort=" << argv[4] << "\n"
+       // TLS: certificate and key of this side, and the authority of those who dial, if they are asked for theirs.
+       << (argc < 7 ? std::string()
+                    : std::string("ServerCertificateFile=") + argv[5] + "\nServerCertificateKeyFile=" + argv[6] + "\n")
+       << (argc < 8 ? std::string()
+                    : std::string("CertificationAuthoritiesFile=") + argv[7] + "\nCertificateVerifyLevel=2\n")
        << "[SESSION]\nBeginString=FIX.4.4\nSenderCompID=" << argv[1] << "\nTargetCompID=" << argv[2] << "\n";
   std::istringstream input(text.str());
   FIX::SessionSettings settings(input);
   Provider provider;
   FIX::FileStoreFactory stores(settings);
   const FIX::SessionID id("FIX.4.4", argv[1], argv[2]);
-  FIX::SocketAcceptor acceptor(provider, stores, settings);
-  acceptor.start();
+#ifdef WITH_TLS
+  std::unique_ptr<FIX::Acceptor> acceptor(new FIX::ThreadedSSLSocketAcceptor(provider, stores, settings));
+#else
+  std::unique_ptr<FIX::Acceptor> acceptor(new FIX::SocketAcceptor(provider, stores, settings));
+#endif
+  acceptor->start();
   say("ready");
   for (std::string line; std::getline(std::cin, line);) {
     std::istringstream words(line);
@@ -193,6 +206,6 @@ int main(int argc, char** argv) {
     else if (verb == "drop") session->disconnect();
     say("done " + line);
   }
-  acceptor.stop(true);
+  acceptor->stop(true);
   return 0;
 }

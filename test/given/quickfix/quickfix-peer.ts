@@ -1,14 +1,18 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { FixPeerPair } from '../fix-peer.js'
 
 const SOURCES = resolve(dirname(fileURLToPath(import.meta.url)), '../../../../test/given/quickfix')
 const HEADER = '/usr/include/quickfix/Session.h'
+const SECURE_HEADER = '/usr/include/quickfix/ThreadedSSLSocketAcceptor.h'
+const OPENSSL_HEADER = '/usr/include/openssl/ssl.h'
+const WITH_TLS = ['-DHAVE_SSL=1', '-DWITH_TLS', '-lssl', '-lcrypto']
 const FLAGS = ['-std=c++14', '-O1', '-w']
 
 /** Why tests with QuickFIX are left out; false where it is there. */
@@ -16,10 +20,17 @@ export const noQuickfix: string | false = existsSync(HEADER)
   ? false
   : 'QuickFIX is not installed (apt-get install libquickfix-dev g++)'
 
+/** The same of those in which it speaks TLS. */
+export const noSecureQuickfix: string | false =
+  noQuickfix !== false || [SECURE_HEADER, OPENSSL_HEADER].every((path) => existsSync(path))
+    ? noQuickfix
+    : 'the headers of OpenSSL are not installed (apt-get install libssl-dev)'
+
 /** Compiled once for each text of the program. */
-function program(source: string): string {
+function program(source: string, more: readonly string[] = []): string {
   const text = readFileSync(source)
-  const name = createHash('sha256').update(text).update(FLAGS.join(' ')).digest('hex').slice(0, 16)
+  const flags = [...FLAGS, ...more].join(' ')
+  const name = createHash('sha256').update(text).update(flags).digest('hex').slice(0, 16)
   const directory = join(tmpdir(), 'openfloor-quickfix')
   const path = join(directory, name)
   if (existsSync(path)) return path
@@ -27,7 +38,7 @@ function program(source: string): string {
   const made = `${path}.${process.pid}`
   const { status, stderr } = spawnSync(
     'g++',
-    [...FLAGS, source, '-o', made, '-lquickfix', '-lpthread'],
+    [...FLAGS, source, '-o', made, '-lquickfix', '-lpthread', ...more],
     { encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(`the QuickFIX party does not compile: ${stderr}`)
@@ -89,6 +100,26 @@ export class QuickfixPeer {
   static async market(port: number, directory: string): Promise<QuickfixPeer> {
     const args = ['LP', 'OF', directory, String(port)]
     const made = program(join(SOURCES, 'market.cpp'))
+    const peer = new QuickfixPeer(spawn(made, args, { stdio: ['pipe', 'pipe', 'inherit'] }))
+    await peer.until('ready')
+    return peer
+  }
+
+  /** One that speaks TLS with that pair; where `clients` is there, with those alone whom that authority has signed. */
+  static async secureMarket(
+    port: number,
+    directory: string,
+    { certificate, key }: FixPeerPair,
+    clients = '',
+  ): Promise<QuickfixPeer> {
+    const texts = { certificate, key, ...(clients === '' ? {} : { clients }) }
+    const files = Object.entries(texts).map(([name, text]) => {
+      const path = join(directory, `${name}.pem`)
+      writeFileSync(path, text)
+      return path
+    })
+    const args = ['LP', 'OF', directory, String(port), ...files]
+    const made = program(join(SOURCES, 'market.cpp'), WITH_TLS)
     const peer = new QuickfixPeer(spawn(made, args, { stdio: ['pipe', 'pipe', 'inherit'] }))
     await peer.until('ready')
     return peer

@@ -19,7 +19,11 @@ const friend = await front.open({ group: 'real\\standard' })
 await deposit(front, beyond, '1000.00')
 const opened = await trade(front, beyond, OPEN)
 const position = Number(opened.data['position_id'])
-const session = front.heldSession(beyond, { ip: '192.0.2.1', userAgent: '' })
+const signedIn = await front.ask('POST /trader/v1/auth/login', 'admin', {
+  ...{ login: beyond, password: 'Abcd12!x', terminal: 'desktop' },
+})
+if (signedIn.status !== 200) throw new Error(signedIn.message)
+const session = front.sessions.ofLogin(beyond)[0] as { readonly id: string }
 
 const profile = { rights: RIGHTS, group_scope: ['real\\*'] }
 const { data } = await front.ask(`GET /admin/v1/staff/${DEALER}`, 'admin')
@@ -120,6 +124,9 @@ t.test('so it is with staff users, groups, positions and sessions', async (t) =>
   const kick = await front.ask('POST /admin/v1/online/kick', clerk, { login: beyond })
   t.match(kick, { status: 403, code: 'forbidden' })
   t.equal(front.sessions.ofLogin(beyond).length, 1)
+  const one = await front.ask(`POST /admin/v1/online/${session.id}/kick`, 'admin', {})
+  t.match(one, { status: 200 }, 'the session was one that can be kicked')
+  t.equal(front.sessions.ofLogin(beyond).length, 0)
 })
 
 function isRefusedAsBeyond({ status, code }: { status: number; code: string }): boolean {

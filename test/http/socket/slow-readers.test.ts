@@ -129,6 +129,39 @@ t.test('a reader that stalls misses quotes, not events, and others notice nothin
   t.equal(stalled.client.frames.length, 0)
 })
 
+t.test(
+  'a reader that stalls is queued no valuation, and is told the newest once it has read',
+  async (t) => {
+    const front = await SocketFront.start(t)
+    const live = await join(front)
+    const stalled = await join(front)
+    stalled.client.pause()
+    const part = (n: number) =>
+      Buffer.from(JSON.stringify({ event: 'valuation', data: { n, padding: PADDING } }))
+    const value = ({ id }: Joined, n: number): void =>
+      front.sockets.onBatch(front.shard().push(FROM_SHARD.valuation, id, part(n)).batch())
+    const COUNT = 2_000
+    for (let n = 1; n <= COUNT; n++) {
+      value(stalled, n)
+      value(live, n)
+      const told = await live.client.next()
+      if (told.data?.['n'] !== n) t.fail(`another hears part ${n}`)
+    }
+    t.same(front.shard().valuedAgain, [], 'its shard is not asked while it reads nothing')
+    stalled.client.resume()
+    const isGone = (): boolean => !front.shard().opened.has(stalled.id)
+    await settle(front, () => front.shard().valuedAgain.length > 0 || isGone())
+    if (isGone()) throw new Error('what was queued has closed it')
+    t.same(front.shard().valuedAgain, [stalled.id])
+    value(stalled, COUNT + 1)
+    await stalled.client.next(({ data }) => data?.['n'] === COUNT + 1)
+    const queued = stalled.client.frames.length
+    // What the kernel and the library hold for a reader, and not the 64 MB that were told meanwhile.
+    t.ok(queued < COUNT / 4, `${queued} parts of ${COUNT} were on their way`)
+    t.equal(stalled.client.closed, null)
+  },
+)
+
 t.test('a reader of quotes alone is found by the scan', async (t) => {
   const front = await SocketFront.start(t)
   const stalled = await join(front)

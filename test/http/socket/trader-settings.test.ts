@@ -48,6 +48,28 @@ t.test("a symbol that changes is told whole, without what is the house's own", a
   }
 })
 
+t.test(
+  'a symbol says how old its price may be, and when trading opens and closes next',
+  async (t) => {
+    const front = await SocketFront.start(t)
+    const client = await front.connect()
+    const { record } = symbolIn(front.book, 'EURUSD')
+    const hours = { kind: 'trade', from_min: 60, to_min: 1_380 }
+    const sessions = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, ...hours }))
+    const now = front.clock.now()
+    const next = (hour: number): string => {
+      const at = new Date(now).setUTCHours(hour, 0, 0, 0)
+      return new Date(at <= now ? at + 86_400_000 : at).toISOString()
+    }
+    change(front, 'symbols', [{ ...record, sessions, quote_max_age_sec: 77 }])
+    t.match((await client.next()).data, {
+      ...{ quote_max_age_sec: 77, trading_opens_at: next(1), trading_closes_at: next(23) },
+    })
+    change(front, 'symbols', [{ ...record, sessions: [] }])
+    t.match((await client.next()).data, { trading_opens_at: null, trading_closes_at: null })
+  },
+)
+
 t.test('each group is told the terms on which it trades the symbol', async (t) => {
   const front = await SocketFront.start(t)
   const rows = [{ mask: 'EUR*', volume_max: '5' }]

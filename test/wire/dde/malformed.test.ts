@@ -1,13 +1,31 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import t from 'tap'
+import { DEPTH_LEVELS } from '../../../engine/limits.js'
 import { Prng } from '../../../engine/numbers/prng.js'
 import { isMarket, pointsFromText } from '../../../engine/pricing/points.js'
 import { isSymbol, quoteFromLine } from '../../../wire/dde/codec.js'
+import type { DdeDepth } from '../../../wire/dde/depth.js'
 import { DdeServerSession } from '../../../wire/dde/server-session.js'
 import { DdeSession } from '../../../wire/dde/session.js'
 
-/** Whatever a peer sends, nothing throws, nothing grows, and no quote is told that is none. */
+/**
+ * Whatever a peer sends, nothing throws, nothing grows, and no quote is told that is none.
+ * `MALFORMED_MESSAGES=1000000 node dist/test/wire/dde/malformed.test.js` for a long run, `TEST_SEED` for another.
+ */
+const MESSAGES = Number(process.env['MALFORMED_MESSAGES'] ?? 100_000)
+const SEED = Number(process.env['TEST_SEED'] ?? 1)
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+function heapUsed(): number {
+  collectGarbage()
+  return process.memoryUsage().heapUsed
+}
+
+/** What a run may leave behind: nothing that grows with the number of its messages. */
+const LEFT_BYTES_MAX = 8_000_000
 
 const LINES = [
   'EURUSD 1.10000 1.10010\r\n',
@@ -20,6 +38,7 @@ const LINES = [
   '< News\r\n',
   '\r\n',
   'XAUUSD -0.5 1e9999\r\n',
+  '> Depth:EURUSD;1.16213 1.5,1.16212 4;1.1622 2,1.16221 3.5\r\n',
 ]
 
 function mutated(prng: Prng, line: string): string {
@@ -37,10 +56,10 @@ function mutated(prng: Prng, line: string): string {
   return text
 }
 
-t.test('100,000 mutated lines are quotes of a bounded shape, or nothing', async (t) => {
-  const prng = new Prng(11)
+t.test('mutated lines are quotes of a bounded shape, or nothing', async (t) => {
+  const prng = new Prng(SEED * 100 + 11)
   let quotes = 0
-  for (let i = 0; i < 100_000; i++) {
+  for (let i = 0; i < MESSAGES; i++) {
     const quote = quoteFromLine(mutated(prng, LINES[prng.below(LINES.length)] as string).trimEnd())
     if (quote === undefined) continue
     const bid = pointsFromText(quote.bid, 5)
@@ -62,45 +81,55 @@ function chunk(prng: Prng): Uint8Array {
   return Buffer.from(text.slice(prng.below(3)), 'latin1')
 }
 
-t.test(
-  '100,000 mutated chunks: a client session ends or goes on, and tells only symbols',
-  async (t) => {
-    const prng = new Prng(12)
-    const told = { quote: 0, ended: 0, online: 0 }
-    const sink = {
-      send: () => undefined,
-      online: () => {
-        told.online++
-      },
-      quote: (symbol: string) => {
-        told.quote++
-        if (!isSymbol(symbol)) t.fail(`told ${JSON.stringify(symbol)}`)
-      },
-      ended: () => {
-        told.ended++
-      },
-    }
-    const options = { login: 'a', password: 'b', loginTimeoutMs: 1_000, idleTimeoutMs: 60_000 }
-    let session = new DdeSession(options, sink, 0)
-    for (let i = 0; i < 100_000; i++) {
-      const ended = told.ended
-      session.receive(chunk(prng), i)
-      if (i % 100 === 0) session.tick(i)
-      if (told.ended > ended + 1) t.fail('a session ends once')
-      if (told.ended === ended) continue
-      session.receive(chunk(prng), i)
-      session.tick(i + 1_000_000)
-      if (told.ended > ended + 1) t.fail('a session that ended stays silent')
-      session = new DdeSession(options, sink, i)
-    }
-    t.ok(told.quote > 1_000 && told.online > 100 && told.ended > 100, JSON.stringify(told))
-  },
-)
+t.test('mutated chunks: a client session ends or goes on, and tells only symbols', async (t) => {
+  const prng = new Prng(SEED * 100 + 12)
+  const told = { quote: 0, depth: 0, ended: 0, online: 0 }
+  const before = heapUsed()
+  const sink = {
+    send: () => undefined,
+    online: () => {
+      told.online++
+    },
+    quote: (symbol: string) => {
+      told.quote++
+      if (!isSymbol(symbol)) t.fail(`told ${JSON.stringify(symbol)}`)
+    },
+    depth: ({ symbol, bids, asks }: DdeDepth) => {
+      told.depth++
+      if (!isSymbol(symbol) || bids.length > DEPTH_LEVELS || asks.length > DEPTH_LEVELS) {
+        t.fail(`told a depth of ${JSON.stringify(symbol)}`)
+      }
+    },
+    ended: () => {
+      told.ended++
+    },
+  }
+  const options = {
+    ...{ login: 'a', password: 'b', asksForDepth: true },
+    ...{ loginTimeoutMs: 1_000, idleTimeoutMs: 60_000 },
+  }
+  let session = new DdeSession(options, sink, 0)
+  for (let i = 0; i < MESSAGES; i++) {
+    const ended = told.ended
+    session.receive(chunk(prng), i)
+    if (i % 100 === 0) session.tick(i)
+    if (told.ended > ended + 1) t.fail('a session ends once')
+    if (told.ended === ended) continue
+    session.receive(chunk(prng), i)
+    session.tick(i + 1_000_000)
+    if (told.ended > ended + 1) t.fail('a session that ended stays silent')
+    session = new DdeSession(options, sink, i)
+  }
+  t.ok(told.quote > 1_000 && told.online > 100 && told.ended > 100, JSON.stringify(told))
+  t.ok(told.depth > 100, `${told.depth} depths`)
+  t.ok(heapUsed() - before < LEFT_BYTES_MAX, 'what is held does not grow')
+})
 
-t.test('100,000 mutated chunks: a server session ends or goes on', async (t) => {
-  const prng = new Prng(13)
+t.test('mutated chunks: a server session ends or goes on', async (t) => {
+  const prng = new Prng(SEED * 100 + 13)
   let ended = 0
   let granted = 0
+  const heapBefore = heapUsed()
   const sink = {
     send: () => undefined,
     granted: () => {
@@ -116,7 +145,7 @@ t.test('100,000 mutated chunks: a server session ends or goes on', async (t) => 
     return session
   }
   let session = admit(0)
-  for (let i = 0; i < 100_000; i++) {
+  for (let i = 0; i < MESSAGES; i++) {
     const before = ended
     session.receive(chunk(prng), i)
     session.publish('EURUSD', String(i), String(i))
@@ -124,15 +153,8 @@ t.test('100,000 mutated chunks: a server session ends or goes on', async (t) => 
     if (ended > before || i % 500 === 0) session = admit(i)
   }
   t.ok(ended > 100 && granted > 100, `${ended} ended, ${granted} were let in`)
+  t.ok(heapUsed() - heapBefore < LEFT_BYTES_MAX, 'what is held does not grow')
 })
-
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
-
-function heapUsed(): number {
-  collectGarbage()
-  return process.memoryUsage().heapUsed
-}
 
 t.test('a stream without a line end is not kept', async (t) => {
   const options = { login: 'a', password: 'b', loginTimeoutMs: 1_000, idleTimeoutMs: 60_000 }

@@ -1,8 +1,13 @@
 import { strict as assert } from 'node:assert'
+import { orderWord } from '../../../actors/links/fix/order-reports.js'
+import { SentMessages } from '../../../actors/links/fix/sent-messages.js'
 import { Prng } from '../../../engine/numbers/prng.js'
 import { FixFrameReader } from '../../../wire/fix/codec/frame-reader.js'
 import { FixMessage, readFixMessage } from '../../../wire/fix/codec/message.js'
 import { frameText } from '../../../wire/fix/codec/write.js'
+import { FixMarketData } from '../../../wire/fix/market-data/market-data.js'
+import { newsIn } from '../../../wire/fix/market-data/news.js'
+import { securitiesIn } from '../../../wire/fix/market-data/security-list.js'
 import { FixSession } from '../../../wire/fix/session/session.js'
 import { FIX_SESSION_DEFAULTS, type FixDecision } from '../../../wire/fix/session/settings.js'
 
@@ -20,6 +25,12 @@ const SEEDS = [
   `35=8|34=#|43=Y|122=20260105-08:00:00|${HEAD}37=1|17=1|150=F|39=2|55=E|54=1|151=0|14=1|6=1|`,
   `35=D|34=#|${HEAD}11=1|55=E|54=1|40=1|60=20260105-09:00:00|453=2|448=a|447=D|452=1|448=b|`,
   `35=W|34=#|${HEAD}55=E|268=2|269=0|270=1.1|269=1|270=1.2|`,
+  `35=W|34=#|${HEAD}262=qf-1|55=E|268=2|269=0|270=1.1|271=5|269=1|270=1.2|271=6|`,
+  `35=X|34=#|${HEAD}262=qf-1|268=2|279=0|278=a|269=0|55=E|270=1.1|271=5|279=2|278=a|269=0|`,
+  `35=Y|34=#|${HEAD}262=qf-1|281=0|58=no|`,
+  `35=9|34=#|${HEAD}37=1|11=7-1-1-cq|41=7-1-1|39=0|434=1|102=1|`,
+  `35=j|34=#|${HEAD}45=1|372=D|380=3|58=no|`,
+  `35=y|34=#|${HEAD}320=l|322=1|560=0|146=2|55=E|15=USD|107=e|55=G|15=JPY|`,
   `35=B|34=#|${HEAD}148=h|33=1|58=t|354=4|355=abcd|`,
 ]
 const BYTES = [...Buffer.from('\u0001=|0198AFIX.4-\u00ff\u0000 Y', 'latin1')]
@@ -32,6 +43,9 @@ export interface FuzzSums {
   /** Connections that were closed. */
   faults: number
   rejects: number
+  /** Messages that were read as reports of orders, prices, lists and news. */
+  delivered: number
+  quotes: number
 }
 
 /**
@@ -40,7 +54,7 @@ export interface FuzzSums {
  */
 export function fuzzed(seed: number, count: number): FuzzSums {
   const chance = new Prng(seed)
-  const sums: FuzzSums = { accepted: 0, garbled: 0, faults: 0, rejects: 0 }
+  const sums: FuzzSums = { accepted: 0, garbled: 0, faults: 0, rejects: 0, delivered: 0, quotes: 0 }
   let line = new FuzzedLine(sums)
   for (let i = 0; i < count; i++) {
     if (line.hasEnded) {
@@ -63,10 +77,22 @@ class FuzzedLine {
     { nextIn: 1, nextOut: 1 },
     () => undefined,
   )
+  readonly #orders = new SentMessages()
+  readonly #market: FixMarketData
   #stored = 0
 
   constructor(sums: FuzzSums) {
     this.#sums = sums
+    this.#market = new FixMarketData({ names: ['E'], depth: 0, updateType: '1' }, 'qf', 5, {
+      send: () => undefined,
+      quote: () => {
+        sums.quotes++
+      },
+      levels: (_symbol, bids, asks) => assert(bids.length <= 5 && asks.length <= 5),
+      refused: () => undefined,
+      broken: () => undefined,
+    })
+    this.#market.renew({ names: ['E'], depth: 0, updateType: '1' })
     this.#session.opened(NOW)
     this.receive(framed(`35=A|34=1|${HEAD}98=0|108=30|`))
     assert(this.#session.isOnline)
@@ -103,11 +129,21 @@ class FuzzedLine {
   /** Checks that a message which is sent was stored, under the next number. */
   #take(decision: FixDecision): void {
     if (decision.do === 'reset') this.#stored = 0
+    if (decision.do === 'deliver') this.#deliver(decision.message)
     if (decision.do === 'store') assert.equal(decision.seq, ++this.#stored)
     if (decision.do !== 'send') return
     const message = readFixMessage(Buffer.from(decision.text, 'latin1')) as FixMessage
     if (message.type === '3') this.#sums.rejects++
     assert(message.isPossDup || message.seq === this.#stored)
+  }
+
+  /** Whatever it says, those who read it find something in it or nothing. */
+  #deliver(message: FixMessage): void {
+    this.#sums.delivered++
+    orderWord(message, this.#orders)
+    this.#market.take(message)
+    if (message.type === 'y') securitiesIn(message)
+    if (message.type === 'B') newsIn(message, NOW.wall)
   }
 }
 

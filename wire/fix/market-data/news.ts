@@ -1,17 +1,21 @@
 import type { ProviderNews } from '../../../engine/names/news.js'
 import type { FixMessage } from '../codec/message.js'
+import { TAG } from '../codec/tags.js'
 import { fixTime } from '../codec/time.js'
 import { groupMembers } from '../dictionary/dictionary.js'
 import { MD } from './tags.js'
 
 const LINES = groupMembers('B', MD.linesOfText)
 
-/** A News message as people read it; `now` is its time where it names none. */
+/**
+ * A News message as people read it; `now` is its time where it names none. One that is sent again has the time of its
+ * first sending, so that it is known again.
+ */
 export function newsIn(message: FixMessage, now: number): ProviderNews {
   const lines = message.entries(MD.linesOfText, LINES).map((fields) => fields.text(MD.text))
-  return {
-    headline: message.text(MD.headline),
-    text: lines.join('\n'),
-    at: fixTime(message.text(MD.origTime)) ?? now,
-  }
+  const times = [MD.origTime, TAG.origSendingTime, TAG.sendingTime]
+  const [at = now] = times.flatMap((tag) => fixTime(message.text(tag)) ?? [])
+  const id = message.text(MD.newsId)
+  const news = { headline: message.text(MD.headline), text: lines.join('\n'), at }
+  return id === '' ? news : { ...news, id }
 }

@@ -32,6 +32,7 @@ export const MD = {
   minPriceIncrement: 969,
   symbolDigits: 1_008,
   maxTradeVolume: 1_140,
+  newsId: 1_472,
 } as const
 
 /** A decimal as this server reads it: with digits on both sides of the point. */

@@ -72,6 +72,13 @@ t.test('a slice is one version and one event, with a line for each record', asyn
       'Symbol GBPUSD was deleted',
     ],
   )
+  const { version: now } = front.book
+  t.same(
+    [1, 2].map((id) => front.symbols.claim(id, now - 1)),
+    [false, false],
+    'a shard that has not heard of it does not begin to trade them',
+  )
+  t.same([front.symbols.claim(1, now), front.symbols.claim(12, now - 1)], [true, true])
   const held = front.desk.config.world.named('symbols', 'two')
   front.desk.config.reload()
   t.same(front.desk.config.world.named('symbols', 'TWO'), held, 'memory is what is on disk')

@@ -47,6 +47,7 @@ async function startedFront(
         gatewayLine: () => undefined,
         prices: () => undefined,
         providerReport: () => undefined,
+        records: () => undefined,
       },
     },
   )

@@ -5,6 +5,11 @@ import {
   GatewayActor,
 } from '../../../../actors/links/gateways/gateway-actor.js'
 import { OUTBOX_MAX } from '../../../../actors/links/gateways/gateway-outbox.js'
+import {
+  GatewayProfile,
+  OPEN_MAX,
+  TYPES_MAX,
+} from '../../../../actors/links/gateways/gateway-profile.js'
 import type {
   ProviderSession,
   SessionOptions,
@@ -141,6 +146,136 @@ t.test('a series that never came online ends in a pause, one that did is dialled
   sessions[0]?.options.online()
   sessions[3]?.options.ended('late')
   t.ok(actor.isOnline, 'what an abandoned session says is not heard')
+  t.end()
+})
+
+/** By the server's clock, which is UTC here, the test begins on Tuesday, 14 November 2023, at 22:13:20. */
+const TO_MIDNIGHT_MS = 6_400_000
+const DAY_MS = 86_400_000
+
+const calendar = (value: string) =>
+  OPENED.params.map((one) => (one.name === 'Trading Calendar Holidays' ? { ...one, value } : one))
+
+t.test('on a day off nothing is dialled, and the line is left once nothing is out there', (t) => {
+  const params = calendar('+15 Nov')
+  const { actor, clock, sessions, newest, states } = started({ params })
+  newest().options.online()
+  actor.place(ORDER)
+  clock.advance(TO_MIDNIGHT_MS - 1)
+  actor.tick()
+  t.ok(actor.isOnline)
+  clock.advance(1)
+  actor.tick()
+  t.ok(actor.isOnline, 'an order is out there')
+  newest().options.ended('the peer closed the connection')
+  clock.advance(5_000)
+  t.equal(sessions.length, 2, 'it is asked for, whatever the day')
+  newest().options.online()
+  newest().options.report(REPORT, 1)
+  newest().options.report({ ...REPORT, order: 'not ours' }, 2)
+  actor.tick()
+  t.ok(actor.isOnline, 'the reports are not taken yet')
+  actor.taken(1)
+  actor.tick()
+  t.ok(actor.isOnline, 'one is not')
+  actor.taken(2)
+  actor.tick()
+  t.notOk(actor.isOnline)
+  t.match(newest().said.at(-1), /close: today is a day off/)
+  t.match(states.at(-1), /a day off by its Trading Calendar Holidays/)
+  actor.restart('by hand')
+  clock.advance(DAY_MS - 10_000)
+  actor.tick()
+  t.equal(sessions.length, 2)
+  actor.ask({ ...ORDER, id: '1001-6-1' })
+  actor.tick()
+  t.equal(sessions.length, 3, 'a shard asks for an order')
+  actor.forget({ ...ORDER, id: '1001-6-1' })
+  actor.tick()
+  t.equal(sessions.length, 3)
+  clock.advance(10_000)
+  actor.tick()
+  t.equal(sessions.length, 4, 'the next day begins')
+  t.equal(actor.lastError, '')
+  actor.stop()
+  t.equal(clock.timers, 0)
+  t.end()
+})
+
+t.test('one that starts on a day off waits for the next', (t) => {
+  const params = calendar('+14 Nov')
+  const { actor, clock, sessions } = started({ params })
+  t.equal(sessions.length, 0)
+  t.match(actor.lastError, /day off/)
+  clock.advance(TO_MIDNIGHT_MS)
+  actor.tick()
+  t.equal(sessions.length, 1)
+  actor.stop()
+  t.end()
+})
+
+t.test(
+  'a profile has the times of orders and reports, and is there while it is switched on',
+  (t) => {
+    const { actor, clock, newest, settings, sessions, log } = started({ profiling: true })
+    newest().options.online()
+    actor.place(ORDER)
+    clock.advance(2)
+    newest().options.report({ ...REPORT, state: 'working', execution: null }, 1)
+    clock.advance(3)
+    newest().options.report({ ...REPORT, state: 'working' }, 2)
+    clock.advance(5)
+    newest().options.report({ ...REPORT, execution: null }, 3)
+    newest().options.report({ ...REPORT, execution: null }, 4)
+    clock.advance(7)
+    actor.taken(1)
+    const once = (us: number) => ({ count: 1, p50Us: us, p99Us: us, maxUs: us })
+    t.match(actor.profile?.figures, {
+      ...{ ack: once(2_000), fill: once(5_000), end: once(10_000), taken: once(15_000) },
+      ...{ messagesIn: [], messagesOut: [] },
+    })
+    for (const type of ['8', '8', '0']) newest().options.traffic?.heard(type)
+    newest().options.traffic?.said('D')
+    clock.advance(60_000)
+    actor.tick()
+    actor.tick()
+    const lines = log.lines.filter((line) => line.includes('gateway profile'))
+    t.equal(lines.length, 1, 'one line a minute')
+    t.match(lines[0], /8:2,0:1/)
+    t.match(lines[0], /1x,p50:2000us/)
+    clock.advance(60_000)
+    actor.tick()
+    t.equal(
+      log.lines.filter((line) => line.includes('gateway profile')).length,
+      1,
+      'nothing is new',
+    )
+    actor.configure({ ...settings, record: { ...settings.record, profiling: false } })
+    t.equal(actor.profile, undefined)
+    newest().options.traffic?.heard('8')
+    actor.configure(settings)
+    t.match(actor.profile?.figures, { ack: { count: 0, p50Us: null }, messagesIn: [] })
+    t.equal(sessions.length, 1, 'the line stands')
+    t.end()
+  },
+)
+
+t.test('a profile is bounded, whatever a provider invents', (t) => {
+  const profile = new GatewayProfile(new ManualClock())
+  for (let i = 0; i < 1_000; i++) profile.heard(`T${i}`)
+  t.equal(profile.figures.messagesIn.length, TYPES_MAX)
+  t.same(profile.figures.messagesIn[0], { type: 'other', count: 1_000 - TYPES_MAX + 1 })
+  for (let i = 0; i <= OPEN_MAX; i++) {
+    profile.placed(`O${i}`)
+    profile.told(i)
+  }
+  const answer = (i: number) => profile.reported({ ...REPORT, order: `O${i}` })
+  answer(0)
+  profile.taken(0)
+  t.match(profile.figures, { ack: { count: 0 }, taken: { count: 0 } }, 'the oldest is forgotten')
+  for (let i = 1; i <= OPEN_MAX; i++) answer(i)
+  profile.taken(1)
+  t.match(profile.figures, { ack: { count: OPEN_MAX }, taken: { count: 1 } })
   t.end()
 })
 

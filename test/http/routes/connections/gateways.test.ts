@@ -123,6 +123,22 @@ t.test('an order writes priorities 1, 2, …, keeps versions and masks what is s
   t.match(removed.data, { version: 2, has_password: false })
 })
 
+t.test('what would do nothing for a session of orders is refused by its name', async (t) => {
+  const front = new ConfigFront(t, { demo: false })
+  const balances = { ...PRIME, allow_import_balances: true }
+  const refused = await front.ask(`POST ${PATH}`, 'admin', balances)
+  t.match(refused, { status: 400, fields: ['allow_import_balances'] })
+  for (const [name, value, standard] of [
+    ['Market Depth', '5', '1'],
+    ['MD Update Type', '1', '0'],
+  ] as const) {
+    const of = (value: string) => ({ ...PRIME, name, params: [...COMP, { name, value }] })
+    const other = await front.ask(`POST ${PATH}`, 'admin', of(value))
+    t.match(other, { status: 400, fields: ['params[2].value'] }, name)
+    t.match(await front.ask(`POST ${PATH}`, 'admin', of(standard)), { status: 200 }, name)
+  }
+})
+
 t.test('a gateway that a routing rule sends to cannot be deleted', async (t) => {
   const front = new ConfigFront(t, { demo: false })
   for (const name of ['One', 'Two']) await front.ask(`POST ${PATH}`, 'admin', { ...PRIME, name })
@@ -145,7 +161,7 @@ t.test('the modules are fix44 with what a trading session has', async (t) => {
 const FIGURES = {
   ...{ lastLogonAt: 0, logons: 2, answerMs: 4, latencyP50Ms: 3, latencyP99Ms: 9, bytesIn: 10 },
   ...{ bytesOut: 20, seqIn: 5, seqOut: 6, instruments: 7, symbols: 8, orders: 9, fills: 1 },
-  ...{ rejects: 2, outbox: 3 },
+  ...{ rejects: 2, outbox: 3, profile: null },
 }
 
 t.test('a status is disabled, stopped when nobody reports, or what execution says', async (t) => {
@@ -167,7 +183,21 @@ t.test('a status is disabled, stopped when nobody reports, or what execution say
     ...{ gateway_id: 1, instance: 'links', state: 'online', since: at, last_error: '' },
     ...{ last_logon: at, logons: 2, answer_ms: 4, latency_ms: { p50: 3, p99: 9 } },
     ...{ bytes_in: 10, bytes_out: 20, seq_in: 5, seq_out: 6, instruments: 7, symbols: 8 },
-    ...{ orders: 9, fills: 1, rejects: 2, outbox: 3 },
+    ...{ orders: 9, fills: 1, rejects: 2, outbox: 3, profile: null },
+  })
+  const times = { count: 2, p50Us: 900, p99Us: 1_500, maxUs: 1_500 }
+  const none = { count: 0, p50Us: null, p99Us: null, maxUs: null }
+  front.gateways.take({
+    ...report,
+    profile: {
+      ...{ since: front.now, messagesIn: [{ type: '8', count: 4 }], messagesOut: [] },
+      ...{ ack: times, fill: times, end: none, taken: none },
+    },
+  })
+  const shown = { count: 2, p50_us: 900, p99_us: 1_500, max_us: 1_500 }
+  t.match((await statuses())[1].profile, {
+    ...{ since: at, messages_in: [{ type: '8', count: 4 }], messages_out: [], ack: shown },
+    ...{ fill: shown, end: { count: 0, p50_us: null, p99_us: null, max_us: null } },
   })
   front.now += GATEWAY_SILENT_MS - 1
   t.match((await statuses())[1], { state: 'online' })

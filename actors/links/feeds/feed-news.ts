@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import {
+  NEWS_HEADLINE_CHARACTERS_MAX,
+  NEWS_RATE,
+  NEWS_TEXT_BYTES_MAX,
+} from '../../../engine/limits.js'
+import type { ProviderNews } from '../../../engine/names/news.js'
+import { plainLine, plainLines } from '../../../engine/names/plain-text.js'
+import type { UnixMs } from '../../../engine/units.js'
+import type { FeedNews } from '../../../wire/thread/provider-records.js'
+import type { Clock } from '../../thread/clock.js'
+import type { WaitingRecords } from '../waiting-records.js'
+
+/**
+ * The news of one datafeed, as they may be kept.
+ *
+ *   N1. Text of a stranger: plain, and of bounded length.
+ *   N2. A feed that brings more than `NEWS_RATE` has the rest left out, and goes on otherwise.
+ *   N3. News are known again by the provider's own id, else by their time, headline and text.
+ */
+const ID_CHARACTERS_MAX = 96
+/** A provider's clock may be ahead, but not by days. */
+const AHEAD_MS = 86_400_000
+const NO_HEADLINE_CHARACTERS = 80
+
+export class NewsOfFeed {
+  readonly #feed: number
+  readonly #clock: Clock
+  readonly #records: WaitingRecords
+  #left = NEWS_RATE.atOnce as number
+  #filledAt: number
+
+  constructor(feed: number, clock: Clock, records: WaitingRecords) {
+    this.#feed = feed
+    this.#clock = clock
+    this.#records = records
+    this.#filledAt = clock.monotonic()
+  }
+
+  heard(news: ProviderNews, taken: () => void): void {
+    if (!this.#mayTake()) {
+      this.#records.leaveOut(this.#feed, taken)
+      return
+    }
+    const kept = keptNews(this.#feed, news, this.#clock.now())
+    // There is nothing to read in them.
+    if (kept.headline === '') taken()
+    else this.#records.news(kept, taken)
+  }
+
+  #mayTake(): boolean {
+    const now = this.#clock.monotonic()
+    const more = ((now - this.#filledAt) / 1_000) * NEWS_RATE.perSecond
+    this.#left = Math.min(NEWS_RATE.atOnce, this.#left + more)
+    this.#filledAt = now
+    if (this.#left < 1) return false
+    this.#left--
+    return true
+  }
+}
+
+export function keptNews(feed: number, news: ProviderNews, now: UnixMs): FeedNews {
+  const { text, isCut } = plainLines(news.text, NEWS_TEXT_BYTES_MAX)
+  const said = plainLine(news.headline, NEWS_HEADLINE_CHARACTERS_MAX)
+  const headline = said === '' ? plainLine(text, NO_HEADLINE_CHARACTERS) : said
+  const at = news.at >= 0 && news.at <= now + AHEAD_MS ? news.at : now
+  return {
+    ...{ feed, key: keyOf(news, at, headline, text), at, receivedAt: now },
+    ...{ headline, text, isCut },
+  }
+}
+
+function keyOf({ id = '' }: ProviderNews, at: UnixMs, headline: string, text: string): string {
+  if (id !== '' && id.length <= ID_CHARACTERS_MAX) return `id:${id}`
+  const known = id === '' ? [at, headline, text] : [id]
+  return createHash('sha256').update(JSON.stringify(known)).digest('base64url')
+}

@@ -1,0 +1,157 @@
+import type { GatewayProfileFigures, ProfiledTimes } from '../../../wire/thread/gateway-report.js'
+import { mayGoOn } from '../../../wire/thread/provider-messages.js'
+import type { Clock } from '../../thread/clock.js'
+import type { LogFields } from '../../thread/logger.js'
+import type { MessageTraffic } from '../message-traffic.js'
+import type { SessionReport } from './provider-session.js'
+
+/**
+ * The counts of a gateway whose `profiling` is on, beside the figures of any gateway: messages by their types, and the times from an order's sending to its first report, its first fill and its end, and from a report's
+ * coming to a shard having it on disk.
+ *
+ *   P1. It begins with the switch and is gone with it.
+ *   P2. Of times the newest `TIMES_MAX` count, of what is under way the newest `OPEN_MAX`; types beyond `TYPES_MAX`
+ *       are one, whatever a provider invents.
+ */
+export const TIMES_MAX = 1_024
+export const OPEN_MAX = 4_096
+export const TYPES_MAX = 64
+const OTHER = 'other'
+const LINE_EVERY_MS = 60_000
+
+interface OpenOrder {
+  readonly at: number
+  isAnswered: boolean
+  isFilled: boolean
+}
+
+export class GatewayProfile implements MessageTraffic {
+  readonly #clock: Clock
+  readonly #since: number
+  readonly #heard = new Map<string, number>()
+  readonly #said = new Map<string, number>()
+  readonly #orders = new Map<string, OpenOrder>()
+  /** When reports came, by their numbers. */
+  readonly #reports = new Map<number, number>()
+  readonly #acks = new Times()
+  readonly #fills = new Times()
+  readonly #ends = new Times()
+  readonly #taken = new Times()
+  #lineAt: number
+  /** Whether anything was counted since the last line. */
+  #isNews = false
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+    this.#since = clock.now()
+    this.#lineAt = clock.monotonic()
+  }
+
+  heard(type: string): void {
+    this.#count(this.#heard, type)
+  }
+
+  said(type: string): void {
+    this.#count(this.#said, type)
+  }
+
+  placed(order: string): void {
+    const known = { at: this.#clock.monotonic(), isAnswered: false, isFilled: false }
+    dropOldest(this.#orders)
+    this.#orders.set(order, known)
+  }
+
+  reported({ order, state, execution }: SessionReport): void {
+    const known = this.#orders.get(order)
+    if (known === undefined) return
+    const ms = this.#clock.monotonic() - known.at
+    if (!known.isAnswered) this.#acks.add(ms)
+    known.isAnswered = true
+    if (execution !== null && !known.isFilled) this.#fills.add(ms)
+    known.isFilled ||= execution !== null
+    if (mayGoOn(state)) return
+    this.#ends.add(ms)
+    this.#orders.delete(order)
+  }
+
+  /** A report is said to the shards for the first time. */
+  told(report: number): void {
+    dropOldest(this.#reports)
+    this.#reports.set(report, this.#clock.monotonic())
+  }
+
+  taken(report: number): void {
+    const at = this.#reports.get(report)
+    if (at === undefined) return
+    this.#reports.delete(report)
+    this.#taken.add(this.#clock.monotonic() - at)
+  }
+
+  get figures(): GatewayProfileFigures {
+    return {
+      since: this.#since,
+      ...{ messagesIn: sorted(this.#heard), messagesOut: sorted(this.#said) },
+      ...{ ack: this.#acks.figures, fill: this.#fills.figures },
+      ...{ end: this.#ends.figures, taken: this.#taken.figures },
+    }
+  }
+
+  /** The line of the log that is due: one a minute, where there is something new. */
+  line(): LogFields | undefined {
+    const now = this.#clock.monotonic()
+    if (!this.#isNews || now - this.#lineAt < LINE_EVERY_MS) return undefined
+    this.#lineAt = now
+    this.#isNews = false
+    const { messagesIn, messagesOut, ack, fill, end, taken } = this.figures
+    return {
+      ...{ in: countsText(messagesIn), out: countsText(messagesOut) },
+      ...{ ack: timesText(ack), fill: timesText(fill), end: timesText(end) },
+      taken: timesText(taken),
+    }
+  }
+
+  #count(counts: Map<string, number>, type: string): void {
+    this.#isNews = true
+    const name = counts.has(type) || counts.size < TYPES_MAX - 1 ? type : OTHER
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+}
+
+class Times {
+  readonly #newest: number[] = []
+  #count = 0
+
+  add(ms: number): void {
+    this.#newest[this.#count % TIMES_MAX] = Math.round(ms * 1_000)
+    this.#count++
+  }
+
+  get figures(): ProfiledTimes {
+    const rising = this.#newest.toSorted((a, b) => a - b)
+    const at = (share: number): number | null =>
+      rising[Math.min(rising.length - 1, Math.floor(rising.length * share))] ?? null
+    return { count: this.#count, p50Us: at(0.5), p99Us: at(0.99), maxUs: rising.at(-1) ?? null }
+  }
+}
+
+function dropOldest(open: Map<unknown, unknown>): void {
+  if (open.size < OPEN_MAX) return
+  for (const key of open.keys()) {
+    open.delete(key)
+    return
+  }
+}
+
+function sorted(counts: ReadonlyMap<string, number>): GatewayProfileFigures['messagesIn'] {
+  return [...counts]
+    .map(([type, count]) => ({ type, count }))
+    .sort((a, b) => b.count - a.count || (a.type < b.type ? -1 : 1))
+}
+
+function countsText(counts: GatewayProfileFigures['messagesIn']): string {
+  return counts.map(({ type, count }) => `${type}:${count}`).join(',')
+}
+
+function timesText({ count, p50Us, p99Us }: ProfiledTimes): string {
+  return count === 0 ? '-' : `${count}x,p50:${p50Us}us,p99:${p99Us}us`
+}

@@ -1,0 +1,144 @@
+import type { LinksOperations } from '../../wire/thread/messages.js'
+import type { RecordBatch } from '../../wire/thread/provider-records.js'
+import type { DeskOperations } from '../desk/operations.js'
+import type { Outcome } from '../thread/ask.js'
+import { type Clock, within } from '../thread/clock.js'
+import type { Logger } from '../thread/logger.js'
+import type { ConnectionsClient } from './connections-client.js'
+
+/**
+ * The way from the links thread to the desk of what providers said and that is to be kept.
+ *
+ *   K1. One batch after the other, each kept before the next one is asked for; between two is a rest. So the links thread
+ *       and the desk have only so much of it to do, however much there is.
+ *   K2. A batch that may not be kept is brought again, and the desk keeps it once.
+ *   K3. Nothing here is waited for by orders or prices.
+ */
+export type DeskAsk = <Name extends keyof DeskOperations & string>(
+  name: Name,
+  request: DeskOperations[Name]['request'],
+) => Promise<Outcome<DeskOperations[Name]['answer']>>
+
+/** The part of the links thread that this needs. */
+export interface RecordSource {
+  ask(
+    name: 'records.take',
+    request: LinksOperations['records.take']['request'],
+  ): Promise<Outcome<RecordBatch>>
+}
+
+export interface RecordKeeperOptions {
+  readonly ask: DeskAsk
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly gateways: Pick<ConnectionsClient<never>, 'records' | 'takeLine'>
+  readonly feeds: Pick<ConnectionsClient<never>, 'records' | 'takeLine'>
+}
+
+/** With a full batch each time 5,000 records a second. */
+const REST_MS = 200
+const AGAIN_MS = 1_000
+const SETTLE_MS = 1_000
+/** A connection that leaves out records says so in its log so often at most. */
+const SAY_EVERY_MS = 60_000
+
+export class RecordKeeper {
+  readonly #options: RecordKeeperOptions
+  readonly #saidAt = new Map<string, number>()
+  #source: RecordSource | undefined
+  #done = 0
+  #work: Promise<void> | undefined
+  #isAwake = false
+  #isSettling = false
+
+  constructor(options: RecordKeeperOptions) {
+    this.#options = options
+  }
+
+  /** The thread to take from; undefined while there is none. */
+  attach(source: RecordSource | undefined): void {
+    this.#source = source
+    this.#done = 0
+    this.#options.gateways.records.begin()
+    this.#options.feeds.records.begin()
+    if (source !== undefined) this.wake()
+  }
+
+  /** Something waits. */
+  wake(): void {
+    this.#isAwake = true
+    this.#work ??= this.#takeAll().finally(() => {
+      this.#work = undefined
+      if (this.#isAwake) this.wake()
+    })
+  }
+
+  /** Takes what waits without rests; what is not kept by then is lost. */
+  async settle(): Promise<void> {
+    this.#isSettling = true
+    this.wake()
+    const done = this.#work ?? Promise.resolve()
+    await within(this.#options.clock, SETTLE_MS, done, 'records').catch(() => undefined)
+    this.#source = undefined
+  }
+
+  async #takeAll(): Promise<void> {
+    while (this.#isAwake) {
+      this.#isAwake = false
+      for (;;) {
+        const source = this.#source
+        if (source === undefined) return
+        const isMore = await this.#takeOne(source)
+        if (isMore === false) break
+        if (isMore === undefined && this.#isSettling) return
+        if (!this.#isSettling) await this.#rest(isMore === undefined ? AGAIN_MS : REST_MS)
+      }
+    }
+  }
+
+  /** False when nothing waited; undefined when it could not be kept yet. */
+  async #takeOne(source: RecordSource): Promise<boolean | undefined> {
+    const taken = await source.ask('records.take', { done: this.#done }).catch(() => undefined)
+    // Another thread has other numbers.
+    if (taken?.ok !== true || source !== this.#source) return undefined
+    const batch = taken.value
+    if (batch.number === 0) {
+      this.#count(batch)
+      return false
+    }
+    const kept = await this.#options.ask('records.keep', batch)
+    if (!kept.ok || source !== this.#source) return undefined
+    this.#done = batch.number
+    this.#count(batch)
+    return true
+  }
+
+  #count({ transactionCount, transactionsDropped, news, newsDropped }: RecordBatch): void {
+    const { gateways, feeds } = this.#options
+    for (const id of gateways.records.take(transactionCount, transactionsDropped)) {
+      const text = 'transactions came faster than they are kept, and some were left out'
+      this.#say(`gateway ${id}`, text, (line) => gateways.takeLine(id, line))
+    }
+    for (const id of feeds.records.take(news.length, newsDropped)) {
+      const text = 'news came faster than they are kept, and some were left out'
+      this.#say(`datafeed ${id}`, text, (line) => feeds.takeLine(id, line))
+    }
+  }
+
+  #say(
+    which: string,
+    text: string,
+    keep: (line: { readonly at: number; readonly level: 'warn'; readonly text: string }) => void,
+  ): void {
+    const { clock, logger } = this.#options
+    const now = clock.monotonic()
+    if (now - (this.#saidAt.get(which) ?? Number.NEGATIVE_INFINITY) < SAY_EVERY_MS) return
+    this.#saidAt.set(which, now)
+    logger.warn({ which }, text)
+    keep({ at: clock.now(), level: 'warn', text })
+  }
+
+  #rest(ms: number): Promise<void> {
+    return new Promise((resolve) => void this.#options.clock.after(ms, resolve))
+  }
+}

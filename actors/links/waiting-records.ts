@@ -1,0 +1,101 @@
+import {
+  NEWS_PER_BATCH,
+  NEWS_WAITING_MAX,
+  TRANSACTIONS_PER_BATCH,
+  TRANSACTIONS_WAITING_MAX,
+} from '../../engine/limits.js'
+import type {
+  FeedNews,
+  GatewayTransaction,
+  RecordBatch,
+} from '../../wire/thread/provider-records.js'
+import { randomToken } from '../thread/random.js'
+
+/**
+ * Everything that providers said and that is to be kept, on its way out of the links thread.
+ *
+ *   B1. Whoever adds never waits: what does not find room is left out and counted.
+ *   B2. One batch is out at a time. It is given again, the same, until whoever took it says that it is kept.
+ *   B3. `waits` is called once, and again only after an empty batch was taken.
+ *   B4. News are called taken once they are kept, or left out: a provider that can tells them again until then.
+ */
+interface WaitingNews {
+  readonly news: FeedNews
+  readonly taken: () => void
+}
+
+export class WaitingRecords {
+  readonly #run = randomToken()
+  readonly #waits: () => void
+  readonly #transactionsDropped = new Map<number, number>()
+  readonly #newsDropped = new Map<number, number>()
+  #transactions: GatewayTransaction[] = []
+  #news: WaitingNews[] = []
+  #given: { readonly batch: RecordBatch; readonly news: readonly WaitingNews[] } | undefined
+  #number = 0
+  #hasSaid = false
+
+  constructor(waits: () => void) {
+    this.#waits = waits
+  }
+
+  /** False where it is left out. */
+  transaction(row: GatewayTransaction): boolean {
+    const hasRoom = this.#transactions.length < TRANSACTIONS_WAITING_MAX
+    if (hasRoom) this.#transactions.push(row)
+    else countOne(this.#transactionsDropped, row.gateway)
+    this.#say()
+    return hasRoom
+  }
+
+  /** False where they are left out. */
+  news(news: FeedNews, taken: () => void): boolean {
+    const hasRoom = this.#news.length < NEWS_WAITING_MAX
+    if (!hasRoom) this.leaveOut(news.feed, taken)
+    else {
+      this.#news.push({ news, taken })
+      this.#say()
+    }
+    return hasRoom
+  }
+
+  /** News of a feed that are not kept. */
+  leaveOut(feed: number, taken: () => void): void {
+    countOne(this.#newsDropped, feed)
+    taken()
+    this.#say()
+  }
+
+  /** `done` is the number of the last batch that is kept; 0 before the first. */
+  take(done: number): RecordBatch {
+    if (this.#given !== undefined && this.#given.batch.number !== done) return this.#given.batch
+    for (const { taken } of this.#given?.news ?? []) taken()
+    this.#given = undefined
+    const transactions = this.#transactions.slice(0, TRANSACTIONS_PER_BATCH)
+    const news = this.#news.slice(0, NEWS_PER_BATCH)
+    const isEmpty = transactions.length + news.length === 0
+    const batch: RecordBatch = {
+      ...{ run: this.#run, number: isEmpty ? 0 : ++this.#number },
+      ...{ transactions: JSON.stringify(transactions), transactionCount: transactions.length },
+      ...{ transactionsDropped: [...this.#transactionsDropped] },
+      ...{ news: news.map((one) => one.news), newsDropped: [...this.#newsDropped] },
+    }
+    if (isEmpty) this.#hasSaid = false
+    else {
+      this.#transactions = this.#transactions.slice(transactions.length)
+      this.#news = this.#news.slice(news.length)
+      this.#given = { batch, news }
+    }
+    return batch
+  }
+
+  #say(): void {
+    if (this.#hasSaid) return
+    this.#hasSaid = true
+    this.#waits()
+  }
+}
+
+function countOne(counts: Map<number, number>, id: number): void {
+  counts.set(id, (counts.get(id) ?? 0) + 1)
+}

@@ -1,0 +1,43 @@
+import { refuse } from '../../engine/code.js'
+import { type NewsFilter, newsRepo } from '../../storage/repos/news.js'
+import type { Sqlite } from '../../storage/sqlite/open.js'
+import { inSnapshot } from '../../storage/sqlite/snapshot.js'
+import type { KeptNews } from '../../wire/thread/provider-records.js'
+import { accept, type Handlers } from '../thread/ask.js'
+import { BAD_PAGE, isPage } from './page.js'
+
+/** The news of providers: lists without their texts, newest first, and one with its text. */
+export interface NewsQueries {
+  'news.page': {
+    readonly request: { readonly filter: NewsFilter; readonly limit: number }
+    readonly answer: NewsPage
+  }
+  'news.get': {
+    readonly request: { readonly id: number }
+    readonly answer: KeptNews & { readonly text: string }
+  }
+}
+
+export interface NewsPage {
+  readonly rows: readonly KeptNews[]
+  /** There are older ones that fit. */
+  readonly hasMore: boolean
+}
+
+export function newsQueries(db: Sqlite): Handlers<NewsQueries> {
+  const news = newsRepo(db)
+  return {
+    'news.page': ({ filter, limit }) => {
+      if (!isPage(1, limit)) return BAD_PAGE
+      return inSnapshot(db, () => {
+        const rows = news.page(filter, limit + 1)
+        return accept({ rows: rows.slice(0, limit), hasMore: rows.length > limit })
+      })
+    },
+    'news.get': ({ id }) =>
+      inSnapshot(db, () => {
+        const found = news.get(id)
+        return found === undefined ? refuse('not_found', `There are no news ${id}.`) : accept(found)
+      }),
+  }
+}

@@ -1,0 +1,51 @@
+import { isRealDate } from './calendar.js'
+import type { WallTime } from './server-clock.js'
+
+/**
+ * The days on which a provider trades, as `Trading Calendar Holidays` tells them: `+25 Dec;;-01 Jan`.
+ *
+ *   D1. Without an entry it trades every day. With one it rests on Saturdays and Sundays and on days with `+`, and
+ *       trades on days with `-`, whatever day of the week they are.
+ *   D2. Of two entries of a day the last one counts.
+ */
+export interface ProviderDays {
+  worksOn(day: Pick<WallTime, 'date' | 'weekday'>): boolean
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** Any day of any year: 29 February is one. */
+const LEAP_YEAR = 2000
+const SATURDAY = 6
+const MONTH_AT = 'YYYY-'.length
+
+const EVERY_DAY: ProviderDays = { worksOn: () => true }
+
+/** Entries that are none are passed over: they were refused when the record was stored. */
+export function providerDays(text: string): ProviderDays {
+  const works = new Map<string, boolean>()
+  for (const entry of entriesIn(text)) {
+    const day = dayIn(entry)
+    if (day !== undefined) works.set(day, entry.startsWith('-'))
+  }
+  if (works.size === 0) return EVERY_DAY
+  return { worksOn: ({ date, weekday }) => works.get(date.slice(MONTH_AT)) ?? weekday < SATURDAY }
+}
+
+/** The first entry that is no day; undefined where all are. */
+export function wrongProviderDay(text: string): string | undefined {
+  return entriesIn(text).find((entry) => dayIn(entry) === undefined)
+}
+
+function entriesIn(text: string): readonly string[] {
+  return text === '' ? [] : text.split(';;')
+}
+
+/** `MM-DD` */
+function dayIn(entry: string): string | undefined {
+  const parts = /^[+-](\d{1,2}) ([A-Za-z]{3})$/.exec(entry)
+  if (parts === null) return undefined
+  const [, day = '', name = ''] = parts
+  const month = MONTHS.indexOf(name.toLowerCase()) + 1
+  if (!isRealDate(LEAP_YEAR, month, Number(day))) return undefined
+  return `${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
+}

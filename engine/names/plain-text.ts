@@ -1,0 +1,45 @@
+/**
+ * Text of a stranger, as it is kept and shown: one that is only ever text. Control characters, halves of characters, and
+ * those that turn the direction of writing, are left out; line breaks and tabs stay where a text has lines.
+ */
+const LINE_ENDS = /\r\n?/g
+const NOT_PLAIN = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
+const NOT_PLAIN_NOR_BREAK = /(?![\n\t])[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
+
+/** One line of at most so many characters. */
+export function plainLine(text: string, max: number): string {
+  // What is cut off needs no look; composing never makes a text longer than it was in parts.
+  const shown = text.slice(0, 4 * max).replace(/[\r\n\t]+/g, ' ')
+  return cut(shown.replace(NOT_PLAIN, '').normalize('NFC').trim(), max)
+}
+
+/** Lines of at most so many bytes of UTF-8; tells whether something was cut off. */
+export function plainLines(
+  text: string,
+  bytesMax: number,
+): { readonly text: string; readonly isCut: boolean } {
+  const shown = text
+    .slice(0, 4 * bytesMax)
+    .replace(LINE_ENDS, '\n')
+    .replace(NOT_PLAIN_NOR_BREAK, '')
+  const whole = shown.normalize('NFC').trimEnd()
+  const fits = fitting(whole, bytesMax)
+  return { text: fits, isCut: fits.length < whole.length }
+}
+
+function cut(text: string, max: number): string {
+  if (text.length <= max) return text
+  return text.slice(0, isHigh(text, max - 1) ? max - 1 : max)
+}
+
+function fitting(text: string, bytesMax: number): string {
+  const bytes = new Uint8Array(bytesMax)
+  const { read } = new TextEncoder().encodeInto(text, bytes)
+  return text.slice(0, read)
+}
+
+/** The first half of a character that takes two. */
+function isHigh(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code >= 0xd800 && code <= 0xdbff
+}

@@ -1,0 +1,88 @@
+import type { ShownTransaction } from '../../../actors/queries/transaction-query.js'
+import { isRefusal } from '../../../engine/code.js'
+import { RecordParams } from '../../../wire/schema/config.js'
+import {
+  GatewayTransactionsQuery,
+  GatewayTransactionsView,
+  TRANSACTION_LIMIT_DEFAULT,
+} from '../../../wire/schema/gateway-transaction.js'
+import { SENT_KINDS } from '../../../wire/thread/provider-records.js'
+import { timeText } from '../../../wire/trade/views.js'
+import { route } from '../../pipeline/route.js'
+import { readTimeRange } from '../../pipeline/time-range.js'
+import { accountsInReach } from '../../reach/journal-reach.js'
+import { recordById } from '../settings/config-routes.js'
+
+export const transactionsRoute = route({
+  method: 'GET',
+  path: '/admin/v1/gateways/{id}/transactions',
+  audience: 'staff',
+  rights: ['config.gateways'],
+  summary: "What went to a gateway's provider and came from it about orders",
+  description:
+    'Newest first, as many days back as the gateway has collect_transactions_days, and of accounts in your ' +
+    'scope. `before` is the id of the last row of the page before. from and to are UTC times or days on the server ' +
+    'clock, both included. volume and price are lots and our price, of the order or of the trade; ' +
+    'provider_quantity and provider_price are the same as the provider has them; total and average are of all ' +
+    'that was traded of the order, as the provider counts. position_id is there once the order is done.',
+  params: RecordParams,
+  query: GatewayTransactionsQuery,
+  data: GatewayTransactionsView,
+  errors: ['not_found', 'unavailable'],
+  example: { params: { id: '1' } },
+  async handle({ params, query, session, services }) {
+    const gateway = recordById(services, 'gateways', params.id)
+    if (isRefusal(gateway)) return gateway
+    const range = readTimeRange(query, services.serverClock())
+    if (isRefusal(range)) return range
+    const { limit = TRANSACTION_LIMIT_DEFAULT, order_id: orderId, login, symbol } = query
+    const { kind, state, before } = query
+    const accounts = accountsInReach(session, services.settings.book)
+    const found = await services.queries.of(session).run('gateway.transactions', {
+      limit,
+      filter: {
+        gateway: gateway.id,
+        ...range,
+        ...(orderId === undefined ? {} : { orderId }),
+        ...(login === undefined ? {} : { login }),
+        ...(symbol === undefined ? {} : { symbol }),
+        ...(kind === undefined ? {} : { kind }),
+        ...(state === undefined ? {} : { state }),
+        ...(before === undefined ? {} : { before }),
+        ...(accounts === undefined ? {} : { accounts }),
+      },
+    })
+    if (!found.ok) return found
+    const { rows, hasMore } = found.value
+    return { items: rows.map((row) => transactionView(gateway.id, row)), has_more: hasMore }
+  },
+})
+
+const SENT: ReadonlySet<string> = new Set(SENT_KINDS)
+
+function transactionView(gatewayId: number, row: ShownTransaction) {
+  return {
+    id: row.n,
+    at: timeText(row.at),
+    gateway_id: gatewayId,
+    direction: SENT.has(row.kind) ? 'sent' : 'received',
+    kind: row.kind,
+    state: row.state || null,
+    login: row.login || null,
+    order_id: row.orderId || null,
+    position_id: row.positionId || null,
+    client_order: row.sentId,
+    external_id: row.externalId || null,
+    execution_id: row.execution || null,
+    symbol: row.symbol || null,
+    source: row.source || null,
+    side: row.side,
+    volume: row.volume || null,
+    price: row.price || null,
+    provider_quantity: row.quantity || null,
+    provider_price: row.providerPrice || null,
+    total: row.total || null,
+    average: row.average || null,
+    text: row.text,
+  } as const
+}

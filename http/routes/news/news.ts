@@ -1,0 +1,143 @@
+import { groupOf } from '../../../engine/book/book.js'
+import type { Book } from '../../../engine/book/compiled.js'
+import { isRefusal, refuse } from '../../../engine/code.js'
+import type { NewsMode } from '../../../engine/names/news.js'
+import { RecordParams } from '../../../wire/schema/config.js'
+import {
+  NEWS_LIMIT_DEFAULT,
+  NewsPageView,
+  NewsQuery,
+  NewsView,
+  TraderNewsPageView,
+  TraderNewsQuery,
+  TraderNewsView,
+} from '../../../wire/schema/news.js'
+import type { KeptNews } from '../../../wire/thread/provider-records.js'
+import { timeText } from '../../../wire/trade/views.js'
+import { type Route, route } from '../../pipeline/route.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
+import { readTimeRange } from '../../pipeline/time-range.js'
+
+const PAGES =
+  'Newest first, in the order in which they came. `before` is the id of the last row of the page before; from and to are ' +
+  'UTC times or days on the server clock, both included, of the time that the provider says; text is a part of the headline in any case.'
+const NONE = refuse('forbidden', 'There are no news for the accounts of your group.')
+
+export const adminNewsRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/admin/v1/news',
+    audience: 'staff',
+    rights: ['accounts.view'],
+    summary: 'The news of providers',
+    description: PAGES,
+    query: NewsQuery,
+    data: NewsPageView,
+    errors: ['unavailable'],
+    async handle({ query, session, services }) {
+      const { feed_id: feed } = query
+      const found = await page(query, feed === undefined ? {} : { feed }, session, services)
+      if (isRefusal(found)) return found
+      return { items: found.rows.map(staffView), has_more: found.hasMore }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/admin/v1/news/{id}',
+    audience: 'staff',
+    rights: ['accounts.view'],
+    summary: 'News with their text',
+    description:
+      'Plain text, whatever the provider sent; `truncated` where it was longer than 64 KiB.',
+    params: RecordParams,
+    data: NewsView,
+    errors: ['not_found', 'unavailable'],
+    example: { params: { id: '1' } },
+    async handle({ params, session, services }) {
+      const found = await services.queries.of(session).run('news.get', { id: params.id })
+      if (!found.ok) return found
+      const { text, isCut } = found.value
+      return { ...staffView(found.value), text, truncated: isCut }
+    },
+  }),
+]
+
+export const traderNewsRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/trader/v1/news',
+    audience: 'trader',
+    accountHeader: true,
+    summary: 'The news',
+    description: `${PAGES} A group may have none of them (forbidden).`,
+    query: TraderNewsQuery,
+    data: TraderNewsPageView,
+    errors: ['forbidden', 'unavailable'],
+    async handle({ query, session, services }) {
+      if (newsModeOf(services.settings.book, session.group) === 'disabled') return NONE
+      const found = await page(query, {}, session, services)
+      if (isRefusal(found)) return found
+      return { items: found.rows.map(traderView), has_more: found.hasMore }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/trader/v1/news/{id}',
+    audience: 'trader',
+    accountHeader: true,
+    summary: 'News with their text',
+    description:
+      'Plain text; `truncated` where it was longer than 64 KiB, null where your group has headlines alone.',
+    params: RecordParams,
+    data: TraderNewsView,
+    errors: ['forbidden', 'not_found', 'unavailable'],
+    example: { params: { id: '1' } },
+    async handle({ params, session, services }) {
+      const mode = newsModeOf(services.settings.book, session.group)
+      if (mode === 'disabled') return NONE
+      const found = await services.queries.of(session).run('news.get', { id: params.id })
+      if (!found.ok) return found
+      const { text, isCut } = found.value
+      return {
+        ...traderView(found.value),
+        text: mode === 'full' ? text : null,
+        truncated: isCut,
+      }
+    },
+  }),
+]
+
+/** A group that is no more has none. */
+function newsModeOf(book: Book, group: string): NewsMode {
+  return groupOf(book, group)?.record.news_mode ?? 'disabled'
+}
+
+async function page(
+  query: Omit<NewsQuery, 'feed_id'>,
+  more: { readonly feed?: number },
+  session: Session,
+  services: FrontServices,
+) {
+  const range = readTimeRange(query, services.serverClock())
+  if (isRefusal(range)) return range
+  const { limit = NEWS_LIMIT_DEFAULT, text, before } = query
+  const found = await services.queries.of(session).run('news.page', {
+    limit,
+    filter: {
+      ...range,
+      ...more,
+      ...(text === undefined ? {} : { text }),
+      ...(before === undefined ? {} : { before }),
+    },
+  })
+  return found.ok ? found.value : found
+}
+
+function traderView({ id, at, headline }: KeptNews) {
+  return { id, at: timeText(at), headline }
+}
+
+function staffView(news: KeptNews) {
+  return { ...traderView(news), feed_id: news.feed, received_at: timeText(news.receivedAt) }
+}

@@ -1,0 +1,42 @@
+import t from 'tap'
+import { WaitingRecords } from '../../../actors/links/waiting-records.js'
+import { TRANSACTIONS_PER_BATCH, TRANSACTIONS_WAITING_MAX } from '../../../engine/limits.js'
+import { givenTransaction } from '../../given/provider-records.js'
+
+// What waits in the links thread to be kept.
+
+t.test('a batch is given again until it is kept, and the next one after it', async (t) => {
+  let said = 0
+  const buffer = new WaitingRecords(() => {
+    said++
+  })
+  const empty = buffer.take(0)
+  t.match(empty, { number: 0, transactionCount: 0 })
+  for (let n = 0; n <= TRANSACTIONS_PER_BATCH; n++) {
+    buffer.transaction(givenTransaction({ orderId: n }))
+  }
+  t.equal(said, 1, 'it is said once')
+  const first = buffer.take(0)
+  t.equal(first.transactionCount, TRANSACTIONS_PER_BATCH)
+  t.same(buffer.take(0), first, 'it may not have come')
+  t.equal(buffer.take(0).number, 1)
+  const second = buffer.take(1)
+  t.match(second, { number: 2, run: first.run, transactionCount: 1 })
+  t.match(JSON.parse(second.transactions), [{ orderId: TRANSACTIONS_PER_BATCH }])
+  t.equal(said, 1)
+  t.equal(buffer.take(2).number, 0)
+  buffer.transaction(givenTransaction())
+  t.equal(said, 2, 'once more after all of it was taken')
+  t.equal(buffer.take(2).number, 3)
+})
+
+t.test('one more than may wait is left out and counted, and who adds goes on', async (t) => {
+  const buffer = new WaitingRecords(() => undefined)
+  const row = givenTransaction({ gateway: 4 })
+  for (let n = 0; n < TRANSACTIONS_WAITING_MAX; n++) {
+    if (!buffer.transaction(row)) throw new Error('there is room')
+  }
+  t.notOk(buffer.transaction(row))
+  t.same(buffer.take(0).transactionsDropped, [[4, 1]])
+  t.ok(buffer.transaction(row), 'there is room for as many as were taken')
+})

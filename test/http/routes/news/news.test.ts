@@ -1,0 +1,100 @@
+import t from 'tap'
+import { deskHandlers } from '../../../../actors/desk/operations.js'
+import {
+  NEWS_KEPT_DEFAULT,
+  NEWS_TEXT_BYTES_KEPT_MAX,
+  NEWS_TEXT_BYTES_MAX,
+} from '../../../../engine/limits.js'
+import type { FeedNews } from '../../../../wire/thread/provider-records.js'
+import { ConfigFront } from '../../../given/config-front.js'
+import { givenBatch } from '../../../given/provider-records.js'
+
+// News over a real desk: what is kept, for how long, and who reads it.
+
+const PATH = 'GET /admin/v1/news'
+const DAY_MS = 86_400_000
+type Row = Record<string, unknown>
+type Tap = { teardown(run: () => unknown): unknown }
+
+function given(t: Tap) {
+  const front = new ConfigFront(t)
+  const desk = deskHandlers(front.desk)
+  let number = 0
+  const keep = (...all: readonly Partial<FeedNews>[]): void => {
+    const news = all.map((over): FeedNews => {
+      const key = `id:${++number}`
+      const times = { at: front.now, receivedAt: front.now }
+      return { feed: 1, key, ...times, headline: key, text: 'x', isCut: false, ...over }
+    })
+    const kept = desk['records.keep'](givenBatch({ run: String(++number), news }))
+    if (!kept.ok) throw new Error(kept.message)
+  }
+  const titles = async (query = '', as = 'admin'): Promise<unknown[]> =>
+    (await front.ask(`${PATH}?${query}`, as)).data.items.map(({ headline }: Row) => headline)
+  return { front, desk, keep, titles }
+}
+
+t.test('filters keep to what they say, and wrong ones are refused', async (t) => {
+  const { front, keep, titles } = given(t)
+  keep({ headline: 'Größe 100%', feed: 2, at: front.now - DAY_MS }, { headline: 'grund' })
+  t.same(await titles('text=GR%C3%96'), ['Größe 100%'])
+  t.same(await titles('text=0%25'), ['Größe 100%'])
+  t.same(await titles('text=_'), [])
+  t.same(await titles('feed_id=2'), ['Größe 100%'])
+  t.same(await titles('feed_id=3'), [])
+  t.same(await titles('from=2026-03-02'), ['grund'])
+  t.same(await titles('to=2026-03-01'), ['Größe 100%'])
+  for (const wrong of ['limit=0', 'limit=1001', 'before=0', 'feed_id=x', 'page=1']) {
+    t.equal((await front.ask(`${PATH}?${wrong}`)).status, 400, wrong)
+  }
+  t.equal((await front.ask(`${PATH}?text=${'x'.repeat(129)}`)).status, 400)
+})
+
+t.test('they are for staff who see accounts, and the text is read one by one', async (t) => {
+  const { front, keep } = given(t)
+  keep({ text: '<script>', isCut: true })
+  t.equal((await front.ask(PATH, 'without accounts.view')).status, 403)
+  t.equal((await front.ask('GET /admin/v1/news/1', 'without accounts.view')).status, 403)
+  t.equal((await front.ask(PATH, 'only accounts.view')).status, 200)
+  const one = await front.ask('GET /admin/v1/news/1')
+  t.match(one.data, { id: 1, text: '<script>', truncated: true, feed_id: 1 })
+  t.match(await front.ask('GET /admin/v1/news/2'), { status: 404, code: 'not_found' })
+  t.notOk('text' in (await front.ask(PATH)).data.items[0])
+})
+
+t.test('the same of a feed is kept once, and of another feed as well', async (t) => {
+  const { keep, titles } = given(t)
+  keep({ key: 'a', headline: 'first' })
+  keep({ key: 'a', headline: 'again' }, { key: 'a', headline: 'elsewhere', feed: 2 })
+  t.same(await titles(), ['elsewhere', 'first'])
+})
+
+t.test('the newest are kept, up to one more than may be, in number and in bytes', async (t) => {
+  const { front, desk, keep, titles } = given(t)
+  const count = front.desk.db.prepare<[], number>('SELECT count(*) FROM news').pluck()
+  const texts = front.desk.db.prepare<[], number>('SELECT count(*) FROM news_texts').pluck()
+  for (let n = 0; n < NEWS_KEPT_DEFAULT.count; n += 1_000) keep(...Array(1_000).fill({}))
+  t.equal(count.get(), NEWS_KEPT_DEFAULT.count)
+  keep({ headline: 'one more' })
+  t.same([count.get(), texts.get()], [NEWS_KEPT_DEFAULT.count, NEWS_KEPT_DEFAULT.count])
+  t.same(await titles('limit=1'), ['one more'])
+  front.now += (NEWS_KEPT_DEFAULT.days + 1) * DAY_MS
+  while (true) {
+    const swept = desk['records.sweep'](null)
+    if (!swept.ok) throw new Error(swept.message)
+    if (swept.value === 0) break
+  }
+  t.same([count.get(), texts.get()], [0, 0], 'what is older than the days is gone')
+  const text = 'x'.repeat(NEWS_TEXT_BYTES_MAX - 1)
+  const most = NEWS_TEXT_BYTES_KEPT_MAX / NEWS_TEXT_BYTES_MAX
+  front.desk.db.exec('BEGIN')
+  const add = front.desk.db.prepare(
+    "INSERT INTO news (feed, key, at, received_at, headline, bytes, is_cut) VALUES (1, ?, 1, ?, 'h', ?, 0)",
+  )
+  for (let n = 0; n < most - 1; n++) add.run(`big ${n}`, front.now, NEWS_TEXT_BYTES_MAX)
+  front.desk.db.exec('COMMIT')
+  keep({ headline: 'x', text })
+  t.equal(count.get(), most, 'they fit to the byte')
+  keep({ headline: 'y', text: '' })
+  t.equal(count.get(), most, 'and the oldest goes for one byte more')
+})
