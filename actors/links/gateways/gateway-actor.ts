@@ -176,7 +176,7 @@ export class GatewayActor {
     const { session } = this
     if (!this.#isOnline || session === undefined || terms === undefined) {
       this.#refuse(order, 'unsent', 'The provider is not connected.')
-    } else if (this.#orders.size >= roomFor(order)) {
+    } else if (this.#orders.size >= (order.rest ? GATEWAY_RESTING_MAX : GATEWAY_ORDERS_MAX)) {
       this.#refuse(order, 'full', 'Too many orders wait for the provider. Try again later.')
     } else {
       this.#orders.set(order.id, order)
@@ -405,10 +405,6 @@ export class GatewayActor {
     this.#lastError = lastError
     this.#wiring.changed()
   }
-}
-
-function roomFor({ rest }: ProviderOrder): number {
-  return rest === undefined ? GATEWAY_ORDERS_MAX : GATEWAY_RESTING_MAX
 }
 
 /** The fields of a record that its connection depends on. */
