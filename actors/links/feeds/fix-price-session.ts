@@ -218,9 +218,12 @@ class FixPriceSession implements PriceSession {
   }
 }
 
-/** Requests are made anew on each connection, so an old one is never meant again. */
-function mayRepeat(): boolean {
-  return false
+/**
+ * Requests are made anew on each connection, so one of an earlier one is never meant again. Those of this one may be
+ * what the provider has missed: it asks for what came before them, and they were on their way already.
+ */
+function mayRepeat(_type: string, isOfThisConnection: boolean): boolean {
+  return isOfThisConnection
 }
 
 /** So often that a provider in a quiet market is heard twice within the time after which it is left. */

@@ -121,6 +121,14 @@ t.test("a parameter's type, default and description are its module's", async (t)
   t.match(gateway(withParam('FIX SSL Enabled', 'Y')).params[2], { type: 'bool', value: 'true' })
 })
 
+t.test('a parameter that the module does not know is kept as it was given', async (t) => {
+  const own = { type: 'int', default: '7', description: 'mine' } as const
+  const kept = gateway(withParam('Own Window', '9', own)).params[2]
+  t.same(kept, { name: 'Own Window', value: '9', ...own })
+  const bare = gateway(withParam('Own Window', '9')).params[2]
+  t.same(bare, { name: 'Own Window', value: '9', type: 'string', default: '', description: '' })
+})
+
 t.test('another module starts from its own parameters, unless they are named', async (t) => {
   const before = feed({ module: 'fix44', params: COMP })
   const paramsOf = (input: Given) =>

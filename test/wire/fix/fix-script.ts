@@ -47,6 +47,7 @@ const WORDS: Readonly<Record<string, Partial<FixSessionSettings>>> = {
   tolerant: { strictness: 'tolerant' },
   password: { logonFields: [[553, 'desk'] as FixField, [554, 'secret'] as FixField] },
   stale: { mayRepeat: (type) => type !== 'D' },
+  fresh: { mayRepeat: (_type, isOfThisConnection) => isOfThisConnection },
   locked: { refusal: (logon) => (logon.text(554) === 'secret' ? undefined : 'wrong password') },
   quotes: { speaks: (type) => type !== '8' },
 }

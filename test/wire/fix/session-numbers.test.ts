@@ -77,6 +77,34 @@ const CASES: Readonly<Record<string, string>> = {
     < 2|34=4|7=2|16=0
     > 8|34=2|43=Y|122=*|${REPORT}
     > 4|34=3|43=Y|122=*|123=Y|36=5`,
+  'of requests that each connection makes anew, its own are sent again': `
+    acceptor fresh
+    connect
+    < A|34=1|98=0|108=30
+    > A|34=1|98=0|108=30
+    = online
+    send 8|${REPORT}
+    > 8|34=2|${REPORT}
+    < 5|34=2
+    > 5|34=3
+    x the peer logged out
+    connect
+    < A|34=3|98=0|108=30
+    > A|34=4|98=0|108=30
+    = online
+    send 8|${REPORT}
+    > 8|34=5|${REPORT}
+    < 2|34=4|7=2|16=0
+    > 4|34=2|43=Y|122=*|123=Y|36=5
+    > 8|34=5|43=Y|122=*|${REPORT}
+    < A|34=1|98=0|108=30|141=Y
+    = reset
+    > A|34=1|98=0|108=30|141=Y
+    send 8|${REPORT}
+    > 8|34=2|${REPORT}
+    < 2|34=2|7=1|16=0
+    > 4|34=1|43=Y|122=*|123=Y|36=2
+    > 8|34=2|43=Y|122=*|${REPORT}`,
   '10 gap fill, equal': `${LOGON}
     < 4|34=2|123=Y|36=20
     < 1|34=20|112=A

@@ -1,4 +1,9 @@
-import { FIX_LIMITS, type FixSentMessage, type FixSentMessages } from './settings.js'
+import {
+  FIX_LIMITS,
+  type FixSentMessage,
+  type FixSentMessages,
+  type FixSessionSettings,
+} from './settings.js'
 
 /** A piece of a resend: a message as it was sent, or a gap that stands for session messages and old ones. */
 export type ResendPart =
@@ -13,15 +18,22 @@ export type ResendPart =
  */
 export class FixResend {
   readonly #sent: FixSentMessages
-  readonly #mayRepeat: (type: string) => boolean
+  readonly #mayRepeat: FixSessionSettings['mayRepeat']
+  #firstHere: number
   #next = 1
   #last = 0
   #request = ''
   #sameRequests = 0
 
-  constructor(sent: FixSentMessages, mayRepeat: (type: string) => boolean) {
+  /** `firstHere` is the number of the first message on this connection. */
+  constructor(
+    sent: FixSentMessages,
+    mayRepeat: FixSessionSettings['mayRepeat'],
+    firstHere: number,
+  ) {
     this.#sent = sent
     this.#mayRepeat = mayRepeat
+    this.#firstHere = firstHere
   }
 
   get isOpen(): boolean {
@@ -45,7 +57,7 @@ export class FixResend {
     let gapFrom = 0
     for (; this.#next <= end; this.#next++) {
       const message = this.#sent(this.#next)
-      if (message === undefined || !this.#mayRepeat(message.type)) {
+      if (message === undefined || !this.#mayRepeat(message.type, this.#next >= this.#firstHere)) {
         if (gapFrom === 0) gapFrom = this.#next
         continue
       }
@@ -61,5 +73,11 @@ export class FixResend {
     this.#next = 1
     this.#last = 0
     this.#request = ''
+  }
+
+  /** The numbers begin anew. */
+  reset(): void {
+    this.clear()
+    this.#firstHere = 1
   }
 }

@@ -60,7 +60,7 @@ export class FixSession {
     this.#settings = settings
     this.#nextIn = numbers.nextIn
     this.#output = new FixOutput(settings, numbers.nextOut)
-    this.#resend = new FixResend(sent, settings.mayRepeat)
+    this.#resend = new FixResend(sent, settings.mayRepeat, numbers.nextOut)
     this.#silence = new FixSilence(settings.heartBtSec, 0)
   }
 
@@ -166,7 +166,7 @@ export class FixSession {
     this.#nextIn = 1
     this.#output.nextOut = 1
     this.#gap.clear()
-    this.#resend.clear()
+    this.#resend.reset()
     this.#decided.push({ do: 'reset' })
   }
 

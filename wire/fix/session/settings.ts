@@ -29,9 +29,10 @@ export interface FixSessionSettings {
   /** Application messages that are understood; others are answered by a BusinessMessageReject. */
   speaks(type: string): boolean
   /**
-   * True when an application message that was sent may be sent again: an order may be too old to be meant.
+   * True when an application message that was sent may be sent again: an order may be too old to be meant, and a
+   * request of an earlier connection is made anew on this one.
    */
-  mayRepeat(type: string): boolean
+  mayRepeat(type: string, isOfThisConnection: boolean): boolean
 }
 
 export const FIX_SESSION_DEFAULTS: Omit<FixSessionSettings, 'role' | 'sender' | 'target'> = {

@@ -115,6 +115,8 @@ export function writtenLog(): WrittenLog {
   return { lines, info: write('info'), warn: write('warn'), error: write('error') }
 }
 
+const LOOK_MS = 1_000
+
 /** An actor whose quotes and states are written down, with a way to wait for them. */
 export function startedFeed(settings: FeedSettings, clock: Clock, fixDirectory = '') {
   const quotes: string[] = []
@@ -156,7 +158,10 @@ export function startedFeed(settings: FeedSettings, clock: Clock, fixDirectory =
     },
   })
   const until = async (claim: () => boolean): Promise<void> => {
+    // A line that is hurt may tell nothing of what is waited for: claims that say it again are looked at all the same.
+    const look = clock.every(LOOK_MS, wake)
     while (!claim()) await new Promise<void>((resolve) => waiting.push(resolve))
+    look.cancel()
   }
   actor.start()
   return { actor, quotes, depths, news, untaken, listed, states, log, until }
