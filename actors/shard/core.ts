@@ -306,7 +306,7 @@ export class ShardCore implements AccountBooks {
     key: string,
     digest: number,
     decide: () => D,
-    noteOf?: NoteOf,
+    noteOf?: OwnNoteOf,
   ): RequestOutcome | Extract<D, WaitOutcome> {
     const known = key === '' ? undefined : knownOutcome(this, account, key, digest)
     if (known !== undefined) return known
@@ -394,6 +394,7 @@ export class ShardCore implements AccountBooks {
       this.keys.add(account.login, requestKey, record.seq, record.at)
     }
     this.#options.onRecord(account, record)
+    this.parking.there.followed(account, events)
     return record
   }
 }

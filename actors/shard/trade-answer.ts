@@ -34,7 +34,11 @@ export function outcomeOf(
   assert(first !== undefined && 'symbolId' in first, 'an accepted request does something')
   const digits = book.symbolsById.get(first.symbolId)?.digits ?? 0
   const deal = firstDeal(events)
-  if (first.type === 'order' && first.gatewayId !== 0) {
+  if (
+    first.type === 'order' &&
+    first.gatewayId !== 0 &&
+    (first.attempt === 0 || deal !== undefined)
+  ) {
     return filledAnswer(first, deal, digits, seq, projectionSeq)
   }
   if (deal !== undefined) {

@@ -10,11 +10,12 @@ import {
 } from '../../engine/account/decision.js'
 import { offerTaken, touchedBy } from '../../engine/account/rules/waiting.js'
 import type { Account } from '../../engine/account/state.js'
-import type { Refusal } from '../../engine/code.js'
+import { isRefusal, type Refusal } from '../../engine/code.js'
 import type { ParsedTrade } from '../../wire/trade/trade-request.js'
 import type { AccountBooks } from './books.js'
 import type { NoteOf, RequestOutcome } from './outcome.js'
-import type { Tell } from './parked/parked-requests.js'
+import { asksThere, noteUnlessAsked } from './parked/asked-there.js'
+import type { OwnNoteOf, Tell } from './parked/parked-requests.js'
 import type { Parking } from './parked/parking.js'
 import type { RequestBudget } from './request-budget.js'
 
@@ -27,7 +28,7 @@ export interface TradingBooks extends AccountBooks {
     key: string,
     digest: number,
     decide: () => D,
-    noteOf?: NoteOf,
+    noteOf?: OwnNoteOf,
   ): RequestOutcome | Extract<D, WaitOutcome>
 }
 
@@ -67,22 +68,54 @@ export function tradeOrWait(
       isCounted = true
     }
     const decided = decideTrade(core.contextOf(account), account, request)
-    if (!isWaiting(decided)) return decided
+    if (isRefusal(decided)) return decided
+    if (!isWaiting(decided)) return mayAsk(core, account, decided, tell !== undefined) ?? decided
     // A request that would not go through now does not wait either.
     const asked = ifConfirmed(core, account, parsed, decided.wait.clearsStops)
     if (isHeldUp(asked)) return asked
     through = asked
     return decided
   }
-  const decided = core.once(account, parsed.requestKey, parsed.digest, decide, noteOf)
+  const told = noteUnlessAsked(noteOf)
+  const decided = core.once(account, parsed.requestKey, parsed.digest, decide, told)
   const outcome = !isWaiting(decided)
-    ? decided
+    ? answeredThere(core, account, parsed, decided, noteOf, tell)
     : tell === undefined || through === undefined
       ? CANNOT_WAIT
       : parking.park(account, parsed, decided, through, noteOf, tell)
   if (outcome === 'waits' || outcome.ok) takeOffer(core, account, parsed)
   else if (isCounted) core.budget.giveBack(account.login)
   return outcome
+}
+
+/** Undefined where the order may be asked for at its provider, or nothing is asked of one. */
+function mayAsk(
+  { parking: { requests } }: TradingBooks,
+  { login }: Account,
+  events: AccountEvents,
+  canWait: boolean,
+): Refusal | undefined {
+  const asking = asksThere(events)
+  if (asking === undefined) return undefined
+  if (!canWait) return CANNOT_WAIT
+  const isNew = asking.asked === 'place'
+  return requests.refuseMore(login) ?? (isNew ? requests.refuseThere(login) : undefined)
+}
+
+/** What was asked of a provider is answered when that has. A record of before is an answer. */
+function answeredThere(
+  { parking }: TradingBooks,
+  account: Account,
+  { requestKey, digest }: ParsedTrade,
+  outcome: RequestOutcome,
+  noteOf: NoteOf | undefined,
+  tell: Tell | undefined,
+): RequestOutcome | 'waits' {
+  const asking = outcome.ok ? asksThere(outcome.record.events) : undefined
+  if (asking === undefined || tell === undefined) return outcome
+  const asker = { requestKey, digest, noteOf, isClients: true, tells: [tell] }
+  parking.there.awaited({ account }, asking.id, asker)
+  return 'waits'
 }
 
 /** An account that takes what a dealer offered deals with that dealer. */

@@ -14,6 +14,7 @@ import {
   type PositionEvent,
 } from '../../engine/account/event.js'
 import type { Position } from '../../engine/account/holdings/position.js'
+import { restsThere } from '../../engine/account/rules/order-there.js'
 import { positionRow } from '../../engine/account/rules/rows.js'
 import { usableQuote } from '../../engine/account/rules/symbol-checks.js'
 import type { Account } from '../../engine/account/state.js'
@@ -102,7 +103,7 @@ export class Triggers {
 
   /** All that a recovered account waits for. The board's prices are looked at first (T2). */
   load(account: Account): void {
-    for (const order of account.orders.values()) this.#setOrder(account, order)
+    for (const order of account.orders.values()) this.#setOrder(account, order, true)
     for (const position of account.positions.values()) this.#setPosition(account, position)
   }
 
@@ -318,8 +319,14 @@ export class Triggers {
     return done
   }
 
-  #setOrder(account: Account, order: OrderEvent): void {
+  #setOrder(account: Account, order: OrderEvent, isFirst = false): void {
     const { id, symbolId, kind, side } = order
+    if (restsThere(order)) {
+      // No price of here triggers it. Its time is over once: a provider that goes on with it is not asked again.
+      const isTimed = isResting(order) && (isFirst || order.expiresAt > this.#core.now)
+      this.#setExpiry(account.login, id, isTimed ? order.expiresAt : 0)
+      return
+    }
     const isWaiting = isResting(order) && order.state !== 'started' && kind !== 'market'
     if (isWaiting) {
       const { levels } = this.#levelsOf(symbolId)

@@ -99,6 +99,10 @@ export interface OrderEvent {
   readonly clientOrderId: string
   /** Terminal and session that placed it, as `desktop:ID`; empty where the server did. */
   readonly session: string
+  /** The version by which the provider at which it rests knows it; 0 is none: it rests here. */
+  readonly attempt: number
+  /** The word that its provider has not answered yet; empty is none (engine/account/rules/order-there.ts). */
+  readonly asked: string
 }
 
 export const DEAL_ENTRIES = ['in', 'out', 'inout', 'out_by', 'balance'] as const
@@ -292,6 +296,8 @@ export const PLAIN_TERMS = {
   lastDealId: 0,
   clientOrderId: '',
   session: '',
+  attempt: 0,
+  asked: '',
 } as const satisfies Partial<OrderEvent>
 
 /** Stored by place, as the lists above: only append. */

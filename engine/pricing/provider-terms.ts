@@ -56,13 +56,23 @@ export function volumeOf(quantity: string, { perLot }: ProviderTerms): VolumeUni
 
 /** The worst price that the provider may give, so that with our markup it is no worse than `limit`. */
 export function limitText(limit: PricePts, side: Side, terms: ProviderTerms): string {
+  return priceText(limit, side, side, terms)
+}
+
+/** The price at which the provider is to begin, so that with our markup it does not begin before `stop`. */
+export function stopText(stop: PricePts, side: Side, terms: ProviderTerms): string {
+  return priceText(stop, side, side === 1 ? -1 : 1, terms)
+}
+
+/** Rounded down for the way of a buy, and up for that of a sell. */
+function priceText(limit: PricePts, side: Side, way: Side, terms: ProviderTerms): string {
   const { digits, sourceDigits } = terms
   const bare = limit - markupOf(side, terms)
   if (sourceDigits >= digits) {
     return textFromScaled(BigInt(bare) * 10n ** BigInt(sourceDigits - digits), sourceDigits)
   }
   const step = 10 ** (digits - sourceDigits)
-  const steps = side === 1 ? Math.floor(bare / step) : Math.ceil(bare / step)
+  const steps = way === 1 ? Math.floor(bare / step) : Math.ceil(bare / step)
   return textFromScaled(steps, sourceDigits)
 }
 

@@ -24,6 +24,7 @@ import { jobs } from './jobs.js'
 import type { Migration } from './migration.js'
 import { news } from './news.js'
 import { oneTimeCodes } from './one-time-codes.js'
+import { ordersThere } from './orders-there.js'
 import { paymentIds } from './payment-ids.js'
 import { preferences } from './preferences.js'
 import { providerDeals } from './provider-deals.js'
@@ -63,4 +64,5 @@ export const MIGRATIONS: readonly Migration[] = [
   providerDeals,
   gatewayTransactions,
   news,
+  ordersThere,
 ]

@@ -38,6 +38,8 @@ export interface OrderRow {
   readonly last_deal_id: number
   readonly client_order_id: string
   readonly session: string
+  readonly attempt: number
+  readonly asked: string
 }
 
 export const PLAIN_COLUMNS = [
@@ -78,6 +80,8 @@ export const TERM_COLUMNS = [
   'external_id',
   'filled_value',
   'last_deal_id',
+  'attempt',
+  'asked',
 ] as const satisfies readonly (keyof OrderRow)[]
 
 /** Sets the first of `into`, in the order of `PLAIN_COLUMNS`. */
@@ -121,6 +125,8 @@ export function termValues(order: OrderEvent): Cell[] {
     order.externalId,
     String(order.filledValue),
     order.lastDealId,
+    order.attempt,
+    order.asked,
   ]
 }
 
@@ -142,7 +148,9 @@ export function hasPlainTerms(order: OrderEvent): boolean {
     order.gatewayId === PLAIN_TERMS.gatewayId &&
     order.externalId === PLAIN_TERMS.externalId &&
     order.filledValue === PLAIN_TERMS.filledValue &&
-    order.lastDealId === PLAIN_TERMS.lastDealId
+    order.lastDealId === PLAIN_TERMS.lastDealId &&
+    order.attempt === PLAIN_TERMS.attempt &&
+    order.asked === PLAIN_TERMS.asked
   )
 }
 
@@ -182,5 +190,7 @@ export function orderFromRow(row: OrderRow): OrderEvent {
     lastDealId: row.last_deal_id,
     clientOrderId: row.client_order_id,
     session: row.session,
+    attempt: row.attempt,
+    asked: row.asked,
   }
 }

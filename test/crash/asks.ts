@@ -11,6 +11,8 @@ export class TradeAsks {
   readonly #prng: Prng
   readonly #positions: Known[] = []
   readonly #orders: Known[] = []
+  /** A change of the newest order, further from the market. */
+  #change: View | undefined
   /** The newest price that the account was told of, by symbol, as text. */
   readonly #prices: Map<string, string>
 
@@ -28,7 +30,11 @@ export class TradeAsks {
     const { price } = data
     if (typeof price === 'string' && kind === 'open') this.#prices.set(String(symbol), price)
     if (kind === 'open') this.#positions.push(known(data['position_id']))
-    if (kind === 'place') this.#orders.push(known(data['order_id']))
+    if (kind !== 'place') return
+    this.#orders.push(known(data['order_id']))
+    const up = side === 'buy' ? 1 : -1
+    const away = this.#near(String(args['price']), args['order_kind'] === 'limit' ? -up : up)
+    this.#change = { kind: 'change', order_id: Number(data['order_id']), price: away }
   }
 
   /** It is not there any more. */
@@ -38,6 +44,9 @@ export class TradeAsks {
   }
 
   next(): View {
+    const change = this.#change
+    this.#change = undefined
+    if (change !== undefined && this.#prng.below(2) === 0) return change
     const unit = this.#prng.unit()
     const symbol = SYMBOLS[this.#prng.below(SYMBOLS.length)] as string
     const side = this.#prng.below(2) === 0 ? 'buy' : 'sell'

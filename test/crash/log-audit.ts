@@ -5,6 +5,7 @@ import type {
   DealEvent,
   OrderEvent,
 } from '../../engine/account/event.js'
+import { isSuccess } from '../../engine/code.js'
 import { LogFile } from '../../storage/log/log-file.js'
 import { logDirectory } from '../../storage/paths.js'
 import { recordsOf } from '../../storage/projection/merged-records.js'
@@ -141,10 +142,14 @@ export class LogAudit {
       this.problems.push(`${where}: ${requestKey} a second time`)
     } else if (before !== undefined && !(isAtProvider && order.state === 'started')) {
       this.waited++
-      if (order?.id !== before.startedId || order.doneAt === 0) {
+      // What rests at its provider goes on there once the provider has answered.
+      const goesOn = order !== undefined && order.attempt !== 0 && order.asked === ''
+      if (order?.id !== before.startedId || (order.doneAt === 0 && !goesOn)) {
         this.problems.push(`${where}: ${requestKey} does not end order ${before.startedId}`)
       }
     }
+    // A refusal names the order's newest deal; of what is done with one that rests there its own are told.
+    const hasDeal = deals.length > 0 || order?.attempt === 0 || !isSuccess(code)
     const isBy = deals[0]?.entry === 'out_by'
     if (deals.length > (isBy ? 2 : 1) && !isAtProvider)
       this.problems.push(`${where}: ${deals.length} deals for ${requestKey}`)
@@ -153,7 +158,7 @@ export class LogAudit {
     }
     keys.set(requestKey, {
       code,
-      dealId: isAtProvider ? order.lastDealId : (deals[0]?.id ?? 0),
+      dealId: isAtProvider && hasDeal ? order.lastDealId : (deals[0]?.id ?? 0),
       orderId: deals[0]?.orderId ?? order?.id ?? 0,
       recordSeq: seq,
       startedId: order?.state === 'started' ? order.id : 0,

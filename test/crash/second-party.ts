@@ -6,7 +6,7 @@ import { Prng } from '../../engine/numbers/prng.js'
 import { sentIdOf } from '../../wire/thread/provider-messages.js'
 import { Counterparty, type CounterpartyTrade } from '../given/counterparty.js'
 import { type AuditedOrders, ProviderAudit, type SymbolTerms } from '../given/provider-audit.js'
-import { FIX_IDS } from '../given/provider-house.js'
+import { FIX_IDS, RESTS_THERE } from '../given/provider-house.js'
 import { FixCounterparty } from '../given/quickfix/fix-counterparty.js'
 import { freePort } from '../given/quickfix/quickfix-peer.js'
 import type { LogAudit } from './log-audit.js'
@@ -33,6 +33,7 @@ export interface ProviderFigures
   readonly outThere: number
   readonly logons: number
   readonly cancels: number
+  readonly changes: number
   readonly asks: number
   /** Orders that it said nothing to until they were given up. */
   readonly givenUp: number
@@ -93,17 +94,22 @@ export class SecondParty {
 
   get figures(): ProviderFigures {
     const { orders = 0, trades = 0, late = 0, reasons = {} } = this.#audited ?? {}
-    const { logons, cancels, asks } = this.#party
+    const { logons, cancels, changes, asks } = this.#party
     return {
       ...{ orders, trades, late, reasons, outThere: this.#outThere, logons },
-      ...{ cancels: cancels.length, asks: asks.length, givenUp: this.#givenUp },
+      ...{
+        cancels: cancels.length,
+        changes: changes.length,
+        asks: asks.length,
+        givenUp: this.#givenUp,
+      },
       ...{ cuts: this.#cuts, harms: this.#harms },
     }
   }
 
   /** Makes the gateway, and the rule that sends everything to it. */
   async attach(server: ServerProcess, staff: Signature): Promise<void> {
-    const params = [...FIX_IDS, { name: 'Order Placement Timeout', value: '1' }]
+    const params = [...FIX_IDS, RESTS_THERE, { name: 'Order Placement Timeout', value: '1' }]
     await server.sure('POST /admin/v1/gateways', staff, {
       ...{ name: 'Second party', server: this.#fix?.address ?? this.#party.address, params },
       ...{ reconnect_sec: 1, series_pause_sec: 1 },
@@ -164,6 +170,7 @@ export class SecondParty {
     this.#isPrompt = false
     this.#repeatOld()
     this.#party.isForgetful = this.#prng.below(4) === 0
+    this.#party.refusal = this.#prng.below(4) === 0 ? 'not now' : ''
     if (this.#prng.below(5) === 0) this.#goAway()
   }
 
@@ -224,6 +231,7 @@ export class SecondParty {
   #calm(): void {
     this.#isPrompt = true
     this.#party.isClosed = false
+    this.#party.refusal = ''
     for (const id of this.#working) if (!this.#party.deaf.has(id)) this.#decideNow(id)
   }
 
@@ -264,8 +272,12 @@ export class SecondParty {
       this.#decideNow(id)
       return
     }
-    const draw = this.#prng.unit()
     const half = new Decimal(quantity).div(2).toFixed()
+    if (order.rest !== undefined && this.#prng.below(6) > 0) {
+      this.#rest(id, half)
+      return
+    }
+    const draw = this.#prng.unit()
     if (draw < 0.3) this.#fill(id, quantity)
     else if (draw < 0.38) party.end(id, 'rejected', 'last look')
     else if (draw < 0.48) {
@@ -290,6 +302,16 @@ export class SecondParty {
     } else if (draw < 0.66) party.deaf.add(id)
     // An order left silent is cancelled when its time is over.
     else if (draw > 0.7) this.#later(() => this.#fillRest(id))
+  }
+
+  /** It takes a pending order, and lets it be, or fills some of it, or all, or ends it. */
+  #rest(id: string, half: string): void {
+    const party = this.#party
+    party.accept(id)
+    const fate = this.#prng.below(12)
+    if (fate === 0) this.#later(() => this.#fill(id, half))
+    else if (fate === 1) this.#later(() => this.#fillRest(id))
+    else if (fate === 2) this.#later(() => party.end(id, 'expired'))
   }
 
   #decideNow(id: string): void {

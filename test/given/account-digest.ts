@@ -55,6 +55,8 @@ const ORDER_FIELDS = Object.keys({
   lastDealId: true,
   clientOrderId: true,
   session: true,
+  attempt: true,
+  asked: true,
 } satisfies Readonly<Record<keyof OrderEvent, true>>) as (keyof OrderEvent)[]
 
 /** Order-independent: the digest of many accounts together. */

@@ -17,7 +17,7 @@ export interface CounterpartyTrade {
 }
 
 interface Held {
-  readonly order: SessionOrder
+  order: SessionOrder
   readonly placed: number
   state: SessionReport['state']
   readonly trades: CounterpartyTrade[]
@@ -29,6 +29,7 @@ export type Policy = (order: SessionOrder, party: Counterparty) => void
 export class Counterparty {
   readonly orders = new Map<string, Held>()
   readonly cancels: string[] = []
+  readonly changes: string[] = []
   readonly asks: string[] = []
   /** Ids that came twice: S2 was broken. */
   readonly doubled: string[] = []
@@ -38,9 +39,13 @@ export class Counterparty {
   isForgetful = false
   /** Orders that it does not cancel, and says nothing about that. */
   readonly deaf = new Set<string>()
+  /** It refuses to cancel or change anything, and says why. */
+  refusal = ''
   /** The price that it fills at, where the order has no limit. */
   price = '1.17005'
   logons = 0
+  /** What orders are called now, by what they were called before they were changed. */
+  readonly #names = new Map<string, string>()
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
   #online: Socket | undefined
@@ -96,7 +101,7 @@ export class Counterparty {
     return trade
   }
 
-  end(id: string, state: 'cancelled' | 'rejected', text = ''): void {
+  end(id: string, state: 'cancelled' | 'rejected' | 'expired', text = ''): void {
     const held = this.#held(id)
     if (held.state !== 'working') return
     held.state = state
@@ -131,6 +136,8 @@ export class Counterparty {
   }
 
   #held(id: string): Held {
+    const named = this.#names.get(id)
+    if (named !== undefined) return this.#held(named)
     const held = this.orders.get(id)
     if (held === undefined) throw new Error(`order ${id} has arrived`)
     return held
@@ -188,6 +195,7 @@ export class Counterparty {
     const { order } = line
     if (order === undefined) return
     if (line.op === 'place') this.#place(order)
+    else if (line.op === 'change') this.#change(order)
     else if (line.op === 'cancel') this.#cancel(order.id)
     else if (line.op === 'ask') this.#answer(order)
   }
@@ -210,9 +218,32 @@ export class Counterparty {
     this.policy(order, this)
   }
 
+  /** An order that rests has other terms and another name from now on, or neither. */
+  #change(order: SessionOrder): void {
+    this.changes.push(order.id)
+    const before = order.replaces ?? ''
+    const held = this.orders.get(before)
+    if (held === undefined || held.state !== 'working' || this.refusal !== '') {
+      this.#tell({
+        ...{ order: order.id, symbol: order.symbol, side: order.side, state: 'kept' },
+        ...{ externalId: '', execution: null, total: '0', average: '' },
+        text: this.refusal || 'too late',
+      })
+      return
+    }
+    held.order = order
+    this.orders.delete(before)
+    this.orders.set(order.id, held)
+    this.#names.set(before, order.id)
+    this.accept(order.id)
+  }
+
   #cancel(id: string): void {
     this.cancels.push(id)
-    if (this.orders.has(id) && !this.deaf.has(id)) this.end(id, 'cancelled')
+    const held = this.orders.get(id)
+    if (held !== undefined && (this.refusal !== '' || held.state !== 'working')) {
+      this.#tell({ ...this.#reportOf(held), state: 'kept', text: this.refusal || 'too late' })
+    } else if (this.orders.has(id) && !this.deaf.has(id)) this.end(id, 'cancelled')
   }
 
   #answer(order: SessionOrder): void {

@@ -38,6 +38,7 @@ export const openSession: OpenSession = (options) => {
   return {
     figures,
     place: (order) => say({ op: 'place', order }),
+    change: (order) => say({ op: 'change', order }),
     cancel: (order) => say({ op: 'cancel', order }),
     ask: (order) => say({ op: 'ask', order }),
     taken: (mark) => say({ op: 'taken', mark }),

@@ -19,12 +19,18 @@ import { GivenShard, type Told } from './shard.js'
 /** Seconds, as a gateway has them from the start. */
 export const PLACEMENT_MS = 60_000
 
+const HERE: Readonly<Record<string, string>> = { 'Limit Orders Coverage Mode': 'Limit' }
+
 export function gatewayRecord(over: Partial<GatewayRecord> = {}): GatewayRecord {
   return {
     ...{ id: 3, name: 'Prime', module: 'fix44', enabled: true, server: '127.0.0.1:1', login: '' },
     ...{ has_password: false, gateway_server: '', gateway_login: '', has_gateway_password: false },
     ...{ priority: 1, reconnect_sec: 5, timeout_sec: 30, import_symbol_settings: false },
-    params: FIX_TRADING_PARAMETERS.map((spec) => ({ ...spec, value: spec.default })),
+    // What rests does so here, unless a test is about orders that rest at the provider.
+    params: FIX_TRADING_PARAMETERS.map((spec) => ({
+      ...spec,
+      value: HERE[spec.name] ?? spec.default,
+    })),
     ...{ symbols: ['*'], translates: [], mode: 'Active', reconnect_attempts: 3 },
     ...{ series_pause_sec: 60, allow_import_balances: false, collect_transactions_days: 0 },
     ...{ groups: [], profiling: false, ssl: false, created_at: '', updated_at: '', version: 1 },
@@ -51,6 +57,11 @@ interface Given {
   readonly routing?: readonly RoutingRuleRecord[]
   readonly gateway?: GatewayRecord
   readonly changes?: BookChanges
+}
+
+/** What rests is one order to its provider, whatever it is called since it was changed. */
+function countedBy({ id, rest }: ProviderOrder): string {
+  return rest === undefined ? id : id.slice(0, id.lastIndexOf('-'))
 }
 
 /** A shard with one funded account, and a provider that says what the test tells it to. */
@@ -116,7 +127,7 @@ export class ProviderFloor {
   }
 
   /** The orders that were sent with `what`, oldest first. */
-  orders(what: 'place' | 'cancel' | 'ask' = 'place'): readonly ProviderOrder[] {
+  orders(what: 'place' | 'change' | 'cancel' | 'ask' = 'place'): readonly ProviderOrder[] {
     return this.said.flatMap((one) => (one.what === what ? [one.order] : []))
   }
 
@@ -134,8 +145,8 @@ export class ProviderFloor {
   /** The provider fills so many lots; answers the report, to be sent again. */
   fill(order: ProviderOrder, lots: string, price: string, state?: ProviderState): ProviderReport {
     const volume = volumeFromText(lots)
-    const total = (this.#totals.get(order.id) ?? 0) + volume
-    this.#totals.set(order.id, total)
+    const total = (this.#totals.get(countedBy(order)) ?? 0) + volume
+    this.#totals.set(countedBy(order), total)
     const digits = this.#parts.book.symbolsById.get(order.symbol_id)?.digits ?? 0
     const execution = { id: `X${++this.#executions}`, volume, price: points(price, digits) }
     return this.report({
@@ -146,7 +157,7 @@ export class ProviderFloor {
 
   /** The provider says how an order stands, with nothing new. */
   say(order: ProviderOrder, state: ProviderState, text = ''): ProviderReport {
-    const total = this.#totals.get(order.id) ?? 0
+    const total = this.#totals.get(countedBy(order)) ?? 0
     return this.report({ order: order.id, state, total, text })
   }
 

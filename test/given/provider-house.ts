@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { prepareDataDir } from '../../actors/server/data-dir.js'
 import { Supervisor } from '../../actors/server/supervisor.js'
 import { systemClock } from '../../actors/thread/clock.js'
@@ -7,6 +8,8 @@ import { verifyAll } from '../crash/audit.js'
 import { Counterparty } from './counterparty.js'
 import { DOER, moment, STAFF, scratch } from './desk.js'
 import { auditProvider } from './provider-audit.js'
+import { FixCounterparty } from './quickfix/fix-counterparty.js'
+import { freePort } from './quickfix/quickfix-peer.js'
 
 /** A Wednesday, so that markets are open on whatever day this runs. */
 const FIRST_START_MS = Date.parse('2026-03-04T10:00:00Z')
@@ -27,6 +30,9 @@ export const FIX_IDS = [
   { name: 'SenderCompID', value: 'OF' },
   { name: 'TargetCompID', value: 'LP' },
 ]
+
+/** Pending orders rest at the provider. */
+export const RESTS_THERE = { name: 'Limit Orders Coverage Mode', value: 'Gateway' }
 
 /** The time of the threads here. */
 export function houseNow(): number {
@@ -88,7 +94,8 @@ export class ProviderHouse {
   }
 
   async #settle(address: string, timeoutSec: number): Promise<void> {
-    const params = [...FIX_IDS, { name: 'Order Placement Timeout', value: String(timeoutSec) }]
+    const timeout = { name: 'Order Placement Timeout', value: String(timeoutSec) }
+    const params = [...FIX_IDS, RESTS_THERE, timeout]
     await this.#config('gateways', {
       ...{ name: 'Second party', server: address, params, reconnect_sec: 1, series_pause_sec: 1 },
     })
@@ -165,6 +172,33 @@ const AGAIN: ReadonlySet<string> = new Set(['unavailable', 'trade.off_quotes'])
 
 /** Half a lot at the market. */
 export const HALF_LOT = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.5' } as const
+
+/** As much, at a price that the market is far from. */
+export const LIMIT: TradeFields = {
+  ...{ kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit', volume: '0.5' },
+  price: '1.10000',
+}
+
+/** A house whose provider speaks with QuickFIX. */
+export async function givenFixHouse(test: {
+  teardown(run: () => unknown): unknown
+  testdir(dirs: { peer: Record<string, never> }): string
+}) {
+  const party = await Counterparty.start()
+  const directory = join(test.testdir({ peer: {} }), 'peer')
+  const port = await freePort()
+  const quickfix = await FixCounterparty.start(party, { port, directory })
+  quickfix.setClock(houseNow())
+  const dataDir = scratch(test)
+  const house = await ProviderHouse.start(dataDir, { party, fix: quickfix.address })
+  test.teardown(async () => {
+    await house.stop()
+    await quickfix.stop()
+    await party.stop()
+  })
+  await house.online()
+  return { party, house, dataDir, quickfix, login: await house.account(1_001) }
+}
 
 /** A house with one account, and its provider; both are gone when the test ends. */
 export async function givenHouse(test: {

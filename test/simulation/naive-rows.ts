@@ -33,7 +33,7 @@ export interface NaiveFill {
 /** The fields of an order that is done here, and so is at no provider. */
 export const NOT_SENT = {
   ...{ gatewayId: 0, externalId: '', filledValue: 0n, lastDealId: 0 },
-  ...{ clientOrderId: '', session: '' },
+  ...{ clientOrderId: '', session: '', attempt: 0, asked: '' },
 } as const
 
 export const NO_STOPS: NaiveStops = { stopLoss: 0, takeProfit: 0, trailingPts: 0 }

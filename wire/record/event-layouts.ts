@@ -46,7 +46,7 @@ import {
  * Rises with every field added to a layout (record-layout.ts, Y1), and with every part of a record.
  * From 3 on each change takes two: the odd one is of records without a note, the even one with.
  */
-export const RECORD_VERSION = 10
+export const RECORD_VERSION = 12
 
 const ORDER: Layout<OrderEvent> = {
   id: uint,
@@ -82,6 +82,8 @@ const ORDER: Layout<OrderEvent> = {
   lastDealId: since(5, uint, 0),
   clientOrderId: since(7, requestName, ''),
   session: since(7, repeatedText, ''),
+  attempt: since(11, uint, 0),
+  asked: since(11, text, ''),
 }
 
 const DEAL: Layout<DealEvent> = {

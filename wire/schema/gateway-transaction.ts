@@ -21,7 +21,10 @@ import {
 /** Transactions of gateways (docs/choices/gateway-transactions.md). */
 export const TRANSACTION_LIMIT_DEFAULT = 100
 
-const STATES = ['working', 'filled', 'cancelled', 'rejected', 'unknown', 'undone'] as const
+const STATES = [
+  ...(['pending', 'working', 'kept', 'filled', 'cancelled', 'expired'] as const),
+  ...(['rejected', 'unknown', 'undone'] as const),
+] as const
 
 export const GatewayTransactionsQuery = Query({
   from: Optional(TimeOrDay),

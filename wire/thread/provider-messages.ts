@@ -1,5 +1,5 @@
-import type { Filling } from '../../engine/account/event.js'
-import type { Login, PricePts, Side, VolumeUnits } from '../../engine/units.js'
+import type { Filling, PendingOrderKind } from '../../engine/account/event.js'
+import type { Login, PricePts, Side, UnixMs, VolumeUnits } from '../../engine/units.js'
 
 /** Messages between a shard and the gateway of an order that is at a provider. */
 
@@ -13,12 +13,28 @@ export interface ProviderOrder {
   /** The worst price at which it may fill; 0 is none. */
   readonly limit: PricePts
   readonly filling: Exclude<Filling, ''>
+  /** The terms by which it rests at its provider; left out where it is to be filled now. */
+  readonly rest?: RestTerms
+  /** The id by which the provider knows it until it has the terms of this one. */
+  readonly replaces?: string
+}
+
+export interface RestTerms {
+  readonly kind: PendingOrderKind
+  readonly price: PricePts
+  /** Of a stop limit, the price at which its limit begins to rest; else 0. */
+  readonly trigger: PricePts
+  /** 0 is until it is cancelled. */
+  readonly expires_at: UnixMs
 }
 
 export type ToGateway =
-  /** `ask`: how does it stand there? `forget`: it was given up. */
+  /**
+   * `change`: it is to have the terms of this order, whose `replaces` it has now. `ask`: how does it stand there?
+   * `forget`: it was given up.
+   */
   | {
-      readonly what: 'place' | 'cancel' | 'ask' | 'forget'
+      readonly what: 'place' | 'change' | 'cancel' | 'ask' | 'forget'
       readonly gateway: number
       readonly order: ProviderOrder
     }
@@ -28,17 +44,28 @@ export type ToGateway =
 /**
  * The state of an order at its provider. `working`: more may come of it. `unknown`: the provider has no such
  * order. `unsent` and `full`: it was not sent, since there is no connection, or no room. `undone`: a trade
- * that was reported before is taken back or corrected.
+ * that was reported before is taken back or corrected. `pending`: it was received and is not accepted yet. `kept`: what
+ * was asked of an order that rests was refused, and it stands as it did.
  */
 export type ProviderState =
   | 'working'
   | 'filled'
+  | 'pending'
+  | 'kept'
   | 'cancelled'
+  | 'expired'
   | 'rejected'
   | 'unknown'
   | 'unsent'
   | 'full'
   | 'undone'
+
+/** Whether more may come of an order of which that was said. */
+export function mayGoOn(state: ProviderState): boolean {
+  return GOING_ON.has(state)
+}
+
+const GOING_ON: ReadonlySet<ProviderState> = new Set(['working', 'pending', 'kept', 'undone'])
 
 export interface ProviderReport {
   readonly gateway: number

@@ -7,11 +7,11 @@ import type { ProviderState } from './provider-messages.js'
  */
 
 /**
- * The kind of a transaction. To the provider go `order`, `cancel` and `status` (how does it stand?); `unsent` is an
+ * The kind of a transaction. To the provider go `order`, `change` (of one that rests there), `cancel` and `status` (how does it stand?); `unsent` is an
  * order that could not be sent. From it come `execution`, `reject`, `bust` and `correct` (a trade taken back, or put
  * right), and `report`: whatever else it says of how an order stands.
  */
-export const SENT_KINDS = ['order', 'cancel', 'status', 'unsent'] as const
+export const SENT_KINDS = ['order', 'change', 'cancel', 'status', 'unsent'] as const
 export const HEARD_KINDS = ['execution', 'report', 'reject', 'bust', 'correct'] as const
 export const TRANSACTION_KINDS = [...SENT_KINDS, ...HEARD_KINDS] as const
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number]

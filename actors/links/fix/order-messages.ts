@@ -12,6 +12,9 @@ const SIDES = { buy: '1', sell: '2' } as const
 const TIMES_IN_FORCE = { day: '0', ioc: '3', fok: '4' } as const
 const MARKET = '1'
 const LIMIT = '2'
+const RESTING_TYPES = { limit: LIMIT, stop: '3', stop_limit: '4' } as const
+const UNTIL_CANCELLED = '1'
+const UNTIL_DATE = '6'
 const CANCEL_MARK = '-c'
 
 /** NewOrderSingle (D). `account` is empty where the provider knows us by the session alone. */
@@ -20,15 +23,32 @@ export function newOrderFields(
   account: string,
   at: number,
 ): readonly FixField[] {
-  const { id, limit, quantity, timeInForce } = order
+  const { id, quantity } = order
   return [
     [ORDER_TAG.clOrdId, id],
     ...accountField(account),
     ...instrumentFields(order),
     [ORDER_TAG.transactTime, fixTimeText(at)],
     [ORDER_TAG.orderQty, quantity],
-    ...typeFields(limit),
-    [ORDER_TAG.timeInForce, TIMES_IN_FORCE[timeInForce]],
+    ...termFields(order),
+  ]
+}
+
+/** OrderCancelReplaceRequest (G). The quantity is the order's whole, with what was filled of it. */
+export function replaceFields(
+  order: SessionOrder,
+  known: { readonly account: string; readonly externalId: string },
+  at: number,
+): readonly FixField[] {
+  return [
+    ...externalField(known.externalId),
+    [ORDER_TAG.origClOrdId, order.replaces ?? ''],
+    [ORDER_TAG.clOrdId, order.id],
+    ...accountField(known.account),
+    ...instrumentFields(order),
+    [ORDER_TAG.transactTime, fixTimeText(at)],
+    [ORDER_TAG.orderQty, order.quantity],
+    ...termFields(order),
   ]
 }
 
@@ -86,6 +106,20 @@ function instrumentFields({ symbol, side }: SessionOrder): readonly FixField[] {
     [ORDER_TAG.symbol, textValue(symbol)],
     [ORDER_TAG.side, SIDES[side]],
   ]
+}
+
+/** OrdType, prices and TimeInForce. */
+function termFields({ rest, limit, timeInForce }: SessionOrder): readonly FixField[] {
+  if (rest === undefined) {
+    return [...typeFields(limit), [ORDER_TAG.timeInForce, TIMES_IN_FORCE[timeInForce]]]
+  }
+  const { kind, price, trigger, expiresAt } = rest
+  const fields: FixField[] = [[ORDER_TAG.ordType, RESTING_TYPES[kind]]]
+  if (price !== '') fields.push([ORDER_TAG.price, price])
+  if (trigger !== '') fields.push([ORDER_TAG.stopPrice, trigger])
+  fields.push([ORDER_TAG.timeInForce, expiresAt === 0 ? UNTIL_CANCELLED : UNTIL_DATE])
+  if (expiresAt !== 0) fields.push([ORDER_TAG.expireTime, fixTimeText(expiresAt)])
+  return fields
 }
 
 function typeFields(limit: string): readonly FixField[] {

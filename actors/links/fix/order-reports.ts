@@ -18,14 +18,20 @@ import { orderIdIn } from './order-messages.js'
 export type OrderWord =
   | { readonly is: 'report'; readonly report: SessionReport; readonly isStatus?: boolean }
   /** To be asked for. */
-  | { readonly is: 'doubt'; readonly order: SessionOrder; readonly why: string }
+  | {
+      readonly is: 'doubt'
+      readonly order: SessionOrder
+      readonly why: string
+      /** Of an order that rests it is told, too, that what was asked of it was refused. */
+      readonly kept?: SessionReport
+    }
   /** The provider does not say how orders stand; it may say of this one that there is none. */
   | { readonly is: 'silence'; readonly why: string }
   /** For the log alone. */
   | { readonly is: 'aside'; readonly why: string }
 
 export interface SentOrderMessage {
-  readonly type: 'D' | 'F' | 'H'
+  readonly type: 'D' | 'F' | 'G' | 'H'
   readonly order: SessionOrder
 }
 
@@ -35,13 +41,17 @@ export interface KnownOrders {
   order(id: string): SessionOrder | undefined
 }
 
-type Ended = 'filled' | 'cancelled' | 'rejected'
+type Ended = 'filled' | 'cancelled' | 'expired' | 'rejected'
 
 /** OrdStatus of orders of which nothing more comes; done for the day (3) and calculated (B) among them. */
 const ENDED: Readonly<Record<string, Ended>> = {
   ...{ '2': 'filled', '3': 'cancelled', '4': 'cancelled', '8': 'rejected', B: 'cancelled' },
-  C: 'cancelled',
+  C: 'expired',
 }
+const DONE_FOR_NOW: ReadonlySet<string> = new Set(['3', 'B'])
+/** Received, and not accepted yet: a new order, a cancel, a change. */
+const PENDING: ReadonlySet<string> = new Set(['A', '6', 'E'])
+const PENDING_CHANGE = 'E'
 /** F, and the two that stood for it before FIX 4.3. */
 const TRADES: ReadonlySet<string> = new Set(['F', '1', '2'])
 const CORRECTED = 'G'
@@ -56,7 +66,7 @@ const SOLD: ReadonlySet<string> = new Set(['2', '5', '6'])
 export function orderWord(message: FixMessage, known: KnownOrders): OrderWord {
   switch (message.type) {
     case '8':
-      return executionWord(message)
+      return executionWord(message, known)
     case '9':
       return cancelRefused(message, known)
     case 'j':
@@ -72,7 +82,7 @@ function aside(why: string): OrderWord {
 }
 
 /** ExecutionReport. */
-function executionWord(message: FixMessage): OrderWord {
+function executionWord(message: FixMessage, known: KnownOrders): OrderWord {
   const order = ownOrder(message)
   const execType = message.text(ORDER_TAG.execType)
   const execId = message.text(ORDER_TAG.execId)
@@ -87,7 +97,7 @@ function executionWord(message: FixMessage): OrderWord {
   const price = decimalText(message.text(ORDER_TAG.lastPrice))
   const report: SessionReport = {
     ...{ order, symbol: message.text(ORDER_TAG.symbol), side: sideOf(message) },
-    state: isUndone ? 'undone' : stateOf(message, execType),
+    state: isUndone ? 'undone' : stateOf(message, execType, known.order(order)),
     externalId: nameText(message.text(ORDER_TAG.orderId)),
     execution: isTrade || isUndone ? { id: nameText(execId), quantity, price } : null,
     total: decimalText(message.text(ORDER_TAG.cumQty)),
@@ -100,7 +110,12 @@ function executionWord(message: FixMessage): OrderWord {
 
 /** By ClOrdID, which is the cancel's in the answer to one; else by the one before it. */
 function ownOrder(message: FixMessage): string | undefined {
-  for (const tag of [ORDER_TAG.clOrdId, ORDER_TAG.origClOrdId]) {
+  const { clOrdId, origClOrdId } = ORDER_TAG
+  // Until a change is accepted the order is the one that it was.
+  const isBefore =
+    message.text(ORDER_TAG.execType) === PENDING_CHANGE ||
+    message.text(ORDER_TAG.ordStatus) === PENDING_CHANGE
+  for (const tag of isBefore ? [origClOrdId, clOrdId] : [clOrdId, origClOrdId]) {
     const id = orderIdIn(message.text(tag))
     if (sentIdOf(id) !== undefined) return id
   }
@@ -111,8 +126,17 @@ function sideOf(message: FixMessage): 'buy' | 'sell' {
   return SOLD.has(message.text(ORDER_TAG.side)) ? 'sell' : 'buy'
 }
 
-function stateOf(message: FixMessage, execType: string): SessionReport['state'] {
-  const state = ENDED[message.text(ORDER_TAG.ordStatus)] ?? 'working'
+function stateOf(
+  message: FixMessage,
+  execType: string,
+  order: SessionOrder | undefined,
+): SessionReport['state'] {
+  const status = message.text(ORDER_TAG.ordStatus)
+  // Of one that rests the next day comes.
+  const goesOn = order?.rest !== undefined && DONE_FOR_NOW.has(status)
+  const state = goesOn ? 'working' : (ENDED[status] ?? 'working')
+  const isPending = PENDING.has(status) || PENDING.has(execType)
+  if (state === 'working' && isPending) return 'pending'
   const isUnknown =
     execType === STATUS &&
     state === 'rejected' &&
@@ -170,11 +194,19 @@ function isMore(quantity: string): boolean {
 /** OrderCancelReject. */
 function cancelRefused(message: FixMessage, known: KnownOrders): OrderWord {
   const id = orderIdIn(message.text(ORDER_TAG.origClOrdId))
-  const order = known.order(id) ?? known.order(orderIdIn(message.text(ORDER_TAG.clOrdId)))
+  const changed = known.order(message.text(ORDER_TAG.clOrdId))
+  const order =
+    changed?.replaces === undefined
+      ? (known.order(id) ?? known.order(orderIdIn(message.text(ORDER_TAG.clOrdId))))
+      : changed
   const reason = message.text(ORDER_TAG.cancelReason)
   if (order === undefined) return aside(`a cancel of ${id} was refused (${reason})`)
   const why = `its cancel was refused (${reason} ${saidText(message)})`
-  return { is: 'doubt', order, why }
+  // The provider has no such order, or says no more of it.
+  if (order.rest === undefined || reason === NOT_CANCELLED_UNKNOWN) {
+    return { is: 'doubt', order, why }
+  }
+  return { is: 'doubt', order, why, kept: wordless(order, 'kept', saidText(message)) }
 }
 
 /** True where a refused cancel says that there is no such order. */
@@ -192,7 +224,10 @@ function messageRefused(message: FixMessage, known: KnownOrders): OrderWord {
   if (sent === undefined) return aside(why)
   const { order, type } = sent
   if (type === 'D') return { is: 'report', report: wordless(order, 'rejected', text) }
-  if (type === 'F') return { is: 'doubt', order, why }
+  if (type === 'F' || type === 'G') {
+    const kept = order.rest === undefined ? {} : { kept: wordless(order, 'kept', text) }
+    return { is: 'doubt', order, why, ...kept }
+  }
   if (isBusiness && code === NO_SUCH_ID) {
     return { is: 'report', report: wordless(order, 'unknown', text) }
   }
@@ -205,14 +240,18 @@ function sentMessage(message: FixMessage, known: KnownOrders): SentOrderMessage 
   const type = message.text(TAG.refMsgType)
   if (sent !== undefined && (type === '' || type === sent.type)) return sent
   const order = known.order(orderIdIn(message.text(TAG.businessRefId)))
-  if (order === undefined || (type !== 'D' && type !== 'F' && type !== 'H')) return undefined
+  if (order === undefined || !isOrderMessage(type)) return undefined
   return { type, order }
+}
+
+function isOrderMessage(type: string): type is SentOrderMessage['type'] {
+  return type === 'D' || type === 'F' || type === 'G' || type === 'H'
 }
 
 /** A report of a provider that said no more than that. */
 export function wordless(
   { id, symbol, side }: SessionOrder,
-  state: 'rejected' | 'unknown',
+  state: 'rejected' | 'unknown' | 'kept',
   text: string,
 ): SessionReport {
   return {

@@ -5,6 +5,7 @@ import { parseAddress } from '../../../engine/names/server-address.js'
 import type { FixMessage } from '../../../wire/fix/codec/message.js'
 import type { FixField } from '../../../wire/fix/codec/write.js'
 import { securitiesIn, securityListRequest } from '../../../wire/fix/market-data/security-list.js'
+import { mayGoOn } from '../../../wire/thread/provider-messages.js'
 import type { Timer } from '../../thread/clock.js'
 import type {
   OpenSession,
@@ -18,7 +19,13 @@ import type { FixAcceptors } from './fix-acceptors.js'
 import { FixConnection, type FixConnectionHandlers } from './fix-connection.js'
 import type { FixStores } from './fix-stores.js'
 import { tlsTermsOf } from './fix-terms.js'
-import { cancelFields, cancelIdOf, newOrderFields, statusFields } from './order-messages.js'
+import {
+  cancelFields,
+  cancelIdOf,
+  newOrderFields,
+  replaceFields,
+  statusFields,
+} from './order-messages.js'
 import { type OrderWord, orderWord, saysUnknown, wordless } from './order-reports.js'
 import { orderSessionSettings } from './order-session-settings.js'
 import { SentMessages } from './sent-messages.js'
@@ -131,6 +138,12 @@ class FixOrderSession implements ProviderSession {
     this.#send('D', order, newOrderFields(order, this.#account, this.#options.clock.now()))
   }
 
+  change(order: SessionOrder): void {
+    const externalId = this.#externalIds.get(order.replaces ?? '') ?? ''
+    const known = { account: this.#account, externalId }
+    this.#send('G', order, replaceFields(order, known, this.#options.clock.now()))
+  }
+
   cancel(order: SessionOrder): void {
     const now = this.#options.clock.now()
     // No two of an order are the same, whatever was sent of it before the last start.
@@ -183,7 +196,7 @@ class FixOrderSession implements ProviderSession {
     this.#questions.clear()
   }
 
-  #send(type: 'D' | 'F' | 'H', order: SessionOrder, body: readonly FixField[]): void {
+  #send(type: 'D' | 'F' | 'G' | 'H', order: SessionOrder, body: readonly FixField[]): void {
     const connection = this.#connection
     const nextOut = connection?.numbers.nextOut ?? 0
     if (connection?.send(type, body) === true) this.#sent.sent(nextOut, { type, order })
@@ -232,7 +245,7 @@ class FixOrderSession implements ProviderSession {
   #tell(report: SessionReport, mark: number, isStatus: boolean): void {
     const { order, externalId, state } = report
     this.#sent.heard(order, isStatus)
-    if (state !== 'working' && state !== 'undone') {
+    if (!mayGoOn(state)) {
       this.#sent.ended(order)
       this.#questions.delete(order)
       this.#externalIds.delete(order)
@@ -248,6 +261,13 @@ class FixOrderSession implements ProviderSession {
     log.warn({ gateway: gateway.name, why: word.why, order: order?.id ?? '' }, 'fix')
     if (word.is === 'silence') this.#saysStatus = false
     if (order === undefined) return true
+    const kept = word.is === 'doubt' ? word.kept : undefined
+    if (kept !== undefined) {
+      // Of one that was to be another the shard asks, by the name that it has.
+      if (this.#saysStatus && order.replaces === undefined) this.ask(order)
+      this.#tell(kept, mark, false)
+      return false
+    }
     if (this.#saysStatus) this.ask(order)
     else if (saysUnknown(message)) {
       this.#tell(wordless(order, 'unknown', word.why), mark, true)

@@ -30,7 +30,7 @@ export class SentMessages implements KnownOrders {
   }
 
   heard(id: string, isStatus: boolean): void {
-    if (isStatus || this.#unanswered.get(id)?.type === 'D') this.#unanswered.delete(id)
+    if (isStatus || this.#unanswered.get(id)?.type !== 'H') this.#unanswered.delete(id)
   }
 
   /** Nothing more comes of it. */

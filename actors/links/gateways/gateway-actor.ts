@@ -3,7 +3,11 @@ import { wallTime } from '../../../engine/calendar/server-clock.js'
 import { parameterValue } from '../../../engine/config/connection.js'
 import type { OpenedGateway } from '../../../engine/config/records/gateway.js'
 import type { ProviderTerms } from '../../../engine/pricing/provider-terms.js'
-import type { ProviderOrder, ProviderReport } from '../../../wire/thread/provider-messages.js'
+import {
+  mayGoOn,
+  type ProviderOrder,
+  type ProviderReport,
+} from '../../../wire/thread/provider-messages.js'
 import type { GatewayTransaction } from '../../../wire/thread/provider-records.js'
 import type { Clock, Timer } from '../../thread/clock.js'
 import type { Logger } from '../../thread/logger.js'
@@ -59,6 +63,8 @@ type Phase =
 
 /** Orders that a gateway has at its provider. */
 export const GATEWAY_ORDERS_MAX = 16_384
+/** No more of them may rest there: the others have room to be filled at once. */
+export const GATEWAY_RESTING_MAX = 12_288
 const IDLE: Phase = { kind: 'idle' }
 const DAY_OFF = 'today is a day off by its Trading Calendar Holidays'
 
@@ -170,7 +176,7 @@ export class GatewayActor {
     const { session } = this
     if (!this.#isOnline || session === undefined || terms === undefined) {
       this.#refuse(order, 'unsent', 'The provider is not connected.')
-    } else if (this.#orders.size >= GATEWAY_ORDERS_MAX) {
+    } else if (this.#orders.size >= (order.rest ? GATEWAY_RESTING_MAX : GATEWAY_ORDERS_MAX)) {
       this.#refuse(order, 'full', 'Too many orders wait for the provider. Try again later.')
     } else {
       this.#orders.set(order.id, order)
@@ -178,6 +184,19 @@ export class GatewayActor {
       this.#profile?.placed(order.id)
       session.place(sessionOrder(order, terms))
       this.#sent('order', order, terms)
+    }
+  }
+
+  /** An order that rests, with other terms: known by both its ids until the shard forgets one of them. */
+  change(order: ProviderOrder): void {
+    const terms = termsOf(this.#settings, order.symbol_id)
+    const { session } = this
+    if (!this.#isOnline || session === undefined || terms === undefined) {
+      this.#refuse(order, 'unsent', 'The provider is not connected.')
+    } else {
+      this.#known(order)
+      session.change(sessionOrder(order, terms))
+      this.#sent('change', order, terms)
     }
   }
 
@@ -202,7 +221,7 @@ export class GatewayActor {
   taken(number: number): void {
     const report = this.#outbox.taken(number)
     this.#profile?.taken(number)
-    if (report !== undefined && report.state !== 'working') this.#orders.delete(report.order)
+    if (report !== undefined && !mayGoOn(report.state)) this.#orders.delete(report.order)
   }
 
   /** Says again what is overdue; all of it where a shard has just begun. */
@@ -226,7 +245,7 @@ export class GatewayActor {
   }
 
   #sent(
-    kind: 'order' | 'cancel' | 'status' | 'unsent',
+    kind: Parameters<typeof sentTransaction>[1],
     order: ProviderOrder,
     terms: ProviderTerms | undefined,
     text = '',

@@ -1,4 +1,5 @@
 import type { GatewayProfileFigures, ProfiledTimes } from '../../../wire/thread/gateway-report.js'
+import { mayGoOn } from '../../../wire/thread/provider-messages.js'
 import type { Clock } from '../../thread/clock.js'
 import type { LogFields } from '../../thread/logger.js'
 import type { MessageTraffic } from '../message-traffic.js'
@@ -68,7 +69,7 @@ export class GatewayProfile implements MessageTraffic {
     known.isAnswered = true
     if (execution !== null && !known.isFilled) this.#fills.add(ms)
     known.isFilled ||= execution !== null
-    if (state === 'working' || state === 'undone') return
+    if (mayGoOn(state)) return
     this.#ends.add(ms)
     this.#orders.delete(order)
   }

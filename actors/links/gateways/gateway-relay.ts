@@ -60,7 +60,7 @@ export class GatewayRelay {
 
   fromShard(shard: number, message: ToGateway): void {
     if (this.#links !== undefined) this.#links.toGateway(message)
-    else if (message.what === 'place') {
+    else if (message.what === 'place' || message.what === 'change') {
       const { gateway, order } = message
       this.#shards[shard]?.report({
         ...{ gateway, number: 0, order: order.id, state: 'unsent', external_id: '' },

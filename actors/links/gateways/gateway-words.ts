@@ -10,10 +10,16 @@ import {
   providerTerms,
   type QuantityMode,
   quantityText,
+  stopText,
   volumeOf,
 } from '../../../engine/pricing/provider-terms.js'
-import type { ProviderOrder, ProviderReport } from '../../../wire/thread/provider-messages.js'
-import type { SessionOrder, SessionReport } from './provider-session.js'
+import type { Side } from '../../../engine/units.js'
+import type {
+  ProviderOrder,
+  ProviderReport,
+  RestTerms,
+} from '../../../wire/thread/provider-messages.js'
+import type { SessionOrder, SessionReport, SessionRest } from './provider-session.js'
 
 /** Orders in the words of a gateway's provider, and its reports in ours. */
 export interface GatewaySettings {
@@ -51,12 +57,28 @@ export function termsNamed(settings: GatewaySettings, source: string): ProviderT
 }
 
 export function sessionOrder(order: ProviderOrder, terms: ProviderTerms): SessionOrder {
-  const { id, side, volume, limit, filling } = order
+  const { id, side, volume, limit, filling, rest, replaces } = order
   return {
     ...{ id, symbol: terms.source, side: side === 1 ? 'buy' : 'sell' },
     quantity: quantityText(volume, terms),
     limit: limit === 0 ? '' : limitText(limit, side, terms),
     timeInForce: TIMES_IN_FORCE[filling],
+    ...(rest === undefined ? {} : { rest: sessionRest(rest, side, terms) }),
+    ...(replaces === undefined ? {} : { replaces }),
+  }
+}
+
+/** A stop alone has its price as the one that triggers it. */
+function sessionRest(
+  { kind, price, trigger, expires_at }: RestTerms,
+  side: Side,
+  terms: ProviderTerms,
+): SessionRest {
+  const stop = kind === 'stop' ? price : trigger
+  return {
+    ...{ kind, expiresAt: expires_at },
+    price: kind === 'stop' ? '' : limitText(price, side, terms),
+    trigger: stop === 0 ? '' : stopText(stop, side, terms),
   }
 }
 

@@ -1,5 +1,7 @@
+import type { PendingOrderKind } from '../../../engine/account/event.js'
 import type { ProviderSymbol } from '../../../engine/config/imported-symbol.js'
 import type { OpenedGateway } from '../../../engine/config/records/gateway.js'
+import type { UnixMs } from '../../../engine/units.js'
 import type { ProviderState } from '../../../wire/thread/provider-messages.js'
 import type { Clock } from '../../thread/clock.js'
 import type { Logger } from '../../thread/logger.js'
@@ -24,6 +26,8 @@ export interface ProviderSession {
   /** The instruments that the provider has told of; absent where its protocol does not. */
   readonly instruments?: readonly ProviderSymbol[]
   place(order: SessionOrder): void
+  /** Gives an order that rests other terms, and this order's id; a refusal is told as `kept` of that id. */
+  change(order: SessionOrder): void
   cancel(order: SessionOrder): void
   /** Answered by a report, of state `unknown` where the provider has no such order. */
   ask(order: SessionOrder): void
@@ -66,6 +70,20 @@ export interface SessionOrder {
   readonly limit: string
   /** `day`: what is not filled at once stays there until it is cancelled. */
   readonly timeInForce: 'fok' | 'ioc' | 'day'
+  /** The terms of one that rests there; left out where it is to be filled now. */
+  readonly rest?: SessionRest
+  /** The id by which the provider knows it until it has taken these terms. */
+  readonly replaces?: string
+}
+
+export interface SessionRest {
+  readonly kind: PendingOrderKind
+  /** Of a stop limit that of its limit. */
+  readonly price: string
+  /** The price at which a stop begins to fill, or the limit of a stop limit to rest; else empty. */
+  readonly trigger: string
+  /** 0 is until it is cancelled. */
+  readonly expiresAt: UnixMs
 }
 
 export interface SessionReport {

@@ -7,9 +7,13 @@ import {
   type ProviderReport,
   sentIdOf,
 } from '../../../wire/thread/provider-messages.js'
-import type { GatewayTransaction, TransactionKind } from '../../../wire/thread/provider-records.js'
+import type {
+  GatewayTransaction,
+  SENT_KINDS,
+  TransactionKind,
+} from '../../../wire/thread/provider-records.js'
 import { type GatewaySettings, sessionOrder } from './gateway-words.js'
-import type { SessionReport } from './provider-session.js'
+import type { SessionReport, SessionRest } from './provider-session.js'
 
 /** The transactions of a gateway: what goes to its provider and comes from it, as it is kept for people. Pure. */
 const NUMBER_CHARACTERS_MAX = 64
@@ -19,7 +23,7 @@ const TEXT_CHARACTERS_MAX = 255
 /** An order that goes to the provider, a cancel or a question about one; or one that could not be sent. */
 export function sentTransaction(
   settings: GatewaySettings,
-  kind: 'order' | 'cancel' | 'status' | 'unsent',
+  kind: (typeof SENT_KINDS)[number],
   order: ProviderOrder,
   terms: ProviderTerms | undefined,
   at: UnixMs,
@@ -31,10 +35,19 @@ export function sentTransaction(
     ...{ gateway: settings.record.id, at, kind, state: '', ...idsOf(order.id) },
     symbol: symbolName(settings, order.symbol_id),
     ...{ source: said?.symbol ?? '', side: order.side === 1 ? 'buy' : 'sell' },
-    ...{ volume: volumeText(order.volume), price: priceText(order.limit, digits) },
-    ...{ quantity: said?.quantity ?? '', providerPrice: said?.limit ?? '' },
+    ...{
+      volume: volumeText(order.volume),
+      price: priceText(order.rest?.price ?? order.limit, digits),
+    },
+    quantity: said?.quantity ?? '',
+    providerPrice: said?.rest === undefined ? (said?.limit ?? '') : providerPriceOf(said.rest),
     ...{ total: '', average: '', externalId: '', execution: '', text },
   }
+}
+
+/** Of a stop that is the one which triggers it. */
+function providerPriceOf({ price, trigger }: SessionRest): string {
+  return price === '' ? trigger : price
 }
 
 /** A word of the provider; `body` is the same as the shard is told it. */

@@ -11,7 +11,12 @@ import type { Offer } from '../../../engine/account/rules/offers.js'
 import type { TouchedRows } from '../../../engine/account/rules/waiting.js'
 import type { Account } from '../../../engine/account/state.js'
 import { type Refusal, refuse, refuseTooMany } from '../../../engine/code.js'
-import { WAITING_PER_ACCOUNT_MAX, WAITING_PER_SHARD_MAX } from '../../../engine/limits.js'
+import {
+  THERE_PER_ACCOUNT_MAX,
+  THERE_PER_SHARD_MAX,
+  WAITING_PER_ACCOUNT_MAX,
+  WAITING_PER_SHARD_MAX,
+} from '../../../engine/limits.js'
 import type { Login, PricePts, VolumeUnits } from '../../../engine/units.js'
 import type { DealingRow } from '../../../wire/thread/dealing.js'
 import type { ProviderOrder } from '../../../wire/thread/provider-messages.js'
@@ -73,6 +78,23 @@ export interface AtProviderState {
   dueAt: number
 }
 
+/** A pending order that rests at its provider, or is on its way to it; it waits while something is asked of it. */
+export interface RestsThereState {
+  readonly is: 'rests_there'
+  readonly gatewayId: number
+  /** As of its row: what was asked of the provider and is not answered. */
+  asked: string
+  /** The volume that it has filled, and sum of volume x price of that, with what was booked apart. */
+  filled: VolumeUnits
+  value: bigint
+  /** False after a restart: what was booked apart is in the log alone. */
+  isSummed: boolean
+  hasMore: boolean
+  /** Asked; to be cancelled since its placing is not answered; nobody says how it stands. */
+  phase: 'placed' | 'cancelling' | 'doubtful'
+  dueAt: number
+}
+
 /** A request that a restart found: nobody can answer it any more. */
 export interface OrphanedState {
   readonly is: 'orphaned'
@@ -80,7 +102,12 @@ export interface OrphanedState {
 }
 
 /** The state of a request that waits. `dueAt` is when something is to be done about it, on the monotonic clock. */
-export type ParkedState = DelayedState | WithDealersState | AtProviderState | OrphanedState
+export type ParkedState =
+  | DelayedState
+  | WithDealersState
+  | AtProviderState
+  | RestsThereState
+  | OrphanedState
 
 /** A request that waits, whatever it waits for. */
 export interface HeldRequest {
@@ -111,7 +138,8 @@ export interface ParkedRequest extends HeldRequest {
 /**
  * The requests of a shard that wait.
  *
- *   P1. At most `WAITING_PER_SHARD_MAX` of them, `WAITING_PER_ACCOUNT_MAX` of an account.
+ *   P1. At most `WAITING_PER_SHARD_MAX` of them, `WAITING_PER_ACCOUNT_MAX` of an account. Orders that rest at
+ *       providers have bounds of their own, and wait only while something is asked of them.
  *   P2. Of the requests that wait no two touch the same position or order.
  *   P3. `nextDueAt` is never later than the first `dueAt`.
  *   P4. A request moves on by another state, which has its own fields: none is read that is not of its state.
@@ -120,6 +148,7 @@ export class ParkedRequests {
   readonly #byId = new Map<number, ParkedRequest>()
   readonly #byLogin = new Map<number, Set<ParkedRequest>>()
   nextDueAt = Number.POSITIVE_INFINITY
+  #restingThere = 0
 
   get size(): number {
     return this.#byId.size
@@ -139,15 +168,29 @@ export class ParkedRequests {
   }
 
   refuseMore(login: number): Refusal | undefined {
-    const held = this.#byLogin.get(login)?.size ?? 0
-    if (held < WAITING_PER_ACCOUNT_MAX && this.#byId.size < WAITING_PER_SHARD_MAX) return undefined
+    let held = 0
+    for (const { state } of this.#byLogin.get(login) ?? []) {
+      if (state.is !== 'rests_there' || state.asked !== '') held++
+    }
+    const all = this.#byId.size - this.#restingThere
+    if (held < WAITING_PER_ACCOUNT_MAX && all < WAITING_PER_SHARD_MAX) return undefined
     const whose = held < WAITING_PER_ACCOUNT_MAX ? 'on this server' : 'of the account'
     return refuseTooMany(null, `Too many requests ${whose} wait. Try again later.`)
+  }
+
+  /** One more order that is to rest at a provider. */
+  refuseThere(login: number): Refusal | undefined {
+    let held = 0
+    for (const { state } of this.#byLogin.get(login) ?? []) if (state.is === 'rests_there') held++
+    if (held < THERE_PER_ACCOUNT_MAX && this.#restingThere < THERE_PER_SHARD_MAX) return undefined
+    const whose = held < THERE_PER_ACCOUNT_MAX ? 'of this server' : 'of the account'
+    return refuseTooMany(null, `Too many orders ${whose} rest at providers. Try again later.`)
   }
 
   add(parked: ParkedRequest): void {
     const { login } = parked.account
     this.#byId.set(parked.id, parked)
+    if (parked.state.is === 'rests_there') this.#restingThere++
     const held = this.#byLogin.get(login)
     if (held === undefined) this.#byLogin.set(login, new Set([parked]))
     else held.add(parked)
@@ -156,7 +199,9 @@ export class ParkedRequests {
 
   remove(parked: ParkedRequest): void {
     const { login } = parked.account
+    if (this.#byId.get(parked.id) !== parked) return
     this.#byId.delete(parked.id)
+    if (parked.state.is === 'rests_there') this.#restingThere--
     const held = this.#byLogin.get(login)
     held?.delete(parked)
     if (held?.size === 0) this.#byLogin.delete(login)

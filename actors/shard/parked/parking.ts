@@ -40,7 +40,9 @@ import { USED_KEY } from '../known-outcome.js'
 import type { NoteOf, RequestOutcome } from '../outcome.js'
 import { codeOf } from '../outcome.js'
 import { GatewayOrders } from '../providers/gateway-orders.js'
+import { OrdersThere } from '../providers/orders-there.js'
 import { ProviderReports } from '../providers/provider-reports.js'
+import { asksThere, noteUnlessAsked } from './asked-there.js'
 import { Dealing } from './dealing.js'
 import {
   type DecideAnew,
@@ -55,7 +57,7 @@ import {
   type Tell,
   type WithDealersState,
 } from './parked-requests.js'
-import { recoveredWaits } from './recovered.js'
+import { recoveredThere, recoveredWaits } from './recovered.js'
 import { timeOutNote } from './time-out-note.js'
 
 /**
@@ -97,6 +99,7 @@ export class Parking {
   readonly dealing: Dealing
   readonly gateways: GatewayOrders
   readonly reports: ProviderReports
+  readonly there: OrdersThere
   readonly #core: AccountBooks
   readonly #clock: Clock
 
@@ -104,8 +107,10 @@ export class Parking {
     this.#core = core
     this.#clock = clock
     this.dealing = new Dealing(core, this.requests, clock, desk)
-    this.gateways = new GatewayOrders(core, this.requests, clock, gateway)
-    this.reports = new ProviderReports(core, this.requests, this.gateways, gateway)
+    this.there = new OrdersThere(core, this.requests, clock, gateway)
+    this.gateways = new GatewayOrders(core, this.requests, clock, gateway, this.there)
+    const providers = { gateways: this.gateways, there: this.there }
+    this.reports = new ProviderReports(core, this.requests, providers, gateway)
   }
 
   /** When `run` has something to do, on the monotonic clock. */
@@ -185,6 +190,9 @@ export class Parking {
 
   /** W3. After the replay, before the first request. */
   recover(): void {
+    for (const { account, order, key } of [...recoveredThere(this.#core)]) {
+      this.there.recovered(account, order, key)
+    }
     for (const held of [...recoveredWaits(this.#core)]) {
       const order = held.account.orders.get(held.id)
       const isSent = order !== undefined && order.gatewayId !== 0
@@ -213,6 +221,7 @@ export class Parking {
     const { state } = parked
     if (!this.#core.mayWrite) this.#putOff(parked, now)
     else if (state.is === 'at_provider') this.gateways.due(parked, state)
+    else if (state.is === 'rests_there') this.there.due(parked, state)
     else if (state.is === 'orphaned') this.#timeOut(parked, RESTARTED)
     else if (state.is === 'delayed') this.#again(parked, state)
     else if (state.queue.until <= now) this.#timeOut(parked, UNANSWERED)
@@ -243,7 +252,9 @@ export class Parking {
         return parked.id
       },
     }
-    return decide(context, seen)
+    const decided = decide(context, seen)
+    const isPlacing = !isHeldUp(decided) && asksThere(decided)?.asked === 'place'
+    return (isPlacing ? this.requests.refuseThere(account.login) : undefined) ?? decided
   }
 
   /** The dealer's offer in place of an answer. */
@@ -262,7 +273,9 @@ export class Parking {
     const { account, id, tells, state } = parked
     this.requests.remove(parked)
     const outcome = this.#record(parked, result, note)
-    for (const tell of tells) tell(outcome)
+    const asking = outcome.ok ? asksThere(outcome.record.events) : undefined
+    if (asking === undefined) for (const tell of tells) tell(outcome)
+    else this.there.awaited(parked, asking.id, parked)
     if (state.is === 'with_dealers') this.dealing.gone(id, codeOf(outcome))
     assert(!account.orders.has(id) || outcome.ok, 'what was refused does not wait any more')
     return outcome
@@ -279,7 +292,12 @@ export class Parking {
     if (isRefusal(result)) return this.#refused(parked, started, result, note)
     const events = started === undefined ? result : finishedOrder(started, result)
     const kept = { requestKey, digest, message: '' }
-    const written = core.write(account, kept, events, note ?? parked.noteOf?.(events))
+    const written = core.write(
+      account,
+      kept,
+      events,
+      note ?? noteUnlessAsked(parked.noteOf)?.(events),
+    )
     if (!isRefusal(written)) return { ok: true, record: written }
     return this.#refused(parked, started, written, note)
   }

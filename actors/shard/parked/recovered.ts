@@ -1,4 +1,5 @@
 import type { OrderEvent } from '../../../engine/account/event.js'
+import { restsThere } from '../../../engine/account/rules/order-there.js'
 import { isStarted } from '../../../engine/account/rules/waiting.js'
 import type { Account } from '../../../engine/account/state.js'
 import type { AccountBooks } from '../books.js'
@@ -8,10 +9,23 @@ import type { HeldRequest } from './parked-requests.js'
 export function* recoveredWaits(core: AccountBooks): Generator<HeldRequest> {
   for (const account of core.accounts.values()) {
     for (const order of account.orders.values()) {
-      if (isStarted(order)) yield recovered(core, account, order)
+      if (isStarted(order) && !restsThere(order)) yield recovered(core, account, order)
     }
   }
 }
+
+/** The orders that rest at providers, with the key of the request that asked something of each. */
+export function* recoveredThere(core: AccountBooks) {
+  for (const account of core.accounts.values()) {
+    for (const order of account.orders.values()) {
+      if (!restsThere(order)) continue
+      const key = order.asked === '' ? NO_KEY : keyOf(core, account, order)
+      yield { account, order, key }
+    }
+  }
+}
+
+const NO_KEY = { requestKey: '', digest: 0 }
 
 /** Nobody can answer it any more; a provider can say what came of it. */
 function recovered(core: AccountBooks, account: Account, order: OrderEvent): HeldRequest {
@@ -40,5 +54,5 @@ function keyOf(core: AccountBooks, account: Account, order: OrderEvent) {
     }
     seq = record.previousSeq
   }
-  return { requestKey: '', digest: 0 }
+  return NO_KEY
 }

@@ -33,6 +33,7 @@ import type {
   OwnNoteOf,
   ParkedRequest,
   ParkedRequests,
+  RestsThereState,
 } from '../parked/parked-requests.js'
 import { sentNote } from './provider-notes.js'
 import { sentFate } from './sent-orders.js'
@@ -49,14 +50,16 @@ import { sentFate } from './sent-orders.js'
  *       it stays, with its margin, until its provider is back or its gateway is switched off.
  *   G4. Whenever a provider comes back it is asked about every order that is there.
  */
-const SILENT = 'The provider did not answer in time.'
-const AWAY = 'The provider cannot be asked at the moment: what came of the order is not known.'
+export const SILENT = 'The provider did not answer in time.'
+export const AWAY =
+  'The provider cannot be asked at the moment: what came of the order is not known.'
 const NEVER_CAME = 'The order did not reach the provider.'
 
 /** The end that a provider's word makes of an order. */
-const ENDS = {
+export const ENDS = {
   filled: 'cancelled',
   cancelled: 'cancelled',
+  expired: 'cancelled',
   rejected: 'rejected',
   unknown: 'lost',
   unsent: 'lost',
@@ -65,11 +68,17 @@ const ENDS = {
 } as const satisfies Record<string, ProviderEnd>
 export type EndState = keyof typeof ENDS
 
+/** Those that rest at providers hear of one that is back (orders-there.ts). */
+interface OrdersBack {
+  back(parked: ParkedRequest, state: RestsThereState): void
+}
+
 export class GatewayOrders {
   readonly #core: AccountBooks
   readonly #lot: ParkedRequests
   readonly #clock: Clock
   readonly #tell: (message: ToGateway) => void
+  readonly #there: OrdersBack
   /** When each that is there came online. */
   readonly #online = new Map<number, number>()
 
@@ -78,11 +87,13 @@ export class GatewayOrders {
     lot: ParkedRequests,
     clock: Clock,
     tell: (message: ToGateway) => void,
+    there: OrdersBack,
   ) {
     this.#core = core
     this.#lot = lot
     this.#clock = clock
     this.#tell = tell
+    this.#there = there
   }
 
   /** The state of a request whose order is in the log as one that is sent; `place` sends it. */
@@ -167,7 +178,11 @@ export class GatewayOrders {
     )
     for (const parked of this.#lot.all) {
       const { state } = parked
-      if (state.is !== 'at_provider' || !back.has(state.gatewayId)) continue
+      if (!('gatewayId' in state) || !back.has(state.gatewayId)) continue
+      if (state.is === 'rests_there') {
+        this.#there.back(parked, state)
+        continue
+      }
       this.#say('ask', state)
       if (state.phase !== 'placed') this.#cancel(parked, state)
     }
@@ -279,7 +294,7 @@ function termsOf({ params }: GatewayRecord) {
 }
 
 /** The refusal that the client is answered where nothing was filled. */
-function refusalOf(state: EndState, text: string, isOver: boolean): Refusal {
+export function refusalOf(state: EndState, text: string, isOver: boolean): Refusal {
   if (state === 'rejected') return refuse('trade.rejected', text || 'The provider rejected it.')
   if (state === 'full') return refuse('trade.too_many_requests', text)
   if (state === 'unsent') return refuse('trade.no_connection', text)

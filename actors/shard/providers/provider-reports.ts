@@ -16,14 +16,22 @@ import { executionKey } from '../../../engine/names/execution-key.js'
 import { roundedDivideToNumber } from '../../../engine/numbers/rounding.js'
 import type { PricePts, VolumeUnits } from '../../../engine/units.js'
 import {
+  mayGoOn,
   type ProviderReport,
+  providerOrderId,
   type SentId,
   sentIdOf,
   type ToGateway,
 } from '../../../wire/thread/provider-messages.js'
 import type { AccountBooks } from '../books.js'
-import type { AtProviderState, ParkedRequest, ParkedRequests } from '../parked/parked-requests.js'
+import type {
+  AtProviderState,
+  ParkedRequest,
+  ParkedRequests,
+  RestsThereState,
+} from '../parked/parked-requests.js'
 import type { EndState, GatewayOrders } from './gateway-orders.js'
+import { countedAs, type OrdersThere } from './orders-there.js'
 import { compensationNote, lateNote, strayNote, undoneNote } from './provider-notes.js'
 import { bookedAs, isBooked, sentFate, undoneKey } from './sent-orders.js'
 
@@ -43,17 +51,19 @@ export class ProviderReports {
   readonly #core: AccountBooks
   readonly #lot: ParkedRequests
   readonly #gateways: GatewayOrders
+  readonly #there: OrdersThere
   readonly #tell: (message: ToGateway) => void
 
   constructor(
     core: AccountBooks,
     lot: ParkedRequests,
-    gateways: GatewayOrders,
+    { gateways, there }: { readonly gateways: GatewayOrders; readonly there: OrdersThere },
     tell: (message: ToGateway) => void,
   ) {
     this.#core = core
     this.#lot = lot
     this.#gateways = gateways
+    this.#there = there
     this.#tell = tell
   }
 
@@ -87,6 +97,9 @@ export class ProviderReports {
     const parked = this.#lot.get(sent.orderId)
     const order = account.orders.get(sent.orderId)
     const state = parked?.state
+    if (parked !== undefined && state?.is === 'rests_there' && order !== undefined) {
+      return this.#restsThere(parked, state, order, sent, report)
+    }
     const isOfIt = state?.is === 'at_provider' && state.attempt === sent.attempt
     if (report.state === 'undone') {
       return this.#undone(account, sent, report, isOfIt ? state : undefined)
@@ -111,13 +124,56 @@ export class ProviderReports {
       if (price === 0) return this.#stray(account, own, report, 'its price could not be read')
       if (!this.#trade(parked, sent, own, fillOf(report, missing, price), report)) return false
     }
-    if (report.state === 'working' || this.#lot.get(id) !== parked) return true
+    if (mayGoOn(report.state) || this.#lot.get(id) !== parked) return true
     return this.#gateways.end(parked, sent, report.state as EndState, report.text)
+  }
+
+  /** T4 of orders-there.ts: what was asked is answered first, then what it filled is booked, then it ends. */
+  #restsThere(
+    parked: ParkedRequest,
+    state: RestsThereState,
+    order: OrderEvent,
+    sent: SentId,
+    report: ProviderReport,
+  ): boolean {
+    const own = countedAs(sent, order)
+    if (report.state === 'undone') return this.#undone(parked.account, own, report, state)
+    const heard = this.#there.heard(parked, sent, report)
+    if (heard === false) return false
+    const { account, id } = parked
+    this.#sum(account, state, own, report)
+    const missing = report.total - state.filled
+    if (missing > 0) {
+      const row = account.orders.get(id) ?? order
+      const price = priceOf(this.#seen(account, row, report), missing, state.value)
+      if (price === 0) return this.#stray(account, own, report, 'its price could not be read')
+      const whole = this.#lot.get(id)
+      if (whole !== undefined && missing >= row.volumeCurrent && !this.#there.overtaken(whole)) {
+        return false
+      }
+      const by = this.#lot.get(id)
+      if (by === undefined) return false
+      const fill = fillOf({ ...report, order: providerOrderId(own) }, missing, price)
+      if (!this.#trade(by, state, own, fill, report)) return false
+    }
+    const last = this.#lot.get(id)
+    if (heard !== 'ends' || mayGoOn(report.state) || last === undefined) return true
+    return this.#there.end(last, state, report.state as EndState, report.text)
+  }
+
+  /** What was booked apart before a restart is looked for once it matters. */
+  #sum(account: Account, state: RestsThereState, own: SentId, { total }: ProviderReport): void {
+    if (state.isSummed || total === state.filled || total === 0) return
+    state.isSummed = true
+    const fate = sentFate(this.#core.records, account, own.orderId, own.attempt)
+    if (fate === undefined) return
+    state.filled = fate.filled + fate.apart
+    state.value = fate.value + fate.apartValue
   }
 
   #trade(
     parked: ParkedRequest,
-    sent: AtProviderState,
+    sent: AtProviderState | RestsThereState,
     own: SentId,
     fill: ProviderFill,
     report: ProviderReport,
@@ -200,7 +256,8 @@ export class ProviderReports {
     const price = priceOf(seen, missing, fate.value + fate.apartValue)
     if (price === 0) return this.#stray(account, sent, report, 'its price could not be read')
     const fill = fillOf(report, missing, price)
-    return this.#apart(account, sent, { ...fate.order, gatewayId: report.gateway }, fill, report)
+    const own = countedAs(sent, fate.order)
+    return this.#apart(account, own, { ...fate.order, gatewayId: report.gateway }, fill, report)
   }
 
   /** At the account's prices: what its group pays beside the provider's spread is in each of them. */
@@ -239,7 +296,7 @@ export class ProviderReports {
     account: Account,
     sent: SentId,
     report: ProviderReport,
-    state: AtProviderState | undefined,
+    state: AtProviderState | RestsThereState | undefined,
   ): boolean {
     const { execution } = report
     const { undoes } = this.#seen(account, account.orders.get(sent.orderId), report)

@@ -1,4 +1,5 @@
 import type { AccountRecord, OrderEvent, Reason } from '../../../engine/account/event.js'
+import { FIRST_ATTEMPT, restsThere } from '../../../engine/account/rules/order-there.js'
 import type { Account } from '../../../engine/account/state.js'
 import { executionKey } from '../../../engine/names/execution-key.js'
 import type { VolumeUnits } from '../../../engine/units.js'
@@ -133,7 +134,9 @@ export function sentFate(
       dealt(record, (id, reason) => id !== orderId && reason === 'gateway'),
     )
     if (row.gatewayId === 0 || row.state !== 'started' || own.volume > 0) continue
-    if (attempt === undefined || row.version === attempt) {
+    // Of one that rested there its placing is the only attempt: what was asked of it later is none.
+    if (restsThere(order) && row.version !== FIRST_ATTEMPT) continue
+    if (attempt === undefined || restsThere(order) || row.version === attempt) {
       const { volume: apart, value: apartValue } = plus(more, apartOf.get(row.version) ?? NOTHING)
       const { requestKey, requestDigest: digest, at } = record
       const { volume: filled, value } = sums

@@ -17,11 +17,12 @@ import { checkFillMoney, commissionFor, type Fill, marketPrice } from '../rules/
 import { fillOrder } from '../rules/fill-order.js'
 import { tradingGroup } from '../rules/may-trade.js'
 import { checkNettedAccess, checkRoom, nettedBy } from '../rules/netting.js'
+import { restsThere } from '../rules/order-there.js'
 import { NO_STOPS } from '../rules/protection.js'
 import { bookApart, bookFill, takesFill } from '../rules/provider-fill.js'
 import { routed } from '../rules/route.js'
 import type { Account } from '../state.js'
-import { cancelledPair, ended } from './delete.js'
+import { cancelledPair, ended, leaving } from './delete.js'
 
 /** Outcome of an order whose price has come. */
 export interface Activation {
@@ -62,7 +63,7 @@ export function decideActivate(
     if (WAITING.has(filled.code)) return undefined
     return { events: [ended(order, 'rejected', now)], refusal: filled }
   }
-  return { events: [...filled, ...cancelledPair(account, order, now)], refusal: undefined }
+  return { events: [...filled, ...cancelledPair(context, account, order)], refusal: undefined }
 }
 
 /** Refusals that a later tick may not meet. */
@@ -137,15 +138,15 @@ function fillRest(
   return isRefusal(apart) ? apart : [ended(order, 'cancelled', context.now), ...apart]
 }
 
-/** An order that has rested for as long as it was to. */
+/** An order that has rested for as long as it was to; of a provider that has it there it is asked for. */
 export function decideExpire(
   context: DecisionContext,
   order: OrderEvent,
 ): AccountEvents | undefined {
-  if (order.state === 'started' || order.expiresAt === 0 || order.expiresAt > context.now) {
-    return undefined
-  }
-  return [{ ...ended(order, 'expired', context.now), reason: 'expiration' }]
+  if (order.expiresAt === 0 || order.expiresAt > context.now) return undefined
+  if (order.state === 'started' && !restsThere(order)) return undefined
+  const rows = leaving(context, order, 'expiration')
+  return rows.length === 0 ? undefined : rows
 }
 
 export function rejectedText(order: OrderEvent, refusal: Refusal): string {

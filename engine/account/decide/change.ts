@@ -10,8 +10,10 @@ import type { ChangeRequest } from '../request.js'
 import { termAsked } from '../rules/expiring.js'
 import { checkCovered } from '../rules/fill.js'
 import { checkOrderFrozen } from '../rules/freeze.js'
+import { checkProviderThere } from '../rules/gateway-choice.js'
 import { tradingGroup } from '../rules/may-trade.js'
 import { checkNettedAccess, nettedBy } from '../rules/netting.js'
+import { changeAsked, isOwnChange, restsThere } from '../rules/order-there.js'
 import { checkLevels, levelsAsked } from '../rules/pending-price.js'
 import { checkStops, NO_STOPS, stopsAsked } from '../rules/protection.js'
 import { fieldNumbers } from '../rules/refused-numbers.js'
@@ -114,5 +116,11 @@ export function decideChange(
   const refusal =
     checkCovered(context, account, group, margin) ??
     (isMoved ? checkWorth(context, account, group, symbol, volume, levels.price) : undefined)
-  return refusal ?? [changed]
+  return refusal ?? changedWhere(context, order, changed)
+}
+
+/** An order at a provider is changed there first; its stops are of here alone. */
+function changedWhere(context: DecisionContext, order: OrderEvent, changed: OrderEvent): Decision {
+  if (!restsThere(order) || isOwnChange(order, changed)) return [changed]
+  return checkProviderThere(context, order) ?? [changeAsked(order, changed)]
 }

@@ -1,14 +1,19 @@
 import { isRefusal } from '../../code.js'
 import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
-import type { OrderEvent, OrderState } from '../event.js'
+import type { OrderEvent, OrderState, Reason } from '../event.js'
 import type { DeleteRequest } from '../request.js'
 import { checkOrderFrozen } from '../rules/freeze.js'
+import { checkProviderThere } from '../rules/gateway-choice.js'
+import { type Going, goingAsked, isGatewayOff, restsThere } from '../rules/order-there.js'
 import { routed } from '../rules/route.js'
 import { usableQuote } from '../rules/symbol-checks.js'
 import type { Account } from '../state.js'
 import { restingOrder } from './change.js'
 
-/** Takes back an order that rests. The other order of its pair stays. */
+/**
+ * Takes back an order that rests. The other order of its pair stays. One that rests at its provider is asked for
+ * there; while nobody can be asked it stays.
+ */
 export function decideDelete(
   context: DecisionContext,
   account: Account,
@@ -25,7 +30,36 @@ export function decideDelete(
   const question = { kind, orderKind, side, volume, deviationPts: 0, comment }
   const route = routed(context, account, symbol, quote, question)
   if (isHeldUp(route)) return route
-  return [ended(order, 'cancelled', context.now)]
+  if (restsThere(order) && !isGatewayOff(context.book, order.gatewayId)) {
+    const away = checkProviderThere(context, order)
+    if (away !== undefined) return away
+  }
+  return leaving(context, order, 'cancel')
+}
+
+/** The end that an order comes to by what it was to go for. */
+const ENDS: Readonly<Record<Going, { readonly state: 'cancelled' | 'expired'; reason?: Reason }>> =
+  {
+    cancel: { state: 'cancelled' },
+    stop_out: { state: 'cancelled', reason: 'stop_out' },
+    expiration: { state: 'expired', reason: 'expiration' },
+  }
+
+/** Its last row. */
+export function gone(order: OrderEvent, why: Going, at: number): OrderEvent {
+  const { state, reason = order.reason } = ENDS[why]
+  return { ...ended(order, state, at), reason, asked: '' }
+}
+
+/** The row by which an order goes: of one at a provider that is asked for, and none where it was already. */
+export function leaving(
+  { book, now }: Pick<DecisionContext, 'book' | 'now'>,
+  order: OrderEvent,
+  why: Going,
+): OrderEvent[] {
+  if (!restsThere(order) || isGatewayOff(book, order.gatewayId)) return [gone(order, why, now)]
+  const asked = goingAsked(order, why)
+  return asked === undefined ? [] : [asked]
 }
 
 /** The order as it goes into the history without having filled, or the rest of it. */
@@ -38,7 +72,12 @@ export function ended(
 }
 
 /** The other order of a pair goes when one has filled. */
-export function cancelledPair(account: Account, order: OrderEvent, at: number): OrderEvent[] {
+export function cancelledPair(
+  context: Pick<DecisionContext, 'book' | 'now'>,
+  account: Account,
+  order: OrderEvent,
+): OrderEvent[] {
   const other = account.orders.get(order.ocoOrderId)
-  return other === undefined || other.state === 'started' ? [] : [ended(other, 'cancelled', at)]
+  if (other === undefined || (other.state === 'started' && !restsThere(other))) return []
+  return leaving(context, other, 'cancel')
 }

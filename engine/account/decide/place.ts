@@ -10,6 +10,7 @@ import { termAsked } from '../rules/expiring.js'
 import { checkCovered, openingRate } from '../rules/fill.js'
 import { tradingGroup } from '../rules/may-trade.js'
 import { checkNettedAccess, checkRoomToRest, nettedBy } from '../rules/netting.js'
+import { placedThere } from '../rules/order-there.js'
 import { checkLevels, levelsAsked } from '../rules/pending-price.js'
 import { checkStops, NO_STOPS, stopsAsked } from '../rules/protection.js'
 import { routed } from '../rules/route.js'
@@ -75,7 +76,9 @@ function place(
   if (isRefusal(term)) return term
   const pair = pairOf(account, request.ocoOrderId)
   if (pair !== undefined && isRefusal(pair)) return pair
-  const question = { kind: request.kind, orderKind, side, volume, deviationPts: 0, comment }
+  const mayRestThere = request.filling !== 'fok' && request.filling !== 'ioc'
+  const asks = { kind: request.kind, orderKind, side, volume, deviationPts: 0, comment }
+  const question = { ...asks, mayRestThere }
   const route = routed(context, account, symbol, quote, question)
   if (isHeldUp(route)) return route
   const stops = route.clearsStops ? NO_STOPS : asked
@@ -103,7 +106,11 @@ function place(
     checkWorth(context, account, group, symbol, volume, levels.price)
   if (refusal !== undefined) return refusal
   const id = context.nextOrderId()
-  const placed: OrderEvent = { ...order, id }
+  const { gatewayId } = route
+  const placed: OrderEvent = {
+    ...(gatewayId === undefined ? order : placedThere(order, gatewayId)),
+    id,
+  }
   if (pair === undefined) return [placed]
   return [placed, { ...pair, ocoOrderId: id, version: pair.version + 1 }]
 }

@@ -11,7 +11,12 @@ import {
 import type { DealEvent, OrderEvent, StandingEvent } from '../event.js'
 import { reserveOf } from '../holdings/hold-order.js'
 import type { Position } from '../holdings/position.js'
-import { holdsOthers, type Outside, withoutClosing } from '../holdings/without-closing.js'
+import {
+  hasLeaving,
+  holdsOthers,
+  type Outside,
+  withoutClosing,
+} from '../holdings/without-closing.js'
 import { compensationDeal } from '../money/compensation.js'
 import { accountMargin } from '../money/margin.js'
 import { type MarginStanding, marginStanding } from '../money/margin-standing.js'
@@ -20,7 +25,7 @@ import { Reserves } from '../money/reserves.js'
 import { StopOutQueue, tradedSymbol } from '../rules/stop-out-queue.js'
 import { usableQuote } from '../rules/symbol-checks.js'
 import type { Account } from '../state.js'
-import { ended } from './delete.js'
+import { leaving } from './delete.js'
 import { decideExit } from './exit.js'
 
 /**
@@ -37,6 +42,7 @@ import { decideExit } from './exit.js'
  *
  *   - `queue` serves the steps of one account for a while: it says which position comes next, once it is not
  *     partial. What is done to that is decided at the prices and settings of now.
+ *   - An order at a provider is asked for there, and counts as gone from then on.
  *   - A position that a dealer or a provider is to close counts as closed: the next one is taken only if the
  *     account stands at its level without it. One that somebody else deals with is passed over.
  *
@@ -54,7 +60,7 @@ export function decideStanding(
   const nothing = told.length > 0 ? told : undefined
   if (judged.standing !== 'stop_out') return nothing
   const { group } = judged
-  if (outside !== undefined && outside.closing.size > 0) {
+  if (outside !== undefined && (outside.closing.size > 0 || hasLeaving(account))) {
     const margin = accountMargin(
       withoutClosing(account, outside),
       context.book,
@@ -152,12 +158,13 @@ interface Taken {
 }
 
 function takeOrder(
-  { book, prices, now }: DecisionContext,
+  context: DecisionContext,
   account: Account,
   group: GroupSpec,
   queue: StopOutQueue,
 ): Taken | undefined {
   if (account.pending.size === 0) return undefined
+  const { book, prices } = context
   const reserves = new Reserves(account, book, group, prices)
   let largest: OrderEvent | undefined
   let most = 0
@@ -170,7 +177,7 @@ function takeOrder(
   }
   queue.looked += account.orders.size
   if (largest === undefined) return undefined
-  const events: AccountEvents = [{ ...ended(largest, 'cancelled', now), reason: 'stop_out' }]
+  const events = leaving(context, largest, 'stop_out')
   return { orderId: largest.id, positionId: 0, events }
 }
 

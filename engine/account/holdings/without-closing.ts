@@ -1,6 +1,9 @@
 import type { VolumeUnits } from '../../units.js'
 import type { MarginHolder } from '../money/margin.js'
+import { isGoing } from '../rules/order-there.js'
 import type { Account } from '../state.js'
+import { reserveOf } from './hold-order.js'
+import { withoutPending } from './pending-legs.js'
 
 /** The part of an account's positions that a dealer or a provider has at the moment. */
 export interface Outside {
@@ -10,7 +13,13 @@ export interface Outside {
   isBusy(positionId: number): boolean
 }
 
-/** The holdings that the account's margin would go by if what is being closed were closed. */
+/** Whether a provider has been asked to cancel an order of its own. */
+export function hasLeaving({ orders }: Account): boolean {
+  for (const order of orders.values()) if (isGoing(order)) return true
+  return false
+}
+
+/** The holdings that the account's margin would go by if what is being closed were closed, and what goes gone. */
 export function withoutClosing(account: Account, { closing }: Outside): MarginHolder {
   const exposures = account.exposures.copy()
   for (const [id, volume] of closing) {
@@ -19,7 +28,18 @@ export function withoutClosing(account: Account, { closing }: Outside): MarginHo
     exposures.remove(held)
     if (volume < held.volume) exposures.add({ ...held, volume: held.volume - volume })
   }
-  return { leverage: account.leverage, exposures, pending: account.pending }
+  return { leverage: account.leverage, exposures, pending: pendingLeft(account) }
+}
+
+function pendingLeft({ orders, pending }: Account): Account['pending'] {
+  const left = new Map(pending)
+  for (const order of orders.values()) {
+    if (order.rateMargin === 0n || !isGoing(order)) continue
+    const legs = withoutPending(left.get(order.symbolId) ?? [], reserveOf(order))
+    if (legs.length === 0) left.delete(order.symbolId)
+    else left.set(order.symbolId, legs)
+  }
+  return left
 }
 
 /** Whether it would hold a position then. */

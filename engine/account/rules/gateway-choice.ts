@@ -1,13 +1,16 @@
 import type { Book, SymbolSpec } from '../../book/compiled.js'
 import { type ProviderDays, providerDays } from '../../calendar/provider-days.js'
 import { wallTime } from '../../calendar/server-clock.js'
-import { type Refusal, refuse } from '../../code.js'
+import { isRefusal, type Refusal, refuse } from '../../code.js'
 import { parameterValue } from '../../config/connection.js'
 import { TRADING_CALENDAR } from '../../config/fix-parameters.js'
 import type { GatewayRecord } from '../../config/records/gateway.js'
 import { groupMaskFits } from '../../names/group-path.js'
 import { lastMaskTakes } from '../../names/mask.js'
 import type { UnixMs } from '../../units.js'
+import type { DecisionContext } from '../decision.js'
+import type { OrderEvent } from '../event.js'
+import { isGatewayOff, keepsPendings } from './order-there.js'
 
 /**
  * The gateway that a request goes to: the first of its rule that is online, has no day off on the server's clock, and
@@ -51,6 +54,36 @@ function daysOf(gateway: GatewayRecord): ProviderDays {
     knownDays.set(gateway, days)
   }
   return days
+}
+
+/**
+ * The gateway at whose provider a pending order is to rest, by the gateway that takes it: 0 where it rests here. While
+ * the one whose provider would have it is not connected, or has a day off, it is not placed here in its stead.
+ */
+export function gatewayToRestAt(
+  book: Book,
+  isOnline: (id: number) => boolean,
+  ids: readonly number[],
+  groupPath: string,
+  symbol: SymbolSpec,
+  now: UnixMs,
+): number | Refusal {
+  const chosen = gatewayFor(book, isOnline, ids, groupPath, symbol, now)
+  if (!isRefusal(chosen)) return keepsPendings(book, chosen) ? chosen : 0
+  const away = book.records.gateways.find(
+    (one) => ids.includes(one.id) && !isGatewayOff(book, one.id) && takes(one, groupPath, symbol),
+  )
+  return away !== undefined && keepsPendings(book, away.id) ? chosen : 0
+}
+
+/** Undefined where the provider that has the order can be asked. */
+export function checkProviderThere(
+  { gateways }: DecisionContext,
+  { id, gatewayId }: OrderEvent,
+): Refusal | undefined {
+  if (gateways?.has(gatewayId) === true) return undefined
+  const why = `The provider that has order ${id} is not connected: the order stays as it is.`
+  return refuse('trade.no_connection', why)
 }
 
 function takes(

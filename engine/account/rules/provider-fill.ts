@@ -14,6 +14,7 @@ import type { Position } from '../holdings/position.js'
 import type { Account } from '../state.js'
 import { closePosition, commissionFor, type Fill, openingRate, openPosition } from './fill.js'
 import { addToPosition, nettedBy, reversePosition } from './netting.js'
+import { restsThere } from './order-there.js'
 import { NO_STOPS, type Stops } from './protection.js'
 import { filledOf } from './provider-order.js'
 import { filledOrder, type MarketOrder } from './rows.js'
@@ -42,7 +43,7 @@ export function takesFill(account: Account, order: OrderEvent, volume: VolumeUni
   return volume <= order.volumeCurrent && !hasGone
 }
 
-/** The order is `started` on until it is filled whole. */
+/** The order is `started` on until it is filled whole, or rests at its provider with what is left. */
 export function bookFill(
   context: DecisionContext,
   account: Account,
@@ -54,9 +55,10 @@ export function bookFill(
   const left = order.volumeCurrent - given.volume
   const filledValue = order.filledValue + BigInt(given.volume) * BigInt(given.price)
   const isMarket = order.kind === 'market'
+  const isIdleThere = restsThere(order) && order.asked === ''
   const row: OrderEvent = {
     ...filledBy(order, given, filledValue),
-    ...{ volumeCurrent: left, state: left === 0 ? 'filled' : 'started' },
+    ...{ volumeCurrent: left, state: left === 0 ? 'filled' : isIdleThere ? 'partial' : 'started' },
     doneAt: left === 0 ? now : 0,
     version: order.version + 1,
     // An order that rested keeps the price at which it is to fill.
@@ -67,7 +69,7 @@ export function bookFill(
   const booked = book(context, account, row, given, isMarket ? order.reason : 'activation')
   if (isRefusal(booked)) return booked
   const isFirst = filledOf(order) === 0
-  return isFirst && !isMarket ? [...booked, ...cancelledPair(account, order, now)] : booked
+  return isFirst && !isMarket ? [...booked, ...cancelledPair(context, account, order)] : booked
 }
 
 /** P3. `order` is the one that was sent, as far as it is known. */

@@ -1,8 +1,9 @@
 import { assert } from '../../assert.js'
 import type { UnixMs, VolumeUnits } from '../../units.js'
-import { ended } from '../decide/delete.js'
+import { ended, gone } from '../decide/delete.js'
 import type { AccountEvents } from '../decision.js'
 import type { Filling, OrderEvent } from '../event.js'
+import { goingOf } from './order-there.js'
 import { OPENING } from './parked-order.js'
 
 /**
@@ -60,4 +61,23 @@ export function leftProvider(order: OrderEvent, end: ProviderEnd, at: UnixMs): O
   }
   const state = isPartly ? 'partial' : 'placed'
   return { ...order, state, gatewayId: 0, version: order.version + 1 }
+}
+
+/**
+ * The last row of an order that rested at its provider. One whose time is over has expired, whatever word the provider
+ * has for that; what was never taken there is rejected.
+ */
+export function endedThere(
+  order: OrderEvent,
+  end: ProviderEnd | 'expired',
+  at: UnixMs,
+): OrderEvent {
+  const why = goingOf(order)
+  if (why !== undefined) return gone(order, why, at)
+  const isOver = order.expiresAt !== 0 && order.expiresAt <= at
+  if (end === 'expired' || (end === 'cancelled' && isOver)) return gone(order, 'expiration', at)
+  if (order.asked !== 'place' || filledOf(order) > 0 || end === 'cancelled') {
+    return gone(order, 'cancel', at)
+  }
+  return { ...ended(order, 'rejected', at), asked: '' }
 }

@@ -9,7 +9,7 @@ import type { DecisionContext, Wait, WaitOutcome } from '../decision.js'
 import type { OrderKind } from '../event.js'
 import type { Account } from '../state.js'
 import { offer } from './expected-price.js'
-import { gatewayFor } from './gateway-choice.js'
+import { gatewayFor, gatewayToRestAt } from './gateway-choice.js'
 import { isTrading } from './waiting.js'
 
 /** The fields of a request that the routing rules look at. */
@@ -22,6 +22,8 @@ export interface RouteQuestion {
   readonly comment: string
   /** The offer's id, or empty, of a request that takes an offered price, or could. */
   readonly quoteId?: string
+  /** It is placed, and may rest at a provider. */
+  readonly mayRestThere?: boolean
 }
 
 /** The request goes through: at the market's price, or, where it has one, at its own. */
@@ -31,6 +33,8 @@ export interface RequestRoute {
   readonly price?: PricePts
   /** Its stop loss and take profit are left out. */
   readonly clearsStops: boolean
+  /** The gateway at whose provider a pending order rests; left out where it rests here. */
+  readonly gatewayId?: number
 }
 
 /**
@@ -75,11 +79,17 @@ export function routed(
       if (isDealerThere(context, account, rule)) return wait(rule.action, rule.dealers)
       return refuse('trade.no_connection', 'No dealer is online to take this request.')
     case 'gateway': {
-      // A request that trades nothing is kept here, and no provider is asked.
-      if (!isTrading(question.kind)) return { priceOf: 'market', clearsStops }
       const { book, gateways, now } = context
       const isOnline = (id: number): boolean => gateways?.has(id) === true
-      const chosen = gatewayFor(book, isOnline, rule.dealers, account.groupPath, symbol, now)
+      const { groupPath } = account
+      if (question.mayRestThere === true) {
+        const there = gatewayToRestAt(book, isOnline, rule.dealers, groupPath, symbol, now)
+        if (isRefusal(there)) return there
+        if (there !== 0) return { priceOf: 'market', clearsStops, gatewayId: there }
+      }
+      // A request that trades nothing is kept here, and no provider is asked.
+      if (!isTrading(question.kind)) return { priceOf: 'market', clearsStops }
+      const chosen = gatewayFor(book, isOnline, rule.dealers, groupPath, symbol, now)
       return isRefusal(chosen) ? chosen : wait('gateway', [], chosen)
     }
     default:

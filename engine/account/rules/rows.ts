@@ -71,6 +71,8 @@ export function filledOrder(
     lastDealId: 0,
     clientOrderId: source.clientOrderId,
     session: source.session,
+    attempt: 0,
+    asked: '',
   }
 }
 

@@ -13,6 +13,7 @@ import type { DecisionContext } from '../decision.js'
 import type { Filling, OrderKind } from '../event.js'
 import { sideOfLeg } from '../holdings/pending-legs.js'
 import type { Account } from '../state.js'
+import { restsThere } from './order-there.js'
 import { opensNumbers, volumeNumbers } from './refused-numbers.js'
 
 /** Checks of what a symbol and the account's limits allow, each with the code that says why not. */
@@ -137,12 +138,14 @@ export function checkPositionsLimit(account: Account, group: GroupSpec): Refusal
   return refuseWith({ limit }, 'trade.limit_positions', `The account may hold ${limit} positions.`)
 }
 
-/** An order that waits for somebody's answer does not rest. */
+/** An order that waits for somebody's answer does not rest, but one that is to rest at its provider counts. */
 export function checkOrdersLimit(account: Account, group: GroupSpec): Refusal | undefined {
   const limit = account.limitOrders || group.record.limit_orders
   if (limit === 0 || account.orders.size < limit) return undefined
   let resting = 0
-  for (const { state } of account.orders.values()) if (state !== 'started') resting++
+  for (const order of account.orders.values()) {
+    if (order.state !== 'started' || restsThere(order)) resting++
+  }
   if (resting < limit) return undefined
   const why = `The account may have ${limit} orders that rest.`
   return refuseWith({ limit }, 'trade.limit_orders', why)

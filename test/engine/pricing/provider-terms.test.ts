@@ -7,6 +7,7 @@ import {
   limitText,
   providerTerms,
   quantityText,
+  stopText,
   volumeOf,
 } from '../../../engine/pricing/provider-terms.js'
 import { givenBook, symbolIn } from '../../given/book.js'
@@ -31,6 +32,10 @@ t.test('names, digits and markups are those of the translate, or the symbol as i
   t.equal(fillPrice('1.17000', -1, terms), 116_997, 'who sells gets so much less')
   t.equal(limitText(117_004, 1, terms), '1.17000')
   t.equal(limitText(116_997, -1, terms), '1.17000')
+  t.equal(stopText(117_004, 1, terms), '1.17000')
+  const coarse = providerTerms(EURUSD, { ...TRANSLATE, source_digits: 4 }, 'Lots')
+  t.same([limitText(117_009, 1, coarse), limitText(117_002, -1, coarse)], ['1.1700', '1.1701'])
+  t.same([stopText(117_009, 1, coarse), stopText(117_002, -1, coarse)], ['1.1701', '1.1700'])
   for (const text of ['', '0', '-1', '1e5', 'x', '1.']) t.equal(fillPrice(text, 1, terms), 0, text)
   t.end()
 })

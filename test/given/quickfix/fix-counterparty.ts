@@ -3,6 +3,7 @@ import type {
   SessionOrder,
   SessionReport,
 } from '../../../actors/links/gateways/provider-session.js'
+import { fixTime } from '../../../wire/fix/codec/time.js'
 import type { Counterparty } from '../counterparty.js'
 import { QuickfixPeer } from './quickfix-peer.js'
 
@@ -18,8 +19,11 @@ const TIMES: Readonly<Record<string, SessionOrder['timeInForce']>> = {
   '3': 'ioc',
   '4': 'fok',
 }
+const KINDS: Readonly<Record<string, 'limit' | 'stop' | 'stop_limit'>> = {
+  ...{ '2': 'limit', '3': 'stop', '4': 'stop_limit' },
+}
 const STATES: Readonly<Record<string, string>> = {
-  ...{ working: '0', filled: '2', cancelled: '4', rejected: '8', unknown: '8' },
+  ...{ working: '0', filled: '2', cancelled: '4', expired: 'C', rejected: '8', unknown: '8' },
 }
 
 export class FixCounterparty {
@@ -30,6 +34,9 @@ export class FixCounterparty {
   readonly #party: Counterparty
   readonly #orders = new Map<string, string>()
   readonly #asked = new Set<string>()
+  /** The ids of before of changes that are not answered, by the ids that they are to bring. */
+  readonly #changed = new Map<string, string>()
+  readonly #cancels = new Map<string, string>()
   #line: Socket | undefined
   #statuses = 0
   #isStopped = false
@@ -102,8 +109,14 @@ export class FixCounterparty {
       if (text(43) === 'Y') this.repeated.push(text(11))
       this.#orders.set(text(11), text(38))
       this.#say({ op: 'place', order: orderOf(text) })
-    } else if (type === 'F') this.#say({ op: 'cancel', order: { id: text(41) } })
-    else if (type === 'H') {
+    } else if (type === 'G') {
+      this.#orders.set(text(11), text(38))
+      this.#changed.set(text(11), text(41))
+      this.#say({ op: 'change', order: { ...orderOf(text), replaces: text(41) } })
+    } else if (type === 'F') {
+      this.#cancels.set(text(41), text(11))
+      this.#say({ op: 'cancel', order: { id: text(41) } })
+    } else if (type === 'H') {
       this.#asked.add(text(11))
       this.#say({ op: 'ask', order: orderOf(text) })
     } else if (type === 'x') this.peer.say(`list ${text(320)}`)
@@ -111,9 +124,23 @@ export class FixCounterparty {
 
   #told(socket: Socket, line: { op: string; mark: number; report: SessionReport }): void {
     if (line.op !== 'report' || socket !== this.#line) return
-    this.peer.say(`send ${this.#execution(line.report)}`)
+    const { report } = line
+    const words = report.state === 'kept' ? this.#refusal(report) : this.#execution(report)
+    this.peer.say(`send ${words}`)
     // It is on QuickFIX's disk, or with it before the next line is.
     this.#say({ op: 'taken', mark: line.mark })
+  }
+
+  /** OrderCancelReject, of a change or a cancel. */
+  #refusal({ order, text }: SessionReport): string {
+    const before = this.#changed.get(order)
+    this.#changed.delete(order)
+    const named = before === undefined ? (this.#cancels.get(order) ?? order) : order
+    const answers = before === undefined ? '1' : '2'
+    return [
+      ...['35=9', '37=P', `11=${named}`, `41=${before ?? order}`, '39=0', `434=${answers}`],
+      ...['102=2', `58=${text}`],
+    ].join('|')
   }
 
   #execution({
@@ -130,9 +157,13 @@ export class FixCounterparty {
     const isAnswer = execution === null && (this.#asked.delete(order) || state === 'filled')
     const status = state === 'working' && Number(total) > 0 ? '1' : (STATES[state] ?? '0')
     const leaves = state === 'working' ? Number(this.#orders.get(order) ?? 0) - Number(total) : 0
-    const type = execution !== null ? 'F' : isAnswer ? 'I' : status
+    const before = state === 'working' ? this.#changed.get(order) : undefined
+    if (before !== undefined) this.#changed.delete(order)
+    const said = before === undefined ? status : '5'
+    const type = execution !== null ? 'F' : isAnswer ? 'I' : said
     return [
       ...['35=8', `37=${externalId === '' ? 'NONE' : externalId}`, `11=${order}`],
+      ...(before === undefined ? [] : [`41=${before}`]),
       `17=${execution?.id ?? `S${++this.#statuses}`}`,
       ...[`150=${type}`, `39=${status}`, `55=${symbol}`, `54=${side === 'buy' ? 1 : 2}`],
       ...(execution === null ? [] : [`32=${execution.quantity}`, `31=${execution.price}`]),
@@ -152,9 +183,16 @@ function fieldsOf(message: string): Fields {
   )
 }
 
+/** What rests is there until it is cancelled (59=1) or until a date (59=6). */
 function orderOf(text: (tag: number) => string): SessionOrder {
+  const rests = text(59) === '1' || text(59) === '6'
+  const kind = rests ? KINDS[text(40)] : undefined
+  const expiresAt = text(126) === '' ? 0 : (fixTime(text(126)) ?? 0)
   return {
     ...{ id: text(11), symbol: text(55), side: text(54) === '1' ? 'buy' : 'sell' },
     ...{ quantity: text(38), limit: text(44), timeInForce: TIMES[text(59)] ?? 'day' },
+    ...(kind === undefined
+      ? {}
+      : { rest: { kind, price: text(44), trigger: text(99), expiresAt } }),
   }
 }

@@ -137,6 +137,8 @@ const anyEvent: fc.Arbitrary<AccountEvent> = fc.oneof(
     lastDealId: count,
     clientOrderId: text,
     session: text,
+    attempt: count,
+    asked: text,
   }),
   anyPosition,
   anyPosition.map((row) => ({ ...row, type: 'correction' as const })),

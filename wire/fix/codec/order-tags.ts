@@ -18,7 +18,9 @@ export const ORDER_TAG = {
   symbol: 55,
   timeInForce: 59,
   transactTime: 60,
+  stopPrice: 99,
   cancelReason: 102,
   rejectReason: 103,
+  expireTime: 126,
   execType: 150,
 } as const

@@ -1,41 +1,18 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import t from 'tap'
 import { fixDirectory } from '../../../../storage/paths.js'
-import { Counterparty } from '../../../given/counterparty.js'
-import { moment, scratch } from '../../../given/desk.js'
+import { moment } from '../../../given/desk.js'
 import {
   HALF_LOT as BUY,
-  houseNow,
+  givenFixHouse,
   ProviderHouse,
   settledHouse,
 } from '../../../given/provider-house.js'
-import { FixCounterparty } from '../../../given/quickfix/fix-counterparty.js'
-import { freePort, noQuickfix } from '../../../given/quickfix/quickfix-peer.js'
+import { noQuickfix } from '../../../given/quickfix/quickfix-peer.js'
 
 // Goal: orders of a whole server at a provider that speaks with QuickFIX: what it trades is booked, once.
 // The first run compiles the other side.
 t.setTimeout(180_000)
-
-async function givenFixHouse(test: {
-  teardown(run: () => unknown): unknown
-  testdir(dirs: { peer: Record<string, never> }): string
-}) {
-  const party = await Counterparty.start()
-  const directory = join(test.testdir({ peer: {} }), 'peer')
-  const port = await freePort()
-  const quickfix = await FixCounterparty.start(party, { port, directory })
-  quickfix.setClock(houseNow())
-  const dataDir = scratch(test)
-  const house = await ProviderHouse.start(dataDir, { party, fix: quickfix.address })
-  test.teardown(async () => {
-    await house.stop()
-    await quickfix.stop()
-    await party.stop()
-  })
-  await house.online()
-  return { party, house, dataDir, quickfix, login: await house.account(1_001) }
-}
 
 t.test(
   'orders are filled, refused and cancelled by a provider that speaks FIX',

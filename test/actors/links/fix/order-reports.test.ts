@@ -4,6 +4,7 @@ import {
   cancelIdOf,
   newOrderFields,
   orderIdIn,
+  replaceFields,
   statusFields,
 } from '../../../../actors/links/fix/order-messages.js'
 import {
@@ -23,6 +24,11 @@ import { faultOf } from '../../../../wire/fix/dictionary/check.js'
 const ORDER: SessionOrder = {
   ...{ id: '1001-7-2', symbol: 'EUR/USD', side: 'buy', quantity: '50000' },
   ...{ limit: '', timeInForce: 'ioc' },
+}
+const RESTING: SessionOrder = {
+  ...ORDER,
+  ...{ id: '1001-7-4', replaces: '1001-7-2', timeInForce: 'day' },
+  rest: { kind: 'stop_limit', price: '1.1', trigger: '1.2', expiresAt: Date.UTC(2026, 2, 5) },
 }
 const AT = Date.UTC(2026, 2, 4, 10, 0, 0, 5)
 
@@ -71,6 +77,8 @@ t.test('what is sent fits the standard, also at its strictest', async (t) => {
     ['D', newOrderFields({ ...ORDER, limit: '1.1701', timeInForce: 'day' }, 'desk 1', AT)],
     ['F', cancelFields(ORDER, known, AT)],
     ['H', statusFields(ORDER, known)],
+    ['D', newOrderFields(RESTING, '', AT)],
+    ['G', replaceFields(RESTING, { account: '', externalId: 'P1' }, AT)],
   ]
   for (const [type, body] of bodies) t.same(faultOf(framed(type, body), 'strict'), undefined, type)
   const [, limited] = bodies.map(([, body]) => fieldsText(body).replaceAll('\u0001', '|'))
@@ -79,6 +87,11 @@ t.test('what is sent fits the standard, also at its strictest', async (t) => {
     '11=1001-7-2|1=desk 1|55=EUR/USD|54=1|60=20260304-10:00:00.005|38=50000|40=2|44=1.1701|59=0|',
   )
   t.equal(orderIdIn(known.cancelId), ORDER.id)
+  t.equal(
+    fieldsText(bodies.at(-1)?.[1] ?? []).replaceAll('\u0001', '|'),
+    '37=P1|41=1001-7-2|11=1001-7-4|55=EUR/USD|54=1|60=20260304-10:00:00.005|38=50000|' +
+      '40=4|44=1.1|99=1.2|59=6|126=20260305-00:00:00.000|',
+  )
 })
 
 t.test(
@@ -86,8 +99,8 @@ t.test(
   async (t) => {
     const rows: readonly (readonly [string, object])[] = [
       ['150=0|39=0|14=0|6=0', { state: 'working', execution: null, total: '0' }],
-      ['150=A|39=A|14=0|6=0', { state: 'working', execution: null }],
-      ['150=6|39=6|14=0|6=0', { state: 'working', execution: null }],
+      ['150=A|39=A|14=0|6=0', { state: 'pending', execution: null }],
+      ['150=6|39=6|14=0|6=0', { state: 'pending', execution: null }],
       ['150=5|39=0|14=0|6=0', { state: 'working', execution: null }],
       ['150=D|39=1|14=10|6=1.2', { state: 'working', execution: null, total: '10' }],
       ['150=7|39=7|14=0|6=0', { state: 'working', execution: null }],
@@ -105,7 +118,7 @@ t.test(
       ['150=I|39=8|103=1|14=0|6=0', { state: 'rejected' }],
       ['150=8|39=8|103=5|14=0|6=0|58=no symbol', { state: 'rejected', text: 'no symbol' }],
       ['150=4|39=4|14=20|6=1.17', { state: 'cancelled', total: '20' }],
-      ['150=C|39=C|14=0|6=0', { state: 'cancelled' }],
+      ['150=C|39=C|14=0|6=0', { state: 'expired' }],
       ['150=3|39=3|14=0|6=0', { state: 'cancelled' }],
       ['150=F|39=2|32=.5|31=01.50|14=0.50|6=1.', { execution: { quantity: '0.5', price: '1.50' } }],
     ]
@@ -144,6 +157,31 @@ t.test('the answer to a cancel is of its order', async (t) => {
   t.match(said(refused), { is: 'doubt', order: { id: ORDER.id } })
   t.match(said('9|37=NONE|11=x|41=1-2-3|39=8|434=1|102=1'), { is: 'aside' })
 })
+
+t.test(
+  'of an order that rests there a refusal says that it stands, and no day ends it',
+  async (t) => {
+    const { replaces: _replaces, ...plain } = RESTING
+    const placed = { ...plain, id: ORDER.id }
+    const both: KnownOrders = {
+      sentAs: (seq) => (seq === 5 ? { type: 'G', order: RESTING } : undefined),
+      order: (id) => [placed, RESTING].find((one) => one.id === id),
+    }
+    const of = (text: string) => said(text, both)
+    const kept = { is: 'doubt', kept: { order: RESTING.id, state: 'kept', total: '0', text: 'no' } }
+    t.match(of('9|37=P1|11=1001-7-4|41=1001-7-2|39=0|434=2|102=2|58=no'), kept)
+    t.match(of('j|45=5|372=G|380=4|58=no'), kept)
+    const cancel = `9|37=P1|11=${cancelIdOf(ORDER.id, 3)}|41=1001-7-2|39=0|434=1|102=0|58=no`
+    t.match(of(cancel), { kept: { order: ORDER.id, state: 'kept' } })
+    const unknown = of('9|37=NONE|11=1001-7-4|41=1001-7-2|39=8|434=2|102=1')
+    t.match(unknown, { is: 'doubt', order: { id: RESTING.id } })
+    t.notOk('kept' in unknown, 'one that is not known does not stand')
+    t.match(of(`${EXECUTION}|150=3|39=3|14=0|6=0`), { report: { state: 'working' } })
+    const pending = '8|37=P1|11=1001-7-4|41=1001-7-2|17=E1|55=EUR/USD|54=1|14=0|6=0'
+    t.match(of(`${pending}|150=E|39=E`), { report: { order: ORDER.id, state: 'pending' } })
+    t.match(of(`${pending}|150=5|39=0`), { report: { order: RESTING.id, state: 'working' } })
+  },
+)
 
 t.test('a refused message is found by its number, or by its ClOrdID', async (t) => {
   for (const text of ['3|45=5|372=D|373=5|58=no', 'j|45=5|372=D|380=4|58=no']) {

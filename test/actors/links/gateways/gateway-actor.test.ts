@@ -1,6 +1,7 @@
 import t from 'tap'
 import {
   GATEWAY_ORDERS_MAX,
+  GATEWAY_RESTING_MAX,
   GatewayActor,
 } from '../../../../actors/links/gateways/gateway-actor.js'
 import { OUTBOX_MAX } from '../../../../actors/links/gateways/gateway-outbox.js'
@@ -51,6 +52,7 @@ class Session implements ProviderSession {
     this.said.push(`place ${order.id}`)
   }
 
+  change = ({ id, replaces }: SessionOrder) => this.said.push(`change ${replaces} to ${id}`)
   cancel = ({ id }: SessionOrder) => this.said.push(`cancel ${id}`)
   ask = ({ id }: SessionOrder) => this.said.push(`ask ${id}`)
   taken = (mark: number) => this.said.push(`taken ${mark}`)
@@ -320,6 +322,30 @@ t.test('there is room for so many orders', (t) => {
   actor.forget({ ...ORDER, id: '1001-1-1' })
   actor.place(ORDER)
   t.equal(reports.length, 1)
+  t.end()
+})
+
+t.test('orders that rest leave room for others, and have two names while one is changed', (t) => {
+  const { actor, newest, reports } = started()
+  newest().options.online()
+  const rest = { kind: 'limit', price: 116_000, trigger: 0, expires_at: 0 } as const
+  const resting = (i: number): ProviderOrder => ({ ...ORDER, id: `1001-${i}-1`, rest })
+  for (let i = 1; i <= GATEWAY_RESTING_MAX; i++) actor.place(resting(i))
+  t.same(reports, [])
+  actor.place(resting(GATEWAY_RESTING_MAX + 1))
+  t.match(reports, [{ state: 'full', order: `1001-${GATEWAY_RESTING_MAX + 1}-1` }])
+  actor.place({ ...ORDER, id: '1001-99999-1' })
+  t.equal(reports.length, 1)
+  const change = { ...resting(1), id: '1001-1-3', replaces: '1001-1-1' }
+  actor.change(change)
+  t.equal(newest().said.at(-1), 'change 1001-1-1 to 1001-1-3')
+  t.equal(actor.orders, GATEWAY_RESTING_MAX + 2)
+  newest().options.report({ ...REPORT, order: '1001-1-1', state: 'kept', execution: null }, 1)
+  actor.taken(reports.at(-1)?.number ?? 0)
+  t.equal(actor.orders, GATEWAY_RESTING_MAX + 2, 'one that stands as it did is there still')
+  newest().options.ended('x')
+  actor.change(change)
+  t.match(reports.at(-1), { state: 'unsent', order: '1001-1-3' })
   t.end()
 })
 

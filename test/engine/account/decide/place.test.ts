@@ -203,7 +203,7 @@ t.test('a bracket is an order with a stop loss and a take profit, kept in its ro
     ...{ triggerPrice: 0, stopLoss: 115_000, takeProfit: 118_000, trailingPts: 500 },
     ...{ deviationPts: 0, filling: 'ioc', expiration: 'gtc', expiresAt: 0, byPositionId: 0 },
     ...{ ocoOrderId: 0, activatedAt: 0, rateMargin: 1_170_100_000_000n, dealer: 0, version: 1 },
-    ...{ clientOrderId: '', session: '' },
+    ...{ clientOrderId: '', session: '', attempt: 0, asked: '' },
     ...{ gatewayId: 0, externalId: '', filledValue: 0n, lastDealId: 0 },
   })
   t.equal(floor.account.orders.get(decision.orderId), decision.events[0])

@@ -1,0 +1,34 @@
+import type { OrderEvent } from '../../../engine/account/event.js'
+import { askedTerms } from '../../../engine/account/rules/order-there.js'
+import type { Account } from '../../../engine/account/state.js'
+import { assert } from '../../../engine/assert.js'
+import type { Book } from '../../../engine/book/compiled.js'
+import { providerPrice, spreadDiffOf } from '../../../engine/book/group-prices.js'
+import { type ProviderOrder, providerOrderId } from '../../../wire/thread/provider-messages.js'
+
+/** Pending orders as their gateways are told of them: at the provider's prices, less what the account's group pays. */
+
+/** As its row has it, under the name that its provider knows. */
+export function restingOrder(book: Book, account: Account, order: OrderEvent): ProviderOrder {
+  const { id: orderId, symbolId, side, volumeInitial, kind, attempt } = order
+  assert(kind !== 'market', 'a market order does not rest')
+  const diff = spreadDiffOf(book, account, symbolId)
+  return {
+    ...{ id: providerOrderId({ login: account.login, orderId, attempt }), symbol_id: symbolId },
+    ...{ side, volume: volumeInitial, limit: 0, filling: 'return' },
+    rest: {
+      kind,
+      price: providerPrice(order.price, side, diff, -1),
+      trigger: providerPrice(order.triggerPrice, side, diff, -1),
+      expires_at: order.expiresAt,
+    },
+  }
+}
+
+/** With the terms that were asked for, and the name under which its provider has it until then. */
+export function changedOrder(book: Book, account: Account, order: OrderEvent): ProviderOrder {
+  const terms = askedTerms(order)
+  assert(terms !== undefined, 'a change is asked for')
+  const { id: replaces } = restingOrder(book, account, order)
+  return { ...restingOrder(book, account, { ...order, ...terms }), replaces }
+}

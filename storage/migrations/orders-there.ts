@@ -1,0 +1,12 @@
+import type { Migration } from './migration.js'
+
+/** Orders that rest at providers: the attempt by which each is known there, and what was asked of it last. */
+export const ordersThere: Migration = {
+  name: 'orders-there',
+  sql: `
+ALTER TABLE orders ADD COLUMN attempt INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE orders ADD COLUMN asked TEXT NOT NULL DEFAULT '';
+ALTER TABLE open_orders ADD COLUMN attempt INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE open_orders ADD COLUMN asked TEXT NOT NULL DEFAULT '';
+`,
+}
