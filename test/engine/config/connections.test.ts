@@ -2,6 +2,7 @@ import t from 'tap'
 import type { Content } from '../../../engine/config/config-records.js'
 import { SECRET_MASK } from '../../../engine/config/connection.js'
 import { datafeedKind } from '../../../engine/config/datafeed.js'
+import { BUILT_IN_SIMULATOR } from '../../../engine/config/demo-set.js'
 import { GATEWAY_MODULES, gatewayKind } from '../../../engine/config/gateway.js'
 import { importPlan } from '../../../engine/config/imported-symbol.js'
 import { configWorld } from '../../../engine/config/kinds.js'
@@ -78,13 +79,14 @@ t.test('the server is host:port', async (t) => {
     ['host', false],
     ['', false],
     ['ho st:1', false],
-    ['127.0.0.1:0', false],
+    ['127.0.0.2:0', false],
   ] as const) {
     t.equal(gatewayFaults({ params: COMP, server }).length, isRight ? 0 : 1, server)
     const gateway_server = server
     const faults = gatewayFaults({ params: COMP, gateway_server })
     t.same(faults, isRight || server === '' ? [] : ['gateway_server'], server)
   }
+  t.same(gatewayFaults({ params: COMP, server: BUILT_IN_SIMULATOR }), [])
 })
 
 t.test('a parameter is used once, and its value is of its type', async (t) => {
