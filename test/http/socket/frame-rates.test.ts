@@ -160,8 +160,9 @@ t.test('a frame that waits goes on once a question about the market is answered'
   const front = await SocketFront.start(t)
   const client = await front.connect()
   const ids = sendMany(client, SOCKET_AT_SHARD_MAX + 2)
-  await reached(front, SOCKET_AT_SHARD_MAX)
   const [socketId = 0] = front.shard().opened.keys()
+  const connection = front.sockets.live.all.get(socketId)
+  while (connection?.waiting.length !== 2) await new Promise(setImmediate)
   const [id = 0] = ids
   front.sockets.onBatch(front.shard().control(socketId, { op: 'symbols', id, args: {} }).batch())
   t.match(await client.reply(id), { code: 'unavailable' })
