@@ -229,7 +229,11 @@ const SIMULATOR_GATEWAY: NewGateway = {
   groups: [],
   profiling: false,
   ssl: false,
-  params: paramsOf(FIX_TRADING_PARAMETERS, { ...SIMULATOR_SESSION, TargetSubID: 'TRADE' }),
+  params: paramsOf(FIX_TRADING_PARAMETERS, {
+    ...{ ...SIMULATOR_SESSION, TargetSubID: 'TRADE' },
+    // Orders that rested there would be gone with its next start, since it keeps nothing.
+    'Limit Orders Coverage Mode': 'Limit',
+  }),
 }
 
 /** Prices without orders, from a provider in the links thread itself. */

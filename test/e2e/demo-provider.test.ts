@@ -108,6 +108,9 @@ t.test('an order that is larger than the book is filled in part', async (t) => {
 t.test('an order that is at the provider when all of it is killed is settled', async (t) => {
   const exchange = { execution: 'exchange', filling: ['fok', 'ioc', 'return'] }
   await server.change('/admin/v1/symbols/1', staff, exchange)
+  const far = { order_kind: 'limit', price: '0.50000', volume: '0.1', client_order_id: 'far' }
+  const placed = await trade({ kind: 'place', ...EURUSD, ...far })
+  t.match(placed, { code: 'trade.placed' })
   const large = { ...EURUSD, volume: '95', filling: 'return', client_order_id: 'five' }
   const before = (await itemsAt('/trader/v1/positions', trader)).map(({ id }) => id)
   // Its answer never comes: the server is killed first.
@@ -122,9 +125,17 @@ t.test('an order that is at the provider when all of it is killed is settled', a
   await start()
   trader = await server.signInTrader(login)
   // The provider has begun anew and knows nothing of it: what was filled stands, the rest is gone.
-  await until(async () =>
-    (await itemsAt('/trader/v1/orders', trader)).length === 0 ? true : undefined,
+  const [resting] = await until(async () => {
+    const orders = await itemsAt('/trader/v1/orders', trader)
+    return orders.length === 1 ? orders : undefined
+  })
+  t.match(
+    resting,
+    { client_order_id: 'far', state: 'placed' },
+    'what rests here is there as before',
   )
+  const { id: order_id } = resting as View
+  t.match(await trade({ kind: 'delete', order_id, client_order_id: 'gone' }), { code: 'ok' })
   const outcome = await server.ask('GET /trader/v1/orders/by-client-id/five', trader)
   t.equal(outcome.code, 'trade.partial')
   const kept = await itemsAt('/trader/v1/positions', trader)

@@ -12,7 +12,7 @@ const MASTER = 'Abcd12!x'
 
 function settings(dataDir: string): Settings {
   const env = { DATA_DIR: dataDir, PORT: '0', ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'silent' }
-  const read = readSettings({ ...env, SHARDS: '1' })
+  const read = readSettings({ ...env, SHARDS: '1', DEMO_PROVIDER: 'dde' })
   if (!read.ok) throw new Error(read.faults.join())
   return read.settings
 }

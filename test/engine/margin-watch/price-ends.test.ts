@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { conversionLegs, conversionRate } from '../../../engine/book/conversion.js'
-import { highestOfLeg, lowestOfLeg } from '../../../engine/margin-watch/price-ends.js'
-import { givenBook } from '../../given/book.js'
+import { highestOfLeg, lowestOfLeg, PriceEnds } from '../../../engine/margin-watch/price-ends.js'
+import { Terms } from '../../../engine/margin-watch/terms.js'
+import { givenBook, groupIn, HEDGING } from '../../given/book.js'
 import { PointPrices } from './given-watch.js'
 
 /** Directly, over one, through dollars, and with both legs over one. */
@@ -53,5 +54,33 @@ t.test(
     )
     t.ok(nearest > 0.9, `at the ends it has changed by ${(nearest * 100).toFixed(0)} % of the part`)
     t.end()
+  },
+)
+
+t.test(
+  'within no reach at all the ends are the value of now, losses and gains alike',
+  async (t) => {
+    const EURGBP = 4
+    const book = givenBook()
+    const group = groupIn(book, HEDGING)
+    const prices = new PointPrices()
+    prices.quotes.set(EURGBP, { bid: 86_000, ask: 86_010, at: 0 })
+    // Pounds are bought for half as much again as they are sold for.
+    prices.quotes.set(3, { bid: 120_000, ask: 180_000, at: 0 })
+    const terms = new Terms(book, prices)
+    terms.include(group, EURGBP)
+    const ends = new PriceEnds(prices)
+    const LOT = 100_000_000
+    for (const [gain, worth] of [
+      [1_000, 120_000],
+      [-1_000, -180_000],
+    ] as const) {
+      const holdings = [EURGBP, LOT, 0, -LOT * (86_000 - gain)]
+      t.equal(Math.round(ends.value(holdings, terms.of(group))), worth)
+      for (const way of [-1, 1] as const) {
+        const end = ends.valueAt(holdings, terms.of(group), way, 1e-9)
+        t.equal(Math.round(end), worth, `${gain} points, way ${way}`)
+      }
+    }
   },
 )

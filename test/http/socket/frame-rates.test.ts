@@ -156,6 +156,19 @@ t.test('without a rate nobody is refused and no timer runs', async (t) => {
   t.equal(rates.size + clock.timers, 0)
 })
 
+t.test('a frame that waits goes on once a question about the market is answered', async (t) => {
+  const front = await SocketFront.start(t)
+  const client = await front.connect()
+  const ids = sendMany(client, SOCKET_AT_SHARD_MAX + 2)
+  const [socketId = 0] = front.shard().opened.keys()
+  const connection = front.sockets.live.all.get(socketId)
+  while (connection?.waiting.length !== 2) await new Promise(setImmediate)
+  const [id = 0] = ids
+  front.sockets.onBatch(front.shard().control(socketId, { op: 'symbols', id, args: {} }).batch())
+  t.match(await client.reply(id), { code: 'unavailable' })
+  t.equal(front.shard().frames.length, SOCKET_AT_SHARD_MAX + 1, 'one for one')
+})
+
 t.test('a staff session has a rate of its own over all its sockets', async (t) => {
   const front = await SocketFront.start(t, { rates: { staff: RATE } })
   const { tokens } = front.signInStaff()

@@ -60,6 +60,20 @@ t.test('who comes and goes is told to staff who watch, as a row of the list', as
   t.match(await told(front, staff), [{ session: session.id, online: false }])
 })
 
+t.test('a session is in use for as long as something is heard of its socket', async (t) => {
+  const front = await SocketFront.start(t)
+  const { session, tokens } = front.signIn()
+  const client = await front.connectWith(tokens.access)
+  front.clock.advance(4000)
+  client.send({ id: 1, op: 'ping' })
+  await front.shard().until(() => front.shard().frames.length === 1)
+  front.clock.advance(2000)
+  const heardAt = front.clock.now()
+  t.equal(session.lastSeenAt, heardAt)
+  front.clock.advance(20_000)
+  t.equal(session.lastSeenAt, heardAt, 'it is silent since')
+})
+
 t.test('a session that ends is told of, also when it was never told that it came', async (t) => {
   const front = await SocketFront.start(t)
   const staff = await watching(front)

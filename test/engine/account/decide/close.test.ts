@@ -4,6 +4,7 @@ import type { AccountProfile } from '../../../../engine/account/state.js'
 import type { GroupRecord } from '../../../../engine/config/records/group.js'
 import type { RoutingRuleRecord } from '../../../../engine/config/records/routing-rule.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
+import { MONEY_MAX } from '../../../../engine/limits.js'
 import { givenBook, HEDGING } from '../../../given/book.js'
 import { Floor, positionOf } from '../../../given/floor.js'
 
@@ -153,6 +154,21 @@ t.test('close: the whole position may go even where no such volume is traded', (
   t.ok(floor.close(id, '1').ok)
   const again = floor.close(id)
   t.equal(again.ok ? 'ok' : again.code, 'trade.position_unknown')
+  floor.settle()
+  t.end()
+})
+
+t.test('what a close brings counts with its swap for the money that can be counted', (t) => {
+  const floor = new Floor()
+  // 26.24 below the most.
+  t.match(floor.balance('deposit', '11258999068400.00'), { ok: true })
+  const id = positionOf(floor.open('EURUSD', 'buy', '0.01'))
+  // 10 points of 1,000 euros are lost.
+  floor.rollOver(id, '26.35')
+  t.match(floor.close(id), { code: 'trade.rejected', message: /more money than can be counted/ })
+  floor.rollOver(id, '26.34')
+  t.match(floor.close(id), { ok: true })
+  t.equal(floor.account.balance, MONEY_MAX)
   floor.settle()
   t.end()
 })

@@ -250,9 +250,10 @@ t.test('report lines are the whole list, by path, under the version of the user'
   t.same((await put(2, [daily, all])).data, set.data, 'the same again changes nothing')
   t.equal(front.lines.length, lines)
   t.match(await put(1, []), { status: 409, code: 'conflict' })
-  t.match(await put(2, [daily, { ...daily, path: 'DAILY*', view: false }]), {
-    ...{ status: 400, fields: ['lines[1].path'] },
-  })
+  for (const other of [{ view: false }, { export: true }, { depth_days: 0 }]) {
+    const refused = await put(2, [daily, { ...daily, path: 'DAILY*', ...other }])
+    t.match(refused, { status: 400, fields: ['lines[1].path'] }, JSON.stringify(other))
+  }
   const { path: _, ...nameless } = daily
   for (const line of [nameless, { ...daily, more: 1 }, { ...daily, depth_days: -1 }]) {
     t.match(await put(2, [line]), { status: 400 }, JSON.stringify(line))
