@@ -134,9 +134,9 @@ export class Passwords {
     this.#queue = new FairQueue<Job>(Object.values({ ...LANES, imported }))
     const { secretKey } = options
     this.#mark = secretKey === undefined ? null : openSeal(secretKey, randomKey).mark
-    const module = options.patientModule ?? moduleOf('patient-password')
+    const module = options.patientModule ?? PATIENT_MODULE
     this.#patient = threads(module, this.#patientThreads)
-    this.#prompt = threads(moduleOf('password'), 1)
+    this.#prompt = threads(PROMPT_MODULE, 1)
   }
 
   /** Passwords of imports that are hashed at the same time. */
@@ -286,9 +286,8 @@ function defaultThreads(): number {
   return Math.min(Math.max(Math.floor(cores / 2) - 1, 1), PATIENT_THREADS_MAX)
 }
 
-function moduleOf(name: string): string {
-  return new URL(`./${name}.task.js`, import.meta.url).href
-}
+const PROMPT_MODULE = new URL('./password.task.js', import.meta.url).href
+const PATIENT_MODULE = new URL('./patient-password.task.js', import.meta.url).href
 
 function threads(filename: string, maxThreads: number): Piscina<PasswordTask, PasswordResult> {
   return new Piscina<PasswordTask, PasswordResult>({

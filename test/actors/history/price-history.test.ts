@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { HistoryHost } from '../../../actors/history/history-host.js'
 import { PriceHistory } from '../../../actors/history/price-history.js'
 import { QueryPool } from '../../../actors/queries/pool.js'
 import { TickRing } from '../../../actors/shared/tick-ring.js'
@@ -12,6 +13,7 @@ import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openWriter } from '../../../storage/sqlite/open.js'
 import { moment, scratch } from '../../given/desk.js'
 import { writtenLog } from '../links/feeds/given-feed.js'
+import { ManualClock } from '../links/manual-clock.js'
 
 const AT = Date.parse('2026-03-04T10:05:00Z')
 const UTC = { utc_offset_min: 0, daylight_saving: 'none' } as const
@@ -105,3 +107,38 @@ t.test('while the thread is away questions are not held up, and no tick is lost'
   while (ring.waiting > 0) await moment()
   await history.upToDate()
 })
+
+t.test(
+  'a ring that fills is emptied at the next look, and ticks without room are told once',
+  (t) => {
+    const dataDir = scratch(t)
+    const memory = TickRing.create()
+    const [ring, clock, log] = [new TickRing(memory), new ManualClock(), writtenLog()]
+    const host = new HistoryHost(
+      {
+        ...{ directory: dataDir, path: pricesPath(dataDir), ring: memory, clockOffsetMs: 0 },
+        ...{ diskReserveBytes: 0, retention: { ticks: 30, minutes: 0 } },
+      },
+      clock,
+      log,
+      () => undefined,
+    )
+    t.teardown(() => host.stop())
+    const look = (): void => clock.advance(100)
+    ring.push(1, 5, 100, 110, AT)
+    look()
+    t.equal(ring.waiting, 1, 'a second passes between writes')
+    while (ring.load <= 0.25) ring.push(1, 5, 100, 110, AT)
+    look()
+    t.equal(ring.waiting, 0)
+    t.same(log.lines, [])
+    while (ring.dropped < 3) ring.push(1, 5, 100, 110, AT)
+    look()
+    look()
+    t.same(log.lines, ['warn ticks came too fast to be recorded {"ticks":3}'])
+    while (ring.dropped < 4) ring.push(1, 5, 100, 110, AT)
+    look()
+    t.match(log.lines[1], /"ticks":1/)
+    t.end()
+  },
+)

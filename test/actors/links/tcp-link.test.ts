@@ -133,6 +133,12 @@ async function acceptedPair(queueMax: number) {
   const peer: Socket = connect(port, '127.0.0.1')
   peer.pause()
   const [socket] = (await once(server, 'connection')) as [Socket]
+  const delays: unknown[] = []
+  const { setNoDelay } = socket
+  socket.setNoDelay = (isNone) => {
+    delays.push(isNone)
+    return setNoDelay.call(socket, isNone)
+  }
   const clock = new ManualClock()
   let resolve: (why: string) => void = () => undefined
   const closed = new Promise<string>((done) => {
@@ -144,7 +150,7 @@ async function acceptedPair(queueMax: number) {
     { opened: () => undefined, received: () => undefined, closed: (why) => resolve(why) },
     queueMax,
   )
-  return { server, peer, link, closed, clock }
+  return { server, peer, link, closed, clock, delays }
 }
 
 t.test('a peer that does not read is closed at the bound, not buffered for ever', async (t) => {
@@ -161,7 +167,8 @@ t.test('a peer that does not read is closed at the bound, not buffered for ever'
 })
 
 t.test('the last words reach the peer before the connection ends', async (t) => {
-  const { server, peer, link, closed } = await acceptedPair(65_536)
+  const { server, peer, link, closed, delays } = await acceptedPair(65_536)
+  t.same(delays, [true], 'a short message does not wait for more to come')
   let heard = ''
   peer.on('data', (bytes) => {
     heard += bytes.toString('latin1')

@@ -2,6 +2,7 @@ import t from 'tap'
 import { sqlitePath } from '../../../storage/paths.js'
 import { openWriter } from '../../../storage/sqlite/open.js'
 import { AccountFront } from '../../given/account-front.js'
+import { moment } from '../../given/desk.js'
 
 const LOGIN = '/trader/v1/auth/login'
 
@@ -38,4 +39,5 @@ t.test('a desk that was away: what changed meanwhile is known when it is back', 
   t.same(front.sessions.ofLogin(one), [kept])
   t.equal(front.errors.length, 1, 'that it ended, and nothing else')
   t.match(await signIn(one), /^[\w-]{43}$/, 'and it is at work')
+  while (front.supervisor.condition.troubles.length > 0) await moment()
 })

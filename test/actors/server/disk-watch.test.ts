@@ -8,6 +8,10 @@ t.test('it has looked when it has started, and told what it saw', async (t) => {
   await watch.start(systemClock())
   watch.stop()
   t.same(told, ['low'])
+  const other = new DiskWatch(t.testdir(), 0, (space) => told.push(space))
+  await other.start(systemClock())
+  other.stop()
+  t.same(told, ['low'], 'that there is space is no news')
 })
 
 t.test('stopped during its first look, it comes to no second one', async (t) => {

@@ -417,3 +417,36 @@ t.test('a scan goes up to its bound and no further; indexed pages have none', as
   const byLogin = [{ field: 'login', op: 'in', value: [1000, 1002] }]
   t.equal(bounded.page(asked('balance', byLogin), first, 10).rows.length, 2)
 })
+
+t.test('pages from an index are sorted by nothing else', async (t) => {
+  const db = openTables(scratch(t))
+  const [one] = fc.sample(account, { numRuns: 1, seed: 1 })
+  if (one === undefined) throw new Error('nothing was drawn')
+  const same = { ...one, group: 'real' }
+  keep(db, [same, same, same, same])
+  const made = new Set<string>()
+  const prepare = db.prepare.bind(db)
+  db.prepare = ((sql: string) => {
+    made.add(sql)
+    return prepare(sql)
+  }) as typeof db.prepare
+  for (const sort of ['login', 'group', 'name', '-agent']) {
+    const asked = { groups: GROUPS, conditions: [], sort: sortOf(sort) }
+    const { page } = placed(windowOf(db), asked, 2)
+    const last = page({ edge: 'first' }).rows.at(-1)
+    if (last === undefined) throw new Error('the page is empty')
+    for (const edge of ['after', 'before', 'around'] as const) {
+      page({ edge, from: toldPosition(last) })
+    }
+  }
+  const parameters = {
+    ...{ f_path: 'real', f_key: 'real', at_key: 7, at_login: 1, limit: 1, skipped: 0 },
+  }
+  const ordered = [...made].filter((sql) => sql.includes('ORDER BY'))
+  t.ok(ordered.length >= 8)
+  for (const sql of ordered) {
+    const steps = prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+    const plan = steps.all(parameters).map(({ detail }) => detail)
+    t.notMatch(plan.join('; '), /TEMP B-TREE/, sql)
+  }
+})

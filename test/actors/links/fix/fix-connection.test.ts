@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import {
@@ -6,6 +7,7 @@ import {
   TURN_MESSAGES_MAX,
   UNTAKEN_MAX,
 } from '../../../../actors/links/fix/fix-connection.js'
+import { FixStores } from '../../../../actors/links/fix/fix-stores.js'
 import { OWN_MACHINE } from '../../../../actors/links/outbound.js'
 import type { TlsTerms } from '../../../../actors/links/tls-socket.js'
 import { systemClock } from '../../../../actors/thread/clock.js'
@@ -205,4 +207,25 @@ t.test('TLS is verified unless the settings say otherwise', async (t) => {
   t.match(heard.heard[0], /does not speak TLS/)
   store.close()
   await plain.stop()
+})
+
+t.test('what connections that are gone kept goes with them, and theirs alone', async (t) => {
+  const directory = t.testdir()
+  const stores = new FixStores(directory)
+  const step = { what: 'sent', seq: 1, message: null } as const
+  const owners = ['datafeed-1', 'datafeed-2', 'gateway-1', 'gateway-12'] as const
+  const kept = owners.map((owner) => stores.storeOf(owner, SETTINGS))
+  const left = () => readdirSync(directory).map((name) => name.replace(/-[^-]*$/, ''))
+  for (const store of kept) store.keep([step])
+  t.same(new Set(left()), new Set(owners))
+  stores.keepOnly('gateway', [12])
+  stores.keepOnly('datafeed', [1, 2])
+  t.same(new Set(left()), new Set(['datafeed-1', 'datafeed-2', 'gateway-12']))
+  stores.forget('datafeed-1')
+  t.same(new Set(left()), new Set(['datafeed-2', 'gateway-12']))
+  for (const store of [kept[0], kept[2]]) {
+    t.throws(() => store?.keep([step]), { code: 'EBADF' }, 'its file is not held open')
+  }
+  t.equal(stores.storeOf('gateway-1', SETTINGS).numbers.nextOut, 1)
+  t.equal(stores.storeOf('gateway-12', SETTINGS).numbers.nextOut, 2)
 })

@@ -335,6 +335,22 @@ t.test('every socket of the account hears the same events, in its own codec', (t
   t.end()
 })
 
+t.test('the money is told once in every turn that changes it', (t) => {
+  const shard = tradingShard()
+  const socket = shard.socket()
+  for (let turn = 0; turn < 3; turn++) {
+    const told = shard.turn(() => {
+      shard.send(socket, 'trade', BUY)
+      shard.send(socket, 'trade', BUY)
+    })
+    const latest = told.filter(({ kind }) => kind === 'latest')
+    t.match(latest, [{ target: socket, value: { event: 'money' } }])
+    t.equal(latest.length, 1)
+  }
+  settle(shard)
+  t.end()
+})
+
 t.test('a read-only session looks at everything and trades nothing', (t) => {
   const shard = tradingShard()
   const socket = shard.socket({ readOnly: true })

@@ -375,6 +375,26 @@ t.test('a position is busy while its order is being filled', (t) => {
   t.end()
 })
 
+t.test('the end of one request leaves those that wait beside it', (t) => {
+  const floor = new ProviderFloor()
+  const [first, second] = [0, 1].map(() => {
+    const { position_id } = floor.ask({ ...OUT, comment: '' })['data'] as Record<string, number>
+    floor.send({ kind: 'close', position_id, comment: 'out' })
+    return { position_id, order: floor.placed }
+  })
+  if (first === undefined || second === undefined) throw new Error('both were placed')
+  floor.fill(first.order, '1', '1.17')
+  const again = { kind: 'close', position_id: second.position_id }
+  t.match(floor.ask(again), { code: 'trade.busy' })
+  const { requests } = floor.shard.core.parking
+  t.equal(requests.of(floor.account.login).length, 1)
+  floor.fill(second.order, '1', '1.17')
+  t.equal(floor.account.positions.size, 0)
+  t.equal(requests.outside(floor.account), undefined, 'nothing is kept of who waits for nothing')
+  floor.settle()
+  t.end()
+})
+
 t.test('a delay comes before the provider', (t) => {
   const delay = rule({ id: 2, position: 0, action: 'delay', action_value: '400' })
   const floor = new ProviderFloor({ routing: [delay, TO_PROVIDER, CONFIRM] })
