@@ -2,7 +2,7 @@ import { shown } from '../figure.js'
 import type { Bench, BenchCase } from '../harness.js'
 import { Histogram } from '../histogram.js'
 import type { LoadCommands } from '../load/main.js'
-import { startLoad } from '../load/start-load.js'
+import { startLoad, startOthers } from '../load/start-load.js'
 import { textFrame, WebSocketConnection } from '../load/websocket.js'
 import { cpuSeconds } from '../process-cost.js'
 import type { Remote } from '../remote.js'
@@ -37,8 +37,8 @@ export const valuation: BenchCase = {
       tokens: traders.slice(0, TRADING).map(({ token }) => token),
       signIn: 'header',
     })
-    // Whoever reads the figures does not keep the clock of the orders waiting.
-    const side = { bench, product, load, readers: startLoad(bench), traders }
+    // A thousand readers are machines of their own: here they keep neither the orders' clock nor the server waiting.
+    const side = { bench, product, load, readers: startOthers(bench), traders }
     const { idle, heard, alone, beside } = await bench.interleave({
       idle: () => coreShare(side, false),
       alone: () => orderTime(side),

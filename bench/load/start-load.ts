@@ -1,6 +1,14 @@
+import { constants, setPriority } from 'node:os'
 import type { Bench } from '../harness.js'
 import { Remote } from '../remote.js'
 import type { LoadCommands } from './main.js'
+
+/** Clients that are there beside those whose time is measured: they take what is left of the machine's cores. */
+export function startOthers(bench: Bench): Remote<LoadCommands> {
+  const others = startLoad(bench)
+  setPriority(others.pid, constants.priority.PRIORITY_LOW)
+  return others
+}
 
 /** The load client in its own process, ended with the case. */
 export function startLoad(bench: Bench): Remote<LoadCommands> {

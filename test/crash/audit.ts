@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { volumeFromText } from '../../engine/numbers/decimal.js'
 import type { Prng } from '../../engine/numbers/prng.js'
 import { LogFile } from '../../storage/log/log-file.js'
@@ -41,7 +42,9 @@ export interface Findings {
 
 const OLD_REPEATS = 100
 const REPEATS_AT_ONCE = 256
-const BUSY_MAX = 5
+/** Far beyond the time after which whatever a provider does not answer is given up or asked for again. */
+const BUSY_MAX_MS = 60_000
+const BUSY_LOOK_MS = 50
 const LOOKS_MAX = 5
 const REMEMBERED_MS = 6 * 86_400_000
 const PROJECTED_MAX_MS = 120_000
@@ -61,15 +64,15 @@ export async function audit(options: AuditOptions): Promise<Findings> {
     options,
     load.round.filter((asked) => !before.includes(asked)),
   )
-  // Some were answered that another one of the same position waits.
-  for (let more = 0; more < BUSY_MAX; more++) {
-    await repeatAll(
-      options,
-      load.round.filter(({ told }) => told === undefined),
-    )
+  // Some were answered that another one of the same order or position waits, for its provider, say.
+  const mute = () => load.round.filter(({ told }) => told === undefined)
+  const until = performance.now() + BUSY_MAX_MS
+  while (mute().length > 0 && performance.now() < until) {
+    await repeatAll(options, mute())
+    if (mute().length > 0) await setTimeout(BUSY_LOOK_MS)
   }
   lost.push(...load.problems.splice(0))
-  lost.push(...load.round.filter(({ told }) => told === undefined).map(({ key }) => `${key} mute`))
+  lost.push(...mute().map(({ key }) => `${key} mute`))
 
   await log.advance()
   lost.push(...load.round.flatMap((asked) => missing(asked, log)))

@@ -19,7 +19,7 @@ export function* recoveredThere(core: AccountBooks) {
   for (const account of core.accounts.values()) {
     for (const order of account.orders.values()) {
       if (!restsThere(order)) continue
-      const key = order.asked === '' ? NO_KEY : keyOf(core, account, order)
+      const key = order.asked === '' ? NO_KEY : askingKeyOf(core, account, order)
       yield { account, order, key }
     }
   }
@@ -41,6 +41,26 @@ function recovered(core: AccountBooks, account: Account, order: OrderEvent): Hel
     ...{ hasStarted: true, offer: undefined, worstPrice: undefined, asked: {} },
     ...{ noteOf: undefined, tells: [] },
   }
+}
+
+/**
+ * Back along the account's records to the one that asked: what was filled since has records of its own, and so has
+ * whoever wants the order to go as soon as that is answered.
+ */
+function askingKeyOf(core: AccountBooks, account: Account, order: OrderEvent) {
+  const find = core.records.recordWalk()
+  let key = NO_KEY
+  for (let seq = account.lastRecordSeq; seq !== 0; ) {
+    const record = find(seq)
+    if (record === undefined || record.at < order.createdAt) break
+    const row = record.events.findLast((event) => event.type === 'order' && event.id === order.id)
+    if (row?.type === 'order') {
+      if (row.asked === '') break
+      key = { requestKey: record.requestKey, digest: record.requestDigest }
+    }
+    seq = record.previousSeq
+  }
+  return key
 }
 
 /** Back along the account's records to the newest of the order. */

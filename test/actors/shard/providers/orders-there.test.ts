@@ -266,6 +266,30 @@ t.test('a restart asks on for what rests, is placed, changed and cancelled', (t)
   t.end()
 })
 
+t.test('who asked is answered after a restart, though a part was filled meanwhile', (t) => {
+  const floor = givenFloor()
+  const going = rested(floor)
+  const cancelled = floor.placed
+  const gone = { kind: 'delete', order_id: going, client_order_id: 'd' }
+  floor.send(gone)
+  floor.fill(cancelled, '0.1', '1.16')
+  const moving = rested(floor)
+  const moved = floor.placed
+  const change = { kind: 'change', order_id: moving, price: '1.159', client_order_id: 'c' }
+  floor.send(change)
+  floor.fill(moved, '0.1', '1.16')
+  floor.restart()
+  const [again, once] = [floor.send(gone), floor.send(change)]
+  floor.report({ order: cancelled.id, state: 'cancelled', total: 0.1 * LOT, average: 116_000 })
+  t.match(floor.reply(again), { code: 'ok' })
+  t.match(floor.ask(gone), { code: 'ok' })
+  floor.report({ order: moved.id, state: 'kept', text: 'too late' })
+  t.match(floor.reply(once), { code: 'trade.rejected', message: 'too late' })
+  t.match(floor.ask(change), { code: 'trade.rejected', message: 'too late' })
+  floor.settle()
+  t.end()
+})
+
 t.test(
   'while the provider is away nothing is asked of it, and what it did meanwhile is booked',
   (t) => {
@@ -328,12 +352,14 @@ t.test('of a pair the other one is taken back there by the record that fills the
   const first = floor.placed
   const other = rested(floor, { oco_order_id: one, price: '1.159' })
   const second = floor.placed
-  floor.send({ kind: 'change', order_id: other, price: '1.158' })
+  const change = { kind: 'change', order_id: other, price: '1.158', client_order_id: 'c' }
+  floor.send(change)
   floor.fill(first, '1', '1.16')
   t.match(floor.account.orders.get(other), { state: 'started', price: 115_900 })
   t.same(floor.orders('cancel'), [], 'not before it is known by which name')
   floor.restart()
   floor.say(changed(floor), 'working')
+  t.match(floor.ask(change), { code: 'ok' }, 'who asked for the change is answered')
   const { rest, ...named } = changed(floor)
   t.match(floor.orders('cancel'), [{ id: named.id, rest: { price: rest?.price } }])
   floor.say(changed(floor), 'cancelled')
