@@ -11,8 +11,8 @@ export class TradeAsks {
   readonly #prng: Prng
   readonly #positions: Known[] = []
   readonly #orders: Known[] = []
-  /** A change of the newest order, further from the market. */
-  #change: View | undefined
+  /** Changes of orders that were just told of, so that some of them meet the order while it rests. */
+  readonly #changes: View[] = []
   /** The newest price that the account was told of, by symbol, as text. */
   readonly #prices: Map<string, string>
 
@@ -34,7 +34,7 @@ export class TradeAsks {
     this.#orders.push(known(data['order_id']))
     const up = side === 'buy' ? 1 : -1
     const away = this.#near(String(args['price']), args['order_kind'] === 'limit' ? -up : up)
-    this.#change = { kind: 'change', order_id: Number(data['order_id']), price: away }
+    this.#changes.push({ kind: 'change', order_id: Number(data['order_id']), price: away })
   }
 
   /** It is not there any more. */
@@ -44,9 +44,8 @@ export class TradeAsks {
   }
 
   next(): View {
-    const change = this.#change
-    this.#change = undefined
-    if (change !== undefined && this.#prng.below(2) === 0) return change
+    const change = this.#changes.shift()
+    if (change !== undefined) return change
     const unit = this.#prng.unit()
     const symbol = SYMBOLS[this.#prng.below(SYMBOLS.length)] as string
     const side = this.#prng.below(2) === 0 ? 'buy' : 'sell'

@@ -324,9 +324,8 @@ export class SecondParty {
   }
 
   #fillRest(id: string): void {
-    const held = this.#party.orders.get(id)
-    if (held?.state !== 'working') return
-    const { order, trades } = held
+    const { order, state, trades } = this.#party.held(id)
+    if (state !== 'working') return
     const done = trades.reduce((sum, { quantity }) => sum.plus(quantity), new Decimal(0))
     this.#fill(id, new Decimal(order.quantity).minus(done).toFixed())
   }
@@ -337,7 +336,7 @@ export class SecondParty {
 
   /** About where the market was, and no worse than the order's limit. */
   #priceOf(id: string): string {
-    const { symbol = '', side, limit = '' } = this.#party.orders.get(id)?.order ?? {}
+    const { symbol, side, limit } = this.#party.held(id).order
     const { digits } = this.#termsOf(symbol)
     const quote = this.#prices.get(symbol)
     if (quote === undefined) return limit === '' ? '1' : limit

@@ -90,7 +90,7 @@ export class Counterparty {
 
   /** Trades some of an order, and tells of it; `tells` false keeps that to itself. */
   fill(id: string, quantity: string, price?: string, tells = true): CounterpartyTrade {
-    const held = this.#held(id)
+    const held = this.held(id)
     const { symbol, side, limit } = held.order
     const at = price ?? (limit === '' ? this.price : limit)
     const trade = { order: id, id: `T${++this.#lastTrade}`, symbol, side, quantity, price: at }
@@ -102,19 +102,19 @@ export class Counterparty {
   }
 
   end(id: string, state: 'cancelled' | 'rejected' | 'expired', text = ''): void {
-    const held = this.#held(id)
+    const held = this.held(id)
     if (held.state !== 'working') return
     held.state = state
     this.#tell({ ...this.#reportOf(held), text })
   }
 
   accept(id: string): void {
-    this.#tell(this.#reportOf(this.#held(id)))
+    this.#tell(this.#reportOf(this.held(id)))
   }
 
   /** Tells something that it told before once more, under a new mark. */
   repeat(trade: CounterpartyTrade): void {
-    this.#tell(this.#reportOf(this.#held(trade.order), trade))
+    this.#tell(this.#reportOf(this.held(trade.order), trade))
   }
 
   /** The line drops, in the middle of whatever was on it. */
@@ -135,9 +135,10 @@ export class Counterparty {
     })
   }
 
-  #held(id: string): Held {
+  /** What it holds of an order, under whichever of its names. */
+  held(id: string): Held {
     const named = this.#names.get(id)
-    if (named !== undefined) return this.#held(named)
+    if (named !== undefined) return this.held(named)
     const held = this.orders.get(id)
     if (held === undefined) throw new Error(`order ${id} has arrived`)
     return held
