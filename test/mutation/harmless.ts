@@ -82,6 +82,21 @@ const HARMLESS: readonly Harmless[] = [
     change: 'at < mask.length → at <= mask.length',
     why: 'behind the end of a text there is no star',
   },
+  {
+    file: 'actors/links/gateways/gateway-actor.ts',
+    change: 'own !== undefined && isOwn() → isOwn()',
+    why: 'a session that is not there is nobody’s own',
+  },
+  {
+    file: 'actors/links/gateways/gateway-actor.ts',
+    change: 'if (this.#isOnline === isOnline && this.#lastError === lastError && t… → nothing',
+    why: 'what is told twice is said once: the front hears of differences alone',
+  },
+  {
+    file: 'actors/links/gateways/gateway-tally.ts',
+    change: 'sorted.length - 1 → sorted.length + 1',
+    why: 'shares are below 1',
+  },
 ]
 
 /** `at` is `file:line`. */

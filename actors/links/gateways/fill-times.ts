@@ -5,7 +5,7 @@ import { FILL_SECONDS } from '../../../wire/thread/gateway-report.js'
  *
  *   F1. At most `UNFILLED_MAX` orders are waited for; of more than that the oldest is not counted.
  */
-const UNFILLED_MAX = 16_384
+export const UNFILLED_MAX = 16_384
 
 export class FillTimes {
   readonly #sentAt = new Map<string, number>()

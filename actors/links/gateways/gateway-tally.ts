@@ -3,8 +3,8 @@ import { FillTimes } from './fill-times.js'
 import type { SessionFigures, SessionReport } from './provider-session.js'
 
 /** Counts what a gateway has done since the start of its thread, and how fast its provider answered. */
-const LATENCIES_MAX = 256
-const UNANSWERED_MAX = 4_096
+export const LATENCIES_MAX = 256
+export const UNANSWERED_MAX = 4_096
 
 export class GatewayTally {
   readonly fillTimes = new FillTimes()
