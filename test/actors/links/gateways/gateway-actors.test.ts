@@ -1,11 +1,6 @@
 import t from 'tap'
-import { FillTimes, UNFILLED_MAX } from '../../../../actors/links/gateways/fill-times.js'
 import { LinksGateways } from '../../../../actors/links/gateways/gateway-actors.js'
-import {
-  GatewayTally,
-  LATENCIES_MAX,
-  UNANSWERED_MAX,
-} from '../../../../actors/links/gateways/gateway-tally.js'
+import { GatewayTally, LATENCIES_MAX } from '../../../../actors/links/gateways/gateway-tally.js'
 import { Outbound, OWN_MACHINE } from '../../../../actors/links/outbound.js'
 import type { OpenedGateway } from '../../../../engine/config/records/gateway.js'
 import { FILL_SECONDS, type GatewayReport } from '../../../../wire/thread/gateway-report.js'
@@ -19,6 +14,7 @@ import { GivenSession, OPENED, ORDER, REPORT } from './given-gateway.js'
 // Goal: what the front hears of a gateway is what happened on its line, of all its sessions.
 
 const BOOK = givenBook()
+const AT_MARKET = { limit: '', timeInForce: 'ioc' } as const
 const STILL_THERE_MS = 5_000
 
 function given(over: Partial<OpenedGateway> = {}) {
@@ -115,12 +111,15 @@ t.test('an answer is timed by its own order, and by the last so many', (t) => {
   const tally = new GatewayTally(clock)
   const answer = (order: string) =>
     tally.reported({ ...REPORT, order, state: 'working', execution: null })
+  const place = (id: string): void => {
+    tally.placed({ ...{ id, symbol: 'EURUSD', side: 'buy', quantity: '1' }, ...AT_MARKET })
+  }
   const answeredAfter = (order: string, ms: number): void => {
-    tally.placed(order)
+    place(order)
     clock.advance(ms)
     answer(order)
   }
-  tally.placed('a')
+  place('a')
   clock.advance(9)
   answeredAfter('b', 1)
   answer('a')
@@ -135,27 +134,6 @@ t.test('an answer is timed by its own order, and by the last so many', (t) => {
   t.equal(tally.latency(0), 2, 'the first one is forgotten')
   answeredAfter('e', 3)
   t.equal(tally.latency(1 - 2 / LATENCIES_MAX), 3, 'and the second')
-  for (let i = 0; i < UNANSWERED_MAX; i++) tally.placed(`${i}`)
-  clock.advance(7)
-  answer('0')
-  t.equal(tally.answerMs, 7)
-  for (const order of ['x', 'y']) tally.placed(order)
-  clock.advance(4)
-  answer('1')
-  t.equal(tally.answerMs, 7, 'too many were never answered')
-  answer('y')
-  t.equal(tally.answerMs, 4)
-  t.end()
-})
-
-t.test('of more unfilled orders than are waited for the oldest is not counted', (t) => {
-  const times = new FillTimes()
-  for (let i = 0; i < UNFILLED_MAX; i++) times.sent(`${i}`, 0)
-  times.filled('0', 1)
-  t.equal(times.counts[0], 1, 'the shortest bound is one, too')
-  for (const order of ['x', 'y']) times.sent(order, 0)
-  for (const order of ['1', '2', 'x', 'y']) times.filled(order, 1)
-  t.equal(times.counts[0], 4)
   t.end()
 })
 
