@@ -1,5 +1,9 @@
 import { SUCCESS_CODES } from '../../engine/code.js'
-import { REFUSALS_PER_ACCOUNT_MAX } from '../../engine/limits.js'
+import {
+  REFUSALS_PER_ACCOUNT_MAX,
+  REFUSALS_PER_SHARD_MAX,
+  REFUSALS_REMEMBERED_MS,
+} from '../../engine/limits.js'
 import { Prng } from '../../engine/numbers/prng.js'
 import type { View } from './account-fold.js'
 import { TradeAsks } from './asks.js'
@@ -25,8 +29,14 @@ export interface LoadRequest {
   told: Told | undefined
   /** The number of the server on this data that told it. */
   toldBy: number
-  /** Which refusal of its account it was. */
-  refusal: number
+  /** Which refusal it was, of its account and of all, and when that was. */
+  refusal: Refused
+}
+
+interface Refused {
+  readonly ofAccount: number
+  readonly ofAll: number
+  readonly at: number
 }
 
 export interface Told {
@@ -53,6 +63,8 @@ const NOT_FINAL: ReadonlySet<string> = new Set([
   'trade.busy',
   'auth.session_expired',
 ])
+/** Refusals that were made and are not told yet. */
+const UNDERWAY_MAX = 64
 const GONE: ReadonlySet<string> = new Set(['trade.position_unknown', 'trade.order_unknown'])
 const BALANCE_ACTIONS = ['deposit', 'withdraw', 'credit_in', 'credit_out', 'correction'] as const
 const CODECS: readonly Codec[] = ['json', 'msgpack']
@@ -89,6 +101,7 @@ export class Load {
   /** Servers that were started on this data. */
   servers = 1
   readonly #refusals = new Map<number, number>()
+  #refused = 0
   readonly #asks = new Map<number, TradeAsks>()
   readonly #options: LoadOptions
   readonly #prng: Prng
@@ -172,11 +185,12 @@ export class Load {
       return 'answered'
     }
     const told = { code, message, data }
-    if (asked.told === undefined || (isFleeting(asked.told) && this.#isForgotten(asked))) {
+    if (asked.told === undefined || (isFleeting(asked.told) && this.isForgotten(asked))) {
       asked.told = told
       if (isFleeting(told)) {
-        asked.refusal = (this.#refusals.get(asked.login) ?? 0) + 1
-        this.#refusals.set(asked.login, asked.refusal)
+        const ofAccount = (this.#refusals.get(asked.login) ?? 0) + 1
+        this.#refusals.set(asked.login, ofAccount)
+        asked.refusal = { ofAccount, ofAll: ++this.#refused, at: performance.now() }
       }
       asked.toldBy = this.servers
       this.#learn(asked, told)
@@ -188,10 +202,15 @@ export class Load {
     return 'answered'
   }
 
-  /** What was refused at once by another server, or so many refusals ago that it may not be remembered. */
-  #isForgotten({ toldBy, refusal, login }: LoadRequest): boolean {
-    const since = (this.#refusals.get(login) ?? 0) - refusal
-    return toldBy !== this.servers || since >= REFUSALS_PER_ACCOUNT_MAX / 2
+  /** What was refused at once by another server, or so long or so many refusals ago that it may not be remembered. */
+  isForgotten({ toldBy, refusal, login }: LoadRequest): boolean {
+    if (toldBy !== this.servers) return true
+    const since = (this.#refusals.get(login) ?? 0) - refusal.ofAccount
+    return (
+      since >= REFUSALS_PER_ACCOUNT_MAX / 2 - UNDERWAY_MAX ||
+      this.#refused - refusal.ofAll >= REFUSALS_PER_SHARD_MAX / 2 - UNDERWAY_MAX ||
+      performance.now() - refusal.at >= REFUSALS_REMEMBERED_MS / 2
+    )
   }
 
   #learn({ login, kind, args }: LoadRequest, { code, data }: Told): void {
@@ -276,7 +295,7 @@ export class Load {
       at: serverNow(),
       told: undefined,
       toldBy: 0,
-      refusal: 0,
+      refusal: { ofAccount: 0, ofAll: 0, at: 0 },
     }
     this.asked.set(`${login} ${key}`, asked)
     this.round.push(asked)

@@ -75,6 +75,8 @@ export interface AtProviderState {
   isUnwanted: boolean
   /** It was sent; it is to be cancelled, since its time is over; nobody can be asked how it stands. */
   phase: 'placed' | 'cancelling' | 'doubtful'
+  /** The provider has refused to cancel it, so it has it: it is not given up. */
+  isKept: boolean
   dueAt: number
 }
 
@@ -92,6 +94,8 @@ export interface RestsThereState {
   hasMore: boolean
   /** Asked; to be cancelled since its placing is not answered; nobody says how it stands. */
   phase: 'placed' | 'cancelling' | 'doubtful'
+  /** The provider has refused to cancel it while it was being placed, so it has it: it is not given up. */
+  isKept: boolean
   dueAt: number
 }
 

@@ -28,7 +28,8 @@ import type {
   ParkedRequests,
   RestsThereState,
 } from '../parked/parked-requests.js'
-import { AWAY, ENDS, type EndState, refusalOf, SILENT } from './gateway-orders.js'
+import { AWAY, ENDS, type EndState, refusalOf, UNANSWERED } from './gateway-orders.js'
+import { GivenUpOrders } from './given-up-orders.js'
 import { sentNote } from './provider-notes.js'
 import { changedOrder, restingOrder } from './there-messages.js'
 
@@ -60,6 +61,7 @@ export class OrdersThere {
   readonly #clock: Clock
   readonly #tell: (message: ToGateway) => void
   readonly #isOnline: (gatewayId: number) => boolean
+  readonly givenUp: GivenUpOrders
 
   constructor(
     core: AccountBooks,
@@ -72,6 +74,7 @@ export class OrdersThere {
     this.#clock = clock
     this.#tell = tell
     this.#isOnline = (id) => core.gateways.has(id)
+    this.givenUp = new GivenUpOrders(clock, tell)
   }
 
   /** T1. A record was applied. */
@@ -97,6 +100,7 @@ export class OrdersThere {
       if (state.asked === row.asked) return
       state.asked = row.asked
       state.phase = 'placed'
+      state.isKept = false
       this.#lot.due(parked, this.#answerDue(row))
     }
     if (row.asked !== '') this.#ask(account, row)
@@ -138,20 +142,21 @@ export class OrdersThere {
     const row = account.orders.get(id)
     assert(row !== undefined && row.asked !== '', 'what is due is asked')
     const isOnline = this.#isOnline(state.gatewayId)
-    const isGivenUp = row.asked === 'place' && state.phase === 'cancelling' && isOnline
+    const isPlacing = row.asked === 'place' && !state.isKept
+    const isGivenUp = isPlacing && state.phase === 'cancelling' && isOnline
     this.#lot.due(parked, this.#clock.monotonic() + PROVIDER_CANCEL_MS)
     if (isGatewayOff(this.#core.book, state.gatewayId) || isGivenUp) {
       if (askedTerms(row) !== undefined) this.#keep(parked, row, refuse('trade.timeout', AWAY))
-      else this.end(parked, state, 'silent', '')
+      else if (this.end(parked, state, 'silent', '')) this.#giveUp(account, row)
       return
     }
-    if (isOnline && row.asked === 'place') {
+    if (isOnline && isPlacing) {
       state.phase = 'cancelling'
       this.#say('cancel', account, row)
       return
     }
     state.phase = 'doubtful'
-    const unknown = refusedWith(refuse('trade.timeout', isOnline ? SILENT : AWAY), row)
+    const unknown = refusedWith(refuse('trade.timeout', isOnline ? UNANSWERED : AWAY), row)
     for (const tell of parked.tells.splice(0)) tell(unknown)
     if (isOnline) this.back(parked, state)
   }
@@ -173,6 +178,7 @@ export class OrdersThere {
     }
     if (own.attempt !== row.attempt) return 'done'
     if (state === 'kept') {
+      if (row.asked === 'place') this.#isThere(parked, row)
       if (row.asked === '' || row.asked === 'place') return 'done'
       const refusal = refuse('trade.rejected', text || 'The provider refused it.')
       return this.#keep(parked, row, refusal) ? 'done' : false
@@ -213,6 +219,16 @@ export class OrdersThere {
     if (refusal !== undefined) return this.#answer(parked, last, { refusal }, said)
     if (askedTerms(row) === undefined) return this.#answer(parked, last, { code: 'ok' }, said)
     return this.#answer(parked, last, { refusal: refuse('trade.rejected', ENDED) }, said)
+  }
+
+  /** It cannot be cancelled, so the provider has it: its word on how it stands is still to come. */
+  #isThere({ account, state }: ParkedRequest, row: OrderEvent): void {
+    if (state.is === 'rests_there') state.isKept = true
+    this.#say('ask', account, row)
+  }
+
+  #giveUp(account: Account, row: OrderEvent): void {
+    this.givenUp.add(row.gatewayId, restingOrder(this.#core.book, account, row))
   }
 
   #take(parked: ParkedRequest, row: OrderEvent, code: SuccessCode): boolean {
@@ -266,6 +282,7 @@ export class OrdersThere {
   #stateOf(row: OrderEvent): RestsThereState {
     return {
       ...{ is: 'rests_there', gatewayId: row.gatewayId, asked: row.asked, phase: 'placed' },
+      isKept: false,
       ...{ filled: filledOf(row), value: row.filledValue, isSummed: true, hasMore: false },
       dueAt: this.#answerDue(row),
     }
