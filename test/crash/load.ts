@@ -8,7 +8,7 @@ import { Prng } from '../../engine/numbers/prng.js'
 import type { View } from './account-fold.js'
 import { TradeAsks } from './asks.js'
 import { serverNow } from './server-clock.js'
-import type { ServerProcess, Signature } from './server-process.js'
+import { pause, type ServerProcess, type Signature } from './server-process.js'
 import { type Codec, type Reply, Terminal } from './terminal.js'
 
 /**
@@ -50,6 +50,8 @@ export interface LoadOptions {
   /** Each account has one socket of each codec. */
   readonly logins: readonly number[]
   readonly inFlight: number
+  /** Milliseconds that a terminal rests where the provider is away: nothing is learnt from thousands of refusals. */
+  readonly restMs?: number | undefined
 }
 
 const NOT_FINAL: ReadonlySet<string> = new Set([
@@ -215,13 +217,14 @@ export class Load {
 
   #learn({ login, kind, args }: LoadRequest, { code, data }: Told): void {
     if (GONE.has(code)) this.#asks.get(login)?.forget(args)
+    if (code === 'trade.no_connection') this.#asks.get(login)?.again(args)
     if (!isDone(code) || data === null || kind === 'balance') return
     const seq = Number(data['seq'])
     if (seq > (this.toldSeq.get(login) ?? 0)) this.toldSeq.set(login, seq)
     this.#asks.get(login)?.learn(args, data)
   }
 
-  #trade(terminal: Terminal): Promise<'answered' | 'unknown'> {
+  async #trade(terminal: Terminal): Promise<'answered' | 'unknown'> {
     const { login } = terminal
     const draw = this.#prng.unit()
     if (draw < 0.05 && this.round.length > 0) {
@@ -229,7 +232,11 @@ export class Load {
       if (old.login === login && old.kind === 'trade') return this.repeat(old, terminal)
     }
     const args = { ...this.#asks.get(login)?.next(), client_order_id: this.#nextKey() }
-    return this.repeat(this.#ask(login, 'trade', args), terminal)
+    const asked = this.#ask(login, 'trade', args)
+    const came = await this.repeat(asked, terminal)
+    const { restMs = 0 } = this.#options
+    if (restMs > 0 && asked.told?.code === 'trade.no_connection') await pause(restMs)
+    return came
   }
 
   #asStaff(server: ServerProcess, staff: Signature): Promise<'answered' | 'unknown'> {
