@@ -51,6 +51,10 @@ export type WaitingParty = Pick<
   'requestKey' | 'digest' | 'tells' | 'noteOf' | 'isClients'
 >
 
+/** The request that a restart found to have asked last. */
+type RecoveredAsker = Pick<WaitingParty, 'requestKey' | 'digest'> &
+  Pick<RestsThereState, 'isPlacing'>
+
 const NOBODY: WaitingParty = {
   ...{ requestKey: '', digest: 0, tells: [], noteOf: undefined, isClients: false },
 }
@@ -119,10 +123,11 @@ export class OrdersThere {
   recovered(
     account: Account,
     row: OrderEvent,
-    key: Pick<WaitingParty, 'requestKey' | 'digest'>,
+    { requestKey, digest, isPlacing }: RecoveredAsker,
   ): void {
-    const asker = row.asked === '' ? NOBODY : { ...NOBODY, ...key, tells: [] }
-    this.#lot.add(heldBy(account, row.id, asker, { ...this.#stateOf(row), isSummed: false }))
+    const asker = row.asked === '' ? NOBODY : { ...NOBODY, requestKey, digest, tells: [] }
+    const state = { ...this.#stateOf(row), isSummed: false, isPlacing }
+    this.#lot.add(heldBy(account, row.id, asker, state))
   }
 
   /** The provider is back: it is asked how the order stands, and again for what it has not answered. */
@@ -217,6 +222,9 @@ export class OrdersThere {
     const refusal =
       wasAsked === 'place' ? refusalOf(end, text, state.phase !== 'placed') : undefined
     if (refusal !== undefined) return this.#answer(parked, last, { refusal }, said)
+    if (state.isPlacing && filledOf(row) === 0) {
+      return this.#answer(parked, last, { refusal: refuse('trade.cancelled', ENDED) }, said)
+    }
     if (askedTerms(row) === undefined) return this.#answer(parked, last, { code: 'ok' }, said)
     return this.#answer(parked, last, { refusal: refuse('trade.rejected', ENDED) }, said)
   }
@@ -272,7 +280,10 @@ export class OrdersThere {
     const written = this.#core.write(account, kept, [row], note)
     if (isRefusal(written)) return false
     const rests = this.#lot.get(id)
-    if (rests?.state.is === 'rests_there') this.awaited(parked, id, NOBODY)
+    if (rests?.state.is === 'rests_there') {
+      rests.state.isPlacing = false
+      this.awaited(parked, id, NOBODY)
+    }
     const outcome: RequestOutcome =
       refusal === undefined ? { ok: true, record: written } : refusedWith(refusal, row)
     for (const tell of tells) tell(outcome)
@@ -282,7 +293,7 @@ export class OrdersThere {
   #stateOf(row: OrderEvent): RestsThereState {
     return {
       ...{ is: 'rests_there', gatewayId: row.gatewayId, asked: row.asked, phase: 'placed' },
-      isKept: false,
+      ...{ isKept: false, isPlacing: row.asked === 'place' },
       ...{ filled: filledOf(row), value: row.filledValue, isSummed: true, hasMore: false },
       dueAt: this.#answerDue(row),
     }

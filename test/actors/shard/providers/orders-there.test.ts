@@ -488,19 +488,25 @@ t.test('a stop out has an order go that is being changed there, before any posit
   t.end()
 })
 
-t.test('a stop out has an order go that is on its way there', (t) => {
-  const floor = givenFloor()
-  floor.ask({ ...OUT, comment: '', volume: '4' })
-  const placing = floor.send({ ...LIMIT, volume: '4' })
-  const id = Number(floor.placed.id.split('-')[1])
-  stopOut(floor)
-  t.match(floor.account.orders.get(id), { state: 'started', asked: 'stop_out' })
-  t.equal(floor.orders('cancel').length, 1)
-  t.equal(floor.account.positions.size, 1)
-  floor.say(floor.placed, 'cancelled')
-  t.ok(floor.reply(placing), 'who placed it is answered')
-  t.match(floor.rows(id).at(-1), { state: 'cancelled', reason: 'stop_out' })
-  floor.settle()
+t.test('a stop out has an order go that is on its way there, and who placed it hears so', (t) => {
+  for (const restarts of [false, true]) {
+    const floor = givenFloor()
+    floor.ask({ ...OUT, comment: '', volume: '4' })
+    const body = { ...LIMIT, volume: '4', client_order_id: 'gone' }
+    const placing = floor.send(body)
+    const id = Number(floor.placed.id.split('-')[1])
+    stopOut(floor)
+    t.match(floor.account.orders.get(id), { state: 'started', asked: 'stop_out' })
+    t.equal(floor.orders('cancel').length, 1)
+    t.equal(floor.account.positions.size, 1)
+    if (restarts) floor.restart()
+    floor.say(floor.placed, 'cancelled')
+    const told = { code: 'trade.cancelled', message: 'The order ended before that.' }
+    if (!restarts) t.match(floor.reply(placing), told)
+    t.match(floor.ask(body), told)
+    t.match(floor.rows(id).at(-1), { state: 'cancelled', reason: 'stop_out' })
+    floor.settle()
+  }
   t.end()
 })
 
