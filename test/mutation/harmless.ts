@@ -11,11 +11,6 @@ interface Harmless {
 
 const HARMLESS: readonly Harmless[] = [
   {
-    file: 'engine/config/world.ts',
-    change: 'this.#byName.set(kind, index); → nothing',
-    why: 'the index is made anew for each look, which is slower',
-  },
-  {
     file: 'engine/margin-watch/terms.ts',
     change: 'this.#conversions.set(key, conversion); → nothing',
     why: 'the conversion is made anew for each symbol, which is slower',
@@ -136,8 +131,7 @@ const HARMLESS: readonly Harmless[] = [
   },
   {
     file: 'http/socket/quotes.ts',
-    change:
-      'connection.unsent > SOCKET_BEHIND_BYTES → connection.unsent >= SOCKET_BEHIND_BYTES',
+    change: 'connection.unsent > SOCKET_BEHIND_BYTES → connection.unsent >= SOCKET_BEHIND_BYTES',
     why: 'a byte more or less of what is unsent, of which the kernel takes as it likes',
   },
   {
@@ -147,8 +141,7 @@ const HARMLESS: readonly Harmless[] = [
   },
   {
     file: 'storage/sqlite/open.ts',
-    change:
-      'if (this.#level !== level) { this.#db.pragma(`synchronous = ${level}`… → { this.#db.pragma(`synchronous = ${level}`); this.#level = level; }',
+    change: `if (this.#level !== level) { this.#db.pragma(\`synchronous = \${level}\`… → { this.#db.pragma(\`synchronous = \${level}\`); this.#level = level; }`,
     why: 'the same level is set again, which is slower',
   },
   {
