@@ -5,7 +5,7 @@ import t from 'tap'
 import { accountWithDefaults } from '../../../actors/desk/accounts.js'
 import { isRefusal } from '../../../engine/code.js'
 import { MIGRATIONS } from '../../../storage/migrations/migrations.js'
-import { ACCOUNT_WINDOW_COLUMNS } from '../../../storage/repos/account-window.js'
+import { ACCOUNT_WINDOW } from '../../../storage/repos/account-window.js'
 import { accountsRepo, type NewAccount } from '../../../storage/repos/accounts.js'
 import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
@@ -235,7 +235,7 @@ function sortOf(text: string): WindowSort {
 const WAYS = [{}, { walkMax: 1 }, { walkMax: 5, passedMax: 2 }, { passedMax: 1 }]
 
 function windowOf(db: Sqlite, way: object = {}, scanMax = 1e6): Window {
-  return new Window(db, { table: 'accounts', columns: ACCOUNT_WINDOW_COLUMNS, scanMax, ...way })
+  return new Window(db, { ...ACCOUNT_WINDOW, scanMax, ...way })
 }
 
 const loginsOf = ({ rows }: WindowRows): number[] => rows.map(({ login }) => login)
