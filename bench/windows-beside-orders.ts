@@ -54,7 +54,7 @@ export async function windowsBesideOrders(
     tokens: traders.map(({ token }) => token),
     signIn: 'header',
   })
-  const peak = { inFlight: 1, warmUpSec: bench.size(0.5, 0.05), seconds: bench.size(2, 0.2) }
+  const peak = { inFlight: 1, warmUpSec: bench.size(0.5, 0.05), seconds: bench.size(1.5, 0.2) }
   const peaks = await bench.interleave({
     rate: () => answersPerSecond(load, peak, new Histogram()),
   })
@@ -115,8 +115,8 @@ async function report(side: Side, accounts: number): Promise<void> {
 async function orderTime({ bench, load, rate }: Side): Promise<number> {
   const result = await load.call('traffic', {
     ...{ mix: 'orders', inFlight: SLOTS, rate },
-    warmUpSec: bench.size(1, 0.05),
-    seconds: bench.size(4, 0.2),
+    warmUpSec: bench.size(0.5, 0.05),
+    seconds: bench.size(3, 0.2),
   })
   checkRefusals(result)
   const latency = new Histogram()
@@ -145,7 +145,12 @@ class Reads {
 
 async function read({ bench, product, readers, pages, counts }: Side, reads: Reads): Promise<void> {
   const { port } = product
-  const spec = { port, connections: 1, warmUpSec: bench.size(1, 0.05), seconds: bench.size(4, 0.2) }
+  const spec = {
+    port,
+    connections: 1,
+    warmUpSec: bench.size(0.5, 0.05),
+    seconds: bench.size(3, 0.2),
+  }
   const [paged, counted] = await Promise.all([
     readers.call('http', { ...spec, requests: pages }),
     readers.call('http', { ...spec, requests: counts }),

@@ -106,6 +106,8 @@ const given: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     '123456.78',
     100,
     '-1',
+    '999999999999999999.999999999999',
+    '-999999999999999999',
   ),
   flag: fc.boolean(),
   time: fc.constantFrom(
