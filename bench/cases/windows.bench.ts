@@ -39,7 +39,7 @@ export const windows: BenchCase = {
 async function readOnOneThread(bench: Bench, path: string, accounts: number): Promise<void> {
   const db = openReader(path)
   const reader = new PageReader(db, accounts)
-  const pages = bench.size(100, 3)
+  const pages = bench.size(60, 3)
   for (const field of PAGED_FIELDS) {
     await pageFigure(bench, `sorted by ${field}`, 50, () => reader.anywhere(field, pages))
   }
