@@ -201,6 +201,44 @@ t.test(
   },
 )
 
+t.test('an order that is not answered and not cancelled there is asked for until it is', (t) => {
+  const floor = givenFloor()
+  const body = { ...LIMIT, client_order_id: 'deaf' }
+  const placing = floor.send(body)
+  const id = Number(floor.placed.id.split('-')[1])
+  floor.pass(PLACEMENT_MS)
+  floor.say(floor.placed, 'kept', 'too late')
+  t.same(floor.orders('ask'), [floor.placed])
+  for (let i = 1; i < 4; i++) {
+    floor.pass(PROVIDER_CANCEL_MS)
+    t.equal(floor.orders('ask').length, 1 + i)
+    t.match(floor.account.orders.get(id), { state: 'started', asked: 'place' })
+  }
+  t.match(floor.reply(placing), { code: 'trade.timeout', message: /has not answered yet/ })
+  floor.fill(floor.placed, '1', '1.16')
+  t.match(floor.rows(id).at(-1), { state: 'filled' })
+  t.match(floor.account.positions.get(id), { volume: LOT })
+  t.equal(floor.ask(body)['code'], 'trade.placed')
+  floor.settle()
+  t.end()
+})
+
+t.test('one whose placing nobody answered is asked for when its provider is back', (t) => {
+  const floor = givenFloor()
+  const placing = floor.send(LIMIT)
+  const order = floor.placed
+  floor.pass(PLACEMENT_MS)
+  floor.pass(PROVIDER_CANCEL_MS)
+  t.match(floor.reply(placing), { code: 'trade.timeout', message: /did not answer in time/ })
+  t.equal(floor.account.orders.size, 0)
+  floor.online()
+  t.same(floor.orders('ask'), [order])
+  floor.report({ order: order.id, state: 'filled', total: LOT, average: 115_990 })
+  t.match([...floor.account.positions.values()], [{ volume: LOT, reason: 'gateway' }])
+  floor.settle()
+  t.end()
+})
+
 t.test('the provider ends orders by itself, and their time is over once', (t) => {
   const floor = givenFloor()
   const gone = rested(floor)
@@ -407,19 +445,68 @@ t.test('what was booked counts by whatever name, also after a restart and after 
   t.end()
 })
 
+/** Takes the account under its level, unless what rests there counts as gone. */
+function stopOut(floor: ProviderFloor): void {
+  floor.turn(() => floor.shard.profile({ leverage: 40 }))
+  for (const bid of ['1.16000', '1.15999']) {
+    floor.tick('EURUSD', bid, '1.16010')
+    floor.turn(() => floor.shard.margin.run(100))
+  }
+}
+
 t.test('a stop out asks for the orders that rest there first, and counts them as gone', (t) => {
   const floor = givenFloor()
   const id = rested(floor, { volume: '4' })
   floor.ask({ ...OUT, comment: '', volume: '4' })
-  floor.turn(() => floor.shard.profile({ leverage: 40 }))
-  floor.tick('EURUSD', '1.16000', '1.16010')
-  floor.turn(() => floor.shard.margin.run(100))
+  stopOut(floor)
   t.match(floor.account.orders.get(id), { state: 'started', asked: 'stop_out' })
   t.equal(floor.orders('cancel').length, 1)
   t.equal(floor.account.positions.size, 1, 'without it the account has its level')
   floor.say(floor.placed, 'cancelled')
   t.match(floor.rows(id).at(-1), { state: 'cancelled', reason: 'stop_out' })
   floor.settle()
+  t.end()
+})
+
+t.test('a stop out has an order go that is being changed there, before any position', (t) => {
+  const floor = givenFloor()
+  const id = rested(floor, { volume: '4' })
+  floor.ask({ ...OUT, comment: '', volume: '4' })
+  const change = floor.send({ kind: 'change', order_id: id, price: '1.15500' })
+  stopOut(floor)
+  const told = floor.rows(id).filter(({ asked }) => asked.includes('"goes":"stop_out"'))
+  t.equal(told.length, 1, 'it is said once')
+  t.equal(floor.orders('cancel').length, 0, 'one word at a time')
+  t.equal(floor.account.positions.size, 1, 'without it the account has its level')
+  floor.say(changed(floor), 'working')
+  t.match(floor.reply(change), { code: 'ok' })
+  t.match(floor.account.orders.get(id), { asked: 'stop_out', price: 115_500 })
+  t.equal(floor.orders('cancel').length, 1)
+  floor.say(changed(floor), 'cancelled')
+  t.match(floor.rows(id).at(-1), { state: 'cancelled', reason: 'stop_out' })
+  floor.settle()
+  t.end()
+})
+
+t.test('a stop out has an order go that is on its way there, and who placed it hears so', (t) => {
+  for (const restarts of [false, true]) {
+    const floor = givenFloor()
+    floor.ask({ ...OUT, comment: '', volume: '4' })
+    const body = { ...LIMIT, volume: '4', client_order_id: 'gone' }
+    const placing = floor.send(body)
+    const id = Number(floor.placed.id.split('-')[1])
+    stopOut(floor)
+    t.match(floor.account.orders.get(id), { state: 'started', asked: 'stop_out' })
+    t.equal(floor.orders('cancel').length, 1)
+    t.equal(floor.account.positions.size, 1)
+    if (restarts) floor.restart()
+    floor.say(floor.placed, 'cancelled')
+    const told = { code: 'trade.cancelled', message: 'The order ended before that.' }
+    if (!restarts) t.match(floor.reply(placing), told)
+    t.match(floor.ask(body), told)
+    t.match(floor.rows(id).at(-1), { state: 'cancelled', reason: 'stop_out' })
+    floor.settle()
+  }
   t.end()
 })
 
