@@ -48,7 +48,7 @@ function given(over: Partial<OpenedGateway> = {}) {
 }
 
 t.test('counts and times are those of all sessions', (t) => {
-  const { gateways, clock, newest, told } = given()
+  const { gateways, clock, sessions, newest, told } = given()
   const now = (): GatewayReport | undefined => {
     gateways.tick()
     return told().at(-1)
@@ -100,7 +100,10 @@ t.test('counts and times are those of all sessions', (t) => {
   const away = now()
   t.match(away, { state: 'stopped', bytesIn: 10, bytesOut: 20, seqIn: 0, seqOut: 0 })
   t.same([away?.instruments, away?.profile], [0, null])
-  clock.advance(5_000)
+  clock.advance(4_999)
+  t.equal(sessions.length, 1, 'it is dialled again after a while')
+  clock.advance(1)
+  t.equal(sessions.length, 2)
   newest().options.online()
   t.match(now(), { logons: 2, bytesIn: 20, bytesOut: 40, lastLogonAt: clock.now() })
   t.end()
