@@ -173,7 +173,7 @@ export const DEPTHS_MAX = 32
 export const VALUATION_EVERY_MS = 1000
 export const VALUATION_ROWS_MAX = 500
 /** The accounts of a second are valued in so many parts of it. */
-export const VALUATION_STEP_MS = 50
+export const VALUATION_STEP_MS = 10
 
 /** Unsent bytes beyond which a reader is told no part of a valuation: it hears a later one whole. */
 export const VALUATION_UNSENT_MAX = 256 * 1024

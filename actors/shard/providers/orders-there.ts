@@ -101,8 +101,9 @@ export class OrdersThere {
     if (parked === undefined || state === undefined) {
       this.#lot.add(heldBy(account, row.id, NOBODY, this.#stateOf(row)))
     } else {
-      if (state.asked === row.asked) return
+      const isSaid = asksTheSame(state, row)
       state.asked = row.asked
+      if (isSaid) return
       state.phase = 'placed'
       state.isKept = false
       this.#lot.due(parked, this.#answerDue(row))
@@ -327,6 +328,13 @@ export class OrdersThere {
 
 const FILLED = 'The order was filled before that.'
 const ENDED = 'The order ended before that.'
+
+/** Also where the order is to go as soon as that is answered: a change that was sent is not sent again. */
+function asksTheSame(one: Pick<OrderEvent, 'asked'>, other: Pick<OrderEvent, 'asked'>): boolean {
+  if (one.asked === other.asked) return true
+  const [terms, others] = [askedTerms(one), askedTerms(other)]
+  return terms !== undefined && terms.attempt === others?.attempt
+}
 
 /** Words on the order as it is to be that say that it is not. */
 const NOT_CHANGED: ReadonlySet<string> = new Set(['kept', 'rejected', 'unknown', 'unsent', 'full'])

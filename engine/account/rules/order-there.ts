@@ -88,7 +88,7 @@ export function isGoing(order: OrderEvent): boolean {
 }
 
 /** Undefined where none were asked for. */
-export function askedTerms({ asked }: OrderEvent): AskedTerms | undefined {
+export function askedTerms({ asked }: Pick<OrderEvent, 'asked'>): AskedTerms | undefined {
   return asked.startsWith('{') ? (JSON.parse(asked) as AskedTerms) : undefined
 }
 

@@ -480,6 +480,7 @@ t.test('a stop out has an order go that is being changed there, before any posit
   stopOut(floor)
   const told = floor.rows(id).filter(({ asked }) => asked.includes('"goes":"stop_out"'))
   t.equal(told.length, 1, 'it is said once')
+  t.equal(floor.orders('change').length, 1, 'what was sent is not sent again')
   t.equal(floor.orders('cancel').length, 0, 'one word at a time')
   t.equal(floor.account.positions.size, 1, 'without it the account has its level')
   floor.say(changed(floor), 'working')
