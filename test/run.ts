@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { endAll, type FileRun, runFile } from './runner/file-run.js'
 import { processorSec } from './runner/processor-time.js'
+import { makeQuickDrills } from './runner/quick-drills.js'
 import { makeQuickTap } from './runner/quick-tap.js'
 import { lineOf, summaryOf } from './runner/report.js'
 
@@ -59,7 +60,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 // Whatever built the files, the server that tests start is made of them.
 await import('../bin/bundle.js')
-await makeQuickTap(ROOT)
+await Promise.all([makeQuickTap(ROOT), makeQuickDrills(ROOT)])
 const together = files.filter((file) => !file.startsWith(ALONE))
 const alone = files.filter((file) => file.startsWith(ALONE))
 await Promise.all(Array.from({ length: Number(values.jobs) }, () => runAll(together)))
