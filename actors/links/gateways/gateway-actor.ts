@@ -1,6 +1,7 @@
 import type { ProviderDays } from '../../../engine/calendar/provider-days.js'
 import { wallTime } from '../../../engine/calendar/server-clock.js'
 import { parameterValue } from '../../../engine/config/connection.js'
+import { daysOfGateway } from '../../../engine/config/gateway-days.js'
 import type { OpenedGateway } from '../../../engine/config/records/gateway.js'
 import type { ProviderTerms } from '../../../engine/pricing/provider-terms.js'
 import {
@@ -18,7 +19,6 @@ import { GatewayOutbox } from './gateway-outbox.js'
 import { GatewayProfile } from './gateway-profile.js'
 import { GatewayTally } from './gateway-tally.js'
 import {
-  daysOf,
   type GatewaySettings,
   reportBody,
   sessionOrder,
@@ -90,7 +90,7 @@ export class GatewayActor {
 
   constructor(settings: GatewaySettings, wiring: GatewayWiring) {
     this.#settings = settings
-    this.#days = daysOf(settings)
+    this.#days = daysOfGateway(settings.record)
     this.#wiring = wiring
     this.figures = new GatewayTally(wiring.clock)
     this.#setProfile()
@@ -160,7 +160,7 @@ export class GatewayActor {
   configure(settings: GatewaySettings): void {
     const before = this.#settings.record
     this.#settings = settings
-    this.#days = daysOf(settings)
+    this.#days = daysOfGateway(settings.record)
     this.#setProfile()
     if (connectionOf(before) !== connectionOf(settings.record)) {
       this.restart('the settings changed')
@@ -180,9 +180,9 @@ export class GatewayActor {
       this.#refuse(order, 'full', 'Too many orders wait for the provider. Try again later.')
     } else {
       this.#orders.set(order.id, order)
-      this.figures.placed(order.id)
-      this.#profile?.placed(order.id)
-      session.place(sessionOrder(order, terms))
+      const sent = sessionOrder(order, terms)
+      this.figures.placed(sent)
+      session.place(sent)
       this.#sent('order', order, terms)
     }
   }
@@ -331,8 +331,8 @@ export class GatewayActor {
 
   #reported(report: SessionReport, session: ProviderSession, mark: number): void {
     const now = this.#wiring.clock.monotonic()
-    this.figures.reported(report)
-    this.#profile?.reported(report)
+    const steps = this.figures.reported(report)
+    this.#profile?.stepped(steps)
     const terms = this.#termsOf(report)
     const body = reportBody(this.id, report, terms)
     const said = this.#outbox.add(body, { session, mark }, now)

@@ -155,8 +155,8 @@ function reportOf(actor: GatewayActor): Omit<GatewayReport, 'reportedAt'> {
     ...figures.bytes(now),
     ...{ seqIn: now?.seqIn ?? 0, seqOut: now?.seqOut ?? 0, instruments: now?.instruments ?? 0 },
     ...{ symbols, orders: figures.orders, fills: figures.fills, rejects: figures.rejects, outbox },
-    ...{ openOrders: actor.orders, fillCounts: figures.fillTimes.counts },
-    fillSeconds: figures.fillTimes.seconds,
+    ...{ openOrders: actor.orders, fillCounts: figures.fillCounts },
+    fillSeconds: figures.fillSeconds,
     profile: actor.profile?.figures ?? null,
   }
 }

@@ -1,36 +1,29 @@
 import type { GatewayProfileFigures, ProfiledTimes } from '../../../wire/thread/gateway-report.js'
-import { mayGoOn } from '../../../wire/thread/provider-messages.js'
 import type { Clock } from '../../thread/clock.js'
 import type { LogFields } from '../../thread/logger.js'
 import type { MessageTraffic } from '../message-traffic.js'
-import type { SessionReport } from './provider-session.js'
+import type { OrderSteps } from './order-times.js'
 
 /**
- * The counts of a gateway whose `profiling` is on, beside the figures of any gateway: messages by their types, and the times from an order's sending to its first report, its first fill and its end, and from a report's
- * coming to a shard having it on disk.
+ * The counts of a gateway whose `profiling` is on, beside the figures of any gateway: messages by their types, the
+ * times from an order's sending to its first report, its first fill and its end, and those from a report's coming
+ * to a shard having it on disk.
  *
  *   P1. It begins with the switch and is gone with it.
- *   P2. Of times the newest `TIMES_MAX` count, of what is under way the newest `OPEN_MAX`; types beyond `TYPES_MAX`
- *       are one, whatever a provider invents.
+ *   P2. Of times the newest `TIMES_MAX` count, of reports that nobody has taken yet the newest `UNTAKEN_MAX`; types
+ *       beyond `TYPES_MAX` are one, whatever a provider invents.
  */
 export const TIMES_MAX = 1_024
-export const OPEN_MAX = 4_096
+export const UNTAKEN_MAX = 4_096
 export const TYPES_MAX = 64
 const OTHER = 'other'
 const LINE_EVERY_MS = 60_000
-
-interface OpenOrder {
-  readonly at: number
-  isAnswered: boolean
-  isFilled: boolean
-}
 
 export class GatewayProfile implements MessageTraffic {
   readonly #clock: Clock
   readonly #since: number
   readonly #heard = new Map<string, number>()
   readonly #said = new Map<string, number>()
-  readonly #orders = new Map<string, OpenOrder>()
   /** When reports came, by their numbers. */
   readonly #reports = new Map<number, number>()
   readonly #acks = new Times()
@@ -55,28 +48,16 @@ export class GatewayProfile implements MessageTraffic {
     this.#count(this.#said, type)
   }
 
-  placed(order: string): void {
-    const known = { at: this.#clock.monotonic(), isAnswered: false, isFilled: false }
-    dropOldest(this.#orders)
-    this.#orders.set(order, known)
-  }
-
-  reported({ order, state, execution }: SessionReport): void {
-    const known = this.#orders.get(order)
-    if (known === undefined) return
-    const ms = this.#clock.monotonic() - known.at
-    if (!known.isAnswered) this.#acks.add(ms)
-    known.isAnswered = true
-    if (execution !== null && !known.isFilled) this.#fills.add(ms)
-    known.isFilled ||= execution !== null
-    if (mayGoOn(state)) return
-    this.#ends.add(ms)
-    this.#orders.delete(order)
+  stepped({ answer, fill, end }: OrderSteps): void {
+    if (answer !== undefined) this.#acks.add(answer)
+    if (fill !== undefined) this.#fills.add(fill)
+    if (end !== undefined) this.#ends.add(end)
   }
 
   /** A report is said to the shards for the first time. */
   told(report: number): void {
-    dropOldest(this.#reports)
+    const [oldest] = this.#reports.size < UNTAKEN_MAX ? [] : this.#reports.keys()
+    if (oldest !== undefined) this.#reports.delete(oldest)
     this.#reports.set(report, this.#clock.monotonic())
   }
 
@@ -131,14 +112,6 @@ class Times {
     const at = (share: number): number | null =>
       rising[Math.min(rising.length - 1, Math.floor(rising.length * share))] ?? null
     return { count: this.#count, p50Us: at(0.5), p99Us: at(0.99), maxUs: rising.at(-1) ?? null }
-  }
-}
-
-function dropOldest(open: Map<unknown, unknown>): void {
-  if (open.size < OPEN_MAX) return
-  for (const key of open.keys()) {
-    open.delete(key)
-    return
   }
 }
 

@@ -1,20 +1,21 @@
+import { FILL_SECONDS } from '../../../wire/thread/gateway-report.js'
 import type { Clock } from '../../thread/clock.js'
-import { FillTimes } from './fill-times.js'
-import type { SessionFigures, SessionReport } from './provider-session.js'
+import { type OrderSteps, OrderTimes } from './order-times.js'
+import type { SessionFigures, SessionOrder, SessionReport } from './provider-session.js'
 
 /** Counts what a gateway has done since the start of its thread, and how fast its provider answered. */
 const LATENCIES_MAX = 256
-const UNANSWERED_MAX = 4_096
 
 export class GatewayTally {
-  readonly fillTimes = new FillTimes()
   readonly #clock: Clock
-  /** When orders were placed whose first answer has not come yet. */
-  readonly #placedAt = new Map<string, number>()
+  readonly #times = new OrderTimes()
   readonly #latencies: number[] = []
   /** The bytes of the sessions before. */
   #bytesIn = 0
   #bytesOut = 0
+  /** Orders by the time to their first fill: one for each bound of `FILL_SECONDS`, and one beyond all of them. */
+  fillCounts: readonly number[] = new Array<number>(FILL_SECONDS.length + 1).fill(0)
+  fillSeconds = 0
   orders = 0
   fills = 0
   rejects = 0
@@ -26,27 +27,19 @@ export class GatewayTally {
     this.#clock = clock
   }
 
-  placed(order: string): void {
+  placed({ id, rest }: SessionOrder): void {
     this.orders++
-    if (this.#placedAt.size >= UNANSWERED_MAX) this.#placedAt.clear()
-    const now = this.#clock.monotonic()
-    this.#placedAt.set(order, now)
-    this.fillTimes.sent(order, now)
+    this.#times.sent(id, rest !== undefined, this.#clock.monotonic())
   }
 
-  reported({ order, execution, state }: SessionReport): void {
-    if (execution !== null) {
-      this.fills++
-      this.fillTimes.filled(order, this.#clock.monotonic())
-    }
-    if (state !== 'working') this.fillTimes.ended(order)
-    if (state === 'rejected') this.rejects++
-    const at = this.#placedAt.get(order)
-    if (at === undefined) return
-    this.#placedAt.delete(order)
-    this.answerMs = Math.round(this.#clock.monotonic() - at)
-    this.#latencies.push(this.answerMs)
-    if (this.#latencies.length > LATENCIES_MAX) this.#latencies.shift()
+  /** The steps of its order that the report is, for others that go by them. */
+  reported(report: SessionReport): OrderSteps {
+    if (report.execution !== null) this.fills++
+    if (report.state === 'rejected') this.rejects++
+    const steps = this.#times.reported(report, this.#clock.monotonic())
+    if (steps.answer !== undefined) this.#answered(steps.answer)
+    if (steps.fill !== undefined) this.#filled(steps.fill / 1_000)
+    return steps
   }
 
   loggedOn(): void {
@@ -69,5 +62,18 @@ export class GatewayTally {
   latency(share: number): number | null {
     const sorted = this.#latencies.toSorted((a, b) => a - b)
     return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? null
+  }
+
+  #answered(ms: number): void {
+    this.answerMs = Math.round(ms)
+    this.#latencies.push(this.answerMs)
+    if (this.#latencies.length > LATENCIES_MAX) this.#latencies.shift()
+  }
+
+  #filled(took: number): void {
+    const bound = FILL_SECONDS.findIndex((seconds) => took <= seconds)
+    const bucket = bound < 0 ? FILL_SECONDS.length : bound
+    this.fillCounts = this.fillCounts.map((count, i) => (i === bucket ? count + 1 : count))
+    this.fillSeconds += took
   }
 }

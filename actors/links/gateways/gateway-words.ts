@@ -1,7 +1,5 @@
 import type { Book } from '../../../engine/book/compiled.js'
-import { type ProviderDays, providerDays } from '../../../engine/calendar/provider-days.js'
 import { parameterValue } from '../../../engine/config/connection.js'
-import { TRADING_CALENDAR } from '../../../engine/config/fix-parameters.js'
 import type { OpenedGateway } from '../../../engine/config/records/gateway.js'
 import {
   fillPrice,
@@ -27,11 +25,6 @@ export interface GatewaySettings {
   readonly book: Book
   /** The provider of this server itself, whose address no record can name. */
   readonly isBuiltIn?: boolean
-}
-
-/** The days on which its provider trades. */
-export function daysOf({ record }: GatewaySettings): ProviderDays {
-  return providerDays(parameterValue(record.params, TRADING_CALENDAR))
 }
 
 const TIMES_IN_FORCE = { fok: 'fok', ioc: 'ioc', return: 'day' } as const

@@ -1,4 +1,4 @@
-import { createServer, type Server, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { FixMessage } from '../../../wire/fix/codec/message.js'
 import { TAG } from '../../../wire/fix/codec/tags.js'
 import type { FixRequest } from '../../../wire/fix/market-data/market-data.js'
@@ -7,6 +7,8 @@ import type { Clock, Timer } from '../../thread/clock.js'
 import type { Logger } from '../../thread/logger.js'
 import { isSameSecret } from '../../thread/same-secret.js'
 import { type FixAnswerer, FixConnection } from '../fix/fix-connection.js'
+import { CLIENTS_MAX, LoopbackServer, SLOW_CLIENT_BYTES } from './loopback-server.js'
+import { DEPTH_MS, MarketPace } from './market-pace.js'
 import { SimulatedBook } from './simulated-book.js'
 import { SIMULATED_INSTRUMENTS, SimulatedMarket } from './simulated-market.js'
 import { SimulatedNumbers } from './simulated-numbers.js'
@@ -18,8 +20,7 @@ import { SimulatedQuotes, securityList } from './simulated-quotes.js'
  * five levels deep in which orders are traded. Owns its server, its sessions, its market and its orders.
  *
  *   S1. It listens on 127.0.0.1 only, on a port the system chooses, and lets in who knows its login and password.
- *   S2. At most `CLIENTS_MAX` connections; the next one is dropped at once. A session is known by its CompIDs, and one
- *       of the same at a time.
+ *   S2. At most `CLIENTS_MAX` connections. A session is known by its CompIDs, and one of the same at a time.
  *   S3. A slow client misses prices, never delays others: it is told of whole books when it has room.
  *   S4. It keeps nothing: after its end there are no orders and no numbers, and it says so of each that it is asked for.
  */
@@ -33,16 +34,7 @@ export interface FixSimulatorOptions {
   readonly ticksPerSec: number
 }
 
-export const FIX_CLIENTS_MAX = 64
-const SLOW_CLIENT_BYTES = 262_144
-/** Few wake-ups while idle; shorter beats when a bench wants many ticks. */
-const BEAT_MS = 100
-const FAST_BEAT_MS = 10
-const FAST_TICKS_PER_SEC = 1_000
 const TICK_MS = 1_000
-const CATCH_UP_MS = 1_000
-/** Levels are drawn anew for symbols that moved, a few times a second. */
-const DEPTH_MS = 250
 const IDS_CHARACTERS_MAX = 256
 const SPOKEN: ReadonlySet<string> = new Set(['V', 'x', 'D', 'F', 'G', 'H'])
 
@@ -58,8 +50,8 @@ export class FixProviderSimulator {
   readonly #market: SimulatedMarket
   readonly #books: ReadonlyMap<string, SimulatedBook>
   readonly #orders: SimulatedOrders
-  readonly #server: Server
-  readonly #sockets = new Set<Socket>()
+  readonly #server = new LoopbackServer((socket) => this.#accept(socket))
+  readonly #pace: MarketPace
   /** By their CompIDs: those that are on, and the numbers of all that were. */
   readonly #clients = new Map<string, Client>()
   readonly #numbers = new Map<string, SimulatedNumbers>()
@@ -67,10 +59,6 @@ export class FixProviderSimulator {
   readonly #quoted = new Map<SimulatedBook, readonly [bid: string, ask: string]>()
   readonly #moved = new Set<SimulatedBook>()
   readonly #timers: Timer[] = []
-  /** A beat that comes late moves the more. */
-  #beatAt: number
-  #due = 0
-  #port = 0
 
   private constructor(options: FixSimulatorOptions) {
     const { clock, seed, ticksPerSec } = options
@@ -87,35 +75,23 @@ export class FixProviderSimulator {
       },
     })
     this.#market.snapshot(clock.now(), (...quote) => this.#move(...quote))
-    const beatMs = ticksPerSec < FAST_TICKS_PER_SEC ? BEAT_MS : FAST_BEAT_MS
-    this.#beatAt = clock.monotonic()
-    this.#server = createServer((socket) => this.#accept(socket))
-    this.#timers.push(
-      clock.every(beatMs, () => this.#beat()),
-      clock.every(TICK_MS, () => this.#orders.tick()),
-      clock.every(DEPTH_MS, () => this.#refill()),
-    )
+    this.#pace = new MarketPace(clock, ticksPerSec)
   }
 
-  static start(options: FixSimulatorOptions): Promise<FixProviderSimulator> {
+  static async start(options: FixSimulatorOptions): Promise<FixProviderSimulator> {
     const simulator = new FixProviderSimulator(options)
-    const server = simulator.#server
-    return new Promise((resolve, reject) => {
-      server.once('error', (error) => {
-        simulator.#cancelTimers()
-        reject(error)
-      })
-      server.listen({ host: '127.0.0.1', port: 0 }, () => {
-        const address = server.address()
-        simulator.#port = typeof address === 'object' && address !== null ? address.port : 0
-        resolve(simulator)
-      })
-    })
+    await simulator.#server.listen()
+    const { clock } = options
+    simulator.#timers.push(
+      clock.every(simulator.#pace.beatMs, () => simulator.#beat()),
+      clock.every(TICK_MS, () => simulator.#orders.tick()),
+      clock.every(DEPTH_MS, () => simulator.#refill()),
+    )
+    return simulator
   }
 
-  /** The text of a `server` field that reaches it. */
   get address(): string {
-    return `127.0.0.1:${this.#port}`
+    return this.#server.address
   }
 
   get sessions(): number {
@@ -127,25 +103,11 @@ export class FixProviderSimulator {
   }
 
   stop(): Promise<void> {
-    this.#cancelTimers()
-    for (const socket of this.#sockets) socket.destroy()
-    return new Promise((resolve) => {
-      this.#server.close(() => resolve())
-    })
-  }
-
-  #cancelTimers(): void {
     for (const timer of this.#timers) timer.cancel()
+    return this.#server.stop()
   }
 
   #accept(socket: Socket): void {
-    if (this.#sockets.size >= FIX_CLIENTS_MAX) {
-      socket.on('error', () => undefined)
-      socket.destroy()
-      return
-    }
-    this.#sockets.add(socket)
-    socket.once('close', () => this.#sockets.delete(socket))
     const { clock, log } = this.#options
     const choice = (first: FixMessage, _: string, connection: FixConnection) =>
       this.#chosen(first, connection)
@@ -198,7 +160,7 @@ export class FixProviderSimulator {
     const numbers = this.#numbers.get(owner) ?? new SimulatedNumbers()
     this.#numbers.set(owner, numbers)
     const [oldest] = this.#numbers.keys()
-    if (this.#numbers.size > FIX_CLIENTS_MAX && oldest !== undefined) this.#numbers.delete(oldest)
+    if (this.#numbers.size > CLIENTS_MAX && oldest !== undefined) this.#numbers.delete(oldest)
     return numbers
   }
 
@@ -225,18 +187,13 @@ export class FixProviderSimulator {
   }
 
   #beat(): void {
-    const beatAt = this.#options.clock.monotonic()
-    const passedMs = Math.min(CATCH_UP_MS, beatAt - this.#beatAt)
-    this.#beatAt = beatAt
-    this.#due += (this.#options.ticksPerSec * passedMs) / 1_000
-    const ticks = Math.floor(this.#due)
-    this.#due -= ticks
+    const moves = this.#pace.moves()
     if (this.#clients.size === 0) return
     const now = this.#options.clock.now()
     for (const client of this.#clients.values()) {
       if (hasRoom(client)) client.waiting.push(...client.quotes.caughtUp())
     }
-    for (let i = 0; i < ticks; i++) this.#market.move(now, (...quote) => this.#move(...quote))
+    for (let i = 0; i < moves; i++) this.#market.move(now, (...quote) => this.#move(...quote))
     this.#flush()
   }
 

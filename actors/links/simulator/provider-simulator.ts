@@ -1,8 +1,10 @@
-import { createServer, type Server, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { type DdeCredentialCheck, DdeServerSession } from '../../../wire/dde/server-session.js'
 import type { Clock, Timer } from '../../thread/clock.js'
 import type { Logger } from '../../thread/logger.js'
 import { TcpLink } from '../tcp-link.js'
+import { LoopbackServer, SLOW_CLIENT_BYTES } from './loopback-server.js'
+import { DEPTH_MS, MarketPace } from './market-pace.js'
 import { SimulatedMarket } from './simulated-market.js'
 
 /**
@@ -11,7 +13,7 @@ import { SimulatedMarket } from './simulated-market.js'
  * and its market.
  *
  *   S1. It listens on 127.0.0.1 only, on a port the system chooses.
- *   S2. At most CLIENTS_MAX clients; the next one is dropped at once.
+ *   S2. At most `CLIENTS_MAX` connections.
  *   S3. A slow client misses prices, never delays others: the last value wins.
  */
 export interface SimulatorOptions {
@@ -25,15 +27,7 @@ export interface SimulatorOptions {
 
 export const SIMULATOR_TICKS_PER_SEC = 20
 
-const CLIENTS_MAX = 64
-const SLOW_CLIENT_BYTES = 262_144
-/** Few wake-ups while idle; shorter beats when a bench wants many ticks. */
-const BEAT_MS = 100
-const FAST_BEAT_MS = 10
-const FAST_TICKS_PER_SEC = 1_000
 const TICK_MS = 1_000
-/** Depth is told of symbols that moved, a few times a second. */
-const DEPTH_MS = 250
 
 interface Client {
   readonly link: TcpLink
@@ -43,48 +37,33 @@ interface Client {
 export class ProviderSimulator {
   readonly #options: SimulatorOptions
   readonly #market: SimulatedMarket
-  readonly #server: Server
+  readonly #server = new LoopbackServer((socket) => this.#accept(socket))
   readonly #clients = new Set<Client>()
   readonly #timers: Timer[] = []
-  readonly #ticksPerBeat: number
+  readonly #pace: MarketPace
   /** The last prices of those that moved since depth was told. */
   readonly #moved = new Map<string, readonly [bid: string, ask: string]>()
-  #due = 0
-  #port = 0
 
   private constructor(options: SimulatorOptions) {
     this.#options = options
     this.#market = new SimulatedMarket(options.seed)
-    const rate = options.ticksPerSec ?? SIMULATOR_TICKS_PER_SEC
-    const beatMs = rate < FAST_TICKS_PER_SEC ? BEAT_MS : FAST_BEAT_MS
-    this.#ticksPerBeat = (rate * beatMs) / 1_000
-    this.#server = createServer((socket) => this.#accept(socket))
-    this.#timers.push(
-      options.clock.every(beatMs, () => this.#beat()),
-      options.clock.every(TICK_MS, () => this.#tick()),
-      options.clock.every(DEPTH_MS, () => this.#tellDepth()),
-    )
+    this.#pace = new MarketPace(options.clock, options.ticksPerSec ?? SIMULATOR_TICKS_PER_SEC)
   }
 
-  static start(options: SimulatorOptions): Promise<ProviderSimulator> {
+  static async start(options: SimulatorOptions): Promise<ProviderSimulator> {
     const simulator = new ProviderSimulator(options)
-    const server = simulator.#server
-    return new Promise((resolve, reject) => {
-      server.once('error', (error) => {
-        simulator.#cancelTimers()
-        reject(error)
-      })
-      server.listen({ host: '127.0.0.1', port: 0 }, () => {
-        const address = server.address()
-        simulator.#port = typeof address === 'object' && address !== null ? address.port : 0
-        resolve(simulator)
-      })
-    })
+    await simulator.#server.listen()
+    const { clock } = options
+    simulator.#timers.push(
+      clock.every(simulator.#pace.beatMs, () => simulator.#beat()),
+      clock.every(TICK_MS, () => simulator.#tick()),
+      clock.every(DEPTH_MS, () => simulator.#tellDepth()),
+    )
+    return simulator
   }
 
-  /** The text of a datafeed's `server` field that reaches it. */
   get address(): string {
-    return `127.0.0.1:${this.#port}`
+    return this.#server.address
   }
 
   get clients(): number {
@@ -93,23 +72,12 @@ export class ProviderSimulator {
 
   /** Ends every client, then the server. */
   stop(): Promise<void> {
-    this.#cancelTimers()
-    for (const client of this.#clients) client.link.close('the provider stops')
-    return new Promise((resolve) => {
-      this.#server.close(() => resolve())
-    })
-  }
-
-  #cancelTimers(): void {
     for (const timer of this.#timers) timer.cancel()
+    for (const client of this.#clients) client.link.close('the provider stops')
+    return this.#server.stop()
   }
 
   #accept(socket: Socket): void {
-    if (this.#clients.size >= CLIENTS_MAX) {
-      socket.on('error', () => undefined)
-      socket.destroy()
-      return
-    }
     const { clock, log, accepts } = this.#options
     const link: TcpLink = TcpLink.accept(socket, clock, {
       opened: () => undefined,
@@ -140,13 +108,11 @@ export class ProviderSimulator {
   }
 
   #beat(): void {
-    this.#due += this.#ticksPerBeat
-    const ticks = Math.floor(this.#due)
-    this.#due -= ticks
+    const moves = this.#pace.moves()
     const ready = this.#ready()
     if (ready.length === 0) return
     const now = this.#options.clock.now()
-    for (let i = 0; i < ticks; i++) {
+    for (let i = 0; i < moves; i++) {
       this.#market.move(now, (symbol, bid, ask) => {
         this.#moved.set(symbol, [bid, ask])
         for (const session of ready) session.publish(symbol, bid, ask)

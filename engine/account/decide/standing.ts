@@ -22,6 +22,7 @@ import { accountMargin } from '../money/margin.js'
 import { type MarginStanding, marginStanding } from '../money/margin-standing.js'
 import { marginLevel, moneyOf } from '../money/money.js'
 import { Reserves } from '../money/reserves.js'
+import { isGoing, restsThere } from '../rules/order-there.js'
 import { StopOutQueue, tradedSymbol } from '../rules/stop-out-queue.js'
 import { usableQuote } from '../rules/symbol-checks.js'
 import type { Account } from '../state.js'
@@ -169,7 +170,7 @@ function takeOrder(
   let largest: OrderEvent | undefined
   let most = 0
   for (const resting of account.orders.values()) {
-    if (resting.state === 'started' || resting.rateMargin === 0n) continue
+    if (resting.rateMargin === 0n || !mayBeTaken(resting)) continue
     const reserve = reserves.of(resting.symbolId, reserveOf(resting)) ?? 0
     if (reserve <= most) continue
     most = reserve
@@ -179,6 +180,11 @@ function takeOrder(
   if (largest === undefined) return undefined
   const events = leaving(context, largest, 'stop_out')
   return { orderId: largest.id, positionId: 0, events }
+}
+
+/** An order that somebody deals with is passed over, and so is one that its provider has been asked to cancel. */
+function mayBeTaken(order: OrderEvent): boolean {
+  return order.state !== 'started' || (restsThere(order) && !isGoing(order))
 }
 
 function takePosition(

@@ -1,9 +1,7 @@
 import type { Book, SymbolSpec } from '../../book/compiled.js'
-import { type ProviderDays, providerDays } from '../../calendar/provider-days.js'
 import { wallTime } from '../../calendar/server-clock.js'
 import { isRefusal, type Refusal, refuse } from '../../code.js'
-import { parameterValue } from '../../config/connection.js'
-import { TRADING_CALENDAR } from '../../config/fix-parameters.js'
+import { daysOfGateway } from '../../config/gateway-days.js'
 import type { GatewayRecord } from '../../config/records/gateway.js'
 import { groupMaskFits } from '../../names/group-path.js'
 import { lastMaskTakes } from '../../names/mask.js'
@@ -25,35 +23,23 @@ export function gatewayFor(
   symbol: SymbolSpec,
   now: UnixMs,
 ): number | Refusal {
+  const today = wallTime(book.clock, now)
   const recordOf = (id: number) => book.records.gateways.find((one) => one.id === id)
-  const online = ids.filter(isOnline)
-  const working = online.filter((id) => {
-    const gateway = recordOf(id)
-    return gateway === undefined || daysOf(gateway).worksOn(wallTime(book.clock, now))
-  })
-  const taking = working.find((id) => {
-    const gateway = recordOf(id)
-    return gateway === undefined || takes(gateway, groupPath, symbol)
-  })
-  if (taking !== undefined) return taking
-  return refuse('trade.no_connection', whyNone(online, working, symbol.name))
+  const online = ids.filter(isOnline).map((id) => ({ id, gateway: recordOf(id) }))
+  const working = online.filter(
+    ({ gateway }) => gateway === undefined || daysOfGateway(gateway).worksOn(today),
+  )
+  const taking = working.find(
+    ({ gateway }) => gateway === undefined || takes(gateway, groupPath, symbol),
+  )
+  if (taking !== undefined) return taking.id
+  return refuse('trade.no_connection', whyNone(online.length, working.length, symbol.name))
 }
 
-function whyNone(online: readonly number[], working: readonly number[], symbol: string): string {
-  if (online.length === 0) return `The provider of ${symbol} is not connected.`
-  if (working.length === 0) return `The provider of ${symbol} has a day off.`
+function whyNone(online: number, working: number, symbol: string): string {
+  if (online === 0) return `The provider of ${symbol} is not connected.`
+  if (working === 0) return `The provider of ${symbol} has a day off.`
   return `No provider that is connected takes ${symbol} for this group.`
-}
-
-const knownDays = new WeakMap<GatewayRecord, ProviderDays>()
-
-function daysOf(gateway: GatewayRecord): ProviderDays {
-  let days = knownDays.get(gateway)
-  if (days === undefined) {
-    days = providerDays(parameterValue(gateway.params, TRADING_CALENDAR))
-    knownDays.set(gateway, days)
-  }
-  return days
 }
 
 /**

@@ -74,7 +74,6 @@ export function goingAsked(order: OrderEvent, why: Going): OrderEvent | undefine
   const terms = askedTerms(order)
   const version = order.version + 1
   if (terms === undefined) return { ...order, state: 'started', asked: why, version }
-  if (terms.goes !== undefined) return undefined
   return { ...order, asked: JSON.stringify({ ...terms, goes: why }), version }
 }
 
@@ -85,7 +84,7 @@ export function goingOf({ asked }: OrderEvent): Going | undefined {
 
 /** Asked to be cancelled there, or to be as soon as another word is answered. */
 export function isGoing(order: OrderEvent): boolean {
-  return goingOf(order) !== undefined
+  return goingOf(order) !== undefined || askedTerms(order)?.goes !== undefined
 }
 
 /** Undefined where none were asked for. */

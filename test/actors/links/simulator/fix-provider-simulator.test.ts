@@ -1,10 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import t, { type Test } from 'tap'
-import {
-  FIX_CLIENTS_MAX,
-  FixProviderSimulator,
-} from '../../../../actors/links/simulator/fix-provider-simulator.js'
+import { FixProviderSimulator } from '../../../../actors/links/simulator/fix-provider-simulator.js'
+import { CLIENTS_MAX } from '../../../../actors/links/simulator/loopback-server.js'
 import { OPEN_MAX } from '../../../../actors/links/simulator/simulated-orders.js'
 import { SUBSCRIPTIONS_MAX } from '../../../../actors/links/simulator/simulated-quotes.js'
 import { systemClock } from '../../../../actors/thread/clock.js'
@@ -251,7 +249,7 @@ t.test('who does not know its password is refused, and takes no place', async (t
 t.test('more connections than it serves are dropped at once', async (t) => {
   const simulator = await started(t)
   const port = Number(simulator.address.split(':')[1])
-  const sockets = Array.from({ length: FIX_CLIENTS_MAX }, () => connect(port, '127.0.0.1'))
+  const sockets = Array.from({ length: CLIENTS_MAX }, () => connect(port, '127.0.0.1'))
   t.teardown(() => {
     for (const socket of sockets) socket.destroy()
   })

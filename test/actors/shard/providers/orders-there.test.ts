@@ -407,17 +407,60 @@ t.test('what was booked counts by whatever name, also after a restart and after 
   t.end()
 })
 
+/** Takes the account under its level, unless what rests there counts as gone. */
+function stopOut(floor: ProviderFloor): void {
+  floor.turn(() => floor.shard.profile({ leverage: 40 }))
+  for (const bid of ['1.16000', '1.15999']) {
+    floor.tick('EURUSD', bid, '1.16010')
+    floor.turn(() => floor.shard.margin.run(100))
+  }
+}
+
 t.test('a stop out asks for the orders that rest there first, and counts them as gone', (t) => {
   const floor = givenFloor()
   const id = rested(floor, { volume: '4' })
   floor.ask({ ...OUT, comment: '', volume: '4' })
-  floor.turn(() => floor.shard.profile({ leverage: 40 }))
-  floor.tick('EURUSD', '1.16000', '1.16010')
-  floor.turn(() => floor.shard.margin.run(100))
+  stopOut(floor)
   t.match(floor.account.orders.get(id), { state: 'started', asked: 'stop_out' })
   t.equal(floor.orders('cancel').length, 1)
   t.equal(floor.account.positions.size, 1, 'without it the account has its level')
   floor.say(floor.placed, 'cancelled')
+  t.match(floor.rows(id).at(-1), { state: 'cancelled', reason: 'stop_out' })
+  floor.settle()
+  t.end()
+})
+
+t.test('a stop out has an order go that is being changed there, before any position', (t) => {
+  const floor = givenFloor()
+  const id = rested(floor, { volume: '4' })
+  floor.ask({ ...OUT, comment: '', volume: '4' })
+  const change = floor.send({ kind: 'change', order_id: id, price: '1.15500' })
+  stopOut(floor)
+  const told = floor.rows(id).filter(({ asked }) => asked.includes('"goes":"stop_out"'))
+  t.equal(told.length, 1, 'it is said once')
+  t.equal(floor.orders('cancel').length, 0, 'one word at a time')
+  t.equal(floor.account.positions.size, 1, 'without it the account has its level')
+  floor.say(changed(floor), 'working')
+  t.match(floor.reply(change), { code: 'ok' })
+  t.match(floor.account.orders.get(id), { asked: 'stop_out', price: 115_500 })
+  t.equal(floor.orders('cancel').length, 1)
+  floor.say(changed(floor), 'cancelled')
+  t.match(floor.rows(id).at(-1), { state: 'cancelled', reason: 'stop_out' })
+  floor.settle()
+  t.end()
+})
+
+t.test('a stop out has an order go that is on its way there', (t) => {
+  const floor = givenFloor()
+  floor.ask({ ...OUT, comment: '', volume: '4' })
+  const placing = floor.send({ ...LIMIT, volume: '4' })
+  const id = Number(floor.placed.id.split('-')[1])
+  stopOut(floor)
+  t.match(floor.account.orders.get(id), { state: 'started', asked: 'stop_out' })
+  t.equal(floor.orders('cancel').length, 1)
+  t.equal(floor.account.positions.size, 1)
+  floor.say(floor.placed, 'cancelled')
+  t.ok(floor.reply(placing), 'who placed it is answered')
   t.match(floor.rows(id).at(-1), { state: 'cancelled', reason: 'stop_out' })
   floor.settle()
   t.end()

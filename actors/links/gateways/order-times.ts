@@ -1,0 +1,53 @@
+import { mayGoOn } from '../../../wire/thread/provider-messages.js'
+import type { SessionReport } from './provider-session.js'
+
+/**
+ * The times that a provider takes over orders, from their sending.
+ *
+ *   O1. At most `TIMED_MAX` orders are timed at once; beyond that the oldest is not timed any further.
+ *   O2. Of an order that rests, only the first answer is: it is filled when the market comes to it.
+ */
+export const TIMED_MAX = 16_384
+
+/** The milliseconds to an order's first answer, its first fill and its end, where a report is that. */
+export interface OrderSteps {
+  readonly answer?: number
+  readonly fill?: number
+  readonly end?: number
+}
+
+interface TimedOrder {
+  readonly at: number
+  readonly rests: boolean
+  isAnswered: boolean
+  isFilled: boolean
+}
+
+const NONE: OrderSteps = {}
+
+export class OrderTimes {
+  readonly #orders = new Map<string, TimedOrder>()
+
+  sent(order: string, rests: boolean, now: number): void {
+    const [oldest] = this.#orders.size < TIMED_MAX ? [] : this.#orders.keys()
+    if (oldest !== undefined) this.#orders.delete(oldest)
+    this.#orders.set(order, { at: now, rests, isAnswered: false, isFilled: false })
+  }
+
+  reported({ order, state, execution }: SessionReport, now: number): OrderSteps {
+    const timed = this.#orders.get(order)
+    if (timed === undefined) return NONE
+    const ms = now - timed.at
+    const isAnswer = !timed.isAnswered
+    const isFill = execution !== null && !timed.isFilled && !timed.rests
+    const isEnd = !mayGoOn(state)
+    timed.isAnswered = true
+    timed.isFilled ||= isFill
+    if (isEnd || timed.rests) this.#orders.delete(order)
+    return {
+      ...(isAnswer ? { answer: ms } : {}),
+      ...(isFill ? { fill: ms } : {}),
+      ...(isEnd && !timed.rests ? { end: ms } : {}),
+    }
+  }
+}
