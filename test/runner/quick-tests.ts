@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { inOneFile } from './in-place.js'
@@ -12,7 +12,7 @@ import { inOneFile } from './in-place.js'
 const FOLDER = 'quick'
 /** Fewer are loaded faster than they are put together. */
 const MANY_MODULES = 100
-const IMPORT = /^(?:import|export)\b[^'\n]*'(\.[^'\n]+)'/gm
+const IMPORT = /(?:\bfrom|^import) '(\.\.?\/[^'\n]+\.js)'/gm
 
 export class QuickTests {
   readonly #dist: string
@@ -60,7 +60,10 @@ export class QuickTests {
     let known = this.#imports.get(path)
     if (known === undefined) {
       const found = [...readFileSync(path, 'utf8').matchAll(IMPORT)]
-      known = found.map(([, name = '']) => resolve(dirname(path), name))
+      // Texts in tests may look like imports.
+      known = found
+        .map(([, name = '']) => resolve(dirname(path), name))
+        .filter((one) => existsSync(one))
       this.#imports.set(path, known)
     }
     return known
