@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
@@ -20,6 +20,8 @@ export interface BenchOptions {
   readonly smoke: boolean
   /** The product's entry script, for the cases that run against it. */
   readonly product: string
+  /** The place where large data stays from run to run; without one it is made anew. */
+  readonly data?: string | undefined
   readonly print: (line: FigureLine) => void
   readonly say: (text: string) => void
 }
@@ -61,6 +63,23 @@ export class Bench {
     const path = mkdtempSync(join(tmpdir(), `openfloor-bench-${name}-`))
     removeAtExit(path)
     this.defer(() => removeNow(path))
+    return path
+  }
+
+  /** A directory with data that takes long to make; nothing of a case changes it. */
+  async kept(name: string, make: (directory: string) => Promise<void>): Promise<string> {
+    const { data } = this.#options
+    if (data === undefined) {
+      const made = join(this.directory(name), 'data')
+      await make(made)
+      return made
+    }
+    const path = join(data, name)
+    if (existsSync(path)) return path
+    mkdirSync(data, { recursive: true })
+    const unfinished = mkdtempSync(`${path}-`)
+    await make(unfinished)
+    renameSync(unfinished, path)
     return path
   }
 

@@ -6,7 +6,7 @@ import type { FigureLine } from './figure.js'
 import { runCase } from './harness.js'
 
 /**
- * `npm run bench [-- NAME … --smoke --save FILE --baseline FILE --product SCRIPT]`. Figures go to
+ * `npm run bench [-- NAME … --smoke --save FILE --baseline FILE --product SCRIPT --data DIRECTORY]`. Figures go to
  * stdout, one JSON line each; text for people goes to stderr. Exit code 1 when a case could not
  * run.
  */
@@ -17,6 +17,7 @@ const { values, positionals } = parseArgs({
     save: { type: 'string' },
     baseline: { type: 'string' },
     product: { type: 'string' },
+    data: { type: 'string' },
     list: { type: 'boolean', default: false },
   },
 })
@@ -46,6 +47,7 @@ for (const entry of chosen) {
     await runCase(entry, {
       smoke: values.smoke,
       product: values.product ?? fileURLToPath(new URL('../bundle/openfloor.js', import.meta.url)),
+      data: values.data,
       print: (line) => {
         lines.push(line)
         process.stdout.write(`${JSON.stringify(line)}\n`)

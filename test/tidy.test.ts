@@ -68,6 +68,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'actors/sign-in/patient-password.task.ts': ['@node-rs/argon2'],
   'actors/files/files.task.ts': ['better-sqlite3'],
   'actors/jobs/slice.task.ts': ['better-sqlite3'],
+  'actors/queries/patient-query.task.ts': ['better-sqlite3', 'decimal.js'],
   'actors/queries/query.task.ts': ['better-sqlite3', 'decimal.js'],
   'actors/schedule/backup.task.ts': ['better-sqlite3', 'lmdb'],
   'actors/server/retention.task.ts': ['better-sqlite3', 'lmdb'],

@@ -12,6 +12,8 @@ import type { AllQueries, QueryTask } from './query.task.js'
  *       each side; one more is refused `unavailable` at once.
  *   Q2. A query that takes longer than its time, waiting included, is ended, together with its thread.
  *   Q3. Traders never have all threads, a trader has one, and a staff user two.
+ *   Q4. Windows, which may look at every account, have threads of their own that give way to trading at once,
+ *       by the same rules: however long they wait for the processor, no other query waits for them.
  */
 export interface QueryPoolOptions {
   readonly dataDir: string
@@ -41,6 +43,11 @@ const STAFF_QUEUE_MAX = 128
 export const LOGIN_QUERIES_MAX = 32
 const TIMEOUT_MS = 15_000
 const IDLE_MS = 30_000
+/** Q4. */
+const PATIENT: ReadonlySet<string> = new Set<keyof AllQueries>([
+  'accounts.window',
+  'accounts.window_count',
+])
 const STAFF = 0
 const TRADERS = 1
 
@@ -52,6 +59,36 @@ interface Job {
 }
 
 export class QueryPool {
+  readonly #prompt: Turns
+  readonly #patient: Turns
+
+  constructor(options: QueryPoolOptions) {
+    this.#prompt = new Turns(options, './query.task.js')
+    this.#patient = new Turns(options, './patient-query.task.js')
+  }
+
+  get waiting(): number {
+    return this.#prompt.waiting + this.#patient.waiting
+  }
+
+  /** The pool as one session uses it. */
+  of({ audience, login }: QueryAsker): Queries {
+    const lane = audience === 'staff' ? STAFF : TRADERS
+    return {
+      run: (name, request) => {
+        const turns = PATIENT.has(name) ? this.#patient : this.#prompt
+        return turns.run(lane, String(login), name, request) as never
+      },
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#prompt.close(), this.#patient.close()])
+  }
+}
+
+/** The queries of threads of one kind. */
+class Turns {
   readonly #pool: Piscina<QueryTask, Outcome<unknown>>
   readonly #dataDir: string
   readonly #clock: Clock
@@ -60,14 +97,14 @@ export class QueryPool {
   readonly #queue: FairQueue<Job>
   #running = 0
 
-  constructor(options: QueryPoolOptions) {
+  constructor(options: QueryPoolOptions, program: string) {
     this.#dataDir = options.dataDir
     this.#clock = options.clock
     this.#threadsMax = options.threadsMax ?? THREADS_MAX
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS
     this.#queue = new FairQueue(lanes(this.#threadsMax, options.queueMax ?? QUEUE_MAX))
     this.#pool = new Piscina<QueryTask, Outcome<unknown>>({
-      filename: new URL('./query.task.js', import.meta.url).href,
+      filename: new URL(program, import.meta.url).href,
       minThreads: 0,
       maxThreads: this.#threadsMax,
       idleTimeout: IDLE_MS,
@@ -78,17 +115,11 @@ export class QueryPool {
     return this.#queue.waiting
   }
 
-  /** The pool as one session uses it. */
-  of({ audience, login }: QueryAsker): Queries {
-    const lane = audience === 'staff' ? STAFF : TRADERS
-    return { run: (name, request) => this.#run(lane, String(login), name, request) as never }
-  }
-
   close(): Promise<void> {
     return this.#pool.destroy()
   }
 
-  async #run(
+  async run(
     lane: number,
     party: string,
     name: string,

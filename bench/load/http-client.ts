@@ -9,6 +9,8 @@ export interface HttpSpec {
   readonly connections: number
   /** Whole requests, head and body. */
   readonly requests: readonly string[]
+  /** The time that a connection rests after an answer; 0 when absent. */
+  readonly pauseMs?: number
   readonly warmUpSec: number
   readonly seconds: number
 }
@@ -34,7 +36,7 @@ export function getRequest(port: number, path: string, headers: readonly string[
 }
 
 export async function runHttp(spec: HttpSpec): Promise<HttpResult> {
-  const tally = new HttpTally(spec.requests)
+  const tally = new HttpTally(spec.requests, spec.pauseMs ?? 0)
   const connections = await Promise.all(
     Array.from({ length: spec.connections }, () => HttpConnection.open(spec.port, tally)),
   )
@@ -53,6 +55,7 @@ export async function runHttp(spec: HttpSpec): Promise<HttpResult> {
 
 class HttpTally {
   readonly #requests: readonly Buffer[]
+  readonly pauseMs: number
   latency = new Histogram()
   answers = 0
   failed = 0
@@ -63,8 +66,9 @@ class HttpTally {
   #cpu = process.cpuUsage()
   #fail: ((error: Error) => void) | undefined
 
-  constructor(requests: readonly string[]) {
+  constructor(requests: readonly string[], pauseMs: number) {
     this.#requests = requests.map((request) => Buffer.from(request))
+    this.pauseMs = pauseMs
   }
 
   nextRequest(): Buffer {
@@ -150,6 +154,7 @@ class HttpConnection {
   }
 
   start(): void {
+    if (this.#closing) return
     this.#sentAt = performance.now()
     this.#socket.write(this.#tally.nextRequest())
   }
@@ -173,7 +178,9 @@ class HttpConnection {
     }
     this.#rest = undefined
     this.#answered(bytes, total)
-    this.start()
+    const { pauseMs } = this.#tally
+    if (pauseMs === 0) this.start()
+    else setTimeout(() => this.start(), pauseMs)
   }
 
   #answered(bytes: Buffer, total: number): void {

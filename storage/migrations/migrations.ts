@@ -16,6 +16,7 @@ import { requestKeySecret } from './0015-request-key-secret.js'
 import { accountChanges } from './account-changes.js'
 import { accountClients } from './account-clients.js'
 import { accountImports } from './account-imports.js'
+import { accountNotes } from './account-notes.js'
 import { accountWindows } from './account-windows.js'
 import { apiAddresses } from './api-addresses.js'
 import { files } from './files.js'
@@ -65,4 +66,5 @@ export const MIGRATIONS: readonly Migration[] = [
   gatewayTransactions,
   news,
   ordersThere,
+  accountNotes,
 ]

@@ -3,8 +3,10 @@ import type { FactSql, WindowColumn, WindowColumns } from '../sqlite/window/colu
 import { Window } from '../sqlite/window/window.js'
 
 /** The keys of the fields that windows of accounts know, and the indexes that have their orders. */
-const keyed = (name: string): WindowColumn => ({ key: () => [`a.${name}_key`] })
-const indexed = (name: string): WindowColumn => ({ ...keyed(name), index: `accounts_by_${name}` })
+const text = (name: string): WindowColumn => ({
+  key: () => [`a.${name}_key`],
+  index: `accounts_by_${name}`,
+})
 const plain = (name: string): WindowColumn => ({ key: () => [`a.${name}`] })
 const nullable = (name: string): WindowColumn => ({
   key: () => [`ifnull(a.${name}, -1)`],
@@ -21,16 +23,19 @@ function amount(column: string): WindowColumn {
       `${minor} / ${fact('scale')}`,
       `(${minor} % ${fact('scale')}) * ${fact('up')}`,
     ],
+    amount: column,
   }
 }
+
+const TEXTS = [
+  ...['name', 'last_name', 'middle_name', 'email', 'phone'],
+  ...['country', 'city', 'company', 'comment'],
+]
 
 export const ACCOUNT_WINDOW_COLUMNS: WindowColumns = new Map<string, WindowColumn>([
   ['login', { ...plain('login'), index: 'accounts_group' }],
   ['group', { key: (fact) => [fact('key')], index: 'accounts_group', isOfGroup: true }],
-  ...['name', 'last_name', 'email', 'phone', 'country', 'city', 'company'].map(
-    (name) => [name, indexed(name)] as const,
-  ),
-  ...['middle_name', 'comment'].map((name) => [name, keyed(name)] as const),
+  ...TEXTS.map((name) => [name, text(name)] as const),
   ...['agent', 'client_id', 'last_access'].map((name) => [name, nullable(name)] as const),
   ...['created_at', 'updated_at'].map((name) => [name, timed(name)] as const),
   ...['enabled', 'trading_enabled'].map((name) => [name, plain(name)] as const),
@@ -42,6 +47,12 @@ export const ACCOUNT_WINDOW_COLUMNS: WindowColumns = new Map<string, WindowColum
   ['credit', amount('credit')],
 ])
 
+export const ACCOUNT_WINDOW = {
+  table: 'accounts',
+  columns: ACCOUNT_WINDOW_COLUMNS,
+  amounts: { table: 'account_states', groupIndex: 'accounts_group' },
+}
+
 export function accountWindow(db: Sqlite, scanMax: number): Window {
-  return new Window(db, { table: 'accounts', columns: ACCOUNT_WINDOW_COLUMNS, scanMax })
+  return new Window(db, { ...ACCOUNT_WINDOW, scanMax })
 }

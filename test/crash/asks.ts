@@ -37,6 +37,12 @@ export class TradeAsks {
     this.#changes.push({ kind: 'change', order_id: Number(data['order_id']), price: away })
   }
 
+  /** A change that found its provider away is asked for again, so that some meet it when it is back. */
+  again(args: View): void {
+    const { kind, order_id, price } = args
+    if (kind === 'change') this.#changes.push({ kind, order_id, price })
+  }
+
   /** It is not there any more. */
   forget({ position_id, order_id }: View): void {
     drop(this.#positions, position_id)

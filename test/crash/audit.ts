@@ -54,7 +54,7 @@ export async function audit(options: AuditOptions): Promise<Findings> {
   const before = load.round.filter(({ told }) => told !== undefined)
   const unknown = load.round.length - before.length
   await log.advance()
-  const lost = before.flatMap((asked) => missing(asked, log))
+  const lost = before.flatMap((asked) => missing(asked, load, log))
   lost.push(...(await missingAccounts(options)))
   const gaps = load.terminals.flatMap((terminal) => gapsOf(terminal, load))
 
@@ -75,7 +75,7 @@ export async function audit(options: AuditOptions): Promise<Findings> {
   lost.push(...mute().map(({ key }) => `${key} mute`))
 
   await log.advance()
-  lost.push(...load.round.flatMap((asked) => missing(asked, log)))
+  lost.push(...load.round.flatMap((asked) => missing(asked, load, log)))
   const doubled = log.problems.splice(0)
   let differences: string[] = []
   // An order may expire while it is looked: then the log that was read is not the newest.
@@ -92,10 +92,12 @@ export async function audit(options: AuditOptions): Promise<Findings> {
 }
 
 /** Everything that was told is in the log, as it was told; but not what was refused at once. */
-function missing({ login, key, told }: LoadRequest, log: LogAudit): string[] {
+function missing(asked: LoadRequest, load: Load, log: LogAudit): string[] {
+  const { login, key, told } = asked
   if (told === undefined || told.code === 'invalid_input') return []
   const logged = log.account(login).keys.get(key)
-  if (logged === undefined && isFleeting(told)) return []
+  // One that was refused long ago may have been decided anew, and that answer lost.
+  if (isFleeting(told) && (logged === undefined || load.isForgotten(asked))) return []
   if (logged === undefined) return [`${login} ${key} was told ${told.code} and is not in the log`]
   const dealId = Number(told.data?.['deal_id'] ?? 0)
   const orderId = Number(told.data?.['order_id'] ?? 0)

@@ -1,10 +1,14 @@
 import { SUCCESS_CODES } from '../../engine/code.js'
-import { REFUSALS_PER_ACCOUNT_MAX } from '../../engine/limits.js'
+import {
+  REFUSALS_PER_ACCOUNT_MAX,
+  REFUSALS_PER_SHARD_MAX,
+  REFUSALS_REMEMBERED_MS,
+} from '../../engine/limits.js'
 import { Prng } from '../../engine/numbers/prng.js'
 import type { View } from './account-fold.js'
 import { TradeAsks } from './asks.js'
 import { serverNow } from './server-clock.js'
-import type { ServerProcess, Signature } from './server-process.js'
+import { pause, type ServerProcess, type Signature } from './server-process.js'
 import { type Codec, type Reply, Terminal } from './terminal.js'
 
 /**
@@ -25,8 +29,14 @@ export interface LoadRequest {
   told: Told | undefined
   /** The number of the server on this data that told it. */
   toldBy: number
-  /** Which refusal of its account it was. */
-  refusal: number
+  /** Which refusal it was, of its account and of all, and when that was. */
+  refusal: Refused
+}
+
+interface Refused {
+  readonly ofAccount: number
+  readonly ofAll: number
+  readonly at: number
 }
 
 export interface Told {
@@ -40,6 +50,8 @@ export interface LoadOptions {
   /** Each account has one socket of each codec. */
   readonly logins: readonly number[]
   readonly inFlight: number
+  /** Milliseconds that a terminal rests where the provider is away: nothing is learnt from thousands of refusals. */
+  readonly restMs?: number | undefined
 }
 
 const NOT_FINAL: ReadonlySet<string> = new Set([
@@ -53,6 +65,8 @@ const NOT_FINAL: ReadonlySet<string> = new Set([
   'trade.busy',
   'auth.session_expired',
 ])
+/** Refusals that were made and are not told yet. */
+const UNDERWAY_MAX = 64
 const GONE: ReadonlySet<string> = new Set(['trade.position_unknown', 'trade.order_unknown'])
 const BALANCE_ACTIONS = ['deposit', 'withdraw', 'credit_in', 'credit_out', 'correction'] as const
 const CODECS: readonly Codec[] = ['json', 'msgpack']
@@ -89,6 +103,7 @@ export class Load {
   /** Servers that were started on this data. */
   servers = 1
   readonly #refusals = new Map<number, number>()
+  #refused = 0
   readonly #asks = new Map<number, TradeAsks>()
   readonly #options: LoadOptions
   readonly #prng: Prng
@@ -172,11 +187,12 @@ export class Load {
       return 'answered'
     }
     const told = { code, message, data }
-    if (asked.told === undefined || (isFleeting(asked.told) && this.#isForgotten(asked))) {
+    if (asked.told === undefined || (isFleeting(asked.told) && this.isForgotten(asked))) {
       asked.told = told
       if (isFleeting(told)) {
-        asked.refusal = (this.#refusals.get(asked.login) ?? 0) + 1
-        this.#refusals.set(asked.login, asked.refusal)
+        const ofAccount = (this.#refusals.get(asked.login) ?? 0) + 1
+        this.#refusals.set(asked.login, ofAccount)
+        asked.refusal = { ofAccount, ofAll: ++this.#refused, at: performance.now() }
       }
       asked.toldBy = this.servers
       this.#learn(asked, told)
@@ -188,21 +204,27 @@ export class Load {
     return 'answered'
   }
 
-  /** What was refused at once by another server, or so many refusals ago that it may not be remembered. */
-  #isForgotten({ toldBy, refusal, login }: LoadRequest): boolean {
-    const since = (this.#refusals.get(login) ?? 0) - refusal
-    return toldBy !== this.servers || since >= REFUSALS_PER_ACCOUNT_MAX / 2
+  /** What was refused at once by another server, or so long or so many refusals ago that it may not be remembered. */
+  isForgotten({ toldBy, refusal, login }: LoadRequest): boolean {
+    if (toldBy !== this.servers) return true
+    const since = (this.#refusals.get(login) ?? 0) - refusal.ofAccount
+    return (
+      since >= REFUSALS_PER_ACCOUNT_MAX / 2 - UNDERWAY_MAX ||
+      this.#refused - refusal.ofAll >= REFUSALS_PER_SHARD_MAX / 2 - UNDERWAY_MAX ||
+      performance.now() - refusal.at >= REFUSALS_REMEMBERED_MS / 2
+    )
   }
 
   #learn({ login, kind, args }: LoadRequest, { code, data }: Told): void {
     if (GONE.has(code)) this.#asks.get(login)?.forget(args)
+    if (code === 'trade.no_connection') this.#asks.get(login)?.again(args)
     if (!isDone(code) || data === null || kind === 'balance') return
     const seq = Number(data['seq'])
     if (seq > (this.toldSeq.get(login) ?? 0)) this.toldSeq.set(login, seq)
     this.#asks.get(login)?.learn(args, data)
   }
 
-  #trade(terminal: Terminal): Promise<'answered' | 'unknown'> {
+  async #trade(terminal: Terminal): Promise<'answered' | 'unknown'> {
     const { login } = terminal
     const draw = this.#prng.unit()
     if (draw < 0.05 && this.round.length > 0) {
@@ -210,7 +232,11 @@ export class Load {
       if (old.login === login && old.kind === 'trade') return this.repeat(old, terminal)
     }
     const args = { ...this.#asks.get(login)?.next(), client_order_id: this.#nextKey() }
-    return this.repeat(this.#ask(login, 'trade', args), terminal)
+    const asked = this.#ask(login, 'trade', args)
+    const came = await this.repeat(asked, terminal)
+    const { restMs = 0 } = this.#options
+    if (restMs > 0 && asked.told?.code === 'trade.no_connection') await pause(restMs)
+    return came
   }
 
   #asStaff(server: ServerProcess, staff: Signature): Promise<'answered' | 'unknown'> {
@@ -276,7 +302,7 @@ export class Load {
       at: serverNow(),
       told: undefined,
       toldBy: 0,
-      refusal: 0,
+      refusal: { ofAccount: 0, ofAll: 0, at: 0 },
     }
     this.asked.set(`${login} ${key}`, asked)
     this.round.push(asked)

@@ -55,6 +55,8 @@ const MARKET = { DEMO_TICKS_PER_SEC: '500' } as const
 /** Longer than a tick takes from the feed to the log. */
 const QUIET_MS = 100
 const REFRESH_BEFORE_MS = 5 * 60_000
+/** Where a provider is away half of the time, most of what is asked is refused. */
+const REFUSED_REST_MS = 20
 
 export class Rig {
   readonly load: Load
@@ -80,7 +82,8 @@ export class Rig {
     this.provider = provider
     this.#traders = traders
     this.prng = new Prng(seed + 1)
-    this.load = new Load({ seed, logins: [...traders.keys()], inFlight })
+    const restMs = options.fixCuts === undefined ? undefined : REFUSED_REST_MS
+    this.load = new Load({ seed, logins: [...traders.keys()], inFlight, restMs })
     this.log = new LogAudit(options.dataDir, SHARDS)
   }
 

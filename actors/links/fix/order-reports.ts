@@ -203,9 +203,7 @@ function cancelRefused(message: FixMessage, known: KnownOrders): OrderWord {
   if (order === undefined) return aside(`a cancel of ${id} was refused (${reason})`)
   const why = `its cancel was refused (${reason} ${saidText(message)})`
   // The provider has no such order, or says no more of it.
-  if (order.rest === undefined || reason === NOT_CANCELLED_UNKNOWN) {
-    return { is: 'doubt', order, why }
-  }
+  if (reason === NOT_CANCELLED_UNKNOWN) return { is: 'doubt', order, why }
   return { is: 'doubt', order, why, kept: wordless(order, 'kept', saidText(message)) }
 }
 

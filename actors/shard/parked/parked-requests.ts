@@ -75,6 +75,8 @@ export interface AtProviderState {
   isUnwanted: boolean
   /** It was sent; it is to be cancelled, since its time is over; nobody can be asked how it stands. */
   phase: 'placed' | 'cancelling' | 'doubtful'
+  /** The provider has refused to cancel it, so it has it: it is not given up. */
+  isKept: boolean
   dueAt: number
 }
 
@@ -90,8 +92,12 @@ export interface RestsThereState {
   /** False after a restart: what was booked apart is in the log alone. */
   isSummed: boolean
   hasMore: boolean
+  /** The provider has not said yet that it has taken the order; it may be wanted away already. */
+  isPlacing: boolean
   /** Asked; to be cancelled since its placing is not answered; nobody says how it stands. */
   phase: 'placed' | 'cancelling' | 'doubtful'
+  /** The provider has refused to cancel it while it was being placed, so it has it: it is not given up. */
+  isKept: boolean
   dueAt: number
 }
 

@@ -19,13 +19,14 @@ export function* recoveredThere(core: AccountBooks) {
   for (const account of core.accounts.values()) {
     for (const order of account.orders.values()) {
       if (!restsThere(order)) continue
-      const key = order.asked === '' ? NO_KEY : askingKeyOf(core, account, order)
+      const key = order.asked === '' ? NO_ASKER : askingKeyOf(core, account, order)
       yield { account, order, key }
     }
   }
 }
 
 const NO_KEY = { requestKey: '', digest: 0 }
+const NO_ASKER = { ...NO_KEY, isPlacing: false }
 
 /** Nobody can answer it any more; a provider can say what came of it. */
 function recovered(core: AccountBooks, account: Account, order: OrderEvent): HeldRequest {
@@ -49,14 +50,15 @@ function recovered(core: AccountBooks, account: Account, order: OrderEvent): Hel
  */
 function askingKeyOf(core: AccountBooks, account: Account, order: OrderEvent) {
   const find = core.records.recordWalk()
-  let key = NO_KEY
+  let key = NO_ASKER
   for (let seq = account.lastRecordSeq; seq !== 0; ) {
     const record = find(seq)
     if (record === undefined || record.at < order.createdAt) break
     const row = record.events.findLast((event) => event.type === 'order' && event.id === order.id)
     if (row?.type === 'order') {
       if (row.asked === '') break
-      key = { requestKey: record.requestKey, digest: record.requestDigest }
+      const { requestKey, requestDigest: digest } = record
+      key = { requestKey, digest, isPlacing: row.asked === 'place' }
     }
     seq = record.previousSeq
   }

@@ -35,6 +35,7 @@ import type {
   ParkedRequests,
   RestsThereState,
 } from '../parked/parked-requests.js'
+import type { GivenUpOrders } from './given-up-orders.js'
 import { sentNote } from './provider-notes.js'
 import { sentFate } from './sent-orders.js'
 
@@ -44,13 +45,15 @@ import { sentFate } from './sent-orders.js'
  *   G1. An order is in the log, with its gateway, before it is sent; each fill and its end are a record
  *       each, under the client's key. So a repeat hears the newest, and a restart knows what is out there.
  *   G2. An order ends with what the provider says of it. When its time is over it is cancelled there; only
- *       a provider that is connected and says nothing to that either is given up, and what it trades
- *       after all is booked still (provider-reports.ts).
+ *       of a provider that is connected and says nothing to that either it is given up, and what is traded
+ *       after all is booked still (provider-reports.ts, given-up-orders.ts). One that the provider refuses to
+ *       cancel is there, or was: it is asked for until the provider says what became of it.
  *   G3. While nobody can be asked an order is in doubt: who waits for it is answered `trade.timeout`, and
  *       it stays, with its margin, until its provider is back or its gateway is switched off.
- *   G4. Whenever a provider comes back it is asked about every order that is there.
+ *   G4. Whenever a provider comes back it is asked about every order that is there, and about those given up.
  */
-export const SILENT = 'The provider did not answer in time.'
+const SILENT = 'The provider did not answer in time.'
+export const UNANSWERED = 'The provider has not answered yet: what came of the order is not known.'
 export const AWAY =
   'The provider cannot be asked at the moment: what came of the order is not known.'
 const NEVER_CAME = 'The order did not reach the provider.'
@@ -70,6 +73,7 @@ export type EndState = keyof typeof ENDS
 
 /** Those that rest at providers hear of one that is back (orders-there.ts). */
 interface OrdersBack {
+  readonly givenUp: GivenUpOrders
   back(parked: ParkedRequest, state: RestsThereState): void
 }
 
@@ -79,6 +83,7 @@ export class GatewayOrders {
   readonly #clock: Clock
   readonly #tell: (message: ToGateway) => void
   readonly #there: OrdersBack
+  readonly givenUp: GivenUpOrders
   /** When each that is there came online. */
   readonly #online = new Map<number, number>()
 
@@ -94,6 +99,7 @@ export class GatewayOrders {
     this.#clock = clock
     this.#tell = tell
     this.#there = there
+    this.givenUp = there.givenUp
   }
 
   /** The state of a request whose order is in the log as one that is sent; `place` sends it. */
@@ -112,7 +118,7 @@ export class GatewayOrders {
     return {
       ...{ is: 'at_provider', gatewayId: wait.gatewayId, attempt, filled: 0, value: 0n },
       order: { id: sentId, symbol_id: symbolId, side, volume, limit, filling },
-      ...{ hasMore: false, isUnwanted: false, phase: 'placed' },
+      ...{ hasMore: false, isUnwanted: false, phase: 'placed', isKept: false },
       dueAt: this.#clock.monotonic() + (gateway?.placementMs ?? 0),
     }
   }
@@ -162,7 +168,7 @@ export class GatewayOrders {
         limit: 0,
         filling: fillingThere(order),
       },
-      ...{ hasMore: apart > 0, isUnwanted: false, phase: 'placed' },
+      ...{ hasMore: apart > 0, isUnwanted: false, phase: 'placed', isKept: false },
       dueAt: this.#clock.monotonic() + Math.max(0, left),
     }
   }
@@ -186,15 +192,23 @@ export class GatewayOrders {
       this.#say('ask', state)
       if (state.phase !== 'placed') this.#cancel(parked, state)
     }
+    this.givenUp.back(back)
   }
 
   /** Its time is over. */
   due(parked: ParkedRequest, sent: AtProviderState): void {
     const isOff = this.#gateway(sent.gatewayId) === undefined
     const isOnline = this.#online.has(sent.gatewayId)
-    if (isOff || (isOnline && sent.phase === 'cancelling')) this.#giveUp(parked, sent)
-    else if (isOnline) this.#cancel(parked, sent)
+    const isCancelled = isOnline && sent.phase === 'cancelling'
+    if (isOff || (isCancelled && !sent.isKept)) this.#giveUp(parked, sent)
+    else if (isOnline && !isCancelled) this.#cancel(parked, sent)
     else this.#doubt(parked, sent)
+  }
+
+  /** The provider would not cancel it: it has traded it, or is about to, and has yet to say so. */
+  kept(sent: AtProviderState): void {
+    sent.isKept = true
+    this.#say('ask', sent)
   }
 
   /** The other order of its pair has filled. */
@@ -246,16 +260,18 @@ export class GatewayOrders {
   }
 
   #giveUp(parked: ParkedRequest, sent: AtProviderState): void {
-    if (this.end(parked, sent, 'silent', '')) this.#say('forget', sent)
+    if (this.end(parked, sent, 'silent', '')) this.givenUp.add(sent.gatewayId, sent.order)
     else this.#lot.due(parked, this.#clock.monotonic() + AGAIN_MS)
   }
 
-  /** G3. */
+  /** G2, G3. */
   #doubt(parked: ParkedRequest, sent: AtProviderState): void {
     const { tells, account, id } = parked
     const order = account.orders.get(id)
+    const isOnline = this.#online.has(sent.gatewayId)
     sent.phase = 'doubtful'
-    const unknown = refuse('trade.timeout', AWAY)
+    if (isOnline) this.#say('ask', sent)
+    const unknown = refuse('trade.timeout', isOnline ? UNANSWERED : AWAY)
     const refusal = order === undefined ? unknown : refusedWith(unknown, order)
     for (const tell of tells.splice(0)) tell(refusal)
     this.#lot.due(parked, this.#clock.monotonic() + PROVIDER_CANCEL_MS)

@@ -28,7 +28,8 @@ import type {
   ParkedRequests,
   RestsThereState,
 } from '../parked/parked-requests.js'
-import { AWAY, ENDS, type EndState, refusalOf, SILENT } from './gateway-orders.js'
+import { AWAY, ENDS, type EndState, refusalOf, UNANSWERED } from './gateway-orders.js'
+import { GivenUpOrders } from './given-up-orders.js'
 import { sentNote } from './provider-notes.js'
 import { changedOrder, restingOrder } from './there-messages.js'
 
@@ -50,6 +51,10 @@ export type WaitingParty = Pick<
   'requestKey' | 'digest' | 'tells' | 'noteOf' | 'isClients'
 >
 
+/** The request that a restart found to have asked last. */
+type RecoveredAsker = Pick<WaitingParty, 'requestKey' | 'digest'> &
+  Pick<RestsThereState, 'isPlacing'>
+
 const NOBODY: WaitingParty = {
   ...{ requestKey: '', digest: 0, tells: [], noteOf: undefined, isClients: false },
 }
@@ -60,6 +65,7 @@ export class OrdersThere {
   readonly #clock: Clock
   readonly #tell: (message: ToGateway) => void
   readonly #isOnline: (gatewayId: number) => boolean
+  readonly givenUp: GivenUpOrders
 
   constructor(
     core: AccountBooks,
@@ -72,6 +78,7 @@ export class OrdersThere {
     this.#clock = clock
     this.#tell = tell
     this.#isOnline = (id) => core.gateways.has(id)
+    this.givenUp = new GivenUpOrders(clock, tell)
   }
 
   /** T1. A record was applied. */
@@ -97,6 +104,7 @@ export class OrdersThere {
       if (state.asked === row.asked) return
       state.asked = row.asked
       state.phase = 'placed'
+      state.isKept = false
       this.#lot.due(parked, this.#answerDue(row))
     }
     if (row.asked !== '') this.#ask(account, row)
@@ -115,10 +123,11 @@ export class OrdersThere {
   recovered(
     account: Account,
     row: OrderEvent,
-    key: Pick<WaitingParty, 'requestKey' | 'digest'>,
+    { requestKey, digest, isPlacing }: RecoveredAsker,
   ): void {
-    const asker = row.asked === '' ? NOBODY : { ...NOBODY, ...key, tells: [] }
-    this.#lot.add(heldBy(account, row.id, asker, { ...this.#stateOf(row), isSummed: false }))
+    const asker = row.asked === '' ? NOBODY : { ...NOBODY, requestKey, digest, tells: [] }
+    const state = { ...this.#stateOf(row), isSummed: false, isPlacing }
+    this.#lot.add(heldBy(account, row.id, asker, state))
   }
 
   /** The provider is back: it is asked how the order stands, and again for what it has not answered. */
@@ -138,20 +147,21 @@ export class OrdersThere {
     const row = account.orders.get(id)
     assert(row !== undefined && row.asked !== '', 'what is due is asked')
     const isOnline = this.#isOnline(state.gatewayId)
-    const isGivenUp = row.asked === 'place' && state.phase === 'cancelling' && isOnline
+    const isPlacing = row.asked === 'place' && !state.isKept
+    const isGivenUp = isPlacing && state.phase === 'cancelling' && isOnline
     this.#lot.due(parked, this.#clock.monotonic() + PROVIDER_CANCEL_MS)
     if (isGatewayOff(this.#core.book, state.gatewayId) || isGivenUp) {
       if (askedTerms(row) !== undefined) this.#keep(parked, row, refuse('trade.timeout', AWAY))
-      else this.end(parked, state, 'silent', '')
+      else if (this.end(parked, state, 'silent', '')) this.#giveUp(account, row)
       return
     }
-    if (isOnline && row.asked === 'place') {
+    if (isOnline && isPlacing) {
       state.phase = 'cancelling'
       this.#say('cancel', account, row)
       return
     }
     state.phase = 'doubtful'
-    const unknown = refusedWith(refuse('trade.timeout', isOnline ? SILENT : AWAY), row)
+    const unknown = refusedWith(refuse('trade.timeout', isOnline ? UNANSWERED : AWAY), row)
     for (const tell of parked.tells.splice(0)) tell(unknown)
     if (isOnline) this.back(parked, state)
   }
@@ -173,6 +183,7 @@ export class OrdersThere {
     }
     if (own.attempt !== row.attempt) return 'done'
     if (state === 'kept') {
+      if (row.asked === 'place') this.#isThere(parked, row)
       if (row.asked === '' || row.asked === 'place') return 'done'
       const refusal = refuse('trade.rejected', text || 'The provider refused it.')
       return this.#keep(parked, row, refusal) ? 'done' : false
@@ -211,8 +222,21 @@ export class OrdersThere {
     const refusal =
       wasAsked === 'place' ? refusalOf(end, text, state.phase !== 'placed') : undefined
     if (refusal !== undefined) return this.#answer(parked, last, { refusal }, said)
+    if (state.isPlacing && filledOf(row) === 0) {
+      return this.#answer(parked, last, { refusal: refuse('trade.cancelled', ENDED) }, said)
+    }
     if (askedTerms(row) === undefined) return this.#answer(parked, last, { code: 'ok' }, said)
     return this.#answer(parked, last, { refusal: refuse('trade.rejected', ENDED) }, said)
+  }
+
+  /** It cannot be cancelled, so the provider has it: its word on how it stands is still to come. */
+  #isThere({ account, state }: ParkedRequest, row: OrderEvent): void {
+    if (state.is === 'rests_there') state.isKept = true
+    this.#say('ask', account, row)
+  }
+
+  #giveUp(account: Account, row: OrderEvent): void {
+    this.givenUp.add(row.gatewayId, restingOrder(this.#core.book, account, row))
   }
 
   #take(parked: ParkedRequest, row: OrderEvent, code: SuccessCode): boolean {
@@ -256,7 +280,10 @@ export class OrdersThere {
     const written = this.#core.write(account, kept, [row], note)
     if (isRefusal(written)) return false
     const rests = this.#lot.get(id)
-    if (rests?.state.is === 'rests_there') this.awaited(parked, id, NOBODY)
+    if (rests?.state.is === 'rests_there') {
+      rests.state.isPlacing = false
+      this.awaited(parked, id, NOBODY)
+    }
     const outcome: RequestOutcome =
       refusal === undefined ? { ok: true, record: written } : refusedWith(refusal, row)
     for (const tell of tells) tell(outcome)
@@ -266,6 +293,7 @@ export class OrdersThere {
   #stateOf(row: OrderEvent): RestsThereState {
     return {
       ...{ is: 'rests_there', gatewayId: row.gatewayId, asked: row.asked, phase: 'placed' },
+      ...{ isKept: false, isPlacing: row.asked === 'place' },
       ...{ filled: filledOf(row), value: row.filledValue, isSummed: true, hasMore: false },
       dueAt: this.#answerDue(row),
     }

@@ -71,6 +71,7 @@ export class ProviderReports {
     const { gateway, number } = report
     if (!this.#core.mayWrite || !this.#core.hasIds || !this.#isTaken(report)) return
     if (number !== 0) this.#tell({ what: 'taken', gateway, report: number })
+    this.#gateways.givenUp.heard(report)
   }
 
   #isTaken(report: ProviderReport): boolean {
@@ -105,6 +106,7 @@ export class ProviderReports {
       return this.#undone(account, sent, report, isOfIt ? state : undefined)
     }
     if (parked !== undefined && isOfIt && order !== undefined && isStarted(order)) {
+      if (report.state === 'kept') this.#gateways.kept(state)
       return this.#booked(parked, state, sent, report)
     }
     return this.#late(account, sent, report)

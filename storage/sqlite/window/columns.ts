@@ -17,6 +17,8 @@ export interface WindowColumn {
   readonly index?: string
   /** All rows of a group have the same key: in `index` they are by login. */
   readonly isOfGroup?: boolean
+  /** The column of the table of amounts that has it, in the smallest units of the group's money. */
+  readonly amount?: string
 }
 
 export type WindowColumns = ReadonlyMap<string, WindowColumn>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { TracedPosition, WindowPlace, WindowPosition } from '../../../wire/thread/window.js'
 import type { Sqlite } from '../open.js'
 import { Statements } from '../statements.js'
+import { AmountCounts, type AmountsTable } from './amount-counts.js'
 import type { WindowColumns } from './columns.js'
 import { GroupRows, type Start } from './group-rows.js'
 import { MergedRows } from './merged-rows.js'
@@ -22,6 +23,8 @@ export interface WindowOptions {
   readonly table: string
   readonly columns: WindowColumns
   readonly scanMax: number
+  /** The table that has the amounts of rows, by login, and the index that has a group's rows by login. */
+  readonly amounts?: AmountsTable
   /** Rows that are looked at one by one before a scan is worth it. */
   readonly walkMax?: number
   /** The most rows before an offset that are passed one by one. */
@@ -57,11 +60,17 @@ export class Window {
   readonly #db: Sqlite
   readonly #options: WindowOptions
   readonly #statements: Statements
+  readonly #amounts: AmountCounts | undefined
 
   constructor(db: Sqlite, options: WindowOptions) {
+    const { table, columns, amounts } = options
     this.#db = db
     this.#options = options
     this.#statements = new Statements(db)
+    this.#amounts =
+      amounts === undefined
+        ? undefined
+        : new AmountCounts(this.#statements, { ...amounts, rows: table, columns })
   }
 
   /** Reads a page in the caller's snapshot. Throws a `WindowRefusal`. */
@@ -76,6 +85,7 @@ export class Window {
     const { table, columns } = this.#options
     const query = windowQuery(asked, table, columns)
     if (asked.conditions.length > 0) this.#checkBound(query)
+    if (this.#amounts?.isAskedIn(asked) === true) return this.#amounts.count(asked)
     return new Scan(this.#statements, query).count()
   }
 

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import {
   LOGIN_QUERIES_MAX,
@@ -99,3 +100,40 @@ t.test('a query that waited its time is refused, and the ones behind it go on', 
   t.match(late, [{ code: 'unavailable' }, { code: 'unavailable' }])
   t.ok((await pool.of(trader(1001)).run('health', null)).ok)
 })
+
+t.test('windows are read on threads of their own, which give way to trading', async (t) => {
+  const given = { groups: [], conditions: [], sort: { field: 'login', isFalling: false } }
+  const pool = poolOf(t)
+  const before = patientThreads()
+  t.ok((await asked(pool, STAFF, [], 'prompt')).ok)
+  t.equal(patientThreads(), before, 'other queries are not')
+  const done: string[] = []
+  const windows = Array.from({ length: 3 }, () =>
+    pool
+      .of(STAFF)
+      .run('accounts.window_count', given)
+      .then((outcome) => {
+        done.push('window')
+        return outcome
+      }),
+  )
+  await asked(pool, STAFF, done, 'other')
+  t.equal(done[0], 'other', 'one whose thread is there waits for no window')
+  for (const outcome of await Promise.all(windows))
+    t.match(outcome, { ok: true, value: { total: 0 } })
+  if (process.platform === 'linux') t.equal(patientThreads(), before + 1)
+})
+
+/** The number of this process's threads that have the lowest priority. */
+function patientThreads(): number {
+  if (process.platform !== 'linux') return 0
+  return readdirSync('/proc/self/task').filter((id) => {
+    try {
+      const stat = readFileSync(`/proc/self/task/${id}/stat`, 'utf8')
+      // After the name in brackets: the state first, the niceness as the 17th.
+      return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16] === '19'
+    } catch {
+      return false
+    }
+  }).length
+}

@@ -5,7 +5,7 @@ import t from 'tap'
 import { accountWithDefaults } from '../../../actors/desk/accounts.js'
 import { isRefusal } from '../../../engine/code.js'
 import { MIGRATIONS } from '../../../storage/migrations/migrations.js'
-import { ACCOUNT_WINDOW_COLUMNS } from '../../../storage/repos/account-window.js'
+import { ACCOUNT_WINDOW } from '../../../storage/repos/account-window.js'
 import { accountsRepo, type NewAccount } from '../../../storage/repos/accounts.js'
 import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
@@ -106,6 +106,8 @@ const given: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     '123456.78',
     100,
     '-1',
+    '999999999999999999.999999999999',
+    '-999999999999999999',
   ),
   flag: fc.boolean(),
   time: fc.constantFrom(
@@ -193,8 +195,8 @@ function twin(
   accounts: readonly Kept[],
   conditions: readonly Condition[],
   sort: WindowSort,
+  paths = GROUPS.map(({ path }) => path),
 ): number[] {
-  const paths = GROUPS.map(({ path }) => path)
   return accounts
     .filter((one) => paths.includes(one.group) && conditions.every((each) => holds(one, each)))
     .sort((a, b) => {
@@ -235,7 +237,7 @@ function sortOf(text: string): WindowSort {
 const WAYS = [{}, { walkMax: 1 }, { walkMax: 5, passedMax: 2 }, { passedMax: 1 }]
 
 function windowOf(db: Sqlite, way: object = {}, scanMax = 1e6): Window {
-  return new Window(db, { table: 'accounts', columns: ACCOUNT_WINDOW_COLUMNS, scanMax, ...way })
+  return new Window(db, { ...ACCOUNT_WINDOW, scanMax, ...way })
 }
 
 const loginsOf = ({ rows }: WindowRows): number[] => rows.map(({ login }) => login)
@@ -304,6 +306,92 @@ t.test('forward, backward and at any offset a window is what plain arrays give',
     { numRuns: 80 },
   )
 })
+
+const boundAmounts = fc.oneof(
+  fc.constantFrom('0', '0.005', '-0.005', '0.010000000001', '-0.010000000001', '0.01', '-0.01'),
+  given['amount'] as fc.Arbitrary<unknown>,
+)
+const amountCondition = fc
+  .tuple(fc.constantFrom('balance', 'credit'), boundAmounts)
+  .chain(([field, value]) =>
+    fc.constantFrom('eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in').map((op) => ({
+      ...{ field, op, value: op === 'in' ? [value, '0', '-1.5'] : value },
+    })),
+  )
+
+t.test('counts by amounts are exact in any scope, after changes and after a restart', async (t) => {
+  const directory = scratch(t)
+  const sort = sortOf('login')
+  fc.assert(
+    fc.property(
+      fc.array(account, { maxLength: 60, size: 'max' }),
+      fc.array(amountCondition, { minLength: 1, maxLength: 3 }),
+      fc.subarray(GROUPS),
+      fc.array(fc.tuple(fc.nat(59), amounts), { maxLength: 5 }),
+      fc.boolean(),
+      (drawn, filter, groups, changes, isLarge) => {
+        // One group with nearly all: its amounts are read in order.
+        const accounts = drawn.map((one, i) =>
+          isLarge && i % 10 > 0 ? { ...one, group: 'demo\\standard' } : one,
+        )
+        const asked = { groups, conditions: conditionsOf(filter), sort }
+        const paths = groups.map(({ path }) => path)
+        const expected = (kept: readonly Kept[]): number => twin(kept, filter, sort, paths).length
+        const db = openTables(directory)
+        const kept = keep(db, accounts)
+        const window = windowOf(db)
+        equal(window.count(asked), expected(kept))
+        const set = db.prepare(
+          `INSERT INTO account_states (login, balance, credit, seq, record_seq, last_order_id, last_deal_id,
+             last_closed_id, orders, deals, closed) VALUES (?, ?, 0, 1, 1, 0, 0, 0, 0, 0, 0)
+           ON CONFLICT (login) DO UPDATE SET balance = excluded.balance, credit = 0`,
+        )
+        const changed = kept.map((one, i) => {
+          const change = changes.findLast(([at]) => at === i)
+          if (change === undefined) return one
+          set.run(one.login, change[1])
+          return { ...one, balance: change[1], credit: 0 }
+        })
+        equal(window.count(asked), expected(changed))
+        db.close()
+        const again = openTables(directory)
+        equal(windowOf(again).count(asked), expected(changed))
+        again.close()
+      },
+    ),
+    { numRuns: 100 },
+  )
+})
+
+t.test(
+  'the amounts of a small scope are looked up, those of a large one read in order',
+  async (t) => {
+    const db = openTables(scratch(t))
+    const [one] = fc.sample(account, { numRuns: 1, seed: 1 })
+    if (one === undefined) throw new Error('nothing was drawn')
+    const of = (group: string, count: number): Account[] =>
+      Array.from({ length: count }, () => ({ ...one, group, balance: 100, credit: 0 }))
+    keep(db, [...of('real', 8), ...of('other', 2)])
+    const made: string[] = []
+    const prepare = db.prepare.bind(db)
+    db.prepare = ((sql: string) => {
+      made.push(sql)
+      return prepare(sql)
+    }) as typeof db.prepare
+    const conditions = conditionsOf([{ field: 'balance', op: 'ge', value: '0' }])
+    const counted = (paths: readonly string[]): [number, boolean] => {
+      made.length = 0
+      const groups = paths.map((path) => ({ path, digits: 2, leverage: 1 }))
+      const count = windowOf(db).count({ groups, conditions, sort: sortOf('login') })
+      return [count, made.some((sql) => sql.includes('FROM account_states'))]
+    }
+    t.same(counted(['REAL']), [8, true])
+    t.same(counted(['other']), [2, false])
+    t.same(counted(['other', 'real']), [10, true])
+    t.same(counted(['nowhere']), [0, false])
+    t.same(counted([]), [0, false])
+  },
+)
 
 t.test('rows that come and go between two pages are neither shown twice nor lost', async (t) => {
   const db = openTables(scratch(t))

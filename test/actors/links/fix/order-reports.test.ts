@@ -154,7 +154,10 @@ t.test('the answer to a cancel is of its order', async (t) => {
     report: { order: ORDER.id, state: 'cancelled', side: 'sell' },
   })
   const refused = `9|37=P1|11=${cancelIdOf(ORDER.id, 3)}|41=1001-7-2|39=2|434=1|102=0`
-  t.match(said(refused), { is: 'doubt', order: { id: ORDER.id } })
+  t.match(said(refused), { is: 'doubt', kept: { order: ORDER.id, state: 'kept' } })
+  const unknown = said(refused.replace('102=0', '102=1'))
+  t.match(unknown, { is: 'doubt', order: { id: ORDER.id } })
+  t.notOk('kept' in unknown, 'one that is not known is nowhere')
   t.match(said('9|37=NONE|11=x|41=1-2-3|39=8|434=1|102=1'), { is: 'aside' })
 })
 

@@ -1,6 +1,12 @@
 import t from 'tap'
+import {
+  GIVEN_UP_MAX,
+  GIVEN_UP_MS,
+  GivenUpOrders,
+} from '../../../../actors/shard/providers/given-up-orders.js'
 import type { GatewayGroup } from '../../../../engine/config/records/gateway.js'
 import { PROVIDER_CANCEL_MS } from '../../../../engine/limits.js'
+import type { ProviderOrder, ToGateway } from '../../../../wire/thread/provider-messages.js'
 import { HEDGING } from '../../../given/book.js'
 import { CONFIRM, rule } from '../../../given/dealing-floor.js'
 import {
@@ -10,6 +16,7 @@ import {
   ProviderFloor,
   TO_PROVIDER,
 } from '../../../given/provider-floor.js'
+import { ManualClock } from '../../links/manual-clock.js'
 
 // Goal: an order at a provider is in the log before it is sent, ends once, and its request hears of it.
 
@@ -235,6 +242,78 @@ t.test('an order that was given up is booked still when it fills, once', (t) => 
     t.match(repeat, { code: 'trade.timeout' }, 'the request has had its end')
     floor.settle()
   }
+  t.end()
+})
+
+t.test('an order that its provider will not cancel is not given up, but asked for', (t) => {
+  const floor = new ProviderFloor()
+  const body = { ...OUT, client_order_id: 'kept-there' }
+  const asked = floor.send(body)
+  const order = floor.placed
+  floor.pass(PLACEMENT_MS)
+  t.same(floor.orders('cancel'), [order])
+  floor.say(order, 'kept', 'too late')
+  t.same(floor.orders('ask'), [order])
+  floor.pass(PROVIDER_CANCEL_MS)
+  t.match(floor.reply(asked), { code: 'trade.timeout', message: /has not answered yet/ })
+  t.equal(floor.account.orders.size, 1, 'it stays, with its margin')
+  t.equal(floor.orders('ask').length, 2, 'what it said of it may be lost')
+  const again = floor.send(body)
+  for (let i = 0; i < 4; i++) floor.pass(PROVIDER_CANCEL_MS)
+  t.match(floor.reply(again), { code: 'trade.timeout' })
+  t.equal(floor.account.orders.size, 1)
+  floor.report({ order: order.id, state: 'filled', total: LOT, average: 117_030 })
+  t.match([...floor.account.positions.values()], [{ volume: LOT, priceOpen: 117_030 }])
+  t.match(floor.ask(body), { code: 'ok', data: { volume: '1' } })
+  floor.settle()
+  t.end()
+})
+
+t.test('a provider that is back is asked about what was given up, until it says its end', (t) => {
+  const floor = new ProviderFloor()
+  const givenUp = () => {
+    floor.send(OUT)
+    const order = floor.placed
+    floor.pass(PLACEMENT_MS)
+    floor.pass(PROVIDER_CANCEL_MS)
+    return order
+  }
+  const [filled, unknown, worked, old] = [givenUp(), givenUp(), givenUp(), givenUp()]
+  t.same(floor.orders('ask'), [])
+  floor.online()
+  t.same(floor.orders('ask'), [filled, unknown, worked, old])
+  floor.report({ order: filled.id, state: 'filled', total: LOT, average: 117_030 })
+  t.match([...floor.account.positions.values()], [{ volume: LOT, reason: 'gateway' }])
+  floor.say(unknown, 'unknown')
+  const cancels = floor.orders('cancel').length
+  floor.say(worked, 'working')
+  t.same(floor.orders('cancel').slice(cancels), [worked], 'nobody wants it any more')
+  floor.say(worked, 'cancelled')
+  floor.online()
+  t.same(floor.orders('ask').slice(4), [old])
+  floor.pass(GIVEN_UP_MS)
+  floor.online()
+  t.equal(floor.orders('ask').length, 5, 'it is not asked for for ever')
+  floor.settle()
+  t.end()
+})
+
+t.test('one more than are remembered of those given up pushes the oldest out', (t) => {
+  const said: ToGateway[] = []
+  const orders = new GivenUpOrders(new ManualClock(), (message) => said.push(message))
+  const order = (n: number): ProviderOrder => ({
+    ...{ id: `1001-${n}-1`, symbol_id: 1, side: 1, volume: LOT, limit: 0, filling: 'ioc' },
+  })
+  for (let n = 0; n <= GIVEN_UP_MAX; n++) orders.add(3, order(n))
+  t.equal(orders.size, GIVEN_UP_MAX)
+  orders.back(new Set([4]))
+  t.notOk(
+    said.some(({ what }) => what === 'ask'),
+    'another gateway',
+  )
+  orders.back(new Set([3]))
+  const asked = said.flatMap((one) => (one.what === 'ask' ? [one.order.id] : []))
+  t.same([asked.length, asked[0]], [GIVEN_UP_MAX, '1001-1-1'])
   t.end()
 })
 

@@ -201,6 +201,44 @@ t.test(
   },
 )
 
+t.test('an order that is not answered and not cancelled there is asked for until it is', (t) => {
+  const floor = givenFloor()
+  const body = { ...LIMIT, client_order_id: 'deaf' }
+  const placing = floor.send(body)
+  const id = Number(floor.placed.id.split('-')[1])
+  floor.pass(PLACEMENT_MS)
+  floor.say(floor.placed, 'kept', 'too late')
+  t.same(floor.orders('ask'), [floor.placed])
+  for (let i = 1; i < 4; i++) {
+    floor.pass(PROVIDER_CANCEL_MS)
+    t.equal(floor.orders('ask').length, 1 + i)
+    t.match(floor.account.orders.get(id), { state: 'started', asked: 'place' })
+  }
+  t.match(floor.reply(placing), { code: 'trade.timeout', message: /has not answered yet/ })
+  floor.fill(floor.placed, '1', '1.16')
+  t.match(floor.rows(id).at(-1), { state: 'filled' })
+  t.match(floor.account.positions.get(id), { volume: LOT })
+  t.equal(floor.ask(body)['code'], 'trade.placed')
+  floor.settle()
+  t.end()
+})
+
+t.test('one whose placing nobody answered is asked for when its provider is back', (t) => {
+  const floor = givenFloor()
+  const placing = floor.send(LIMIT)
+  const order = floor.placed
+  floor.pass(PLACEMENT_MS)
+  floor.pass(PROVIDER_CANCEL_MS)
+  t.match(floor.reply(placing), { code: 'trade.timeout', message: /did not answer in time/ })
+  t.equal(floor.account.orders.size, 0)
+  floor.online()
+  t.same(floor.orders('ask'), [order])
+  floor.report({ order: order.id, state: 'filled', total: LOT, average: 115_990 })
+  t.match([...floor.account.positions.values()], [{ volume: LOT, reason: 'gateway' }])
+  floor.settle()
+  t.end()
+})
+
 t.test('the provider ends orders by itself, and their time is over once', (t) => {
   const floor = givenFloor()
   const gone = rested(floor)
@@ -450,19 +488,25 @@ t.test('a stop out has an order go that is being changed there, before any posit
   t.end()
 })
 
-t.test('a stop out has an order go that is on its way there', (t) => {
-  const floor = givenFloor()
-  floor.ask({ ...OUT, comment: '', volume: '4' })
-  const placing = floor.send({ ...LIMIT, volume: '4' })
-  const id = Number(floor.placed.id.split('-')[1])
-  stopOut(floor)
-  t.match(floor.account.orders.get(id), { state: 'started', asked: 'stop_out' })
-  t.equal(floor.orders('cancel').length, 1)
-  t.equal(floor.account.positions.size, 1)
-  floor.say(floor.placed, 'cancelled')
-  t.ok(floor.reply(placing), 'who placed it is answered')
-  t.match(floor.rows(id).at(-1), { state: 'cancelled', reason: 'stop_out' })
-  floor.settle()
+t.test('a stop out has an order go that is on its way there, and who placed it hears so', (t) => {
+  for (const restarts of [false, true]) {
+    const floor = givenFloor()
+    floor.ask({ ...OUT, comment: '', volume: '4' })
+    const body = { ...LIMIT, volume: '4', client_order_id: 'gone' }
+    const placing = floor.send(body)
+    const id = Number(floor.placed.id.split('-')[1])
+    stopOut(floor)
+    t.match(floor.account.orders.get(id), { state: 'started', asked: 'stop_out' })
+    t.equal(floor.orders('cancel').length, 1)
+    t.equal(floor.account.positions.size, 1)
+    if (restarts) floor.restart()
+    floor.say(floor.placed, 'cancelled')
+    const told = { code: 'trade.cancelled', message: 'The order ended before that.' }
+    if (!restarts) t.match(floor.reply(placing), told)
+    t.match(floor.ask(body), told)
+    t.match(floor.rows(id).at(-1), { state: 'cancelled', reason: 'stop_out' })
+    floor.settle()
+  }
   t.end()
 })
 

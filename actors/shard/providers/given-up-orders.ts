@@ -1,0 +1,71 @@
+import {
+  mayGoOn,
+  type ProviderOrder,
+  type ProviderReport,
+  type ToGateway,
+} from '../../../wire/thread/provider-messages.js'
+import type { Clock } from '../../thread/clock.js'
+
+/**
+ * Orders that were given up since their provider said nothing to them. It may have them all the same: what it trades is
+ * booked when it tells, and so that it tells it is asked, each time that it is back.
+ *
+ *   U1. It is asked until it says how one ended, for `GIVEN_UP_MS` at the most; one that it still works is cancelled.
+ *   U2. At most `GIVEN_UP_MAX` of them; beyond that the oldest is let go. A restart lets go of all.
+ */
+export const GIVEN_UP_MS = 3_600_000
+export const GIVEN_UP_MAX = 1_024
+
+interface GivenUpOrder {
+  readonly gateway: number
+  readonly order: ProviderOrder
+  readonly at: number
+}
+
+export class GivenUpOrders {
+  readonly #clock: Clock
+  readonly #tell: (message: ToGateway) => void
+  readonly #orders = new Map<string, GivenUpOrder>()
+
+  constructor(clock: Clock, tell: (message: ToGateway) => void) {
+    this.#clock = clock
+    this.#tell = tell
+  }
+
+  get size(): number {
+    return this.#orders.size
+  }
+
+  add(gateway: number, order: ProviderOrder): void {
+    const [oldest] = this.#orders.size < GIVEN_UP_MAX ? [] : this.#orders.values()
+    if (oldest !== undefined) this.#drop(oldest)
+    this.#orders.set(order.id, { gateway, order, at: this.#clock.monotonic() })
+    this.#tell({ what: 'forget', gateway, order })
+  }
+
+  /** These gateways have come online. */
+  back(gateways: ReadonlySet<number>): void {
+    const since = this.#clock.monotonic() - GIVEN_UP_MS
+    for (const given of this.#orders.values()) {
+      if (given.at <= since) this.#drop(given)
+      else if (gateways.has(given.gateway)) this.#say('ask', given)
+    }
+  }
+
+  /** A report that was taken. */
+  heard({ order, state }: ProviderReport): void {
+    const given = this.#orders.get(order)
+    if (given === undefined) return
+    if (!mayGoOn(state)) this.#orders.delete(order)
+    else if (state === 'working') this.#say('cancel', given)
+  }
+
+  #drop(given: GivenUpOrder): void {
+    this.#orders.delete(given.order.id)
+    this.#say('forget', given)
+  }
+
+  #say(what: 'ask' | 'cancel' | 'forget', { gateway, order }: GivenUpOrder): void {
+    this.#tell({ what, gateway, order })
+  }
+}

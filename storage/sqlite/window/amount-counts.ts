@@ -1,0 +1,184 @@
+import { FRACTION_DIGITS, type WindowCondition } from '../../../wire/thread/window.js'
+import type { Statements } from '../statements.js'
+import type { Parameters, WindowColumns } from './columns.js'
+import { columnOf } from './compile.js'
+import type { WindowAsk } from './query.js'
+
+/** The table that has the amounts of rows, each by its login; a row that is not there has 0 of all. */
+export interface AmountsTable {
+  readonly table: string
+  /** The index that has a group's rows by login. */
+  readonly groupIndex: string
+}
+
+export interface AmountCountsOptions extends AmountsTable {
+  /** The table of the rows themselves, which has the login of each row of `table`. */
+  readonly rows: string
+  readonly columns: WindowColumns
+}
+
+/** A group that has rows. */
+type PresentGroup = [path: string, rows: number]
+
+/** How many amounts are read in order in the time in which that of one row is looked up. */
+const READ_FOR_ONE_LOOKED_UP = 7
+/** SQLite's whole numbers. */
+const WHOLE_MAX = 2n ** 63n - 1n
+
+/**
+ * Counts by amounts and nothing else. No index has amounts, since each deal would have to change it: all
+ * of them are read in order instead, and the groups that are not asked for are taken off. Where those
+ * are many, the rows of the groups that are asked for are looked up one by one.
+ *
+ *   A1. An amount is compared in the smallest units of its group's money, so groups with as many decimals
+ *       are one class with one bound.
+ *   A2. A class is counted in the way that looks at less. Either is exact.
+ */
+export class AmountCounts {
+  readonly #statements: Statements
+  readonly #options: AmountCountsOptions
+
+  constructor(statements: Statements, options: AmountCountsOptions) {
+    this.#statements = statements
+    this.#options = options
+  }
+
+  /** True when the filter has conditions of amounts, and no others. */
+  isAskedIn({ conditions }: WindowAsk): boolean {
+    const { columns } = this.#options
+    const isAmount = ({ field }: WindowCondition): boolean =>
+      columnOf(columns, field).amount !== undefined
+    return conditions.length > 0 && conditions.every(isAmount)
+  }
+
+  count({ groups, conditions }: WindowAsk): number {
+    const digitsOf = new Map(groups.map(({ path, digits }) => [comparable(path), digits]))
+    const present = this.#presentGroups()
+    const classOf = ([path]: PresentGroup): number | undefined => digitsOf.get(comparable(path))
+    let count = 0
+    for (const digits of new Set(digitsOf.values())) {
+      const own = present.filter((group) => classOf(group) === digits)
+      const others = present.filter((group) => classOf(group) !== digits)
+      const all = rowsOf(present)
+      const parameters: Parameters = {}
+      const taken = (cell: Cell): string => this.#condition(conditions, digits, parameters, cell)
+      count +=
+        rowsOf(own) <= rowsOf(others) + all / READ_FOR_ONE_LOOKED_UP
+          ? this.#within(own, taken, parameters)
+          : this.#inAll(all, taken, parameters) - this.#within(others, taken, parameters)
+    }
+    return count
+  }
+
+  /** One look into the index for each group, and the entries of each. */
+  #presentGroups(): PresentGroup[] {
+    const { rows, groupIndex } = this.#options
+    const path = (condition: string): string =>
+      `SELECT group_path FROM ${rows} INDEXED BY ${groupIndex} ${condition}
+       ORDER BY group_path COLLATE NOCASE LIMIT 1`
+    const statement = this.#statements.of(
+      `WITH RECURSIVE present (path) AS (
+         SELECT (${path('')})
+         UNION ALL SELECT (${path('WHERE group_path > present.path COLLATE NOCASE')})
+         FROM present WHERE path IS NOT NULL)
+       SELECT path, (SELECT count(*) FROM ${rows} INDEXED BY ${groupIndex}
+                     WHERE group_path = present.path COLLATE NOCASE)
+       FROM present WHERE path IS NOT NULL`,
+    )
+    return statement.raw().all() as PresentGroup[]
+  }
+
+  #within(groups: readonly PresentGroup[], taken: Taken, parameters: Parameters): number {
+    if (groups.length === 0) return 0
+    const { rows, table, groupIndex } = this.#options
+    const statement = this.#statements.of(
+      `SELECT count(*) FROM json_each(@paths) AS f
+       CROSS JOIN ${rows} AS a INDEXED BY ${groupIndex} ON a.group_path = f.value COLLATE NOCASE
+       LEFT JOIN ${table} AS s ON s.login = a.login
+       WHERE ${taken((column) => `ifnull(s.${column}, 0)`)}`,
+    )
+    const paths = JSON.stringify(groups.map(([path]) => path))
+    return statement.pluck().get({ ...parameters, paths }) as number
+  }
+
+  #inAll(all: number, taken: Taken, parameters: Parameters): number {
+    const statement = this.#statements.of(
+      `SELECT count(*) FILTER (WHERE ${taken((column) => `s.${column}`)}), count(*), ${taken(() => '0')}
+       FROM ${this.#options.table} AS s`,
+    )
+    const [found, there, isNothingTaken] = statement.raw().get(parameters) as number[]
+    return (found as number) + (isNothingTaken === 1 ? all - (there as number) : 0)
+  }
+
+  #condition(
+    conditions: readonly WindowCondition[],
+    digits: number,
+    parameters: Parameters,
+    cell: Cell,
+  ): string {
+    const parts = conditions.map((condition, i) => {
+      const { amount = '' } = columnOf(this.#options.columns, condition.field)
+      return one(cell(amount), condition, digits, (at, units) => {
+        parameters[`v${i}_${at}`] = units
+        return `@v${i}_${at}`
+      })
+    })
+    return parts.join(' AND ')
+  }
+}
+
+/** SQL of the amount in a column. */
+type Cell = (column: string) => string
+/** SQL that holds where the amounts are taken; 1 or 0, since no amount is null. */
+type Taken = (cell: Cell) => string
+
+/** Units as a parameter, named by its place among the values. */
+type Bind = (at: number, units: bigint) => string
+
+function one(
+  cell: string,
+  { operator, values }: WindowCondition,
+  digits: number,
+  bind: Bind,
+): string {
+  const unit = 10n ** BigInt(FRACTION_DIGITS - digits)
+  const exact = values.map(([whole = 0, fraction = 0]) => {
+    return BigInt(whole) * 10n ** BigInt(FRACTION_DIGITS) + BigInt(fraction)
+  })
+  const [value = 0n] = exact
+  const below = floorOf(value, unit)
+  const above = value % unit === 0n ? below : below + 1n
+  switch (operator) {
+    case 'gt':
+      return `${cell} > ${bind(0, clamped(below))}`
+    case 'le':
+      return `${cell} <= ${bind(0, clamped(below))}`
+    case 'ge':
+      return `${cell} >= ${bind(0, clamped(above))}`
+    case 'lt':
+      return `${cell} < ${bind(0, clamped(above))}`
+    default: {
+      const units = exact.filter((each) => each % unit === 0n).map((each) => each / unit)
+      const kept = units.filter((each) => each === clamped(each)).map((each, at) => bind(at, each))
+      return `${cell} ${operator === 'ne' ? 'NOT IN' : 'IN'} (${kept.join(', ')})`
+    }
+  }
+}
+
+function floorOf(value: bigint, unit: bigint): bigint {
+  const quotient = value / unit
+  return value < 0n && value % unit !== 0n ? quotient - 1n : quotient
+}
+
+/** A bound that no amount reaches is as good as one further away. */
+function clamped(units: bigint): bigint {
+  if (units > WHOLE_MAX) return WHOLE_MAX
+  return units < -WHOLE_MAX ? -WHOLE_MAX : units
+}
+
+const rowsOf = (groups: readonly PresentGroup[]): number =>
+  groups.reduce((sum, [, rows]) => sum + rows, 0)
+
+/** Paths of groups that SQLite's NOCASE takes for one. */
+const comparable = (path: string): string =>
+  path.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
