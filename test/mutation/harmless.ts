@@ -11,11 +11,6 @@ interface Harmless {
 
 const HARMLESS: readonly Harmless[] = [
   {
-    file: 'engine/config/world.ts',
-    change: 'this.#byName.set(kind, index); → nothing',
-    why: 'the index is made anew for each look, which is slower',
-  },
-  {
     file: 'engine/margin-watch/terms.ts',
     change: 'this.#conversions.set(key, conversion); → nothing',
     why: 'the conversion is made anew for each symbol, which is slower',
@@ -81,6 +76,88 @@ const HARMLESS: readonly Harmless[] = [
     file: 'engine/names/mask.ts',
     change: 'at < mask.length → at <= mask.length',
     why: 'behind the end of a text there is no star',
+  },
+  {
+    file: 'actors/links/gateways/gateway-actor.ts',
+    change: 'own !== undefined && isOwn() → isOwn()',
+    why: 'a session that is not there is nobody’s own',
+  },
+  {
+    file: 'actors/links/gateways/gateway-actor.ts',
+    change: 'if (this.#isOnline === isOnline && this.#lastError === lastError && t… → nothing',
+    why: 'what is told twice is said once: the front hears of differences alone',
+  },
+  {
+    file: 'actors/links/gateways/gateway-tally.ts',
+    change: 'sorted.length - 1 → sorted.length + 1',
+    why: 'shares are below 1',
+  },
+  {
+    file: 'actors/shard/first-outcomes.ts',
+    change: 'order?.symbolId ?? 0 → order?.symbolId',
+    why: 'where there is no order its symbol is not looked at',
+  },
+  {
+    file: 'actors/shard/triggers.ts',
+    change:
+      "order === undefined || order.state === 'started' || order.kind === 'm… → order === undefined || order.state === 'started'",
+    why: 'a market order is held only while somebody is asked about it, and is `started` then',
+  },
+  {
+    file: 'engine/margin-watch/margin-watch.ts',
+    change: 'this.#head * 2 → this.#head / 2',
+    why: 'the served part of the queue is dropped later or sooner',
+  },
+  {
+    file: 'engine/margin-watch/book-change.ts',
+    change:
+      'if (before.symbolsById !== after.symbolsById) { for (const id of new … → { for (const id of new Set([...before.symbolsById.keys(), ...after.sy…',
+    why: 'maps that are the same have no differences, which takes longer to see',
+  },
+  {
+    file: 'engine/numbers/keyed-rows.ts',
+    change: 'SPARE * last → SPARE / last',
+    why: 'memory is given back later or sooner',
+  },
+  {
+    file: 'http/routes/trades/bulk-close.ts',
+    change: 'outcomeOnce === undefined || !results.every(isSettled) → !results.every(isSettled)',
+    why: 'without a key the desk keeps nothing, and answers what it was asked',
+  },
+  {
+    file: 'http/socket/market-frames.ts',
+    change: 'if (questions.length > 0) await everybodysTurn(); → await everybodysTurn();',
+    why: 'one turn more before it waits for the next question',
+  },
+  {
+    file: 'http/socket/quotes.ts',
+    change: 'connection.unsent > SOCKET_BEHIND_BYTES → connection.unsent >= SOCKET_BEHIND_BYTES',
+    why: 'a byte more or less of what is unsent, of which the kernel takes as it likes',
+  },
+  {
+    file: 'storage/repos/candles.ts',
+    change: 'last === undefined || rows.length < size → last === undefined',
+    why: 'behind the last part another one is read, which is empty',
+  },
+  {
+    file: 'storage/sqlite/open.ts',
+    change: `if (this.#level !== level) { this.#db.pragma(\`synchronous = \${level}\`… → { this.#db.pragma(\`synchronous = \${level}\`); this.#level = level; }`,
+    why: 'the same level is set again, which is slower',
+  },
+  {
+    file: 'storage/log/copy-log.ts',
+    change: 'waiting >= COMMIT_BYTES → waiting > COMMIT_BYTES',
+    why: 'where one of its commits ends is no matter',
+  },
+  {
+    file: 'storage/files/incoming-file.ts',
+    change: 'this.#bytes + ROOM_BYTES → this.#bytes - ROOM_BYTES',
+    why: 'the free space is looked at with each part, which is slower',
+  },
+  {
+    file: 'storage/sqlite/window/window.ts',
+    change: 'this.#query.groups.length > 0 → this.#query.groups.length >= 0',
+    why: 'without groups nothing is merged, and the answer is the same refusal',
   },
 ]
 

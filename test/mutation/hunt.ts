@@ -66,7 +66,7 @@ export async function hunt(options: HuntOptions): Promise<Finding[]> {
   try {
     const clean = new BuiltCopy(root)
     copies.push(clean)
-    const reach = new Reach(clean, options.cache, seed)
+    const reach = new Reach(clean, options.cache)
     const lane = async (): Promise<void> => {
       const copy = new BuiltCopy(root)
       copies.push(copy)

@@ -323,7 +323,6 @@ export class GatewayActor {
   }
 
   #online(): void {
-    this.#failures = 0
     this.figures.loggedOn()
     this.#wiring.log.info({ gateway: this.#settings.record.name }, 'gateway online')
     this.#become(true, '')

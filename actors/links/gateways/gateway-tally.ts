@@ -4,7 +4,7 @@ import { type OrderSteps, OrderTimes } from './order-times.js'
 import type { SessionFigures, SessionOrder, SessionReport } from './provider-session.js'
 
 /** Counts what a gateway has done since the start of its thread, and how fast its provider answered. */
-const LATENCIES_MAX = 256
+export const LATENCIES_MAX = 256
 
 export class GatewayTally {
   readonly #clock: Clock

@@ -101,5 +101,12 @@ t.test('files whose contents a start did not find are lost, and may be found aga
   t.match(front.lines.at(-1), { text: /^The contents of 22 files are not there: .* and more$/ })
   t.match(ask['files.swept']({ lost: [], found: [first] }), { ok: true })
   t.match(stored(first), { state: 'whole' })
+  const [, second = ''] = ids
+  t.match(ask['files.swept']({ lost: [first], found: [second] }), { ok: true })
+  t.match([stored(first), stored(second)], [{ state: 'lost' }, { state: 'whole' }])
+  const told = front.lines.length
+  t.match(ask['files.swept']({ lost: [], found: [] }), { ok: true, value: null })
+  t.match(ask['files.swept']({ lost: [], found: [first] }), { ok: true })
+  t.equal(front.lines.length, told, 'only what is lost is news')
   t.end()
 })

@@ -1,6 +1,8 @@
 import t from 'tap'
 import { queryHandlers } from '../../../actors/queries/queries.js'
+import { rowFactsReader } from '../../../actors/queries/row-facts.js'
 import { openReader } from '../../../storage/sqlite/open.js'
+import { ConfigFront } from '../../given/config-front.js'
 import { scratch } from '../../given/desk.js'
 import { writeHistory } from '../../given/histories.js'
 import { openLogs, openTables, projectAll, projector } from '../../given/projection.js'
@@ -48,3 +50,27 @@ t.test('an account reads its history newest first, by page and by time', async (
   db.close()
   await Promise.all(logs.map((log) => log.close()))
 })
+
+t.test('names and digits are those of now, also where they were read before', async (t) => {
+  const front = new ConfigFront(t)
+  const readFacts = rowFactsReader(front.desk.db)
+  const groups = (await front.ask('GET /admin/v1/groups', 'admin')).data
+  const { path, version } = groups.find((one: Group) => /^demo/.test(one.path)) as Group
+  const before = readFacts()
+  t.equal(before.digitsOfGroup(path), 2)
+  t.match(before.symbol(1), { digits: 5 })
+  const change = { version, currency_digits: 3 }
+  t.match(await front.ask(`PATCH /admin/v1/groups/${encodeURIComponent(path)}`, 'admin', change), {
+    status: 200,
+  })
+  const symbol = { version: 1, digits: 4 }
+  t.match(await front.ask('PATCH /admin/v1/symbols/1', 'admin', symbol), { status: 200 })
+  const after = readFacts()
+  t.equal(after.digitsOfGroup(path), 3)
+  t.match(after.symbol(1), { digits: 4 })
+})
+
+interface Group {
+  readonly path: string
+  readonly version: number
+}

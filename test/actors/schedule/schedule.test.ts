@@ -348,6 +348,7 @@ t.test('what others keep is done one after the other, until none is due', async 
   await machine.clock.pass(2 * MINUTE_MS)
   t.same(machine.take(), [String(at(12))])
   t.equal(machine.clock.waits, undefined, 'nothing is due')
+  t.equal(schedule.figures[0]?.dueAt, 0)
   t.equal(machine.kept.size, 0)
   await schedule.stop()
 })

@@ -74,7 +74,17 @@ t.test('what everybody takes is refused, however it is dressed up', (t) => {
       'L3tm31n!',
       'Tr4d3r12!',
     ],
-    ...['1qaz@WSX', 'Zaq1@wsx', 'Q1w2e3r4!', 'Aa123456!', 'Abc123!@#', 'M1ch@el99', 'Iloveyou1!'],
+    ...[
+      '1qaz@WSX',
+      'Adm!n123',
+      'We!come12',
+      'Zaq1@wsx',
+      'Q1w2e3r4!',
+      'Aa123456!',
+      'Abc123!@#',
+      'M1ch@el99',
+      'Iloveyou1!',
+    ],
   ]
   for (const password of common) t.match(passwordWeakness(password, 0), /first that are/, password)
   const own = [

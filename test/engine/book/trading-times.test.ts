@@ -40,6 +40,14 @@ function times(book: Book, text: string): string {
   return `${shown(found.opensAt)} ${shown(found.closesAt)}`
 }
 
+t.test('a clock that is set back is answered anew', (t) => {
+  const book = traded(week)
+  t.equal(times(book, '2026-03-02T23:30'), '2026-03-03T01:00 2026-03-03T23:00')
+  t.equal(times(book, '2026-03-02T12:00'), '2026-03-03T01:00 2026-03-02T23:00')
+  t.equal(times(book, '2026-03-02T00:30'), '2026-03-02T01:00 2026-03-02T23:00')
+  t.end()
+})
+
 t.test('the next opening and the next closing, over nights, weekends and holidays', async (t) => {
   const book = traded(week, [holiday({ day: 28, from_min: 0, to_min: 90 })])
   t.equal(times(book, '2026-12-22T12:00'), '2026-12-23T01:00 2026-12-22T23:00', 'open')

@@ -236,6 +236,41 @@ t.test('a group of a gateway is one that exists or a mask, once', async (t) => {
   t.same(gateway(groups('Real/*')).groups, [{ group: 'Real\\*', symbols: ['*'] }])
 })
 
+t.test('sizes that a provider lists become lots, where they are that', async (t) => {
+  const record = feedRecord({ name: 'Prime', import_symbol_settings: true })
+  const listed = {
+    ...{ name: 'GBPUSD', digits: 5, description: ' Cable ', currency: 'USD', contractSize: '' },
+    ...{ minVolume: '1000', maxVolume: '5000000', volumeStep: '0.5' },
+  }
+  const imported = (change: object, from = record) => {
+    const seen = { name: 'GBPUSD', digits: 4, ...change }
+    const one = { ...seen, listed: { ...listed, ...change } }
+    return importPlan(from, new Map(), [one]).create[0]?.input
+  }
+  const common = { path: 'Prime\\GBPUSD', trade_access: 'disabled', digits: 5 }
+  const sizes = { volume_min: '0.01', volume_max: '50', volume_step: '0.000005' }
+  t.same(imported({}), { ...common, description: 'Cable', ...sizes }, 'of 100,000 units')
+  const own = imported({ contractSize: '1000', description: '' })
+  t.same(own, {
+    ...{ ...common, contract_size: '1000' },
+    ...{ volume_min: '1', volume_max: '5000', volume_step: '0.0005' },
+  })
+  const none = { minVolume: '0', maxVolume: '', volumeStep: '0.0001', description: '' }
+  t.same(imported(none), common, 'none, or none that lots can say')
+  t.same(imported({ ...none, contractSize: '0', minVolume: '1' }), {
+    ...common,
+    contract_size: '0',
+  })
+  const params = [{ name: 'FIX Quantity Mode', type: 'string', value: 'Lots' }]
+  const lots = { ...record, params: params as unknown as ConnectionParameter[] }
+  t.match(imported({ minVolume: '0.01', maxVolume: '7' }, lots), {
+    ...{ volume_min: '0.01', volume_max: '7', volume_step: '0.5' },
+  })
+  const cfd = { path: 'Prime\\DE40', calc_mode: 'cfd', contract_size: '1', volume_min: '1000' }
+  t.match(imported({ name: 'DE40' }), { ...cfd, profit_currency: 'USD' }, 'no pair says it')
+  t.notOk('profit_currency' in (imported({ name: 'DE40', currency: 'euro' }) ?? {}))
+})
+
 t.test(
   'what a provider quotes and nobody takes becomes symbols that cannot be traded',
   async (t) => {

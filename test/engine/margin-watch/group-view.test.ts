@@ -56,3 +56,30 @@ t.test('a bid that is no lower than a point narrows what the group sees', (t) =>
   t.equal(tick(50_001, 50_011), 'margin_call')
   t.end()
 })
+
+t.test('in money what is hedged at no margin is watched, too', (t) => {
+  const levels = { stop_out_mode: 'money', margin_call_level: '80', stop_out_level: '50' } as const
+  const book = givenBook({
+    symbols: { EURUSD: { margin_hedged: '0' } },
+    groups: { [HEDGING]: levels },
+  })
+  const prices = new PointPrices()
+  const watch = new MarginWatch(book, prices)
+  // Each point of the spread costs a dollar.
+  const account = givenAccount(book, { balance: '100' })
+  for (const side of ['buy', 'sell'] as const) {
+    givenPosition(book, account, { symbol: 'EURUSD', side, volume: '1', open: '1.10000' })
+  }
+  const tick = (spread: number): string => {
+    prices.quotes.set(1, { bid: 110_000, ask: 110_000 + spread, at: 0 })
+    watch.tick(1)
+    for (const _ of watch.due());
+    return watch.standingOf(account.login)
+  }
+  tick(10)
+  watch.update(account)
+  t.same([10, 20, 50, 19, 49].map(tick), [
+    ...['fine', 'margin_call', 'stop_out', 'fine', 'margin_call'],
+  ])
+  t.end()
+})

@@ -52,5 +52,8 @@ t.test('the page has an entry for every route', (t) => {
   const html = whole(docsPage(catalog, '0.1.0'))
   t.equal(html.match(/<details id=/g)?.length, catalog.length)
   for (const route of catalog) t.ok(html.includes(`<code>${route.path}</code>`), nameOf(route))
+  t.ok(html.includes('Answers with data null.'))
+  t.notOk(html.includes('<h4>Answer data</h4><pre><code>null'), 'it is said in words')
+  t.ok(html.includes('<h4>Answer data</h4><pre><code>{'))
   t.end()
 })

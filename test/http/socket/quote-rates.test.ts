@@ -78,6 +78,19 @@ t.test('the first quote has the day, and later ones when it changed, once a seco
   }
 })
 
+t.test('the day that a first quote told is not told again with the next one', async (t) => {
+  const front = await SocketFront.start(t)
+  front.price(EURUSD, 110_000, 110_010)
+  front.price(EURUSD, 110_100, 110_110)
+  const { client, id } = await join(front)
+  control(front, id, { op: 'subscribe', symbols: [EURUSD] })
+  t.match(datas(await heard(front, client, id)), [{ b: '1.10100', l: '1.10000', h: '1.10100' }])
+  front.price(EURUSD, 110_050, 110_060)
+  const [next] = datas(await heard(front, client, id))
+  t.equal(next?.['b'], '1.10050')
+  t.notOk(Object.hasOwn(next ?? {}, 'h'))
+})
+
 t.test('a socket at a rate hears no more of a symbol, and always the last one', async (t) => {
   const front = await SocketFront.start(t)
   front.price(EURUSD, 110_000, 110_010)

@@ -285,6 +285,13 @@ t.test('slices carry a job to its end, from any of them again', async (t) => {
     archiveLogs(dataDir, db, Number.MAX_SAFE_INTEGER, work, { place: '', done: 0, total: 0 }),
     { name: 'NoRoomError' },
   )
+  const reserveMib = 2 ** 30
+  const needs = new RegExp(`needs ${reserveMib + 2} MiB of free space`)
+  await t.rejects(
+    archiveLogs(dataDir, db, reserveMib * 2 ** 20, work, { place: '', done: 0, total: 0 }),
+    { name: 'NoRoomError', message: needs },
+    'a few records, and room for what the file system needs itself',
+  )
   t.ok(records.length > 0)
 })
 

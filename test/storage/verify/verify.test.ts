@@ -1,8 +1,11 @@
-import { copyFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import t from 'tap'
+import type { AccountEvent, AccountRecord } from '../../../engine/account/event.js'
+import { newestArchive, takeArchive } from '../../../storage/backup/archives.js'
 import { journalRepo } from '../../../storage/repos/journal.js'
-import { openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
+import { openReader, openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
+import { Replay, type ReplayListener } from '../../../storage/verify/replay.js'
 import { verify } from '../../../storage/verify/verify.js'
 import { scratch } from '../../given/desk.js'
 import { writeHistory } from '../../given/histories.js'
@@ -103,4 +106,107 @@ t.test('every edit behind the projector is found and named', async (t) => {
   t.same(verify({ db, logs }).differences, [])
   db.close()
   await Promise.all(logs.map((log) => log.close()))
+})
+
+t.test('rows that were repaired since an archive was taken are compared as repaired', async (t) => {
+  const directory = scratch(t)
+  const logs = openLogs(directory, 1)
+  const records = writeHistory(logs, { seed: 35, count: 200, logins: 3, turn: 8, hasRepairs: true })
+  const db = openTables(directory)
+  const half = projector(db, logs, 80)
+  half.step(80)
+  const path = takeArchive(directory, db)
+  t.equal(newestArchive(directory), path)
+  projectAll(projector(db, logs), records.length)
+  const archive = openWriter(path)
+  archive.pragma('synchronous = OFF')
+  const found = () => {
+    const { differences } = verify({ db, logs, archive })
+    return differences.map((one) => `${one.subject} ${one.field}`)
+  }
+  t.same(found(), [])
+  const isOld = archive.prepare('SELECT 1 FROM deals WHERE id = ?')
+  const restored = records
+    .slice(80)
+    .flatMap(({ events }) => events)
+    .flatMap((event) => (event.type === 'restored_deal' && isOld.get(event.id) ? [event.id] : []))
+  const [lost = 0, wrong = 0] = new Set(restored)
+  t.ok(lost > 0 && wrong > 0, 'deals of before are repaired after')
+  // The tables were wrong when they were archived; what repaired them is in the log.
+  archive.prepare('DELETE FROM deals WHERE id = ?').run(lost)
+  archive.prepare('UPDATE deals SET profit = profit + 1 WHERE id = ?').run(wrong)
+  t.same(found(), [])
+  const ids = archive.prepare('SELECT id FROM deals').pluck().all() as number[]
+  const other = ids.find((id) => !restored.includes(id)) ?? 0
+  archive.prepare('UPDATE deals SET profit = profit + 1 WHERE id = ?').run(other)
+  t.same(found(), [`deal ${other} profit`], 'what nobody repaired has to be as it was')
+  for (const one of [archive, db]) one.close()
+  await Promise.all(logs.map((log) => log.close()))
+})
+
+t.test('the newest archives are kept, by their place in the log', async (t) => {
+  const directory = scratch(t)
+  const logs = openLogs(directory, 1)
+  writeHistory(logs, { seed: 6, count: 120, logins: 3, turn: 8 })
+  const db = openTables(directory)
+  const paths = [9, 90, 100].map((through) => {
+    projector(db, logs, through).step(through)
+    return takeArchive(directory, db)
+  })
+  t.same(
+    paths.map((path) => basename(path)),
+    [9, 90, 100].map((seq) => `projection-${seq}.sqlite`),
+  )
+  t.equal(newestArchive(directory), paths[2])
+  t.same(
+    paths.map((path) => existsSync(path)),
+    [false, true, true],
+  )
+  const reader = openReader(paths[1] as string)
+  t.same(verify({ db, logs, archive: reader }).differences, [])
+  for (const one of [reader, db]) one.close()
+  await Promise.all(logs.map((log) => log.close()))
+})
+
+const LOGIN = 1001
+const RECORD: AccountRecord = {
+  ...{ seq: 5, previousSeq: 0, at: 1_700_000_000_000, login: LOGIN, accountSeq: 0 },
+  ...{ requestKey: '', requestDigest: 0, code: 'ok', message: '', events: [] },
+}
+
+function replayed(...records: readonly Partial<AccountRecord>[]) {
+  const broken: string[] = []
+  const ignored = (): void => undefined
+  const listener: ReplayListener = {
+    ...{ order: ignored, deal: ignored, restored: ignored, closed: ignored },
+    ...{ correction: ignored, day: ignored, broken: (what) => broken.push(what) },
+  }
+  const replay = new Replay(listener)
+  for (const record of records) replay.add({ ...RECORD, ...record })
+  return { account: replay.accounts.get(LOGIN), broken }
+}
+
+t.test('a chain of records that is broken is named, at either of its links', (t) => {
+  const standing: AccountEvent = {
+    ...{ type: 'standing', standing: 'margin_call', entered: true, equity: 0, margin: 0 },
+    ...{ orderId: 0, positionId: 0, at: RECORD.at },
+  }
+  const next = { seq: 7, previousSeq: 5, accountSeq: 1 }
+  t.same(replayed({ events: [standing] }, next).broken, [])
+  t.same(replayed({ events: [standing] }, { ...next, previousSeq: 6 }).broken, [
+    'account 1001: record 7 follows record 6, and the one before it is 5',
+  ])
+  t.same(replayed({ events: [standing] }, { ...next, accountSeq: 2 }).broken, [
+    'account 1001: record 7 begins after seq 2, and the account stood at 1',
+  ])
+  t.end()
+})
+
+t.test('a restatement is what the account has from then on, each amount of it', (t) => {
+  const money = { balance: 1, credit: 2, commissionDue: -3, balancePrevDay: 4, balancePrevMonth: 5 }
+  const event: AccountEvent = {
+    ...{ type: 'restatement', dealId: 9, ...money, at: RECORD.at, differences: '[]' },
+  }
+  t.match(replayed({ events: [event] }).account, money)
+  t.end()
 })

@@ -10,58 +10,20 @@ import {
   TYPES_MAX,
   UNTAKEN_MAX,
 } from '../../../../actors/links/gateways/gateway-profile.js'
-import type {
-  ProviderSession,
-  SessionOptions,
-  SessionOrder,
-  SessionReport,
-} from '../../../../actors/links/gateways/provider-session.js'
 import { OWN_MACHINE } from '../../../../actors/links/outbound.js'
 import type { OpenedGateway } from '../../../../engine/config/records/gateway.js'
 import type { ProviderOrder, ProviderReport } from '../../../../wire/thread/provider-messages.js'
 import { givenBook } from '../../../given/book.js'
-import { gatewayRecord, withParameter } from '../../../given/provider-floor.js'
+import { withParameter } from '../../../given/provider-floor.js'
 import { writtenLog } from '../feeds/given-feed.js'
 import { ManualClock } from '../manual-clock.js'
+import { GivenSession, OPENED, ORDER, REPORT } from './given-gateway.js'
 
 // Goal: one session at a time, dialled as the record says; what cannot be sent is said at once.
 
-const OPENED: OpenedGateway = { ...gatewayRecord(), password: 'sEcReT', gateway_password: '' }
-const ORDER: ProviderOrder = {
-  ...{ id: '1001-5-1', symbol_id: 1, side: 1, volume: 100_000_000, limit: 117_010 },
-  filling: 'ioc',
-}
-const REPORT: SessionReport = {
-  ...{ order: ORDER.id, symbol: 'EURUSD', side: 'buy', state: 'filled', externalId: 'P1' },
-  execution: { id: 'E1', quantity: '100000', price: '1.17' },
-  ...{ total: '100000', average: '1.17', text: '' },
-}
-
-class Session implements ProviderSession {
-  readonly figures = { bytesIn: 10, bytesOut: 20, seqIn: 1, seqOut: 2, instruments: 0 }
-  readonly said: string[] = []
-  readonly options: SessionOptions
-  last: SessionOrder | undefined
-
-  constructor(options: SessionOptions) {
-    this.options = options
-  }
-
-  place(order: SessionOrder): void {
-    this.last = order
-    this.said.push(`place ${order.id}`)
-  }
-
-  change = ({ id, replaces }: SessionOrder) => this.said.push(`change ${replaces} to ${id}`)
-  cancel = ({ id }: SessionOrder) => this.said.push(`cancel ${id}`)
-  ask = ({ id }: SessionOrder) => this.said.push(`ask ${id}`)
-  taken = (mark: number) => this.said.push(`taken ${mark}`)
-  close = (why: string) => this.said.push(`close: ${why}`)
-}
-
 function started(over: Partial<OpenedGateway> = {}) {
   const clock = new ManualClock()
-  const sessions: Session[] = []
+  const sessions: GivenSession[] = []
   const reports: ProviderReport[] = []
   const states: string[] = []
   const log = writtenLog()
@@ -69,7 +31,7 @@ function started(over: Partial<OpenedGateway> = {}) {
   const actor: GatewayActor = new GatewayActor(settings, {
     ...{ clock, log, outbound: OWN_MACHINE },
     open: (options) => {
-      const session = new Session(options)
+      const session = new GivenSession(options)
       sessions.push(session)
       return session
     },
@@ -77,7 +39,7 @@ function started(over: Partial<OpenedGateway> = {}) {
     changed: () => states.push(actor.isOnline ? 'online' : actor.lastError),
   })
   actor.start()
-  const newest = (): Session => {
+  const newest = (): GivenSession => {
     const session = sessions.at(-1)
     if (session === undefined) throw new Error('a session was opened')
     return session
@@ -199,6 +161,20 @@ t.test('on a day off nothing is dialled, and the line is left once nothing is ou
   t.equal(actor.lastError, '')
   actor.stop()
   t.equal(clock.timers, 0)
+  t.end()
+})
+
+t.test('a calendar holds as soon as it is set', (t) => {
+  const { actor, newest, settings, sessions, log } = started()
+  newest().options.online()
+  const record = { ...settings.record, params: calendar('+14 Nov') }
+  actor.configure({ ...settings, record })
+  t.equal(sessions.length, 1)
+  t.match(actor.lastError, /day off/)
+  t.match(log.lines.at(-1), /gateway rests/)
+  actor.configure(settings)
+  t.equal(sessions.length, 2)
+  actor.stop()
   t.end()
 })
 

@@ -221,6 +221,27 @@ t.test('symbols without a usable price are told of once, and once when they are 
   t.end()
 })
 
+t.test('a symbol that is switched off is missed no more', (t) => {
+  const given = new GivenPricer({ EURUSD: {}, GBPUSD: {} })
+  const lines: string[] = []
+  const outages = new PriceOutages(given.board, given.now, (line) => lines.push(line))
+  const look = (): string[] => {
+    outages.look(given.pricer.symbols, given.now)
+    return lines.splice(0)
+  }
+  given.pricer.setOnline(1, true)
+  for (const name of ['EURUSD', 'GBPUSD']) given.quote(1, name, '1.1', '1.2')
+  given.pricer.setOnline(1, false)
+  t.same(look(), ['no usable price any more: EURUSD, GBPUSD'])
+  given.change({ EURUSD: {}, GBPUSD: { trade_access: 'disabled' } })
+  t.same(look(), [])
+  t.equal(given.board.offQuotes, 1)
+  given.change({ EURUSD: {}, GBPUSD: { trade_access: 'full' } })
+  t.same(look(), ['no usable price any more: GBPUSD'])
+  t.equal(given.board.offQuotes, 2)
+  t.end()
+})
+
 t.test('what was known before the start is missed when a feed could have quoted it', (t) => {
   const given = new GivenPricer({ EURUSD: { quote_max_age_sec: 300 } })
   const lines: string[] = []

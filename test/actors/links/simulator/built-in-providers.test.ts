@@ -1,5 +1,6 @@
 import t from 'tap'
 import { BuiltInProviders } from '../../../../actors/links/simulator/built-in-providers.js'
+import { SimulatedNumbers } from '../../../../actors/links/simulator/simulated-numbers.js'
 import { SimulatorThread } from '../../../../actors/links/simulator/simulator-thread.js'
 import { createClockMemory, systemClock } from '../../../../actors/thread/clock.js'
 import { BUILT_IN_SIMULATOR } from '../../../../engine/config/demo-set.js'
@@ -45,4 +46,15 @@ t.test('the thread of the provider is started again when it ends', async (t) => 
   const before = ends()
   await moment()
   t.equal(ends(), before)
+})
+
+t.test('numbers of a session go on from what was sent and received, and begin anew', (t) => {
+  const store = new SimulatedNumbers()
+  t.same(store.numbers, { nextIn: 1, nextOut: 1 })
+  const sent = (seq: number) => ({ what: 'sent', seq, message: null }) as const
+  store.keep([sent(4), { what: 'received', nextIn: 9 }, sent(5)])
+  t.same(store.numbers, { nextIn: 9, nextOut: 6 })
+  store.keep([{ what: 'reset' }, sent(1)])
+  t.same(store.numbers, { nextIn: 1, nextOut: 2 })
+  t.end()
 })

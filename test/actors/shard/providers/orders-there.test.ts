@@ -110,7 +110,9 @@ t.test('an order that may not rest in parts waits here, as all do in the other m
 t.test('what the provider refuses, does not know or did not get is no order', (t) => {
   const floor = givenFloor()
   const rejected = floor.send({ ...LIMIT, client_order_id: 'no' })
+  const number = Number(floor.placed.id.split('-')[1])
   floor.say(floor.placed, 'rejected', 'too far')
+  t.match(floor.rows(number).at(-1), { state: 'rejected', asked: '' })
   t.match(floor.reply(rejected), { code: 'trade.rejected', message: 'too far' })
   t.match(floor.ask({ ...LIMIT, client_order_id: 'no' }), { code: 'trade.rejected' })
   const unsent = floor.send(LIMIT)
@@ -139,6 +141,7 @@ t.test('a cancel waits for the provider, and a fill that crosses it wins', (t) =
   t.match(floor.reply(asked), { code: 'ok', data: { order_id: first } })
   t.match(floor.rows(first).at(-1), { state: 'cancelled', volumeCurrent: 0.6 * LOT, asked: '' })
   t.match(floor.ask({ kind: 'delete', order_id: first, client_order_id: 'd' }), { code: 'ok' })
+  t.same(floor.notes(), [], 'an end that was asked for is no news')
 
   const second = rested(floor)
   const late = floor.send({ kind: 'delete', order_id: second, client_order_id: 'late' })
@@ -248,6 +251,7 @@ t.test('the provider ends orders by itself, and their time is over once', (t) =>
   const over = rested(floor)
   floor.say(floor.placed, 'expired')
   t.match(floor.rows(over).at(-1), { state: 'expired', reason: 'expiration' })
+  t.equal(floor.notes().length, 1, 'a time that is over is no news')
   const expires_at = new Date(floor.shard.clock.at + 1_000).toISOString()
   const timed = rested(floor, { expiration: 'specified', expires_at })
   floor.pass(2_000)

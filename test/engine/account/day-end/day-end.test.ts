@@ -24,7 +24,8 @@ import {
 import { SWAP_MODES } from '../../../../engine/config/symbol-choices.js'
 import { textFromScaled, trimmedTextFromScaled } from '../../../../engine/numbers/decimal.js'
 import { givenAccount, givenPosition } from '../../../given/account.js'
-import { givenBook, HEDGING, symbolIn } from '../../../given/book.js'
+import { EURUSD, givenBook, HEDGING, symbolIn } from '../../../given/book.js'
+import { Floor } from '../../../given/floor.js'
 import { GivenPrices, MARKET, NO_PRICES } from '../../../given/prices.js'
 import { CASES } from '../../arbitraries.js'
 import { swapInMinor } from '../../costs/fees-oracle.js'
@@ -99,6 +100,23 @@ t.test('the row is what the account’s money is once the record is applied', as
   const money = moneyOf(account, book, new GivenPrices(book))
   t.match(money, { balance, credit, equity, margin, marginFree, profit, swap, commission: 0 })
   t.match(account, { day: dayNumber('2026-01-07'), balancePrevDay: 992_50, balancePrevMonth: 0 })
+})
+
+t.test('an order that rests no longer than the day reserves nothing in its row', async (t) => {
+  const reserved = { kind: 'buy_limit', initial: '1', maintenance: '1' } as const
+  const margin_rates = [...EURUSD.margin_rates, reserved]
+  const floor = new Floor({ symbols: { EURUSD: { margin_rates } } })
+  floor.balance('deposit', '10000')
+  const ended = endedDay(UTC, Math.floor(floor.now / 86_400_000))
+  const margin = (): number =>
+    rowOf(decide(floor.account, ended, STRICT, floor.prices, floor.book).events).margin
+  floor.place('EURUSD', 'buy limit', '1', '1.10000', { expiration: 'day' })
+  t.equal(margin(), 0)
+  floor.place('EURUSD', 'buy limit', '0.10', '1.10000')
+  const { margin: both } = moneyOf(floor.account, floor.book, floor.prices)
+  t.equal(margin() * 11, both, 'of both orders the smaller one rests on')
+  t.ok(margin() > 0)
+  floor.settle()
 })
 
 t.test('an account with nothing has a row and nothing else', async (t) => {

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { BALANCE_ACTIONS, type BalanceAction } from '../../../../engine/account/event.js'
+import { MONEY_MAX } from '../../../../engine/limits.js'
 import { HEDGING } from '../../../given/book.js'
 import { Floor, positionOf } from '../../../given/floor.js'
 
@@ -145,5 +146,17 @@ t.test('a loss counts against a withdrawal and a gain counts for it, up to the b
   t.equal(codeOf(floor.balance('withdraw', '1680.11')), 'trade.no_money', 'profit is not paid out')
   t.equal(codeOf(floor.balance('withdraw', '1680.10')), 'ok')
   floor.settle()
+  t.end()
+})
+
+t.test('an account that has more than may be counted may only come to less', (t) => {
+  const floor = new Floor()
+  floor.account.balance = MONEY_MAX + 500
+  t.match(floor.balance('deposit', '0.01'), { code: 'invalid_input', message: /too large/ })
+  t.match(floor.balance('withdraw', '1.00'), { ok: true })
+  t.equal(floor.account.balance, MONEY_MAX + 400)
+  t.match(floor.balance('credit_in', '0.01'), { code: 'invalid_input', message: /too large/ })
+  t.match(floor.balance('withdraw', '4.00'), { ok: true })
+  t.match(floor.balance('deposit', '0.01'), { code: 'invalid_input', message: /too large/ })
   t.end()
 })

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
 import { STATEMENT_ROWS_MAX } from '../../../../engine/limits.js'
+import { sqlitePath } from '../../../../storage/paths.js'
+import { openWriter } from '../../../../storage/sqlite/open.js'
 import { AccountFront } from '../../../given/account-front.js'
 import { Ledger } from '../../../given/ledger.js'
 import { deposit, OPEN, recordsOf, trade } from '../../../given/trades.js'
@@ -83,6 +85,50 @@ t.test('sums, deals, closed and open positions and orders are those of the table
   t.equal(
     `${ledger.balance / 100n}.${String(ledger.balance % 100n).padStart(2, '0')}`,
     data['balance'],
+  )
+})
+
+/** The line below the rows of a table. */
+function totalsIn(html: string, heading: string): string[] {
+  const table = html.match(new RegExp(`<h2>${heading} .*?(?=<h2>|<footer>)`, 's'))?.[0] ?? ''
+  const foot = table.match(/<tfoot>.*<\/tfoot>/s)?.[0] ?? ''
+  return [...foot.matchAll(/<td[^>]*>([^<]*)<\/td>/g)].map(([, text = '']) => text)
+}
+
+t.test('each kind of amount is summed by itself', async (t) => {
+  const login = await front.open()
+  await deposit(front, login, '1000.00')
+  front.price(euro.id, 110_000, 110_010)
+  const { position_id } = await must(login, OPEN)
+  front.price(euro.id, 110_110, 110_120)
+  await must(login, { kind: 'close', position_id })
+  await page(login)
+  const tables = openWriter(sqlitePath(front.dataDir))
+  const costs = 'swap = -125, commission = -700, fee = -31'
+  tables.exec(`
+    UPDATE deals SET ${costs}, credit = 5000 WHERE login = ${login} AND position_id <> 0;
+    UPDATE closed_positions SET ${costs} WHERE login = ${login};
+    UPDATE account_states SET balance = balance - 1712, credit = 10000 WHERE login = ${login}`)
+  tables.close()
+  const { text } = await page(login)
+  t.same(sumsIn(text), {
+    ...{ 'Balance at the beginning': '0.00', 'Paid in and out': '1000.00' },
+    ...{ 'Profit and loss': '10.00', Swaps: '-2.50', Commissions: '-14.00', Fees: '-0.62' },
+    ...{ 'Balance at the end': '992.88', 'Credit at the end': '100.00' },
+  })
+  t.same(totalsIn(text, 'Deals').filter(Boolean), [
+    ...['Total', '1010.00', '-2.50', '-14.00', '-0.62', '100.00', '992.88'],
+  ])
+  t.same(totalsIn(text, 'Closed positions').filter(Boolean), [
+    ...['Total', '10.00', '-1.25', '-7.00', '-0.31'],
+  ])
+  t.same(
+    rowsIn(text, 'Deals').map((cells) => cells.slice(-7, -1)),
+    [
+      ['1000.00', '0.00', '0.00', '0.00', '0.00', '1000.00'],
+      ['0.00', '-1.25', '-7.00', '-0.31', '50.00', '991.44'],
+      ['10.00', '-1.25', '-7.00', '-0.31', '50.00', '992.88'],
+    ],
   )
 })
 

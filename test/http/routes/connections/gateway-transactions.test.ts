@@ -62,6 +62,37 @@ t.test('pages go on where the one before ended, while newer ones come', async (t
   t.match((await list('before=1')).data, { items: [], has_more: false })
 })
 
+t.test('each field is as it was kept, and null where there is none', async (t) => {
+  const { front, keep, list } = await givenFront(t)
+  const texts = { symbol: '', source: '', volume: '', price: '', quantity: '', providerPrice: '' }
+  const none = {
+    ...texts,
+    total: '',
+    average: '',
+    externalId: '',
+    execution: '',
+    state: '',
+  } as const
+  keep({ text: 'why' }, { ...none, kind: 'unsent', login: 0, orderId: 0, side: 'sell' })
+  const common = { at: '2026-03-02T10:00:00.000Z', gateway_id: 1, client_order: '1001-7-1' }
+  t.equal(Date.parse(common.at), front.now)
+  t.same((await list()).data.items, [
+    {
+      ...{ ...common, id: 2, direction: 'sent', kind: 'unsent', state: null, login: null },
+      ...{ order_id: null, position_id: null, external_id: null, execution_id: null },
+      ...{ symbol: null, source: null, side: 'sell', volume: null, price: null },
+      ...{ provider_quantity: null, provider_price: null, total: null, average: null, text: '' },
+    },
+    {
+      ...{ ...common, id: 1, direction: 'received', kind: 'execution', state: 'filled' },
+      ...{ login: 1001, order_id: 7, position_id: null, external_id: 'LP-1', execution_id: 'E1' },
+      ...{ symbol: 'EURUSD', source: 'EUR/USD', side: 'buy', volume: '0.5', price: '1.17005' },
+      ...{ provider_quantity: '50000', provider_price: '1.17003', total: '0.5' },
+      ...{ average: '1.17005', text: 'why' },
+    },
+  ])
+})
+
 t.test('each filter keeps to what it says, and wrong ones are refused', async (t) => {
   const { front, keep, list, orders } = await givenFront(t)
   keep({ orderId: 1, at: front.now - 5_000 }, { orderId: 2, login: 1002 })

@@ -67,6 +67,7 @@ t.test('every setting within its bounds, at the bound and one past it', async (t
     ['demo_deposit', '0', 200],
     ['demo_deposit', '-1', 400],
     ['demo_deposit', '1.5', 200],
+    ['demo_deposit', '1.000000001', 400],
     ['default_watchlist', ['EURUSD', 'eurusd', 'EURUSD'], 200],
     ['default_watchlist', ['NOSUCH'], 400],
     ['allowed_origins', origin(64), 200],
