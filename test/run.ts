@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { endAll, type FileRun, runFile } from './runner/file-run.js'
 import { processorSec } from './runner/processor-time.js'
+import { makeQuickDrills } from './runner/quick-drills.js'
 import { makeQuickTap } from './runner/quick-tap.js'
+import { QuickTests } from './runner/quick-tests.js'
 import { lineOf, summaryOf } from './runner/report.js'
 
 /**
@@ -59,7 +61,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 // Whatever built the files, the server that tests start is made of them.
 await import('../bin/bundle.js')
-await makeQuickTap(ROOT)
+await Promise.all([makeQuickTap(ROOT), makeQuickDrills(ROOT)])
+const quick = new QuickTests(ROOT, files.map(builtName))
 const together = files.filter((file) => !file.startsWith(ALONE))
 const alone = files.filter((file) => file.startsWith(ALONE))
 await Promise.all(Array.from({ length: Number(values.jobs) }, () => runAll(together)))
@@ -74,18 +77,27 @@ function rank(file: string): number {
 
 async function runAll(waiting: string[]): Promise<void> {
   for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-    const script = `dist/${file.replace(/\.ts$/, '.js')}`
-    const run = await runFile(script, options)
+    const run = await runBuilt(builtName(file))
     runs.push(run)
     process.stdout.write(lineOf(run))
   }
+}
+
+/** By its path in `dist`. */
+async function runBuilt(file: string): Promise<FileRun> {
+  const program = await quick.program(file)
+  return runFile(`dist/${file}`, { ...options, program, onFailed: () => quick.map(file) })
+}
+
+function builtName(file: string): string {
+  return file.replace(/\.ts$/, '.js')
 }
 
 async function runFailedAgain(most: number): Promise<void> {
   const failing = [...runs.entries()].filter(([, { tally }]) => tally.failed > 0)
   if (failing.length > most) return
   for (const [place, run] of failing) {
-    const again = await runFile(run.file, options)
+    const again = await runBuilt(run.file.replace(/^dist\//, ''))
     process.stdout.write(lineOf(again))
     if (again.tally.failed === 0) runs[place] = { ...run, isUnsteady: true }
   }

@@ -125,7 +125,8 @@ interface Source {
 
 const IMPORTS = /(?:from|import)\s+'([^']+)'|(?:new URL|import)\(\s*'([^']+\.js)'/g
 const NAMES = /(?:from|import)\s+'(\.[^']+)'/g
-const LOADS = /^(?:import|export) (?!type\b)(?:[\w*{][\w\s{},*]*? from )?'([^']+)'/gm
+const LOADS =
+  /^(?:import|export) (?!type\b)(?:[\w*{][\w\s{},*]*? from |const \w+ = await import\()?'([^']+)'/gm
 
 const sources = FOLDERS.flatMap((folder) => read(folder, join(ROOT, folder)))
 const product = sources.filter(({ folder }) => folder !== 'bench' && folder !== 'test')

@@ -34,6 +34,8 @@ export interface FilesOperations {
   'files.gone': { readonly request: null; readonly answer: readonly string[] }
   /** Their contents are removed. */
   'files.forget': { readonly request: { readonly ids: readonly string[] }; readonly answer: number }
+  /** Whether there is a row at all. */
+  'files.any': { readonly request: null; readonly answer: boolean }
   /** Marks the files whose contents a start did not find, and those that it did find again. */
   'files.swept': {
     readonly request: { readonly lost: readonly string[]; readonly found: readonly string[] }
@@ -83,6 +85,7 @@ export function filesDesk(desk: Desk): Handlers<FilesOperations> {
     'files.gone': () => accept(files.gone(AT_ONCE)),
     'files.forget': ({ ids }) =>
       desk.change(() => accept(ids.filter((id) => files.forget(id)).length)),
+    'files.any': () => accept(files.any()),
     'files.swept': ({ lost, found }) => {
       if (lost.length + found.length === 0) return accept(null)
       return desk.change((journal) => {

@@ -1,4 +1,5 @@
 import { Piscina } from 'piscina'
+import { hasContents } from '../../storage/files/content.js'
 import type { SweptFiles } from '../../storage/files/file-sweep.js'
 import type { FilesOperations } from '../desk/files.js'
 import type { JobsOperations } from '../desk/jobs.js'
@@ -44,9 +45,10 @@ export class FileKeeper {
     this.#options = options
   }
 
-  /** Looks at all files at the start, before anything comes in. */
+  /** Looks at all files at the start, before anything comes in. Where there is none, no thread is started for it. */
   async start(): Promise<void> {
     const { dataDir, desk, logger } = this.#options
+    if (!hasContents(dataDir) && !answered(await desk.ask('files.any', null))) return
     const swept = (await this.#pool.run({ dataDir })) as SweptFiles
     const { adopted, removed, lost, found } = swept
     const told = await desk.ask('files.swept', { lost, found })

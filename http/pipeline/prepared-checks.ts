@@ -1,4 +1,4 @@
-import type { Clock } from '../../actors/thread/clock.js'
+import type { Clock, Timer } from '../../actors/thread/clock.js'
 import { prepareCheck } from '../../wire/check/validate.js'
 import type { Route } from './route.js'
 
@@ -8,17 +8,25 @@ import type { Route } from './route.js'
  */
 const PAUSE_MS = 20
 /** In the first seconds after a start everybody comes back at once, and needs the processor. */
-const FIRST_AFTER_MS = 3_000
+const FIRST_AFTER_MS = 20_000
+/** A timer that is so late was kept waiting by requests: they go first. */
+const BUSY_LATE_MS = 5
+const BUSY_PAUSE_MS = 500
 
 /**
- * Makes the checks of all routes' schemas, one after the other, from soon after the start on: made when a request needs
- * it, a large one would keep everybody else waiting in the middle of the day. Answers how to stop it.
+ * Makes the checks of all routes' schemas, one after the other, from soon after the start on and while there is little to
+ * do: made when a request needs it, a large one would keep everybody else waiting in the middle of the day. They take most
+ * of a second of processor in all. Answers how to stop it.
  */
 export function prepareChecks(routes: readonly Route[], clock: Clock): () => void {
   const steps = stepsOf(routes)
-  let timer = clock.after(FIRST_AFTER_MS, step)
-  function step(): void {
-    if (steps.next().done !== true) timer = clock.after(PAUSE_MS, step)
+  let timer = later(FIRST_AFTER_MS)
+  function later(ms: number): Timer {
+    const due = clock.monotonic() + ms
+    return clock.after(ms, () => {
+      if (clock.monotonic() - due > BUSY_LATE_MS) timer = later(BUSY_PAUSE_MS)
+      else if (steps.next().done !== true) timer = later(PAUSE_MS)
+    })
   }
   return () => timer.cancel()
 }

@@ -1,14 +1,4 @@
-import './library-limits.js'
-import * as library from 'uWebSockets.js'
-import {
-  App,
-  type HttpRequest,
-  type HttpResponse,
-  SSLApp,
-  type TemplatedApp,
-  us_listen_socket_close,
-  us_socket_local_port,
-} from 'uWebSockets.js'
+import type { HttpRequest, HttpResponse, TemplatedApp } from 'uWebSockets.js'
 import { type Clock, within } from '../../actors/thread/clock.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import { HEAD_BYTES_MAX } from '../../engine/limits.js'
@@ -18,6 +8,7 @@ import { BodyReader, Call } from './body-reader.js'
 import { ClientAddress } from './client-address.js'
 import type { Connections } from './connections.js'
 import { LazyRequest } from './lazy-request.js'
+import { library } from './library-limits.js'
 import { PackedAnswers } from './packed-answers.js'
 import { PulledBody, takeUpload } from './pulled-body.js'
 import { refusedAnswer } from './refused-answer.js'
@@ -26,6 +17,8 @@ import { framingError, headBytes } from './request-headers.js'
 import { hasBody, Responder } from './responder.js'
 import { SourcedAnswers } from './sourced-answers.js'
 import { UnsentAnswers } from './unsent-answers.js'
+
+const { App, SSLApp, us_listen_socket_close, us_socket_local_port } = library
 
 /**
  * The socket library and nothing else: bytes to `PlainRequest`, `PlainAnswer` to bytes.

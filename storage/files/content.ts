@@ -7,12 +7,13 @@ import {
   ftruncateSync,
   mkdirSync,
   openSync,
+  readdirSync,
   rmSync,
   statfsSync,
   writeSync,
 } from 'node:fs'
 import { syncPath } from '../durable-files.js'
-import { fileDirectory, filePath } from '../paths.js'
+import { fileDirectory, filePath, resultDirectory } from '../paths.js'
 
 /**
  * Contents of files that are kept for people, each by its id and its owner's alone. Rows of SQLite say
@@ -43,6 +44,12 @@ export function makeFileDirectory(dataDir: string): void {
   if (existsSync(fileDirectory(dataDir))) return
   mkdirSync(fileDirectory(dataDir), { recursive: true, mode: 0o700 })
   syncPath(dataDir)
+}
+
+/** False where nothing is kept, and nothing was left by a crash or a server of before. */
+export function hasContents(dataDir: string): boolean {
+  makeFileDirectory(dataDir)
+  return existsSync(resultDirectory(dataDir)) || readdirSync(fileDirectory(dataDir)).length > 0
 }
 
 /** F2. Adds to the first `bytes` of the file; answers how many it has then. */

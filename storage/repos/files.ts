@@ -69,6 +69,7 @@ export function filesRepo(db: Sqlite) {
     /** One whose content is removed. */
     forget: (id: string): boolean => remove.run(id).changes === 1,
     after: (id: string, max: number): StoredFile[] => selectAfter.all(id, max),
+    any: (): boolean => selectAfter.get('', 1) !== undefined,
     /** Every row, by id. */
     *each(): Generator<StoredFile> {
       for (let rows = selectAfter.all('', EACH_ROWS); rows.length > 0; ) {

@@ -6,7 +6,8 @@ import type { Sqlite } from './open.js'
 /**
  * The steps that a database has taken, by their names.
  *
- *   M1. A step and its name in `applied_migrations` are one transaction.
+ *   M1. A step and its name in `applied_migrations` are one transaction. A new database, which has none to lose,
+ *       takes all of them in one: each of its own would be one more wait for the disk.
  *   M2. A database takes the steps that it lacks in the order of the list, wherever in it they stand.
  *   M3. A database with a name that is not in the list is a newer server's, and refused.
  *   M4. Databases from before there were names have a number instead, as `user_version`: the steps up to it
@@ -41,7 +42,7 @@ export function appliedMigrations(
   return numbered.map(({ name }) => name)
 }
 
-/** Brings the database to the newest state, each step in its own transaction; answers the steps taken. */
+/** Brings the database to the newest state, answers the steps taken. */
 export function migrate(db: Sqlite, migrations: readonly Migration[] = MIGRATIONS): number {
   const names = new Set(migrations.map(({ name }) => name))
   assert(names.size === migrations.length, 'each migration has a name of its own')
@@ -49,14 +50,21 @@ export function migrate(db: Sqlite, migrations: readonly Migration[] = MIGRATION
   refuseUnknown(applied, names)
   nameThem(db, applied)
   const missing = migrations.filter(({ name }) => !applied.includes(name))
-  for (const { name, sql, convert } of missing) {
-    inOne(db, `migration ${name} failed`, () => {
-      db.exec(sql)
-      convert?.(db)
-      remember(db, name)
-    })
+  const takeAll = (): void => {
+    for (const one of missing) take(db, one)
   }
+  if (applied.length > 0) takeAll()
+  else inOne(db, 'the tables could not be made', takeAll)
   return missing.length
+}
+
+/** In a transaction of its own where there is none yet. */
+function take(db: Sqlite, { name, sql, convert }: Migration): void {
+  inOne(db, `migration ${name} failed`, () => {
+    db.exec(sql)
+    convert?.(db)
+    remember(db, name)
+  })
 }
 
 /** Readers refuse a schema that is not theirs, in either direction. */
@@ -99,11 +107,13 @@ function remember(db: Sqlite, name: string): void {
   ).run(name)
 }
 
+/** What is inside of another one becomes a part of that. */
 function inOne(db: Sqlite, failed: string, work: () => void): void {
-  db.exec('BEGIN IMMEDIATE')
+  const isOuter = !db.inTransaction
+  if (isOuter) db.exec('BEGIN IMMEDIATE')
   try {
     work()
-    db.exec('COMMIT')
+    if (isOuter) db.exec('COMMIT')
   } catch (error) {
     if (db.inTransaction) db.exec('ROLLBACK')
     throw new Error(failed, { cause: error })

@@ -1,8 +1,8 @@
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import type { HeldStep } from '../../actors/server/account-keeper.js'
 import { Prng } from '../../engine/numbers/prng.js'
 import { scratch } from '../given/desk.js'
+import { drillProgram } from '../given/drill-program.js'
 import {
   type ArchivedHolder,
   archiveProblems,
@@ -18,7 +18,7 @@ import { pause, ServerProcess, type Signature } from './server-process.js'
 
 const ROUNDS = Number(process.argv[2] ?? 1)
 const SHARDS = 2
-const SCRIPT = [fileURLToPath(new URL('./move-server.js', import.meta.url))]
+const SCRIPT = [drillProgram(new URL('./move-server.js', import.meta.url))]
 const [STANDARD, REAL, YEN] = ['demo\\standard', 'real\\standard', 'real\\yen'] as const
 const FRESH = 4
 const FUNDED = 1

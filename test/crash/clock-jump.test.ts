@@ -1,12 +1,12 @@
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { openfloor } from '../given/command.js'
 import { moment, scratch } from '../given/desk.js'
+import { drillProgram } from '../given/drill-program.js'
 import { type Health, ServerProcess, type Signature } from './server-process.js'
 
 // The machine's wall clock jumps by five hours, over midnight, while the server runs.
 
-const CLOCK_SERVER = fileURLToPath(new URL('./clock-server.js', import.meta.url))
+const CLOCK_SERVER = drillProgram(new URL('./clock-server.js', import.meta.url))
 const EVENING = '2026-03-04T21:00:00Z'
 const dataDir = scratch(t)
 const here = { DATA_DIR: dataDir }

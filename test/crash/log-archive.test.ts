@@ -4,7 +4,7 @@ import t from 'tap'
 import { archiveDirectories, segmentsIn } from '../../storage/archive/log-archive.js'
 import { openfloor } from '../given/command.js'
 import { moment, scratch } from '../given/desk.js'
-import { ServerProcess, type StaffSession } from './server-process.js'
+import { CHEAP_SERVER, ServerProcess, type StaffSession } from './server-process.js'
 
 // A server that archives its logs each second, is killed in the middle of it, and goes on: every record is in the
 // archive once, and equal to the log's. `node dist/test/crash/log-archive.test.js 20` kills it so often.
@@ -29,7 +29,7 @@ interface JobData {
 }
 
 async function start(more: Readonly<Record<string, string>> = {}): Promise<void> {
-  server = await ServerProcess.start({ dataDir, env: { ...env, ...more } })
+  server = await ServerProcess.start({ dataDir, env: { ...env, ...more }, script: CHEAP_SERVER })
   staff = await server.signInStaff()
 }
 

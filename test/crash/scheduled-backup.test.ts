@@ -4,14 +4,16 @@ import t from 'tap'
 import { checkBackup } from '../../storage/backup/backup.js'
 import { openfloor } from '../given/command.js'
 import { scratch } from '../given/desk.js'
-import { pause, ServerProcess, type Signature } from './server-process.js'
+import { CHEAP_SERVER, pause, ServerProcess, type Signature } from './server-process.js'
 
 // A server that makes backups by itself each second, is killed in the middle of them, and goes on.
 
 const MORNING = '2026-03-04T08:00:00Z'
 const KILLS = 2
 /** Between two looks at the metrics. */
-const LOOK_MS = 25
+const LOOK_MS = 100
+/** Between two looks at what is there for some tens of milliseconds. */
+const SHORT_LOOK_MS = 1
 const root = scratch(t)
 const [dataDir, directory] = [join(root, 'data'), join(root, 'backups')]
 const env = {
@@ -23,7 +25,7 @@ let staff: Signature
 t.teardown(() => server?.kill())
 
 const start = async (more: Readonly<Record<string, string>> = {}): Promise<void> => {
-  server = await ServerProcess.start({ dataDir, env: { ...env, ...more } })
+  server = await ServerProcess.start({ dataDir, env: { ...env, ...more }, script: CHEAP_SERVER })
 }
 
 const entries = (): string[] => (existsSync(directory) ? readdirSync(directory).toSorted() : [])
@@ -76,7 +78,7 @@ t.test('a server that is killed in the middle leaves no half backup', async (t) 
     await start()
     const before = await metric('runs_done')
     while ((await metric('runs_done')) === before) await pause(LOOK_MS)
-    while (partial().length === 0) await new Promise((resolve) => setImmediate(resolve))
+    while (partial().length === 0) await pause(SHORT_LOOK_MS)
     await server.kill()
     const [cutOff = ''] = partial()
     for (const name of whole()) t.ok(checkBackup(join(directory, name)).scheduled_at, name)

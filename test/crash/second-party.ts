@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { Decimal } from 'decimal.js'
 import type { SessionOrder } from '../../actors/links/gateways/provider-session.js'
 import { Prng } from '../../engine/numbers/prng.js'
 import { sentIdOf } from '../../wire/thread/provider-messages.js'
 import { Counterparty, type CounterpartyTrade } from '../given/counterparty.js'
+import { drillProgram } from '../given/drill-program.js'
 import { type AuditedOrders, ProviderAudit, type SymbolTerms } from '../given/provider-audit.js'
 import { FIX_IDS, RESTS_THERE } from '../given/provider-house.js'
 import { FixCounterparty } from '../given/quickfix/fix-counterparty.js'
@@ -42,7 +42,7 @@ export interface ProviderFigures
   readonly harms: Readonly<Record<string, number>>
 }
 
-const SCRIPT = [fileURLToPath(new URL('./provider-server.js', import.meta.url))]
+const SCRIPT = [drillProgram(new URL('./provider-server.js', import.meta.url))]
 const LATER_MAX_MS = 400
 const CUT_WITHIN_MS = 200
 const SLIP_POINTS = 3

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { BUILT_COMMAND } from '../given/built-command.js'
+import { drillProgram } from '../given/drill-program.js'
 import { serverNow } from './server-clock.js'
 import { ADMIN_PASSWORD, ServerRest } from './server-rest.js'
 
@@ -30,7 +30,7 @@ export interface Exit {
 }
 
 /** For drills in which many sign in and what passwords cost is not looked at. */
-export const CHEAP_SERVER = [fileURLToPath(new URL('./cheap-server.js', import.meta.url))]
+export const CHEAP_SERVER = [drillProgram(new URL('./cheap-server.js', import.meta.url))]
 const START_MAX_MS = 300_000
 const OUTPUT_MAX = 64 * 1024
 

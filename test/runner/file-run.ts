@@ -32,6 +32,10 @@ export interface FileRunOptions {
   /** The seed from which properties draw their cases. */
   readonly seed: number
   readonly env?: Readonly<Record<string, string>>
+  /** Run in the place of the file, which it was made of. */
+  readonly program?: string
+  /** Called before a failure is told. */
+  readonly onFailed?: () => Promise<void>
 }
 
 const SEEDED = fileURLToPath(new URL('./seeded.js', import.meta.url))
@@ -52,7 +56,8 @@ export async function runFile(file: string, options: FileRunOptions): Promise<Fi
   const { tally, parser } = Tally.of(file)
   const { directory, hangsSec, seed } = options
   const hasProperties = readFileSync(resolve(directory, file), 'utf8').includes("'fast-check'")
-  const args = hasProperties ? [SEEDED, String(seed), file] : [file]
+  const { program = file } = options
+  const args = hasProperties ? [SEEDED, String(seed), program] : [program]
   const child = spawn(process.execPath, args, {
     ...{ cwd: directory, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
     env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(hangsSec), ...options.env },
@@ -80,6 +85,7 @@ export async function runFile(file: string, options: FileRunOptions): Promise<Fi
     tally.fail([file, ended || 'the file tests nothing'], [])
   }
   const seconds = (performance.now() - begun) / 1000
+  if (tally.failed > 0) await options.onFailed?.()
   const said = tally.failed > 0 ? inSources(stderr, directory) : ''
   tally.failures.splice(0, Infinity, ...tally.failures.map((one) => inSources(one, directory)))
   const lines = said.split('\n').filter((line) => line.trim() !== '')

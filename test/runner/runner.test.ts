@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { moment } from '../given/desk.js'
 import { runFile } from './file-run.js'
+import { QuickTests } from './quick-tests.js'
 import { lineOf, summaryOf } from './report.js'
 import { inSources } from './source-places.js'
 
@@ -160,3 +161,39 @@ t.test('what is cut off is named', async (t) => {
   const told = summaryOf([await run('good.mjs')], 1, [join('a', 'b.test.ts')])
   t.match(told, /\ncut off: a\/b\.test\.ts\n1 files/)
 })
+
+t.test(
+  'a file that loads many modules runs from one, and finds what it did from its place',
+  async (t) => {
+    const modules = Array.from({ length: 100 }, (_, n) => [`m${n}.js`, `export const m = ${n}\n`])
+    const imports = modules.map(([name], n) => `import { m as m${n} } from '../${name}'`)
+    const many = `${imports.join('\n')}
+    import { readFileSync } from 'node:fs'
+    t.test('all is there', async (t) => {
+      t.equal(m0 + m99, 99)
+      t.match(readFileSync(new URL('./few.test.js', import.meta.${'url'}), 'utf8'), 'is alone')
+      t.match(new URL('./desk.worker.js', import.meta.${'url'}).href, /dist.bundle.desk.worker.js$/)
+      t.match(process.argv[1], /dist.quick.test.many.test.js$/)
+      t.fail('here')
+    })`
+    const root = t.testdir({
+      'package.json': '{ "type": "module" }',
+      dist: {
+        ...Object.fromEntries(modules),
+        test: { 'many.test.js': test(many), 'few.test.js': test("t.pass('is alone')") },
+      },
+    })
+    const quick = new QuickTests(root, ['test/many.test.js', 'test/few.test.js'])
+    t.equal(await quick.program('test/few.test.js'), join('dist', 'test/few.test.js'))
+    const program = await quick.program('test/many.test.js')
+    t.equal(program, join('dist', 'quick', 'test/many.test.js'))
+    const onFailed = () => quick.map('test/many.test.js')
+    const options = { directory: root, hangsSec: 100, seed: 7, program, onFailed }
+    const ran = await runFile('dist/test/many.test.js', options)
+    t.match(ran, { file: 'dist/test/many.test.js', tally: { passed: 4, failed: 1 } })
+    t.match(
+      summaryOf([ran], 0),
+      /\n {4}all is there\n {8}here\n(.*\n)*?.*\| .*dist\/test\/many\.test\.js:\d+:\d+/,
+    )
+  },
+)

@@ -20,8 +20,11 @@ const WHOLE = 'first half, second half'
 function given(t: Test) {
   const { desk, dataDir } = new ConfigFront(t, { demo: false })
   const handlers = deskHandlers(desk)
-  const ask = async (name: keyof typeof handlers, asked: unknown): Promise<unknown> =>
-    (handlers[name] as (asked: unknown) => unknown)(asked)
+  const asked = new Set<string>()
+  const ask = async (name: keyof typeof handlers, about: unknown): Promise<unknown> => {
+    asked.add(name)
+    return (handlers[name] as (asked: unknown) => unknown)(about)
+  }
   const keeper = new FileKeeper({
     ...{ dataDir, desk: { ask } as unknown as FilesDeskAsker, logger: silentLogger },
   })
@@ -40,8 +43,29 @@ function given(t: Test) {
     t.same(verifyFiles(dataDir, desk.db).differences, [])
     t.same(contents().sort(), [...files.each()].map(({ id }) => id).sort())
   }
-  return { desk, dataDir, files, killed, started, contents }
+  return { desk, dataDir, files, asked, keeper, killed, started, contents }
 }
+
+t.test(
+  'where no file is kept, a start looks at none; one row or one content is enough',
+  async (t) => {
+    const { desk, dataDir, files, asked, keeper, started } = given(t)
+    await started()
+    t.notOk(asked.has('files.swept'))
+    const said = { owner: 7, kind: 'import', name: 'a.csv', media: 'text/csv' } as const
+    const row = { ...said, sha256: null, created_at: desk.clock.now(), expires_at: null }
+    const id = fileId()
+    files.insert({ ...row, id, state: 'whole', bytes: 5 })
+    await keeper.start()
+    t.equal(files.get(id)?.state, 'lost')
+    files.markGone(id)
+    await started()
+    asked.clear()
+    addToFile(dataDir, fileId(), 0, Buffer.from('first'))
+    await started()
+    t.ok(asked.has('files.swept'))
+  },
+)
 
 t.test('an upload is there as a whole, or not at all', async (t) => {
   const { killed, started, files, contents, dataDir } = given(t)

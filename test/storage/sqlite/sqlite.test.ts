@@ -83,6 +83,16 @@ t.test('a migration that fails leaves the version before it, whole', (t) => {
   t.same(appliedMigrations(db), NAMES)
   t.throws(() => db.prepare('SELECT * FROM half'), /no such table/)
   db.close()
+  const fresh = openWriter(join(scratch(t), 'b.sqlite'))
+  t.throws(() => migrate(fresh, [...MIGRATIONS, bad]), {
+    ...{ message: 'the tables could not be made' },
+    cause: { message: 'migration more failed' },
+  })
+  t.same(appliedMigrations(fresh), [], 'a new database has all of them or none')
+  t.throws(() => fresh.prepare('SELECT * FROM accounts'), /no such table/)
+  t.equal(migrate(fresh), MIGRATIONS.length)
+  t.same(appliedMigrations(fresh), NAMES)
+  fresh.close()
   t.end()
 })
 

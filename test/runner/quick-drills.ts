@@ -1,0 +1,29 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { build } from 'esbuild'
+import { DRILLS } from '../given/drill-program.js'
+import { inOneFile } from './in-place.js'
+
+const SERVER = /-server\.js$/
+const FOLDER = 'test/crash'
+
+/**
+ * The servers that drills start in place of the command, each in one file as that is: from modules one by one a start
+ * takes half as much again.
+ */
+export async function makeQuickDrills(root: string): Promise<void> {
+  const dist = resolve(root, 'dist')
+  const outdir = join(dist, DRILLS)
+  rmSync(outdir, { recursive: true, force: true })
+  await build({
+    ...inOneFile(dist),
+    entryPoints: readdirSync(join(dist, FOLDER))
+      .filter((name) => SERVER.test(name))
+      .map((name) => join(FOLDER, name)),
+    outdir,
+    entryNames: '[name]',
+    chunkNames: '[name]-[hash]',
+    splitting: true,
+    sourcemap: true,
+  })
+}
