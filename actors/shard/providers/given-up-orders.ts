@@ -10,7 +10,8 @@ import type { Clock } from '../../thread/clock.js'
  * Orders that were given up since their provider said nothing to them. It may have them all the same: what it trades is
  * booked when it tells, and so that it tells it is asked, each time that it is back.
  *
- *   U1. It is asked until it says how one ended, for `GIVEN_UP_MS` at the most; one that it still works is cancelled.
+ *   U1. It is asked until it says how one ended, for `GIVEN_UP_MS` at the most; one that it still works is cancelled,
+ *       and one that it will not cancel it has.
  *   U2. At most `GIVEN_UP_MAX` of them; beyond that the oldest is let go. A restart lets go of all.
  */
 export const GIVEN_UP_MS = 3_600_000
@@ -58,6 +59,7 @@ export class GivenUpOrders {
     if (given === undefined) return
     if (!mayGoOn(state)) this.#orders.delete(order)
     else if (state === 'working') this.#say('cancel', given)
+    else if (state === 'kept') this.#say('ask', given)
   }
 
   #drop(given: GivenUpOrder): void {

@@ -131,14 +131,21 @@ export class OrdersThere {
     this.#lot.add(heldBy(account, row.id, asker, state))
   }
 
-  /** The provider is back: it is asked how the order stands, and again for what it has not answered. */
-  back({ account, id }: ParkedRequest, state: RestsThereState): void {
+  /**
+   * The provider is back: it is asked how the order stands, and again for what it has not answered. For that it has its
+   * time: what it said before may be lost with the line.
+   */
+  back(parked: ParkedRequest, state: RestsThereState): void {
+    const { account, id } = parked
     const row = account.orders.get(id)
     if (row === undefined) return
     if (askedTerms(row) !== undefined) this.#sayChange('ask', account, row)
     else this.#say('ask', account, row)
     const isUnplaced = row.asked === 'place' && state.phase !== 'placed'
-    if (isUnplaced) state.phase = 'cancelling'
+    if (isUnplaced) {
+      state.phase = 'cancelling'
+      this.#lot.due(parked, this.#clock.monotonic() + PROVIDER_CANCEL_MS)
+    }
     if (isUnplaced || goingOf(row) !== undefined) this.#say('cancel', account, row)
   }
 

@@ -226,6 +226,26 @@ t.test('an order that is not answered and not cancelled there is asked for until
   t.end()
 })
 
+t.test('a provider whose line breaks has its time anew to answer what it was asked', (t) => {
+  const floor = givenFloor()
+  const placing = floor.send(LIMIT)
+  const id = Number(floor.placed.id.split('-')[1])
+  floor.pass(PLACEMENT_MS)
+  for (let i = 0; i < 4; i++) {
+    floor.pass(PROVIDER_CANCEL_MS - 1)
+    floor.offline()
+    floor.online()
+    t.match(floor.account.orders.get(id), { state: 'started', asked: 'place' })
+    t.equal(floor.orders('ask').length, i + 1)
+  }
+  floor.pass(PROVIDER_CANCEL_MS - 1)
+  t.equal(floor.account.orders.size, 1)
+  floor.pass(1)
+  t.match(floor.reply(placing), { code: 'trade.timeout', message: /did not answer in time/ })
+  floor.settle()
+  t.end()
+})
+
 t.test('one whose placing nobody answered is asked for when its provider is back', (t) => {
   const floor = givenFloor()
   const placing = floor.send(LIMIT)
