@@ -11,7 +11,7 @@ import type { Clock } from '../../thread/clock.js'
  * booked when it tells, and so that it tells it is asked, each time that it is back.
  *
  *   U1. It is asked until it says how one ended, for `GIVEN_UP_MS` at the most; one that it still works is cancelled,
- *       and one that it will not cancel it has.
+ *       once each time that it is back: a provider that refuses is not asked and told in a circle.
  *   U2. At most `GIVEN_UP_MAX` of them; beyond that the oldest is let go. A restart lets go of all.
  */
 export const GIVEN_UP_MS = 3_600_000
@@ -21,6 +21,8 @@ interface GivenUpOrder {
   readonly gateway: number
   readonly order: ProviderOrder
   readonly at: number
+  /** A cancel was sent since it was asked for last. */
+  isCancelled: boolean
 }
 
 export class GivenUpOrders {
@@ -40,7 +42,7 @@ export class GivenUpOrders {
   add(gateway: number, order: ProviderOrder): void {
     const [oldest] = this.#orders.size < GIVEN_UP_MAX ? [] : this.#orders.values()
     if (oldest !== undefined) this.#drop(oldest)
-    this.#orders.set(order.id, { gateway, order, at: this.#clock.monotonic() })
+    this.#orders.set(order.id, { gateway, order, at: this.#clock.monotonic(), isCancelled: false })
     this.#tell({ what: 'forget', gateway, order })
   }
 
@@ -49,7 +51,10 @@ export class GivenUpOrders {
     const since = this.#clock.monotonic() - GIVEN_UP_MS
     for (const given of this.#orders.values()) {
       if (given.at <= since) this.#drop(given)
-      else if (gateways.has(given.gateway)) this.#say('ask', given)
+      else if (gateways.has(given.gateway)) {
+        given.isCancelled = false
+        this.#say('ask', given)
+      }
     }
   }
 
@@ -58,8 +63,14 @@ export class GivenUpOrders {
     const given = this.#orders.get(order)
     if (given === undefined) return
     if (!mayGoOn(state)) this.#orders.delete(order)
-    else if (state === 'working') this.#say('cancel', given)
+    else if (state === 'working') this.#cancel(given)
     else if (state === 'kept') this.#say('ask', given)
+  }
+
+  #cancel(given: GivenUpOrder): void {
+    if (given.isCancelled) return
+    given.isCancelled = true
+    this.#say('cancel', given)
   }
 
   #drop(given: GivenUpOrder): void {

@@ -290,6 +290,8 @@ t.test('a provider that is back is asked about what was given up, until it says 
   t.same(floor.orders('cancel').slice(cancels), [worked], 'nobody wants it any more')
   floor.say(worked, 'kept', 'too late')
   t.same(floor.orders('ask').slice(4), [worked])
+  floor.say(worked, 'working')
+  t.equal(floor.orders('cancel').length, cancels + 1, 'once, although it is worked on')
   floor.say(worked, 'cancelled')
   floor.online()
   t.same(floor.orders('ask').slice(5), [old])
