@@ -1,4 +1,4 @@
-import { answersPerSecond, checkRefusals } from './cases/traffic-rate.js'
+import { answersPerSecond, orderP99 } from './cases/traffic-rate.js'
 import { shown } from './figure.js'
 import type { Bench } from './harness.js'
 import { Histogram } from './histogram.js'
@@ -14,7 +14,6 @@ export const PAGED_FIELDS = ['login', 'group', 'name', 'email', 'country', 'agen
 const PLACES = 10
 const TRADERS = 50
 /** Requests that one socket may have in flight before the next one waits in the client. */
-const SLOTS = 256
 const COUNTED = [
   [],
   [{ field: 'country', op: 'eq', value: 'DE' }],
@@ -131,16 +130,12 @@ interface Pace {
 const PACED: Pace = { pages: 90, counts: 900, text: 'about 10 pages and a count each second' }
 const FLOOD: Pace = { pages: 0, counts: 0, text: 'each on a connection of its own without a pause' }
 
-async function orderTime({ bench, load, rate }: Side): Promise<number> {
-  const result = await load.call('traffic', {
-    ...{ mix: 'orders', inFlight: SLOTS, rate },
+function orderTime({ bench, load, rate }: Side): Promise<number> {
+  return orderP99(load, {
+    rate,
     warmUpSec: bench.size(0.5, 0.05),
     seconds: bench.size(3, 0.2),
   })
-  checkRefusals(result)
-  const latency = new Histogram()
-  latency.add(result.latency)
-  return latency.quantile(0.99)
 }
 
 /** Latencies of one kind of request: the p99 of each round, and all together. */

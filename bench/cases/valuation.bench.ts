@@ -1,6 +1,5 @@
 import { shown } from '../figure.js'
 import type { Bench, BenchCase } from '../harness.js'
-import { Histogram } from '../histogram.js'
 import type { LoadCommands } from '../load/main.js'
 import { startLoad, startOthers } from '../load/start-load.js'
 import { textFrame, WebSocketConnection } from '../load/websocket.js'
@@ -14,7 +13,7 @@ import {
   type Trader,
   tradingProduct,
 } from '../server.js'
-import { checkRefusals } from './traffic-rate.js'
+import { orderP99 } from './traffic-rate.js'
 
 /**
  * The cost of `valuation`: what the server's processes take more while every account hears the figures of its positions
@@ -78,7 +77,6 @@ const SOCKETS_EACH = 5
 const POSITIONS_EACH = 50
 const TRADING = 50
 const RATE = 2_000
-const SLOTS = 256
 const VALUATION = JSON.stringify({ id: 1, op: 'subscribe', args: { valuation: true } })
 
 interface Side {
@@ -117,18 +115,12 @@ async function coreShare(side: Side, isHeard: boolean): Promise<number> {
   return (100_000 * (cpuSeconds(product.pid) - before)) / (performance.now() - begun)
 }
 
-async function orderTime({ bench, load }: Side): Promise<number> {
-  const result = await load.call('traffic', {
-    mix: 'orders',
-    inFlight: SLOTS,
+function orderTime({ bench, load }: Side): Promise<number> {
+  return orderP99(load, {
     rate: bench.size(RATE, 50),
     warmUpSec: bench.size(0.5, 0.05),
     seconds: bench.size(4, 0.2),
   })
-  checkRefusals(result)
-  const all = new Histogram()
-  all.add(result.latency)
-  return all.quantile(0.99)
 }
 
 /** Opens so many positions over all symbols that have a price. */
