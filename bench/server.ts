@@ -7,6 +7,7 @@ import { freePort } from './free-port.js'
 import type { Bench } from './harness.js'
 import type { SocketProtocol } from './load/order-frames.js'
 import { textFrame, WebSocketConnection } from './load/websocket.js'
+import { shebangFlags } from './shebang-flags.js'
 
 /**
  * The real product in a process of its own, and the staff and traders that a case needs, made over
@@ -88,7 +89,7 @@ export class Product {
   async start(): Promise<number> {
     const begin = performance.now()
     const output = openSync(this.#output, 'a')
-    const child = spawn(process.execPath, [this.#script, 'start'], {
+    const child = spawn(process.execPath, [...shebangFlags(this.#script), this.#script, 'start'], {
       stdio: ['ignore', output, output],
       env: {
         ...process.env,

@@ -172,8 +172,6 @@ export const DEPTHS_MAX = 32
 /** The least time between two valuations of an account, and the positions of one event of it. */
 export const VALUATION_EVERY_MS = 1000
 export const VALUATION_ROWS_MAX = 500
-/** The accounts of a second are valued in so many parts of it. */
-export const VALUATION_STEP_MS = 10
 
 /** Unsent bytes beyond which a reader is told no part of a valuation: it hears a later one whole. */
 export const VALUATION_UNSENT_MAX = 256 * 1024

@@ -3,7 +3,7 @@ import { assert } from '../../engine/assert.js'
 import { compileBook } from '../../engine/book/book.js'
 import type { Book } from '../../engine/book/compiled.js'
 import { withChange } from '../../engine/config/book-records.js'
-import { PROJECTION_LAG_MAX, TURN_ENTRIES_MAX, VALUATION_STEP_MS } from '../../engine/limits.js'
+import { PROJECTION_LAG_MAX, TURN_ENTRIES_MAX } from '../../engine/limits.js'
 import { sqlitePath } from '../../storage/paths.js'
 import { requestKeySecretOf } from '../../storage/repos/meta.js'
 import { openReader } from '../../storage/sqlite/open.js'
@@ -45,7 +45,10 @@ import { WorkNote } from './work-note.js'
  *   W2. A failed commit or a broken invariant of the shard ends the thread; its successor reads the
  *       truth from disk. What was not answered is unknown, never failed.
  */
-const MONEY_EVERY_MS = 1000
+const EVERY_MS = 1000
+/** What is told once a second is told in parts of so many milliseconds. */
+const FIGURES_STEP_MS = 10
+const FIGURES_STEP_MAX_MS = 100
 const HANDED_ENTRIES_MIN = 4
 const HANDED_TURNS_MAX = 16
 
@@ -95,7 +98,7 @@ const trimming = new LogTrimming(log)
 let dayEndTimer: Timer | undefined
 let watchesTimer: Timer | undefined
 let bulkTimer: Timer | undefined
-let valuesTimer: Timer | undefined
+let figuresTimer: Timer | undefined
 /** Ticks are looked at; without anything that waits for prices they are not. */
 let listens = false
 let isStopping = false
@@ -116,7 +119,7 @@ recover()
 port.on('message', (message) => {
   turn(message)
 })
-const moneyTimer = clock.every(MONEY_EVERY_MS, everySecond)
+const secondTimer = clock.every(EVERY_MS, everySecond)
 
 function post(message: FromShard): void {
   port.postMessage(message)
@@ -212,7 +215,7 @@ function finish(): void {
   waitsTimer.set(core.parking.nextDueAt)
   if (core.dayEnds.hasWork) dayEndTimer ??= clock.after(0, endDays)
   if (longAnswers.hasWork || valuations.hasWork) bulkTimer ??= clock.after(0, serveBulk)
-  if (valuations.size > 0) valuesTimer ??= clock.after(VALUATION_STEP_MS, stepValues)
+  if (sockets.accounts > 0) figuresTimer ??= stepTimer(sockets.accounts)
   if (staffWatches.owes) watchesTimer ??= clock.after(MONEY_MS, tellWatchers)
 }
 
@@ -230,11 +233,19 @@ function tellWatchers(): void {
   finish()
 }
 
-/** The figures of positions of some accounts are due. */
-function stepValues(): void {
-  valuesTimer = undefined
+/** With few accounts a step is long, so that a quiet server rests. */
+function stepTimer(accounts: number): Timer {
+  const begun = clock.monotonic()
+  const ms = Math.min(FIGURES_STEP_MAX_MS, Math.max(FIGURES_STEP_MS, EVERY_MS / accounts))
+  return clock.after(ms, () => stepFigures(clock.monotonic() - begun))
+}
+
+/** The figures of some accounts are due: their money that prices moved, and that of their positions. */
+function stepFigures(ms: number): void {
+  figuresTimer = undefined
   turns.open()
-  valuations.step()
+  sockets.tellMovedMoney(core, ms)
+  valuations.step(ms)
   finish()
 }
 
@@ -338,12 +349,12 @@ function setBook(next: Book): void {
 function shutDown(): void {
   if (isShutDown) return
   isShutDown = true
-  moneyTimer.cancel()
+  secondTimer.cancel()
   waitsTimer.cancel()
   dayEndTimer?.cancel()
   watchesTimer?.cancel()
   bulkTimer?.cancel()
-  valuesTimer?.cancel()
+  figuresTimer?.cancel()
   void log.close().then(() => {
     post({ type: 'stopped' })
     port.close()
@@ -358,7 +369,6 @@ function everySecond(): void {
   turns.open()
   core.dayEnds.retryWaiting()
   longAnswers.everySecond()
-  sockets.tellMovedMoney(core)
   staffWatches.everySecond()
   finish()
 }

@@ -7,8 +7,8 @@ import type { Route } from './route.js'
  * in between.
  */
 const PAUSE_MS = 20
-/** In the first seconds after a start everybody comes back at once, and needs the processor. */
-const FIRST_AFTER_MS = 20_000
+/** In the first moments after a start everybody comes back at once, and needs the processor. */
+const FIRST_AFTER_MS = 3_000
 /** A timer that is so late was kept waiting by requests: they go first. */
 const BUSY_LATE_MS = 5
 const BUSY_PAUSE_MS = 500

@@ -44,6 +44,8 @@ const MEMORY_MAX_MIB = 256
 const ORDERS_PER_SEC = 50
 const P99_TIMES_MAX = 3
 const SETTLE_MS = 60_000
+/** By then a server has made what it makes after its start, the checks of requests above all. */
+const WARM_MS = 20_000
 /** A p99 is one of a hundred orders at least: of a short attack those just after it count as well. */
 const LOOKED_AT_MS = 2_500
 
@@ -51,6 +53,7 @@ export async function runAttacks(options: RoundsOptions): Promise<Outcome[]> {
   const kept = new Map<string, unknown>()
   const own = options.elsewhere === undefined ? await preparedServer(options, kept) : undefined
   const bystander = await Bystander.create()
+  if (own !== undefined && !options.isSmall) await pause(WARM_MS)
   // Attackers elsewhere take nothing of the server's processor: those here take what it leaves.
   setPriority(constants.priority.PRIORITY_LOW)
   try {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { BUILT_COMMAND } from '../given/built-command.js'
+import { BUILT_COMMAND, COMMAND_FLAGS } from '../given/built-command.js'
 import { drillProgram } from '../given/drill-program.js'
 import { serverNow } from './server-clock.js'
 import { ADMIN_PASSWORD, ServerRest } from './server-rest.js'
@@ -46,7 +46,8 @@ export class ServerProcess extends ServerRest {
   private constructor(options: ServerOptions) {
     super()
     this.dataDir = options.dataDir
-    this.#child = spawn(process.execPath, options.script ?? [BUILT_COMMAND, 'start'], {
+    const { script = [BUILT_COMMAND, 'start'] } = options
+    this.#child = spawn(process.execPath, [...COMMAND_FLAGS, ...script], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,

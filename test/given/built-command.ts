@@ -1,8 +1,12 @@
 import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { shebangFlags } from '../../bench/shebang-flags.js'
 
 /** The command that tests start, as it is shipped; where no bundle was made of the modules, they themselves. */
 export const BUILT_COMMAND: string = builtCommand()
+
+/** The flags of Node that its first line starts it with. */
+export const COMMAND_FLAGS: readonly string[] = shebangFlags(BUILT_COMMAND)
 
 function builtCommand(): string {
   const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))

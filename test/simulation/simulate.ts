@@ -143,7 +143,7 @@ export class Simulation {
     const host = this.#host()
     const { rig } = host
     if (rig === undefined) return
-    const told = host.turn(rig, () => rig.sockets.tellMovedMoney(rig.core), undefined)
+    const told = host.turn(rig, () => rig.sockets.tellMovedMoney(rig.core, 1000), undefined)
     must(told !== undefined, 'a turn without records does not fail')
     this.#told += hearTurn(this.world, host, told, new Map())
   }

@@ -18,6 +18,7 @@ import { writeMoney } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
 import type { Slice } from '../long-answers/slice.js'
 import { holderOf } from '../row-facts.js'
+import { Rotation } from './rotation.js'
 import {
   EventTemplates,
   MONEY,
@@ -32,7 +33,8 @@ import {
  *
  *   F1. An event is encoded once per codec and sent to every socket of its account as the same bytes.
  *   F2. Nothing written here leaves the thread before the turn's commit: it waits in the batch.
- *   F3. `money` is told once per account and turn, and once a second while prices move it.
+ *   F3. `money` is told once per account and turn, and once a second while prices move it: of one account after the
+ *       other, spread over the second (`tellMovedMoney`).
  *   F4. A socket whose snapshot or resume is under way hears of events and money by that alone.
  */
 export interface ShardSocket {
@@ -64,6 +66,8 @@ interface Listeners {
   equity: number | null | undefined
 }
 
+/** So often an account is told the money that prices moved. */
+const MONEY_EVERY_MS = 1000
 const NO_BYTES = new Uint8Array(0)
 const NO_SOCKETS: readonly ShardSocket[] = []
 
@@ -75,12 +79,18 @@ export class ShardSockets {
   readonly #templates = new EventTemplates()
   readonly #byId = new Map<number, ShardSocket>()
   readonly #byLogin = new Map<number, Listeners>()
+  readonly #inTurn = new Rotation(this.#byLogin, MONEY_EVERY_MS)
   /** An array and a mark: a set that is filled and emptied turn by turn leaves what only a large collection finds. */
   readonly #touched: Listeners[] = []
   readonly #out: BatchWriter
 
   constructor(out: BatchWriter) {
     this.#out = out
+  }
+
+  /** Accounts that somebody is connected to. */
+  get accounts(): number {
+    return this.#byLogin.size
   }
 
   get(id: number): ShardSocket | undefined {
@@ -223,12 +233,12 @@ export class ShardSockets {
     this.#touched.length = 0
   }
 
-  /** The money that prices moved, for accounts with sockets and open positions. */
-  tellMovedMoney(core: ShardCore): void {
-    for (const listeners of this.#byLogin.values()) {
+  /** The money that prices moved, for accounts with sockets and open positions: those whose turn comes in `ms`. */
+  tellMovedMoney(core: ShardCore, ms: number): void {
+    this.#inTurn.forEach(ms, (listeners) => {
       const positions = core.accounts.get(listeners.login)?.positions.size ?? 0
       if (positions > 0) this.#tellMoney(core, listeners, false)
-    }
+    })
   }
 
   /** Nothing of an account that was set aside: its state may be half of one. */

@@ -2,11 +2,7 @@ import { positionValue } from '../../../engine/account/money/position-value.js'
 import type { Account } from '../../../engine/account/state.js'
 import { moneyDigitsOf } from '../../../engine/book/book.js'
 import { isRefusal } from '../../../engine/code.js'
-import {
-  VALUATION_EVERY_MS,
-  VALUATION_ROWS_MAX,
-  VALUATION_STEP_MS,
-} from '../../../engine/limits.js'
+import { VALUATION_EVERY_MS, VALUATION_ROWS_MAX } from '../../../engine/limits.js'
 import type { ByteSink } from '../../../wire/frame/byte-sink.js'
 import {
   beginEvent,
@@ -19,6 +15,7 @@ import { key, timeText } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
 import { symbolOf } from '../row-facts.js'
 import { RunTime } from '../run-time.js'
+import { Rotation } from './rotation.js'
 import type { ShardSockets } from './sockets.js'
 
 /**
@@ -68,7 +65,7 @@ export class Valuations {
   readonly #sockets: ShardSockets
   readonly #byLogin = new Map<number, ValuedAccount>()
   readonly #queue: ValuedAccount[] = []
-  #inTurn: IterableIterator<ValuedAccount> = this.#byLogin.values()
+  readonly #inTurn = new Rotation(this.#byLogin, VALUATION_EVERY_MS)
   readonly #time: RunTime
   readonly #writers: Readonly<Record<SocketCodec, ByteSink>> = {
     json: frameWriter('json'),
@@ -117,17 +114,9 @@ export class Valuations {
     this.#tidy(socket.login)
   }
 
-  /** Every `VALUATION_STEP_MS`: the next accounts in turn. */
-  step(): void {
-    let left = Math.ceil((this.#byLogin.size * VALUATION_STEP_MS) / VALUATION_EVERY_MS)
-    while (left-- > 0) {
-      let next = this.#inTurn.next()
-      if (next.done === true) {
-        this.#inTurn = this.#byLogin.values()
-        next = this.#inTurn.next()
-      }
-      if (next.done !== true) this.#queueUp(next.value)
-    }
+  /** The accounts whose turn comes in `ms`. */
+  step(ms: number): void {
+    this.#inTurn.forEach(ms, (valued) => this.#queueUp(valued))
   }
 
   /** At the end of a turn. */

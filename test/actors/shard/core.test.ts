@@ -214,7 +214,7 @@ t.test('S4: an account that cannot be applied is set aside, and the others trade
   const money = told.filter(({ kind }) => kind === 'latest').map(({ target }) => target)
   t.same(money, [other])
   t.same(
-    shard.turn(() => shard.sockets.tellMovedMoney(shard.core)).map(({ target }) => target),
+    shard.turn(() => shard.sockets.tellMovedMoney(shard.core, 1000)).map(({ target }) => target),
     [],
   )
   for (const op of ['trade', 'snapshot', 'check']) {

@@ -54,7 +54,7 @@ function settle(shard: GivenShard, sockets: readonly [number, number]): void {
     shard.turn(() => {
       shard.margin.retry()
       shard.core.parking.run()
-      shard.sockets.tellMovedMoney(shard.core)
+      shard.sockets.tellMovedMoney(shard.core, 1000)
       shard.watches.everySecond()
       shard.core.dayEnds.retryWaiting()
     })
@@ -126,7 +126,7 @@ t.test('money that cannot be found sets its account aside, and that of others is
   for (const socket of sockets) shard.request(socket, 'trade', { ...BUY, volume: '0.1' })
   poison(shard.account(), 'credit')
   shard.push('EURUSD', '1.16900', '1.16910')
-  const told = shard.turn(() => shard.sockets.tellMovedMoney(shard.core))
+  const told = shard.turn(() => shard.sockets.tellMovedMoney(shard.core, 1000))
   t.same(
     told.map(({ kind, target }) => [kind, target]),
     [['latest', sockets[1]]],

@@ -38,7 +38,7 @@ function given() {
 t.test('they are made one after the other, some time after the start', async (t) => {
   const { clock, routes, made } = given()
   prepareChecks(routes, clock)
-  await clock.pass(19_999)
+  await clock.pass(2_999)
   t.equal(made(), 0)
   const counts = new Set<number>()
   while (clock.waits !== undefined) {
@@ -66,7 +66,7 @@ t.test('they wait while requests keep the front busy, and no longer', async (t) 
 t.test('none is made once the server stops', async (t) => {
   const { clock, routes, made } = given()
   const stop = prepareChecks(routes, clock)
-  await clock.pass(20_000)
+  await clock.pass(3_000)
   stop()
   const before = made()
   await clock.pass(100_000)

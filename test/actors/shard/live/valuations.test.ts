@@ -52,7 +52,7 @@ function second(shard: GivenShard): Told[] {
   shard.clock.at += 1000
   const told = shard.turn(() => {
     shard.parts.longAnswers.everySecond()
-    shard.parts.valuations.step()
+    shard.parts.valuations.step(1000)
   })
   while (shard.parts.valuations.hasWork) told.push(...shard.turn(() => undefined))
   return told
@@ -180,7 +180,7 @@ t.test('it is told when a figure moves, once a second, and not where nothing doe
   shard.push('EURUSD', '1.17600', '1.17610')
   const early = shard.turn(() => {
     shard.clock.at += 500
-    shard.parts.valuations.step()
+    shard.parts.valuations.step(1000)
   })
   t.equal(valuations(early).length, 0, 'half a second later it waits')
   const [later] = valuations(second(shard))
@@ -225,12 +225,12 @@ t.test('pieces of 500, each saying how many they are; a position that ended is i
   shard.push('EURUSD', '1.18000', '1.18010')
   shard.clock.at += 1000
   const last = ids.at(-1) as number
-  const first = shard.turn(() => shard.parts.valuations.step())
+  const first = shard.turn(() => shard.parts.valuations.step(1000))
   t.equal(valuations(first).length, 2)
   shard.push('EURUSD', '1.19000', '1.19010')
   shard.clock.at += 1000
   Object.assign(shard.clock, { monotonic: stepping(shard.clock.at) })
-  const begun = shard.turn(() => shard.parts.valuations.step())
+  const begun = shard.turn(() => shard.parts.valuations.step(1000))
   t.equal(valuations(begun).length, 0, 'a turn does only so much of it')
   shard.request(trader, 'trade', { kind: 'close', position_id: last })
   const rest: Told[] = []
