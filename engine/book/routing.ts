@@ -5,7 +5,7 @@ import {
   type RoutingNumberField,
   type RoutingRuleRecord,
 } from '../config/records/routing-rule.js'
-import { maskListCovers } from '../names/mask.js'
+import { compiledMaskList } from '../names/mask.js'
 import { bigScaledFromText } from '../numbers/decimal.js'
 import { FIXED8_DIGITS, FIXED8_ONE } from '../units.js'
 import type { Book, CompiledCondition, CompiledRule, RoutedRequest } from './compiled.js'
@@ -148,16 +148,36 @@ const COMPARISONS: Readonly<Record<RoutingCondition['op'], (a: bigint, b: bigint
 type TextField = Exclude<RoutingCondition['field'], RoutingNumberField>
 
 function textCondition(record: RoutingCondition, field: TextField): CompiledCondition {
-  const { value, op } = record
+  const covers = rememberingCover(record.value)
   const read = TEXT_READERS[field]
-  const wanted = op === 'eq'
-  return { record, holds: (request) => maskListCovers(value, ...read(request)) === wanted }
+  const wanted = record.op === 'eq'
+  return { record, holds: (request) => covers(...read(request)) === wanted }
 }
 
-const TEXT_READERS: Readonly<Record<TextField, (request: RoutedRequest) => readonly string[]>> = {
+type CoveredTexts = readonly [first: string, second?: string]
+
+const TEXT_READERS: Readonly<Record<TextField, (request: RoutedRequest) => CoveredTexts>> = {
   group: ({ group }) => [group],
   symbol: ({ symbol }) => [symbol.name, symbol.path],
   side: ({ side }) => [side],
   kind: ({ requestKind }) => [requestKind],
   comment: ({ comment }) => [comment],
+}
+
+const REMEMBERED_MAX = 4096
+
+/** A mask list that is read once, and remembers what it covers: every order asks the same few texts of every rule. */
+function rememberingCover(list: string): (...texts: CoveredTexts) => boolean {
+  const covers = compiledMaskList(list)
+  const known = new Map<string, { readonly second: string | undefined; readonly is: boolean }>()
+  return (first, second) => {
+    const found = known.get(first)
+    if (found !== undefined && found.second === second) return found.is
+    const texts = second === undefined ? [first] : [first, second]
+    const is = covers(...texts.map((text) => text.toLowerCase()))
+    // Comments have no end.
+    if (known.size >= REMEMBERED_MAX) known.clear()
+    known.set(first, { second, is })
+    return is
+  }
 }

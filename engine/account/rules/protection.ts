@@ -35,8 +35,9 @@ function priceAsked(
 ): PricePts | Refusal {
   if (text === '') return held
   const price = priceOrNone(symbol, text)
+  if (price !== undefined) return price
   const why = `${name}: ${priceRule(symbol)} 0 is none.`
-  return price ?? refuseWith(tickNumbers(symbol, name, text), 'trade.invalid_stops', why)
+  return refuseWith(tickNumbers(symbol, name, text), 'trade.invalid_stops', why)
 }
 
 /** A price, or 0; undefined where the text has more decimals, is not on the ticks, or is negative. */
