@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { AccountRecord, DealEvent } from '../../../engine/account/event.js'
+import type { AccountRecord, DayEvent, DealEvent } from '../../../engine/account/event.js'
 import { BadRecordError } from '../../../storage/log/log.js'
 import { historyReader } from '../../../storage/projection/account-history.js'
 import { LOGIN } from '../../given/account.js'
@@ -11,7 +11,7 @@ const AT = Date.UTC(2026, 0, 5, 12)
 const db = openTables(scratch(t))
 t.teardown(() => db.close())
 const read = historyReader(db)
-const END = { login: LOGIN, seq: 3, recordSeq: 9, day: 0, positions: [] }
+const END = { login: LOGIN, seq: 4, recordSeq: 9, day: 0, positions: [] }
 
 function deposit(id: number, profit: number): DealEvent {
   return {
@@ -22,13 +22,19 @@ function deposit(id: number, profit: number): DealEvent {
   }
 }
 
+const DAY: DayEvent = {
+  ...{ type: 'day', day: 100, endsMonth: false, balance: 600, credit: 0, swap: 0 },
+  ...{ isValued: true, equity: 600, margin: 0, marginFree: 600, profit: 0, at: AT },
+  group: 'demo\\standard',
+}
+
 /** Newest first: the account's second record has the log's number 9, and its first one 5. */
 function given(newest: Partial<AccountRecord> = {}, first: Partial<AccountRecord> = {}) {
   const plain = {
     ...{ at: AT, login: LOGIN, requestKey: '', requestDigest: 0, code: 'ok' as const, message: '' },
   }
   return [
-    { ...plain, seq: 9, previousSeq: 5, accountSeq: 2, events: [deposit(12, 300)], ...newest },
+    { ...plain, seq: 9, previousSeq: 5, accountSeq: 2, events: [deposit(12, 300), DAY], ...newest },
     {
       ...{ ...plain, seq: 5, previousSeq: 0, accountSeq: 0 },
       ...{ events: [deposit(10, 100), deposit(11, 200)], ...first },
@@ -40,7 +46,7 @@ t.test(
   'the log alone makes the account, and deals that the tables lack follow each other',
   async (t) => {
     const { found, deals, differences } = read(given(), END)
-    t.match(found, { balance: 600, balancePrevDay: 0 })
+    t.match(found, { balance: 600, balancePrevDay: 600 })
     t.match(deals, [
       { id: 12, seq: 3, previousId: 11 },
       { id: 11, seq: 2, previousId: 10 },

@@ -59,21 +59,55 @@ t.test('without numbers for what it makes a report is not taken, and comes again
   t.end()
 })
 
-t.test('a report that breaks its account is not taken before a restart has read it anew', (t) => {
-  const floor = new ProviderFloor()
-  floor.send(OUT)
-  const quote = floor.prices.quote
-  floor.prices.quote = () => {
+/** The next change of one of the account's orders throws. */
+function breakOrders(floor: ProviderFloor): void {
+  const { orders } = floor.account
+  orders.set = orders.delete = () => {
     throw new Error('broken')
   }
-  const report = floor.fill(floor.placed, '1', '1.17')
-  floor.prices.quote = quote
-  t.match(floor.shard.setAside, [{ login: 1_001, why: { message: 'broken' } }])
-  floor.again(report)
-  t.same(floor.taken, [])
-  floor.restart()
-  floor.again(report)
-  t.same([trades(floor), floor.taken], [[[LOT, 117_000]], [report.number]])
+}
+
+t.test('a report that breaks its account is not taken before a restart has read it anew', (t) => {
+  const decision = (floor: ProviderFloor) => {
+    floor.prices.quote = () => {
+      throw new Error('broken')
+    }
+  }
+  for (const breakIt of [decision, breakOrders]) {
+    const floor = new ProviderFloor()
+    const { quote } = floor.prices
+    floor.send(OUT)
+    breakIt(floor)
+    const report = floor.fill(floor.placed, '1', '1.17')
+    floor.prices.quote = quote
+    t.match(floor.shard.setAside, [{ login: 1_001, why: { message: 'broken' } }], breakIt.name)
+    floor.again(report)
+    t.same(floor.taken, [], breakIt.name)
+    floor.restart()
+    floor.again(report)
+    t.same([trades(floor), floor.taken], [[[LOT, 117_000]], [report.number]])
+    floor.settle()
+  }
+  t.end()
+})
+
+t.test('nor is one that breaks it as it says how an order stands that rests there', (t) => {
+  for (const traded of [0, 0.2 * LOT]) {
+    const floor = resting()
+    const id = Number(floor.placed.id.split('-')[1])
+    const asked = floor.send({ kind: 'delete', order_id: id })
+    const before = floor.taken.length
+    breakOrders(floor)
+    const report = { state: traded === 0 ? 'kept' : 'working', total: traded } as const
+    const said = floor.report({ order: floor.placed.id, ...report, average: 116_000 })
+    t.match(floor.reply(asked), { code: 'unavailable' })
+    t.equal(floor.taken.length, before)
+    floor.restart()
+    floor.again(said)
+    t.same(floor.taken.slice(before), [said.number])
+    t.match(floor.account.orders.get(id), { volumeCurrent: LOT - traded })
+    floor.settle()
+  }
   t.end()
 })
 
