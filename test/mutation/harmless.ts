@@ -282,6 +282,16 @@ const HARMLESS: readonly Harmless[] = [
     change: "metaRepo(db).get('server_id') ?? '' → metaRepo(db).get('server_id')",
     why: 'a directory has its server’s id from its seed on',
   },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'if (by === undefined) return false; → nothing',
+    why: 'what is heard of an order leaves it among those that rest',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'if (diff === 0) return report; → nothing',
+    why: 'a difference of nothing leaves each price as it is, which takes longer',
+  },
 ]
 
 /** `at` is `file:line`. */

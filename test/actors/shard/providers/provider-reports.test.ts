@@ -92,20 +92,21 @@ t.test('a report that breaks its account is not taken before a restart has read 
 })
 
 t.test('nor is one that breaks it as it says how an order stands that rests there', (t) => {
-  for (const traded of [0, 0.2 * LOT]) {
+  for (const traded of [0, 0.2 * LOT, LOT]) {
     const floor = resting()
     const id = Number(floor.placed.id.split('-')[1])
     const asked = floor.send({ kind: 'delete', order_id: id })
     const before = floor.taken.length
     breakOrders(floor)
-    const report = { state: traded === 0 ? 'kept' : 'working', total: traded } as const
-    const said = floor.report({ order: floor.placed.id, ...report, average: 116_000 })
+    const state = traded === 0 ? 'kept' : traded < LOT ? 'working' : 'filled'
+    const report = { order: floor.placed.id, state, total: traded } as const
+    const said = floor.report({ ...report, average: 116_000 })
     t.match(floor.reply(asked), { code: 'unavailable' })
     t.equal(floor.taken.length, before)
     floor.restart()
     floor.again(said)
     t.same(floor.taken.slice(before), [said.number])
-    t.match(floor.account.orders.get(id), { volumeCurrent: LOT - traded })
+    t.equal(floor.account.orders.get(id)?.volumeCurrent ?? 0, LOT - traded)
     floor.settle()
   }
   t.end()
