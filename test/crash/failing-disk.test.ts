@@ -91,7 +91,7 @@ async function afterAbort(t: Test, rig: Rig, title: string): Promise<void> {
 }
 
 t.test('a log that cannot be written stops its shard, and nothing is lost', { skip }, async (t) => {
-  const rig = await Rig.begin({ dataDir: t.testdir(), seed: 3, inFlight: 4 })
+  const rig = await Rig.begin({ dataDir: t.testdir(), seed: 3, inFlight: 1 })
   t.teardown(() => rig.end())
   for (const [call, when] of [
     ['fdatasync', '2'],

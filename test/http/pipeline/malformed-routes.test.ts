@@ -30,6 +30,8 @@ const OWN = /\/auth\/(me|logout|change-password|otp)/
 const OTHERS = catalog.filter((route) => !CHANGING.includes(route) && !OWN.test(route.path))
 const TRADES = catalog.filter(({ path }) => /\/trade(\/check)?$/.test(path))
 const IDS_KEPT = 40
+const TRADED = ['EURUSD', 'GBPUSD', 'USDJPY']
+const PRICED_EVERY = 500
 
 class Asking {
   readonly #front: AccountFront
@@ -52,11 +54,22 @@ class Asking {
     let left = count
     const lane = async (): Promise<void> => {
       while (left-- > 0) {
+        if (left % PRICED_EVERY === 0) this.#price()
         const some = trades.length > 0 && this.#prng.below(2) === 0 ? trades : routes
         await this.#ask(first.pop() ?? one(this.#prng, some))
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  }
+
+  /** A long run outlasts the time for which a price is good. */
+  #price(): void {
+    const { board, book } = this.#front.supervisor
+    for (const name of TRADED) {
+      const id = book.symbolsByName.get(name)?.id ?? 0
+      const quote = board.quote(id)
+      if (quote !== undefined) this.#front.price(id, quote.bid, quote.ask)
+    }
   }
 
   async #ask(route: Route): Promise<void> {
@@ -111,7 +124,7 @@ class Asking {
 
 t.test('nothing that is asked of the routes is a 500', async (t) => {
   const front = await AccountFront.start(t)
-  for (const name of ['EURUSD', 'GBPUSD', 'USDJPY']) await front.quoted(name)
+  for (const name of TRADED) await front.quoted(name)
   const traders = [
     await funded(front),
     await funded(front, { group: 'demo\\netting' }),
