@@ -292,6 +292,32 @@ const HARMLESS: readonly Harmless[] = [
     change: 'if (diff === 0) return report; → nothing',
     why: 'a difference of nothing leaves each price as it is, which takes longer',
   },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change:
+      'state.isSummed || total === state.filled || total === 0 → state.isSummed || total === state.filled',
+    why: 'the log says the same sums again, which is slower',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'state.isSummed || total === state.filled || total === 0 → total === 0',
+    why: 'the log says the same sums again, which is slower',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'state.isSummed || total === state.filled → state.isSummed',
+    why: 'the log says the same sums again, which is slower',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'state.isSummed || total === state.filled → total === state.filled',
+    why: 'the log says the same sums again, which is slower',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'state.isSummed = true; → nothing',
+    why: 'the log says the same sums again, which is slower',
+  },
 ]
 
 /** `at` is `file:line`. */

@@ -209,6 +209,7 @@ t.test('a trade that is taken back and was never booked leaves the sums as they 
     [0.1 * LOT, 117_000],
     [0.2 * LOT, 117_100],
   ])
+  t.same(floor.taken, [1, 2, 3])
   floor.settle()
   t.end()
 })
@@ -273,6 +274,7 @@ t.test(
       [0.2 * LOT, 116_000],
       [0.3 * LOT, 115_900],
     ])
+    t.same(floor.taken, [1, 2, 3, 4, 5], 'each is taken, also the one that came twice')
     floor.settle()
     t.end()
   },
@@ -289,6 +291,7 @@ t.test(
     t.same(trades(floor), [])
     floor.report({ order: id, state: 'working', total: 0.2 * LOT, average: 115_950 })
     t.same(trades(floor), [[0.2 * LOT, 115_950]], 'it is booked once its price is known')
+    t.same(floor.taken, [1, 2, 3])
     floor.settle()
     t.end()
   },
