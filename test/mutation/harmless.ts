@@ -318,6 +318,16 @@ const HARMLESS: readonly Harmless[] = [
     change: 'state.isSummed = true; → nothing',
     why: 'the log says the same sums again, which is slower',
   },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'if (average === 0) return 0; → nothing',
+    why: 'an average of nothing makes no price above nothing',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: '!isBookable || part < fill.volume → !isBookable',
+    why: 'an order that is traded beyond its volume is done',
+  },
 ]
 
 /** `at` is `file:line`. */

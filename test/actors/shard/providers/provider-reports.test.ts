@@ -296,3 +296,33 @@ t.test(
     t.end()
   },
 )
+
+t.test(
+  'the price of a trade is its own, also of what was missed before it without an average',
+  (t) => {
+    const floor = new ProviderFloor()
+    floor.send(OUT)
+    const { id } = floor.placed
+    const first = { id: 'E1', volume: 0.3 * LOT, price: 117_000 }
+    const sums = { order: id, state: 'working' } as const
+    floor.report({ ...sums, execution: first, total: 0.3 * LOT, average: 117_500 })
+    const third = { id: 'E3', volume: 0.2 * LOT, price: 117_100 }
+    floor.report({ ...sums, execution: third, total: 0.7 * LOT })
+    t.same(trades(floor), [
+      [0.3 * LOT, 117_000],
+      [0.4 * LOT, 117_100],
+    ])
+    floor.settle()
+    t.end()
+  },
+)
+
+t.test('an order that rests there is filled also where the log has its placing no more', (t) => {
+  const floor = resting()
+  floor.restart()
+  floor.shard.log.trim(floor.account.lastRecordSeq, 10_000)
+  floor.fill(floor.placed, '0.2', '1.16')
+  t.same(floor.shard.setAside, [])
+  t.match([...floor.account.positions.values()], [{ volume: 0.2 * LOT, priceOpen: 116_000 }])
+  t.end()
+})
