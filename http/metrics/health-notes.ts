@@ -16,7 +16,11 @@ export function healthNotes({
 }
 
 /** The answer of `/health`. */
-export function healthOf(phase: Phase, supervisor: Supervisor, version: string): Health {
+export function healthOf(
+  phase: Phase,
+  supervisor: Pick<Supervisor, 'board' | 'condition' | 'counters'>,
+  version: string,
+): Health {
   if (phase === 'recovering') return { status: phase, reason: 'The accounts are being recovered.' }
   if (phase === 'draining') return { status: phase, reason: 'The server is stopping.' }
   const [reason] = supervisor.condition.troubles

@@ -87,6 +87,8 @@ export class ConfigFront {
   readonly access: AuthEvent[] = []
   /** The answer of shards about accounts that are held: none has a record. */
   isFresh = true
+  /** The accounts that were held for a change, one after the other. */
+  readonly held: number[] = []
   /** The profiles of accounts that shards are told. */
   readonly profiles: AccountProfile[] = []
   readonly dataDir: string
@@ -179,7 +181,12 @@ export class ConfigFront {
       counters: { sequence: 0, projectionSeq: 0 },
       feeds: this.feeds,
       gateways: this.gateways,
-      accounts: { change: (_login: number, commit: Commit) => commit(own.isFresh) },
+      accounts: {
+        change(login: number, commit: Commit) {
+          own.held.push(login)
+          return commit(own.isFresh)
+        },
+      },
       ask: async (name: string, asked: unknown) => {
         const handler = handlers[name]
         if (handler === undefined) throw new Error(`nobody answers ${name}`)

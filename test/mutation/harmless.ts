@@ -159,6 +159,175 @@ const HARMLESS: readonly Harmless[] = [
     change: 'this.#query.groups.length > 0 → this.#query.groups.length >= 0',
     why: 'without groups nothing is merged, and the answer is the same refusal',
   },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'sent === undefined || account === undefined → sent === undefined',
+    why: 'of an order with a name the account is looked for, or refused',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'sent === undefined || account === undefined → account === undefined',
+    why: 'without a name there is no account either',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change:
+      "parked !== undefined && state?.is === 'rests_there' && order !== unde… → parked !== undefined && state?.is === 'rests_there'",
+    why: 'what is followed at its provider is in its account',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: "parked !== undefined && state?.is === 'rests_there' → state?.is === 'rests_there'",
+    why: 'a state is that of a request',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change:
+      'parked !== undefined && isOfIt && order !== undefined && isStarted(or… → parked !== undefined && isOfIt && order !== undefined',
+    why: 'an order that is at a provider is started',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change:
+      'parked !== undefined && isOfIt && order !== undefined → parked !== undefined && isOfIt',
+    why: 'an order that is at a provider is in its account',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'parked !== undefined && isOfIt → isOfIt',
+    why: 'it is of a state, and a state is that of a request',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'account.orders.get(id) ?? order → account.orders.get(id)',
+    why: 'what is heard of an order does not take it from its account',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'whole !== undefined && missing >= row.volumeCurrent → missing >= row.volumeCurrent',
+    why: 'what is heard of an order leaves it among those that rest',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'if (state.isSummed || total === state.filled || total === 0) return; → nothing',
+    why: 'the log says the same sums again, which is slower',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: "row?.type === 'order' && row.doneAt !== 0 → row.doneAt !== 0",
+    why: 'the first event of a fill is its order',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'pair !== undefined && pair.account === account → pair !== undefined',
+    why: 'an order and its pair are of one account',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: "event.type === 'order' && event.id === order.id → event.type === 'order'",
+    why: 'the first event of a fill is its order',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: "event.type === 'order' && event.id === order.id → event.id === order.id",
+    why: 'the first event of a fill is its order',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'undoes && undoes.volume > 0 → undoes',
+    why: 'a price that nothing was traded at counts for nothing',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'undoes.volume > 0 → undoes.volume >= 0',
+    why: 'a price that nothing was traded at counts for nothing',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: "execution?.id ?? '' → execution?.id",
+    why: 'a part of a key, which is the same each time',
+  },
+  {
+    file: 'actors/links/simulator/simulated-orders.ts',
+    change: 'oldest?.names ?? [] → oldest?.names',
+    why: 'of more than none there is an oldest',
+  },
+  {
+    file: 'actors/links/simulator/simulated-orders.ts',
+    change: "oldest?.owner ?? '' → oldest?.owner",
+    why: 'of more than none there is an oldest',
+  },
+  {
+    file: 'actors/links/simulator/simulated-orders.ts',
+    change: 'price !== undefined && price > 0 → price > 0',
+    why: 'nothing is not above 0',
+  },
+  {
+    file: 'http/routes/routing/routing-question.ts',
+    change: 'volumeOf(position.volume) ?? 0 → volumeOf(position.volume)',
+    why: 'the shard writes volumes that can be read',
+  },
+  {
+    file: 'http/routes/routing/routing-question.ts',
+    change: 'volumeOf(other.volume) ?? 0 → volumeOf(other.volume)',
+    why: 'the shard writes volumes that can be read',
+  },
+  {
+    file: 'http/routes/routing/routing-question.ts',
+    change: 'volumeOf(left) ?? 0 → volumeOf(left)',
+    why: 'the shard writes volumes that can be read',
+  },
+  {
+    file: 'storage/backup/dated-backups.ts',
+    change: "metaRepo(db).get('server_id') ?? '' → metaRepo(db).get('server_id')",
+    why: 'a directory has its server’s id from its seed on',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'if (by === undefined) return false; → nothing',
+    why: 'what is heard of an order leaves it among those that rest',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'if (diff === 0) return report; → nothing',
+    why: 'a difference of nothing leaves each price as it is, which takes longer',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change:
+      'state.isSummed || total === state.filled || total === 0 → state.isSummed || total === state.filled',
+    why: 'the log says the same sums again, which is slower',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'state.isSummed || total === state.filled || total === 0 → total === 0',
+    why: 'the log says the same sums again, which is slower',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'state.isSummed || total === state.filled → state.isSummed',
+    why: 'the log says the same sums again, which is slower',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'state.isSummed || total === state.filled → total === state.filled',
+    why: 'the log says the same sums again, which is slower',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'state.isSummed = true; → nothing',
+    why: 'the log says the same sums again, which is slower',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'if (average === 0) return 0; → nothing',
+    why: 'an average of nothing makes no price above nothing',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: '!isBookable || part < fill.volume → !isBookable',
+    why: 'an order that is traded beyond its volume is done',
+  },
 ]
 
 /** `at` is `file:line`. */

@@ -179,7 +179,7 @@ export class SimulatedOrders {
 
   #match(order: SimulatedOrder): void {
     const { book, side, time } = order
-    if (order.status !== 'open' || !this.#isTriggered(order)) return
+    if (!this.#isTriggered(order)) return
     const against: BookSide = side === 'buy' ? 'ask' : 'bid'
     const isGood = (points: number): boolean => {
       if (order.limit === 0) return true

@@ -402,12 +402,7 @@ t.test('no slice is begun in a turn whose millisecond for long answers is over',
       yield
     }
   }
-  const answers = new LongAnswers(shard.core, shard.sockets, shard.clock)
-  const begin = (login: number): void => {
-    const socket = shard.sockets.get(shard.profile({ login }).socket({ login }))
-    if (socket === undefined) throw new Error('it was opened')
-    answers.begin({ what: 'it', login, socket, rows: 1, work: slowly, refuse: () => undefined })
-  }
+  const { answers, begin } = answering(shard, slowly)
   for (let n = 0; n < 3; n++) begin(3000 + n)
   t.equal(slices, 1, 'the first took the millisecond')
   answers.run()
@@ -422,6 +417,42 @@ t.test('no slice is begun in a turn whose millisecond for long answers is over',
   t.equal(slices, 3)
   t.end()
 })
+
+t.test('a turn has so many bytes for long answers, to the byte, and so has the next one', (t) => {
+  let slices = 0
+  function* counted(slice: { left: number }): Generator<void, undefined> {
+    for (;;) {
+      slices++
+      slice.left = 0
+      yield
+    }
+  }
+  const { answers, begin } = answering(richShard(), counted)
+  const most = BULK_TURN_BYTES / BULK_SLICE_BYTES
+  for (let n = 0; n < most + 1; n++) begin(3000 + n)
+  for (let turn = 1; turn <= 2; turn++) {
+    answers.run()
+    t.equal(slices, turn * most)
+    answers.run()
+    t.equal(slices, turn * most)
+    answers.endTurn()
+  }
+  t.end()
+})
+
+/** Long answers that all do the same work, each for an account of its own. */
+function answering(
+  shard: GivenShard,
+  work: (slice: { left: number }) => Generator<void, undefined>,
+) {
+  const answers = new LongAnswers(shard.core, shard.sockets, shard.clock)
+  const begin = (login: number): void => {
+    const socket = shard.sockets.get(shard.profile({ login }).socket({ login }))
+    if (socket === undefined) throw new Error('it was opened')
+    answers.begin({ what: 'it', login, socket, rows: 1, work, refuse: () => undefined })
+  }
+  return { answers, begin }
+}
 
 t.test('what throws is answered as a failure, or closes the socket in the middle of it', (t) => {
   const shard = richShard()

@@ -4,6 +4,7 @@ import { accountsRepo } from '../../../../storage/repos/accounts.js'
 import {
   ALIKE,
   CLOSED,
+  DEALERS,
   FOLDER,
   LEADER,
   makeStaff,
@@ -95,9 +96,26 @@ t.test('an account with a history stays with the currency of its group', async (
   })
   config.reload()
   front.isFresh = false
-  const patch = (group: string) => front.ask(`PATCH ${PATH}/502`, 'admin', { version: 1, group })
+  const patch = (group: string, version = 1) =>
+    front.ask(`PATCH ${PATH}/502`, 'admin', { version, group })
   t.match(await patch(NIGHT), { status: 409, code: 'conflict' })
   t.match(await patch(FOLDER), { status: 200 })
+  front.isFresh = true
+  t.match(await patch(NIGHT, 2), { status: 200 }, 'one without a history has any')
+  t.same(front.held, [502, 502, 502], 'that is asked of its shard, while it is held')
+})
+
+t.test('an account is held for a new group alone, and for nobody who may not see it', async (t) => {
+  const front = staffFront(t)
+  await makeStaff(front, 501, LEADER)
+  await makeStaff(front, 504)
+  const patch = (login: number, body: object) =>
+    front.ask(`PATCH ${PATH}/${login}`, 'login 501', { version: 1, ...body })
+  t.match(await patch(504, { group: DEALERS }), { status: 404 })
+  t.match(await front.ask(`PATCH ${PATH}/504`, 'admin', { version: 1, name: 'Ada' }), {
+    status: 200,
+  })
+  t.same(front.held, [])
 })
 
 t.test('nobody disables or deletes themselves, by any way', async (t) => {

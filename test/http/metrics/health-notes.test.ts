@@ -1,0 +1,48 @@
+import t from 'tap'
+import { ServerCondition } from '../../../actors/server/condition.js'
+import { PRICE_BOARD_BYTES, PriceBoard } from '../../../actors/shared/price-board.js'
+import { createSharedBuffers, SharedCounters } from '../../../actors/shared/shared-state.js'
+import { healthNotes, healthOf } from '../../../http/metrics/health-notes.js'
+import { writtenLog } from '../../actors/links/feeds/given-feed.js'
+
+/** The parts of a server that its health is told by. */
+function givenParts() {
+  return {
+    board: new PriceBoard(new SharedArrayBuffer(PRICE_BOARD_BYTES)),
+    condition: new ServerCondition(writtenLog(), () => undefined),
+    counters: new SharedCounters(createSharedBuffers(), 1),
+  }
+}
+
+t.test('a server that is well says so with its notes, and one that is not says why', async (t) => {
+  const parts = givenParts()
+  const { condition } = parts
+  condition.note('backup', 'No backup was made.')
+  t.match(healthOf('ok', parts, '1.2.3'), {
+    status: 'ok',
+    details: { version: '1.2.3', seq: '0', projection_seq: '0', notes: ['No backup was made.'] },
+  })
+  condition.trouble('disk', 'The disk is full.')
+  const unwell = { status: 'unhealthy', inner: 'The disk is full.' }
+  t.match(healthOf('ok', parts, '1.2.3'), unwell)
+  for (const phase of ['recovering', 'draining'] as const) {
+    const { status, inner } = healthOf(phase, parts, '1.2.3')
+    t.same([status, inner], [phase, undefined], 'its troubles are of no matter then')
+  }
+  condition.trouble('disk', '')
+  for (const phase of ['recovering', 'ok', 'draining'] as const) {
+    t.equal(healthOf(phase, parts, '1.2.3').status, phase)
+  }
+})
+
+t.test('symbols without a usable price are a note behind the others', async (t) => {
+  const parts = givenParts()
+  parts.condition.note('backup', 'No backup was made.')
+  const notes = (count: number) => {
+    parts.board.setOffQuotes(count)
+    return healthNotes(parts).slice(1)
+  }
+  t.same(notes(0), [])
+  t.same(notes(1), ['1 symbol has no usable price.'])
+  t.same(notes(2), ['2 symbols have no usable price.'])
+})
