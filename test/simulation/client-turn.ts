@@ -204,6 +204,6 @@ function dial(world: World, rig: GivenShard, watched: WatchedAccount): void {
 
 /** Ends the socket; frames that were told to it before in the same turn still come, and are dropped. */
 function hangUp(rig: GivenShard, terminal: Terminal): void {
-  rig.sockets.close(terminal.socket)
+  rig.parts.closeSocket(terminal.socket)
   terminal.hungUp = true
 }
