@@ -25,8 +25,8 @@ import { lineOf, summaryOf } from './runner/report.js'
  */
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const TESTS = 'test'
-/** Two more than there are cores, since files also wait: for a disk, a tick, a server that ends. */
-const JOBS_BESIDE_CORES = 2
+/** One more than there are cores, since files also wait: for a disk, a tick, a server that ends. */
+const JOBS_BESIDE_CORES = 1
 const JOBS_MAX = 4
 const HANGS_SEC = 400
 /** These go first, the longest before all, so that no long one is left for the end. */
