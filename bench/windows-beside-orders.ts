@@ -13,7 +13,6 @@ import { median } from './stats.js'
 export const PAGED_FIELDS = ['login', 'group', 'name', 'email', 'country', 'agent', 'created_at']
 const PLACES = 10
 const TRADERS = 50
-/** Requests that one socket may have in flight before the next one waits in the client. */
 const COUNTED = [
   [],
   [{ field: 'country', op: 'eq', value: 'DE' }],

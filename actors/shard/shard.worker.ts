@@ -46,7 +46,7 @@ import { WorkNote } from './work-note.js'
  *       truth from disk. What was not answered is unknown, never failed.
  */
 const EVERY_MS = 1000
-/** What is told once a second is told in parts of so many milliseconds. */
+/** Accounts are told their figures in steps of so many milliseconds, spread over the second. */
 const FIGURES_STEP_MS = 10
 const FIGURES_STEP_MAX_MS = 100
 const HANDED_ENTRIES_MIN = 4

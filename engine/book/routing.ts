@@ -148,13 +148,17 @@ const COMPARISONS: Readonly<Record<RoutingCondition['op'], (a: bigint, b: bigint
 type TextField = Exclude<RoutingCondition['field'], RoutingNumberField>
 
 function textCondition(record: RoutingCondition, field: TextField): CompiledCondition {
-  const covers = rememberingCover(record.value)
+  const list = compiledMaskList(record.value)
+  const asked: Cover = (texts) => list(...texts.map((text) => text.toLowerCase()))
+  // Comments come as traders write them: keeping them would cost memory, and each is new.
+  const covers = field === 'comment' ? asked : remembered(asked)
   const read = TEXT_READERS[field]
   const wanted = record.op === 'eq'
-  return { record, holds: (request) => covers(...read(request)) === wanted }
+  return { record, holds: (request) => covers(read(request)) === wanted }
 }
 
-type CoveredTexts = readonly [first: string, second?: string]
+type CoveredTexts = readonly [first: string] | readonly [first: string, second: string]
+type Cover = (texts: CoveredTexts) => boolean
 
 const TEXT_READERS: Readonly<Record<TextField, (request: RoutedRequest) => CoveredTexts>> = {
   group: ({ group }) => [group],
@@ -164,18 +168,17 @@ const TEXT_READERS: Readonly<Record<TextField, (request: RoutedRequest) => Cover
   comment: ({ comment }) => [comment],
 }
 
-const REMEMBERED_MAX = 4096
+/** Of each condition: there may be many, and many groups and symbols. */
+const REMEMBERED_MAX = 256
 
-/** A mask list that is read once, and remembers what it covers: every order asks the same few texts of every rule. */
-function rememberingCover(list: string): (...texts: CoveredTexts) => boolean {
-  const covers = compiledMaskList(list)
+/** Remembers what is covered: every order asks the same few texts of every rule. */
+function remembered(covers: Cover): Cover {
   const known = new Map<string, { readonly second: string | undefined; readonly is: boolean }>()
-  return (first, second) => {
+  return (texts) => {
+    const [first, second] = texts
     const found = known.get(first)
     if (found !== undefined && found.second === second) return found.is
-    const texts = second === undefined ? [first] : [first, second]
-    const is = covers(...texts.map((text) => text.toLowerCase()))
-    // Comments have no end.
+    const is = covers(texts)
     if (known.size >= REMEMBERED_MAX) known.clear()
     known.set(first, { second, is })
     return is

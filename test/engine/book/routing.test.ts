@@ -45,6 +45,25 @@ t.test('rules are walked in position order; the first that fits and decides ends
   t.end()
 })
 
+t.test('many groups and symbols are each asked for themselves, also again', (t) => {
+  const conditions: RoutingCondition[] = [
+    { field: 'group', op: 'eq', value: 'real\\g*7' },
+    { field: 'symbol', op: 'eq', value: 'Forex\\*' },
+  ]
+  const routing = compileRules([rule(1, { conditions })])
+  const fits = (group: string, path: string): boolean =>
+    routeRequest({ routing }, request({ group, symbol: { name: 'EURUSD', path } })).rule?.id === 1
+  for (let round = 0; round < 2; round++) {
+    for (let n = 0; n < 600; n++) {
+      const [inside, outside] = [`Forex\\EURUSD`, `Other\\EURUSD`]
+      const isOfIt = String(n).endsWith('7')
+      if (fits(`real\\G${n}`, inside) !== isOfIt) t.fail(`group ${n}`)
+      if (fits(`real\\g${n}`, outside)) t.fail(`a symbol that was moved, group ${n}`)
+    }
+  }
+  t.end()
+})
+
 t.test('delay and clear_stops let the walk go on', (t) => {
   const rules = [rule(1, { action: 'delay' }), rule(2, { action: 'clear_stops' }), rule(3)]
   t.equal(decided(rules), 3)
