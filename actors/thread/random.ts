@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { createHash, hash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 
 /** The only source of randomness outside the seeded stream of `engine/numbers/prng.ts`. */
 
@@ -9,7 +9,7 @@ export function randomToken(): string {
 
 /** The digest that is stored of a token. */
 export function tokenDigest(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
+  return hash('sha256', token, 'base64url')
 }
 
 export function requestId(): string {

@@ -13,6 +13,8 @@ const LEVEL = constants.Z_BEST_SPEED
 /** Each chunk that comes out is a visit to this thread. */
 const CHUNK_BYTES = 256 * 1024
 const PACKABLE = /^(?:application\/json|text\/csv|text\/html)\b/
+/** Of a character of a text, by the count of its `length`. */
+const UTF8_BYTES_MAX = 3
 const VARY = ['vary', 'accept-encoding'] as const
 const ENCODING = ['content-encoding', 'gzip'] as const
 
@@ -103,7 +105,10 @@ export class PackedAnswers {
 /** The size in UTF-8; of a long text its characters, which are no more. */
 function sizeOf(body: string | Uint8Array): number {
   if (typeof body !== 'string') return body.length
-  return body.length > PACKED_FROM_BYTES ? body.length : Buffer.byteLength(body)
+  const { length } = body
+  // Most answers are far shorter or longer: to count their bytes costs more than all else here.
+  if (length > PACKED_FROM_BYTES || length * UTF8_BYTES_MAX <= PACKED_FROM_BYTES) return length
+  return Buffer.byteLength(body)
 }
 
 /** Ends on a whole byte and goes on: parts that were packed so, one after the other, are one stream. */

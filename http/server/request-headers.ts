@@ -1,56 +1,61 @@
 import type { HttpRequest } from 'uWebSockets.js'
 import type { PlainRequest } from './request.js'
 
-/** The headers that something here reads, of any request. */
-export const READ_HEADERS = [
+/** The headers that something here reads. */
+const READ: ReadonlySet<string> = new Set([
   'accept-encoding',
   'authorization',
-  'cookie',
-  'host',
-  'origin',
-  'user-agent',
-  'x-app-account',
-  'x-forwarded-for',
-  'x-forwarded-proto',
-] as const
-
-/** And those read only of a request that may change something. */
-export const CHANGE_HEADERS = [
   'content-length',
   'content-type',
+  'cookie',
+  'forwarded',
+  'host',
   'idempotency-key',
+  'if-none-match',
+  'origin',
   'sec-fetch-site',
   'transfer-encoding',
+  'user-agent',
+  'via',
+  'x-app-account',
   'x-csrf-token',
-] as const
-
-/** And those read by a few routes, before anything waits: they are not kept. */
-export const EARLY_HEADERS = ['forwarded', 'if-none-match', 'via'] as const
+  'x-forwarded-for',
+  'x-forwarded-proto',
+])
 
 /** The characters between name and value of a header, and after it. */
 const HEADER_MARKS = 4
 /** The characters beside method, path and query, with the empty line after the headers. */
 const LINE_MARKS = '  HTTP/1.1\r\n\r\n'.length
 
-/** Bytes of request line and headers together, as a client that adds no spaces writes them. */
-export function headBytes(request: HttpRequest, { method, path, query }: PlainRequest): number {
-  let bytes = method.length + path.length + query.length + LINE_MARKS
-  if (query !== '') bytes++
-  request.forEach((name, value) => {
-    bytes += name.length + value.length + HEADER_MARKS
-  })
-  return bytes
+/** The headers of a request that are read here, and how long all of them are. */
+export interface RequestHeaders {
+  readonly read: Readonly<Record<string, string>>
+  /** Bytes of all, as a client that adds no spaces writes them. */
+  readonly bytes: number
 }
 
-/** Some proxies add a line of their own behind the client's: all lines together are the chain. */
-export function forwardedHeaders(request: HttpRequest): Record<string, string> {
-  const lines: Record<string, string> = {}
+/**
+ * Of a header that is sent more than once the first counts. But some proxies add a line of their own behind the
+ * client's: all those together are the chain.
+ */
+export function readHeaders(request: HttpRequest): RequestHeaders {
+  const read: Record<string, string> = {}
+  let bytes = 0
   request.forEach((name, value) => {
-    if (!name.startsWith('x-forwarded-')) return
-    const before = lines[name]
-    lines[name] = before === undefined ? value : `${before},${value}`
+    bytes += name.length + value.length + HEADER_MARKS
+    if (value === '' || !READ.has(name)) return
+    const before = read[name]
+    if (before === undefined) read[name] = value
+    else if (name.startsWith('x-forwarded-')) read[name] = `${before},${value}`
   })
-  return lines
+  return { read, bytes }
+}
+
+/** Bytes of the first line of a request and of the empty one after its headers. */
+export function lineBytes({ method, path, query }: PlainRequest): number {
+  const asked = query === '' ? 0 : query.length + 1
+  return method.length + path.length + asked + LINE_MARKS
 }
 
 /**

@@ -1,13 +1,5 @@
 import type { HttpResponse } from 'uWebSockets.js'
-import {
-  CACHE_HEADER,
-  CSP_HEADER,
-  CSP_NOTHING,
-  FIXED_HEADERS,
-  HSTS_HEADER,
-  NO_STORE,
-  statusLine,
-} from './answer-headers.js'
+import { statusLine, typeAndHeaders } from './answer-headers.js'
 import type { PlainAnswer, PlainRequest } from './request.js'
 
 /** Puts an answer on the wire. The response must not have been ended. */
@@ -44,21 +36,8 @@ export function hasBody(request: PlainRequest, { status }: PlainAnswer): boolean
 }
 
 function head(response: HttpResponse, request: PlainRequest, answer: PlainAnswer): void {
-  const { status, headers } = answer
-  if (status !== 200) response.writeStatus(statusLine(status))
-  response.writeHeader('content-type', answer.mediaType)
-  for (const header of FIXED_HEADERS) response.writeHeader(header[0], header[1])
-  if (request.secure) response.writeHeader(HSTS_HEADER[0], HSTS_HEADER[1])
-  response.writeHeader('x-request-id', request.requestId)
-  let hasPolicy = false
-  let hasCache = false
-  for (const header of headers) {
-    response.writeHeader(header[0], header[1])
-    if (header[0] === CSP_HEADER) hasPolicy = true
-    else if (header[0] === CACHE_HEADER) hasCache = true
-  }
-  if (!hasPolicy) response.writeHeader(CSP_HEADER, CSP_NOTHING)
-  if (!hasCache) response.writeHeader(CACHE_HEADER, NO_STORE)
+  if (answer.status !== 200) response.writeStatus(statusLine(answer.status))
+  response.writeHeader('content-type', typeAndHeaders(request, answer))
 }
 
 /**

@@ -7,13 +7,13 @@ import type { Pipeline } from '../pipeline/pipeline.js'
 import { BodyReader, Call } from './body-reader.js'
 import { ClientAddress } from './client-address.js'
 import type { Connections } from './connections.js'
-import { LazyRequest } from './lazy-request.js'
 import { library } from './library-limits.js'
 import { PackedAnswers } from './packed-answers.js'
 import { PulledBody, takeUpload } from './pulled-body.js'
+import { ReceivedRequest } from './received-request.js'
 import { refusedAnswer } from './refused-answer.js'
 import type { PlainAnswer, PlainRequest } from './request.js'
-import { framingError, headBytes } from './request-headers.js'
+import { framingError } from './request-headers.js'
 import { hasBody, Responder } from './responder.js'
 import { SourcedAnswers } from './sourced-answers.js'
 import { UnsentAnswers } from './unsent-answers.js'
@@ -22,7 +22,7 @@ const { App, SSLApp, us_listen_socket_close, us_socket_local_port } = library
 
 /**
  * The socket library and nothing else: bytes to `PlainRequest`, `PlainAnswer` to bytes.
- *   A1. What the library's request holds is copied before anything waits; it is gone afterwards.
+ *   A1. What the library's request holds is copied at once; it is gone after its turn.
  *   A2. A response is not touched after it was ended or its client went away.
  *   A3. A body is held only up to its route's bound, and all bodies together up to
  *       `BODIES_BYTES_MAX`.
@@ -165,7 +165,7 @@ export class HttpServer {
 
   #serve(response: HttpResponse, request: HttpRequest): void {
     const plain = this.#read(response, request)
-    if (headBytes(request, plain) > HEAD_BYTES_MAX) {
+    if (plain.headBytes > HEAD_BYTES_MAX) {
       this.#answerLast(response, plain, largeHead(plain), null)
       return
     }
@@ -193,13 +193,13 @@ export class HttpServer {
     else this.#finish(response, begun, null, null)
   }
 
-  #read(response: HttpResponse, request: HttpRequest): LazyRequest {
-    return new LazyRequest(request, response, this.#addresses, this.#hasTls)
+  #read(response: HttpResponse, request: HttpRequest): ReceivedRequest {
+    return new ReceivedRequest(request, response, this.#addresses, this.#hasTls)
   }
 
   #readUpgrade(response: HttpResponse, request: HttpRequest): PlainRequest | null {
     const plain = this.#read(response, request)
-    if (headBytes(request, plain) > HEAD_BYTES_MAX) {
+    if (plain.headBytes > HEAD_BYTES_MAX) {
       this.#answerLast(response, plain, largeHead(plain), null)
       return null
     }
@@ -333,13 +333,13 @@ export class HttpServer {
 
   /** A2. When the client goes away, the handler goes on: the change may be made already. */
   #call(response: HttpResponse, request: PlainRequest): Call {
-    // A1. From here on the request outlives the turn that brought it.
-    if (request instanceof LazyRequest) request.seal()
+    // From here on the request outlives the turn that brought it.
+    if (request instanceof ReceivedRequest) request.keepAddress()
     const call = new Call()
     this.#open++
     response.onAborted(() => {
       call.drop?.()
-      if (request instanceof LazyRequest) request.gone()
+      if (request instanceof ReceivedRequest) request.gone()
       if (!call.isOver) this.#settle(call)
     })
     return call

@@ -291,6 +291,16 @@ t.test('a forwarded address is believed from a named proxy only', async (t) => {
         { address: '2.2.2.2', secure: false },
         'all lines are one chain',
       )
+      t.match(
+        await who(port, `X-Forwarded-For:\r\n${lines}`),
+        { address: '2.2.2.2' },
+        'also behind an empty one',
+      )
+      t.match(
+        await who(port, 'User-Agent: A\r\nUser-Agent: B\r\n', '/who-later'),
+        { agent: 'A' },
+        'of any other header the first line counts',
+      )
     },
     { trustedProxies: ['127.0.0.1', '10.0.0.0/8'] },
   )
