@@ -28,12 +28,19 @@ t.test(
         }
         deepEqual(held(exposures), fold(open))
         deepEqual(held(exposures.copy()), fold(open))
+        const swaps = open.map(({ swap }) => swap)
+        equal(exposures.swap, sum(swaps))
+        equal(exposures.swapSize, sum(swaps.map(Math.abs)))
       }),
       { numRuns: 300 },
     )
     t.end()
   },
 )
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0)
+}
 
 function held(exposures: Exposures): Map<number, Exposure> {
   const ids = exposures.keys()
