@@ -234,3 +234,46 @@ t.test('a stop out of many positions takes a part of them in a turn', (t) => {
   settle(shard)
   t.end()
 })
+
+t.test('a run ends with the account at which its time is up, and the next ones go on', (t) => {
+  const { shard, socket } = given()
+  const others = [1, 2, 3, 4].map((n) => LOGIN + n)
+  for (const login of others) {
+    shard.profile({ login }).deposit('10000', login)
+    const body = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '5' } as const
+    const request = { login, body, reason: 'api', by: null } as const
+    shard.turn(() => shard.ask(1, { op: 'trade', request }))
+  }
+  shard.push('EURUSD', '1.15500', '1.15510')
+  shard.margin.moved(1)
+  // Each look at the clock takes the whole time of a run.
+  Object.assign(shard.clock, { monotonic: () => ++shard.clock.at })
+  const runs: number[][] = []
+  for (let hasMore = true; hasMore && runs.length < 100; ) {
+    const before = shard.records().length
+    shard.turn(() => {
+      hasMore = shard.margin.run(256)
+    })
+    runs.push([
+      ...new Set(
+        shard
+          .records()
+          .slice(before)
+          .map(({ login }) => login),
+      ),
+    ])
+    t.match(shard.request(socket, 'ping', {}), { code: 'ok' }, 'others are served in between')
+  }
+  t.ok(
+    runs.every((logins) => logins.length <= 1),
+    JSON.stringify(runs),
+  )
+  const all = [LOGIN, ...others]
+  t.same(new Set(runs.flat()), new Set(all))
+  for (const login of all) {
+    t.equal(shard.account(login).positions.size, 0)
+    checkLedger(shard.records(login), shard.account(login))
+  }
+  t.same(shard.setAside, [])
+  t.end()
+})
