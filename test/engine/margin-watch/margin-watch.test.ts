@@ -69,6 +69,25 @@ t.test('an account that no price comes near its level is not looked at', (t) => 
   t.end()
 })
 
+t.test('nor is one that stands near its level, while prices leave it above', (t) => {
+  const money = {
+    stop_out_mode: 'money',
+    margin_call_level: '1170',
+    stop_out_level: '585',
+  } as const
+  for (const mode of [{}, money]) {
+    const { book, watch, tick } = given({ groups: { [HEDGING]: mode } })
+    watch.update(longEuro(book, '1180'))
+    told(watch)
+    const before = watch.judged
+    for (let i = 1; i <= 5; i++) t.same(tick('EURUSD', `1.1${7000 - i}`, `1.1${7010 - i}`), [])
+    t.equal(watch.judged, before, '1,175.00 of equity, and the call is at 1,170.00')
+    t.same(tick('EURUSD', '1.16991', '1.17001'), [])
+    t.same(tick('EURUSD', '1.16990', '1.17000'), ['1001: fine to margin_call'])
+  }
+  t.end()
+})
+
 t.test('an account at its stop out is told again when something of it changed', (t) => {
   const { book, watch } = given()
   const account = longEuro(book, '500')
