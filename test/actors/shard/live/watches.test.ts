@@ -58,6 +58,24 @@ t.test('nothing is made of accounts that nobody watches', async (t) => {
   checkLedger(floor.records(LOGIN), floor.account())
 })
 
+t.test('a mask of groups watches those within the reach of who asks, and no others', async (t) => {
+  const paths = ['demo\\near', 'real\\far', 'managers\\near']
+  const groups = Object.fromEntries(paths.map((path) => [path, {}]))
+  const floor = new GivenShard({ book: givenBook({ groups }) }).grantIds(100, 1000)
+  for (const [n, group] of paths.entries()) floor.profile({ login: LOGIN + n, group })
+  const watched = (mask: string, scope: readonly string[], sees_staff: boolean) => {
+    watch(floor, { groups: [{ mask, scope, sees_staff }] })
+    return paths.filter((_, n) => floor.core.watched.covers('json', floor.account(LOGIN + n)))
+  }
+  const [near, far, staff] = paths
+  t.same(watched('*', ['*'], true), paths)
+  t.same(watched('*', ['*'], false), [near, far])
+  t.same(watched('*', ['demo\\*', 'managers\\*'], true), [near, staff])
+  t.same(watched('*', ['demo\\*', 'managers\\*'], false), [near])
+  t.same(watched('*near', ['*'], true), [near, staff])
+  t.same(watched('real\\*', ['demo\\*'], true), [], 'a mask goes no further than the reach')
+})
+
 t.test('a codec is written for those who use it', async (t) => {
   const floor = shardWith(1)
   watch(floor, { codec: 'msgpack', add: [LOGIN] })
