@@ -181,6 +181,32 @@ t.test('of an order that has ended each sum is booked by what was not booked bef
   t.end()
 })
 
+t.test(
+  'a trade of an order that has ended is booked once, whatever sum it comes with again',
+  (t) => {
+    const floor = new ProviderFloor()
+    floor.send(OUT)
+    const order = floor.placed
+    floor.fill(order, '0.4', '1.17', 'cancelled')
+    const late = floor.fill(order, '0.2', '1.171', 'cancelled')
+    const booked = [
+      [0.4 * LOT, 117_000],
+      [0.2 * LOT, 117_100],
+    ]
+    t.same(trades(floor), booked)
+    const records = floor.shard.records().length
+    for (const total of [late.total, LOT]) floor.again({ ...late, total })
+    t.same(trades(floor), booked)
+    t.equal(floor.shard.records().length, records)
+    t.equal(floor.taken.length, 4)
+    floor.restart()
+    floor.again({ ...late, total: LOT })
+    t.same(trades(floor), booked, 'also after a restart')
+    floor.settle()
+    t.end()
+  },
+)
+
 t.test('of what is not known here only what was traded is in the journal', (t) => {
   const floor = new ProviderFloor()
   const before = floor.shard.records().length
