@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t from 'tap'
+import { refuse } from '../../../../engine/code.js'
 import { CONFIG_BATCH_ITEMS_MAX, CONFIG_BATCHES_MAX } from '../../../../engine/limits.js'
 import { changedInBatch } from '../../../../http/routes/settings/config-batch.js'
 import { configRoutes } from '../../../../http/routes/settings/config-routes.js'
@@ -37,6 +38,25 @@ t.test('a record is replaced whole, by who holds both rights', async (t) => {
   t.match(await put(writer, { version: kept.version + 1 }), { data: { utc_offset_min: 0 } })
   t.match(await put(writer, { version: 1 }, `${PATH}/77`), { status: 404, code: 'not_found' })
   t.match(await put(writer, {}), { status: 400, fields: ['version'] })
+})
+
+t.test('what a family says may not become so is refused of a replacement, too', async (t) => {
+  const routes = configRoutes(
+    {
+      ...{ kind: 'settings', path: PATH, one: 'a kept one', many: 'kept ones' },
+      ...{ right: 'config.servers', examples: { replace: { version: 1 } } },
+      refuseChange: async ({ utc_offset_min: offset }, { id }) =>
+        offset === 90 ? refuse('forbidden', `Not ${id}.`) : undefined,
+    },
+    'list',
+    'replace',
+  )
+  const front = new ConfigFront(t, { routes })
+  const [{ id, version }] = (await front.ask(`GET ${PATH}`)).data
+  const put = (offset: number) =>
+    front.ask(`PUT ${PATH}/${id}`, 'admin', { version, utc_offset_min: offset })
+  t.match(await put(90), { status: 403, code: 'forbidden', message: `Not ${id}.` })
+  t.match(await put(60), { status: 200, data: { utc_offset_min: 60, version: version + 1 } })
 })
 
 type Asked = Parameters<typeof changedInBatch>[0]
