@@ -328,6 +328,21 @@ const HARMLESS: readonly Harmless[] = [
     change: '!isBookable || part < fill.volume → !isBookable',
     why: 'an order that is traded beyond its volume is done',
   },
+  {
+    file: 'actors/links/pricing/pricer.ts',
+    change: 'if (until === symbol.until) return; → nothing',
+    why: 'the board is told the moment that it has already, which is slower',
+  },
+  {
+    file: 'http/settings.ts',
+    change: 'certFile !== undefined && keyFile !== undefined → keyFile !== undefined',
+    why: 'one of the two files without the other was refused before',
+  },
+  {
+    file: 'storage/projection/projection-batch.ts',
+    change: 'if (this.#newlyTraded.has(symbolId)) return; → nothing',
+    why: 'the table takes a symbol that it has as it is, which is slower',
+  },
 ]
 
 /** `at` is `file:line`. */
