@@ -97,7 +97,9 @@ function tickFaults(symbol: SymbolContent, self: SymbolRecord | null): Fault[] {
     return [{ path: 'tick_value', message: `must be set with calc_mode ${calc_mode}` }]
   }
   const contract = scaled(symbol.contract_size)
-  if (!SIZE_MODES.has(calc_mode) || value * FIXED8_ONE === size * contract) return []
+  // One that is faulty by itself says nothing of the tick.
+  if (contract <= 0n || !SIZE_MODES.has(calc_mode)) return []
+  if (value * FIXED8_ONE === size * contract) return []
   const worth = trimmedTextFromScaled(size * contract, TICK_DIGITS + FIXED8_DIGITS)
   const message = `must be tick_size x contract_size, ${worth}, with calc_mode ${calc_mode}`
   return [{ path: 'tick_value', message }]

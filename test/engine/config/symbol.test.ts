@@ -157,6 +157,9 @@ t.test(
     t.same(tick('0.25', '12.5', { calc_mode: 'cfd_leverage', contract_size: '50', digits: 2 }), [])
     t.same(tick('0.25', '12', { calc_mode: 'cfd', contract_size: '50', digits: 2 }), ['tick_value'])
     t.same(tick('0.0000000005', '0.00005', { digits: 10 }), [], '100000 x 0.0000000005')
+    for (const contract_size of ['100000.000000001', '0', '-100000']) {
+      t.same(tick('0.00001', '1', { contract_size }), ['contract_size'], 'that fault alone')
+    }
     t.end()
   },
 )
