@@ -303,6 +303,24 @@ t.test('volume_limit counts positions and resting orders of a side together', (t
   t.end()
 })
 
+t.test('without a volume_limit the limit of the server counts one side as well', (t) => {
+  const free = { initial: '0', maintenance: '0' }
+  const floor = funded({
+    ...{ contract_size: '0.00000001', volume_max: '10000000', volume_limit: '0' },
+    margin_rates: [
+      { kind: 'buy', ...free },
+      { kind: 'sell', ...free },
+    ],
+  })
+  t.equal(codeOf(floor.place('EURUSD', 'buy limit', '6000000', '1.1')), 'ok')
+  t.equal(codeOf(floor.place('EURUSD', 'sell limit', '10000000', '1.3')), 'ok', 'the other side')
+  t.equal(codeOf(floor.open('EURUSD', 'buy', '4000000.01')), 'trade.limit_volume')
+  t.equal(codeOf(floor.open('EURUSD', 'buy', '4000000')), 'ok')
+  t.equal(codeOf(floor.open('EURUSD', 'sell', '0.01')), 'trade.limit_volume')
+  floor.settle()
+  t.end()
+})
+
 t.test('only the side that may be opened is placed', (t) => {
   for (const [trade_access, what, code] of [
     ['long_only', 'buy limit', 'ok'],
