@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { accountWithDefaults } from '../../../../actors/desk/accounts.js'
 import { openDesk } from '../../../../actors/desk/desk.js'
+import { CodeResets } from '../../../../actors/desk/identity/code-resets.js'
 import { identityHandlers } from '../../../../actors/desk/identity/identity-operations.js'
 import { digestsOf, issueTokens } from '../../../../actors/sign-in/session-tokens.js'
 import { accept, type Outcome } from '../../../../actors/thread/ask.js'
@@ -15,7 +16,7 @@ import { openSeal } from '../../../../storage/secrets/seal.js'
 import { migrate } from '../../../../storage/sqlite/migrate.js'
 import { openWriter } from '../../../../storage/sqlite/open.js'
 import { codeOf, noCodeOf } from '../../../given/codes.js'
-import { scratch } from '../../../given/desk.js'
+import { STAFF, scratch } from '../../../given/desk.js'
 
 // One-time codes at the desk, with a clock that the test moves. What routes make of them is in
 // test/http/routes/auth/one-time-codes.test.ts.
@@ -61,7 +62,12 @@ function given(test: { teardown(run: () => void): unknown }, dataDir = scratch(t
   const confirm = (id: string, code: string) => handlers['auth.otp_confirm']({ ...own(id), code })
   const disable = (id: string, code: string) => handlers['auth.otp_disable']({ ...own(id), code })
   const isOn = () => accountsRepo(db).get(LOGIN)?.otp_enabled
-  return { db, dataDir, time, signIn, session, enrol, confirm, disable, isOn }
+  const reset = () => {
+    const account = accountsRepo(db).get(LOGIN)
+    if (account === undefined) throw new Error('it was opened')
+    return new CodeResets(desk).reset(STAFF, account)
+  }
+  return { db, dataDir, time, signIn, session, enrol, confirm, disable, isOn, reset }
 }
 
 type Given = ReturnType<typeof given>
@@ -189,6 +195,23 @@ t.test('an investor has no part in the codes', (t) => {
   t.equal(desk.isOn(), true)
   t.end()
 })
+
+t.test(
+  'codes that staff reset are off, with the secret and the sessions, and leave no rest',
+  (t) => {
+    const desk = given(t)
+    const count = (table: string) => desk.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
+    const { id, secret } = turnedOn(desk)
+    t.equal(codeSaid(desk.reset()), 'ok')
+    t.equal(desk.isOn(), false)
+    t.same([count('one_time_codes'), count('sessions')], [0, 0])
+    t.equal(codeSaid(desk.disable(id, codeOf(secret, 0, desk.time.now))), 'auth.session_expired')
+    t.equal(codeSaid(desk.signIn('')), 'ok', 'is asked for none')
+    t.equal(codeSaid(desk.reset()), 'ok', 'who has none')
+    t.equal(count('sessions'), 1, 'is left alone')
+    t.end()
+  },
+)
 
 t.test('a secret is sealed on disk for its login, and no other key opens it', (t) => {
   const desk = given(t)
