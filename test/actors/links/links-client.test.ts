@@ -1,15 +1,16 @@
+import type { Worker } from 'node:worker_threads'
 import t from 'tap'
 import { LinksClient, type LinksData } from '../../../actors/links/links-client.js'
 import { SIMULATED_SYMBOLS } from '../../../actors/links/simulator/simulated-market.js'
 import { PriceBoard } from '../../../actors/shared/price-board.js'
 import { createSharedBuffers } from '../../../actors/shared/shared-state.js'
-import { systemClock } from '../../../actors/thread/clock.js'
+import { type Clock, systemClock } from '../../../actors/thread/clock.js'
 import { BUILT_IN_SIMULATOR } from '../../../engine/config/demo-set.js'
 import type { FeedReport } from '../../../wire/thread/messages.js'
 import { bookRecords, feedRecord, writtenLog } from './feeds/given-feed.js'
 import { ScriptedProvider } from './feeds/scripted-provider.js'
 
-async function startedThread(changes: Partial<LinksData> = {}) {
+async function startedThread(changes: Partial<LinksData> = {}, clock: Clock = systemClock()) {
   const data: LinksData = {
     shared: createSharedBuffers(),
     shards: 1,
@@ -32,7 +33,7 @@ async function startedThread(changes: Partial<LinksData> = {}) {
   }
   const log = writtenLog()
   const client = await LinksClient.start(data, {
-    clock: systemClock(),
+    clock,
     log,
     moved: () => {
       board.takeMoved((id) => moved.add(id))
@@ -125,4 +126,18 @@ t.test('the front hears of the death of the thread, once', async (t) => {
 t.test('a thread that cannot start says why', async (t) => {
   const broken = bookRecords([['EURUSD', 99]])
   await t.rejects(startedThread({ book: broken }), /a stored symbol has 0 to 10 digits/)
+})
+
+t.test('a thread that is not ready in time has ended when that is told', async (t) => {
+  const begun = new Promise<Worker>((resolve) => process.once('worker', resolve))
+  const late: Clock = {
+    ...systemClock(),
+    // Ten seconds are over before the thread can be heard.
+    after(_ms, run) {
+      queueMicrotask(run)
+      return { cancel: () => undefined }
+    },
+  }
+  await t.rejects(startedThread({}, late), /the links thread did not start in time/)
+  t.equal((await begun).threadId, -1, 'as one that has ended')
 })

@@ -6,6 +6,7 @@ import { createClockMemory, systemClock } from '../../../../actors/thread/clock.
 import { BUILT_IN_SIMULATOR } from '../../../../engine/config/demo-set.js'
 import { moment } from '../../../given/desk.js'
 import { feedRecord, writtenLog } from '../feeds/given-feed.js'
+import { ManualClock } from '../manual-clock.js'
 
 const clock = systemClock()
 
@@ -46,6 +47,38 @@ t.test('the thread of the provider is started again when it ends', async (t) => 
   const before = ends()
   await moment()
   t.equal(ends(), before)
+})
+
+t.test('it waits longer each time that it ends soon, and after a minute as at first', async (t) => {
+  const log = writtenLog()
+  const manual = new ManualClock()
+  // The server has run for longer than that.
+  manual.advance(90_000)
+  const memory = new SharedArrayBuffer(3)
+  const thread = new SimulatorThread({
+    ...{ clock: manual, log, listens: () => t.fail('it cannot have begun') },
+    data: { clockOffsetMs: 0, clock: memory, login: '', password: '', ticksPerSec: 1 },
+  })
+  const waits = (): number[] =>
+    log.lines.flatMap((line) => /"afterMs":(\d+)/.exec(line)?.[1] ?? []).map(Number)
+  const lives = [
+    [0, 100],
+    [0, 200],
+    [60_000, 500],
+    [60_001, 100],
+    [0, 200],
+  ] as const
+  for (const [index, [livedMs, waitMs]] of lives.entries()) {
+    // It has begun in this turn, so that its end is not heard before.
+    manual.advance(livedMs)
+    while (waits().length <= index) await moment()
+    manual.advance(waitMs)
+  }
+  await thread.stop()
+  t.same(
+    waits(),
+    lives.map(([, waitMs]) => waitMs),
+  )
 })
 
 t.test('numbers of a session go on from what was sent and received, and begin anew', (t) => {
