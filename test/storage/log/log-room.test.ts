@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
@@ -85,6 +86,24 @@ t.test('it rests between chunks, and a chunk is small', async (t) => {
   await room.close()
   const [first = 0, second = 0] = sizes
   t.equal(second - first, MIB / 4)
+  await held.end()
+})
+
+t.test('nothing is written while it rests', async (t) => {
+  const held = new LogInFolder()
+  const path = join(held.directory, 'data.mdb')
+  const grown: number[] = []
+  const room = new LogRoom(path, async () => {
+    const before = held.fileBytes
+    // As many looks at the file as would be time for several chunks.
+    for (let n = 0; n < 20; n++) await stat(path)
+    grown.push(held.fileBytes - before)
+  })
+  room.look(held.fileBytes)
+  room.look(held.fileBytes + MIB)
+  await until(() => grown.length >= 4)
+  await room.close()
+  t.same(new Set(grown), new Set([0]))
   await held.end()
 })
 
