@@ -343,6 +343,11 @@ const HARMLESS: readonly Harmless[] = [
     change: 'if (this.#newlyTraded.has(symbolId)) return; → nothing',
     why: 'the table takes a symbol that it has as it is, which is slower',
   },
+  {
+    file: 'actors/desk/remembered-answers.ts',
+    change: 'removed > 0 → removed >= 0',
+    why: 'the sums of a caller are taken from the tables again, which is slower',
+  },
 ]
 
 /** `at` is `file:line`. */
