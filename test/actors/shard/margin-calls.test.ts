@@ -277,3 +277,31 @@ t.test('a run ends with the account at which its time is up, and the next ones g
   t.same(shard.setAside, [])
   t.end()
 })
+
+t.test('a stop out whose positions take long does as many as a run has time for', (t) => {
+  const { shard, socket } = given()
+  const all = 12
+  shard.turn(() => {
+    const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' }
+    for (let n = 1; n < all; n++) shard.send(socket, 'trade', open)
+  })
+  t.ok(all < STOP_OUT_STEPS_MAX)
+  const prices = shard.prices as GivenPrices
+  prices.set('EURUSD', '1.10000', '1.10010')
+  shard.margin.moved(1)
+  // Every position that is closed takes 0.3 ms, and a run has 1 ms.
+  const { clock } = shard
+  Object.assign(clock, {
+    monotonic: () => clock.at + (all - shard.account().positions.size) * 0.3,
+  })
+  const left: number[] = []
+  for (let hasMore = true; hasMore; ) {
+    shard.turn(() => {
+      hasMore = shard.margin.run(256)
+    })
+    left.push(shard.account().positions.size)
+  }
+  t.same(left.slice(0, 3), [8, 4, 0])
+  settle(shard)
+  t.end()
+})
