@@ -1,11 +1,13 @@
 import t from 'tap'
+import { decodeRecords } from '../../../../wire/record/record.js'
 import { exactJson } from '../../../../wire/thread/exact-json.js'
 import { LOGIN } from '../../../given/account.js'
 import { DOER } from '../../../given/desk.js'
 import { checkLedger } from '../../../given/ledger.js'
-import { type GivenShard, tradingShard } from '../../../given/shard.js'
+import { depositAsk, type GivenShard, tradingShard } from '../../../given/shard.js'
 
-// Goal: the line of a repair names some of what was found, and says how many more there were.
+// Goal: the line of a repair names some of what was found, and says how many more there were. What an audit reads before
+// that is every record of the account that the log has.
 
 /** Nothing is wrong with the account: what was found is what the test says. */
 function repaired(shard: GivenShard, count: number): string {
@@ -37,3 +39,59 @@ t.test('one to five differences are named, of more the first five', (t) => {
   checkLedger(shard.records(LOGIN), shard.account())
   t.end()
 })
+
+const PAGE_RECORDS = 256
+
+/** The seqs of each page of the account's history, from its newest record on. */
+function pagesOf(shard: GivenShard): number[][] {
+  const pages: number[][] = []
+  for (let from = shard.account().lastRecordSeq; from !== 0; ) {
+    const told = shard.turn(() =>
+      shard.ask(1, { op: 'history', request: { login: LOGIN, from } } as const),
+    )
+    const answer = told.find(({ kind }) => kind === 'answer')?.value
+    t.match(answer, { ok: true })
+    const page = answer?.['value'] as { records: string; next: number } | undefined
+    if (page === undefined) throw new Error('there is no page')
+    const { records, next } = page
+    pages.push([...decodeRecords(Buffer.from(records, 'base64'))].map(({ seq }) => seq))
+    from = next
+  }
+  return pages
+}
+
+t.test(
+  'a history is told page by page down to the oldest record, also where it stands alone',
+  (t) => {
+    const shard = tradingShard()
+    const [oldest = 0] = shard.records(LOGIN).map(({ seq }) => seq)
+    t.same(pagesOf(shard), [[oldest]])
+    for (const [count, sizes] of [
+      [PAGE_RECORDS, [PAGE_RECORDS]],
+      [PAGE_RECORDS + 1, [PAGE_RECORDS, 1]],
+      [PAGE_RECORDS + 2, [PAGE_RECORDS, 2]],
+    ] as const) {
+      shard.turn(() => {
+        for (let n = shard.account().seq; n < count; n++) {
+          shard.ask(0, depositAsk(LOGIN, '1', `d-${n}`))
+        }
+      })
+      const pages = pagesOf(shard)
+      t.same(
+        pages.map(({ length }) => length),
+        sizes,
+      )
+      t.same(
+        pages.flat().toReversed(),
+        shard.records(LOGIN).map(({ seq }) => seq),
+      )
+    }
+    t.equal(shard.log.trim(oldest + 1, 1), 1)
+    t.same(
+      pagesOf(shard).map(({ length }) => length),
+      [PAGE_RECORDS, 1],
+      'the oldest is in the log no more',
+    )
+    t.end()
+  },
+)
