@@ -55,10 +55,11 @@ export class Recomputation {
     this.#credit += BigInt(deal.credit)
     this.#commissionDue += BigInt(deal.commissionDue)
     if (positionId === 0 || this.#takenOut.has(positionId)) return
-    this.#storyOf(positionId).push(deal)
+    const story = this.#storyOf(positionId)
+    story.push(deal)
     // A deal that a provider has filled may have parts before it.
     const isFirst = deal.entry === 'in' && deal.orderId === positionId && deal.externalId === ''
-    if (isFirst) this.#end(positionId)
+    if (isFirst) this.#end(positionId, story)
   }
 
   correction(row: CorrectedFields): void {
@@ -75,7 +76,7 @@ export class Recomputation {
 
   /** The account by all that came. `isWhole`: back to the first record, so a day end that did not come never was. */
   result(isWhole: boolean): RecomputedAccount {
-    for (const id of [...this.#stories.keys()]) this.#end(id)
+    for (const [id, story] of this.#stories) this.#end(id, story)
     const before = (since: bigint | undefined): number | undefined => {
       if (since === undefined) return isWhole ? 0 : undefined
       return safeNumber(this.#balance - since)
@@ -105,8 +106,7 @@ export class Recomputation {
   }
 
   /** All that happened to the position has come. */
-  #end(id: number): void {
-    const story = this.#stories.get(id) ?? []
+  #end(id: number, story: Step[]): void {
     this.#stories.delete(id)
     let position: Mutable<DealtPosition> | undefined
     for (const step of story.reverse()) position = after(position, step)
