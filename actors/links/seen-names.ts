@@ -25,7 +25,7 @@ export class SeenNames {
     for (const symbol of symbols) {
       const { name } = symbol
       const isKnown = this.#digits.has(name)
-      if (!isKnown && this.#digits.size >= SEEN_NAMES_MAX) return
+      if (!isKnown && this.#digits.size >= SEEN_NAMES_MAX) continue
       if (!isKnown) this.#digits.set(name, 0)
       this.#listed.set(name, symbol)
     }
