@@ -92,6 +92,58 @@ t.test('a half-written quote takes the range of its day with it', async (t) => {
   t.same(board.dayRange(1, 6), { high: 100, low: 100 })
 })
 
+const DAY_MS = 86_400_000
+
+t.test('what the history has of the same day counts among its figures', async (t) => {
+  for (const [earlier, told] of [
+    [
+      { open: 108, high: 120, low: 90, close: 95 },
+      { open: 108, high: 120, low: 90, close: 95 },
+    ],
+    [
+      { open: 108, high: 109, low: 107, close: 0 },
+      { open: 108, high: 110, low: 105, close: null },
+    ],
+  ] as const) {
+    const board = new PriceBoard(new SharedArrayBuffer(PRICE_BOARD_BYTES))
+    board.write(1, 110, 120, DAY_MS)
+    board.write(1, 105, 120, DAY_MS)
+    board.addEarlier(1, { ...earlier, last: 107, at: DAY_MS })
+    t.same(board.dayFigures(1, DAY_MS), told)
+    t.match(board.quote(1), { bid: 105, ask: 120 })
+  }
+})
+
+t.test('the last bid of an earlier day is the close, where none is known', async (t) => {
+  const earlier = { open: 1, high: 999, low: 1, last: 107, close: 5 }
+  const board = new PriceBoard(new SharedArrayBuffer(PRICE_BOARD_BYTES))
+  board.write(1, 110, 120, DAY_MS)
+  const own = { open: 110, high: 110, low: 110 }
+  t.same(board.dayFigures(1, DAY_MS), { ...own, close: null })
+  board.addEarlier(1, { ...earlier, at: 2 * DAY_MS })
+  t.same(board.dayFigures(1, DAY_MS), { ...own, close: null }, 'a later day is none before')
+  board.addEarlier(1, { ...earlier, at: DAY_MS - 1 })
+  t.same(board.dayFigures(1, DAY_MS), { ...own, close: 107 })
+  board.addEarlier(1, { ...earlier, last: 108, at: DAY_MS - 2 })
+  t.same(board.dayFigures(1, DAY_MS), { ...own, close: 107 }, 'once')
+  board.write(1, 111, 121, 2 * DAY_MS)
+  board.addEarlier(1, { ...earlier, at: 2 * DAY_MS - 1 })
+  const next = { open: 111, high: 111, low: 111, close: 110 }
+  t.same(board.dayFigures(1, 2 * DAY_MS), next, 'the board knew it itself')
+})
+
+t.test('a symbol without a price gets no day', async (t) => {
+  const board = new PriceBoard(new SharedArrayBuffer(PRICE_BOARD_BYTES))
+  const earlier = { open: 1, high: 9, low: 1, last: 7, close: 5, at: 5 }
+  board.addEarlier(1, earlier)
+  t.equal(board.versionOf(1), 0)
+  board.write(1, 110, 120, 5)
+  board.clear(1)
+  board.addEarlier(1, earlier)
+  board.write(1, 100, 120, 6)
+  t.same(board.dayFigures(1, 6), { open: 100, high: 100, low: 100, close: null })
+})
+
 t.test('a symbol beyond the board has no prices', async (t) => {
   const board = new PriceBoard(new SharedArrayBuffer(PRICE_BOARD_BYTES))
   t.equal(board.quote(BOARD_SYMBOLS_MAX), undefined)
