@@ -97,6 +97,8 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
       throw error
     },
   }
+  /** The names of accounts as the online list tells them. */
+  names: OnlineOptions['names'] = namesOf
   readonly #server: HttpServer
   readonly #clients: WsClient[] = []
   #lastSession = 0
@@ -136,7 +138,8 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
     const looks = marketOps({ prices, market: this.market, book: () => this.book })
     const sides = () => [this.sockets.live, this.staff.live]
     const presence = new Presence({ clock: this.clock, sessions: this.sessions, sides })
-    const online = { clock: this.clock, sessions: this.sessions, presence, names: namesOf }
+    const names: OnlineOptions['names'] = (logins) => this.names(logins)
+    const online = { clock: this.clock, sessions: this.sessions, presence, names }
     const families = [configOps(() => this.book), journalOps, onlineOps(online), looks, ...more]
     this.staff = new StaffSockets({ ...signedIn, families, rate: rates?.staff ?? null })
     this.#server = new HttpServer({

@@ -225,3 +225,31 @@ t.test('a reader that is behind is told once to read the list again', async (t) 
   const { session } = front.signIn({ login: 1003 })
   t.match(await told(front, staff), [{ session: session.id }])
 })
+
+t.test(
+  'while names are looked up nothing else is: what changes meanwhile is told after',
+  async (t) => {
+    const front = await SocketFront.start(t)
+    const staff = await watching(front)
+    const { names } = front
+    const asked: (readonly number[])[] = []
+    let answer = (): void => undefined
+    front.names = (logins) => {
+      asked.push(logins)
+      return new Promise((resolve) => {
+        answer = () => resolve(names(logins))
+      })
+    }
+    front.signIn()
+    t.same(await told(front, staff), [])
+    front.signIn({ login: 1002 })
+    t.same(await told(front, staff), [])
+    t.same(asked, [[1001]], 'a second later the first answer has not come')
+    answer()
+    t.match(await staff.event('online'), { data: { items: [{ login: 1001, name: 'Name 1001' }] } })
+    t.same(await told(front, staff), [])
+    t.same(asked, [[1001], [1002]])
+    answer()
+    t.match(await staff.event('online'), { data: { items: [{ login: 1002, name: 'Name 1002' }] } })
+  },
+)
