@@ -1,5 +1,5 @@
 import t from 'tap'
-import { DEPTHS_MAX } from '../../../engine/limits.js'
+import { DEPTHS_MAX, SOCKET_BEHIND_BYTES } from '../../../engine/limits.js'
 import { encodeMsgpack } from '../../../wire/frame/msgpack-encode.js'
 import { FROM_SHARD } from '../../../wire/thread/batch.js'
 import { SocketFront } from '../../given/socket-front.js'
@@ -142,6 +142,47 @@ t.test('a socket at a rate hears no more of a symbol, and always the last one', 
   control(front, fast.id, { op: 'unsubscribe', symbols: [EURUSD] })
   t.equal(front.quotes.topics, 0, 'nothing is left behind')
 })
+
+t.test(
+  'a socket at a rate that does not read is behind, and gets the newest once it has',
+  async (t) => {
+    const front = await SocketFront.start(t)
+    const { client, id } = await join(front)
+    control(front, id, { op: 'subscribe', symbols: [EURUSD, USDJPY], max_per_sec: 50 })
+    await heard(front, client, id)
+    const [connection] = [...front.sockets.live.all.values()]
+    if (connection === undefined) throw new Error('there is no connection')
+    let unsent = SOCKET_BEHIND_BYTES
+    Object.defineProperty(connection, 'unsent', { get: () => unsent })
+    front.price(EURUSD, 110_000, 110_010)
+    front.clock.advance(20)
+    t.equal(front.quotes.behind, 0)
+    t.match(datas(await heard(front, client, id)), [{ b: '1.10000' }], 'at the bound it is not')
+    // All readers are looked at every 50 ms: just now.
+    front.clock.advance(30)
+    unsent = SOCKET_BEHIND_BYTES + 1
+    front.price(EURUSD, 110_001, 110_011)
+    t.equal(front.quotes.behind, 0)
+    front.clock.advance(10)
+    t.equal(front.quotes.behind, 1)
+    for (let n = 2; n <= 9; n++) {
+      front.price(EURUSD, 110_000 + n, 110_010 + n)
+      front.clock.advance(100)
+    }
+    unsent = SOCKET_BEHIND_BYTES
+    front.clock.advance(100)
+    t.same(await heard(front, client, id), [], 'until it has read all')
+    unsent = 0
+    front.clock.advance(100)
+    t.equal(front.quotes.behind, 0)
+    t.match(
+      (await heard(front, client, id))
+        .filter(({ event }) => event === 'quote')
+        .map(({ data }) => data),
+      [{ s: 'EURUSD', b: '1.10009' }],
+    )
+  },
+)
 
 t.test('a socket that goes leaves no topic, no depth and nothing owed', async (t) => {
   const front = await SocketFront.start(t)
