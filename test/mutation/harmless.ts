@@ -348,6 +348,16 @@ const HARMLESS: readonly Harmless[] = [
     change: 'removed > 0 → removed >= 0',
     why: 'the sums of a caller are taken from the tables again, which is slower',
   },
+  {
+    file: 'actors/shard/symbol-sums.ts',
+    change: 'place + SELL + VOLUME → place + SELL - VOLUME',
+    why: 'the volume is the first of its leg: its place there is 0',
+  },
+  {
+    file: 'actors/desk/provider-records.ts',
+    change: 'if (lasts.size > 0) this.#boundTransactions(); → this.#boundTransactions();',
+    why: 'without a new transaction nothing is beyond the bound: it is looked at in vain, which is slower',
+  },
 ]
 
 /** `at` is `file:line`. */
