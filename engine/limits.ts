@@ -247,7 +247,7 @@ export const CONFIG_BATCH_MS_MAX = 60_000
 
 /** Settings that the desk changes at a time, and how long that may hold up others; the rest is the next slice. */
 export const CONFIG_SLICE_ITEMS_MAX = 1000
-export const CONFIG_SLICE_MS = 50
+export const CONFIG_SLICE_MS = 20
 
 /** Batches of settings at once, of all users; a user has one. The next is refused. */
 export const CONFIG_BATCHES_MAX = 4
