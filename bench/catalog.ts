@@ -10,6 +10,7 @@ import { projection } from './cases/projection.bench.js'
 import { quotes } from './cases/quotes.bench.js'
 import { rest } from './cases/rest.bench.js'
 import { settings } from './cases/settings.bench.js'
+import { settingsBatch } from './cases/settings-batch.bench.js'
 import { socketLatency } from './cases/socket-latency.bench.js'
 import { socketOrders } from './cases/socket-orders.bench.js'
 import { start } from './cases/start.bench.js'
@@ -28,6 +29,7 @@ export const catalog: readonly BenchCase[] = [
   start,
   projection,
   settings,
+  settingsBatch,
   memory,
   triggers,
   marginWatch,

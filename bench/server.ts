@@ -165,6 +165,19 @@ export class Product {
     })
   }
 
+  /** A whole request that signs a trader in. */
+  signInRequest(login: number): string {
+    const body = JSON.stringify({ login, password: MASTER_PASSWORD, terminal: 'desktop' })
+    return [
+      'POST /trader/v1/auth/login HTTP/1.1',
+      `Host: 127.0.0.1:${this.port}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      '',
+      body,
+    ].join('\r\n')
+  }
+
   async signInTrader(login: number): Promise<Trader> {
     const { data } = await this.#post('/trader/v1/auth/login', {
       login,
