@@ -1,6 +1,7 @@
 import t from 'tap'
 import { BALANCE_ACTIONS, type BalanceAction } from '../../../../engine/account/event.js'
 import { MONEY_MAX } from '../../../../engine/limits.js'
+import { textFromScaled } from '../../../../engine/numbers/decimal.js'
 import { HEDGING } from '../../../given/book.js'
 import { Floor, positionOf } from '../../../given/floor.js'
 
@@ -158,5 +159,22 @@ t.test('an account that has more than may be counted may only come to less', (t)
   t.match(floor.balance('credit_in', '0.01'), { code: 'invalid_input', message: /too large/ })
   t.match(floor.balance('withdraw', '4.00'), { ok: true })
   t.match(floor.balance('deposit', '0.01'), { code: 'invalid_input', message: /too large/ })
+  t.end()
+})
+
+t.test('balance and credit together come to what may be counted, and not to a cent more', (t) => {
+  for (const [first, then] of [
+    ['deposit', 'credit_in'],
+    ['credit_in', 'deposit'],
+    ['deposit', 'deposit'],
+    ['credit_in', 'credit_in'],
+  ] as const) {
+    const floor = new Floor()
+    floor.balance(first, textFromScaled(MONEY_MAX - 100, 2))
+    t.equal(codeOf(floor.balance(then, '1.01')), 'invalid_input', `${first} and ${then}`)
+    t.equal(codeOf(floor.balance(then, '1.00')), 'ok', `${first} and ${then}`)
+    t.equal(floor.account.balance + floor.account.credit, MONEY_MAX)
+    floor.settle()
+  }
   t.end()
 })
