@@ -208,6 +208,42 @@ t.test('a provider that is silent is told to cancel, and answers late or not at 
   t.end()
 })
 
+t.test('a provider that was told to cancel has its time to answer, to the millisecond', (t) => {
+  const floor = new ProviderFloor()
+  const asked = floor.send(OUT)
+  floor.pass(PLACEMENT_MS)
+  floor.pass(0)
+  floor.pass(PROVIDER_CANCEL_MS - 1)
+  t.equal(floor.reply(asked), undefined)
+  t.equal(floor.account.orders.size, 1, 'it stays, with its margin')
+  t.equal(floor.orders('cancel').length, 1)
+  floor.pass(1)
+  t.match(floor.reply(asked), { code: 'trade.timeout', message: /did not answer in time/ })
+  t.equal(floor.account.orders.size, 0)
+  floor.settle()
+  t.end()
+})
+
+t.test(
+  'an order in doubt is cancelled again when its provider had the same time to tell of it',
+  (t) => {
+    const floor = new ProviderFloor()
+    floor.send(OUT)
+    floor.pass(PLACEMENT_MS)
+    floor.say(floor.placed, 'kept', 'too late')
+    floor.pass(PROVIDER_CANCEL_MS)
+    t.equal(floor.orders('ask').length, 2)
+    floor.pass(0)
+    floor.pass(PROVIDER_CANCEL_MS - 1)
+    t.equal(floor.orders('cancel').length, 1)
+    floor.pass(1)
+    t.equal(floor.orders('cancel').length, 2)
+    t.equal(floor.account.orders.size, 1)
+    floor.settle()
+    t.end()
+  },
+)
+
 t.test('an order that was given up is booked still when it fills, once', (t) => {
   for (const restarts of [false, true]) {
     const floor = new ProviderFloor()
