@@ -53,8 +53,7 @@ import { RunTime } from './run-time.js'
  *   T2. Every tick of the tape is looked at once and in order, at its own price, so that what rests
  *       fills at the first tick that touches it. Where the tape was lost, the board's prices stand
  *       for what was missed.
- *   T3. `run` does a bounded number of things for a bounded time and goes on where it stopped: mid-tick, if
- *       need be.
+ *   T3. `run` does a bounded number of things for a bounded time and goes on where it stopped, mid-tick if need be.
  *   T4. Nothing is done in a symbol while its trading is closed, or while nobody stands behind its price;
  *       what is due then comes with the first tick after that.
  *   T5. An account's levels are of the prices that its group sees: they stand where the listed prices bring
@@ -101,9 +100,11 @@ export class Triggers {
     return this.#owesLook
   }
 
-  /** All that a recovered account waits for. The board's prices are looked at first (T2). */
-  load(account: Account): void {
-    for (const order of account.orders.values()) this.#setOrder(account, order, true)
+  /** All that a recovered account waits for: the board is looked at first (T2). Of a known one what goes by prices. */
+  load(account: Account, isFirst = true): void {
+    for (const order of account.orders.values()) {
+      if (isFirst || !restsThere(order)) this.#setOrder(account, order, isFirst)
+    }
     for (const position of account.positions.values()) this.#setPosition(account, position)
   }
 
@@ -117,14 +118,14 @@ export class Triggers {
     for (const account of accounts.values()) {
       if (account.orders.size === 0 && account.positions.size === 0) continue
       const group = groupOf(book, account.groupPath)
-      if (group !== undefined && changed.has(group)) this.load(account)
+      if (group !== undefined && changed.has(group)) this.load(account, false)
     }
   }
 
   /** The account may be in another group. */
   moved(account: Account): void {
     if (!this.#core.book.hasSpreads) return
-    this.load(account)
+    this.load(account, false)
     this.#owesLook = true
   }
 

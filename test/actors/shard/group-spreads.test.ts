@@ -4,7 +4,7 @@ import type { GroupSymbolRow } from '../../../engine/config/records/group.js'
 import { LOGIN } from '../../given/account.js'
 import { givenBook, HEDGING, NETTING } from '../../given/book.js'
 import { checkLedger } from '../../given/ledger.js'
-import { OUT, ProviderFloor } from '../../given/provider-floor.js'
+import { gatewayRecord, OUT, ProviderFloor, withParameter } from '../../given/provider-floor.js'
 import { type GivenShard, type Told, tradingShard } from '../../given/shard.js'
 
 /** EURUSD is listed at 1.17000 / 1.17010; with a difference of 10 the group sees 1.16995 / 1.17015. */
@@ -249,6 +249,39 @@ t.test("what a provider fills is the account's at its group's prices, and so is 
   const late = { id: 'late', volume: 50_000_000, price: 117_010 }
   floor.report({ order: id, state: 'filled', total: 150_000_000, execution: late })
   t.equal([...floor.account.positions.values()].at(-1)?.priceOpen, 116_998, 'late ones as well')
+  floor.settle()
+  t.end()
+})
+
+t.test('other prices of a group leave alone when an order at a provider ends', (t) => {
+  const gateway = withParameter(gatewayRecord(), 'Limit Orders Coverage Mode', 'Gateway')
+  const floor = new ProviderFloor({ gateway })
+  const placed = (ms: number) => {
+    const expires_at = new Date(floor.shard.clock.at + ms).toISOString()
+    const terms = { order_kind: 'limit', price: '1.16', expiration: 'specified', expires_at }
+    floor.send({ ...OUT, kind: 'place', ...terms })
+    floor.say(floor.placed, 'working')
+    return floor.placed.id
+  }
+  const [over, timed, due] = [placed(1_000), placed(5_000), placed(9_000)]
+  const cancelled = () => floor.orders('cancel').map(({ id }) => id)
+  floor.pass(2_000)
+  floor.look()
+  t.same(cancelled(), [over])
+  floor.report({ order: over, state: 'kept', text: 'not known here' })
+  setRows(floor.shard, [{ mask: 'EURUSD', spread_diff_pts: 8 }])
+  floor.look()
+  t.same(cancelled(), [over], 'its time is over once')
+  floor.shard.triggers.moved(floor.account)
+  floor.look()
+  t.same(cancelled(), [over])
+  floor.pass(3_000)
+  floor.look()
+  t.same(cancelled(), [over, timed])
+  floor.shard.clock.at += 4_000
+  floor.turn(() => setRows(floor.shard, []))
+  floor.look()
+  t.same(cancelled(), [over, timed, due], 'one whose time comes with the prices ends as well')
   floor.settle()
   t.end()
 })

@@ -287,6 +287,33 @@ t.test('the provider ends orders by itself, and their time is over once', (t) =>
   t.end()
 })
 
+t.test(
+  'a restart knows when orders that rest at the provider end, also those of meanwhile',
+  (t) => {
+    const floor = givenFloor()
+    const until = (ms: number): string => {
+      const expires_at = new Date(floor.shard.clock.at + ms).toISOString()
+      rested(floor, { expiration: 'specified', expires_at })
+      return floor.placed.id
+    }
+    const [meanwhile, later] = [until(1_000), until(5_000)]
+    const cancelled = () => floor.orders('cancel').map(({ id }) => id)
+    floor.shard.clock.at += 1_000
+    floor.restart()
+    t.same(cancelled(), [])
+    floor.look()
+    t.same(cancelled(), [meanwhile])
+    floor.pass(3_999)
+    floor.look()
+    t.same(cancelled(), [meanwhile])
+    floor.pass(1)
+    floor.look()
+    t.same(cancelled(), [meanwhile, later])
+    floor.settle()
+    t.end()
+  },
+)
+
 t.test('a restart asks on for what rests, is placed, changed and cancelled', (t) => {
   const floor = givenFloor()
   const resting = rested(floor, { price: '1.1601' })
