@@ -1,4 +1,5 @@
 import t from 'tap'
+import { LOGIN_MAX } from '../../../actors/desk/accounts.js'
 import type { DeskClient } from '../../../actors/desk/desk-client.js'
 import { ID_RANGE_LENGTH } from '../../../actors/desk/id-range.js'
 import type { Outcome } from '../../../actors/thread/ask.js'
@@ -142,6 +143,18 @@ t.test('an account takes the next login, or the given one once', async (t) => {
   )
   const taken = await create(desk, 'demo\\standard', 1002)
   t.equal(taken.ok ? 'ok' : taken.code, 'conflict')
+  await desk.stop()
+})
+
+t.test('a login that is given is a whole number from 1 to the largest', async (t) => {
+  const { desk } = startDesk(scratch(t))
+  for (const login of [-1, 1.5, Number.NaN, LOGIN_MAX + 1]) {
+    const message = 'A login is a whole number from 1 to 999999999999.'
+    t.match(await create(desk, 'demo\\standard', login), { code: 'invalid_input', message })
+  }
+  for (const login of [2, LOGIN_MAX]) {
+    t.equal(value(await create(desk, 'demo\\standard', login)).account.login, login)
+  }
   await desk.stop()
 })
 
