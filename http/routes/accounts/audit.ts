@@ -28,7 +28,7 @@ function checkRoute(): Route {
       'account trades by, and with the tables (fields that begin with tables or deals). Nothing is changed.',
     params: AccountParams,
     data: AccountCheckView,
-    errors: ['not_found', 'trade.timeout', 'unavailable'],
+    errors: ['not_found', 'conflict', 'trade.timeout', 'unavailable'],
     example: { params: { login: '1001' } },
     async handle({ params, session, services }) {
       const account = await reachableAccount(services, session, params.login, 'not_found')

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
+import { accept } from '../../../../actors/thread/ask.js'
 import type { DealEvent } from '../../../../engine/account/event.js'
+import { refuse } from '../../../../engine/code.js'
+import type { Route } from '../../../../http/pipeline/route.js'
+import { errorCodesOf } from '../../../../http/pipeline/route-errors.js'
+import type { FrontServices } from '../../../../http/pipeline/services.js'
+import { auditAccount } from '../../../../http/routes/accounts/account-audit.js'
+import { adminAccountAuditRoutes } from '../../../../http/routes/accounts/audit.js'
 import { openLmdbLogForReading } from '../../../../storage/log/lmdb-log.js'
 import { logDirectory, sqlitePath } from '../../../../storage/paths.js'
 import { openWriter, type Sqlite } from '../../../../storage/sqlite/open.js'
@@ -9,6 +16,7 @@ import { type AccountAnswer, AccountFront } from '../../../given/account-front.j
 import { moment } from '../../../given/desk.js'
 import { Ledger } from '../../../given/ledger.js'
 import { deposit, funded, recordsOf, settled, trade } from '../../../given/trades.js'
+import { session } from '../../given.js'
 
 // Accounts found again from their deals, on real shards, tables and logs.
 
@@ -228,4 +236,35 @@ t.test('rights, scope and accounts that are not there', async (t) => {
   for (const ask of [check(login, 'real only'), repair(login, {}, 'real only'), check(987_654)]) {
     t.match(await ask, { status: 404, code: 'not_found' })
   }
+})
+
+/** The audit of an account whose shard and tables answer so, and how often the tables were asked. */
+async function auditedBy(answers: { held?: object; history?: object; audit?: object }) {
+  const value = { recordSeq: 5, text: '', records: '', next: 0 }
+  const { held = accept(value), history = accept(value), audit = {} } = answers
+  const shard = { shard: 0, ask: async (what: string) => (what === 'held' ? held : history) }
+  let looks = 0
+  const run = async () => {
+    looks++
+    return audit
+  }
+  const services = {
+    trading: { shardOf: () => shard },
+    queries: { of: () => ({ run }) },
+    clock: { after: (_ms: number, work: () => void) => work() },
+  } as unknown as FrontServices
+  return { found: await auditAccount(services, session(), 1001), looks }
+}
+
+t.test('whoever of shard and tables refuses, that is the answer', async (t) => {
+  const refusal = refuse('conflict', 'The history of account 1001 contradicts itself.')
+  t.same(await auditedBy({ held: refusal }), { found: refusal, looks: 0 })
+  t.same(await auditedBy({ history: refusal }), { found: refusal, looks: 0 })
+  t.same(await auditedBy({ audit: refusal }), { found: refusal, looks: 1 })
+  const audit = { isBehind: false, differences: [], repair: '' }
+  t.same(await auditedBy({ audit: accept(audit) }), { found: audit, looks: 1 })
+  const behind = await auditedBy({ audit: accept({ ...audit, isBehind: true }) })
+  t.match(behind, { found: { code: 'unavailable', message: /behind the log/ }, looks: 100 })
+  const [checks] = adminAccountAuditRoutes as [Route]
+  t.ok(errorCodesOf(checks).includes('conflict'), 'and its document says so')
 })
