@@ -1,10 +1,20 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import t, { type Test } from 'tap'
 import type { JobPlace } from '../../../actors/jobs/job-work.js'
 import { archiveLogs } from '../../../actors/jobs/log-archive.js'
+import jobSlice from '../../../actors/jobs/slice.task.js'
 import retention from '../../../actors/server/retention.task.js'
+import { fileId } from '../../../actors/thread/random.js'
 import {
   archivedBound,
   archivedUpTo,
@@ -21,9 +31,11 @@ import {
 } from '../../../storage/archive/log-archive.js'
 import { writeSegment } from '../../../storage/archive/segment.js'
 import type { Log } from '../../../storage/log/log.js'
+import { filePath } from '../../../storage/paths.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
 import { readCsv } from '../../../wire/answer/csv.js'
 import { decodeRecords, lastSeqOf } from '../../../wire/record/record.js'
+import type { LogArchiveTarget } from '../../../wire/thread/log-archive.js'
 import { openfloor } from '../../given/command.js'
 import { scratch } from '../../given/desk.js'
 import { writeHistory } from '../../given/histories.js'
@@ -294,6 +306,29 @@ t.test('slices carry a job to its end, from any of them again', async (t) => {
   )
   t.ok(records.length > 0)
 })
+
+t.test(
+  'a slice of the thread of jobs archives into a directory, and none without one',
+  async (t) => {
+    const { dataDir, directory, archived, logs } = given(t)
+    const file = fileId()
+    const job = { id: 7, place: '', done: 0, total: null, bytes: 0, file }
+    const slice = (target: LogArchiveTarget | undefined) => {
+      return jobSlice({
+        ...{ dataDir, reserveBytes: 0, job },
+        work: { kind: 'log.archive', target, until: null },
+      })
+    }
+    t.same(await slice(undefined), {
+      ...{ id: 7, place: '', done: 0, total: 0, bytes: 0, isOver: false, sha256: '' },
+      error: 'LOG_ARCHIVE_DIR is not set.',
+    })
+    t.notOk(existsSync(filePath(dataDir, file)))
+    const made = await slice({ directory, shards: 2 })
+    t.match(made, { id: 7, error: '', bytes: readFileSync(filePath(dataDir, file)).length })
+    t.ok(archivedBytes(archived[0] as ArchivedLog).equals(bytesIn(logs[0] as Log)))
+  },
+)
 
 t.test('retention keeps what the archive has not, and says so', async (t) => {
   const { dataDir, directory, logs, archived } = given(t)
