@@ -141,6 +141,14 @@ t.test('what a route can answer is its guards and its own errors', (t) => {
   t.end()
 })
 
+t.test('a route that asks for a right, or for one of some, may answer that it is missing', (t) => {
+  const [list, patch, image] = family as [Route, Route, Route]
+  t.ok(errorCodesOf(list).includes('forbidden'))
+  t.ok(errorCodesOf(patch).includes('forbidden'))
+  t.notOk(errorCodesOf(image).includes('forbidden'), 'one for whoever is signed in')
+  t.end()
+})
+
 t.test('made-up examples pass the check of the route they explain', (t) => {
   const [, patch] = family as [Route, Route]
   const example = bodyExample(patch)

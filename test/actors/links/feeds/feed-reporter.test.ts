@@ -67,6 +67,16 @@ t.test('the rate is told every 5 s, when it changed', async (t) => {
   t.equal(sent.at(-1), '4 resting gone 0', 'a feed that is not online has no rate')
 })
 
+t.test('a feed that stays online keeps its rate while it tells of an error', async (t) => {
+  const { feed, sent, reporter, seconds } = reporting()
+  feed.state = 'online'
+  reporter.changed()
+  seconds(5, 28)
+  feed.lastError = 'one symbol is unknown'
+  reporter.changed()
+  t.equal(sent.at(-1), '4 online one symbol is unknown 28')
+})
+
 t.test('traffic is told with the next tick, and once', async (t) => {
   const { feed, sent, reporter, seconds } = reporting()
   reporter.changed()
