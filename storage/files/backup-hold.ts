@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileDirectory } from '../paths.js'
 import { makeFileDirectory } from './content.js'
@@ -34,7 +42,7 @@ export function isHeld(dataDir: string): boolean {
   if (holds.length === 0) return false
   const probe = mkdtempSync(join(directory, PROBE))
   const now = statSync(probe).mtimeMs
-  rmSync(probe, { recursive: true, force: true })
+  rmdirSync(probe)
   return holds.some((name) => {
     const hold = statSync(join(directory, name), { throwIfNoEntry: false })
     if (hold === undefined) return false
