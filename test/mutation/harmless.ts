@@ -358,6 +358,28 @@ const HARMLESS: readonly Harmless[] = [
     change: 'if (lasts.size > 0) this.#boundTransactions(); → this.#boundTransactions();',
     why: 'without a new transaction nothing is beyond the bound: it is looked at in vain, which is slower',
   },
+  {
+    file: 'actors/shard/triggers.ts',
+    change:
+      'if (group !== undefined && changed.has(group)) this.load(account, fal… → this.load(account, false);',
+    why: 'levels that are set to what they were keep their turn: it is slower',
+  },
+  {
+    file: 'actors/shard/live/sockets.ts',
+    change:
+      "if (w === undefined) { w = this.#templates.at(codec, template); write… → { w = this.#templates.at(codec, template); write(w); if (codec === 'j…",
+    why: 'the same frame is written again for each socket, which is slower',
+  },
+  {
+    file: 'actors/shard/day-ends.ts',
+    change: 'next === undefined || next.done === true → next.done === true',
+    why: 'it is called only while there are some to be tried again',
+  },
+  {
+    file: 'storage/verify/prices.ts',
+    change: 'ticks.oldestMinute() ?? EVER → ticks.oldestMinute()',
+    why: 'without any ticks no minute has some to be compared with',
+  },
 ]
 
 /** `at` is `file:line`. */
