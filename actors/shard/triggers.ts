@@ -53,7 +53,8 @@ import { RunTime } from './run-time.js'
  *   T2. Every tick of the tape is looked at once and in order, at its own price, so that what rests
  *       fills at the first tick that touches it. Where the tape was lost, the board's prices stand
  *       for what was missed.
- *   T3. `run` does a bounded number of things for a bounded time and goes on where it stopped, mid-tick if need be.
+ *   T3. `run` does a bounded number of things for a bounded time and goes on where it stopped: mid-tick, if
+ *       need be.
  *   T4. Nothing is done in a symbol while its trading is closed, or while nobody stands behind its price;
  *       what is due then comes with the first tick after that.
  *   T5. An account's levels are of the prices that its group sees: they stand where the listed prices bring
@@ -100,11 +101,9 @@ export class Triggers {
     return this.#owesLook
   }
 
-  /** All that a recovered account waits for: the board is looked at first (T2). Of a known one what goes by prices. */
+  /** All that an account waits for. Of a recovered one (`isFirst`) the board's prices are looked at first (T2). */
   load(account: Account, isFirst = true): void {
-    for (const order of account.orders.values()) {
-      if (isFirst || !restsThere(order)) this.#setOrder(account, order, isFirst)
-    }
+    for (const order of account.orders.values()) this.#setOrder(account, order, isFirst)
     for (const position of account.positions.values()) this.#setPosition(account, position)
   }
 
@@ -321,11 +320,11 @@ export class Triggers {
   }
 
   #setOrder(account: Account, order: OrderEvent, isFirst = false): void {
-    const { id, symbolId, kind, side } = order
+    const { id, symbolId, kind, side, asked, expiresAt } = order
     if (restsThere(order)) {
       // No price of here triggers it. Its time is over once: a provider that goes on with it is not asked again.
-      const isTimed = isResting(order) && (isFirst || order.expiresAt > this.#core.now)
-      this.#setExpiry(account.login, id, isTimed ? order.expiresAt : 0)
+      const at = isResting(order) && asked !== 'expiration' ? expiresAt : 0
+      if (isFirst || at === 0 || at > this.#core.now) this.#setExpiry(account, id, at)
       return
     }
     const isWaiting = isResting(order) && order.state !== 'started' && kind !== 'market'
@@ -335,7 +334,7 @@ export class Triggers {
       const diff = spreadDiffOf(this.#core.book, account, symbolId)
       const level = listedLevel(goesBy, levelOf(order), diff)
       levels.set(goesBy, level, account.login, 'order', id)
-      this.#setExpiry(account.login, id, order.expiresAt)
+      this.#setExpiry(account, id, expiresAt)
       return
     }
     // An order that was done at once never rested.
@@ -344,7 +343,7 @@ export class Triggers {
     this.#expiries.remove('order', id)
   }
 
-  #setExpiry(login: number, id: number, at: UnixMs): void {
+  #setExpiry({ login }: Account, id: number, at: UnixMs): void {
     if (at === 0) this.#expiries.remove('order', id)
     else this.#expiries.set('bid_above', at, login, 'order', id)
   }

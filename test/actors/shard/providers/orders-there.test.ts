@@ -314,6 +314,42 @@ t.test(
   },
 )
 
+t.test('a fill that comes as the time of its order is over leaves it to end, once', (t) => {
+  const floor = givenFloor()
+  const expires_at = new Date(floor.shard.clock.at + 1_000).toISOString()
+  const id = rested(floor, { expiration: 'specified', expires_at })
+  const { placed } = floor
+  floor.shard.clock.at += 1_000
+  floor.fill(placed, '0.1', '1.16')
+  floor.look()
+  t.equal(floor.orders('cancel').length, 1)
+  t.match(floor.account.orders.get(id), { asked: 'expiration', volumeCurrent: 0.9 * LOT })
+  floor.fill(placed, '0.1', '1.16')
+  floor.restart()
+  t.equal(floor.orders('cancel').length, 2, 'a restart asks on')
+  floor.say(placed, 'kept', 'not known here')
+  floor.fill(placed, '0.1', '1.16')
+  floor.look()
+  t.equal(floor.orders('cancel').length, 2)
+  t.match(floor.account.orders.get(id), { state: 'partial', asked: '' })
+  floor.settle()
+  t.end()
+})
+
+t.test('an order that is changed to stay has no time that is over', (t) => {
+  const floor = givenFloor()
+  const expires_at = new Date(floor.shard.clock.at + 1_000).toISOString()
+  const order_id = rested(floor, { expiration: 'specified', expires_at })
+  const asked = floor.send({ kind: 'change', order_id, price: '1.159', expiration: 'gtc' })
+  floor.say(changed(floor), 'working')
+  t.match(floor.reply(asked), { code: 'ok' })
+  floor.pass(1_000)
+  floor.look()
+  t.same(floor.orders('cancel'), [])
+  floor.settle()
+  t.end()
+})
+
 t.test('a restart asks on for what rests, is placed, changed and cancelled', (t) => {
   const floor = givenFloor()
   const resting = rested(floor, { price: '1.1601' })
