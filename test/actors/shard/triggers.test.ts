@@ -131,6 +131,20 @@ t.test('where ticks were lost the price on the board stands for them', (t) => {
   t.end()
 })
 
+t.test('the first that waits for prices goes by the board, and by no tick from before it', (t) => {
+  const own = desk()
+  own.shard.push('EURUSD', '1.16880', '1.16890')
+  own.shard.push('EURUSD', '1.17000', '1.17010')
+  const id = place(own, { side: 'buy', price: '1.16900' })
+  own.shard.triggers.lookAtBoard()
+  t.same(events(own.shard.look(), 'deal'), [])
+  t.match(events(own.shard.tick('EURUSD', '1.16870', '1.16880'), 'deal'), [
+    { order_id: id, price: '1.16880' },
+  ])
+  settle(own)
+  t.end()
+})
+
 t.test('a stop limit begins to rest as a limit, and may fill with the same tick', (t) => {
   const terms = { order_kind: 'stop_limit', side: 'buy', trigger_price: '1.17100' }
   const waits = desk()

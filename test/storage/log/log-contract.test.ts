@@ -202,6 +202,7 @@ contract(
   'L4: what was begun is on disk when it is settled, beside what was committed',
   async (t, stage) => {
     const log = filled(stage)
+    t.equal(log.isSettled(0), true, 'nothing was begun')
     let begun = 0
     for (let seq = 50; begun < 20; seq += 10) {
       const bytes = turnOf(seq, 3)
@@ -211,7 +212,9 @@ contract(
         begun++
         t.throws(() => log.commit(seq + 5, turnOf(seq + 5, 1)), { name: 'InvariantError' })
         t.equal(log.first()?.firstSeq, 10)
+        t.equal(log.isSettled(60_000), true, 'within its time')
         log.settle()
+        t.equal(log.isSettled(0), true)
       } else {
         log.commit(seq, bytes)
         await new Promise((resolve) => setImmediate(resolve))
