@@ -1,7 +1,9 @@
 import t from 'tap'
 import { RIGHTS } from '../../../../engine/access/rights.js'
 import { catalog } from '../../../../http/catalog.js'
+import { credentialsRepo } from '../../../../storage/repos/credentials.js'
 import { AccountFront, CAREFUL, DEALER } from '../../../given/account-front.js'
+import { STAFF } from '../../../given/desk.js'
 
 // Staff set and check the passwords of an account, on real threads.
 
@@ -122,6 +124,38 @@ t.test('what is refused names why, and no session ends', async (t) => {
   await front.ask(`DELETE /admin/v1/accounts/${careful}`, 'admin')
   t.match(await set(careful, 'master'), { status: 409, code: 'conflict' }, 'archived')
 })
+
+t.test(
+  'who was archived since the look at the rules keeps their password, and no line tells of it',
+  async (t) => {
+    const login = await front.open()
+    const patch = { version: 1, api_enabled: true }
+    t.match(await front.ask(`PATCH /admin/v1/accounts/${login}`, 'admin', patch), { status: 200 })
+    const { supervisor } = front
+    const one = { actor: STAFF, login }
+    for (const kind of ['master', 'api'] as const) {
+      t.match(await supervisor.ask('accounts.password_rules', { ...one, kind }), { ok: true })
+    }
+    t.match(await front.ask(`DELETE /admin/v1/accounts/${login}`, 'admin'), { status: 200 })
+    const before = front.read((db) => credentialsRepo(db).hash(login, 'master'))
+    const archived = { ok: false, code: 'conflict', message: /is archived/ }
+    for (const kind of ['master', 'api'] as const) {
+      const set = { ...one, kind, hash: 'another' }
+      t.match(await supervisor.ask('accounts.set_password', set), archived, kind)
+      const checked = { ...one, kind, fits: true }
+      t.match(await supervisor.ask('accounts.password_checked', checked), archived, kind)
+    }
+    t.equal(
+      front.read((db) => credentialsRepo(db).hash(login, 'master')),
+      before,
+    )
+    t.equal(
+      front.read((db) => credentialsRepo(db).hash(login, 'api')),
+      undefined,
+    )
+    t.same(await linesOf(login), [])
+  },
+)
 
 t.test('a staff user who holds more than the caller keeps their password', async (t) => {
   const rights = RIGHTS.filter((right) => right !== 'trades.view')
