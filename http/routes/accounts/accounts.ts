@@ -4,7 +4,6 @@ import {
   type Passwords,
   staffSetting,
 } from '../../../actors/sign-in/passwords.js'
-import type { Success } from '../../../actors/thread/ask.js'
 import { refuseManaging } from '../../../engine/access/grants.js'
 import { groupOf } from '../../../engine/book/book.js'
 import type { GroupSpec } from '../../../engine/book/compiled.js'
@@ -71,7 +70,7 @@ function createRoute(): Route {
       if (weakHere !== undefined) return weakHere
       const actor = actorOf(context)
       const first = await firstAnswer(services, actor, context.keyed)
-      if (first !== null) return isRefusal(first) ? first : shown(first.value, context)
+      if (first !== null) return isRefusal(first) ? first : shown(first, context)
       const party = staffSetting(session.login)
       const hashes = await hashed(services.passwords, body, party)
       if (!hashes.ok) return hashes
@@ -154,12 +153,11 @@ async function firstAnswer(
   services: FrontServices,
   actor: ReturnType<typeof actorOf>,
   { once }: KeyedRequest,
-): Promise<Success<CreatedAccount> | Refusal | null> {
+): Promise<CreatedAccount | Refusal | null> {
   if (once === undefined) return null
   const first = await services.desk.ask('once.first', { actor, once })
   if (!first.ok) return first
-  if (first.value === null) return null
-  return { ok: true, value: first.value.value as CreatedAccount, isRepeat: true }
+  return first.value === null ? null : (first.value.value as CreatedAccount)
 }
 
 /** The shard has heard of the account before it is asked. */
