@@ -1,8 +1,18 @@
 import t from 'tap'
-import { type Passwords, passwordsFull } from '../../../actors/sign-in/passwords.js'
-import { SignInClient } from '../../../actors/sign-in/sign-in-client.js'
+import {
+  type PasswordParty,
+  type Passwords,
+  passwordsFull,
+} from '../../../actors/sign-in/passwords.js'
+import {
+  type AuthAsker,
+  SignInClient,
+  type SignInRequest,
+} from '../../../actors/sign-in/sign-in-client.js'
 import { systemClock } from '../../../actors/thread/clock.js'
+import { addressBlock } from '../../../engine/access/address.js'
 import { startFront } from '../../given/front.js'
+import { HandClock } from '../../given/hand-clock.js'
 
 const PASSWORD = 'Abcd12!x'
 const NEXT = 'Next34?y'
@@ -40,4 +50,45 @@ t.test('a new password that finds no place to be hashed changes nothing', async 
   isFull = false
   t.equal(await change(), null, 'and later it is changed')
   t.match(await enter(NEXT), { ok: true })
+})
+
+t.test('who has no place among the passwords that wait is told so before all else', async (t) => {
+  const told: string[] = []
+  const full = new Set([addressBlock('192.0.2.1')])
+  const desk = {
+    async ask(name: string) {
+      told.push(name)
+      return { ok: true, value: name === 'auth.credentials' ? [] : null }
+    },
+  } as unknown as AuthAsker
+  const passwords = {
+    hasRoom: ({ name }: PasswordParty) => !full.has(name),
+    async check() {
+      told.push('password')
+      return { ok: true, fits: -1, rehash: null }
+    },
+  } as unknown as Passwords
+  const signIn = new SignInClient(desk, passwords, new HandClock(), {
+    server: {
+      isOpen: () => true,
+      refuseTry(address) {
+        told.push(`try ${address}`)
+        return null
+      },
+      failed: () => {},
+    },
+  })
+  const from = (ip: string) => {
+    const request: SignInRequest = {
+      ...{ side: 'trader', terminal: 'web', login: 1001, password: 'x', otp: '' },
+      ...{ keepSignedIn: false, userAgent: '', origin: { ip, requestId: 'r-1' } },
+    }
+    return signIn.login(request)
+  }
+  for (let i = 0; i < 100; i++) t.same(await from('192.0.2.1'), passwordsFull())
+  t.same(told, [], 'nobody was asked')
+  t.match(await from('192.0.2.2'), { code: 'auth.invalid_credentials' })
+  t.same(told.splice(0), ['try 192.0.2.2', 'auth.credentials', 'password', 'auth.failed'])
+  full.clear()
+  t.match(await from('192.0.2.1'), { code: 'auth.invalid_credentials' }, 'none of them was a try')
 })
