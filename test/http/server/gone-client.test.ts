@@ -1,0 +1,32 @@
+import { EventEmitter, once } from 'node:events'
+import t from 'tap'
+import { uploadRoute } from '../../../http/pipeline/route.js'
+import { JsonText } from '../../../wire/answer/envelope.js'
+import { multipart, UploadFront } from '../../given/upload-front.js'
+
+t.test('who goes away while the file that came is worked on is answered nothing', async (t) => {
+  const gate = new EventEmitter()
+  const asked = once(gate, 'asked')
+  const slow = uploadRoute({
+    ...({ method: 'POST', path: '/files', audience: 'staff', summary: '' } as const),
+    rights: ['accounts.edit'],
+    upload: { kind: 'import', field: 'file', bytesMax: 1000, extensions: ['.csv'] },
+    async handle() {
+      // The first one alone is waited for.
+      if (gate.emit('asked')) await once(gate, 'opened')
+      return new JsonText('null')
+    },
+  })
+  const front = await UploadFront.start(t, [slow])
+  const body = multipart([{ name: 'file', fileName: 'a.csv', content: 'a;b\r\n' }])
+  const socket = await front.begin('/files', body.length)
+  socket.write(body)
+  await asked
+  t.equal(front.server.open, 1)
+  socket.destroy()
+  while (front.server.open > 0) await new Promise((resolve) => setImmediate(resolve))
+  gate.emit('opened')
+  t.match(await front.send('/files', body), { status: 200 })
+  t.equal(front.server.open, 0)
+  t.same(front.failures, [])
+})
