@@ -169,6 +169,25 @@ t.test('a frame that waits goes on once a question about the market is answered'
   t.equal(front.shard().frames.length, SOCKET_AT_SHARD_MAX + 1, 'one for one')
 })
 
+t.test('a frame that waits goes on for each that is answered here at once', async (t) => {
+  const front = await SocketFront.start(t)
+  const client = await front.connect()
+  const shard = front.shard()
+  const ids = sendMany(client, SOCKET_AT_SHARD_MAX + 2)
+  const [socketId = 0] = shard.opened.keys()
+  const connection = front.sockets.live.all.get(socketId)
+  while (connection?.waiting.length !== 2) await new Promise(setImmediate)
+  const [depth = 0, auth = 0] = ids
+  const args = { symbol: 'NONE', subscribe: true }
+  front.sockets.onBatch(shard.control(socketId, { op: 'depth', id: depth, args }).batch())
+  t.match(await client.reply(depth), { code: 'trade.symbol_unknown' })
+  t.equal(shard.frames.length, SOCKET_AT_SHARD_MAX + 1)
+  front.sockets.onBatch(shard.control(socketId, { op: 'auth', id: auth, args: {} }).batch())
+  t.match(await client.reply(auth), { code: 'invalid_input' })
+  t.equal(shard.frames.length, SOCKET_AT_SHARD_MAX + 2)
+  t.equal(connection.inFlight, SOCKET_AT_SHARD_MAX)
+})
+
 t.test('a staff session has a rate of its own over all its sockets', async (t) => {
   const front = await SocketFront.start(t, { rates: { staff: RATE } })
   const { tokens } = front.signInStaff()
