@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import t from 'tap'
 import { uploadRoute } from '../../../http/pipeline/route.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
+import { jsonOf } from '../../../wire/answer/json-parts.js'
 import { multipart, UploadFront } from '../../given/upload-front.js'
 
 t.test('who goes away while the file that came is worked on is answered nothing', async (t) => {
@@ -14,7 +15,7 @@ t.test('who goes away while the file that came is worked on is answered nothing'
     async handle() {
       // The first one alone is waited for.
       if (gate.emit('asked')) await once(gate, 'opened')
-      return new JsonText('null')
+      return new JsonText(jsonOf(null))
     },
   })
   const front = await UploadFront.start(t, [slow])
