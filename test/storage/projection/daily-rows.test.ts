@@ -191,3 +191,17 @@ t.test('verify follows days over the point of an archive', async (t) => {
   archive.close()
   await books.close()
 })
+
+t.test('verify sums a first day whose beginning lies in an archive', async (t) => {
+  const books = new Books(t)
+  books.write(books.operation('deposit', 1)).write(books.operation('bonus', 2)).project()
+  const archive = openReader(takeArchive(books.directory, books.db))
+  books.write(books.operation('deposit', 4), day(300, 7)).project()
+  const { db, logs } = books
+  t.same(sumsOf(books.daily.get(300, LOGIN)), { daily_deposits: 5, daily_bonuses: 2 })
+  t.same(verify({ db, logs, archive }).differences, [])
+  db.exec('UPDATE daily SET daily_deposits = 4 WHERE day = 300')
+  t.match(verify({ db, logs, archive }).differences, [{ field: 'daily_deposits', computed: '5' }])
+  archive.close()
+  await books.close()
+})
