@@ -380,6 +380,22 @@ const HARMLESS: readonly Harmless[] = [
     change: 'ticks.oldestMinute() ?? EVER → ticks.oldestMinute()',
     why: 'without any ticks no minute has some to be compared with',
   },
+  {
+    file: 'engine/costs/swap.ts',
+    change: 'swap < 0n → swap <= 0n',
+    why: 'a swap of nothing has no sign before it is asked, and is the same with the other',
+  },
+  {
+    file: 'engine/book/conversion.ts',
+    change:
+      'if (paths === undefined) { paths = new Paths(book); pathsByBook.set(b… → { paths = new Paths(book); pathsByBook.set(book, paths); }',
+    why: 'the ways are looked for anew each time, which is slower',
+  },
+  {
+    file: 'actors/jobs/account-export.ts',
+    change: 'found.at(-1)?.[0] ?? after → found.at(-1)?.[0]',
+    why: 'where no account is found the job is over, and nobody goes on at its place',
+  },
 ]
 
 /** `at` is `file:line`. */

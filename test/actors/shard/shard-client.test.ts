@@ -2,7 +2,9 @@ import t from 'tap'
 import { ShardClient } from '../../../actors/shard/shard-client.js'
 
 t.test('a shard whose thread is not there takes nothing, and harms nobody', async (t) => {
-  const fail = (): void => t.fail('nobody is there to tell anything')
+  const fail = (): void => {
+    t.fail('nobody is there to tell anything')
+  }
   const client = new ShardClient(0, { onBatch: fail, onMessage: fail, onDeath: fail })
   t.equal(client.frame(1, Buffer.from('{}')), false)
   t.match(await client.ask('moneys', { logins: [1001] }), { ok: false, code: 'unavailable' })
