@@ -127,6 +127,29 @@ t.test('what the provider refuses, does not know or did not get is no order', (t
   t.end()
 })
 
+t.test(
+  'an end that the client is told of instead of its order is no news, and one that nobody is told of is',
+  (t) => {
+    for (const end of ['unsent', 'unknown', 'full', 'cancelled', 'expired'] as const) {
+      const floor = givenFloor()
+      const asked = floor.send({ ...LIMIT, client_order_id: 'told' })
+      floor.say(floor.placed, end, 'why')
+      t.ok(floor.reply(asked), `${end} is answered`)
+      t.equal(floor.account.orders.size, 0)
+      t.same(floor.notes(), [], end)
+      floor.settle()
+    }
+    const floor = givenFloor()
+    floor.send({ ...LIMIT, client_order_id: 'gone' })
+    floor.restart()
+    floor.say(floor.placed, 'unknown', 'why')
+    t.match(floor.notes(), [/does not know order/], 'nobody waits for it')
+    t.equal(floor.notes().length, 1)
+    floor.settle()
+    t.end()
+  },
+)
+
 t.test('a cancel waits for the provider, and a fill that crosses it wins', (t) => {
   const floor = givenFloor()
   const first = rested(floor)
