@@ -77,8 +77,13 @@ export class RememberedAnswers {
     const answer = this.#seal.seal(JSON.stringify(value), placeOf(login, once))
     const digest = this.#seal.mark(once.digest)
     const { answers, bytes } = this.#keptOf(login)
+    // One whose day is over stays until it is swept, and gives its place up here.
+    const before = this.#repo.get(login, once.key)?.answer
     this.#repo.put({ login, request_key: once.key, digest, answer, at: this.#clock.now() })
-    this.#kept.set(login, { answers: answers + 1, bytes: bytes + answer.length })
+    this.#kept.set(login, {
+      answers: before === undefined ? answers + 1 : answers,
+      bytes: bytes + answer.length - (before?.length ?? 0),
+    })
     this.#asked = null
   }
 

@@ -208,6 +208,35 @@ t.test('so many keys of a caller are remembered; the next makes nothing', async 
   t.match(await heavy.post('admin', randomUUID(), 8), full, 'by their bytes')
 })
 
+t.test('a key that is used again after its day is counted once, before a sweep, too', async (t) => {
+  const full = { status: 429, code: 'too_many_requests' }
+  /** So many answers of today, and one of so many bytes under the key whose day is over. */
+  const given = (key: string, answers: number, bytes: number): ConfigFront => {
+    const front = new ConfigFront(t)
+    const put = front.desk.db.prepare(
+      "INSERT INTO remembered_answers VALUES (1, ?, '', hex(zeroblob(?)), ?)",
+    )
+    put.run(key, bytes / 2, front.now - DAY_MS)
+    front.desk.db.transaction(() => {
+      for (let n = 0; n < answers; n++) put.run(`${n}`, 1, front.now)
+    })()
+    return front
+  }
+  const post = (front: ConfigFront, key: string, day: number) =>
+    front.ask(`POST ${HOLIDAYS}`, 'admin', { ...HOLIDAY, day }, keyed(key))
+  const key = randomUUID()
+  const many = given(key, REMEMBERED_PER_CALLER_MAX - 2, 2)
+  t.match(await post(many, key, 1), { status: 200 })
+  t.match(await post(many, randomUUID(), 2), { status: 200 }, 'the last one')
+  t.match(await post(many, randomUUID(), 3), full)
+  t.equal(rows(many).length, REMEMBERED_PER_CALLER_MAX)
+
+  const large = given(key, 0, REMEMBERED_BYTES_PER_CALLER_MAX - 2)
+  t.match(await post(large, key, 1), { status: 200 })
+  t.match(await post(large, randomUUID(), 2), { status: 200 }, 'its bytes are free')
+  t.equal(rows(large).length, 2)
+})
+
 t.test('answers are sealed, old ones are swept, and damaged ones do nothing twice', async (t) => {
   const front = new ConfigFront(t)
   const feed = CREATES.find(([path]) => path.endsWith('/datafeeds'))?.[1]
