@@ -192,7 +192,7 @@ t.test('scope and rights are those of the moment', async (t) => {
   const client = await floor.watching(ALL)
   t.match(await floor.next(client), { rows: [{ key: 'EURUSD', accounts: 1 }] })
   floor.become({ groupScope: ['*', '!demo\\standard'] })
-  t.match(await floor.next(client), { rows: [] }, 'the account is out of scope')
+  t.same((await floor.next(client))['rows'], [], 'the account is out of scope')
   floor.become({ groupScope: ['nothing\\*'] })
   t.same((await client.event('unwatched')).data, { exposures: [ALL], code: 'not_found' })
   t.equal(floor.clock.timers, 0)
@@ -201,6 +201,21 @@ t.test('scope and rights are those of the moment', async (t) => {
   t.match(await floor.next(client), { rows: [{ key: 'EURUSD', accounts: 1 }] })
   floor.become({ rights: ['accounts.view'] })
   t.same((await client.event('unwatched')).data, { exposures: [ALL], code: 'not_found' })
+})
+
+t.test('who watches the same mask within another scope is told of that scope alone', async (t) => {
+  const floor = await Floor.start(t)
+  await floor.holding(EUR)
+  const wide = await floor.watching(ALL)
+  const narrow = await floor.watching(ALL, { groupScope: ['*', '!demo\\standard'] })
+  t.same((await floor.next(narrow))['rows'], [])
+  t.match(await wide.event('exposure'), { data: { rows: [{ key: 'EURUSD', accounts: 1 }] } })
+  floor.second()
+  await floor.shard.client.ask('watch', { codec: 'json' })
+  for (const client of [wide, narrow]) {
+    await floor.ask(client, 'ping')
+    t.same(client.frames, [], 'once')
+  }
 })
 
 t.test('a socket watches so many, and all of them ask so many questions', async (t) => {
