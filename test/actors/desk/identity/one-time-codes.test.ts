@@ -62,10 +62,10 @@ function given(test: { teardown(run: () => void): unknown }, dataDir = scratch(t
   const confirm = (id: string, code: string) => handlers['auth.otp_confirm']({ ...own(id), code })
   const disable = (id: string, code: string) => handlers['auth.otp_disable']({ ...own(id), code })
   const isOn = () => accountsRepo(db).get(LOGIN)?.otp_enabled
-  const reset = () => {
+  const reset = (actor = STAFF) => {
     const account = accountsRepo(db).get(LOGIN)
     if (account === undefined) throw new Error('it was opened')
-    return new CodeResets(desk).reset(STAFF, account)
+    return new CodeResets(desk).reset(actor, account)
   }
   return { db, dataDir, time, signIn, session, enrol, confirm, disable, isOn, reset }
 }
@@ -212,6 +212,17 @@ t.test(
     t.end()
   },
 )
+
+t.test("one's own codes are not reset, and who has none is left alone", (t) => {
+  const desk = given(t)
+  const own = { ...STAFF, login: LOGIN }
+  desk.enrol(desk.session())
+  t.equal(codeSaid(desk.reset(own)), 'ok', 'one that is not confirmed is given up')
+  turnedOn(desk)
+  t.equal(codeSaid(desk.reset(own)), 'forbidden')
+  t.equal(desk.isOn(), true)
+  t.end()
+})
 
 t.test('a secret is sealed on disk for its login, and no other key opens it', (t) => {
   const desk = given(t)
