@@ -90,6 +90,23 @@ t.test(
   },
 )
 
+t.test(
+  'an end takes one batch after the other until none is left, and asks nothing after',
+  async (t) => {
+    const { keeper, source, waiting, kept, asked, clock } = given()
+    keeper.attach(source)
+    await settled()
+    waiting.push(...[1, 2, 3].map((number) => givenBatch({ number })))
+    await keeper.settle()
+    t.same(kept, [1, 2, 3])
+    t.same(asked, [0, 0, 1, 2, 3])
+    t.equal(clock.timers, 0, 'and rests nowhere')
+    keeper.wake()
+    await settled()
+    t.equal(asked.length, 5)
+  },
+)
+
 t.test('another thread has other numbers, and its counts are added', async (t) => {
   const { keeper, source, waiting, asked, gateways, log, clock } = given()
   waiting.push(givenBatch({ number: 1, transactionsDropped: [[1, 5]] }))
