@@ -12,6 +12,8 @@ import {
 } from '../../../actors/sign-in/passwords.js'
 import { madePassword, randomKey } from '../../../actors/thread/random.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
+import { moment } from '../../given/desk.js'
+import { ManualClock } from '../links/manual-clock.js'
 
 const KEY = new Uint8Array(32).fill(7)
 const CHEAP = { memoryKib: 64, passes: 1 }
@@ -144,6 +146,31 @@ t.test('a thread that gets no core delays sign-ins, and does not stop them', asy
   for (const name of ['first', 'second', 'third']) ask(from(name))
   await all()
   t.same(told, ['first', 'second', 'third'])
+})
+
+t.test('work that a thread has had for a second, and no less, is helped', async (t) => {
+  const clock = new ManualClock()
+  const passwords = new Passwords(CHEAP, {
+    ...{ clock, patientModule: STARVED, patientThreads: 2, stuckMs: 1000 },
+  })
+  t.teardown(() => passwords.close())
+  const { told, ask, all } = inTurn(passwords)
+  ask(from('first'))
+  clock.advance(1)
+  ask(from('second'))
+  clock.advance(999)
+  // Behind the first, since the thread that helps is at work.
+  ask(KNOWN_STAFF)
+  let isOver = false
+  void all().then(() => {
+    isOver = true
+  })
+  while (told.length === 0) await moment()
+  while (!isOver) {
+    clock.advance(1000)
+    await moment()
+  }
+  t.same(told, ['first', 'desk', 'second'])
 })
 
 t.test(
