@@ -1,0 +1,81 @@
+import t from 'tap'
+import type { JobReport } from '../../../actors/desk/jobs.js'
+import { type JobDesk, JobRunner } from '../../../actors/jobs/job-runner.js'
+import { accept } from '../../../actors/thread/ask.js'
+import type { StoredJob } from '../../../wire/stored/stored-job.js'
+import { givenBook } from '../../given/book.js'
+import { writtenLog } from '../links/feeds/given-feed.js'
+import { ManualClock } from '../links/manual-clock.js'
+
+// Jobs slice by slice, with a desk and slices that the test makes up. Imports need no thread of their own.
+
+const JOB: StoredJob = {
+  ...{ id: 7, owner: 1, kind: 'accounts.import', state: 'running', done: 3, total: 9, error: '' },
+  ...{ created_at: 1, started_at: 1, finished_at: null, request: {}, rights: [], scope: [] },
+  ...{ place: '3', bytes: 0, file: '' },
+}
+
+/** `fates`: the slices in their order, true for one that throws; those after them go well. */
+function given(test: { teardown(run: () => unknown): unknown }, fates: readonly boolean[]) {
+  const clock = new ManualClock()
+  const reports: JobReport[] = []
+  let slices = 0
+  const ask = async (name: string, asked: unknown) => {
+    if (name === 'jobs.report') reports.push(asked as JobReport)
+    const jobs = reports.length === 0 && slices <= fates.length ? [JOB] : []
+    return accept(name === 'jobs.take' ? { jobs, figures: { open: 1, resultBytes: 0 } } : true)
+  }
+  const runner = new JobRunner({
+    ...{ dataDir: '', reserveBytes: 0, clock, logger: writtenLog(), desk: { ask } as JobDesk },
+    book: () => givenBook(),
+    imports: {
+      async slice() {
+        if (fates[slices++] === true) throw new Error('given')
+        return 'goes_on'
+      },
+      isDriven: () => false,
+      onLeft: () => undefined,
+    },
+    onLeftFile: () => undefined,
+  })
+  test.teardown(() => runner.stop())
+  runner.start()
+  /** The slices that were begun when so much time has passed. */
+  const after = async (ms: number): Promise<number> => {
+    clock.advance(ms)
+    for (let n = 0; n < 100; n++) await Promise.resolve()
+    return slices
+  }
+  return { after, reports }
+}
+
+t.test(
+  'a slice that throws is tried again a second later, and the third time ends it',
+  async (t) => {
+    const { after, reports } = given(t, [true, true, true])
+    t.equal(await after(0), 1)
+    t.equal(await after(999), 1)
+    t.equal(await after(1), 2)
+    t.equal(await after(999), 2)
+    t.same(reports, [])
+    t.equal(await after(1), 3)
+    t.match(reports, [
+      { id: 7, place: '3', done: 3, total: 9, isOver: true, error: /failed on it/ },
+    ])
+    t.equal(await after(59_999), 3, 'it is over')
+    t.equal(reports.length, 1)
+  },
+)
+
+t.test(
+  'a slice that goes well is followed at once, and those before it count no more',
+  async (t) => {
+    const { after, reports } = given(t, [true, true, false, true, true])
+    await after(0)
+    await after(1_000)
+    t.equal(await after(1_000), 4, 'the third goes well')
+    t.equal(await after(1_000), 5)
+    t.equal(await after(1_000), 6)
+    t.same(reports, [])
+  },
+)
