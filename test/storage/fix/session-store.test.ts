@@ -1,7 +1,8 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { FixSessionStore, type FixStep, SENT_MAX } from '../../../storage/fix/session-store.js'
+import { syncedPaths } from '../../given/synced-paths.js'
 
 const message = (n: number) => ({ type: 'D', sentAt: 1_000 + n, body: `11=o${n}\u000158=é\u0001` })
 const sent = (seq: number): FixStep => ({ what: 'sent', seq, message: message(seq) })
@@ -106,3 +107,38 @@ t.test('it keeps the newest messages, and its file is bounded', async (t) => {
   t.equal(again.sent(numbers.nextOut - 1)?.body, body)
   again.close()
 })
+
+t.test(
+  'the name of its file is on the disk when it is new, and when it is written anew',
+  async (t) => {
+    const directory = realpathSync(t.testdir())
+    const path = join(directory, 'session')
+    const opened = (): FixSessionStore => {
+      const store = FixSessionStore.open(path)
+      t.teardown(() => store.close())
+      return store
+    }
+    t.same(
+      syncedPaths(() => opened()),
+      [directory],
+    )
+    t.same(
+      syncedPaths(() => opened()),
+      [],
+    )
+    const store = opened()
+    const body = `58=${'x'.repeat(600_000)}\u0001`
+    const keep = (seq: number) => (): void => {
+      store.keep([
+        { what: 'reset' },
+        { what: 'sent', seq, message: { type: 'B', sentAt: 0, body } },
+      ])
+    }
+    t.same(syncedPaths(keep(1)), [])
+    t.same(syncedPaths(keep(1)), [])
+    t.same(syncedPaths(keep(1)), [])
+    const before = store.fileBytes
+    t.same(syncedPaths(keep(1)), [directory])
+    t.ok(store.fileBytes < before)
+  },
+)
