@@ -127,6 +127,8 @@ async function copyAll(options: BackupOptions): Promise<Manifest> {
     syncPath(join(target, path))
     files[path] = digestFile(join(target, path))
   }
+  const paths = Object.keys(files).map((path) => join(target, path))
+  for (const directory of new Set(paths.map((path) => dirname(path)))) syncPath(directory)
   const { scheduledAt } = options
   const manifest: Manifest = {
     ...{ ...described, created_at: new Date(now).toISOString() },

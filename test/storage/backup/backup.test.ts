@@ -3,12 +3,13 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   statfsSync,
   statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import t from 'tap'
 import { fileId } from '../../../actors/thread/random.js'
 import { candleOf } from '../../../engine/pricing/candle.js'
@@ -37,6 +38,7 @@ import type { FileState } from '../../../wire/stored/stored-file.js'
 import { scratch } from '../../given/desk.js'
 import { writeHistory } from '../../given/histories.js'
 import { openLogs, openTables, projectAll, projector } from '../../given/projection.js'
+import { syncedMeanwhile, syncedPaths } from '../../given/synced-paths.js'
 
 const MAP_BYTES = 256 * 1024 * 1024
 const NOW = 1_700_000_000_000
@@ -165,6 +167,41 @@ t.test('files are backed up as far as they count, and restored', async (t) => {
   server.db.close()
   await Promise.all(server.logs.map((log) => log.close()))
 })
+
+t.test(
+  'a backup is on the disk with its names before it says so, and what is restored is',
+  async (t) => {
+    const root = realpathSync(scratch(t))
+    const [from, target] = [join(root, 'from'), join(root, 'backup')]
+    mkdirSync(from)
+    const server = running(from, 0)
+    takeArchive(from, server.db)
+    const id = fileId()
+    filesRepo(server.db).insert({
+      ...{ id, owner: 1, kind: 'job_result', name: 'a.csv', media: 'text/csv', bytes: 3 },
+      ...{ state: 'growing', sha256: null, created_at: 1, expires_at: null },
+    })
+    addToFile(from, id, 0, Buffer.from('abc'))
+    const synced = await syncedMeanwhile(() => copyOf(from, target, server, true))
+    const names = Object.keys(checkBackup(target).files)
+    const directories = ['', 'log/shard-0', 'log/shard-1', 'archive', 'files']
+    t.equal(names.length, 6, 'tables, two logs, the key, the archive and the file')
+    const all = [...names, ...directories, 'manifest.json', '']
+    t.same(
+      synced.slice(-all.length),
+      all.map((name) => join(target, name)),
+    )
+    const to = join(root, 'to')
+    const partial = `${to}.restoring`
+    const restored = names.flatMap((name) => [join(partial, name), dirname(join(partial, name))])
+    t.same(
+      syncedPaths(() => restore(target, to)),
+      [...restored, sqlitePath(partial), partial, root],
+    )
+    server.db.close()
+    await Promise.all(server.logs.map((log) => log.close()))
+  },
+)
 
 t.test('files that come and go meanwhile leave rows and contents that fit', async (t) => {
   const root = scratch(t)
