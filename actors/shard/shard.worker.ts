@@ -187,7 +187,6 @@ function listen(): void {
   const waits = triggers.size > 0 || marginCalls.size > 0
   if (waits && !listens) {
     triggers.lookAtBoard()
-    prices.tape.listen(start.shard)
     clock.after(0, () => turn({ type: 'ticks' }))
   } else if (waits && triggers.owesLook) clock.after(0, () => turn({ type: 'ticks' }))
   listens = waits

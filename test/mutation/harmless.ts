@@ -396,6 +396,36 @@ const HARMLESS: readonly Harmless[] = [
     change: 'found.at(-1)?.[0] ?? after → found.at(-1)?.[0]',
     why: 'where no account is found the job is over, and nobody goes on at its place',
   },
+  {
+    file: 'actors/desk/remembered-answers.ts',
+    change: 'this.#kept.set(login, kept); → nothing',
+    why: 'the sums of a caller are taken from the tables each time, which is slower',
+  },
+  {
+    file: 'actors/desk/settings/config-secrets.ts',
+    change: 'names.length - opened → names.length + opened',
+    why: 'how many do not open counts only where none opens at all',
+  },
+  {
+    file: 'engine/account/holdings/exposures.ts',
+    change: 'at + (side === 1 ? BUY : SELL) + VOLUME → at + (side === 1 ? BUY : SELL) - VOLUME',
+    why: 'the volume is the first of its leg: its place there is 0',
+  },
+  {
+    file: 'actors/shard/live/valuations.ts',
+    change: 'price ?? NONE → price',
+    why: 'a figure that is not there is told as null, too',
+  },
+  {
+    file: 'actors/shard/live/valuations.ts',
+    change: 'profit ?? NONE → profit',
+    why: 'a figure that is not there is told as null, too',
+  },
+  {
+    file: 'actors/shard/live/valuations.ts',
+    change: 'margin ?? NONE → margin',
+    why: 'a figure that is not there is told as null, too',
+  },
 ]
 
 /** `at` is `file:line`. */
