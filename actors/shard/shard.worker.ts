@@ -181,10 +181,10 @@ function runTriggers(): boolean {
   return triggers.run(TURN_ENTRIES_MAX)
 }
 
-/** From the first level on that waits for a price: what moved meanwhile is on the board. */
+/** From the first on that waits for a price or the time: what moved meanwhile is on the board. */
 function listen(): void {
   if (isStopping) return
-  const waits = triggers.size > 0 || marginCalls.size > 0
+  const waits = triggers.isWaiting || marginCalls.size > 0
   if (waits && !listens) {
     triggers.lookAtBoard()
     clock.after(0, () => turn({ type: 'ticks' }))

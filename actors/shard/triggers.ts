@@ -32,13 +32,14 @@ import { isRefusal } from '../../engine/code.js'
 import { TrailingStops, trailedStop } from '../../engine/triggers/trailing-stops.js'
 import {
   isAt,
+  levelOfOrder,
   sideOfOrder,
   sideOfStopLoss,
   sideOfTakeProfit,
   type Trigger,
 } from '../../engine/triggers/trigger.js'
 import { TriggerBook } from '../../engine/triggers/trigger-book.js'
-import type { PricePts, UnixMs } from '../../engine/units.js'
+import type { UnixMs } from '../../engine/units.js'
 import type { TapeReader, TapeTick } from '../shared/tick-tape.js'
 import type { ShardCore } from './core.js'
 import type { OwnDecide } from './parked/parked-requests.js'
@@ -94,6 +95,11 @@ export class Triggers {
     let size = 0
     for (const { levels, trailing } of this.#bySymbol.values()) size += levels.size + trailing.size
     return size
+  }
+
+  /** For a level, or for the end of the time of an order, which may be one that rests at a provider. */
+  get isWaiting(): boolean {
+    return this.#expiries.size > 0 || this.size > 0
   }
 
   /** A turn is due though no tick came. */
@@ -255,7 +261,7 @@ export class Triggers {
       const order = account.orders.get(id)
       if (order === undefined || order.state === 'started' || order.kind === 'market') return
       const goesBy = sideOfOrder(order.side, order.kind)
-      if (quote !== listed && !isAt(goesBy, levelOf(order), quote)) return
+      if (quote !== listed && !isAt(goesBy, levelOfOrder(order), quote)) return
       this.#activate(account, order, quote)
       return
     }
@@ -332,7 +338,7 @@ export class Triggers {
       const { levels } = this.#levelsOf(symbolId)
       const goesBy = sideOfOrder(side, kind)
       const diff = spreadDiffOf(this.#core.book, account, symbolId)
-      const level = listedLevel(goesBy, levelOf(order), diff)
+      const level = listedLevel(goesBy, levelOfOrder(order), diff)
       levels.set(goesBy, level, account.login, 'order', id)
       this.#setExpiry(account, id, expiresAt)
       return
@@ -396,11 +402,6 @@ function openIds(account: Account): Record<'orders' | 'positions', readonly numb
   } catch {
     return { orders: [], positions: [] }
   }
-}
-
-/** The level at which an order waits. */
-function levelOf({ kind, price, triggerPrice }: OrderEvent): PricePts {
-  return kind === 'stop_limit' ? triggerPrice : price
 }
 
 /** A level that is looked at early (`listedLevel`) may not be there yet. */

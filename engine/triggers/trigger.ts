@@ -23,6 +23,19 @@ export function sideOfOrder(side: Side, kind: 'limit' | 'stop' | 'stop_limit'): 
   return side === 1 ? 'ask_above' : 'bid_below'
 }
 
+/** The level at which an order waits. */
+export function levelOfOrder({
+  kind,
+  price,
+  triggerPrice,
+}: {
+  readonly kind: string
+  readonly price: PricePts
+  readonly triggerPrice: PricePts
+}): PricePts {
+  return kind === 'stop_limit' ? triggerPrice : price
+}
+
 /** Longs close at the bid, shorts at the ask. */
 export function sideOfStopLoss(side: Side): TriggerSide {
   return side === 1 ? 'bid_below' : 'ask_above'

@@ -193,7 +193,7 @@ export class ShardHost {
    * board.
    */
   #listen(rig: GivenShard): void {
-    const waits = rig.triggers.size > 0 || rig.margin.size > 0
+    const waits = rig.triggers.isWaiting || rig.margin.size > 0
     if (waits && !this.#listens) rig.triggers.lookAtBoard()
     this.#listens = waits
   }

@@ -2,6 +2,7 @@ import type { SymbolSpec } from '../../book/compiled.js'
 import type { Quote } from '../../book/prices.js'
 import { type Refusal, refuseWith } from '../../code.js'
 import { textFromScaled } from '../../numbers/decimal.js'
+import { levelOfOrder } from '../../triggers/trigger.js'
 import type { PricePts, Side } from '../../units.js'
 import type { OrderEvent, PendingOrderKind } from '../event.js'
 import { marketPrice } from './fill.js'
@@ -48,7 +49,7 @@ export function checkLevels(
   const market = marketPrice(side, quote)
   const level = Math.max(1, symbol.record.stops_level_pts)
   const text = (points: PricePts): string => textFromScaled(points, symbol.digits)
-  const waits = kind === 'stop_limit' ? triggerPrice : price
+  const waits = levelOfOrder({ kind, price, triggerPrice })
   const away = kind === 'limit' ? side * (market - waits) : side * (waits - market)
   if (away < level) {
     const name = kind === 'stop_limit' ? 'trigger_price' : 'price'

@@ -363,9 +363,13 @@ t.test('an order that is changed to stay has no time that is over', (t) => {
   const floor = givenFloor()
   const expires_at = new Date(floor.shard.clock.at + 1_000).toISOString()
   const order_id = rested(floor, { expiration: 'specified', expires_at })
+  const { triggers } = floor.shard
+  t.ok(triggers.isWaiting, 'for the time alone')
+  t.equal(triggers.size, 0)
   const asked = floor.send({ kind: 'change', order_id, price: '1.159', expiration: 'gtc' })
   floor.say(changed(floor), 'working')
   t.match(floor.reply(asked), { code: 'ok' })
+  t.notOk(triggers.isWaiting)
   floor.pass(1_000)
   floor.look()
   t.same(floor.orders('cancel'), [])
