@@ -95,8 +95,17 @@ const CONTENT_PATH = /^(?:files\/[0-9a-f]{32}|results\/job-\d+)$/
 export async function backup(options: BackupOptions): Promise<Manifest> {
   const { dataDir, target } = options
   refuseFilled(target, 'back up into')
-  mkdirSync(target, { recursive: true, mode: 0o700 })
-  return whileHeld(dataDir, () => copyAll(options))
+  const made = mkdirSync(target, { recursive: true, mode: 0o700 })
+  const manifest = await whileHeld(dataDir, () => copyAll(options))
+  if (made !== undefined) syncParents(target, made)
+  return manifest
+}
+
+/** The names of the directories that were made for it, of which `made` is the outermost. */
+function syncParents(target: string, made: string): void {
+  for (let path = resolve(target); path.startsWith(resolve(made)); path = dirname(path)) {
+    syncPath(dirname(path))
+  }
 }
 
 async function copyAll(options: BackupOptions): Promise<Manifest> {

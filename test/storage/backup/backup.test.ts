@@ -172,7 +172,7 @@ t.test(
   'a backup is on the disk with its names before it says so, and what is restored is',
   async (t) => {
     const root = realpathSync(scratch(t))
-    const [from, target] = [join(root, 'from'), join(root, 'backup')]
+    const [from, target] = [join(root, 'from'), join(root, 'backups', 'first')]
     mkdirSync(from)
     const server = running(from, 0)
     takeArchive(from, server.db)
@@ -186,7 +186,7 @@ t.test(
     const names = Object.keys(checkBackup(target).files)
     const directories = ['', 'log/shard-0', 'log/shard-1', 'archive', 'files']
     t.equal(names.length, 6, 'tables, two logs, the key, the archive and the file')
-    const all = [...names, ...directories, 'manifest.json', '']
+    const all = [...names, ...directories, 'manifest.json', '', '..', '../..']
     t.same(
       synced.slice(-all.length),
       all.map((name) => join(target, name)),
