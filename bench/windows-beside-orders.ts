@@ -4,9 +4,9 @@ import type { Bench } from './harness.js'
 import { Histogram } from './histogram.js'
 import { getRequest, type HttpResult } from './load/http-client.js'
 import type { LoadCommands } from './load/main.js'
-import { startLoad, startOthers } from './load/start-load.js'
+import { startOthers, startTraders } from './load/start-load.js'
 import type { Remote } from './remote.js'
-import { PATHS, type Product, SOCKET_PROTOCOL, type StaffSession } from './server.js'
+import type { Product, StaffSession } from './server.js'
 import { median } from './stats.js'
 
 /** The fields whose order an index has, as far as they are paged here. */
@@ -44,14 +44,7 @@ export async function windowsBesideOrders(
   const staff = await product.signInStaff()
   const traders = await product.openTraders(staff, bench.size(TRADERS, 4))
   await product.firstQuote(traders[0] as (typeof traders)[0], 'EURUSD')
-  const load = startLoad(bench)
-  await load.call('openSockets', {
-    port: product.port,
-    path: PATHS.traderSocket,
-    protocol: SOCKET_PROTOCOL,
-    tokens: traders.map(({ token }) => token),
-    signIn: 'header',
-  })
+  const load = await startTraders(bench, product, traders)
   const peak = { inFlight: 1, warmUpSec: bench.size(0.5, 0.05), seconds: bench.size(1.5, 0.2) }
   const peaks = await bench.interleave({
     rate: () => answersPerSecond(load, peak, new Histogram()),

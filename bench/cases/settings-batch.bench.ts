@@ -3,15 +3,9 @@ import type { Bench, BenchCase } from '../harness.js'
 import { Histogram } from '../histogram.js'
 import { type NameProvider, startNameProvider } from '../load/dde-names.js'
 import type { LoadCommands } from '../load/main.js'
-import { startLoad, startOthers } from '../load/start-load.js'
+import { startOthers, startTraders } from '../load/start-load.js'
 import type { Remote } from '../remote.js'
-import {
-  PATHS,
-  type Product,
-  SOCKET_PROTOCOL,
-  type StaffSession,
-  tradingProduct,
-} from '../server.js'
+import { type Product, type StaffSession, tradingProduct } from '../server.js'
 import { orderP99 } from './traffic-rate.js'
 
 /**
@@ -26,14 +20,7 @@ export const settingsBatch: BenchCase = {
     const { product, staff, traders } = await tradingProduct(bench, bench.size(TRADERS, 2), {
       OUTBOUND_ALLOW: '127.0.0.1',
     })
-    const load = startLoad(bench)
-    await load.call('openSockets', {
-      port: product.port,
-      path: PATHS.traderSocket,
-      protocol: SOCKET_PROTOCOL,
-      tokens: traders.map(({ token }) => token),
-      signIn: 'header',
-    })
+    const load = await startTraders(bench, product, traders)
     const signIns = traders.map(({ login }) => product.signInRequest(login))
     const provider = await startNameProvider(bench, names)
     const side = { bench, product, staff, load, readers: startOthers(bench), signIns, provider }

@@ -2,8 +2,8 @@ import { shown } from '../figure.js'
 import type { BenchCase } from '../harness.js'
 import { Histogram } from '../histogram.js'
 import { ORDER_MIX } from '../load/order-frames.js'
-import { startLoad } from '../load/start-load.js'
-import { DURABILITY, PATHS, SOCKET_PROTOCOL, tradingProduct } from '../server.js'
+import { startTraders } from '../load/start-load.js'
+import { DURABILITY, tradingProduct } from '../server.js'
 import { median } from '../stats.js'
 import { answersPerSecond, checkRefusals } from './traffic-rate.js'
 
@@ -16,15 +16,7 @@ export const socketLatency: BenchCase = {
   goals: ['P3'],
   async run(bench) {
     const { product, traders } = await tradingProduct(bench, bench.size(50, 4))
-    const load = startLoad(bench)
-    const tokens = traders.map((trader) => trader.token)
-    await load.call('openSockets', {
-      port: product.port,
-      path: PATHS.traderSocket,
-      protocol: SOCKET_PROTOCOL,
-      tokens,
-      signIn: 'header',
-    })
+    const load = await startTraders(bench, product, traders)
     const closedLoop = { inFlight: 1, warmUpSec: bench.size(1, 0.05), seconds: bench.size(3, 0.2) }
     const peak = await bench.interleave({
       rate: () => answersPerSecond(load, closedLoop, new Histogram()),
@@ -59,7 +51,7 @@ export const socketLatency: BenchCase = {
       mix: ORDER_MIX,
       durability: DURABILITY,
       notes:
-        `open loop at ${shown(rate)} orders/s, half of P1's peak, over ${tokens.length} sockets; ` +
+        `open loop at ${shown(rate)} orders/s, half of P1's peak, over ${traders.length} sockets; ` +
         `load client at ${Math.round(clientCpu * 100)} % of a core, rests of 0.05 ms; ` +
         `at most ${backlog} requests waited for a free slot`,
     } as const

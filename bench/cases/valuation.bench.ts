@@ -1,7 +1,7 @@
 import { shown } from '../figure.js'
 import type { Bench, BenchCase } from '../harness.js'
 import type { LoadCommands } from '../load/main.js'
-import { startLoad, startOthers } from '../load/start-load.js'
+import { startOthers, startTraders } from '../load/start-load.js'
 import { textFrame, WebSocketConnection } from '../load/websocket.js'
 import { cpuSeconds } from '../process-cost.js'
 import type { Remote } from '../remote.js'
@@ -32,14 +32,7 @@ export const valuation: BenchCase = {
     // Their orders are told to nobody else: frames of orders to five sockets more are no cost of the figures.
     const trading = all.slice(accounts)
     for (const trader of traders) await hold(product, trader, bench.size(POSITIONS_EACH, 4))
-    const load = startLoad(bench)
-    await load.call('openSockets', {
-      port: product.port,
-      path: PATHS.traderSocket,
-      protocol: SOCKET_PROTOCOL,
-      tokens: trading.map(({ token }) => token),
-      signIn: 'header',
-    })
+    const load = await startTraders(bench, product, trading)
     // A thousand readers are machines of their own: here they keep neither the orders' clock nor the server waiting.
     const side = { bench, product, load, readers: startOthers(bench), traders }
     const { heard, silent, ...orders } = await bench.interleave({
