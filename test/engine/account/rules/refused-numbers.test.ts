@@ -1,8 +1,10 @@
 import t from 'tap'
 import { isRefusal } from '../../../../engine/code.js'
+import { wholeCommission } from '../../../../engine/config/commission.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
 import { findErrors } from '../../../../wire/check/validate.js'
 import { REFUSAL_NUMBERS } from '../../../../wire/schema/refusals.js'
+import { HEDGING } from '../../../given/book.js'
 import { Floor, orderOf, positionOf } from '../../../given/floor.js'
 
 // Goal: a refusal says in numbers what the request came up against, and what it says would do does.
@@ -34,6 +36,24 @@ t.test('no money: what is needed and what is free, in the currency', (t) => {
   floor.balance('deposit', '0.01')
   t.ok(isDone(floor.open('EURUSD', 'buy', '1')), 'that much')
   t.match(numbersOf(floor.balance('withdraw', '5000.00'), 'trade.no_money'), { needed: '5000.00' })
+  floor.settle()
+  t.end()
+})
+
+t.test('no money for more: what it needs beside what is held, its commission included', (t) => {
+  const tiers = [{ from: '0', to: '0', value: '3.5', min: '0', max: '0' }]
+  const row = { mask: '*', mode: 'per_lot', charge: 'per_side', tiers } as const
+  const commissions = [wholeCommission(row)]
+  const floor = new Floor({ groups: { [HEDGING]: { commissions } } })
+  floor.balance('deposit', '1300')
+  positionOf(floor.open('EURUSD', 'buy', '1'))
+  // 1,300.00 less 3.50, and 10.00 of spread, of which 1,170.10 are held.
+  const numbers = numbersOf(floor.open('EURUSD', 'buy', '1'), 'trade.no_money')
+  t.same(numbers, { needed: '1173.60', free: '116.40', currency: 'USD' })
+  floor.balance('deposit', '1057.19')
+  t.notOk(isDone(floor.open('EURUSD', 'buy', '1')), 'a cent less')
+  floor.balance('deposit', '0.01')
+  t.ok(isDone(floor.open('EURUSD', 'buy', '1')), 'that much')
   floor.settle()
   t.end()
 })
