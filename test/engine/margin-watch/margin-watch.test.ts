@@ -233,6 +233,36 @@ t.test('levels of a group count at once, and so does another group', (t) => {
   t.end()
 })
 
+/** Of an account in euros: a lot of the index at 5,000.00 dollars is a dollar a point. */
+const EURO = { groups: { 'given\\euro': { currency: 'EUR', leverage: 30 } } }
+const INDEX = { symbol: 'US500', side: 'buy', volume: '1', open: '5000.00' } as const
+
+t.test('a way between currencies counts at once for who holds none of its symbols', (t) => {
+  const { book, watch } = given({ ...EURO, symbols: { EURUSD: { calc_mode: 'cfd' } } })
+  const account = { group: 'given\\euro', balance: '100', positions: [INDEX] }
+  watch.update(givenAccount(book, account))
+  t.same(told(watch), [], 'dollars have no way into euros')
+  const symbols = book.records.symbols.map((one) => {
+    return one.id === 1 ? { ...one, calc_mode: 'forex' as const } : one
+  })
+  watch.setBook(compileBook({ ...book.records, symbols }, book))
+  t.same(told(watch), ['1001: fine to stop_out'])
+  t.end()
+})
+
+t.test('a rate that moves a little is no reason to look at who is far from a level', (t) => {
+  const { book, watch, tick } = given(EURO)
+  const pounds = { symbol: 'GBPUSD', side: 'sell', volume: '1', open: '1.34000' } as const
+  const positions = [{ ...INDEX, open: '4900.00' }, pounds]
+  watch.update(givenAccount(book, { group: 'given\\euro', balance: '100000', positions }))
+  told(watch)
+  const before = watch.judged
+  for (let i = 1; i <= 50; i++) t.same(tick('EURUSD', `1.1${7000 + i}`, `1.1${7010 + i}`), [])
+  for (let i = 1; i <= 50; i++) t.same(tick('EURUSD', `1.1${7000 - i}`, `1.1${7010 - i}`), [])
+  t.equal(watch.judged, before)
+  t.end()
+})
+
 t.test('who was in margin call before is told of when that ends', (t) => {
   const { book, watch } = given()
   watch.update(longEuro(book, '2000'), 'margin_call')
