@@ -426,6 +426,11 @@ const HARMLESS: readonly Harmless[] = [
     change: 'margin ?? NONE → margin',
     why: 'a figure that is not there is told as null, too',
   },
+  {
+    file: 'actors/shard/margin-calls.ts',
+    change: 'this.#rested = this.#rested.filter((one) => one.account !== account); → nothing',
+    why: 'the next run finds that the account is set aside, and leaves it',
+  },
 ]
 
 /** `at` is `file:line`. */

@@ -310,6 +310,34 @@ t.test(
   },
 )
 
+t.test('each round is told of with the figures of its own', async (t) => {
+  const parts = given()
+  const prices = parts.prices as GivenPrices
+  const floor = shard(parts).deposit('10000')
+  buy(floor, 'USDJPY')
+  const none = { accounts: 0, days: 0, swaps: 0, commissions: 0, unpriced: 0, waiting: 0 }
+  const one = { ...none, accounts: 1, days: 1, swaps: 1 }
+  for (const day of ['06', '07']) {
+    parts.clock.at = at(`2026-01-${day}T00:00`)
+    prices.remove('USDJPY')
+    floor.endDays()
+    prices.set('USDJPY', '150.000', '150.010')
+    floor.endDays()
+    const date = dateOfDay(dayNumber(`2026-01-${day}`) - 1)
+    t.same(floor.core.dayEnds.takeNotices(), [
+      { what: 'begun', date, ...none, waiting: 1 },
+      { what: 'caught_up', date, ...one },
+    ])
+  }
+  parts.clock.at = at('2026-01-08T00:00')
+  floor.endDays()
+  const date = '2026-01-07'
+  t.same(floor.core.dayEnds.takeNotices(), [
+    { what: 'begun', date, ...none },
+    { what: 'done', date, ...one },
+  ])
+})
+
 const clockOf = (utc_offset_min: number, daylight_saving: 'none' | 'eu' | 'us'): Book => ({
   ...book,
   clock: { utc_offset_min, daylight_saving },
