@@ -50,6 +50,19 @@ t.test('a route with a gap in its rules cannot be made', (t) => {
   t.end()
 })
 
+t.test('a body of bytes is bounded by its length alone, and what is beside it as ever', (t) => {
+  const named = { method: 'POST', path: '/admin/v1/x', audience: 'staff', summary: '' } as const
+  const base = { ...named, rights: [], bodyMedia: ['text/csv'], body: S.Bytes } as const
+  const handle = (): null => null
+  t.doesNotThrow(() => route({ ...base, handle }))
+  t.doesNotThrow(() => route({ ...base, query: S.Query({ dry: S.FlagText }), handle }))
+  const open = S.View({ a: S.AnyText })
+  t.throws(() => route({ ...base, query: open, handle }), /R2/)
+  const path = '/admin/v1/{a}'
+  t.throws(() => route({ ...base, path, params: open, handle }), /R2/)
+  t.end()
+})
+
 t.test('open ends of a schema are found at any depth', (t) => {
   const list = S.Rows(S.Nullable(S.View({ a: S.AnyText })))
   t.same(openEnds(list, 'body'), [
