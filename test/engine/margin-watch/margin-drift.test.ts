@@ -4,7 +4,7 @@ import { compileBook } from '../../../engine/book/book.js'
 import type { SymbolRecord } from '../../../engine/config/records/symbol.js'
 import { driftRates, driftWithin } from '../../../engine/margin-watch/margin-drift.js'
 import { Prng } from '../../../engine/numbers/prng.js'
-import { givenAccount } from '../../given/account.js'
+import { type GivenPosition, givenAccount } from '../../given/account.js'
 import {
   givenBook,
   groupIn,
@@ -67,6 +67,21 @@ t.test('a margin drifts only where a rule counts values in a third currency', (t
   const own = compileBook({ ...book.records, groups: pounds }, book)
   const account = givenAccount(own, { group: TIERS, positions: [position] })
   t.equal(accountDrift(account, own, groupIn(own, TIERS)), undefined, 'the stored rates')
+  t.end()
+})
+
+t.test('what a rule charges without those rates is no part of the drift', (t) => {
+  const { book } = new WatchedWorld(5, 0)
+  const euros = { symbol: 'EURUSD', side: 'buy', volume: '1', open: '1.17000' } as const
+  // Its rule counts dollars, and so is its margin.
+  const yen = { symbol: 'USDJPY', side: 'buy', volume: '3', open: '150.000' } as const
+  const held = (...positions: GivenPosition[]) => {
+    return accountDrift(givenAccount(book, { group: TIERS, positions }), book, groupIn(book, TIERS))
+  }
+  const alone = held(euros)
+  t.ok((alone?.perPart ?? 0) > 0)
+  t.same(held(euros, yen), { ...alone, symbols: 2 })
+  t.equal(held(yen), undefined)
   t.end()
 })
 
