@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
 import {
@@ -160,6 +162,45 @@ t.test('nobody else is heard, and strangers that say nothing have an end', async
   taken.stop()
   acceptors.stop()
   for (const peer of quiet) peer.hangUp()
+})
+
+t.test('an address that nobody was awaited at any more is listened at anew', async (t) => {
+  const acceptors = new FixAcceptors(clock, writtenLog())
+  const port = await freePort()
+  const directory = t.testdir()
+  for (const name of ['one', 'two']) {
+    const { session, until } = awaited(join(directory, name), port)
+    const stop = acceptors.await(session)
+    await until('awaits')
+    const peer = FixPeer.dial(port)
+    peer.send('A', NAMED)
+    await until('online')
+    peer.hangUp()
+    await until('ended')
+    stop()
+  }
+  acceptors.stop()
+})
+
+t.test('an address that another program had is listened at once it is free', async (t) => {
+  const acceptors = new FixAcceptors(clock, writtenLog())
+  const port = await freePort()
+  const other = createServer().listen({ host: '127.0.0.1', port })
+  await once(other, 'listening')
+  const { session, heard, until } = awaited(join(t.testdir(), 'one'), port)
+  const stop = acceptors.await(session)
+  await until('failed another program listens')
+  stop()
+  other.close()
+  await once(other, 'close')
+  acceptors.await(session)
+  await until('awaits')
+  const peer = FixPeer.dial(port)
+  peer.send('A', NAMED)
+  await until('online')
+  t.same(heard, ['failed another program listens at this address', 'awaits', 'began', 'online'])
+  acceptors.stop()
+  peer.hangUp()
 })
 
 t.test('who is dialled with TLS shows a certificate, and may ask for one', async (t) => {
