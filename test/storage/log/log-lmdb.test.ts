@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import t from 'tap'
 import { keyOf, openEntries, seqOf } from '../../../storage/log/lmdb-entries.js'
@@ -143,6 +144,28 @@ t.test('a record of 65,793 bytes is stored as it is', async (t) => {
   t.equal(bytes.readUInt32LE(0), 0x010101)
   log.commit(1, bytes)
   t.same(Buffer.from(log.last()?.bytes ?? []), bytes)
+  await log.close()
+})
+
+t.test('what was begun is not settled before it is on disk', async (t) => {
+  const directory = t.testdir()
+  const log = openLmdbLog({ directory })
+  t.equal(log.isSettled(0), true, 'nothing was begun')
+  const begin = () => log.begin(1, turnOf(1, 1))
+  while (!begin()) await setImmediate()
+  log.settle()
+  t.equal(log.isSettled(0), true)
+  const other = openEntries({ directory })
+  // The thread waits for the one who writes.
+  other.transactionSync(() => {
+    t.equal(log.begin(2, turnOf(2, 1)), true)
+    t.equal(log.isSettled(5), false)
+    t.equal(log.last()?.firstSeq, 1)
+  })
+  log.settle()
+  t.equal(log.isSettled(0), true)
+  t.equal(log.last()?.firstSeq, 2)
+  await other.close()
   await log.close()
 })
 
