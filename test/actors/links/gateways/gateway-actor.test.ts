@@ -236,6 +236,17 @@ t.test(
   },
 )
 
+t.test('a profile tells the middle of its times, the 99th of a hundred and the longest', (t) => {
+  const profile = new GatewayProfile(new ManualClock())
+  const slow = [9, 100, 20]
+  for (const ms of slow) profile.stepped({ answer: ms })
+  t.same(profile.figures.ack, { count: 3, p50Us: 20_000, p99Us: 100_000, maxUs: 100_000 })
+  for (let i = 0; i < 197; i++) profile.stepped({ answer: 1 + (i % 8) / 10 })
+  // The last two of two hundred are 20 and 100 ms.
+  t.same(profile.figures.ack, { count: 200, p50Us: 1_400, p99Us: 20_000, maxUs: 100_000 })
+  t.end()
+})
+
 t.test('a profile is bounded, whatever a provider invents', (t) => {
   const profile = new GatewayProfile(new ManualClock())
   for (let i = 0; i < 1_000; i++) profile.heard(`T${i}`)
