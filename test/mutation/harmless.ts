@@ -431,6 +431,11 @@ const HARMLESS: readonly Harmless[] = [
     change: 'this.#rested = this.#rested.filter((one) => one.account !== account); → nothing',
     why: 'the next run finds that the account is set aside, and leaves it',
   },
+  {
+    file: 'http/routes/connections/import-symbols.ts',
+    change: "did === 'created' && id !== null → did === 'created'",
+    why: 'what was created has its number',
+  },
 ]
 
 /** `at` is `file:line`. */
