@@ -1,6 +1,13 @@
 import t from 'tap'
 import { HEDGING } from '../../../given/book.js'
-import { gatewayRecord, OUT, ProviderFloor, withParameter } from '../../../given/provider-floor.js'
+import { CONFIRM } from '../../../given/dealing-floor.js'
+import {
+  gatewayRecord,
+  OUT,
+  ProviderFloor,
+  TO_PROVIDER,
+  withParameter,
+} from '../../../given/provider-floor.js'
 
 // Goal: what a provider says was traded is booked once, at its price, on its order or apart, and nothing else is.
 
@@ -283,6 +290,41 @@ t.test('an earlier attempt at an order is none of the one that is there now', (t
   floor.settle()
   t.end()
 })
+
+/** The server closes by itself here; what the client marks is sent. */
+const MARKED = { field: 'comment', op: 'eq', value: 'out*' } as const
+const CLIENTS = { ...TO_PROVIDER, conditions: [MARKED] }
+
+/** No money of the account is enough for what it holds. */
+function stopOut(floor: ProviderFloor): void {
+  floor.turn(() => floor.shard.profile({ leverage: 1 }))
+  floor.turn(() => floor.shard.margin.run(100))
+}
+
+t.test(
+  'of an order whose position is stopped out in the middle of its fill no rest goes on',
+  (t) => {
+    for (const [isStopped, state] of [
+      [false, 'partial'],
+      [true, 'cancelled'],
+    ] as const) {
+      const floor = new ProviderFloor({ routing: [CLIENTS, CONFIRM] })
+      floor.send({ ...LIMIT, volume: '4' })
+      floor.tick('EURUSD', '1.15980', '1.15990')
+      const order = floor.placed
+      const id = Number(order.id.split('-')[1])
+      floor.fill(order, '1', '1.1599')
+      if (isStopped) stopOut(floor)
+      t.equal(floor.account.positions.size, isStopped ? 0 : 1)
+      floor.fill(order, '1', '1.1598')
+      t.same(trades(floor).at(-1), [LOT, 115_980])
+      floor.say(order, 'cancelled')
+      t.match(floor.rows(id).at(-1), { state })
+      floor.settle()
+    }
+    t.end()
+  },
+)
 
 t.test(
   'of an order that rests there a trade is taken back, and what follows is booked whole',
