@@ -1,11 +1,21 @@
+import { isDeepStrictEqual } from 'node:util'
 import t from 'tap'
-import type { AccountRecord, DayEvent, DealEvent } from '../../../engine/account/event.js'
+import type {
+  AccountEvent,
+  AccountRecord,
+  DayEvent,
+  DealEvent,
+} from '../../../engine/account/event.js'
+import { endsMonth } from '../../../engine/calendar/server-day.js'
 import { BadRecordError } from '../../../storage/log/log.js'
-import { historyReader } from '../../../storage/projection/account-history.js'
+import { type HistoryEnd, historyReader } from '../../../storage/projection/account-history.js'
+import { dailyRepo } from '../../../storage/repos/daily.js'
+import { noDailySums } from '../../../wire/stored/stored-daily.js'
 import { LOGIN } from '../../given/account.js'
 import { scratch } from '../../given/desk.js'
+import { writeHistory } from '../../given/histories.js'
 import { PLAIN_DEAL } from '../../given/plain.js'
-import { openTables } from '../../given/projection.js'
+import { openLogs, openTables, projectAll, projector } from '../../given/projection.js'
 
 const AT = Date.UTC(2026, 0, 5, 12)
 const db = openTables(scratch(t))
@@ -67,5 +77,113 @@ t.test('records that do not follow from each other are no history of the account
     given({}, { events: [deposit(11, 200)] }),
   ]) {
     t.throws(() => read(records, END), BadRecordError)
+  }
+})
+
+/** A few accounts' records, newest first and by login, in tables that have them all. */
+function projected(t: Parameters<typeof scratch>[0]) {
+  const directory = scratch(t)
+  const logs = openLogs(directory, 1)
+  const records = writeHistory(logs, { seed: 3, count: 300, logins: 2, turn: 6 })
+  const tables = openTables(directory)
+  projectAll(projector(tables, logs, 100), records.length)
+  t.teardown(async () => {
+    tables.close()
+    await Promise.all(logs.map((log) => log.close()))
+  })
+  const logins = [...new Set(records.map(({ login }) => login))]
+  const accounts = logins.map((login) => {
+    const own = records.filter((record) => record.login === login).toReversed()
+    return own.map((record) => ({ ...record, events: record.events.map(ofCalendar) }))
+  })
+  return { tables, accounts }
+}
+
+/** The tables know by its date whether a day ends a month. */
+function ofCalendar(event: AccountEvent): AccountEvent {
+  return event.type === 'day' ? { ...event, endsMonth: endsMonth(event.day) } : event
+}
+
+function endOf(records: readonly AccountRecord[]): HistoryEnd {
+  const { login, seq: recordSeq, accountSeq, events } = records[0] as AccountRecord
+  const days = records.flatMap((record) => record.events.filter(({ type }) => type === 'day'))
+  const day = (days[0] as DayEvent | undefined)?.day ?? 0
+  return { login, seq: accountSeq + events.length, recordSeq, day, positions: [] }
+}
+
+/** Newest first. */
+function dealsOf(records: readonly AccountRecord[]): number[] {
+  return records.flatMap(({ events }) => {
+    return events.flatMap((event) => (event.type === 'deal' ? [event.id] : [])).toReversed()
+  })
+}
+
+t.test('however little the log still has, the tables tell the rest', async (t) => {
+  const { tables, accounts } = projected(t)
+  const readStored = historyReader(tables)
+  let monthEnds = 0
+  for (const records of accounts) {
+    const end = endOf(records)
+    const whole = readStored(records, end)
+    if (whole.found?.balancePrevMonth !== 0) monthEnds++
+    for (let logged = 0; logged <= records.length; logged++) {
+      const part = readStored(records.slice(0, logged), end)
+      const rows = part.found?.rows
+      const told = { found: { ...whole.found, rows }, differences: [], deals: [] }
+      if (isDeepStrictEqual(part, told)) continue
+      // The first one is enough: to tell it takes long.
+      t.same(part, told, `${logged} of ${records.length} records`)
+      break
+    }
+  }
+  t.ok(monthEnds > 0)
+})
+
+t.test('the oldest deal that the log has is held against its row, too', async (t) => {
+  const { tables, accounts } = projected(t)
+  for (const records of accounts) {
+    const ids = dealsOf(records)
+    const newest = records.findIndex(({ events }) => events.some(({ type }) => type === 'deal'))
+    tables.exec(`UPDATE deals SET profit = profit + 1 WHERE id = ${ids[0]}`)
+    const { deals, differences } = historyReader(tables)(
+      records.slice(0, newest + 1),
+      endOf(records),
+    )
+    t.match(differences, [{ of: 'deal', id: ids[0], field: 'profit' }])
+    t.match(deals, [{ id: ids[0], previousId: ids[1] }])
+    t.equal(deals.length, 1)
+  }
+})
+
+t.test('days that ended before the first deal are found', async (t) => {
+  const tables = openTables(scratch(t))
+  const { type: _, endsMonth: __, ...row } = DAY
+  for (const [day, previousDay, seq] of [
+    [100, 0, 1],
+    [101, 100, 2],
+  ] as const) {
+    const last = { balancePrevDay: 0, balancePrevMonth: 0, sums: noDailySums() }
+    dailyRepo(tables).insert({ ...row, ...last, login: LOGIN, day, previousDay, seq })
+  }
+  const { found } = historyReader(tables)([], { ...END, seq: 2, day: 101 })
+  t.match(found, { balance: 0, balancePrevDay: 0, balancePrevMonth: 0 })
+  tables.close()
+})
+
+t.test('where a deal is missing that only the tables had there is no account', async (t) => {
+  const { tables, accounts } = projected(t)
+  const readStored = historyReader(tables)
+  for (const records of accounts) {
+    const deals = dealsOf(records)
+    const id = deals[4]
+    tables.exec(`DELETE FROM deals WHERE id = ${id}`)
+    t.match(readStored(records.slice(0, 1), endOf(records)), {
+      found: undefined,
+      differences: [{ of: 'deal', isShown: true, id, field: '', stored: undefined }],
+      deals: [],
+    })
+    const { found, deals: again } = readStored(records, endOf(records))
+    t.match(again, [{ id, previousId: deals[5] }], 'the log has it')
+    t.ok(found)
   }
 })
