@@ -119,6 +119,35 @@ t.test('nor is one that breaks it as it says how an order stands that rests ther
   t.end()
 })
 
+t.test('nor is one that the journal is to tell of while it cannot', (t) => {
+  const undoes = { execution: 'X1', volume: 0, price: 0 }
+  const execution = { id: 'E9', volume: LOT, price: 117_000 }
+  for (const [said, told] of [
+    [{ state: 'undone', undoes }, /takes back/],
+    [{ state: 'undone' }, /by hand/],
+    [{ order: '1001-77-1', state: 'filled', execution, total: LOT }, /by hand/],
+  ] as const) {
+    const floor = new ProviderFloor()
+    floor.send(OUT)
+    floor.fill(floor.placed, '0.4', '1.17')
+    const broken = () => {
+      throw new Error('broken')
+    }
+    Object.assign(floor.shard.core.records, { append: broken })
+    const before = floor.taken.length
+    const report = floor.report({ order: floor.placed.id, ...said })
+    t.match(floor.shard.setAside, [{ login: 1_001, why: { message: 'broken' } }])
+    t.same(floor.taken.slice(before), [])
+    floor.restart()
+    t.notMatch(floor.notes().join(), told)
+    floor.again(report)
+    t.same(floor.taken.slice(before), [report.number])
+    t.match(floor.notes().at(-1), told)
+    floor.settle()
+  }
+  t.end()
+})
+
 t.test('the day ends before what is reported after it is booked', (t) => {
   const floor = new ProviderFloor()
   floor.send(OUT)
@@ -304,9 +333,11 @@ function stopOut(floor: ProviderFloor): void {
 t.test(
   'of an order whose position is stopped out in the middle of its fill no rest goes on',
   (t) => {
-    for (const [isStopped, state] of [
-      [false, 'partial'],
-      [true, 'cancelled'],
+    for (const [isStopped, restarts, state] of [
+      [false, false, 'partial'],
+      [true, false, 'cancelled'],
+      [false, true, 'partial'],
+      [true, true, 'cancelled'],
     ] as const) {
       const floor = new ProviderFloor({ routing: [CLIENTS, CONFIRM] })
       floor.send({ ...LIMIT, volume: '4' })
@@ -318,6 +349,7 @@ t.test(
       t.equal(floor.account.positions.size, isStopped ? 0 : 1)
       floor.fill(order, '1', '1.1598')
       t.same(trades(floor).at(-1), [LOT, 115_980])
+      if (restarts) floor.restart()
       floor.say(order, 'cancelled')
       t.match(floor.rows(id).at(-1), { state })
       floor.settle()
