@@ -122,14 +122,15 @@ t.test('nor is one that breaks it as it says how an order stands that rests ther
 t.test('nor is one that the journal is to tell of while it cannot', (t) => {
   const undoes = { execution: 'X1', volume: 0, price: 0 }
   const execution = { id: 'E9', volume: LOT, price: 117_000 }
-  for (const [said, told] of [
-    [{ state: 'undone', undoes }, /takes back/],
-    [{ state: 'undone' }, /by hand/],
-    [{ order: '1001-77-1', state: 'filled', execution, total: LOT }, /by hand/],
+  for (const [first, said, told] of [
+    ['working', { state: 'undone', undoes }, /takes back/],
+    ['working', { state: 'undone' }, /by hand/],
+    ['working', { order: '1001-77-1', state: 'filled', execution, total: LOT }, /by hand/],
+    ['cancelled', { state: 'filled', execution, total: 1.4 * LOT }, /after its end/],
   ] as const) {
     const floor = new ProviderFloor()
     floor.send(OUT)
-    floor.fill(floor.placed, '0.4', '1.17')
+    floor.fill(floor.placed, '0.4', '1.17', first)
     const broken = () => {
       throw new Error('broken')
     }
