@@ -387,6 +387,36 @@ t.test('a clock put back over midnight by the settings ends no day twice', async
   t.same(datesOf(floor.records()), ['2026-01-05', '2026-01-06'])
 })
 
+t.test('a clock put forward over midnight by the settings ends the day at once', async (t) => {
+  const parts = given({}, new HandClock(at('2026-01-05T12:30')))
+  const floor = shard(parts).deposit('10000')
+  parts.clock.at = at('2026-01-05T23:30')
+  floor.endDays()
+  t.same(datesOf(floor.records()), [])
+  floor.core.setBook(clockOf(60, 'none'))
+  floor.endDays()
+  t.same(datesOf(floor.records()), ['2026-01-05'])
+  parts.clock.at = at('2026-01-06T23:00')
+  floor.endDays()
+  t.same(datesOf(floor.records()), ['2026-01-05', '2026-01-06'])
+})
+
+t.test('one that is archived while it waits for a price is waited for no more', async (t) => {
+  const parts = given()
+  const prices = parts.prices as GivenPrices
+  const floor = shard(parts).deposit('10000').profile({ login: 1002 }).deposit('10000', 1002)
+  buy(floor, 'USDJPY')
+  buy(floor, 'USDJPY', 1002)
+  parts.clock.at = at('2026-01-06T00:00')
+  prices.remove('USDJPY')
+  floor.endDays()
+  floor.profile({ login: 1002, archived: true })
+  prices.set('USDJPY', '150.000', '150.010')
+  floor.endDays()
+  t.match(floor.core.dayEnds.takeNotices().at(-1), { what: 'caught_up', accounts: 1, waiting: 0 })
+  t.same(daysOf(floor.records(1002)), [])
+})
+
 t.test('an account waits for the price of a swap, and trades meanwhile', async (t) => {
   const parts = given()
   const prices = parts.prices as GivenPrices
@@ -424,6 +454,7 @@ t.test(
     floor.endDays()
     t.same(datesOf(floor.records()), ['2026-01-05'])
     t.match(daysOf(floor.records()), [{ swap: -5_00, isValued: false }])
+    t.match(floor.core.dayEnds.takeNotices().at(-1), { days: 1, swaps: 1, unpriced: 1, waiting: 1 })
     const record = floor.records().at(-1) as AccountRecord
     const swapped = record.events.filter(
       (event): event is PositionEvent => event.type === 'position',
