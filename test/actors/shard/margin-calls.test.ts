@@ -235,6 +235,39 @@ t.test('a stop out of many positions takes a part of them in a turn', (t) => {
   t.end()
 })
 
+t.test('stop outs of several accounts that have begun go on in turn, one a run', (t) => {
+  const { shard, socket } = given()
+  const other = LOGIN + 1
+  shard.profile({ login: other }).deposit('10000', other)
+  const sockets = [socket, shard.socket({ login: other })]
+  const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '5' }
+  shard.request(sockets[1] ?? 0, 'trade', open)
+  const all = 3 * STOP_OUT_STEPS_MAX
+  for (const one of sockets) {
+    shard.turn(() => {
+      for (let n = 1; n < all; n++) shard.send(one, 'trade', { ...open, volume: '0.01' })
+    })
+  }
+  ;(shard.prices as GivenPrices).set('EURUSD', '1.10000', '1.10010')
+  shard.margin.moved(1)
+  let hasMore = false
+  shard.turn(() => {
+    hasMore = shard.margin.run(256)
+  })
+  t.ok(hasMore, 'both have begun')
+  let runs = 0
+  for (; hasMore && runs < 20; runs++) {
+    shard.turn(() => {
+      hasMore = shard.margin.run(1)
+    })
+  }
+  const left = [LOGIN, other].map((login) => shard.account(login).positions.size)
+  t.same(left, [0, 0], `after ${runs} runs`)
+  for (const login of [LOGIN, other]) checkLedger(shard.records(login), shard.account(login))
+  t.same(shard.setAside, [])
+  t.end()
+})
+
 t.test('a run ends with the account at which its time is up, and the next ones go on', (t) => {
   const { shard, socket } = given()
   const others = [1, 2, 3, 4].map((n) => LOGIN + n)
