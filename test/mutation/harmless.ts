@@ -436,6 +436,17 @@ const HARMLESS: readonly Harmless[] = [
     change: "did === 'created' && id !== null → did === 'created'",
     why: 'what was created has its number',
   },
+  {
+    file: 'actors/shard/day-ends.ts',
+    change:
+      'if (known === undefined) { known = endedDay(this.#clock, day); this.#… → { known = endedDay(this.#clock, day); this.#days.set(day, known); }',
+    why: 'the bounds of a day are found again, which is slower',
+  },
+  {
+    file: 'actors/shard/margin-calls.ts',
+    change: 'begun.length > 0 → begun.length >= 0',
+    why: 'an empty list takes the place of an empty one',
+  },
 ]
 
 /** `at` is `file:line`. */
