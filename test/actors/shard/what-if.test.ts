@@ -22,7 +22,13 @@ const TIER = { from: '0', to: '0', value: '3.5', min: '0', max: '0' }
 const BOOK = givenBook({
   symbols: { EURUSD: SWAPS, XAUUSD: SWAPS, EURGBP: SWAPS },
   groups: {
-    [HEDGING]: { commissions: [{ mask: '*', mode: 'per_lot', charge: 'per_side', tiers: [TIER] }] },
+    // Gold is charged by the day: the fee of a check is what it costs, whenever that is paid.
+    [HEDGING]: {
+      commissions: [
+        { mask: 'XAUUSD', mode: 'per_lot', charge: 'daily', tiers: [TIER] },
+        { mask: '*', mode: 'per_lot', charge: 'per_side', tiers: [TIER] },
+      ],
+    },
   },
 })
 
