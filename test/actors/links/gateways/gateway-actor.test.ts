@@ -83,6 +83,27 @@ t.test('a report of an order that another thread sent is read by its symbol', (t
   t.end()
 })
 
+t.test(
+  'what a buy has paid is with the markup of the ask, and what a sale has got with that of the bid',
+  (t) => {
+    const markups = { bid_markup_pts: -7, ask_markup_pts: 12 }
+    const translates = [{ symbol_id: 1, source: 'EURUSD', source_digits: 5, ...markups }]
+    const { newest, reports } = started({ translates })
+    newest().options.online()
+    const undoes = { execution: 'E0', quantity: '100000', price: '1.169' }
+    newest().options.report({ ...REPORT, side: 'buy', undoes }, 1)
+    newest().options.report({ ...REPORT, side: 'sell', undoes }, 2)
+    const prices = reports.map(({ execution, average, undoes }) => [
+      ...[execution?.price, average, undoes?.price],
+    ])
+    t.same(prices, [
+      [117_012, 117_012, 116_912],
+      [116_993, 116_993, 116_893],
+    ])
+    t.end()
+  },
+)
+
 t.test('a series that never came online ends in a pause, one that did is dialled again', (t) => {
   const { clock, sessions, newest, states, actor } = started()
   newest().options.ended('refused')
