@@ -20,6 +20,12 @@ t.test('nobody rests up to a quarter of the bound, and ever longer beyond it', a
   }
 })
 
+t.test('a shard that has just started takes as many requests a turn as any other', async (t) => {
+  const pace = new IntakePace(counters(), LAG_MAX, 3)
+  t.same([pace.takesMore(), pace.takesMore(), pace.takesMore()], [true, true, false])
+  t.equal(pace.entries, 3)
+})
+
 /** Seconds of a shard that decides 100,000 records a second and tables that take `tablesPerSec`. */
 function lagsOf(tablesPerSec: number, seconds: number): { lags: number[]; longestRestMs: number } {
   const shared = counters()
