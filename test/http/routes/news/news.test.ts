@@ -47,6 +47,14 @@ t.test('filters keep to what they say, and wrong ones are refused', async (t) =>
   for (const wrong of ['limit=0', 'limit=1001', 'before=0', 'feed_id=x', 'page=1']) {
     t.equal((await front.ask(`${PATH}?${wrong}`)).status, 400, wrong)
   }
+  for (const [wrong, field] of [
+    ['from=2026-02-30', 'from'],
+    ['to=2026-13-01', 'to'],
+    ['from=2026-03-02&to=2026-03-01', 'to'],
+  ] as const) {
+    const answer = await front.ask(`${PATH}?${wrong}`)
+    t.match(answer, { status: 400, code: 'invalid_input', fields: [field] }, wrong)
+  }
   t.equal((await front.ask(`${PATH}?text=${'x'.repeat(129)}`)).status, 400)
 })
 
