@@ -1,4 +1,5 @@
 import t from 'tap'
+import { SOCKET_BULK_BYTES_MAX } from '../../../engine/limits.js'
 import { jsonWritten } from '../../../wire/answer/json-parts.js'
 import { groupIn, HEDGING, NETTING } from '../../given/book.js'
 import { type GivenStaff, SocketFront } from '../../given/socket-front.js'
@@ -100,6 +101,33 @@ t.test('symbols and candles are asked for as the group, and come in order', asyn
       'json',
     ],
   ])
+})
+
+t.test('long answers that are not read are bounded, and their reader is closed', async (t) => {
+  const front = await floorOf(t)
+  const value = jsonWritten(JSON.stringify('x'.repeat(SOCKET_BULK_BYTES_MAX / 4)))
+  let answers = 0
+  Object.assign(front.market, {
+    symbols: async () => {
+      answers++
+      return { ok: true, value }
+    },
+  })
+  const client = await front.connectStaff()
+  const [live] = front.staff.live.all.values()
+  if (live === undefined) throw new Error('there is no connection')
+  client.pause()
+  let most = 0
+  for (let asked = 1; live.state.kind === 'live'; asked++) {
+    if (asked > 20) throw new Error('the reader never counted as slow')
+    client.send({ id: asked, op: 'symbols', args: { group: HEDGING } })
+    const isAnswered = () => answers === asked && live.inFlight === 0
+    while (!isAnswered()) await new Promise((resolve) => setImmediate(resolve))
+    most = Math.max(most, live.unsent)
+  }
+  t.ok(most > SOCKET_BULK_BYTES_MAX && most < 1.5 * SOCKET_BULK_BYTES_MAX, `${most}`)
+  client.resume()
+  t.match(await client.closing(), { code: 4008, why: 'too_slow' })
 })
 
 t.test('what is not in scope is not there, and goes when the scope does', async (t) => {
