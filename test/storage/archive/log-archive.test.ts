@@ -34,7 +34,7 @@ import type { Log } from '../../../storage/log/log.js'
 import { filePath } from '../../../storage/paths.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
 import { readCsv } from '../../../wire/answer/csv.js'
-import { decodeRecords, lastSeqOf } from '../../../wire/record/record.js'
+import { decodeRecords, lastSeqOf, lengthThrough } from '../../../wire/record/record.js'
 import type { LogArchiveTarget } from '../../../wire/thread/log-archive.js'
 import { openfloor } from '../../given/command.js'
 import { scratch } from '../../given/desk.js'
@@ -148,6 +148,21 @@ t.test('a stretch that has gone is written again, and no more than that', async 
   )
   t.ok(archivedBytes(to).equals(bytesIn(log)))
 })
+
+t.test(
+  'of a turn that is archived in part the rest alone counts for the bytes of a segment',
+  async (t) => {
+    const { logs, archived } = given(t, 1)
+    const [log, to] = [one(logs), one(archived)]
+    const [turn, next] = [...log.read(1)].map(({ bytes }) => Buffer.from(bytes))
+    if (turn === undefined || next === undefined) throw new Error('there are two turns and more')
+    const [afterSeq, rest] = [5, turn.length - lengthThrough(turn, 5)]
+    const how = { afterSeq, until: null, reserveBytes: 0, throughSeq: 1e9 }
+    const head = archiveNext(log, to, { ...how, segmentBytes: rest + 1 })
+    t.match(head, { after_seq: afterSeq, last_seq: lastSeqOf(next) })
+    t.equal(head?.bytes, rest + next.length)
+  },
+)
 
 t.test('only turns that ended before until are taken', async (t) => {
   const { logs, archived, records } = given(t, 1)
