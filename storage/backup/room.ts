@@ -28,8 +28,6 @@ export function refuseWithoutRoom(
 
 /** Bytes of the whole database, which are more than a compact copy takes. */
 export function sizeOf(db: Sqlite): number {
-  const [pages, bytes] = ['page_count', 'page_size'].map(
-    (name) => db.pragma(name, { simple: true }) as number,
-  )
-  return (pages ?? 0) * (bytes ?? 0)
+  const numberOf = (name: string) => db.pragma(name, { simple: true }) as number
+  return numberOf('page_count') * numberOf('page_size')
 }
