@@ -447,6 +447,26 @@ const HARMLESS: readonly Harmless[] = [
     change: 'begun.length > 0 → begun.length >= 0',
     why: 'an empty list takes the place of an empty one',
   },
+  {
+    file: 'engine/costs/volume-amount.ts',
+    change: 'if (certain !== undefined) return certain; → nothing',
+    why: 'the exact way that follows comes to the same, and is slower',
+  },
+  {
+    file: 'http/routes/accounts/daily.ts',
+    change: 'group?.currencyDigits ?? 2 → group?.currencyDigits',
+    why: 'the group of an account is in the settings: one that has accounts cannot be deleted',
+  },
+  {
+    file: 'actors/desk/settings/config-changes.ts',
+    change: 'if (outside !== undefined) return outside; → nothing',
+    why: 'each kind that has an order is of the server as a whole: no record of it is out of reach',
+  },
+  {
+    file: 'http/socket/staff/account-watch.ts',
+    change: 'groupScope !== this.#scope → groupScope === this.#scope',
+    why: 'a session that changes has a new set of rights, which is seen; else groups are only looked up again',
+  },
 ]
 
 /** `at` is `file:line`. */
