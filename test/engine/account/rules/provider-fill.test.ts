@@ -318,6 +318,39 @@ t.test('what rests of an order whose position was closed fills as another one', 
   t.end()
 })
 
+t.test('what rests of an order waits for a price of its commission', (t) => {
+  const tiers = [{ value: '1' }] as unknown as readonly CommissionTier[]
+  const percent = wholeCommission({ mask: '*', mode: 'percent', charge: 'per_side', tiers })
+  for (const group of [HEDGING, NETTING]) {
+    // Its commission alone is in pounds: margin and profit are in dollars.
+    const symbols = { GIVEN: { base_currency: 'GBP', margin_currency: 'USD' } }
+    const groups = { [group]: { commissions: [percent] } }
+    const floor = new Floor({ symbols, groups }).profile({ group })
+    floor.balance('deposit', '1000000')
+    floor.prices.set('GIVEN', '1.17000', '1.17010')
+    const provider = new Provider(floor)
+    const id = orderOf(floor.place('GIVEN', 'buy limit', '1', '1.16'))
+    provider.activate(id)
+    provider.fill(id, '0.4', '1.1598')
+    provider.end(id, 'cancelled')
+    floor.prices.remove('GBPUSD')
+    const quote = { bid: 115_900, ask: 115_910, at: floor.now }
+    const activated = () =>
+      decideActivate(floor.context(), floor.account, provider.order(id), quote)
+    t.equal(activated(), undefined, group)
+    floor.prices.set('GBPUSD', '1.35000', '1.35020')
+    const made = activated()
+    if (made === undefined || 'wait' in made) throw new Error('it is activated')
+    t.match(made.events, [
+      { id, state: 'filled' },
+      { entry: 'in', volume: 0.6 * LOT },
+    ])
+    floor.record(made.events)
+    floor.settle()
+  }
+  t.end()
+})
+
 t.test('an order of which all or nothing was wanted does not rest on', (t) => {
   const { floor, provider } = given()
   for (const filling of ['fok', 'ioc'] as const) {
