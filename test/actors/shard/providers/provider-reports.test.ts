@@ -176,6 +176,21 @@ t.test('what is traded beyond an order meets what the order has made', (t) => {
   t.end()
 })
 
+t.test('an order of which a trade was booked apart does not rest on', (t) => {
+  const floor = new ProviderFloor()
+  const { data } = floor.ask(LIMIT) as { data: Readonly<Record<string, number>> }
+  const id = data['order_id'] as number
+  floor.tick('EURUSD', '1.15980', '1.15990')
+  floor.fill(floor.placed, '0.4', '1.1599')
+  floor.ask({ kind: 'close', position_id: id })
+  floor.fill(floor.placed, '0.2', '1.1598', 'cancelled')
+  t.match(floor.rows(id).at(-1), { state: 'cancelled', volumeCurrent: 0.6 * LOT })
+  t.equal(floor.account.orders.size, 0)
+  t.same(positions(floor), [{ side: 1, volume: 0.2 * LOT }])
+  floor.settle()
+  t.end()
+})
+
 t.test('what is beyond an order and has no price yet is booked with the rest of it, later', (t) => {
   const floor = new ProviderFloor()
   floor.send(OUT)
