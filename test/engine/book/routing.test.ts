@@ -45,6 +45,13 @@ t.test('rules are walked in position order; the first that fits and decides ends
   t.end()
 })
 
+t.test('of two rules at one position the older one is first, however they are listed', (t) => {
+  const [older, newer] = [rule(1, { position: 3 }), rule(2, { position: 3 })]
+  t.equal(decided([older, newer]), 1)
+  t.equal(decided([newer, older]), 1)
+  t.end()
+})
+
 t.test('many groups and symbols are each asked for themselves, also again', (t) => {
   const conditions: RoutingCondition[] = [
     { field: 'group', op: 'eq', value: 'real\\g*7' },
