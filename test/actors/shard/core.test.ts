@@ -1,9 +1,14 @@
 import t from 'tap'
 import { createSharedBuffers, SharedCounters } from '../../../actors/shared/shared-state.js'
+import {
+  SYMBOL_USE_BYTES,
+  SymbolClaims,
+  SymbolFence,
+} from '../../../actors/shared/symbol-claims.js'
 import { Exposures } from '../../../engine/account/holdings/exposures.js'
 import { LOGIN } from '../../given/account.js'
 import { accountDigest } from '../../given/account-digest.js'
-import { givenBook } from '../../given/book.js'
+import { givenBook, symbolIn } from '../../given/book.js'
 import { checkLedger } from '../../given/ledger.js'
 import { GivenPrices } from '../../given/prices.js'
 import { depositAsk, GivenShard, rebuilt, tradingShard } from '../../given/shard.js'
@@ -63,6 +68,30 @@ t.test('the same key with another body is a conflict, and the first stands', (t)
   const again = shard.request(socket, 'trade', { ...BUY, client_order_id: 'a' })
   t.same(withoutId(again), withoutId(first))
   t.equal(shard.account().positions.size, 1)
+  settle(shard)
+  t.end()
+})
+
+t.test('a symbol is claimed by its first trade, and none begins while it is being changed', (t) => {
+  const memory = new SharedArrayBuffer(SYMBOL_USE_BYTES)
+  const fence = new SymbolFence(memory)
+  const shard = tradingShard({ symbols: new SymbolClaims(memory) })
+  const { id } = symbolIn(shard.core.book, 'EURUSD')
+  const socket = shard.socket()
+  const open = () => shard.request(socket, 'trade', { ...BUY, client_order_id: 'a' })
+  t.same([fence.isTraded(0), fence.isTraded(id)], [false, false], 'money is of no symbol')
+  const records = shard.records().length
+  fence.during(
+    id,
+    () => 1,
+    () => {
+      t.match(open(), { code: 'unavailable', message: /^The symbol is being changed\./ })
+    },
+  )
+  t.equal(shard.records().length, records, 'nothing was logged')
+  t.same(fence.isTraded(id), false)
+  t.match(open(), { code: 'ok' })
+  t.equal(fence.isTraded(id), true)
   settle(shard)
   t.end()
 })
