@@ -143,6 +143,25 @@ t.test('a socket at a rate hears no more of a symbol, and always the last one', 
   t.equal(front.quotes.topics, 0, 'nothing is left behind')
 })
 
+t.test('what is owed of a symbol goes with its subscription, and the rest comes', async (t) => {
+  const front = await SocketFront.start(t)
+  const { client, id } = await join(front)
+  front.price(EURUSD, 110_000, 110_010)
+  front.price(USDJPY, 150_000, 150_010)
+  control(front, id, { op: 'subscribe', symbols: [EURUSD, USDJPY], max_per_sec: 1 })
+  t.equal((await heard(front, client, id)).length, 2)
+  front.price(EURUSD, 110_001, 110_011)
+  front.price(USDJPY, 150_001, 150_011)
+  control(front, id, { op: 'unsubscribe', symbols: [EURUSD] })
+  front.clock.advance(1_000)
+  t.match(datas(await heard(front, client, id)), [{ s: 'USDJPY', b: '150.001' }])
+  front.price(USDJPY, 150_002, 150_012)
+  control(front, id, { op: 'subscribe', symbols: [USDJPY], max_per_sec: 2 })
+  t.match(datas(await heard(front, client, id)), [{ s: 'USDJPY', b: '150.002' }])
+  front.clock.advance(3_000)
+  t.same(await heard(front, client, id), [], 'at another rate it is told once')
+})
+
 t.test(
   'a socket at a rate that does not read is behind, and gets the newest once it has',
   async (t) => {
