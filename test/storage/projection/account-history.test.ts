@@ -10,6 +10,7 @@ import { endsMonth } from '../../../engine/calendar/server-day.js'
 import { BadRecordError } from '../../../storage/log/log.js'
 import { type HistoryEnd, historyReader } from '../../../storage/projection/account-history.js'
 import { dailyRepo } from '../../../storage/repos/daily.js'
+import { dealsRepo } from '../../../storage/repos/deals.js'
 import { noDailySums } from '../../../wire/stored/stored-daily.js'
 import { LOGIN } from '../../given/account.js'
 import { scratch } from '../../given/desk.js'
@@ -65,6 +66,30 @@ t.test(
     t.equal(differences.length, 3)
   },
 )
+
+t.test('a log that has all of an account asks the tables for nothing before it', async (t) => {
+  const stored = dealsRepo(db)
+  db.exec('BEGIN')
+  // An older deal that was never made, and before it one that the tables do not have.
+  stored.add(LOGIN, 0, deposit(8, 5), 7)
+  stored.add(LOGIN, 1, deposit(10, 100), 8)
+  stored.flush()
+  const { found, deals, differences } = read(given(), END)
+  db.exec('ROLLBACK')
+  t.match(found, { balance: 600, balancePrevDay: 600 })
+  t.same(
+    deals.map(({ id, previousId }) => [id, previousId]),
+    [
+      [12, 11],
+      [11, 10],
+    ],
+  )
+  t.same(
+    differences.map(({ id }) => id),
+    [12, 11],
+    'and misses none there',
+  )
+})
 
 t.test('records that do not follow from each other are no history of the account', async (t) => {
   for (const records of [
