@@ -20,6 +20,13 @@ const EDITS: readonly Edit[] = [
   ['a seq', 'UPDATE account_states SET seq = seq + 1', /account \d+ seq/],
   ['an account', 'DELETE FROM account_states WHERE login = 1000', /account 1000 row missing/],
   [
+    'an account made up',
+    `CREATE TEMP TABLE made_up AS SELECT * FROM account_states WHERE login = 1000;
+     UPDATE made_up SET login = 999999;
+     INSERT INTO account_states SELECT * FROM made_up`,
+    /account 999999 row there not in the log/,
+  ],
+  [
     'a deal and the balance with it',
     `UPDATE deals SET profit = profit + 5 WHERE id = 1;
      UPDATE account_states SET balance = balance + 5 WHERE login = (SELECT login FROM deals WHERE id = 1)`,
