@@ -1,4 +1,5 @@
 import t from 'tap'
+import { LOGIN_QUERIES_MAX } from '../../../../actors/queries/pool.js'
 import { AccountFront, CAREFUL, YEN } from '../../../given/account-front.js'
 import { deposit, funded, OPEN, type Page, settled, trade } from '../../../given/trades.js'
 
@@ -56,6 +57,15 @@ t.test('lists are of trading accounts whose group is in scope', async (t) => {
     t.equal(real.total, real.items.length, what)
     const refused = await front.ask(`GET /admin/v1/${what}`, 'without trades')
     t.match(refused, { status: 403, code: 'forbidden' }, what)
+  }
+})
+
+t.test('of more lists than may wait at once the rest is refused', async (t) => {
+  for (const what of [...LISTS, 'orders', 'positions/count']) {
+    const path = `GET /admin/v1/${what}`
+    const asked = Array.from({ length: LOGIN_QUERIES_MAX + 10 }, () => front.ask(path, 'admin'))
+    const told = new Set((await Promise.all(asked)).map(({ status, code }) => `${status} ${code}`))
+    t.same([...told].sort(), ['200 ok', '503 unavailable'], what)
   }
 })
 
