@@ -1,0 +1,62 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import t from 'tap'
+import { ResultReaders } from '../../../actors/jobs/result-reader.js'
+import { FILE_READERS_PER_LOGIN_MAX } from '../../../engine/limits.js'
+import { filePath } from '../../../storage/paths.js'
+import { LOGIN } from '../../given/account.js'
+import { scratch } from '../../given/desk.js'
+
+const TEXT = 'a result'
+const FILE = { id: 'f7', bytes: TEXT.length }
+
+function given() {
+  const directory = scratch(t)
+  const path = filePath(directory, FILE.id)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, TEXT)
+  const readers = new ResultReaders(directory)
+  const opened = async (what: 'file' | 'text') => {
+    const source =
+      what === 'file' ? await readers.read(LOGIN, FILE) : readers.hold(LOGIN, TEXT, () => undefined)
+    if (!source.ok) throw new Error(source.message)
+    return source.value
+  }
+  return { readers, opened }
+}
+
+for (const what of ['file', 'text'] as const) {
+  t.test(`a ${what} that is closed twice leaves its reader's place once`, async (t) => {
+    const { readers, opened } = given()
+    const [one, other] = [await opened(what), await opened(what)]
+    t.equal(readers.open, 2)
+    one.close()
+    one.close()
+    t.equal(readers.open, 1)
+    t.equal(await one.next(), null, 'nothing more comes of it')
+    t.equal(Buffer.from((await other.next()) ?? []).toString(), TEXT)
+    t.equal(await other.next(), null)
+    other.close()
+    t.equal(readers.open, 0)
+  })
+}
+
+t.test('so many are read by one login at once, and no more', async (t) => {
+  const { readers, opened } = given()
+  const all = []
+  for (let n = 0; n < FILE_READERS_PER_LOGIN_MAX; n++) {
+    all.push(await opened(n % 2 === 0 ? 'file' : 'text'))
+  }
+  t.match(await readers.read(LOGIN, FILE), { ok: false, code: 'too_many_requests' })
+  t.match(
+    readers.hold(LOGIN, TEXT, () => undefined),
+    { ok: false, code: 'too_many_requests' },
+  )
+  t.match(
+    readers.hold(LOGIN + 1, TEXT, () => undefined),
+    { ok: true },
+    'others read on',
+  )
+  for (const source of all) source.close()
+  t.equal(readers.open, 1)
+})
