@@ -1,6 +1,13 @@
+import { assert } from '../../assert.js'
 import type { OrderEvent } from '../event.js'
 import { type Account, NO_ORDERS } from '../state.js'
-import { type PendingTerms, pendingKind, withoutPending, withPending } from './pending-legs.js'
+import {
+  type PendingLegs,
+  type PendingTerms,
+  pendingKind,
+  withoutPending,
+  withPending,
+} from './pending-legs.js'
 
 /**
  * Keeps A4: the account's resting orders, and what they reserve of its margin. An order without a
@@ -21,7 +28,7 @@ export function holdOrder(account: Account, order: OrderEvent): void {
 export function dropOrder(account: Account, order: OrderEvent): void {
   account.orders.delete(order.id)
   if (order.rateMargin === 0n) return
-  const legs = withoutPending(account.pending.get(order.symbolId) ?? [], reserveOf(order))
+  const legs = legsWithout(account, order)
   if (legs.length === 0) account.pending.delete(order.symbolId)
   else account.pending.set(order.symbolId, legs)
 }
@@ -37,9 +44,16 @@ export function withoutOrder(account: Account, order: OrderEvent): Account {
   const orders = new Map(account.orders)
   orders.delete(order.id)
   if (order.rateMargin === 0n) return { ...account, orders }
-  const legs = withoutPending(account.pending.get(order.symbolId) ?? [], reserveOf(order))
+  const legs = legsWithout(account, order)
   const pending = new Map(account.pending)
   if (legs.length === 0) pending.delete(order.symbolId)
   else pending.set(order.symbolId, legs)
   return { ...account, orders, pending }
+}
+
+/** What its symbol's other orders reserve. */
+function legsWithout({ pending }: Account, order: OrderEvent): PendingLegs {
+  const legs = pending.get(order.symbolId)
+  assert(legs !== undefined, 'an order that rests has its reserve until it goes')
+  return withoutPending(legs, reserveOf(order))
 }
