@@ -22,6 +22,19 @@ t.test('a name has the most decimals that its prices had, ten at the most', (t) 
   t.end()
 })
 
+t.test('a name that is quoted and then listed keeps the decimals that it had', (t) => {
+  const names = new SeenNames()
+  names.see('EURUSD', '1.17005', '1.17015')
+  names.list([listed('EURUSD'), listed('XAUUSD')])
+  names.see('XAUUSD', '2400.5', '2401')
+  names.list([listed('XAUUSD')])
+  t.same(names.all(), [
+    { name: 'EURUSD', digits: 5, listed: listed('EURUSD') },
+    { name: 'XAUUSD', digits: 1, listed: listed('XAUUSD') },
+  ])
+  t.end()
+})
+
 t.test('N1: beyond the most names none is new, quoted or listed; those there are go on', (t) => {
   const names = new SeenNames()
   for (let n = 1; n < SEEN_NAMES_MAX; n++) names.see(`S${n}`, '1', '2')
