@@ -5,6 +5,7 @@ import t from 'tap'
 import { FixAcceptors } from '../../../../actors/links/fix/fix-acceptors.js'
 import { FixConnection } from '../../../../actors/links/fix/fix-connection.js'
 import { FixStores } from '../../../../actors/links/fix/fix-stores.js'
+import { cancelIdOf } from '../../../../actors/links/fix/order-messages.js'
 import { fixSessions } from '../../../../actors/links/fix/order-session.js'
 import type { SessionOrder } from '../../../../actors/links/gateways/provider-session.js'
 import { Outbound } from '../../../../actors/links/outbound.js'
@@ -12,6 +13,7 @@ import { systemClock } from '../../../../actors/thread/clock.js'
 import { FixSessionStore } from '../../../../storage/fix/session-store.js'
 import type { FixField } from '../../../../wire/fix/codec/write.js'
 import { FIX_SESSION_DEFAULTS } from '../../../../wire/fix/session/settings.js'
+import { FixPeer } from '../../../given/fix-peer.js'
 import { gatewayRecord } from '../../../given/provider-floor.js'
 import { writtenLog } from '../feeds/given-feed.js'
 
@@ -103,5 +105,78 @@ t.test(
     session.close('the end')
     server.close()
     store.close()
+  },
+)
+
+t.test(
+  'X3: an order is asked for when its cancel is refused as unknown, or gone where no question is answered',
+  async (t) => {
+    const peer = await FixPeer.listen()
+    const names: Readonly<Record<string, string>> = { SenderCompID: 'OF', TargetCompID: 'LP' }
+    const params = gatewayRecord().params.map((one) => ({
+      ...one,
+      value: names[one.name] ?? one.value,
+    }))
+    const log = writtenLog()
+    const parts = { stores: new FixStores(t.testdir()), acceptors: new FixAcceptors(clock, log) }
+    const reports: string[] = []
+    let online = (): void => undefined
+    let reported = (): void => undefined
+    const isOnline = new Promise<void>((resolve) => {
+      online = resolve
+    })
+    const isReported = new Promise<void>((resolve) => {
+      reported = resolve
+    })
+    const session = fixSessions(parts)({
+      gateway: {
+        ...gatewayRecord({ server: peer.address, params }),
+        ...{ password: '', gateway_password: '' },
+      },
+      ...{ clock, log, outbound: new Outbound(['127.0.0.1']) },
+      online,
+      report: ({ order, state }, mark) => {
+        reports.push(`${order} ${state}`)
+        session.taken(mark)
+        reported()
+      },
+      ended: () => undefined,
+    })
+    await peer.admit()
+    await isOnline
+    const order: SessionOrder = {
+      ...{ id: '1001-7-1', symbol: 'EURUSD', side: 'buy', quantity: '10' },
+      ...{ limit: '', timeInForce: 'ioc' },
+    }
+    const refuseCancel = (): void =>
+      peer.send('9', [
+        ...([
+          [37, 'NONE'],
+          [11, cancelIdOf(order.id, 1)],
+          [41, order.id],
+        ] as FixField[]),
+        ...([
+          [39, '8'],
+          [434, '1'],
+          [102, '1'],
+        ] as FixField[]),
+      ])
+    session.cancel(order)
+    await peer.until(() => peer.of('F').length === 1)
+    refuseCancel()
+    await peer.until(() => peer.of('H').length === 1)
+    t.equal(peer.of('H')[0]?.text(11), order.id)
+    t.same(reports, [])
+    const question = peer.of('H')[0]?.text(34) ?? ''
+    peer.send('j', [
+      [45, question],
+      [372, 'H'],
+      [380, '3'],
+    ])
+    refuseCancel()
+    await isReported
+    t.same(reports, [`${order.id} unknown`])
+    session.close('the end')
+    await peer.stop()
   },
 )
