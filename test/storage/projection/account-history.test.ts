@@ -212,3 +212,19 @@ t.test('where a deal is missing that only the tables had there is no account', a
     t.ok(found)
   }
 })
+
+t.test('what the log has no more is read from the tables, deal by deal', async (t) => {
+  const deals = dealsRepo(db)
+  for (const [i, profit] of [100, 200, 300].entries()) {
+    deals.add(LOGIN, i + 1, deposit(10 + i, profit), i === 0 ? 0 : 9 + i)
+  }
+  deals.flush()
+  const [newest] = given()
+  const { found, differences } = read(newest === undefined ? [] : [newest], END)
+  t.match(found, { balance: 600, balancePrevDay: 600 })
+  t.same(differences, [])
+  db.exec('DELETE FROM deals WHERE id = 10')
+  const holed = read(newest === undefined ? [] : [newest], END)
+  t.equal(holed.found, undefined, 'A3')
+  t.match(holed.differences, [{ of: 'deal', id: 10 }])
+})
