@@ -128,6 +128,11 @@ t.test(
     t.same(tick('0', '0'), [])
     t.same(tick('0.00005', '0'), [], 'a step of prices alone')
     t.same(tick('0', '1'), ['tick_size'])
+    const says = (tick_size: string, tick_value: string, calc_mode: Symbol['calc_mode']) =>
+      faults({ tick_size, tick_value, calc_mode }).map(({ path, message }) => `${path} ${message}`)
+    t.same(says('0', '1', 'forex'), ['tick_size must be set with tick_value'])
+    t.same(says('0', '1', 'futures'), ['tick_size must be set with calc_mode futures'])
+    t.same(says('1', '0', 'cfd_index'), ['tick_value must be set with calc_mode cfd_index'])
     for (const calc_mode of ['futures', 'cfd_index'] as const) {
       const ticked = { calc_mode, digits: 2 } as const
       t.same(tick('0.25', '12.5', ticked), [])
