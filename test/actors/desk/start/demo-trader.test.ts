@@ -1,0 +1,44 @@
+import t from 'tap'
+import { deskHandlers } from '../../../../actors/desk/operations.js'
+import { DEMO_TRADER_LOGIN, needsDemoTrader } from '../../../../actors/desk/start/demo-trader.js'
+import { accountsRepo } from '../../../../storage/repos/accounts.js'
+import { credentialsRepo } from '../../../../storage/repos/credentials.js'
+import { metaRepo } from '../../../../storage/repos/meta.js'
+import { ConfigFront } from '../../../given/config-front.js'
+
+const CONFLICT = { ok: false, code: 'conflict' }
+const DONE = { ok: true, value: null }
+
+t.test('the trader of the demo set is wanted until it has a password', (t) => {
+  const { desk } = new ConfigFront(t)
+  const ask = deskHandlers(desk)
+  t.equal(needsDemoTrader(desk), true, 'the directory is new')
+  for (const when of ['first', 'again']) t.match(ask['demo_trader.open'](null), DONE, when)
+  t.equal(accountsRepo(desk.db).get(DEMO_TRADER_LOGIN)?.group, 'demo\\standard')
+  t.equal(needsDemoTrader(desk), true, 'the account is there, and nobody can sign in')
+  t.match(ask['demo_trader.password']({ hash: 'one' }), DONE)
+  t.equal(needsDemoTrader(desk), false)
+  t.equal(metaRepo(desk.db).get('demo_trader'), undefined)
+  t.match(ask['demo_trader.open'](null), CONFLICT)
+  t.match(ask['demo_trader.password']({ hash: 'other' }), CONFLICT)
+  t.equal(credentialsRepo(desk.db).hash(DEMO_TRADER_LOGIN, 'master'), 'one')
+  t.end()
+})
+
+t.test('it is not wanted where it was given a password in another way', (t) => {
+  const { desk, now } = new ConfigFront(t)
+  const ask = deskHandlers(desk)
+  t.match(ask['demo_trader.open'](null), DONE)
+  credentialsRepo(desk.db).set(DEMO_TRADER_LOGIN, 'master', 'by staff', now)
+  t.equal(needsDemoTrader(desk), false)
+  t.match(ask['demo_trader.password']({ hash: 'other' }), CONFLICT)
+  t.equal(credentialsRepo(desk.db).hash(DEMO_TRADER_LOGIN, 'master'), 'by staff')
+  t.end()
+})
+
+t.test('a server without the demo set wants none', (t) => {
+  const { desk } = new ConfigFront(t, { demo: false })
+  t.equal(needsDemoTrader(desk), false)
+  t.match(deskHandlers(desk)['demo_trader.open'](null), CONFLICT)
+  t.end()
+})
