@@ -124,6 +124,27 @@ t.test('it fails when its owner has less than it was asked for with', (t) => {
   t.end()
 })
 
+t.test(
+  "the server's own job of a kind is the one that is open, else its run's, else another",
+  (t) => {
+    const { ask, report } = given(t)
+    const of = (begunAt: number): number => {
+      const job = ask['jobs.of_server']({ kind: 'log.archive', begunAt })
+      if (!job.ok) throw new Error(job.message)
+      return job.value.id
+    }
+    const first = of(5)
+    t.equal(of(5), first)
+    t.equal(of(6), first, 'it is open still')
+    t.match(report(first, { isOver: true }), { ok: true, value: false })
+    t.equal(of(5), first, 'a run has one job')
+    const second = of(6)
+    t.not(second, first)
+    t.equal(of(6), second)
+    t.end()
+  },
+)
+
 t.test('numbers that are left out after a restore are given to no job, not even the first', (t) => {
   const { create, db } = given(t)
   jobsRepo(db).leaveOut(100)
