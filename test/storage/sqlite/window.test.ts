@@ -416,6 +416,27 @@ t.test('rows that come and go between two pages are neither shown twice nor lost
   t.same(page({ edge: 'after', from: end }), { rows: [], hasBefore: true, hasAfter: false })
 })
 
+t.test('around a place that is none is refused as well where no group is looked at', async (t) => {
+  const db = openTables(scratch(t))
+  const [one] = fc.sample(account, { numRuns: 1, seed: 1 })
+  if (one === undefined) throw new Error('nothing was drawn')
+  keep(db, [one])
+  const asked = { groups: [], conditions: [], sort: sortOf('login') }
+  const { page } = placed(windowOf(db), asked, 2)
+  const nothing = { rows: [], hasBefore: false, hasAfter: false }
+  const anywhere = { login: 7, key: [7] }
+  t.same(page({ edge: 'first' }), nothing)
+  t.same(page({ edge: 'around', from: anywhere }), nothing)
+  t.throws(
+    () => page({ edge: 'around', anchor: 1000 }),
+    new WindowRefusal('anchor', 'There is no account 1000 in this window.'),
+  )
+  t.throws(
+    () => page({ edge: 'around', offset: 0 }),
+    new WindowRefusal('offset', 'must be less than the count'),
+  )
+})
+
 t.test('a key too long for a cursor stands by its digest, until its row changes', async (t) => {
   const db = openTables(scratch(t))
   const [one] = fc.sample(account, { numRuns: 1, seed: 1 })
