@@ -477,6 +477,11 @@ const HARMLESS: readonly Harmless[] = [
     change: 'this.#known.set(socketAddress, canonical); → nothing',
     why: 'the canonical text is made anew each time, which is slower',
   },
+  {
+    file: 'http/socket/staff/exposure-watchers.ts',
+    change: "watch.told === text || state.kind !== 'live' → watch.told === text",
+    why: 'a socket leaves what it watches before its state is another than live',
+  },
 ]
 
 /** `at` is `file:line`. */
