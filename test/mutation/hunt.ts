@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endAll, runFile } from '../runner/file-run.js'
 import { BuiltCopy, sourceLine } from './built-copy.js'
@@ -87,14 +87,18 @@ export async function hunt(options: HuntOptions): Promise<Finding[]> {
 
 function candidatesIn(root: string, folders: readonly string[]): Candidate[] {
   const dist = join(root, 'dist')
-  return readdirSync(dist, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.js') && folders.some((one) => file.startsWith(one)))
-    .filter((file) => !/^(test|bench)\//.test(file))
-    .toSorted()
-    .flatMap((file) => {
-      const source = readFileSync(join(dist, file), 'utf8')
-      return placesIn(source).map((place) => ({ file, source, place }))
-    })
+  return (
+    readdirSync(dist, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.js') && folders.some((one) => file.startsWith(one)))
+      .filter((file) => !/^(test|bench)\//.test(file))
+      // What was built once may be there longer than its source.
+      .filter((file) => existsSync(join(root, file.replace(/\.js$/, '.ts'))))
+      .toSorted()
+      .flatMap((file) => {
+        const source = readFileSync(join(dist, file), 'utf8')
+        return placesIn(source).map((place) => ({ file, source, place }))
+      })
+  )
 }
 
 async function tried(

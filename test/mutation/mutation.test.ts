@@ -2,8 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
+import { BuiltCopy } from './built-copy.js'
 import { hunt } from './hunt.js'
 import { drawn, placesIn } from './places.js'
+import { Reach } from './reach.js'
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
 t.setTimeout(0)
@@ -82,6 +84,7 @@ t.test('what is drawn goes by the seed and the place, and not by what stands els
 function small(t: Pick<Test, 'testdir'>): string {
   const root = t.testdir({
     'package.json': '{ "type": "module" }',
+    engine: { 'rules.ts': '' },
     dist: { engine: {}, test: { engine: {} } },
   })
   const product = [
@@ -126,6 +129,30 @@ t.test('a hunt tells what is noticed, what survives and what no test reaches', a
   }
   t.equal(readFileSync(built, 'utf8'), before, 'what was built is not touched')
 })
+
+t.test(
+  'a test is asked that comes to a place in a thread, however its module is named',
+  async (t) => {
+    const root = small(t)
+    const source = `import { parentPort } from 'node:worker_threads'
+parentPort.postMessage(parentPort === null)
+`
+    writeFileSync(join(root, 'dist/engine/thread.js'), source)
+    const test = `import { Worker } from 'node:worker_threads'
+import t from ${JSON.stringify(import.meta.resolve('tap'))}
+const start = (name) => new Worker(new URL(name, import.meta.url))
+start('../engine/thread.js').once('message', (is) => t.notOk(is))
+`
+    writeFileSync(join(root, 'dist/test/thread.test.js'), test)
+    const copy = new BuiltCopy(root)
+    t.teardown(() => copy.remove())
+    const reach = new Reach(copy, join(root, 'cache'))
+    const [file, at] = ['engine/thread.js', source.indexOf('===')]
+    t.same(reach.candidates(file), ['test/thread.test.js'])
+    t.match(await reach.reached('test/thread.test.js', file, at), { test: 'test/thread.test.js' })
+    t.equal(await reach.reached('test/engine/rules.test.js', file, at), undefined)
+  },
+)
 
 t.test('a mistake by which a test never ends is noticed, and its process is ended', async (t) => {
   const root = small(t)

@@ -41,7 +41,8 @@ type Range = readonly [start: number, end: number, isRun: 0 | 1]
 /** These measure, start servers, or break the product themselves: they are no quick look. */
 const LEFT_OUT = /^test\/(alone|attack|bench|bin|crash|e2e|mutation|runner)\/|\/planted-|tidy\.test/
 const PRODUCT = ['actors', 'bin', 'engine', 'http', 'storage', 'wire'] as const
-const LOADS = /(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]|new URL\(\s*['"](\.[^'"]+\.js)['"]/g
+/** Also the names of threads' modules, which are handed on as texts. */
+const LOADS = /['"](\.\.?\/[^'"\n]+\.js)['"]/g
 const HANGS_SEC = 120
 /** What a test comes to hardly goes by the cases that it draws, so that it is kept for hunts of any seed. */
 const SEED = 1
@@ -170,7 +171,7 @@ export class Reach {
     if (known !== undefined) return known
     const text = readFileSync(join(this.#dist, file), 'utf8')
     const loads = [...text.matchAll(LOADS)]
-      .map(([, one, other]) => join(dirname(file), one ?? other ?? ''))
+      .map(([, name = '']) => join(dirname(file), name))
       .filter((name) => existsSync(join(this.#dist, name)))
     this.#loads.set(file, loads)
     return loads
