@@ -18,7 +18,7 @@ const KILLS = Number(process.argv[2] ?? 2)
 const MANY = Number(process.argv[3] ?? 2000)
 /** The time that the contract gives ten thousand, on a quiet machine. */
 const MANY_MAX_MS = 60_000
-const SOME = 1500
+const SOME = 5000
 /** Between two looks at what only has to come to its end. */
 const LOOK_MS = 10
 
