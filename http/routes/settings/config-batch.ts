@@ -20,6 +20,9 @@ export interface ConfigBatch {
   readonly isDryRun?: boolean
 }
 
+/** How many a desk gets through in its time is not known yet. */
+const FIRST_SLICE_ITEMS = 100
+
 /** The users whose batches are under way, by the server that they are asked of. */
 const underWay = new WeakMap<object, Set<number>>()
 
@@ -66,12 +69,13 @@ async function inSlices(context: BatchCaller, batch: ConfigBatch): Promise<reado
   const { items } = batch
   const until = clock.monotonic() + CONFIG_BATCH_MS_MAX
   const results: ItemResult[] = []
+  let most = FIRST_SLICE_ITEMS
   while (results.length < items.length) {
     if (clock.monotonic() >= until) {
       await ended(context, batch)
       return [...results, ...notReached(items.slice(results.length), TOO_LONG)]
     }
-    const slice = items.slice(results.length, results.length + CONFIG_SLICE_ITEMS_MAX)
+    const slice = items.slice(results.length, results.length + most)
     const done = await sliceOf(
       context,
       batch,
@@ -84,6 +88,8 @@ async function inSlices(context: BatchCaller, batch: ConfigBatch): Promise<reado
       return [...results, ...found.flat()]
     }
     results.push(...done.value)
+    // Of a longer slice the rest would cross the threads once more.
+    most = Math.min(CONFIG_SLICE_ITEMS_MAX, 2 * done.value.length)
   }
   return results
 }
