@@ -53,27 +53,32 @@ function compileSymbols(records: BookRecords, previous: Book | undefined): Symbo
   }
 }
 
-const FEW = 8
+/** Beyond so many the indexes are made anew: most of them would be replaced. */
+const PATCHED_MAX = 1024
 
-/** A few symbols changed in their places: copying the indexes is cheaper than making them. */
+/** Symbols changed in their places, or came at the end: copying the indexes is cheaper than making them. */
 function patchedSymbols({ symbols }: BookRecords, previous: Book): Symbols | undefined {
   const before = previous.records.symbols
-  if (before.length !== symbols.length) return undefined
-  const changed = symbols.filter((record, i) => record !== before[i])
-  if (changed.length > FEW) return undefined
+  const changed: SymbolRecord[] = []
+  for (let i = 0; i < symbols.length; i++) {
+    const [record, old] = [symbols[i] as SymbolRecord, before[i]]
+    if (record === old) continue
+    const isInPlace = old === undefined || old.id === record.id
+    if (!isInPlace || changed.length === PATCHED_MAX) return undefined
+    changed.push(record)
+  }
   const symbolsById = new Map(previous.symbolsById)
   const symbolsByName = new Map(previous.symbolsByName)
   for (const { id } of changed) {
     const old = symbolsById.get(id)
-    // Places were swapped, or one went and another came.
-    if (old === undefined) return undefined
-    symbolsByName.delete(old.name)
+    if (old !== undefined) symbolsByName.delete(old.name)
   }
   for (const record of changed) {
     const spec = compileSymbol(record)
     symbolsById.set(spec.id, spec)
     symbolsByName.set(spec.name, spec)
   }
+  // Not so where the last ones went.
   return symbolsById.size === symbols.length && symbolsByName.size === symbols.length
     ? { symbolsById, symbolsByName }
     : undefined

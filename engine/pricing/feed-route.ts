@@ -109,14 +109,37 @@ export class FeedRoute implements RankedFeed {
   }
 }
 
-/** The provider's names of everything that a feed may quote; one that its translates name twice is there once. */
+/** The names of a feed as they were made last, '' for symbols that it does not quote, by their places. */
+interface NamedSymbols {
+  readonly specs: readonly SymbolSpec[]
+  readonly names: readonly string[]
+}
+
+const newest = new WeakMap<DatafeedRecord, NamedSymbols>()
+
+/**
+ * The provider's names of everything that a feed may quote; one that its translates name twice is there once.
+ * Its masks are asked about symbols that are not the ones which stood in their places before: to ask them about
+ * all of ten thousand for each change keeps prices waiting.
+ */
 export function sourceNames(feed: DatafeedRecord, symbols: Iterable<SymbolSpec>): Set<string> {
+  const before = newest.get(feed)
   const translates = new Map(feed.translates.map((one) => [one.symbol_id, one]))
-  const names = new Set<string>()
-  for (const spec of symbols) {
-    if (spec.record.quote_source !== '') continue
-    const translation = translationOf(feed, translates.get(spec.id), spec)
-    if (translation !== undefined) names.add(translation.source)
-  }
-  return names
+  const specs = [...symbols]
+  const names = specs.map((spec, i) =>
+    before?.specs[i] === spec ? (before.names[i] as string) : sourceName(feed, translates, spec),
+  )
+  newest.set(feed, { specs, names })
+  const found = new Set(names)
+  found.delete('')
+  return found
+}
+
+function sourceName(
+  feed: DatafeedRecord,
+  translates: ReadonlyMap<number, Translate>,
+  spec: SymbolSpec,
+): string {
+  if (spec.record.quote_source !== '') return ''
+  return translationOf(feed, translates.get(spec.id), spec)?.source ?? ''
 }

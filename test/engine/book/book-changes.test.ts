@@ -52,6 +52,7 @@ t.test('a book and a world after changes are those of the records alone', (t) =>
         world = world.with(records, change)
         const anew = compileBook(records)
         t.same(entries(book.symbolsById), entries(anew.symbolsById))
+        t.same([...book.symbolsById.keys()], [...anew.symbolsById.keys()], 'in list order')
         t.same(entries(book.symbolsByName), entries(anew.symbolsByName))
         for (const record of records.symbols) {
           t.equal(world.get('symbols', record.id), record)
