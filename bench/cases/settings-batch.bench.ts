@@ -1,6 +1,7 @@
 import { shown } from '../figure.js'
 import type { Bench, BenchCase } from '../harness.js'
 import { Histogram } from '../histogram.js'
+import { keepsDatabase } from '../keeps-database.js'
 import { type NameProvider, startNameProvider } from '../load/dde-names.js'
 import type { LoadCommands } from '../load/main.js'
 import { startOthers, startTraders } from '../load/start-load.js'
@@ -16,10 +17,17 @@ export const settingsBatch: BenchCase = {
   name: 'settings-batch',
   goals: [],
   async run(bench) {
+    const environment = { OUTBOUND_ALLOW: '127.0.0.1' }
+    if (!(await keepsDatabase(bench, environment))) {
+      bench.say('the batch is left out: the product keeps no database')
+      return
+    }
     const names = bench.size(NAMES, 20)
-    const { product, staff, traders } = await tradingProduct(bench, bench.size(TRADERS, 2), {
-      OUTBOUND_ALLOW: '127.0.0.1',
-    })
+    const { product, staff, traders } = await tradingProduct(
+      bench,
+      bench.size(TRADERS, 2),
+      environment,
+    )
     const load = await startTraders(bench, product, traders)
     const signIns = traders.map(({ login }) => product.signInRequest(login))
     const provider = await startNameProvider(bench, names)
