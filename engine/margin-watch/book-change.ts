@@ -20,7 +20,7 @@ export function bookChange(
   const groups = new Set(earlier?.groups)
   let isConversionTouched = earlier?.isConversionTouched ?? false
   if (before.symbolsById !== after.symbolsById) {
-    for (const id of new Set([...before.symbolsById.keys(), ...after.symbolsById.keys()])) {
+    for (const id of elsewhere(before.records.symbols, after.records.symbols)) {
       const [old, now] = [before.symbolsById.get(id), after.symbolsById.get(id)]
       if (old === now) continue
       symbols.add(id)
@@ -34,6 +34,21 @@ export function bookChange(
   }
   if (symbols.size === 0 && groups.size === 0) return undefined
   return { symbols, groups, isConversionTouched }
+}
+
+/** The ids of records that are not where they were: a record that has changed is another one. */
+function elsewhere(
+  before: readonly { readonly id: number }[],
+  after: readonly { readonly id: number }[],
+): Set<number> {
+  const ids = new Set<number>()
+  for (let i = 0; i < Math.max(before.length, after.length); i++) {
+    const [old, now] = [before[i], after[i]]
+    if (old === now) continue
+    if (old !== undefined) ids.add(old.id)
+    if (now !== undefined) ids.add(now.id)
+  }
+  return ids
 }
 
 /** The fields that make a symbol a way between currencies. */

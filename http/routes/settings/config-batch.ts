@@ -21,7 +21,8 @@ export interface ConfigBatch {
 }
 
 /** How many a desk gets through in its time is not known yet. */
-const FIRST_SLICE_ITEMS = 100
+const FIRST_SLICE_ITEMS = 200
+const SLICE_GROWTH = 1.25
 
 /** The users whose batches are under way, by the server that they are asked of. */
 const underWay = new WeakMap<object, Set<number>>()
@@ -88,8 +89,8 @@ async function inSlices(context: BatchCaller, batch: ConfigBatch): Promise<reado
       return [...results, ...found.flat()]
     }
     results.push(...done.value)
-    // Of a longer slice the rest would cross the threads once more.
-    most = Math.min(CONFIG_SLICE_ITEMS_MAX, 2 * done.value.length)
+    // Some more than were done: what a slice does not come to crosses the threads once more.
+    most = Math.min(CONFIG_SLICE_ITEMS_MAX, Math.ceil(SLICE_GROWTH * done.value.length))
   }
   return results
 }
