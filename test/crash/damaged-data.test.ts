@@ -7,6 +7,7 @@ import type { LogReader } from '../../storage/log/log.js'
 import { logDirectory, sqlitePath } from '../../storage/paths.js'
 import { recordsOf } from '../../storage/projection/merged-records.js'
 import { encodeRecord, lastSeqOf, RecordBuffer } from '../../wire/record/record.js'
+import { scratch } from '../given/desk.js'
 import type { LoadRequest } from './load.js'
 import { Rig } from './rig.js'
 import { pause, ServerProcess } from './server-process.js'
@@ -29,8 +30,9 @@ await rig.load.stop()
 await rig.server.terminate()
 rig.load.hangUp()
 
-function copyOfData(t: { testdir(): string }): string {
-  const dataDir = join(t.testdir(), 'data')
+/** Removed once its server has ended: what a test registers last it tears down first. */
+function copyOfData(t: Parameters<typeof scratch>[0]): string {
+  const dataDir = join(scratch(t), 'data')
   cpSync(base, dataDir, { recursive: true })
   return dataDir
 }

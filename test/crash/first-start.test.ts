@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { scratch } from '../given/desk.js'
 import { pause, ServerProcess } from './server-process.js'
 
 // A first start that is killed half-way leaves nothing that the next one cannot go on from.
@@ -14,7 +15,7 @@ for (const [file, afterMs] of [
   [join('log', 'shard-0'), 0],
 ] as const) {
   t.test(`killed ${afterMs} ms after ${file} appeared`, async (t) => {
-    const dataDir = t.testdir()
+    const dataDir = scratch(t)
     const server = ServerProcess.launch({ dataDir })
     while (!existsSync(join(dataDir, file)) && !server.hasExited) await pause(1)
     await pause(afterMs)
