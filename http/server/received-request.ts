@@ -7,7 +7,8 @@ import { lineBytes, readHeaders } from './request-headers.js'
 /**
  * A request as it came, copied out of the library, whose own one lives no longer than the turn that brought it.
  * The address is asked for when somebody wants it, since the question costs a good part of what a small answer
- * costs. Whoever wants it in a later turn calls `keepAddress` in this one.
+ * costs. In later turns it is there as long as its client, and longer where the request may change something
+ * and `keepAddress` was called in this turn.
  */
 export class ReceivedRequest implements PlainRequest {
   readonly method: string
