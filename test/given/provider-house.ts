@@ -3,6 +3,7 @@ import { prepareDataDir } from '../../actors/server/data-dir.js'
 import { Supervisor } from '../../actors/server/supervisor.js'
 import { systemClock } from '../../actors/thread/clock.js'
 import { createLogger } from '../../actors/thread/logger.js'
+import { isUsable } from '../../engine/book/prices.js'
 import type { TradeFields } from '../../wire/trade/trade-request.js'
 import { verifyAll } from '../crash/audit.js'
 import { Counterparty } from './counterparty.js'
@@ -125,9 +126,13 @@ export class ProviderHouse {
     return login
   }
 
-  /** Asks until it is decided: shards that begin, and a market without prices, are asked again. */
+  /**
+   * Asks until it is decided: once there is a price, and again while a shard begins. A refusal for want of a price is
+   * remembered under its id, so to ask again by the same one would never end.
+   */
   async trade(login: number, body: TradeFields): Promise<ProviderAnswer> {
     for (;;) {
+      while (!this.#hasPrice(body.symbol)) await moment()
       const request = { login, body, reason: 'api', by: null } as const
       const result = await this.supervisor.shardOf(login).ask('trade', request)
       if (result.ok) {
@@ -136,9 +141,19 @@ export class ProviderHouse {
         return { code: result.value.slice(0, space), message: '', data }
       }
       const { code, message } = result
-      if (!AGAIN.has(code)) return { code, message, data: {} }
+      const isOnce = body.client_order_id !== undefined && code !== 'unavailable'
+      if (!AGAIN.has(code) || isOnce) return { code, message, data: {} }
       await moment()
     }
+  }
+
+  /** Of a request that names no symbol nothing is known. */
+  #hasPrice(name: string | undefined): boolean {
+    const { symbolsByName } = this.supervisor.book
+    const symbol = name === undefined ? undefined : symbolsByName.get(name)
+    if (symbol === undefined) return true
+    const quote = this.supervisor.board.quote(symbol.id)
+    return quote !== undefined && isUsable(quote, clock.now())
   }
 
   /** Kills a shard as a defect would; resolves when its successor takes requests. */
