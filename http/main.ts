@@ -371,7 +371,11 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   // Listening begins before recovery, so that /health can say what is going on.
   port = await server.listen()
   const stopPreparing = prepareChecks(routes, base.clock)
-  const ready = await supervisor.start()
+  const ready = await supervisor.start().catch(async (why: unknown) => {
+    // A thread that is ended in the middle of opening its log takes the process with it: they end by themselves.
+    await supervisor.stop()
+    throw why
+  })
   if (ready.needsAdministratorPassword) await setFirstPassword(settings, supervisor, passwords)
   if (settings.demo && ready.needsDemoTrader) await setUpDemoTrader(supervisor, passwords, logger)
   const { queries, sockets, staffSockets, schedule, jobs, results, files, uploads } = front
