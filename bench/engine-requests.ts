@@ -6,18 +6,52 @@ import type { Prices } from '../engine/book/prices.js'
 import { textFromScaled } from '../engine/numbers/decimal.js'
 import type { Prng } from '../engine/numbers/prng.js'
 
-/** Requests as they are once decoded, for the benches of the engine and of a shard's accounts. */
+/**
+ * Requests as they are once decoded, for the benches of the engine and of a shard's accounts. Written out, as the decoder
+ * makes them: copied together they cost a sixth of what deciding and applying them costs.
+ */
 const source = { clientOrderId: '', session: '' }
-const ASKED = { comment: '', reason: 'client', dealer: 0, source } as const
-const AT_MARKET = { price: '', deviationPts: 0, quoteId: '', filling: '' } as const
 
-export function openOf(symbol: string, side: 1 | -1, volume = 1_000_000): OpenRequest {
-  const unprotected = { stopLoss: '', takeProfit: '', trailingPts: undefined }
-  return { kind: 'open', symbol, side, volume, ...unprotected, ...ASKED, ...AT_MARKET }
+export function openOf(
+  symbol: string,
+  side: 1 | -1,
+  volume = 1_000_000,
+  stopLoss = '',
+  takeProfit = '',
+): OpenRequest {
+  return {
+    kind: 'open',
+    symbol,
+    side,
+    volume,
+    filling: '',
+    price: '',
+    deviationPts: 0,
+    quoteId: '',
+    stopLoss,
+    takeProfit,
+    trailingPts: undefined,
+    comment: '',
+    reason: 'client',
+    dealer: 0,
+    source,
+  }
 }
 
 export function closeOf(positionId: number): CloseRequest {
-  return { kind: 'close', positionId, volume: 0, ...ASKED, ...AT_MARKET }
+  return {
+    kind: 'close',
+    positionId,
+    volume: 0,
+    filling: '',
+    price: '',
+    deviationPts: 0,
+    quoteId: '',
+    comment: '',
+    reason: 'client',
+    dealer: 0,
+    source,
+  }
 }
 
 const POSITIONS_MAX = 8
@@ -44,21 +78,27 @@ export class RequestMix {
   #open(): OpenRequest {
     const symbol = this.#symbols[this.#prng.below(this.#symbols.length)] as FarPrices
     const side = this.#prng.below(2) === 0 ? 1 : -1
-    const [stopLoss, takeProfit] = side === 1 ? symbol.around : symbol.around.toReversed()
     const volume = (1 + this.#prng.below(20)) * symbol.step
-    return {
-      ...openOf(symbol.name, side, volume),
-      stopLoss: stopLoss ?? '',
-      takeProfit: takeProfit ?? '',
-    }
+    const [low, high] = symbol.around
+    return side === 1
+      ? openOf(symbol.name, side, volume, low, high)
+      : openOf(symbol.name, side, volume, high, low)
   }
 
   #modify({ id, symbolId, side, takeProfit }: Position): StopsRequest {
     const symbol = this.#symbols.find((one) => one.id === symbolId) as FarPrices
     const [low, high] = takeProfit % 2 === 0 ? symbol.around : symbol.further
-    const [stopLoss, wanted] = side === 1 ? [low, high] : [high, low]
-    const asked = { stopLoss: stopLoss ?? '', takeProfit: wanted ?? '', trailingPts: undefined }
-    return { kind: 'stops', positionId: id, ...asked, ...ASKED }
+    return {
+      kind: 'stops',
+      positionId: id,
+      stopLoss: side === 1 ? low : high,
+      takeProfit: side === 1 ? high : low,
+      trailingPts: undefined,
+      comment: '',
+      reason: 'client',
+      dealer: 0,
+      source,
+    }
   }
 }
 
@@ -72,8 +112,8 @@ interface FarPrices {
   readonly name: string
   readonly step: number
   /** Odd points, and even ones. */
-  readonly around: readonly string[]
-  readonly further: readonly string[]
+  readonly around: readonly [string, string]
+  readonly further: readonly [string, string]
 }
 
 function farPrices({ id, name, digits, volumeStep }: SymbolSpec, prices: Prices): FarPrices {

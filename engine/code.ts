@@ -123,7 +123,8 @@ export function isSuccess(code: Code): code is SuccessCode {
 
 /** The one test of an outcome: events, waits and data have no `ok` that is false beside a code. */
 export function isRefusal(value: unknown): value is Refusal {
-  if (typeof value !== 'object' || value === null) return false
+  // Events come as a list: to look for a field in what comes in many shapes takes longer than to see that.
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const candidate = value as { readonly ok?: unknown; readonly code?: unknown }
   return candidate.ok === false && typeof candidate.code === 'string'
 }

@@ -72,7 +72,7 @@ export interface Book {
   readonly groupsByPath: ReadonlyMap<string, GroupSpec>
   /** True when some group has a spread difference; most servers have none. */
   readonly hasSpreads: boolean
-  readonly routing: readonly CompiledRule[]
+  readonly routing: CompiledRules
   /** The server's wall clock. */
   readonly clock: ServerClock
 }
@@ -139,7 +139,12 @@ export interface RoutedRequest {
   weekday(): number
 }
 
-/** Rules as they are asked: conditions with their numbers read once. */
+/** The enabled rules as they are asked, in their order: those that may take requests of a group. */
+export interface CompiledRules {
+  of(group: string): readonly CompiledRule[]
+}
+
+/** Its conditions with their numbers read once, but for those about the group. */
 export interface CompiledRule {
   readonly record: RoutingRuleRecord
   readonly conditions: readonly CompiledCondition[]

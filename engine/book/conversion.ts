@@ -26,6 +26,33 @@ export function conversionRate(
   use: RateUse,
 ): Rate | undefined {
   if (from === to) return RATE_ONE
+  const rate = foundRate(book, prices, from, to, use)
+  return typeof rate === 'number' ? BigInt(rate) : rate
+}
+
+const RATE_ONE_NUMBER = Number(RATE_ONE)
+
+/** The same as a double, for what is valued in doubles: making it an integer and a double again takes as long. */
+export function conversionNumber(
+  book: Book,
+  prices: Prices,
+  from: string,
+  to: string,
+  use: RateUse,
+): number | undefined {
+  if (from === to) return RATE_ONE_NUMBER
+  const rate = foundRate(book, prices, from, to, use)
+  return rate === undefined ? undefined : Number(rate)
+}
+
+/** A double where that is certain to be the rate. */
+function foundRate(
+  book: Book,
+  prices: Prices,
+  from: string,
+  to: string,
+  use: RateUse,
+): number | bigint | undefined {
   const path = pathOf(book, from, to)
   if (path === undefined) return undefined
   const atAsk = use === 'loss' || use === 'margin_buy'
@@ -77,12 +104,11 @@ function exactRate(path: Path, first: number, second: number): Rate {
   return roundedDivide(numerator, denominator)
 }
 
-function fastRate(path: Path, first: number, second: number): Rate | undefined {
+function fastRate(path: Path, first: number, second: number): number | undefined {
   let rate = path.first.inverse ? path.scale / first : path.scale * first
   if (path.second?.inverse) rate /= second
   else rate *= second
-  const rounded = certainRound(rate, rate * PRODUCT_ERROR)
-  return rounded === undefined ? undefined : BigInt(rounded)
+  return certainRound(rate, rate * PRODUCT_ERROR)
 }
 
 const pathsByBook = new WeakMap<Book, Paths>()

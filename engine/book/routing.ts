@@ -8,13 +8,60 @@ import {
 import { compiledMaskList } from '../names/mask.js'
 import { bigScaledFromText } from '../numbers/decimal.js'
 import { FIXED8_DIGITS, FIXED8_ONE } from '../units.js'
-import type { Book, CompiledCondition, CompiledRule, RoutedRequest } from './compiled.js'
+import type {
+  Book,
+  CompiledCondition,
+  CompiledRule,
+  CompiledRules,
+  RoutedRequest,
+} from './compiled.js'
 
-export function compileRules(records: readonly RoutingRuleRecord[]): readonly CompiledRule[] {
-  return records
-    .filter((rule) => rule.enabled)
-    .toSorted((a, b) => a.position - b.position || a.id - b.id)
-    .map((record) => ({ record, conditions: record.conditions.map(compileCondition) }))
+export function compileRules(records: readonly RoutingRuleRecord[]): CompiledRules {
+  return new RulesByGroup(
+    records
+      .filter((rule) => rule.enabled)
+      .toSorted((a, b) => a.position - b.position || a.id - b.id)
+      .map(compileRule),
+  )
+}
+
+interface GroupedRule extends CompiledRule {
+  readonly ofGroup: readonly GroupCondition[]
+}
+
+type GroupCondition = (group: string) => boolean
+
+function compileRule(record: RoutingRuleRecord): GroupedRule {
+  const isOfGroup = ({ field }: RoutingCondition): boolean => field === 'group'
+  return {
+    record,
+    ofGroup: record.conditions.filter(isOfGroup).map(groupCondition),
+    conditions: record.conditions.filter((one) => !isOfGroup(one)).map(compileCondition),
+  }
+}
+
+/** Groups beyond so many are asked about again. */
+const GROUPS_MAX = 1_024
+
+/** Every order of a group asks the same of the conditions about groups: they are asked once. */
+class RulesByGroup implements CompiledRules {
+  readonly #rules: readonly GroupedRule[]
+  readonly #known = new Map<string, readonly CompiledRule[]>()
+
+  constructor(rules: readonly GroupedRule[]) {
+    this.#rules = rules
+  }
+
+  of(group: string): readonly CompiledRule[] {
+    const known = this.#known.get(group)
+    if (known !== undefined) return known
+    const rules = this.#rules
+      .filter(({ ofGroup }) => ofGroup.every((holds) => holds(group)))
+      .map(({ record, conditions }) => ({ record, conditions }))
+    if (this.#known.size >= GROUPS_MAX) this.#known.clear()
+    this.#known.set(group, rules)
+    return rules
+  }
 }
 
 /** The result of a rule's place in the walk. */
@@ -43,9 +90,9 @@ export function routeRequest(
 ): WalkEnd {
   let clearsStops = false
   let delayMs = 0
-  for (const { record, conditions } of book.routing) {
+  for (const { record, conditions } of book.routing.of(request.group)) {
     if (!fitsKinds(record, request)) continue
-    if (!conditions.every((condition) => condition.holds(request))) continue
+    if (conditions.length > 0 && !conditions.every((one) => one.holds(request))) continue
     if (record.action === 'clear_stops') clearsStops = true
     else if (record.action === 'delay') delayMs += Number(record.action_value)
     else if (!passes(record)) return { rule: record, clearsStops, delayMs }
@@ -108,6 +155,12 @@ function fitsKind(kinds: readonly string[], kind: string): boolean {
   return kinds.length === 0 || kinds.includes(kind)
 }
 
+function groupCondition({ value, op }: RoutingCondition): GroupCondition {
+  const list = compiledMaskList(value)
+  const wanted = op === 'eq'
+  return (group) => list(group.toLowerCase()) === wanted
+}
+
 function compileCondition(record: RoutingCondition): CompiledCondition {
   return isNumberField(record.field)
     ? numberCondition(record, record.field)
@@ -168,7 +221,7 @@ const TEXT_READERS: Readonly<Record<TextField, (request: RoutedRequest) => Cover
   comment: ({ comment }) => [comment],
 }
 
-/** Of each condition: there may be many, and many groups and symbols. */
+/** Of each condition: there may be many, and many symbols. */
 const REMEMBERED_MAX = 256
 
 /** Remembers what is covered: every order asks the same few texts of every rule. */

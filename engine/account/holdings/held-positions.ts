@@ -114,7 +114,7 @@ export class HeldPositions extends KeyedRows {
       side: rows[at + SIDE] as Side,
       volume: rows[at + VOLUME] as number,
       priceOpen: rows[at + PRICE_OPEN] as number,
-      rateMargin: this.#rates?.get(id) ?? BigInt(rate),
+      rateMargin: this.#rates?.get(id) ?? integerOf(rate),
       swap: rows[at + SWAP] as number,
       openedAt: rows[at + OPENED_AT] as number,
       reason: REASONS[rows[at + REASON] as number] as Reason,
@@ -127,6 +127,14 @@ export class HeldPositions extends KeyedRows {
       dealer: rows[at + DEALER] as number,
     }
   }
+}
+
+/** A position is read several times in a row, to decide and to apply; making the integer takes as long as the rest of it. */
+let last = { double: 0, integer: 0n }
+
+function integerOf(double: number): bigint {
+  if (last.double !== double) last = { double, integer: BigInt(double) }
+  return last.integer
 }
 
 /** The places of the fields in a row, behind its id. */

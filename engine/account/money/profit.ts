@@ -1,5 +1,6 @@
+import { assert } from '../../assert.js'
 import type { Book, GroupSpec, SymbolSpec } from '../../book/compiled.js'
-import { conversionRate } from '../../book/conversion.js'
+import { conversionNumber, conversionRate } from '../../book/conversion.js'
 import type { Prices, Quote } from '../../book/prices.js'
 import { factorsOf } from '../../book/symbol-factors.js'
 import { FLOATING_MAX } from '../../limits.js'
@@ -43,7 +44,7 @@ export function positionProfit(
   const gross = points * volume
   const move = side * (gross - openRest)
   return (
-    fastProfit(symbol, group, move, Math.abs(gross) + Math.abs(openRest), rate) ??
+    fastProfit(symbol, group, move, Math.abs(gross) + Math.abs(openRest), Number(rate)) ??
     exactProfit(
       symbol,
       group,
@@ -74,10 +75,10 @@ export function fastProfit(
   group: GroupSpec,
   move: number,
   size: number,
-  rate: Rate,
+  rate: number,
 ): Minor | undefined {
   const perPoint = factorsOf(symbol).profit.approximation
-  const worth = perPoint * Number(rate) * approximatePowerOfTen(group.currencyDigits)
+  const worth = perPoint * rate * approximatePowerOfTen(group.currencyDigits)
   return certainRound(move * worth, size * worth * PRODUCT_ERROR)
 }
 
@@ -151,12 +152,14 @@ function exposureProfit(
   const isCertain = size <= Number.MAX_SAFE_INTEGER || Math.abs(net) > size * PRODUCT_ERROR
   const isLoss = isCertain ? net < 0 : netMove(exposures.exposureAt(at), quote) < 0n
   const use = isLoss ? 'loss' : 'gain'
-  const rate = conversionRate(book, prices, symbol.profitCurrency, group.currency, use)
+  const { profitCurrency } = symbol
+  const rate = conversionNumber(book, prices, profitCurrency, group.currency, use)
   if (rate === undefined) return undefined
-  return (
-    fastProfit(symbol, group, net, size, rate) ??
-    exactProfit(symbol, group, netMove(exposures.exposureAt(at), quote), rate)
-  )
+  const fast = fastProfit(symbol, group, net, size, rate)
+  if (fast !== undefined) return fast
+  const exact = conversionRate(book, prices, profitCurrency, group.currency, use)
+  assert(exact !== undefined, 'the same rate was found before')
+  return exactProfit(symbol, group, netMove(exposures.exposureAt(at), quote), exact)
 }
 
 /** Sum over the positions of points x volume at the closing prices. */

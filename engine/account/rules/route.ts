@@ -138,17 +138,15 @@ function isDealerThere(
   return dealers?.answers(rule, groupPath) === true
 }
 
+/** Most rules ask little of it: its fields are made where one does. */
 class AskedRoute implements RoutedRequest {
   readonly requestKind: string
   readonly orderKind: OrderKind
-  readonly login: number
   readonly group: string
-  readonly symbol: { readonly name: string; readonly path: string }
-  readonly side: 'buy' | 'sell'
-  readonly volume: VolumeUnits
-  readonly deviationPts: number
-  readonly comment: string
   readonly #context: DecisionContext
+  readonly #account: Account
+  readonly #symbol: SymbolSpec
+  readonly #question: RouteQuestion
 
   constructor(
     context: DecisionContext,
@@ -156,16 +154,37 @@ class AskedRoute implements RoutedRequest {
     symbol: SymbolSpec,
     question: RouteQuestion,
   ) {
-    this.#context = context
     this.requestKind = question.kind
     this.orderKind = question.orderKind
-    this.login = account.login
     this.group = account.groupPath
-    this.symbol = { name: symbol.name, path: symbol.record.path }
-    this.side = question.side === 1 ? 'buy' : 'sell'
-    this.volume = question.volume
-    this.deviationPts = question.deviationPts
-    this.comment = question.comment
+    this.#context = context
+    this.#account = account
+    this.#symbol = symbol
+    this.#question = question
+  }
+
+  get login(): number {
+    return this.#account.login
+  }
+
+  get symbol(): RoutedRequest['symbol'] {
+    return { name: this.#symbol.name, path: this.#symbol.record.path }
+  }
+
+  get side(): 'buy' | 'sell' {
+    return this.#question.side === 1 ? 'buy' : 'sell'
+  }
+
+  get volume(): VolumeUnits {
+    return this.#question.volume
+  }
+
+  get deviationPts(): number {
+    return this.#question.deviationPts
+  }
+
+  get comment(): string {
+    return this.#question.comment
   }
 
   hour(): number {

@@ -125,28 +125,30 @@ export function dealRow(order: MarketOrder, figures: DealFigures, at: UnixMs): D
   }
 }
 
-/** An open position's row one version on, with what changes of it. */
-export function positionRow(position: Position, change: Partial<PositionEvent>): PositionEvent {
+/** The fields of an open position that something may change. */
+export type PositionChange = Partial<Omit<PositionEvent, 'type' | 'id' | 'symbolId' | 'version'>>
+
+/** An open position's row one version on, with what changes of it. Written out, as the others. */
+export function positionRow(position: Position, change: PositionChange): PositionEvent {
   return {
     type: 'position',
     id: position.id,
     symbolId: position.symbolId,
-    side: position.side,
-    volume: position.volume,
-    priceOpen: position.priceOpen,
-    priceClose: 0,
-    rateMargin: position.rateMargin,
-    swap: position.swap,
-    openedAt: position.openedAt,
-    closedAt: 0,
-    reason: position.reason,
-    comment: position.comment,
+    side: change.side ?? position.side,
+    volume: change.volume ?? position.volume,
+    priceOpen: change.priceOpen ?? position.priceOpen,
+    priceClose: change.priceClose ?? 0,
+    rateMargin: change.rateMargin ?? position.rateMargin,
+    swap: change.swap ?? position.swap,
+    openedAt: change.openedAt ?? position.openedAt,
+    closedAt: change.closedAt ?? 0,
+    reason: change.reason ?? position.reason,
+    comment: change.comment ?? position.comment,
     version: position.version + 1,
-    stopLoss: position.stopLoss,
-    takeProfit: position.takeProfit,
-    trailingPts: position.trailingPts,
-    openRest: position.openRest,
-    dealer: position.dealer,
-    ...change,
+    stopLoss: change.stopLoss ?? position.stopLoss,
+    takeProfit: change.takeProfit ?? position.takeProfit,
+    trailingPts: change.trailingPts ?? position.trailingPts,
+    openRest: change.openRest ?? position.openRest,
+    dealer: change.dealer ?? position.dealer,
   }
 }

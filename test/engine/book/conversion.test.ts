@@ -3,7 +3,7 @@ import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import t from 'tap'
 import type { Book } from '../../../engine/book/compiled.js'
-import { conversionRate, type RateUse } from '../../../engine/book/conversion.js'
+import { conversionNumber, conversionRate, type RateUse } from '../../../engine/book/conversion.js'
 import { RATE_ONE } from '../../../engine/units.js'
 import { rateOf } from '../../given/account.js'
 import { givenBook, symbolIn } from '../../given/book.js'
@@ -12,8 +12,15 @@ import { CASES } from '../arbitraries.js'
 
 const USES: readonly RateUse[] = ['gain', 'loss', 'margin_buy', 'margin_sell']
 
+/** The rate, which as a double is the same. */
+function bothRates(...asked: Parameters<typeof conversionRate>) {
+  const rate = conversionRate(...asked)
+  equal(conversionNumber(...asked), rate === undefined ? undefined : Number(rate))
+  return rate
+}
+
 function rates(book: Book, prices: GivenPrices, from: string, to: string) {
-  return USES.map((use) => conversionRate(book, prices, from, to, use))
+  return USES.map((use) => bothRates(book, prices, from, to, use))
 }
 
 t.test('a currency in itself is 1, priced or not', (t) => {
@@ -141,7 +148,7 @@ t.test('every rate equals decimal division rounded once to 12 digits', (t) => {
         else top = top.mul(wantsHigh ? high : low)
       }
       const expected = top.mul('1e12').div(bottom).toDecimalPlaces(0).toFixed()
-      equal(conversionRate(book, prices, 'AAA', end, use), BigInt(expected))
+      equal(bothRates(book, prices, 'AAA', end, use), BigInt(expected))
     }),
     { numRuns: CASES },
   )

@@ -61,7 +61,7 @@ t.test('many groups and symbols are each asked for themselves, also again', (t) 
   const fits = (group: string, path: string): boolean =>
     routeRequest({ routing }, request({ group, symbol: { name: 'EURUSD', path } })).rule?.id === 1
   for (let round = 0; round < 2; round++) {
-    for (let n = 0; n < 600; n++) {
+    for (let n = 0; n < 1_100; n++) {
       const [inside, outside] = [`Forex\\EURUSD`, `Other\\EURUSD`]
       const isOfIt = String(n).endsWith('7')
       if (fits(`real\\G${n}`, inside) !== isOfIt) t.fail(`group ${n}`)

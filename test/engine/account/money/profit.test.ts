@@ -137,7 +137,13 @@ t.test('profit equals decimal arithmetic, and the fast way the exact one', (t) =
       equal(exactProfit(symbol, group, move, rate), expected)
       equal(positionProfit(symbol, group, side, price, close, volume, rate), expected)
       const points = side * (close - price)
-      const fast = fastProfit(symbol, group, points * volume, Math.abs(points * volume), rate)
+      const fast = fastProfit(
+        symbol,
+        group,
+        points * volume,
+        Math.abs(points * volume),
+        Number(rate),
+      )
       if (fast === undefined) return
       decidedFast++
       equal(fast, expected)
