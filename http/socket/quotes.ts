@@ -6,7 +6,7 @@ import { widened } from '../../engine/book/group-prices.js'
 import { SOCKET_BEHIND_BYTES } from '../../engine/limits.js'
 import type { FrameWriter } from '../../wire/frame/frame-writer.js'
 import { beginEvent, DATA, frameWriter, type SocketCodec } from '../../wire/frame/socket-frame.js'
-import { key, timeText } from '../../wire/trade/views.js'
+import { key } from '../../wire/trade/views.js'
 import { PacedQuotes } from './paced-quotes.js'
 import { type QuoteReader, readerSpread, type Topic } from './topics.js'
 
@@ -298,7 +298,7 @@ export class Quotes {
     w.text(KEY.symbol, symbol.name)
     w.scaled(KEY.bid, quote.bid, symbol.digits)
     w.scaled(KEY.ask, quote.ask, symbol.digits)
-    w.text(KEY.at, timeText(quote.at))
+    w.time(KEY.at, quote.at)
     // The day's bids are moved as far as the bid of this moment.
     if (day !== null) writeDay(w, day, quote.bid - listed.bid, symbol.digits)
     w.endMap()

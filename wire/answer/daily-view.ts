@@ -1,7 +1,7 @@
 import { dateOfDay } from '../../engine/calendar/server-day.js'
 import { textFromScaled } from '../../engine/numbers/decimal.js'
+import { timeText } from '../frame/time-text.js'
 import type { StoredDaily } from '../stored/stored-daily.js'
-import { timeText } from '../trade/views.js'
 import { type JsonValue, jsonOf } from './json-parts.js'
 
 /** Facts that a daily row takes from its account as it is now: these do not change, but for the name. */

@@ -1,8 +1,8 @@
 import type { AccountDifference } from '../../engine/account/audit/audit.js'
 import { textFromScaled, trimmedTextFromScaled, volumeText } from '../../engine/numbers/decimal.js'
 import { RATE_DIGITS } from '../../engine/units.js'
+import { timeText } from '../frame/time-text.js'
 import type { RowSymbol } from '../row/row-facts.js'
-import { timeText } from '../trade/views.js'
 import type { FieldDifference } from './field-difference.js'
 
 /** The facts that the words take from settings. */

@@ -1,4 +1,5 @@
 import type { FieldBytes, FrameWriter, Key } from './frame-writer.js'
+import { timeText } from './time-text.js'
 
 const START_BYTES = 4096
 /** No number, with what surrounds it, takes more. */
@@ -51,6 +52,11 @@ export abstract class ByteSink implements FrameWriter {
   abstract name(key: Key): void
   abstract putInt(value: number): void
   abstract putText(value: string): void
+  /** Write a value over another of its kind, where both take the same bytes; what stood there is gone either way. */
+  abstract overText(at: number, end: number, value: string): boolean
+  abstract overInt(at: number, end: number, value: number): boolean
+  abstract overIntText(at: number, end: number, value: number): boolean
+  abstract overScaled(at: number, end: number, value: number, digits: number): boolean
   abstract putScaled(value: number, digits: number): void
   abstract putTrimmed(value: number, digits: number): void
   abstract putIntText(value: number): void
@@ -63,6 +69,11 @@ export abstract class ByteSink implements FrameWriter {
   text(key: Key, value: string): void {
     this.name(key)
     this.putText(value)
+  }
+
+  time(key: Key, ms: number): void {
+    this.name(key)
+    this.putText(timeText(ms))
   }
 
   scaled(key: Key, value: number, digits: number): void {
@@ -125,6 +136,27 @@ export abstract class ByteSink implements FrameWriter {
     const end = this.at + digits
     this.#backwards(left - whole * scale, this.at, end)
     this.at = end
+  }
+
+  /** Digits of a safe non-negative integer in the place of as many; false where it has others. */
+  protected overDigits(from: number, end: number, value: number): boolean {
+    const width = end - from
+    const isLess = width > 1 && value < (POWERS[width - 1] as number)
+    if (isLess || value >= (POWERS[width] as number)) return false
+    this.#backwards(value, from, end)
+    return true
+  }
+
+  /** As `decimal` in the place of one with as many digits behind the point, which stays where it is. */
+  protected overDecimal(from: number, end: number, value: number, digits: number): boolean {
+    if (value < 0) return false
+    if (digits === 0) return this.overDigits(from, end, value)
+    const scale = POWERS[digits] as number
+    const whole = Math.floor(value / scale)
+    const point = end - digits - 1
+    if (!this.overDigits(from, point, whole)) return false
+    this.#backwards(value - whole * scale, point + 1, end)
+    return true
   }
 
   /** Fills `from..end` with the digits of `value`, zeros first. */

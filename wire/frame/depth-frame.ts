@@ -1,7 +1,7 @@
 import type { SymbolSpec } from '../../engine/book/compiled.js'
 import type { Quote } from '../../engine/book/prices.js'
 import { type UnixMs, VOLUME_DIGITS } from '../../engine/units.js'
-import { key, timeText } from '../trade/views.js'
+import { key } from '../trade/views.js'
 import type { FrameWriter } from './frame-writer.js'
 import { beginEvent, beginReply, DATA } from './socket-frame.js'
 
@@ -63,5 +63,5 @@ function writeSide(
 
 function writeAt(w: FrameWriter, at: UnixMs | undefined): void {
   if (at === undefined) w.none(key('at'))
-  else w.text(key('at'), timeText(at))
+  else w.time(key('at'), at)
 }

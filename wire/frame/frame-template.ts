@@ -1,6 +1,7 @@
 import { type ByteSink, NUMBER_BYTES } from './byte-sink.js'
 import type { FrameWriter, Key } from './frame-writer.js'
 import type { Pair } from './pair.js'
+import { timeText } from './time-text.js'
 
 /**
  * A writer that keeps its last frame, and of the next one writes only what is different: frames of one
@@ -11,10 +12,14 @@ import type { Pair } from './pair.js'
  *       all that follows is written as by any writer.
  *   T2. The bytes are always those that the writer below would have made.
  */
-const FIELD = { text: 0, int: 1, intText: 2, pair: 3, none: 4, yes: 5, no: 6 } as const
+const FIELD = { text: 0, int: 1, intText: 2, pair: 3, none: 4, yes: 5, no: 6, time: 7 } as const
 /** With the digits, or the number of fields, above them. */
 const WITH = { scaled: 8, trimmed: 9, map: 10, array: 11, step: 16 } as const
 const END = { map: 12, array: 13 } as const
+const ZERO = 48
+/** The place of a time's thousandths, behind one byte of either encoding; a year of more digits takes more bytes. */
+const THOUSANDTHS = 21
+const TIME_BYTES_MAX = 26
 
 export class FrameTemplate implements FrameWriter {
   readonly #sink: ByteSink
@@ -104,10 +109,14 @@ export class FrameTemplate implements FrameWriter {
   }
 
   int(key: Key, value: number): void {
+    const field = this.#field
     if (this.#isNext(FIELD.int, key)) {
-      if (this.#isNumber(value)) return
-      this.#sink.putInt(value)
-      if (this.#over(value)) return
+      const [at, end] = [this.#values[field] as number, this.#ends[field] as number]
+      if (this.#numbers[field] === value || this.#sink.overInt(at, end, value)) {
+        this.#done(field, value)
+        return
+      }
+      this.#cut()
     }
     this.#sink.name(key)
     const at = this.#sink.length
@@ -116,10 +125,14 @@ export class FrameTemplate implements FrameWriter {
   }
 
   intText(key: Key, value: number): void {
+    const field = this.#field
     if (this.#isNext(FIELD.intText, key)) {
-      if (this.#isNumber(value)) return
-      this.#sink.putIntText(value)
-      if (this.#over(value)) return
+      const [at, end] = [this.#values[field] as number, this.#ends[field] as number]
+      if (this.#numbers[field] === value || this.#sink.overIntText(at, end, value)) {
+        this.#done(field, value)
+        return
+      }
+      this.#cut()
     }
     this.#sink.name(key)
     const at = this.#sink.length
@@ -128,11 +141,15 @@ export class FrameTemplate implements FrameWriter {
   }
 
   scaled(key: Key, value: number, digits: number): void {
+    const field = this.#field
     const kind = WITH.scaled + digits * WITH.step
     if (this.#isNext(kind, key)) {
-      if (this.#isNumber(value)) return
-      this.#sink.putScaled(value, digits)
-      if (this.#over(value)) return
+      const [at, end] = [this.#values[field] as number, this.#ends[field] as number]
+      if (this.#numbers[field] === value || this.#sink.overScaled(at, end, value, digits)) {
+        this.#done(field, value)
+        return
+      }
+      this.#cut()
     }
     this.#sink.name(key)
     const at = this.#sink.length
@@ -156,21 +173,59 @@ export class FrameTemplate implements FrameWriter {
   text(key: Key, value: string): void {
     const field = this.#field
     if (this.#isNext(FIELD.text, key)) {
-      if (this.#texts[field] === value) {
-        this.#field++
-        return
-      }
-      this.#sink.putText(value)
-      if (this.#over(0)) {
+      const [at, end] = [this.#values[field] as number, this.#ends[field] as number]
+      if (this.#texts[field] === value || this.#sink.overText(at, end, value)) {
         this.#texts[field] = value
+        this.#done(field, 0)
         return
       }
+      this.#cut()
     }
     this.#sink.name(key)
     const at = this.#sink.length
     this.#sink.putText(value)
     this.#texts[field] = value
     this.#holdNumber(FIELD.text, key, at, 0)
+  }
+
+  time(key: Key, ms: number): void {
+    const field = this.#field
+    if (this.#isNext(FIELD.time, key)) {
+      if (this.#numbers[field] === ms || this.#overTime(field, ms)) {
+        this.#done(field, ms)
+        return
+      }
+      this.#cut()
+    }
+    this.#sink.name(key)
+    const at = this.#sink.length
+    this.#sink.putText(timeText(ms))
+    this.#holdNumber(FIELD.time, key, at, ms)
+  }
+
+  /** Most frames of a kind come in the same second: then only its thousandths are others. */
+  #overTime(field: number, ms: number): boolean {
+    const at = this.#values[field] as number
+    const end = this.#ends[field] as number
+    const second = Math.floor(ms / 1_000)
+    const isSame = second === Math.floor((this.#numbers[field] as number) / 1_000)
+    if (!isSame || !Number.isInteger(ms) || end - at > TIME_BYTES_MAX) {
+      return this.#sink.overText(at, end, timeText(ms))
+    }
+    const { bytes } = this.#sink
+    const rest = ms - second * 1_000
+    const tens = Math.floor(rest / 10)
+    const hundreds = Math.floor(rest / 100)
+    bytes[at + THOUSANDTHS] = ZERO + hundreds
+    bytes[at + THOUSANDTHS + 1] = ZERO + (tens - hundreds * 10)
+    bytes[at + THOUSANDTHS + 2] = ZERO + (rest - tens * 10)
+    return true
+  }
+
+  /** Its bytes are the value's. */
+  #done(field: number, value: number): void {
+    this.#numbers[field] = value
+    this.#field++
   }
 
   /** The field is as it was, and done. If not, all from here on is forgotten. */

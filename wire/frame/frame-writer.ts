@@ -18,6 +18,8 @@ export interface FrameWriter {
   bool(key: Key, value: boolean): void
   none(key: Key): void
   text(key: Key, value: string): void
+  /** A moment as RFC 3339 text. */
+  time(key: Key, ms: number): void
   /** `value / 10^digits` as decimal text. */
   scaled(key: Key, value: number, digits: number): void
   /** As `scaled`, without trailing zeros. */

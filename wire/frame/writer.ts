@@ -4,11 +4,24 @@ import type { FieldBytes, Key } from './frame-writer.js'
 const MINUS = 45
 const COMMA = 44
 const QUOTE = 34
+const BACKSLASH = 92
 const OPEN_MAP = 123
 const OPEN_ARRAY = 91
 const TRUE = Buffer.from('true')
 const FALSE = Buffer.from('false')
 const NULL = Buffer.from('null')
+
+/** Below so many bytes a text of MessagePack has its length in its first byte. */
+const SHORT_TEXT = 32
+
+/** The characters of Latin-1 that stand for themselves in JSON: one look in place of four comparisons. */
+const PLAIN = Uint8Array.from({ length: 256 }, (_, code) =>
+  code < 32 || code > 126 || code === QUOTE || code === BACKSLASH ? 0 : 1,
+)
+
+function isPlain(code: number): boolean {
+  return code < 256 && PLAIN[code] === 1
+}
 
 export class JsonWriter extends ByteSink {
   #comma = false
@@ -63,7 +76,7 @@ export class JsonWriter extends ByteSink {
     out[at++] = QUOTE
     for (let i = 0; i < value.length; i++) {
       const code = value.charCodeAt(i)
-      if (code < 32 || code > 126 || code === QUOTE || code === 92) {
+      if (!isPlain(code)) {
         // Anything but plain ASCII is rare: let JSON.stringify escape the whole text.
         this.at = start
         this.raw(Buffer.from(JSON.stringify(value)))
@@ -73,6 +86,29 @@ export class JsonWriter extends ByteSink {
     }
     out[at++] = QUOTE
     this.at = at
+  }
+
+  override overText(at: number, end: number, value: string): boolean {
+    if (value.length !== end - at - 2) return false
+    const { out } = this
+    for (let i = 0; i < value.length; i++) {
+      const code = value.charCodeAt(i)
+      if (!isPlain(code)) return false
+      out[at + 1 + i] = code
+    }
+    return true
+  }
+
+  override overInt(at: number, end: number, value: number): boolean {
+    return value >= 0 && this.overDigits(at, end, value)
+  }
+
+  override overIntText(at: number, end: number, value: number): boolean {
+    return this.overDigits(at + 1, end - 1, value)
+  }
+
+  override overScaled(at: number, end: number, value: number, digits: number): boolean {
+    return this.overDecimal(at + 1, end - 1, value, digits)
   }
 
   override putScaled(value: number, digits: number): void {
@@ -169,7 +205,7 @@ export class MsgpackWriter extends ByteSink {
 
   override putText(value: string): void {
     this.room(value.length * 3 + NUMBER_BYTES)
-    if (value.length < 32) {
+    if (value.length < SHORT_TEXT) {
       const { out } = this
       const start = this.at++
       for (let i = 0; i < value.length; i++) {
@@ -185,6 +221,33 @@ export class MsgpackWriter extends ByteSink {
       return
     }
     this.#longText(value)
+  }
+
+  override overText(at: number, end: number, value: string): boolean {
+    const { length } = value
+    if (length >= SHORT_TEXT || length !== end - at - 1) return false
+    const { out } = this
+    for (let i = 0; i < length; i++) {
+      const code = value.charCodeAt(i)
+      if (code > 127) return false
+      out[at + 1 + i] = code
+    }
+    return true
+  }
+
+  override overInt(at: number, end: number, value: number): boolean {
+    if (end - at === 1 && value >= 0 && value < 128) this.out[at] = value
+    else if (end - at === 5 && value >= 128 && value <= 0xffff_ffff) this.#uint32At(at + 1, value)
+    else return false
+    return true
+  }
+
+  override overIntText(at: number, end: number, value: number): boolean {
+    return this.overDigits(at + 1, end, value)
+  }
+
+  override overScaled(at: number, end: number, value: number, digits: number): boolean {
+    return this.overDecimal(at + 1, end, value, digits)
   }
 
   override putScaled(value: number, digits: number): void {
@@ -213,7 +276,7 @@ export class MsgpackWriter extends ByteSink {
   #longText(value: string): void {
     const bytes = Buffer.from(value, 'utf8')
     this.room(bytes.length + NUMBER_BYTES)
-    this.#head(bytes.length, 0xa0, 32, 0xda)
+    this.#head(bytes.length, 0xa0, SHORT_TEXT, 0xda)
     this.raw(bytes)
   }
 
@@ -236,11 +299,16 @@ export class MsgpackWriter extends ByteSink {
   }
 
   #uint32(value: number): void {
+    this.#uint32At(this.at, value)
+    this.at += 4
+  }
+
+  #uint32At(at: number, value: number): void {
     const { out } = this
     const word = value >>> 0
-    out[this.at++] = word >>> 24
-    out[this.at++] = word >>> 16
-    out[this.at++] = word >>> 8
-    out[this.at++] = word
+    out[at] = word >>> 24
+    out[at + 1] = word >>> 16
+    out[at + 2] = word >>> 8
+    out[at + 3] = word
   }
 }

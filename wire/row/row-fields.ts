@@ -5,7 +5,7 @@ import type { FrameWriter } from '../frame/frame-writer.js'
 import { Pair } from '../frame/pair.js'
 import { AnyText, Choice, Nullable, Time, type TSchema, View } from '../schema/scalars.js'
 import { Type } from '../schema/type.js'
-import { key, timeText } from '../trade/views.js'
+import { key } from '../trade/views.js'
 
 /**
  * The kinds of fields that rows are made of. A field says once where its value comes from, what it is in
@@ -74,7 +74,7 @@ export function fieldsOf<Row>() {
     return (name, of) => `w.scaled(${of(key(name))}, ${value}, symbol.digits)`
   }
   const time = (value: string): Write => {
-    return (name, of) => `w.text(${of(key(name))}, ${of(timeText)}(${value}))`
+    return (name, of) => `w.time(${of(key(name))}, ${value})`
   }
   const money = (value: string): Write => {
     return (name, of) => `w.scaled(${of(key(name))}, ${value}, holder.moneyDigits)`

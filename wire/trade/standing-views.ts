@@ -6,7 +6,7 @@ import type {
 } from '../../engine/account/event.js'
 import { marginLevel } from '../../engine/account/money/money.js'
 import type { FrameWriter, Key } from '../frame/frame-writer.js'
-import { key, timeText, writeOptional } from './views.js'
+import { key, writeOptional } from './views.js'
 
 /**
  * The standing of an account, as its terminals hear of it: at its group's levels, at the end of its day, and
@@ -50,7 +50,7 @@ export function writeStanding(
   else w.int(ORDER_ID, orderId)
   if (positionId === 0) w.none(POSITION_ID)
   else w.int(POSITION_ID, positionId)
-  w.text(AT, timeText(at))
+  w.time(AT, at)
   w.endMap()
 }
 
@@ -65,7 +65,7 @@ export function writeNight(
   w.int(LOGIN, login)
   w.text(DATE, dateText(day))
   w.int(POSITIONS, positions)
-  w.text(AT, timeText(at))
+  w.time(AT, at)
   w.endMap()
 }
 
@@ -92,7 +92,7 @@ export function writeDay(
   writeOptional(w, MARGIN, valued(event.margin), moneyDigits)
   writeOptional(w, MARGIN_FREE, valued(event.marginFree), moneyDigits)
   writeOptional(w, PROFIT, valued(event.profit), moneyDigits)
-  w.text(AT, timeText(event.at))
+  w.time(AT, event.at)
   w.endMap()
 }
 
@@ -110,6 +110,6 @@ export function writeRestatement(
   w.scaled(BALANCE, event.balance, moneyDigits)
   w.scaled(CREDIT, event.credit, moneyDigits)
   w.scaled(COMMISSION, event.commissionDue, moneyDigits)
-  w.text(AT, timeText(event.at))
+  w.time(AT, event.at)
   w.endMap()
 }

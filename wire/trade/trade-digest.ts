@@ -6,10 +6,7 @@ import type { TradeKind, TradeRequest } from '../../engine/account/request.js'
  * in the log, so what a request's digest is never changes (test/wire/trade/trade-digest.test.ts).
  */
 export function tradeDigest(request: TradeRequest): number {
-  const fields = request as unknown as Readonly<Record<string, string | number | undefined>>
-  let hash = BEGIN
-  for (const name of FIELDS[request.kind]) hash = fieldDigest(fields[name], hash)
-  return hash >>> 0
+  return DIGESTS[request.kind](request, fieldDigest)
 }
 
 /** FNV-1a over UTF-16 units: tells bodies apart, protects nothing. */
@@ -59,3 +56,14 @@ function numberDigest(value: number, from: number): number {
   const low = Math.imul(from ^ (value >>> 0), PRIME)
   return Math.imul(low ^ Math.floor(value / 0x1_0000_0000), PRIME) >>> 0
 }
+
+type Digest = (request: TradeRequest, field: typeof fieldDigest) => number
+
+/** The fields one after the other, compiled: to look them up by name takes longer than the rest. */
+const DIGESTS = Object.fromEntries(
+  Object.entries(FIELDS).map(([kind, names]) => {
+    const steps = names.map((name) => `hash = field(request.${name}, hash)`)
+    const code = `let hash = ${BEGIN}\n${steps.join('\n')}\nreturn hash >>> 0`
+    return [kind, new Function('request', 'field', code) as Digest]
+  }),
+) as Readonly<Record<TradeKind, Digest>>

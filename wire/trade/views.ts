@@ -19,20 +19,6 @@ export function key(name: string): Key {
   return made
 }
 
-/** RFC 3339 text of the times asked for last: records of a turn share theirs, and few others come. */
-const TIMES_HELD = 16
-const timesMs = new Float64Array(TIMES_HELD).fill(-1)
-const timesText: string[] = new Array(TIMES_HELD).fill('')
-
-export function timeText(ms: number): string {
-  const slot = ms % TIMES_HELD
-  if (timesMs[slot] !== ms) {
-    timesMs[slot] = ms
-    timesText[slot] = new Date(ms).toISOString()
-  }
-  return timesText[slot] as string
-}
-
 const MONEY_DIGITS_MAX = 10
 
 /** Most amounts of most deals are zero. */
@@ -98,7 +84,7 @@ export function writeMoney(
   writeAmount(w, AMOUNT.swap, money.swap, moneyDigits)
   writeAmount(w, AMOUNT.commission, money.commission, moneyDigits)
   w.intText(KEY.seq, seq)
-  w.text(KEY.at, timeText(at))
+  w.time(KEY.at, at)
   w.endMap()
 }
 

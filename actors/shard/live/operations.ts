@@ -20,7 +20,7 @@ import {
   type TradeAsker,
   tradeOf,
 } from '../../../wire/trade/trade-request.js'
-import { key, timeText } from '../../../wire/trade/views.js'
+import { key } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
 import { outcomeAsked } from '../first-outcomes.js'
 import type { LongAnswers } from '../long-answers/long-answers.js'
@@ -217,7 +217,7 @@ export class SocketOperations {
     const w = this.#sockets.writers[socket.codec]
     beginReply(w, request.id, 'ok', '')
     w.map(1, DATA)
-    w.text(key('at'), timeText(this.#core.now))
+    w.time(key('at'), this.#core.now)
     w.endMap()
     w.endMap()
     this.#sockets.reply(socket)

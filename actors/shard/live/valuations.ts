@@ -11,7 +11,7 @@ import {
   type SocketCodec,
 } from '../../../wire/frame/socket-frame.js'
 import { VALUATION_ROW } from '../../../wire/row/rows.js'
-import { key, timeText } from '../../../wire/trade/views.js'
+import { key } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
 import { symbolOf } from '../row-facts.js'
 import { RunTime } from '../run-time.js'
@@ -263,7 +263,7 @@ export class Valuations {
     }
     beginEvent(w, 'valuation')
     w.map(4, DATA)
-    w.text(AT, timeText(now))
+    w.time(AT, now)
     w.int(PART, part)
     w.int(PARTS, parts)
     w.array(open.length, ROWS)

@@ -1,5 +1,6 @@
 import type { ShownTransaction } from '../../../actors/queries/transaction-query.js'
 import { isRefusal } from '../../../engine/code.js'
+import { timeText } from '../../../wire/frame/time-text.js'
 import { RecordParams } from '../../../wire/schema/config.js'
 import {
   GatewayTransactionsQuery,
@@ -7,7 +8,6 @@ import {
   TRANSACTION_LIMIT_DEFAULT,
 } from '../../../wire/schema/gateway-transaction.js'
 import { SENT_KINDS } from '../../../wire/thread/provider-records.js'
-import { timeText } from '../../../wire/trade/views.js'
 import { route } from '../../pipeline/route.js'
 import { readTimeRange } from '../../pipeline/time-range.js'
 import { accountsInReach } from '../../reach/journal-reach.js'

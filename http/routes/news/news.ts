@@ -2,6 +2,7 @@ import { groupOf } from '../../../engine/book/book.js'
 import type { Book } from '../../../engine/book/compiled.js'
 import { isRefusal, refuse } from '../../../engine/code.js'
 import type { NewsMode } from '../../../engine/names/news.js'
+import { timeText } from '../../../wire/frame/time-text.js'
 import { RecordParams } from '../../../wire/schema/config.js'
 import {
   NEWS_LIMIT_DEFAULT,
@@ -13,7 +14,6 @@ import {
   TraderNewsView,
 } from '../../../wire/schema/news.js'
 import type { KeptNews } from '../../../wire/thread/provider-records.js'
-import { timeText } from '../../../wire/trade/views.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'

@@ -1,6 +1,6 @@
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
+import { timeText } from '../../../wire/frame/time-text.js'
 import type { KeptNews } from '../../../wire/thread/provider-records.js'
-import { timeText } from '../../../wire/trade/views.js'
 import { DONE, type StaffFamily } from './staff-op.js'
 import { Watchers } from './watchers.js'
 

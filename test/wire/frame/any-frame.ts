@@ -52,6 +52,14 @@ export const wholes = fc.oneof(
   fc.constantFrom(0, 127, 128, -1, 0xffff_ffff, 0x1_0000_0000, 9_007_199_254_740_991),
 )
 
+/** Also of the years before 0 and after 9999, whose texts are longer. */
+export const moments = fc.oneof(
+  fc.integer({ min: -8_640_000_000_000_000, max: 8_640_000_000_000_000 }),
+  fc.integer({ min: 1_700_000_000_000, max: 1_700_000_002_000 }),
+  fc.integer({ min: 253_402_300_798_000, max: 253_402_300_802_000 }),
+  fc.integer({ min: -62_167_219_202_000, max: -62_167_219_198_000 }),
+)
+
 /** One field: what is called on the writer, and what a reader must find. */
 interface Field {
   readonly write: (w: FrameWriter, key: Key) => void
@@ -71,6 +79,10 @@ const scalar: fc.Arbitrary<Field> = fc.oneof(
   fc.tuple(wholes, digits).map(([n, d]) => ({
     write: (w: FrameWriter, key: Key) => w.trimmed(key, n, d),
     means: new Decimal(n).div(new Decimal(10).pow(d)).toFixed(),
+  })),
+  moments.map((ms) => ({
+    write: (w: FrameWriter, key: Key) => w.time(key, ms),
+    means: new Date(ms).toISOString(),
   })),
   fc.maxSafeNat().map((n) => ({
     write: (w: FrameWriter, key: Key) => w.intText(key, n),

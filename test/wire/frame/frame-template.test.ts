@@ -6,7 +6,7 @@ import { FrameTemplate } from '../../../wire/frame/frame-template.js'
 import { type FrameWriter, Key } from '../../../wire/frame/frame-writer.js'
 import { JsonWriter, MsgpackWriter } from '../../../wire/frame/writer.js'
 import { writeMoney } from '../../../wire/trade/views.js'
-import { anyFrame } from './any-frame.js'
+import { anyFrame, moments } from './any-frame.js'
 
 const SINKS: readonly (() => ByteSink)[] = [() => new JsonWriter(), () => new MsgpackWriter()]
 
@@ -42,6 +42,7 @@ const SEQ = new Key('seq')
 const PRICE = new Key('price')
 const VOLUME = new Key('volume')
 const COMMENT = new Key('comment')
+const AT = new Key('at')
 
 const near = fc.integer({ min: 0, max: 1200 })
 const rows = fc.record({
@@ -51,6 +52,7 @@ const rows = fc.record({
   digits: fc.integer({ min: 0, max: 3 }),
   volume: near.map((n) => n * 1_000_000),
   comment: fc.oneof(fc.constantFrom('', 'a', 'b', 'ü'), fc.string({ maxLength: 3 })),
+  at: moments,
   isShort: fc.boolean(),
 })
 
@@ -58,7 +60,7 @@ t.test('frames of one shape whose values and widths change, and shorter ones bet
   fc.assert(
     fc.property(fc.array(rows, { minLength: 2, maxLength: 12 }), (list) => {
       const writes = list.map((row) => (w: FrameWriter) => {
-        w.map(row.isShort ? 2 : 5)
+        w.map(row.isShort ? 2 : 6)
         w.int(ID, row.id)
         w.intText(SEQ, row.seq)
         if (row.isShort) {
@@ -68,11 +70,62 @@ t.test('frames of one shape whose values and widths change, and shorter ones bet
         w.scaled(PRICE, row.price, row.digits)
         w.trimmed(VOLUME, row.volume, 8)
         w.text(COMMENT, row.comment)
+        w.time(AT, row.at)
         w.endMap()
       })
       checkAll(writes)
     }),
     { numRuns: 400 },
+  )
+  t.end()
+})
+
+const long = (length: number) => fc.constantFrom('x', 'y').map((one) => one.repeat(length))
+const words = fc.oneof(
+  // Of one to three bytes, and of one character that JSON writes as two or six.
+  fc.constantFrom('a', 'ab', 'ba', 'abc', 'ü', 'bü', 'a"', '"', '\\', '\u0001', '\u007f', 'abcdef'),
+  // MessagePack has one byte before a text of up to 31, then three.
+  ...[30, 31, 32, 33, 34].map(long),
+)
+
+const wide = [0, 9, 10, 127, 128, 0xffff_ffff, 0x1_0000_0000, 9_999, 10_000, 2 ** 31, 2 ** 53 - 1]
+const numbers = fc.oneof(near, fc.integer({ min: -1200, max: 1200 }), fc.constantFrom(...wide))
+
+t.test('values are written over others, and whole where they take other bytes', (t) => {
+  const pair = fc.tuple(words, moments, numbers, fc.constantFrom(0, 2, 5))
+  fc.assert(
+    fc.property(fc.array(pair, { minLength: 2, maxLength: 30 }), (list) => {
+      const text = list.map(([word]) => (w: FrameWriter) => {
+        w.map(2)
+        w.text(COMMENT, word)
+        w.int(ID, 7)
+        w.endMap()
+      })
+      const time = list.map(([, at]) => (w: FrameWriter) => {
+        w.map(2)
+        w.time(AT, at)
+        w.int(ID, 7)
+        w.endMap()
+      })
+      checkAll(text)
+      checkAll(time)
+      const kinds: readonly ((w: FrameWriter, value: number) => void)[] = [
+        (w, value) => w.int(PRICE, value),
+        (w, value) => w.intText(PRICE, Math.abs(value)),
+        (w, value) => w.scaled(PRICE, value, list[0]?.[3] ?? 0),
+        (w, value) => w.trimmed(PRICE, value, list[0]?.[3] ?? 0),
+      ]
+      for (const write of kinds) {
+        const number = list.map(([, , value]) => (w: FrameWriter) => {
+          w.map(2)
+          write(w, value)
+          w.int(ID, 7)
+          w.endMap()
+        })
+        checkAll(number)
+      }
+    }),
+    { numRuns: 200 },
   )
   t.end()
 })

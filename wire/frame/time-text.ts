@@ -1,0 +1,13 @@
+/** RFC 3339 text of the times asked for last: records of a turn share theirs, and few others come. */
+const TIMES_HELD = 16
+const timesMs = new Float64Array(TIMES_HELD).fill(-1)
+const timesText: string[] = new Array(TIMES_HELD).fill('')
+
+export function timeText(ms: number): string {
+  const slot = ms % TIMES_HELD
+  if (timesMs[slot] !== ms) {
+    timesMs[slot] = ms
+    timesText[slot] = new Date(ms).toISOString()
+  }
+  return timesText[slot] as string
+}
