@@ -111,28 +111,30 @@ function fastRate(path: Path, first: number, second: number): number | undefined
   return certainRound(rate, rate * PRODUCT_ERROR)
 }
 
-const pathsByBook = new WeakMap<Book, Paths>()
+type Symbols = Book['symbolsById']
 
-function pathOf(book: Book, from: string, to: string): Path | undefined {
-  let paths = pathsByBook.get(book)
+const pathsBySymbols = new WeakMap<Symbols, Paths>()
+
+function pathOf({ symbolsById }: Book, from: string, to: string): Path | undefined {
+  let paths = pathsBySymbols.get(symbolsById)
   if (paths === undefined) {
-    paths = new Paths(book)
-    pathsByBook.set(book, paths)
+    paths = new Paths(symbolsById)
+    pathsBySymbols.set(symbolsById, paths)
   }
   return paths.find(from, to)
 }
 
 const VIA = ['USD', 'EUR']
 
-/** The ways between currencies under one version of the settings, each looked for once. */
+/** The ways between currencies under one version of the symbols, each looked for once. */
 class Paths {
   readonly #legs = new Map<string, Map<string, Leg>>()
   readonly #found = new Map<string, Map<string, Path | undefined>>()
 
-  constructor(book: Book) {
+  constructor(symbols: Symbols) {
+    const pairs = [...symbols.values()].filter(isPair)
     // The oldest of several symbols on one pair decides, so that adding a symbol moves no rate.
-    for (const spec of [...book.symbolsById.values()].toSorted((a, b) => a.id - b.id)) {
-      if (!isPair(spec)) continue
+    for (const spec of pairs.toSorted((a, b) => a.id - b.id)) {
       const { id: symbolId, digits } = spec
       const { base_currency: base, profit_currency: profit } = spec.record
       this.#offer(base, profit, { symbolId, inverse: false, digits })

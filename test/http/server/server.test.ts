@@ -137,6 +137,8 @@ t.test('a request framed in two ways is refused and its connection closed', asyn
       'Content-Length: 12\r\nContent-Length: 12',
       'Content-Length: 12\r\nContent-Length: 48',
       'Content-Length: 0\r\nContent-Length: 12',
+      'Content-Length: \r\nContent-Length: 12',
+      'Content-Length: 12\r\nContent-Length: ',
       'Content-Length: 12\r\nTransfer-Encoding: chunked',
       'Transfer-Encoding: chunked\r\nContent-Length: 12',
       'Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked',
