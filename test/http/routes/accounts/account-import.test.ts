@@ -407,3 +407,36 @@ t.test('a file that is none, or too long, is refused by its field', async (t) =>
   t.equal((await send('group\r\n', { dry_run: 'no' })).code, 'invalid_input')
   t.equal((await send('x'.repeat(IMPORT_BODY_BYTES_MAX + 1))).code, 'too_large')
 })
+
+t.test('one that is stopped has its rows so far as its result, once it has any', async (t) => {
+  await front.jobs.stop()
+  const csv = table(['group'], ...Array.from({ length: IMPORT_AT_ONCE_MAX + 1 }, () => [GROUP]))
+  const started = async () => (await run(csv)).data.job_id ?? 0
+  const cancel = async (id: number) =>
+    t.match(await front.ask(`POST /admin/v1/jobs/${id}/cancel`, 'admin'), {
+      data: { state: 'cancelled' },
+    })
+  const refused = { status: 409, code: 'conflict' }
+  const [none, some] = [await started(), await started()]
+  t.match(await front.download(none, 'admin'), refused, 'waiting')
+  await cancel(none)
+  t.match(await front.download(none, 'admin'), refused, 'cancelled')
+  const item = { line: 2, login: 0, error: 'there is no group gone', account: null }
+  const advanced = await front.supervisor.ask('imports.advance', {
+    id: some,
+    from: 0,
+    items: [item],
+  })
+  t.match(advanced, { ok: true, value: true })
+  t.match(await front.download(some, 'admin'), refused, 'running')
+  await cancel(some)
+  const { status, text } = await front.download(some, 'admin')
+  t.equal(status, 200)
+  t.same(
+    tableOf(text).map(([line, action, , error]) => [line, action, error]),
+    [
+      ['line', 'action', 'error'],
+      ['2', 'error', 'there is no group gone'],
+    ],
+  )
+})
