@@ -234,6 +234,19 @@ t.test('nothing is trimmed beyond a file that is damaged or gone', async (t) => 
   t.match(archiveFaults(log, to), [/not what the log has from record \d+ on/])
   writeFileSync(damaged.path, whole)
   t.same(archiveFaults(log, to), [])
+  // Whole, under a name that says other records at either of its ends.
+  const { firstSeq, lastSeq } = damaged
+  for (const said of [
+    { firstSeq: firstSeq + 1, lastSeq },
+    { firstSeq, lastSeq: lastSeq + 1 },
+  ]) {
+    const says = {
+      name: 'ArchiveError',
+      message: new RegExp(` holds records ${firstSeq} to ${lastSeq}$`),
+    }
+    t.throws(() => headOf({ path: damaged.path, ...said }), says)
+    t.throws(() => contentOf({ path: damaged.path, ...said }), says)
+  }
   // Whole, and of another log.
   const other = given(t, 1)
   const [otherLog, foreign] = [one(other.logs), one(other.archived)]
