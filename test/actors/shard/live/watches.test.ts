@@ -98,6 +98,24 @@ t.test('the money of one account is told once in a while, however often it chang
   t.same(moneyIn(floor.turn(() => floor.watches.everySecond())), [])
 })
 
+t.test('nothing is told of the money of an account that was set aside', async (t) => {
+  const floor = shardWith(2)
+  watch(floor, ALL)
+  t.same(
+    moneyIn(
+      floor.turn(() => {
+        trade(floor)
+        trade(floor, LOGIN + 1)
+        floor.core.quarantine.add(floor.account(), new Error('given'))
+      }),
+    ),
+    [LOGIN + 1],
+    'it was owed',
+  )
+  floor.push('EURUSD', '1.16000', '1.16010')
+  t.same(moneyIn(floor.turn(() => floor.watches.everySecond())), [LOGIN + 1], 'prices move it')
+})
+
 t.test('many accounts at once are told in turn', async (t) => {
   const floor = shardWith(600)
   watch(floor, ALL)
