@@ -197,3 +197,15 @@ t.test('a changed translate holds from the next quote, and a removed one too', a
   given.quote(1, 'EURUSD', '1.22', '1.3')
   t.equal(given.at(1), '122000 130000')
 })
+
+t.test('sizes in units are shown in lots, and what is no size as none', async (t) => {
+  const given = new GivenPricer({ EURUSD: { contract_size: '100000' } })
+  given.quote(1, 'EURUSD', '1.1', '1.3')
+  const sizes = ['250000', '0', '-250000', 'x', '1e40']
+  const bids = sizes.map((lots, n) => ({ price: `1.0${9 - n}`, lots }))
+  given.pricer.depth(1, { symbol: 'EURUSD', bids, asks: [], counts: 'units' }, given.now)
+  t.same(
+    given.board.depth.read(1)?.bids.map(({ volume }) => volume),
+    [250_000_000, 0, 0, 0, 0],
+  )
+})
