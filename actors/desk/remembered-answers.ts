@@ -12,7 +12,7 @@ import {
 } from '../../storage/repos/remembered-answers.js'
 import { type Seal, SealError } from '../../storage/secrets/seal.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
-import type { Outcome, Success } from '../thread/ask.js'
+import { accept, type Outcome, type Success } from '../thread/ask.js'
 import type { Clock } from '../thread/clock.js'
 import type { Actor } from './actor.js'
 
@@ -99,7 +99,7 @@ export class RememberedAnswers {
     }
     try {
       const value: unknown = JSON.parse(this.#seal.open(found.answer, placeOf(login, once)))
-      return { ok: true, value, isRepeat: true }
+      return accept(value)
     } catch (error) {
       if (!(error instanceof SealError)) throw error
       return refuse('conflict', 'This was done before, but its answer cannot be read any more.')

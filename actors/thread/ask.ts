@@ -13,8 +13,6 @@ import type { Clock, Timer } from './clock.js'
 export interface Success<T> {
   readonly ok: true
   readonly value: T
-  /** True for a change that was made before, under the same key: nothing was done now. */
-  readonly isRepeat?: true
 }
 
 export type Outcome<T> = Success<T> | Refusal
