@@ -31,6 +31,7 @@ import { openWriter } from '../../../storage/sqlite/open.js'
 import { verifyFiles } from '../../../storage/verify/files.js'
 import type { FileState } from '../../../wire/stored/stored-file.js'
 import { scratch } from '../../given/desk.js'
+import { syncedPaths } from '../../given/synced-paths.js'
 
 function given(t: Test) {
   const dataDir = scratch(t)
@@ -68,6 +69,24 @@ t.test('what is private stays private, whatever the umask', async (t) => {
     t.equal(statSync(filePath(dataDir, grown)).mode & 0o777, 0o600)
     t.equal(statSync(fileDirectory(dataDir)).mode & 0o777, 0o700)
   }
+})
+
+t.test('the first file brings the name of its directory to the disk, then its own', (t) => {
+  const dataDir = scratch(t)
+  const id = fileId()
+  const first = syncedPaths(() => addToFile(dataDir, id, 0, Buffer.from('first')))
+  t.same(first, [dataDir, fileDirectory(dataDir)])
+  t.same(
+    syncedPaths(() => addToFile(dataDir, id, 5, Buffer.from(' more'))),
+    [],
+    'names are there',
+  )
+  t.same(
+    syncedPaths(() => addToFile(dataDir, fileId(), 0, Buffer.from('other'))),
+    [fileDirectory(dataDir)],
+    'the directory has its name',
+  )
+  t.end()
 })
 
 t.test('what counts of a file that grows is kept; less is damage', (t) => {
