@@ -6,6 +6,7 @@ import type { Outcome } from '../../../actors/thread/ask.js'
 import { compileBook, groupOf } from '../../../engine/book/book.js'
 import { sqlitePath } from '../../../storage/paths.js'
 import { journalRepo } from '../../../storage/repos/journal.js'
+import { metaRepo } from '../../../storage/repos/meta.js'
 import { openReader, openWriter } from '../../../storage/sqlite/open.js'
 import { STAFF, scratch, startDesk } from '../../given/desk.js'
 
@@ -198,4 +199,22 @@ t.test('another number of shards is refused with what to do', async (t) => {
   await t.rejects(second.desk.ready, /start with SHARDS=2/)
   await t.rejects(second.desk.ask('system.status', null), /the desk is gone/)
   t.equal(second.deaths.length, 1)
+})
+
+t.test('the head of the journal is told once it and all before it are on disk', async (t) => {
+  const directory = scratch(t)
+  const { desk, deaths } = startDesk(directory)
+  await desk.ready
+  const db = openReader(sqlitePath(directory))
+  for (const text of ['The clock jumped', 'The clock jumped again']) {
+    value(await desk.ask('system.clock', { text }))
+    for (const time of ['first', 'second']) {
+      const head = value(await desk.ask('system.journal_head', null))
+      t.equal(head.id, journalRepo(db).head().id)
+      t.equal(metaRepo(db).get('journal_synced'), String(head.id), `${text}: ${time}`)
+    }
+  }
+  db.close()
+  await desk.stop()
+  t.same(deaths, [])
 })
