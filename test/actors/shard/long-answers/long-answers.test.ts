@@ -495,11 +495,13 @@ t.test('what throws is answered as a failure, or closes the socket in the middle
 t.test('long lists are made in slices too, so many of an account at a time', (t) => {
   const shard = richShard()
   fill(shard, MANY)
+  shard.profile({ login: 1002 })
   const told = shard.turn(() => {
     for (let n = 1; n <= BULK_LISTS_MAX + 1; n++) {
       shard.ask(n, { op: 'orders', request: { login: LOGIN } })
     }
     shard.ask(9, { op: 'positions', request: { login: 4_711 } })
+    shard.ask(10, { op: 'orders', request: { login: 1002 } })
   })
   const answers = (of_: readonly Told[]) => of_.filter(({ kind }) => kind === 'answer')
   t.match(answers(told), [
@@ -511,11 +513,16 @@ t.test('long lists are made in slices too, so many of an account at a time', (t)
   const later: Told[] = []
   for (; shard.parts.longAnswers.size > 0; turns++) later.push(...open(shard, trader))
   t.ok(turns > 3, `${turns} turns more`)
+  const [others, own] = [
+    answers([...told, ...later]).filter(({ target }) => target === 10),
+    answers(later).filter(({ target }) => target !== 10),
+  ]
+  t.match(others, [{ value: { ok: true, text: '[]' } }], 'another account has its own')
   t.same(
-    answers(later).map(({ target }) => target),
+    own.map(({ target }) => target),
     Array.from({ length: BULK_LISTS_MAX }, (_, n) => n + 1),
   )
-  for (const { value } of answers(later)) {
+  for (const { value } of own) {
     t.equal((JSON.parse(String(value['text'])) as unknown[]).length, MANY, 'as it was asked')
   }
   const short = shard.turn(() => shard.ask(1, { op: 'positions', request: { login: LOGIN } }))
