@@ -245,17 +245,28 @@ t.test('the Encoding says how login and password are written', async (t) => {
 t.test('with quotes off the connection stands and says nothing', async (t) => {
   const provider = await ScriptedProvider.start()
   const record = feedRecord({ server: provider.address, quotes_enabled: false })
-  const { actor, quotes, until } = startedFeed({ record, symbols: ALL }, new ManualClock())
+  // The one provider that is asked for depth.
+  const own = { symbols: ALL, isBuiltIn: true }
+  const { actor, quotes, depths, until } = startedFeed({ ...own, record }, new ManualClock())
   await provider.until(({ connections }) => connections === 1)
   await provider.admit()
   await until(() => actor.state === 'online')
-  provider.say('EURUSD 1.1 1.2\r\n')
-  actor.configure({ record, symbols: ['GBPUSD'] })
+  const lines = 'EURUSD 1.1 1.2\r\n> Depth:EURUSD;1.1 1;1.2 1\r\n'
+  const bytes = actor.bytesIn + lines.length
+  provider.say(lines)
+  while (actor.bytesIn < bytes) await new Promise<void>((resolve) => setImmediate(resolve))
+  actor.configure({ ...own, record, symbols: ['GBPUSD'] })
   await provider.until(({ text }) => text.endsWith('GBPUSD;\r\n'))
-  actor.configure({ record: { ...record, quotes_enabled: true }, symbols: ['GBPUSD'] })
-  provider.say('GBPUSD 1.1 1.2\r\n')
-  await until(() => quotes.length > 0)
-  t.match(quotes.at(-1), 'GBPUSD 1.1 1.2')
+  const on = { ...record, quotes_enabled: true }
+  actor.configure({ ...own, record: on, symbols: ['GBPUSD'] })
+  provider.say('GBPUSD 1.1 1.2\r\n> Depth:GBPUSD;1.1 1;1.2 2\r\n')
+  await until(() => depths.length > 0)
+  t.same(quotes, ['GBPUSD 1.1 1.2'])
+  t.same(
+    depths.map(({ symbol }) => symbol),
+    ['GBPUSD'],
+    'nor depth',
+  )
   t.equal(provider.connections, 1)
   actor.stop()
   await provider.stop()

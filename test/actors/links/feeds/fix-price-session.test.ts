@@ -98,6 +98,10 @@ t.test('it signs on, asks for its symbols, and hands on quotes, depth and the li
   await until(() => actor.lastError !== '')
   t.equal(actor.state, 'online')
   t.match(actor.lastError, /refuses 1 of 2 symbols: GBPUSD: it does not know the symbol/)
+  t.match(
+    log.lines.filter((line) => line.includes('refuses 1 of 2 symbols')),
+    [/^warn /],
+  )
   t.notMatch(log.lines.join(), /sEcReT/)
 })
 
