@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, statSync } from 'node:fs'
 import type { Socket } from 'node:net'
+import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import type { FilesDeskAsker } from '../../../actors/files/file-keeper.js'
 import { refuse } from '../../../engine/code.js'
@@ -10,7 +11,7 @@ import { openApiDocument } from '../../../http/docs/openapi.js'
 import { type Route, uploadRoute } from '../../../http/pipeline/route.js'
 import type { FrontServices } from '../../../http/pipeline/services.js'
 import type { UploadedFile } from '../../../http/pipeline/upload-rule.js'
-import { filePath } from '../../../storage/paths.js'
+import { fileDirectory, filePath } from '../../../storage/paths.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { jsonOf } from '../../../wire/answer/json-parts.js'
 import { Body, Text } from '../../../wire/schema/scalars.js'
@@ -135,6 +136,24 @@ t.test('a handler is given the file as it was sent, and the texts beside it', as
   const ignoring = await front.send('/brief', [comment('not looked at'), file()])
   t.match(ignoring, { status: 200, data: { body: null } })
   t.equal(front.uploads.open, 0)
+})
+
+t.test('the texts beside it may come after the whole file, when it is kept already', async (t) => {
+  const front = await UploadFront.start(t, routes)
+  const body = multipart([file(), comment('later')])
+  const rest = body.lastIndexOf('Content-Disposition')
+  const socket = await front.begin('/files', body.length)
+  const answer = answerOf(socket)
+  socket.write(body.subarray(0, rest))
+  const bytes = Buffer.byteLength(file().content)
+  await until(() => front.contents().length === 1)
+  const [name] = front.contents()
+  const path = join(fileDirectory(front.dataDir), name as string)
+  await until(() => statSync(path).size === bytes)
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
+  socket.write(body.subarray(rest))
+  t.match(await answer, /^HTTP\/1\.1 200 [\s\S]*"comment":"later"/)
+  t.same(front.failures, [])
 })
 
 t.test('under a key another file is another request, and a wrong key keeps nothing', async (t) => {
