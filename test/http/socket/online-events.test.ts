@@ -190,6 +190,25 @@ t.test('who stops watching hears nothing more, and nothing is kept', async (t) =
   t.same(await told(front, staff), [])
 })
 
+t.test('what changed or ended while nobody watched is not told to who watches then', async (t) => {
+  const front = await SocketFront.start(t)
+  const { session } = front.signIn()
+  const { session: ended } = front.signIn({ login: 1002 })
+  front.sessions.take({ type: 'access', facts: factsOf(1001, { group: 'real\\standard' }) })
+  front.sessions.close(ended.id)
+  const staff = await front.connectStaff({})
+  staff.send({ id: 1, op: 'watch_online', args: {} })
+  t.match(await staff.reply(1), { code: 'ok' })
+  await pass(front)
+  staff.send({ id: 2, op: 'ping' })
+  await staff.reply(2)
+  const ids = rowsOf(staff).map((row) => row['session'])
+  t.same(
+    ids.filter((id) => id === session.id || id === ended.id),
+    [],
+  )
+})
+
 t.test(
   'so many changes are told in a second, in frames of so many rows; the rest follows',
   async (t) => {
