@@ -121,6 +121,12 @@ t.test('the document is OpenAPI 3.1 and lists every route and nothing else', asy
     '503',
   ])
   t.equal(patch?.security.length, 2)
+  const done = { content: { 'application/json': { schema: { properties: { success: {} } } } } }
+  done.content['application/json'].schema.properties.success = { const: true }
+  t.match(patch?.responses, { 200: done })
+  t.match(document, {
+    components: { schemas: { Refusal: { properties: { success: { const: false } } } } },
+  })
 })
 
 t.test('what a route can answer is its guards and its own errors', (t) => {
