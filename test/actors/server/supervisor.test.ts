@@ -3,6 +3,8 @@ import { prepareDataDir } from '../../../actors/server/data-dir.js'
 import { Supervisor } from '../../../actors/server/supervisor.js'
 import { systemClock } from '../../../actors/thread/clock.js'
 import { silentLogger } from '../../../actors/thread/logger.js'
+import { refuse } from '../../../engine/code.js'
+import { AccountFront } from '../../given/account-front.js'
 import { scratch } from '../../given/desk.js'
 import { settled } from '../../given/timed-clock.js'
 
@@ -57,5 +59,23 @@ t.test(
     await settled()
     process.off('worker', onWorker)
     t.same(started, [])
+  },
+)
+
+t.test(
+  'an account whose change the server stopped in the middle of is not waited for',
+  async (t) => {
+    const front = await AccountFront.start(t)
+    const login = await front.open()
+    const { accounts, shards } = front.supervisor
+    const held = () => shards.flatMap(({ shard }) => accounts.heldBy(shard))
+    const away = await accounts.change(login, async () => {
+      t.same(held(), [login])
+      await front.stop()
+      return refuse('unavailable', 'It stops.')
+    })
+    t.match(away, { ok: false, code: 'unavailable' })
+    await settled()
+    t.same(held(), [])
   },
 )
