@@ -491,6 +491,15 @@ const HARMLESS: readonly Harmless[] = [
     file: 'actors/shard/shard.worker.ts',
     change: 'isShutDown = true; → nothing',
     why: 'a message that comes while the log closes has it closed once more, which does nothing, and tells a closed port',
+    file: 'actors/shard/triggers.ts',
+    change:
+      "order === undefined || order.state === 'started' || order.kind === 'm… → order.kind === 'market'",
+    why: 'the record that ends an order, or starts it, takes its level away before another hit is told',
+  },
+  {
+    file: 'storage/sqlite/window/group-rows.ts',
+    change: 'rows.length > 0 || skipped === 0 → skipped === 0',
+    why: 'rows are skipped only where one is read, and where that one is found nothing further is read',
   },
 ]
 
