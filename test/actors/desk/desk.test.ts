@@ -201,7 +201,7 @@ t.test('another number of shards is refused with what to do', async (t) => {
   t.equal(second.deaths.length, 1)
 })
 
-t.test('the head of the journal is told once it and all before it are on disk', async (t) => {
+t.test('the head of the journal is told after a commit of the desk that names it', async (t) => {
   const directory = scratch(t)
   const { desk, deaths } = startDesk(directory)
   await desk.ready
