@@ -157,6 +157,24 @@ t.test('the first guard that fails names the code', async (t) => {
 })
 
 t.test(
+  'a session that may only read is let through where a route does not refuse it',
+  async (t) => {
+    const list = route({
+      method: 'GET',
+      path: '/admin/v1/accounts',
+      audience: 'staff',
+      summary: 'Read accounts',
+      rights: ['accounts.view'],
+      handle: () => null,
+    })
+    const front = pipeline([list], { authenticator: authenticator(SESSIONS) })
+    const headers = { authorization: 'Bearer reader' }
+    const answer = await front.inject(request({ path: '/admin/v1/accounts', headers }))
+    t.equal(read(answer).code, 'ok')
+  },
+)
+
+t.test(
   'with both restrictions the password goes first, and what lifts one is open to it',
   async (t) => {
     const restricted = ['refused', 'open', 'password', 'otp'] as const

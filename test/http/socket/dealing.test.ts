@@ -430,6 +430,27 @@ t.test(
   },
 )
 
+t.test(
+  'named dealers have their shares one after the other, and then it is timed out',
+  async (t) => {
+    const floor = await DealingFloor.start(t, [NAMED])
+    const clients = [await floor.dealer(503), await floor.dealer(502), await floor.dealer(501)]
+    const [third, second, first] = clients as [WsClient, WsClient, WsClient]
+    const trader = await floor.trader()
+    const asked = floor.send(trader, 'trade', BUY)
+    const id = (await shown(first))?.['id']
+    floor.pass(DEALER_QUEUE_MS / 3)
+    t.match(await shown(second), { id })
+    floor.pass(DEALER_QUEUE_MS / 3 - 1)
+    await nothingShown(floor, third)
+    floor.pass(1)
+    t.match(await shown(third), { id })
+    floor.pass(DEALER_QUEUE_MS / 3)
+    t.match(await trader.reply(asked), { code: 'trade.timeout' })
+    floor.settle()
+  },
+)
+
 t.test('a named dealer who does not answer shares the request with the next', async (t) => {
   const floor = await DealingFloor.start(t, [NAMED])
   const [third, first] = [await floor.dealer(503), await floor.dealer(501)]

@@ -201,6 +201,17 @@ t.test('one session more than a login may have closes the one refreshed longest 
   t.end()
 })
 
+t.test('a sign-in that a full disk refuses closes no other session', (t) => {
+  const its = given(t)
+  for (let i = 0; i < SESSIONS_PER_LOGIN_MAX; i++) value(openSession(its).outcome)
+  its.db.pragma(`max_page_count = ${its.db.pragma('page_count', { simple: true })}`)
+  const long = { userAgent: 'x'.repeat(1_000_000) }
+  t.equal(codeOf(openSession(its, 7, long).outcome), 'unavailable')
+  t.same(its.events, [])
+  t.equal(its.auth.live().sessions.length, SESSIONS_PER_LOGIN_MAX)
+  t.end()
+})
+
 t.test('a password set while it was checked opens nothing', (t) => {
   const its = given(t)
   credentialsRepo(its.db).set(7, 'master', 'another', 1)
