@@ -205,7 +205,7 @@ t.test('a sign-in that a full disk refuses closes no other session', (t) => {
   const its = given(t)
   for (let i = 0; i < SESSIONS_PER_LOGIN_MAX; i++) value(openSession(its).outcome)
   its.db.pragma(`max_page_count = ${its.db.pragma('page_count', { simple: true })}`)
-  const long = { userAgent: 'x'.repeat(1_000_000) }
+  const long = { rehash: 'x'.repeat(1_000_000) }
   t.equal(codeOf(openSession(its, 7, long).outcome), 'unavailable')
   t.same(its.events, [])
   t.equal(its.auth.live().sessions.length, SESSIONS_PER_LOGIN_MAX)
