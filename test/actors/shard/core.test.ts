@@ -1,4 +1,5 @@
 import t from 'tap'
+import type { OwnDecide } from '../../../actors/shard/parked/parked-requests.js'
 import { createSharedBuffers, SharedCounters } from '../../../actors/shared/shared-state.js'
 import {
   SYMBOL_USE_BYTES,
@@ -6,6 +7,7 @@ import {
   SymbolFence,
 } from '../../../actors/shared/symbol-claims.js'
 import { Exposures } from '../../../engine/account/holdings/exposures.js'
+import { positionRow } from '../../../engine/account/rules/rows.js'
 import { LOGIN } from '../../given/account.js'
 import { accountDigest } from '../../given/account-digest.js'
 import { givenBook, symbolIn } from '../../given/book.js'
@@ -256,6 +258,39 @@ t.test('S4: an account that cannot be applied is set aside, and the others trade
   t.equal(reply['code'], 'ok', 'the next start reads the truth')
   settle(next)
   settle(next, OTHER)
+  t.end()
+})
+
+t.test('the server’s own work counts as done when it is written, and not where it throws', (t) => {
+  const shard = tradingShard()
+  const { data } = shard.request(shard.socket(), 'trade', BUY)
+  const { position_id } = data as { position_id: number }
+  const account = shard.account()
+  const acted = (decide: OwnDecide): boolean => {
+    let isDone = false
+    shard.turn(() => {
+      isDone = shard.core.act(account, decide)
+    })
+    return isDone
+  }
+  const held = account.positions.get(position_id)
+  if (held === undefined) throw new Error('no position')
+  t.equal(
+    acted(() => undefined),
+    false,
+  )
+  t.equal(
+    acted(() => [positionRow(held, { stopLoss: 116_000 })]),
+    true,
+  )
+  const records = shard.records().length
+  const broken = (): never => {
+    throw new Error('broken')
+  }
+  t.equal(acted(broken), false)
+  t.match(shard.setAside, [{ login: LOGIN, why: { message: 'broken' } }])
+  t.equal(shard.records().length, records)
+  settle(shard)
   t.end()
 })
 
