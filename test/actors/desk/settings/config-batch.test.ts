@@ -85,6 +85,31 @@ t.test('a slice is one version and one event, with a line for each record', asyn
   t.equal(front.desk.config.world.get('symbols', 2), undefined)
 })
 
+t.test('only records of a list that has positions are given one', (t) => {
+  const { front, did } = given(t, false)
+  const feed = {
+    module: 'dde',
+    name: 'first',
+    server: 'host:2222',
+    login: 'desk',
+    password: 'pAsS-w0',
+  }
+  t.same(did([{ do: 'create', input: { path: 'demo\\one' } }], { kind: 'groups' }), ['created'])
+  t.same(did([{ do: 'create', input: feed }], { kind: 'datafeeds' }), ['created'])
+  t.same(did([symbol('F\\ONE')]), ['created'])
+  const { world } = front.desk.config
+  const records = [
+    world.named('groups', 'demo\\one'),
+    world.named('datafeeds', 'first'),
+    world.named('symbols', 'ONE'),
+  ]
+  t.same(
+    records.map((record) => record !== undefined && 'position' in record),
+    [false, false, true],
+  )
+  t.end()
+})
+
 t.test('an item sees what the items before it have done', async (t) => {
   const { front, run } = given(t, false)
   t.match(
