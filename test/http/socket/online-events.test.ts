@@ -209,6 +209,15 @@ t.test('what changed or ended while nobody watched is not told to who watches th
   )
 })
 
+t.test('when one of two stops watching, the other is told on', async (t) => {
+  const front = await SocketFront.start(t)
+  const [one, two] = [await watching(front), await watching(front, { login: 8 })]
+  one.send({ id: 2, op: 'unwatch_online' })
+  t.match(await one.reply(2), { code: 'ok' })
+  const { session } = front.signIn()
+  t.match(await told(front, two), [{ session: session.id, online: true }])
+})
+
 t.test(
   'so many changes are told in a second, in frames of so many rows; the rest follows',
   async (t) => {
