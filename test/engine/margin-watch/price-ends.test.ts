@@ -57,6 +57,24 @@ t.test(
   },
 )
 
+t.test('what a locked holding may be off by reaches to the widest spread without a look', (t) => {
+  const EURUSD = 1
+  const book = givenBook()
+  const prices = new PointPrices()
+  prices.quotes.set(EURUSD, { bid: 117_000, ask: 117_010, at: 0 })
+  const terms = new Terms(book, prices)
+  const group = groupIn(book, HEDGING)
+  terms.include(group, EURUSD)
+  const ends = new PriceEnds(prices)
+  const holdings = [EURUSD, 0, 2 ** 70, 0]
+  const now = ends.value(holdings, terms.of(group))
+  const widest = ends.valueAt(holdings, terms.of(group), -1, 1e30)
+  t.equal(Math.round(widest / now), 65, 'by 64 times its size')
+  const roundings = 12 * 2 ** -53
+  t.ok(ends.error > -widest * roundings, `${ends.error}`)
+  t.end()
+})
+
 t.test(
   'within no reach at all the ends are the value of now, losses and gains alike',
   async (t) => {
