@@ -13,6 +13,7 @@ import { systemClock } from '../../../../actors/thread/clock.js'
 import { freePort } from '../../../../bench/free-port.js'
 import { FIX_SESSION_PARAMETERS } from '../../../../engine/config/fix-parameters.js'
 import { FixSessionStore } from '../../../../storage/fix/session-store.js'
+import { fixTimeText } from '../../../../wire/fix/codec/time.js'
 import { type FixField, fieldsText, frameText } from '../../../../wire/fix/codec/write.js'
 import { FixPeer } from '../../../given/fix-peer.js'
 import { PAIR_A, PAIR_B } from '../../../given/key-pairs.js'
@@ -162,6 +163,36 @@ t.test('nobody else is heard, and strangers that say nothing have an end', async
   taken.stop()
   acceptors.stop()
   for (const peer of quiet) peer.hangUp()
+})
+
+t.test('a session that begins frees its place among the strangers', async (t) => {
+  const acceptors = new FixAcceptors(clock, writtenLog())
+  const port = await freePort()
+  const directory = t.testdir()
+  const one = awaited(join(directory, 'one'), port)
+  const two = awaited(join(directory, 'two'), port, { SenderCompID: 'OF2' })
+  for (const { session, until } of [one, two]) {
+    acceptors.await(session)
+    await until('awaits')
+  }
+  const quiet: FixPeer[] = []
+  for (let i = 0; i < STRANGERS_MAX - 1; i++) quiet.push(FixPeer.dial(port))
+  const first = FixPeer.dial(port)
+  first.send('A', NAMED)
+  await one.until('online')
+  const second = FixPeer.dial(port)
+  const head: readonly FixField[] = [
+    [35, 'A'],
+    [49, 'LP'],
+    [56, 'OF2'],
+    [34, '1'],
+    [52, fixTimeText(Date.now())],
+  ]
+  second.say(frameText(fieldsText([...head, ...NAMED])))
+  await second.until((peer) => !peer.isOpen || peer.of('A').length === 1)
+  t.ok(second.isOpen, 'it has the place of the first')
+  acceptors.stop()
+  for (const peer of [...quiet, first, second]) peer.hangUp()
 })
 
 t.test('an address that nobody was awaited at any more is listened at anew', async (t) => {
