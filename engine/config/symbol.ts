@@ -116,8 +116,7 @@ function normal(symbol: SymbolContent): SymbolContent {
       (a, b) =>
         SESSION_KINDS.indexOf(a.kind) - SESSION_KINDS.indexOf(b.kind) ||
         a.day - b.day ||
-        a.from_min - b.from_min ||
-        a.to_min - b.to_min,
+        a.from_min - b.from_min,
     ),
   }
 }
