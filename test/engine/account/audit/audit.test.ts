@@ -298,6 +298,35 @@ t.test('a repair is for the account as it was looked at, and moves nothing by it
   t.end()
 })
 
+t.test(
+  'what is repaired as closed closes in that moment, and what is open has no such time',
+  (t) => {
+    const { floor, id } = given()
+    const { account } = floor
+    const gone = { ...account, positions: new Map<number, Position>() }
+    const { money, positions } = audit(gone, undefined, recomputed(floor, account))
+    t.match(positions, [{ id, volume: 1e8 }])
+    const [row] = positions
+    const closed = { ...(row as PositionRecord), id: id + 1, volume: 0 }
+    const asked = { seq: account.seq, money, positions: [row as PositionRecord, closed], deals: [] }
+    const words = { differences: '', comment: '', dealer: 0 }
+    const context = floor.context()
+    const decided = decideRepair(context, account, asked, words)
+    if (isRefusal(decided)) throw new Error(decided.message)
+    const restored = decided.filter((event) => event.type === 'restored_position')
+    t.same(
+      restored.map((event) => [event.id, event.volume, event.closedAt]),
+      [
+        [id, 1e8, 0],
+        [id + 1, 0, context.now],
+      ],
+    )
+    t.ok(context.now > 0)
+    floor.settle()
+    t.end()
+  },
+)
+
 t.test('a position of another symbol goes from where it was', (t) => {
   const { floor, id, shown } = given()
   const { account } = floor

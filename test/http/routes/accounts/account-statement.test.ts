@@ -132,6 +132,26 @@ t.test('each kind of amount is summed by itself', async (t) => {
   )
 })
 
+t.test(
+  'the credit at the end of a period is that of now less what was given after it',
+  async (t) => {
+    const login = await front.open()
+    await deposit(front, login, '100')
+    await deposit(front, login, '30')
+    await page(login)
+    const tables = openWriter(sqlitePath(front.dataDir))
+    tables.exec(`
+    UPDATE deals SET profit = 0, credit = 10000, at = 1000 WHERE login = ${login} AND profit = 10000;
+    UPDATE deals SET profit = 0, credit = 3000 WHERE login = ${login} AND profit = 3000;
+    UPDATE account_states SET balance = 0, credit = 13000 WHERE login = ${login}`)
+    tables.close()
+    const sums = async (query: string) => sumsIn((await page(login, query)).text)
+    t.match(await sums(''), { 'Credit at the end': '130.00' })
+    t.match(await sums('?to=2001-01-01'), { 'Credit at the end': '100.00' })
+    t.match(await sums('?to=1969-01-01'), { 'Credit at the end': '0.00' })
+  },
+)
+
 t.test('a period has its deals, and begins and ends with its balances', async (t) => {
   const login = await front.open()
   await deposit(front, login, '100')

@@ -182,6 +182,26 @@ t.test('clear_stops takes stops off, only where one is set', async (t) => {
   )
 })
 
+t.test('of picked ids only those with a stop lose it, whichever it is', async (t) => {
+  const login = await funded(front)
+  const over = [{}, { stop_loss: '1.00000' }, { take_profit: '1.20000' }]
+  const positions: number[] = []
+  const orders: number[] = []
+  for (const stops of over) positions.push(await opened(login, stops))
+  for (const stops of over) orders.push(await placed(login, stops))
+  const done = await results({ clear_stops: true, positions, orders })
+  t.same(
+    done.map(({ kind, id, status }) => [kind, id, status]),
+    [
+      ['position', positions[1], 'done'],
+      ['position', positions[2], 'done'],
+      ['order', orders[1], 'done'],
+      ['order', orders[2], 'done'],
+    ],
+  )
+  await results({ close_positions: true, delete_orders: true, positions, orders })
+})
+
 t.test('picked ids replace symbol and groups; ids out of scope are skipped', async (t) => {
   const [demo, real] = [await funded(front), await funded(front, { group: 'real\\standard' })]
   const ids = [await opened(demo), await opened(real), await opened(real, { symbol: 'GBPUSD' })]
