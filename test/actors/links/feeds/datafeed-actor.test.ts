@@ -2,6 +2,7 @@ import t from 'tap'
 import { ProviderSimulator } from '../../../../actors/links/simulator/provider-simulator.js'
 import { systemClock } from '../../../../actors/thread/clock.js'
 import type { ConnectionParameter } from '../../../../engine/config/records/connection.js'
+import { ddeNews } from '../../../given/dde-news.js'
 import { ManualClock } from '../manual-clock.js'
 import { feedRecord, startedFeed, writtenLog } from './given-feed.js'
 import { ScriptedProvider } from './scripted-provider.js'
@@ -310,6 +311,23 @@ t.test('a feed that rests dials at once when its waits are changed', async (t) =
 function param(name: string, value: string): ConnectionParameter {
   return { name, type: 'string', value, default: '', description: '' }
 }
+
+t.test('news of DDE are told while they are wanted, and no others', async (t) => {
+  const provider = await ScriptedProvider.start()
+  const record = feedRecord({ server: provider.address, news_enabled: true })
+  const { actor, news, quotes, until } = startedFeed({ record, symbols: ALL }, new ManualClock())
+  await provider.until(({ connections }) => connections === 1)
+  await provider.admit()
+  provider.say(`${ddeNews('Rates', 'up')}\r\nEURUSD 1.1 1.2\r\n`)
+  await until(() => quotes.length === 1)
+  t.match(news, [{ headline: 'Rates', text: 'up' }])
+  actor.configure({ record: { ...record, news_enabled: false }, symbols: ALL })
+  provider.say(`${ddeNews('Unwanted', 'down')}\r\nEURUSD 1.1 1.3\r\n`)
+  await until(() => quotes.includes('EURUSD 1.1 1.3'))
+  t.equal(news.length, 1)
+  actor.stop()
+  await provider.stop()
+})
 
 t.test('credentials that cannot be sent as one line never reach the provider', async (t) => {
   const provider = await ScriptedProvider.start()

@@ -213,6 +213,25 @@ t.test('an address that nobody was awaited at any more is listened at anew', asy
   acceptors.stop()
 })
 
+t.test('an address is listened at as long as another session is awaited there', async (t) => {
+  const acceptors = new FixAcceptors(clock, writtenLog())
+  const port = await freePort()
+  const directory = t.testdir()
+  const one = awaited(join(directory, 'one'), port)
+  const two = awaited(join(directory, 'two'), port, { TargetCompID: 'LP2' })
+  const stops = [one, two].map(({ session }) => acceptors.await(session))
+  await two.until('awaits')
+  stops[0]?.()
+  const peer = FixPeer.dial(port)
+  peer.say(frameText(fieldsText([[35, 'A'], [49, 'LP2'], [56, 'OF'], [34, '1'], ...NAMED])))
+  await peer.until(({ isOpen, messages }) => !isOpen || messages.length > 0)
+  t.same(two.heard.slice(0, 2), ['awaits', 'began'])
+  t.same(one.heard, ['awaits'])
+  stops[1]?.()
+  acceptors.stop()
+  peer.hangUp()
+})
+
 t.test('an address that another program had is listened at once it is free', async (t) => {
   const acceptors = new FixAcceptors(clock, writtenLog())
   const port = await freePort()
