@@ -145,6 +145,26 @@ for (const seed of [5, 6]) {
   })
 }
 
+t.test('a page is full where one position takes many of the newest deals', (t) => {
+  const of = (id: number, positionId: number, at: number): Deal => {
+    return { id, at, positionId, entry: 'out', login: 1, symbolId: 1 }
+  }
+  const last = [of(1, 11, 2000), of(2, 12, 2001), of(3, 13, 2002)]
+  const parts = [4, 5, 6, 7, 8, 9].map((id) => of(id, 13, 2002))
+  const closed = last.map(({ id, positionId, at, login, symbolId }) => {
+    return { id: positionId, at, dealId: id, login, symbolId, profit: 0 }
+  })
+  const repo = closedPositionsRepo(tables(t, { deals: [...last, ...parts], closed }))
+  const page = (offset: number, limit: number) =>
+    repo.page({}, RANGE, offset, limit).map(({ id }) => id)
+  t.same(page(0, 1), [13])
+  t.same(page(0, 2), [13, 12])
+  t.same(page(1, 1), [12])
+  t.same(page(1, 2), [12, 11])
+  t.same(page(0, 4), [13, 12, 11])
+  t.end()
+})
+
 function sum(rows: readonly Closed[]): number {
   return rows.reduce((total, { profit }) => total + profit, 0)
 }

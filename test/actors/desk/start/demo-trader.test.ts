@@ -3,6 +3,7 @@ import { deskHandlers } from '../../../../actors/desk/operations.js'
 import { DEMO_TRADER_LOGIN, needsDemoTrader } from '../../../../actors/desk/start/demo-trader.js'
 import { accountsRepo } from '../../../../storage/repos/accounts.js'
 import { credentialsRepo } from '../../../../storage/repos/credentials.js'
+import { journalRepo } from '../../../../storage/repos/journal.js'
 import { metaRepo } from '../../../../storage/repos/meta.js'
 import { ConfigFront } from '../../../given/config-front.js'
 
@@ -22,6 +23,14 @@ t.test('the trader of the demo set is wanted until it has a password', (t) => {
   t.match(ask['demo_trader.open'](null), CONFLICT)
   t.match(ask['demo_trader.password']({ hash: 'other' }), CONFLICT)
   t.equal(credentialsRepo(desk.db).hash(DEMO_TRADER_LOGIN, 'master'), 'one')
+  const told = { login: DEMO_TRADER_LOGIN, kinds: ['account.password'] }
+  const lines = journalRepo(desk.db).page(told, 0, 10)
+  const text = 'The trader of the demo set got the first password'
+  t.match(
+    lines.map((line) => JSON.parse(String(line))),
+    [{ actor: null, login: DEMO_TRADER_LOGIN, text }],
+  )
+  t.equal(lines.length, 1)
   t.end()
 })
 
