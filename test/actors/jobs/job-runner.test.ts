@@ -4,10 +4,12 @@ import { type JobDesk, JobRunner } from '../../../actors/jobs/job-runner.js'
 import { accept } from '../../../actors/thread/ask.js'
 import type { StoredJob } from '../../../wire/stored/stored-job.js'
 import { givenBook } from '../../given/book.js'
+import { scratch } from '../../given/desk.js'
+import { openTables } from '../../given/projection.js'
 import { writtenLog } from '../links/feeds/given-feed.js'
 import { ManualClock } from '../links/manual-clock.js'
 
-// Jobs slice by slice, with a desk and slices that the test makes up. Imports need no thread of their own.
+// Jobs slice by slice, with a desk and slices that the test makes up. Imports need no thread of their own; the others have it.
 
 const JOB: StoredJob = {
   ...{ id: 7, owner: 1, kind: 'accounts.import', state: 'running', done: 3, total: 9, error: '' },
@@ -79,3 +81,32 @@ t.test(
     t.same(reports, [])
   },
 )
+
+t.test('a slice on its thread is counted once it is done, and told of', async (t) => {
+  const dataDir = scratch(t)
+  openTables(dataDir).close()
+  const job: StoredJob = { ...JOB, kind: 'log.archive' }
+  const jobs = [job]
+  const runner = await new Promise<JobRunner>((resolve) => {
+    const ask = async (name: string, report: unknown) => {
+      if (name === 'jobs.take') {
+        return accept({ jobs: jobs.splice(0), figures: { open: 1, resultBytes: 0 } })
+      }
+      t.match(report, { id: 7, place: '3', isOver: false, error: 'LOG_ARCHIVE_DIR is not set.' })
+      resolve(runner)
+      return accept(true)
+    }
+    const runner = new JobRunner({
+      ...{ dataDir, reserveBytes: 0, clock: new ManualClock(), logger: writtenLog() },
+      ...{ desk: { ask } as JobDesk, book: () => givenBook(), onLeftFile: () => undefined },
+      imports: {
+        slice: () => Promise.reject(new Error('it is no import')),
+        isDriven: () => false,
+        onLeft: () => undefined,
+      },
+    })
+    runner.start()
+  })
+  t.equal(runner.slices, 1)
+  await runner.stop()
+})

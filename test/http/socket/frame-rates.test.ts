@@ -1,5 +1,6 @@
 import t from 'tap'
 import { SOCKET_AT_SHARD_MAX } from '../../../engine/limits.js'
+import { FRAME } from '../../../http/socket/frame-rate.js'
 import { FrameRates } from '../../../http/socket/frame-rates.js'
 import { TraderConnection } from '../../../http/socket/trader-connection.js'
 import { ManualClock } from '../../actors/links/manual-clock.js'
@@ -140,6 +141,24 @@ t.test('accounts that went away are forgotten when their rate would be full agai
   t.equal(rates.size, 0)
   rates.stop()
   t.equal(clock.timers, 0)
+})
+
+t.test('who comes back after being forgotten is remembered as anybody else', async (t) => {
+  const clock = new ManualClock()
+  const rates = new FrameRates(RATE, clock)
+  const connection = new TraderConnection(1, 'json', '', { kind: 'gone' }, 0)
+  rates.join(connection, 1)
+  rates.leave(connection)
+  clock.advance(60_000)
+  t.equal(rates.size, 0)
+  rates.join(connection, 1)
+  clock.advance(50)
+  t.equal(rates.size, 1, 'its rate is kept while its socket is there')
+  for (let i = 0; i < RATE.burst; i++) t.equal(rates.take(connection), FRAME.taken)
+  const other = new TraderConnection(2, 'json', '', { kind: 'gone' }, 0)
+  rates.join(other, 1)
+  t.equal(rates.take(other), FRAME.refused, 'and another socket of it shares it')
+  rates.stop()
 })
 
 t.test('without a rate nobody is refused and no timer runs', async (t) => {
