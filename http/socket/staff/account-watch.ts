@@ -103,7 +103,6 @@ export class AccountWatch {
 
   /** By some mask. */
   watchesGroup(groupId: number, pathOf: PathOf): boolean {
-    if (this.masks.size === 0) return false
     return remembered(this.#watches, groupId, pathOf, (path) => this.#fitsMask(path))
   }
 
