@@ -503,6 +503,24 @@ const HARMLESS: readonly Harmless[] = [
     file: 'http/socket/fan-out.ts',
     change: 'this.#awaited.size > 0 → this.#awaited.size >= 0',
     why: 'a reader that awaits nothing is left alone; one that missed values and has read on is asked for some ms before the scan',
+    file: 'engine/margin-watch/margin-watch.ts',
+    change: 'this.#views.size > 0 → this.#views.size >= 0',
+    why: 'without views the loop over them has nothing to do: the look at their number saves making an iterator',
+  },
+  {
+    file: 'engine/pricing/points.ts',
+    change: 'if (from === to) return points; → nothing',
+    why: 'points of as many digits are divided by one, with no rest: the same points, slower',
+  },
+  {
+    file: 'actors/thread/random.ts',
+    change: 'letters.length - 1 → letters.length + 1',
+    why: 'two empty places are shuffled with the letters and join to nothing: every order stays as likely',
+  },
+  {
+    file: 'http/socket/staff/market-ops.ts',
+    change: 'before !== undefined && before !== path → before !== path',
+    why: 'a symbol that had no group is not heard of yet: what is heard is looked through and none has moved',
   },
 ]
 
