@@ -491,6 +491,8 @@ const HARMLESS: readonly Harmless[] = [
     file: 'actors/shard/shard.worker.ts',
     change: 'isShutDown = true; → nothing',
     why: 'a message that comes while the log closes has it closed once more, which does nothing, and tells a closed port',
+  },
+  {
     file: 'actors/shard/triggers.ts',
     change:
       "order === undefined || order.state === 'started' || order.kind === 'm… → order.kind === 'market'",
@@ -500,9 +502,13 @@ const HARMLESS: readonly Harmless[] = [
     file: 'storage/sqlite/window/group-rows.ts',
     change: 'rows.length > 0 || skipped === 0 → skipped === 0',
     why: 'rows are skipped only where one is read, and where that one is found nothing further is read',
+  },
+  {
     file: 'http/socket/fan-out.ts',
     change: 'this.#awaited.size > 0 → this.#awaited.size >= 0',
     why: 'a reader that awaits nothing is left alone; one that missed values and has read on is asked for some ms before the scan',
+  },
+  {
     file: 'engine/margin-watch/margin-watch.ts',
     change: 'this.#views.size > 0 → this.#views.size >= 0',
     why: 'without views the loop over them has nothing to do: the look at their number saves making an iterator',
