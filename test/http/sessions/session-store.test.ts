@@ -173,6 +173,7 @@ t.test('a closed session opens nothing, is told once, and no late refresh revive
   const { store, closed } = given()
   const tokens = issueTokens()
   const live = store.opened({ session: record('s', tokens), facts: FACTS })
+  t.equal(live.isClosed, false)
   store.authenticate(request(cookieOf(tokens)), 'staff', 'access')
   store.take({ type: 'sessions_closed', ids: ['s', 's', 'unknown'] })
   t.same(closed, ['s'])
@@ -200,6 +201,15 @@ t.test('changed facts are read by whoever holds the session', (t) => {
   t.equal(from('192.0.2.1'), 'auth.ip_not_allowed')
   t.equal(from('10.1.1.1'), 'ok')
   t.equal(from('192.0.2.1'), 'auth.ip_not_allowed', 'also after an address that is fine')
+  t.equal(from('10.1.1.1'), 'ok')
+  const moved = { ...staff, ipAllow: ['192.0.2.0/24'] }
+  store.take({ type: 'access', facts: { ...FACTS, staff: moved } })
+  t.equal(
+    from('10.1.1.1'),
+    'auth.ip_not_allowed',
+    'the address that was fine last is asked about again',
+  )
+  t.equal(from('192.0.2.1'), 'ok')
   t.end()
 })
 
