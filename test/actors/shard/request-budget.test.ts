@@ -124,3 +124,18 @@ t.test(
     t.end()
   },
 )
+
+t.test('a shard that remembers as many ids as it can takes orders without one still', (t) => {
+  const shard = new GivenShard().profile().grantIds(1, 1000).deposit('10000')
+  // One key is held: that of the payment.
+  t.equal(shard.core.keys.size, 1)
+  Object.assign(shard.core, { budget: new RequestBudget({ rate: null, keysMax: 1 }) })
+  const socket = shard.socket()
+  const named = shard.request(socket, 'trade', { ...BUY, client_order_id: 'a' })
+  t.equal(named['code'], 'unavailable')
+  t.equal(shard.account().positions.size, 0)
+  t.equal(shard.request(socket, 'trade', BUY)['code'], 'ok')
+  t.equal(shard.account().positions.size, 1)
+  checkLedger(shard.records(LOGIN), shard.account())
+  t.end()
+})
