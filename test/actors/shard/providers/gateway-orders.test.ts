@@ -6,7 +6,11 @@ import {
 } from '../../../../actors/shard/providers/given-up-orders.js'
 import type { GatewayGroup } from '../../../../engine/config/records/gateway.js'
 import { PROVIDER_CANCEL_MS } from '../../../../engine/limits.js'
-import type { ProviderOrder, ToGateway } from '../../../../wire/thread/provider-messages.js'
+import type {
+  ProviderOrder,
+  ProviderReport,
+  ToGateway,
+} from '../../../../wire/thread/provider-messages.js'
 import { HEDGING } from '../../../given/book.js'
 import { CONFIRM, rule } from '../../../given/dealing-floor.js'
 import {
@@ -356,6 +360,35 @@ t.test('one more than are remembered of those given up pushes the oldest out', (
   t.same([asked.length, asked[0]], [GIVEN_UP_MAX, '1001-1-1'])
   t.end()
 })
+
+t.test(
+  'an order that was given up and is worked on is cancelled once each time its provider is back',
+  (t) => {
+    const said: string[] = []
+    const orders = new GivenUpOrders(new ManualClock(), ({ what }) => said.push(what))
+    const order = {
+      id: '1001-7-1',
+      symbol_id: 1,
+      side: 1,
+      volume: LOT,
+      limit: 0,
+      filling: 'ioc',
+    } as const
+    const report: ProviderReport = {
+      ...{ gateway: 3, number: 0, order: order.id, state: 'working', external_id: '' },
+      ...{ execution: null, total: 0, average: 0, text: '' },
+    }
+    orders.add(3, order)
+    for (let times = 0; times < 2; times++) {
+      said.length = 0
+      orders.back(new Set([3]))
+      orders.heard(report)
+      orders.heard(report)
+      t.same(said, ['ask', 'cancel'])
+    }
+    t.end()
+  },
+)
 
 t.test('without a connection nobody is asked, and what cannot be sent is refused', (t) => {
   const floor = new ProviderFloor()
