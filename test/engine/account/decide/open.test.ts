@@ -45,7 +45,10 @@ function allWrong(): Situation {
   return {
     profile: { archived: true, enabled: false, trading_enabled: false, limit_positions: 1 },
     group: { enabled: false, trade_enabled: false },
-    symbol: { trade_access: 'disabled', filling: ['fok'], volume_limit: '1', sessions: TUESDAY },
+    symbol: {
+      ...{ trade_access: 'disabled', order_kinds: ['limit', 'stop'], filling: ['fok'] },
+      ...{ volume_limit: '1', sessions: TUESDAY },
+    },
     routing: [],
     name: 'NOSUCH',
     lots: '1000.005',
@@ -83,7 +86,12 @@ t.test('open: the first broken rule names the code', (t) => {
     [(now) => (now.name = 'EURGBP'), 'trade.disabled', /EURGBP is not traded/],
     [(now) => (now.symbol.trade_access = 'close_only'), 'trade.close_only', /only be closed/],
     [(now) => (now.symbol.trade_access = 'short_only'), 'trade.short_only', /only be sold/],
-    [(now) => (now.symbol.trade_access = 'full'), 'trade.invalid_volume', /0.01 to 100 lots/],
+    [
+      (now) => (now.symbol.trade_access = 'full'),
+      'trade.rejected',
+      /takes limit, stop orders, not market/,
+    ],
+    [(now) => (now.symbol.order_kinds = ['market']), 'trade.invalid_volume', /0.01 to 100 lots/],
     [
       (now) => (now.lots = '2'),
       'trade.invalid_filling',
