@@ -102,6 +102,24 @@ t.test(
   },
 )
 
+t.test('the journal says with a stop out what it cost beyond the money there was', (t) => {
+  const { shard } = given()
+  // The buy at 1.17010 loses 10,050.00 of 10,000.00.
+  const told = shard.tick('EURUSD', '1.15000', '1.15010')
+  t.same(events(told).slice(1, -1), ['stop_out entered', 'order', 'deal', 'position', 'deal'])
+  t.equal(shard.account().balance, 0)
+  const notes = shard.records(LOGIN).flatMap(({ note }) => note?.text ?? [])
+  t.same(
+    notes.filter((text) => text.includes('stop out')),
+    [
+      'Account 1001: margin call entered at -0.85 %, equity -50.00; ' +
+        'stop out of position 100 at -0.85 %, equity -50.00; 50.00 compensates the balance',
+    ],
+  )
+  settle(shard)
+  t.end()
+})
+
 t.test('a trade, money taken away and other settings are judged in the turn they come in', (t) => {
   const { shard, socket } = given()
   const take = { action: 'withdraw', amount: '4500', comment: '', request_id: 'w' } as const
