@@ -1,0 +1,28 @@
+import t from 'tap'
+import { FileKeeper, type FilesDeskAsker } from '../../../actors/files/file-keeper.js'
+import { silentLogger } from '../../../actors/thread/logger.js'
+import { whileHeld } from '../../../storage/files/backup-hold.js'
+
+const GONE = 'f'.repeat(32)
+
+t.test('while a backup is made files stay, and are removed at a later time', async (t) => {
+  const dataDir = t.testdir()
+  const asked: string[] = []
+  let gone = [GONE]
+  const ask = async (name: string, request: { readonly ids: readonly string[] } | null) => {
+    asked.push(name)
+    if (name === 'files.gone') return { ok: true, value: gone }
+    if (name !== 'files.forget') return { ok: true, value: 0 }
+    if (request?.ids[0] !== GONE) return { ok: false, message: 'there is nothing to forget' }
+    gone = []
+    return { ok: true, value: 1 }
+  }
+  const desk = { ask } as unknown as FilesDeskAsker
+  const keeper = new FileKeeper({ dataDir, desk, logger: silentLogger })
+  t.teardown(() => keeper.stop())
+  const none = { jobs: 0, expired: 0, removed: 0 }
+  t.same(await whileHeld(dataDir, () => keeper.retain()), none)
+  t.same(asked.splice(0), ['jobs.sweep', 'files.expire', 'files.gone'])
+  t.same(await keeper.retain(), { ...none, removed: 1 })
+  t.same(asked, ['jobs.sweep', 'files.expire', 'files.gone', 'files.forget', 'files.gone'])
+})
