@@ -132,6 +132,17 @@ t.test('the last bid of an earlier day is the close, where none is known', async
   t.same(board.dayFigures(1, 2 * DAY_MS), next, 'the board knew it itself')
 })
 
+t.test('an earlier day that counts is another version of the symbol, as a price is', async (t) => {
+  const board = new PriceBoard(new SharedArrayBuffer(PRICE_BOARD_BYTES))
+  const earlier = { open: 100, high: 130, low: 90, last: 110, at: DAY_MS, close: 95 }
+  const versions = [board.versionOf(1)]
+  board.write(1, 110, 120, DAY_MS)
+  versions.push(board.versionOf(1))
+  board.addEarlier(1, earlier)
+  versions.push(board.versionOf(1))
+  t.same(versions, [0, 2, 4], 'else who reads meanwhile would take a half of each')
+})
+
 t.test('a symbol without a price gets no day', async (t) => {
   const board = new PriceBoard(new SharedArrayBuffer(PRICE_BOARD_BYTES))
   const earlier = { open: 1, high: 9, low: 1, last: 7, close: 5, at: 5 }

@@ -129,6 +129,15 @@ t.test('many hostile lists are read once; asking all of them takes little', asyn
   t.ok(again < anew / 2, `${again.toFixed(1)} ms, read anew ${anew.toFixed(1)} ms`)
 })
 
+t.test('a name beyond the bound is covered by no list', async (t) => {
+  const name = 'a'.repeat(MASK_CHARACTERS_MAX)
+  for (const list of ['*', 'a*', '*a']) {
+    t.equal(maskListCovers(list, name), true, list)
+    t.equal(maskListCovers(list, `${name}a`), false, list)
+    t.equal(maskListCovers(list, `${name}a`, 'a'), true, 'its other name is')
+  }
+})
+
 /** True when the mask fits, found by trying every run for every star. */
 function slowlyFits(mask: string, text: string): boolean {
   if (mask === '') return text === ''

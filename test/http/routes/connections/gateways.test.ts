@@ -54,6 +54,22 @@ t.test('while enabled SenderCompID and TargetCompID must have a value', async (t
   t.match(on, { status: 400, fields: ['params', 'params'] })
 })
 
+t.test('those who may dial a gateway are addresses and networks, 32 at most', async (t) => {
+  const front = new ConfigFront(t, { demo: false })
+  let count = 0
+  const create = (value: string) => {
+    const params = [...COMP, { name: 'FIX Allowed Addresses', value }]
+    return front.ask(`POST ${PATH}`, 'admin', { ...PRIME, name: `Prime ${count++}`, params })
+  }
+  const many = (length: number) => Array.from({ length }, (_, i) => `192.0.2.${i}`).join(' ')
+  for (const value of ['', '192.0.2.7 10.0.0.0/8', '192.0.2.7, 2001:db8::/32', many(32)]) {
+    t.match(await create(value), { status: 200 }, value)
+  }
+  for (const value of ['fix.example.com', '192.0.2.7 10.0.0.0/33', many(33)]) {
+    t.match(await create(value), { status: 400, fields: ['params[2].value'] }, value)
+  }
+})
+
 t.test('name and server are required, and every field has its limits', async (t) => {
   const front = new ConfigFront(t, { demo: false })
   let count = 0
