@@ -528,6 +528,21 @@ const HARMLESS: readonly Harmless[] = [
     change: 'before !== undefined && before !== path → before !== path',
     why: 'a symbol that had no group is not heard of yet: what is heard is looked through and none has moved',
   },
+  {
+    file: 'engine/account/money/fast-margin.ts',
+    change: 'added === 0 || order === undefined → added === 0',
+    why: 'without an order nothing is added: the second half is there for the type alone',
+  },
+  {
+    file: 'engine/pricing/quoted-symbol.ts',
+    change: 'isOpen && acceptedAt > 0 && this.#maxJump > 0 → isOpen && acceptedAt > 0',
+    why: 'a filter without a limit compares nothing, and what it takes right after is what is compared later',
+  },
+  {
+    file: 'engine/margin-watch/safe-prices.ts',
+    change: 'reach / 2 → reach * 2',
+    why: 'a reach is taken when it is proven and else it is 0: the account is looked at more often, which is slower',
+  },
 ]
 
 /** `at` is `file:line`. */
