@@ -107,6 +107,23 @@ t.test('an order that may not rest in parts waits here, as all do in the other m
   t.end()
 })
 
+t.test('a gateway that is switched off keeps no pending order, and none from the next one', (t) => {
+  const off = { ...THERE, enabled: false }
+  const alone = new ProviderFloor({ gateway: off })
+  alone.offline()
+  t.match(alone.ask(LIMIT), { code: 'trade.placed' }, 'nobody else would have it')
+  alone.settle()
+  const here = withParameter(off, 'Limit Orders Coverage Mode', 'Limit')
+  const gateways = [here, { ...THERE, id: 4, name: 'Next' }]
+  const routing = [rule({ ...TO_PROVIDER, dealers: [3, 4] })]
+  const two = new ProviderFloor({ changes: { gateways, routing } })
+  two.offline()
+  t.match(two.ask(LIMIT), { code: 'trade.no_connection' }, 'the next one would have it')
+  t.equal(two.account.orders.size, 0)
+  two.settle()
+  t.end()
+})
+
 t.test('what the provider refuses, does not know or did not get is no order', (t) => {
   const floor = givenFloor()
   const rejected = floor.send({ ...LIMIT, client_order_id: 'no' })
