@@ -322,6 +322,25 @@ t.test('without ids nothing is decided, and nothing is remembered', (t) => {
   t.end()
 })
 
+t.test('orders are decided while there are numbers of both kinds, of orders and of deals', (t) => {
+  for (const [granted, awaited] of [
+    ['deal', 'order'],
+    ['order', 'deal'],
+  ] as const) {
+    const shard = new GivenShard().profile()
+    const socket = shard.socket()
+    const ask = () => shard.request(socket, 'trade', { ...BUY, client_order_id: 'a' })
+    shard.core.grantIds({ kind: granted, next: 1, end: 1000 })
+    t.equal(ask()['code'], 'unavailable', `no number of an ${awaited}`)
+    t.equal(shard.setAside.length, 0)
+    shard.core.grantIds({ kind: awaited, next: 1, end: 1000 })
+    shard.deposit('10000')
+    t.equal(ask()['code'], 'ok')
+    settle(shard)
+  }
+  t.end()
+})
+
 t.test('a check asks and changes nothing', (t) => {
   const shard = tradingShard()
   const socket = shard.socket()
