@@ -279,6 +279,32 @@ t.test(
   },
 )
 
+t.test(
+  'a symbol that only an account held which is set aside in a record of it is no more',
+  (t) => {
+    for (const kind of ['open', 'close'] as const) {
+      const floor = new Floor()
+      const { shard } = floor
+      floor.trade(1001, { kind: 'open', symbol: 'USDJPY', side: 'buy', volume: '1' })
+      floor.trade(1002, { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' })
+      const account = shard.account(1002)
+      const { exposures } = account
+      const step = () => {
+        throw new Error('given')
+      }
+      if (kind === 'open') exposures.add = step
+      else exposures.remove = step
+      const [position_id] = account.positions.keys()
+      const open = { kind, symbol: 'EURUSD', side: 'buy', volume: '1' }
+      floor.trade(1002, kind === 'open' ? open : { kind, position_id })
+      t.equal(shard.setAside.length, 1, kind)
+      const rows = asked(shard, ALL).symbols.map(({ id, accounts }) => [id, accounts])
+      t.same(rows, [[symbolIn(BOOK, 'USDJPY').id, 1]], kind)
+    }
+    t.end()
+  },
+)
+
 t.test('cover is what providers have traded, also after a restart and in another group', (t) => {
   const floor = new ProviderFloor({ changes: { groups: { [WIDE]: {} } } })
   const covered = (mask = '*'): unknown =>
