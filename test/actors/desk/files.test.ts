@@ -110,3 +110,16 @@ t.test('files whose contents a start did not find are lost, and may be found aga
   t.equal(front.lines.length, told, 'only what is lost is news')
   t.end()
 })
+
+t.test('a file that is gone stays gone, whatever a start found or did not find', (t) => {
+  const { ask, added, stored } = given(t)
+  const [missed, met] = [added(), added()]
+  for (const { id } of [missed, met]) t.match(ask['files.drop']({ id }), { value: true })
+  const swept = { lost: [missed.id, fileId()], found: [met.id, fileId()] }
+  t.match(ask['files.swept'](swept), { ok: true })
+  t.same([stored(missed.id)?.state, stored(met.id)?.state], ['gone', 'gone'])
+  const gone = ask['files.gone'](null)
+  if (!gone.ok) throw new Error(gone.message)
+  t.same(new Set(gone.value), new Set([missed.id, met.id]), 'their contents are still to go')
+  t.end()
+})
