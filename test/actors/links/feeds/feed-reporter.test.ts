@@ -53,6 +53,16 @@ t.test(
   },
 )
 
+t.test('a feed that is as it was told once its time has come is not told again', async (t) => {
+  const { feed, sent, reporter, seconds } = reporting()
+  reporter.changed()
+  feed.state = 'online'
+  reporter.changed()
+  feed.state = 'connecting'
+  seconds(1)
+  t.same(sent, ['4 connecting  0'])
+})
+
 t.test('the rate is told every 5 s, when it changed', async (t) => {
   const { feed, sent, reporter, seconds } = reporting()
   feed.state = 'online'
