@@ -46,7 +46,7 @@ export async function archiveLogs(
       text: (isFirst ? csvLine([...COLUMNS, 'file']) : '') + lineOf(made.head),
       place: JSON.stringify(made.place),
       done,
-      total: isOver ? done : Math.max(done, done + left(made.place)),
+      total: done + left(made.place),
       isOver,
     }
   } finally {

@@ -295,9 +295,15 @@ t.test('slices carry a job to its end, from any of them again', async (t) => {
   const work = { target: { directory, shards: 2 }, until: null }
   let job: JobPlace = { place: '', done: 0, total: null }
   let text = ''
+  // Of the numbers that are left each shard has about a half.
+  const totals: unknown[] = []
   for (let isOver = false; !isOver; ) {
     // A slice that was carried out and not told.
     const lost = await archiveLogs(dataDir, db, 0, work, job)
+    const { at, end } = JSON.parse(lost.place) as { at: number[]; end: number[] }
+    const left = end.reduce((sum, seq, shard) => sum + seq - (at[shard] ?? 0), 0)
+    t.equal(lost.total, lost.done + Math.ceil(left / 2))
+    totals.push([lost.done > 0, left > 0, lost.isOver])
     const made = await archiveLogs(dataDir, db, 0, work, job)
     if (job.place !== '') t.same(made, lost)
     text += made.text
@@ -305,6 +311,7 @@ t.test('slices carry a job to its end, from any of them again', async (t) => {
     isOver = made.isOver
   }
   t.match(job, { done: job.total })
+  t.same(totals[0], [true, true, false], 'the first slice is some of them')
   const table = readCsv(text, { recordsMax: 100, cellsMax: 20 })
   if (!table.ok) throw new Error(table.says)
   const [head, ...rows] = table.records.map(({ cells }) => cells)
