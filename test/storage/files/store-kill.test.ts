@@ -25,8 +25,10 @@ function given(t: Test) {
     asked.add(name)
     return (handlers[name] as (asked: unknown) => unknown)(about)
   }
+  const errors: unknown[] = []
+  const logger = { ...silentLogger, error: (fields: object) => void errors.push(fields) }
   const keeper = new FileKeeper({
-    ...{ dataDir, desk: { ask } as unknown as FilesDeskAsker, logger: silentLogger },
+    ...{ dataDir, desk: { ask } as unknown as FilesDeskAsker, logger },
   })
   t.teardown(() => keeper.stop())
   const killed = (...steps: readonly string[]): void => {
@@ -43,13 +45,13 @@ function given(t: Test) {
     t.same(verifyFiles(dataDir, desk.db).differences, [])
     t.same(contents().sort(), [...files.each()].map(({ id }) => id).sort())
   }
-  return { desk, dataDir, files, asked, keeper, killed, started, contents }
+  return { desk, dataDir, files, asked, errors, keeper, killed, started, contents }
 }
 
 t.test(
   'where no file is kept, a start looks at none; one row or one content is enough',
   async (t) => {
-    const { desk, dataDir, files, asked, keeper, started } = given(t)
+    const { desk, dataDir, files, asked, errors, keeper, started } = given(t)
     await started()
     t.notOk(asked.has('files.swept'))
     const said = { owner: 7, kind: 'import', name: 'a.csv', media: 'text/csv' } as const
@@ -58,12 +60,14 @@ t.test(
     files.insert({ ...row, id, state: 'whole', bytes: 5 })
     await keeper.start()
     t.equal(files.get(id)?.state, 'lost')
+    t.same(errors.splice(0), [{ lost: 1 }])
     files.markGone(id)
     await started()
     asked.clear()
     addToFile(dataDir, fileId(), 0, Buffer.from('first'))
     await started()
     t.ok(asked.has('files.swept'))
+    t.same(errors, [], 'nothing is told of that is not lost')
   },
 )
 
