@@ -1,5 +1,7 @@
 import t from 'tap'
-import { MarketReader } from '../../../../http/routes/symbols/market-reader.js'
+import type { QueryPool } from '../../../../actors/queries/pool.js'
+import { refuse } from '../../../../engine/code.js'
+import { type MarketAsker, MarketReader } from '../../../../http/routes/symbols/market-reader.js'
 import type { SocketCodec } from '../../../../wire/frame/socket-frame.js'
 import { givenBook, HEDGING } from '../../../given/book.js'
 import { HandClock } from '../../../given/hand-clock.js'
@@ -56,4 +58,32 @@ t.test('when trading in a symbol ends, the next list says when it begins again',
   t.same(await times(), [opens, closes])
   clock.at += HOUR_MS
   t.same(await times(), [opens, '2026-01-12T13:00:00.000Z'])
+})
+
+t.test('candles are read when the history has the ticks of now, and not before', async (t) => {
+  const book = givenBook()
+  const steps: string[] = []
+  let isWritten = (): void => undefined
+  const written = new Promise<void>((resolve) => {
+    isWritten = resolve
+  })
+  const upToDate = (): Promise<void> => {
+    steps.push('asked to write')
+    return written
+  }
+  const run = async () => {
+    steps.push('read')
+    return refuse('unavailable', 'given')
+  }
+  const queries = { of: () => ({ run }) } as unknown as QueryPool
+  const reader = new MarketReader({
+    ...{ book: () => book, clock: new HandClock(), queries, history: { upToDate } },
+  })
+  const asker = { group: HEDGING } as unknown as MarketAsker
+  const answer = reader.candles(asker, { symbol: 'EURUSD', timeframe: 'M1' }, 'json')
+  await new Promise<void>((resolve) => setImmediate(resolve))
+  t.same(steps, ['asked to write'])
+  isWritten()
+  t.match(await answer, { ok: false, code: 'unavailable' })
+  t.same(steps, ['asked to write', 'read'])
 })
