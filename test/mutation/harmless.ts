@@ -543,6 +543,16 @@ const HARMLESS: readonly Harmless[] = [
     change: 'reach / 2 → reach * 2',
     why: 'a reach is taken when it is proven and else it is 0: the account is looked at more often, which is slower',
   },
+  {
+    file: 'engine/book/conversion.ts',
+    change: 'known !== undefined || row.has(to) → row.has(to)',
+    why: 'a way that is known is in the row: it is looked up twice, which is slower',
+  },
+  {
+    file: 'actors/shard/trade-answer.ts',
+    change: "first.type === 'order' && first.gatewayId !== 0 → first.gatewayId !== 0",
+    why: 'what has a deal begins with its order, and a first row of another kind has no attempt and no deal with it',
+  },
 ]
 
 /** `at` is `file:line`. */
