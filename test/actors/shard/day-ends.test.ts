@@ -1,14 +1,18 @@
 import t from 'tap'
+import { accountWithDefaults } from '../../../actors/desk/accounts.js'
+import { recoverCore } from '../../../actors/shard/recovery.js'
 import type { AccountRecord, DayEvent, PositionEvent } from '../../../engine/account/event.js'
 import type { Book } from '../../../engine/book/compiled.js'
 import { dateOfDay, dayNumber } from '../../../engine/calendar/server-day.js'
+import { accountsRepo } from '../../../storage/repos/accounts.js'
 import { decodeRecords } from '../../../wire/record/record.js'
 import { LOGIN } from '../../given/account.js'
-import { CONFIRM_ALL, givenBook } from '../../given/book.js'
+import { CONFIRM_ALL, givenBook, HEDGING } from '../../given/book.js'
 import { HandClock } from '../../given/hand-clock.js'
 import { checkLedger } from '../../given/ledger.js'
 import type { MemoryDisk } from '../../given/memory-log.js'
 import { GivenPrices } from '../../given/prices.js'
+import { openTables, projectAll, projector } from '../../given/projection.js'
 import { GivenShard, type ShardParts } from '../../given/shard.js'
 
 const SWAPPED = {
@@ -551,6 +555,22 @@ t.test('a shard that ends between two parts of a night goes on where it was', as
   t.same(swapsIn(after), ONE_NIGHT)
   t.same(swapsOf(after.records()), [-30_00])
   checkLedger(after.records(LOGIN), after.account())
+})
+
+t.test('the tables know how far a night has come, too', async (t) => {
+  const { parts, floor } = crowded()
+  floor.turn(() => floor.core.dayEnds.slice(1))
+  const tables = openTables(t.testdir())
+  accountsRepo(tables).insert(accountWithDefaults({ login: LOGIN, group: HEDGING }), 1)
+  const { log, disk, counters } = floor
+  projectAll(projector(tables, [log]), Number.MAX_SAFE_INTEGER)
+  const after = new GivenShard({ ...parts, log, disk, counters }).grantIds(200_000, 300_000)
+  const place = { shard: 0, shards: 1, now: parts.clock.at }
+  t.equal(recoverCore(after.core, tables, log, place).replayed, 0, 'all of it is in the tables')
+  tables.close()
+  t.equal(after.account().nightThrough, idsIn(floor)[2])
+  after.endDays()
+  t.same(swapsIn(after), ONE_NIGHT, 'once')
 })
 
 t.test('what is asked between two parts of a night finds the day ended', async (t) => {
