@@ -244,6 +244,31 @@ t.test(
   },
 )
 
+t.test(
+  'one that is not known by its old name while it is changed is asked for by the new one',
+  (t) => {
+    const floor = givenFloor()
+    const id = rested(floor)
+    const placed = floor.placed
+    const asked = floor.send({ kind: 'change', order_id: id, price: '1.159' })
+    const change = changed(floor)
+    const before = floor.orders('ask').length
+    floor.say(placed, 'unknown')
+    const said = floor.orders('ask').slice(before)
+    t.same(
+      said.map((order) => order.id),
+      [change.id],
+    )
+    t.equal(floor.reply(asked), undefined, 'the change waits on')
+    t.match(floor.account.orders.get(id), { state: 'started', asked: /./ }, 'nothing has ended')
+    floor.say(change, 'working')
+    t.match(floor.reply(asked), { code: 'ok' })
+    t.match(floor.account.orders.get(id), { state: 'placed', price: 115_900 })
+    floor.settle()
+    t.end()
+  },
+)
+
 t.test('an order that is not answered and not cancelled there is asked for until it is', (t) => {
   const floor = givenFloor()
   const body = { ...LIMIT, client_order_id: 'deaf' }
