@@ -102,3 +102,32 @@ t.test(
     }
   },
 )
+
+t.test(
+  'what a value may be off by goes by the dearer of the rates of gains and losses',
+  async (t) => {
+    const EURGBP = 4
+    const book = givenBook()
+    const prices = new PointPrices()
+    prices.quotes.set(EURGBP, { bid: 86_000, ask: 86_010, at: 0 })
+    const terms = new Terms(book, prices)
+    const group = groupIn(book, HEDGING)
+    terms.include(group, EURGBP)
+    const ends = new PriceEnds(prices)
+    const LOT = 100_000_000
+    const known: number[] = []
+    for (const [bid, ask] of [
+      [120_000, 180_000],
+      [180_000, 180_000],
+      [120_000, 120_000],
+    ] as const) {
+      prices.quotes.set(3, { bid, ask, at: 0 })
+      terms.of(group)[EURGBP]?.conversion.find()
+      ends.value([EURGBP, LOT, 0, -LOT * 85_000], terms.of(group))
+      known.push(ends.error)
+    }
+    const [wide = 0, dear = 0, cheap = 0] = known
+    t.equal(wide, dear)
+    t.ok(cheap < dear)
+  },
+)
