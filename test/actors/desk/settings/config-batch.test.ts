@@ -5,7 +5,11 @@ import type {
   ConfigSlice,
   ItemResult,
 } from '../../../../actors/desk/settings/config-batch.js'
-import { CONFIG_SLICE_ITEMS_MAX } from '../../../../engine/limits.js'
+import {
+  CONFIG_BATCHES_MAX,
+  CONFIG_SLICE_ITEMS_MAX,
+  CONFIG_SLICE_MS,
+} from '../../../../engine/limits.js'
 import { ConfigFront } from '../../../given/config-front.js'
 import { STAFF } from '../../../given/desk.js'
 
@@ -197,6 +201,16 @@ t.test('a dry run says the same and writes nothing, over its slices', async (t) 
   t.equal(front.changes.length, 2, 'of the two real changes')
 })
 
+t.test('of dry runs that were left in the middle the oldest gives way', async (t) => {
+  const { did } = given(t)
+  const one = [symbol('Bulk\\ONE')]
+  for (let n = 1; n <= 2 * CONFIG_BATCHES_MAX + 1; n++) {
+    t.same(did(one, { dryRun: `run ${n}`, isLast: false }), ['created'])
+  }
+  t.same(did(one, { dryRun: 'run 2' }), ['same'], 'the second goes on where it was')
+  t.same(did(one, { dryRun: 'run 1' }), ['created'], 'nothing is left of the first')
+})
+
 t.test('records that number their places close up when the batch ends', async (t) => {
   const { front, did } = given(t)
   const kind = 'holidays'
@@ -228,6 +242,14 @@ t.test('a slice has a bound in items and one in time', async (t) => {
   if (!done.ok) return
   t.ok(done.value.length >= 1 && done.value.length < 10, `${done.value.length} were reached`)
   t.equal(front.book.records.symbols.length, 12 + done.value.length)
+})
+
+t.test('a slice ends as its time is over, not after it', async (t) => {
+  const { front, did } = given(t)
+  let looks = 0
+  front.clock.monotonic = () => (looks++ === 0 ? 0 : CONFIG_SLICE_MS)
+  const items = [symbol('Bulk\\ONE'), symbol('Bulk\\TWO')]
+  t.same(did(items, { dryRun: 'mine' }), ['created'])
 })
 
 t.test('who does not reach a group neither makes nor changes it', async (t) => {
