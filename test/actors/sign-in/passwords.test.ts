@@ -1,5 +1,7 @@
+import { hashSync } from '@node-rs/argon2'
 import t from 'tap'
 import { isMadeHash, madeHash } from '../../../actors/sign-in/made-hash.js'
+import work from '../../../actors/sign-in/password.task.js'
 import {
   importing,
   OWN_PASSWORDS,
@@ -16,6 +18,8 @@ import { moment } from '../../given/desk.js'
 import { ManualClock } from '../links/manual-clock.js'
 
 const KEY = new Uint8Array(32).fill(7)
+/** Another algorithm of the library, by its number. */
+const ARGON2I = 1
 const CHEAP = { memoryKib: 64, passes: 1 }
 /** Some milliseconds: longer than it takes to hand in what waits. */
 const SLOW = { memoryKib: 8 * 1024, passes: 3 }
@@ -45,6 +49,33 @@ t.test('a password fits its own hash only, in either Unicode form', async (t) =>
   t.same(await check('Other 34!y', both), { ok: true, fits: 1, rehash: null })
   t.same(await check('Caf\u00e9 12!X', both), { ok: true, fits: -1, rehash: null })
   t.same(await check('anything', []), { ok: true, fits: -1, rehash: null })
+})
+
+t.test('a hash is of today only with each of its settings', async (t) => {
+  const password = 'Abcd12!x'
+  const today = { memoryCost: CHEAP.memoryKib, timeCost: CHEAP.passes, parallelism: 1 }
+  const rehash = (other: object) => {
+    const hashes = [hashSync(password, { ...today, ...other })]
+    const { fits, hash } = work({
+      do: 'check',
+      password,
+      hashes,
+      made: null,
+      tries: 1,
+      cost: CHEAP,
+    })
+    t.equal(fits, 0)
+    return hash
+  }
+  t.equal(rehash({}), null)
+  for (const other of [
+    { algorithm: ARGON2I },
+    { memoryCost: 128 },
+    { timeCost: 2 },
+    { parallelism: 2 },
+  ]) {
+    t.match(rehash(other), /^\$argon2id\$v=19\$m=64,t=1,p=1\$/, Object.keys(other).join())
+  }
 })
 
 t.test('a hash of another cost is made anew when its password is shown', async (t) => {
