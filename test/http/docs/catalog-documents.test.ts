@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import t from 'tap'
 import { catalog } from '../../../http/catalog.js'
 import { docsPage } from '../../../http/docs/docs-page.js'
-import { bodyExample, openApiDocument } from '../../../http/docs/openapi.js'
+import { bodyExample, describe, openApiDocument } from '../../../http/docs/openapi.js'
 import { nameOf } from '../../../http/pipeline/route.js'
 import { findErrors } from '../../../wire/check/validate.js'
 import type { TSchema } from '../../../wire/schema/scalars.js'
@@ -45,6 +45,25 @@ t.test('so do all of the bodies of a route with several, and trading takes each 
     (body) => (body as { kind: string }).kind,
   )
   t.same([...new Set(kinds)], TRADE_KINDS, 'one of each kind')
+  t.end()
+})
+
+t.test('each body in JSON is shown by its examples', (t) => {
+  const { paths } = JSON.parse(whole(openApiDocument(catalog, '0.1.0'))) as {
+    paths: Record<string, Record<string, { requestBody?: { content: Record<string, object> } }>>
+  }
+  const json = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ requestBody }) => requestBody?.content['application/json'] ?? [])
+  t.ok(json.length > 0)
+  for (const media of json) t.ok('example' in media || 'examples' in media, JSON.stringify(media))
+  t.end()
+})
+
+t.test('a route that is open before codes are set up says so, and no other', (t) => {
+  const says = catalog.filter((route) => describe(route).includes('must set up codes'))
+  t.ok(says.length > 0)
+  t.same(says.map(nameOf), catalog.filter(({ restricted }) => restricted === 'otp').map(nameOf))
   t.end()
 })
 
