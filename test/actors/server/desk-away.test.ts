@@ -41,3 +41,24 @@ t.test('a desk that was away: what changed meanwhile is known when it is back', 
   t.match(await signIn(one), /^[\w-]{43}$/, 'and it is at work')
   while (front.supervisor.condition.troubles.length > 0) await moment()
 })
+
+t.test('settings that were stored and not told are traded by once the desk is back', async (t) => {
+  const front = await AccountFront.start(t)
+  const login = await front.open()
+  const body = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' }
+  const trade = async (): Promise<string> =>
+    (await front.ask('POST /trader/v1/trade', login, body)).code
+  t.not(await trade(), 'trade.disabled')
+
+  const { supervisor } = front
+  const before = supervisor.book.version
+  const db = openWriter(sqlitePath(front.dataDir))
+  db.exec(`UPDATE settings SET version = version + 1, body = json_set(body, '$.trade_enabled', json('false'))
+    WHERE kind = 'groups'`)
+  db.exec('UPDATE config_version SET version = version + 1')
+  db.close()
+  await supervisor.killDesk()
+  while (supervisor.book.version === before) await moment()
+  t.equal(await trade(), 'trade.disabled')
+  while (supervisor.condition.troubles.length > 0) await moment()
+})
