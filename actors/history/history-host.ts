@@ -1,7 +1,7 @@
 import { LastPrices } from '../../storage/price-history/last-prices.js'
 import { openPriceWriter } from '../../storage/price-history/tables.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
-import type { FromHistory, HistoryOperations } from '../../wire/thread/messages.js'
+import type { HistoryOperations } from '../../wire/thread/messages.js'
 import { DiskWatch } from '../server/disk-watch.js'
 import { TickRing } from '../shared/tick-ring.js'
 import { accept, type Handlers } from '../thread/ask.js'
@@ -39,7 +39,6 @@ const TRIM_MS = 3_600_000
 export class HistoryHost {
   readonly #clock: Clock
   readonly #log: Logger
-  readonly #post: (message: FromHistory) => void
   readonly #db: Sqlite
   readonly #ring: TickRing
   readonly #recorder: PriceRecorder
@@ -53,10 +52,9 @@ export class HistoryHost {
   #dropped: number
   #writtenAt = 0
 
-  constructor(data: HistoryData, clock: Clock, log: Logger, post: (message: FromHistory) => void) {
+  constructor(data: HistoryData, clock: Clock, log: Logger) {
     this.#clock = clock
     this.#log = log
-    this.#post = post
     this.#db = openPriceWriter(data.path)
     this.#ring = new TickRing(data.ring)
     this.#dropped = this.#ring.dropped
@@ -77,7 +75,6 @@ export class HistoryHost {
       clock.after(FIRST_TRIM_MS, startTrimming),
       clock.every(TRIM_MS, startTrimming),
     ]
-    post({ type: 'ready' })
   }
 
   /** The questions that the front may ask. */
@@ -96,7 +93,6 @@ export class HistoryHost {
     this.#disk.stop()
     this.#write()
     this.#db.close()
-    this.#post({ type: 'stopped' })
   }
 
   #look(): void {

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { assert } from '../../engine/assert.js'
-import type { FromHistory, ToHistory } from '../../wire/thread/messages.js'
+import type { LogLine, ToHistory } from '../../wire/thread/messages.js'
 import { type AnswerMessage, type AskMessage, answerAsk } from '../thread/ask.js'
 import { systemClock } from '../thread/clock.js'
 import { forwardingLogger } from '../thread/forwarding-logger.js'
@@ -16,9 +16,9 @@ assert(parentPort !== null, 'the history thread has a parent')
 const port = parentPort
 const data = workerData as HistoryData
 
-const post = (message: FromHistory | AnswerMessage): void => port.postMessage(message)
+const post = (message: LogLine | AnswerMessage): void => port.postMessage(message)
 const clock = systemClock(data.clockOffsetMs, data.clockMemory)
-const host = new HistoryHost(data, clock, forwardingLogger(post), post)
+const host = new HistoryHost(data, clock, forwardingLogger(post))
 
 port.on('message', (message: ToHistory | AskMessage) => {
   if (message.type === 'ask') post(answerAsk(host.handlers, message))

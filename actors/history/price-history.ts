@@ -3,7 +3,7 @@ import type { Book } from '../../engine/book/compiled.js'
 import type { KnownPrice } from '../../engine/book/prices.js'
 import type { ServerClock } from '../../engine/calendar/server-clock.js'
 import { pricesPath } from '../../storage/paths.js'
-import type { FromHistory, HistoryOperations, ToHistory } from '../../wire/thread/messages.js'
+import type { HistoryOperations, LogLine, ToHistory } from '../../wire/thread/messages.js'
 import { type AnswerMessage, Asker } from '../thread/ask.js'
 import { type Clock, within } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
@@ -68,9 +68,9 @@ export class PriceHistory {
     const asker = new Asker<HistoryOperations>((ask) => worker.postMessage(ask), clock, QUESTION)
     this.#worker = worker
     this.#asker = asker
-    worker.on('message', (message: FromHistory | AnswerMessage) => {
+    worker.on('message', (message: LogLine | AnswerMessage) => {
       if (message.type === 'answer') asker.settle(message)
-      else if (message.type === 'log') logger[message.level](message.fields, message.message)
+      else logger[message.level](message.fields, message.message)
     })
     let why: Error | undefined
     worker.on('error', (error: unknown) => {

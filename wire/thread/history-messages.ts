@@ -1,12 +1,9 @@
 import type { KnownPrice } from '../../engine/book/prices.js'
 import type { ServerClock } from '../../engine/calendar/server-clock.js'
-import type { LogLine } from './common-messages.js'
 
 /** Messages to and from the history thread, and what the front asks it. */
 
 export type ToHistory = { readonly type: 'stop' }
-
-export type FromHistory = { readonly type: 'ready' } | LogLine | { readonly type: 'stopped' }
 
 /** A question of the front to the history thread. */
 export interface HistoryOperations {

@@ -121,7 +121,6 @@ t.test(
       },
       clock,
       log,
-      () => undefined,
     )
     t.teardown(() => host.stop())
     const look = (): void => clock.advance(100)
