@@ -27,32 +27,23 @@ export function conversionRate(
 ): Rate | undefined {
   if (from === to) return RATE_ONE
   const rate = foundRate(book, prices, from, to, use)
-  return typeof rate === 'number' ? BigInt(rate) : rate
+  return rate === undefined ? undefined : BigInt(rate)
 }
 
 const RATE_ONE_NUMBER = Number(RATE_ONE)
 
-/** The same as a double, for what is valued in doubles: making it an integer and a double again takes as long. */
-export function conversionNumber(
+/**
+ * The same, as a double wherever that is the rate to its last digit: for what is valued in doubles, since making it an
+ * integer and a double again takes as long as finding it.
+ */
+export function foundRate(
   book: Book,
   prices: Prices,
   from: string,
   to: string,
   use: RateUse,
-): number | undefined {
+): number | Rate | undefined {
   if (from === to) return RATE_ONE_NUMBER
-  const rate = foundRate(book, prices, from, to, use)
-  return rate === undefined ? undefined : Number(rate)
-}
-
-/** A double where that is certain to be the rate. */
-function foundRate(
-  book: Book,
-  prices: Prices,
-  from: string,
-  to: string,
-  use: RateUse,
-): number | bigint | undefined {
   const path = pathOf(book, from, to)
   if (path === undefined) return undefined
   const atAsk = use === 'loss' || use === 'margin_buy'

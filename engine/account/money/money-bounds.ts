@@ -1,5 +1,5 @@
 import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
-import { conversionNumber } from '../../book/conversion.js'
+import { foundRate } from '../../book/conversion.js'
 import { factorsOf } from '../../book/symbol-factors.js'
 import { type Refusal, refuse, refuseWith } from '../../code.js'
 import { MONEY_MAX, PRICE_FACTOR_MAX, SWAP_MAX } from '../../limits.js'
@@ -89,8 +89,8 @@ export function worthOf(
 ): number {
   const scale = factorsOf(symbol).profit.approximation * approximatePowerOfTen(currencyDigits)
   if (symbol.profitCurrency === currency) return volume * price * scale * RATE_SCALE
-  const rate = conversionNumber(book, prices, symbol.profitCurrency, currency, 'loss')
-  return rate === undefined ? 0 : volume * price * scale * rate
+  const rate = foundRate(book, prices, symbol.profitCurrency, currency, 'loss')
+  return rate === undefined ? 0 : volume * price * scale * Number(rate)
 }
 
 /** B3: of a night's swap of a position what fits to the open swaps, which come to `size`. */

@@ -1,6 +1,5 @@
-import { assert } from '../../assert.js'
 import type { Book, GroupSpec, SymbolSpec } from '../../book/compiled.js'
-import { conversionNumber, conversionRate } from '../../book/conversion.js'
+import { conversionRate, foundRate } from '../../book/conversion.js'
 import type { Prices, Quote } from '../../book/prices.js'
 import { factorsOf } from '../../book/symbol-factors.js'
 import { FLOATING_MAX } from '../../limits.js'
@@ -152,14 +151,12 @@ function exposureProfit(
   const isCertain = size <= Number.MAX_SAFE_INTEGER || Math.abs(net) > size * PRODUCT_ERROR
   const isLoss = isCertain ? net < 0 : netMove(exposures.exposureAt(at), quote) < 0n
   const use = isLoss ? 'loss' : 'gain'
-  const { profitCurrency } = symbol
-  const rate = conversionNumber(book, prices, profitCurrency, group.currency, use)
+  const rate = foundRate(book, prices, symbol.profitCurrency, group.currency, use)
   if (rate === undefined) return undefined
-  const fast = fastProfit(symbol, group, net, size, rate)
-  if (fast !== undefined) return fast
-  const exact = conversionRate(book, prices, profitCurrency, group.currency, use)
-  assert(exact !== undefined, 'the same rate was found before')
-  return exactProfit(symbol, group, netMove(exposures.exposureAt(at), quote), exact)
+  return (
+    fastProfit(symbol, group, net, size, Number(rate)) ??
+    exactProfit(symbol, group, netMove(exposures.exposureAt(at), quote), BigInt(rate))
+  )
 }
 
 /** Sum over the positions of points x volume at the closing prices. */

@@ -126,7 +126,7 @@ export function dealRow(order: MarketOrder, figures: DealFigures, at: UnixMs): D
 }
 
 /** The fields of an open position that something may change. */
-export type PositionChange = Partial<Omit<PositionEvent, 'type' | 'id' | 'symbolId' | 'version'>>
+type PositionChange = Partial<Omit<PositionEvent, 'type' | 'id' | 'symbolId' | 'version'>>
 
 /** An open position's row one version on, with what changes of it. Written out, as the others. */
 export function positionRow(position: Position, change: PositionChange): PositionEvent {

@@ -3,7 +3,7 @@ import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import t from 'tap'
 import type { Book } from '../../../engine/book/compiled.js'
-import { conversionNumber, conversionRate, type RateUse } from '../../../engine/book/conversion.js'
+import { conversionRate, foundRate, type RateUse } from '../../../engine/book/conversion.js'
 import { RATE_ONE } from '../../../engine/units.js'
 import { rateOf } from '../../given/account.js'
 import { givenBook, symbolIn } from '../../given/book.js'
@@ -12,10 +12,15 @@ import { CASES } from '../arbitraries.js'
 
 const USES: readonly RateUse[] = ['gain', 'loss', 'margin_buy', 'margin_sell']
 
-/** The rate, which as a double is the same. */
+/** The rate, which as it is found is the same, as an integer and as a double. */
 function bothRates(...asked: Parameters<typeof conversionRate>) {
   const rate = conversionRate(...asked)
-  equal(conversionNumber(...asked), rate === undefined ? undefined : Number(rate))
+  const found = foundRate(...asked)
+  equal(found === undefined ? undefined : BigInt(found), rate)
+  equal(
+    found === undefined ? undefined : Number(found),
+    rate === undefined ? undefined : Number(rate),
+  )
   return rate
 }
 

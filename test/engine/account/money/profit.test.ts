@@ -114,6 +114,28 @@ t.test('floating profit is unknown while there is no way to the account’s curr
   t.end()
 })
 
+t.test(
+  'a profit at the half of a cent is of the rate that was seen, whatever prices do meanwhile',
+  (t) => {
+    const book = givenBook()
+    const given = new GivenPrices(book)
+      .set('EURGBP', '0.86651', '0.86670')
+      .set('GBPUSD', '1.50000', '1.50010')
+    const account = givenAccount(book, {
+      positions: [{ symbol: 'EURGBP', side: 'buy', volume: '0.01', open: '0.86650' }],
+    })
+    // Another thread writes prices: what was there a moment ago may not be.
+    const seen = new Set<number>()
+    const quote = (id: number) => {
+      if (seen.has(id)) return undefined
+      seen.add(id)
+      return given.quote(id)
+    }
+    t.equal(floatingProfit(account, book, groupIn(book), { quote }), 2)
+    t.end()
+  },
+)
+
 t.test('profit equals decimal arithmetic, and the fast way the exact one', (t) => {
   let decidedFast = 0
   const cases = fc.tuple(randomSymbols, randomPositions, randomPricePts)
