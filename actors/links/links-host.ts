@@ -251,7 +251,6 @@ export class LinksHost {
     for (const id of [...this.#feeds.keys()]) this.#remove(id)
     this.#gateways.stop()
     await this.#builtIn?.stop()
-    this.#post({ type: 'stopped' })
   }
 
   #remove(id: number): void {

@@ -333,9 +333,6 @@ export class Supervisor {
         break
       case 'log':
         logger[message.level]({ shard, ...message.fields }, message.message)
-        break
-      case 'stopped':
-        break
     }
   }
 

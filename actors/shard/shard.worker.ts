@@ -354,10 +354,7 @@ function shutDown(): void {
   watchesTimer?.cancel()
   bulkTimer?.cancel()
   figuresTimer?.cancel()
-  void log.close().then(() => {
-    post({ type: 'stopped' })
-    port.close()
-  })
+  void log.close().then(() => port.close())
 }
 
 /** Orders expire by this turn too, where nothing else happens. */

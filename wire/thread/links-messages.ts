@@ -36,7 +36,6 @@ export type FromLinks =
   /** Something waits to be kept: sent once until all of it was taken. */
   | { readonly type: 'records' }
   | LogLine
-  | { readonly type: 'stopped' }
 
 /** The state of a feed; the figures count from the start of the links thread. */
 export interface FeedReport {

@@ -52,7 +52,6 @@ export type FromShard =
   | { readonly type: 'set_aside'; readonly login: number; readonly why: string }
   | { readonly type: 'day_end'; readonly notice: DayEndNotice }
   | LogLine
-  | { readonly type: 'stopped' }
 
 /** A shard thread's start. */
 export interface ShardStart {
