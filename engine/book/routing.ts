@@ -92,7 +92,7 @@ export function routeRequest(
   let delayMs = 0
   for (const { record, conditions } of book.routing.of(request.group)) {
     if (!fitsKinds(record, request)) continue
-    if (conditions.length > 0 && !conditions.every((one) => one.holds(request))) continue
+    if (!conditions.every((one) => one.holds(request))) continue
     if (record.action === 'clear_stops') clearsStops = true
     else if (record.action === 'delay') delayMs += Number(record.action_value)
     else if (!passes(record)) return { rule: record, clearsStops, delayMs }
@@ -156,9 +156,9 @@ function fitsKind(kinds: readonly string[], kind: string): boolean {
 }
 
 function groupCondition({ value, op }: RoutingCondition): GroupCondition {
-  const list = compiledMaskList(value)
+  const covers = coverOf(value)
   const wanted = op === 'eq'
-  return (group) => list(group.toLowerCase()) === wanted
+  return (group) => covers([group]) === wanted
 }
 
 function compileCondition(record: RoutingCondition): CompiledCondition {
@@ -201,8 +201,7 @@ const COMPARISONS: Readonly<Record<RoutingCondition['op'], (a: bigint, b: bigint
 type TextField = Exclude<RoutingCondition['field'], RoutingNumberField>
 
 function textCondition(record: RoutingCondition, field: TextField): CompiledCondition {
-  const list = compiledMaskList(record.value)
-  const asked: Cover = (texts) => list(...texts.map((text) => text.toLowerCase()))
+  const asked = coverOf(record.value)
   // Comments come as traders write them: keeping them would cost memory, and each is new.
   const covers = field === 'comment' ? asked : remembered(asked)
   const read = TEXT_READERS[field]
@@ -219,6 +218,11 @@ const TEXT_READERS: Readonly<Record<TextField, (request: RoutedRequest) => Cover
   side: ({ side }) => [side],
   kind: ({ requestKind }) => [requestKind],
   comment: ({ comment }) => [comment],
+}
+
+function coverOf(value: string): Cover {
+  const list = compiledMaskList(value)
+  return (texts) => list(...texts.map((text) => text.toLowerCase()))
 }
 
 /** Of each condition: there may be many, and many symbols. */

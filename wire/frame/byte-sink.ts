@@ -57,6 +57,7 @@ export abstract class ByteSink implements FrameWriter {
   abstract overInt(at: number, end: number, value: number): boolean
   abstract overIntText(at: number, end: number, value: number): boolean
   abstract overScaled(at: number, end: number, value: number, digits: number): boolean
+  abstract overTrimmed(at: number, end: number, value: number, digits: number): boolean
   abstract putScaled(value: number, digits: number): void
   abstract putTrimmed(value: number, digits: number): void
   abstract putIntText(value: number): void
@@ -147,16 +148,22 @@ export abstract class ByteSink implements FrameWriter {
     return true
   }
 
-  /** As `decimal` in the place of one with as many digits behind the point, which stays where it is. */
+  /** As `decimal`, in the place of text of as many bytes. */
   protected overDecimal(from: number, end: number, value: number, digits: number): boolean {
     if (value < 0) return false
     if (digits === 0) return this.overDigits(from, end, value)
     const scale = POWERS[digits] as number
     const whole = Math.floor(value / scale)
     const point = end - digits - 1
-    if (!this.overDigits(from, point, whole)) return false
+    if (point <= from || !this.overDigits(from, point, whole)) return false
+    this.out[point] = POINT
     this.#backwards(value - whole * scale, point + 1, end)
     return true
+  }
+
+  protected overTrimmedDecimal(from: number, end: number, value: number, digits: number): boolean {
+    const kept = keptDigits(value, digits)
+    return this.overDecimal(from, end, value / (POWERS[digits - kept] as number), kept)
   }
 
   /** Fills `from..end` with the digits of `value`, zeros first. */
@@ -179,21 +186,27 @@ export abstract class ByteSink implements FrameWriter {
 
   /** As `decimal`, without trailing zeros. */
   protected trimmedDecimal(value: number, digits: number): void {
-    let left = value
-    let kept = digits
-    // Volumes are mostly whole hundredths of a lot.
-    if (kept >= 6 && left % 1_000_000 === 0) {
-      left /= 1_000_000
-      kept -= 6
-    }
-    while (kept > 0) {
-      const rest = left / 10
-      if (!Number.isInteger(rest)) break
-      left = rest
-      kept--
-    }
-    this.decimal(left, kept)
+    const kept = keptDigits(value, digits)
+    this.decimal(value / (POWERS[digits - kept] as number), kept)
   }
+}
+
+/** The digits behind the point up to the last that is no zero. */
+function keptDigits(value: number, digits: number): number {
+  let left = value
+  let kept = digits
+  // Volumes are mostly whole hundredths of a lot.
+  if (kept >= 6 && left % 1_000_000 === 0) {
+    left /= 1_000_000
+    kept -= 6
+  }
+  while (kept > 0) {
+    const rest = left / 10
+    if (!Number.isInteger(rest)) break
+    left = rest
+    kept--
+  }
+  return kept
 }
 
 function digitCount(value: number): number {

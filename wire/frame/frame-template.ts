@@ -1,4 +1,4 @@
-import { type ByteSink, NUMBER_BYTES } from './byte-sink.js'
+import type { ByteSink } from './byte-sink.js'
 import type { FrameWriter, Key } from './frame-writer.js'
 import type { Pair } from './pair.js'
 import { timeText } from './time-text.js'
@@ -158,11 +158,15 @@ export class FrameTemplate implements FrameWriter {
   }
 
   trimmed(key: Key, value: number, digits: number): void {
+    const field = this.#field
     const kind = WITH.trimmed + digits * WITH.step
     if (this.#isNext(kind, key)) {
-      if (this.#isNumber(value)) return
-      this.#sink.putTrimmed(value, digits)
-      if (this.#over(value)) return
+      const [at, end] = [this.#values[field] as number, this.#ends[field] as number]
+      if (this.#numbers[field] === value || this.#sink.overTrimmed(at, end, value, digits)) {
+        this.#done(field, value)
+        return
+      }
+      this.#cut()
     }
     this.#sink.name(key)
     const at = this.#sink.length
@@ -242,34 +246,6 @@ export class FrameTemplate implements FrameWriter {
     if (this.#kinds[field] === kind && this.#names[field] === name) return true
     this.#cut()
     return false
-  }
-
-  #isNumber(value: number): boolean {
-    if (this.#numbers[this.#field] !== value) {
-      this.#sink.room(NUMBER_BYTES)
-      return false
-    }
-    this.#field++
-    return true
-  }
-
-  /** Takes the value that was just written behind the frame to its place, if its width is the same. */
-  #over(value: number): boolean {
-    const field = this.#field
-    const sink = this.#sink
-    const end = this.#ends[this.#held - 1] as number
-    const width = sink.length - end
-    const at = this.#values[field] as number
-    if (width !== (this.#ends[field] as number) - at) {
-      this.#cut()
-      return false
-    }
-    const { bytes } = sink
-    for (let i = 0; i < width; i++) bytes[at + i] = bytes[end + i] as number
-    sink.rewind(end)
-    this.#numbers[field] = value
-    this.#field++
-    return true
   }
 
   #cut(): void {

@@ -111,6 +111,10 @@ export class JsonWriter extends ByteSink {
     return this.overDecimal(at + 1, end - 1, value, digits)
   }
 
+  override overTrimmed(at: number, end: number, value: number, digits: number): boolean {
+    return this.overTrimmedDecimal(at + 1, end - 1, value, digits)
+  }
+
   override putScaled(value: number, digits: number): void {
     this.out[this.at++] = QUOTE
     this.decimal(value, digits)
@@ -248,6 +252,10 @@ export class MsgpackWriter extends ByteSink {
 
   override overScaled(at: number, end: number, value: number, digits: number): boolean {
     return this.overDecimal(at + 1, end, value, digits)
+  }
+
+  override overTrimmed(at: number, end: number, value: number, digits: number): boolean {
+    return this.overTrimmedDecimal(at + 1, end, value, digits)
   }
 
   override putScaled(value: number, digits: number): void {
