@@ -87,13 +87,20 @@ export class GroupExposures {
   }
 
   load(): void {
+    this.beginLoad()
+    for (const account of this.#accounts.values()) this.loadAccount(account)
+  }
+
+  /** All is summed anew: from here on every account is to be given to `loadAccount`, before any record comes. */
+  beginLoad(): void {
     this.#byPath.clear()
     this.#newest = undefined
     this.#isLoaded = true
     this.#close()
-    for (const account of this.#accounts.values()) {
-      if (!this.#left.has(account)) this.#moveAll(account, account.groupPath, 1)
-    }
+  }
+
+  loadAccount(account: Account): void {
+    if (!this.#left.has(account)) this.#moveAll(account, account.groupPath, 1)
   }
 
   /** The sums of the groups whose accounts hold something. */

@@ -74,13 +74,19 @@ export class ShardParts {
 
   /** After the log was read: what the accounts wait for. */
   recovered(): void {
-    for (const account of this.core.accounts.values()) {
-      if (account.orders.size === 0 && account.positions.size === 0) continue
+    const { accounts, groupExposures, parking } = this.core
+    const withOrders: Account[] = []
+    groupExposures.beginLoad()
+    // Once through all of them: among a million, each look at an account is one at memory far away.
+    for (const account of accounts.values()) {
+      groupExposures.loadAccount(account)
+      const hasOrders = account.orders.size > 0
+      if (hasOrders) withOrders.push(account)
+      else if (account.positions.size === 0) continue
       this.triggers.load(account)
       this.marginCalls.load(account)
     }
-    this.core.groupExposures.load()
-    this.core.parking.recover()
+    parking.recover(withOrders)
   }
 
   /** By their logins, at a start: whose work ended this shard before. */

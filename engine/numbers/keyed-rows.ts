@@ -41,7 +41,9 @@ export class KeyedRows {
   }
 
   keys(): number[] {
-    return Array.from({ length: this.count }, (_, i) => this.numbers[i * this.#width] as number)
+    const keys: number[] = []
+    for (let i = 0; i < this.count; i++) keys.push(this.numbers[i * this.#width] as number)
+    return keys
   }
 
   /** A row of zeros but for its key, which is not there yet. Answers where it begins. */

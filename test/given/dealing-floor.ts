@@ -255,7 +255,7 @@ export class DealingFloor {
     const rig = new GivenShard({ ...this.#parts, disk, clock, counters }).profile()
     for (const record of rig.records()) rig.core.replay(record)
     rig.triggers.load(rig.account())
-    rig.core.parking.recover()
+    rig.core.parking.recover([rig.account()])
     const first = 500_000 * ++this.#restarts
     rig.grantIds(first, first + 100_000)
     this.#near.rig = rig

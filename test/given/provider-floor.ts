@@ -198,7 +198,7 @@ export class ProviderFloor {
     for (const record of rig.records()) rig.core.replay(record)
     rig.triggers.load(rig.account())
     rig.margin.load(rig.account())
-    rig.core.parking.recover()
+    rig.core.parking.recover([rig.account()])
     rig.grantIds(rig.counters.sequence * 1_000 + 500_000, rig.counters.sequence * 1_000 + 500_900)
     this.shard = rig
     this.socket = rig.socket()

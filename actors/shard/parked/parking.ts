@@ -188,12 +188,12 @@ export class Parking {
     else this.#hold(held, wait, anew)
   }
 
-  /** W3. After the replay, before the first request. */
-  recover(): void {
-    for (const { account, order, key } of [...recoveredThere(this.#core)]) {
+  /** W3. After the replay, before the first request. `withOrders` are all accounts that have an order. */
+  recover(withOrders: readonly Account[]): void {
+    for (const { account, order, key } of [...recoveredThere(this.#core, withOrders)]) {
       this.there.recovered(account, order, key)
     }
-    for (const held of [...recoveredWaits(this.#core)]) {
+    for (const held of [...recoveredWaits(this.#core, withOrders)]) {
       const order = held.account.orders.get(held.id)
       const isSent = order !== undefined && order.gatewayId !== 0
       const state: ParkedState = isSent

@@ -6,8 +6,11 @@ import type { AccountBooks } from '../books.js'
 import type { HeldRequest } from './parked-requests.js'
 
 /** The requests that waited when the shard's predecessor ended, by the orders that it had started. */
-export function* recoveredWaits(core: AccountBooks): Generator<HeldRequest> {
-  for (const account of core.accounts.values()) {
+export function* recoveredWaits(
+  core: AccountBooks,
+  withOrders: readonly Account[],
+): Generator<HeldRequest> {
+  for (const account of withOrders) {
     for (const order of account.orders.values()) {
       if (isStarted(order) && !restsThere(order)) yield recovered(core, account, order)
     }
@@ -15,8 +18,8 @@ export function* recoveredWaits(core: AccountBooks): Generator<HeldRequest> {
 }
 
 /** The orders that rest at providers, with the key of the request that asked something of each. */
-export function* recoveredThere(core: AccountBooks) {
-  for (const account of core.accounts.values()) {
+export function* recoveredThere(core: AccountBooks, withOrders: readonly Account[]) {
+  for (const account of withOrders) {
     for (const order of account.orders.values()) {
       if (!restsThere(order)) continue
       const key = order.asked === '' ? NO_ASKER : askingKeyOf(core, account, order)
