@@ -307,9 +307,11 @@ export class LinksHost {
     this.#gateways.configure(this.#book, records, new Set(builtIn))
   }
 
+  /** With the names that its protocol asks for: to gather those of ten thousand symbols takes a while. */
   #settingsOf(book: Book, record: OpenedDatafeed): FeedSettings {
-    const symbols = symbolsToAsk(book, record)
-    const names = [...sourceNames(record, book.symbolsById.values())]
+    const isDde = record.module === 'dde'
+    const symbols = isDde ? symbolsToAsk(book, record) : undefined
+    const names = isDde ? [] : [...sourceNames(record, book.symbolsById.values())]
     const dialled = this.#builtIn?.dialled(record) ?? record
     return { record: dialled, symbols, names, isBuiltIn: this.#isBuiltIn(record) }
   }

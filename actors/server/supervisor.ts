@@ -225,7 +225,7 @@ export class Supervisor {
   #setBook(records: BookRecords): void {
     this.#book = compileBook(records, this.#book)
     this.feeds.keep(records.datafeeds)
-    this.board.follow(this.#book.symbolsById)
+    this.board.follow(this.#book.records.symbols)
     this.#front.onBook(this.#book)
   }
 

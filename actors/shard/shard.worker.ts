@@ -65,7 +65,7 @@ const tables = openReader(sqlitePath(start.dataDir))
 const log = openShardLog(start, tables, clock, logger)
 const book = compileBook(start.book)
 const prices = new PriceBoard(start.shared.board)
-prices.follow(book.symbolsById)
+prices.follow(book.records.symbols)
 const parts = new ShardParts({
   shard: start.shard,
   log,
@@ -339,7 +339,7 @@ function takeMessage(message: ToShard): void {
 
 /** A price in digits that the settings of this thread do not say is no price (board, B4). */
 function setBook(next: Book): void {
-  if (next.symbolsById !== core.book.symbolsById) prices.follow(next.symbolsById)
+  if (next.symbolsById !== core.book.symbolsById) prices.follow(next.records.symbols)
   parts.setBook(next)
   counters.setConfigOfShard(start.shard, next.version)
 }

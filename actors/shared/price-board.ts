@@ -110,8 +110,8 @@ export class PriceBoard implements Prices {
   }
 
   /** This thread's settings from now on: what it reads and writes is in their digits. */
-  follow(symbols: ReadonlyMap<number, SymbolSpec>): void {
-    for (const { id, digits } of symbols.values()) this.#digits[id] = digits
+  follow(symbols: Iterable<Pick<SymbolSpec, 'id' | 'digits'>>): void {
+    for (const { id, digits } of symbols) this.#digits[id] = digits
   }
 
   /** Another number whenever something of its slot was written. */

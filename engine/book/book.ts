@@ -2,6 +2,7 @@ import { assert } from '../assert.js'
 import type { ServerClock } from '../calendar/server-clock.js'
 import type { BookRecords } from '../config/book-records.js'
 import { levelDigits } from '../config/group.js'
+import { LayeredMap } from '../config/layered-map.js'
 import type { GroupRecord } from '../config/records/group.js'
 import type { MarginRateKind, SymbolRecord } from '../config/records/symbol.js'
 import { lastSegment } from '../names/group-path.js'
@@ -48,15 +49,15 @@ function compileSymbols(records: BookRecords, previous: Book | undefined): Symbo
     return known?.record === record ? known : compileSymbol(record)
   })
   return {
-    symbolsById: new Map(specs.map((spec) => [spec.id, spec])),
-    symbolsByName: new Map(specs.map((spec) => [spec.name, spec])),
+    symbolsById: LayeredMap.of(new Map(specs.map((spec) => [spec.id, spec]))),
+    symbolsByName: LayeredMap.of(new Map(specs.map((spec) => [spec.name, spec]))),
   }
 }
 
 /** Beyond so many the indexes are made anew: most of them would be replaced. */
 const PATCHED_MAX = 1024
 
-/** Symbols changed in their places, or came at the end: copying the indexes is cheaper than making them. */
+/** Symbols changed in their places, or came at the end: changing a fork of the indexes is cheaper than making them. */
 function patchedSymbols({ symbols }: BookRecords, previous: Book): Symbols | undefined {
   const before = previous.records.symbols
   const changed: SymbolRecord[] = []
@@ -67,8 +68,8 @@ function patchedSymbols({ symbols }: BookRecords, previous: Book): Symbols | und
     if (!isInPlace || changed.length === PATCHED_MAX) return undefined
     changed.push(record)
   }
-  const symbolsById = new Map(previous.symbolsById)
-  const symbolsByName = new Map(previous.symbolsByName)
+  const symbolsById = LayeredMap.forkOf(previous.symbolsById)
+  const symbolsByName = LayeredMap.forkOf(previous.symbolsByName)
   for (const { id } of changed) {
     const old = symbolsById.get(id)
     if (old !== undefined) symbolsByName.delete(old.name)

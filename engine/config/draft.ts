@@ -1,5 +1,6 @@
 import { placeInList, recordsOf } from './book-records.js'
 import { CONFIG_KINDS, type ConfigKindName, type ConfigRecords } from './config-records.js'
+import { LayeredMap } from './layered-map.js'
 import { ConfigWorld, type NameOf, type SettledList } from './world.js'
 
 type Row = ConfigRecords[ConfigKindName]
@@ -52,9 +53,9 @@ export class ConfigDraft extends ConfigWorld {
     const known = this.#own.get(kind)
     if (known !== undefined) return known
     const { byId, byName } = this.indexes(kind)
-    const copies = { byId: new Map(byId), byName: new Map(byName) }
-    const own = { ...copies, list: [...this.list(kind)], touched: new Set<number>() }
-    this.known.set(kind, copies)
+    const forks = { byId: LayeredMap.forkOf(byId), byName: LayeredMap.forkOf(byName) }
+    const own = { ...forks, list: [...this.list(kind)], touched: new Set<number>() }
+    this.known.set(kind, forks)
     this.#own.set(kind, own)
     return own
   }
@@ -62,7 +63,7 @@ export class ConfigDraft extends ConfigWorld {
 
 interface OwnRecords {
   readonly list: Row[]
-  readonly byId: Map<number, Row>
-  readonly byName: Map<string, Row>
+  readonly byId: LayeredMap<number, Row>
+  readonly byName: LayeredMap<string, Row>
   readonly touched: Set<number>
 }

@@ -1,6 +1,7 @@
 import type { Login, UnixMs } from '../units.js'
 import { type BookRecords, type ConfigChange, recordsOf } from './book-records.js'
 import type { ConfigKindName, ConfigRecords } from './config-records.js'
+import { LayeredMap } from './layered-map.js'
 
 /** The facts that settings refer to and do not hold. */
 export interface ConfigFacts {
@@ -55,8 +56,8 @@ export class ConfigWorld {
     if (known !== undefined) return known
     const list: readonly ConfigRecords[ConfigKindName][] = this.list(kind)
     const made = {
-      byId: new Map(list.map((record) => [record.id, record])),
-      byName: new Map(list.map((record) => [this.nameOf(kind, record), record])),
+      byId: LayeredMap.of(new Map(list.map((record) => [record.id, record]))),
+      byName: LayeredMap.of(new Map(list.map((record) => [this.nameOf(kind, record), record]))),
     }
     this.known.set(kind, made)
     return made
@@ -80,13 +81,13 @@ export class ConfigWorld {
     return next
   }
 
-  /** Copies, with the change. */
+  /** Forks, with the change. */
   protected changedIndexes(
     kind: ConfigKindName,
     known: ConfigIndexes,
     { changed, removed }: Pick<ConfigChange, 'changed' | 'removed'>,
   ): ConfigIndexes {
-    const [byId, byName] = [new Map(known.byId), new Map(known.byName)]
+    const [byId, byName] = [LayeredMap.forkOf(known.byId), LayeredMap.forkOf(known.byName)]
     for (const id of [...removed, ...changed.map((record) => record.id)]) {
       const old = byId.get(id)
       if (old !== undefined) byName.delete(this.nameOf(kind, old))

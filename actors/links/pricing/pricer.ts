@@ -233,7 +233,7 @@ export class Pricer {
   #replaceSymbols(specs: ReadonlyMap<number, SymbolSpec>, calendar: QuoteCalendar): void {
     const isFirst = this.#specs === undefined
     this.#specs = specs
-    this.#board.follow(specs)
+    this.#board.follow(specs.values())
     this.#beyond = []
     for (const symbol of this.#symbols.values()) if (!specs.has(symbol.id)) this.#remove(symbol)
     const [repriced, placed] = [new Set<QuotedSymbol>(), new Set<QuotedSymbol>()]

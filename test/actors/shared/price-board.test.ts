@@ -6,8 +6,8 @@ import {
 } from '../../../actors/shared/price-board.js'
 import { givenBook } from '../../given/book.js'
 
-const FIVE = givenBook().symbolsById
-const THREE = givenBook({ symbols: { EURUSD: { digits: 3 } } }).symbolsById
+const FIVE = givenBook().records.symbols
+const THREE = givenBook({ symbols: { EURUSD: { digits: 3 } } }).records.symbols
 
 function boards(): [PriceBoard, PriceBoard] {
   const memory = new SharedArrayBuffer(PRICE_BOARD_BYTES)

@@ -1,0 +1,101 @@
+/**
+ * A map that is copied at the cost of what was changed in it: settings of ten thousand symbols go from one version to
+ * the next, each of which is read as it was.
+ *
+ *   L1. `fork` gives a copy that is changed on its own: the entries of both lie in one map below, which nobody changes
+ *       any more, and what is otherwise lies above it.
+ *   L2. Once a part of the entries lie above, a fork has all of them in one map again.
+ *   L3. Entries come in the order of a `Map`, but for one that went and came again: it keeps its place.
+ */
+export class LayeredMap<K, V extends {}> implements ReadonlyMap<K, V> {
+  readonly #below: ReadonlyMap<K, V>
+  /** Undefined is gone. */
+  readonly #above: Map<K, V | undefined>
+  #size: number
+
+  private constructor(below: ReadonlyMap<K, V>, above: Map<K, V | undefined>, size: number) {
+    this.#below = below
+    this.#above = above
+    this.#size = size
+  }
+
+  /** `entries` is the map's from now on. */
+  static of<K, V extends {}>(entries: Map<K, V>): LayeredMap<K, V> {
+    return new LayeredMap(entries, new Map(), entries.size)
+  }
+
+  static forkOf<K, V extends {}>(map: ReadonlyMap<K, V>): LayeredMap<K, V> {
+    return map instanceof LayeredMap ? map.fork() : LayeredMap.of(new Map(map))
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  fork(): LayeredMap<K, V> {
+    const isMuch = this.#above.size > ABOVE_MIN && this.#above.size * PART > this.#size
+    if (isMuch) return LayeredMap.of(new Map(this))
+    return new LayeredMap(this.#below, new Map(this.#above), this.#size)
+  }
+
+  get(key: K): V | undefined {
+    if (this.#above.size === 0) return this.#below.get(key)
+    const value = this.#above.get(key)
+    return value === undefined && !this.#above.has(key) ? this.#below.get(key) : value
+  }
+
+  has(key: K): boolean {
+    return this.get(key) !== undefined
+  }
+
+  set(key: K, value: V): void {
+    if (!this.has(key)) this.#size++
+    this.#above.set(key, value)
+  }
+
+  delete(key: K): void {
+    if (!this.has(key)) return
+    this.#size--
+    if (this.#below.has(key)) this.#above.set(key, undefined)
+    else this.#above.delete(key)
+  }
+
+  *entries(): MapIterator<[K, V]> {
+    for (const entry of this.#below) {
+      const [key] = entry
+      if (!this.#above.has(key)) {
+        yield entry
+        continue
+      }
+      const value = this.#above.get(key)
+      if (value !== undefined) yield [key, value]
+    }
+    for (const [key, value] of this.#above) {
+      if (value !== undefined && !this.#below.has(key)) yield [key, value]
+    }
+  }
+
+  *keys(): MapIterator<K> {
+    for (const [key] of this.entries()) yield key
+  }
+
+  values(): MapIterator<V> {
+    return this.#above.size === 0 ? this.#below.values() : this.#valuesOfBoth()
+  }
+
+  *#valuesOfBoth(): MapIterator<V> {
+    for (const [, value] of this.entries()) yield value
+  }
+
+  [Symbol.iterator](): MapIterator<[K, V]> {
+    return this.#above.size === 0 ? this.#below[Symbol.iterator]() : this.entries()
+  }
+
+  forEach(each: (value: V, key: K, map: ReadonlyMap<K, V>) => void): void {
+    for (const [key, value] of this) each(value, key, this)
+  }
+}
+
+/** Above a few, an eighth of the entries: all of them are copied once in so many changes. */
+const ABOVE_MIN = 64
+const PART = 8
