@@ -42,8 +42,10 @@ export class GroupExposures {
   #newestPath = ''
   #isLoaded = true
   #mark = 0
-  /** The account of the record that is being applied; `#moved` are the symbols that are taken out. */
+  /** The account of the record that is being applied; the first `#movedCount` of `#moved` are the symbols that are taken out. */
   #open: Account | undefined
+  /** Counted, not emptied: an array that is cut and filled for each record is made anew each time. */
+  #movedCount = 0
   readonly #moved: number[] = []
   /** The places of their rows in the sums of the group. */
   readonly #rows: number[] = []
@@ -127,15 +129,16 @@ export class GroupExposures {
       if (at < 0) continue
       const place = account.exposures.placeOf(symbolId)
       if (place >= 0) sums.symbols.moveAt(at, account.exposures, place, -1)
-      this.#moved.push(symbolId)
-      this.#rows.push(at)
-      this.#wasHeld.push(place >= 0)
+      const n = this.#movedCount++
+      this.#moved[n] = symbolId
+      this.#rows[n] = at
+      this.#wasHeld[n] = place >= 0
     }
   }
 
   /** After they were applied. */
   end(account: Account, events: readonly AccountEvent[]): void {
-    if (this.#moved.length > 0) this.#putBack(account)
+    if (this.#movedCount > 0) this.#putBack(account)
     this.#close()
     for (let i = 0; i < events.length; i++) {
       const event = events[i] as AccountEvent
@@ -150,7 +153,8 @@ export class GroupExposures {
     const sums = this.#of(account.groupPath)
     let isOther = false
     let isGone = false
-    for (let i = 0; i < moved.length; i++) {
+    const count = this.#movedCount
+    for (let i = 0; i < count; i++) {
       const place = exposures.placeOf(moved[i] as number)
       if (place >= 0) sums.symbols.moveAt(this.#rows[i] as number, exposures, place, 1)
       else isGone = true
@@ -158,15 +162,12 @@ export class GroupExposures {
     }
     if (isOther) this.#countCurrencies(account, sums)
     // Rows move now.
-    if (isGone) for (const symbolId of moved) sums.symbols.tidy(symbolId)
+    if (isGone) for (let i = 0; i < count; i++) sums.symbols.tidy(moved[i] as number)
   }
 
   #close(): void {
     this.#open = undefined
-    if (this.#moved.length === 0) return
-    this.#moved.length = 0
-    this.#rows.length = 0
-    this.#wasHeld.length = 0
+    this.#movedCount = 0
   }
 
   /** The account is in another group than `before`. */
@@ -206,7 +207,7 @@ export class GroupExposures {
   #abandonOpen(): void {
     const account = this.#open
     if (account === undefined) return
-    const moved = new Set(this.#moved)
+    const moved = new Set(this.#movedNow())
     const before = this.#heldBefore(account)
     this.#close()
     const sums = this.#of(account.groupPath)
@@ -254,9 +255,8 @@ export class GroupExposures {
 
   /** The account has a symbol more than before the record, or less. */
   #countCurrencies({ exposures }: Account, sums: GroupSums): void {
-    const moved = this.#moved
-    if (moved.length === 1 && exposures.size < 2) {
-      const id = moved[0] as number
+    if (this.#movedCount === 1 && exposures.size < 2) {
+      const id = this.#moved[0] as number
       const isHeld = exposures.has(id)
       // Nearly all of them: the account's only symbol came or went.
       if (exposures.size === (isHeld ? 1 : 0)) {
@@ -273,11 +273,15 @@ export class GroupExposures {
   /** The account's symbols before the record. */
   #heldBefore({ exposures }: Pick<Account, 'exposures'>): readonly number[] {
     const held = new Set(exposures.keys())
-    this.#moved.forEach((id, i) => {
+    this.#movedNow().forEach((id, i) => {
       if (this.#wasHeld[i]) held.add(id)
       else held.delete(id)
     })
     return [...held]
+  }
+
+  #movedNow(): readonly number[] {
+    return this.#moved.slice(0, this.#movedCount)
   }
 
   #count({ currencies }: GroupSums, numbers: readonly number[], direction: 1 | -1): void {

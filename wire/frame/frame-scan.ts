@@ -223,6 +223,8 @@ function isAt(text: string, bytes: Uint8Array, start: number): boolean {
   return true
 }
 
+const { latin1Slice } = Buffer.prototype
+
 function latin1(bytes: Uint8Array, start: number, end: number): string {
-  return Buffer.prototype.latin1Slice.call(bytes, start, end)
+  return latin1Slice.call(bytes, start, end)
 }

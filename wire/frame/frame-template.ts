@@ -35,6 +35,7 @@ export class FrameTemplate implements FrameWriter {
   #held = 0
   #field = 0
   #written: Uint8Array = new Uint8Array(0)
+  #writtenOf: Uint8Array = this.#written
 
   constructor(sink: ByteSink) {
     this.#sink = sink
@@ -52,8 +53,10 @@ export class FrameTemplate implements FrameWriter {
   get written(): Uint8Array {
     const { length } = this
     const { bytes } = this.#sink
-    if (this.#written.length !== length || this.#written.buffer !== bytes.buffer) {
+    // The sink's array itself: to ask for the buffer of either is a call out of the engine.
+    if (this.#written.length !== length || this.#writtenOf !== bytes) {
       this.#written = bytes.subarray(0, length)
+      this.#writtenOf = bytes
     }
     return this.#written
   }

@@ -3,9 +3,9 @@ import { BATCH_BYTES_MAX, BATCH_FULL_BYTES } from '../../engine/limits.js'
 
 /**
  * The output of one event-loop turn for another thread, as one piece of raw entries, or, where it is very
- * much, as several pieces one after the other. An entry is a 12-byte head (kind, target, length; u32 little-
- * endian) and its bytes, padded to 4. The target is a socket id or an ask id. Nothing here is decoded on the
- * way.
+ * much, as several pieces one after the other. An entry is a 16-byte head (kind, target, length, nothing; u32
+ * little-endian) and its bytes, padded to 8: into shared memory bytes are copied one by one, unless both
+ * places are whole words. The target is a socket id or an ask id. Nothing here is decoded on the way.
  */
 
 /** Front to shard. */
@@ -48,17 +48,23 @@ export const FROM_SHARD = {
   valuation: 13,
 } as const
 
-const HEAD_BYTES = 12
+const HEAD_BYTES = 16
+const WORD_BYTES = 4
 
 /** The most bytes of an entry (B1). */
-export const ENTRY_BYTES_MAX = BATCH_BYTES_MAX - HEAD_BYTES - 4
+export const ENTRY_BYTES_MAX = BATCH_BYTES_MAX - HEAD_BYTES
 
 /** The places in an entry's head, in words of a Uint32Array. */
-export const ENTRY = { kind: 0, target: 1, length: 2, headWords: 3 } as const
+export const ENTRY = { kind: 0, target: 1, length: 2, headWords: HEAD_BYTES / WORD_BYTES } as const
 
 /** The word at which the entry after the one at `word` starts. */
 export function nextEntry(words: Uint32Array, word: number): number {
-  return word + ENTRY.headWords + (((words[word + ENTRY.length] as number) + 3) >> 2)
+  return word + bytesOf(words[word + ENTRY.length] as number) / WORD_BYTES
+}
+
+/** The bytes of a whole entry. */
+function bytesOf(length: number): number {
+  return HEAD_BYTES + ((length + 7) & ~7)
 }
 
 const START_BYTES = 16 * 1024
@@ -136,8 +142,8 @@ export class BatchWriter {
   push(kind: number, target: number, bytes: Uint8Array): void {
     if (this.#length === 0) this.#begin()
     const { length } = bytes
-    const end = this.#length + HEAD_BYTES + length + 4
-    if (end > this.#memory.bytes.length) this.#makeRoom(HEAD_BYTES + length + 4)
+    const entryBytes = bytesOf(length)
+    if (this.#length + entryBytes > this.#memory.bytes.length) this.#makeRoom(entryBytes)
     const { bytes: to, words } = this.#memory
     const word = this.#length >>> 2
     words[word] = kind
@@ -147,7 +153,7 @@ export class BatchWriter {
     // A short copy by hand is cheaper than a call.
     if (length < COPY_BY_HAND_MAX) for (let i = 0; i < length; i++) to[at + i] = bytes[i] as number
     else to.set(bytes, at)
-    this.#length += HEAD_BYTES + ((length + 3) & ~3)
+    this.#length += entryBytes
   }
 
   /** Forgets what was pushed after `length`, for a turn whose commit failed. */
@@ -244,7 +250,7 @@ export function readBatch(
       words[word + 1] as number,
       new Uint8Array(buffer, at + HEAD_BYTES, length),
     )
-    at += HEAD_BYTES + ((length + 3) & ~3)
+    at += bytesOf(length)
   }
   assert(at === byteLength, 'a batch holds whole entries')
 }

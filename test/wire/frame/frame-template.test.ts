@@ -165,3 +165,33 @@ t.test('money with and without prices, by turns', (t) => {
   )
   t.end()
 })
+
+t.test(
+  'a frame that nobody reads may make the memory larger: the next one is read where it lies',
+  (t) => {
+    const text =
+      (value: string): Write =>
+      (w) => {
+        w.map(1)
+        w.text(ID, value)
+        w.endMap()
+      }
+    for (const sink of SINKS) {
+      const template = new FrameTemplate(sink())
+      const read = (value: string): Uint8Array => {
+        template.clear()
+        text(value)(template)
+        return Uint8Array.from(template.written)
+      }
+      const first = read('one')
+      template.clear()
+      text('x'.repeat(100_000))(template)
+      const second = read('two')
+      t.equal(second.length, first.length)
+      const fresh = sink()
+      text('two')(fresh)
+      t.same(second, Uint8Array.from(fresh.written))
+    }
+    t.end()
+  },
+)
