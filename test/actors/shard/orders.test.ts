@@ -351,28 +351,36 @@ t.test('a check of an order that rests tells the margin with it, and nothing is 
   t.end()
 })
 
+const TIER = { from: '0', to: '0', value: '3.5', min: '0', max: '0' }
+const SWAPS = { swap_mode: 'points', swap_long: '-7.3', swap_short: '2.1' } as const
+
 t.test(
   'a check of a close tells what is free after it, however the group counts what floats',
   (t) => {
     const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' }
     for (const free_margin_mode of ['use_all', 'use_profit', 'use_loss', 'balance_only'] as const) {
-      for (const [bid, ask] of [
-        ['1.16000', '1.16010'],
-        ['1.18000', '1.18010'],
+      for (const [bid, ask, charge] of [
+        ['1.16000', '1.16010', 'per_side'],
+        ['1.18000', '1.18010', 'per_side'],
+        ['1.16000', '1.16010', 'daily'],
       ] as const) {
-        const book = givenBook({ groups: { [HEDGING]: { free_margin_mode } } })
+        const costs = { mask: '*', mode: 'per_lot', charge, tiers: [TIER] } as const
+        const group = { free_margin_mode, commissions: [costs] }
+        const book = givenBook({ symbols: { EURUSD: SWAPS }, groups: { [HEDGING]: group } })
         const prices = new GivenPrices(book)
         const shard = tradingShard({ book, prices })
         const socket = shard.socket()
         const { position_id } = dataOf(asked(shard, socket, open).reply)
         asked(shard, socket, open)
+        shard.clock.at += 24 * 60 * 60 * 1000
+        shard.endDays()
         prices.set('EURUSD', bid, ask)
         const close = { kind: 'close', position_id }
         const checked = dataOf(shard.request(socket, 'check', close))
         asked(shard, socket, close)
         const account = dataOf(shard.request(socket, 'snapshot'))['account'] as View
         const { margin, margin_free } = account['money'] as View
-        t.match(checked, { margin, margin_free }, `${free_margin_mode} at ${bid}`)
+        t.match(checked, { margin, margin_free, fee: '-3.50' }, `${free_margin_mode} at ${bid}`)
         settle(shard)
       }
     }

@@ -1,9 +1,10 @@
 import { deepStrictEqual, equal, ok } from 'node:assert'
 import fc from 'fast-check'
 import t from 'tap'
+import type { Book } from '../../../engine/book/compiled.js'
 import { fraction, roundedTo, times } from '../../engine/oracle.js'
 import { LOGIN } from '../../given/account.js'
-import { givenBook, HEDGING } from '../../given/book.js'
+import { givenBook, HEDGING, leverageProfile, tierRule } from '../../given/book.js'
 import { checkLedger } from '../../given/ledger.js'
 import { GivenPrices, MARKET } from '../../given/prices.js'
 import { GivenShard } from '../../given/shard.js'
@@ -32,17 +33,18 @@ const BOOK = givenBook({
   },
 })
 
-function shardWith(amount = '10000000'): {
+function shardWith(
+  amount = '10000000',
+  book = BOOK,
+): {
   shard: GivenShard
+  prices: GivenPrices
   check(body: object): Record<string, unknown>
 } {
-  const prices = new GivenPrices(BOOK)
-  const shard = new GivenShard({ book: BOOK, prices })
-    .profile()
-    .grantIds(100, 100_000)
-    .deposit(amount)
+  const prices = new GivenPrices(book)
+  const shard = new GivenShard({ book, prices }).profile().grantIds(100, 100_000).deposit(amount)
   const socket = shard.socket()
-  return { shard, check: (body) => shard.request(socket, 'check', { ...body }) as never }
+  return { shard, prices, check: (body) => shard.request(socket, 'check', { ...body }) as never }
 }
 
 /** Pounds are converted at the side that is worse for the client. */
@@ -218,5 +220,36 @@ t.test('of stops, a part that is closed and a deletion the figures are of what i
   })
   t.match(check({ kind: 'close', position_id }), { data: { point_value: null, swap_night: null } })
   checkLedger(shard.records(LOGIN), shard.account())
+  t.end()
+})
+
+t.test('figures that need a rate which is not there are not told, and the others are', (t) => {
+  const rule = tierRule('*', 'value', [['0', '1']], 'GBP')
+  const tiers = {
+    profiles: [leverageProfile(rule)],
+    groups: { [HEDGING]: { leverage_profile_id: 1 } },
+  }
+  const none = { price: null, bid: null, ask: null, swap_night: null }
+  const figuresOf = (book: Book, symbol: string, stop_loss: string) => {
+    const { shard, prices, check } = shardWith('10000', book)
+    const open = { kind: 'open', symbol, side: 'buy', volume: '0.4' }
+    const { data } = shard.request(shard.socket(), 'trade', open) as {
+      data: { position_id: number }
+    }
+    prices.remove('GBPUSD')
+    if (symbol !== 'EURGBP') prices.remove('EURGBP')
+    const told = check({ kind: 'stops', position_id: data.position_id, stop_loss })
+    checkLedger(shard.records(LOGIN), shard.account())
+    return told['data']
+  }
+  t.same(figuresOf(BOOK, 'EURGBP', '0.86'), {
+    ...{ ...none, volume: '0.4', margin: '468.04', margin_free: null, order_margin: '0.00' },
+    ...{ fee: '0.00', point_value: null, loss_at_stop: null, profit_at_target: null },
+  })
+  t.same(figuresOf(givenBook(tiers), 'EURUSD', '1.16'), {
+    ...{ ...none, volume: '0.4', margin: null, margin_free: null, order_margin: null },
+    ...{ fee: '0.00', swap_night: '0.00', point_value: '0.4' },
+    ...{ loss_at_stop: '-404.00', profit_at_target: null },
+  })
   t.end()
 })
