@@ -7,6 +7,7 @@ import { LogFile } from '../../../storage/log/log-file.js'
 import { logDirectory } from '../../../storage/paths.js'
 import { recordsOf } from '../../../storage/projection/merged-records.js'
 import type { FromShard } from '../../../wire/thread/messages.js'
+import type { ProviderReport } from '../../../wire/thread/provider-messages.js'
 import { DOER, STAFF, scratch, startDesk } from '../../given/desk.js'
 
 const LOGIN = 1001
@@ -25,6 +26,7 @@ const DEPOSIT = {
 class OneShard {
   readonly client: ShardClient
   readonly counters: SharedCounters
+  readonly deaths: unknown[] = []
   readonly #heard: FromShard[] = []
   #wake: () => void = () => undefined
 
@@ -37,7 +39,7 @@ class OneShard {
         this.#heard.push(message)
         this.#wake()
       },
-      onDeath: () => undefined,
+      onDeath: (shard, { message }, login) => this.deaths.push([shard, message, login]),
     })
     const clockOffsetMs = daysLater * DAY_MS
     this.client.start({ shard: 1, shards: 2, dataDir, shared, book, clockOffsetMs, awaitsOthers })
@@ -85,6 +87,29 @@ t.test('what is due at a start is done when the logs of all shards were read', a
   after.client.post({ type: 'halt', reason: '' })
   await after.hear('day_end')
   t.equal(after.counters.sequence, 3, 'two days have ended')
+
+  const { client } = after
+  client.openSocket(1, {
+    login: LOGIN,
+    codec: 'json',
+    read_only: true,
+    reason: 'client',
+    session: '',
+  })
+  const asked = client.ask('moneys', { logins: [LOGIN] })
+  await client.kill(false, LOGIN)
+  t.same(await asked, {
+    ...{ ok: false, code: 'trade.timeout' },
+    message: 'The outcome is not known: repeat the request with the same id to learn it.',
+  })
+  t.same(after.deaths, [[1, 'the shard was ended for a drill', LOGIN]])
+  const bytes = Buffer.from('{}')
+  const isTaken = [client.ready, client.frame(1, bytes), client.report({} as ProviderReport)]
+  t.same(isTaken, [false, false, false], 'a thread that has ended takes nothing')
+  client.credit(1)
+  client.valueAgain(1)
+  client.closeSocket(1)
+  t.equal(client.waitingBytes, 0, 'nor does anything wait for it')
 })
 
 t.test('numbers and time go on after an anchor that is the newest of the log', async (t) => {
