@@ -89,15 +89,9 @@ t.test('what is due at a start is done when the logs of all shards were read', a
   t.equal(after.counters.sequence, 3, 'two days have ended')
 
   const { client } = after
-  client.openSocket(1, {
-    login: LOGIN,
-    codec: 'json',
-    read_only: true,
-    reason: 'client',
-    session: '',
-  })
+  const killed = client.kill(false, LOGIN)
   const asked = client.ask('moneys', { logins: [LOGIN] })
-  await client.kill(false, LOGIN)
+  await killed
   t.same(await asked, {
     ...{ ok: false, code: 'trade.timeout' },
     message: 'The outcome is not known: repeat the request with the same id to learn it.',
