@@ -44,6 +44,8 @@ export class GroupExposures {
   #mark = 0
   /** The account of the record that is being applied; the first `#movedCount` of `#moved` are the symbols that are taken out. */
   #open: Account | undefined
+  /** The group that it was in by then. */
+  #openPath = ''
   /** Counted, not emptied: an array that is cut and filled for each record is made anew each time. */
   #movedCount = 0
   readonly #moved: number[] = []
@@ -117,6 +119,7 @@ export class GroupExposures {
     if (!this.#isLoaded) this.load()
     if (this.#open !== undefined) this.#abandonOpen()
     this.#open = account
+    this.#openPath = account.groupPath
     let sums: GroupSums | undefined
     for (let i = 0; i < events.length; i++) {
       const symbolId = heldSymbolOf(events[i] as AccountEvent)
@@ -210,7 +213,7 @@ export class GroupExposures {
     const moved = new Set(this.#movedNow())
     const before = this.#heldBefore(account)
     this.#close()
-    const sums = this.#of(account.groupPath)
+    const sums = this.#of(this.#openPath)
     for (const id of account.exposures.keys()) {
       if (!moved.has(id)) this.#move(account, sums, id, -1)
     }

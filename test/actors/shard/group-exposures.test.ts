@@ -15,7 +15,7 @@ import { checkLedger } from '../../given/ledger.js'
 import { GivenPrices } from '../../given/prices.js'
 import { openTables, projectAll, projector } from '../../given/projection.js'
 import { OUT, ProviderFloor, TO_PROVIDER } from '../../given/provider-floor.js'
-import { GivenShard } from '../../given/shard.js'
+import { GivenShard, type Told } from '../../given/shard.js'
 
 // Goal: the sums that a shard keeps of its groups are those of all open positions, at any moment.
 
@@ -89,8 +89,11 @@ function groupAtFirst(login: number): string {
 }
 
 function asked(shard: GivenShard, ask: ExposureAsk): ExposureAnswer {
-  const told = shard.turn(() => shard.ask(1, { op: 'exposure', request: ask }))
-  const answer = told.find(({ kind }) => kind === 'answer')?.value as { value: ExposureAnswer }
+  return answerIn(shard.turn(() => shard.ask(1, { op: 'exposure', request: ask })))
+}
+
+function answerIn(heard: readonly Told[]): ExposureAnswer {
+  const answer = heard.find(({ kind }) => kind === 'answer')?.value as { value: ExposureAnswer }
   return answer.value
 }
 
@@ -279,6 +282,89 @@ t.test(
   },
 )
 
+/** Its next position breaks in the middle of its record. */
+function breakNext(shard: GivenShard, login: number): void {
+  shard.account(login).exposures.add = () => {
+    throw new Error('given')
+  }
+}
+
+const EURO = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' } as const
+const isSecond = (login: number): boolean => login === 1002
+
+t.test('whatever follows the record in which an account broke, it is in no sum', (t) => {
+  const next: Readonly<Record<string, (shard: GivenShard, other: number) => void>> = {
+    nothing: () => undefined,
+    'it is moved': (shard) => shard.profile({ login: 1002, group: WIDE }),
+    'another one trades': (shard, other) => shard.send(other, 'trade', EURO),
+    'another one is moved': (shard) => shard.profile({ login: 1001, group: WIDE }),
+  }
+  for (const [what, follow] of Object.entries(next)) {
+    const floor = new Floor()
+    someTrades(floor)
+    const { shard } = floor
+    breakNext(shard, 1002)
+    const [socket, other] = [shard.socket({ login: 1002 }), shard.socket({ login: 1001 })]
+    const heard = shard.turn(() => {
+      shard.send(socket, 'trade', EURO)
+      follow(shard, other)
+      shard.ask(1, { op: 'exposure', request: ALL })
+    })
+    t.equal(shard.setAside.length, 1, what)
+    t.same(told(answerIn(heard)), summed(shard, '*', isSecond), what)
+    for (const mask of ['*', HEDGING, WIDE, NETTING]) {
+      t.same(told(asked(shard, { ...ALL, mask })), summed(shard, mask, isSecond), what)
+    }
+  }
+  t.end()
+})
+
+t.test('one that was alone in its group and is set aside leaves the group to the next', (t) => {
+  const floor = new Floor()
+  for (const login of [1001, 1002]) floor.move(login, WIDE)
+  floor.trade(1002, EURO)
+  const { shard } = floor
+  shard.turn(() => void shard.core.quarantine.add(shard.account(1002), new Error('given')))
+  t.same(asked(shard, ALL).symbols, [])
+  floor.trade(1001, EURO)
+  t.same(told(asked(shard, { ...ALL, mask: WIDE })), summed(shard, WIDE, isSecond))
+  t.end()
+})
+
+t.test('one whose holdings cannot be read any more is in no sum', (t) => {
+  const floor = new Floor()
+  someTrades(floor)
+  const { shard } = floor
+  const account = shard.account(1002)
+  const { keys } = account.exposures
+  account.exposures.keys = () => {
+    throw new Error('given')
+  }
+  shard.turn(() => void shard.core.quarantine.add(account, new Error('given')))
+  account.exposures.keys = keys
+  t.same(told(asked(shard, ALL)), summed(shard, '*', isSecond))
+  t.end()
+})
+
+t.test('a symbol of other currencies than before counts for those', (t) => {
+  const floor = new Floor()
+  const { shard } = floor
+  someTrades(floor)
+  floor.trade(1001, { kind: 'open', symbol: 'EURGBP', side: 'buy', volume: '1' })
+  const [position_id] = shard.account(1001).positions.keys().slice(-1)
+  floor.trade(1001, { kind: 'close', position_id })
+  const counted = () => Object.fromEntries(asked(shard, ALL).currencies)
+  t.same(counted(), { EUR: 4, USD: 4, JPY: 4 })
+  const EURGBP = { ...symbolIn(BOOK, 'EURGBP').record, profit_currency: 'JPY' }
+  shard.turn(() => shard.parts.setBook(givenBook({ symbols: { EURGBP, EURUSD: SWAPPED } })))
+  t.same(counted(), { EUR: 4, USD: 4, JPY: 4 })
+  shard.turn(() => void shard.profile({ login: 1005 }))
+  shard.deposit('1000000', 1005)
+  floor.trade(1005, { kind: 'open', symbol: 'EURGBP', side: 'buy', volume: '1' })
+  t.same(counted(), { EUR: 5, USD: 4, JPY: 5 })
+  t.end()
+})
+
 t.test(
   'a symbol that only an account held which is set aside in a record of it is no more',
   (t) => {
@@ -326,6 +412,25 @@ t.test('cover is what providers have traded, also after a restart and in another
   t.same(covered('demo*'), [])
   t.same(covered('real\\*'), [['30000000', '0', '100000000']])
   checkLedger(floor.shard.records(LOGIN), floor.account)
+  t.end()
+})
+
+t.test('the cover of an account that breaks in a record is in no sum', (t) => {
+  const floor = new ProviderFloor()
+  floor.shard.profile({ login: 1002 }).deposit('1000000', 1002)
+  const other = floor.shard.socket({ login: 1002 })
+  floor.shard.request(other, 'trade', { ...EURO, comment: 'here' })
+  floor.send(OUT)
+  floor.fill(floor.placed, '1', '1.17010')
+  const covered = () => asked(floor.shard, ALL).symbols.map((row) => [row.accounts, row.covered])
+  t.same(covered(), [[2, '100000000']])
+  breakNext(floor.shard, LOGIN)
+  floor.ask({ ...OUT, volume: '0.3', comment: 'here' })
+  t.same(
+    floor.shard.setAside.map(({ login }) => login),
+    [LOGIN],
+  )
+  t.same(covered(), [[1, '0']])
   t.end()
 })
 
