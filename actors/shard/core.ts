@@ -162,16 +162,16 @@ export class ShardCore implements AccountBooks {
   }
 
   setProfile(profile: AccountProfile): void {
-    const account = this.accounts.get(profile.login)
-    if (account === undefined) {
-      this.accounts.set(emptyAccount(profile))
-      return
+    const known = this.accounts.get(profile.login)
+    const account = known ?? emptyAccount(profile)
+    if (known === undefined) this.accounts.set(account)
+    else {
+      this.watched.moves(account, profile.group)
+      const before = account.groupPath
+      applyProfile(account, profile)
+      this.groupExposures.regrouped(account, before)
     }
-    this.watched.moves(account, profile.group)
-    const before = account.groupPath
-    applyProfile(account, profile)
-    this.groupExposures.regrouped(account, before)
-    // A watcher hears by this that the account is in another group, perhaps out of their scope.
+    // A watcher hears by this that the account is new, or in another group, perhaps out of their scope.
     if (this.watched.coversAny(account)) this.watched.owed.add(account)
   }
 

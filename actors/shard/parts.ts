@@ -103,7 +103,6 @@ export class ShardParts {
     if (isRefusal(account)) return
     this.marginCalls.changed(account)
     this.triggers.moved(account)
-    this.staffWatches.changed(account)
   }
 
   setBook(book: Book): void {

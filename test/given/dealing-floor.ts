@@ -191,10 +191,7 @@ export class DealingFloor {
   move(login: number, group: string): void {
     const profile = { login, group, leverage: 0, archived: false, enabled: true }
     const limits = { trading_enabled: true, limit_orders: 0, limit_positions: 0 }
-    this.#near.turn(() => {
-      this.shard.core.setProfile({ ...profile, ...limits })
-      this.shard.watches.changed(this.shard.account(login))
-    })
+    this.#near.turn(() => this.shard.core.setProfile({ ...profile, ...limits }))
   }
 
   /** The settings of the shard's thread change. */

@@ -91,12 +91,6 @@ export class StaffWatches {
     }
   }
 
-  /** Its profile: who watches it hears by its money that it is in another group, perhaps out of scope. */
-  changed(account: Account): void {
-    const { watched } = this.#core
-    if (watched.coversAny(account)) watched.owed.add(account)
-  }
-
   /** At the end of a turn: accounts that were moved, and the money of those that changed. */
   flushMoney(): void {
     this.#flushMoves()

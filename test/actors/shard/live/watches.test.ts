@@ -98,6 +98,24 @@ t.test('the money of one account is told once in a while, however often it chang
   t.same(moneyIn(floor.turn(() => floor.watches.everySecond())), [])
 })
 
+t.test(
+  'who watches a group is told the money of one that is new in it or has other terms',
+  async (t) => {
+    const floor = shardWith(1)
+    const profile = (login: number, change: object) =>
+      moneyIn(floor.turn(() => void floor.profile({ login, ...change })))
+    watch(floor, ALL)
+    t.same(profile(LOGIN + 1, {}), [LOGIN + 1])
+    floor.clock.at += 100
+    t.same(profile(LOGIN, { leverage: 50 }), [LOGIN])
+    watch(floor, { groups: [{ mask: 'real\\*', scope: ['*'], sees_staff: false }] })
+    floor.clock.at += 100
+    t.same(profile(LOGIN + 2, {}), [])
+    t.same(profile(LOGIN, { leverage: 20 }), [])
+    t.equal(floor.core.watched.owed.size, 0)
+  },
+)
+
 t.test('nothing is told of the money of an account that was set aside', async (t) => {
   const floor = shardWith(2)
   watch(floor, ALL)
