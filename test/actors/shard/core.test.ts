@@ -294,6 +294,34 @@ t.test('the server’s own work counts as done when it is written, and not where
   t.end()
 })
 
+t.test('the server does nothing by itself in a symbol that is being changed', (t) => {
+  const memory = new SharedArrayBuffer(SYMBOL_USE_BYTES)
+  const fence = new SymbolFence(memory)
+  const before = tradingShard()
+  before.request(before.socket(), 'trade', BUY)
+  // Its tables told it of the position, and no record since its start.
+  const shard = new GivenShard({ symbols: new SymbolClaims(memory) }).grantIds(1000, 2000)
+  shard.core.accounts.set(before.account())
+  const [held] = shard.account().positions.values()
+  if (held === undefined) throw new Error('no position')
+  const acts = () => {
+    let isDone = false
+    shard.turn(() => {
+      isDone = shard.core.act(shard.account(), () => [positionRow(held, { stopLoss: 116_000 })])
+    })
+    return [isDone, shard.records().length]
+  }
+  fence.during(
+    held.symbolId,
+    () => 1,
+    () => {
+      t.same(acts(), [false, 0])
+    },
+  )
+  t.same(acts(), [true, 1])
+  t.end()
+})
+
 t.test('a halted shard answers, writes nothing, and goes on when it may', (t) => {
   const shard = tradingShard()
   const socket = shard.socket()

@@ -197,6 +197,20 @@ t.test('the first day to end is that of the first record, also when it was misse
   t.same(swapsOf(recordsOn(floor.disk)), [-5_00, -10_00, -25_00])
 })
 
+t.test('an account that begins with the first moment of a day has none before it', async (t) => {
+  const parts = given()
+  const floor = shard(parts).profile({ login: 1002 }).deposit('10000', 1002)
+  floor.endDays()
+  parts.clock.at = at('2026-01-06T00:00')
+  floor.deposit('10000')
+  floor.endDays()
+  t.same(datesOf(floor.records(LOGIN)), [])
+  t.match(floor.core.dayEnds.takeNotices().at(-1), { what: 'done', accounts: 1, days: 1 })
+  parts.clock.at = at('2026-01-07T00:00')
+  floor.endDays()
+  t.same(datesOf(floor.records(LOGIN)), ['2026-01-06'])
+})
+
 t.test('a stop anywhere in a day end leaves each account done or not', async (t) => {
   const logins = Array.from({ length: 9 }, (_, i) => 2001 + i)
   for (let cut = 0; cut <= logins.length; cut++) {

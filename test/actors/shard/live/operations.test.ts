@@ -351,6 +351,28 @@ t.test('the money is told once in every turn that changes it', (t) => {
   t.end()
 })
 
+t.test(
+  'the money that prices move is told of those that hold something, where it is another',
+  (t) => {
+    const shard = tradingShard()
+    const [socket, empty] = [shard.socket(), shard.profile({ login: 1002 }).socket({ login: 1002 })]
+    const moved = () =>
+      shard
+        .turn(() => shard.sockets.tellMovedMoney(shard.core, 1000))
+        .map(({ kind, target }) => [kind, target])
+    t.same(moved(), [], 'nothing is held')
+    shard.request(socket, 'trade', BUY)
+    shard.push('EURUSD', '1.17100', '1.17110')
+    t.same(moved(), [['latest', socket]])
+    t.same(moved(), [], 'nothing has moved')
+    shard.push('EURUSD', '1.17000', '1.17010')
+    shard.sockets.close(empty)
+    t.same(moved(), [['latest', socket]])
+    settle(shard)
+    t.end()
+  },
+)
+
 t.test('a read-only session looks at everything and trades nothing', (t) => {
   const shard = tradingShard()
   const socket = shard.socket({ readOnly: true })

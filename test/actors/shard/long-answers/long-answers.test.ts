@@ -294,6 +294,35 @@ t.test('a reader that takes nothing is too slow, and its place is free', (t) => 
   t.end()
 })
 
+/** All that a reader hears who takes everything, with the notes to the front. */
+function notesOf(shard: GivenShard, socket: number, op: string, args: object): string[] {
+  const heard: string[] = []
+  const turn = (work: () => void) => {
+    shard.begin()
+    work()
+    shard.flushMoney()
+    shard.core.records.commit()
+    for (const { kind, value } of shard.takeAll()) {
+      const note = kind === 'control' ? `${value['op']} ${value['under_way']}` : kind
+      if (kind !== 'credit') heard.push(note)
+    }
+  }
+  turn(() => shard.send(socket, op, { ...args }))
+  while (shard.parts.longAnswers.size > 0) turn(() => shard.credit(socket))
+  return heard.filter((note, at) => note !== heard[at - 1])
+}
+
+t.test('the front hears when an answer takes more than a slice, and when it is whole', (t) => {
+  const shard = richShard()
+  const socket = shard.socket()
+  t.same(notesOf(shard, socket, 'snapshot', {}), ['reply'])
+  fill(shard, MANY)
+  const [begins, ends] = ['bulk true', 'bulk false']
+  t.same(notesOf(shard, socket, 'snapshot', {}), [begins, 'reply', ends, 'latest'])
+  t.same(notesOf(shard, socket, 'resume', { seq: '0' }), [begins, 'reply', 'event', ends, 'latest'])
+  t.end()
+})
+
 t.test('with its socket goes what was under way for it', (t) => {
   const shard = richShard()
   fill(shard, MANY)

@@ -1,6 +1,9 @@
 import t from 'tap'
+import { SET_ASIDE } from '../../../../actors/shard/quarantine.js'
+import { refuse } from '../../../../engine/code.js'
 import { decodeRecords } from '../../../../wire/record/record.js'
 import { exactJson } from '../../../../wire/thread/exact-json.js'
+import type { ShardAsk } from '../../../../wire/thread/messages.js'
 import { LOGIN } from '../../../given/account.js'
 import { DOER } from '../../../given/desk.js'
 import { checkLedger } from '../../../given/ledger.js'
@@ -37,6 +40,31 @@ t.test('one to five differences are named, of more the first five', (t) => {
   t.equal(repaired(shard, 6), `${BEGINS}${five} and 1 more`)
   t.equal(repaired(shard, 47), `${BEGINS}${five} and 42 more`)
   checkLedger(shard.records(LOGIN), shard.account())
+  t.end()
+})
+
+t.test('an account that is unknown or set aside is not looked at, and not repaired', (t) => {
+  const shard = tradingShard()
+  shard.turn(() => void shard.core.quarantine.add(shard.account(), new Error('given')))
+  const repair = { repair: '{"seq":0}', differences: [], request_id: 'r', by: DOER }
+  for (const [login, refusal] of [
+    [LOGIN, SET_ASIDE],
+    [LOGIN + 1, refuse('not_found', `There is no account ${LOGIN + 1}.`)],
+  ] as const) {
+    const asks: ShardAsk[] = [
+      { op: 'held', request: { login } },
+      { op: 'history', request: { login, from: 1 } },
+      { op: 'repair', request: { login, ...repair } },
+    ]
+    for (const ask of asks) {
+      const told = shard.turn(() => shard.ask(1, ask))
+      t.same(
+        told.map(({ value }) => value),
+        [refusal],
+        `${ask.op} ${login}`,
+      )
+    }
+  }
   t.end()
 })
 
