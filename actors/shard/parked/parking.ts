@@ -236,8 +236,7 @@ export class Parking {
     const started = this.#startedOf(parked)
     const seen = started === undefined ? account : withoutOrder(account, started)
     const own = core.contextOf(account)
-    const { offers, nextOrderId } = own
-    let isTaken = false
+    const { offers } = own
     const context: DecisionContext = {
       ...own,
       ...over,
@@ -246,11 +245,8 @@ export class Parking {
         take: (...asked) => offers.take(...asked),
         find: () => taken,
       },
-      nextOrderId: () => {
-        if (isTaken) return nextOrderId()
-        isTaken = true
-        return parked.id
-      },
+      // No decision makes two orders.
+      nextOrderId: () => parked.id,
     }
     const decided = decide(context, seen)
     const isPlacing = !isHeldUp(decided) && asksThere(decided)?.asked === 'place'

@@ -1,10 +1,15 @@
 import t from 'tap'
+import {
+  SYMBOL_USE_BYTES,
+  SymbolClaims,
+  SymbolFence,
+} from '../../../actors/shared/symbol-claims.js'
 import type { Account } from '../../../engine/account/state.js'
 import { InvariantError } from '../../../engine/assert.js'
 import { LogError } from '../../../storage/log/log.js'
 import type { ShardAsk } from '../../../wire/thread/messages.js'
 import { LOGIN } from '../../given/account.js'
-import { givenBook, HEDGING } from '../../given/book.js'
+import { givenBook, HEDGING, symbolIn } from '../../given/book.js'
 import { rule } from '../../given/dealing-floor.js'
 import { DOER } from '../../given/desk.js'
 import { OUT, ProviderFloor } from '../../given/provider-floor.js'
@@ -266,6 +271,48 @@ t.test('what waits is dropped with its account, and others wait on', (t) => {
     shard.turn(() => shard.core.parking.run())
     t.same(setAside(shard), [LOGIN], 'its time ends nobody')
   }
+  t.end()
+})
+
+t.test('where the end of what waits cannot be written, its account is set aside', (t) => {
+  const confirm = rule({ id: 9, position: 9, action: 'confirm_market_price' })
+  const { shard, sockets } = given({ book: givenBook({ routing: [DELAYED, confirm] }) })
+  shard.turn(() => {
+    for (const socket of sockets) shard.send(socket, 'trade', { ...BUY, volume: '0.1' })
+  })
+  shard.profile({ trading_enabled: false }).profile({ login: OTHER, trading_enabled: false })
+  shard.account().orders.delete = () => {
+    throw new Error('given')
+  }
+  shard.clock.at += 500
+  const told = shard.turn(() => shard.core.parking.run())
+  t.match(
+    told.filter(({ kind }) => kind === 'reply').map(({ value }) => value),
+    [SET_ASIDE, { code: 'trade.disabled' }],
+  )
+  t.same(setAside(shard), [LOGIN])
+  t.equal(shard.core.parking.requests.size, 0)
+  t.end()
+})
+
+t.test('what cannot be written in the books is not asked of anybody', (t) => {
+  const memory = new SharedArrayBuffer(SYMBOL_USE_BYTES)
+  const symbols = new SymbolClaims(memory)
+  const { shard, sockets } = given({ book: givenBook({ routing: [DEALT] }), symbols })
+  shard.turn(() => {
+    shard.core.parking.dealing.setOnline([{ login: 7, scope: ['*'], sees_staff: true }])
+  })
+  const { id } = symbolIn(shard.core.book, 'EURUSD')
+  const told = new SymbolFence(memory).during(
+    id,
+    () => 1,
+    () => shard.turn(() => shard.send(sockets[0], 'trade', BUY)),
+  )
+  t.match(
+    told.map(({ kind, value }) => [kind, value['code'], value['message']]),
+    [['reply', 'unavailable', /^The symbol is being changed\./]],
+  )
+  t.equal(shard.core.parking.requests.size, 0)
   t.end()
 })
 

@@ -361,6 +361,32 @@ t.test('of an account that was set aside nothing is told', (t) => {
   t.end()
 })
 
+t.test('figures that cannot be found are left out, and staff are told of it', (t) => {
+  const shard = trading(shardOf())
+  subscribe(shard, { valuation: true })
+  shard.profile({ login: LOGIN + 1 }).deposit('10000', LOGIN + 1)
+  const other = shard.socket({ login: LOGIN + 1 })
+  shard.request(other, 'trade', { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' })
+  subscribe(shard, { valuation: true }, other)
+  second(shard)
+  const broken = new Error('given')
+  const { positions } = shard.account()
+  const { get } = positions
+  positions.get = () => {
+    throw broken
+  }
+  shard.push('EURUSD', '1.18000', '1.18010')
+  const told = second(shard)
+  t.equal(valuations(told, other).length, 1)
+  t.equal(valuations(told).length, 1)
+  t.same(shard.failures, [{ what: 'valuation', login: LOGIN, error: broken }])
+  positions.get = get
+  t.equal(valuations(second(shard)).length, 1, 'and the next time they are told')
+  t.same(shard.setAside, [])
+  checkLedger(shard.records(LOGIN), shard.account())
+  t.end()
+})
+
 t.test('a socket that a new thread of the shard is told of hears them again', (t) => {
   const shard = trading(shardOf())
   const open = { login: LOGIN, codec: 'json', read_only: true, reason: 'client' } as const

@@ -185,7 +185,9 @@ t.test('an order that is not filled rests on, and is sent anew as another one', 
     return floor.placed
   }
   const first = send('1.15980', '1.15990')
+  t.equal(floor.shard.triggers.size, 0, 'it waits for no price meanwhile')
   floor.say(first, 'cancelled')
+  t.equal(floor.shard.triggers.size, 1)
   t.match(floor.account.orders.get(id), { state: 'placed', gatewayId: 0, version: 3 })
   const second = send('1.15970', '1.15980')
   t.equal(second.id, `1001-${id}-4`)
