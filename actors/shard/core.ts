@@ -228,9 +228,9 @@ export class ShardCore implements AccountBooks {
 
   /** Before anything is decided outside of `once` and `act` (day-ends.ts, D2). */
   endDays(account: Account): void {
-    if (!this.mayWrite || !this.hasIds || !this.dayEnds.isDue(account)) return
+    if (!this.mayWrite || !this.hasIds || this.quarantine.has(account.login)) return
     try {
-      this.dayEnds.end(account)
+      if (this.dayEnds.isDue(account)) this.dayEnds.end(account)
     } catch (error) {
       this.quarantine.add(account, error)
     }

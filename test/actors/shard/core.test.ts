@@ -1,5 +1,6 @@
 import t from 'tap'
 import type { OwnDecide } from '../../../actors/shard/parked/parked-requests.js'
+import { SET_ASIDE } from '../../../actors/shard/quarantine.js'
 import { createSharedBuffers, SharedCounters } from '../../../actors/shared/shared-state.js'
 import {
   SYMBOL_USE_BYTES,
@@ -8,9 +9,11 @@ import {
 } from '../../../actors/shared/symbol-claims.js'
 import { Exposures } from '../../../engine/account/holdings/exposures.js'
 import { positionRow } from '../../../engine/account/rules/rows.js'
+import type { Account } from '../../../engine/account/state.js'
 import { LOGIN } from '../../given/account.js'
 import { accountDigest } from '../../given/account-digest.js'
 import { givenBook, symbolIn } from '../../given/book.js'
+import { CONFIRM, rule } from '../../given/dealing-floor.js'
 import { checkLedger } from '../../given/ledger.js'
 import { GivenPrices } from '../../given/prices.js'
 import { depositAsk, GivenShard, rebuilt, tradingShard } from '../../given/shard.js'
@@ -319,6 +322,83 @@ t.test('the server does nothing by itself in a symbol that is being changed', (t
     },
   )
   t.same(acts(), [true, 1])
+  t.end()
+})
+
+t.test('the server does nothing by itself where nothing may be written', (t) => {
+  const refuses: Readonly<Record<string, (shard: GivenShard) => void>> = {
+    halted: ({ core }) => core.halt('The disk is full.'),
+    'set aside': ({ core }) =>
+      void core.quarantine.add(core.accounts.get(LOGIN) as Account, 'given'),
+    'without numbers of orders': ({ core }) => {
+      while (core.ids.order.has(1)) core.ids.order.take()
+    },
+    'without numbers of deals': ({ core }) => {
+      while (core.ids.deal.has(1)) core.ids.deal.take()
+    },
+  }
+  for (const [what, refuse] of Object.entries(refuses)) {
+    const shard = tradingShard()
+    shard.request(shard.socket(), 'trade', BUY)
+    const account = shard.account()
+    const [held] = account.positions.values()
+    if (held === undefined) throw new Error('no position')
+    const { length } = shard.records()
+    refuse(shard)
+    shard.clock.at += DAY_MS
+    const row = positionRow(held, { stopLoss: 116_000 })
+    shard.turn(() => {
+      t.equal(
+        shard.core.act(account, () => [row]),
+        false,
+        what,
+      )
+      shard.core.endDays(account)
+      if (what !== 'set aside') return
+      const kept = { requestKey: '', digest: 0, message: '' }
+      t.same(shard.core.write(account, kept, [row]), SET_ASIDE)
+    })
+    t.equal(shard.records().length, length, what)
+    settle(shard)
+  }
+  t.end()
+})
+
+t.test('a restart knows the keys of requests, and which symbols were traded, and no more', (t) => {
+  const memory = new SharedArrayBuffer(SYMBOL_USE_BYTES)
+  const shard = tradingShard()
+  const socket = shard.socket()
+  shard.request(socket, 'trade', BUY)
+  shard.request(socket, 'trade', { ...BUY, client_order_id: 'a' })
+  const again = rebuilt(shard, [LOGIN], { symbols: new SymbolClaims(memory) })
+  t.equal(again.core.keys.size, shard.core.keys.size)
+  t.equal(again.core.keys.size, 2, 'of the deposit and of one trade')
+  const fence = new SymbolFence(memory)
+  const traded = [...shard.core.book.symbolsById.keys()].filter((id) => fence.isTraded(id))
+  t.same(traded, [symbolIn(shard.core.book, 'EURUSD').id])
+  t.end()
+})
+
+t.test('what waited and was refused is refused again with the same figures', (t) => {
+  const delay = rule({ id: 2, position: 0, action: 'delay', action_value: '400' })
+  const routing = [delay, CONFIRM]
+  const shard = tradingShard({ book: givenBook({ routing }) })
+  const socket = shard.socket()
+  const order = { ...BUY, client_order_id: 'a' }
+  shard.turn(() => shard.send(socket, 'trade', order))
+  shard.core.setBook(givenBook({ routing, symbols: { EURUSD: { volume_min: '1' } } }))
+  shard.clock.at += 400
+  const [reply] = shard.turn(() => shard.core.parking.run()).filter(({ kind }) => kind === 'reply')
+  if (reply === undefined) throw new Error('no reply')
+  const refused = withoutId(reply.value)
+  t.same(refused, {
+    ...{ code: 'trade.invalid_volume', message: 'EURUSD trades 1 to 100 lots in steps of 0.01.' },
+    data: {
+      ...{ order_id: 100, deal_id: 0, position_id: 0 },
+      ...{ min: '1', max: '100', step: '0.01', nearest: '1' },
+    },
+  })
+  t.same(withoutId(shard.request(socket, 'trade', order)), refused)
   t.end()
 })
 

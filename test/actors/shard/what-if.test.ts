@@ -191,6 +191,9 @@ t.test('a percent is of the equity; what a risk cannot be is refused', (t) => {
       JSON.stringify(over),
     )
   }
+  for (const kind of ['close', 'close_by']) {
+    t.match(check({ kind }), { code: 'invalid_input', message: 'position_id: is missing' }, kind)
+  }
   const wrongSide = { ...body, stop_loss: '1.18', risk: { percent: '1' } }
   t.match(check(wrongSide), { code: 'trade.invalid_stops', data: { field: 'stop_loss' } })
   const socket = shard.socket()
@@ -238,18 +241,32 @@ t.test('figures that need a rate which is not there are not told, and the others
     }
     prices.remove('GBPUSD')
     if (symbol !== 'EURGBP') prices.remove('EURGBP')
-    const told = check({ kind: 'stops', position_id: data.position_id, stop_loss })
+    const { position_id } = data
+    const [stops, close] = [
+      { kind: 'stops', position_id, stop_loss },
+      { kind: 'close', position_id },
+    ]
     checkLedger(shard.records(LOGIN), shard.account())
-    return told['data']
+    return [check(stops)['data'], check(close)['data'] ?? check(close)['code']]
   }
-  t.same(figuresOf(BOOK, 'EURGBP', '0.86'), {
-    ...{ ...none, volume: '0.4', margin: '468.04', margin_free: null, order_margin: '0.00' },
-    ...{ fee: '0.00', point_value: null, loss_at_stop: null, profit_at_target: null },
-  })
-  t.same(figuresOf(givenBook(tiers), 'EURUSD', '1.16'), {
-    ...{ ...none, volume: '0.4', margin: null, margin_free: null, order_margin: null },
-    ...{ fee: '0.00', swap_night: '0.00', point_value: '0.4' },
-    ...{ loss_at_stop: '-404.00', profit_at_target: null },
-  })
+  const gone = { point_value: null, loss_at_stop: null, profit_at_target: null }
+  t.same(figuresOf(BOOK, 'EURGBP', '0.86'), [
+    {
+      ...{ ...none, volume: '0.4', margin: '468.04', margin_free: null, order_margin: '0.00' },
+      ...{ fee: '0.00', ...gone },
+    },
+    'trade.off_quotes',
+  ])
+  t.same(figuresOf(givenBook(tiers), 'EURUSD', '1.16'), [
+    {
+      ...{ ...none, volume: '0.4', margin: null, margin_free: null, order_margin: null },
+      ...{ fee: '0.00', swap_night: '0.00', point_value: '0.4' },
+      ...{ loss_at_stop: '-404.00', profit_at_target: null },
+    },
+    {
+      ...{ volume: '0.4', price: '1.17000', bid: '1.17000', ask: '1.17010', margin: '0.00' },
+      ...{ margin_free: '9996.00', order_margin: null, fee: '0.00', swap_night: null, ...gone },
+    },
+  ])
   t.end()
 })
