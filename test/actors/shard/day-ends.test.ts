@@ -4,6 +4,7 @@ import { recoverCore } from '../../../actors/shard/recovery.js'
 import type { AccountRecord, DayEvent, PositionEvent } from '../../../engine/account/event.js'
 import type { Book } from '../../../engine/book/compiled.js'
 import { dateOfDay, dayNumber } from '../../../engine/calendar/server-day.js'
+import { DEALER_QUEUE_MS } from '../../../engine/limits.js'
 import { accountsRepo } from '../../../storage/repos/accounts.js'
 import { decodeRecords } from '../../../wire/record/record.js'
 import { LOGIN } from '../../given/account.js'
@@ -144,6 +145,30 @@ t.test('what waited over midnight is decided after the day has ended', async (t)
     { swap: -5_00 },
   )
   t.equal(floor.account().positions.size, 0)
+})
+
+t.test('what waited over midnight and nobody answered ends after the day', async (t) => {
+  const parts = given({
+    book: givenBook({ routing: [{ ...CONFIRM_ALL, action: 'online_dealers' }] }),
+  })
+  const floor = shard(parts).deposit('10000')
+  floor.turn(() => {
+    floor.core.parking.dealing.setOnline([{ login: 7, scope: ['*'], sees_staff: true }])
+  })
+  parts.clock.at = at('2026-01-05T23:59:59')
+  const order = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1.00' }
+  floor.turn(() => floor.send(floor.socket(), 'trade', order))
+  const before = floor.records(LOGIN).length
+  parts.clock.at += DEALER_QUEUE_MS
+  floor.turn(() => floor.core.parking.run())
+  const after = floor.records(LOGIN).slice(before)
+  t.same(
+    after.map(({ code, events }) => [code, ...events.map(({ type }) => type)]),
+    [
+      ['ok', 'day'],
+      ['trade.timeout', 'order'],
+    ],
+  )
 })
 
 t.test('what is opened after midnight pays no night before it', async (t) => {

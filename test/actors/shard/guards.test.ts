@@ -6,6 +6,7 @@ import {
 } from '../../../actors/shared/symbol-claims.js'
 import type { Account } from '../../../engine/account/state.js'
 import { InvariantError } from '../../../engine/assert.js'
+import { refuse } from '../../../engine/code.js'
 import { LogError } from '../../../storage/log/log.js'
 import type { ShardAsk } from '../../../wire/thread/messages.js'
 import { LOGIN } from '../../given/account.js'
@@ -313,6 +314,68 @@ t.test('what cannot be written in the books is not asked of anybody', (t) => {
     [['reply', 'unavailable', /^The symbol is being changed\./]],
   )
   t.equal(shard.core.parking.requests.size, 0)
+  t.end()
+})
+
+const LIMIT = {
+  ...{ kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit' },
+  ...{ volume: '0.1', price: '1.16000' },
+}
+
+/** The lines in the books of a request that waits and is refused then. */
+function refusedLater(order: object, change: (shard: GivenShard) => void) {
+  const confirm = rule({ id: 9, position: 9, action: 'confirm_market_price' })
+  const { shard, sockets } = given({ book: givenBook({ routing: [DELAYED, confirm] }) })
+  const { length } = shard.records(LOGIN)
+  shard.turn(() => shard.send(sockets[0], 'trade', { ...order }))
+  change(shard)
+  shard.clock.at += 500
+  shard.turn(() => shard.core.parking.run())
+  return shard
+    .records(LOGIN)
+    .slice(length)
+    .map(({ code, requestKey, events }) => [code, requestKey, ...events.map(({ type }) => type)])
+}
+
+t.test('the refusal of what waited is kept by its key, or where an order had begun', (t) => {
+  const forbid = (shard: GivenShard) => void shard.profile({ trading_enabled: false })
+  const key = { client_order_id: 'a' }
+  const order = { ...BUY, volume: '0.1' }
+  t.same(refusedLater({ ...LIMIT }, forbid), [])
+  t.same(refusedLater({ ...LIMIT, ...key }, forbid), [['trade.disabled', 'o:a']])
+  const began = (requestKey: string) => ['trade.placed', requestKey, 'order']
+  const ended = (requestKey: string) => ['trade.disabled', requestKey, 'order']
+  t.same(refusedLater(order, forbid), [began(''), ended('')])
+  t.same(refusedLater({ ...order, ...key }, forbid), [began('o:a'), ended('o:a')])
+  t.end()
+})
+
+t.test('what waited for a delay is shown to dealers without another line in the books', (t) => {
+  const { shard, sockets } = given({ book: givenBook({ routing: [DELAYED, DEALT] }) })
+  shard.turn(() => {
+    shard.core.parking.dealing.setOnline([{ login: 7, scope: ['*'], sees_staff: true }])
+    shard.send(sockets[0], 'trade', { ...BUY, volume: '0.1', client_order_id: 'a' })
+  })
+  const { length } = shard.records(LOGIN)
+  shard.clock.at += 500
+  const told = shard.turn(() => shard.core.parking.run())
+  t.match(told, [{ kind: 'dealing', value: { type: 'request' } }])
+  t.equal(told.length, 1)
+  t.equal(shard.records(LOGIN).length, length)
+  t.end()
+})
+
+t.test('a bound of orders at providers is no bound of what is done here', (t) => {
+  const confirm = rule({ id: 9, position: 9, action: 'confirm_market_price' })
+  const { shard, sockets } = given({ book: givenBook({ routing: [DELAYED, confirm] }) })
+  shard.core.parking.requests.refuseThere = () => refuse('trade.too_many_requests', 'given')
+  shard.turn(() => shard.send(sockets[0], 'trade', { ...BUY, volume: '0.1' }))
+  shard.clock.at += 500
+  const told = shard.turn(() => shard.core.parking.run())
+  t.match(
+    told.filter(({ kind }) => kind === 'reply'),
+    [{ value: { code: 'ok' } }],
+  )
   t.end()
 })
 

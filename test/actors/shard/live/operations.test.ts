@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { BAD_FRAMES_MAX, RESUME_RECORDS_MAX } from '../../../../engine/limits.js'
+import { BAD_FRAMES_MAX, RESUME_RECORDS_MAX, SUBSCRIPTIONS_MAX } from '../../../../engine/limits.js'
 import { Prng } from '../../../../engine/numbers/prng.js'
 import { LOGIN } from '../../../given/account.js'
 import { keptRow } from '../../../given/kept-row.js'
@@ -313,6 +313,42 @@ t.test('depth and a rate of quotes are checked, and handed on', (t) => {
       { op: 'depth', args: { symbol: 'XAUUSD', subscribe: true } },
       { op: 'subscribe', max_per_sec: 50 },
     ])
+  }
+  t.end()
+})
+
+t.test('news are asked for by true or false, alone or beside symbols', (t) => {
+  const shard = tradingShard()
+  const socket = shard.socket()
+  const heard = (op: string, args: object) =>
+    shard
+      .turn(() => shard.send(socket, op, { ...args }))
+      .map(({ kind, value }) => (kind === 'control' ? value : value['code']))
+  for (const news of ['yes', 1, null, {}]) {
+    t.same(heard('subscribe', { news }), ['invalid_input'])
+    t.same(heard('unsubscribe', { news, symbols: ['EURUSD'] }), ['invalid_input'])
+  }
+  t.same(heard('subscribe', { news: true }), [{ op: 'news', hears: true }, 'ok'])
+  t.same(heard('subscribe', { news: false }), [{ op: 'news', hears: false }, 'ok'])
+  t.same(heard('unsubscribe', { news: true, symbols: ['EURUSD'], max_per_sec: 0 }), [
+    { op: 'news', hears: false },
+    'ok',
+    { op: 'unsubscribe', symbols: [1] },
+  ])
+  t.end()
+})
+
+t.test('a subscription names so many symbols and no more, each of them known', (t) => {
+  const shard = tradingShard()
+  const socket = shard.socket()
+  const named = (length: number) => ({ symbols: Array.from({ length }, () => 'EURUSD') })
+  t.equal(shard.request(socket, 'subscribe', named(SUBSCRIPTIONS_MAX))['code'], 'ok')
+  for (const args of [named(SUBSCRIPTIONS_MAX + 1), {}, { symbols: 'EURUSD' }, { symbols: [1] }]) {
+    const { id: _, ...refused } = shard.request(socket, 'subscribe', args)
+    t.same(refused, {
+      ...{ code: 'invalid_input', data: null },
+      message: 'symbols: a list of symbol names, like ["EURUSD"]',
+    })
   }
   t.end()
 })
