@@ -123,10 +123,25 @@ t.test('a change of a balance is answered and noted as it was made', (t) => {
   ])
   const [refused] = change({ amount: '0.001', request_id: 'd' })
   t.same(refused, refuse('invalid_input', 'amount: must have at most 2 decimals'))
-  const [{ code }] = change({ amount: '5.5', side: 'buy' }) as [{ code: string }]
-  t.equal(code, 'conflict', 'for another side it is another request')
+  const sided = { amount: '5.5', request_id: 'e' } as const
+  t.match(change({ ...sided, side: 'buy' })[0], { ok: true })
+  t.match(change({ ...sided, side: 'buy' })[0], { ok: true })
+  const conflict = { ok: false, code: 'conflict' }
+  for (const other of [
+    { ...sided, side: 'sell' },
+    sided,
+    { amount: '5.5', side: 'buy' },
+  ] as const) {
+    t.match(change(other)[0], conflict, 'what the side is, is part of the request')
+  }
   t.same(change({ login: NOBODY })[0], UNKNOWN)
   t.same(change({ login: ASIDE })[0], SET_ASIDE)
+  Object.defineProperty(shard.account(1002), 'groupPath', {
+    get() {
+      throw new Error('given')
+    },
+  })
+  t.same(change({ login: 1002 })[0], SET_ASIDE, 'where it breaks something may have been changed')
   checkLedger(shard.records(LOGIN), shard.account())
   t.end()
 })
