@@ -1,0 +1,67 @@
+import t from 'tap'
+import { dealingActed } from '../../../../actors/shard/parked/dealer-acts.js'
+import { refuse } from '../../../../engine/code.js'
+import type { DealingAct } from '../../../../wire/thread/dealing.js'
+import { givenBook } from '../../../given/book.js'
+import { rule } from '../../../given/dealing-floor.js'
+import { DOER } from '../../../given/desk.js'
+import { type GivenShard, tradingShard } from '../../../given/shard.js'
+
+// Goal: what a dealer answers is what the client hears, and what cannot be answered stays as it is.
+
+const PLAIN = { by: DOER, price: '', text: '' } as const
+
+/** A request that a dealer has taken. */
+function taken(side: string): { shard: GivenShard; act(what: Partial<DealingAct>): unknown } {
+  const shard = tradingShard({ book: givenBook({ routing: [rule({})] }) })
+  shard.turn(() => {
+    shard.core.parking.dealing.setOnline([{ login: DOER.login, scope: ['*'], sees_staff: true }])
+    shard.send(shard.socket(), 'trade', { kind: 'open', symbol: 'EURUSD', side, volume: '0.1' })
+  })
+  const [parked] = shard.core.parking.requests.all
+  const id = parked?.id ?? 0
+  const act = (what: Partial<DealingAct>) =>
+    dealingActed(shard.core, { id, ...PLAIN, ...what } as DealingAct)
+  t.match(act({ act: 'take' }), { ok: true })
+  return { shard, act }
+}
+
+t.test(
+  'an offer is the price of its side, and the other side is no better than the market',
+  (t) => {
+    for (const [side, price, bid, ask] of [
+      ['buy', '1.17050', '1.17000', '1.17050'],
+      ['buy', '1.16900', '1.16900', '1.16900'],
+      ['sell', '1.16950', '1.16950', '1.17010'],
+      ['sell', '1.17100', '1.17100', '1.17100'],
+    ] as const) {
+      const { shard, act } = taken(side)
+      const told = shard.turn(() => void act({ act: 'requote', price }))
+      const reply = told.find(({ kind }) => kind === 'reply')?.value
+      t.match(reply, { code: 'trade.requote', data: { bid, ask } }, `${side} ${price}`)
+    }
+    t.end()
+  },
+)
+
+t.test('while nothing may be written a request stays with its dealer', (t) => {
+  const later = refuse(
+    'unavailable',
+    'Nothing can be written at the moment. Answer again in a moment.',
+  )
+  const stops: readonly ((shard: GivenShard) => void)[] = [
+    ({ core }) => core.halt('The disk is full.'),
+    ({ core }) => {
+      while (core.ids.deal.has(1)) core.ids.deal.take()
+    },
+  ]
+  for (const stop of stops) {
+    const { shard, act } = taken('buy')
+    stop(shard)
+    for (const what of ['confirm', 'reject', 'requote'] as const) t.same(act({ act: what }), later)
+    t.match(act({ act: 'return' }), { ok: true })
+    t.equal(shard.core.parking.requests.size, 1)
+    t.same(act({ act: 'take', id: 7 }), refuse('not_found', 'No request 7 waits for you.'))
+  }
+  t.end()
+})
