@@ -128,7 +128,7 @@ class ConfigBatches {
         draft.take(kind, moves)
         steps.push(...moves)
       }
-      return accept([steps, results, draft])
+      return [steps, results, draft]
     })
   }
 

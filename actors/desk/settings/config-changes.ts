@@ -122,7 +122,7 @@ export class ConfigDesk {
     const changes = [{ field: 'order', from: records.map(({ id }) => id), to: ids }]
     return this.change(name, (journal) => {
       journal(actor, { kind: 'config', text: `The order of ${name} was changed`, changes })
-      return accept([steps, ids])
+      return [steps, ids]
     })
   }
 
@@ -134,7 +134,7 @@ export class ConfigDesk {
     const { steps, text, changes, record } = plan
     return this.change(kind, (journal) => {
       journal(actor, { kind: 'config', text, changes })
-      return accept([steps, record])
+      return [steps, record]
     })
   }
 
@@ -154,16 +154,14 @@ export class ConfigDesk {
    */
   change<K extends ConfigKindName, T>(
     kind: K,
-    work: (journal: JournalWriter) => Outcome<readonly [readonly Step<K>[], T, DraftView?]>,
+    work: (journal: JournalWriter) => readonly [readonly Step<K>[], T, DraftView?],
   ): Outcome<T> {
     const { config } = this.#desk
     let version = 0
     let written: readonly Step<K>[] = []
     let drafted: DraftView | undefined
-    const outcome = this.#desk.change((journal): Outcome<T> => {
-      const worked = work(journal)
-      if (!worked.ok) return worked
-      const [steps, answer, draft] = worked.value
+    const outcome = this.#desk.change((journal) => {
+      const [steps, answer, draft] = work(journal)
       drafted = draft
       for (const step of steps) config.write(kind, step)
       if (steps.length > 0) version = config.raiseVersion()

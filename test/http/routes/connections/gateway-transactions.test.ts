@@ -180,5 +180,7 @@ t.test(
     t.same([...repo.gateways()], [1])
     sweep()
     t.same([...repo.gateways()], [])
+    keep({})
+    t.same([...repo.gateways()], [], 'none is taken of a gateway that is no more')
   },
 )
