@@ -62,6 +62,8 @@ interface GivenFront {
   /** One that another front has filled. */
   readonly dataDir?: string
   readonly demo?: boolean
+  /** The key that seals its secrets. */
+  readonly secretKey?: Uint8Array
   readonly services?: Partial<FrontServices>
   readonly outboundAllow?: readonly string[]
   /** Beside those of the catalog. */
@@ -103,7 +105,9 @@ export class ConfigFront {
   constructor(test: Teardown, given: GivenFront = {}) {
     this.#test = test
     this.dataDir = given.dataDir ?? scratch(test)
-    const data = deskData(this.dataDir, { demo: given.demo ?? true, administratorRights: RIGHTS })
+    const { demo = true, secretKey } = given
+    const more = secretKey === undefined ? {} : { secretKey }
+    const data = deskData(this.dataDir, { demo, administratorRights: RIGHTS, ...more })
     const db = openWriter(join(this.dataDir, 'openfloor.sqlite'))
     test.teardown(() => db.close())
     migrate(db)

@@ -13,6 +13,7 @@ import { ID_RANGE_LENGTH } from '../id-range.js'
  * sessions that were ended live again in it, and its counters stand where numbers were given out since.
  */
 const LOGINS_LEFT_OUT = 10_000
+const CLIENTS_LEFT_OUT = 10_000
 /** As many orders or deals as four days of 100,000 a second make. */
 const RANGES_LEFT_OUT = 10_000
 /** The numbers that are left out of each kind of settings; symbols have 16,383 numbers in all. */
@@ -28,6 +29,7 @@ export function beginAfterRestore({ db, clock }: Desk): string | undefined {
   const ended = sessionsRepo(db).removeAll()
   const counters = countersRepo(db)
   counters.setNext('login', counters.next('login', FIRST_LOGIN) + LOGINS_LEFT_OUT)
+  counters.setNext('client', counters.next('client', 1) + CLIENTS_LEFT_OUT)
   for (const kind of ['order', 'deal'] as const) {
     counters.setNext(kind, counters.next(kind, 1) + RANGES_LEFT_OUT * ID_RANGE_LENGTH)
   }

@@ -26,3 +26,23 @@ t.test('while a backup is made files stay, and are removed at a later time', asy
   t.same(await keeper.retain(), { ...none, removed: 1 })
   t.same(asked, ['jobs.sweep', 'files.expire', 'files.gone', 'files.forget', 'files.gone'])
 })
+
+t.test('a file that goes while others are looked for is looked for as well', async (t) => {
+  const asked: string[] = []
+  const ask = async (name: string) => {
+    const isFirst = asked.push(name) === 1
+    await Promise.resolve()
+    if (isFirst) keeper.removeSoon()
+    return { ok: true, value: name === 'files.gone' ? [] : 0 }
+  }
+  const desk = { ask } as unknown as FilesDeskAsker
+  const keeper = new FileKeeper({ dataDir: t.testdir(), desk, logger: silentLogger })
+  keeper.removeSoon()
+  await keeper.retain()
+  const looks = asked.filter((name) => name === 'files.gone')
+  t.equal(looks.length, 3, 'both, and the one at its time')
+  asked.length = 0
+  await keeper.stop()
+  keeper.removeSoon()
+  t.same(asked, [], 'nothing is looked for any more')
+})

@@ -2,6 +2,7 @@ import t from 'tap'
 import type { JobReport } from '../../../actors/desk/jobs.js'
 import { type JobDesk, JobRunner } from '../../../actors/jobs/job-runner.js'
 import { accept } from '../../../actors/thread/ask.js'
+import { refuse } from '../../../engine/code.js'
 import type { StoredJob } from '../../../wire/stored/stored-job.js'
 import { givenBook } from '../../given/book.js'
 import { scratch } from '../../given/desk.js'
@@ -109,4 +110,34 @@ t.test('a slice on its thread is counted once it is done, and told of', async (t
   })
   t.equal(runner.slices, 1)
   await runner.stop()
+})
+
+t.test('a desk that does not answer is asked once a second', async (t) => {
+  const clock = new ManualClock()
+  const dead = () => Promise.reject(new Error('the desk is dead'))
+  const refused = async () => refuse('unavailable', 'later')
+  const fates = [dead, dead, refused, refused]
+  let asked = 0
+  const none = async () => accept({ jobs: [], figures: { open: 3, resultBytes: 4 } })
+  const runner = new JobRunner({
+    ...{ dataDir: '', reserveBytes: 0, clock, logger: writtenLog(), book: () => givenBook() },
+    desk: { ask: () => (fates[asked++] ?? none)() } as unknown as JobDesk,
+    imports: { slice: dead, isDriven: () => false, onLeft: () => undefined },
+    onLeftFile: () => undefined,
+  })
+  t.teardown(() => runner.stop())
+  runner.start()
+  const after = async (ms: number): Promise<number> => {
+    clock.advance(ms)
+    for (let n = 0; n < 100; n++) await Promise.resolve()
+    return asked
+  }
+  t.equal(await after(0), 1)
+  for (let n = 1; n <= fates.length; n++) {
+    t.equal(await after(999), n)
+    t.equal(await after(1), n + 1)
+  }
+  t.same(runner.figures, { open: 3, resultBytes: 4 })
+  t.equal(await after(59_999), 5, 'there is nothing to do')
+  t.equal(await after(1), 6)
 })

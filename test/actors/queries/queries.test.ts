@@ -51,6 +51,20 @@ t.test('an account reads its history newest first, by page and by time', async (
   await Promise.all(logs.map((log) => log.close()))
 })
 
+t.test('a window has 1 to 100 rows', (t) => {
+  const db = openTables(scratch(t))
+  t.teardown(() => db.close())
+  const read = queryHandlers(db)['accounts.window']
+  const window = { groups: [], conditions: [], sort: { field: 'login', isFalling: false } }
+  const page = (limit: number) => read({ ...window, place: { edge: 'first' }, limit, hidden: [] })
+  for (const limit of [0, 101, 1.5, Number.NaN]) {
+    const refused = { ok: false, code: 'invalid_input', fields: [{ path: 'limit' }] }
+    t.match(page(limit), refused, `${limit}`)
+  }
+  for (const limit of [1, 100]) t.match(page(limit), { ok: true, value: { items: [] } }, `${limit}`)
+  t.end()
+})
+
 t.test('names and digits are those of now, also where they were read before', async (t) => {
   const front = new ConfigFront(t)
   const readFacts = rowFactsReader(front.desk.db)

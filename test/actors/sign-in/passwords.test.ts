@@ -1,5 +1,5 @@
 import { hashSync } from '@node-rs/argon2'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { isMadeHash, madeHash } from '../../../actors/sign-in/made-hash.js'
 import work from '../../../actors/sign-in/password.task.js'
 import {
@@ -166,7 +166,11 @@ t.test('unknown staff sign-ins have a bound as well', async (t) => {
   t.notOk(told.some((name) => name.startsWith('desk:')))
 })
 
-t.test('a thread that gets no core delays sign-ins, and does not stop them', async (t) => {
+t.test('a thread that gets no core delays passwords, and does not stop them', async (t) => {
+  for (const party of [(name: string) => from(name), () => importing(7)]) await starved(t, party)
+})
+
+async function starved(t: Test, party: (name: string) => PasswordParty): Promise<void> {
   const passwords = new Passwords(CHEAP, {
     patientModule: STARVED,
     patientThreads: 1,
@@ -174,10 +178,14 @@ t.test('a thread that gets no core delays sign-ins, and does not stop them', asy
   })
   t.teardown(() => passwords.close())
   const { told, ask, all } = inTurn(passwords)
-  for (const name of ['first', 'second', 'third']) ask(from(name))
+  const asked = ['first', 'second', 'third'].map(party)
+  for (const one of asked) ask(one)
   await all()
-  t.same(told, ['first', 'second', 'third'])
-})
+  t.same(
+    told,
+    asked.map(({ name }) => name),
+  )
+}
 
 t.test('work that a thread has had for a second, and no less, is helped', async (t) => {
   const clock = new ManualClock()

@@ -220,6 +220,14 @@ t.test('a password set while it was checked opens nothing', (t) => {
   t.end()
 })
 
+t.test('a password without an account opens nothing', (t) => {
+  const its = given(t)
+  credentialsRepo(its.db).set(9, 'master', 'hash-9', 1)
+  t.equal(codeOf(openSession(its, 9).outcome), 'auth.invalid_credentials')
+  t.equal(its.auth.live().sessions.length, 0)
+  t.end()
+})
+
 t.test('a fitting password of an older cost is stored anew', (t) => {
   const its = given(t)
   openSession(its, 7, { rehash: 'dearer' })

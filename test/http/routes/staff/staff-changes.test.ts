@@ -39,6 +39,16 @@ t.test(
   },
 )
 
+t.test('a change of the profile alone is none of the account', async (t) => {
+  const front = staffFront(t)
+  await makeStaff(front, 501)
+  const before = accountsRepo(front.desk.db).get(501)
+  front.now += 1_000
+  const change = { version: 1, rights: ['reports'] }
+  t.match(await front.ask(`PATCH ${PATH}/501`, 'admin', change), { status: 200 })
+  t.same(accountsRepo(front.desk.db).get(501), before)
+})
+
 t.test('a change that changes nothing answers the user and writes no line', async (t) => {
   const front = staffFront(t)
   const lists = { rights: ['reports', 'journal'], group_scope: ['real\\*', 'demo\\*'] }
