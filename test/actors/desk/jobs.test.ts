@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap'
+import { accountWithDefaults } from '../../../actors/desk/accounts.js'
 import { type Desk, openDesk } from '../../../actors/desk/desk.js'
 import type { JobReport } from '../../../actors/desk/jobs.js'
 import { deskHandlers } from '../../../actors/desk/operations.js'
@@ -8,10 +9,14 @@ import {
   JOB_RESULTS_BYTES_MAX,
   JOBS_KEPT_MS,
   JOBS_KEPT_PER_OWNER,
+  JOBS_OPEN_MAX,
+  JOBS_OPEN_PER_OWNER_MAX,
 } from '../../../engine/limits.js'
+import { accountsRepo } from '../../../storage/repos/accounts.js'
 import { filesRepo } from '../../../storage/repos/files.js'
 import { jobsRepo } from '../../../storage/repos/jobs.js'
 import { staffRepo } from '../../../storage/repos/staff.js'
+import type { JournalLine } from '../../../wire/stored/journal-line.js'
 import type { JobFacts } from '../../../wire/stored/stored-job.js'
 import { ConfigFront } from '../../given/config-front.js'
 import { STAFF } from '../../given/desk.js'
@@ -22,9 +27,11 @@ function given(t: Test) {
   const front = new ConfigFront(t)
   const { desk } = front
   const told: JobFacts[] = []
+  const lines: JournalLine[] = []
   const { db, clock, shards, seal } = desk
   const own: Desk = openDesk(db, clock, shards, seal, (event) => {
     if (event.type === 'job') told.push(event.job)
+    if (event.type === 'journal') lines.push(event.line)
   })
   const ask = deskHandlers(own)
   const create = (
@@ -43,7 +50,7 @@ function given(t: Test) {
       ...over,
     })
   const job = (id: number) => jobsRepo(db).get(id)
-  return { front, db, ask, create, report, job, told }
+  return { front, db, ask, create, report, job, told, lines }
 }
 
 t.test('a job is waiting, running and over, and stays so', (t) => {
@@ -63,6 +70,116 @@ t.test('a job is waiting, running and over, and stays so', (t) => {
   )
   t.match(ask['jobs.cancel']({ actor: STAFF, id }), { ok: false, code: 'conflict' })
   t.match(report(999), { ok: true, value: false })
+  t.end()
+})
+
+t.test('each step of a job is kept whole, told, and has its line where staff make it', (t) => {
+  const { front, create, report, job, told, ask, lines, db } = given(t)
+  const [created_at, start] = [front.now, lines.length]
+  const id = create(['accounts.view'], ['demo\\*'])
+  const file = job(id)?.file ?? ''
+  const said = { id, owner: 1, kind: 'accounts.export', error: '', created_at } as const
+  const asked = { request: {}, rights: ['accounts.view'], scope: ['demo\\*'], file } as const
+  const waiting = {
+    ...{ ...said, state: 'waiting', done: 0, total: null, started_at: null, finished_at: null },
+  } as const
+  t.same(job(id), { ...waiting, ...asked, place: '', bytes: 0 })
+  const growing = {
+    ...{ id: file, owner: 1, kind: 'job_result', name: 'accounts-1.csv', media: 'text/csv' },
+    ...{ state: 'growing', bytes: 0, sha256: null, created_at, expires_at: null },
+  }
+  t.match(filesRepo(db).get(file), { ...growing, media: /^text.csv/ })
+  front.now += 1_000
+  report(id)
+  const started_at = front.now
+  const running = { ...waiting, state: 'running', done: 1, total: 9, started_at } as const
+  t.same(job(id), { ...running, ...asked, place: '5', bytes: 10 })
+  t.match(filesRepo(db).get(file), { state: 'growing', bytes: 10 })
+  front.now += 1_000
+  report(id, { done: 9, place: '9', bytes: 25, isOver: true, sha256: 'ab' })
+  const done = { ...running, state: 'done', done: 9, finished_at: front.now } as const
+  t.same(job(id), { ...done, ...asked, place: '9', bytes: 25 })
+  const second = create()
+  const cancel = ask['jobs.cancel']({ actor: { ...STAFF, login: 1 }, id: second })
+  t.match(cancel, { ok: true, value: { state: 'cancelled', place: '', finished_at: front.now } })
+  t.same(ask['jobs.cancel']({ actor: STAFF, id: second }), cancel, 'it is so already')
+  const third = create()
+  report(third, { error: 'it is too much' })
+  const failed = { state: 'failed', error: 'it is too much', place: '', bytes: 0 }
+  t.match(job(third), { ...failed, finished_at: front.now, started_at: null })
+  const over = { code: 'conflict', message: `The job ${id} is over: it is done.` }
+  t.match(ask['jobs.cancel']({ actor: STAFF, id }), over)
+  const gone = { code: 'conflict', message: `The job ${third} is over: it failed.` }
+  t.match(ask['jobs.cancel']({ actor: STAFF, id: third }), gone)
+  t.same(told.slice(0, 3), [waiting, running, done])
+  t.same(
+    told.slice(3).map(({ id, state }) => [id, state]),
+    [
+      [second, 'waiting'],
+      [second, 'cancelled'],
+      [third, 'waiting'],
+      [third, 'failed'],
+    ],
+  )
+  t.same(
+    lines.slice(start).map(({ actor, kind, text }) => [actor, kind, text]),
+    [
+      [1, 'job', `Job ${id} was asked for: accounts.export`],
+      [1, 'job', `Job ${second} was asked for: accounts.export`],
+      [1, 'job', `Job ${second} was cancelled: accounts.export`],
+      [1, 'job', `Job ${third} was asked for: accounts.export`],
+      [null, 'job', `Job ${third} failed: accounts.export: it is too much`],
+    ],
+  )
+  const resultBytes = 25
+  t.same(ask['jobs.take'](null), {
+    ok: true,
+    value: { jobs: [], figures: { open: 0, resultBytes } },
+  })
+  const fourth = create()
+  t.match(ask['jobs.take'](null), {
+    value: { jobs: [{ id: fourth }], figures: { open: 1, resultBytes } },
+  })
+  t.end()
+})
+
+t.test('a job of another is cancelled by who may look after the server', (t) => {
+  const { front, create, ask, db } = given(t)
+  const id = create()
+  const staff = (login: number, rights: readonly string[]): void => {
+    staffRepo(db).insert({ login, rights: [...rights], group_scope: ['*'] }, front.now)
+  }
+  const account = accountsRepo(db)
+  for (const login of [7, 8]) {
+    account.insert(accountWithDefaults({ login, group: 'managers\\dealers' }), front.now)
+  }
+  staff(7, ['accounts.view'])
+  staff(8, ['config.servers'])
+  const cancel = (login: number) => ask['jobs.cancel']({ actor: { ...STAFF, login }, id })
+  const missing = { ok: false, code: 'not_found', message: `There is no job ${id}.` }
+  t.same(cancel(7), missing)
+  t.match(ask['jobs.cancel']({ actor: STAFF, id: 99 }), { code: 'not_found' })
+  t.match(cancel(8), { ok: true, value: { state: 'cancelled' } })
+  t.end()
+})
+
+t.test('an owner has four jobs open, and all have 64', (t) => {
+  const { create, ask, report, db } = given(t)
+  const ids = Array.from({ length: JOBS_OPEN_PER_OWNER_MAX }, () => create())
+  t.throws(() => create(), /^4 of your jobs are not over yet: wait for one, or cancel it\.$/)
+  report(ids[0] ?? 0, { isOver: true })
+  const insert = (owner: number): unknown =>
+    jobsRepo(db).insert(
+      { owner, kind: 'accounts.export', request: {}, rights: [], scope: [], file: '' },
+      1,
+    )
+  while (jobsRepo(db).countOpen() < JOBS_OPEN_MAX - 1) insert(99)
+  create()
+  report(ids[1] ?? 0, { isOver: true })
+  insert(99)
+  t.throws(() => create(), /^Too many jobs wait: try again in a few minutes\.$/)
+  const own = ask['jobs.of_server']({ kind: 'log.archive', begunAt: 1 })
+  t.match(own, { ok: false, code: 'unavailable' })
   t.end()
 })
 

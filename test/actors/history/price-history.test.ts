@@ -9,6 +9,7 @@ import { systemClock } from '../../../actors/thread/clock.js'
 import { pricesPath, sqlitePath } from '../../../storage/paths.js'
 import { openPriceReader } from '../../../storage/price-history/tables.js'
 import { CandlesRepo } from '../../../storage/repos/candles.js'
+import { ticksRepo } from '../../../storage/repos/ticks.js'
 import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openWriter } from '../../../storage/sqlite/open.js'
 import { moment, scratch } from '../../given/desk.js'
@@ -78,17 +79,28 @@ t.test('what waits is stored when it stops, and found at the next start', async 
   ring.push(1, 5, 100, 200, AT)
   while (ring.waiting > 0) await history.upToDate()
   for (let i = 1; i < 1_000; i++) ring.push(1, 5, 100 + i, 200 + i, AT + i)
+  ring.push(2, 3, 50, 60, AT)
   await history.stop()
   const again = started(t, dataDir)
   again.history.start()
   again.ring.push(1, 5, 50, 60, AT + 2_000)
   while (again.ring.waiting > 0) await again.history.upToDate()
+  const ids = [1, ...Array.from({ length: 511 }, (_, i) => 1_000 + i), 2]
+  const last = [{ symbolId: 1, digits: 5, bid: 50, ask: 60, at: AT + 2_000 }]
+  const other = [{ symbolId: 2, digits: 3, bid: 50, ask: 60, at: AT }]
+  t.same(await lastOf(again.history, ids), [last, other], 'some at a time')
   await again.history.stop()
   const db = openPriceReader(pricesPath(dataDir))
   const minute = new CandlesRepo(db, 'minute_candles').get(1, AT / 60_000)
   t.match(minute, { open: 100, high: 1_099, low: 50, close: 50, ticks: 1_001 })
   db.close()
 })
+
+async function lastOf(history: PriceHistory, ids: readonly number[]): Promise<unknown[]> {
+  const found: unknown[] = []
+  for await (const some of history.lastPrices(ids)) found.push(some)
+  return found
+}
 
 t.test('while the thread is away questions are not held up, and no tick is lost', async (t) => {
   const { dataDir, history, ring, log } = started(t)
@@ -97,6 +109,7 @@ t.test('while the thread is away questions are not held up, and no tick is lost'
   const newer = openWriter(path)
   newer.pragma('user_version = 9')
   newer.close()
+  t.same(await lastOf(history, [1]), [], 'before it starts')
   history.start()
   ring.push(1, 5, 100, 110, AT)
   // It comes back, though nobody answers.
@@ -108,20 +121,22 @@ t.test('while the thread is away questions are not held up, and no tick is lost'
   await history.upToDate()
 })
 
+/** A history thread's work on a clock by hand, over a directory of its own. */
+function hosted(test: Parameters<typeof scratch>[0], diskReserveBytes = 0) {
+  const directory = scratch(test)
+  const path = pricesPath(directory)
+  const memory = TickRing.create()
+  const [ring, clock, log] = [new TickRing(memory), new ManualClock(), writtenLog()]
+  const data = { directory, path, ring: memory, clockOffsetMs: 0, diskReserveBytes }
+  const retention = { ticks: 30, minutes: 0 }
+  const host = new HistoryHost({ ...data, retention }, clock, log)
+  return { path, ring, clock, log, host }
+}
+
 t.test(
   'a ring that fills is emptied at the next look, and ticks without room are told once',
   (t) => {
-    const dataDir = scratch(t)
-    const memory = TickRing.create()
-    const [ring, clock, log] = [new TickRing(memory), new ManualClock(), writtenLog()]
-    const host = new HistoryHost(
-      {
-        ...{ directory: dataDir, path: pricesPath(dataDir), ring: memory, clockOffsetMs: 0 },
-        ...{ diskReserveBytes: 0, retention: { ticks: 30, minutes: 0 } },
-      },
-      clock,
-      log,
-    )
+    const { ring, clock, log, host } = hosted(t)
     t.teardown(() => host.stop())
     const look = (): void => clock.advance(100)
     ring.push(1, 5, 100, 110, AT)
@@ -139,5 +154,72 @@ t.test(
     look()
     t.match(log.lines[1], /"ticks":1/)
     t.end()
+  },
+)
+
+t.test('ticks are stored a second after the write before, or when somebody asks', (t) => {
+  const { ring, clock, host } = hosted(t)
+  const waits = (ms: number): number => {
+    clock.advance(ms)
+    return ring.waiting
+  }
+  ring.push(1, 5, 100, 110, AT)
+  t.equal(waits(900), 1)
+  t.equal(waits(100), 0)
+  ring.push(1, 5, 101, 110, AT + 1)
+  t.same(host.handlers['history.write'](null), { ok: true, value: null })
+  t.equal(ring.waiting, 0)
+  ring.push(1, 5, 102, 110, AT + 2)
+  t.equal(waits(900), 1, 'a second counts from then')
+  t.equal(waits(100), 0)
+  const last = { symbolId: 1, digits: 5, bid: 102, ask: 110, at: AT + 2 }
+  const ask = host.handlers['history.last']
+  t.same(ask({ symbolIds: [2, 1] }), { ok: true, value: [last] })
+  const day = { digits: 5, open: 100, high: 102, low: 100, before: 0 }
+  t.same(ask({ symbolIds: [1], clock: UTC }), { ok: true, value: [{ ...last, day }] })
+  host.stop()
+  t.equal(clock.timers, 0, 'nothing is looked at any more')
+  t.end()
+})
+
+t.test('old ticks go a minute after the start, and then each hour', (t) => {
+  const { path, ring, clock, host } = hosted(t)
+  t.teardown(() => host.stop())
+  const reader = openPriceReader(path)
+  t.teardown(() => reader.close())
+  const DAY_MS = 86_400_000
+  const oldest = () => ticksRepo(reader).oldestMinute()
+  const old = clock.now() - 31 * DAY_MS
+  const push = (): number => {
+    ring.push(1, 5, 100, 110, old)
+    host.handlers['history.write'](null)
+    return Math.floor(old / 60_000)
+  }
+  const minute = push()
+  clock.advance(60_000)
+  t.equal(oldest(), minute)
+  clock.advance(200)
+  t.equal(oldest(), undefined)
+  push()
+  clock.advance(3_600_000 - 60_200)
+  t.equal(oldest(), minute)
+  clock.advance(200)
+  t.equal(oldest(), undefined)
+  t.end()
+})
+
+t.test(
+  'while the disk is nearly full ticks are given up, and nothing else is written',
+  async (t) => {
+    const { path, ring, clock, log, host } = hosted(t, Number.MAX_SAFE_INTEGER)
+    while (log.lines.length === 0) await moment()
+    t.same(log.lines, ['warn the disk is nearly full: ticks are not recorded {}'])
+    ring.push(1, 5, 100, 110, AT)
+    clock.advance(1_000)
+    t.equal(ring.waiting, 0)
+    host.stop()
+    const db = openPriceReader(path)
+    t.equal(new CandlesRepo(db, 'minute_candles').get(1, AT / 60_000), undefined)
+    db.close()
   },
 )
