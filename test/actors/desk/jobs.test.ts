@@ -251,6 +251,7 @@ t.test(
       return job.value.id
     }
     const first = of(5)
+    t.match(ask['jobs.take'](null), { value: { jobs: [{ id: first, owner: 0 }] } })
     t.equal(of(5), first)
     t.equal(of(6), first, 'it is open still')
     t.match(report(first, { isOver: true }), { ok: true, value: false })

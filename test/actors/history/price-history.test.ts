@@ -122,8 +122,11 @@ t.test('while the thread is away questions are not held up, and no tick is lost'
 })
 
 /** A history thread's work on a clock by hand, over a directory of its own. */
-function hosted(test: Parameters<typeof scratch>[0], diskReserveBytes = 0) {
-  const directory = scratch(test)
+function hosted(
+  test: Parameters<typeof scratch>[0],
+  diskReserveBytes = 0,
+  directory = scratch(test),
+) {
   const path = pricesPath(directory)
   const memory = TickRing.create()
   const [ring, clock, log] = [new TickRing(memory), new ManualClock(), writtenLog()]
@@ -211,7 +214,11 @@ t.test('old ticks go a minute after the start, and then each hour', (t) => {
 t.test(
   'while the disk is nearly full ticks are given up, and nothing else is written',
   async (t) => {
-    const { path, ring, clock, log, host } = hosted(t, Number.MAX_SAFE_INTEGER)
+    const directory = scratch(t)
+    const before = hosted(t, 0, directory)
+    before.ring.push(1, 5, 100, 110, AT - 60_000)
+    before.host.stop()
+    const { path, ring, clock, log, host } = hosted(t, Number.MAX_SAFE_INTEGER, directory)
     while (log.lines.length === 0) await moment()
     t.same(log.lines, ['warn the disk is nearly full: ticks are not recorded {}'])
     ring.push(1, 5, 100, 110, AT)

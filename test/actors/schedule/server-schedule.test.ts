@@ -33,7 +33,7 @@ class Parts {
     this.did.push([new Date(this.clock.at).toISOString().slice(11, 19), name, ...more])
   }
 
-  take(): unknown[] {
+  take(): readonly [string, ...unknown[]][] {
     return this.did.splice(0)
   }
 
