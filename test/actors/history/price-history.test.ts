@@ -224,9 +224,12 @@ t.test(
     ring.push(1, 5, 100, 110, AT)
     clock.advance(1_000)
     t.equal(ring.waiting, 0)
+    clock.setWall(AT + 31 * 86_400_000)
+    clock.advance(61_000)
     host.stop()
     const db = openPriceReader(path)
     t.equal(new CandlesRepo(db, 'minute_candles').get(1, AT / 60_000), undefined)
+    t.equal(ticksRepo(db).oldestMinute(), AT / 60_000 - 1, 'nor does anything go')
     db.close()
   },
 )
