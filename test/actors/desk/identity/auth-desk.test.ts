@@ -14,7 +14,12 @@ import {
 import { accept, type Outcome } from '../../../../actors/thread/ask.js'
 import { systemClock } from '../../../../actors/thread/clock.js'
 import { randomKey, tokenDigest } from '../../../../actors/thread/random.js'
-import { REFRESH_IDLE_MS } from '../../../../engine/access/session.js'
+import {
+  ACCESS_MS,
+  REFRESH_IDLE_MS,
+  REFRESH_KEPT_MS,
+  SESSION_MAX_MS,
+} from '../../../../engine/access/session.js'
 import { kindOf } from '../../../../engine/config/kinds.js'
 import { accountsRepo } from '../../../../storage/repos/accounts.js'
 import { credentialsRepo } from '../../../../storage/repos/credentials.js'
@@ -331,6 +336,142 @@ t.test('a minute has so many lines of failed sign-ins, from however many address
   ])
   t.end()
 })
+
+t.test('a session is stored and answered whole, as it begins and as it is refreshed', (t) => {
+  const its = given(t)
+  credentialsRepo(its.db).set(8, 'investor', 'hash-i', 1)
+  const long = 'u'.repeat(300)
+  const over = { side: 'trader', terminal: 'ios', keepSignedIn: true, userAgent: long } as const
+  const credential = { kind: 'investor', hash: 'hash-i' } as const
+  const { tokens, outcome } = openSession(its, 8, { ...over, credential })
+  const { session, facts } = value(outcome)
+  const { id } = session
+  const at = 1_000_000
+  const { family, ...digests } = digestsOf(tokens)
+  const begun = {
+    ...{ id, login: 8, side: 'trader', terminal: 'ios', readOnly: true, keepSignedIn: true },
+    ...{ ip: '10.0.0.1', userAgent: long.slice(0, 256), createdAt: at, refreshedAt: at },
+    ...{ accessExpiresAt: at + ACCESS_MS, refreshExpiresAt: at + REFRESH_KEPT_MS },
+    digests: { ...digests, family },
+  }
+  t.same(session, begun)
+  t.same(facts, {
+    ...{ login: 8, group: 'managers\\dealers', enabled: true, mustChangePassword: false },
+    ...{ apiEnabled: false, apiIpAllow: [], otpEnabled: false, otpRequired: false, staff: null },
+  })
+  t.same(its.auth.live(), { sessions: [begun], facts: [facts] })
+  its.advance(1_000)
+  const origin = { ip: '10.0.0.2', requestId: 'r-2' }
+  const from = { side: 'trader', from: 'body', csrf: null, origin } as const
+  const next = refreshWith(its, tokens, from)
+  const { family: _, ...later } = digestsOf(next.tokens)
+  const refreshed = {
+    ...{ ...begun, ip: '10.0.0.2', refreshedAt: at + 1_000 },
+    ...{ accessExpiresAt: at + 1_000 + ACCESS_MS, digests: { ...later, family } },
+    refreshExpiresAt: at + 1_000 + REFRESH_KEPT_MS,
+  }
+  t.same(next.outcome, { ok: true, value: { session: refreshed, facts } })
+  t.same(its.auth.live(), { sessions: [refreshed], facts: [facts] })
+  t.equal(sessionsRepo(its.db).get(id)?.expires_at, at + SESSION_MAX_MS)
+  t.match(accountsRepo(its.db).get(8), { last_access: at + 1_000, last_ip: '10.0.0.2' })
+  t.end()
+})
+
+t.test('each line of a session says who, where and on which request', (t) => {
+  const its = given(t)
+  const { auth } = its
+  const origin = (n: number) => ({ ip: `10.0.0.${n}`, requestId: `r-${n}` })
+  const session = value(openSession(its, 7, { origin: origin(1) }).outcome).session.id
+  t.same(auth.close({ id: session, origin: origin(2) }), { ok: true, value: true })
+  t.same(auth.close({ id: session, origin: origin(2) }), { ok: true, value: false }, 'once')
+  const { tokens } = openSession(its, 7, { origin: origin(3) })
+  refreshWith(its, tokens)
+  refreshWith(its, tokens, { origin: origin(4) })
+  const own = value(openSession(its, 7, { origin: origin(5) }).outcome).session.id
+  const change = { login: 7, session: own, current: 'hash-7', hash: 'new', origin: origin(6) }
+  t.equal(codeOf(auth.changePassword({ ...change, login: 8 })), 'auth.session_expired')
+  t.equal(codeOf(auth.changePassword({ ...change, session: 'x' })), 'auth.session_expired')
+  t.equal(codeOf(auth.changePassword({ ...change, current: 'x' })), 'auth.invalid_credentials')
+  its.events.length = 0
+  t.same(auth.changePassword(change), { ok: true, value: null })
+  t.match(its.events, [
+    { type: 'sessions_closed', ids: [own] },
+    { type: 'access', facts: { login: 7, mustChangePassword: false } },
+  ])
+  t.equal(credentialsRepo(its.db).hash(7, 'master'), 'new')
+  const failed = { did: 'change_password', terminal: 'web', origin: origin(7) } as const
+  value(auth.failed({ login: 7, ...failed }))
+  value(auth.failed({ login: 7, ...failed }))
+  value(auth.settle())
+  openSession(its, 8, { side: 'trader', terminal: 'web', origin: origin(8) })
+  value(auth.closeLogin({ login: 8, actor: 1, why: 'kicked', origin: origin(9) }))
+  const rows = its.db.prepare('SELECT actor, login, kind, text, ip, request_id FROM journal')
+  const line = (n: number, actor: number | null, login: number, text: string) => [
+    ...[actor, login, 'auth', text, `10.0.0.${n}`, `r-${n}`],
+  ]
+  const wrong = 'Change of password at terminal web failed: wrong password'
+  t.same(rows.raw().all(), [
+    line(1, 7, 7, 'Signed in to terminal manager'),
+    line(2, 7, 7, 'Signed out'),
+    line(3, 7, 7, 'Signed in to terminal manager'),
+    line(4, null, 7, 'Session closed: an old refresh token was used'),
+    line(5, 7, 7, 'Signed in to terminal manager'),
+    line(6, 7, 7, 'Changed the password; 1 session closed'),
+    line(7, null, 7, wrong),
+    [null, 7, 'auth', `${wrong}, 1 more within a minute`, '10.0.0.7', ''],
+    line(8, 8, 8, 'Signed in to terminal web'),
+    line(9, 1, 8, '1 sessions closed: kicked'),
+  ])
+  t.end()
+})
+
+t.test('a duty to set a password ends with the new one, and is told', (t) => {
+  const its = given(t)
+  accountsRepo(its.db).update(7, { must_change_password: true }, 1)
+  const { session, facts } = value(openSession(its).outcome)
+  t.equal(facts.mustChangePassword, true)
+  const change = { login: 7, session: session.id, current: 'hash-7', hash: 'new', origin: ORIGIN }
+  value(its.auth.changePassword(change))
+  t.equal(accountsRepo(its.db).get(7)?.must_change_password, false)
+  t.match(its.events.at(-1), { type: 'access', facts: { mustChangePassword: false } })
+  t.end()
+})
+
+t.test(
+  'failed sign-ins are told of at once where the clock was set back, and after a full disk',
+  (t) => {
+    const its = given(t)
+    const { auth, advance, db } = its
+    const fail = () =>
+      auth.failed({ login: 7, did: 'sign_in', terminal: 'web', origin: ORIGIN } as const)
+    value(fail())
+    value(fail())
+    advance(-1)
+    value(fail())
+    const text = 'Sign-in to terminal web failed: wrong password'
+    t.same(journalTexts(its), [text, `${text}, 1 more within a minute`, text])
+    value(fail())
+    advance(60_000)
+    const pages = db.pragma('max_page_count', { simple: true })
+    db.exec('CREATE TABLE filler (x); INSERT INTO filler VALUES (zeroblob(100))')
+    db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`)
+    let full = fail()
+    for (let n = 0; n < 100 && full.ok; n++) {
+      advance(60_000)
+      full = fail()
+    }
+    t.equal(codeOf(full), 'unavailable')
+    const told = journalTexts(its).length
+    db.pragma(`max_page_count = ${pages}`)
+    value(fail())
+    t.equal(
+      journalTexts(its).length,
+      told + 1,
+      'what could not be written is no line that was told',
+    )
+    t.end()
+  },
+)
 
 /** The address, login and text of each line, oldest first. */
 function lines({ db }: Given): unknown[][] {
