@@ -65,6 +65,93 @@ t.test('a window has 1 to 100 rows', (t) => {
   t.end()
 })
 
+/** A question of each kind that has a fence, about an account or about all. */
+const LOGIN = 1001
+const REACH = { groups: ['demo\\standard'], others: [] }
+const PAGE = { page: 1, limit: 10 }
+const WINDOW = { groups: [], conditions: [], sort: { field: 'login', isFalling: false } }
+const HOLDER = { currency: 'USD', moneyDigits: 2, name: null }
+const NO_SUMS = {
+  ...{ count: 0, commission: '0.00', fee: '0.00', profit: '0.00', swap: '0.00', volume: '0' },
+}
+const FENCED: readonly (readonly [name: string, asked: object, none: object])[] = [
+  ['account.deals', { login: LOGIN, ...PAGE }, { rows: [], total: 0 }],
+  ['account.orders', { login: LOGIN, ...PAGE }, { rows: [], total: 0 }],
+  ['account.closed_positions', { login: LOGIN, ...PAGE }, { rows: [], total: 0, totals: NO_SUMS }],
+  ['account.daily', { login: LOGIN, holder: HOLDER, ...PAGE }, { rows: [], total: 0 }],
+  ['trades.deals', { reach: REACH, ...PAGE }, { rows: [], total: 0 }],
+  ['trades.orders', { reach: REACH, ...PAGE }, { rows: [], total: 0 }],
+  ['trades.closed_positions', { reach: REACH, ...PAGE }, { rows: [], total: 0, totals: NO_SUMS }],
+  ['positions.page', { reach: REACH, ...PAGE }, { items: [], total: 0 }],
+  ['orders.page', { reach: REACH, ...PAGE }, { items: [], total: 0 }],
+  ['accounts.list', { filter: {}, groups: [], hidden: [], ...PAGE }, { items: [], total: 0 }],
+  [
+    'accounts.window',
+    { ...WINDOW, place: { edge: 'first' }, limit: 10, hidden: [] },
+    { items: [], first: null, last: null, hasBefore: false, hasAfter: false },
+  ],
+]
+
+t.test(
+  'what has reached its fence is answered, and one that has not says nothing but that',
+  async (t) => {
+    const directory = scratch(t)
+    const logs = openLogs(directory, 1)
+    const records = writeHistory(logs, { seed: 3, count: 5, logins: 1, turn: 5 })
+    const db = openTables(directory)
+    projectAll(projector(db, logs), records.length)
+    const reader = openReader(`${directory}/openfloor.sqlite`)
+    const queries = queryHandlers(reader) as unknown as Record<string, (asked: object) => Answer>
+    const ask = (name: string, asked: object): Answer => {
+      const answer = queries[name]?.(asked)
+      if (answer === undefined) throw new Error(`nobody answers ${name}`)
+      const { totals, ...value } = answer.value ?? {}
+      if (totals === undefined) return answer
+      return { ...answer, value: { ...value, totals: JSON.parse(String(totals)) } }
+    }
+    const projectionSeq = records.length
+    for (const [name, asked, none] of FENCED) {
+      for (const fence of [{}, { minProjectionSeq: projectionSeq }]) {
+        const { value } = ask(name, { ...asked, ...fence })
+        t.match(value, { isPending: false, projectionSeq }, name)
+      }
+      t.same(
+        ask(name, { ...asked, minProjectionSeq: projectionSeq + 1 }),
+        { ok: true, value: { ...none, projectionSeq, isPending: true } },
+        name,
+      )
+    }
+    const count = (fence: object) => ask('accounts.window_count', { ...WINDOW, ...fence }).value
+    t.same(count({}), { total: 0, projectionSeq })
+    t.same(count({ minProjectionSeq: projectionSeq }), { total: 0, projectionSeq })
+    t.same(count({ minProjectionSeq: projectionSeq + 1 }), { total: null, projectionSeq })
+    const paged = FENCED.filter(([name]) => name !== 'accounts.window')
+    const others = [
+      ['jobs.page', { filter: {}, ...PAGE }],
+      ['gateway.transactions', { filter: { gateway: 1 }, limit: 10 }],
+      ['news.page', { filter: {}, limit: 10 }],
+    ] as const
+    const bad = {
+      ...{ ok: false, code: 'invalid_input' },
+      message: 'page is 1 or more, limit is 1 to 1000.',
+    }
+    for (const [name, asked] of [...paged, ...others]) {
+      for (const limit of [0, 1_001, 1.5]) t.same(ask(name, { ...asked, limit }), bad, name)
+      for (const limit of [1, 1_000]) t.match(ask(name, { ...asked, limit }), { ok: true }, name)
+      if (!('page' in asked)) continue
+      for (const page of [0, 1.5]) t.same(ask(name, { ...asked, page }), bad, name)
+    }
+    reader.close()
+    db.close()
+    await Promise.all(logs.map((log) => log.close()))
+  },
+)
+
+interface Answer {
+  readonly ok: boolean
+  readonly value?: Readonly<Record<string, unknown>>
+}
+
 t.test('names and digits are those of now, also where they were read before', async (t) => {
   const front = new ConfigFront(t)
   const readFacts = rowFactsReader(front.desk.db)
