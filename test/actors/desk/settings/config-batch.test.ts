@@ -265,4 +265,9 @@ t.test('who does not reach a group neither makes nor changes it', async (t) => {
   )
   t.same([made?.did, changed?.did], ['refused', 'refused'])
   t.same(front.changes, [])
+  const one: ConfigItem = { do: 'create', input: { path: 'real\\new' } }
+  t.match(run([one], { kind: 'groups' }), [{ did: 'created' }])
+  t.match(run([one], { kind: 'groups' }), [{ did: 'same' }])
+  const [again] = run([one], { kind: 'groups', actor })
+  t.equal(again?.did, 'refused', 'nor are they told that it is so already')
 })

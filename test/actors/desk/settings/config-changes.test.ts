@@ -56,3 +56,72 @@ t.test('the order that there is already writes nothing', (t) => {
   t.same([front.changes, front.lines, front.book.version], [[], [], version])
   t.end()
 })
+
+t.test('of a secret its line says that it was changed, and nothing else of it', (t) => {
+  const { front, desk } = given(t)
+  const kind = 'datafeeds'
+  const input = {
+    module: 'fix44',
+    name: 'F',
+    server: 'q.example.com:1',
+    login: 'l',
+    enabled: false,
+  }
+  const made = desk['config.create']({ actor: STAFF, kind, input })
+  if (!made.ok) throw new Error(made.message)
+  const { id } = made.value
+  const update = (version: number, input: object) =>
+    desk['config.update']({ actor: STAFF, kind, id, version, input: { ...input } })
+  const line = () => {
+    const { text, changes } = front.lines.at(-1) ?? {}
+    return [text, changes]
+  }
+  const password = { field: 'password', from: null, to: null }
+  t.match(update(1, { password: 'p' }), { ok: true, value: { has_password: true, version: 2 } })
+  t.same(line(), ['Datafeed F was changed: password', [password]])
+  update(2, { password: 'other', login: 'k' })
+  const login = { field: 'login', from: 'l', to: 'k' }
+  t.same(line(), ['Datafeed F was changed: login, password', [login, password]])
+  const before = front.lines.length
+  t.match(update(3, { password: 'other' }), { ok: true, value: { version: 3 } })
+  t.equal(front.lines.length, before, 'it is so already')
+  update(3, { password: '' })
+  t.same(line(), ['Datafeed F was changed: password', [password]])
+  t.match(update(3, { login: 'x' }), { ok: false, code: 'conflict', message: /version 4/ })
+  t.end()
+})
+
+t.test('a record that gets a place moves the later ones, which is no change of theirs', (t) => {
+  const { front, desk } = given(t)
+  const add = (day: number, position?: number) => {
+    const input = { month: 6, day, description: `day ${day}`, ...(position && { position }) }
+    return desk['config.create']({ actor: STAFF, kind: 'holidays', input })
+  }
+  const places = () =>
+    front.desk.config.records.holidays.map(({ id, position, version }) => [id, position, version])
+  t.match(add(1, 2), { ok: true, value: { id: 4, position: 2 } })
+  t.same(places(), [
+    [1, 1, 1],
+    [4, 2, 1],
+    [2, 3, 1],
+    [3, 4, 1],
+  ])
+  add(2, 99)
+  add(3)
+  t.same(places().slice(4), [
+    [5, 5, 1],
+    [6, 6, 1],
+  ])
+  const remove = { actor: STAFF, kind: 'holidays', id: 4 } as const
+  t.same(desk['config.remove'](remove), { ok: true, value: null })
+  t.same(places(), [
+    [1, 1, 1],
+    [2, 2, 1],
+    [3, 3, 1],
+    [5, 4, 1],
+    [6, 5, 1],
+  ])
+  t.match(desk['config.remove'](remove), { ok: false, code: 'not_found' })
+  t.match(front.lines.at(-1), { text: 'Holiday 0000-06-01 day 1 was deleted', changes: [] })
+  t.end()
+})
