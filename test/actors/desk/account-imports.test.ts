@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap'
 import { openDesk } from '../../../actors/desk/desk.js'
 import { deskHandlers } from '../../../actors/desk/operations.js'
+import { isMadeHash } from '../../../actors/sign-in/made-hash.js'
 import {
   IMPORTS_RECEIVED_BYTES_MAX,
   JOB_RESULTS_BYTES_MAX,
@@ -220,6 +221,79 @@ t.test('a dry run says the same of later slices, and draws and writes nothing', 
   t.end()
 })
 
+t.test('a dry run knows the logins of its own slice, and groups that are disabled', (t) => {
+  const { start, ask, advance, item, rows, front } = given(t)
+  const { id: group = 0 } = front.book.records.groups.find(({ path }) => path === 'real\\ecn') ?? {}
+  front.change('groups', group, { enabled: false })
+  const items = [item(2, 5000), item(3, 5000), item(4, 0, 'REAL\\ecn'), item(5, 5001, 'none')]
+  const id = start(9, { dryRun: true })
+  advance(id, 0, items)
+  const none = ['', '']
+  const expected = [
+    ['2', 'create', '5000', '', ...none],
+    ['3', 'exists', '5000', '', ...none],
+    ['4', 'error', '', 'group: real\\ecn is disabled.', ...none],
+    ['5', 'error', '5001', 'group: there is no group none.', ...none],
+  ]
+  t.same(rows(id), expected)
+  const looked = ask['imports.look']({ actor: ACTOR, items })
+  const told = looked.ok ? looked.value : []
+  t.same(
+    told.map(({ line, action, login, error }) => [`${line}`, action, `${login ?? ''}`, error]),
+    expected.map((cells) => cells.slice(0, 4)),
+  )
+  t.end()
+})
+
+t.test('passwords are made where none were typed, and those that were typed stay', (t) => {
+  const { start, advance, item, rows, db } = given(t)
+  const id = start(9)
+  const typed = (line: number, login: number, hashes: object): ImportItem => {
+    const { account, ...rest } = item(line, login)
+    return { ...rest, account: account && { ...account, hashes } }
+  }
+  advance(id, 0, [
+    typed(2, 5000, {}),
+    typed(3, 5001, { master: 'm' }),
+    typed(4, 5002, { investor: 'i' }),
+    typed(5, 5003, { master: 'm', investor: 'i', phone: 'p' }),
+  ])
+  const made = /^[A-Za-z0-9]{20}$/
+  t.match(
+    rows(id).map((cells) => cells.slice(2)),
+    [
+      ['5000', '', made, made],
+      ['5001', '', '', made],
+      ['5002', '', made, ''],
+      ['5003', '', '', ''],
+    ],
+  )
+  t.same(
+    rows(id).map((cells) => cells.slice(4).map((text) => text.length)),
+    [
+      [20, 20],
+      [0, 20],
+      [20, 0],
+      [0, 0],
+    ],
+  )
+  const must = db.prepare<[], number>(
+    'SELECT must_change_password FROM accounts WHERE login >= 5000 ORDER BY login',
+  )
+  t.same(must.pluck().all(), [1, 0, 1, 0], 'who was given a master password changes it')
+  const hash = credentialsRepo(db).hash
+  t.same([hash(5001, 'master'), hash(5002, 'investor'), hash(5003, 'phone')], ['m', 'i', 'p'])
+  for (const [login, kind] of [
+    [5000, 'master'],
+    [5000, 'investor'],
+    [5001, 'investor'],
+    [5002, 'master'],
+  ] as const) {
+    t.ok(isMadeHash(hash(login, kind) ?? ''), `${login} ${kind}`)
+  }
+  t.end()
+})
+
 t.test('with another key what waits cannot be read: the job fails and says so', (t) => {
   const { start, advance, item, db, job, front } = given(t)
   const id = start(3)
@@ -281,5 +355,9 @@ t.test('a table that comes in parts is a job with the last of them, or nothing',
     'x'.repeat(IMPORTS_RECEIVED_BYTES_MAX + 1),
   )
   t.match(ask['imports.receive']({ receipt: 0, parts: [] }), { ok: false, code: 'unavailable' })
+  t.equal(parts(), 1)
+  t.match(ask['imports.receive']({ receipt: 1, parts: [] }), { ok: false, code: 'unavailable' })
+  t.equal(parts(), 0, 'of one that is refused what had come goes')
+  t.match(ask['imports.receive']({ receipt: 0, parts: [] }), { ok: true })
   t.end()
 })
