@@ -1,8 +1,16 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
 import t from 'tap'
 import type { FilesDeskAsker } from '../../../actors/files/file-keeper.js'
 import { type Upload, Uploads } from '../../../actors/files/uploads.js'
 import { accept } from '../../../actors/thread/ask.js'
-import { UPLOADS_PER_LOGIN_MAX } from '../../../engine/limits.js'
+import { refuse } from '../../../engine/code.js'
+import {
+  UPLOADS_KEPT_FOR_STAFF,
+  UPLOADS_MAX,
+  UPLOADS_PER_LOGIN_MAX,
+} from '../../../engine/limits.js'
+import { fileDirectory } from '../../../storage/paths.js'
 import { scratch } from '../../given/desk.js'
 
 const LOGIN = 7
@@ -39,4 +47,132 @@ t.test('an upload gives its place back once, whoever ends it how often', async (
   t.equal(uploads.open, UPLOADS_PER_LOGIN_MAX - 1)
   await begin()
   t.match(await ask(), { code: 'too_many_requests' })
+})
+
+/** What a desk says to each question; one that throws has ended. */
+type Says = Readonly<Record<string, () => unknown>>
+
+const SAID = { name: 'a.csv', media: 'text/csv' }
+const AWAY = refuse('unavailable', 'The server is busy with a start. Try again in a moment.')
+const NO = refuse('conflict', 'You have 20 files of this kind: remove some.')
+const dies = (): never => {
+  throw new Error('the desk is dead')
+}
+
+/** One upload of three bytes over such a desk, whose place and content are looked at. */
+async function written(test: Parameters<typeof scratch>[0], says: Says) {
+  const dataDir = scratch(test)
+  const asked: [string, unknown][] = []
+  let left = 0
+  const uploads = new Uploads({
+    ...{ dataDir, reserveBytes: 0, onLeftFile: () => left++ },
+    desk: {
+      ask: async (name: string, request: unknown) => {
+        asked.push([name, request])
+        return says[name]?.() ?? accept(request)
+      },
+    } as unknown as FilesDeskAsker,
+  })
+  const begun = await uploads.begin({ owner: LOGIN, isStaff: true, kind: 'import', bytes: 3 })
+  if (!begun.ok) throw new Error(begun.message)
+  const upload = begun.value
+  const contents = (): number => {
+    const directory = fileDirectory(dataDir)
+    const names = existsSync(directory) ? readdirSync(directory) : []
+    return names.filter((name) => name !== 'holds').length
+  }
+  /** The places that are taken, the contents that are there, and how often a file was left. */
+  const now = () => [uploads.open, contents(), left]
+  return { upload, asked, now }
+}
+
+t.test('a file that has come is told of whole, and an empty one is none', async (t) => {
+  const { upload, asked, now } = await written(t, {})
+  t.same(asked, [['files.may', { owner: LOGIN, kind: 'import', bytes: 3 }]])
+  t.same(await upload.store(SAID), refuse('invalid_input', 'The file is empty.'))
+  t.same(now(), [1, 0, 0])
+  await upload.write(Buffer.from('ab'))
+  await upload.write(Buffer.from('c'))
+  const stored = await upload.store(SAID)
+  if (!stored.ok) throw new Error(stored.message)
+  const { id, ...rest } = stored.value
+  t.match(id, /^[0-9a-f]{32}$/)
+  t.same(rest, {
+    ...{ ...SAID, owner: LOGIN, kind: 'import', bytes: 3 },
+    sha256: createHash('sha256').update('abc').digest('hex'),
+  })
+  t.same(asked.slice(1), [['files.add', stored.value]])
+  t.same(now(), [0, 1, 0])
+  await upload.drop()
+  t.same(asked.at(-1), ['files.drop', { id }])
+})
+
+t.test('a file that the desk refuses goes, unless its row may be there', async (t) => {
+  for (const [what, add, drop, expected] of [
+    ['it is refused', () => NO, dies, [0, 0, 0]],
+    ['it is not there', () => AWAY, () => accept(false), [0, 0, 0]],
+    ['it was there, and is gone', () => AWAY, () => accept(true), [0, 1, 1]],
+    ['nobody knows', dies, dies, [0, 1, 0]],
+    ['nor can it be asked', () => AWAY, () => NO, [0, 1, 0]],
+  ] as const) {
+    const { upload, asked, now } = await written(t, { 'files.add': add, 'files.drop': drop })
+    await upload.write(Buffer.from('abc'))
+    t.same(await upload.store(SAID), add === dies || add() === AWAY ? AWAY : NO, what)
+    t.same(now(), expected, what)
+    const names = asked.map(([name]) => name)
+    const dropped = what === 'it is refused' ? [] : ['files.drop']
+    t.same(names, ['files.may', 'files.add', ...dropped], what)
+  }
+})
+
+t.test('who lets go of a file has it removed where there was one', async (t) => {
+  for (const [drop, left] of [
+    [() => accept(true), 1],
+    [() => accept(false), 0],
+    [dies, 0],
+  ] as const) {
+    const { upload, now } = await written(t, { 'files.drop': drop })
+    await upload.drop()
+    t.equal(now()[2], left)
+  }
+})
+
+t.test(
+  'an upload that may not begin takes no place, and staff have some for themselves',
+  async (t) => {
+    let says: () => unknown = () => NO
+    const uploads = new Uploads({
+      ...{ dataDir: scratch(t), reserveBytes: 0, onLeftFile: () => undefined },
+      desk: { ask: async () => says() } as unknown as FilesDeskAsker,
+    })
+    const begin = (owner: number, isStaff = false) =>
+      uploads.begin({ owner, isStaff, kind: 'import', bytes: 0 })
+    t.same(await begin(1), NO)
+    says = dies
+    await t.rejects(begin(1), /the desk is dead/)
+    t.equal(uploads.open, 0)
+    says = () => accept(true)
+    const max = UPLOADS_MAX - UPLOADS_KEPT_FOR_STAFF
+    for (let n = 0; n < max; n++) t.match(await begin(100 + n), { ok: true })
+    const full = refuse('unavailable', 'Too many files are being uploaded. Try again in a minute.')
+    t.same(await begin(1), full)
+    for (let n = 0; n < UPLOADS_KEPT_FOR_STAFF; n++)
+      t.match(await begin(200 + n, true), { ok: true })
+    t.same(await begin(1, true), full)
+  },
+)
+
+t.test('a disk that is nearly full keeps nothing', async (t) => {
+  const uploads = new Uploads({
+    ...{ dataDir: scratch(t), reserveBytes: Number.MAX_SAFE_INTEGER, onLeftFile: () => undefined },
+    desk: { ask: async () => accept(true) } as unknown as FilesDeskAsker,
+  })
+  const begun = await uploads.begin({ owner: 1, isStaff: false, kind: 'import', bytes: 0 })
+  if (!begun.ok) throw new Error(begun.message)
+  t.same(
+    await begun.value.write(Buffer.from('abc')),
+    refuse('unavailable', 'The disk is nearly full: nothing was kept. Try again later.'),
+  )
+  await begun.value.abandon()
+  t.equal(uploads.open, 0)
 })
