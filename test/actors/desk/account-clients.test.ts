@@ -1,5 +1,8 @@
 import t from 'tap'
+import { accountWithDefaults } from '../../../actors/desk/accounts.js'
 import { deskHandlers } from '../../../actors/desk/operations.js'
+import { accept } from '../../../actors/thread/ask.js'
+import { accountsRepo } from '../../../storage/repos/accounts.js'
 import { ConfigFront } from '../../given/config-front.js'
 import { STAFF } from '../../given/desk.js'
 
@@ -13,3 +16,177 @@ t.test('linked accounts are not told of an account that the caller does not reac
   t.match(read(99_998), { ok: false, code: 'forbidden' }, 'no staff user any more')
   t.end()
 })
+
+/** Accounts 10 to 12 and their desk; their staff user is the administrator. */
+function given(test: ConstructorParameters<typeof ConfigFront>[0]) {
+  const front = new ConfigFront(test, { demo: true })
+  const { desk } = front
+  desk.change(() => {
+    for (const login of [10, 11, 12]) {
+      const account = accountWithDefaults({ login, group: 'demo\\standard', name: `n${login}` })
+      accountsRepo(desk.db).insert(account, front.now)
+    }
+    return accept(null)
+  })
+  const ask = deskHandlers(desk)
+  const account = (login: number) => accountsRepo(desk.db).get(login)
+  /** The lines since they were looked at last. */
+  const lines = () =>
+    front.lines.splice(0).map(({ actor, login, kind, text, changes, ip, request_id }) => {
+      return { who: [actor, ip, request_id], login, kind, text, changes }
+    })
+  lines()
+  front.now += 1_000
+  return { front, ask, account, lines }
+}
+
+const WHO = [1, '127.0.0.1', 'r-1']
+
+t.test('each account that is linked or parted has its line and its version', (t) => {
+  const { front, ask, account, lines } = given(t)
+  const link = (login: number, version: number, logins: readonly number[]) =>
+    ask['accounts.link']({ actor: STAFF, login, version, logins })
+  const line = (login: number, from: number | null, to: number | null) => ({
+    ...{ who: WHO, login, kind: 'account.client', changes: [{ field: 'client_id', from, to }] },
+    text:
+      to === null
+        ? `Account ${login} was taken from client ${from}`
+        : `Account ${login} was linked to client ${to}`,
+  })
+  const answer = (client_id: number | null, logins: readonly number[], version: number) => ({
+    ...{ ok: true, value: { client_id, logins, version } },
+  })
+  t.same(link(10, 1, []), answer(null, [], 1))
+  t.same(lines(), [], 'nothing is to be done')
+  t.same(link(10, 1, [12, 11, 10]), answer(1, [11, 12], 2))
+  t.same(lines(), [line(10, null, 1), line(12, null, 1), line(11, null, 1)])
+  t.match(account(11), { client_id: 1, version: 2, updated_at: front.now })
+  t.same(link(10, 2, [12]), answer(1, [12], 2))
+  t.same(lines(), [line(11, 1, null)])
+  t.match(account(10), { client_id: 1, version: 2 })
+  t.same(ask['accounts.clients']({ actor: STAFF, login: 12 }), answer(1, [10], 2))
+  t.same(link(11, 3, [10]), answer(2, [10], 4))
+  t.same(lines(), [line(11, null, 2), line(10, 1, 2)], 'one that had another client changes it')
+  t.match(link(11, 3, []), { ok: false, code: 'conflict', message: /at version 4/ })
+  t.end()
+})
+
+t.test('an edit is a line with what was and what is, and nothing where it is so', (t) => {
+  const { front, ask, account, lines } = given(t)
+  const edit = (version: number, change: object) =>
+    ask['accounts.edit']({ actor: STAFF, login: 10, version, change })
+  const before = account(10)
+  t.same(edit(1, { name: 'n10', leverage: 0, comment: undefined }), { ok: true, value: before })
+  t.same(lines(), [])
+  const edited = edit(1, { name: 'Ada', leverage: 50, agent: 11 })
+  const changed = { name: 'Ada', leverage: 50, agent: 11, version: 2, updated_at: front.now }
+  const revision = (before?.policy_revision ?? 0) + 1
+  t.same(edited, { ok: true, value: { ...before, ...changed, policy_revision: revision } })
+  t.same(lines(), [
+    {
+      ...{ who: WHO, login: 10, kind: 'account.changed' },
+      text: 'Account 10 was changed: name, leverage, agent',
+      changes: [
+        { field: 'name', from: 'n10', to: 'Ada' },
+        { field: 'leverage', from: 0, to: 50 },
+        { field: 'agent', from: null, to: 11 },
+      ],
+    },
+  ])
+  t.match(edit(2, { name: 'Eve' }), { ok: true, value: { policy_revision: revision, version: 3 } })
+  lines()
+  t.match(edit(2, { name: 'Bob' }), { ok: false, code: 'conflict', message: /at version 3/ })
+  const agent = (to: number | null) => edit(3, { agent: to })
+  t.match(agent(10), { fields: [{ path: 'agent', message: 'must be another account' }] })
+  t.match(agent(99), { fields: [{ path: 'agent', message: 'there is no such account' }] })
+  t.same(lines(), [])
+  t.match(agent(null), { ok: true, value: { agent: null } })
+  t.end()
+})
+
+t.test('an account is disabled, enabled and archived with its line, once', (t) => {
+  const { front, ask, account, lines } = given(t)
+  const enable = (enabled: boolean, login = 10) =>
+    ask['accounts.enable']({ actor: STAFF, login, enabled })
+  const archive = (isFlat: boolean, login = 10) =>
+    ask['accounts.archive']({ actor: STAFF, login, isFlat })
+  const line = (kind: string, text: string, change: object) => ({
+    ...{ who: WHO, login: 10, kind, text, changes: [change] },
+  })
+  for (const enabled of [false, true]) {
+    t.match(enable(enabled), { ok: true, value: { enabled } })
+    t.match(enable(enabled), { ok: true, value: { enabled } }, 'it is so already')
+    const change = { field: 'enabled', from: !enabled, to: enabled }
+    const text = `Account 10 was ${enabled ? 'enabled' : 'disabled'}`
+    t.same(lines(), [line('account.enabled', text, change)])
+  }
+  const self = (what: string) => ({
+    ...{ ok: false, code: 'forbidden' },
+    message: `You cannot ${what} your own account. Ask another staff user.`,
+  })
+  t.same([enable(false, 1), archive(true, 1)], [self('disable'), self('archive')])
+  t.match(enable(true, 1), { ok: true }, 'which it is')
+  t.match(archive(false), { ok: false, code: 'conflict', message: /once it has none\.$/ })
+  t.same(lines(), [])
+  t.match(archive(true), { ok: true, value: { archived_at: front.now } })
+  const to = new Date(front.now).toISOString()
+  const change = { field: 'archived_at', from: null, to }
+  t.same(lines(), [line('account.archived', 'Account 10 was archived', change)])
+  const gone = {
+    ...{ ok: false, code: 'conflict' },
+    message: 'The account 10 is archived: it is not changed any more.',
+  }
+  t.same([archive(true), enable(false)], [gone, gone])
+  t.equal(account(10)?.version, 4)
+  t.end()
+})
+
+t.test(
+  'passwords that staff set and check have their lines, and show in the record where they must',
+  (t) => {
+    const { front, ask, account, lines } = given(t)
+    const of = (kind: 'master' | 'investor' | 'api') => ({ actor: STAFF, login: 10, kind })
+    const set = (kind: 'master' | 'investor' | 'api', hash: string | null) =>
+      ask['accounts.set_password']({ ...of(kind), hash })
+    const line = (text: string) => ({
+      ...{ who: WHO, login: 10, kind: 'account.password', text, changes: [] },
+    })
+    t.same(set('investor', 'i'), { ok: true, value: null })
+    t.equal(account(10)?.version, 1)
+    const refused = 'The account 10 may not use the API: set api_enabled first.'
+    t.match(set('api', 'a'), { ok: false, code: 'conflict', message: refused })
+    accountsRepo(front.desk.db).update(10, { api_enabled: true }, front.now)
+    t.same(set('api', 'a'), { ok: true, value: null })
+    t.equal(account(10)?.version, 3, 'the record tells that there is one')
+    const made = set('master', null)
+    t.match(made, { ok: true, value: /^[A-Za-z0-9]{20}$/ })
+    t.match(account(10), { must_change_password: true, version: 4 })
+    t.same(set('master', 'm'), { ok: true, value: null })
+    t.match(account(10), { must_change_password: true, version: 4 })
+    t.same(lines(), [
+      line('The investor password of 10 was set by staff'),
+      line('The api password of 10 was set by staff'),
+      line('The master password of 10 was made by staff'),
+      line('The master password of 10 was set by staff'),
+    ])
+    t.same(ask['accounts.password_rules'](of('investor')), {
+      ok: true,
+      value: {
+        ...{ group: 'demo\\standard', current: 'i' },
+        others: [
+          { kind: 'api', hash: 'a' },
+          { kind: 'master', hash: 'm' },
+        ],
+      },
+    })
+    for (const fits of [true, false]) {
+      t.same(ask['accounts.password_checked']({ ...of('master'), fits }), { ok: true, value: null })
+      const found = fits ? 'it fits' : 'it does not fit'
+      const text = `A master password of 10 was checked by staff: ${found}`
+      t.same(lines(), [{ ...line(text), kind: 'account.password_check' }])
+    }
+    const own = ask['accounts.set_password']({ ...of('master'), login: 1, hash: 'x' })
+    t.match(own, { ok: false, code: 'forbidden', message: /use change-password\.$/ })
+    t.end()
+  },
+)
