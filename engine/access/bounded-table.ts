@@ -31,6 +31,11 @@ export class BoundedTable<Entry> {
     return this.#held.size
   }
 
+  /** The groups that have an entry: no more of them are remembered than there are entries. */
+  get groupCount(): number {
+    return this.#groups.size
+  }
+
   get(key: string): Entry | undefined {
     return this.#held.get(key)?.entry
   }
