@@ -206,6 +206,28 @@ t.test('what is charged counts: a hedge only where covered volume is charged', (
   t.end()
 })
 
+t.test('a side alone covers nothing: what covered volume is charged needs no rate', (t) => {
+  const rules = [tierRule('*', 'value', [['0', '1']], 'CHF')]
+  const margin_rates = [{ kind: 'buy', initial: '0', maintenance: '0' }] as const
+  const book = tiered(rules, { symbols: { EURUSD: { margin_rates, margin_hedged: '100000' } } })
+  t.equal(held(book, BUY), 0, 'nothing is charged')
+  t.equal(held(book, BUY, { ...BUY, side: 'sell' }), undefined, 'there is no rate of francs')
+  t.end()
+})
+
+t.test('half a cent is rounded up, also where doubles are a little below it', (t) => {
+  const book = tiered([tierRule('*', 'volume', [['0', '1.1']])])
+  for (const [volume, cents] of [
+    ['0.00114', 125],
+    ['0.00115', 127],
+    ['0.03305', 3636],
+    ['0.06735', 7409],
+  ] as const) {
+    t.equal(held(book, { ...BUY, volume }), cents, `${volume} lots at 1,100.00`)
+  }
+  t.end()
+})
+
 t.test(
   'orders take the initial rate, what is held maintenance, or initial where that is 0',
   (t) => {

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { decideTrade } from '../../../../engine/account/decide/decide.js'
 import type { OpenRequest } from '../../../../engine/account/request.js'
 import { OFFER_MS, Offers } from '../../../../engine/account/rules/offers.js'
 import type { Refusal } from '../../../../engine/code.js'
@@ -6,6 +7,7 @@ import type { RoutingRuleRecord } from '../../../../engine/config/records/routin
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
 import { CONFIRM_ALL } from '../../../given/book.js'
 import { type AcceptedTrade, codeOf, Floor, positionOf } from '../../../given/floor.js'
+import { PLAIN_CLOSE, PLAIN_OPEN } from '../../../given/plain.js'
 
 // The price at which a market request is filled, by execution and routing. EURUSD is at 1.17000 / 1.17010.
 
@@ -217,6 +219,37 @@ t.test('a rule that fills at the client’s price does so within the deviation, 
   t.equal(fillOf(floor.open('EURUSD', 'buy', '0.1', more)), 117_010, 'as it was offered')
   t.end()
 })
+
+t.test(
+  'what a dealer has answered is filled at the price that he gave, else at the market’s',
+  (t) => {
+    const floor = trading('request')
+    const held = positionOf(floor.open('EURUSD', 'buy', '0.1', { dealer: 5 }))
+    const buy = {
+      kind: 'open',
+      symbol: 'EURUSD',
+      side: 1,
+      volume: 10_000_000,
+      ...PLAIN_OPEN,
+    } as const
+    const close = { kind: 'close', positionId: held, volume: 0, ...PLAIN_CLOSE } as const
+    for (const [answer, opened, closed] of [
+      [{ clearsStops: false, price: 117_005 }, 117_005, 117_005],
+      [{ clearsStops: false }, 117_010, 117_000],
+    ] as const) {
+      for (const price of ['', '1.17003', '1.2']) {
+        const context = { ...floor.context(), answer }
+        const says = `${JSON.stringify(answer)} of a request at ${price}`
+        const order = { type: 'order', price: opened, state: 'filled' }
+        t.match(decideTrade(context, floor.account, { ...buy, price }), [order, {}, {}], says)
+        const other = { ...order, price: closed, positionId: held }
+        t.match(decideTrade(context, floor.account, { ...close, price }), [other, {}, {}], says)
+      }
+    }
+    floor.settle()
+    t.end()
+  },
+)
 
 t.test('a rule that requotes offers once: who takes the offer is filled at it', (t) => {
   for (const execution of ['instant', 'market', 'exchange'] as const) {
