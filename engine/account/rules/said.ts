@@ -24,8 +24,9 @@ export function checkSaid(
   request: TradeRequest,
 ): Refusal | undefined {
   const { said } = request
-  const named = said === undefined ? undefined : namedBy(account, request)
-  if (said === undefined || named === undefined) return undefined
+  if (said === undefined) return undefined
+  const named = namedBy(account, request)
+  if (named === undefined) return undefined
   const { what, symbolId, side, kind } = named
   const name = book.symbolsById.get(symbolId)?.name ?? ''
   if (said.symbol !== '' && said.symbol.toLowerCase() !== name.toLowerCase()) {

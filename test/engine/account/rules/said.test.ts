@@ -1,0 +1,119 @@
+import t from 'tap'
+import type { Said, TradeRequest } from '../../../../engine/account/request.js'
+import { checkSaid } from '../../../../engine/account/rules/said.js'
+import { isRefusal } from '../../../../engine/code.js'
+import { Floor, orderOf, positionOf } from '../../../given/floor.js'
+import { PLAIN_CHANGE, PLAIN_CLOSE, PLAIN_OPEN, PLAIN_STOPS } from '../../../given/plain.js'
+
+const NOTHING: Said = { symbol: '', side: 0, orderKind: '' }
+
+function given() {
+  const floor = new Floor()
+  floor.balance('deposit', '100000')
+  const position = positionOf(floor.open('EURUSD', 'buy', '1'))
+  const other = positionOf(floor.open('EURUSD', 'sell', '1'))
+  const order = orderOf(floor.place('USDJPY', 'sell limit', '1', '160'))
+  const kinds: Readonly<Record<'position' | 'order', readonly TradeRequest[]>> = {
+    position: [
+      { kind: 'close', positionId: position, volume: 0, ...PLAIN_CLOSE },
+      {
+        ...{ kind: 'close_by', positionId: position, byPositionId: other },
+        ...{ comment: '', reason: 'client', dealer: 0 },
+      },
+      { kind: 'stops', positionId: position, ...PLAIN_STOPS },
+    ],
+    order: [
+      { kind: 'change', orderId: order, ...PLAIN_CHANGE },
+      { kind: 'delete', orderId: order, comment: '', reason: 'client', dealer: 0 },
+    ],
+  }
+  /** What the request is refused with that says so much, or that nothing is wrong. */
+  const told = (request: TradeRequest, said: Partial<Said>): string => {
+    const refusal = checkSaid(floor.book, floor.account, {
+      ...request,
+      said: { ...NOTHING, ...said },
+    })
+    return refusal === undefined ? 'right' : `${refusal.code}: ${refusal.message}`
+  }
+  return { floor, position, order, kinds, told }
+}
+
+t.test('what is said of a position is what the position has', (t) => {
+  const { position, kinds, told } = given()
+  for (const request of kinds.position) {
+    const { kind } = request
+    t.equal(told(request, {}), 'right', kind)
+    t.equal(told(request, { symbol: 'eurUSD', orderKind: 'market', side: 1 }), 'right', kind)
+    t.equal(
+      told(request, { symbol: 'EURGBP' }),
+      `invalid_input: symbol: position ${position} is of EURUSD`,
+    )
+    t.equal(
+      told(request, { side: -1 }),
+      kind === 'stops' ? `invalid_input: side: position ${position} is a buy` : 'right',
+      'a close is either side',
+    )
+    t.equal(
+      told(request, { orderKind: 'limit' }),
+      `invalid_input: order_kind: position ${position} is a market`,
+    )
+  }
+  t.end()
+})
+
+t.test('what is said of an order is what the order has', (t) => {
+  const { floor, order, kinds, told } = given()
+  for (const request of kinds.order) {
+    t.equal(told(request, {}), 'right')
+    t.equal(told(request, { symbol: 'usdjpy', side: -1, orderKind: 'limit' }), 'right')
+    t.equal(
+      told(request, { symbol: 'EURUSD' }),
+      `invalid_input: symbol: order ${order} is of USDJPY`,
+    )
+    t.equal(told(request, { side: 1 }), `invalid_input: side: order ${order} is a sell`)
+    t.equal(
+      told(request, { orderKind: 'stop' }),
+      `invalid_input: order_kind: order ${order} is a limit`,
+    )
+  }
+  const id = orderOf(floor.place('EURUSD', 'buy stop_limit', '1', '1.19', { triggerPrice: '1.2' }))
+  const wrong = `invalid_input: order_kind: order ${id} is a stop limit`
+  const request = { kind: 'delete', orderId: id, comment: '', reason: 'client', dealer: 0 } as const
+  t.equal(told(request, { orderKind: 'stop' }), wrong)
+  t.equal(told(request, { side: -1 }), `invalid_input: side: order ${id} is a buy`)
+  t.end()
+})
+
+t.test('of what is not there, or names no row, nothing said is wrong', (t) => {
+  const { floor, kinds, told } = given()
+  const wrong = { symbol: 'XAUUSD', side: -1, orderKind: 'stop' } as const
+  for (const request of [...kinds.position, ...kinds.order]) {
+    t.equal(
+      told({ ...request, positionId: 9999, orderId: 9999 } as unknown as TradeRequest, wrong),
+      'right',
+    )
+    t.equal(checkSaid(floor.book, floor.account, request), undefined, 'nor where nothing is said')
+  }
+  const open = { kind: 'open', symbol: 'EURUSD', side: 1, volume: 1, ...PLAIN_OPEN } as const
+  t.equal(told(open, wrong), 'right')
+  t.end()
+})
+
+t.test('it is said before anything is decided, also of a symbol that is gone', (t) => {
+  const { floor, position } = given()
+  const said = { ...NOTHING, symbol: 'XAUUSD' }
+  const told = (): unknown => {
+    const decided = floor.close(position, '999', { said })
+    return isRefusal(decided) && [decided.code, decided.message]
+  }
+  t.same(told(), ['invalid_input', `symbol: position ${position} is of EURUSD`])
+  const gone = { ...floor.book, symbolsById: new Map() }
+  t.same(
+    checkSaid(gone, floor.account, {
+      ...{ kind: 'close', positionId: position, volume: 0, ...PLAIN_CLOSE },
+      said,
+    }),
+    { ok: false, code: 'invalid_input', message: `symbol: position ${position} is of ` },
+  )
+  t.end()
+})
