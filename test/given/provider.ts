@@ -1,7 +1,7 @@
 import { decideTrade } from '../../engine/account/decide/decide.js'
 import { isHeldUp } from '../../engine/account/decision.js'
 import type { AccountEvent, OrderEvent } from '../../engine/account/event.js'
-import type { TradeRequest } from '../../engine/account/request.js'
+import type { CloseRequest, TradeRequest } from '../../engine/account/request.js'
 import { startedOrder } from '../../engine/account/rules/parked-order.js'
 import { bookApart, bookFill, type ProviderFill } from '../../engine/account/rules/provider-fill.js'
 import {
@@ -31,9 +31,9 @@ export class Provider {
     return this.#sent({ ...what, volume: volumeFromText(lots), ...PLAIN_OPEN, ...more })
   }
 
-  close(positionId: number, lots?: string): number {
+  close(positionId: number, lots?: string, more: Partial<CloseRequest> = {}): number {
     const volume = lots === undefined ? 0 : volumeFromText(lots)
-    return this.#sent({ kind: 'close', positionId, volume, ...PLAIN_CLOSE })
+    return this.#sent({ kind: 'close', positionId, volume, ...PLAIN_CLOSE, ...more })
   }
 
   #sent(request: TradeRequest): number {

@@ -221,6 +221,33 @@ t.test('it is booked whatever the account may do by then', (t) => {
   t.end()
 })
 
+t.test(
+  'a balance below zero is made good after a stop out alone, where the group protects',
+  (t) => {
+    for (const [reason, isProtected, wanted] of [
+      ['client', true, []],
+      ['stop_out', true, [['compensation', 3_000_00, 'stop_out']]],
+      ['stop_out', false, []],
+    ] as const) {
+      const { floor, provider } = given(HEDGING, '2000')
+      const position = positionOf(floor.open('EURUSD', 'buy', '1'))
+      floor.book = givenBook({
+        groups: { [HEDGING]: { negative_balance_protection: isProtected } },
+      })
+      const id = provider.close(position, undefined, { reason })
+      const [, deal, , ...more] = provider.fill(id, '1', '1.12010')
+      t.match(deal, { type: 'deal', entry: 'out', profit: -5_000_00, reason })
+      const made = more.map((event) => {
+        return event.type === 'deal' && [event.action, event.profit, event.reason]
+      })
+      t.same(made, wanted, `${reason}, ${isProtected}`)
+      t.equal(floor.account.balance, wanted.length > 0 ? 0 : -3_000_00)
+      floor.settle()
+    }
+    t.end()
+  },
+)
+
 t.test('it waits for a price that its money is found by', (t) => {
   const { floor, provider } = given()
   const position = positionOf(floor.open('USDJPY', 'buy', '1'))
