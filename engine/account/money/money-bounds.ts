@@ -39,8 +39,7 @@ export function checkMoney(account: Held, events: readonly AccountEvent[]): Refu
     credit += event.credit
     commissionDue += event.commissionDue
   }
-  const size = sizeOf(balance, credit, commissionDue)
-  if (size <= MONEY_MAX || mayHold(account, { balance, credit, commissionDue })) return undefined
+  if (mayHold(account, { balance, credit, commissionDue })) return undefined
   return refuse('trade.rejected', 'It would bring the account to more money than can be counted.')
 }
 
@@ -56,7 +55,7 @@ function sizeOf(balance: Minor, credit: Minor, commissionDue: Minor): number {
 
 /** B2, of so much more of a symbol at a price, beside what the account holds of it. */
 export function checkWorth(
-  context: DecisionContext,
+  context: Pick<DecisionContext, 'book' | 'prices'>,
   account: Pick<Account, 'exposures'>,
   group: GroupSpec,
   symbol: SymbolSpec,

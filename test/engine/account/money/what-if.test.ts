@@ -1,0 +1,180 @@
+import t from 'tap'
+import type { AccountEvent } from '../../../../engine/account/event.js'
+import {
+  profitAt,
+  prospectOf,
+  volumeAtRisk,
+  whatIf,
+} from '../../../../engine/account/money/what-if.js'
+import type { Refusal } from '../../../../engine/code.js'
+import { wholeCommission } from '../../../../engine/config/commission.js'
+import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
+import { groupIn, HEDGING, symbolIn } from '../../../given/book.js'
+import { type AcceptedTrade, Floor } from '../../../given/floor.js'
+
+const LOT = 100_000_000
+const TIERS = [{ from: '0', to: '0', value: '3.5', min: '0', max: '0' }]
+
+function given(symbol: Partial<SymbolRecord> = {}, charge: 'per_side' | 'daily' = 'per_side') {
+  const row = wholeCommission({ mask: '*', mode: 'per_lot', charge, tiers: TIERS })
+  const floor = new Floor({
+    symbols: {
+      EURGBP: { swap_mode: 'deposit_currency', swap_long: '-7', swap_short: '2', ...symbol },
+    },
+    groups: { [HEDGING]: { commissions: [row] } },
+  })
+  floor.balance('deposit', '100000')
+  const market = () => ({ book: floor.book, prices: floor.prices, group: groupIn(floor.book) })
+  const symbolOf = () => symbolIn(floor.book, 'EURGBP')
+  return { floor, market, symbolOf }
+}
+
+function eventsOf(decision: AcceptedTrade | Refusal): readonly AccountEvent[] {
+  if (!decision.ok) throw new Error(decision.message)
+  return decision.events
+}
+
+t.test('what an order opens: its fee, a night, a point, and what its stops come to', (t) => {
+  const { floor, market, symbolOf } = given()
+  const stops = { stopLoss: '0.86570', takeProfit: '0.86970' }
+  const bought = eventsOf(floor.open('EURGBP', 'buy', '2', stops))
+  // A point of 2 lots is 2 pounds at 1.35020; it loses 200 pounds, or gains 600 at 1.35000.
+  const open = {
+    ...{ fee: -7_00, swapNight: -14_00, pointValue: 270_040_000 },
+    ...{ lossAtStop: -270_04, profitAtTarget: 810_00 },
+  }
+  t.same(whatIf(market(), symbolOf(), bought), open)
+  const sold = eventsOf(floor.open('EURGBP', 'sell', '1', { stopLoss: '0.86750' }))
+  t.same(whatIf(market(), symbolOf(), sold), {
+    ...{ fee: -3_50, swapNight: 2_00, pointValue: 135_020_000 },
+    ...{ lossAtStop: -135_02, profitAtTarget: null },
+  })
+  const [position] = floor.account.positions.keys()
+  const part = eventsOf(floor.close(position ?? 0, '0.5'))
+  t.same(whatIf(market(), symbolOf(), part), {
+    ...{ fee: -1_75, swapNight: -10_50, pointValue: 202_530_000 },
+    ...{ lossAtStop: -202_53, profitAtTarget: 607_50 },
+  })
+  const rest = eventsOf(floor.close(position ?? 0))
+  t.same(whatIf(market(), symbolOf(), rest), {
+    ...{ fee: -5_25, swapNight: null, pointValue: null },
+    ...{ lossAtStop: null, profitAtTarget: null },
+  })
+  floor.settle()
+  t.end()
+})
+
+t.test('an order that rests is the position that it would open, with the fee of its fill', (t) => {
+  for (const charge of ['per_side', 'daily'] as const) {
+    const { floor, market, symbolOf } = given({}, charge)
+    const stops = { stopLoss: '0.84900', takeProfit: '0.85300' }
+    const placed = eventsOf(floor.place('EURGBP', 'buy limit', '2', '0.85000', stops))
+    t.same(whatIf(market(), symbolOf(), placed), {
+      ...{ fee: -7_00, swapNight: -14_00, pointValue: 270_040_000 },
+      ...{ lossAtStop: -270_04, profitAtTarget: 810_00 },
+    })
+    t.same(prospectOf(placed), {
+      ...{ symbolId: 4, side: 1, volume: 2 * LOT, priceOpen: 85_000, openRest: 0 },
+      ...{ stopLoss: 84_900, takeProfit: 85_300 },
+    })
+    t.equal(whatIf(market(), symbolOf(), eventsOf(floor.open('EURGBP', 'buy', '1'))).fee, -3_50)
+    const [id = 0] = floor.account.orders.keys()
+    const gone = eventsOf(floor.delete(id))
+    t.equal(prospectOf(gone), undefined)
+    t.same(whatIf(market(), symbolOf(), gone), {
+      ...{ fee: 0, swapNight: null, pointValue: null, lossAtStop: null, profitAtTarget: null },
+    })
+    floor.settle()
+  }
+  t.equal(prospectOf([]), undefined)
+  const { market, symbolOf } = given()
+  t.equal(whatIf(market(), symbolOf(), []).fee, 0)
+  t.end()
+})
+
+t.test('without a price what goes by it is not known, and the rest is', (t) => {
+  const { floor, market, symbolOf } = given({ swap_mode: 'points', swap_long: '-2' })
+  const stops = { stopLoss: '0.84900', takeProfit: '0.85300' }
+  const placed = eventsOf(floor.place('EURGBP', 'buy limit', '2', '0.85000', stops))
+  floor.prices.remove('GBPUSD')
+  t.same(whatIf(market(), symbolOf(), placed), {
+    ...{ fee: -7_00, swapNight: null, pointValue: null, lossAtStop: null, profitAtTarget: null },
+  })
+  t.equal(whatIf(market(), symbolOf(), placed).swapNight, null)
+  const points = wholeCommission({
+    ...{ mask: '*', mode: 'points', charge: 'per_side' },
+    tiers: [{ from: '0', to: '0', value: '3', min: '0', max: '0' }],
+  })
+  const dear = new Floor({ groups: { [HEDGING]: { commissions: [points] } } })
+  const book = dear.book
+  const of = { book, prices: floor.prices, group: groupIn(book) }
+  t.equal(whatIf(of, symbolIn(book, 'EURGBP'), placed).fee, null)
+  t.end()
+})
+
+t.test(
+  'every cost of the deals is in the fee, and a point is worth what the contract says',
+  (t) => {
+    const { floor, market, symbolOf } = given({ contract_size: '300000' })
+    const [order, deal, position] = eventsOf(floor.open('EURGBP', 'buy', '1'))
+    if (order?.type !== 'order' || deal?.type !== 'deal' || position?.type !== 'position') {
+      throw new Error('it is open')
+    }
+    const more = { ...deal, fee: -5, commissionDue: -70, commission: -300 }
+    const told = whatIf(market(), symbolOf(), [order, more, deal, position])
+    t.same([told.fee, told.pointValue], [-7_25, 405_060_000])
+    floor.settle()
+    t.end()
+  },
+)
+
+t.test('a point that is worth more than can be counted is not told', (t) => {
+  const margin_rates = [{ kind: 'buy', initial: '0', maintenance: '0' }] as const
+  const { floor, market, symbolOf } = given({ contract_size: '100000000000', margin_rates })
+  const placed = eventsOf(floor.place('EURGBP', 'buy limit', '0.01', '0.85000'))
+  const [order] = placed
+  if (order?.type !== 'order') throw new Error('it is placed')
+  const pointOf = (lots: number): number | null => {
+    const of = [{ ...order, volumeCurrent: lots * LOT }]
+    return whatIf(market(), symbolOf(), of).pointValue
+  }
+  t.equal(pointOf(1), 135_020_000_000_000)
+  t.equal(pointOf(66), 66 * 135_020_000_000_000)
+  t.equal(pointOf(67), null, 'beyond 2^53 of 1e-8')
+  t.end()
+})
+
+t.test('what a position is worth at a price is what its close there would bring', (t) => {
+  const { floor, market, symbolOf } = given()
+  eventsOf(floor.open('EURGBP', 'buy', '1'))
+  const [held] = floor.account.positions.values()
+  if (held === undefined) throw new Error('it is open')
+  t.equal(profitAt(market(), symbolOf(), held, 86_770), 135_00)
+  t.equal(profitAt(market(), symbolOf(), held, 86_570), -135_02)
+  t.equal(profitAt(market(), symbolOf(), { ...held, openRest: 1_000_000_000 }, 86_770), 121_50)
+  t.equal(profitAt(market(), symbolOf(), { ...held, openRest: 1_000_000_000 }, 86_670), -13_50)
+  floor.prices.remove('GBPUSD')
+  t.equal(profitAt(market(), symbolOf(), held, 86_770), null)
+  t.end()
+})
+
+t.test('the volume at risk is the largest of the steps that loses no more', (t) => {
+  const { floor, market, symbolOf } = given({
+    ...{ volume_min: '0.05', volume_step: '0.03', volume_max: '0.2' },
+  })
+  const at = (amount: number, stopLoss = 86_570): number | undefined => {
+    const terms = { symbolId: 4, side: 1, priceOpen: 86_670, openRest: 0, takeProfit: 0 } as const
+    const volume = volumeAtRisk(market(), symbolOf(), { ...terms, stopLoss }, amount)
+    return volume === undefined ? undefined : volume / (LOT / 100)
+  }
+  // A hundredth of a lot loses a pound at 1.35020.
+  t.same(
+    [6_74, 6_75, 10_79, 10_80, 26_99, 27_00, 99_99].map((most) => at(most)),
+    [...[0, 5, 5, 8, 17, 20, 20]],
+  )
+  t.equal(at(0, 86_770), 20, 'what loses nothing is the largest')
+  t.equal(at(0, 86_670), 20)
+  floor.prices.remove('GBPUSD')
+  t.equal(at(99_99), undefined)
+  t.end()
+})
