@@ -105,24 +105,16 @@ function addBig(sums: number[], at: number, amount: bigint): void {
   sums[at + 2] = (sums[at + 2] as number) + sign * Number(size / BIG_BASE / BIG_BASE)
 }
 
-/** Adds `amount x 2^52`, of a safe integer. */
+/** Adds `amount x 2^52`, of less than 2^52 either way: no product of two numbers below 2^52 has more of them. */
 function addMiddle(sums: number[], at: number, amount: number): void {
-  let rest = amount
   let carry = 0
-  if (rest >= BASE) {
-    rest -= BASE
-    carry = 1
-  } else if (rest <= -BASE) {
-    rest += BASE
-    carry = -1
-  }
-  let middle = (sums[at + 1] as number) + rest
+  let middle = (sums[at + 1] as number) + amount
   if (middle >= BASE) {
     middle -= BASE
-    carry++
+    carry = 1
   } else if (middle <= -BASE) {
     middle += BASE
-    carry--
+    carry = -1
   }
   sums[at + 1] = middle
   if (carry !== 0) sums[at + 2] = (sums[at + 2] as number) + carry

@@ -5,6 +5,7 @@ import {
   addProduct,
   addRated,
   addSafe,
+  addSum,
   approximateDifference,
   approximateSum,
   exactSum,
@@ -50,5 +51,62 @@ t.test('S1, S2: whatever is added and taken away again, a sum is exact', (t) => 
     }),
     { numRuns: CASES },
   )
+  t.end()
+})
+
+t.test(
+  'S1: each part of a sum is less than 2^52, and only the low one is never below zero',
+  (t) => {
+    const part = 2 ** 52
+    const rows: readonly [string, (sums: number[]) => void, readonly number[]][] = [
+      ['full', (sums) => addSafe(sums, 0, part - 1), [part - 1, 0, 0]],
+      ['one more', (sums) => addSafe(sums, 0, 1), [0, 1, 0]],
+      ['one less', (sums) => addSafe(sums, 0, -1), [part - 1, 0, 0]],
+      ['a whole part', (sums) => addSafe(sums, 0, part), [part - 1, 1, 0]],
+      ['taken again', (sums) => addSafe(sums, 0, -part), [part - 1, 0, 0]],
+      ['the most', (sums) => addSafe(sums, 0, MAX), [part - 2, 2, 0]],
+      ['and less', (sums) => addSafe(sums, 0, -MAX), [part - 1, 0, 0]],
+      ['nothing', (sums) => addSafe(sums, 0, 1 - part), [0, 0, 0]],
+      ['below', (sums) => addSafe(sums, 0, -1), [part - 1, -1, 0]],
+      ['and up', (sums) => addSafe(sums, 0, 1), [0, 0, 0]],
+      ['a square', (sums) => addProduct(sums, 0, MAX, MAX, 1), [1, part - 4, 3]],
+      ['half of one', (sums) => addProduct(sums, 0, 2 ** 51, part, 1), [1, 2 ** 51 - 4, 4]],
+      ['the other half', (sums) => addProduct(sums, 0, 2 ** 51, part, 1), [1, part - 4, 4]],
+      ['its rest', (sums) => addProduct(sums, 0, 4, part, 1), [1, 0, 5]],
+      ['the same of it', (sums) => addProduct(sums, 0, part, part, -1), [1, 0, 4]],
+      ['a part less', (sums) => addProduct(sums, 0, -part, part - 1, 1), [1, 1 - part, 4]],
+      ['and one', (sums) => addSafe(sums, 0, -part), [1, 0, 3]],
+    ]
+    const sums = [0, 0, 0]
+    for (const [says, add, wanted] of rows) {
+      add(sums)
+      t.same(sums, wanted, says)
+    }
+    t.end()
+  },
+)
+
+t.test('a sum and a difference as doubles count every part, wherever they stand', (t) => {
+  const sums = [0, 0, 0, 5, 7, 2, 5, 8, 1]
+  const [a, b] = [exactSum(sums, 3), exactSum(sums, 6)]
+  t.equal(a, 5n + 7n * 2n ** 52n + 2n * 2n ** 104n)
+  t.equal(approximateSum(sums, 3), Number(a))
+  sums[1] = 1
+  t.equal(approximateDifference(sums, 3, 6), Number(a - b))
+  t.equal(approximateDifference(sums, 6, 3), Number(b - a))
+  t.equal(approximateDifference([5, 8, 1, 7, 6, 1], 0, 3), 2 * 2 ** 52 - 2)
+  t.end()
+})
+
+t.test('a sum is added to another one, or taken out of it', (t) => {
+  const from = [9, 5, -2, 3, 7, 8]
+  const sums = [2 ** 52 - 5, 1, 1]
+  addSum(sums, 0, from, 0, 1)
+  t.same(sums, [4, 7, -1])
+  addSum(sums, 0, from, 3, -1)
+  t.same(sums, [1, 0, -9])
+  addSum(sums, 0, [0, 0, 0], 0, 1)
+  addSum(sums, 0, [2, 0, 0], 0, -1)
+  t.same(sums, [2 ** 52 - 1, -1, -9])
   t.end()
 })
