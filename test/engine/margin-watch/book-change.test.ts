@@ -49,7 +49,7 @@ t.test('a symbol that is otherwise, and whether the ways between currencies are'
     [3, { profit_currency: 'CHF' }, true],
   ] as const) {
     const wanted = { ...symbolsOnly(id), isConversionTouched }
-    t.same(bookChange(BOOK, withSymbol(id, change), undefined), wanted, Object.keys(change)[0])
+    t.same(bookChange(BOOK, withSymbol(id, change), undefined), wanted, JSON.stringify(change))
   }
   t.end()
 })

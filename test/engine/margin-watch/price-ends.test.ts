@@ -6,6 +6,8 @@ import { Terms } from '../../../engine/margin-watch/terms.js'
 import { givenBook, groupIn, HEDGING } from '../../given/book.js'
 import { PointPrices } from './given-watch.js'
 
+const EDGES = ['bid falls', 'bid rises', 'ask falls', 'ask rises', 'spread falls', 'spread rises']
+
 /** Directly, over one, through dollars, and with both legs over one. */
 const WAYS = [
   ['GBP', 'USD'],
@@ -129,5 +131,54 @@ t.test(
     const [wide = 0, dear = 0, cheap = 0] = known
     t.equal(wide, dear)
     t.ok(cheap < dear)
+  },
+)
+
+t.test(
+  'within no reach an edge stands at each price that what is held goes by, and at no other',
+  (t) => {
+    const EURGBP = 4
+    const book = givenBook()
+    const group = groupIn(book, HEDGING)
+    const prices = new PointPrices()
+    prices.quotes.set(1, { bid: 117_000, ask: 117_010, at: 0 })
+    prices.quotes.set(EURGBP, { bid: 86_650, ask: 86_670, at: 0 })
+    prices.quotes.set(3, { bid: 135_000, ask: 135_020, at: 0 })
+    const terms = new Terms(book, prices)
+    for (const id of [1, EURGBP]) terms.include(group, id)
+    const ends = new PriceEnds(prices)
+    const LOT = 100_000_000
+    const edges = (holdings: readonly number[], way: -1 | 1): string[] => {
+      const wanted: string[] = []
+      const want = (id: number, which: number, safe: number): void => {
+        wanted.push(`${id} ${EDGES[which]} ${safe}`)
+      }
+      ends.value(holdings, terms.of(group))
+      ends.want({ want }, holdings, terms.of(group), way, 0)
+      return wanted
+    }
+    const long = [1, LOT, 0, -117_000 * LOT]
+    t.same(edges(long, -1), ['1 bid falls 117000'])
+    t.same(edges(long, 1), ['1 bid rises 117000'])
+    const short = [1, -LOT, 0, 117_000 * LOT]
+    t.same(edges(short, -1), ['1 ask rises 117010'])
+    t.same(edges(short, 1), ['1 ask falls 117010'])
+    const hedged = [1, 0, LOT, 0]
+    t.same(edges(hedged, -1), ['1 spread rises 10'])
+    t.same(edges(hedged, 1), ['1 spread falls 10'])
+    const most = [1, LOT, LOT, 0]
+    t.same(edges(most, -1), ['1 bid falls 117000', '1 spread rises 10'])
+    t.same(edges([...long, ...hedged], 1), ['1 bid rises 117000', '1 spread falls 10'])
+    // What pounds are lost is bought at the ask, what is gained is sold at the bid.
+    const gaining = [EURGBP, LOT, 0, -86_000 * LOT]
+    t.same(edges(gaining, -1), ['4 bid falls 86650', '3 bid falls 135000'])
+    t.same(edges(gaining, 1), ['4 bid rises 86650', '3 bid rises 135000'])
+    const losing = [EURGBP, -LOT, 0, 86_000 * LOT]
+    t.same(edges(losing, -1), ['4 ask rises 86670', '3 ask rises 135020'])
+    t.same(edges(losing, 1), ['4 ask falls 86670', '3 ask falls 135020'])
+    const even = [EURGBP, LOT, 0, -86_650 * LOT]
+    t.same(edges(even, -1), ['4 bid falls 86650', '3 bid falls 135000'])
+    t.same(edges(even, 1), ['4 bid rises 86650', '3 ask falls 135020'])
+    t.end()
   },
 )
