@@ -212,6 +212,9 @@ t.test('a side alone covers nothing: what covered volume is charged needs no rat
   const book = tiered(rules, { symbols: { EURUSD: { margin_rates, margin_hedged: '100000' } } })
   t.equal(held(book, BUY), 0, 'nothing is charged')
   t.equal(held(book, BUY, { ...BUY, side: 'sell' }), undefined, 'there is no rate of francs')
+  const free = tiered(rules)
+  t.equal(held(free, BUY, { ...BUY, side: 'sell' }), 0, 'nor does what is covered whole')
+  t.equal(held(free, BUY), undefined)
   t.end()
 })
 
@@ -352,6 +355,22 @@ t.test('hedging accounts add every order, netting ones set limits against the po
   t.equal(margin(NETTING, [], LIMIT, sell(2)), 2000_00, 'the larger side')
   const stop: PendingTerms = { ...LIMIT, kind: 'sell_stop' }
   t.equal(margin(NETTING, [BUY], sell(1), stop), 2000_00, 'stops are always added')
+  const short: GivenPosition = { ...BUY, side: 'sell' }
+  t.equal(margin(NETTING, [short], sell(1)), 2000_00, 'a sell adds to what is sold')
+  t.equal(margin(NETTING, [short], LIMIT), 1000_00)
+  t.equal(margin(NETTING, [short], LIMIT, LIMIT, LIMIT), 3000_00)
+  t.end()
+})
+
+t.test('of a netting account’s two sides the dearer counts, not the one of more volume', (t) => {
+  const margin_rates = [{ kind: 'sell_limit', initial: '0.3', maintenance: '1' }] as const
+  const book = givenBook({ symbols: { EURUSD: { margin_rates } } })
+  const margin = (lots: number): number | undefined => {
+    const order: PendingTerms = { ...LIMIT, kind: 'sell_limit', volume: lots * LOT }
+    return accountMargin(ordered(book, [BUY], order), book, groupIn(book, NETTING), NO_PRICES)
+  }
+  t.equal(margin(3), 1000_00, '3 lots at 300.00')
+  t.equal(margin(4), 1200_00)
   t.end()
 })
 
