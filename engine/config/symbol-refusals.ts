@@ -61,5 +61,5 @@ export function refuseSymbolDelete(symbol: SymbolRecord, world: ConfigWorld): Re
 }
 
 export function takesQuotes(users: readonly string[]): string {
-  return users.length === 1 ? 'takes its quotes' : 'take its quotes'
+  return users.length === 1 ? 'takes its quotes' : 'take their quotes'
 }

@@ -124,7 +124,10 @@ t.test('the last enabled rule that decides stays', (t) => {
     t.same(refuseChange?.(rule, { ...rule, enabled: false }, of), refusal)
     t.same(refuseChange?.(rule, { ...rule, action: 'delay' }, of), refusal)
     t.equal(refuseChange?.(rule, { ...rule, action: 'reject' }, of), undefined)
-    for (const other of others) t.equal(refuseDelete?.(other, of), undefined)
+    for (const other of others) {
+      t.equal(refuseDelete?.(other, of), undefined)
+      t.equal(refuseDelete?.(other, world(other)), undefined, 'it decides nothing')
+    }
   }
   const two = world(rule, { ...CONFIRM_ALL, id: 2, action: 'reject' })
   t.equal(refuseDelete?.(rule, two), undefined)
