@@ -128,6 +128,7 @@ t.test(
     t.same(tick('0', '0'), [])
     t.same(tick('0.00005', '0'), [], 'a step of prices alone')
     t.same(tick('0', '1'), ['tick_size'])
+    t.same(tick('0.000005', '0'), ['tick_size'], 'a tenth of a point')
     const says = (tick_size: string, tick_value: string, calc_mode: Symbol['calc_mode']) =>
       faults({ tick_size, tick_value, calc_mode }).map(({ path, message }) => `${path} ${message}`)
     t.same(says('0', '1', 'forex'), ['tick_size must be set with tick_value'])
@@ -313,6 +314,18 @@ t.test('once traded, a symbol keeps what its positions and histories are kept in
   t.equal(change({ tick_size: '0.1', tick_value: '1' }, [1]), undefined)
   const futures = { ...EURUSD, calc_mode: 'futures' } as const
   t.match(change({ tick_value: '1' }, [1], futures), { code: 'conflict', message: /tick_value/ })
+  t.end()
+})
+
+t.test('once traded, a symbol does not go', (t) => {
+  const going = (traded: readonly number[]) => symbolKind.refuseDelete?.(EURUSD, world([], traded))
+  t.equal(going([2]), undefined)
+  t.same(going([1]), {
+    ...{ ok: false, code: 'conflict' },
+    message:
+      'EURUSD has been traded: positions, orders or histories name it. Set trade_access to disabled ' +
+      'to take it out of trading instead.',
+  })
   t.end()
 })
 
