@@ -8,7 +8,7 @@ import { lastMaskTakes } from '../../names/mask.js'
 import type { UnixMs } from '../../units.js'
 import type { DecisionContext } from '../decision.js'
 import type { OrderEvent } from '../event.js'
-import { isGatewayOff, keepsPendings } from './order-there.js'
+import { keepsPendings } from './order-there.js'
 
 /**
  * The gateway that a request goes to: the first of its rule that is online, has no day off on the server's clock, and
@@ -24,8 +24,7 @@ export function gatewayFor(
   now: UnixMs,
 ): number | Refusal {
   const today = wallTime(book.clock, now)
-  const recordOf = (id: number) => book.records.gateways.find((one) => one.id === id)
-  const online = ids.filter(isOnline).map((id) => ({ id, gateway: recordOf(id) }))
+  const online = ids.filter(isOnline).map((id) => ({ id, gateway: recordOf(book, id) }))
   const working = online.filter(
     ({ gateway }) => gateway === undefined || daysOfGateway(gateway).worksOn(today),
   )
@@ -36,6 +35,10 @@ export function gatewayFor(
   return refuse('trade.no_connection', whyNone(online.length, working.length, symbol.name))
 }
 
+function recordOf({ records }: Book, id: number): GatewayRecord | undefined {
+  return records.gateways.find((one) => one.id === id)
+}
+
 function whyNone(online: number, working: number, symbol: string): string {
   if (online === 0) return `The provider of ${symbol} is not connected.`
   if (working === 0) return `The provider of ${symbol} has a day off.`
@@ -44,7 +47,8 @@ function whyNone(online: number, working: number, symbol: string): string {
 
 /**
  * The gateway at whose provider a pending order is to rest, by the gateway that takes it: 0 where it rests here. While
- * the one whose provider would have it is not connected, or has a day off, it is not placed here in its stead.
+ * the first of the rule whose provider would have it is not connected, or has a day off, it is not placed here in its
+ * stead.
  */
 export function gatewayToRestAt(
   book: Book,
@@ -56,10 +60,11 @@ export function gatewayToRestAt(
 ): number | Refusal {
   const chosen = gatewayFor(book, isOnline, ids, groupPath, symbol, now)
   if (!isRefusal(chosen)) return keepsPendings(book, chosen) ? chosen : 0
-  const away = book.records.gateways.find(
-    (one) => ids.includes(one.id) && !isGatewayOff(book, one.id) && takes(one, groupPath, symbol),
-  )
-  return away !== undefined && keepsPendings(book, away.id) ? chosen : 0
+  const away = ids.find((id) => {
+    const gateway = recordOf(book, id)
+    return gateway?.enabled === true && takes(gateway, groupPath, symbol)
+  })
+  return away !== undefined && keepsPendings(book, away) ? chosen : 0
 }
 
 /** Undefined where the provider that has the order can be asked. */

@@ -95,6 +95,7 @@ t.test('an order rests at the provider that keeps orders, and here where that ke
   t.equal(rest([1, 2], [2, 1]), 0)
   t.equal(rest([2], [1, 2]), 0, 'the next one keeps none')
   t.equal(rest([], [1, 2]), AWAY, 'the one that would have it is away')
+  t.equal(rest([], [2, 1]), 0, 'nor would the one that is away')
   t.end()
 })
 
