@@ -17,7 +17,7 @@ t.test(
       [...[true, true, false, false]],
     )
     t.ok(dealers.reaches(2, 'real\\managers\\a'))
-    t.notOk(dealers.reaches(3, 'real\\a'))
+    t.equal(dealers.reaches(3, 'real\\a'), false)
     t.ok(dealers.someReaches('demo\\x'))
     dealers.set([{ login: 1, scope: ['real\\*'], sees_staff: false }])
     t.notOk(dealers.someReaches('demo\\x'), 'the other one has gone')

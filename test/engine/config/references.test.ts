@@ -6,7 +6,7 @@ import type { LeverageSwitchRecord } from '../../../engine/config/records/levera
 import type { ServerSettingsRecord } from '../../../engine/config/records/server-settings.js'
 import { someNames } from '../../../engine/config/reference.js'
 import { faultsOf, refuseGoing } from '../../../engine/config/references.js'
-import { EURUSD, HEDGING_GROUP } from '../../given/book.js'
+import { CONFIRM_ALL, EURUSD, HEDGING_GROUP } from '../../given/book.js'
 import { NO_FACTS } from '../../given/config-facts.js'
 
 const AT = { created_at: '', updated_at: '', version: 1 }
@@ -90,6 +90,9 @@ t.test('R2: what is named does not go, and it is said who names it', (t) => {
   t.equal(refuseGoing(groups, GROUP, world({ leverage_switches: [done] })), undefined)
   const other = { ...GROUP, id: 9, path: 'real\\ab' }
   t.equal(refuseGoing(groups, other, world({ groups: [GROUP, other], settings })), undefined)
+  const routing = [{ ...CONFIRM_ALL, action: 'gateway' as const, dealers: [4] }]
+  const profiles = kindOf('leverage_profiles')
+  t.equal(refuseGoing(profiles, PROFILE, world({ routing })), undefined, 'a gateway of that id')
   const watched = [{ ...SETTINGS, default_watchlist: ['EURUSD'] }]
   const of = world({ symbols: [EURUSD], settings: watched })
   t.equal(refuseGoing(kindOf('symbols'), EURUSD, of), undefined, 'a watchlist outlives it')

@@ -40,6 +40,8 @@ t.test('volumes that are given fit together, and those that are not say nothing'
     [{ volume_min: '0.03', volume_max: '1.03', volume_step: '0.1' }, []],
     [{ volume_min: '0.03', volume_max: '1.07', volume_step: '0.1' }, [step]],
     [{ volume_min: '0.03', volume_step: '0.1' }, []],
+    [{ volume_min: '0.03', volume_max: '1' }, []],
+    [{ volume_min: '1', volume_max: '1', volume_step: '3' }, []],
     [{ volume_min: '0.03', volume_max: '0.01' }, [most]],
     [{ volume_min: '0.03', volume_max: '0.01', volume_step: '0.03' }, [most]],
     [{ volume_max: '0.01', volume_step: '0.03', volume_limit: '0.001' }, []],
