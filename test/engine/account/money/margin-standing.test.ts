@@ -28,6 +28,15 @@ t.test('a percentage at a level is as below it, by the exact quotient', (t) => {
   const odd = { margin_call_level: '33.34', stop_out_level: '33.33' }
   t.equal(standing(33_333_4, 100_000_0, odd), 'margin_call', '33.3334 percent shows as 33.33')
   t.equal(standing(33_330_0, 100_000_0, odd), 'stop_out')
+  t.equal(standing(1_00, 1_00), 'margin_call', 'small figures')
+  t.equal(standing(1_01, 1_00), 'fine')
+  const large = 1_000_000_000_000_000
+  t.equal(standing(large, large), 'margin_call', 'products beyond 2^53')
+  t.equal(standing(large + 1, large), 'fine')
+  // A ten-thousandth of a cent above the level.
+  const close = { margin_call_level: '99.99', stop_out_level: '99.98' }
+  t.equal(standing(999_900_000_000_001, large + 1, close), 'fine')
+  t.equal(standing(999_900_000_000_000, large + 1, close), 'margin_call')
   t.end()
 })
 

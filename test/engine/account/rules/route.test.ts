@@ -181,6 +181,19 @@ t.test(
   },
 )
 
+t.test('rules are of kinds of requests and orders', (t) => {
+  const { ask } = given(
+    { request_kinds: ['open'], order_kinds: ['stop'], action: 'confirm_request_price' },
+    { request_kinds: ['close'], order_kinds: ['market'] },
+  )
+  const none = refusal('trade.rejected', 'No routing rule takes this request.')
+  t.strictSame(ask({ orderKind: 'stop' }), { ...MARKET, priceOf: 'request' })
+  t.strictSame(ask({ kind: 'close' }), MARKET)
+  t.strictSame(ask(), none)
+  t.strictSame(ask({ kind: 'close', orderKind: 'stop' }), none)
+  t.end()
+})
+
 t.test('rules ask about every figure of a request', (t) => {
   // It is Monday, noon.
   for (const [field, op, value, other] of [

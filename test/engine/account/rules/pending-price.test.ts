@@ -1,0 +1,81 @@
+import t from 'tap'
+import { checkLevels, levelsAsked } from '../../../../engine/account/rules/pending-price.js'
+import { givenBook, symbolIn } from '../../../given/book.js'
+
+const SYMBOL = symbolIn(givenBook({ symbols: { EURUSD: { stops_level_pts: 10 } } }), 'EURUSD')
+const QUOTE = { bid: 117_000, ask: 117_020, at: 0 }
+
+t.test('levels that are given are taken, and those that are not stay', (t) => {
+  const held = { price: 5, triggerPrice: 7 }
+  t.strictSame(levelsAsked(SYMBOL, { price: '', triggerPrice: '' }), { price: 0, triggerPrice: 0 })
+  t.strictSame(levelsAsked(SYMBOL, { price: '', triggerPrice: '' }, held), held)
+  t.strictSame(levelsAsked(SYMBOL, { price: '1.1', triggerPrice: '' }, held), {
+    ...{ price: 110_000, triggerPrice: 7 },
+  })
+  t.strictSame(levelsAsked(SYMBOL, { price: '', triggerPrice: '1.1' }, held), {
+    ...{ price: 5, triggerPrice: 110_000 },
+  })
+  for (const [asked, field] of [
+    [{ price: '0', triggerPrice: '0' }, 'price'],
+    [{ price: '1.1', triggerPrice: '0' }, 'trigger_price'],
+  ] as const) {
+    t.strictSame(levelsAsked(SYMBOL, asked, held), {
+      ...{ ok: false, code: 'trade.invalid_price' },
+      message: `${field}: EURUSD has prices of 5 decimals in steps of 0.00001, above 0.`,
+      numbers: { field, distance_pts: null, nearest: '0.00001' },
+    })
+  }
+  t.end()
+})
+
+t.test('each kind waits on its side of the market, at least the stops level away', (t) => {
+  for (const [side, kind, last, wrong, text] of [
+    [1, 'limit', 117_010, 117_011, 'of a buy limit it is 1.17010 or lower now.'],
+    [-1, 'limit', 117_010, 117_009, 'of a sell limit it is 1.17010 or higher now.'],
+    [1, 'stop', 117_030, 117_029, 'of a buy stop it is 1.17030 or higher now.'],
+    [-1, 'stop', 116_990, 116_991, 'of a sell stop it is 1.16990 or lower now.'],
+    [1, 'stop_limit', 117_030, 117_029, 'of a buy stop limit it is 1.17030 or higher now.'],
+    [-1, 'stop_limit', 116_990, 116_991, 'of a sell stop limit it is 1.16990 or lower now.'],
+  ] as const) {
+    const isTriggered = kind === 'stop_limit'
+    const levels = (at: number) => {
+      const price = side === 1 ? 100_000 : 130_000
+      return isTriggered ? { price, triggerPrice: at } : { price: at, triggerPrice: 0 }
+    }
+    t.equal(checkLevels(SYMBOL, side, kind, levels(last), QUOTE), undefined)
+    const field = isTriggered ? 'trigger_price' : 'price'
+    t.strictSame(checkLevels(SYMBOL, side, kind, levels(wrong), QUOTE), {
+      ...{ ok: false, code: 'trade.invalid_price', message: `${field}: ${text}` },
+      numbers: { field, distance_pts: 10, nearest: (last / 1e5).toFixed(5) },
+    })
+  }
+  t.end()
+})
+
+t.test('the limit of a stop limit is its trigger, or better', (t) => {
+  for (const [side, triggerPrice, way] of [
+    [1, 117_100, 'lower'],
+    [-1, 116_900, 'higher'],
+  ] as const) {
+    const told = (price: number) => {
+      return checkLevels(SYMBOL, side, 'stop_limit', { price, triggerPrice }, QUOTE)
+    }
+    t.equal(told(triggerPrice), undefined)
+    t.equal(told(triggerPrice - side), undefined)
+    const nearest = (triggerPrice / 1e5).toFixed(5)
+    t.strictSame(told(triggerPrice + side), {
+      ...{ ok: false, code: 'trade.invalid_price' },
+      message: `price: of a stop limit it is its trigger_price ${nearest} or ${way}.`,
+      numbers: { field: 'price', distance_pts: 0, nearest },
+    })
+  }
+  const odd = symbolIn(givenBook({ symbols: { EURUSD: { tick_size: '0.00007' } } }), 'EURUSD')
+  for (const [side, price, nearest] of [
+    [1, 117_110, '1.17096'],
+    [-1, 116_890, '1.16900'],
+  ] as const) {
+    const levels = { price, triggerPrice: side === 1 ? 117_100 : 116_900 }
+    t.match(checkLevels(odd, side, 'stop_limit', levels, QUOTE), { numbers: { nearest } })
+  }
+  t.end()
+})
