@@ -81,6 +81,26 @@ t.test('property: rows that come, change and go are those of a map, however many
   t.end()
 })
 
+t.test('of many rows those that went are not found, those that moved are, in copies too', (t) => {
+  const rows = new Rows()
+  for (let key = 1; key <= 40; key++) rows.set(key, key, -key)
+  rows.remove(40)
+  rows.remove(3)
+  t.same([rows.has(40), rows.has(3), rows.placeOf(39)], [false, false, 2 * WIDTH])
+  const copy = rows.copy()
+  copy.remove(5)
+  copy.set(50, 1, 2)
+  t.same([copy.has(5), rows.has(5), copy.has(50), rows.has(50)], [false, true, true, false])
+  t.equal(read(rows).size, 38)
+  t.equal(read(copy).size, 38)
+  const plain = rows.plain()
+  t.equal(read(plain).size, 38)
+  for (const key of rows.keys()) if (key > 5) rows.remove(key)
+  t.same([...read(rows).keys()].sort(), [1, 2, 4, 5])
+  t.notOk(rows.has(39))
+  t.end()
+})
+
 t.test('a row that is there again begins with zeros', (t) => {
   const rows = new Rows()
   for (const key of [1, 2]) rows.set(key, 5, 6)
