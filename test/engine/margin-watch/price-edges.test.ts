@@ -104,6 +104,24 @@ t.test(
   },
 )
 
+t.test('edges that go give their room back', (t) => {
+  const edges = new PriceEdges()
+  let list = NO_EDGES
+  const cycle = (): void => {
+    for (let which = 0; which < 100; which++) {
+      list = settled(edges, 7, list, [
+        [1, BID_FALLS, which],
+        [1 + (which % 3), ASK_RISES, which],
+      ])
+    }
+  }
+  cycle()
+  const { bytes } = edges
+  cycle()
+  t.equal(edges.bytes, bytes)
+  t.end()
+})
+
 t.test('an edge that never comes is none that is crossed', (t) => {
   const edges = new PriceEdges()
   settled(edges, 7, NO_EDGES, [
