@@ -1,7 +1,15 @@
 import t from 'tap'
 import { positionValue, profitNow } from '../../../../engine/account/money/position-value.js'
 import { type GivenPosition, givenAccount } from '../../../given/account.js'
-import { givenBook, groupIn, HEDGING, NETTING, symbolIn } from '../../../given/book.js'
+import {
+  givenBook,
+  groupIn,
+  HEDGING,
+  leverageProfile,
+  NETTING,
+  symbolIn,
+  tierRule,
+} from '../../../given/book.js'
 import { GivenPrices } from '../../../given/prices.js'
 
 const BUY: GivenPosition = {
@@ -38,6 +46,16 @@ t.test('a position is worth what its close would bring, and the margin of itself
 t.test('what needs a price that is not there is not known, and the rest is', (t) => {
   t.strictSame(given(['GBPUSD']).value(1), { price: 86_650, profit: null, margin: 1_170_00 })
   t.strictSame(given(['EURGBP']).value(1), { price: null, profit: null, margin: 1_170_00 })
+  t.end()
+})
+
+t.test('nor is its margin, where that is counted in a currency without a rate', (t) => {
+  const rule = tierRule('*', 'value', [['0', '1']], 'CHF')
+  const book = givenBook({
+    groups: { [HEDGING]: { leverage_profile_id: 1 } },
+    profiles: [leverageProfile(rule)],
+  })
+  t.strictSame(given().value(1, book), { price: 86_650, profit: 135_00, margin: null })
   t.end()
 })
 
