@@ -116,6 +116,39 @@ t.test('a draft leaves what it was made from as it is', (t) => {
   t.end()
 })
 
+t.test('a draft finds what it has by id and name, in list order, through all its changes', (t) => {
+  const draft = configDraft(world())
+  const named = (path: string, id: number): GroupRecord => ({ ...group(null), id, path })
+  const found = (...paths: string[]) => paths.map((path) => draft.named('groups', path)?.id)
+  draft.take('groups', { changed: [named('real\\c', 3), named('real\\b', 2)], removed: [] })
+  t.same(found('real\\a', 'REAL\\B', 'real\\c'), [1, 2, 3])
+  t.same(
+    draft.list('groups').map(({ id }) => id),
+    [1, 2, 3],
+  )
+  draft.take('groups', { changed: [named('real\\d', 2)], removed: [] })
+  t.same(found('real\\b', 'real\\d'), [undefined, 2], 'under its new name alone')
+  t.same(
+    draft.list('groups').map(({ id }) => id),
+    [1, 3, 2],
+  )
+  draft.take('groups', { changed: [], removed: [3, 99] })
+  t.same(found('real\\c'), [undefined])
+  t.same(
+    draft.list('groups').map(({ path }) => path),
+    ['real\\a', 'real\\d'],
+  )
+  t.same([...draft.settled('groups').touched], [3, 2, 99])
+  t.same(
+    draft.settled('groups').list.map(({ id }) => id),
+    [1],
+    'as it was made',
+  )
+  t.same([...draft.settled('symbols').touched], [])
+  t.equal(draft.get('leverage_profiles', 7)?.name, 'Night', 'another kind')
+  t.end()
+})
+
 function group(leverage_profile_id: number | null): GroupRecord {
   return { ...kindOf('groups').defaults({ path: 'real\\a', leverage_profile_id }), ...STORED }
 }
