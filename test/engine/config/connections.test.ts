@@ -89,6 +89,11 @@ t.test('the server is host:port', async (t) => {
   t.same(gatewayFaults({ params: COMP, server: BUILT_IN_SIMULATOR }), [])
 })
 
+t.test('balances are not imported: a gateway that is to do so is not taken', async (t) => {
+  t.same(gatewayFaults({ params: COMP, allow_import_balances: true }), ['allow_import_balances'])
+  t.same(gatewayFaults({ params: COMP, allow_import_balances: false }), [])
+})
+
 t.test('a parameter is used once, and its value is of its type', async (t) => {
   const params = [...COMP, { name: 'sendercompid', value: 'X' }]
   t.same(gatewayFaults({ params }), ['params[2].name'])

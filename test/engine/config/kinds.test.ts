@@ -1,5 +1,5 @@
 import t from 'tap'
-import { NO_RECORDS } from '../../../engine/config/book-records.js'
+import { NO_RECORDS, withChange } from '../../../engine/config/book-records.js'
 import { CONFIG_KINDS } from '../../../engine/config/config-records.js'
 import { exportedRecord, transferOf } from '../../../engine/config/exported.js'
 import {
@@ -57,6 +57,8 @@ t.test('a record is exported under its key, without what is of this server', (t)
   t.match(exported, { key: 'real\\a', fields: { leverage_profile: 'Night' } })
   t.notOk('leverage_profile_id' in exported.fields)
   t.equal(exportedRecord('groups', grouped, group(null), world()).fields['leverage_profile'], null)
+  const missing = exportedRecord('groups', grouped, group(99), world())
+  t.equal(missing.fields['leverage_profile'], null, 'what is not there has no key')
   t.end()
 })
 
@@ -113,6 +115,37 @@ t.test('a draft leaves what it was made from as it is', (t) => {
     [null, null, 1],
     [undefined, undefined, 0],
   ])
+  t.end()
+})
+
+t.test('a world after a change finds what there is then, under its names of then', (t) => {
+  const named = (path: string, id: number): GroupRecord => ({ ...group(null), id, path })
+  for (const count of [2, 3, 40]) {
+    const groups = Array.from({ length: count }, (_, i) => named(`real\\g${i}`, i + 1))
+    const base = configWorld({ ...NO_RECORDS, groups }, NO_FACTS)
+    for (const isKnown of [false, true]) {
+      if (isKnown) base.named('groups', 'real\\g0')
+      const changed = [named('real\\new', 1)]
+      const change = { version: 2, kind: 'groups', changed, removed: [2] } as const
+      const records = withChange(base.records, change)
+      const plain = base.with(records, change)
+      const draft = configDraft(base)
+      draft.take('groups', change)
+      for (const next of [plain, base.with(records, change, draft)]) {
+        const found = ['g0', 'NEW', 'g1', 'g2'].map(
+          (one) => next.named('groups', `real\\${one}`)?.id,
+        )
+        t.same(found, [undefined, 1, undefined, count > 2 ? 3 : undefined], `of ${count}`)
+        t.same(
+          [1, 2].map((id) => next.get('groups', id)?.path),
+          ['real\\new', undefined],
+        )
+        t.equal(next.records, records)
+        t.equal(next.get('symbols', 1), undefined)
+      }
+      t.same([base.named('groups', 'real\\g0')?.id, base.get('groups', 2)?.id], [1, 2])
+    }
+  }
   t.end()
 })
 
