@@ -40,6 +40,8 @@ t.test('a name is tried before braces, and braces take one segment that is not e
     ['/a/{id}', '/a/{id}', ['{id}']],
     [`/a${'/1'.repeat(5000)}`, null, []],
     ['/__proto__', null, []],
+    ['x/a/7', null, []],
+    ['x/a', null, []],
   ]
   for (const [path, expected, params] of table) {
     const found = router.find(path)
@@ -49,6 +51,14 @@ t.test('a name is tried before braces, and braces take one segment that is not e
   t.throws(() => new Router([get('/a'), get('/a')]), /once/)
   t.throws(() => new Router([get('/a/{id}'), get('/a/{n}')]), /names/)
   t.throws(() => new Router([get('/a/x{id}')]), /whole segment/)
+  t.end()
+})
+
+t.test("a path has up to 16 segments, and one of more is nobody's", (t) => {
+  const of = (segments: number) => `/{id}${'/x'.repeat(segments - 1)}`
+  const router = new Router([of(15), of(16), of(17), of(18)].map(get))
+  const found = [15, 16, 17, 18].map((segments) => router.find(of(segments))?.params ?? null)
+  t.same(found, [['{id}'], ['{id}'], null, null])
   t.end()
 })
 
