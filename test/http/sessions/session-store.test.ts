@@ -150,8 +150,11 @@ t.test('an access token opens its session until it expires or is replaced', (t) 
   const found = store.authenticate(request(cookieOf(first)), 'staff', 'access')
   t.equal(codeOf(found), 'ok')
   t.equal(found, store.authenticate(request(cookieOf(first)), 'staff', 'access'), 'warm too')
+  const live = found as LiveSession
+  t.equal(live.accessToken, first.access)
   const second = issueTokens(first.refresh.slice(0, 43))
   store.refreshed({ session: record('s', second), facts: FACTS })
+  t.equal(live.accessToken, null, 'the next one has not been shown yet')
   t.equal(
     codeOf(store.authenticate(request(cookieOf(first)), 'staff', 'access')),
     'auth.session_expired',
