@@ -22,13 +22,18 @@ async function heard(client: WsClient): Promise<Frame[]> {
   return client.frames.splice(0)
 }
 
+/** Points beside the spread. */
+function widen(front: SocketFront, path: string, spread_diff_pts: number): void {
+  const { record } = groupIn(front.book, path)
+  const changed = [{ ...record, symbols: [{ mask: 'EURUSD', spread_diff_pts }] }]
+  const version = front.book.version + 1
+  front.told({ type: 'config', change: { version, kind: 'groups', changed, removed: [] } })
+}
+
 /** The netting group has wider prices. */
 async function floorOf(test: { teardown(run: () => unknown): unknown }): Promise<SocketFront> {
   const front = await SocketFront.start(test)
-  const { record } = groupIn(front.book, NETTING)
-  const changed = [{ ...record, symbols: [{ mask: 'EURUSD', spread_diff_pts: 4 }] }]
-  const version = front.book.version + 1
-  front.told({ type: 'config', change: { version, kind: 'groups', changed, removed: [] } })
+  widen(front, NETTING, 4)
   front.price(EURUSD, 110_000, 110_010)
   return front
 }
@@ -56,6 +61,9 @@ t.test('quotes and depth are in the prices of the named group, in both codecs', 
     })
     front.price(EURUSD, 110_000, 110_010)
     t.match(await heard(client), [{ data: { b: '1.10000' } }], 'a look has moved nothing')
+    widen(front, NETTING, 6)
+    widen(front, NETTING, 4)
+    t.same(await heard(client), [], 'nor do the rows of the group that it looked at')
     t.match(await asks(client, 'subscribe', { group: 'DEMO\\Netting', symbols }), { code: 'ok' })
     t.match((await heard(client)).at(-1), { data: { b: '1.09998', o: '1.09998' } }, 'over to it')
     const asked = { group: NETTING, symbol: 'EURUSD', subscribe: true }
