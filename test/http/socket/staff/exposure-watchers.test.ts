@@ -1,7 +1,11 @@
 import t from 'tap'
 import type { ShardClient } from '../../../../actors/shard/shard-client.js'
 import { refuse } from '../../../../engine/code.js'
-import { SOCKET_BEHIND_BYTES } from '../../../../engine/limits.js'
+import {
+  EXPOSURES_MAX,
+  EXPOSURES_PER_SOCKET_MAX,
+  SOCKET_BEHIND_BYTES,
+} from '../../../../engine/limits.js'
 import type { LiveSession } from '../../../../http/sessions/live-session.js'
 import type { LibrarySocket } from '../../../../http/socket/connection.js'
 import {
@@ -225,3 +229,27 @@ t.test('a watch ends by its group, by its kind, by both or with all others', asy
   t.same(await left('none'), [...all, ...demo].toSorted())
   t.same([await left(), watchers.size], [[], 0])
 })
+
+t.test(
+  'a socket watches so many, all of them so many, and what is watched already is free',
+  (t) => {
+    const { open } = given()
+    const one = open(1)
+    const masks = Array.from(
+      { length: EXPOSURES_PER_SOCKET_MAX + 1 },
+      (_, n) => `*${'*'.repeat(n)}`,
+    )
+    for (const mask of masks.slice(1)) t.equal(one.watch(mask), null)
+    const why = `A socket watches at most ${EXPOSURES_PER_SOCKET_MAX} exposures.`
+    t.same(one.watch('*'), refuse('invalid_input', why))
+    t.equal(one.watch('**'), null, 'again')
+    one.unwatch()
+    for (let n = 0; n < EXPOSURES_MAX; n++) t.equal(open(2 + n, ['*', `!x${n}`]).watch('*'), null)
+    const full = refuse('too_many_requests', 'Many exposures are watched. Try again later.')
+    t.same(one.watch('*'), full)
+    const same = open(999, ['*', '!x0'])
+    t.equal(same.watch('*'), null, 'the answer is there already')
+    t.same(same.watch('**'), full)
+    t.end()
+  },
+)
