@@ -103,6 +103,9 @@ t.test('settings go to the topics of groups that have readers, in the codecs of 
   t.same([hub.published, settings.takePublished()], [[], false])
   settings.join(two.connection, HEDGING)
   t.same([...two.topics], ['G3'], 'a topic of its own')
+  settings.join(one.connection, 'Demo\\Standard')
+  settings.tell({ version: 4, kind: 'groups', changed: [record], removed: [] }, book)
+  t.equal(one.heard().length, 1, 'whatever the case of its path')
   t.end()
 })
 
@@ -129,9 +132,10 @@ t.test('a socket in the middle of a reply is sent settings one by one, by itself
   settings.goOn(other.connection)
   settings.pause(other.connection)
   settings.forget(other.connection)
-  settings.goOn(other.connection)
   settings.tell(holidays(3), book)
   t.same([one.heard(), other.heard(), [...other.topics]], [[gone(3)], [], []])
+  settings.join(other.connection, NETTING)
+  t.same([...other.topics], ['g2'], 'it is not paused any more')
   t.end()
 })
 
