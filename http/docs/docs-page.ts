@@ -4,7 +4,7 @@ import { nameOf, type Route } from '../pipeline/route.js'
 import { errorsByStatus } from '../pipeline/route-errors.js'
 import { type ApiSchema, apiSchema } from './api-schema.js'
 import { DOCS_STYLE } from './docs-style.js'
-import { bodyExample, dataExample, describe } from './openapi.js'
+import { bodyExample, dataExample, describe, multipartSchema } from './openapi.js'
 
 /**
  * One page that says what every route takes and answers, a route in a step. No script, nothing from elsewhere.
@@ -70,7 +70,7 @@ function entry(route: Route): string {
     paragraph(describe(route)),
     fields('Path', route.params === null ? null : apiSchema(route.params)),
     fields('Query', route.query === null ? null : apiSchema(route.query)),
-    fields('Body', route.bodyMedia === null && route.body !== null ? apiSchema(route.body) : null),
+    fields('Body', bodySchema(route)),
     route.bodyMedia === null ? '' : paragraph(`The body is ${route.bodyMedia.join(' or ')}.`),
     `<h4>Example</h4><pre><code>${htmlText(curl(route))}</code></pre>`,
     bodies(route),
@@ -80,6 +80,12 @@ function entry(route: Route): string {
   return `<details id="${id}"><summary><b class="${route.method}">${route.method}</b>
 <code>${htmlText(route.path)}</code> <span>${htmlText(route.summary)}</span></summary>
 <div>${parts.join('')}</div></details>`
+}
+
+/** Of a body that has fields: bytes have none. */
+function bodySchema(route: Route): ApiSchema | null {
+  if (route.upload !== null) return multipartSchema(route, route.upload)
+  return route.bodyMedia === null && route.body !== null ? apiSchema(route.body) : null
 }
 
 function fields(title: string, schema: ApiSchema | null): string {
@@ -126,7 +132,10 @@ function curl(route: Route): string {
     `curl${route.method === 'GET' ? '' : ` -X ${route.method}`} "$SERVER${route.path}"`,
   ]
   if (route.audience !== 'public') lines.push('-H "Authorization: Bearer $ACCESS_TOKEN"')
-  if (route.bodyMedia !== null) {
+  if (route.upload !== null) {
+    const { field, extensions } = route.upload
+    lines.push(`-F "${field}=@FILE${extensions[0] ?? ''}"`)
+  } else if (route.bodyMedia !== null) {
     lines.push(`-H "Content-Type: ${route.bodyMedia[0] ?? ''}"`, '--data-binary @FILE')
   } else if (route.body !== null) {
     const body = JSON.stringify(bodyExample(route)).replaceAll("'", "'\\''")
@@ -137,6 +146,7 @@ function curl(route: Route): string {
 
 function typeName(schema: ApiSchema): string {
   if (schema.anyOf !== undefined) return schema.anyOf.map(typeName).join(' or ')
+  if (schema.format === 'binary') return 'file'
   if (schema.type === 'array') return `list of ${typeName(schema.items ?? {})}`
   if (schema.enum !== undefined) return 'choice'
   return schema.type === 'string' ? 'text' : String(schema.type ?? 'any')

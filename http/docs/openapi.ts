@@ -150,24 +150,27 @@ function hasBody(route: Route): boolean {
   return route.body !== null || route.upload !== null
 }
 
-/** The file, and the texts beside it. */
-function multipartBody(route: Route, { field, bytesMax, extensions }: UploadRule): JsonObject {
+/** The fields of a body in parts: the file, and the texts beside it. */
+export function multipartSchema(route: Route, upload: UploadRule): ApiSchema {
+  const { field, bytesMax, extensions } = upload
   const { properties = {}, required = [] } = apiSchema(route.body ?? Nothing)
   const file = {
     type: 'string',
     format: 'binary',
     description: `One file of up to ${bytesMax} bytes; its name ends in ${extensions.join(' ')}.`,
   }
-  const all = {
+  return {
     type: 'object',
     required: [field, ...required],
     properties: { ...properties, [field]: file },
   }
-  return { required: true, content: { [UPLOAD_MEDIA]: { schema: all } } }
 }
 
 function requestBody(route: Route): JsonObject {
-  if (route.upload !== null) return multipartBody(route, route.upload)
+  if (route.upload !== null) {
+    const schema = multipartSchema(route, route.upload)
+    return { required: true, content: { [UPLOAD_MEDIA]: { schema } } }
+  }
   const schema = apiSchema(route.body ?? Nothing)
   const media = route.bodyMedia ?? ['application/json']
   const one = route.bodyMedia === null ? { schema, ...examplesOf(route) } : { schema }
