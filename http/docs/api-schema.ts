@@ -54,8 +54,9 @@ function mapped(properties: object): Record<string, unknown> {
 }
 
 function described(shape: Record<string, unknown>): { description?: string } {
-  const says = shape['x-says']
-  if (typeof says !== 'string' || shape['description'] !== undefined) return {}
+  const { description, 'x-says': says } = shape
+  if (typeof description === 'string') return { description }
+  if (typeof says !== 'string') return {}
   const text = says.replace(/^must be /, '')
   return { description: `${text.charAt(0).toUpperCase()}${text.slice(1)}.` }
 }
@@ -89,5 +90,5 @@ export function sampleOf(schema: ApiSchema): unknown {
 
 function sampleText(schema: ApiSchema): string {
   const text = 'text'.padEnd(schema.minLength ?? 0, 't')
-  return text.slice(0, schema.maxLength ?? text.length)
+  return text.slice(0, schema.maxLength)
 }

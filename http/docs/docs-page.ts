@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { htmlText } from '../../wire/answer/html-text.js'
+import { INTEGER_MAX, Nothing, type TSchema } from '../../wire/schema/scalars.js'
 import { nameOf, type Route } from '../pipeline/route.js'
 import { errorsByStatus } from '../pipeline/route-errors.js'
 import { type ApiSchema, apiSchema } from './api-schema.js'
@@ -68,8 +69,8 @@ function entry(route: Route): string {
   const id = nameOf(route).replace(/[^A-Za-z0-9]+/g, '-')
   const parts = [
     paragraph(describe(route)),
-    fields('Path', route.params === null ? null : apiSchema(route.params)),
-    fields('Query', route.query === null ? null : apiSchema(route.query)),
+    fields('Path', shapeOf(route.params)),
+    fields('Query', shapeOf(route.query)),
     fields('Body', bodySchema(route)),
     route.bodyMedia === null ? '' : paragraph(`The body is ${route.bodyMedia.join(' or ')}.`),
     `<h4>Example</h4><pre><code>${htmlText(curl(route))}</code></pre>`,
@@ -82,17 +83,20 @@ function entry(route: Route): string {
 <div>${parts.join('')}</div></details>`
 }
 
-/** Of a body that has fields: bytes have none. */
-function bodySchema(route: Route): ApiSchema | null {
-  if (route.upload !== null) return multipartSchema(route, route.upload)
-  return route.bodyMedia === null && route.body !== null ? apiSchema(route.body) : null
+function shapeOf(schema: TSchema | null): ApiSchema {
+  return apiSchema(schema ?? Nothing)
 }
 
-function fields(title: string, schema: ApiSchema | null): string {
-  const properties = Object.entries(schema?.properties ?? {})
-  if (schema === null || properties.length === 0) return ''
+function bodySchema(route: Route): ApiSchema {
+  return route.upload === null ? shapeOf(route.body) : multipartSchema(route, route.upload)
+}
+
+/** Nothing where there are none, as in a body of bytes. */
+function fields(title: string, schema: ApiSchema): string {
+  const properties = Object.entries(schema.properties ?? {})
+  if (properties.length === 0) return ''
   const rows = properties.map(([name, one]) => {
-    const need = title === 'Path' || (schema.required ?? []).includes(name) ? 'required' : ''
+    const need = (schema.required ?? []).includes(name) ? 'required' : ''
     const notes = [one.description ?? '', bounds(one)].filter((note) => note !== '').join(' ')
     return `<tr><th scope="row"><code>${htmlText(name)}</code></th>
 <td>${htmlText(typeName(one))}</td><td>${need}</td><td>${htmlText(notes)}</td></tr>`
@@ -153,11 +157,11 @@ function typeName(schema: ApiSchema): string {
 }
 
 function bounds(schema: ApiSchema): string {
-  const { minimum, maximum, minLength, maxLength, maxItems } = schema
+  const { minimum, maximum = INTEGER_MAX, minLength = 0, maxLength, maxItems } = schema
   const notes: string[] = []
   if (minimum !== undefined) notes.push(`from ${minimum}`)
-  if (maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER) notes.push(`to ${maximum}`)
-  if (minLength !== undefined && minLength > 0) notes.push(`at least ${minLength} characters`)
+  if (maximum < INTEGER_MAX) notes.push(`to ${maximum}`)
+  if (minLength > 0) notes.push(`at least ${minLength} characters`)
   if (maxLength !== undefined) notes.push(`at most ${maxLength} characters`)
   if (maxItems !== undefined) notes.push(`at most ${maxItems} items`)
   return notes.length === 0 ? '' : `${notes.join(', ')}.`

@@ -96,7 +96,7 @@ export function describe(route: Route): string {
 function operationId(route: Route): string {
   const words = route.path
     .split('/')
-    .filter((segment) => segment !== '' && !/^v\d+$/.test(segment))
+    .filter((segment) => !/^v\d+$/.test(segment))
     .map((segment) => (segment.startsWith('{') ? `by-${segment.slice(1, -1)}` : segment))
     .flatMap((segment) => segment.split(/[^A-Za-z0-9]+/))
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
@@ -141,7 +141,7 @@ function parametersOf(route: Route): JsonObject[] {
 
 function addParameters(parameters: JsonObject[], place: 'path' | 'query', shape: ApiSchema): void {
   for (const [name, schema] of Object.entries(shape.properties ?? {})) {
-    const required = place === 'path' || (shape.required ?? []).includes(name)
+    const required = (shape.required ?? []).includes(name)
     parameters.push({ name, in: place, required, schema })
   }
 }

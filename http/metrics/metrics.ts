@@ -1,14 +1,17 @@
 import { collectDefaultMetrics, type Metric, Registry } from 'prom-client'
 import type { Route } from '../pipeline/route.js'
 
-/** Upper bounds in seconds. */
-const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** Upper bounds in seconds; nothing is beyond the last. */
+const BUCKETS = [
+  ...[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  Number.POSITIVE_INFINITY,
+]
 const NAME = 'openfloor_http_request_seconds'
 
 /** The labels and the counts of one route and status. */
 interface Series {
   readonly labels: { readonly route: string; readonly method: string; readonly status: string }
-  /** Answers per bucket, not yet summed up; the last one is beyond all bounds. */
+  /** Answers per bucket, not yet summed up. */
   readonly counts: Float64Array
   seconds: number
 }
@@ -34,7 +37,7 @@ export class FrontMetrics {
     const seconds = ms / 1000
     series.seconds += seconds
     let bucket = 0
-    while (bucket < BUCKETS.length && seconds > (BUCKETS[bucket] as number)) bucket++
+    while (seconds > (BUCKETS[bucket] as number)) bucket++
     series.counts[bucket] = (series.counts[bucket] as number) + 1
   }
 
@@ -53,7 +56,7 @@ export class FrontMetrics {
         method: route?.method ?? 'none',
         status: String(status),
       },
-      counts: new Float64Array(BUCKETS.length + 1),
+      counts: new Float64Array(BUCKETS.length),
       seconds: 0,
     }
     const ofRoute = this.#byRoute.get(route) ?? new Map<number, Series>()
@@ -88,9 +91,9 @@ function valuesOf(series: Series): Value[] {
   const { labels } = series
   let total = 0
   const lines: Value[] = []
-  for (let i = 0; i <= BUCKETS.length; i++) {
+  for (const [i, bound] of BUCKETS.entries()) {
     total += series.counts[i] as number
-    const le = i < BUCKETS.length ? String(BUCKETS[i]) : '+Inf'
+    const le = Number.isFinite(bound) ? String(bound) : '+Inf'
     lines.push({ metricName: `${NAME}_bucket`, labels: { ...labels, le }, value: total })
   }
   lines.push({ metricName: `${NAME}_sum`, labels, value: series.seconds })

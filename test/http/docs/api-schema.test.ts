@@ -8,13 +8,14 @@ t.test('a schema is told in the words of JSON Schema alone', (t) => {
     limit: S.Optional(S.Limit(50)),
     flag: S.FlagText,
     line: S.Text(9),
+    at: S.Time,
     pattern: S.Nullable(S.Flag),
     'x-text': S.Int(2, 3),
     spoken: S.Choice(['a']),
   })
   t.strictSame(apiSchema(body), {
     type: 'object',
-    required: ['bytes', 'flag', 'line', 'pattern', 'x-text', 'spoken'],
+    required: ['bytes', 'flag', 'line', 'at', 'pattern', 'x-text', 'spoken'],
     properties: {
       bytes: { type: 'string', format: 'binary' },
       limit: {
@@ -23,6 +24,12 @@ t.test('a schema is told in the words of JSON Schema alone', (t) => {
       },
       flag: { type: 'boolean' },
       line: { type: 'string', minLength: 0, maxLength: 9 },
+      at: {
+        description: 'A UTC time like "2026-01-31T09:30:00Z".',
+        ...{ type: 'string', format: 'date-time' },
+        pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?Z$',
+        examples: ['2026-01-31T09:30:00Z'],
+      },
       pattern: { anyOf: [{ type: 'boolean' }, { type: 'null' }] },
       'x-text': { type: 'integer', minimum: 2, maximum: 3 },
       spoken: { description: 'One of: a.', type: 'string', enum: ['a'] },
@@ -37,6 +44,10 @@ t.test('a description of its own is told, and what a refusal says is not', (t) =
   t.strictSame(says({ description: 'Own.', 'x-says': 'must be other' }), {
     ...{ type: 'string', description: 'Own.' },
   })
+  t.strictSame(says({ description: 'Own.', 'x-says': 'other', 'x-integer': { minimum: 1 } }), {
+    ...{ type: 'integer', minimum: 1, description: 'Own.' },
+  })
+  t.strictSame(says({ const: null }), { type: 'string', const: null })
   t.strictSame(says({ 'x-says': 'must be what it must be' }), {
     ...{ description: 'What it must be.', type: 'string' },
   })

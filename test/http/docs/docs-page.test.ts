@@ -33,9 +33,9 @@ const HEAD = `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>Openfloor API</title><style>${DOCS_STYLE}</style></head>
 <body><nav aria-label="Groups of routes"><a class="home" href="#top">Openfloor</a>
-<ul><li><a href="#tag-a &lt;tag&gt;">a &lt;tag&gt;</a> <small>1</small></li><li><a href="#tag-things">things</a> <small>4</small></li><li><a href="#tag-try">try</a> <small>1</small></li></ul></nav>
+<ul><li><a href="#tag-a &lt;tag&gt;">a &lt;tag&gt;</a> <small>1</small></li><li><a href="#tag-things">things</a> <small>6</small></li><li><a href="#tag-try">try</a> <small>1</small></li></ul></nav>
 <main id="top"><h1>Openfloor API <small>1.2.3 &lt;b&gt;</small></h1>
-<p>6 routes. The same as a machine reads it: <a href="/openapi.json">openapi.json</a>.</p>
+<p>8 routes. The same as a machine reads it: <a href="/openapi.json">openapi.json</a>.</p>
 <p>Every JSON answer is an envelope of <code>success</code>, <code>code</code>,
 <code>message</code>, <code>data</code> and <code>request_id</code>; below stands what is in
 <code>data</code>. Money, prices and volumes are decimal text, times are RFC 3339 in UTC.
@@ -74,7 +74,7 @@ const CHANGED = `<details id="PATCH-admin-v1-things-login-"><summary><b class="P
 
 const DELETED = `<details id="DELETE-admin-v1-things-login-"><summary><b class="DELETE">DELETE</b>
 <code>/admin/v1/things/{login}</code> <span>Delete it</span></summary>
-<div><p>Needs one of: accounts.edit, accounts.balance. Refused to read-only sessions.</p><h4>Path</h4><table><tr><th scope="row"><code>login</code></th>
+<div><p>Needs one of: accounts.edit, accounts.balance. Open to sessions that must set up codes. Refused to read-only sessions.</p><h4>Path</h4><table><tr><th scope="row"><code>login</code></th>
 <td>integer</td><td>required</td><td>A whole number, 1 or more. from 1.</td></tr></table><h4>Example</h4><pre><code>curl -X DELETE &quot;$SERVER/admin/v1/things/{login}&quot; \\
   -H &quot;Authorization: Bearer $ACCESS_TOKEN&quot;</code></pre><p>Answers with data null.</p>${errorsEnd(
     INPUT,
@@ -111,6 +111,31 @@ const FILE = `<details id="POST-admin-v1-things-file"><summary><b class="POST">P
     ...([...BODY, BUSY, ...ALWAYS] as const),
   )}`
 
+const REPLACED = `<details id="PUT-admin-v1-things-file"><summary><b class="PUT">PUT</b>
+<code>/admin/v1/things/file</code> <span>Replace it</span></summary>
+<div><p>Open to restricted sessions.</p><h4>Body</h4><table><tr><th scope="row"><code>table</code></th>
+<td>file</td><td>required</td><td>One file of up to 7 bytes; its name ends in .txt.</td></tr></table><p>The body is multipart/form-data.</p><h4>Example</h4><pre><code>curl -X PUT &quot;$SERVER/admin/v1/things/file&quot; \\
+  -H &quot;Authorization: Bearer $ACCESS_TOKEN&quot; \\
+  -F &quot;table=@FILE.txt&quot;</code></pre><p>Answers with data null.</p>${errorsEnd(
+    INPUT,
+    EXPIRED,
+    [403, ...SIGNED_IN],
+    [409, 'conflict'],
+    ...([...BODY, BUSY, ...ALWAYS] as const),
+  )}`
+
+const LISTED = `<details id="GET-trader-v1-things"><summary><b class="GET">GET</b>
+<code>/trader/v1/things</code> <span>List</span></summary>
+<div><p>Open to restricted sessions.</p><h4>Query</h4><table><tr><th scope="row"><code>day</code></th>
+<td>text</td><td></td><td>A UTC time like &quot;2026-01-31T09:30:00Z&quot;, or a day like &quot;2026-01-31&quot;.</td></tr></table><h4>Example</h4><pre><code>curl &quot;$SERVER/trader/v1/things&quot; \\
+  -H &quot;Authorization: Bearer $ACCESS_TOKEN&quot;</code></pre><p>Answers with data null.</p>${errorsEnd(
+    INPUT,
+    EXPIRED,
+    [403, 'auth.invalid_terminal'],
+    BUSY,
+    ...ALWAYS,
+  )}`
+
 const TRIED = `<details id="POST-trader-v1-try"><summary><b class="POST">POST</b>
 <code>/trader/v1/try</code> <span>Try</span></summary>
 <div><p>At most 5 times within 7 seconds by one address; one more is 429, with Retry-After.</p><h4>Body</h4><table><tr><th scope="row"><code>on</code></th>
@@ -127,7 +152,7 @@ const section = (name: string, ...entries: readonly string[]): string =>
 t.test('the page says of each route what it takes and answers', (t) => {
   const sections = [
     section('a &lt;tag&gt;', SEEN),
-    section('things', CHANGED, DELETED, IMAGE, FILE),
+    section('things', CHANGED, DELETED, IMAGE, FILE, REPLACED, LISTED),
     section('try', TRIED),
   ]
   const page = `${HEAD}${sections.join('\n')}</main></body></html>`

@@ -36,6 +36,7 @@ const deleted = route({
   anyOf: ['accounts.edit', 'accounts.balance'],
   params: S.Params({ login: S.LoginText }),
   refusesReadOnly: true,
+  restricted: 'otp',
   handle: () => null,
 })
 const seen = route({
@@ -71,6 +72,25 @@ const file = uploadRoute({
   rate: { per: 'login', max: 3, seconds: 60 },
   handle: () => null,
 })
+const replaced = uploadRoute({
+  method: 'PUT',
+  path: '/admin/v1/things/file',
+  audience: 'staff',
+  summary: 'Replace it',
+  rights: [],
+  upload: { kind: 'import', field: 'table', bytesMax: 7, extensions: ['.txt'] },
+  restricted: 'open',
+  handle: () => null,
+})
+const listed = route({
+  method: 'GET',
+  path: '/trader/v1/things',
+  audience: 'trader',
+  summary: 'List',
+  query: S.Query({ day: S.Optional(S.TimeOrDay) }),
+  restricted: 'open',
+  handle: () => null,
+})
 const tried = route({
   method: 'POST',
   path: '/trader/v1/try',
@@ -84,4 +104,4 @@ const tried = route({
   handle: () => ({ id: 7, names: [] }),
 })
 
-export const GIVEN_ROUTES = [changed, deleted, seen, image, file, tried]
+export const GIVEN_ROUTES = [changed, deleted, seen, image, file, replaced, listed, tried]
