@@ -70,6 +70,50 @@ t.test('they are for staff who see accounts, and the text is read one by one', a
   t.notOk('text' in (await front.ask(PATH)).data.items[0])
 })
 
+const NONE = {
+  ...{ status: 403, code: 'forbidden', data: null },
+  message: 'There are no news for the accounts of your group.',
+}
+
+t.test('traders read what their group has: all, headlines alone or none', async (t) => {
+  const { front, keep } = given(t)
+  const group = 'real\\standard'
+  front.name('trader', { audience: 'trader', login: 1001, group, rights: new Set() })
+  front.name('homeless', { audience: 'trader', login: 1002, group: 'real\\gone' })
+  const at = front.now - 60_000
+  keep({ headline: 'Rates stay', at, text: 'As they are.', isCut: true }, { headline: 'Later' })
+  const first = { id: 1, at: '2026-03-02T09:59:00.000Z', headline: 'Rates stay' }
+  const later = { id: 2, at: '2026-03-02T10:00:00.000Z', headline: 'Later' }
+  const staff = { feed_id: 1, received_at: '2026-03-02T10:00:00.000Z' }
+  const ask = async (what: string, as = 'trader') => {
+    const { status, code, message, data } = await front.ask(`GET /${what}`, as)
+    return { status, code, message, data }
+  }
+  const done = (data: object) => ({ status: 200, code: 'ok', message: '', data })
+  const page = done({ items: [later, first], has_more: false })
+  t.same(await ask('trader/v1/news'), page)
+  t.same(await ask('trader/v1/news?limit=1'), done({ items: [later], has_more: true }))
+  t.same(await ask('trader/v1/news?before=2'), done({ items: [first], has_more: false }))
+  t.same(await ask('trader/v1/news?text=stay'), done({ items: [first], has_more: false }))
+  const whole = { ...first, text: 'As they are.', truncated: true }
+  t.same(await ask('trader/v1/news/1'), done(whole))
+  t.match(await ask('trader/v1/news/3'), { status: 404, code: 'not_found', data: null })
+  t.match(await ask('trader/v1/news?from=2026-02-30'), { status: 400, code: 'invalid_input' })
+  t.same(
+    await ask('admin/v1/news', 'admin'),
+    done({ items: [later, first].map((row) => ({ ...row, ...staff })), has_more: false }),
+  )
+  t.same(await ask('admin/v1/news/1', 'admin'), done({ ...whole, ...staff }))
+  const { id = 0 } = front.book.records.groups.find(({ path }) => path === group) ?? {}
+  front.change('groups', id, { news_mode: 'headlines' })
+  t.same(await ask('trader/v1/news'), page)
+  t.same(await ask('trader/v1/news/1'), done({ ...whole, text: null }))
+  front.change('groups', id, { news_mode: 'disabled' })
+  for (const as of ['trader', 'homeless']) {
+    for (const what of ['trader/v1/news', 'trader/v1/news/1']) t.same(await ask(what, as), NONE)
+  }
+})
+
 t.test('the same of a feed is kept once, and of another feed as well', async (t) => {
   const { keep, titles } = given(t)
   keep({ key: 'a', headline: 'first' })

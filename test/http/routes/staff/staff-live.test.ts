@@ -1,5 +1,6 @@
 import t from 'tap'
 import { ensureAdministrator } from '../../../../actors/desk/start/administrator.js'
+import { STAFF as ACTOR } from '../../../given/desk.js'
 import { cookieHeader, type FrontAnswer, startFront } from '../../../given/front.js'
 
 // Goal: what is done to a staff user reaches the sessions of that user before it is answered.
@@ -133,6 +134,26 @@ t.test('a password set by staff is strong, and not in the journal', async (t) =>
   )
   const text = `The password of ${login} was set by staff; 1 session closed`
   t.same(lines, [{ text, changes: '[]' }])
+})
+
+t.test('a password set by staff has the length that the group of its user asks for', async (t) => {
+  const { login } = await dealer()
+  const records = await front.desk.ask('config.records', null)
+  if (!records.ok) throw new Error(records.message)
+  const group = records.value.groups.find(({ path }) => path === 'managers\\dealers')
+  const { id = 0, version = 0 } = group ?? {}
+  const demand = (length: number, of: number) => {
+    const input = { password_min_length: length }
+    return front.desk.ask('config.update', {
+      ...{ actor: ACTOR, kind: 'groups', id, version: of, input },
+    })
+  }
+  t.match(await demand(10, version), { ok: true })
+  const set = async (password: string) =>
+    (await manage(`POST ${STAFF}/${login}/password`, { password })).code
+  t.equal(await set('Next3456?'), 'auth.password_weak', 'one character short')
+  t.equal(await set('Next34567?'), 'ok')
+  t.match(await demand(8, version + 1), { ok: true })
 })
 
 t.test('a password is set within scope and rights', async (t) => {
