@@ -61,6 +61,7 @@ t.test('one item that throws is its own row, and is heard of', async (t) => {
   await held.end(2)
   t.same(await rows, ['0 done', '1 internal', '2 done'])
   t.same(failures, ['held: broken'])
+  t.equal(clock.waits, undefined, 'and no timer of it runs on')
 })
 
 t.test('what is not done in time is answered as it stands, and begins no more', async (t) => {
@@ -105,6 +106,27 @@ t.test(
     t.equal(requests.underWay, 0)
   },
 )
+
+t.test('a request is under way before its first item, and until its last one', async (t) => {
+  const requests = given()
+  const held = new Held()
+  let begin = (): void => undefined
+  const looked = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  const rows = requests.turn(1, async (turn) => {
+    await looked
+    return turn.rows([0], held.items)
+  })
+  await settled()
+  t.equal(requests.underWay, 1)
+  begin()
+  await settled()
+  await held.end(0)
+  t.same(await rows, ['0 done'])
+  await settled()
+  t.equal(requests.underWay, 0)
+})
 
 t.test('of requests under one key that come at once one is carried out', async (t) => {
   const requests = given()

@@ -69,5 +69,8 @@ t.test(
     t.match(await first, { code: 'conflict' })
     t.same([await rest[0], await rest[1]], [null, full])
     t.match(await last, { code: 'conflict' })
+    const later = ids.claim(payer(3), ['e', 1001])
+    await answer(all(1))
+    t.equal(await later, null, 'and who comes when nobody waits is asked for at once')
   },
 )
