@@ -141,8 +141,8 @@ export function readSettings(
   | { readonly ok: false; readonly faults: string[] } {
   const given: Record<string, string> = {}
   for (const name of NAMES) {
-    const value = env[name]
-    if (value !== undefined && value !== '') given[name] = value
+    const value = env[name] ?? ''
+    if (value !== '') given[name] = value
   }
   const faults = (findErrors(Environment, given, 0) ?? []).map((e) => `${e.path}: ${e.message}`)
   faults.push(...crossFaults(given))
@@ -163,8 +163,8 @@ function crossFaults(given: Readonly<Record<string, string>>): string[] {
     const example = 'like 127.0.0.1,169.254.10.0/24'
     faults.push(`OUTBOUND_ALLOW: must be addresses or networks separated by commas, ${example}`)
   }
-  const start = given['CLOCK_START']
-  if (start !== undefined && new RegExp(RFC3339).test(start) && !isRealTime(start)) {
+  const start = given['CLOCK_START'] ?? ''
+  if (new RegExp(RFC3339).test(start) && !isRealTime(start)) {
     faults.push('CLOCK_START: there is no such time')
   }
   return [...faults, ...backupFaults(given), ...logArchiveFaults(given)]
@@ -263,6 +263,6 @@ function listIn(text = ''): string[] {
 }
 
 /** One core is left to the front; at least one shard. */
-export function defaultShards(): number {
-  return Math.max(1, availableParallelism() - 1)
+export function defaultShards(cores: number = availableParallelism()): number {
+  return Math.max(1, cores - 1)
 }

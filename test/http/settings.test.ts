@@ -236,5 +236,9 @@ t.test('an archive of the logs lies elsewhere, and its times need it', (t) => {
 })
 
 t.test('one core is left to the front, and there is at least one shard', async (t) => {
+  t.same(
+    [1, 2, 3, 16].map((cores) => defaultShards(cores)),
+    [1, 1, 2, 15],
+  )
   t.equal(defaultShards(), Math.max(1, availableParallelism() - 1))
 })

@@ -81,13 +81,13 @@ export class AccountReader {
       if (asked === undefined) byShard.set(shard, [login])
       else asked.push(login)
     }
-    const found = new Map<number, JsonValue>()
+    const found = new Map<number, JsonValue | undefined>()
     await Promise.all(
       [...byShard].map(async ([shard, asked]) => {
         const answer = await shard.ask('moneys', { logins: asked })
         if (!answer.ok) return
         const moneys = ofLines(answer.value)
-        for (const [i, login] of asked.entries()) found.set(login, moneys[i] ?? JSON_NULL)
+        for (const [i, login] of asked.entries()) found.set(login, moneys[i])
       }),
     )
     return logins.map((login) => found.get(login) ?? JSON_NULL)

@@ -1,10 +1,21 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { digestsOf, issueTokens } from '../../../../actors/sign-in/session-tokens.js'
-import { type OnlinePlace, onlinePage } from '../../../../http/routes/online/online-window.js'
+import { WindowProofs } from '../../../../http/pipeline/window-proofs.js'
+import {
+  cursorOf,
+  type OnlinePlace,
+  onlinePage,
+  onlineProof,
+  placeAsked,
+} from '../../../../http/routes/online/online-window.js'
 import { LiveSession } from '../../../../http/sessions/live-session.js'
 import { byAge } from '../../../../http/sessions/session-store.js'
+import type { InputRefusal } from '../../../../wire/answer/errors.js'
 import { factsOf } from '../../../given/socket-front.js'
+import { session as reader } from '../../given.js'
+
+type OnlinePlaceFrom = Extract<OnlinePlace, { edge: 'around' }>['from']
 
 const digests = digestsOf(issueTokens())
 
@@ -76,3 +87,49 @@ t.test(
     )
   },
 )
+
+t.test('around has as many rows before its anchor as after it, or one more', async (t) => {
+  const all = Array.from({ length: 9 }, (_, i) => session(i + 1, `s${i}`))
+  const page = (anchor: string, limit: number, from: OnlinePlaceFrom = null) =>
+    onlinePage(all, { edge: 'around', anchor, from }, limit).selected.map(idOf).join(' ')
+  t.equal(page('s4', 3), 's3 s4 s5')
+  t.equal(page('s4', 4), 's2 s3 s4 s5')
+  t.equal(page('s0', 3), 's0 s1 s2')
+  t.equal(page('s8', 3), 's6 s7 s8')
+  t.equal(page('gone', 3, { createdAt: 5, id: 'a' }), 's3 s4 s5', 'by the place of the cursor')
+})
+
+t.test('a place is asked for with what its edge needs, and with nothing else', async (t) => {
+  const proofs = new WindowProofs(Buffer.alloc(32, 7))
+  const proof = onlineProof(proofs, reader({ rights: new Set(['b', 'a']) }))
+  t.equal(onlineProof(proofs, reader({ rights: new Set(['a', 'b']) })), proof)
+  for (const over of [{ login: 8 }, { id: 's2' }, { rights: new Set(['a']) }, { groupScope: [] }]) {
+    t.not(onlineProof(proofs, reader({ rights: new Set(['a', 'b']), ...over })), proof)
+  }
+  const cursor = cursorOf(proofs, proof, session(5, 'abc'))
+  const other = cursorOf(proofs, onlineProof(proofs, reader({ login: 8 })), session(5, 'abc'))
+  const ask = (given: Parameters<typeof placeAsked>[2]) => placeAsked(proofs, proof, given)
+  const from = { createdAt: 5, id: 'abc' }
+  t.same(ask({}), { edge: 'first' })
+  t.same(ask({ edge: 'first' }), { edge: 'first' })
+  t.same(ask({ edge: 'after', cursor }), { edge: 'after', from })
+  t.same(ask({ edge: 'before', cursor }), { edge: 'before', from })
+  t.same(ask({ edge: 'around', anchor_id: 'x' }), { edge: 'around', anchor: 'x', from: null })
+  t.same(ask({ edge: 'around', anchor_id: 'x', cursor }), { edge: 'around', anchor: 'x', from })
+  const anew = 'is not of this window: begin anew'
+  const wrong: readonly (readonly [object, path: string, message: string])[] = [
+    [{ anchor_id: 'x' }, 'anchor_id', 'needs edge=around'],
+    [{ edge: 'after', cursor, anchor_id: 'x' }, 'anchor_id', 'needs edge=around'],
+    [{ cursor }, 'cursor', 'does not go with edge=first'],
+    [{ edge: 'after' }, 'cursor', 'is needed by edge=after'],
+    [{ edge: 'before' }, 'cursor', 'is needed by edge=before'],
+    [{ edge: 'around', cursor }, 'anchor_id', 'is needed by edge=around'],
+    [{ edge: 'after', cursor: other }, 'cursor', anew],
+    [{ edge: 'before', cursor: 'x' }, 'cursor', anew],
+    [{ edge: 'around', anchor_id: 'x', cursor: other }, 'cursor', anew],
+  ]
+  for (const [given, path, message] of wrong) {
+    const { ok, code, fields } = ask(given) as InputRefusal
+    t.same([ok, code, fields], [false, 'invalid_input', [{ path, message }]])
+  }
+})
