@@ -325,8 +325,7 @@ function httpServerOf(
   })
   const { host, port, tls, trustedProxies } = settings
   const server = new HttpServer({
-    ...{ host, port, trustedProxies, pipeline, clock, connections },
-    ...(tls === undefined ? {} : { tls }),
+    ...{ host, port, tls, trustedProxies, pipeline, clock, connections },
     sockets: (app, edge) => {
       front.prices.quotes.attach(app)
       front.traderSettings.attach(app)

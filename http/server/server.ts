@@ -36,7 +36,7 @@ export interface ServerOptions {
   readonly host: string
   /** 0 picks a free one, told by `listen`. */
   readonly port: number
-  readonly tls?: { readonly certFile: string; readonly keyFile: string }
+  readonly tls?: { readonly certFile: string; readonly keyFile: string } | undefined
   readonly trustedProxies?: readonly string[]
   readonly pipeline: Pipeline
   readonly clock: Clock

@@ -79,6 +79,15 @@ t.test('a first password that is too weak ends the start with exit code 1', asyn
   t.match(stderr, /ADMIN_PASSWORD cannot be used/)
 })
 
+t.test('TLS files that are none end the start with exit code 1', async (t) => {
+  const pem = join(place, 'none.pem')
+  writeFileSync(pem, 'no certificate')
+  const env = { DATA_DIR: join(place, 'tls'), PORT: '0', SHARDS: '1', TLS_CERT: pem, TLS_KEY: pem }
+  const { code, stderr } = await openfloor(['start'], env)
+  const why = `TLS_CERT, TLS_KEY: ${pem} and ${pem} are not a PEM certificate and its key`
+  t.same([code, stderr], [1, `openfloor: ${why}\n`])
+})
+
 let server: ServerProcess
 t.teardown(() => server?.kill())
 let staff: Signature
