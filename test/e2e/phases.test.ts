@@ -84,6 +84,30 @@ async function knockAtSockets(port: number, tokens: Tokens): Promise<unknown[]> 
   ]
 }
 
+/** The figures that a server tells of itself, beside those of its process. */
+const FIGURES = [
+  ...['accounts_set_aside', 'config_version', 'datafeed_bytes_in', 'datafeed_bytes_out'],
+  ...['datafeed_last_quote_seconds', 'datafeed_online', 'datafeed_quotes_per_second'],
+  ...['gateway_bytes_in', 'gateway_bytes_out', 'gateway_fill_seconds', 'gateway_fills'],
+  ...['gateway_logons', 'gateway_messages_in', 'gateway_messages_out', 'gateway_online'],
+  ...['gateway_orders_open', 'gateway_orders_sent', 'gateway_outbox', 'gateway_rejects'],
+  ...['gateway_transactions_dropped', 'gateway_transactions_kept', 'http_answers_cut'],
+  ...['http_answers_packed', 'http_answers_passed', 'http_connections'],
+  ...['http_connections_refused', 'http_packing_bytes', 'http_rate_callers', 'http_rate_refused'],
+  ...['http_request_seconds', 'http_unsent_bytes', 'intake_pause_seconds', 'job_result_bytes'],
+  ...['job_results_read', 'job_slices', 'jobs_open', 'live_sockets', 'live_sockets_unsigned'],
+  ...['log_seq', 'news_dropped', 'news_kept', 'passwords_waiting', 'projection_lag'],
+  ...['projection_seq', 'queries_waiting', 'schedule_done_at_seconds', 'schedule_due_at_seconds'],
+  ...['schedule_runs_done', 'schedule_runs_failed', 'schedule_unwell', 'sessions'],
+  ...['shard_waiting_bytes', 'shards_ready', 'symbols_off_quotes', 'troubles', 'uploads_open'],
+]
+
+async function figuresOf(port: number): Promise<string[]> {
+  const page = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const names = [...page.matchAll(/^# TYPE openfloor_(\S+) /gm)].map(([, name = '']) => name)
+  return names.filter((name) => !/^(process|nodejs)_/.test(name)).sort()
+}
+
 t.test('neither recovering nor draining costs a client its session', async (t) => {
   const dataDir = scratch(t)
   let tokens: Tokens = { access: '', refresh: '' }
@@ -127,6 +151,7 @@ t.test('neither recovering nor draining costs a client its session', async (t) =
   }
 
   const { port } = second
+  t.same(await figuresOf(port), FIGURES)
   t.match(await ask(port, 'GET /trader/v1/account', bearer(tokens)), { status: 200 })
   const socket = await WsClient.open({ port, headers: bearer(tokens) })
   socket.send({ id: 1, op: 'ping', args: {} })
