@@ -35,7 +35,7 @@ export const TRADE_REFUSALS: readonly Code[] = [
   'unavailable',
 ]
 
-export const TRADE_SUCCESSES: readonly SuccessCode[] = ['ok', 'trade.placed']
+export const TRADE_SUCCESSES: readonly SuccessCode[] = ['ok', 'trade.placed', 'trade.partial']
 
 /** One of each kind, and the ways in which they are mostly used. */
 const BODIES = {

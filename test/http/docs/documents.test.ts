@@ -77,6 +77,7 @@ function served(health: () => Health = () => ({ status: 'ok' })): {
     full: session({ rights: new Set(['config.servers']) }),
     poor: session(),
     halfway: session({ rights: new Set(['config.servers']), mustChangePassword: true }),
+    codeless: session({ rights: new Set(['config.servers']), mustEnrolOtp: true }),
   }
   routes.push(
     ...systemRoutes({
@@ -207,6 +208,21 @@ t.test('health is 200 when ready and 503 with the reason otherwise', async (t) =
   t.same(await ask('192.0.2.1'), [503, { status: 'unhealthy', reason: 'A part is unwell.' }])
 })
 
+t.test('health is told in every phase and for nothing, the documents are dear', async (t) => {
+  const told = served().routes.slice(family.length)
+  t.same(
+    told.map(({ method, path, audience, tag, media, alwaysOpen, cost }) => {
+      return [`${method} ${path}`, audience, tag, media, alwaysOpen, cost]
+    }),
+    [
+      ['GET /health', 'public', 'system', 'application/json', true, 0],
+      ['GET /metrics', 'public', 'system', 'text/plain', false, 1],
+      ['GET /openapi.json', 'public', 'system', 'application/json', false, 10],
+      ['GET /docs', 'public', 'system', 'text/html', false, 10],
+    ],
+  )
+})
+
 t.test('the documents go out packed, and not again to who has them', async (t) => {
   const front = pipeline(served().routes)
   for (const path of ['/openapi.json', '/docs']) {
@@ -249,7 +265,7 @@ t.test('metrics are for the machine itself and for staff with the right', async 
     t.equal(read(answer).code, 'auth.session_expired', name)
   }
   t.equal(read(await ask('10.0.0.1')).code, 'auth.session_expired')
-  for (const name of ['poor', 'halfway']) {
+  for (const name of ['poor', 'halfway', 'codeless']) {
     t.equal(read(await ask('10.0.0.1', { authorization: `Bearer ${name}` })).code, 'forbidden')
   }
   t.equal((await ask('10.0.0.1', { authorization: 'Bearer full' })).status, 200)
