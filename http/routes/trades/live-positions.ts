@@ -29,7 +29,7 @@ export async function withLiveFigures(
     if (asked === undefined) byShard.set(shard, [item])
     else asked.push(item)
   }
-  const found = new Map<PositionItem, JsonFields>()
+  const found = new Map<PositionItem, JsonFields | undefined>()
   await Promise.all([...byShard].map(([shard, asked]) => askLive(shard, asked, found)))
   return items.map((item) => jsonObject(item.fields, found.get(item) ?? NO_FIGURES))
 }
@@ -53,7 +53,7 @@ export function withLivePrices(
 async function askLive(
   shard: ShardClient,
   items: readonly PositionItem[],
-  found: Map<PositionItem, JsonFields>,
+  found: Map<PositionItem, JsonFields | undefined>,
 ): Promise<void> {
   for (let start = 0; start < items.length; start += AT_ONCE) {
     const part = items.slice(start, start + AT_ONCE)
@@ -61,6 +61,6 @@ async function askLive(
     const answer = await shard.ask('live_positions', { positions })
     if (!answer.ok) return
     const figures = ofLines(answer.value)
-    for (const [i, item] of part.entries()) found.set(item, figures[i] ?? NO_FIGURES)
+    for (const [i, item] of part.entries()) found.set(item, figures[i])
   }
 }
