@@ -1,0 +1,164 @@
+import t from 'tap'
+import type { ConfigItem, ItemResult } from '../../../../actors/desk/settings/config-batch.js'
+import { refuse } from '../../../../engine/code.js'
+import {
+  CONFIG_BATCH_ITEMS_MAX,
+  CONFIG_BATCH_MS_MAX,
+  CONFIG_BATCHES_MAX,
+  CONFIG_SLICE_ITEMS_MAX,
+} from '../../../../engine/limits.js'
+import { changedInBatch } from '../../../../http/routes/settings/config-batch.js'
+import { HandClock } from '../../../given/hand-clock.js'
+import { session } from '../../given.js'
+
+// Many settings, in slices of a desk that takes so many at a time.
+
+interface Slice {
+  readonly actor: object
+  readonly kind: string
+  readonly items: readonly ConfigItem[]
+  readonly isLast: boolean
+  readonly dryRun: string | null
+}
+type Answer = (slice: Slice) => unknown
+
+const itemsOf = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ id: i + 1 }) as unknown as ConfigItem)
+const done = (items: readonly ConfigItem[]) =>
+  items.map((item) => ({ did: 'changed', id: (item as { id: number }).id }) as ItemResult)
+
+/** A desk that does all of a slice, or what `answer` says. */
+function given(answer: Answer = ({ items }) => ({ ok: true, value: done(items) })) {
+  const clock = new HandClock()
+  const slices: Slice[] = []
+  const desk = {
+    ask: async (name: string, slice: Slice) => {
+      t.equal(name, 'config.batch')
+      slices.push(slice)
+      return answer(slice)
+    },
+  }
+  const ask = (items: readonly ConfigItem[], login = 7, isDryRun?: boolean) => {
+    const context = {
+      ...{ session: session({ login }), address: '10.0.0.1', requestId: 'r' },
+      services: { desk, clock },
+    } as unknown as Parameters<typeof changedInBatch>[0]
+    const batch = { kind: 'symbols', items } as const
+    return changedInBatch(context, isDryRun === undefined ? batch : { ...batch, isDryRun })
+  }
+  return { clock, slices, ask }
+}
+
+t.test(
+  'slices grow by a quarter of what is done, up to their bound, and the last says so',
+  async (t) => {
+    const { slices, ask } = given()
+    const items = itemsOf(5_000)
+    t.same(await ask(items), done(items))
+    const sizes = slices.map((slice) => slice.items.length)
+    const expected: number[] = []
+    for (let left = 5_000, most = 200; left > 0; ) {
+      const size = Math.min(most, left)
+      expected.push(size)
+      left -= size
+      most = Math.min(CONFIG_SLICE_ITEMS_MAX, Math.ceil(1.25 * size))
+    }
+    t.same(sizes, expected)
+    t.same(
+      slices.map(({ isLast }) => isLast),
+      sizes.map((_, i) => i === sizes.length - 1),
+    )
+    t.same(
+      slices.flatMap((slice) => slice.items),
+      items,
+    )
+    const { actor, kind, dryRun } = slices[0] as Slice
+    t.same([actor, kind, dryRun], [{ login: 7, ip: '10.0.0.1', requestId: 'r' }, 'symbols', null])
+  },
+)
+
+t.test('what a slice does not come to is asked for again, in a smaller one', async (t) => {
+  const { slices, ask } = given(({ items }) => ({ ok: true, value: done(items.slice(0, 8)) }))
+  const items = itemsOf(30)
+  t.same(await ask(items), done(items))
+  t.same(
+    slices.map((slice) => [slice.items.length, slice.isLast]),
+    [
+      [30, true],
+      [10, false],
+      [10, false],
+      [6, true],
+    ],
+  )
+})
+
+t.test('a trial is one trial in all of its slices, and nothing is asked for nothing', async (t) => {
+  const { slices, ask } = given()
+  await ask(itemsOf(201), 8, true)
+  t.same(
+    slices.map(({ dryRun }) => dryRun),
+    ['8 r', '8 r'],
+  )
+  t.same(await ask([]), [])
+  t.equal(slices.length, 2)
+})
+
+const AGAIN = 'Send it again: what was done answers same.'
+const refused = (id: number | null, code: string, message: string) => ({
+  ...{ did: 'refused', id, fields: [], code, message, field: null },
+})
+
+t.test('a desk that ends leaves a slice in doubt, and the rest was not reached', async (t) => {
+  const { ask } = given(({ items }) =>
+    (items[0] as { id: number }).id === 1
+      ? { ok: true, value: done(items.slice(0, 3)) }
+      : refuse('unavailable', 'The desk is starting again.'),
+  )
+  const fresh = { values: {} } as unknown as ConfigItem
+  const results = await ask([...itemsOf(7), fresh])
+  t.same(results, [
+    ...done(itemsOf(3)),
+    ...[4, 5, 6, 7].map((id) => refused(id, 'unavailable', 'The desk is starting again.')),
+    refused(null, 'unavailable', `It was not reached. ${AGAIN}`),
+  ])
+})
+
+t.test('a batch that takes too long ends, and the desk keeps nothing of it', async (t) => {
+  const { clock, slices, ask } = given(({ items }) => {
+    if (items.length > 0) clock.at += CONFIG_BATCH_MS_MAX / 2
+    return { ok: true, value: done(items.slice(0, 1)) }
+  })
+  const results = await ask(itemsOf(4))
+  const why = `It was not reached in ${CONFIG_BATCH_MS_MAX / 1000} seconds. ${AGAIN}`
+  t.same(results, [...done(itemsOf(2)), ...[3, 4].map((id) => refused(id, 'unavailable', why))])
+  t.same(
+    slices.map((slice) => [slice.items.length, slice.isLast]),
+    [
+      [4, true],
+      [2, false],
+      [0, true],
+    ],
+  )
+})
+
+t.test('so many items, a batch of each user, and so many of all are under way', async (t) => {
+  let isHeld = true
+  const ends: (() => void)[] = []
+  const { ask } = given(async ({ items }) => {
+    if (isHeld) await new Promise<void>((resolve) => ends.push(resolve))
+    return { ok: true, value: done(items) }
+  })
+  t.match(await ask(itemsOf(CONFIG_BATCH_ITEMS_MAX + 1)), {
+    ...{ ok: false, code: 'too_large' },
+    message: `${CONFIG_BATCH_ITEMS_MAX + 1} items are too many: ${CONFIG_BATCH_ITEMS_MAX} at most.`,
+  })
+  const running = Array.from({ length: CONFIG_BATCHES_MAX }, (_, i) => ask(itemsOf(1), i + 1))
+  t.match(await ask(itemsOf(1), 1), { ok: false, code: 'too_many_requests' })
+  t.match(await ask(itemsOf(1), 99), { ok: false, code: 'unavailable' })
+  isHeld = false
+  for (const end of ends) end()
+  for (const one of await Promise.all(running)) t.same(one, done(itemsOf(1)))
+  t.same(await ask(itemsOf(1), 1), done(itemsOf(1)), 'and the next when they are over')
+  const most = itemsOf(CONFIG_BATCH_ITEMS_MAX)
+  t.equal(((await ask(most)) as unknown[]).length, CONFIG_BATCH_ITEMS_MAX)
+})
