@@ -17,11 +17,14 @@ const ORIGIN = { ip: '192.0.2.1', requestId: 'r' }
 const EXPIRED = refuse('auth.session_expired', 'The session has expired. Sign in again.')
 const AWAY = refuse('unavailable', 'The desk is starting again.')
 
-function live(terminal: Terminal, over: { group?: string; keepSignedIn?: boolean } = {}) {
-  const { group = HEDGING, keepSignedIn = false } = over
+function live(
+  terminal: Terminal,
+  over: { group?: string; keepSignedIn?: boolean; readOnly?: boolean } = {},
+) {
+  const { group = HEDGING, keepSignedIn = false, readOnly = false } = over
   return new LiveSession(
     {
-      ...{ id: 's9', login: 1001, side: 'trader', terminal, readOnly: false, keepSignedIn },
+      ...{ id: 's9', login: 1001, side: 'trader', terminal, readOnly, keepSignedIn },
       ...{ ip: '', userAgent: '', createdAt: 1, refreshedAt: 1, digests: digestsOf(TOKENS) },
       ...{ accessExpiresAt: 60_500, refreshExpiresAt: 120_000 },
     },
@@ -36,6 +39,7 @@ function given(answers: Readonly<Record<string, unknown>> = {}) {
     asked.push(more === undefined ? [name, what] : [name, what, more])
     return answers[name]
   }
+  const later = (name: string) => async (what: unknown, more?: unknown) => part(name)(what, more)
   const cookies: string[] = []
   const services = {
     clock: new HandClock(1_000),
@@ -43,8 +47,8 @@ function given(answers: Readonly<Record<string, unknown>> = {}) {
     settings: { book: givenBook({ groups: { [HEDGING]: { password_min_length: 11 } } }) },
     mayRefresh: part('mayRefresh'),
     signIn: {
-      ...{ refresh: part('refresh'), logout: part('logout'), login: part('login') },
-      changePassword: part('changePassword'),
+      ...{ refresh: later('refresh'), logout: later('logout'), login: later('login') },
+      changePassword: later('changePassword'),
     },
     sessions: {
       ...{ opened: part('opened'), refreshed: part('refreshed'), close: part('close') },
@@ -54,7 +58,8 @@ function given(answers: Readonly<Record<string, unknown>> = {}) {
     name: string,
     { body = null, session = null, headers = {}, secure = true }: Given = {},
   ): Promise<unknown> => {
-    const found = authRoutes.find((one) => nameOf(one) === `POST /trader/v1/auth/${name}`)
+    const path = name.startsWith('/') ? name : `/trader/v1/auth/${name}`
+    const found = authRoutes.find((one) => nameOf(one) === `POST ${path}`)
     const one = request({ ...{ address: ORIGIN.ip, requestId: ORIGIN.requestId }, headers, secure })
     const context = { body, session, request: one, services, setCookie: cookies.push.bind(cookies) }
     return Promise.resolve(found?.handle(context as never))
@@ -111,11 +116,22 @@ t.test('a refresh says where its token comes from, and for which account', async
   ]
   for (const [how, refresh] of cases) {
     t.same(await run('refresh', how), AWAY)
-    t.same(asked.splice(0), [
+    t.strictSame(asked.splice(0), [
       ['mayRefresh', (refresh as { refreshToken: string }).refreshToken],
       ['refresh', { ...common, ...refresh }],
     ])
   }
+})
+
+t.test('staff are not asked which account they believe theirs to be', async (t) => {
+  const { run, asked } = given({ mayRefresh: true, refresh: AWAY })
+  const headers = { cookie: 'of_refresh_s=c', 'x-app-account': '7', 'x-csrf-token': 'x' }
+  t.same(await run('/admin/v1/auth/refresh', { headers }), AWAY)
+  const asks = { side: 'staff', refreshToken: 'c', from: 'cookie', csrfToken: 'x', account: null }
+  t.strictSame(asked, [
+    ['mayRefresh', 'c'],
+    ['refresh', { ...asks, origin: ORIGIN }],
+  ])
 })
 
 t.test('new tokens go to the session that lives, as cookies or as text', async (t) => {
@@ -175,6 +191,8 @@ t.test('a password is changed by the length of its group, and takes the cookies'
   t.same([done.asked, done.cookies], [[asks('web', 11), asks('ios', 0)], []])
   const api = await done.run('change-password', { body, session: live('api') })
   t.match(api, { ok: false, code: 'auth.password_change_not_allowed' })
+  const investor = live('web', { readOnly: true })
+  t.same(await done.run('change-password', { body, session: investor }), api)
   t.equal(done.asked.length, 2)
 })
 
@@ -189,6 +207,13 @@ t.test('a sign-in hands on what it was given, and what was left out is the least
     ['login', { ...common, terminal: 'web', otp: '', keepSignedIn: false, userAgent: '' }],
     ['login', { ...common, terminal: 'ios', otp: '123456', keepSignedIn: true, userAgent: 'app' }],
   ])
+  const signedIn = { ok: true, tokens: TOKENS }
+  const way = given({ login: signedIn, opened: live('web') })
+  t.match(await way.run('login', { body: { login: 1001, password } }), {
+    ...{ access_token: null, csrf_token: TOKENS.csrf, session: { login: 1001 } },
+  })
+  t.same(way.asked[1], ['opened', signedIn])
+  t.same(way.cookies, COOKIES(TOKENS.access, TOKENS.refresh))
   t.match(await run('login', { body: { login: 1, password, terminal: 'admin' } }), {
     ...{ ok: false, code: 'auth.invalid_terminal' },
     message: 'This terminal signs in elsewhere; here it is web, android, ios, desktop or api.',
