@@ -4,6 +4,7 @@ import {
   PRICE_BOARD_BYTES,
   PriceBoard,
 } from '../../../actors/shared/price-board.js'
+import { between } from '../../given/between.js'
 import { givenBook } from '../../given/book.js'
 
 const FIVE = givenBook().records.symbols
@@ -159,4 +160,32 @@ t.test('a symbol beyond the board has no prices', async (t) => {
   const board = new PriceBoard(new SharedArrayBuffer(PRICE_BOARD_BYTES))
   t.equal(board.quote(BOARD_SYMBOLS_MAX), undefined)
   t.equal(board.dayRange(BOARD_SYMBOLS_MAX, 5), undefined)
+})
+
+t.test('what is written while it is read is read anew', async (t) => {
+  const memory = new SharedArrayBuffer(PRICE_BOARD_BYTES)
+  const [writer, reader] = [new PriceBoard(memory), new PriceBoard(memory)]
+  const isLock = (cells: ArrayLike<unknown>): boolean =>
+    cells instanceof Int32Array && cells.byteOffset === 0
+  let bid = 100
+  writer.write(1, bid, 900, 1)
+  // After the values were read, and before it is known whether they belong together.
+  const read = <T>(look: () => T): T => {
+    const writes = (): void => void writer.write(1, ++bid, 900, bid)
+    return between('load', [2, isLock], writes, look)
+  }
+  const usableUntil = Number.POSITIVE_INFINITY
+  t.same(
+    read(() => reader.quote(1)),
+    { ...{ bid: 101, ask: 900, at: 101 }, usableUntil },
+  )
+  t.same(
+    read(() => reader.dayRange(1, 5)),
+    { high: 102, low: 100 },
+  )
+  const figures = { open: 100, high: 103, low: 100, close: null }
+  t.same(
+    read(() => reader.dayFigures(1, 5)),
+    figures,
+  )
 })

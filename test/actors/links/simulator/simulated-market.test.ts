@@ -7,7 +7,8 @@ import { isMarket, pointsFromText } from '../../../../engine/pricing/points.js'
 import { isSymbol } from '../../../../wire/dde/codec.js'
 
 const START = Date.UTC(2026, 10, 20)
-const WEEK_MS = 7 * 86_400_000
+const DAY_MS = 86_400_000
+const WEEK_MS = 7 * DAY_MS
 
 function mids(market: SimulatedMarket, now: number): Record<string, number> {
   const found: Record<string, number> = {}
@@ -28,6 +29,59 @@ t.test('the same seed gives the same market', async (t) => {
   }
   t.same(run(5), run(5))
   t.notSame(run(5), run(6))
+})
+
+t.test('a seed and a moment make these prices, and a move and a look at depth these', async (t) => {
+  const seen: string[] = []
+  const tell = (...quote: string[]): number => seen.push(quote.join(' '))
+  const taken = (): string[] => seen.splice(0)
+  const market = new SimulatedMarket(7)
+  market.snapshot(START, tell)
+  t.same(taken(), [
+    'EURUSD 1.16836 1.16843',
+    'GBPUSD 1.32101 1.32110',
+    'USDJPY 154.378 154.388',
+    'USDCHF 0.80614 0.80626',
+    'AUDUSD 0.64704 0.64713',
+    'USDCAD 1.40201 1.40213',
+    'NZDUSD 0.57021 0.57034',
+    'EURGBP 0.88439 0.88449',
+    'EURJPY 180.373 180.389',
+    'XAUUSD 4107.96 4108.20',
+    'US500 6737.5 6738.0',
+    'BTCUSD 93852.63 93867.67',
+  ])
+  const { symbol, bids, asks } = market.depth('BTCUSD', '93852.63', '93867.67')
+  const told = (levels: typeof bids): string[] =>
+    levels.map(({ price, lots }) => `${price} ${lots}`)
+  t.equal(symbol, 'BTCUSD')
+  t.same(told(bids), [
+    '93852.63 1.9',
+    '93847.06 4.4',
+    '93843.89 3.6',
+    '93839.90 6.8',
+    '93834.95 3.5',
+  ])
+  t.same(told(asks), [
+    '93867.67 1.5',
+    '93873.53 3.2',
+    '93878.09 4.5',
+    '93881.33 5.2',
+    '93885.83 2.5',
+  ])
+  t.same(told(market.depth('XAUUSD', '0.03', '4108.20').bids), ['0.03 1.5'], 'none is below 0')
+  for (let i = 0; i < 3; i++) market.move(START, tell)
+  t.same(taken(), [
+    'EURUSD 1.16834 1.16842',
+    'EURGBP 0.88438 0.88449',
+    'EURJPY 180.370 180.387',
+    'NZDUSD 0.57020 0.57034',
+    'USDCAD 1.40203 1.40214',
+  ])
+  new SimulatedMarket(8).snapshot(START + 3 * DAY_MS, (...quote) => {
+    if (quote[0] === 'US500') tell(...quote)
+  })
+  t.same(taken(), ['US500 6686.4 6687.0'])
 })
 
 t.test('a snapshot quotes every demo symbol as a market with its decimals', async (t) => {
