@@ -9,13 +9,14 @@ import { ProviderSimulator } from '../../../../actors/links/simulator/provider-s
 import { SIMULATED_SYMBOLS } from '../../../../actors/links/simulator/simulated-market.js'
 import { PRICE_BOARD_BYTES, PriceBoard } from '../../../../actors/shared/price-board.js'
 import { systemClock } from '../../../../actors/thread/clock.js'
+import type { Logger } from '../../../../actors/thread/logger.js'
 import { compileBook } from '../../../../engine/book/book.js'
 import { bookRecords, feedRecord, startedFeed, writtenLog } from '../feeds/given-feed.js'
 
-function simulator(ticksPerSec?: number): Promise<ProviderSimulator> {
+function simulator(ticksPerSec?: number, log: Logger = writtenLog()): Promise<ProviderSimulator> {
   return ProviderSimulator.start({
     clock: systemClock(),
-    log: writtenLog(),
+    log,
     seed: 1,
     accepts: (login, password) => login === 'desk' && password === 'sEcReT-1',
     ...(ticksPerSec === undefined ? {} : { ticksPerSec }),
@@ -92,6 +93,45 @@ t.test('who asks for depth is told of five levels a side, which reach the board'
   t.ok(Math.abs(clock.now() - at) < 60_000)
   actor.stop()
   await provider.stop()
+})
+
+t.test('a client that has gone is forgotten, and the log says why it went', async (t) => {
+  const went: string[] = []
+  const waiting: (() => void)[] = []
+  const gone = async (count: number): Promise<void> => {
+    while (went.length < count) await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  const provider = await simulator(undefined, {
+    ...writtenLog(),
+    info: ({ why }, message) => {
+      went.push(`${message}: ${why}`)
+      for (const resolve of waiting.splice(0)) resolve()
+    },
+  })
+  const [host = '', port = ''] = provider.address.split(':')
+  const said = async (credentials: string) => {
+    const socket = connect(Number(port), host)
+    socket.write(credentials)
+    await once(socket, 'data')
+    return socket
+  }
+  const first = await said('desk\r\nsEcReT-1\r\n')
+  t.equal(provider.clients, 1)
+  first.end()
+  await gone(1)
+  t.equal(provider.clients, 0)
+  const wrong = await said('desk\r\nother\r\n')
+  await gone(2)
+  wrong.destroy()
+  const last = await said('desk\r\nsEcReT-1\r\n')
+  await Promise.all([provider.stop(), gone(3)])
+  last.destroy()
+  t.equal(provider.clients, 0)
+  t.same(went, [
+    'simulated provider: client gone: the peer closed the connection',
+    'simulated provider: client gone: access denied',
+    'simulated provider: client gone: the provider stops',
+  ])
 })
 
 t.test('the tick rate is as configured', async (t) => {

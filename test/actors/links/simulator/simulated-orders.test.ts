@@ -33,6 +33,8 @@ class OrderHouse {
   /** `owner ClOrdID ExecType OrdStatus`; of a refused cancel or change with its reason in place of the first status. */
   readonly told: string[] = []
   readonly reports: ReadonlyMap<number, string>[] = []
+  /** The reports as they are written, with | between fields. */
+  readonly texts: string[] = []
   readonly books = new Map(
     ['EURUSD', 'GBPUSD'].map((name) => [name, new SimulatedBook({ ...INSTRUMENT, name })]),
   )
@@ -43,6 +45,7 @@ class OrderHouse {
       if (!this.#isHeard) return
       const fields = new Map(body.map(([tag, value]) => [tag, String(value)]))
       this.reports.push(fields)
+      this.texts.push(body.map(([tag, value]) => `${tag}=${value}`).join('|'))
       const said = type === '8' ? fields.get(150) : `refused${fields.get(102)}`
       this.told.push(`${owner} ${fields.get(11)} ${said} ${fields.get(39)}`)
     },
@@ -163,6 +166,93 @@ t.test(
   },
 )
 
+t.test('all or nothing looks at what stands within its limit, and at no more', (t) => {
+  const house = new OrderHouse()
+  const whole = { 59: '4', 40: '2', 38: '200000' }
+  house.moved(
+    [
+      ['1.16990', '1'],
+      ['1.16980', '1'],
+    ],
+    [
+      ['1.17010', '1'],
+      ['1.17020', '1'],
+    ],
+  )
+  t.same(house.place('a', { ...whole, [LIMIT]: '1.17019' }), ['desk a 0 0', 'desk a 4 4'])
+  const sells = { ...whole, 54: '2' }
+  t.same(house.place('b', { ...sells, [LIMIT]: '1.16981' }), ['desk b 0 0', 'desk b 4 4'])
+  t.equal(house.trades, 0)
+  const sold = ['desk c 0 0', 'desk c F 1', 'desk c F 2']
+  t.same(house.place('c', { ...sells, [LIMIT]: '1.1698' }), sold)
+  t.equal(house.trades, 1)
+  const bought = ['desk d 0 0', 'desk d F 1', 'desk d F 2']
+  t.same(house.place('d', { ...whole, [LIMIT]: '1.1702' }), bought)
+  t.end()
+})
+
+t.test('every report is whole', (t) => {
+  const house = new OrderHouse()
+  const at = `60=${fixTimeText(NOW)}`
+  const said = (work: () => unknown): string[] => {
+    const from = house.texts.length
+    work()
+    return house.texts.slice(from)
+  }
+  const limited = { 40: '2', [LIMIT]: '1.1701', 38: '250000.5', 54: '1' }
+  t.same(
+    said(() => house.place('a', limited)),
+    [
+      `37=S1|11=a|17=X1|150=0|39=0|55=EURUSD|54=1|38=250000.5|44=1.1701|151=250000.5|14=0|6=0|${at}`,
+      `37=S1|11=a|17=X2|150=F|39=1|55=EURUSD|54=1|38=250000.5|44=1.1701|32=100000|31=1.17010|151=150000.5|14=100000|6=1.1701|${at}`,
+    ],
+  )
+  t.same(
+    said(() => house.replace('b', 'a', { ...limited, 38: '300000', [LIMIT]: '1.17' })),
+    [
+      `37=S1|11=b|41=a|17=X3|150=5|39=1|55=EURUSD|54=1|38=300000|44=1.17|151=200000|14=100000|6=1.1701|${at}`,
+    ],
+  )
+  t.same(
+    said(() => house.cancel('c', 'x')),
+    ['37=NONE|11=c|41=x|39=8|434=1|102=1|58=there is no such order here'],
+  )
+  t.same(
+    said(() => house.cancel('c', 'b')),
+    [
+      `37=S1|11=c|41=b|17=X4|150=4|39=4|55=EURUSD|54=1|38=300000|44=1.17|151=0|14=100000|6=1.1701|${at}`,
+    ],
+  )
+  t.same(
+    said(() => house.replace('d', 'b', limited)),
+    ['37=S1|11=d|41=b|39=4|434=2|102=0|58=that cannot be done to it'],
+  )
+  t.same(
+    said(() => house.status('a')),
+    [`37=S1|11=a|17=X5|150=I|39=4|55=EURUSD|54=1|38=300000|44=1.17|151=0|14=100000|6=1.1701|${at}`],
+  )
+  t.same(
+    said(() => house.status('x')),
+    [
+      `37=NONE|11=x|17=X6|150=I|39=8|103=5|55=EURUSD|54=|151=0|14=0|6=0|${at}|58=there is no such order here`,
+    ],
+  )
+  t.same(
+    said(() => house.place('e', { 54: '2', 38: '0' })),
+    [
+      `37=NONE|11=e|17=X7|150=8|39=8|103=13|55=EURUSD|54=2|151=0|14=0|6=0|${at}|58=the quantity is not above 0, or has too many decimals`,
+    ],
+  )
+  t.same(
+    said(() => house.place('f', { 54: '2', 59: '3' })),
+    [
+      `37=S4|11=f|17=X8|150=0|39=0|55=EURUSD|54=2|38=100000|151=100000|14=0|6=0|${at}`,
+      `37=S4|11=f|17=X9|150=F|39=2|55=EURUSD|54=2|38=100000|32=100000|31=1.17000|151=0|14=100000|6=1.17|${at}`,
+    ],
+  )
+  t.end()
+})
+
 t.test('a stop waits for its price, and is none any more once that has come', (t) => {
   const house = new OrderHouse()
   const stop = (price: string, side: string): Fields => ({ 40: '3', [STOP]: price, 54: side })
@@ -183,6 +273,12 @@ t.test('a stop waits for its price, and is none any more once that has come', (t
 t.test('an order of which something is wrong is refused, and leaves nothing', (t) => {
   const house = new OrderHouse()
   const far = { 40: '2', [LIMIT]: '0.5' }
+  const texts: Readonly<Record<string, string>> = {
+    1: 'this symbol is not traded here',
+    11: 'orders of this kind are not taken here',
+    13: 'the quantity is not above 0, or has too many decimals',
+    99: 'a price is wrong',
+  }
   const wrong: [Fields, reason: string][] = [
     [{ 55: 'NOSUCH' }, '1'],
     [{ 11: 'x'.repeat(65) }, '99'],
@@ -201,14 +297,15 @@ t.test('an order of which something is wrong is refused, and leaves nothing', (t
   for (const [fields, reason] of wrong) {
     const id = fields[11] ?? 'w'
     t.same(house.place('w', fields), [`desk ${id} 8 8`], JSON.stringify(fields))
-    t.same(house.last(103), [reason])
+    const text = id.length > 1 ? 'the ClOrdID is too long' : texts[reason]
+    t.same(house.last(103, 58), [reason, text])
     t.same(house.status(id), [`desk ${id} I 8`], 'it is not known')
   }
   t.equal(house.orders.openOrders, 0)
   t.same(house.place('x'.repeat(64), far), [`desk ${'x'.repeat(64)} 0 0`])
   t.same(house.place('other', { ...far, 40: '1' }), ['desk other 0 0', 'desk other F 2'])
   t.same(house.place('other', far), ['desk other 8 8'], 'its name was used, though it has ended')
-  t.same(house.last(103), ['6'])
+  t.same(house.last(103, 58), ['6', 'this ClOrdID was used before'])
   t.same(house.place('other', far, 'else'), ['else other 0 0'], 'names are of each owner')
   t.end()
 })
