@@ -5,6 +5,7 @@ import {
   NEWS_HEADLINE_CHARACTERS_MAX,
   NEWS_PER_BATCH,
   NEWS_RATE,
+  NEWS_TEXT_BYTES_MAX,
   NEWS_WAITING_MAX,
 } from '../../../../engine/limits.js'
 import { ManualClock } from '../manual-clock.js'
@@ -22,6 +23,25 @@ t.test('they are plain, bounded, and have a headline where there is any text', a
   for (const at of [-1, NOW + 86_400_001, Number.NaN]) {
     t.equal(keptNews(4, { ...NEWS, at }, NOW).at, NOW, 'a time that cannot be is the one of now')
   }
+})
+
+t.test('they are kept as they came, under a name that stays from version to version', async (t) => {
+  const kept = { feed: 4, at: NOW - 1_000, receivedAt: NOW, headline: 'Rates', text: 'up' }
+  const own = { ...kept, key: 'BkhTY4bp3c40pm0NaECrsRoHm74EevagU7_KtXrd-iA', isCut: false }
+  t.same(keptNews(4, NEWS, NOW), own)
+  t.same(keptNews(4, { ...NEWS, id: '' }, NOW), own)
+  t.same(keptNews(4, { ...NEWS, id: 'N 1' }, NOW), { ...own, key: 'id:N 1' })
+  const longest = 'x'.repeat(96)
+  t.equal(keptNews(4, { ...NEWS, id: longest }, NOW).key, `id:${longest}`)
+  const longer = keptNews(4, { ...NEWS, id: `${longest}x` }, NOW)
+  t.same(longer, { ...own, key: 'hCeExhFIBhricPp_EWG0fwm9AuZ23FSQHLsPQPOP_p0' })
+  const latest = NOW + 86_400_000
+  t.same(keptNews(4, { ...NEWS, id: 'N', at: latest }, NOW), { ...own, key: 'id:N', at: latest })
+  t.equal(keptNews(4, { ...NEWS, at: 0 }, NOW).at, 0)
+  const long = keptNews(4, { ...NEWS, text: 'x'.repeat(NEWS_TEXT_BYTES_MAX + 1) }, NOW)
+  t.same([long.text, long.isCut], ['x'.repeat(NEWS_TEXT_BYTES_MAX), true])
+  const untitled = keptNews(4, { ...NEWS, headline: '', text: 'y'.repeat(81) }, NOW)
+  t.equal(untitled.headline, 'y'.repeat(80))
 })
 
 t.test('they are known again by their id, else by time, headline and text', async (t) => {

@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap'
+import { NO_ADDRESS } from '../../../../actors/links/feeds/dde-price-session.js'
 import { systemClock } from '../../../../actors/thread/clock.js'
 import type { OpenedDatafeed } from '../../../../engine/config/records/datafeed.js'
 import type { FixField } from '../../../../wire/fix/codec/write.js'
@@ -66,6 +67,32 @@ const quoted = (id: string, symbol: string, bid: string, ask: string): readonly 
     ['1', ask, '2000000'],
   ]),
 ]
+
+t.test('a feed whose settings name no session is not dialled, and says why', async (t) => {
+  const peer = await FixPeer.listen()
+  const [sender, target] = [param('SenderCompID', 'OF'), param('TargetCompID', 'LP')]
+  const unnamed = 'SenderCompID and TargetCompID need a value'
+  const unsaid = 'CompIDs, login and password must be one line of Latin letters, digits and signs'
+  const wrong: [Partial<OpenedDatafeed>, string][] = [
+    [{ params: [target] }, unnamed],
+    [{ params: [sender] }, unnamed],
+    [{ params: [param('SenderCompID', 'О'), target] }, unsaid],
+    [{ params: [sender, param('TargetCompID', 'L\tP')] }, unsaid],
+    [{ params: [sender, target, param('SenderSubID', 'ж')] }, unsaid],
+    [{ params: [sender, target, param('TargetSubID', 'ж')] }, unsaid],
+    [{ params: [sender, target], login: 'de\nsk' }, unsaid],
+    [{ params: [sender, target], password: 'пароль' }, unsaid],
+    [{ params: [sender, target], server: 'nowhere' }, NO_ADDRESS],
+  ]
+  for (const [changes, why] of wrong) {
+    const record = feedRecord({ module: 'fix44', server: peer.address, ...changes })
+    const { actor } = startedFeed({ record, symbols: undefined, names: NAMES }, clock, t.testdir())
+    t.equal(actor.lastError, why)
+    actor.stop()
+  }
+  t.equal(peer.connections, 0)
+  await peer.stop()
+})
 
 t.test('it signs on, asks for its symbols, and hands on quotes, depth and the list', async (t) => {
   const params = [param('Market Depth', '0'), param('Username in Logon', 'true')]

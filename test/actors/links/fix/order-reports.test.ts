@@ -11,6 +11,7 @@ import {
   type KnownOrders,
   orderWord,
   type SentOrderMessage,
+  saysUnknown,
 } from '../../../../actors/links/fix/order-reports.js'
 import { SentMessages } from '../../../../actors/links/fix/sent-messages.js'
 import type { SessionOrder } from '../../../../actors/links/gateways/provider-session.js'
@@ -159,6 +160,13 @@ t.test('the answer to a cancel is of its order', async (t) => {
   t.match(unknown, { is: 'doubt', order: { id: ORDER.id } })
   t.notOk('kept' in unknown, 'one that is not known is nowhere')
   t.match(said('9|37=NONE|11=x|41=1-2-3|39=8|434=1|102=1'), { is: 'aside' })
+})
+
+t.test('that there is no such order is said by a refused cancel, and by its reason', async (t) => {
+  const says = (text: string): boolean => saysUnknown(message(text))
+  t.equal(says('9|37=NONE|11=x|41=y|39=8|434=1|102=1'), true)
+  t.equal(says('9|37=P1|11=x|41=y|39=2|434=1|102=0'), false)
+  t.equal(says('j|45=5|372=F|380=1|102=1'), false)
 })
 
 t.test(
