@@ -23,9 +23,10 @@ t.test(
       waiting.add(run)
       return { cancel: () => void waiting.delete(run) }
     }
+    const halts: string[] = []
     const loop = new ProjectorLoop({
       ...{ db, clock: { ...systemClock(), after }, data: deskData(directory, { shards: 1 }) },
-      ...{ onHalted: () => undefined, onLine: () => undefined },
+      ...{ onHalted: (reason: string) => halts.push(reason), onLine: () => undefined },
     })
     loop.start()
     t.equal(waiting.size, 0)
@@ -34,6 +35,7 @@ t.test(
     await released
     await new Promise((resolve) => setImmediate(resolve))
     t.equal(waiting.size, 1)
+    t.same(halts, [], 'one that was never halted says nothing of it')
     await loop.stop()
     await log.close()
     db.close()

@@ -1,7 +1,10 @@
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
 import {
+  FIRST_MESSAGE_MS,
   FixConnection,
   type FixConnectionHandlers,
   TURN_MESSAGES_MAX,
@@ -13,11 +16,13 @@ import type { TlsTerms } from '../../../../actors/links/tls-socket.js'
 import { systemClock } from '../../../../actors/thread/clock.js'
 import { FixSessionStore } from '../../../../storage/fix/session-store.js'
 import {
+  FIX_LIMITS,
   FIX_SESSION_DEFAULTS,
   type FixSessionSettings,
 } from '../../../../wire/fix/session/settings.js'
 import { FixPeer } from '../../../given/fix-peer.js'
 import { PAIR_A, PAIR_B } from '../../../given/key-pairs.js'
+import { ManualClock } from '../manual-clock.js'
 
 const clock = systemClock()
 const SETTINGS: FixSessionSettings = {
@@ -165,6 +170,65 @@ t.test(
     await peer.stop()
   },
 )
+
+t.test('all that a peer asks for again comes, however much it is', async (t) => {
+  const peer = await FixPeer.listen()
+  const store = FixSessionStore.open(join(t.testdir(), 'session'))
+  const heard = taker(true)
+  const connection = dial(peer, store, heard.handlers)
+  await peer.admit()
+  await heard.until('online')
+  const count = 2 * FIX_LIMITS.resendPiece + 1
+  const bodies = Array.from({ length: count }, (_, i) => ['B', news(`n${i}`)] as const)
+  t.equal(connection.sendAll(bodies), true)
+  await peer.until(() => peer.of('B').length === count)
+  t.same(connection.numbers, { nextIn: 2, nextOut: count + 2 })
+  peer.messages.length = 0
+  peer.send('2', [
+    [7, '2'],
+    [16, '0'],
+  ])
+  await peer.until(() => peer.messages.length === count)
+  t.same(
+    peer.messages.map((one) => `${one.type} ${one.seq} ${one.text(43)} ${one.text(148)}`),
+    bodies.map((_, i) => `B ${i + 2} Y n${i}`),
+  )
+  connection.close('enough')
+  store.close()
+  await peer.stop()
+})
+
+t.test('who dials and says nothing is dropped after a while, and belongs to nobody', async (t) => {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const accepted = once(server, 'connection')
+  const dialled = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const [socket] = (await accepted) as [Socket]
+  const hand = new ManualClock()
+  const ends: string[] = []
+  const connection = FixConnection.accept(
+    socket,
+    () => undefined,
+    hand,
+    (why) => ends.push(why),
+  )
+  t.same(
+    [connection.isOnline, connection.numbers, connection.send('B', news('n'))],
+    [false, { nextIn: 1, nextOut: 1 }, false],
+  )
+  t.equal(connection.sendAll([['B', news('n')]]), false)
+  connection.logout('nobody hears it')
+  hand.advance(FIRST_MESSAGE_MS - 1)
+  t.equal(socket.destroyed, false)
+  hand.advance(1)
+  t.equal(socket.destroyed, true)
+  dialled.resume()
+  await once(dialled, 'close')
+  t.same(ends, ['it did not log on in time'])
+  t.same([connection.bytesIn, connection.bytesOut, hand.timers], [0, 0, 0])
+  server.close()
+})
 
 t.test('TLS is verified unless the settings say otherwise', async (t) => {
   const peer = await FixPeer.listen(PAIR_A)
