@@ -18,6 +18,7 @@ function given() {
   const steps: HeldStep[] = []
   let held: Outcome<{ is_held: boolean }> = accept({ is_held: true })
   let deskAnswers = true
+  let meanwhile: () => Promise<unknown> = () => Promise.resolve()
   const shards = [0, 1].map(
     (shard) =>
       ({
@@ -33,9 +34,10 @@ function given() {
   const keeper = new AccountKeeper({
     shardOf: (login) => shards[login % 2] as ShardClient,
     clock,
-    deskAnswers: () => {
+    deskAnswers: async () => {
       said.push('is the desk there?')
-      return Promise.resolve(deskAnswers)
+      await meanwhile()
+      return deskAnswers
     },
     onStep: (step) => steps.push(step),
   })
@@ -47,6 +49,13 @@ function given() {
     },
     deskIs: (isThere: boolean) => {
       deskAnswers = isThere
+    },
+    /** What happens the next time that the desk is asked if it is there. */
+    whileAsked: (work: () => Promise<unknown>) => {
+      meanwhile = () => {
+        meanwhile = () => Promise.resolve()
+        return work()
+      }
     },
   }
 }
@@ -152,6 +161,22 @@ t.test('one whose change may be made or not is held until the desk answers again
   await turn()
   t.same(said(), ['1 hold {"login":7,"condition":"fresh"}', asks, '1 {"type":"let_go","login":7}'])
   t.equal(clock.timers, 0)
+})
+
+t.test('one that is in doubt since the desk was asked waits for the next answer', async (t) => {
+  const { keeper, said, whileAsked } = given()
+  whileAsked(() => keeper.change(8, () => Promise.resolve(AWAY)))
+  await keeper.change(7, () => Promise.resolve(AWAY))
+  await turn()
+  const asks = 'is the desk there?'
+  t.same(said(), [
+    '1 hold {"login":7,"condition":"fresh"}',
+    asks,
+    '0 hold {"login":8,"condition":"fresh"}',
+    '1 {"type":"let_go","login":7}',
+    asks,
+    '0 {"type":"let_go","login":8}',
+  ])
 })
 
 t.test('news go to the shard of the account, and how far they came is known', async (t) => {

@@ -4,6 +4,8 @@ import { accept, type Outcome } from '../../../actors/thread/ask.js'
 import { refuse } from '../../../engine/code.js'
 import type { OpenedList } from '../../../engine/config/opened-records.js'
 
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
 function given() {
   const asked: string[] = []
   const told: OpenedList[] = []
@@ -11,24 +13,24 @@ function given() {
   const away = new Set<string>()
   const settings = new OpenedSettings({
     kinds: ['datafeeds', 'gateways'] as const,
-    ask: (name, { kind }) => {
+    ask: async (name, { kind }) => {
       asked.push(`${name} ${kind}`)
       const list = { kind, records: [] } as OpenedList
       const answer: Outcome<OpenedList> = away.has(kind)
         ? refuse('unavailable', 'The desk is away.')
         : accept(list)
-      return Promise.resolve(answer)
+      await turn()
+      return answer
     },
     tell: (opened) => told.push(opened),
     later: (part, run) => later.push([part, run]),
   })
-  const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
   const seen = async () => {
     await turn()
     const kinds = told.splice(0).map(({ kind }) => kind)
     return { asked: asked.splice(0), told: kinds, later: later.map(([part]) => part) }
   }
-  return { settings, seen, away, later }
+  return { settings, seen, told, away, later }
 }
 
 const ASKED = ['config.opened datafeeds', 'config.opened gateways']
@@ -44,12 +46,13 @@ t.test('a thread is started with all of them, or not at all', async (t) => {
 })
 
 t.test('a change of one kind is sent, and of a kind that has no secrets nothing', async (t) => {
-  const { settings, seen } = given()
+  const { settings, seen, told } = given()
   settings.changed({ kind: 'gateways' })
   t.same(await seen(), { asked: ['config.opened gateways'], told: ['gateways'], later: [] })
   settings.changed({ kind: 'symbols' })
   t.same(await seen(), { asked: [], told: [], later: [] })
   await settings.send()
+  t.equal(told.length, 2, 'they are sent by then')
   t.same(await seen(), { asked: ASKED, told: ['datafeeds', 'gateways'], later: [] })
 })
 
