@@ -1,8 +1,12 @@
 import t from 'tap'
 import { ServerCondition } from '../../../actors/server/condition.js'
 import { TradingHalts } from '../../../actors/server/trading-halts.js'
+import { createSharedBuffers, SharedCounters } from '../../../actors/shared/shared-state.js'
 import { createClockMemory, shiftWallClock, systemClock } from '../../../actors/thread/clock.js'
 import type { Logger } from '../../../actors/thread/logger.js'
+import { confirmClock } from '../../../storage/clock-confirmation.js'
+import { writtenLog } from '../links/feeds/given-feed.js'
+import { ManualClock } from '../links/manual-clock.js'
 
 const HOUR_MS = 3_600_000
 const log = () => undefined
@@ -45,3 +49,102 @@ t.test(
     t.match(halted, [/clock jumped/, ''])
   },
 )
+
+/** The watches by a clock that a test moves, and all that is told of what they see. */
+function given(dataDir: string, diskReserveBytes: number) {
+  const clock = new ManualClock()
+  const clockMemory = createClockMemory()
+  const counters = new SharedCounters(createSharedBuffers(), 1)
+  const [log, told, halted] = [writtenLog(), [] as string[], [] as string[]]
+  const condition = new ServerCondition(NOBODY, (reason) => halted.push(reason))
+  let heard = (): void => undefined
+  const halts = new TradingHalts({
+    ...{ dataDir, diskReserveBytes, projectionLagMax: 1_000, counters, clockOffsetMs: 0 },
+    ...{ clock, clockMemory, condition, logger: log },
+    tell: (text) => {
+      told.push(text)
+      heard()
+    },
+  })
+  const untilTold = (): Promise<void> =>
+    new Promise((resolve) => {
+      heard = resolve
+      clock.advance(1_000)
+    })
+  return { ...{ clock, clockMemory, counters, log, told, halted, condition, halts, untilTold } }
+}
+
+t.test('a disk that is nearly full stops trading before anything is written', async (t) => {
+  const { halts, condition, halted } = given(t.testdir(), Number.MAX_SAFE_INTEGER)
+  await halts.start()
+  const [reason = ''] = halted
+  t.match(reason, /^The disk is nearly full: \d+ MiB are free\.$/)
+  t.ok(Number(/\d+/.exec(reason)) > 0)
+  t.same([condition.haltReason, condition.troubles, condition.notes], [reason, [reason], []])
+  halts.stop()
+})
+
+t.test('tables that are behind are noted, and stop trading where they stand still', async (t) => {
+  const { halts, clock, counters, condition } = given(t.testdir(), 0)
+  await halts.start()
+  const seen = () => [condition.notes, condition.troubles, condition.haltReason]
+  counters.raiseSequence(999)
+  clock.advance(1_000)
+  t.same(seen(), [[], [], ''], 'the logs are read')
+  halts.startLag()
+  clock.advance(1_000)
+  const slowed = 'The tables are behind the logs: orders are slowed down.'
+  t.same(seen(), [[slowed], [], ''])
+  counters.raiseSequence(1_000)
+  clock.advance(5_000)
+  const stuck = 'The tables are 1000 records behind the logs and stand still.'
+  t.same(seen(), [[], [stuck], stuck])
+  counters.setProjectionSeq(501)
+  clock.advance(1_000)
+  t.same(seen(), [[slowed], [], ''])
+  counters.setProjectionSeq(900)
+  clock.advance(1_000)
+  t.same(seen(), [[], [], ''])
+  t.equal(clock.timers, 3)
+  halts.stop()
+  t.equal(clock.timers, 0)
+})
+
+t.test('each change of the clock is told in words, to the journal and to the log', async (t) => {
+  const dataDir = t.testdir()
+  const { halts, clockMemory, log, told, condition, untilTold } = given(dataDir, 0)
+  await halts.start()
+  const shifted = async (byHours: number): Promise<string[]> => {
+    shiftWallClock(clockMemory, byHours * HOUR_MS)
+    await untilTold()
+    // The moment is of the machine, which the test does not set.
+    const texts = told.splice(0)
+    const said = texts.map((text) => text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/, 'NOW'))
+    const lines = log.lines.splice(0).map((line, i) => line.replace(texts[i] ?? '?', 'TEXT'))
+    return [...said, ...lines, condition.haltReason]
+  }
+  const reason =
+    "The machine's clock jumped by 5 h 0 min: trading waits until it is back, or confirmed."
+  t.same(await shifted(5), [
+    "The machine's clock jumped ahead by 5 h 0 min, to NOW: trading, day ends and trimming wait",
+    'warn TEXT {"what":"jumped"}',
+    reason,
+  ])
+  t.same(await shifted(-5), [
+    "The machine's clock is back, at NOW: trading goes on",
+    'warn TEXT {"what":"back"}',
+    '',
+  ])
+  t.same(await shifted(-5), [
+    "The machine's clock jumped back by 5 h 0 min, to NOW: trading, day ends and trimming wait",
+    'warn TEXT {"what":"jumped"}',
+    reason,
+  ])
+  confirmClock(dataDir)
+  t.same(await shifted(0), [
+    "A person confirmed the machine's clock: it is NOW, 5 h 0 min behind the server's time, and trading goes on by it",
+    'warn TEXT {"what":"confirmed"}',
+    '',
+  ])
+  halts.stop()
+})
