@@ -20,6 +20,10 @@ function scheduling(thread: string): { niceness: number; schedulingClass: number
   return { niceness: Number(fields[16]), schedulingClass: Number(fields[38]) }
 }
 
+/** The same where the system calls itself by another name. */
+const elsewhere = (platform: string): string =>
+  `Object.defineProperty(process, 'platform', { value: '${platform}' });${THREAD}`
+
 const isLinux = process.platform === 'linux'
 const hasTool = spawnSync('chrt', ['--version']).status === 0
 
@@ -37,3 +41,16 @@ t.test('it gives way to every other thread, and they to none', { skip: !isLinux 
   worker.postMessage('end')
   await new Promise((resolve) => worker.once('exit', resolve))
 })
+
+t.test(
+  'where threads have no priority of their own nothing is done',
+  { skip: !isLinux },
+  async (t) => {
+    const before = scheduling('thread-self')
+    const worker = new Worker(elsewhere('darwin'), { eval: true })
+    const thread = await new Promise<string>((resolve) => worker.once('message', resolve))
+    t.same(scheduling(thread), before)
+    worker.postMessage('end')
+    await new Promise((resolve) => worker.once('exit', resolve))
+  },
+)

@@ -99,6 +99,28 @@ t.test('without a feed that is online nobody stands behind a price', (t) => {
   t.end()
 })
 
+t.test('no change of settings has anybody stand behind a price that its feed left', (t) => {
+  const given = new GivenPricer({
+    EURUSD: { quote_max_age_sec: 120 },
+    X: { quote_source: 'Forex\\EURUSD' },
+  })
+  given.pricer.setOnline(1, true)
+  given.quote(1, 'EURUSD', '1.1', '1.2')
+  t.same([usable(given, 1), usable(given, 2)], [120_000, 120_000])
+  given.pricer.setOnline(1, false)
+  t.same([usable(given, 1), usable(given, 2)], [0, 0])
+  given.change({ EURUSD: { quote_max_age_sec: 0 } })
+  t.same([usable(given, 1), usable(given, 2)], [0, 0], 'it may be as old as it likes')
+  given.clock = { utc_offset_min: 120, daylight_saving: 'none' }
+  given.replace()
+  t.same([usable(given, 1), usable(given, 2)], [0, 0], 'the hours are others')
+  given.pricer.setOnline(1, true)
+  given.quote(1, 'EURUSD', '1.1', '1.2')
+  const ever = Number.POSITIVE_INFINITY
+  t.same([usable(given, 1), usable(given, 2)], [ever, ever])
+  t.end()
+})
+
 t.test('a feed that is disabled, goes, or takes a symbol no more is as good as offline', (t) => {
   const rows = [
     ['disabled', [feed(1, { enabled: false })]],
