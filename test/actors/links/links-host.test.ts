@@ -1,0 +1,187 @@
+import { readdirSync } from 'node:fs'
+import t, { type Test } from 'tap'
+import { NO_ADDRESS } from '../../../actors/links/feeds/dde-price-session.js'
+import { FixStores } from '../../../actors/links/fix/fix-stores.js'
+import { type LinksData, LinksHost } from '../../../actors/links/links-host.js'
+import { BOARD_SYMBOLS_MAX, PriceBoard } from '../../../actors/shared/price-board.js'
+import { createSharedBuffers, SharedCounters } from '../../../actors/shared/shared-state.js'
+import { accept } from '../../../actors/thread/ask.js'
+import { refuse } from '../../../engine/code.js'
+import { serverSettingsKind } from '../../../engine/config/server-settings.js'
+import { FIX_SESSION_DEFAULTS } from '../../../wire/fix/session/settings.js'
+import type { FromLinks } from '../../../wire/thread/messages.js'
+import { gatewayRecord } from '../../given/provider-floor.js'
+import { bookRecords, feedRecord, writtenLog } from './feeds/given-feed.js'
+import { ManualClock } from './manual-clock.js'
+
+// Goal: what lives on the links thread does what its settings say, and tells all of it.
+
+const FAILED = JSON.stringify({ feed: 'Provider', why: NO_ADDRESS, afterMs: 5_000 })
+/** A record whose address cannot be dialled: it fails at once, without a socket. */
+const FEED = feedRecord({ id: 4, server: 'nowhere' })
+const GATEWAY = {
+  ...gatewayRecord({ id: 3, server: 'nowhere' }),
+  ...{ password: '', gateway_password: '' },
+}
+
+async function started(t: Test, changes: Partial<LinksData> = {}) {
+  const clock = new ManualClock()
+  const log = writtenLog()
+  const posts: FromLinks[] = []
+  const fixDirectory = changes.fixDirectory ?? t.testdir()
+  const data: LinksData = {
+    ...{ shared: createSharedBuffers(), shards: 1, book: bookRecords([['EURUSD', 5]], 7) },
+    opened: { datafeeds: [FEED], gateways: [GATEWAY] },
+    ...{ clockOffsetMs: 0, outboundAllow: [], demo: false },
+    ...changes,
+    fixDirectory,
+  }
+  const host = await LinksHost.start(data, clock, log, (message) => posts.push(message))
+  return {
+    ...{ host, clock, log, data, fixDirectory },
+    board: new PriceBoard(data.shared.board),
+    counters: new SharedCounters(data.shared, 1),
+    said: () => posts.splice(0),
+  }
+}
+
+t.test('a start tells of each connection, and that it is ready at the end', async (t) => {
+  const { host, clock, log, counters, said } = await started(t)
+  const report = {
+    ...{ id: 4, state: 'connecting', lastError: '' },
+    ...{ quotesPerSec: 0, lastQuoteAt: 0, bytesIn: 0, bytesOut: 0 },
+  }
+  const line = { at: clock.now(), level: 'warn' }
+  const text = `datafeed connection failed: ${NO_ADDRESS} afterMs=5000`
+  t.same(said(), [
+    { type: 'feed', report },
+    { type: 'feed_line', id: 4, line: { ...line, text } },
+    { type: 'moved' },
+    { type: 'ready' },
+  ])
+  t.equal(counters.configOfLinks, 7)
+  t.same(log.lines.splice(0), [`warn datafeed connection failed ${FAILED}`])
+  clock.advance(0)
+  t.same(
+    said().map((message) => [message.type, message.type === 'gateway' && message.report.state]),
+    [
+      ['gateway_line', false],
+      ['gateway', 'stopped'],
+    ],
+  )
+  t.match(log.lines, [/^warn gateway connection failed \{"gateway":"Prime","why":/])
+  clock.advance(250)
+  t.same(said(), [{ type: 'feed', report: { ...report, lastError: NO_ADDRESS } }])
+  await host.stop()
+  t.equal(clock.timers, 0)
+})
+
+t.test('a feed that is switched off is told of, too', async (t) => {
+  const off = { ...FEED, enabled: false }
+  const { host, clock, said } = await started(t, { opened: { datafeeds: [off], gateways: [] } })
+  const report = {
+    ...{ id: 4, state: 'disabled', lastError: '' },
+    ...{ quotesPerSec: 0, lastQuoteAt: 0, bytesIn: 0, bytesOut: 0 },
+  }
+  t.same(said(), [{ type: 'feed', report }, { type: 'moved' }, { type: 'ready' }])
+  clock.advance(60_000)
+  t.same(said(), [])
+  await host.stop()
+})
+
+t.test('half of a price that a thread before it has written is taken off the board', async (t) => {
+  const shared = createSharedBuffers()
+  new PriceBoard(shared.board).write(1, 110_000, 110_010, 5)
+  Atomics.add(new Int32Array(shared.board, 0, BOARD_SYMBOLS_MAX), 1, 1)
+  const { host, log, board } = await started(t, { shared, opened: { datafeeds: [], gateways: [] } })
+  t.same(log.lines, ['warn half-written prices were taken off the board {"symbols":1}'])
+  t.equal(board.quote(1), undefined)
+  await host.stop()
+})
+
+t.test('what is asked of a connection is done where there is one', async (t) => {
+  const { host, said, log } = await started(t)
+  const { handlers } = host
+  t.same(handlers['feed.restart']({ id: 9 }), refuse('not_found', 'There is no datafeed 9.'))
+  t.same(handlers['gateway.restart']({ id: 9 }), refuse('not_found', 'There is no gateway 9.'))
+  for (const id of [4, 9]) t.same(handlers['feed.names']({ id }), accept([]))
+  for (const id of [3, 9]) t.same(handlers['gateway.instruments']({ id }), accept([]))
+  said()
+  log.lines.splice(0)
+  t.same(handlers['feed.restart']({ id: 4 }), accept(null))
+  t.same(handlers['gateway.restart']({ id: 3 }), accept(null))
+  t.same(log.lines, [
+    'info datafeed restarted {}',
+    `warn datafeed connection failed ${FAILED}`,
+    'info gateway restarted {}',
+  ])
+  const batch = handlers['records.take']({ done: 0 })
+  t.match(batch, { ok: true, value: { number: 0, transactions: '[]', news: [] } })
+  await host.stop()
+})
+
+t.test('connections that are gone say nothing more, and their numbers go with them', async (t) => {
+  const directory = t.testdir()
+  const kept = (...owners: ('datafeed-4' | 'datafeed-5' | 'gateway-3' | 'gateway-8')[]): void => {
+    const stores = new FixStores(directory)
+    const own = { ...FIX_SESSION_DEFAULTS, role: 'initiator', sender: 'OF', target: 'LP' } as const
+    for (const owner of owners) {
+      stores.storeOf(owner, own).keep([{ what: 'sent', seq: 1, message: null }])
+      stores.forget('datafeed-9')
+    }
+  }
+  const left = () => readdirSync(directory).map((name) => name.replace(/-[^-]*$/, ''))
+  kept('datafeed-4', 'datafeed-5', 'gateway-3', 'gateway-8')
+  const { host, clock, said } = await started(t, { fixDirectory: directory })
+  t.same(left().toSorted(), ['datafeed-4', 'gateway-3'])
+  host.opened({ kind: 'datafeeds', records: [] })
+  host.opened({ kind: 'gateways', records: [] })
+  t.same(left(), [])
+  said()
+  clock.advance(600_000)
+  t.same(said(), [])
+  t.equal(clock.timers, 1, 'its own')
+  await host.stop()
+})
+
+/** An hour ahead of UTC. */
+const AHEAD = {
+  ...{ ...serverSettingsKind.defaults({}), id: 1, version: 1, created_at: '', updated_at: '' },
+  ...{ utc_offset_min: 60, daylight_saving: 'none' },
+} as const
+
+t.test('the day of the board is the one of the settings, and of the summer time', async (t) => {
+  const opened = { datafeeds: [], gateways: [] }
+  const { host, data, board, counters, clock } = await started(t, { opened })
+  const midnight = Date.parse('2023-11-15T00:00:00Z')
+  const dayAt = (ms: number) => board.dayRange(1, ms)
+  board.write(1, 110, 120, midnight)
+  t.equal(dayAt(midnight - 1), undefined)
+  host.book({ ...data.book, version: 8, settings: [AHEAD] })
+  t.equal(counters.configOfLinks, 8)
+  board.write(1, 110, 120, midnight)
+  t.same(dayAt(midnight - 3_600_000), { high: 110, low: 110 })
+  t.equal(dayAt(midnight - 3_600_001), undefined)
+  host.book({ ...data.book, version: 9, settings: [{ ...AHEAD, daylight_saving: 'eu' }] })
+  clock.setWall(Date.parse('2024-07-01T00:00:00Z'))
+  clock.advance(1_000)
+  const summer = Date.parse('2024-07-01T22:00:00Z')
+  board.write(1, 110, 120, summer)
+  t.same(dayAt(summer), { high: 110, low: 110 })
+  t.equal(dayAt(summer - 1), undefined)
+  await host.stop()
+  const ahead = await started(t, { opened, book: { ...data.book, settings: [AHEAD] } })
+  ahead.board.write(1, 110, 120, midnight)
+  t.same(ahead.board.dayRange(1, midnight - 1), { high: 110, low: 110 }, 'from the start on')
+  await ahead.host.stop()
+})
+
+t.test('symbols that the board has no room for get no prices, and that is told', async (t) => {
+  const { host, log, data } = await started(t, { opened: { datafeeds: [], gateways: [] } })
+  const [symbol] = data.book.symbols
+  if (symbol === undefined) throw new Error('there is a symbol')
+  const beyond = { ...symbol, id: BOARD_SYMBOLS_MAX, path: 'FAR' }
+  host.book({ ...data.book, version: 8, symbols: [symbol, beyond] })
+  t.same(log.lines, ['error symbols beyond the price board get no prices {"symbols":1}'])
+  await host.stop()
+})
