@@ -7,6 +7,7 @@ import { BOARD_SYMBOLS_MAX, PriceBoard } from '../../../actors/shared/price-boar
 import { createSharedBuffers, SharedCounters } from '../../../actors/shared/shared-state.js'
 import { accept } from '../../../actors/thread/ask.js'
 import { refuse } from '../../../engine/code.js'
+import type { ServerSettingsRecord } from '../../../engine/config/records/server-settings.js'
 import { serverSettingsKind } from '../../../engine/config/server-settings.js'
 import { FIX_SESSION_DEFAULTS } from '../../../wire/fix/session/settings.js'
 import type { FromLinks } from '../../../wire/thread/messages.js'
@@ -145,10 +146,10 @@ t.test('connections that are gone say nothing more, and their numbers go with th
 })
 
 /** An hour ahead of UTC. */
-const AHEAD = {
+const AHEAD: ServerSettingsRecord = {
   ...{ ...serverSettingsKind.defaults({}), id: 1, version: 1, created_at: '', updated_at: '' },
   ...{ utc_offset_min: 60, daylight_saving: 'none' },
-} as const
+}
 
 t.test('the day of the board is the one of the settings, and of the summer time', async (t) => {
   const opened = { datafeeds: [], gateways: [] }
