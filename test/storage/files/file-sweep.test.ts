@@ -31,6 +31,7 @@ import { openWriter } from '../../../storage/sqlite/open.js'
 import { verifyFiles } from '../../../storage/verify/files.js'
 import type { FileState } from '../../../wire/stored/stored-file.js'
 import { scratch } from '../../given/desk.js'
+import { onDisk } from '../../given/free-bytes.js'
 import { syncedPaths } from '../../given/synced-paths.js'
 
 function given(t: Test) {
@@ -87,6 +88,41 @@ t.test('the first file brings the name of its directory to the disk, then its ow
     'the directory has its name',
   )
   t.end()
+})
+
+t.test('an upload leaves the reserve free: it is looked at first, and every 16 MiB', async (t) => {
+  const dataDir = scratch(t)
+  const ROOM = 16 * 1024 * 1024
+  const disk = { freeBytes: ROOM + 999 }
+  const options = { dataDir, id: fileId(), reserveBytes: 1000 }
+  const full = { name: 'NoRoomForFileError', message: 'the disk is nearly full' }
+  const all = new Uint8Array(ROOM)
+  await onDisk(disk, async () => {
+    await t.rejects(IncomingFile.begin(options), full)
+    t.same(readdirSync(fileDirectory(dataDir)), [])
+    disk.freeBytes++
+    const file = await IncomingFile.begin(options)
+    disk.freeBytes--
+    for (let look = 1; look <= 2; look++) {
+      await file.write(all.subarray(1))
+      await t.rejects(file.write(all.subarray(0, 1)), full)
+      t.equal(file.bytes, look * ROOM)
+    }
+    disk.freeBytes++
+    await file.write(all)
+    t.equal(file.bytes, 3 * ROOM)
+    await file.abandon()
+  })
+  t.same(readdirSync(fileDirectory(dataDir)), [])
+})
+
+t.test('room for a file is what is free without the reserve', async (t) => {
+  const dataDir = scratch(t)
+  await onDisk({ freeBytes: 1000 }, () => {
+    t.ok(hasRoomFor(dataDir, 300, 700))
+    t.notOk(hasRoomFor(dataDir, 300, 701))
+    t.notOk(hasRoomFor(dataDir, 301, 700))
+  })
 })
 
 t.test('what counts of a file that grows is kept; less is damage', (t) => {
