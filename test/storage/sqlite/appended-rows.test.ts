@@ -126,3 +126,38 @@ t.test('with more sets of usual values than are kept, all rows are stored', (t) 
   db.close()
   t.end()
 })
+
+t.test('a table whose columns have more guesses than a mask has bits is refused', (t) => {
+  const db = new Database(':memory:')
+  const columnsOf = (usual: number, paired: number) => [
+    { name: 'id' },
+    ...Array.from({ length: usual }, (_, index) => ({ name: `u${index}`, usual: index })),
+    ...Array.from({ length: paired }, (_, index) => ({
+      name: `p${index}`,
+      either: [index, index + 1] as const,
+    })),
+  ]
+  const make = (columns: ReturnType<typeof columnsOf>) => {
+    const names = columns.map(({ name }) => name)
+    db.exec(`DROP TABLE IF EXISTS guessed; CREATE TABLE guessed (${names.join(', ')})`)
+    return new AppendedRows(db, 'guessed', columns)
+  }
+  const rows = make(columnsOf(20, 10))
+  const all = [...Array(31).keys()].map((row) => [
+    row,
+    ...Array.from({ length: 20 }, (_, index) => (row === index + 1 ? -1 : index)),
+    ...Array.from({ length: 10 }, (_, index) => (row === index + 21 ? -1 : index + (row % 2))),
+  ])
+  for (const values of all) add(rows, values)
+  rows.flush()
+  t.same(db.prepare('SELECT * FROM guessed').raw().all(), all)
+  const tooMany = { message: /a bit for each column with a guess/ }
+  t.throws(() => make(columnsOf(20, 11)), tooMany)
+  t.throws(() => make(columnsOf(21, 10)), tooMany)
+  t.throws(() => make([{ name: 'id', usual: 0, either: [0, 1] as const }]), {
+    message: /one guess/,
+  })
+  t.throws(() => make([{ name: 'id', usual: 0 }]), { message: /the key has no usual value/ })
+  db.close()
+  t.end()
+})
