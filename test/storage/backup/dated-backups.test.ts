@@ -3,19 +3,24 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import t from 'tap'
+import { takeArchive } from '../../../storage/backup/archives.js'
 import { backup, checkBackup, restore } from '../../../storage/backup/backup.js'
 import { makeDatedBackup } from '../../../storage/backup/dated-backups.js'
-import { sqlitePath } from '../../../storage/paths.js'
+import { pricesPath, sqlitePath } from '../../../storage/paths.js'
+import { openPriceWriter } from '../../../storage/price-history/tables.js'
+import { filesRepo } from '../../../storage/repos/files.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
-import { openReader, type Sqlite } from '../../../storage/sqlite/open.js'
+import { openReader, openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
 import { verify } from '../../../storage/verify/verify.js'
 import { SmallDisk } from '../../crash/small-disk.js'
 import { scratch } from '../../given/desk.js'
+import { onDisk } from '../../given/free-bytes.js'
 import { writeHistory } from '../../given/histories.js'
 import { openLogs, openTables, projectAll, projector } from '../../given/projection.js'
 
@@ -178,15 +183,48 @@ t.test('a copy that is not what it should be does not get its name', async (t) =
   t.same(server.names(), [named(3)], 'and the older one stays')
 })
 
-t.test('it is not begun where there is no room for it beside the reserve', async (t) => {
-  const server = given(t)
-  await server.make(3, { keep: 1 })
-  await t.rejects(server.make(4, { keep: 1, reserveBytes: 2 ** 50 }), {
-    name: 'NoRoomError',
-    message: /a backup needs \d+ MiB of free space with the reserve, and \d+ MiB are free/,
-  })
-  t.same(server.names(), [named(3)])
-})
+t.test(
+  'it is not begun without room for all of its parts, a mebibyte more and the reserve',
+  async (t) => {
+    const server = given(t)
+    const { dataDir, db } = server
+    await server.make(3, { keep: 1 })
+    const writer = openWriter(sqlitePath(dataDir))
+    const said = {
+      owner: 1,
+      kind: 'import',
+      name: 'a.csv',
+      media: 'text/csv',
+      sha256: null,
+    } as const
+    const file = { ...said, bytes: 2 ** 30, created_at: 1, expires_at: null }
+    filesRepo(writer).insert({ ...file, id: '0'.repeat(32), state: 'whole' })
+    filesRepo(writer).insert({ ...file, id: '1'.repeat(32), state: 'gone' })
+    writer.close()
+    const archive = basename(takeArchive(dataDir, db))
+    openPriceWriter(pricesPath(dataDir)).close()
+    const sizeOf = (path: string): number => statSync(join(dataDir, path)).size
+    const tables = ['page_count', 'page_size'].map((name) => db.pragma(name, { simple: true }))
+    const [pages, pageBytes] = tables as [number, number]
+    const needed = [
+      ...[pages * pageBytes, 2 ** 30, sizeOf(`archive/${archive}`), sizeOf('prices.sqlite')],
+      ...[sizeOf('log/shard-0/data.mdb'), sizeOf('log/shard-1/data.mdb'), 1024 * 1024, 777],
+    ].reduce((sum, bytes) => sum + bytes)
+    const disk = { freeBytes: needed - 1 }
+    const reserveBytes = 777
+    const mib = Math.ceil(needed / 1024 / 1024)
+    await onDisk(disk, () =>
+      t.rejects(server.make(4, { reserveBytes }), {
+        name: 'NoRoomError',
+        message: `a backup needs ${mib} MiB of free space with the reserve, and ${mib} MiB are free`,
+      }),
+    )
+    t.same(server.names(), [named(3)], 'the one before stays')
+    disk.freeBytes++
+    await onDisk(disk, () => server.make(4, { reserveBytes, keep: 1 }))
+    t.same(server.names(), [named(4)])
+  },
+)
 
 t.test('a disk that runs full meanwhile ends the backup, and keeps the one before', async (t) => {
   const isMounted = await SmallDisk.use(32, async (disk) => {
