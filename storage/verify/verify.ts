@@ -1,5 +1,6 @@
-import type { PositionEvent } from '../../engine/account/event.js'
+import type { OrderEvent, PositionEvent } from '../../engine/account/event.js'
 import { dateOfDay } from '../../engine/calendar/server-day.js'
+import type { Login } from '../../engine/units.js'
 import type { JournalAnchor } from '../../wire/stored/journal-line.js'
 import type { StoredDaily } from '../../wire/stored/stored-daily.js'
 import type { StoredDeal } from '../../wire/stored/stored-trades.js'
@@ -110,15 +111,7 @@ class ShardVerification {
     this.#corrections = positionCorrectionsRepo(db)
     this.#notes = new NotedLines(journalRepo(db), found)
     this.#replay = new Replay({
-      order: (login, order) => {
-        this.#rows.orders += 1
-        this.#tradedSymbols.add(order.symbolId)
-        const stored = this.#orders.get(order.id)
-        found.compare(`order ${order.id}`, stored && { ...stored.order, login: stored.login }, {
-          ...order,
-          login,
-        })
-      },
+      order: (login, order) => this.#compareOrder(login, order),
       deal: (login, seq, deal) => {
         this.#rows.deals += 1
         found.compare(`deal ${deal.id}`, this.#deals.get(deal.id), { ...deal, login, seq })
@@ -224,15 +217,21 @@ class ShardVerification {
     for (const row of positionCorrectionsRepo(archive).ofShard(...shard)) {
       this.#compareCorrection(row)
     }
-    for (const [, order] of ordersRepo(archive).ofShard(...shard)) {
-      this.#rows.orders += 1
-      this.#tradedSymbols.add(order.symbolId)
-      this.#found.compare(`order ${order.id}`, this.#orders.get(order.id)?.order, order)
+    for (const [login, order] of ordersRepo(archive).ofShard(...shard)) {
+      this.#compareOrder(login, order)
     }
     for (const position of closedPositionsRepo(archive).ofShard(...shard)) {
       this.#rows.closed += 1
       this.#found.compare(`closed position ${position.id}`, this.#closed.get(position.id), position)
     }
+  }
+
+  #compareOrder(login: Login, order: OrderEvent): void {
+    this.#rows.orders += 1
+    this.#tradedSymbols.add(order.symbolId)
+    const stored = this.#orders.get(order.id)
+    const row = stored && { ...stored.order, login: stored.login }
+    this.#found.compare(`order ${order.id}`, row, { ...order, login })
   }
 
   #compareCorrection(row: StoredCorrection): void {

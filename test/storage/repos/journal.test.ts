@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
 import { newestAnchor } from '../../../storage/journal-anchors.js'
+import type { Log, LogReader } from '../../../storage/log/log.js'
 import { journalRepo } from '../../../storage/repos/journal.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
 import { verify } from '../../../storage/verify/verify.js'
@@ -171,6 +172,13 @@ t.test('verify finds newest lines that were cut off whole, by what the logs know
       computed: `${heads[1]?.hash} by record 2`,
     },
   ])
+  const [first, second] = logs as [Log, Log]
+  // The record came after it was noted how far the logs go.
+  const later: LogReader = {
+    ...{ last: () => undefined, first: () => second.first(), close: async () => undefined },
+    ...{ read: (from) => second.read(from), entryHolding: (seq) => second.entryHolding(seq) },
+  }
+  t.same(verify({ db, logs: [first, later] }).differences, [])
   line(db, 'another four')
   t.equal(journalRepo(db).brokenAt(), undefined)
   t.match(verify({ db, logs }).differences, [

@@ -1,15 +1,30 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import t from 'tap'
-import type { AccountEvent, AccountRecord } from '../../../engine/account/event.js'
+import type {
+  AccountEvent,
+  AccountRecord,
+  DealEvent,
+  OrderEvent,
+  PositionEvent,
+} from '../../../engine/account/event.js'
+import { dateOfDay } from '../../../engine/calendar/server-day.js'
 import { newestArchive, takeArchive } from '../../../storage/backup/archives.js'
+import type { Log } from '../../../storage/log/log.js'
 import { journalRepo } from '../../../storage/repos/journal.js'
 import { openReader, openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
 import { Replay, type ReplayListener } from '../../../storage/verify/replay.js'
 import { verify } from '../../../storage/verify/verify.js'
 import { scratch } from '../../given/desk.js'
-import { writeHistory } from '../../given/histories.js'
+import { commitTurn, writeHistory } from '../../given/histories.js'
 import { openLogs, openTables, projectAll, projector } from '../../given/projection.js'
+import { orderRecord } from '../../wire/record/sample-records.js'
+
+const LOGIN = 1001
+const RECORD: AccountRecord = {
+  ...{ seq: 5, previousSeq: 0, at: 1_700_000_000_000, login: LOGIN, accountSeq: 0 },
+  ...{ requestKey: '', requestDigest: 0, code: 'ok', message: '', events: [] },
+}
 
 type Edit = readonly [what: string, sql: string, finds: RegExp]
 
@@ -151,6 +166,157 @@ t.test('rows that were repaired since an archive was taken are compared as repai
   await Promise.all(logs.map((log) => log.close()))
 })
 
+t.test('every row of before an archive has to stand as it was, and no other', async (t) => {
+  const directory = scratch(t)
+  const logs = openLogs(directory, 1)
+  const records = writeHistory(logs, { seed: 35, count: 200, logins: 3, turn: 8 })
+  const db = openTables(directory)
+  projector(db, logs, 150).step(150)
+  const archive = openReader(takeArchive(directory, db))
+  projectAll(projector(db, logs), records.length)
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  const found = (sql: string): string[] => {
+    const path = join(directory, 'edited.sqlite')
+    copyFileSync(join(directory, 'openfloor.sqlite'), path)
+    const edited = openWriter(path)
+    edited.pragma('synchronous = OFF')
+    edited.exec(sql)
+    const { differences } = verify({ db: edited, logs, archive })
+    edited.close()
+    rmSync(path)
+    return differences.map((d) => `${d.subject} ${d.field} ${d.stored} ${d.computed}`).toSorted()
+  }
+  const one = (table: string): number =>
+    archive.prepare(`SELECT max(rowid) FROM ${table}`).pluck().get() as number
+  const madeUp = (table: string, at: number): string =>
+    `CREATE TEMP TABLE made_up AS SELECT * FROM ${table} WHERE rowid = ${at};
+     UPDATE made_up SET id = 999999; INSERT INTO ${table} SELECT * FROM made_up`
+  const counts = { orders: 0, deals: 0, closed: 0, daily: 0, corrections: 0 }
+  const tables = ['orders', 'deals', 'closed_positions', 'daily', 'position_corrections']
+  for (const [i, name] of Object.keys(counts).entries()) {
+    const count = db.prepare(`SELECT count(*) FROM ${tables[i]}`).pluck().get()
+    counts[name as keyof typeof counts] = count as number
+  }
+  const count = (name: keyof typeof counts, more: 1 | -1): string =>
+    `tables of shard 0 ${name} ${counts[name] + more} ${counts[name]}`
+  const [order, deal, closed] = ['orders', 'deals', 'closed_positions'].map(one)
+  t.same(found(''), [])
+  for (const [id, table, subject, name] of [
+    [order, 'orders', 'order', 'orders'],
+    [deal, 'deals', 'deal', 'deals'],
+    [closed, 'closed_positions', 'closed position', 'closed'],
+  ] as const) {
+    t.same(found(`UPDATE ${table} SET comment = 'x' WHERE id = ${id}`), [
+      `${subject} ${id} comment x `,
+    ])
+    const owner = Number(archive.prepare(`SELECT login FROM ${table} WHERE id = ?`).pluck().get(id))
+    t.ok(
+      found(`UPDATE ${table} SET login = login + 1000 WHERE id = ${id}`).includes(
+        `${subject} ${id} login ${owner + 1000} ${owner}`,
+      ),
+      `${table} of another account`,
+    )
+    const gone = found(`DELETE FROM ${table} WHERE id = ${id}`)
+    t.ok(gone.includes(`${subject} ${id} row missing there`), table)
+    t.ok(gone.includes(count(name, -1)), table)
+    t.same(found(madeUp(table, id as number)).slice(-1), [count(name, 1)])
+  }
+  const [day, login] = archive.prepare('SELECT day, login FROM daily').raw().get() as number[]
+  const daily = `daily row ${dateOfDay(day as number)} of account ${login}`
+  const ofDay = `WHERE day = ${day} AND login = ${login}`
+  t.same(found(`UPDATE daily SET group_path = 'x' ${ofDay}`), [`${daily} group x demo\\standard`])
+  t.same(found(`DELETE FROM daily ${ofDay}`), [`${daily} row missing there`, count('daily', -1)])
+  const corrected = archive
+    .prepare('SELECT login, seq, position_id FROM position_corrections')
+    .raw()
+  const [by, seq, id] = corrected.get() as number[]
+  const correction = `correction ${seq} of account ${by}, position ${id}`
+  const ofCorrection = `WHERE login = ${by} AND seq = ${seq}`
+  t.same(found(`DELETE FROM position_corrections ${ofCorrection}`), [
+    `${correction} row missing there`,
+    count('corrections', -1),
+  ])
+  t.match(found(`UPDATE position_corrections SET price_open = 5 ${ofCorrection}`), [
+    `${correction} priceOpen 5 10`,
+  ])
+  const before = archive.prepare('SELECT DISTINCT symbol_id FROM orders').pluck().all()
+  t.same(
+    found('DELETE FROM traded_symbols'),
+    before.map((symbol) => `traded symbol ${symbol} row missing there`).toSorted(),
+  )
+  for (const reader of [archive, db]) reader.close()
+  await Promise.all(logs.map((log) => log.close()))
+})
+
+t.test(
+  'an archive tells what rests, what was repaired since, and the money of before',
+  async (t) => {
+    const directory = scratch(t)
+    const logs = openLogs(directory, 1)
+    const { at } = RECORD
+    const plain = orderRecord(1).events as [OrderEvent, DealEvent, PositionEvent]
+    const resting = (id: number): OrderEvent => ({
+      ...{
+        ...plain[0],
+        id,
+        kind: 'limit',
+        state: 'placed',
+        positionId: 0,
+        doneAt: 0,
+        createdAt: at,
+      },
+    })
+    const deposit = (id: number): DealEvent => ({
+      ...{ ...plain[1], id, orderId: 0, positionId: 0, symbolId: 0, entry: 'balance', side: 0 },
+      ...{ action: 'deposit', volume: 0, price: 0, at, profit: 100 * id, swap: 0, commission: 0 },
+      ...{ fee: 0, credit: 0, volumeClosed: 0, commissionDue: 0 },
+    })
+    const again = (id: number, seq: number, previousId: number): AccountEvent => ({
+      ...{ ...deposit(id), type: 'restored_deal', seq, previousId },
+    })
+    const turns: readonly (readonly AccountEvent[])[] = [
+      [resting(10)],
+      [resting(11)],
+      [deposit(1)],
+      [again(1, 3, 0)],
+      [{ ...resting(10), state: 'cancelled', version: 2, doneAt: at }],
+      [deposit(2)],
+      [again(2, 6, 1)],
+    ]
+    const records = turns.map((events, index) => {
+      const seq = index + 1
+      return { ...RECORD, seq, previousSeq: index, accountSeq: index, events, login: LOGIN }
+    })
+    commitTurn(logs[0] as Log, records)
+    const db = openTables(directory)
+    projector(db, logs, 3).step(3)
+    const archive = openWriter(takeArchive(directory, db))
+    archive.pragma('synchronous = OFF')
+    projectAll(projector(db, logs), records.length)
+    const found = () => verify({ db, logs, archive })
+    const none = { records: 4, accounts: 1, differences: [], differenceCount: 0 }
+    t.same(found(), none)
+    t.same(verify({ db, logs }), { ...none, records: 7 })
+    archive.exec('DELETE FROM deals')
+    t.same(found(), none, 'its last deal of before, which was lost, was repaired')
+    db.exec('UPDATE deals SET price = 7 WHERE id = 1')
+    const difference = { subject: 'deal 1', field: 'price', stored: '7', computed: '0' }
+    t.same(found(), { ...none, differences: [difference], differenceCount: 1 })
+    db.exec('UPDATE deals SET price = 0 WHERE id = 1')
+    for (const one of [db, archive]) one.exec('UPDATE account_states SET balance = balance + 1')
+    t.same(found().differences, [
+      {
+        subject: `sum of the deals of account ${LOGIN}`,
+        field: 'balance',
+        stored: '301',
+        computed: '300',
+      },
+    ])
+    for (const one of [db, archive]) one.close()
+    await Promise.all(logs.map((log) => log.close()))
+  },
+)
+
 t.test('the newest archives are kept, by their place in the log', async (t) => {
   const directory = scratch(t)
   const logs = openLogs(directory, 1)
@@ -174,12 +340,6 @@ t.test('the newest archives are kept, by their place in the log', async (t) => {
   for (const one of [reader, db]) one.close()
   await Promise.all(logs.map((log) => log.close()))
 })
-
-const LOGIN = 1001
-const RECORD: AccountRecord = {
-  ...{ seq: 5, previousSeq: 0, at: 1_700_000_000_000, login: LOGIN, accountSeq: 0 },
-  ...{ requestKey: '', requestDigest: 0, code: 'ok', message: '', events: [] },
-}
 
 function replayed(...records: readonly Partial<AccountRecord>[]) {
   const broken: string[] = []
