@@ -12,7 +12,18 @@ export function syncedPaths(work: () => void): string[] {
   return watch.synced
 }
 
-/** The same of work that other work of this process goes on beside. */
+/** The files whose content is brought to the disk by `fdatasyncSync` meanwhile, without what their directories say. */
+export function syncedContents(work: () => void): string[] {
+  const watch = watchSyncs()
+  try {
+    work()
+  } finally {
+    watch.end()
+  }
+  return watch.contents
+}
+
+/** As `syncedPaths`, of work that other work of this process goes on beside. */
 export async function syncedMeanwhile(work: () => Promise<unknown>): Promise<string[]> {
   const watch = watchSyncs()
   try {
@@ -23,16 +34,17 @@ export async function syncedMeanwhile(work: () => Promise<unknown>): Promise<str
   return watch.synced
 }
 
-function watchSyncs(): { readonly synced: string[]; end(): void } {
-  const { fsyncSync } = fs
-  const synced: string[] = []
-  const change = (sync: typeof fsyncSync): void => {
-    fs.fsyncSync = sync
+function watchSyncs(): { readonly synced: string[]; readonly contents: string[]; end(): void } {
+  const { fsyncSync, fdatasyncSync } = fs
+  const [synced, contents]: [string[], string[]] = [[], []]
+  const change = (sync: typeof fsyncSync, dataSync: typeof fdatasyncSync): void => {
+    Object.assign(fs, { fsyncSync: sync, fdatasyncSync: dataSync })
     syncBuiltinESMExports()
   }
-  change((file) => {
-    fsyncSync(file)
-    synced.push(fs.readlinkSync(`/proc/self/fd/${file}`))
-  })
-  return { synced, end: () => change(fsyncSync) }
+  const noting = (sync: (file: number) => void, paths: string[]) => (file: number) => {
+    sync(file)
+    paths.push(fs.readlinkSync(`/proc/self/fd/${file}`))
+  }
+  change(noting(fsyncSync, synced), noting(fdatasyncSync, contents))
+  return { synced, contents, end: () => change(fsyncSync, fdatasyncSync) }
 }

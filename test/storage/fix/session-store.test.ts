@@ -1,8 +1,17 @@
-import { readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import fs, {
+  appendFileSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import t from 'tap'
 import { FixSessionStore, type FixStep, SENT_MAX } from '../../../storage/fix/session-store.js'
-import { syncedPaths } from '../../given/synced-paths.js'
+import { syncedContents, syncedPaths } from '../../given/synced-paths.js'
 
 const message = (n: number) => ({ type: 'D', sentAt: 1_000 + n, body: `11=o${n}\u000158=é\u0001` })
 const sent = (seq: number): FixStep => ({ what: 'sent', seq, message: message(seq) })
@@ -142,3 +151,117 @@ t.test(
     t.ok(store.fileBytes < before)
   },
 )
+
+/** The files below a directory that this process has open. */
+function openIn(directory: string): string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      const path = readlinkSync(`/proc/self/fd/${fd}`)
+      return path.startsWith(directory) ? [path.slice(directory.length + 1)] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+/** From now on `writeSync` is called so; what it answers takes it back. */
+function writing(
+  how: (file: number, bytes: Buffer, at: number) => [number, Buffer, number, number],
+): () => void {
+  const { writeSync } = fs
+  const change = (write: unknown): void => {
+    Object.assign(fs, { writeSync: write })
+    syncBuiltinESMExports()
+  }
+  change((...given: [number, Buffer, number]) => writeSync(...how(...given)))
+  return () => change(writeSync)
+}
+
+t.test('what is sent and a reset are on the disk at once, what came alone is not', async (t) => {
+  const path = join(realpathSync(t.testdir()), 'session')
+  const store = FixSessionStore.open(path)
+  const received: FixStep = { what: 'received', nextIn: 2 }
+  const synced = (steps: readonly FixStep[]) => syncedContents(() => store.keep(steps))
+  t.same(synced([received]), [])
+  t.same(synced([sent(1)]), [path])
+  t.same(synced([{ what: 'reset' }]), [path])
+  t.same(synced([received, sent(1)]), [path])
+  const { fileBytes } = store
+  t.same(synced([]), [])
+  t.equal(store.fileBytes, fileBytes, 'of nothing there is no record')
+  store.close()
+})
+
+t.test('a file that is written anew says the same, and the old one is let go', async (t) => {
+  const directory = realpathSync(t.testdir())
+  const path = join(directory, 'session')
+  const store = FixSessionStore.open(path)
+  const body = `58=${'x'.repeat(9_000_000)}\u0001`
+  const large = (seq: number): FixStep => {
+    return { what: 'sent', seq, message: { type: 'B', sentAt: 5, body } }
+  }
+  store.keep([large(1), { what: 'received', nextIn: 41 }])
+  const anew = (steps: readonly FixStep[]): void => {
+    t.same(
+      syncedContents(() => store.keep(steps)),
+      [`${path}.new`],
+    )
+    t.same(openIn(directory), ['session'])
+    t.equal(store.fileBytes, statSync(path).size)
+  }
+  anew([{ what: 'reset' }, { what: 'received', nextIn: 7 }])
+  t.same(stateOf(path).numbers, { nextIn: 7, nextOut: 1 })
+  // Of the bytes of before the reset nothing counts.
+  store.keep([sent(1), large(2)])
+  t.same([store.sent(1), store.sent(2)?.body.length], [message(1), body.length])
+  const back = writing((file, bytes, at) => [file, bytes, at, Math.min(50, bytes.length - at)])
+  const third: FixStep = { what: 'sent', seq: 3, message: null }
+  anew([{ what: 'reset' }, sent(1), sent(2), third, { what: 'received', nextIn: 9 }])
+  back()
+  store.close()
+  t.same(openIn(directory), [])
+  const again = FixSessionStore.open(path)
+  t.same(again.numbers, { nextIn: 9, nextOut: 4 })
+  t.same(
+    [1, 2, 3].map((seq) => again.sent(seq)),
+    [message(1), message(2), undefined],
+  )
+  t.equal(again.fileBytes, statSync(path).size)
+  again.close()
+})
+
+t.test('a record that could not be written whole leaves the file as it was', async (t) => {
+  const path = join(t.testdir(), 'session')
+  const store = FixSessionStore.open(path)
+  store.keep([sent(1)])
+  const before = readFileSync(path)
+  let calls = 0
+  const back = writing((file, bytes, at) => {
+    if (calls++ > 0) throw new Error('no room')
+    return [file, bytes, at, 5]
+  })
+  t.throws(() => store.keep([sent(2)]), { message: 'no room' })
+  back()
+  t.same(readFileSync(path), before)
+  const last = writing((file, bytes, at) => [file, bytes, at, Math.min(5, bytes.length - at)])
+  store.keep([sent(2)])
+  last()
+  store.close()
+  t.same(stateOf(path), {
+    numbers: { nextIn: 1, nextOut: 3 },
+    isTrusted: true,
+    all: [message(1).body, message(2).body, undefined, undefined],
+  })
+})
+
+t.test('zeros at the end, which a crash may leave, are dropped', async (t) => {
+  const path = join(t.testdir(), 'session')
+  const store = FixSessionStore.open(path)
+  store.keep([sent(1)])
+  store.close()
+  const before = [stateOf(path), statSync(path).size]
+  for (const zeros of [7, 8, 9, 4096]) {
+    appendFileSync(path, new Uint8Array(zeros))
+    t.same([stateOf(path), statSync(path).size], before, `${zeros}`)
+  }
+})
