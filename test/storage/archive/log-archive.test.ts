@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
 import {
   copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -15,6 +18,7 @@ import { archiveLogs } from '../../../actors/jobs/log-archive.js'
 import jobSlice from '../../../actors/jobs/slice.task.js'
 import retention from '../../../actors/server/retention.task.js'
 import { fileId } from '../../../actors/thread/random.js'
+import type { AccountRecord } from '../../../engine/account/event.js'
 import {
   archivedBound,
   archivedUpTo,
@@ -40,6 +44,7 @@ import { openfloor } from '../../given/command.js'
 import { scratch } from '../../given/desk.js'
 import { writeHistory } from '../../given/histories.js'
 import { openLogs, openTables, projectAll, projector } from '../../given/projection.js'
+import { syncedPaths } from '../../given/synced-paths.js'
 
 // Archives of logs: all of it once, read back, whatever was cut off in between; and nothing is trimmed that is not there.
 
@@ -97,10 +102,22 @@ t.test('a log is in its archive byte for byte, once, whoever begins again', asyn
     t.ok(made > 3)
     t.equal(archiveAll(log, to), 0, 'there is nothing more')
     t.ok(archivedBytes(to).equals(bytesIn(log)))
+    let after = (log.first()?.firstSeq ?? 0) - 1
     for (const file of segmentsIn(to.directory)) {
       const head = headOf(file)
       all += head.records
-      t.match(head, { server_id: 'server-1', shard, shards: 2, openfloor_log: 1 })
+      const bytes = contentOf(file).records
+      const own = [...decodeRecords(bytes)]
+      const [first, last] = [own[0], own.at(-1)] as [AccountRecord, AccountRecord]
+      t.same(head, {
+        ...{ openfloor_log: 1, server_id: 'server-1', timeline: '', shard, shards: 2 },
+        ...{ after_seq: after, first_seq: first.seq, last_seq: last.seq, records: own.length },
+        first_at: new Date(first.at).toISOString(),
+        last_at: new Date(last.at).toISOString(),
+        ...{ bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
+        packed_bytes: statSync(file.path).size - readFileSync(file.path).indexOf('\n') - 1,
+      })
+      after = last.seq
       t.ok(head.packed_bytes < head.bytes)
     }
     t.same(
@@ -110,6 +127,20 @@ t.test('a log is in its archive byte for byte, once, whoever begins again', asyn
     t.same(archiveFaults(log, to), [])
   }
   t.equal(all, records.length)
+})
+
+t.test('a segment is on the disk before it has its name, and then so are the names', async (t) => {
+  const { logs, archived, directory } = given(t, 1)
+  const [to, root] = [one(archived), realpathSync(join(directory, '..'))]
+  const how = { afterSeq: 0, throughSeq: 60, until: null, reserveBytes: 0 }
+  const synced = syncedPaths(() => t.equal(archiveNext(one(logs), to, how)?.last_seq, 60))
+  t.same(
+    synced.map((path) => path.slice(root.length)),
+    [
+      ...['/kept/logs-server-1/shard-0/new.partial', '/kept/logs-server-1/shard-0'],
+      ...['/kept/logs-server-1', '/kept'],
+    ],
+  )
 })
 
 t.test('what a crash left half is written anew; what it did not tell is found', async (t) => {

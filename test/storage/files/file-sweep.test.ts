@@ -32,7 +32,7 @@ import { verifyFiles } from '../../../storage/verify/files.js'
 import type { FileState } from '../../../wire/stored/stored-file.js'
 import { scratch } from '../../given/desk.js'
 import { onDisk } from '../../given/free-bytes.js'
-import { syncedPaths } from '../../given/synced-paths.js'
+import { syncedContents, syncedPaths } from '../../given/synced-paths.js'
 
 function given(t: Test) {
   const dataDir = scratch(t)
@@ -86,6 +86,10 @@ t.test('the first file brings the name of its directory to the disk, then its ow
     syncedPaths(() => addToFile(dataDir, fileId(), 0, Buffer.from('other'))),
     [fileDirectory(dataDir)],
     'the directory has its name',
+  )
+  t.same(
+    syncedContents(() => addToFile(dataDir, id, 10, Buffer.from(' and last'))),
+    [filePath(dataDir, id)],
   )
   t.end()
 })
