@@ -136,8 +136,7 @@ async function copyAll(options: BackupOptions): Promise<Manifest> {
     syncPath(join(target, path))
     files[path] = digestFile(join(target, path))
   }
-  const paths = Object.keys(files).map((path) => join(target, path))
-  for (const directory of new Set(paths.map((path) => dirname(path)))) syncPath(directory)
+  syncDirectories(target, Object.keys(files))
   const { scheduledAt } = options
   const manifest: Manifest = {
     ...{ ...described, created_at: new Date(now).toISOString() },
@@ -165,8 +164,8 @@ export function restore(source: string, target: string): Manifest {
     copyFileSync(join(source, path), join(partial, path))
     chmodSync(join(partial, path), 0o600)
     syncPath(join(partial, path))
-    syncPath(dirname(join(partial, path)))
   }
+  syncDirectories(partial, Object.keys(manifest.files))
   markRestored(partial, manifest)
   if (existsSync(dataDir)) rmdirSync(dataDir)
   renameSync(partial, dataDir)
@@ -266,6 +265,15 @@ function copyContents(dataDir: string, target: string, contents: readonly Stored
 function filesOf(shards: number): string[] {
   const logs = Array.from({ length: shards }, (_, shard) => `${logDirectory('', shard)}/data.mdb`)
   return [sqlitePath(''), ...logs, ...OPTIONAL]
+}
+
+/** Brings the names of files to the disk, with those of the directories from `root` to them. */
+function syncDirectories(root: string, paths: readonly string[]): void {
+  const directories = new Set<string>()
+  for (const path of paths) {
+    for (let name = path; name !== '.'; name = dirname(name)) directories.add(dirname(name))
+  }
+  for (const directory of directories) syncPath(join(root, directory))
 }
 
 function refuseFilled(directory: string, toDo: string): void {

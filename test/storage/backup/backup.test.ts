@@ -9,7 +9,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import t from 'tap'
 import { fileId } from '../../../actors/thread/random.js'
 import { candleOf } from '../../../engine/pricing/candle.js'
@@ -184,7 +184,7 @@ t.test(
     addToFile(from, id, 0, Buffer.from('abc'))
     const synced = await syncedMeanwhile(() => copyOf(from, target, server, true))
     const names = Object.keys(checkBackup(target).files)
-    const directories = ['', 'log/shard-0', 'log/shard-1', 'archive', 'files']
+    const directories = ['', 'log/shard-0', 'log', 'log/shard-1', 'archive', 'files']
     t.equal(names.length, 6, 'tables, two logs, the key, the archive and the file')
     const all = [...names, ...directories, 'manifest.json', '', '..', '../..']
     t.same(
@@ -193,7 +193,7 @@ t.test(
     )
     const to = join(root, 'to')
     const partial = `${to}.restoring`
-    const restored = names.flatMap((name) => [join(partial, name), dirname(join(partial, name))])
+    const restored = [...names, ...directories].map((name) => join(partial, name))
     t.same(
       syncedPaths(() => restore(target, to)),
       [...restored, sqlitePath(partial), partial, root],
