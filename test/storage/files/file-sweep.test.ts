@@ -187,6 +187,21 @@ t.test('nothing is removed while a backup is made, and a forgotten mark ends', a
   t.notOk(existsSync(mark))
 })
 
+t.test('a content that was removed has gone from the disk, and nothing is done for none', (t) => {
+  const dataDir = scratch(t)
+  const none = syncedPaths(() => t.same(removeContents(dataDir, []), []))
+  t.same([none, existsSync(fileDirectory(dataDir))], [[], false])
+  const ids = [fileId(), fileId()]
+  for (const id of ids) addToFile(dataDir, id, 0, Buffer.from('abc'))
+  const missing = fileId()
+  const synced = syncedPaths(() => {
+    t.same(removeContents(dataDir, [...ids, missing]), [...ids, missing])
+  })
+  t.same(synced, [fileDirectory(dataDir)])
+  t.same(readdirSync(fileDirectory(dataDir)), [])
+  t.end()
+})
+
 t.test('verify finds a changed byte, and what is missing, too short or too long', (t) => {
   const { dataDir, db, files } = given(t)
   const add = (content: string): string => {
@@ -229,8 +244,10 @@ t.test('results of a server of before become files, whatever their jobs were at'
   writeFileSync(resultPath(dataDir, 2), 'abcd and what does not count')
   writeFileSync(resultPath(dataDir, 9), 'nobody’s')
   migrate(db)
-  t.match(sweepFiles(dataDir, db), { adopted: 2, removed: 0, lost: [] })
-  t.match(sweepFiles(dataDir, db), { adopted: 0, removed: 0, lost: [] }, 'once')
+  const swept = { adopted: 2, removed: 0, lost: [], found: [] }
+  const synced = syncedPaths(() => t.same(sweepFiles(dataDir, db), swept))
+  t.same(synced, [dataDir, fileDirectory(dataDir)])
+  t.same(sweepFiles(dataDir, db), { ...swept, adopted: 0 }, 'once')
   t.same(readdirSync(resultDirectory(dataDir)), [])
   const jobs = jobsRepo(db)
   const [done, running, waiting, cancelled] = [1, 2, 3, 4].map((id) => jobs.get(id)?.file ?? '')
