@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import type { AccountRecord } from '../../../engine/account/event.js'
 import { mergedRecords } from '../../../storage/projection/merged-records.js'
 import { Projector } from '../../../storage/projection/projector.js'
@@ -298,3 +298,60 @@ t.test(
     await Promise.all(logs.map((log) => log.close()))
   },
 )
+
+/** A projector whose clock says one time after the other, and at the end the last one on and on. */
+function timed(t: Test, given: { logins: number; count: number; recordsMax?: number }) {
+  const directory = scratch(t)
+  const logs = openLogs(directory, 1)
+  const records = writeHistory(logs, { ...given, seed: 6, turn: 10 })
+  const db = openTables(directory)
+  t.teardown(async () => {
+    db.close()
+    await Promise.all(logs.map((log) => log.close()))
+  })
+  const clock: { times: number[] } = { times: [0] }
+  const monotonic = (): number =>
+    (clock.times.length > 1 ? clock.times.shift() : clock.times[0]) as number
+  const { recordsMax = 10_000 } = given
+  const transactions = new Transactions(db)
+  return {
+    ...{ clock, records, db },
+    one: new Projector({ db, logs, monotonic, recordsMax, transactions }),
+  }
+}
+
+t.test('a batch ends when its time is up, as it looks at the clock', async (t) => {
+  const { clock, one, records } = timed(t, { logins: 2, count: 200 })
+  clock.times = [1000, 1010, 1019, 1020]
+  const batch = one.step(records.length, 20)
+  const events = records.slice(0, 96).flatMap((record) => record.events).length
+  t.same(batch, { records: 96, events, projectionSeq: 96, isCaughtUp: false })
+  t.equal(one.step(records.length).projectionSeq, records.length)
+})
+
+t.test('a batch leaves time for rows that took long to write before', async (t) => {
+  const { clock, one, records } = timed(t, { logins: 300, count: 200, recordsMax: 64 })
+  clock.times = [0, 0, 0, 100_000, 0]
+  t.equal(one.step(records.length, 50).records, 64)
+  t.equal(one.step(records.length, 50).records, 32)
+})
+
+t.test('what few rows took to write says nothing of others', async (t) => {
+  const { clock, one, records } = timed(t, { logins: 300, count: 200, recordsMax: 64 })
+  clock.times = [0, 0, 100_000, 0]
+  t.equal(one.step(10, 50).records, 10)
+  t.equal(one.step(records.length, 50).records, 64)
+})
+
+t.test('of what is in the tables nothing is left to do, however little is asked for', async (t) => {
+  const { one, db } = timed(t, { logins: 2, count: 20 })
+  const first = one.step(15)
+  t.same([first.records, first.projectionSeq, first.isCaughtUp], [15, 15, true])
+  const changes = db.prepare('SELECT total_changes()').pluck()
+  const before = changes.get()
+  for (const settled of [0, 7, 15]) {
+    const nothing = { records: 0, events: 0, projectionSeq: 15, isCaughtUp: true }
+    t.same(one.step(settled), nothing)
+  }
+  t.equal(changes.get(), before)
+})
