@@ -598,6 +598,57 @@ const HARMLESS: readonly Harmless[] = [
     change: 'head.record.seq < lowest.record.seq → head.record.seq <= lowest.record.seq',
     why: 'a seq is given to one record of one shard: no two of them are the same',
   },
+  {
+    file: 'http/socket/quotes.ts',
+    change: 'this.#topics.get(symbolId) ?? [] → this.#topics.get(symbolId)',
+    why: 'a topic that closes is in the list of its symbol',
+  },
+  {
+    file: 'http/pipeline/pipeline.ts',
+    change:
+      'await this.#handle(admitted, place, await this.#largeBodies.read(rout… → this.#handle(admitted, place, await this.#largeBodies.read(route, bod…',
+    why: 'what fails in a later turn is answered by the wait itself, which never rejects',
+  },
+  {
+    file: 'http/sessions/live-session.ts',
+    change: 'false → true',
+    why: 'the facts are taken in before anybody reads them; that a new session is open is told by a test',
+  },
+  {
+    file: 'http/pipeline/uploads.ts',
+    change: 'bodyBytes ?? 0 → bodyBytes',
+    why: 'null less a number is below zero as well, of which zero is made',
+  },
+  {
+    file: 'http/socket/trader-sockets.ts',
+    change: 'session.readOnly ? 1 : 0 → (session.readOnly) ? 0 : 1',
+    why: 'each login has two keys of its own, whichever is whose',
+  },
+  {
+    file: 'http/sessions/session-store.ts',
+    change: 'if (!isAccessToken(token)) return undefined; → nothing',
+    why: 'what is no token has the digest of none: it is only hashed in vain',
+  },
+  {
+    file: 'http/pipeline/time-range.ts',
+    change: 'from !== undefined && to !== undefined → to !== undefined',
+    why: 'no time is before one that is left out',
+  },
+  {
+    file: 'http/pipeline/time-range.ts',
+    change: 'from !== undefined && to !== undefined → from !== undefined',
+    why: 'one that is left out is before no time',
+  },
+  {
+    file: 'http/socket/fan-out.ts',
+    change: 'this.#current = null; → nothing',
+    why: 'the next batch sets it before it is read: one socket more stays in memory until then',
+  },
+  {
+    file: 'http/socket/fan-out.ts',
+    change: 'connection.firstEntry = NO_ENTRY; → nothing',
+    why: 'the first entry of a batch sets it, as the last entry says that there was none',
+  },
 ]
 
 /** `at` is `file:line`. */
