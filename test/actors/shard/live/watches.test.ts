@@ -1,6 +1,6 @@
 import t from 'tap'
 import { LOGIN } from '../../../given/account.js'
-import { givenBook } from '../../../given/book.js'
+import { givenBook, NETTING } from '../../../given/book.js'
 import { DOER } from '../../../given/desk.js'
 import { HandClock } from '../../../given/hand-clock.js'
 import { checkLedger } from '../../../given/ledger.js'
@@ -115,6 +115,45 @@ t.test(
     t.equal(floor.core.watched.owed.size, 0)
   },
 )
+
+t.test(
+  'money that came too soon is owed, and told by the second though the clock stands still',
+  async (t) => {
+    const floor = shardWith(1)
+    const second = () => moneyIn(floor.turn(() => floor.watches.everySecond()))
+    watch(floor, { add: [LOGIN] })
+    t.same(second(), [], 'of what holds nothing no price moves money')
+    t.equal(floor.watches.owes, false)
+    t.equal(floor.deposit('1').watches.owes, false, 'told at once')
+    t.equal(floor.deposit('1').watches.owes, true)
+    t.same(second(), [LOGIN])
+    t.equal(floor.watches.owes, false)
+    floor.turn(() => {
+      floor.profile({ group: NETTING })
+      floor.core.watched.owed.clear()
+      t.equal(floor.watches.owes, true, 'who has lost it is to hear of that')
+      watch(floor, { drop: [LOGIN] })
+      t.equal(floor.watches.owes, false)
+    })
+  },
+)
+
+t.test('the standing of an account is news of its own', async (t) => {
+  const floor = shardWith(1)
+  floor.turn(() => {
+    const body = { ...BUY, volume: '8' }
+    floor.ask(1, { op: 'trade', request: { login: LOGIN, body, reason: 'api', by: null } })
+  })
+  watch(floor, ALL)
+  const told = heardIn(floor.tick('EURUSD', '1.16500', '1.16510'))
+  t.same(
+    told.map(({ news, frame }) => [news, frame.event]),
+    [
+      ['standing', 'margin_call'],
+      ['money', 'account_money'],
+    ],
+  )
+})
 
 t.test('nothing is told of the money of an account that was set aside', async (t) => {
   const floor = shardWith(2)
