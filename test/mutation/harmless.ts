@@ -649,6 +649,38 @@ const HARMLESS: readonly Harmless[] = [
     change: 'connection.firstEntry = NO_ENTRY; → nothing',
     why: 'the first entry of a batch sets it, as the last entry says that there was none',
   },
+  {
+    file: 'actors/shard/trade.ts',
+    change: 'parking.requests.size > 0 → parking.requests.size >= 0',
+    why: 'among none that wait none is found: it only saves the look',
+  },
+  {
+    file: 'actors/shard/live/sockets.ts',
+    change:
+      'if (w === undefined) { w = this.#templates.at(codec, template); write… → { w = this.#templates.at(codec, template); writeEvent(w, core.book, h…',
+    why: 'the same bytes are written anew for each socket, which is slower',
+  },
+  {
+    file: 'actors/shard/shard.worker.ts',
+    change: 'hasMore || turns.isOverlapped → hasMore',
+    why: 'the turn before is waited for at the end of the turn instead, and nothing is decided meanwhile: slower',
+  },
+  {
+    file: 'actors/shard/shard.worker.ts',
+    change: 'EVERY_MS / accounts → EVERY_MS * accounts',
+    why: 'steps are longer, and each does what the time that has passed asks for: everybody has their turn once a second either way',
+  },
+  {
+    file: 'actors/shard/trade-check.ts',
+    change: 'margin === undefined || held === undefined → held === undefined',
+    why: 'what opens is refused without its margin, and what closes needs no rate that it did not need before',
+  },
+  {
+    file: 'actors/shard/trade-check.ts',
+    change:
+      'event.commission + event.commissionDue + event.fee → event.commission + event.commissionDue - event.fee',
+    why: 'no deal of a trade has a fee beside its commission',
+  },
 ]
 
 /** `at` is `file:line`. */
