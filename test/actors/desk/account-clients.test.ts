@@ -151,6 +151,8 @@ t.test(
     const line = (text: string) => ({
       ...{ who: WHO, login: 10, kind: 'account.password', text, changes: [] },
     })
+    t.match(set('investor', null), { ok: true, value: /^[A-Za-z0-9]{20}$/ })
+    t.equal(account(10)?.must_change_password, false, 'that is of a master password alone')
     t.same(set('investor', 'i'), { ok: true, value: null })
     t.equal(account(10)?.version, 1)
     const refused = 'The account 10 may not use the API: set api_enabled first.'
@@ -164,6 +166,7 @@ t.test(
     t.same(set('master', 'm'), { ok: true, value: null })
     t.match(account(10), { must_change_password: true, version: 4 })
     t.same(lines(), [
+      line('The investor password of 10 was made by staff'),
       line('The investor password of 10 was set by staff'),
       line('The api password of 10 was set by staff'),
       line('The master password of 10 was made by staff'),

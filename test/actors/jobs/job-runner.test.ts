@@ -141,3 +141,61 @@ t.test('a desk that does not answer is asked once a second', async (t) => {
   t.equal(await after(59_999), 5, 'there is nothing to do')
   t.equal(await after(1), 6)
 })
+
+t.test(
+  'it looks at once when a job is new, and else in a minute; what is driven is left',
+  async (t) => {
+    const clock = new ManualClock()
+    const driven = new Set<number>()
+    let [asked, slices, leftFiles] = [0, 0, 0]
+    let jobs: readonly StoredJob[] = []
+    let state: 'goes_on' | 'later' = 'goes_on'
+    const imports = {
+      async slice() {
+        slices++
+        if (state === 'goes_on') jobs = []
+        return state
+      },
+      isDriven: (id: number) => driven.has(id),
+      onLeft: () => undefined,
+    }
+    const ask = async () => {
+      asked++
+      return accept({ jobs, figures: { open: 1, resultBytes: 0 } })
+    }
+    const runner = new JobRunner({
+      ...{ dataDir: '', reserveBytes: 0, clock, logger: writtenLog(), book: () => givenBook() },
+      ...{ desk: { ask } as unknown as JobDesk, imports, onLeftFile: () => leftFiles++ },
+    })
+    t.teardown(() => runner.stop())
+    runner.start()
+    const after = async (ms: number): Promise<[asked: number, slices: number]> => {
+      clock.advance(ms)
+      for (let n = 0; n < 100; n++) await Promise.resolve()
+      return [asked, slices]
+    }
+    t.same(await after(0), [1, 0])
+    t.same(await after(59_999), [1, 0])
+    t.same(await after(1), [2, 0])
+    jobs = [JOB]
+    runner.heard({ state: 'waiting' })
+    t.same(await after(0), [4, 1], 'and once more, since there was one')
+    for (const one of ['running', 'done'] as const) runner.heard({ state: one })
+    t.same([await after(0), leftFiles], [[4, 1], 0])
+    for (const one of ['failed', 'cancelled'] as const) runner.heard({ state: one })
+    t.same([await after(0), leftFiles], [[4, 1], 2])
+    driven.add(JOB.id)
+    jobs = [JOB]
+    t.same(await after(60_000), [5, 1])
+    driven.clear()
+    state = 'later'
+    imports.onLeft()
+    t.same(await after(0), [6, 2])
+    t.same(await after(999), [6, 2], 'what is to be tried later waits a second')
+    t.same(await after(1), [7, 3])
+    t.equal(runner.slices, 3)
+    await runner.stop()
+    t.equal(clock.timers, 0)
+    t.same(await after(120_000), [7, 3])
+  },
+)
