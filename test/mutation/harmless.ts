@@ -681,6 +681,21 @@ const HARMLESS: readonly Harmless[] = [
       'event.commission + event.commissionDue + event.fee → event.commission + event.commissionDue - event.fee',
     why: 'no deal of a trade has a fee beside its commission',
   },
+  {
+    file: 'actors/queries/account-list-query.ts',
+    change: 'group?.digits ?? 2 → group?.digits',
+    why: 'only accounts of the groups that are asked for are listed: each has its group',
+  },
+  {
+    file: 'actors/files/uploads.ts',
+    change: 'dropped.ok && dropped.value → dropped.value',
+    why: 'a refusal has no value, so it counts as one that says no',
+  },
+  {
+    file: 'actors/jobs/account-import.ts',
+    change: 'at > 0 && typed > IMPORT_SLICE_PASSWORDS → typed > IMPORT_SLICE_PASSWORDS',
+    why: 'one record has three passwords at the most, which a slice always holds',
+  },
 ]
 
 /** `at` is `file:line`. */
