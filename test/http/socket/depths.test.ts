@@ -147,6 +147,13 @@ t.test('readers hear the newest a tenth of a second later, and none that they ha
   )
   depths.leave(same)
   t.same([depths.size, clock.timers, one.depths?.size, same.depths?.size], [0, 0, 0, 0])
+  ask(one, { subscribe: true })
+  price(110_005, 110_015)
+  t.same(
+    beat().map(({ length }) => length),
+    [1, 0],
+    'and again after all had left',
+  )
   t.end()
 })
 
