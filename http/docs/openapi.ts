@@ -171,7 +171,7 @@ function requestBody(route: Route): JsonObject {
     const schema = multipartSchema(route, route.upload)
     return { required: true, content: { [UPLOAD_MEDIA]: { schema } } }
   }
-  const schema = apiSchema(route.body ?? Nothing)
+  const schema = apiSchema(route.body as TSchema)
   const media = route.bodyMedia ?? ['application/json']
   const one = route.bodyMedia === null ? { schema, ...examplesOf(route) } : { schema }
   return {
