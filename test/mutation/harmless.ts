@@ -696,6 +696,41 @@ const HARMLESS: readonly Harmless[] = [
     change: 'at > 0 && typed > IMPORT_SLICE_PASSWORDS → typed > IMPORT_SLICE_PASSWORDS',
     why: 'one record has three passwords at the most, which a slice always holds',
   },
+  {
+    file: 'http/docs/api-schema.ts',
+    change: 'schema.minLength ?? 0 → schema.minLength',
+    why: 'a text that is padded to no length stays as it is',
+  },
+  {
+    file: 'http/docs/openapi.ts',
+    change: 'shape.properties ?? {} → shape.properties',
+    why: 'params and queries are objects, and have their properties',
+  },
+  {
+    file: 'http/settings.ts',
+    change: 'certFile !== undefined && keyFile !== undefined → certFile !== undefined',
+    why: 'one of both without the other was refused before',
+  },
+  {
+    file: 'http/settings.ts',
+    change: 'schedule === undefined || backups === undefined → schedule === undefined',
+    why: 'a schedule without its directory was refused before',
+  },
+  {
+    file: 'http/routes/symbols/market-reader.ts',
+    change: 'this.#lists.size >= LISTS_MAX && oldest !== undefined → this.#lists.size >= LISTS_MAX',
+    why: 'as many lists as there may be have a first one',
+  },
+  {
+    file: 'http/routes/settings/config-batch.ts',
+    change: 'context.session?.login ?? 0 → context.session?.login',
+    why: 'who sends settings has signed in',
+  },
+  {
+    file: 'http/routes/online/online-window.ts',
+    change: "opened === undefined || !('key' in opened) → opened === undefined",
+    why: 'a cursor that proves to be of this window was made with a key',
+  },
 ]
 
 /** `at` is `file:line`. */
