@@ -31,6 +31,86 @@ t.test('a price in other digits than a thread knows is no price for it', async (
   t.match(writer.last(1), { bid: 1_100, ask: 1_101, at: 2, digits: 3 })
 })
 
+t.test(
+  'a price and its day are read in the digits that they are of, or where one side knows none',
+  async (t) => {
+    const rows = [
+      [FIVE, FIVE, true],
+      [FIVE, THREE, false],
+      [THREE, FIVE, false],
+      [undefined, FIVE, true],
+      [FIVE, undefined, true],
+      [undefined, undefined, true],
+    ] as const
+    const none = { open: null, high: null, low: null, close: null }
+    for (const [written, read, isReadable] of rows) {
+      const [writer, reader] = boards()
+      if (written !== undefined) writer.follow(written)
+      if (read !== undefined) reader.follow(read)
+      t.equal(reader.quote(1), undefined)
+      t.same(reader.dayFigures(1, 5), none)
+      writer.write(1, 110, 120, 5, 77)
+      const quote = { bid: 110, ask: 120, at: 5, usableUntil: 77 }
+      t.same(reader.quote(1), isReadable ? quote : undefined)
+      const day = { open: 110, high: 110, low: 110, close: null }
+      t.same(reader.dayFigures(1, 5), isReadable ? day : none)
+      const next = { ...none, close: 110 }
+      t.same(reader.dayFigures(1, 5 + 86_400_000), isReadable ? next : none)
+      const digits = written === undefined ? 255 : written === FIVE ? 5 : 3
+      t.same(writer.last(1), { ...quote, digits })
+      writer.clear(1)
+      t.same(
+        [reader.quote(1), reader.dayFigures(1, 5), reader.dayRange(1, 5)],
+        [undefined, none, undefined],
+      )
+      t.same([writer.usableUntil(1), writer.last(1)], [0, undefined])
+    }
+  },
+)
+
+t.test('a price is usable as long as it was written to be, and not when it expired', async (t) => {
+  const [writer, reader] = boards()
+  t.equal(writer.usableUntil(1), 0)
+  writer.expire(1)
+  t.equal(reader.versionOf(1), 0, 'there is nothing to expire')
+  writer.write(1, 110, 120, 5, 77)
+  t.equal(writer.usableUntil(1), 77)
+  writer.setUsableUntil(1, 88)
+  t.same([writer.usableUntil(1), reader.quote(1)?.usableUntil, reader.versionOf(1)], [88, 88, 4])
+  writer.expire(1)
+  t.same([writer.usableUntil(1), reader.quote(1)?.usableUntil, reader.versionOf(1)], [0, 0, 6])
+  writer.rewrite(1, 111, 121, 6, 99)
+  t.same(reader.quote(1), { bid: 111, ask: 121, at: 6, usableUntil: 99 })
+  t.same(reader.dayFigures(1, 6), { open: 110, high: 111, low: 110, close: null })
+  writer.write(1, 100, 121, 7)
+  t.same(reader.dayRange(1, 7), { high: 111, low: 100 })
+  t.equal(writer.usableUntil(1), Number.POSITIVE_INFINITY)
+  writer.setOffQuotes(3)
+  t.equal(reader.offQuotes, 3)
+})
+
+t.test('the front is told once, and takes each symbol that moved since', async (t) => {
+  const [writer, reader] = boards()
+  const moved = (): number[] => {
+    const ids: number[] = []
+    reader.takeMoved((id) => ids.push(id))
+    return ids
+  }
+  t.same(moved(), [])
+  const ids = [1, 31, 32, 63, 64, BOARD_SYMBOLS_MAX - 1]
+  const told = [...ids, 1].map((id) => writer.write(id, 1, 2, 3))
+  t.same(told, [true, false, false, false, false, false, false])
+  t.same(moved(), ids)
+  t.same(moved(), [])
+  t.equal(writer.rewrite(31, 1, 2, 3, 4), true)
+  t.equal(writer.write(31, 1, 2, 3), false)
+  t.same(moved(), [31])
+  for (const id of [0, BOARD_SYMBOLS_MAX]) {
+    t.throws(() => writer.write(id, 1, 2, 3), /a symbol id fits the board/)
+  }
+  t.equal(reader.versionOf(BOARD_SYMBOLS_MAX), 0)
+})
+
 t.test('a cleared symbol has no price until it is written again', async (t) => {
   const [writer, reader] = boards()
   writer.clear(1)
