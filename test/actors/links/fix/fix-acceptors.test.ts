@@ -198,6 +198,30 @@ t.test('a session that begins frees its place among the strangers', async (t) =>
   for (const peer of [...quiet, first, second]) peer.hangUp()
 })
 
+t.test('strangers that have gone leave their places to others', async (t) => {
+  const log = writtenLog()
+  const acceptors = new FixAcceptors(clock, log)
+  const port = await freePort()
+  const { session, heard, until } = awaited(join(t.testdir(), 'one'), port)
+  acceptors.await(session)
+  await until('awaits')
+  const strangers = Array.from({ length: STRANGERS_MAX }, () => FixPeer.dial(port))
+  for (const peer of strangers) {
+    peer.say(frameText(fieldsText([[35, 'A'], [49, 'XX'], [56, 'OF'], [34, '1'], ...NAMED])))
+    await peer.until(({ isOpen }) => !isOpen)
+  }
+  const why = 'its first message names no session that it may begin'
+  const line = `warn a connection was not let in ${JSON.stringify({ from: '127.0.0.1', why })}`
+  t.same(new Set(log.lines), new Set([line]))
+  t.equal(log.lines.length, STRANGERS_MAX)
+  const peer = FixPeer.dial(port)
+  peer.send('A', NAMED)
+  await peer.until(({ isOpen, messages }) => !isOpen || messages.length > 0)
+  t.same(heard, ['awaits', 'began', 'online'])
+  acceptors.stop()
+  peer.hangUp()
+})
+
 t.test('an address that nobody was awaited at any more is listened at anew', async (t) => {
   const acceptors = new FixAcceptors(clock, writtenLog())
   const port = await freePort()
