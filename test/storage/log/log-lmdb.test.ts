@@ -165,6 +165,16 @@ t.test('what was begun is not settled before it is on disk', async (t) => {
   log.settle()
   t.equal(log.isSettled(0), true)
   t.equal(log.last()?.firstSeq, 2)
+  // Either half of a seq has its 32 bits.
+  const large = [2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 33 + 2 ** 31 + 5]
+  for (const seq of large) {
+    t.equal(log.begin(seq, turnOf(seq, 1)), true)
+    log.settle()
+  }
+  t.same(
+    [...log.read(0)].map(({ firstSeq }) => firstSeq),
+    [1, 2, ...large],
+  )
   await other.close()
   await log.close()
 })

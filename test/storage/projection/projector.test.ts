@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
-import type { AccountRecord } from '../../../engine/account/event.js'
+import type {
+  AccountRecord,
+  DealEvent,
+  OrderEvent,
+  PositionEvent,
+} from '../../../engine/account/event.js'
 import { mergedRecords } from '../../../storage/projection/merged-records.js'
+import { ProjectionBatch } from '../../../storage/projection/projection-batch.js'
 import { Projector } from '../../../storage/projection/projector.js'
 import { closedPositionsRepo } from '../../../storage/repos/closed-positions.js'
 import { dealsRepo } from '../../../storage/repos/deals.js'
@@ -15,6 +21,7 @@ import type { JournalLine } from '../../../wire/stored/journal-line.js'
 import { scratch } from '../../given/desk.js'
 import { commitTurn, History, writeHistory } from '../../given/histories.js'
 import { openLogs, openTables, projectAll, projector } from '../../given/projection.js'
+import { orderRecord } from '../../wire/record/sample-records.js'
 
 type Tap = Pick<typeof t, 'same' | 'equal'>
 
@@ -354,4 +361,30 @@ t.test('of what is in the tables nothing is left to do, however little is asked 
     t.same(one.step(settled), nothing)
   }
   t.equal(changes.get(), before)
+})
+
+t.test('of a record that could not be added, and what came with it, nothing is left', async (t) => {
+  const db = openTables(scratch(t))
+  const batch = new ProjectionBatch(db, 1)
+  const first = { ...orderRecord(1), previousSeq: 0, accountSeq: 0 }
+  const [order, deal, position] = first.events as [OrderEvent, DealEvent, PositionEvent]
+  const note = { actor: 1, kind: 'balance', text: 'x', ip: '', requestId: '' } as const
+  const closing = { ...position, volume: 0, version: 1, closedAt: 5 }
+  const resting = { ...order, id: 999, version: 2 }
+  const bad = { ...first, events: [order, deal, closing, resting] }
+  db.exec('BEGIN')
+  t.throws(() => batch.add({ ...bad, note }, 0), { message: 'order 999 rests in the tables' })
+  db.exec('ROLLBACK')
+  batch.undone()
+  t.equal(batch.folded, 0)
+  batch.add({ ...first, events: [order, deal, { ...position, version: 1 }], requestKey: '' }, 0)
+  t.equal(batch.folded, 2, 'an account and a position')
+  batch.flush()
+  t.same(batch.committed(), [])
+  const tables = ['orders', 'deals', 'positions', 'closed_positions', 'traded_symbols']
+  const counts = [...tables, 'journal', 'request_key_batches'].map((table) =>
+    db.prepare(`SELECT count(*) FROM ${table}`).pluck().get(),
+  )
+  t.same(counts, [1, 1, 1, 0, 1, 0, 0])
+  db.close()
 })
