@@ -37,10 +37,9 @@ export function trimBounds(options: RetentionOptions): number[] {
   const { dataDir, db, logs, now, retentionDays, reserveBytes } = options
   const cutoff = now - Math.max(retentionDays, REQUEST_KEY_DAYS) * DAY_MS
   const projection = projectionRepo(db)
-  const wanted = logs.map((log, shard) => {
-    const bound = firstYoungerThan(log, cutoff)
-    return bound === 0 ? 0 : Math.min(bound, projection.cursor(shard) + 1)
-  })
+  const wanted = logs.map((log, shard) =>
+    Math.min(firstYoungerThan(log, cutoff), projection.cursor(shard) + 1),
+  )
   if (wanted.every((bound) => bound === 0)) return wanted
   const newest = newestArchive(dataDir)
   const reached = newest === undefined ? undefined : cursorsOf(newest, logs.length)
