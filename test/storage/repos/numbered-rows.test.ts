@@ -113,6 +113,31 @@ for (const seed of [1, 2]) {
   })
 }
 
+t.test('both times are included, wherever in a range they lie', (t) => {
+  const at = (id: number, time: number): Row => ({ id, at: time, login: 1, symbolId: 1 })
+  const rows = [at(1, 10), at(2, 11), at(50, 12), at(51, 12), at(52, 13), at(100, 13), at(151, 15)]
+  const all = numberedRows(tables(t, rows), 'orders', 'done_at')
+  const sorted = rows.toSorted((a, b) => b.at - a.at || b.id - a.id)
+  for (let from = 9; from <= 16; from++) {
+    for (let to = from; to <= 16; to++) {
+      const ids = sorted.flatMap((row) => (row.at >= from && row.at <= to ? [row.id] : []))
+      t.same(all.page({ from, to }, RANGE, 0, 9), ids, `${from} to ${to}`)
+      t.equal(all.count({ from, to }, RANGE), ids.length)
+    }
+  }
+  t.same(all.spans({ from: 11, to: 12 }, RANGE), [
+    { low: 2, high: 50, newest: 12 },
+    { low: 51, high: 51, newest: 12 },
+  ])
+  t.same(all.spans({ from: 14, to: 14 }, RANGE), [])
+  t.same(all.spans({}, RANGE), [
+    { low: 1, high: 50, newest: 12 },
+    { low: 51, high: 100, newest: 13 },
+    { low: 151, high: 151, newest: 15 },
+  ])
+  t.end()
+})
+
 t.test('accounts of many other groups are named themselves, and the answer is the same', (t) => {
   const db = tables(t, rowsOf(9))
   const conditions = reachConditions(db)

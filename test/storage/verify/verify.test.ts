@@ -13,6 +13,7 @@ import { newestArchive, takeArchive } from '../../../storage/backup/archives.js'
 import type { Log } from '../../../storage/log/log.js'
 import { journalRepo } from '../../../storage/repos/journal.js'
 import { openReader, openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
+import { Differences } from '../../../storage/verify/differences.js'
 import { Replay, type ReplayListener } from '../../../storage/verify/replay.js'
 import { verify } from '../../../storage/verify/verify.js'
 import { scratch } from '../../given/desk.js'
@@ -375,5 +376,21 @@ t.test('a restatement is what the account has from then on, each amount of it', 
     ...{ type: 'restatement', dealId: 9, ...money, at: RECORD.at, differences: '[]' },
   }
   t.match(replayed({ events: [event] }).account, money)
+  t.end()
+})
+
+t.test('a thousand differences are listed, and all are counted', (t) => {
+  const found = new Differences()
+  found.compare('same', { a: 1, b: 2 }, { a: 1 })
+  t.equal(found.count, 0)
+  found.compare('none', undefined, { a: 1 })
+  found.compare('some', { a: 1, b: null, c: 3 }, { a: 2, b: undefined, c: 3 })
+  t.same(found.list, [
+    { subject: 'none', field: 'row', stored: 'missing', computed: 'there' },
+    { subject: 'some', field: 'a', stored: '1', computed: '2' },
+    { subject: 'some', field: 'b', stored: 'null', computed: 'undefined' },
+  ])
+  for (let more = 4; more <= 1002; more++) found.add(`${more}`, 'a', 1, 2)
+  t.same([found.list.length, found.list.at(-1)?.subject, found.count], [1000, '1000', 1002])
   t.end()
 })
