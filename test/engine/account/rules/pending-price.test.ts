@@ -52,6 +52,18 @@ t.test('each kind waits on its side of the market, at least the stops level away
   t.end()
 })
 
+t.test('the nearest that would do is on the ticks, on the side that does', (t) => {
+  const symbol = symbolIn(givenBook({ symbols: { EURUSD: { tick_size: '0.00011' } } }), 'EURUSD')
+  for (const [side, kind, nearest] of [
+    [1, 'limit', '1.17018'],
+    [-1, 'limit', '1.17007'],
+  ] as const) {
+    const levels = { price: side === 1 ? 117_020 : 117_000, triggerPrice: 0 }
+    t.match(checkLevels(symbol, side, kind, levels, QUOTE), { numbers: { nearest } })
+  }
+  t.end()
+})
+
 t.test('the limit of a stop limit is its trigger, or better', (t) => {
   for (const [side, triggerPrice, way] of [
     [1, 117_100, 'lower'],

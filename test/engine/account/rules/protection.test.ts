@@ -90,6 +90,20 @@ t.test('stops keep their distance, and a refusal says the last that would do', (
   t.end()
 })
 
+t.test('the nearest that would do is on the ticks, on the side that does', (t) => {
+  const symbol = given({ tick_size: '0.00011' })
+  for (const [side, field, nearest] of [
+    [1, 'stopLoss', '1.16996'],
+    [-1, 'stopLoss', '1.17007'],
+    [1, 'takeProfit', '1.17007'],
+    [-1, 'takeProfit', '1.16996'],
+  ] as const) {
+    const wrong = checkStops(symbol, side, 117_000, { ...NO_STOPS, [field]: 117_000 })
+    t.equal(wrong?.numbers?.['nearest'], nearest, `${side} ${field}`)
+  }
+  t.end()
+})
+
 t.test('without a level a point is kept, and of a price of few points nothing can trail', (t) => {
   const symbol = given()
   const trailing = (trailingPts: number, market: number) => {
