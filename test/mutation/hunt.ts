@@ -85,8 +85,10 @@ export async function hunt(options: HuntOptions): Promise<Finding[]> {
   }
 }
 
-function candidatesIn(root: string, folders: readonly string[]): Candidate[] {
+/** `words` are folders, or files by the names of their source. */
+function candidatesIn(root: string, words: readonly string[]): Candidate[] {
   const dist = join(root, 'dist')
+  const folders = words.map((word) => word.replace(/\.ts$/, '.js'))
   return (
     readdirSync(dist, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.js') && folders.some((one) => file.startsWith(one)))

@@ -128,6 +128,9 @@ t.test('a hunt tells what is noticed, what survives and what no test reaches', a
     )
   }
   t.equal(readFileSync(built, 'utf8'), before, 'what was built is not touched')
+  const cache = join(root, 'cache')
+  const inFile = { ...asked, folders: ['engine/rules.ts'], most: 1, blindly: 1, cache }
+  t.equal((await hunt(inFile)).length, 1, 'a file goes by the name of its source')
 })
 
 t.test(

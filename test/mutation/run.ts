@@ -45,7 +45,9 @@ const findings = await hunt({
   },
 })
 const survivors = findings.filter(({ outcome }) => /survived|none/.test(outcome))
-process.stdout.write(`\n${survivors.length === 0 ? 'nothing survived' : 'survivors'}\n`)
+const none = `no place for a mistake, or no time: ${positionals.join(' ')}`
+const some = survivors.length === 0 ? 'nothing survived' : 'survivors'
+process.stdout.write(`\n${findings.length === 0 ? none : some}\n`)
 for (const { at, change, tried } of survivors) {
   process.stdout.write(
     `${at}\n    ${change}\n    not noticed by ${tried.join(' ') || 'any test'}\n`,
