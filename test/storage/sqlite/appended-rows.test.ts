@@ -93,6 +93,8 @@ t.test('A4: rows are written in the order in which they were added', (t) => {
   for (const id of ids) add(rows, [id, id % 23 === 0 ? 1 : 0, "it's"])
   rows.flush()
   t.same(written, ids)
+  for (let id = 101; id <= 116; id++) add(rows, [id, 0, "it's"])
+  t.equal(written.at(-1), 116, 'sixteen of one set wait no longer')
   db.close()
   t.end()
 })
