@@ -202,6 +202,11 @@ export class ShardCore implements AccountBooks {
     }
   }
 
+  /** Recovery: a symbol that an account holds by the tables, so what was begun in it goes on whatever is changed of it. */
+  tradedBefore(symbolId: number): void {
+    this.#options.symbols.replayed(symbolId)
+  }
+
   beginTurn(): void {
     this.#context.clockAt = this.#options.clock.now()
     this.notBefore(this.#context.clockAt)

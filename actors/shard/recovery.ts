@@ -55,11 +55,13 @@ export function recoverCore(
       const account = core.accounts.get(login)
       assert(account !== undefined, `the account ${login} of position ${position.id} exists`)
       holdPosition(account, position)
+      core.tradedBefore(position.symbolId)
     },
     order(login, order) {
       const account = core.accounts.get(login)
       assert(account !== undefined, `the account ${login} of order ${order.id} exists`)
       holdOrder(account, order)
+      core.tradedBefore(order.symbolId)
     },
     cover(login, symbolId, volume) {
       core.groupExposures.keepCover(login, symbolId, volume)

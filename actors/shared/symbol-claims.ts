@@ -41,7 +41,7 @@ export class SymbolClaims extends SymbolUseCells {
     return true
   }
 
-  /** A trade that is in the log already. */
+  /** A trade that is in the log or the tables already. */
   replayed(symbolId: number): void {
     if (this.#mine[symbolId] !== 0) return
     this.#mine[symbolId] = 1

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { syncPath } from '../../../storage/durable-files.js'
 import { FixSessionStore } from '../../../storage/fix/session-store.js'
 import type { FixSessionSettings } from '../../../wire/fix/session/settings.js'
 
@@ -24,7 +25,8 @@ export class FixStores {
     const name = `${owner}-${idsDigest(settings)}.fix`
     const known = this.#open.get(name)
     if (known !== undefined) return known
-    mkdirSync(this.#directory, { recursive: true, mode: 0o700 })
+    const made = mkdirSync(this.#directory, { recursive: true, mode: 0o700 })
+    if (made !== undefined) syncPath(dirname(made))
     const store = FixSessionStore.open(join(this.#directory, name))
     this.#open.set(name, store)
     return store
