@@ -1,3 +1,4 @@
+import { lastSegment } from '../names/group-path.js'
 import { lastMaskTakes } from '../names/mask.js'
 import { bigScaledFromText, trimmedTextFromScaled } from '../numbers/decimal.js'
 import { VOLUME_DIGITS } from '../units.js'
@@ -51,20 +52,36 @@ export type ImportedSymbol = Partial<SymbolRecord> & Pick<SymbolRecord, 'path' |
 const NAME = /^[^\\*,!\p{C}\s]{1,32}$/u
 const PAIR = /^[A-Z]{6}$/
 
+/** Names, or symbols, that are gone through in one step: the steps of ten thousand hold nobody up. */
+const STEP = 200
+
+/** The symbols by their names in lower case, step by step. */
+export function* namesInSteps(
+  symbols: readonly SymbolRecord[],
+): Generator<void, ReadonlyMap<string, SymbolRecord>> {
+  const found = new Map<string, SymbolRecord>()
+  for (const [n, symbol] of symbols.entries()) {
+    found.set(lastSegment(symbol.path).toLowerCase(), symbol)
+    if ((n + 1) % STEP === 0) yield
+  }
+  return found
+}
+
 /**
  * The symbols that a provider quotes and nobody takes yet, as new ones in a folder of the feed's
- * name. Nobody can trade them before a person has looked at them.
+ * name, step by step. Nobody can trade them before a person has looked at them.
  */
-export function importPlan(
+export function* importPlan(
   feed: ImportSource,
   symbols: ReadonlyMap<string, SymbolRecord>,
   seen: readonly SeenName[],
-): ImportPlan {
+): Generator<void, ImportPlan> {
   const create: { source: string; input: ImportedSymbol }[] = []
   const skipped: SkippedName[] = []
   const translated = new Map(feed.translates.map((row) => [row.source, row.symbol_id]))
   const planned = new Set<string>()
-  for (const one of seen) {
+  for (const [n, one] of seen.entries()) {
+    if (n % STEP === STEP - 1) yield
     const { name } = one
     const reason = reasonToSkip(feed, symbols, translated, planned, name)
     if (reason !== undefined) {

@@ -1,13 +1,14 @@
 import type { ItemResult } from '../../../actors/desk/settings/config-batch.js'
+import { inSteps } from '../../../actors/thread/in-steps.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import {
   type ImportSource,
   importPlan,
+  namesInSteps,
   type ProviderSymbol,
   type SeenName,
   type SkippedName,
 } from '../../../engine/config/imported-symbol.js'
-import { nameOf } from '../../../engine/config/kinds.js'
 import type { GatewayRecord } from '../../../engine/config/records/gateway.js'
 import { changedInBatch } from '../settings/config-batch.js'
 import { recordById } from '../settings/config-routes.js'
@@ -83,8 +84,7 @@ async function imported(
   seen: readonly SeenName[],
 ): Promise<ImportCounts | Refusal> {
   const { symbols } = context.services.settings.book.records
-  const known = new Map(symbols.map((one) => [nameOf('symbols', one).toLowerCase(), one]))
-  const plan = importPlan(source, known, seen)
+  const plan = await inSteps(importPlan(source, await inSteps(namesInSteps(symbols)), seen))
   const items = plan.create.map(({ input }) => ({ do: 'create', input: { ...input } }) as const)
   const results = await changedInBatch(context, { kind: 'symbols', items })
   if (isRefusal(results)) return results

@@ -11,6 +11,7 @@ import { faultsOf } from '../../../engine/config/references.js'
 import type { ConfigFacts } from '../../../engine/config/world.js'
 import { bookRecords, feedRecord, symbolRecord } from '../../actors/links/feeds/given-feed.js'
 import { NO_FACTS } from '../../given/config-facts.js'
+import { whole } from '../../given/whole.js'
 
 const FACTS: ConfigFacts = {
   ...NO_FACTS,
@@ -255,7 +256,7 @@ t.test('sizes that a provider lists become lots, where they are that', async (t)
   const imported = (change: object, from = record) => {
     const seen = { name: 'GBPUSD', digits: 4, ...change }
     const one = { ...seen, listed: { ...listed, ...change } }
-    return importPlan(from, new Map(), [one]).create[0]?.input
+    return whole(importPlan(from, new Map(), [one])).create[0]?.input
   }
   const common = { path: 'Prime\\GBPUSD', trade_access: 'disabled', digits: 5 }
   const sizes = { volume_min: '0.01', volume_max: '50', volume_step: '0.000005' }
@@ -295,7 +296,7 @@ t.test(
     const symbols = new Map([['eurusd', symbolRecord(1, 'Forex\\EURUSD', 5)]])
     const seen = ['EURUSD', 'EUR/USD', 'BTCUSD', 'GBPUSD', 'gbpusd', 'DE40.c', 'A,B', 'A\\B']
     const names = seen.map((name) => ({ name, digits: 3 }))
-    const plan = importPlan(record, symbols, names)
+    const plan = whole(importPlan(record, symbols, names))
     t.same(plan.create, [
       { source: 'GBPUSD', input: { path: 'Prime\\GBPUSD', trade_access: 'disabled', digits: 3 } },
       {
@@ -317,7 +318,8 @@ t.test(
         'A\\B: it cannot be the name of a symbol: translate it to one',
       ],
     )
-    const plain = importPlan({ ...record, import_symbol_settings: false }, symbols, names)
+    const without = { ...record, import_symbol_settings: false }
+    const plain = whole(importPlan(without, symbols, names))
     t.notOk('digits' in (plain.create[0]?.input ?? {}), 'without it the digits are the defaults')
   },
 )

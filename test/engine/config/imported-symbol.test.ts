@@ -1,10 +1,12 @@
 import t from 'tap'
 import {
   importPlan,
+  namesInSteps,
   type ProviderSymbol,
   type SeenName,
 } from '../../../engine/config/imported-symbol.js'
-import { feedRecord } from '../../actors/links/feeds/given-feed.js'
+import { feedRecord, symbolRecord } from '../../actors/links/feeds/given-feed.js'
+import { whole } from '../../given/whole.js'
 
 const LISTED: ProviderSymbol = {
   ...{ name: 'GBPUSD', digits: undefined, description: '', currency: '' },
@@ -13,7 +15,7 @@ const LISTED: ProviderSymbol = {
 
 function imported(seen: Omit<SeenName, 'name'>, name = 'GBPUSD') {
   const feed = feedRecord({ name: 'Prime', import_symbol_settings: true })
-  const { create } = importPlan(feed, new Map(), [{ name, ...seen }])
+  const { create } = whole(importPlan(feed, new Map(), [{ name, ...seen }]))
   const {
     path: _,
     trade_access: __,
@@ -55,5 +57,19 @@ t.test('what a list does not say, or lots cannot, is left to the defaults', (t) 
     imported({ digits: 0, listed: { ...LISTED, currency } }, 'DE40')
   t.strictSame(other('EUR'), { ...cfd, profit_currency: 'EUR' })
   t.strictSame(other('eur'), cfd)
+  t.end()
+})
+
+t.test('a thousand names, and as many symbols, are gone through in steps', (t) => {
+  const feed = feedRecord({ name: 'Prime', symbols: ['*'] })
+  const seen = Array.from({ length: 1_000 }, (_, n) => ({ name: `N${n}`, digits: 2 }))
+  t.equal([...importPlan(feed, new Map(), seen)].length, 5)
+  t.equal(whole(importPlan(feed, new Map(), seen)).create.length, 1_000)
+  const symbols = seen.map(({ name }, n) => symbolRecord(n + 1, `All\\${name}`, 2))
+  t.equal([...namesInSteps(symbols)].length, 5)
+  const known = whole(namesInSteps(symbols))
+  t.equal(known.size, 1_000)
+  t.equal(known.get('n999'), symbols[999])
+  t.same(whole(importPlan(feed, known, seen)).create, [], 'all of them are there')
   t.end()
 })
