@@ -6,6 +6,7 @@ import { anchorsOf } from '../../../storage/journal-anchors.js'
 import { LogFile } from '../../../storage/log/log-file.js'
 import { logDirectory } from '../../../storage/paths.js'
 import { recordsOf } from '../../../storage/projection/merged-records.js'
+import { ENTRY_BYTES_MAX } from '../../../wire/thread/batch.js'
 import type { FromShard } from '../../../wire/thread/messages.js'
 import type { ProviderReport } from '../../../wire/thread/provider-messages.js'
 import { DOER, STAFF, scratch, startDesk } from '../../given/desk.js'
@@ -89,6 +90,8 @@ t.test('what is due at a start is done when the logs of all shards were read', a
   t.equal(after.counters.sequence, 3, 'two days have ended')
 
   const { client } = after
+  const long = { ...DEPOSIT, comment: 'x'.repeat(ENTRY_BYTES_MAX) }
+  t.match(await client.ask('balance', long), { code: 'too_large' }, 'and nothing is ended by it')
   const killed = client.kill(false, LOGIN)
   const asked = client.ask('moneys', { logins: [LOGIN] })
   await killed

@@ -334,6 +334,8 @@ t.test('with its socket goes what was under way for it', (t) => {
   shard.sockets.close(reader)
   t.equal(shard.parts.longAnswers.size, 0)
   shard.credit(reader)
+  shard.parts.longAnswers.drop(reader)
+  t.equal(shard.parts.longAnswers.size, 0, 'one that has gone already has nothing')
   t.same(
     shard.turn(() => undefined),
     [],
