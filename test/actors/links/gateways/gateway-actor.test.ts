@@ -211,6 +211,38 @@ t.test('one that starts on a day off waits for the next', (t) => {
   t.end()
 })
 
+t.test('a day off ends a series of failures', (t) => {
+  const params = calendar('+15 Nov')
+  const terms = { reconnect_sec: 1, reconnect_attempts: 3, series_pause_sec: 60 }
+  const { actor, clock, sessions, newest } = started({ params, ...terms })
+  newest().options.online()
+  clock.advance(TO_MIDNIGHT_MS - 2_500)
+  newest().options.ended('the peer closed the connection')
+  clock.advance(1_000)
+  newest().options.ended('refused')
+  clock.advance(1_000)
+  newest().options.ended('refused')
+  t.equal(sessions.length, 3, 'one attempt of the series is left')
+  clock.advance(500)
+  actor.tick()
+  t.match(actor.lastError, /day off/)
+  clock.advance(DAY_MS)
+  actor.tick()
+  t.equal(sessions.length, 4)
+  for (const made of [5, 6]) {
+    newest().options.ended('refused')
+    clock.advance(1_000)
+    t.equal(sessions.length, made, 'a new series has all its attempts')
+  }
+  newest().options.ended('refused')
+  clock.advance(59_999)
+  t.equal(sessions.length, 6, 'and then its pause')
+  clock.advance(1)
+  t.equal(sessions.length, 7)
+  actor.stop()
+  t.end()
+})
+
 t.test(
   'a profile has the times of orders and reports, and is there while it is switched on',
   (t) => {
