@@ -19,7 +19,7 @@ function given() {
   const kept: number[] = []
   const asked: number[] = []
   const waiting: RecordBatch[] = []
-  const floor = { isAway: false, clock, log, gateways, kept, asked, waiting }
+  const floor = { isAway: false, clock, log, gateways, feeds, kept, asked, waiting }
   const ask = (async (_name: string, batch: RecordBatch) => {
     if (floor.isAway) return refuse('unavailable', 'away')
     kept.push(batch.number)
@@ -108,20 +108,23 @@ t.test(
 )
 
 t.test('another thread has other numbers, and its counts are added', async (t) => {
-  const { keeper, source, waiting, asked, gateways, log, clock } = given()
-  waiting.push(givenBatch({ number: 1, transactionsDropped: [[1, 5]] }))
+  const { keeper, source, waiting, asked, gateways, feeds, log, clock } = given()
+  waiting.push(givenBatch({ number: 1, transactionsDropped: [[1, 5]], newsDropped: [[3, 4]] }))
   keeper.attach(source)
   await settled()
   keeper.attach(undefined)
   clock.advance(200)
   await settled()
   waiting.splice(0)
-  waiting.push(givenBatch({ number: 1, run: 'other', transactionsDropped: [[1, 2]] }))
+  waiting.push(
+    givenBatch({ number: 1, run: 'other', transactionsDropped: [[1, 2]], newsDropped: [[3, 1]] }),
+  )
   asked.splice(0)
   keeper.attach(source)
   await settled()
   t.equal(asked[0], 0)
-  t.equal(gateways.records.dropped, 7)
-  t.equal(log.lines.length, 1, 'it is said once a minute')
+  t.same([gateways.records.dropped, feeds.records.dropped], [7, 5])
+  t.equal(log.lines.length, 2, 'it is said once a minute of each connection')
   t.match(gateways.lines(1), [{ level: 'warn', text: /left out/ }])
+  t.match(feeds.lines(3), [{ level: 'warn', text: /left out/ }])
 })
