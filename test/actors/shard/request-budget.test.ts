@@ -33,6 +33,25 @@ t.test('so many at once and so many a second, each account by itself', (t) => {
   t.end()
 })
 
+t.test('who has used up its own is told when there is room again', (t) => {
+  const words =
+    'The account has made more requests than it may for now. Send fewer, and try again in a moment.'
+  const later = (retryAfterMs: number) => ({
+    ...{ ok: false, code: 'trade.too_many_requests', message: words, retryAfterMs },
+    numbers: { retry_after_ms: retryAfterMs },
+  })
+  const budget = new RequestBudget({ rate: RATE, keysMax: 100 })
+  t.equal(taken(budget, 1, NOW), RATE.burst)
+  t.same(budget.take(1, true, 0, NOW), later(500))
+  t.same(budget.take(1, true, 0, NOW + 100), later(400))
+  t.equal(budget.take(1, true, 0, NOW + 500), undefined)
+  t.equal(taken(budget, 2, NOW, 50), 2)
+  t.same(budget.take(2, true, 50, NOW), later(2000), 'a quarter of the rate where half is held')
+  t.equal(budget.take(2, true, 50, NOW + 1999)?.code, 'trade.too_many_requests')
+  t.equal(budget.take(2, true, 50, NOW + 2000), undefined)
+  t.end()
+})
+
 t.test('without a rate only the memory of the shard is a bound', (t) => {
   const budget = new RequestBudget({ rate: null, keysMax: 100 })
   t.equal(taken(budget, 1, NOW, 99), Number.POSITIVE_INFINITY)
