@@ -194,6 +194,9 @@ t.test('a percent is of the equity; what a risk cannot be is refused', (t) => {
   for (const kind of ['close', 'close_by']) {
     t.match(check({ kind }), { code: 'invalid_input', message: 'position_id: is missing' }, kind)
   }
+  t.match(check({ ...body, symbol: 'NONE', risk: { percent: '1' } }), {
+    ...{ code: 'trade.symbol_unknown', message: 'There is no symbol NONE.' },
+  })
   const wrongSide = { ...body, stop_loss: '1.18', risk: { percent: '1' } }
   t.match(check(wrongSide), { code: 'trade.invalid_stops', data: { field: 'stop_loss' } })
   const socket = shard.socket()
