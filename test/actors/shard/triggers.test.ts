@@ -423,6 +423,42 @@ t.test('one thing at a time comes to the same, and in the same order', (t) => {
   t.end()
 })
 
+t.test('a run does no more than its number of things, and goes on where it stopped', (t) => {
+  const own = desk()
+  const small = { volume: '0.1' }
+  const run = (most: number) => {
+    let isLeft = false
+    const told = own.shard.turn(() => {
+      isLeft = own.shard.triggers.run(most)
+    })
+    return { told, isLeft }
+  }
+  for (const price of ['1.16910', '1.16909', '1.16908'])
+    place(own, { side: 'buy', price, ...small })
+  const at = own.shard.clock.now() + 60_000
+  const expires = { expiration: 'specified', expires_at: new Date(at).toISOString() }
+  for (let i = 0; i < 3; i++) place(own, { side: 'buy', price: '1.10000', ...small, ...expires })
+  own.shard.push('EURUSD', '1.16890', '1.16900')
+  const fills = [2, 2].map((most) => events(run(most).told, 'deal').length)
+  t.same(fills, [2, 1])
+  for (let i = 0; i < 3; i++) open(own, { ...small, trailing_pts: 100 })
+  run(256)
+  own.shard.push('EURUSD', '1.17200', '1.17210')
+  const trails = [2, 2].map((most) => events(run(most).told, 'position').length)
+  t.same(trails, [2, 1])
+  own.shard.clock.at = at
+  const ends = [2, 2].map((most) => {
+    const { told, isLeft } = run(most)
+    return [events(told, 'order').length, isLeft]
+  })
+  t.same(ends, [
+    [2, true],
+    [1, false],
+  ])
+  settle(own)
+  t.end()
+})
+
 t.test('a position that a tick opens is trailed from the next tick on, however many turns', (t) => {
   for (const most of [1, 256]) {
     const own = desk({ volume_min: '0.01' })
