@@ -1099,6 +1099,17 @@ const HARMLESS: readonly Harmless[] = [
     change: 'values[0]?.length ?? 1 → values[0]?.length',
     why: 'no length is as little more than 1 as 1 is',
   },
+  {
+    file: 'actors/shard/core.ts',
+    change:
+      'if (wait !== undefined) this.parking.parkOwn(account, decided, decide… → this.parking.parkOwn(account, decided, decide, noteOf, wait());',
+    why: 'who says nothing to wait with, an expiry and a trailing stop, decides nothing that waits',
+  },
+  {
+    file: 'actors/shard/triggers.ts',
+    change: 'if (changed.size === 0) return; → nothing',
+    why: 'of no group that changed no account is loaded: the accounts are gone through for nothing',
+  },
 ]
 
 /** `at` is `file:line`. */
