@@ -188,6 +188,20 @@ t.test('id ranges never overlap, not even over a restart', async (t) => {
   t.same([a.next, b.next, c.next], [1, 1 + ID_RANGE_LENGTH, 1 + 2 * ID_RANGE_LENGTH])
   t.equal(b.next, a.end)
   t.equal(deals.next, 1, 'orders and deals count apart')
+  const reader = openReader(sqlitePath(directory))
+  const newest = reader.prepare(
+    'SELECT kind, shard, "next", "end" FROM id_ranges ORDER BY kind, shard',
+  )
+  t.same(
+    newest.raw().all(),
+    [
+      ['deal', 1, deals.next, deals.end],
+      ['order', 0, c.next, c.end],
+      ['order', 1, b.next, b.end],
+    ],
+    'the newest of each shard is kept',
+  )
+  reader.close()
 })
 
 t.test('another number of shards is refused with what to do', async (t) => {

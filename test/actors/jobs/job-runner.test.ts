@@ -70,6 +70,46 @@ t.test(
   },
 )
 
+t.test('that a job has failed is stored before jobs are looked for again', async (t) => {
+  const clock = new ManualClock()
+  const asked: string[] = []
+  let stored: () => void = () => undefined
+  const ask = async (name: string) => {
+    asked.push(name)
+    if (name === 'jobs.take') return accept({ jobs: [JOB], figures: { open: 1, resultBytes: 0 } })
+    await new Promise<void>((resolve) => {
+      stored = resolve
+    })
+    throw new Error('the desk is dead')
+  }
+  const log = writtenLog()
+  const runner = new JobRunner({
+    ...{ dataDir: '', reserveBytes: 0, clock, logger: log, book: () => givenBook() },
+    ...{ desk: { ask } as unknown as JobDesk, onLeftFile: () => undefined },
+    imports: {
+      slice: () => Promise.reject(new Error('given')),
+      isDriven: () => false,
+      onLeft: () => undefined,
+    },
+  })
+  t.teardown(() => runner.stop())
+  runner.start()
+  const after = async (ms: number): Promise<string[]> => {
+    clock.advance(ms)
+    for (let n = 0; n < 100; n++) await Promise.resolve()
+    return asked.splice(0)
+  }
+  t.same(await after(0), ['jobs.take'])
+  t.same(await after(1_000), ['jobs.take'])
+  t.same(await after(1_000), ['jobs.take', 'jobs.report'])
+  t.same(await after(60_000), [], 'it is not stored yet')
+  stored()
+  t.same(await after(0), [], 'nor will it be: the desk is left alone for a second')
+  t.same(await after(999), [])
+  t.equal(log.lines.at(-1), 'error jobs could not be looked after {"err":{}}')
+  t.same(await after(1), ['jobs.take'])
+})
+
 t.test(
   'a slice that goes well is followed at once, and those before it count no more',
   async (t) => {

@@ -116,6 +116,8 @@ t.test('each kind of amount is summed by itself', async (t) => {
     ...{ 'Profit and loss': '10.00', Swaps: '-2.50', Commissions: '-14.00', Fees: '-0.62' },
     ...{ 'Balance at the end': '992.88', 'Credit at the end': '100.00' },
   })
+  const drawn = [...text.matchAll(/<tr class="sum"><td>([^<]*)/g)].map(([, label]) => label)
+  t.same(drawn, ['Balance at the beginning', 'Balance at the end'], 'the lines that sum up')
   t.same(totalsIn(text, 'Deals').filter(Boolean), [
     ...['Total', '1010.00', '-2.50', '-14.00', '-0.62', '100.00', '992.88'],
   ])

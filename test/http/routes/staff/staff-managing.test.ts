@@ -98,6 +98,33 @@ t.test(
   },
 )
 
+t.test(
+  'what lies beyond the own reach is refused by its name, and with how far that is',
+  async (t) => {
+    const front = staffFront(t)
+    await makeStaff(front, 501, LEADER)
+    const refusals: readonly (readonly [over: object, message: string])[] = [
+      [
+        { rights: ['journal', 'accounts.balance', 'config.symbols'] },
+        'You cannot grant rights that you do not hold: accounts.balance, config.symbols.',
+      ],
+      [{ logs_months: 7 }, 'logs_months: you cannot grant more than your own 6 months.'],
+      [{ reports_months: 13 }, 'reports_months: you cannot grant more than your own 12 months.'],
+      [{ reports_months: 0 }, 'reports_months: you cannot grant more than your own 12 months.'],
+      [{ ip_allow: [] }, 'ip_allow: must lie within your own addresses; empty is every one.'],
+      [{ group_scope: ['demo\\a', '*'] }, 'group_scope: * reaches beyond your scope.'],
+      [
+        { group_scope: ['demo\\*'] },
+        'group_scope: demo\\* needs your exclusion beside it: add !demo\\vip.',
+      ],
+    ]
+    for (const [over, message] of refusals) {
+      const made = await front.ask(`POST ${PATH}`, MINE, { ...EQUAL, login: 502, ...over })
+      t.match(made, { ...FORBIDDEN, message })
+    }
+  },
+)
+
 t.test('a group of staff who reach further is not disabled', async (t) => {
   for (const [what, over] of FURTHER) {
     const front = await given(t, over)
