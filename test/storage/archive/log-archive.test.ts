@@ -28,12 +28,13 @@ import {
 } from '../../../storage/archive/archiving.js'
 import {
   type ArchivedLog,
+  addSegment,
   archivedLogs,
   contentOf,
   headOf,
   segmentsIn,
 } from '../../../storage/archive/log-archive.js'
-import { writeSegment } from '../../../storage/archive/segment.js'
+import { ArchiveError, type Segment, writeSegment } from '../../../storage/archive/segment.js'
 import type { Log } from '../../../storage/log/log.js'
 import { filePath } from '../../../storage/paths.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
@@ -162,6 +163,26 @@ t.test('what a crash left half is written anew; what it did not tell is found', 
   )
 })
 
+t.test('a segment that is read back as another than the log has gets no name', async (t) => {
+  const { logs, archived } = given(t, 1)
+  const to = one(archived)
+  const records = bytesIn(one(logs))
+  const looked: Segment[] = []
+  const refused = (): unknown =>
+    addSegment(to, 0, records, 0, (segment) => {
+      looked.push(segment)
+      throw new ArchiveError('not what the log has')
+    })
+  t.throws(refused, { name: 'ArchiveError', message: 'not what the log has' })
+  t.same(readdirSync(to.directory), [])
+  const head = addSegment(to, 0, records, 0, (segment) => looked.push(segment))
+  t.same(looked, [
+    { head, records },
+    { head, records },
+  ])
+  t.equal(segmentsIn(to.directory).length, 1)
+})
+
 t.test('a stretch that has gone is written again, and no more than that', async (t) => {
   const { logs, archived } = given(t, 1)
   const [log, to] = [one(logs), one(archived)]
@@ -214,6 +235,11 @@ const DAMAGES: readonly [string, (bytes: Buffer) => Buffer, RegExp][] = [
   ['a bit turned', (bytes) => flipped(bytes, bytes.length - 40), /cannot be unpacked|not those/],
   ['nothing', () => Buffer.alloc(0), /no part of an archive/],
   ['no head', (bytes) => bytes.subarray(bytes.indexOf('\n') + 1), /no part of an archive/],
+  [
+    'another version',
+    (bytes) => replaced(bytes, /"openfloor_log":1/, '"openfloor_log":2'),
+    /no part of an archive/,
+  ],
   ['another number', (bytes) => replaced(bytes, /"records":\d/, '"records":9'), /other records/],
   ['a huge number', (bytes) => replaced(bytes, /"bytes":\d+/, '"bytes":999999999'), /no part of/],
   ['another digest', (bytes) => replaced(bytes, /"sha256":"./, '"sha256":"-'), /not those/],
