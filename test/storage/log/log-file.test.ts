@@ -12,6 +12,7 @@ import { Worker } from 'node:worker_threads'
 import t from 'tap'
 import { Prng } from '../../../engine/numbers/prng.js'
 import { openLmdbLog } from '../../../storage/log/lmdb-log.js'
+import { META_BYTES, snapshotOf } from '../../../storage/log/lmdb-pages.js'
 import type { LogEntry, LogReader } from '../../../storage/log/log.js'
 import { LogFile } from '../../../storage/log/log-file.js'
 import { lastSeqOf } from '../../../wire/record/record.js'
@@ -86,6 +87,23 @@ t.test('what is written meanwhile is seen whole or not at all', async (t) => {
   t.ok(looks > 5, `${looks} looks`)
   t.equal(await ended, 0)
   await file.close()
+})
+
+t.test('transactions and pages are told from one another beyond 32 bits', async (t) => {
+  const metaOf = (txn: bigint, root: bigint): Buffer => {
+    const meta = Buffer.alloc(META_BYTES)
+    meta.writeBigUInt64LE(root, 136)
+    meta.writeBigUInt64LE(txn, 152)
+    return meta
+  }
+  t.same(snapshotOf(metaOf(0x1_0000_0005n, 0x2_0000_0003n)), {
+    txn: 0x1_0000_0005,
+    root: 0x2_0000_0003,
+  })
+  t.same(snapshotOf(metaOf(0x3_ffff_ffffn, 2n ** 64n - 1n)), {
+    txn: 0x3_ffff_ffff,
+    root: undefined,
+  })
 })
 
 t.test('what is no log is said so', (t) => {
