@@ -48,14 +48,13 @@ export class LogRoom {
     this.#usedBefore = usedBytes
     if (grownBy < QUIET_BYTES || this.#isOver || this.#making !== undefined) return
     const bytes = Math.min(AHEAD_MAX_BYTES, Math.max(LEAST_BYTES, grownBy * SECONDS_AHEAD))
-    this.#making = this.#make(usedBytes + bytes, bytes).then(
-      () => {
-        this.#making = undefined
-      },
-      () => {
+    this.#making = this.#make(usedBytes + bytes, bytes)
+      .catch(() => {
         this.#isOver = true
-      },
-    )
+      })
+      .then(() => {
+        this.#making = undefined
+      })
   }
 
   /** Resolves when nothing is written any more. */

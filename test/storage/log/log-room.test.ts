@@ -173,3 +173,17 @@ t.test('a file that cannot be written to costs nothing but the space', async (t)
   await room.close()
   t.pass()
 })
+
+t.test('where it has failed once it is not tried again', async (t) => {
+  let asked = 0
+  const room = new LogRoom(join(tmpdir(), 'data.mdb'), noRest, async () => {
+    asked++
+    throw new Error('no such folder')
+  })
+  for (let used = 0; used <= 3; used++) {
+    room.look(used * MIB)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await room.close()
+  t.equal(asked, 1)
+})
