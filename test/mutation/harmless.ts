@@ -1115,6 +1115,31 @@ const HARMLESS: readonly Harmless[] = [
     change: 'clock.monotonic() < until → clock.monotonic() <= until',
     why: 'a step that begins at the very end of four seconds is one step more; the logs keep the rest',
   },
+  {
+    file: 'storage/sqlite/open.ts',
+    change: `db.pragma(\`cache_size = -\${READER_CACHE_KIB}\`); → nothing`,
+    why: 'the cache of a reader is of another size, which is slower or faster',
+  },
+  {
+    file: 'storage/sqlite/window/amount-counts.ts',
+    change: 'units < -WHOLE_MAX → units <= -WHOLE_MAX',
+    why: 'the bound itself is answered either way',
+  },
+  {
+    file: 'storage/fix/session-store.ts',
+    change: 'type === undefined || sentAt === undefined → sentAt === undefined',
+    why: 'a step has all of type, time and text of its message, or none of them',
+  },
+  {
+    file: 'storage/sqlite/window/merged-rows.ts',
+    change: 'this.#compare(end, ends[nearest]) > 0 → this.#compare(end, ends[nearest]) >= 0',
+    why: 'an account is in one group: no two positions are the same',
+  },
+  {
+    file: 'storage/sqlite/appended-rows.ts',
+    change: 'if (value === first || value === second) mask |= 1 << (guessed.length… → nothing',
+    why: 'a value of a pair is handed over as any other, which is slower',
+  },
 ]
 
 /** `at` is `file:line`. */
