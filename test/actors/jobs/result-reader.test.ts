@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readlinkSync, writeFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import t from 'tap'
 import { ResultReaders } from '../../../actors/jobs/result-reader.js'
@@ -22,7 +23,7 @@ function given() {
     if (!source.ok) throw new Error(source.message)
     return source.value
   }
-  return { readers, opened }
+  return { readers, opened, path }
 }
 
 for (const what of ['file', 'text'] as const) {
@@ -59,4 +60,27 @@ t.test('so many are read by one login at once, and no more', async (t) => {
   )
   for (const source of all) source.close()
   t.equal(readers.open, 1)
+})
+
+t.test('a file that is closed is open no more, also when it is being read then', async (t) => {
+  const { opened, path } = given()
+  const handles = async () => {
+    const targets = (await readdir('/proc/self/fd')).map((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`)
+      } catch {
+        return ''
+      }
+    })
+    return targets.filter((target) => target === path).length
+  }
+  const [still, read] = [await opened('file'), await opened('file')]
+  t.equal(await handles(), 2)
+  still.close()
+  const part = read.next()
+  read.close()
+  t.equal(Buffer.from((await part) ?? []).toString(), TEXT)
+  // A handle is closed on another thread, as the folder is read.
+  for (let n = 0; n < 1000 && (await handles()) > 0; n++);
+  t.equal(await handles(), 0)
 })

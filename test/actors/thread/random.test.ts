@@ -59,6 +59,8 @@ t.test('a password has each kind of character, and none that looks like another'
   t.equal(new Set(made).size, made.length)
   const kindsAt = (at: number) => new Set(made.map((one) => /[a-z]/.test(one[at] ?? '')))
   t.same([kindsAt(0).size, kindsAt(15).size], [2, 2], 'no place is of one kind')
+  const letters = made.join('').replace(/[^a-zA-Z]/g, '').length / made.length
+  t.ok(letters > 9 && letters < 13, 'two letters, and most of the twelve of any kind: 11 of 16')
 })
 
 t.test('a named UUID is the one of RFC 9562, and a digest that of SHA-256', async (t) => {

@@ -58,6 +58,7 @@ t.test('who comes and goes is told to staff who watch, as a row of the list', as
   t.match(await told(front, staff), [{ session: session.id, online: true, sockets: 0 }])
   session.lastSeenAt = front.clock.now() - 90_001
   t.match(await told(front, staff), [{ session: session.id, online: false }])
+  t.same(await told(front, staff), [], 'that it is gone is told once')
 })
 
 t.test('a session is in use for as long as something is heard of its socket', async (t) => {
