@@ -5,7 +5,7 @@ import { HistoryHost } from '../../../actors/history/history-host.js'
 import { PriceHistory } from '../../../actors/history/price-history.js'
 import { QueryPool } from '../../../actors/queries/pool.js'
 import { TickRing } from '../../../actors/shared/tick-ring.js'
-import { systemClock } from '../../../actors/thread/clock.js'
+import { type Clock, systemClock } from '../../../actors/thread/clock.js'
 import { pricesPath, sqlitePath } from '../../../storage/paths.js'
 import { openPriceReader } from '../../../storage/price-history/tables.js'
 import { CandlesRepo } from '../../../storage/repos/candles.js'
@@ -22,13 +22,14 @@ const UTC = { utc_offset_min: 0, daylight_saving: 'none' } as const
 function started(
   test: { teardown(run: () => Promise<void>): unknown },
   dataDir = scratch(test as never),
+  clock: Clock = systemClock(),
 ) {
   const memory = TickRing.create()
   const log = writtenLog()
   const history = new PriceHistory({
     ...{ dataDir, ring: memory, clockOffsetMs: 0, diskReserveBytes: 0 },
     retention: { ticks: 30, minutes: 0 },
-    clock: systemClock(),
+    clock,
     logger: log,
   })
   test.teardown(() => history.stop())
@@ -119,6 +120,16 @@ t.test('while the thread is away questions are not held up, and no tick is lost'
   for (const name of ['', '-wal', '-shm']) rmSync(`${path}${name}`, { force: true })
   while (ring.waiting > 0) await moment()
   await history.upToDate()
+})
+
+t.test('what could not be stored is asked for again at the next question', async (t) => {
+  const { history, ring } = started(t, scratch(t), new ManualClock())
+  ring.push(1, 5, 100, 110, AT)
+  await history.upToDate()
+  t.equal(ring.waiting, 1, 'there is no thread yet')
+  history.start()
+  await history.upToDate()
+  t.equal(ring.waiting, 0)
 })
 
 /** A history thread's work on a clock by hand, over a directory of its own. */

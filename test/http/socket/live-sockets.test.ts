@@ -271,7 +271,7 @@ t.test('a session was in use as long as its sockets were heard, and no longer', 
   t.equal(session.lastSeenAt, clock.now(), 'within a minute it may have been there')
   const [silent] = accept(session)
   const last = clock.now()
-  silent.heardAt -= SOCKET_SILENT_MS
+  silent.heardAt -= SOCKET_SILENT_MS - 1
   clock.advance(1)
   sockets.gone(silent)
   t.equal(session.lastSeenAt, last, 'nobody was at its other end')
