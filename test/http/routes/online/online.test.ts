@@ -275,6 +275,18 @@ t.test('a kick by session closes that one', async (t) => {
   })
 })
 
+t.test('a session whose tokens are all past is as one that is closed', async (t) => {
+  const [past, open] = [await signIn(bob), await signIn(bob, 'trader', 'android')]
+  const expire = 'UPDATE sessions SET refresh_expires_at = 1 WHERE id = ?'
+  front.write((db) => db.prepare(expire).run(past.session.id))
+  t.match(await kickOne(past.session.id), {
+    ...{ status: 404, code: 'not_found', message: 'There is no such open session.' },
+  })
+  t.match(await kickOne(open.session.id), { status: 200, data: null })
+  t.match(await kick({ login: bob }), { status: 404, code: 'not_found' }, 'no open session')
+  front.sessions.close(past.session.id)
+})
+
 t.test('kicks keep to the scope and the rights as the desk has them', async (t) => {
   const [one, two] = [await signIn(ada), await signIn(bob)]
   t.match(await kick({ login: ada }, asClerk), { status: 403, code: 'forbidden' })
