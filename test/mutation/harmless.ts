@@ -1140,6 +1140,22 @@ const HARMLESS: readonly Harmless[] = [
     change: 'if (value === first || value === second) mask |= 1 << (guessed.length… → nothing',
     why: 'a value of a pair is handed over as any other, which is slower',
   },
+  {
+    file: 'actors/jobs/job-runner.ts',
+    change: 'this.#wake = () => undefined; → nothing',
+    why: 'the rest that is over is told so again: its timer is cancelled, its promise kept',
+  },
+  {
+    file: 'actors/desk/identity/one-time-codes.ts',
+    change: 'stored.used_step > newest → stored.used_step >= newest',
+    why: 'with the newest step used no code is left that may be: the library finds none either',
+  },
+  {
+    file: 'http/pipeline/input.ts',
+    change:
+      'if (inPath === undefined) { inPath = pathParameters(route.path); name… → { inPath = pathParameters(route.path); names.set(route, inPath); }',
+    why: 'slower only: the names in a path are read again',
+  },
 ]
 
 /** `at` is `file:line`. */
