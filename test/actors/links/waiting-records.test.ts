@@ -1,6 +1,12 @@
 import t from 'tap'
+import { keptNews } from '../../../actors/links/feeds/feed-news.js'
 import { WaitingRecords } from '../../../actors/links/waiting-records.js'
-import { TRANSACTIONS_PER_BATCH, TRANSACTIONS_WAITING_MAX } from '../../../engine/limits.js'
+import {
+  NEWS_PER_BATCH,
+  TRANSACTIONS_PER_BATCH,
+  TRANSACTIONS_WAITING_MAX,
+} from '../../../engine/limits.js'
+import type { RecordBatch } from '../../../wire/thread/provider-records.js'
 import { givenTransaction } from '../../given/provider-records.js'
 
 // What waits in the links thread to be kept.
@@ -39,4 +45,22 @@ t.test('one more than may wait is left out and counted, and who adds goes on', a
   t.notOk(buffer.transaction(row))
   t.same(buffer.take(0).transactionsDropped, [[4, 1]])
   t.ok(buffer.transaction(row), 'there is room for as many as were taken')
+})
+
+t.test('each news is in one batch, in their order, and is called taken once', async (t) => {
+  const buffer = new WaitingRecords(() => undefined)
+  const taken: string[] = []
+  const keys = Array.from({ length: NEWS_PER_BATCH + 1 }, (_, n) => `N${n}`)
+  for (const key of keys) {
+    const said = { headline: 'Rates', text: 'up', at: 1_000, id: key }
+    buffer.news(keptNews(4, said, 1_000), () => taken.push(key))
+  }
+  const keysOf = (batch: RecordBatch) => batch.news.map((news) => news.key)
+  const named = keys.map((key) => `id:${key}`)
+  t.same(keysOf(buffer.take(0)), named.slice(0, NEWS_PER_BATCH))
+  t.same(taken, [])
+  t.same(keysOf(buffer.take(1)), named.slice(NEWS_PER_BATCH))
+  t.same(taken, keys.slice(0, NEWS_PER_BATCH))
+  t.match(buffer.take(2), { number: 0, news: [] })
+  t.same(taken, keys)
 })
