@@ -102,6 +102,9 @@ t.test(
       ['150=0|39=0|14=0|6=0', { state: 'working', execution: null, total: '0' }],
       ['150=A|39=A|14=0|6=0', { state: 'pending', execution: null }],
       ['150=6|39=6|14=0|6=0', { state: 'pending', execution: null }],
+      // The cancel waits, of an order that has ended by now.
+      ['150=6|39=2|14=20|6=1.17', { state: 'filled', execution: null, total: '20' }],
+      ['150=6|39=4|14=0|6=0', { state: 'cancelled', execution: null }],
       ['150=5|39=0|14=0|6=0', { state: 'working', execution: null }],
       ['150=D|39=1|14=10|6=1.2', { state: 'working', execution: null, total: '10' }],
       ['150=7|39=7|14=0|6=0', { state: 'working', execution: null }],
