@@ -1156,6 +1156,16 @@ const HARMLESS: readonly Harmless[] = [
       'if (inPath === undefined) { inPath = pathParameters(route.path); name… → { inPath = pathParameters(route.path); names.set(route, inPath); }',
     why: 'slower only: the names in a path are read again',
   },
+  {
+    file: 'actors/shard/live/operations.ts',
+    change: 'if (trade !== undefined) { socket.badFrames = 0; const account = this… → nothing',
+    why: 'the general way answers the same, which is slower',
+  },
+  {
+    file: 'actors/shard/providers/gateway-orders.ts',
+    change: "refusal === undefined || row?.type !== 'order' → refusal === undefined",
+    why: 'a refusal comes with the row of its order and no other',
+  },
 ]
 
 /** `at` is `file:line`. */
