@@ -151,3 +151,19 @@ t.test('a report line lies inside one line of the granter', async (t) => {
     t.same(linesBeyond([{ ...line, ...over }], own), [{ ...line, ...over }])
   }
 })
+
+t.test(
+  'a report line opens viewing and exporting each only where the granter has it',
+  async (t) => {
+    const both = [false, true]
+    const all = both.flatMap((view) => both.map((other) => ({ view, export: other })))
+    for (const mine of all) {
+      for (const asked of all) {
+        const line = { path: 'Daily', depth_days: 0, ...asked }
+        const isWithin = (!asked.view || mine.view) && (!asked.export || mine.export)
+        const beyond = linesBeyond([line], [{ path: '*', depth_days: 0, ...mine }])
+        t.same(beyond, isWithin ? [] : [line], JSON.stringify({ asked, mine }))
+      }
+    }
+  },
+)
