@@ -34,6 +34,8 @@ t.test('only bare addresses and CIDR are prefixes', (t) => {
     '::/0',
     'fe80::/10',
     '::1/128',
+    '::ffff:10.0.0.0/96',
+    '::ffff:10.0.0.0/128',
   ]) {
     t.ok(isAddressPrefix(good), good)
   }
@@ -46,6 +48,9 @@ t.test('only bare addresses and CIDR are prefixes', (t) => {
     '1.2.3.4/',
     '1.2.3.4/-1',
     '::1/129',
+    '::ffff:10.0.0.0/95',
+    '::ffff:10.0.0.0/8',
+    '::ffff:10.0.0.0/129',
   ]
   for (const text of [...bad, '1:2:3', ':::', '1::2::3', 'host', '1.2.3.4/ 8', '12345::']) {
     t.notOk(isAddressPrefix(text), text)
