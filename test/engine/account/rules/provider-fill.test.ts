@@ -34,6 +34,8 @@ t.test('an order that is filled in parts opens one position, at the average', (t
     { type: 'deal', entry: 'in', orderId: id, positionId: id, externalId: 'X-1', reason: 'client' },
     { type: 'position', id, version: 1, volume: 0.3 * LOT, priceOpen: 117_020, stopLoss: 116_000 },
   ])
+  const holding = first.map((event) => 'lastDealId' in event)
+  t.same(holding, [true, false, false], 'the order alone names its newest deal')
   t.equal(held(), 117_010, 'and of what is filled no more')
   floor.trail(id, '1.165')
   const second = provider.fill(id, '0.7', '1.17011')
