@@ -45,6 +45,18 @@ t.test('what is hedged goes by the spread that the group sees', (t) => {
   t.end()
 })
 
+t.test('a group that sees less spread than is listed is told apart by the point as well', (t) => {
+  const { account, watch, tick } = watched(-40, [50_000, 50_100])
+  for (const _ of watch.due());
+  t.equal(watch.standingOf(account.login), 'fine')
+  account.balance = 1_000_00 + 60_00
+  watch.update(account)
+  t.equal(tick(50_000, 50_099), 'fine', 'one point above')
+  t.equal(tick(50_000, 50_100), 'margin_call', '60 points of spread, where 100 are listed')
+  t.equal(tick(50_000, 50_099), 'fine')
+  t.end()
+})
+
 t.test('a bid that is no lower than a point narrows what the group sees', (t) => {
   const { account, watch, tick } = watched(100_000, [50_001, 50_011])
   for (const _ of watch.due());
