@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import t from 'tap'
 import { decideStanding } from '../../../../engine/account/decide/standing.js'
 import type { Outside } from '../../../../engine/account/holdings/without-closing.js'
-import { StopOutQueue } from '../../../../engine/account/rules/stop-out-queue.js'
-import { groupIn, HEDGING } from '../../../given/book.js'
+import { StopOutQueue, tradedSymbol } from '../../../../engine/account/rules/stop-out-queue.js'
+import { groupIn, HEDGING, symbolIn } from '../../../given/book.js'
 import { Floor, positionOf } from '../../../given/floor.js'
 
 const SYMBOLS = ['EURUSD', 'GBPUSD', 'USDJPY'] as const
@@ -100,6 +100,33 @@ t.test('positions are valued once while the stop out goes on', (t) => {
   t.equal(floor.account.positions.size, 0)
   t.equal(queue.looked, 80, 'each is valued once and taken once')
   floor.settle()
+  t.end()
+})
+
+t.test('orders that are looked at before a position is taken count as much as positions', (t) => {
+  const floor = new Floor({ groups: { [HEDGING]: { stop_out_level: '50' } } })
+  floor.balance('deposit', '20000')
+  for (let n = 0; n < 3; n++) floor.open('EURUSD', 'buy', '0.5')
+  for (let n = 0; n < 5; n++) floor.place('EURUSD', 'buy limit', '0.1', '1.05000')
+  floor.prices.set('EURUSD', '1.10000', '1.10010')
+  floor.balance('withdraw', '9400', { skipMarginCheck: true })
+  const queue = new StopOutQueue()
+  floor.stand(queue)
+  t.equal(floor.account.orders.size, 0)
+  t.equal(floor.account.positions.size, 0)
+  t.equal(queue.looked, 5 + 4 + 3 + 2 + 1 + 3 + 3, 'the orders at each step, then positions')
+  floor.settle()
+  t.end()
+})
+
+t.test('a symbol that is not there, or is closed to trading, is not traded', (t) => {
+  const floor = new Floor({ symbols: { GBPUSD: { trade_access: 'disabled' } } })
+  const group = groupIn(floor.book, HEDGING)
+  const traded = (name: string) =>
+    tradedSymbol(floor.context(), group, symbolIn(floor.book, name).id)?.name
+  t.equal(traded('EURUSD'), 'EURUSD')
+  t.equal(traded('GBPUSD'), undefined)
+  t.equal(tradedSymbol(floor.context(), group, 4_000_000), undefined)
   t.end()
 })
 
