@@ -3,9 +3,10 @@ import fc from 'fast-check'
 import t from 'tap'
 import { accountMargin, marginAfterOpening } from '../../../../engine/account/money/margin.js'
 import { exactCharges, fastCharges } from '../../../../engine/account/money/margin-charge.js'
+import { hedgingCharges } from '../../../../engine/account/money/margin-parts.js'
 import { factorsOf } from '../../../../engine/book/symbol-factors.js'
 import { RATE_ONE } from '../../../../engine/units.js'
-import { type GivenPosition, givenAccount } from '../../../given/account.js'
+import { type GivenPosition, givenAccount, givenPosition } from '../../../given/account.js'
 import { givenBook, groupIn, NETTING, symbolIn } from '../../../given/book.js'
 import { NO_PRICES } from '../../../given/prices.js'
 import {
@@ -208,5 +209,21 @@ t.test('where charges cancel out, the fast sum still knows what it does not know
       if (fast !== undefined) equal(fast, exact)
     }),
   )
+  t.end()
+})
+
+t.test('an order that does no more than cover what is held opens no charge of its own', (t) => {
+  const book = givenBook()
+  const symbol = symbolIn(book, 'EURUSD')
+  const account = givenAccount(book)
+  givenPosition(book, account, { symbol: 'EURUSD', side: 'buy', volume: '1', open: '1.17000' })
+  const held = account.exposures.get(symbol.id)
+  const opened = (volume: number) => {
+    const order = { symbol, side: -1, volume, price: 117_000, rateMargin: RATE_ONE } as const
+    return hedgingCharges(symbol, held, [], order).at(-1)?.volume
+  }
+  t.equal(opened(LOT - 1), undefined)
+  t.equal(opened(LOT), undefined)
+  t.equal(opened(LOT + 1), 1)
   t.end()
 })
