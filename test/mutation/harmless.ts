@@ -1166,6 +1166,35 @@ const HARMLESS: readonly Harmless[] = [
     change: "refusal === undefined || row?.type !== 'order' → refusal === undefined",
     why: 'a refusal comes with the row of its order and no other',
   },
+  {
+    file: 'engine/book/book.ts',
+    change:
+      'if (found === undefined) { found = new Map([...symbols].map(([name, s… → { found = new Map([...symbols].map(([name, symbol]) => [name.toLowerC…',
+    why: 'the list is only made anew for each look',
+  },
+  {
+    file: 'engine/margin-watch/safe-prices.ts',
+    change:
+      'reach / (1 + Math.min(1 / 4, reach * this.#ends.rateRoom)) → reach * (1 + Math.min(1 / 4, reach * this.#ends.rateRoom))',
+    why: 'an estimate alone: a reach that is too far is halved until the proof holds',
+  },
+  {
+    file: 'engine/account/money/fast-margin.ts',
+    change: 'least < 0 → least <= 0',
+    why: 'the integers come to the same margin',
+  },
+  {
+    file: 'engine/triggers/trigger-book.ts',
+    change:
+      'this.#logins.byteLength + this.#keys.byteLength → this.#logins.byteLength - this.#keys.byteLength',
+    why: 'a figure of a bench alone',
+  },
+  {
+    file: 'engine/costs/swap.ts',
+    change:
+      'if (terms === undefined) { terms = { long: sideSwap(symbol, mode, swa… → { terms = { long: sideSwap(symbol, mode, swap_long), short: sideSwap(…',
+    why: 'the terms are only compiled anew for each swap',
+  },
 ]
 
 /** `at` is `file:line`. */
