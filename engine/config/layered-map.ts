@@ -5,7 +5,7 @@
  *   L1. `fork` gives a copy that is changed on its own: the entries of both lie in one map below, which nobody changes
  *       any more, and what is otherwise lies above it.
  *   L2. Once a part of the entries lie above, a fork has all of them in one map again.
- *   L3. Entries come in the order of a `Map`, but for one that went and came again: it keeps its place.
+ *   L3. Entries come in the order of a `Map`, but that one which went and came again may be in its old place.
  */
 export class LayeredMap<K, V extends {}> implements ReadonlyMap<K, V> {
   readonly #below: ReadonlyMap<K, V>

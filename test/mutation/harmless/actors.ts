@@ -1,0 +1,411 @@
+import type { Harmless } from './entry.js'
+
+export const IN_ACTORS: readonly Harmless[] = [
+  {
+    file: 'actors/desk/account-imports.ts',
+    change: "if (!created.ok) return rowOf('error', created.message); → nothing",
+    why: 'the reasons to refuse an account were looked at just before, in the same change',
+  },
+  {
+    file: 'actors/shard/group-exposures.ts',
+    change: 'if (symbol === undefined) return NO_CURRENCIES; → nothing',
+    why: 'a symbol that was traded is not deleted',
+  },
+  {
+    file: 'actors/shard/risk-volume.ts',
+    change: "price ?? '' → price",
+    why: 'without a price a pending order was refused above',
+  },
+  {
+    file: 'actors/shared/price-board.ts',
+    change: 'look < LOOKS_MAX → look <= LOOKS_MAX',
+    why: 'one look more of ten thousand at a slot that nobody finishes',
+  },
+  {
+    file: 'actors/shared/symbol-claims.ts',
+    change: 'before[i] ?? 0 → before[i]',
+    why: 'each fenced symbol has the fence that it had before',
+  },
+  {
+    file: 'actors/links/gateways/gateway-actor.ts',
+    change: 'own !== undefined && isOwn() → isOwn()',
+    why: 'a session that is not there is nobody’s own',
+  },
+  {
+    file: 'actors/links/gateways/gateway-actor.ts',
+    change: 'if (this.#isOnline === isOnline && this.#lastError === lastError && t… → nothing',
+    why: 'what is told twice is said once: the front hears of differences alone',
+  },
+  {
+    file: 'actors/links/gateways/gateway-tally.ts',
+    change: 'sorted.length - 1 → sorted.length + 1',
+    why: 'shares are below 1',
+  },
+  {
+    file: 'actors/shard/first-outcomes.ts',
+    change: 'order?.symbolId ?? 0 → order?.symbolId',
+    why: 'where there is no order its symbol is not looked at',
+  },
+  {
+    file: 'actors/shard/triggers.ts',
+    change:
+      "order === undefined || order.state === 'started' || order.kind === 'm… → order === undefined || order.state === 'started'",
+    why: 'a market order is held only while somebody is asked about it, and is `started` then',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'sent === undefined || account === undefined → sent === undefined',
+    why: 'of an order with a name the account is looked for, or refused',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'sent === undefined || account === undefined → account === undefined',
+    why: 'without a name there is no account either',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change:
+      "parked !== undefined && state?.is === 'rests_there' && order !== unde… → parked !== undefined && state?.is === 'rests_there'",
+    why: 'what is followed at its provider is in its account',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: "parked !== undefined && state?.is === 'rests_there' → state?.is === 'rests_there'",
+    why: 'a state is that of a request',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change:
+      'parked !== undefined && isOfIt && order !== undefined && isStarted(or… → parked !== undefined && isOfIt && order !== undefined',
+    why: 'an order that is at a provider is started',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change:
+      'parked !== undefined && isOfIt && order !== undefined → parked !== undefined && isOfIt',
+    why: 'an order that is at a provider is in its account',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'parked !== undefined && isOfIt → isOfIt',
+    why: 'it is of a state, and a state is that of a request',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'account.orders.get(id) ?? order → account.orders.get(id)',
+    why: 'what is heard of an order does not take it from its account',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'whole !== undefined && missing >= row.volumeCurrent → missing >= row.volumeCurrent',
+    why: 'what is heard of an order leaves it among those that rest',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'if (state.isSummed || total === state.filled || total === 0) return; → nothing',
+    why: 'the log says the same sums again, which is slower',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: "row?.type === 'order' && row.doneAt !== 0 → row.doneAt !== 0",
+    why: 'the first event of a fill is its order',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'pair !== undefined && pair.account === account → pair !== undefined',
+    why: 'an order and its pair are of one account',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: "event.type === 'order' && event.id === order.id → event.type === 'order'",
+    why: 'the first event of a fill is its order',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: "event.type === 'order' && event.id === order.id → event.id === order.id",
+    why: 'the first event of a fill is its order',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'undoes && undoes.volume > 0 → undoes',
+    why: 'a price that nothing was traded at counts for nothing',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'undoes.volume > 0 → undoes.volume >= 0',
+    why: 'a price that nothing was traded at counts for nothing',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: "execution?.id ?? '' → execution?.id",
+    why: 'a part of a key, which is the same each time',
+  },
+  {
+    file: 'actors/links/simulator/simulated-orders.ts',
+    change: 'oldest?.names ?? [] → oldest?.names',
+    why: 'of more than none there is an oldest',
+  },
+  {
+    file: 'actors/links/simulator/simulated-orders.ts',
+    change: "oldest?.owner ?? '' → oldest?.owner",
+    why: 'of more than none there is an oldest',
+  },
+  {
+    file: 'actors/links/simulator/simulated-orders.ts',
+    change: 'price !== undefined && price > 0 → price > 0',
+    why: 'nothing is not above 0',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'if (by === undefined) return false; → nothing',
+    why: 'what is heard of an order leaves it among those that rest',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'if (diff === 0) return report; → nothing',
+    why: 'a difference of nothing leaves each price as it is, which takes longer',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change:
+      'state.isSummed || total === state.filled || total === 0 → state.isSummed || total === state.filled',
+    why: 'the log says the same sums again, which is slower',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'state.isSummed || total === state.filled || total === 0 → total === 0',
+    why: 'the log says the same sums again, which is slower',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'state.isSummed || total === state.filled → state.isSummed',
+    why: 'the log says the same sums again, which is slower',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'state.isSummed || total === state.filled → total === state.filled',
+    why: 'the log says the same sums again, which is slower',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'state.isSummed = true; → nothing',
+    why: 'the log says the same sums again, which is slower',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: 'if (average === 0) return 0; → nothing',
+    why: 'an average of nothing makes no price above nothing',
+  },
+  {
+    file: 'actors/shard/providers/provider-reports.ts',
+    change: '!isBookable || part < fill.volume → !isBookable',
+    why: 'an order that is traded beyond its volume is done',
+  },
+  {
+    file: 'actors/links/pricing/pricer.ts',
+    change: 'if (until === symbol.until) return; → nothing',
+    why: 'the board is told the moment that it has already, which is slower',
+  },
+  {
+    file: 'actors/desk/remembered-answers.ts',
+    change: 'removed > 0 → removed >= 0',
+    why: 'the sums of a caller are taken from the tables again, which is slower',
+  },
+  {
+    file: 'actors/shard/symbol-sums.ts',
+    change: 'place + SELL + VOLUME → place + SELL - VOLUME',
+    why: 'the volume is the first of its leg: its place there is 0',
+  },
+  {
+    file: 'actors/desk/provider-records.ts',
+    change: 'if (lasts.size > 0) this.#boundTransactions(); → this.#boundTransactions();',
+    why: 'without a new transaction nothing is beyond the bound: it is looked at in vain, which is slower',
+  },
+  {
+    file: 'actors/shard/triggers.ts',
+    change:
+      'if (group !== undefined && changed.has(group)) this.load(account, fal… → this.load(account, false);',
+    why: 'levels that are set to what they were keep their turn: it is slower',
+  },
+  {
+    file: 'actors/shard/live/sockets.ts',
+    change:
+      "if (w === undefined) { w = this.#templates.at(codec, template); write… → { w = this.#templates.at(codec, template); write(w); if (codec === 'j…",
+    why: 'the same frame is written again for each socket, which is slower',
+  },
+  {
+    file: 'actors/shard/day-ends.ts',
+    change: 'next === undefined || next.done === true → next.done === true',
+    why: 'it is called only while there are some to be tried again',
+  },
+  {
+    file: 'actors/jobs/account-export.ts',
+    change: 'found.at(-1)?.[0] ?? after → found.at(-1)?.[0]',
+    why: 'where no account is found the job is over, and nobody goes on at its place',
+  },
+  {
+    file: 'actors/desk/remembered-answers.ts',
+    change: 'this.#kept.set(login, kept); → nothing',
+    why: 'the sums of a caller are taken from the tables each time, which is slower',
+  },
+  {
+    file: 'actors/desk/settings/config-secrets.ts',
+    change: 'names.length - opened → names.length + opened',
+    why: 'how many do not open counts only where none opens at all',
+  },
+  {
+    file: 'actors/shard/live/valuations.ts',
+    change: 'price ?? NONE → price',
+    why: 'a figure that is not there is told as null, too',
+  },
+  {
+    file: 'actors/shard/live/valuations.ts',
+    change: 'profit ?? NONE → profit',
+    why: 'a figure that is not there is told as null, too',
+  },
+  {
+    file: 'actors/shard/live/valuations.ts',
+    change: 'margin ?? NONE → margin',
+    why: 'a figure that is not there is told as null, too',
+  },
+  {
+    file: 'actors/shard/margin-calls.ts',
+    change: 'this.#rested = this.#rested.filter((one) => one.account !== account); → nothing',
+    why: 'the next run finds that the account is set aside, and leaves it',
+  },
+  {
+    file: 'actors/shard/day-ends.ts',
+    change:
+      'if (known === undefined) { known = endedDay(this.#clock, day); this.#… → { known = endedDay(this.#clock, day); this.#days.set(day, known); }',
+    why: 'the bounds of a day are found again, which is slower',
+  },
+  {
+    file: 'actors/shard/margin-calls.ts',
+    change: 'begun.length > 0 → begun.length >= 0',
+    why: 'an empty list takes the place of an empty one',
+  },
+  {
+    file: 'actors/desk/settings/config-changes.ts',
+    change: 'if (outside !== undefined) return outside; → nothing',
+    why: 'each kind that has an order is of the server as a whole: no record of it is out of reach',
+  },
+  {
+    file: 'actors/shard/live/told-events.ts',
+    change: 'event.closedAt === 0 → event.closedAt !== 0',
+    why: 'open and closed positions change places among the templates, and each keeps its own',
+  },
+  {
+    file: 'actors/shard/shard.worker.ts',
+    change: 'isShutDown = true; → nothing',
+    why: 'a message that comes while the log closes has it closed once more, which does nothing, and tells a closed port',
+  },
+  {
+    file: 'actors/shard/triggers.ts',
+    change:
+      "order === undefined || order.state === 'started' || order.kind === 'm… → order.kind === 'market'",
+    why: 'the record that ends an order, or starts it, takes its level away before another hit is told',
+  },
+  {
+    file: 'actors/thread/random.ts',
+    change: 'letters.length - 1 → letters.length + 1',
+    why: 'two empty places are shuffled with the letters and join to nothing: every order stays as likely',
+  },
+  {
+    file: 'actors/shard/trade-answer.ts',
+    change: "first.type === 'order' && first.gatewayId !== 0 → first.gatewayId !== 0",
+    why: 'what has a deal begins with its order, and a first row of another kind has no attempt and no deal with it',
+  },
+  {
+    file: 'actors/shard/group-exposures.ts',
+    change: '!this.#isLoaded || account.groupPath === before → !this.#isLoaded',
+    why: 'what an account holds is taken out of its group and put back into the same one, which is slower',
+  },
+  {
+    file: 'actors/desk/settings/config-batch.ts',
+    change: 'if (!isRefusal(planned)) return planned; → nothing',
+    why: 'what can be made has a name that no record has, so none is found that is the same',
+  },
+  {
+    file: 'actors/shard/trade.ts',
+    change: 'parking.requests.size > 0 → parking.requests.size >= 0',
+    why: 'among none that wait none is found: it only saves the look',
+  },
+  {
+    file: 'actors/shard/live/sockets.ts',
+    change:
+      'if (w === undefined) { w = this.#templates.at(codec, template); write… → { w = this.#templates.at(codec, template); writeEvent(w, core.book, h…',
+    why: 'the same bytes are written anew for each socket, which is slower',
+  },
+  {
+    file: 'actors/shard/shard.worker.ts',
+    change: 'hasMore || turns.isOverlapped → hasMore',
+    why: 'the turn before is waited for at the end of the turn instead, and nothing is decided meanwhile: slower',
+  },
+  {
+    file: 'actors/shard/shard.worker.ts',
+    change: 'EVERY_MS / accounts → EVERY_MS * accounts',
+    why: 'steps are longer, and each does what the time that has passed asks for: everybody has their turn once a second either way',
+  },
+  {
+    file: 'actors/shard/trade-check.ts',
+    change: 'margin === undefined || held === undefined → held === undefined',
+    why: 'what opens is refused without its margin, and what closes needs no rate that it did not need before',
+  },
+  {
+    file: 'actors/shard/trade-check.ts',
+    change:
+      'event.commission + event.commissionDue + event.fee → event.commission + event.commissionDue - event.fee',
+    why: 'no deal of a trade has a fee beside its commission',
+  },
+  {
+    file: 'actors/queries/account-list-query.ts',
+    change: 'group?.digits ?? 2 → group?.digits',
+    why: 'only accounts of the groups that are asked for are listed: each has its group',
+  },
+  {
+    file: 'actors/files/uploads.ts',
+    change: 'dropped.ok && dropped.value → dropped.value',
+    why: 'a refusal has no value, so it counts as one that says no',
+  },
+  {
+    file: 'actors/jobs/account-import.ts',
+    change: 'at > 0 && typed > IMPORT_SLICE_PASSWORDS → typed > IMPORT_SLICE_PASSWORDS',
+    why: 'one record has three passwords at the most, which a slice always holds',
+  },
+  {
+    file: 'actors/shard/core.ts',
+    change:
+      'if (wait !== undefined) this.parking.parkOwn(account, decided, decide… → this.parking.parkOwn(account, decided, decide, noteOf, wait());',
+    why: 'who says nothing to wait with, an expiry and a trailing stop, decides nothing that waits',
+  },
+  {
+    file: 'actors/shard/triggers.ts',
+    change: 'if (changed.size === 0) return; → nothing',
+    why: 'of no group that changed no account is loaded: the accounts are gone through for nothing',
+  },
+  {
+    file: 'actors/projector/projector-loop.ts',
+    change: 'clock.monotonic() < until → clock.monotonic() <= until',
+    why: 'a step that begins at the very end of four seconds is one step more; the logs keep the rest',
+  },
+  {
+    file: 'actors/jobs/job-runner.ts',
+    change: 'this.#wake = () => undefined; → nothing',
+    why: 'the rest that is over is told so again: its timer is cancelled, its promise kept',
+  },
+  {
+    file: 'actors/desk/identity/one-time-codes.ts',
+    change: 'stored.used_step > newest → stored.used_step >= newest',
+    why: 'with the newest step used no code is left that may be: the library finds none either',
+  },
+  {
+    file: 'actors/shard/live/operations.ts',
+    change: 'if (trade !== undefined) { socket.badFrames = 0; const account = this… → nothing',
+    why: 'the general way answers the same, which is slower',
+  },
+  {
+    file: 'actors/shard/providers/gateway-orders.ts',
+    change: "refusal === undefined || row?.type !== 'order' → refusal === undefined",
+    why: 'a refusal comes with the row of its order and no other',
+  },
+]

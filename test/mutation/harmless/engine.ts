@@ -1,0 +1,494 @@
+import type { Harmless } from './entry.js'
+
+export const IN_ENGINE: readonly Harmless[] = [
+  {
+    file: 'engine/margin-watch/terms.ts',
+    change: 'this.#conversions.set(key, conversion); → nothing',
+    why: 'the conversion is made anew for each symbol, which is slower',
+  },
+  {
+    file: 'engine/account/rules/waiting.ts',
+    change: "!('deviationPts' in request) || request.price === '' → !('deviationPts' in request)",
+    why: 'an empty price is no price further down either',
+  },
+  {
+    file: 'engine/account/money/fast-margin.ts',
+    change: 'at + SELL + VOLUME → at + SELL - VOLUME',
+    why: 'the volume is the first of its leg: its place there is 0',
+  },
+  {
+    file: 'engine/margin-watch/price-edges.ts',
+    change:
+      'this.#owners.byteLength + this.#queueOf.byteLength + this.#next.byteL… → this.#owners.byteLength + this.#queueOf.byteLength - this.#next.byteL…',
+    why: 'a figure of a bench alone',
+  },
+  {
+    file: 'engine/names/mask.ts',
+    change: 'at < mask.length → at <= mask.length',
+    why: 'behind the end of a text there is no star',
+  },
+  {
+    file: 'engine/margin-watch/margin-watch.ts',
+    change: 'this.#head * 2 → this.#head / 2',
+    why: 'the served part of the queue is dropped later or sooner',
+  },
+  {
+    file: 'engine/margin-watch/book-change.ts',
+    change:
+      'if (before.symbolsById !== after.symbolsById) { for (const id of else… → { for (const id of elsewhere(before.records.symbols, after.records.sy…',
+    why: 'maps that are the same have no differences, which takes longer to see',
+  },
+  {
+    file: 'engine/numbers/keyed-rows.ts',
+    change: 'SPARE * last → SPARE / last',
+    why: 'memory is given back later or sooner',
+  },
+  {
+    file: 'engine/costs/swap.ts',
+    change: 'swap < 0n → swap <= 0n',
+    why: 'a swap of nothing has no sign before it is asked, and is the same with the other',
+  },
+  {
+    file: 'engine/book/conversion.ts',
+    change:
+      'if (paths === undefined) { paths = new Paths(book); pathsByBook.set(b… → { paths = new Paths(book); pathsByBook.set(book, paths); }',
+    why: 'the ways are looked for anew each time, which is slower',
+  },
+  {
+    file: 'engine/account/holdings/exposures.ts',
+    change: 'at + (side === 1 ? BUY : SELL) + VOLUME → at + (side === 1 ? BUY : SELL) - VOLUME',
+    why: 'the volume is the first of its leg: its place there is 0',
+  },
+  {
+    file: 'engine/costs/volume-amount.ts',
+    change: 'if (certain !== undefined) return certain; → nothing',
+    why: 'the exact way that follows comes to the same, and is slower',
+  },
+  {
+    file: 'engine/margin-watch/margin-watch.ts',
+    change: 'this.#views.size > 0 → this.#views.size >= 0',
+    why: 'without views the loop over them has nothing to do: the look at their number saves making an iterator',
+  },
+  {
+    file: 'engine/pricing/points.ts',
+    change: 'if (from === to) return points; → nothing',
+    why: 'points of as many digits are divided by one, with no rest: the same points, slower',
+  },
+  {
+    file: 'engine/account/money/fast-margin.ts',
+    change: 'added === 0 || order === undefined → added === 0',
+    why: 'without an order nothing is added: the second half is there for the type alone',
+  },
+  {
+    file: 'engine/pricing/quoted-symbol.ts',
+    change: 'isOpen && acceptedAt > 0 && this.#maxJump > 0 → isOpen && acceptedAt > 0',
+    why: 'a filter without a limit compares nothing, and what it takes right after is what is compared later',
+  },
+  {
+    file: 'engine/margin-watch/safe-prices.ts',
+    change: 'reach / 2 → reach * 2',
+    why: 'a reach is taken when it is proven and else it is 0: the account is looked at more often, which is slower',
+  },
+  {
+    file: 'engine/book/conversion.ts',
+    change: 'known !== undefined || row.has(to) → row.has(to)',
+    why: 'a way that is known is in the row: it is looked up twice, which is slower',
+  },
+  {
+    file: 'engine/margin-watch/safe-prices.ts',
+    change: 'drift.drift.perPart * level → drift.drift.perPart / level',
+    why: 'it only shares out the reach and guesses it: each reach is proved before it is used, so looks come more often',
+  },
+  {
+    file: 'engine/account/money/margin.ts',
+    change:
+      'if (group.tiers !== undefined || pending.size > 0) { const parts = al… → { const parts = allCharges(account, book, group, leverage, order); re…',
+    why: 'without tiers and orders the charges of all symbols come to the same, which is slower',
+  },
+  {
+    file: 'engine/account/money/margin.ts',
+    change: 'pending.size > 0 → pending.size >= 0',
+    why: 'without tiers and orders the charges of all symbols come to the same, which is slower',
+  },
+  {
+    file: 'engine/account/money/profit.ts',
+    change: 'Math.abs(net) > size * PRODUCT_ERROR → Math.abs(net) >= size * PRODUCT_ERROR',
+    why: 'a net is off by less than an eighth of that: at it the sign is as certain as beyond',
+  },
+  {
+    file: 'engine/account/money/what-if.ts',
+    change: 'loses(min + middle * step) ?? 0 → loses(min + middle * step)',
+    why: 'the least volume has a rate, so all have one: nothing is null there but for the type',
+  },
+  {
+    file: 'engine/account/money/margin-parts.ts',
+    change: 'if (pending.length === 0) return charges; → nothing',
+    why: 'no orders add no charges: the list is copied, which is slower',
+  },
+  {
+    file: 'engine/account/money/margin-parts.ts',
+    change: 'net > 0 → net >= 0',
+    why: 'nothing is taken off where the net is 0, and a leg of 0 has left before',
+  },
+  {
+    file: 'engine/access/attempt-rates.ts',
+    change: 'tries.length >= this.#limit → tries.length > this.#limit',
+    why: 'the wait goes by the tries from the end: one more is kept than is looked at',
+  },
+  {
+    file: 'engine/access/bounded-table.ts',
+    change: 'if (group === null) return; → nothing',
+    why: 'no group is counted under null, so nothing is found or taken out there',
+  },
+  {
+    file: 'engine/access/bounded-table.ts',
+    change:
+      'group !== null && (this.#groups.get(group) ?? 0) >= groupMax → (this.#groups.get(group) ?? 0) >= groupMax',
+    why: 'no group is counted under null, so it is never full',
+  },
+  {
+    file: 'engine/access/bounded-table.ts',
+    change: 'if (goes !== undefined) this.delete(goes); → this.delete(goes);',
+    why: 'nothing has that key, so nothing is taken out',
+  },
+  {
+    file: 'engine/margin-watch/book-change.ts',
+    change:
+      'if (before.groups !== after.groups) { for (const [path, group] of aft… → { for (const [path, group] of after.groups) { if (before.groups.get(p…',
+    why: 'maps that are the same have no differences, which takes longer to see',
+  },
+  {
+    file: 'engine/margin-watch/book-change.ts',
+    change:
+      'i < Math.max(before.length, after.length) → i <= Math.max(before.length, after.length)',
+    why: 'behind the end of both there is nothing, which is the same as nothing',
+  },
+  {
+    file: 'engine/account/decide/close.ts',
+    change: 'volume > position.volume → volume >= position.volume',
+    why: 'a close of the whole volume is answered before',
+  },
+  {
+    file: 'engine/account/audit/audit.ts',
+    change:
+      'computed?.symbolId ?? held?.symbolId ?? shown?.symbolId ?? 0 → computed?.symbolId ?? held?.symbolId ?? shown?.symbolId',
+    why: 'the id comes from one of the three: the last is there for the type alone',
+  },
+  {
+    file: 'engine/account/rules/waiting.ts',
+    change: "if (!('quoteId' in request) || request.quoteId === '') return undefin… → nothing",
+    why: 'no offer has an empty id, or none, so none is found',
+  },
+  {
+    file: 'engine/account/rules/waiting.ts',
+    change: "!('quoteId' in request) || request.quoteId === '' → !('quoteId' in request)",
+    why: 'no offer has an empty id, or none, so none is found',
+  },
+  {
+    file: 'engine/account/rules/waiting.ts',
+    change: "!('quoteId' in request) || request.quoteId === '' → request.quoteId === ''",
+    why: 'no offer has an empty id, or none, so none is found',
+  },
+  {
+    file: 'engine/account/rules/route.ts',
+    change:
+      "quoteId !== '' && offers.find(login, quoteId, now)?.dealer !== undefi… → offers.find(login, quoteId, now)?.dealer !== undefined",
+    why: 'no offer has an empty id, so none is found',
+  },
+  {
+    file: 'engine/account/rules/provider-order.ts',
+    change: "event.type === 'deal' && OPENING.has(event.entry) → OPENING.has(event.entry)",
+    why: 'only deals have an entry: the first half is there for the type alone',
+  },
+  {
+    file: 'engine/config/references.ts',
+    change: 'if (unknown.length === 0) return kind.check(content, world, self); → nothing',
+    why: 'without names that are not there nothing is left out or added: the list is copied',
+  },
+  {
+    file: 'engine/config/references.ts',
+    change: 'indexes.set(list, ofList); → nothing',
+    why: 'the index is made anew each time, which is slower',
+  },
+  {
+    file: 'engine/config/references.ts',
+    change: 'if (known !== undefined) return known; → nothing',
+    why: 'the index is made anew each time, which is slower',
+  },
+  {
+    file: 'engine/config/references.ts',
+    change: 'ofList.set(reference, index); → nothing',
+    why: 'the index is made anew each time, which is slower',
+  },
+  {
+    file: 'engine/config/references.ts',
+    change: 'if (ids.at(-1) !== row.id) ids.push(row.id); → ids.push(row.id);',
+    why: 'the ids are made a set before they are looked at',
+  },
+  {
+    file: 'engine/config/world.ts',
+    change: 'if (known !== undefined) return known; → nothing',
+    why: 'an index that is not handed on is made anew from the same records, and one that is copied is the same',
+  },
+  {
+    file: 'engine/config/world.ts',
+    change: 'this.known.set(kind, made); → nothing',
+    why: 'an index that is not handed on is made anew from the same records, and one that is copied is the same',
+  },
+  {
+    file: 'engine/config/world.ts',
+    change: 'if (of !== kind) next.known.set(of, indexes); → nothing',
+    why: 'an index that is not handed on is made anew from the same records, and one that is copied is the same',
+  },
+  {
+    file: 'engine/config/world.ts',
+    change: 'next.known.set(of, indexes); → nothing',
+    why: 'an index that is not handed on is made anew from the same records, and one that is copied is the same',
+  },
+  {
+    file: 'engine/config/world.ts',
+    change: 'if (drafted !== undefined) next.known.set(kind, drafted.indexes(kind)… → nothing',
+    why: 'an index that is not handed on is made anew from the same records, and one that is copied is the same',
+  },
+  {
+    file: 'engine/config/world.ts',
+    change: 'next.known.set(kind, drafted.indexes(kind)); → nothing',
+    why: 'an index that is not handed on is made anew from the same records, and one that is copied is the same',
+  },
+  {
+    file: 'engine/config/world.ts',
+    change: 'if (change.changed.length * PART > known.byId.size) return next; → nothing',
+    why: 'an index that is not handed on is made anew from the same records, and one that is copied is the same',
+  },
+  {
+    file: 'engine/config/world.ts',
+    change: 'if (change.changed.length * PART > known.byId.size) return next; → return next;',
+    why: 'an index that is not handed on is made anew from the same records, and one that is copied is the same',
+  },
+  {
+    file: 'engine/config/world.ts',
+    change:
+      'change.changed.length * PART > known.byId.size → change.changed.length * PART >= known.byId.size',
+    why: 'an index that is not handed on is made anew from the same records, and one that is copied is the same',
+  },
+  {
+    file: 'engine/config/world.ts',
+    change: 'change.changed.length * PART → change.changed.length / PART',
+    why: 'an index that is not handed on is made anew from the same records, and one that is copied is the same',
+  },
+  {
+    file: 'engine/config/world.ts',
+    change: 'next.known.set(kind, this.changedIndexes(kind, known, change)); → nothing',
+    why: 'an index that is not handed on is made anew from the same records, and one that is copied is the same',
+  },
+  {
+    file: 'engine/config/exported.ts',
+    change: 'value !== undefined && !left.has(field) → !left.has(field)',
+    why: 'no kind describes a field without a value: the first half is belt and braces',
+  },
+  {
+    file: 'engine/config/symbol-terms.ts',
+    change: 'max !== undefined && max < min → max < min',
+    why: 'undefined is neither less nor more than a number: the first half is there for the type alone',
+  },
+  {
+    file: 'engine/config/symbol-terms.ts',
+    change: 'limit !== undefined && limit < min → limit < min',
+    why: 'undefined is neither less nor more than a number: the first half is there for the type alone',
+  },
+  {
+    file: 'engine/config/symbol-terms.ts',
+    change: 'value !== undefined && value > 0n → value > 0n',
+    why: 'undefined is neither less nor more than a number: the first half is there for the type alone',
+  },
+  {
+    file: 'engine/config/leverage-profile.ts',
+    change: 'rate !== undefined && rate >= 0 → rate >= 0',
+    why: 'undefined is neither less nor more than a number: the first half is there for the type alone',
+  },
+  {
+    file: 'engine/config/server-settings.ts',
+    change: 'amount !== undefined && amount >= 0 → amount >= 0',
+    why: 'undefined is neither less nor more than a number: the first half is there for the type alone',
+  },
+  {
+    file: 'engine/config/symbol-terms.ts',
+    change: 'bigScaledFromText(max, digits) ?? 0n → bigScaledFromText(max, digits)',
+    why: 'the bounds are texts of this file, all of them numbers',
+  },
+  {
+    file: 'engine/code.ts',
+    change:
+      'only === undefined || Number(!!ids) + Number(!!offer) + Number(!!numb… → only === undefined',
+    why: 'one alone is copied, field by field',
+  },
+  {
+    file: 'engine/code.ts',
+    change:
+      "typeof value !== 'object' || value === null || Array.isArray(value) → typeof value !== 'object' || value === null",
+    why: 'a list has no ok that is false: it is looked for, which is slower',
+  },
+  {
+    file: 'engine/numbers/exact-sums.ts',
+    change:
+      'if (one >= BASE || other >= BASE) { addBig(sums, at, BigInt(a) * BigI… → { addBig(sums, at, BigInt(a) * BigInt(b) * BigInt(direction)); return…',
+    why: 'big integers come to the same parts, which is slower',
+  },
+  {
+    file: 'engine/numbers/exact-sums.ts',
+    change: 'BigInt(a) * BigInt(b) * BigInt(direction) → BigInt(a) * BigInt(b) / BigInt(direction)',
+    why: 'the direction is 1 or -1',
+  },
+  {
+    file: 'engine/numbers/exact-sums.ts',
+    change: 'BigInt(volume) * rate * BigInt(direction) → BigInt(volume) * rate / BigInt(direction)',
+    why: 'the direction is 1 or -1',
+  },
+  {
+    file: 'engine/numbers/exact-sums.ts',
+    change: 'a < 0 → a <= 0',
+    why: 'a product of nothing is safe and does not come there, or has no sign',
+  },
+  {
+    file: 'engine/numbers/exact-sums.ts',
+    change: 'b < 0 → b <= 0',
+    why: 'a product of nothing is safe and does not come there, or has no sign',
+  },
+  {
+    file: 'engine/numbers/exact-sums.ts',
+    change: 'amount < 0n → amount <= 0n',
+    why: 'a product of nothing is safe and does not come there, or has no sign',
+  },
+  {
+    file: 'engine/numbers/exact-sums.ts',
+    change: 'rest >= BASE → rest > BASE',
+    why: 'a whole part is carried with the sum right after',
+  },
+  {
+    file: 'engine/numbers/exact-sums.ts',
+    change: 'rest <= -BASE → rest < -BASE',
+    why: 'a whole part is carried with the sum right after',
+  },
+  {
+    file: 'engine/numbers/exact-sums.ts',
+    change: 'if (carry !== 0) addMiddle(sums, at, carry); → addMiddle(sums, at, carry);',
+    why: 'nothing is added',
+  },
+  {
+    file: 'engine/numbers/exact-sums.ts',
+    change:
+      'if (middle !== 0) addMiddle(sums, at, direction * middle); → addMiddle(sums, at, direction * middle);',
+    why: 'nothing is added',
+  },
+  {
+    file: 'engine/numbers/exact-sums.ts',
+    change:
+      'if (high !== 0) sums[at + 2] = sums[at + 2] + direction * high; → sums[at + 2] = sums[at + 2] + direction * high;',
+    why: 'nothing is added',
+  },
+  {
+    file: 'engine/numbers/exact-sums.ts',
+    change:
+      'if (carry !== 0) sums[at + 2] = sums[at + 2] + carry; → sums[at + 2] = sums[at + 2] + carry;',
+    why: 'nothing is added',
+  },
+  {
+    file: 'engine/numbers/keyed-rows.ts',
+    change: 'if (this.#places !== undefined) return this.#places.get(key) ?? -1; → nothing',
+    why: 'rows are looked through, or found by their places: the same rows, sooner or later',
+  },
+  {
+    file: 'engine/numbers/keyed-rows.ts',
+    change: 'if (this.count > FEW) this.#places ??= this.#listed(); → nothing',
+    why: 'rows are looked through, or found by their places: the same rows, sooner or later',
+  },
+  {
+    file: 'engine/numbers/keyed-rows.ts',
+    change: 'this.count > FEW → this.count >= FEW',
+    why: 'rows are looked through, or found by their places: the same rows, sooner or later',
+  },
+  {
+    file: 'engine/numbers/keyed-rows.ts',
+    change: 'this.#places ??= this.#listed(); → nothing',
+    why: 'rows are looked through, or found by their places: the same rows, sooner or later',
+  },
+  {
+    file: 'engine/numbers/keyed-rows.ts',
+    change: 'if (this.count <= FEW) this.#places = undefined; → nothing',
+    why: 'rows are looked through, or found by their places: the same rows, sooner or later',
+  },
+  {
+    file: 'engine/numbers/keyed-rows.ts',
+    change: 'if (this.count <= FEW) this.#places = undefined; → this.#places = undefined;',
+    why: 'rows are looked through, or found by their places: the same rows, sooner or later',
+  },
+  {
+    file: 'engine/numbers/keyed-rows.ts',
+    change: 'this.count <= FEW → this.count < FEW',
+    why: 'rows are looked through, or found by their places: the same rows, sooner or later',
+  },
+  {
+    file: 'engine/numbers/keyed-rows.ts',
+    change: 'this.#places = undefined; → nothing',
+    why: 'rows are looked through, or found by their places: the same rows, sooner or later',
+  },
+  {
+    file: 'engine/margin-watch/price-edges.ts',
+    change: 'sum + (queue?.bytes ?? 0) → sum - (queue?.bytes ?? 0)',
+    why: 'a figure of a bench alone',
+  },
+  {
+    file: 'engine/margin-watch/price-edges.ts',
+    change: 'queue?.bytes ?? 0 → queue?.bytes',
+    why: 'a figure of a bench alone',
+  },
+  {
+    file: 'engine/margin-watch/price-edges.ts',
+    change: 'queues + own + this.#places.bytes → queues + own - this.#places.bytes',
+    why: 'a figure of a bench alone',
+  },
+  {
+    file: 'engine/margin-watch/price-edges.ts',
+    change: 'queues + own → queues - own',
+    why: 'a figure of a bench alone',
+  },
+  {
+    file: 'engine/margin-watch/price-edges.ts',
+    change: 'key < this.#wanted[queue] → key <= this.#wanted[queue]',
+    why: 'the same key is written once more',
+  },
+  {
+    file: 'engine/margin-watch/price-edges.ts',
+    change: 'if (queue.firstKey <= key) queue.upTo(key, tellOwner); → queue.upTo(key, tellOwner);',
+    why: 'the queue itself looks at its first key, too',
+  },
+  {
+    file: 'engine/book/book.ts',
+    change:
+      'if (found === undefined) { found = new Map([...symbols].map(([name, s… → { found = new Map([...symbols].map(([name, symbol]) => [name.toLowerC…',
+    why: 'the list is only made anew for each look',
+  },
+  {
+    file: 'engine/margin-watch/safe-prices.ts',
+    change:
+      'reach / (1 + Math.min(1 / 4, reach * this.#ends.rateRoom)) → reach * (1 + Math.min(1 / 4, reach * this.#ends.rateRoom))',
+    why: 'an estimate alone: a reach that is too far is halved until the proof holds',
+  },
+  {
+    file: 'engine/account/money/fast-margin.ts',
+    change: 'least < 0 → least <= 0',
+    why: 'the integers come to the same margin',
+  },
+  {
+    file: 'engine/triggers/trigger-book.ts',
+    change:
+      'this.#logins.byteLength + this.#keys.byteLength → this.#logins.byteLength - this.#keys.byteLength',
+    why: 'a figure of a bench alone',
+  },
+  {
+    file: 'engine/costs/swap.ts',
+    change:
+      'if (terms === undefined) { terms = { long: sideSwap(symbol, mode, swa… → { terms = { long: sideSwap(symbol, mode, swap_long), short: sideSwap(…',
+    why: 'the terms are only compiled anew for each swap',
+  },
+]

@@ -1,0 +1,182 @@
+import type { Harmless } from './entry.js'
+
+export const IN_HTTP: readonly Harmless[] = [
+  {
+    file: 'http/server/packed-answers.ts',
+    change:
+      "typeof body === 'string' ? Buffer.from(body) : body → (typeof body === 'string') ? body : Buffer.from(body)",
+    why: 'zlib reads a text as UTF-8 itself, and a copy of bytes packs to the same',
+  },
+  {
+    file: 'http/sessions/live-session.ts',
+    change: 'if (address === this.#allowedAddress) return true; → nothing',
+    why: 'the address is compared anew each time, which is slower',
+  },
+  {
+    file: 'http/socket/fan-out.ts',
+    change: 'unsent > connection.backlogMax → unsent >= connection.backlogMax',
+    why: 'a byte more or less of what is unsent, of which the kernel takes as it likes',
+  },
+  {
+    file: 'http/routes/trades/bulk-close.ts',
+    change: 'outcomeOnce === undefined || !results.every(isSettled) → !results.every(isSettled)',
+    why: 'without a key the desk keeps nothing, and answers what it was asked',
+  },
+  {
+    file: 'http/socket/market-frames.ts',
+    change: 'if (questions.length > 0) await everybodysTurn(); → await everybodysTurn();',
+    why: 'one turn more before it waits for the next question',
+  },
+  {
+    file: 'http/socket/quotes.ts',
+    change: 'connection.unsent > SOCKET_BEHIND_BYTES → connection.unsent >= SOCKET_BEHIND_BYTES',
+    why: 'a byte more or less of what is unsent, of which the kernel takes as it likes',
+  },
+  {
+    file: 'http/routes/routing/routing-question.ts',
+    change: 'volumeOf(position.volume) ?? 0 → volumeOf(position.volume)',
+    why: 'the shard writes volumes that can be read',
+  },
+  {
+    file: 'http/routes/routing/routing-question.ts',
+    change: 'volumeOf(other.volume) ?? 0 → volumeOf(other.volume)',
+    why: 'the shard writes volumes that can be read',
+  },
+  {
+    file: 'http/routes/routing/routing-question.ts',
+    change: 'volumeOf(left) ?? 0 → volumeOf(left)',
+    why: 'the shard writes volumes that can be read',
+  },
+  {
+    file: 'http/settings.ts',
+    change: 'certFile !== undefined && keyFile !== undefined → keyFile !== undefined',
+    why: 'one of the two files without the other was refused before',
+  },
+  {
+    file: 'http/routes/connections/import-symbols.ts',
+    change: "did === 'created' && id !== null → did === 'created'",
+    why: 'what was created has its number',
+  },
+  {
+    file: 'http/routes/accounts/daily.ts',
+    change: 'group?.currencyDigits ?? 2 → group?.currencyDigits',
+    why: 'the group of an account is in the settings: one that has accounts cannot be deleted',
+  },
+  {
+    file: 'http/socket/staff/account-watch.ts',
+    change: 'groupScope !== this.#scope → groupScope === this.#scope',
+    why: 'a session that changes has a new set of rights, which is seen; else groups are only looked up again',
+  },
+  {
+    file: 'http/server/client-address.ts',
+    change: 'this.#known.set(socketAddress, canonical); → nothing',
+    why: 'the canonical text is made anew each time, which is slower',
+  },
+  {
+    file: 'http/socket/staff/exposure-watchers.ts',
+    change: "watch.told === text || state.kind !== 'live' → watch.told === text",
+    why: 'a socket leaves what it watches before its state is another than live',
+  },
+  {
+    file: 'http/socket/fan-out.ts',
+    change: 'this.#awaited.size > 0 → this.#awaited.size >= 0',
+    why: 'a reader that awaits nothing is left alone; one that missed values and has read on is asked for some ms before the scan',
+  },
+  {
+    file: 'http/socket/staff/market-ops.ts',
+    change: 'before !== undefined && before !== path → before !== path',
+    why: 'a symbol that had no group is not heard of yet: what is heard is looked through and none has moved',
+  },
+  {
+    file: 'http/socket/quotes.ts',
+    change: 'this.#topics.get(symbolId) ?? [] → this.#topics.get(symbolId)',
+    why: 'a topic that closes is in the list of its symbol',
+  },
+  {
+    file: 'http/pipeline/pipeline.ts',
+    change:
+      'await this.#handle(admitted, place, await this.#largeBodies.read(rout… → this.#handle(admitted, place, await this.#largeBodies.read(route, bod…',
+    why: 'what fails in a later turn is answered by the wait itself, which never rejects',
+  },
+  {
+    file: 'http/sessions/live-session.ts',
+    change: 'false → true',
+    why: 'the facts are taken in before anybody reads them; that a new session is open is told by a test',
+  },
+  {
+    file: 'http/pipeline/uploads.ts',
+    change: 'bodyBytes ?? 0 → bodyBytes',
+    why: 'null less a number is below zero as well, of which zero is made',
+  },
+  {
+    file: 'http/socket/trader-sockets.ts',
+    change: 'session.readOnly ? 1 : 0 → (session.readOnly) ? 0 : 1',
+    why: 'each login has two keys of its own, whichever is whose',
+  },
+  {
+    file: 'http/sessions/session-store.ts',
+    change: 'if (!isAccessToken(token)) return undefined; → nothing',
+    why: 'what is no token has the digest of none: it is only hashed in vain',
+  },
+  {
+    file: 'http/pipeline/time-range.ts',
+    change: 'from !== undefined && to !== undefined → to !== undefined',
+    why: 'no time is before one that is left out',
+  },
+  {
+    file: 'http/pipeline/time-range.ts',
+    change: 'from !== undefined && to !== undefined → from !== undefined',
+    why: 'one that is left out is before no time',
+  },
+  {
+    file: 'http/socket/fan-out.ts',
+    change: 'this.#current = null; → nothing',
+    why: 'the next batch sets it before it is read: one socket more stays in memory until then',
+  },
+  {
+    file: 'http/socket/fan-out.ts',
+    change: 'connection.firstEntry = NO_ENTRY; → nothing',
+    why: 'the first entry of a batch sets it, as the last entry says that there was none',
+  },
+  {
+    file: 'http/docs/api-schema.ts',
+    change: 'schema.minLength ?? 0 → schema.minLength',
+    why: 'a text that is padded to no length stays as it is',
+  },
+  {
+    file: 'http/docs/openapi.ts',
+    change: 'shape.properties ?? {} → shape.properties',
+    why: 'params and queries are objects, and have their properties',
+  },
+  {
+    file: 'http/settings.ts',
+    change: 'certFile !== undefined && keyFile !== undefined → certFile !== undefined',
+    why: 'one of both without the other was refused before',
+  },
+  {
+    file: 'http/settings.ts',
+    change: 'schedule === undefined || backups === undefined → schedule === undefined',
+    why: 'a schedule without its directory was refused before',
+  },
+  {
+    file: 'http/routes/symbols/market-reader.ts',
+    change: 'this.#lists.size >= LISTS_MAX && oldest !== undefined → this.#lists.size >= LISTS_MAX',
+    why: 'as many lists as there may be have a first one',
+  },
+  {
+    file: 'http/routes/settings/config-batch.ts',
+    change: 'context.session?.login ?? 0 → context.session?.login',
+    why: 'who sends settings has signed in',
+  },
+  {
+    file: 'http/routes/online/online-window.ts',
+    change: "opened === undefined || !('key' in opened) → opened === undefined",
+    why: 'a cursor that proves to be of this window was made with a key',
+  },
+  {
+    file: 'http/pipeline/input.ts',
+    change:
+      'if (inPath === undefined) { inPath = pathParameters(route.path); name… → { inPath = pathParameters(route.path); names.set(route, inPath); }',
+    why: 'slower only: the names in a path are read again',
+  },
+]
