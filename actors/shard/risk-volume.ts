@@ -7,7 +7,12 @@ import { symbolNamed, usableQuote } from '../../engine/account/rules/symbol-chec
 import type { Account } from '../../engine/account/state.js'
 import type { GroupSpec } from '../../engine/book/compiled.js'
 import { isRefusal, type Refusal, refuse, refuseWith } from '../../engine/code.js'
-import { bigScaledFromText, scaledFromText, volumeText } from '../../engine/numbers/decimal.js'
+import {
+  bigScaledFromText,
+  scaledFromText,
+  volumeText,
+  whyNotScaled,
+} from '../../engine/numbers/decimal.js'
 import type { Minor, Side } from '../../engine/units.js'
 import type { Risk } from '../../wire/trade/trade-question.js'
 import type { TradeFields } from '../../wire/trade/trade-request.js'
@@ -67,7 +72,7 @@ function amountOf(
   const { currencyDigits: digits } = group
   if (amount !== undefined) {
     const scaled = scaledFromText(amount, digits)
-    return scaled ?? wrong('risk.amount', `must have at most ${digits} decimals`)
+    return scaled ?? wrong('risk.amount', whyNotScaled(amount, digits))
   }
   const share = bigScaledFromText(percent ?? '', PERCENT_DIGITS)
   if (share === undefined || share > 100n * PERCENT_ONE)

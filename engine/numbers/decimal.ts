@@ -62,6 +62,12 @@ export function bigScaledFromText(text: string, digits: number): bigint | undefi
   return negative ? -value : value
 }
 
+/** Why `scaledFromText` has no number for the text of a decimal, as a part of a message to its sender. */
+export function whyNotScaled(text: string, digits: number): string {
+  const isWhole = bigScaledFromText(text, digits) !== undefined
+  return isWhole ? 'is too large' : `must have at most ${digits} decimals`
+}
+
 /** `value / 10^digits` as text with exactly `digits` decimals: money and prices. */
 export function textFromScaled(value: number | bigint, digits: number): string {
   if (digits === 0) return String(value)

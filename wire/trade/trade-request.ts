@@ -8,7 +8,7 @@ import type {
   TradeRequest,
 } from '../../engine/account/request.js'
 import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
-import { scaledFromText } from '../../engine/numbers/decimal.js'
+import { scaledFromText, whyNotScaled } from '../../engine/numbers/decimal.js'
 import { type Login, VOLUME_DIGITS } from '../../engine/units.js'
 import { flatCheck } from '../check/flat-check.js'
 import {
@@ -230,7 +230,9 @@ export function tradeOf(body: TradeFields, by: TradeAsker): ParsedTrade | Refusa
   let volume = 0
   if (body.volume !== undefined) {
     const scaled = scaledFromText(body.volume, VOLUME_DIGITS)
-    if (scaled === undefined) return refuse('invalid_input', 'volume: has more than 8 decimals')
+    if (scaled === undefined) {
+      return refuse('invalid_input', `volume: ${whyNotScaled(body.volume, VOLUME_DIGITS)}`)
+    }
     if (scaled === 0) return refuse('invalid_input', 'volume: must be above zero')
     volume = scaled
   }

@@ -2,7 +2,7 @@ import type { RoutedRequest } from '../../../engine/book/compiled.js'
 import { wallTime } from '../../../engine/calendar/server-clock.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { lastSegment } from '../../../engine/names/group-path.js'
-import { scaledFromText } from '../../../engine/numbers/decimal.js'
+import { scaledFromText, whyNotScaled } from '../../../engine/numbers/decimal.js'
 import { VOLUME_DIGITS, type VolumeUnits } from '../../../engine/units.js'
 import { refuseField, refuseInput } from '../../../wire/answer/errors.js'
 import type { RoutingTestBody } from '../../../wire/schema/routing-rule.js'
@@ -76,7 +76,9 @@ export async function routingQuestion(
 
 async function tradedBy(services: FrontServices, body: Body): Promise<QuestionTrade | Refusal> {
   const volume = body.volume === undefined ? undefined : volumeOf(body.volume)
-  if (volume === null) return refuseField('volume', 'has more than 8 decimals')
+  if (volume === null) {
+    return refuseField('volume', whyNotScaled(body.volume ?? '', VOLUME_DIGITS))
+  }
   if (body.position_id !== undefined) return ofPosition(services, body, body.position_id, volume)
   if (body.order_id !== undefined) return ofOrder(services, body, body.order_id)
   const { symbol, side, order_kind: orderKind = 'market' } = body

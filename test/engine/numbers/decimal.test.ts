@@ -7,6 +7,7 @@ import {
   scaledFromText,
   textFromScaled,
   trimmedTextFromScaled,
+  whyNotScaled,
 } from '../../../engine/numbers/decimal.js'
 
 t.test('a decimal is read exactly, with as many places as it may have', (t) => {
@@ -41,6 +42,14 @@ t.test('what is no decimal is no number: only a point stands between its parts',
     t.equal(bigScaledFromText(text, 2), undefined, JSON.stringify(text))
     t.equal(plainDecimal(text, 2), text, 'it stays as it is')
   }
+  t.end()
+})
+
+t.test('the sender of a number that cannot be taken is told why', (t) => {
+  t.equal(whyNotScaled('1.001', 2), 'must have at most 2 decimals')
+  t.equal(whyNotScaled('99999999999999999.001', 2), 'must have at most 2 decimals')
+  t.equal(whyNotScaled('90071992547409.92', 2), 'is too large')
+  t.equal(whyNotScaled('-90071992547409.92', 2), 'is too large')
   t.end()
 })
 

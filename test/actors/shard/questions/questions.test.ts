@@ -123,6 +123,8 @@ t.test('a change of a balance is answered and noted as it was made', (t) => {
   ])
   const [refused] = change({ amount: '0.001', request_id: 'd' })
   t.same(refused, refuse('invalid_input', 'amount: must have at most 2 decimals'))
+  const [large] = change({ amount: '90071992547409.92', request_id: 'd' })
+  t.same(large, refuse('invalid_input', 'amount: is too large'))
   const sided = { amount: '5.5', request_id: 'e' } as const
   t.match(change({ ...sided, side: 'buy' })[0], { ok: true })
   t.match(change({ ...sided, side: 'buy' })[0], { ok: true })

@@ -84,6 +84,8 @@ t.test('what cannot be a request of the account is named', async (t) => {
     [{ kind: 'close_by', position_id: 999, by_position_id: 1 }, ['position_id']],
     [{ ...OPEN, login: 999_999 }, ['login']],
     [{ ...OPEN, colour: 'red' }, ['colour']],
+    [{ ...OPEN, volume: '0.123456789' }, ['volume']],
+    [{ ...OPEN, volume: '99999999' }, ['volume']],
   ]
   for (const [body, fields] of rows) {
     t.match(await test(body), { status: 400, fields }, JSON.stringify(body))
