@@ -28,7 +28,7 @@ export function wasClosedSince(
   return false
 }
 
-/** The time at which a symbol that is open up to `from` closes, if that is before `to`. */
+/** The time at which a symbol that is open up to `from` closes, if that is no later than `to`. */
 export function closingAfter(
   symbol: HoursOfSymbol,
   holidays: readonly HolidayRecord[],

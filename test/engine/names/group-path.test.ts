@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { groupMaskFits, groupScope, isStaffGroup } from '../../../engine/names/group-path.js'
+import {
+  groupMaskFits,
+  groupReach,
+  groupScope,
+  isStaffGroup,
+} from '../../../engine/names/group-path.js'
 
 t.test('a staff group has a complete staff segment, in any case, behind either slash', (t) => {
   const staff = [
@@ -63,5 +68,17 @@ t.test('the wildcard agrees with a RegExp, and stays linear where that does not'
   )
   // Trying every run would take longer than this file may.
   t.notOk(groupMaskFits(`${'*a'.repeat(2000)}b`, 'a'.repeat(4096)))
+  t.end()
+})
+
+t.test('staff reach the groups that their masks cover, staff groups with the right alone', (t) => {
+  const reached = (masks: readonly string[], ...rights: string[]) => {
+    const { covers } = groupReach(masks, new Set(rights))
+    return ['real\\a', 'demo\\a', 'real\\managers'].filter(covers)
+  }
+  t.same(reached(['real\\*']), ['real\\a'])
+  t.same(reached(['real\\*'], 'accounts.view'), ['real\\a'])
+  t.same(reached(['real\\*'], 'config.staff'), ['real\\a', 'real\\managers'])
+  t.same(reached([], 'config.staff'), [])
   t.end()
 })

@@ -6,6 +6,7 @@ import {
   MASK_CHARACTERS_MAX,
   maskFits,
   maskListCovers,
+  masksIn,
 } from '../../../engine/names/mask.js'
 
 t.test('a star is any run of characters, and case does not count', async (t) => {
@@ -72,6 +73,19 @@ t.test('beyond 4,096 characters nothing fits', async (t) => {
   t.equal(maskListCovers(`*,${long}`, 'a'), false)
   t.equal(lastMaskTakes([long], long), false)
   t.equal(maskFits(long.slice(1), long.slice(1)), true)
+  t.equal(maskFits(`${'*'.repeat(MASK_CHARACTERS_MAX)}`, 'a'), true)
+  t.equal(maskFits(`${'*'.repeat(MASK_CHARACTERS_MAX + 1)}`, 'a'), false)
+  const most = `a,${'b'.repeat(MASK_CHARACTERS_MAX - 2)}`
+  t.equal(maskListCovers(most, 'a'), true)
+  t.equal(maskListCovers(`${most}b`, 'a'), false)
+  t.equal(lastMaskTakes([most], 'a'), true)
+  t.equal(lastMaskTakes([`${most}b`], 'a'), false)
+  t.equal(lastMaskTakes(['a', `!a,${'b'.repeat(MASK_CHARACTERS_MAX)}`], 'a'), true, 'passed over')
+})
+
+t.test('the masks of a list are without edge spaces and empty ones', async (t) => {
+  t.same(masksIn(' a, ,!,, !b ,! c'), ['a', '!b', '! c'])
+  t.same(masksIn(''), [])
 })
 
 const ROUNDS_MAX = 200

@@ -19,6 +19,12 @@ t.test('one more than fits is cut off, and no character in two', async (t) => {
   t.equal(plainLine('x'.repeat(9), 9), 'x'.repeat(9))
   t.equal(plainLine('x'.repeat(10), 9), 'x'.repeat(9))
   t.equal(plainLine(`${'x'.repeat(8)}\u{1f600}`, 9), 'x'.repeat(8))
+  // The first and the last that begin such a character, and letters beyond them.
+  for (const two of ['\u{10000}', '\u{10fc00}']) {
+    t.equal(plainLine(`x${two}`, 2), 'x')
+    t.equal(plainLine(`x${two}`, 3), `x${two}`)
+  }
+  t.equal(plainLine('x\uff21y', 2), 'x\uff21')
   t.same(plainLines('\u00fc\u00fc', 4), { text: '\u00fc\u00fc', isCut: false })
   t.same(plainLines('\u00fc\u00fcx', 4), { text: '\u00fc\u00fc', isCut: true })
   t.same(plainLines('x\u{1f600}', 4), { text: 'x', isCut: true })

@@ -21,6 +21,26 @@ t.test('a jump of the ask alone waits too', async (t) => {
   t.notOk(filter.takes(100, 112, MAX, 2_000))
 })
 
+t.test('a jump of the bid alone waits too', async (t) => {
+  const filter = new JumpFilter()
+  t.ok(filter.takes(100, 120, MAX, 1_000))
+  t.notOk(filter.takes(89, 120, MAX, 2_000))
+  t.ok(filter.takes(90, 120, MAX, 2_000))
+})
+
+t.test('the wait begins with the first quote that waits, also after a restart', async (t) => {
+  const filter = new JumpFilter()
+  const wait = (from: number): void => {
+    t.notOk(filter.takes(200, 201, MAX, from), 'the wait begins now')
+    t.notOk(filter.takes(300, 301, MAX, from + JUMP_WAIT_MS - 1))
+  }
+  t.ok(filter.takes(100, 101, MAX, 100_000))
+  wait(200_000)
+  filter.restart()
+  t.ok(filter.takes(100, 101, MAX, 300_000))
+  wait(400_000)
+})
+
 t.test('a limit of 0 takes everything', async (t) => {
   t.same(taken([100, 1_000_000, 1], new JumpFilter(), 0), [true, true, true])
 })
@@ -35,6 +55,7 @@ t.test('quotes that do not agree with each other start counting anew', async (t)
 
 t.test('a quote near the last accepted one makes what waited a slip', async (t) => {
   t.same(taken([100, 200, 101, 200, 200, 102]), [true, false, true, false, false, true])
+  t.same(taken([100, 200, 205, 101, 200, 205, 210]), [true, false, false, true, false, false, true])
 })
 
 t.test('after 10 s without an accepted quote whatever comes is the market', async (t) => {

@@ -64,7 +64,10 @@ t.test('a price is its text with the source digits, then in points of the symbol
   t.equal(at('1.10005', 5, 3), 1_100)
   t.equal(at('150.12', 2, 5), 15_012_000)
   t.equal(at('0.00001', 5, 3), 0, 'below a point of the symbol')
-  for (const text of ['0', '-1', 'x', '', '1e3']) t.equal(at(text, 5, 5), undefined, text)
+  for (const text of ['0', '-1', 'x', '', '1e3']) {
+    t.equal(at(text, 5, 5), undefined, text)
+    t.equal(at(text, 5, 3), undefined, text)
+  }
 })
 
 t.test('a translated price equals decimal arithmetic', async () => {

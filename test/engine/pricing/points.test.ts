@@ -32,9 +32,19 @@ t.test('price text becomes exact points, rounded half away from zero', async (t)
     ['NaN', 5, undefined],
     ['1.1.1', 5, undefined],
     ['1'.repeat(33), 0, undefined],
+    [`1.${'0'.repeat(30)}`, 5, 100_000],
+    [`1.${'0'.repeat(31)}`, 5, undefined],
+    ['1x5', 5, undefined],
+    ['1:5', 0, undefined],
+    ['1/5', 0, undefined],
+    ['1:', 0, undefined],
+    ['-0', 5, 0],
+    ['1.:', 1, undefined],
+    ['1./', 1, undefined],
   ]
   for (const [text, digits, points] of rows) {
     t.equal(pointsFromText(text, digits), points, `${text} at ${digits}`)
+    t.notOk(Object.is(pointsFromText(text, digits), -0), 'zero has no sign')
   }
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import type { HolidayRecord } from '../../../engine/config/records/holiday.js'
-import { quoteHoursAt, wasClosedSince } from '../../../engine/pricing/quote-hours.js'
+import { closingAfter, quoteHoursAt, wasClosedSince } from '../../../engine/pricing/quote-hours.js'
 
 const PATH = 'Forex\\EURUSD'
 const MINUTE_MS = 60_000
@@ -90,6 +90,21 @@ t.test('a closed stretch between two moments is found', async (t) => {
   t.ok(closed('2026-11-19T23:59', '2026-11-20T00:01'))
   t.ok(closed('2026-11-16T00:00', '2026-11-17T00:00'), 'a day and more counts as closed')
   t.notOk(closed('2026-11-16T00:00', '2026-11-16T00:00'))
+  t.notOk(closed('2026-11-19T09:00', '2026-11-19T10:00'), 'it closes as the stretch ends')
+  t.ok(closed('2026-11-19T09:00', '2026-11-19T10:01'))
+  const week = (from: string, to: string) => wasClosedSince(quoted(), [], wall(from), wall(to))
+  t.notOk(week('2026-11-16T00:01', '2026-11-17T00:00'), 'a minute less than a day')
+})
+
+t.test('the end of a session is found where it is no later than asked', async (t) => {
+  const symbol = quoted(quote(1), quote(2), quote(3), quote(4, 0, 600), quote(4, 660, 1440))
+  const closing = (from: string, to: string) => closingAfter(symbol, [], wall(from), wall(to))
+  const ten = wall('2026-11-19T10:00')
+  t.equal(closing('2026-11-16T09:00', '2026-11-19T12:00'), ten, 'days that meet are one session')
+  t.equal(closing('2026-11-19T10:00', '2026-11-19T10:00'), ten)
+  t.equal(closing('2026-11-16T09:00', '2026-11-19T10:00'), ten)
+  t.equal(closing('2026-11-16T09:00', '2026-11-19T09:59'), undefined)
+  t.equal(closing('2026-11-19T10:00', '2026-11-19T09:59'), undefined)
 })
 
 t.test('nothing changes before the moment that is told', async () => {

@@ -491,4 +491,170 @@ export const IN_ENGINE: readonly Harmless[] = [
       'if (terms === undefined) { terms = { long: sideSwap(symbol, mode, swa… → { terms = { long: sideSwap(symbol, mode, swap_long), short: sideSwap(…',
     why: 'the terms are only compiled anew for each swap',
   },
+  {
+    file: 'engine/names/mask.ts',
+    change: 'name.length >= shortest && fits(lowered, name) → fits(lowered, name)',
+    why: 'a text that is too short fits nothing anyway, it is only walked',
+  },
+  {
+    file: 'engine/names/mask.ts',
+    change: "newest.shortest = newest.lowered.replaceAll('*', '').length; → nothing",
+    why: 'with 0 every text is walked, and fits as it did',
+  },
+  {
+    file: 'engine/names/mask.ts',
+    change: 'if (rows.length === 0) return undefined; → nothing',
+    why: 'of no rows none is found',
+  },
+  {
+    file: 'engine/names/mask.ts',
+    change: "parts.at(-1) ?? '' → parts.at(-1)",
+    why: 'a split text has a last part',
+  },
+  {
+    file: 'engine/names/mask.ts',
+    change: 'end < first.length || !text.startsWith(first) → !text.startsWith(first)',
+    why: 'where the first and the last part overlap the end is before `at`',
+  },
+  {
+    file: 'engine/names/mask.ts',
+    change: 'at < mask.length && code === text.charCodeAt(i) → code === text.charCodeAt(i)',
+    why: 'beyond the mask there is no code, which equals none',
+  },
+  {
+    file: 'engine/names/mask.ts',
+    change: 'at < mask.length && mask.charCodeAt(at) === STAR → mask.charCodeAt(at) === STAR',
+    why: 'beyond the mask there is no code, which is no star',
+  },
+  {
+    file: 'engine/names/group-path.ts',
+    change: 'if (known !== undefined) return known; → nothing',
+    why: 'the scope is made anew',
+  },
+  {
+    file: 'engine/names/group-path.ts',
+    change: 'scopes.set(masks, scope); → nothing',
+    why: 'the scope is made anew',
+  },
+  {
+    file: 'engine/names/plain-text.ts',
+    change: 'if (text.length <= max) return text; → nothing',
+    why: 'cut at `max` it is the same text: no half of a character is left in it',
+  },
+  {
+    file: 'engine/names/plain-text.ts',
+    change: 'text.length <= max → text.length < max',
+    why: 'cut at its length it is the same text',
+  },
+  {
+    file: 'engine/names/sort-text.ts',
+    change: 'left < right → left <= right',
+    why: 'equal ones were passed over',
+  },
+  {
+    file: 'engine/pricing/feed-route.ts',
+    change:
+      'mine === feed || (mine.enabled === feed.enabled && mine.quotes_enable… → (mine.enabled === feed.enabled && mine.quotes_enabled === feed.quotes…',
+    why: 'the same record is equal in each field',
+  },
+  {
+    file: 'engine/pricing/feed-route.ts',
+    change: 'this.#byName.get(source) ?? [] → this.#byName.get(source)',
+    why: 'a symbol that is known is in the list of its name',
+  },
+  {
+    file: 'engine/pricing/feed-route.ts',
+    change: 'newest.set(feed, { specs, names }); → nothing',
+    why: 'the names are made anew',
+  },
+  {
+    file: 'engine/pricing/jump-filter.ts',
+    change: 'false → true',
+    why: 'it is set to false before anything is compared',
+  },
+  {
+    file: 'engine/pricing/jump-filter.ts',
+    change: 'this.#waits = false; → nothing',
+    why: 'the next quote is taken, which sets it',
+  },
+  {
+    file: 'engine/pricing/points.ts',
+    change: 'to > from → to >= from',
+    why: 'equal ones were answered',
+  },
+  {
+    file: 'engine/pricing/merge.ts',
+    change: 'feed.rank > owner.rank → feed.rank >= owner.rank',
+    why: 'no two feeds have one rank',
+  },
+  {
+    file: 'engine/pricing/quote-chains.ts',
+    change: 'direct.get(root) ?? [] → direct.get(root)',
+    why: 'roots are keys of it',
+  },
+  {
+    file: 'engine/pricing/provider-terms.ts',
+    change: 'scaled <= 0n → scaled < 0n',
+    why: 'a quantity of 0 is a volume of 0',
+  },
+  {
+    file: 'engine/pricing/provider-terms.ts',
+    change: 'sourceDigits >= digits → sourceDigits > digits',
+    why: 'with equal digits a step is a point',
+  },
+  {
+    file: 'engine/pricing/candle.ts',
+    change: 'bid > candle.high → bid >= candle.high',
+    why: 'an equal one is set to itself',
+  },
+  {
+    file: 'engine/pricing/candle.ts',
+    change: 'ask > candle.askHigh → ask >= candle.askHigh',
+    why: 'an equal one is set to itself',
+  },
+  {
+    file: 'engine/pricing/candle.ts',
+    change: 'later.high > candle.high → later.high >= candle.high',
+    why: 'an equal one is set to itself',
+  },
+  {
+    file: 'engine/pricing/candle.ts',
+    change: 'later.askHigh > candle.askHigh → later.askHigh >= candle.askHigh',
+    why: 'an equal one is set to itself',
+  },
+  {
+    file: 'engine/pricing/candle.ts',
+    change: 'bid < candle.low → bid <= candle.low',
+    why: 'an equal one is set to itself',
+  },
+  {
+    file: 'engine/pricing/candle.ts',
+    change: 'ask < candle.askLow → ask <= candle.askLow',
+    why: 'an equal one is set to itself',
+  },
+  {
+    file: 'engine/pricing/candle.ts',
+    change: 'later.low < candle.low → later.low <= candle.low',
+    why: 'an equal one is set to itself',
+  },
+  {
+    file: 'engine/pricing/candle.ts',
+    change: 'later.askLow < candle.askLow → later.askLow <= candle.askLow',
+    why: 'an equal one is set to itself',
+  },
+  {
+    file: 'engine/pricing/candle.ts',
+    change: 'later.digits > candle.digits → later.digits >= candle.digits',
+    why: 'prices of one size stay as they are',
+  },
+  {
+    file: 'engine/pricing/candle.ts',
+    change: 'later.digits < candle.digits → later.digits <= candle.digits',
+    why: 'prices of one size stay as they are',
+  },
+  {
+    file: 'engine/pricing/candle.ts',
+    change: 'if (from === digits) return; → nothing',
+    why: 'prices of one size stay as they are',
+  },
 ]
