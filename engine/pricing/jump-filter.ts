@@ -43,7 +43,6 @@ export class JumpFilter {
   /** Points mean something else, or the market was closed: the next quote is not compared. */
   restart(): void {
     this.#at = 0
-    this.#waits = false
   }
 
   #isConfirmed(bid: PricePts, ask: PricePts, maxJump: PricePts, now: UnixMs): boolean {

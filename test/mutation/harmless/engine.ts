@@ -568,16 +568,6 @@ export const IN_ENGINE: readonly Harmless[] = [
     why: 'the names are made anew',
   },
   {
-    file: 'engine/pricing/jump-filter.ts',
-    change: 'false → true',
-    why: 'it is set to false before anything is compared',
-  },
-  {
-    file: 'engine/pricing/jump-filter.ts',
-    change: 'this.#waits = false; → nothing',
-    why: 'the next quote is taken, which sets it',
-  },
-  {
     file: 'engine/pricing/points.ts',
     change: 'to > from → to >= from',
     why: 'equal ones were answered',
