@@ -21,6 +21,8 @@ export interface HuntOptions {
   readonly folders: readonly string[]
   readonly seed: number
   readonly most: number
+  /** So many places of each function at the most; two where it is not said, which spreads a draw. */
+  readonly perFunction?: number
   readonly minutes: number
   readonly jobs: number
   readonly testsMax: number
@@ -59,7 +61,8 @@ const UNKNOWN_SEC = 60
 export async function hunt(options: HuntOptions): Promise<Finding[]> {
   const { root, seed, most, minutes, jobs } = options
   const until = performance.now() + minutes * 60_000
-  const waiting = drawn(candidatesIn(root, options.folders), seed).slice(0, most)
+  const places = candidatesIn(root, options.folders)
+  const waiting = drawn(places, seed, options.perFunction).slice(0, most)
   const findings: Finding[] = []
   const copies: BuiltCopy[] = []
   const late = setTimeout(endAll, minutes * 60_000)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { BuiltCopy } from './built-copy.js'
 import { hunt } from './hunt.js'
-import { drawn, placesIn } from './places.js'
+import { drawn, type Place, placesIn } from './places.js'
 import { Reach } from './reach.js'
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
@@ -67,6 +67,8 @@ t.test('what is drawn goes by the seed and the place, and not by what stands els
   const names = (source: string, seed: number) =>
     drawn(all(source), seed).map(({ place }) => place.change)
   t.equal(names(SOURCE, 1).length, 2, 'two of a function at the most')
+  const each = drawn(all(SOURCE), 1, Number.POSITIVE_INFINITY)
+  t.same(each.map(({ place }) => place).toSorted(byPlace), placesIn(SOURCE).toSorted(byPlace))
   t.same(names(SOURCE, 1), names(SOURCE, 1))
   t.same(names(`\n\n${SOURCE}`, 1), names(SOURCE, 1), 'lines do not count')
   const seeds = [1, 2, 3, 4, 5, 6].map((seed) => names(SOURCE, seed).join())
@@ -79,6 +81,10 @@ t.test('what is drawn goes by the seed and the place, and not by what stands els
   )
   t.end()
 })
+
+function byPlace(a: Place, b: Place): number {
+  return a.start - b.start || a.end - b.end || (a.replacement < b.replacement ? -1 : 1)
+}
 
 /** A repository of one file and one test, which looks at one of its two functions. */
 function small(t: Pick<Test, 'testdir'>): string {

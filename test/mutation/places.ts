@@ -65,10 +65,11 @@ export function placesIn(source: string): Place[] {
   return found
 }
 
-/** The first in an order that is drawn by the seed, of each function two at the most. */
+/** All in an order that is drawn by the seed, of each function no more than so many. */
 export function drawn<Drawn extends { readonly file: string; readonly place: Place }>(
   all: readonly Drawn[],
   seed: number,
+  perFunction = 2,
 ): Drawn[] {
   const counts = new Map<string, number>()
   const next = (name: string): number => {
@@ -86,10 +87,8 @@ export function drawn<Drawn extends { readonly file: string; readonly place: Pla
   counts.clear()
   return ordered
     .map(({ one }) => one)
-    .filter(({ file, place }) => next(`${file} ${place.within}`) <= PER_FUNCTION_MAX)
+    .filter(({ file, place }) => next(`${file} ${place.within}`) <= perFunction)
 }
-
-const PER_FUNCTION_MAX = 2
 
 function nameOf(node: ts.Node): string | undefined {
   if (!ts.isFunctionLike(node)) return undefined

@@ -16,6 +16,8 @@ const { values, positionals } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     number: { type: 'string', default: '40' },
+    /** Every place of the files, however many that are. */
+    each: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '10' },
     jobs: { type: 'string', default: String(Math.max(1, Math.min(4, availableParallelism()))) },
     /** Test files that are tried for each mistake. */
@@ -37,7 +39,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const findings = await hunt({
   root: ROOT,
   folders: positionals.length === 0 ? ['engine', 'storage', 'actors'] : positionals,
-  ...{ seed: numberOf('seed'), most: numberOf('number'), minutes: numberOf('minutes'), blindly: 1 },
+  ...{ seed: numberOf('seed'), minutes: numberOf('minutes'), blindly: 1 },
+  ...(values.each
+    ? { most: Number.POSITIVE_INFINITY, perFunction: Number.POSITIVE_INFINITY }
+    : { most: numberOf('number') }),
   ...{ jobs: numberOf('jobs'), testsMax: numberOf('tests'), cache: values.cache },
   onFinding: (finding) => {
     counted.set(finding.outcome, (counted.get(finding.outcome) ?? 0) + 1)
