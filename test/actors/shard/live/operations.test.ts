@@ -4,6 +4,7 @@ import t from 'tap'
 import { BAD_FRAMES_MAX, RESUME_RECORDS_MAX, SUBSCRIPTIONS_MAX } from '../../../../engine/limits.js'
 import { Prng } from '../../../../engine/numbers/prng.js'
 import { LOGIN } from '../../../given/account.js'
+import { symbolIn } from '../../../given/book.js'
 import { keptRow } from '../../../given/kept-row.js'
 import { checkLedger } from '../../../given/ledger.js'
 import { encodeFrame, type GivenShard, type Told, tradingShard } from '../../../given/shard.js'
@@ -224,6 +225,9 @@ t.test('every frame has one reply, whatever is in it', (t) => {
     ['resume', { seq: '0' }, 'ok'],
     ['check', BUY, 'ok'],
     ['trade', BUY, 'ok'],
+    ['outcome', { client_order_id: 'none' }, 'trade.order_unknown'],
+    ['outcome', { client_order_id: 7 }, 'invalid_input'],
+    ['outcome', {}, 'invalid_input'],
     ['trade', {}, 'invalid_input'],
     ['trade', { ...BUY, extra: 1 }, 'invalid_input'],
     ['trade', { ...BUY, volume: '99' }, 'trade.no_money'],
@@ -307,11 +311,18 @@ t.test('depth and a rate of quotes are checked, and handed on', (t) => {
     const told = shard.turn(() => {
       shard.send(socket, 'depth', { symbol: 'XAUUSD', subscribe: true })
       shard.send(socket, 'subscribe', { symbols: ['XAUUSD'], max_per_sec: 50 })
+      shard.send(socket, 'subscribe', { symbols: ['XAUUSD'], max_per_sec: 1 })
+      shard.send(socket, 'unsubscribe', { symbols: ['XAUUSD'], max_per_sec: 1 })
     })
-    const controls = told.filter(({ kind }) => kind === 'control').map(({ value }) => value)
-    t.match(controls, [
-      { op: 'depth', args: { symbol: 'XAUUSD', subscribe: true } },
-      { op: 'subscribe', max_per_sec: 50 },
+    const [depth, ...controls] = told
+      .filter(({ kind }) => kind === 'control')
+      .map(({ value }) => value)
+    t.match(depth, { op: 'depth', args: { symbol: 'XAUUSD', subscribe: true } })
+    const symbols = [symbolIn(shard.core.book, 'XAUUSD').id]
+    t.same(controls, [
+      { op: 'subscribe', symbols, max_per_sec: 50 },
+      { op: 'subscribe', symbols, max_per_sec: 1 },
+      { op: 'unsubscribe', symbols },
     ])
   }
   t.end()

@@ -73,3 +73,15 @@ t.test('values that come and go meanwhile, and none at all', (t) => {
   t.same(told, ['three'])
   t.end()
 })
+
+t.test('values that go while others have their turn have none', (t) => {
+  const values = new Map([1, 2, 3].map((n) => [n, n]))
+  const rotation = new Rotation(values, EVERY_MS)
+  const told: number[] = []
+  rotation.forEach(EVERY_MS, (value) => {
+    told.push(value)
+    values.clear()
+  })
+  t.same(told, [1])
+  t.end()
+})

@@ -401,3 +401,37 @@ t.test('a socket that a new thread of the shard is told of hears them again', (t
   checkLedger(shard.records(LOGIN), shard.account())
   t.end()
 })
+
+t.test('an account is valued from 950 milliseconds after its last valuation on', (t) => {
+  const shard = trading(shardOf())
+  firstTold(shard)
+  shard.push('EURUSD', '1.18000', '1.18010')
+  const stepped = (ms: number) => {
+    shard.clock.at += ms
+    return parts(shard.turn(() => shard.parts.valuations.step(1000)))
+  }
+  t.same(stepped(949), [])
+  t.same(stepped(1), [1])
+  checkLedger(shard.records(LOGIN), shard.account())
+  t.end()
+})
+
+t.test('of sockets that are gone, or hear no figures, nothing is kept', (t) => {
+  const shard = trading(shardOf())
+  const { valuations: valued } = shard.parts
+  const unknown = 77
+  valued.set(unknown, true)
+  valued.again(unknown)
+  valued.drop(unknown)
+  valued.again(shard.socket())
+  t.equal(valued.size, 0)
+  t.equal(valued.hasWork, false)
+  const socket = subscribe(shard, { valuation: true })
+  t.equal(valued.size, 1)
+  for (let n = 0; n < 2; n++) {
+    shard.parts.closeSocket(socket)
+    t.equal(valued.size, 0)
+  }
+  checkLedger(shard.records(LOGIN), shard.account())
+  t.end()
+})
