@@ -194,6 +194,16 @@ t.test('it is told when a figure moves, once a second, and not where nothing doe
   t.end()
 })
 
+t.test('a position that ended is news, though the figures of the others stand', (t) => {
+  const shard = trading(shardOf())
+  const told = rowsOf(firstTold(shard))
+  const position_id = told.at(-1)?.position_id
+  shard.request(shard.socket(), 'trade', { kind: 'close', position_id })
+  t.same(rowsOf(second(shard)), told.slice(0, -1))
+  checkLedger(shard.records(LOGIN), shard.account())
+  t.end()
+})
+
 t.test('without a price the figures that need it are null', (t) => {
   const shard = trading(shardOf())
   const { prices } = shard
@@ -358,6 +368,7 @@ t.test('of an account that was set aside nothing is told', (t) => {
   shard.turn(() => void shard.core.quarantine.add(shard.account(), new Error('given')))
   shard.push('EURUSD', '1.18000', '1.18010')
   t.same(parts(second(shard)), [])
+  t.same(shard.failures, [], 'nor is it looked at')
   t.end()
 })
 
@@ -433,5 +444,80 @@ t.test('of sockets that are gone, or hear no figures, nothing is kept', (t) => {
     t.equal(valued.size, 0)
   }
   checkLedger(shard.records(LOGIN), shard.account())
+  t.end()
+})
+
+/** A clock on which one look is longer than a turn works on figures. */
+function slow(from: number): () => number {
+  let at = from
+  return () => {
+    at += 1
+    return at
+  }
+}
+
+t.test('who is asked for twice before its turn is valued once', (t) => {
+  const shard = trading(shardOf())
+  const socket = shard.socket()
+  firstTold(shard, socket)
+  shard.push('EURUSD', '1.18000', '1.18010')
+  shard.clock.at += 1000
+  Object.assign(shard.clock, { monotonic: slow(shard.clock.at) })
+  const told = shard.turn(() => {
+    for (let n = 0; n < 3; n++) shard.parts.valuations.step(1000)
+  })
+  t.same(parts(told), [1])
+  shard.push('EURUSD', '1.19000', '1.19010')
+  t.same(parts(shard.turn(() => undefined)), [])
+  checkLedger(shard.records(LOGIN), shard.account())
+  t.end()
+})
+
+t.test('a valuation that is under way ends with its last reader, or with its account', (t) => {
+  for (const [what, end] of [
+    ['gone', (shard: GivenShard, socket: number) => shard.parts.closeSocket(socket)],
+    [
+      'set aside',
+      (shard: GivenShard) => void shard.core.quarantine.add(shard.account(), new Error('given')),
+    ],
+  ] as const) {
+    const shard = shardOf()
+    const trader = shard.socket()
+    const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' }
+    shard.turn(() => {
+      for (let i = 0; i <= VALUATION_ROWS_MAX; i++) shard.send(trader, 'trade', OPEN)
+    })
+    const socket = shard.socket()
+    t.same(parts(firstTold(shard, socket)), [1, 2])
+    const { valuations: valued } = shard.parts
+    shard.clock.at += 1000
+    Object.assign(shard.clock, { monotonic: slow(shard.clock.at) })
+    shard.push('EURUSD', '1.18000', '1.18010')
+    t.same(parts(shard.turn(() => valued.step(1000))), [], what)
+    t.equal(valued.hasWork, true, `${what}, and it is under way`)
+    shard.turn(() => end(shard, socket))
+    t.equal(valued.hasWork, false, what)
+    t.same(shard.failures, [])
+  }
+  t.end()
+})
+
+t.test('of an account that is set aside between two parts the second is not told', (t) => {
+  const shard = shardOf()
+  const trader = shard.socket()
+  const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' }
+  shard.turn(() => {
+    for (let i = 0; i <= VALUATION_ROWS_MAX; i++) shard.send(trader, 'trade', OPEN)
+  })
+  firstTold(shard)
+  shard.push('EURUSD', '1.18000', '1.18010')
+  shard.clock.at += 1000
+  Object.assign(shard.clock, { monotonic: slow(shard.clock.at) })
+  const told = shard.turn(() => shard.parts.valuations.step(1000))
+  while (parts(told).length === 0) told.push(...shard.turn(() => undefined))
+  t.same(parts(told), [1])
+  const rest = shard.turn(() => void shard.core.quarantine.add(shard.account(), new Error('given')))
+  t.same(parts(rest), [])
+  t.equal(shard.parts.valuations.hasWork, false)
   t.end()
 })

@@ -1,6 +1,7 @@
 import t from 'tap'
+import { exactJson } from '../../../../wire/thread/exact-json.js'
 import { LOGIN } from '../../../given/account.js'
-import { givenBook, NETTING } from '../../../given/book.js'
+import { givenBook, HEDGING, NETTING } from '../../../given/book.js'
 import { DOER } from '../../../given/desk.js'
 import { HandClock } from '../../../given/hand-clock.js'
 import { checkLedger } from '../../../given/ledger.js'
@@ -246,4 +247,130 @@ t.test("a night's swaps are marked, so that a front can leave them out", async (
     ],
   )
   checkLedger(floor.records(LOGIN), floor.account())
+})
+
+t.test('of a night in parts, with a charge, swaps alone are marked', async (t) => {
+  const swap = { swap_mode: 'points', swap_long: '-5', swap_short: '2' } as const
+  const clock = new HandClock(Date.parse('2026-01-05T12:00Z'))
+  const tier = { from: '0', to: '0', value: '7.5', min: '0', max: '0' }
+  const daily = { mask: '*', mode: 'per_lot', charge: 'daily', tiers: [tier] } as const
+  const book = givenBook({
+    symbols: { EURUSD: { ...swap, swap_days: [1, 1, 1, 1, 1, 0, 0] } },
+    groups: { [HEDGING]: { commissions: [daily] } },
+  })
+  const floor = new GivenShard({ clock, book, nightRowsMax: 1 })
+  floor.profile().grantIds(100, 1000).deposit('10000')
+  for (let n = 0; n < 2; n++) floor.turn(() => trade(floor))
+  watch(floor, ALL)
+  clock.at = Date.parse('2026-01-06T00:00Z')
+  const told: unknown[] = []
+  for (let n = 0; n < 2; n++) {
+    const heard = heardIn(floor.turn(() => floor.core.dayEnds.slice(1)))
+    told.push(
+      heard.filter(({ news }) => news !== 'money').map((one) => [one.news, one.frame.event]),
+    )
+  }
+  t.same(told, [
+    [['night', 'position']],
+    [
+      ['night', 'position'],
+      ['trade', 'deal'],
+    ],
+  ])
+  checkLedger(floor.records(LOGIN), floor.account())
+})
+
+t.test('of a record that changes nothing there is no news', async (t) => {
+  const floor = shardWith(1)
+  watch(floor, ALL)
+  const kept = { digest: 1, requestKey: 'o:one', code: 'trade.rejected', message: 'no' } as const
+  t.same(heardIn(floor.turn(() => void floor.core.write(floor.account(), kept, []))), [])
+})
+
+t.test('of a repair staff hear its rows and the money, and no more', async (t) => {
+  const floor = shardWith(1)
+  watch(floor, ALL)
+  const { seq, balance, credit, commissionDue, balancePrevDay, balancePrevMonth } = floor.account()
+  const money = { balance, credit, commissionDue, balancePrevDay, balancePrevMonth }
+  const repair = exactJson({ seq, money, positions: [], deals: [] })
+  const differences = [{ field: 'seq', stored: '1', computed: '2' }]
+  const request = { login: LOGIN, repair, differences, request_id: 'r', by: DOER }
+  const told = heardIn(floor.turn(() => floor.ask(1, { op: 'repair', request })))
+  t.equal(floor.records().at(-1)?.events.at(-1)?.type, 'restatement')
+  t.same(
+    told.map(({ news, frame }) => [news, frame.event]),
+    [
+      ['trade', 'deal'],
+      ['money', 'account_money'],
+    ],
+  )
+})
+
+const LIMIT = { kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit' } as const
+const PLACE = { ...LIMIT, volume: '0.01', price: '1.00000' }
+
+function place(floor: GivenShard, login = LOGIN): void {
+  const body = { login, body: PLACE, reason: 'api', by: null } as const
+  floor.ask(1, { op: 'trade', request: body })
+}
+
+t.test('what changed is told also where the equity is the same', async (t) => {
+  const floor = shardWith(1)
+  watch(floor, ALL)
+  for (let n = 0; n < 2; n++) {
+    t.same(moneyIn(floor.turn(() => place(floor))), [LOGIN])
+    floor.clock.at += 100
+  }
+})
+
+t.test(
+  'the second tells money that prices have moved, of accounts that hold positions',
+  async (t) => {
+    const floor = shardWith(3)
+    const second = () => moneyIn(floor.turn(() => floor.watches.everySecond()))
+    floor.turn(() => trade(floor))
+    floor.turn(() => trade(floor, LOGIN + 1))
+    floor.turn(() => place(floor, LOGIN + 2))
+    for (const change of [
+      { add: [LOGIN, LOGIN + 2, 7] },
+      { drop: [LOGIN, LOGIN + 2, 7], ...ALL },
+    ]) {
+      watch(floor, change)
+      const told = 'add' in change ? [LOGIN] : [LOGIN, LOGIN + 1]
+      floor.push('EURUSD', '1.16000', '1.16010')
+      t.same(second().sort(), told)
+      t.same(second(), [], 'nothing has moved since')
+      floor.push('EURUSD', '1.17000', '1.17010')
+      t.same(second().sort(), told)
+    }
+  },
+)
+
+t.test('who watches again is told what was told to those before', async (t) => {
+  const floor = shardWith(1)
+  const second = () => moneyIn(floor.turn(() => floor.watches.everySecond()))
+  floor.turn(() => trade(floor))
+  for (let n = 0; n < 2; n++) {
+    watch(floor, { add: [LOGIN] })
+    t.same(second(), [LOGIN])
+    watch(floor, { drop: [LOGIN] })
+    t.same(second(), [])
+  }
+})
+
+t.test('holders that nobody watches do not stand before those who are watched', async (t) => {
+  const floor = new GivenShard().grantIds(100, 100_000)
+  const second = () => moneyIn(floor.turn(() => floor.watches.everySecond()))
+  watch(floor, { groups: [{ mask: NETTING, scope: ['*'], sees_staff: false }] })
+  t.same(second(), [], 'nobody holds anything')
+  for (let n = 0; n < 300; n++) floor.profile({ login: LOGIN + n }).deposit('1000', LOGIN + n)
+  floor.turn(() => {
+    for (let n = 0; n < 300; n++) trade(floor, LOGIN + n)
+  })
+  t.same(second(), [], 'nobody who is watched does')
+  const last = LOGIN + 300
+  floor.profile({ login: last, group: NETTING }).deposit('1000', last)
+  floor.turn(() => trade(floor, last))
+  floor.push('EURUSD', '1.16990', '1.17000')
+  t.same(second(), [last])
 })

@@ -2,9 +2,11 @@ import t from 'tap'
 import { dealingActed } from '../../../../actors/shard/parked/dealer-acts.js'
 import { refuse } from '../../../../engine/code.js'
 import type { DealingAct } from '../../../../wire/thread/dealing.js'
+import { LOGIN } from '../../../given/account.js'
 import { givenBook } from '../../../given/book.js'
 import { rule } from '../../../given/dealing-floor.js'
 import { DOER } from '../../../given/desk.js'
+import type { GivenPrices } from '../../../given/prices.js'
 import { type GivenShard, tradingShard } from '../../../given/shard.js'
 
 // Goal: what a dealer answers is what the client hears, and what cannot be answered stays as it is.
@@ -63,5 +65,48 @@ t.test('while nothing may be written a request stays with its dealer', (t) => {
     t.equal(shard.core.parking.requests.size, 1)
     t.same(act({ act: 'take', id: 7 }), refuse('not_found', 'No request 7 waits for you.'))
   }
+  t.end()
+})
+
+t.test('without a usable price a dealer has to give one, and may offer it', (t) => {
+  const off = refuse('trade.off_quotes', 'EURUSD has no price at the moment. Give one.')
+  for (const [side, price, bid, ask] of [
+    ['buy', '1.17050', '1.17050', '1.17050'],
+    ['sell', '1.16950', '1.16950', '1.16950'],
+  ] as const) {
+    const { shard, act } = taken(side)
+    const prices = shard.prices as GivenPrices
+    const answers = () =>
+      (['confirm', 'requote'] as const).map((what) => act({ act: what, price: '' }))
+    prices.age('EURUSD', shard.clock.now() - 1)
+    t.same(answers(), [off, off], 'the last one is too old')
+    prices.remove('EURUSD')
+    t.same(answers(), [off, off], 'there is none')
+    const told = shard.turn(() => void act({ act: 'requote', price }))
+    const reply = told.find(({ kind }) => kind === 'reply')?.value
+    t.match(reply, { code: 'trade.requote', data: { bid, ask } })
+  }
+  t.end()
+})
+
+t.test('each answer of a dealer is told with what came of it', (t) => {
+  const id = 100
+  const none = { message: '', order_id: 0, deal_id: 0, position_id: 0 }
+  const waits = (taken_by: number | null) => {
+    const request = { kind: 'open', side: 'buy', volume: '0.1' }
+    return { ok: true, value: { id, login: LOGIN, symbol: 'EURUSD', request, taken_by } }
+  }
+  const { act } = taken('buy')
+  t.match(act({ act: 'take' }), waits(DOER.login), 'taken again by the same')
+  t.match(act({ act: 'return' }), waits(null))
+  t.match(act({ act: 'take' }), waits(DOER.login))
+  t.same(act({ act: 'confirm' }), {
+    ok: true,
+    value: { ...none, id, outcome: 'ok', order_id: id, deal_id: 101, position_id: id },
+  })
+  t.same(taken('buy').act({ act: 'reject', text: 'no' }), {
+    ok: true,
+    value: { ...none, id, outcome: 'trade.rejected', message: 'no' },
+  })
   t.end()
 })

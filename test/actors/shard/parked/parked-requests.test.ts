@@ -3,6 +3,7 @@ import {
   type AtProviderState,
   type ParkedRequest,
   ParkedRequests,
+  type RestsThereState,
 } from '../../../../actors/shard/parked/parked-requests.js'
 import { type Account, emptyAccount } from '../../../../engine/account/state.js'
 import {
@@ -72,10 +73,10 @@ t.test('as many as may wait of a shard do, and no more', async (t) => {
   t.match(requests.refuseMore(LOGIN), { ok: false, message })
 })
 
-const THERE = {
+const THERE: RestsThereState = {
   ...{ is: 'rests_there', gatewayId: 3, asked: '', filled: 0, value: 0n, isSummed: true },
   ...{ hasMore: false, isPlacing: false, phase: 'placed', isKept: false, dueAt: 100 },
-} as const
+}
 
 /** An order that rests at a provider, of which `asked` is asked. */
 function resting(id: number, login = LOGIN, asked = ''): ParkedRequest {
@@ -133,6 +134,8 @@ t.test('a request is found by its key, of its account, and one without a key is 
   t.equal(requests.withKey(LOGIN, 'o:two'), undefined)
   t.equal(requests.withKey(LOGIN, ''), undefined)
   t.equal(requests.withKey(LOGIN + 1, 'o:one'), undefined)
+  t.same(requests.of(LOGIN), [plain, named])
+  t.same(requests.of(LOGIN + 1), [])
 })
 
 /** A request about these positions and orders; `order` is its own, at its provider. */
