@@ -1,0 +1,78 @@
+import t from 'tap'
+import { WAITING_PER_ACCOUNT_MAX } from '../../../../engine/limits.js'
+import { CONFIRM, rule } from '../../../given/dealing-floor.js'
+import { OUT, PLACEMENT_MS, ProviderFloor, TO_PROVIDER } from '../../../given/provider-floor.js'
+
+// Goal: what the server asks by itself waits as requests do, and goes on from one who is asked to the next.
+
+const LOT = 100_000_000
+const HERE = { ...OUT, comment: '' }
+const DEALERS = rule({
+  ...{ id: 7, position: 0, request_kinds: ['sl'] },
+  conditions: [{ field: 'comment', op: 'eq', value: '[*' }],
+})
+const DELAY = rule({ ...DEALERS, id: 8, action: 'delay', action_value: '400' })
+const ASKED = rule({ conditions: [{ field: 'comment', op: 'eq', value: 'ask' }] })
+
+function opened(floor: ProviderFloor, more: object = {}): number {
+  const { data } = floor.ask({ ...HERE, ...more }) as { data: Record<string, number> }
+  return data['position_id'] as number
+}
+
+function dealersCome(floor: ProviderFloor): void {
+  const online = [{ login: 501, scope: ['*'], sees_staff: false }]
+  floor.turn(() => floor.shard.core.parking.dealing.setOnline(online))
+}
+
+t.test('a wish of the server waits only where one more request may wait', (t) => {
+  const floor = new ProviderFloor({ routing: [DEALERS, ASKED, CONFIRM] })
+  const { requests } = floor.shard.core.parking
+  dealersCome(floor)
+  opened(floor, { stop_loss: '1.16' })
+  for (let n = 0; n < WAITING_PER_ACCOUNT_MAX; n++) {
+    floor.send({ ...HERE, volume: '0.01', comment: 'ask' })
+  }
+  t.equal(requests.size, WAITING_PER_ACCOUNT_MAX)
+  floor.tick('EURUSD', '1.15990', '1.16000')
+  t.equal(requests.size, WAITING_PER_ACCOUNT_MAX)
+  const [first] = requests.all
+  if (first === undefined) throw new Error('they wait')
+  requests.remove(first)
+  floor.tick('EURUSD', '1.15980', '1.15990')
+  t.equal(requests.size, WAITING_PER_ACCOUNT_MAX)
+  const last = [...requests.all].at(-1)
+  t.match(last, { isClients: false, hasStarted: false, requestKey: '', asked: { kind: 'sl' } })
+  t.end()
+})
+
+t.test('after a delay a stop loss goes to its provider', (t) => {
+  const floor = new ProviderFloor({ routing: [DELAY, TO_PROVIDER, CONFIRM] })
+  const position = opened(floor, { stop_loss: '1.16' })
+  floor.tick('EURUSD', '1.15990', '1.16000')
+  t.same(floor.orders(), [], 'it waits')
+  floor.pass(399)
+  t.same(floor.orders(), [])
+  floor.pass(1)
+  t.equal(floor.orders().length, 1)
+  t.match(floor.placed, { side: -1, volume: LOT })
+  t.same(floor.shard.setAside, [])
+  floor.fill(floor.placed, '1', '1.1597')
+  t.notOk(floor.account.positions.has(position))
+  t.equal(floor.shard.core.parking.requests.size, 0)
+  floor.settle()
+  t.end()
+})
+
+t.test('nothing is carried on for an account that was set aside in the same turn', (t) => {
+  const floor = new ProviderFloor()
+  floor.send(OUT)
+  const before = floor.said.length
+  floor.shard.clock.at += PLACEMENT_MS
+  floor.turn(() => {
+    floor.shard.core.quarantine.add(floor.account, new Error('given'))
+    floor.shard.core.parking.run()
+  })
+  t.same(floor.said.slice(before), [])
+  t.equal(floor.shard.core.parking.requests.size, 0)
+  t.end()
+})
