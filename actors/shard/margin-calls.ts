@@ -205,7 +205,8 @@ export class MarginCalls {
     return core.act(
       account,
       (context) => {
-        if (context.answer !== undefined) return decideStopOut(context, account, positionId)
+        const hasWaited = context.answer !== undefined || context.isDelayed === true
+        if (hasWaited) return decideStopOut(context, account, positionId)
         const outside = core.parking.requests.outside(account)
         const seen = contextSeen({ ...context, prices }, account)
         const decided = decideStanding(seen, account, outside, queue)

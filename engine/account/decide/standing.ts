@@ -84,17 +84,20 @@ export function decideStanding(
   return events
 }
 
-/** A stop out that has waited, of a position: it is done while the account stands at its level. */
+/**
+ * A stop out that has waited, of a position: it is done while the account stands at its level. What has waited for a
+ * delay may have to wait for a dealer or a provider next.
+ */
 export function decideStopOut(
   context: DecisionContext,
   account: Account,
   positionId: number,
-): AccountEvents | undefined {
+): AccountEvents | WaitOutcome | undefined {
   const judged = judge(context, account)
   const position = account.positions.get(positionId)
   if (judged?.standing !== 'stop_out' || position === undefined) return undefined
   const events = closed(context, account, position)
-  if (events === undefined || isWaiting(events)) return undefined
+  if (events === undefined || isWaiting(events)) return events
   return stopOutEvents(context, account, judged, { orderId: 0, positionId, events })
 }
 

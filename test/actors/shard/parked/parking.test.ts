@@ -1,4 +1,5 @@
 import t from 'tap'
+import { CANNOT_WAIT } from '../../../../engine/account/decision.js'
 import { WAITING_PER_ACCOUNT_MAX } from '../../../../engine/limits.js'
 import { CONFIRM, rule } from '../../../given/dealing-floor.js'
 import { OUT, PLACEMENT_MS, ProviderFloor, TO_PROVIDER } from '../../../given/provider-floor.js'
@@ -74,5 +75,21 @@ t.test('nothing is carried on for an account that was set aside in the same turn
   })
   t.same(floor.said.slice(before), [])
   t.equal(floor.shard.core.parking.requests.size, 0)
+  t.end()
+})
+
+t.test('what would have to wait once more when it ends is refused', (t) => {
+  const floor = new ProviderFloor({ routing: [ASKED, CONFIRM] })
+  const { parking } = floor.shard.core
+  dealersCome(floor)
+  const asked = floor.send({ ...HERE, comment: 'ask' })
+  const [parked] = parking.requests.all
+  const { state } = parked ?? {}
+  if (parked === undefined || state?.is !== 'with_dealers') throw new Error('it is with dealers')
+  floor.turn(() => void parking.finish(parked, { result: { wait: state.wait } }))
+  t.match(floor.reply(asked), { code: CANNOT_WAIT.code, message: CANNOT_WAIT.message })
+  t.match(floor.rows(parked.id).at(-1), { state: 'rejected' })
+  t.same(floor.shard.setAside, [])
+  floor.settle()
   t.end()
 })

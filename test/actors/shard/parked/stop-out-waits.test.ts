@@ -157,8 +157,8 @@ t.test('nor is it closed here, where stop outs are', (t) => {
 const DEALERS = rule({ id: 4, action: 'online_dealers', request_kinds: ['stop_out'] })
 const BY = { login: 501, ip: '', request_id: '' }
 
-function dealersFloor(): ProviderFloor {
-  const floor = new ProviderFloor({ routing: [DEALERS, CONFIRM] })
+function dealersFloor(routing = [DEALERS, CONFIRM]): ProviderFloor {
+  const floor = new ProviderFloor({ routing })
   const dealer = { login: 501, scope: ['*'], sees_staff: false }
   floor.turn(() => floor.shard.core.parking.dealing.setOnline([dealer]))
   return floor
@@ -224,3 +224,74 @@ t.test(
     t.end()
   },
 )
+
+/** Every stop out waits so long before the other rules are looked at. */
+const DELAY = rule({
+  id: 3,
+  position: 0,
+  action: 'delay',
+  action_value: '400',
+  request_kinds: ['stop_out'],
+})
+
+t.test(
+  'a stop out that a delay holds up is done at its end, of the position that it was of',
+  (t) => {
+    const floor = new ProviderFloor({ routing: [DELAY, CONFIRM] })
+    const [five, three] = given(floor)
+    floor.tick('EURUSD', ...STOP_OUT)
+    const before = floor.notes().length
+    for (let i = 0; i < 2; i++) floor.look()
+    t.equal(waiting(floor).length, 1)
+    floor.pass(399)
+    t.same(stopOuts(floor), [])
+    floor.pass(1)
+    t.same(stopOuts(floor), [five])
+    t.match(floor.notes().slice(before), [new RegExp(`stop out of position ${five} `)])
+    second(floor)
+    t.same(floor.account.positions.keys(), [three], 'the account is well without it')
+    t.equal(waiting(floor).length, 0)
+    floor.settle()
+    t.end()
+  },
+)
+
+t.test('a stop out whose account stands well at the end of its delay is not done', (t) => {
+  const floor = new ProviderFloor({ routing: [DELAY, CONFIRM] })
+  given(floor)
+  floor.tick('EURUSD', ...STOP_OUT)
+  floor.shard.push('EURUSD', '1.17000', '1.17010')
+  floor.pass(400)
+  t.same(stopOuts(floor), [])
+  t.equal(waiting(floor).length, 0)
+  t.equal(floor.account.positions.size, 2)
+  floor.settle()
+  t.end()
+})
+
+t.test('after its delay a stop out goes to its dealer, or to its provider', (t) => {
+  const floor = new ProviderFloor({ routing: [DELAY, TO_PROVIDER, CONFIRM] })
+  const [five] = given(floor)
+  floor.tick('EURUSD', ...STOP_OUT)
+  t.same(floor.orders(), [])
+  floor.pass(400)
+  t.match(floor.placed, { side: -1, volume: 5 * LOT })
+  floor.fill(floor.placed, '5', '1.16345')
+  t.notOk(floor.account.positions.has(five))
+  floor.settle()
+
+  const asked = dealersFloor([DELAY, DEALERS, CONFIRM])
+  const [other] = given(asked)
+  asked.tick('EURUSD', ...STOP_OUT)
+  asked.pass(400)
+  const [parked] = waiting(asked)
+  t.match(parked, {
+    asked: { kind: 'stop_out', position_id: other },
+    state: { is: 'with_dealers' },
+  })
+  act(asked, 'take', parked?.id ?? 0)
+  t.match(act(asked, 'confirm', parked?.id ?? 0), { ok: true, value: { outcome: 'ok' } })
+  t.same(stopOuts(asked), [other])
+  asked.settle()
+  t.end()
+})
