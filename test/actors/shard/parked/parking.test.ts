@@ -1,6 +1,8 @@
 import t from 'tap'
-import { CANNOT_WAIT } from '../../../../engine/account/decision.js'
+import { CANNOT_WAIT, type Wait } from '../../../../engine/account/decision.js'
+import { type Refusal, refuse } from '../../../../engine/code.js'
 import { WAITING_PER_ACCOUNT_MAX } from '../../../../engine/limits.js'
+import { symbolIn } from '../../../given/book.js'
 import { CONFIRM, rule } from '../../../given/dealing-floor.js'
 import { OUT, PLACEMENT_MS, ProviderFloor, TO_PROVIDER } from '../../../given/provider-floor.js'
 
@@ -91,5 +93,43 @@ t.test('what would have to wait once more when it ends is refused', (t) => {
   t.match(floor.rows(parked.id).at(-1), { state: 'rejected' })
   t.same(floor.shard.setAside, [])
   floor.settle()
+  t.end()
+})
+
+t.test('a wish of which nothing is left is not sent', (t) => {
+  const floor = new ProviderFloor()
+  const position = opened(floor)
+  const [before, records] = [floor.said.length, floor.shard.records().length]
+  const wait: Wait = {
+    ...{ by: 'gateway', dealers: [], gatewayId: 3, delayMs: 0, clearsStops: false },
+    ...{ symbol: symbolIn(floor.shard.core.book, 'EURUSD'), side: -1, orderKind: 'market' },
+    volume: LOT,
+  }
+  const wish = { kind: 'sl', touched: { positions: [position], orders: [] } } as const
+  floor.turn(() => {
+    floor.shard.core.parking.parkOwn(floor.account, { wait }, () => undefined, undefined, wish)
+  })
+  t.equal(floor.said.length, before)
+  t.equal(floor.shard.records().length, records)
+  t.equal(floor.shard.core.parking.requests.size, 0)
+  t.end()
+})
+
+t.test('a refusal that passes is told, and a repeat of the request is looked at anew', (t) => {
+  const floor = new ProviderFloor({ routing: [ASKED, CONFIRM] })
+  const { parking } = floor.shard.core
+  dealersCome(floor)
+  const limit = { kind: 'place', order_kind: 'limit', price: '1.16', client_order_id: 'k' }
+  const end = (result: Refusal) => {
+    const asked = floor.send({ ...HERE, ...limit, comment: 'ask' })
+    const [parked] = parking.requests.all
+    if (parked === undefined) return [floor.reply(asked)?.['code'], 'at once']
+    const records = floor.shard.records().length
+    floor.turn(() => void parking.finish(parked, { result }))
+    return [floor.reply(asked)?.['code'], floor.shard.records().length - records]
+  }
+  t.same(end(refuse('trade.price_changed', 'Moved.')), ['trade.price_changed', 0])
+  t.same(end(refuse('trade.rejected', 'No.')), ['trade.rejected', 1])
+  t.same(end(refuse('trade.rejected', 'No.')), ['trade.rejected', 'at once'], 'it is kept')
   t.end()
 })

@@ -72,6 +72,15 @@ t.test('an account is flat while nothing of it is open, waits or is still to be 
   })
   t.equal(shard.account().orders.size, 1)
   t.match(holds(shard, 'flat'), NO, 'an order rests')
+  const open = fresh().deposit('1000')
+  open.turn(() => {
+    const body = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' }
+    open.send(open.socket(), 'trade', body)
+    open.clock.at += 500
+  })
+  open.turn(() => open.core.parking.run())
+  t.same([open.account().positions.size, open.account().orders.size], [1, 0])
+  t.match(holds(open, 'flat'), NO, 'a position is open')
   const charged = fresh().deposit('5')
   charged.account().commissionDue = -1
   t.match(holds(charged, 'flat'), NO, 'a commission is still to be charged')

@@ -1,10 +1,13 @@
 import t from 'tap'
+import { SET_ASIDE } from '../../../../actors/shard/quarantine.js'
 import type { DealEvent } from '../../../../engine/account/event.js'
+import { refuse } from '../../../../engine/code.js'
+import type { ShardAsk } from '../../../../wire/thread/messages.js'
 import type { TradeFields } from '../../../../wire/trade/trade-request.js'
 import { LOGIN } from '../../../given/account.js'
 import { DOER } from '../../../given/desk.js'
 import { checkLedger } from '../../../given/ledger.js'
-import { tradingShard } from '../../../given/shard.js'
+import { type GivenShard, tradingShard } from '../../../given/shard.js'
 
 // Goal: what staff trade for an account is in the journal in words that name what was done.
 
@@ -61,6 +64,111 @@ t.test('the line of each kind of trade says what it did', (t) => {
   t.equal(said(), `order ${order}, sell stop limit 0.5 EURUSD at 1.16500, is placed`)
   trade({ kind: 'delete', order_id: order })
   t.equal(said(), `order ${order}, sell stop limit 0.5 EURUSD at 1.16500, is cancelled`)
+  checkLedger(shard.records(LOGIN), shard.account())
+  t.end()
+})
+
+function answerTo(shard: GivenShard, ask: ShardAsk): Readonly<Record<string, unknown>> | undefined {
+  const told = shard.turn(() => shard.ask(1, ask))
+  return told.find(({ kind }) => kind === 'answer')?.value
+}
+
+t.test('an account that is unknown or set aside is asked for nothing', (t) => {
+  const shard = tradingShard()
+  const aside = LOGIN + 1
+  shard.profile({ login: aside })
+  shard.turn(() => void shard.core.quarantine.add(shard.account(aside), new Error('given')))
+  const nobody = LOGIN + 2
+  for (const [login, refusal] of [
+    [aside, SET_ASIDE],
+    [nobody, refuse('not_found', `There is no account ${nobody}.`)],
+  ] as const) {
+    const order = { login, body: BUY, reason: 'api', by: null } as const
+    const asks: ShardAsk[] = [
+      { op: 'trade', request: order },
+      { op: 'trade', request: { ...order, reason: 'dealer', by: DOER } },
+      { op: 'check', request: { ...order, risk: undefined } },
+      { op: 'outcome', request: { login, client_order_id: 'k' } },
+    ]
+    for (const ask of asks) t.same(answerTo(shard, ask), refusal, `${ask.op} of ${login}`)
+  }
+  t.end()
+})
+
+t.test('what cannot be read as a trade is refused, whoever asks', (t) => {
+  const shard = tradingShard()
+  const body = { ...BUY, volume: 'much' }
+  const order = { login: LOGIN, body, reason: 'api', by: null } as const
+  const asks: ShardAsk[] = [
+    { op: 'trade', request: order },
+    { op: 'trade', request: { ...order, reason: 'dealer', by: DOER } },
+    { op: 'check', request: { ...order, risk: undefined } },
+  ]
+  for (const ask of asks) {
+    t.match(answerTo(shard, ask), { ok: false, code: 'invalid_input', message: /volume/ })
+  }
+  const dear = { ...order, body: { ...BUY, volume: '90' } }
+  t.match(answerTo(shard, { op: 'trade', request: dear }), { ok: false, code: 'trade.no_money' })
+  t.match(answerTo(shard, { op: 'check', request: { ...dear, risk: undefined } }), {
+    ...{ ok: false, code: 'trade.no_money' },
+  })
+  t.end()
+})
+
+t.test(
+  'of positions that are asked about each has its line, and those that are none an empty one',
+  (t) => {
+    const { shard, trade } = given()
+    const id = trade(BUY)['position_id'] as number
+    shard.profile({ login: LOGIN + 1 }).deposit('10000', LOGIN + 1)
+    const other = { login: LOGIN + 1, body: BUY, reason: 'api', by: null } as const
+    shard.turn(() => shard.ask(1, { op: 'trade', request: other }))
+    const broken = [...shard.account(LOGIN + 1).positions.keys()][0] as number
+    Object.defineProperty(shard.account(LOGIN + 1), 'groupPath', {
+      get() {
+        throw new Error('given')
+      },
+    })
+    const positions = [
+      [LOGIN, 7],
+      [LOGIN, id],
+      [LOGIN + 2, id],
+      [LOGIN + 1, broken],
+      [LOGIN, id],
+    ] as const
+    const answer = answerTo(shard, { op: 'live_positions', request: { positions } })
+    t.equal(answer?.['ok'], true)
+    const lines = String(answer?.['text']).split('\n')
+    t.equal(lines.length, 5)
+    t.match(lines[1], /"price_current":"1.17000","profit":"-10.00"/)
+    t.equal(lines[4], lines[1])
+    t.same([lines[2], lines[3]], [lines[0], lines[0]])
+    t.notMatch(lines[0], /1\.17/)
+    t.same(
+      shard.setAside.map(({ login }) => login),
+      [LOGIN + 1],
+    )
+    t.end()
+  },
+)
+
+t.test("a staff user's request ids are their own, and without one each is another request", (t) => {
+  const { shard, deals } = given()
+  const asked = (by: typeof DOER | null, client_order_id?: string) => {
+    const body = { ...BUY, volume: '0.01', ...(client_order_id ? { client_order_id } : {}) }
+    const reason = by === null ? 'api' : 'dealer'
+    const before = deals().length
+    answerTo(shard, { op: 'trade', request: { login: LOGIN, body, reason, by } })
+    const records = shard.records(LOGIN)
+    return [deals().length - before, records.at(-1)?.requestKey, deals().at(-1)?.dealer]
+  }
+  const { login } = DOER
+  t.same(asked(null, 'k'), [1, 'o:k', 0])
+  t.same(asked(DOER, 'k'), [1, `d:${login}:k`, login])
+  t.same(asked(DOER, 'k'), [0, `d:${login}:k`, login], 'a repeat')
+  const next = { ...DOER, login: login + 1 }
+  t.same(asked(next, 'k'), [1, `d:${login + 1}:k`, login + 1])
+  for (let n = 0; n < 2; n++) t.same(asked(DOER), [1, '', login])
   checkLedger(shard.records(LOGIN), shard.account())
   t.end()
 })
