@@ -68,6 +68,59 @@ t.test('an account that is unknown or set aside is not looked at, and not repair
   t.end()
 })
 
+t.test('the figures that an account stands at are told whole', (t) => {
+  const shard = tradingShard()
+  const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' }
+  shard.request(shard.socket(), 'trade', open)
+  const told = shard.turn(() => shard.ask(1, { op: 'held', request: { login: LOGIN } }))
+  const account = shard.account()
+  const { seq, lastRecordSeq: recordSeq, day, balance, credit, commissionDue } = account
+  const { balancePrevDay, balancePrevMonth } = account
+  const money = { balance, credit, commissionDue, balancePrevDay, balancePrevMonth }
+  const positions = [...account.positions.values()]
+  const text = exactJson({ seq, recordSeq, day, ...money, positions })
+  t.same(
+    told.map(({ value }) => value),
+    [{ ok: true, value: { text, recordSeq: 2 } }],
+  )
+  t.end()
+})
+
+t.test(
+  'a repair that finds nothing writes nothing, and one of an account that moved on is refused',
+  (t) => {
+    const shard = tradingShard()
+    const records = shard.records().length
+    const asked = (more: object) => {
+      const { seq, balance, credit, commissionDue, balancePrevDay, balancePrevMonth } =
+        shard.account()
+      const money = { balance, credit, commissionDue, balancePrevDay, balancePrevMonth }
+      const repair = exactJson({ seq, money, positions: [], deals: [], ...more })
+      return (differences: readonly object[], request_id = '') => {
+        const request = { login: LOGIN, repair, differences, request_id, by: DOER }
+        const told = shard.turn(() => shard.ask(1, { op: 'repair', request } as ShardAsk))
+        return told.find(({ kind }) => kind === 'answer')?.value
+      }
+    }
+    const found = [{ field: 'balance', stored: '1.00', computed: '2.00' }]
+    const nothing = { ok: true, text: '{"differences":[],"projection_seq":null}' }
+    t.same(asked({})([]), nothing)
+    const moved = 'The account has changed since it was checked. Try again.'
+    t.same(asked({ seq: 0 })(found, 'k'), refuse('conflict', moved))
+    t.equal(shard.records().length, records)
+    const done = asked({})(found, 'k')
+    t.match(done, { ok: true, text: /"field":"balance".*"projection_seq":"2"/ })
+    t.same(asked({ seq: 0 })(found, 'k'), done, 'a repeat is answered as the first time')
+    t.same(asked({})([], 'k'), done, 'also where nothing is found any more')
+    t.equal(shard.records().length, records + 1)
+    const [deal] = shard.records().at(-1)?.events ?? []
+    t.match(deal, { comment: 'balance 1.00 is 2.00 by its deals' })
+    asked({})([{ field: 'seq', stored: '1', computed: '2' }], 'other')
+    t.match(shard.records().at(-1)?.events[0], { comment: 'repaired from its deals' })
+    t.end()
+  },
+)
+
 const PAGE_RECORDS = 256
 
 /** The seqs of each page of the account's history, from its newest record on. */
@@ -123,3 +176,30 @@ t.test(
     t.end()
   },
 )
+
+t.test('a page of long records ends before it is too long for a message', (t) => {
+  const shard = tradingShard()
+  const kept = { digest: 1, requestKey: 'o:one', code: 'trade.rejected' } as const
+  for (let n = 0; n < 20; n++) {
+    shard.turn(() => {
+      shard.core.write(shard.account(), { ...kept, message: 'x'.repeat(30_000) }, [])
+    })
+  }
+  const sizes = pagesOf(shard).map(({ length }) => length)
+  t.same(sizes, [9, 9, 3])
+  t.end()
+})
+
+t.test('a record of another account, or one that is not there, is in no history', (t) => {
+  const shard = tradingShard()
+  shard.profile({ login: LOGIN + 1 }).deposit('1', LOGIN + 1)
+  for (const from of [2, 7]) {
+    const told = shard.turn(() => shard.ask(1, { op: 'history', request: { login: LOGIN, from } }))
+    const why = `Record ${from} of the log cannot be read. Run openfloor verify.`
+    t.same(
+      told.map(({ value }) => value),
+      [refuse('unavailable', why)],
+    )
+  }
+  t.end()
+})

@@ -172,3 +172,30 @@ t.test("a staff user's request ids are their own, and without one each is anothe
   checkLedger(shard.records(LOGIN), shard.account())
   t.end()
 })
+
+t.test('a trade, a check and an outcome are answered with their code and row', (t) => {
+  const { shard } = given()
+  const order = {
+    login: LOGIN,
+    body: { ...BUY, client_order_id: 'k' },
+    reason: 'api',
+    by: null,
+  } as const
+  const answered = (ask: ShardAsk) => {
+    const { ok, text } = answerTo(shard, ask) ?? {}
+    const [, code, row] = /^(\w+) (\{.*)$/.exec(String(text)) ?? []
+    return row === undefined
+      ? { ok, ...JSON.parse(String(text)) }
+      : { ok, code, ...JSON.parse(row) }
+  }
+  const done = { order_id: 100, volume: '1', price: '1.17010' }
+  t.match(answered({ op: 'check', request: { ...order, risk: undefined } }), {
+    ...{ ok: true, code: 'ok', margin: '1170.10' },
+  })
+  t.match(answered({ op: 'trade', request: order }), { ok: true, code: 'ok', ...done })
+  const request = { login: LOGIN, client_order_id: 'k' }
+  t.match(answered({ op: 'outcome', request }), { ok: true, code: 'ok', message: '', data: done })
+  const none = answerTo(shard, { op: 'outcome', request: { ...request, client_order_id: 'none' } })
+  t.match(none, { ok: false, code: 'trade.order_unknown' })
+  t.end()
+})
