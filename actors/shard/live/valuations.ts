@@ -109,7 +109,7 @@ export class Valuations {
   /** The socket is gone. */
   drop(socketId: number): void {
     const socket = this.#sockets.get(socketId)
-    if (socket === undefined || !socket.hearsValues) return
+    if (socket === undefined) return
     socket.hearsValues = false
     this.#tidy(socket.login)
   }
