@@ -1,4 +1,5 @@
 import t from 'tap'
+import { type EndState, refusalOf } from '../../../../actors/shard/providers/gateway-orders.js'
 import {
   GIVEN_UP_MAX,
   GIVEN_UP_MS,
@@ -11,8 +12,10 @@ import type {
   ProviderReport,
   ToGateway,
 } from '../../../../wire/thread/provider-messages.js'
-import { HEDGING } from '../../../given/book.js'
+import { LOGIN } from '../../../given/account.js'
+import { givenBook, HEDGING } from '../../../given/book.js'
 import { CONFIRM, rule } from '../../../given/dealing-floor.js'
+import { checkLedger } from '../../../given/ledger.js'
 import {
   gatewayRecord,
   OUT,
@@ -20,6 +23,7 @@ import {
   ProviderFloor,
   TO_PROVIDER,
 } from '../../../given/provider-floor.js'
+import { rebuilt } from '../../../given/shard.js'
 import { ManualClock } from '../../links/manual-clock.js'
 
 // Goal: an order at a provider is in the log before it is sent, ends once, and its request hears of it.
@@ -723,5 +727,50 @@ t.test('a gateway takes for a group what the first row that fits the group takes
     t.equal(reply, undefined, JSON.stringify(groups))
     t.equal(floor.orders().length, 1)
   }
+  t.end()
+})
+
+t.test('each end of an order at its provider is refused in words of its own', (t) => {
+  const told = (state: EndState, text: string, isOver: boolean) => {
+    const { code, message } = refusalOf(state, text, isOver)
+    return [code, message]
+  }
+  const late = ['trade.timeout', 'The provider did not answer in time.']
+  for (const isOver of [false, true]) {
+    t.same(told('rejected', '', isOver), ['trade.rejected', 'The provider rejected it.'])
+    t.same(told('rejected', 'too far', isOver), ['trade.rejected', 'too far'])
+    t.same(told('full', 'slower', isOver), ['trade.too_many_requests', 'slower'])
+    t.same(told('unsent', 'away', isOver), ['trade.no_connection', 'away'])
+    t.same(told('silent', 'any', isOver), late)
+  }
+  const never = 'The order did not reach the provider.'
+  t.same(told('unknown', 'any', false), ['trade.no_connection', never])
+  for (const state of ['cancelled', 'expired', 'filled'] as const) {
+    t.same(told(state, '', false), ['trade.cancelled', 'The provider could not fill it.'])
+    t.same(told(state, 'no', false), ['trade.cancelled', 'no'])
+    t.same(told(state, 'no', true), late, 'its time was over')
+  }
+  t.same(told('unknown', 'any', true), late)
+  t.end()
+})
+
+t.test('a restart gives up at once what is at a gateway that is switched off by then', (t) => {
+  const floor = new ProviderFloor()
+  floor.send({ ...OUT, client_order_id: 'k' })
+  const { id } = floor.placed
+  const book = givenBook({
+    ...{ routing: [TO_PROVIDER, CONFIRM], gateways: [gatewayRecord({ enabled: false })] },
+  })
+  const again = rebuilt(floor.shard, [LOGIN], { book })
+  again.core.parking.recover([again.account()])
+  t.equal(again.account().orders.size, 1)
+  const told = again.turn(() => again.core.parking.run())
+  t.equal(again.account().orders.size, 0)
+  t.match(again.records().at(-1), { requestKey: 'o:k', code: 'trade.timeout' })
+  t.same(
+    told.filter(({ kind }) => kind === 'gateway').map(({ value }) => value),
+    [{ what: 'forget', gateway: 3, order: { ...floor.placed, id, limit: 0 } }],
+  )
+  checkLedger(again.records(LOGIN), again.account())
   t.end()
 })
