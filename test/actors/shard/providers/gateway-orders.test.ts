@@ -22,6 +22,7 @@ import {
   PLACEMENT_MS,
   ProviderFloor,
   TO_PROVIDER,
+  withParameter,
 } from '../../../given/provider-floor.js'
 import { rebuilt } from '../../../given/shard.js'
 import { ManualClock } from '../../links/manual-clock.js'
@@ -772,5 +773,43 @@ t.test('a restart gives up at once what is at a gateway that is switched off by 
     [{ what: 'forget', gateway: 3, order: { ...floor.placed, id, limit: 0 } }],
   )
   checkLedger(again.records(LOGIN), again.account())
+  t.end()
+})
+
+t.test(
+  'whoever asked, the price that a request may fill at goes by how its gateway takes orders',
+  (t) => {
+    const bound = { price: '1.17010', deviation_pts: 3 }
+    for (const mode of ['Limit', 'Market']) {
+      const gateway = withParameter(gatewayRecord(), 'Limit Orders Coverage Mode', mode)
+      const floor = new ProviderFloor({ gateway })
+      floor.send({ ...OUT, ...bound })
+      t.equal(floor.placed.limit, 117_013, `a client's, in mode ${mode}`)
+      floor.send(OUT)
+      t.equal(floor.placed.limit, 0)
+    }
+    t.end()
+  },
+)
+
+t.test('an order whose sending the log has let go of is as if it were just sent', (t) => {
+  const floor = new ProviderFloor()
+  const { shard } = floor
+  floor.send(OUT)
+  const { id: sentId } = floor.placed
+  const [parked] = shard.core.parking.requests.all
+  const order = parked && floor.account.orders.get(parked.id)
+  if (parked === undefined || order === undefined) throw new Error('it is at its provider')
+  shard.deposit('1')
+  shard.log.trim(shard.records().at(-1)?.seq ?? 0, 100)
+  shard.clock.at += 1000
+  shard.begin()
+  const state = shard.core.parking.gateways.recovered(parked, order)
+  t.same(state, {
+    ...{ is: 'at_provider', gatewayId: 3, attempt: 1, filled: 0, value: 0n },
+    order: { id: sentId, symbol_id: 1, side: 1, volume: LOT, limit: 0, filling: 'ioc' },
+    ...{ hasMore: false, isUnwanted: false, phase: 'placed', isKept: false },
+    dueAt: shard.clock.at + PLACEMENT_MS - 1000,
+  })
   t.end()
 })
