@@ -265,16 +265,56 @@ t.test('a symbol that is switched off is missed no more', (t) => {
 })
 
 t.test('what was known before the start is missed when a feed could have quoted it', (t) => {
-  const given = new GivenPricer({ EURUSD: { quote_max_age_sec: 300 } })
+  const rows = [
+    [300, 300],
+    [60, 60],
+    [0, 120],
+  ] as const
+  for (const [quote_max_age_sec, missedAfterSec] of rows) {
+    const given = new GivenPricer({ EURUSD: { quote_max_age_sec } })
+    const lines: string[] = []
+    const outages = new PriceOutages(given.board, given.now, (line) => lines.push(line))
+    given.pricer.restore([{ symbolId: 1, digits: 5, bid: 1, ask: 2, at: 3 }])
+    given.now += missedAfterSec * SECOND - 1
+    outages.look(given.pricer.symbols, given.now)
+    t.same(lines, [], `${quote_max_age_sec}`)
+    given.now++
+    outages.look(given.pricer.symbols, given.now)
+    t.same(lines, ['no usable price any more: EURUSD'], `${quote_max_age_sec}`)
+  }
+  t.end()
+})
+
+t.test('a price is missed from the moment after the last at which it may be traded', (t) => {
+  const given = new GivenPricer({ EURUSD: { quote_max_age_sec: 120 } })
   const lines: string[] = []
   const outages = new PriceOutages(given.board, given.now, (line) => lines.push(line))
-  given.pricer.restore([{ symbolId: 1, digits: 5, bid: 1, ask: 2, at: 3 }])
-  given.now += 299 * SECOND
+  given.quote(1, 'EURUSD', '1.1', '1.2')
+  given.now += 120 * SECOND
   outages.look(given.pricer.symbols, given.now)
-  t.same(lines, [])
-  given.now += SECOND
+  t.same([lines, given.board.offQuotes], [[], 0])
+  given.now++
   outages.look(given.pricer.symbols, given.now)
-  t.same(lines, ['no usable price any more: EURUSD'])
+  t.same([lines, given.board.offQuotes], [['no usable price any more: EURUSD'], 1])
+  t.end()
+})
+
+t.test('a line names twenty symbols, and how many more there are', (t) => {
+  for (const [count, end] of [
+    [20, 'S19'],
+    [21, 'S19 and 1 more'],
+  ] as const) {
+    const names = Array.from({ length: count }, (_, i) => `S${i}`)
+    const given = new GivenPricer(Object.fromEntries(names.map((name) => [name, {}])))
+    const lines: string[] = []
+    const outages = new PriceOutages(given.board, given.now, (line) => lines.push(line))
+    given.pricer.setOnline(1, true)
+    for (const name of names) given.quote(1, name, '1.1', '1.2')
+    given.pricer.setOnline(1, false)
+    outages.look(given.pricer.symbols, given.now)
+    const first = names.slice(0, 19).join(', ')
+    t.same(lines, [`no usable price any more: ${first}, ${end}`])
+  }
   t.end()
 })
 
@@ -303,7 +343,12 @@ t.test('however symbols come and go, the lines are few', (t) => {
   const symbols = Object.fromEntries(names.map((name) => [name, { quote_max_age_sec: 1 }]))
   const given = new GivenPricer(symbols)
   const lines: string[] = []
-  const outages = new PriceOutages(given.board, given.now, (line) => lines.push(line))
+  const from = given.now
+  const toldAfterSec: number[] = []
+  const outages = new PriceOutages(given.board, from, (line) => {
+    lines.push(line)
+    toldAfterSec.push((given.now - from) / SECOND)
+  })
   for (let second = 0; second < 600; second++) {
     given.now += SECOND
     for (const name of names) {
@@ -311,7 +356,8 @@ t.test('however symbols come and go, the lines are few', (t) => {
     }
     outages.look(given.pricer.symbols, given.now)
   }
-  t.ok(lines.length <= 20, `${lines.length} lines in ten minutes`)
+  const minutes = toldAfterSec.slice(10).map((sec) => Math.floor(sec / 60))
+  t.same(minutes, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 'after the first ten one each minute')
   t.ok(Math.max(...lines.map((line) => line.length)) < 500)
   t.end()
 })
