@@ -104,6 +104,18 @@ t.test("a symbol with another source has that one's price or none", async (t) =>
   t.equal(given.at(3), '310000 320000')
 })
 
+t.test('what another symbol than before is the source of keeps no price of that one', async (t) => {
+  const sessions = [{ day: 3, kind: 'quote', from_min: 0, to_min: 721 }] as const
+  const C = { ...from('A'), sessions: [...sessions] }
+  const given = new GivenPricer({ A: {}, B: {}, C })
+  given.quote(1, 'A', '1.1', '1.2')
+  t.equal(given.at(3), '110000 120000')
+  given.quote(1, 'B', '1.3', '1.4', 300_000)
+  given.symbols = { B: { id: 1 }, A: { id: 2 }, C }
+  given.replace()
+  t.equal(given.at(3), 'none', 'it was closed when the one that is its source now was quoted')
+})
+
 t.test('a quote that its source does not take reaches nobody', async (t) => {
   const given = new GivenPricer({ A: { filter_max_jump_pts: 10 }, B: from('A'), C: from('B') })
   given.quote(1, 'A', '1.1', '1.2')

@@ -198,6 +198,55 @@ t.test('a changed translate holds from the next quote, and a removed one too', a
   t.equal(given.at(1), '122000 130000')
 })
 
+t.test('levels are those of the owner alone, and those that follow have them', async (t) => {
+  const given = new GivenPricer({
+    EURUSD: { contract_size: '1000' },
+    GBPUSD: {},
+    'EURUSD.m': { quote_source: 'Forex\\EURUSD', digits: 4 },
+  })
+  const level = (price: string, lots: string) => ({ price, lots })
+  const sides = {
+    bids: [level('1.10000', '1.5'), level('1.09980', '20'), level('x', '1'), level('1.0', '1')],
+    asks: [level('1.10010', '3'), level('1.10050', '4'), level('1.10050', '5'), level('2', '6')],
+  }
+  given.quote(1, 'EURUSD', '1.1', '1.1001')
+  for (const [feedId, symbol] of [
+    [2, 'EURUSD'],
+    [9, 'EURUSD'],
+    [1, 'GBPUSD'],
+    [1, 'NOSUCH'],
+  ] as const) {
+    given.pricer.depth(feedId, { symbol, ...sides }, given.now)
+    t.same(
+      [1, 2, 3].map((id) => given.board.depth.read(id)),
+      [undefined, undefined, undefined],
+    )
+  }
+  const at = given.now + 5
+  const lot = 100_000_000
+  for (const [counts, perLot] of [
+    [undefined, 1],
+    ['lots', 1],
+    ['units', 1_000],
+  ] as const) {
+    const told = { symbol: 'EURUSD', ...sides, ...(counts === undefined ? {} : { counts }) }
+    given.pricer.depth(1, told, at)
+    const seen = (bid: number, ask: number) => ({
+      bids: [
+        { distance: 0, volume: (1.5 * lot) / perLot },
+        { distance: bid, volume: (20 * lot) / perLot },
+      ],
+      asks: [
+        { distance: 0, volume: (3 * lot) / perLot },
+        { distance: ask, volume: (4 * lot) / perLot },
+      ],
+      at,
+    })
+    t.same(given.board.depth.read(1), seen(20, 40), counts ?? 'as it came')
+    t.same(given.board.depth.read(3), seen(2, 4), 'in the digits of the one that follows')
+  }
+})
+
 t.test('sizes in units are shown in lots, and what is no size as none', async (t) => {
   const given = new GivenPricer({ EURUSD: { contract_size: '100000' } })
   given.quote(1, 'EURUSD', '1.1', '1.3')

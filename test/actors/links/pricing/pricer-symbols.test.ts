@@ -179,6 +179,24 @@ t.test('other digits convert the price on the board at once, and the next quote'
   t.equal(given.at(1), '1 1', 'a bid that is below one point is no market')
 })
 
+t.test('other settings leave the price, the figures of the day and the levels', async (t) => {
+  const given = new GivenPricer()
+  given.quote(1, 'EURUSD', '1.10050', '1.10149')
+  given.quote(1, 'EURUSD', '1.10040', '1.10149', 1_000)
+  const levels = [{ price: '1.10040', lots: '1' }]
+  given.pricer.depth(1, { symbol: 'EURUSD', bids: levels, asks: [] }, given.now)
+  const seen = () => ({
+    price: given.board.last(1),
+    day: given.board.dayFigures(1, given.now),
+    depth: given.board.depth.read(1),
+    onTape: given.board.tape.head,
+  })
+  const before = seen()
+  t.match(before, { price: { bid: 110_040 }, day: { open: 110_050 }, depth: { asks: [] } })
+  given.change({ EURUSD: { spread_pts: 10, filter_max_jump_pts: 7 } })
+  t.same(seen(), before)
+})
+
 t.test('a price that is below one point of the new digits is none', async (t) => {
   const given = new GivenPricer()
   given.quote(1, 'EURUSD', '0.00041', '0.00051')
@@ -212,14 +230,15 @@ t.test('an added symbol is quoted, and a renamed one under its new name only', a
 })
 
 t.test('two symbols may exchange their names', async (t) => {
-  const given = new GivenPricer({ A: {}, B: {}, C: { quote_source: 'Forex\\A' } })
-  given.symbols = { B: { id: 1 }, A: { id: 2 }, C: { quote_source: 'forex\\a' } }
+  const [fromA, fromB] = [{ quote_source: 'Forex\\A' }, { quote_source: 'Forex\\B' }]
+  const given = new GivenPricer({ A: {}, B: {}, C: fromA, D: fromB })
+  given.symbols = { B: { id: 1 }, A: { id: 2 }, C: fromA, D: fromB }
   given.replace()
   given.quote(1, 'A', '1.1', '1.2')
   given.quote(1, 'B', '1.3', '1.4')
   t.same(
-    [given.at(1), given.at(2), given.at(3)],
-    ['130000 140000', '110000 120000', '110000 120000'],
+    [1, 2, 3, 4].map((id) => given.at(id)),
+    ['130000 140000', '110000 120000', '110000 120000', '130000 140000'],
   )
 })
 

@@ -167,6 +167,33 @@ t.test('who takes the quotes of another goes with it', (t) => {
   t.end()
 })
 
+t.test(
+  'hours that close who takes the quotes of another end its price, and those after it',
+  (t) => {
+    const from = (name: string) => ({ quote_source: `Forex\\${name}` })
+    const given = new GivenPricer({ A: {}, B: from('A'), C: from('B') })
+    given.quote(1, 'A', '1.1', '1.2')
+    const ever = Number.POSITIVE_INFINITY
+    t.same([usable(given, 1), usable(given, 2), usable(given, 3)], [ever, ever, ever])
+    const sessions = [{ day: 1, kind: 'quote', from_min: 0, to_min: 1 }] as const
+    given.change({ B: { ...from('A'), sessions: [...sessions] } })
+    given.now++
+    t.same([usable(given, 1), usable(given, 2), usable(given, 3)], [ever, 0, 0])
+    t.end()
+  },
+)
+
+t.test('a symbol that takes the quotes of another from now on has its price at once', (t) => {
+  const given = new GivenPricer({ A: {}, B: {} })
+  given.pricer.setOnline(1, true)
+  given.quote(1, 'A', '1.1', '1.2')
+  given.quote(1, 'B', '1.3', '1.4')
+  given.change({ B: { quote_source: 'Forex\\A' } })
+  t.equal(given.at(2), '110000 120000')
+  t.equal(usable(given, 2), Number.POSITIVE_INFINITY)
+  t.end()
+})
+
 t.test('other digits make a price no younger, on the board or on the tape', (t) => {
   const given = new GivenPricer({ EURUSD: { quote_max_age_sec: 120 } })
   given.quote(1, 'EURUSD', '1.1', '1.2')
@@ -189,7 +216,8 @@ t.test('other digits make a price no younger, on the board or on the tape', (t) 
 })
 
 t.test('a new pricer finds prices that nobody stands behind, and is told older ones', (t) => {
-  const given = new GivenPricer({ EURUSD: {}, GBPUSD: {}, X: { quote_source: 'Forex\\EURUSD' } })
+  const from = { quote_source: 'Forex\\EURUSD' }
+  const given = new GivenPricer({ EURUSD: {}, GBPUSD: {}, X: from, Y: {} })
   given.quote(1, 'EURUSD', '1.1', '1.2')
   const next = new Pricer(given.board, TIMEOUT_MS, () => {})
   const records = given.book
@@ -199,7 +227,9 @@ t.test('a new pricer finds prices that nobody stands behind, and is told older o
     { symbolId: 1, digits: 5, bid: 1, ask: 2, at: 3 },
     { symbolId: 2, digits: 4, bid: 13_000, ask: 13_001, at: 4 },
     { symbolId: 9, digits: 4, bid: 13_000, ask: 13_001, at: 4 },
+    { symbolId: 4, digits: 5, bid: 2, ask: 1, at: 4 },
   ])
+  t.equal(given.at(4), 'none', 'what is no market is not restored')
   t.match(given.board.quote(1), { bid: 110_000 }, 'what is there stays')
   t.match(given.board.quote(2), { bid: 130_000, ask: 130_010, at: 4 })
   t.equal(usable(given, 2), 0)

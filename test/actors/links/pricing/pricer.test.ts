@@ -132,6 +132,17 @@ t.test('a provider is asked for the names its masks take, or for everything', as
   t.equal(symbolsToAsk(BOOK, feedRecord({ symbols: ['!EURUSD', '*'] })), undefined)
   t.same(symbolsToAsk(BOOK, feedRecord({ symbols: ['*', '!EUR*'] })), ['USDJPY', 'XAUUSD'])
   t.equal(symbolsToAsk(BOOK, feedRecord({ symbols: [] })), undefined)
+  const many = compileBook(
+    bookRecords(
+      Array.from({ length: 3_000 }, (_, i) => [`LONG-NAME-OF-A-SYMBOL-${i}`, 5] as const),
+    ),
+  )
+  const asked = (symbols: readonly string[]) => symbolsToAsk(many, feedRecord({ symbols }))
+  t.equal(asked(['*', '!*-SYMBOL-7'])?.length, undefined, 'more than fit one line')
+  t.same(
+    asked(['*-SYMBOL-2', '*-SYMBOL-7']),
+    [2, 7].map((n) => `LONG-NAME-OF-A-SYMBOL-${n}`),
+  )
   const odd = compileBook(
     bookRecords([
       ['A;B\r\nC', 5],
