@@ -81,6 +81,18 @@ t.test('a source that does not exist gives nothing until it does', async (t) => 
   t.equal(given.at(1), '110000 120000')
 })
 
+t.test('a source that is deleted, or has another name, gives nothing any more', async (t) => {
+  for (const symbols of [{ B: from('A') }, { A2: { id: 1 }, B: from('A') }]) {
+    const given = new GivenPricer({ A: {}, B: from('A') })
+    given.quote(1, 'A', '1.1', '1.2')
+    t.equal(given.at(2), '110000 120000')
+    given.symbols = symbols
+    given.replace()
+    given.quote(1, 'A2', '1.3', '1.4')
+    t.equal(given.at(2), 'none')
+  }
+})
+
 t.test('a new symbol has the price of its source at once', async (t) => {
   const given = new GivenPricer()
   given.quote(1, 'EURUSD', '1.1', '1.2')
