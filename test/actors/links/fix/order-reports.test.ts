@@ -119,12 +119,17 @@ t.test(
       ['150=I|39=1|32=20|31=1.17|14=20|6=1.17', { state: 'working', execution: null, total: '20' }],
       ['150=I|39=2|14=20|6=1.17', { state: 'filled', execution: null, average: '1.17' }],
       ['150=I|39=8|103=5|14=0|6=0', { state: 'unknown' }],
+      ['150=I|39=1|103=5|14=20|6=1.17', { state: 'working' }],
+      ['150=I|39=A|14=0|6=0', { state: 'pending' }],
+      ['150=6|39=0|14=0|6=0', { state: 'pending' }],
       ['150=I|39=8|103=1|14=0|6=0', { state: 'rejected' }],
       ['150=8|39=8|103=5|14=0|6=0|58=no symbol', { state: 'rejected', text: 'no symbol' }],
       ['150=4|39=4|14=20|6=1.17', { state: 'cancelled', total: '20' }],
       ['150=C|39=C|14=0|6=0', { state: 'expired' }],
       ['150=3|39=3|14=0|6=0', { state: 'cancelled' }],
       ['150=F|39=2|32=.5|31=01.50|14=0.50|6=1.', { execution: { quantity: '0.5', price: '1.50' } }],
+      ['150=F|39=1|32=1|31=1.2.3|14=x', { execution: { price: '' }, total: '', average: '' }],
+      ['150=0|39=0|14=.|6=-', { total: '', average: '' }],
     ]
     for (const [fields, wanted] of rows) {
       t.match(
@@ -224,6 +229,9 @@ t.test('the answer to a cancel is of its order', async (t) => {
   t.match(unknown, { is: 'doubt', order: { id: ORDER.id } })
   t.notOk('kept' in unknown, 'one that is not known is nowhere')
   t.match(said('9|37=NONE|11=x|41=1-2-3|39=8|434=1|102=1'), { is: 'aside' })
+  t.match(said(refused.replace('41=1001-7-2', '41=1-2-3')), {
+    ...{ is: 'doubt', order: { id: ORDER.id }, kept: { order: ORDER.id } },
+  })
 })
 
 t.test('that there is no such order is said by a refused cancel, and by its reason', async (t) => {
@@ -254,6 +262,8 @@ t.test(
     t.match(of(`${EXECUTION}|150=3|39=3|14=0|6=0`), { report: { state: 'working' } })
     const pending = '8|37=P1|11=1001-7-4|41=1001-7-2|17=E1|55=EUR/USD|54=1|14=0|6=0'
     t.match(of(`${pending}|150=E|39=E`), { report: { order: ORDER.id, state: 'pending' } })
+    t.match(of(`${pending}|150=E|39=0`), { report: { order: ORDER.id, state: 'pending' } })
+    t.match(of(`${pending}|150=I|39=E`), { report: { order: ORDER.id, state: 'pending' } })
     t.match(of(`${pending}|150=5|39=0`), { report: { order: RESTING.id, state: 'working' } })
   },
 )
@@ -266,6 +276,11 @@ t.test('a refused message is found by its number, or by its ClOrdID', async (t) 
     })
   }
   t.match(said('j|372=D|379=1001-7-2|380=0|58=no'), { report: { state: 'rejected' } })
+  for (const type of ['F', 'G']) {
+    t.match(said(`j|372=${type}|379=1001-7-2|380=0`), { is: 'doubt', order: ORDER }, type)
+  }
+  t.match(said('j|372=H|379=1001-7-2|380=1'), { report: { state: 'unknown', order: ORDER.id } })
+  t.match(said('j|372=x|379=1001-7-2|380=0'), { is: 'aside' }, 'a message that is of no order')
   t.match(said('j|45=5|372=F|380=4', known({ 5: 'F' })), { is: 'doubt' })
   t.match(said('j|45=5|372=H|380=1', known({ 5: 'H' })), { report: { state: 'unknown' } })
   t.match(said('j|45=5|372=H|380=3', known({ 5: 'H' })), { is: 'silence' })
@@ -305,4 +320,25 @@ t.test('a question stays open until it is answered, whatever old reports come la
   sent.sent(3, { type: 'H', order: ORDER })
   sent.ended(ORDER.id)
   t.same([open(), sent.order(ORDER.id)], [[], undefined])
+})
+
+t.test('a refusal is found among the newest messages, and an order among the newest', async (t) => {
+  const sent = new SentMessages()
+  const order = (n: number): SessionOrder => ({ ...ORDER, id: `1001-${n}-1` })
+  for (let n = 1; n <= 8_192; n++) sent.sent(n, { type: 'D', order: order(n) })
+  t.same(sent.sentAs(1), { type: 'D', order: order(1) })
+  for (let n = 8_193; n <= 32_768; n++) sent.sent(n, { type: 'D', order: order(n) })
+  t.same(
+    [sent.sentAs(32_768 - 8_192), sent.sentAs(32_769 - 8_192)?.order.id],
+    [undefined, order(32_769 - 8_192).id],
+  )
+  t.same([sent.order('1001-1-1'), sent.unanswered.length], [order(1), 32_768])
+  sent.sent(32_769, { type: 'D', order: order(32_769) })
+  t.same(
+    [sent.order('1001-1-1'), sent.order('1001-2-1'), sent.unanswered.length],
+    [undefined, order(2), 32_768],
+  )
+  sent.heard(order(2).id, false)
+  sent.sent(32_770, { type: 'F', order: order(2) })
+  t.equal(sent.unanswered.length, 32_767, 'a cancel asks for no word of its order')
 })

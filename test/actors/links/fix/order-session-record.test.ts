@@ -1,31 +1,54 @@
+import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { FixAcceptors } from '../../../../actors/links/fix/fix-acceptors.js'
 import { FixStores } from '../../../../actors/links/fix/fix-stores.js'
-import { orderIdIn } from '../../../../actors/links/fix/order-messages.js'
-import { fixSessions } from '../../../../actors/links/fix/order-session.js'
+import { cancelIdOf, orderIdIn } from '../../../../actors/links/fix/order-messages.js'
+import { fixSessions, INSTRUMENTS_MAX } from '../../../../actors/links/fix/order-session.js'
 import type {
   SessionOrder,
   SessionReport,
 } from '../../../../actors/links/gateways/provider-session.js'
 import { Outbound } from '../../../../actors/links/outbound.js'
-import { systemClock } from '../../../../actors/thread/clock.js'
+import { type Clock, systemClock } from '../../../../actors/thread/clock.js'
 import { freePort } from '../../../../bench/free-port.js'
 import type { GatewayRecord } from '../../../../engine/config/records/gateway.js'
 import type { FixMessage } from '../../../../wire/fix/codec/message.js'
+import type { FixField } from '../../../../wire/fix/codec/write.js'
+import { FIX_SESSION_DEFAULTS } from '../../../../wire/fix/session/settings.js'
 import { FixPeer } from '../../../given/fix-peer.js'
 import { PAIR_A } from '../../../given/key-pairs.js'
 import { gatewayRecord } from '../../../given/provider-floor.js'
 import { writtenLog } from '../feeds/given-feed.js'
+import { ManualClock } from '../manual-clock.js'
 
 /** The fields and parameters of a gateway, each by what a provider on a real socket notices of it. */
-const clock = systemClock()
+const CLOCK = systemClock()
 const IDS = { SenderCompID: 'OF', TargetCompID: 'LP' }
 const ORDER: SessionOrder = {
   ...{ id: '1001-1-1', symbol: 'EURUSD', side: 'buy', quantity: '10' },
   ...{ limit: '', timeInForce: 'ioc' },
 }
 
-function opened(t: Test, over: Partial<GatewayRecord>, values: Readonly<Record<string, string>>) {
+/** A manual clock moves no socket: nothing that a timer does happens before it is advanced. */
+function handClock(): ManualClock {
+  const hand = new ManualClock()
+  hand.setWall(Date.now())
+  return hand
+}
+
+interface Given {
+  readonly clock?: Clock
+  readonly stores?: FixStores
+  /** False leaves every report waiting. */
+  readonly takes?: boolean
+}
+
+function opened(
+  t: Test,
+  over: Partial<GatewayRecord>,
+  values: Readonly<Record<string, string>>,
+  { clock = CLOCK, stores = new FixStores(t.testdir()), takes = true }: Given = {},
+) {
   const log = writtenLog()
   const acceptors = new FixAcceptors(clock, log)
   const params = gatewayRecord().params.map((one) => ({
@@ -44,14 +67,14 @@ function opened(t: Test, over: Partial<GatewayRecord>, values: Readonly<Record<s
     counts[name] = (counts[name] ?? 0) + 1
     tell(name)
   }
-  const session = fixSessions({ stores: new FixStores(t.testdir()), acceptors })({
+  const session = fixSessions({ stores, acceptors })({
     gateway: { ...gatewayRecord({ params, ...over }), password: 'sEcReT', gateway_password: '' },
     ...{ clock, log, outbound: new Outbound(['127.0.0.1']) },
     traffic: { heard: (type) => count(`in ${type}`), said: (type) => count(`out ${type}`) },
     online: () => tell('online'),
     report: (report, mark) => {
       reports.push(report)
-      session.taken(mark)
+      if (takes) session.taken(mark)
       tell(`${report.order} ${report.state}`)
     },
     ended: (why) => tell(`ended ${why}`),
@@ -63,7 +86,7 @@ function opened(t: Test, over: Partial<GatewayRecord>, values: Readonly<Record<s
   const until = async (what: string): Promise<void> => {
     while (!heard.includes(what)) await new Promise<void>((resolve) => waiting.push(resolve))
   }
-  return { session, until, counts, log, reports }
+  return { session, until, counts, log, reports, heard }
 }
 
 t.test('login, password and Account go where the parameters say, and all is counted', async (t) => {
@@ -218,3 +241,228 @@ t.test('an order goes by the name that its provider gave it, until it ends', asy
   )
   await peer.stop()
 })
+
+const REFUSED_CANCEL = (order: string, reason: string): readonly FixField[] => [
+  [37, 'NONE'],
+  [11, cancelIdOf(order, 1)],
+  [41, order],
+  [39, '8'],
+  [434, '1'],
+  [102, reason],
+]
+
+function statusOf(order: string, externalId: string): readonly FixField[] {
+  const said: FixField[] = [
+    [37, externalId],
+    [11, order],
+    [17, 'E'],
+    [150, '0'],
+    [39, '0'],
+  ]
+  return [...said, [55, 'EURUSD'], [54, '1'], [151, '10'], [14, '0'], [6, '0']]
+}
+
+t.test(
+  'why a session cannot begin, or ended, is told once, with its code in the log',
+  async (t) => {
+    const nowhere = opened(t, { server: 'nowhere' }, {})
+    const noAddress = 'the server is not host:port: the built-in provider runs with DEMO=1 only'
+    await nowhere.until(`ended ${noAddress}`)
+    t.same([nowhere.heard, nowhere.log.lines], [[`ended ${noAddress}`], []])
+    const port = await freePort()
+    const refused = opened(t, { server: `127.0.0.1:${port}` }, {})
+    while (refused.heard.length === 0) await new Promise<void>((resolve) => setImmediate(resolve))
+    const why = refused.heard[0]?.slice('ended '.length)
+    const fields = JSON.stringify({ gateway: 'Prime', why, code: 'ECONNREFUSED' })
+    t.same(refused.log.lines, [`info gateway connection ${fields}`])
+    const peer = await FixPeer.listen()
+    const left = opened(t, { server: peer.address }, {})
+    await peer.until(({ connections }) => connections === 1)
+    peer.hangUp()
+    await left.until('ended the peer closed the connection')
+    t.same(left.log.lines, [], 'without a code there is no line')
+    await peer.stop()
+  },
+)
+
+t.test('both sequences begin anew when nothing was received yet, or each time', async (t) => {
+  const peer = await FixPeer.listen()
+  const stores = new FixStores(t.testdir())
+  const logon = async (times: number, ResetSeqNumFlag: string): Promise<string | undefined> => {
+    const { session, until } = opened(t, { server: peer.address }, { ResetSeqNumFlag }, { stores })
+    await peer.until(() => peer.of('A').length === times)
+    const said = peer.of('A').at(-1)
+    const seq = said?.text(141) === 'Y' ? 1 : times
+    peer.send('A', [[98, '0'], [108, '30'], ...(seq === 1 ? [[141, 'Y'] as const] : [])], { seq })
+    await until('online')
+    session.close('the end')
+    await peer.until(({ isOpen }) => !isOpen)
+    return said?.text(141)
+  }
+  t.same([await logon(1, 'false'), await logon(2, 'false'), await logon(3, 'true')], ['Y', '', 'Y'])
+  await peer.stop()
+})
+
+t.test('questions go out a few at a time, and none after the end', async (t) => {
+  const peer = await FixPeer.listen()
+  const clock = handClock()
+  const { session, until, heard } = opened(t, { server: peer.address }, {}, { clock })
+  await peer.admit()
+  await until('online')
+  const { timers } = clock
+  for (let i = 1; i <= 33; i++) session.ask({ ...ORDER, id: `1001-${i}-1` })
+  session.ask(ORDER)
+  t.equal(clock.timers, timers + 1)
+  clock.advance(0)
+  await peer.until(() => peer.of('H').length === 32)
+  clock.advance(49)
+  session.place(ORDER)
+  await peer.until(() => peer.of('D').length === 1)
+  t.equal(peer.of('H').length, 32, 'orders do not wait behind them')
+  clock.advance(1)
+  await peer.until(() => peer.of('H').length === 33)
+  t.equal(clock.timers, timers, 'nothing is looked at when all are asked')
+  session.ask(ORDER)
+  session.close('the end')
+  session.ask(ORDER)
+  await peer.until(({ isOpen }) => !isOpen)
+  while (clock.timers > 0) await new Promise<void>((resolve) => setImmediate(resolve))
+  t.same(
+    heard.filter((what) => what.startsWith('ended')),
+    [],
+    'who closes it hears no end',
+  )
+  await peer.stop()
+})
+
+t.test('what is said of an order counts as received when it was taken', async (t) => {
+  const peer = await FixPeer.listen()
+  const question: readonly FixField[] = [
+    [45, '3'],
+    [372, 'H'],
+    [380, '3'],
+  ]
+  const rows: readonly (readonly [string, ...(readonly [string, readonly FixField[]])[]])[] = [
+    ['working', ['8', statusOf(ORDER.id, 'P')]],
+    ['kept', ['9', REFUSED_CANCEL(ORDER.id, '0')]],
+    ['unknown', ['j', question], ['9', REFUSED_CANCEL(ORDER.id, '1')]],
+  ]
+  const directory = t.testdir()
+  for (const [i, [state, ...messages]] of rows.entries()) {
+    const stores = new FixStores(join(directory, `${i}`))
+    const given = { stores, takes: false, clock: handClock() }
+    const { session, until, reports } = opened(t, { server: peer.address }, {}, given)
+    await peer.admit(i + 1)
+    await until('online')
+    session.ask(ORDER)
+    given.clock.advance(0)
+    for (const [type, body] of messages) peer.send(type, body)
+    await until(`${ORDER.id} ${state}`)
+    session.close('the end')
+    const settings = { ...FIX_SESSION_DEFAULTS, sender: 'OF', target: 'LP' }
+    const store = stores.storeOf('gateway-3', { ...settings, role: 'initiator' })
+    t.same([reports.length, store.numbers.nextIn], [1, messages.length + 1], state)
+    await peer.until(({ isOpen }) => !isOpen)
+  }
+  await peer.stop()
+})
+
+t.test(
+  'an order whose cancel is refused is told to stand, and asked for by its name',
+  async (t) => {
+    const peer = await FixPeer.listen()
+    const clock = handClock()
+    const { session, until, reports } = opened(t, { server: peer.address }, {}, { clock })
+    await peer.admit()
+    await until('online')
+    const asked = (): readonly string[] => {
+      clock.advance(50)
+      session.place({ ...ORDER, id: '1001-9-1' })
+      return peer.of('H').map((message) => message.text(11))
+    }
+    const change = { ...ORDER, id: '1001-1-2', replaces: ORDER.id }
+    session.cancel(ORDER)
+    session.change(change)
+    peer.send('9', REFUSED_CANCEL(ORDER.id, '0'))
+    await until(`${ORDER.id} kept`)
+    asked()
+    await peer.until(() => peer.of('D').length === 1)
+    t.same(asked(), [ORDER.id])
+    peer.send('9', [
+      [37, 'P'],
+      [11, change.id],
+      [41, ORDER.id],
+      [39, '0'],
+      [434, '2'],
+      [102, '0'],
+    ])
+    await until(`${change.id} kept`)
+    asked()
+    await peer.until(() => peer.of('D').length === 3)
+    t.same(asked(), [ORDER.id], 'one that was to be another is asked for by the shard')
+    t.same(
+      reports.map(({ order, state }) => [order, state]),
+      [
+        [ORDER.id, 'kept'],
+        [change.id, 'kept'],
+      ],
+    )
+    peer.send('j', [
+      [45, peer.of('H')[0]?.text(34) ?? ''],
+      [372, 'H'],
+      [380, '3'],
+    ])
+    peer.send('9', REFUSED_CANCEL(ORDER.id, '0'))
+    while (reports.length < 3) await new Promise<void>((resolve) => setImmediate(resolve))
+    asked()
+    await peer.until(() => peer.of('D').length === 5)
+    t.same(asked(), [ORDER.id], 'who answers no question is asked none')
+    await peer.stop()
+  },
+)
+
+t.test('a name is kept of an order that was sent, until another is told', async (t) => {
+  const peer = await FixPeer.listen()
+  const { session, until, reports } = opened(t, { server: peer.address }, {})
+  await peer.admit()
+  await until('online')
+  const nameInCancel = async (order: SessionOrder, times: number) => {
+    session.cancel(order)
+    await peer.until(() => peer.of('F').length === times)
+    return peer.of('F').at(-1)?.text(37)
+  }
+  peer.send('8', statusOf(ORDER.id, 'P 1'))
+  await until(`${ORDER.id} working`)
+  t.equal(await nameInCancel(ORDER, 1), '', 'nothing was sent of it')
+  peer.send('8', statusOf(ORDER.id, 'P 2'))
+  while (reports.length < 2) await new Promise<void>((resolve) => setImmediate(resolve))
+  t.equal(await nameInCancel(ORDER, 2), 'P 2')
+  peer.send('9', REFUSED_CANCEL(ORDER.id, '0'))
+  while (reports.length < 3) await new Promise<void>((resolve) => setImmediate(resolve))
+  t.equal(await nameInCancel(ORDER, 3), 'P 2')
+  await peer.stop()
+})
+
+t.test(
+  'of more instruments than are kept the first are, and without a connection none',
+  async (t) => {
+    const passive = opened(t, { server: `127.0.0.1:${await freePort()}`, mode: 'Passive' }, {})
+    const none = { bytesIn: 0, bytesOut: 0, seqIn: 0, seqOut: 0, instruments: 0 }
+    t.same(passive.session.figures, none)
+    passive.session.close('the end')
+    const peer = await FixPeer.listen()
+    const { session, until } = opened(t, { server: peer.address }, {})
+    await peer.admit()
+    await until('online')
+    const a_list = 500
+    for (let from = 0; from <= INSTRUMENTS_MAX; from += a_list) {
+      const names = Array.from({ length: a_list }, (_, i) => [55, `S${from + i}`] as const)
+      peer.send('y', [[320, 'l'], [322, '1'], [560, '0'], [146, `${a_list}`], ...names])
+    }
+    peer.send('1', [[112, 'done']])
+    await peer.until(() => peer.of('0').length === 1)
+    t.equal(session.figures.instruments, INSTRUMENTS_MAX)
+    t.equal(session.instruments.at(-1)?.name, `S${INSTRUMENTS_MAX - 1}`)
+    await peer.stop()
+  },
+)
