@@ -105,7 +105,7 @@ t.test(
 )
 
 t.test('a series that never came online ends in a pause, one that did is dialled again', (t) => {
-  const { clock, sessions, newest, states, actor } = started()
+  const { clock, sessions, newest, states, reports, actor } = started()
   newest().options.ended('refused')
   clock.advance(4_999)
   t.equal(sessions.length, 1)
@@ -128,7 +128,9 @@ t.test('a series that never came online ends in a pause, one that did is dialled
   t.ok(actor.since > first, 'it is another session')
   sessions[0]?.options.online()
   sessions[3]?.options.ended('late')
+  sessions[3]?.options.report(REPORT, 1)
   t.ok(actor.isOnline, 'what an abandoned session says is not heard')
+  t.same([reports, actor.outbox], [[], 0], 'nor of an order')
   t.end()
 })
 
@@ -300,11 +302,32 @@ t.test('a profile tells the middle of its times, the 99th of a hundred and the l
   t.end()
 })
 
+t.test('a profile of nothing has no times and no line, and lists types by their names', (t) => {
+  const clock = new ManualClock()
+  const profile = new GatewayProfile(clock)
+  const { ack } = profile.figures
+  t.equal(JSON.stringify(ack), '{"count":0,"p50Us":null,"p99Us":null,"maxUs":null}')
+  clock.advance(60_000)
+  t.equal(profile.line(), undefined)
+  for (const type of ['A', '8', '0', '8', '5']) profile.heard(type)
+  t.same(profile.line(), {
+    in: '8:2,0:1,5:1,A:1',
+    out: '',
+    ack: '-',
+    fill: '-',
+    end: '-',
+    taken: '-',
+  })
+  t.end()
+})
+
 t.test('a profile is bounded, whatever a provider invents', (t) => {
   const profile = new GatewayProfile(new ManualClock())
   for (let i = 0; i < 1_000; i++) profile.heard(`T${i}`)
   t.equal(profile.figures.messagesIn.length, TYPES_MAX)
   t.same(profile.figures.messagesIn[0], { type: 'other', count: 1_000 - TYPES_MAX + 1 })
+  profile.heard('T7')
+  t.same(profile.figures.messagesIn[1], { type: 'T7', count: 2 }, 'one that is known counts')
   for (let i = 0; i <= UNTAKEN_MAX; i++) profile.told(i)
   profile.taken(0)
   t.equal(profile.figures.taken.count, 0, 'the oldest is forgotten')
@@ -325,7 +348,8 @@ t.test('new settings dial anew only where the connection depends on them', (t) =
   actor.configure({ ...settings, record: { ...settings.record, enabled: false } })
   t.notOk(actor.isOnline)
   clock.advance(1e6)
-  t.equal(sessions.length, 2)
+  actor.tick()
+  t.equal(sessions.length, 2, 'one that is switched off is not dialled')
   t.end()
 })
 
@@ -338,10 +362,12 @@ t.test('a provider whose reports nobody takes is left, and comes back when they 
   t.notOk(actor.isOnline)
   t.match(states.at(-1), /what it reports is not taken/)
   t.equal(reports.length, OUTBOX_MAX)
-  clock.advance(5_000)
+  for (let i = 0; i < 5; i++) clock.advance(5_000)
   t.equal(sessions.length, 1, 'it is not dialled either')
   actor.repeat()
   t.equal(reports.length, 2 * OUTBOX_MAX)
+  actor.taken(reports.length)
+  t.equal(actor.outbox, OUTBOX_MAX, 'a number that nobody has takes nothing')
   for (const { number } of reports.slice(0, 10)) actor.taken(number)
   clock.advance(5_000)
   t.equal(sessions.length, 2)
@@ -353,6 +379,8 @@ t.test('there is room for so many orders', (t) => {
   newest().options.online()
   for (let i = 0; i <= GATEWAY_ORDERS_MAX; i++) actor.place({ ...ORDER, id: `1001-${i + 1}-1` })
   t.match(reports, [{ state: 'full', number: 0 }])
+  actor.ask({ ...ORDER, id: '1001-99999-1' })
+  t.equal(actor.orders, GATEWAY_ORDERS_MAX, 'of those that are asked for, too')
   actor.forget({ ...ORDER, id: '1001-1-1' })
   actor.place(ORDER)
   t.equal(reports.length, 1)
@@ -377,6 +405,8 @@ t.test('orders that rest leave room for others, and have two names while one is 
   newest().options.report({ ...REPORT, order: '1001-1-1', state: 'kept', execution: null }, 1)
   actor.taken(reports.at(-1)?.number ?? 0)
   t.equal(actor.orders, GATEWAY_RESTING_MAX + 2, 'one that stands as it did is there still')
+  actor.change({ ...change, id: '1001-1-5', symbol_id: 99 })
+  t.match(reports.at(-1), { state: 'unsent', order: '1001-1-5' }, 'its symbol is not known')
   newest().options.ended('x')
   actor.change(change)
   t.match(reports.at(-1), { state: 'unsent', order: '1001-1-3' })
