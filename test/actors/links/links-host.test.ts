@@ -7,12 +7,15 @@ import { BOARD_SYMBOLS_MAX, PriceBoard } from '../../../actors/shared/price-boar
 import { createSharedBuffers, SharedCounters } from '../../../actors/shared/shared-state.js'
 import { accept } from '../../../actors/thread/ask.js'
 import { refuse } from '../../../engine/code.js'
+import { BUILT_IN_SIMULATOR } from '../../../engine/config/demo-set.js'
 import type { ServerSettingsRecord } from '../../../engine/config/records/server-settings.js'
 import { serverSettingsKind } from '../../../engine/config/server-settings.js'
 import { FIX_SESSION_DEFAULTS } from '../../../wire/fix/session/settings.js'
 import type { FromLinks } from '../../../wire/thread/messages.js'
+import { moment } from '../../given/desk.js'
 import { gatewayRecord } from '../../given/provider-floor.js'
 import { bookRecords, feedRecord, writtenLog } from './feeds/given-feed.js'
+import { ScriptedProvider } from './feeds/scripted-provider.js'
 import { ManualClock } from './manual-clock.js'
 
 // Goal: what lives on the links thread does what its settings say, and tells all of it.
@@ -24,6 +27,8 @@ const GATEWAY = {
   ...gatewayRecord({ id: 3, server: 'nowhere' }),
   ...{ password: '', gateway_password: '' },
 }
+
+const OWN_MACHINE_REFUSED = 'its address is this machine, where no provider is dialled'
 
 async function started(t: Test, changes: Partial<LinksData> = {}) {
   const clock = new ManualClock()
@@ -184,5 +189,98 @@ t.test('symbols that the board has no room for get no prices, and that is told',
   const beyond = { ...symbol, id: BOARD_SYMBOLS_MAX, path: 'FAR' }
   host.book({ ...data.book, version: 8, symbols: [symbol, beyond] })
   t.same(log.lines, ['error symbols beyond the price board get no prices {"symbols":1}'])
+  await host.stop()
+})
+
+t.test(
+  'a provider is priced, its names are seen, and another one begins without them',
+  async (t) => {
+    const provider = await ScriptedProvider.start()
+    const other = await ScriptedProvider.start()
+    const feed = { ...FEED, server: provider.address }
+    const { host, board, said } = await started(t, {
+      ...{ opened: { datafeeds: [feed], gateways: [] }, outboundAllow: ['127.0.0.1'] },
+    })
+    const names = () => host.handlers['feed.names']({ id: 4 })
+    await provider.until(({ connections }) => connections === 1)
+    await provider.admit()
+    provider.say('EURUSD 1.1 1.20001\r\nNOSUCH 1 2\r\n')
+    while (!JSON.stringify(names()).includes('NOSUCH')) await moment()
+    const seen = accept([
+      { name: 'EURUSD', digits: 5 },
+      { name: 'NOSUCH', digits: 0 },
+    ])
+    t.same(names(), seen)
+    t.match(board.quote(1), { bid: 110_000, ask: 120_001, usableUntil: Number.POSITIVE_INFINITY })
+    t.match(said().at(-1), { type: 'moved' })
+    host.opened({ kind: 'datafeeds', records: [{ ...feed, priority: 7, reconnect_sec: 9 }] })
+    t.same(names(), seen)
+    t.equal(provider.open, 1, 'the connection stands')
+    host.opened({ kind: 'datafeeds', records: [{ ...feed, server: other.address }] })
+    t.same(names(), accept([]))
+    t.match(board.quote(1), { bid: 110_000, usableUntil: 0 }, 'nobody stands behind the price')
+    await other.until(({ connections }) => connections === 1)
+    await provider.until(({ open }) => open === 0)
+    host.opened({
+      kind: 'datafeeds',
+      records: [{ ...feed, server: other.address, enabled: false }],
+    })
+    await other.until(({ open }) => open === 0)
+    await host.stop()
+    await provider.stop()
+    await other.stop()
+  },
+)
+
+t.test('the provider that is built in is told of when it listens, and ends with all', async (t) => {
+  const feed = { ...FEED, server: BUILT_IN_SIMULATOR }
+  const off = { ...feed, id: 5, server: 'nowhere', enabled: false }
+  const gateway = { ...GATEWAY, server: '127.0.0.1:1' }
+  const { host, clock, said } = await started(t, {
+    ...{ demo: true, simulatorTicksPerSec: 1 },
+    opened: { datafeeds: [feed, off], gateways: [gateway] },
+  })
+  const reports: string[] = []
+  const errors: string[] = []
+  const look = (): void => {
+    for (const message of said()) {
+      if (message.type === 'feed') reports.push(`${message.report.id} ${message.report.state}`)
+      if (message.type === 'gateway') errors.push(message.report.lastError)
+    }
+    clock.advance(250)
+  }
+  while (!reports.includes('4 online')) {
+    look()
+    await moment()
+  }
+  t.same(reports, ['5 disabled', '4 connecting', '4 online'])
+  t.same(new Set(errors.filter((error) => error !== '')), new Set([OWN_MACHINE_REFUSED]))
+  host.opened({ kind: 'datafeeds', records: [{ ...feed, enabled: false }] })
+  while (reports.at(-1) !== '4 disabled') {
+    look()
+    await moment()
+  }
+  await host.stop()
+  t.equal(clock.timers, 0)
+})
+
+t.test('without a demo nothing is built in', async (t) => {
+  const feed = { ...FEED, server: BUILT_IN_SIMULATOR, enabled: false }
+  const gateway = { ...GATEWAY, server: BUILT_IN_SIMULATOR }
+  const { host, said } = await started(t, { opened: { datafeeds: [feed], gateways: [gateway] } })
+  t.match(said()[0], { type: 'feed', report: { id: 4, state: 'disabled' } })
+  await host.stop()
+})
+
+t.test('gateways speak with the sessions of the module that is named', async (t) => {
+  const session = `{
+    figures: { bytesIn: 0, bytesOut: 0, seqIn: 0, seqOut: 0, instruments: 1 },
+    instruments: [{ name: 'OF THE MODULE' }],
+    close: () => undefined,
+  }`
+  const source = encodeURIComponent(`export const openSession = () => (${session})`)
+  const sessionModule = `data:text/javascript,${source}`
+  const { host } = await started(t, { sessionModule })
+  t.match(host.handlers['gateway.instruments']({ id: 3 }), accept([{ name: 'OF THE MODULE' }]))
   await host.stop()
 })
