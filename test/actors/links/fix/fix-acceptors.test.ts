@@ -259,6 +259,28 @@ t.test('an address is listened at as long as another session is awaited there', 
   peer.hangUp()
 })
 
+t.test(
+  'a session is begun from its own addresses alone, whoever else is awaited there',
+  async (t) => {
+    const acceptors = new FixAcceptors(clock, writtenLog())
+    const port = await freePort()
+    const directory = t.testdir()
+    const far = awaited(join(directory, 'far'), port, {}, ['192.0.2.1'])
+    const near = awaited(join(directory, 'near'), port, { TargetCompID: 'LP2' })
+    const stops = [far, near].map(({ session }) => acceptors.await(session))
+    await near.until('awaits')
+    const peer = FixPeer.dial(port)
+    peer.send('A', NAMED)
+    await peer.until(({ isOpen }) => !isOpen)
+    t.same([far.heard, near.heard], [['awaits'], ['awaits']])
+    for (const stop of stops) stop()
+    const after = createServer().listen({ host: '127.0.0.1', port })
+    await once(after, 'listening')
+    after.close()
+    acceptors.stop()
+  },
+)
+
 t.test('an address that another program had is listened at once it is free', async (t) => {
   const acceptors = new FixAcceptors(clock, writtenLog())
   const port = await freePort()

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { Duplex } from 'node:stream'
 import t from 'tap'
 import {
   FIRST_MESSAGE_MS,
@@ -15,6 +16,8 @@ import { OWN_MACHINE } from '../../../../actors/links/outbound.js'
 import type { TlsTerms } from '../../../../actors/links/tls-socket.js'
 import { systemClock } from '../../../../actors/thread/clock.js'
 import { FixSessionStore } from '../../../../storage/fix/session-store.js'
+import { fixTimeText } from '../../../../wire/fix/codec/time.js'
+import { type FixField, fieldsText, frameText } from '../../../../wire/fix/codec/write.js'
 import {
   FIX_LIMITS,
   FIX_SESSION_DEFAULTS,
@@ -228,6 +231,135 @@ t.test('who dials and says nothing is dropped after a while, and belongs to nobo
   t.same(ends, ['it did not log on in time'])
   t.same([connection.bytesIn, connection.bytesOut, hand.timers], [0, 0, 0])
   server.close()
+})
+
+/** A socket that hands on what the test says in one piece, whatever its length. */
+class GivenSocket extends Duplex {
+  readonly remoteAddress = '127.0.0.1'
+  override _read(): void {}
+  override _write(_: unknown, __: unknown, done: () => void): void {
+    done()
+  }
+  setNoDelay(): this {
+    return this
+  }
+  /** Resolves when it was handed on, as far as it is read. */
+  async hear(text: string): Promise<void> {
+    this.push(Buffer.from(text, 'latin1'))
+    await new Promise<void>((resolve) => setImmediate(resolve))
+  }
+}
+
+/** A connection that was dialled to us, whose turns come when the clock is moved. */
+function dialledToUs(directory: string, takes: boolean) {
+  const hand = new ManualClock()
+  hand.setWall(Date.now())
+  const store = FixSessionStore.open(join(directory, 'session'))
+  const { heard, marks, handlers } = taker(takes)
+  const endpoint = { settings: { ...SETTINGS, role: 'acceptor' as const }, store }
+  const firsts: string[] = []
+  const choice = (first: { text(tag: number): string }) => {
+    firsts.push(first.text(49))
+    return first.text(49) === 'LP' ? { endpoint, handlers } : undefined
+  }
+  const socket = new GivenSocket()
+  const stranger = (why: string) => handlers.ended(why)
+  const connection = FixConnection.accept(socket as unknown as Socket, choice, hand, stranger)
+  let seq = 0
+  const frame = (type: string, body: readonly FixField[], sender = 'LP'): string => {
+    seq++
+    const head: FixField[] = [
+      [35, type],
+      [49, sender],
+      [56, 'OF'],
+      [34, `${seq}`],
+    ]
+    return frameText(fieldsText([...head, [52, fixTimeText(Date.now())], ...body]))
+  }
+  const logon = (sender?: string): string => {
+    seq = 0
+    return frame('A', [[98, '0'] as const, [108, '30'] as const], sender)
+  }
+  const newses = (count: number): string =>
+    Array.from({ length: count }, (_, i) => frame('B', news(`${i}`))).join('')
+  return { hand, store, connection, socket, heard, marks, logon, newses, firsts }
+}
+
+t.test('a turn reads so many messages, and the next one what is left of them', async (t) => {
+  const given = dialledToUs(t.testdir(), true)
+  const { hand, marks, socket } = given
+  await socket.hear(given.logon())
+  const idle = hand.timers
+  await socket.hear(given.newses(TURN_MESSAGES_MAX + 5))
+  t.same([marks.length, socket.isPaused(), hand.timers], [TURN_MESSAGES_MAX, true, idle + 1])
+  hand.advance(0)
+  t.same([marks.length, socket.isPaused(), hand.timers], [TURN_MESSAGES_MAX + 5, false, idle])
+  given.connection.close('enough')
+  given.store.close()
+})
+
+t.test(
+  'while too much waits to be taken nothing is read, and then what there is room for',
+  async (t) => {
+    const given = dialledToUs(t.testdir(), false)
+    const { hand, marks, socket, connection } = given
+    await socket.hear(given.logon())
+    const idle = hand.timers
+    await socket.hear(given.newses(UNTAKEN_MAX + 5))
+    hand.advance(0)
+    const now = (): unknown => [marks.length, socket.isPaused(), hand.timers]
+    t.same(now(), [UNTAKEN_MAX, true, idle])
+    connection.taken(marks[0] as number)
+    t.same(now(), [UNTAKEN_MAX, true, idle + 1])
+    connection.taken(marks[1] as number)
+    t.same(now(), [UNTAKEN_MAX, true, idle + 1], 'there is one next turn')
+    hand.advance(0)
+    t.same(now(), [UNTAKEN_MAX + 5, true, idle])
+    connection.close('enough')
+    connection.taken(marks[2] as number)
+    await new Promise<void>((resolve) => setImmediate(resolve))
+    t.equal(hand.timers, 0, 'and none after the end')
+    given.store.close()
+  },
+)
+
+t.test('a first message of somebody else is the last that is heard', async (t) => {
+  const given = dialledToUs(t.testdir(), true)
+  await given.socket.hear(given.logon('XX') + given.logon())
+  t.same(given.firsts, ['XX'])
+  t.same(given.heard, ['ended its first message names no session that it may begin'])
+  t.equal(given.hand.timers, 0)
+  given.store.close()
+})
+
+t.test('who sends what is not FIX is left', async (t) => {
+  const given = dialledToUs(t.testdir(), true)
+  await given.socket.hear(given.logon())
+  await given.socket.hear('x'.repeat(262_145))
+  t.same(given.heard, ['online', 'ended it sends what is not FIX'])
+  given.store.close()
+})
+
+t.test('numbers that are not trusted begin anew, on both sides and on the disk', async (t) => {
+  const peer = await FixPeer.listen()
+  const path = join(t.testdir(), 'session')
+  const store = FixSessionStore.open(path)
+  store.keep([
+    { what: 'sent', seq: 7, message: null },
+    { what: 'received', nextIn: 9 },
+  ])
+  store.isTrusted = false
+  const { handlers, until } = taker(true)
+  const connection = dial(peer, store, handlers)
+  await peer.until(() => peer.of('A').length === 1)
+  t.same([peer.of('A')[0]?.text(141), peer.of('A')[0]?.text(34)], ['Y', '1'])
+  t.same([store.numbers, store.isTrusted], [{ nextIn: 1, nextOut: 2 }, true])
+  peer.send('A', [[98, '0'] as const, [108, '30'] as const, [141, 'Y'] as const])
+  await until('online')
+  connection.close('the server ends')
+  store.close()
+  t.same(FixSessionStore.open(path).numbers, { nextIn: 2, nextOut: 2 })
+  await peer.stop()
 })
 
 t.test('TLS is verified unless the settings say otherwise', async (t) => {

@@ -462,7 +462,7 @@ t.test(
     peer.send('1', [[112, 'done']])
     await peer.until(() => peer.of('0').length === 1)
     t.equal(session.figures.instruments, INSTRUMENTS_MAX)
-    t.equal(session.instruments.at(-1)?.name, `S${INSTRUMENTS_MAX - 1}`)
+    t.equal(session.instruments?.at(-1)?.name, `S${INSTRUMENTS_MAX - 1}`)
     await peer.stop()
   },
 )
