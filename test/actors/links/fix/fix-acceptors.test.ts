@@ -126,15 +126,21 @@ t.test('nobody else is heard, and strangers that say nothing have an end', async
   const acceptors = new FixAcceptors(clock, log)
   const [port, other] = [await freePort(), await freePort()]
   const directory = t.testdir()
-  const away = awaited(join(directory, 'away'), other, {}, ['192.0.2.1'])
-  acceptors.await(away.session)
-  await away.until('awaits')
-  for (let i = 0; i < 3; i++) {
-    const foreign = FixPeer.dial(other)
-    await foreign.until(({ isOpen }) => !isOpen)
+  for (const [name, allowed] of [
+    ['away', ['192.0.2.1']],
+    ['nobody', []],
+  ] as const) {
+    const away = awaited(join(directory, name), other, {}, allowed)
+    const stop = acceptors.await(away.session)
+    await away.until('awaits')
+    for (let i = 0; i < 3; i++) {
+      const foreign = FixPeer.dial(other)
+      await foreign.until(({ isOpen }) => !isOpen)
+    }
+    stop()
   }
   t.match(log.lines.join(), /its address is not awaited/)
-  t.equal(log.lines.filter((line) => line.includes('was not let in')).length, 3, 'said once each')
+  t.equal(log.lines.filter((line) => line.includes('was not let in')).length, 6, 'said once each')
 
   const { session, until } = awaited(join(directory, 'one'), port)
   acceptors.await(session)
@@ -194,8 +200,11 @@ t.test('a session that begins frees its place among the strangers', async (t) =>
   second.say(frameText(fieldsText([...head, ...NAMED])))
   await second.until((peer) => !peer.isOpen || peer.of('A').length === 1)
   t.ok(second.isOpen, 'it has the place of the first')
+  const more = [FixPeer.dial(port), FixPeer.dial(port)]
+  await Promise.race(more.map((peer) => peer.until(({ isOpen }) => !isOpen)))
+  t.ok(quiet.every(({ isOpen }) => isOpen))
   acceptors.stop()
-  for (const peer of [...quiet, first, second]) peer.hangUp()
+  for (const peer of [...quiet, ...more, first, second]) peer.hangUp()
 })
 
 t.test('strangers that have gone leave their places to others', async (t) => {
@@ -281,6 +290,80 @@ t.test(
   },
 )
 
+t.test('a session is for its CompIDs both ways, and for a SubID where it has one', async (t) => {
+  const acceptors = new FixAcceptors(clock, writtenLog())
+  const directory = t.testdir()
+  const rows = [
+    [
+      '',
+      [
+        [49, 'LP'],
+        [56, 'XX'],
+      ],
+      false,
+    ],
+    [
+      '',
+      [
+        [49, 'LP'],
+        [56, 'OF'],
+        [50, 'FX'],
+      ],
+      true,
+    ],
+    [
+      'FX',
+      [
+        [49, 'LP'],
+        [56, 'OF'],
+        [50, 'FX'],
+      ],
+      true,
+    ],
+    [
+      'FX',
+      [
+        [49, 'LP'],
+        [56, 'OF'],
+        [50, 'DESK'],
+      ],
+      false,
+    ],
+    [
+      'FX',
+      [
+        [49, 'LP'],
+        [56, 'OF'],
+      ],
+      false,
+    ],
+  ] as const
+  for (const [i, [TargetSubID, ids, isTaken]] of rows.entries()) {
+    const port = await freePort()
+    const { session, heard, until } = awaited(join(directory, `${i}`), port, { TargetSubID })
+    const stop = acceptors.await(session)
+    await until('awaits')
+    const peer = FixPeer.dial(port)
+    const sent: readonly FixField[] = [[52, fixTimeText(Date.now())], ...NAMED]
+    peer.say(frameText(fieldsText([[35, 'A'], ...ids, [34, '1'], ...sent])))
+    if (isTaken) await until('began')
+    else await peer.until(({ isOpen }) => !isOpen)
+    t.equal(heard.includes('began'), isTaken, JSON.stringify([TargetSubID, ids]))
+    stop()
+    peer.hangUp()
+  }
+  acceptors.stop()
+})
+
+t.test('a host that is none of this machine is told as such', async (t) => {
+  const acceptors = new FixAcceptors(clock, writtenLog())
+  const { session, heard, until } = awaited(join(t.testdir(), 'one'), await freePort())
+  acceptors.await({ ...session, address: { ...session.address, host: '192.0.2.1' } })
+  await until('failed')
+  t.same(heard, ['failed the host is no address of this machine'])
+  acceptors.stop()
+})
+
 t.test('an address that another program had is listened at once it is free', async (t) => {
   const acceptors = new FixAcceptors(clock, writtenLog())
   const port = await freePort()
@@ -328,6 +411,18 @@ t.test('who is dialled with TLS shows a certificate, and may ask for one', async
   const nobody = FixPeer.dial(asking, true)
   await nobody.until(({ isOpen }) => !isOpen)
   t.same(two.heard, ['awaits'])
+
+  const lenient = await freePort()
+  const three = awaited(join(directory, 'three'), lenient, {
+    ...{ ...secure, 'FIX SSL CA': PAIR_B.certificate },
+    'FIX SSL Verify': 'false',
+  })
+  acceptors.await(three.session)
+  await three.until('awaits')
+  const unknown = FixPeer.dial(lenient, true)
+  unknown.send('A', NAMED)
+  await three.until('online')
+  unknown.hangUp()
   acceptors.stop()
   peer.hangUp()
 })

@@ -422,6 +422,9 @@ t.test('what connections that are gone kept goes with them, and theirs alone', a
   for (const store of [kept[0], kept[2]]) {
     t.throws(() => store?.keep([step]), { code: 'EBADF' }, 'its file is not held open')
   }
+  for (const store of [kept[1], kept[3]]) {
+    t.doesNotThrow(() => store?.keep([{ what: 'received', nextIn: 2 }]), 'those that stay are')
+  }
   t.equal(stores.storeOf('gateway-1', SETTINGS).numbers.nextOut, 1)
   t.equal(stores.storeOf('gateway-12', SETTINGS).numbers.nextOut, 2)
 })

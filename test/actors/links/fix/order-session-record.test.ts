@@ -466,3 +466,23 @@ t.test(
     await peer.stop()
   },
 )
+
+t.test('X1: an order is sent once, and asked for where its provider wants it again', async (t) => {
+  const peer = await FixPeer.listen()
+  const clock = handClock()
+  const { session, until } = opened(t, { server: peer.address }, {}, { clock })
+  await peer.admit()
+  await until('online')
+  session.place(ORDER)
+  await peer.until(() => peer.of('D').length === 1)
+  peer.send('2', [
+    [7, '1'],
+    [16, '0'],
+  ])
+  await peer.until(() => peer.of('4').length === 1)
+  clock.advance(0)
+  await peer.until(() => peer.of('H').length === 1)
+  t.equal(peer.of('D').length, 1)
+  t.equal(peer.of('H')[0]?.text(11), ORDER.id)
+  await peer.stop()
+})
