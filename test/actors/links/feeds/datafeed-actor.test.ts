@@ -1,4 +1,5 @@
 import t from 'tap'
+import { NO_ADDRESS } from '../../../../actors/links/feeds/dde-price-session.js'
 import { ProviderSimulator } from '../../../../actors/links/simulator/provider-simulator.js'
 import { systemClock } from '../../../../actors/thread/clock.js'
 import type { ConnectionParameter } from '../../../../engine/config/records/connection.js'
@@ -25,6 +26,8 @@ t.test(
     await until(() => actor.state === 'connecting')
     t.match(actor.lastError, /the peer (closed|reset) the connection/)
     t.same(quotes, ['EURUSD 1.1 1.2'], 'half a line is no quote')
+    const told = '> Login: \r\n> Password: \r\n> Access granted\r\nEURUSD 1.1 1.2\r\nGBPUSD 1.3 1.'
+    t.same([actor.bytesIn, actor.bytesOut], [told.length, provider.text.length], 'of all its lines')
     clock.advance(4_999)
     t.equal(provider.connections, 1)
     clock.advance(1)
@@ -294,18 +297,72 @@ t.test('a changed idle timeout holds for the connection that stands', async (t) 
 })
 
 t.test('a feed that rests dials at once when its waits are changed', async (t) => {
-  const clock = new ManualClock()
   const record = feedRecord({ server: 'nowhere', failures_before_rest: 1, rest_sec: 3_600 })
-  const { actor, states } = startedFeed({ record, symbols: ALL }, clock)
-  t.equal(actor.state, 'resting')
-  actor.configure({ record: { ...record, name: 'Renamed' }, symbols: ALL })
-  t.equal(states.length, 2, 'a name is no reason')
-  actor.configure({ record: { ...record, rest_sec: 2 }, symbols: ALL })
-  t.equal(states.length, 4, 'it dialled, and rests again')
-  clock.advance(2_000)
-  t.equal(states.length, 6, 'as long as it now says')
+  for (const [changes, afterMs] of [
+    [{ rest_sec: 2 }, 2_000],
+    [{ reconnect_sec: 7 }, 3_600_000],
+    [{ failures_before_rest: 2 }, 5_000],
+  ] as const) {
+    const clock = new ManualClock()
+    const { actor, log } = startedFeed({ record, symbols: ALL }, clock)
+    t.equal(actor.state, 'resting')
+    actor.configure({ record: { ...record, name: 'Renamed' }, symbols: ALL })
+    t.equal(log.lines.length, 1, 'a name is no reason')
+    actor.configure({ record: { ...record, ...changes }, symbols: ALL })
+    t.equal(log.lines.length, 2, 'it dialled, and waits again')
+    clock.advance(afterMs - 1)
+    t.equal(log.lines.length, 2)
+    clock.advance(1)
+    t.equal(log.lines.length, 3, 'as long as it now says')
+    actor.stop()
+    t.equal(clock.timers, 0)
+  }
+})
+
+t.test('one failure after the other is told once while it is the same', async (t) => {
+  const clock = new ManualClock()
+  const record = feedRecord({ server: 'nowhere' })
+  const { states, actor, log } = startedFeed({ record, symbols: ALL }, clock)
+  clock.advance(5_000)
+  t.equal(log.lines.length, 2)
+  t.same(states, ['connecting', `connecting: ${NO_ADDRESS}`])
   actor.stop()
-  t.equal(clock.timers, 0)
+})
+
+t.test('each field that a connection depends on has it dialled anew, and no other', async (t) => {
+  const provider = await ScriptedProvider.start()
+  const ids = [param('SenderCompID', 'OF'), param('TargetCompID', 'LP')]
+  const dde = feedRecord({ server: provider.address })
+  const fix = feedRecord({ server: provider.address, module: 'fix44', params: ids })
+  const rows = [
+    [dde, { login: 'other' }, true],
+    [dde, { password: 'other' }, true],
+    [dde, { params: [param('Encoding', 'utf-8')] }, true],
+    [dde, { params: [param('Token', 'other')] }, true],
+    [dde, { module: 'fix44', params: ids }, true],
+    [dde, { params: ids }, false],
+    [dde, { idle_timeout_sec: 7, timeout_sec: 7, priority: 7, name: 'Other' }, false],
+    [fix, { idle_timeout_sec: 7 }, true],
+    [fix, { params: [...ids, param('SenderSubID', 'DESK')] }, true],
+    [fix, { module: 'dde' }, true],
+    [fix, { reconnect_sec: 7, timeout_sec: 7, priority: 7, name: 'Other' }, false],
+  ] as const
+  const clock = new ManualClock()
+  let connections = 0
+  for (const [before, changes, isAnew] of rows) {
+    const { actor } = startedFeed({ record: before, symbols: ALL }, clock, t.testdir())
+    connections++
+    await provider.until((provider) => provider.connections === connections)
+    actor.configure({ record: { ...before, ...changes }, symbols: ALL })
+    if (isAnew) connections++
+    await provider.until((provider) => provider.connections === connections)
+    await provider.until(({ open }) => open === 1)
+    actor.configure({ record: { ...before, ...changes, enabled: false }, symbols: ALL })
+    t.equal(actor.state, 'disabled', JSON.stringify(changes))
+    await provider.until(({ open }) => open === 0)
+  }
+  t.equal(provider.connections, connections)
+  await provider.stop()
 })
 
 function param(name: string, value: string): ConnectionParameter {
@@ -331,12 +388,20 @@ t.test('news of DDE are told while they are wanted, and no others', async (t) =>
 
 t.test('credentials that cannot be sent as one line never reach the provider', async (t) => {
   const provider = await ScriptedProvider.start()
+  const [lines, unsaid] = [
+    'login, password and Token must be one line without control characters',
+    'login, password or Token has characters that the Encoding cannot say',
+  ]
   const rows = [
-    ['two\nlines', 'login, password and Token must be one line without control characters'],
-    ['snow\u2603', 'login, password or Token has characters that the Encoding cannot say'],
+    [{ password: 'two\nlines' }, lines],
+    [{ login: 'two\nlines' }, lines],
+    [{ params: [param('Token', 'two\nlines')] }, lines],
+    [{ password: 'snow\u2603' }, unsaid],
+    [{ login: 'snow\u2603' }, unsaid],
+    [{ params: [param('Token', 'snow\u2603')] }, unsaid],
   ] as const
-  for (const [password, why] of rows) {
-    const record = feedRecord({ server: provider.address, password })
+  for (const [changes, why] of rows) {
+    const record = feedRecord({ server: provider.address, ...changes })
     const { actor } = startedFeed({ record, symbols: ALL }, new ManualClock())
     t.equal(actor.lastError, why)
     actor.stop()

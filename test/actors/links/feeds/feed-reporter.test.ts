@@ -1,5 +1,5 @@
 import t from 'tap'
-import { FeedReporter } from '../../../../actors/links/feeds/feed-reporter.js'
+import { FeedReporter, STATE_GAP_MS } from '../../../../actors/links/feeds/feed-reporter.js'
 import type { FeedState } from '../../../../engine/config/records/datafeed.js'
 import { ManualClock } from '../manual-clock.js'
 
@@ -24,7 +24,7 @@ function reporting() {
       reporter.tick()
     }
   }
-  return { feed, sent, reporter, seconds }
+  return { feed, sent, reporter, seconds, clock }
 }
 
 t.test('a change is told at once, the same state is not told again', async (t) => {
@@ -96,3 +96,29 @@ t.test('traffic is told with the next tick, and once', async (t) => {
   seconds(3)
   t.equal(sent.length, 3)
 })
+
+t.test(
+  'what changes in the gap waits for its end once, and what changes at it is told',
+  async (t) => {
+    const { feed, sent, reporter, clock } = reporting()
+    reporter.changed()
+    clock.advance(STATE_GAP_MS - 1)
+    reporter.changed()
+    t.equal(clock.timers, 0, 'there is nothing new')
+    feed.state = 'online'
+    reporter.changed()
+    feed.lastError = 'one symbol is unknown'
+    reporter.changed()
+    t.same([clock.timers, sent.length], [1, 1])
+    clock.advance(1)
+    t.same([clock.timers, sent.slice(1)], [0, ['4 online one symbol is unknown 0']])
+    reporter.changed()
+    t.equal(clock.timers, 0)
+    clock.advance(STATE_GAP_MS)
+    reporter.changed()
+    t.equal(sent.length, 2, 'nothing is new')
+    feed.lastError = ''
+    reporter.changed()
+    t.same([clock.timers, sent.slice(2)], [0, ['4 online  0']])
+  },
+)
