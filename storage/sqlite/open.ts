@@ -38,7 +38,7 @@ export function openWriter(path: string): Sqlite {
 
 /** Reads only; never creates the file and never checkpoints for the writer. */
 export function openReader(path: string): Sqlite {
-  const db = new Database(path, { readonly: true, fileMustExist: true })
+  const db = new Database(path, { readonly: true })
   db.pragma(`busy_timeout = ${READER_WAITS_MS}`)
   db.pragma('query_only = ON')
   db.pragma(`cache_size = -${READER_CACHE_KIB}`)
@@ -49,7 +49,7 @@ export function openReader(path: string): Sqlite {
 function setUp(db: Sqlite): void {
   for (const pragma of COMMON) db.pragma(pragma)
   // SQLite's own LIKE knows the case of ASCII letters only.
-  db.function('lower_case', { deterministic: true }, (text) => String(text).toLowerCase())
+  db.function('lower_case', (text) => String(text).toLowerCase())
 }
 
 /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
 import { requestKeysRepo } from '../../../storage/repos/request-keys.js'
-import { KeyPack } from '../../../storage/sqlite/key-pack.js'
+import { KeyPack, unpackKeys } from '../../../storage/sqlite/key-pack.js'
 import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openWriter } from '../../../storage/sqlite/open.js'
 
@@ -51,6 +51,22 @@ t.test('a pack that was cleared holds what came after that alone, and its newest
   pack.add(77, 601, 4000)
   t.same([pack.isEmpty, pack.lastSeq, pack.newestAt], [false, 601, 4000])
   t.same(new Float64Array(pack.bytes().slice().buffer), Float64Array.of(77, 601, 4000))
+  t.end()
+})
+
+t.test('of a pack each use comes out once', (t) => {
+  const uses: number[][] = []
+  const take = (...use: number[]): number => uses.push(use)
+  unpackKeys(new Uint8Array(), take)
+  t.same(uses, [])
+  // Bytes of a row may begin anywhere.
+  const bytes = new Uint8Array(1 + 48)
+  bytes.set(new Uint8Array(Float64Array.of(7, 1, 100, 8, 2, 200).buffer), 1)
+  unpackKeys(bytes.subarray(1), take)
+  t.same(uses, [
+    [7, 1, 100],
+    [8, 2, 200],
+  ])
   t.end()
 })
 

@@ -80,6 +80,50 @@ t.test('A3: rows are stored as one by one, whichever of two values they have, or
   t.end()
 })
 
+t.test('A1, A3: what is as usual is not handed over, and of a pair its place is', (t) => {
+  const db = new Database(':memory:')
+  db.exec('CREATE TABLE fast (id INTEGER PRIMARY KEY, entry, fee, side, comment, rate)')
+  const handed: Cell[][] = []
+  const prepare = db.prepare.bind(db)
+  db.prepare = ((sql: string) => {
+    const statement = prepare<Cell[]>(sql)
+    return { run: (...values: Cell[]) => handed.push(values) && statement.run(...values) }
+  }) as unknown as typeof db.prepare
+  const rows = new AppendedRows(db, 'fast', PAIRED)
+  const cases: [row: Cell[], handed: Cell[]][] = [
+    [
+      [1, 'in', 0, 1, "it's", "it's"],
+      [1, 0, 0, 0],
+    ],
+    [
+      [2, 'out', 0, -1, "it's", '0'],
+      [2, 1, 1, 1],
+    ],
+    [
+      [3, 'inout', 7, 0, '', '1'],
+      [3, 'inout', 7, 0, '', '1'],
+    ],
+    [
+      [4, 'out', 7, 1, "it's", '0.5'],
+      [4, 1, 7, 0, '0.5'],
+    ],
+  ]
+  for (const [row] of cases) {
+    add(rows, row)
+    rows.flush()
+  }
+  t.strictSame(
+    handed,
+    cases.map(([, values]) => values),
+  )
+  t.strictSame(
+    prepare('SELECT * FROM fast').raw().all(),
+    cases.map(([row]) => row),
+  )
+  db.close()
+  t.end()
+})
+
 t.test('A4: rows are written in the order in which they were added', (t) => {
   const db = table()
   const written: number[] = []
@@ -117,6 +161,12 @@ t.test('with more sets of usual values than are kept, all rows are stored', (t) 
   const cells = names.map((name) => `${name} INTEGER`).join(', ')
   db.exec(`CREATE TABLE wide (id INTEGER PRIMARY KEY, ${cells}) STRICT`)
   const columns = [{ name: 'id' }, ...names.map((name) => ({ name, usual: 0 }))]
+  let prepared = 0
+  const prepare = db.prepare.bind(db)
+  db.prepare = ((sql: string) => {
+    prepared++
+    return prepare(sql)
+  }) as typeof db.prepare
   const rows = new AppendedRows(db, 'wide', columns)
   const all = Array.from({ length: 128 }, (_, mask) => [
     mask,
@@ -124,6 +174,7 @@ t.test('with more sets of usual values than are kept, all rows are stored', (t) 
   ])
   for (const values of all) add(rows, values)
   rows.flush()
+  t.equal(prepared, 3 * 32, 'three statements a set')
   t.same(db.prepare('SELECT * FROM wide').raw().all(), all)
   db.close()
   t.end()

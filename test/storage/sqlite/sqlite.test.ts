@@ -1,4 +1,6 @@
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import t from 'tap'
 import { oldRequestKeyHash } from '../../../engine/numbers/request-key-hash.js'
 import type { Migration } from '../../../storage/migrations/migration.js'
@@ -6,8 +8,12 @@ import { MIGRATIONS } from '../../../storage/migrations/migrations.js'
 import { requestKeysRepo } from '../../../storage/repos/request-keys.js'
 import { settingsRepo } from '../../../storage/repos/settings.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
+import { copyTables } from '../../../storage/sqlite/copy-tables.js'
+import { isDatabaseInUse } from '../../../storage/sqlite/in-use.js'
 import { appliedMigrations, assertCurrentSchema, migrate } from '../../../storage/sqlite/migrate.js'
-import { openReader, openWriter, Transactions } from '../../../storage/sqlite/open.js'
+import { isDiskFull, openReader, openWriter, Transactions } from '../../../storage/sqlite/open.js'
+import { BLOCK_ROWS, rowsInBlocks } from '../../../storage/sqlite/row-blocks.js'
+import { Statements } from '../../../storage/sqlite/statements.js'
 import { scratch } from '../../given/desk.js'
 
 const MORE: Migration = { name: 'more', sql: 'CREATE TABLE more (a)' }
@@ -190,8 +196,93 @@ t.test('a reader sees what is committed and can change nothing', (t) => {
   db.exec("INSERT INTO counters VALUES ('login', 7)")
   t.equal(reader.prepare('SELECT "next" FROM counters').pluck().get(), 7)
   t.throws(() => reader.exec('DELETE FROM counters'), /readonly/)
-  t.throws(() => openReader(`${path}.none`), /unable to open|does not exist/)
+  t.equal(reader.readonly, true, 'also for checkpoints')
+  t.throws(() => openReader(`${path}.none`), /unable to open/)
+  t.notOk(existsSync(`${path}.none`))
   reader.close()
+  db.close()
+  t.end()
+})
+
+t.test('a copy of the tables leaves the connection as it was', (t) => {
+  const directory = scratch(t)
+  const db = openWriter(join(directory, 'a.sqlite'))
+  migrate(db)
+  const reader = openReader(join(directory, 'a.sqlite'))
+  for (const [name, from, only] of [
+    ['one', reader, 1],
+    ['other', db, 0],
+  ] as const) {
+    const path = join(directory, name)
+    copyTables(from, path)
+    t.equal(from.pragma('query_only', { simple: true }), only, name)
+    const copy = openReader(path)
+    t.doesNotThrow(() => assertCurrentSchema(copy))
+    copy.close()
+  }
+  reader.close()
+  db.close()
+  t.end()
+})
+
+t.test('a database is in use while one has it open, and what is none is no answer', (t) => {
+  const path = join(scratch(t), 'a.sqlite')
+  t.throws(() => isDatabaseInUse(path), { code: 'SQLITE_CANTOPEN' }, 'none is made')
+  const db = openWriter(path)
+  migrate(db)
+  t.equal(isDatabaseInUse(path), true)
+  db.close()
+  t.equal(isDatabaseInUse(path), false)
+  const other = join(scratch(t), 'b.sqlite')
+  writeFileSync(other, 'x'.repeat(5000))
+  t.throws(() => isDatabaseInUse(other), { code: 'SQLITE_NOTADB' })
+  t.end()
+})
+
+t.test('the disk is full where SQLite says so', (t) => {
+  const says = (code: string): Error => new Database.SqliteError('it failed', code)
+  t.equal(isDiskFull(says('SQLITE_FULL')), true)
+  t.equal(isDiskFull(says('SQLITE_BUSY')), false)
+  t.equal(isDiskFull(Object.assign(new Error('it failed'), { code: 'SQLITE_FULL' })), false)
+  t.equal(isDiskFull(undefined), false)
+  t.end()
+})
+
+t.test('rows come in blocks, up to one that is not full', (t) => {
+  const asked: (readonly [number] | undefined)[] = []
+  const rowsOf = (count: number): number[] => {
+    asked.length = 0
+    const rows = rowsInBlocks<[number]>((after) => {
+      asked.push(after)
+      const first = (after?.[0] ?? 0) + 1
+      const left = Math.min(BLOCK_ROWS, count - first + 1)
+      if (left <= 0) return undefined
+      return JSON.stringify(Array.from({ length: left }, (_, at) => [first + at]))
+    })
+    return [...rows].map(([id]) => id)
+  }
+  const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1)
+  for (const [count, more] of [
+    [0, []],
+    [BLOCK_ROWS - 1, []],
+    [BLOCK_ROWS, [[BLOCK_ROWS]]],
+    [BLOCK_ROWS + 1, [[BLOCK_ROWS]]],
+  ] as const) {
+    t.same(rowsOf(count), upTo(count))
+    t.same(asked, [undefined, ...more], `${count} rows`)
+  }
+  t.end()
+})
+
+t.test('statements are kept by their SQL, 256 of them', (t) => {
+  const db = openWriter(join(scratch(t), 'a.sqlite'))
+  const statements = new Statements(db)
+  const all = Array.from({ length: 256 }, (_, n) => statements.of(`SELECT ${n}`))
+  for (const [n, statement] of all.entries()) {
+    if (statements.of(`SELECT ${n}`) !== statement) t.fail(`${n} was made anew`)
+  }
+  t.equal(statements.of('SELECT 256').pluck().get(), 256)
+  t.not(statements.of('SELECT 0'), all[0], 'all of them were forgotten')
   db.close()
   t.end()
 })
