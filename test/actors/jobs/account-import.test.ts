@@ -101,6 +101,34 @@ t.test('while a long table is read other work has its turn', async (t) => {
   t.ok(turns >= 2, `${turns} turns`)
 })
 
+t.test('a table is abandoned once its job was made or not, and waited for', async (t) => {
+  const said: unknown[] = []
+  let abandoned: () => void = () => undefined
+  const ask = async (name: string) => {
+    said.push(name)
+    if (name === 'imports.receive') return { ok: true, value: RECEIPT }
+    await new Promise<void>((resolve) => {
+      abandoned = resolve
+    })
+    said.push('abandoned')
+    throw new Error('the desk is dead')
+  }
+  const imports = new AccountImports({
+    ...{ desk: { ask } as unknown as ImportDesk, passwords: {} as Passwords, book: givenBook },
+  })
+  const made = imports.handOver(PARTS.slice(1), async () => {
+    await new Promise((resolve) => setImmediate(resolve))
+    said.push('made')
+    return FULL
+  })
+  const told = made.then((outcome) => said.push(outcome))
+  while (!said.includes('imports.abandon')) await new Promise((resolve) => setImmediate(resolve))
+  await new Promise((resolve) => setImmediate(resolve))
+  abandoned()
+  await told
+  t.same(said, ['imports.receive', 'made', 'imports.abandon', 'abandoned', FULL])
+})
+
 const JOB: StoredJob = {
   ...{ id: 3, owner: 9, kind: 'accounts.import', state: 'running', done: 0, total: 4, error: '' },
   ...{ created_at: 1, started_at: 1, finished_at: null, place: '', bytes: 0, file: '' },
@@ -193,17 +221,18 @@ t.test('a slice goes on where the desk is, and holds so many passwords', async (
   const lines = Array.from({ length: 6 }, (_, n) => `demo\\standard,${n + 1},Abcd12!x,Other34!y,`)
   const at = (next: number) => ({ part: { first: 10, line: 12, text: lines.join('\n') }, next })
   const logins = async (next: number, dry_run = false): Promise<unknown> => {
-    const { imports, items } = sliced([], { 'imports.part': at(next) })
+    const { imports, items, hashed } = sliced([], { 'imports.part': at(next) })
     const request = { ...(JOB.request as object), dry_run }
     t.equal(await imports.slice({ ...JOB, request }), 'over')
     const { items: made, from } = items() as { items: { login: number }[]; from: number }
+    t.equal(hashed.length, dry_run ? 0 : 2 * made.length, 'nothing is hashed in a dry run')
     return [from, ...made.map(({ login }) => login)]
   }
   t.equal(IMPORT_SLICE_PASSWORDS, 8)
   t.same(await logins(10), [10, 1, 2, 3, 4])
   t.same(await logins(11), [11, 2, 3, 4, 5])
   t.same(await logins(14), [14, 5, 6])
-  t.same(await logins(10, true), [10, 1, 2, 3, 4, 5, 6], 'nothing is hashed in a dry run')
+  t.same(await logins(10, true), [10, 1, 2, 3, 4, 5, 6])
 })
 
 t.test(
@@ -229,6 +258,32 @@ t.test(
     t.match(await of(line, ['*'], strict), /^master_password: .*12/)
   },
 )
+
+t.test('only logins that a record says are looked up, and weak passwords come first', async (t) => {
+  const { imports, asked, items } = sliced([
+    'demo\\standard,,Abcd12!x,,',
+    'nowhere,5,weak,,',
+    'nowhere,6.5,,,',
+  ])
+  t.equal(await imports.slice(JOB), 'over')
+  t.same(asked[1], ['imports.known', []])
+  t.match(items(), {
+    items: [
+      { line: 12, login: 0, error: '', account: account({ hashes: { master: /^hash/ } }) },
+      { line: 13, login: 5, error: /^master_password: / },
+      { line: 14, login: 0, error: /^login: / },
+    ],
+  })
+})
+
+t.test('no further password is hashed once there was no room for one', async (t) => {
+  const lines = Array.from({ length: 4 }, (_, n) => `demo\\standard,${n + 1},Abcd12!${n},,`)
+  const { imports, hashed, says } = sliced(lines)
+  let hashes = 0
+  Object.defineProperty(says, 'hash', { get: () => (hashes++ === 0 ? FULL : undefined) })
+  t.equal(await imports.slice(JOB), 'later')
+  t.equal(hashed.length, 2, 'those that were begun at once')
+})
 
 t.test('what the desk or the passwords have no room for is tried later', async (t) => {
   const line = ['demo\\standard,7,Abcd12!x,Other34!y,']
@@ -289,9 +344,12 @@ t.test('a table is given in slices, and the job is made with the last one', asyn
     ['imports.receive', RECEIPT, 1],
     ['imports.abandon', RECEIPT, 0],
   ])
-  const small = PARTS.map((part) => ({ ...part, text: 'x'.repeat(IMPORT_PARTS_BYTES / 3) }))
+  const small = PARTS.map((part) => ({ ...part, text: 'x'.repeat(IMPORT_PARTS_BYTES / 4) }))
   t.same(await imports.handOver(small, start), made)
   t.same(lasts.splice(0), [{ parts: small, received: 0 }])
+  const full = [...small, ...small.slice(2)]
+  t.same(await imports.handOver(full, start), made)
+  t.same(lasts.splice(0), [{ parts: full, received: 0 }], 'so many bytes, and no more')
   await imports.handOver([], start)
   t.same(lasts, [{ parts: [], received: 0 }])
   t.same(asked, [])
