@@ -1,4 +1,4 @@
-import fs, { readdirSync, statSync } from 'node:fs'
+import fs, { readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import t from 'tap'
@@ -64,6 +64,36 @@ t.test(
     await from.close()
   },
 )
+
+t.test('a log is read no further than it is copied, and the copy is closed then', async (t) => {
+  const from = openMemoryLog(new MemoryDisk())
+  for (const seq of [10, 20, 30, 40]) from.commit(seq, turnOf(seq, 3))
+  const read: number[] = []
+  const watched = {
+    first: () => from.first(),
+    last: () => from.last(),
+    entryHolding: (seq: number) => from.entryHolding(seq),
+    close: async () => undefined,
+    *read(seq: number) {
+      for (const entry of from.read(seq)) {
+        read.push(entry.firstSeq)
+        yield entry
+      }
+    },
+  }
+  const directory = join(t.testdir(), 'log')
+  await copyLog(watched, 21, directory, MAP_BYTES)
+  t.same(read, [10, 20, 30])
+  const open = readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(realpathSync(directory))
+    } catch {
+      return false
+    }
+  })
+  t.same(open, [])
+  await from.close()
+})
 
 t.test('of a log that begins later, or is empty, there is what it has', async (t) => {
   const from = openMemoryLog(new MemoryDisk())

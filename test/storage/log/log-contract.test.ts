@@ -169,6 +169,8 @@ contract('a bad record before the tail stops the start, and is named', async (t,
   await stage.open().close()
   await stage.damage(20, () => flipped(turnOf(20, 3), turnOf(20, 3).length - 1))
   t.throws(() => stage.open(), { message: /log entry 20: the record after seq 21 is bad/ })
+  await stage.damage(20, () => flipped(turnOf(20, 3), turnOf(20, 2).length - 1))
+  t.throws(() => stage.open(), { message: /log entry 20: the record after seq 20 is bad/ })
 })
 
 contract(

@@ -1,4 +1,4 @@
-import {
+import fs, {
   closeSync,
   copyFileSync,
   openSync,
@@ -7,12 +7,13 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import t from 'tap'
 import { Prng } from '../../../engine/numbers/prng.js'
 import { openLmdbLog } from '../../../storage/log/lmdb-log.js'
-import { META_BYTES, snapshotOf } from '../../../storage/log/lmdb-pages.js'
+import { META_BYTES, PageTree, pageSizeOf, snapshotOf } from '../../../storage/log/lmdb-pages.js'
 import type { LogEntry, LogReader } from '../../../storage/log/log.js'
 import { LogFile } from '../../../storage/log/log-file.js'
 import { lastSeqOf } from '../../../wire/record/record.js'
@@ -104,6 +105,89 @@ t.test('transactions and pages are told from one another beyond 32 bits', async 
     txn: 0x3_ffff_ffff,
     root: undefined,
   })
+})
+
+t.test('a file is a log where both its mark and its version are known', async (t) => {
+  const directory = t.testdir()
+  await openLmdbLog({ directory }).close()
+  const meta = readFileSync(join(directory, 'data.mdb')).subarray(0, META_BYTES)
+  t.equal(pageSizeOf(meta), 4_096)
+  for (const at of [24, 28]) {
+    const other = Buffer.from(meta)
+    other.writeUInt32LE(meta.readUInt32LE(at) + 1, at)
+    t.equal(pageSizeOf(other), undefined, `byte ${at}`)
+  }
+})
+
+t.test('a page under another number, or of a later transaction, is none of the tree', async (t) => {
+  const directory = t.testdir()
+  const log = openLmdbLog({ directory })
+  for (let seq = 1; seq < 40; seq++) log.commit(seq, turnOf(seq, 1))
+  await log.close()
+  const whole = readFileSync(join(directory, 'data.mdb'))
+  const [one, other] = [0, 4_096].map((at) => snapshotOf(whole.subarray(at, at + META_BYTES)))
+  const newest = (one?.txn ?? 0) > (other?.txn ?? 0) ? one : other
+  if (newest?.root === undefined) throw new Error('it has entries')
+  const head = newest.root * 4_096
+  const seqs = (change: (file: Buffer) => void): number => {
+    const file = Buffer.from(whole)
+    change(file)
+    const tree = new PageTree(newest, 4_096, (at, length) => file.subarray(at, at + length))
+    return [...tree.entries({ limit: 64 })].length
+  }
+  t.equal(
+    seqs(() => undefined),
+    39,
+  )
+  const refused = new RegExp(`page ${newest.root} is not of transaction ${newest.txn}$`)
+  t.throws(() => seqs((file) => file.writeUInt32LE(newest.txn + 1, head + 8)), refused)
+  t.throws(() => seqs((file) => file.writeUInt32LE(1, head)), refused)
+})
+
+t.test('F1: a meta page that is read while it is written is read again', async (t) => {
+  const directory = t.testdir()
+  const log = openLmdbLog({ directory })
+  for (const seq of [1, 2, 3]) log.commit(seq, turnOf(seq, 1))
+  await log.close()
+  const file = new LogFile(directory)
+  const { readSync } = fs
+  t.teardown(() => {
+    Object.assign(fs, { readSync })
+    syncBuiltinESMExports()
+  })
+  for (const torn of [1, 2, 3, 4]) {
+    let reads = 0
+    fs.readSync = ((fd: number, bytes: Buffer, ...rest: [number, number, number]) => {
+      const length = readSync(fd, bytes, ...rest)
+      // An empty log that would be newer than all others.
+      if (++reads === torn) bytes.fill(0xff, 136, META_BYTES)
+      return length
+    }) as typeof fs.readSync
+    syncBuiltinESMExports()
+    t.equal(file.last()?.firstSeq, 3, `look ${torn}`)
+  }
+  await file.close()
+})
+
+/** What is looked at in one go. */
+class Looks extends LogFile {
+  seqs(limit: number): number[] {
+    return this.page({ limit }).map(({ firstSeq }) => firstSeq)
+  }
+}
+
+t.test('a look ends with its limit, or with so many bytes', async (t) => {
+  const directory = t.testdir()
+  const log = openLmdbLog({ directory })
+  const bytes = turnOf(1, 512).length
+  const most = Math.ceil((256 * 1024) / bytes)
+  for (let turn = 0; turn < most + 2; turn++)
+    log.commit(1 + turn * 512, turnOf(1 + turn * 512, 512))
+  await log.close()
+  const looks = new Looks(directory)
+  t.equal(looks.seqs(64).length, most, '256 KiB')
+  t.same(looks.seqs(1), [1])
+  await looks.close()
 })
 
 t.test('what is no log is said so', (t) => {

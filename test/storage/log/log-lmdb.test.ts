@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, statSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
+import threads, { Worker } from 'node:worker_threads'
 import t from 'tap'
-import { keyOf, openEntries, seqOf } from '../../../storage/log/lmdb-entries.js'
+import { keyOf, LmdbEntries, openEntries, seqOf } from '../../../storage/log/lmdb-entries.js'
 import { openLmdbLog, openLmdbLogForReading } from '../../../storage/log/lmdb-log.js'
 import { encodeRecord, RecordBuffer } from '../../../wire/record/record.js'
 import { orderRecord, turnOf } from '../../wire/record/sample-records.js'
@@ -176,6 +177,92 @@ t.test('what was begun is not settled before it is on disk', async (t) => {
     [1, 2, ...large],
   )
   await other.close()
+  await log.close()
+})
+
+/** What is looked at in one go. */
+class Looks extends LmdbEntries {
+  seqs(limit: number): number[] {
+    return this.page({ limit }).map(({ firstSeq }) => firstSeq)
+  }
+}
+
+/** A turn of one record that has so many bytes. */
+function turnOfBytes(seq: number, bytes: number): Uint8Array {
+  const into = new RecordBuffer()
+  encodeRecord({ ...orderRecord(seq), events: [], message: '' }, into)
+  const message = 'x'.repeat(bytes - into.length - 2)
+  into.clear()
+  encodeRecord({ ...orderRecord(seq), events: [], message }, into)
+  return Buffer.from(into.bytes())
+}
+
+t.test('E3: a look ends with its limit, or with so many bytes', async (t) => {
+  const directory = t.testdir()
+  const log = openLmdbLog({ directory })
+  const looks = new Looks(openEntries({ directory }))
+  for (const seq of [1, 2, 3, 4]) log.commit(seq, turnOfBytes(seq, 64 * 1024))
+  t.same(looks.seqs(64), [1, 2], '128 KiB')
+  t.same(looks.seqs(1), [1])
+  await looks.close()
+  await log.close()
+})
+
+t.test('E2: a log that had entries, and reads as empty, is refused', async (t) => {
+  const directory = t.testdir()
+  const log = openLmdbLog({ directory })
+  const reader = openLmdbLogForReading({ directory })
+  t.same([reader.last(), reader.last()], [undefined, undefined], 'it never had any')
+  log.commit(1, turnOf(1, 1))
+  t.equal(reader.last()?.firstSeq, 1)
+  const other = openEntries({ directory })
+  other.removeSync(keyOf(1))
+  t.throws(() => reader.last(), { name: 'LogError', message: /reads as empty/ })
+  for (const one of [other, reader, log]) await one.close()
+})
+
+t.test('W5: a turn of a mebibyte is committed beside, a longer one is not', async (t) => {
+  const MIB = 1024 * 1024
+  const log = openLmdbLog({ directory: t.testdir() })
+  const [bytes, longer] = [turnOfBytes(2, MIB), turnOfBytes(2, MIB + 1)]
+  t.equal(bytes.length, MIB)
+  while (!log.begin(1, turnOf(1, 1))) await setImmediate()
+  log.settle()
+  t.equal(log.begin(2, longer), false)
+  t.equal(log.isSettled(0), true)
+  t.equal(log.begin(2, bytes), true)
+  log.settle()
+  t.ok(Buffer.from(log.last()?.bytes ?? []).equals(bytes))
+  await log.close()
+})
+
+t.test('W5: where nothing is traded there is no thread', async (t) => {
+  const directory = t.testdir()
+  const before = openLmdbLog({ directory })
+  before.commit(1, turnOf(1, 1))
+  await before.close()
+  const { Worker: Started } = threads
+  let started = 0
+  t.teardown(() => {
+    Object.assign(threads, { Worker: Started })
+    syncBuiltinESMExports()
+  })
+  Object.assign(threads, {
+    Worker: class extends Started {
+      constructor(...given: ConstructorParameters<typeof Started>) {
+        super(...given)
+        started++
+      }
+    },
+  })
+  syncBuiltinESMExports()
+  const log = openLmdbLog({ directory })
+  log.prepare()
+  t.equal(started, 0)
+  log.commit(2, turnOf(2, 1))
+  log.prepare()
+  log.prepare()
+  t.equal(started, 1)
   await log.close()
 })
 

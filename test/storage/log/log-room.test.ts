@@ -89,6 +89,38 @@ t.test('it rests between chunks, and a chunk is small', async (t) => {
   await held.end()
 })
 
+t.test('space is made once at a time, and a room that is closed writes no more', async (t) => {
+  const held = new LogInFolder()
+  const path = join(held.directory, 'data.mdb')
+  const asked: number[] = []
+  const rests: (() => void)[] = []
+  const rest = () => new Promise<void>((resolve) => rests.push(resolve))
+  const room = new LogRoom(path, rest, async () => {
+    asked.push(held.fileBytes)
+    return Number.MAX_SAFE_INTEGER
+  })
+  room.look(0)
+  room.look(MIB / 4 - 1)
+  t.equal(asked.length, 0, 'that is a quiet second')
+  room.look(MIB / 2 - 1)
+  t.equal(asked.length, 1)
+  await until(() => rests.length === 1)
+  room.look(MIB)
+  t.equal(asked.length, 1)
+  const written = held.fileBytes
+  let isClosed = false
+  const closed = room.close().then(() => {
+    isClosed = true
+  })
+  await new Promise((resolve) => setImmediate(resolve))
+  t.notOk(isClosed, 'it is in the middle of it')
+  rests[0]?.()
+  await closed
+  t.equal(held.fileBytes, written)
+  t.same([asked.length, rests.length], [1, 1])
+  await held.end()
+})
+
 t.test('nothing is written while it rests', async (t) => {
   const held = new LogInFolder()
   const path = join(held.directory, 'data.mdb')

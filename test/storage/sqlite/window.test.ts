@@ -416,6 +416,63 @@ t.test('rows that come and go between two pages are neither shown twice nor lost
   t.same(page({ edge: 'after', from: end }), { rows: [], hasBefore: true, hasAfter: false })
 })
 
+t.test('beyond either end of an order there is nothing, with an index or without', async (t) => {
+  const db = openTables(scratch(t))
+  const [one] = fc.sample(account, { numRuns: 1, seed: 1 })
+  if (one === undefined) throw new Error('nothing was drawn')
+  const same = { ...one, group: 'real' }
+  keep(db, [same, same, same])
+  for (const field of ['name', 'balance', 'group']) {
+    const asked = { groups: GROUPS, conditions: [], sort: sortOf(field) }
+    const { page } = placed(windowOf(db), asked, 9)
+    const whole = page({ edge: 'first' })
+    const [first, , last] = whole.rows
+    if (first === undefined || last === undefined) throw new Error('there are three')
+    t.same(loginsOf(whole), [1000, 1001, 1002], field)
+    const [before, behind] = [
+      { ...first, login: 999 },
+      { ...last, login: 1003 },
+    ]
+    t.same(page({ edge: 'after', from: before }), whole)
+    t.same(page({ edge: 'before', from: behind }), whole)
+    t.same(page({ edge: 'before', from: before }), { rows: [], hasBefore: false, hasAfter: true })
+    t.same(page({ edge: 'after', from: behind }), { rows: [], hasBefore: true, hasAfter: false })
+  }
+})
+
+t.test('a row that the filter leaves out is no anchor, and a place all the same', async (t) => {
+  const db = openTables(scratch(t))
+  const [one] = fc.sample(account, { numRuns: 1, seed: 1 })
+  if (one === undefined) throw new Error('nothing was drawn')
+  const same = { ...one, group: 'real', name: 'Ada', comment: '\u4e2d'.repeat(200) }
+  keep(db, [same, same, same])
+  const conditions = conditionsOf([{ field: 'name', op: 'eq', value: 'ada' }])
+  const asked = { groups: GROUPS, conditions, sort: sortOf('comment') }
+  const { page } = placed(windowOf(db), asked, 2)
+  const [, second] = page({ edge: 'first' }).rows
+  if (second === undefined) throw new Error('there are three')
+  t.same(loginsOf(page({ edge: 'around', anchor: 1001 })), [1000, 1001])
+  accountsRepo(db).update(1001, { name: 'Eve' }, 2)
+  t.throws(() => page({ edge: 'around', anchor: 1001 }), /no account 1001/)
+  t.same(loginsOf(page({ edge: 'after', from: toldPosition(second) })), [1002])
+})
+
+t.test('texts that begin with the last of all characters are found', async (t) => {
+  const db = openTables(scratch(t))
+  const [one] = fc.sample(account, { numRuns: 1, seed: 1 })
+  if (one === undefined) throw new Error('nothing was drawn')
+  keep(
+    db,
+    ['\u{10fffe}', '\u{10ffff}', '\u{10ffff}a'].map((name) => ({ ...one, group: 'real', name })),
+  )
+  const starts = (value: string): number[] => {
+    const conditions = conditionsOf([{ field: 'name', op: 'starts', value }])
+    const asked = { groups: GROUPS, conditions, sort: sortOf('login') }
+    return loginsOf(windowOf(db).page(asked, { edge: 'first' }, 9))
+  }
+  t.same(['\u{10fffe}', '\u{10ffff}'].map(starts), [[1000], [1001, 1002]])
+})
+
 t.test('around a place that is none is refused as well where no group is looked at', async (t) => {
   const db = openTables(scratch(t))
   const [one] = fc.sample(account, { numRuns: 1, seed: 1 })
@@ -525,6 +582,15 @@ t.test('a scan goes up to its bound and no further; indexed pages have none', as
   t.equal(windowOf(db, {}, 3).page(asked('name'), first, 10).rows.length, 4)
   const byLogin = [{ field: 'login', op: 'in', value: [1000, 1002] }]
   t.equal(bounded.page(asked('balance', byLogin), first, 10).rows.length, 2)
+  const byOne = [{ field: 'login', op: 'eq', value: 1002 }]
+  t.equal(bounded.page(asked('balance', byOne), first, 10).rows.length, 1)
+  const from = [{ field: 'login', op: 'ge', value: 1002 }]
+  t.throws(() => bounded.count(asked('balance', from)), refusal('filter'))
+  const free = windowOf(db, {}, 3)
+  const [begin] = free.page(asked('name'), first, 1).rows
+  if (begin === undefined) throw new Error('the page is empty')
+  const behind: WindowPlace = { edge: 'after', from: toldPosition(begin) }
+  t.match(free.page(asked('name'), behind, 10), { hasBefore: true, rows: { length: 3 } })
 })
 
 t.test('pages from an index are sorted by nothing else', async (t) => {
