@@ -68,7 +68,6 @@ class FileSource implements ByteSource {
   readonly #part: Buffer
   readonly #left: () => void
   #at = 0
-  #isReading = false
   #isClosed = false
 
   constructor(file: FileHandle, bytes: number, left: () => void) {
@@ -81,28 +80,17 @@ class FileSource implements ByteSource {
   async next(): Promise<Uint8Array | null> {
     const wanted = Math.min(this.#part.length, this.bytes - this.#at)
     if (wanted === 0 || this.#isClosed) return null
-    this.#isReading = true
-    try {
-      const { bytesRead } = await this.#file.read(this.#part, 0, wanted, this.#at)
-      if (bytesRead === 0) throw new Error('the file is shorter than its row says')
-      this.#at += bytesRead
-      return this.#part.subarray(0, bytesRead)
-    } finally {
-      this.#isReading = false
-      if (this.#isClosed) this.#letGo()
-    }
+    const { bytesRead } = await this.#file.read(this.#part, 0, wanted, this.#at)
+    if (bytesRead === 0) throw new Error('the file is shorter than its row says')
+    this.#at += bytesRead
+    return this.#part.subarray(0, bytesRead)
   }
 
   close(): void {
     if (this.#isClosed) return
     this.#isClosed = true
     this.#left()
-    // A handle that is being read is closed after.
-    if (!this.#isReading) this.#letGo()
-  }
-
-  /** It was only read: that it cannot be closed costs nobody anything. */
-  #letGo(): void {
+    // Waits for what is being read. It was only read: that it cannot be closed costs nobody anything.
     this.#file.close().catch(() => undefined)
   }
 }

@@ -165,7 +165,7 @@ function refuseOther(log: LogReader, name: string, segment: Segment, afterSeq: n
   let at = lengthThrough(records, afterSeq)
   for (const { bytes } of log.read(afterSeq + 1)) {
     const own = bytes.subarray(lengthThrough(bytes, afterSeq), lengthThrough(bytes, head.last_seq))
-    if (own.length > 0 && !records.subarray(at, at + own.length).equals(own)) {
+    if (!records.subarray(at, at + own.length).equals(own)) {
       throw new ArchiveError(
         `${name} is not what the log has from record ${firstSeqOf(own)} on: move it away, or name ` +
           'another directory in LOG_ARCHIVE_DIR',

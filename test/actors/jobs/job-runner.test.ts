@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs'
 import t from 'tap'
+import { accountWithDefaults } from '../../../actors/desk/accounts.js'
 import type { JobReport } from '../../../actors/desk/jobs.js'
 import { type JobDesk, JobRunner } from '../../../actors/jobs/job-runner.js'
 import { accept } from '../../../actors/thread/ask.js'
 import { refuse } from '../../../engine/code.js'
+import { filePath } from '../../../storage/paths.js'
+import { accountsRepo, type NewAccount } from '../../../storage/repos/accounts.js'
 import type { StoredJob } from '../../../wire/stored/stored-job.js'
 import { givenBook } from '../../given/book.js'
 import { scratch } from '../../given/desk.js'
@@ -110,6 +114,113 @@ t.test('that a job has failed is stored before jobs are looked for again', async
   t.same(await after(1), ['jobs.take'])
 })
 
+t.test('a job whose length is not known yet fails with a length of 0', async (t) => {
+  const clock = new ManualClock()
+  const reports: unknown[] = []
+  const ask = async (name: string, asked: unknown) => {
+    if (name === 'jobs.report') reports.push(asked)
+    const jobs = reports.length === 0 ? [{ ...JOB, total: null }] : []
+    return accept(name === 'jobs.take' ? { jobs, figures: { open: 1, resultBytes: 0 } } : true)
+  }
+  const runner = new JobRunner({
+    ...{ dataDir: '', reserveBytes: 0, clock, logger: writtenLog(), book: () => givenBook() },
+    ...{ desk: { ask } as JobDesk, onLeftFile: () => undefined },
+    imports: {
+      slice: () => Promise.reject(new Error('given')),
+      isDriven: () => false,
+      onLeft: () => undefined,
+    },
+  })
+  t.teardown(() => runner.stop())
+  runner.start()
+  for (let n = 0; n < 3; n++) {
+    for (let turn = 0; turn < 100; turn++) await Promise.resolve()
+    clock.advance(1_000)
+  }
+  t.same(reports, [
+    {
+      ...{ id: 7, place: '3', done: 3, total: 0, bytes: 0, sha256: '', isOver: true },
+      error: 'The server failed on it. Ask again, or tell support the number of the job.',
+    },
+  ])
+})
+
+t.test('what is told during a look is looked at right after it', async (t) => {
+  const clock = new ManualClock()
+  const answers: ((answer: unknown) => void)[] = []
+  const ask = () => new Promise((resolve) => answers.push(resolve))
+  const runner = new JobRunner({
+    ...{ dataDir: '', reserveBytes: 0, clock, logger: writtenLog(), book: () => givenBook() },
+    ...{ desk: { ask } as unknown as JobDesk, onLeftFile: () => undefined },
+    imports: { slice: async () => 'over', isDriven: () => false, onLeft: () => undefined },
+  })
+  const none = accept({ jobs: [], figures: { open: 0, resultBytes: 0 } })
+  const told = async (): Promise<number> => {
+    answers.at(-1)?.(none)
+    for (let n = 0; n < 100; n++) await Promise.resolve()
+    return answers.length
+  }
+  runner.start()
+  runner.heard({ state: 'waiting' })
+  t.equal(await told(), 2)
+  t.equal(await told(), 2, 'and then it rests')
+  await runner.stop()
+})
+
+t.test('it is stopped once the slice in hand is over, and begins no other', async (t) => {
+  const clock = new ManualClock()
+  const sliced: number[] = []
+  let over: () => void = () => undefined
+  const ask = async () => {
+    return accept({ jobs: [JOB, { ...JOB, id: 8 }], figures: { open: 2, resultBytes: 0 } })
+  }
+  const runner = new JobRunner({
+    ...{ dataDir: '', reserveBytes: 0, clock, logger: writtenLog(), book: () => givenBook() },
+    ...{ desk: { ask } as unknown as JobDesk, onLeftFile: () => undefined },
+    imports: {
+      slice({ id }) {
+        sliced.push(id)
+        return new Promise((resolve) => {
+          over = () => resolve('goes_on')
+        })
+      },
+      isDriven: () => false,
+      onLeft: () => undefined,
+    },
+  })
+  runner.start()
+  let isStopped = false
+  while (sliced.length === 0) await Promise.resolve()
+  const stopped = runner.stop().then(() => {
+    isStopped = true
+  })
+  for (let n = 0; n < 20; n++) await new Promise((resolve) => setImmediate(resolve))
+  t.notOk(isStopped)
+  over()
+  await stopped
+  t.same(sliced, [7])
+})
+
+t.test('that a desk is gone when it is stopped is no error', async (t) => {
+  const log = writtenLog()
+  let gone: (error: Error) => void = () => undefined
+  const ask = () =>
+    new Promise((_, reject) => {
+      gone = reject
+    })
+  const runner = new JobRunner({
+    ...{ dataDir: '', reserveBytes: 0, clock: new ManualClock(), logger: log },
+    ...{ desk: { ask } as unknown as JobDesk, onLeftFile: () => undefined },
+    ...{ book: () => givenBook() },
+    imports: { slice: async () => 'over', isDriven: () => false, onLeft: () => undefined },
+  })
+  runner.start()
+  const stopped = runner.stop()
+  gone(new Error('the desk has ended'))
+  await stopped
+  t.same(log.lines, [])
+})
+
 t.test(
   'a slice that goes well is followed at once, and those before it count no more',
   async (t) => {
@@ -149,6 +260,73 @@ t.test('a slice on its thread is counted once it is done, and told of', async (t
     runner.start()
   })
   t.equal(runner.slices, 1)
+  await runner.stop()
+})
+
+t.test('an export is of the accounts in reach that are asked for', async (t) => {
+  const dataDir = scratch(t)
+  const db = openTables(dataDir)
+  const groups = ['demo\\standard', 'demo\\netting', 'real']
+  for (const [at, group] of groups.entries()) {
+    const account = { login: 5 + at, group } as unknown as NewAccount
+    accountsRepo(db).insert(accountWithDefaults(account), 1)
+  }
+  db.close()
+  const clock = new ManualClock()
+  const asks: [request: object, scope: readonly string[], logins: number[]][] = [
+    [{}, ['demo\\*'], [5, 6]],
+    [{ group: 'demo\\n*' }, ['*'], [6]],
+    [{ company: 'Other' }, ['*'], [6, 7]],
+    [{ login: 7 }, ['*'], [7]],
+    [{ login: 7 }, ['demo\\*'], []],
+  ]
+  const jobs = asks.map(([request, scope], id) => {
+    return {
+      ...JOB,
+      id,
+      kind: 'accounts.export' as const,
+      ...{ request, scope, place: '' },
+      done: 0,
+    }
+  })
+  const reports: JobReport[] = []
+  let taken = 0
+  const ask = async (name: string, report: unknown) => {
+    if (name === 'jobs.report') {
+      reports.push(report as JobReport)
+      // The last one may not have been stored.
+      return reports.length < jobs.length ? accept(true) : refuse('unavailable', 'later')
+    }
+    taken++
+    const due = taken === 1 ? jobs.map((job) => ({ ...job, file: `f${job.id}` })) : []
+    return accept({ jobs: due, figures: { open: 1, resultBytes: 0 } })
+  }
+  const runner = new JobRunner({
+    ...{ dataDir, reserveBytes: 0, clock, logger: writtenLog(), onLeftFile: () => undefined },
+    desk: { ask } as JobDesk,
+    book: () =>
+      givenBook({ groups: { 'demo\\netting': { company: 'Other' }, real: { company: 'Other' } } }),
+    imports: { slice: async () => 'over', isDriven: () => false, onLeft: () => undefined },
+  })
+  runner.start()
+  while (reports.length < jobs.length) await new Promise((resolve) => setImmediate(resolve))
+  for (const [id, [request, , logins]] of asks.entries()) {
+    const [, ...lines] = readFileSync(filePath(dataDir, `f${id}`), 'utf8')
+      .trim()
+      .split('\r\n')
+    t.same(
+      lines.map((line) => Number.parseInt(line, 10)),
+      logins,
+      JSON.stringify(request),
+    )
+    t.match(reports[id], { id, done: logins.length, isOver: true, error: '' })
+  }
+  const looks = async (ms: number): Promise<number> => {
+    clock.advance(ms)
+    for (let n = 0; n < 20; n++) await new Promise((resolve) => setImmediate(resolve))
+    return taken
+  }
+  t.same([await looks(999), await looks(1)], [1, 2], 'it is looked up a second later')
   await runner.stop()
 })
 

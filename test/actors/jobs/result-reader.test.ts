@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import t from 'tap'
 import { ResultReaders } from '../../../actors/jobs/result-reader.js'
-import { FILE_READERS_PER_LOGIN_MAX } from '../../../engine/limits.js'
+import { FILE_READERS_MAX, FILE_READERS_PER_LOGIN_MAX } from '../../../engine/limits.js'
 import { filePath } from '../../../storage/paths.js'
 import { LOGIN } from '../../given/account.js'
 import { scratch } from '../../given/desk.js'
@@ -62,6 +62,19 @@ t.test('so many are read by one login at once, and no more', async (t) => {
   t.equal(readers.open, 1)
 })
 
+t.test('so many are read at once by all, and no more', (t) => {
+  const { readers } = given()
+  const hold = (login: number) => readers.hold(login, TEXT, () => undefined)
+  const held = Array.from({ length: FILE_READERS_MAX }, (_, n) => hold(LOGIN + n))
+  t.ok(held.every(({ ok }) => ok))
+  t.match(hold(LOGIN - 1), { ok: false, code: 'unavailable' })
+  const [first] = held
+  if (first?.ok === true) first.value.close()
+  t.match(hold(LOGIN - 1), { ok: true })
+  t.match(hold(LOGIN - 1), { ok: false, code: 'unavailable' })
+  t.end()
+})
+
 t.test('a file that is closed is open no more, also when it is being read then', async (t) => {
   const { opened, path } = given()
   const handles = async () => {
@@ -74,9 +87,11 @@ t.test('a file that is closed is open no more, also when it is being read then',
     })
     return targets.filter((target) => target === path).length
   }
-  const [still, read] = [await opened('file'), await opened('file')]
-  t.equal(await handles(), 2)
+  const [still, read, over] = [await opened('file'), await opened('file'), await opened('file')]
+  t.equal(await handles(), 3)
   still.close()
+  await over.next()
+  over.close()
   const part = read.next()
   read.close()
   t.equal(Buffer.from((await part) ?? []).toString(), TEXT)

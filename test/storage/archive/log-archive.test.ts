@@ -34,12 +34,17 @@ import {
   headOf,
   segmentsIn,
 } from '../../../storage/archive/log-archive.js'
-import { ArchiveError, type Segment, writeSegment } from '../../../storage/archive/segment.js'
+import {
+  ArchiveError,
+  readSegment,
+  type Segment,
+  writeSegment,
+} from '../../../storage/archive/segment.js'
 import type { Log } from '../../../storage/log/log.js'
 import { filePath } from '../../../storage/paths.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
 import { readCsv } from '../../../wire/answer/csv.js'
-import { decodeRecords, lastSeqOf, lengthThrough } from '../../../wire/record/record.js'
+import { decodeRecords, lastSeqOf, lastTimeOf, lengthThrough } from '../../../wire/record/record.js'
 import type { LogArchiveTarget } from '../../../wire/thread/log-archive.js'
 import { openfloor } from '../../given/command.js'
 import { scratch } from '../../given/desk.js'
@@ -213,6 +218,8 @@ t.test(
     const head = archiveNext(log, to, { ...how, segmentBytes: rest + 1 })
     t.match(head, { after_seq: afterSeq, last_seq: lastSeqOf(next) })
     t.equal(head?.bytes, rest + next.length)
+    rmSync(to.directory, { recursive: true })
+    t.equal(archiveNext(log, to, { ...how, segmentBytes: rest })?.last_seq, lastSeqOf(turn))
   },
 )
 
@@ -226,6 +233,39 @@ t.test('only turns that ended before until are taken', async (t) => {
   t.ok(kept.every(({ at }) => at < until))
   archiveAll(log, to)
   t.ok(archivedBytes(to).equals(bytesIn(log)))
+})
+
+t.test('a turn that ends at until is not taken, one that ends before it is', async (t) => {
+  const { logs, archived } = given(t, 1)
+  const [log, to] = [one(logs), one(archived)]
+  const [first, second] = [...log.read(1)].map(({ bytes }) => Buffer.from(bytes))
+  if (first === undefined || second === undefined) throw new Error('there are two turns and more')
+  const how = { afterSeq: 0, reserveBytes: 0, throughSeq: 1e9 }
+  const until = lastTimeOf(second)
+  t.equal(archiveNext(log, to, { ...how, until })?.last_seq, lastSeqOf(first))
+  rmSync(to.directory, { recursive: true })
+  t.equal(archiveNext(log, to, { ...how, until: until + 1 })?.last_seq, lastSeqOf(second))
+})
+
+t.test('what lies wholly before the log begins is not looked at', async (t) => {
+  const { logs, archived } = given(t, 1)
+  const [log, to] = [one(logs), one(archived)]
+  archiveAll(log, to)
+  const [old, newest, ...later] = segmentsIn(to.directory)
+  if (old === undefined || newest === undefined) throw new Error('there are more')
+  const begin = newest.lastSeq
+  while (log.trim(begin + 1, 100) > 0);
+  t.equal(log.first()?.firstSeq, begin + 1)
+  for (const { path } of [old, newest]) writeFileSync(path, 'rotten')
+  t.equal(archivedUpTo(log, to), later.at(-1)?.lastSeq)
+  t.same(archivedBound(log, to, 1e9), { bound: 1e9, why: '' })
+  t.same(archiveFaults(log, to), [])
+  for (const { path } of later) rmSync(path)
+  t.equal(archivedUpTo(log, to), begin)
+  t.match(archivedBound(log, to, 1e9), { bound: begin + 1, why: /ends before record/ })
+  rmSync(newest.path)
+  t.equal(archivedUpTo(log, to), begin)
+  t.match(archivedBound(log, to, 1e9), { bound: begin + 1, why: /ends before record/ })
 })
 
 /** Files as somebody, or a disk, may have made them. */
@@ -242,6 +282,14 @@ const DAMAGES: readonly [string, (bytes: Buffer) => Buffer, RegExp][] = [
   ],
   ['another number', (bytes) => replaced(bytes, /"records":\d/, '"records":9'), /other records/],
   ['a huge number', (bytes) => replaced(bytes, /"bytes":\d+/, '"bytes":999999999'), /no part of/],
+  ['more bytes', (bytes) => replaced(bytes, /"bytes":\d+/, '"bytes":99999'), /not those that/],
+  ['a number below 0', (bytes) => replaced(bytes, /"shard":0/, '"shard":-1'), /no part of/],
+  ['a number that is none', (bytes) => replaced(bytes, /"records":\d+/, '"records":""'), /no part/],
+  [
+    'a text that is none',
+    (bytes) => replaced(bytes, /"timeline":""/, '"timeline":0'),
+    /no part of/,
+  ],
   ['another digest', (bytes) => replaced(bytes, /"sha256":"./, '"sha256":"-'), /not those/],
   [
     'another seq',
@@ -259,6 +307,26 @@ function flipped(bytes: Buffer, at: number): Buffer {
 function replaced(bytes: Buffer, what: RegExp, by: string): Buffer {
   return Buffer.from(bytes.toString('latin1').replace(what, by), 'latin1')
 }
+
+t.test('a segment has what its head says, from the first record to the last', (t) => {
+  const { logs, archived } = given(t, 1)
+  const to = one(archived)
+  archiveAll(one(logs), to)
+  const [, file] = segmentsIn(to.directory)
+  if (file === undefined) throw new Error('there are more')
+  const whole = readFileSync(file.path)
+  const { head } = contentOf(file)
+  for (const name of ['first_seq', 'last_seq', 'records'] as const) {
+    for (const by of [-1, 1]) {
+      const said = `"${name}":${head[name] + by}`
+      writeFileSync(file.path, replaced(whole, new RegExp(`"${name}":\\d+`), said))
+      t.throws(() => readSegment(file.path), { message: /: the head names other records$/ }, said)
+    }
+  }
+  writeFileSync(file.path, whole)
+  t.same(readSegment(file.path).head, head)
+  t.end()
+})
 
 t.test('nothing is trimmed beyond a file that is damaged or gone', async (t) => {
   const { logs, archived } = given(t, 1)

@@ -9,7 +9,7 @@ import t from 'tap'
 import { keyOf, LmdbEntries, openEntries, seqOf } from '../../../storage/log/lmdb-entries.js'
 import { openLmdbLog, openLmdbLogForReading } from '../../../storage/log/lmdb-log.js'
 import { encodeRecord, RecordBuffer } from '../../../wire/record/record.js'
-import { orderRecord, turnOf } from '../../wire/record/sample-records.js'
+import { orderRecord, turnOf, turnOfBytes } from '../../wire/record/sample-records.js'
 
 t.test('keys are 8 bytes that sort as their numbers, up to 2^53', (t) => {
   for (const seq of [0, 1, 2 ** 32 - 1, 2 ** 32, Number.MAX_SAFE_INTEGER]) {
@@ -185,16 +185,6 @@ class Looks extends LmdbEntries {
   seqs(limit: number): number[] {
     return this.page({ limit }).map(({ firstSeq }) => firstSeq)
   }
-}
-
-/** A turn of one record that has so many bytes. */
-function turnOfBytes(seq: number, bytes: number): Uint8Array {
-  const into = new RecordBuffer()
-  encodeRecord({ ...orderRecord(seq), events: [], message: '' }, into)
-  const message = 'x'.repeat(bytes - into.length - 2)
-  into.clear()
-  encodeRecord({ ...orderRecord(seq), events: [], message }, into)
-  return Buffer.from(into.bytes())
 }
 
 t.test('E3: a look ends with its limit, or with so many bytes', async (t) => {

@@ -36,6 +36,16 @@ export function turnOf(firstSeq: number, count: number): Uint8Array {
   return into.bytes().slice()
 }
 
+/** A turn of one record that has so many bytes. */
+export function turnOfBytes(seq: number, bytes: number): Uint8Array {
+  const into = new RecordBuffer()
+  encodeRecord({ ...orderRecord(seq), events: [], message: '' }, into)
+  const message = 'x'.repeat(bytes - into.length - 2)
+  into.clear()
+  encodeRecord({ ...orderRecord(seq), events: [], message }, into)
+  return into.bytes().slice()
+}
+
 export function order(id: number): OrderEvent {
   return {
     type: 'order',
