@@ -5,13 +5,16 @@ import { accountImportsRepo } from '../../../storage/repos/account-imports.js'
 import { accountsRepo } from '../../../storage/repos/accounts.js'
 import { countersRepo } from '../../../storage/repos/counters.js'
 import { credentialsRepo } from '../../../storage/repos/credentials.js'
+import { dealsRepo } from '../../../storage/repos/deals.js'
 import { filesRepo } from '../../../storage/repos/files.js'
 import { gatewayTransactionsRepo } from '../../../storage/repos/gateway-transactions.js'
 import { idRangesRepo } from '../../../storage/repos/id-ranges.js'
 import { jobsRepo } from '../../../storage/repos/jobs.js'
+import { journalRepo } from '../../../storage/repos/journal.js'
 import { metaRepo, requestKeySecretOf } from '../../../storage/repos/meta.js'
 import { newsRepo } from '../../../storage/repos/news.js'
 import { oneTimeCodesRepo } from '../../../storage/repos/one-time-codes.js'
+import { conditions } from '../../../storage/repos/open-filter.js'
 import { paymentIdsRepo } from '../../../storage/repos/payment-ids.js'
 import { rememberedAnswersRepo } from '../../../storage/repos/remembered-answers.js'
 import { settingsRepo } from '../../../storage/repos/settings.js'
@@ -20,6 +23,7 @@ import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openWriter } from '../../../storage/sqlite/open.js'
 import type { FileState } from '../../../wire/stored/stored-file.js'
 import type { GatewayTransaction } from '../../../wire/thread/provider-records.js'
+import { deal } from '../../wire/record/sample-records.js'
 
 // The rows of tables that have no test of their own beside this one, each read back whole.
 
@@ -88,6 +92,99 @@ t.test('a payment id is known by its bytes, and each caller’s are counted', (t
   )
   t.equal(ids.removeUntil(11, 5), 1)
   t.same(counts(), [0, 0, 0, 0])
+  t.end()
+})
+
+t.test(
+  'accounts are found by login, parts of texts and groups, each alone and all at once',
+  (t) => {
+    const accounts = accountsRepo(db)
+    t.same([accounts.newestChange(), accounts.changedAfter(0)], [0, []], 'before the first')
+    const add = (login: number, group: string, name: string, email: string): void =>
+      accounts.insert(accountWithDefaults({ login, group, name, email }), 5)
+    db.exec('SAVEPOINT here')
+    add(11, 'demo\\a', 'Ada', 'ada@x')
+    add(12, 'DEMO\\A', 'Änne', '')
+    add(13, 'real', '', 'b_c@x')
+    const logins = (found: readonly unknown[][]): unknown[] => found.map(([login]) => login)
+    for (const [filter, wanted] of [
+      [{}, [11, 12, 13]],
+      [{ login: 12 }, [12]],
+      [{ name: '' }, [11, 12, 13]],
+      [{ name: 'D' }, [11]],
+      [{ name: 'ä' }, [12]],
+      [{ email: '_' }, [13]],
+      [{ name: 'a', email: 'X' }, [11]],
+      [{ groups: ['demo\\A'] }, [11, 12]],
+      [{ groups: [] }, []],
+      [{ login: 11, groups: ['real'] }, []],
+    ] as const) {
+      const said = JSON.stringify(filter)
+      t.same(logins(accounts.page(filter, 0, 9)), wanted, said)
+      t.same(
+        logins(accounts.after(filter, 11, 9)),
+        wanted.filter((login) => login > 11),
+        said,
+      )
+      t.equal(accounts.countMatching(filter), wanted.length, said)
+    }
+    t.same(logins(accounts.page({}, 1, 1)), [12])
+    t.same(logins(accounts.after({}, 0, 2)), [11, 12])
+    t.same(logins(accounts.rowsOf([13, 11, 99])).toSorted(), [11, 13])
+    t.equal(accounts.newestChange(), 3)
+    db.exec('ROLLBACK TO here; RELEASE here')
+    t.end()
+  },
+)
+
+t.test('a deal has all that it was, whichever of its rarer parts it has', (t) => {
+  db.exec('SAVEPOINT here')
+  const deals = dealsRepo(db)
+  t.equal(deals.before(1, 99), 0)
+  const rare = [
+    {},
+    { volumeClosed: 1 },
+    { commissionDue: -1 },
+    { dealer: 1 },
+    { externalId: 'x' },
+    { volumeClosed: 2, commissionDue: 3, dealer: 4, externalId: 'y', clientOrderId: 'z' },
+  ]
+  const made = rare.map((over, at) => ({ ...deal(1), id: 101 + at, ...over }))
+  for (const [at, one] of made.entries()) deals.add(1, 11 + at, one, at === 0 ? 0 : 100 + at)
+  deals.flush()
+  for (const [at, one] of made.entries()) {
+    const stored = { ...one, login: 1, seq: 11 + at }
+    t.same(deals.linked(101 + at), { deal: stored, previousId: at === 0 ? 0 : 100 + at })
+  }
+  t.same([deals.before(1, 104), deals.before(1, 101), deals.before(2, 104)], [103, 0, 0])
+  const after = (seq: number): number[] => [...deals.chainAfter(106, seq)].map(({ seq }) => seq)
+  t.same([after(14), after(16), after(0).length], [[16, 15], [], 6])
+  t.same([deals.chainLength(106, 9), deals.chainLength(106, 3), deals.chainLength(0, 9)], [6, 4, 0])
+  db.exec('ROLLBACK TO here; RELEASE here')
+  t.end()
+})
+
+t.test('a filter of open rows is the conditions that it names', (t) => {
+  t.same(conditions({}), { where: '', values: [] })
+  t.same(conditions({ hasStops: false }), { where: '', values: [] })
+  const stops = '(stop_loss <> 0 OR take_profit <> 0)'
+  t.same(conditions({ hasStops: true }), { where: `WHERE ${stops}`, values: [] })
+  const reach = { sql: 'login IN (?)', value: 'v' }
+  t.same(conditions({ reach, hasStops: true, symbolId: 2, login: 1 }), {
+    where: `WHERE login = ? AND symbol_id = ? AND login IN (?) AND ${stops}`,
+    values: [1, 2, 'v'],
+  })
+  t.end()
+})
+
+t.test('the journal’s newest line has a time, and is none before the first', (t) => {
+  const journal = journalRepo(db)
+  t.equal(journal.newestAt(), 0)
+  db.exec('SAVEPOINT here')
+  const entry = { actor: 1, login: 7, kind: 'test', text: '', changes: [], ip: '', requestId: '' }
+  for (const at of [5, 9, 7]) journal.append(entry, at)
+  t.equal(journal.newestAt(), 7)
+  db.exec('ROLLBACK TO here; RELEASE here')
   t.end()
 })
 
