@@ -59,6 +59,29 @@ t.test('a log goes up to its first young turn, and no further than an archive ha
   t.end()
 })
 
+t.test('one look goes over so many turns and no more', (t) => {
+  const dataDir = scratch(t)
+  const tables = openTables(dataDir)
+  projectionRepo(tables).setCursor(0, 100)
+  const bytes = turnOf(10, 1)
+  let read = 0
+  const log = {
+    ...{ first: () => undefined, last: () => undefined, entryHolding: () => undefined },
+    close: async () => undefined,
+    *read() {
+      for (;;) {
+        read++
+        yield { firstSeq: 10, bytes }
+      }
+    },
+  }
+  const options = { dataDir, db: tables, logs: [log], retentionDays: 7, reserveBytes: 0 }
+  t.same(trimBounds({ ...options, now: BEGIN + 11 + 7 * DAY_MS }), [11])
+  t.equal(read, 100_000)
+  tables.close()
+  t.end()
+})
+
 t.test('some entries go at a time, until none of them may', (t) => {
   const log = openMemoryLog(new MemoryDisk())
   for (const seq of [10, 20, 30, 40]) log.commit(seq, turnOf(seq, 3))

@@ -3,8 +3,11 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
+  realpathSync,
   renameSync,
   statSync,
+  symlinkSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -13,7 +16,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { fileId } from '../../../actors/thread/random.js'
 import { isHeld, whileHeld } from '../../../storage/files/backup-hold.js'
-import { addToFile, hasRoomFor } from '../../../storage/files/content.js'
+import { addToFile, hasContents, hasRoomFor } from '../../../storage/files/content.js'
 import { removeContents, sweepFiles } from '../../../storage/files/file-sweep.js'
 import { IncomingFile } from '../../../storage/files/incoming-file.js'
 import { MIGRATIONS } from '../../../storage/migrations/migrations.js'
@@ -29,10 +32,13 @@ import { jobsRepo } from '../../../storage/repos/jobs.js'
 import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openWriter } from '../../../storage/sqlite/open.js'
 import { verifyFiles } from '../../../storage/verify/files.js'
-import type { FileState } from '../../../wire/stored/stored-file.js'
+import type { FileState, StoredFile } from '../../../wire/stored/stored-file.js'
 import { scratch } from '../../given/desk.js'
 import { onDisk } from '../../given/free-bytes.js'
 import { syncedContents, syncedPaths } from '../../given/synced-paths.js'
+
+/** SHA-256 of `abc`. */
+const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
 
 function given(t: Test) {
   const dataDir = scratch(t)
@@ -120,6 +126,59 @@ t.test('an upload leaves the reserve free: it is looked at first, and every 16 M
   t.same(readdirSync(fileDirectory(dataDir)), [])
 })
 
+t.test('an upload is at each step what it says, and abandoned nothing of it', async (t) => {
+  const dataDir = scratch(t)
+  const id = fileId()
+  const part = `${filePath(dataDir, id)}.part`
+  const handles = () =>
+    readdirSync('/proc/self/fd').filter((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`).startsWith(realpathSync(dataDir))
+      } catch {
+        return false
+      }
+    }).length
+  const steps: unknown[] = []
+  const onStep = (step: string): void => {
+    const path = step === 'named' || step === 'settled' ? filePath(dataDir, id) : part
+    const { mode, size } = statSync(path)
+    steps.push([step, mode & 0o777, size, handles()])
+  }
+  const before = process.umask(0o777)
+  const file = await IncomingFile.begin({ dataDir, id, reserveBytes: 0, onStep }).finally(() =>
+    process.umask(before),
+  )
+  await file.write(Buffer.from('abc'))
+  t.same(await file.settle(), { bytes: 3, sha256: ABC })
+  t.same(steps, [
+    ['made', 0o600, 0, 1],
+    ['written', 0o600, 3, 1],
+    ['synced', 0o600, 3, 0],
+    ['named', 0o600, 3, 0],
+    ['settled', 0o600, 3, 0],
+  ])
+  await file.abandon()
+  t.same([readdirSync(fileDirectory(dataDir)), handles()], [[], 0])
+  const other = await IncomingFile.begin({ dataDir, id, reserveBytes: 0 })
+  await other.write(Buffer.from('abc'))
+  await other.abandon()
+  t.same([readdirSync(fileDirectory(dataDir)), handles()], [[], 0])
+  const none = join(dataDir, 'none')
+  writeFileSync(none, 'no directory')
+  await t.rejects(IncomingFile.begin({ dataDir: none, id, reserveBytes: 0 }), { syscall: 'mkdir' })
+})
+
+t.test('whether there are contents, or results of before, is known without their rows', (t) => {
+  const dataDir = scratch(t)
+  t.equal(hasContents(dataDir), false)
+  mkdirSync(resultDirectory(dataDir))
+  t.equal(hasContents(dataDir), true)
+  renameSync(resultDirectory(dataDir), join(dataDir, 'other'))
+  writeFileSync(filePath(dataDir, fileId()), '')
+  t.equal(hasContents(dataDir), true)
+  t.end()
+})
+
 t.test('room for a file is what is free without the reserve', async (t) => {
   const dataDir = scratch(t)
   await onDisk({ freeBytes: 1000 }, () => {
@@ -146,9 +205,12 @@ t.test('what counts of a file that grows is kept; less is damage', (t) => {
 })
 
 t.test('a start removes what is nobody’s, and tells what is lost and found', (t) => {
-  const { dataDir, db, add } = given(t)
+  const { dataDir, db, files, add } = given(t)
   const [kept, growing] = [add('abc'), add('abc', 'growing')]
   const [missing, short, found] = [add(null), add('abc'), add('abc', 'lost')]
+  const fresh = add(null, 'new')
+  add(null, 'lost')
+  files.update(files.get(add(null)) as StoredFile, { bytes: 0 })
   add(null, 'growing')
   add(null, 'gone')
   truncateSync(filePath(dataDir, short), 2)
@@ -158,7 +220,7 @@ t.test('a start removes what is nobody’s, and tells what is lost and found', (
   writeFileSync(join(fileDirectory(dataDir), 'of somebody else'), 'a')
   const swept = sweepFiles(dataDir, db)
   t.match(swept, { adopted: 0, removed: 3, found: [found] })
-  t.same([...swept.lost].sort(), [missing, short].sort())
+  t.same([...swept.lost].sort(), [missing, short, fresh].sort())
   const left = [kept, growing, short, found, 'of somebody else']
   t.same(readdirSync(fileDirectory(dataDir)).sort(), left.sort())
   t.end()
@@ -177,6 +239,9 @@ t.test('nothing is removed while a backup is made, and a forgotten mark ends', a
     whileHeld(dataDir, () => Promise.reject(new Error('it fails'))),
     /it fails/,
   )
+  t.notOk(isHeld(dataDir))
+  // As one that goes while it is looked at.
+  symlinkSync('nowhere', join(fileDirectory(dataDir), 'holds', 'backup-gone'))
   t.notOk(isHeld(dataDir))
   const mark = join(fileDirectory(dataDir), 'holds', 'backup-abcdef')
   mkdirSync(mark)

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
-import { newestAnchor } from '../../../storage/journal-anchors.js'
+import { anchorsOf, contradiction, newestAnchor } from '../../../storage/journal-anchors.js'
 import type { Log, LogReader } from '../../../storage/log/log.js'
 import { journalRepo } from '../../../storage/repos/journal.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
 import { verify } from '../../../storage/verify/verify.js'
 import { encodeAnchor, RecordBuffer } from '../../../wire/record/record.js'
 import { scratch } from '../../given/desk.js'
+import { MemoryDisk, openMemoryLog } from '../../given/memory-log.js'
 import { openLogs, openTables } from '../../given/projection.js'
 
 const AT = 1_700_000_000_000
@@ -43,6 +44,40 @@ t.test('the journal takes its next line and nothing else, whoever writes', (t) =
   t.equal(journalRepo(db).brokenAt(), undefined, 'and goes on')
   db.close()
   t.end()
+})
+
+t.test('anchors of a log are told in their order, up to a record and no further', async (t) => {
+  const log = openMemoryLog(new MemoryDisk())
+  for (const seqs of [[10, 11], [20], [30]]) {
+    const into = new RecordBuffer()
+    for (const seq of seqs) encodeAnchor({ id: seq, hash: 'h'.repeat(43), seq, at: AT }, into)
+    log.commit(seqs[0] ?? 0, into.bytes())
+  }
+  const read: number[] = []
+  const watched: LogReader = {
+    ...{ first: () => log.first(), last: () => log.last(), close: () => log.close() },
+    entryHolding: (seq) => log.entryHolding(seq),
+    *read(from) {
+      for (const entry of log.read(from)) {
+        read.push(entry.firstSeq)
+        yield entry
+      }
+    },
+  }
+  const upTo = (through?: number): number[] =>
+    [...anchorsOf(watched, 0, through)].map(({ seq }) => seq)
+  t.same([9, 10, 11, 19, 20].map(upTo), [[], [10], [10, 11], [10, 11], [10, 11, 20]])
+  t.same(read, [10, 10, 20, 10, 20, 10, 20, 10, 20, 30], 'an entry further at the most')
+  t.same([...upTo(), ...[...anchorsOf(log, 20)].map(({ seq }) => seq)], [10, 11, 20, 30, 20, 30])
+  t.same(newestAnchor([openMemoryLog(new MemoryDisk()), log])?.seq, 30)
+  t.equal(newestAnchor([openMemoryLog(new MemoryDisk())]), undefined)
+  t.same(
+    [contradiction({ hashOf: () => undefined }, { id: 1, hash: 'h', seq: 1, at: AT })],
+    ['missing'],
+  )
+  const journal = { hashOf: () => 'h' }
+  t.equal(contradiction(journal, { id: 1, hash: 'h', seq: 1, at: AT }), undefined)
+  t.equal(contradiction(journal, { id: 1, hash: 'i', seq: 1, at: AT }), 'changed')
 })
 
 /** The edits of somebody with the file and a will: the triggers are theirs to drop. */

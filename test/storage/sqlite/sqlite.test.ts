@@ -303,6 +303,10 @@ t.test('a sealed secret opens only in its place, whole, and with its key', (t) =
     if (parts(changed).equals(parts(sealed))) continue
     t.throws(() => seal.open(changed, 'settings/datafeed/a/password'), { name: 'SealError' })
   }
+  t.throws(() => seal.open(sealed.replace('v1.', 'v2.'), 'settings/datafeed/a/password'), {
+    name: 'SealError',
+    message: /another SECRET_KEY/,
+  })
   const other = openSeal(new Uint8Array(32).fill(2), random)
   t.throws(() => other.open(sealed, 'settings/datafeed/a/password'), /another SECRET_KEY/)
   t.end()

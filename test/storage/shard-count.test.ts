@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import t from 'tap'
+import { sqlitePath } from '../../storage/paths.js'
+import { metaRepo } from '../../storage/repos/meta.js'
+import { storedShardCount } from '../../storage/shard-count.js'
+import { migrate } from '../../storage/sqlite/migrate.js'
+import { openWriter } from '../../storage/sqlite/open.js'
+import { scratch } from '../given/desk.js'
+
+t.test('a directory has its number of shards from its first start on', (t) => {
+  const dataDir = scratch(t)
+  t.equal(storedShardCount(dataDir), undefined)
+  t.notOk(existsSync(sqlitePath(dataDir)))
+  const db = openWriter(sqlitePath(dataDir))
+  t.equal(storedShardCount(dataDir), undefined, 'it was cut off before it had tables')
+  migrate(db)
+  t.equal(storedShardCount(dataDir), undefined)
+  metaRepo(db).set('shards', '3')
+  t.equal(storedShardCount(dataDir), 3)
+  db.close()
+  t.end()
+})
