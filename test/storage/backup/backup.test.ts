@@ -4,6 +4,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  rmSync,
   statfsSync,
   statSync,
   truncateSync,
@@ -153,7 +154,7 @@ t.test('files are backed up as far as they count, and restored', async (t) => {
     return id
   }
   const [whole, further, missing, none] = [add('abc', 3), add('abcdef', 4), add('', 5), add('', 0)]
-  const gone = add('abc', 3, 'gone')
+  const [gone, lost] = [add('abc', 3, 'gone'), add('abc', 3, 'lost')]
   const manifest = await copyOf(from, target, server)
   const copied = Object.keys(manifest.files).filter((name) => name.startsWith('files/'))
   t.same(copied.sort(), [`files/${whole}`, `files/${further}`].sort())
@@ -161,7 +162,7 @@ t.test('files are backed up as far as they count, and restored', async (t) => {
   t.equal(readFileSync(filePath(to, whole), 'utf8'), 'abc')
   t.equal(readFileSync(filePath(to, further), 'utf8'), 'abcd', 'no more than its row says')
   t.equal(statSync(filePath(to, further)).mode & 0o777, 0o600)
-  for (const id of [missing, none, gone]) t.notOk(existsSync(filePath(to, id)))
+  for (const id of [missing, none, gone, lost]) t.notOk(existsSync(filePath(to, id)))
   writeFileSync(join(target, `files/${whole}`), 'abX')
   t.throws(() => checkBackup(target), /is not what was backed up/)
   server.db.close()
@@ -262,10 +263,51 @@ t.test('the secret key goes along only when it is asked for', async (t) => {
   const { files } = await copyOf(from, join(root, 'backup'), server)
   t.notOk('secret.key' in files)
   t.notOk(existsSync(secretKeyPath(join(root, 'backup'))))
+  t.notOk(existsSync(join(root, 'backup', 'files')), 'nor is there a place for no files')
   restore(join(root, 'backup'), join(root, 'to'))
   t.notOk(existsSync(secretKeyPath(join(root, 'to'))))
+  rmSync(secretKeyPath(from))
+  const { files: without, server_id } = await copyOf(from, join(root, 'without'), server, true)
+  t.notOk('secret.key' in without, 'where it is given from outside there is none')
+  t.equal(server_id, '')
   server.db.close()
   await Promise.all(server.logs.map((log) => log.close()))
+})
+
+t.test('a manifest names what a backup has to have, and nothing foreign', (t) => {
+  const source = scratch(t)
+  const have = ['openfloor.sqlite', 'log/shard-0/data.mdb', 'log/shard-1/data.mdb']
+  const may = [
+    ...['secret.key', 'prices.sqlite', 'archive/projection-7.sqlite', 'results/job-7'],
+    `files/${'0'.repeat(32)}`,
+  ]
+  const foreign = ['other', '../a', 'archive/projection-7', 'files/a', 'log/shard-2/data.mdb']
+  const digest = { sha256: ABC, bytes: 3 }
+  const check = (names: readonly string[]): (() => unknown) => {
+    const files = Object.fromEntries(names.map((name) => [name, digest]))
+    const manifest = JSON.stringify({ format: 1, shards: 2, files })
+    writeFileSync(join(source, 'manifest.json'), manifest)
+    return () => checkBackup(source)
+  }
+  for (const name of [...have, ...may, ...foreign]) {
+    mkdirSync(join(source, name, '..'), { recursive: true })
+    writeFileSync(join(source, name), 'abc')
+  }
+  t.doesNotThrow(check(have))
+  t.doesNotThrow(check([...have, ...may]))
+  for (const name of have) {
+    const refused = `the manifest does not name ${name}: take another backup`
+    t.throws(check([...have, ...may].filter((one) => one !== name)), { message: refused })
+  }
+  for (const name of foreign) {
+    const refused = `the manifest names a foreign file: ${name}`
+    t.throws(check([...have, name]), { message: refused })
+  }
+  rmSync(join(source, 'prices.sqlite'))
+  t.throws(check([...have, 'prices.sqlite']), {
+    message: 'prices.sqlite is missing: use another backup',
+  })
+  t.end()
 })
 
 t.test('an archive that would take what is kept free is not begun', async (t) => {

@@ -3,6 +3,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -23,6 +24,7 @@ import { scratch } from '../../given/desk.js'
 import { onDisk } from '../../given/free-bytes.js'
 import { writeHistory } from '../../given/histories.js'
 import { openLogs, openTables, projectAll, projector } from '../../given/projection.js'
+import { syncedMeanwhile } from '../../given/synced-paths.js'
 
 const MAP_BYTES = 256 * 1024 * 1024
 const DAY_MS = 86_400_000
@@ -116,6 +118,11 @@ t.test('of the older ones the newest stay, and nothing that others made goes', a
   copyOf('openfloor-old')
   copyOf(`${named(1)}-kept`)
   copyOf(named(3))
+  // Under one of its names what says that it is another server's.
+  mkdirSync(join(directory, named(11)))
+  const manifest = readFileSync(join(directory, named(1), 'manifest.json'), 'utf8')
+  const foreign = manifest.replace(SERVER, SERVER.replace('1', '2')).replace('-03-01T', '-03-11T')
+  writeFileSync(join(directory, named(11), 'manifest.json'), foreign)
   symlinkSync(
     join(directory, 'by-hand'),
     join(directory, `openfloor-${SERVER}-20260101T000000000Z`),
@@ -132,8 +139,13 @@ t.test('of the older ones the newest stay, and nothing that others made goes', a
     theirs.filter((name) => !server.names().includes(name)),
     [],
   )
-  const { removed } = await server.make(10, { keep: 1 })
+  let removed: readonly string[] = []
+  const synced = await syncedMeanwhile(async () => {
+    removed = (await server.make(10, { keep: 1 })).removed
+  })
   t.same(removed, [named(9), named(8), named(7)])
+  const [whole, gone] = synced.slice(-2)
+  t.same([whole, gone], [realpathSync(directory), realpathSync(directory)], 'their names, too')
   t.ok(checkBackup(join(directory, named(10))))
   // By a clock that was set back it is the newest all the same.
   await server.make(6, { keep: 1 })
@@ -149,9 +161,15 @@ t.test(
     mkdirSync(join(directory, `${named(3)}.partial`, 'log'), { recursive: true })
     mkdirSync(join(directory, `${named(4)}.partial`))
     mkdirSync(join(directory, `${named(1)}.removed`))
-    mkdirSync(join(directory, 'other.partial'))
+    const others = [
+      `${named(3)}.working`,
+      `${named(3).replace(SERVER, SERVER.replace('1', '2'))}.partial`,
+      `openfloor-${SERVER}-mine.partial`,
+      'other.partial',
+    ]
+    for (const name of others) mkdirSync(join(directory, name))
     const { path } = await server.make()
-    t.same(server.names(), [named(4), 'other.partial'])
+    t.same(server.names(), [named(4), ...others].toSorted())
     const before = readFileSync(join(path, 'manifest.json'), 'utf8')
     await server.make(4, { now: AT + 1000 })
     t.equal(readFileSync(join(path, 'manifest.json'), 'utf8'), before, 'after a crash')
