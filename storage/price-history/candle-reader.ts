@@ -102,11 +102,10 @@ export class CandleReader {
       yield* this.#hours.walk(symbolId, from, to, order)
       return
     }
-    // The hours at both ends may be cut by the bounds too.
+    // The bounds are ends of periods: an hour that one of them cuts lies in two periods.
     for (const hour of this.#hours.walk(symbolId, from - HOUR_MINUTES, to, order)) {
       const { end } = periodAt(clock, timeframe, hour.minute * MINUTE_MS)
-      const hourEnd = hour.minute + HOUR_MINUTES
-      const isWhole = hour.minute >= from && hourEnd <= to && hourEnd * MINUTE_MS <= end
+      const isWhole = (hour.minute + HOUR_MINUTES) * MINUTE_MS <= end
       if (isWhole) yield hour
       else yield* this.#split(symbolId, hour, from, to, order)
     }

@@ -10,7 +10,12 @@ import fs, {
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import t from 'tap'
-import { FixSessionStore, type FixStep, SENT_MAX } from '../../../storage/fix/session-store.js'
+import {
+  FixSessionStore,
+  type FixStep,
+  SENT_BYTES_MAX,
+  SENT_MAX,
+} from '../../../storage/fix/session-store.js'
 import { syncedContents, syncedPaths } from '../../given/synced-paths.js'
 
 const message = (n: number) => ({ type: 'D', sentAt: 1_000 + n, body: `11=o${n}\u000158=é\u0001` })
@@ -115,6 +120,20 @@ t.test('it keeps the newest messages, and its file is bounded', async (t) => {
   t.equal(again.kept, kept)
   t.equal(again.sent(numbers.nextOut - 1)?.body, body)
   again.close()
+})
+
+t.test('it keeps so many bytes of messages, and for one more the oldest goes', async (t) => {
+  const store = FixSessionStore.open(join(t.testdir(), 'session'))
+  const body = 'x'.repeat(SENT_BYTES_MAX / 2)
+  const keep = (seq: number, text: string): void =>
+    store.keep([{ what: 'sent', seq, message: { type: 'B', sentAt: 0, body: text } }])
+  for (const seq of [1, 2]) keep(seq, body)
+  t.equal(store.kept, 2)
+  keep(3, '')
+  t.same([store.kept, store.sent(1)?.body.length], [3, body.length])
+  keep(4, 'x')
+  t.same([store.kept, store.sent(1)], [3, undefined])
+  store.close()
 })
 
 t.test(

@@ -74,6 +74,21 @@ t.test(
   },
 )
 
+t.test('the candle that begins at from, or at to, is among them (G1)', (t) => {
+  for (const [clock, byTimeframe] of all) {
+    for (const [timeframe, wanted] of byTimeframe) {
+      const at = Math.floor(wanted.length / 2)
+      const moment = wanted[at]?.start ?? 0
+      const range = { symbolId: 2, timeframe, clock, limit: 2 }
+      const name = `${timeframe} ${JSON.stringify(clock)}`
+      t.equal(text(reader.read({ ...range, from: moment })), text(wanted.slice(at, at + 2)), name)
+      const before = wanted.slice(Math.max(0, at - 1), at + 1)
+      t.equal(text(reader.read({ ...range, to: moment })), text(before), name)
+    }
+  }
+  t.end()
+})
+
 t.test('a symbol without ticks has no candles', (t) => {
   const [clock] = CLOCKS as [ServerClock]
   for (const timeframe of TIMEFRAMES) {
