@@ -124,7 +124,7 @@ export class CandleReader {
       found = true
       if (row.minute >= from && row.minute < to) yield row
     }
-    if (!found && hour.minute >= from && hour.minute < to) yield hour
+    if (!found && hour.minute >= from) yield hour
   }
 }
 

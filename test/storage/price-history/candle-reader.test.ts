@@ -109,5 +109,18 @@ t.test('hours and longer reach back beyond the minutes that are kept (G2)', (t) 
   const half = { symbolId: 2, timeframe: 'MN', clock: CLOCKS[3] as ServerClock, limit: 5 } as const
   const ticks = reader.read(half).reduce((sum, candle) => sum + candle.ticks, 0)
   t.equal(ticks, 1_200, 'hours that can no longer be split count whole')
+  for (const timeframe of ['H1', 'H4', 'D1'] as const) {
+    const range = { ...half, timeframe }
+    const whole = reader.read({ ...range, limit: 5_000 })
+    for (const at of [1, 2, 3, 4].map((n) => Math.floor((whole.length * n) / 5))) {
+      const moment = whole[at]?.start ?? 0
+      const [from, to] = [
+        reader.read({ ...range, from: moment }),
+        reader.read({ ...range, to: moment }),
+      ]
+      t.equal(text(from), text(whole.slice(at, at + 5)), `${timeframe} from ${at}`)
+      t.equal(text(to), text(whole.slice(Math.max(0, at - 4), at + 1)), `${timeframe} to ${at}`)
+    }
+  }
   t.end()
 })

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import fs, { writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import t from 'tap'
 import { fileId } from '../../../actors/thread/random.js'
 import { addToFile } from '../../../storage/files/content.js'
@@ -16,11 +17,11 @@ t.test('contents are compared with their rows, but of files that are gone', (t) 
   t.teardown(() => db.close())
   migrate(db)
   const files = filesRepo(db)
-  const add = (state: FileState, content: string | null): string => {
+  const add = (state: FileState, content: string | null, over: object = {}): string => {
     const id = fileId()
     const said = { owner: 1, kind: 'import', name: 'a.csv', media: 'text/csv' } as const
     const times = { created_at: 1, expires_at: null }
-    files.insert({ ...said, ...times, id, state, bytes: 3, sha256: null })
+    files.insert({ ...said, ...times, id, state, bytes: 3, sha256: null, ...over })
     if (content !== null) addToFile(dataDir, id, 0, Buffer.from(content))
     return id
   }
@@ -37,5 +38,27 @@ t.test('contents are compared with their rows, but of files that are gone', (t) 
     ],
     differenceCount: 1,
   })
+  files.markGone(missing)
+  // A row of nothing has no content, and what grows, or has no digest, may hold more than counts.
+  add('whole', null, { bytes: 0 })
+  add('growing', 'abcdef')
+  add('growing', 'abcdef', { sha256: 'x' })
+  add('whole', 'abcdef')
+  t.same(verifyFiles(dataDir, db), { files: 5, differences: [], differenceCount: 0 })
+  // One that goes after its row was read.
+  const going = add('whole', null)
+  const { statSync } = fs
+  t.teardown(() => {
+    Object.assign(fs, { statSync })
+    syncBuiltinESMExports()
+  })
+  Object.assign(fs, {
+    statSync: (...given: Parameters<typeof statSync>) => {
+      files.markGone(going)
+      return statSync(...given)
+    },
+  })
+  syncBuiltinESMExports()
+  t.same(verifyFiles(dataDir, db), { files: 6, differences: [], differenceCount: 0 })
   t.end()
 })
