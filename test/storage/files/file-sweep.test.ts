@@ -1,4 +1,4 @@
-import {
+import fs, {
   existsSync,
   mkdirSync,
   readdirSync,
@@ -12,6 +12,8 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { fileId } from '../../../actors/thread/random.js'
@@ -165,7 +167,49 @@ t.test('an upload is at each step what it says, and abandoned nothing of it', as
   t.same([readdirSync(fileDirectory(dataDir)), handles()], [[], 0])
   const none = join(dataDir, 'none')
   writeFileSync(none, 'no directory')
-  await t.rejects(IncomingFile.begin({ dataDir: none, id, reserveBytes: 0 }), { syscall: 'mkdir' })
+  await t.rejects(IncomingFile.begin({ dataDir: none, id, reserveBytes: 0 }), {
+    message: /mkdir/,
+  })
+})
+
+t.test('each step of an upload is over before the next one begins', async (t) => {
+  const dataDir = scratch(t)
+  const [id, other] = [fileId(), fileId()]
+  const done: string[] = []
+  const probe = await open(dataDir, 'r')
+  const handle = Object.getPrototypeOf(probe) as Record<string, (...given: unknown[]) => unknown>
+  await probe.close()
+  const promises = fs.promises as unknown as typeof handle
+  const late = (of: typeof handle, name: string): void => {
+    const before = of[name] as (...given: unknown[]) => unknown
+    of[name] = async function (this: unknown, ...given: unknown[]) {
+      await new Promise((resolve) => setImmediate(resolve))
+      const value = await before.apply(this, given)
+      await new Promise((resolve) => setImmediate(resolve))
+      done.push(name)
+      return value
+    }
+    t.teardown(() => {
+      of[name] = before
+      syncBuiltinESMExports()
+    })
+  }
+  for (const name of ['mkdir', 'rename', 'rm', 'statfs']) late(promises, name)
+  for (const name of ['chmod', 'datasync', 'sync']) late(handle, name)
+  syncBuiltinESMExports()
+  const onStep = (step: string): unknown => done.push(step)
+  const file = await IncomingFile.begin({ dataDir, id, reserveBytes: 0, onStep })
+  await file.settle()
+  t.same(done.splice(0), [
+    ...['mkdir', 'statfs', 'chmod', 'made', 'datasync', 'synced'],
+    ...['rename', 'named', 'sync', 'settled'],
+  ])
+  await file.abandon()
+  t.same(done.splice(0), ['rm', 'rm'])
+  const half = await IncomingFile.begin({ dataDir, id: other, reserveBytes: 0 })
+  done.length = 0
+  await half.abandon()
+  t.same(done, ['rm', 'rm'])
 })
 
 t.test('whether there are contents, or results of before, is known without their rows', (t) => {

@@ -195,6 +195,30 @@ t.test('days that ended before the first deal are found', async (t) => {
   tables.close()
 })
 
+t.test('a price that staff set holds from its seq on, in the tables, too', async (t) => {
+  const tables = openTables(scratch(t))
+  const deals = dealsRepo(tables)
+  const bought = (id: number, price: number): DealEvent => ({
+    ...{ ...deposit(id, 0), orderId: id, positionId: 10, symbolId: 1, entry: 'in', action: 'buy' },
+    ...{ side: 1, volume: 10, price },
+  })
+  deals.add(LOGIN, 1, bought(10, 100), 0)
+  deals.add(LOGIN, 3, bought(11, 300), 10)
+  deals.flush()
+  tables
+    .prepare('INSERT INTO position_corrections VALUES (?, ?, ?, ?, ?, ?)')
+    .run(LOGIN, 2, 10, 10, 200, 0)
+  tables
+    .prepare(
+      `INSERT INTO account_states (login, balance, credit, seq, record_seq, last_order_id, last_deal_id,
+         last_closed_id, orders, deals, closed) VALUES (?, 0, 0, 3, 1, 0, 11, 0, 0, 2, 0)`,
+    )
+    .run(LOGIN)
+  const { found } = historyReader(tables)([], { ...END, seq: 3, recordSeq: 1 })
+  t.match(found?.positions.get(10), { volume: 20, priceOpen: 250 })
+  tables.close()
+})
+
 t.test('where a deal is missing that only the tables had there is no account', async (t) => {
   const { tables, accounts } = projected(t)
   const readStored = historyReader(tables)
@@ -219,10 +243,26 @@ t.test('what the log has no more is read from the tables, deal by deal', async (
     deals.add(LOGIN, i + 1, deposit(10 + i, profit), i === 0 ? 0 : 9 + i)
   }
   deals.flush()
+  db.prepare(
+    `INSERT INTO account_states (login, balance, credit, seq, record_seq, last_order_id, last_deal_id,
+       last_closed_id, orders, deals, closed) VALUES (?, 0, 0, 3, 1, 0, 12, 0, 0, 3, 0)`,
+  ).run(LOGIN)
   const [newest] = given()
   const { found, differences } = read(newest === undefined ? [] : [newest], END)
   t.match(found, { balance: 600, balancePrevDay: 600 })
   t.same(differences, [])
+  for (const [seq, balance] of [100, 300, 600].entries()) {
+    const upTo = read([], { ...END, seq: seq + 1, recordSeq: 5 })
+    t.equal(upTo.found?.balance, balance, `up to seq ${seq + 1}`)
+  }
+  for (const previous of [11, 99]) {
+    db.exec(`UPDATE deals SET previous_id = ${previous} WHERE id = 11`)
+    t.match(read([], { ...END, seq: 3, recordSeq: 5 }), {
+      found: undefined,
+      differences: [{ of: 'deal', id: 11 }],
+    })
+  }
+  db.exec('UPDATE deals SET previous_id = 10 WHERE id = 11')
   db.exec('DELETE FROM deals WHERE id = 10')
   const holed = read(newest === undefined ? [] : [newest], END)
   t.equal(holed.found, undefined, 'A3')

@@ -157,8 +157,9 @@ t.test('a deal has all that it was, whichever of its rarer parts it has', (t) =>
     t.same(deals.linked(101 + at), { deal: stored, previousId: at === 0 ? 0 : 100 + at })
   }
   t.same([deals.before(1, 104), deals.before(1, 101), deals.before(2, 104)], [103, 0, 0])
-  const after = (seq: number): number[] => [...deals.chainAfter(106, seq)].map(({ seq }) => seq)
-  t.same([after(14), after(16), after(0).length], [[16, 15], [], 6])
+  const after = (seq: number): number[] =>
+    [...deals.chainAfter(106, seq)].map(({ commissionDue }) => commissionDue)
+  t.same([after(14), after(16), after(0)], [[3, 0], [], [3, 0, 0, -1, 0, 0]])
   t.same([deals.chainLength(106, 9), deals.chainLength(106, 3), deals.chainLength(0, 9)], [6, 4, 0])
   db.exec('ROLLBACK TO here; RELEASE here')
   t.end()
