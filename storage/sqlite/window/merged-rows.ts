@@ -71,8 +71,8 @@ export class MergedRows {
         left -= step
       }
     }
-    for (; left > 0; left--) if (this.next() === undefined) return false
-    return true
+    for (; left > 0 && this.next() !== undefined; left--);
+    return left === 0
   }
 
   #nearest(ends: readonly (Candidate | undefined)[]): number | undefined {

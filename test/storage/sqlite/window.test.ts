@@ -514,6 +514,14 @@ t.test('a key too long for a cursor stands by its digest, until its row changes'
   t.same(loginsOf(page({ edge: 'after', from: told })), [1000])
   accountsRepo(db).update(1001, { comment: 'short' }, 1)
   t.throws(() => page({ edge: 'after', from: told }), /has changed/)
+  const [other] = page({ edge: 'last' }).rows
+  if (other === undefined) throw new Error('the page is empty')
+  accountsRepo(db).update(other.login, { group: 'other' }, 1)
+  t.throws(() => page({ edge: 'before', from: toldPosition(other) }), /has changed/)
+  // 300 bytes of JSON, and one more.
+  const key = (length: number) => ({ login: 1, key: ['x'.repeat(length - 4)] })
+  t.same(toldPosition(key(300)), key(300))
+  t.match(toldPosition(key(301)), { login: 1, digest: /^[\w-]{22}$/ })
 })
 
 t.test('a change of a text is found under its new form alone', async (t) => {
@@ -591,6 +599,20 @@ t.test('a scan goes up to its bound and no further; indexed pages have none', as
   if (begin === undefined) throw new Error('the page is empty')
   const behind: WindowPlace = { edge: 'after', from: toldPosition(begin) }
   t.match(free.page(asked('name'), behind, 10), { hasBefore: true, rows: { length: 3 } })
+  // No further than the page needs, with fewer looks than there are rows.
+  t.equal(windowOf(db, { walkMax: 3 }, 3).page(asked('name'), first, 1).rows.length, 1)
+  keep(db, [few, few, few, { ...one, group: 'other' }])
+  const prepare = db.prepare.bind(db)
+  let counts = 0
+  db.prepare = ((sql: string) => {
+    if (sql.includes('LIMIT ?)')) counts++
+    return prepare(sql)
+  }) as typeof db.prepare
+  const [of] = bounded.page(asked('balance'), first, 1).rows
+  if (of === undefined) throw new Error('the page is empty')
+  counts = 0
+  bounded.page(asked('balance'), { edge: 'after', from: of }, 1)
+  t.equal(counts, 1, 'rows are counted once a page')
 })
 
 t.test('pages from an index are sorted by nothing else', async (t) => {
