@@ -49,7 +49,7 @@ export function openReader(path: string): Sqlite {
 function setUp(db: Sqlite): void {
   for (const pragma of COMMON) db.pragma(pragma)
   // SQLite's own LIKE knows the case of ASCII letters only.
-  db.function('lower_case', (text) => String(text).toLowerCase())
+  db.function('lower_case', { deterministic: true }, (text) => String(text).toLowerCase())
 }
 
 /**
