@@ -96,6 +96,30 @@ t.test('K2: a key is known for seven days from any hour, and some day after it i
   t.end()
 })
 
+t.test('K3: a key goes with its day when the ninth day after it begins, and not before', (t) => {
+  const keys = new RequestKeys(KEY_SECRET)
+  keys.add(1001, 'o:a', 7, NOW)
+  const known = [1, 7, 8, 9].map((days) => {
+    keys.add(1001, `o:${days}`, 8, NOW + days * DAY_MS)
+    return [days, keys.find(1001, 'o:a'), keys.size]
+  })
+  t.same(known, [
+    [1, [7], 2],
+    [7, [7], 3],
+    [8, [7], 4],
+    [9, [], 4],
+  ])
+  t.end()
+})
+
+t.test('keys that lead to one record are all kept, wherever they lie', (t) => {
+  const keys = new RequestKeys(KEY_SECRET)
+  const uses = 5_000
+  for (let use = 0; use < uses; use++) keys.add(1001, `o:${use}`, 7, NOW)
+  t.equal(keys.size, uses)
+  t.end()
+})
+
 t.test(
   'K4: keys that were stored by the old hash are found beside the new ones, and go in time',
   (t) => {
