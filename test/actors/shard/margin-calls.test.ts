@@ -4,7 +4,7 @@ import type { GroupRecord } from '../../../engine/config/records/group.js'
 import type { SymbolRecord } from '../../../engine/config/records/symbol.js'
 import { STOP_OUT_STEPS_MAX } from '../../../engine/limits.js'
 import { LOGIN } from '../../given/account.js'
-import { givenBook, HEDGING } from '../../given/book.js'
+import { givenBook, HEDGING, symbolIn } from '../../given/book.js'
 import { checkLedger } from '../../given/ledger.js'
 import type { GivenPrices } from '../../given/prices.js'
 import { depositAsk, type GivenShard, type Told, tradingShard } from '../../given/shard.js'
@@ -286,6 +286,55 @@ t.test('stop outs of several accounts that have begun go on in turn, one a run',
   t.end()
 })
 
+t.test('a run whose time is up leaves those that have begun, or try again, to the next', (t) => {
+  for (const what of ['have begun', 'try again'] as const) {
+    const { shard, socket } = given()
+    const logins = [LOGIN, LOGIN + 1, LOGIN + 2]
+    const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '5' }
+    for (const login of logins.slice(1)) {
+      shard.profile({ login }).deposit('10000', login)
+      shard.request(shard.socket({ login }), 'trade', open)
+    }
+    if (what === 'have begun') {
+      const sockets = [socket, ...logins.slice(1).map((login) => shard.socket({ login }))]
+      shard.turn(() => {
+        for (const one of sockets) {
+          for (let n = 0; n <= STOP_OUT_STEPS_MAX; n++) {
+            shard.send(one, 'trade', { ...open, volume: '0.01' })
+          }
+        }
+      })
+      ;(shard.prices as GivenPrices).set('EURUSD', '1.10000', '1.10010')
+      shard.margin.moved(1)
+      shard.turn(() => t.equal(shard.margin.run(1000), true, 'all of them have begun'))
+    } else {
+      shard.core.halt('The disk is full.')
+      shard.tick('EURUSD', '1.16009', '1.16019')
+      shard.core.halt('')
+      shard.margin.retry()
+    }
+    // Each look at the clock takes the whole time of a run.
+    let at = shard.clock.monotonic()
+    Object.assign(shard.clock, { monotonic: () => (at += 2) })
+    const runs: number[][] = []
+    for (let hasMore = true; hasMore && runs.length < 1000; ) {
+      const before = shard.records().length
+      shard.turn(() => {
+        hasMore = shard.margin.run(1000)
+      })
+      const done = shard.records().slice(before)
+      runs.push([...new Set(done.map(({ login }) => login))])
+    }
+    t.equal(Math.max(...runs.map((done) => done.length)), 1, what)
+    t.same(new Set(runs.flat()), new Set(logins), what)
+    for (const login of logins) {
+      t.equal(shard.account(login).inMarginCall, what === 'try again', what)
+    }
+    t.same(shard.setAside, [])
+  }
+  t.end()
+})
+
 t.test('a run ends with the account at which its time is up, and the next ones go on', (t) => {
   const { shard, socket } = given()
   const others = [1, 2, 3, 4].map((n) => LOGIN + n)
@@ -326,6 +375,45 @@ t.test('a run ends with the account at which its time is up, and the next ones g
     checkLedger(shard.records(login), shard.account(login))
   }
   t.same(shard.setAside, [])
+  t.end()
+})
+
+t.test('a stop out keeps the order of what it takes for a tenth of a second', (t) => {
+  for (const [passed, first] of [
+    [99, 'EURUSD'],
+    [100, 'GBPUSD'],
+  ] as const) {
+    const { shard, socket } = given()
+    const open = { kind: 'open', side: 'buy', volume: '0.01' }
+    const some = 2 * STOP_OUT_STEPS_MAX
+    shard.turn(() => {
+      for (let n = 0; n < some; n++) {
+        shard.send(socket, 'trade', { ...open, symbol: 'EURUSD' })
+        shard.send(socket, 'trade', { ...open, symbol: 'GBPUSD' })
+      }
+    })
+    const prices = shard.prices as GivenPrices
+    prices.set('EURUSD', '1.10000', '1.10010')
+    shard.margin.moved(1)
+    shard.turn(() => shard.margin.run(1000))
+    const ids = shard.account().positions.keys()
+    const { at } = shard.clock
+    const start = at + passed
+    Object.assign(shard.clock, { monotonic: () => start })
+    prices.set('GBPUSD', '0.90000', '0.90010')
+    shard.turn(() => shard.margin.run(1000))
+    const held = shard.account().positions
+    const before = new Set(ids)
+    for (const id of held.keys()) before.delete(id)
+    const deals = shard.records(LOGIN).flatMap(({ events }) => events)
+    const taken = deals.flatMap((event) =>
+      event.type === 'deal' && before.has(event.positionId) && event.entry === 'out'
+        ? [event.symbolId]
+        : [],
+    )
+    t.same(new Set(taken), new Set([symbolIn(shard.core.book, first).id]), `${passed} ms`)
+    settle(shard)
+  }
   t.end()
 })
 
