@@ -1,4 +1,6 @@
 import t from 'tap'
+import { Triggers } from '../../../actors/shard/triggers.js'
+import { TapeReader } from '../../../actors/shared/tick-tape.js'
 import { compileBook } from '../../../engine/book/book.js'
 import type { GroupSymbolRow } from '../../../engine/config/records/group.js'
 import { LOGIN } from '../../given/account.js'
@@ -191,6 +193,20 @@ t.test('levels follow the rows of the group, and the account into another one', 
   t.end()
 })
 
+t.test('so do those of an account that holds positions alone', (t) => {
+  const floor = desk(10)
+  const { shard } = floor
+  trade(floor, { kind: 'open', stop_loss: '1.16900' })
+  trade(floor, { kind: 'open', take_profit: '1.17100' })
+  setRows(shard, [{ mask: 'EURUSD', spread_diff_pts: 8 }])
+  t.same(deals(shard.tick('EURUSD', '1.16905', '1.16915')), [])
+  t.same(deals(shard.tick('EURUSD', '1.16904', '1.16914')), ['sl 1.16900'])
+  t.same(deals(shard.tick('EURUSD', '1.17103', '1.17113')), [])
+  t.same(deals(shard.tick('EURUSD', '1.17104', '1.17114')), ['tp 1.17100'])
+  settle(floor)
+  t.end()
+})
+
 t.test('a price that only settings moved fills what it touches, without a tick', (t) => {
   const floor = desk(10)
   const { shard } = floor
@@ -249,6 +265,30 @@ t.test("what a provider fills is the account's at its group's prices, and so is 
   const late = { id: 'late', volume: 50_000_000, price: 117_010 }
   floor.report({ order: id, state: 'filled', total: 150_000_000, execution: late })
   t.equal([...floor.account.positions.values()].at(-1)?.priceOpen, 116_998, 'late ones as well')
+  floor.settle()
+  t.end()
+})
+
+t.test('of an order that rests at a provider its end is waited for, also from a start on', (t) => {
+  const gateway = withParameter(gatewayRecord(), 'Limit Orders Coverage Mode', 'Gateway')
+  const floor = new ProviderFloor({ gateway })
+  const { shard } = floor
+  t.equal(shard.triggers.isWaiting, false)
+  const expires_at = new Date(shard.clock.at + 1_000).toISOString()
+  const terms = { order_kind: 'limit', price: '1.16', expiration: 'specified', expires_at }
+  floor.send({ ...OUT, kind: 'place', ...terms })
+  floor.say(floor.placed, 'working')
+  t.same([shard.triggers.size, shard.triggers.isWaiting], [0, true], 'for no price of here')
+  shard.clock.at += 2_000
+  const again = new Triggers(shard.core, new TapeReader(shard.tape), () => undefined)
+  again.load(floor.account)
+  t.equal(again.isWaiting, true)
+  floor.turn(() => void again.run(256))
+  t.same(
+    floor.orders('cancel').map(({ id }) => id),
+    [floor.placed.id],
+    'its time was over at the start',
+  )
   floor.settle()
   t.end()
 })

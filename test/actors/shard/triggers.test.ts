@@ -3,8 +3,9 @@ import { Triggers } from '../../../actors/shard/triggers.js'
 import { TapeReader } from '../../../actors/shared/tick-tape.js'
 import type { SymbolRecord } from '../../../engine/config/records/symbol.js'
 import { LOGIN } from '../../given/account.js'
-import { givenBook } from '../../given/book.js'
+import { givenBook, symbolIn } from '../../given/book.js'
 import { checkLedger } from '../../given/ledger.js'
+import type { GivenPrices } from '../../given/prices.js'
 import { type GivenShard, type Told, tradingShard } from '../../given/shard.js'
 
 /** EURUSD stands at 1.17000 / 1.17010. */
@@ -455,6 +456,72 @@ t.test('a run does no more than its number of things, and goes on where it stopp
     [2, true],
     [1, false],
   ])
+  settle(own)
+  t.end()
+})
+
+t.test('a run whose time is up ends with what it is doing, and goes on there', (t) => {
+  const own = desk()
+  const { shard } = own
+  const small = { volume: '0.1' }
+  const at = shard.clock.now() + 60_000
+  const expires = { expiration: 'specified', expires_at: new Date(at).toISOString() }
+  for (let i = 0; i < 2; i++) place(own, { side: 'buy', price: '1.10000', ...small, ...expires })
+  for (let i = 0; i < 2; i++) open(own, { ...small, trailing_pts: 100 })
+  for (let i = 0; i < 2; i++) place(own, { side: 'sell', price: '1.17200', ...small })
+  // Each look at the clock takes the whole time of a run.
+  let looked = 0
+  Object.assign(shard.clock, { monotonic: () => (looked += 3) })
+  const run = () => {
+    let isLeft = false
+    const told = shard.turn(() => {
+      isLeft = shard.triggers.run(256)
+    })
+    const [ended, moved] = ['order', 'position'].map((name) => events(told, name).length)
+    return [ended, moved, isLeft]
+  }
+  t.same(run(), [0, 0, false])
+  shard.clock.at = at
+  shard.push('EURUSD', '1.17200', '1.17210')
+  const runs = [1, 2, 3, 4, 5, 6, 7].map(() => run().join(' '))
+  const [ends, trails, fills] = ['1 0 true', '0 1 true', '1 1 true']
+  t.same(runs, [ends, ends, trails, trails, fills, fills, '0 0 false'])
+  settle(own)
+  t.end()
+})
+
+t.test('a tick counts in the digits of its symbol, or where nobody has told them', (t) => {
+  for (const [digits, fills] of [
+    [4, 0],
+    [5, 1],
+    [6, 0],
+    [255, 1],
+  ] as const) {
+    const own = desk()
+    const { shard } = own
+    place(own, { side: 'buy', price: '1.16900' })
+    const { id } = symbolIn(shard.core.book, 'EURUSD')
+    ;(shard.prices as GivenPrices).set('EURUSD', '1.16880', '1.16890')
+    shard.tape.push(id, digits, 116_880, 116_890, shard.clock.now())
+    t.equal(events(shard.look(), 'deal').length, fills, `${digits} digits`)
+    settle(own)
+  }
+  t.end()
+})
+
+t.test('a shard waits for prices while an account has a level, and no longer', (t) => {
+  const own = desk()
+  const { shard, socket } = own
+  const waits = () => shard.triggers.isWaiting
+  t.equal(waits(), false)
+  const position_id = open(own, { stop_loss: '1.16000' })
+  t.equal(waits(), true)
+  shard.request(socket, 'trade', { kind: 'stops', position_id, stop_loss: '0' })
+  t.equal(waits(), false)
+  const order_id = place(own, { side: 'buy', price: '1.16900' })
+  t.equal(waits(), true)
+  shard.request(socket, 'trade', { kind: 'delete', order_id })
+  t.equal(waits(), false)
   settle(own)
   t.end()
 })
