@@ -264,6 +264,46 @@ t.test('S4: an account that cannot be applied is set aside, and the others trade
   t.end()
 })
 
+t.test('what changes nothing is answered, and leaves a record only where it has a key', (t) => {
+  const shard = tradingShard()
+  const socket = shard.socket()
+  const { data } = shard.request(socket, 'trade', { ...BUY, stop_loss: '1.16' })
+  const { position_id } = data as { position_id: number }
+  const same = { kind: 'stops', position_id, stop_loss: '1.16' }
+  const { length } = shard.records()
+  const { seq } = shard.account()
+  t.match(shard.request(socket, 'trade', same), { code: 'ok', data: { position_id } })
+  t.same([shard.records().length, shard.account().seq], [length, seq])
+  const keyed = { ...same, client_order_id: 'a' }
+  const first = shard.request(socket, 'trade', keyed)
+  t.match(first, { code: 'ok', data: { position_id } })
+  t.equal(shard.records().length, length + 1)
+  t.same(withoutId(shard.request(socket, 'trade', keyed)), withoutId(first))
+  const other = shard.request(socket, 'trade', { ...keyed, stop_loss: '1.15' })
+  t.equal(other['code'], 'conflict')
+  t.match(shard.request(socket, 'trade', { ...same, stop_loss: '1.15' }), { code: 'ok' })
+  t.equal(shard.records().length, length + 2)
+  settle(shard)
+  t.end()
+})
+
+t.test('every so many records the account of the newest is compared with what it holds', (t) => {
+  const every = 1024
+  const shard = tradingShard()
+  shard.request(shard.socket(), 'trade', BUY)
+  shard.account().exposures = new Exposures()
+  shard.turn(() => {
+    for (let i = shard.counters.sequence; i < every - 1; i++) {
+      shard.ask(1, depositAsk(LOGIN, '1', `d${i}`))
+    }
+  })
+  t.same([shard.counters.sequence, shard.setAside.length], [every - 1, 0])
+  shard.turn(() => shard.ask(1, depositAsk(LOGIN, '1', 'last')))
+  t.match(shard.setAside, [{ login: LOGIN, why: { message: /an exposure per open symbol/ } }])
+  t.equal(shard.records().length, every - 1)
+  t.end()
+})
+
 t.test('the server’s own work counts as done when it is written, and not where it throws', (t) => {
   const shard = tradingShard()
   const { data } = shard.request(shard.socket(), 'trade', BUY)
