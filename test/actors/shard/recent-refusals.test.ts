@@ -204,3 +204,38 @@ t.test('what is too old is given back, and never answered', (t) => {
   t.equal(refusals.size, 1)
   t.end()
 })
+
+t.test('the older ones go at the moment at which the newest of them is too old', (t) => {
+  const held = (...times: number[]): number[] => {
+    const refusals = new RecentRefusals()
+    return times.map((at, i) => {
+      refusals.add(1, `o:${i}`, 1, NO_MONEY, NOW + at)
+      return refusals.size
+    })
+  }
+  const begun = 10 * TEN_MINUTES
+  t.same(held(begun, begun + TEN_MINUTES - 1, begun + 2 * TEN_MINUTES - 1), [1, 2, 3])
+  t.same(held(begun, begun + TEN_MINUTES, begun + 2 * TEN_MINUTES), [1, 2, 2])
+  t.same(held(begun, begun + 2 * TEN_MINUTES), [1, 1])
+  t.same(held(begun, begun + 2 * TEN_MINUTES - 1), [1, 2])
+  t.end()
+})
+
+t.test('half of what a shard may hold is young, and no more than all of it is held', (t) => {
+  const refusals = new RecentRefusals()
+  const half = REFUSALS_PER_SHARD_MAX / 2
+  const add = (count: number): void => {
+    for (let i = 0; i < count; i++) refusals.add(++login, 'o:a', 1, NO_MONEY, NOW)
+  }
+  let login = 0
+  add(half)
+  t.equal(refusals.size, half)
+  add(half)
+  t.equal(refusals.size, REFUSALS_PER_SHARD_MAX)
+  t.not(refusals.find(1, 'o:a', NOW), undefined)
+  add(1)
+  t.equal(refusals.size, half + 1, 'the older half made room')
+  t.equal(refusals.find(1, 'o:a', NOW), undefined)
+  t.not(refusals.find(half + 1, 'o:a', NOW), undefined)
+  t.end()
+})

@@ -1,9 +1,12 @@
 import t from 'tap'
 import { Triggers } from '../../../actors/shard/triggers.js'
 import { TapeReader } from '../../../actors/shared/tick-tape.js'
+import type { Position } from '../../../engine/account/holdings/position.js'
+import { positionRow } from '../../../engine/account/rules/rows.js'
 import type { SymbolRecord } from '../../../engine/config/records/symbol.js'
 import { LOGIN } from '../../given/account.js'
 import { givenBook, symbolIn } from '../../given/book.js'
+import { DOER } from '../../given/desk.js'
 import { checkLedger } from '../../given/ledger.js'
 import type { GivenPrices } from '../../given/prices.js'
 import { type GivenShard, type Told, tradingShard } from '../../given/shard.js'
@@ -525,6 +528,48 @@ t.test('a shard waits for prices while an account has a level, and no longer', (
   settle(own)
   t.end()
 })
+
+t.test(
+  'what staff correct or restore is waited for where it stands then, and nowhere else',
+  (t) => {
+    const own = desk()
+    const { shard } = own
+    const id = open(own, { stop_loss: '1.16000', take_profit: '1.18000', trailing_pts: 900 })
+    const closed = (bid: string, ask: string) =>
+      events(shard.tick('EURUSD', bid, ask), 'deal').map(({ reason }) => reason)
+    const correction = {
+      positionId: id,
+      version: 0,
+      priceOpen: '',
+      takeProfit: '',
+      comment: 'mended',
+    }
+    const request = { login: LOGIN, by: DOER, correction: { ...correction, stopLoss: '1.16900' } }
+    shard.turn(() => shard.ask(9, { op: 'correct', request }))
+    t.match(shard.account().positions.get(id), { stopLoss: 116_900 })
+    t.equal(shard.triggers.size, 3)
+    const held = shard.account().positions.get(id) as Position
+    const sums = { closedVolume: 0, profit: 0, commission: 0, fee: 0, swapPaid: 0 }
+    const yen = symbolIn(shard.core.book, 'USDJPY').id
+    const row = {
+      ...positionRow(held, { stopLoss: 0, trailingPts: 0, takeProfit: 117_200 }),
+      ...sums,
+    }
+    for (const [symbolId, size] of [
+      [yen, 1],
+      [held.symbolId, 1],
+    ] as const) {
+      shard.turn(() => {
+        shard.core.act(shard.account(), () => [{ ...row, symbolId, type: 'restored_position' }])
+      })
+      t.equal(shard.triggers.size, size)
+    }
+    t.same(closed('1.16890', '1.16900'), [], 'its stop loss is gone')
+    t.same(closed('1.17200', '1.17210'), ['tp'])
+    t.same(shard.setAside, [])
+    t.end()
+  },
+)
 
 t.test('a position that a tick opens is trailed from the next tick on, however many turns', (t) => {
   for (const most of [1, 256]) {

@@ -209,6 +209,61 @@ t.test('a percent is of the equity; what a risk cannot be is refused', (t) => {
   t.end()
 })
 
+t.test('a risk that cannot be counted is refused with what keeps it from that', (t) => {
+  const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', stop_loss: '1.16010' }
+  const place = { ...open, kind: 'place', order_kind: 'limit', price: '1.16900' }
+  const pound = { ...open, symbol: 'EURGBP', stop_loss: '0.86000' }
+  const isMissing = (field: string) => ['invalid_input', `${field}: is missing`]
+  const digits = 'EURUSD has prices of 5 decimals in steps of 0.00001, above 0.'
+  const stop = (why: string) => ['trade.invalid_stops', `stop_loss: ${why}`]
+  const none = ['trade.off_quotes', 'EURUSD has no price at the moment.']
+  const over = ['invalid_input', 'risk.percent: is 100 at most']
+  const rows: readonly [body: object, refused: readonly string[], gone?: Name | 'GBPUSD'][] = [
+    [{ ...open, side: undefined }, isMissing('side')],
+    [{ ...place, side: undefined }, isMissing('side')],
+    [{ ...place, price: undefined }, isMissing('price')],
+    [{ ...place, price: undefined, side: undefined }, isMissing('side')],
+    [{ ...open, stop_loss: '1.17010' }, stop('of a buy it is 1.16999 or lower now.')],
+    [
+      { ...open, side: 'sell', stop_loss: '1.17000' },
+      stop('of a sell it is 1.17011 or higher now.'),
+    ],
+    [{ ...place, stop_loss: '1.16900' }, stop('of a buy it is 1.16899 or lower now.')],
+    [{ ...open, stop_loss: '1.160105' }, stop(`${digits} 0 is none.`)],
+    [{ ...place, price: '1.169005' }, ['trade.invalid_price', `price: ${digits}`]],
+    [{ ...open, risk: { percent: '100.000000000001' } }, over],
+    [open, none, 'EURUSD'],
+    [place, none, 'EURUSD'],
+    [
+      pound,
+      ['trade.off_quotes', 'There is no price to convert GBP to USD at the moment.'],
+      'GBPUSD',
+    ],
+  ]
+  for (const [body, refused, gone] of rows) {
+    const { prices, check } = shardWith('10000')
+    if (gone !== undefined) prices.remove(gone)
+    const { code, message } = check({ risk: { percent: '1' }, ...body })
+    t.same([code, message], refused, JSON.stringify(body))
+  }
+  const { shard, prices, check } = shardWith('10000')
+  const all = { ...open, risk: { percent: '100' } }
+  t.match(check(all), { code: 'trade.no_money' }, 'all of it may be risked')
+  shard.request(shard.socket(), 'trade', {
+    kind: 'open',
+    symbol: 'EURGBP',
+    side: 'buy',
+    volume: '0.1',
+  })
+  prices.remove('EURGBP')
+  const held = ['trade.off_quotes', 'An open position has no price at the moment.']
+  const { code, message } = check(all)
+  t.same([code, message], held)
+  shard.profile({ group: 'none\\such' })
+  t.match(check(all), { code: 'trade.disabled', message: "The account's group is disabled." })
+  t.end()
+})
+
 t.test('of stops, a part that is closed and a deletion the figures are of what is left', (t) => {
   const { shard, check } = shardWith()
   const socket = shard.socket()
