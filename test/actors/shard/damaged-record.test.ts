@@ -27,6 +27,21 @@ t.test('a request whose record is damaged is refused, never decided anew', (t) =
   t.end()
 })
 
+t.test('that holds for the oldest record that the log still has, too', (t) => {
+  const shard = tradingShard()
+  const socket = shard.socket()
+  const order = { ...BUY, client_order_id: 'a' }
+  t.match(shard.request(socket, 'trade', order), { code: 'ok' })
+  const { lastRecordSeq } = shard.account()
+  shard.log.trim(lastRecordSeq, 100)
+  t.equal(shard.core.records.oldestSeq, lastRecordSeq)
+  shard.disk.damage(lastRecordSeq, flipped)
+  t.match(shard.request(socket, 'trade', order), { code: 'unavailable' })
+  t.equal(shard.account().positions.size, 1)
+  t.same(shard.damaged, [lastRecordSeq])
+  t.end()
+})
+
 t.test('an id whose record was trimmed is as good as new', (t) => {
   const shard = tradingShard()
   const socket = shard.socket()
