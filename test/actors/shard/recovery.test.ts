@@ -6,12 +6,20 @@ import {
   SymbolClaims,
   SymbolFence,
 } from '../../../actors/shared/symbol-claims.js'
+import type { LogEntry } from '../../../storage/log/log.js'
 import { accountsRepo } from '../../../storage/repos/accounts.js'
+import type { Sqlite } from '../../../storage/sqlite/open.js'
 import { LOGIN } from '../../given/account.js'
+import { accountDigest } from '../../given/account-digest.js'
 import { givenBook, HEDGING, symbolIn } from '../../given/book.js'
+import { HandClock } from '../../given/hand-clock.js'
+import { MemoryDisk, openMemoryLog } from '../../given/memory-log.js'
+import { QUOTED_AT } from '../../given/prices.js'
 import { openTables, projectAll, projector } from '../../given/projection.js'
 import { OUT, ProviderFloor } from '../../given/provider-floor.js'
-import { GivenShard } from '../../given/shard.js'
+import { depositAsk, GivenShard, tradingShard } from '../../given/shard.js'
+
+const OTHER = 1002
 
 t.test(
   'what accounts hold by the tables alone is traded before: it goes on while its symbol is changed',
@@ -46,6 +54,65 @@ t.test(
       [true, true, false],
       'held, on its way, never traded',
     )
+    t.end()
+  },
+)
+
+/** Two accounts with records in entries of two, and tables that have all of them up to `projected`. */
+function kept(directory: string, projected: number) {
+  const shard = tradingShard().profile({ login: OTHER })
+  const { disk, clock, log } = shard
+  for (const login of [OTHER, LOGIN]) {
+    clock.at += 1_000
+    shard.turn(() => {
+      for (const id of ['a', 'b']) shard.ask(0, depositAsk(login, '5', `${login}-${id}`))
+    })
+  }
+  const tables = openTables(directory)
+  for (const login of [LOGIN, OTHER]) {
+    accountsRepo(tables).insert(accountWithDefaults({ login, group: HEDGING }), clock.at)
+  }
+  projectAll(projector(tables, [log]), projected)
+  const accounts = [LOGIN, OTHER].map((login) => accountDigest(shard.account(login)))
+  return { entries: disk.entries, tables, accounts, newestAt: shard.records().at(-1)?.at ?? 0 }
+}
+
+/** A shard that reads the tables and these entries of the log, on a clock that was set back. */
+function started(tables: Sqlite, entries: readonly LogEntry[]) {
+  const disk = new MemoryDisk()
+  for (const { firstSeq, bytes } of entries) disk.write(firstSeq, bytes)
+  const log = openMemoryLog(disk)
+  const shard = new GivenShard({ disk, log, clock: new HandClock(QUOTED_AT - 60_000) })
+  const told = recoverCore(shard.core, tables, log, { shard: 0, shards: 1, now: QUOTED_AT })
+  return { shard, told }
+}
+
+t.test('what the tables do not have is read from the log, from the middle of an entry on', (t) => {
+  for (const projected of [1, 2, 3, 4, 5]) {
+    const { tables, entries, accounts, newestAt } = kept(t.testdir(), projected)
+    const { shard, told } = started(tables, entries)
+    t.match(told, { accounts: 2, replayed: 5 - projected, newest: 5 }, `up to ${projected}`)
+    t.same(
+      [LOGIN, OTHER].map((login) => accountDigest(shard.account(login))),
+      accounts,
+    )
+    t.equal(shard.core.now, newestAt, 'time does not go back')
+    tables.close()
+  }
+  t.end()
+})
+
+t.test(
+  'a log that ends before what the tables have is damaged, and no shard starts with it',
+  (t) => {
+    const { tables, entries } = kept(t.testdir(), 5)
+    const why = 'ends at record 3, but the tables hold record 5'
+    t.throws(() => started(tables, entries.slice(0, -1)), {
+      name: 'BadRecordError',
+      message: new RegExp(why),
+    })
+    t.throws(() => started(tables, []), { name: 'BadRecordError', message: /ends at record 0/ })
+    tables.close()
     t.end()
   },
 )
