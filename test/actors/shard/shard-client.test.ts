@@ -3,7 +3,9 @@ import { syncBuiltinESMExports } from 'node:module'
 import threads from 'node:worker_threads'
 import t from 'tap'
 import { ShardClient } from '../../../actors/shard/shard-client.js'
-import { BatchWriter, FROM_SHARD } from '../../../wire/thread/batch.js'
+import { SHARD_ASKS_MAX, SHARD_WAITING_BYTES_MAX } from '../../../engine/limits.js'
+import { BatchWriter, FROM_SHARD, readBatch, TO_SHARD } from '../../../wire/thread/batch.js'
+import { BatchLane, isBatch, type LaneMemory } from '../../../wire/thread/batch-lane.js'
 import type { ShardStart } from '../../../wire/thread/shard-messages.js'
 
 t.test('a shard whose thread is not there takes nothing, and harms nobody', async (t) => {
@@ -26,29 +28,54 @@ t.test('a shard whose thread is not there takes nothing, and harms nobody', asyn
   await client.stop()
 })
 
-t.test('an answer that comes a second time is stepped over', async (t) => {
-  class Thread extends EventEmitter {
-    constructor() {
-      super()
-      thread = this
-    }
-    postMessage(): void {}
+class Thread extends EventEmitter {
+  readonly posted: unknown[] = []
+  readonly lane: BatchLane
+  constructor(toShard: LaneMemory) {
+    super()
+    this.lane = new BatchLane(toShard)
   }
-  let thread: EventEmitter | undefined
+  postMessage(message: unknown): void {
+    this.posted.push(message)
+  }
+}
+
+/** Clients whose threads are only told things; the newest is the last of `started`. */
+function fakeThreads(t: Tap): Thread[] {
+  const started: Thread[] = []
   const { Worker } = threads
-  Object.assign(threads, { Worker: Thread })
+  class Started extends Thread {
+    constructor(_url: URL, { workerData }: { workerData: { toShard: LaneMemory } }) {
+      super(workerData.toShard)
+      started.push(this)
+    }
+  }
+  Object.assign(threads, { Worker: Started })
   syncBuiltinESMExports()
   t.teardown(() => {
     Object.assign(threads, { Worker })
     syncBuiltinESMExports()
   })
+  return started
+}
+
+interface Tap {
+  teardown(done: () => void): void
+}
+
+const START = { book: {} } as ShardStart
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+t.test('an answer that comes a second time is stepped over', async (t) => {
+  const started = fakeThreads(t)
   let batches = 0
   const client = new ShardClient(0, {
     onBatch: () => batches++,
     onMessage: () => undefined,
     onDeath: () => t.fail('the thread is there'),
   })
-  client.start({ book: {} } as ShardStart)
+  client.start(START)
+  const [thread] = started
   thread?.emit('message', { type: 'ready' })
   const asked = client.ask('moneys', { logins: [1001] })
   const out = new BatchWriter()
@@ -58,4 +85,97 @@ t.test('an answer that comes a second time is stepped over', async (t) => {
   while (out.length > 0) thread?.emit('message', out.take())
   t.match(await asked, { ok: false, code: 'first' })
   t.equal(batches, 1)
+})
+
+function given(t: Tap) {
+  const started = fakeThreads(t)
+  const heard: unknown[] = []
+  const client = new ShardClient(0, {
+    onBatch: () => undefined,
+    onMessage: (_shard, { type }) => heard.push(type),
+    onDeath: (_shard, { message }) => heard.push(message),
+  })
+  client.start(START)
+  const thread = started.at(-1)
+  if (thread === undefined) throw new Error('a thread was started')
+  /** What is waiting, by its kind and target, as the thread hears it. */
+  const sent = async (): Promise<unknown[]> => {
+    await turn()
+    return thread.posted.splice(0).flatMap((message) => {
+      if (!isBatch(message)) return [(message as { type: string }).type]
+      const entries: unknown[] = []
+      readBatch(thread.lane.open(message), (kind, target) => entries.push([kind, target]))
+      thread.lane.release(message)
+      return [entries]
+    })
+  }
+  return { client, thread, heard, sent, started }
+}
+
+const REPORT = { order: '1001-1-1' } as unknown as Parameters<ShardClient['report']>[0]
+
+t.test('a thread that is not ready yet is told only which sockets there are', async (t) => {
+  const { client, thread, heard, sent } = given(t)
+  const tell = () => {
+    const taken = [client.frame(1, Buffer.from('{}')), client.report(REPORT)]
+    client.credit(2)
+    client.valueAgain(3)
+    client.closeSocket(4)
+    return taken
+  }
+  t.equal(client.ready, false)
+  t.same(tell(), [false, false])
+  t.same(await sent(), [])
+  thread.emit('message', { type: 'granted' })
+  t.same([client.ready, tell()], [false, [false, false]])
+  thread.emit('message', { type: 'ready' })
+  t.same([client.ready, tell()], [true, [true, true]])
+  const { frame, report, credit, valuation, socketClose } = TO_SHARD
+  const targets = { [frame]: 1, [report]: 0, [credit]: 2, [valuation]: 3, [socketClose]: 4 }
+  const all = [frame, report, credit, valuation, socketClose].map((kind) => [kind, targets[kind]])
+  t.same(await sent(), [all], 'at once, at the end of the turn')
+  tell()
+  t.same(await sent(), [all], 'and so in the next')
+  t.same(heard, ['granted', 'ready'])
+})
+
+t.test('what is more than may wait for a shard is not taken, and what is as much is', async (t) => {
+  const { client, thread } = given(t)
+  thread.emit('message', { type: 'ready' })
+  const tries = async (waitingBytes: number) => {
+    Object.defineProperty(client, 'waitingBytes', { value: waitingBytes, configurable: true })
+    const asked = client.ask('moneys', { logins: [1001] })
+    const isTaken = (await Promise.race([asked, turn()])) === undefined
+    return [client.frame(1, Buffer.from('{}')), client.report(REPORT), isTaken]
+  }
+  t.same(await tries(SHARD_WAITING_BYTES_MAX), [true, true, true])
+  t.same(await tries(SHARD_WAITING_BYTES_MAX + 1), [false, false, false])
+  t.same(await tries(0), [true, true, true])
+  for (let asked = 2; asked < SHARD_ASKS_MAX; asked++) void client.ask('moneys', { logins: [] })
+  const busy = { ok: false, code: 'unavailable', message: /^The server is busy/ }
+  t.match(await client.ask('moneys', { logins: [] }), busy, 'one more than may be asked')
+})
+
+t.test('who ends a thread waits for its end, and what it was asked is not known', async (t) => {
+  const { client, thread, heard, sent, started } = given(t)
+  thread.emit('message', { type: 'ready' })
+  const asked = client.ask('moneys', { logins: [1001] })
+  const ends: string[] = []
+  const ended = [
+    client.kill().then(() => ends.push('killed')),
+    client.stop().then(() => ends.push('stopped')),
+  ]
+  t.match(await sent(), [[[TO_SHARD.ask, 1]], 'fail', 'stop'])
+  t.same(ends, [])
+  thread.emit('exit', 1)
+  await Promise.all(ended)
+  t.match(await asked, { ok: false, code: 'trade.timeout' })
+  t.same([client.ready, client.waitingBytes], [false, 0])
+  client.start(START)
+  started.at(-1)?.emit('message', { type: 'ready' })
+  thread.emit('exit', 1)
+  t.equal(client.ready, true, 'an end is told once')
+  started.at(-1)?.emit('error', new Error('given'))
+  started.at(-1)?.emit('exit', 1)
+  t.same(heard, ['ready', 'thread ended with 1', 'ready', 'given'])
 })
