@@ -690,3 +690,23 @@ t.test('an account whose day cannot be ended is set aside, and the others’ end
   t.match(floor.setAside, [{ login: 1002 }])
   t.same(daysOf(floor.records()).length, 2)
 })
+
+t.test('no day ends while there are not the numbers of its two deals', async (t) => {
+  for (const [left, ends] of [
+    [0, []],
+    [1, []],
+    [2, ['2026-01-05']],
+  ] as const) {
+    const parts = given()
+    const floor = shard(parts).deposit('10000')
+    const { deal } = floor.core.ids
+    while (deal.has(left + 1)) deal.take()
+    parts.clock.at = at('2026-01-06T00:00')
+    floor.endDays()
+    t.same(datesOf(floor.records()), ends, `${left} are left`)
+    t.equal(floor.core.dayEnds.hasWork, false)
+    floor.grantIds(200_000, 300_000)
+    floor.endDays()
+    t.same(datesOf(floor.records()), ['2026-01-05'])
+  }
+})

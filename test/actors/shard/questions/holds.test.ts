@@ -105,3 +105,13 @@ t.test('of a held account nothing is decided, whoever asks', (t) => {
   t.equal(shard.core.parking.requests.size, 1, 'it was not remembered as refused')
   t.end()
 })
+
+t.test('while an account is held the others of its shard trade on', (t) => {
+  const shard = fresh().profile({ login: 1002 })
+  holds(shard)
+  shard.deposit('5', 1002)
+  t.equal(shard.account(1002).balance, 500)
+  t.equal(shard.account().balance, 0)
+  checkLedger(shard.records(1002), shard.account(1002))
+  t.end()
+})
