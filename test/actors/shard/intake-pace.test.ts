@@ -24,6 +24,9 @@ t.test('a shard that has just started takes as many requests a turn as any other
   const pace = new IntakePace(counters(), LAG_MAX, 3)
   t.same([pace.takesMore(), pace.takesMore(), pace.takesMore()], [true, true, false])
   t.equal(pace.entries, 3)
+  t.equal(pace.isSlowed, false)
+  pace.rest(3)
+  t.equal(pace.isSlowed, false, 'nor after a turn that the tables have taken')
 })
 
 /** Seconds of a shard that decides 100,000 records a second and tables that take `tablesPerSec`. */
