@@ -109,6 +109,9 @@ t.test('what is asked of a provider has the key of the request that asked it', (
   t.same(asker('{}', [{ key: 'o:x', rows: [there('x'), there('{}')] }]), {
     ...{ requestKey: 'o:x', digest: 1, isPlacing: false },
   })
+  t.same(asker('{}', [{ key: 'o:both', rows: [there('{}'), { ...other, asked: '' }] }]), {
+    ...{ requestKey: 'o:both', digest: 1, isPlacing: false },
+  })
   const before = { key: 'o:before', rows: [there('place')], at: CREATED_AT - 1 }
   t.same(asker('{}', [before, changed]), {
     ...{ requestKey: 'o:change', digest: 2, isPlacing: false },

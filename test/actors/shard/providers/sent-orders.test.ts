@@ -96,7 +96,10 @@ t.test('an execution is booked as the sum of its deals, those apart too', (t) =>
   const log = new Log(
     { events: [row(2), deal(10, 7), BALANCE] },
     { events: [row(3), deal(20, 7, { externalId: 'X2' })] },
-    { requestKey: 'x:5:X1', events: [deal(4, 9, { orderId: 8, externalId: '' }), BALANCE] },
+    {
+      requestKey: 'x:5:X1',
+      events: [row(1, { id: 8 }), deal(4, 9, { orderId: 8, externalId: '' }), BALANCE],
+    },
     { requestKey: 'x:5:X2', events: [deal(5, 9, { orderId: 9, externalId: 'X2' })] },
     { login: LOGIN + 1, events: [deal(50, 7)] },
   )
@@ -116,13 +119,15 @@ t.test('the fate of an order is what came of it, apart or not, and what was take
     {
       events: [
         row(3, { volumeCurrent: 70 }),
-        deal(30, 10),
+        deal(30, 10, { reason: 'gateway' }),
         deal(5, 11, { orderId: 8, reason: 'gateway' }),
         deal(40, 11, { orderId: 9, reason: 'client' }),
         BALANCE,
       ],
     },
-    { events: [row(9, { id: OTHER }), deal(60, 1, { orderId: OTHER, reason: 'gateway' })] },
+    {
+      events: [row(9, { id: OTHER }), deal(60, 1, { id: ID, orderId: OTHER, reason: 'gateway' })],
+    },
     {
       requestKey: 'x:5:X9',
       requestDigest: 2,
@@ -131,6 +136,7 @@ t.test('the fate of an order is what came of it, apart or not, and what was take
     { requestKey: 'x:55:X9', requestDigest: 2, events: [deal(70, 12, { orderId: 8 })] },
     { requestKey: undoneKey(ID, 'X1', { volume: -3, value: -30n }), requestDigest: 2 },
     { requestKey: 'x:5:undone:X1', requestDigest: 2 },
+    { requestKey: 'x:5:filled:3:30', requestDigest: 2 },
     { requestKey: undoneKey(ID, 'X1', { volume: -9, value: -90n }), requestDigest: 1 },
     {
       requestKey: undoneKey(ID, 'X2', { volume: -9, value: -90n }),
