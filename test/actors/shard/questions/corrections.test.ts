@@ -86,3 +86,30 @@ t.test('an account that is unknown or set aside is not corrected', (t) => {
   t.same(correct(LOGIN), SET_ASIDE)
   t.end()
 })
+
+t.test(
+  'a corrected position is answered as it stands, and the journal says what it was given',
+  (t) => {
+    const floor = new ProviderFloor()
+    const one = opened(floor)
+    const terms = { priceOpen: '1.17100', stopLoss: '1.15000', takeProfit: '' }
+    const correction = { positionId: one, version: 0, comment: 'mended', ...terms }
+    let answer: unknown
+    floor.turn(() => {
+      answer = correctAsked(floor.shard.core, { login: LOGIN, correction, by: DOER })
+    })
+    const { ok, text } = answer as { ok: boolean; text: string }
+    t.equal(ok, true)
+    t.match(JSON.parse(text), {
+      ...{ id: one, login: LOGIN, price_open: '1.17100', stop_loss: '1.15000', profit: '-10.00' },
+    })
+    const record = floor.shard.records(LOGIN).at(-1)
+    t.match(record?.events, [{ type: 'correction', id: one }])
+    t.same(record?.note, {
+      ...{ actor: DOER.login, kind: 'trade', ip: DOER.ip, requestId: DOER.request_id },
+      text: `Account ${LOGIN}: position ${one}, buy 0.1 EURUSD, is corrected to open price 1.17100, stop loss 1.15000, take profit 0.00000`,
+    })
+    floor.settle()
+    t.end()
+  },
+)
