@@ -1,6 +1,7 @@
 import t from 'tap'
 import { SET_ASIDE } from '../../../../actors/shard/quarantine.js'
 import { refuse } from '../../../../engine/code.js'
+import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
 import { LOGIN } from '../../../given/account.js'
 import { givenBook } from '../../../given/book.js'
 import { checkLedger } from '../../../given/ledger.js'
@@ -8,6 +9,8 @@ import { GivenPrices } from '../../../given/prices.js'
 import { type GivenShard, tradingShard } from '../../../given/shard.js'
 
 // Goal: the margin of an account is told whole: its money, and by symbol what holds how much of it.
+
+type MarginRates = SymbolRecord['margin_rates']
 
 function asked(shard: GivenShard, login = LOGIN) {
   const told = shard.turn(() => shard.ask(1, { op: 'margin', request: { login } }))
@@ -52,5 +55,17 @@ t.test('the margin of an account that is unknown, or cannot be told, is refused'
   t.same(asked(shard, LOGIN + 2), refuse('not_found', `There is no account ${LOGIN + 2}.`))
   t.same(asked(shard, LOGIN + 1), SET_ASIDE, 'its money cannot be found')
   t.same(asked(shard, LOGIN + 1), SET_ASIDE)
+  t.end()
+})
+
+t.test('a symbol that takes no margin is told with none', (t) => {
+  const free = ['buy', 'sell', 'buy_limit'].map((kind) => ({
+    ...{ kind, initial: '0', maintenance: '0' },
+  })) as MarginRates
+  const book = givenBook({ symbols: { EURUSD: { margin_rates: free } } })
+  const shard = tradingShard({ book, prices: new GivenPrices(book) })
+  const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1' }
+  shard.request(shard.socket(), 'trade', open)
+  t.match(asked(shard).items, [{ symbol: 'EURUSD', volume_buy: '0.1', margin: '0.00' }])
   t.end()
 })

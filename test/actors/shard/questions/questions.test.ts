@@ -147,3 +147,15 @@ t.test('a change of a balance is answered and noted as it was made', (t) => {
   checkLedger(shard.records(LOGIN), shard.account())
   t.end()
 })
+
+t.test('a question about no one account that breaks is told of nobody', (t) => {
+  const shard = given()
+  const error = new Error('given')
+  shard.core.groupExposures.groups = () => {
+    throw error
+  }
+  const request = { mask: '*', scope: ['*'], sees_staff: false }
+  t.match(asked(shard, { op: 'exposure', request }), { ok: false, code: 'internal' })
+  t.same(shard.failures, [{ what: 'exposure', login: 0, error }])
+  t.end()
+})
