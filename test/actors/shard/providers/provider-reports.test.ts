@@ -442,3 +442,45 @@ t.test('an order that rests there is filled also where the log has its placing n
   t.match([...floor.account.positions.values()], [{ volume: 0.2 * LOT, priceOpen: 116_000 }])
   t.end()
 })
+
+t.test(
+  'while nothing may be written no report is taken, and it is booked when it comes again',
+  (t) => {
+    const floor = new ProviderFloor()
+    const asked = floor.send(OUT)
+    const records = floor.shard.records().length
+    floor.shard.core.halt('The disk is full.')
+    const report = floor.fill(floor.placed, '1', '1.17')
+    t.same(floor.taken, [])
+    t.equal(floor.shard.records().length, records)
+    t.equal(floor.reply(asked), undefined)
+    floor.shard.core.halt('')
+    floor.again(report)
+    t.same(floor.taken, [report.number])
+    t.match(floor.reply(asked), { code: 'ok', data: { volume: '1', price: '1.17000' } })
+    floor.settle()
+    t.end()
+  },
+)
+
+t.test('a fill whose profit cannot be found yet is not taken, and is booked when it can', (t) => {
+  const floor = new ProviderFloor()
+  const { data } = floor.ask({ ...OUT, symbol: 'EURGBP', comment: '' }) as {
+    data: Record<string, number>
+  }
+  const position_id = data['position_id'] as number
+  const asked = floor.send({ kind: 'close', position_id, comment: 'out' })
+  const records = floor.shard.records().length
+  floor.prices.remove('GBPUSD')
+  const report = floor.fill(floor.placed, '1', '0.8670')
+  t.same([floor.taken, floor.shard.setAside], [[], []])
+  t.equal(floor.shard.records().length, records)
+  t.equal(floor.reply(asked), undefined)
+  floor.prices.set('GBPUSD', '1.35000', '1.35020')
+  floor.again(report)
+  t.same(floor.taken, [report.number])
+  t.match(floor.reply(asked), { code: 'ok', data: { price: '0.86700' } })
+  t.equal(floor.account.positions.size, 0)
+  floor.settle()
+  t.end()
+})
