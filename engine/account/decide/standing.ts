@@ -1,6 +1,5 @@
 import { groupOf } from '../../book/book.js'
-import type { Book, GroupSpec } from '../../book/compiled.js'
-import type { Prices } from '../../book/prices.js'
+import type { GroupSpec } from '../../book/compiled.js'
 import { textFromScaled } from '../../numbers/decimal.js'
 import {
   type AccountEvents,
@@ -74,7 +73,7 @@ export function decideStanding(
   }
   const taken =
     takeOrder(context, account, group, queue) ??
-    takePosition(context, account, group, outside, queue)
+    takePosition(context, account, judged, outside, queue)
   if (taken === undefined) return nothing
   // A step that has to wait is answered alone, and the account's margin call before it.
   if ('wait' in taken) return nothing ?? taken
@@ -96,7 +95,7 @@ export function decideStopOut(
   const judged = judge(context, account)
   const position = account.positions.get(positionId)
   if (judged?.standing !== 'stop_out' || position === undefined) return undefined
-  const events = closed(context, account, position)
+  const events = closed(context, account, judged, position)
   if (events === undefined || isWaiting(events)) return events
   return stopOutEvents(context, account, judged, { orderId: 0, positionId, events })
 }
@@ -193,16 +192,17 @@ function mayBeTaken(order: OrderEvent): boolean {
 function takePosition(
   context: DecisionContext,
   account: Account,
-  group: GroupSpec,
+  judged: JudgedAccount,
   outside: Outside | undefined,
   queue: StopOutQueue,
 ): Taken | StopOutWait | undefined {
+  const { group } = judged
   if (!queue.begin(context, account, group)) return undefined
   for (let next = queue.next(account); next !== undefined; next = queue.next(account)) {
     const { id: positionId } = next
     if (outside?.closing.has(positionId) === true) continue
     if (tradedSymbol(context, group, next.symbolId) === undefined) continue
-    const events = closed(context, account, next)
+    const events = closed(context, account, judged, next)
     if (events === undefined) continue
     if (!isWaiting(events)) return { orderId: 0, positionId, events }
     if (outside?.isBusy(positionId) !== true) {
@@ -217,19 +217,17 @@ function takePosition(
 function closed(
   context: DecisionContext,
   account: Account,
+  judged: JudgedAccount,
   position: Position,
 ): AccountEvents | WaitOutcome | undefined {
-  const { book, prices } = context
   const quote = usableQuote(context, position.symbolId)
   if (quote === undefined) return undefined
-  const comment = levelText(account, book, prices)
-  return decideExit(context, account, position, 'stop_out', quote, comment)
+  return decideExit(context, account, position, 'stop_out', quote, levelText(judged))
 }
 
 /** As MetaTrader's terminals show it: the level at which it happened. */
-function levelText(account: Account, book: Book, prices: Prices): string {
-  const { equity, margin } = moneyOf(account, book, prices)
-  if (equity === null || margin === null || margin <= 0) return '[so]'
+function levelText({ equity, margin }: JudgedAccount): string {
+  if (margin <= 0) return '[so]'
   return `[so ${textFromScaled(marginLevel(equity, margin), 2)}%]`
 }
 

@@ -168,19 +168,19 @@ function meet(
   }
   const rateMargin = rateOf(context, group, row, fill)
   if (typeof rateMargin !== 'bigint') return rateMargin
-  const isNetting = group.record.margin_mode === 'netting'
-  const entry = closes > 0 && isNetting ? 'inout' : 'in'
-  const commission = commissionFor(context, group, fill, entry, opens)
+  const isReversal = closes > 0 && group.record.margin_mode === 'netting'
+  // A reversal is one deal of the whole fill; else what closes is a deal of its own, charged by its own volume.
+  const opened = isReversal ? fill : { ...fill, volume: opens }
+  const commission = commissionFor(context, group, opened, isReversal ? 'inout' : 'in', opens)
   if (isRefusal(commission)) return commission
   const opening = { rateMargin, stops: stopsOf(row, position, closes), commission }
   if (position === undefined) return openPosition(context, fill, opening, row)
   if (closes === 0) return addToPosition(context, position, fill, opening, row)
-  if (isNetting) return reversePosition(context, group, position, fill, opening, row)
+  if (isReversal) return reversePosition(context, group, position, fill, opening, row)
   // A hedging account's position cannot reverse: what is over opens one of its own.
   const closed = closePosition(context, group, position, { ...fill, volume: closes }, row)
   if (isRefusal(closed)) return closed
-  const opened = openPosition(context, { ...fill, volume: opens }, opening, row)
-  const [order, ...rest] = opened
+  const [order, ...rest] = openPosition(context, opened, opening, row)
   assert(order !== undefined, 'what opens has an order')
   return [order, ...closed.slice(1), ...rest]
 }

@@ -1,12 +1,22 @@
 import t from 'tap'
-import { decideStanding } from '../../../../engine/account/decide/standing.js'
-import type { AccountEvent } from '../../../../engine/account/event.js'
+import { decideStanding, decideStopOut } from '../../../../engine/account/decide/standing.js'
+import type { AccountEvent, OrderEvent } from '../../../../engine/account/event.js'
 import { accountMargin } from '../../../../engine/account/money/margin.js'
 import { moneyOf } from '../../../../engine/account/money/money.js'
+import { Dealers } from '../../../../engine/book/dealers.js'
 import type { GroupRecord } from '../../../../engine/config/records/group.js'
 import { volumeFromText } from '../../../../engine/numbers/decimal.js'
-import { EURUSD, givenBook, groupIn, HEDGING } from '../../../given/book.js'
+import {
+  CONFIRM_ALL,
+  EURUSD,
+  givenBook,
+  groupIn,
+  HEDGING,
+  leverageProfile,
+  tierRule,
+} from '../../../given/book.js'
 import { Floor, orderOf, positionOf } from '../../../given/floor.js'
+import { Provider } from '../../../given/provider.js'
 
 /**
  * The group's leverage is 100: a lot of EURUSD at 1.17 takes 1,170 of margin. Margin call at 100 %,
@@ -139,6 +149,13 @@ t.test(
       t.equal(one.account.balance, isProtected ? 0 : -810_00)
       one.settle()
     }
+    const even = floor('2010', { negative_balance_protection: true })
+    even.open('EURUSD', 'buy', '1')
+    even.prices.set('EURUSD', '1.15000', '1.15010')
+    const done = told(even.stand())
+    t.equal(even.account.balance, 0)
+    t.notMatch(done.join(), 'compensation', 'nothing is missing')
+    even.settle()
     t.end()
   },
 )
@@ -272,6 +289,89 @@ t.test('what is switched off is not closed by a stop out, which takes the next o
     t.equal(told(one.stand())[0], `stop_out entered ${pound}`, 'when it is on again')
     one.settle()
   }
+  t.end()
+})
+
+t.test('a stop out that has waited is done while its account stands at the level', (t) => {
+  const one = floor('2000')
+  const id = positionOf(one.open('EURUSD', 'buy', '1'))
+  const dealers = new Dealers()
+  dealers.set([{ login: 5, scope: ['*'], sees_staff: false }])
+  const done = (positionId = id, more: object = {}) => {
+    const decided = decideStopOut({ ...one.context(), dealers, ...more }, one.account, positionId)
+    return decided && told(decided)
+  }
+  t.equal(done(), undefined, 'it stands well')
+  one.prices.set('EURUSD', '1.15500', '1.15510')
+  t.match(done(), [
+    `stop_out entered ${id}`,
+    /^order \d+ filled stop_out$/,
+    'deal sell -151000 [so 41.88%]',
+    `position ${id} 0`,
+  ])
+  t.equal(done(id + 1), undefined, 'its position has gone')
+  one.prices.age('EURUSD', one.now)
+  t.equal(done(id, { now: one.now + 1 }), undefined, 'nobody stands behind its price')
+  const routing = [{ ...CONFIRM_ALL, action: 'dealer', dealers: [5] } as const]
+  one.book = givenBook({ routing, groups: { [HEDGING]: groupIn(one.book).record } })
+  t.equal(done(), undefined, 'it would have to wait once more')
+  t.equal(done(id, { dealers: new Dealers() }), undefined, 'nobody takes it')
+  t.match(done(id, { answer: { clearsStops: false } })?.[0], /^stop_out entered/)
+  one.settle()
+  t.end()
+})
+
+t.test('an order that is dealt with, goes already, or reserves nothing is not taken', (t) => {
+  const one = floor('4000')
+  one.balance('credit_in', '4000')
+  one.open('EURUSD', 'buy', '1')
+  const small = place(one, '0.2')
+  const pound = orderOf(one.place('GBPUSD', 'buy limit', '0.7', '1.10000'))
+  const changes: readonly [number, Partial<OrderEvent>][] = [
+    [place(one, '0.5'), { state: 'started' }],
+    [place(one, '0.6'), { state: 'started', attempt: 1, gatewayId: Provider.id, asked: 'cancel' }],
+    [pound, { rateMargin: 0n }],
+  ]
+  const left = changes.map(([id, change]) => {
+    one.record([{ ...(one.account.orders.get(id) as OrderEvent), ...change, version: 2 }])
+    return id
+  })
+  one.balance('credit_out', '4000', { skipMarginCheck: true })
+  one.prices.set('EURUSD', '1.14300', '1.14310')
+  // 4,000 - 2,710 = 1,290 is below half of 2,600.10, and above half of 2,380.10 without the smallest.
+  t.same(told(one.stand()), [
+    'margin_call entered',
+    `stop_out entered ${small}`,
+    `order ${small} cancelled stop_out`,
+  ])
+  t.same(new Set(one.account.orders.keys()), new Set(left))
+  one.settle()
+  t.end()
+})
+
+t.test('by money an account that holds nothing has no level to come to', (t) => {
+  const one = floor('10', { stop_out_mode: 'money', margin_call_level: '50', stop_out_level: '20' })
+  t.same(told(one.stand()), [])
+  one.settle()
+  t.end()
+})
+
+t.test('without a rate that the margin needs nothing is judged', (t) => {
+  const money = {
+    stop_out_mode: 'money',
+    margin_call_level: '1500',
+    stop_out_level: '1000',
+  } as const
+  const profiles = [leverageProfile(tierRule('*', 'value', [['0', '1']], 'JPY'))]
+  const one = new Floor({ profiles, groups: { [HEDGING]: { ...money, leverage_profile_id: 1 } } })
+  one.balance('deposit', '2000')
+  one.open('EURUSD', 'buy', '1')
+  one.prices.set('EURUSD', '1.15000', '1.15010').remove('USDJPY')
+  t.match(moneyOf(one.account, one.book, one.prices), { equity: -10_00, margin: null })
+  t.same(told(one.stand()), [])
+  one.prices.set('USDJPY', '150.000', '150.010')
+  t.match(told(one.stand())[1], /^stop_out entered/)
+  one.settle()
   t.end()
 })
 

@@ -95,6 +95,33 @@ t.test('a close takes from its position, and what is over opens one on the other
   t.end()
 })
 
+t.test('each deal of a fill is charged by its own volume', (t) => {
+  const tiers = [{ value: '10' }] as unknown as readonly CommissionTier[]
+  for (const [group, charge, wanted] of [
+    [HEDGING, 'per_side', [-5_00, -3_00]],
+    [HEDGING, 'per_deal', [0, -3_00]],
+    [NETTING, 'per_side', [-8_00]],
+    [NETTING, 'per_deal', [-3_00]],
+  ] as const) {
+    const row = wholeCommission({ mask: '*', mode: 'per_lot', charge, tiers })
+    const floor = new Floor({ groups: { [group]: { commissions: [row] } } }).profile({ group })
+    floor.balance('deposit', '10000')
+    const provider = new Provider(floor)
+    const position = positionOf(floor.open('EURUSD', 'buy', '1'))
+    const close = provider.close(position)
+    floor.close(position, '0.5')
+    const charged = provider.fill(close, '0.8', '1.169').flatMap((event) => {
+      return event.type === 'deal' ? [event.commission] : []
+    })
+    t.same(charged, wanted, `${group} ${charge}`)
+    const added = provider.open('EURUSD', 'sell', '1')
+    const [, deal] = provider.fill(added, '0.2', '1.169')
+    t.match(deal, { entry: 'in', commission: -2_00 }, `${group} ${charge}`)
+    floor.settle()
+  }
+  t.end()
+})
+
 t.test('a close whose position has gone opens one', (t) => {
   const { floor, provider } = given()
   const position = positionOf(floor.open('EURUSD', 'buy', '0.1'))
@@ -121,6 +148,30 @@ t.test('a close whose position has gone has no rate to open at but that of now',
   floor.prices.set('EURUSD', '1.16900', '1.16910')
   provider.fill(id, '0.1', '1.169')
   t.equal(floor.account.positions.get(id)?.rateMargin, 1_169_000_000_000n)
+  floor.settle()
+  t.end()
+})
+
+t.test(
+  'a position that a fill opens has the rate of now, also where the order has another',
+  (t) => {
+    const { floor, provider } = given()
+    const id = provider.open('EURUSD', 'buy', '1')
+    t.equal(provider.order(id).rateMargin, 1_170_100_000_000n)
+    floor.prices.set('EURUSD', '1.17200', '1.17210')
+    provider.fill(id, '1', '1.1721')
+    t.equal(floor.account.positions.get(id)?.rateMargin, 1_172_100_000_000n)
+    floor.settle()
+    t.end()
+  },
+)
+
+t.test('a close whose market has no price any more has the fill’s own in its deal', (t) => {
+  const { floor, provider } = given()
+  const position = positionOf(floor.open('EURUSD', 'buy', '1'))
+  const id = provider.close(position)
+  floor.prices.remove('EURUSD')
+  t.match(provider.fill(id, '1', '1.169')[1], { bid: 116_900, ask: 116_900, profit: -110_00 })
   floor.settle()
   t.end()
 })
@@ -189,6 +240,20 @@ t.test('what no order can take is a deal of an order of its own', (t) => {
   t.end()
 })
 
+t.test('what no order can take leaves the stops of the position that it adds to', (t) => {
+  const { floor, provider } = given(NETTING)
+  const opened = provider.open('EURUSD', 'buy', '1')
+  provider.fill(opened, '0.4', '1.1701')
+  const ended = provider.end(opened, 'cancelled')
+  floor.close(opened)
+  const other = positionOf(floor.open('EURUSD', 'buy', '1', { stopLoss: '1.1', takeProfit: '1.2' }))
+  const [order, , position] = provider.apart(ended, '0.1', '1.1703')
+  t.match(order, { type: 'order', reason: 'gateway', positionId: other })
+  t.match(position, { id: other, volume: 110_000_000, stopLoss: 110_000, takeProfit: 120_000 })
+  floor.settle()
+  t.end()
+})
+
 t.test('an order whose position was closed before it was filled whole takes no more', (t) => {
   const { floor, provider } = given()
   const id = provider.open('EURUSD', 'buy', '1')
@@ -249,6 +314,24 @@ t.test(
     t.end()
   },
 )
+
+t.test('a balance below zero is made good once, with the last part of what is stopped out', (t) => {
+  const { floor, provider } = given(HEDGING, '2000')
+  const position = positionOf(floor.open('EURUSD', 'buy', '1'))
+  const groups = { [HEDGING]: { negative_balance_protection: true } }
+  floor.book = givenBook({ groups })
+  const id = provider.close(position, undefined, { reason: 'stop_out' })
+  t.match(
+    provider.fill(id, '0.9', '1.12010').map(({ type }) => type),
+    ['order', 'deal', 'position'],
+  )
+  t.equal(floor.account.balance, -2_500_00)
+  const [, , , made] = provider.fill(id, '0.1', '1.12010')
+  t.match(made, { action: 'compensation', profit: 3_000_00 })
+  t.equal(floor.account.balance, 0)
+  floor.settle()
+  t.end()
+})
 
 t.test('it waits for a price that its money is found by', (t) => {
   const { floor, provider } = given()
@@ -322,6 +405,33 @@ t.test('an order that rested keeps its price, and its pair goes with its first f
   ])
   floor.record(made.events)
   t.same(recomputed(floor.account, floor.records), [])
+  floor.settle()
+  t.end()
+})
+
+t.test('a fill that closes a position and is over waits whole for the price of its profit', (t) => {
+  const { floor, provider } = given()
+  const position = positionOf(floor.open('EURGBP', 'buy', '1'))
+  const id = provider.close(position)
+  floor.close(position, '0.5')
+  floor.prices.remove('GBPUSD')
+  t.match(provider.refused(id, '0.8', '0.8667'), { code: 'trade.off_quotes' })
+  t.equal(floor.account.positions.get(position)?.volume, 0.5 * LOT)
+  floor.settle()
+  t.end()
+})
+
+t.test('an order that rested waits with its pair for a price of its first fill', (t) => {
+  const { floor, provider } = given()
+  const pair = orderOf(floor.place('EURGBP', 'sell limit', '0.5', '0.9'))
+  const tiers = [{ value: '10' }] as unknown as readonly CommissionTier[]
+  const points = wholeCommission({ mask: '*', mode: 'points', charge: 'per_side', tiers })
+  const id = orderOf(floor.place('EURGBP', 'buy limit', '1', '0.86', { ocoOrderId: pair }))
+  floor.book = givenBook({ groups: { [HEDGING]: { commissions: [points] } } })
+  provider.activate(id)
+  floor.prices.remove('GBPUSD')
+  t.match(provider.refused(id, '0.4', '0.8598'), { code: 'trade.off_quotes' })
+  t.ok(floor.account.orders.has(pair))
   floor.settle()
   t.end()
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { apply } from '../../../../engine/account/apply.js'
 import { checkAccount } from '../../../../engine/account/check.js'
-import type { OrderEvent } from '../../../../engine/account/event.js'
+import type { AccountEvent, OrderEvent } from '../../../../engine/account/event.js'
 import { positionRow } from '../../../../engine/account/rules/rows.js'
 import { changesNothing } from '../../../../engine/account/rules/unchanged.js'
 import { Floor, orderOf, positionOf } from '../../../given/floor.js'
@@ -33,6 +33,8 @@ t.test('a position is the same in every field, or another one; its exposure foll
   t.ok(changesNothing(account, [same]))
   t.ok(changesNothing(account, [{ ...same, version: 99 }]), 'the version is of the row alone')
   t.notOk(changesNothing(account, [same, same]), 'two rows are something')
+  t.ok(changesNothing(account, [{ ...same, type: 'correction' } as AccountEvent]))
+  t.notOk(changesNothing(account, [{ ...same, type: 'restored_position' } as AccountEvent]))
   t.notOk(changesNothing(account, []))
   t.notOk(changesNothing(account, [{ ...same, id: 9 }]), 'nor is a position that is not held')
   const fields = Object.keys(held).filter((name) => !OWN.has(name))
