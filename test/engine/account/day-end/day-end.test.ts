@@ -24,8 +24,15 @@ import {
 import { SWAP_MODES } from '../../../../engine/config/symbol-choices.js'
 import { textFromScaled, trimmedTextFromScaled } from '../../../../engine/numbers/decimal.js'
 import { givenAccount, givenPosition } from '../../../given/account.js'
-import { EURUSD, givenBook, HEDGING, symbolIn } from '../../../given/book.js'
-import { Floor } from '../../../given/floor.js'
+import {
+  EURUSD,
+  givenBook,
+  HEDGING,
+  leverageProfile,
+  symbolIn,
+  tierRule,
+} from '../../../given/book.js'
+import { Floor, orderOf } from '../../../given/floor.js'
 import { GivenPrices, MARKET, NO_PRICES } from '../../../given/prices.js'
 import { CASES } from '../../arbitraries.js'
 import { swapInMinor } from '../../costs/fees-oracle.js'
@@ -116,6 +123,20 @@ t.test('an order that rests no longer than the day reserves nothing in its row',
   const { margin: both } = moneyOf(floor.account, floor.book, floor.prices)
   t.equal(margin() * 11, both, 'of both orders the smaller one rests on')
   t.ok(margin() > 0)
+  const until = (expiresAt: number): number => {
+    const before = margin()
+    const term = { expiration: 'specified', expiresAt } as const
+    floor.place('EURUSD', 'buy limit', '0.10', '1.10000', term)
+    return margin() - before
+  }
+  t.equal(until(ended.end), 0)
+  t.equal(until(ended.end + 1), both / 11)
+  const pound = { expiration: 'day' } as const
+  const id = orderOf(floor.place('GBPUSD', 'buy limit', '1', '1.10000', pound))
+  const order = floor.account.orders.get(id)
+  if (order === undefined) throw new Error('it rests')
+  floor.record([{ ...order, rateMargin: 0n, version: 2 }])
+  t.equal(margin(), (both / 11) * 2, 'what reserves nothing gives nothing back')
   floor.settle()
 })
 
@@ -260,6 +281,22 @@ t.test('without a price a swap waits, then a value, and each may be done without
   t.equal(events.length, 1)
   t.match(rowOf(events), { isValued: false, equity: 0, margin: 0, balance: 10_000_00, swap: 0 })
 })
+
+t.test(
+  'a margin waits for its rate as a profit does, and the row has either both or none',
+  async (t) => {
+    const profiles = [leverageProfile(tierRule('*', 'value', [['0', '1']], 'JPY'))]
+    const tiered = givenBook({ profiles, groups: { [HEDGING]: { leverage_profile_id: 1 } } })
+    const account = givenAccount(tiered, { positions: [long] })
+    const prices = new GivenPrices(tiered)
+    prices.remove('USDJPY')
+    const context = { book: tiered, prices, now: 0, nextDealId: () => 77 }
+    t.same(decideDayEnd(context, account, WEDNESDAY, STRICT, ALL), { waitsFor: 'values' })
+    const { events } = decide(account, WEDNESDAY, LENIENT, prices, tiered)
+    const none = { isValued: false, equity: 0, margin: 0, marginFree: 0, profit: 0 }
+    t.match(rowOf(events), { ...none, balance: 10_000_00 })
+  },
+)
 
 t.test('dates are numbers of days, and back', async (t) => {
   t.equal(dayNumber('1970-01-01'), 0)

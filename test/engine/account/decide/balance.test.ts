@@ -2,7 +2,7 @@ import t from 'tap'
 import { BALANCE_ACTIONS, type BalanceAction } from '../../../../engine/account/event.js'
 import { MONEY_MAX } from '../../../../engine/limits.js'
 import { textFromScaled } from '../../../../engine/numbers/decimal.js'
-import { HEDGING } from '../../../given/book.js'
+import { HEDGING, leverageProfile, tierRule } from '../../../given/book.js'
 import { Floor, positionOf } from '../../../given/floor.js'
 
 const TIER = { from: '0', to: '0', value: '7.5', min: '0', max: '0' } as const
@@ -176,5 +176,64 @@ t.test('balance and credit together come to what may be counted, and not to a ce
     t.equal(floor.account.balance + floor.account.credit, MONEY_MAX)
     floor.settle()
   }
+  t.end()
+})
+
+t.test('what brings money is taken however far the account is below zero', (t) => {
+  const floor = new Floor()
+  floor.balance('deposit', '2000')
+  floor.open('EURUSD', 'buy', '1')
+  floor.balance('charge', '5000', { skipMarginCheck: true })
+  for (const action of ['deposit', 'credit_in', 'bonus', 'correction'] as const) {
+    t.equal(codeOf(floor.balance(action, '0.01')), 'ok', action)
+  }
+  floor.settle()
+  t.end()
+})
+
+t.test('credit of an account that holds nothing may go, below zero or not', (t) => {
+  const floor = new Floor()
+  floor.balance('credit_in', '30')
+  floor.balance('charge', '50', { skipMarginCheck: true })
+  t.equal(codeOf(floor.balance('credit_out', '30.01')), 'trade.no_money')
+  t.equal(codeOf(floor.balance('credit_out', '30')), 'ok')
+  floor.settle()
+  t.end()
+})
+
+t.test('what orders that rest reserve is not withdrawn', (t) => {
+  const floor = new Floor()
+  floor.balance('deposit', '1000')
+  floor.place('XAUUSD', 'buy limit', '0.10', '2000')
+  t.match(floor.balance('withdraw', '800.01'), { message: 'Only 800.00 USD are free.' })
+  t.equal(codeOf(floor.balance('withdraw', '800')), 'ok')
+  floor.settle()
+  t.end()
+})
+
+t.test('a withdrawal leaves positions covered also where the group counts no credit', (t) => {
+  const floor = new Floor({ groups: { [HEDGING]: { use_credit: false } } })
+  floor.balance('deposit', '2000')
+  floor.balance('credit_in', '700')
+  floor.open('EURUSD', 'buy', '1')
+  t.match(floor.balance('withdraw', '819.91'), { message: 'Only 819.90 USD are free.' })
+  t.equal(codeOf(floor.balance('withdraw', '819.90')), 'ok')
+  floor.settle()
+  t.end()
+})
+
+t.test('a withdrawal waits for a rate that the margin needs', (t) => {
+  const profiles = [leverageProfile(tierRule('*', 'value', [['0', '1']], 'JPY'))]
+  const floor = new Floor({ profiles, groups: { [HEDGING]: { leverage_profile_id: 1 } } })
+  floor.balance('deposit', '2000')
+  floor.open('EURUSD', 'buy', '1')
+  floor.prices.remove('USDJPY')
+  t.match(floor.balance('withdraw', '1'), {
+    code: 'trade.off_quotes',
+    message: 'There is no price to tell the margin by at the moment.',
+  })
+  floor.prices.set('USDJPY', '150.000', '150.010')
+  t.equal(codeOf(floor.balance('withdraw', '1')), 'ok')
+  floor.settle()
   t.end()
 })

@@ -4,7 +4,7 @@ import type { ChangeRequest } from '../../../../engine/account/request.js'
 import type { Refusal } from '../../../../engine/code.js'
 import type { RoutingRuleRecord } from '../../../../engine/config/records/routing-rule.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
-import { CONFIRM_ALL, givenBook } from '../../../given/book.js'
+import { CONFIRM_ALL, EURUSD, givenBook } from '../../../given/book.js'
 import { type AcceptedTrade, codeOf, Floor, orderOf } from '../../../given/floor.js'
 
 // Changing and deleting orders that rest. EURUSD is at 1.17000 / 1.17010.
@@ -253,4 +253,50 @@ t.test('change and delete: each routing action answers in its own way', (t) => {
   const row = rowOf(floor.change(id, { price: '1.155', takeProfit: '1.3' }))
   t.match(row, { price: 115_500, stopLoss: 0, takeProfit: 0, trailingPts: 0 })
   t.end()
+})
+
+t.test(
+  'change: the order has the client’s newest name for it, and keeps the one that it has',
+  (t) => {
+    const floor = new Floor()
+    floor.balance('deposit', '10000')
+    const source = (clientOrderId: string) => ({ source: { clientOrderId, session: '' } })
+    const id = orderOf(floor.place('EURUSD', 'buy limit', '0.1', '1.16', source('a')))
+    t.match(rowOf(floor.change(id, { price: '1.15' })), { clientOrderId: 'a', version: 2 })
+    t.match(rowOf(floor.change(id, { price: '1.14', ...source('') })), { clientOrderId: 'a' })
+    t.match(rowOf(floor.change(id, { price: '1.13', ...source('b') })), { clientOrderId: 'b' })
+    floor.settle()
+    t.end()
+  },
+)
+
+t.test('place and change: no order is worth more than can be counted', (t) => {
+  const free = { kind: 'sell_limit', initial: '0', maintenance: '0' } as const
+  const margin_rates = [...EURUSD.margin_rates, free]
+  const large = { margin_rates, contract_size: '1000000000', volume_max: '10000' }
+  const floor = new Floor({ symbols: { EURUSD: large } })
+  floor.balance('deposit', '10000')
+  // 2^50 cents are 9,000 lots at 1.2509998…
+  const place = (price: string) => floor.place('EURUSD', 'sell limit', '9000', price)
+  t.equal(codeOf(place('1.25100')), 'trade.limit_volume')
+  const id = orderOf(place('1.25099'))
+  t.equal(codeOf(floor.change(id, { price: '1.25100' })), 'trade.limit_volume')
+  t.equal(codeOf(floor.change(id, { price: '1.25098' })), 'ok')
+  floor.settle()
+  t.end()
+})
+
+t.test('change: stops are of here alone, also of an order that its provider has', (t) => {
+  const { floor, id } = resting()
+  const order = floor.account.orders.get(id)
+  if (order === undefined) return t.fail('it rests')
+  floor.record([{ ...order, attempt: 1, gatewayId: 3, version: 2 }])
+  t.match(rowOf(floor.change(id, { stopLoss: '1.14' })), {
+    ...{ state: 'placed', stopLoss: 114_000, asked: '', attempt: 1, version: 3 },
+  })
+  t.equal(codeOf(floor.change(id, { price: '1.159' })), 'trade.no_connection')
+  floor.gateways.set([3])
+  t.match(rowOf(floor.change(id, { price: '1.159' })), { state: 'started', price: 116_000 })
+  floor.settle()
+  return t.end()
 })

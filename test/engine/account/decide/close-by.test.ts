@@ -156,3 +156,14 @@ t.test('close by: averages of parts close at what was paid, to the last half poi
   }
   t.end()
 })
+
+t.test('close by: without a price that the profit is converted by nothing is closed', (t) => {
+  const floor = new Floor()
+  floor.balance('deposit', '10000')
+  const buy = positionOf(floor.open('EURGBP', 'buy', '1'))
+  const sell = positionOf(floor.open('EURGBP', 'sell', '1'))
+  floor.prices.remove('GBPUSD')
+  t.match(floor.closeBy(buy, sell), { code: 'trade.off_quotes', message: /convert GBP to USD/ })
+  floor.settle()
+  t.end()
+})

@@ -172,3 +172,23 @@ t.test('what a close brings counts with its swap for the money that can be count
   floor.settle()
   t.end()
 })
+
+t.test('close: a part is a volume from the least, in whole steps from it', (t) => {
+  const refused = /^EURGBP trades from 0.3 lots in steps of 0.2.$/
+  for (const [lots, says] of [
+    ['0.1', refused],
+    ['0.29', refused],
+    ['0.3', /^$/],
+    ['0.4', refused],
+    ['0.5', /^$/],
+    ['0.9', /^$/],
+    ['1.1', /^The position has 1 lots.$/],
+  ] as const) {
+    const { floor, id } = holding()
+    floor.book = givenBook({ symbols: { EURGBP: { volume_min: '0.3', volume_step: '0.2' } } })
+    const decision = floor.close(id, lots)
+    t.match(decision.ok ? '' : decision.message, says, lots)
+    floor.settle()
+  }
+  t.end()
+})

@@ -6,6 +6,7 @@ import type { RoutingRuleRecord } from '../../../../engine/config/records/routin
 import type { SymbolRecord, SymbolSession } from '../../../../engine/config/records/symbol.js'
 import { CONFIRM_ALL, givenBook, HEDGING } from '../../../given/book.js'
 import { codeOf, Floor, orderOf, positionOf } from '../../../given/floor.js'
+import { gatewayRecord, withParameter } from '../../../given/provider-floor.js'
 
 // Orders that rest. EURUSD is at 1.17000 / 1.17010.
 
@@ -358,8 +359,13 @@ t.test('a pair: each names the other, and an order is in one pair at a time', (t
   t.equal(codeOf(floor.place('GBPUSD', 'buy limit', '0.1', '1.1', other)), 'trade.rejected')
   const none = floor.place('GBPUSD', 'buy limit', '0.1', '1.1', { ocoOrderId: position })
   t.equal(codeOf(none), 'trade.order_unknown', 'a position is no order that rests')
+  const busy = floor.account.orders.get(orderOf(floor.place('EURUSD', 'buy limit', '0.1', '1.1')))
+  if (busy === undefined) return t.fail('it rests')
+  floor.record([{ ...busy, state: 'started', version: 2 }])
+  const late = floor.place('GBPUSD', 'buy limit', '0.1', '1.1', { ocoOrderId: busy.id })
+  t.equal(codeOf(late), 'trade.order_unknown', 'nor one that is being dealt with')
   floor.settle()
-  t.end()
+  return t.end()
 })
 
 t.test('each routing action answers in its own way, and clear_stops leaves the stops out', (t) => {
@@ -391,6 +397,26 @@ t.test('each routing action answers in its own way, and clear_stops leaves the s
   t.match(floor.open('EURUSD', 'buy', '0.1', more), { events: [row, {}, row] })
   const wrong = floor.open('EURUSD', 'buy', '0.1', { stopLoss: '1.3' })
   t.equal(codeOf(wrong), 'trade.invalid_stops', 'what is wrong is told all the same')
+  floor.settle()
+  t.end()
+})
+
+t.test('what is to be filled at once rests here, where its provider keeps other orders', (t) => {
+  const keeps = withParameter(gatewayRecord(), 'Limit Orders Coverage Mode', 'Gateway')
+  const routing = [{ ...CONFIRM_ALL, action: 'gateway', dealers: [keeps.id] } as const]
+  const floor = new Floor({ routing, gateways: [keeps] })
+  floor.gateways.set([keeps.id])
+  floor.balance('deposit', '10000')
+  const placed = (['', 'return', 'fok', 'ioc'] as const).map((filling) => {
+    const id = orderOf(floor.place('EURUSD', 'buy limit', '0.1', '1.1', { filling }))
+    const order = floor.account.orders.get(id)
+    return [order?.state, order?.gatewayId, order?.attempt, order?.asked]
+  })
+  const [there, here] = [
+    ['started', keeps.id, 1, 'place'],
+    ['placed', 0, 0, ''],
+  ]
+  t.same(placed, [there, there, here, here])
   floor.settle()
   t.end()
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { givenBook } from '../../../given/book.js'
+import { givenBook, NETTING } from '../../../given/book.js'
 import { codeOf, Floor, orderOf, positionOf } from '../../../given/floor.js'
 
 // The freeze level: within it clients change, delete and close nothing. EURUSD is at 1.17000 / 1.17010.
@@ -94,5 +94,33 @@ t.test('without stops, or without a freeze level, nothing is frozen', (t) => {
   t.ok(floor.close(positionOf(floor.open('EURUSD', 'buy', '0.1', near))).ok)
   t.ok(floor.delete(orderOf(floor.place('EURUSD', 'buy limit', '0.1', '1.17009'))).ok)
   floor.settle()
+  t.end()
+})
+
+t.test('what adds to such a position keeps its stops, and brings no others', (t) => {
+  const stops = { stopLoss: '1.16990', takeProfit: '1.18000' }
+  const given = () => {
+    const floor = new Floor().profile({ group: NETTING })
+    floor.balance('deposit', '10000')
+    floor.open('EURUSD', 'buy', '0.1', stops)
+    floor.book = givenBook(FREEZE)
+    return floor
+  }
+  for (const [side, asked, code] of [
+    ['buy', stops, 'ok'],
+    ['buy', { ...stops, stopLoss: '1.16000' }, 'trade.frozen'],
+    ['buy', { ...stops, takeProfit: '1.19000' }, 'trade.frozen'],
+    ['buy', {}, 'trade.frozen'],
+    ['buy', { ...stops, takeProfit: '1.19000', dealer: 5 }, 'ok'],
+  ] as const) {
+    const floor = given()
+    t.equal(
+      codeOf(floor.open('EURUSD', side, '0.1', asked)),
+      code,
+      `${side} ${Object.values(asked)}`,
+    )
+    t.equal(codeOf(floor.open('GBPUSD', side, '0.1')), 'ok', 'nothing is held of another symbol')
+    floor.settle()
+  }
   t.end()
 })
