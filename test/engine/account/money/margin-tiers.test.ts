@@ -8,6 +8,7 @@ import {
   withPending,
 } from '../../../../engine/account/holdings/pending-legs.js'
 import {
+  accountDrift,
   accountMargin,
   marginAfterOpening,
   marginAfterPlacing,
@@ -164,6 +165,29 @@ t.test('values in the margin currency need no rate, in a third one the rate of n
   t.equal(margin('sell'), 1000_00)
   t.equal(margin('buy'), 1000_23, '10 of 86,670 pounds at 3: 1 + 20 / 86,670')
   t.equal(margin('buy', new GivenPrices(pounds).remove('EURGBP')), undefined, 'no price')
+  t.end()
+})
+
+t.test('what has no rule or is charged nothing is no part of what rates may move', (t) => {
+  const rule = tierRule('EURUSD,XAUUSD', 'value', [['0', '3']], 'GBP')
+  const margin_rates = [{ kind: 'buy', initial: '0', maintenance: '0' }] as const
+  const book = tiered([rule], { symbols: { XAUUSD: { margin_rates } } })
+  const drift = (...positions: GivenPosition[]) => {
+    return accountDrift(givenAccount(book, { positions }), book, groupIn(book))
+  }
+  const free: GivenPosition = { ...BUY, symbol: 'XAUUSD' }
+  const conversions = [{ from: 'EUR', to: 'GBP' }]
+  t.same({ ...drift(BUY), perPart: 0 }, { perPart: 0, symbols: 1, conversions })
+  t.equal(Math.round(drift(BUY)?.perPart ?? 0), 2 * 1000_00 * 3)
+  t.same(drift(BUY, POUND, free), drift(BUY))
+  t.equal(drift(POUND, free), undefined)
+  t.end()
+})
+
+t.test('a reserve is unknown while the margin with it is', (t) => {
+  const book = tiered([tierRule('EURUSD', 'value', [['0', '1']], 'CHF')])
+  const account = ordered(book, [POUND], LIMIT)
+  t.equal(reservedMargin(account, book, groupIn(book), NO_PRICES, 1, LIMIT), undefined)
   t.end()
 })
 

@@ -1,9 +1,16 @@
 import { equal } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { accountMargin, marginAfterOpening } from '../../../../engine/account/money/margin.js'
+import { dropPosition } from '../../../../engine/account/holdings/hold-position.js'
+import { withPending } from '../../../../engine/account/holdings/pending-legs.js'
+import {
+  accountMargin,
+  marginAfterOpening,
+  marginAfterPlacing,
+} from '../../../../engine/account/money/margin.js'
 import { exactCharges, fastCharges } from '../../../../engine/account/money/margin-charge.js'
 import { hedgingCharges } from '../../../../engine/account/money/margin-parts.js'
+import { Reserves } from '../../../../engine/account/money/reserves.js'
 import { factorsOf } from '../../../../engine/book/symbol-factors.js'
 import { RATE_ONE } from '../../../../engine/units.js'
 import { type GivenPosition, givenAccount, givenPosition } from '../../../given/account.js'
@@ -129,8 +136,59 @@ t.test('a symbol that left the settings charges nothing', (t) => {
     }),
     1000_00 + 2400_00,
   )
+  const terms = { kind: 'buy_limit', volume: LOT, price: 240_000, rateMargin: RATE_ONE } as const
+  const placed = marginAfterPlacing(account, other, group, NO_PRICES, gold.id, terms)
+  t.equal(placed, 1000_00 + 2400_00)
+  const gone = symbolIn(book, 'GONE').id
+  const pending = new Map([[gone, withPending([], terms)]])
+  const reserves = new Reserves({ ...account, pending }, other, group, NO_PRICES)
+  t.equal(reserves.of(gone, terms), 0)
   t.end()
 })
+
+t.test('what was closed is charged no more, the last or another', (t) => {
+  const book = givenBook()
+  for (const closed of ['EURUSD', 'GBPUSD'] as const) {
+    const positions = (['EURUSD', 'GBPUSD'] as const).map((symbol) => {
+      return { symbol, side: 'buy', volume: '1', open: '1.20000' } as const
+    })
+    const account = givenAccount(book, { positions })
+    const margin = () => accountMargin(account, book, groupIn(book), NO_PRICES)
+    t.equal(margin(), 2000_00)
+    const { id } = symbolIn(book, closed)
+    const position = [...account.positions.values()].find(({ symbolId }) => symbolId === id)
+    if (position === undefined) return t.fail('it is held')
+    dropPosition(account, position)
+    t.equal(margin(), 1000_00, closed)
+  }
+  return t.end()
+})
+
+t.test(
+  'each order reserves what the margin is less without it, also beyond what an amount can be',
+  (t) => {
+    const book = givenBook({
+      symbols: { EURUSD: { contract_size: '1000000000' }, GBPUSD: { contract_size: '1000000000' } },
+    })
+    const group = groupIn(book)
+    const terms = {
+      kind: 'buy_limit',
+      volume: 60_000 * LOT,
+      price: 1,
+      rateMargin: RATE_ONE,
+    } as const
+    const ids = [symbolIn(book, 'EURUSD').id, symbolIn(book, 'GBPUSD').id]
+    const account = { ...givenAccount(book), leverage: 1 }
+    const of = (...held: readonly number[]) => {
+      const pending = new Map(held.map((id) => [id, withPending([], terms)]))
+      return new Reserves({ ...account, pending }, book, group, NO_PRICES).of(held[0] ?? 0, terms)
+    }
+    const one = 60_000 * 1_000_000_000_00
+    t.equal(of(...ids.slice(0, 1)), one)
+    t.equal(of(...ids), Number.MAX_SAFE_INTEGER - one)
+    t.end()
+  },
+)
 
 t.test('margin equals decimal arithmetic over the list of positions, held and opening', (t) => {
   const held = fc.array(randomPositions, { maxLength: 6 })

@@ -132,6 +132,8 @@ t.test('B3: of a night’s swap so much is added as there is room for', (t) => {
     [SWAP_MAX - 10, 5, -20, -20],
     [SWAP_MAX - 10, 5, -21, -20],
     [SWAP_MAX, 5, 1, 0],
+    [SWAP_MAX, 5, 0, 0],
+    [SWAP_MAX + 7, -5, 0, 0],
     [SWAP_MAX, 5, -10, -10],
     [SWAP_MAX, 5, -11, -10],
     [SWAP_MAX + 7, 5, 1, 0],

@@ -70,6 +70,16 @@ t.test('a gain and a loss are converted at different rates, nothing at the gain 
   t.equal(profitRate(book, prices, yen, group, 1, 150_000, 150_001), lower)
   t.equal(profitRate(book, prices, yen, group, -1, 150_000, 150_001), higher)
   t.equal(profitRate(book, prices, yen, group, 1, 150_000, 150_000), lower)
+  for (const [side, rest, rate] of [
+    [1, 1, higher],
+    [-1, 1, lower],
+    [1, -1, lower],
+    [-1, -1, higher],
+  ] as const) {
+    const own = profitRate(book, prices, yen, group, side, 150_000, 150_000, rest)
+    t.equal(own, rate, `at its price the rest decides: ${side} ${rest}`)
+    t.equal(profitRate(book, prices, yen, group, 1, 150_000, 149_999, rest), higher)
+  }
   prices.remove('USDJPY')
   t.equal(profitRate(book, prices, yen, group, 1, 150_000, 150_001), undefined)
   t.end()
@@ -101,6 +111,17 @@ t.test('floating profit nets a symbol and converts the net once, by its sign', (
     0,
     'nothing held, nothing needed',
   )
+  t.end()
+})
+
+t.test('floating profit is unknown of a symbol that left the settings, also with a price', (t) => {
+  const book = givenBook({ symbols: { GONE: {} } })
+  const prices = new GivenPrices(book).set('GONE', '1.00000', '1.00010')
+  const positions = [{ symbol: 'GONE', side: 'buy', volume: '1', open: '1.00000' }] as const
+  const account = givenAccount(book, { positions })
+  t.equal(floatingProfit(account, book, groupIn(book), prices), 0)
+  const other = givenBook()
+  t.equal(floatingProfit(account, other, groupIn(other), prices), undefined)
   t.end()
 })
 
