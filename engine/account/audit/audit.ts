@@ -158,10 +158,9 @@ function takePosition(
   const whole = { ...about, field: '', computed }
   const isHeldWrong = (held === undefined) !== (computed === undefined)
   if (isHeldWrong) differences.push({ ...whole, isShown: false, stored: held })
-  if (isShown && (shown === undefined) !== (computed === undefined)) {
-    const isTold = isHeldWrong && (shown === undefined) === (held === undefined)
-    if (!isTold) differences.push({ ...whole, isShown: true, stored: shown })
-  }
+  // U2: where the account is wrong like this, the tables can only be wrong in the same way.
+  const isShownWrong = isShown && (shown === undefined) !== (computed === undefined)
+  if (isShownWrong && !isHeldWrong) differences.push({ ...whole, isShown: true, stored: shown })
   if (computed === undefined) return
   for (const field of SHOWN) {
     const isHeld = HELD.includes(field as keyof Position)

@@ -225,6 +225,32 @@ t.test('every field of a position is looked at, in the account and in the tables
   t.end()
 })
 
+t.test('what is right is not repaired, and what is not to be goes a version on', (t) => {
+  const { floor, id } = given()
+  const { account } = floor
+  const other = positionOf(floor.open('GBPUSD', 'sell', '1'))
+  const shown = shownOf(floor.records)
+  const found = recomputed(floor, account)
+  const { differences, positions } = audit(account, shown, found)
+  t.same([differences, positions], [[], []])
+  const held = account.positions.get(other) as Position
+  const made = { ...held, id: 77, version: 4 }
+  const both = new Map([...account.positions.values(), made].map((one) => [one.id, one]))
+  const wrong = audit({ ...account, positions: both }, shown, found)
+  t.match(wrong.differences, [{ id: 77, symbolId: held.symbolId, field: '', isShown: false }])
+  t.match(wrong.positions, [{ id: 77, volume: 0, version: 5, symbolId: held.symbolId }])
+  t.equal(wrong.positions.length, 1)
+  const tables = new Map(shown.positions).set(78, {
+    ...(shown.positions.get(id) as PositionRecord),
+    id: 78,
+  })
+  const inTables = audit(account, { ...shown, positions: tables }, found)
+  t.match(inTables.differences, [{ id: 78, field: '', isShown: true }])
+  t.match(inTables.positions, [{ id: 78, volume: 0, version: 2 }])
+  floor.settle()
+  t.end()
+})
+
 t.test('what the log has no row of any more is as the account and the tables have it', (t) => {
   const { floor, id, shown } = given()
   const wrong = { swap: 5, priceClose: 7, stopLoss: 9 }
@@ -233,6 +259,7 @@ t.test('what the log has no row of any more is as the account and the tables hav
   const account = { ...floor.account, positions: new Map([[id, held]]) }
   const found = { ...recomputed(floor, floor.account), rows: new Map() }
   t.same(audit(account, { ...shown, positions: new Map([[id, row]]) }, found).differences, [])
+  t.same(audit(account, undefined, found).differences, [], 'and without the tables as the account')
   floor.settle()
   t.end()
 })

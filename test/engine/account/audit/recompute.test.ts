@@ -168,3 +168,38 @@ t.test('the balance of the newest day end and the newest end of a month', (t) =>
   t.match(found.result(true), expected)
   t.end()
 })
+
+t.test(
+  'what is told of a position that no deal opened, or against what it is, ends nothing',
+  (t) => {
+    const floor = new Floor()
+    floor.balance('deposit', '20000')
+    const id = positionOf(floor.open('EURUSD', 'buy', '1'))
+    const [, deal] = floor.records.at(-1)?.events ?? []
+    if (deal?.type !== 'deal') return t.fail('it was opened by a deal')
+    const held = floor.account.positions.get(id)
+    if (held === undefined) return t.fail('it is open')
+    const set = { ...held, priceOpen: 150_000 }
+    const late = { ...deal, volume: 0.2e8, price: 118_000 }
+    for (const [story, left] of [
+      [[set], undefined],
+      [[set, deal], { volume: 1e8, priceOpen: 117_010 }],
+      [[deal, set], { volume: 1e8, priceOpen: 150_000 }],
+      [[deal, { ...set, volume: 0 }], undefined],
+      [[deal, { ...set, volume: 0 }, late], { volume: 0.2e8, priceOpen: 118_000 }],
+      [[deal, { ...deal, side: -1, volume: 0.4e8 }], { volume: 0.6e8, priceOpen: 117_010 }],
+      [[deal, { ...deal, entry: 'out', volume: 0.4e8 }], { volume: 0.6e8, priceOpen: 117_010 }],
+    ] as const) {
+      const found = new Recomputation([])
+      for (const step of story.toReversed()) {
+        // As of a provider's, whose deals may have parts before them.
+        if ('entry' in step) found.deal({ ...step, externalId: 'X' })
+        else found.correction(step)
+      }
+      const position = found.result(true).positions.get(id)
+      t.same(position && { volume: position.volume, priceOpen: position.priceOpen }, left)
+    }
+    floor.settle()
+    return t.end()
+  },
+)

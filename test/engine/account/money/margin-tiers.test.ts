@@ -184,13 +184,6 @@ t.test('what has no rule or is charged nothing is no part of what rates may move
   t.end()
 })
 
-t.test('a reserve is unknown while the margin with it is', (t) => {
-  const book = tiered([tierRule('EURUSD', 'value', [['0', '1']], 'CHF')])
-  const account = ordered(book, [POUND], LIMIT)
-  t.equal(reservedMargin(account, book, groupIn(book), NO_PRICES, 1, LIMIT), undefined)
-  t.end()
-})
-
 t.test('without a rate to count by the margin is unknown, and nothing opens or leaves', (t) => {
   const book = tiered([tierRule('EURUSD', 'value', [['0', '1']], 'CHF')])
   const prices = new GivenPrices(book)
@@ -340,6 +333,13 @@ function ordered(book: Book, positions: GivenPosition[], ...orders: PendingTerms
   const account = givenAccount(book, { positions })
   return { ...account, pending: new Map([[1, orders.reduce<PendingLegs>(withPending, [])]]) }
 }
+
+t.test('a reserve is unknown while the margin with it is', (t) => {
+  const book = tiered([tierRule('EURUSD', 'value', [['0', '1']], 'CHF')])
+  const account = ordered(book, [POUND], LIMIT)
+  t.equal(reservedMargin(account, book, groupIn(book), NO_PRICES, 1, LIMIT), undefined)
+  t.end()
+})
 
 t.test('each kind of pending order has its own rate, or its market order’s', (t) => {
   const book = givenBook({

@@ -1,10 +1,15 @@
 import t from 'tap'
+import {
+  distanceNumbers,
+  partNumbers,
+  tickNumbers,
+} from '../../../../engine/account/rules/refused-numbers.js'
 import { isRefusal } from '../../../../engine/code.js'
 import { wholeCommission } from '../../../../engine/config/commission.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
 import { findErrors } from '../../../../wire/check/validate.js'
 import { REFUSAL_NUMBERS } from '../../../../wire/schema/refusals.js'
-import { HEDGING } from '../../../given/book.js'
+import { givenBook, HEDGING, symbolIn } from '../../../given/book.js'
 import { Floor, orderOf, positionOf } from '../../../given/floor.js'
 
 // Goal: a refusal says in numbers what the request came up against, and what it says would do does.
@@ -181,5 +186,56 @@ t.test('limits of an account, and hours', (t) => {
   closed.now++
   t.not((closed.open('EURUSD', 'buy', '0.1') as { code?: string }).code, 'trade.market_closed')
   floor.settle()
+  t.end()
+})
+
+t.test('a part of a position: the nearest step, or the whole where that is nearer', (t) => {
+  const terms = { volume_min: '0.3', volume_step: '0.2' }
+  const symbol = symbolIn(givenBook({ symbols: { EURUSD: terms } }), 'EURUSD')
+  for (const [asked, whole, nearest] of [
+    [10, 100, '0.3'],
+    [40, 100, '0.3'],
+    [41, 100, '0.5'],
+    [95, 100, '0.9'],
+    [96, 100, '1'],
+    [120, 100, '1'],
+    [31, 40, '0.3'],
+    [10, 20, '0.2'],
+    [20, 20, '0.2'],
+  ] as const) {
+    const min = whole < 30 ? '0.2' : '0.3'
+    const wanted = { min, max: String(whole / 100), step: '0.2', nearest }
+    t.same(partNumbers(symbol, asked * 1e6, whole * 1e6), wanted, `${asked} of ${whole}`)
+  }
+  t.end()
+})
+
+t.test('a price on the ticks: the nearer one, the smaller of two as near, none of nothing', (t) => {
+  const symbol = symbolIn(givenBook({ symbols: { EURUSD: { tick_size: '0.00005' } } }), 'EURUSD')
+  for (const [text, nearest] of [
+    ['1.17001', '1.17000'],
+    ['1.170025', '1.17000'],
+    ['1.1700250001', '1.17005'],
+    ['1.17004', '1.17005'],
+    ['0.00007', '0.00005'],
+    ['0', '0.00005'],
+    ['-1.17004', '0.00005'],
+    ['x', '0.00005'],
+  ] as const) {
+    t.same(
+      tickNumbers(symbol, 'price', text),
+      { field: 'price', distance_pts: null, nearest },
+      text,
+    )
+  }
+  for (const [limit, side, nearest] of [
+    [4, -1, null],
+    [5, -1, '0.00005'],
+    [4, 1, '0.00005'],
+    [-4, 1, null],
+  ] as const) {
+    const numbers = distanceNumbers(symbol, 'stop_loss', 9, limit, side)
+    t.same(numbers, { field: 'stop_loss', distance_pts: 9, nearest }, `${limit} ${side}`)
+  }
   t.end()
 })
