@@ -158,3 +158,12 @@ t.test('the digest tells states apart, and not the order of accounts or position
   t.equal(accountDigest(floor.account), digest)
   t.end()
 })
+
+t.test('an account is as old as its first record, whatever comes after', async (t) => {
+  const floor = new Floor()
+  const first = floor.now
+  floor.balance('deposit', '1')
+  floor.now += 1_000
+  floor.balance('deposit', '1')
+  t.match(floor.account, { firstAt: first, lastRecordSeq: 2 })
+})

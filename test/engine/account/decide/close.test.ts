@@ -1,6 +1,7 @@
 import t from 'tap'
 import type { DealEvent, PositionEvent } from '../../../../engine/account/event.js'
 import type { AccountProfile } from '../../../../engine/account/state.js'
+import { wholeCommission } from '../../../../engine/config/commission.js'
 import type { GroupRecord } from '../../../../engine/config/records/group.js'
 import type { RoutingRuleRecord } from '../../../../engine/config/records/routing-rule.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
@@ -190,5 +191,24 @@ t.test('close: a part is a volume from the least, in whole steps from it', (t) =
     t.match(decision.ok ? '' : decision.message, says, lots)
     floor.settle()
   }
+  t.end()
+})
+
+t.test('open and close: both wait for a price that the commission is converted by', (t) => {
+  // Its commission alone is in pounds: margin and profit are in dollars.
+  const symbols = { GIVEN: { base_currency: 'GBP', margin_currency: 'USD' } }
+  const tiers = [{ from: '0', to: '0', value: '1', min: '0', max: '0' }]
+  const percent = wholeCommission({ mask: '*', mode: 'percent', charge: 'per_side', tiers })
+  const floor = new Floor({ symbols, groups: { [HEDGING]: { commissions: [percent] } } })
+  floor.balance('deposit', '100000')
+  floor.prices.set('GIVEN', '1.17000', '1.17010')
+  const id = positionOf(floor.open('GIVEN', 'buy', '0.1'))
+  floor.prices.remove('GBPUSD')
+  const wait = { code: 'trade.off_quotes', message: /convert the commission to USD/ }
+  t.match(floor.open('GIVEN', 'buy', '0.1'), wait)
+  t.match(floor.close(id), wait)
+  floor.prices.set('GBPUSD', '1.35000', '1.35020')
+  t.ok(floor.close(id).ok)
+  floor.settle()
   t.end()
 })

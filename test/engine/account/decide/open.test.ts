@@ -276,3 +276,13 @@ t.test('open: conditions see the account, the symbol, the side and the server’
   }
   t.end()
 })
+
+t.test('open: what an account’s group is not there for is refused like one that is off', (t) => {
+  const floor = new Floor().profile({ group: 'no\\such' })
+  t.match(floor.open('EURUSD', 'buy', '1'), {
+    code: 'trade.disabled',
+    message: "The account's group is disabled.",
+  })
+  floor.settle()
+  t.end()
+})

@@ -81,3 +81,21 @@ t.test('an exposure gives back nothing it did not take', (t) => {
   t.throws(() => other.remove(position), /no negative volume/)
   t.end()
 })
+
+t.test(
+  'a margin is known as long as its symbols, its group, the leverage and the positions are',
+  (t) => {
+    const [symbols, group] = [{}, {}]
+    const exposures = new Exposures()
+    exposures.rememberMargin(7, symbols, group, 100)
+    equal(exposures.knownMargin(symbols, group, 100), 7)
+    equal(exposures.knownMargin({}, group, 100), undefined)
+    equal(exposures.knownMargin(symbols, {}, 100), undefined)
+    equal(exposures.knownMargin(symbols, group, 99), undefined)
+    const [random] = fc.sample(randomPositions, { numRuns: 1, seed: 1 })
+    if (random === undefined) return t.fail('one is drawn')
+    exposures.add(positionOf(random, 1, 1))
+    equal(exposures.knownMargin(symbols, group, 100), undefined)
+    return t.end()
+  },
+)

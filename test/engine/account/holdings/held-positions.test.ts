@@ -71,6 +71,22 @@ t.test('what is read or copied is apart from what is held', (t) => {
   t.end()
 })
 
+t.test('comments and large rates of a copy, and of what is read as it was, are its own', (t) => {
+  const [drawn] = fc.sample(positions, { numRuns: 1, seed: 1 }) as [Position]
+  const one: Position = { ...drawn, id: 1, comment: 'one', rateMargin: 2n ** 60n }
+  const other: Position = { ...one, comment: 'other', rateMargin: 2n ** 61n }
+  const held = HeldPositions.of([one])
+  const [copy, then] = [held.copy(), held.asNow()]
+  held.set(other)
+  sameAs(copy, new Map([[1, one]]))
+  deepEqual([then.size, then.nth(0)], [1, one])
+  copy.set({ ...other, comment: '', rateMargin: 5n })
+  sameAs(held, new Map([[1, other]]))
+  held.delete(1)
+  deepEqual(then.nth(0), one)
+  t.end()
+})
+
 function sameAs(held: HeldPositions, expected: ReadonlyMap<number, Position>): void {
   equal(held.size, expected.size)
   deepEqual(new Set(held.keys()), new Set(expected.keys()))

@@ -93,6 +93,13 @@ t.test('without stops, or without a freeze level, nothing is frozen', (t) => {
   const near = { stopLoss: '1.16999', takeProfit: '1.17001' }
   t.ok(floor.close(positionOf(floor.open('EURUSD', 'buy', '0.1', near))).ok)
   t.ok(floor.delete(orderOf(floor.place('EURUSD', 'buy limit', '0.1', '1.17009'))).ok)
+  const met = positionOf(floor.open('EURUSD', 'buy', '0.1', near))
+  floor.prices.set('EURUSD', '1.16999', '1.17009')
+  t.ok(floor.close(met).ok, 'the market is at its stop loss')
+  const cheap = new Floor(FREEZE)
+  cheap.balance('deposit', '10000')
+  cheap.prices.set('EURUSD', '0.00008', '0.00009')
+  t.ok(cheap.close(positionOf(cheap.open('EURUSD', 'buy', '0.1'))).ok, 'none is no level of 0')
   floor.settle()
   t.end()
 })

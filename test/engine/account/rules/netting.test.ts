@@ -447,3 +447,20 @@ t.test('what a reversal realises is in the balance before its margin is looked a
     floor.settle()
   }
 })
+
+t.test(
+  'money: what reverses waits for the price of its profit, what adds without margin does not',
+  async (t) => {
+    const margin_rates = [{ kind: 'buy', initial: '0', maintenance: '0' }] as const
+    const floor = netting('10000', { symbols: { EURGBP: { margin_rates } } })
+    const id = positionOf(floor.open('EURGBP', 'buy', '1'))
+    floor.prices.remove('GBPUSD')
+    t.match(floor.open('EURGBP', 'sell', '2'), {
+      code: 'trade.off_quotes',
+      message: /convert GBP to USD/,
+    })
+    t.equal(positionOf(floor.open('EURGBP', 'buy', '1')), id)
+    t.match(heldIn(floor), { side: 1, volume: 2 * LOT })
+    floor.settle()
+  },
+)

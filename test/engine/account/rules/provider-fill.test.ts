@@ -410,16 +410,39 @@ t.test('an order that rested keeps its price, and its pair goes with its first f
 })
 
 t.test('a fill that closes a position and is over waits whole for the price of its profit', (t) => {
-  const { floor, provider } = given()
-  const position = positionOf(floor.open('EURGBP', 'buy', '1'))
-  const id = provider.close(position)
-  floor.close(position, '0.5')
-  floor.prices.remove('GBPUSD')
-  t.match(provider.refused(id, '0.8', '0.8667'), { code: 'trade.off_quotes' })
-  t.equal(floor.account.positions.get(position)?.volume, 0.5 * LOT)
-  floor.settle()
+  for (const group of [HEDGING, NETTING]) {
+    const { floor, provider } = given(group)
+    const position = positionOf(floor.open('EURGBP', 'buy', '1'))
+    const id = provider.close(position)
+    floor.close(position, '0.5')
+    floor.prices.remove('GBPUSD')
+    t.match(provider.refused(id, '0.8', '0.8667'), { code: 'trade.off_quotes' }, group)
+    t.equal(floor.account.positions.get(position)?.volume, 0.5 * LOT)
+    floor.settle()
+  }
   t.end()
 })
+
+t.test(
+  'an order that rests there goes on resting with what is left, or waits on for its answer',
+  (t) => {
+    const { floor, provider } = given()
+    for (const [asked, state] of [
+      ['', 'partial'],
+      ['cancel', 'started'],
+    ] as const) {
+      const id = orderOf(floor.place('EURUSD', 'buy limit', '1', '1.16'))
+      const there = { attempt: 1, gatewayId: 3, asked, version: 2 }
+      floor.record([
+        { ...provider.order(id), ...there, state: asked === '' ? 'placed' : 'started' },
+      ])
+      t.match(provider.fill(id, '0.4', '1.1598')[0], { id, state, asked, attempt: 1 })
+      t.match(provider.fill(id, '0.6', '1.1598')[0], { id, state: 'filled' })
+    }
+    floor.settle()
+    t.end()
+  },
+)
 
 t.test('an order that rested waits with its pair for a price of its first fill', (t) => {
   const { floor, provider } = given()
