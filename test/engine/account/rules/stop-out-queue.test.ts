@@ -120,12 +120,17 @@ t.test('orders that are looked at before a position is taken count as much as po
 })
 
 t.test('a symbol that is not there, or is closed to trading, is not traded', (t) => {
-  const floor = new Floor({ symbols: { GBPUSD: { trade_access: 'disabled' } } })
+  const rows = [{ mask: 'EURGBP', trade_access: 'disabled' }] as const
+  const floor = new Floor({
+    symbols: { GBPUSD: { trade_access: 'disabled' } },
+    groups: { [HEDGING]: { symbols: rows } },
+  })
   const group = groupIn(floor.book, HEDGING)
   const traded = (name: string) =>
     tradedSymbol(floor.context(), group, symbolIn(floor.book, name).id)?.name
   t.equal(traded('EURUSD'), 'EURUSD')
   t.equal(traded('GBPUSD'), undefined)
+  t.equal(traded('EURGBP'), undefined, 'not in this group')
   t.equal(tradedSymbol(floor.context(), group, 4_000_000), undefined)
   t.end()
 })
