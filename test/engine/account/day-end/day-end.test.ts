@@ -120,7 +120,7 @@ t.test('an order that rests no longer than the day reserves nothing in its row',
   floor.place('EURUSD', 'buy limit', '1', '1.10000', { expiration: 'day' })
   t.equal(margin(), 0)
   floor.place('EURUSD', 'buy limit', '0.10', '1.10000')
-  const { margin: both } = moneyOf(floor.account, floor.book, floor.prices)
+  const both = moneyOf(floor.account, floor.book, floor.prices).margin ?? 0
   t.equal(margin() * 11, both, 'of both orders the smaller one rests on')
   t.ok(margin() > 0)
   const until = (expiresAt: number): number => {
