@@ -13,8 +13,8 @@ import {
 import type { AccountEvent, OrderEvent } from '../event.js'
 import { withoutOrder } from '../holdings/hold-order.js'
 import { checkMoney } from '../money/money-bounds.js'
-import { checkFillMoney, commissionFor, type Fill, marketPrice } from '../rules/fill.js'
-import { fillOrder } from '../rules/fill-order.js'
+import { type Fill, marketPrice } from '../rules/fill.js'
+import { coveredCommission, fillOrder } from '../rules/fill-order.js'
 import { tradingGroup } from '../rules/may-trade.js'
 import { checkNettedAccess, checkRoom, nettedBy } from '../rules/netting.js'
 import { restsThere } from '../rules/order-there.js'
@@ -124,14 +124,12 @@ function fillRest(
   order: OrderEvent,
 ): AccountEvent[] | Refusal {
   const { symbol, side, volume, price } = fill
-  const { opens } = nettedBy(account, group, symbol.id, side, volume)
-  const commission = commissionFor(context, group, fill, 'in', opens)
-  if (isRefusal(commission)) return commission
-  const refusal =
-    opens === 0
-      ? undefined
-      : checkFillMoney(context, account, group, fill, order.rateMargin, commission)
-  if (refusal !== undefined) return refusal
+  const netted = nettedBy(account, group, symbol.id, side, volume)
+  if (netted.opens > 0) {
+    const rate = order.rateMargin
+    const commission = coveredCommission(context, account, group, fill, rate, netted)
+    if (isRefusal(commission)) return commission
+  }
   const rest = { volume, price, executionId: 'here', externalId: '' }
   if (takesFill(account, order, volume)) return bookFill(context, account, order, rest)
   const apart = bookApart(context, account, order, rest)

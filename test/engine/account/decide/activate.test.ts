@@ -2,6 +2,8 @@ import t from 'tap'
 import { decideActivate, decideExpire } from '../../../../engine/account/decide/activate.js'
 import type { DecisionContext } from '../../../../engine/account/decision.js'
 import type { OrderEvent } from '../../../../engine/account/event.js'
+import { wholeCommission } from '../../../../engine/config/commission.js'
+import { textFromScaled } from '../../../../engine/numbers/decimal.js'
 import { CONFIRM_ALL, givenBook, HEDGING, NETTING } from '../../../given/book.js'
 import { Floor, orderOf } from '../../../given/floor.js'
 import { Provider } from '../../../given/provider.js'
@@ -124,6 +126,33 @@ t.test('the rest of an order needs money for what it opens', (t) => {
   floor.balance('deposit', '9300')
   t.match(came(floor, rest), { 0: 'ok', 1: `order ${id} filled` })
   t.equal(provider.order(id).volumeCurrent, 0.6 * LOT)
+  floor.settle()
+  t.end()
+})
+
+t.test('the rest of an order that reverses a position pays as any order that does', (t) => {
+  const tiers = [{ from: '0', to: '0', value: '10', min: '0', max: '0' }]
+  const row = wholeCommission({ mask: '*', mode: 'per_lot', charge: 'per_deal', tiers })
+  const mode = { free_margin_mode: 'balance_only', commissions: [row] } as const
+  const floor = new Floor({ groups: { [NETTING]: mode } }).profile({ group: NETTING })
+  floor.balance('deposit', '10000')
+  const provider = new Provider(floor)
+  const { id } = placed(floor, 'buy limit', '1.16', '1')
+  provider.activate(id)
+  provider.fill(id, '0.4', '1.1598')
+  const rest = provider.end(id, 'cancelled')
+  floor.open('EURUSD', 'sell', '0.8')
+  const left = -floor.account.balance
+  floor.balance('correction', textFromScaled(left, 2), { skipMarginCheck: true })
+  const made = () => decideActivate(floor.context(), floor.account, rest, QUOTE)
+  // 0.6 lots at 1.17010 take 702.06, of which 468.00 are held, and 0.2 lots open for 2.00; 436.00 are won.
+  t.match(made(), {
+    refusal: { code: 'trade.no_money', numbers: { needed: '236.06', free: '-32.00' } },
+  })
+  floor.balance('deposit', '268.05')
+  t.match(made(), { refusal: { code: 'trade.no_money' } })
+  floor.balance('deposit', '0.01')
+  t.match(made(), { refusal: undefined })
   floor.settle()
   t.end()
 })
