@@ -3,6 +3,7 @@ import { decideStanding, decideStopOut } from '../../../../engine/account/decide
 import type { AccountEvent, OrderEvent } from '../../../../engine/account/event.js'
 import { accountMargin } from '../../../../engine/account/money/margin.js'
 import { moneyOf } from '../../../../engine/account/money/money.js'
+import { StopOutQueue } from '../../../../engine/account/rules/stop-out-queue.js'
 import { Dealers } from '../../../../engine/book/dealers.js'
 import type { GroupRecord } from '../../../../engine/config/records/group.js'
 import { volumeFromText } from '../../../../engine/numbers/decimal.js'
@@ -102,19 +103,27 @@ t.test('a stop out takes the largest loss first, and stops when the level is res
 })
 
 t.test('resting orders go first, the largest reserve before the others', (t) => {
-  const one = floor('4000')
-  one.open('EURUSD', 'buy', '1')
-  const small = place(one, '0.5')
-  const large = place(one, '1.5')
-  one.prices.set('EURUSD', '1.14100', '1.14110')
-  // 4,000 - 2,910 = 1,090 is below half of 3,370.10, above half of 1,690 without the larger order.
-  t.same(told(one.stand()), [
-    'margin_call entered',
-    `stop_out entered ${large}`,
-    `order ${large} cancelled stop_out`,
-  ])
-  t.same([...one.account.orders.keys()], [small])
-  one.settle()
+  for (const lots of [
+    ['0.5', '1.5'],
+    ['1.5', '0.5'],
+  ]) {
+    const one = floor('4000')
+    one.open('EURUSD', 'buy', '1')
+    const ids = lots.map((each) => place(one, each))
+    const large = ids[lots.indexOf('1.5')]
+    one.prices.set('EURUSD', '1.14100', '1.14110')
+    // 4,000 - 2,910 = 1,090 is below half of 3,370.10, above half of 1,690 without the larger order.
+    t.same(told(one.stand()), [
+      'margin_call entered',
+      `stop_out entered ${large}`,
+      `order ${large} cancelled stop_out`,
+    ])
+    t.same(
+      [...one.account.orders.keys()],
+      ids.filter((id) => id !== large),
+    )
+    one.settle()
+  }
   t.end()
 })
 
@@ -345,6 +354,55 @@ t.test('an order that is dealt with, goes already, or reserves nothing is not ta
     `order ${small} cancelled stop_out`,
   ])
   t.same(new Set(one.account.orders.keys()), new Set(left))
+  one.settle()
+  t.end()
+})
+
+t.test('of two that would have to wait the one that somebody deals with is passed over', (t) => {
+  const one = floor('4000')
+  const small = positionOf(one.open('EURUSD', 'buy', '1'))
+  const large = positionOf(one.open('EURUSD', 'buy', '2'))
+  one.prices.set('EURUSD', '1.16200', '1.16210')
+  const dealers = new Dealers()
+  dealers.set([{ login: 5, scope: ['*'], sees_staff: false }])
+  const routing = [{ ...CONFIRM_ALL, action: 'dealer', dealers: [5] } as const]
+  one.book = givenBook({ routing, groups: { [HEDGING]: groupIn(one.book).record } })
+  const asked = (...busy: readonly number[]) => {
+    const outside = { closing: new Map(), isBusy: (id: number) => busy.includes(id) }
+    return decideStanding({ ...one.context(), dealers }, one.account, outside)
+  }
+  const call = asked()
+  if (call === undefined || 'wait' in call) return t.fail('its margin call comes first')
+  t.same(told(call), ['margin_call entered'])
+  one.record(call)
+  t.match(asked(), { positionId: large, wait: { by: 'dealer' } })
+  t.match(asked(large), { positionId: small })
+  t.equal(asked(large, small), undefined)
+  one.settle()
+  return t.end()
+})
+
+t.test('a market that closes between two steps keeps what was to be taken next', (t) => {
+  // The given prices begin on a Monday at noon.
+  const shut = { sessions: [{ day: 1, kind: 'trade', from_min: 0, to_min: 13 * 60 }] } as const
+  const levels = { margin_call_level: '100', stop_out_level: '50' } as const
+  const one = new Floor({ symbols: { GBPUSD: shut }, groups: { [HEDGING]: levels } })
+  one.balance('deposit', '6000')
+  const pound = positionOf(one.open('GBPUSD', 'buy', '1'))
+  const euro = positionOf(one.open('EURUSD', 'buy', '2'))
+  one.prices.set('EURUSD', '1.15000', '1.15010').set('GBPUSD', '1.33200', '1.33220')
+  const queue = new StopOutQueue()
+  const step = () => {
+    const decided = decideStanding(one.context(), one.account, undefined, queue)
+    if (decided === undefined || 'wait' in decided) return []
+    one.record(decided)
+    return told(decided).filter((what) => what.startsWith('stop_out'))
+  }
+  t.same(step(), [`stop_out entered ${euro}`])
+  one.now += 3_600_000
+  t.same(step(), [])
+  one.now -= 1
+  t.same(step(), [`stop_out entered ${pound}`])
   one.settle()
   t.end()
 })
