@@ -5,6 +5,7 @@ import { accountMargin } from '../../../../engine/account/money/margin.js'
 import { moneyOf } from '../../../../engine/account/money/money.js'
 import { StopOutQueue } from '../../../../engine/account/rules/stop-out-queue.js'
 import { Dealers } from '../../../../engine/book/dealers.js'
+import { wholeCommission } from '../../../../engine/config/commission.js'
 import type { GroupRecord } from '../../../../engine/config/records/group.js'
 import { volumeFromText } from '../../../../engine/numbers/decimal.js'
 import {
@@ -158,6 +159,18 @@ t.test(
       t.equal(one.account.balance, isProtected ? 0 : -810_00)
       one.settle()
     }
+    const tiers = [{ from: '0', to: '0', value: '7', min: '0', max: '0' }]
+    const row = wholeCommission({ mask: '*', mode: 'per_lot', charge: 'per_side', tiers })
+    const costly = floor('1200', { negative_balance_protection: true, commissions: [row] })
+    costly.rollOver(positionOf(costly.open('EURUSD', 'buy', '1')), '-5')
+    costly.prices.set('EURUSD', '1.15000', '1.15010')
+    // 810 are missing, 14 of commission and 5 of swap.
+    t.match(told(costly.stand()), [
+      ...['margin_call entered', /^stop_out/, /^order/, /^deal sell/, /^position/],
+      ...['deal compensation 82900 negative balance protection', 'margin_call left'],
+    ])
+    t.equal(costly.account.balance, 0)
+    costly.settle()
     const even = floor('2010', { negative_balance_protection: true })
     even.open('EURUSD', 'buy', '1')
     even.prices.set('EURUSD', '1.15000', '1.15010')
