@@ -65,6 +65,31 @@ t.test('an order fills at the tick that touched it, or as a dealer has answered'
   t.end()
 })
 
+t.test('what fills has its order’s stops unless they are cleared, and its deal says why', (t) => {
+  const floor = given()
+  const stops = { stopLoss: '1.15', takeProfit: '1.2' }
+  const id = orderOf(floor.place('EURUSD', 'buy limit', '0.1', '1.16', stops))
+  const order = floor.account.orders.get(id) as OrderEvent
+  const rows = (clearsStops: boolean) => {
+    const context = { ...floor.context(), answer: { clearsStops } }
+    const made = decideActivate(context, floor.account, order, QUOTE)
+    return made !== undefined && 'events' in made ? made.events : []
+  }
+  const done = { state: 'filled', volumeCurrent: 0, doneAt: floor.now, version: 2, positionId: id }
+  for (const [clears, kept] of [
+    [false, { stopLoss: 115_000, takeProfit: 120_000 }],
+    [true, { stopLoss: 0, takeProfit: 0 }],
+  ] as const) {
+    t.match(rows(clears), [
+      { type: 'order', id, ...done, reason: 'client', stopLoss: 115_000 },
+      { type: 'deal', entry: 'in', reason: 'activation', positionId: id, volume: 0.1 * LOT },
+      { type: 'position', id, reason: 'client', ...kept },
+    ])
+  }
+  floor.settle()
+  t.end()
+})
+
 t.test(
   'an order rests on while its account or its symbol does not trade, or nobody takes it',
   (t) => {
