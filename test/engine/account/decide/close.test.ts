@@ -175,18 +175,17 @@ t.test('what a close brings counts with its swap for the money that can be count
 })
 
 t.test('close: a part is a volume from the least, in whole steps from it', (t) => {
-  const refused = /^EURGBP trades from 0.3 lots in steps of 0.2.$/
+  const refused = /^EURGBP trades from 0.5 lots in steps of 0.3.$/
   for (const [lots, says] of [
-    ['0.1', refused],
-    ['0.29', refused],
-    ['0.3', /^$/],
-    ['0.4', refused],
+    ['0.2', refused],
+    ['0.49', refused],
     ['0.5', /^$/],
-    ['0.9', /^$/],
+    ['0.6', refused],
+    ['0.8', /^$/],
     ['1.1', /^The position has 1 lots.$/],
   ] as const) {
     const { floor, id } = holding()
-    floor.book = givenBook({ symbols: { EURGBP: { volume_min: '0.3', volume_step: '0.2' } } })
+    floor.book = givenBook({ symbols: { EURGBP: { volume_min: '0.5', volume_step: '0.3' } } })
     const decision = floor.close(id, lots)
     t.match(decision.ok ? '' : decision.message, says, lots)
     floor.settle()
