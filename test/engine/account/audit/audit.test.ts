@@ -233,6 +233,11 @@ t.test('what is right is not repaired, and what is not to be goes a version on',
   const found = recomputed(floor, account)
   const { differences, positions } = audit(account, shown, found)
   t.same([differences, positions], [[], []])
+  const none = audit({ ...account, positions: new Map() }, undefined, found)
+  t.same(
+    none.differences.map((one) => one.id),
+    [id, other],
+  )
   const held = account.positions.get(other) as Position
   const made = { ...held, id: 77, version: 4 }
   const both = new Map([...account.positions.values(), made].map((one) => [one.id, one]))
