@@ -128,3 +128,76 @@ t.test('another thread has other numbers, and its counts are added', async (t) =
   t.match(gateways.lines(1), [{ level: 'warn', text: /left out/ }])
   t.match(feeds.lines(3), [{ level: 'warn', text: /left out/ }])
 })
+
+/** Sources and a desk whose answers the test gives, one after the other. */
+function answered() {
+  const answers: ((answer: unknown) => void)[] = []
+  const asked: string[] = []
+  const pending = (what: string) => {
+    asked.push(what)
+    return new Promise<never>((resolve) => answers.push(resolve as (answer: unknown) => void))
+  }
+  const clock = new ManualClock()
+  const [gateways, feeds] = [new GatewaysClient(), new FeedsClient()]
+  const ask = (async (_: string, { number }: RecordBatch) => pending(`keep ${number}`)) as DeskAsk
+  const keeper = new RecordKeeper({ ask, clock, logger: writtenLog(), gateways, feeds })
+  const source = (name: string) => ({
+    ask: async (_: 'records.take', { done }: { done: number }) => pending(`${name} ${done}`),
+  })
+  const answer = async (outcome: unknown): Promise<readonly string[]> => {
+    answers.shift()?.(outcome)
+    await settled()
+    return asked.splice(0)
+  }
+  return { keeper, source, clock, answer, asked }
+}
+
+t.test('what a thread said that is gone is neither kept nor counted for the next', async (t) => {
+  const { keeper, source, clock, answer, asked } = answered()
+  const later = async (): Promise<readonly string[]> => {
+    clock.advance(1_000)
+    await settled()
+    return asked.splice(0)
+  }
+  keeper.attach(source('A'))
+  t.same(asked.splice(0), ['A 0'])
+  t.same(await answer(refuse('unavailable', 'away')), [])
+  t.same(await later(), ['A 0'], 'what was refused is asked for again')
+  keeper.attach(source('B'))
+  t.same(await answer(accept(givenBatch({ number: 1 }))), [], 'the batch is of another thread')
+  t.same(await later(), ['B 0'])
+  t.same(await answer(accept(givenBatch({ number: 1 }))), ['keep 1'])
+  keeper.attach(source('C'))
+  t.same(await answer(accept(null)), [])
+  t.same(await later(), ['C 0'], 'it has kept nothing of this one')
+})
+
+t.test('an end does not wait for a desk that keeps nothing', async (t) => {
+  const { keeper, source, waiting, kept, floor, clock } = given()
+  floor.isAway = true
+  keeper.attach(source)
+  await settled()
+  waiting.push(givenBatch({ number: 1 }))
+  await keeper.settle()
+  t.same([kept, clock.timers], [[], 0])
+})
+
+t.test('records that are left out are said again after a minute', async (t) => {
+  const { keeper, source, waiting, log, clock } = given()
+  keeper.attach(source)
+  await settled()
+  const said = async (number: number): Promise<number> => {
+    waiting.push(givenBatch({ number, transactionsDropped: [[1, number]] }))
+    keeper.wake()
+    await settled()
+    return log.lines.length
+  }
+  t.equal(await said(1), 1)
+  clock.advance(59_999)
+  t.equal(await said(2), 1)
+  clock.advance(1)
+  await settled()
+  clock.advance(200)
+  await settled()
+  t.equal(await said(3), 2)
+})

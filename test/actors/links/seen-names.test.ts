@@ -13,11 +13,13 @@ t.test('a name has the most decimals that its prices had, ten at the most', (t) 
     { name: 'XAUUSD', digits: 0 },
   ])
   names.see('EURUSD', '1.17005', '1.1')
+  names.see('CENT', '.5', '.25')
   names.see('XAUUSD', '1.12345678901', '1')
   names.see('XAUUSD', '1.123456789012', '1')
   t.same(names.all(), [
     { name: 'EURUSD', digits: 5 },
     { name: 'XAUUSD', digits: 10 },
+    { name: 'CENT', digits: 2 },
   ])
   t.end()
 })

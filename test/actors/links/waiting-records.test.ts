@@ -3,6 +3,7 @@ import { keptNews } from '../../../actors/links/feeds/feed-news.js'
 import { WaitingRecords } from '../../../actors/links/waiting-records.js'
 import {
   NEWS_PER_BATCH,
+  NEWS_WAITING_MAX,
   TRANSACTIONS_PER_BATCH,
   TRANSACTIONS_WAITING_MAX,
 } from '../../../engine/limits.js'
@@ -63,4 +64,22 @@ t.test('each news is in one batch, in their order, and is called taken once', as
   t.same(taken, keys.slice(0, NEWS_PER_BATCH))
   t.match(buffer.take(2), { number: 0, news: [] })
   t.same(taken, keys)
+})
+
+t.test('the first that waits is said, and one news more than may wait is left out', async (t) => {
+  let said = 0
+  let taken = 0
+  const buffer = new WaitingRecords(() => {
+    said++
+  })
+  const news = keptNews(4, { headline: 'Rates', text: 'up', at: 1_000, id: 'N' }, 1_000)
+  const take = (): void => {
+    taken++
+  }
+  for (let n = 0; n < NEWS_WAITING_MAX; n++)
+    t.ok(buffer.news(news, take) || t.fail('there is room'))
+  t.same([said, taken], [1, 0])
+  t.notOk(buffer.news(news, take))
+  t.same([said, taken], [1, 1], 'it need not come again')
+  t.same(buffer.take(0).newsDropped, [[4, 1]])
 })

@@ -305,19 +305,26 @@ t.test(
     const { hand, marks, socket, connection } = given
     await socket.hear(given.logon())
     const idle = hand.timers
-    await socket.hear(given.newses(UNTAKEN_MAX + 5))
+    await socket.hear(given.newses(100))
+    const more = UNTAKEN_MAX + TURN_MESSAGES_MAX
+    await socket.hear(given.newses(more))
     hand.advance(0)
     const now = (): unknown => [marks.length, socket.isPaused(), hand.timers]
-    t.same(now(), [UNTAKEN_MAX, true, idle])
+    const full = UNTAKEN_MAX + 100
+    t.same(now(), [full, true, idle], 'what is under way of one turn is read')
     connection.taken(marks[0] as number)
-    t.same(now(), [UNTAKEN_MAX, true, idle + 1])
+    t.same(now(), [full, true, idle + 1])
     connection.taken(marks[1] as number)
-    t.same(now(), [UNTAKEN_MAX, true, idle + 1], 'there is one next turn')
+    t.same(now(), [full, true, idle + 1], 'there is one next turn')
+    for (const mark of marks.slice(2, 100)) connection.taken(mark)
     hand.advance(0)
-    t.same(now(), [UNTAKEN_MAX + 5, true, idle])
+    t.same(now(), [full, true, idle], 'there is no room')
+    connection.taken(marks[100] as number)
+    hand.advance(0)
+    t.same(now(), [more + 100, true, idle], 'there is, and all is read')
     connection.close('enough')
-    connection.taken(marks[2] as number)
     await new Promise<void>((resolve) => setImmediate(resolve))
+    connection.taken(marks[101] as number)
     t.equal(hand.timers, 0, 'and none after the end')
     given.store.close()
   },

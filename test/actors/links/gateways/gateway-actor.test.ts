@@ -51,6 +51,8 @@ t.test('an order is sent in the provider words, and its report comes back in our
   const { actor, newest, reports } = started()
   actor.place(ORDER)
   t.match(reports, [{ number: 0, state: 'unsent', order: ORDER.id }], 'not before it is online')
+  actor.change({ ...ORDER, id: '1001-5-2', replaces: ORDER.id })
+  t.match(reports.splice(1), [{ number: 0, state: 'unsent', order: '1001-5-2' }])
   newest().options.online()
   t.ok(actor.isOnline)
   actor.place(ORDER)
