@@ -1,6 +1,10 @@
 import t from 'tap'
 import { SimulatedBook } from '../../../../actors/links/simulator/simulated-book.js'
-import { ENDED_MAX, SimulatedOrders } from '../../../../actors/links/simulator/simulated-orders.js'
+import {
+  ENDED_MAX,
+  OPEN_MAX,
+  SimulatedOrders,
+} from '../../../../actors/links/simulator/simulated-orders.js'
 import { FixMessage, readFixMessage } from '../../../../wire/fix/codec/message.js'
 import { fixTimeText } from '../../../../wire/fix/codec/time.js'
 import { type FixField, fieldsText, frameText } from '../../../../wire/fix/codec/write.js'
@@ -391,5 +395,20 @@ t.test('the newest orders that ended are known by all their names', (t) => {
   for (const name of ['one', 'two']) t.same(house.status(name), [`desk ${name} I 8`])
   t.same(house.status('n1'), ['desk n1 I 4'])
   t.same(house.place('one', far), ['desk one 0 0'], 'the name is free')
+  t.end()
+})
+
+t.test('so many orders are open, and one that ends makes room', (t) => {
+  const house = new OrderHouse()
+  const far = { 40: '2', [LIMIT]: '0.5' }
+  for (let n = 1; n < OPEN_MAX; n++) {
+    house.orders.place(OWNER, message('D', fieldsOf(`n${n}`, far)))
+  }
+  t.same(house.place('last', far), ['desk last 0 0'])
+  t.same(house.place('more', far), ['desk more 8 8'])
+  t.same(house.last(103, 58), ['3', 'too many orders are open'])
+  house.cancel('c', 'n1')
+  t.same(house.place('more', far), ['desk more 0 0'])
+  t.equal(house.orders.openOrders, OPEN_MAX)
   t.end()
 })

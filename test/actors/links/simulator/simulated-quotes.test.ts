@@ -97,12 +97,27 @@ t.test('a book is told whole first, and then each level that changes', async (t)
   ])
 })
 
+t.test('a best price that comes to the one behind it takes its place', async (t) => {
+  const { book, refill, low } = given()
+  refill(low, [
+    ['1.18', '3'],
+    ['1.19', '4'],
+  ])
+  t.equal(book.move(116_000, 119_000), true)
+  const prices = (side: 'bid' | 'ask') => book.levels(side).map(({ name, price }) => [name, price])
+  t.same([prices('bid'), prices('ask')], [[[0, 116_000]], [[0, 119_000]]])
+})
+
 t.test('who asks for the best prices is told of them under one name', async (t) => {
   const { quotes, book, ask, changed, refill } = given()
   const best = '269=0|278=bid0|270=1.17000|271=100000'
   t.same(ask('q', '1', '1'), [`W|262=q|55=EURUSD|268=2|${best}|${ASK}`])
   book.take('bid', 100_000n * 10n ** 8n, () => true)
   t.same(changed(), ['X|262=q|268=1|279=1|269=0|278=bid0|55=EURUSD|270=1.16000|271=250000'])
+  t.same(refill([['1.16', '2']], [['1.18', '3']]), [
+    'X|262=q|268=1|279=1|269=0|278=bid0|55=EURUSD|270=1.16000|271=200000',
+  ])
+  refill([['1.16', '2.5']], [['1.18', '3']])
   t.same(
     refill(
       [
