@@ -119,7 +119,7 @@ export class PaymentLines {
     if (from === to) return new Exact(1)
     const pair = conversion(from, to)
     const { rates } = this.#terms
-    const given = Object.hasOwn(rates, pair) ? (rates[pair] ?? '0') : '0'
+    const given = (Object.hasOwn(rates, pair) ? rates[pair] : undefined) ?? '0'
     this.#needed.set(pair, given)
     return new Exact(given)
   }
@@ -133,7 +133,7 @@ export function isNothing(line: PaymentLine, terms: PaymentTerms): boolean {
         ...(terms.buy === undefined ? [] : [line.amount_buy]),
         ...(terms.sell === undefined ? [] : [line.amount_sell]),
       ]
-  const isUnasked = terms.isNet && line.net_side !== null && terms[line.net_side] === undefined
+  const isUnasked = line.net_side !== null && terms[line.net_side] === undefined
   return isUnasked || asked.every((amount) => amount !== null && new Exact(amount).isZero())
 }
 

@@ -81,7 +81,7 @@ export function statementQueries(db: Sqlite): Handlers<StatementQueries> {
               ...{ login, group: account.group, name: nameOf(request, account) },
               company: String(group['company'] ?? ''),
               currency: String(group['currency'] ?? ''),
-              leverage: account.leverage || Number(group['leverage'] ?? 1) || 1,
+              leverage: account.leverage || Number(group['leverage']) || 1,
               period: periodText(request),
               madeAt: timeOf(request.madeAt),
               summary: summaryOf(sums, end, credit, texts),

@@ -10,6 +10,7 @@ import {
   UPLOADS_MAX,
   UPLOADS_PER_LOGIN_MAX,
 } from '../../../engine/limits.js'
+import type { FileStep } from '../../../storage/files/incoming-file.js'
 import { fileDirectory } from '../../../storage/paths.js'
 import { scratch } from '../../given/desk.js'
 
@@ -53,6 +54,7 @@ t.test('an upload gives its place back once, whoever ends it how often', async (
 type Says = Readonly<Record<string, () => unknown>>
 
 const SAID = { name: 'a.csv', media: 'text/csv' }
+const FULL = refuse('unavailable', 'The disk is nearly full: nothing was kept. Try again later.')
 const AWAY = refuse('unavailable', 'The server is busy with a start. Try again in a moment.')
 const NO = refuse('conflict', 'You have 20 files of this kind: remove some.')
 const dies = (): never => {
@@ -60,12 +62,16 @@ const dies = (): never => {
 }
 
 /** One upload of three bytes over such a desk, whose place and content are looked at. */
-async function written(test: Parameters<typeof scratch>[0], says: Says) {
+async function written(
+  test: Parameters<typeof scratch>[0],
+  says: Says,
+  onStep: (step: FileStep) => void = () => undefined,
+) {
   const dataDir = scratch(test)
   const asked: [string, unknown][] = []
   let left = 0
   const uploads = new Uploads({
-    ...{ dataDir, reserveBytes: 0, onLeftFile: () => left++ },
+    ...{ dataDir, reserveBytes: 0, onLeftFile: () => left++, onStep },
     desk: {
       ask: async (name: string, request: unknown) => {
         asked.push([name, request])
@@ -169,10 +175,64 @@ t.test('a disk that is nearly full keeps nothing', async (t) => {
   })
   const begun = await uploads.begin({ owner: 1, isStaff: false, kind: 'import', bytes: 0 })
   if (!begun.ok) throw new Error(begun.message)
-  t.same(
-    await begun.value.write(Buffer.from('abc')),
-    refuse('unavailable', 'The disk is nearly full: nothing was kept. Try again later.'),
-  )
+  t.same(await begun.value.write(Buffer.from('abc')), FULL)
   await begun.value.abandon()
   t.equal(uploads.open, 0)
+})
+
+t.test(
+  'a disk that fills up meanwhile refuses, and what else fails is told as it is',
+  async (t) => {
+    /** Fails at the step, as the disk would with the code. */
+    const failing = (at: FileStep, code: string) => (step: FileStep) => {
+      if (step === at) throw Object.assign(new Error(code), { code })
+    }
+    for (const code of ['ENOSPC', 'EDQUOT', 'EIO']) {
+      const writing = await written(t, {}, failing('written', code))
+      const part = writing.upload.write(Buffer.from('abc'))
+      if (code === 'EIO') await t.rejects(part, { code })
+      else t.same(await part, FULL, code)
+      t.same(writing.now(), [1, 1, 0], 'whoever sends it gives it up')
+      await writing.upload.abandon()
+      t.same(writing.now(), [0, 0, 0])
+      const { upload, asked, now } = await written(t, {}, failing('synced', code))
+      t.equal(await upload.write(Buffer.from('abc')), null)
+      const stored = upload.store(SAID)
+      if (code === 'EIO') await t.rejects(stored, { code })
+      else t.same(await stored, FULL, code)
+      t.same(now(), [0, 0, 0], 'nothing is left of it')
+      t.equal(asked.length, 1, 'and the desk does not hear of it')
+    }
+  },
+)
+
+t.test('who gives a file up while it gets its row gives one place back', async (t) => {
+  let row: (answer: unknown) => void = () => undefined
+  const uploads = new Uploads({
+    ...{ dataDir: scratch(t), reserveBytes: 0, onLeftFile: () => undefined },
+    desk: {
+      ask: (name: string, asked: unknown) =>
+        name === 'files.add'
+          ? new Promise((resolve) => {
+              row = () => resolve(accept(asked))
+              added()
+            })
+          : Promise.resolve(accept(asked)),
+    } as unknown as FilesDeskAsker,
+  })
+  let added: () => void = () => undefined
+  const isAdded = new Promise<void>((resolve) => {
+    added = resolve
+  })
+  const begin = () => uploads.begin({ owner: LOGIN, isStaff: false, kind: 'import', bytes: 3 })
+  const [first] = [await begin(), await begin()]
+  if (!first.ok) throw new Error(first.message)
+  await first.value.write(Buffer.from('abc'))
+  const stored = first.value.store(SAID)
+  await isAdded
+  await first.value.abandon()
+  t.equal(uploads.open, 1)
+  row(null)
+  t.match(await stored, { ok: true })
+  t.equal(uploads.open, 1, 'that of the other one')
 })

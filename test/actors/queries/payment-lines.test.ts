@@ -129,6 +129,10 @@ t.test('nothing is to be paid where every amount that was asked for is zero', as
   t.equal(isNothing(line(1n, unknown), unknown), false, 'it is not known')
   const net = terms({ sell: plain('1'), isNet: true })
   t.equal(isNothing(line(100_000_000n, net), net), true, 'the net side is not paid')
+  const bought = terms({ buy: plain('1'), isNet: true })
+  t.equal(isNothing(line(100_000_000n, bought), bought), false)
+  t.equal(isNothing(line(1n, bought), bought), true)
+  t.equal(isNothing(line(5n, bought), bought), true, 'as much was bought as sold')
 })
 
 t.test('totals are sums of what was rounded, by currency', async (t) => {

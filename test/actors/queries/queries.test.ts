@@ -1,7 +1,14 @@
 import t from 'tap'
+import { accountWithDefaults } from '../../../actors/desk/accounts.js'
 import { queryHandlers } from '../../../actors/queries/queries.js'
 import { rowFactsReader } from '../../../actors/queries/row-facts.js'
+import type { Outcome } from '../../../actors/thread/ask.js'
+import { dateOfDay } from '../../../engine/calendar/server-day.js'
+import { accountStatesRepo } from '../../../storage/repos/account-states.js'
+import { accountsRepo } from '../../../storage/repos/accounts.js'
 import { openReader } from '../../../storage/sqlite/open.js'
+import type { JsonValue } from '../../../wire/answer/json-parts.js'
+import { emptyState } from '../../../wire/stored/stored-account.js'
 import { ConfigFront } from '../../given/config-front.js'
 import { scratch } from '../../given/desk.js'
 import { writeHistory } from '../../given/histories.js'
@@ -50,6 +57,131 @@ t.test('an account reads its history newest first, by page and by time', async (
   db.close()
   await Promise.all(logs.map((log) => log.close()))
 })
+
+t.test('histories keep to their times, both included, and to their symbol', async (t) => {
+  const directory = scratch(t)
+  const logs = openLogs(directory, 2)
+  const records = writeHistory(logs, { seed: 7, count: 150, logins: 2, turn: 5 })
+  const db = openTables(directory)
+  projectAll(projector(db, logs), records.length)
+  const queries = queryHandlers(db)
+  const all = records.flatMap(({ login, events }) => events.map((event) => ({ login, event })))
+  const rows = {
+    deals: all.flatMap(({ login, event: e }) =>
+      e.type === 'deal' ? [{ login, id: e.id, at: e.at, symbolId: e.symbolId }] : [],
+    ),
+    orders: all.flatMap(({ login, event: e }) =>
+      e.type === 'order' ? [{ login, id: e.id, at: e.doneAt, symbolId: e.symbolId }] : [],
+    ),
+    closed_positions: all.flatMap(({ login, event: e }) =>
+      e.type === 'position' && e.volume === 0
+        ? [{ login, id: e.id, at: e.closedAt, symbolId: e.symbolId }]
+        : [],
+    ),
+  }
+  const reach = { groups: ['g'], others: [] }
+  for (const kind of ['deals', 'orders', 'closed_positions'] as const) {
+    const [some, early, late] = [0.5, 0.2, 0.8].map((part) => {
+      return rows[kind][Math.floor(part * rows[kind].length)]
+    })
+    if (!some || !early || !late) throw new Error(`there are ${kind}`)
+    const [login, from, to, symbolId] = [some.login, early.at, late.at, some.symbolId]
+    for (const asked of [
+      ...[{}, { from }, { to }, { symbolId }, { from, to }, { from, symbolId }, { to, symbolId }],
+      ...[
+        { from, to, symbolId },
+        { from: to, to },
+        { from: to + 1, to: from },
+      ],
+    ]) {
+      const fits = (row: { at: number; symbolId: number }): boolean => {
+        const { from = 0, to = Number.MAX_SAFE_INTEGER, symbolId = row.symbolId } = asked
+        return row.at >= from && row.at <= to && row.symbolId === symbolId
+      }
+      const idsOf = (answer: TradeOutcome) => {
+        if (!answer.ok) throw new Error(answer.message)
+        const { rows, total } = answer.value
+        const ids = rows.map((row) => {
+          const { id, position_id } = JSON.parse(row) as Record<string, number>
+          return kind === 'closed_positions' ? position_id : id
+        })
+        return { ids: ids.sort(), total }
+      }
+      const expected = (of: readonly { id: number; at: number; symbolId: number }[]) => {
+        const ids = of.filter(fits).map(({ id }) => id)
+        return { ids: ids.sort(), total: ids.length }
+      }
+      const what = `${kind} ${JSON.stringify(asked)}`
+      const own = queries[`account.${kind}`]({ login, ...asked, page: 1, limit: 1000 })
+      const ofLogin = rows[kind].filter((row) => row.login === login)
+      t.same(idsOf((await own) as TradeOutcome), expected(ofLogin), what)
+      const many = queries[`trades.${kind}`]({ reach, ...asked, page: 1, limit: 1000 })
+      t.same(idsOf((await many) as TradeOutcome), expected(rows[kind]), `all ${what}`)
+    }
+  }
+  const days = all.flatMap(({ login, event: e }) => (e.type === 'day' ? [{ login, e }] : []))
+  const [{ login } = { login: 0 }] = days
+  const own = days.flatMap((one) => (one.login === login ? [one.e.day] : [])).reverse()
+  const [newest = 0, to = 0, from = 0] = own
+  for (const [asked, expected] of [
+    ...([[{}, own]] as const),
+    ...([[{ from, to }, own.slice(1, 3)]] as const),
+    ...([[{ from: newest }, [newest]]] as const),
+    ...([[{ to: newest - 1 }, own.slice(1)]] as const),
+  ]) {
+    for (const [page, limit] of [
+      ...([[1, 1000]] as const),
+      ...([[1, 2]] as const),
+      ...([[2, 1]] as const),
+      ...([[own.length, 1]] as const),
+    ]) {
+      const holder = { currency: 'USD', moneyDigits: 2, name: null }
+      const read = await queries['account.daily']({ login, holder, ...asked, page, limit })
+      if (!read.ok) throw new Error(read.message)
+      t.same(
+        [
+          read.value.total,
+          read.value.rows.map((row) => (JSON.parse(row) as { date: string }).date),
+        ],
+        [expected.length, expected.slice((page - 1) * limit, page * limit).map(dateOfDay)],
+      )
+    }
+  }
+  const [order] = rows.orders
+  const holders = await queries['positions.holders']({ ids: [order?.id ?? 0, 999_999] })
+  t.strictSame(holders, { ok: true, value: [order?.login, null] })
+  db.close()
+  await Promise.all(logs.map((log) => log.close()))
+})
+
+t.test(
+  'an account that has no record yet has zeros, and one that is not there is told',
+  async (t) => {
+    const db = openTables(scratch(t))
+    t.teardown(() => db.close())
+    const queries = queryHandlers(db)
+    const get = queries['account.get']
+    t.same(await get({ login: 9 }), {
+      ...{ ok: false, code: 'not_found', message: 'There is no account 9.' },
+    })
+    accountsRepo(db).insert(accountWithDefaults({ login: 9, group: 'g' }), 1)
+    const account = accountsRepo(db).get(9)
+    t.same(await get({ login: 9 }), { ok: true, value: { account, state: emptyState(9) } })
+    const chains = {
+      lastOrderId: 1,
+      lastDealId: 2,
+      lastClosedId: 3,
+      orders: 4,
+      deals: 5,
+      closed: 6,
+    }
+    const state = { ...emptyState(9), balance: 7 }
+    accountStatesRepo(db).set({ ...state, ...chains })
+    t.same(await get({ login: 9 }), { ok: true, value: { account, state } })
+  },
+)
+
+type TradeOutcome = Outcome<{ readonly rows: readonly JsonValue[]; readonly total: number }>
 
 t.test('a window has 1 to 100 rows', (t) => {
   const db = openTables(scratch(t))

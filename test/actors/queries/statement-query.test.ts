@@ -1,0 +1,203 @@
+import t, { type Test } from 'tap'
+import { accountWithDefaults } from '../../../actors/desk/accounts.js'
+import { statementQueries } from '../../../actors/queries/statement-query.js'
+import type { DealEvent, OrderEvent, PositionEvent } from '../../../engine/account/event.js'
+import { PLAIN_TERMS } from '../../../engine/account/event.js'
+import { STATEMENT_ROWS_MAX } from '../../../engine/limits.js'
+import { accountStatesRepo } from '../../../storage/repos/account-states.js'
+import { accountsRepo } from '../../../storage/repos/accounts.js'
+import { closedPositionsRepo } from '../../../storage/repos/closed-positions.js'
+import { dealsRepo } from '../../../storage/repos/deals.js'
+import { openOrdersRepo } from '../../../storage/repos/open-orders.js'
+import { positionsRepo } from '../../../storage/repos/positions.js'
+import { settingsRepo } from '../../../storage/repos/settings.js'
+import { emptyState } from '../../../wire/stored/stored-account.js'
+import { PLAIN_DEAL, PLAIN_POSITION } from '../../given/plain.js'
+import { openTables } from '../../given/projection.js'
+
+// Statements over tables that are filled by hand: accounts without a group or a record, and bounds of periods.
+
+const LOGIN = 10
+const NO_SUMS = { closedVolume: 0, profit: 0, commission: 0, fee: 0, swapPaid: 0 }
+
+function given(t: Test) {
+  const db = openTables(t.testdir())
+  t.teardown(() => db.close())
+  const account = (over: object = {}): void => {
+    accountsRepo(db).insert(accountWithDefaults({ login: LOGIN, group: 'g', ...over }), 1)
+  }
+  const group = (body: object): void => {
+    const settings = settingsRepo(db)
+    const row = { id: settings.takeId('groups'), name: 'g', created_at: 1, updated_at: 1 }
+    settings.insert('groups', { ...row, body: { currency_digits: 2, ...body } })
+  }
+  const statement = statementQueries(db)['account.statement']
+  const ask = (over: object = {}) =>
+    statement({ login: LOGIN, madeAt: 0, showsName: true, policy: 'p', ...over })
+  const page = async (over: object = {}): Promise<string> => {
+    const answer = await ask(over)
+    if (!answer.ok) throw new Error(answer.message)
+    return answer.value
+  }
+  return { db, account, group, ask, page }
+}
+
+/** What stands above the tables, by its label. */
+function factsIn(html: string): Record<string, string> {
+  const list = [...html.matchAll(/<dt>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)]
+  const sums = [...html.matchAll(/<tr[^>]*><td>([A-Z][^<]*)<\/td><td[^>]*>([^<]*)<\/td><\/tr>/g)]
+  return Object.fromEntries([...list, ...sums].map(([, label, text]) => [label, text]))
+}
+
+/** The rows of each table as its heading counts them, and what is said below it. */
+function tablesIn(html: string): [title: string, rows: string, said: string][] {
+  return [...html.matchAll(/<h2>(.*?) <small>(\d+)<\/small><\/h2>(.*?)(?=<h2>|<footer>)/gs)].map(
+    ([, title = '', rows = '', rest = '']) => {
+      const notes = [...rest.matchAll(/<p class="dim">([^<]*)<\/p>/g)].map(([, text]) => text)
+      return [title, rows, notes.join(' ')]
+    },
+  )
+}
+
+const position = (id: number, closedAt: number): PositionEvent => ({
+  ...{ type: 'position', id, symbolId: 3, side: 1, volume: closedAt === 0 ? 1 : 0 },
+  ...{ priceOpen: 1, priceClose: 2, rateMargin: 1n, swap: 0, openedAt: 1, closedAt },
+  ...{ reason: 'client', comment: '', version: 2, ...PLAIN_POSITION },
+})
+
+const DEPOSIT: DealEvent = {
+  ...{ type: 'deal', id: 0, orderId: 0, positionId: 0, symbolId: 0, entry: 'balance' },
+  ...{ action: 'deposit', side: 0, volume: 0, price: 0, bid: 0, ask: 0, profit: 0, swap: 0 },
+  ...{ commission: 0, fee: 0, credit: 0, rateProfit: 0n, reason: 'client', comment: '', at: 0 },
+  ...PLAIN_DEAL,
+}
+
+const order = (id: number): OrderEvent => ({
+  ...{ type: 'order', id, symbolId: 3, side: 1, kind: 'limit', state: 'placed' },
+  ...{ volumeInitial: 1, volumeCurrent: 1, price: 5, positionId: 0, reason: 'client' },
+  ...{ comment: '', createdAt: 1, doneAt: 0, ...PLAIN_TERMS },
+})
+
+t.test('an account without a record or a group has a statement of zeros', async (t) => {
+  const { account, ask, page } = given(t)
+  t.match(await ask(), { ok: false, code: 'not_found', message: `There is no account ${LOGIN}.` })
+  account({ name: 'Ada', last_name: 'Byron' })
+  const html = await page()
+  t.same(factsIn(html), {
+    ...{ Account: '10', Name: 'Ada Byron', Group: 'g', Currency: '', Leverage: '1:1' },
+    ...{ Period: 'the beginning to now', 'Balance at the beginning': '0.00' },
+    ...{ 'Paid in and out': '0.00', 'Profit and loss': '0.00', Swaps: '0.00' },
+    ...{ Commissions: '0.00', Fees: '0.00' },
+    ...{ 'Balance at the end': '0.00', 'Credit at the end': '0.00' },
+  })
+  t.notMatch(html, /undefined|NaN|null/)
+  t.same(tablesIn(html), [
+    ['Deals', '0', 'None.'],
+    ['Closed positions', '0', 'None.'],
+    ['Open positions now', '0', 'None.'],
+    ['Pending orders now', '0', 'None.'],
+  ])
+  t.notMatch(await page({ showsName: false }), /Ada|Byron/)
+})
+
+t.test('company, currency, decimals and leverage are the group’s', async (t) => {
+  for (const [ofGroup, own, leverage] of [
+    [{ leverage: 30 }, 0, '1:30'],
+    [{ leverage: 30 }, 50, '1:50'],
+    [{ leverage: 0 }, 0, '1:1'],
+    [{}, 0, '1:1'],
+  ] as const) {
+    const { account, group, page } = given(t)
+    account({ leverage: own })
+    group({ ...ofGroup, company: 'Acme', currency: 'JPY', currency_digits: 0 })
+    const html = await page()
+    t.match(factsIn(html), { Leverage: leverage, Currency: 'JPY', 'Balance at the end': '0' })
+    t.ok(html.includes('<p class="dim">Acme</p>'))
+  }
+  const { account, group, page } = given(t)
+  account()
+  group({})
+  const html = await page()
+  t.match(factsIn(html), { Currency: '' })
+  t.notMatch(html, /undefined|NaN|null/)
+})
+
+t.test('a period has what was done from its first to its last moment', async (t) => {
+  const { db, account, page } = given(t)
+  account()
+  const [closed, deals] = [closedPositionsRepo(db), dealsRepo(db)]
+  const times = [1_000, 2_000, 3_000, 4_000]
+  times.forEach((at, i) => {
+    closed.add(LOGIN, position(i + 1, at), NO_SUMS, i)
+    deals.add(LOGIN, i + 1, { ...DEPOSIT, id: i + 1, profit: 10 ** i, at }, i)
+  })
+  closed.flush()
+  deals.flush()
+  const chains = { lastOrderId: 0, lastDealId: 4, lastClosedId: 4, orders: 0, deals: 4, closed: 4 }
+  accountStatesRepo(db).set({ ...emptyState(LOGIN), ...chains, balance: 1111 })
+  for (const [from, to, ids, begin, paid, end] of [
+    [2_000, 3_000, ['2', '3'], '0.01', '1.10', '1.11'],
+    [2_001, 3_999, ['3'], '0.11', '1.00', '1.11'],
+    [1_999, 2_999, ['2'], '0.01', '0.10', '0.11'],
+    [undefined, 1_000, ['1'], '0.00', '0.01', '0.01'],
+    [4_000, undefined, ['4'], '1.11', '10.00', '11.11'],
+    [undefined, undefined, ['1', '2', '3', '4'], '0.00', '11.11', '11.11'],
+  ] as const) {
+    const html = await page({ ...(from && { from }), ...(to && { to }) })
+    const shown = (title: string) => {
+      const table = html.match(new RegExp(`<h2>${title}.*?(?=<h2>)`, 's'))?.[0] ?? ''
+      return [...table.matchAll(/<tr><td>(\d+)<\/td>/g)].map(([, id]) => id)
+    }
+    t.same([shown('Deals'), shown('Closed')], [ids, ids], `${from} to ${to}`)
+    t.match(factsIn(html), {
+      ...{ 'Balance at the beginning': begin, 'Paid in and out': paid },
+      ...{ 'Balance at the end': end },
+    })
+  }
+})
+
+t.test('so many rows of a kind are shown, and one more is refused or told', async (t) => {
+  const { db, account, ask, page } = given(t)
+  account()
+  const closed = closedPositionsRepo(db)
+  const states = accountStatesRepo(db)
+  const [positions, orders] = [positionsRepo(db), openOrdersRepo(db)]
+  const fill = (first: number, last: number): void => {
+    db.transaction(() => {
+      for (let id = first; id <= last; id++) {
+        closed.add(LOGIN, position(id, 1_000), NO_SUMS, id - 1)
+        positions.upsert(LOGIN, position(id, 0), NO_SUMS)
+        orders.upsert(LOGIN, order(id))
+      }
+      closed.flush()
+      const none = { lastOrderId: 0, lastDealId: 0, orders: 0, deals: 0 }
+      states.set({ ...emptyState(LOGIN), ...none, lastClosedId: last, closed: last })
+    })()
+  }
+  fill(1, STATEMENT_ROWS_MAX)
+  const whole = String(STATEMENT_ROWS_MAX)
+  t.same(tablesIn(await page()).slice(1), [
+    ...[
+      ['Closed positions', whole, 'Each with all that its deals came to, also before the period.'],
+    ],
+    ...[['Open positions now', whole, '']],
+    ...[['Pending orders now', whole, '']],
+  ])
+  const one = STATEMENT_ROWS_MAX + 1
+  fill(one, one)
+  t.match(await ask(), {
+    ...{ ok: false, code: 'invalid_input' },
+    fields: [
+      {
+        path: 'from',
+        message: `gives more than ${whole} closed positions: choose a shorter period`,
+      },
+    ],
+  })
+  const told = `These are the first ${whole} of ${one}.`
+  t.same(tablesIn(await page({ from: 2_000 })).slice(1), [
+    ['Closed positions', '0', 'None.'],
+    ['Open positions now', whole, told],
+    ['Pending orders now', whole, told],
+  ])
+})
