@@ -252,6 +252,53 @@ t.test('a slice ends as its time is over, not after it', async (t) => {
   front.clock.monotonic = () => (looks++ === 0 ? 0 : CONFIG_SLICE_MS)
   const items = [symbol('Bulk\\ONE'), symbol('Bulk\\TWO')]
   t.same(did(items, { dryRun: 'mine' }), ['created'])
+  front.clock.monotonic = () => 0
+  t.same(did(items, { dryRun: 'mine' }), ['same', 'created'], 'the rest of the trial goes on')
+  t.same(did(items, { dryRun: 'mine' }), ['created', 'created'], 'and then it is over')
+})
+
+t.test('places close up once all of the last slice was reached', async (t) => {
+  const { front, did } = given(t, false)
+  const kind = 'holidays'
+  const places = () => front.book.records.holidays.map(({ id, position }) => [id, position])
+  const day = (n: number): ConfigItem => ({ do: 'create', input: { month: 1, day: n } })
+  did([1, 2, 3].map(day), { kind })
+  let looks = 0
+  front.clock.monotonic = () => (looks++ === 0 ? 0 : CONFIG_SLICE_MS)
+  const gone = [1, 2].map((id) => ({ do: 'remove', id }) as const)
+  t.same(did(gone, { kind }), ['removed'])
+  t.same(places(), [
+    [2, 2],
+    [3, 3],
+  ])
+  front.clock.monotonic = () => 0
+  t.same(did(gone, { kind }), ['same', 'removed'])
+  t.same(places(), [[3, 1]])
+})
+
+t.test('each result is told whole, and records that are no symbols hold none back', async (t) => {
+  const { front, run } = given(t, false)
+  const nothing = { fields: [], code: null, message: '', field: null }
+  const kind = 'holidays'
+  t.strictSame(run([{ do: 'create', input: { month: 1, day: 1 } }], { kind }), [
+    { ...nothing, did: 'created', id: 1 },
+  ])
+  const { version } = front.book
+  const change = (id: number, day: number, at = 1): ConfigItem => {
+    return { do: 'change', id, version: at, input: { day } }
+  }
+  const results = run([change(1, 2), change(1, 3), change(1, 2), { do: 'remove', id: 9 }], { kind })
+  t.strictSame(results, [
+    { ...nothing, did: 'changed', id: 1, fields: ['day'] },
+    {
+      ...{ ...nothing, did: 'refused', id: 1, code: 'conflict' },
+      message: results[1]?.message,
+    },
+    { ...nothing, did: 'same', id: 1 },
+    { ...nothing, did: 'same', id: null },
+  ])
+  t.equal(front.book.version, version + 1)
+  t.equal(front.symbols.claim(1, version), true)
 })
 
 t.test('who does not reach a group neither makes nor changes it', async (t) => {
