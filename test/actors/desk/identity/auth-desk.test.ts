@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { accountWithDefaults } from '../../../../actors/desk/accounts.js'
 import { openDesk } from '../../../../actors/desk/desk.js'
+import { accessFactsReader } from '../../../../actors/desk/identity/access-facts.js'
 import { AuthDesk, SESSIONS_PER_LOGIN_MAX } from '../../../../actors/desk/identity/auth.js'
 import { FAILED_LINES_PER_MINUTE } from '../../../../actors/desk/identity/failed-sign-ins.js'
 import { configDesk } from '../../../../actors/desk/settings/config.js'
@@ -271,6 +272,50 @@ t.test('a disabled group closes its accounts to sign-in', (t) => {
   const where = { kind: 'groups', id: group?.id ?? 0, version: 1 } as const
   configDesk(its.desk)['config.update']({ actor, ...where, input: { enabled: false } })
   t.equal(codeOf(openSession(its).outcome), 'auth.account_disabled')
+  t.end()
+})
+
+t.test('sessions hear of a group that closes or asks for codes, and of nothing else', (t) => {
+  const its = given(t)
+  const { outcome } = openSession(its)
+  const [group] = its.desk.config.records.groups
+  const actor = { login: null, ip: '', requestId: '' }
+  let version = 0
+  const change = (input: object): AuthEvent[] => {
+    const where = { kind: 'groups', id: group?.id ?? 0, version: ++version } as const
+    value(configDesk(its.desk)['config.update']({ actor, ...where, input: { ...input } }))
+    return its.events.splice(0)
+  }
+  t.same(change({ company: 'Acme' }), [])
+  t.match(change({ otp_required: true }), [{ type: 'access', facts: { otpRequired: true } }])
+  t.match(change({ otp_required: false }), [{ type: 'access', facts: { otpRequired: false } }])
+  t.match(change({ enabled: false }), [
+    { type: 'sessions_closed', ids: [value(outcome).session.id] },
+    { type: 'access', facts: { enabled: false } },
+  ])
+  t.end()
+})
+
+t.test('an account is open that is enabled, not archived, and whose group is open', (t) => {
+  const its = given(t)
+  const facts = accessFactsReader(its.desk)
+  t.equal(facts(99), undefined)
+  const { staff, ...rest } = facts(7) ?? {}
+  t.same(rest, {
+    ...{ login: 7, group: 'managers\\dealers', enabled: true, mustChangePassword: false },
+    ...{ apiEnabled: false, apiIpAllow: [], otpEnabled: false, otpRequired: false },
+  })
+  t.match(staff, { active: true, rights: ['accounts.view'], groupScope: ['*'] })
+  t.equal(facts(8)?.staff, null)
+  const accounts = accountsRepo(its.db)
+  accounts.update(8, { enabled: false }, 2)
+  t.equal(facts(8)?.enabled, false)
+  accounts.update(8, { enabled: true, archived_at: 5 }, 2)
+  t.equal(facts(8)?.enabled, false)
+  accounts.update(8, { archived_at: null }, 2)
+  t.equal(facts(8)?.enabled, true)
+  accounts.update(8, { group: 'gone' }, 2)
+  t.match(facts(8), { enabled: true, otpRequired: false }, 'a group that is not there')
   t.end()
 })
 

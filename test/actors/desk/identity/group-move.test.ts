@@ -1,0 +1,28 @@
+import t from 'tap'
+import { accountWithDefaults } from '../../../../actors/desk/accounts.js'
+import { refuseMove } from '../../../../actors/desk/identity/group-move.js'
+import type { ConfigWorld } from '../../../../engine/config/world.js'
+
+const account = accountWithDefaults({ login: 7, group: 'a' })
+const A = { currency: 'USD', currency_digits: 2, margin_mode: 'hedging' }
+
+/** The refusal of a move from the group `a` to `b`. */
+function moved(b: object, isFresh = false) {
+  const groups: Record<string, object> = { a: { ...A, leverage: 1 }, b: { ...A, ...b } }
+  const world = { named: (_: string, path: string) => groups[path] }
+  return refuseMove(world as unknown as ConfigWorld, account, 'b', isFresh)
+}
+
+t.test('an account with a record keeps currency, decimals and margin mode, each of them', (t) => {
+  const why = 'The account 7 has a trading history, and b keeps other money.'
+  const refusal = {
+    ...{ ok: false, code: 'conflict' },
+    message: `${why} Choose a group with the same currency and margin mode.`,
+  }
+  t.equal(moved({ leverage: 50, enabled: true }), null, 'the rest may change')
+  for (const other of [{ currency: 'EUR' }, { currency_digits: 3 }, { margin_mode: 'netting' }]) {
+    t.same(moved(other), refusal, JSON.stringify(other))
+    t.equal(moved(other, true), null, 'one that has none may change them')
+  }
+  t.end()
+})
