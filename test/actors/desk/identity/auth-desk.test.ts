@@ -287,6 +287,9 @@ t.test('sessions hear of a group that closes or asks for codes, and of nothing e
     return its.events.splice(0)
   }
   t.same(change({ company: 'Acme' }), [])
+  const made = { kind: 'groups', input: { path: 'demo\\new', enabled: false } } as const
+  value(configDesk(its.desk)['config.create']({ actor, ...made }))
+  t.same(its.events, [])
   t.match(change({ otp_required: true }), [{ type: 'access', facts: { otpRequired: true } }])
   t.match(change({ otp_required: false }), [{ type: 'access', facts: { otpRequired: false } }])
   t.match(change({ enabled: false }), [

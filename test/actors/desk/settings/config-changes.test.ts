@@ -1,5 +1,8 @@
 import t from 'tap'
+import { accountWithDefaults } from '../../../../actors/desk/accounts.js'
 import { deskHandlers } from '../../../../actors/desk/operations.js'
+import { accountsRepo } from '../../../../storage/repos/accounts.js'
+import { staffRepo } from '../../../../storage/repos/staff.js'
 import { ConfigFront } from '../../../given/config-front.js'
 import { STAFF } from '../../../given/desk.js'
 
@@ -54,6 +57,32 @@ t.test('the order that there is already writes nothing', (t) => {
   const ids = [1, 2, 3]
   t.same(desk['config.order']({ actor: STAFF, kind: 'holidays', ids }), { ok: true, value: ids })
   t.same([front.changes, front.lines, front.book.version], [[], [], version])
+  t.end()
+})
+
+t.test('a scope as it is stored bounds what is changed, and what it may become', (t) => {
+  const front = new ConfigFront(t, { demo: true })
+  const desk = deskHandlers(front.desk)
+  const { db } = front.desk
+  accountsRepo(db).insert(accountWithDefaults({ login: 7, group: 'managers\\dealers' }), 1)
+  staffRepo(db).insert({ login: 7, rights: ['config.groups'], group_scope: ['demo\\*'] }, 1)
+  const actor = { ...STAFF, login: 7 }
+  const group = (path: string) =>
+    front.book.records.groups.find((one) => one.path === path)?.id ?? 0
+  const [own, other] = [group('demo\\standard'), group('real\\standard')]
+  const update = (id: number, input: object) =>
+    desk['config.update']({ actor, kind: 'groups', id, version: 1, input: { ...input } })
+  const missing = { ok: false, code: 'not_found' }
+  t.match(update(other, { leverage: 33 }), missing)
+  t.match(update(own, { path: 'real\\mine' }), { ok: false })
+  t.match(desk['config.remove']({ actor, kind: 'groups', id: other }), missing)
+  t.match(desk['config.remove']({ actor, kind: 'groups', id: 999 }), missing)
+  const create = (path: string) => desk['config.create']({ actor, kind: 'groups', input: { path } })
+  t.match(create('real\\new'), { ok: false, code: 'forbidden' })
+  t.same(front.changes, [])
+  t.match(update(own, { leverage: 33 }), { ok: true, value: { leverage: 33, version: 2 } })
+  t.match(create('demo\\new'), { ok: true })
+  t.match(desk['config.remove']({ actor, kind: 'groups', id: group('demo\\new') }), { ok: true })
   t.end()
 })
 
