@@ -75,8 +75,10 @@ class AccountClients {
     if (isRefusal(account)) return account
     const wanted = this.#wanted(request)
     if (isRefusal(wanted)) return wanted
-    const linked = this.#linked(actor, account)
-    if (linked.length + wanted.length > CLIENT_ACCOUNTS_MAX) {
+    const others = this.#others(account)
+    const linked = this.#reachedOf(actor, others)
+    // Those out of reach stay; of the others the wanted ones are all that there are then.
+    if (others.length - linked.length + wanted.length > CLIENT_ACCOUNTS_MAX) {
       return refuse('conflict', `A client has at most ${CLIENT_ACCOUNTS_MAX} linked accounts.`)
     }
     const { client_id } = account
@@ -118,17 +120,22 @@ class AccountClients {
     return wanted
   }
 
-  /** Others of the client, in reach. */
-  #linked(actor: Actor, { login, client_id }: StoredAccount): StoredAccount[] {
+  /** The client's other accounts, the first by login. */
+  #others({ login, client_id }: StoredAccount): readonly Login[] {
     if (client_id === null) return []
-    return this.#accounts.ofClient(client_id, CLIENT_ACCOUNTS_MAX).flatMap((other) => {
-      const reached = other === login ? null : this.#changed.reached(actor, other)
-      return reached === null || isRefusal(reached) ? [] : [reached.account]
+    const all = this.#accounts.ofClient(client_id, CLIENT_ACCOUNTS_MAX + 1)
+    return all.filter((other) => other !== login).slice(0, CLIENT_ACCOUNTS_MAX)
+  }
+
+  #reachedOf(actor: Actor, logins: readonly Login[]): StoredAccount[] {
+    return logins.flatMap((login) => {
+      const reached = this.#changed.reached(actor, login)
+      return isRefusal(reached) ? [] : [reached.account]
     })
   }
 
   #view(actor: Actor, account: StoredAccount): ClientAccounts {
-    const logins = this.#linked(actor, account).map(({ login }) => login)
+    const logins = this.#reachedOf(actor, this.#others(account)).map(({ login }) => login)
     return { client_id: account.client_id, logins, version: account.version }
   }
 

@@ -2,7 +2,9 @@ import t from 'tap'
 import { accountWithDefaults } from '../../../actors/desk/accounts.js'
 import { deskHandlers } from '../../../actors/desk/operations.js'
 import { accept } from '../../../actors/thread/ask.js'
+import { CLIENT_ACCOUNTS_MAX } from '../../../engine/limits.js'
 import { accountsRepo } from '../../../storage/repos/accounts.js'
+import { staffRepo } from '../../../storage/repos/staff.js'
 import { ConfigFront } from '../../given/config-front.js'
 import { STAFF } from '../../given/desk.js'
 
@@ -68,6 +70,48 @@ t.test('each account that is linked or parted has its line and its version', (t)
   t.same(link(11, 3, [10]), answer(2, [10], 4))
   t.same(lines(), [line(11, null, 2), line(10, 1, 2)], 'one that had another client changes it')
   t.match(link(11, 3, []), { ok: false, code: 'conflict', message: /at version 4/ })
+  t.same(link(11, 4, [10, 12]), answer(2, [10, 12], 4))
+  t.same(lines(), [line(12, 1, 2)], 'one more comes to the client')
+  accountsRepo(front.desk.db).update(12, { archived_at: 5 }, front.now)
+  const gone = 'The account 12 is archived: it is not changed any more.'
+  t.match(link(11, 4, [10]), { ok: false, code: 'conflict', message: gone }, 'it stays')
+  t.same(link(11, 4, [12]), answer(2, [12], 4), 'where it is')
+  t.end()
+})
+
+t.test('a client has 100 linked accounts, those out of reach among them', (t) => {
+  const { front, ask, account } = given(t)
+  const accounts = accountsRepo(front.desk.db)
+  front.desk.change(() => {
+    for (let n = 0; n <= CLIENT_ACCOUNTS_MAX; n++) {
+      accounts.insert(accountWithDefaults({ login: 5000 + n, group: 'demo\\standard' }), front.now)
+    }
+    accounts.insert(accountWithDefaults({ login: 6000, group: 'real\\standard' }), front.now)
+    accounts.insert(accountWithDefaults({ login: 13, group: 'managers\\dealers' }), front.now)
+    const rights = ['accounts.view', 'accounts.edit', 'clients.edit']
+    staffRepo(front.desk.db).insert({ login: 13, rights, group_scope: ['demo\\*'] }, 1)
+    return accept(null)
+  })
+  const logins = (count: number) => Array.from({ length: count }, (_, n) => 5000 + n)
+  const link = (named: readonly number[], actor = STAFF) => {
+    const { version = 0 } = account(10) ?? {}
+    const linked = ask['accounts.link']({ actor, login: 10, version, logins: named })
+    return linked.ok ? linked.value.logins : linked
+  }
+  const full = {
+    ...{ ok: false, code: 'conflict' },
+    message: 'A client has at most 100 linked accounts.',
+  }
+  const [most, few] = [logins(CLIENT_ACCOUNTS_MAX), logins(CLIENT_ACCOUNTS_MAX - 1)]
+  t.same(link(logins(CLIENT_ACCOUNTS_MAX + 1)), full)
+  t.same(link(most), most, 'at the bound')
+  t.same(link(most), most, 'a whole list is named again')
+  t.same(link([...few, 6000]), [...few, 6000], 'one goes and one comes')
+  const other = { ...STAFF, login: 13 }
+  t.same(link(most, other), full, 'one that is out of their reach stays')
+  t.same(link(few, other), few)
+  t.same(link(few), few, 'who reaches it takes it away')
+  t.equal(account(6000)?.client_id, null)
   t.end()
 })
 
@@ -101,6 +145,82 @@ t.test('an edit is a line with what was and what is, and nothing where it is so'
   t.match(agent(99), { fields: [{ path: 'agent', message: 'there is no such account' }] })
   t.same(lines(), [])
   t.match(agent(null), { ok: true, value: { agent: null } })
+  t.end()
+})
+
+t.test('who edits keeps their own account enabled, and is held to their rights', (t) => {
+  const { front, ask, account, lines } = given(t)
+  const edit = (login: number, change: object, actor = STAFF) =>
+    ask['accounts.edit']({ actor, login, version: account(login)?.version ?? 0, change })
+  const self = {
+    ...{ ok: false, code: 'forbidden' },
+    message: 'You cannot disable your own account. Ask another staff user.',
+  }
+  t.same(edit(1, { enabled: false, city: 'Rome' }), self)
+  t.match(edit(1, { enabled: true, city: 'Rome' }), { ok: true, value: { city: 'Rome' } })
+  t.match(edit(10, { enabled: false }), { ok: true, value: { enabled: false } })
+  t.match(edit(10, { enabled: true }), { ok: true, value: { enabled: true } })
+  t.match(edit(99, { city: 'Rome' }), { ok: false, code: 'not_found' })
+  const addresses = { api_ip_allow: ['10.0.0.2', '10.0.0.1', '10.0.0.2'] }
+  t.match(edit(10, addresses), { value: { api_ip_allow: ['10.0.0.2', '10.0.0.1'] } })
+  t.match(edit(10, { city: 'Bern' }), { value: { api_ip_allow: ['10.0.0.2', '10.0.0.1'] } })
+  lines()
+  const { version } = account(10) ?? {}
+  t.match(edit(10, { api_ip_allow: ['10.0.0.1', '10.0.0.2'] }), { value: { version } })
+  t.same(lines(), [], 'another order is no change')
+  t.match(edit(10, { api_ip_allow: ['nowhere'] }), { ok: false, code: 'invalid_input' })
+  const staff = staffRepo(front.desk.db)
+  accountsRepo(front.desk.db).insert(
+    accountWithDefaults({ login: 13, group: 'managers\\dealers' }),
+    front.now,
+  )
+  staff.insert({ login: 13, rights: ['accounts.view', 'accounts.edit'], group_scope: ['*'] }, 1)
+  const other = { ...STAFF, login: 13 }
+  for (const field of ['name', 'email', 'client_id']) {
+    t.match(edit(10, { [field]: 'x' }, other), { ok: false, code: 'forbidden' }, field)
+  }
+  t.match(edit(10, { city: 'Oslo' }, { ...STAFF, login: 98 }), { ok: false, code: 'forbidden' })
+  t.match(ask['accounts.archive']({ actor: STAFF, login: 13, isFlat: true }), {
+    ...{ ok: false, code: 'conflict' },
+    message: "The account 13 is a staff user's. Delete the staff user first.",
+  })
+  t.equal(account(13)?.archived_at, null)
+  t.end()
+})
+
+t.test('an account is moved to a group that is there and in the mover’s scope', (t) => {
+  const { front, ask, account, lines } = given(t)
+  const { db } = front.desk
+  accountsRepo(db).insert(accountWithDefaults({ login: 13, group: 'managers\\dealers' }), 1)
+  const rights = ['accounts.view', 'accounts.edit']
+  staffRepo(db).insert({ login: 13, rights, group_scope: ['demo\\*', 'managers\\*'] }, 1)
+  const move = (login: number, group: string, by = 1) => {
+    const actor = { ...STAFF, login: by }
+    const { version = 0 } = account(login) ?? {}
+    return ask['accounts.move']({ actor, login, version, group, isFresh: true })
+  }
+  const outside = (group: string) => ({
+    ...{ ok: false, code: 'forbidden', message: `The group ${group} is outside your scope.` },
+  })
+  t.match(move(99, 'demo\\standard'), { ok: false, code: 'not_found' })
+  t.match(move(10, 'demo\\standard', 98), { ok: false, code: 'forbidden' })
+  t.same(move(10, 'real\\standard', 13), outside('real\\standard'))
+  t.same(move(10, 'real\\gone', 13), outside('real\\gone'), 'there or not')
+  t.match(move(10, 'demo\\gone', 13), { ok: false, fields: [{ path: 'group' }] })
+  t.match(move(13, 'demo\\standard'), {
+    ...{ ok: false, code: 'conflict' },
+    message: "The account 13 is a staff user's. Change the group of the staff user.",
+  })
+  t.same(move(10, 'DEMO/standard'), { ok: true, value: account(10) }, 'it is there already')
+  t.same(lines(), [])
+  t.match(move(10, 'real/standard'), { ok: true, value: { group: 'real\\standard', version: 2 } })
+  t.match(lines(), [
+    {
+      ...{ who: WHO, login: 10, kind: 'account.group' },
+      text: 'Account 10 was moved from demo\\standard to real\\standard',
+      changes: [{ field: 'group', from: 'demo\\standard', to: 'real\\standard' }],
+    },
+  ])
   t.end()
 })
 

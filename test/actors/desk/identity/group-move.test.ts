@@ -2,8 +2,9 @@ import t from 'tap'
 import { accountWithDefaults } from '../../../../actors/desk/accounts.js'
 import { refuseMove } from '../../../../actors/desk/identity/group-move.js'
 import type { ConfigWorld } from '../../../../engine/config/world.js'
+import type { StoredAccount } from '../../../../wire/stored/stored-account.js'
 
-const account = accountWithDefaults({ login: 7, group: 'a' })
+const account = accountWithDefaults({ login: 7, group: 'a' }) as StoredAccount
 const A = { currency: 'USD', currency_digits: 2, margin_mode: 'hedging' }
 
 /** The refusal of a move from the group `a` to `b`. */

@@ -213,6 +213,44 @@ t.test(
   },
 )
 
+t.test('who turns codes off leaves no secret behind, and sets them up by password alone', (t) => {
+  const desk = given(t)
+  const { id, secret } = turnedOn(desk)
+  value(desk.disable(id, codeOf(secret, 0, desk.time.now)))
+  t.equal(desk.isOn(), false)
+  desk.time.now += STEP_MS
+  t.equal(codeSaid(desk.confirm(id, codeOf(secret, 0, desk.time.now))), 'auth.otp_not_set')
+  for (const [of, said] of [
+    ["terminal = 'api'", 'forbidden'],
+    ["terminal = 'web', read_only = 1", 'forbidden'],
+    ['read_only = 0', 'ok'],
+  ] as const) {
+    desk.db.exec(`UPDATE sessions SET ${of}`)
+    t.equal(codeSaid(desk.enrol(id)), said, of)
+  }
+  t.equal(codeSaid(desk.enrol('another')), 'auth.session_expired')
+  t.end()
+})
+
+t.test('a reset has its line, with what was so', (t) => {
+  const desk = given(t)
+  const line = () =>
+    desk.db
+      .prepare('SELECT actor, login, kind, text, changes FROM journal ORDER BY id DESC LIMIT 1')
+      .get() as { changes: string }
+  const told = { actor: STAFF.login, login: LOGIN, kind: 'account.otp' }
+  const text = `The one-time codes of ${LOGIN} were reset; 1 session closed`
+  value(desk.enrol(desk.session()))
+  value(desk.reset())
+  t.match(line(), { ...told, text })
+  t.same(JSON.parse(line().changes), [], 'they were not on yet')
+  turnedOn(desk)
+  value(desk.reset())
+  t.match(line(), { ...told, text })
+  t.same(JSON.parse(line().changes), [{ field: 'otp_enabled', from: true, to: false }])
+  t.end()
+})
+
 t.test("one's own codes are not reset, and who has none is left alone", (t) => {
   const desk = given(t)
   const own = { ...STAFF, login: LOGIN }
