@@ -385,6 +385,26 @@ t.test('a minute has so many lines of failed sign-ins, from however many address
   t.end()
 })
 
+t.test('failed sign-ins that a full disk does not take are told once it has room', (t) => {
+  const its = given(t)
+  const { auth, advance, db } = its
+  const terminal = 'x'.repeat(1_000_000)
+  const fail = () => auth.failed({ login: 7, did: 'sign_in', terminal, origin: ORIGIN } as never)
+  for (let n = 0; n < 3; n++) value(fail())
+  advance(60_000)
+  const pages = Number(db.pragma('max_page_count', { simple: true }))
+  db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`)
+  t.same([fail(), auth.sweep()].map(codeOf), ['unavailable', 'unavailable'])
+  t.equal(lines(its).length, 1)
+  db.pragma(`max_page_count = ${pages}`)
+  t.equal(codeOf(auth.sweep()), 'ok')
+  t.match(
+    lines(its).map(([, , text]) => String(text).slice(-30)),
+    ['failed: wrong password', /, 2 more within a minute$/],
+  )
+  t.end()
+})
+
 t.test('a session is stored and answered whole, as it begins and as it is refreshed', (t) => {
   const its = given(t)
   credentialsRepo(its.db).set(8, 'investor', 'hash-i', 1)
