@@ -221,6 +221,18 @@ t.test('an account is moved to a group that is there and in the mover’s scope'
       changes: [{ field: 'group', from: 'demo\\standard', to: 'real\\standard' }],
     },
   ])
+  const { id = 0 } = front.book.records.groups.find(({ path }) => path === 'real\\ecn') ?? {}
+  front.change('groups', id, { currency_digits: 3 })
+  lines()
+  const actor = STAFF
+  const other = { actor, login: 10, version: 2, group: 'real\\ecn', isFresh: false }
+  const kept = /has a trading history, and real\\ecn keeps other money/
+  t.match(ask['accounts.move'](other), { ok: false, code: 'conflict', message: kept })
+  const lever = (login: number) => ask['accounts.set_leverage']({ actor, login, leverage: 50 })
+  t.match(lever(99), { ok: false, code: 'not_found' })
+  t.match(lever(10), { ok: true, value: { leverage: 50, version: 3, group: 'real\\standard' } })
+  t.match(lever(10), { ok: true, value: { version: 3 } }, 'it is so already')
+  t.equal(lines().length, 1)
   t.end()
 })
 

@@ -328,7 +328,9 @@ t.test('all sessions of a login are closed together, and no others', (t) => {
   openSession(its)
   openSession(its, 8, { side: 'trader', terminal: 'web' })
   const request = { login: 7, actor: 1, why: 'kicked', origin: ORIGIN }
-  t.equal(value(its.auth.closeLogin(request)).length, 2)
+  const closed = value(its.auth.closeLogin(request))
+  t.equal(closed.length, 2)
+  t.same(its.events, [{ type: 'sessions_closed', ids: closed }])
   t.same(
     its.auth.live().sessions.map(({ login }) => login),
     [8],
@@ -451,6 +453,7 @@ t.test('each line of a session says who, where and on which request', (t) => {
   const origin = (n: number) => ({ ip: `10.0.0.${n}`, requestId: `r-${n}` })
   const session = value(openSession(its, 7, { origin: origin(1) }).outcome).session.id
   t.same(auth.close({ id: session, origin: origin(2) }), { ok: true, value: true })
+  t.same(its.events, [{ type: 'sessions_closed', ids: [session] }])
   t.same(auth.close({ id: session, origin: origin(2) }), { ok: true, value: false }, 'once')
   const { tokens } = openSession(its, 7, { origin: origin(3) })
   refreshWith(its, tokens)
