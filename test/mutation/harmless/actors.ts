@@ -408,4 +408,60 @@ export const IN_ACTORS: readonly Harmless[] = [
     change: "refusal === undefined || row?.type !== 'order' → refusal === undefined",
     why: 'a refusal comes with the row of its order and no other',
   },
+  {
+    file: 'actors/queries/payment-lines.ts',
+    change: 'net > 0n → net >= 0n',
+    why: 'a net volume of 0 was answered just before',
+  },
+  {
+    file: 'actors/queries/payment-lines.ts',
+    change: 'one < other → one <= other',
+    why: 'no two entries of a map have one name',
+  },
+  {
+    file: 'actors/queries/trade-queries.ts',
+    change: 'if (all.size <= 1) return { sums: closed.totals(filter, ID_RANGE_LENG… → nothing',
+    why: 'groups of one number of decimals that are summed by themselves come to the same',
+  },
+  {
+    file: 'actors/queries/trade-queries.ts',
+    change: 'all.size <= 1 → all.size < 1',
+    why: 'groups of one number of decimals that are summed by themselves come to the same',
+  },
+  {
+    file: 'actors/desk/account-edits.ts',
+    change: 'isRight(right) && rights.has(right) → rights.has(right)',
+    why: 'nobody holds what is no right',
+  },
+  {
+    file: 'actors/desk/account-edits.ts',
+    change: 'Array.isArray(from) && Array.isArray(to) → Array.isArray(from)',
+    why: 'a field is a list before and after, or neither',
+  },
+  {
+    file: 'actors/desk/account-edits.ts',
+    change: 'Array.isArray(from) && Array.isArray(to) → Array.isArray(to)',
+    why: 'a field is a list before and after, or neither',
+  },
+  {
+    file: 'actors/desk/account-edits.ts',
+    change: 'stored[field] ?? null → stored[field]',
+    why: 'an account that is read has each field that an edit may name',
+  },
+  {
+    file: 'actors/desk/settings/config-batch.ts',
+    change:
+      'this.#dryRuns.size > DRY_RUNS_MAX && oldest !== undefined → this.#dryRuns.size > DRY_RUNS_MAX',
+    why: 'of so many there is an oldest one',
+  },
+  {
+    file: 'actors/desk/settings/config-batch.ts',
+    change: 'transferOf(kind)?.keyFields ?? [] → transferOf(kind)?.keyFields',
+    why: 'what is put has its key, as was seen just before',
+  },
+  {
+    file: 'actors/desk/identity/code-changes.ts',
+    change: 'session?.login !== login || account === undefined → session?.login !== login',
+    why: 'accounts are archived and not removed, so that of a session is there',
+  },
 ]
