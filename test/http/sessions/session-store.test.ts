@@ -8,10 +8,11 @@ import { systemClock } from '../../../actors/thread/clock.js'
 import { requestId } from '../../../actors/thread/random.js'
 import { ACCESS_MS, type Terminal } from '../../../engine/access/session.js'
 import type { AccessFacts, StaffFacts } from '../../../engine/access/sign-in.js'
+import type { Proof } from '../../../http/pipeline/session.js'
 import { readCookie } from '../../../http/server/cookies.js'
 import type { PlainRequest } from '../../../http/server/request.js'
 import { LiveSession } from '../../../http/sessions/live-session.js'
-import { SessionStore } from '../../../http/sessions/session-store.js'
+import { loadSessions, SessionStore } from '../../../http/sessions/session-store.js'
 import type { SessionRecord } from '../../../wire/thread/auth-messages.js'
 
 const STAFF: StaffFacts = {
@@ -259,4 +260,110 @@ t.test('who can set up codes for an account is held to it, and nobody else', (t)
   t.notOk(held('web', { readOnly: true }), 'an investor')
   t.notOk(held('api'), 'a machine')
   t.end()
+})
+
+const EXPIRED = 'auth.session_expired'
+
+t.test('a bearer token is of a program and of its own side, and wins over cookies', (t) => {
+  const { store, advance, now } = given()
+  const [browser, program] = [issueTokens(), issueTokens()]
+  store.opened({ session: record('a', browser, 'web'), facts: FACTS })
+  const live = store.opened({ session: record('b', program, 'desktop'), facts: FACTS })
+  const cookie = `of_access_t=${browser.access}; of_refresh_t=${browser.refresh}`
+  const opens = (headers: Record<string, string>, side: 'trader' | 'staff' = 'trader') =>
+    codeOf(store.authenticate(request(headers), side, 'refresh'))
+  advance(5)
+  for (const [authorization, code] of [
+    [`bearer ${program.access}`, EXPIRED],
+    [program.access, EXPIRED],
+    [`XXXXXXX${program.access}`, EXPIRED],
+    [`Bearer ${browser.access}`, EXPIRED],
+    [`Bearer ${program.refresh}`, EXPIRED],
+    [`Bearer ${issueTokens().access}`, EXPIRED],
+    ['Bearer x', EXPIRED],
+    ['', EXPIRED],
+  ] as const) {
+    t.equal(opens({ authorization, cookie }), code, authorization)
+  }
+  t.equal(opens({ cookie }), 'ok')
+  const authorization = `Bearer ${program.access}`
+  t.equal(opens({ authorization }, 'staff'), 'auth.invalid_terminal')
+  t.equal(live.lastSeenAt, 1_000_000)
+  t.equal(opens({ authorization }), 'ok')
+  t.equal(live.lastSeenAt, now())
+  t.end()
+})
+
+t.test('a refresh cookie proves its session where that is enough, until it ends', (t) => {
+  const { store, advance } = given()
+  const [tokens, others, program] = [issueTokens(), issueTokens(), issueTokens()]
+  store.opened({ session: record('a', tokens), facts: FACTS })
+  store.opened({ session: record('b', others, 'web'), facts: FACTS })
+  store.opened({ session: record('c', program, 'desktop'), facts: FACTS })
+  const opens = (cookie: string, proof: Proof = 'refresh', side: 'trader' | 'staff' = 'staff') =>
+    codeOf(store.authenticate(request({ cookie }), side, proof))
+  const own = `of_refresh_s=${tokens.refresh}`
+  const access = `of_access_s=${tokens.access}`
+  t.equal(opens(own), 'ok')
+  t.equal(opens(own, 'access'), EXPIRED)
+  for (const cookie of [
+    'a=b',
+    'of_refresh_s=x',
+    `of_refresh_s=${issueTokens().refresh}`,
+    `of_refresh_s=${issueTokens(tokens.refresh.slice(0, 43)).refresh}`,
+    `of_refresh_s=${others.refresh}`,
+    `of_access_s=${others.access}`,
+    `of_refresh_t=${tokens.refresh}`,
+  ]) {
+    t.equal(opens(cookie), EXPIRED, cookie)
+  }
+  t.equal(opens(`of_refresh_t=${program.refresh}`, 'refresh', 'trader'), EXPIRED, 'no browser')
+  t.equal(opens(`of_access_t=${program.access}`, 'refresh', 'trader'), EXPIRED, 'no browser')
+  t.equal(opens(`of_access_s=${others.access}; ${own}`), 'ok')
+  advance(ACCESS_MS - 1)
+  t.same([opens(access), opens(own)], ['ok', 'ok'])
+  advance(1)
+  t.same([opens(access), opens(own)], [EXPIRED, 'ok'])
+  advance(ACCESS_MS - 1)
+  t.equal(opens(own), 'ok')
+  advance(1)
+  t.equal(opens(own), EXPIRED)
+  t.end()
+})
+
+t.test('a terminal that the server is closed to opens nothing while it is', (t) => {
+  let isOpen = true
+  const store = new SessionStore(systemClock(), {
+    isOpen: (terminal) => isOpen && terminal !== 'ios',
+  })
+  const tokens = issueTokens()
+  const later = { accessExpiresAt: Number.MAX_SAFE_INTEGER }
+  store.opened({ session: { ...record('s', tokens), ...later }, facts: FACTS })
+  const opens = () => store.authenticate(request(cookieOf(tokens)), 'staff', 'access')
+  t.equal(codeOf(opens()), 'ok')
+  isOpen = false
+  t.equal(codeOf(opens()), 'auth.terminal_not_allowed')
+  isOpen = true
+  t.equal(codeOf(opens()), 'ok')
+  t.end()
+})
+
+t.test('the sessions of the desk are loaded and answered, or it is said why not', async (t) => {
+  const { store } = given()
+  const sessions = [record('s', issueTokens())]
+  const asked: unknown[] = []
+  const answers: object[] = [
+    { ok: true, value: { sessions, facts: [FACTS] } },
+    { ok: false, code: 'unavailable', message: 'busy' },
+  ]
+  const desk = {
+    ask: async (...what: unknown[]) => {
+      asked.push(what)
+      return answers.shift()
+    },
+  } as unknown as Parameters<typeof loadSessions>[0]
+  t.equal(await loadSessions(desk, store), sessions)
+  t.same([asked, store.ofLogin(7).map(({ id }) => id)], [[['auth.live', null]], ['s']])
+  await t.rejects(loadSessions(desk, store), { message: 'the sessions cannot be read: busy' })
+  t.equal(store.size, 1)
 })

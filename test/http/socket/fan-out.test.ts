@@ -98,7 +98,8 @@ t.test('a control is carried out in its place, and a close is the last', (t) => 
   const news = words({ op: 'news', hears: true })
   t.same(send([event, 1, 'a'], [control, 1, news], [event, 1, 'b']), ['1 a', '1 b'])
   t.same(heard(), [['control', 1, news]])
-  send([control, 1, words({ op: 'bulk', under_way: true })])
+  const begun = words({ op: 'bulk', under_way: true })
+  t.same(send([control, 1, begun], [event, 1, 'c']), ['1 c'])
   t.equal(connection.hasBulk, true)
   send([control, 1, words({ op: 'bulk', under_way: false })])
   t.equal(connection.hasBulk, false)
@@ -191,7 +192,7 @@ t.test('of a reader that has much to read is kept the newest, and it is behind',
   t.same([heard(), connection.backlogMax], [[], SOCKET_BACKLOG_BYTES_MAX])
   library.unsent++
   connection.backlogMax = SOCKET_BULK_BYTES_MAX
-  send([event, 1, 'a'])
+  t.same(send([event, 1, 'a'], [reply, 1, 'b']), ['1 a', '1 b'], 'none of these is left out')
   t.same([heard(), connection.backlogMax], [[['behind', 1]], SOCKET_BULK_BYTES_MAX])
   connection.isBehind = true
   t.same(send([event, 1, 'a'], [latest, 1, 'b'], [latest, 1, 'c']), ['1 a'])
@@ -229,6 +230,11 @@ t.test('a shard has credit, and is asked for values again, once its reader has r
   t.same(heard(), again)
   fanOut.scan()
   t.same(heard(), [], 'once')
+  one.library.unsent = Math.max(VALUATION_UNSENT_MAX, SOCKET_BEHIND_BYTES) + 1
+  send([valuation, 1, 'a'])
+  one.library.unsent = 0
+  fanOut.drained(one.connection)
+  t.same(heard(), [['valueAgain', 1]], 'of values alone')
   one.library.unsent = VALUATION_UNSENT_MAX + 1
   send([credit, 2, ''])
   t.same(heard(), [['credit', 2]], 'at once where it reads')

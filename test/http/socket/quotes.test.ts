@@ -104,7 +104,7 @@ t.test('a reader that has read hears what it missed in its order, in parts, none
   for (let n = 0; n < MANY; n++) {
     symbols[`S${n}`] = { ...EURUSD_RECORD, id: first + n, path: `Many\\S${n}` }
   }
-  const { quotes, reader, price } = given({ symbols })
+  const { quotes, reader, price, clock } = given({ symbols })
   const [slow, other] = [reader(), reader()]
   const ids = Array.from({ length: MANY }, (_, n) => first + n)
   for (const id of ids) price(id, 100_000, 100_010)
@@ -114,10 +114,12 @@ t.test('a reader that has read hears what it missed in its order, in parts, none
   slow.waits = SOCKET_BEHIND_BYTES + 1
   quotes.setBehind(slow)
   t.equal(slow.topics.size, 0)
-  for (const id of ids.toReversed()) price(id, 100_001, 100_011)
+  // The day is told with the first move alone: the last symbol to be told of moved first.
+  clock.advance(1000)
+  for (const id of [first, ...ids.toReversed()]) price(id, 100_001, 100_011)
   price(first, 100_002, 100_012)
   t.same(slow.heard(), [])
-  t.equal(other.heard().length, 3, 'another hears each move')
+  t.equal(other.heard().length, 4, 'another hears each move')
   slow.waits = 1
   quotes.drained(slow)
   t.same(slow.heard(), [], 'not before it has read all')
@@ -136,10 +138,10 @@ t.test('a reader that has read hears what it missed in its order, in parts, none
   }
   t.ok(parts.length > 1 && parts.every((count) => count > 100), `${parts}`)
   const expected = ids.slice(1).toReversed()
-  t.same(
-    heard.map((one) => one.split(' ').slice(0, 3).join(' ')),
-    [...expected.map((id) => `S${id - first} 1.00001 1.00011`), 'S0 1.00002 1.00012'],
-  )
+  t.same(heard, [
+    ...expected.map((id) => `S${id - first} 1.00001 1.00011 +`),
+    'S0 1.00002 1.00012 +',
+  ])
   t.equal(slow.topics.size, MANY)
   price(first, 100_003, 100_013)
   t.same(slow.heard(), ['S0 1.00003 1.00013'])
@@ -267,3 +269,129 @@ t.test('a socket that is closed subscribes to nothing, and one that leaves owes 
   t.equal(clock.timers, 0, 'nothing is owed')
   t.end()
 })
+
+t.test(
+  'a reader that is behind hears the newest of what it missed, and the day that is new',
+  (t) => {
+    const { quotes, reader, price, clock } = given()
+    const slow = reader()
+    quotes.subscribe(slow, [EURUSD])
+    price(USDJPY, 150_000, 150_010)
+    price(EURUSD, 110_000, 110_010)
+    t.same(slow.heard(), ['EURUSD 1.10000 1.10010 +'])
+    const missed = (run: () => void): string[] => {
+      slow.waits = SOCKET_BEHIND_BYTES + 1
+      quotes.setBehind(slow)
+      run()
+      t.same(slow.heard(), [])
+      slow.waits = 0
+      quotes.drained(slow)
+      t.equal(quotes.behind, 0)
+      return slow.heard()
+    }
+    t.same(
+      missed(() => undefined),
+      [],
+      'it has had all',
+    )
+    t.same(
+      missed(() => price(EURUSD, 110_000, 110_011)),
+      ['EURUSD 1.10000 1.10011'],
+    )
+    clock.advance(1000)
+    const raised = missed(() => {
+      price(EURUSD, 110_020, 110_030)
+      price(EURUSD, 110_010, 110_020)
+    })
+    t.same(raised, ['EURUSD 1.10010 1.10020 +'])
+    const joined = missed(() => {
+      price(EURUSD, 110_010, 110_021)
+      quotes.subscribe(slow, [USDJPY, GBPUSD])
+    })
+    t.same(joined, ['USDJPY 150.000 150.010 +', 'EURUSD 1.10010 1.10021'])
+    t.same(
+      missed(() => quotes.subscribe(slow, [EURUSD])),
+      ['EURUSD 1.10010 1.10021 +'],
+      'asked for again',
+    )
+    const newest = missed(() => {
+      const data = { s: 'LATEST', b: '1', a: '2' }
+      slow.latest = Buffer.from(JSON.stringify({ event: 'quote', data }))
+      price(EURUSD, 110_010, 110_022)
+    })
+    t.same([newest, slow.latest], [['LATEST 1 2', 'EURUSD 1.10010 1.10022'], null])
+    t.end()
+  },
+)
+
+t.test('who hears of no symbol any more is not looked at, and may be of another group', (t) => {
+  const { quotes, reader, price } = given(spreads(0, 4))
+  const [plain, paced, other] = [reader(), reader(), reader()]
+  quotes.subscribe(plain, [EURUSD])
+  quotes.subscribe(paced, [EURUSD], 10)
+  quotes.subscribe(other, [EURUSD])
+  for (const one of [plain, paced]) {
+    quotes.unsubscribe(one, [EURUSD])
+    one.waits = SOCKET_BEHIND_BYTES + 1
+  }
+  price(EURUSD, 110_000, 110_010)
+  quotes.scan()
+  t.equal(quotes.behind, 0)
+  quotes.regroup(reader(NETTING))
+  t.equal(quotes.topics, 1)
+  t.end()
+})
+
+t.test('readers follow a change of the groups alone, and one of the symbols alone', (t) => {
+  const { quotes, reader, price } = given()
+  const one = reader(HEDGING)
+  price(EURUSD, 110_000, 110_010)
+  quotes.subscribe(one, [EURUSD])
+  one.heard()
+  const before = givenBook()
+  const spread = givenBook({ ...spreads(6, 0), version: 2 })
+  quotes.setBook(before)
+  quotes.setBook({ ...spread, symbolsById: before.symbolsById })
+  t.same(one.heard(), ['EURUSD 1.09997 1.10013 +'])
+  const renamed = givenBook({ symbols: { EURUSD: { path: 'Forex\\EURUSD2' } } })
+  quotes.setBook({ ...spread, symbolsById: renamed.symbolsById })
+  t.same(one.heard(), ['EURUSD2 1.10000 1.10010 +'], 'its row fits another name')
+  t.end()
+})
+
+t.test(
+  'each figure of the day is told when it is another, to those who had the one before',
+  (t) => {
+    const { quotes, reader, price, clock } = given()
+    const [one, late] = [reader(), reader()]
+    quotes.subscribe(one, [EURUSD, USDJPY])
+    price(USDJPY, 150_000, 150_010)
+    price(EURUSD, 110_000, 110_010)
+    t.same(one.heard(), ['USDJPY 150.000 150.010 +', 'EURUSD 1.10000 1.10010 +'])
+    const told = (bid: number): string[] => {
+      clock.advance(1000)
+      price(EURUSD, bid, bid + 10)
+      return one.heard()
+    }
+    t.same(told(109_990), ['EURUSD 1.09990 1.10000 +'], 'the low')
+    t.same(told(110_010), ['EURUSD 1.10010 1.10020 +'], 'the high')
+    t.same(told(110_000), ['EURUSD 1.10000 1.10010'])
+    t.same(told(110_020), ['EURUSD 1.10020 1.10030 +'])
+    price(EURUSD, 110_030, 110_040)
+    quotes.subscribe(late, [EURUSD])
+    quotes.scan()
+    t.same([one.heard(), late.heard()], [['EURUSD 1.10030 1.10040'], ['EURUSD 1.10030 1.10040 +']])
+    clock.advance(999)
+    quotes.scan()
+    t.same(one.heard(), [], 'within the second')
+    clock.advance(1)
+    quotes.scan()
+    quotes.scan()
+    t.same(one.heard(), ['EURUSD 1.10030 1.10040 +'], 'a second after the one before')
+    clock.advance(86_400_000)
+    price(USDJPY, 150_000, 150_010)
+    const [next] = one.quotes
+    t.match(next, { s: 'USDJPY', o: '150.000', h: '150.000', l: '150.000', c: '150.000' })
+    t.end()
+  },
+)

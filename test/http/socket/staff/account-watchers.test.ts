@@ -228,11 +228,17 @@ t.test('a mask fits a group in scope, and is taken by all shards or not at all',
   const why = `A socket watches at most ${WATCHED_GROUPS_MAX} masks.`
   t.same(await one.group(past), refuse('invalid_input', why))
   t.equal(await one.group('*'), null, 'one that it has')
+  one.session.groupScope = ['real\\*']
+  t.equal(await one.group('*'), null, 'also where it sees none of its groups now')
   asked()
   watchers.onShardDeath(0)
   refusals[0] = refuse('unavailable', 'busy')
   t.same(await one.group('*'), refusals[0])
   t.equal(watchers.watchOf(one.connection)?.masks.has('*'), true, 'it keeps what it had')
+  refusals[0] = undefined
+  t.equal(asked().length, 2)
+  t.equal(await one.group('*'), null)
+  t.equal(asked().length, 2, 'and the shards are told again')
 })
 
 t.test('each frame goes once, in its order, to those of its codec who watch', async (t) => {
@@ -352,18 +358,22 @@ t.test('who watches groups is told which accounts left what it sees', async (t) 
   for (const by of [byLogin, closing]) await by.group(NETTING)
   await byLogin.logins(1001)
   closing.connection.state = { kind: 'closing', until: 0, code: 1000, why: '' }
-  watchers.onWatched([moved(1001, NETTING, HEDGING), moved(1003, NETTING, HEDGING)])
+  watchers.onWatched([
+    moved(1001, NETTING, HEDGING),
+    moved(1003, NETTING, HEDGING),
+    moved(1005, HEDGING, 'elsewhere'),
+  ])
   const gone = (...logins: number[]) => [{ logins, groups: [] }]
   t.same(masked.unwatched(), gone(1001, 1003))
   t.same(scoped.unwatched(), gone(1001, 1003))
-  t.same([all.unwatched(), closing.unwatched()], [[], []])
+  t.same([all.unwatched(), closing.unwatched()], [gone(1005), []])
   t.same(byLogin.unwatched(), gone(1003), 'of that login it hears by its money')
   watchers.onWatched([moved(1001, HEDGING, NETTING)])
   for (const by of [masked, scoped, all, byLogin]) t.same(by.heard(), [])
 })
 
 t.test('rights and scope that are lost end their part of the view, and no more', async (t) => {
-  const { watchers, open, asked, away, bounded } = given()
+  const { watchers, open, frame, asked, away, bounded } = given()
   const [one, quiet] = [open(1), open(2)]
   away.set(1002, NETTING)
   await one.logins(1001, 1002)
@@ -375,11 +385,13 @@ t.test('rights and scope that are lost end their part of the view, and no more',
   one.review()
   await settled()
   t.same(one.unwatched(), [NO_TRADES])
-  t.same(bounded, [1])
+  t.same(bounded.splice(0), [1])
   t.same(asked(), [
     [1, 'watch', { codec: 'json', look: [1001] }],
     [0, 'watch', { codec: 'json', look: [1002] }],
   ])
+  watchers.onWatched([frame(1001, 'trade'), frame(1001, 'money', { news: 'money' })])
+  t.same(one.heard(), ['money'], 'its accounts are in scope yet')
   one.session.groupScope = [NETTING]
   one.review()
   await settled()
@@ -411,6 +423,29 @@ t.test('rights and scope that are lost end their part of the view, and no more',
   quiet.review()
   t.same([quiet.heard(), watchers.size], [[], 0])
 })
+
+t.test(
+  'where a shard does not say what left the scope nothing is told, nor to one that closes',
+  async (t) => {
+    const { watchers, open, refusals, away } = given()
+    const [one, closing] = [open(1), open(2)]
+    for (const login of [1001, 1002]) away.set(login, NETTING)
+    for (const by of [one, closing]) {
+      await by.logins(1001, 1002)
+      by.session.groupScope = [HEDGING]
+    }
+    refusals[1] = refuse('unavailable', 'busy')
+    one.review()
+    await settled()
+    t.same(one.unwatched(), [{ logins: [1002], groups: [] }])
+    refusals[1] = undefined
+    closing.review()
+    closing.connection.state = { kind: 'closing', until: 0, code: 1000, why: '' }
+    await settled()
+    t.same(closing.heard(), [])
+    t.same([...(watchers.watchOf(closing.connection)?.logins ?? [])], [1001, 1002])
+  },
+)
 
 t.test('when a shard dies those who watch there are closed, and masks are told anew', async (t) => {
   const { watchers, open, asked, closed } = given()
