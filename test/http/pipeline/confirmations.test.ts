@@ -88,3 +88,14 @@ t.test("a caller's oldest goes, and of all there are so many", async (t) => {
   issue(all, 99_999)
   t.equal(all.waiting, 1, 'what has expired is forgotten')
 })
+
+t.test('only holders of the right confirm what they do', async (t) => {
+  const { all } = given()
+  const issued = issue(all)
+  const body = { ...PARAMS, confirm_token: issued.token, confirm_code: issued.code }
+  const by = (...rights: string[]) => ({ login: 1, rights: new Set(rights) as ReadonlySet<never> })
+  t.equal(all.refuseUnconfirmed(by('accounts.view'), 'bulk_close', PARAMS), null)
+  t.match(all.refuseUnconfirmed(by('confirm_actions'), 'bulk_close', PARAMS), NEEDED)
+  t.equal(all.refuseUnconfirmed(by('confirm_actions'), 'bulk_close', body), null)
+  t.match(all.refuseUnconfirmed(by('confirm_actions'), 'bulk_close', body), NEEDED, 'once')
+})

@@ -199,7 +199,7 @@ t.test('of a reader that has much to read is kept the newest, and it is behind',
   t.equal(Buffer.from(connection.latest ?? []).toString(), 'c')
   t.same(heard(), [])
   library.unsent = SOCKET_BULK_BYTES_MAX
-  send([event, 1, 'a'])
+  t.same(send([event, 1, 'a']), ['1 a'])
   t.same(heard(), [])
   library.unsent++
   send([event, 1, 'a'])

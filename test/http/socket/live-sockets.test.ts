@@ -21,6 +21,7 @@ import { SocketCounts } from '../../../http/socket/socket-counts.js'
 import { FRAME_BYTES_MAX } from '../../../wire/frame/socket-frame.js'
 import { ManualClock } from '../../actors/links/manual-clock.js'
 import { factsOf } from '../../given/socket-front.js'
+import { settled } from '../../given/timed-clock.js'
 
 // The lives of sockets without a network: the library's sockets and the side write down what they are asked.
 
@@ -340,6 +341,10 @@ t.test('each sweep looks at what a session may do, and so does each change of it
   sessions.take({ type: 'access', facts: factsOf(1002, { mustChangePassword: true }) })
   t.same(heard(), [['leave', other.id]])
   t.match(told.heard(), [{ data: { reason } }, ['end', 4001, reason]])
+  signIn('c', 1003)
+  sessions.take({ type: 'access', facts: factsOf(1003) })
+  sessions.close('c')
+  t.same(heard(), [], 'a session without sockets')
   t.end()
 })
 
@@ -352,4 +357,33 @@ t.test('a server that drains takes no socket, and looks at nothing when it has',
   t.same(sockets.accept('json', ADDRESS, null), refuse('unavailable', why))
   await drained
   t.equal(clock.timers, 0)
+})
+
+t.test('while a server drains its sockets are looked after, until the last has gone', async (t) => {
+  const { sockets, signIn, accept, clock } = given()
+  const [connection, library] = accept(signIn('a')[0])
+  connection.inFlight = 1
+  let isOver = false
+  const drained = sockets.drain(1000).then(() => {
+    isOver = true
+  })
+  t.equal(clock.timers, 3, 'sweep, deadlines and the drain')
+  connection.inFlight = 0
+  clock.advance(20)
+  await settled()
+  t.same(library.heard(), [['end', 1012, 'server restart']])
+  t.same([clock.timers, isOver], [3, false])
+  sockets.gone(connection)
+  clock.advance(20)
+  await drained
+  t.equal(clock.timers, 0)
+})
+
+t.test('a socket that closes before it is open has nothing to end', (t) => {
+  const { sockets } = given()
+  const connection = sockets.accept('json', ADDRESS, null)
+  if (isRefusal(connection)) throw new Error(connection.message)
+  sockets.close(connection, 1000, 'x')
+  t.match(connection.state, { kind: 'closing', code: 1000, why: 'x' })
+  t.end()
 })

@@ -395,3 +395,15 @@ t.test(
     t.end()
   },
 )
+
+t.test('no timer runs for what is owed of a symbol once its reader has left it', (t) => {
+  const { quotes, reader, price, clock } = given()
+  const one = reader()
+  price(EURUSD, 110_000, 110_010)
+  quotes.subscribe(one, [EURUSD], 1)
+  price(EURUSD, 110_001, 110_011)
+  quotes.unsubscribe(one, [EURUSD])
+  clock.advance(10)
+  t.equal(clock.timers, 0)
+  t.end()
+})

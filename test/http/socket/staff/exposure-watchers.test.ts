@@ -253,3 +253,22 @@ t.test(
     t.end()
   },
 )
+
+t.test(
+  'a socket that closes is asked for and told nothing, and one without a watch ends none',
+  async (t) => {
+    const { open, second, answer, asked, watchers } = given()
+    const [one, closing, none] = [open(1), open(2, ['demo\\*']), open(3)]
+    for (const dealer of [one, closing]) dealer.watch('*')
+    closing.connection.state = { kind: 'closing', until: 0, code: 1000, why: '' }
+    t.strictSame(await second(), [question('*')])
+    await answer(5)
+    t.same([accounts(one.heard()), closing.heard(), asked], [[[5]], [], []])
+    await second()
+    await answer(refuse('too_large', 'x'))
+    t.match(one.heard(), [{ event: 'unwatched' }])
+    none.unwatch()
+    none.review()
+    t.same([closing.heard(), none.heard(), watchers.size], [[], [], 1])
+  },
+)
