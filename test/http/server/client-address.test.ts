@@ -8,6 +8,10 @@ t.test('addresses have one spelling', (t) => {
     ['::ffff:10.0.0.1', '10.0.0.1'],
     ['2001:DB8:0:0:0:0:0:1', '2001:db8::1'],
     ['[::1]', '::1'],
+    ['[::1x', null],
+    ['x::1]', null],
+    ['::ffff:0:0:1', '::ffff:0:0:1'],
+    ['::1.2.3.4', '::1.2.3.4'],
     ['fe80::1%eth0', null],
     ['1.2.3', null],
     ['1.2.3.4:80', null],
@@ -49,5 +53,29 @@ t.test('an address that stands for many people is shared', async (t) => {
     t.ok(addresses.isShared(addresses.resolve(shared, undefined)), shared)
   }
   t.notOk(addresses.isShared(addresses.resolve('10.0.0.1', '203.0.113.7')))
-  t.notOk(addresses.isShared('10.0.0.2'))
+  t.equal(addresses.isShared('10.0.0.2'), false)
+  t.equal(new ClientAddress([]).isShared('10.0.0.1'), false, 'no proxy is named')
+})
+
+t.test('a peer is trusted when it is a proxy that was named, in any spelling', (t) => {
+  const addresses = new ClientAddress(['10.0.0.0/8', '2001:db8::/32'])
+  const rows: [peer: string, isTrusted: boolean][] = [
+    ['10.0.0.1', true],
+    ['::ffff:10.0.0.1', true],
+    ['11.0.0.1', false],
+    ['2001:DB8::1', true],
+    ['2001:db9::1', false],
+    ['127.0.0.1', false],
+    ['', false],
+  ]
+  for (const [peer, isTrusted] of rows) {
+    t.equal(addresses.isTrustedPeer(peer), isTrusted, peer)
+    t.equal(addresses.isTrustedPeer(peer), isTrusted, `${peer} again`)
+    t.equal(new ClientAddress([]).isTrustedPeer(peer), false)
+  }
+  const everybody = new ClientAddress(['0.0.0.0/0'])
+  t.equal(everybody.resolve('9.9.9.9', '1.1.1.1, 2.2.2.2'), '1.1.1.1', 'all are proxies')
+  t.same([everybody.hasProxies, new ClientAddress([]).hasProxies], [true, false])
+  t.equal(addresses.resolve('nothing', '1.1.1.1'), 'nothing', 'a peer without an address')
+  t.end()
 })
