@@ -19,7 +19,16 @@ const get = (path: string) => {
 }
 
 t.test('a name is tried before braces, and braces take one segment that is not empty', (t) => {
-  const paths = ['/a', '/a/{id}', '/a/count', '/a/{id}/b', '/a/{id}/b/{n}', '/a/x/c', '/']
+  const paths = [
+    '/a',
+    '/a/{id}',
+    '/a/count',
+    '/a/{id}/b',
+    '/a/{id}/b/{n}',
+    '/a/x/c',
+    '/{x}/{y}/d',
+    '/',
+  ]
   const router = new Router(paths.map(get))
   const table: [string, string | null, string[]][] = [
     ['/a', '/a', []],
@@ -29,6 +38,7 @@ t.test('a name is tried before braces, and braces take one segment that is not e
     ['/a/x/c', '/a/x/c', []],
     ['/a/x/b', '/a/{id}/b', ['x']],
     ['/a/count/b/%2F', '/a/{id}/b/{n}', ['count', '%2F']],
+    ['/a/7/d', '/{x}/{y}/d', ['a', '7']],
     ['/', '/', []],
     ['', null, []],
     ['a', null, []],
@@ -50,7 +60,9 @@ t.test('a name is tried before braces, and braces take one segment that is not e
   }
   t.throws(() => new Router([get('/a'), get('/a')]), /once/)
   t.throws(() => new Router([get('/a/{id}'), get('/a/{n}')]), /names/)
-  t.throws(() => new Router([get('/a/x{id}')]), /whole segment/)
+  for (const path of ['/a/x{id}', '/a/{id}x']) {
+    t.throws(() => new Router([get(path)]), /whole segment/)
+  }
   t.end()
 })
 

@@ -4,7 +4,7 @@ import {
   type IssuedTokens,
   issueTokens,
 } from '../../../actors/sign-in/session-tokens.js'
-import { isRefusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import {
   SOCKET_BACKLOG_BYTES_MAX,
   SOCKET_PING_MS,
@@ -81,7 +81,8 @@ function given() {
       asked.push(['frame', id, login, Buffer.from(bytes).toString('utf8')])
     },
   }
-  const logout = async () => null
+  const refused: Refusal[] = []
+  const logout = async () => refused.shift() ?? null
   const sockets = new LiveSockets<Connection>({ clock, counts, sessions, logout }, side)
   const signIn = (id: string, login = 1001): readonly [LiveSession, IssuedTokens] => {
     const tokens = issueTokens()
@@ -100,7 +101,7 @@ function given() {
     return [connection, library]
   }
   return {
-    ...{ clock, sessions, counts, sockets, signIn, accept },
+    ...{ clock, sessions, counts, sockets, signIn, accept, refused },
     heard: () => asked.splice(0),
     figures: () => [sockets.all.size, counts.all, counts.unsigned],
   }
@@ -232,6 +233,53 @@ t.test('a socket goes on under the session of a fresh token of its login', (t) =
   sessions.close('b')
   t.match(library.heard(), [{ event: 'session_closed' }, ['end', 4001, 'closed']])
   t.end()
+})
+
+t.test('a session that has all its sockets takes no other one in, and keeps those it has', (t) => {
+  const { sockets, signIn, accept } = given()
+  const [full, tokens] = signIn('a')
+  const own = Array.from({ length: SOCKETS_PER_SESSION_MAX }, () => accept(full))
+  const [other, told] = accept(signIn('b')[0])
+  sockets.frames.auth(other, 1, { access_token: tokens.access })
+  t.match(told.heard(), [{ id: 1, code: 'too_many_requests' }])
+  t.equal(sockets.ofSession('b'), 1, 'it goes on under its own')
+  const [first] = own
+  if (first === undefined) throw new Error('there is no socket')
+  sockets.frames.auth(first[0], 2, { access_token: tokens.access })
+  t.same(first[1].heard(), [{ id: 2, code: 'ok', message: '', data: null }])
+  const [unsigned, library] = accept(null)
+  const args = { access_token: tokens.access }
+  sockets.frame(unsigned, frameOf(JSON.stringify({ id: 3, op: 'auth', args })), false)
+  t.match(library.heard(), [
+    { id: 3, code: 'too_many_requests' },
+    ['end', 1013, 'too_many_requests'],
+  ])
+  t.equal(sockets.ofSession('a'), SOCKETS_PER_SESSION_MAX)
+  t.end()
+})
+
+t.test('a logout ends the socket, or is refused and changes nothing', async (t) => {
+  const { sockets, signIn, accept, refused } = given()
+  const [one, library] = accept(signIn('a')[0])
+  const busy = refuse('unavailable', 'busy')
+  refused.push(busy)
+  await sockets.frames.logout(one, 7)
+  t.same(library.heard(), [{ id: 7, code: busy.code, message: 'busy', data: null }])
+  t.same([one.state.kind, one.logoutId], ['live', null])
+  const asked = sockets.frames.logout(one, 8)
+  t.same(library.heard(), [], 'not before it is done')
+  await asked
+  t.match(library.heard(), [
+    { id: 8, code: 'ok' },
+    { event: 'session_closed', data: { reason: 'logout' } },
+    ['end', 4001, 'logout'],
+  ])
+  const [gone, nothing] = accept(signIn('b')[0])
+  refused.push(busy)
+  const late = sockets.frames.logout(gone, 9)
+  sockets.gone(gone)
+  await late
+  t.same([nothing.heard(), gone.logoutId], [[], 9])
 })
 
 t.test('who is silent is pinged once and closed later, and every sound counts', (t) => {

@@ -426,5 +426,6 @@ t.test('each symbol of a reader has its own rate, whichever moved first', (t) =>
   t.same(one.heard(), [])
   clock.advance(1)
   t.same(one.heard(), ['EURUSD 1.10000 1.10011'])
+  t.equal(clock.timers, 0, 'nothing is owed')
   t.end()
 })

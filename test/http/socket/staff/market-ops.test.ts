@@ -3,6 +3,7 @@ import { PriceBoard } from '../../../../actors/shared/price-board.js'
 import { createSharedBuffers } from '../../../../actors/shared/shared-state.js'
 import { refuse } from '../../../../engine/code.js'
 import {
+  DEPTHS_MAX,
   SOCKET_BACKLOG_BYTES_MAX,
   SOCKET_BEHIND_BYTES,
   SOCKET_BULK_BYTES_MAX,
@@ -146,6 +147,24 @@ t.test('a look at the depth leaves what is heard as it was, and is remembered by
   front.setBook(wider(6, { version: 2 }))
   t.same(front.heard(), [])
   t.same([front.quotes.topics, front.depths.size], [1, 0])
+  t.end()
+})
+
+t.test('a depth that is refused leaves what is heard of the symbol as it was', (t) => {
+  const front = given()
+  const symbols = Object.fromEntries(
+    Array.from({ length: DEPTHS_MAX }, (_, n) => [`M${n}`, { id: 100 + n, path: `Many\\M${n}` }]),
+  )
+  front.setBook(wider(4, { symbols, version: 2 }))
+  front.price(EURUSD, 110_000, 110_010)
+  for (const symbol of Object.keys(symbols)) {
+    front.ask('depth', { group: HEDGING, symbol, subscribe: true })
+  }
+  front.ask('subscribe', { group: HEDGING, symbols: ['EURUSD'] })
+  front.heard()
+  front.ask('depth', { group: NETTING, symbol: 'EURUSD', subscribe: true })
+  t.match(front.heard(), [{ code: 'invalid_input' }])
+  t.same(new Map(front.viewed()).get(EURUSD), HEDGING)
   t.end()
 })
 
