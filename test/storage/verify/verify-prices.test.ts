@@ -1,5 +1,7 @@
 import t from 'tap'
 import { PriceRetention } from '../../../actors/history/price-retention.js'
+import { candleOf } from '../../../engine/pricing/candle.js'
+import { CandlesRepo } from '../../../storage/repos/candles.js'
 import { verifyPrices } from '../../../storage/verify/prices.js'
 import { GivenHistory, walk } from '../../given/price-history.js'
 
@@ -48,6 +50,23 @@ t.test('what the recorder wrote is as it says, and what is changed later is foun
   t.same(verifyPrices(given.db), [])
 })
 
+t.test('the first thousand that differ are told', (t) => {
+  const { db } = new GivenHistory(t)
+  const minutes = new CandlesRepo(db, 'minute_candles')
+  const hours = new CandlesRepo(db, 'hour_candles')
+  const candle = candleOf(100, 102, 5)
+  for (let hour = 0; hour < 1001; hour++) {
+    minutes.put(1, hour * 60, candle)
+    if (hour === 0) hours.put(1, hour, candle)
+  }
+  t.equal(verifyPrices(db).length, 1000)
+  minutes.put(1, 1001 * 60, candle)
+  const found = verifyPrices(db)
+  t.equal(found.length, 1000)
+  t.match(found[0], { subject: 'hour 60 of symbol 1', stored: 'missing' })
+  t.end()
+})
+
 t.test(
   'ticks that are gone by their age are no difference, also in the middle of a minute',
   (t) => {
@@ -71,6 +90,10 @@ t.test(
       'DELETE FROM ticks WHERE first = 0 AND minute = (SELECT min(minute) + 5 FROM ticks)',
     )
     t.equal(verifyPrices(given.db).length, 1, 'a later one has all of them')
+    given.db.exec(
+      'DELETE FROM ticks WHERE first = 0 AND minute = (SELECT min(minute) + 1 FROM ticks)',
+    )
+    t.equal(verifyPrices(given.db).length, 2, 'and so has the next one')
     t.end()
   },
 )

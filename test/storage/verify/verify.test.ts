@@ -57,6 +57,7 @@ const EDITS: readonly Edit[] = [
     /tables of shard \d deals/,
   ],
   ['an order', 'UPDATE orders SET price = 1 WHERE id = 1', /order 1 price/],
+  ['an order taken away', 'DELETE FROM orders WHERE id = 1', /order 1 row missing there/],
   [
     'an order of another account',
     'UPDATE orders SET login = login + 2 WHERE id = 1',
