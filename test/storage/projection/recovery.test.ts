@@ -169,3 +169,42 @@ t.test('blocks end exactly, just before and just after their size', (t) => {
   db.close()
   t.end()
 })
+
+t.test('an account is told as its own rows have it, between those that have no state', (t) => {
+  const db = openTables(scratch(t))
+  const accounts = accountsRepo(db)
+  for (const login of [2, 4, 6, 8]) {
+    const own = { leverage: login, limit_positions: login + 10, limit_orders: login + 20 }
+    const group = login < 6 ? 'demo\\a' : 'real'
+    const flags = { enabled: login !== 4, trading_enabled: login !== 6 }
+    accounts.insert(accountWithDefaults({ login, group, ...own, ...flags }), 1)
+  }
+  accounts.insert(accountWithDefaults({ login: 3, group: 'demo\\a' }), 1)
+  accounts.update(8, { archived_at: 5 }, 6)
+  db.prepare(
+    `INSERT INTO account_states (login, balance, credit, seq, record_seq, commission_due, in_margin_call,
+       day, balance_prev_day, balance_prev_month, first_at, night_through, last_order_id, last_deal_id,
+       last_closed_id, orders, deals, closed)
+     VALUES (4, 11, 12, 13, 14, 15, 1, 16, 17, 18, 19, 20, 0, 0, 0, 0, 0, 0)`,
+  ).run()
+  const told = [...load(db, 0, 2).accounts.values()]
+  const profileOf = (login: number) => ({
+    ...{ login, group: login < 6 ? 'demo\\a' : 'real', leverage: login, archived: login === 8 },
+    ...{ limit_positions: login + 10, limit_orders: login + 20 },
+    ...{ enabled: login !== 4, trading_enabled: login !== 6 },
+  })
+  const state: RecoveredState = {
+    ...{ balance: 11, credit: 12, seq: 13, lastRecordSeq: 14, commissionDue: 15 },
+    ...{ inMarginCall: true, day: 16, balancePrevDay: 17, balancePrevMonth: 18, firstAt: 19 },
+    nightThrough: 20,
+  }
+  t.same(
+    told,
+    [2, 4, 6, 8].map((login) => ({
+      profile: profileOf(login),
+      state: login === 4 ? state : NOTHING_YET,
+    })),
+  )
+  db.close()
+  t.end()
+})
