@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   rmSync,
   statSync,
@@ -41,7 +42,7 @@ import {
   writeSegment,
 } from '../../../storage/archive/segment.js'
 import type { Log } from '../../../storage/log/log.js'
-import { filePath } from '../../../storage/paths.js'
+import { filePath, sqlitePath } from '../../../storage/paths.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
 import { readCsv } from '../../../wire/answer/csv.js'
 import { decodeRecords, lastSeqOf, lastTimeOf, lengthThrough } from '../../../wire/record/record.js'
@@ -487,8 +488,47 @@ t.test(
     const made = await slice({ directory, shards: 2 })
     t.match(made, { id: 7, error: '', bytes: readFileSync(filePath(dataDir, file)).length })
     t.ok(archivedBytes(archived[0] as ArchivedLog).equals(bytesIn(logs[0] as Log)))
+    const tables = () =>
+      readdirSync('/proc/self/fd').filter((fd) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`) === sqlitePath(realpathSync(dataDir))
+        } catch {
+          return false
+        }
+      }).length
+    const before = tables()
+    const nothing = { id: 7, place: '', done: 0, total: 0, bytes: 0, isOver: false, sha256: '' }
+    // Whatever there is instead of an archive is told, and no slice opens the tables anew.
+    const first = one(segmentsIn((archived[0] as ArchivedLog).directory)).path
+    writeFileSync(first, 'rotten')
+    t.same(await slice({ directory, shards: 2 }), {
+      ...nothing,
+      error: `${first} is no part of an archive of a log`,
+    })
+    rmSync(directory, { recursive: true })
+    const target = { directory, shards: 2 }
+    const full = { dataDir, reserveBytes: 2 ** 62, job: { ...job, file: fileId() } }
+    const work = { kind: 'log.archive', target, until: null } as const
+    t.match(await jobSlice({ ...full, work }), { ...nothing, error: /needs \d+ MiB/ })
+    const accounts = { kind: 'accounts.export', filter: {}, groups: [], hidden: [] } as const
+    t.match(await jobSlice({ ...full, work: accounts }), {
+      ...{ id: 7, bytes: 0, sha256: '', isOver: true },
+      error: 'The disk is nearly full: free some space and ask again.',
+    })
+    t.notOk(existsSync(filePath(dataDir, full.job.file)))
+    t.equal(tables(), before)
   },
 )
+
+t.test('a job that is at its end archives nothing more, whatever is archived by now', async (t) => {
+  const { dataDir, directory, db, logs, archived } = given(t)
+  for (const [shard, log] of logs.entries()) archiveAll(log, archived[shard] as ArchivedLog)
+  const place = JSON.stringify({ at: [30, 30], end: [30, 30] })
+  const work = { target: { directory, shards: 2 }, until: null }
+  t.same(await archiveLogs(dataDir, db, 0, work, { place, done: 9, total: 9 }), {
+    ...{ text: '', place, done: 9, total: 9, isOver: true },
+  })
+})
 
 t.test('retention keeps what the archive has not, and says so', async (t) => {
   const { dataDir, directory, logs, archived } = given(t)
