@@ -14,6 +14,7 @@ import type { Log } from '../../../storage/log/log.js'
 import { journalRepo } from '../../../storage/repos/journal.js'
 import { openReader, openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
 import { Differences } from '../../../storage/verify/differences.js'
+import { NotedLines } from '../../../storage/verify/noted-lines.js'
 import { Replay, type ReplayListener } from '../../../storage/verify/replay.js'
 import { verify } from '../../../storage/verify/verify.js'
 import { scratch } from '../../given/desk.js'
@@ -102,6 +103,27 @@ function line(db: Sqlite, text: string): void {
   const entry = { actor: 1, login: null, kind: 'test', text, changes: [], ip: '', requestId: '' }
   journalRepo(db).append(entry, 1_700_000_000_000)
 }
+
+t.test('lines that say the same are counted for each moment', (t) => {
+  const db = openTables(scratch(t))
+  const journal = journalRepo(db)
+  const found = new Differences()
+  const lines = new NotedLines(journal, found)
+  const note = { actor: 0, kind: 'balance', text: 'x', ip: '', requestId: '' }
+  const told = (at: number): number => {
+    lines.compare({ ...RECORD, at }, note)
+    return found.count
+  }
+  for (const at of [5, 9, 9]) {
+    journal.append({ ...note, actor: null, login: LOGIN, changes: [] }, at)
+  }
+  t.same([5, 9, 9, 9].map(told), [0, 0, 0, 1])
+  t.same(found.list, [
+    { subject: 'journal', field: 'the line of record 5', stored: 'missing', computed: 'x' },
+  ])
+  db.close()
+  t.end()
+})
 
 t.test('every edit behind the projector is found and named', async (t) => {
   const directory = scratch(t)
