@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads'
 import t from 'tap'
 import { prepareDataDir } from '../../../actors/server/data-dir.js'
 import { Supervisor } from '../../../actors/server/supervisor.js'
@@ -66,67 +67,156 @@ t.test(
   },
 )
 
-t.test(
-  'the journal is anchored anew when a shard ended, and its last line is logged',
-  async (t) => {
-    const dataDir = scratch(t)
-    const system = systemClock()
-    /** What is done once a second, as the journal is looked at. */
-    const looks: (() => void)[] = []
-    const clock = {
-      ...system,
-      every(ms: number, run: () => void) {
-        if (ms !== 1_000) return system.every(ms, run)
-        looks.push(run)
-        return { cancel: () => undefined }
+t.test('a server begins, goes on after a shard ended, and ends, in its order', async (t) => {
+  const dataDir = scratch(t)
+  const system = systemClock()
+  /** What is done once a second, as the journal is looked at. */
+  const looks: (() => void)[] = []
+  const clock = {
+    ...system,
+    every(ms: number, run: () => void) {
+      if (ms !== 1_000) return system.every(ms, run)
+      looks.push(run)
+      return { cancel: () => undefined }
+    },
+  }
+  const logged: unknown[] = []
+  const logger = {
+    ...silentLogger,
+    info: (fields: LogFields, message: string) => logged.push({ ...fields, message }),
+  }
+  const steps: string[] = []
+  /** Work of the front that takes a while: the desk is asked twice for it. */
+  const takes = (what: string) => async () => {
+    steps.push(`${what} begins`)
+    for (const _ of [1, 2]) t.ok((await supervisor.ask('system.status', null)).ok)
+    steps.push(`${what} ends`)
+  }
+  let back: () => void = () => undefined
+  let died: () => void = () => undefined
+  const supervisor = new Supervisor(
+    {
+      ...{ dataDir, shards: 2, demo: false, clock, logger, holdRecovery: takes('hold') },
+      ...{ clockOffsetMs: 0, diskReserveBytes: 0 },
+      ...{ secretKey: prepareDataDir(dataDir, undefined).secretKey, administratorRights: [] },
+    },
+    {
+      ...{ onBatch: () => undefined, onMoved: () => undefined, onDeskEvent: () => undefined },
+      ...{ onBook: () => steps.push('book'), onDesk: takes('front') },
+      onShardReady: () => {
+        steps.push('shard is ready')
+        back()
       },
-    }
-    const logged: unknown[] = []
-    const logger = {
-      ...silentLogger,
-      info: (fields: LogFields, message: string) => logged.push({ ...fields, message }),
-    }
-    const supervisor = new Supervisor(
-      {
-        ...{ dataDir, shards: 2, demo: false, clock, logger },
-        ...{ clockOffsetMs: 0, diskReserveBytes: 0 },
-        ...{ secretKey: prepareDataDir(dataDir, undefined).secretKey, administratorRights: [] },
-      },
-      {
-        ...{ onBatch: () => undefined, onMoved: () => undefined, onDeskEvent: () => undefined },
-        ...{ onBook: () => undefined, onShardReady: () => undefined },
-        onShardDeath: () => undefined,
-      },
-    )
-    await supervisor.start()
-    const anchors: [shard: number, head: JournalHead][] = []
-    for (const shard of supervisor.shards) {
-      const post = shard.post.bind(shard)
-      shard.post = (message) => {
-        if (message.type === 'anchor') anchors.push([shard.shard, message.head])
-        post(message)
+      onShardDeath: () => died(),
+    },
+  )
+  t.match(await supervisor.ask('system.status', null), { ok: false, code: 'unavailable' })
+  const anchors: [shard: number, head: JournalHead][] = []
+  const halts: [shard: number, reason: string][] = []
+  for (const shard of supervisor.shards) {
+    const post = shard.post.bind(shard)
+    shard.post = (message) => {
+      if (message.type === 'anchor') anchors.push([shard.shard, message.head])
+      if (message.type === 'halt') {
+        steps.push('shard is told')
+        halts.push([shard.shard, message.reason])
       }
+      post(message)
     }
-    const anchored = async () => {
-      for (const look of looks) look()
-      // The desk answers in turn: what a look asked of it is answered before this.
-      await supervisor.ask('system.status', null)
-      await settled()
-      return anchors.splice(0)
+  }
+  /** The threads in the order in which they are made: the links come last. */
+  const threads: { isOver: boolean }[] = []
+  let online = 0
+  const onWorker = (worker: Worker) => {
+    steps.push('thread')
+    const thread = { isOver: false }
+    threads.push(thread)
+    worker.once('online', () => online++)
+    worker.once('exit', () => {
+      thread.isOver = true
+    })
+  }
+  process.on('worker', onWorker)
+  t.teardown(() => process.off('worker', onWorker))
+  await supervisor.start()
+  const links = threads.at(-1)
+  t.same([threads.length, online], [5, 5], 'desk, shards, history, links')
+  t.same(steps.splice(0), [
+    ...['thread', 'book', 'front begins', 'front ends', 'hold begins', 'hold ends'],
+    ...['thread', 'thread', 'shard is ready', 'shard is ready', 'shard is told', 'shard is told'],
+    ...['thread', 'thread'],
+  ])
+  t.same(halts.splice(0), [
+    [0, ''],
+    [1, ''],
+  ])
+
+  const anchored = async () => {
+    for (const look of looks) look()
+    // The desk answers in turn: what a look asked of it is answered before this.
+    await supervisor.ask('system.status', null)
+    await settled()
+    return anchors.splice(0)
+  }
+  const db = openReader(sqlitePath(dataDir))
+  t.teardown(() => db.close())
+  const { id, hash } = journalRepo(db).head()
+  t.same(await anchored(), [[0, { id, hash }]])
+  t.same(await anchored(), [], 'nothing is new')
+  const isBack = () =>
+    new Promise<void>((resolve) => {
+      back = resolve
+    })
+  let again = isBack()
+  await supervisor.shards[0]?.kill()
+  t.same(await anchored(), [[1, { id, hash }]], 'its log may have lost it')
+  await again
+  t.same(halts.splice(0), [], 'trading goes on: nobody is told')
+  supervisor.condition.halt('disk', 'it is full')
+  t.same(halts.splice(0), [
+    [0, 'it is full'],
+    [1, 'it is full'],
+  ])
+  again = isBack()
+  const isDead = new Promise<void>((resolve) => {
+    died = resolve
+  })
+  await supervisor.shards[1]?.kill()
+  await isDead
+  t.match(supervisor.condition.troubles, ['it is full', /^shard 1 is being rebuilt: /])
+  await again
+  await settled()
+  t.same(halts.splice(0), [[1, 'it is full']], 'the one that does not know it')
+  supervisor.condition.halt('disk', '')
+  t.same(supervisor.condition.troubles, [])
+
+  await supervisor.ask('system.clock', { text: 'It is late.' })
+  anchors.splice(0)
+  steps.splice(0)
+  for (const shard of supervisor.shards) {
+    const stop = shard.stop.bind(shard)
+    shard.stop = async () => {
+      t.equal(anchors.length, 1, 'its newest line has a place by now')
+      await stop()
+      t.ok((await supervisor.ask('system.status', null)).ok, 'the desk is at work until then')
     }
-    const db = openReader(sqlitePath(dataDir))
-    t.teardown(() => db.close())
-    const { id, hash } = journalRepo(db).head()
-    t.same(await anchored(), [[0, { id, hash }]])
-    t.same(await anchored(), [], 'nothing is new')
-    await supervisor.shards[0]?.kill()
-    t.same(await anchored(), [[1, { id, hash }]], 'its log may have lost it')
-    await supervisor.stop()
-    const last = journalRepo(db).head()
-    const message = 'the journal ends with this line'
-    t.same(logged.at(-1), { line: last.id, journal_hash: last.hash, message })
-  },
-)
+  }
+  const stopHistory = supervisor.history.stop.bind(supervisor.history)
+  supervisor.history.stop = async () => {
+    steps.push('history')
+    t.equal(links?.isOver, true, 'the links have no quote for it any more')
+    await stopHistory()
+  }
+  await supervisor.stop()
+  t.same(steps, ['history'])
+  t.same(
+    threads.filter(({ isOver }) => !isOver),
+    [],
+  )
+  const last = journalRepo(db).head()
+  const message = 'the journal ends with this line'
+  t.same(logged.at(-1), { line: last.id, journal_hash: last.hash, message })
+})
 
 t.test(
   'an account whose change the server stopped in the middle of is not waited for',

@@ -48,6 +48,17 @@ t.test('so many of a lane and of a party run at once', async (t) => {
   t.equal(queue.next()?.job, 's1', 'the other lane has its own')
   queue.finished(first)
   t.equal(queue.next()?.job, 'c1')
+
+  const own = new FairQueue<string>([{ ...WIDE, runningMax: 4, partyRunningMax: 2 }])
+  for (const job of ['a1', 'a2', 'a3', 'b1']) own.push(0, job.slice(0, 1), job)
+  const taken = Array.from({ length: 4 }, () => own.next())
+  t.same(
+    taken.map((one) => one?.job),
+    ['a1', 'b1', 'a2', undefined],
+    'two of a run, and there is room for others',
+  )
+  own.finished(taken[0] as Taken<string>)
+  t.equal(own.next()?.job, 'a3')
 })
 
 t.test('what does not wait any more is not taken', async (t) => {
@@ -56,7 +67,13 @@ t.test('what does not wait any more is not taken', async (t) => {
   queue.push(0, 'a', 'a2')
   t.ok(queue.remove(0, 'a', 'a1'))
   t.notOk(queue.remove(0, 'a', 'a1'))
+  t.notOk(queue.remove(0, 'b', 'b1'), 'of somebody who never asked')
+  t.equal(queue.waiting, 1)
   t.same(drained(queue), ['a2'])
+  queue.push(0, 'a', 'a3')
+  queue.push(0, 'b', 'b1')
+  t.ok(queue.remove(0, 'a', 'a3'))
+  t.same(drained(queue), ['b1'], 'who has nothing left has no turn')
 })
 
 t.test('nobody waits for more than one job of each other party', (t) => {

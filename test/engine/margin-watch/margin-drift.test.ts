@@ -135,3 +135,15 @@ t.test('a rate that is hardly more than its last digit moves a margin by its rou
   t.ok(widest > 1, `without the rounding it would be ${widest} times the bound`)
   return t.end()
 })
+
+t.test('the bound holds up to a half of the rates, and nowhere without a way between them', (t) => {
+  const { book, prices } = new WatchedWorld(5, 0)
+  const drift = { perPart: 100, symbols: 3, conversions: [{ from: 'EUR', to: 'XXX' }] }
+  const rates = { drift, conversions: [], rounding: 0.25 }
+  t.equal(driftWithin(rates, 0.25), 53)
+  t.equal(driftWithin(rates, 0.2501), Number.POSITIVE_INFINITY)
+  const none = driftRates(drift, book, prices)
+  t.same(none, { drift, conversions: [[]], rounding: Number.POSITIVE_INFINITY })
+  t.equal(driftWithin(none, 0), Number.POSITIVE_INFINITY)
+  t.end()
+})

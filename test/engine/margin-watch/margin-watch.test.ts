@@ -299,3 +299,24 @@ t.test('levels in money go by the equity', (t) => {
   t.same(tick('EURUSD', '1.16100', '1.16110'), ['1001: margin_call to stop_out'])
   t.end()
 })
+
+t.test('a watch has work while an account or the settings wait to be looked at', (t) => {
+  const { book, watch } = given()
+  t.equal(watch.isPending, false)
+  watch.update(longEuro(book, '2000'))
+  t.equal(watch.isPending, true)
+  told(watch)
+  t.equal(watch.isPending, false)
+  const { records } = book
+  const version = records.version + 1
+  watch.setBook(compileBook({ ...records, version }, book))
+  t.equal(watch.isPending, false, 'nothing in them is another')
+  const symbols = records.symbols.map((one) => ({ ...one, digits: one.digits }))
+  watch.setBook(compileBook({ ...records, version, symbols }, book))
+  t.equal(watch.isPending, true)
+  const before = watch.judged
+  told(watch)
+  t.equal(watch.isPending, false)
+  t.equal(watch.judged, before + 1)
+  t.end()
+})
