@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import t from 'tap'
+import { DeskClient } from '../../../actors/desk/desk-client.js'
 import { prepareDataDir } from '../../../actors/server/data-dir.js'
 import { Supervisor } from '../../../actors/server/supervisor.js'
 import { systemClock } from '../../../actors/thread/clock.js'
@@ -198,8 +199,16 @@ t.test('a server begins, goes on after a shard ended, and ends, in its order', a
     shard.stop = async () => {
       t.equal(anchors.length, 1, 'its newest line has a place by now')
       await stop()
-      t.ok((await supervisor.ask('system.status', null)).ok, 'the desk is at work until then')
+      steps.push('shard')
     }
+  }
+  const stopDesk = DeskClient.prototype.stop
+  t.teardown(() => {
+    DeskClient.prototype.stop = stopDesk
+  })
+  DeskClient.prototype.stop = function () {
+    steps.push('desk')
+    return stopDesk.call(this)
   }
   const stopHistory = supervisor.history.stop.bind(supervisor.history)
   supervisor.history.stop = async () => {
@@ -208,7 +217,7 @@ t.test('a server begins, goes on after a shard ended, and ends, in its order', a
     await stopHistory()
   }
   await supervisor.stop()
-  t.same(steps, ['history'])
+  t.same(steps, ['shard', 'shard', 'desk', 'history'])
   t.same(
     threads.filter(({ isOver }) => !isOver),
     [],

@@ -113,6 +113,7 @@ t.test('a swap waits for the prices it needs, and for no other', async (t) => {
   t.equal(swapIn(yen, 'USDJPY', -1, '1', '150.000', 1, new GivenPrices(yen, {})), 0, 'no swap')
   const gold = swapping('XAUUSD', { swap_mode: 'interest_current', swap_long: '-1' })
   t.equal(swapIn(gold, 'XAUUSD', 1, '1', '1.00', 1, new GivenPrices(gold, {})), undefined)
+  t.equal(swapIn(gold, 'XAUUSD', 1, '1', '1.00', 0, new GivenPrices(gold, {})), 0, 'no night')
   const euro = swapping('EURUSD', { swap_mode: 'points', swap_long: '-1' })
   t.equal(swapIn(euro, 'EURUSD', 1, '1', '1.00000', 1, new GivenPrices(euro, {})), -1_00)
 })
