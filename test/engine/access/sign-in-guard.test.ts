@@ -109,7 +109,11 @@ t.test('who guesses at a login from everywhere is slowed, and its owner is not',
   )
   t.match(slowed, {
     taken: SLOWED_TRIES_PER_MINUTE,
-    refusal: { code: 'auth.too_many_attempts', retryAfterMs: 60_000 },
+    refusal: {
+      code: 'auth.too_many_attempts',
+      message: 'Too many wrong passwords of this login. Try again in 60 seconds.',
+      retryAfterMs: 60_000,
+    },
   })
   t.equal(guard.refuseAttempt(from(HOME), HOUR), null, 'from where its owner signs in')
   t.equal(guard.refuseAttempt(from(HOME, 8), HOUR), null, 'another login')
@@ -132,3 +136,25 @@ t.test(
     t.end()
   },
 )
+
+t.test('who is blocked is refused for that, and is not counted as one who tries', (t) => {
+  const guard = new SignInGuard()
+  for (let i = 0; i < FAILURES_PER_PAIR; i++) guard.failed(from(HOME), 0)
+  const blocked = {
+    code: 'auth.too_many_attempts',
+    message: 'Too many failed sign-ins. Try again in 5 minutes.',
+    retryAfterMs: BLOCK_FIRST_MS,
+  }
+  for (let i = 0; i < ATTEMPTS_PER_PAIR + 1; i++) {
+    t.match(guard.refuseAttempt(from(HOME), 0), blocked)
+  }
+  t.match(guard.refuseAttempt(from(HOME), BLOCK_FIRST_MS - 60_000), {
+    message: 'Too many failed sign-ins. Try again in 60 seconds.',
+  })
+  t.match(guard.refuseAttempt(from(HOME), BLOCK_FIRST_MS - 60_001), {
+    message: 'Too many failed sign-ins. Try again in 2 minutes.',
+  })
+  t.match(guard.refuseAttempt(from(HOME), BLOCK_FIRST_MS - 1), { retryAfterMs: 1 })
+  t.equal(guard.refuseAttempt(from(HOME), BLOCK_FIRST_MS), null)
+  t.end()
+})

@@ -90,6 +90,30 @@ t.test('a direct pair goes before its inverse, a pair before two, and USD before
   t.equal(rate('PLN', 'JPY'), undefined, 'never three legs')
   prices.remove('SEKUSD')
   t.equal(rate('SEK', 'GBP'), undefined, 'a way without a price is not exchanged for another')
+  t.equal(rate('GBP', 'USD'), rateOf('7'))
+  for (const [bid, ask] of [
+    ['0', '1'],
+    ['1', '0'],
+    ['0', '0'],
+    ['-1', '1'],
+    ['1', '-1'],
+  ] as const) {
+    prices.set('GBPUSD', bid, ask).set('EURGBP', bid, ask)
+    for (const [from, to] of [
+      ['GBP', 'USD'],
+      ['USD', 'GBP'],
+      ['PLN', 'GBP'],
+      ['GBP', 'PLN'],
+    ] as const) {
+      t.same(
+        rates(book, prices, from, to),
+        USES.map(() => undefined),
+        `${from}${to} ${bid} ${ask}`,
+      )
+    }
+  }
+  prices.remove('EURGBP')
+  t.equal(rate('PLN', 'GBP'), undefined, 'nor is its second leg')
   t.end()
 })
 
@@ -105,6 +129,7 @@ t.test('only forex symbols are pairs, and the oldest of several decides', (t) =>
   const prices = new GivenPrices(book).set('GOLD0', '1', '1').set('GOLD1', '2', '2')
   prices.set('GOLD2', '3', '3')
   t.equal(conversionRate(book, prices, 'XAU', 'USD', 'gain'), rateOf('2'))
+  t.equal(conversionRate(book, prices, 'USD', 'XAU', 'gain'), rateOf('0.5'))
   const plain = givenBook()
   t.equal(conversionRate(plain, new GivenPrices(plain), 'XAU', 'USD', 'gain'), undefined)
   t.end()
