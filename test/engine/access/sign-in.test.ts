@@ -71,6 +71,10 @@ t.test('traders are asked for none of what is staff only', (t) => {
   t.equal(code({ staff: null, group: 'real\\standard' }, 'ios'), undefined)
   t.equal(code({ apiEnabled: false }, 'api'), 'auth.terminal_not_allowed')
   t.equal(code({ apiEnabled: false }, 'web'), undefined)
+  t.equal(code({ staff: null }, 'api'), undefined, 'who has it from everywhere')
+  t.equal(code({ apiIpAllow: ['10.0.0.0/8'] }, 'api'), undefined)
+  t.equal(code({ apiIpAllow: ['192.0.2.1'] }, 'api'), 'auth.ip_not_allowed')
+  t.equal(code({ apiIpAllow: ['192.0.2.1'] }, 'web'), undefined)
   t.end()
 })
 

@@ -129,3 +129,20 @@ t.test('what is held, and what it is converted by, is worth what the group sees'
   t.equal(profit, -155_33)
   t.end()
 })
+
+t.test('a difference is that of the account’s group and the symbol, and of none other', (t) => {
+  const rows = [{ mask: 'EURUSD', spread_diff_pts: 3 }]
+  const book = givenBook({ groups: { [NETTING]: { symbols: rows } } })
+  const [euro, pound] = [symbolIn(book, 'EURUSD').id, symbolIn(book, 'GBPUSD').id]
+  const diffs = (groupPath: string) => {
+    return [euro, pound, 999].map((id) => spreadDiffOf(book, { groupPath }, id))
+  }
+  t.same(diffs(NETTING), [3, 0, 0])
+  t.same(diffs(HEDGING), [0, 0, 0])
+  t.same(diffs('no\\such'), [0, 0, 0])
+  const prices = new GivenPrices(book)
+  t.equal(pricesSeen(book, { groupPath: 'no\\such' }, prices), prices)
+  t.equal(pricesSeen(book, { groupPath: HEDGING }, prices), prices)
+  t.not(pricesSeen(book, { groupPath: NETTING }, prices), prices)
+  t.end()
+})
