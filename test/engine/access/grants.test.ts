@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import t from 'tap'
 import {
+  grantsBeyond,
   linesBeyond,
   masksMeet,
   maskWithin,
   monthsWithin,
+  refuseManaging,
   rightsBeyond,
+  type StaffGrants,
   scopeExcess,
 } from '../../../engine/access/grants.js'
 import { RIGHTS } from '../../../engine/access/rights.js'
@@ -167,3 +170,55 @@ t.test(
     }
   },
 )
+
+t.test('each grant that reaches beyond the own is named, and no other', async (t) => {
+  const own: StaffGrants = {
+    ...{ rights: ['reports', 'journal'], group_scope: ['real\\*'], ip_allow: ['10.0.0.0/8'] },
+    ...{ logs_months: 12, reports_months: 6 },
+  }
+  const further: StaffGrants = {
+    ...{ rights: ['reports', 'dealing', 'clients.view'], group_scope: ['*'], ip_allow: [] },
+    ...{ logs_months: 13, reports_months: 0 },
+  }
+  t.same(grantsBeyond({}, own), [], 'what is not granted')
+  t.same(grantsBeyond(own, own), [])
+  t.equal(refuseManaging(7, own, own), null)
+  const all = ['rights', 'logs_months', 'reports_months', 'ip_allow', 'group_scope'] as const
+  t.same(grantsBeyond(further, own), all)
+  for (const field of all) {
+    t.same(grantsBeyond({ [field]: further[field] }, own), [field])
+    t.same(grantsBeyond({ ...own, [field]: further[field] }, own), [field])
+  }
+  t.same(refuseManaging(7, further, own), {
+    ...{ ok: false, code: 'forbidden' },
+    message: 'The staff user 7 holds rights that you do not: dealing, clients.view.',
+  })
+  t.same(refuseManaging(7, { ...further, rights: [] }, own), {
+    ...{ ok: false, code: 'forbidden' },
+    message:
+      'The staff user 7 reaches further: logs_months, reports_months, ip_allow, group_scope.',
+  })
+})
+
+t.test('masks that meet at their ends alone do not meet where one is a whole path', async (t) => {
+  for (const [one, other, meet] of [
+    ['abc', 'a*x*c', false],
+    ['axbc', 'a*x*c', true],
+    ['a*x', 'a*y*x', true],
+    ['a*x', 'b*x', false],
+    ['a*x', 'a*y', false],
+    ['abc', 'abc', true],
+    ['abc', 'abd', false],
+  ] as const) {
+    t.equal(masksMeet(one, other), meet, `${one} ${other}`)
+    t.equal(masksMeet(other, one), meet, `${other} ${one}`)
+  }
+})
+
+t.test('what a grant takes away whole needs no exclusion of the granter’s', async (t) => {
+  const own = ['*', '!*x']
+  t.same(scopeExcess(['b*'], own), { mask: 'b*', lacks: '!*x' })
+  t.equal(scopeExcess(['b*', '!b*'], own), null)
+  t.equal(scopeExcess(['b*', '!*x'], own), null)
+  t.same(scopeExcess(['b*', '!bb*'], own), { mask: 'b*', lacks: '!*x' })
+})

@@ -2,11 +2,14 @@ import { equal, ok } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
 import { moneyOf } from '../../../engine/account/money/money.js'
+import { compileBook } from '../../../engine/book/book.js'
 import {
   contextSeen,
   GroupPrices,
   listedLevel,
+  otherwiseSpread,
   pricesSeen,
+  providerPrice,
   spreadDiffOf,
   widened,
 } from '../../../engine/book/group-prices.js'
@@ -144,5 +147,48 @@ t.test('a difference is that of the account’s group and the symbol, and of non
   t.equal(pricesSeen(book, { groupPath: 'no\\such' }, prices), prices)
   t.equal(pricesSeen(book, { groupPath: HEDGING }, prices), prices)
   t.not(pricesSeen(book, { groupPath: NETTING }, prices), prices)
+  t.end()
+})
+
+t.test('a provider’s price and the account’s differ by the steps of their side', (t) => {
+  const both = (price: number, diff: number) =>
+    ([1, -1] as const).flatMap((way) =>
+      ([1, -1] as const).map((side) => providerPrice(price, side, diff, way)),
+    )
+  // Of 3 points 1 goes off the bid, and 2 go onto the ask.
+  t.same(both(100, 3), [102, 99, 98, 101])
+  t.same(both(100, -3), [99, 102, 101, 98])
+  t.same(both(100, 0), [100, 100, 100, 100])
+  t.same(both(0, 3), [0, 0, 0, 0], 'none is none')
+  t.same(both(1, 8), [5, 1, 1, 5], 'never below a point')
+  t.end()
+})
+
+t.test('groups may see other differences after their rows, or a symbol’s name, changed', (t) => {
+  const rows = [{ mask: 'EURUSD', spread_diff_pts: 3 }]
+  const before = givenBook({ groups: { [NETTING]: { symbols: rows } } })
+  const { records } = before
+  const version = records.version + 1
+  const rowsOf = (path: string, symbols: typeof rows) => ({
+    groups: records.groups.map((one) => (one.path === path ? { ...one, symbols } : one)),
+  })
+  const symbolsBut = (change: object) => ({
+    symbols: records.symbols.map((one) => (one.id === 1 ? { ...one, ...change } : one)),
+  })
+  const { id } = symbolIn(before, 'EURUSD')
+  t.equal(id, 1)
+  const changed = (change: object) => {
+    const after = compileBook({ ...records, version, ...change }, before)
+    return [...otherwiseSpread(before, after)].map(({ record }) => record.path)
+  }
+  t.same(changed({}), [])
+  t.same(changed(rowsOf(NETTING, [])), [NETTING], 'it has none any more')
+  t.same(changed(rowsOf(HEDGING, rows)), [HEDGING], 'it has some now')
+  t.same(changed(rowsOf(HEDGING, [])), [], 'it has none and had none')
+  t.same(changed(symbolsBut({ path: 'Forex\\EURUSD.x' })), [NETTING])
+  t.same(changed(symbolsBut({ contract_size: '1000' })), [])
+  const [first] = records.symbols
+  const added = { ...first, id: 900, path: 'Forex\\NEWUSD' }
+  t.same(changed({ symbols: [...records.symbols, added] }), [], 'nobody holds a new one')
   t.end()
 })
