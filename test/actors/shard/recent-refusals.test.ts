@@ -239,3 +239,19 @@ t.test('half of what a shard may hold is young, and no more than all of it is he
   t.not(refusals.find(half + 1, 'o:a', NOW), undefined)
   t.end()
 })
+
+t.test('shares of accounts that are full count as the others do', (t) => {
+  const refusals = new RecentRefusals()
+  const half = REFUSALS_PER_SHARD_MAX / 2
+  for (let login = 1; login <= half; login++) refusals.add(login, 'o:a', 1, NO_MONEY, NOW)
+  const own = REFUSALS_PER_ACCOUNT_MAX / 2
+  let most = 0
+  for (let login = half + 1; login <= half + half / own + 2; login++) {
+    for (let i = 0; i <= own; i++) {
+      refusals.add(login, `o:${i}`, 1, NO_MONEY, NOW)
+      most = Math.max(most, refusals.size)
+    }
+  }
+  t.equal(most, REFUSALS_PER_SHARD_MAX)
+  t.end()
+})

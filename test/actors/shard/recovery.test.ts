@@ -88,7 +88,7 @@ function started(tables: Sqlite, entries: readonly LogEntry[]) {
 }
 
 t.test('what the tables do not have is read from the log, from the middle of an entry on', (t) => {
-  for (const projected of [1, 2, 3, 4, 5]) {
+  for (const projected of [2, 4, 5]) {
     const { tables, entries, accounts, newestAt } = kept(t.testdir(), projected)
     const { shard, told } = started(tables, entries)
     t.match(told, { accounts: 2, replayed: 5 - projected, newest: 5 }, `up to ${projected}`)

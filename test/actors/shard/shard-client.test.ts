@@ -101,7 +101,7 @@ function given(t: Tap) {
   /** What is waiting, by its kind and target, as the thread hears it. */
   const sent = async (): Promise<unknown[]> => {
     await turn()
-    return thread.posted.splice(0).flatMap((message) => {
+    return thread.posted.splice(0).flatMap((message): unknown[] => {
       if (!isBatch(message)) return [(message as { type: string }).type]
       const entries: unknown[] = []
       readBatch(thread.lane.open(message), (kind, target) => entries.push([kind, target]))
