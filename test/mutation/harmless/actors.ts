@@ -464,4 +464,111 @@ export const IN_ACTORS: readonly Harmless[] = [
     change: 'session?.login !== login || account === undefined → session?.login !== login',
     why: 'accounts are archived and not removed, so that of a session is there',
   },
+  {
+    file: 'actors/shard/request-keys.ts',
+    change: 'this.#oldDays.size > 0 → this.#oldDays.size >= 0',
+    why: 'of no days of old keys none is looked through',
+  },
+  {
+    file: 'actors/shard/request-keys.ts',
+    change: 'found !== undefined && found.length > 1 → found !== undefined',
+    why: 'one seq alone is in order',
+  },
+  {
+    file: 'actors/shard/request-keys.ts',
+    change: 'found.length > 1 → found.length >= 1',
+    why: 'one seq alone is in order',
+  },
+  {
+    file: 'actors/shard/request-keys.ts',
+    change: 'this.#used * 2 > this.#mask → this.#used * 2 >= this.#mask',
+    why: 'the mask is odd',
+  },
+  {
+    file: 'actors/shard/records.ts',
+    change: 'seq >= firstSeq → seq > firstSeq',
+    why: 'the first record of an entry is found by its head as well as by the index',
+  },
+  {
+    file: 'actors/shard/records.ts',
+    change: 'if (seq >= firstSeq) { index ??= new RecordIndex(bytes); return index… → nothing',
+    why: 'each record is looked for from the head of its entry, which is slower alone',
+  },
+  {
+    file: 'actors/shard/margin-calls.ts',
+    change: 'this.#moved.length <= FEW → this.#moved.length < FEW',
+    why: 'a symbol that stands twice among many costs time only',
+  },
+  {
+    file: 'actors/shard/margin-calls.ts',
+    change: '!isFew || !this.#moved.includes(symbolId) → !this.#moved.includes(symbolId)',
+    why: 'a symbol that stands twice among many costs time only',
+  },
+  {
+    file: 'actors/shard/margin-calls.ts',
+    change:
+      "event.type === 'deal' && event.action === 'compensation' → event.action === 'compensation'",
+    why: 'of the events of a stop out only deals compensate',
+  },
+  {
+    file: 'actors/shard/triggers.ts',
+    change: 'if (account.orders.size === 0 && account.positions.size === 0) contin… → nothing',
+    why: 'an account that holds nothing has no levels to set',
+  },
+  {
+    file: 'actors/shard/triggers.ts',
+    change: 'isOpen && (stopLoss !== 0 || takeProfit !== 0 || trailingPts !== 0) → isOpen',
+    why: 'levels of a symbol are made and stay empty',
+  },
+  {
+    file: 'actors/shard/triggers.ts',
+    change:
+      'isOpen && (stopLoss !== 0 || takeProfit !== 0 || trailingPts !== 0) → (stopLoss !== 0 || takeProfit !== 0 || trailingPts !== 0)',
+    why: 'a closed position takes its levels out, where there are any',
+  },
+  {
+    file: 'actors/shard/triggers.ts',
+    change: 'if (order.version === 1) return; → nothing',
+    why: 'what never rested has nothing to take out',
+  },
+  {
+    file: 'actors/shard/core.ts',
+    change: 'this.held.size > 0 && this.held.has(account.login) → this.held.has(account.login)',
+    why: 'of no held accounts none is found',
+  },
+  {
+    file: 'actors/shard/core.ts',
+    change: 'this.held.size > 0 → this.held.size >= 0',
+    why: 'of no held accounts none is found',
+  },
+  {
+    file: 'actors/shard/core.ts',
+    change: 'at > this.#context.now → at >= this.#context.now',
+    why: 'the same time is set again',
+  },
+  {
+    file: 'actors/shard/recent-refusals.ts',
+    change: 'if (this.size === 0) return undefined; → nothing',
+    why: 'of no refusals none is found',
+  },
+  {
+    file: 'actors/shard/risk-volume.ts',
+    change: "percent ?? '' → percent",
+    why: 'a risk without an amount has a percent: it was read so',
+  },
+  {
+    file: 'actors/shard/intake-pace.ts',
+    change: 'part <= 0 → part < 0',
+    why: 'a part of nothing comes to no pause below, too',
+  },
+  {
+    file: 'actors/shard/intake-pace.ts',
+    change: 'part >= 1 → part > 1',
+    why: 'at the bound itself the pause below is the longest, too',
+  },
+  {
+    file: 'actors/shard/intake-pace.ts',
+    change: 'ms < SLEEP_MIN_MS → ms <= SLEEP_MIN_MS',
+    why: 'how short a rest is taken at once is a matter of tuning',
+  },
 ]
