@@ -281,9 +281,11 @@ t.test('of an order that rests at a provider its end is waited for, also from a 
   t.same([shard.triggers.size, shard.triggers.isWaiting], [0, true], 'for no price of here')
   shard.clock.at += 2_000
   const again = new Triggers(shard.core, new TapeReader(shard.tape), () => undefined)
-  again.load(floor.account)
-  t.equal(again.isWaiting, true)
-  floor.turn(() => void again.run(256))
+  floor.turn(() => {
+    again.load(floor.account)
+    t.equal(again.isWaiting, true)
+    again.run(256)
+  })
   t.same(
     floor.orders('cancel').map(({ id }) => id),
     [floor.placed.id],

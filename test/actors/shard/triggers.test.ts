@@ -571,6 +571,19 @@ t.test(
   },
 )
 
+t.test('a stop loss that staff correct closes where it stands then', (t) => {
+  const own = desk()
+  const { shard } = own
+  const positionId = open(own, { stop_loss: '1.16000' })
+  const correction = { positionId, version: 0, priceOpen: '', takeProfit: '', comment: 'mended' }
+  const request = { login: LOGIN, by: DOER, correction: { ...correction, stopLoss: '1.16900' } }
+  shard.turn(() => shard.ask(9, { op: 'correct', request }))
+  t.same(events(shard.tick('EURUSD', '1.16901', '1.16911'), 'deal'), [])
+  t.match(events(shard.tick('EURUSD', '1.16900', '1.16910'), 'deal'), [{ reason: 'sl' }])
+  settle(own)
+  t.end()
+})
+
 t.test('a position that a tick opens is trailed from the next tick on, however many turns', (t) => {
   for (const most of [1, 256]) {
     const own = desk({ volume_min: '0.01' })
