@@ -94,6 +94,7 @@ t.test('stops and stop limits go with the price that triggers them', (t) => {
 t.test('an order that may not rest in parts waits here, as all do in the other modes', (t) => {
   const floor = givenFloor()
   t.match(floor.ask({ ...LIMIT, filling: 'fok' }), { code: 'trade.placed' })
+  t.equal(floor.shard.core.parking.requests.size, 0, 'nobody is asked about it')
   for (const mode of ['Limit', 'Market']) {
     const gateway = withParameter(THERE, 'Limit Orders Coverage Mode', mode)
     const other = new ProviderFloor({ gateway })
@@ -759,3 +760,20 @@ t.test('on a netting account what it fills takes from the position', (t) => {
   floor.settle()
   t.end()
 })
+
+t.test(
+  'an order that ends at its provider while it is changed ends here, and so does the change',
+  (t) => {
+    const floor = givenFloor()
+    const id = rested(floor)
+    const { placed } = floor
+    const asked = floor.send({ kind: 'change', order_id: id, price: '1.159' })
+    floor.say(placed, 'cancelled', 'closed for today')
+    t.match(floor.reply(asked), { code: 'trade.rejected', message: 'The order ended before that.' })
+    t.match(floor.rows(id).at(-1), { state: 'cancelled', asked: '' })
+    t.equal(floor.account.orders.size, 0)
+    t.equal(floor.shard.core.parking.requests.size, 0)
+    floor.settle()
+    t.end()
+  },
+)
