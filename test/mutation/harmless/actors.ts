@@ -571,4 +571,209 @@ export const IN_ACTORS: readonly Harmless[] = [
     change: 'ms < SLEEP_MIN_MS → ms <= SLEEP_MIN_MS',
     why: 'how short a rest is taken at once is a matter of tuning',
   },
+  {
+    file: 'actors/shard/live/told-events.ts',
+    change: 'stopLoss === 0 && takeProfit === 0 → stopLoss === 0',
+    why: 'a frame of another shape than the one before is written anew, which is slower',
+  },
+  {
+    file: 'actors/shard/live/told-events.ts',
+    change: 'stopLoss === 0 && takeProfit === 0 → takeProfit === 0',
+    why: 'a frame of another shape than the one before is written anew, which is slower',
+  },
+  {
+    file: 'actors/shard/live/sockets.ts',
+    change: 'if (listeners === undefined) return; → nothing',
+    why: 'a socket that is known is among those of its account',
+  },
+  {
+    file: 'actors/shard/live/sockets.ts',
+    change: 'slice.left <= 0 → slice.left < 0',
+    why: 'a slice tells one event more where its bytes end with one',
+  },
+  {
+    file: 'actors/shard/live/sockets.ts',
+    change:
+      'core.accounts.get(listeners.login)?.positions.size ?? 0 → core.accounts.get(listeners.login)?.positions.size',
+    why: 'what is not there is not more than none',
+  },
+  {
+    file: 'actors/shard/live/sockets.ts',
+    change: 'isRefusal(account) || listeners.sockets.length === 0 → isRefusal(account)',
+    why: 'what is written for no socket is sent to nobody',
+  },
+  {
+    file: 'actors/shard/live/sockets.ts',
+    change: 'group && moneyOrNone(core, account) → moneyOrNone(core, account)',
+    why: 'a group that has accounts is in the settings',
+  },
+  {
+    file: 'actors/shard/live/sockets.ts',
+    change: 'group === undefined || money === undefined → money === undefined',
+    why: 'without a group no money is looked for either',
+  },
+  {
+    file: 'actors/shard/live/operations.ts',
+    change: 'data === undefined || id === null → data === undefined',
+    why: 'a frame without an id is refused without numbers',
+  },
+  {
+    file: 'actors/shard/live/operations.ts',
+    change: "op === 'subscribe' && isQuoteRate(rate) → op === 'subscribe'",
+    why: 'a rate is checked before, and one that is left out is not in the JSON either',
+  },
+  {
+    file: 'actors/shard/live/valuations.ts',
+    change: 'if (valued === undefined) return undefined; → nothing',
+    why: 'the next one is asked for while something is queued',
+  },
+  {
+    file: 'actors/shard/live/valuations.ts',
+    change: 'at < ids.length → at <= ids.length',
+    why: 'past the last position there is none to value',
+  },
+  {
+    file: 'actors/shard/live/valuations.ts',
+    change: 'at > 0 && this.#time.isUp → this.#time.isUp',
+    why: 'its first part is a turn later',
+  },
+  {
+    file: 'actors/shard/live/valuations.ts',
+    change: 'at > 0 → at >= 0',
+    why: 'its first part is a turn later',
+  },
+  {
+    file: 'actors/shard/live/valuations.ts',
+    change: 'i > 0 → i >= 0',
+    why: 'its first part is a turn later',
+  },
+  {
+    file: 'actors/shard/live/valuations.ts',
+    change: 'if (hearers.length === 0) continue; → nothing',
+    why: 'what is written for no socket is sent to nobody',
+  },
+  {
+    file: 'actors/shard/live/valuations.ts',
+    change: 'kept === undefined || kept === NONE → kept === NONE',
+    why: 'each figure of a row is there',
+  },
+  {
+    file: 'actors/shard/live/watches.ts',
+    change: 'watched.isIdle || record.events.length === 0 → record.events.length === 0',
+    why: 'where nobody watches no account is covered',
+  },
+  {
+    file: 'actors/shard/live/watches.ts',
+    change: 'this.#equity.size > 0 → this.#equity.size >= 0',
+    why: 'to clear what is empty changes nothing',
+  },
+  {
+    file: 'actors/shard/live/watches.ts',
+    change: 'if (group === undefined) return; → nothing',
+    why: 'a group that has accounts is in the settings',
+  },
+  {
+    file: 'actors/shard/live/watches.ts',
+    change:
+      'group === undefined || isRefusal(this.#core.account(account.login)) → isRefusal(this.#core.account(account.login))',
+    why: 'a group that has accounts is in the settings',
+  },
+  {
+    file: 'actors/shard/live/watches.ts',
+    change: 'groupOf(book, groupPath)?.record.id ?? 0 → groupOf(book, groupPath)?.record.id',
+    why: 'what is no number is written as 0',
+  },
+  {
+    file: 'actors/shard/parked/parked-requests.ts',
+    change: "state.is !== 'rests_there' || state.asked !== '' → state.asked !== ''",
+    why: 'only what rests at a provider has a word that is asked of it',
+  },
+  {
+    file: 'actors/shard/parked/parked-requests.ts',
+    change: 'at < this.nextDueAt → at <= this.nextDueAt',
+    why: 'the same time is set once more',
+  },
+  {
+    file: 'actors/shard/parked/parked-requests.ts',
+    change: 'if (now < this.nextDueAt) return []; → nothing',
+    why: 'a look at all of them finds none that is due',
+  },
+  {
+    file: 'actors/shard/parked/parked-requests.ts',
+    change: 'dueAt < this.nextDueAt → dueAt <= this.nextDueAt',
+    why: 'the same time is set once more',
+  },
+  {
+    file: 'actors/shard/parked/dealer-queue.ts',
+    change: 'if (this.#named.length === 0) return false; → nothing',
+    why: 'where nobody is named there is no next one to be asked',
+  },
+  {
+    file: 'actors/shard/parked/dealer-acts.ts',
+    change:
+      'worstPrice !== undefined && wait.side * (price - worstPrice) > 0 → wait.side * (price - worstPrice) > 0',
+    why: 'nothing is more than what is not there',
+  },
+  {
+    file: 'actors/shard/parked/asked-there.ts',
+    change:
+      "row?.type === 'order' && row.asked !== '' && isStarted(row) → row?.type === 'order' && row.asked !== ''",
+    why: 'an order of which something is asked is started',
+  },
+  {
+    file: 'actors/shard/parked/parking.ts',
+    change: 'order !== undefined && order.gatewayId !== 0 → order.gatewayId !== 0',
+    why: 'what waits by an order of its own has it',
+  },
+  {
+    file: 'actors/shard/parked/parking.ts',
+    change: 'if (isRefusal(set)) return set; → nothing',
+    why: 'what is written for an account that is set aside is refused in the same words',
+  },
+  {
+    file: 'actors/shard/questions/repairs.ts',
+    change: 'page.length >= PAGE_BYTES → page.length > PAGE_BYTES',
+    why: 'a page is one record longer where its bytes end with one',
+  },
+  {
+    file: 'actors/shard/questions/exposures.ts',
+    change: 'if (book.groupsByPath.get(groupPath)?.hasSpreads !== true) { of(0).ad… → nothing',
+    why: 'row by row it comes to the same sums, which takes longer',
+  },
+  {
+    file: 'actors/shard/questions/margins.ts',
+    change: 'a.name < b.name → a.name <= b.name',
+    why: 'no two symbols have one name',
+  },
+  {
+    file: 'actors/shard/providers/sent-orders.ts',
+    change: 'seq !== 0 && looked < RECORDS_MAX → looked < RECORDS_MAX',
+    why: 'no record of the log has the number 0',
+  },
+  {
+    file: 'actors/shard/questions/corrections.ts',
+    change: 'position === undefined || why[i] !== undefined → why[i] !== undefined',
+    why: 'a position that is not there has its refusal',
+  },
+  {
+    file: 'actors/shard/questions/margins.ts',
+    change: 'book.symbolsById.get(id) ?? [] → book.symbolsById.get(id)',
+    why: 'a symbol that is held is not deleted',
+  },
+  {
+    file: 'actors/shard/questions/corrections.ts',
+    change:
+      'why.find((refusal) => refusal !== undefined) ?? rows → why.find((refusal) => refusal !== undefined)',
+    why: 'of each account that is asked a position is named',
+  },
+  {
+    file: 'actors/shard/questions/questions.ts',
+    change: 'account !== undefined && watched.coversAny(account) → account !== undefined',
+    why: 'what nobody watches is told to nobody',
+  },
+  {
+    file: 'actors/shard/providers/orders-there.ts',
+    change: 'parked === undefined || state === undefined → state === undefined',
+    why: 'a request that waits has a state',
+  },
 ]
