@@ -250,7 +250,8 @@ t.test('what is right is not repaired, and what is not to be goes a version on',
     id: 78,
   })
   const inTables = audit(account, { ...shown, positions: tables }, found)
-  t.match(inTables.differences, [{ id: 78, field: '', isShown: true }])
+  const { symbolId } = account.positions.get(id) as Position
+  t.match(inTables.differences, [{ id: 78, symbolId, field: '', isShown: true }])
   t.match(inTables.positions, [{ id: 78, volume: 0, version: 2 }])
   floor.settle()
   t.end()
