@@ -647,4 +647,423 @@ export const IN_ENGINE: readonly Harmless[] = [
     change: 'if (from === digits) return; → nothing',
     why: 'prices of one size stay as they are',
   },
+  {
+    file: 'engine/account/decide/standing.ts',
+    change:
+      'outside !== undefined && (outside.closing.size > 0 || hasLeaving(acco… → outside !== undefined',
+    why: 'without anything outside the account is judged as it was a moment before',
+  },
+  {
+    file: 'engine/account/decide/standing.ts',
+    change: 'outside.closing.size > 0 → outside.closing.size >= 0',
+    why: 'with nothing that is being closed the account is judged as it was a moment before',
+  },
+  {
+    file: 'engine/account/decide/standing.ts',
+    change: 'if (margin === undefined) return nothing; → nothing',
+    why: 'what is left needs no rate that the whole has not had',
+  },
+  {
+    file: 'engine/account/decide/standing.ts',
+    change: 'if (group === undefined) return undefined; → nothing',
+    why: 'a group with accounts is in the settings',
+  },
+  {
+    file: 'engine/account/decide/standing.ts',
+    change: 'if (account.pending.size === 0) return undefined; → nothing',
+    why: 'without a reserve no order is the largest, which a look at each finds as well',
+  },
+  {
+    file: 'engine/account/decide/standing.ts',
+    change:
+      'reserves.of(resting.symbolId, reserveOf(resting)) ?? 0 → reserves.of(resting.symbolId, reserveOf(resting))',
+    why: 'the margin is known, and with it each reserve',
+  },
+  {
+    file: 'engine/account/decide/standing.ts',
+    change: "event.type === 'position' && event.volume === 0 → event.volume === 0",
+    why: 'nothing else of a close has a volume of 0',
+  },
+  {
+    file: 'engine/account/day-end/day-end.ts',
+    change: 'if (listed === undefined) return undefined; → nothing',
+    why: 'a symbol with open positions is in the settings',
+  },
+  {
+    file: 'engine/account/day-end/day-end.ts',
+    change: 'if (account.orders.size === 0) return account; → nothing',
+    why: 'without orders nothing is taken out: the rest only makes a copy',
+  },
+  {
+    file: 'engine/account/day-end/day-end.ts',
+    change: 'pending.get(order.symbolId) ?? [] → pending.get(order.symbolId)',
+    why: 'an order with a rate has its leg',
+  },
+  {
+    file: 'engine/account/rules/symbol-checks.ts',
+    change: 'limit === 0 || account.orders.size < limit → limit === 0',
+    why: 'so few orders are no more where those that rest are counted one by one',
+  },
+  {
+    file: 'engine/account/rules/provider-fill.ts',
+    change: 'isFirst && !isMarket → isFirst',
+    why: 'a market order is in no pair',
+  },
+  {
+    file: 'engine/account/rules/provider-fill.ts',
+    change: 'position !== undefined && opens === 0 → opens === 0',
+    why: 'without a position all of a fill opens one',
+  },
+  {
+    file: 'engine/account/rules/provider-fill.ts',
+    change: "event.type === 'order' && event.id === orderId → event.type === 'order'",
+    why: 'a fill has one order, its own',
+  },
+  {
+    file: 'engine/account/money/margin.ts',
+    change: 'if (group.tiers === undefined) return undefined; → nothing',
+    why: 'without tiers there is no rule that goes by rates',
+  },
+  {
+    file: 'engine/account/money/margin.ts',
+    change: 'if (known !== undefined) return known; → nothing',
+    why: 'the margin that was remembered is only found anew',
+  },
+  {
+    file: 'engine/account/money/margin.ts',
+    change: "order === undefined || group.record.margin_mode === 'hedging' → order === undefined",
+    why: 'the charges that follow come to the same, and are slower',
+  },
+  {
+    file: 'engine/account/money/margin.ts',
+    change:
+      "order === undefined || group.record.margin_mode === 'hedging' → group.record.margin_mode === 'hedging'",
+    why: 'the charges that follow come to the same, and are slower',
+  },
+  {
+    file: 'engine/account/money/margin.ts',
+    change: 'if (fast !== undefined) return fast; → nothing',
+    why: 'the charges that follow come to the same, and are slower',
+  },
+  {
+    file: 'engine/account/money/margin.ts',
+    change: 'held === undefined || without === undefined → held === undefined',
+    why: 'without an order no rate is needed that the whole has not had',
+  },
+  {
+    file: 'engine/account/money/tiered-margin.ts',
+    change:
+      'tiers === undefined || !tiers.rules.some((rule) => goesByRates(rule, … → tiers === undefined',
+    why: 'that nothing is moved is found further down as well',
+  },
+  {
+    file: 'engine/account/money/tiered-margin.ts',
+    change:
+      'tiers === undefined || !tiers.rules.some((rule) => goesByRates(rule, … → !tiers.rules.some((rule) => goesByRates(rule, group))',
+    why: 'a group without tiers is not asked about (accountDrift)',
+  },
+  {
+    file: 'engine/account/money/tiered-margin.ts',
+    change: 'this.#exact.get(countedBy(one)) ?? NO_AMOUNT → this.#exact.get(countedBy(one))',
+    why: 'each has been counted',
+  },
+  {
+    file: 'engine/account/money/tiered-margin.ts',
+    change: 'price < 0n → price <= 0n',
+    why: 'a price of 0 has no sign',
+  },
+  {
+    file: 'engine/account/money/tiered-margin.ts',
+    change: 'if (currency === marginCurrency) return AS_IT_IS; → nothing',
+    why: 'the rate of a currency to itself is one',
+  },
+  {
+    file: 'engine/account/money/tiered-margin.ts',
+    change: 'buy === undefined || sell === undefined → buy === undefined',
+    why: 'both sides of a rate need the same prices',
+  },
+  {
+    file: 'engine/account/money/tiered-margin.ts',
+    change: 'buy === undefined || sell === undefined → sell === undefined',
+    why: 'both sides of a rate need the same prices',
+  },
+  {
+    file: 'engine/account/money/tiered-margin.ts',
+    change: "byValue && currency !== '' → currency !== ''",
+    why: 'rules by volume have no currency (engine/config/leverage-profile.ts)',
+  },
+  {
+    file: 'engine/account/money/margin-standing.ts',
+    change: 'if (Number.isSafeInteger(left) && Number.isSafeInteger(right)) return… → nothing',
+    why: 'the integers that follow come to the same',
+  },
+  {
+    file: 'engine/account/money/margin-standing.ts',
+    change:
+      'Number.isSafeInteger(left) && Number.isSafeInteger(right) → Number.isSafeInteger(left)',
+    why: 'what is beyond the safe integers is larger than all of them, however it is rounded',
+  },
+  {
+    file: 'engine/account/money/margin-standing.ts',
+    change:
+      'Number.isSafeInteger(left) && Number.isSafeInteger(right) → Number.isSafeInteger(right)',
+    why: 'what is beyond the safe integers is beyond all of them, however it is rounded',
+  },
+  {
+    file: 'engine/account/money/money-bounds.ts',
+    change: 'if (symbol.profitCurrency === currency) return volume * price * scale… → nothing',
+    why: 'the rate of a currency to itself is one',
+  },
+  {
+    file: 'engine/account/money/money.ts',
+    change: 'margin === null || margin <= 0 → margin <= 0',
+    why: 'null is at most 0 as well',
+  },
+  {
+    file: 'engine/account/money/preview.ts',
+    change: "if (event.type !== 'position') continue; → nothing",
+    why: 'a position more that is copied changes no margin',
+  },
+  {
+    file: 'engine/account/money/profit.ts',
+    change:
+      'size <= Number.MAX_SAFE_INTEGER || Math.abs(net) > size * PRODUCT_ERR… → size <= Number.MAX_SAFE_INTEGER',
+    why: 'the integers come to the same sign',
+  },
+  {
+    file: 'engine/account/money/profit.ts',
+    change:
+      'size <= Number.MAX_SAFE_INTEGER || Math.abs(net) > size * PRODUCT_ERR… → Math.abs(net) > size * PRODUCT_ERROR',
+    why: 'the integers come to the same sign',
+  },
+  {
+    file: 'engine/account/money/profit.ts',
+    change: 'size <= Number.MAX_SAFE_INTEGER → size < Number.MAX_SAFE_INTEGER',
+    why: 'the integers come to the same sign',
+  },
+  {
+    file: 'engine/account/money/profit.ts',
+    change: 'net < 0 → net <= 0',
+    why: 'nothing is nothing at either rate',
+  },
+  {
+    file: 'engine/account/money/profit.ts',
+    change:
+      'netMove(exposures.exposureAt(at), quote) < 0n → netMove(exposures.exposureAt(at), quote) <= 0n',
+    why: 'nothing is nothing at either rate',
+  },
+  {
+    file: 'engine/account/money/fast-margin.ts',
+    change: 'net > 0 → net >= 0',
+    why: 'what is uncovered is not 0 there',
+  },
+  {
+    file: 'engine/account/money/fast-margin.ts',
+    change: 'volume > 0 → volume >= 0',
+    why: 'no volume is charged nothing, or left to the integers',
+  },
+  {
+    file: 'engine/account/money/fast-margin.ts',
+    change: 'added === 0 || order === undefined → order === undefined',
+    why: 'an order of no volume adds nothing',
+  },
+  {
+    file: 'engine/account/money/fast-margin.ts',
+    change: 'at >= 0 && leg <= SELL → leg <= SELL',
+    why: 'without a row nothing is covered',
+  },
+  {
+    file: 'engine/account/money/fast-margin.ts',
+    change: 'against > 0 → against >= 0',
+    why: 'with nothing against it the whole order opens either way',
+  },
+  {
+    file: 'engine/account/money/fast-margin.ts',
+    change: 'open > 0 → open >= 0',
+    why: 'no volume is charged nothing',
+  },
+  {
+    file: 'engine/account/money/reserves.ts',
+    change: 'isJoint || legs === undefined → isJoint',
+    why: 'an order of the account has its leg',
+  },
+  {
+    file: 'engine/account/decide/balance.ts',
+    change: 'request.amount < 0 → request.amount <= 0',
+    why: 'an amount of 0 is refused before',
+  },
+  {
+    file: 'engine/account/decide/balance.ts',
+    change: 'amount < 0 → amount <= 0',
+    why: 'no amount is 0 there',
+  },
+  {
+    file: 'engine/account/decide/change.ts',
+    change: "kind === 'market' || order.state === 'started' → order.state === 'started'",
+    why: 'a market order that is there has been started',
+  },
+  {
+    file: 'engine/account/decide/place.ts',
+    change: 'pair !== undefined && isRefusal(pair) → isRefusal(pair)',
+    why: 'what is undefined is no refusal',
+  },
+  {
+    file: 'engine/account/decide/open.ts',
+    change: "from === 'market' || price === '' → from === 'market'",
+    why: 'an empty text is no price further down either',
+  },
+  {
+    file: 'engine/account/decide/open.ts',
+    change: 'priceOf(symbol, price) ?? expected → priceOf(symbol, price)',
+    why: 'no number is better than the price that is expected: it is taken',
+  },
+  {
+    file: 'engine/account/decide/open.ts',
+    change: 'side * (expected - wanted) > 0 → side * (expected - wanted) >= 0',
+    why: 'both are the same price',
+  },
+  {
+    file: 'engine/account/decide/delete.ts',
+    change:
+      'restsThere(order) && !isGatewayOff(context.book, order.gatewayId) → !isGatewayOff(context.book, order.gatewayId)',
+    why: 'an order that rests here has no gateway, and none is as one that is off',
+  },
+  {
+    file: 'engine/account/decide/delete.ts',
+    change:
+      '!restsThere(order) || isGatewayOff(book, order.gatewayId) → isGatewayOff(book, order.gatewayId)',
+    why: 'an order that rests here has no gateway, and none is as one that is off',
+  },
+  {
+    file: 'engine/account/audit/recompute.ts',
+    change: 'positionId === 0 || this.#takenOut.has(positionId) → this.#takenOut.has(positionId)',
+    why: 'deals of no position open none',
+  },
+  {
+    file: 'engine/account/audit/recompute.ts',
+    change: 'if (isFirst) this.#end(positionId, story); → nothing',
+    why: 'what has not ended before ends with the result: only more is held until then',
+  },
+  {
+    file: 'engine/account/audit/recompute.ts',
+    change: 'if (this.#takenOut.has(id)) return; → nothing',
+    why: 'no deal comes to what was taken out: of its rows alone nothing becomes',
+  },
+  {
+    file: 'engine/account/rules/refused-numbers.ts',
+    change: 'scaled < 0n → scaled <= 0n',
+    why: 'no tick lies below 0',
+  },
+  {
+    file: 'engine/account/rules/refused-numbers.ts',
+    change: 'scaled !== undefined && scaled > 0n → scaled !== undefined',
+    why: 'below 0 and at it no rest is more than half a tick',
+  },
+  {
+    file: 'engine/account/rules/refused-numbers.ts',
+    change: 'scaled !== undefined && scaled > 0n → scaled > 0n',
+    why: 'what is undefined is not above 0',
+  },
+  {
+    file: 'engine/account/rules/refused-numbers.ts',
+    change: 'scaled > 0n → scaled >= 0n',
+    why: 'at 0 there is no rest',
+  },
+  {
+    file: 'engine/account/rules/gateway-choice.ts',
+    change: 'away !== undefined && keepsPendings(book, away) → keepsPendings(book, away)',
+    why: 'no gateway has an id that is undefined',
+  },
+  {
+    file: 'engine/account/rules/netting.ts',
+    change: 'if (!account.exposures.has(symbolId)) return undefined; → nothing',
+    why: 'the walk over the positions finds none either',
+  },
+  {
+    file: 'engine/account/rules/fill.ts',
+    change: 'margin === undefined || held === undefined → margin === undefined',
+    why: 'what is held needs no rate that it does not need with an order more',
+  },
+  {
+    file: 'engine/account/rules/fill.ts',
+    change: 'if (volume === position.volume || amount === 0) return amount; → nothing',
+    why: 'by volume the whole gets all of it, and nothing is nothing',
+  },
+  {
+    file: 'engine/account/rules/fill.ts',
+    change: 'volume === position.volume || amount === 0 → volume === position.volume',
+    why: 'a share of nothing is nothing',
+  },
+  {
+    file: 'engine/account/rules/fill.ts',
+    change: 'volume === position.volume || amount === 0 → amount === 0',
+    why: 'by volume the whole gets all of it',
+  },
+  {
+    file: 'engine/account/rules/fill-order.ts',
+    change: 'position !== undefined && opens === 0 → opens === 0',
+    why: 'without a position all of an order opens one',
+  },
+  {
+    file: 'engine/account/rules/fill-order.ts',
+    change: 'position !== undefined && closes > 0 → closes > 0',
+    why: 'without a position nothing is closed',
+  },
+  {
+    file: 'engine/account/rules/parked-order.ts',
+    change: "event.type === 'deal' && OPENING.has(event.entry) → OPENING.has(event.entry)",
+    why: 'deals alone have an entry',
+  },
+  {
+    file: 'engine/account/rules/stop-out-queue.ts',
+    change:
+      'isPriced && tradedSymbol(moment, group, symbolId) → tradedSymbol(moment, group, symbolId)',
+    why: 'what has no usable price is passed over when its turn has come',
+  },
+  {
+    file: 'engine/account/rules/stop-out-queue.ts',
+    change: 'if (position === undefined) continue; → nothing',
+    why: 'after any other change of the account the queue is made anew',
+  },
+  {
+    file: 'engine/account/holdings/held-positions.ts',
+    change: 'this.#comments && new Map(this.#comments) → new Map(this.#comments)',
+    why: 'an empty map says as much as none',
+  },
+  {
+    file: 'engine/account/holdings/held-positions.ts',
+    change: 'this.#rates && new Map(this.#rates) → new Map(this.#rates)',
+    why: 'an empty map says as much as none',
+  },
+  {
+    file: 'engine/account/holdings/exposures.ts',
+    change: 'if (openRest !== 0) addSafe(rows, leg + VALUE, direction * openRest); → nothing',
+    why: 'a rest of 0 adds nothing',
+  },
+  {
+    file: 'engine/account/holdings/without-closing.ts',
+    change: 'left.get(order.symbolId) ?? [] → left.get(order.symbolId)',
+    why: 'an order with a rate has its leg',
+  },
+  {
+    file: 'engine/account/audit/correct.ts',
+    change: 'asked.comment ?? position.comment → asked.comment',
+    why: 'a comment that is not given stays as it is further down as well',
+  },
+  {
+    file: 'engine/account/rules/provider-fill.ts',
+    change:
+      "closes > 0 && group.record.margin_mode === 'netting' → group.record.margin_mode === 'netting'",
+    why: 'where nothing is closed a reversal is charged as what opens',
+  },
+  {
+    file: 'engine/account/decide/close.ts',
+    change: 'volume > position.volume → volume >= position.volume',
+    why: 'the whole is let through before',
+  },
+  {
+    file: 'engine/account/decide/open.ts',
+    change: 'side * (expected - wanted) → side / (expected - wanted)',
+    why: 'its sign alone counts, and where nothing is between them both are the same price',
+  },
 ]
