@@ -776,4 +776,196 @@ export const IN_ACTORS: readonly Harmless[] = [
     change: 'parked === undefined || state === undefined → state === undefined',
     why: 'a request that waits has a state',
   },
+  {
+    file: 'actors/links/pricing/pricer.ts',
+    change: 'route === undefined || targets === undefined → targets === undefined',
+    why: 'a feed that is not there has no targets',
+  },
+  {
+    file: 'actors/links/pricing/pricer.ts',
+    change: 'route === undefined || !symbol.owner.is(route) → !symbol.owner.is(route)',
+    why: 'a feed that is not there has no targets, so nothing is looked at',
+  },
+  {
+    file: 'actors/links/pricing/pricer.ts',
+    change: 'counts && 1 → 1',
+    why: 'sizes that are told in lots come to the same, read either way',
+  },
+  {
+    file: 'actors/links/pricing/pricer.ts',
+    change: 'bid === undefined || ask === undefined || !isMarket(bid, ask) → !isMarket(bid, ask)',
+    why: 'what is no price is no market',
+  },
+  {
+    file: 'actors/links/pricing/pricer.ts',
+    change: 'bid === undefined || ask === undefined → bid === undefined',
+    why: 'what is no price is no market',
+  },
+  {
+    file: 'actors/links/pricing/pricer.ts',
+    change: 'bid === undefined || ask === undefined → ask === undefined',
+    why: 'what is no price is no market',
+  },
+  {
+    file: 'actors/links/pricing/pricer.ts',
+    change: 'isCarried || symbol.isDerived → symbol.isDerived',
+    why: 'nobody stands behind the price of a symbol that no feed carried a moment ago',
+  },
+  {
+    file: 'actors/links/pricing/pricer.ts',
+    change: 'if (symbol.isDerived) return; → nothing',
+    why: 'it is renewed once more after its source, which counts',
+  },
+  {
+    file: 'actors/links/pricing/pricer.ts',
+    change: 'if (known?.holidays === holidays && sameValue(known.clock, clock)) re… → nothing',
+    why: 'the same hours are looked up once more',
+  },
+  {
+    file: 'actors/links/pricing/pricer.ts',
+    change: 'spec.id < 1 || spec.id >= BOARD_SYMBOLS_MAX → spec.id >= BOARD_SYMBOLS_MAX',
+    why: 'the first id is 1',
+  },
+  {
+    file: 'actors/links/pricing/pricer.ts',
+    change: 'levels.at(-1)?.distance ?? 0 → levels.at(-1)?.distance',
+    why: 'it is asked where there is a level',
+  },
+  {
+    file: 'actors/links/pricing/pricer.ts',
+    change: 'volume > 0 → volume >= 0',
+    why: 'none is 0 either way',
+  },
+  {
+    file: 'actors/links/fix/order-session.ts',
+    change: "order.replaces ?? '' → order.replaces",
+    why: 'no order has that name',
+  },
+  {
+    file: 'actors/links/fix/order-session.ts',
+    change: 'connection?.numbers.nextOut ?? 0 → connection?.numbers.nextOut',
+    why: 'without a connection nothing is sent that would have the number',
+  },
+  {
+    file: 'actors/links/fix/order-session.ts',
+    change: 'if (this.#isClosed) return false; → nothing',
+    why: 'a connection that was closed delivers nothing more',
+  },
+  {
+    file: 'actors/links/fix/order-messages.ts',
+    change: "order.replaces ?? '' → order.replaces",
+    why: 'a change names the order that it replaces',
+  },
+  {
+    file: 'actors/links/fix/order-messages.ts',
+    change: 'at < 0 → at <= 0',
+    why: 'a name that begins with the mark is no order of ours, cut or whole',
+  },
+  {
+    file: 'actors/links/fix/sent-messages.ts',
+    change: 'map.size > max && oldest !== undefined → map.size > max',
+    why: 'a map that is too large has an oldest',
+  },
+  {
+    file: 'actors/links/gateways/gateway-actor.ts',
+    change: 'own !== undefined && this.session === own → this.session === own',
+    why: 'a session says nothing before it was opened',
+  },
+  {
+    file: 'actors/links/gateways/gateway-profile.ts',
+    change: 'a.type < b.type → a.type <= b.type',
+    why: 'each type is there once',
+  },
+  {
+    file: 'actors/links/gateways/order-times.ts',
+    change: 'isEnd || timed.rests → isEnd',
+    why: 'of an order that rests nothing but the first answer is timed',
+  },
+  {
+    file: 'actors/links/gateways/transaction-words.ts',
+    change: "undoes?.quantity ?? '' → undoes?.quantity",
+    why: 'there is no digit in it either way',
+  },
+  {
+    file: 'actors/links/fix/fix-connection.ts',
+    change: "socket.remoteAddress ?? '' → socket.remoteAddress",
+    why: 'a socket that says its first message has an address',
+  },
+  {
+    file: 'actors/links/fix/fix-connection.ts',
+    change:
+      'this.#session?.received(message, this.#now) ?? [] → this.#session?.received(message, this.#now)',
+    why: 'the session has begun by then',
+  },
+  {
+    file: 'actors/links/fix/fix-connection.ts',
+    change: 'this.#session?.proceed(this.#now) ?? [] → this.#session?.proceed(this.#now)',
+    why: 'who goes on has a session',
+  },
+  {
+    file: 'actors/links/fix/fix-connection.ts',
+    change: 'if (decisions.length === 0) return; → nothing',
+    why: 'nothing is done one by one',
+  },
+  {
+    file: 'actors/links/fix/fix-connection.ts',
+    change: "this.#due.length > 0 && this.#why === '' → this.#due.length > 0",
+    why: 'what is left after the end is not carried out',
+  },
+  {
+    file: 'actors/links/fix/fix-connection.ts',
+    change: 'if (steps.length === 0) return; → nothing',
+    why: 'the number of what was received is written earlier, and nothing waits for it',
+  },
+  {
+    file: 'actors/links/fix/fix-acceptors.ts',
+    change: "tls.verifies && tls.authority !== '' → tls.verifies",
+    why: 'without an authority no certificate is asked for',
+  },
+  {
+    file: 'actors/links/fix/fix-stores.ts',
+    change: 'id !== undefined && !ids.includes(Number(id)) → !ids.includes(Number(id))',
+    why: 'no file belongs to the connection without a number',
+  },
+  {
+    file: 'actors/links/feeds/datafeed-actor.ts',
+    change: 'own !== undefined && this.#session === own → this.#session === own',
+    why: 'a session says nothing before it was opened',
+  },
+  {
+    file: 'actors/links/feeds/dde-price-session.ts',
+    change: "address ?? { host: '', port: 0 } → address",
+    why: 'the address was read before the session was made',
+  },
+  {
+    file: 'actors/links/links-host.ts',
+    change: 'await this.#builtIn?.stop() → this.#builtIn?.stop()',
+    why: 'the thread that the providers run on ends with it',
+  },
+  {
+    file: 'actors/links/record-keeper.ts',
+    change: 'this.#work ?? Promise.resolve() → this.#work',
+    why: 'there is work once it was woken',
+  },
+  {
+    file: 'actors/links/record-keeper.ts',
+    change: 'this.#saidAt.get(which) ?? Number.NEGATIVE_INFINITY → this.#saidAt.get(which)',
+    why: 'what was never said is said, whatever the time',
+  },
+  {
+    file: 'actors/links/seen-names.ts',
+    change:
+      'known === DIGITS_MAX || (known === undefined && this.#digits.size >= … → (known === undefined && this.#digits.size >= SEEN_NAMES_MAX)',
+    why: 'more decimals than the most are the most again',
+  },
+  {
+    file: 'actors/links/seen-names.ts',
+    change: 'digits > known → digits >= known',
+    why: 'the same decimals are written once more',
+  },
+  {
+    file: 'actors/links/simulator/simulated-book.ts',
+    change: 'if (best.price === price) return true; → nothing',
+    why: 'the same levels are set once more',
+  },
 ]
