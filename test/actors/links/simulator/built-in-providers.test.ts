@@ -5,7 +5,7 @@ import { SimulatorThread } from '../../../../actors/links/simulator/simulator-th
 import { createClockMemory, systemClock } from '../../../../actors/thread/clock.js'
 import { BUILT_IN_SIMULATOR } from '../../../../engine/config/demo-set.js'
 import { moment } from '../../../given/desk.js'
-import { feedRecord, writtenLog } from '../feeds/given-feed.js'
+import { feedRecord, startedFeed, writtenLog } from '../feeds/given-feed.js'
 import { ManualClock } from '../manual-clock.js'
 
 const clock = systemClock()
@@ -31,6 +31,16 @@ t.test('a connection to a built-in provider rests until that listens', async (t)
   t.equal(new Set(seats.map(({ server }) => server)).size, 2)
   t.equal(new Set(seats.map(({ password }) => password)).size, 2)
   t.ok(seats.every(({ password }) => password.length > 40))
+  const [seat = dde] = seats
+  for (const wrong of [{ login: 'desk' }, { password: 'sEcReT-1' }]) {
+    const { actor, until } = startedFeed(
+      { record: { ...seat, ...wrong }, symbols: undefined },
+      clock,
+    )
+    await until(() => actor.lastError !== '')
+    t.equal(actor.lastError, 'the provider denied access; check login and password')
+    actor.stop()
+  }
   await providers.stop()
 })
 
