@@ -167,16 +167,8 @@ t.test(
     accountsRepo(db).insert(accountWithDefaults({ login: 9, group: 'g' }), 1)
     const account = accountsRepo(db).get(9)
     t.same(await get({ login: 9 }), { ok: true, value: { account, state: emptyState(9) } })
-    const chains = {
-      lastOrderId: 1,
-      lastDealId: 2,
-      lastClosedId: 3,
-      orders: 4,
-      deals: 5,
-      closed: 6,
-    }
-    const state = { ...emptyState(9), balance: 7 }
-    accountStatesRepo(db).set({ ...state, ...chains })
+    const state = { ...emptyState(9), balance: 7, orders: 4, deals: 5, closed: 6 }
+    accountStatesRepo(db).set({ ...state, lastOrderId: 1, lastDealId: 2, lastClosedId: 3 })
     t.same(await get({ login: 9 }), { ok: true, value: { account, state } })
   },
 )

@@ -47,6 +47,15 @@ t.test('a trader who asks much waits behind himself, not others behind him', asy
   t.same(done.slice(0, 5), ['greedy', 'staff', 'greedy', 'other', 'greedy'])
 })
 
+t.test('a pool of which nothing is said has threads for staff and traders', async (t) => {
+  const pool = new QueryPool({ dataDir: directory, clock: systemClock() })
+  t.teardown(() => pool.close())
+  const done: string[] = []
+  const all = [asked(pool, trader(1001), done, 'trader'), asked(pool, STAFF, done, 'staff')]
+  t.equal(pool.waiting, 0, 'both are carried out at once')
+  t.match(await Promise.all(all), [{ ok: true }, { ok: true }])
+})
+
 t.test('of one login so many wait, and the next is refused; others are not', async (t) => {
   const pool = poolOf(t)
   const done: string[] = []

@@ -216,6 +216,10 @@ t.test(
 t.test('who turns codes off leaves no secret behind, and sets them up by password alone', (t) => {
   const desk = given(t)
   const { id, secret } = turnedOn(desk)
+  const told = () => desk.db.prepare('SELECT count(*) FROM journal').pluck().get()
+  const before = told()
+  t.equal(codeSaid(desk.signIn('')), 'auth.otp_required')
+  t.equal(told(), before, 'to be asked for the code is no failure')
   value(desk.disable(id, codeOf(secret, 0, desk.time.now)))
   t.equal(desk.isOn(), false)
   desk.time.now += STEP_MS
