@@ -968,4 +968,14 @@ export const IN_ACTORS: readonly Harmless[] = [
     change: 'if (best.price === price) return true; → nothing',
     why: 'the same levels are set once more',
   },
+  {
+    file: 'actors/desk/identity/auth.ts',
+    change: 'session?.login !== login || account === undefined → session?.login !== login',
+    why: 'accounts are archived and not removed, so that of a session is there',
+  },
+  {
+    file: 'actors/desk/identity/auth.ts',
+    change: 'this.#facts(login) ?? [] → this.#facts(login)',
+    why: 'accounts are archived and not removed, so that of a session is there',
+  },
 ]
