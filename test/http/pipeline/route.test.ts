@@ -1,6 +1,10 @@
 import t from 'tap'
 import { refuse } from '../../../engine/code.js'
-import { rawRoute, route } from '../../../http/pipeline/route.js'
+import { BODY_BYTES_MAX, rawRoute, route } from '../../../http/pipeline/route.js'
+import {
+  ROUTE_RATE_REQUESTS_MAX,
+  ROUTE_RATE_SECONDS_MAX,
+} from '../../../http/pipeline/route-rates.js'
 import { openEnds } from '../../../http/pipeline/schema-rules.js'
 import * as S from '../../../wire/schema/scalars.js'
 
@@ -73,3 +77,49 @@ t.test('open ends of a schema are found at any depth', (t) => {
   t.same(openEnds(S.List(S.Body({ a: S.Text(1), b: S.Choice(['x']) }), 3), 'body'), [])
   t.end()
 })
+
+t.test('what a route does not say is as strict and as cheap as can be', (t) => {
+  const given = { method: 'GET', path: '/admin/v1/things', summary: 'x' } as const
+  const { handle, data, ...made } = route({ ...given, audience: 'public', handle: () => null })
+  t.strictSame(made, {
+    ...given,
+    ...{ audience: 'public', tag: 'things', description: '', rights: [], anyOf: [] },
+    ...{ restricted: 'refused', refusesReadOnly: false, accountHeader: false, proof: 'access' },
+    ...{ idempotent: false, besidesKey: [], changesState: false, alwaysOpen: false, cost: 1 },
+    ...{ rate: null, answersSecrets: false, bodyBytesMax: BODY_BYTES_MAX, bodyOptional: false },
+    ...{ bodyMedia: null, upload: null, refusesEmptyQuery: false, marksBadBytes: false },
+    ...{ params: null, query: null, body: null, errors: [], successes: ['ok'], example: {} },
+    media: made.media,
+  })
+  t.ok(data)
+  t.type(handle, 'function')
+  const staff = { ...given, audience: 'staff', handle: () => null } as const
+  t.throws(() => route(staff), /names its rights/)
+  t.same(route({ ...staff, anyOf: ['journal'] }).anyOf, ['journal'])
+  t.end()
+})
+
+t.test(
+  'the rate of a route is of whole numbers within bounds, by login where there is one',
+  (t) => {
+    const most = { max: ROUTE_RATE_REQUESTS_MAX, seconds: ROUTE_RATE_SECONDS_MAX }
+    const made = (audience: 'public' | 'trader', per: 'login' | 'address', rate: object) => () =>
+      route({
+        ...{ method: 'GET', path: '/trader/v1/things', summary: 'x', audience },
+        rate: { per, ...most, ...rate },
+        handle: () => null,
+      })
+    for (const rate of [{}, { max: 1 }, { seconds: 1 }]) {
+      t.doesNotThrow(made('trader', 'login', rate))
+      t.doesNotThrow(made('public', 'address', rate))
+    }
+    t.doesNotThrow(made('trader', 'address', {}))
+    t.throws(made('public', 'login', {}), /has a rate that can be kept/)
+    for (const [name, bound] of Object.entries(most)) {
+      for (const wrong of [0, -1, 1.5, bound + 1]) {
+        t.throws(made('trader', 'login', { [name]: wrong }), /has a rate/, `${name} ${wrong}`)
+      }
+    }
+    t.end()
+  },
+)
