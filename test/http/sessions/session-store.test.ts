@@ -271,7 +271,7 @@ t.test('a bearer token is of a program and of its own side, and wins over cookie
   const live = store.opened({ session: record('b', program, 'desktop'), facts: FACTS })
   const cookie = `of_access_t=${browser.access}; of_refresh_t=${browser.refresh}`
   const opens = (headers: Record<string, string>, side: 'trader' | 'staff' = 'trader') =>
-    codeOf(store.authenticate(request(headers), side, 'refresh'))
+    codeOf(store.authenticate(request(headers), side, 'access_or_refresh'))
   advance(5)
   for (const [authorization, code] of [
     [`bearer ${program.access}`, EXPIRED],
@@ -300,8 +300,11 @@ t.test('a refresh cookie proves its session where that is enough, until it ends'
   store.opened({ session: record('a', tokens), facts: FACTS })
   store.opened({ session: record('b', others, 'web'), facts: FACTS })
   store.opened({ session: record('c', program, 'desktop'), facts: FACTS })
-  const opens = (cookie: string, proof: Proof = 'refresh', side: 'trader' | 'staff' = 'staff') =>
-    codeOf(store.authenticate(request({ cookie }), side, proof))
+  const opens = (
+    cookie: string,
+    proof: Proof = 'access_or_refresh',
+    side: 'trader' | 'staff' = 'staff',
+  ) => codeOf(store.authenticate(request({ cookie }), side, proof))
   const own = `of_refresh_s=${tokens.refresh}`
   const access = `of_access_s=${tokens.access}`
   t.equal(opens(own), 'ok')
@@ -317,8 +320,16 @@ t.test('a refresh cookie proves its session where that is enough, until it ends'
   ]) {
     t.equal(opens(cookie), EXPIRED, cookie)
   }
-  t.equal(opens(`of_refresh_t=${program.refresh}`, 'refresh', 'trader'), EXPIRED, 'no browser')
-  t.equal(opens(`of_access_t=${program.access}`, 'refresh', 'trader'), EXPIRED, 'no browser')
+  t.equal(
+    opens(`of_refresh_t=${program.refresh}`, 'access_or_refresh', 'trader'),
+    EXPIRED,
+    'no browser',
+  )
+  t.equal(
+    opens(`of_access_t=${program.access}`, 'access_or_refresh', 'trader'),
+    EXPIRED,
+    'no browser',
+  )
   t.equal(opens(`of_access_s=${others.access}; ${own}`), 'ok')
   advance(ACCESS_MS - 1)
   t.same([opens(access), opens(own)], ['ok', 'ok'])

@@ -150,3 +150,17 @@ t.test('a frame that announces more than 64 KiB and a byte holds nothing: it is 
   most.write(Buffer.alloc(65_537))
   t.match(await most.closing(), { code: 1009 })
 })
+
+t.test('where nobody is held to a rate only the whole server is full', (t) => {
+  const isShared = () => false
+  const counts = new SocketCounts({ all: 1000, keptForStaff: 10, isShared, isHeld: false })
+  const one = session({ audience: 'trader' })
+  for (let n = 0; n < 990; n++) {
+    t.equal(counts.refusal('192.0.2.1', one), null)
+    counts.opened('192.0.2.1')
+    counts.joined(one)
+  }
+  t.match(counts.refusal('192.0.2.1', one), { code: 'unavailable' })
+  t.equal(counts.refusalOf(one), null)
+  t.end()
+})
