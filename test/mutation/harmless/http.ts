@@ -179,4 +179,176 @@ export const IN_HTTP: readonly Harmless[] = [
       'if (inPath === undefined) { inPath = pathParameters(route.path); name… → { inPath = pathParameters(route.path); names.set(route, inPath); }',
     why: 'slower only: the names in a path are read again',
   },
+  {
+    file: 'http/socket/quotes.ts',
+    change: 'if (!before.hasSpreads && !book.hasSpreads) return; → nothing',
+    why: 'each reader is looked at, and has no difference as before',
+  },
+  {
+    file: 'http/socket/quotes.ts',
+    change: 'if (before.groups === book.groups && before.symbolsById === book.symb… → nothing',
+    why: 'each reader is looked at, and has the difference of before',
+  },
+  {
+    file: 'http/socket/quotes.ts',
+    change: 'connection.symbols?.values() ?? [] → connection.symbols?.values()',
+    why: 'who is behind has subscribed, which makes the map',
+  },
+  {
+    file: 'http/socket/quotes.ts',
+    change: 'connection.symbols ?? [] → connection.symbols',
+    why: 'who is behind has subscribed, which makes the map',
+  },
+  {
+    file: 'http/socket/quotes.ts',
+    change: 'symbols?.size ?? 0 → symbols?.size',
+    why: 'who has no map has never subscribed, and is on no list',
+  },
+  {
+    file: 'http/socket/quotes.ts',
+    change: 'if (symbols === null || ws === null) return; → nothing',
+    why: 'only an open socket that has subscribed falls behind',
+  },
+  {
+    file: 'http/socket/quotes.ts',
+    change: 'symbols === null || ws === null → symbols === null',
+    why: 'only an open socket that has subscribed falls behind',
+  },
+  {
+    file: 'http/socket/quotes.ts',
+    change: 'symbols === null || ws === null → ws === null',
+    why: 'only an open socket that has subscribed falls behind',
+  },
+  {
+    file: 'http/socket/quotes.ts',
+    change: 'if (ws === null) return; → nothing',
+    why: 'it runs within a cork of that socket',
+  },
+  {
+    file: 'http/socket/staff/account-watchers.ts',
+    change: 'watch.masks.size > 0 → watch.masks.size >= 0',
+    why: 'shards are told nothing where the masks are those of before',
+  },
+  {
+    file: 'http/socket/staff/account-watchers.ts',
+    change: 'watch === undefined || !watch.masks.has(mask) → watch === undefined',
+    why: 'shards are told nothing where the masks are those of before',
+  },
+  {
+    file: 'http/socket/staff/account-watchers.ts',
+    change: 'watch === undefined || watch.owed.size === 0 → watch === undefined',
+    why: 'for no login no shard is asked',
+  },
+  {
+    file: 'http/socket/staff/account-watchers.ts',
+    change: "watch === undefined || state.kind !== 'live' → state.kind !== 'live'",
+    why: 'who is listed by a login or with groups has a watch',
+  },
+  {
+    file: 'http/socket/staff/account-watchers.ts',
+    change: 'this.#watches.get(connection)?.frames ?? [] → this.#watches.get(connection)?.frames',
+    why: 'who was touched in the batch has a watch',
+  },
+  {
+    file: 'http/socket/fan-out.ts',
+    change: 'if (!this.#awaited.has(connection) && !this.#missing.has(connection))… → nothing',
+    why: 'the two sets are asked once more, by what is taken out of them',
+  },
+  {
+    file: 'http/socket/fan-out.ts',
+    change: 'word !== NO_ENTRY && ws !== null → word !== NO_ENTRY',
+    why: 'a socket that is gone was passed over before',
+  },
+  {
+    file: 'http/socket/live-sockets.ts',
+    change: "state.kind === 'closing' && ws !== null → ws !== null",
+    why: 'each caller has looked whether it is closing',
+  },
+  {
+    file: 'http/socket/upkeep.ts',
+    change: "state.kind === 'unsigned' && now >= state.until → now >= state.until",
+    why: 'besides closing sockets only unsigned ones are watched',
+  },
+  {
+    file: 'http/socket/paced-quotes.ts',
+    change: 'if (pacedOwed.has(paced)) return; → nothing',
+    why: 'a set has it once, and its time is due no earlier',
+  },
+  {
+    file: 'http/socket/paced-quotes.ts',
+    change: 'dueAt < reader.pacedDueAt → dueAt <= reader.pacedDueAt',
+    why: 'the same time is set again',
+  },
+  {
+    file: 'http/socket/paced-quotes.ts',
+    change: 'heard < 0 || topic.dayPublished > heard → topic.dayPublished > heard',
+    why: 'the first number of a day is 0, which is above what was never heard',
+  },
+  {
+    file: 'http/socket/paced-quotes.ts',
+    change: 'ws === null || isBehind || now < pacedDueAt → ws === null || isBehind',
+    why: 'each symbol is asked whether it is due, which is slower',
+  },
+  {
+    file: 'http/socket/staff/market-ops.ts',
+    change: 'before !== undefined && before !== path → before !== undefined',
+    why: 'who stays with its group is moved nowhere',
+  },
+  {
+    file: 'http/sessions/session-store.ts',
+    change:
+      '!session.isAddressBound || session.allowsAddress(from.address) → session.allowsAddress(from.address)',
+    why: 'an empty list allows each address, which is only slower to find',
+  },
+  {
+    file: 'http/sessions/session-store.ts',
+    change: 'one.id < other.id → one.id <= other.id',
+    why: 'no two sessions have one id',
+  },
+  {
+    file: 'http/sessions/session-store.ts',
+    change: 'one.id > other.id → one.id >= other.id',
+    why: 'no two sessions have one id',
+  },
+  {
+    file: 'http/server/client-address.ts',
+    change: 'this.#proxies === null || forwarded === undefined → forwarded === undefined',
+    why: 'without proxies no address of the chain is looked at',
+  },
+  {
+    file: 'http/server/client-address.ts',
+    change:
+      'this.#proxies !== null && this.isProxy(this.#canonical(socketAddress)) → this.isProxy(this.#canonical(socketAddress))',
+    why: 'without proxies none is one',
+  },
+  {
+    file: 'http/server/client-address.ts',
+    change: 'if (known !== undefined) return known; → nothing',
+    why: 'the spelling is found anew each time, which is slower',
+  },
+  {
+    file: 'http/server/client-address.ts',
+    change: 'this.#known.size >= 4096 → this.#known.size > 4096',
+    why: 'one address more is remembered',
+  },
+  {
+    file: 'http/server/client-address.ts',
+    change: 'address !== null && isIPv4(address) → isIPv4(address)',
+    why: 'nothing is no address of either kind',
+  },
+  {
+    file: 'http/pipeline/confirmations.ts',
+    change: "own[0]?.[0] ?? '' → own[0]?.[0]",
+    why: 'the first of as many as there may be is there',
+  },
+  {
+    file: 'http/pipeline/input.ts',
+    change: "if (!text.includes('%')) return text; → nothing",
+    why: 'a text without escapes decodes to itself, which is slower',
+  },
+  {
+    file: 'http/socket/drain.ts',
+    change: 'first < connections.length → first <= connections.length',
+    why: 'one step more that closes none',
+  },
 ]
