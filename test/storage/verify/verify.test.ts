@@ -20,7 +20,7 @@ import { verify } from '../../../storage/verify/verify.js'
 import { scratch } from '../../given/desk.js'
 import { commitTurn, writeHistory } from '../../given/histories.js'
 import { openLogs, openTables, projectAll, projector } from '../../given/projection.js'
-import { orderRecord } from '../../wire/record/sample-records.js'
+import { deal, orderRecord } from '../../wire/record/sample-records.js'
 
 const LOGIN = 1001
 const RECORD: AccountRecord = {
@@ -109,7 +109,7 @@ t.test('lines that say the same are counted for each moment', (t) => {
   const journal = journalRepo(db)
   const found = new Differences()
   const lines = new NotedLines(journal, found)
-  const note = { actor: 0, kind: 'balance', text: 'x', ip: '', requestId: '' }
+  const note = { actor: 0, kind: 'balance', text: 'x', ip: '', requestId: '' } as const
   const told = (at: number): number => {
     lines.compare({ ...RECORD, at }, note)
     return found.count
@@ -374,8 +374,27 @@ function replayed(...records: readonly Partial<AccountRecord>[]) {
   }
   const replay = new Replay(listener)
   for (const record of records) replay.add({ ...RECORD, ...record })
-  return { account: replay.accounts.get(LOGIN), broken }
+  return { account: replay.accounts.get(LOGIN), positions: [...replay.positions.values()], broken }
 }
+
+t.test('a position is closed by as much as its deals say, whichever way they close it', (t) => {
+  const deals = [
+    { entry: 'in', volume: 100, profit: 0 },
+    { entry: 'out', volume: 30, profit: 1 },
+    { entry: 'out_by', volume: 20, profit: 2 },
+    { entry: 'inout', volume: 90, volumeClosed: 50, profit: 4 },
+    { entry: 'balance', positionId: 0, volume: 7, profit: 8 },
+  ] as const
+  const events = deals.map((over, at) => ({ ...deal(7), id: 11 + at, swap: 10, fee: 3, ...over }))
+  t.match(replayed({ events }), {
+    account: { deals: 5, balance: 15 + 50 + 15 - 350 },
+    positions: [
+      { login: LOGIN, closedVolume: 100, profit: 7, commission: -280, fee: 12, swapPaid: 40 },
+    ],
+  })
+  t.equal(replayed({ events }).positions.length, 1)
+  t.end()
+})
 
 t.test('a chain of records that is broken is named, at either of its links', (t) => {
   const standing: AccountEvent = {
