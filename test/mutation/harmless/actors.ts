@@ -978,4 +978,84 @@ export const IN_ACTORS: readonly Harmless[] = [
     change: 'this.#facts(login) ?? [] → this.#facts(login)',
     why: 'accounts are archived and not removed, so that of a session is there',
   },
+  {
+    file: 'actors/jobs/account-export.ts',
+    change: 'total ?? 0 → total',
+    why: 'the larger of no number and the count of now is that count',
+  },
+  {
+    file: 'actors/jobs/account-import.ts',
+    change: 'if (last < turnEnds) continue; → nothing',
+    why: 'other work has its turn after each record, which is slower',
+  },
+  {
+    file: 'actors/jobs/account-import.ts',
+    change: 'last < turnEnds → last <= turnEnds',
+    why: 'a turn of reading is one record longer',
+  },
+  {
+    file: 'actors/jobs/account-import.ts',
+    change: "'error' in read || error !== null → error !== null",
+    why: 'of a record that cannot be read the error is a text',
+  },
+  {
+    file: 'actors/jobs/account-import.ts',
+    change: "error ?? '' → error",
+    why: 'a record is refused for an error alone',
+  },
+  {
+    file: 'actors/jobs/account-import.ts',
+    change: 'items[at]?.login ?? 0 → items[at]?.login',
+    why: 'what was typed is of one of the items, and each has a login',
+  },
+  {
+    file: 'actors/jobs/account-import.ts',
+    change: "refusal !== null || typeof hash !== 'string' → refusal !== null",
+    why: 'what is no hash has become the refusal the line before',
+  },
+  {
+    file: 'actors/jobs/account-import.ts',
+    change: "cells[columns.indexOf('login')] ?? '' → cells[columns.indexOf('login')]",
+    why: 'a cell that is not there is no number, as an empty one is 0: neither names a login',
+  },
+  {
+    file: 'actors/jobs/account-import.ts',
+    change: 'login > 0 → login >= 0',
+    why: 'a login of 0 is none',
+  },
+  {
+    file: 'actors/jobs/account-import.ts',
+    change: 'if (account === null) return item; → nothing',
+    why: 'passwords are of records that fit, which have an account',
+  },
+  {
+    file: 'actors/jobs/account-import.ts',
+    change: 'at > 0 → at >= 0',
+    why: 'a record has three passwords at the most, fewer than a slice',
+  },
+  {
+    file: 'actors/jobs/account-import.ts',
+    change: 'end < 0 → end <= 0',
+    why: 'the first record is always taken, so that no slice ends with it',
+  },
+  {
+    file: 'actors/jobs/log-archive.ts',
+    change: 'await log.close() → log.close()',
+    why: 'a log that is only read is closed when it is asked to be',
+  },
+  {
+    file: 'actors/jobs/log-archive.ts',
+    change: 'at[shard] ?? 0 → at[shard]',
+    why: 'there is a place for each shard',
+  },
+  {
+    file: 'actors/jobs/log-archive.ts',
+    change: 'made.place.end[shard] ?? 0 → made.place.end[shard]',
+    why: 'there is a place for each shard',
+  },
+  {
+    file: 'actors/jobs/job-runner.ts',
+    change: 'this.#isPoked || this.#isStopping → this.#isPoked',
+    why: 'who stops it pokes it as well',
+  },
 ]
