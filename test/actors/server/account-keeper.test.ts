@@ -71,7 +71,9 @@ t.test(
       t.same(keeper.heldBy(0), [])
       return Promise.resolve(accept('done'))
     }
-    t.same(await keeper.change(7, commit), accept('done'))
+    const change = keeper.change(7, commit)
+    t.same(keeper.heldBy(1), [], 'its shard has not said that it holds it')
+    t.same(await change, accept('done'))
     const held = '1 hold {"login":7,"condition":"fresh"}'
     const letGo = '1 {"type":"let_go","login":7}'
     t.same(said(), [held, letGo])
