@@ -75,6 +75,18 @@ t.test('delay and clear_stops let the walk go on', (t) => {
   const rules = [rule(1, { action: 'delay' }), rule(2, { action: 'clear_stops' }), rule(3)]
   t.equal(decided(rules), 3)
   t.equal(decided(rules.slice(0, 2)), undefined)
+  const walked = (...ones: RoutingRuleRecord[]) =>
+    routeRequest({ routing: compileRules(ones) }, request())
+  t.same(walked(), { rule: undefined, clearsStops: false, delayMs: 0 })
+  const [delay, clear, last] = [
+    rule(1, { action: 'delay', action_value: '70' }),
+    rule(2, { action: 'clear_stops' }),
+    rule(4),
+  ]
+  const again = rule(3, { action: 'delay', action_value: '30' })
+  t.same(walked(delay, last), { rule: last, clearsStops: false, delayMs: 70 })
+  t.same(walked(clear, last), { rule: last, clearsStops: true, delayMs: 0 })
+  t.same(walked(delay, clear, again), { rule: undefined, clearsStops: true, delayMs: 100 })
   t.end()
 })
 
