@@ -1058,4 +1058,14 @@ export const IN_ACTORS: readonly Harmless[] = [
     change: 'this.#isPoked || this.#isStopping → this.#isPoked',
     why: 'who stops it pokes it as well',
   },
+  {
+    file: 'actors/thread/fair-queue.ts',
+    change: 'step < this.#lanes.length → step <= this.#lanes.length',
+    why: 'the first lane is asked once more, and has nothing again',
+  },
+  {
+    file: 'actors/thread/random.ts',
+    change: 'i > 0 → i >= 0',
+    why: 'the first letter changes places with itself',
+  },
 ]

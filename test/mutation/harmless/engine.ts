@@ -1066,4 +1066,109 @@ export const IN_ENGINE: readonly Harmless[] = [
     change: 'side * (expected - wanted) → side / (expected - wanted)',
     why: 'its sign alone counts, and where nothing is between them both are the same price',
   },
+  {
+    file: 'engine/margin-watch/terms.ts',
+    change: "this.#rate('loss') ?? Number.NaN → this.#rate('loss')",
+    why: 'what is not there is no number either',
+  },
+  {
+    file: 'engine/margin-watch/terms.ts',
+    change: "this.#rate('gain') ?? Number.NaN → this.#rate('gain')",
+    why: 'what is not there is no number either',
+  },
+  {
+    file: 'engine/margin-watch/terms.ts',
+    change: 'if (conversion !== undefined) return conversion; → nothing',
+    why: 'the conversion is made anew for each symbol, which is slower',
+  },
+  {
+    file: 'engine/margin-watch/terms.ts',
+    change: 'terms.length <= symbolId → terms.length < symbolId',
+    why: 'the place that is left out is written next',
+  },
+  {
+    file: 'engine/margin-watch/terms.ts',
+    change: 'this.#dependents.length <= symbolId → this.#dependents.length < symbolId',
+    why: 'the place that is left out is written next',
+  },
+  {
+    file: 'engine/margin-watch/turn-prices.ts',
+    change: 'this.#quotes.length <= symbolId → this.#quotes.length < symbolId',
+    why: 'the place that is left out is written next',
+  },
+  {
+    file: 'engine/margin-watch/margin-watch.ts',
+    change: 'if (watched.isQueued) return; → nothing',
+    why: 'the second of its places in the queue is skipped when it is reached',
+  },
+  {
+    file: 'engine/access/known-addresses.ts',
+    change: 'blocks.size > KNOWN_PER_LOGIN && oldest !== undefined → blocks.size > KNOWN_PER_LOGIN',
+    why: 'a map with more than eight has a first one',
+  },
+  {
+    file: 'engine/access/known-addresses.ts',
+    change: 'at !== undefined && now - at < KNOWN_MS → now - at < KNOWN_MS',
+    why: 'what is no number is below nothing',
+  },
+  {
+    file: 'engine/book/conversion.ts',
+    change: 'if (from === to) return RATE_ONE; → nothing',
+    why: 'the rate that is found is the same, which is slower',
+  },
+  {
+    file: 'engine/book/conversion.ts',
+    change: 'if (known !== undefined || row.has(to)) return known; → nothing',
+    why: 'the way is looked for anew each time, which is slower',
+  },
+  {
+    file: 'engine/book/conversion.ts',
+    change: 'known !== undefined || row.has(to) → known !== undefined',
+    why: 'that there is no way is found anew each time, which is slower',
+  },
+  {
+    file: 'engine/book/group-prices.ts',
+    change: 'if (!book.hasSpreads) return prices; → nothing',
+    why: 'no group has differences where the book has none',
+  },
+  {
+    file: 'engine/book/group-prices.ts',
+    change: 'if (!context.book.hasSpreads) return context; → nothing',
+    why: 'no group has differences where the book has none',
+  },
+  {
+    file: 'engine/book/group-prices.ts',
+    change: 'if (!book.hasSpreads) return 0; → nothing',
+    why: 'no group has differences where the book has none',
+  },
+  {
+    file: 'engine/book/group-prices.ts',
+    change: 'if (diff === 0) return level; → nothing',
+    why: 'the steps of no difference are 0',
+  },
+  {
+    file: 'engine/book/group-prices.ts',
+    change: 'diff > 0 → diff >= 0',
+    why: 'no difference was answered before',
+  },
+  {
+    file: 'engine/book/group-prices.ts',
+    change: 'diff < 0 → diff <= 0',
+    why: 'no difference was answered before',
+  },
+  {
+    file: 'engine/costs/swap.ts',
+    change: 'price < 0 → price <= 0',
+    why: 'at a price of 0 there is nothing to convert',
+  },
+  {
+    file: 'engine/costs/swap.ts',
+    change: 'sign < 0 → sign <= 0',
+    why: 'a swap of nothing was answered before',
+  },
+  {
+    file: 'engine/costs/swap.ts',
+    change: 'sign > 0 → sign >= 0',
+    why: 'a swap of nothing was answered before',
+  },
 ]
