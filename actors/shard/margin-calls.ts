@@ -45,6 +45,7 @@ interface RestedStopOut {
  *       it does `STOP_OUT_STEPS_MAX` of them, all at the same prices, so that thousands of positions that are
  *       stopped out keep nobody else waiting. The account is judged and each position closed at the prices of
  *       the run; which position comes next is looked at anew every `ORDER_MS`, some hundred positions a run.
+ *       Accounts that have begun take turns, and every other run new ones come before them.
  *   M3. What is owed and cannot be done now (closed markets, nobody who deals, a price that is gone,
  *       nothing may be written) is tried again with every `retry`.
  */
@@ -57,6 +58,8 @@ export class MarginCalls {
   readonly #again = new Set<Account>()
   /** They had their steps of this run; more comes in the next. */
   #rested: RestedStopOut[] = []
+  /** Runs go on with these and begin new ones by turns, where they have not time for both. */
+  #isNewFirst = false
   /** As the steps of this run find them; undefined before the first. */
   #prices: TurnPrices | undefined
   readonly #time: RunTime
@@ -113,15 +116,36 @@ export class MarginCalls {
     this.#prices = undefined
     const begunAt = this.#core.monotonic()
     this.#time.begin()
+    const begun = this.#rested
+    this.#isNewFirst = begun.length > 0 && !this.#isNewFirst
+    if (this.#isNewFirst) this.#goOn(begun, begunAt, this.#begin(most))
+    else this.#begin(this.#goOn(begun, begunAt, most))
+    return this.#watch.isPending || this.#again.size > 0 || this.#rested.length > 0
+  }
+
+  /** Those that go on where an earlier run left them; who is not come to is first in the next. */
+  #goOn(begun: readonly RestedStopOut[], now: number, most: number): number {
+    if (begun.length === 0) return most
     let left = most
-    for (const rested of this.#begun()) {
-      if (left <= 0) this.#rested.push(rested)
-      else if (begunAt - rested.madeAt < ORDER_MS) left -= this.#steps(rested.account, rested)
+    const notReached: RestedStopOut[] = []
+    const were = new Set(begun)
+    const [mine, others] = [this.#rested.filter((one) => were.has(one)), this.#rested]
+    this.#rested = others.filter((one) => !were.has(one))
+    for (const rested of mine) {
+      if (left <= 0) notReached.push(rested)
+      else if (now - rested.madeAt < ORDER_MS) left -= this.#steps(rested.account, rested)
       else left -= this.#steps(rested.account)
       if (this.#time.isUp) left = 0
     }
+    this.#rested = [...notReached, ...this.#rested]
+    return left
+  }
+
+  /** Those that try again, and those that prices and changes have brought to a level. */
+  #begin(most: number): number {
+    let left = most
     for (const account of this.#again) {
-      if (left <= 0) return true
+      if (left <= 0) return 0
       this.#again.delete(account)
       left -= this.#steps(account)
       if (this.#time.isUp) left = 0
@@ -131,7 +155,7 @@ export class MarginCalls {
       left = this.#stepDue(left)
       left -= this.#watch.judged - judged
     }
-    return this.#watch.isPending || this.#rested.length > 0
+    return left
   }
 
   /** Answers what is left of it. An account that cannot be judged is no matter of the others. */
@@ -158,13 +182,6 @@ export class MarginCalls {
     this.#stuck.delete(account)
     this.#again.delete(account)
     this.#rested = this.#rested.filter((one) => one.account !== account)
-  }
-
-  /** Those that go on where an earlier run left them. */
-  #begun(): readonly RestedStopOut[] {
-    const begun = this.#rested
-    if (begun.length > 0) this.#rested = []
-    return begun
   }
 
   /** A stop out, or a call that the account has not been told of. Answers what it cost, at least 1. */

@@ -335,6 +335,47 @@ t.test('a run whose time is up leaves those that have begun, or try again, to th
   t.end()
 })
 
+t.test('long stop outs take turns, and one that comes later is done in between', (t) => {
+  const { shard, socket } = given()
+  const [late, ...long] = [LOGIN + 3, LOGIN, LOGIN + 1, LOGIN + 2]
+  const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '5' }
+  for (const login of [LOGIN + 1, LOGIN + 2, late]) {
+    shard.profile({ login }).deposit('10000', login)
+    const symbol = login === late ? 'GBPUSD' : 'EURUSD'
+    shard.request(shard.socket({ login }), 'trade', { ...open, symbol })
+  }
+  const sockets = [socket, ...long.slice(1).map((login) => shard.socket({ login }))]
+  shard.turn(() => {
+    for (const one of sockets) {
+      for (let n = 0; n < 2 * STOP_OUT_STEPS_MAX; n++) {
+        shard.send(one, 'trade', { ...open, volume: '0.01' })
+      }
+    }
+  })
+  const prices = shard.prices as GivenPrices
+  prices.set('EURUSD', '1.10000', '1.10010')
+  shard.margin.moved(1)
+  shard.turn(() => t.equal(shard.margin.run(1000), true, 'all of them have begun'))
+  // A few looks at the clock take the time of a run.
+  let at = shard.clock.monotonic()
+  Object.assign(shard.clock, { monotonic: () => (at += 0.3) })
+  const runs = (count: number): number[] => {
+    const before = shard.records().length
+    for (let n = 0; n < count; n++) shard.turn(() => shard.margin.run(1000))
+    const done = shard.records().slice(before)
+    return done.map(({ login }) => login)
+  }
+  const done = runs(12)
+  const counts = long.map((login) => done.filter((one) => one === login).length)
+  t.ok(Math.min(...counts) * 2 > Math.max(...counts), `each had its turns: ${counts.join()}`)
+  prices.set('GBPUSD', '1.10000', '1.10010')
+  shard.margin.moved(symbolIn(shard.core.book, 'GBPUSD').id)
+  t.ok(runs(4).includes(late), 'it has its own soon')
+  const left = [late, ...long].map((login) => shard.account(login).positions.size > 0)
+  t.same(left, [false, true, true, true], 'long before those')
+  t.end()
+})
+
 t.test('a run ends with the account at which its time is up, and the next ones go on', (t) => {
   const { shard, socket } = given()
   const others = [1, 2, 3, 4].map((n) => LOGIN + n)
