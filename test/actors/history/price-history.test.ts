@@ -46,10 +46,10 @@ t.test(
     const pool = new QueryPool({ dataDir, clock: systemClock(), threadsMax: 1 })
     t.teardown(() => pool.close())
     const queries = pool.of({ audience: 'trader', login: 1001 })
-    const ask = async (codec: 'json' | 'msgpack') =>
+    const ask = async (codec: 'json' | 'msgpack', now = AT + 1_000) =>
       queries.run('candles', {
         range: { symbolId: 7, timeframe: 'M5', clock: UTC, limit: 10 },
-        ...{ symbol: 'EURUSD', digits: 5, now: AT + 1_000, codec },
+        ...{ symbol: 'EURUSD', digits: 5, now, codec },
       })
     t.match(await ask('json'), { ok: false, code: 'unavailable' }, 'there is no file yet')
     history.start()
@@ -69,6 +69,14 @@ t.test(
         },
       ],
     })
+    for (const [passed, complete] of [
+      [299_999, false],
+      [300_000, true],
+    ] as const) {
+      const later = await ask('json', AT + passed)
+      const { items } = JSON.parse(String(later.ok && later.value)) as { items: object[] }
+      t.match(items, [{ complete }], 'a candle is complete from its end on')
+    }
     const packed = await ask('msgpack')
     t.ok(packed.ok && packed.value instanceof Uint8Array)
   },

@@ -107,6 +107,27 @@ t.test('commissions that the day end will charge are not there to be withdrawn',
   t.end()
 })
 
+t.test('what opens has to cover its commission, whenever that is taken', (t) => {
+  const least = (commissions: object[]): number => {
+    const opens = (cents: number): boolean => {
+      const floor = new Floor({ groups: { [HEDGING]: { commissions: commissions as [] } } })
+      floor.balance('deposit', textFromScaled(cents, 2))
+      return floor.open('EURUSD', 'buy', '1').ok
+    }
+    let [no, yes] = [0, 10_000_00]
+    while (yes - no > 1) {
+      const middle = Math.floor((no + yes) / 2)
+      if (opens(middle)) yes = middle
+      else no = middle
+    }
+    return yes
+  }
+  const without = least([])
+  t.equal(least([DAILY]) - without, 7_50)
+  t.equal(least([{ ...DAILY, charge: 'per_deal' }]) - without, 7_50)
+  t.end()
+})
+
 t.test('skip_margin_check takes money that is needed, below zero too', (t) => {
   const floor = new Floor()
   floor.balance('deposit', '2000')
