@@ -134,10 +134,11 @@ export function accountsRepo(db: Sqlite) {
     )
     .pluck()
   const selectNewest = db.prepare<[], number | null>(NEWEST_CHANGE).pluck()
+  // The index is looked up by the first of the two: the other way round it goes through all accounts each time.
   const selectChanged = db
     .prepare<[number], ChangedRow>(
       `SELECT change_number, version, ${PROFILE_COLUMNS} FROM accounts
-         WHERE change_number > 0 AND change_number > ? ORDER BY change_number`,
+         WHERE change_number > ? AND change_number > 0 ORDER BY change_number`,
     )
     .raw()
   const updateAccess = db.prepare<[number, string, number]>(
@@ -161,7 +162,6 @@ export function accountsRepo(db: Sqlite) {
       'SELECT login FROM accounts WHERE client_id = ? ORDER BY login LIMIT ?',
     )
     .pluck()
-  const selectGroups = db.prepare<[], string>('SELECT DISTINCT group_path FROM accounts').pluck()
   // A filter has few shapes: their statements are kept.
   const statements = new Map<string, Statement<unknown[]>>()
   const prepared = (sql: string): Statement<unknown[]> => {
@@ -211,7 +211,6 @@ export function accountsRepo(db: Sqlite) {
       countOfGroups.get(JSON.stringify(paths), most) as number,
     /** By login. */
     ofClient: (client: number, most: number): Login[] => selectOfClient.all(client, most),
-    groupsInUse: (): string[] => selectGroups.all(),
     /** Values in the order of `ACCOUNT_FIELDS`, then the balances and the credit as projected. By login. */
     page(filter: AccountFilter, offset: number, limit: number): unknown[][] {
       const { where, values } = condition(filter)

@@ -95,6 +95,35 @@ t.test('a payment id is known by its bytes, and each caller’s are counted', (t
   t.end()
 })
 
+t.test('the accounts that changed are looked up, however many have not', (t) => {
+  const accounts = accountsRepo(db)
+  db.exec('SAVEPOINT here')
+  db.exec(`INSERT INTO accounts (login, group_path, created_at, updated_at, change_number)
+    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
+    SELECT i, 'demo', 0, 0, i FROM n`)
+  t.same(
+    accounts.changedAfter(49_998).map(([number, , login]) => [number, login]),
+    [
+      [49_999, 49_999],
+      [50_000, 50_000],
+    ],
+  )
+  const all = db.prepare('SELECT count(*) FROM accounts WHERE change_number + 0 > 0')
+  const least = (ask: () => unknown): number => {
+    let best = Number.POSITIVE_INFINITY
+    for (let n = 0; n < 10; n++) {
+      const begun = performance.now()
+      ask()
+      best = Math.min(best, performance.now() - begun)
+    }
+    return best
+  }
+  const [looked, gone] = [least(() => accounts.changedAfter(50_000)), least(() => all.get())]
+  t.ok(looked < gone / 10, `${looked.toFixed(3)} ms, through all of them ${gone.toFixed(3)} ms`)
+  db.exec('ROLLBACK TO here; RELEASE here')
+  t.end()
+})
+
 t.test(
   'accounts are found by login, parts of texts and groups, each alone and all at once',
   (t) => {
