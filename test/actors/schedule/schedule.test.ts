@@ -328,6 +328,16 @@ t.test('other times begin anew, and a schedule that cannot be read is read again
   await schedule.stop()
 })
 
+t.test('a schedule that could not be read yet is read no more once it was stopped', async (t) => {
+  const machine = new Machine()
+  machine.canKeep = false
+  const schedule = await machine.start()
+  t.ok(machine.clock.waits, 'it would be read again')
+  await schedule.stop()
+  await machine.clock.pass(MINUTE_MS)
+  t.equal(machine.clock.waits, undefined)
+})
+
 t.test('what others keep is done one after the other, until none is due', async (t) => {
   const machine = new Machine()
   const at = (minutes: number): number => Date.parse(START) + minutes * MINUTE_MS

@@ -37,7 +37,7 @@ import { verifyFiles } from '../../../storage/verify/files.js'
 import type { FileState, StoredFile } from '../../../wire/stored/stored-file.js'
 import { scratch } from '../../given/desk.js'
 import { onDisk } from '../../given/free-bytes.js'
-import { syncedContents, syncedPaths } from '../../given/synced-paths.js'
+import { syncedContents, syncedMeanwhile, syncedPaths } from '../../given/synced-paths.js'
 
 /** SHA-256 of `abc`. */
 const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
@@ -297,6 +297,13 @@ t.test('nothing is removed while a backup is made, and a forgotten mark ends', a
   utimesSync(mark, long, long)
   t.same(removeContents(dataDir, [id]), [id])
   t.notOk(existsSync(mark))
+})
+
+t.test('a backup that is the first to need the directory brings it to the disk', async (t) => {
+  const dataDir = scratch(t)
+  const work = () => whileHeld(dataDir, async () => undefined)
+  t.same(await syncedMeanwhile(work), [realpathSync(dataDir)])
+  t.same(await syncedMeanwhile(work), [], 'once')
 })
 
 t.test('a content that was removed has gone from the disk, and nothing is done for none', (t) => {

@@ -231,6 +231,11 @@ t.test('records that number their places close up when the batch ends', async (t
       [5, 2, 1],
     ],
   )
+  const standing = front.desk.config.world.get('holidays', 2)
+  front.now += 1_000
+  did(remove(5), { kind })
+  t.match(front.changes.at(-1), { removed: [5], changed: { length: 0 } })
+  t.same(front.desk.config.records.holidays, [standing], 'one that keeps its place is as it was')
 })
 
 t.test('a slice has a bound in items and one in time', async (t) => {

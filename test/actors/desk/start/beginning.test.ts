@@ -6,6 +6,7 @@ import { deskHandlers } from '../../../../actors/desk/operations.js'
 import { acceptJournal } from '../../../../actors/desk/start/acceptance.js'
 import { randomKey } from '../../../../actors/thread/random.js'
 import { CONFIG_KINDS } from '../../../../engine/config/config-records.js'
+import { ADMINISTRATORS_GROUP } from '../../../../engine/config/demo-set.js'
 import { confirmClock, isClockConfirmed } from '../../../../storage/clock-confirmation.js'
 import { countersRepo } from '../../../../storage/repos/counters.js'
 import { jobsRepo } from '../../../../storage/repos/jobs.js'
@@ -15,7 +16,7 @@ import { openSeal } from '../../../../storage/secrets/seal.js'
 import { encodeAnchor, RecordBuffer } from '../../../../wire/record/record.js'
 import type { JournalHead } from '../../../../wire/stored/journal-line.js'
 import { ConfigFront } from '../../../given/config-front.js'
-import { scratch } from '../../../given/desk.js'
+import { STAFF, scratch } from '../../../given/desk.js'
 import { openLogs, openTables } from '../../../given/projection.js'
 
 // What a start makes of the data directory that it finds, before anything else is done in it.
@@ -209,6 +210,20 @@ t.test(
     t.end()
   },
 )
+
+t.test('logins that were given out are behind those that are left out after a restore', (t) => {
+  const { desk, start } = given(t)
+  const open = () => {
+    const account = { actor: STAFF, group: ADMINISTRATORS_GROUP, hashes: {} }
+    const opened = deskHandlers(desk)['accounts.create'](account)
+    return opened.ok ? opened.value.account.login : opened.message
+  }
+  t.same([open(), open()], [FIRST_LOGIN, FIRST_LOGIN + 1])
+  metaRepo(desk.db).set('restored_from', 'yesterday')
+  start()
+  t.equal(open(), FIRST_LOGIN + 10_002)
+  t.end()
+})
 
 t.test('without any record there is no gap', (t) => {
   const dataDir = scratch(t)

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { accept } from '../../../../actors/thread/ask.js'
+import { kindOf } from '../../../../engine/config/kinds.js'
 import { accountsRepo } from '../../../../storage/repos/accounts.js'
 import {
   ALIKE,
@@ -201,4 +202,19 @@ t.test('a dealer whom a routing rule names is not deleted', async (t) => {
   t.match(await front.ask('POST /admin/v1/routing', 'admin', rule), { status: 200 })
   t.match(await front.ask(`DELETE ${PATH}/501`), { status: 409, code: 'conflict' })
   t.match(await front.ask(`DELETE ${PATH}/502`), { status: 200 })
+})
+
+t.test('a gateway of the same number as a user keeps no user', async (t) => {
+  const front = staffFront(t)
+  await makeStaff(front, 501)
+  const { config } = front.desk
+  front.desk.change(() => {
+    const gateway = kindOf('gateways').defaults({ name: 'Bank' })
+    config.insert('gateways', 501, gateway, {}, front.now)
+    return accept(null)
+  })
+  config.reload()
+  const rule = { name: 'Out', action: 'gateway', dealers: [501] }
+  t.match(await front.ask('POST /admin/v1/routing', 'admin', rule), { status: 200 })
+  t.match(await front.ask(`DELETE ${PATH}/501`), { status: 200 })
 })
