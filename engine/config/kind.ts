@@ -26,7 +26,7 @@ export interface ConfigKind<K extends ConfigKindName> {
   /** Fields that came later, as records that were stored before them have them. */
   readonly added?: Partial<Content<K>>
   /** The one form in which a record is kept: repeats dropped, derived fields set. */
-  normal?(content: Content<K>): Content<K>
+  normal(content: Content<K>): Content<K>
   /**
    * Everything that the schema cannot say. It is asked about the whole record, on create and on
    * change, so a record that is stored fits by itself and with what it refers to.

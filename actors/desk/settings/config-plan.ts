@@ -135,7 +135,7 @@ export class ConfigPlanner {
     const kind = kindOf(name)
     const input = kind.given?.(asked, null, actor.login) ?? asked
     const wanted = kind.defaults(publicFields(kind, input))
-    const normal = kind.normal?.(wanted) ?? wanted
+    const normal = kind.normal(wanted)
     const there = standing.world.named(name, kind.nameOf(normal))
     if (there === undefined || this.#reach.refuseTouch(actor, kind, there)) return undefined
     const kept = standing.secretsOf(name, there.id)
@@ -178,7 +178,7 @@ export class ConfigPlanner {
     { world }: SettingsView,
   ): Content<K> | Refusal {
     const { seal } = this.#desk
-    const content = kind.normal?.(given.content) ?? given.content
+    const content = kind.normal(given.content)
     const faults = faultsOf(kind, content, world, self)
     if (faults.length > 0) return refuseInput(faults)
     if (kind.checkOpened !== undefined) {

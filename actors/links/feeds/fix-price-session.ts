@@ -198,8 +198,8 @@ class FixPriceSession implements PriceSession {
     if (this.#lines <= LINES_MAX) this.#sink.said(line, isAmiss)
   }
 
+  /** Messages and ticks lead to it, and none of them is heard once it is over. */
   #end(why: string): void {
-    if (this.#isOver) return
     this.#over()
     this.#connection.logout(why)
     this.#connection.close(why)
