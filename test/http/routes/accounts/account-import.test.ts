@@ -237,6 +237,16 @@ t.test('a repeat under the key is given the first rows, and makes nothing', asyn
   await front.over(started.data.job_id ?? 0)
 })
 
+t.test('a table without records is no job', async (t) => {
+  const jobs = () => front.read((db) => db.prepare('SELECT count(*) FROM jobs').pluck().get())
+  const before = jobs()
+  for (const over of [{}, { dry_run: false }]) {
+    const none = await run(table(['group', 'name']), over)
+    t.match(none, { status: 200, data: { items: [], job_id: null } })
+  }
+  t.equal(jobs(), before)
+})
+
 t.test('up to 500 are answered at once, and one more is a job', async (t) => {
   const rows = (n: number) => Array.from({ length: n }, (_, at) => [GROUP, `Many ${at}`])
   const before = count()
