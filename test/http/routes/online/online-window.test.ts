@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { digestsOf, issueTokens } from '../../../../actors/sign-in/session-tokens.js'
+import { refuse } from '../../../../engine/code.js'
+import type { Route } from '../../../../http/pipeline/route.js'
 import { WindowProofs } from '../../../../http/pipeline/window-proofs.js'
+import { adminOnlineRoutes } from '../../../../http/routes/online/online.js'
 import {
   cursorOf,
   type OnlinePlace,
@@ -131,5 +134,20 @@ t.test('a place is asked for with what its edge needs, and with nothing else', a
   for (const [given, path, message] of wrong) {
     const { ok, code, fields } = ask(given) as InputRefusal
     t.same([ok, code, fields], [false, 'invalid_input', [{ path, message }]])
+  }
+})
+
+t.test('while names cannot be read, the list and the window are refused as that is', async (t) => {
+  const refusal = refuse('unavailable', 'The names cannot be read now.')
+  const services = {
+    windowProofs: new WindowProofs(Buffer.alloc(32)),
+    clock: { now: () => 0 },
+    presence: { seenBy: () => [session(1, 'a')] },
+    queries: { of: () => ({ run: async () => refusal }) },
+  }
+  const by = reader({ rights: new Set(['accounts.online', 'accounts.name']) })
+  for (const path of ['/admin/v1/online', '/admin/v1/online/window']) {
+    const { handle } = adminOnlineRoutes.find((one) => one.path === path) as Route
+    t.same(await handle({ query: {}, session: by, services } as never), refusal)
   }
 })
