@@ -50,3 +50,23 @@ t.test('and none of it is told to accounts of other groups', async (t) => {
   for (const session of front.sessions.ofLogin(1003)) front.sessions.close(session.id)
   t.match(await other.next(), { event: 'session_closed' })
 })
+
+t.test('news are told to a socket from when its shard says that it asked for them', async (t) => {
+  const client = await front.connect()
+  const socketId = Math.max(...front.shard().opened.keys())
+  const tell = (id: number) =>
+    front.sockets.news.tell([{ id, at: 0, headline: `h${id}` }] as never, front.book)
+  const asks = (hears: boolean) =>
+    front.sockets.onBatch(front.shard().control(socketId, { op: 'news', hears }).batch())
+  tell(1)
+  asks(true)
+  tell(2)
+  asks(false)
+  tell(3)
+  asks(true)
+  tell(4)
+  for (const id of [2, 4]) {
+    const items = [{ id, at: '1970-01-01T00:00:00.000Z', headline: `h${id}` }]
+    t.match(await client.next(), { event: 'news', data: { items } })
+  }
+})
