@@ -351,4 +351,15 @@ export const IN_HTTP: readonly Harmless[] = [
     change: 'first < connections.length → first <= connections.length',
     why: 'one step more that closes none',
   },
+  {
+    file: 'http/server/server.ts',
+    change:
+      'if (request instanceof ReceivedRequest) request.keepAddress(); → request.keepAddress();',
+    why: 'every request that comes to the server is one that was received: the question is for its type',
+  },
+  {
+    file: 'http/routes/accounts/daily.ts',
+    change: 'from !== undefined && to !== undefined → from !== undefined',
+    why: 'no day is after one that is left out: such a comparison is false',
+  },
 ]
