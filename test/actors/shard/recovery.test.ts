@@ -7,6 +7,7 @@ import {
   SymbolFence,
 } from '../../../actors/shared/symbol-claims.js'
 import type { LogEntry } from '../../../storage/log/log.js'
+import { accountStatesRepo } from '../../../storage/repos/account-states.js'
 import { accountsRepo } from '../../../storage/repos/accounts.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
 import { LOGIN } from '../../given/account.js'
@@ -99,6 +100,20 @@ t.test('what the tables do not have is read from the log, from the middle of an 
     t.equal(shard.core.now, newestAt, 'time does not go back')
     tables.close()
   }
+  t.end()
+})
+
+t.test('an account is as its row says, in each of its parts', (t) => {
+  const { tables, entries } = kept(t.testdir(), 5)
+  const state = {
+    ...{ balance: 11, credit: 12, seq: 13, commissionDue: -14, inMarginCall: true, day: 15 },
+    ...{ balancePrevDay: 16, balancePrevMonth: 17, firstAt: 18, nightThrough: 19 },
+  }
+  const chains = { orders: 0, deals: 0, closed: 0, lastOrderId: 0, lastDealId: 0, lastClosedId: 0 }
+  accountStatesRepo(tables).set({ login: LOGIN, recordSeq: 2, ...state, ...chains })
+  const { shard } = started(tables, entries)
+  t.match(shard.account(LOGIN), { login: LOGIN, lastRecordSeq: 2, ...state })
+  tables.close()
   t.end()
 })
 
