@@ -50,7 +50,7 @@ export class ServerCondition {
   }
 
   note(part: string, what: string): void {
-    if ((this.#notes.get(part) ?? '') === what) return
+    if (this.#notes.get(part) === what) return
     set(this.#notes, part, what)
     if (what !== '') this.#logger.warn({ part }, what)
   }

@@ -3,7 +3,7 @@
  * `isMeant` fits: what another thread does between two steps of this one, at a moment that is known.
  */
 export function between<T>(
-  name: 'load' | 'compareExchange',
+  name: 'load' | 'store' | 'compareExchange',
   [nth, isMeant]: readonly [nth: number, isMeant: (cells: ArrayLike<unknown>) => boolean],
   happens: () => void,
   work: () => T,

@@ -112,7 +112,6 @@ export class ConfigStore {
     secrets: ReadonlyMap<number, SealedSecrets>,
     drafted?: ConfigWorld,
   ): void {
-    for (const id of change.removed) this.#secrets.delete(`${change.kind}/${id}`)
     for (const [id, sealed] of secrets) this.#keepSecrets(change.kind, id, sealed)
     this.#world = this.#world.with(withChange(this.records, change), change, drafted)
   }

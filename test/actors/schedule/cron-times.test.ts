@@ -114,3 +114,15 @@ t.test('what is no expression is refused, and so is one whose time never comes',
   t.equal(CronTimes.of(`${longest} `).text, longest)
   t.throws(() => CronTimes.of(`${longest}  `), { message: /more than 100 characters/ })
 })
+
+t.test(
+  'a day that lies behind a change of the clock begins by the clock of that day',
+  async (t) => {
+    t.same(timesOf('0 * 1 * *', EUROPE, '2026-03-01T21:59:59Z', 2), [
+      ...['2026-03-01T22:00:00', '2026-03-31T22:00:00'],
+    ])
+    t.same(timesOf('0 * 1 * *', EUROPE, '2026-10-01T20:59:59Z', 2), [
+      ...['2026-10-01T21:00:00', '2026-10-31T23:00:00'],
+    ])
+  },
+)

@@ -116,3 +116,46 @@ t.test(
     t.ok(Math.abs(other.now() + 24 * HOUR_MS - Date.now()) < CLOCK_JUMP_MS / 2, 'confirmed')
   },
 )
+
+t.test('it looks each second, at one thing after the other, until it is stopped', async (t) => {
+  const machine = { wall: BEGUN, monotonic: 5_000 }
+  const [told, timers]: [string[], [ms: number, run: () => void][]] = [[], []]
+  let [asked, answer] = [0, (_isConfirmed: boolean): void => undefined]
+  const watch = new ClockWatch({
+    readings: { wall: () => machine.wall, monotonic: () => machine.monotonic },
+    trust: new TrustedTime(createClockMemory()),
+    takeConfirmation: () => {
+      asked++
+      return new Promise((resolve) => {
+        answer = resolve
+      })
+    },
+    changed: ({ what }) => told.push(what),
+  })
+  watch.start({
+    every(ms, run) {
+      const timer: [number, () => void] = [ms, run]
+      timers.push(timer)
+      return { cancel: () => void timers.splice(timers.indexOf(timer), 1) }
+    },
+  })
+  const [[ms, look] = [0, () => undefined]] = timers
+  t.equal(ms, 1_000)
+  machine.wall += 5 * HOUR_MS
+  for (let i = 0; i < 3; i++) look()
+  t.same([asked, told], [1, []], 'whether it was confirmed is asked once at a time')
+  answer(false)
+  await new Promise((resolve) => setImmediate(resolve))
+  t.same(told, ['jumped'])
+  look()
+  t.equal(asked, 2)
+  watch.stop()
+  t.same(timers, [])
+})
+
+t.test('a jump of an hour is believed, and one of a millisecond more is not', async (t) => {
+  for (const by of [1, -1]) {
+    const told = [HOUR_MS, HOUR_MS + 1].map((jump) => new Machine().goOn(1, by * jump))
+    t.same(await Promise.all(told), [[], ['jumped']])
+  }
+})

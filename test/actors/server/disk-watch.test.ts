@@ -1,6 +1,8 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
 import { DiskWatch } from '../../../actors/server/disk-watch.js'
-import { systemClock } from '../../../actors/thread/clock.js'
+import { type Clock, systemClock } from '../../../actors/thread/clock.js'
 
 t.test('it has looked when it has started, and told what it saw', async (t) => {
   const told: string[] = []
@@ -34,4 +36,33 @@ t.test('stopped during its first look, it comes to no second one', async (t) => 
   watch.stop()
   await started
   t.equal(timers, 0)
+})
+
+t.test('it looks every half second, and tells what is new', async (t) => {
+  const told: string[] = []
+  const timers: [number, () => void][] = []
+  let heard = (): void => undefined
+  const directory = join(t.testdir(), 'data')
+  const watch = new DiskWatch(directory, Number.MAX_SAFE_INTEGER, (space) => {
+    told.push(space)
+    heard()
+  })
+  const clock = {
+    every: (ms: number, run: () => void) => {
+      timers.push([ms, run])
+      return { cancel: () => undefined }
+    },
+  } as unknown as Clock
+  await watch.start(clock)
+  t.same(told, [], 'a disk that does not answer tells nothing')
+  mkdirSync(directory)
+  const [[ms, look] = [0, () => undefined]] = timers
+  t.equal(ms, 500)
+  await new Promise<void>((resolve) => {
+    heard = resolve
+    look()
+  })
+  t.same(told, ['low'])
+  await watch.start(clock)
+  t.same(told, ['low'], 'that it still is so is no news')
 })

@@ -199,3 +199,27 @@ t.test('the newest line is told at the start, when a day ends, and at the end', 
   keeper.ended()
   t.same(await seen(), { ...NOTHING, log: [line(1_004, 'ends with this line')] })
 })
+
+t.test('however many lines there are, none is told before the start', async (t) => {
+  const { keeper, heard, seen } = givenOne()
+  heard(1_500)
+  t.same(await seen(), NOTHING)
+  keeper.start({ id: 1_400, hash: 'h1400' })
+  t.same(await seen(), { ...NOTHING, log: [line(1_500, 'begins after this line')] })
+})
+
+t.test('a stop is over when the newest line is in a log', async (t) => {
+  const { keeper, heard, state } = givenOne()
+  keeper.start({ id: 1, hash: 'h1' })
+  heard(2)
+  const steps: string[] = []
+  Object.defineProperty(state, 'isReady', {
+    get: () => {
+      steps.push('anchored')
+      return true
+    },
+  })
+  await keeper.stop()
+  steps.push('stopped')
+  t.same(steps, ['anchored', 'stopped'])
+})

@@ -67,3 +67,18 @@ t.test('a slot whose writer died has no levels until it is written', async (t) =
   t.same(board.read(1), { ...SIDES, at: 6 })
   t.equal(board.versionOf(1), 4)
 })
+
+t.test('levels that are half written are no levels', async (t) => {
+  const [writer, reader] = boards()
+  const reads: unknown[] = []
+  for (const at of [5, 6]) {
+    between(
+      'store',
+      [2, () => true],
+      () => reads.push(reader.read(1)),
+      () => writer.write(1, { ...SIDES, at }),
+    )
+  }
+  t.same(reads, [undefined, undefined])
+  t.same(reader.read(1), { ...SIDES, at: 6 })
+})

@@ -269,3 +269,55 @@ t.test('what is written while it is read is read anew', async (t) => {
     figures,
   )
 })
+
+t.test('a half-written price is none, and neither are the figures of its day', async (t) => {
+  const memory = new SharedArrayBuffer(PRICE_BOARD_BYTES)
+  const [writer, reader] = [new PriceBoard(memory), new PriceBoard(memory)]
+  writer.write(1, 110, 120, 5)
+  Atomics.add(new Int32Array(memory, 0, BOARD_SYMBOLS_MAX), 1, 1)
+  const none = { open: null, high: null, low: null, close: null }
+  t.same(
+    [reader.quote(1), reader.dayRange(1, 5), reader.dayFigures(1, 5)],
+    [undefined, undefined, none],
+  )
+  t.same(reader.dayFigures(BOARD_SYMBOLS_MAX, 5), none, 'nor is there any beyond the board')
+})
+
+t.test('what is cleared has no levels either, and what had nothing stays as it is', async (t) => {
+  const [writer, reader] = boards()
+  writer.depth.write(1, { bids: [{ distance: 0, volume: 5 }], asks: [], at: 5 })
+  writer.clear(1)
+  t.same(reader.depth.read(1), { bids: [], asks: [], at: 0 })
+  t.equal(reader.versionOf(1), 0, 'it had no price')
+  writer.write(1, 110, 120, 5)
+  writer.clear(1)
+  t.equal(reader.versionOf(1), 4)
+})
+
+t.test('prices in other digits begin the day anew', async (t) => {
+  const [writer, reader] = boards()
+  writer.follow(FIVE)
+  writer.write(1, 110_000, 110_010, 5)
+  writer.follow(THREE)
+  reader.follow(THREE)
+  writer.write(1, 1_100, 1_101, 6)
+  t.same(reader.dayFigures(1, 6), { open: 1_100, high: 1_100, low: 1_100, close: null })
+  writer.write(1, 1_090, 1_101, 7)
+  t.same(reader.dayFigures(1, 7), { open: 1_100, high: 1_100, low: 1_090, close: null })
+})
+
+t.test('each price is on the tape, as a tick or as what settings made of one', async (t) => {
+  const [writer, reader] = boards()
+  writer.follow(FIVE)
+  writer.write(1, 110, 120, 5, 77)
+  writer.rewrite(1, 111, 121, 6, 99)
+  const at = { symbolId: 1, digits: 5 }
+  t.equal(reader.tape.head, 2)
+  t.same(
+    [reader.tape.at(0), reader.tape.at(1)],
+    [
+      { ...at, bid: 110, ask: 120, at: 5, usableUntil: Number.POSITIVE_INFINITY },
+      { ...at, bid: 111, ask: 121, at: 6, usableUntil: 99 },
+    ],
+  )
+})

@@ -93,3 +93,31 @@ t.test('as many shards as there is room for, and no others', async (t) => {
   for (const shard of [-1, 64]) t.throws(() => most.beginTurn(shard), /a known shard/)
   t.same(new SharedCounters(buffers, 1).configOfShard(0), 0)
 })
+
+t.test('of turns that are under way the oldest counts, whichever shard has it', async (t) => {
+  for (const [first, second] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    const shared = counters()
+    shared.raiseSequence(5)
+    shared.beginTurn(first)
+    shared.nextSequence()
+    shared.nextSequence()
+    shared.beginTurn(second)
+    t.equal(shared.settledSeq(), 5)
+  }
+})
+
+t.test('who waits for the desk waits while it writes, and not for ever', async (t) => {
+  const shared = counters()
+  const waited = (ms: number): number => {
+    const begun = performance.now()
+    shared.awaitDesk(ms)
+    return performance.now() - begun
+  }
+  shared.setDeskWrites(true)
+  t.ok(waited(20) >= 19)
+  shared.setDeskWrites(false)
+  t.ok(waited(60_000) < 30_000)
+})

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { BOARD_SYMBOLS_MAX } from '../../../actors/shared/price-board.js'
 import {
   SYMBOL_USE_BYTES,
   SymbolClaims,
@@ -101,6 +102,30 @@ t.test('a shard that reads its log knows what was traded', (t) => {
     5,
     () => 1,
     () => t.equal(claims.claim(5, 1), true),
+  )
+  t.end()
+})
+
+t.test('a desk that starts again leaves what shards have not heard of yet', (t) => {
+  const { claims, fence, version, raise, memory } = given()
+  fence.during(1, version, () => raise())
+  new SymbolFence(memory).settle(8)
+  t.equal(claims.claim(1, 7), false)
+  t.equal(claims.claim(1, 8), true)
+  t.end()
+})
+
+t.test('a number beyond the board is no symbol that is traded', (t) => {
+  const { claims, fence, version } = given()
+  t.equal(claims.claim(BOARD_SYMBOLS_MAX, 7), false)
+  t.equal(claims.claim(BOARD_SYMBOLS_MAX - 1, 7), true)
+  t.same(
+    [BOARD_SYMBOLS_MAX - 1, BOARD_SYMBOLS_MAX].map((id) => fence.isTraded(id)),
+    [true, false],
+  )
+  t.equal(
+    fence.duringAll([BOARD_SYMBOLS_MAX], version, () => 'done'),
+    'done',
   )
   t.end()
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { systemClock, within } from '../../../actors/thread/clock.js'
+import { rest, systemClock, within } from '../../../actors/thread/clock.js'
 
 /** The patience with a machine that is busy with something else. */
 const PATIENCE_MS = 60_000
@@ -79,4 +79,15 @@ t.test('within rejects with its reason when the work takes longer', async (t) =>
     within(systemClock(), 5, never, 'the desk took too long'),
     /the desk took too long/,
   )
+})
+
+t.test('a rest is as long as its clock says', async (t) => {
+  const waits: number[] = []
+  const after = (ms: number, run: () => void) => {
+    waits.push(ms)
+    run()
+    return { cancel: () => undefined }
+  }
+  await rest({ ...systemClock(), after }, 7)
+  t.same(waits, [7])
 })

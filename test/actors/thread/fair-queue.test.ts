@@ -32,6 +32,7 @@ t.test('a party has its bound and a lane its own', async (t) => {
   t.ok(queue.hasRoom(0, 'c'))
   t.equal(queue.push(0, 'b', 'b2'), 'b2', 'who has one takes nobody’s place')
   t.equal(queue.push(0, 'c', 'c1'), 'a2', 'who has none takes that of who has most')
+  t.equal(queue.waiting, 3)
   t.notOk(queue.hasRoom(0, 'd'))
   t.equal(queue.push(0, 'd', 'd1'), 'd1', 'all have one')
   t.same(drained(queue), ['a1', 'b1', 'c1'])

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { forwardingLogger } from '../../../actors/thread/forwarding-logger.js'
 import { inSteps } from '../../../actors/thread/in-steps.js'
+import { postBatch } from '../../../actors/thread/post-batch.js'
 import { isSameSecret } from '../../../actors/thread/same-secret.js'
 import { threadError } from '../../../actors/thread/thread-error.js'
 import { damageText } from '../../../storage/sqlite/damage.js'
@@ -57,4 +58,13 @@ t.test('a line of a thread goes to the front as it is, by its level', async (t) 
       ...{ type: 'log', level, fields: { login: 7 }, message: `it is ${level}` },
     })),
   )
+})
+
+t.test('a batch goes over with its memory, and a number as it is', async (t) => {
+  const posted: unknown[] = []
+  const port = { postMessage: (...given: unknown[]) => posted.push(given) } as never
+  const batch = new ArrayBuffer(8) as never
+  postBatch(port, 7 as never)
+  postBatch(port, batch)
+  t.same(posted, [[7], [batch, [batch]]])
 })

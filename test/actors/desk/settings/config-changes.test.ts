@@ -1,7 +1,11 @@
 import t from 'tap'
 import { accountWithDefaults } from '../../../../actors/desk/accounts.js'
 import { deskHandlers } from '../../../../actors/desk/operations.js'
+import { ConfigDesk } from '../../../../actors/desk/settings/config-changes.js'
+import { ConfigPlanner } from '../../../../actors/desk/settings/config-plan.js'
+import { refuse } from '../../../../engine/code.js'
 import { accountsRepo } from '../../../../storage/repos/accounts.js'
+import { sessionsRepo } from '../../../../storage/repos/sessions.js'
 import { staffRepo } from '../../../../storage/repos/staff.js'
 import { ConfigFront } from '../../../given/config-front.js'
 import { STAFF } from '../../../given/desk.js'
@@ -152,5 +156,132 @@ t.test('a record that gets a place moves the later ones, which is no change of t
   ])
   t.match(desk['config.remove'](remove), { ok: false, code: 'not_found' })
   t.match(front.lines.at(-1), { text: 'Holiday 0000-06-01 day 1 was deleted', changes: [] })
+  t.end()
+})
+
+t.test('an order names every record once', (t) => {
+  const { front, desk, version } = given(t)
+  for (const ids of [
+    [],
+    [1, 2],
+    [1, 2, 3, 4],
+    [1, 2, 3, 3],
+    [1, 1, 2],
+    [1, 2, 4],
+    [2, 2, 3, 3, 1],
+  ]) {
+    t.same(
+      desk['config.order']({ actor: STAFF, kind: 'holidays', ids }),
+      {
+        ...{ ok: false, code: 'invalid_input' },
+        message: 'ids: must list every holiday exactly once',
+      },
+      `${ids}`,
+    )
+  }
+  t.same([front.changes, front.lines, front.book.version], [[], [], version])
+  t.end()
+})
+
+t.test('a change without steps is no version, and one that is undone is told to nobody', (t) => {
+  const { front, version } = given(t)
+  const { desk } = front
+  const [before] = desk.config.records.holidays
+  if (before === undefined) throw new Error('it is made')
+  const step = { id: 1, before, record: { ...before, day: 9, version: 2 }, secrets: {} }
+  const full = refuse('unavailable', 'The disk is full.')
+  const failing = {
+    ...desk,
+    change: (work: Parameters<typeof desk.change>[0]) =>
+      desk.change((journal) => {
+        work(journal)
+        return full
+      }),
+  } as typeof desk
+  const config = (of: typeof desk) => new ConfigDesk(of, new ConfigPlanner(of))
+  const stands = () => {
+    const inMemory = [desk.config.records.version, desk.config.records.holidays[0]?.day]
+    desk.config.reload()
+    return [inMemory, [desk.config.records.version, desk.config.records.holidays[0]?.day]]
+  }
+  const same = [
+    [version, 1],
+    [version, 1],
+  ]
+  t.same(
+    config(desk).change('holidays', () => [[], 'nothing']),
+    { ok: true, value: 'nothing' },
+  )
+  t.same([front.changes, stands()], [[], same])
+  t.same(
+    config(failing).change('holidays', () => [[step], 'day']),
+    full,
+  )
+  t.same([front.changes, stands()], [[], same])
+  t.same(
+    config(desk).change('holidays', () => [[step], 'day']),
+    { ok: true, value: 'day' },
+  )
+  t.match(front.changes, [{ version: version + 1, changed: [{ id: 1, day: 9 }] }])
+  t.equal(front.changes.length, 1)
+  t.same(stands(), [
+    [version + 1, 9],
+    [version + 1, 9],
+  ])
+  t.end()
+})
+
+t.test('nobody trades a symbol that changed before they have heard of it', (t) => {
+  const { front, desk } = given(t)
+  const symbol = (path: string) => {
+    const input = { path, calc_mode: 'cfd', contract_size: '1' }
+    const made = desk['config.create']({ actor: STAFF, kind: 'symbols', input })
+    if (!made.ok) throw new Error(made.message)
+    return made.value.id
+  }
+  const [changed, gone, same, other] = ['A', 'B', 'C', 'D'].map((name) => symbol(`Forex\\${name}`))
+  const asked = { actor: STAFF, kind: 'symbols', version: 1 } as const
+  const { version } = front.book
+  desk['config.update']({ ...asked, id: changed ?? 0, input: { description: 'x' } })
+  desk['config.remove']({ ...asked, id: gone ?? 0 })
+  desk['config.update']({ ...asked, id: same ?? 0, input: { calc_mode: 'cfd' } })
+  t.equal(front.book.version, version + 2)
+  const claims = (of: number) =>
+    [changed, gone, same, other].map((id) => front.symbols.claim(id ?? 0, of))
+  t.same(claims(version), [false, false, true, true])
+  t.same(claims(version + 2), [true, true, true, true])
+  t.end()
+})
+
+t.test('a change of another kind holds back no symbol of its number', (t) => {
+  const { front, desk, version } = given(t)
+  const asked = { actor: STAFF, kind: 'holidays', id: 3, version: 1 } as const
+  t.match(desk['config.update']({ ...asked, input: { day: 9 } }), { ok: true })
+  t.equal(front.symbols.claim(3, version), true)
+  t.end()
+})
+
+t.test('sessions of a group that is closed end before the change is answered', (t) => {
+  const { front, desk } = given(t)
+  const { db } = front.desk
+  const path = 'real\\one'
+  const made = desk['config.create']({ actor: STAFF, kind: 'groups', input: { path } })
+  if (!made.ok) throw new Error(made.message)
+  accountsRepo(db).insert(accountWithDefaults({ login: 7, group: path }), 1)
+  sessionsRepo(db).insert({
+    ...{ id: 'a', login: 7, side: 'trader', terminal: 'web', read_only: false },
+    ...{ keep_signed_in: false, family_digest: 'f', user_agent: '', created_at: 1 },
+    ...{ access_digest: 'a', refresh_digest: 'r', csrf_digest: 'c', ip: '', refreshed_at: 1 },
+    ...{ access_expires_at: front.now * 2, refresh_expires_at: front.now * 2 },
+    expires_at: front.now * 2,
+  })
+  const { id } = made.value
+  const update = (version: number, input: object) =>
+    desk['config.update']({ actor: STAFF, kind: 'groups', id, version, input: { ...input } })
+  t.match(update(1, { leverage: 33 }), { ok: true })
+  t.same([front.access, sessionsRepo(db).ofLogin(7).length], [[], 1])
+  t.match(update(2, { enabled: false }), { ok: true })
+  t.match(front.access, [{ type: 'sessions_closed', ids: ['a'] }])
+  t.same(sessionsRepo(db).ofLogin(7), [])
   t.end()
 })
