@@ -79,6 +79,45 @@ t.test('each account that is linked or parted has its line and its version', (t)
   t.end()
 })
 
+t.test('a new client has a number that no account has, nor had', (t) => {
+  const { front, ask, account } = given(t)
+  const accounts = accountsRepo(front.desk.db)
+  const link = (login: number, logins: readonly number[]) => {
+    const { version = 0 } = account(login) ?? {}
+    const linked = ask['accounts.link']({ actor: STAFF, login, version, logins })
+    return linked.ok ? linked.value.client_id : linked
+  }
+  for (const login of [13, 14]) {
+    const client_id = login - 12
+    const other = accountWithDefaults({ login, group: 'demo\\standard', client_id })
+    accounts.insert(other, front.now)
+  }
+  t.equal(link(10, [11]), 3, 'two are taken')
+  for (const login of [10, 11]) accounts.update(login, { client_id: null }, front.now)
+  t.equal(link(12, [11]), 4, 'its accounts have left the client before')
+  t.end()
+})
+
+t.test('who is named has to be there, and not beyond the caller', (t) => {
+  const { front, ask } = given(t)
+  const rights = ['accounts.view', 'accounts.edit', 'clients.edit']
+  const staff = (login: number, has: string[]) => {
+    const account = accountWithDefaults({ login, group: 'demo\\standard' })
+    accountsRepo(front.desk.db).insert(account, front.now)
+    staffRepo(front.desk.db).insert({ login, rights: has, group_scope: ['*'] }, 1)
+  }
+  staff(13, rights)
+  staff(14, [...rights, 'dealing'])
+  const link = (named: number, login = 13) =>
+    ask['accounts.link']({ actor: { ...STAFF, login }, login: 10, version: 1, logins: [named] })
+  t.match(link(99), {
+    ...{ ok: false, code: 'invalid_input' },
+    fields: [{ path: 'logins', message: 'there is no account 99' }],
+  })
+  t.match(link(14), { ok: false, code: 'forbidden' }, 'who has more rights')
+  t.end()
+})
+
 t.test('a client has 100 linked accounts, those out of reach among them', (t) => {
   const { front, ask, account } = given(t)
   const accounts = accountsRepo(front.desk.db)

@@ -79,7 +79,7 @@ t.test('a new record is planned with its place, and those behind it move', (t) =
     }
   }
   for (const position of [undefined, 0, 4, 5, 99]) {
-    t.same(create('holidays', { ...input, position }), planned(4), `${position}`)
+    t.strictSame(create('holidays', { ...input, position }), planned(4), `${position}`)
   }
   t.same(create('holidays', { ...input, position: 3 }), planned(3, moved(third, 4)))
   t.same(
@@ -90,7 +90,8 @@ t.test('a new record is planned with its place, and those behind it move', (t) =
 })
 
 t.test('kinds that number no places are given none', (t) => {
-  const { create, config } = given(t)
+  const { create, make, config } = given(t)
+  make('datafeeds', { ...FEED, name: 'other' })
   for (const [kind, input] of [
     ['datafeeds', FEED],
     ['groups', { path: 'demo\\new' }],

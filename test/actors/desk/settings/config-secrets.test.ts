@@ -60,7 +60,7 @@ t.test('a secret parameter is shown as its mask, which keeps it', (t) => {
   t.same(opened(first.secrets), { 'params/key': 'k' })
   const same = { params: [param('key', SECRET_MASK), param('none', SECRET_MASK)] }
   const kept = sealed(same, {}, first.secrets)
-  t.same(kept.content.params, [param('key', SECRET_MASK), param('none', '')])
+  t.match(kept.content, { params: [param('key', SECRET_MASK), param('none', '')] })
   t.same(kept.secrets, first.secrets)
   t.same(sealed({ params: [param('key', 'k')] }, {}, first.secrets).secrets, first.secrets)
   const other = sealed({ params: [param('key', 'x')] }, {}, first.secrets)

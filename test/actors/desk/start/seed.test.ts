@@ -42,7 +42,7 @@ function given(test: Test) {
 
 for (const [name, over, set, filledWith] of [
   ['dde', { demo: true, demoProvider: 'dde' }, DDE_DEMO_SET, 'the demo set'],
-  ['fix', { demo: true, demoProvider: 'fix' }, DEMO_SET, 'the demo set'],
+  ['fix', { demo: true, demoProvider: 'fix44' }, DEMO_SET, 'the demo set'],
   ['none', { demo: false, demoProvider: 'dde' }, BARE_SET, 'the administrator alone'],
 ] as const) {
   t.test(`a first start fills the database with its set: ${name}`, (t) => {
