@@ -3,7 +3,12 @@ import fc from 'fast-check'
 import t from 'tap'
 import { apply, applyRecord } from '../../engine/account/apply.js'
 import { checkAccount } from '../../engine/account/check.js'
-import type { AccountRecord, BalanceAction, DealEvent } from '../../engine/account/event.js'
+import type {
+  AccountEvent,
+  AccountRecord,
+  BalanceAction,
+  DealEvent,
+} from '../../engine/account/event.js'
 import { HeldPositions } from '../../engine/account/holdings/held-positions.js'
 import { accountDigest, accountsDigest } from '../given/account-digest.js'
 import { Floor, positionOf } from '../given/floor.js'
@@ -166,4 +171,48 @@ t.test('an account is as old as its first record, whatever comes after', async (
   floor.now += 1_000
   floor.balance('deposit', '1')
   t.match(floor.account, { firstAt: first, lastRecordSeq: 2 })
+})
+
+t.test('moved stops leave a position where it is, and what is charged for it known', (t) => {
+  const floor = new Floor()
+  floor.balance('deposit', '10000')
+  const ids = [1, 2, 3].map(() => positionOf(floor.open('EURUSD', 'buy', '0.1')))
+  const { account } = floor
+  const [symbols, group] = [{}, {}]
+  account.exposures.rememberMargin(7, symbols, group, 100)
+  const known = () => account.exposures.knownMargin(symbols, group, 100)
+  floor.trail(ids[0] as number, '1.16000')
+  t.same(
+    account.positions.values().map(({ id, stopLoss }) => [id, stopLoss]),
+    ids.map((id, i) => [id, i === 0 ? 116_000 : 0]),
+  )
+  t.equal(known(), 7)
+  floor.rollOver(ids[1] as number, '-1.00')
+  t.equal(known(), undefined, 'a swap weighs')
+  floor.settle()
+  t.end()
+})
+
+t.test('what is no trade moves what it names and nothing else', (t) => {
+  const before = { ...blankAccount(1), nightThrough: 4, balancePrevMonth: 9 }
+  const changed = (event: object): object => {
+    const account = { ...before }
+    apply(account, event as AccountEvent)
+    return Object.fromEntries(
+      Object.entries(account).filter(([name, value]) => value !== before[name as 'balance']),
+    )
+  }
+  const seq = before.seq + 1
+  const called = { type: 'standing', standing: 'margin_call', entered: true }
+  t.same(changed(called), { seq, inMarginCall: true })
+  t.same(changed({ ...called, standing: 'stop_out' }), { seq })
+  t.same(changed({ type: 'night', through: 7 }), { seq, nightThrough: 7 })
+  const day = { type: 'day', day: 20_000, balance: 5, endsMonth: false }
+  const ended = { seq, day: 20_000, nightThrough: 0, balancePrevDay: 5 }
+  t.same(changed(day), ended)
+  t.same(changed({ ...day, endsMonth: true }), { ...ended, balancePrevMonth: 5 })
+  t.same(changed({ type: 'restored_deal', profit: 5, credit: 5 }), { seq })
+  const money = { balance: 1, credit: 2, commissionDue: 3, balancePrevDay: 4, balancePrevMonth: 5 }
+  t.same(changed({ type: 'restatement', ...money }), { seq, ...money })
+  t.end()
 })

@@ -293,6 +293,8 @@ t.test('nothing is removed while a backup is made, and a forgotten mark ends', a
   const mark = join(fileDirectory(dataDir), 'holds', 'backup-abcdef')
   mkdirSync(mark)
   t.ok(isHeld(dataDir))
+  const marks = readdirSync(join(fileDirectory(dataDir), 'holds')).sort()
+  t.same(marks, ['backup-abcdef', 'backup-gone'], 'the look leaves nothing behind')
   const long = Date.now() / 1000 - 12 * 3600 - 60
   utimesSync(mark, long, long)
   t.same(removeContents(dataDir, [id]), [id])

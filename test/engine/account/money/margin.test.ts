@@ -1,8 +1,9 @@
 import { equal } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { dropPosition } from '../../../../engine/account/holdings/hold-position.js'
+import { dropPosition, holdPosition } from '../../../../engine/account/holdings/hold-position.js'
 import { withPending } from '../../../../engine/account/holdings/pending-legs.js'
+import type { Position } from '../../../../engine/account/holdings/position.js'
 import {
   accountMargin,
   marginAfterOpening,
@@ -15,6 +16,7 @@ import { factorsOf } from '../../../../engine/book/symbol-factors.js'
 import { RATE_ONE } from '../../../../engine/units.js'
 import { type GivenPosition, givenAccount, givenPosition } from '../../../given/account.js'
 import { givenBook, groupIn, NETTING, symbolIn } from '../../../given/book.js'
+import { PLAIN_POSITION } from '../../../given/plain.js'
 import { NO_PRICES } from '../../../given/prices.js'
 import {
   accountHolding,
@@ -283,5 +285,24 @@ t.test('an order that does no more than cover what is held opens no charge of it
   t.equal(opened(LOT - 1), undefined)
   t.equal(opened(LOT), undefined)
   t.equal(opened(LOT + 1), 1)
+  t.end()
+})
+
+t.test('where the values of both sides cancel out, what is covered is charged exactly', (t) => {
+  const change = { calc_mode: 'cfd', digits: 2, contract_size: '1', margin_hedged: '1000000000' }
+  const book = givenBook({ symbols: { GIVEN: { ...change } as object } })
+  const [group, symbol] = [groupIn(book), symbolIn(book, 'GIVEN')]
+  const volume = 100 * LOT + 1
+  const price = 2_000_000_001
+  const held = (side: 1 | -1, priceOpen: number): Position => ({
+    ...{ id: side + 2, symbolId: symbol.id, side, volume, priceOpen, rateMargin: RATE_ONE, swap: 0 },
+    ...{ openedAt: 1, reason: 'client', comment: '', version: 1, ...PLAIN_POSITION },
+  })
+  const account = givenAccount(book)
+  for (const one of [held(1, price), held(-1, 1 - price)]) holdPosition(account, one)
+  const charges = hedgingCharges(symbol, account.exposures.get(symbol.id), [], undefined)
+  const exact = exactCharges(charges, 100, 2)
+  t.ok(exact > 0)
+  t.equal(accountMargin(account, book, group, NO_PRICES), exact)
   t.end()
 })
