@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import t from 'tap'
@@ -11,10 +11,17 @@ import { openSeal } from '../../../storage/secrets/seal.js'
 import { copyTables } from '../../../storage/sqlite/copy-tables.js'
 import { isDatabaseInUse } from '../../../storage/sqlite/in-use.js'
 import { appliedMigrations, assertCurrentSchema, migrate } from '../../../storage/sqlite/migrate.js'
-import { isDiskFull, openReader, openWriter, Transactions } from '../../../storage/sqlite/open.js'
+import {
+  isDiskFull,
+  openReader,
+  openWriter,
+  type Sqlite,
+  Transactions,
+} from '../../../storage/sqlite/open.js'
 import { BLOCK_ROWS, rowsInBlocks } from '../../../storage/sqlite/row-blocks.js'
 import { Statements } from '../../../storage/sqlite/statements.js'
 import { scratch } from '../../given/desk.js'
+import { syncedPaths } from '../../given/synced-paths.js'
 
 const MORE: Migration = { name: 'more', sql: 'CREATE TABLE more (a)' }
 const NAMES = MIGRATIONS.map(({ name }) => name)
@@ -171,6 +178,27 @@ t.test('desk transactions sync, projector transactions do not, on one connection
   t.end()
 })
 
+t.test('every connection has its settings, whatever the library takes by itself', (t) => {
+  const path = join(scratch(t), 'a.sqlite')
+  openWriter(path).close()
+  const settings = (db: Sqlite, names: readonly string[]): unknown[] =>
+    names.map((name) => db.pragma(name, { simple: true }))
+  const common = ['foreign_keys', 'temp_store', 'mmap_size', 'trusted_schema', 'busy_timeout']
+  const writer = openWriter(path)
+  t.same(settings(writer, common), [1, 2, 0, 0, 60_000])
+  const ofFile = ['journal_mode', 'synchronous', 'wal_autocheckpoint', 'journal_size_limit']
+  t.same(settings(writer, ofFile), ['wal', 2, 500, 64 * 1024 * 1024])
+  t.same(settings(writer, ['cache_size', 'query_only']), [-64 * 1024, 0])
+  const reader = openReader(path)
+  t.same(settings(reader, common), [1, 2, 0, 0, 5_000])
+  t.same(settings(reader, ['cache_size', 'query_only']), [-8 * 1024, 1])
+  for (const db of [reader, writer]) {
+    t.equal(db.prepare("SELECT lower_case('ÄB')").pluck().get(), 'äb')
+    db.close()
+  }
+  t.end()
+})
+
 t.test('a transaction that throws is undone, and the next one begins afresh', (t) => {
   const db = openWriter(join(scratch(t), 'a.sqlite'))
   migrate(db)
@@ -205,7 +233,7 @@ t.test('a reader sees what is committed and can change nothing', (t) => {
 })
 
 t.test('a copy of the tables leaves the connection as it was', (t) => {
-  const directory = scratch(t)
+  const directory = realpathSync(scratch(t))
   const db = openWriter(join(directory, 'a.sqlite'))
   migrate(db)
   const reader = openReader(join(directory, 'a.sqlite'))
@@ -214,7 +242,11 @@ t.test('a copy of the tables leaves the connection as it was', (t) => {
     ['other', db, 0],
   ] as const) {
     const path = join(directory, name)
-    copyTables(from, path)
+    t.same(
+      syncedPaths(() => copyTables(from, path)),
+      [path, directory],
+    )
+    t.equal(statSync(path).mode & 0o777, 0o600)
     t.equal(from.pragma('query_only', { simple: true }), only, name)
     const copy = openReader(path)
     t.doesNotThrow(() => assertCurrentSchema(copy))
