@@ -162,7 +162,6 @@ export class ProjectionBatch {
           this.#restore(record.login, event)
           break
         case 'restored_deal':
-          this.#deals.flush()
           this.#deals.restore(record.login, event)
       }
     }

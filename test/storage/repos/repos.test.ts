@@ -166,6 +166,20 @@ t.test(
   },
 )
 
+t.test('who was here last is noted, and is no change of the account', (t) => {
+  const accounts = accountsRepo(db)
+  db.exec('SAVEPOINT here')
+  accounts.insert(accountWithDefaults({ login: 11, group: 'a' }), 5)
+  accounts.insert(accountWithDefaults({ login: 12, group: 'a' }), 6)
+  const [before, newest] = [accounts.get(11), accounts.newestChange()]
+  accounts.touchAccess(11, '10.0.0.1', 7)
+  t.same(accounts.get(11), { ...before, last_access: 7, last_ip: '10.0.0.1' })
+  t.match(accounts.get(12), { last_access: null, last_ip: '' })
+  t.equal(accounts.newestChange(), newest)
+  db.exec('ROLLBACK TO here; RELEASE here')
+  t.end()
+})
+
 t.test('a deal has all that it was, whichever of its rarer parts it has', (t) => {
   db.exec('SAVEPOINT here')
   const deals = dealsRepo(db)
