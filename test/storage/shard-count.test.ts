@@ -6,6 +6,7 @@ import { storedShardCount } from '../../storage/shard-count.js'
 import { migrate } from '../../storage/sqlite/migrate.js'
 import { openWriter } from '../../storage/sqlite/open.js'
 import { scratch } from '../given/desk.js'
+import { openBelow } from '../given/open-files.js'
 
 t.test('a directory has its number of shards from its first start on', (t) => {
   const dataDir = scratch(t)
@@ -18,5 +19,7 @@ t.test('a directory has its number of shards from its first start on', (t) => {
   metaRepo(db).set('shards', '3')
   t.equal(storedShardCount(dataDir), 3)
   db.close()
+  t.equal(storedShardCount(dataDir), 3)
+  t.same(openBelow(dataDir), [], 'the look leaves nothing open')
   t.end()
 })

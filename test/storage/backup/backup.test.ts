@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -31,13 +32,14 @@ import { openPriceReader, openPriceWriter } from '../../../storage/price-history
 import { CandlesRepo } from '../../../storage/repos/candles.js'
 import { filesRepo } from '../../../storage/repos/files.js'
 import { trimBounds, trimSome } from '../../../storage/retention.js'
-import { openReader } from '../../../storage/sqlite/open.js'
+import { openReader, type Sqlite } from '../../../storage/sqlite/open.js'
 import { verifyFiles } from '../../../storage/verify/files.js'
 import { verify } from '../../../storage/verify/verify.js'
 import { lastSeqOf } from '../../../wire/record/record.js'
 import type { FileState } from '../../../wire/stored/stored-file.js'
 import { scratch } from '../../given/desk.js'
 import { writeHistory } from '../../given/histories.js'
+import { openBelow } from '../../given/open-files.js'
 import { openLogs, openTables, projectAll, projector } from '../../given/projection.js'
 import { syncedMeanwhile, syncedPaths } from '../../given/synced-paths.js'
 
@@ -99,6 +101,66 @@ t.test('prices are backed up and restored as one snapshot, when there are some',
   server.db.close()
   await Promise.all(server.logs.map((log) => log.close()))
 })
+
+t.test('copies are their owner’s alone and are closed, whatever their sources were', async (t) => {
+  const root = scratch(t)
+  const [from, target] = [join(root, 'from'), join(root, 'backup')]
+  const parent = join(root, 'new')
+  mkdirSync(from)
+  const server = running(from, 0)
+  const prices = openPriceWriter(pricesPath(from))
+  const manifest = await copyOf(from, target, server, true)
+  const paths = Object.keys(manifest.files)
+  t.ok(paths.includes('prices.sqlite') && paths.includes('secret.key'), paths.join(' '))
+  t.equal(statSync(secretKeyPath(target)).mode & 0o777, 0o600)
+  t.same(openBelow(target), [])
+  for (const path of paths) chmodSync(join(target, path), 0o644)
+  const umask = process.umask(0o027)
+  restore(target, join(parent, 'to'))
+  process.umask(umask)
+  for (const path of paths) {
+    t.equal(statSync(join(parent, 'to', path)).mode & 0o777, 0o600, path)
+  }
+  t.equal(
+    statSync(parent).mode & 0o777,
+    0o750,
+    'the directory around it is as the server makes any',
+  )
+  t.same(openBelow(parent), [])
+  for (const db of [server.db, prices]) db.close()
+  await Promise.all(server.logs.map((log) => log.close()))
+  t.same(openBelow(from), [])
+})
+
+t.test(
+  'an archive is taken over half of one, is on disk and closed, and none is left half',
+  (t) => {
+    const root = realpathSync(scratch(t))
+    const db = openTables(root)
+    const directory = join(root, 'archive')
+    const partial = join(directory, 'partial.sqlite')
+    mkdirSync(directory)
+    writeFileSync(partial, 'half of one')
+    t.same(
+      syncedPaths(() => takeArchive(root, db)),
+      [partial, directory, directory],
+    )
+    t.same([readdirSync(directory), openBelow(directory)], [['projection-0.sqlite'], []])
+    const full = {
+      pragma: () => 1,
+      prepare: () => ({
+        run: (path: string): void => {
+          writeFileSync(path, 'half of one')
+          throw new Error('the disk is full')
+        },
+      }),
+    } as unknown as Sqlite
+    t.throws(() => takeArchive(root, full), { message: 'the disk is full' })
+    t.same(readdirSync(directory), ['projection-0.sqlite'])
+    db.close()
+    t.end()
+  },
+)
 
 t.test('what is restored has every record that was answered before the backup', async (t) => {
   const root = scratch(t)

@@ -37,6 +37,7 @@ import { verifyFiles } from '../../../storage/verify/files.js'
 import type { FileState, StoredFile } from '../../../wire/stored/stored-file.js'
 import { scratch } from '../../given/desk.js'
 import { onDisk } from '../../given/free-bytes.js'
+import { openBelow } from '../../given/open-files.js'
 import { syncedContents, syncedMeanwhile, syncedPaths } from '../../given/synced-paths.js'
 
 /** SHA-256 of `abc`. */
@@ -243,6 +244,7 @@ t.test('what counts of a file that grows is kept; less is damage', (t) => {
   const damaged = { name: 'DamagedFileError' }
   t.throws(() => addToFile(dataDir, id, 12, Buffer.from('more')), damaged)
   t.throws(() => addToFile(dataDir, other, 1, Buffer.from('more')), damaged, 'gone')
+  t.same(openBelow(dataDir), [])
   t.ok(hasRoomFor(dataDir, 1, 0))
   t.notOk(hasRoomFor(dataDir, 1, 2 ** 62))
   t.end()

@@ -208,6 +208,26 @@ t.test('a deal has all that it was, whichever of its rarer parts it has', (t) =>
   t.end()
 })
 
+t.test('a deal that waits to be written is made what it was all the same', (t) => {
+  db.exec('SAVEPOINT here')
+  const deals = dealsRepo(db)
+  const plain = {
+    ...deal(1),
+    id: 101,
+    volumeClosed: 0,
+    commissionDue: 0,
+    dealer: 0,
+    externalId: '',
+  }
+  deals.add(1, 11, { ...plain, profit: 5 }, 0)
+  deals.restore(1, { ...plain, type: 'restored_deal', profit: 7, seq: 12, previousId: 3 })
+  deals.flush()
+  const stored = { ...plain, profit: 7, login: 1, seq: 12 }
+  t.same(deals.linked(101), { deal: stored, previousId: 3 })
+  db.exec('ROLLBACK TO here; RELEASE here')
+  t.end()
+})
+
 t.test('a filter of open rows is the conditions that it names', (t) => {
   t.same(conditions({}), { where: '', values: [] })
   t.same(conditions({ hasStops: false }), { where: '', values: [] })

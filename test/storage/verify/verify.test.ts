@@ -341,29 +341,32 @@ t.test(
   },
 )
 
-t.test('a log that lost a position’s row, or repeats an order, is told and not the end', async (t) => {
-  const [directory, other] = [scratch(t), scratch(t)]
-  const [logs, lacking] = [openLogs(directory, 1), openLogs(other, 1)]
-  const whole = { ...orderRecord(1), accountSeq: 0 }
-  const [, , position] = whole.events as [OrderEvent, DealEvent, PositionEvent]
-  commitTurn(logs[0] as Log, [whole])
-  commitTurn(lacking[0] as Log, [{ ...whole, events: whole.events.slice(0, 2) }])
-  const db = openTables(directory)
-  projectAll(projector(db, logs), 1)
-  t.same(verify({ db, logs }).differences, [])
-  const { login } = whole
-  t.same(verify({ db, logs: lacking }), {
-    ...{ records: 1, accounts: 1, differenceCount: 1 },
-    differences: [{ subject: `account ${login}`, field: 'seq', stored: '3', computed: '2' }],
-  })
-  db.prepare('UPDATE positions SET profit = 5 WHERE id = ?').run(position.id)
-  t.match(verify({ db, logs: lacking }).differences, [
-    {},
-    { subject: `position ${position.id}`, field: 'profit', stored: '5' },
-  ])
-  db.close()
-  await Promise.all([...logs, ...lacking].map((log) => log.close()))
-})
+t.test(
+  'a log that lost a position’s row, or repeats an order, is told and not the end',
+  async (t) => {
+    const [directory, other] = [scratch(t), scratch(t)]
+    const [logs, lacking] = [openLogs(directory, 1), openLogs(other, 1)]
+    const whole = { ...orderRecord(1), accountSeq: 0 }
+    const [, , position] = whole.events as [OrderEvent, DealEvent, PositionEvent]
+    commitTurn(logs[0] as Log, [whole])
+    commitTurn(lacking[0] as Log, [{ ...whole, events: whole.events.slice(0, 2) }])
+    const db = openTables(directory)
+    projectAll(projector(db, logs), 1)
+    t.same(verify({ db, logs }).differences, [])
+    const { login } = whole
+    t.same(verify({ db, logs: lacking }), {
+      ...{ records: 1, accounts: 1, differenceCount: 1 },
+      differences: [{ subject: `account ${login}`, field: 'seq', stored: '3', computed: '2' }],
+    })
+    db.prepare('UPDATE positions SET profit = 5 WHERE id = ?').run(position.id)
+    t.match(verify({ db, logs: lacking }).differences, [
+      {},
+      { subject: `position ${position.id}`, field: 'profit', stored: '5' },
+    ])
+    db.close()
+    await Promise.all([...logs, ...lacking].map((log) => log.close()))
+  },
+)
 
 t.test('the newest archives are kept, by their place in the log', async (t) => {
   const directory = scratch(t)
