@@ -1,5 +1,9 @@
 import t from 'tap'
-import { trimLogs } from '../../../actors/server/retention.js'
+import { RetentionPool, trimLogs } from '../../../actors/server/retention.js'
+import retention from '../../../actors/server/retention.task.js'
+import { scratch } from '../../given/desk.js'
+import { openBelow } from '../../given/open-files.js'
+import { openLogs, openTables } from '../../given/projection.js'
 
 const clock = { now: () => 7 }
 
@@ -36,3 +40,21 @@ t.test('nothing is trimmed by a clock that is not believed any more after the lo
   )
   t.notOk(isTrusted)
 })
+
+t.test(
+  'a look on its thread answers what the look itself does, and leaves no file open',
+  async (t) => {
+    const dataDir = scratch(t)
+    const logs = openLogs(dataDir, 2)
+    const db = openTables(dataDir)
+    await Promise.all(logs.map((log) => log.close()))
+    db.close()
+    const task = { dataDir, shards: 2, retentionDays: 1, reserveBytes: 0 }
+    const look = { bounds: [0, 0], held: '' }
+    t.same(await retention({ ...task, now: 7 }), look)
+    t.same(openBelow(dataDir), [])
+    const pool = new RetentionPool(task)
+    t.same([await pool.bounds(7), pool.held], [look.bounds, ''])
+    await pool.stop()
+  },
+)
