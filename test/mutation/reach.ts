@@ -77,7 +77,9 @@ export class Reach {
     const room = `test/${dirname(file)}/`
     const far = (test: string, steps: number): number => {
       if (test === mirror) return 0
-      const isNear = test.startsWith(room)
+      // In its room, or beside the folders that its room is one of.
+      const beside = `${dirname(test)}/`
+      const isNear = test.startsWith(room) || (isDeep(beside) && room.startsWith(beside))
       return steps + (isNear ? 0 : test.split('/')[1] === file.split('/')[0] ? 2 : 6)
     }
     return [...this.#tests]
@@ -176,6 +178,11 @@ export class Reach {
     this.#loads.set(file, loads)
     return loads
   }
+}
+
+/** Further in than a part of the product: `test/http/routes/`. */
+function isDeep(folder: string): boolean {
+  return folder.split('/').length > 3
 }
 
 interface ScriptCoverage {

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { catalog } from '../../../http/catalog.js'
+import { BODY_BYTES_MAX, nameOf, type Route } from '../../../http/pipeline/route.js'
+
+// Every route with all that it says of itself but its schemas and its words, as `route-table.txt` has it: who may
+// call it, how it is guarded, and what it may answer. What one of them changes is a line of that file, too.
+
+const FLAGS = [
+  ...(['refusesReadOnly', 'accountHeader', 'idempotent', 'alwaysOpen', 'answersSecrets'] as const),
+  ...(['bodyOptional', 'refusesEmptyQuery', 'marksBadBytes', 'changesState'] as const),
+]
+
+function linesOf(route: Route): string[] {
+  const { rate, upload } = route
+  const words = [
+    route.audience,
+    ...route.rights,
+    ...(route.anyOf.length > 0 ? [`any of ${route.anyOf.join(' ')}`] : []),
+    ...(route.restricted === 'refused' ? [] : [`restricted ${route.restricted}`]),
+    ...(route.proof === 'access' ? [] : [`proof ${route.proof}`]),
+    ...FLAGS.filter((flag) => route[flag]),
+    ...(route.besidesKey.length > 0 ? [`besides its key ${route.besidesKey.join(' ')}`] : []),
+    ...(route.cost === 1 ? [] : [`cost ${route.cost}`]),
+    ...(rate === null ? [] : [`${rate.max} in ${rate.seconds} s by ${rate.per}`]),
+    ...(route.bodyBytesMax === BODY_BYTES_MAX ? [] : [`body of ${route.bodyBytesMax} bytes`]),
+    ...(route.bodyMedia === null ? [] : [`body ${route.bodyMedia.join(' ')}`]),
+    ...(upload === null ? [] : [`upload ${JSON.stringify(upload)}`]),
+    ...(route.media === null ? [] : [`answers ${route.media}`]),
+  ]
+  const example = JSON.stringify(route.example)
+  return [
+    `${nameOf(route)} (${route.tag})`,
+    `  ${words.join(', ')}`,
+    ...(example === '{}' ? [] : [`  like ${example}`]),
+    ...(route.successes.join() === 'ok' ? [] : [`  succeeds with ${route.successes.join(' ')}`]),
+    ...(route.errors.length > 0 ? [`  refuses with ${route.errors.join(' ')}`] : []),
+  ]
+}
+
+t.test('each route is as the table has it, and there is no other', (t) => {
+  const path = 'test/http/routes/route-table.txt'
+  const known = readFileSync(path, 'utf8').split('\n\n')
+  const found = [...catalog]
+    .sort((a, b) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1))
+    .map((route) => linesOf(route).join('\n'))
+  t.same(
+    found,
+    known.map((one) => one.trimEnd()),
+    path,
+  )
+  t.end()
+})
