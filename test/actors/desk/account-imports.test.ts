@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap'
+import { accountWithDefaults } from '../../../actors/desk/accounts.js'
 import { openDesk } from '../../../actors/desk/desk.js'
 import { deskHandlers } from '../../../actors/desk/operations.js'
 import { isMadeHash } from '../../../actors/sign-in/made-hash.js'
@@ -7,6 +8,7 @@ import {
   JOB_RESULTS_BYTES_MAX,
   JOBS_KEPT_MS,
 } from '../../../engine/limits.js'
+import { accountsRepo } from '../../../storage/repos/accounts.js'
 import { credentialsRepo } from '../../../storage/repos/credentials.js'
 import { jobsRepo } from '../../../storage/repos/jobs.js'
 import { staffRepo } from '../../../storage/repos/staff.js'
@@ -359,5 +361,17 @@ t.test('a table that comes in parts is a job with the last of them, or nothing',
   t.match(ask['imports.receive']({ receipt: 1, parts: [] }), { ok: false, code: 'unavailable' })
   t.equal(parts(), 0, 'of one that is refused what had come goes')
   t.match(ask['imports.receive']({ receipt: 0, parts: [] }), { ok: true })
+  t.end()
+})
+
+t.test('who may not open accounts is told nothing of a row', (t) => {
+  const { front } = given(t)
+  const { db } = front.desk
+  accountsRepo(db).insert(accountWithDefaults({ login: 7, group: 'managers\\dealers' }), 1)
+  staffRepo(db).insert({ login: 7, rights: ['accounts.view'], group_scope: ['*'] }, 1)
+  const look = (login: number) =>
+    deskHandlers(front.desk)['imports.look']({ actor: { ...STAFF, login }, items: [] })
+  t.match([look(7), look(99)], [{ code: 'forbidden' }, { code: 'forbidden' }])
+  t.same(look(1), { ok: true, value: [] })
   t.end()
 })

@@ -30,9 +30,11 @@ import {
 import {
   type ArchivedLog,
   addSegment,
+  archiveDirectories,
   archivedLogs,
   contentOf,
   headOf,
+  historiesIn,
   segmentsIn,
 } from '../../../storage/archive/log-archive.js'
 import {
@@ -582,4 +584,22 @@ t.test('commands list, check and print an archive', async (t) => {
   t.match(await openfloor(['archive', 'list', '/']), { code: 1, stderr: /no archive of logs/ })
   mkdirSync(join(directory, 'logs-server-1-77', 'shard-0'), { recursive: true })
   t.match(await openfloor(['archive', 'print', '1', directory]), { code: 1, stderr: /name one of/ })
+})
+
+t.test('archives are found below a directory of many servers, or of one', (t) => {
+  const root = scratch(t)
+  const [one, two] = ['a', 'b'].map((c) => join(root, `logs-${c.repeat(8)}`))
+  for (const path of [one, two]) {
+    for (const name of ['shard-0', 'shard-12', 'shard-x', 'notes']) {
+      mkdirSync(join(String(path), name), { recursive: true })
+    }
+  }
+  mkdirSync(join(root, 'other', 'shard-0'), { recursive: true })
+  const shards = (path: unknown) => ['shard-0', 'shard-12'].map((name) => join(String(path), name))
+  t.same(historiesIn(root), [one, two])
+  t.same(archiveDirectories(root).sort(), [...shards(one), ...shards(two)])
+  t.same(historiesIn(String(one)), [one])
+  t.same(archiveDirectories(`${one}/`).sort(), shards(`${one}/`))
+  t.same(archiveDirectories(join(root, 'other')), [])
+  t.end()
 })

@@ -24,14 +24,19 @@ async function started(test: Test, ticksPerSec = 0): Promise<FixProviderSimulato
   return simulator
 }
 
-function dialled(test: Test, simulator: FixProviderSimulator, password = SECRET): FixPeer {
+function dialled(
+  test: Test,
+  simulator: FixProviderSimulator,
+  password = SECRET,
+  login = 'desk',
+): FixPeer {
   const peer = FixPeer.dial(Number(simulator.address.split(':')[1]))
   test.teardown(() => peer.stop())
   const logon: FixField[] = [
     [98, '0'],
     [108, '30'],
     [141, 'Y'],
-    [553, 'desk'],
+    [553, login],
     [554, password],
   ]
   peer.send('A', logon)
@@ -234,10 +239,15 @@ t.test('an order that it cannot take is refused by name', async (t) => {
 
 t.test('who does not know its password is refused, and takes no place', async (t) => {
   const simulator = await started(t)
-  const stranger = dialled(t, simulator, 'guessed')
-  await stranger.until(() => stranger.of('5').length === 1)
-  t.match(stranger.of('5')[0]?.text(58), /user name or password/)
-  await stranger.until(() => !stranger.isOpen)
+  for (const [password, login] of [
+    ['guessed', 'desk'],
+    [SECRET, 'other'],
+  ]) {
+    const stranger = dialled(t, simulator, password, login)
+    await stranger.until(() => stranger.of('5').length === 1)
+    t.match(stranger.of('5')[0]?.text(58), /user name or password/)
+    await stranger.until(() => !stranger.isOpen)
+  }
   const peer = dialled(t, simulator)
   await peer.until(() => peer.of('A').length === 1)
   const twin = dialled(t, simulator)
