@@ -1,15 +1,18 @@
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { FeedsClient } from '../../../actors/links/feeds/feeds-client.js'
 import { GatewayRelay } from '../../../actors/links/gateways/gateway-relay.js'
 import { GatewaysClient } from '../../../actors/links/gateways/gateway-statuses.js'
+import { LinksClient, type LinksWiring } from '../../../actors/links/links-client.js'
 import { LinksKeeper } from '../../../actors/links/links-keeper.js'
 import type { DeskAsk } from '../../../actors/links/record-keeper.js'
 import { createSharedBuffers } from '../../../actors/shared/shared-state.js'
 import { systemClock } from '../../../actors/thread/clock.js'
 import { silentLogger } from '../../../actors/thread/logger.js'
 import { compileBook } from '../../../engine/book/book.js'
+import { givenBatch } from '../../given/provider-records.js'
 import { settled } from '../../given/timed-clock.js'
 import { bookRecords } from './feeds/given-feed.js'
+import { ManualClock } from './manual-clock.js'
 
 t.test('a start is over when the thread has the settings that changed meanwhile', async (t) => {
   const bookOf = (version: number) => compileBook(bookRecords([['EURUSD', 5]], version))
@@ -59,4 +62,216 @@ t.test('a start is over when the thread has the settings that changed meanwhile'
   for (const resolve of waiting) resolve()
   await started
   t.equal(isOver, true)
+})
+
+/** A keeper whose thread is one that writes down what it is told, and what its others hear. */
+function given(t: Test) {
+  const told: unknown[][] = []
+  const heard: unknown[][] = []
+  const note = (who: string) => (what: unknown) => void heard.push([who, what])
+  const floor = {
+    version: 1,
+    isStopping: false,
+    isNews: true,
+    fails: '',
+    later: [] as [string, () => void][],
+    wiring: undefined as LinksWiring | undefined,
+    stopped: (): void => undefined,
+    opens: undefined as Promise<void> | undefined,
+  }
+  const links = {
+    config: (change: unknown) => told.push(['config', change]),
+    book: ({ version }: { readonly version: number }) => told.push(['book', version]),
+    opened: ({ kind }: { readonly kind: string }) => told.push(['opened', kind]),
+    known: (prices: unknown) => told.push(['known', prices]),
+    ask: async (name: string) => {
+      told.push(['ask', name])
+      return { ok: true, value: givenBatch({ number: 0 }) }
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        floor.stopped = resolve
+      }),
+  }
+  const start = LinksClient.start
+  t.teardown(() => {
+    LinksClient.start = start
+  })
+  LinksClient.start = async (data, wiring) => {
+    told.push(['start', data.book.version, Object.keys(data.opened)])
+    if (floor.fails !== '') throw new Error(floor.fails)
+    floor.wiring = wiring
+    return links as unknown as LinksClient
+  }
+  const client = (who: string) => ({
+    take: (report: unknown) => {
+      heard.push([who, report])
+      return floor.isNews
+    },
+    takeLine: (id: number, line: string) => heard.push([`${who} line`, id, line]),
+    attach: (to: unknown) => heard.push([`${who} attached`, to === links]),
+    keep: (records: unknown) => heard.push([`${who} keep`, records]),
+    records: { begin: () => heard.push([`${who} records`]), take: () => [] },
+  })
+  const logged: string[] = []
+  const log = (_: object, what: string) => logged.push(what)
+  const keeper = new LinksKeeper({
+    data: {
+      ...{ shared: createSharedBuffers(), shards: 1, clockOffsetMs: 0, demo: false },
+      ...{ outboundAllow: [], fixDirectory: '/nonexistent' },
+    },
+    ...{ clock: new ManualClock(), logger: { info: log, warn: log, error: log } as never },
+    relay: {
+      heard: note('relay'),
+      report: note('relay report'),
+      attach: (to: unknown) => heard.push(['relay attached', to === links]),
+    } as never,
+    ...{ feeds: client('feeds') as never, gateways: client('gateways') as never },
+    book: () => compileBook(bookRecords([['EURUSD', 5]], floor.version)),
+    ask: (async (_: string, { kind }: { kind: string }) => {
+      await floor.opens
+      return { ok: true, value: { kind, records: [] } }
+    }) as unknown as DeskAsk,
+    moved: () => heard.push(['moved']),
+    ...{ prices: note('prices'), trouble: note('trouble') },
+    later: (part, run) => floor.later.push([part, run]),
+    starts: () => heard.push(['starts']),
+    isStopping: () => floor.isStopping,
+  })
+  const take = (of: unknown[][]) => of.splice(0)
+  return { keeper, floor, logged, told: () => take(told), heard: () => take(heard) }
+}
+
+const ATTACHED = (is: boolean) => [
+  ...[
+    ['feeds attached', is],
+    ['gateways attached', is],
+    ['relay attached', is],
+  ],
+  ...[['gateways records'], ['feeds records']],
+]
+
+t.test(
+  'before there is a thread nobody is told, and what it is told afterwards reaches it',
+  async (t) => {
+    const { keeper, floor, told, heard } = given(t)
+    const change = { version: 2, kind: 'holidays', changed: [], removed: [] } as const
+    keeper.config(change)
+    keeper.known([])
+    await keeper.anew()
+    await keeper.stop()
+    t.same([told(), heard()], [[], []])
+    // The book of this keeper is another one each time, so it is sent anew.
+    await keeper.start()
+    t.same(told(), [
+      ...[
+        ['start', 1, ['datafeeds', 'gateways']],
+        ['ask', 'records.take'],
+        ['book', 1],
+      ],
+      ...[
+        ['opened', 'datafeeds'],
+        ['opened', 'gateways'],
+      ],
+    ])
+    t.same(heard(), [['starts'], ...ATTACHED(true)])
+    keeper.config(change)
+    keeper.known([])
+    t.match(told(), [
+      ['config', { kind: 'holidays', version: 2 }],
+      ['known', []],
+    ])
+    keeper.changed({ ...change, kind: 'gateways' })
+    await settled()
+    t.match(heard(), [['gateways keep', []]])
+    t.same(told(), [['opened', 'gateways']])
+    floor.version = 7
+    let isSent = false
+    let open: () => void = () => undefined
+    floor.opens = new Promise((resolve) => {
+      open = resolve
+    })
+    const anew = keeper.anew().then(() => {
+      isSent = true
+    })
+    await settled()
+    t.same([told(), isSent], [[['book', 7]], false])
+    open()
+    await anew
+    t.same(told(), [
+      ['opened', 'datafeeds'],
+      ['opened', 'gateways'],
+    ])
+    let isOver = false
+    const stopped = keeper.stop().then(() => {
+      isOver = true
+    })
+    await settled()
+    t.equal(isOver, false)
+    floor.stopped()
+    await stopped
+  },
+)
+
+t.test('what the thread says goes to those who keep it, and news of it to the log', async (t) => {
+  const { keeper, floor, logged, told, heard } = given(t)
+  await keeper.start()
+  heard()
+  told()
+  const { wiring } = floor
+  if (wiring === undefined) throw new Error('it is started')
+  wiring.moved()
+  wiring.prices('a line')
+  wiring.feedLine(3, 'said')
+  wiring.gatewayLine(4, 'said')
+  wiring.providerReport('a report' as never)
+  wiring.feed('f' as never)
+  wiring.gateway({ id: 4, state: 'up', lastError: '' } as never)
+  const gateway = { id: 4, state: 'up', lastError: '' }
+  const all = [
+    ...[['moved'], ['prices', 'a line'], ['feeds line', 3, 'said'], ['gateways line', 4, 'said']],
+    ...[
+      ['relay report', 'a report'],
+      ['feeds', 'f'],
+      ['gateways', gateway],
+      ['relay', gateway],
+    ],
+  ]
+  t.same(heard(), all)
+  t.same(logged.splice(0), ['datafeed', 'gateway'])
+  floor.isNews = false
+  wiring.feed('f' as never)
+  wiring.gateway(gateway as never)
+  t.same([heard(), logged.splice(0)], [all.slice(5), []])
+  wiring.records()
+  t.same(told(), [['ask', 'records.take']])
+})
+
+t.test('a thread that ends is started again later, until it starts', async (t) => {
+  const { keeper, floor, logged, told, heard } = given(t)
+  await keeper.start()
+  heard()
+  told()
+  floor.wiring?.died(new Error('out of memory'))
+  const trouble = (why: string) => ['trouble', `the links to providers are starting again: ${why}`]
+  t.same(heard(), [...ATTACHED(false), trouble('out of memory')])
+  t.same(logged.splice(0), ['links ended; starting them again'])
+  keeper.known([])
+  t.same(told(), [])
+  floor.fails = 'no room'
+  const again = async () => {
+    const [[part, run] = ['', () => undefined]] = floor.later.splice(0)
+    t.equal(part, 'links')
+    run()
+    await settled()
+  }
+  await again()
+  t.same(heard(), [['starts'], ...ATTACHED(false), trouble('no room')])
+  floor.fails = ''
+  await again()
+  t.same(heard(), [['starts'], ...ATTACHED(true), ['trouble', '']])
+  t.equal(floor.later.length, 0)
+  floor.isStopping = true
+  floor.wiring?.died(new Error('it was stopped'))
+  t.same([heard(), floor.later], [[], []])
 })
