@@ -284,3 +284,76 @@ t.test('gateways speak with the sessions of the module that is named', async (t)
   t.match(host.handlers['gateway.instruments']({ id: 3 }), accept([{ name: 'OF THE MODULE' }]))
   await host.stop()
 })
+
+t.test(
+  'settings that change are those of all at once, and a symbol that is known has its last price',
+  async (t) => {
+    const { host, board, counters, said } = await started(t)
+    const { host: other } = await started(t)
+    await other.stop()
+    host.known([{ symbolId: 1, digits: 4, bid: 11_000, ask: 11_001, at: 5 }])
+    t.match(board.last(1), { bid: 110_000, ask: 110_010, at: 5 })
+    t.equal(board.usableUntil(1), 0, 'nobody stands behind it')
+    const [symbol] = bookRecords([['EURUSD', 5]]).symbols
+    if (symbol === undefined) throw new Error('it is given')
+    const moved = { ...symbol, digits: 3 }
+    host.config({ kind: 'symbols', version: 8, changed: [moved], removed: [] })
+    t.equal(counters.configOfLinks, 8)
+    t.match(board.last(1), { bid: 1_100, ask: 1_100 }, 'the price is one of its decimals')
+    said()
+    await host.stop()
+  },
+)
+
+t.test('a feed that is gone is no more, and one of its number begins anew', async (t) => {
+  const { host, said } = await started(t)
+  const restart = () => host.handlers['feed.restart']({ id: 4 })
+  host.opened({ kind: 'datafeeds', records: [] })
+  t.same(restart(), refuse('not_found', 'There is no datafeed 4.'))
+  said()
+  host.opened({ kind: 'datafeeds', records: [{ ...FEED, enabled: false }] })
+  t.match(said(), [{ type: 'feed', report: { id: 4, state: 'disabled' } }])
+  t.same(restart(), accept(null))
+  await host.stop()
+})
+
+t.test(
+  'prices that nobody gives are told of once a second, and so is how fast a feed quotes',
+  async (t) => {
+    const given = bookRecords([['EURUSD', 5]])
+    const days = [1, 2, 3, 4, 5, 6, 7]
+    const sessions = days.map((day) => ({ day, kind: 'trade', from_min: 0, to_min: 1440 }) as const)
+    const book = { ...given, symbols: given.symbols.map((symbol) => ({ ...symbol, sessions })) }
+    const provider = await ScriptedProvider.start()
+    const feed = { ...FEED, server: provider.address }
+    const { host, board, clock, said, log } = await started(t, {
+      ...{ opened: { datafeeds: [feed], gateways: [] }, outboundAllow: ['127.0.0.1'], book },
+    })
+    await provider.until(({ connections }) => connections === 1)
+    await provider.admit()
+    provider.say('EURUSD 1.1 1.20001\r\nEURUSD 1.2 1.20001\r\n'.repeat(50))
+    const told: FromLinks[] = []
+    const isTold = (is: (one: FromLinks) => boolean) => {
+      told.push(...said())
+      return told.some(is)
+    }
+    while (board.quote(1) === undefined) await moment()
+    while (!isTold((one) => one.type === 'feed' && one.report.quotesPerSec > 0)) {
+      clock.advance(250)
+      await moment()
+    }
+    provider.hangUp()
+    log.lines.length = 0
+    while (!isTold(({ type }) => type === 'prices')) {
+      clock.advance(1_000)
+      await moment()
+    }
+    t.match(
+      told.find(({ type }) => type === 'prices'),
+      { line: /EURUSD/ },
+    )
+    t.ok(log.lines.some((line) => /^warn .*EURUSD/.test(line)))
+    await host.stop()
+    await provider.stop()
+  },
+)
