@@ -84,3 +84,25 @@ t.test('the first that waits is said, and one news more than may wait is left ou
   t.same([said, taken], [1, 1], 'it need not come again')
   t.same(buffer.take(0).newsDropped, [[4, 1]])
 })
+
+t.test('as many news as transactions are a batch, and what was kept is called taken once', (t) => {
+  let said = 0
+  const buffer = new WaitingRecords(() => {
+    said++
+  })
+  const taken: string[] = []
+  const news = (id: string) => {
+    const one = { headline: 'Rates', text: 'up', at: 1_000, id }
+    buffer.news(keptNews(4, one, 1_000), () => taken.push(id))
+  }
+  news('a')
+  t.equal(said, 1, 'news are said to wait')
+  buffer.transaction(givenTransaction())
+  t.match(buffer.take(0), { number: 1, transactionCount: 1, news: [{ key: 'id:a' }] })
+  t.same(taken, [])
+  t.match([buffer.take(1), buffer.take(1)], [{ number: 0 }, { number: 0 }])
+  t.same(taken, ['a'])
+  news('b')
+  t.equal(said, 2)
+  t.end()
+})
