@@ -78,7 +78,7 @@ export class ShardCore implements AccountBooks {
   readonly #options: ShardOptions
   readonly quarantine: Quarantine
   readonly work: WorkNote
-  readonly #context: DecisionContext & { book: Book; now: number; clockAt?: number }
+  readonly #context: DecisionContext & { book: Book; now: number; clockAt: number }
   #appended = 0
   #haltReason = ''
 
@@ -92,10 +92,12 @@ export class ShardCore implements AccountBooks {
     const order = new IdAllocator('order', options.askIds)
     const deal = new IdAllocator('deal', options.askIds)
     this.ids = { order, deal }
+    const now = options.clock.now()
     this.#context = {
       book: options.book,
       prices: options.prices,
-      now: options.clock.now(),
+      now,
+      clockAt: now,
       offers: new Offers(),
       dealers: this.dealers,
       gateways: this.gateways,
@@ -123,14 +125,14 @@ export class ShardCore implements AccountBooks {
     return this.#context.now
   }
 
-  /** As the clock has it: it may have been set back since a record. */
   /** Milliseconds that only rise, for how long something takes. */
   monotonic(): number {
     return this.#options.clock.monotonic()
   }
 
+  /** As the clock has it: it may have been set back since a record. */
   get clockAt(): number {
-    return this.#context.clockAt ?? this.now
+    return this.#context.clockAt
   }
 
   /** False while the disk is full. */

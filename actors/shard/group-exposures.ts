@@ -60,7 +60,7 @@ export class GroupExposures {
 
   /** The name of a currency by its number. */
   currencyOf(number: number): string {
-    return this.#names[number] ?? ''
+    return this.#names[number] as string
   }
 
   /** Accounts are filled in some other way: they are summed anew. */

@@ -598,3 +598,49 @@ t.test(
     t.end()
   },
 )
+
+t.test(
+  'ids are enough when there is one of an order and those of the deals that one request may make',
+  (t) => {
+    for (const [orders, deals, isEnough] of [
+      [1, 4, true],
+      [0, 4, false],
+      [1, 3, false],
+      [0, 0, false],
+    ] as const) {
+      const { core } = new GivenShard()
+      core.grantIds({ kind: 'order', next: 10, end: 10 + orders })
+      core.grantIds({ kind: 'deal', next: 20, end: 20 + deals })
+      t.equal(core.hasIds, isEnough, `${orders} and ${deals}`)
+    }
+    t.end()
+  },
+)
+
+t.test('time does not go back with the clock, and what the clock says is known beside it', (t) => {
+  const shard = new GivenShard()
+  const { core, clock } = shard
+  const begun = clock.at
+  t.same([core.now, core.clockAt], [begun, begun], 'before the first turn')
+  clock.at += 5000
+  shard.begin()
+  t.same([core.now, core.clockAt], [begun + 5000, begun + 5000])
+  clock.at -= 3000
+  shard.begin()
+  t.same([core.now, core.clockAt], [begun + 5000, begun + 2000])
+  t.end()
+})
+
+t.test('other settings are those of the shard and of its sums from then on', (t) => {
+  const { core } = new GivenShard()
+  let asked = 0
+  core.groupExposures.setBook = () => {
+    t.equal(core.book, next, 'they are set by then')
+    asked++
+  }
+  const next = givenBook()
+  core.setBook(next)
+  t.equal(core.book, next)
+  t.equal(asked, 1)
+  t.end()
+})

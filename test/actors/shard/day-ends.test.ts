@@ -710,3 +710,24 @@ t.test('no day ends while there are not the numbers of its two deals', async (t)
     t.same(datesOf(floor.records()), ['2026-01-05'])
   }
 })
+
+t.test('the note of a day without prices names ten positions, and says how many more', (t) => {
+  for (const positions of [10, 11]) {
+    const parts = given()
+    const floor = shard(parts).deposit('1000000')
+    for (let i = 0; i < positions; i++) buy(floor, 'USDJPY')
+    parts.clock.at = at('2026-01-06T00:00')
+    const prices = parts.prices as GivenPrices
+    prices.remove('USDJPY')
+    floor.endDays()
+    parts.clock.at = at('2026-01-07T00:00')
+    floor.endDays()
+    const named = [...floor.account().positions.keys()].slice(0, 10).join(', ')
+    const more = positions === 10 ? '' : ' and 1 more'
+    t.equal(
+      floor.records().at(-1)?.note?.text,
+      `Account ${LOGIN}: 2026-01-05 ended without the swap of position ${named}${more}, for which there was no price`,
+    )
+  }
+  t.end()
+})

@@ -2,12 +2,14 @@ import { deepEqual } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
 import { accountWithDefaults } from '../../../actors/desk/accounts.js'
+import { AccountTable } from '../../../actors/shard/account-table.js'
+import { GroupExposures } from '../../../actors/shard/group-exposures.js'
 import { recoverCore } from '../../../actors/shard/recovery.js'
 import { widened } from '../../../engine/book/group-prices.js'
 import { groupMaskFits } from '../../../engine/names/group-path.js'
 import { accountsRepo } from '../../../storage/repos/accounts.js'
 import type { ExposureAnswer, ExposureAsk } from '../../../wire/thread/exposure.js'
-import { LOGIN } from '../../given/account.js'
+import { givenAccount, LOGIN } from '../../given/account.js'
 import { givenBook, HEDGING, NETTING, symbolIn } from '../../given/book.js'
 import { CONFIRM, rule } from '../../given/dealing-floor.js'
 import { DOER } from '../../given/desk.js'
@@ -498,3 +500,19 @@ t.test('more sums than one question may add up are too large', (t) => {
   t.match(asked(floor.shard, { ...ALL, mask: NETTING }).symbols, [{ bought: '100000000' }, {}])
   t.end()
 })
+
+t.test(
+  'accounts that were filled in some other way are summed anew when they are asked for',
+  (t) => {
+    const accounts = new AccountTable()
+    const exposures = new GroupExposures(accounts, () => BOOK)
+    const positions = [{ symbol: 'EURUSD', side: 'buy', volume: '0.10', open: '1.10000' }] as const
+    accounts.set(givenAccount(BOOK, { positions }))
+    t.same([...exposures.groups().keys()], [])
+    exposures.forget()
+    const groups = exposures.groups()
+    t.same([...groups.keys()], [HEDGING])
+    t.equal(groups.get(HEDGING)?.symbols.rowAt(0).accounts, 1)
+    t.end()
+  },
+)

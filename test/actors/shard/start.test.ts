@@ -28,6 +28,8 @@ class OneShard {
   readonly client: ShardClient
   readonly counters: SharedCounters
   readonly deaths: unknown[] = []
+  /** The logins of accounts whose money staff were told. */
+  readonly moneyTold: number[] = []
   readonly #heard: FromShard[] = []
   #wake: () => void = () => undefined
 
@@ -36,18 +38,34 @@ class OneShard {
     this.counters = new SharedCounters(shared, 2)
     this.client = new ShardClient(1, {
       onBatch: () => undefined,
+      onWatched: (frames) => {
+        for (const { news, login } of frames) if (news === 'money') this.moneyTold.push(login)
+        this.#wake()
+      },
       onMessage: (_, message) => {
         this.#heard.push(message)
         this.#wake()
       },
-      onDeath: (shard, { message }, login) => this.deaths.push([shard, message, login]),
+      onDeath: (shard, { message }, login) => {
+        this.deaths.push([shard, message, login])
+        this.#wake()
+      },
     })
     const clockOffsetMs = daysLater * DAY_MS
     this.client.start({ shard: 1, shards: 2, dataDir, shared, book, clockOffsetMs, awaitsOthers })
   }
 
-  async hear(type: FromShard['type']): Promise<void> {
-    while (!this.#heard.some((message) => message.type === type)) {
+  hear(type: FromShard['type']): Promise<void> {
+    return this.#until(() => this.#heard.some((message) => message.type === type))
+  }
+
+  /** Until staff were told of money so many times, or the thread has ended. */
+  hearMoney(times: number): Promise<void> {
+    return this.#until(() => this.moneyTold.length >= times || this.deaths.length > 0)
+  }
+
+  async #until(isSo: () => boolean): Promise<void> {
+    while (!isSo()) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve
       })
@@ -132,6 +150,15 @@ t.test('numbers and time go on after an anchor that is the newest of the log', a
   after.grant(500)
   t.match(await after.client.ask('balance', { ...DEPOSIT, request_id: 'given-2' }), { ok: true })
   t.match(await after.client.ask('balance', DEPOSIT), { ok: true }, 'a repeat finds its record')
+  await after.client.ask('watch', { codec: 'json', add: [LOGIN] })
+  for (const times of [1, 2, 3]) {
+    await after.hearMoney(times)
+    const more = { ...DEPOSIT, request_id: `given-more-${times}` }
+    t.match(await after.client.ask('balance', more), { ok: true })
+  }
+  await after.hearMoney(4)
+  t.same(after.moneyTold.slice(0, 4), [LOGIN, LOGIN, LOGIN, LOGIN], 'also of what came too soon')
+  t.same(after.deaths, [])
   await after.client.stop()
   const log = new LogFile(logDirectory(dataDir, 1))
   const [anchor] = anchorsOf(log, 0)

@@ -86,3 +86,12 @@ t.test('the shares of those that are named come by themselves', (t) => {
   t.equal(shard.core.parking.requests.size, 0)
   t.end()
 })
+
+t.test('dealers hear of a request that is gone, and what came of it', (t) => {
+  const shard = given([rule({})], 501)
+  const told = shard.turn(() => shard.core.parking.dealing.gone(77, 'trade.timeout'))
+  t.same(told, [
+    { kind: 'dealing', target: 0, value: { type: 'gone', id: 77, outcome: 'trade.timeout' } },
+  ])
+  t.end()
+})

@@ -69,6 +69,7 @@ t.test(
   (t) => {
     const logins = [ASIDE, LOGIN, NOBODY, BROKEN, 1002]
     const answer = asked(given(), { op: 'moneys', request: { logins } })
+    t.equal(answer['ok'], true)
     const lines = String(answer['text']).split('\n')
     t.same(
       lines.map((line) => JSON.parse(line)?.balance ?? null),
