@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
+import { basename } from 'node:path'
 
 /**
  * For threads that nobody's answer waits for: they run while trading leaves the processor to them.
@@ -23,5 +24,5 @@ export function yieldToTrading(): void {
 
 /** Its id: the link reads `PROCESS/task/THREAD`. */
 function callingThread(): string {
-  return readlinkSync('/proc/thread-self').split('/').at(-1) ?? ''
+  return basename(readlinkSync('/proc/thread-self'))
 }

@@ -84,6 +84,10 @@ class Machine {
 t.test('a job runs at its times, and a first start has missed nothing', async (t) => {
   const machine = new Machine()
   const schedule = await machine.start()
+  const dueAt = Date.parse('2026-03-03T02:00Z')
+  t.same(schedule.figures, [
+    { job: 'backup', done: 0, failed: 0, doneAt: 0, dueAt, isUnwell: false },
+  ])
   await machine.clock.pass(15 * HOUR_MS)
   t.same(machine.take(), [])
   await machine.clock.pass(HOUR_MS)

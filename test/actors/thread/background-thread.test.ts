@@ -42,6 +42,33 @@ t.test('it gives way to every other thread, and they to none', { skip: !isLinux 
   await new Promise((resolve) => worker.once('exit', resolve))
 })
 
+/** Threads that do what nobody waits for, by their modules. */
+const YIELDING = [
+  ...['files/files', 'jobs/slice', 'queries/patient-query', 'schedule/backup'],
+  'sign-in/patient-password',
+]
+
+t.test('the threads of work that can wait yield to trading', { skip: !isLinux }, async (t) => {
+  const niceness = async (name: string): Promise<number> => {
+    const module = new URL(`../../../actors/${name}.task.js`, import.meta.url).href
+    const worker = new Worker(
+      `
+      const { parentPort } = require('node:worker_threads')
+      parentPort.once('message', () => {})
+      import('${module}').then(() => {
+        parentPort.postMessage(require('node:fs').readlinkSync('/proc/thread-self'))
+      })`,
+      { eval: true },
+    )
+    const thread = await new Promise<string>((resolve) => worker.once('message', resolve))
+    const found = scheduling(thread)
+    worker.postMessage('end')
+    await new Promise((resolve) => worker.once('exit', resolve))
+    return found.niceness
+  }
+  for (const name of YIELDING) t.equal(await niceness(name), 19, name)
+})
+
 t.test(
   'where threads have no priority of their own nothing is done',
   { skip: !isLinux },

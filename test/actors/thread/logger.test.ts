@@ -60,7 +60,10 @@ t.test('lines below the level are not written', async (t) => {
   t.same(await linesOf('silent', code), [])
 })
 
-t.test('the last line before a sudden end is there', async (t) => {
-  const [line] = await linesOf('info', `logger.error({}, 'last'); process.reallyExit(0)`)
-  t.match(line, { msg: 'last' })
+t.test('every line before a sudden end is there, the last one too', async (t) => {
+  const code = `for (const msg of ['a', 'b', 'last']) logger.error({}, msg); process.reallyExit(0)`
+  t.same(
+    (await linesOf('info', code)).map(({ msg }) => msg),
+    ['a', 'b', 'last'],
+  )
 })
