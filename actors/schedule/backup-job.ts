@@ -25,7 +25,6 @@ export function backupJob(schedule: string, task: Task, clock: Clock): Scheduled
     maxThreads: 1,
     maxQueue: 1,
   })
-  let under: AbortController | undefined
   return {
     name: 'backup',
     title: 'The backup',
@@ -34,7 +33,6 @@ export function backupJob(schedule: string, task: Task, clock: Clock): Scheduled
     settleMs: SETTLE_MS,
     async run(at) {
       const abort = new AbortController()
-      under = abort
       const made = pool.run({ ...task, at, now: clock.now() }, { signal: abort.signal })
       try {
         const { path, bytes, removed } = await within(clock, RUN_MAX_MS, made, 'it took too long')
@@ -45,7 +43,6 @@ export function backupJob(schedule: string, task: Task, clock: Clock): Scheduled
       }
     },
     async stop() {
-      under?.abort()
       const gone = pool.destroy()
       await within(clock, STOP_MS, gone, 'the backup goes on').catch(() => undefined)
     },

@@ -208,14 +208,9 @@ export class AuthDesk {
   }
 
   /**
-   * To be called after every change of an account, its group or its staff profile: sessions that may
-   * no longer be are closed, the others hear of the new facts.
+   * To be called after a change of what decides the access of these logins: sessions that may no longer be are
+   * closed, the others hear of the new facts. With one sync for all: a group may have thousands of sessions.
    */
-  accessChanged(login: Login): void {
-    this.accessOfChanged([login])
-  }
-
-  /** The same for many logins, with one sync: a group may have thousands of sessions. */
   accessOfChanged(logins: readonly Login[]): void {
     const outcome = this.#desk.change((journal) =>
       accept(

@@ -1,6 +1,8 @@
 import t from 'tap'
 import { deskHandlers } from '../../../actors/desk/operations.js'
 import { RIGHTS, type Right } from '../../../engine/access/rights.js'
+import { refuse } from '../../../engine/code.js'
+import { sessionsRepo } from '../../../storage/repos/sessions.js'
 import { staffRepo } from '../../../storage/repos/staff.js'
 import { STAFF } from '../../given/desk.js'
 import { staffFront } from '../../given/staff.js'
@@ -61,6 +63,52 @@ function given(t: Parameters<typeof staffFront>[0]) {
   const stored = () => tables.map((table) => db.prepare(`SELECT * FROM ${table}`).all())
   return { front, staff, hire, ask, stored }
 }
+
+t.test('what cannot be stored is refused so, and nobody is told of it', (t) => {
+  const { front, hire, stored } = given(t)
+  hire(USER)
+  const { desk } = front
+  sessionsRepo(desk.db).insert({
+    ...{ id: 's', login: TRADER, side: 'trader', terminal: 'web', read_only: false },
+    ...{ keep_signed_in: false, family_digest: 'f', access_digest: 'a', refresh_digest: 'r' },
+    ...{ csrf_digest: 'c', ip: '192.0.2.1', user_agent: '', created_at: 1, refreshed_at: 1 },
+    ...{ access_expires_at: front.now + 1, refresh_expires_at: front.now + 1 },
+    ...{ expires_at: front.now + 1 },
+  })
+  const before = stored()
+  const full = refuse('unavailable', 'The disk is full.')
+  const told: unknown[] = []
+  const handlers = deskHandlers({
+    ...{ ...desk, change: () => full },
+    publish: (event) => told.push(event),
+  }) as unknown as Record<string, (asked: object) => unknown>
+  const same = new Set(['accounts.link', 'staff.set_reports'])
+  const reads = /_rules$|^accounts.clients$|^imports.look$|^staff.(get|list|reports)$/
+  const all: [name: string, request: object][] = [
+    ...Object.entries({ ...OF_ACCOUNT, 'sessions.kick_login': {} }).map(
+      ([name, more]): [string, object] => [name, { login: TRADER, ...more }],
+    ),
+    ...Object.entries(OF_USER).map(([name, more]): [string, object] => [
+      name,
+      { login: USER, ...more },
+    ]),
+    ...Object.entries({ ...OF_NOBODY, 'sessions.kick': { id: 's' } }),
+    ['bulk_closes.end', { outcome: 1 }],
+    ['files.expire', {}],
+    ['once.sweep', {}],
+    ['payments.claim', { payments: [['00000000-0000-4000-8000-000000000001', TRADER]] }],
+  ]
+  for (const [name, request] of all) {
+    if (reads.test(name) || same.has(name)) continue
+    t.same(handlers[name]?.({ actor: STAFF, ...request }), full, name)
+  }
+  const close = { login: TRADER, actor: 1, why: 'x', origin: { ip: '', requestId: '' } }
+  t.same(handlers['auth.close']?.({ ...close, id: 's' }), full)
+  t.same(handlers['auth.close_login']?.(close), full)
+  t.same(told, [])
+  t.same(stored(), before)
+  t.end()
+})
 
 t.test('who is no active staff user is refused, whatever it is, and nothing changes', (t) => {
   const { staff, hire, ask, stored } = given(t)

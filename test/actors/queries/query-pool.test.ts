@@ -126,11 +126,14 @@ t.test('windows are read on threads of their own, which give way to trading', as
         return outcome
       }),
   )
+  t.equal(pool.waiting, 2, 'one of them is carried out')
   await asked(pool, STAFF, done, 'other')
   t.equal(done[0], 'other', 'one whose thread is there waits for no window')
   for (const outcome of await Promise.all(windows))
     t.match(outcome, { ok: true, value: { total: 0 } })
   if (process.platform === 'linux') t.equal(patientThreads(), before + 1)
+  await pool.close()
+  t.equal(patientThreads(), before, 'a pool is closed when its threads have ended')
 })
 
 /** The number of this process's threads that have the lowest priority. */

@@ -1,9 +1,14 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
 import { RetentionPool, trimLogs } from '../../../actors/server/retention.js'
 import retention from '../../../actors/server/retention.task.js'
+import { metaRepo } from '../../../storage/repos/meta.js'
+import { projectionRepo } from '../../../storage/repos/projection.js'
 import { scratch } from '../../given/desk.js'
 import { openBelow } from '../../given/open-files.js'
 import { openLogs, openTables } from '../../given/projection.js'
+import { orderRecord, turnOf } from '../../wire/record/sample-records.js'
 
 const clock = { now: () => 7 }
 
@@ -56,5 +61,35 @@ t.test(
     const pool = new RetentionPool(task)
     t.same([await pool.bounds(7), pool.held], [look.bounds, ''])
     await pool.stop()
+  },
+)
+
+t.test(
+  'what the logs may lose, and why it is less than it might be, is the word of a thread',
+  async (t) => {
+    const dataDir = scratch(t)
+    const db = openTables(dataDir)
+    metaRepo(db).set('server_id', '1b4e28ba-2fa1-11d2-883f-0016d3cca427')
+    const [log] = openLogs(dataDir, 1)
+    for (const seq of [10, 20]) log?.commit(seq, turnOf(seq, 3))
+    await log?.close()
+    projectionRepo(db).setCursor(0, 22)
+    projectionRepo(db).setSeq(22)
+    db.close()
+    const logArchive = join(dataDir, 'archive')
+    mkdirSync(logArchive)
+    const task = { dataDir, shards: 1, retentionDays: 7, reserveBytes: 0 }
+    const old = orderRecord(0).at + 22 + 7 * 86_400_000
+    const free = new RetentionPool(task)
+    t.equal(free.held, '')
+    t.same([await free.bounds(orderRecord(0).at), free.held], [[0], ''], 'all of it is young')
+    t.same([await free.bounds(old), free.held], [[20], ''])
+    await free.stop()
+    const archived = new RetentionPool({ ...task, logArchive })
+    t.same(await archived.bounds(old), [10], 'nothing of it is in the archive')
+    t.match(archived.held, /archive/)
+    t.same(await archived.bounds(orderRecord(0).at), [0])
+    t.equal(archived.held, '', 'nothing is old enough to be held')
+    await archived.stop()
   },
 )

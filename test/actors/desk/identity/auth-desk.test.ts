@@ -170,7 +170,7 @@ t.test('a terminal that the server closes opens nothing, refreshes nothing, and 
   const next = refreshWith(its, tokens)
   t.equal(codeOf(next.outcome), 'ok', 'and the token was not spent')
   its.rules.isOpen = (terminal) => terminal !== 'manager'
-  its.auth.accessChanged(7)
+  its.auth.accessOfChanged([7])
   t.match(its.events[0], { type: 'sessions_closed', ids: [value(outcome).session.id] })
   t.end()
 })
@@ -247,11 +247,11 @@ t.test('changed rights are announced; access taken away closes the sessions', (t
   const its = given(t)
   const { outcome } = openSession(its)
   its.db.exec(`UPDATE staff SET rights = '["journal"]' WHERE login = 7`)
-  its.auth.accessChanged(7)
+  its.auth.accessOfChanged([7])
   t.match(its.events, [{ type: 'access', facts: { login: 7, staff: { rights: ['journal'] } } }])
   its.events.length = 0
   its.db.exec('UPDATE accounts SET enabled = 0 WHERE login = 7')
-  its.auth.accessChanged(7)
+  its.auth.accessOfChanged([7])
   t.match(its.events, [
     { type: 'sessions_closed', ids: [value(outcome).session.id] },
     { type: 'access', facts: { enabled: false } },
@@ -262,6 +262,17 @@ t.test('changed rights are announced; access taken away closes the sessions', (t
     /access was taken away/,
     /refused: auth.account_disabled/,
   ])
+  t.end()
+})
+
+t.test('sessions of a login without an account end, and nothing more is told of it', (t) => {
+  const its = given(t)
+  const { session } = value(openSession(its).outcome)
+  its.db.pragma('foreign_keys = OFF')
+  its.db.exec('DELETE FROM accounts WHERE login = 7')
+  its.auth.accessOfChanged([7, 9])
+  t.same(its.events, [{ type: 'sessions_closed', ids: [session.id] }])
+  t.same(its.auth.live(), { sessions: [], facts: [] })
   t.end()
 })
 

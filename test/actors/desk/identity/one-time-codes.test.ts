@@ -236,6 +236,26 @@ t.test('who turns codes off leaves no secret behind, and sets them up by passwor
   t.end()
 })
 
+t.test('what owners do to their codes has its lines, with who did it and from where', (t) => {
+  const desk = given(t)
+  const { id, secret } = turnedOn(desk)
+  value(desk.disable(id, codeOf(secret, 0, desk.time.now)))
+  t.match(desk.enrol('none'), { ok: false, code: 'auth.session_expired' })
+  const line = (text: string, changes: unknown[] = []) => ({
+    ...{ actor: LOGIN, login: LOGIN, kind: 'auth', text, changes: JSON.stringify(changes) },
+    ...{ ip: ORIGIN.ip, request_id: ORIGIN.requestId },
+  })
+  const turned = (from: boolean) => [{ field: 'otp_enabled', from, to: !from }]
+  const sql = 'SELECT actor, login, kind, text, changes, ip, request_id FROM journal ORDER BY id'
+  t.same(desk.db.prepare(sql).all(), [
+    line('Signed in to terminal web'),
+    line('Made a new secret for one-time codes'),
+    line('Turned one-time codes on', turned(false)),
+    line('Turned one-time codes off', turned(true)),
+  ])
+  t.end()
+})
+
 t.test('a reset has its line, with what was so', (t) => {
   const desk = given(t)
   const line = () =>

@@ -1,0 +1,62 @@
+import t from 'tap'
+import { deskHandlers } from '../../../../actors/desk/operations.js'
+import { refuse } from '../../../../engine/code.js'
+import { sessionsRepo } from '../../../../storage/repos/sessions.js'
+import { STAFF } from '../../../given/desk.js'
+import { staffFront } from '../../../given/staff.js'
+
+const TRADER = 601
+
+function given(t: Parameters<typeof staffFront>[0]) {
+  const front = staffFront(t)
+  const { db } = front.desk
+  const ask = deskHandlers(front.desk)
+  const sessions = sessionsRepo(db)
+  /** A session that can be refreshed until so many milliseconds from now. */
+  const open = (id: string, ms: number, login = TRADER): void => {
+    const until = front.now + ms
+    sessions.insert({
+      ...{ id, login, side: 'trader', terminal: 'web', read_only: false, keep_signed_in: false },
+      ...{ family_digest: `f${id}`, access_digest: `a${id}`, refresh_digest: `r${id}` },
+      ...{ csrf_digest: `c${id}`, ip: '192.0.2.1', user_agent: '', created_at: 1, refreshed_at: 1 },
+      ...{ access_expires_at: until, refresh_expires_at: until, expires_at: until },
+    })
+  }
+  const kick = (id: string) => ask['sessions.kick']({ actor: STAFF, id })
+  const kickLogin = (login: number) => ask['sessions.kick_login']({ actor: STAFF, login })
+  front.lines.splice(0)
+  const told = () => [
+    front.access.splice(0),
+    front.lines
+      .splice(0)
+      .map(({ actor, login, kind, text, ip, request_id }) => [
+        ...[actor, login, kind, text],
+        ...[ip, request_id],
+      ]),
+    sessions.ofLogin(TRADER).map(({ id }) => id),
+  ]
+  return { open, kick, kickLogin, told }
+}
+
+t.test('a session is open until the moment at which it cannot be refreshed any more', (t) => {
+  const { open, kick, kickLogin, told } = given(t)
+  open('over', 0)
+  t.same(kick('over'), refuse('not_found', 'There is no such open session.'))
+  t.same(kickLogin(TRADER), refuse('not_found', 'The login 601 has no open session.'))
+  t.same(told(), [[], [], ['over']])
+  const line = (text: string) => [1, TRADER, 'auth', text, '127.0.0.1', 'r-1']
+  const closed = (...ids: string[]) => [{ type: 'sessions_closed', ids }]
+  open('one', 1)
+  t.same(kick('one'), { ok: true, value: 1 })
+  const text = 'The session at terminal web was closed by a kick'
+  t.same(told(), [closed('one'), [line(text)], ['over']])
+  open('one', 1)
+  t.same(kickLogin(TRADER), { ok: true, value: 1 })
+  t.same(told(), [closed('one'), [line('1 session was closed by a kick')], ['over']])
+  open('one', 1)
+  open('two', 2)
+  t.same(kickLogin(TRADER), { ok: true, value: 2 })
+  t.same(told(), [closed('one', 'two'), [line('2 sessions were closed by a kick')], ['over']])
+  t.same(kickLogin(99_999), refuse('not_found', 'There is no login 99999.'))
+  t.end()
+})
