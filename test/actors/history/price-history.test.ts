@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { HistoryHost } from '../../../actors/history/history-host.js'
 import { PriceHistory } from '../../../actors/history/price-history.js'
+import { candleQueries } from '../../../actors/queries/candle-query.js'
 import { QueryPool } from '../../../actors/queries/pool.js'
 import { TickRing } from '../../../actors/shared/tick-ring.js'
 import { type Clock, systemClock } from '../../../actors/thread/clock.js'
@@ -252,3 +253,25 @@ t.test(
     db.close()
   },
 )
+
+t.test('candles are told in the decimals that the symbol has now', (t) => {
+  const { path, ring, host } = hosted(t)
+  const ask = candleQueries(path)['candles']
+  const read = (digits: number, now = AT) => {
+    const answer = ask({
+      range: { symbolId: 7, timeframe: 'M5', clock: UTC, limit: 10 },
+      ...{ symbol: 'EURUSD', digits, now, codec: 'json' },
+    })
+    if (!('ok' in answer) || !answer.ok) throw new Error('it is there')
+    return (JSON.parse(String(answer.value)) as { items: object[] }).items
+  }
+  ring.push(7, 5, 116_214, 116_226, AT)
+  host.stop()
+  const candle = {
+    ...{ at: '2026-03-04T10:05:00.000Z', open: '1.1621', high: '1.1621', low: '1.1621' },
+    ...{ close: '1.1621', ask_high: '1.1623', ask_low: '1.1623', ticks: 1, complete: false },
+  }
+  t.same(read(4), [candle])
+  t.match(read(6), [{ open: '1.162140', ask_low: '1.162260' }])
+  t.end()
+})

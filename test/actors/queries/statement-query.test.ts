@@ -59,6 +59,14 @@ function tablesIn(html: string): [title: string, rows: string, said: string][] {
   )
 }
 
+/** The names of a table's columns, those of numbers with a mark. */
+function columnsIn(html: string, title: string): string[] {
+  const table = html.split(`<h2>${title} `)[1]?.split('</thead>')[0] ?? ''
+  return [...table.matchAll(/<th scope="col"( class="number")?>([^<]*)<\/th>/g)].map(
+    ([, number = '', name = '']) => (number === '' ? name : `${name} #`),
+  )
+}
+
 const position = (id: number, closedAt: number): PositionEvent => ({
   ...{ type: 'position', id, symbolId: 3, side: 1, volume: closedAt === 0 ? 1 : 0 },
   ...{ priceOpen: 1, priceClose: 2, rateMargin: 1n, swap: 0, openedAt: 1, closedAt },
@@ -182,6 +190,10 @@ t.test('so many rows of a kind are shown, and one more is refused or told', asyn
     ],
     ...[['Open positions now', whole, '']],
     ...[['Pending orders now', whole, '']],
+  ])
+  t.same(columnsIn(await page(), 'Pending orders now'), [
+    ...['Order', 'Placed', 'Symbol', 'Kind', 'Volume #', 'Price #', 'Stop loss #', 'Take profit #'],
+    ...['Expires', 'Comment'],
   ])
   const one = STATEMENT_ROWS_MAX + 1
   fill(one, one)

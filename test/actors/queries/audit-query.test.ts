@@ -1,0 +1,54 @@
+import t from 'tap'
+import { auditQueries, type HeldText } from '../../../actors/queries/audit-query.js'
+import type { AccountRecord, DealEvent } from '../../../engine/account/event.js'
+import { refuse } from '../../../engine/code.js'
+import { projectionRepo } from '../../../storage/repos/projection.js'
+import { encodeRecord, RecordBuffer } from '../../../wire/record/record.js'
+import { exactJson } from '../../../wire/thread/exact-json.js'
+import { PLAIN_DEAL } from '../../given/plain.js'
+import { openTables } from '../../given/projection.js'
+import { orderRecord } from '../../wire/record/sample-records.js'
+
+const DEPOSIT: DealEvent = {
+  ...{ type: 'deal', id: 8, orderId: 0, positionId: 0, symbolId: 0, entry: 'balance' },
+  ...{ action: 'deposit', side: 0, volume: 0, price: 0, bid: 0, ask: 0, profit: 0, swap: 0 },
+  ...{ commission: 0, fee: 0, credit: 0, rateProfit: 0n, reason: 'client', comment: '', at: 0 },
+  ...PLAIN_DEAL,
+}
+
+// A history that cannot be read is told to whoever asks; anything else that fails is a mistake of the server's.
+
+t.test('a history that contradicts itself is refused, and what is no history fails', (t) => {
+  const db = openTables(t.testdir())
+  t.teardown(() => db.close())
+  projectionRepo(db).setCursor(0, 20)
+  const ask = auditQueries(db)['account.audit']
+  const { login } = orderRecord(20)
+  const recordOf = (over: Partial<AccountRecord>): Buffer => {
+    const into = new RecordBuffer()
+    encodeRecord({ ...orderRecord(20), ...over }, into)
+    return Buffer.from(into.bytes())
+  }
+  const whole = recordOf({ accountSeq: 60, previousSeq: 13 })
+  const held = (over: Partial<HeldText>) => {
+    const money = { balance: 0, credit: 0, balancePrevDay: 0, balancePrevMonth: 0 }
+    const none = { positions: [], orders: [], day: 0, recordSeq: 0 }
+    return exactJson({ ...money, ...none, seq: 63, ...over } as unknown as HeldText)
+  }
+  const audit = (text: string, bytes: Buffer) =>
+    ask({ login, shard: 0, held: text, logged: [bytes.toString('base64')] })
+  const refused = (why: string) => {
+    const says = `The history of account ${login} contradicts itself: ${why}.`
+    return refuse('conflict', `${says} Run openfloor verify.`)
+  }
+  const other = 'record 0 is not the one that the account follows from'
+  t.same(audit(held({ recordSeq: 0 }), whole), refused(other))
+  const most = { ...DEPOSIT, profit: Number.MAX_SAFE_INTEGER }
+  const beyond = recordOf({ accountSeq: 0, previousSeq: 0, events: [most, { ...most, id: 9 }] })
+  t.same(
+    audit(held({ seq: 2, recordSeq: 20 }), beyond),
+    refused('an amount stays below 2^53 minor units'),
+  )
+  t.throws(() => audit('{', whole), SyntaxError)
+  t.end()
+})
