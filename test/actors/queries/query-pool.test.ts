@@ -56,6 +56,22 @@ t.test('a pool of which nothing is said has threads for staff and traders', asyn
   t.match(await Promise.all(all), [{ ok: true }, { ok: true }])
 })
 
+t.test(
+  'traders have all threads but one, each trader one of them, and a staff user two',
+  async (t) => {
+    const pool = poolOf(t, { threadsMax: 3 })
+    const all = [1001, 1002, 1003].map((login) => asked(pool, trader(login), [], 'trader'))
+    t.equal(pool.waiting, 1)
+    await Promise.all(all)
+    const own = [1, 2].map(() => asked(pool, trader(1001), [], 'own'))
+    t.equal(pool.waiting, 1, 'one trader')
+    await Promise.all(own)
+    const staff = [1, 2, 3].map(() => asked(pool, STAFF, [], 'staff'))
+    t.equal(pool.waiting, 1, 'one staff user')
+    await Promise.all(staff)
+  },
+)
+
 t.test('of one login so many wait, and the next is refused; others are not', async (t) => {
   const pool = poolOf(t)
   const done: string[] = []

@@ -121,6 +121,18 @@ t.test('the same of a feed is kept once, and of another feed as well', async (t)
   t.same(await titles(), ['elsewhere', 'first'])
 })
 
+t.test('news go once they are older than the days, and none before', async (t) => {
+  const { front, desk, keep, titles } = given(t)
+  const at = front.now - NEWS_KEPT_DEFAULT.days * DAY_MS
+  keep(
+    { headline: 'old', at, receivedAt: at },
+    { headline: 'older', at: at - 1, receivedAt: at - 1 },
+  )
+  t.same(desk['records.sweep'](null), { ok: true, value: 1 })
+  t.same(await titles(), ['old'])
+  t.same(desk['records.sweep'](null), { ok: true, value: 0 })
+})
+
 t.test('the newest are kept, up to one more than may be, in number and in bytes', async (t) => {
   const { front, desk, keep, titles } = given(t)
   const count = front.desk.db.prepare<[], number>('SELECT count(*) FROM news').pluck()
