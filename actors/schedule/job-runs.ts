@@ -161,14 +161,11 @@ export class JobRuns {
 
   async #begin(runs: ScheduledRuns): Promise<void> {
     if (this.job.times.kind === 'kept') return
-    const before = this.#runs
-    this.#runs = { ...runs, failure: before.failure }
+    this.#runs = { ...runs, failure: this.#runs.failure }
     try {
       await this.#keep(runs)
     } catch (error) {
-      if (this.job.mayRepeat === true) return
-      this.#runs = before
-      throw error
+      if (this.job.mayRepeat !== true) throw error
     }
   }
 

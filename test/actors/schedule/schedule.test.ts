@@ -22,6 +22,8 @@ class Machine {
   ending: Ending = 'done'
   isTrusted = true
   canKeep = true
+  /** What is to be kept waits for this. */
+  disk: Promise<void> = Promise.resolve()
   notes: Record<string, string> = {}
 
   /** A job that runs each night, unless told otherwise. */
@@ -39,6 +41,7 @@ class Machine {
         },
         keep: async (name, runs) => {
           if (!this.canKeep) throw new Error('the disk is full')
+          await this.disk
           this.kept.set(name, structuredClone(runs))
         },
         note: (name, what) => {
@@ -196,6 +199,9 @@ t.test('one that fails is tried again ever later, and is told until it is done',
   t.match(schedule.figures, [{ failed: 7, done: 1, isUnwell: false }])
   await machine.clock.pass(DAY_MS)
   t.same(machine.take(), ['2026-03-04T02:00'], 'its times are as before')
+  machine.ending = 'fails'
+  await machine.clock.pass(DAY_MS)
+  t.same(machine.take().slice(0, 2), ['2026-03-05T02:00', '2026-03-05T02:05'], 'soon at first')
   await schedule.stop()
 })
 
@@ -378,5 +384,92 @@ t.test('what is said to be done and is still due is tried again after a while', 
   t.equal(machine.take().length, 0)
   await machine.clock.pass(MINUTE_MS)
   t.equal(machine.take().length, 1)
+  await schedule.stop()
+})
+
+t.test(
+  'a start waits until its beginning is kept, and one that changes nothing keeps nothing',
+  async (t) => {
+    const machine = new Machine()
+    let write: () => void = () => undefined
+    machine.disk = new Promise((resolve) => {
+      write = resolve
+    })
+    let isStarted = false
+    const starting = machine.start().then((schedule) => {
+      isStarted = true
+      return schedule
+    })
+    await settled()
+    await settled()
+    t.notOk(isStarted)
+    write()
+    await (await starting).stop()
+    const times = machine.kept.get('backup')
+    t.match(times, { times: '0 2 * * *', settledAt: Date.parse(START), open: null })
+    machine.kept.set('backup', { ...times, doneAt: 7 } as ScheduledRuns)
+    machine.disk = Promise.reject(new Error('nothing is to be kept'))
+    machine.disk.catch(() => undefined)
+    const before = machine.kept.get('backup')
+    const again = await machine.start()
+    t.equal(machine.kept.get('backup'), before)
+    t.equal(machine.notes['backup'], '')
+    await again.stop()
+  },
+)
+
+t.test(
+  'a stop is over when its job has stopped and the run that was cut off is kept',
+  async (t) => {
+    const machine = new Machine()
+    const steps: string[] = []
+    let stopped: () => void = () => undefined
+    const schedule = await machine.start({
+      run: () => new Promise(() => undefined),
+      stop: () =>
+        new Promise((resolve) => {
+          stopped = resolve
+        }),
+    })
+    await machine.clock.pass(15 * HOUR_MS)
+    const stopping = schedule.stop().then(() => steps.push('over'))
+    await settled()
+    steps.push('stops')
+    stopped()
+    await stopping
+    t.same(steps, ['stops', 'over'])
+    machine.ending = 'hangs'
+    const other = await machine.start()
+    await machine.clock.pass(2 * HOUR_MS)
+    let write: () => void = () => undefined
+    machine.disk = new Promise((resolve) => {
+      write = resolve
+    })
+    const ending = other.stop().then(() => steps.push('kept'))
+    await settled()
+    await settled()
+    steps.push('writes')
+    write()
+    await ending
+    t.same(steps.slice(2), ['writes', 'kept'])
+  },
+)
+
+t.test('one that failed is tried again though the clock was set back meanwhile', async (t) => {
+  const machine = new Machine()
+  machine.ending = 'fails'
+  const schedule = await machine.start()
+  await machine.clock.pass(16 * HOUR_MS)
+  t.same(machine.take(), ['2026-03-03T02:00'])
+  machine.ending = 'done'
+  machine.clock.at -= 45 * MINUTE_MS
+  t.equal(schedule.figures[0]?.dueAt, machine.clock.at, 'it is due by whatever the clock says')
+  await machine.clock.pass(5 * MINUTE_MS)
+  t.same(machine.take(), ['2026-03-03T01:20'])
+  machine.ending = 'hangs'
+  await machine.clock.pass(DAY_MS + HOUR_MS)
+  t.same(machine.take(), ['2026-03-04T02:00'])
+  machine.clock.at -= 12 * HOUR_MS
+  t.equal(schedule.figures[0]?.dueAt, machine.clock.at, 'while it is carried out, too')
   await schedule.stop()
 })
