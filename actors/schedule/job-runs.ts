@@ -99,7 +99,8 @@ export class JobRuns {
     if (due === undefined) return
     const waitMs = Math.max(0, due - now, this.#notBefore - clock.monotonic())
     if (waitMs === 0 && isClockTrusted()) {
-      this.#running = this.#run(due, now).finally(() => {
+      // The time that it was due for: a clock that was set back since does not make it due again.
+      this.#running = this.#run(this.#runs.open?.due ?? due, now).finally(() => {
         this.#running = undefined
         this.arm()
       })
