@@ -328,6 +328,13 @@ t.test(
     t.equal(account(10)?.version, 1)
     const refused = 'The account 10 may not use the API: set api_enabled first.'
     t.match(set('api', 'a'), { ok: false, code: 'conflict', message: refused })
+    t.strictSame(ask['accounts.password_rules'](of('api')), {
+      ok: true,
+      value: {
+        ...{ group: 'demo\\standard', current: null },
+        others: [{ kind: 'investor', hash: 'i' }],
+      },
+    })
     accountsRepo(front.desk.db).update(10, { api_enabled: true }, front.now)
     t.same(set('api', 'a'), { ok: true, value: null })
     t.equal(account(10)?.version, 3, 'the record tells that there is one')
