@@ -72,7 +72,7 @@ export class DeskClient {
   }
 
   /** For drills: resolves when the thread has ended, at once or when it has changed an account and told nobody. */
-  async kill(beforeNews = false): Promise<void> {
+  async kill(beforeNews: boolean): Promise<void> {
     const ended = new Promise<void>((resolve) => this.#worker.once('exit', () => resolve()))
     this.#send({ type: 'fail', beforeNews })
     await ended
