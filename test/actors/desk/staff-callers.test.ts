@@ -79,7 +79,13 @@ t.test('what cannot be stored is refused so, and nobody is told of it', (t) => {
   const full = refuse('unavailable', 'The disk is full.')
   const told: unknown[] = []
   const handlers = deskHandlers({
-    ...{ ...desk, change: () => full },
+    ...desk,
+    // As on a full disk: it was done, and undone when it was to be written.
+    change: (work) =>
+      desk.change((journal) => {
+        work(journal)
+        return full
+      }),
     publish: (event) => told.push(event),
   }) as unknown as Record<string, (asked: object) => unknown>
   const same = new Set(['accounts.link', 'staff.set_reports'])
