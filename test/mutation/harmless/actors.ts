@@ -1094,4 +1094,24 @@ export const IN_ACTORS: readonly Harmless[] = [
       'pace.entries >= HANDED_ENTRIES_MIN && passed < HANDED_TURNS_MAX → passed < HANDED_TURNS_MAX',
     why: 'a small turn is handed over as a large one is, and some more are gone through before the next rest: slower',
   },
+  {
+    file: 'actors/desk/settings/config-store.ts',
+    change: 'kindOf(kind).secrets ?? [] → kindOf(kind).secrets',
+    why: 'each kind whose records are opened has secrets',
+  },
+  {
+    file: 'actors/desk/desk-client.ts',
+    change: "this.#send({ type: 'wake' }); → nothing",
+    why: 'the projector looks every 25 ms by itself',
+  },
+  {
+    file: 'actors/projector/projector.worker.ts',
+    change: 'db.close(); → nothing',
+    why: 'the connection is closed as its thread ends, right after',
+  },
+  {
+    file: 'actors/sign-in/login-turns.ts',
+    change: 'if (this.#last.get(login) === mine) this.#last.delete(login); → nothing',
+    why: 'a promise that is settled stays for each login: only memory',
+  },
 ]
