@@ -173,8 +173,7 @@ class OnlineWatch {
     const left = this.#changed.get(id)?.left ?? []
     if (sockets === GONE) this.#known.delete(id)
     else this.#known.set(id, { sockets, group })
-    const isMoved = before !== group && !left.includes(before)
-    this.#changed.set(id, { session, left: isMoved ? [...left, before] : left })
+    this.#changed.set(id, { session, left: left.includes(before) ? left : [...left, before] })
   }
 
   async #tell(): Promise<void> {
@@ -197,18 +196,19 @@ class OnlineWatch {
     const names = await this.#namesOf(told.map(({ session }) => session))
     const rows = told.map((changed) => ({ ...changed, row: this.#rowOf(changed.session, names) }))
     const made = new Map<string, readonly EventFrame[]>()
-    for (const connection of [...this.#watchers.keys()]) this.#tellOne(connection, rows, made)
+    for (const [connection, watcher] of [...this.#watchers]) {
+      this.#tellOne(connection, watcher, rows, made)
+    }
   }
 
   #tellOne(
     connection: StaffConnection,
+    watcher: Watcher,
     rows: readonly ToldRow[],
     made: Map<string, readonly EventFrame[]>,
   ): void {
     const { state } = connection
     if (state.kind !== 'live' || !state.session.rights.has(WATCH_RIGHT)) return
-    const watcher = this.#watchers.get(connection)
-    if (watcher === undefined) return
     watcher.isBehind ||= connection.unsent > SOCKET_BEHIND_BYTES
     if (watcher.isBehind) return
     const key = sightOf(state.session)
@@ -223,14 +223,14 @@ class OnlineWatch {
   }
 
   /** Null in the rows where the tables do not answer. */
-  async #namesOf(told: readonly LiveSession[]): Promise<ReadonlyMap<number, HolderNames>> {
+  async #namesOf(told: readonly LiveSession[]): Promise<NamesByLogin> {
     const logins = [...new Set(told.map(({ login }) => login))]
     const found = await this.#options.names(logins).catch(() => null)
     if (found === null || !found.ok) return new Map()
-    return new Map(logins.map((login, i) => [login, found.value[i] ?? NO_NAMES]))
+    return new Map(logins.map((login, i) => [login, found.value[i]]))
   }
 
-  #rowOf(session: LiveSession, names: ReadonlyMap<number, HolderNames>): OnlineRow {
+  #rowOf(session: LiveSession, names: NamesByLogin): OnlineRow {
     const now = this.#socketsNow(session)
     const facts = factsOfRow(session, Math.max(now, 0), names.get(session.login) ?? NO_NAMES)
     return { ...facts, online: now !== GONE }
@@ -238,6 +238,8 @@ class OnlineWatch {
 }
 
 type OnlineRow = ReturnType<typeof factsOfRow> & { readonly online: boolean }
+
+type NamesByLogin = ReadonlyMap<number, HolderNames | null | undefined>
 
 interface Watcher {
   /** It has to read the list again. */
@@ -252,7 +254,7 @@ interface KnownSession {
 
 interface ChangedSession {
   readonly session: LiveSession
-  /** Groups that it was in since it was told of. */
+  /** Groups that it was in since it was told of; its own may be among them. */
   readonly left: readonly string[]
 }
 

@@ -170,12 +170,13 @@ t.test(
 )
 
 t.test('rights and state of the moment decide, and who goes hears nothing', async (t) => {
-  const { family, watch, come, second } = given()
+  const { family, watch, come, second, clock } = given()
   const [stays, loses, closing, stops, goes] = [1, 2, 3, 4, 5].map(
     (id) => new StaffReader(id, RIGHTS),
   ) as [StaffReader, StaffReader, StaffReader, StaffReader, StaffReader]
   const readers = [stays, loses, closing, stops, goes]
   for (const reader of readers) watch(reader)
+  t.equal(clock.timers, 2, 'of all together')
   loses.rights.delete('accounts.online')
   closing.connection.state = { kind: 'gone' }
   t.strictSame(family.ask(stops, 'unwatch_online'), DONE)
@@ -191,6 +192,9 @@ t.test('rights and state of the moment decide, and who goes hears nothing', asyn
     family.ops.enter?.(reader.connection, reader.live.session)
   }
   t.strictSame([rows(stays), rows(loses)], [[], ['again']])
+  stays.rights.delete('config.staff')
+  for (let i = 0; i < 3; i++) family.ops.enter?.(stays.connection, stays.live.session)
+  t.strictSame(rows(stays), ['again'], 'once for each change')
   loses.rights.add('accounts.online')
   come(2)
   await second()
@@ -263,7 +267,10 @@ t.test('sessions are looked at, and told of, so many at a time', async (t) => {
   clock.advance(250)
   t.equal(parts.looks, 2)
   await second()
-  t.equal(rows(reader).length, ONLINE_TOLD_AT_ONCE)
+  t.strictSame(
+    reader.heard().map(({ data }) => (data['items'] as unknown[]).length),
+    Array.from({ length: 5 }, () => ONLINE_TOLD_AT_ONCE / 5),
+  )
   await second()
   t.equal(
     rows(reader).length,
@@ -286,8 +293,8 @@ t.test(
         answer = () => resolve(names(logins))
       })
     }
-    const twice = come(1)
-    come(2).id = 's2'
+    come(1)
+    come(2)
     await second()
     come(3)
     await second()
@@ -318,3 +325,27 @@ t.test('names are asked for as the server, which takes its turn among staff', as
   t.equal(await names([1, 2]), 'answer')
   t.strictSame(asked, [{ audience: 'staff', login: 0 }, 'accounts.names', { logins: [1, 2] }])
 })
+
+t.test(
+  'who saw a session hears that it moved away also where it was silent in between',
+  async (t) => {
+    const { watch, come, changed, forget, inUse, second, clock } = given()
+    const [demo, real] = [
+      new StaffReader(1, RIGHTS, ['demo\\*']),
+      new StaffReader(2, RIGHTS, ['real\\*']),
+    ]
+    const [moves, idle] = [come(1), come(2)]
+    forget(idle)
+    for (const reader of [demo, real]) watch(reader)
+    forget(moves)
+    clock.advance(250)
+    for (const session of [moves, idle]) {
+      session.group = 'real\\b'
+      inUse.set(session.id, 1)
+      changed(session)
+    }
+    await second()
+    t.strictSame(rows(demo), ['1 demo\\a false 0'], 'of the one that it saw')
+    t.strictSame(rows(real), ['1 real\\b true 1', '2 real\\b true 1'])
+  },
+)
