@@ -33,6 +33,7 @@ function given(rate: RequestRate | null = null) {
               answers.push(() => resolve({ ok: true, data: 'later' }))
             }),
         },
+        [`${name}.sent`]: { rights: [], run: () => 'answered' },
         [`${name}.size`]: { rights: [], run: ({ sizeBytes }) => ({ ok: true, data: sizeBytes }) },
       },
       enter: ({ id }, { login }) => called.push(['enter', name, id, login]),
@@ -74,8 +75,9 @@ const refused = (code: string, message: string, id: unknown = 'a') => ({
 })
 
 t.test('every family hears of a socket that comes, is drained and goes, and of the desk', (t) => {
-  const { called, sockets, open } = given()
+  const { called, sockets, open } = given({ perSecond: 9, burst: 9 })
   const { connection } = open()
+  t.not(connection.rate, null)
   const { id } = connection
   t.ok(connection instanceof StaffConnection)
   t.equal(sockets.size, 1)
@@ -94,6 +96,7 @@ t.test('every family hears of a socket that comes, is drained and goes, and of t
   both('event', event)
   sockets.live.gone(connection)
   both('leave', id)
+  t.strictSame([connection.rate, sockets.size], [null, 0])
   t.end()
 })
 
@@ -107,12 +110,13 @@ t.test('an operation is answered once, if the session may and there is one', asy
   const text = JSON.stringify({ id: 'b', op: 'one.size', args: {} })
   t.match(raw(text), [{ id: 'b', data: text.length }])
   const names = ['one', 'two'].flatMap((name) =>
-    ['now', 'later', 'size'].map((op) => `${name}.${op}`),
+    ['now', 'later', 'sent', 'size'].map((op) => `${name}.${op}`),
   )
   const known = ['auth', 'ping', 'logout', ...names].join(', ')
   t.strictSame(send('n'.repeat(40)), [
     refused('invalid_input', `There is no operation ${'n'.repeat(32)}. Known: ${known}.`),
   ])
+  t.strictSame(send('one.sent'), [], 'it has answered itself')
   t.strictSame(send('one.later'), [])
   t.equal(connection.inFlight, 1)
   answers.shift()?.()
