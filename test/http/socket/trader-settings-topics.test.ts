@@ -49,6 +49,8 @@ const changed = (kind: string, id: number, version: number) => ({
   ...{ event: 'config_changed', data: { kind, id, version } },
 })
 
+const to = (told: unknown[]) => (told as Told[]).map(([topic]) => topic)
+
 t.test('sockets of a group are in its topic of their codec, each change goes there once', (t) => {
   const { settings, open, tell } = given()
   t.strictSame(tell('holidays', [], [7]), [], 'nobody is there')
@@ -125,14 +127,15 @@ t.test('what concerns an account is told to its group alone', (t) => {
   const { open, tell } = given()
   open(HEDGING)
   open(NETTING)
-  const to = (told: unknown[]) => (told as Told[]).map(([topic, { data }]) => [topic, data['id']])
-  t.strictSame(to(tell('groups', [{ path: HEDGING.toUpperCase(), id: 1, version: 2 }])), [
+  const toWhom = (told: unknown[]) =>
+    (told as Told[]).map(([topic, { data }]) => [topic, data['id']])
+  t.strictSame(toWhom(tell('groups', [{ path: HEDGING.toUpperCase(), id: 1, version: 2 }])), [
     ['g1', 1],
   ])
   const book = givenBook({ groups: { [NETTING]: { leverage_profile_id: 3 } } } as never)
   const profiles = [3, 4].map((id) => ({ id, version: 2 }))
-  t.strictSame(to(tell('leverage_profiles', profiles, [], book)), [['g2', 3]])
-  t.strictSame(to(tell('routing', [{ id: 1, version: 1 }], [2])), [])
+  t.strictSame(toWhom(tell('leverage_profiles', profiles, [], book)), [['g2', 3]])
+  t.strictSame(toWhom(tell('routing', [{ id: 1, version: 1 }], [2])), [])
   t.end()
 })
 
