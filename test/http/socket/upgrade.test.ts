@@ -1,8 +1,10 @@
 import t from 'tap'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { SOCKET_BACKLOG_BYTES_MAX } from '../../../engine/limits.js'
 import type { PlainRequest } from '../../../http/server/request.js'
 import type { Connection } from '../../../http/socket/connection.js'
 import { addLiveSocket } from '../../../http/socket/upgrade.js'
+import { FRAME_BYTES_MAX } from '../../../wire/frame/socket-frame.js'
 
 // The upgrade with a library, an edge and sockets that write down what they are asked.
 
@@ -110,6 +112,25 @@ t.test('a socket is upgraded with what the client offered, and its events are it
   }
   t.end()
 })
+
+t.test(
+  'the library holds what one frame may hold, and leaves pings and slow readers to us',
+  (t) => {
+    let behavior: object = {}
+    const app = {
+      ws: (_: string, how: object) => {
+        behavior = how
+      },
+    }
+    addLiveSocket(app as never, {} as never, { sockets: { side: 'staff' } } as never)
+    const values = Object.entries(behavior).filter(([, value]) => typeof value !== 'function')
+    t.strictSame(Object.fromEntries(values), {
+      ...{ maxPayloadLength: FRAME_BYTES_MAX + 1, maxBackpressure: 16 * SOCKET_BACKLOG_BYTES_MAX },
+      ...{ idleTimeout: 120, sendPingsAutomatically: false },
+    })
+    t.end()
+  },
+)
 
 t.test('what was answered already is left alone, and each refusal is the last word', (t) => {
   t.strictSame(upgrade({ plain: null }), [], 'it was answered')
