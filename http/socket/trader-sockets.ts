@@ -261,10 +261,8 @@ export class TraderSockets implements SocketSide<TraderConnection> {
     // Its frame is answered here, not by the shard.
     connection.inFlight--
     const { id } = control
-    if (control.op === 'depth') {
-      this.#options.depths.answer(connection, id, control.args)
-      this.live.boundBacklog(connection)
-    } else if (control.op === 'auth') this.live.frames.auth(connection, id, control.args)
+    if (control.op === 'depth') this.#options.depths.answer(connection, id, control.args)
+    else if (control.op === 'auth') this.live.frames.auth(connection, id, control.args)
     else void this.live.frames.logout(connection, id)
   }
 

@@ -109,13 +109,34 @@ t.test('a socket that closes meanwhile is answered nothing, nor asked for any mo
   connection.state = { kind: 'gone' }
   await answer(ok([]))
   t.strictSame([library.heard(), told, asked.length], [[], [], 1])
-  const closes = open(2)
-  closes.ask('symbols', 'a')
-  closes.ask('symbols', 'b')
-  const isAnswered = answer(ok([]))
-  await new Promise<void>((resolve) => queueMicrotask(resolve))
-  await isAnswered
-  t.equal(asked.length, 3)
+})
+
+t.test('a socket that closes between two answers is asked for no more', async (t) => {
+  const { asked, answers, failures, open } = given()
+  const { ask, library, connection } = open(1)
+  ask('symbols', 'a')
+  ask('symbols', 'b')
+  answers.shift()?.resolve(ok([]))
+  for (let i = 0; i < 9; i++) await null
+  t.strictSame(library.heard(), [reply('a', [])])
+  t.equal(asked.length, 1, 'everybody else has a turn')
+  connection.state = { kind: 'gone' }
+  await settled()
+  t.strictSame([asked.length, failures, library.heard()], [1, [], []])
+})
+
+t.test('a question that comes as the last was answered is asked once', async (t) => {
+  const { asked, answers, open, answer } = given()
+  const { ask, library } = open(1)
+  ask('symbols', 'a')
+  answers.shift()?.resolve(ok([]))
+  for (let i = 0; i < 9; i++) await null
+  library.heard()
+  ask('symbols', 'b')
+  await settled()
+  t.equal(asked.length, 2)
+  await answer(ok(['B']))
+  t.strictSame(library.heard(), [reply('b', ['B'])])
 })
 
 t.test('the source of the market is its reader, and failures go to the log', async (t) => {

@@ -6,6 +6,7 @@ import {
   SOCKET_AT_SHARD_MAX,
   SOCKET_BACKLOG_BYTES_MAX,
   SOCKET_BEHIND_BYTES,
+  SOCKET_BULK_BYTES_MAX,
   SOCKET_IN_FLIGHT_MAX,
   SOCKET_WAITING_BYTES_MAX,
   VALUATION_UNSENT_MAX,
@@ -299,6 +300,10 @@ t.test('what a shard says of a socket is carried out here', async (t) => {
   t.match(library.heard(), [{ id: 's', code: 'ok', data: ['S'] }])
   t.equal(connection.inFlight, 0)
   connection.inFlight = 1
+  control(connection, { op: 'candles', id: 'c', args: {} })
+  await settled()
+  t.match(library.heard(), [{ id: 'c', code: 'invalid_input' }])
+  connection.inFlight = 1
   control(connection, { op: 'logout', id: 'l' })
   await settled()
   t.match(library.heard(), [
@@ -314,6 +319,11 @@ t.test('what a shard says of a socket is carried out here', async (t) => {
     shard.control(slow.connection.id, { op: 'depth', id: 'd', args: {} } as never).batch(),
   )
   t.match(slow.connection.state, { kind: 'closing', code: 4008 })
+  const { connection: late, library: stuck } = open(1004)
+  control(late, { op: 'symbols', id: 's', args: {} })
+  stuck.unsent = SOCKET_BULK_BYTES_MAX + 1
+  await settled()
+  t.match(late.state, { kind: 'closing', code: 4008 }, 'an answer that it does not read')
 })
 
 t.test('news are told to the sockets whose shard says that they hear of them', (t) => {
@@ -409,6 +419,36 @@ t.test('a socket that goes hears nothing more of anything', (t) => {
     ['forget', id],
   ])
   t.strictSame([shard.opened.size, connection.toldReadOnly, connection.rate], [0, null, null])
+  t.end()
+})
+
+t.test('a socket that is closing is on no list: of news, of readers, nor of its shard', (t) => {
+  const { open, sockets, shard, control, clock, heard } = given()
+  const { connection, library, live } = open(1000, { group: HEDGING })
+  control(connection, { op: 'news', hears: true })
+  Object.assign(library, { sendFirstFragment: () => 1 })
+  library.unsent = SOCKET_BEHIND_BYTES + 1
+  const nothing = Buffer.alloc(0)
+  for (const kind of [FROM_SHARD.part, FROM_SHARD.credit]) {
+    sockets.onBatch(shard.push(kind, connection.id, nothing).batch())
+  }
+  t.equal(connection.isMidReply, true)
+  sockets.live.close(connection, 1000, 'bye')
+  t.equal(connection.isMidReply, false)
+  t.equal(shard.openings.length, 1)
+  sockets.onShardReady(0)
+  connection.inFlight = 1
+  sockets.onShardDeath(0)
+  t.equal(shard.openings.length, 1)
+  t.match(connection.state, { kind: 'closing', code: 1000 })
+  library.unsent = 0
+  clock.advance(50)
+  t.strictSame(shard.credits, [])
+  connection.state = { kind: 'live', session: live }
+  heard()
+  const book = givenBook({ groups: { [HEDGING]: { news_mode: 'full' } } } as never)
+  sockets.news.tell([{ id: 1, at: 0, headline: 'h' }] as never, book)
+  t.strictSame(library.heard(), [])
   t.end()
 })
 
