@@ -30,22 +30,23 @@ export class JobEvents {
   heard(job: JobFacts): void {
     const { owner } = job
     const waiting = this.#waiting.get(owner)
-    if (waiting !== undefined) waiting.set(job.id, job)
-    else if (this.#events.hears('staff', owner)) {
-      this.#waiting.set(owner, new Map([[job.id, job]]))
-      this.#tellNext(owner)
+    if (waiting !== undefined) {
+      waiting.set(job.id, job)
+      return
     }
+    const first = new Map([[job.id, job]])
+    this.#waiting.set(owner, first)
+    this.#tellNext(owner, first)
   }
 
-  #tellNext(owner: Login): void {
-    const waiting = this.#waiting.get(owner)
-    const [next] = waiting?.values() ?? []
-    if (waiting === undefined || next === undefined || !this.#events.hears('staff', owner)) {
+  #tellNext(owner: Login, waiting: Map<number, JobFacts>): void {
+    const [next] = [...waiting.values()]
+    if (next === undefined || !this.#events.hears('staff', owner)) {
       this.#waiting.delete(owner)
       return
     }
     waiting.delete(next.id)
     this.#events.toLogin('staff', owner, new EventFrame('job', jobView(next)))
-    this.#clock.after(EVERY_MS, () => this.#tellNext(owner))
+    this.#clock.after(EVERY_MS, () => this.#tellNext(owner, waiting))
   }
 }

@@ -78,6 +78,7 @@ t.test('sockets of a group are in its topic of their codec, each change goes the
       { json: 1, msgpack: 1 },
     ],
   )
+  t.strictSame(to(tell('holidays', [], [9])), ['g1', 'G1', 'g2', 'G2'])
   for (const { connection } of [two, packed]) settings.forget(connection)
   t.strictSame([two.topics(), two.connection.group], [[], null])
   settings.forget(two.connection)
@@ -111,10 +112,12 @@ t.test('a socket in the middle of a reply is out of its topic, and is told by it
   t.strictSame(one.library.heard(), [], 'by its topic again')
   settings.pause(two.connection)
   settings.forget(two.connection)
-  settings.goOn(two.connection)
   settings.join(two.connection, HEDGING)
   t.strictSame(two.topics(), ['g3'], 'it was forgotten that it was paused')
-  const unsigned = new TraderConnection(99, 'json', '', { kind: 'gone' }, 0)
+  settings.join(two.connection, HEDGING)
+  t.strictSame(two.topics(), ['g3'], 'it is in that one already')
+  const unsigned = new TraderConnection(99, 'json', '', { kind: 'unsigned', until: 0 }, 0)
+  unsigned.ws = new GivenLibrarySocket().ws
   settings.pause(unsigned)
   settings.goOn(unsigned)
   t.end()

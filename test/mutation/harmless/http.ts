@@ -23,11 +23,6 @@ export const IN_HTTP: readonly Harmless[] = [
     why: 'without a key the desk keeps nothing, and answers what it was asked',
   },
   {
-    file: 'http/socket/market-frames.ts',
-    change: 'if (questions.length > 0) await everybodysTurn(); → await everybodysTurn();',
-    why: 'one turn more before it waits for the next question',
-  },
-  {
     file: 'http/socket/quotes.ts',
     change: 'connection.unsent > SOCKET_BEHIND_BYTES → connection.unsent >= SOCKET_BEHIND_BYTES',
     why: 'a byte more or less of what is unsent, of which the kernel takes as it likes',
@@ -361,5 +356,54 @@ export const IN_HTTP: readonly Harmless[] = [
     file: 'http/routes/accounts/daily.ts',
     change: 'from !== undefined && to !== undefined → from !== undefined',
     why: 'no day is after one that is left out: such a comparison is false',
+  },
+  {
+    file: 'http/socket/staff/journal-ops.ts',
+    change: 'frames.set(hidden.join(), frame); → nothing',
+    why: 'a frame like it is made for the next watcher, which is slower',
+  },
+  {
+    file: 'http/socket/staff/online-ops.ts',
+    change: 'made.set(key, frames); → nothing',
+    why: 'frames like them are made for the next watcher, which is slower',
+  },
+  {
+    file: 'http/socket/staff/online-ops.ts',
+    change: 'this.#timers = []; → nothing',
+    why: 'those that are there are cancelled, and others take their place before they are looked at again',
+  },
+  {
+    file: 'http/socket/staff/config-ops.ts',
+    change:
+      'if (old !== undefined) before = groupsOfRecords(book()); → before = groupsOfRecords(book());',
+    why: 'the groups of records are the same after a change of something else',
+  },
+  {
+    file: 'http/socket/staff/config-ops.ts',
+    change:
+      'if (before.size === 0) before = groupsOfRecords(book()); → before = groupsOfRecords(book());',
+    why: 'they are those of the book after every change',
+  },
+  {
+    file: 'http/socket/staff/staff-sockets.ts',
+    change:
+      'if (id !== null) connection.send(plainReply(connection.codec, id, ans… → connection.send(plainReply(connection.codec, id, answer.data));',
+    why: 'only refusals go to a frame without an id: the question is for its type',
+  },
+  {
+    file: 'http/socket/trader-sockets.ts',
+    change:
+      'session.login * 2 + (session.readOnly ? 1 : 0) → session.login * 2 - (session.readOnly ? 1 : 0)',
+    why: 'each login has two keys of its own, whichever they are',
+  },
+  {
+    file: 'http/socket/trader-sockets.ts',
+    change: 'shard === null || toldReadOnly === null → toldReadOnly === null',
+    why: 'a socket without a shard has told none: the question is for its type',
+  },
+  {
+    file: 'http/socket/trader-settings.ts',
+    change: 'frames.set(seen, frame); → nothing',
+    why: 'a frame like it is made for the next group, which is slower',
   },
 ]
