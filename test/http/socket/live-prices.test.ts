@@ -24,5 +24,7 @@ t.test('quotes and depth go by the settings of then', (t) => {
     { event: 'quote', data: { s: 'EURUSD', b: '1.10000', a: '1.10010' } },
     { id: 'd', code: 'ok', data: { symbol: 'EURUSD' } },
   ])
+  prices.depths.answer(reader.connection, 'n', { symbol: 'USDJPY' })
+  t.match(reader.heard(), [{ id: 'n', code: 'ok', data: { symbol: 'USDJPY', bids: [], asks: [] } }])
   t.end()
 })

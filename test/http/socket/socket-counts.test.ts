@@ -164,3 +164,33 @@ t.test('where nobody is held to a rate only the whole server is full', (t) => {
   t.equal(counts.refusalOf(one), null)
   t.end()
 })
+
+t.test('a socket that goes makes room for its session, its login and its address', (t) => {
+  const counts = new SocketCounts({
+    all: 999,
+    keptForStaff: 0,
+    isHeld: true,
+    isShared: () => false,
+  })
+  const of = (id: string, login: number) => session({ id, login })
+  const address = '192.0.2.7'
+  for (let i = 0; i < SOCKETS_PER_LOGIN_MAX; i++) counts.joined(of(`s${i >> 4}`, 9))
+  t.strictSame(counts.refusalOf(of('s0', 9))?.message.slice(0, 9), 'A session')
+  t.strictSame(counts.refusalOf(of('new', 9))?.message.slice(0, 7), 'A login')
+  t.equal(counts.refusalOf(of('other', 8)), null)
+  counts.left(of('s0', 9))
+  t.equal(counts.refusalOf(of('s0', 9)), null)
+  t.equal(counts.refusalOf(of('new', 9)), null)
+  t.not(counts.refusalOf(of('s1', 9)), null)
+  for (let i = 0; i < SOCKETS_PER_ADDRESS_MAX; i++) counts.opened(address)
+  t.match(counts.refusal(address, of('other', 8)), { code: 'too_many_requests' })
+  counts.gone(address)
+  t.equal(counts.refusal(address, of('other', 8)), null)
+  t.equal(counts.all, SOCKETS_PER_ADDRESS_MAX - 1)
+  for (let i = 0; i < SOCKETS_UNSIGNED_PER_ADDRESS_MAX; i++) counts.waits(address)
+  t.match(counts.refusal(address, null), { code: 'too_many_requests' })
+  counts.waitsNoMore(address)
+  t.equal(counts.refusal(address, null), null)
+  t.equal(counts.unsigned, SOCKETS_UNSIGNED_PER_ADDRESS_MAX - 1)
+  t.end()
+})
