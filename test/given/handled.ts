@@ -26,12 +26,21 @@ export function givenParts(answers: Answers = {}, more: object = {}) {
       const answer = answers[what]
       return typeof answer === 'function' ? answer(...rest) : answer
     }
+  const shards = new Map<number, object>()
   const services = {
     clock: new HandClock(1_000),
     settings: { book: givenBook() },
     serverClock: () => ({ daylight_saving: 'none', utc_offset_min: 0 }),
     desk: { ask: ask('desk') },
-    trading: { shardOf: (login: number) => ({ ask: ask(`shard of ${login}`) }) },
+    trading: {
+      shardOf: (login: number) => {
+        const shard = shards.get(login) ?? { ask: ask(`shard of ${login}`) }
+        shards.set(login, shard)
+        return shard
+      },
+      shards: [{ shard: 0 }],
+      counters: { sequence: 5, projectionSeq: 5, durableSeq: () => 5 },
+    },
     queries: { of: () => ({ run: ask('queries') }) },
     ...more,
   }

@@ -24,7 +24,7 @@ interface Row {
   readonly data: unknown
 }
 
-async function look(test: typeof t, name: string, row: Row): Promise<void> {
+async function look(test: Pick<typeof t, 'strictSame'>, name: string, row: Row): Promise<void> {
   const { answers = {}, parts = {}, context = {} } = row
   const { asked, services } = givenParts(answers, parts)
   test.strictSame(readable(await handled(name, { services, ...context })), row.data, name)

@@ -330,13 +330,13 @@ t.test('sessions of an account are by age, with its names for who may read them'
       factsOf(1001, { group: HEDGING }),
     )
   const rows = async (rights: string[], money: string, group = HEDGING) => {
-    const { services, asked } = given({}, { ...STORED, group })
+    const { services, asked } = given({})
     const sessions = { ofLogin: (login: number) => [live(`b${login}`, 2000), live('a', 1000)] }
     const moneys = async (logins: unknown) => {
       asked.push(logins)
       return [money]
     }
-    const accounts = { ...services.accounts, moneys }
+    const accounts = { stored: async () => ({ ...STORED, group }), moneys }
     const parts = { ...services, accounts, sessions, socketsOf: (id: string) => id.length }
     const reader = session({ rights: new Set(rights), groupScope: ['demo\\*'] })
     const whole = { params: { login: 1001 }, session: reader, services: parts }
