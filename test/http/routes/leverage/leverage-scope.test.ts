@@ -103,7 +103,7 @@ t.test('the desk goes by the scope as it is stored, whatever the front holds', a
 
 t.test('a profile that groups out of scope use is read, not changed', async (t) => {
   const front = await given(t)
-  t.match(await front.ask(`GET ${PROFILES}/2`, CLERK), { status: 200, data: { groups: [] } })
+  t.same((await front.ask(`GET ${PROFILES}/2`, CLERK)).data.groups, [])
   const touch: readonly (readonly [what: string, body?: object])[] = [
     [`PATCH ${PROFILES}/2`, { version: 1, enabled: false }],
     [`POST ${PROFILES}/2/rules`, { version: 1, rule: RULE }],

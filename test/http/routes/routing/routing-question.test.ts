@@ -76,6 +76,7 @@ t.test('what the server asks by itself is tested as it asks it', async (t) => {
 })
 
 t.test('what cannot be a request of the account is named', async (t) => {
+  const held = await id(OPEN, 'position_id')
   const rows: [body: object, fields: string[]][] = [
     [{ kind: 'open' }, ['symbol', 'side', 'volume']],
     [{ kind: 'open', symbol: 'EURUSD', volume: '1' }, ['side']],
@@ -86,6 +87,7 @@ t.test('what cannot be a request of the account is named', async (t) => {
     [{ ...OPEN, colour: 'red' }, ['colour']],
     [{ ...OPEN, volume: '0.123456789' }, ['volume']],
     [{ ...OPEN, volume: '99999999' }, ['volume']],
+    [{ kind: 'close', position_id: held, volume: '99999999' }, ['volume']],
   ]
   for (const [body, fields] of rows) {
     t.match(await test(body), { status: 400, fields }, JSON.stringify(body))

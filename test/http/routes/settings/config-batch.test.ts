@@ -162,3 +162,19 @@ t.test('so many items, a batch of each user, and so many of all are under way', 
   const most = itemsOf(CONFIG_BATCH_ITEMS_MAX)
   t.equal(((await ask(most)) as unknown[]).length, CONFIG_BATCH_ITEMS_MAX)
 })
+
+t.test('a batch that ran out of time is answered once the desk keeps nothing of it', async (t) => {
+  let end = (): void => undefined
+  const { clock, ask } = given(async ({ items }) => {
+    clock.at += CONFIG_BATCH_MS_MAX
+    if (items.length === 0) await new Promise<void>((resolve) => (end = resolve))
+    return { ok: true, value: done(items.slice(0, 1)) }
+  })
+  let isAnswered = false
+  const asked = ask(itemsOf(2)).finally(() => (isAnswered = true))
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
+  t.equal(isAnswered, false)
+  t.match(await ask(itemsOf(1)), { code: 'too_many_requests' })
+  end()
+  t.match(await asked, [{ did: 'changed' }, { did: 'refused' }])
+})
