@@ -1,5 +1,6 @@
 import t from 'tap'
 import { refuse } from '../../../engine/code.js'
+import { CLIENT_ACCOUNTS_MAX } from '../../../engine/limits.js'
 import { BulkRequests } from '../../../http/bulk/bulk-requests.js'
 import { actorOf, recordByName } from '../../../http/routes/settings/config-routes.js'
 import { givenBook, HEDGING, NETTING } from '../../given/book.js'
@@ -63,6 +64,15 @@ t.test('accounts move each by itself, into a group that may take them', async (t
     t.match(await ask(group), { ok: false, ...refusal }, group)
     t.same([asked, looked], [[], []])
   }
+})
+
+t.test('a list of linked accounts has its bound before anybody is asked', async (t) => {
+  const { services, asked } = givenParts()
+  const logins = Array.from({ length: CLIENT_ACCOUNTS_MAX + 1 }, (_, i) => i + 1)
+  const context = { services, params: { login: 1001 }, body: { logins, version: 1 } }
+  const refused = await handled('PUT /admin/v1/accounts/{login}/clients', context)
+  t.match(refused, { ok: false, fields: [{ path: 'logins' }] })
+  t.same(asked, [])
 })
 
 t.test('a staff user is deleted when the tables have all that was done', async (t) => {

@@ -220,6 +220,18 @@ t.test('what a job has made goes to who may have asked for it', async (t) => {
       context: { params: { id: 4 }, session: session(over) },
       ...{ parts: { results }, asked: [['queries job.get', { id: 4 }], ...more], data },
     })
+  for (const kind of ['accounts.export', 'accounts.import'] as const) {
+    const away = { results: { read: async () => AWAY, hold: () => AWAY } }
+    const answers = { 'job.get': done({ ...JOB, kind }), 'imports.result': done('rows') }
+    const { services } = givenParts(answers, away)
+    const context = { params: { id: 4 }, services }
+    t.equal(await handled('GET /admin/v1/jobs/{id}/result', context), AWAY, kind)
+    const lost = givenParts({ ...answers, 'imports.result': AWAY }, { results })
+    if (kind === 'accounts.export') continue
+    const asked = { params: { id: 4 }, services: lost.services }
+    t.equal(await handled('GET /admin/v1/jobs/{id}/result', asked), AWAY)
+    t.same(read, [])
+  }
   const file = (name: string, isSecret: boolean) => ({
     ...{ mediaType: 'text/csv; charset=utf-8', body: '', source, isSecret },
     headers: attachmentHeaders(name),
@@ -230,6 +242,9 @@ t.test('what a job has made goes to who may have asked for it', async (t) => {
   const conflict = (state: string) => refuse('conflict', `The job 4 has no result: it is ${state}.`)
   await result({}, file('accounts-4.csv', false))
   t.same(read.splice(0), [[7, { id: 'f1', bytes: 10 }]])
+  const seesAll = { rights: new Set(['config.servers']) }
+  await result({ owner: 9 }, file('accounts-4.csv', false), seesAll)
+  t.same(read.splice(0).length, 1)
   await result({ rights }, needs)
   await result({ rights: ['accounts.view'], scope: ['real\\*'] }, file('accounts-4.csv', false))
   await result({ scope: ['real\\*'] }, beyond, { groupScope: ['demo\\*'] })

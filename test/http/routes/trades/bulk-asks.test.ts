@@ -123,6 +123,8 @@ t.test('what is meant by no trade is refused, and nobody is asked', async (t) =>
     ],
     [{ close_positions: true, orders: Array.from({ length: 1001 }, (_, i) => i + 1) }, 'orders'],
   ]
+  const needed = [{ path: 'symbol', message: 'is needed, unless positions or orders are named' }]
+  t.match(await given({}).ask(CLOSE, { close_positions: true }), { fields: needed })
   for (const [body, path] of rows) {
     const { ask, asked } = given({})
     t.match(await ask(CLOSE, body), { code: 'invalid_input', fields: [{ path }] }, path)
@@ -159,10 +161,23 @@ const result = (operation: string, kind: string, id: number, over: object = {}) 
 /** The plan is what the desk has written down. */
 const begin = ({ plan }: { plan: unknown }) => done(plan)
 
+/** As it is written; its trades have no comment. */
+async function planOf(body: object): Promise<unknown> {
+  const answers = { 'bulk_close.targets': done({ ...FOUND, orders: [] }), trade: done('ok {}') }
+  const { ask, asked } = given({ ...answers, 'bulk_closes.begin': begin })
+  await ask(CLOSE, body)
+  const [, [, written] = [], ...trades] = asked as [string, { plan: object; body: object }][]
+  for (const [, { body }] of trades) {
+    t.same(Object.keys(body).sort(), ['client_order_id', 'kind', 'position_id'])
+  }
+  const { id: _, ...plan } = (written as { plan: { id: string } }).plan
+  return plan
+}
+
 t.test('what is done is written before the first trade, each of which is a request', async (t) => {
   const rows: [body: object, trades: object[], results: object[], text: string][] = [
     [
-      { close_positions: true, clear_stops: true, symbol: 'EURUSD', comment: '' },
+      { close_positions: true, clear_stops: true, symbol: 'EURUSD', groups: '', comment: '' },
       [
         { kind: 'close', position_id: 1 },
         { kind: 'close', position_id: 2 },
@@ -226,6 +241,13 @@ t.test('what is done is written before the first trade, each of which is a reque
     'bulk_closes.begin': begin,
   })
   await ask(CLOSE, groups)
+  t.same(await planOf({ close_positions: true, positions: [1, 2] }), {
+    total: 9,
+    trades: [
+      ['close', 'position', 1001, 1, 'EURUSD'],
+      ['close', 'position', 1001, 2, ''],
+    ],
+  })
   const text = `Bulk close of 0 trades, close positions of EURUSD in ${NETTING}`
   t.match(asked[1], ['desk bulk_closes.begin', { text }])
 })
@@ -368,6 +390,46 @@ t.test('items that say no payment are named, and nothing is paid', async (t) => 
     const { ask, asked } = given({})
     t.match(await ask(PAY, body), { code: 'invalid_input', fields: [{ path }] }, path)
     t.same(asked, [])
+  }
+})
+
+t.test('the two ways of an item are not mixed', async (t) => {
+  const item = { login: 1001, request_id: ID }
+  const together = 'amount and side go together'
+  const one = 'give amount_buy, amount_sell or both, or amount with side'
+  const rows: [over: object, message: string][] = [
+    [{ amount: '1' }, together],
+    [{ side: 'buy' }, together],
+    [{ side: 'buy', amount_buy: '1' }, together],
+    [{ amount: '1', amount_buy: '1' }, together],
+    [{}, one],
+    [{ amount: '1', side: 'buy', amount_sell: '1' }, one],
+  ]
+  for (const [over, message] of rows) {
+    const { ask, asked } = given({})
+    const body = { buy: BUY, sell: SELL, items: [{ ...item, ...over }] }
+    t.match(await ask(PAY, body), { fields: [{ path: 'items[0]', message }] }, JSON.stringify(over))
+    t.same(asked, [])
+  }
+})
+
+t.test('tables that were behind are asked again once they have all', async (t) => {
+  const rows = [
+    [CLOSE, 'bulk_close.targets', { clear_stops: true, orders: [3], preview: true }],
+    [`${PAY}/preview`, 'positions.payments', { buy: { amount_per_lot: '1' } }],
+  ] as const
+  for (const [name, what, body] of rows) {
+    const counters = { projectionSeq: 4, durableSeq: () => 5 }
+    const found = { positions: [], orders: [], total: 0, items: [], totals: [], needed: [] }
+    const { services, asked } = given({ [what]: done(found) })
+    const after = (_: number, run: () => void) => {
+      counters.projectionSeq = 5
+      run()
+    }
+    const clock = { now: () => 0, monotonic: () => 0, after }
+    const behind = { ...services, clock, trading: { ...services.trading, counters } }
+    await handled(name, { services: behind, body, session: READER })
+    t.equal(asked.length, 2, name)
   }
 })
 
