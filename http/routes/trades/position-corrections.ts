@@ -200,7 +200,7 @@ function holdersOf(
   )
 }
 
-/** The account of a position that is in the caller's scope: `not_found` for every other. */
+/** The account of a position that is in the caller's scope; every other reads like one that is not there. */
 async function holderOf(
   services: FrontServices,
   session: Session,
@@ -209,7 +209,9 @@ async function holderOf(
   const found = await holdersOf(services, session, [id])
   if (!found.ok) return found
   const holder = found.value[0] ?? null
-  if (holder === null) return refuse('not_found', `There is no position ${id}.`)
+  const missing = refuse('not_found', `There is no position ${id}.`)
+  if (holder === null) return missing
   const account = await reachableAccount(services, session, holder, 'not_found')
-  return isRefusal(account) ? account : holder
+  if (!isRefusal(account)) return holder
+  return account.code === 'not_found' ? missing : account
 }
