@@ -406,4 +406,14 @@ export const IN_HTTP: readonly Harmless[] = [
     change: 'frames.set(seen, frame); → nothing',
     why: 'a frame like it is made for the next group, which is slower',
   },
+  {
+    file: 'http/routes/trades/position-payments.ts',
+    change: "side ?? 'buy' → side",
+    why: 'a net item without its side was refused before: the default is for the type',
+  },
+  {
+    file: 'http/routes/trades/position-payments.ts',
+    change: 'sum === undefined || isZero(sum) → isZero(sum)',
+    why: 'a sum that is left out reads as a text without a digit, so it is none either way',
+  },
 ]
