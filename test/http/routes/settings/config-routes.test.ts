@@ -21,6 +21,7 @@ t.test('a record is replaced whole, by who holds both rights', async (t) => {
     'read',
     'replace',
   )
+  t.same(routes.at(-1)?.example, { params: { id: '1' }, body: { version: 1 } })
   const front = new ConfigFront(t, { routes })
   const reader = 'only config.servers'
   const writer = 'only config.servers config.white_labels'
