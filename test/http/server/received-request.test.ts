@@ -87,5 +87,9 @@ t.test('a forwarded address and scheme are believed of a proxy that was named', 
     const { one } = received(given)
     t.same([one.address, one.secure], [address, secure], JSON.stringify(given))
   }
+  for (const hasTls of [true, false]) {
+    const { one, asked } = received({ headers: forwarded('https'), hasTls })
+    t.same([one.secure, asked()], [hasTls, 0], 'without a proxy nobody asks who the peer is')
+  }
   t.end()
 })
