@@ -1,6 +1,6 @@
 import t from 'tap'
 import { refuse } from '../../../engine/code.js'
-import { BODY_BYTES_MAX, rawRoute, route } from '../../../http/pipeline/route.js'
+import { BODY_BYTES_MAX, rawRoute, route, uploadRoute } from '../../../http/pipeline/route.js'
 import {
   ROUTE_RATE_REQUESTS_MAX,
   ROUTE_RATE_SECONDS_MAX,
@@ -89,9 +89,14 @@ t.test('what a route does not say is as strict and as cheap as can be', (t) => {
     ...{ rate: null, answersSecrets: false, bodyBytesMax: BODY_BYTES_MAX, bodyOptional: false },
     ...{ bodyMedia: null, upload: null, refusesEmptyQuery: false, marksBadBytes: false },
     ...{ params: null, query: null, body: null, errors: [], successes: ['ok'], example: {} },
-    media: made.media,
+    media: null,
   })
-  t.ok(data)
+  t.equal(data, S.Nothing)
+  const tagged = (path: string) => route({ ...given, path, audience: 'public', handle }).tag
+  t.same(['/health', '/admin/v1/things/x', '/v2', '/'].map(tagged), ['health', 'things', 'system', 'system'])
+  const upload = { kind: 'attachment', field: 'file', bytesMax: 1, extensions: ['csv'] } as never
+  const post = { ...given, method: 'POST', audience: 'trader', upload, handle } as const
+  t.equal(uploadRoute(post).data, S.Nothing)
   t.type(handle, 'function')
   const staff = { ...given, audience: 'staff', handle: () => null } as const
   t.throws(() => route(staff), /names its rights/)
