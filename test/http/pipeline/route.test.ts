@@ -93,8 +93,13 @@ t.test('what a route does not say is as strict and as cheap as can be', (t) => {
   })
   t.equal(data, S.Nothing)
   const tagged = (path: string) => route({ ...given, path, audience: 'public', handle }).tag
-  t.same(['/health', '/admin/v1/things/x', '/v2', '/'].map(tagged), ['health', 'things', 'system', 'system'])
-  const upload = { kind: 'attachment', field: 'file', bytesMax: 1, extensions: ['csv'] } as never
+  t.same(['/health', '/admin/v1/things/x', '/v2', '/'].map(tagged), [
+    'health',
+    'things',
+    'system',
+    'system',
+  ])
+  const upload = { kind: 'job_result', field: 'file', bytesMax: 1, extensions: ['csv'] } as never
   const post = { ...given, method: 'POST', audience: 'trader', upload, handle } as const
   t.equal(uploadRoute(post).data, S.Nothing)
   t.type(handle, 'function')

@@ -1,14 +1,12 @@
 import t from 'tap'
 import { accept } from '../../../actors/thread/ask.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
-import { catalog } from '../../../http/catalog.js'
-import { nameOf, type Route } from '../../../http/pipeline/route.js'
-import type { Session } from '../../../http/pipeline/session.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import { codedJson, jsonFields, jsonOf } from '../../../wire/answer/json-parts.js'
 import { givenBook } from '../../given/book.js'
-import { request, session } from '../given.js'
+import { session } from '../given.js'
+import { type Given, handled } from './handled.js'
 
 // What single handlers ask of the parts of the server, whole, and what they make of the answers.
 
@@ -21,24 +19,6 @@ const TRADER = session({
   rights: new Set(),
 })
 const STAFF = session({ groupScope: ['demo\\*'] })
-
-interface Given {
-  readonly services?: object
-  readonly params?: object
-  readonly query?: object
-  readonly body?: object
-  readonly headers?: Readonly<Record<string, string>>
-  readonly session?: Session
-}
-
-/** The answer of the handler alone, without what the pipeline does before and after it. */
-async function handled(name: string, given: Given): Promise<unknown> {
-  const route = catalog.find((one) => nameOf(one) === name) as Route
-  const { headers = {}, ...rest } = given
-  const address = { address: '192.0.2.1', requestId: 'r-1', request: request({ headers }) }
-  const context = { params: {}, query: {}, body: null, ...address, ...rest }
-  return await route.handle(context as unknown as Parameters<Route['handle']>[0])
-}
 
 /** A shard that answers so, the account's desk, and what the shard was asked. */
 function trading(answer: unknown, stored: unknown = HERE) {
