@@ -1,7 +1,11 @@
 import type { HttpResponse } from 'uWebSockets.js'
 import t from 'tap'
+import { refuse } from '../../../engine/code.js'
+import type { Admission } from '../../../http/pipeline/context.js'
+import type { Pipeline } from '../../../http/pipeline/pipeline.js'
+import { BodyReceiver } from '../../../http/pipeline/receiving.js'
 import { Call } from '../../../http/server/body-reader.js'
-import { PulledBody } from '../../../http/server/pulled-body.js'
+import { PulledBody, takeUpload } from '../../../http/server/pulled-body.js'
 import { settled, TimedClock } from '../../given/timed-clock.js'
 
 // A body that is read as fast as somebody takes it, without sockets.
@@ -111,4 +115,86 @@ t.test('the rest is read over to its end, for a second or four megabytes', async
   long.part(1)
   t.equal(await soon(many), undefined)
   t.equal(clock.waits, undefined)
+})
+
+/** An upload to a route that takes so many bytes, and what becomes of its parts. */
+function uploading(refused?: object) {
+  const one = given()
+  const seen: unknown[] = []
+  let failure: unknown = null
+  const receiver = Object.create(BodyReceiver.prototype, {
+    onFailure: { value: () => undefined, writable: true },
+    failure: { get: () => failure },
+    write: { value: async (part: Buffer) => void seen.push(part.toString()) },
+    abandon: { value: async () => void seen.push('abandoned') },
+    fail: {
+      value: (refusal: unknown) => {
+        failure = refusal
+        receiver.onFailure()
+      },
+    },
+  })
+  const answer = { status: 200 }
+  const pipeline = {
+    receive: async (...asked: unknown[]) => {
+      seen.push(asked[1])
+      return refused ?? receiver
+    },
+    finishUpload: async () => answer,
+  } as unknown as Pipeline
+  const admitted = { route: { bodyBytesMax: 6 } } as unknown as Admission
+  const clock = new TimedClock()
+  const taken = takeUpload(pipeline, admitted, one.body, 9, clock)
+  return { ...one, seen, receiver, taken, answer, clock, failure: () => failure }
+}
+
+t.test('an upload is taken part by part to its end, and answered', async (t) => {
+  const { part, taken, seen, answer, clock, failure } = uploading()
+  part('abc')
+  await settled()
+  part('def', true)
+  t.equal(await taken, answer)
+  t.same([seen, failure(), clock.waits], [[9, 'abc', 'def'], null, undefined])
+})
+
+t.test('what is beyond the bound of its route is refused, and the rest read over', async (t) => {
+  const { part, taken, seen, answer, failure } = uploading()
+  part('abc')
+  await settled()
+  part('defg')
+  t.equal(await soon(taken), 'waits', 'for the client to end')
+  const says = 'The body is larger than 6 bytes. Send less.'
+  t.same([seen, failure()], [[9, 'abc'], refuse('too_large', says)])
+  part('h', true)
+  t.equal(await taken, answer)
+  t.same(seen, [9, 'abc'])
+})
+
+t.test('what is refused meanwhile waits for no more parts', async (t) => {
+  const { part, taken, receiver, answer, clock } = uploading()
+  await settled()
+  receiver.fail(refuse('invalid_input', 'x'))
+  t.equal(await soon(taken), 'waits')
+  t.equal(clock.waits, 1000, 'the rest is read over')
+  part('', true)
+  t.equal(await taken, answer)
+})
+
+t.test('an upload whose client goes is given up and not answered', async (t) => {
+  const { part, call, taken, seen } = uploading()
+  part('abc')
+  await settled()
+  call.drop?.()
+  t.equal(await taken, null)
+  t.same(seen, [9, 'abc', 'abandoned'])
+})
+
+t.test('one that is not received is answered once the rest is read over', async (t) => {
+  const refused = { status: 400 }
+  const { part, taken, seen } = uploading(refused)
+  part('abc')
+  t.equal(await soon(taken), 'waits')
+  part('', true)
+  t.equal(await taken, refused)
+  t.same(seen, [9])
 })

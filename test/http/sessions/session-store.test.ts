@@ -35,6 +35,8 @@ const FACTS: AccessFacts = {
   staff: STAFF,
 }
 
+const EXPIRED = 'auth.session_expired'
+
 function given() {
   let now = 1_000_000
   const store = new SessionStore({ ...systemClock(), now: () => now })
@@ -187,6 +189,8 @@ t.test('a closed session opens nothing, is told once, and no late refresh revive
     codeOf(store.authenticate(request(cookieOf(tokens)), 'staff', 'access')),
     'auth.session_expired',
   )
+  const refresh = request({ cookie: `of_refresh_s=${tokens.refresh}` })
+  t.equal(codeOf(store.authenticate(refresh, 'staff', 'access_or_refresh')), EXPIRED)
   t.same([store.size, store.bySessionId('s'), store.ofLogin(7)], [0, undefined, []])
   t.end()
 })
@@ -247,6 +251,39 @@ t.test('the sweep closes what no token opens, a part at a time', (t) => {
   t.end()
 })
 
+t.test('the sweep leaves what a token opens, and looks at it again', (t) => {
+  const { store, closed, advance } = given()
+  store.opened({ session: record('a', issueTokens()), facts: FACTS })
+  advance(2 * ACCESS_MS - 1)
+  for (let i = 0; i < 3; i++) store.sweep()
+  t.same([closed, store.size], [[], 1])
+  advance(1)
+  store.sweep()
+  t.same([closed, store.size], [['a'], 0])
+  t.end()
+})
+
+t.test(
+  'a session was seen when it was refreshed and when it was used, and a refusal is its own',
+  (t) => {
+    const { store, advance, now } = given()
+    const tokens = issueTokens()
+    const live = store.opened({ session: record('s', tokens), facts: FACTS })
+    advance(5)
+    store.refreshed({ session: record('s', tokens), facts: FACTS })
+    t.equal(live.lastSeenAt, now())
+    advance(5)
+    store.authenticate(request(cookieOf(tokens)), 'staff', 'access')
+    t.equal(live.lastSeenAt, now())
+    advance(5)
+    const refused = store.authenticate(request(cookieOf(issueTokens())), 'staff', 'access')
+    const says = 'The session has expired. Sign in again.'
+    t.strictSame(refused, { ok: false, code: EXPIRED, message: says })
+    t.equal(live.lastSeenAt, now() - 5)
+    t.end()
+  },
+)
+
 t.test('who can set up codes for an account is held to it, and nobody else', (t) => {
   const { store } = given()
   const facts = { ...FACTS, otpRequired: true }
@@ -261,8 +298,6 @@ t.test('who can set up codes for an account is held to it, and nobody else', (t)
   t.notOk(held('api'), 'a machine')
   t.end()
 })
-
-const EXPIRED = 'auth.session_expired'
 
 t.test('a bearer token is of a program and of its own side, and wins over cookies', (t) => {
   const { store, advance, now } = given()
