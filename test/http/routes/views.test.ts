@@ -107,7 +107,7 @@ t.test('symbols are listed by mask and page, with what is known of them now', as
     ...[symbol(1, 'Forex\\EURUSD'), symbol(2, 'Forex\\Old', 'disabled'), symbol(3, 'Metals\\XAU')],
     ...[symbol(4, 'Metals\\XAG'), symbol(5, 'Metals\\XPT')],
   ]
-  const quotedAt = new Map([
+  const quotedAt = new Map<number, number>([
     ...([
       [1, 100_000],
       [2, 100_000],

@@ -105,3 +105,15 @@ t.test('new facts and new tokens take the place of those before, and nothing els
   t.same([live.otpRequired, live.mustEnrolOtp], [false, false])
   t.end()
 })
+
+t.test('an address is allowed by the rules of now, however often it was before', (t) => {
+  const live = new LiveSession(record('manager'), FACTS)
+  const allows = () =>
+    ['10.0.0.1', '10.0.0.1', '192.0.2.1', '10.0.0.2'].map((one) => live.allowsAddress(one))
+  t.same(allows(), [true, true, false, true])
+  t.equal(live.allowsAddress('10.0.0.2'), true)
+  live.takeFacts({ ...FACTS, staff: { ...STAFF, ipAllow: ['192.0.2.0/24'] } })
+  t.equal(live.allowsAddress('10.0.0.2'), false, 'the one that was fine last')
+  t.same(allows(), [false, false, true, false])
+  t.end()
+})
