@@ -198,3 +198,9 @@ t.test('answers are what most are: an envelope, and ok when it is done', async (
     t.same(successes, successes.length > 1 ? placed : ['ok'])
   }
 })
+
+t.test('the example of a change names the record that is changed', async (t) => {
+  const changed = catalog.filter(({ method, path }) => method === 'PATCH' && path.endsWith('/{id}'))
+  t.ok(changed.length > 5)
+  for (const route of changed) t.strictSame(route.example.params, { id: '1' }, nameOf(route))
+})

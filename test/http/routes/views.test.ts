@@ -2,6 +2,7 @@ import t from 'tap'
 import { accept } from '../../../actors/thread/ask.js'
 import { refuse } from '../../../engine/code.js'
 import { DATAFEEDS_TIMEOUT_SEC } from '../../../engine/pricing/merge.js'
+import { actorOf } from '../../../http/routes/settings/config-routes.js'
 import { EURUSD, givenBook } from '../../given/book.js'
 import { session } from '../given.js'
 import { handled } from './handled.js'
@@ -188,4 +189,12 @@ t.test('an account that nobody can repair is told by what is lost of it alone', 
   t.strictSame(asked.splice(0), [...audited, ['repair', repair]])
   t.match(await asks('made', AWAY, { 'idempotency-key': 'x' }), { code: 'invalid_input' })
   t.strictSame(asked, [])
+})
+
+t.test('who acts is told with login and address, and without a session without login', (t) => {
+  const from = { address: '192.0.2.1', requestId: 'r-1' }
+  const told = { ip: '192.0.2.1', requestId: 'r-1' }
+  t.strictSame(actorOf({ ...from, session: STAFF }), { login: 7, ...told })
+  t.strictSame(actorOf({ ...from, session: null }), { login: null, ...told })
+  t.end()
 })

@@ -12,7 +12,7 @@ import type { Proof } from '../../../http/pipeline/session.js'
 import { readCookie } from '../../../http/server/cookies.js'
 import type { PlainRequest } from '../../../http/server/request.js'
 import { LiveSession } from '../../../http/sessions/live-session.js'
-import { loadSessions, SessionStore } from '../../../http/sessions/session-store.js'
+import { byAge, loadSessions, SessionStore } from '../../../http/sessions/session-store.js'
 import type { SessionRecord } from '../../../wire/thread/auth-messages.js'
 
 const STAFF: StaffFacts = {
@@ -412,4 +412,23 @@ t.test('the sessions of the desk are loaded and answered, or it is said why not'
   t.same([asked, store.ofLogin(7).map(({ id }) => id)], [[['auth.live', null]], ['s']])
   await t.rejects(loadSessions(desk, store), { message: 'the sessions cannot be read: busy' })
   t.equal(store.size, 1)
+})
+
+t.test('sessions are in the order in which they began, those of one moment by their ids', (t) => {
+  const rows = [
+    ...[
+      { id: 'c', createdAt: 2 },
+      { id: 'b', createdAt: 2 },
+      { id: 'z', createdAt: 1 },
+    ],
+    ...[
+      { id: 'a', createdAt: 3 },
+      { id: 'd', createdAt: 2 },
+    ],
+  ]
+  const ids = (order: typeof rows) => order.toSorted(byAge).map(({ id }) => id)
+  t.same(ids(rows), ['z', 'b', 'c', 'd', 'a'])
+  t.same(ids(rows.toReversed()), ['z', 'b', 'c', 'd', 'a'])
+  t.equal(byAge({ id: 'a', createdAt: 1 }, { id: 'a', createdAt: 1 }), 0)
+  t.end()
 })
