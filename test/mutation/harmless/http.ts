@@ -416,4 +416,45 @@ export const IN_HTTP: readonly Harmless[] = [
     change: 'sum === undefined || isZero(sum) → isZero(sum)',
     why: 'a sum that is left out reads as a text without a digit, so it is none either way',
   },
+  {
+    file: 'http/routes/accounts/account-edits.ts',
+    change: 'false → true',
+    why: 'a value in the example of the documents, and as good an example the other way round',
+  },
+  {
+    file: 'http/routes/symbols/staff-symbols.ts',
+    change: 'namesOf.set(symbol, names); → nothing',
+    why: 'the names are made again for each mask, which is slower',
+  },
+  {
+    file: 'http/sessions/live-session.ts',
+    change: 'this.#allowedAddress = address; → nothing',
+    why: 'the address is held against the rules again each time, which is slower',
+  },
+  {
+    file: 'http/sessions/session-store.ts',
+    change: 'if (siblings?.size === 0) this.#byLogin.delete(live.login); → nothing',
+    why: 'a login without sessions then has an empty set, which reads as none',
+  },
+  {
+    file: 'http/sessions/session-store.ts',
+    change: 'this.#byLogin.delete(live.login); → nothing',
+    why: 'a login without sessions then has an empty set, which reads as none',
+  },
+  {
+    file: 'http/sessions/session-store.ts',
+    change: 'this.#byToken.set(live.accessToken, live); → nothing',
+    why: 'the token is found by its digest again each time, which is slower',
+  },
+  {
+    file: 'http/sessions/session-store.ts',
+    change: 'token === undefined || family === null → family === null',
+    why: 'without a token the family is null',
+  },
+  {
+    file: 'http/sessions/session-store.ts',
+    change:
+      'if (live.accessToken !== null) this.#byToken.delete(live.accessToken); → this.#byToken.delete(live.accessToken);',
+    why: 'nothing is kept under null',
+  },
 ]
