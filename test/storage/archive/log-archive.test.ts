@@ -271,6 +271,43 @@ t.test('what lies wholly before the log begins is not looked at', async (t) => {
   t.match(archivedBound(log, to, 1e9), { bound: begin + 1, why: /ends before record/ })
 })
 
+t.test('a log that has nothing is not what its archive says', async (t) => {
+  const { logs, archived, dataDir } = given(t, 1)
+  const [log, to] = [one(logs), one(archived)]
+  archiveAll(log, to)
+  t.same(archiveFaults(log, to), [])
+  const empty = one(openLogs(join(dataDir, 'other'), 1))
+  t.teardown(() => empty.close())
+  const wrong = segmentsIn(to.directory).map(({ path, lastSeq }) => {
+    return `${path} has records that the log has not, up to ${lastSeq}`
+  })
+  t.not(wrong.length, 0)
+  t.same(archiveFaults(empty, to), wrong)
+})
+
+t.test('archives are found below a directory, and in one that is a server’s own', (t) => {
+  const root = scratch(t)
+  const own = ['logs-a', 'logs-a-7', 'logs-b_c'].map((name) => join(root, name))
+  for (const path of own) mkdirSync(join(path, 'shard-0'), { recursive: true })
+  for (const name of ['shard-1', 'shard-12', 'shard-x', 'shards-2', 'other']) {
+    mkdirSync(join(root, 'logs-a', name))
+  }
+  mkdirSync(join(root, 'logs', 'shard-0'), { recursive: true })
+  mkdirSync(join(root, 'my-logs-a', 'shard-0'), { recursive: true })
+  t.same(historiesIn(root), own)
+  const first = join(root, 'logs-a')
+  t.same(historiesIn(first), [first])
+  t.same(historiesIn(`${first}/`), [`${first}/`])
+  t.same(historiesIn(join(root, 'none')), [])
+  const shards = ['shard-0', 'shard-1', 'shard-12'].map((name) => join(first, name))
+  t.same(archiveDirectories(first), shards)
+  t.same(archiveDirectories(root), [
+    ...shards,
+    ...own.slice(1).map((path) => join(path, 'shard-0')),
+  ])
+  t.end()
+})
+
 /** Files as somebody, or a disk, may have made them. */
 const DAMAGES: readonly [string, (bytes: Buffer) => Buffer, RegExp][] = [
   ['one byte less', (bytes) => bytes.subarray(0, -1), /not what its head says/],

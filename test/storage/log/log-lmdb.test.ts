@@ -205,10 +205,13 @@ t.test('E2: a log that had entries, and reads as empty, is refused', async (t) =
   t.same([reader.last(), reader.last()], [undefined, undefined], 'it never had any')
   log.commit(1, turnOf(1, 1))
   t.equal(reader.last()?.firstSeq, 1)
+  const unread = openLmdbLogForReading({ directory })
   const other = openEntries({ directory })
   other.removeSync(keyOf(1))
-  t.throws(() => reader.last(), { name: 'LogError', message: /reads as empty/ })
-  for (const one of [other, reader, log]) await one.close()
+  for (const one of [reader, unread]) {
+    t.throws(() => one.last(), { name: 'LogError', message: /reads as empty/ })
+  }
+  for (const one of [other, unread, reader, log]) await one.close()
 })
 
 t.test('W5: a turn of a mebibyte is committed beside, a longer one is not', async (t) => {

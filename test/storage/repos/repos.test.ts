@@ -16,6 +16,7 @@ import { newsRepo } from '../../../storage/repos/news.js'
 import { oneTimeCodesRepo } from '../../../storage/repos/one-time-codes.js'
 import { conditions } from '../../../storage/repos/open-filter.js'
 import { paymentIdsRepo } from '../../../storage/repos/payment-ids.js'
+import { projectionRepo } from '../../../storage/repos/projection.js'
 import { rememberedAnswersRepo } from '../../../storage/repos/remembered-answers.js'
 import { settingsRepo } from '../../../storage/repos/settings.js'
 import { staffRepo } from '../../../storage/repos/staff.js'
@@ -44,6 +45,18 @@ t.test('of each kind the newest range of a shard is known', (t) => {
     ['order', 0, 201, 301],
     ['order', 1, 101, 201],
   ])
+  t.end()
+})
+
+t.test('a shard of which nothing is in the tables is at 0, and each is where it was set', (t) => {
+  const projection = projectionRepo(db)
+  projection.setCursor(3, 40)
+  projection.setCursor(4, 7)
+  projection.setCursor(3, 41)
+  t.strictSame([2, 3, 4].map(projection.cursor), [0, 41, 7])
+  t.equal(projection.seq(), 0)
+  projection.setSeq(48)
+  t.equal(projection.seq(), 48)
   t.end()
 })
 
