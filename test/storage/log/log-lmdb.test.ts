@@ -1,14 +1,21 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, realpathSync, statSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import threads, { Worker } from 'node:worker_threads'
 import t from 'tap'
-import { keyOf, LmdbEntries, openEntries, seqOf } from '../../../storage/log/lmdb-entries.js'
+import {
+  type Entries,
+  keyOf,
+  LmdbEntries,
+  openEntries,
+  seqOf,
+} from '../../../storage/log/lmdb-entries.js'
 import { openLmdbLog, openLmdbLogForReading } from '../../../storage/log/lmdb-log.js'
 import { encodeRecord, RecordBuffer } from '../../../wire/record/record.js'
+import { syncedPaths } from '../../given/synced-paths.js'
 import { orderRecord, turnOf, turnOfBytes } from '../../wire/record/sample-records.js'
 
 t.test('keys are 8 bytes that sort as their numbers, up to 2^53', (t) => {
@@ -213,6 +220,43 @@ t.test('E2: a log that had entries, and reads as empty, is refused', async (t) =
   }
   for (const one of [other, unread, reader, log]) await one.close()
 })
+
+t.test(
+  'W4: what opening finds is brought to the disk, and the names that lead to it',
+  async (t) => {
+    const directory = realpathSync(t.testdir({ log: {} }))
+    const own = join(directory, 'log')
+    await openLmdbLog({ directory: own }).close()
+    const logs: { close(): Promise<void> }[] = []
+    const synced = syncedPaths(() => logs.push(openLmdbLog({ directory: own })))
+    t.same(synced.slice(-3), [join(own, 'data.mdb'), own, directory])
+    for (const log of logs) await log.close()
+  },
+)
+
+t.test(
+  'W2: after a write that failed nothing is written, though the disk takes it again',
+  async (t) => {
+    const log = openLmdbLog({ directory: t.testdir() })
+    log.commit(1, turnOf(1, 1))
+    const { db } = log as unknown as { db: Entries }
+    const whole = db.transactionSync
+    db.transactionSync = () => {
+      throw new Error('the disk is away')
+    }
+    t.throws(() => log.commit(2, turnOf(2, 1)), { message: /entry 2 may not be on disk/ })
+    db.transactionSync = whole
+    for (const again of [
+      () => log.commit(2, turnOf(2, 1)),
+      () => log.trim(2, 9),
+      () => log.last(),
+    ]) {
+      t.throws(again, { name: 'LogError', message: /the log is closed since an error/ })
+    }
+    t.equal(db.get(keyOf(2)), undefined)
+    await log.close()
+  },
+)
 
 t.test('W5: a turn of a mebibyte is committed beside, a longer one is not', async (t) => {
   const MIB = 1024 * 1024

@@ -1,11 +1,12 @@
 import t from 'tap'
 import { decideTrade } from '../../../../engine/account/decide/decide.js'
 import type { OpenRequest } from '../../../../engine/account/request.js'
+import { offer } from '../../../../engine/account/rules/expected-price.js'
 import { OFFER_MS, Offers } from '../../../../engine/account/rules/offers.js'
 import type { Refusal } from '../../../../engine/code.js'
 import type { RoutingRuleRecord } from '../../../../engine/config/records/routing-rule.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
-import { CONFIRM_ALL } from '../../../given/book.js'
+import { CONFIRM_ALL, symbolIn } from '../../../given/book.js'
 import { type AcceptedTrade, codeOf, Floor, positionOf } from '../../../given/floor.js'
 import { PLAIN_CLOSE, PLAIN_OPEN } from '../../../given/plain.js'
 
@@ -274,5 +275,27 @@ t.test('a requote changes nothing', (t) => {
   floor.open('EURUSD', 'buy', '0.1', { price: '1.16' })
   t.equal(floor.account.seq, seq)
   floor.settle()
+  t.end()
+})
+
+t.test('an offer has its prices, its time, and the dealer who made it', (t) => {
+  const floor = new Floor()
+  const offers = new Offers()
+  const symbol = symbolIn(floor.book, 'EURUSD')
+  const made = (dealer?: number) => {
+    const context = { offers, now: 5_000 }
+    const quote = { bid: 117_001, ask: 117_012 }
+    const refusal = offer(context, floor.account, symbol, 1e6, quote, 'It moved', dealer)
+    const { quote_id = '' } = refusal.offer ?? {}
+    t.strictSame(refusal, {
+      ...{ ok: false, code: 'trade.requote', offer: { bid: '1.17001', ask: '1.17012', quote_id } },
+      message:
+        'It moved: 1.17001 / 1.17012. Send the request with this quote_id within 10 seconds to take it.',
+    })
+    return offers.find(floor.account.login, quote_id, 5_000)
+  }
+  const terms = { symbolId: symbol.id, volume: 1e6, bid: 117_001, ask: 117_012, at: 5_000 }
+  t.strictSame(made(), terms)
+  t.strictSame(made(5), { ...terms, dealer: 5 })
   t.end()
 })

@@ -327,6 +327,8 @@ t.test('what the freeze level holds is not closed or changed by an order either'
   t.equal(codeOf(floor.open('EURUSD', 'sell', '2')), 'trade.frozen')
   t.equal(codeOf(floor.open('EURUSD', 'buy', '0.5')), 'trade.frozen', 'it would clear the stop')
   const same = { stopLoss: '1.16980' }
+  const other = { ...same, takeProfit: '1.19' }
+  t.equal(codeOf(floor.open('EURUSD', 'buy', '0.5', other)), 'trade.frozen', 'one of two is other')
   t.equal(codeOf(floor.open('EURUSD', 'buy', '0.5', same)), 'ok', 'the same stops change nothing')
   t.equal(codeOf(floor.open('EURUSD', 'sell', '0.5', { dealer: 7 })), 'ok', 'staff may')
   floor.prices.set('EURUSD', '1.17001', '1.17011')

@@ -1,0 +1,61 @@
+import t from 'tap'
+import { cancelledPair, ended, gone, leaving } from '../../../../engine/account/decide/delete.js'
+import { type OrderEvent, PLAIN_TERMS } from '../../../../engine/account/event.js'
+import { holdOrder } from '../../../../engine/account/holdings/hold-order.js'
+import { RATE_ONE } from '../../../../engine/units.js'
+import { givenAccount } from '../../../given/account.js'
+import { givenBook } from '../../../given/book.js'
+import { gatewayRecord } from '../../../given/provider-floor.js'
+
+const AT = 99
+const HERE: OrderEvent = {
+  ...{ type: 'order', id: 7, symbolId: 1, side: 1, kind: 'limit', state: 'placed' },
+  ...{ volumeInitial: 1000, volumeCurrent: 400, price: 110_000, positionId: 0 },
+  ...{ reason: 'client', comment: '', createdAt: 1, doneAt: 0 },
+  ...PLAIN_TERMS,
+  ...{ rateMargin: RATE_ONE, version: 3 },
+}
+const gateway = gatewayRecord({})
+const THERE: OrderEvent = { ...HERE, gatewayId: gateway.id, attempt: 1 }
+const book = givenBook({ gateways: [gateway] })
+const off = givenBook({ gateways: [{ ...gateway, enabled: false }] })
+
+t.test('an order that goes has its last row, by what it was to go for', (t) => {
+  const row = { ...HERE, doneAt: AT, version: 4 }
+  const asked = { ...HERE, asked: 'cancel' }
+  t.strictSame(gone(asked, 'cancel', AT), { ...row, state: 'cancelled', asked: '' })
+  const stopped = { ...row, state: 'cancelled', reason: 'stop_out' }
+  t.strictSame(gone(asked, 'stop_out', AT), stopped)
+  t.strictSame(gone(asked, 'expiration', AT), { ...row, state: 'expired', reason: 'expiration' })
+  t.strictSame(ended(asked, 'rejected', AT), { ...row, state: 'rejected', asked: 'cancel' })
+  t.end()
+})
+
+t.test('an order at a provider is asked for there, once, unless nobody can be asked', (t) => {
+  const context = { book, now: AT }
+  t.strictSame(leaving(context, HERE, 'cancel'), [gone(HERE, 'cancel', AT)])
+  const asked = { ...THERE, state: 'started', asked: 'stop_out', version: 4 } as const
+  t.strictSame(leaving(context, THERE, 'stop_out'), [asked])
+  t.strictSame(leaving(context, asked, 'cancel'), [])
+  t.strictSame(leaving({ book: off, now: AT }, asked, 'cancel'), [gone(asked, 'cancel', AT)])
+  t.end()
+})
+
+t.test('the other of a pair goes, but for one that is being dealt with', (t) => {
+  const account = givenAccount(book)
+  const first = { ...HERE, id: 6, ocoOrderId: 7 }
+  const context = { book, now: AT }
+  const other = (row: OrderEvent) => {
+    holdOrder(account, row)
+    const rows = cancelledPair(context, account, first)
+    account.orders.delete(row.id)
+    return rows
+  }
+  t.strictSame(cancelledPair(context, account, first), [], 'it is gone by now')
+  t.strictSame(other(HERE), [gone(HERE, 'cancel', AT)])
+  t.strictSame(other({ ...HERE, state: 'partial' }).length, 1)
+  t.strictSame(other({ ...HERE, state: 'started', gatewayId: gateway.id }), [])
+  t.match(other(THERE), [{ state: 'started', asked: 'cancel' }])
+  t.match(other({ ...THERE, state: 'started', asked: 'place' }), [{ asked: 'cancel' }])
+  t.end()
+})
