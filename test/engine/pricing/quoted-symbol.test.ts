@@ -12,6 +12,9 @@ const ALL_DAYS = [0, 1, 2, 3, 4, 5, 6].map((day) => {
   return { day, kind: 'quote', from_min: 0, to_min: 1440 } as const
 })
 
+/** An hour of each Wednesday, from noon. */
+const open = { day: 3, kind: 'quote', from_min: 720, to_min: 780 } as const
+
 function specOf(change: Partial<SymbolRecord>) {
   return symbolIn(givenBook({ symbols: { EURUSD: { sessions: ALL_DAYS, ...change } } }), 'EURUSD')
 }
@@ -67,7 +70,6 @@ t.test('the quote of a source is a market with its markups, before any fixed spr
 })
 
 t.test('nothing is taken while it is closed, as its hours and holidays are now', (t) => {
-  const open = { ...ALL_DAYS[3], from_min: 720, to_min: 780 } as (typeof ALL_DAYS)[0]
   const symbol = given({ sessions: [open] })
   const taken = (time: string): boolean => symbol.takes(100, 103, at(time))
   t.same(
@@ -87,7 +89,6 @@ t.test('nothing is taken while it is closed, as its hours and holidays are now',
 t.test(
   'a price may be traded at until it is too old or its session ends, and not at all closed',
   (t) => {
-    const open = { ...ALL_DAYS[3], from_min: 720, to_min: 780 } as (typeof ALL_DAYS)[0]
     const symbol = given({ sessions: [open], quote_max_age_sec: 60 })
     t.equal(symbol.usableUntil(NOON), NOON + 60_000)
     t.equal(symbol.usableUntil(at('04T12:59:30')), at('04T13:00:00') - 1)

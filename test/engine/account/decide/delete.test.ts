@@ -33,7 +33,9 @@ t.test('an order that goes has its last row, by what it was to go for', (t) => {
 
 t.test('an order at a provider is asked for there, once, unless nobody can be asked', (t) => {
   const context = { book, now: AT }
-  t.strictSame(leaving(context, HERE, 'cancel'), [gone(HERE, 'cancel', AT)])
+  for (const here of [HERE, { ...HERE, gatewayId: gateway.id }]) {
+    t.strictSame(leaving(context, here, 'cancel'), [gone(here, 'cancel', AT)])
+  }
   const asked = { ...THERE, state: 'started', asked: 'stop_out', version: 4 } as const
   t.strictSame(leaving(context, THERE, 'stop_out'), [asked])
   t.strictSame(leaving(context, asked, 'cancel'), [])
