@@ -1,15 +1,7 @@
-import {
-  closeSync,
-  fstatSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  readSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, fstatSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs'
 import { constants, gunzipSync, gzipSync } from 'node:zlib'
 import { firstSeqOf, lastSeqOf, lastTimeOf, scanRecords } from '../../wire/record/record.js'
-import { sha256Of } from '../durable-files.js'
+import { sha256Of, syncPath } from '../durable-files.js'
 
 /**
  * A stretch of one shard's log as a file that says itself what it is: a line of JSON, its head, and behind it the
@@ -90,9 +82,7 @@ export function writeSegment(
   writeFileSync(path, Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), packed]), {
     mode: 0o600,
   })
-  const file = openSync(path, 'r')
-  fsyncSync(file)
-  closeSync(file)
+  syncPath(path)
   return head
 }
 

@@ -52,6 +52,7 @@ import type { LogArchiveTarget } from '../../../wire/thread/log-archive.js'
 import { openfloor } from '../../given/command.js'
 import { scratch } from '../../given/desk.js'
 import { writeHistory } from '../../given/histories.js'
+import { openBelow } from '../../given/open-files.js'
 import { openLogs, openTables, projectAll, projector } from '../../given/projection.js'
 import { syncedPaths } from '../../given/synced-paths.js'
 
@@ -143,6 +144,7 @@ t.test('a segment is on the disk before it has its name, and then so are the nam
   const [to, root] = [one(archived), realpathSync(join(directory, '..'))]
   const how = { afterSeq: 0, throughSeq: 60, until: null, reserveBytes: 0 }
   const synced = syncedPaths(() => t.equal(archiveNext(one(logs), to, how)?.last_seq, 60))
+  t.same(openBelow(directory), [], 'no file of it stays open')
   t.same(
     synced.map((path) => path.slice(root.length)),
     [
