@@ -1171,4 +1171,14 @@ export const IN_ENGINE: readonly Harmless[] = [
     change: 'sign > 0 → sign >= 0',
     why: 'a swap of nothing was answered before',
   },
+  {
+    file: 'engine/costs/swap.ts',
+    change: 'record.swap_days[weekdayOf(day) - 1] ?? 0 → record.swap_days[weekdayOf(day) - 1]',
+    why: 'each day of the week has its number',
+  },
+  {
+    file: 'engine/costs/commission-terms.ts',
+    change: 'tiers[0]?.amount.currency ?? group.currency → tiers[0]?.amount.currency',
+    why: 'a row of commissions has a tier',
+  },
 ]

@@ -594,4 +594,40 @@ export const IN_STORAGE: readonly Harmless[] = [
     change: "typeof found === 'object' && found !== null → found !== null",
     why: 'what is no object has no such fields',
   },
+  {
+    file: 'storage/repos/positions.ts',
+    change: 'after?.[0] ?? 0 → after?.[0]',
+    why: 'the first block begins behind login 0, which nobody has',
+  },
+  {
+    file: 'storage/repos/news.ts',
+    change: "selectText.get(id) ?? '' → selectText.get(id)",
+    why: 'news have a text as long as they are there',
+  },
+  {
+    file: 'storage/repos/gateway-transactions.ts',
+    change: 'gatewayAfter.get(id) ?? null → gatewayAfter.get(id)',
+    why: 'the smallest of no rows is null already',
+  },
+  {
+    file: 'storage/log/lmdb-log.ts',
+    change: 'await super.close() → super.close()',
+    why: 'an environment without asynchronous writes is closed when `close` returns',
+  },
+  {
+    file: 'storage/log/commit.worker.ts',
+    change: 'await db.close() → db.close()',
+    why: 'an environment without asynchronous writes is closed when `close` returns',
+  },
+  {
+    file: 'storage/projection/projection-batch.ts',
+    change:
+      'this.#accounts.size + this.#positionFolds.size + this.#resting.size → this.#accounts.size + this.#positionFolds.size - this.#resting.size',
+    why: 'the time that writing takes is guessed by it',
+  },
+  {
+    file: 'storage/migrations/account-windows.ts',
+    change: 'true → false',
+    why: 'no index and no generated column calls it',
+  },
 ]
