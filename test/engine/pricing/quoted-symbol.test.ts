@@ -131,3 +131,21 @@ t.test(
     t.end()
   },
 )
+
+t.test('by the server’s clock: the first quote after a close is compared with none', (t) => {
+  const clock = { ...UTC, utc_offset_min: 120 }
+  const sessions = [open, { ...open, day: 4 }]
+  const terms = { sessions, filter_max_jump_pts: 10, quote_max_age_sec: 60 }
+  const symbol = given(terms, { holidays: [], clock })
+  t.equal(symbol.takes(1000, 1003, at('04T09:59:59')), false)
+  t.equal(symbol.takes(1000, 1003, at('04T10:00:00')), true)
+  t.equal(symbol.takes(2000, 2003, at('04T10:20:00')), false, 'a jump, though it was long ago')
+  t.equal(symbol.usableUntil(at('04T10:59:30')), at('04T11:00:00') - 1)
+  t.equal(symbol.usableUntil(at('04T10:30:00')), at('04T10:31:00'))
+  t.equal(symbol.takes(2000, 2003, at('04T11:00:00')), false)
+  t.equal(symbol.takes(2000, 2003, at('05T10:00:00')), true)
+  symbol.configure(specOf({ ...terms, spread_pts: 10, spread_balance_pts: -4 }))
+  t.equal(symbol.takes(2001, 2003, at('05T10:00:01')), true)
+  t.same([symbol.bid, symbol.ask], [1997, 2007], 'the spread is the new one')
+  t.end()
+})
