@@ -143,3 +143,16 @@ t.test('who stops looks for no more files, and those that were removed count', a
   await stopped
   t.same(asked, ['jobs.sweep', 'files.expire', 'files.gone', 'files.forget'])
 })
+
+t.test('what is let go at a time is counted, round after round', async (t) => {
+  const rounds = [500, 500, 3, 0]
+  const ask = async (name: string) => {
+    if (name === 'jobs.sweep') return { ok: true, value: 7 }
+    return { ok: true, value: name === 'files.gone' ? [] : rounds.shift() }
+  }
+  const desk = { ask } as unknown as FilesDeskAsker
+  const keeper = new FileKeeper({ dataDir: t.testdir(), desk, logger: silentLogger })
+  t.same(await keeper.retain(), { jobs: 7, expired: 1_003, removed: 0 })
+  t.same(rounds, [])
+  await keeper.stop()
+})

@@ -2,8 +2,10 @@ import t from 'tap'
 import { auditQueries, type HeldText } from '../../../actors/queries/audit-query.js'
 import type { AccountRecord, DealEvent } from '../../../engine/account/event.js'
 import { refuse } from '../../../engine/code.js'
+import { accountStatesRepo } from '../../../storage/repos/account-states.js'
 import { projectionRepo } from '../../../storage/repos/projection.js'
 import { encodeRecord, RecordBuffer } from '../../../wire/record/record.js'
+import { emptyState } from '../../../wire/stored/stored-account.js'
 import { exactJson } from '../../../wire/thread/exact-json.js'
 import { PLAIN_DEAL } from '../../given/plain.js'
 import { openTables } from '../../given/projection.js'
@@ -49,6 +51,12 @@ t.test('a history that contradicts itself is refused, and what is no history fai
     audit(held({ seq: 2, recordSeq: 20 }), beyond),
     refused('an amount stays below 2^53 minor units'),
   )
+  const counts = { orders: 0, deals: 1, closed: 0 }
+  const chains = { lastOrderId: 0, lastDealId: 5, lastClosedId: 0, ...counts }
+  accountStatesRepo(db).set({ ...emptyState(login), ...chains })
+  const lost = ask({ login, shard: 0, held: held({ recordSeq: 20 }), logged: [] })
+  t.match(lost, { ok: true, value: { isBehind: false, differences: [{}], repair: '' } })
+  t.match(audit(held({ recordSeq: 21 }), whole), { ok: true, value: { isBehind: true } })
   t.throws(() => audit('{', whole), SyntaxError)
   t.end()
 })

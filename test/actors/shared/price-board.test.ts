@@ -321,3 +321,12 @@ t.test('each price is on the tape, as a tick or as what settings made of one', a
     ],
   )
 })
+
+t.test('the last symbol of a board has its price beside those of the others', async (t) => {
+  const [writer, reader] = boards()
+  const last = BOARD_SYMBOLS_MAX - 1
+  writer.write(last, 110_000, 110_010, 7)
+  writer.write(last - 1, 120_000, 120_010, 8)
+  t.match(reader.quote(last), { bid: 110_000, ask: 110_010, at: 7 })
+  t.match(reader.quote(last - 1), { bid: 120_000, ask: 120_010, at: 8 })
+})

@@ -1,5 +1,12 @@
 import t from 'tap'
-import { rest, systemClock, within } from '../../../actors/thread/clock.js'
+import {
+  createClockMemory,
+  machineReadings,
+  rest,
+  shiftWallClock,
+  systemClock,
+  within,
+} from '../../../actors/thread/clock.js'
 
 /** The patience with a machine that is busy with something else. */
 const PATIENCE_MS = 60_000
@@ -90,4 +97,20 @@ t.test('a rest is as long as its clock says', async (t) => {
   }
   await rest({ ...systemClock(), after }, 7)
   t.same(waits, [7])
+})
+
+t.test('threads measure from one moment: readings rise with the time of the machine', (t) => {
+  const memory = createClockMemory()
+  const [one, other] = [machineReadings(0, memory), machineReadings(5_000, memory)]
+  const machine = () => Number(process.hrtime.bigint()) / 1e6
+  for (const { monotonic } of [one, other]) {
+    const before = machine()
+    const read = monotonic()
+    const after = machine()
+    t.ok(read >= before - 1 && read <= after + 1, `${before} ${read} ${after}`)
+  }
+  shiftWallClock(memory, 86_400_000)
+  const ahead = other.wall() - Date.now()
+  t.ok(ahead >= 86_404_000 && ahead <= 86_405_000 + PATIENCE_MS)
+  t.end()
 })

@@ -24,3 +24,15 @@ t.test('the log has a line a minute at most, and only where something is new', (
   t.match(profile.line(), { out: 'D:2' })
   t.end()
 })
+
+t.test('a report that shards take twice counts once, from when it was told first', (t) => {
+  const clock = new HandClock()
+  const profile = new GatewayProfile(clock)
+  profile.told(1)
+  clock.at += 5
+  profile.taken(1)
+  profile.taken(1)
+  profile.taken(2)
+  t.match(profile.figures, { taken: { count: 1 } })
+  t.end()
+})
