@@ -28,6 +28,8 @@ class Parts {
   /** The answers of the desk, where it is to say something else than that all is well. */
   readonly says: Record<string, () => Outcome<unknown>> = {}
   isClockTrusted = true
+  /** The look how far the logs reach back is over. */
+  bounds = Promise.resolve()
 
   private noted(name: string, ...more: unknown[]): void {
     this.did.push([new Date(this.clock.at).toISOString().slice(11, 19), name, ...more])
@@ -65,6 +67,7 @@ class Parts {
       retention: {
         bounds: async (now) => {
           own.noted('bounds', now)
+          await own.bounds
           return [0, 7]
         },
         trim: (shard, before) => own.noted('trim', shard, before),
@@ -259,3 +262,24 @@ t.test('the archive of logs is one of the jobs where the settings name it', asyn
   t.match(schedule.figures.at(-1), { job: 'log_archive', done: 1 })
   await schedule.stop()
 })
+
+t.test(
+  'a look at the logs is over when they are trimmed, and one that fails is told',
+  async (t) => {
+    const parts = new Parts()
+    let ends: (why?: Error) => void = () => undefined
+    parts.bounds = new Promise((resolve, reject) => {
+      ends = (why) => (why === undefined ? resolve() : reject(why))
+    })
+    const schedule = parts.schedule()
+    await schedule.start()
+    await parts.clock.pass(20 * MINUTE_MS)
+    const done = () => schedule.figures.find(({ job }) => job === 'log_retention')?.done
+    t.same([parts.take().length, done()], [1, 0])
+    ends(new Error('no room'))
+    await settled()
+    t.equal(parts.notes['log_retention'], 'Trimming the logs failed: no room')
+    t.equal(done(), 0)
+    await schedule.stop()
+  },
+)
