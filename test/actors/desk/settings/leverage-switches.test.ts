@@ -223,3 +223,23 @@ t.test('one from before its maker was kept is the own of the server', async (t) 
   t.equal(profileOf(front, 'real\\ecn'), 1)
   t.match(front.lines.at(-2), { actor: null, text: /Group real.ecn was changed/ })
 })
+
+t.test('one that could not be written is neither journaled nor done with', async (t) => {
+  const { front, advance } = given(t)
+  await front.ask('POST /admin/v1/leverage-profiles', 'admin', { name: 'night' })
+  await scheduled(front, 'real\\ecn', 1_000, 1)
+  await advance(1_000)
+  const full = refuse('unavailable', 'The disk is full.')
+  const { change } = front.desk
+  const fails = [true]
+  Object.assign(front.desk, {
+    change: (work: Parameters<typeof change>[0]) => (fails.shift() === true ? full : change(work)),
+  })
+  front.lines.length = 0
+  const carryOut = deskHandlers(front.desk)['leverage.carry_out']
+  t.same(carryOut(null), full)
+  t.same(front.lines, [])
+  t.match(front.book.records.leverage_switches, [{ done_at: null }])
+  t.match(carryOut(null), { ok: true })
+  t.match(front.book.records.leverage_switches, [{ done_at: after(1_000) }])
+})

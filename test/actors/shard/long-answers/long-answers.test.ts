@@ -540,6 +540,9 @@ t.test('long lists are made in slices too, so many of an account at a time', (t)
     { target: 9, value: { code: 'not_found' } },
   ])
   const trader = shard.socket()
+  const snapshot = shard.turn(() => shard.send(trader, 'snapshot', {}))
+  t.notMatch(of(snapshot, trader, 'frame'), [{ code: 'too_many_requests' }], 'sockets have theirs')
+  t.equal(shard.parts.longAnswers.size, BULK_LISTS_MAX + 1)
   let turns = 0
   const later: Told[] = []
   for (; shard.parts.longAnswers.size > 0; turns++) later.push(...open(shard, trader))
