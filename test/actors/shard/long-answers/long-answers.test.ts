@@ -541,7 +541,7 @@ t.test('long lists are made in slices too, so many of an account at a time', (t)
   ])
   const trader = shard.socket()
   const snapshot = shard.turn(() => shard.send(trader, 'snapshot', {}))
-  t.notMatch(of(snapshot, trader, 'frame'), [{ code: 'too_many_requests' }], 'sockets have theirs')
+  t.notMatch(of(snapshot, trader, 'reply'), [{ code: 'too_many_requests' }], 'sockets have theirs')
   t.equal(shard.parts.longAnswers.size, BULK_LISTS_MAX + 1)
   let turns = 0
   const later: Told[] = []
