@@ -1,4 +1,5 @@
 import t from 'tap'
+import { SET_ASIDE } from '../../../actors/shard/quarantine.js'
 import { ShardClient } from '../../../actors/shard/shard-client.js'
 import { createSharedBuffers, SharedCounters } from '../../../actors/shared/shared-state.js'
 import type { BookRecords } from '../../../engine/config/book-records.js'
@@ -33,7 +34,13 @@ class OneShard {
   readonly #heard: FromShard[] = []
   #wake: () => void = () => undefined
 
-  constructor(dataDir: string, book: BookRecords, daysLater: number, awaitsOthers: boolean) {
+  constructor(
+    dataDir: string,
+    book: BookRecords,
+    daysLater: number,
+    awaitsOthers: boolean,
+    setAside: readonly number[] = [],
+  ) {
     const shared = createSharedBuffers()
     this.counters = new SharedCounters(shared, 2)
     this.client = new ShardClient(1, {
@@ -52,7 +59,9 @@ class OneShard {
       },
     })
     const clockOffsetMs = daysLater * DAY_MS
-    this.client.start({ shard: 1, shards: 2, dataDir, shared, book, clockOffsetMs, awaitsOthers })
+    this.client.start({
+      ...{ shard: 1, shards: 2, dataDir, shared, book, clockOffsetMs, awaitsOthers, setAside },
+    })
   }
 
   hear(type: FromShard['type']): Promise<void> {
@@ -160,6 +169,10 @@ t.test('numbers and time go on after an anchor that is the newest of the log', a
   t.same(after.moneyTold.slice(0, 4), [LOGIN, LOGIN, LOGIN, LOGIN], 'also of what came too soon')
   t.same(after.deaths, [])
   await after.client.stop()
+  const aside = new OneShard(dataDir, records.value, 0, false, [LOGIN])
+  await aside.hear('ready')
+  t.match(await aside.client.ask('balance', DEPOSIT), SET_ASIDE, 'as it was before the start')
+  await aside.client.stop()
   const log = new LogFile(logDirectory(dataDir, 1))
   const [anchor] = anchorsOf(log, 0)
   const [first, second] = recordsOf(log, 0, 9)
