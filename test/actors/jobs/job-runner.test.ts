@@ -336,9 +336,10 @@ t.test('a desk that does not answer is asked once a second', async (t) => {
   const refused = async () => refuse('unavailable', 'later')
   const fates = [dead, dead, refused, refused]
   let asked = 0
+  const log = writtenLog()
   const none = async () => accept({ jobs: [], figures: { open: 3, resultBytes: 4 } })
   const runner = new JobRunner({
-    ...{ dataDir: '', reserveBytes: 0, clock, logger: writtenLog(), book: () => givenBook() },
+    ...{ dataDir: '', reserveBytes: 0, clock, logger: log, book: () => givenBook() },
     desk: { ask: () => (fates[asked++] ?? none)() } as unknown as JobDesk,
     imports: { slice: dead, isDriven: () => false, onLeft: () => undefined },
     onLeftFile: () => undefined,
@@ -356,6 +357,7 @@ t.test('a desk that does not answer is asked once a second', async (t) => {
     t.equal(await after(1), n + 1)
   }
   t.same(runner.figures, { open: 3, resultBytes: 4 })
+  t.equal(log.lines.length, 2, 'that it refuses for now is no error')
   t.equal(await after(59_999), 5, 'there is nothing to do')
   t.equal(await after(1), 6)
 })

@@ -74,6 +74,10 @@ t.test('an order is logged, sent with its terms, and rests once the provider has
   t.match(floor.account.positions.get(number), { volume: 0.3 * LOT, stopLoss: 115_000 })
   floor.fill(floor.placed, '0.7', '1.1599')
   t.match(floor.rows(number).at(-1), { state: 'filled', filledValue: 11_599_300_000_000n })
+  t.same(
+    floor.rows(number).map(({ state }) => state),
+    ['started', 'placed', 'partial', 'filled'],
+  )
   t.equal(floor.account.orders.size + floor.account.pending.size, 0)
   floor.settle()
   t.end()
