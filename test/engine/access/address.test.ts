@@ -42,6 +42,9 @@ t.test('only bare addresses and CIDR are prefixes', (t) => {
   const bad = [
     '',
     '1.2.3',
+    '11.2.3.4]',
+    '[1.2.3.4',
+    '[::1',
     '1.2.3.256',
     '01.2.3.4',
     '1.2.3.4/33',

@@ -237,3 +237,14 @@ t.test('without any record there is no gap', (t) => {
   })
   t.end()
 })
+
+t.test('a log that cannot be read is left to its shard, which tells it', async (t) => {
+  const { dataDir, start, head } = given(t)
+  const logs = openLogs(dataDir, 2)
+  const into = new RecordBuffer()
+  encodeAnchor({ ...head(), seq: 5, at: 1 }, into)
+  const { length } = into.bytes()
+  logs[1]?.commit(5, into.bytes().subarray(0, length - 6))
+  await Promise.all(logs.map((log) => log.close()))
+  t.same(start(), { outcome: { ok: true, value: { journal: head(), warnings: [] } }, lines: [] })
+})
