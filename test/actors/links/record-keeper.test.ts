@@ -201,3 +201,43 @@ t.test('records that are left out are said again after a minute', async (t) => {
   await settled()
   t.equal(await said(3), 2)
 })
+
+t.test('who wakes it while its work ends is not passed over', async (t) => {
+  for (let turns = 0; turns < 12; turns++) {
+    const { keeper, source, asked } = given()
+    keeper.attach(source)
+    for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+    keeper.wake()
+    await settled()
+    t.same(asked, [0, 0], `${turns} turns later`)
+  }
+})
+
+t.test('what was left out is counted and said where nothing else waits, too', async (t) => {
+  const { keeper, source, gateways, feeds, log, clock } = given()
+  const began = clock.now()
+  let left = 0
+  source.ask = async () => {
+    left++
+    return accept(
+      givenBatch({ number: 0, transactionsDropped: [[1, left]], newsDropped: [[3, left]] }),
+    )
+  }
+  const gateway = 'transactions came faster than they are kept, and some were left out'
+  const feed = 'news came faster than they are kept, and some were left out'
+  const said = async () => {
+    keeper.wake()
+    await settled()
+    return log.lines.length
+  }
+  keeper.attach(source)
+  await settled()
+  t.same([gateways.records.dropped, feeds.records.dropped], [1, 1])
+  t.same(gateways.lines(1), [{ at: began, level: 'warn', text: gateway }])
+  t.same(feeds.lines(3), [{ at: began, level: 'warn', text: feed }])
+  clock.advance(59_999)
+  t.equal(await said(), 2)
+  clock.advance(1)
+  t.equal(await said(), 4, 'a minute later it is said again')
+  t.same([gateways.records.dropped, feeds.records.dropped], [3, 3])
+})
