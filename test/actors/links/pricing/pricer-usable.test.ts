@@ -391,3 +391,38 @@ t.test('however symbols come and go, the lines are few', (t) => {
   t.ok(Math.max(...lines.map((line) => line.length)) < 500)
   t.end()
 })
+
+t.test('what goes and is back while no line may be told is not told of', (t) => {
+  const given = new GivenPricer({ EURUSD: {}, GBPUSD: {} })
+  const lines: string[] = []
+  const outages = new PriceOutages(given.board, given.now, (line) => lines.push(line))
+  const look = (): string[] => {
+    outages.look(given.pricer.symbols, given.now)
+    return lines.splice(0)
+  }
+  const goes = () => {
+    given.pricer.setOnline(1, false)
+    return look()
+  }
+  const comesBack = () => {
+    given.pricer.setOnline(1, true)
+    given.quote(1, 'EURUSD', '1.1', '1.2')
+    return look()
+  }
+  given.pricer.setOnline(1, true)
+  given.quote(1, 'EURUSD', '1.1', '1.2')
+  for (let line = 0; line < 5; line++) {
+    t.same(
+      [goes(), comesBack()],
+      [['no usable price any more: EURUSD'], ['prices are back: EURUSD']],
+    )
+  }
+  t.same([goes(), comesBack()], [[], []], 'ten lines were told')
+  given.now += MINUTE
+  t.same(look(), [], 'it is there as it was told last')
+  t.same(goes(), ['no usable price any more: EURUSD'])
+  t.same([comesBack(), goes()], [[], []])
+  given.now += MINUTE
+  t.same(look(), [], 'it is out as it was told last')
+  t.end()
+})
