@@ -79,7 +79,7 @@ export class FixAcceptors {
     return () => {
       door.taken.delete(session)
       if (!door.sessions.delete(session) || door.sessions.size > 0) return
-      if (this.#doors.get(name) === door) this.#doors.delete(name)
+      this.#doors.delete(name)
       shut(door)
     }
   }
@@ -201,7 +201,8 @@ function isFor({ endpoint }: AwaitedSession, first: FixMessage): boolean {
   return targetSub === '' || first.text(TAG.senderSub) === targetSub
 }
 
-function listenFault(code: string | undefined): string {
+/** Why an address cannot be listened at, by the code of the error. */
+export function listenFault(code: string | undefined): string {
   if (code === 'EADDRINUSE') return 'another program listens at this address'
   if (code === 'EACCES') return 'this server may not listen at that port: take one above 1023'
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
+import { connect as connectSecurely } from 'node:tls'
 import t from 'tap'
 import {
   type AwaitedSession,
   FixAcceptors,
+  listenFault,
   STRANGERS_MAX,
 } from '../../../../actors/links/fix/fix-acceptors.js'
 import type { FixConnection } from '../../../../actors/links/fix/fix-connection.js'
@@ -425,4 +427,125 @@ t.test('who is dialled with TLS shows a certificate, and may ask for one', async
   unknown.hangUp()
   acceptors.stop()
   peer.hangUp()
+})
+
+t.test('why an address cannot be listened at is told by the code', async (t) => {
+  const nowhere = 'the host is no address of this machine'
+  t.equal(listenFault('EADDRINUSE'), 'another program listens at this address')
+  t.equal(listenFault('EACCES'), 'this server may not listen at that port: take one above 1023')
+  t.same([listenFault('EADDRNOTAVAIL'), listenFault('ENOTFOUND')], [nowhere, nowhere])
+  t.equal(listenFault('EPERM'), 'this server cannot listen there (EPERM)')
+  t.equal(listenFault(undefined), 'this server cannot listen there (unknown)')
+})
+
+t.test(
+  'an end drops the strangers, and what is awaited after it is listened at anew',
+  async (t) => {
+    const acceptors = new FixAcceptors(clock, writtenLog())
+    const port = await freePort()
+    const directory = t.testdir()
+    const one = awaited(join(directory, 'one'), port)
+    acceptors.await(one.session)
+    await one.until('awaits')
+    const quiet = FixPeer.dial(port)
+    // A stranger that says what is no message yet has been let in.
+    quiet.say('8=FIX.4.4')
+    const other = FixPeer.dial(port)
+    other.send('A', NAMED)
+    await one.until('online')
+    acceptors.stop()
+    await quiet.until(({ isOpen }) => !isOpen)
+    const two = awaited(join(directory, 'two'), port)
+    acceptors.await(two.session)
+    await two.until('awaits')
+    acceptors.stop()
+    other.hangUp()
+  },
+)
+
+t.test('a session that is left and awaited again may be begun again', async (t) => {
+  const acceptors = new FixAcceptors(clock, writtenLog())
+  const port = await freePort()
+  const directory = t.testdir()
+  const one = awaited(join(directory, 'one'), port)
+  const two = awaited(join(directory, 'two'), port, { TargetCompID: 'LP2' })
+  const stops = [one, two].map(({ session }) => acceptors.await(session))
+  await two.until('awaits')
+  const first = FixPeer.dial(port)
+  first.send('A', NAMED)
+  await one.until('online')
+  stops[0]?.()
+  stops[0]?.()
+  acceptors.await(one.session)
+  const second = FixPeer.dial(port)
+  second.send('A', [...NAMED, [141, 'Y']])
+  await second.until(({ isOpen, messages }) => !isOpen || messages.length > 0)
+  t.equal(one.heard.filter((what) => what === 'began').length, 2)
+  acceptors.stop()
+  for (const peer of [first, second]) peer.hangUp()
+})
+
+t.test(
+  'who shows a certificate of the authority that is set is let in, and no other',
+  async (t) => {
+    const acceptors = new FixAcceptors(clock, writtenLog())
+    const port = await freePort()
+    const { session, heard, until } = awaited(join(t.testdir(), 'one'), port, {
+      ...{ 'FIX SSL Enabled': 'true', 'FIX SSL Certificate': PAIR_A.certificate },
+      ...{ 'FIX SSL Private Key': PAIR_A.key, 'FIX SSL CA': PAIR_B.certificate },
+    })
+    acceptors.await(session)
+    await until('awaits')
+    const shown = (pair?: typeof PAIR_A) =>
+      connectSecurely({
+        ...{ host: '127.0.0.1', port, rejectUnauthorized: false },
+        ...(pair === undefined ? {} : { cert: pair.certificate, key: pair.key }),
+      }).on('error', () => undefined)
+    const logon = [
+      [35, 'A'],
+      [49, 'LP'],
+      [56, 'OF'],
+      [34, '1'],
+    ] as const
+    const time: FixField = [52, fixTimeText(Date.now())]
+    for (const pair of [undefined, PAIR_A]) {
+      const wrong = shown(pair)
+      wrong.write(frameText(fieldsText([...logon, time, ...NAMED])))
+      await new Promise<void>((resolve) => wrong.once('close', () => resolve()))
+    }
+    t.same(heard, ['awaits'])
+    const right = shown(PAIR_B)
+    right.write(frameText(fieldsText([...logon, time, ...NAMED])))
+    await until('online')
+    acceptors.stop()
+    right.destroy()
+  },
+)
+
+t.test('a session frees its own place alone, not that of the same port elsewhere', async (t) => {
+  const acceptors = new FixAcceptors(clock, writtenLog())
+  const port = await freePort()
+  const { session, until } = awaited(join(t.testdir(), 'one'), port)
+  acceptors.await(session)
+  await until('awaits')
+  const localPort = await freePort()
+  const from = (localAddress: string) =>
+    connect({ host: '127.0.0.1', port, localAddress, localPort }).on('error', () => undefined)
+  const quiet = from('127.0.0.2')
+  await once(quiet, 'connect')
+  const one = from('127.0.0.1')
+  const head: readonly FixField[] = [
+    [35, 'A'],
+    [49, 'LP'],
+    [56, 'OF'],
+    [34, '1'],
+  ]
+  one.write(frameText(fieldsText([...head, [52, fixTimeText(Date.now())], ...NAMED])))
+  await until('online')
+  const others = Array.from({ length: STRANGERS_MAX }, () => FixPeer.dial(port))
+  await Promise.race(others.map((peer) => peer.until(({ isOpen }) => !isOpen)))
+  t.equal(others.filter(({ isOpen }) => isOpen).length, STRANGERS_MAX - 1)
+  acceptors.stop()
+  for (const socket of [quiet, one]) socket.destroy()
+  for (const peer of others) peer.hangUp()
 })
