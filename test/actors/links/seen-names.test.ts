@@ -56,3 +56,12 @@ t.test('N1: beyond the most names none is new, quoted or listed; those there are
   t.same(names.all(), [{ name: 'one more', digits: 1 }])
   t.end()
 })
+
+t.test('of another provider nothing is known that the one before listed', (t) => {
+  const names = new SeenNames()
+  names.list([listed('EURUSD')])
+  names.clear()
+  names.see('EURUSD', '1.1', '1.2')
+  t.same(names.all(), [{ name: 'EURUSD', digits: 1 }])
+  t.end()
+})

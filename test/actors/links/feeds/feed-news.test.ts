@@ -89,3 +89,11 @@ t.test('one more than may wait is left out', async (t) => {
   t.equal(taken, 1)
   t.same(records.take(0).newsDropped, [[5, 1]])
 })
+
+t.test('news that say nothing are taken, and not kept', async (t) => {
+  const records = new WaitingRecords(() => undefined)
+  const news = new NewsOfFeed(4, new ManualClock(), records)
+  let taken = 0
+  news.heard({ ...NEWS, headline: '', text: '' }, () => taken++)
+  t.same([taken, records.take(0).news], [1, []])
+})

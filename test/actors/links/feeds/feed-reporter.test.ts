@@ -1,5 +1,9 @@
 import t from 'tap'
-import { FeedReporter, STATE_GAP_MS } from '../../../../actors/links/feeds/feed-reporter.js'
+import {
+  FeedReporter,
+  RATE_GAP_MS,
+  STATE_GAP_MS,
+} from '../../../../actors/links/feeds/feed-reporter.js'
 import type { FeedState } from '../../../../engine/config/records/datafeed.js'
 import { ManualClock } from '../manual-clock.js'
 
@@ -122,3 +126,31 @@ t.test(
     t.same([clock.timers, sent.slice(2)], [0, ['4 online  0']])
   },
 )
+
+t.test('the rate is of five seconds, not of the tick', async (t) => {
+  const { feed, sent, reporter, clock } = reporting()
+  feed.state = 'online'
+  reporter.changed()
+  const { length } = sent
+  feed.quotes = 10
+  clock.advance(RATE_GAP_MS - 1)
+  reporter.tick()
+  t.equal(sent.length, length)
+  clock.advance(1)
+  reporter.tick()
+  t.same(sent.slice(length), ['4 online  2'])
+})
+
+t.test('one that is stopped tells nothing that waited, and may begin again', async (t) => {
+  const { feed, sent, reporter, clock } = reporting()
+  reporter.changed()
+  feed.state = 'online'
+  reporter.changed()
+  t.same([clock.timers, sent.length], [1, 1])
+  reporter.stop()
+  t.equal(clock.timers, 0)
+  reporter.changed()
+  t.equal(clock.timers, 1)
+  clock.advance(STATE_GAP_MS)
+  t.same(sent.slice(1), ['4 online  0'])
+})
