@@ -330,6 +330,52 @@ t.test(
   },
 )
 
+t.test('the first reason of an end is the one, and after it the store is left alone', async (t) => {
+  const given = dialledToUs(t.testdir(), false)
+  const { hand, store, socket, connection, marks, heard } = given
+  await socket.hear(given.logon())
+  await socket.hear(given.newses(3))
+  const { timers } = hand
+  connection.taken(marks[0] as number)
+  t.equal(hand.timers, timers, 'there was room: nothing more is to be read')
+  const kept: unknown[] = []
+  const { keep } = store
+  store.keep = (steps) => {
+    kept.push(...steps)
+    keep.call(store, steps)
+  }
+  connection.close('enough')
+  t.same(kept, [{ what: 'received', nextIn: 3 }])
+  connection.close('again')
+  connection.taken(marks[1] as number)
+  hand.advance(1_000)
+  await new Promise<void>((resolve) => setImmediate(resolve))
+  t.same(heard.slice(-1), ['ended enough'])
+  t.equal(kept.length, 1)
+  store.close()
+})
+
+t.test('a disk that takes nothing ends the session with its code', async (t) => {
+  for (const [error, code] of [
+    [Object.assign(new Error('no'), { code: 'ENOSPC' }), 'ENOSPC'],
+    [new Error('no'), 'unknown'],
+  ] as const) {
+    const given = dialledToUs(t.testdir(), true)
+    const { store, socket, heard, connection } = given
+    await socket.hear(given.logon())
+    let kept = 0
+    store.keep = () => {
+      kept++
+      throw error
+    }
+    t.equal(connection.send('B', news('n')), true)
+    await new Promise<void>((resolve) => setImmediate(resolve))
+    t.same(heard, ['online', `ended the numbers of the session cannot be stored (${code})`])
+    t.equal(kept, 1, 'it is not tried again')
+    store.close()
+  }
+})
+
 t.test('a first message of somebody else is the last that is heard', async (t) => {
   const given = dialledToUs(t.testdir(), true)
   await given.socket.hear(given.logon('XX') + given.logon())

@@ -206,3 +206,13 @@ t.test('one that is disabled says so once, and opens nothing', async (t) => {
   actor.tick()
   t.same([sessions.length, changes.length], [0, 1])
 })
+
+t.test('a session that was left does not come online any more', async (t) => {
+  const { actor, sessions, changes } = started()
+  actor.restart('it was asked for')
+  const { length } = changes
+  sessions[0]?.options.online()
+  t.same([actor.isOnline, actor.figures.logons, changes.length], [false, 0, length])
+  sessions[1]?.options.online()
+  t.same([actor.isOnline, actor.figures.logons, changes.length], [true, 1, length + 1])
+})
