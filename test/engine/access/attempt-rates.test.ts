@@ -69,3 +69,16 @@ t.test('a table keeps the newest tries of each key, and so many keys', (t) => {
   t.equal(table.size, 3)
   t.end()
 })
+
+t.test('its size is that of all its tables', (t) => {
+  const rates = new AttemptRates()
+  t.equal(rates.size, 0)
+  rates.take(7, A, true, 0)
+  t.equal(rates.size, 1, 'a login at an address that many share')
+  rates.take(7, A, false, 0)
+  t.equal(rates.size, 3, 'the address and its network')
+  rates.take(8, A, false, 0)
+  rates.take(9, '2001:db8:1:2::1', false, 0)
+  t.equal(rates.size, 6, 'of another address in the network')
+  t.end()
+})
