@@ -55,6 +55,7 @@ t.test('each time is of its own step, with its middle, its end and its most', (t
   profile.stepped({})
   t.same(profile.figures, { ...empty, ack: none, fill: none, end: none, taken: none })
   const one = (us: number) => ({ count: 1, p50Us: us, p99Us: us, maxUs: us })
+  t.equal(profile.figures.ack.p50Us, null, 'which is told as none')
   profile.stepped({ answer: 1 })
   profile.stepped({ fill: 2.5 })
   profile.stepped({ end: 4 })

@@ -95,6 +95,11 @@ t.test('a book is told whole first, and then each level that changes', async (t)
   t.same(ask('later', '0', '0'), [
     'W|262=later|55=EURUSD|268=1|269=0|278=bid0|270=1.17000|271=100000',
   ])
+  t.same(
+    refill([['1.17', '2']], []),
+    ['X|262=q|268=1|279=1|269=0|278=bid0|55=EURUSD|270=1.17000|271=200000'],
+    'who asked once is told of no change',
+  )
 })
 
 t.test('a best price that comes to the one behind it takes its place', async (t) => {
