@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { Duplex } from 'node:stream'
 import t from 'tap'
 import { Outbound, OWN_MACHINE } from '../../../actors/links/outbound.js'
 import { TcpLink } from '../../../actors/links/tcp-link.js'
@@ -200,4 +201,75 @@ t.test('a peer that does not take the last words is dropped after a moment', asy
   t.equal(await closed, 'access denied')
   peer.destroy()
   server.close()
+})
+
+/** A socket that the test speaks for. */
+class GivenSocket extends Duplex {
+  override _read(): void {}
+  override _write(_: unknown, __: unknown, done: () => void): void {
+    done()
+  }
+  setNoDelay(): this {
+    return this
+  }
+}
+
+t.test('why a connection was lost is told by the code of its error, once', async (t) => {
+  const rows: readonly (readonly [code: string | undefined, why: string])[] = [
+    ['ECONNRESET', 'the peer reset the connection'],
+    ['EHOSTUNREACH', 'the host cannot be reached'],
+    ['ENETUNREACH', 'the network cannot be reached'],
+    ['ETIMEDOUT', 'the connection timed out'],
+    ['EPIPE', 'the peer closed the connection'],
+    ['EPROTO', 'the connection failed (EPROTO)'],
+    [undefined, 'the connection failed (unknown)'],
+  ]
+  for (const [code, why] of rows) {
+    const socket = new GivenSocket()
+    const clock = new ManualClock()
+    const ends: unknown[] = []
+    const link = TcpLink.accept(socket as unknown as Socket, clock, {
+      ...{ opened: () => undefined, received: () => undefined },
+      closed: (...end) => ends.push(end),
+    })
+    socket.on('error', () => {
+      link.close('too late')
+      link.finish('too late')
+    })
+    socket.destroy(Object.assign(new Error('no'), code === undefined ? {} : { code }))
+    await new Promise<void>((resolve) => setImmediate(resolve))
+    t.same([ends, clock.timers], [[[why, code]], 0])
+  }
+})
+
+t.test('what comes after the end is not heard, and what is sent then does not leave', async (t) => {
+  const socket = new GivenSocket()
+  const clock = new ManualClock()
+  const seen: string[] = []
+  const link = TcpLink.accept(socket as unknown as Socket, clock, {
+    opened: () => undefined,
+    received: (bytes) => seen.push(Buffer.from(bytes).toString('latin1')),
+    closed: (why) => seen.push(why),
+  })
+  const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+  socket.push('one')
+  await turn()
+  link.pause()
+  socket.push('two')
+  await turn()
+  t.same(seen, ['one'])
+  link.resume()
+  await turn()
+  t.same(seen, ['one', 'two'])
+  link.finish('enough')
+  link.finish('again')
+  t.equal(clock.timers, 1, 'the last words have one moment')
+  socket.push('three')
+  await turn()
+  t.same(seen, ['one', 'two'])
+  clock.advance(1_000)
+  await turn()
+  t.same([seen, clock.timers], [['one', 'two', 'enough'], 0])
+  link.send('late')
+  t.equal(link.queuedBytes, 0)
 })
