@@ -91,6 +91,20 @@ t.test('it waits longer each time that it ends soon, and after a minute as at fi
   )
 })
 
+t.test('one that is stopped while it waits does not begin again', async (t) => {
+  const log = writtenLog()
+  const manual = new ManualClock()
+  const memory = new SharedArrayBuffer(3)
+  const thread = new SimulatorThread({
+    ...{ clock: manual, log, listens: () => t.fail('it cannot have begun') },
+    data: { clockOffsetMs: 0, clock: memory, login: '', password: '', ticksPerSec: 1 },
+  })
+  while (manual.timers === 0) await moment()
+  await thread.stop()
+  t.equal(manual.timers, 0)
+  t.match(log.lines, [/^error the built-in provider ended; starting it again .*"afterMs":100/])
+})
+
 t.test('numbers of a session go on from what was sent and received, and begin anew', (t) => {
   const store = new SimulatedNumbers()
   t.same(store.numbers, { nextIn: 1, nextOut: 1 })
