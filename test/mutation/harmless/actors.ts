@@ -1114,4 +1114,79 @@ export const IN_ACTORS: readonly Harmless[] = [
     change: 'if (this.#last.get(login) === mine) this.#last.delete(login); → nothing',
     why: 'a promise that is settled stays for each login: only memory',
   },
+  {
+    file: 'actors/links/simulator/simulated-book.ts',
+    change: 'scaledFromText(price, digits) ?? 0 → scaledFromText(price, digits)',
+    why: 'the prices of the levels are drawn by the provider itself, as numbers',
+  },
+  {
+    file: 'actors/links/simulator/simulated-book.ts',
+    change: 'scaledFromText(lots, TENTHS_OF_A_LOT) ?? 0 → scaledFromText(lots, TENTHS_OF_A_LOT)',
+    why: 'the sizes of the levels are drawn by the provider itself, as numbers',
+  },
+  {
+    file: 'actors/links/simulator/simulated-quotes.ts',
+    change: 'if (isTop) subscription.top[side] = named; → subscription.top[side] = named;',
+    why: 'who is told of all levels is not told by the best ones',
+  },
+  {
+    file: 'actors/links/pricing/pricer.ts',
+    change:
+      'if (book.symbolsById !== this.#specs) this.#replaceSymbols(book.symbo… → this.#replaceSymbols(book.symbolsById, calendar);',
+    why: 'the same symbols are gone through once more, and none is another',
+  },
+  {
+    file: 'actors/links/pricing/pricer.ts',
+    change: 'this.#calendar = calendar; → nothing',
+    why: 'the same hours are looked up once more',
+  },
+  {
+    file: 'actors/links/pricing/pricer.ts',
+    change:
+      'if (root.followers.some((symbol) => placed.has(symbol))) placed.add(r… → placed.add(root);',
+    why: 'a price whose symbol stayed as it was comes to the same end',
+  },
+  {
+    file: 'actors/links/pricing/pricer.ts',
+    change:
+      'if (!isFirst) for (const symbol of placed) this.#renewWithFollowers(s… → for (const symbol of placed) this.#renewWithFollowers(symbol);',
+    why: 'a new pricer has just expired all prices, and what is expired is not renewed',
+  },
+  {
+    file: 'actors/links/gateways/gateway-profile.ts',
+    change:
+      'if (oldest !== undefined) this.#reports.delete(oldest); → this.#reports.delete(oldest);',
+    why: 'there is no report without a number',
+  },
+  {
+    file: 'actors/links/gateways/gateway-profile.ts',
+    change: 'rising.length - 1 → rising.length + 1',
+    why: 'a share below one never lies beyond the last',
+  },
+  {
+    file: 'actors/links/gateways/order-times.ts',
+    change: 'if (oldest !== undefined) this.#orders.delete(oldest); → this.#orders.delete(oldest);',
+    why: 'there is no order without an id',
+  },
+  {
+    file: 'actors/links/record-keeper.ts',
+    change: 'if (source !== undefined) this.wake(); → this.wake();',
+    why: 'without a thread the work ends as it begins',
+  },
+  {
+    file: 'actors/links/connections-client.ts',
+    change:
+      'await this.#links?.ask(name, request).catch(() => this.#away) → this.#links?.ask(name, request).catch(() => this.#away)',
+    why: 'a promise is there or is not, and what is answered waits for it either way',
+  },
+  {
+    file: 'actors/links/tcp-link.ts',
+    change: "error.code ?? '' → error.code",
+    why: 'no loss is listed under an error without a code',
+  },
+  {
+    file: 'actors/links/tls-socket.ts',
+    change: "code ?? '' → code",
+    why: 'no fault is listed under an error without a code',
+  },
 ]
