@@ -388,3 +388,22 @@ t.test('of a record that could not be added, and what came with it, nothing is l
   t.same(counts, [1, 1, 1, 0, 1, 0, 0])
   db.close()
 })
+
+t.test('accounts, positions and orders that rest are what a batch has to write', (t) => {
+  const db = openTables(scratch(t))
+  const batch = new ProjectionBatch(db, 1)
+  const first = { ...orderRecord(1), previousSeq: 0, accountSeq: 0, requestKey: '' }
+  const [order, deal, position] = first.events as [OrderEvent, DealEvent, PositionEvent]
+  const opened = { ...position, version: 1 }
+  const resting = { ...order, state: 'placed', version: 1 } as const
+  const orders = [7, 8, 9].map((id) => ({ ...resting, id }))
+  batch.add({ ...first, events: [order, deal, opened, ...orders] }, 0)
+  t.equal(batch.folded, 5)
+  batch.add({ ...first, login: 100_002, events: [{ ...resting, id: 10 }] }, 0)
+  t.equal(batch.folded, 7)
+  batch.flush()
+  batch.committed()
+  t.equal(batch.folded, 0)
+  db.close()
+  t.end()
+})
