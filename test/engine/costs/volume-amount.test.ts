@@ -53,6 +53,9 @@ t.test(
     t.equal(roundedVolumeAmount(perLot, LOT, PRICE, RATE_ONE, 2, 3), 38, '37.5')
     t.equal(roundedVolumeAmount(perLot, LOT, PRICE, RATE_ONE * 3n, 2, 3), 113, '112.5')
     t.equal(roundedVolumeAmount({ ...perLot, byPrice: true }, LOT, 4, RATE_ONE, 2), 50)
+    const uneven = moneyPerLot((FIXED8_ONE * 3n) / 8n, 'CHF')
+    t.equal(roundedVolumeAmount(uneven, LOT, PRICE, RATE_ONE, 2), 38, '37.5')
+    t.equal(roundedVolumeAmount({ ...uneven, byPrice: true }, LOT, 3, RATE_ONE, 2), 113, '112.5')
     t.end()
   },
 )
