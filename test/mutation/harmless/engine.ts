@@ -1181,4 +1181,9 @@ export const IN_ENGINE: readonly Harmless[] = [
     change: 'tiers[0]?.amount.currency ?? group.currency → tiers[0]?.amount.currency',
     why: 'a row of commissions has a tier',
   },
+  {
+    file: 'engine/costs/volume-amount.ts',
+    change: 'Math.abs(approximate) * PRODUCT_ERROR → Math.abs(approximate) / PRODUCT_ERROR',
+    why: 'no amount but 0 is certain then, and the exact way that follows comes to the same',
+  },
 ]

@@ -620,12 +620,6 @@ export const IN_STORAGE: readonly Harmless[] = [
     why: 'an environment without asynchronous writes is closed when `close` returns',
   },
   {
-    file: 'storage/projection/projection-batch.ts',
-    change:
-      'this.#accounts.size + this.#positionFolds.size + this.#resting.size → this.#accounts.size + this.#positionFolds.size - this.#resting.size',
-    why: 'the time that writing takes is guessed by it',
-  },
-  {
     file: 'storage/migrations/account-windows.ts',
     change: 'true → false',
     why: 'no index and no generated column calls it',
