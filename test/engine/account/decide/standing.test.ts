@@ -1,6 +1,11 @@
 import t from 'tap'
-import { decideStanding, decideStopOut } from '../../../../engine/account/decide/standing.js'
-import { isWaiting } from '../../../../engine/account/decision.js'
+import { decideTrade } from '../../../../engine/account/decide/decide.js'
+import {
+  compensation,
+  decideStanding,
+  decideStopOut,
+} from '../../../../engine/account/decide/standing.js'
+import { isHeldUp, isWaiting } from '../../../../engine/account/decision.js'
 import type { AccountEvent, OrderEvent } from '../../../../engine/account/event.js'
 import { accountMargin } from '../../../../engine/account/money/margin.js'
 import { moneyOf } from '../../../../engine/account/money/money.js'
@@ -19,6 +24,7 @@ import {
   tierRule,
 } from '../../../given/book.js'
 import { Floor, orderOf, positionOf } from '../../../given/floor.js'
+import { PLAIN_CLOSE } from '../../../given/plain.js'
 import { Provider } from '../../../given/provider.js'
 
 /**
@@ -182,6 +188,24 @@ t.test(
     t.end()
   },
 )
+
+t.test('each amount of the last deal counts in what is missing', (t) => {
+  const one = floor('100', { negative_balance_protection: true })
+  const positionId = positionOf(one.open('EURUSD', 'buy', '0.01'))
+  const closing = { kind: 'close', positionId, volume: 0, ...PLAIN_CLOSE } as const
+  const decided = decideTrade(one.context(), one.account, closing)
+  if (isHeldUp(decided)) throw new Error('it is closed at once')
+  const group = groupIn(one.book, HEDGING)
+  const none = { profit: 0, swap: 0, commission: 0, fee: 0 }
+  for (const amount of ['profit', 'swap', 'commission', 'fee'] as const) {
+    const events = decided.map((event) =>
+      event.type === 'deal' ? { ...event, ...none, [amount]: -130_00 } : event,
+    )
+    t.match(compensation(one.context(), one.account, group, events), [{ profit: 30_00 }], amount)
+  }
+  one.settle()
+  t.end()
+})
 
 t.test('an order that a stop out takes makes no balance good', (t) => {
   const one = floor('2000', { negative_balance_protection: true })

@@ -450,6 +450,15 @@ t.test('what a reversal realises is in the balance before its margin is looked a
     t.equal(codeOf(floor.open('EURUSD', 'sell', '3.3')), 'ok', mode)
     floor.settle()
   }
+  // A night that cost 100.00 leaves 3,889.90 of it: 3.2 lots are charged 3,808.00.
+  for (const mode of ['use_all', 'use_profit', 'use_loss', 'balance_only'] as const) {
+    const floor = given(mode)
+    floor.rollOver(heldIn(floor).id, '-100.00')
+    floor.prices.set('EURUSD', '1.19000', '1.19010')
+    t.equal(codeOf(floor.open('EURUSD', 'sell', '3.3')), 'trade.no_money', mode)
+    t.equal(codeOf(floor.open('EURUSD', 'sell', '3.2')), 'ok', mode)
+    floor.settle()
+  }
 })
 
 t.test(
