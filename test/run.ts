@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { endAll, type FileRun, runFile } from './runner/file-run.js'
+import { LightTests } from './runner/light-tests.js'
 import { processorSec } from './runner/processor-time.js'
 import { makeQuickDrills } from './runner/quick-drills.js'
 import { makeQuickTap } from './runner/quick-tap.js'
@@ -12,8 +13,8 @@ import { lineOf, summaryOf } from './runner/report.js'
 
 /**
  * `npm test` runs every test file, `npm test -- http/ crash` those whose path holds one of the words.
- * A line per file when it ends; then every failure whole, and the totals: of a long log often only
- * the tail is seen. Properties draw the same cases in every run; `--seed 2` draws others.
+ * A line per file when it ends, in a run of all of them one for several light ones; then every failure whole, and the
+ * totals: of a long log often only the tail is seen. Properties draw the same cases in every run; `--seed 2` draws others.
  *
  * With `--again N` up to N files that failed run once more, alone at the end: one that passes then is told as
  * unsteady, with its failure, and the run has not failed. So a machine that is shared says what is broken and
@@ -57,15 +58,17 @@ const files = readdirSync(join(ROOT, TESTS), { recursive: true, encoding: 'utf8'
   .toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => finish([...endAll(), ...together, ...alone]))
+  process.once(signal, () => finish([...endAll(), ...together, ...light.waiting.flat(), ...alone]))
 }
 // Whatever built the files, the server that tests start is made of them.
 await import('../bin/bundle.js')
 await Promise.all([makeQuickTap(ROOT), makeQuickDrills(ROOT)])
-const quick = new QuickTests(ROOT, files.map(builtName))
-const together = files.filter((file) => !file.startsWith(ALONE))
-const alone = files.filter((file) => file.startsWith(ALONE))
-await Promise.all(Array.from({ length: Number(values.jobs) }, () => runAll(together)))
+const light = new LightTests(ROOT, words.length === 0 ? files.map(builtName) : [])
+const chosen = words.length === 0 ? light.others : files.map(builtName)
+const quick = new QuickTests(ROOT, chosen)
+const together = chosen.filter((file) => !file.startsWith(ALONE))
+const alone = chosen.filter((file) => file.startsWith(ALONE))
+await Promise.all(Array.from({ length: Number(values.jobs) }, runAllTogether))
 await runAll(alone)
 await runFailedAgain(Number(values.again))
 finish([])
@@ -75,12 +78,25 @@ function rank(file: string): number {
   return at < 0 ? LONGEST.length : at
 }
 
+/** The groups of light files last: they are short, so that no lane waits long for the others. */
+async function runAllTogether(): Promise<void> {
+  await runAll(together)
+  for (let group = light.waiting.shift(); group !== undefined; group = light.waiting.shift()) {
+    const run = await light.run(group, options)
+    if (run === undefined) await runAll([...group])
+    else tell(run)
+  }
+}
+
 async function runAll(waiting: string[]): Promise<void> {
   for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-    const run = await runBuilt(builtName(file))
-    runs.push(run)
-    process.stdout.write(lineOf(run))
+    tell(await runBuilt(file))
   }
+}
+
+function tell(run: FileRun): void {
+  runs.push(run)
+  process.stdout.write(lineOf(run))
 }
 
 /** By its path in `dist`. */

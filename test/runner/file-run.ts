@@ -21,6 +21,8 @@ export interface FileRun {
   readonly tally: Tally
   /** The last lines that a file which failed printed there. */
   readonly stderr: readonly string[]
+  /** So many in one process; one when it is not said. */
+  readonly files?: number
   /** It failed beside others, and passed by itself. */
   readonly isUnsteady?: boolean
 }
@@ -40,6 +42,7 @@ export interface FileRunOptions {
 
 const SEEDED = fileURLToPath(new URL('./seeded.js', import.meta.url))
 
+const FAST_CHECK = /(['"])fast-check\1/
 const STDERR_LINES_MAX = 60
 const STDERR_MAX = 64 * 1024
 /** The library tells what hangs; when that has been told, or cannot be, the file is ended. */
@@ -55,7 +58,7 @@ export async function runFile(file: string, options: FileRunOptions): Promise<Fi
   const begun = performance.now()
   const { tally, parser } = Tally.of(file)
   const { directory, hangsSec, seed } = options
-  const hasProperties = readFileSync(resolve(directory, file), 'utf8').includes("'fast-check'")
+  const hasProperties = readFileSync(resolve(directory, file), 'utf8').match(FAST_CHECK) !== null
   const { program = file } = options
   const args = hasProperties ? [SEEDED, String(seed), program] : [program]
   const child = spawn(process.execPath, args, {

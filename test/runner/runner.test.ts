@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { moment } from '../given/desk.js'
 import { runFile } from './file-run.js'
+import { LightTests } from './light-tests.js'
 import { QuickTests } from './quick-tests.js'
 import { lineOf, summaryOf } from './report.js'
 import { inSources } from './source-places.js'
@@ -197,3 +198,48 @@ t.test(
     )
   },
 )
+
+t.test('files that start nothing run in one process, and count as that many', async (t) => {
+  const dist = {
+    'opens.js': "import Database from 'better-sqlite3'\nexport const one = typeof Database\n",
+    'far.js': "import './opens.js'\nexport const far = 1\n",
+    test: {
+      'given.js': "import { Worker } from 'node:worker_threads'\nexport const worker = Worker\n",
+      'a.test.js': test("import '../far.js'\nt.test('one', async (t) => t.equal(1, 1))"),
+      'b.test.js': test(
+        "import { far } from '../far.js'\nt.test('two', async (t) => t.same([far, 1], [1, 1]))",
+      ),
+      'opens.test.js': test("import '../opens.js'\nt.pass()"),
+      'threads.test.js': test("import './given.js'\nt.pass()"),
+      'socket.test.js': test("import { connect } from 'node:net'\nt.ok(connect)"),
+      'process.test.js': test("process.env['A'] = 'b'\nt.pass()"),
+      'every.test.js': test('t.beforeEach(() => {})\nt.pass()'),
+    },
+  }
+  const root = t.testdir({ 'package.json': '{ "type": "module" }', dist })
+  const names = Object.keys(dist.test).filter((name) => name.endsWith('.test.js'))
+  const light = new LightTests(
+    root,
+    names.map((name) => join('test', name)),
+  )
+  t.same(light.waiting, [['test/a.test.js', 'test/b.test.js']])
+  t.same(
+    light.others,
+    names.slice(2).map((name) => join('test', name)),
+  )
+  const ran = await light.run(light.waiting[0] ?? [], { hangsSec: 100, seed: 7 })
+  if (ran === undefined) throw new Error('it passes')
+  t.match(ran, { file: 'dist/test/a.test.js and 1 more', tally: { passed: 2, failed: 0 } })
+  t.match(summaryOf([ran], 1), /^\n2 files, 2 assertions/)
+})
+
+t.test('what does not pass beside others in its process is left to run by itself', async (t) => {
+  const root = t.testdir({
+    'package.json': '{ "type": "module" }',
+    dist: {
+      test: { 'a.test.js': test("t.pass('here')"), 'b.test.js': test("t.fail('there')") },
+    },
+  })
+  const light = new LightTests(root, ['test/a.test.js', 'test/b.test.js'])
+  t.equal(await light.run(light.waiting[0] ?? [], { hangsSec: 100, seed: 7 }), undefined)
+})
