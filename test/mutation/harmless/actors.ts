@@ -300,11 +300,6 @@ export const IN_ACTORS: readonly Harmless[] = [
     why: 'open and closed positions change places among the templates, and each keeps its own',
   },
   {
-    file: 'actors/shard/shard.worker.ts',
-    change: 'isShutDown = true; → nothing',
-    why: 'a message that comes while the log closes has it closed once more, which does nothing, and tells a closed port',
-  },
-  {
     file: 'actors/shard/triggers.ts',
     change:
       "order === undefined || order.state === 'started' || order.kind === 'm… → order.kind === 'market'",
@@ -340,16 +335,6 @@ export const IN_ACTORS: readonly Harmless[] = [
     change:
       'if (w === undefined) { w = this.#templates.at(codec, template); write… → { w = this.#templates.at(codec, template); writeEvent(w, core.book, h…',
     why: 'the same bytes are written anew for each socket, which is slower',
-  },
-  {
-    file: 'actors/shard/shard.worker.ts',
-    change: 'hasMore || turns.isOverlapped → hasMore',
-    why: 'the turn before is waited for at the end of the turn instead, and nothing is decided meanwhile: slower',
-  },
-  {
-    file: 'actors/shard/shard.worker.ts',
-    change: 'EVERY_MS / accounts → EVERY_MS * accounts',
-    why: 'steps are longer, and each does what the time that has passed asks for: everybody has their turn once a second either way',
   },
   {
     file: 'actors/shard/trade-check.ts',
@@ -1087,12 +1072,6 @@ export const IN_ACTORS: readonly Harmless[] = [
     file: 'actors/shard/long-answers/snapshot.ts',
     change: 'this.w.length >= this.#slice.left → this.w.length > this.#slice.left',
     why: 'a part that fills its slice to the byte has one row more',
-  },
-  {
-    file: 'actors/shard/shard.worker.ts',
-    change:
-      'pace.entries >= HANDED_ENTRIES_MIN && passed < HANDED_TURNS_MAX → passed < HANDED_TURNS_MAX',
-    why: 'a small turn is handed over as a large one is, and some more are gone through before the next rest: slower',
   },
   {
     file: 'actors/desk/settings/config-store.ts',
