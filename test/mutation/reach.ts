@@ -21,7 +21,7 @@ import type { BuiltCopy } from './built-copy.js'
  *       known without a run.
  *   R2. Else it is run once as it was built, under V8's coverage; what it covers is kept until one of the files
  *       that it loads is another one.
- *   R3. A test that fails as it was built notices nothing.
+ *   R3. A test that fails twice as it was built notices nothing.
  */
 export interface ReachingTest {
   /** The built test, as a path in what was built. */
@@ -112,15 +112,21 @@ export class Reach {
   async #covered(test: string): Promise<Coverage> {
     const kept = join(this.#cache, `${this.#digestOf(test)}.json`)
     if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8')) as Coverage
+    let found = await this.#run(test)
+    // On a busy machine a test may fail that is as good as the others.
+    if (!found.isGood) found = await this.#run(test)
+    if (found.isGood) writeFileSync(kept, JSON.stringify(found))
+    return found
+  }
+
+  async #run(test: string): Promise<Coverage> {
     const directory = mkdtempSync(join(tmpdir(), 'openfloor-coverage-'))
     try {
       const { seconds, tally } = await runFile(`dist/${test}`, {
         ...{ directory: this.#copy.directory, hangsSec: HANGS_SEC, seed: SEED },
         env: { NODE_V8_COVERAGE: directory },
       })
-      const found = { isGood: tally.failed === 0, seconds, ranges: this.#rangesIn(directory) }
-      if (found.isGood) writeFileSync(kept, JSON.stringify(found))
-      return found
+      return { isGood: tally.failed === 0, seconds, ranges: this.#rangesIn(directory) }
     } finally {
       rmSync(directory, { recursive: true, force: true })
     }
