@@ -116,7 +116,7 @@ export class SignInClient {
   know(sessions: readonly SessionRecord[]): void {
     const now = this.#clock.monotonic()
     for (const { side, login, ip } of sessions) {
-      this.#guard.succeeded({ side, login, address: ip, isShared: false }, now)
+      this.#guard.succeeded({ side, login, address: ip }, now)
     }
   }
 

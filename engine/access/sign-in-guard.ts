@@ -58,8 +58,7 @@ export class SignInGuard {
     this.#guesses.failed(login, now)
   }
 
-  succeeded(attempt: SignInAttempt, now: UnixMs): void {
-    const { side, login, address } = attempt
+  succeeded({ side, login, address }: Omit<SignInAttempt, 'isShared'>, now: UnixMs): void {
     this.#throttle.succeeded(login, address)
     this.#known[side].add(login, address, now)
   }

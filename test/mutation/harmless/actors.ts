@@ -1168,4 +1168,29 @@ export const IN_ACTORS: readonly Harmless[] = [
     change: "code ?? '' → code",
     why: 'no fault is listed under an error without a code',
   },
+  {
+    file: 'actors/jobs/slice.task.ts',
+    change: 'yieldToTrading(); → nothing',
+    why: 'who goes first on a busy machine, nothing else',
+  },
+  {
+    file: 'actors/files/files.task.ts',
+    change: 'yieldToTrading(); → nothing',
+    why: 'who goes first on a busy machine, nothing else',
+  },
+  {
+    file: 'actors/sign-in/patient-password.task.ts',
+    change: 'yieldToTrading(); → nothing',
+    why: 'who goes first on a busy machine, nothing else',
+  },
+  {
+    file: 'actors/projector/projector.worker.ts',
+    change: 'yieldToTrading(); → nothing',
+    why: 'who goes first on a busy machine, nothing else',
+  },
+  {
+    file: 'actors/desk/desk-client.ts',
+    change: 'await ended → ended',
+    why: 'a drill that looks for the end of the thread sees to it itself',
+  },
 ]

@@ -1186,4 +1186,9 @@ export const IN_ENGINE: readonly Harmless[] = [
     change: 'Math.abs(approximate) * PRODUCT_ERROR → Math.abs(approximate) / PRODUCT_ERROR',
     why: 'no amount but 0 is certain then, and the exact way that follows comes to the same',
   },
+  {
+    file: 'engine/config/draft.ts',
+    change: 'this.known.set(kind, base.indexes(kind)); → nothing',
+    why: 'an index that is not taken over is made of the list when it is asked for',
+  },
 ]
