@@ -509,6 +509,26 @@ t.test('slices carry a job to its end, from any of them again', async (t) => {
   t.ok(records.length > 0)
 })
 
+t.test('a log whose rest is too new is done when what is old enough is archived', async (t) => {
+  const { dataDir, directory, records, db } = given(t)
+  const work = { target: { directory, shards: 2 }, until: records[100]?.at ?? 0 }
+  let job: JobPlace = { place: '', done: 0, total: null }
+  const slices: [number, boolean][] = []
+  for (let isOver = false; !isOver && slices.length < 9; ) {
+    const made = await archiveLogs(dataDir, db, 0, work, job)
+    slices.push([made.done - job.done, made.isOver])
+    job = made
+    isOver = made.isOver
+  }
+  const [first, second, third] = slices
+  t.ok((first?.[0] ?? 0) > 0 && (second?.[0] ?? 0) > 0, 'a segment of each')
+  t.same([slices.length, third], [3, [0, true]])
+  const { at, end } = JSON.parse(job.place) as { at: number[]; end: number[] }
+  t.same(at, end)
+  t.ok(job.done <= 100)
+  t.equal(job.total, job.done)
+})
+
 t.test(
   'a slice of the thread of jobs archives into a directory, and none without one',
   async (t) => {
