@@ -485,3 +485,55 @@ t.test('a stop out whose positions take long does as many as a run has time for'
   settle(shard)
   t.end()
 })
+
+t.test('a run that may do one thing looks after one account, whoever waits for it', (t) => {
+  for (const what of ['due', 'try again', 'have begun', 'begun long ago'] as const) {
+    const { shard, socket } = given()
+    const logins = [LOGIN, LOGIN + 1, LOGIN + 2]
+    const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '5' }
+    const sockets = [socket]
+    for (const login of logins.slice(1)) {
+      shard.profile({ login }).deposit('10000', login)
+      const own = shard.socket({ login })
+      sockets.push(own)
+      shard.request(own, 'trade', open)
+    }
+    const hasBegun = what === 'have begun' || what === 'begun long ago'
+    if (hasBegun) {
+      shard.turn(() => {
+        for (const one of sockets) {
+          for (let n = 0; n <= STOP_OUT_STEPS_MAX; n++) {
+            shard.send(one, 'trade', { ...open, volume: '0.01' })
+          }
+        }
+      })
+      ;(shard.prices as GivenPrices).set('EURUSD', '1.10000', '1.10010')
+      shard.margin.moved(1)
+      shard.turn(() => t.equal(shard.margin.run(1000), true, 'all of them have begun'))
+    } else {
+      shard.core.halt(what === 'due' ? '' : 'The disk is full.')
+      shard.push('EURUSD', '1.16009', '1.16019')
+      shard.margin.moved(1)
+      if (what === 'try again') shard.turn(() => shard.margin.run(1000))
+      shard.core.halt('')
+      shard.margin.retry()
+    }
+    const runs: number[][] = []
+    for (let hasMore = true; hasMore && runs.length < 100; ) {
+      if (what === 'begun long ago') shard.clock.at += 100
+      const before = shard.records().length
+      shard.turn(() => {
+        hasMore = shard.margin.run(1)
+      })
+      const done = shard.records().slice(before)
+      runs.push([...new Set(done.map(({ login }) => login))])
+    }
+    t.equal(Math.max(...runs.map((done) => done.length)), 1, what)
+    t.same(new Set(runs.flat()), new Set(logins), what)
+    for (const login of logins) {
+      t.equal(shard.account(login).positions.size, hasBegun ? 0 : 1, what)
+      checkLedger(shard.records(login), shard.account(login))
+    }
+  }
+  t.end()
+})

@@ -4,7 +4,13 @@ import threads from 'node:worker_threads'
 import t from 'tap'
 import { ShardClient } from '../../../actors/shard/shard-client.js'
 import { SHARD_ASKS_MAX, SHARD_WAITING_BYTES_MAX } from '../../../engine/limits.js'
-import { BatchWriter, FROM_SHARD, readBatch, TO_SHARD } from '../../../wire/thread/batch.js'
+import {
+  BatchWriter,
+  ENTRY_BYTES_MAX,
+  FROM_SHARD,
+  readBatch,
+  TO_SHARD,
+} from '../../../wire/thread/batch.js'
 import { BatchLane, isBatch, type LaneMemory } from '../../../wire/thread/batch-lane.js'
 import type { ShardStart } from '../../../wire/thread/shard-messages.js'
 
@@ -109,7 +115,20 @@ function given(t: Tap) {
       return [entries]
     })
   }
-  return { client, thread, heard, sent, started }
+  /** The same as texts, with what the thread is told otherwise as it is. */
+  const told = async (): Promise<unknown[]> => {
+    await turn()
+    return thread.posted.splice(0).flatMap((message): unknown[] => {
+      if (!isBatch(message)) return [message]
+      const entries: unknown[] = []
+      readBatch(thread.lane.open(message), (kind, target, bytes) => {
+        entries.push([kind, target, Buffer.from(bytes).toString()])
+      })
+      thread.lane.release(message)
+      return entries
+    })
+  }
+  return { client, thread, heard, sent, told, started }
 }
 
 const REPORT = { order: '1001-1-1' } as unknown as Parameters<ShardClient['report']>[0]
@@ -178,4 +197,94 @@ t.test('who ends a thread waits for its end, and what it was asked is not known'
   started.at(-1)?.emit('error', new Error('given'))
   started.at(-1)?.emit('exit', 1)
   t.same(heard, ['ready', 'thread ended with 1', 'ready', 'given'])
+})
+
+t.test('a thread is told word for word, and in the order in which it was said', async (t) => {
+  const { client, thread, told } = given(t)
+  thread.emit('message', { type: 'ready' })
+  await turn()
+  thread.posted.splice(0)
+  const open = { codec: 'json', read_only: false, reason: 'client', session: 's' } as const
+  const profile = { login: 1001, enabled: true } as Parameters<ShardClient['profile']>[0]
+  const symbol = { id: 1, version: 2 }
+  const change = { version: 5, kind: 'symbols', changed: [symbol], removed: [3] }
+  const unheard = { version: 6, kind: 'datafeeds', changed: [symbol], removed: [3] }
+  client.openSocket(9, { login: 1001, ...open })
+  client.frame(9, Buffer.from('{"id":1}'))
+  client.profile(profile, 7)
+  client.report(REPORT)
+  client.config(change as never)
+  client.config(unheard as never)
+  client.book({ version: 8, symbols: [symbol], datafeeds: [symbol] } as never)
+  void client.ask('moneys', { logins: [1001] })
+  t.match(await told(), [
+    [TO_SHARD.socketOpen, 9, JSON.stringify({ login: 1001, ...open })],
+    [TO_SHARD.frame, 9, '{"id":1}'],
+    { type: 'profile', number: 7, profile },
+    [TO_SHARD.report, 0, JSON.stringify(REPORT)],
+    { type: 'config', change },
+    { type: 'config', change: { ...unheard, changed: [], removed: [] } },
+    { type: 'book', records: { version: 8, symbols: [symbol], datafeeds: [] } },
+    [TO_SHARD.ask, 1, JSON.stringify({ op: 'moneys', request: { logins: [1001] } })],
+  ])
+})
+
+t.test('bytes wait for a shard from when they are said until it has taken them', async (t) => {
+  const { client, thread } = given(t)
+  thread.emit('message', { type: 'ready' })
+  client.frame(1, Buffer.from('{"id":1}'))
+  const one = client.waitingBytes
+  t.ok(one > 8)
+  await turn()
+  t.equal(client.waitingBytes, one, 'they are on their way')
+  await turn()
+  t.equal(thread.posted.length, 1, 'and nothing more is')
+  client.frame(1, Buffer.from('{"id":2}'))
+  t.equal(client.waitingBytes, 2 * one)
+  await turn()
+  t.equal(client.waitingBytes, 2 * one)
+  const out = new BatchWriter()
+  out.push(FROM_SHARD.taken, one, new Uint8Array(0))
+  while (out.length > 0) thread.emit('message', out.take())
+  t.equal(client.waitingBytes, one)
+})
+
+t.test('a question that is too long for an entry is refused', async (t) => {
+  const { client, thread } = given(t)
+  thread.emit('message', { type: 'ready' })
+  const request = { login: 1, client_order_id: 'x'.repeat(ENTRY_BYTES_MAX) }
+  t.match(await client.ask('outcome', request), { ok: false, code: 'too_large' })
+  t.equal(client.waitingBytes, 0)
+})
+
+t.test('what a shard says is handed on under its number, before the batch that it came in', (t) => {
+  const started = fakeThreads(t)
+  const heard: unknown[] = []
+  const client = new ShardClient(3, {
+    onBatch: (...said) => heard.push(['batch', said[0]]),
+    onDealing: (...said) => heard.push(['dealing', ...said]),
+    onGateway: (...said) => heard.push(['gateway', ...said]),
+    onMessage: (...said) => heard.push(['message', ...said]),
+    onDeath: (...said) => heard.push(['death', ...said]),
+  })
+  t.equal(client.shard, 3)
+  client.start(START)
+  const [thread] = started
+  const [dealing, gateway] = [{ type: 'gone' }, { what: 'ask' }]
+  const out = new BatchWriter()
+  out.push(FROM_SHARD.dealing, 0, Buffer.from(JSON.stringify(dealing)))
+  out.push(FROM_SHARD.gateway, 0, Buffer.from(JSON.stringify(gateway)))
+  while (out.length > 0) thread?.emit('message', out.take())
+  thread?.emit('message', { type: 'ready' })
+  const why = new Error('given')
+  thread?.emit('error', why)
+  thread?.emit('exit', 1)
+  t.same(heard, [
+    ['dealing', 3, dealing],
+    ['gateway', 3, gateway],
+    ['batch', 3],
+    ['message', 3, { type: 'ready' }],
+    ['death', 3, why, 0],
+  ])
+  t.end()
 })
