@@ -55,6 +55,8 @@ t.test('frames of each shape have a place of their own, by the symbol', (t) => {
   const ofNoSymbol = new Set(['standing', 'day', 'night', 'restatement'])
   const withSymbol = shapes.filter((shape) => !ofNoSymbol.has((shape as { type: string }).type))
   t.equal(new Set(places).size, withSymbol.length * 4 + ofNoSymbol.size)
+  const firstPlaces = shapes.slice(5).map((shape) => templateFor(event(shape)) - 34)
+  t.same(firstPlaces, [8, 10, 0, 4, 12, 16, 2, 6, 14, 18, 9, 11, 1, 5, 13, 17, 3, 7, 15, 19])
   t.notOk(places.includes(MONEY) || places.includes(TRADE_REPLY))
   t.ok(places.every((place) => Number.isInteger(place) && place > TRADE_REPLY))
   t.end()

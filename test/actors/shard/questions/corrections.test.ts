@@ -113,3 +113,24 @@ t.test(
     t.end()
   },
 )
+
+t.test('a correction that cannot be made is refused, and nothing is written', (t) => {
+  const floor = new ProviderFloor()
+  const one = opened(floor)
+  const records = floor.shard.records().length
+  const corrected = (positionId: number) => {
+    let answer: unknown
+    floor.turn(() => {
+      const correction = { positionId, change: {}, comment: '' } as never
+      answer = correctAsked(floor.shard.core, { login: LOGIN, correction, by: DOER })
+    })
+    return answer
+  }
+  t.match(corrected(7), { ok: false, code: 'trade.position_unknown' })
+  floor.send({ kind: 'close', position_id: one, comment: 'out' })
+  const before = floor.shard.records().length
+  t.match(corrected(one), { ok: false, code: 'conflict' }, 'it is at a provider')
+  t.equal(floor.shard.records().length, before)
+  t.ok(before > records)
+  t.end()
+})

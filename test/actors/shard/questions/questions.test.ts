@@ -160,3 +160,32 @@ t.test('a question about no one account that breaks is told of nobody', (t) => {
   t.same(shard.failures, [{ what: 'exposure', login: 0, error }])
   t.end()
 })
+
+t.test(
+  'an act on a request that waits sets aside the account of the request, where it breaks',
+  (t) => {
+    const shard = given()
+    const waits = {
+      account: shard.account(1002),
+      get state() {
+        throw new Error('given')
+      },
+    }
+    const { requests } = shard.core.parking
+    requests.get = (id) => (id === 7 ? (waits as never) : undefined)
+    const act = (id: number) => {
+      const request = { id, act: 'take', text: '', price: null, by: DOER } as never
+      return asked(shard, { op: 'dealing', request })
+    }
+    t.same(act(8), refuse('not_found', 'No request 8 waits for you.'))
+    t.same(act(7), SET_ASIDE)
+    t.same(
+      shard.setAside.map(({ login, why }) => [login, why.message]),
+      [
+        [ASIDE, 'given'],
+        [1002, 'given'],
+      ],
+    )
+    t.end()
+  },
+)

@@ -7,7 +7,7 @@ import type { ShardAsk } from '../../../../wire/thread/messages.js'
 import { LOGIN } from '../../../given/account.js'
 import { DOER } from '../../../given/desk.js'
 import { checkLedger } from '../../../given/ledger.js'
-import { depositAsk, type GivenShard, tradingShard } from '../../../given/shard.js'
+import { depositAsk, GivenShard, tradingShard } from '../../../given/shard.js'
 
 // Goal: the line of a repair names some of what was found, and says how many more there were. What an audit reads before
 // that is every record of the account that the log has.
@@ -201,5 +201,16 @@ t.test('a record of another account, or one that is not there, is in no history'
       [refuse('unavailable', why)],
     )
   }
+  t.end()
+})
+
+t.test('of an account without a record the history is empty', (t) => {
+  const shard = new GivenShard().profile()
+  const ask = { op: 'history', request: { login: LOGIN, from: 0 } } as const
+  const told = shard.turn(() => shard.ask(1, ask))
+  t.same(
+    told.map(({ value }) => value),
+    [{ ok: true, value: { records: '', next: 0 } }],
+  )
   t.end()
 })

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { SET_ASIDE } from '../../../../actors/shard/quarantine.js'
+import { livePrice, tradeAsked } from '../../../../actors/shard/questions/trades.js'
 import type { DealEvent } from '../../../../engine/account/event.js'
 import { refuse } from '../../../../engine/code.js'
 import type { ShardAsk } from '../../../../wire/thread/messages.js'
@@ -7,6 +8,8 @@ import type { TradeFields } from '../../../../wire/trade/trade-request.js'
 import { LOGIN } from '../../../given/account.js'
 import { DOER } from '../../../given/desk.js'
 import { checkLedger } from '../../../given/ledger.js'
+import type { GivenPrices } from '../../../given/prices.js'
+import { OUT, ProviderFloor } from '../../../given/provider-floor.js'
 import { type GivenShard, tradingShard } from '../../../given/shard.js'
 
 // Goal: what staff trade for an account is in the journal in words that name what was done.
@@ -197,5 +200,52 @@ t.test('a trade, a check and an outcome are answered with their code and row', (
   t.match(answered({ op: 'outcome', request }), { ok: true, code: 'ok', message: '', data: done })
   const none = answerTo(shard, { op: 'outcome', request: { ...request, client_order_id: 'none' } })
   t.match(none, { ok: false, code: 'trade.order_unknown' })
+  t.end()
+})
+
+t.test('a check of what is no risk is refused as that', (t) => {
+  const { shard } = given()
+  const body = { kind: 'open', symbol: 'EURUSD', side: 'buy', stop_loss: '1.16' } as const
+  const request = { login: LOGIN, body, risk: {}, reason: 'api', by: null } as never
+  t.match(answerTo(shard, { op: 'check', request }), {
+    ...{ ok: false, code: 'invalid_input', message: /^risk: / },
+  })
+  t.same(shard.failures, [])
+  t.end()
+})
+
+t.test(
+  'an order that rests is told the price at which it would fill now, where there is one',
+  (t) => {
+    const { shard, trade } = given()
+    const terms = { ...BUY, kind: 'place', order_kind: 'limit' } as const
+    const ids = [
+      trade({ ...terms, price: '1.10' })['order_id'],
+      trade({ ...terms, side: 'sell', price: '1.20' })['order_id'],
+    ]
+    const account = shard.account()
+    const prices = () =>
+      ids.map((id) => {
+        const order = account.orders.get(id ?? 0)
+        if (order === undefined) throw new Error('it rests')
+        return livePrice(shard.core, account, order)
+      })
+    t.same(prices(), [{ price: 117_010 }, { price: 117_000 }])
+    ;(shard.prices as GivenPrices).remove('EURUSD')
+    t.same(prices(), [{ price: null }, { price: null }])
+    t.end()
+  },
+)
+
+t.test('a trade that has to wait is answered once, when its end is there', (t) => {
+  const floor = new ProviderFloor()
+  const said: unknown[] = []
+  const order = { login: LOGIN, body: OUT, reason: 'api', by: null } as const
+  floor.turn(() => tradeAsked(floor.shard.core, order, (answer) => said.push(answer)))
+  t.same(said, [])
+  floor.fill(floor.placed, '1', '1.17')
+  t.match(said, [{ ok: true, text: /^ok \{/ }])
+  t.equal(said.length, 1)
+  floor.settle()
   t.end()
 })
