@@ -7,7 +7,7 @@ import { LOGIN } from '../../given/account.js'
 import { givenBook, HEDGING, symbolIn } from '../../given/book.js'
 import { checkLedger } from '../../given/ledger.js'
 import type { GivenPrices } from '../../given/prices.js'
-import { depositAsk, type GivenShard, type Told, tradingShard } from '../../given/shard.js'
+import { depositAsk, type GivenShard, rebuilt, type Told, tradingShard } from '../../given/shard.js'
 
 /** The account has 10,000.00; a lot of EURUSD at 1.17010 takes 1,170.10 of margin. */
 function given(symbol: Partial<SymbolRecord> = {}, group: Partial<GroupRecord> = {}) {
@@ -535,5 +535,60 @@ t.test('a run that may do one thing looks after one account, whoever waits for i
       checkLedger(shard.records(login), shard.account(login))
     }
   }
+  t.end()
+})
+
+t.test('a recovered account leaves the margin call that prices have ended meanwhile', (t) => {
+  for (const [bid, ask, isIn] of [
+    ['1.17000', '1.17010', false],
+    ['1.16009', '1.16019', true],
+  ] as const) {
+    const { shard } = given()
+    shard.tick('EURUSD', '1.16009', '1.16019')
+    t.equal(shard.account().inMarginCall, true)
+    const again = rebuilt(shard, [LOGIN], { book: shard.core.book })
+    ;(again.prices as GivenPrices).set('EURUSD', bid, ask)
+    again.margin.load(again.account())
+    const before = again.records().length
+    again.turn(() => again.margin.run(256))
+    t.equal(again.account().inMarginCall, isIn)
+    t.equal(again.records().length - before, isIn ? 0 : 1)
+  }
+  t.end()
+})
+
+t.test('one who is owed what cannot be done now does not keep a stop out from going on', (t) => {
+  // The given prices begin on a Monday at noon.
+  const sessions = [{ day: 1, kind: 'trade', from_min: 0, to_min: 13 * 60 }] as const
+  const levels = { margin_call_level: '100', stop_out_level: '50' }
+  const book = givenBook({ symbols: { GBPUSD: { sessions } }, groups: { [HEDGING]: levels } })
+  const shard = tradingShard({ book })
+  const owed = LOGIN + 1
+  shard.profile({ login: owed }).deposit('10000', owed)
+  const [mine, other] = [shard.socket(), shard.socket({ login: owed })]
+  const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '5' }
+  shard.request(mine, 'trade', open)
+  shard.request(other, 'trade', { ...open, symbol: 'GBPUSD' })
+  shard.turn(() => {
+    for (let n = 0; n < 3 * STOP_OUT_STEPS_MAX; n++) {
+      shard.send(mine, 'trade', { ...open, volume: '0.01' })
+    }
+  })
+  shard.clock.at += 2 * 3_600_000
+  const prices = shard.prices as GivenPrices
+  for (const name of ['EURUSD', 'GBPUSD']) {
+    prices.set(name, '1.10000', '1.10010')
+    shard.margin.moved(symbolIn(book, name).id)
+  }
+  shard.turn(() => t.equal(shard.margin.run(1000), true, 'it has begun'))
+  for (let n = 0; n < 20; n++) {
+    shard.turn(() => {
+      shard.margin.retry()
+      shard.margin.run(1)
+    })
+  }
+  t.equal(shard.account().positions.size, 0)
+  t.equal(shard.account(owed).positions.size, 1)
+  t.same(shard.setAside, [])
   t.end()
 })

@@ -12,7 +12,8 @@ import {
   TO_SHARD,
 } from '../../../wire/thread/batch.js'
 import { BatchLane, isBatch, type LaneMemory } from '../../../wire/thread/batch-lane.js'
-import type { ShardStart } from '../../../wire/thread/shard-messages.js'
+import { READY_TEXT, type ShardStart } from '../../../wire/thread/shard-messages.js'
+import { WatchedWriter } from '../../../wire/thread/watched.js'
 
 t.test('a shard whose thread is not there takes nothing, and harms nobody', async (t) => {
   const fail = (): void => {
@@ -37,9 +38,11 @@ t.test('a shard whose thread is not there takes nothing, and harms nobody', asyn
 class Thread extends EventEmitter {
   readonly posted: unknown[] = []
   readonly lane: BatchLane
-  constructor(toShard: LaneMemory) {
+  readonly answers: BatchLane
+  constructor(toShard: LaneMemory, fromShard: LaneMemory) {
     super()
     this.lane = new BatchLane(toShard)
+    this.answers = new BatchLane(fromShard)
   }
   postMessage(message: unknown): void {
     this.posted.push(message)
@@ -51,8 +54,11 @@ function fakeThreads(t: Tap): Thread[] {
   const started: Thread[] = []
   const { Worker } = threads
   class Started extends Thread {
-    constructor(_url: URL, { workerData }: { workerData: { toShard: LaneMemory } }) {
-      super(workerData.toShard)
+    constructor(
+      _url: URL,
+      { workerData }: { workerData: Record<'toShard' | 'fromShard', LaneMemory> },
+    ) {
+      super(workerData.toShard, workerData.fromShard)
       started.push(this)
     }
   }
@@ -170,9 +176,17 @@ t.test('what is more than may wait for a shard is not taken, and what is as much
   t.same(await tries(SHARD_WAITING_BYTES_MAX), [true, true, true])
   t.same(await tries(SHARD_WAITING_BYTES_MAX + 1), [false, false, false])
   t.same(await tries(0), [true, true, true])
-  for (let asked = 2; asked < SHARD_ASKS_MAX; asked++) void client.ask('moneys', { logins: [] })
+  const all = Array.from({ length: SHARD_ASKS_MAX - 2 }, () => client.ask('moneys', { logins: [] }))
   const busy = { ok: false, code: 'unavailable', message: /^The server is busy/ }
   t.match(await client.ask('moneys', { logins: [] }), busy, 'one more than may be asked')
+  const out = new BatchWriter()
+  out.push(FROM_SHARD.answer, 3, Buffer.from(`${READY_TEXT}null`))
+  out.push(FROM_SHARD.answer, 4, Buffer.from('{"ok":true,"value":[]}'))
+  while (out.length > 0) thread.emit('message', out.take())
+  t.same(await all[0], { ok: true, value: 'null' })
+  t.same(await all[1], { ok: true, value: [] })
+  for (let more = 0; more < 2; more++) void client.ask('moneys', { logins: [] })
+  t.match(await client.ask('moneys', { logins: [] }), busy, 'two were answered')
 })
 
 t.test('who ends a thread waits for its end, and what it was asked is not known', async (t) => {
@@ -217,6 +231,8 @@ t.test('a thread is told word for word, and in the order in which it was said', 
   client.config(unheard as never)
   client.book({ version: 8, symbols: [symbol], datafeeds: [symbol] } as never)
   void client.ask('moneys', { logins: [1001] })
+  void client.kill()
+  void client.kill(true, 1001)
   t.match(await told(), [
     [TO_SHARD.socketOpen, 9, JSON.stringify({ login: 1001, ...open })],
     [TO_SHARD.frame, 9, '{"id":1}'],
@@ -226,6 +242,8 @@ t.test('a thread is told word for word, and in the order in which it was said', 
     { type: 'config', change: { ...unheard, changed: [], removed: [] } },
     { type: 'book', records: { version: 8, symbols: [symbol], datafeeds: [] } },
     [TO_SHARD.ask, 1, JSON.stringify({ op: 'moneys', request: { logins: [1001] } })],
+    { type: 'fail', afterCommit: false, login: 0 },
+    { type: 'fail', afterCommit: true, login: 1001 },
   ])
 })
 
@@ -249,6 +267,24 @@ t.test('bytes wait for a shard from when they are said until it has taken them',
   t.equal(client.waitingBytes, one)
 })
 
+t.test('memory that a batch came in is free again once it is read', async (t) => {
+  const { client, thread } = given(t)
+  thread.emit('message', { type: 'ready' })
+  for (let n = 0; n < 20; n++) {
+    client.frame(1, Buffer.from('{"id":1}'))
+    await turn()
+    const message = thread.posted.pop()
+    t.type(message, 'number', 'it lies in memory that both have')
+    thread.lane.release(message as number)
+    const out = new BatchWriter(thread.answers.free)
+    out.push(FROM_SHARD.taken, client.waitingBytes, new Uint8Array(0))
+    const answer = out.take()
+    t.type(answer, 'number')
+    thread.emit('message', answer)
+    t.equal(client.waitingBytes, 0)
+  }
+})
+
 t.test('a question that is too long for an entry is refused', async (t) => {
   const { client, thread } = given(t)
   thread.emit('message', { type: 'ready' })
@@ -262,6 +298,10 @@ t.test('what a shard says is handed on under its number, before the batch that i
   const heard: unknown[] = []
   const client = new ShardClient(3, {
     onBatch: (...said) => heard.push(['batch', said[0]]),
+    onWatched: (frames) => {
+      for (const { frame, ...head } of frames)
+        heard.push({ ...head, text: Buffer.from(frame).toString() })
+    },
     onDealing: (...said) => heard.push(['dealing', ...said]),
     onGateway: (...said) => heard.push(['gateway', ...said]),
     onMessage: (...said) => heard.push(['message', ...said]),
@@ -272,8 +312,20 @@ t.test('what a shard says is handed on under its number, before the batch that i
   const [thread] = started
   const [dealing, gateway] = [{ type: 'gone' }, { what: 'ask' }]
   const out = new BatchWriter()
+  const watched = { login: 1001, groupId: 4, codec: 'json', news: 'trade' } as const
+  for (const news of ['{"a":1}', '{"b":2}']) {
+    const { login, groupId, codec } = watched
+    const frame = Buffer.from(news)
+    out.push(
+      FROM_SHARD.watched,
+      0,
+      new WatchedWriter().written(login, groupId, codec, watched.news, frame),
+    )
+  }
   out.push(FROM_SHARD.dealing, 0, Buffer.from(JSON.stringify(dealing)))
   out.push(FROM_SHARD.gateway, 0, Buffer.from(JSON.stringify(gateway)))
+  while (out.length > 0) thread?.emit('message', out.take())
+  out.push(FROM_SHARD.reply, 1, Buffer.from('{}'))
   while (out.length > 0) thread?.emit('message', out.take())
   thread?.emit('message', { type: 'ready' })
   const why = new Error('given')
@@ -282,9 +334,36 @@ t.test('what a shard says is handed on under its number, before the batch that i
   t.same(heard, [
     ['dealing', 3, dealing],
     ['gateway', 3, gateway],
+    { ...watched, text: '{"a":1}' },
+    { ...watched, text: '{"b":2}' },
+    ['batch', 3],
     ['batch', 3],
     ['message', 3, { type: 'ready' }],
     ['death', 3, why, 0],
   ])
   t.end()
+})
+
+t.test('a thread that follows another is told nothing that was meant for that', async (t) => {
+  const { client, thread, started } = given(t)
+  thread.emit('message', { type: 'ready' })
+  client.frame(1, Buffer.from('{"id":1}'))
+  const asked = client.ask('moneys', { logins: [1001] })
+  thread.emit('exit', 1)
+  t.equal(client.waitingBytes, 0)
+  t.match(await asked, { ok: false, code: 'trade.timeout' })
+  client.post({ type: 'halt', reason: '' })
+  t.same(thread.posted, [], 'nor is one told that has ended')
+  client.start(START)
+  client.openSocket(2, {} as never)
+  const next = started.at(-1)
+  await turn()
+  const said = next?.posted.map((message) => (isBatch(message) ? next.lane.open(message) : message))
+  const kinds: unknown[] = []
+  for (const batch of said ?? []) {
+    readBatch(batch as Parameters<typeof readBatch>[0], (kind, target) =>
+      kinds.push([kind, target]),
+    )
+  }
+  t.same(kinds, [[TO_SHARD.socketOpen, 2]])
 })
