@@ -111,3 +111,24 @@ t.test('staff groups are watched by who sees them, within reach', (t) => {
   t.same(watchedOf(['managers\\*'], false), [false, false, false])
   t.end()
 })
+
+t.test(
+  'other groups take the place of those before, also for accounts that were looked at',
+  (t) => {
+    const watched = new WatchedAccounts()
+    const [demo, real] = [accountOf(LOGIN), accountOf(LOGIN, 'real\\one')]
+    const within = { scope: ['*'], sees_staff: false }
+    const covered = () => [demo, real].map((account) => watched.covers('json', account))
+    for (const [mask, seen] of [
+      ['demo\\*', [true, false]],
+      ['real\\*', [false, true]],
+      ['none\\*', [false, false]],
+      ['*', [true, true]],
+    ] as const) {
+      watched.change({ codec: 'json', groups: [{ mask, ...within }] })
+      t.same(covered(), seen, mask)
+      t.same(covered(), seen, mask)
+    }
+    t.end()
+  },
+)

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { LongAnswers } from '../../../../actors/shard/long-answers/long-answers.js'
+import type { Slice } from '../../../../actors/shard/long-answers/slice.js'
 import {
   BULK_JOBS_MAX,
   BULK_LISTS_MAX,
@@ -623,6 +624,47 @@ t.test('random trading, readers and credits: every client ends with what there i
     }
     const truth = known(shard)
     for (const { client } of readers) t.ok(sameAs(client, truth), `round ${round}`)
+  }
+  t.end()
+})
+
+t.test('only a socket that was told something is waited for, and nothing else is', (t) => {
+  for (const [isList, hasTold, waits] of [
+    [false, true, true],
+    [false, false, false],
+    [true, true, false],
+    [true, false, false],
+  ] as const) {
+    const shard = tradingShard()
+    const socket = shard.sockets.get(shard.socket())
+    const { longAnswers } = shard.parts
+    let steps = 0
+    const ask = {
+      ...{ what: 'given', login: LOGIN, rows: 1, refuse: () => t.fail('it is begun') },
+      *work(slice: Slice) {
+        for (; steps < 2; steps++) {
+          slice.hasTold = hasTold
+          yield
+        }
+        return undefined
+      },
+    }
+    let ready: readonly unknown[] = []
+    shard.begin()
+    longAnswers.begin(isList || socket === undefined ? ask : { ...ask, socket })
+    ready = [longAnswers.hasWork, longAnswers.size, steps]
+    const words = `${isList ? 'a list' : 'a socket'}, ${hasTold ? 'told' : 'not told'}`
+    t.same(ready, [!waits, 1, 0], words)
+    const credits = shard.takeAll().filter(({ kind }) => kind === 'credit').length
+    t.equal(credits, waits ? 1 : 0, words)
+    longAnswers.run()
+    t.equal(longAnswers.size, waits ? 1 : 0, `${words}, in the same turn`)
+    if (socket !== undefined) for (let n = 0; n < 2; n++) longAnswers.credit(socket.id)
+    longAnswers.run()
+    if (socket !== undefined) longAnswers.credit(socket.id)
+    longAnswers.run()
+    t.same([longAnswers.size, longAnswers.hasWork, steps], [0, false, 2], words)
+    shard.finish()
   }
   t.end()
 })

@@ -6,6 +6,7 @@ import { LOGIN } from '../../../given/account.js'
 import { HEDGING } from '../../../given/book.js'
 import { DOER } from '../../../given/desk.js'
 import { checkLedger } from '../../../given/ledger.js'
+import type { GivenPrices } from '../../../given/prices.js'
 import { type GivenShard, type Told, tradingShard } from '../../../given/shard.js'
 
 // Goal: what a shard is asked is answered whole, also of accounts that it does not have or cannot tell of.
@@ -189,3 +190,39 @@ t.test(
     t.end()
   },
 )
+
+t.test('the exposure of groups is answered whole, of those in reach', (t) => {
+  const shard = given()
+  const body = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' } as const
+  const trade = (more: object) => {
+    const request = { login: LOGIN, body: { ...body, ...more }, reason: 'api', by: null } as const
+    t.match(asked(shard, { op: 'trade', request }), { ok: true })
+  }
+  trade({})
+  trade({ side: 'sell', volume: '0.4' })
+  const exposure = (mask: string, scope: string, sees_staff = false) =>
+    asked(shard, { op: 'exposure', request: { mask, scope: [scope], sees_staff } })
+  const [bought, sold] = [100_000_000n, 40_000_000n]
+  const [bid, ask] = [117_000n, 117_010n]
+  const market = {
+    ...{ bought: String(bought * bid), sold: String(sold * ask), covered: '0' },
+    gain: String((bought + sold) * (bid - ask)),
+  }
+  const row = { id: 1, accounts: 1, bought: String(bought), sold: String(sold), covered: '0' }
+  const value = {
+    symbols: [{ ...row, market }],
+    currencies: [
+      ['EUR', 1],
+      ['USD', 1],
+    ],
+  }
+  t.same(exposure('*', '*'), { ok: true, value })
+  t.same(exposure('demo\\*', 'demo\\*'), { ok: true, value })
+  const none = { ok: true, value: { symbols: [], currencies: [] } }
+  t.same(exposure('real\\*', '*'), none)
+  t.same(exposure('*', 'real\\*'), none)
+  ;(shard.prices as GivenPrices).remove('EURUSD')
+  const dark = { ...value, symbols: [{ ...row, market: null }] }
+  t.same(exposure('*', '*'), { ok: true, value: dark })
+  t.end()
+})
