@@ -123,3 +123,55 @@ t.test('tables that stand still at the bound stop trading until half of it is do
   looks(1)
   t.same(told.at(-1), 'ok')
 })
+
+t.test(
+  'the rest for a record is what the records behind come to, and no more than at the bound',
+  (t) => {
+    const pauses = [0, 250, 400, 625, 850, 1000, 5000].map((lag) => Math.round(pauseOf(lag, 1000)))
+    t.same(pauses, [0, 0, 50, 500, 3200, 20_000, 20_000])
+    t.end()
+  },
+)
+
+t.test(
+  'a shard takes what a rest pays for, rests after it, and owes nothing that is caught up',
+  (t) => {
+    const shared = counters()
+    for (let n = 0; n < 1000; n++) shared.nextSequence()
+    const rests: number[] = []
+    const pace = new IntakePace(shared, 1000, 20, (ms) => rests.push(Math.round(ms * 100) / 100))
+    /** What is taken in a turn, whether it is slowed after it, and the rests that it took. */
+    const turnOf = (records: number, behind: number) => {
+      shared.setProjectionSeq(1000 - behind)
+      let taken = 1
+      while (pace.takesMore()) taken++
+      t.equal(pace.entries, taken)
+      pace.turnEnds()
+      t.equal(pace.entries, 0)
+      pace.rest(records)
+      return [taken, pace.isSlowed, ...rests.splice(0)]
+    }
+    t.same(turnOf(100, 250), [20, false])
+    t.same(turnOf(100, 400), [20, true], 'what was done before counts for nothing')
+    t.same(turnOf(3, 400), [20, true], 'too short to be taken')
+    t.same(turnOf(2, 625), [20, true, 0.25], 'but not lost')
+    t.same(turnOf(1, 625), [10, true, 0.5])
+    t.same(turnOf(0, 1000), [10, true])
+    t.same(turnOf(100, 1000), [1, true, 5])
+    t.same(turnOf(0, 250), [1, false, 5])
+    t.same(turnOf(0, 625), [20, true], 'what was owed is caught up')
+    t.same(turnOf(0, 625), [10, true])
+    t.end()
+  },
+)
+
+t.test('a rest takes its time', (t) => {
+  const shared = counters()
+  for (let n = 0; n < 1000; n++) shared.nextSequence()
+  const pace = new IntakePace(shared, 1000, 20)
+  pace.rest(0)
+  const begun = performance.now()
+  pace.rest(1)
+  t.ok(performance.now() - begun > 4)
+  t.end()
+})

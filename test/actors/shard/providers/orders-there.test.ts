@@ -781,3 +781,30 @@ t.test(
     t.end()
   },
 )
+
+t.test(
+  'a provider is told of an order in its order, and to forget each name that is not used any more',
+  (t) => {
+    const floor = givenFloor()
+    const said = (): string[] =>
+      floor.said.splice(0).flatMap((one) => ('order' in one ? [`${one.what} ${one.order.id}`] : []))
+    said()
+    const id = rested(floor)
+    const first = `1001-${id}-1`
+    t.same(said(), [`place ${first}`])
+    floor.send({ kind: 'change', order_id: id, price: '1.15' })
+    const [asked] = floor.orders('change')
+    if (asked === undefined) throw new Error('a change was sent')
+    const sent = said()
+    floor.say(asked, 'working')
+    t.same([...sent, ...said()], [`change ${asked.id}`, `forget ${first}`])
+    t.not(asked.id, first)
+    floor.send({ kind: 'delete', order_id: id })
+    t.same(said(), [`cancel ${asked.id}`])
+    floor.say(asked, 'cancelled')
+    t.same(said(), [`forget ${asked.id}`])
+    t.equal(floor.account.orders.size, 0)
+    floor.settle()
+    t.end()
+  },
+)

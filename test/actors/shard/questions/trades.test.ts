@@ -240,7 +240,8 @@ t.test(
 t.test('a trade that has to wait is answered once, when its end is there', (t) => {
   const floor = new ProviderFloor()
   const said: unknown[] = []
-  const order = { login: LOGIN, body: OUT, reason: 'api', by: null } as const
+  const body = { ...BUY, comment: OUT.comment }
+  const order = { login: LOGIN, body, reason: 'api', by: null } as const
   floor.turn(() => tradeAsked(floor.shard.core, order, (answer) => said.push(answer)))
   t.same(said, [])
   floor.fill(floor.placed, '1', '1.17')
