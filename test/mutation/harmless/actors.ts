@@ -1193,4 +1193,56 @@ export const IN_ACTORS: readonly Harmless[] = [
     change: 'await ended → ended',
     why: 'a drill that looks for the end of the thread sees to it itself',
   },
+  {
+    file: 'actors/shard/trade.ts',
+    change: 'tell !== undefined && parking.requests.size > 0 → tell !== undefined',
+    why: 'where nothing waits there is nothing to join',
+  },
+  {
+    file: 'actors/shard/trade.ts',
+    change:
+      'parking.requests.size > 0 && parking.requests.busy(account.login, tou… → parking.requests.busy(account.login, touchedBy(request))',
+    why: 'where nothing waits nothing is busy',
+  },
+  {
+    file: 'actors/shard/questions/questions.ts',
+    change: 'accounts.get(login)?.groupPath ?? null → accounts.get(login)?.groupPath',
+    why: 'what is undefined in a list is null in JSON',
+  },
+  {
+    file: 'actors/shard/questions/trades.ts',
+    change: 'isRefusal(account) || position === undefined → position === undefined',
+    why: 'of an account that is refused no position is found',
+  },
+  {
+    file: 'actors/shard/live/watched-accounts.ts',
+    change: 'if (this.#masks.length === 0) return false; → nothing',
+    why: 'of no masks none fits',
+  },
+  {
+    file: 'actors/shard/live/watched-accounts.ts',
+    change: 'this.#covered.set(groupPath, covered); → nothing',
+    why: 'what is not kept is found anew, which is slower',
+  },
+  {
+    file: 'actors/shard/shard-client.ts',
+    change: 'if (this.#flushing) return; → nothing',
+    why: 'a second flush of a turn finds nothing to send',
+  },
+  {
+    file: 'actors/shard/shard-client.ts',
+    change: 'this.#out.length === 0 || this.#worker === undefined → this.#worker === undefined',
+    why: 'where nothing is to be sent no batch is taken, and no bytes are added',
+  },
+  {
+    file: 'actors/shard/margin-calls.ts',
+    change:
+      'if (!isFew || !this.#moved.includes(symbolId)) this.#moved.push(symbo… → this.#moved.push(symbolId);',
+    why: 'a symbol that stands twice is looked at twice, which is slower',
+  },
+  {
+    file: 'actors/shard/intake-pace.ts',
+    change: 'if (this.#pauseUs > 0) this.#restFor(records); → this.#restFor(records);',
+    why: 'without a pause nothing is owed, and a rest of nothing is too short to be taken',
+  },
 ]
