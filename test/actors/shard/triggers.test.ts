@@ -615,3 +615,25 @@ t.test('a recovered account waits for what it waited for before', (t) => {
   t.equal(own.shard.account().positions.size, before + 1)
   t.end()
 })
+
+t.test('nothing of an account that is set aside is waited for any more', (t) => {
+  const own = desk()
+  const { shard } = own
+  const { triggers } = shard
+  const expires_at = new Date(shard.clock.at + 60_000).toISOString()
+  const waits = () => [triggers.size, triggers.isWaiting]
+  for (const [begin, size] of [
+    [() => place(own, { side: 'buy', price: '1.16900' }), 1],
+    [() => place(own, { side: 'buy', price: '1.16900', expiration: 'specified', expires_at }), 1],
+    [() => open(own, { stop_loss: '1.16' }), 1],
+    [() => open(own, { take_profit: '1.18' }), 1],
+    [() => open(own, { stop_loss: '1.16', trailing_pts: 300 }), 2],
+  ] as const) {
+    t.same(waits(), [0, false])
+    begin()
+    t.same(waits(), [size, true])
+    triggers.remove(shard.account())
+    t.same(waits(), [0, false])
+  }
+  t.end()
+})
