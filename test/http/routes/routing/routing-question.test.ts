@@ -36,6 +36,7 @@ t.test('each kind of request is decided as the test says', async (t) => {
       { ...OPEN, price: '1.10010', deviation_pts: 3, stop_loss: '1.05', client_order_id: 'x' },
       [is('deviation_pts', '3'), is('side', 'buy'), is('volume', '0.1')],
     ],
+    [OPEN, [{ field: 'comment', op: 'ne', value: 'mine' }]],
     [{ kind: 'close', position_id: long }, [is('side', 'sell'), is('volume', '0.3')]],
     [{ kind: 'close', position_id: long, volume: '0.04' }, [is('volume', '0.04')]],
     [{ kind: 'close', position_id: short }, [is('side', 'buy'), is('volume', '0.1')]],
