@@ -1,4 +1,4 @@
-import {
+import fs, {
   chmodSync,
   existsSync,
   mkdirSync,
@@ -9,6 +9,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import promises from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import t from 'tap'
 import {
   addToFile,
@@ -32,6 +34,7 @@ import { syncedContents, syncedPaths } from '../../given/synced-paths.js'
 
 const ID = 'a'.repeat(32)
 const OTHER = 'b'.repeat(32)
+const MIB = 1024 * 1024
 const modeOf = (path: string): number => statSync(path).mode & 0o777
 
 t.test('the directory of contents is its owner’s alone, and made once', (t) => {
@@ -174,3 +177,33 @@ t.test('an upload begins, and goes on, where that leaves the reserve free', asyn
   await t.rejects(file.write(part.subarray(0, 1)), { code: 'ENOENT' })
   await file.abandon()
 })
+
+t.test(
+  'room is told to the byte: for a part of a file, and for the next 16 MiB of an upload',
+  async (t) => {
+    const dataDir = scratch(t)
+    const look = fs.statfsSync
+    const lookLater = promises.statfs
+    let free = 32 * MIB
+    const told = (): unknown => ({ bavail: free / 1024, bsize: 1024 })
+    Object.assign(fs, { statfsSync: told })
+    Object.assign(promises, { statfs: async () => told() })
+    syncBuiltinESMExports()
+    t.teardown(() => {
+      Object.assign(fs, { statfsSync: look })
+      Object.assign(promises, { statfs: lookLater })
+      syncBuiltinESMExports()
+    })
+    t.equal(hasRoomFor(dataDir, 30 * MIB, 2 * MIB), true)
+    t.equal(hasRoomFor(dataDir, 30 * MIB, 2 * MIB + 1), false)
+    t.equal(hasRoomFor(dataDir, 30 * MIB + 1, 2 * MIB), false)
+    const begin = (reserveBytes: number) => IncomingFile.begin({ dataDir, id: ID, reserveBytes })
+    await t.rejects(begin(16 * MIB + 1), NoRoomForFileError)
+    const file = await begin(16 * MIB)
+    await file.write(new Uint8Array(16 * MIB))
+    free -= 1
+    await file.write(new Uint8Array(16 * MIB - 1))
+    await t.rejects(file.write(new Uint8Array(1)), NoRoomForFileError)
+    await file.abandon()
+  },
+)
