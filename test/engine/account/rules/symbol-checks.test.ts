@@ -3,6 +3,7 @@ import type { DecisionContext } from '../../../../engine/account/decision.js'
 import {
   checkAccess,
   checkFilling,
+  checkHours,
   checkOrderKind,
   checkOrdersLimit,
   checkPositionsLimit,
@@ -185,6 +186,16 @@ t.test('positions and resting orders of one side come to so many lots', (t) => {
   })
   t.match(check(-1, 2.26), { numbers: { max: '2.25' } })
   t.match(check(1, 2, 0.5), { numbers: { max: '1.75', nearest: '1.75' } })
+  const [waiting] = [...floor.account.orders.values()].filter(
+    (order) => order.symbolId === symbol.id,
+  )
+  if (waiting === undefined) throw new Error('no order rests')
+  const orders = new Map(floor.account.orders)
+  orders.set(99, { ...waiting, id: 99, side: 1, volumeCurrent: LOT, rateMargin: 0n })
+  const account = Object.create(floor.account, { orders: { value: orders } })
+  t.equal(checkVolumeLimit(account, symbol, 1, 1.25 * LOT), undefined, 'one that waits is none')
+  orders.set(99, { ...waiting, id: 99, side: 1, volumeCurrent: LOT })
+  t.match(checkVolumeLimit(account, symbol, 1, 1.25 * LOT), { numbers: { max: '0.25' } })
   floor.settle()
   t.end()
 })
@@ -197,8 +208,8 @@ t.test('a symbol without a limit has the server’s', (t) => {
   floor.place('EURUSD', 'buy limit', '2', '1.1')
   floor.place('EURUSD', 'sell limit', '5', '1.2')
   const most = 10_000_000
-  const check = (side: 1 | -1, lots: number) => {
-    return checkVolumeLimit(floor.account, symbol, side, lots * LOT)
+  const check = (side: 1 | -1, lots: number, less = 0) => {
+    return checkVolumeLimit(floor.account, symbol, side, lots * LOT, less * LOT)
   }
   t.equal(check(1, most - 3), undefined)
   t.equal(check(-1, most - 5), undefined)
@@ -207,6 +218,8 @@ t.test('a symbol without a limit has the server’s', (t) => {
     numbers: { max: String(most - 3) },
   })
   t.match(check(-1, most - 4), { numbers: { max: String(most - 5) } })
+  const [max, nearest] = [String(most - 2), String(most - 2)]
+  t.match(check(1, most - 2, 1), { numbers: { max, nearest } }, 'what closes takes no room')
   t.end()
 })
 
@@ -239,3 +252,22 @@ t.test(
     t.end()
   },
 )
+
+t.test('outside its hours a symbol is not traded, and it is said from when it is again', (t) => {
+  const floor = new Floor()
+  const day = new Date(floor.now).getUTCDay() || 7
+  const opens = new Date(new Date(floor.now).setUTCHours(24, 0, 0, 0) + 3_600_000).toISOString()
+  const next = (day % 7) + 1
+  const sessions = [{ day: next, kind: 'trade', from_min: 60, to_min: 120 }] as const
+  const check = (change: Partial<SymbolRecord>, now = floor.now) => {
+    const book = givenBook({ symbols: { EURUSD: change } })
+    return checkHours({ ...floor.context(), book, now }, symbolIn(book, 'EURUSD'))
+  }
+  const message = `EURUSD is not traded at this time. It is again from ${opens}.`
+  t.equal(check({}), undefined)
+  t.same(check({ sessions }), {
+    ...{ ok: false, code: 'trade.market_closed', message, numbers: { opens_at: opens } },
+  })
+  t.equal(check({ sessions }, Date.parse(opens)), undefined)
+  t.end()
+})
