@@ -47,10 +47,13 @@ t.test('a limit of 0 takes everything', async (t) => {
 
 t.test('the third quote in a row that agrees is the market', async (t) => {
   t.same(taken([100, 200, 205, 210, 215]), [true, false, false, true, true])
+  const twice = [100, 200, 205, 210, 300, 305, 310]
+  t.same(taken(twice), [true, false, false, true, false, false, true], 'and after that again')
 })
 
 t.test('quotes that do not agree with each other start counting anew', async (t) => {
   t.same(taken([100, 200, 300, 305, 310]), [true, false, false, false, true])
+  t.same(taken([100, 200, 205, 300, 305, 310]), [true, false, false, false, false, true])
 })
 
 t.test('a quote near the last accepted one makes what waited a slip', async (t) => {
