@@ -1191,4 +1191,29 @@ export const IN_ENGINE: readonly Harmless[] = [
     change: 'this.known.set(kind, base.indexes(kind)); → nothing',
     why: 'an index that is not taken over is made of the list when it is asked for',
   },
+  {
+    file: 'engine/account/rules/offers.ts',
+    change: 'if (at + OFFER_MS < offer.at) held.delete(id); → nothing',
+    why: 'an offer whose time is over is not found either, and is the oldest when room is needed',
+  },
+  {
+    file: 'engine/account/rules/offers.ts',
+    change: 'held.delete(id); → nothing',
+    why: 'an offer whose time is over is not found either, and is the oldest when room is needed',
+  },
+  {
+    file: 'engine/account/rules/offers.ts',
+    change: 'if (oldest !== undefined) held.delete(oldest); → held.delete(oldest);',
+    why: 'no offer goes by that id',
+  },
+  {
+    file: 'engine/account/rules/offers.ts',
+    change: 'this.#byLogin.delete(login); → nothing',
+    why: 'an empty map stays in memory, in which nothing is found',
+  },
+  {
+    file: 'engine/account/rules/protection.ts',
+    change: 'price === undefined || price < 0 → price < 0',
+    why: 'what is undefined is no multiple of a tick',
+  },
 ]
