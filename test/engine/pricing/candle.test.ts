@@ -102,3 +102,15 @@ t.test('a candle in fewer digits keeps its order: low, open and close, high', (t
   })
   t.end()
 })
+
+t.test('a part in coarser points is taken in finer ones, and stays as it is', async (t) => {
+  const candle = candleOf(117_000, 117_010, 5)
+  const next = candleOf(11_702, 11_703, 4)
+  const before = { ...next }
+  takeCandle(candle, next)
+  t.same(next, before)
+  t.same(candle, {
+    ...candleOf(117_000, 117_010, 5),
+    ...{ high: 117_020, askHigh: 117_030, close: 117_020, ticks: 2 },
+  })
+})

@@ -56,3 +56,15 @@ t.test('it agrees with the rule told from the whole history', async () => {
     { numRuns: 2_000 },
   )
 })
+
+t.test('a feed that leaves gives up what is its own, and nothing of another', async (t) => {
+  const [first, second] = [{ rank: 1 }, { rank: 2 }]
+  const owner = new QuoteOwner()
+  t.ok(owner.hears(first, 1_000, 500))
+  owner.leave(second)
+  t.ok(owner.is(first))
+  t.notOk(owner.hears(second, 1_000, 500))
+  owner.leave(first)
+  t.notOk(owner.is(first))
+  t.ok(owner.hears(second, 1_000, 500))
+})
