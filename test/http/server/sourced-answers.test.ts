@@ -1,10 +1,14 @@
+import type { HttpResponse } from 'uWebSockets.js'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import t, { type Test } from 'tap'
 import { systemClock } from '../../../actors/thread/clock.js'
 import { rawRoute } from '../../../http/pipeline/route.js'
+import { Call } from '../../../http/server/body-reader.js'
 import { HttpServer } from '../../../http/server/server.js'
+import { SourcedAnswers } from '../../../http/server/sourced-answers.js'
 import type { ByteSource } from '../../../wire/answer/byte-source.js'
+import { settled } from '../../given/timed-clock.js'
 import { pipeline } from '../given.js'
 
 // Answers that come from a source, over real sockets: whole, as fast as they are read, in flat memory.
@@ -18,6 +22,7 @@ class Counting implements ByteSource {
   readonly failsAt: number
   parts = 0
   closed = 0
+  readonly ends: string[] = []
   #at = 0
 
   constructor(bytes: number, failsAt = Number.POSITIVE_INFINITY) {
@@ -36,8 +41,13 @@ class Counting implements ByteSource {
     return part
   }
 
+  sent(): void {
+    this.ends.push('sent')
+  }
+
   close(): void {
     this.closed++
+    this.ends.push('closed')
   }
 }
 
@@ -119,7 +129,7 @@ t.test('who takes nothing holds one part, and gets every byte once it reads', as
   })
   socket.resume()
   await until(() => got >= source.bytes)
-  t.same([got, wrong, source.closed], [source.bytes, 0, 1])
+  t.same([got, wrong, source.ends], [source.bytes, 0, ['sent', 'closed']])
   t.same([server.sourced.count, server.open], [0, 0])
   const grown = (peak - before) / MIB
   t.ok(grown < 100, `${grown.toFixed(0)} MiB more`)
@@ -155,8 +165,9 @@ t.test('a client that goes, and one that wants the head alone, close the source'
   await once(head, 'close')
   t.match(Buffer.concat(parts).toString('latin1'), /content-length: 209715200\r\n/i)
   t.same(
-    sources.map(({ closed }) => closed),
-    [1, 1],
+    sources.map(({ ends }) => ends),
+    [['closed'], ['closed']],
+    'neither was handed over whole',
   )
   t.equal(sources[1].parts, 0)
   await until(() => server.open === 0)
@@ -168,6 +179,104 @@ t.test('a source that breaks ends the connection, so that nobody takes it for wh
   const { port, server } = await serving(t, [source])
   const answer = await fetch(`http://127.0.0.1:${port}/large`)
   await t.rejects(answer.arrayBuffer())
-  t.same([source.closed, server.sourced.failed, server.sourced.count], [1, 1, 0])
+  t.same([source.ends, server.sourced.failed, server.sourced.count], [['closed'], 1, 0])
   await until(() => server.open === 0)
+})
+
+/** An answer of such parts, and all that is done with it; `takes` says how many bytes the kernel takes each time. */
+function sending(bytes: number | null, parts: readonly (string | Error)[], takes: number[] = []) {
+  const seen: unknown[] = []
+  const waiting = [...parts]
+  let taken = 0
+  let goOn: (offset: number) => boolean = () => true
+  const take = (part: Uint8Array): boolean => {
+    const now = takes.shift() ?? part.length
+    taken += now
+    return now === part.length
+  }
+  const response = {
+    onWritable: (heard: typeof goOn) => {
+      goOn = heard
+    },
+    cork: (work: () => void) => {
+      seen.push('cork')
+      work()
+    },
+    tryEnd: (part: Uint8Array, all: number) => {
+      seen.push(`end ${all} with ${Buffer.from(part)}`)
+      return [take(part), taken === all]
+    },
+    write: (part: Uint8Array) => {
+      seen.push(`write ${Buffer.from(part)}`)
+      return take(part)
+    },
+    end: () => seen.push('end'),
+    close: () => seen.push('cut off'),
+  } as unknown as HttpResponse
+  const source: ByteSource = {
+    bytes,
+    next: async () => {
+      seen.push('next')
+      const part = waiting.shift() ?? null
+      if (part instanceof Error) throw part
+      return part === null ? null : Buffer.from(part)
+    },
+    sent: () => seen.push('sent'),
+    close: () => seen.push('closed'),
+  }
+  const call = new Call()
+  const answers = new SourcedAnswers()
+  answers.send(response, call, source, () => {
+    call.isOver = true
+    seen.push('done')
+  })
+  /** What was done since the last look. */
+  const done = async () => {
+    await settled()
+    return seen.splice(0)
+  }
+  return { answers, call, done, goOn: (offset: number) => goOn(offset) }
+}
+
+t.test('of a part that the kernel took in pieces the rest is sent, then the next', async (t) => {
+  const one = sending(6, ['abc', 'def'], [1, 2, 1, 0])
+  t.same(await one.done(), ['next', 'cork', 'end 6 with abc'])
+  t.equal(one.goOn(1), true)
+  t.same(await one.done(), ['end 6 with bc', 'next', 'cork', 'end 6 with def'])
+  t.equal(one.goOn(4), false)
+  t.same([await one.done(), one.answers.count], [['end 6 with ef'], 1])
+  t.equal(one.goOn(4), false)
+  t.same(await one.done(), ['end 6 with ef', 'sent', 'closed', 'done'])
+  t.equal(one.goOn(6), true)
+  t.same([await one.done(), one.answers.count, one.answers.failed], [[], 0, 0])
+})
+
+t.test('where the length is not known the next part waits until the last has gone', async (t) => {
+  const one = sending(null, ['abc', 'def'], [1])
+  t.same(await one.done(), ['next', 'cork', 'write abc'])
+  t.equal(one.goOn(3), true)
+  const rest = ['next', 'cork', 'write def', 'next', 'cork', 'end', 'sent', 'closed', 'done']
+  t.same(await one.done(), rest)
+  t.equal(one.goOn(6), true)
+  t.same([await one.done(), one.answers.count, one.answers.failed], [[], 0, 0])
+})
+
+t.test('a source that breaks or ends too early is cut off, and counted once', async (t) => {
+  for (const parts of [['abc', new Error('it breaks here')], ['abc']]) {
+    const one = sending(6, parts)
+    const begun = ['next', 'cork', 'end 6 with abc', 'next']
+    t.same(await one.done(), [...begun, 'closed', 'cut off'])
+    one.call.drop?.()
+    t.same([await one.done(), one.answers.count, one.answers.failed], [[], 0, 1])
+  }
+})
+
+t.test('who has gone is sent nothing more, and the source is closed', async (t) => {
+  for (const part of ['abc', new Error('it breaks here')]) {
+    const one = sending(6, [part])
+    one.call.drop?.()
+    one.call.isOver = true
+    t.same(await one.done(), ['next', 'closed'])
+    t.same([one.answers.count, one.answers.failed], [0, 0])
+  }
 })
