@@ -274,6 +274,8 @@ t.test('what is no multipart body, or not all of it, is refused', async (t) => {
     if (status !== 400) t.equal(status, 400, body.subarray(0, 80).toString('latin1'))
   }
   await nothingLeft(t, front, `${bodies.length} broken bodies`)
+  const empty = await front.send('/brief', Buffer.alloc(0))
+  t.equal(empty.message, 'file: is missing', 'a body without a byte has no file')
   const media = { 'content-type': 'multipart/form-data' }
   t.match(await front.send('/files', whole, media), { status: 400, message: /boundary/ })
   t.equal(front.uploads.open, 0)
