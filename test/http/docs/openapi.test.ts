@@ -1,6 +1,6 @@
 import t from 'tap'
 import { CODES, isSuccess } from '../../../engine/code.js'
-import { openApiDocument } from '../../../http/docs/openapi.js'
+import { bodyExample, dataExample, openApiDocument } from '../../../http/docs/openapi.js'
 import { REFUSAL_NUMBERS } from '../../../wire/schema/refusals.js'
 import { whole } from '../../given/whole.js'
 import { GIVEN_ROUTES } from './given-routes.js'
@@ -425,5 +425,21 @@ t.test('beside its paths the document says who serves them, and what a refusal i
 
 t.test('a route is written in a step of its own', (t) => {
   t.equal([...openApiDocument(GIVEN_ROUTES, '1.2.3')].length, GIVEN_ROUTES.length)
+  t.end()
+})
+
+t.test('an example is what its route says; else it is made of the schema', (t) => {
+  const examples = GIVEN_ROUTES.filter(({ media }) => media === null).map((one) => [
+    ...[one.summary, bodyExample(one), dataExample(one)],
+  ])
+  const [changed] = examples
+  t.strictSame(changed?.slice(1), [
+    { name: "O'Neil" },
+    { at: '2026-01-31T09:30:00Z', isDone: true },
+  ])
+  const tried = examples.find(([summary]) => summary === 'Try')
+  t.strictSame(tried?.slice(1), [{ on: true }, { id: 7, names: [] }])
+  const seen = examples.find(([summary]) => summary === 'See')
+  t.strictSame(seen?.slice(1), [undefined, null])
   t.end()
 })

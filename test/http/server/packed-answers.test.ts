@@ -185,6 +185,21 @@ const LARGE: PlainAnswer = {
 }
 const TAKES = request({ headers: { 'accept-encoding': 'gzip' } })
 
+t.test(
+  'a refusal, what is made once for all, and what no route marks go as they are',
+  async (t) => {
+    const packed = new PackedAnswers()
+    const { mayPack: _, ...unmarked } = LARGE
+    for (const one of [
+      ...[unmarked, { ...LARGE, mayPack: false }, { ...LARGE, isShared: true }],
+      ...[201, 304, 404].map((status) => ({ ...LARGE, status })),
+    ]) {
+      t.equal(packed.pack(TAKES, one), one)
+    }
+    t.same([packed.held, packed.packed, packed.passed], [0, 0, 0])
+  },
+)
+
 t.test('beyond the bound of what is packed at once an answer goes as it is', async (t) => {
   const packed = new PackedAnswers()
   const body = Buffer.alloc(PACKING_BYTES_MAX / 4, 'some text ')
