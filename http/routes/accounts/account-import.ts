@@ -99,7 +99,8 @@ async function contentOf(file: UploadedFile): Promise<Outcome<Uint8Array>> {
   const parts: Uint8Array[] = []
   try {
     for (let part = await opened.value.next(); part !== null; part = await opened.value.next()) {
-      parts.push(part.slice())
+      // Copied, because the source reads its next part into the same memory: slice of a Buffer does not copy.
+      parts.push(new Uint8Array(part))
     }
     return accept(Buffer.concat(parts))
   } finally {

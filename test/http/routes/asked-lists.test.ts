@@ -8,7 +8,7 @@ import { HEDGING, NETTING } from '../../given/book.js'
 import { givenParts, handled } from '../../given/handled.js'
 import { session } from '../given.js'
 
-// What lists, windows and imports of accounts ask of the parts behind them, to the letter, and what they answer.
+// What lists and windows of accounts ask of the parts behind them, to the letter, and what they answer.
 
 const done = (value: unknown) => ({ ok: true, value })
 const AWAY = refuse('unavailable', 'This part is starting again.')
