@@ -125,7 +125,7 @@ function windowOf(services: FrontServices, session: Session, query: Given): Wind
   if (isRefusal(searched)) return searched
   const groups = groupsOf(services, session, query)
   const { search, filter: conditions, group, group_path, client } = query
-  const predicates = [search, conditions, group, group_path, client].map((one) => one ?? null)
+  const predicates = [search, conditions, group, group_path, client]
   const reached = groups.map(({ path }) => path)
   const caller = [session.login, [...rights].sort(), session.groupScope, reached]
   const { windowProofs } = services

@@ -104,7 +104,7 @@ t.test(
         `${'p'.repeat(64)}: is not a field of this route, leave it out`,
         [],
       ],
-      [multipart([{ name: 'file', content: 'a' }, COMMENT]), 'file: '],
+      [multipart([{ name: 'file', content: 'a' }, COMMENT]), 'file: has no name', []],
       [
         multipart([FILE, { name: 'comment', content: 'x'.repeat(4097) }]),
         'comment: has more than 4096 bytes',
@@ -199,6 +199,14 @@ t.test(
     t.same(seen, ['dropped'])
   },
 )
+
+t.test('one that was whole before its end is known is stored as others are', async (t) => {
+  const { seen, receiver } = receiving()
+  await receiver.write(multipart([FILE, COMMENT]))
+  await settled()
+  t.match(await receiver.end(), { ok: true, value: { fields: { comment: 'x' } } })
+  t.same(seen, ['a;b;c', { name: 'a.csv', media: 'text/csv' }])
+})
 
 t.test('a body without a boundary is not begun', async (t) => {
   const { begun, clock, seen } = receiving({}, 'multipart/form-data')
