@@ -7,8 +7,8 @@ import {
   LARGE_BODY_BYTES,
 } from '../../../engine/limits.js'
 import { readBody } from '../../../http/pipeline/input.js'
-import { LargeBodies } from '../../../http/pipeline/large-bodies.js'
-import { route } from '../../../http/pipeline/route.js'
+import { isLargeBody, LargeBodies } from '../../../http/pipeline/large-bodies.js'
+import { type Route, route } from '../../../http/pipeline/route.js'
 import { JSON_DEPTH_MAX, parseJson, parseJsonInSteps } from '../../../wire/check/json.js'
 import * as S from '../../../wire/schema/scalars.js'
 import { pipeline, read, request } from '../given.js'
@@ -129,4 +129,26 @@ t.test('a refusal and a failure of the handler are answered', async (t) => {
   const post = (path: string) => request({ method: 'POST', path, headers: json })
   t.match(read(await front.inject(post('/refuse'), large())), { code: 'conflict' })
   t.match(read(await front.inject(post('/fail'), large())), { code: 'internal' })
+})
+
+t.test('a body is large from its bound on, where it is read as JSON', (t) => {
+  const [most, more] = [new Uint8Array(LARGE_BODY_BYTES), new Uint8Array(LARGE_BODY_BYTES + 1)]
+  t.same([isLargeBody(write, null), isLargeBody(write, most)], [false, false])
+  t.equal(isLargeBody(write, more), true)
+  t.equal(isLargeBody({ ...write, method: 'GET' }, more), false)
+  t.equal(isLargeBody({ ...write, bodyMedia: ['image/png'] }, more), false)
+  t.end()
+})
+
+t.test('one that cannot be read fails for who sent it, and the next one is read', async (t) => {
+  const bodies = new LargeBodies()
+  const broken = Object.defineProperty({ ...write }, 'marksBadBytes', {
+    get: () => {
+      throw new Error('it fails')
+    },
+  }) as Route
+  const failing = bodies.read(broken, large(9), 'a')
+  const next = bodies.read(write, large(9), 'a')
+  await t.rejects(failing, { message: 'it fails' })
+  t.match(await next, { ok: true })
 })
