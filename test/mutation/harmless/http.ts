@@ -457,4 +457,34 @@ export const IN_HTTP: readonly Harmless[] = [
       'if (live.accessToken !== null) this.#byToken.delete(live.accessToken); → this.#byToken.delete(live.accessToken);',
     why: 'nothing is kept under null',
   },
+  {
+    file: 'http/server/packed-answers.ts',
+    change: 'source.bytes ?? 0 → source.bytes',
+    why: 'null is no more than the bound, as 0 is',
+  },
+  {
+    file: 'http/server/packed-answers.ts',
+    change: "if (typeof body !== 'string') return body.length; → nothing",
+    why: 'the length of bytes is found the same way',
+  },
+  {
+    file: 'http/sessions/presence.ts',
+    change: 'known.set(group, sees); → nothing',
+    why: 'the reach is asked again each time, which is slower',
+  },
+  {
+    file: 'http/settings.ts',
+    change: "env[name] ?? '' → env[name]",
+    why: 'a setting that is undefined reads as one that is left out',
+  },
+  {
+    file: 'http/settings.ts',
+    change: "given['CLOCK_START'] ?? '' → given['CLOCK_START']",
+    why: 'undefined reads as a word that is no time, either',
+  },
+  {
+    file: 'http/server/packed-answers.ts',
+    change: "typeof body === 'string' → typeof body !== 'string'",
+    why: 'gzip takes a text as its bytes, too, and a copy of bytes is the same',
+  },
 ]
