@@ -1,3 +1,4 @@
+import type { HttpResponse } from 'uWebSockets.js'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import t, { type Test } from 'tap'
@@ -92,6 +93,50 @@ t.test('an address opens so many connections and no more; a shared one as it lik
   }
 })
 
+t.test('each that comes is counted until it leaves, also one that is closed at once', (t) => {
+  const asked: unknown[] = []
+  const rate = {
+    take: (...question: unknown[]) => {
+      asked.push(question)
+      return asked.length !== 2
+    },
+  } as unknown as AddressRate
+  const connections = new Connections(4, clock, new ClientAddress([]), rate)
+  let closed = 0
+  const response = {
+    getRemoteAddressAsText: () => new Uint8Array(Buffer.from('192.0.2.1')).buffer,
+    close: () => closed++,
+  } as unknown as HttpResponse
+  const seen: unknown[] = []
+  const look = () => {
+    const { open, refused, isCrowded } = connections
+    seen.push([open, refused, closed, isCrowded])
+  }
+  for (let n = 0; n < 5; n++) {
+    connections.came(response)
+    look()
+  }
+  connections.left()
+  look()
+  t.strictSame(seen, [
+    ...[
+      [1, 0, 0, false],
+      [2, 1, 1, false],
+    ],
+    ...[
+      [3, 1, 1, true],
+      [4, 1, 1, true],
+    ],
+    ...[
+      [5, 2, 2, true],
+      [4, 2, 2, true],
+    ],
+  ])
+  t.match(asked, Array(4).fill(['192.0.2.1', Number]))
+  t.equal(asked.length, 4, 'beyond the most nobody is asked')
+  t.end()
+})
+
 t.test('the bounds follow what the system lets the process open, and stay below it', async (t) => {
   for (const files of [0, 1024, 20_000, 1_048_576, Number.MAX_SAFE_INTEGER]) {
     const { plain, live, liveKept } = connectionBounds(files)
@@ -100,6 +145,8 @@ t.test('the bounds follow what the system lets the process open, and stay below 
     t.ok(live > plain && live <= 32_768)
     t.ok(liveKept > 0 && liveKept < live)
   }
+  t.same(connectionBounds(0), { plain: 64, live: 192, liveKept: 12 })
+  t.same(connectionBounds(1_048_576), { plain: 8192, live: 32_768, liveKept: 2048 })
   t.same(connectionBounds(20_000), { plain: 4872, live: 14_616, liveKept: 913 })
   const line = (soft: string) => `Limit\nMax open files            ${soft}      524288   files\n`
   t.equal(
