@@ -127,3 +127,20 @@ t.test('an answer that takes the place of an older one counts once, in bytes too
   t.same([once('a'), once('b')], [accept(1), accept(2)])
   t.end()
 })
+
+t.test('what was counted and then not kept takes no room', (t) => {
+  const { desk, once, repo } = given(t)
+  const long = 'x'.repeat(REMEMBERED_BYTES_PER_CALLER_MAX)
+  t.throws(
+    () =>
+      desk.answers.once(STAFF, { key: 'long', digest: 'd' }, () => {
+        desk.change(() => accept(long))
+        desk.db.exec(`DELETE FROM remembered_answers WHERE request_key = 'long'`)
+        throw new Error('the disk is full')
+      }),
+    /the disk is full/,
+  )
+  t.same(repo.sumsOf(STAFF.login ?? 0).answers, 0)
+  t.same([once('a'), once('b')], [accept(1), accept(2)])
+  t.end()
+})

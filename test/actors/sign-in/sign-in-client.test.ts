@@ -92,3 +92,44 @@ t.test('who has no place among the passwords that wait is told so before all els
   full.clear()
   t.match(await from('192.0.2.1'), { code: 'auth.invalid_credentials' }, 'none of them was a try')
 })
+
+t.test(
+  'who signed in from an address is known there, on his side, and waits among the known',
+  async (t) => {
+    const parties: PasswordParty[] = []
+    const desk = {
+      ask: async (name: string) => {
+        const value = name === 'auth.credentials' ? [{ kind: 'master', hash: 'h' }] : {}
+        return { ok: true, value }
+      },
+    } as unknown as AuthAsker
+    const passwords = {
+      hasRoom: (party: PasswordParty) => parties.push(party) > 0,
+      check: async () => ({ ok: true, fits: 0, rehash: null }),
+    } as unknown as Passwords
+    const shared = '198.51.100.1'
+    const isShared = (address: string) => address === shared
+    const signIn = new SignInClient(desk, passwords, new HandClock(), { isShared })
+    const party = async (side: SignInRequest['side'], login: number, ip: string) => {
+      const request: SignInRequest = {
+        ...{ side, terminal: 'web', login, password: 'x', otp: '', keepSignedIn: false },
+        ...{ userAgent: '', origin: { ip, requestId: 'r-1' } },
+      }
+      t.match(await signIn.login(request), { ok: true })
+      const { lane = '', name = '' } = parties.pop() ?? {}
+      return [lane, name]
+    }
+    const home = '192.0.2.1'
+    for (const [side, login, ip, lane, name] of [
+      ['trader', 1001, home, 'traders', addressBlock(home)],
+      ['trader', 1001, home, 'known_traders', addressBlock(home)],
+      ['staff', 1001, home, 'staff', addressBlock(home)],
+      ['staff', 1001, home, 'known_staff', addressBlock(home)],
+      ['trader', 1001, '203.0.113.9', 'traders', addressBlock('203.0.113.9')],
+      ['trader', 1002, shared, 'traders', 'login 1002'],
+      ['trader', 1002, shared, 'known_traders', 'login 1002'],
+    ] as const) {
+      t.same(await party(side, login, ip), [lane, name], `${side} ${login} ${ip} ${lane}`)
+    }
+  },
+)

@@ -1,0 +1,33 @@
+import t from 'tap'
+import { tradingGroup } from '../../../../engine/account/rules/may-trade.js'
+import { type AccountProfile, emptyAccount } from '../../../../engine/account/state.js'
+import { givenBook, groupIn, HEDGING } from '../../../given/book.js'
+
+t.test(
+  'an account trades unless it, its group or either’s trading is off, and the first of them is said',
+  (t) => {
+    const profile: AccountProfile = {
+      ...{ login: 7, group: HEDGING, leverage: 50, enabled: true, trading_enabled: true },
+      ...{ limit_positions: 0, limit_orders: 0, archived: false },
+    }
+    const said = (own: Partial<AccountProfile>, group: object = {}) => {
+      const book = givenBook({ groups: { [HEDGING]: group } })
+      const found = tradingGroup(book, emptyAccount({ ...profile, ...own }))
+      if ('record' in found) return t.equal(found, groupIn(book, HEDGING))
+      return t.match(found, { code: 'trade.disabled' }) && found.message
+    }
+    const off = { enabled: false, trading_enabled: false }
+    t.equal(said({}), true)
+    t.equal(said({ archived: true, ...off }), 'The account is archived.')
+    t.equal(said({ archived: true }), 'The account is archived.')
+    t.equal(said(off), 'The account is disabled.')
+    t.equal(said({ trading_enabled: false }, off), 'Trading is off for this account.')
+    t.equal(said({ group: 'nowhere' }), "The account's group is disabled.")
+    t.equal(said({}, off), "The account's group is disabled.")
+    t.equal(
+      said({}, { enabled: true, trade_enabled: false }),
+      "Trading is off for the account's group.",
+    )
+    t.end()
+  },
+)
