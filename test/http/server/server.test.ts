@@ -204,6 +204,15 @@ t.test('a refused request leaves a connection that can go on', async (t) => {
     const get = 'GET /one HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello'
     const second = await raw(port, [get, 'GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n'], 2)
     t.same(statuses(second.text), ['200', '404'], 'the body of a GET is read over')
+    const endless = await raw(port, [
+      post('Transfer-Encoding: chunked', '/nowhere'),
+      '5\r\nhello\r\n',
+    ])
+    t.same(
+      [statuses(endless.text), endless.closed],
+      [['404'], true],
+      'but none whose end is unknown',
+    )
   })
 })
 
