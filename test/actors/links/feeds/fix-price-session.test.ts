@@ -243,6 +243,32 @@ t.test('a provider that goes too far is left, and dialled again', async (t) => {
   await ends(/sends what is not FIX/)
 })
 
+t.test('what the provider refuses is said with its type and its reason', async (t) => {
+  const { peer, log, until, states } = await startedFix(t)
+  const said = (type: string, reason: readonly [tag: number, value: string], text: string) => {
+    peer.send(type, [[45, '2'], [372, type === '3' ? 'V' : 'x'], [...reason], [58, text]])
+  }
+  said('3', [373, '5'], 'no such book')
+  said('j', [380, '3'], 'not here')
+  peer.send('j', [
+    [45, '2'],
+    [372, 'e'],
+    [380, '0'],
+  ])
+  const lines = () => log.lines.filter((line) => line.includes('refuses a message'))
+  await until(() => lines().length === 3)
+  const feed = JSON.stringify({ feed: 'Provider' })
+  t.same(lines(), [
+    `warn the provider refuses a message of type V: reason 5 (no such book) ${feed}`,
+    `info the provider refuses a message of type x: reason 3 (not here) ${feed}`,
+    `info the provider refuses a message of type e: reason 0 ${feed}`,
+  ])
+  t.equal(
+    states.at(-1),
+    'online: the provider refuses a message of type V: reason 5 (no such book)',
+  )
+})
+
 t.test('who answers nothing in time, or falls silent, is left', async (t) => {
   const peer = await FixPeer.listen()
   const dir = t.testdir()
