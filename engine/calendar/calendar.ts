@@ -7,8 +7,7 @@ export function isLeapYear(year: number): boolean {
 }
 
 export function isRealDate(year: number, month: number, day: number): boolean {
-  const days = DAYS[month - 1]
-  if (days === undefined) return false
+  const days = DAYS[month - 1] ?? 0
   return day >= 1 && day <= (month === 2 && isLeapYear(year) ? 29 : days)
 }
 

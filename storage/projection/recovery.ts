@@ -51,8 +51,6 @@ export interface RecoveryCounts {
   readonly accountChange: number
   readonly accounts: number
   readonly positions: number
-  readonly orders: number
-  readonly requestKeys: number
 }
 
 export function recoverShard(
@@ -69,9 +67,9 @@ export function recoverShard(
       accountChange: accountsRepo(db).newestChange(),
       accounts: loadAccounts(db, shard, shards, sink),
       positions: loadPositions(db, shard, shards, sink),
-      orders: loadOrders(db, shard, shards, sink),
-      requestKeys: loadRequestKeys(db, shard, now, sink),
     }
+    for (const [login, order] of openOrdersRepo(db).ofShard(shard, shards)) sink.order(login, order)
+    requestKeysRepo(db).ofShard(shard, now - REQUEST_KEY_MS, sink.requestKey)
     for (const { login, symbolId, volume } of dealsRepo(db).coversOfShard(shard, shards)) {
       sink.cover(login, symbolId, volume)
     }
@@ -176,15 +174,6 @@ function positionFromRow(
   }
 }
 
-function loadOrders(db: Sqlite, shard: number, shards: number, sink: RecoverySink): number {
-  let count = 0
-  for (const [login, order] of openOrdersRepo(db).ofShard(shard, shards)) {
-    sink.order(login, order)
-    count++
-  }
-  return count
-}
-
 /** Equal texts become one value, as far as the memory of them reaches. */
 function remembered<T>(known: Map<string, T>, text: string, make: (text: string) => T): T {
   let value = known.get(text)
@@ -193,13 +182,4 @@ function remembered<T>(known: Map<string, T>, text: string, make: (text: string)
     if (known.size < REMEMBERED_MAX) known.set(text, value)
   }
   return value
-}
-
-function loadRequestKeys(db: Sqlite, shard: number, now: UnixMs, sink: RecoverySink): number {
-  let count = 0
-  requestKeysRepo(db).ofShard(shard, now - REQUEST_KEY_MS, (hash, seq, at, isOld) => {
-    sink.requestKey(hash, seq, at, isOld)
-    count++
-  })
-  return count
 }

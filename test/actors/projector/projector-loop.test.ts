@@ -1,13 +1,17 @@
-import t from 'tap'
+import t, { type Test } from 'tap'
+import { accountWithDefaults } from '../../../actors/desk/accounts.js'
 import { ProjectorLoop } from '../../../actors/projector/projector-loop.js'
 import { SharedCounters } from '../../../actors/shared/shared-state.js'
 import { systemClock, type Timer } from '../../../actors/thread/clock.js'
 import { openLmdbLog } from '../../../storage/log/lmdb-log.js'
 import { logDirectory, sqlitePath } from '../../../storage/paths.js'
+import { accountsRepo } from '../../../storage/repos/accounts.js'
 import { projectionRepo } from '../../../storage/repos/projection.js'
 import { openWriter } from '../../../storage/sqlite/open.js'
+import type { JournalLine } from '../../../wire/stored/journal-line.js'
 import { deskData, scratch, startDesk } from '../../given/desk.js'
-import { openTables } from '../../given/projection.js'
+import { writeHistory } from '../../given/histories.js'
+import { openLogs, openTables } from '../../given/projection.js'
 
 t.test(
   'released as it goes on at once, and started again, it looks one time after the other',
@@ -62,5 +66,73 @@ t.test(
     t.equal(counters.nextSequence(), 58)
     await second.desk.stop()
     t.same([...first.deaths, ...second.deaths], [])
+  },
+)
+
+/** A loop over the records of a made-up history, whose turns run when the test says so. */
+async function overHistory(t: Test, options: { readonly count: number }) {
+  const directory = scratch(t)
+  const [log] = openLogs(directory, 1)
+  if (log === undefined) throw new Error('there is a log')
+  const history = { seed: 3, logins: 3, turn: 6, hasRepairs: true, ...options }
+  const records = writeHistory([log], history)
+  const db = openTables(directory)
+  const data = deskData(directory, { shards: 1 })
+  const counters = new SharedCounters(data.buffers, 1)
+  const newest = records.at(-1)?.seq ?? 0
+  counters.raiseSequence(newest)
+  counters.endTurn(0, newest)
+  const timers: (() => void)[] = []
+  const after = (_: number, run: () => void): Timer => {
+    timers.push(run)
+    return { cancel: () => timers.splice(timers.indexOf(run) >>> 0, 1) }
+  }
+  const halts: string[] = []
+  const lines: [JournalLine, string | null][] = []
+  const loop = new ProjectorLoop({
+    ...{ db, data, clock: { ...systemClock(), after } },
+    onHalted: (reason) => halts.push(reason),
+    onLine: (line, group) => lines.push([line, group]),
+  })
+  t.teardown(async () => {
+    await loop.stop()
+    await log.close()
+    db.close()
+  })
+  return { loop, db, records, counters, timers, halts, lines, newest }
+}
+
+t.test('lines of the journal go out with the group of the account that they are of', async (t) => {
+  const { loop, db, records, lines } = await overHistory(t, { count: 60 })
+  const logins = [...new Set(records.map(({ login }) => login))]
+  for (const login of logins.slice(1)) {
+    accountsRepo(db).insert(accountWithDefaults({ login, group: `real\\${login}` }), 1)
+  }
+  loop.start()
+  const told = lines.filter(([{ login }]) => login !== null)
+  t.ok(told.length > 3)
+  for (const [{ login }, group] of told) {
+    t.equal(group, login === logins[0] ? null : `real\\${login}`, 'none of one that is not known')
+  }
+})
+
+t.test(
+  'a full disk is tried again in its time, and not sooner because there is more',
+  async (t) => {
+    const { loop, db, timers, halts, counters, newest } = await overHistory(t, { count: 400 })
+    db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`)
+    loop.start()
+    t.same(halts, ['the disk is full: queries show older figures until there is space'])
+    const [next] = timers
+    t.equal(timers.length, 1)
+    db.pragma('max_page_count = 1000000')
+    loop.wake()
+    t.equal(timers[0], next)
+    t.ok(counters.projectionSeq < newest)
+    timers.shift()?.()
+    t.same(halts.slice(1), [''])
+    t.equal(counters.projectionSeq, newest)
+    loop.wake()
+    t.equal(timers.length, 1, 'a look at once takes the place of the one that was set')
   },
 )

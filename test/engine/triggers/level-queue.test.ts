@@ -93,3 +93,15 @@ t.test('property: an index finds whom it holds and nobody else', (t) => {
   )
   t.end()
 })
+
+t.test('the bytes of places are those of both of their tables', (t) => {
+  const places = new QueuePlaces()
+  t.equal(places.bytes, 0)
+  for (let n = 0; n < 100; n++) places.take(n)
+  t.ok(places.capacity >= 100)
+  t.equal(
+    places.bytes,
+    places.capacity * (places.at.BYTES_PER_ELEMENT + places.order.BYTES_PER_ELEMENT),
+  )
+  t.end()
+})

@@ -1245,4 +1245,34 @@ export const IN_ACTORS: readonly Harmless[] = [
     change: 'if (this.#pauseUs > 0) this.#restFor(records); → this.#restFor(records);',
     why: 'without a pause nothing is owed, and a rest of nothing is too short to be taken',
   },
+  {
+    file: 'actors/shard/margin-calls.ts',
+    change: 'if (this.#time.isUp) left = 0; → left = 0;',
+    why: 'an account a turn goes on, and the others in the turns after it: slower',
+  },
+  {
+    file: 'actors/links/feeds/dde-price-session.ts',
+    change: 'this.#session = undefined; → nothing',
+    why: 'nothing ticks any more, and what the session would send goes to a link that is closed',
+  },
+  {
+    file: 'actors/sign-in/passwords.ts',
+    change: 'if (this.#running.size === 0) return; → nothing',
+    why: 'a look a second finds nothing that is stuck',
+  },
+  {
+    file: 'actors/shard/day-ends.ts',
+    change: 'firstAt === 0 || this.#clock === undefined → firstAt === 0',
+    why: 'no day is stepped before there is a clock',
+  },
+  {
+    file: 'actors/shard/parked/dealer-acts.ts',
+    change: "parked === undefined || state?.is !== 'with_dealers' → state?.is !== 'with_dealers'",
+    why: 'what is not parked has no state',
+  },
+  {
+    file: 'actors/links/outbound.ts',
+    change: "found[0]?.address ?? '' → found[0]?.address",
+    why: 'a name that is found has an address',
+  },
 ]

@@ -1216,4 +1216,24 @@ export const IN_ENGINE: readonly Harmless[] = [
     change: 'price === undefined || price < 0 → price < 0',
     why: 'what is undefined is no multiple of a tick',
   },
+  {
+    file: 'engine/book/trading-hours.ts',
+    change: 'now >= known.from → now > known.from',
+    why: 'hours that are not found in memory are looked up anew, the same',
+  },
+  {
+    file: 'engine/config/layered-map.ts',
+    change: 'if (isMuch) return LayeredMap.of(new Map(this)); → nothing',
+    why: 'a map of many layers finds the same, slower',
+  },
+  {
+    file: 'engine/margin-watch/price-ends.ts',
+    change: 'price - way * room → price + way * room',
+    why: 'the edge lies behind the price, so each tick has the account looked at: slower',
+  },
+  {
+    file: 'engine/numbers/keyed-rows.ts',
+    change: 'this.#places = other.#places && new Map(other.#places); → nothing',
+    why: 'rows are looked through one by one, which is slower',
+  },
 ]

@@ -487,4 +487,24 @@ export const IN_HTTP: readonly Harmless[] = [
     change: "typeof body === 'string' → typeof body !== 'string'",
     why: 'gzip takes a text as its bytes, too, and a copy of bytes is the same',
   },
+  {
+    file: 'http/socket/fan-out.ts',
+    change: 'if (this.#awaited.size > 0) this.drained(connection); → this.drained(connection);',
+    why: 'a reader that nobody waits for is looked up, and nothing is done',
+  },
+  {
+    file: 'http/routes/routing/routing-question.ts',
+    change: "body.volume ?? '' → body.volume",
+    why: 'what is no volume was given',
+  },
+  {
+    file: 'http/pipeline/idempotency-key.ts',
+    change: 'a < b ? -1 : 1 → (a < b) ? 1 : -1',
+    why: 'the other way round it is one order as well',
+  },
+  {
+    file: 'http/pipeline/prepared-checks.ts',
+    change: 'if (!thorough && schema !== body) continue; → nothing',
+    why: 'checks that nobody needs are made, too',
+  },
 ]

@@ -635,4 +635,14 @@ export const IN_STORAGE: readonly Harmless[] = [
       'if (!this.#isSettled) await this.#file.close().catch(() => undefined); → await this.#file.close().catch(() => undefined);',
     why: 'a file that is closed is closed again, and that it fails is nothing',
   },
+  {
+    file: 'storage/sqlite/in-use.ts',
+    change: "db.exec('ROLLBACK'); → nothing",
+    why: 'to close the database ends its transaction',
+  },
+  {
+    file: 'storage/repos/news.ts',
+    change: 'if (last !== undefined) removeUpTo.run(last); → removeUpTo.run(last);',
+    why: 'up to nothing nothing is removed',
+  },
 ]
