@@ -1246,16 +1246,6 @@ export const IN_ACTORS: readonly Harmless[] = [
     why: 'without a pause nothing is owed, and a rest of nothing is too short to be taken',
   },
   {
-    file: 'actors/shard/margin-calls.ts',
-    change: 'if (this.#time.isUp) left = 0; → left = 0;',
-    why: 'an account a turn goes on, and the others in the turns after it: slower',
-  },
-  {
-    file: 'actors/links/feeds/dde-price-session.ts',
-    change: 'this.#session = undefined; → nothing',
-    why: 'nothing ticks any more, and what the session would send goes to a link that is closed',
-  },
-  {
     file: 'actors/sign-in/passwords.ts',
     change: 'if (this.#running.size === 0) return; → nothing',
     why: 'a look a second finds nothing that is stuck',

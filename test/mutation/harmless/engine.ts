@@ -49,12 +49,6 @@ export const IN_ENGINE: readonly Harmless[] = [
     why: 'a swap of nothing has no sign before it is asked, and is the same with the other',
   },
   {
-    file: 'engine/book/conversion.ts',
-    change:
-      'if (paths === undefined) { paths = new Paths(book); pathsByBook.set(b… → { paths = new Paths(book); pathsByBook.set(book, paths); }',
-    why: 'the ways are looked for anew each time, which is slower',
-  },
-  {
     file: 'engine/account/holdings/exposures.ts',
     change: 'at + (side === 1 ? BUY : SELL) + VOLUME → at + (side === 1 ? BUY : SELL) - VOLUME',
     why: 'the volume is the first of its leg: its place there is 0',

@@ -94,11 +94,6 @@ export const IN_HTTP: readonly Harmless[] = [
     why: 'what fails in a later turn is answered by the wait itself, which never rejects',
   },
   {
-    file: 'http/sessions/live-session.ts',
-    change: 'false → true',
-    why: 'the facts are taken in before anybody reads them; that a new session is open is told by a test',
-  },
-  {
     file: 'http/pipeline/uploads.ts',
     change: 'bodyBytes ?? 0 → bodyBytes',
     why: 'null less a number is below zero as well, of which zero is made',
