@@ -218,6 +218,22 @@ t.test('a sign-in that a full disk refuses closes no other session', (t) => {
   t.end()
 })
 
+t.test('sessions whose time is over stay until the disk has room, and nobody is told', (t) => {
+  const its = given(t)
+  value(openSession(its).outcome)
+  its.db.exec(`CREATE TABLE filler (bytes);
+    CREATE TRIGGER fills BEFORE DELETE ON sessions BEGIN INSERT INTO filler VALUES (zeroblob(1000000)); END`)
+  const pages = its.db.pragma('page_count', { simple: true })
+  its.db.pragma(`max_page_count = ${pages}`)
+  its.advance(400 * 86_400_000)
+  t.equal(codeOf(its.auth.sweep()), 'unavailable')
+  t.same(its.events, [])
+  its.db.pragma('max_page_count = 1000000')
+  t.equal(value(its.auth.sweep()), 1)
+  t.match(its.events, [{ type: 'sessions_closed', ids: { length: 1 } }])
+  t.end()
+})
+
 t.test('a password set while it was checked opens nothing', (t) => {
   const its = given(t)
   credentialsRepo(its.db).set(7, 'master', 'another', 1)
