@@ -287,6 +287,27 @@ t.test('what changes nothing is answered, and leaves a record only where it has 
   t.end()
 })
 
+t.test('what is written of an account and changes nothing leaves no record without a key', (t) => {
+  const shard = tradingShard()
+  const opened = shard.request(shard.socket(), 'trade', BUY)
+  const { position_id } = opened['data'] as { position_id: number }
+  const account = shard.account()
+  const held = account.positions.get(position_id)
+  if (held === undefined) throw new Error('it is open')
+  const before = shard.records().length
+  const write = (requestKey: string, stopLoss = held.stopLoss) =>
+    shard.turn(() => {
+      const kept = { requestKey, digest: 0, message: '' }
+      t.notMatch(shard.core.write(account, kept, [positionRow(held, { stopLoss })]), { ok: false })
+    })
+  write('')
+  t.equal(shard.records().length, before)
+  write('', 100_000)
+  t.equal(shard.records().length, before + 1, 'a change does')
+  settle(shard)
+  t.end()
+})
+
 t.test('every so many records the account of the newest is compared with what it holds', (t) => {
   const every = 1024
   const shard = tradingShard()
