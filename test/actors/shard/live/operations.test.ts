@@ -447,10 +447,12 @@ t.test(
     const shard = tradingShard()
     const socket = shard.socket()
     const bad = () => shard.turn(() => shard.frames.handle(socket, Buffer.from('{')))
-    for (let i = 1; i < BAD_FRAMES_MAX; i++) {
-      t.match(bad(), [{ kind: 'reply', value: { id: null, code: 'invalid_input' } }])
+    for (const [op, args] of [['ping'], ['trade', BUY]] as const) {
+      for (let i = 1; i < BAD_FRAMES_MAX; i++) {
+        t.match(bad(), [{ kind: 'reply', value: { id: null, code: 'invalid_input' } }], op)
+      }
+      shard.request(socket, op, args)
     }
-    shard.request(socket, 'ping')
     for (let i = 1; i < BAD_FRAMES_MAX; i++) t.equal(bad()[0]?.kind, 'reply')
     t.match(bad(), [{ kind: 'control', value: { op: 'close', code: 4003 } }])
     t.end()
