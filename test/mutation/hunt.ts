@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endAll, runFile } from '../runner/file-run.js'
 import { BuiltCopy, sourceLine } from './built-copy.js'
-import { whyHarmless } from './harmless.js'
 import { drawn, type Place, placesIn } from './places.js'
 import { Reach } from './reach.js'
 
@@ -36,14 +35,12 @@ export interface HuntOptions {
 }
 
 export interface Finding {
-  readonly outcome: 'noticed' | 'out of time' | 'survived' | 'reached by none' | 'harmless'
+  readonly outcome: 'noticed' | 'out of time' | 'survived' | 'reached by none'
   /** `file:line` of the TypeScript. */
   readonly at: string
   readonly change: string
   /** The test files that were tried. */
   readonly tried: readonly string[]
-  /** The reason why a harmless one is harmless. */
-  readonly why: string
 }
 
 interface Candidate {
@@ -114,11 +111,9 @@ async function tried(
 ): Promise<Finding> {
   const at = sourceLine(root, file, source, place)
   const { change } = place
-  const why = whyHarmless(at, change)
   const tests: string[] = []
-  if (why !== undefined) return { outcome: 'harmless', at, change, tried: tests, why }
   const found = (outcome: Finding['outcome']): Finding => {
-    return { outcome, at, change, tried: tests, why: '' }
+    return { outcome, at, change, tried: tests }
   }
   for (const test of reach.candidates(file)) {
     if (tests.length === testsMax) break

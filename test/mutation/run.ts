@@ -38,7 +38,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 const findings = await hunt({
   root: ROOT,
-  folders: positionals.length === 0 ? ['engine', 'storage', 'actors'] : positionals,
+  folders: positionals.length === 0 ? ['engine', 'wire/record', 'storage/log'] : positionals,
   ...{ seed: numberOf('seed'), minutes: numberOf('minutes'), blindly: 1 },
   ...(values.each
     ? { most: Number.POSITIVE_INFINITY, perFunction: Number.POSITIVE_INFINITY }

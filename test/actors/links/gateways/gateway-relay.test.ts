@@ -27,36 +27,6 @@ const online = (...gateways: (readonly [id: number, since: number])[]) => ({
   online: gateways.map(([id, since]) => ({ id, since })),
 })
 
-t.test(
-  'shards that are ready hear which gateways are online, whenever that is another',
-  async (t) => {
-    const { relay, links, shards, gateway, said } = given()
-    const both = (message: object) => [
-      [0, message],
-      [1, message],
-    ]
-    relay.attach(links)
-    gateway(3, 'stopped', 1)
-    t.same(said(), [], 'it was not online')
-    gateway(3, 'online', 2)
-    t.same(said(), both(online([3, 2])))
-    gateway(3, 'online', 2)
-    t.same(said(), [])
-    gateway(4, 'online', 2)
-    t.same(said(), both(online([3, 2], [4, 2])))
-    gateway(3, 'online', 5)
-    t.same(said(), both(online([3, 5], [4, 2])), 'another session')
-    for (const shard of shards.slice(0, 1)) shard.ready = false
-    gateway(4, 'stopped', 6)
-    t.same(said(), [[1, online([3, 5])]])
-    relay.shardReady(0)
-    t.same(said(), [
-      [0, online([3, 5])],
-      ['links', 'a shard is ready'],
-    ])
-  },
-)
-
 t.test('without the links thread no gateway is online', async (t) => {
   const { relay, links, gateway, said } = given()
   relay.attach(undefined)
@@ -97,14 +67,4 @@ t.test('without it orders and changes are answered as not sent, and nothing else
     said(),
     [...all, taken].map((one) => ['links', one]),
   )
-})
-
-t.test('a report goes to the shard of its account, and to any where it is of none', async (t) => {
-  const { relay, said } = given()
-  for (const order of ['1001-5-1', '1002-5-1', 'x']) relay.report({ order } as ProviderReport)
-  t.same(said(), [
-    [1, { order: '1001-5-1' }],
-    [0, { order: '1002-5-1' }],
-    [0, { order: 'x' }],
-  ])
 })
