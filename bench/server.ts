@@ -25,8 +25,18 @@ export const DURABILITY = 'every answer after its log record is synced to disk'
 
 /** The demo set's symbols. */
 export const SYMBOLS = [
-  ...['EURUSD', 'GBPUSD', 'USDJPY', 'USDCHF', 'AUDUSD', 'USDCAD', 'NZDUSD', 'EURGBP', 'EURJPY'],
-  ...['XAUUSD', 'US500', 'BTCUSD'],
+  'EURUSD',
+  'GBPUSD',
+  'USDJPY',
+  'USDCHF',
+  'AUDUSD',
+  'USDCAD',
+  'NZDUSD',
+  'EURGBP',
+  'EURJPY',
+  'XAUUSD',
+  'US500',
+  'BTCUSD',
 ]
 
 const ADMIN_LOGIN = 1

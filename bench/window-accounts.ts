@@ -6,7 +6,10 @@ import { openWriter, type Sqlite } from '../storage/sqlite/open.js'
 
 /** The groups of the accounts of a window, with what a row takes from its group. */
 export const WINDOW_GROUPS = Array.from({ length: 10 }, (_, i) => ({
-  ...{ path: `demo\\group ${i}`, currency: 'USD', digits: 2, leverage: 100 },
+  path: `demo\\group ${i}`,
+  currency: 'USD',
+  digits: 2,
+  leverage: 100,
 }))
 
 const COUNTRIES = ['DE', 'FR', 'CY', 'MT', '']

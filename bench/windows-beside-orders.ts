@@ -50,7 +50,10 @@ export async function windowsBesideOrders(
     rate: () => answersPerSecond(load, peak, new Histogram()),
   })
   const side: Side = {
-    ...{ bench, product, load, rate: median(peaks.rate) / 2 },
+    bench,
+    product,
+    load,
+    rate: median(peaks.rate) / 2,
     // Who reads is on a machine of its own: here it keeps neither the orders' clock nor the server waiting.
     readers: startOthers(bench),
     pages: await pageRequests(product, staff, accounts),

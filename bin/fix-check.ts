@@ -71,13 +71,19 @@ function checkOf(args: readonly string[]): Check | string {
     }
   }
   const said: Readonly<Record<string, string>> = {
-    ...{ SenderCompID: sender, TargetCompID: target },
-    ...{ SenderSubID: values['sender-sub'], TargetSubID: values['target-sub'] },
-    ...{ 'Username in Logon': String(values.login !== ''), 'Market Depth': values.depth },
-    ...{ ResetSeqNumFlag: String(values.reset), 'FIX SSL Enabled': String(values.tls) },
-    ...{ 'FIX SSL Verify': String(!values['no-verify']) },
-    ...{ 'FIX SSL Server Name': values['server-name'] },
-    ...{ [SSL_CERTIFICATE]: texts.certificate, [SSL_KEY]: texts.key, [SSL_AUTHORITY]: texts.ca },
+    SenderCompID: sender,
+    TargetCompID: target,
+    SenderSubID: values['sender-sub'],
+    TargetSubID: values['target-sub'],
+    'Username in Logon': String(values.login !== ''),
+    'Market Depth': values.depth,
+    ResetSeqNumFlag: String(values.reset),
+    'FIX SSL Enabled': String(values.tls),
+    'FIX SSL Verify': String(!values['no-verify']),
+    'FIX SSL Server Name': values['server-name'],
+    [SSL_CERTIFICATE]: texts.certificate,
+    [SSL_KEY]: texts.key,
+    [SSL_AUTHORITY]: texts.ca,
   }
   const record = recordOf(host, port, values.login, said)
   return { settings: { record, symbols: undefined, names: symbols }, symbols, seconds }
@@ -89,9 +95,16 @@ function read(args: readonly string[]) {
       args: [...args],
       allowPositionals: true,
       options: {
-        ...{ tls: FLAGS, 'no-verify': FLAGS, reset: FLAGS },
-        ...{ ca: TEXT, 'server-name': TEXT, certificate: TEXT, key: TEXT, login: TEXT },
-        ...{ 'sender-sub': TEXT, 'target-sub': TEXT },
+        tls: FLAGS,
+        'no-verify': FLAGS,
+        reset: FLAGS,
+        ca: TEXT,
+        'server-name': TEXT,
+        certificate: TEXT,
+        key: TEXT,
+        login: TEXT,
+        'sender-sub': TEXT,
+        'target-sub': TEXT,
         depth: { type: 'string', default: '1' },
         seconds: { type: 'string', default: '20' },
         symbol: { type: 'string', multiple: true, default: [] },
@@ -155,7 +168,8 @@ function carriedOut({ settings, symbols, seconds }: Check, stores: FixStores): P
         say(true, `${symbol}: bid ${bid}, ask ${ask} ${after()}`)
         look()
       },
-      ...{ depth: () => undefined, news: () => undefined },
+      depth: () => undefined,
+      news: () => undefined,
       listed: (list) => {
         for (const { name } of list.slice(0, SHOWN_MAX)) seen.set(name, 1)
         const names = [...seen.keys()].slice(0, SHOWN_MAX).join(', ')

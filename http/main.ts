@@ -117,7 +117,14 @@ function foundationsOf(settings: Settings, drill: Drill) {
   const bounds = connectionBounds(openFilesMax())
   const access: ServerAccess = OPEN_ACCESS
   return {
-    ...{ settings, drill, logger, clock, clockMemory, clockOffsetMs, isShared, rates },
+    settings,
+    drill,
+    logger,
+    clock,
+    clockMemory,
+    clockOffsetMs,
+    isShared,
+    rates,
     secretKey: prepared.secretKey,
     shards: settings.shards ?? prepared.shards ?? defaultShards(),
     door: new Door(),
@@ -128,7 +135,9 @@ function foundationsOf(settings: Settings, drill: Drill) {
     sessions: new SessionStore(clock, access),
     connections: new Connections(bounds.plain, clock, addresses, rates.connections),
     counts: new SocketCounts({
-      ...{ all: bounds.live, keptForStaff: bounds.liveKept, isHeld: settings.rateLimits },
+      all: bounds.live,
+      keptForStaff: bounds.liveKept,
+      isHeld: settings.rateLimits,
       isShared,
     }),
     rateOf: <Rate>(rate: Rate): Rate | null => (settings.rateLimits ? rate : null),
@@ -236,7 +245,9 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   )
   const market = new MarketReader({ book: () => supervisor.book, clock, queries, history })
   const signedInSockets: LiveSocketsOptions = {
-    ...{ clock, sessions, counts },
+    clock,
+    sessions,
+    counts,
     logout: async (session, address) => {
       const origin = { ip: address, requestId: requestId() }
       const refusal = await signIn.logout(session.id, origin)
@@ -246,8 +257,12 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   }
   const marketSource = marketSourceOf(market, logger)
   const sockets: TraderSockets = new TraderSockets({
-    ...{ ...signedInSockets, shards: supervisor.shards, settings: traderSettings },
-    ...{ quotes: prices.quotes, depths: prices.depths, market: marketSource },
+    ...signedInSockets,
+    shards: supervisor.shards,
+    settings: traderSettings,
+    quotes: prices.quotes,
+    depths: prices.depths,
+    market: marketSource,
     rate: rateOf(TRADER_FRAME_RATE),
   })
   const presence = new Presence({ clock, sessions, sides: () => Object.values(lives) })
@@ -268,9 +283,23 @@ function frontOf(base: Foundations, supervisor: Supervisor) {
   const lives = { trader: sockets.live, staff: staffSockets.live }
   const events = new LoginEvents({ sessions, sockets: (side) => lives[side] })
   return {
-    ...{ events, jobEvents: new JobEvents(clock, events) },
-    ...{ accounts, dealing, watchers, prices, signIn, traderSettings, queries, market, sockets },
-    ...{ staffSockets, jobs, imports, files, uploads: new Uploads(kept), presence },
+    events,
+    jobEvents: new JobEvents(clock, events),
+    accounts,
+    dealing,
+    watchers,
+    prices,
+    signIn,
+    traderSettings,
+    queries,
+    market,
+    sockets,
+    staffSockets,
+    jobs,
+    imports,
+    files,
+    uploads: new Uploads(kept),
+    presence,
     results: new ResultReaders(dataDir),
     schedule: scheduledWork({ settings, supervisor, files, shards, clock, logger }),
   }
@@ -284,7 +313,16 @@ function servicesOf(base: Foundations, supervisor: Supervisor, front: Front): Fr
   const { results, uploads, imports } = front
   return {
     ...serverServices(supervisor),
-    ...{ clock, passwords, sessions, signIn, queries, market, dealing, accounts, results, uploads },
+    clock,
+    passwords,
+    sessions,
+    signIn,
+    queries,
+    market,
+    dealing,
+    accounts,
+    results,
+    uploads,
     imports,
     keepsLogArchive: base.settings.logArchive !== undefined,
     windowProofs: new WindowProofs(base.secretKey),
@@ -316,7 +354,10 @@ function httpServerOf(
   ]
   const documents: Documents = documentsOf(routes, VERSION)
   const pipeline = new Pipeline({
-    ...{ routes, authenticator: sessions, door, strangers: rates.strangers },
+    routes,
+    authenticator: sessions,
+    door,
+    strangers: rates.strangers,
     services: servicesOf(base, supervisor, front),
     onFailure: (error, route, request) => logger.error({ err: error, route, request }, 'failed'),
     rate: rates.session,
@@ -325,7 +366,13 @@ function httpServerOf(
   })
   const { host, port, tls, trustedProxies } = settings
   const server = new HttpServer({
-    ...{ host, port, tls, trustedProxies, pipeline, clock, connections },
+    host,
+    port,
+    tls,
+    trustedProxies,
+    pipeline,
+    clock,
+    connections,
     sockets: (app, edge) => {
       front.prices.quotes.attach(app)
       front.traderSettings.attach(app)

@@ -30,7 +30,11 @@ export function scheduledWork({
   const { dataDir, logRetentionDays: retentionDays, diskReserveBytes: reserveBytes } = settings
   const { backup: asked, logArchive: archived } = settings
   const looks = new RetentionPool({
-    ...{ dataDir, shards, retentionDays, reserveBytes, logArchive: archived?.directory },
+    dataDir,
+    shards,
+    retentionDays,
+    reserveBytes,
+    logArchive: archived?.directory,
   })
   const retention = {
     bounds: (now: number) => looks.bounds(now),
@@ -43,5 +47,5 @@ export function scheduledWork({
   const backup = asked && backupJob(asked.schedule, { ...task, ...asked }, clock)
   const times = archived?.schedule
   const logArchive = times === undefined ? undefined : logArchiveJob(times, supervisor, clock)
-  return serverSchedule({ ...{ supervisor, clock, logger, retention, files, backup, logArchive } })
+  return serverSchedule({ supervisor, clock, logger, retention, files, backup, logArchive })
 }

@@ -116,10 +116,7 @@ interface Run {
   readonly isClaimed: (login: Login) => boolean
 }
 
-const COLUMNS = [
-  ...['line', 'action', 'login', 'error'],
-  ...['master_password', 'investor_password'],
-]
+const COLUMNS = ['line', 'action', 'login', 'error', 'master_password', 'investor_password']
 
 class AccountImportsDesk {
   readonly #desk: Desk
@@ -295,7 +292,9 @@ class AccountImportsDesk {
     const { hashes, ...fields } = account
     const created = this.#newAccounts.open(
       {
-        ...{ actor, login, ...fields },
+        actor,
+        login,
+        ...fields,
         ...(made.master === null ? {} : { must_change_password: true }),
         hashes: {
           ...hashes,
@@ -307,8 +306,12 @@ class AccountImportsDesk {
     )
     if (!created.ok) return rowOf('error', created.message)
     return {
-      ...{ line, action: 'created', login: created.value, error: '' },
-      ...{ master_password: made.master, investor_password: made.investor },
+      line,
+      action: 'created',
+      login: created.value,
+      error: '',
+      master_password: made.master,
+      investor_password: made.investor,
     }
   }
 

@@ -57,8 +57,13 @@ export class PriceHistory {
     const { diskReserveBytes, retention, clock, logger } = this.#options
     const path = pricesPath(dataDir)
     const data: HistoryData = {
-      ...{ directory: dataDir, path, ring, clockOffsetMs, clockMemory },
-      ...{ diskReserveBytes, retention },
+      directory: dataDir,
+      path,
+      ring,
+      clockOffsetMs,
+      clockMemory,
+      diskReserveBytes,
+      retention,
     }
     this.#delay.started(clock.monotonic())
     const worker = new Worker(new URL('./history.worker.js', import.meta.url), {

@@ -207,7 +207,10 @@ function exportOf({ request, rights, scope }: StoredJob, book: Book): JobWork {
     .filter(({ path }) => group === undefined || groupMaskFits(group, path))
     .filter(({ record }) => company === undefined || record.company === company)
     .map(({ path, currency, currencyDigits, record }) => ({
-      ...{ path, currency, digits: currencyDigits, leverage: record.leverage },
+      path,
+      currency,
+      digits: currencyDigits,
+      leverage: record.leverage,
     }))
   return { kind: 'accounts.export', filter, groups, hidden: hiddenFields(held) }
 }

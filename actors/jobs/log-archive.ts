@@ -16,9 +16,16 @@ import type { JobPlace, JobSlice } from './job-work.js'
  * with the log, and told then.
  */
 const COLUMNS = [
-  ...(['shard', 'first_seq', 'last_seq', 'records', 'first_at', 'last_at'] as const),
-  ...(['bytes', 'packed_bytes', 'sha256'] as const),
-]
+  'shard',
+  'first_seq',
+  'last_seq',
+  'records',
+  'first_at',
+  'last_at',
+  'bytes',
+  'packed_bytes',
+  'sha256',
+] as const
 
 /** The seqs that each shard is at and ends at. */
 interface Place {

@@ -136,7 +136,12 @@ export class LinksHost {
     const forget = (id: number): void => stores.forget(`gateway-${id}`)
     this.#records = new WaitingRecords(() => post({ type: 'records' }))
     this.#gateways = new LinksGateways({
-      ...{ clock, log, open, post, outbound: this.#outbound, forget },
+      clock,
+      log,
+      open,
+      post,
+      outbound: this.#outbound,
+      forget,
       transaction: (row) => this.#records.transaction(row),
     })
     this.#ticker = clock.every(TICK_MS, () => {
@@ -322,7 +327,10 @@ export class LinksHost {
 
   #builtInProviders({ shared, clockOffsetMs, simulatorTicksPerSec }: LinksData): BuiltInProviders {
     return new BuiltInProviders({
-      ...{ clock: this.#clock, log: this.#log, clockOffsetMs, clockMemory: shared.clock },
+      clock: this.#clock,
+      log: this.#log,
+      clockOffsetMs,
+      clockMemory: shared.clock,
       ticksPerSec: simulatorTicksPerSec,
       changed: () => {
         this.#configure()

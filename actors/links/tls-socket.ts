@@ -31,7 +31,10 @@ export function secureSocket(
   const name = terms.serverName === '' ? host : terms.serverName
   try {
     return connect({
-      ...{ host, port, lookup, ...pemOptions(terms) },
+      host,
+      port,
+      lookup,
+      ...pemOptions(terms),
       ...(isIP(name) === 0 ? { servername: name } : {}),
       rejectUnauthorized: terms.verifies,
       checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),

@@ -75,10 +75,13 @@ export class WaitingRecords {
     const news = this.#news.slice(0, NEWS_PER_BATCH)
     const isEmpty = transactions.length + news.length === 0
     const batch: RecordBatch = {
-      ...{ run: this.#run, number: isEmpty ? 0 : ++this.#number },
-      ...{ transactions: JSON.stringify(transactions), transactionCount: transactions.length },
-      ...{ transactionsDropped: [...this.#transactionsDropped] },
-      ...{ news: news.map((one) => one.news), newsDropped: [...this.#newsDropped] },
+      run: this.#run,
+      number: isEmpty ? 0 : ++this.#number,
+      transactions: JSON.stringify(transactions),
+      transactionCount: transactions.length,
+      transactionsDropped: [...this.#transactionsDropped],
+      news: news.map((one) => one.news),
+      newsDropped: [...this.#newsDropped],
     }
     if (isEmpty) this.#hasSaid = false
     else {

@@ -155,9 +155,13 @@ export function currencyTotals(lines: readonly PaymentLine[]): readonly Currency
       )
     }
     return {
-      ...{ currency, accounts: its.length },
-      ...{ lots_buy: sum('lots_buy'), lots_sell: sum('lots_sell') },
-      ...{ amount_buy: sum('amount_buy'), amount_sell: sum('amount_sell'), amount: sum('amount') },
+      currency,
+      accounts: its.length,
+      lots_buy: sum('lots_buy'),
+      lots_sell: sum('lots_sell'),
+      amount_buy: sum('amount_buy'),
+      amount_sell: sum('amount_sell'),
+      amount: sum('amount'),
     }
   })
 }

@@ -133,7 +133,8 @@ class Turns {
         else limit.abort()
       })
       const job: Job = {
-        ...{ task, limit },
+        task,
+        limit,
         settle: (outcome) => {
           timer.cancel()
           settle(outcome)
@@ -178,8 +179,10 @@ function lanes(threadsMax: number, queueMax: number): LaneRules[] {
   return [
     { waitingMax: STAFF_QUEUE_MAX, partyWaitingMax, partyRunningMax: 2 },
     {
-      ...{ waitingMax: queueMax, partyWaitingMax },
-      ...{ runningMax: Math.max(threadsMax - 1, 1), partyRunningMax: 1 },
+      waitingMax: queueMax,
+      partyWaitingMax,
+      runningMax: Math.max(threadsMax - 1, 1),
+      partyRunningMax: 1,
     },
   ]
 }

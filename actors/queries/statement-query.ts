@@ -78,7 +78,9 @@ export function statementQueries(db: Sqlite): Handlers<StatementQueries> {
         return accept(
           statementPage(
             {
-              ...{ login, group: account.group, name: nameOf(request, account) },
+              login,
+              group: account.group,
+              name: nameOf(request, account),
               company: String(group['company'] ?? ''),
               currency: String(group['currency'] ?? ''),
               leverage: account.leverage || Number(group['leverage']) || 1,
@@ -283,8 +285,14 @@ function closedTable(closed: readonly ClosedPosition[], { facts, amount }: Texts
     const amounts = [position.profit, position.swap, position.commission, position.fee]
     for (const [i, one] of amounts.entries()) sums[i] = (sums[i] as bigint) + BigInt(one)
     return [
-      ...[String(id), name, sideOf(side), timeOf(openedAt), timeOf(closedAt), volumeText(volume)],
-      ...[textFromScaled(priceOpen, digits), textFromScaled(priceClose, digits)],
+      String(id),
+      name,
+      sideOf(side),
+      timeOf(openedAt),
+      timeOf(closedAt),
+      volumeText(volume),
+      textFromScaled(priceOpen, digits),
+      textFromScaled(priceClose, digits),
       ...amounts.map(amount),
     ]
   })
@@ -304,9 +312,16 @@ function positionCells(row: StoredPosition, { facts, amount }: Texts): string[] 
   const { name, digits } = facts.symbol(row.symbolId)
   const price = (pts: number): string => (pts === 0 ? '' : textFromScaled(pts, digits))
   return [
-    ...[String(row.id), timeOf(row.openedAt), name, sideOf(row.side), volumeText(row.volume)],
-    ...[textFromScaled(row.priceOpen, digits), price(row.stopLoss), price(row.takeProfit)],
-    ...[amount(row.swap), row.comment],
+    String(row.id),
+    timeOf(row.openedAt),
+    name,
+    sideOf(row.side),
+    volumeText(row.volume),
+    textFromScaled(row.priceOpen, digits),
+    price(row.stopLoss),
+    price(row.takeProfit),
+    amount(row.swap),
+    row.comment,
   ]
 }
 
@@ -315,9 +330,16 @@ function orderCells(order: OrderEvent, { facts }: Texts): string[] {
   const price = (pts: number): string => (pts === 0 ? '' : textFromScaled(pts, digits))
   const kind = `${sideOf(order.side)} ${order.kind.replaceAll('_', ' ')}`
   return [
-    ...[String(order.id), timeOf(order.createdAt), name, kind, volumeText(order.volumeCurrent)],
-    ...[textFromScaled(order.price, digits), price(order.stopLoss), price(order.takeProfit)],
-    ...[order.expiresAt === 0 ? '' : timeOf(order.expiresAt), order.comment],
+    String(order.id),
+    timeOf(order.createdAt),
+    name,
+    kind,
+    volumeText(order.volumeCurrent),
+    textFromScaled(order.price, digits),
+    price(order.stopLoss),
+    price(order.takeProfit),
+    order.expiresAt === 0 ? '' : timeOf(order.expiresAt),
+    order.comment,
   ]
 }
 

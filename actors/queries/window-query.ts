@@ -95,7 +95,10 @@ export function windowQueries(db: Sqlite, scanMax = WINDOW_SCAN_MAX): Handlers<W
           items: logins.map((login) => texts.get(login) ?? JSON_NULL),
           first: first === undefined ? null : toldPosition(first),
           last: last === undefined ? null : toldPosition(last),
-          ...{ hasBefore, hasAfter, projectionSeq, isPending: false },
+          hasBefore,
+          hasAfter,
+          projectionSeq,
+          isPending: false,
         })
       })
     },

@@ -20,7 +20,11 @@ export interface ServerScheduleOptions {
 }
 
 const NAMES: readonly JobName[] = [
-  ...(['backup', 'file_retention', 'leverage_switches', 'log_archive', 'log_retention'] as const),
+  'backup',
+  'file_retention',
+  'leverage_switches',
+  'log_archive',
+  'log_retention',
   'record_retention',
 ]
 const MINUTE_MS = 60_000
@@ -39,7 +43,8 @@ export function serverSchedule(options: ServerScheduleOptions): Schedule {
   const jobs = [...own, recordRetention(options), ...asked]
   return new Schedule(
     {
-      ...{ clock, logger },
+      clock,
+      logger,
       isClockTrusted: () => supervisor.isClockTrusted,
       serverClock: () => supervisor.book.clock,
       async known() {

@@ -79,8 +79,10 @@ export class Supervisor {
     this.board = new PriceBoard(this.#buffers.board)
     this.counters = new SharedCounters(this.#buffers, options.shards)
     this.history = new PriceHistory({
-      ...{ ...options, retention: options.priceRetention ?? PRICE_RETENTION },
-      ...{ ring: this.#buffers.ticks, clockMemory: this.#buffers.clock },
+      ...options,
+      retention: options.priceRetention ?? PRICE_RETENTION,
+      ring: this.#buffers.ticks,
+      clockMemory: this.#buffers.clock,
     })
     this.shards = Array.from(
       { length: options.shards },
@@ -95,19 +97,25 @@ export class Supervisor {
         }),
     )
     this.accounts = new AccountKeeper({
-      ...{ clock: options.clock, onStep: options.onHeldStep },
+      clock: options.clock,
+      onStep: options.onHeldStep,
       shardOf: (login) => this.shardOf(login),
       deskAnswers: async () => this.#stopping || (await this.ask('system.status', null)).ok,
     })
     this.#relay = new GatewayRelay(this.shards)
     this.#links = this.#linksKeeper()
     this.#halts = new TradingHalts({
-      ...{ projectionLagMax: PROJECTION_LAG_MAX, ...options, condition: this.condition },
-      ...{ counters: this.counters, clockMemory: this.#buffers.clock },
+      projectionLagMax: PROJECTION_LAG_MAX,
+      ...options,
+      condition: this.condition,
+      counters: this.counters,
+      clockMemory: this.#buffers.clock,
       tell: (text) => void this.ask('system.clock', { text }),
     })
     this.#journal = new JournalKeeper({
-      ...{ ...options, shards: this.shards, counters: this.counters },
+      ...options,
+      shards: this.shards,
+      counters: this.counters,
       sync: () => this.ask('system.journal_head', null),
       isHalted: () => this.condition.haltReason !== '',
     })
@@ -196,7 +204,12 @@ export class Supervisor {
     this.#delays.of('desk').started(clock.monotonic())
     const desk = new DeskClient(
       {
-        ...{ dataDir, shards, buffers: this.#buffers, clockOffsetMs, demo, administratorRights },
+        dataDir,
+        shards,
+        buffers: this.#buffers,
+        clockOffsetMs,
+        demo,
+        administratorRights,
         demoProvider: this.#options.demoProvider,
         newsKept: this.#options.newsKept,
         utcOffsetMin: this.#options.utcOffsetMin ?? 0,
@@ -291,13 +304,23 @@ export class Supervisor {
     const { simulatorTicksPerSec, sessionModule, outboundAllow = [], dataDir } = this.#options
     return new LinksKeeper({
       data: {
-        ...{ shared: this.#buffers, shards, clockOffsetMs, outboundAllow, demo },
+        shared: this.#buffers,
+        shards,
+        clockOffsetMs,
+        outboundAllow,
+        demo,
         fixDirectory: fixDirectory(dataDir),
         ...(simulatorTicksPerSec === undefined ? {} : { simulatorTicksPerSec }),
         ...(sessionModule === undefined ? {} : { sessionModule }),
       },
-      ...{ clock, logger, feeds: this.feeds, gateways: this.gateways, relay: this.#relay },
-      ...{ book: () => this.book, moved: () => this.#moved(), isStopping: () => this.#stopping },
+      clock,
+      logger,
+      feeds: this.feeds,
+      gateways: this.gateways,
+      relay: this.#relay,
+      book: () => this.book,
+      moved: () => this.#moved(),
+      isStopping: () => this.#stopping,
       ask: (name, request) => this.ask(name, request),
       prices: (line) => void this.ask('system.prices', { line }),
       trouble: (why) => this.condition.trouble('links', why),

@@ -52,14 +52,18 @@ function told(
     const answer = { ...tradeAnswer(core.book, outcome.record), clientOrderId }
     const beside = { order, symbol: symbolOf(core.book, order?.symbolId ?? 0) }
     return {
-      ...{ ok: true, code: successOf(outcome.record), message: '' },
+      ok: true,
+      code: successOf(outcome.record),
+      message: '',
       write: (w, under) => OUTCOME_ROW.stored(w, answer, holder, answer, beside, under),
     }
   }
   const { code, message } = outcome
   const parts = refusalParts(refusalData(outcome))
   return {
-    ...{ ok: true, code, message },
+    ok: true,
+    code,
+    message,
     write(w, under) {
       w.map(parts.length + 2, under)
       writeParts(w, parts)

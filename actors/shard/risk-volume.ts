@@ -48,7 +48,12 @@ export function withRiskVolume(
   const amount = amountOf(core, account, group, risk)
   if (typeof amount !== 'number') return amount
   const prospect = {
-    ...{ symbolId: symbol.id, side: way, priceOpen, openRest: 0, stopLoss, takeProfit: 0 },
+    symbolId: symbol.id,
+    side: way,
+    priceOpen,
+    openRest: 0,
+    stopLoss,
+    takeProfit: 0,
   } as const
   const { book, prices } = context
   const volume = volumeAtRisk({ group, book, prices }, symbol, prospect, amount)

@@ -77,7 +77,11 @@ const { projectionLagMax = PROJECTION_LAG_MAX } = start
 const pace = new IntakePace(counters, projectionLagMax, TURN_ENTRIES_MAX)
 const trimming = new LogTrimming(log)
 const turns = new Turns({
-  ...{ parts, log, out, pace, trimming },
+  parts,
+  log,
+  out,
+  pace,
+  trimming,
   tell: (batch) => postBatch(port, batch),
 })
 
@@ -86,14 +90,24 @@ if (start.awaitsOthers === true) core.halt('The server is starting.')
 /** Changes of accounts up to this one are in what was read. */
 const readAccountChange = recover()
 const mail = new ShardMail({
-  ...{ port, parts, turns, pace, out, trimming },
+  port,
+  parts,
+  turns,
+  pace,
+  out,
+  trimming,
   lane: new BatchLane(start.toShard),
   readAccountChange,
   setBook,
   onStop: () => loop.stop(),
 })
 const loop = new ShardLoop({
-  ...{ parts, turns, pace, mail, log, clock },
+  parts,
+  turns,
+  pace,
+  mail,
+  log,
+  clock,
   keepTicks: () => prices.tape.listen(start.shard),
   onDayEnd: (notice) => {
     logger.info({ ...notice }, 'day end')

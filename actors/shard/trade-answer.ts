@@ -79,8 +79,16 @@ export function unwritten(
   events: readonly AccountEvent[],
 ): AccountRecord {
   return {
-    ...{ seq: lastRecordSeq, previousSeq: 0, at, login, accountSeq: seq - events.length },
-    ...{ requestKey: '', requestDigest: 0, code: 'ok', message: '', events },
+    seq: lastRecordSeq,
+    previousSeq: 0,
+    at,
+    login,
+    accountSeq: seq - events.length,
+    requestKey: '',
+    requestDigest: 0,
+    code: 'ok',
+    message: '',
+    events,
   }
 }
 

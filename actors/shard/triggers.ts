@@ -275,7 +275,8 @@ export class Triggers {
       return held && now && decideExit(context, account, held, kind, now)
     }
     this.#core.act(account, decide, undefined, () => ({
-      ...{ kind, touched: { positions: [id], orders: [] } },
+      kind,
+      touched: { positions: [id], orders: [] },
       ...(kind === 'tp' ? { worstPrice: position.takeProfit } : {}),
     }))
   }
@@ -300,7 +301,8 @@ export class Triggers {
           : rejectedNote(account, rejectedText(order, refusal))
       },
       () => ({
-        ...{ kind: 'activate', touched: { positions: [], orders: [id] } },
+        kind: 'activate',
+        touched: { positions: [], orders: [id] },
         ...(order.kind === 'limit' ? { worstPrice: order.price } : {}),
         rejected: ({ now }) => {
           const held = account.orders.get(id)

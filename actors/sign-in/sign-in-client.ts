@@ -146,8 +146,16 @@ export class SignInClient {
     const digests = digestsOf(tokens)
     const opened = await this.#judged(attempt, otp, () =>
       this.#desk.ask('auth.open', {
-        ...{ login, side, terminal, credential, rehash: check.rehash, otp },
-        ...{ keepSignedIn, userAgent, digests, origin },
+        login,
+        side,
+        terminal,
+        credential,
+        rehash: check.rehash,
+        otp,
+        keepSignedIn,
+        userAgent,
+        digests,
+        origin,
       }),
     )
     return opened.ok ? { ok: true, ...opened.value, tokens } : opened

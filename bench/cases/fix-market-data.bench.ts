@@ -34,7 +34,10 @@ export const fixMarketData: BenchCase = {
 
 function report(bench: Bench, name: string, values: readonly number[]): void {
   bench.report({
-    ...{ name, values, unit: 'messages/s', better: 'higher' },
+    name,
+    values,
+    unit: 'messages/s',
+    better: 'higher',
     limitMissing: 'jspurefix is no dependency of this project',
     mix: 'whole quotes (W) of one bid and one ask with sizes, 12 symbols, chunks of 64 KiB',
     durability: 'none: what is received is written once a second',
@@ -78,7 +81,10 @@ class ToldLine {
     )
     let quotes = 0
     const market = new FixMarketData({ names: this.#names, depth: 1, updateType: '0' }, 'q', 5, {
-      ...{ send: () => undefined, levels: () => undefined, refused: fail, broken: fail },
+      send: () => undefined,
+      levels: () => undefined,
+      refused: fail,
+      broken: fail,
       quote: (symbol, bid, ask) => {
         quotes++
         quoted(symbol, bid, ask)

@@ -15,11 +15,14 @@ export const fixQuotes: BenchCase = {
     const quoter = await FixQuoter.start(Date.parse(CLOCK_START))
     bench.defer(() => quoter.stop())
     const { product, staff, traders } = await tradingProduct(bench, 1, {
-      ...{ OUTBOUND_ALLOW: '127.0.0.1', DEMO_TICKS_PER_SEC: '1' },
+      OUTBOUND_ALLOW: '127.0.0.1',
+      DEMO_TICKS_PER_SEC: '1',
     })
     await takeOver(quoter, (path, method, body) => product.send(method, path, body, staff.headers))
     const connection = await WebSocketConnection.open({
-      ...{ port: product.port, path: PATHS.traderSocket, protocol: 'openfloor.json' },
+      port: product.port,
+      path: PATHS.traderSocket,
+      protocol: 'openfloor.json',
       token: traders[0]?.token ?? '',
     })
     bench.defer(() => connection.close())
@@ -46,7 +49,10 @@ async function takeOver(quoter: FixQuoter, send: Send): Promise<void> {
   await send('/admin/v1/datafeeds/1', 'PATCH', { version: 1, enabled: false })
   const params = { SenderCompID: 'OPENFLOOR', TargetCompID: 'BENCH', ResetSeqNumFlag: 'true' }
   await send('/admin/v1/datafeeds', 'POST', {
-    ...{ module: 'fix44', name: 'Bench', server: quoter.address, symbols: ['*'] },
+    module: 'fix44',
+    name: 'Bench',
+    server: quoter.address,
+    symbols: ['*'],
     params: Object.entries(params).map(([name, value]) => ({ name, value })),
   })
   await quoter.subscribed(SYMBOLS.length)

@@ -47,7 +47,8 @@ export const settingsBatch: BenchCase = {
     bench.report({
       ...shared,
       name: 'order latency p99 beside a batch of settings',
-      ...{ unit: 'ms', values: orders.beside },
+      unit: 'ms',
+      values: orders.beside,
       limit: { name: 'without it', values: orders.alone },
       notes: `${shown(RATE)} orders/s, open loop; the batches took ${share(bench, seconds)} of the time`,
     })
@@ -89,7 +90,10 @@ async function besides(
   const [p99, signed] = await Promise.all([
     orderP99(load, { rate: bench.size(RATE, 50), ...spec }),
     readers.call('http', {
-      ...{ port: product.port, connections: 1, requests: signIns, pauseMs: 10 },
+      port: product.port,
+      connections: 1,
+      requests: signIns,
+      pauseMs: 10,
       ...spec,
     }),
     work(),
@@ -107,8 +111,12 @@ async function createdIn({ product, staff, provider }: Side, names: number): Pro
     'POST',
     FEEDS,
     {
-      ...{ module: 'dde', name: `Names ${++feeds}`, server: `127.0.0.1:${provider.port}` },
-      ...{ login: 'bench', password: 'bench', symbols: ['*'] },
+      module: 'dde',
+      name: `Names ${++feeds}`,
+      server: `127.0.0.1:${provider.port}`,
+      login: 'bench',
+      password: 'bench',
+      symbols: ['*'],
     },
     staff.headers,
   )

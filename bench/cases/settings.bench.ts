@@ -38,7 +38,11 @@ export const settings: BenchCase = {
     })
     const lower = { better: 'lower', judged: 'value' } as const
     bench.report({
-      ...{ name: `start with ${size}`, unit: 's', values: seconds.start, floor: 3, goal: 1 },
+      name: `start with ${size}`,
+      unit: 's',
+      values: seconds.start,
+      floor: 3,
+      goal: 1,
       ...lower,
     })
     const staff = await product.signInStaff()
@@ -46,7 +50,11 @@ export const settings: BenchCase = {
     const changed = await bench.interleave({ change: () => changeMs(product, staff) })
     bench.report({
       name: `a change among ${size}, to every thread`,
-      ...{ unit: 'ms', values: changed.change, floor: 20, goal: 10, ...lower },
+      unit: 'ms',
+      values: changed.change,
+      floor: 20,
+      goal: 10,
+      ...lower,
     })
   },
 }
@@ -65,7 +73,11 @@ async function lists(bench: Bench, product: Product, staff: StaffSession): Promi
       },
     })
     bench.report({
-      ...{ name: `list of ${what}`, unit: 'ms', values: list, floor: 100, goal: 20 },
+      name: `list of ${what}`,
+      unit: 'ms',
+      values: list,
+      floor: 100,
+      goal: 20,
       ...lower,
     })
   }

@@ -72,17 +72,18 @@ export const socketOrders: BenchCase = {
       if (step.judgesCost !== true) continue
       const common = { better: 'lower', judged: 'value', mix: ORDER_MIX } as const
       bench.report({
-        ...{ name: 'P2 records behind at the end', unit: 'records', values: lag, floor: 100_000 },
+        name: 'P2 records behind at the end',
+        unit: 'records',
+        values: lag,
+        floor: 100_000,
         ...common,
       })
       bench.report({
-        ...{
-          name: 'P2c processor time of an order',
-          unit: 'µs',
-          values: cost,
-          floor: 20,
-          goal: 12,
-        },
+        name: 'P2c processor time of an order',
+        unit: 'µs',
+        values: cost,
+        floor: 20,
+        goal: 12,
         ...common,
       })
     }

@@ -161,7 +161,11 @@ class PageReader {
 
   #page(field: string, place: WindowPlace, conditions: readonly WindowCondition[] = []) {
     const page = this.#handlers['accounts.window']({
-      ...{ groups: WINDOW_GROUPS, conditions, place, limit: LIMIT, hidden: [] },
+      groups: WINDOW_GROUPS,
+      conditions,
+      place,
+      limit: LIMIT,
+      hidden: [],
       sort: { field, isFalling: false },
     })
     if (!page.ok) throw new Error(page.message)

@@ -28,7 +28,11 @@ export async function startTraders(
   const tokens = traders.map(({ token }) => token)
   const { traderSocket: path } = PATHS
   await load.call('openSockets', {
-    ...{ port, path, protocol: SOCKET_PROTOCOL, tokens, signIn: 'header' },
+    port,
+    path,
+    protocol: SOCKET_PROTOCOL,
+    tokens,
+    signIn: 'header',
   })
   return load
 }

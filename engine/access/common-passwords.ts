@@ -64,8 +64,18 @@ const WALKS: ReadonlySet<string> = new Set(
 )
 
 const SIGNS: Readonly<Record<string, string>> = {
-  ...{ '@': 'a', '4': 'a', '8': 'b', '3': 'e', '6': 'g', '9': 'g', '0': 'o' },
-  ...{ $: 's', '5': 's', '7': 't', '+': 't', '|': 'l' },
+  '@': 'a',
+  '4': 'a',
+  '8': 'b',
+  '3': 'e',
+  '6': 'g',
+  '9': 'g',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+  '+': 't',
+  '|': 'l',
 }
 /** These two stand for either of two letters. */
 const EITHER = ['i', 'l'] as const

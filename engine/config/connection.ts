@@ -46,7 +46,11 @@ type Modules = readonly ModuleSpec[]
 /** The parameter list that a connection of the module starts with. */
 export function startParameters(spec: ModuleSpec): readonly ConnectionParameter[] {
   return spec.params.map(({ name, type, default: standard, description }) => ({
-    ...{ name, type, value: standard, default: standard, description },
+    name,
+    type,
+    value: standard,
+    default: standard,
+    description,
   }))
 }
 
@@ -70,7 +74,11 @@ export function givenConnection(modules: Modules, input: Fields, before: Fields 
   }
   if (Array.isArray(given['translates'])) {
     given['translates'] = given['translates'].map((row: Partial<Translate>) => ({
-      ...{ symbol_id: 0, source: '', source_digits: null, bid_markup_pts: 0, ask_markup_pts: 0 },
+      symbol_id: 0,
+      source: '',
+      source_digits: null,
+      bid_markup_pts: 0,
+      ask_markup_pts: 0,
       ...row,
     }))
   }
@@ -175,8 +183,14 @@ function valueFault(known: ParameterSpec | undefined, param: ConnectionParameter
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
 const FLAGS: Readonly<Record<string, string>> = {
-  ...{ true: 'true', y: 'true', yes: 'true', '1': 'true' },
-  ...{ false: 'false', n: 'false', no: 'false', '0': 'false' },
+  true: 'true',
+  y: 'true',
+  yes: 'true',
+  '1': 'true',
+  false: 'false',
+  n: 'false',
+  no: 'false',
+  '0': 'false',
 }
 
 /** `Y`, `yes` and `1` are ways to say `true`; what is no flag is left for the check to name. */

@@ -62,11 +62,15 @@ export const DATAFEED_MODULES: readonly ModuleSpec[] = [
     required: [],
     params: [
       {
-        ...{ name: TOKEN, type: 'secret', default: '' },
+        name: TOKEN,
+        type: 'secret',
+        default: '',
         description: 'Sent in place of login and password.',
       },
       {
-        ...{ name: 'Encoding', type: 'string', default: 'latin1' },
+        name: 'Encoding',
+        type: 'string',
+        default: 'latin1',
         description: 'Of login, password and token: latin1, utf-8, windows-1251 and the like.',
       },
     ],

@@ -171,8 +171,10 @@ const A_BOOK: NewRoutingRule = {
 
 /** Its numbers begin anew with each logon, since the simulator forgets them, and its login is drawn at each start. */
 const SIMULATOR_SESSION: Readonly<Record<string, string>> = {
-  ...{ SenderCompID: 'OPENFLOOR', TargetCompID: 'SIMULATOR' },
-  ...{ 'Username in Logon': 'true', ResetSeqNumFlag: 'true' },
+  SenderCompID: 'OPENFLOOR',
+  TargetCompID: 'SIMULATOR',
+  'Username in Logon': 'true',
+  ResetSeqNumFlag: 'true',
 }
 
 function paramsOf(
@@ -213,8 +215,10 @@ const SIMULATOR_FEED: NewDatafeed = {
   quotes_enabled: true,
   news_enabled: false,
   params: paramsOf(FIX_QUOTE_PARAMETERS, {
-    ...{ ...SIMULATOR_SESSION, TargetSubID: 'QUOTE' },
-    ...{ 'Market Depth': '5', 'MD Update Type': '1' },
+    ...SIMULATOR_SESSION,
+    TargetSubID: 'QUOTE',
+    'Market Depth': '5',
+    'MD Update Type': '1',
   }),
 }
 
@@ -230,7 +234,8 @@ const SIMULATOR_GATEWAY: NewGateway = {
   profiling: false,
   ssl: false,
   params: paramsOf(FIX_TRADING_PARAMETERS, {
-    ...{ ...SIMULATOR_SESSION, TargetSubID: 'TRADE' },
+    ...SIMULATOR_SESSION,
+    TargetSubID: 'TRADE',
     // Orders that rested there would be gone with its next start, since it keeps nothing.
     'Limit Orders Coverage Mode': 'Limit',
   }),

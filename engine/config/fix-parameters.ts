@@ -19,7 +19,10 @@ function whole(
   description: string,
 ): ParameterSpec {
   return {
-    ...{ name, type: 'int', default: String(standard), description },
+    name,
+    type: 'int',
+    default: String(standard),
+    description,
     fault: (value) =>
       Number(value) < from || Number(value) > to ? `must be from ${from} to ${to}` : undefined,
   }
@@ -28,7 +31,10 @@ function whole(
 /** The first choice is the default. */
 function choice(name: string, choices: readonly string[], description: string): ParameterSpec {
   return {
-    ...{ name, type: 'string', default: choices[0] as string, description },
+    name,
+    type: 'string',
+    default: choices[0] as string,
+    description,
     fault: (value) =>
       choices.includes(value) ? undefined : `must be one of: ${choices.join(', ')}`,
   }
@@ -59,7 +65,10 @@ export const FIX_SESSION_PARAMETERS: readonly ParameterSpec[] = [
   text('FIX SSL Server Name', "The name in the provider's certificate, if it is not the host."),
   { ...text(SSL_CERTIFICATE, CERTIFICATE_HELP), isMultiline: true },
   {
-    ...{ name: SSL_KEY, type: 'secret', default: '', isMultiline: true },
+    name: SSL_KEY,
+    type: 'secret',
+    default: '',
+    isMultiline: true,
     description: 'PEM text without a passphrase, of the certificate. Kept sealed, never shown.',
   },
   {

@@ -36,7 +36,11 @@ export const leverageSwitchKind: ConfigKind<'leverage_switches'> = {
     return isChanged ? { ...input, made_by: by } : input
   },
   defaults: (input) => ({
-    ...{ group: '', leverage_profile_id: null, at: '', done_at: null, made_by: null },
+    group: '',
+    leverage_profile_id: null,
+    at: '',
+    done_at: null,
+    made_by: null,
     ...input,
   }),
   normal,

@@ -3,7 +3,20 @@ import type { Route } from '../pipeline/route.js'
 
 /** Upper bounds in seconds; nothing is beyond the last. */
 const BUCKETS = [
-  ...[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  0.0005,
+  0.001,
+  0.0025,
+  0.005,
+  0.01,
+  0.025,
+  0.05,
+  0.1,
+  0.25,
+  0.5,
+  1,
+  2.5,
+  5,
+  10,
   Number.POSITIVE_INFINITY,
 ]
 const NAME = 'openfloor_http_request_seconds'

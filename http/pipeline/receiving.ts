@@ -105,9 +105,13 @@ export class BodyReceiver {
         preservePath: true,
         isPartAFile: (field, _, name) => name !== undefined || field === rule.field,
         limits: {
-          ...{ files: 1, fileSize: rule.bytesMax, parts: PARTS_MAX },
-          ...{ fields: UPLOAD_FIELDS_MAX, fieldSize: UPLOAD_FIELD_BYTES_MAX },
-          ...{ headerPairs: HEADERS_PER_PART_MAX, headerSize: UPLOAD_PART_HEAD_BYTES_MAX },
+          files: 1,
+          fileSize: rule.bytesMax,
+          parts: PARTS_MAX,
+          fields: UPLOAD_FIELDS_MAX,
+          fieldSize: UPLOAD_FIELD_BYTES_MAX,
+          headerPairs: HEADERS_PER_PART_MAX,
+          headerSize: UPLOAD_PART_HEAD_BYTES_MAX,
         },
       })
       return accept(new BodyReceiver(route, rule, parser, upload, clock))

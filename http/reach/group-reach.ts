@@ -79,7 +79,10 @@ export async function refuseDisabling(
 export function grantsOfSession(session: Session): StaffGrants {
   const { rights, groupScope, ipAllow, logsMonths, reportsMonths } = session
   return {
-    ...{ rights: [...rights], group_scope: groupScope, ip_allow: ipAllow },
-    ...{ logs_months: logsMonths, reports_months: reportsMonths },
+    rights: [...rights],
+    group_scope: groupScope,
+    ip_allow: ipAllow,
+    logs_months: logsMonths,
+    reports_months: reportsMonths,
   }
 }

@@ -52,8 +52,14 @@ const RECORDS_BYTES_MAX = 256 * 1024 * 1024
 const HEAD_BYTES_MAX = 4096
 const LINE_END = 0x0a
 const NUMBERS = [
-  ...(['shard', 'shards', 'after_seq', 'first_seq', 'last_seq', 'records'] as const),
-  ...(['bytes', 'packed_bytes'] as const),
+  'shard',
+  'shards',
+  'after_seq',
+  'first_seq',
+  'last_seq',
+  'records',
+  'bytes',
+  'packed_bytes',
 ]
 const TEXTS = ['server_id', 'timeline', 'first_at', 'last_at', 'sha256'] as const
 

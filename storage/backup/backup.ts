@@ -139,7 +139,8 @@ async function copyAll(options: BackupOptions): Promise<Manifest> {
   syncDirectories(target, Object.keys(files))
   const { scheduledAt } = options
   const manifest: Manifest = {
-    ...{ ...described, created_at: new Date(now).toISOString() },
+    ...described,
+    created_at: new Date(now).toISOString(),
     ...(scheduledAt === undefined ? {} : { scheduled_at: new Date(scheduledAt).toISOString() }),
     files,
   }

@@ -8,8 +8,15 @@ import type { Migration } from './migration.js'
  * group. Texts of accounts that are there already are converted.
  */
 const TEXTS = [
-  ...['name', 'last_name', 'middle_name', 'email', 'phone'],
-  ...['country', 'city', 'company', 'comment'],
+  'name',
+  'last_name',
+  'middle_name',
+  'email',
+  'phone',
+  'country',
+  'city',
+  'company',
+  'comment',
 ]
 const INDEXED = [
   ...['name', 'last_name', 'email', 'phone', 'country', 'city', 'company'].map(

@@ -111,8 +111,17 @@ function loadAccounts(db: Sqlite, shard: number, shards: number, sink: RecoveryS
   const profiles = new Profiles()
   const states = accountStatesRepo(db).ofShard(shard, shards)
   const state: RecoveredState = {
-    ...{ balance: 0, credit: 0, seq: 0, lastRecordSeq: 0, commissionDue: 0, inMarginCall: false },
-    ...{ day: 0, balancePrevDay: 0, balancePrevMonth: 0, firstAt: 0, nightThrough: 0 },
+    balance: 0,
+    credit: 0,
+    seq: 0,
+    lastRecordSeq: 0,
+    commissionDue: 0,
+    inMarginCall: false,
+    day: 0,
+    balancePrevDay: 0,
+    balancePrevMonth: 0,
+    firstAt: 0,
+    nightThrough: 0,
   }
   let next: IteratorResult<StateRow, undefined> = states.next()
   let count = 0

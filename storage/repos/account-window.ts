@@ -28,8 +28,15 @@ function amount(column: string): WindowColumn {
 }
 
 const TEXTS = [
-  ...['name', 'last_name', 'middle_name', 'email', 'phone'],
-  ...['country', 'city', 'company', 'comment'],
+  'name',
+  'last_name',
+  'middle_name',
+  'email',
+  'phone',
+  'country',
+  'city',
+  'company',
+  'comment',
 ]
 
 export const ACCOUNT_WINDOW_COLUMNS: WindowColumns = new Map<string, WindowColumn>([

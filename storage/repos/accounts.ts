@@ -57,9 +57,16 @@ type Row = Omit<StoredAccount, 'group' | 'api_ip_allow' | BooleanColumn> & {
 
 /** Texts that lists are ordered and searched by; beside each stands the form in which it is compared. */
 const KEYED_TEXTS = [
-  ...(['name', 'last_name', 'middle_name', 'email', 'phone'] as const),
-  ...(['country', 'city', 'company', 'comment'] as const),
-]
+  'name',
+  'last_name',
+  'middle_name',
+  'email',
+  'phone',
+  'country',
+  'city',
+  'company',
+  'comment',
+] as const
 
 const COLUMNS = [
   'login',

@@ -99,7 +99,10 @@ export function dealsRepo(db: Sqlite) {
   )
   const columns = [
     ...COLUMNS.map(({ name }) => name),
-    ...['volume_closed', 'commission_due', 'dealer', 'external_id'],
+    'volume_closed',
+    'commission_due',
+    'dealer',
+    'external_id',
   ]
   const upsertWhole = db.prepare<unknown[]>(
     `INSERT INTO deals (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})

@@ -13,8 +13,16 @@ export type FileChange = Partial<Pick<StoredFile, 'state' | 'bytes' | 'sha256' |
 
 const COUNTED = "state IN ('growing', 'new', 'whole')"
 const COLUMNS = [
-  ...['id', 'owner', 'kind', 'name', 'media', 'state', 'bytes', 'sha256'],
-  ...['created_at', 'expires_at'],
+  'id',
+  'owner',
+  'kind',
+  'name',
+  'media',
+  'state',
+  'bytes',
+  'sha256',
+  'created_at',
+  'expires_at',
 ]
 const SUMS = 'SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes FROM files'
 

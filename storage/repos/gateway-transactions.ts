@@ -85,8 +85,26 @@ export function gatewayTransactionsRepo(db: Sqlite) {
       const { volume, price, quantity, providerPrice, total, average } = row
       const { externalId, execution, text } = row
       insert.run(
-        ...[gateway, n, at, kind, state, login, orderId, sentId, symbol, source, side],
-        ...[volume, price, quantity, providerPrice, total, average, externalId, execution, text],
+        gateway,
+        n,
+        at,
+        kind,
+        state,
+        login,
+        orderId,
+        sentId,
+        symbol,
+        source,
+        side,
+        volume,
+        price,
+        quantity,
+        providerPrice,
+        total,
+        average,
+        externalId,
+        execution,
+        text,
       )
     },
     /** The rows below the number go; answers how many there were. */
@@ -150,7 +168,9 @@ function keptTransaction(row: Row): KeptTransaction {
   const { order_id, sent_id, provider_price, external_id, ...same } = row
   return {
     ...same,
-    ...{ orderId: order_id, sentId: sent_id, providerPrice: provider_price },
+    orderId: order_id,
+    sentId: sent_id,
+    providerPrice: provider_price,
     externalId: external_id,
   }
 }

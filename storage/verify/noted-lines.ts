@@ -22,7 +22,12 @@ export class NotedLines {
     const { actor, kind, text, ip, requestId } = note
     const entry: JournalEntry = {
       actor: actor === 0 ? null : actor,
-      ...{ login, kind, text, changes: [], ip, requestId },
+      login,
+      kind,
+      text,
+      changes: [],
+      ip,
+      requestId,
     }
     if (at !== this.#at) this.#counts.clear()
     this.#at = at

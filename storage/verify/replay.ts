@@ -157,9 +157,20 @@ export class Replay {
     let account = this.accounts.get(login)
     if (account === undefined) {
       account = {
-        ...{ balance: 0, credit: 0, seq: 0, recordSeq: 0, orders: 0, deals: 0, closed: 0 },
-        ...{ commissionDue: 0, inMarginCall: false },
-        ...{ day: 0, balancePrevDay: 0, balancePrevMonth: 0, firstAt: 0, nightThrough: 0 },
+        balance: 0,
+        credit: 0,
+        seq: 0,
+        recordSeq: 0,
+        orders: 0,
+        deals: 0,
+        closed: 0,
+        commissionDue: 0,
+        inMarginCall: false,
+        day: 0,
+        balancePrevDay: 0,
+        balancePrevMonth: 0,
+        firstAt: 0,
+        nightThrough: 0,
       }
       this.accounts.set(login, account)
     }

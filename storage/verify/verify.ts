@@ -340,8 +340,22 @@ function closedRow(position: ReplayedPosition, row: PositionEvent): object {
   const { login, closedVolume, profit, commission, fee, swapPaid } = position
   const { reason, comment, version, dealer } = row
   return {
-    ...{ id, login, symbolId, side, priceOpen, priceClose, openedAt, closedAt },
-    ...{ volume: closedVolume, profit, commission, fee, swap: swapPaid },
-    ...{ reason, comment, version, dealer },
+    id,
+    login,
+    symbolId,
+    side,
+    priceOpen,
+    priceClose,
+    openedAt,
+    closedAt,
+    volume: closedVolume,
+    profit,
+    commission,
+    fee,
+    swap: swapPaid,
+    reason,
+    comment,
+    version,
+    dealer,
   }
 }

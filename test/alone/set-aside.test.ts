@@ -76,7 +76,9 @@ async function journaled(lines: readonly string[], count: number): Promise<void>
 
 async function openAccount(supervisor: Supervisor, login: number): Promise<void> {
   const created = await supervisor.ask('accounts.create', {
-    ...{ actor: STAFF, group: 'demo\\standard', login },
+    actor: STAFF,
+    group: 'demo\\standard',
+    login,
     hashes: { master: 'm' },
   })
   if (!created.ok) throw new Error(created.message)

@@ -76,7 +76,9 @@ async function startSupervisor(
 
 async function openAccount(supervisor: Supervisor, login: number): Promise<void> {
   const created = await supervisor.ask('accounts.create', {
-    ...{ actor: STAFF, group: 'demo\\standard', login },
+    actor: STAFF,
+    group: 'demo\\standard',
+    login,
     hashes: { master: 'm' },
   })
   if (!created.ok) throw new Error(created.message)
@@ -98,8 +100,13 @@ class Depositor {
 
   async deposit(request_id: string = randomUUID()): Promise<string> {
     const result = await this.#supervisor.shardOf(this.login).ask('balance', {
-      ...{ login: this.login, action: 'deposit', amount: AMOUNT, comment: '' },
-      ...{ request_id, skip_margin_check: false, by: DOER },
+      login: this.login,
+      action: 'deposit',
+      amount: AMOUNT,
+      comment: '',
+      request_id,
+      skip_margin_check: false,
+      by: DOER,
     })
     if (result.ok) {
       const before = this.done.get(request_id) ?? result.value.deal_id

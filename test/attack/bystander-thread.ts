@@ -94,8 +94,13 @@ function take(): BystanderFigures {
   const sorted = times.sort((a, b) => a - b)
   const at = (part: number): number => sorted[Math.floor(sorted.length * part)] ?? 0
   const figures = {
-    ...{ orders: sorted.length, refused, firstRefusal, lost },
-    ...{ p50: at(0.5), p99: at(0.99), max: sorted.at(-1) ?? 0 },
+    orders: sorted.length,
+    refused,
+    firstRefusal,
+    lost,
+    p50: at(0.5),
+    p99: at(0.99),
+    max: sorted.at(-1) ?? 0,
   }
   times = []
   refused = 0

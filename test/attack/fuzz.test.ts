@@ -24,13 +24,34 @@ const SEED = Number(process.env['TEST_SEED'] ?? 1)
 const MEMORY_MAX_MIB = 256
 const AT_ONCE = 16
 const TRADER_OPS = [
-  ...['auth', 'ping', 'symbols', 'subscribe', 'unsubscribe', 'depth', 'snapshot', 'resume'],
-  ...['trade', 'check', 'candles', 'logout'],
+  'auth',
+  'ping',
+  'symbols',
+  'subscribe',
+  'unsubscribe',
+  'depth',
+  'snapshot',
+  'resume',
+  'trade',
+  'check',
+  'candles',
+  'logout',
 ]
 const STAFF_OPS = [
-  ...['auth', 'ping', 'watch', 'unwatch', 'watch_config', 'unwatch_config', 'watch_journal'],
-  ...['unwatch_journal', 'dealing.take', 'dealing.confirm', 'dealing.reject', 'dealing.requote'],
-  ...['dealing.return', 'logout'],
+  'auth',
+  'ping',
+  'watch',
+  'unwatch',
+  'watch_config',
+  'unwatch_config',
+  'watch_journal',
+  'unwatch_journal',
+  'dealing.take',
+  'dealing.confirm',
+  'dealing.reject',
+  'dealing.requote',
+  'dealing.return',
+  'logout',
 ]
 const RIGHTS = ['accounts.view', 'trades.view', 'trades.edit', 'journal', 'dealing']
 t.setTimeout(0)
@@ -38,7 +59,8 @@ t.setTimeout(0)
 const packr = new Packr({ useRecords: false })
 const dataDir = scratch(t)
 const server = await ServerProcess.start({
-  ...{ dataDir, script: CHEAP_SERVER },
+  dataDir,
+  script: CHEAP_SERVER,
   env: { RATE_LIMITS: 'off', SHARDS: '1' },
 })
 t.teardown(() => server.kill())
@@ -125,7 +147,8 @@ t.test('no operation of a socket harms anybody, whatever it is sent and by whom'
     const isPacked = prng.below(2) === 0
     signatures.delete(role === 'stranger' ? 'trader' : role)
     const client = await WsClient.open({
-      ...{ port: server.port, path },
+      port: server.port,
+      path,
       protocol: isPacked ? 'openfloor.msgpack' : 'openfloor.json',
       headers: {
         origin: `http://127.0.0.1:${server.port}`,

@@ -7,12 +7,43 @@ import { anyTrade } from '../given/trade-bodies.js'
 /** Requests and frames with something deep, wide, huge or odd in them, drawn by a seeded stream. */
 
 const NAMES = [
-  ...['symbol', 'symbols', 'volume', 'price', 'login', 'logins', 'group', 'seq', 'id', 'kind'],
-  ...['position_id', 'order_id', 'version', 'access_token', 'timeframe', 'limit', '__proto__'],
+  'symbol',
+  'symbols',
+  'volume',
+  'price',
+  'login',
+  'logins',
+  'group',
+  'seq',
+  'id',
+  'kind',
+  'position_id',
+  'order_id',
+  'version',
+  'access_token',
+  'timeframe',
+  'limit',
+  '__proto__',
 ]
 const ODD_TEXTS = [
-  ...['', '%', '%00', '%ff', '..', '0', '-1', '1e9', '9007199254740993', '😀', '*', 'null'],
-  ...['x'.repeat(600), "' OR 1=1 --", '__proto__', '2026-13-45', 'demo\\standard', '\u202e'],
+  '',
+  '%',
+  '%00',
+  '%ff',
+  '..',
+  '0',
+  '-1',
+  '1e9',
+  '9007199254740993',
+  '😀',
+  '*',
+  'null',
+  'x'.repeat(600),
+  "' OR 1=1 --",
+  '__proto__',
+  '2026-13-45',
+  'demo\\standard',
+  '\u202e',
 ]
 const DEPTHS = [31, 32, 33, 1_000, 30_000]
 const WIDTHS = [255, 256, 257, 5_000]

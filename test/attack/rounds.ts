@@ -206,7 +206,10 @@ async function fieldOf(
 ): Promise<Field> {
   const staff = await staffOf(server)
   return {
-    ...{ server, staff, isSmall, kept },
+    server,
+    staff,
+    isSmall,
+    kept,
     size: (full, small) => (isSmall ? small : full),
     trader: async (deposit, group = 'demo\\standard') => {
       const login =

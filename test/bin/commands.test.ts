@@ -44,7 +44,9 @@ t.test('help says every command, and so does a command that there is not', async
 
 t.test('wrong usage of a command is exit code 2 and says how', async (t) => {
   const wrong = [
-    ...[['backup'], ['restore', 'a', 'b'], ['admin', 'reset-password', '0']],
+    ['backup'],
+    ['restore', 'a', 'b'],
+    ['admin', 'reset-password', '0'],
     ['admin', 'reset-otp', 'x'],
   ]
   for (const ended of await Promise.all(wrong.map((args) => openfloor(args)))) {
@@ -214,7 +216,9 @@ t.test('one-time codes are turned off, which ends the sessions and is journaled'
     accountsRepo(db).update(1, { otp_enabled: true }, 1)
   })
   t.match(await reset('1'), {
-    ...{ code: 0, stdout: 'Login 1 signs in without one-time codes now\n', stderr: '' },
+    code: 0,
+    stdout: 'Login 1 signs in without one-time codes now\n',
+    stderr: '',
   })
   stopped((db) => {
     t.equal(accountsRepo(db).get(1)?.otp_enabled, false)
@@ -237,7 +241,8 @@ function stopped<T>(work: (db: Sqlite) => T): T {
 
 t.test('a reset password works, the old one does not, and old sessions are dead', async (t) => {
   t.match(await openfloor(['admin', 'reset-password', '77'], here), {
-    ...{ code: 1, stderr: /no account 77/ },
+    code: 1,
+    stderr: /no account 77/,
   })
   const reset = await openfloor(['admin', 'reset-password', '1'], here)
   const password = /Login 1 has the new password (\S+)\n/.exec(reset.stdout)?.[1]

@@ -72,11 +72,12 @@ t.test('wrong usage says how', async (t) => {
   const good = ['fix-check', 'h', '1', 'OF', 'LP']
   const symbols = Array.from({ length: 21 }, (_, i) => ['--symbol', `S${i}`]).flat()
   const wrong = [
-    ...[['fix-check'], good.slice(0, 4), [...good, 'more'], [...good, '--frob']],
-    ...[
-      [...good, '--seconds', '301'],
-      [...good, ...symbols],
-    ],
+    ['fix-check'],
+    good.slice(0, 4),
+    [...good, 'more'],
+    [...good, '--frob'],
+    [...good, '--seconds', '301'],
+    [...good, ...symbols],
   ]
   for (const ended of await Promise.all(wrong.map((args) => openfloor(args)))) {
     t.match(ended, { code: 2, stdout: '', stderr: /like:\s+openfloor fix-check/ })

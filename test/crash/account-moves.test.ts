@@ -152,7 +152,9 @@ t.test(
     let server = await start(dataDir, killedIn(0))
     let staff = await server.signInStaff()
     await server.sure('POST /admin/v1/groups', staff, {
-      ...{ path: YEN, currency: 'JPY', currency_digits: 0 },
+      path: YEN,
+      currency: 'JPY',
+      currency_digits: 0,
     })
     const answered = { moves: 0, archived: 0, deposits: 0 }
     for (let round = 0; round < total; round++) {

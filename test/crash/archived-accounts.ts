@@ -8,8 +8,12 @@ import { pause, type ServerProcess, type Signature } from './server-process.js'
 const ACCOUNTS = 3
 const PLACED_LATER_MS_MAX = 12
 const PLACE = {
-  ...{ kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit' },
-  ...{ volume: '0.01', price: '0.50000' },
+  kind: 'place',
+  symbol: 'EURUSD',
+  side: 'buy',
+  order_kind: 'limit',
+  volume: '0.01',
+  price: '0.50000',
 }
 
 export interface ArchivedHolder {

@@ -25,7 +25,9 @@ export class TradeAsks {
   learn(args: View, data: View): void {
     const { kind, symbol, side } = args
     const known = (id: unknown): Known => ({
-      ...{ id: Number(id), symbol: String(symbol), side: String(side) },
+      id: Number(id),
+      symbol: String(symbol),
+      side: String(side),
     })
     const { price } = data
     if (typeof price === 'string' && kind === 'open') this.#prices.set(String(symbol), price)
@@ -100,7 +102,12 @@ export class TradeAsks {
     const level = this.#near(price, order_kind === 'limit' ? -up : up)
     const other = this.#one(this.#orders)
     return {
-      ...{ kind: 'place', symbol, side, order_kind, price: level, ...this.#volume() },
+      kind: 'place',
+      symbol,
+      side,
+      order_kind,
+      price: level,
+      ...this.#volume(),
       ...(order_kind === 'stop_limit' ? { trigger_price: level } : {}),
       ...this.#levels(level, side),
       ...(other !== undefined && this.#prng.below(3) === 0 ? { oco_order_id: other.id } : {}),

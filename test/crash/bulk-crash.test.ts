@@ -136,7 +136,8 @@ t.test(
       const side = { action: 'deposit' }
       const params = { buy: side, sell: side, items }
       const asked = await server.ask('POST /admin/v1/confirmations', staff, {
-        ...{ action: 'payments', params },
+        action: 'payments',
+        params,
       })
       const { code, confirm_token } = asked.data
       const headers = { ...staff.headers, 'idempotency-key': randomUUID() }
@@ -193,7 +194,8 @@ t.test(`a bulk close that is cut short ${ROUNDS} times closes each position once
     }
     const params = { close_positions: true, symbol: 'EURUSD' }
     const asked = await server.ask('POST /admin/v1/confirmations', staff, {
-      ...{ action: 'bulk_close', params },
+      action: 'bulk_close',
+      params,
     })
     const { code, confirm_token } = asked.data
     const headers = { ...staff.headers, 'idempotency-key': randomUUID() }

@@ -14,8 +14,12 @@ t.test(
   async (t) => {
     const load = { accounts: 3, inFlight: 2, killWithinMs: 200 }
     const { findings, answered, provider } = await runRounds({
-      ...{ dataDir: join(t.testdir(), 'data'), rounds: ROUNDS, seed: 1 },
-      ...{ hasProvider: true, fixCuts: CUTS, ...load },
+      dataDir: join(t.testdir(), 'data'),
+      rounds: ROUNDS,
+      seed: 1,
+      hasProvider: true,
+      fixCuts: CUTS,
+      ...load,
     })
     t.same(findings, [])
     t.ok(answered > ROUNDS, `${answered} answered`)

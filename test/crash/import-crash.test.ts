@@ -89,7 +89,9 @@ const named = (prefix: string): number =>
 
 const tableOf = (prefix: string, count: number, password = ''): string => {
   const rows = Array.from({ length: count }, (_, n) => [
-    ...['demo\\standard', `${prefix} ${n}`, `${prefix}${n}@example.com`],
+    'demo\\standard',
+    `${prefix} ${n}`,
+    `${prefix}${n}@example.com`,
     ...(password === '' ? [] : [password]),
   ])
   const head = ['group', 'name', 'email', ...(password === '' ? [] : ['master_password'])]
@@ -117,7 +119,9 @@ t.test('a password that was made opens the account until it is changed', async (
   const [{ login, master_password: password } = { login: 0, master_password: '' }] = data.items
   const signIn = (given: string) =>
     server.ask<{ access_token: string }>('POST /trader/v1/auth/login', undefined, {
-      ...{ login, password: given, terminal: 'desktop' },
+      login,
+      password: given,
+      terminal: 'desktop',
     })
   const signed = await signIn(password)
   t.equal(signed.status, 200, signed.message)
@@ -127,7 +131,8 @@ t.test('a password that was made opens the account until it is changed', async (
   const next = 'Mine-12-own!'
   const change = (current: string) =>
     server.ask('POST /trader/v1/auth/change-password', trader, {
-      ...{ current_password: current, new_password: next },
+      current_password: current,
+      new_password: next,
     })
   t.match(await change('Wrong-12-own!'), { status: 401 })
   t.match(await change(password), { status: 200 })

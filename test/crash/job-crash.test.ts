@@ -114,7 +114,9 @@ async function told(t: Test, server: ServerProcess, staff: StaffSession): Promis
   const { Cookie = '' } = staff.headers
   const origin = `http://127.0.0.1:${server.port}`
   const client = await WsClient.open({
-    ...{ port: server.port, path: '/admin/v1/socket', protocol: 'openfloor.json' },
+    port: server.port,
+    path: '/admin/v1/socket',
+    protocol: 'openfloor.json',
     headers: { cookie: Cookie, origin },
   })
   const { data } = await server.ask<JobData>('POST /admin/v1/accounts/export', staff, { login: 1 })

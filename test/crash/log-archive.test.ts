@@ -13,8 +13,11 @@ const KILLS = Number(process.argv[2] ?? 2)
 const root = scratch(t)
 const [dataDir, directory] = [join(root, 'data'), join(root, 'kept')]
 const env = {
-  ...{ CLOCK_START: '2026-03-04T08:00:00Z', DEMO_TICKS_PER_SEC: '100', SHARDS: '2' },
-  ...{ LOG_ARCHIVE_DIR: directory, LOG_ARCHIVE_SCHEDULE: '* * * * * *' },
+  CLOCK_START: '2026-03-04T08:00:00Z',
+  DEMO_TICKS_PER_SEC: '100',
+  SHARDS: '2',
+  LOG_ARCHIVE_DIR: directory,
+  LOG_ARCHIVE_SCHEDULE: '* * * * * *',
 }
 const archived = { DATA_DIR: dataDir, LOG_ARCHIVE_DIR: directory }
 let server: ServerProcess

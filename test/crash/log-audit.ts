@@ -209,8 +209,16 @@ export class LogAudit {
 
 function newAccount(firstDay: number): LoggedAccount {
   return {
-    ...{ seq: 0, recordSeq: 0, balance: 0, credit: 0, deals: 0, firstDay, day: 0 },
-    ...{ keys: new Map(), volumes: new Map(), orders: new Map() },
+    seq: 0,
+    recordSeq: 0,
+    balance: 0,
+    credit: 0,
+    deals: 0,
+    firstDay,
+    day: 0,
+    keys: new Map(),
+    volumes: new Map(),
+    orders: new Map(),
   }
 }
 

@@ -41,12 +41,17 @@ const ACCOUNTS = [
   ['demo\\netting', '300.00'],
 ] as const
 const DAILY = {
-  ...{ mask: '*', mode: 'percent', charge: 'daily' },
+  mask: '*',
+  mode: 'percent',
+  charge: 'daily',
   tiers: [{ from: '0', to: '0', value: '0.004', min: '0', max: '0' }],
 }
 /** So that a kill meets orders that are started and not decided. */
 const DELAY = {
-  ...{ name: 'Wait a moment', position: 1, action: 'delay', action_value: '40' },
+  name: 'Wait a moment',
+  position: 1,
+  action: 'delay',
+  action_value: '40',
   request_kinds: ['open', 'close', 'close_by', 'place'],
   conditions: [{ field: 'symbol', op: 'eq', value: 'EURJPY' }],
 }
@@ -93,12 +98,17 @@ export class Rig {
     if (sleepers > 0) await addSleepers(dataDir, SHARDS, sleepers)
     const provider = options.hasProvider
       ? await SecondParty.start({
-          ...{ dataDir, shards: SHARDS, seed },
+          dataDir,
+          shards: SHARDS,
+          seed,
           speaksFix: options.fixCuts !== undefined,
         })
       : undefined
     const server = await ServerProcess.start({
-      ...{ dataDir, shards: SHARDS, env: { ...MARKET, ...env }, script: provider?.script },
+      dataDir,
+      shards: SHARDS,
+      env: { ...MARKET, ...env },
+      script: provider?.script,
     })
     const staff = await server.signInStaff()
     const traders = new Map<number, TraderSession>()
@@ -138,7 +148,11 @@ export class Rig {
     const { script } = this
     this.provider?.clockMoved()
     this.server = await ServerProcess.start({
-      ...{ dataDir, shards: SHARDS, env: market, awaitHealth, script },
+      dataDir,
+      shards: SHARDS,
+      env: market,
+      awaitHealth,
+      script,
     })
     this.load.servers++
   }

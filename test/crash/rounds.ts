@@ -108,11 +108,26 @@ class CrashRounds {
     this.#options = options
     this.rig = rig
     this.summary = {
-      ...{ seed: options.seed, rounds: 0, answered: 0, unknown: 0, records: 0, fired: 0 },
-      ...{ marginCalls: 0, stopOuts: 0, waited: 0, daysEnded: 0, killedDayEnds: 0 },
+      seed: options.seed,
+      rounds: 0,
+      answered: 0,
+      unknown: 0,
+      records: 0,
+      fired: 0,
+      marginCalls: 0,
+      stopOuts: 0,
+      waited: 0,
+      daysEnded: 0,
+      killedDayEnds: 0,
       accountsOpened: 0,
-      ...{ lost: 0, doubled: 0, gaps: 0, differences: 0, killedStarts: 0 },
-      ...{ outcomes: {}, undecided: {}, findings: [] },
+      lost: 0,
+      doubled: 0,
+      gaps: 0,
+      differences: 0,
+      killedStarts: 0,
+      outcomes: {},
+      undecided: {},
+      findings: [],
       spentMs: { start: 0, connect: 0, load: 0, audit: 0 },
     }
   }

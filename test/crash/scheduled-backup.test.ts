@@ -17,8 +17,11 @@ const SHORT_LOOK_MS = 1
 const root = scratch(t)
 const [dataDir, directory] = [join(root, 'data'), join(root, 'backups')]
 const env = {
-  ...{ CLOCK_START: MORNING, DEMO_TICKS_PER_SEC: '500' },
-  ...{ BACKUP_SCHEDULE: '* * * * * *', BACKUP_DIR: directory, BACKUP_KEEP: '2' },
+  CLOCK_START: MORNING,
+  DEMO_TICKS_PER_SEC: '500',
+  BACKUP_SCHEDULE: '* * * * * *',
+  BACKUP_DIR: directory,
+  BACKUP_KEEP: '2',
 }
 let server: ServerProcess
 let staff: Signature

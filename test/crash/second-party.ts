@@ -96,14 +96,18 @@ export class SecondParty {
     const { orders = 0, trades = 0, late = 0, reasons = {} } = this.#audited ?? {}
     const { logons, cancels, changes, asks } = this.#party
     return {
-      ...{ orders, trades, late, reasons, outThere: this.#outThere, logons },
-      ...{
-        cancels: cancels.length,
-        changes: changes.length,
-        asks: asks.length,
-        givenUp: this.#givenUp,
-      },
-      ...{ cuts: this.#cuts, harms: this.#harms },
+      orders,
+      trades,
+      late,
+      reasons,
+      outThere: this.#outThere,
+      logons,
+      cancels: cancels.length,
+      changes: changes.length,
+      asks: asks.length,
+      givenUp: this.#givenUp,
+      cuts: this.#cuts,
+      harms: this.#harms,
     }
   }
 
@@ -111,8 +115,11 @@ export class SecondParty {
   async attach(server: ServerProcess, staff: Signature): Promise<void> {
     const params = [...FIX_IDS, RESTS_THERE, { name: 'Order Placement Timeout', value: '1' }]
     await server.sure('POST /admin/v1/gateways', staff, {
-      ...{ name: 'Second party', server: this.#fix?.address ?? this.#party.address, params },
-      ...{ reconnect_sec: 1, series_pause_sec: 1 },
+      name: 'Second party',
+      server: this.#fix?.address ?? this.#party.address,
+      params,
+      reconnect_sec: 1,
+      series_pause_sec: 1,
     })
     const rule = { name: 'out', position: 1, action: 'gateway', dealers: [1] }
     await server.sure('POST /admin/v1/routing', staff, rule)

@@ -18,7 +18,8 @@ t.test('terminals hear of a move and of another leverage, and trade on by it', a
     protocols.map((protocol) => WsClient.open({ port, protocol, headers: trader.headers })),
   )
   const stranger = await WsClient.open({
-    ...{ port, protocol: 'openfloor.json' },
+    port,
+    protocol: 'openfloor.json',
     headers: (await server.signInTrader(other)).headers,
   })
   const account = `/admin/v1/accounts/${login}`
@@ -85,10 +86,18 @@ async function termsAreTold(
   const path = '/admin/v1/groups/real%5Cstandard'
   let { version } = (await server.ask<{ version: number }>(`GET ${path}`, staff)).data
   const terms = {
-    ...{ leverage: 30, margin_call_level: '90', stop_out_level: '40', stop_out_mode: 'money' },
-    ...{ free_margin_mode: 'use_loss', negative_balance_protection: false, limit_orders: 7 },
-    ...{ limit_positions: 8, trade_enabled: false, company: 'Another Firm' },
-    ...{ deposit_url: 'https://example.com/in', withdraw_url: 'https://example.com/out' },
+    leverage: 30,
+    margin_call_level: '90',
+    stop_out_level: '40',
+    stop_out_mode: 'money',
+    free_margin_mode: 'use_loss',
+    negative_balance_protection: false,
+    limit_orders: 7,
+    limit_positions: 8,
+    trade_enabled: false,
+    company: 'Another Firm',
+    deposit_url: 'https://example.com/in',
+    withdraw_url: 'https://example.com/out',
   }
   for (const [name, value] of Object.entries(terms)) {
     await server.sure(`PATCH ${path}`, staff, { version, [name]: value })

@@ -90,7 +90,8 @@ t.test('/openapi.json of the running server is a valid OpenAPI 3.1 document', as
 t.test('staff signs in, opens an account and puts money in', async (t) => {
   staff = await server.signInStaff()
   const created = await server.ask('POST /admin/v1/accounts', staff, {
-    ...{ group: 'demo\\standard', name: 'Ada' },
+    group: 'demo\\standard',
+    name: 'Ada',
     ...PASSWORDS,
   })
   t.match(created, { status: 200, data: { login: 1001, name: 'Ada', balance: '0.00' } })
@@ -200,7 +201,9 @@ t.test(
   'staff hears of a setting that changes and reads who changed it, the trader hears of it',
   async (t) => {
     const desk = await WsClient.open({
-      ...{ port: server.port, path: '/admin/v1/socket', protocol: 'openfloor.msgpack' },
+      port: server.port,
+      path: '/admin/v1/socket',
+      protocol: 'openfloor.msgpack',
       headers: { ...staff.headers, origin: `http://127.0.0.1:${server.port}` },
     })
     t.match(await ask(desk, 'watch_config'), { code: 'ok' })

@@ -32,7 +32,11 @@ t.test('orders, trades, rejects and busts are kept, and outlive the server', asy
   const translates = [{ ...markups, ask_markup_pts: 2, bid_markup_pts: 0 }]
   const params = [...FIX_IDS, { name: 'Order Placement Timeout', value: '60' }]
   await first.done('POST /admin/v1/gateways', {
-    ...{ name: 'Prime', server: peer.address, params, translates, reconnect_sec: 1 },
+    name: 'Prime',
+    server: peer.address,
+    params,
+    translates,
+    reconnect_sec: 1,
     collect_transactions_days: 7,
   })
   const rule = { name: 'out', position: 1, action: 'gateway', dealers: [1] }
@@ -90,19 +94,29 @@ t.test('orders, trades, rejects and busts are kept, and outlive the server', asy
   const positionId = Number(bought.data['position_id'])
   const common = { gateway_id: 1, login, symbol: 'EURUSD', source: 'EUR/USD', side: 'buy' }
   t.match(sent, {
-    ...{
-      ...common,
-      direction: 'sent',
-      state: null,
-      order_id: orderId,
-      client_order: order.text(11),
-    },
-    ...{ volume: '0.5', price: null, provider_quantity: '50000', external_id: null },
+    ...common,
+    direction: 'sent',
+    state: null,
+    order_id: orderId,
+    client_order: order.text(11),
+    volume: '0.5',
+    price: null,
+    provider_quantity: '50000',
+    external_id: null,
   })
   t.match(execution, {
-    ...{ ...common, direction: 'received', state: 'filled', order_id: orderId },
-    ...{ volume: '0.5', price: '1.17005', provider_quantity: '50000', provider_price: '1.17003' },
-    ...{ external_id: 'LP-1', execution_id: 'E1', total: '0.5', average: '1.17005' },
+    ...common,
+    direction: 'received',
+    state: 'filled',
+    order_id: orderId,
+    volume: '0.5',
+    price: '1.17005',
+    provider_quantity: '50000',
+    provider_price: '1.17003',
+    external_id: 'LP-1',
+    execution_id: 'E1',
+    total: '0.5',
+    average: '1.17005',
   })
   t.match(reject, { kind: 'reject', state: 'rejected', text: /^no .?credit$/, volume: null })
   t.match(bust, { state: 'undone', execution_id: 'E1', provider_quantity: '0', volume: null })

@@ -20,14 +20,13 @@ async function givenDde(t: Test, server: WholeServer) {
   const provider = await ScriptedProvider.start()
   t.teardown(() => provider.stop())
   const feed = await server.done('POST /admin/v1/datafeeds', {
-    ...{
-      module: 'dde',
-      name: 'Wire',
-      server: provider.address,
-      login: 'd',
-      password: 'S3cret-dde',
-    },
-    ...{ news_enabled: true, params: [{ name: 'Encoding', value: 'utf-8' }] },
+    module: 'dde',
+    name: 'Wire',
+    server: provider.address,
+    login: 'd',
+    password: 'S3cret-dde',
+    news_enabled: true,
+    params: [{ name: 'Encoding', value: 'utf-8' }],
   })
   await provider.until(({ connections }) => connections === 1)
   await provider.admit()
@@ -39,7 +38,11 @@ async function givenFix(t: Test, server: WholeServer) {
   t.teardown(() => peer.stop())
   const params = [...FIX_IDS, { name: 'ResetSeqNumFlag', value: 'true' }]
   const feed = await server.done('POST /admin/v1/datafeeds', {
-    ...{ module: 'fix44', name: 'Agency', server: peer.address, params, news_enabled: true },
+    module: 'fix44',
+    name: 'Agency',
+    server: peer.address,
+    params,
+    news_enabled: true,
     reconnect_sec: 1,
   })
   await peer.admit()
@@ -68,12 +71,16 @@ t.test('news reach traders and staff at once, are listed, and outlive the server
   const fix = await givenFix(t, server)
   const trader = await WsClient.open({ port: server.port, headers })
   const packed = await WsClient.open({
-    ...{ port: server.port, headers, protocol: 'openfloor.msgpack' },
+    port: server.port,
+    headers,
+    protocol: 'openfloor.msgpack',
   })
   const deaf = await WsClient.open({ port: server.port, headers })
   const cookie = String(server.staff['cookie'])
   const staff = await WsClient.open({
-    ...{ port: server.port, path: STAFF_PATH, headers: { cookie, origin: server.origin } },
+    port: server.port,
+    path: STAFF_PATH,
+    headers: { cookie, origin: server.origin },
   })
   for (const socket of [trader, packed]) {
     socket.send({ id: 1, op: 'subscribe', args: { news: true } })

@@ -74,13 +74,16 @@ t.test(
     const client = new Client(first.port)
     const staff = await client.staff()
     const opened = await client.ask('POST /admin/v1/accounts', staff, {
-      ...{ group: 'demo\\standard', name: 'Ada' },
-      ...{ master_password: MASTER, investor_password: 'Look34?y' },
+      group: 'demo\\standard',
+      name: 'Ada',
+      master_password: MASTER,
+      investor_password: 'Look34?y',
     })
     const login = opened.data['login'] as number
     const origin = `http://127.0.0.1:${first.port}`
     const desk = await WsClient.open({
-      ...{ port: first.port, path: STAFF_PATH },
+      port: first.port,
+      path: STAFF_PATH,
       headers: { cookie: String(staff['cookie']), origin },
     })
     desk.send({ id: 1, op: 'watch_online' })

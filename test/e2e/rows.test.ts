@@ -32,9 +32,13 @@ let server = await ServerProcess.start({ dataDir })
 t.teardown(() => server.kill())
 let staff: Signature = await server.signInStaff()
 const made = await server.ask('POST /admin/v1/accounts', staff, {
-  ...{ group: 'demo\\standard', name: 'Ada', comment: KEPT.comment },
-  ...{ lead_campaign: KEPT.lead_campaign, lead_source: KEPT.lead_source },
-  ...{ master_password: PASSWORD, investor_password: 'Look34?y' },
+  group: 'demo\\standard',
+  name: 'Ada',
+  comment: KEPT.comment,
+  lead_campaign: KEPT.lead_campaign,
+  lead_source: KEPT.lead_source,
+  master_password: PASSWORD,
+  investor_password: 'Look34?y',
 })
 const login = Number(made.data['login'])
 await server.terminate()
@@ -94,7 +98,8 @@ const [json, packed] = await Promise.all(
   ),
 )
 const desk = await WsClient.open({
-  ...{ port: server.port, path: '/admin/v1/socket' },
+  port: server.port,
+  path: '/admin/v1/socket',
   headers: { ...staff.headers, origin: `http://127.0.0.1:${server.port}` },
 })
 let lastId = 0
@@ -159,7 +164,8 @@ function documented(method: string, path: string): string[] {
 
 await ask(desk, 'watch', { logins: [login] })
 await server.ask(`POST /admin/v1/accounts/${login}/balance`, staff, {
-  ...{ action: 'deposit', amount: '10000.00' },
+  action: 'deposit',
+  amount: '10000.00',
   request_id: '3f2b8c1e-5d0a-4b7e-9a51-0c2d4e6f8a10',
 })
 const EURUSD = { symbol: 'EURUSD', side: 'buy', volume: '0.10' }
@@ -167,19 +173,30 @@ const EURUSD = { symbol: 'EURUSD', side: 'buy', volume: '0.10' }
 const PLAIN = { kind: 'open', ...EURUSD, client_order_id: 'rows-1' }
 const plain = await trade(PLAIN)
 const stopped = await trade({
-  ...{ kind: 'open', ...EURUSD, stop_loss: '0.50000', take_profit: '2.00000' },
-  ...{ trailing_pts: 100_000, comment: 'with stops' },
+  kind: 'open',
+  ...EURUSD,
+  stop_loss: '0.50000',
+  take_profit: '2.00000',
+  trailing_pts: 100_000,
+  comment: 'with stops',
 })
 const order = await trade({
-  ...{ kind: 'place', ...EURUSD, order_kind: 'limit', price: '0.60000', stop_loss: '0.55000' },
-  ...{ expiration: 'specified', expires_at: '2099-01-01T00:00:00Z', comment: 'waits' },
+  kind: 'place',
+  ...EURUSD,
+  order_kind: 'limit',
+  price: '0.60000',
+  stop_loss: '0.55000',
+  expiration: 'specified',
+  expires_at: '2099-01-01T00:00:00Z',
+  comment: 'waits',
 })
 await trade({ kind: 'place', ...EURUSD, order_kind: 'limit', price: '0.50000' })
 await trade({ kind: 'close', position_id: stopped['position_id'], volume: '0.04' })
 const over = await trade({ kind: 'open', ...EURUSD, side: 'sell' })
 await trade({ kind: 'close', position_id: over['position_id'] })
 const dealt = await server.ask(`POST /admin/v1/accounts/${login}/trade`, staff, {
-  ...{ kind: 'open', ...EURUSD },
+  kind: 'open',
+  ...EURUSD,
 })
 const patched = await server.ask(`PATCH /admin/v1/positions/${dealt.data['position_id']}`, staff, {
   comment: 'put right',

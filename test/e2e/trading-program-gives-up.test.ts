@@ -67,8 +67,12 @@ t.test(
     const child = spawn(process.execPath, ['--experimental-websocket', '--no-warnings', PROGRAM], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
-        ...{ PATH: process.env['PATH'] ?? '', BASE: `http://127.0.0.1:${port}`, RUN: 'lost' },
-        ...{ PASSWORD: 'any', ORDERS: '1', LIFE_MS: String(LIFE_MS) },
+        PATH: process.env['PATH'] ?? '',
+        BASE: `http://127.0.0.1:${port}`,
+        RUN: 'lost',
+        PASSWORD: 'any',
+        ORDERS: '1',
+        LIFE_MS: String(LIFE_MS),
       },
     })
     t.teardown(() => {

@@ -24,7 +24,10 @@ const LIFE_MS = '900'
 /** In the middle of it a kill meets an order that is not decided. */
 const DELAY_MS = 200
 const DELAY = {
-  ...{ name: 'Wait a moment', position: 1, action: 'delay', action_value: String(DELAY_MS) },
+  name: 'Wait a moment',
+  position: 1,
+  action: 'delay',
+  action_value: String(DELAY_MS),
   request_kinds: ['open'],
 }
 t.setTimeout(0)
@@ -63,8 +66,12 @@ t.test('nothing is doubled, nothing late, and the picture is the server’s', as
   const child = spawn(process.execPath, ['--experimental-websocket', '--no-warnings', PROGRAM], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      ...{ PATH: process.env['PATH'] ?? '', BASE: `http://127.0.0.1:${port}`, RUN: 'drill' },
-      ...{ PASSWORD: password, ORDERS: String(ORDERS), LIFE_MS },
+      PATH: process.env['PATH'] ?? '',
+      BASE: `http://127.0.0.1:${port}`,
+      RUN: 'drill',
+      PASSWORD: password,
+      ORDERS: String(ORDERS),
+      LIFE_MS,
     },
   })
   t.teardown(() => child.kill('SIGKILL'))

@@ -20,7 +20,8 @@ t.test('a refusal says what it says and no more', (t) => {
   const many = { ok: false, code: 'trade.too_many_requests', message: 'No.' }
   t.strictSame(refuseTooMany(5, 'No.'), {
     ...many,
-    ...{ numbers: { retry_after_ms: 5 }, retryAfterMs: 5 },
+    numbers: { retry_after_ms: 5 },
+    retryAfterMs: 5,
   })
   t.strictSame(refuseTooMany(null, 'No.'), { ...many, numbers: { retry_after_ms: null } })
   t.end()
@@ -45,8 +46,16 @@ t.test('the data of a refusal is all that it has besides its words', (t) => {
 t.test('refusals are told from events, waits and data', (t) => {
   t.ok(isRefusal(refuse('conflict', 'No.')))
   for (const other of [
-    ...[null, undefined, 7, 'no', [], [refuse('conflict', 'No.')]],
-    ...[{ ok: true, code: 'ok' }, { ok: false }, { ok: false, code: 7 }, { code: 'conflict' }],
+    null,
+    undefined,
+    7,
+    'no',
+    [],
+    [refuse('conflict', 'No.')],
+    { ok: true, code: 'ok' },
+    { ok: false },
+    { ok: false, code: 7 },
+    { code: 'conflict' },
   ]) {
     t.notOk(isRefusal(other), JSON.stringify(other))
   }
@@ -56,7 +65,7 @@ t.test('refusals are told from events, waits and data', (t) => {
 t.test('codes that pass by themselves, and those that answer what was accepted', (t) => {
   t.same(
     CODES.filter((code) => isPassing({ code })),
-    [...['trade.requote', 'trade.price_changed', 'trade.busy', 'trade.too_many_requests']],
+    ['trade.requote', 'trade.price_changed', 'trade.busy', 'trade.too_many_requests'],
   )
   t.same(CODES.filter(isSuccess), ['ok', 'trade.placed', 'trade.partial'])
   t.end()

@@ -112,8 +112,14 @@ export class AccountFront {
     const { shards, secretKey } = deskData(dataDir)
     this.supervisor = new Supervisor(
       {
-        ...{ dataDir, shards, demo: true, secretKey, administratorRights: RIGHTS },
-        ...{ clockOffsetMs, diskReserveBytes: 0, simulatorTicksPerSec: 0 },
+        dataDir,
+        shards,
+        demo: true,
+        secretKey,
+        administratorRights: RIGHTS,
+        clockOffsetMs,
+        diskReserveBytes: 0,
+        simulatorTicksPerSec: 0,
         clock,
         logger: {
           ...silentLogger,
@@ -158,7 +164,13 @@ export class AccountFront {
     const book = () => supervisor.book
     const imports = new AccountImports({ desk: supervisor, passwords, book })
     this.jobs = new JobRunner({
-      ...{ dataDir, reserveBytes: 0, desk: { ask }, book, imports, clock, logger },
+      dataDir,
+      reserveBytes: 0,
+      desk: { ask },
+      book,
+      imports,
+      clock,
+      logger,
       onLeftFile: () => this.files.removeSoon(),
     })
     this.results = new ResultReaders(dataDir)
@@ -171,25 +183,33 @@ export class AccountFront {
       authenticator: authenticator(this.#sessions),
       services: {
         ...serverServices(supervisor),
-        ...{ clock, passwords, queries, accounts, sessions: this.sessions },
-        ...{ results: this.results, imports },
+        clock,
+        passwords,
+        queries,
+        accounts,
+        sessions: this.sessions,
+        results: this.results,
+        imports,
         uploads: new Uploads({
-          ...{
-            dataDir,
-            reserveBytes: 0,
-            desk: supervisor,
-            onLeftFile: () => this.files.removeSoon(),
-          },
+          dataDir,
+          reserveBytes: 0,
+          desk: supervisor,
+          onLeftFile: () => this.files.removeSoon(),
         }),
         keepsLogArchive: false,
-        ...{ serverClock: () => supervisor.book.clock, socketsOf: () => 0, mayRefresh: () => true },
+        serverClock: () => supervisor.book.clock,
+        socketsOf: () => 0,
+        mayRefresh: () => true,
         presence: new Presence({ clock, sessions: this.sessions, sides: () => [] }),
         signIn: new SignInClient(supervisor, passwords, clock),
         windowProofs: new WindowProofs(secretKey),
         ...bulkServices(clock, supervisor, (error) => this.errors.push(inspect(error))),
         dealing: new DealingDesk(supervisor.shards, requestId),
         market: new MarketReader({
-          ...{ book: () => supervisor.book, clock, queries, history: supervisor.history },
+          book: () => supervisor.book,
+          clock,
+          queries,
+          history: supervisor.history,
         }),
       } satisfies FrontServices,
       onFailure: (error) => {
@@ -199,13 +219,11 @@ export class AccountFront {
     let stopped: Promise<void> | undefined
     this.#stop = () => {
       stopped ??= Promise.all([
-        ...[
-          this.jobs.stop(),
-          this.files.stop(),
-          supervisor.stop(),
-          passwords.close(),
-          queries.close(),
-        ],
+        this.jobs.stop(),
+        this.files.stop(),
+        supervisor.stop(),
+        passwords.close(),
+        queries.close(),
       ]).then(() => undefined)
       return stopped
     }
@@ -367,14 +385,29 @@ export class AccountFront {
     const digests = { access: id, refresh: id, csrf: id, family: id }
     return this.sessions.opened({
       session: {
-        ...{ id, login, side: 'trader', terminal: 'web', readOnly: false, keepSignedIn: false },
-        ...{ createdAt: 1, refreshedAt: 1, accessExpiresAt: 9e15, refreshExpiresAt: 9e15 },
-        ...{ digests, ...given },
+        id,
+        login,
+        side: 'trader',
+        terminal: 'web',
+        readOnly: false,
+        keepSignedIn: false,
+        createdAt: 1,
+        refreshedAt: 1,
+        accessExpiresAt: 9e15,
+        refreshExpiresAt: 9e15,
+        digests,
+        ...given,
       },
       facts: {
-        ...{ login, group: '', enabled: true, mustChangePassword: false, apiEnabled: false },
+        login,
+        group: '',
+        enabled: true,
+        mustChangePassword: false,
+        apiEnabled: false,
         apiIpAllow: [],
-        ...{ otpEnabled: false, otpRequired: false, staff: null },
+        otpEnabled: false,
+        otpRequired: false,
+        staff: null,
       },
     })
   }
@@ -418,8 +451,14 @@ export class AccountFront {
   /** A trader's session of its own kind; answers the name that `as` takes. */
   signIn(login: number, over: Partial<Session>, name = JSON.stringify([login, over])): string {
     this.#sessions[name] = session({
-      ...{ id: name, login, audience: 'trader', terminal: 'desktop', browser: false },
-      ...{ rights: new Set(), groupScope: [], ...over },
+      id: name,
+      login,
+      audience: 'trader',
+      terminal: 'desktop',
+      browser: false,
+      rights: new Set(),
+      groupScope: [],
+      ...over,
     })
     return name
   }

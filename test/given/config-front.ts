@@ -213,7 +213,12 @@ export class ConfigFront {
     })
     return {
       ...serverServices(supervisor as unknown as Supervisor),
-      ...{ clock: this.clock, serverClock, accounts, dealing, queries, imports },
+      clock: this.clock,
+      serverClock,
+      accounts,
+      dealing,
+      queries,
+      imports,
       keepsLogArchive: true,
     }
   }

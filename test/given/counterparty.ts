@@ -148,7 +148,10 @@ export class Counterparty {
     const total = totalOf(trades)
     const paid = trades.reduce((sum, one) => sum.plus(times(one)), new Decimal(0))
     return {
-      ...{ order: order.id, symbol: order.symbol, side: order.side, state },
+      order: order.id,
+      symbol: order.symbol,
+      side: order.side,
+      state,
       externalId: `P${[...this.orders.keys()].indexOf(order.id) + 1}`,
       execution: trade === undefined ? null : executionOf(trade),
       total: total.toFixed(),
@@ -226,8 +229,14 @@ export class Counterparty {
     const held = this.orders.get(before)
     if (held === undefined || held.state !== 'working' || this.refusal !== '') {
       this.#tell({
-        ...{ order: order.id, symbol: order.symbol, side: order.side, state: 'kept' },
-        ...{ externalId: '', execution: null, total: '0', average: '' },
+        order: order.id,
+        symbol: order.symbol,
+        side: order.side,
+        state: 'kept',
+        externalId: '',
+        execution: null,
+        total: '0',
+        average: '',
         text: this.refusal || 'too late',
       })
       return
@@ -253,8 +262,15 @@ export class Counterparty {
     if (held !== undefined) this.#tell(this.#reportOf(held))
     else {
       this.#tell({
-        ...{ order: order.id, symbol: order.symbol, side: order.side, state: 'unknown' },
-        ...{ externalId: '', execution: null, total: '0', average: '', text: '' },
+        order: order.id,
+        symbol: order.symbol,
+        side: order.side,
+        state: 'unknown',
+        externalId: '',
+        execution: null,
+        total: '0',
+        average: '',
+        text: '',
       })
     }
   }

@@ -92,9 +92,20 @@ class NearShard implements SocketShard, DealingShard, WatchedShard {
 }
 
 const RULE: RoutingRuleRecord = {
-  ...{ id: 1, name: 'given', position: 1, enabled: true, action: 'online_dealers' },
-  ...{ action_value: '', conditions: [], dealers: [], order_kinds: [], request_kinds: [] },
-  ...{ skip_no_dealer: false, created_at: '', updated_at: '', version: 1 },
+  id: 1,
+  name: 'given',
+  position: 1,
+  enabled: true,
+  action: 'online_dealers',
+  action_value: '',
+  conditions: [],
+  dealers: [],
+  order_kinds: [],
+  request_kinds: [],
+  skip_no_dealer: false,
+  created_at: '',
+  updated_at: '',
+  version: 1,
 }
 
 export function rule(over: Partial<RoutingRuleRecord>): RoutingRuleRecord {

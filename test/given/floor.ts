@@ -91,8 +91,12 @@ export class Floor {
   place(symbol: string, what: string, lots: string, price: string, more?: Partial<PlaceRequest>) {
     const [side, orderKind] = what.split(' ')
     return this.ask({
-      ...{ kind: 'place', symbol, volume: volumeFromText(lots), price },
-      ...{ side: side === 'buy' ? 1 : -1, orderKind: orderKind as PendingOrderKind },
+      kind: 'place',
+      symbol,
+      volume: volumeFromText(lots),
+      price,
+      side: side === 'buy' ? 1 : -1,
+      orderKind: orderKind as PendingOrderKind,
       ...PLAIN_PLACE,
       ...more,
     })

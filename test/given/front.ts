@@ -88,7 +88,11 @@ export async function startFront(
   } as unknown as Supervisor
   const services = {
     ...serverServices(supervisor),
-    ...{ clock, signIn, sessions, serverClock, passwords },
+    clock,
+    signIn,
+    sessions,
+    serverClock,
+    passwords,
     mayRefresh: () => true,
   } as unknown as FrontServices
   const live = await desk.ask('auth.live', null)

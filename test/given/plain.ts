@@ -51,13 +51,20 @@ const PLAIN_PROTECTION = { stopLoss: '', takeProfit: '', trailingPts: undefined 
 const PLAIN_ASKED = { comment: '', reason: 'client', dealer: 0 } as const
 
 export const PLAIN_PLACE = {
-  ...{ triggerPrice: '', filling: '', ocoOrderId: 0, expiration: '', expiresAt: 0 },
+  triggerPrice: '',
+  filling: '',
+  ocoOrderId: 0,
+  expiration: '',
+  expiresAt: 0,
   ...PLAIN_PROTECTION,
   ...PLAIN_ASKED,
 } as const satisfies Partial<PlaceRequest>
 
 export const PLAIN_CHANGE = {
-  ...{ price: '', triggerPrice: '', expiration: '', expiresAt: 0 },
+  price: '',
+  triggerPrice: '',
+  expiration: '',
+  expiresAt: 0,
   ...PLAIN_PROTECTION,
   ...PLAIN_ASKED,
 } as const satisfies Partial<ChangeRequest>

@@ -14,7 +14,10 @@ export const TIMEOUT_MS = 10_000
 const AT = '2026-01-01T00:00:00Z'
 const NO_SETTINGS = {
   ...serverSettingsKind.defaults({}),
-  ...{ id: 1, version: 1, created_at: AT, updated_at: AT },
+  id: 1,
+  version: 1,
+  created_at: AT,
+  updated_at: AT,
 }
 
 type SymbolChanges = Readonly<Record<string, Partial<SymbolRecord>>>

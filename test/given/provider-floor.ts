@@ -23,17 +23,38 @@ const HERE: Readonly<Record<string, string>> = { 'Limit Orders Coverage Mode': '
 
 export function gatewayRecord(over: Partial<GatewayRecord> = {}): GatewayRecord {
   return {
-    ...{ id: 3, name: 'Prime', module: 'fix44', enabled: true, server: '127.0.0.1:1', login: '' },
-    ...{ has_password: false, gateway_server: '', gateway_login: '', has_gateway_password: false },
-    ...{ priority: 1, reconnect_sec: 5, timeout_sec: 30, import_symbol_settings: false },
+    id: 3,
+    name: 'Prime',
+    module: 'fix44',
+    enabled: true,
+    server: '127.0.0.1:1',
+    login: '',
+    has_password: false,
+    gateway_server: '',
+    gateway_login: '',
+    has_gateway_password: false,
+    priority: 1,
+    reconnect_sec: 5,
+    timeout_sec: 30,
+    import_symbol_settings: false,
     // What rests does so here, unless a test is about orders that rest at the provider.
     params: FIX_TRADING_PARAMETERS.map((spec) => ({
       ...spec,
       value: HERE[spec.name] ?? spec.default,
     })),
-    ...{ symbols: ['*'], translates: [], mode: 'Active', reconnect_attempts: 3 },
-    ...{ series_pause_sec: 60, allow_import_balances: false, collect_transactions_days: 0 },
-    ...{ groups: [], profiling: false, ssl: false, created_at: '', updated_at: '', version: 1 },
+    symbols: ['*'],
+    translates: [],
+    mode: 'Active',
+    reconnect_attempts: 3,
+    series_pause_sec: 60,
+    allow_import_balances: false,
+    collect_transactions_days: 0,
+    groups: [],
+    profiling: false,
+    ssl: false,
+    created_at: '',
+    updated_at: '',
+    version: 1,
     ...over,
   }
 }
@@ -46,11 +67,18 @@ export function withParameter(record: GatewayRecord, name: string, value: string
 
 /** A rule that sends marked requests to the provider, and those that the server makes by itself. */
 export const TO_PROVIDER = rule({
-  ...{ id: 5, position: 1, action: 'gateway', dealers: [3] },
+  id: 5,
+  position: 1,
+  action: 'gateway',
+  dealers: [3],
   conditions: [{ field: 'comment', op: 'eq', value: 'out*,[*' }],
 })
 export const OUT = {
-  ...{ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1', comment: 'out' },
+  kind: 'open',
+  symbol: 'EURUSD',
+  side: 'buy',
+  volume: '1',
+  comment: 'out',
 } as const
 
 interface Given {
@@ -150,7 +178,10 @@ export class ProviderFloor {
     const digits = this.#parts.book.symbolsById.get(order.symbol_id)?.digits ?? 0
     const execution = { id: `X${++this.#executions}`, volume, price: points(price, digits) }
     return this.report({
-      ...{ order: order.id, execution, total, external_id: `P-${order.id}` },
+      order: order.id,
+      execution,
+      total,
+      external_id: `P-${order.id}`,
       state: state ?? (total >= order.volume ? 'filled' : 'working'),
     })
   }
@@ -163,8 +194,13 @@ export class ProviderFloor {
 
   report(given: Partial<ProviderReport> & Pick<ProviderReport, 'order' | 'state'>): ProviderReport {
     const report = {
-      ...{ gateway: 3, number: ++this.#reports, external_id: '', execution: null },
-      ...{ total: 0, average: 0, text: '' },
+      gateway: 3,
+      number: ++this.#reports,
+      external_id: '',
+      execution: null,
+      total: 0,
+      average: 0,
+      text: '',
       ...given,
     }
     this.again(report)

@@ -51,22 +51,25 @@ export class ProviderHouse {
     this.dataDir = dataDir
     this.supervisor = new Supervisor(
       {
-        ...{
-          dataDir,
-          shards,
-          demo: true,
-          demoProvider: 'dde',
-          administratorRights: [],
-          clockOffsetMs: offset,
-        },
+        dataDir,
+        shards,
+        demo: true,
+        demoProvider: 'dde',
+        administratorRights: [],
+        clockOffsetMs: offset,
         secretKey: prepareDataDir(dataDir, undefined).secretKey,
-        ...{ diskReserveBytes: 0, clock, logger: createLogger('fatal', 'test') },
+        diskReserveBytes: 0,
+        clock,
+        logger: createLogger('fatal', 'test'),
         ...(isFix ? {} : { sessionModule: LINE_SESSION }),
         outboundAllow: ['127.0.0.0/8'],
       },
       {
-        ...{ onBatch: () => undefined, onMoved: () => undefined, onDeskEvent: () => undefined },
-        ...{ onBook: () => undefined, onShardDeath: () => undefined },
+        onBatch: () => undefined,
+        onMoved: () => undefined,
+        onDeskEvent: () => undefined,
+        onBook: () => undefined,
+        onShardDeath: () => undefined,
         onShardReady: () => {
           this.#whenReady()
         },
@@ -98,7 +101,11 @@ export class ProviderHouse {
     const timeout = { name: 'Order Placement Timeout', value: String(timeoutSec) }
     const params = [...FIX_IDS, RESTS_THERE, timeout]
     await this.#config('gateways', {
-      ...{ name: 'Second party', server: address, params, reconnect_sec: 1, series_pause_sec: 1 },
+      name: 'Second party',
+      server: address,
+      params,
+      reconnect_sec: 1,
+      series_pause_sec: 1,
     })
     await this.#config('routing', { name: 'out', position: 1, action: 'gateway', dealers: [1] })
   }
@@ -115,12 +122,20 @@ export class ProviderHouse {
   /** A funded account with prices to trade at. */
   async account(login: number): Promise<number> {
     const created = await this.supervisor.ask('accounts.create', {
-      ...{ actor: STAFF, group: 'demo\\standard', login, hashes: { master: 'm' } },
+      actor: STAFF,
+      group: 'demo\\standard',
+      login,
+      hashes: { master: 'm' },
     })
     if (!created.ok) throw new Error(created.message)
     const funded = await this.supervisor.shardOf(login).ask('balance', {
-      ...{ login, action: 'deposit', amount: '1000000', comment: '', skip_margin_check: false },
-      ...{ request_id: `00000000-0000-4000-8000-${String(login).padStart(12, '0')}`, by: DOER },
+      login,
+      action: 'deposit',
+      amount: '1000000',
+      comment: '',
+      skip_margin_check: false,
+      request_id: `00000000-0000-4000-8000-${String(login).padStart(12, '0')}`,
+      by: DOER,
     })
     if (!funded.ok) throw new Error(funded.message)
     return login
@@ -190,7 +205,11 @@ export const HALF_LOT = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '
 
 /** As much, at a price that the market is far from. */
 export const LIMIT: TradeFields = {
-  ...{ kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit', volume: '0.5' },
+  kind: 'place',
+  symbol: 'EURUSD',
+  side: 'buy',
+  order_kind: 'limit',
+  volume: '0.5',
   price: '1.10000',
 }
 

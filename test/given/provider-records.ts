@@ -2,11 +2,25 @@ import type { GatewayTransaction, RecordBatch } from '../../wire/thread/provider
 
 export function givenTransaction(over: Partial<GatewayTransaction> = {}): GatewayTransaction {
   return {
-    ...{ gateway: 1, at: Date.parse('2026-03-02T09:00:00Z'), kind: 'execution', state: 'filled' },
-    ...{ login: 1001, orderId: 7, sentId: '1001-7-1', symbol: 'EURUSD', source: 'EUR/USD' },
-    ...{ side: 'buy', volume: '0.5', price: '1.17005', quantity: '50000' },
-    ...{ providerPrice: '1.17003', total: '0.5', average: '1.17005', externalId: 'LP-1' },
-    ...{ execution: 'E1', text: '' },
+    gateway: 1,
+    at: Date.parse('2026-03-02T09:00:00Z'),
+    kind: 'execution',
+    state: 'filled',
+    login: 1001,
+    orderId: 7,
+    sentId: '1001-7-1',
+    symbol: 'EURUSD',
+    source: 'EUR/USD',
+    side: 'buy',
+    volume: '0.5',
+    price: '1.17005',
+    quantity: '50000',
+    providerPrice: '1.17003',
+    total: '0.5',
+    average: '1.17005',
+    externalId: 'LP-1',
+    execution: 'E1',
+    text: '',
     ...over,
   }
 }
@@ -16,8 +30,13 @@ export function givenBatch({
   ...over
 }: Partial<RecordBatch> & { rows?: readonly GatewayTransaction[] } = {}): RecordBatch {
   return {
-    ...{ run: 'run', number: 1, transactionsDropped: [], news: [], newsDropped: [] },
-    ...{ transactions: JSON.stringify(rows), transactionCount: rows.length },
+    run: 'run',
+    number: 1,
+    transactionsDropped: [],
+    news: [],
+    newsDropped: [],
+    transactions: JSON.stringify(rows),
+    transactionCount: rows.length,
     ...over,
   }
 }

@@ -97,8 +97,10 @@ export class Provider {
   #given({ symbolId }: OrderEvent, lots: string, price: string): ProviderFill {
     const digits = this.#floor.book.symbolsById.get(symbolId)?.digits ?? 0
     return {
-      ...{ volume: volumeFromText(lots), price: points(price, digits) },
-      ...{ executionId: `X-${++this.#executions}`, externalId: 'P-7' },
+      volume: volumeFromText(lots),
+      price: points(price, digits),
+      executionId: `X-${++this.#executions}`,
+      externalId: 'P-7',
     }
   }
 }

@@ -43,8 +43,15 @@ export class QuotingFloor {
     const front = () => this.#front
     this.supervisor = new Supervisor(
       {
-        ...{ dataDir, shards: 1, demo: false, administratorRights: [], clockOffsetMs: 0 },
-        ...{ diskReserveBytes: 0, clock, logger: silentLogger, outboundAllow: ['127.0.0.0/8'] },
+        dataDir,
+        shards: 1,
+        demo: false,
+        administratorRights: [],
+        clockOffsetMs: 0,
+        diskReserveBytes: 0,
+        clock,
+        logger: silentLogger,
+        outboundAllow: ['127.0.0.0/8'],
         secretKey: deskData(dataDir).secretKey,
       },
       {
@@ -143,14 +150,22 @@ export class QuotingFloor {
 
   async account(group = STANDARD, amount = '10000'): Promise<number> {
     const created = await this.supervisor.ask('accounts.create', {
-      ...{ actor: STAFF, group, login: 0, hashes: {} },
+      actor: STAFF,
+      group,
+      login: 0,
+      hashes: {},
     })
     if (!created.ok) throw new Error(created.message)
     const { login } = created.value.account
     const request_id = `00000000-0000-4000-8000-${String(login).padStart(12, '0')}`
     const funded = await this.supervisor.shardOf(login).ask('balance', {
-      ...{ login, action: 'deposit', amount, comment: '', skip_margin_check: false },
-      ...{ request_id, by: DOER },
+      login,
+      action: 'deposit',
+      amount,
+      comment: '',
+      skip_margin_check: false,
+      request_id,
+      by: DOER,
     })
     if (!funded.ok) throw new Error(funded.message)
     return login

@@ -41,9 +41,12 @@ function correct(floor: Floor, int: Int): void {
   }
   const digits = floor.book.symbolsById.get(held.symbolId)?.digits ?? 0
   const decided = decideCorrect(floor.context(), floor.account, {
-    ...{ positionId: held.id, version: 0 },
+    positionId: held.id,
+    version: 0,
     priceOpen: int(3) === 0 ? '' : textFromScaled(held.priceOpen + int(200) - 100, digits),
-    ...{ stopLoss: int(2) === 0 ? '' : '0', takeProfit: '', comment: `corrected ${int(9)}` },
+    stopLoss: int(2) === 0 ? '' : '0',
+    takeProfit: '',
+    comment: `corrected ${int(9)}`,
   })
   if (!isRefusal(decided)) floor.record(decided)
 }

@@ -71,7 +71,8 @@ function requestOf(floor: Floor, kind: TradeRequest['kind'], name: string, int: 
   const volume = volumeFromText(['0.01', '0.1', '0.5', '2', '0.015'][int(5)] ?? '1')
   const near = (): string => (int(3) === 0 ? '' : priceNear(floor, name, int))
   const stops = {
-    ...{ stopLoss: near(), takeProfit: near() },
+    stopLoss: near(),
+    takeProfit: near(),
     trailingPts: int(3) === 0 ? int(40) : undefined,
   }
   switch (kind) {
@@ -86,8 +87,16 @@ function requestOf(floor: Floor, kind: TradeRequest['kind'], name: string, int: 
       const triggerPrice = orderKind === 'stop_limit' ? priceNear(floor, name, int) : ''
       const pair = int(4) === 0 ? orderId : 0
       return {
-        ...{ ...PLAIN_PLACE, ...(int(2) === 0 ? stops : {}), kind, symbol: name, side, volume },
-        ...{ orderKind, triggerPrice, price: priceNear(floor, name, int), ocoOrderId: pair },
+        ...PLAIN_PLACE,
+        ...(int(2) === 0 ? stops : {}),
+        kind,
+        symbol: name,
+        side,
+        volume,
+        orderKind,
+        triggerPrice,
+        price: priceNear(floor, name, int),
+        ocoOrderId: pair,
         expiration: int(4) === 0 ? 'day' : '',
       }
     }

@@ -51,8 +51,11 @@ export const KINDS: readonly Kind[] = [
   {
     name: 'place a stop limit',
     body: async () => ({
-      ...{ ...LIMIT, order_kind: 'stop_limit', side: 'sell' },
-      ...{ trigger_price: '1.10000', price: '1.10100' },
+      ...LIMIT,
+      order_kind: 'stop_limit',
+      side: 'sell',
+      trigger_price: '1.10000',
+      price: '1.10100',
     }),
   },
   {
@@ -69,6 +72,10 @@ export const KINDS: readonly Kind[] = [
   },
 ]
 export const LIMIT = {
-  ...{ kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit' },
-  ...{ volume: '0.10', price: '1.10000' },
+  kind: 'place',
+  symbol: 'EURUSD',
+  side: 'buy',
+  order_kind: 'limit',
+  volume: '0.10',
+  price: '1.10000',
 } as const

@@ -131,7 +131,12 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
     }
     const { quotes, depths, settings } = this
     this.sockets = new TraderSockets({
-      ...{ ...signedIn, shards, quotes, depths, settings, market: this.market },
+      ...signedIn,
+      shards,
+      quotes,
+      depths,
+      settings,
+      market: this.market,
       rate: rates?.trader ?? null,
     })
     const prices = { quotes, depths }

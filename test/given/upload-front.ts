@@ -54,7 +54,8 @@ export function multipart(parts: readonly Part[], end = `--${BOUNDARY}--\r\n`): 
     const disposition = `Content-Disposition: form-data; name="${name}"${file}\r\n`
     return [
       Buffer.from(`--${BOUNDARY}\r\n${disposition}${head}\r\n`),
-      ...[Buffer.from(content), Buffer.from('\r\n')],
+      Buffer.from(content),
+      Buffer.from('\r\n'),
     ]
   })
   return Buffer.concat([...written, Buffer.from(end)])
@@ -86,14 +87,20 @@ export class UploadFront {
     const { reserveBytes = 0, onStep } = given
     const onLeftFile = () => this.keeper.removeSoon()
     this.uploads = new Uploads({
-      ...{ dataDir, reserveBytes, desk, onLeftFile, ...(onStep && { onStep }) },
+      dataDir,
+      reserveBytes,
+      desk,
+      onLeftFile,
+      ...(onStep && { onStep }),
     })
     const clock = given.clock ?? systemClock()
     const named = Object.entries(given.sessions ?? { full: {} })
     const sessions = Object.fromEntries(named.map(([name, over]) => [name, session(over)]))
     const results = new ResultReaders(dataDir)
     this.server = new HttpServer({
-      ...{ host: '127.0.0.1', port: 0, clock },
+      host: '127.0.0.1',
+      port: 0,
+      clock,
       pipeline: pipeline(routes, {
         authenticator: authenticator(sessions),
         services: { clock, uploads: this.uploads, results, desk } as unknown as FrontServices,
@@ -126,7 +133,8 @@ export class UploadFront {
       method: 'POST',
       body: new Uint8Array(Buffer.isBuffer(body) ? body : multipart(body as readonly Part[])),
       headers: {
-        ...{ authorization: 'Bearer full', 'x-csrf-token': CSRF },
+        authorization: 'Bearer full',
+        'x-csrf-token': CSRF,
         'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
         ...headers,
       },

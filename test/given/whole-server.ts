@@ -86,7 +86,8 @@ export class WholeServer {
     const opened = await this.done('POST /admin/v1/accounts', { group, name: 'Ada', ...passwords })
     const login = Number(opened['login'])
     await this.done(`POST /admin/v1/accounts/${login}/balance`, {
-      ...{ action: 'deposit', amount: '100000.00' },
+      action: 'deposit',
+      amount: '100000.00',
       request_id: `00000000-0000-4000-8000-${String(login).padStart(12, '0')}`,
     })
     const body = { login, password: MASTER, terminal: 'desktop' }
@@ -106,7 +107,8 @@ export class WholeServer {
     const [method = '', path = ''] = what.split(' ')
     const media = body === undefined ? {} : { 'content-type': 'application/json' }
     const answer = await fetch(`${this.origin}${path}`, {
-      ...{ method, headers: { ...headers, ...media } },
+      method,
+      headers: { ...headers, ...media },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     return { answer, envelope: (await answer.json()) as WholeAnswer }

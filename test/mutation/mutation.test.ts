@@ -15,10 +15,15 @@ const MISTAKES = 8
 
 /** The rules whose tests are quick, and see mistakes at once. */
 const RULES = [
-  ...['engine/calendar/server-clock.js', 'engine/costs/', 'engine/account/day-end/day-end.js'],
-  ...['engine/account/money/money.js', 'engine/account/money/profit.js'],
-  ...['engine/account/decide/close.js', 'engine/account/decide/change.js'],
-  ...['engine/triggers/level-queue.js', 'engine/triggers/trigger.js'],
+  'engine/calendar/server-clock.js',
+  'engine/costs/',
+  'engine/account/day-end/day-end.js',
+  'engine/account/money/money.js',
+  'engine/account/money/profit.js',
+  'engine/account/decide/close.js',
+  'engine/account/decide/change.js',
+  'engine/triggers/level-queue.js',
+  'engine/triggers/trigger.js',
 ]
 
 const SOURCE = `
@@ -127,7 +132,8 @@ t.test('a hunt tells what is noticed, what survives and what no test reaches', a
       [
         ['a < b → a <= b', 'engine/rules.ts:1', 'noticed', 1],
         [
-          ...['a > b → a >= b', 'engine/rules.ts:2'],
+          'a > b → a >= b',
+          'engine/rules.ts:2',
           ...(blindly === 1 ? ['survived', 1] : ['reached by none', 0]),
         ],
       ],
@@ -182,8 +188,15 @@ t.test(
   'of some mistakes in the rules each is noticed by one of the tests next to it',
   async (t) => {
     const found = await hunt({
-      ...{ root: ROOT, folders: RULES, seed: 7, most: MISTAKES, minutes: 2, jobs: 2 },
-      ...{ testsMax: 2, blindly: 2, cache: join(t.testdir(), 'coverage') },
+      root: ROOT,
+      folders: RULES,
+      seed: 7,
+      most: MISTAKES,
+      minutes: 2,
+      jobs: 2,
+      testsMax: 2,
+      blindly: 2,
+      cache: join(t.testdir(), 'coverage'),
     })
     t.equal(found.length, MISTAKES)
     for (const { outcome, at, change, tried } of found) {

@@ -123,7 +123,9 @@ export class Reach {
     const directory = mkdtempSync(join(tmpdir(), 'openfloor-coverage-'))
     try {
       const { seconds, tally } = await runFile(`dist/${test}`, {
-        ...{ directory: this.#copy.directory, hangsSec: HANGS_SEC, seed: SEED },
+        directory: this.#copy.directory,
+        hangsSec: HANGS_SEC,
+        seed: SEED,
         env: { NODE_V8_COVERAGE: directory },
       })
       return { isGood: tally.failed === 0, seconds, ranges: this.#rangesIn(directory) }

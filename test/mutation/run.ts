@@ -39,11 +39,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const findings = await hunt({
   root: ROOT,
   folders: positionals.length === 0 ? ['engine', 'wire/record', 'storage/log'] : positionals,
-  ...{ seed: numberOf('seed'), minutes: numberOf('minutes'), blindly: 1 },
+  seed: numberOf('seed'),
+  minutes: numberOf('minutes'),
+  blindly: 1,
   ...(values.each
     ? { most: Number.POSITIVE_INFINITY, perFunction: Number.POSITIVE_INFINITY }
     : { most: numberOf('number') }),
-  ...{ jobs: numberOf('jobs'), testsMax: numberOf('tests'), cache: values.cache },
+  jobs: numberOf('jobs'),
+  testsMax: numberOf('tests'),
+  cache: values.cache,
   onFinding: (finding) => {
     counted.set(finding.outcome, (counted.get(finding.outcome) ?? 0) + 1)
     process.stdout.write(lineOf(finding))

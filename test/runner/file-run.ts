@@ -62,7 +62,9 @@ export async function runFile(file: string, options: FileRunOptions): Promise<Fi
   const { program = file } = options
   const args = hasProperties ? [SEEDED, String(seed), program] : [program]
   const child = spawn(process.execPath, args, {
-    ...{ cwd: directory, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
+    cwd: directory,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(hangsSec), ...options.env },
   })
   running.set(child, file)

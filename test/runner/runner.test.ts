@@ -46,7 +46,11 @@ const FILES = {
   'built.js': `${test("t.test('it fails', async (t) => { t.fail('here') })")}//# sourceMappingURL=built.js.map\n`,
   // The second line comes from the first of a folder beside it.
   'built.js.map': JSON.stringify({
-    ...{ version: 3, file: 'built.js', sources: ['written/as.ts'], names: [], mappings: ';AAAA' },
+    version: 3,
+    file: 'built.js',
+    sources: ['written/as.ts'],
+    names: [],
+    mappings: ';AAAA',
   }),
   'package.json': '{ "type": "module" }',
   'empty.mjs': '',
@@ -135,7 +139,11 @@ t.test(
 t.test('the dearest are told, and what all took of the processor', async (t) => {
   const { tally } = await run('good.mjs')
   const runs = Array.from({ length: 11 }, (_, n) => ({
-    ...{ file: `of-${n}.test.ts`, seconds: n, processor: (n * 7) % 11, tally, stderr: [] },
+    file: `of-${n}.test.ts`,
+    seconds: n,
+    processor: (n * 7) % 11,
+    tally,
+    stderr: [],
   }))
   const told = summaryOf(runs, 60, [], 90.4)
   const lines = told.split('\n')

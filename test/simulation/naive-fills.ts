@@ -170,8 +170,17 @@ function reversed(
     dealOf(fill, ids, 'inout', figures, now),
     nextRow(position, {
       ...stopsOnly(stops),
-      ...{ side, volume: fill.volume - volumeClosed, priceOpen: price, priceClose: price },
-      ...{ openRest: 0, rateMargin, swap: 0, openedAt: now, reason, comment, dealer: 0 },
+      side,
+      volume: fill.volume - volumeClosed,
+      priceOpen: price,
+      priceClose: price,
+      openRest: 0,
+      rateMargin,
+      swap: 0,
+      openedAt: now,
+      reason,
+      comment,
+      dealer: 0,
     }),
   ]
 }

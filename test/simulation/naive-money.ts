@@ -127,7 +127,13 @@ export function naiveMoney(scene: Scene): NaiveMoney {
   const equity = profit === null ? null : balance + credit + profit + swap + commission
   const hasLevel = equity !== null && margin > 0
   return {
-    ...{ balance, credit, swap, commission, margin, profit, equity },
+    balance,
+    credit,
+    swap,
+    commission,
+    margin,
+    profit,
+    equity,
     marginFree: funds === undefined ? null : funds - margin,
     marginLevel: hasLevel ? Number(rounded(ratio(BigInt(equity) * 100n, margin), 2)) : null,
   }

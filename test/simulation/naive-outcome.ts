@@ -52,14 +52,18 @@ export function withIds(
       const { id, positionId, ocoOrderId } = event
       return {
         ...event,
-        ...{ id: known(id), positionId: known(positionId), ocoOrderId: known(ocoOrderId) },
+        id: known(id),
+        positionId: known(positionId),
+        ocoOrderId: known(ocoOrderId),
       }
     }
     if (event.type === 'deal') {
       const { id, orderId, positionId } = event
       return {
         ...event,
-        ...{ id: known(id), orderId: known(orderId), positionId: known(positionId) },
+        id: known(id),
+        orderId: known(orderId),
+        positionId: known(positionId),
       }
     }
     return event.type === 'position' ? { ...event, id: known(event.id) } : event

@@ -67,7 +67,9 @@ export function activated(
   if (order.kind === 'stop_limit') {
     const limit: OrderEvent = {
       ...order,
-      ...{ kind: 'limit', activatedAt: now, version: order.version + 1 },
+      kind: 'limit',
+      activatedAt: now,
+      version: order.version + 1,
     }
     return { events: [limit], isRejected: false }
   }
@@ -96,7 +98,10 @@ function filled(scene: Scene, order: OrderEvent, quote: Quote): AccountEvent[] |
   const version = order.version + 1
   const done: OrderEvent = {
     ...order,
-    ...{ state: 'filled', volumeCurrent: 0, doneAt: scene.now, version },
+    state: 'filled',
+    volumeCurrent: 0,
+    doneAt: scene.now,
+    version,
   }
   const stops = route?.clearsStops === true ? NO_STOPS : order
   const fill = { symbolId, side, volume, price, quote, reason, comment } as const

@@ -75,10 +75,19 @@ export class Projection {
     let row = this.accounts.get(login)
     if (row === undefined) {
       row = {
-        ...{ balance: 0, credit: 0, seq: 0, lastRecordSeq: 0, commissionDue: 0 },
-        ...{ day: 0, balancePrevDay: 0, balancePrevMonth: 0, firstAt: 0, nightThrough: 0 },
+        balance: 0,
+        credit: 0,
+        seq: 0,
+        lastRecordSeq: 0,
+        commissionDue: 0,
+        day: 0,
+        balancePrevDay: 0,
+        balancePrevMonth: 0,
+        firstAt: 0,
+        nightThrough: 0,
         inMarginCall: false,
-        ...{ positions: new Map(), orders: new Map() },
+        positions: new Map(),
+        orders: new Map(),
       }
       this.accounts.set(login, row)
     }

@@ -63,7 +63,9 @@ function commission(
 const DAILY: Commission = { ...commission('percent', 'daily', '0.004'), mask: '*' }
 /** Up to half a lot, then less; never below ten cents nor above a dollar. */
 const TIERED: Commission = {
-  ...{ mask: '*', mode: 'per_lot', charge: 'per_side' },
+  mask: '*',
+  mode: 'per_lot',
+  charge: 'per_side',
   tiers: [
     { from: '0', to: '0.5', value: '4', min: '0.1', max: '0' },
     { from: '0.5', to: '0', value: '1.5', min: '0', max: '1' },

@@ -62,9 +62,17 @@ export function orderView(book: Book, { login, group }: Holder, order: OrderEven
   const { priceOrNone, ...words } = symbolWords(book, order.symbolId)
   const { id, kind, state, reason, dealer, expiration, version } = order
   return told({
-    ...{ id, login, group, symbol: words.symbol, digits: words.digits },
+    id,
+    login,
+    group,
+    symbol: words.symbol,
+    digits: words.digits,
     contract_size: words.contract_size,
-    ...{ kind, side: sideOf(order.side), state, reason, origin: originOf(login, reason, dealer) },
+    kind,
+    side: sideOf(order.side),
+    state,
+    reason,
+    origin: originOf(login, reason, dealer),
     volume_initial: lots(order.volumeInitial),
     volume_current: lots(order.volumeCurrent),
     price: priceOrNone(order.price),
@@ -74,15 +82,19 @@ export function orderView(book: Book, { login, group }: Holder, order: OrderEven
     trailing_pts: order.trailingPts || null,
     deviation_pts: order.deviationPts || null,
     filling: order.filling || null,
-    ...{ expiration, expires_at: time(order.expiresAt), version },
+    expiration,
+    expires_at: time(order.expiresAt),
+    version,
     position_id: order.positionId || null,
     by_position_id: order.byPositionId || null,
     oco_order_id: order.ocoOrderId || null,
     created_at: time(order.createdAt),
     activated_at: time(order.activatedAt),
     done_at: time(order.doneAt),
-    ...{ dealer: dealer || null, external_id: order.externalId || null },
-    ...{ client_order_id: order.clientOrderId || null, session: order.session || null },
+    dealer: dealer || null,
+    external_id: order.externalId || null,
+    client_order_id: order.clientOrderId || null,
+    session: order.session || null,
     comment: order.comment || null,
   })
 }
@@ -91,17 +103,26 @@ export function positionView(book: Book, { login, group }: Holder, position: Pos
   const { price, priceOrNone, ...words } = symbolWords(book, position.symbolId)
   const { id, reason, dealer, version, closedAt } = position
   return told({
-    ...{ id, login, group, symbol: words.symbol, digits: words.digits },
+    id,
+    login,
+    group,
+    symbol: words.symbol,
+    digits: words.digits,
     contract_size: words.contract_size,
-    ...{ side: sideOf(position.side), volume: lots(position.volume) },
+    side: sideOf(position.side),
+    volume: lots(position.volume),
     price_open: price(position.priceOpen),
     price_close: closedAt === 0 ? null : price(position.priceClose),
     stop_loss: priceOrNone(position.stopLoss),
     take_profit: priceOrNone(position.takeProfit),
     trailing_pts: position.trailingPts || null,
     swap: cents(position.swap),
-    ...{ reason, origin: originOf(login, reason, dealer), dealer: dealer || null, version },
-    ...{ opened_at: time(position.openedAt), closed_at: time(closedAt) },
+    reason,
+    origin: originOf(login, reason, dealer),
+    dealer: dealer || null,
+    version,
+    opened_at: time(position.openedAt),
+    closed_at: time(closedAt),
     comment: position.comment || null,
   })
 }
@@ -109,18 +130,35 @@ export function positionView(book: Book, { login, group }: Holder, position: Pos
 function dealView(book: Book, { login, group }: Holder, seq: number, deal: DealEvent): View {
   const { id, entry, action, comment, reason, dealer } = deal
   const money = {
-    ...{ id, login, group, entry, action, profit: cents(deal.profit) },
-    ...{ swap: cents(deal.swap), commission: cents(deal.commission), fee: cents(deal.fee) },
-    ...{ credit: cents(deal.credit), comment: comment || null, at: time(deal.at) },
-    ...{ reason, origin: originOf(login, reason, dealer), dealer: dealer || null },
+    id,
+    login,
+    group,
+    entry,
+    action,
+    profit: cents(deal.profit),
+    swap: cents(deal.swap),
+    commission: cents(deal.commission),
+    fee: cents(deal.fee),
+    credit: cents(deal.credit),
+    comment: comment || null,
+    at: time(deal.at),
+    reason,
+    origin: originOf(login, reason, dealer),
+    dealer: dealer || null,
     client_order_id: deal.clientOrderId || null,
-    ...{ order_id: deal.orderId || null, position_id: deal.positionId || null, seq: String(seq) },
+    order_id: deal.orderId || null,
+    position_id: deal.positionId || null,
+    seq: String(seq),
   }
   if (deal.symbolId === 0) return told(money)
   const { symbol, digits, contract_size, price } = symbolWords(book, deal.symbolId)
   return told({
     ...money,
-    ...{ symbol, digits, contract_size, side: sideOf(deal.side), volume: lots(deal.volume) },
+    symbol,
+    digits,
+    contract_size,
+    side: sideOf(deal.side),
+    volume: lots(deal.volume),
     price: price(deal.price),
   })
 }
@@ -128,10 +166,16 @@ function dealView(book: Book, { login, group }: Holder, seq: number, deal: DealE
 function dayView(login: number, row: DayEvent): View {
   const valued = (amount: number): string | null => (row.isValued ? cents(amount) : null)
   return {
-    ...{ login, date: new Date(row.day * 86_400_000).toISOString().slice(0, 10) },
-    ...{ balance: cents(row.balance), credit: cents(row.credit), swap: cents(row.swap) },
-    ...{ equity: valued(row.equity), margin: valued(row.margin) },
-    ...{ margin_free: valued(row.marginFree), profit: valued(row.profit), at: time(row.at) },
+    login,
+    date: new Date(row.day * 86_400_000).toISOString().slice(0, 10),
+    balance: cents(row.balance),
+    credit: cents(row.credit),
+    swap: cents(row.swap),
+    equity: valued(row.equity),
+    margin: valued(row.margin),
+    margin_free: valued(row.marginFree),
+    profit: valued(row.profit),
+    at: time(row.at),
   }
 }
 
@@ -140,8 +184,12 @@ function standingView(event: StandingEvent): View {
   const level = margin > 0 ? rounded(ratio(BigInt(equity) * 100n, margin), CENTS) : undefined
   return {
     level: level === undefined ? null : decimalText(level, CENTS),
-    ...{ equity: cents(equity), margin: cents(margin), entered, at: time(at) },
-    ...{ order_id: orderId || null, position_id: positionId || null },
+    equity: cents(equity),
+    margin: cents(margin),
+    entered,
+    at: time(at),
+    order_id: orderId || null,
+    position_id: positionId || null,
   }
 }
 
@@ -180,10 +228,13 @@ export function answerView(book: Book, events: readonly AccountEvent[]): View {
   const price = (points: number): string | null => (points === 0 ? null : words(points))
   if (deal !== undefined) {
     return {
-      ...{ order_id: deal.orderId || null, deal_id: deal.id },
+      order_id: deal.orderId || null,
+      deal_id: deal.id,
       position_id: deal.positionId || null,
-      ...{ volume: lots(deal.volume), price: price(deal.price) },
-      ...{ bid: price(deal.bid), ask: price(deal.ask) },
+      volume: lots(deal.volume),
+      price: price(deal.price),
+      bid: price(deal.bid),
+      ask: price(deal.ask),
     }
   }
   const none = { deal_id: null, bid: null, ask: null }

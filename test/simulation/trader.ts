@@ -38,7 +38,11 @@ export class Trader {
     if (old?.answer !== undefined && choice < 19) return this.#clash(old, now)
     if (choice < 30) return this.#remember(this.#balance(now))
     const asking: AskSource = {
-      ...{ prng, book, now, market: world.market, account: world.account(login) },
+      prng,
+      book,
+      now,
+      market: world.market,
+      account: world.account(login),
       offered: offers.newest,
     }
     return this.#remember(this.#trade(tradeAsk(asking), now))

@@ -29,7 +29,11 @@ t.test('a log goes up to its first young turn, and no further than an archive ha
   /** The bounds at a time from which on records are `days` old that came before record `cutoff`. */
   const boundsAt = (cutoff: number, retentionDays: number, days = 7) =>
     trimBounds({
-      ...{ dataDir, db: reader, logs, retentionDays, reserveBytes: 0 },
+      dataDir,
+      db: reader,
+      logs,
+      retentionDays,
+      reserveBytes: 0,
       now: BEGIN + cutoff + days * DAY_MS,
     })
   const archive = () => basename(newestArchive(dataDir) ?? '')
@@ -66,7 +70,9 @@ t.test('one look goes over so many turns and no more', (t) => {
   const bytes = turnOf(10, 1)
   let read = 0
   const log = {
-    ...{ first: () => undefined, last: () => undefined, entryHolding: () => undefined },
+    first: () => undefined,
+    last: () => undefined,
+    entryHolding: () => undefined,
     close: async () => undefined,
     *read() {
       for (;;) {

@@ -187,8 +187,10 @@ const MONEY_FIELDS = ['balance', 'credit', 'balance_prev_day', 'balance_prev_mon
 
 /** The fields that the row of a window may show, in its order. */
 export const WINDOW_ROW_FIELDS: readonly string[] = [
-  ...['currency', ...ACCOUNT_FIELDS],
-  ...[...MONEY_FIELDS, 'money'],
+  'currency',
+  ...ACCOUNT_FIELDS,
+  ...MONEY_FIELDS,
+  'money',
 ]
 
 /** A row of a window as JSON: `values` are followed by the balances. Live money is not in it. */

@@ -65,7 +65,10 @@ type Write = RowField<unknown>['write']
 export function fieldsOf<Row>() {
   const always = (schema: TSchema, write: Write): RowField<Row> => ({ schema, write, ...NO_CODE })
   const where = (has: string, schema: TSchema, write: Write): RowField<Row> => ({
-    ...{ schema: Nullable(schema), write, has, isLive: false },
+    schema: Nullable(schema),
+    write,
+    has,
+    isLive: false,
   })
   const int = (value: string): Write => {
     return (name, of) => `w.int(${of(key(name))}, ${value})`
@@ -80,7 +83,10 @@ export function fieldsOf<Row>() {
     return (name, of) => `w.scaled(${of(key(name))}, ${value}, holder.moneyDigits)`
   }
   const live = (has: string, write: Write): RowField<Row> => ({
-    ...{ schema: Nullable(AnyText), has, write, isLive: true },
+    schema: Nullable(AnyText),
+    has,
+    write,
+    isLive: true,
   })
   return {
     int: (from: Members<Row, number>) => always(Whole, int(`row.${from}`)),

@@ -30,39 +30,57 @@ export interface KindSchemas {
 
 export const CONFIG_SCHEMAS = {
   symbols: {
-    ...{ record: SymbolView, create: CreateSymbolBody, patch: PatchSymbolBody },
+    record: SymbolView,
+    create: CreateSymbolBody,
+    patch: PatchSymbolBody,
     replace: null,
   },
   groups: {
-    ...{ record: GroupView, create: CreateGroupBody, patch: PatchGroupBody },
+    record: GroupView,
+    create: CreateGroupBody,
+    patch: PatchGroupBody,
     replace: null,
   },
   datafeeds: {
-    ...{ record: DatafeedView, create: CreateDatafeedBody, patch: PatchDatafeedBody },
+    record: DatafeedView,
+    create: CreateDatafeedBody,
+    patch: PatchDatafeedBody,
     replace: null,
   },
   gateways: {
-    ...{ record: GatewayView, create: CreateGatewayBody, patch: PatchGatewayBody },
+    record: GatewayView,
+    create: CreateGatewayBody,
+    patch: PatchGatewayBody,
     replace: null,
   },
   holidays: {
-    ...{ record: HolidayView, create: CreateHolidayBody, patch: PatchHolidayBody },
+    record: HolidayView,
+    create: CreateHolidayBody,
+    patch: PatchHolidayBody,
     replace: null,
   },
   routing: {
-    ...{ record: RoutingRuleView, create: CreateRoutingRuleBody, patch: PatchRoutingRuleBody },
+    record: RoutingRuleView,
+    create: CreateRoutingRuleBody,
+    patch: PatchRoutingRuleBody,
     replace: null,
   },
   leverage_profiles: {
-    ...{ record: LeverageProfileView, create: CreateLeverageProfileBody },
-    ...{ patch: PatchLeverageProfileBody, replace: null },
+    record: LeverageProfileView,
+    create: CreateLeverageProfileBody,
+    patch: PatchLeverageProfileBody,
+    replace: null,
   },
   leverage_switches: {
-    ...{ record: LeverageSwitchView, create: CreateLeverageSwitchBody },
-    ...{ patch: PatchLeverageSwitchBody, replace: null },
+    record: LeverageSwitchView,
+    create: CreateLeverageSwitchBody,
+    patch: PatchLeverageSwitchBody,
+    replace: null,
   },
   settings: {
-    ...{ record: ServerSettingsView, create: null, patch: null },
+    record: ServerSettingsView,
+    create: null,
+    patch: null,
     replace: PutServerSettingsBody,
   },
 } as const satisfies Readonly<Record<ConfigKindName, KindSchemas>>

@@ -22,8 +22,15 @@ import {
 export const TRANSACTION_LIMIT_DEFAULT = 100
 
 const STATES = [
-  ...(['pending', 'working', 'kept', 'filled', 'cancelled', 'expired'] as const),
-  ...(['rejected', 'unknown', 'undone'] as const),
+  'pending',
+  'working',
+  'kept',
+  'filled',
+  'cancelled',
+  'expired',
+  'rejected',
+  'unknown',
+  'undone',
 ] as const
 
 export const GatewayTransactionsQuery = Query({

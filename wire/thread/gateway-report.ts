@@ -14,7 +14,7 @@ export interface GatewayReport extends GatewayFigures {
 
 /** Upper bounds. */
 export const FILL_SECONDS = [
-  ...[0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
 ] as const
 
 export interface GatewayFigures {

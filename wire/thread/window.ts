@@ -2,8 +2,15 @@
 export const WINDOW_EDGES = ['first', 'last', 'after', 'before', 'around'] as const
 
 export const WINDOW_OPERATORS = [
-  ...(['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const),
-  ...(['in', 'contains', 'starts'] as const),
+  'eq',
+  'ne',
+  'gt',
+  'ge',
+  'lt',
+  'le',
+  'in',
+  'contains',
+  'starts',
 ] as const
 export type WindowOperator = (typeof WINDOW_OPERATORS)[number]
 

@@ -293,16 +293,28 @@ function requestOf(body: TradeFields, volume: number, by: TradeAsker): TradeRequ
       }
     case 'close_by':
       return {
-        ...{ kind, positionId, byPositionId: body.by_position_id ?? 0 },
-        ...{ comment, reason, dealer, source },
+        kind,
+        positionId,
+        byPositionId: body.by_position_id ?? 0,
+        comment,
+        reason,
+        dealer,
+        source,
       }
     case 'place':
       return placeOf(body, volume, by)
     case 'change':
       return {
-        ...{ kind, orderId: body.order_id ?? 0, price: body.price ?? '' },
-        ...{ triggerPrice: body.trigger_price ?? '', ...protectionOf(body), ...expiringOf(body) },
-        ...{ comment, reason, dealer, source },
+        kind,
+        orderId: body.order_id ?? 0,
+        price: body.price ?? '',
+        triggerPrice: body.trigger_price ?? '',
+        ...protectionOf(body),
+        ...expiringOf(body),
+        comment,
+        reason,
+        dealer,
+        source,
       }
     case 'delete':
       return { kind, orderId: body.order_id ?? 0, comment, reason, dealer, source }

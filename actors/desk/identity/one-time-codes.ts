@@ -57,8 +57,13 @@ export class OneTimeCodes {
     // The clock was set back: the library takes it for a mistake of ours.
     if (stored.used_step > newest) return null
     const found = verifySync({
-      ...{ secret, token: code, epoch, period: CODE_STEP_SEC, digits: CODE_DIGITS },
-      ...{ epochTolerance: CODE_STEPS_ASIDE * CODE_STEP_SEC, afterTimeStep: stored.used_step },
+      secret,
+      token: code,
+      epoch,
+      period: CODE_STEP_SEC,
+      digits: CODE_DIGITS,
+      epochTolerance: CODE_STEPS_ASIDE * CODE_STEP_SEC,
+      afterTimeStep: stored.used_step,
     })
     return found.valid && 'timeStep' in found ? found.timeStep : null
   }

@@ -247,8 +247,12 @@ export class StaffUsers {
 function startOf({ profile }: Caller): StaffProfile {
   const { ip_allow, logs_months, reports_months } = profile
   return {
-    ...{ rights: [], group_scope: [], mailbox_name: '' },
-    ...{ ip_allow, logs_months, reports_months },
+    rights: [],
+    group_scope: [],
+    mailbox_name: '',
+    ip_allow,
+    logs_months,
+    reports_months,
   }
 }
 

@@ -64,7 +64,9 @@ export class ConfigPlanner {
     if (isRefusal(content)) return content
     const record = recordOf<K>(id, 1, { created_at: now, updated_at: now }, content)
     return {
-      ...{ did: 'created', record, steps: [{ id, before: null, record, secrets }, ...moves] },
+      did: 'created',
+      record,
+      steps: [{ id, before: null, record, secrets }, ...moves],
       text: `${titleOf(kind, content)} was created`,
       changes: fieldChanges(kind, {}, content, {}, secrets),
     }
@@ -104,8 +106,11 @@ export class ConfigPlanner {
     const changes = fieldChanges(kind, old, content, kept, secrets)
     const fields = changes.map(({ field }) => field).join(', ')
     return {
-      ...{ did: 'changed', record, steps: [{ id, before, record, secrets }] },
-      ...{ text: `${titleOf(kind, old)} was changed: ${fields}`, changes },
+      did: 'changed',
+      record,
+      steps: [{ id, before, record, secrets }],
+      text: `${titleOf(kind, old)} was changed: ${fields}`,
+      changes,
     }
   }
 
@@ -121,7 +126,9 @@ export class ConfigPlanner {
     const refusal = this.#reach.refuseTouch(actor, kind, record) ?? refuseGoing(kind, record, world)
     if (refusal !== undefined) return refusal
     return {
-      ...{ did: 'removed', record, changes: [] },
+      did: 'removed',
+      record,
+      changes: [],
       steps: [{ id, before: record, record: null, secrets: {} }],
       text: `${titleOf(kind, contentOf<K>(record))} was deleted`,
     }
@@ -141,9 +148,7 @@ export class ConfigPlanner {
     const kept = standing.secretsOf(name, there.id)
     const place = { kind: name, id: there.id }
     const { seal } = this.#desk
-    const { content, secrets } = sealedContent(
-      ...([seal, place, kind.secrets ?? [], normal, input, kept] as const),
-    )
+    const { content, secrets } = sealedContent(seal, place, kind.secrets ?? [], normal, input, kept)
     const differs = changedFields(contentOf<K>(there) as Fields, content as Fields)
     const isSame = differs.every((field) => field === 'position') && sameValue(kept, secrets)
     return isSame ? { did: 'same', record: there } : undefined

@@ -61,7 +61,11 @@ class LeverageSwitches {
     }
     const done_at = new Date(clock.now()).toISOString()
     const marked = this.#config['config.update']({
-      ...{ actor: SYSTEM, kind: 'leverage_switches', id, version, input: { done_at } },
+      actor: SYSTEM,
+      kind: 'leverage_switches',
+      id,
+      version,
+      input: { done_at },
     })
     return marked.ok ? accept(id) : marked
   }
@@ -74,8 +78,11 @@ class LeverageSwitches {
     const refusal = maker === null ? undefined : this.#refuseMaker(maker, path)
     if (refusal !== undefined) return refusal
     const changed = this.#config['config.update']({
-      ...{ actor: { ...SYSTEM, login: maker }, kind: 'groups' },
-      ...{ id: group.id, version: group.version, input: { leverage_profile_id } },
+      actor: { ...SYSTEM, login: maker },
+      kind: 'groups',
+      id: group.id,
+      version: group.version,
+      input: { leverage_profile_id },
     })
     return changed.ok ? undefined : changed
   }

@@ -35,8 +35,12 @@ export function demoTraderDesk(desk: Desk): Handlers<DemoTraderOperations> {
         if (accounts.profile(DEMO_TRADER_LOGIN) !== undefined) return accept(null)
         const made = opened.open(
           {
-            ...{ actor: SYSTEM, login: DEMO_TRADER_LOGIN, group: DEMO_TRADER_GROUP },
-            ...{ must_change_password: false, details: { name: 'Demo trader' }, hashes: {} },
+            actor: SYSTEM,
+            login: DEMO_TRADER_LOGIN,
+            group: DEMO_TRADER_GROUP,
+            must_change_password: false,
+            details: { name: 'Demo trader' },
+            hashes: {},
           },
           journal,
         )

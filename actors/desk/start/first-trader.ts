@@ -44,7 +44,12 @@ async function ensureMoney(server: Pick<Supervisor, 'ask' | 'shardOf'>): Promise
   const claimed = await server.ask('payments.claim', { actor, payments: [[DEPOSIT_ID, login]] })
   if (!claimed.ok) return claimed
   return shard.ask('balance', {
-    ...{ login, action: 'deposit', amount: DEPOSIT, comment: 'Demo money', by },
-    ...{ request_id: DEPOSIT_ID, skip_margin_check: false },
+    login,
+    action: 'deposit',
+    amount: DEPOSIT,
+    comment: 'Demo money',
+    by,
+    request_id: DEPOSIT_ID,
+    skip_margin_check: false,
   })
 }

@@ -65,8 +65,13 @@ export function keptNews(feed: number, news: ProviderNews, now: UnixMs): FeedNew
   const headline = said === '' ? plainLine(text, NO_HEADLINE_CHARACTERS) : said
   const at = news.at >= 0 && news.at <= now + AHEAD_MS ? news.at : now
   return {
-    ...{ feed, key: keyOf(news, at, headline, text), at, receivedAt: now },
-    ...{ headline, text, isCut },
+    feed,
+    key: keyOf(news, at, headline, text),
+    at,
+    receivedAt: now,
+    headline,
+    text,
+    isCut,
   }
 }
 

@@ -41,8 +41,10 @@ export function fixSettingsOf(
   return {
     ...FIX_SESSION_DEFAULTS,
     role,
-    ...{ sender: text('SenderCompID'), senderSub: text('SenderSubID') },
-    ...{ target: text('TargetCompID'), targetSub: text('TargetSubID') },
+    sender: text('SenderCompID'),
+    senderSub: text('SenderSubID'),
+    target: text('TargetCompID'),
+    targetSub: text('TargetSubID'),
     heartBtSec: Number(text('HeartBtInt') || FIX_SESSION_DEFAULTS.heartBtSec),
     logonMs: timeout_sec * 1_000,
     resetsOnLogon: isSet('ResetSeqNumFlag'),

@@ -45,7 +45,11 @@ type Ended = 'filled' | 'cancelled' | 'expired' | 'rejected'
 
 /** OrdStatus of orders of which nothing more comes; done for the day (3) and calculated (B) among them. */
 const ENDED: Readonly<Record<string, Ended>> = {
-  ...{ '2': 'filled', '3': 'cancelled', '4': 'cancelled', '8': 'rejected', B: 'cancelled' },
+  '2': 'filled',
+  '3': 'cancelled',
+  '4': 'cancelled',
+  '8': 'rejected',
+  B: 'cancelled',
   C: 'expired',
 }
 const DONE_FOR_NOW: ReadonlySet<string> = new Set(['3', 'B'])
@@ -96,7 +100,9 @@ function executionWord(message: FixMessage, known: KnownOrders): OrderWord {
   const quantity = decimalText(message.text(ORDER_TAG.lastQty))
   const price = decimalText(message.text(ORDER_TAG.lastPrice))
   const report: SessionReport = {
-    ...{ order, symbol: message.text(ORDER_TAG.symbol), side: sideOf(message) },
+    order,
+    symbol: message.text(ORDER_TAG.symbol),
+    side: sideOf(message),
     state: isUndone ? 'undone' : stateOf(message, execType, known.order(order)),
     externalId: nameText(message.text(ORDER_TAG.orderId)),
     execution: isTrade || isUndone ? { id: nameText(execId), quantity, price } : null,
@@ -253,7 +259,14 @@ export function wordless(
   text: string,
 ): SessionReport {
   return {
-    ...{ order: id, symbol, side, state, externalId: '', execution: null },
-    ...{ total: '0', average: '', text },
+    order: id,
+    symbol,
+    side,
+    state,
+    externalId: '',
+    execution: null,
+    total: '0',
+    average: '',
+    text,
   }
 }

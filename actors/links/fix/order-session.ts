@@ -108,7 +108,10 @@ class FixOrderSession implements ProviderSession {
     }
     const allowed = addressesIn(parameterValue(gateway.params, 'FIX Allowed Addresses'))
     this.#await = acceptors.await({
-      ...{ address, tls, allowed, endpoint },
+      address,
+      tls,
+      allowed,
+      endpoint,
       awaits: () => log.info({ gateway: gateway.name }, 'the provider is awaited'),
       began: (connection) => {
         this.#connection = connection

@@ -238,8 +238,15 @@ export class GatewayActor {
 
   #refuse(order: ProviderOrder, state: 'unsent' | 'full', text: string): void {
     this.#wiring.report({
-      ...{ gateway: this.id, number: 0, order: order.id, state, text },
-      ...{ external_id: '', execution: null, total: 0, average: 0 },
+      gateway: this.id,
+      number: 0,
+      order: order.id,
+      state,
+      text,
+      external_id: '',
+      execution: null,
+      total: 0,
+      average: 0,
     })
     this.#sent('unsent', order, termsOf(this.#settings, order.symbol_id), text)
   }
@@ -278,7 +285,11 @@ export class GatewayActor {
     let own: ProviderSession | undefined
     const isOwn = (): boolean => own !== undefined && this.session === own
     const session = open({
-      ...{ gateway: record, clock, log, outbound, traffic: this.#traffic },
+      gateway: record,
+      clock,
+      log,
+      outbound,
+      traffic: this.#traffic,
       online: () => {
         if (isOwn()) this.#online()
       },

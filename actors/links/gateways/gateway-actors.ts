@@ -112,7 +112,10 @@ export class LinksGateways {
     const { clock, open, outbound, post, transaction } = this.#options
     const log = this.#logOf(settings.record.id)
     const actor = new GatewayActor(settings, {
-      ...{ clock, log, open, outbound },
+      clock,
+      log,
+      open,
+      outbound,
       report: (report) => post({ type: 'provider_report', report }),
       transaction,
       changed: () => this.#say(gateway),
@@ -149,13 +152,27 @@ function reportOf(actor: GatewayActor): Omit<GatewayReport, 'reportedAt'> {
   const { id, figures, session, isOnline, since, lastError, outbox, symbols } = actor
   const now = session?.figures
   return {
-    ...{ id, instance: INSTANCE, state: isOnline ? 'online' : 'stopped', lastError, since },
-    ...{ lastLogonAt: figures.lastLogonAt, logons: figures.logons, answerMs: figures.answerMs },
-    ...{ latencyP50Ms: figures.latency(0.5), latencyP99Ms: figures.latency(0.99) },
+    id,
+    instance: INSTANCE,
+    state: isOnline ? 'online' : 'stopped',
+    lastError,
+    since,
+    lastLogonAt: figures.lastLogonAt,
+    logons: figures.logons,
+    answerMs: figures.answerMs,
+    latencyP50Ms: figures.latency(0.5),
+    latencyP99Ms: figures.latency(0.99),
     ...figures.bytes(now),
-    ...{ seqIn: now?.seqIn ?? 0, seqOut: now?.seqOut ?? 0, instruments: now?.instruments ?? 0 },
-    ...{ symbols, orders: figures.orders, fills: figures.fills, rejects: figures.rejects, outbox },
-    ...{ openOrders: actor.orders, fillCounts: figures.fillCounts },
+    seqIn: now?.seqIn ?? 0,
+    seqOut: now?.seqOut ?? 0,
+    instruments: now?.instruments ?? 0,
+    symbols,
+    orders: figures.orders,
+    fills: figures.fills,
+    rejects: figures.rejects,
+    outbox,
+    openOrders: actor.orders,
+    fillCounts: figures.fillCounts,
     fillSeconds: figures.fillSeconds,
     profile: actor.profile?.figures ?? null,
   }

@@ -71,9 +71,12 @@ export class GatewayProfile implements MessageTraffic {
   get figures(): GatewayProfileFigures {
     return {
       since: this.#since,
-      ...{ messagesIn: sorted(this.#heard), messagesOut: sorted(this.#said) },
-      ...{ ack: this.#acks.figures, fill: this.#fills.figures },
-      ...{ end: this.#ends.figures, taken: this.#taken.figures },
+      messagesIn: sorted(this.#heard),
+      messagesOut: sorted(this.#said),
+      ack: this.#acks.figures,
+      fill: this.#fills.figures,
+      end: this.#ends.figures,
+      taken: this.#taken.figures,
     }
   }
 
@@ -85,8 +88,11 @@ export class GatewayProfile implements MessageTraffic {
     this.#isNews = false
     const { messagesIn, messagesOut, ack, fill, end, taken } = this.figures
     return {
-      ...{ in: countsText(messagesIn), out: countsText(messagesOut) },
-      ...{ ack: timesText(ack), fill: timesText(fill), end: timesText(end) },
+      in: countsText(messagesIn),
+      out: countsText(messagesOut),
+      ack: timesText(ack),
+      fill: timesText(fill),
+      end: timesText(end),
       taken: timesText(taken),
     }
   }

@@ -63,8 +63,14 @@ export class GatewayRelay {
     else if (message.what === 'place' || message.what === 'change') {
       const { gateway, order } = message
       this.#shards[shard]?.report({
-        ...{ gateway, number: 0, order: order.id, state: 'unsent', external_id: '' },
-        ...{ execution: null, total: 0, average: 0 },
+        gateway,
+        number: 0,
+        order: order.id,
+        state: 'unsent',
+        external_id: '',
+        execution: null,
+        total: 0,
+        average: 0,
         text: 'The links to providers are starting again.',
       })
     }

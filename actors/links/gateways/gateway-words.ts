@@ -52,7 +52,9 @@ export function termsNamed(settings: GatewaySettings, source: string): ProviderT
 export function sessionOrder(order: ProviderOrder, terms: ProviderTerms): SessionOrder {
   const { id, side, volume, limit, filling, rest, replaces } = order
   return {
-    ...{ id, symbol: terms.source, side: side === 1 ? 'buy' : 'sell' },
+    id,
+    symbol: terms.source,
+    side: side === 1 ? 'buy' : 'sell',
     quantity: quantityText(volume, terms),
     limit: limit === 0 ? '' : limitText(limit, side, terms),
     timeInForce: TIMES_IN_FORCE[filling],
@@ -69,7 +71,8 @@ function sessionRest(
 ): SessionRest {
   const stop = kind === 'stop' ? price : trigger
   return {
-    ...{ kind, expiresAt: expires_at },
+    kind,
+    expiresAt: expires_at,
     price: kind === 'stop' ? '' : limitText(price, side, terms),
     trigger: stop === 0 ? '' : stopText(stop, side, terms),
   }
@@ -86,15 +89,23 @@ export function reportBody(
   const volume = (quantity: string) => (terms === undefined ? 0 : volumeOf(quantity, terms))
   const price = (text: string) => (terms === undefined ? 0 : fillPrice(text, side, terms))
   const undoneIn = (of: NonNullable<SessionReport['undoes']>) => ({
-    ...{ execution: of.execution, volume: volume(of.quantity) },
+    execution: of.execution,
+    volume: volume(of.quantity),
     price: volume(of.quantity) === 0 ? 0 : price(of.price),
   })
   return {
-    ...{ gateway, order, state, external_id, text },
+    gateway,
+    order,
+    state,
+    external_id,
+    text,
     execution: execution && {
-      ...{ id: execution.id, volume: volume(execution.quantity), price: price(execution.price) },
+      id: execution.id,
+      volume: volume(execution.quantity),
+      price: price(execution.price),
     },
-    ...{ total: volume(total), average: price(average) },
+    total: volume(total),
+    average: price(average),
     ...(report.undoes === undefined ? {} : { undoes: undoneIn(report.undoes) }),
   }
 }

@@ -32,16 +32,23 @@ export function sentTransaction(
   const said = terms === undefined ? undefined : sessionOrder(order, terms)
   const digits = terms?.digits ?? 0
   return {
-    ...{ gateway: settings.record.id, at, kind, state: '', ...idsOf(order.id) },
+    gateway: settings.record.id,
+    at,
+    kind,
+    state: '',
+    ...idsOf(order.id),
     symbol: symbolName(settings, order.symbol_id),
-    ...{ source: said?.symbol ?? '', side: order.side === 1 ? 'buy' : 'sell' },
-    ...{
-      volume: volumeText(order.volume),
-      price: priceText(order.rest?.price ?? order.limit, digits),
-    },
+    source: said?.symbol ?? '',
+    side: order.side === 1 ? 'buy' : 'sell',
+    volume: volumeText(order.volume),
+    price: priceText(order.rest?.price ?? order.limit, digits),
     quantity: said?.quantity ?? '',
     providerPrice: said?.rest === undefined ? (said?.limit ?? '') : providerPriceOf(said.rest),
-    ...{ total: '', average: '', externalId: '', execution: '', text },
+    total: '',
+    average: '',
+    externalId: '',
+    execution: '',
+    text,
   }
 }
 
@@ -63,15 +70,20 @@ export function heardTransaction(
   const ownTrade = report.undoes ?? report.execution
   const digits = terms?.digits ?? 0
   return {
-    ...{ gateway: settings.record.id, at, kind: heardKind(report), state: report.state },
+    gateway: settings.record.id,
+    at,
+    kind: heardKind(report),
+    state: report.state,
     ...idsOf(report.order),
     symbol: terms === undefined ? '' : symbolName(settings, terms.symbolId),
-    ...{ source: plainLine(report.symbol, NAME_CHARACTERS_MAX), side: report.side },
+    source: plainLine(report.symbol, NAME_CHARACTERS_MAX),
+    side: report.side,
     volume: amountText(trade?.volume),
     price: priceText(trade?.price ?? 0, digits),
     quantity: numberText(ownTrade?.quantity),
     providerPrice: numberText(ownTrade?.price),
-    ...{ total: amountText(body.total), average: priceText(body.average, digits) },
+    total: amountText(body.total),
+    average: priceText(body.average, digits),
     externalId: plainLine(report.externalId, NAME_CHARACTERS_MAX),
     execution: plainLine(report.undoes?.execution ?? execution?.id ?? '', NAME_CHARACTERS_MAX),
     text: plainLine(report.text, TEXT_CHARACTERS_MAX),

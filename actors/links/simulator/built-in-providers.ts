@@ -85,7 +85,9 @@ export class BuiltInProviders {
   #startDde({ login, password }: Seat, listens: (address: string) => void): () => Promise<void> {
     const { clock, log, ticksPerSec } = this.#options
     const started = ProviderSimulator.start({
-      ...{ clock, log, seed: clock.now() },
+      clock,
+      log,
+      seed: clock.now(),
       accepts: (givenLogin, givenPassword) => givenLogin === login && givenPassword === password,
       ...(ticksPerSec === undefined ? {} : { ticksPerSec }),
     })

@@ -119,8 +119,10 @@ export class FixProviderSimulator {
   /** A session takes its place when it is let in, so that who is refused takes none. */
   #chosen(first: FixMessage, connection: FixConnection): FixAnswerer | undefined {
     const ids = {
-      ...{ sender: first.text(TAG.target), senderSub: first.text(TAG.targetSub) },
-      ...{ target: first.text(TAG.sender), targetSub: first.text(TAG.senderSub) },
+      sender: first.text(TAG.target),
+      senderSub: first.text(TAG.targetSub),
+      target: first.text(TAG.sender),
+      targetSub: first.text(TAG.senderSub),
     }
     const owner = Object.values(ids).join('\n')
     const hasIds = ids.sender !== '' && ids.target !== '' && owner.length <= IDS_CHARACTERS_MAX
@@ -130,9 +132,12 @@ export class FixProviderSimulator {
     return {
       endpoint: {
         settings: {
-          ...{ ...FIX_SESSION_DEFAULTS, ...ids, role: 'acceptor' },
+          ...FIX_SESSION_DEFAULTS,
+          ...ids,
+          role: 'acceptor',
           refusal: () => (isKnown ? undefined : 'user name or password is wrong'),
-          ...{ speaks: (type) => SPOKEN.has(type), mayRepeat: () => false },
+          speaks: (type) => SPOKEN.has(type),
+          mayRepeat: () => false,
         },
         store: isKnown ? this.#numbersOf(owner) : new SimulatedNumbers(),
       },

@@ -68,7 +68,8 @@ export class SimulatedBook {
     const { digits, lot } = this.instrument
     for (const side of SIDES) {
       this.#sides[side] = (side === 'bid' ? bids : asks).map(({ price, lots }, name) => ({
-        ...{ name, price: scaledFromText(price, digits) ?? 0 },
+        name,
+        price: scaledFromText(price, digits) ?? 0,
         size: (BigInt(scaledFromText(lots, TENTHS_OF_A_LOT) ?? 0) * BigInt(lot) * UNIT) / 10n,
       }))
     }

@@ -37,10 +37,18 @@ export const OPEN_MAX = 4_096
 export const ENDED_MAX = 8_192
 const NAME_CHARACTERS_MAX = 64
 const TYPES: Readonly<Record<string, SimulatedOrder['type']>> = {
-  ...{ '1': 'market', '2': 'limit', '3': 'stop', '4': 'stop_limit' },
+  '1': 'market',
+  '2': 'limit',
+  '3': 'stop',
+  '4': 'stop_limit',
 }
 const TIMES: Readonly<Record<string, SimulatedOrder['time']>> = {
-  ...{ '': 'day', '0': 'day', '1': 'day', '3': 'ioc', '4': 'fok', '6': 'until' },
+  '': 'day',
+  '0': 'day',
+  '1': 'day',
+  '3': 'ioc',
+  '4': 'fok',
+  '6': 'until',
 }
 
 export class SimulatedOrders {
@@ -163,8 +171,21 @@ export class SimulatedOrders {
       time === 'until' ? (fixTime(message.text(SIMULATED_TAG.expireTime)) ?? 0) : Infinity
     const orderId = `S${++this.#lastOrder}`
     return {
-      ...{ owner, clOrdId, names: [clOrdId], orderId, book, side, type, time, expiresAt },
-      ...{ quantity, limit, stop, filled: 0n, paid: 0n, status: 'open' },
+      owner,
+      clOrdId,
+      names: [clOrdId],
+      orderId,
+      book,
+      side,
+      type,
+      time,
+      expiresAt,
+      quantity,
+      limit,
+      stop,
+      filled: 0n,
+      paid: 0n,
+      status: 'open',
     }
   }
 

@@ -51,8 +51,13 @@ export const EXEC = {
 
 /** OrdRejReason. */
 export const REFUSED = {
-  ...{ symbol: '1', tooMany: '3', unknown: '5', doubled: '6', unsupported: '11' },
-  ...{ quantity: '13', other: '99' },
+  symbol: '1',
+  tooMany: '3',
+  unknown: '5',
+  doubled: '6',
+  unsupported: '11',
+  quantity: '13',
+  other: '99',
 } as const
 
 const STATUS = { cancelled: '4', expired: 'C', filled: '2' } as const

@@ -21,7 +21,9 @@ export function resumeAsked(
 ): LongAnswerAsk {
   return {
     refuse,
-    ...{ what: 'resume', login: socket.login, socket },
+    what: 'resume',
+    login: socket.login,
+    socket,
     rows: 0,
     *work(slice: Slice): Generator<void, BulkEnd> {
       const begunAt = account.seq

@@ -26,7 +26,9 @@ export function snapshotAsked(
   { id, projectionSeq }: { readonly id: number | string; readonly projectionSeq: number },
 ): Omit<LongAnswerAsk, 'refuse'> {
   return {
-    ...{ what: 'snapshot', login: socket.login, socket },
+    what: 'snapshot',
+    login: socket.login,
+    socket,
     rows: account.positions.size + account.orders.size,
     work: (slice) => work(core, sockets, socket, account, { id, projectionSeq }, slice),
   }

@@ -16,7 +16,10 @@ export function dealingRow(
   const text = (price: number) => textFromScaled(price, symbol.digits)
   const left = queue.until - clock.monotonic()
   return {
-    ...{ id, login: account.login, group: account.groupPath, symbol: symbol.name },
+    id,
+    login: account.login,
+    group: account.groupPath,
+    symbol: symbol.name,
     request: asked,
     bid: quote === undefined ? null : text(quote.bid),
     ask: quote === undefined ? null : text(quote.ask),

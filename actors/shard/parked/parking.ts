@@ -156,11 +156,18 @@ export class Parking {
     }
     const taken = offerTaken(context, account, request)
     const held: HeldRequest = {
-      ...{ id, account, requestKey, digest, isClients: true, hasStarted, offer: taken },
+      id,
+      account,
+      requestKey,
+      digest,
+      isClients: true,
+      hasStarted,
+      offer: taken,
       touched: touchedWhile(request, through, id),
       worstPrice: worstPrice(wait.symbol, wait.side, request, taken),
       asked: dealtRequest(request, wait),
-      ...{ noteOf, tells: [tell] },
+      noteOf,
+      tells: [tell],
     }
     this.#hold(held, wait, (anew, seen) => decideTrade(anew, seen, dealt(request, anew)))
     return 'waits'
@@ -178,10 +185,19 @@ export class Parking {
     if (this.requests.busy(login, touched) ?? this.requests.refuseMore(login)) return
     const [[position_id = 0], [order_id = 0]] = [touched.positions, touched.orders]
     const held: HeldRequest = {
-      ...{ id: this.#core.contextOf(account).nextOrderId(), account, touched, isClients: false },
-      ...{ requestKey: '', digest: 0, hasStarted: false, offer: undefined, worstPrice: worst },
+      id: this.#core.contextOf(account).nextOrderId(),
+      account,
+      touched,
+      isClients: false,
+      requestKey: '',
+      digest: 0,
+      hasStarted: false,
+      offer: undefined,
+      worstPrice: worst,
       asked: { ...dealtOrder(kind, wait), ...(position_id === 0 ? { order_id } : { position_id }) },
-      ...{ noteOf, rejected, tells: [] },
+      noteOf,
+      rejected,
+      tells: [],
     }
     const anew: DecideAnew = (context) => decide(context) ?? NOT_NOW
     if (wait.by === 'gateway') this.#sendOwn(held, wait, anew)

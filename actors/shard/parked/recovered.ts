@@ -37,13 +37,21 @@ function recovered(core: AccountBooks, account: Account, order: OrderEvent): Hel
   const { id, positionId, byPositionId, gatewayId, kind } = order
   const positions = [positionId, byPositionId, gatewayId === 0 ? 0 : id]
   return {
-    ...{ id, account, requestKey, digest, isClients: requestKey !== '' },
+    id,
+    account,
+    requestKey,
+    digest,
+    isClients: requestKey !== '',
     touched: {
       positions: positions.filter((one) => one !== 0),
       orders: kind === 'market' ? [] : [id],
     },
-    ...{ hasStarted: true, offer: undefined, worstPrice: undefined, asked: {} },
-    ...{ noteOf: undefined, tells: [] },
+    hasStarted: true,
+    offer: undefined,
+    worstPrice: undefined,
+    asked: {},
+    noteOf: undefined,
+    tells: [],
   }
 }
 

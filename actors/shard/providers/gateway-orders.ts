@@ -116,9 +116,16 @@ export class GatewayOrders {
     const sentId = providerOrderId({ login: account.login, orderId: id, attempt })
     const filling = fillingThere(order)
     return {
-      ...{ is: 'at_provider', gatewayId: wait.gatewayId, attempt, filled: 0, value: 0n },
+      is: 'at_provider',
+      gatewayId: wait.gatewayId,
+      attempt,
+      filled: 0,
+      value: 0n,
       order: { id: sentId, symbol_id: symbolId, side, volume, limit, filling },
-      ...{ hasMore: false, isUnwanted: false, phase: 'placed', isKept: false },
+      hasMore: false,
+      isUnwanted: false,
+      phase: 'placed',
+      isKept: false,
       dueAt: this.#clock.monotonic() + (gateway?.placementMs ?? 0),
     }
   }
@@ -158,8 +165,11 @@ export class GatewayOrders {
     const { filled = 0, value = 0n, apart = 0, apartValue = 0n, at = order.createdAt } = fate ?? {}
     const left = at + (this.#gateway(gatewayId)?.placementMs ?? 0) - this.#core.now
     return {
-      ...{ is: 'at_provider', gatewayId, attempt: version },
-      ...{ filled: filled + apart, value: value + apartValue },
+      is: 'at_provider',
+      gatewayId,
+      attempt: version,
+      filled: filled + apart,
+      value: value + apartValue,
       order: {
         id: sentId,
         symbol_id: symbolId,
@@ -168,7 +178,10 @@ export class GatewayOrders {
         limit: 0,
         filling: fillingThere(order),
       },
-      ...{ hasMore: apart > 0, isUnwanted: false, phase: 'placed', isKept: false },
+      hasMore: apart > 0,
+      isUnwanted: false,
+      phase: 'placed',
+      isKept: false,
       dueAt: this.#clock.monotonic() + Math.max(0, left),
     }
   }
@@ -244,8 +257,10 @@ export class GatewayOrders {
   ): boolean {
     const { account, requestKey, digest, noteOf, tells } = parked
     const kept = {
-      ...{ requestKey, digest },
-      ...{ code: refusal?.code ?? code, message: refusal?.message ?? '' },
+      requestKey,
+      digest,
+      code: refusal?.code ?? code,
+      message: refusal?.message ?? '',
     }
     const written = this.#core.write(account, kept, events, note ?? noteOf?.(events))
     if (isRefusal(written)) return false

@@ -56,7 +56,11 @@ type RecoveredAsker = Pick<WaitingParty, 'requestKey' | 'digest'> &
   Pick<RestsThereState, 'isPlacing'>
 
 const NOBODY: WaitingParty = {
-  ...{ requestKey: '', digest: 0, tells: [], noteOf: undefined, isClients: false },
+  requestKey: '',
+  digest: 0,
+  tells: [],
+  noteOf: undefined,
+  isClients: false,
 }
 
 export class OrdersThere {
@@ -300,9 +304,16 @@ export class OrdersThere {
 
   #stateOf(row: OrderEvent): RestsThereState {
     return {
-      ...{ is: 'rests_there', gatewayId: row.gatewayId, asked: row.asked, phase: 'placed' },
-      ...{ isKept: false, isPlacing: row.asked === 'place' },
-      ...{ filled: filledOf(row), value: row.filledValue, isSummed: true, hasMore: false },
+      is: 'rests_there',
+      gatewayId: row.gatewayId,
+      asked: row.asked,
+      phase: 'placed',
+      isKept: false,
+      isPlacing: row.asked === 'place',
+      filled: filledOf(row),
+      value: row.filledValue,
+      isSummed: true,
+      hasMore: false,
       dueAt: this.#answerDue(row),
     }
   }
@@ -360,10 +371,20 @@ function heldBy(
   state: RestsThereState,
 ): ParkedRequest {
   return {
-    ...{ id, account, requestKey, digest, tells: [...tells], noteOf, isClients, state },
+    id,
+    account,
+    requestKey,
+    digest,
+    tells: [...tells],
+    noteOf,
+    isClients,
+    state,
     // Its row says that it is being dealt with, and its position is anybody's.
     touched: { positions: [], orders: [] },
-    ...{ hasStarted: true, offer: undefined, worstPrice: undefined, asked: {} },
+    hasStarted: true,
+    offer: undefined,
+    worstPrice: undefined,
+    asked: {},
   }
 }
 

@@ -14,8 +14,12 @@ export function restingOrder(book: Book, account: Account, order: OrderEvent): P
   assert(kind !== 'market', 'a market order does not rest')
   const diff = spreadDiffOf(book, account, symbolId)
   return {
-    ...{ id: providerOrderId({ login: account.login, orderId, attempt }), symbol_id: symbolId },
-    ...{ side, volume: volumeInitial, limit: 0, filling: 'return' },
+    id: providerOrderId({ login: account.login, orderId, attempt }),
+    symbol_id: symbolId,
+    side,
+    volume: volumeInitial,
+    limit: 0,
+    filling: 'return',
     rest: {
       kind,
       price: providerPrice(order.price, side, diff, -1),

@@ -23,7 +23,10 @@ export function correctAsked(
     busyAtProvider(core, login, positionId) ??
     decideCorrect(core.contextOf(account), account, correction)
   const outcome = core.once(account, '', 0, decide, (events) => ({
-    ...{ actor: by.login, kind: 'trade', ip: by.ip, requestId: by.request_id },
+    actor: by.login,
+    kind: 'trade',
+    ip: by.ip,
+    requestId: by.request_id,
     text: `Account ${login}: ${correctedText(core, correctionIn(events))}`,
   }))
   if (!outcome.ok) return outcome
@@ -49,7 +52,10 @@ export function deletionAsked(
     return decideDeletion(core, account, ids, why)
   }
   const outcome = core.once(account, key, digest, decide, (events) => ({
-    ...{ actor: by.login, kind: 'trade', ip: by.ip, requestId: by.request_id },
+    actor: by.login,
+    kind: 'trade',
+    ip: by.ip,
+    requestId: by.request_id,
     text: `Account ${login}: ${deletedText(core, events)}`,
   }))
   if (outcome.ok) return { ok: true, value: codesOf(core, account, ids, outcome.record.events) }

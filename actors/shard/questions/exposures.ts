@@ -112,7 +112,10 @@ interface Valued {
 }
 
 const NOTHING: AddedUp = {
-  ...{ accounts: 0, bought: 0n, sold: 0n, covered: 0n },
+  accounts: 0,
+  bought: 0n,
+  sold: 0n,
+  covered: 0n,
   atMarket: { bought: 0n, sold: 0n, covered: 0n, gain: 0n },
 }
 

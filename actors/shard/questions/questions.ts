@@ -41,8 +41,17 @@ export function answerAsk(
 }
 
 const READS: ReadonlySet<ShardAsk['op']> = new Set([
-  ...(['money', 'moneys', 'margin', 'check', 'outcome', 'held', 'history'] as const),
-  ...(['hold', 'watch', 'live_positions', 'exposure'] as const),
+  'money',
+  'moneys',
+  'margin',
+  'check',
+  'outcome',
+  'held',
+  'history',
+  'hold',
+  'watch',
+  'live_positions',
+  'exposure',
 ])
 
 /** A question that only reads has changed nothing; any other that breaks sets the account aside. */
@@ -155,7 +164,10 @@ function balance(core: ShardCore, request: ShardOperations['balance']['request']
     `b:${request.request_id}`,
     textDigest(`${its}${action}|${amount}|${skip_margin_check}|${comment}`),
     {
-      ...{ actor: by.login, kind: 'balance', ip: by.ip, requestId: by.request_id },
+      actor: by.login,
+      kind: 'balance',
+      ip: by.ip,
+      requestId: by.request_id,
       text: `Account ${login}: ${what}${comment === '' ? '' : ` (${comment})`}`,
     },
   )

@@ -86,7 +86,10 @@ export function repairAsked(
   }
   const said = `Account ${login} is repaired from its deals: ${wordsOf(differences)}`
   const outcome = core.once(account, key, DIGEST, decide, () => ({
-    ...{ actor: by.login, kind: 'repair', ip: by.ip, requestId: by.request_id },
+    actor: by.login,
+    kind: 'repair',
+    ip: by.ip,
+    requestId: by.request_id,
     text: said,
   }))
   return outcome.ok ? { ok: true, text: answerOf(outcome.record) } : outcome

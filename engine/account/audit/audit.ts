@@ -197,15 +197,27 @@ function recordOf(
   const { stopLoss, takeProfit, trailingPts } = row
   return {
     ...dealt,
-    ...{ rateMargin, swap, openedAt, reason, comment, version, dealer },
-    ...{ stopLoss, takeProfit, trailingPts },
+    rateMargin,
+    swap,
+    openedAt,
+    reason,
+    comment,
+    version,
+    dealer,
+    stopLoss,
+    takeProfit,
+    trailingPts,
     priceClose: logged?.priceClose ?? shown?.priceClose ?? 0,
   }
 }
 
 const UNTOLD = {
-  ...{ rateMargin: 0n, swap: 0, version: 0 },
-  ...{ stopLoss: 0, takeProfit: 0, trailingPts: 0 },
+  rateMargin: 0n,
+  swap: 0,
+  version: 0,
+  stopLoss: 0,
+  takeProfit: 0,
+  trailingPts: 0,
 } as const
 
 function goneRecord(row: Position | PositionRecord | undefined): PositionRecord {

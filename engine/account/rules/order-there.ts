@@ -53,8 +53,16 @@ export function changeAsked(order: OrderEvent, wanted: OrderEvent): OrderEvent {
   const { price, triggerPrice, stopLoss, takeProfit, trailingPts } = wanted
   const { expiration, expiresAt, comment, clientOrderId } = wanted
   const terms: AskedTerms = {
-    ...{ attempt: version, price, triggerPrice, stopLoss, takeProfit, trailingPts },
-    ...{ expiration, expiresAt, comment, clientOrderId },
+    attempt: version,
+    price,
+    triggerPrice,
+    stopLoss,
+    takeProfit,
+    trailingPts,
+    expiration,
+    expiresAt,
+    comment,
+    clientOrderId,
   }
   return { ...order, state: 'started', asked: JSON.stringify(terms), version }
 }

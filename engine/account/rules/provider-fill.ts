@@ -58,7 +58,8 @@ export function bookFill(
   const isIdleThere = restsThere(order) && order.asked === ''
   const row: OrderEvent = {
     ...filledBy(order, given, filledValue),
-    ...{ volumeCurrent: left, state: left === 0 ? 'filled' : isIdleThere ? 'partial' : 'started' },
+    volumeCurrent: left,
+    state: left === 0 ? 'filled' : isIdleThere ? 'partial' : 'started',
     doneAt: left === 0 ? now : 0,
     version: order.version + 1,
     // An order that rested keeps the price at which it is to fill.
@@ -82,15 +83,22 @@ export function bookApart(
   const { volume, price } = given
   const { symbol } = sceneOf(context, account, order)
   const terms: MarketOrder = {
-    ...{ symbol, side: order.side, volume, price },
-    ...{ reason: 'gateway', comment: `order ${order.id}`, dealer: 0 },
-    ...{ deviationPts: 0, filling: '' },
+    symbol,
+    side: order.side,
+    volume,
+    price,
+    reason: 'gateway',
+    comment: `order ${order.id}`,
+    dealer: 0,
+    deviationPts: 0,
+    filling: '',
   }
   const isThere = account.positions.has(order.positionId)
   const own = filledOrder(context.nextOrderId(), terms, 0, context.now)
   const row: OrderEvent = {
     ...filledBy(own, given, BigInt(volume) * BigInt(price)),
-    ...{ gatewayId: order.gatewayId, positionId: isThere ? order.positionId : 0 },
+    gatewayId: order.gatewayId,
+    positionId: isThere ? order.positionId : 0,
   }
   return book(context, account, row, given, 'gateway')
 }

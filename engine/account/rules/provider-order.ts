@@ -25,8 +25,12 @@ export function sentClose(through: AccountEvents, id: number, gatewayId: number)
   const opens = through.some((event) => event.type === 'deal' && OPENING.has(event.entry))
   assert(!opens, 'the server opens nothing by itself')
   const sent: OrderEvent = {
-    ...{ ...order, id, state: 'started', gatewayId },
-    ...{ volumeCurrent: order.volumeInitial, doneAt: 0 },
+    ...order,
+    id,
+    state: 'started',
+    gatewayId,
+    volumeCurrent: order.volumeInitial,
+    doneAt: 0,
   }
   return [...through.slice(0, at), sent]
 }

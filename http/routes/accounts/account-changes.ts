@@ -85,7 +85,9 @@ function moveRoute(): Route {
       if (unfit !== undefined) return unfit
       const actor = actorOf(context)
       return services.bulk.rows(session.login, logins, {
-        ...{ name: 'move', atOnce: MOVES_AT_ONCE, refused: notMoved },
+        name: 'move',
+        atOnce: MOVES_AT_ONCE,
+        refused: notMoved,
         async carryOut(login) {
           const account = await reachableAccount(services, session, login, 'not_found')
           if (isRefusal(account)) return notMoved(login, account)

@@ -14,7 +14,10 @@ const DESCRIPTION =
 
 /** Rights that open more of an export than its own. */
 const OPENING = [
-  ...['accounts.name', 'accounts.email', 'accounts.phone', 'accounts.address'],
+  'accounts.name',
+  'accounts.email',
+  'accounts.phone',
+  'accounts.address',
   'config.staff',
 ]
 

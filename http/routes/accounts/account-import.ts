@@ -78,8 +78,11 @@ const fileRoute: Route = uploadRoute({
     'file goes when it is read.',
   ...ANSWERS,
   upload: {
-    ...{ kind: 'import', field: 'file', isPassing: true },
-    ...{ bytesMax: IMPORT_BODY_BYTES_MAX, extensions: ['.csv'] },
+    kind: 'import',
+    field: 'file',
+    isPassing: true,
+    bytesMax: IMPORT_BODY_BYTES_MAX,
+    extensions: ['.csv'],
   },
   body: AccountFileImportBody,
   async handle(context) {
@@ -132,7 +135,12 @@ async function imported(
   const started = await imports.handOver(parts, ({ receipt, ...last }) => {
     const request = { dry_run: dryRun, columns, ...(receipt !== undefined && { receipt }) }
     return desk.ask('imports.start', {
-      ...{ actor, ...context.keyed, request, total, ...last, scope },
+      actor,
+      ...context.keyed,
+      request,
+      total,
+      ...last,
+      scope,
       rights: ['accounts.edit', ...(rights.has(OPENING) ? [OPENING] : [])],
     })
   })

@@ -74,7 +74,9 @@ function windowRoute(): Route {
       if (unknown !== undefined) return refuseField('fields', `there is no field ${unknown}`)
       const read = await services.queries.of(session).run('accounts.window', {
         ...window.asked,
-        ...{ place, limit: query.limit ?? LIMIT_DEFAULT, hidden: hiddenFields(session.rights) },
+        place,
+        limit: query.limit ?? LIMIT_DEFAULT,
+        hidden: hiddenFields(session.rights),
         ...(fields === undefined ? {} : { fields }),
       })
       return read.ok ? pageText(services, window, read.value) : read
@@ -103,7 +105,9 @@ function countRoute(): Route {
       if (!read.ok) return read
       const { total, projectionSeq } = read.value
       return {
-        ...{ resource: RESOURCE, query_id: window.queryId, total },
+        resource: RESOURCE,
+        query_id: window.queryId,
+        total,
         consistency: total === null ? ('projection_pending' as const) : ('current' as const),
         projection_seq: String(projectionSeq),
         ...(total === null ? { retry_after_ms: RETRY_AFTER_MS } : {}),
@@ -131,7 +135,8 @@ function windowOf(services: FrontServices, session: Session, query: Given): Wind
   const { windowProofs } = services
   return {
     asked: {
-      ...{ groups, sort },
+      groups,
+      sort,
       conditions: [...filter, ...searched, ...clientConditions(client)],
       ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
     },
@@ -224,7 +229,12 @@ function pageText(services: FrontServices, { proof }: Window, page: AccountsWind
   )
   const [first_key, last_key] = keys
   const rest = jsonFields({
-    ...{ before, after, has_before: hasBefore, has_after: hasAfter, first_key, last_key },
+    before,
+    after,
+    has_before: hasBefore,
+    has_after: hasAfter,
+    first_key,
+    last_key,
     page_id: windowProofs.name(proof, keys, projectionSeq, items.length),
     proof,
     calculated_at: new Date(clock.now()).toISOString(),

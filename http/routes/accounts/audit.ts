@@ -66,7 +66,10 @@ function repairRoute(): Route {
       const { differences, repair } = found
       if (repair === '') return lostDeals(found)
       const answer = await services.trading.shardOf(login).ask('repair', {
-        ...{ login, repair, differences, request_id: key },
+        login,
+        repair,
+        differences,
+        request_id: key,
         by: { login: session.login, ip: address, request_id: requestId },
       })
       return answer.ok ? new JsonText(answer.value) : answer

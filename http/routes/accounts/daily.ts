@@ -40,7 +40,10 @@ export const adminAccountDailyRoutes: readonly Route[] = [
       const group = groupOf(services.settings.book, account.group)
       const { page = 1, limit = DAILY_LIMIT_DEFAULT } = query
       const found = await services.queries.of(session).run('account.daily', {
-        ...{ login: params.login, ...days, page, limit },
+        login: params.login,
+        ...days,
+        page,
+        limit,
         holder: {
           currency: group?.currency ?? '',
           moneyDigits: group?.currencyDigits ?? 2,

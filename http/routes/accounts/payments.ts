@@ -97,7 +97,9 @@ function bulkRoute(): Route {
       const { body, session, services } = context
       const { items, skip_margin_check = false } = body
       return services.bulk.rows(session.login, items, {
-        ...{ name: 'payment', atOnce: PAYMENTS_AT_ONCE, refused: rejected },
+        name: 'payment',
+        atOnce: PAYMENTS_AT_ONCE,
+        refused: rejected,
         async carryOut(item) {
           const paid = await pay(context, item, skip_margin_check)
           return isRefusal(paid) ? rejected(item, paid) : paid
@@ -148,8 +150,15 @@ export function rejected(
   { code, message }: Refusal,
 ): Paid {
   return {
-    ...{ amount, code, deal_id: null, login, message, request_id: request_id.toLowerCase() },
-    ...{ side: side ?? null, status: 'rejected', projection_seq: null },
+    amount,
+    code,
+    deal_id: null,
+    login,
+    message,
+    request_id: request_id.toLowerCase(),
+    side: side ?? null,
+    status: 'rejected',
+    projection_seq: null,
   }
 }
 

@@ -79,8 +79,11 @@ function confirmRoute(side: SessionSide): Route {
     answersSecrets: true,
     data: SessionView,
     errors: [
-      ...(['auth.otp_invalid', 'auth.otp_not_set', 'auth.too_many_attempts'] as const),
-      ...(['forbidden', 'unavailable'] as const),
+      'auth.otp_invalid',
+      'auth.otp_not_set',
+      'auth.too_many_attempts',
+      'forbidden',
+      'unavailable',
     ],
     example: { body: { code: '123456' } },
     async handle({ body, session, request, services }) {

@@ -27,7 +27,12 @@ function moduleView(spec: ModuleSpec) {
   const { module, label, description, required } = spec
   const params = startParameters(spec).map((param) => ({ ...param }))
   return {
-    ...{ module, label, description, params, required: [...required] },
-    ...{ certificate: '', signed_by: '' },
+    module,
+    label,
+    description,
+    params,
+    required: [...required],
+    certificate: '',
+    signed_by: '',
   }
 }

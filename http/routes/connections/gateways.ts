@@ -69,8 +69,13 @@ function profileView(profile: GatewayProfileFigures) {
     taken,
   } = profile
   return {
-    ...{ since: new Date(since).toISOString(), messages_in, messages_out },
-    ...{ ack: timesView(ack), fill: timesView(fill), end: timesView(end), taken: timesView(taken) },
+    since: new Date(since).toISOString(),
+    messages_in,
+    messages_out,
+    ack: timesView(ack),
+    fill: timesView(fill),
+    end: timesView(end),
+    taken: timesView(taken),
   }
 }
 
@@ -119,7 +124,11 @@ const instrumentsRoute = route({
     for (const { source, symbol_id } of listed.gateway.translates) ids.set(source, symbol_id)
     return listed.instruments
       .map(({ name, description, currency, digits = null, contractSize: contract_size }) => ({
-        ...{ name, description, currency, digits, contract_size },
+        name,
+        description,
+        currency,
+        digits,
+        contract_size,
         symbol_id: ids.get(name) ?? null,
       }))
       .sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -43,7 +43,9 @@ export async function importInstruments(
   const listed = await gatewayInstruments(context.services, id)
   if (isRefusal(listed)) return listed
   const seen = listed.instruments.map((one) => ({
-    ...{ name: one.name, digits: one.digits ?? 0, listed: one },
+    name: one.name,
+    digits: one.digits ?? 0,
+    listed: one,
   }))
   return imported(context, listed.gateway, seen)
 }

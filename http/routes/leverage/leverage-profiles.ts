@@ -46,7 +46,11 @@ async function changeRules(
   const rules = change(profile.rules)
   if (isRefusal(rules)) return rules
   const changed = await context.services.desk.ask('config.update', {
-    ...{ actor: actorOf(context), kind: 'leverage_profiles', id, version, input: { rules } },
+    actor: actorOf(context),
+    kind: 'leverage_profiles',
+    id,
+    version,
+    input: { rules },
   })
   return changed.ok ? view(changed.value as LeverageProfileRecord, context) : changed
 }

@@ -94,8 +94,12 @@ function windowRoute(): Route {
         items,
         before: first === undefined ? null : cursorOf(windowProofs, proof, first),
         after: last === undefined ? null : cursorOf(windowProofs, proof, last),
-        ...{ has_before: hasBefore, has_after: hasAfter, anchor_found: anchorFound },
-        ...{ observed_at: observedAt, query_id: windowProofs.name(proof), total: all.length },
+        has_before: hasBefore,
+        has_after: hasAfter,
+        anchor_found: anchorFound,
+        observed_at: observedAt,
+        query_id: windowProofs.name(proof),
+        total: all.length,
       }
     },
   })

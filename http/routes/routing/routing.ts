@@ -153,7 +153,10 @@ const setDealersRoute = route({
   async handle(context) {
     const { version, dealers } = context.body
     const changed = await context.services.desk.ask('config.update', {
-      ...{ actor: actorOf(context), kind: 'routing', id: context.params.id, version },
+      actor: actorOf(context),
+      kind: 'routing',
+      id: context.params.id,
+      version,
       input: { dealers },
     })
     if (!changed.ok) return changed

@@ -92,7 +92,11 @@ export class MarketReader {
       list.until = until
     }
     const list: SymbolList = {
-      ...{ group, symbols: book.symbolsById, holidays, settings, from: now },
+      group,
+      symbols: book.symbolsById,
+      holidays,
+      settings,
+      from: now,
       until: Number.POSITIVE_INFINITY,
       data: listOf(group, book, codec, now, holds),
     }
@@ -114,7 +118,10 @@ export class MarketReader {
     await history.upToDate()
     return queries.of(asker).run('candles', {
       range: { symbolId: symbol.id, timeframe, clock: book.clock, ...times, limit },
-      ...{ symbol: symbol.name, digits: symbol.digits, now: clock.now(), codec },
+      symbol: symbol.name,
+      digits: symbol.digits,
+      now: clock.now(),
+      codec,
     })
   }
 }

@@ -35,7 +35,10 @@ export async function historyPage(
   if (refusal !== undefined) return refusal
   const { page = 1, limit = TRADES_LIMIT_DEFAULT } = query
   const found = await services.queries.of(session).run(what, {
-    ...{ login, ...range, page, limit },
+    login,
+    ...range,
+    page,
+    limit,
     ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
   })
   if (!found.ok) return found

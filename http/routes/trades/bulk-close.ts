@@ -145,7 +145,9 @@ async function carriedOut(context: Asking, meant: Meant, turn: BulkTurn): Promis
     if (before.value !== null) return before.value.value as Done
   }
   const results = await turn.rows(plan.trades, {
-    ...{ name: 'bulk close', atOnce: TRADES_AT_ONCE, refused: rejected },
+    name: 'bulk close',
+    atOnce: TRADES_AT_ONCE,
+    refused: rejected,
     carryOut: (trade) => traded(context, plan, trade),
   })
   const outcome = { preview: false, total: plan.total, ...NO_LONGER_OPEN, results: [...results] }
@@ -175,7 +177,10 @@ async function planNow(context: Asking, meant: Meant): Promise<BulkClosePlan | R
   const plan = { id: shortId(), total: found.value.total, trades }
   const text = journalText(body, trades.length)
   const begun = await services.desk.ask('bulk_closes.begin', {
-    ...{ actor: actorOf(context), ...keyed, text, plan },
+    actor: actorOf(context),
+    ...keyed,
+    text,
+    plan,
   })
   return begun.ok ? begun.value : begun
 }
@@ -253,7 +258,13 @@ function resultOf(
   message: string,
 ): Result {
   return {
-    ...{ operation, kind, id, login, status, code, message },
+    operation,
+    kind,
+    id,
+    login,
+    status,
+    code,
+    message,
     symbol: symbol === '' ? null : symbol,
   }
 }

@@ -58,9 +58,12 @@ function patchRoute(): Route {
       const answer = await services.trading.shardOf(holder).ask('correct', {
         login: holder,
         correction: {
-          ...{ positionId: params.id, version: version ?? 0 },
-          ...{ priceOpen: price_open ?? '', stopLoss: stop_loss ?? '' },
-          ...{ takeProfit: take_profit ?? '', comment },
+          positionId: params.id,
+          version: version ?? 0,
+          priceOpen: price_open ?? '',
+          stopLoss: stop_loss ?? '',
+          takeProfit: take_profit ?? '',
+          comment,
         },
         by: { login: session.login, ip: address, request_id: requestId },
       })
@@ -141,7 +144,8 @@ class Deletion {
       else byLogin.set(login, [...(byLogin.get(login) ?? []), id])
     }
     const done = await this.#services.bulk.rows(this.#session.login, [...byLogin], {
-      ...{ name: 'delete positions', atOnce: DELETED_ACCOUNTS_AT_ONCE },
+      name: 'delete positions',
+      atOnce: DELETED_ACCOUNTS_AT_ONCE,
       carryOut: ([login, positions]) => this.#ofAccount(login, positions),
       refused: ([login, positions], refusal) => this.#all(login, positions, refusal),
     })

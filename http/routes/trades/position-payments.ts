@@ -153,7 +153,9 @@ function paymentsRoute(): Route {
           const refusal = await begun(context, payments)
           if (refusal !== null) return refusal
           return turn.rows(payments, {
-            ...{ name: 'payment for positions', atOnce: PAYMENTS_AT_ONCE, refused: rejected },
+            name: 'payment for positions',
+            atOnce: PAYMENTS_AT_ONCE,
+            refused: rejected,
             async carryOut(payment) {
               const paid = await pay(context, payment, skip_margin_check)
               return isRefusal(paid) ? rejected(payment, paid) : paid

@@ -54,7 +54,8 @@ function listRoute(): Route {
         reach: tradesReach(session, book, query),
         ...(login === undefined ? {} : { login }),
         ...symbolAsked(book, query.symbol),
-        ...{ page, limit },
+        page,
+        limit,
         ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
       })
       if (!found.ok) return found

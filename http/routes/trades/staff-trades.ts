@@ -77,7 +77,8 @@ function openOrdersRoute(): Route {
         reach: tradesReach(session, book, query),
         ...(login === undefined ? {} : { login }),
         ...symbolAsked(book, query.symbol),
-        ...{ page, limit },
+        page,
+        limit,
         ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
       })
       if (!found.ok) return found

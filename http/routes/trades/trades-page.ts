@@ -28,7 +28,9 @@ export async function tradesPage(
   const { page = 1, limit = TRADES_LIMIT_DEFAULT } = query
   const reach = tradesReach(session, book, query)
   const request = {
-    ...{ ...range, page, limit },
+    ...range,
+    page,
+    limit,
     ...symbolAsked(book, query.symbol),
     ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
   }

@@ -75,11 +75,15 @@ export function summedExposures(answers: readonly ExposureAnswer[]): SummedExpos
 function withRow(before: SummedSymbol | undefined, row: ExposureOfSymbol): SummedSymbol {
   const { market } = row
   const own: SummedSymbol = {
-    ...{ accounts: row.accounts, bought: BigInt(row.bought), sold: BigInt(row.sold) },
+    accounts: row.accounts,
+    bought: BigInt(row.bought),
+    sold: BigInt(row.sold),
     covered: BigInt(row.covered),
     market: market && {
-      ...{ bought: BigInt(market.bought), sold: BigInt(market.sold) },
-      ...{ covered: BigInt(market.covered), gain: BigInt(market.gain) },
+      bought: BigInt(market.bought),
+      sold: BigInt(market.sold),
+      covered: BigInt(market.covered),
+      gain: BigInt(market.gain),
     },
   }
   if (before === undefined) return own
@@ -112,7 +116,8 @@ function symbolRows(book: Book, { symbols }: SummedExposures): ExposureRow[] {
     const symbol = book.symbolsById.get(id)
     if (symbol === undefined) return []
     return {
-      ...{ key: symbol.name, currency: symbol.profitCurrency },
+      key: symbol.name,
+      currency: symbol.profitCurrency,
       buy: trimmedTextFromScaled(bought, VOLUME_DIGITS),
       sell: trimmedTextFromScaled(sold, VOLUME_DIGITS),
       net: trimmedTextFromScaled(bought - sold, VOLUME_DIGITS),
@@ -142,7 +147,8 @@ class AmountSum {
   get total(): Fraction | null {
     if (!this.#isKnown) return null
     const fractions = [...this.#numerators].map(([denominator, numerator]) => ({
-      ...{ numerator, denominator },
+      numerator,
+      denominator,
     }))
     return fractions.reduce<Fraction>(plus, NO_AMOUNT)
   }
@@ -188,7 +194,8 @@ function currencyRows(book: Book, { symbols, currencies }: SummedExposures): Exp
     paid.profit.add(market && cost(market.gain))
   }
   return [...sums].map(([key, { buy, sell, net, covered, profit }]) => ({
-    ...{ key, currency: key },
+    key,
+    currency: key,
     buy: amountText(buy.total),
     sell: amountText(sell.total),
     net: amountText(net.total),

@@ -10,7 +10,12 @@ export interface CompiledConditions {
 }
 
 const SIGNS: Readonly<Partial<Record<WindowOperator, string>>> = {
-  ...{ eq: '=', ne: '<>', gt: '>', ge: '>=', lt: '<', le: '<=' },
+  eq: '=',
+  ne: '<>',
+  gt: '>',
+  ge: '>=',
+  lt: '<',
+  le: '<=',
 }
 
 export function compileConditions(

@@ -31,8 +31,12 @@ export class MergedRows {
     const chunk = Math.max(CHUNK_MIN, Math.ceil((2 * about) / groups.length))
     this.#compare = compare
     this.#streams = groups.map((rows) => ({
-      ...{ rows, start, chunk: Math.min(chunk, CHUNK_MAX) },
-      ...{ held: [], at: 0, isDone: false },
+      rows,
+      start,
+      chunk: Math.min(chunk, CHUNK_MAX),
+      held: [],
+      at: 0,
+      isDone: false,
     }))
   }
 

@@ -46,7 +46,9 @@ export function windowQuery(asked: WindowAsk, table: string, columns: WindowColu
   const { sql, parameters } = compileConditions(conditions, columns, parameterFact)
   return {
     ...asked,
-    ...{ table, columns, index: columnOf(columns, sort.field).index },
+    table,
+    columns,
+    index: columnOf(columns, sort.field).index,
     filter: sql,
     tableFilter: compileConditions(conditions, columns, columnFact).sql,
     filterParameters: parameters,

@@ -21,7 +21,8 @@ export class Scan {
     const order = isFalling ? ' DESC' : ''
     const by = [...this.#cells, 'a.login'].map((cell) => `${cell}${order}`).join(', ')
     return this.#rows(start, isFalling, `ORDER BY ${by} LIMIT @limit OFFSET @skipped`, {
-      ...{ limit, skipped },
+      limit,
+      skipped,
     })
   }
 

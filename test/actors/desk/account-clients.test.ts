@@ -49,14 +49,18 @@ t.test('each account that is linked or parted has its line and its version', (t)
   const link = (login: number, version: number, logins: readonly number[]) =>
     ask['accounts.link']({ actor: STAFF, login, version, logins })
   const line = (login: number, from: number | null, to: number | null) => ({
-    ...{ who: WHO, login, kind: 'account.client', changes: [{ field: 'client_id', from, to }] },
+    who: WHO,
+    login,
+    kind: 'account.client',
+    changes: [{ field: 'client_id', from, to }],
     text:
       to === null
         ? `Account ${login} was taken from client ${from}`
         : `Account ${login} was linked to client ${to}`,
   })
   const answer = (client_id: number | null, logins: readonly number[], version: number) => ({
-    ...{ ok: true, value: { client_id, logins, version } },
+    ok: true,
+    value: { client_id, logins, version },
   })
   t.same(link(10, 1, []), answer(null, [], 1))
   t.same(lines(), [], 'nothing is to be done')
@@ -111,7 +115,8 @@ t.test('who is named has to be there, and not beyond the caller', (t) => {
   const link = (named: number, login = 13) =>
     ask['accounts.link']({ actor: { ...STAFF, login }, login: 10, version: 1, logins: [named] })
   t.match(link(99), {
-    ...{ ok: false, code: 'invalid_input' },
+    ok: false,
+    code: 'invalid_input',
     fields: [{ path: 'logins', message: 'there is no account 99' }],
   })
   t.match(link(14), { ok: false, code: 'forbidden' }, 'who has more rights')
@@ -138,7 +143,8 @@ t.test('a client has 100 linked accounts, those out of reach among them', (t) =>
     return linked.ok ? linked.value.logins : linked
   }
   const full = {
-    ...{ ok: false, code: 'conflict' },
+    ok: false,
+    code: 'conflict',
     message: 'A client has at most 100 linked accounts.',
   }
   const [most, few] = [logins(CLIENT_ACCOUNTS_MAX), logins(CLIENT_ACCOUNTS_MAX - 1)]
@@ -167,7 +173,9 @@ t.test('an edit is a line with what was and what is, and nothing where it is so'
   t.same(edited, { ok: true, value: { ...before, ...changed, policy_revision: revision } })
   t.same(lines(), [
     {
-      ...{ who: WHO, login: 10, kind: 'account.changed' },
+      who: WHO,
+      login: 10,
+      kind: 'account.changed',
       text: 'Account 10 was changed: name, leverage, agent',
       changes: [
         { field: 'name', from: 'n10', to: 'Ada' },
@@ -192,7 +200,8 @@ t.test('who edits keeps their own account enabled, and is held to their rights',
   const edit = (login: number, change: object, actor = STAFF) =>
     ask['accounts.edit']({ actor, login, version: account(login)?.version ?? 0, change })
   const self = {
-    ...{ ok: false, code: 'forbidden' },
+    ok: false,
+    code: 'forbidden',
     message: 'You cannot disable your own account. Ask another staff user.',
   }
   t.same(edit(1, { enabled: false, city: 'Rome' }), self)
@@ -220,7 +229,8 @@ t.test('who edits keeps their own account enabled, and is held to their rights',
   }
   t.match(edit(10, { city: 'Oslo' }, { ...STAFF, login: 98 }), { ok: false, code: 'forbidden' })
   t.match(ask['accounts.archive']({ actor: STAFF, login: 13, isFlat: true }), {
-    ...{ ok: false, code: 'conflict' },
+    ok: false,
+    code: 'conflict',
     message: "The account 13 is a staff user's. Delete the staff user first.",
   })
   t.equal(account(13)?.archived_at, null)
@@ -239,7 +249,9 @@ t.test('an account is moved to a group that is there and in the mover’s scope'
     return ask['accounts.move']({ actor, login, version, group, isFresh: true })
   }
   const outside = (group: string) => ({
-    ...{ ok: false, code: 'forbidden', message: `The group ${group} is outside your scope.` },
+    ok: false,
+    code: 'forbidden',
+    message: `The group ${group} is outside your scope.`,
   })
   t.match(move(99, 'demo\\standard'), { ok: false, code: 'not_found' })
   t.match(move(10, 'demo\\standard', 98), { ok: false, code: 'forbidden' })
@@ -247,7 +259,8 @@ t.test('an account is moved to a group that is there and in the mover’s scope'
   t.same(move(10, 'real\\gone', 13), outside('real\\gone'), 'there or not')
   t.match(move(10, 'demo\\gone', 13), { ok: false, fields: [{ path: 'group' }] })
   t.match(move(13, 'demo\\standard'), {
-    ...{ ok: false, code: 'conflict' },
+    ok: false,
+    code: 'conflict',
     message: "The account 13 is a staff user's. Change the group of the staff user.",
   })
   t.same(move(10, 'DEMO/standard'), { ok: true, value: account(10) }, 'it is there already')
@@ -255,7 +268,9 @@ t.test('an account is moved to a group that is there and in the mover’s scope'
   t.match(move(10, 'real/standard'), { ok: true, value: { group: 'real\\standard', version: 2 } })
   t.match(lines(), [
     {
-      ...{ who: WHO, login: 10, kind: 'account.group' },
+      who: WHO,
+      login: 10,
+      kind: 'account.group',
       text: 'Account 10 was moved from demo\\standard to real\\standard',
       changes: [{ field: 'group', from: 'demo\\standard', to: 'real\\standard' }],
     },
@@ -282,7 +297,11 @@ t.test('an account is disabled, enabled and archived with its line, once', (t) =
   const archive = (isFlat: boolean, login = 10) =>
     ask['accounts.archive']({ actor: STAFF, login, isFlat })
   const line = (kind: string, text: string, change: object) => ({
-    ...{ who: WHO, login: 10, kind, text, changes: [change] },
+    who: WHO,
+    login: 10,
+    kind,
+    text,
+    changes: [change],
   })
   for (const enabled of [false, true]) {
     t.match(enable(enabled), { ok: true, value: { enabled } })
@@ -292,7 +311,8 @@ t.test('an account is disabled, enabled and archived with its line, once', (t) =
     t.same(lines(), [line('account.enabled', text, change)])
   }
   const self = (what: string) => ({
-    ...{ ok: false, code: 'forbidden' },
+    ok: false,
+    code: 'forbidden',
     message: `You cannot ${what} your own account. Ask another staff user.`,
   })
   t.same([enable(false, 1), archive(true, 1)], [self('disable'), self('archive')])
@@ -304,7 +324,8 @@ t.test('an account is disabled, enabled and archived with its line, once', (t) =
   const change = { field: 'archived_at', from: null, to }
   t.same(lines(), [line('account.archived', 'Account 10 was archived', change)])
   const gone = {
-    ...{ ok: false, code: 'conflict' },
+    ok: false,
+    code: 'conflict',
     message: 'The account 10 is archived: it is not changed any more.',
   }
   t.same([archive(true), enable(false)], [gone, gone])
@@ -320,7 +341,11 @@ t.test(
     const set = (kind: 'master' | 'investor' | 'api', hash: string | null) =>
       ask['accounts.set_password']({ ...of(kind), hash })
     const line = (text: string) => ({
-      ...{ who: WHO, login: 10, kind: 'account.password', text, changes: [] },
+      who: WHO,
+      login: 10,
+      kind: 'account.password',
+      text,
+      changes: [],
     })
     t.match(set('investor', null), { ok: true, value: /^[A-Za-z0-9]{20}$/ })
     t.equal(account(10)?.must_change_password, false, 'that is of a master password alone')
@@ -331,7 +356,8 @@ t.test(
     t.strictSame(ask['accounts.password_rules'](of('api')), {
       ok: true,
       value: {
-        ...{ group: 'demo\\standard', current: null },
+        group: 'demo\\standard',
+        current: null,
         others: [{ kind: 'investor', hash: 'i' }],
       },
     })
@@ -353,7 +379,8 @@ t.test(
     t.same(ask['accounts.password_rules'](of('investor')), {
       ok: true,
       value: {
-        ...{ group: 'demo\\standard', current: 'i' },
+        group: 'demo\\standard',
+        current: 'i',
         others: [
           { kind: 'api', hash: 'a' },
           { kind: 'master', hash: 'm' },

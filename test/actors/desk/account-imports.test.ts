@@ -33,7 +33,11 @@ function given(t: Test) {
       { first: 2, line: 4, text: 'later' },
     ]
     const made = ask['imports.start']({
-      ...{ actor: ACTOR, rights: ['accounts.edit'], scope: over.scope ?? ['*'], total, parts },
+      actor: ACTOR,
+      rights: ['accounts.edit'],
+      scope: over.scope ?? ['*'],
+      total,
+      parts,
       received: 0,
       request: { dry_run: over.dryRun ?? false, columns: ['group'] },
     })
@@ -41,10 +45,17 @@ function given(t: Test) {
     return made.value.id
   }
   const item = (line: number, login = 0, group = 'demo\\standard'): ImportItem => ({
-    ...{ line, login, error: '' },
+    line,
+    login,
+    error: '',
     account: {
-      ...{ group, leverage: 0, limit_orders: 0, limit_positions: 0, trading_enabled: true },
-      ...{ details: { name: `n${line}` }, hashes: {} },
+      group,
+      leverage: 0,
+      limit_orders: 0,
+      limit_positions: 0,
+      trading_enabled: true,
+      details: { name: `n${line}` },
+      hashes: {},
     },
   })
   const advance = (id: number, from: number, items: readonly ImportItem[]) =>
@@ -178,8 +189,13 @@ t.test('scope, group and login are looked up as they are when the record is carr
   const before = accounts()
   const wrong: ImportItem = { line: 8, login: 77, error: 'email: is odd', account: null }
   advance(id, 0, [
-    ...[item(2, 5000), item(3, 5000), item(4, 1), item(5, 0, 'real\\standard')],
-    ...[item(6, 0, 'demo\\gone'), item(7, 1e12), wrong],
+    item(2, 5000),
+    item(3, 5000),
+    item(4, 1),
+    item(5, 0, 'real\\standard'),
+    item(6, 0, 'demo\\gone'),
+    item(7, 1e12),
+    wrong,
   ])
   t.same(
     rows(id).map(([line, action, login, error]) => [line, action, login, error]),
@@ -332,8 +348,12 @@ t.test('a table that comes in parts is a job with the last of them, or nothing',
   t.notOk(everything.includes('Secret12'), 'sealed')
   const start = (named: number, before: number) =>
     ask['imports.start']({
-      ...{ actor: ACTOR, rights: ['accounts.edit'], scope: ['*'], total: 6 },
-      ...{ parts: [part(2)], received: before },
+      actor: ACTOR,
+      rights: ['accounts.edit'],
+      scope: ['*'],
+      total: 6,
+      parts: [part(2)],
+      received: before,
       request: { dry_run: false, columns: ['group'], receipt: named },
     })
   t.match(start(receipt, 3), { ok: false, code: 'unavailable' }, 'not all of them are there')

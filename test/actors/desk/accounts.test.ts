@@ -39,13 +39,15 @@ t.test('a login that is left out is the next that nobody has, nor had', (t) => {
   t.equal(next(), FIRST_LOGIN + 8)
   front.lines.length = 0
   const taken = {
-    ...{ ok: false, code: 'conflict' },
+    ok: false,
+    code: 'conflict',
     message: `The login ${FIRST_LOGIN} is taken. Choose another, or leave it out.`,
   }
   t.same(login({ login: FIRST_LOGIN }), taken)
   for (const wrong of [-1, 1.5, LOGIN_MAX + 1, Number.NaN]) {
     t.same(login({ login: wrong }), {
-      ...{ ok: false, code: 'invalid_input' },
+      ok: false,
+      code: 'invalid_input',
       message: 'A login is a whole number from 1 to 999999999999.',
     })
   }
@@ -64,18 +66,25 @@ t.test('an account begins with what is given, and else with nothing set', (t) =>
   t.same(plain, { ok: true, value: { account: one } })
   t.match(one, {
     ...accountWithDefaults({ login: FIRST_LOGIN, group: GROUP }),
-    ...{ trading_enabled: true, must_change_password: false, version: 1 },
+    trading_enabled: true,
+    must_change_password: false,
+    version: 1,
   })
   t.match(front.lines.splice(0), [
     {
-      ...{ actor: 1, login: FIRST_LOGIN, kind: 'account.created' },
+      actor: 1,
+      login: FIRST_LOGIN,
+      kind: 'account.created',
       text: `Account ${FIRST_LOGIN} was opened in ${GROUP}`,
     },
   ])
   const terms = { leverage: 33, limit_orders: 4, limit_positions: 5, trading_enabled: false }
   const hashes = { master: 'm', investor: 'i', phone: 'p', api: 'a' }
   open({
-    ...{ ...terms, login: 7, must_change_password: true, hashes },
+    ...terms,
+    login: 7,
+    must_change_password: true,
+    hashes,
     details: { name: 'Ada', city: 'Rome' },
   })
   t.match(accounts.get(7), { ...terms, must_change_password: true, name: 'Ada', city: 'Rome' })
@@ -96,11 +105,13 @@ t.test('an account begins with what is given, and else with nothing set', (t) =>
   )
   front.change('groups', group?.id ?? 0, { enabled: false })
   t.same(open(), {
-    ...{ ok: false, code: 'invalid_input' },
+    ok: false,
+    code: 'invalid_input',
     message: `The group ${GROUP} is disabled. Choose another group.`,
   })
   t.same(open({ group: 'demo\\none' }), {
-    ...{ ok: false, code: 'not_found' },
+    ok: false,
+    code: 'not_found',
     message: 'There is no group demo\\none. Name an existing group.',
   })
   t.end()
@@ -111,7 +122,9 @@ t.test('accounts and their grants are answered as they are stored', (t) => {
   login({ login: 7 })
   t.same(ask['accounts.get']({ login: 7 }), { ok: true, value: accounts.get(7) })
   t.same(ask['accounts.get']({ login: 99 }), {
-    ...{ ok: false, code: 'not_found', message: 'There is no account 99.' },
+    ok: false,
+    code: 'not_found',
+    message: 'There is no account 99.',
   })
   t.strictSame(ask['accounts.staff_grants']({ login: 7 }), { ok: true, value: null })
   staffRepo(db).insert({ login: 7, rights: ['accounts.view'], group_scope: ['demo\\*'] }, 1)
@@ -119,8 +132,11 @@ t.test('accounts and their grants are answered as they are stored', (t) => {
   t.same(ask['accounts.staff_grants']({ login: 7 }), {
     ok: true,
     value: {
-      ...{ rights: ['accounts.view'], group_scope: ['demo\\*'] },
-      ...{ ip_allow, logs_months, reports_months },
+      rights: ['accounts.view'],
+      group_scope: ['demo\\*'],
+      ip_allow,
+      logs_months,
+      reports_months,
     },
   })
   t.end()

@@ -34,7 +34,9 @@ t.test('payments for positions begin with one line, under their key', (t) => {
   t.match(begin({ ...STAFF, login: 99 }), forbidden)
   t.same(lines(), [])
   const line = (actor: number) => ({
-    ...{ actor, login: null, kind: 'payments' },
+    actor,
+    login: null,
+    kind: 'payments',
     text: 'Payments for positions: 5 to 3 accounts',
   })
   t.same(begin(), { ok: true, value: { payments: 5 } })

@@ -52,10 +52,18 @@ t.test(
     t.match(news, { type: 'profile', profile: { login: 10 } })
     const { hashOf } = journalRepo(db)
     const line = (id: number, rest: object) => ({
-      ...{ type: 'journal', group: null },
+      type: 'journal',
+      group: null,
       line: {
-        ...{ id, at: clock.now(), actor: 1, login: null, changes: [], hash: hashOf(id) },
-        ...{ ip: STAFF.ip, request_id: STAFF.requestId, ...rest },
+        id,
+        at: clock.now(),
+        actor: 1,
+        login: null,
+        changes: [],
+        hash: hashOf(id),
+        ip: STAFF.ip,
+        request_id: STAFF.requestId,
+        ...rest,
       },
     })
     const none = { actor: null, ip: SYSTEM.ip, request_id: SYSTEM.requestId }

@@ -15,8 +15,14 @@ function given(t: Test) {
   const { db } = front.desk
   const ask = deskHandlers(front.desk)
   const arrived = (over: Partial<ArrivedFile> = {}): ArrivedFile => ({
-    ...{ id: fileId(), owner: 7, kind: 'import', name: 'a.csv', media: 'text/csv' },
-    ...{ bytes: 10, sha256: 'ab', ...over },
+    id: fileId(),
+    owner: 7,
+    kind: 'import',
+    name: 'a.csv',
+    media: 'text/csv',
+    bytes: 10,
+    sha256: 'ab',
+    ...over,
   })
   const add = (over: Partial<ArrivedFile> = {}) => ask['files.add'](arrived(over))
   const added = (over: Partial<ArrivedFile> = {}): StoredFile => {

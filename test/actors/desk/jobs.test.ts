@@ -39,14 +39,25 @@ function given(t: Test) {
     scope: readonly string[] = ['*'],
   ) => {
     const made = ask['jobs.create']({
-      ...{ actor: STAFF, kind: 'accounts.export', request: {}, rights, scope },
+      actor: STAFF,
+      kind: 'accounts.export',
+      request: {},
+      rights,
+      scope,
     })
     if (!made.ok) throw new Error(made.message)
     return made.value.id
   }
   const report = (id: number, over: Partial<JobReport> = {}) =>
     ask['jobs.report']({
-      ...{ id, done: 1, total: 9, place: '5', bytes: 10, isOver: false, sha256: '', error: '' },
+      id,
+      done: 1,
+      total: 9,
+      place: '5',
+      bytes: 10,
+      isOver: false,
+      sha256: '',
+      error: '',
       ...over,
     })
   const job = (id: number) => jobsRepo(db).get(id)
@@ -81,12 +92,25 @@ t.test('each step of a job is kept whole, told, and has its line where staff mak
   const said = { id, owner: 1, kind: 'accounts.export', error: '', created_at } as const
   const asked = { request: {}, rights: ['accounts.view'], scope: ['demo\\*'], file } as const
   const waiting = {
-    ...{ ...said, state: 'waiting', done: 0, total: null, started_at: null, finished_at: null },
+    ...said,
+    state: 'waiting',
+    done: 0,
+    total: null,
+    started_at: null,
+    finished_at: null,
   } as const
   t.same(job(id), { ...waiting, ...asked, place: '', bytes: 0 })
   const growing = {
-    ...{ id: file, owner: 1, kind: 'job_result', name: 'accounts-1.csv', media: 'text/csv' },
-    ...{ state: 'growing', bytes: 0, sha256: null, created_at, expires_at: null },
+    id: file,
+    owner: 1,
+    kind: 'job_result',
+    name: 'accounts-1.csv',
+    media: 'text/csv',
+    state: 'growing',
+    bytes: 0,
+    sha256: null,
+    created_at,
+    expires_at: null,
   }
   t.match(filesRepo(db).get(file), { ...growing, media: /^text.csv/ })
   front.now += 1_000

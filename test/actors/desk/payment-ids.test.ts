@@ -72,7 +72,8 @@ t.test('a caller has so many ids in a week, and all have', async (t) => {
   const some = (first: number, last: number): ClaimedPayment[] =>
     Array.from({ length: last - first + 1 }, (_, i) => [uuid(first + i), 1001])
   const own = {
-    ...{ ok: false, code: 'too_many_requests' },
+    ok: false,
+    code: 'too_many_requests',
     message: 'You have sent 1000000 payments in a week. Wait, or let somebody else pay.',
   }
   count(1, PAYMENT_IDS_PER_CALLER_MAX - 2)
@@ -84,7 +85,8 @@ t.test('a caller has so many ids in a week, and all have', async (t) => {
   t.same(await claim(some(3, 3), 2), accept([true]), 'another caller')
   count(3, PAYMENT_IDS_MAX - PAYMENT_IDS_PER_CALLER_MAX - 3)
   const all = {
-    ...{ ok: false, code: 'unavailable' },
+    ok: false,
+    code: 'unavailable',
     message: 'Too many payments were made this week: wait for a while.',
   }
   t.same(await claim(some(4, 6), 2), all)

@@ -28,11 +28,13 @@ function given(test: ConstructorParameters<typeof ConfigFront>[0]) {
 }
 
 const OTHER = {
-  ...{ ok: false, code: 'conflict' },
+  ok: false,
+  code: 'conflict',
   message: 'This Idempotency-Key was used for another request. Take a new one.',
 }
 const FULL = {
-  ...{ ok: false, code: 'too_many_requests' },
+  ok: false,
+  code: 'too_many_requests',
   message: 'You have used all the keys that are remembered for a day. Go on without one.',
 }
 
@@ -82,7 +84,8 @@ t.test('an answer that was sealed with a key that is gone is a conflict', (t) =>
   const { db, clock, seal } = desk
   const later = openDesk(db, clock, 2, { ...openSeal(randomKey(), randomKey), mark: seal.mark })
   t.same(once('k', 1, 'd', later), {
-    ...{ ok: false, code: 'conflict' },
+    ok: false,
+    code: 'conflict',
     message: 'This was done before, but its answer cannot be read any more.',
   })
   t.end()

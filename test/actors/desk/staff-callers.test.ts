@@ -69,11 +69,23 @@ t.test('what cannot be stored is refused so, and nobody is told of it', (t) => {
   hire(USER)
   const { desk } = front
   sessionsRepo(desk.db).insert({
-    ...{ id: 's', login: TRADER, side: 'trader', terminal: 'web', read_only: false },
-    ...{ keep_signed_in: false, family_digest: 'f', access_digest: 'a', refresh_digest: 'r' },
-    ...{ csrf_digest: 'c', ip: '192.0.2.1', user_agent: '', created_at: 1, refreshed_at: 1 },
-    ...{ access_expires_at: front.now + 1, refresh_expires_at: front.now + 1 },
-    ...{ expires_at: front.now + 1 },
+    id: 's',
+    login: TRADER,
+    side: 'trader',
+    terminal: 'web',
+    read_only: false,
+    keep_signed_in: false,
+    family_digest: 'f',
+    access_digest: 'a',
+    refresh_digest: 'r',
+    csrf_digest: 'c',
+    ip: '192.0.2.1',
+    user_agent: '',
+    created_at: 1,
+    refreshed_at: 1,
+    access_expires_at: front.now + 1,
+    refresh_expires_at: front.now + 1,
+    expires_at: front.now + 1,
   })
   const before = stored()
   const full = refuse('unavailable', 'The disk is full.')

@@ -29,8 +29,12 @@ t.test('the status is that of the tables, before there is a password and after',
   const { front, db, ask, told } = given(t, true)
   const serverId = metaRepo(db).get('server_id')
   const status = {
-    ...{ serverId, schemaVersion: MIGRATIONS.length, configVersion: front.book.version },
-    ...{ projectionSeq: 0, needsAdministratorPassword: true, needsDemoTrader: true },
+    serverId,
+    schemaVersion: MIGRATIONS.length,
+    configVersion: front.book.version,
+    projectionSeq: 0,
+    needsAdministratorPassword: true,
+    needsDemoTrader: true,
   }
   t.match(serverId, /^[0-9a-f-]{36}$/)
   t.same(ask['system.status'](null), { ok: true, value: status })
@@ -38,10 +42,12 @@ t.test('the status is that of the tables, before there is a password and after',
   const line = [null, 1, 'account.password', 'The administrator got the first password']
   t.same(password('one'), [DONE, [line]])
   t.same(ask['system.status'](null), {
-    ...{ ok: true, value: { ...status, needsAdministratorPassword: false } },
+    ok: true,
+    value: { ...status, needsAdministratorPassword: false },
   })
   const conflict = {
-    ...{ ok: false, code: 'conflict' },
+    ok: false,
+    code: 'conflict',
     message: 'The administrator has a password. Change it after sign-in.',
   }
   t.same(password('two'), [conflict, []])

@@ -75,7 +75,8 @@ async function started(
   }
   const log = (facts: object, text: string) => told.push([text, facts])
   const keeper = new FileKeeper({
-    ...{ dataDir, desk: { ask } as unknown as FilesDeskAsker },
+    dataDir,
+    desk: { ask } as unknown as FilesDeskAsker,
     logger: { info: log, error: log } as unknown as Logger,
   })
   t.teardown(() => keeper.stop())
@@ -98,9 +99,12 @@ t.test('a start puts rows and contents in order, and says what it found', async 
   t.same(
     await started(t, { rows: [A], contents: [] }),
     {
-      ...{ failed: null, left: [] },
+      failed: null,
+      left: [],
       told: [
-        ...['files.any', swept([A]), ['contents of files are not there', { lost: 1 }]],
+        'files.any',
+        swept([A]),
+        ['contents of files are not there', { lost: 1 }],
         'files.gone',
       ],
     },
@@ -109,7 +113,8 @@ t.test('a start puts rows and contents in order, and says what it found', async 
   t.same(
     await started(t, { rows: [A], contents: [A, B] }),
     {
-      ...{ failed: null, left: [A] },
+      failed: null,
+      left: [A],
       told: [swept([]), ['files were put in order', { adopted: 0, removed: 1 }], 'files.gone'],
     },
     'a content is nobody’s',

@@ -19,7 +19,9 @@ const LOGIN = 7
 /** Uploads of one login, over a desk that takes every file. */
 function given(test: { teardown(run: () => void): unknown }) {
   const uploads = new Uploads({
-    ...{ dataDir: scratch(test), reserveBytes: 0, onLeftFile: () => undefined },
+    dataDir: scratch(test),
+    reserveBytes: 0,
+    onLeftFile: () => undefined,
     desk: {
       ask: async (_name: string, asked: unknown) => accept(asked),
     } as unknown as FilesDeskAsker,
@@ -71,7 +73,10 @@ async function written(
   const asked: [string, unknown][] = []
   let left = 0
   const uploads = new Uploads({
-    ...{ dataDir, reserveBytes: 0, onLeftFile: () => left++, onStep },
+    dataDir,
+    reserveBytes: 0,
+    onLeftFile: () => left++,
+    onStep,
     desk: {
       ask: async (name: string, request: unknown) => {
         asked.push([name, request])
@@ -104,7 +109,10 @@ t.test('a file that has come is told of whole, and an empty one is none', async 
   const { id, ...rest } = stored.value
   t.match(id, /^[0-9a-f]{32}$/)
   t.same(rest, {
-    ...{ ...SAID, owner: LOGIN, kind: 'import', bytes: 3 },
+    ...SAID,
+    owner: LOGIN,
+    kind: 'import',
+    bytes: 3,
     sha256: createHash('sha256').update('abc').digest('hex'),
   })
   t.same(asked.slice(1), [['files.add', stored.value]])
@@ -148,7 +156,9 @@ t.test(
   async (t) => {
     let says: () => unknown = () => NO
     const uploads = new Uploads({
-      ...{ dataDir: scratch(t), reserveBytes: 0, onLeftFile: () => undefined },
+      dataDir: scratch(t),
+      reserveBytes: 0,
+      onLeftFile: () => undefined,
       desk: { ask: async () => says() } as unknown as FilesDeskAsker,
     })
     const begin = (owner: number, isStaff = false) =>
@@ -170,7 +180,9 @@ t.test(
 
 t.test('a disk that is nearly full keeps nothing', async (t) => {
   const uploads = new Uploads({
-    ...{ dataDir: scratch(t), reserveBytes: Number.MAX_SAFE_INTEGER, onLeftFile: () => undefined },
+    dataDir: scratch(t),
+    reserveBytes: Number.MAX_SAFE_INTEGER,
+    onLeftFile: () => undefined,
     desk: { ask: async () => accept(true) } as unknown as FilesDeskAsker,
   })
   const begun = await uploads.begin({ owner: 1, isStaff: false, kind: 'import', bytes: 0 })
@@ -209,7 +221,9 @@ t.test(
 t.test('who gives a file up while it gets its row gives one place back', async (t) => {
   let row: (answer: unknown) => void = () => undefined
   const uploads = new Uploads({
-    ...{ dataDir: scratch(t), reserveBytes: 0, onLeftFile: () => undefined },
+    dataDir: scratch(t),
+    reserveBytes: 0,
+    onLeftFile: () => undefined,
     desk: {
       ask: (name: string, asked: unknown) =>
         name === 'files.add'

@@ -28,7 +28,10 @@ function started(
   const memory = TickRing.create()
   const log = writtenLog()
   const history = new PriceHistory({
-    ...{ dataDir, ring: memory, clockOffsetMs: 0, diskReserveBytes: 0 },
+    dataDir,
+    ring: memory,
+    clockOffsetMs: 0,
+    diskReserveBytes: 0,
     retention: { ticks: 30, minutes: 0 },
     clock,
     logger: log,
@@ -50,7 +53,10 @@ t.test(
     const ask = async (codec: 'json' | 'msgpack', now = AT + 1_000) =>
       queries.run('candles', {
         range: { symbolId: 7, timeframe: 'M5', clock: UTC, limit: 10 },
-        ...{ symbol: 'EURUSD', digits: 5, now, codec },
+        symbol: 'EURUSD',
+        digits: 5,
+        now,
+        codec,
       })
     t.match(await ask('json'), { ok: false, code: 'unavailable' }, 'there is no file yet')
     history.start()
@@ -61,12 +67,20 @@ t.test(
     const answer = await ask('json')
     if (!answer.ok) throw new Error(answer.message)
     t.same(JSON.parse(String(answer.value)), {
-      ...{ symbol: 'EURUSD', timeframe: 'M5', digits: 5 },
+      symbol: 'EURUSD',
+      timeframe: 'M5',
+      digits: 5,
       items: [
         {
           at: '2026-03-04T10:05:00.000Z',
-          ...{ open: '1.16200', high: '1.16200', low: '1.16190', close: '1.16190' },
-          ...{ ask_high: '1.16210', ask_low: '1.16199', ticks: 2, complete: false },
+          open: '1.16200',
+          high: '1.16200',
+          low: '1.16190',
+          close: '1.16190',
+          ask_high: '1.16210',
+          ask_low: '1.16199',
+          ticks: 2,
+          complete: false,
         },
       ],
     })
@@ -260,7 +274,10 @@ t.test('candles are told in the decimals that the symbol has now', (t) => {
   const read = (digits: number, now = AT) => {
     const answer = ask({
       range: { symbolId: 7, timeframe: 'M5', clock: UTC, limit: 10 },
-      ...{ symbol: 'EURUSD', digits, now, codec: 'json' },
+      symbol: 'EURUSD',
+      digits,
+      now,
+      codec: 'json',
     })
     if (!('ok' in answer) || !answer.ok) throw new Error('it is there')
     return (JSON.parse(String(answer.value)) as { items: object[] }).items
@@ -268,8 +285,15 @@ t.test('candles are told in the decimals that the symbol has now', (t) => {
   ring.push(7, 5, 116_214, 116_226, AT)
   host.stop()
   const candle = {
-    ...{ at: '2026-03-04T10:05:00.000Z', open: '1.1621', high: '1.1621', low: '1.1621' },
-    ...{ close: '1.1621', ask_high: '1.1623', ask_low: '1.1623', ticks: 1, complete: false },
+    at: '2026-03-04T10:05:00.000Z',
+    open: '1.1621',
+    high: '1.1621',
+    low: '1.1621',
+    close: '1.1621',
+    ask_high: '1.1623',
+    ask_low: '1.1623',
+    ticks: 1,
+    complete: false,
   }
   t.same(read(4), [candle])
   t.match(read(6), [{ open: '1.162140', ask_low: '1.162260' }])

@@ -24,14 +24,18 @@ function given(taken: number) {
     return asked.length > taken ? FULL : { ok: true, value: RECEIPT }
   }
   const imports = new AccountImports({
-    ...{ desk: { ask } as unknown as ImportDesk, passwords: {} as Passwords, book: givenBook },
+    desk: { ask } as unknown as ImportDesk,
+    passwords: {} as Passwords,
+    book: givenBook,
   })
   return { asked, imports }
 }
 
 /** Each of them fills a slice. */
 const PARTS = [0, 1, 2].map((first) => ({
-  ...{ first, line: first + 2, text: 'x'.repeat(IMPORT_PARTS_BYTES) },
+  first,
+  line: first + 2,
+  text: 'x'.repeat(IMPORT_PARTS_BYTES),
 }))
 
 t.test(
@@ -64,7 +68,8 @@ t.test('a table is taken apart into parts that can be read by themselves', async
   )
   const read = async (text: string) => readImport(text)
   const [first, second, third] = [0, 1, 2].map((n) => ({
-    ...{ first: n * IMPORT_SLICE_RECORDS, line: 2 + n * IMPORT_SLICE_RECORDS },
+    first: n * IMPORT_SLICE_RECORDS,
+    line: 2 + n * IMPORT_SLICE_RECORDS,
     text: lines.slice(n * IMPORT_SLICE_RECORDS, (n + 1) * IMPORT_SLICE_RECORDS).join('\n'),
   }))
   const table = [columns, ...lines].join('\n')
@@ -73,7 +78,9 @@ t.test('a table is taken apart into parts that can be read by themselves', async
     text: `${part.text}\n`,
   })
   const whole = {
-    ...{ ok: true, columns: ['group', 'login'], total: lines.length },
+    ok: true,
+    columns: ['group', 'login'],
+    total: lines.length,
     parts: [cutBetween(first), cutBetween(second), third],
   }
   t.same(await read(table), whole)
@@ -114,7 +121,9 @@ t.test('a table is abandoned once its job was made or not, and waited for', asyn
     throw new Error('the desk is dead')
   }
   const imports = new AccountImports({
-    ...{ desk: { ask } as unknown as ImportDesk, passwords: {} as Passwords, book: givenBook },
+    desk: { ask } as unknown as ImportDesk,
+    passwords: {} as Passwords,
+    book: givenBook,
   })
   const made = imports.handOver(PARTS.slice(1), async () => {
     await new Promise((resolve) => setImmediate(resolve))
@@ -130,9 +139,21 @@ t.test('a table is abandoned once its job was made or not, and waited for', asyn
 })
 
 const JOB: StoredJob = {
-  ...{ id: 3, owner: 9, kind: 'accounts.import', state: 'running', done: 0, total: 4, error: '' },
-  ...{ created_at: 1, started_at: 1, finished_at: null, place: '', bytes: 0, file: '' },
-  ...{ rights: [], scope: ['demo\\*'] },
+  id: 3,
+  owner: 9,
+  kind: 'accounts.import',
+  state: 'running',
+  done: 0,
+  total: 4,
+  error: '',
+  created_at: 1,
+  started_at: 1,
+  finished_at: null,
+  place: '',
+  bytes: 0,
+  file: '',
+  rights: [],
+  scope: ['demo\\*'],
   request: {
     dry_run: false,
     columns: ['group', 'login', 'master_password', 'phone_password', 'name'],
@@ -145,7 +166,9 @@ function sliced(lines: readonly string[], over: Readonly<Record<string, unknown>
   const hashed: unknown[] = []
   const says: Record<string, unknown> = {
     'imports.part': { part: { first: 10, line: 12, text: lines.join('\n') }, next: 10 },
-    ...{ 'imports.known': [], 'imports.advance': false, ...over },
+    'imports.known': [],
+    'imports.advance': false,
+    ...over,
   }
   const ask = async (name: string, request: unknown) => {
     asked.push([name, request])
@@ -160,15 +183,23 @@ function sliced(lines: readonly string[], over: Readonly<Record<string, unknown>
     },
   } as unknown as Passwords
   const imports = new AccountImports({
-    ...{ desk: { ask } as unknown as ImportDesk, passwords, book: givenBook },
+    desk: { ask } as unknown as ImportDesk,
+    passwords,
+    book: givenBook,
   })
   const items = () => asked.find(([name]) => name === 'imports.advance')?.[1]
   return { asked, hashed, says, imports, items }
 }
 
 const account = (over: object = {}) => ({
-  ...{ group: 'demo\\standard', leverage: 0, limit_orders: 0, limit_positions: 0 },
-  ...{ trading_enabled: true, details: {}, hashes: {}, ...over },
+  group: 'demo\\standard',
+  leverage: 0,
+  limit_orders: 0,
+  limit_positions: 0,
+  trading_enabled: true,
+  details: {},
+  hashes: {},
+  ...over,
 })
 
 t.test('a slice is checked, hashed and handed over, each record with its line', async (t) => {
@@ -193,7 +224,8 @@ t.test('a slice is checked, hashed and handed over, each record with its line', 
   })
   const hashes = { master: 'hash of Abcd12!x', phone: 'hash of Other34!y' }
   t.match(items(), {
-    ...{ id: 3, from: 10 },
+    id: 3,
+    from: 10,
     items: [
       { line: 12, login: 7, error: '', account: account({ details: { name: 'Ada' }, hashes }) },
       { line: 13, login: 0, error: '', account: account() },
@@ -241,12 +273,16 @@ t.test(
     const of = async (line: string, scope: readonly string[], book = givenBook) => {
       const parts = [{ first: 0, line: 2, text: line }]
       const own = new AccountImports({
-        ...{ desk: {} as ImportDesk, passwords: {} as Passwords, book },
+        desk: {} as ImportDesk,
+        passwords: {} as Passwords,
+        book,
       })
       const [item] = own.items(
         { columns: ['group', 'master_password'], parts },
         {
-          ...{ login: 9, rights: [], scope },
+          login: 9,
+          rights: [],
+          scope,
         },
       )
       return item?.error

@@ -17,9 +17,22 @@ import { ManualClock } from '../links/manual-clock.js'
 // Jobs slice by slice, with a desk and slices that the test makes up. Imports need no thread of their own; the others have it.
 
 const JOB: StoredJob = {
-  ...{ id: 7, owner: 1, kind: 'accounts.import', state: 'running', done: 3, total: 9, error: '' },
-  ...{ created_at: 1, started_at: 1, finished_at: null, request: {}, rights: [], scope: [] },
-  ...{ place: '3', bytes: 0, file: '' },
+  id: 7,
+  owner: 1,
+  kind: 'accounts.import',
+  state: 'running',
+  done: 3,
+  total: 9,
+  error: '',
+  created_at: 1,
+  started_at: 1,
+  finished_at: null,
+  request: {},
+  rights: [],
+  scope: [],
+  place: '3',
+  bytes: 0,
+  file: '',
 }
 
 /** `fates`: the slices in their order, true for one that throws; those after them go well. */
@@ -33,7 +46,11 @@ function given(test: { teardown(run: () => unknown): unknown }, fates: readonly 
     return accept(name === 'jobs.take' ? { jobs, figures: { open: 1, resultBytes: 0 } } : true)
   }
   const runner = new JobRunner({
-    ...{ dataDir: '', reserveBytes: 0, clock, logger: writtenLog(), desk: { ask } as JobDesk },
+    dataDir: '',
+    reserveBytes: 0,
+    clock,
+    logger: writtenLog(),
+    desk: { ask } as JobDesk,
     book: () => givenBook(),
     imports: {
       async slice() {
@@ -88,8 +105,13 @@ t.test('that a job has failed is stored before jobs are looked for again', async
   }
   const log = writtenLog()
   const runner = new JobRunner({
-    ...{ dataDir: '', reserveBytes: 0, clock, logger: log, book: () => givenBook() },
-    ...{ desk: { ask } as unknown as JobDesk, onLeftFile: () => undefined },
+    dataDir: '',
+    reserveBytes: 0,
+    clock,
+    logger: log,
+    book: () => givenBook(),
+    desk: { ask } as unknown as JobDesk,
+    onLeftFile: () => undefined,
     imports: {
       slice: () => Promise.reject(new Error('given')),
       isDriven: () => false,
@@ -123,8 +145,13 @@ t.test('a job whose length is not known yet fails with a length of 0', async (t)
     return accept(name === 'jobs.take' ? { jobs, figures: { open: 1, resultBytes: 0 } } : true)
   }
   const runner = new JobRunner({
-    ...{ dataDir: '', reserveBytes: 0, clock, logger: writtenLog(), book: () => givenBook() },
-    ...{ desk: { ask } as JobDesk, onLeftFile: () => undefined },
+    dataDir: '',
+    reserveBytes: 0,
+    clock,
+    logger: writtenLog(),
+    book: () => givenBook(),
+    desk: { ask } as JobDesk,
+    onLeftFile: () => undefined,
     imports: {
       slice: () => Promise.reject(new Error('given')),
       isDriven: () => false,
@@ -139,7 +166,13 @@ t.test('a job whose length is not known yet fails with a length of 0', async (t)
   }
   t.same(reports, [
     {
-      ...{ id: 7, place: '3', done: 3, total: 0, bytes: 0, sha256: '', isOver: true },
+      id: 7,
+      place: '3',
+      done: 3,
+      total: 0,
+      bytes: 0,
+      sha256: '',
+      isOver: true,
       error: 'The server failed on it. Ask again, or tell support the number of the job.',
     },
   ])
@@ -150,8 +183,13 @@ t.test('what is told during a look is looked at right after it', async (t) => {
   const answers: ((answer: unknown) => void)[] = []
   const ask = () => new Promise((resolve) => answers.push(resolve))
   const runner = new JobRunner({
-    ...{ dataDir: '', reserveBytes: 0, clock, logger: writtenLog(), book: () => givenBook() },
-    ...{ desk: { ask } as unknown as JobDesk, onLeftFile: () => undefined },
+    dataDir: '',
+    reserveBytes: 0,
+    clock,
+    logger: writtenLog(),
+    book: () => givenBook(),
+    desk: { ask } as unknown as JobDesk,
+    onLeftFile: () => undefined,
     imports: { slice: async () => 'over', isDriven: () => false, onLeft: () => undefined },
   })
   const none = accept({ jobs: [], figures: { open: 0, resultBytes: 0 } })
@@ -175,8 +213,13 @@ t.test('it is stopped once the slice in hand is over, and begins no other', asyn
     return accept({ jobs: [JOB, { ...JOB, id: 8 }], figures: { open: 2, resultBytes: 0 } })
   }
   const runner = new JobRunner({
-    ...{ dataDir: '', reserveBytes: 0, clock, logger: writtenLog(), book: () => givenBook() },
-    ...{ desk: { ask } as unknown as JobDesk, onLeftFile: () => undefined },
+    dataDir: '',
+    reserveBytes: 0,
+    clock,
+    logger: writtenLog(),
+    book: () => givenBook(),
+    desk: { ask } as unknown as JobDesk,
+    onLeftFile: () => undefined,
     imports: {
       slice({ id }) {
         sliced.push(id)
@@ -209,9 +252,13 @@ t.test('that a desk is gone when it is stopped is no error', async (t) => {
       gone = reject
     })
   const runner = new JobRunner({
-    ...{ dataDir: '', reserveBytes: 0, clock: new ManualClock(), logger: log },
-    ...{ desk: { ask } as unknown as JobDesk, onLeftFile: () => undefined },
-    ...{ book: () => givenBook() },
+    dataDir: '',
+    reserveBytes: 0,
+    clock: new ManualClock(),
+    logger: log,
+    desk: { ask } as unknown as JobDesk,
+    onLeftFile: () => undefined,
+    book: () => givenBook(),
     imports: { slice: async () => 'over', isDriven: () => false, onLeft: () => undefined },
   })
   runner.start()
@@ -249,8 +296,13 @@ t.test('a slice on its thread is counted once it is done, and told of', async (t
       return accept(true)
     }
     const runner = new JobRunner({
-      ...{ dataDir, reserveBytes: 0, clock: new ManualClock(), logger: writtenLog() },
-      ...{ desk: { ask } as JobDesk, book: () => givenBook(), onLeftFile: () => undefined },
+      dataDir,
+      reserveBytes: 0,
+      clock: new ManualClock(),
+      logger: writtenLog(),
+      desk: { ask } as JobDesk,
+      book: () => givenBook(),
+      onLeftFile: () => undefined,
       imports: {
         slice: () => Promise.reject(new Error('it is no import')),
         isDriven: () => false,
@@ -285,7 +337,9 @@ t.test('an export is of the accounts in reach that are asked for', async (t) => 
       ...JOB,
       id,
       kind: 'accounts.export' as const,
-      ...{ request, scope, place: '' },
+      request,
+      scope,
+      place: '',
       done: 0,
     }
   })
@@ -302,7 +356,11 @@ t.test('an export is of the accounts in reach that are asked for', async (t) => 
     return accept({ jobs: due, figures: { open: 1, resultBytes: 0 } })
   }
   const runner = new JobRunner({
-    ...{ dataDir, reserveBytes: 0, clock, logger: writtenLog(), onLeftFile: () => undefined },
+    dataDir,
+    reserveBytes: 0,
+    clock,
+    logger: writtenLog(),
+    onLeftFile: () => undefined,
     desk: { ask } as JobDesk,
     book: () =>
       givenBook({ groups: { 'demo\\netting': { company: 'Other' }, real: { company: 'Other' } } }),
@@ -339,7 +397,11 @@ t.test('a desk that does not answer is asked once a second', async (t) => {
   const log = writtenLog()
   const none = async () => accept({ jobs: [], figures: { open: 3, resultBytes: 4 } })
   const runner = new JobRunner({
-    ...{ dataDir: '', reserveBytes: 0, clock, logger: log, book: () => givenBook() },
+    dataDir: '',
+    reserveBytes: 0,
+    clock,
+    logger: log,
+    book: () => givenBook(),
     desk: { ask: () => (fates[asked++] ?? none)() } as unknown as JobDesk,
     imports: { slice: dead, isDriven: () => false, onLeft: () => undefined },
     onLeftFile: () => undefined,
@@ -384,8 +446,14 @@ t.test(
       return accept({ jobs, figures: { open: 1, resultBytes: 0 } })
     }
     const runner = new JobRunner({
-      ...{ dataDir: '', reserveBytes: 0, clock, logger: writtenLog(), book: () => givenBook() },
-      ...{ desk: { ask } as unknown as JobDesk, imports, onLeftFile: () => leftFiles++ },
+      dataDir: '',
+      reserveBytes: 0,
+      clock,
+      logger: writtenLog(),
+      book: () => givenBook(),
+      desk: { ask } as unknown as JobDesk,
+      imports,
+      onLeftFile: () => leftFiles++,
     })
     t.teardown(() => runner.stop())
     runner.start()

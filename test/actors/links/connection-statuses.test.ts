@@ -19,8 +19,13 @@ t.test('a feed is as it reported, unless its settings say otherwise', async (t) 
   const unheard = 'the connection has not reported yet'
   t.same(status(), { ...silent, state: 'connecting', lastError: unheard })
   const report: FeedReport = {
-    ...{ id: 4, state: 'resting', lastError: 'no answer' },
-    ...{ quotesPerSec: 5, lastQuoteAt: NOW, bytesIn: 6, bytesOut: 7 },
+    id: 4,
+    state: 'resting',
+    lastError: 'no answer',
+    quotesPerSec: 5,
+    lastQuoteAt: NOW,
+    bytesIn: 6,
+    bytesOut: 7,
   }
   feeds.take(report)
   t.same(status(), report)
@@ -38,22 +43,47 @@ t.test('a gateway is as it reported, and stopped when its reports end', async (t
   const status = (enabled = true, now = NOW) =>
     gateways.status(gatewayRecord({ id: 4, enabled }), now)
   const silent = {
-    ...{ instance: '', lastError: '', since: null, lastLogonAt: null, logons: 0, answerMs: null },
-    ...{ latencyP50Ms: null, latencyP99Ms: null, bytesIn: 0, bytesOut: 0, seqIn: 0, seqOut: 0 },
-    ...{ instruments: 0, symbols: 0, orders: 0, fills: 0, rejects: 0, outbox: 0, openOrders: 0 },
-    ...{ fillCounts: [], fillSeconds: 0, profile: null },
+    instance: '',
+    lastError: '',
+    since: null,
+    lastLogonAt: null,
+    logons: 0,
+    answerMs: null,
+    latencyP50Ms: null,
+    latencyP99Ms: null,
+    bytesIn: 0,
+    bytesOut: 0,
+    seqIn: 0,
+    seqOut: 0,
+    instruments: 0,
+    symbols: 0,
+    orders: 0,
+    fills: 0,
+    rejects: 0,
+    outbox: 0,
+    openOrders: 0,
+    fillCounts: [],
+    fillSeconds: 0,
+    profile: null,
   }
   t.same(status(false), { ...silent, state: 'disabled' })
   t.same(status(), { ...silent, state: 'stopped' })
   const report: GatewayReport = {
-    ...{ ...silent, id: 4, instance: 'links', state: 'online', since: NOW - 9 },
-    ...{ reportedAt: NOW, orders: 3 },
+    ...silent,
+    id: 4,
+    instance: 'links',
+    state: 'online',
+    since: NOW - 9,
+    reportedAt: NOW,
+    orders: 3,
   }
   gateways.take(report)
   t.same(status(), report)
   t.same(status(true, NOW + GATEWAY_SILENT_MS - 1), report)
   t.same(status(true, NOW + GATEWAY_SILENT_MS), {
-    ...{ ...report, state: 'stopped', lastError: 'the session stopped answering' },
+    ...report,
+    state: 'stopped',
+    lastError: 'the session stopped answering',
   })
   t.same(status(false), { ...silent, state: 'disabled' })
   const stopped: GatewayReport = { ...report, state: 'stopped', lastError: 'refused' }

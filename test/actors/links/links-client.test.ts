@@ -47,13 +47,11 @@ async function startedThread(changes: Partial<LinksData> = {}, clock: Clock = sy
       lines.push(`${id} ${line.level} ${line.text}`)
       wake()
     },
-    ...{
-      gateway: () => undefined,
-      gatewayLine: () => undefined,
-      prices: () => undefined,
-      providerReport: () => undefined,
-      records: () => undefined,
-    },
+    gateway: () => undefined,
+    gatewayLine: () => undefined,
+    prices: () => undefined,
+    providerReport: () => undefined,
+    records: () => undefined,
     died: (error) => {
       deaths.push(error)
       wake()

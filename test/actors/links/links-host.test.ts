@@ -25,7 +25,8 @@ const FAILED = JSON.stringify({ feed: 'Provider', why: NO_ADDRESS, afterMs: 5_00
 const FEED = feedRecord({ id: 4, server: 'nowhere' })
 const GATEWAY = {
   ...gatewayRecord({ id: 3, server: 'nowhere' }),
-  ...{ password: '', gateway_password: '' },
+  password: '',
+  gateway_password: '',
 }
 
 const OWN_MACHINE_REFUSED = 'its address is this machine, where no provider is dialled'
@@ -36,15 +37,23 @@ async function started(t: Test, changes: Partial<LinksData> = {}) {
   const posts: FromLinks[] = []
   const fixDirectory = changes.fixDirectory ?? t.testdir()
   const data: LinksData = {
-    ...{ shared: createSharedBuffers(), shards: 1, book: bookRecords([['EURUSD', 5]], 7) },
+    shared: createSharedBuffers(),
+    shards: 1,
+    book: bookRecords([['EURUSD', 5]], 7),
     opened: { datafeeds: [FEED], gateways: [GATEWAY] },
-    ...{ clockOffsetMs: 0, outboundAllow: [], demo: false },
+    clockOffsetMs: 0,
+    outboundAllow: [],
+    demo: false,
     ...changes,
     fixDirectory,
   }
   const host = await LinksHost.start(data, clock, log, (message) => posts.push(message))
   return {
-    ...{ host, clock, log, data, fixDirectory },
+    host,
+    clock,
+    log,
+    data,
+    fixDirectory,
     board: new PriceBoard(data.shared.board),
     counters: new SharedCounters(data.shared, 1),
     said: () => posts.splice(0),
@@ -54,8 +63,13 @@ async function started(t: Test, changes: Partial<LinksData> = {}) {
 t.test('a start tells of each connection, and that it is ready at the end', async (t) => {
   const { host, clock, log, counters, said } = await started(t)
   const report = {
-    ...{ id: 4, state: 'connecting', lastError: '' },
-    ...{ quotesPerSec: 0, lastQuoteAt: 0, bytesIn: 0, bytesOut: 0 },
+    id: 4,
+    state: 'connecting',
+    lastError: '',
+    quotesPerSec: 0,
+    lastQuoteAt: 0,
+    bytesIn: 0,
+    bytesOut: 0,
   }
   const line = { at: clock.now(), level: 'warn' }
   const text = `datafeed connection failed: ${NO_ADDRESS} afterMs=5000`
@@ -86,8 +100,13 @@ t.test('a feed that is switched off is told of, too', async (t) => {
   const off = { ...FEED, enabled: false }
   const { host, clock, said } = await started(t, { opened: { datafeeds: [off], gateways: [] } })
   const report = {
-    ...{ id: 4, state: 'disabled', lastError: '' },
-    ...{ quotesPerSec: 0, lastQuoteAt: 0, bytesIn: 0, bytesOut: 0 },
+    id: 4,
+    state: 'disabled',
+    lastError: '',
+    quotesPerSec: 0,
+    lastQuoteAt: 0,
+    bytesIn: 0,
+    bytesOut: 0,
   }
   t.same(said(), [{ type: 'feed', report }, { type: 'moved' }, { type: 'ready' }])
   clock.advance(60_000)
@@ -152,8 +171,13 @@ t.test('connections that are gone say nothing more, and their numbers go with th
 
 /** An hour ahead of UTC. */
 const AHEAD: ServerSettingsRecord = {
-  ...{ ...serverSettingsKind.defaults({}), id: 1, version: 1, created_at: '', updated_at: '' },
-  ...{ utc_offset_min: 60, daylight_saving: 'none' },
+  ...serverSettingsKind.defaults({}),
+  id: 1,
+  version: 1,
+  created_at: '',
+  updated_at: '',
+  utc_offset_min: 60,
+  daylight_saving: 'none',
 }
 
 t.test('the day of the board is the one of the settings, and of the summer time', async (t) => {
@@ -199,7 +223,8 @@ t.test(
     const other = await ScriptedProvider.start()
     const feed = { ...FEED, server: provider.address }
     const { host, board, said } = await started(t, {
-      ...{ opened: { datafeeds: [feed], gateways: [] }, outboundAllow: ['127.0.0.1'] },
+      opened: { datafeeds: [feed], gateways: [] },
+      outboundAllow: ['127.0.0.1'],
     })
     const names = () => host.handlers['feed.names']({ id: 4 })
     await provider.until(({ connections }) => connections === 1)
@@ -237,7 +262,8 @@ t.test('the provider that is built in is told of when it listens, and ends with 
   const off = { ...feed, id: 5, server: 'nowhere', enabled: false }
   const gateway = { ...GATEWAY, server: '127.0.0.1:1' }
   const { host, clock, said } = await started(t, {
-    ...{ demo: true, simulatorTicksPerSec: 1 },
+    demo: true,
+    simulatorTicksPerSec: 1,
     opened: { datafeeds: [feed, off], gateways: [gateway] },
   })
   const reports: string[] = []
@@ -327,7 +353,9 @@ t.test(
     const provider = await ScriptedProvider.start()
     const feed = { ...FEED, server: provider.address }
     const { host, board, clock, said, log } = await started(t, {
-      ...{ opened: { datafeeds: [feed], gateways: [] }, outboundAllow: ['127.0.0.1'], book },
+      opened: { datafeeds: [feed], gateways: [] },
+      outboundAllow: ['127.0.0.1'],
+      book,
     })
     await provider.until(({ connections }) => connections === 1)
     await provider.admit()

@@ -33,12 +33,20 @@ t.test('a start is over when the thread has the settings that changed meanwhile'
   }
   const keeper = new LinksKeeper({
     data: {
-      ...{ shared: createSharedBuffers(), shards: 1, clockOffsetMs: 0, demo: false },
-      ...{ outboundAllow: [], fixDirectory: '/nonexistent' },
+      shared: createSharedBuffers(),
+      shards: 1,
+      clockOffsetMs: 0,
+      demo: false,
+      outboundAllow: [],
+      fixDirectory: '/nonexistent',
     },
-    ...{ clock: systemClock(), logger: silentLogger, relay: new GatewayRelay([]) },
-    ...{ feeds: new FeedsClient(), gateways: new GatewaysClient() },
-    ...{ book: () => book, ask: ask as unknown as DeskAsk },
+    clock: systemClock(),
+    logger: silentLogger,
+    relay: new GatewayRelay([]),
+    feeds: new FeedsClient(),
+    gateways: new GatewaysClient(),
+    book: () => book,
+    ask: ask as unknown as DeskAsk,
     moved: () => undefined,
     prices: () => undefined,
     trouble: (why) => t.equal(why, ''),
@@ -117,23 +125,30 @@ function given(t: Test) {
   const log = (_: object, what: string) => logged.push(what)
   const keeper = new LinksKeeper({
     data: {
-      ...{ shared: createSharedBuffers(), shards: 1, clockOffsetMs: 0, demo: false },
-      ...{ outboundAllow: [], fixDirectory: '/nonexistent' },
+      shared: createSharedBuffers(),
+      shards: 1,
+      clockOffsetMs: 0,
+      demo: false,
+      outboundAllow: [],
+      fixDirectory: '/nonexistent',
     },
-    ...{ clock: new ManualClock(), logger: { info: log, warn: log, error: log } as never },
+    clock: new ManualClock(),
+    logger: { info: log, warn: log, error: log } as never,
     relay: {
       heard: note('relay'),
       report: note('relay report'),
       attach: (to: unknown) => heard.push(['relay attached', to === links]),
     } as never,
-    ...{ feeds: client('feeds') as never, gateways: client('gateways') as never },
+    feeds: client('feeds') as never,
+    gateways: client('gateways') as never,
     book: () => compileBook(bookRecords([['EURUSD', 5]], floor.version)),
     ask: (async (_: string, { kind }: { kind: string }) => {
       await floor.opens
       return { ok: true, value: { kind, records: [] } }
     }) as unknown as DeskAsk,
     moved: () => heard.push(['moved']),
-    ...{ prices: note('prices'), trouble: note('trouble') },
+    prices: note('prices'),
+    trouble: note('trouble'),
     later: (part, run) => floor.later.push([part, run]),
     starts: () => heard.push(['starts']),
     isStopping: () => floor.isStopping,
@@ -143,12 +158,11 @@ function given(t: Test) {
 }
 
 const ATTACHED = (is: boolean) => [
-  ...[
-    ['feeds attached', is],
-    ['gateways attached', is],
-    ['relay attached', is],
-  ],
-  ...[['gateways records'], ['feeds records']],
+  ['feeds attached', is],
+  ['gateways attached', is],
+  ['relay attached', is],
+  ['gateways records'],
+  ['feeds records'],
 ]
 
 t.test('a thread that ends is started again later, until it starts', async (t) => {

@@ -229,7 +229,8 @@ t.test('why a connection was lost is told by the code of its error, once', async
     const clock = new ManualClock()
     const ends: unknown[] = []
     const link = TcpLink.accept(socket as unknown as Socket, clock, {
-      ...{ opened: () => undefined, received: () => undefined },
+      opened: () => undefined,
+      received: () => undefined,
       closed: (...end) => ends.push(end),
     })
     socket.on('error', () => {

@@ -29,8 +29,11 @@ t.test(
     }
     const halts: string[] = []
     const loop = new ProjectorLoop({
-      ...{ db, clock: { ...systemClock(), after }, data: deskData(directory, { shards: 1 }) },
-      ...{ onHalted: (reason: string) => halts.push(reason), onLine: () => undefined },
+      db,
+      clock: { ...systemClock(), after },
+      data: deskData(directory, { shards: 1 }),
+      onHalted: (reason: string) => halts.push(reason),
+      onLine: () => undefined,
     })
     loop.start()
     t.equal(waiting.size, 0)
@@ -90,7 +93,9 @@ async function overHistory(t: Test, options: { readonly count: number }) {
   const halts: string[] = []
   const lines: [JournalLine, string | null][] = []
   const loop = new ProjectorLoop({
-    ...{ db, data, clock: { ...systemClock(), after } },
+    db,
+    data,
+    clock: { ...systemClock(), after },
     onHalted: (reason) => halts.push(reason),
     onLine: (line, group) => lines.push([line, group]),
   })

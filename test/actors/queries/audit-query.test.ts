@@ -12,9 +12,27 @@ import { openTables } from '../../given/projection.js'
 import { orderRecord } from '../../wire/record/sample-records.js'
 
 const DEPOSIT: DealEvent = {
-  ...{ type: 'deal', id: 8, orderId: 0, positionId: 0, symbolId: 0, entry: 'balance' },
-  ...{ action: 'deposit', side: 0, volume: 0, price: 0, bid: 0, ask: 0, profit: 0, swap: 0 },
-  ...{ commission: 0, fee: 0, credit: 0, rateProfit: 0n, reason: 'client', comment: '', at: 0 },
+  type: 'deal',
+  id: 8,
+  orderId: 0,
+  positionId: 0,
+  symbolId: 0,
+  entry: 'balance',
+  action: 'deposit',
+  side: 0,
+  volume: 0,
+  price: 0,
+  bid: 0,
+  ask: 0,
+  profit: 0,
+  swap: 0,
+  commission: 0,
+  fee: 0,
+  credit: 0,
+  rateProfit: 0n,
+  reason: 'client',
+  comment: '',
+  at: 0,
   ...PLAIN_DEAL,
 }
 

@@ -14,9 +14,21 @@ const LOT = 100_000_000
 const NO_SUMS = { closedVolume: 0, profit: 0, commission: 0, fee: 0, swapPaid: 0 }
 
 const position = (id: number, side: 1 | -1, volume: number): PositionEvent => ({
-  ...{ type: 'position', id, symbolId: 3, side, volume, priceOpen: 1, priceClose: 0 },
-  ...{ rateMargin: 1n, swap: 0, openedAt: 1, closedAt: 0, reason: 'client', comment: '' },
-  ...{ version: 1, ...PLAIN_POSITION },
+  type: 'position',
+  id,
+  symbolId: 3,
+  side,
+  volume,
+  priceOpen: 1,
+  priceClose: 0,
+  rateMargin: 1n,
+  swap: 0,
+  openedAt: 1,
+  closedAt: 0,
+  reason: 'client',
+  comment: '',
+  version: 1,
+  ...PLAIN_POSITION,
 })
 
 t.test('so many accounts are paid for both sides at once, and one more is too many', async (t) => {
@@ -37,8 +49,11 @@ t.test('so many accounts are paid for both sides at once, and one more is too ma
   const side = { amountPerLot: '3', taxPercent: '0', currency: undefined }
   const ask = paymentLinesQueries(db)['positions.payments']
   const request = {
-    ...{ reach: { groups: ['g'], others: [] }, symbolIds: null, skipsZero: false },
-    ...{ terms: { buy: side, sell: side, isNet: false, rates: {} }, currencies: { g: 'USD' } },
+    reach: { groups: ['g'], others: [] },
+    symbolIds: null,
+    skipsZero: false,
+    terms: { buy: side, sell: side, isNet: false, rates: {} },
+    currencies: { g: 'USD' },
   }
   const found = await ask(request)
   if (!found.ok) throw new Error(found.message)
@@ -56,7 +71,8 @@ t.test('so many accounts are paid for both sides at once, and one more is too ma
   ])
   fill(PAYMENTS_PER_REQUEST_MAX + 1, PAYMENTS_PER_REQUEST_MAX + 1)
   t.same(await ask(request), {
-    ...{ ok: false, code: 'too_large' },
+    ok: false,
+    code: 'too_large',
     message: 'More than 10000 accounts have such positions: name fewer groups or symbols.',
   })
 })

@@ -145,12 +145,22 @@ t.test('totals are sums of what was rounded, by currency', async (t) => {
   ]
   t.same(currencyTotals(made), [
     {
-      ...{ currency: 'JPY', accounts: 1, lots_buy: '0', lots_sell: '1' },
-      ...{ amount_buy: '0', amount_sell: '2', amount: '0' },
+      currency: 'JPY',
+      accounts: 1,
+      lots_buy: '0',
+      lots_sell: '1',
+      amount_buy: '0',
+      amount_sell: '2',
+      amount: '0',
     },
     {
-      ...{ currency: 'USD', accounts: 2, lots_buy: '2', lots_sell: '0.00000001' },
-      ...{ amount_buy: '2.02', amount_sell: '0.00', amount: '0' },
+      currency: 'USD',
+      accounts: 2,
+      lots_buy: '2',
+      lots_sell: '0.00000001',
+      amount_buy: '2.02',
+      amount_sell: '0.00',
+      amount: '0',
     },
   ])
 })

@@ -87,12 +87,16 @@ t.test('histories keep to their times, both included, and to their symbol', asyn
     if (!some || !early || !late) throw new Error(`there are ${kind}`)
     const [login, from, to, symbolId] = [some.login, early.at, late.at, some.symbolId]
     for (const asked of [
-      ...[{}, { from }, { to }, { symbolId }, { from, to }, { from, symbolId }, { to, symbolId }],
-      ...[
-        { from, to, symbolId },
-        { from: to, to },
-        { from: to + 1, to: from },
-      ],
+      {},
+      { from },
+      { to },
+      { symbolId },
+      { from, to },
+      { from, symbolId },
+      { to, symbolId },
+      { from, to, symbolId },
+      { from: to, to },
+      { from: to + 1, to: from },
     ]) {
       const fits = (row: { at: number; symbolId: number }): boolean => {
         const { from = 0, to = Number.MAX_SAFE_INTEGER, symbolId = row.symbolId } = asked
@@ -124,17 +128,17 @@ t.test('histories keep to their times, both included, and to their symbol', asyn
   const own = days.flatMap((one) => (one.login === login ? [one.e.day] : [])).reverse()
   const [newest = 0, to = 0, from = 0] = own
   for (const [asked, expected] of [
-    ...([[{}, own]] as const),
-    ...([[{ from, to }, own.slice(1, 3)]] as const),
-    ...([[{ from: newest }, [newest]]] as const),
-    ...([[{ to: newest - 1 }, own.slice(1)]] as const),
-  ]) {
+    [{}, own],
+    [{ from, to }, own.slice(1, 3)],
+    [{ from: newest }, [newest]],
+    [{ to: newest - 1 }, own.slice(1)],
+  ] as const) {
     for (const [page, limit] of [
-      ...([[1, 1000]] as const),
-      ...([[1, 2]] as const),
-      ...([[2, 1]] as const),
-      ...([[own.length, 1]] as const),
-    ]) {
+      [1, 1000],
+      [1, 2],
+      [2, 1],
+      [own.length, 1],
+    ] as const) {
       const holder = { currency: 'USD', moneyDigits: 2, name: null }
       const read = await queries['account.daily']({ login, holder, ...asked, page, limit })
       if (!read.ok) throw new Error(read.message)
@@ -162,7 +166,9 @@ t.test(
     const queries = queryHandlers(db)
     const get = queries['account.get']
     t.same(await get({ login: 9 }), {
-      ...{ ok: false, code: 'not_found', message: 'There is no account 9.' },
+      ok: false,
+      code: 'not_found',
+      message: 'There is no account 9.',
     })
     accountsRepo(db).insert(accountWithDefaults({ login: 9, group: 'g' }), 1)
     const account = accountsRepo(db).get(9)
@@ -196,7 +202,12 @@ const PAGE = { page: 1, limit: 10 }
 const WINDOW = { groups: [], conditions: [], sort: { field: 'login', isFalling: false } }
 const HOLDER = { currency: 'USD', moneyDigits: 2, name: null }
 const NO_SUMS = {
-  ...{ count: 0, commission: '0.00', fee: '0.00', profit: '0.00', swap: '0.00', volume: '0' },
+  count: 0,
+  commission: '0.00',
+  fee: '0.00',
+  profit: '0.00',
+  swap: '0.00',
+  volume: '0',
 }
 const FENCED: readonly (readonly [name: string, asked: object, none: object])[] = [
   ['account.deals', { login: LOGIN, ...PAGE }, { rows: [], total: 0 }],
@@ -256,7 +267,8 @@ t.test(
       ['news.page', { filter: {}, limit: 10 }],
     ] as const
     const bad = {
-      ...{ ok: false, code: 'invalid_input' },
+      ok: false,
+      code: 'invalid_input',
       message: 'page is 1 or more, limit is 1 to 1000.',
     }
     for (const [name, asked] of [...paged, ...others]) {

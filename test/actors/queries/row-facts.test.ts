@@ -27,7 +27,9 @@ t.test(
       const { symbol, holder, digitsOfGroup } = read()
       const { name, digits } = symbol(7)
       return {
-        ...{ name, digits, unknown: [symbol(8).name, symbol(8).digits] },
+        name,
+        digits,
+        unknown: [symbol(8).name, symbol(8).digits],
         held: [10, 11, 12].map((login) => {
           const { group, moneyDigits } = holder(login)
           return [holder(login).login, group, moneyDigits]
@@ -36,7 +38,10 @@ t.test(
       }
     }
     const first = {
-      ...{ name: 'EURUSD', digits: 5, unknown: ['#8', 0], groups: [0, 2] },
+      name: 'EURUSD',
+      digits: 5,
+      unknown: ['#8', 0],
+      groups: [0, 2],
       held: [
         [10, 'real\\yen', 0],
         [11, 'gone', 2],

@@ -68,22 +68,64 @@ function columnsIn(html: string, title: string): string[] {
 }
 
 const position = (id: number, closedAt: number): PositionEvent => ({
-  ...{ type: 'position', id, symbolId: 3, side: 1, volume: closedAt === 0 ? 1 : 0 },
-  ...{ priceOpen: 1, priceClose: 2, rateMargin: 1n, swap: 0, openedAt: 1, closedAt },
-  ...{ reason: 'client', comment: '', version: 2, ...PLAIN_POSITION },
+  type: 'position',
+  id,
+  symbolId: 3,
+  side: 1,
+  volume: closedAt === 0 ? 1 : 0,
+  priceOpen: 1,
+  priceClose: 2,
+  rateMargin: 1n,
+  swap: 0,
+  openedAt: 1,
+  closedAt,
+  reason: 'client',
+  comment: '',
+  version: 2,
+  ...PLAIN_POSITION,
 })
 
 const DEPOSIT: DealEvent = {
-  ...{ type: 'deal', id: 0, orderId: 0, positionId: 0, symbolId: 0, entry: 'balance' },
-  ...{ action: 'deposit', side: 0, volume: 0, price: 0, bid: 0, ask: 0, profit: 0, swap: 0 },
-  ...{ commission: 0, fee: 0, credit: 0, rateProfit: 0n, reason: 'client', comment: '', at: 0 },
+  type: 'deal',
+  id: 0,
+  orderId: 0,
+  positionId: 0,
+  symbolId: 0,
+  entry: 'balance',
+  action: 'deposit',
+  side: 0,
+  volume: 0,
+  price: 0,
+  bid: 0,
+  ask: 0,
+  profit: 0,
+  swap: 0,
+  commission: 0,
+  fee: 0,
+  credit: 0,
+  rateProfit: 0n,
+  reason: 'client',
+  comment: '',
+  at: 0,
   ...PLAIN_DEAL,
 }
 
 const order = (id: number): OrderEvent => ({
-  ...{ type: 'order', id, symbolId: 3, side: 1, kind: 'limit', state: 'placed' },
-  ...{ volumeInitial: 1, volumeCurrent: 1, price: 5, positionId: 0, reason: 'client' },
-  ...{ comment: '', createdAt: 1, doneAt: 0, ...PLAIN_TERMS },
+  type: 'order',
+  id,
+  symbolId: 3,
+  side: 1,
+  kind: 'limit',
+  state: 'placed',
+  volumeInitial: 1,
+  volumeCurrent: 1,
+  price: 5,
+  positionId: 0,
+  reason: 'client',
+  comment: '',
+  createdAt: 1,
+  doneAt: 0,
+  ...PLAIN_TERMS,
 })
 
 t.test('an account without a record or a group has a statement of zeros', async (t) => {
@@ -92,11 +134,20 @@ t.test('an account without a record or a group has a statement of zeros', async 
   account({ name: 'Ada', last_name: 'Byron' })
   const html = await page()
   t.same(factsIn(html), {
-    ...{ Account: '10', Name: 'Ada Byron', Group: 'g', Currency: '', Leverage: '1:1' },
-    ...{ Period: 'the beginning to now', 'Balance at the beginning': '0.00' },
-    ...{ 'Paid in and out': '0.00', 'Profit and loss': '0.00', Swaps: '0.00' },
-    ...{ Commissions: '0.00', Fees: '0.00' },
-    ...{ 'Balance at the end': '0.00', 'Credit at the end': '0.00' },
+    Account: '10',
+    Name: 'Ada Byron',
+    Group: 'g',
+    Currency: '',
+    Leverage: '1:1',
+    Period: 'the beginning to now',
+    'Balance at the beginning': '0.00',
+    'Paid in and out': '0.00',
+    'Profit and loss': '0.00',
+    Swaps: '0.00',
+    Commissions: '0.00',
+    Fees: '0.00',
+    'Balance at the end': '0.00',
+    'Credit at the end': '0.00',
   })
   t.notMatch(html, /undefined|NaN|null/)
   t.same(tablesIn(html), [
@@ -158,8 +209,9 @@ t.test('a period has what was done from its first to its last moment', async (t)
     }
     t.same([shown('Deals'), shown('Closed')], [ids, ids], `${from} to ${to}`)
     t.match(factsIn(html), {
-      ...{ 'Balance at the beginning': begin, 'Paid in and out': paid },
-      ...{ 'Balance at the end': end },
+      'Balance at the beginning': begin,
+      'Paid in and out': paid,
+      'Balance at the end': end,
     })
   }
 })
@@ -185,20 +237,27 @@ t.test('so many rows of a kind are shown, and one more is refused or told', asyn
   fill(1, STATEMENT_ROWS_MAX)
   const whole = String(STATEMENT_ROWS_MAX)
   t.same(tablesIn(await page()).slice(1), [
-    ...[
-      ['Closed positions', whole, 'Each with all that its deals came to, also before the period.'],
-    ],
-    ...[['Open positions now', whole, '']],
-    ...[['Pending orders now', whole, '']],
+    ['Closed positions', whole, 'Each with all that its deals came to, also before the period.'],
+    ['Open positions now', whole, ''],
+    ['Pending orders now', whole, ''],
   ])
   t.same(columnsIn(await page(), 'Pending orders now'), [
-    ...['Order', 'Placed', 'Symbol', 'Kind', 'Volume #', 'Price #', 'Stop loss #', 'Take profit #'],
-    ...['Expires', 'Comment'],
+    'Order',
+    'Placed',
+    'Symbol',
+    'Kind',
+    'Volume #',
+    'Price #',
+    'Stop loss #',
+    'Take profit #',
+    'Expires',
+    'Comment',
   ])
   const one = STATEMENT_ROWS_MAX + 1
   fill(one, one)
   t.match(await ask(), {
-    ...{ ok: false, code: 'invalid_input' },
+    ok: false,
+    code: 'invalid_input',
     fields: [
       {
         path: 'from',

@@ -14,7 +14,11 @@ const TIMES = '0 2 * * *'
 const START = Date.parse('2026-03-02T10:00:00Z')
 const DUE = Date.parse('2026-03-03T02:00:00Z')
 const SETTLED: ScheduledRuns = {
-  ...{ times: TIMES, settledAt: START - MINUTE_MS, open: null, failure: null, doneAt: 5 },
+  times: TIMES,
+  settledAt: START - MINUTE_MS,
+  open: null,
+  failure: null,
+  doneAt: 5,
 }
 
 /** A promise of the other side, and how it comes out. */
@@ -41,7 +45,9 @@ function given(known?: ScheduledRuns, job: Partial<ScheduledJob> = {}) {
   }
   const runs = new JobRuns(
     {
-      ...{ name: 'backup', title: 'The backup', settleMs: MINUTE_MS },
+      name: 'backup',
+      title: 'The backup',
+      settleMs: MINUTE_MS,
       times: { kind: 'cron', cron: CronTimes.of(TIMES) },
       retryMs: { first: 5 * MINUTE_MS, max: HOUR_MS },
       run: (begunAt) => {
@@ -51,7 +57,8 @@ function given(known?: ScheduledRuns, job: Partial<ScheduledJob> = {}) {
       ...job,
     },
     {
-      ...{ clock, logger: { info: say, warn: say, error: say } as never },
+      clock,
+      logger: { info: say, warn: say, error: say } as never,
       isClockTrusted: () => true,
       serverClock: () => ({ utc_offset_min: 0, daylight_saving: 'none' }),
       keep: async (_, one) => {
@@ -86,7 +93,12 @@ t.test(
     const fresh = { times: TIMES, settledAt: START, open: null, failure: null, doneAt: null }
     t.strictSame(first.kept, [fresh])
     t.strictSame(first.runs.figures, {
-      ...{ job: 'backup', done: 0, failed: 0, doneAt: 0, dueAt: DUE, isUnwell: false },
+      job: 'backup',
+      done: 0,
+      failed: 0,
+      doneAt: 0,
+      dueAt: DUE,
+      isUnwell: false,
     })
     keeps[0]?.reject(new Error('full'))
     t.equal(await isOver(begun), true)
@@ -205,7 +217,9 @@ t.test('the pauses after failures grow, from the first again once it was done', 
     ...SETTLED,
     failure: 'no room',
     open: {
-      ...{ due: START - HOUR_MS, begunAt: START - HOUR_MS, attempts: 1 },
+      due: START - HOUR_MS,
+      begunAt: START - HOUR_MS,
+      attempts: 1,
     },
   })
   await runs.start()

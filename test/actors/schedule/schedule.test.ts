@@ -34,7 +34,8 @@ class Machine {
     let cutOff: (why: Error) => void = () => undefined
     const schedule = new Schedule(
       {
-        ...{ clock: this.clock, logger: silentLogger },
+        clock: this.clock,
+        logger: silentLogger,
         isClockTrusted: () => this.isTrusted,
         serverClock: () => ({ utc_offset_min: 0, daylight_saving: 'none' }),
         known: async () => {
@@ -53,7 +54,9 @@ class Machine {
       },
       [
         {
-          ...{ name: 'backup', title: 'The backup', settleMs: MINUTE_MS },
+          name: 'backup',
+          title: 'The backup',
+          settleMs: MINUTE_MS,
           times: { kind: 'cron', cron: CronTimes.of(cron) },
           retryMs: { first: 5 * MINUTE_MS, max: HOUR_MS },
           run: async (begunAt) => {

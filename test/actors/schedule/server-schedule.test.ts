@@ -63,7 +63,9 @@ class Parts {
       },
     }
     return serverSchedule({
-      ...{ supervisor: supervisor as never, clock: own.clock, logger: own.log },
+      supervisor: supervisor as never,
+      clock: own.clock,
+      logger: own.log,
       retention: {
         bounds: async (now) => {
           own.noted('bounds', now)
@@ -79,7 +81,8 @@ class Parts {
           return {}
         },
       },
-      ...{ backup: undefined, logArchive },
+      backup: undefined,
+      logArchive,
     })
   }
 }

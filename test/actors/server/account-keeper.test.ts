@@ -42,7 +42,9 @@ function given() {
     onStep: (step) => steps.push(step),
   })
   return {
-    ...{ keeper, clock, steps },
+    keeper,
+    clock,
+    steps,
     said: () => said.splice(0),
     answer: (outcome: typeof held) => {
       held = outcome

@@ -32,20 +32,25 @@ t.test('trading stands still for the first reason, and goes on after the last', 
   condition.halt('disk', 'the disk is full')
   const full = { ...WELL, haltReason: 'the disk is full' }
   t.same(seen(), {
-    ...{ ...full, troubles: ['the disk is full'], halts: ['the disk is full'] },
+    ...full,
+    troubles: ['the disk is full'],
+    halts: ['the disk is full'],
     log: ['error trading stopped {"reason":"the disk is full"}'],
   })
   condition.halt('clock', 'the clock jumped')
   t.same(seen(), { ...full, troubles: ['the disk is full', 'the clock jumped'] }, 'nothing new')
   condition.halt('disk', '')
   t.same(seen(), {
-    ...{ ...WELL, haltReason: 'the clock jumped' },
-    ...{ troubles: ['the clock jumped'], halts: ['the clock jumped'] },
+    ...WELL,
+    haltReason: 'the clock jumped',
+    troubles: ['the clock jumped'],
+    halts: ['the clock jumped'],
     log: ['error trading stopped {"reason":"the clock jumped"}'],
   })
   condition.halt('clock', '')
   t.same(seen(), {
-    ...{ ...WELL, halts: [''] },
+    ...WELL,
+    halts: [''],
     log: ['info trading goes on {"was":"the clock jumped"}'],
   })
   condition.halt('clock', '')

@@ -29,7 +29,9 @@ function given() {
     },
   } as unknown as Clock
   const keeper = new JournalKeeper({
-    ...{ shards, counters: state, clock },
+    shards,
+    counters: state,
+    clock,
     logger: { ...silentLogger, info: (fields) => printed.push(fields['line']) },
     sync: async () => accept({ id: state.newest, hash: `h${state.newest}` }),
     isHalted: () => state.halted,
@@ -95,7 +97,8 @@ function givenOne() {
   const newest = { id: 0, hash: '' }
   let asked = 0
   const keeper = new JournalKeeper({
-    ...{ clock, logger: log },
+    clock,
+    logger: log,
     counters: {
       get sequence() {
         return state.sequence
@@ -134,7 +137,7 @@ function givenOne() {
   const answer = (how: typeof answers): void => {
     answers = how
   }
-  return { ...{ keeper, clock, state, heard, seen, second, answer } }
+  return { keeper, clock, state, heard, seen, second, answer }
 }
 
 const NOTHING = { heads: [], asked: 0, log: [] }

@@ -33,13 +33,22 @@ t.test(
     let died: () => void = () => undefined
     const supervisor = new Supervisor(
       {
-        ...{ dataDir, shards: 1, demo: false, clock, logger: silentLogger },
-        ...{ secretKey: prepareDataDir(dataDir, undefined).secretKey, administratorRights: [] },
-        ...{ clockOffsetMs: 0, diskReserveBytes: 0 },
+        dataDir,
+        shards: 1,
+        demo: false,
+        clock,
+        logger: silentLogger,
+        secretKey: prepareDataDir(dataDir, undefined).secretKey,
+        administratorRights: [],
+        clockOffsetMs: 0,
+        diskReserveBytes: 0,
       },
       {
-        ...{ onBatch: () => undefined, onMoved: () => undefined, onDeskEvent: () => undefined },
-        ...{ onBook: () => undefined, onShardReady: () => undefined },
+        onBatch: () => undefined,
+        onMoved: () => undefined,
+        onDeskEvent: () => undefined,
+        onBook: () => undefined,
+        onShardReady: () => undefined,
         onShardDeath: () => {
           isHeld = true
           died()
@@ -97,13 +106,23 @@ t.test('a server begins, goes on after a shard ended, and ends, in its order', a
   let died: () => void = () => undefined
   const supervisor = new Supervisor(
     {
-      ...{ dataDir, shards: 2, demo: false, clock, logger, holdRecovery: takes('hold') },
-      ...{ clockOffsetMs: 0, diskReserveBytes: 0 },
-      ...{ secretKey: prepareDataDir(dataDir, undefined).secretKey, administratorRights: [] },
+      dataDir,
+      shards: 2,
+      demo: false,
+      clock,
+      logger,
+      holdRecovery: takes('hold'),
+      clockOffsetMs: 0,
+      diskReserveBytes: 0,
+      secretKey: prepareDataDir(dataDir, undefined).secretKey,
+      administratorRights: [],
     },
     {
-      ...{ onBatch: () => undefined, onMoved: () => undefined, onDeskEvent: () => undefined },
-      ...{ onBook: () => steps.push('book'), onDesk: takes('front') },
+      onBatch: () => undefined,
+      onMoved: () => undefined,
+      onDeskEvent: () => undefined,
+      onBook: () => steps.push('book'),
+      onDesk: takes('front'),
       onShardReady: () => {
         steps.push('shard is ready')
         back()
@@ -143,9 +162,20 @@ t.test('a server begins, goes on after a shard ended, and ends, in its order', a
   const links = threads.at(-1)
   t.same([threads.length, online], [5, 5], 'desk, shards, history, links')
   t.same(steps.splice(0), [
-    ...['thread', 'book', 'front begins', 'front ends', 'hold begins', 'hold ends'],
-    ...['thread', 'thread', 'shard is ready', 'shard is ready', 'shard is told', 'shard is told'],
-    ...['thread', 'thread'],
+    'thread',
+    'book',
+    'front begins',
+    'front ends',
+    'hold begins',
+    'hold ends',
+    'thread',
+    'thread',
+    'shard is ready',
+    'shard is ready',
+    'shard is told',
+    'shard is told',
+    'thread',
+    'thread',
   ])
   t.same(halts.splice(0), [
     [0, ''],

@@ -21,8 +21,14 @@ t.test(
     const runs: (() => void)[] = []
     let heard = (_text: string): void => undefined
     const halts = new TradingHalts({
-      ...{ dataDir: t.testdir(), diskReserveBytes: 0, projectionLagMax: 1, counters: {} as never },
-      ...{ clockOffsetMs: 0, clockMemory, condition, logger: NOBODY },
+      dataDir: t.testdir(),
+      diskReserveBytes: 0,
+      projectionLagMax: 1,
+      counters: {} as never,
+      clockOffsetMs: 0,
+      clockMemory,
+      condition,
+      logger: NOBODY,
       clock: {
         ...systemClock(),
         every: (_ms, run) => {
@@ -59,8 +65,15 @@ function given(dataDir: string, diskReserveBytes: number) {
   const condition = new ServerCondition(NOBODY, (reason) => halted.push(reason))
   let heard = (): void => undefined
   const halts = new TradingHalts({
-    ...{ dataDir, diskReserveBytes, projectionLagMax: 1_000, counters, clockOffsetMs: 0 },
-    ...{ clock, clockMemory, condition, logger: log },
+    dataDir,
+    diskReserveBytes,
+    projectionLagMax: 1_000,
+    counters,
+    clockOffsetMs: 0,
+    clock,
+    clockMemory,
+    condition,
+    logger: log,
     tell: (text) => {
       told.push(text)
       heard()
@@ -71,7 +84,7 @@ function given(dataDir: string, diskReserveBytes: number) {
       heard = resolve
       clock.advance(1_000)
     })
-  return { ...{ clock, clockMemory, counters, log, told, halted, condition, halts, untilTold } }
+  return { clock, clockMemory, counters, log, told, halted, condition, halts, untilTold }
 }
 
 t.test('a disk that is nearly full stops trading before anything is written', async (t) => {

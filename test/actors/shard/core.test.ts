@@ -453,10 +453,16 @@ t.test('what waited and was refused is refused again with the same figures', (t)
   if (reply === undefined) throw new Error('no reply')
   const refused = withoutId(reply.value)
   t.same(refused, {
-    ...{ code: 'trade.invalid_volume', message: 'EURUSD trades 1 to 100 lots in steps of 0.01.' },
+    code: 'trade.invalid_volume',
+    message: 'EURUSD trades 1 to 100 lots in steps of 0.01.',
     data: {
-      ...{ order_id: 100, deal_id: 0, position_id: 0 },
-      ...{ min: '1', max: '100', step: '0.01', nearest: '1' },
+      order_id: 100,
+      deal_id: 0,
+      position_id: 0,
+      min: '1',
+      max: '100',
+      step: '0.01',
+      nearest: '1',
     },
   })
   t.same(withoutId(shard.request(socket, 'trade', order)), refused)

@@ -30,7 +30,10 @@ const BOOK = givenBook({
 })
 const SYMBOLS = ['EURUSD', 'USDJPY', 'EURGBP', 'XAUUSD']
 const CURRENCIES: Readonly<Record<string, readonly string[]>> = {
-  ...{ EURUSD: ['EUR', 'USD'], USDJPY: ['USD', 'JPY'], EURGBP: ['EUR', 'GBP'], XAUUSD: ['USD'] },
+  EURUSD: ['EUR', 'USD'],
+  USDJPY: ['USD', 'JPY'],
+  EURGBP: ['EUR', 'GBP'],
+  XAUUSD: ['USD'],
 }
 /** The last one nets, and stays where it is. */
 const LOGINS = [1001, 1002, 1003, 1004]
@@ -144,9 +147,16 @@ function summed(shard: GivenShard, mask: string, isLeft = (_login: number) => fa
     }
     if (holders === 0) continue
     symbols.push({
-      ...{ id, accounts: holders, bought: String(bought), sold: String(sold), covered: '0' },
+      id,
+      accounts: holders,
+      bought: String(bought),
+      sold: String(sold),
+      covered: '0',
       market: {
-        ...{ bought: String(boughtNow), sold: String(soldNow), covered: '0', gain: String(gain) },
+        bought: String(boughtNow),
+        sold: String(soldNow),
+        covered: '0',
+        gain: String(gain),
       },
     })
   }
@@ -479,7 +489,9 @@ t.test('cover that is read from the tables at a start is what it was before', (t
   const parts = { book: givenBook(), prices: floor.prices, log, clock, disk, counters }
   const again = new GivenShard(parts)
   const { accounts, replayed } = recoverCore(again.core, tables, log, {
-    ...{ shard: 0, shards: 1, now: clock.at },
+    shard: 0,
+    shards: 1,
+    now: clock.at,
   })
   t.equal(accounts, 1)
   t.ok(replayed > 0, 'the rest is from the log')

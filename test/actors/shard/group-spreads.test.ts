@@ -20,7 +20,10 @@ type Desk = ReturnType<typeof desk>
 
 function trade({ shard, socket }: Desk, order: object): Record<string, unknown> {
   const reply = shard.request(socket, 'trade', {
-    ...{ symbol: 'EURUSD', side: 'buy', volume: '1', ...order },
+    symbol: 'EURUSD',
+    side: 'buy',
+    volume: '1',
+    ...order,
   })
   return { code: reply['code'], ...(reply['data'] as object | null) }
 }
@@ -70,7 +73,8 @@ t.test('market orders, their checks and offers are at the prices of the group', 
   const offered = trade(asking, { kind: 'open' })
   t.match(offered, { code: 'trade.requote', bid: '1.16995', ask: '1.17015' })
   t.match(trade(asking, { kind: 'open', quote_id: offered['quote_id'] }), {
-    ...{ code: 'ok', price: '1.17015' },
+    code: 'ok',
+    price: '1.17015',
   })
   settle(asking)
   t.end()
@@ -232,7 +236,8 @@ t.test('a price that only settings moved fills what it touches, without a tick',
 t.test('a margin call comes by the prices of the group', (t) => {
   const groups = {
     [HEDGING]: {
-      ...{ margin_call_level: '100', stop_out_level: '50' },
+      margin_call_level: '100',
+      stop_out_level: '50',
       symbols: [{ mask: 'EURUSD', spread_diff_pts: 20 }],
     },
   }

@@ -318,8 +318,12 @@ t.test('what cannot be written in the books is not asked of anybody', (t) => {
 })
 
 const LIMIT = {
-  ...{ kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit' },
-  ...{ volume: '0.1', price: '1.16000' },
+  kind: 'place',
+  symbol: 'EURUSD',
+  side: 'buy',
+  order_kind: 'limit',
+  volume: '0.1',
+  price: '1.16000',
 }
 
 /** The lines in the books of a request that waits and is refused then. */

@@ -21,16 +21,37 @@ const account = givenAccount(givenBook())
 
 function order(state: OrderEvent['state']): OrderEvent {
   return {
-    ...{ type: 'order', id: 11, symbolId: 1, side: 1, kind: 'market', state },
-    ...{ volumeInitial: 100, volumeCurrent: 0, price: 110_000, positionId: 5 },
-    ...{ reason: 'client', comment: '', createdAt: 1, doneAt: 1, ...PLAIN_TERMS, lastDealId: 21 },
+    type: 'order',
+    id: 11,
+    symbolId: 1,
+    side: 1,
+    kind: 'market',
+    state,
+    volumeInitial: 100,
+    volumeCurrent: 0,
+    price: 110_000,
+    positionId: 5,
+    reason: 'client',
+    comment: '',
+    createdAt: 1,
+    doneAt: 1,
+    ...PLAIN_TERMS,
+    lastDealId: 21,
   }
 }
 
 function record(seq: number, given: Partial<AccountRecord> = {}): AccountRecord {
   return {
-    ...{ seq, previousSeq: 0, at: 1, login: LOGIN, accountSeq: 50, requestKey: 'o:a' },
-    ...{ requestDigest: 7, code: 'ok', message: '', events: [order('filled')] },
+    seq,
+    previousSeq: 0,
+    at: 1,
+    login: LOGIN,
+    accountSeq: 50,
+    requestKey: 'o:a',
+    requestDigest: 7,
+    code: 'ok',
+    message: '',
+    events: [order('filled')],
     ...given,
   }
 }
@@ -52,10 +73,12 @@ t.test('a request that was decided has one outcome, for whoever asks by its key'
   t.equal(knownOutcome(kept, account, 'o:a', 8), USED_KEY, 'another request of that key')
   t.equal(knownOutcome(kept, account, 'o:b', 7), undefined)
   t.same(firstOutcome(kept, account, 'o:a'), {
-    ...{ outcome: { ok: true, record: filled }, record: filled },
+    outcome: { ok: true, record: filled },
+    record: filled,
   })
   t.match(firstOutcome(kept, account, 'o:b'), {
-    ...{ ok: false, code: 'trade.order_unknown' },
+    ok: false,
+    code: 'trade.order_unknown',
     message: 'The account has not seen a request of that name.',
   })
   t.ok(isKnown(kept, account, 'o:a'))
@@ -86,7 +109,8 @@ t.test(
   (t) => {
     const begun = memory([record(3, { events: [order('started')] })])
     t.match(knownOutcome(begun, account, 'o:a', 7), {
-      ...{ ok: false, code: 'unavailable' },
+      ok: false,
+      code: 'unavailable',
       message: 'The request waits for an answer. Repeat it in a moment.',
     })
     t.equal(firstOutcome(begun, account, 'o:a'), BEING_DECIDED)
@@ -114,7 +138,8 @@ t.test(
   (t) => {
     const damaged = memory([], [3], 3)
     const refusal = {
-      ...{ ok: false, code: 'unavailable' },
+      ok: false,
+      code: 'unavailable',
       message:
         'This request was decided, but record 3 of the log cannot be read any more. Ask staff what came of it.',
     }

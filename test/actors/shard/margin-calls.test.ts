@@ -90,7 +90,8 @@ t.test(
         ],
       )
       t.match(record?.note, {
-        ...{ actor: 0, kind: 'day_end' },
+        actor: 0,
+        kind: 'day_end',
         text: new RegExp(
           `^Account 1001: 2026-.* ended, ${good.toFixed(2)} compensates the balance`,
         ),
@@ -194,8 +195,12 @@ t.test('one step at a time comes to the same', (t) => {
   const ends = [1, 256].map((most) => {
     const { shard, socket } = given({}, { negative_balance_protection: true })
     shard.request(socket, 'trade', {
-      ...{ kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit' },
-      ...{ volume: '1', price: '1.10000' },
+      kind: 'place',
+      symbol: 'EURUSD',
+      side: 'buy',
+      order_kind: 'limit',
+      volume: '1',
+      price: '1.10000',
     })
     shard.push('EURUSD', '1.14000', '1.14010')
     const told = events(shard.look(most))

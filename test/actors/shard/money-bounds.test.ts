@@ -20,8 +20,12 @@ const FREE = [
   { kind: 'sell', initial: '0', maintenance: '0' },
 ] as const
 const LARGE: Partial<SymbolRecord> = {
-  ...{ contract_size: '1000000000', volume_max: '1000000', margin_rates: FREE },
-  ...{ swap_mode: 'points', swap_long: '1000000', swap_short: '-1000000' },
+  contract_size: '1000000000',
+  volume_max: '1000000',
+  margin_rates: FREE,
+  swap_mode: 'points',
+  swap_long: '1000000',
+  swap_short: '-1000000',
 }
 const SMALL: Partial<SymbolRecord> = {
   ...LARGE,
@@ -44,7 +48,11 @@ function asked(shard: GivenShard, op: 'correct' | 'balance', request: object) {
 
 function correct(shard: GivenShard, positionId: number, change: object) {
   const correction = {
-    ...{ positionId, version: 0, priceOpen: '', stopLoss: '', takeProfit: '' },
+    positionId,
+    version: 0,
+    priceOpen: '',
+    stopLoss: '',
+    takeProfit: '',
     ...change,
   }
   return asked(shard, 'correct', { login: LOGIN, correction, by: DOER })
@@ -112,7 +120,8 @@ t.test('what a symbol is worth to an account, and its volume, have an end', (t) 
   t.match(shard.request(socket, 'trade', above), { code: 'trade.placed' })
   for (let n = 0; n < 10; n++) t.match(shard.request(socket, 'trade', light), { code: 'ok' })
   t.match(shard.request(socket, 'trade', light), {
-    ...{ code: 'trade.limit_volume', message: /10000000 lots a side/ },
+    code: 'trade.limit_volume',
+    message: /10000000 lots a side/,
   })
   const short = { ...light, side: 'sell' }
   for (let n = 0; n < 9; n++) t.match(shard.request(socket, 'trade', short), { code: 'ok' })

@@ -12,7 +12,11 @@ import { type GivenShard, type Told, tradingShard } from '../../given/shard.js'
 type View = Readonly<Record<string, unknown>>
 
 const PLACE = {
-  ...{ kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit', volume: '0.1' },
+  kind: 'place',
+  symbol: 'EURUSD',
+  side: 'buy',
+  order_kind: 'limit',
+  volume: '0.1',
   price: '1.16',
 }
 
@@ -39,23 +43,32 @@ for (const codec of ['json', 'msgpack'] as const) {
     t.match(placed.reply, {
       code: 'trade.placed',
       data: {
-        ...{
-          deal_id: null,
-          position_id: null,
-          volume: '0.1',
-          price: '1.16000',
-          bid: null,
-          ask: null,
-        },
-        ...{ seq: '2', projection_seq: '2' },
+        deal_id: null,
+        position_id: null,
+        volume: '0.1',
+        price: '1.16000',
+        bid: null,
+        ask: null,
+        seq: '2',
+        projection_seq: '2',
       },
     })
     t.same(namesOf(placed.told), ['2 order'])
     const { order_id } = dataOf(placed.reply)
     t.match(placed.told[0]?.value['data'], {
-      ...{ id: order_id, kind: 'limit', side: 'buy', state: 'placed', price: '1.16000' },
-      ...{ volume_initial: '0.1', volume_current: '0.1', stop_loss: '1.15000' },
-      ...{ take_profit: '1.18000', expiration: 'gtc', expires_at: null, done_at: null, version: 1 },
+      id: order_id,
+      kind: 'limit',
+      side: 'buy',
+      state: 'placed',
+      price: '1.16000',
+      volume_initial: '0.1',
+      volume_current: '0.1',
+      stop_loss: '1.15000',
+      take_profit: '1.18000',
+      expiration: 'gtc',
+      expires_at: null,
+      done_at: null,
+      version: 1,
     })
 
     const until = '2026-01-09T12:00:00.000Z'
@@ -69,7 +82,10 @@ for (const codec of ['json', 'msgpack'] as const) {
     ])
 
     const other = asked(shard, socket, {
-      ...{ ...PLACE, order_kind: 'stop_limit', trigger_price: '1.18', price: '1.17' },
+      ...PLACE,
+      order_kind: 'stop_limit',
+      trigger_price: '1.18',
+      price: '1.17',
       oco_order_id: order_id,
     })
     t.equal(other.reply['code'], 'trade.placed')

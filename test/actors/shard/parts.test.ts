@@ -6,8 +6,12 @@ import { type GivenShard, tradingShard } from '../../given/shard.js'
 
 const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' } as const
 const LIMIT = {
-  ...{ kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit' },
-  ...{ volume: '0.10', price: '1.00000' },
+  kind: 'place',
+  symbol: 'EURUSD',
+  side: 'buy',
+  order_kind: 'limit',
+  volume: '0.10',
+  price: '1.00000',
 } as const
 
 /** What the shard asks of its parts from now on, in order: they only note it. */
@@ -40,7 +44,8 @@ t.test('a socket that opens hears the money of its account, with the number it s
   const { seq } = shard.account()
   t.match(told, [
     {
-      ...{ kind: 'latest', target: 900 },
+      kind: 'latest',
+      target: 900,
       value: { event: 'money', data: { seq: String(seq), balance: '10000.00' } },
     },
   ])
@@ -67,8 +72,14 @@ t.test('each part hears of what concerns it', (t) => {
   )
   t.equal(core.book, before)
   const profile = {
-    ...{ login: LOGIN, group: HEDGING, leverage: 5, enabled: true, trading_enabled: true },
-    ...{ limit_positions: 0, limit_orders: 0, archived: false },
+    login: LOGIN,
+    group: HEDGING,
+    leverage: 5,
+    enabled: true,
+    trading_enabled: true,
+    limit_positions: 0,
+    limit_orders: 0,
+    archived: false,
   }
   parts.setProfile(profile)
   t.same(done(), [
@@ -87,8 +98,15 @@ t.test('each part hears of what concerns it', (t) => {
   ])
   const open = { login: LOGIN, codec: 'json', read_only: true, reason: 'api' } as const
   const socket = {
-    ...{ id: 6, login: LOGIN, codec: 'json', readOnly: true, reason: 'api', session: '' },
-    ...{ badFrames: 0, hearsValues: false, isHeld: false },
+    id: 6,
+    login: LOGIN,
+    codec: 'json',
+    readOnly: true,
+    reason: 'api',
+    session: '',
+    badFrames: 0,
+    hearsValues: false,
+    isHeld: false,
   }
   parts.openSocket(6, open)
   t.same(done(), [

@@ -47,7 +47,8 @@ t.test('a request that only reads is answered, and the log tells why', (t) => {
   const why = new Error('broken')
   const refusal = quarantine.failed('positions', LOGIN, why)
   t.same(refusal, {
-    ...{ ok: false, code: 'internal' },
+    ok: false,
+    code: 'internal',
     message: 'This could not be answered. Try again later.',
   })
   t.same(told(), [['positions', LOGIN, why]])

@@ -141,7 +141,9 @@ t.test('what an older server has logged as refused stays refused for its seven d
   const again = rebuilt(shard).deposit('10000000')
   again.clock.at += 2 * TEN_MINUTES
   const later = again.request(again.socket(), 'trade', {
-    ...{ ...BUY, volume: '90', client_order_id: 'a' },
+    ...BUY,
+    volume: '90',
+    client_order_id: 'a',
   })
   t.match(later, { code: refused['code'], message: 'Old.' })
   t.end()

@@ -37,15 +37,24 @@ function given(change: Partial<Log> = {}) {
   let count = 0
   const append = (take = (): void => undefined): number => {
     const record: UnnumberedRecord = {
-      ...{ seq: 0, previousSeq: 0, at: 1_772_618_400_000, login: 1001, accountSeq: count++ },
-      ...{ requestKey: '', requestDigest: 0, code: 'ok', message: `${count}`, events: [] },
+      seq: 0,
+      previousSeq: 0,
+      at: 1_772_618_400_000,
+      login: 1001,
+      accountSeq: count++,
+      requestKey: '',
+      requestDigest: 0,
+      code: 'ok',
+      message: `${count}`,
+      events: [],
     }
     return records.append(record, take).seq
   }
   const anchor = (): void => records.anchor({ id: 5, hash: 'ab'.repeat(32) }, 1_772_618_400_000)
   /** What nobody has to wait for any more, what is durable, and what the log has. */
   const stands = () => ({
-    ...{ settled: counters.settledSeq(), durable: counters.durableSeq(0) },
+    settled: counters.settledSeq(),
+    durable: counters.durableSeq(0),
     entries: disk.entries.map(({ firstSeq }) => firstSeq),
   })
   return { disk, log, counters, damaged, records, append, anchor, stands }

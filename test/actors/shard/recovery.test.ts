@@ -106,8 +106,16 @@ t.test('what the tables do not have is read from the log, from the middle of an 
 t.test('an account is as its row says, in each of its parts', (t) => {
   const { tables, entries } = kept(t.testdir(), 5)
   const state = {
-    ...{ balance: 11, credit: 12, seq: 13, commissionDue: -14, inMarginCall: true, day: 15 },
-    ...{ balancePrevDay: 16, balancePrevMonth: 17, firstAt: 18, nightThrough: 19 },
+    balance: 11,
+    credit: 12,
+    seq: 13,
+    commissionDue: -14,
+    inMarginCall: true,
+    day: 15,
+    balancePrevDay: 16,
+    balancePrevMonth: 17,
+    firstAt: 18,
+    nightThrough: 19,
   }
   const chains = { orders: 0, deals: 0, closed: 0, lastOrderId: 0, lastDealId: 0, lastClosedId: 0 }
   accountStatesRepo(tables).set({ login: LOGIN, recordSeq: 2, ...state, ...chains })

@@ -37,7 +37,10 @@ t.test('who has used up its own is told when there is room again', (t) => {
   const words =
     'The account has made more requests than it may for now. Send fewer, and try again in a moment.'
   const later = (retryAfterMs: number) => ({
-    ...{ ok: false, code: 'trade.too_many_requests', message: words, retryAfterMs },
+    ok: false,
+    code: 'trade.too_many_requests',
+    message: words,
+    retryAfterMs,
     numbers: { retry_after_ms: retryAfterMs },
   })
   const budget = new RequestBudget({ rate: RATE, keysMax: 100 })

@@ -97,7 +97,8 @@ t.test('a symbol is found in any case, and told as it is written', (t) => {
     )
     t.match(subscribed.find(({ kind }) => kind === 'control')?.value, { symbols: [1] })
     t.match(shard.request(socket, 'trade', { ...OPEN, symbol: 'eurusd' }), {
-      ...{ code: 'trade.symbol_unknown', message: 'There is no symbol eurusd.' },
+      code: 'trade.symbol_unknown',
+      message: 'There is no symbol eurusd.',
     })
     checkLedger(shard.records(LOGIN), shard.account())
   }

@@ -60,7 +60,14 @@ class OneShard {
     })
     const clockOffsetMs = daysLater * DAY_MS
     this.client.start({
-      ...{ shard: 1, shards: 2, dataDir, shared, book, clockOffsetMs, awaitsOthers, setAside },
+      shard: 1,
+      shards: 2,
+      dataDir,
+      shared,
+      book,
+      clockOffsetMs,
+      awaitsOthers,
+      setAside,
     })
   }
 
@@ -94,7 +101,10 @@ t.test('what is due at a start is done when the logs of all shards were read', a
   await desk.ready
   const records = await desk.ask('config.records', null)
   const created = await desk.ask('accounts.create', {
-    ...{ actor: STAFF, group: 'demo\\standard', login: LOGIN, hashes: { master: 'm' } },
+    actor: STAFF,
+    group: 'demo\\standard',
+    login: LOGIN,
+    hashes: { master: 'm' },
   })
   await desk.stop()
   if (!records.ok || !created.ok) throw new Error('the desk has its settings and the account')
@@ -123,7 +133,8 @@ t.test('what is due at a start is done when the logs of all shards were read', a
   const asked = client.ask('moneys', { logins: [LOGIN] })
   await killed
   t.same(await asked, {
-    ...{ ok: false, code: 'trade.timeout' },
+    ok: false,
+    code: 'trade.timeout',
     message: 'The outcome is not known: repeat the request with the same id to learn it.',
   })
   t.same(after.deaths, [[1, 'the shard was ended for a drill', LOGIN]])
@@ -142,7 +153,10 @@ t.test('numbers and time go on after an anchor that is the newest of the log', a
   await desk.ready
   const records = await desk.ask('config.records', null)
   const created = await desk.ask('accounts.create', {
-    ...{ actor: STAFF, group: 'demo\\standard', login: LOGIN, hashes: { master: 'm' } },
+    actor: STAFF,
+    group: 'demo\\standard',
+    login: LOGIN,
+    hashes: { master: 'm' },
   })
   await desk.stop()
   if (!records.ok || !created.ok) throw new Error('the desk has its settings and the account')

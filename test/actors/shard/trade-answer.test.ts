@@ -24,37 +24,95 @@ const { id: symbolId, digits } = symbolIn(BOOK, 'EURUSD')
 
 function order(given: Partial<OrderEvent> = {}): OrderEvent {
   return {
-    ...{ type: 'order', id: 11, symbolId, side: 1, kind: 'limit', state: 'placed' },
-    ...{ volumeInitial: 100, volumeCurrent: 30, price: 110_000, positionId: 5 },
-    ...{ reason: 'client', comment: '', createdAt: 1, doneAt: 0, ...PLAIN_TERMS },
+    type: 'order',
+    id: 11,
+    symbolId,
+    side: 1,
+    kind: 'limit',
+    state: 'placed',
+    volumeInitial: 100,
+    volumeCurrent: 30,
+    price: 110_000,
+    positionId: 5,
+    reason: 'client',
+    comment: '',
+    createdAt: 1,
+    doneAt: 0,
+    ...PLAIN_TERMS,
     ...given,
   }
 }
 
 const DEAL: DealEvent = {
-  ...{ type: 'deal', id: 21, orderId: 12, positionId: 6, symbolId, entry: 'in', action: 'buy' },
-  ...{ side: 1, volume: 40, price: 110_010, bid: 110_000, ask: 110_020, profit: 0, swap: 0 },
-  ...{ commission: 0, fee: 0, credit: 0, rateProfit: 0n, reason: 'client', comment: '', at: 1 },
+  type: 'deal',
+  id: 21,
+  orderId: 12,
+  positionId: 6,
+  symbolId,
+  entry: 'in',
+  action: 'buy',
+  side: 1,
+  volume: 40,
+  price: 110_010,
+  bid: 110_000,
+  ask: 110_020,
+  profit: 0,
+  swap: 0,
+  commission: 0,
+  fee: 0,
+  credit: 0,
+  rateProfit: 0n,
+  reason: 'client',
+  comment: '',
+  at: 1,
   ...PLAIN_DEAL,
 }
 
 const POSITION: PositionEvent = {
-  ...{ type: 'position', id: 6, symbolId, side: 1, volume: 40, priceOpen: 110_010 },
-  ...{ priceClose: 0, rateMargin: 0n, swap: 0, openedAt: 1, closedAt: 0, reason: 'client' },
-  ...{ comment: '', version: 1, ...PLAIN_POSITION },
+  type: 'position',
+  id: 6,
+  symbolId,
+  side: 1,
+  volume: 40,
+  priceOpen: 110_010,
+  priceClose: 0,
+  rateMargin: 0n,
+  swap: 0,
+  openedAt: 1,
+  closedAt: 0,
+  reason: 'client',
+  comment: '',
+  version: 1,
+  ...PLAIN_POSITION,
 }
 
 function record(...events: AccountEvent[]): AccountRecord {
   return {
-    ...{ seq: 900, previousSeq: 0, at: 1, login: 1001, accountSeq: 50, requestKey: '' },
-    ...{ requestDigest: 0, code: 'ok', message: '', events },
+    seq: 900,
+    previousSeq: 0,
+    at: 1,
+    login: 1001,
+    accountSeq: 50,
+    requestKey: '',
+    requestDigest: 0,
+    code: 'ok',
+    message: '',
+    events,
   }
 }
 
 t.test('the answer to a request is that of its deal, its order or its position', (t) => {
   const dealt = {
-    ...{ orderId: 12, dealId: 21, positionId: 6, volume: 40, price: 110_010 },
-    ...{ bid: 110_000, ask: 110_020, digits, seq: 0, projectionSeq: 0 },
+    orderId: 12,
+    dealId: 21,
+    positionId: 6,
+    volume: 40,
+    price: 110_010,
+    bid: 110_000,
+    ask: 110_020,
+    digits,
+    seq: 0,
+    projectionSeq: 0,
   }
   const none = { dealId: 0, bid: 0, ask: 0, digits, seq: 0, projectionSeq: 0 }
   const placed = { orderId: 11, positionId: 5, volume: 100, price: 110_000, ...none }
@@ -62,7 +120,10 @@ t.test('the answer to a request is that of its deal, its order or its position',
   t.same(outcomeOf(BOOK, [POSITION, DEAL]), dealt, 'the deal, wherever it stands')
   t.same(outcomeOf(BOOK, [order(), { ...POSITION }]), placed)
   t.same(outcomeOf(BOOK, [POSITION]), {
-    ...{ orderId: 0, positionId: 6, volume: 40, price: 0 },
+    orderId: 0,
+    positionId: 6,
+    volume: 40,
+    price: 0,
     ...none,
   })
   t.same(
@@ -76,8 +137,14 @@ t.test('the answer to a request is that of its deal, its order or its position',
 t.test('what a provider filled is told at its average, whatever the last record had of it', (t) => {
   const there = order({ gatewayId: 3, lastDealId: 29 })
   const filled = {
-    ...{ orderId: 11, dealId: 29, positionId: 5, volume: 70, price: 110_000 },
-    ...{ digits, seq: 0, projectionSeq: 0 },
+    orderId: 11,
+    dealId: 29,
+    positionId: 5,
+    volume: 70,
+    price: 110_000,
+    digits,
+    seq: 0,
+    projectionSeq: 0,
   }
   const market = { bid: 110_000, ask: 110_020 }
   t.same(outcomeOf(BOOK, [there, DEAL]), { ...filled, ...market })

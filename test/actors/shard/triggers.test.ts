@@ -297,8 +297,13 @@ t.test(
       own.shard.ask(1, {
         op: 'balance',
         request: {
-          ...{ login: LOGIN, action: 'withdraw', amount: '5000', comment: '', request_id: 'w' },
-          ...{ skip_margin_check: true, by: { login: 1, ip: '', request_id: '' } },
+          login: LOGIN,
+          action: 'withdraw',
+          amount: '5000',
+          comment: '',
+          request_id: 'w',
+          skip_margin_check: true,
+          by: { login: 1, ip: '', request_id: '' },
         },
       }),
     )

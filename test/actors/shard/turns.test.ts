@@ -74,8 +74,16 @@ t.test('a turn is opened, closed, committed and told, one after the other', (t) 
   turns.tookBytes(5)
   turns.close()
   t.same(taken(), [
-    ...['others', 'pace ends', 'end', 'taken 15', 'settle', 'commit', 'tell a', 'tell b'],
-    ...['trim', 'rest 3'],
+    'others',
+    'pace ends',
+    'end',
+    'taken 15',
+    'settle',
+    'commit',
+    'tell a',
+    'tell b',
+    'trim',
+    'rest 3',
   ])
   turns.open()
   turns.close()
@@ -125,8 +133,17 @@ t.test('before a rest, and where the log takes no turn, it is committed and told
     taken()
     turns.passOn()
     t.same(taken(), [
-      ...['day ends 512', 'pace ends', 'end', 'settle', 'trim', ...looks],
-      ...['commit', 'tell a', 'rest 3', 'begin', 'others'],
+      'day ends 512',
+      'pace ends',
+      'end',
+      'settle',
+      'trim',
+      ...looks,
+      'commit',
+      'tell a',
+      'rest 3',
+      'begin',
+      'others',
     ])
     t.equal(turns.isOverlapped, false)
   }

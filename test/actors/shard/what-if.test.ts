@@ -93,7 +93,9 @@ t.test('a check says what exact arithmetic says, for what fills and for what res
       ) as [number, number]
       const price = (way === 1 ? ask : bid) - (rests ? way * 500 : 0)
       const body = {
-        ...{ symbol: name, side, volume: text(hundredths, 2) },
+        symbol: name,
+        side,
+        volume: text(hundredths, 2),
         stop_loss: text(price - way * stop, digits),
         take_profit: text(price + way * target, digits),
         ...(rests
@@ -141,7 +143,9 @@ t.test('a risk is answered with the largest volume that keeps it', (t) => {
       ) as [number, number]
       const price = (way === 1 ? ask : bid) - (rests ? way * 500 : 0)
       const body = {
-        ...{ symbol: name, side, risk: { amount: money(cents) } },
+        symbol: name,
+        side,
+        risk: { amount: money(cents) },
         stop_loss: text(price - way * stop, digits),
         ...(rests
           ? { kind: 'place', order_kind: 'limit', price: text(price, digits) }
@@ -170,7 +174,8 @@ t.test('a percent is of the equity; what a risk cannot be is refused', (t) => {
   const share = check({ ...body, risk: { percent: '1' } })
   t.match(share, { code: 'ok', data: { volume: '0.1', loss_at_stop: '-100.00' } })
   t.match(check({ ...body, risk: { percent: '0.0001' } }), {
-    ...{ code: 'trade.invalid_volume', data: { min: '0.01', nearest: null } },
+    code: 'trade.invalid_volume',
+    data: { min: '0.01', nearest: null },
   })
   for (const [over, why] of [
     [{ risk: {} }, /^risk: /],
@@ -196,7 +201,8 @@ t.test('a percent is of the equity; what a risk cannot be is refused', (t) => {
     t.match(check({ kind }), { code: 'invalid_input', message: 'position_id: is missing' }, kind)
   }
   t.match(check({ ...body, symbol: 'NONE', risk: { percent: '1' } }), {
-    ...{ code: 'trade.symbol_unknown', message: 'There is no symbol NONE.' },
+    code: 'trade.symbol_unknown',
+    message: 'There is no symbol NONE.',
   })
   const wrongSide = { ...body, stop_loss: '1.18', risk: { percent: '1' } }
   t.match(check(wrongSide), { code: 'trade.invalid_stops', data: { field: 'stop_loss' } })
@@ -273,8 +279,12 @@ t.test('of stops, a part that is closed and a deletion the figures are of what i
   t.match(check({ kind: 'stops', position_id, stop_loss: '1.16010', take_profit: '1.18010' }), {
     code: 'ok',
     data: {
-      ...{ order_margin: '0.00', fee: '0.00', point_value: '0.4', swap_night: '-2.92' },
-      ...{ loss_at_stop: '-400.00', profit_at_target: '400.00' },
+      order_margin: '0.00',
+      fee: '0.00',
+      point_value: '0.4',
+      swap_night: '-2.92',
+      loss_at_stop: '-400.00',
+      profit_at_target: '400.00',
     },
   })
   t.match(check({ kind: 'close', position_id, volume: '0.3' }), {
@@ -311,20 +321,40 @@ t.test('figures that need a rate which is not there are not told, and the others
   const gone = { point_value: null, loss_at_stop: null, profit_at_target: null }
   t.same(figuresOf(BOOK, 'EURGBP', '0.86'), [
     {
-      ...{ ...none, volume: '0.4', margin: '468.04', margin_free: null, order_margin: '0.00' },
-      ...{ fee: '0.00', ...gone },
+      ...none,
+      volume: '0.4',
+      margin: '468.04',
+      margin_free: null,
+      order_margin: '0.00',
+      fee: '0.00',
+      ...gone,
     },
     'trade.off_quotes',
   ])
   t.same(figuresOf(givenBook(tiers), 'EURUSD', '1.16'), [
     {
-      ...{ ...none, volume: '0.4', margin: null, margin_free: null, order_margin: null },
-      ...{ fee: '0.00', swap_night: '0.00', point_value: '0.4' },
-      ...{ loss_at_stop: '-404.00', profit_at_target: null },
+      ...none,
+      volume: '0.4',
+      margin: null,
+      margin_free: null,
+      order_margin: null,
+      fee: '0.00',
+      swap_night: '0.00',
+      point_value: '0.4',
+      loss_at_stop: '-404.00',
+      profit_at_target: null,
     },
     {
-      ...{ volume: '0.4', price: '1.17000', bid: '1.17000', ask: '1.17010', margin: '0.00' },
-      ...{ margin_free: '9996.00', order_margin: null, fee: '0.00', swap_night: null, ...gone },
+      volume: '0.4',
+      price: '1.17000',
+      bid: '1.17000',
+      ask: '1.17010',
+      margin: '0.00',
+      margin_free: '9996.00',
+      order_margin: null,
+      fee: '0.00',
+      swap_night: null,
+      ...gone,
     },
   ])
   t.end()

@@ -257,7 +257,7 @@ t.test('what is written while it is read is read anew', async (t) => {
   const usableUntil = Number.POSITIVE_INFINITY
   t.same(
     read(() => reader.quote(1)),
-    { ...{ bid: 101, ask: 900, at: 101 }, usableUntil },
+    { bid: 101, ask: 900, at: 101, usableUntil },
   )
   t.same(
     read(() => reader.dayRange(1, 5)),

@@ -54,8 +54,11 @@ t.test('each figure is its own, of each shard too, and all threads see it', asyn
   const buffers = createSharedBuffers()
   const [writer, reader] = [new SharedCounters(buffers, 2), new SharedCounters(buffers, 2)]
   const seen = () => ({
-    ...{ sequence: reader.sequence, projected: reader.projectionSeq, lag: reader.projectionLag },
-    ...{ desk: reader.deskWrites, links: reader.configOfLinks },
+    sequence: reader.sequence,
+    projected: reader.projectionSeq,
+    lag: reader.projectionLag,
+    desk: reader.deskWrites,
+    links: reader.configOfLinks,
     shards: [0, 1].map((shard) => [reader.durableSeq(shard), reader.configOfShard(shard)]),
   })
   const none = { sequence: 0, projected: 0, lag: 0, desk: false, links: 0 }

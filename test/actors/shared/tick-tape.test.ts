@@ -9,7 +9,7 @@ function tapes(start = 0): [TickTape, TickTape] {
 }
 
 function tick(n: number, usableUntil = Number.POSITIVE_INFINITY) {
-  return { ...{ symbolId: n, digits: 5, bid: 10 * n, ask: 10 * n + 1, at: 1_000 + n }, usableUntil }
+  return { symbolId: n, digits: 5, bid: 10 * n, ask: 10 * n + 1, at: 1_000 + n, usableUntil }
 }
 
 function push(tape: TickTape, n: number): void {

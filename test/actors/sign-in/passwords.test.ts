@@ -190,7 +190,9 @@ async function starved(t: Test, party: (name: string) => PasswordParty): Promise
 t.test('work that a thread has had for a second, and no less, is helped', async (t) => {
   const clock = new ManualClock()
   const passwords = new Passwords(CHEAP, {
-    ...{ clock, patientModule: STARVED, patientThreads: 2 },
+    clock,
+    patientModule: STARVED,
+    patientThreads: 2,
   })
   t.teardown(() => passwords.close())
   const { told, ask, all } = inTurn(passwords)

@@ -24,8 +24,14 @@ t.test('the server is asked before a password is looked at, and told what failed
   })
   const ask = async (password: string, ip: string): Promise<string> => {
     const request: SignInRequest = {
-      ...{ side: 'trader', terminal: 'web', login, password, otp: '', keepSignedIn: false },
-      ...{ userAgent: '', origin: { ip, requestId: 'r-1' } },
+      side: 'trader',
+      terminal: 'web',
+      login,
+      password,
+      otp: '',
+      keepSignedIn: false,
+      userAgent: '',
+      origin: { ip, requestId: 'r-1' },
     }
     const answer = await signIn.login(request)
     return answer.ok ? 'ok' : answer.code

@@ -33,16 +33,27 @@ t.test('a new password that finds no place to be hashed changes nothing', async 
   const origin = { ip: '192.0.2.1', requestId: 'r-1' }
   const enter = (password: string) =>
     signIn.login({
-      ...{ side: 'trader', terminal: 'web', login, password, otp: '', keepSignedIn: false },
-      ...{ userAgent: '', origin },
+      side: 'trader',
+      terminal: 'web',
+      login,
+      password,
+      otp: '',
+      keepSignedIn: false,
+      userAgent: '',
+      origin,
     })
   const signedIn = await enter(PASSWORD)
   if (!signedIn.ok) throw new Error(signedIn.message)
   const session = signedIn.session.id
   const change = () =>
     signIn.changePassword({
-      ...{ login, session, terminal: 'web', current: PASSWORD, next: NEXT },
-      ...{ groupMinimum: 8, origin },
+      login,
+      session,
+      terminal: 'web',
+      current: PASSWORD,
+      next: NEXT,
+      groupMinimum: 8,
+      origin,
     })
   t.same(await change(), passwordsFull())
   t.match(await enter(PASSWORD), { ok: true })
@@ -80,8 +91,14 @@ t.test('who has no place among the passwords that wait is told so before all els
   })
   const from = (ip: string) => {
     const request: SignInRequest = {
-      ...{ side: 'trader', terminal: 'web', login: 1001, password: 'x', otp: '' },
-      ...{ keepSignedIn: false, userAgent: '', origin: { ip, requestId: 'r-1' } },
+      side: 'trader',
+      terminal: 'web',
+      login: 1001,
+      password: 'x',
+      otp: '',
+      keepSignedIn: false,
+      userAgent: '',
+      origin: { ip, requestId: 'r-1' },
     }
     return signIn.login(request)
   }
@@ -112,8 +129,14 @@ t.test(
     const signIn = new SignInClient(desk, passwords, new HandClock(), { isShared })
     const party = async (side: SignInRequest['side'], login: number, ip: string) => {
       const request: SignInRequest = {
-        ...{ side, terminal: 'web', login, password: 'x', otp: '', keepSignedIn: false },
-        ...{ userAgent: '', origin: { ip, requestId: 'r-1' } },
+        side,
+        terminal: 'web',
+        login,
+        password: 'x',
+        otp: '',
+        keepSignedIn: false,
+        userAgent: '',
+        origin: { ip, requestId: 'r-1' },
       }
       t.match(await signIn.login(request), { ok: true })
       const { lane = '', name = '' } = parties.pop() ?? {}

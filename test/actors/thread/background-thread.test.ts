@@ -44,7 +44,10 @@ t.test('it gives way to every other thread, and they to none', { skip: !isLinux 
 
 /** Threads that do what nobody waits for, by their modules. */
 const YIELDING = [
-  ...['files/files', 'jobs/slice', 'queries/patient-query', 'schedule/backup'],
+  'files/files',
+  'jobs/slice',
+  'queries/patient-query',
+  'schedule/backup',
   'sign-in/patient-password',
 ]
 

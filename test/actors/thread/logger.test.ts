@@ -18,10 +18,27 @@ async function linesOf(level: string, code: string): Promise<Record<string, unkn
 }
 
 const NAMES = [
-  ...['password', 'passwords', 'master_password', 'investor_password', 'phone_password'],
-  ...['adminPassword', 'otp', 'token', 'tokens', 'access_token', 'refresh_token', 'csrf_token'],
-  ...['authorization', 'cookie', 'set-cookie', 'x-csrf-token', 'secret', 'secretKey', 'key'],
-  ...['hash', 'hashes'],
+  'password',
+  'passwords',
+  'master_password',
+  'investor_password',
+  'phone_password',
+  'adminPassword',
+  'otp',
+  'token',
+  'tokens',
+  'access_token',
+  'refresh_token',
+  'csrf_token',
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'x-csrf-token',
+  'secret',
+  'secretKey',
+  'key',
+  'hash',
+  'hashes',
 ]
 
 t.test('values under secret names never reach the log, at any of the first levels', async (t) => {

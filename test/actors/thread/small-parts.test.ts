@@ -55,7 +55,10 @@ t.test('a line of a thread goes to the front as it is, by its level', async (t) 
   t.same(
     lines,
     ['info', 'warn', 'error'].map((level) => ({
-      ...{ type: 'log', level, fields: { login: 7 }, message: `it is ${level}` },
+      type: 'log',
+      level,
+      fields: { login: 7 },
+      message: `it is ${level}`,
     })),
   )
 })

@@ -37,7 +37,12 @@ const neighbours: Scenario = {
   },
   async attack(field) {
     const all = [
-      ...[resumeFlood, snapshotFlood, refusedOrders, deepFrames, unreadDocuments, unreadEvents],
+      resumeFlood,
+      snapshotFlood,
+      refusedOrders,
+      deepFrames,
+      unreadDocuments,
+      unreadEvents,
       stopOutOfMany,
     ]
     const looks = await Promise.all(all.map((one) => one.attack(field)))
@@ -47,8 +52,28 @@ const neighbours: Scenario = {
 }
 
 export const SCENARIOS: readonly Scenario[] = [
-  ...[deepFrames, wideFrames, chattyFrames, resumeFlood, snapshotFlood, refusedOrders, oddTrails],
-  ...[unreadDocuments, unreadEvents, unfinishedFrames, manySockets, slowRequests],
-  ...[signInFlood, signInRush, guessing, refreshFlood, candleFlood, typedImport],
-  ...[poisonedPosition, beyondScope, lockOut, innerHosts, deadFeed, neighbours],
+  deepFrames,
+  wideFrames,
+  chattyFrames,
+  resumeFlood,
+  snapshotFlood,
+  refusedOrders,
+  oddTrails,
+  unreadDocuments,
+  unreadEvents,
+  unfinishedFrames,
+  manySockets,
+  slowRequests,
+  signInFlood,
+  signInRush,
+  guessing,
+  refreshFlood,
+  candleFlood,
+  typedImport,
+  poisonedPosition,
+  beyondScope,
+  lockOut,
+  innerHosts,
+  deadFeed,
+  neighbours,
 ]

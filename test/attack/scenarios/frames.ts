@@ -4,13 +4,38 @@ import { type Field, found, type Scenario } from '../scenario.js'
 
 /** Frames that are hard to read: deep, wide and odd ones, of every operation and on every side. */
 const TRADER_OPS = [
-  ...['auth', 'ping', 'symbols', 'subscribe', 'unsubscribe', 'depth', 'snapshot', 'resume'],
-  ...['trade', 'check', 'candles', 'outcome', 'nonsense', 'logout'],
+  'auth',
+  'ping',
+  'symbols',
+  'subscribe',
+  'unsubscribe',
+  'depth',
+  'snapshot',
+  'resume',
+  'trade',
+  'check',
+  'candles',
+  'outcome',
+  'nonsense',
+  'logout',
 ]
 const STAFF_OPS = [
-  ...['auth', 'ping', 'watch', 'unwatch', 'watch_config', 'unwatch_config', 'watch_journal'],
-  ...['dealing.take', 'dealing.confirm', 'dealing.reject', 'dealing.requote', 'dealing.return'],
-  ...['watch_exposure', 'unwatch_exposure', 'nonsense', 'logout'],
+  'auth',
+  'ping',
+  'watch',
+  'unwatch',
+  'watch_config',
+  'unwatch_config',
+  'watch_journal',
+  'dealing.take',
+  'dealing.confirm',
+  'dealing.reject',
+  'dealing.requote',
+  'dealing.return',
+  'watch_exposure',
+  'unwatch_exposure',
+  'nonsense',
+  'logout',
 ]
 const PATHS = { trader: '/trader/v1/socket', staff: '/admin/v1/socket' } as const
 
@@ -91,8 +116,15 @@ function deepPack(op: string, depth: number): Buffer {
     OPCODE.binary,
     Buffer.concat([
       Buffer.from([0x83]),
-      ...[text('id'), Buffer.from([1]), text('op'), text(op.slice(0, 31)), text('args')],
-      ...[Buffer.from([0x81]), text('a'), Buffer.alloc(depth, 0x91), Buffer.from([0xc0])],
+      text('id'),
+      Buffer.from([1]),
+      text('op'),
+      text(op.slice(0, 31)),
+      text('args'),
+      Buffer.from([0x81]),
+      text('a'),
+      Buffer.alloc(depth, 0x91),
+      Buffer.from([0xc0]),
     ]),
   )
 }

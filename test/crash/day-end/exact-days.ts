@@ -117,8 +117,12 @@ export class ExactDays {
     if (deal.entry === 'in') {
       account.positions.set(deal.positionId, {
         symbol: this.#symbols.get(deal.symbolId) ?? '',
-        ...{ side: deal.side, volume: deal.volume, price: deal.price, openedAt: deal.at },
-        ...{ swap: 0, night: 0 },
+        side: deal.side,
+        volume: deal.volume,
+        price: deal.price,
+        openedAt: deal.at,
+        swap: 0,
+        night: 0,
       })
       return
     }

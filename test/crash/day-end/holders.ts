@@ -30,8 +30,11 @@ export const SWAPS: Readonly<Record<string, SwapTerms>> = {
   EURUSD: { mode: 'points', long: '-5.37', short: '2.13', digits: 5, contractSize: '100000' },
   GBPUSD: { mode: 'interest_open', long: '-3.1', short: '1.7', digits: 5, contractSize: '100000' },
   USDJPY: {
-    ...{ mode: 'deposit_currency', long: '7.125', short: '-9.505' },
-    ...{ digits: 3, contractSize: '100000' },
+    mode: 'deposit_currency',
+    long: '7.125',
+    short: '-9.505',
+    digits: 3,
+    contractSize: '100000',
   },
   XAUUSD: { mode: 'interest_open', long: '-6.5', short: '-0.85', digits: 2, contractSize: '100' },
 }

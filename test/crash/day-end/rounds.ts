@@ -84,8 +84,16 @@ class DayEndRounds {
     this.#exact = new ExactDays(names)
     this.#log = new LogAudit(options.dataDir, SHARDS, (record) => this.#read.push(record))
     this.summary = {
-      ...{ seed: options.seed, rounds: 0, kills: 0, killsInside: 0, daysEnded: 0 },
-      ...{ monthsEnded: 0, swaps: 0, commissions: 0, dealt: 0, findings: [] },
+      seed: options.seed,
+      rounds: 0,
+      kills: 0,
+      killsInside: 0,
+      daysEnded: 0,
+      monthsEnded: 0,
+      swaps: 0,
+      commissions: 0,
+      dealt: 0,
+      findings: [],
     }
   }
 
@@ -114,7 +122,10 @@ class DayEndRounds {
   async #start(awaitHealth = true): Promise<ServerProcess> {
     const { dataDir } = this.#options
     const server = await ServerProcess.start({
-      ...{ dataDir, shards: SHARDS, awaitHealth, script: CHEAP_SERVER },
+      dataDir,
+      shards: SHARDS,
+      awaitHealth,
+      script: CHEAP_SERVER,
     })
     this.#startMs = server.startMs
     return server

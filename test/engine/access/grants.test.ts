@@ -173,12 +173,18 @@ t.test(
 
 t.test('each grant that reaches beyond the own is named, and no other', async (t) => {
   const own: StaffGrants = {
-    ...{ rights: ['reports', 'journal'], group_scope: ['real\\*'], ip_allow: ['10.0.0.0/8'] },
-    ...{ logs_months: 12, reports_months: 6 },
+    rights: ['reports', 'journal'],
+    group_scope: ['real\\*'],
+    ip_allow: ['10.0.0.0/8'],
+    logs_months: 12,
+    reports_months: 6,
   }
   const further: StaffGrants = {
-    ...{ rights: ['reports', 'dealing', 'clients.view'], group_scope: ['*'], ip_allow: [] },
-    ...{ logs_months: 13, reports_months: 0 },
+    rights: ['reports', 'dealing', 'clients.view'],
+    group_scope: ['*'],
+    ip_allow: [],
+    logs_months: 13,
+    reports_months: 0,
   }
   t.same(grantsBeyond({}, own), [], 'what is not granted')
   t.same(grantsBeyond(own, own), [])
@@ -190,11 +196,13 @@ t.test('each grant that reaches beyond the own is named, and no other', async (t
     t.same(grantsBeyond({ ...own, [field]: further[field] }, own), [field])
   }
   t.same(refuseManaging(7, further, own), {
-    ...{ ok: false, code: 'forbidden' },
+    ok: false,
+    code: 'forbidden',
     message: 'The staff user 7 holds rights that you do not: dealing, clients.view.',
   })
   t.same(refuseManaging(7, { ...further, rights: [] }, own), {
-    ...{ ok: false, code: 'forbidden' },
+    ok: false,
+    code: 'forbidden',
     message:
       'The staff user 7 reaches further: logs_months, reports_months, ip_allow, group_scope.',
   })

@@ -4,8 +4,14 @@ import { emptyAccount } from '../../../engine/account/state.js'
 
 t.test('the first record of an account is when it began, the newest is where it stands', (t) => {
   const account = emptyAccount({
-    ...{ login: 7, group: 'real\\a', leverage: 50, enabled: true, trading_enabled: true },
-    ...{ limit_positions: 0, limit_orders: 0, archived: false },
+    login: 7,
+    group: 'real\\a',
+    leverage: 50,
+    enabled: true,
+    trading_enabled: true,
+    limit_positions: 0,
+    limit_orders: 0,
+    archived: false,
   })
   follow(account, { seq: 11, at: 500 })
   t.match(account, { firstAt: 500, lastRecordSeq: 11 })

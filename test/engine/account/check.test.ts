@@ -64,7 +64,10 @@ t.test('a position without volume is none that is open', (t) => {
   const book = givenBook()
   const account = givenAccount(book, { balance: '10000' })
   const held = givenPosition(book, account, {
-    ...{ symbol: 'EURUSD', side: 'buy', volume: '1', open: '1.17000' },
+    symbol: 'EURUSD',
+    side: 'buy',
+    volume: '1',
+    open: '1.17000',
   })
   account.positions.set({ ...held, volume: 0 })
   t.throws(() => checkAccount(account), /an open position has volume/)

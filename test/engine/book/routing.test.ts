@@ -9,9 +9,20 @@ import type {
 
 function rule(id: number, over: Partial<RoutingRuleRecord> = {}): RoutingRuleRecord {
   return {
-    ...{ id, name: `rule ${id}`, position: id, enabled: true, action: 'confirm_market_price' },
-    ...{ action_value: '', conditions: [], dealers: [], order_kinds: [], request_kinds: [] },
-    ...{ skip_no_dealer: false, created_at: '', updated_at: '', version: 1 },
+    id,
+    name: `rule ${id}`,
+    position: id,
+    enabled: true,
+    action: 'confirm_market_price',
+    action_value: '',
+    conditions: [],
+    dealers: [],
+    order_kinds: [],
+    request_kinds: [],
+    skip_no_dealer: false,
+    created_at: '',
+    updated_at: '',
+    version: 1,
     ...over,
   } as RoutingRuleRecord
 }
@@ -21,9 +32,15 @@ interface Asked extends Omit<RoutedRequest, 'hour' | 'weekday'> {
 }
 
 const ASKED: Asked = {
-  ...{ requestKind: 'open', orderKind: 'market', login: 1001, group: 'real\\standard' },
-  ...{ symbol: { name: 'EURUSD', path: 'Forex\\Majors\\EURUSD' }, side: 'buy' },
-  ...{ volume: 150_000_000, deviationPts: 5, comment: 'Robot 7' },
+  requestKind: 'open',
+  orderKind: 'market',
+  login: 1001,
+  group: 'real\\standard',
+  symbol: { name: 'EURUSD', path: 'Forex\\Majors\\EURUSD' },
+  side: 'buy',
+  volume: 150_000_000,
+  deviationPts: 5,
+  comment: 'Robot 7',
 }
 
 function request(over: Partial<Asked> = {}): RoutedRequest {

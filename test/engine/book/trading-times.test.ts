@@ -82,8 +82,10 @@ t.test('they are those of a walk from minute to minute', async () => {
   const minute = fc.constantFrom(0, 1, 59, 60, 90, 120, 150, 210, 720, 1339, 1440)
   const session = fc.tuple(fc.integer({ min: 1, max: 7 }), minute, minute).map(
     ([day, a, b]): SymbolSession => ({
-      ...{ day, kind: 'trade' as const },
-      ...{ from_min: Math.min(a, b), to_min: Math.max(a, b) },
+      day,
+      kind: 'trade' as const,
+      from_min: Math.min(a, b),
+      to_min: Math.max(a, b),
     }),
   )
   const cases = fc.record({

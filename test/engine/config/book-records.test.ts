@@ -86,7 +86,10 @@ t.test('what keeps its place is put there, and what did not change stays the sam
   const before = { ...NO_RECORDS, holidays: [a, b, c] as never[] }
   const other = { ...b, description: 'x' }
   const { holidays, symbols } = withChange(before, {
-    ...{ version: 2, kind: 'holidays', changed: [other as never], removed: [] },
+    version: 2,
+    kind: 'holidays',
+    changed: [other as never],
+    removed: [],
   })
   t.same(holidays, [a, other, c])
   t.ok(holidays[0] === (a as never) && holidays[2] === (c as never))

@@ -19,7 +19,11 @@ t.test('a flag is kept as true or false, and what is none as it was given', asyn
 
 t.test('secrets are left out of an export, and those that were set are named', async (t) => {
   const param = (name: string, type: ConnectionParameter['type'], value: string) => ({
-    ...{ name, type, value, default: '', description: '' },
+    name,
+    type,
+    value,
+    default: '',
+    description: '',
   })
   const row = { source: 'EUR/USD', source_digits: 5, bid_markup_pts: 1, ask_markup_pts: 2 }
   const { fields, removed } = exportedConnection(

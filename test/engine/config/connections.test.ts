@@ -250,8 +250,14 @@ t.test('a group of a gateway is one that exists or a mask, once', async (t) => {
 t.test('sizes that a provider lists become lots, where they are that', async (t) => {
   const record = feedRecord({ name: 'Prime', import_symbol_settings: true })
   const listed = {
-    ...{ name: 'GBPUSD', digits: 5, description: ' Cable ', currency: 'USD', contractSize: '' },
-    ...{ minVolume: '1000', maxVolume: '5000000', volumeStep: '0.5' },
+    name: 'GBPUSD',
+    digits: 5,
+    description: ' Cable ',
+    currency: 'USD',
+    contractSize: '',
+    minVolume: '1000',
+    maxVolume: '5000000',
+    volumeStep: '0.5',
   }
   const imported = (change: object, from = record) => {
     const seen = { name: 'GBPUSD', digits: 4, ...change }
@@ -263,8 +269,11 @@ t.test('sizes that a provider lists become lots, where they are that', async (t)
   t.same(imported({}), { ...common, description: 'Cable', ...sizes }, 'of 100,000 units')
   const own = imported({ contractSize: '1000', description: '' })
   t.same(own, {
-    ...{ ...common, contract_size: '1000' },
-    ...{ volume_min: '1', volume_max: '5000', volume_step: '0.0005' },
+    ...common,
+    contract_size: '1000',
+    volume_min: '1',
+    volume_max: '5000',
+    volume_step: '0.0005',
   })
   const none = { minVolume: '0', maxVolume: '', volumeStep: '0.0001', description: '' }
   t.same(imported(none), common, 'none, or none that lots can say')
@@ -275,7 +284,9 @@ t.test('sizes that a provider lists become lots, where they are that', async (t)
   const params = [{ name: 'FIX Quantity Mode', type: 'string', value: 'Lots' }]
   const lots = { ...record, params: params as unknown as ConnectionParameter[] }
   t.match(imported({ minVolume: '0.01', maxVolume: '7' }, lots), {
-    ...{ volume_min: '0.01', volume_max: '7', volume_step: '0.5' },
+    volume_min: '0.01',
+    volume_max: '7',
+    volume_step: '0.5',
   })
   const cfd = { path: 'Prime\\DE40', calc_mode: 'cfd', contract_size: '1', volume_min: '1000' }
   t.match(imported({ name: 'DE40' }), { ...cfd, profit_currency: 'USD' }, 'no pair says it')
@@ -302,8 +313,11 @@ t.test(
       {
         source: 'DE40.c',
         input: {
-          ...{ path: 'Prime\\DE40.c', trade_access: 'disabled', digits: 3 },
-          ...{ calc_mode: 'cfd', contract_size: '1' },
+          path: 'Prime\\DE40.c',
+          trade_access: 'disabled',
+          digits: 3,
+          calc_mode: 'cfd',
+          contract_size: '1',
         },
       },
     ])

@@ -18,8 +18,15 @@ function holiday(change: Partial<HolidayRecord>): HolidayRecord {
 
 t.test('a holiday starts as the first of January of every year, for the whole day and all', (t) => {
   t.same(DEFAULTS, {
-    ...{ year: 0, month: 1, day: 1, description: '', enabled: true },
-    ...{ from_min: 0, to_min: 1440, position: 0, symbols: ['*'] },
+    year: 0,
+    month: 1,
+    day: 1,
+    description: '',
+    enabled: true,
+    from_min: 0,
+    to_min: 1440,
+    position: 0,
+    symbols: ['*'],
   })
   t.same(holidayKind.defaults({ day: 6, enabled: false }), { ...DEFAULTS, day: 6, enabled: false })
   t.end()
@@ -60,7 +67,8 @@ t.test('its name is its date and its words, its masks are kept one by one', (t) 
   const symbols = ['EURUSD, GBPUSD', 'Metals\\*', 'EURUSD']
   t.same(holidayKind.normal?.({ ...DEFAULTS, symbols, day: 9 }), {
     ...DEFAULTS,
-    ...{ symbols: ['EURUSD', 'GBPUSD', 'Metals\\*'], day: 9 },
+    symbols: ['EURUSD', 'GBPUSD', 'Metals\\*'],
+    day: 9,
   })
   t.end()
 })

@@ -9,8 +9,14 @@ import { feedRecord, symbolRecord } from '../../actors/links/feeds/given-feed.js
 import { whole } from '../../given/whole.js'
 
 const LISTED: ProviderSymbol = {
-  ...{ name: 'GBPUSD', digits: undefined, description: '', currency: '' },
-  ...{ contractSize: '', minVolume: '', maxVolume: '', volumeStep: '' },
+  name: 'GBPUSD',
+  digits: undefined,
+  description: '',
+  currency: '',
+  contractSize: '',
+  minVolume: '',
+  maxVolume: '',
+  volumeStep: '',
 }
 
 function imported(seen: Omit<SeenName, 'name'>, name = 'GBPUSD') {
@@ -49,7 +55,8 @@ t.test('what a list does not say, or lots cannot, is left to the defaults', (t) 
   t.strictSame(sized({ minVolume: '1000', contractSize: 'x' }), { contract_size: 'x' })
   t.strictSame(sized({ maxVolume: 'x', volumeStep: '-1000' }), {})
   t.strictSame(sized({ minVolume: '0.0001', maxVolume: '300', contractSize: '3' }), {
-    ...{ contract_size: '3', volume_max: '100' },
+    contract_size: '3',
+    volume_max: '100',
   })
   t.strictSame(sized({ description: '  Cable ', currency: 'USD' }), { description: 'Cable' })
   const cfd = { calc_mode: 'cfd', contract_size: '1' }

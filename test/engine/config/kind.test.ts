@@ -8,9 +8,28 @@ import {
 
 t.test('values are the same as JSON, whatever the order of their fields', (t) => {
   const values = [
-    ...[null, undefined, 0, 1, '', 'a', false, true],
-    ...[{}, { a: 1 }, { a: 2 }, { b: 1 }, { a: 1, b: 1 }, { a: { b: [] } }],
-    ...[[], [1], [2], [1, 2], [2, 1], [[1]], [{ a: 1 }], [null]],
+    null,
+    undefined,
+    0,
+    1,
+    '',
+    'a',
+    false,
+    true,
+    {},
+    { a: 1 },
+    { a: 2 },
+    { b: 1 },
+    { a: 1, b: 1 },
+    { a: { b: [] } },
+    [],
+    [1],
+    [2],
+    [1, 2],
+    [2, 1],
+    [[1]],
+    [{ a: 1 }],
+    [null],
   ]
   for (const [i, one] of values.entries()) {
     for (const [j, other] of values.entries()) {
@@ -38,7 +57,8 @@ t.test('what is missing, and what has changed meanwhile, is said by its noun', (
     message: 'There is no group 7.',
   })
   t.same(refuseStale('group', 7), {
-    ...{ ok: false, code: 'conflict' },
+    ok: false,
+    code: 'conflict',
     message:
       'This group was changed meanwhile: it is at version 7. Read it again, then repeat the change.',
   })

@@ -25,7 +25,11 @@ const holiday = {
 t.test('a thread has the records of the kinds that it uses, and every version', (t) => {
   const at = { to: '2026-01-01T00:00:00Z' }
   const change = {
-    ...{ group: 'a', leverage_profile_id: null, at: at.to, done_at: null, made_by: null },
+    group: 'a',
+    leverage_profile_id: null,
+    at: at.to,
+    done_at: null,
+    made_by: null,
     ...STORED,
   }
   const records = { ...NO_RECORDS, version: 9, holidays: [holiday], leverage_switches: [change] }
@@ -35,7 +39,8 @@ t.test('a thread has the records of the kinds that it uses, and every version', 
     const switched = { version: 10, kind: 'leverage_switches', changed: [change], removed: [3] }
     t.same(changeFor(thread, switched as Parameters<typeof changeFor>[1]), {
       ...switched,
-      ...{ changed: [], removed: [] },
+      changed: [],
+      removed: [],
     })
     const closed = { version: 10, kind: 'holidays', changed: [holiday], removed: [3] } as const
     t.equal(changeFor(thread, closed), closed)
@@ -49,7 +54,14 @@ t.test('a record is exported under its key, without what is of this server', (t)
   const { key, fields, removed } = exportedRecord('holidays', shape, holiday, world())
   t.same([key, removed], ['0000-12-25 Christmas', []])
   t.same(Object.keys(fields).sort(), [
-    ...['day', 'description', 'enabled', 'from_min', 'month', 'symbols', 'to_min', 'year'],
+    'day',
+    'description',
+    'enabled',
+    'from_min',
+    'month',
+    'symbols',
+    'to_min',
+    'year',
   ])
   const grouped = transferOf('groups')
   if (grouped === undefined) throw new Error('groups are exported')

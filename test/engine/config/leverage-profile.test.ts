@@ -111,10 +111,13 @@ t.test('rules are kept whole: where a tier starts, plain numbers, what was left 
     { ...RULE, currency: 'EUR', description: 'd' },
   ]
   t.same(leverageProfileKind.normal?.({ name: 'a', enabled: false, rules }), {
-    ...{ name: 'a', enabled: false },
+    name: 'a',
+    enabled: false,
     rules: [
       {
-        ...{ ...given, currency: '', description: '' },
+        ...given,
+        currency: '',
+        description: '',
         tiers: [
           { range_from: '0', range_to: '10.5', initial: '1', maintenance: '2' },
           { range_from: '10.5', range_to: '20', initial: '1', maintenance: '0.1' },
@@ -131,8 +134,13 @@ t.test('groups that go by a profile, or are to, feel what becomes of it', (t) =>
   const stored = { created_at: '', updated_at: '', version: 1 }
   const profile: LeverageProfileRecord = { id: 4, name: 'N', enabled: true, rules: [], ...stored }
   const due: LeverageSwitchRecord = {
-    ...{ id: 1, group: 'due', leverage_profile_id: 4, at: '2026-01-01', done_at: null },
-    ...{ made_by: null, ...stored },
+    id: 1,
+    group: 'due',
+    leverage_profile_id: 4,
+    at: '2026-01-01',
+    done_at: null,
+    made_by: null,
+    ...stored,
   }
   const world = configWorld(
     {

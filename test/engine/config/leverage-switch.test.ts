@@ -9,8 +9,15 @@ const NOON = '2026-01-05T12:00:00.000Z'
 const WORLD = configWorld(NO_RECORDS, { ...NO_FACTS, now: Date.parse(NOON) })
 const LATER = '2026-01-05T12:00:00.001Z'
 const DUE: LeverageSwitchRecord = {
-  ...{ id: 1, group: 'real\\a', leverage_profile_id: 4, at: LATER, done_at: null, made_by: 7 },
-  ...{ created_at: '', updated_at: '', version: 1 },
+  id: 1,
+  group: 'real\\a',
+  leverage_profile_id: 4,
+  at: LATER,
+  done_at: null,
+  made_by: 7,
+  created_at: '',
+  updated_at: '',
+  version: 1,
 }
 const DONE: LeverageSwitchRecord = { ...DUE, done_at: NOON }
 
@@ -30,7 +37,8 @@ t.test('one that was carried out is changed no more', (t) => {
     return leverageSwitchKind.refuseChange?.(before, after, WORLD)
   }
   t.same(refuse(DONE, DONE), {
-    ...{ ok: false, code: 'conflict' },
+    ok: false,
+    code: 'conflict',
     message: 'This switch was carried out. Make a new one.',
   })
   t.equal(refuse(DUE, DONE), undefined, 'it is carried out')
@@ -45,7 +53,8 @@ t.test('who changes something of it is its maker, the server itself is none', (t
   }
   t.same(given({ at: LATER }, null, 9), { at: LATER, made_by: 9 })
   t.same(given({ at: '2027-01-01T00:00:00Z' }, DUE, 9), {
-    ...{ at: '2027-01-01T00:00:00Z', made_by: 9 },
+    at: '2027-01-01T00:00:00Z',
+    made_by: 9,
   })
   t.same(given({ at: LATER, group: 'real/a' }, DUE, 9), { at: LATER, group: 'real/a' })
   t.same(given({ done_at: NOON }, DUE, null), { done_at: NOON })
@@ -54,7 +63,11 @@ t.test('who changes something of it is its maker, the server itself is none', (t
 
 t.test('it is kept with a path of backslashes and a time in UTC', (t) => {
   t.same(leverageSwitchKind.defaults({}), {
-    ...{ group: '', leverage_profile_id: null, at: '', done_at: null, made_by: null },
+    group: '',
+    leverage_profile_id: null,
+    at: '',
+    done_at: null,
+    made_by: null,
   })
   t.same(leverageSwitchKind.defaults({ group: 'a' }).group, 'a')
   const given = { ...DUE, group: 'real/a', at: '2026-01-05T13:00:00+01:00' }

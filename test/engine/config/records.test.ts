@@ -9,8 +9,19 @@ import {
 import type { HolidayRecord } from '../../../engine/config/records/holiday.js'
 
 const holiday = (id: number, position: number, version = 1): HolidayRecord => ({
-  ...{ id, position, version, year: 0, month: 1, day: 1, description: `h${id}`, enabled: true },
-  ...{ from_min: 0, to_min: 1440, symbols: ['*'], created_at: '', updated_at: '' },
+  id,
+  position,
+  version,
+  year: 0,
+  month: 1,
+  day: 1,
+  description: `h${id}`,
+  enabled: true,
+  from_min: 0,
+  to_min: 1440,
+  symbols: ['*'],
+  created_at: '',
+  updated_at: '',
 })
 
 // The one rule: the list after a change is the changed records in list order, whatever the way.

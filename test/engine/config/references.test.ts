@@ -14,8 +14,13 @@ const GROUP = { ...HEDGING_GROUP, path: 'real\\a' }
 const PROFILE = { id: 4, name: 'Night', enabled: true, rules: [], ...AT }
 const SETTINGS: ServerSettingsRecord = { ...kindOf('settings').defaults({}), id: 1, ...AT }
 const DUE: LeverageSwitchRecord = {
-  ...{ id: 1, group: 'real\\a', leverage_profile_id: 4, at: '2026-01-01T00:00:00.000Z' },
-  ...{ done_at: null, made_by: null, ...AT },
+  id: 1,
+  group: 'real\\a',
+  leverage_profile_id: 4,
+  at: '2026-01-01T00:00:00.000Z',
+  done_at: null,
+  made_by: null,
+  ...AT,
 }
 
 function world(records: Partial<BookRecords>) {

@@ -109,7 +109,8 @@ t.test('conditions compare numbers within their bounds, and texts by masks', (t)
 t.test('the last enabled rule that decides stays', (t) => {
   const rule = { ...CONFIRM_ALL, name: 'last' }
   const refusal = {
-    ...{ ok: false, code: 'invalid_input' },
+    ok: false,
+    code: 'invalid_input',
     message: 'last is the last enabled rule that can decide. Add or enable another one first.',
   }
   const { refuseChange, refuseDelete } = routingRuleKind
@@ -137,12 +138,23 @@ t.test('the last enabled rule that decides stays', (t) => {
 
 t.test('a rule is kept without repeats, and names its gateways, not its dealers', (t) => {
   t.same(routingRuleKind.defaults({ name: 'a' }), {
-    ...{ name: 'a', position: 0, enabled: true, action: 'reject', action_value: '' },
-    ...{ conditions: [], dealers: [], order_kinds: [], request_kinds: [], skip_no_dealer: false },
+    name: 'a',
+    position: 0,
+    enabled: true,
+    action: 'reject',
+    action_value: '',
+    conditions: [],
+    dealers: [],
+    order_kinds: [],
+    request_kinds: [],
+    skip_no_dealer: false,
   })
   const given = {
-    ...{ ...CONFIRM_ALL, action: 'gateway', dealers: [7, 8] },
-    ...{ order_kinds: ['stop', 'limit', 'stop'], request_kinds: ['open', 'open'] },
+    ...CONFIRM_ALL,
+    action: 'gateway',
+    dealers: [7, 8],
+    order_kinds: ['stop', 'limit', 'stop'],
+    request_kinds: ['open', 'open'],
   } as Rule
   const kept = routingRuleKind.normal?.(given)
   t.same(kept, { ...given, order_kinds: ['stop', 'limit'], request_kinds: ['open'] })
@@ -168,10 +180,12 @@ t.test('in a file for another server gateways go by their names and dealers are 
   const exported = (change: Partial<Rule>) =>
     transfer.exported?.({ ...CONFIRM_ALL, ...change }, keyOf)
   t.same(exported({ action: 'gateway', dealers: [7, 8] }), {
-    ...{ fields: { dealers: ['G7', 'G8'] }, removed: [] },
+    fields: { dealers: ['G7', 'G8'] },
+    removed: [],
   })
   t.same(exported({ action: 'dealer', dealers: [7] }), {
-    ...{ fields: { dealers: [] }, removed: ['dealers'] },
+    fields: { dealers: [] },
+    removed: ['dealers'],
   })
   t.same(exported({}), { fields: { dealers: [] }, removed: [] })
   t.same([transfer.keyFields, transfer.leftOut], [['name'], ['position']])

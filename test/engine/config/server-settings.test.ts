@@ -67,19 +67,31 @@ t.test('the deposit of a demo account is an amount, not below zero', (t) => {
 
 t.test('settings are kept in one form, and start closed', (t) => {
   t.same(DEFAULTS, {
-    ...{ demo_group: '', real_group: '', confirm_demo: false, confirm_real: false },
-    ...{ demo: false, real: false, demo_deposit: '0', default_watchlist: [] },
-    ...{ utc_offset_min: 0, daylight_saving: 'none', allowed_origins: [] },
+    demo_group: '',
+    real_group: '',
+    confirm_demo: false,
+    confirm_real: false,
+    demo: false,
+    real: false,
+    demo_deposit: '0',
+    default_watchlist: [],
+    utc_offset_min: 0,
+    daylight_saving: 'none',
+    allowed_origins: [],
   })
   t.same(settings.defaults({ demo_deposit: '5' }), { ...DEFAULTS, demo_deposit: '5' })
   const given = {
     ...DEFAULTS,
-    ...{ demo_group: 'demo/a', real_group: 'real/b\\c', default_watchlist: ['A', 'B', 'A'] },
+    demo_group: 'demo/a',
+    real_group: 'real/b\\c',
+    default_watchlist: ['A', 'B', 'A'],
     allowed_origins: ['https://A.example', 'https://a.example', 'https://b.example'],
   }
   t.same(serverSettingsKind.normal?.(given), {
     ...given,
-    ...{ demo_group: 'demo\\a', real_group: 'real\\b\\c', default_watchlist: ['A', 'B'] },
+    demo_group: 'demo\\a',
+    real_group: 'real\\b\\c',
+    default_watchlist: ['A', 'B'],
     allowed_origins: ['https://a.example', 'https://b.example'],
   })
   t.end()
@@ -104,7 +116,7 @@ t.test('the groups of sign-up and the symbols of the watchlist are named where t
   ])
   t.same(
     [symbols.to, symbols.by, symbols.outlives, symbols.whenGoing],
-    [...['symbols', 'name', true, 'nothing']],
+    ['symbols', 'name', true, 'nothing'],
   )
   const whenGoing = groups.whenGoing as (named: { readonly path: string }, by: unknown) => string
   for (const field of ['demo_group', 'real_group'] as const) {

@@ -96,7 +96,8 @@ t.test('margin rates: once a kind, within their bounds, at their places', (t) =>
 t.test('terms are kept as plain numbers and rates in one order, and nothing is added', (t) => {
   t.strictSame(plainTerms({}), {})
   t.strictSame(plainTerms({ swap_long: '-01.50', volume_min: '1.0' }), {
-    ...{ swap_long: '-1.5', volume_min: '1' },
+    swap_long: '-1.5',
+    volume_min: '1',
   })
   const margin_rates = [
     { kind: 'sell', initial: '1.0', maintenance: '02' },

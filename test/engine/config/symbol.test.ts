@@ -172,7 +172,9 @@ t.test(
 
 t.test('a margin rate is given once a kind, up to 999999', (t) => {
   const rate = (kind: 'buy' | 'sell', initial: string, maintenance = '0') => ({
-    ...{ kind, initial, maintenance },
+    kind,
+    initial,
+    maintenance,
   })
   t.same(fields({ margin_rates: [] }), [])
   t.same(fields({ margin_rates: [rate('buy', '999999'), rate('sell', '0', '999999')] }), [])
@@ -251,7 +253,9 @@ t.test('what is left out: a pair names its currencies, anything else is in dolla
   t.same(currencies({ path: 'Forex\\EURJPYX' }), ['USD', 'USD', 'USD'])
   t.same(currencies({ path: 'Forex\\EURJPY', profit_currency: 'USD' }), ['EUR', 'USD', 'EUR'])
   t.same(currencies({ path: 'I\\GER40', calc_mode: 'cfd', profit_currency: 'EUR' }), [
-    ...['EUR', 'EUR', 'EUR'],
+    'EUR',
+    'EUR',
+    'EUR',
   ])
   t.end()
 })
@@ -321,7 +325,8 @@ t.test('once traded, a symbol does not go', (t) => {
   const going = (traded: readonly number[]) => symbolKind.refuseDelete?.(EURUSD, world([], traded))
   t.equal(going([2]), undefined)
   t.same(going([1]), {
-    ...{ ok: false, code: 'conflict' },
+    ok: false,
+    code: 'conflict',
     message:
       'EURUSD has been traded: positions, orders or histories name it. Set trade_access to disabled ' +
       'to take it out of trading instead.',
@@ -378,7 +383,9 @@ const validSymbols: fc.Arbitrary<SymbolRecord> = fc
       ...EURUSD,
       digits: given.digits,
       calc_mode: given.calc_mode,
-      ...{ base_currency, profit_currency, margin_currency },
+      base_currency,
+      profit_currency,
+      margin_currency,
       contract_size: given.contract_size,
       tick_size: trimmedTextFromScaled(size, given.digits),
       tick_value: value,
@@ -386,7 +393,9 @@ const validSymbols: fc.Arbitrary<SymbolRecord> = fc
       volume_min: trimmedTextFromScaled(given.step * (first + 1), 8),
       volume_max: trimmedTextFromScaled(given.step * (first + 1 + more), 8),
       volume_limit: given.limit,
-      ...{ margin_initial, margin_maintenance, margin_hedged },
+      margin_initial,
+      margin_maintenance,
+      margin_hedged,
       margin_rates: given.rates,
       swap_long: given.swaps[0],
       swap_short: given.swaps[1],

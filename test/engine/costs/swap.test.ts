@@ -172,8 +172,12 @@ t.test('property: a swap is decimal arithmetic, rounded once', async (t) => {
       const record: SymbolRecord = {
         ...EURUSD,
         ...random.change,
-        ...{ base_currency: 'AAA', profit_currency: 'BBB', margin_currency: 'CCC' },
-        ...{ swap_mode: given.mode, swap_long: given.swap[0], swap_short: given.swap[1] },
+        base_currency: 'AAA',
+        profit_currency: 'BBB',
+        margin_currency: 'CCC',
+        swap_mode: given.mode,
+        swap_long: given.swap[0],
+        swap_short: given.swap[1],
         swap_year_days: given.days,
       }
       const pairs = ['AAA', 'BBB', 'CCC'].map((base, i) => {

@@ -90,8 +90,6 @@ t.test('in money what is hedged at no margin is watched, too', (t) => {
   }
   tick(10)
   watch.update(account)
-  t.same([10, 20, 50, 19, 49].map(tick), [
-    ...['fine', 'margin_call', 'stop_out', 'fine', 'margin_call'],
-  ])
+  t.same([10, 20, 50, 19, 49].map(tick), ['fine', 'margin_call', 'stop_out', 'fine', 'margin_call'])
   t.end()
 })

@@ -88,12 +88,21 @@ t.test('what a rule charges without those rates is no part of the drift', (t) =>
 t.test('a rate that is hardly more than its last digit moves a margin by its rounding', (t) => {
   // A yen that is worth about 0.000000007 pounds: 7,000 units of the last of the rate's digits.
   const tiny: Partial<SymbolRecord> = {
-    ...{ path: 'Given\\GBPYYY', base_currency: 'GBP', profit_currency: 'YYY', digits: 2 },
-    ...{ margin_currency: 'GBP', calc_mode: 'forex' },
+    path: 'Given\\GBPYYY',
+    base_currency: 'GBP',
+    profit_currency: 'YYY',
+    digits: 2,
+    margin_currency: 'GBP',
+    calc_mode: 'forex',
   }
   const traded: Partial<SymbolRecord> = {
-    ...{ path: 'Given\\YYYUSD', base_currency: 'YYY', profit_currency: 'USD', digits: 5 },
-    ...{ margin_currency: 'YYY', contract_size: '1000000000', volume_max: '1000000' },
+    path: 'Given\\YYYUSD',
+    base_currency: 'YYY',
+    profit_currency: 'USD',
+    digits: 5,
+    margin_currency: 'YYY',
+    contract_size: '1000000000',
+    volume_max: '1000000',
   }
   // The whole margin goes by one tier's edge: a little more value is a lot more margin.
   const tiers = tierRule(

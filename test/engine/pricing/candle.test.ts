@@ -80,7 +80,10 @@ t.test('a candle holds what its ticks did, exactly, whatever their digits (C1)',
         return one
       })
       t.strictSame(candle, {
-        ...{ digits, open, close: scaled.at(-1)?.bid, ticks: all.length },
+        digits,
+        open,
+        close: scaled.at(-1)?.bid,
+        ticks: all.length,
         high: Math.max(...scaled.map(({ bid }) => bid)),
         low: Math.min(...scaled.map(({ bid }) => bid)),
         askHigh: Math.max(...scaled.map(({ ask }) => ask)),
@@ -97,8 +100,14 @@ t.test('a candle in fewer digits keeps its order: low, open and close, high', (t
   takeTick(candle, 110_005, 110_015, 5)
   rescale(candle, 4)
   t.strictSame(candle, {
-    ...{ digits: 4, open: 11_000, high: 11_001, low: 11_000, close: 11_001 },
-    ...{ askHigh: 11_002, askLow: 11_002, ticks: 2 },
+    digits: 4,
+    open: 11_000,
+    high: 11_001,
+    low: 11_000,
+    close: 11_001,
+    askHigh: 11_002,
+    askLow: 11_002,
+    ticks: 2,
   })
   t.end()
 })
@@ -111,6 +120,9 @@ t.test('a part in coarser points is taken in finer ones, and stays as it is', as
   t.same(next, before)
   t.same(candle, {
     ...candleOf(117_000, 117_010, 5),
-    ...{ high: 117_020, askHigh: 117_030, close: 117_020, ticks: 2 },
+    high: 117_020,
+    askHigh: 117_030,
+    close: 117_020,
+    ticks: 2,
   })
 })

@@ -17,8 +17,11 @@ import { givenBook, symbolIn } from '../../given/book.js'
 const book = givenBook()
 const EURUSD = symbolIn(book, 'EURUSD')
 const TRANSLATE = {
-  ...{ symbol_id: 1, source: 'EUR/USD', source_digits: 5 },
-  ...{ bid_markup_pts: -3, ask_markup_pts: 4 },
+  symbol_id: 1,
+  source: 'EUR/USD',
+  source_digits: 5,
+  bid_markup_pts: -3,
+  ask_markup_pts: 4,
 }
 
 t.test('names, digits and markups are those of the translate, or the symbol as it is', (t) => {

@@ -29,8 +29,15 @@ t.test('a symbol has no price, no carrier and no source before its first quote',
   t.strictSame(
     { bid, ask, pass, carriers, isCarried, until, isOut, source, followers },
     {
-      ...{ bid: 0, ask: 0, pass: 0, carriers: 0, isCarried: false, until: 0, isOut: false },
-      ...{ source: undefined, followers: [] },
+      bid: 0,
+      ask: 0,
+      pass: 0,
+      carriers: 0,
+      isCarried: false,
+      until: 0,
+      isOut: false,
+      source: undefined,
+      followers: [],
     },
   )
   t.equal(symbol.isDerived, false)

@@ -20,10 +20,17 @@ const TIMES: Readonly<Record<string, SessionOrder['timeInForce']>> = {
   '4': 'fok',
 }
 const KINDS: Readonly<Record<string, 'limit' | 'stop' | 'stop_limit'>> = {
-  ...{ '2': 'limit', '3': 'stop', '4': 'stop_limit' },
+  '2': 'limit',
+  '3': 'stop',
+  '4': 'stop_limit',
 }
 const STATES: Readonly<Record<string, string>> = {
-  ...{ working: '0', filled: '2', cancelled: '4', expired: 'C', rejected: '8', unknown: '8' },
+  working: '0',
+  filled: '2',
+  cancelled: '4',
+  expired: 'C',
+  rejected: '8',
+  unknown: '8',
 }
 
 export class FixCounterparty {
@@ -138,8 +145,14 @@ export class FixCounterparty {
     const named = before === undefined ? (this.#cancels.get(order) ?? order) : order
     const answers = before === undefined ? '1' : '2'
     return [
-      ...['35=9', '37=P', `11=${named}`, `41=${before ?? order}`, '39=0', `434=${answers}`],
-      ...['102=2', `58=${text}`],
+      '35=9',
+      '37=P',
+      `11=${named}`,
+      `41=${before ?? order}`,
+      '39=0',
+      `434=${answers}`,
+      '102=2',
+      `58=${text}`,
     ].join('|')
   }
 
@@ -162,12 +175,19 @@ export class FixCounterparty {
     const said = before === undefined ? status : '5'
     const type = execution !== null ? 'F' : isAnswer ? 'I' : said
     return [
-      ...['35=8', `37=${externalId === '' ? 'NONE' : externalId}`, `11=${order}`],
+      '35=8',
+      `37=${externalId === '' ? 'NONE' : externalId}`,
+      `11=${order}`,
       ...(before === undefined ? [] : [`41=${before}`]),
       `17=${execution?.id ?? `S${++this.#statuses}`}`,
-      ...[`150=${type}`, `39=${status}`, `55=${symbol}`, `54=${side === 'buy' ? 1 : 2}`],
+      `150=${type}`,
+      `39=${status}`,
+      `55=${symbol}`,
+      `54=${side === 'buy' ? 1 : 2}`,
       ...(execution === null ? [] : [`32=${execution.quantity}`, `31=${execution.price}`]),
-      ...[`151=${Math.max(0, leaves)}`, `14=${total}`, `6=${average === '' ? 0 : average}`],
+      `151=${Math.max(0, leaves)}`,
+      `14=${total}`,
+      `6=${average === '' ? 0 : average}`,
       ...(state === 'unknown' ? ['103=5'] : []),
       ...(text === '' ? [] : [`58=${text}`]),
     ].join('|')
@@ -189,8 +209,12 @@ function orderOf(text: (tag: number) => string): SessionOrder {
   const kind = rests ? KINDS[text(40)] : undefined
   const expiresAt = text(126) === '' ? 0 : (fixTime(text(126)) ?? 0)
   return {
-    ...{ id: text(11), symbol: text(55), side: text(54) === '1' ? 'buy' : 'sell' },
-    ...{ quantity: text(38), limit: text(44), timeInForce: TIMES[text(59)] ?? 'day' },
+    id: text(11),
+    symbol: text(55),
+    side: text(54) === '1' ? 'buy' : 'sell',
+    quantity: text(38),
+    limit: text(44),
+    timeInForce: TIMES[text(59)] ?? 'day',
     ...(kind === undefined
       ? {}
       : { rest: { kind, price: text(44), trigger: text(99), expiresAt } }),

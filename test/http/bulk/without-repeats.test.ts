@@ -5,7 +5,9 @@ t.test('each number is taken once, in its order, and as many as there may be', (
   t.same(withoutRepeats([], 2, 'ids'), [])
   t.same(withoutRepeats([7, 3, 7, 3, 3], 2, 'ids'), [7, 3])
   t.same(withoutRepeats([7, 3, 1, 7], 2, 'ids'), {
-    ...{ ok: false, code: 'invalid_input', message: 'ids: has too many items, at most 2' },
+    ok: false,
+    code: 'invalid_input',
+    message: 'ids: has too many items, at most 2',
     fields: [{ path: 'ids', message: 'has too many items, at most 2' }],
   })
   t.end()

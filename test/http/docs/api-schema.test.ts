@@ -19,14 +19,17 @@ t.test('a schema is told in the words of JSON Schema alone', (t) => {
     properties: {
       bytes: { type: 'string', format: 'binary' },
       limit: {
-        ...{ type: 'integer', minimum: 1, maximum: 50 },
+        type: 'integer',
+        minimum: 1,
+        maximum: 50,
         description: 'A whole number from 1 to 50.',
       },
       flag: { type: 'boolean' },
       line: { type: 'string', minLength: 0, maxLength: 9 },
       at: {
         description: 'A UTC time like "2026-01-31T09:30:00Z".',
-        ...{ type: 'string', format: 'date-time' },
+        type: 'string',
+        format: 'date-time',
         pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?Z$',
         examples: ['2026-01-31T09:30:00Z'],
       },
@@ -42,17 +45,22 @@ t.test('a schema is told in the words of JSON Schema alone', (t) => {
 t.test('a description of its own is told, and what a refusal says is not', (t) => {
   const says = (fields: object) => apiSchema({ type: 'string', ...fields } as S.TSchema)
   t.strictSame(says({ description: 'Own.', 'x-says': 'must be other' }), {
-    ...{ type: 'string', description: 'Own.' },
+    type: 'string',
+    description: 'Own.',
   })
   t.strictSame(says({ description: 'Own.', 'x-says': 'other', 'x-integer': { minimum: 1 } }), {
-    ...{ type: 'integer', minimum: 1, description: 'Own.' },
+    type: 'integer',
+    minimum: 1,
+    description: 'Own.',
   })
   t.strictSame(says({ const: null }), { type: 'string', const: null })
   t.strictSame(says({ 'x-says': 'must be what it must be' }), {
-    ...{ description: 'What it must be.', type: 'string' },
+    description: 'What it must be.',
+    type: 'string',
   })
   t.strictSame(says({ 'x-says': 'it must be so' }), {
-    ...{ description: 'It must be so.', type: 'string' },
+    description: 'It must be so.',
+    type: 'string',
   })
   for (const name of ['x-bytes', 'x-flag', 'x-time']) {
     t.strictSame(says({ [name]: false }), { type: 'string' }, name)

@@ -69,7 +69,11 @@ const CHANGED = `<details id="PATCH-admin-v1-things-login-"><summary><b class="P
   INPUT,
   EXPIRED,
   [403, ...SIGNED_IN, ...RESTRICTED, 'forbidden'],
-  ...([[404, 'not_found'], [409, 'conflict'], ...BODY, BUSY, ...ALWAYS] as const),
+  [404, 'not_found'],
+  [409, 'conflict'],
+  ...BODY,
+  BUSY,
+  ...ALWAYS,
 )}`
 
 const DELETED = `<details id="DELETE-admin-v1-things-login-"><summary><b class="DELETE">DELETE</b>
@@ -80,7 +84,9 @@ const DELETED = `<details id="DELETE-admin-v1-things-login-"><summary><b class="
     INPUT,
     EXPIRED,
     [403, ...SIGNED_IN, ...RESTRICTED, 'forbidden', 'trade.read_only'],
-    ...([...BODY, BUSY, ...ALWAYS] as const),
+    ...BODY,
+    BUSY,
+    ...ALWAYS,
   )}`
 
 const IMAGE = `<details id="PUT-trader-v1-things-image"><summary><b class="PUT">PUT</b>
@@ -93,7 +99,9 @@ const IMAGE = `<details id="PUT-trader-v1-things-image"><summary><b class="PUT">
     EXPIRED,
     [403, ...SIGNED_IN],
     [409, 'auth.account_changed'],
-    ...([...BODY, BUSY, ...ALWAYS] as const),
+    ...BODY,
+    BUSY,
+    ...ALWAYS,
   )}`
 
 const FILE = `<details id="POST-admin-v1-things-file"><summary><b class="POST">POST</b>
@@ -108,7 +116,9 @@ const FILE = `<details id="POST-admin-v1-things-file"><summary><b class="POST">P
     EXPIRED,
     [403, ...SIGNED_IN, ...RESTRICTED],
     [409, 'conflict'],
-    ...([...BODY, BUSY, ...ALWAYS] as const),
+    ...BODY,
+    BUSY,
+    ...ALWAYS,
   )}`
 
 const REPLACED = `<details id="PUT-admin-v1-things-file"><summary><b class="PUT">PUT</b>
@@ -121,7 +131,9 @@ const REPLACED = `<details id="PUT-admin-v1-things-file"><summary><b class="PUT"
     EXPIRED,
     [403, ...SIGNED_IN],
     [409, 'conflict'],
-    ...([...BODY, BUSY, ...ALWAYS] as const),
+    ...BODY,
+    BUSY,
+    ...ALWAYS,
   )}`
 
 const LISTED = `<details id="GET-trader-v1-things"><summary><b class="GET">GET</b>

@@ -29,7 +29,10 @@ function envelope(success: boolean, code: object, data: object) {
     type: 'object',
     required: ['success', 'code', 'message', 'data', 'request_id'],
     properties: {
-      ...{ success: { const: success }, code, message: { type: 'string' }, data },
+      success: { const: success },
+      code,
+      message: { type: 'string' },
+      data,
       request_id: { type: 'string', format: 'uuid' },
     },
   }
@@ -37,7 +40,10 @@ function envelope(success: boolean, code: object, data: object) {
 
 function done(code: object, data: object, example: unknown) {
   const shown = {
-    ...{ success: true, code: 'ok', message: '', data: example },
+    success: true,
+    code: 'ok',
+    message: '',
+    data: example,
     request_id: '7f3a1c52-0b84-4b1e-9a55-2d6f0c9e8b31',
   }
   const json = { schema: envelope(true, code, data), example: shown }
@@ -55,16 +61,24 @@ const BUSY = { 429: ['too_many_requests'] }
 const ALWAYS = { 500: ['internal'], 503: ['unavailable'] }
 
 const header = (name: string, description: string, format: object = {}) => ({
-  ...{ name, in: 'header', required: false, description, schema: { type: 'string', ...format } },
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string', ...format },
 })
 const CSRF = header(
   'X-CSRF-Token',
   'The csrf token of the session; required from browser terminals.',
 )
 const LOGIN = {
-  ...{ name: 'login', in: 'path', required: true },
+  name: 'login',
+  in: 'path',
+  required: true,
   schema: {
-    ...{ type: 'integer', minimum: 1, maximum: 9007199254740991 },
+    type: 'integer',
+    minimum: 1,
+    maximum: 9007199254740991,
     description: 'A whole number, 1 or more.',
   },
 }
@@ -86,14 +100,20 @@ const CHANGED = {
   parameters: [
     LOGIN,
     {
-      ...{ name: 'page', in: 'query', required: true },
+      name: 'page',
+      in: 'query',
+      required: true,
       schema: {
-        ...{ type: 'integer', minimum: 1, maximum: 1000000 },
+        type: 'integer',
+        minimum: 1,
+        maximum: 1000000,
         description: 'A whole number from 1 to 1000000.',
       },
     },
     {
-      ...{ name: 'kind', in: 'query', required: false },
+      name: 'kind',
+      in: 'query',
+      required: false,
       schema: { description: 'One of: a, b.', type: 'string', enum: ['a', 'b'] },
     },
     CSRF,
@@ -109,18 +129,24 @@ const CHANGED = {
     content: {
       'application/json': {
         schema: {
-          ...{ type: 'object', additionalProperties: false },
+          type: 'object',
+          additionalProperties: false,
           required: ['name', 'rows', 'group', 'rest'],
           properties: {
             name: { type: 'string', minLength: 1, maxLength: 128 },
             note: { type: 'string', minLength: 0, maxLength: 9 },
             rows: {
-              ...{ type: 'array', minItems: 0, maxItems: 10 },
+              type: 'array',
+              minItems: 0,
+              maxItems: 10,
               items: {
-                ...{ type: 'object', additionalProperties: false, required: ['amount', 'id'] },
+                type: 'object',
+                additionalProperties: false,
+                required: ['amount', 'id'],
                 properties: {
                   amount: {
-                    ...{ type: 'string', examples: ['12.50'] },
+                    type: 'string',
+                    examples: ['12.50'],
                     description: 'A decimal number as text that is not negative, like "12.50".',
                     pattern: '^(0|[1-9]\\d{0,17})(\\.\\d{1,12})?$',
                   },
@@ -132,7 +158,9 @@ const CHANGED = {
               anyOf: [
                 {
                   description: 'A group path like "real\\standard".',
-                  ...{ type: 'string', minLength: 1, maxLength: 128 },
+                  type: 'string',
+                  minLength: 1,
+                  maxLength: 128,
                   pattern: '^[^\\\\*,!]+(\\\\[^\\\\*,!]+)*$',
                   examples: ['real\\standard'],
                 },
@@ -153,11 +181,13 @@ const CHANGED = {
     200: done(
       { enum: ['ok', 'trade.placed'] },
       {
-        ...{ type: 'object', required: ['at', 'isDone'] },
+        type: 'object',
+        required: ['at', 'isDone'],
         properties: {
           at: {
             description: 'A UTC time like "2026-01-31T09:30:00Z".',
-            ...{ type: 'string', format: 'date-time' },
+            type: 'string',
+            format: 'date-time',
             pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?Z$',
             examples: ['2026-01-31T09:30:00Z'],
           },
@@ -167,8 +197,14 @@ const CHANGED = {
       { at: '2026-01-31T09:30:00Z', isDone: true },
     ),
     ...refusals({
-      ...{ ...INPUT, ...EXPIRED, 403: [...SIGNED_IN, ...RESTRICTED, 'forbidden'] },
-      ...{ 404: ['not_found'], 409: ['conflict'], ...BODY, ...BUSY, ...ALWAYS },
+      ...INPUT,
+      ...EXPIRED,
+      403: [...SIGNED_IN, ...RESTRICTED, 'forbidden'],
+      404: ['not_found'],
+      409: ['conflict'],
+      ...BODY,
+      ...BUSY,
+      ...ALWAYS,
     }),
   },
 }
@@ -185,9 +221,12 @@ const DELETED = {
   responses: {
     200: done(OK, NULL, null),
     ...refusals({
-      ...{ ...INPUT, ...EXPIRED },
+      ...INPUT,
+      ...EXPIRED,
       403: [...SIGNED_IN, ...RESTRICTED, 'forbidden', 'trade.read_only'],
-      ...{ ...BODY, ...BUSY, ...ALWAYS },
+      ...BODY,
+      ...BUSY,
+      ...ALWAYS,
     }),
   },
 }
@@ -210,14 +249,17 @@ t.test('what is open to everybody asks for nothing', (t) => {
     },
   })
   const data = {
-    ...{ type: 'object', required: ['id', 'names'] },
+    type: 'object',
+    required: ['id', 'names'],
     properties: {
       id: { type: 'integer', minimum: 1, maximum: 9007199254740991 },
       names: { type: 'array', items: { type: 'string' } },
     },
   }
   const body = {
-    ...{ type: 'object', required: ['on'], properties: { on: { type: 'boolean' } } },
+    type: 'object',
+    required: ['on'],
+    properties: { on: { type: 'boolean' } },
     additionalProperties: false,
   }
   t.strictSame(operations['/trader/v1/try'], {
@@ -259,7 +301,11 @@ t.test('what only asks needs no csrf token', (t) => {
       responses: {
         200: done(OK, NULL, null),
         ...refusals({
-          ...{ ...INPUT, ...EXPIRED, 403: ['auth.invalid_terminal'], ...BUSY, ...ALWAYS },
+          ...INPUT,
+          ...EXPIRED,
+          403: ['auth.invalid_terminal'],
+          ...BUSY,
+          ...ALWAYS,
         }),
       },
     },
@@ -291,8 +337,13 @@ t.test('bytes and files say what they are', (t) => {
           content: { 'image/svg+xml': { schema: { type: 'string' } } },
         },
         ...refusals({
-          ...{ ...INPUT, ...EXPIRED, 403: SIGNED_IN, 409: ['auth.account_changed'] },
-          ...{ ...BODY, ...BUSY, ...ALWAYS },
+          ...INPUT,
+          ...EXPIRED,
+          403: SIGNED_IN,
+          409: ['auth.account_changed'],
+          ...BODY,
+          ...BUSY,
+          ...ALWAYS,
         }),
       },
     },
@@ -308,10 +359,12 @@ t.test('bytes and files say what they are', (t) => {
     },
   }
   const alone = {
-    ...{ type: 'object', required: ['table'] },
+    type: 'object',
+    required: ['table'],
     properties: {
       table: {
-        ...{ type: 'string', format: 'binary' },
+        type: 'string',
+        format: 'binary',
         description: 'One file of up to 7 bytes; its name ends in .txt.',
       },
     },
@@ -328,8 +381,13 @@ t.test('bytes and files say what they are', (t) => {
       responses: {
         200: done(OK, NULL, null),
         ...refusals({
-          ...{ ...INPUT, ...EXPIRED, 403: SIGNED_IN, 409: ['conflict'] },
-          ...{ ...BODY, ...BUSY, ...ALWAYS },
+          ...INPUT,
+          ...EXPIRED,
+          403: SIGNED_IN,
+          409: ['conflict'],
+          ...BODY,
+          ...BUSY,
+          ...ALWAYS,
         }),
       },
     },
@@ -346,8 +404,13 @@ t.test('bytes and files say what they are', (t) => {
       responses: {
         200: done(OK, NULL, null),
         ...refusals({
-          ...{ ...INPUT, ...EXPIRED, 403: [...SIGNED_IN, ...RESTRICTED], 409: ['conflict'] },
-          ...{ ...BODY, ...BUSY, ...ALWAYS },
+          ...INPUT,
+          ...EXPIRED,
+          403: [...SIGNED_IN, ...RESTRICTED],
+          409: ['conflict'],
+          ...BODY,
+          ...BUSY,
+          ...ALWAYS,
         }),
       },
     },
@@ -374,8 +437,10 @@ t.test('beside its paths the document says who serves them, and what a refusal i
   const bearer = { type: 'http', scheme: 'bearer', description: 'The access token.' }
   const cookie = { type: 'apiKey', in: 'cookie' }
   t.strictSame(components.securitySchemes, {
-    ...{ staffBearer: bearer, staffCookie: { ...cookie, name: 'of_access_s' } },
-    ...{ traderBearer: bearer, traderCookie: { ...cookie, name: 'of_access_t' } },
+    staffBearer: bearer,
+    staffCookie: { ...cookie, name: 'of_access_s' },
+    traderBearer: bearer,
+    traderCookie: { ...cookie, name: 'of_access_t' },
   })
   t.same(Object.keys(components.schemas), ['Refusal'])
   const { Refusal } = components.schemas
@@ -393,7 +458,8 @@ t.test('beside its paths the document says who serves them, and what a refusal i
         fields: {
           type: 'array',
           items: {
-            ...{ type: 'object', required: ['path', 'message'] },
+            type: 'object',
+            required: ['path', 'message'],
             properties: { path: text, message: text },
           },
         },
@@ -430,7 +496,9 @@ t.test('a route is written in a step of its own', (t) => {
 
 t.test('an example is what its route says; else it is made of the schema', (t) => {
   const examples = GIVEN_ROUTES.filter(({ media }) => media === null).map((one) => [
-    ...[one.summary, bodyExample(one), dataExample(one)],
+    one.summary,
+    bodyExample(one),
+    dataExample(one),
   ])
   const [changed] = examples
   t.strictSame(changed?.slice(1), [

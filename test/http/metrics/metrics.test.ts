@@ -38,8 +38,21 @@ t.test('requests are counted by their times, a bound belonging to what is below 
   metrics.observe(null, 404, 2.5)
   const name = 'http_request_seconds'
   const bounds = [
-    ...['0.0005', '0.001', '0.0025', '0.005', '0.01', '0.025', '0.05', '0.1', '0.25', '0.5'],
-    ...['1', '2.5', '5', '10', '+Inf'],
+    '0.0005',
+    '0.001',
+    '0.0025',
+    '0.005',
+    '0.01',
+    '0.025',
+    '0.05',
+    '0.1',
+    '0.25',
+    '0.5',
+    '1',
+    '2.5',
+    '5',
+    '10',
+    '+Inf',
   ]
   const totals = (counts: readonly number[]) =>
     totalsOf(bounds.map((bound, i) => [bound, counts[i] ?? 0]))
@@ -78,8 +91,12 @@ t.test('the front tells what it holds, and whom it turned away', async (t) => {
   const registry = new Registry()
   frontMetrics(registry, figures)
   const alone = [
-    ...['http_connections 1', 'http_connections_refused 2', 'http_unsent_bytes 5'],
-    ...['http_answers_cut 6', 'http_packing_bytes 7', 'http_answers_packed 8'],
+    'http_connections 1',
+    'http_connections_refused 2',
+    'http_unsent_bytes 5',
+    'http_answers_cut 6',
+    'http_packing_bytes 7',
+    'http_answers_packed 8',
     'http_answers_passed 9',
   ]
   const live = ['live_sockets 3', 'live_sockets_unsigned 4']
@@ -104,7 +121,10 @@ t.test('jobs, their results and the files that come in are told', async (t) => {
   } as JobParts
   jobMetrics(registry, parts)
   t.same(await figuresOf(registry), [
-    ...['jobs_open 1', 'job_slices 2', 'job_result_bytes 3', 'job_results_read 4'],
+    'jobs_open 1',
+    'job_slices 2',
+    'job_result_bytes 3',
+    'job_results_read 4',
     'uploads_open 5',
   ])
 })
@@ -129,29 +149,74 @@ t.test('the schedule tells of each of its jobs, times in seconds', async (t) => 
 })
 
 const FEED: FeedStatus = {
-  ...{ state: 'online', lastError: '', quotesPerSec: 1.5, lastQuoteAt: 2_500 },
-  ...{ bytesIn: 3, bytesOut: 4 },
+  state: 'online',
+  lastError: '',
+  quotesPerSec: 1.5,
+  lastQuoteAt: 2_500,
+  bytesIn: 3,
+  bytesOut: 4,
 }
 const GATEWAY: GatewayStatus = {
-  ...{ instance: 'one', state: 'online', lastError: '', since: 90 },
-  ...{ lastLogonAt: 91, logons: 1, answerMs: 92, latencyP50Ms: 93, latencyP99Ms: 94 },
-  ...{ bytesIn: 9, bytesOut: 10, seqIn: 7, seqOut: 8, instruments: 95, symbols: 96 },
-  ...{ orders: 2, fills: 4, rejects: 5, outbox: 6, openOrders: 3, profile: null },
-  ...{ fillCounts: [1, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 3], fillSeconds: 200.5 },
+  instance: 'one',
+  state: 'online',
+  lastError: '',
+  since: 90,
+  lastLogonAt: 91,
+  logons: 1,
+  answerMs: 92,
+  latencyP50Ms: 93,
+  latencyP99Ms: 94,
+  bytesIn: 9,
+  bytesOut: 10,
+  seqIn: 7,
+  seqOut: 8,
+  instruments: 95,
+  symbols: 96,
+  orders: 2,
+  fills: 4,
+  rejects: 5,
+  outbox: 6,
+  openOrders: 3,
+  profile: null,
+  fillCounts: [1, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 3],
+  fillSeconds: 200.5,
 }
 
 /** The lines of a gateway that reports nothing or `GATEWAY`, in the order of the page. */
 function gatewayLines(id: number, figures: readonly number[]): string[] {
   const names = [
-    ...['online', 'logons', 'orders_sent', 'orders_open', 'fills', 'rejects', 'outbox'],
-    ...['messages_in', 'messages_out', 'bytes_in', 'bytes_out'],
+    'online',
+    'logons',
+    'orders_sent',
+    'orders_open',
+    'fills',
+    'rejects',
+    'outbox',
+    'messages_in',
+    'messages_out',
+    'bytes_in',
+    'bytes_out',
   ]
   return names.map((name, i) => `gateway_${name}{gateway="${id}"} ${figures[i]}`)
 }
 
 const FILL_BOUNDS = [
-  ...['0.001', '0.0025', '0.005', '0.01', '0.025', '0.05', '0.1', '0.25', '0.5', '1', '2.5', '5'],
-  ...['10', '30', '60', '+Inf'],
+  '0.001',
+  '0.0025',
+  '0.005',
+  '0.01',
+  '0.025',
+  '0.05',
+  '0.1',
+  '0.25',
+  '0.5',
+  '1',
+  '2.5',
+  '5',
+  '10',
+  '30',
+  '60',
+  '+Inf',
 ]
 
 function fillLines(id: number, totals: readonly number[], seconds: number): string[] {
@@ -173,8 +238,19 @@ t.test('connections are told by their ids, and one that is deleted no more', asy
   const records = { datafeeds: [{ id: 1 }, { id: 2 }], gateways: [{ id: 3 }, { id: 4 }] }
   const still: GatewayStatus = {
     ...GATEWAY,
-    ...{ state: 'stopped', logons: 0, orders: 0, openOrders: 0, fills: 0, rejects: 0, outbox: 0 },
-    ...{ seqIn: 0, seqOut: 0, bytesIn: 0, bytesOut: 0, fillCounts: [], fillSeconds: 0 },
+    state: 'stopped',
+    logons: 0,
+    orders: 0,
+    openOrders: 0,
+    fills: 0,
+    rejects: 0,
+    outbox: 0,
+    seqIn: 0,
+    seqOut: 0,
+    bytesIn: 0,
+    bytesOut: 0,
+    fillCounts: [],
+    fillSeconds: 0,
   }
   const asked: unknown[] = []
   const supervisor = {
@@ -219,7 +295,9 @@ t.test('the trading side tells of its threads, queues and what it could not keep
   const registry = new Registry()
   const counters = new SharedCounters(createSharedBuffers(), 2)
   const supervisor = {
-    ...{ counters, book: { version: 5 }, board: { offQuotes: 13 } },
+    counters,
+    book: { version: 5 },
+    board: { offQuotes: 13 },
     shards: [
       { shard: 0, ready: true, waitingBytes: 100 },
       { shard: 1, ready: false, waitingBytes: 20 },
@@ -237,15 +315,26 @@ t.test('the trading side tells of its threads, queues and what it could not keep
   serverMetrics(registry, supervisor, sessions, 40, queues as Parameters<typeof serverMetrics>[4])
   const told = async () => Object.fromEntries((await figuresOf(registry)).map((l) => l.split(' ')))
   const fresh = {
-    ...{ log_seq: '0', projection_seq: '0', projection_lag: '0', intake_pause_seconds: '0' },
+    log_seq: '0',
+    projection_seq: '0',
+    projection_lag: '0',
+    intake_pause_seconds: '0',
     'config_version{thread="front"}': '5',
     'config_version{thread="links"}': '0',
     'config_version{thread="shard-0"}': '0',
     'config_version{thread="shard-1"}': '0',
-    ...{ passwords_waiting: '8', queries_waiting: '9', sessions: '10', shards_ready: '1' },
-    ...{ accounts_set_aside: '7', shard_waiting_bytes: '120', symbols_off_quotes: '13' },
-    ...{ gateway_transactions_kept: '14', gateway_transactions_dropped: '15' },
-    ...{ news_kept: '16', news_dropped: '17', troubles: '2' },
+    passwords_waiting: '8',
+    queries_waiting: '9',
+    sessions: '10',
+    shards_ready: '1',
+    accounts_set_aside: '7',
+    shard_waiting_bytes: '120',
+    symbols_off_quotes: '13',
+    gateway_transactions_kept: '14',
+    gateway_transactions_dropped: '15',
+    news_kept: '16',
+    news_dropped: '17',
+    troubles: '2',
   }
   t.same(await told(), fresh)
   for (let i = 0; i < 30; i++) counters.nextSequence()
@@ -254,7 +343,9 @@ t.test('the trading side tells of its threads, queues and what it could not keep
   counters.setConfigOfShard(1, 7)
   t.same(await told(), {
     ...fresh,
-    ...{ log_seq: '30', projection_seq: '5', projection_lag: '25' },
+    log_seq: '30',
+    projection_seq: '5',
+    projection_lag: '25',
     // Halfway from the free quarter to the bound.
     intake_pause_seconds: '0.0005',
     'config_version{thread="links"}': '6',

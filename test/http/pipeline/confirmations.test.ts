@@ -54,8 +54,11 @@ t.test('it is bound to the caller, the action and the digest of params', async (
   t.match(all.use(1, 'bulk_close', { ...PARAMS, clear_stops: true }, token, code), NEEDED)
   t.match(all.use(1, 'bulk_close', PARAMS), NEEDED)
   const sent = {
-    ...{ symbol: 'EURUSD', close_positions: true, preview: false },
-    ...{ confirm_token: token, confirm_code: code },
+    symbol: 'EURUSD',
+    close_positions: true,
+    preview: false,
+    confirm_token: token,
+    confirm_code: code,
   }
   t.equal(all.use(1, 'bulk_close', sent, token, code), null, 'in any order, confirmed as sent')
 })

@@ -18,7 +18,10 @@ function who(route: Route, over: Partial<Session>, name: string): string {
   const audience = route.audience === 'trader' ? 'trader' : 'staff'
   const key = `${audience} ${name}`
   SESSIONS[key] ??= session({
-    ...{ id: key, audience, rights: new Set(RIGHTS), browser: false },
+    id: key,
+    audience,
+    rights: new Set(RIGHTS),
+    browser: false,
     ...over,
   })
   return key

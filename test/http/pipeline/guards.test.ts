@@ -13,7 +13,11 @@ import { CSRF, request, session } from '../given.js'
 
 function given(over: Partial<Route> = {}): Route {
   const made = route({
-    ...{ method: 'POST', path: '/x', audience: 'staff', summary: '', rights: [] },
+    method: 'POST',
+    path: '/x',
+    audience: 'staff',
+    summary: '',
+    rights: [],
     handle: () => null,
   })
   return { ...made, ...over }

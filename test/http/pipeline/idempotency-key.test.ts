@@ -39,10 +39,15 @@ t.test('a repeat is known by what it asks for, however it is written', async (t)
   t.equal(digest({ ...BODY, e: 3 }, {}, ['e']), first)
   t.equal(digest({ ...BODY, e: 4, f: 5 }, {}, ['e', 'f']), first)
   const others = [
-    ...[digest({ ...BODY, e: 3 }), digest({ ...BODY, e: 3 }, {}, ['a'])],
-    ...[digest({ ...BODY, b: { c: [1, 2], d: null } }), digest({ ...BODY, a: 2 }), digest(null)],
-    ...[digest(BODY, { method: 'PUT' }), digest(BODY, { path: '/b' })],
-    ...[digest(BODY, {}, [], 'file'), digest(BODY, {}, [], 'another')],
+    digest({ ...BODY, e: 3 }),
+    digest({ ...BODY, e: 3 }, {}, ['a']),
+    digest({ ...BODY, b: { c: [1, 2], d: null } }),
+    digest({ ...BODY, a: 2 }),
+    digest(null),
+    digest(BODY, { method: 'PUT' }),
+    digest(BODY, { path: '/b' }),
+    digest(BODY, {}, [], 'file'),
+    digest(BODY, {}, [], 'another'),
   ]
   t.equal(new Set([first, ...others]).size, 1 + others.length)
 })

@@ -28,8 +28,10 @@ function rows(front: ConfigFront): unknown[] {
 
 /** The paths with tests of their own, since they need shards. */
 const ELSEWHERE = [
-  ...['/admin/v1/accounts', '/admin/v1/accounts/import/file'],
-  ...['/admin/v1/positions/bulk-close', '/admin/v1/positions/payments'],
+  '/admin/v1/accounts',
+  '/admin/v1/accounts/import/file',
+  '/admin/v1/positions/bulk-close',
+  '/admin/v1/positions/payments',
 ]
 
 /** The reasons why other requests of staff need no key: a repeat of each does nothing again. */
@@ -94,17 +96,18 @@ t.test('every POST of staff takes a key, or needs none', async (t) => {
 
 t.test('whatever creates something takes a key, and says so', async (t) => {
   t.same(CREATES.map(([path]) => path.slice('/admin/v1/'.length)).sort(), [
-    ...[
-      'accounts/export',
-      'accounts/import',
-      'datafeeds',
-      'gateways',
-      'groups',
-      'holidays',
-      'leverage-profiles',
-      'leverage-switches',
-    ],
-    ...['logs/archive', 'routing', 'staff', 'symbols'],
+    'accounts/export',
+    'accounts/import',
+    'datafeeds',
+    'gateways',
+    'groups',
+    'holidays',
+    'leverage-profiles',
+    'leverage-switches',
+    'logs/archive',
+    'routing',
+    'staff',
+    'symbols',
   ])
   const { paths } = JSON.parse(whole(openApiDocument(catalog, '0'))) as {
     paths: Record<string, { post: { parameters: { name: string; in: string; schema: object }[] } }>
@@ -135,8 +138,10 @@ for (const [path, body] of CREATES) {
 
 function openStaffAccount(front: ConfigFront, login: number): void {
   const made = deskHandlers(front.desk)['accounts.create']({
-    ...{ actor: { login: 1, ip: '', requestId: '' }, login },
-    ...{ group: 'managers\\dealers', hashes: {} },
+    actor: { login: 1, ip: '', requestId: '' },
+    login,
+    group: 'managers\\dealers',
+    hashes: {},
   })
   if (!made.ok) throw new Error(made.message)
 }
@@ -171,7 +176,8 @@ t.test('what is refused is not remembered, and neither is what has no key', asyn
   t.match(await post({ ...HOLIDAY, month: 2, day: 30 }), { status: 400 })
   t.match(await post(HOLIDAY), { status: 200 }, 'the corrected one, under the same key')
   t.match(await post({ ...HOLIDAY, description: 'a' }, keyed('no uuid')), {
-    ...{ status: 400, fields: ['Idempotency-Key'] },
+    status: 400,
+    fields: ['Idempotency-Key'],
   })
   t.match(await front.ask(`POST ${HOLIDAYS}`, 'admin', HOLIDAY), { status: 409 }, 'no key')
   t.equal(rows(front).length, 1)

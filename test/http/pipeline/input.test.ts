@@ -17,7 +17,9 @@ const base = { method: 'POST', audience: 'staff', summary: '', rights: [] } as c
 const handle = (): null => null
 const long = QUERY_VALUE_MAX + 10
 const whole = route({
-  ...{ ...base, path: '/x/{id}/{name}', handle },
+  ...base,
+  path: '/x/{id}/{name}',
+  handle,
   params: S.Params({ id: S.IdText, name: S.Text(10) }),
   query: S.Query({
     a: S.Optional(S.Text(1000)),

@@ -17,7 +17,10 @@ const bytes = (text: string): Uint8Array => Buffer.from(text)
 const json = { 'content-type': 'application/json' }
 const Texts = S.Body({ texts: S.List(S.Text(4096), 10_000) })
 const write = route({
-  ...{ method: 'POST', path: '/write', audience: 'public', summary: '' },
+  method: 'POST',
+  path: '/write',
+  audience: 'public',
+  summary: '',
   bodyBytesMax: 4 * 1024 * 1024,
   body: Texts,
   data: S.Int(0),
@@ -73,7 +76,10 @@ t.test('a large body is answered as a small one is, a bad one too', async (t) =>
 t.test('others are served while a large body is read', async (t) => {
   let served = 0
   const small = route({
-    ...{ method: 'GET', path: '/small', audience: 'public', summary: '' },
+    method: 'GET',
+    path: '/small',
+    audience: 'public',
+    summary: '',
     data: S.Int(0),
     handle: () => ++served,
   })
@@ -103,7 +109,10 @@ t.test('callers take turns, and nobody has more than their places', async (t) =>
   all.push(ask('b'))
   await Promise.all(all)
   t.same(told, [
-    ...['a unavailable', 'a', 'a', 'b'],
+    'a unavailable',
+    'a',
+    'a',
+    'b',
     ...Array(LARGE_BODIES_PER_CALLER_MAX - 1).fill('a'),
   ])
   told.length = 0
@@ -116,13 +125,17 @@ t.test('a refusal and a failure of the handler are answered', async (t) => {
   const more = { method: 'POST', audience: 'public', summary: '', body: Texts } as const
   const bodyBytesMax = 4 * 1024 * 1024
   const failing = route({
-    ...{ ...more, path: '/fail', bodyBytesMax },
+    ...more,
+    path: '/fail',
+    bodyBytesMax,
     handle: () => {
       throw new Error('it fails')
     },
   })
   const refusing = route({
-    ...{ ...more, path: '/refuse', bodyBytesMax },
+    ...more,
+    path: '/refuse',
+    bodyBytesMax,
     handle: () => refuse('conflict', 'no'),
   })
   const front = pipeline([failing, refusing], { onFailure: () => undefined })

@@ -157,12 +157,26 @@ t.test('nothing that is asked of the routes is a 500', async (t) => {
   t.same(await verifyAll(front.dataDir, front.supervisor.shards.length), [])
 })
 
-const ODD_PATHS = [
-  ...['0', '-1', '1e9', '%00', '%', '..', '9007199254740993', 'x', '%F0%9F%98%80', ''],
-]
+const ODD_PATHS = ['0', '-1', '1e9', '%00', '%', '..', '9007199254740993', 'x', '%F0%9F%98%80', '']
 const VALUES = [
-  ...['1', '0', '-1', '100', '99999999', '2026-01-01', '2026-01-01T00:00:00Z', 'EURUSD', '*'],
-  ...['H1', '%', '%00', '%ff', '1e9', 'true', '-balance', 'x'.repeat(600), ''],
+  '1',
+  '0',
+  '-1',
+  '100',
+  '99999999',
+  '2026-01-01',
+  '2026-01-01T00:00:00Z',
+  'EURUSD',
+  '*',
+  'H1',
+  '%',
+  '%00',
+  '%ff',
+  '1e9',
+  'true',
+  '-balance',
+  'x'.repeat(600),
+  '',
 ]
 
 /** Parameters of the route, most with values that fit. */

@@ -17,7 +17,9 @@ t.test('each answer is told once with its route, status and time', async (t) => 
   const path = '/of/{n}'
   const routes = [
     route({
-      ...{ ...open, path, params: S.Params({ n: S.LoginText }) },
+      ...open,
+      path,
+      params: S.Params({ n: S.LoginText }),
       query: S.Query({ a: S.Optional(S.Text(5)) }),
       handle: ({ params }) => {
         clock.at += 5
@@ -27,37 +29,40 @@ t.test('each answer is told once with its route, status and time', async (t) => 
       },
     }),
     route({
-      ...{ ...open, path: '/waits' },
+      ...open,
+      path: '/waits',
       handle: async () => {
         clock.at += 7
         return null
       },
     }),
     route({
-      ...{ ...open, path: '/fails' },
+      ...open,
+      path: '/fails',
       handle: async () => {
         clock.at += 8
         throw new Error('broken later')
       },
     }),
     rawRoute({
-      ...{ ...open, path: '/raw', media: 'text/plain' },
+      ...open,
+      path: '/raw',
+      media: 'text/plain',
       handle: () => ({ status: 304, mediaType: 'text/plain', body: 'x' }),
     }),
     route({
-      ...{
-        ...open,
-        method: 'POST',
-        path: '/body',
-        body: S.Body({ a: S.Int(0) }),
-        bodyBytesMax: 20,
-      },
+      ...open,
+      method: 'POST',
+      path: '/body',
+      body: S.Body({ a: S.Int(0) }),
+      bodyBytesMax: 20,
       handle: () => null,
     }),
     route({ ...open, audience: 'staff', rights: [], path: '/staff', handle: () => null }),
   ]
   const front = pipeline(routes, {
-    ...{ clock, rate: null },
+    clock,
+    rate: null,
     observe: (found, status, ms) => seen.push([found && nameOf(found), status, ms]),
     onFailure: (error, name, id) => failures.push([(error as Error).message, name, id]),
   })
@@ -94,7 +99,8 @@ t.test('each answer is told once with its route, status and time', async (t) => 
 t.test('a handler that waits has its place until it has answered or failed', async (t) => {
   const ends: (() => void)[] = []
   const waits = route({
-    ...{ ...open, path: '/waits' },
+    ...open,
+    path: '/waits',
     handle: async () => {
       await new Promise<void>((resolve) => ends.push(resolve))
       if (ends.length === 2) throw new Error('broken')

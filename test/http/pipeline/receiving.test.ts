@@ -10,7 +10,11 @@ import { BOUNDARY, multipart } from '../../given/upload-front.js'
 // One body on its way into its place, without sockets and without a disk.
 
 const route = uploadRoute({
-  ...{ method: 'POST', audience: 'staff', rights: [], summary: '', path: '/files' },
+  method: 'POST',
+  audience: 'staff',
+  rights: [],
+  summary: '',
+  path: '/files',
   upload: { kind: 'import', field: 'file', bytesMax: 10, extensions: ['.csv'], msMax: 5000 },
   body: Body({ comment: Text(20) }),
   handle: () => null,

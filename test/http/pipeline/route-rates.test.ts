@@ -34,7 +34,10 @@ function given(isOn = true) {
   const sessions: Record<string, Session> = {}
   const rates = frontRates(isOn, isLoopback)
   const front = pipeline(routes, {
-    ...{ clock, routeRates: rates.routes, rate: null, authenticator: authenticator(sessions) },
+    clock,
+    routeRates: rates.routes,
+    rate: null,
+    authenticator: authenticator(sessions),
   })
   return {
     rates,
@@ -81,7 +84,8 @@ t.test('a login counts whatever it comes from, and only once it may ask at all',
   const { ask, wait } = given()
   t.same((await ask(2, '/export', { login: 5 })).statuses, [200, 200])
   t.same(await ask(1, '/export', { login: 5, address: NAMED[4] }), {
-    ...{ statuses: [429], retryAfter: '60' },
+    statuses: [429],
+    retryAfter: '60',
   })
   t.same((await ask(1, '/export', { login: 6 })).statuses, [200])
   t.same((await ask(4, '/closed', { login: 6 })).statuses, [403, 403, 403, 403])
@@ -147,7 +151,9 @@ async function onePast(one: Route) {
   const audience = one.audience === 'trader' ? 'trader' : 'staff'
   const known = { who: session({ audience, browser: false, rights: new Set(RIGHTS) }) }
   const front = pipeline([one], {
-    ...{ clock, rate: null, authenticator: authenticator(known) },
+    clock,
+    rate: null,
+    authenticator: authenticator(known),
     routeRates: new RouteRates(() => false),
   })
   const body = one.body === null ? null : Buffer.from(JSON.stringify(bodyExample(one)))

@@ -83,12 +83,34 @@ t.test('what a route does not say is as strict and as cheap as can be', (t) => {
   const { handle, data, ...made } = route({ ...given, audience: 'public', handle: () => null })
   t.strictSame(made, {
     ...given,
-    ...{ audience: 'public', tag: 'things', description: '', rights: [], anyOf: [] },
-    ...{ restricted: 'refused', refusesReadOnly: false, accountHeader: false, proof: 'access' },
-    ...{ idempotent: false, besidesKey: [], changesState: false, alwaysOpen: false, cost: 1 },
-    ...{ rate: null, answersSecrets: false, bodyBytesMax: BODY_BYTES_MAX, bodyOptional: false },
-    ...{ bodyMedia: null, upload: null, refusesEmptyQuery: false, marksBadBytes: false },
-    ...{ params: null, query: null, body: null, errors: [], successes: ['ok'], example: {} },
+    audience: 'public',
+    tag: 'things',
+    description: '',
+    rights: [],
+    anyOf: [],
+    restricted: 'refused',
+    refusesReadOnly: false,
+    accountHeader: false,
+    proof: 'access',
+    idempotent: false,
+    besidesKey: [],
+    changesState: false,
+    alwaysOpen: false,
+    cost: 1,
+    rate: null,
+    answersSecrets: false,
+    bodyBytesMax: BODY_BYTES_MAX,
+    bodyOptional: false,
+    bodyMedia: null,
+    upload: null,
+    refusesEmptyQuery: false,
+    marksBadBytes: false,
+    params: null,
+    query: null,
+    body: null,
+    errors: [],
+    successes: ['ok'],
+    example: {},
     media: null,
   })
   t.equal(data, S.Nothing)
@@ -116,7 +138,10 @@ t.test(
     const most = { max: ROUTE_RATE_REQUESTS_MAX, seconds: ROUTE_RATE_SECONDS_MAX }
     const made = (audience: 'public' | 'trader', per: 'login' | 'address', rate: object) => () =>
       route({
-        ...{ method: 'GET', path: '/trader/v1/things', summary: 'x', audience },
+        method: 'GET',
+        path: '/trader/v1/things',
+        summary: 'x',
+        audience,
         rate: { per, ...most, ...rate },
         handle: () => null,
       })

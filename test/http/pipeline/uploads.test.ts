@@ -47,7 +47,8 @@ async function content(file: UploadedFile): Promise<Buffer> {
 }
 
 const plain = uploadRoute({
-  ...{ ...shared, path: '/files' },
+  ...shared,
+  path: '/files',
   upload: { ...UPLOAD, extensions: ['.csv', '.png', '.pdf'] },
   body: Body({ comment: Text(20) }),
   async handle({ body, file, services, session }) {
@@ -65,19 +66,24 @@ const plain = uploadRoute({
 
 /** A route like that of an attachment: only its file is read, 300 ms long. */
 const brief = uploadRoute({
-  ...{ ...shared, path: '/brief' },
+  ...shared,
+  path: '/brief',
   upload: { ...UPLOAD, extensions: ['.csv'], msMax: 300 },
   handle: ({ file, body }) => json({ id: file.id, body }),
 })
 
 const large = uploadRoute({
-  ...{ ...shared, path: '/large' },
+  ...shared,
+  path: '/large',
   upload: { ...UPLOAD, bytesMax: 256 * MIB, extensions: ['.csv'] },
   handle: ({ file }) => json({ bytes: file.bytes, sha256: file.sha256 }),
 })
 
 const keyed = uploadRoute({
-  ...{ ...shared, path: '/keyed', idempotent: true, errors: ['conflict'] },
+  ...shared,
+  path: '/keyed',
+  idempotent: true,
+  errors: ['conflict'],
   upload: { ...UPLOAD, extensions: ['.csv'] },
   body: Body({ comment: Text(20) }),
   handle: ({ keyed }) => json(keyed),
@@ -85,7 +91,9 @@ const keyed = uploadRoute({
 
 const routes: readonly Route[] = [plain, brief, large, keyed]
 const file = (over: Partial<Part> = {}): Part => ({
-  ...{ name: 'file', fileName: 'a.csv', content: 'a;b\r\n' },
+  name: 'file',
+  fileName: 'a.csv',
+  content: 'a;b\r\n',
   ...over,
 })
 const comment = (text = 'x'): Part => ({ name: 'comment', content: text })
@@ -262,8 +270,12 @@ t.test('what is no multipart body, or not all of it, is refused', async (t) => {
   const front = await UploadFront.start(t, routes)
   const whole = multipart([comment(), file()])
   const bodies = [
-    ...[Buffer.from('x'), Buffer.from('--xYzZY'), Buffer.from('--xYzZY--\r\n'), Buffer.alloc(0)],
-    ...[Buffer.from('--xYzZY\r\n\r\n\r\n--xYzZY--'), Buffer.alloc(60_000, '\r\n--xYzZY\r\n')],
+    Buffer.from('x'),
+    Buffer.from('--xYzZY'),
+    Buffer.from('--xYzZY--\r\n'),
+    Buffer.alloc(0),
+    Buffer.from('--xYzZY\r\n\r\n\r\n--xYzZY--'),
+    Buffer.alloc(60_000, '\r\n--xYzZY\r\n'),
     multipart([comment(), file()], ''),
     ...Array.from({ length: 40 }, (_, n) =>
       whole.subarray(0, Math.floor(((whole.length - 4) * n) / 40)),

@@ -108,8 +108,11 @@ t.test('who disables a group of staff manages them all, and is none of them', as
 
 t.test('the grants of a session are what it may do and see', (t) => {
   t.strictSame(grantsOfSession(session({ rights: ['a', 'b'], scope: ['demo\\*'] })), {
-    ...{ rights: ['a', 'b'], group_scope: ['demo\\*'], ip_allow: ['10.0.0.0/8'] },
-    ...{ logs_months: 3, reports_months: 6 },
+    rights: ['a', 'b'],
+    group_scope: ['demo\\*'],
+    ip_allow: ['10.0.0.0/8'],
+    logs_months: 3,
+    reports_months: 6,
   })
   t.end()
 })

@@ -20,7 +20,9 @@ await deposit(front, beyond, '1000.00')
 const opened = await trade(front, beyond, OPEN)
 const position = Number(opened.data['position_id'])
 const signedIn = await front.ask('POST /trader/v1/auth/login', 'admin', {
-  ...{ login: beyond, password: 'Abcd12!x', terminal: 'desktop' },
+  login: beyond,
+  password: 'Abcd12!x',
+  terminal: 'desktop',
 })
 if (signedIn.status !== 200) throw new Error(signedIn.message)
 const session = front.sessions.ofLogin(beyond)[0] as { readonly id: string }
@@ -28,12 +30,16 @@ const session = front.sessions.ofLogin(beyond)[0] as { readonly id: string }
 const profile = { rights: RIGHTS, group_scope: ['real\\*'] }
 const { data } = await front.ask(`GET /admin/v1/staff/${DEALER}`, 'admin')
 const patched = await front.ask(`PATCH /admin/v1/staff/${DEALER}`, 'admin', {
-  ...{ ...profile, version: data['version'] },
+  ...profile,
+  version: data['version'],
 })
 if (patched.status !== 200) throw new Error(patched.message)
 const clerk = front.signIn(DEALER, {
-  ...{ audience: 'staff', terminal: 'manager', group: 'managers\\dealers' },
-  ...{ rights: new Set(RIGHTS), groupScope: profile.group_scope },
+  audience: 'staff',
+  terminal: 'manager',
+  group: 'managers\\dealers',
+  rights: new Set(RIGHTS),
+  groupScope: profile.group_scope,
 })
 
 const staff = catalog.filter(({ audience }) => audience === 'staff')
@@ -81,7 +87,9 @@ const CHANGES: Readonly<Record<string, unknown>> = {
   'POST /admin/v1/accounts/{login}/passwords': { kind: 'phone' },
   'POST /admin/v1/accounts/{login}/passwords/check': { kind: 'phone', password: 'Wrong1!x' },
   'POST /admin/v1/accounts/{login}/balance': {
-    ...{ action: 'deposit', amount: '1000', request_id: '6f9d0c52-0f0e-4f3e-8f43-0d3a5f5b7c99' },
+    action: 'deposit',
+    amount: '1000',
+    request_id: '6f9d0c52-0f0e-4f3e-8f43-0d3a5f5b7c99',
   },
   'POST /admin/v1/accounts/{login}/trade': { ...OPEN, volume: '0.01' },
   'POST /admin/v1/accounts/{login}/disable': undefined,

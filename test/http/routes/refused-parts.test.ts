@@ -94,7 +94,10 @@ t.test(
   async (t) => {
     const { asks } = given(t, (ask) => ({ desk: { ask } }))
     const kinds = ['datafeeds', 'routing', 'symbols'].flatMap((kind) => [
-      ...[`POST ${kind}`, `PUT ${kind}/order`, `PATCH ${kind}/{id}`, `DELETE ${kind}/{id}`],
+      `POST ${kind}`,
+      `PUT ${kind}/order`,
+      `PATCH ${kind}/{id}`,
+      `DELETE ${kind}/{id}`,
     ])
     const names = [
       ...staff(kinds.join('\n')),

@@ -8,9 +8,16 @@ import { BODY_BYTES_MAX, nameOf, type Route } from '../../../http/pipeline/route
 // changed.
 
 const FLAGS = [
-  ...(['refusesReadOnly', 'accountHeader', 'idempotent', 'alwaysOpen', 'answersSecrets'] as const),
-  ...(['bodyOptional', 'refusesEmptyQuery', 'marksBadBytes', 'changesState'] as const),
-]
+  'refusesReadOnly',
+  'accountHeader',
+  'idempotent',
+  'alwaysOpen',
+  'answersSecrets',
+  'bodyOptional',
+  'refusesEmptyQuery',
+  'marksBadBytes',
+  'changesState',
+] as const
 
 function linesOf(route: Route): string[] {
   const { rate, upload } = route

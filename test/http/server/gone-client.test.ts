@@ -9,7 +9,10 @@ t.test('who goes away while the file that came is worked on is answered nothing'
   const gate = new EventEmitter()
   const asked = once(gate, 'asked')
   const slow = uploadRoute({
-    ...({ method: 'POST', path: '/files', audience: 'staff', summary: '' } as const),
+    method: 'POST',
+    path: '/files',
+    audience: 'staff',
+    summary: '',
     rights: ['accounts.edit'],
     upload: { kind: 'import', field: 'file', bytesMax: 1000, extensions: ['.csv'] },
     async handle() {

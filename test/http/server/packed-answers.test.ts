@@ -62,11 +62,16 @@ const open = { audience: 'public', summary: '', method: 'GET' } as const
 async function serving(test: Test, more: readonly Route[] = []) {
   const text = (path: string, mediaType: string, body: string | Uint8Array, secret = false) =>
     rawRoute({
-      ...{ ...open, path, media: mediaType, answersSecrets: secret },
+      ...open,
+      path,
+      media: mediaType,
+      answersSecrets: secret,
       handle: () => ({ mediaType, body }),
     })
   const json = route({
-    ...{ ...open, path: '/json', data: View({ text: AnyText }) },
+    ...open,
+    path: '/json',
+    data: View({ text: AnyText }),
     handle: async () => new JsonText(jsonOf({ text: LONG })),
   })
   const routes = [
@@ -76,7 +81,9 @@ async function serving(test: Test, more: readonly Route[] = []) {
     text('/plain', 'text/plain', LONG),
     text('/secret', CSV, LONG, true),
     rawRoute({
-      ...{ ...open, path: '/this-secret', media: CSV },
+      ...open,
+      path: '/this-secret',
+      media: CSV,
       handle: () => ({ mediaType: CSV, body: LONG, isSecret: true }),
     }),
     text('/short', CSV, 'x'.repeat(PACKED_FROM_BYTES)),
@@ -85,7 +92,10 @@ async function serving(test: Test, more: readonly Route[] = []) {
     ...more,
   ]
   const server = new HttpServer({
-    ...{ host: '127.0.0.1', port: 0, pipeline: pipeline(routes), clock: systemClock() },
+    host: '127.0.0.1',
+    port: 0,
+    pipeline: pipeline(routes),
+    clock: systemClock(),
   })
   const port = await server.listen()
   test.teardown(() => server.stop(0))
@@ -106,8 +116,18 @@ async function take(port: number, path: string, accept?: string, method = 'GET')
 t.test('weights of encodings are understood', (t) => {
   const yes = ['gzip', 'GZIP', 'br, gzip', 'gzip;q=0.5', 'gzip ; q=1.0', '*', 'x-gzip', '*;q=0.1']
   const no = [
-    ...['', 'br', 'gzip;q=0', 'gzip;q=0.000', '*;q=0', 'gzip;q=0, *', 'identity', 'gzip;q=2'],
-    ...['gzip;q=x', 'gzipped', 'gzip;q=0.5, identity;q=0.9', 'deflate;q=1, gzip; q=0.0'],
+    '',
+    'br',
+    'gzip;q=0',
+    'gzip;q=0.000',
+    '*;q=0',
+    'gzip;q=0, *',
+    'identity',
+    'gzip;q=2',
+    'gzip;q=x',
+    'gzipped',
+    'gzip;q=0.5, identity;q=0.9',
+    'deflate;q=1, gzip; q=0.0',
   ]
   for (const header of yes) t.equal(takesGzip(header), true, header)
   for (const header of no) t.equal(takesGzip(header), false, header)
@@ -180,7 +200,10 @@ t.test('no route that answers a secret packs it', (t) => {
 })
 
 const LARGE: PlainAnswer = {
-  ...{ status: 200, mediaType: CSV, headers: [], mayPack: true },
+  status: 200,
+  mediaType: CSV,
+  headers: [],
+  mayPack: true,
   body: LONG,
 }
 const TAKES = request({ headers: { 'accept-encoding': 'gzip' } })
@@ -191,7 +214,9 @@ t.test(
     const packed = new PackedAnswers()
     const { mayPack: _, ...unmarked } = LARGE
     for (const one of [
-      ...[unmarked, { ...LARGE, mayPack: false }, { ...LARGE, isShared: true }],
+      unmarked,
+      { ...LARGE, mayPack: false },
+      { ...LARGE, isShared: true },
       ...[201, 304, 404].map((status) => ({ ...LARGE, status })),
     ]) {
       t.equal(packed.pack(TAKES, one), one)
@@ -220,7 +245,9 @@ t.test('beyond the bound of what is packed at once an answer goes as it is', asy
 async function streaming(test: Test, sources: readonly Lines[]) {
   const waiting = [...sources]
   const streamed = rawRoute({
-    ...{ ...open, path: '/streamed', media: CSV },
+    ...open,
+    path: '/streamed',
+    media: CSV,
     handle: async () => {
       const source = waiting.shift()
       if (source === undefined) throw new Error('more was asked for than there is')

@@ -21,7 +21,9 @@ function given() {
   } as unknown as HttpResponse
   const body = new PulledBody(response, call)
   return {
-    ...{ body, call, calls },
+    body,
+    call,
+    calls,
     /** The library takes the memory back after the call. */
     part: (part: string | number, isLast = false): void => {
       const bytes = typeof part === 'string' ? Buffer.from(part) : Buffer.alloc(part)

@@ -72,7 +72,8 @@ t.test('what may change something keeps its address when its client goes', (t) =
 
 t.test('a forwarded address and scheme are believed of a proxy that was named', (t) => {
   const forwarded = (proto: string) => ({
-    ...{ 'x-forwarded-for': '8.8.8.8', 'x-forwarded-proto': proto },
+    'x-forwarded-for': '8.8.8.8',
+    'x-forwarded-proto': proto,
   })
   const rows: [Given, address: string, secure: boolean][] = [
     [{ headers: forwarded('https') }, '10.0.0.1', false],

@@ -17,8 +17,12 @@ function noted(isOver = true) {
     (...values: unknown[]) =>
       void calls.push([name, ...values])
   const response = {
-    ...{ writeStatus: note('status'), writeHeader: note('header'), pause: note('pause') },
-    ...{ end: note('end'), endWithoutBody: note('endWithoutBody'), close: note('close') },
+    writeStatus: note('status'),
+    writeHeader: note('header'),
+    pause: note('pause'),
+    end: note('end'),
+    endWithoutBody: note('endWithoutBody'),
+    close: note('close'),
     tryEnd: (...values: unknown[]) => {
       calls.push(['tryEnd', ...values])
       return [true, isOver]
@@ -78,7 +82,10 @@ t.test('the last answer of a connection ends it, and nothing more is read', (t) 
       const one = noted(isOver)
       responder.writeLast(one.response, HEAD, answer)
       t.strictSame(one.calls, [
-        ...[['cork'], ['pause'], head(answer), ['header', 'connection', 'close']],
+        ['cork'],
+        ['pause'],
+        head(answer),
+        ['header', 'connection', 'close'],
         ['tryEnd', '', length],
         ...(isOver ? [] : [['close']]),
       ])
@@ -87,7 +94,11 @@ t.test('the last answer of a connection ends it, and nothing more is read', (t) 
   const open = noted(false)
   responder.writeLast(open.response, HEAD, source(null))
   t.strictSame(open.calls, [
-    ...[['cork'], ['pause'], head(OK), ['header', 'connection', 'close'], ['endWithoutBody']],
+    ['cork'],
+    ['pause'],
+    head(OK),
+    ['header', 'connection', 'close'],
+    ['endWithoutBody'],
   ])
   t.end()
 })
@@ -101,7 +112,10 @@ t.test('neither HEAD nor what its reader has already gets a body', (t) => {
   const { calls, response } = noted(false)
   new Responder().writeLast(response, ASKED, known)
   t.strictSame(calls.slice(3), [
-    ...[head(known), ['header', 'connection', 'close'], ['tryEnd', '', 7], ['close']],
+    head(known),
+    ['header', 'connection', 'close'],
+    ['tryEnd', '', 7],
+    ['close'],
   ])
   t.end()
 })

@@ -61,7 +61,8 @@ async function serving(test: Test, sources: readonly Counting[]) {
   const waiting = [...sources]
   const open = { audience: 'public', summary: '', media: 'text/csv', method: 'GET' } as const
   const large = rawRoute({
-    ...{ ...open, path: '/large' },
+    ...open,
+    path: '/large',
     handle: async () => {
       const source = waiting.shift()
       if (source === undefined) throw new Error('more was asked for than there is')
@@ -69,7 +70,8 @@ async function serving(test: Test, sources: readonly Counting[]) {
     },
   })
   const small = rawRoute({
-    ...{ ...open, path: '/small' },
+    ...open,
+    path: '/small',
     handle: () => ({ mediaType: 'text/csv', body: 'small' }),
   })
   const clock = systemClock()

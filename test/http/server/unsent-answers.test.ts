@@ -30,7 +30,10 @@ function keeping(
     },
   } as unknown as HttpResponse
   const answer: PlainAnswer = {
-    ...{ status: 200, mediaType: 'x', headers: [], body },
+    status: 200,
+    mediaType: 'x',
+    headers: [],
+    body,
     ...(isShared === undefined ? {} : { isShared }),
   }
   unsent.keep(response, call, answer, () => seen.done++)
@@ -52,7 +55,8 @@ t.test('an answer goes on where the kernel stopped, and holds its bytes until it
   ends[1] = true
   t.equal(writable(3), true)
   t.same(seen, {
-    ...{ closed: 0, done: 1 },
+    closed: 0,
+    done: 1,
     sent: [
       ['úmero', 7],
       ['úmero', 7],

@@ -27,10 +27,19 @@ const FACTS: AccessFacts = {
 
 function record(terminal: Terminal, over: Partial<SessionRecord> = {}): SessionRecord {
   return {
-    ...{ id: 's', login: 7, terminal, readOnly: false, keepSignedIn: true },
+    id: 's',
+    login: 7,
+    terminal,
+    readOnly: false,
+    keepSignedIn: true,
     side: terminal === 'manager' ? 'staff' : 'trader',
-    ...{ ip: '192.0.2.1', userAgent: 'test', createdAt: 1, refreshedAt: 2 },
-    ...{ accessExpiresAt: 3, refreshExpiresAt: 4, digests: DIGESTS },
+    ip: '192.0.2.1',
+    userAgent: 'test',
+    createdAt: 1,
+    refreshedAt: 2,
+    accessExpiresAt: 3,
+    refreshExpiresAt: 4,
+    digests: DIGESTS,
     ...over,
   }
 }
@@ -42,18 +51,45 @@ function told(live: LiveSession): object {
 }
 
 const OF_MANAGER = {
-  ...{ id: 's', login: 7, audience: 'staff', terminal: 'manager', browser: true, readOnly: false },
-  ...{ keepSignedIn: true, userAgent: 'test', createdAt: 1, group: 'managers\\dealers' },
-  ...{ rights: ['accounts.view', 'journal'], groupScope: ['real\\*'], mustChangePassword: true },
-  ...{ mustEnrolOtp: true, otpEnabled: false, otpRequired: true, logsMonths: 3, reportsMonths: 6 },
-  ...{ ipAllow: ['10.0.0.0/8'], ip: '192.0.2.1', digests: DIGESTS, accessExpiresAt: 3 },
-  ...{ refreshExpiresAt: 4, accessToken: null, lastSeenAt: 2, isClosed: false },
-  ...{ csrfDigest: 'c', isAddressBound: true },
+  id: 's',
+  login: 7,
+  audience: 'staff',
+  terminal: 'manager',
+  browser: true,
+  readOnly: false,
+  keepSignedIn: true,
+  userAgent: 'test',
+  createdAt: 1,
+  group: 'managers\\dealers',
+  rights: ['accounts.view', 'journal'],
+  groupScope: ['real\\*'],
+  mustChangePassword: true,
+  mustEnrolOtp: true,
+  otpEnabled: false,
+  otpRequired: true,
+  logsMonths: 3,
+  reportsMonths: 6,
+  ipAllow: ['10.0.0.0/8'],
+  ip: '192.0.2.1',
+  digests: DIGESTS,
+  accessExpiresAt: 3,
+  refreshExpiresAt: 4,
+  accessToken: null,
+  lastSeenAt: 2,
+  isClosed: false,
+  csrfDigest: 'c',
+  isAddressBound: true,
 }
 /** The same of a terminal of traders, where a staff profile counts for nothing. */
 const OF_TRADER = {
-  ...{ ...OF_MANAGER, audience: 'trader', rights: [], groupScope: [], logsMonths: 0 },
-  ...{ reportsMonths: 0, ipAllow: [], isAddressBound: false },
+  ...OF_MANAGER,
+  audience: 'trader',
+  rights: [],
+  groupScope: [],
+  logsMonths: 0,
+  reportsMonths: 0,
+  ipAllow: [],
+  isAddressBound: false,
 }
 
 t.test('a session is what its record and the facts of its login say', (t) => {
@@ -67,16 +103,24 @@ t.test('a session is what its record and the facts of its login say', (t) => {
   t.strictSame(
     told(new LiveSession(record('api'), FACTS)),
     {
-      ...{ ...OF_TRADER, terminal: 'api', browser: false, mustEnrolOtp: false },
-      ...{ ipAllow: ['192.0.2.0/24'], isAddressBound: true },
+      ...OF_TRADER,
+      terminal: 'api',
+      browser: false,
+      mustEnrolOtp: false,
+      ipAllow: ['192.0.2.0/24'],
+      isAddressBound: true,
     },
     'a machine',
   )
   t.strictSame(
     told(new LiveSession(record('web', { readOnly: true, keepSignedIn: false }), FACTS)),
     {
-      ...{ ...OF_TRADER, terminal: 'web', readOnly: true, keepSignedIn: false },
-      ...{ mustChangePassword: false, mustEnrolOtp: false },
+      ...OF_TRADER,
+      terminal: 'web',
+      readOnly: true,
+      keepSignedIn: false,
+      mustChangePassword: false,
+      mustEnrolOtp: false,
     },
     'an investor',
   )
@@ -86,12 +130,22 @@ t.test('a session is what its record and the facts of its login say', (t) => {
 t.test('new facts and new tokens take the place of those before, and nothing else', (t) => {
   const live = new LiveSession(record('manager'), FACTS)
   live.takeFacts({
-    ...{ ...FACTS, group: 'x', mustChangePassword: false, otpEnabled: true },
+    ...FACTS,
+    group: 'x',
+    mustChangePassword: false,
+    otpEnabled: true,
     staff: { ...STAFF, rights: [], groupScope: ['*'], ipAllow: [], logsMonths: 1 },
   })
   const changed = {
-    ...{ ...OF_MANAGER, group: 'x', mustChangePassword: false, mustEnrolOtp: false },
-    ...{ otpEnabled: true, rights: [], groupScope: ['*'], ipAllow: [], logsMonths: 1 },
+    ...OF_MANAGER,
+    group: 'x',
+    mustChangePassword: false,
+    mustEnrolOtp: false,
+    otpEnabled: true,
+    rights: [],
+    groupScope: ['*'],
+    ipAllow: [],
+    logsMonths: 1,
     isAddressBound: false,
   }
   t.strictSame(told(live), changed)

@@ -416,15 +416,11 @@ t.test('the sessions of the desk are loaded and answered, or it is said why not'
 
 t.test('sessions are in the order in which they began, those of one moment by their ids', (t) => {
   const rows = [
-    ...[
-      { id: 'c', createdAt: 2 },
-      { id: 'b', createdAt: 2 },
-      { id: 'z', createdAt: 1 },
-    ],
-    ...[
-      { id: 'a', createdAt: 3 },
-      { id: 'd', createdAt: 2 },
-    ],
+    { id: 'c', createdAt: 2 },
+    { id: 'b', createdAt: 2 },
+    { id: 'z', createdAt: 1 },
+    { id: 'a', createdAt: 3 },
+    { id: 'd', createdAt: 2 },
   ]
   const ids = (order: typeof rows) => order.toSorted(byAge).map(({ id }) => id)
   t.same(ids(rows), ['z', 'b', 'c', 'd', 'a'])

@@ -14,8 +14,12 @@ const MIB = 1024 * 1024
 t.setTimeout(0)
 
 const PLACE = {
-  ...{ kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit' },
-  ...{ volume: '0.01', price: '0.50000' },
+  kind: 'place',
+  symbol: 'EURUSD',
+  side: 'buy',
+  order_kind: 'limit',
+  volume: '0.01',
+  price: '0.50000',
 }
 const { shard, front } = await SocketShard.start(t)
 shard.price('EURUSD', 110_000, 110_010)

@@ -9,8 +9,12 @@ import type { WsClient } from '../../given/ws-client.js'
 const OWN = rule({ request_kinds: ['activate', 'sl', 'tp'] })
 const RULES = [OWN, CONFIRM]
 const LIMIT = {
-  ...{ kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit' },
-  ...{ volume: '0.10', price: '1.16000' },
+  kind: 'place',
+  symbol: 'EURUSD',
+  side: 'buy',
+  order_kind: 'limit',
+  volume: '0.10',
+  price: '1.16000',
 }
 
 async function requested(dealer: WsClient) {
@@ -140,7 +144,8 @@ t.test(
     floor.restart()
     floor.tick('EURUSD', '1.15980', '1.15990')
     t.match(await dealer.next(({ data }) => data?.['id'] !== id && data?.['taken_by'] === null), {
-      ...{ event: 'dealing.request', data: { request: { kind: 'sl', position_id } } },
+      event: 'dealing.request',
+      data: { request: { kind: 'sl', position_id } },
     })
     floor.settle()
   },

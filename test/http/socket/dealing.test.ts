@@ -27,9 +27,13 @@ t.test('a dealer takes a request and confirms it at a price', async (t) => {
   const asked = floor.send(trader, 'trade', { ...BUY, comment: 'mine', stop_loss: '1.16000' })
   const row = await shown(dealer)
   t.match(row, {
-    ...{ login: LOGIN, group: 'demo\\standard', symbol: 'EURUSD' },
+    login: LOGIN,
+    group: 'demo\\standard',
+    symbol: 'EURUSD',
     request: { kind: 'open', order_kind: 'market', side: 'buy', volume: '0.1', comment: 'mine' },
-    ...{ bid: '1.17000', ask: '1.17010', taken_by: null },
+    bid: '1.17000',
+    ask: '1.17010',
+    taken_by: null,
     expires_at: new Date(floor.shard.clock.at + DEALER_QUEUE_MS).toISOString(),
   })
   const id = Number(row?.['id'])
@@ -37,7 +41,8 @@ t.test('a dealer takes a request and confirms it at a price', async (t) => {
   t.match(await floor.ask(dealer, 'dealing.take', { id }), {
     code: 'ok',
     data: {
-      ...{ id, taken_by: 501 },
+      id,
+      taken_by: 501,
       expires_at: new Date(floor.shard.clock.at + DEALER_ANSWER_MS).toISOString(),
     },
   })
@@ -142,7 +147,8 @@ t.test('no client gets a worse price than it asked for', async (t) => {
   const id = (await shown(dealer))?.['id']
   await floor.ask(dealer, 'dealing.take', { id })
   t.match(await floor.ask(dealer, 'dealing.confirm', { id, price: '1.17014' }), {
-    ...{ code: 'trade.invalid_price', message: /1\.17013/ },
+    code: 'trade.invalid_price',
+    message: /1\.17013/,
   })
   t.match(await floor.ask(dealer, 'dealing.confirm', { id, price: '1.170131' }), {
     code: 'trade.invalid_price',
@@ -162,7 +168,8 @@ t.test('a dealer gives no price that is nowhere near the market', async (t) => {
   for (const op of ['dealing.confirm', 'dealing.requote']) {
     for (const price of ['117.01001', '0.01170', '90071992547.40991']) {
       t.match(await floor.ask(dealer, op, { id, price }), {
-        ...{ code: 'trade.invalid_price', message: /nowhere near the market's 1\.17010/ },
+        code: 'trade.invalid_price',
+        message: /nowhere near the market's 1\.17010/,
       })
     }
   }

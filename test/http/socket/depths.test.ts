@@ -77,13 +77,11 @@ t.test('a side has its levels, or its best price alone where none tells any, or 
   t.strictSame(ask(reader), [ok({ symbol: 'EURUSD', bids, asks, at })])
   const write = (then: number) =>
     board.depth.write(EURUSD, {
-      ...{
-        bids: [
-          { distance: 0, volume: lots(1) },
-          { distance: 3, volume: lots(2) },
-        ],
-        asks: [],
-      },
+      bids: [
+        { distance: 0, volume: lots(1) },
+        { distance: 3, volume: lots(2) },
+      ],
+      asks: [],
       at: then,
     })
   const levels = rows(['1.10000', '1'], ['1.09997', '2'])

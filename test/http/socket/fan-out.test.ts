@@ -22,9 +22,14 @@ function given() {
       asked.push([what, id, ...more])
     }
   const fanOut = new FanOut(connections, {
-    ...{ control: say('control'), close: say('close'), behind: say('behind') },
-    ...{ begins: say('begins'), ended: say('ended'), answered: say('answered') },
-    ...{ credit: say('credit'), valueAgain: say('valueAgain') },
+    control: say('control'),
+    close: say('close'),
+    behind: say('behind'),
+    begins: say('begins'),
+    ended: say('ended'),
+    answered: say('answered'),
+    credit: say('credit'),
+    valueAgain: say('valueAgain'),
   })
   const sent: string[] = []
   const open = (id: number) => {
@@ -37,7 +42,9 @@ function given() {
     }
     connection.ws = {
       send: put(''),
-      ...{ sendFirstFragment: put('<'), sendFragment: put('-'), sendLastFragment: put('>') },
+      sendFirstFragment: put('<'),
+      sendFragment: put('-'),
+      sendLastFragment: put('>'),
       getBufferedAmount: () => library.unsent,
       cork: (run: () => void) => {
         library.corked++
@@ -120,7 +127,8 @@ t.test('a control that ends the socket is the last of it', (t) => {
   const owner = { close: nothing, behind: nothing, begins: nothing, ended: nothing }
   const more = { answered: nothing, credit: nothing, valueAgain: nothing }
   const fanOut = new FanOut(connections, {
-    ...{ ...owner, ...more },
+    ...owner,
+    ...more,
     control: (connection) => {
       ended.push(connection.id)
       connection.ws = null
@@ -129,7 +137,9 @@ t.test('a control that ends the socket is the last of it', (t) => {
   const connection = new TraderConnection(1, 'json', '', { kind: 'live', session: {} as never }, 0)
   const send = (frame: Uint8Array) => sent.push(Buffer.from(frame).toString('utf8'))
   connection.ws = {
-    ...{ send, cork: (run: () => void) => run(), getBufferedAmount: () => 0 },
+    send,
+    cork: (run: () => void) => run(),
+    getBufferedAmount: () => 0,
   } as unknown as LibrarySocket
   connections.set(1, connection)
   const writer = new BatchWriter()

@@ -57,7 +57,8 @@ t.test('each group hears its own prices, in both codecs, and deals at them', asy
   }
   t.match(await asks(clients[0], 'trade', open), { code: 'ok', data: { price: '1.20020' } })
   t.match(await asks(clients[2], 'trade', { ...open, stop_loss: '1.19000' }), {
-    ...{ code: 'ok', data: { price: '1.20023', bid: '1.19998', ask: '1.20023' } },
+    code: 'ok',
+    data: { price: '1.20023', bid: '1.19998', ask: '1.20023' },
   })
   await clients[3].event('deal')
   await floor.quote('EURUSD', '1.19003', '1.19013')

@@ -19,13 +19,36 @@ const CODECS: readonly Codec[] = ['json', 'msgpack']
 const ID = { json: Buffer.from('{"id":7,"op":'), msgpack: Buffer.from([0x83, 0xa2, 0x69, 0x64, 7]) }
 
 const TRADER_OPS = [
-  ...['trade', 'check', 'ping', 'snapshot', 'resume', 'subscribe', 'unsubscribe', 'depth'],
-  ...['auth', 'logout', 'symbols', 'candles', 'nosuch'],
+  'trade',
+  'check',
+  'ping',
+  'snapshot',
+  'resume',
+  'subscribe',
+  'unsubscribe',
+  'depth',
+  'auth',
+  'logout',
+  'symbols',
+  'candles',
+  'nosuch',
 ]
 const STAFF_OPS = [
-  ...['auth', 'ping', 'logout', 'watch', 'unwatch', 'watch_config', 'unwatch_config'],
-  ...['watch_journal', 'unwatch_journal', 'dealing.take', 'dealing.confirm', 'dealing.reject'],
-  ...['dealing.requote', 'dealing.return', 'nosuch'],
+  'auth',
+  'ping',
+  'logout',
+  'watch',
+  'unwatch',
+  'watch_config',
+  'unwatch_config',
+  'watch_journal',
+  'unwatch_journal',
+  'dealing.take',
+  'dealing.confirm',
+  'dealing.reject',
+  'dealing.requote',
+  'dealing.return',
+  'nosuch',
 ]
 
 /** A frame of the operation whose `args` are one field `a` with these bytes. */

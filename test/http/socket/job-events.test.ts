@@ -9,8 +9,16 @@ import type { WsClient } from '../../given/ws-client.js'
 const OWNER = 501
 
 const facts = (id: number, done: number, over: Partial<JobFacts> = {}): JobFacts => ({
-  ...{ id, owner: OWNER, kind: 'accounts.export', state: 'running', done, total: 900, error: '' },
-  ...{ created_at: Date.parse('2026-03-02T10:00:00Z'), started_at: null, finished_at: null },
+  id,
+  owner: OWNER,
+  kind: 'accounts.export',
+  state: 'running',
+  done,
+  total: 900,
+  error: '',
+  created_at: Date.parse('2026-03-02T10:00:00Z'),
+  started_at: null,
+  finished_at: null,
   ...over,
 })
 

@@ -18,15 +18,15 @@ const dataDir = scratch(t)
 const listener: { front: SocketFront<ShardClient> | null } = { front: null }
 const supervisor = new Supervisor(
   {
-    ...{
-      dataDir,
-      shards: 1,
-      demo: true,
-      demoProvider: 'dde',
-      administratorRights: [],
-      clockOffsetMs: 0,
-    },
-    ...{ logLevel: 'silent', diskReserveBytes: 0, clock, logger: silentLogger },
+    dataDir,
+    shards: 1,
+    demo: true,
+    demoProvider: 'dde',
+    administratorRights: [],
+    clockOffsetMs: 0,
+    diskReserveBytes: 0,
+    clock,
+    logger: silentLogger,
     secretKey: prepareDataDir(dataDir, undefined).secretKey,
     outboundAllow: ['127.0.0.0/8'],
   },
@@ -72,7 +72,10 @@ function recordOf(kind: ConfigKindName, id: number): { readonly version: number 
 
 async function openAccount(): Promise<number> {
   const created = await supervisor.ask('accounts.create', {
-    ...{ actor: STAFF, group: 'demo\\standard', login: 0, hashes: {} },
+    actor: STAFF,
+    group: 'demo\\standard',
+    login: 0,
+    hashes: {},
   })
   if (!created.ok) throw new Error(created.message)
   return created.value.account.login

@@ -75,7 +75,9 @@ function given() {
   const side = {
     side: 'trader' as const,
     connection: (...start: ConstructorParameters<typeof Connection>) => new Connection(...start),
-    ...{ begin: say('begin'), review: say('review'), drained: say('drained') },
+    begin: say('begin'),
+    review: say('review'),
+    drained: say('drained'),
     leave: say('leave'),
     frame: ({ id }: Connection, { login }: LiveSession, bytes: Uint8Array) => {
       asked.push(['frame', id, login, Buffer.from(bytes).toString('utf8')])
@@ -101,7 +103,13 @@ function given() {
     return [connection, library]
   }
   return {
-    ...{ clock, sessions, counts, sockets, signIn, accept, refused },
+    clock,
+    sessions,
+    counts,
+    sockets,
+    signIn,
+    accept,
+    refused,
     heard: () => asked.splice(0),
     figures: () => [sockets.all.size, counts.all, counts.unsigned],
   }

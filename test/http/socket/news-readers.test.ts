@@ -6,7 +6,11 @@ import { GivenLibrarySocket } from '../../given/library-socket.js'
 
 const AT = Date.parse('2026-03-02T10:00:00Z')
 const NEWS = [4, 5].map((id) => ({
-  ...{ id, at: AT + id, headline: `Headline ${id}`, feed: 2, receivedAt: AT },
+  id,
+  at: AT + id,
+  headline: `Headline ${id}`,
+  feed: 2,
+  receivedAt: AT,
 })) as never
 
 t.test('news are told to the sockets that ask, while the group of their account has news', (t) => {
@@ -51,7 +55,11 @@ t.test('news are told to the sockets that ask, while the group of their account 
   const others = givenBook({ groups: { [HEDGING]: full, [NETTING]: full } } as never)
   t.strictSame(heard(others), [[], [told], [told], [], []])
   t.strictSame(heard(givenBook({ groups: { [HEDGING]: none, [NETTING]: none } } as never)), [
-    ...[[], [], [], [], []],
+    [],
+    [],
+    [],
+    [],
+    [],
   ])
   t.end()
 })

@@ -46,8 +46,15 @@ t.test('who comes and goes is told to staff who watch, as a row of the list', as
   const { session, tokens } = front.signIn()
   t.match(await told(front, staff), [
     {
-      ...{ session: session.id, login: 1001, group: 'demo\\standard', online: true, sockets: 0 },
-      ...{ name: 'Name 1001', last_name: 'Last 1001', staff: false, read_only: false },
+      session: session.id,
+      login: 1001,
+      group: 'demo\\standard',
+      online: true,
+      sockets: 0,
+      name: 'Name 1001',
+      last_name: 'Last 1001',
+      staff: false,
+      read_only: false,
     },
   ])
   const socket = await front.connectWith(tokens.access)

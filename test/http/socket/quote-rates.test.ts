@@ -279,7 +279,8 @@ t.test('a socket hears of the depth of so many symbols, and of no more', async (
   const [first] = records
   const changed = Array.from({ length: DEPTHS_MAX + 1 }, (_, i) => ({
     ...first,
-    ...{ id: 100 + i, path: `Many\\M${i}` },
+    id: 100 + i,
+    path: `Many\\M${i}`,
   }))
   const version = front.book.version + 1
   front.told({

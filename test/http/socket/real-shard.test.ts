@@ -129,15 +129,21 @@ for (const protocol of ['openfloor.json', 'openfloor.msgpack']) {
 
     const limit = await place({ order_kind: 'limit', price: '1.09000' })
     const stop = await place({
-      ...{ order_kind: 'stop', price: '1.11000', oco_order_id: limit.order_id },
-      ...{ stop_loss: '1.10500', take_profit: '1.12000' },
+      order_kind: 'stop',
+      price: '1.11000',
+      oco_order_id: limit.order_id,
+      stop_loss: '1.10500',
+      take_profit: '1.12000',
     })
     t.match(await heard('order', { id: limit.order_id, version: 2 }), {
       oco_order_id: stop.order_id,
     })
     const stopLimit = await place({
-      ...{ order_kind: 'stop_limit', trigger_price: '1.11500', price: '1.11400' },
-      ...{ expiration: 'specified', expires_at: '2099-01-01T00:00:00Z' },
+      order_kind: 'stop_limit',
+      trigger_price: '1.11500',
+      price: '1.11400',
+      expiration: 'specified',
+      expires_at: '2099-01-01T00:00:00Z',
     })
     await done({ kind: 'change', order_id: limit.order_id, price: '1.09100' })
     t.match(await heard('order', { id: limit.order_id, version: 3 }), { price: '1.09100' })
@@ -145,7 +151,9 @@ for (const protocol of ['openfloor.json', 'openfloor.msgpack']) {
     shard.price('EURUSD', 110_990, 111_000)
     t.match(await heard('order', { id: stop.order_id, state: 'filled' }), { kind: 'stop' })
     t.match(await heard('deal', { order_id: stop.order_id }), {
-      ...{ entry: 'in', price: '1.11000', reason: 'activation' },
+      entry: 'in',
+      price: '1.11000',
+      reason: 'activation',
     })
     await heard('position', { id: stop.order_id, take_profit: '1.12000', stop_loss: '1.10500' })
     await heard('order', { id: limit.order_id, state: 'cancelled' })
@@ -161,11 +169,14 @@ for (const protocol of ['openfloor.json', 'openfloor.msgpack']) {
 
     shard.price('EURUSD', 112_000, 112_010)
     t.match(await heard('deal', { position_id: stop.order_id, reason: 'tp' }), {
-      ...{ entry: 'out', price: '1.12000', profit: '100.00' },
+      entry: 'out',
+      price: '1.12000',
+      profit: '100.00',
     })
     shard.price('EURUSD', 111_890, 111_900)
     t.match(await heard('deal', { position_id: stopLimit.order_id, reason: 'sl' }), {
-      ...{ entry: 'out', price: '1.11890' },
+      entry: 'out',
+      price: '1.11890',
     })
 
     const bracket = { kind: 'open', symbol: 'EURUSD', volume: '0.30' }
@@ -188,7 +199,9 @@ for (const protocol of ['openfloor.json', 'openfloor.msgpack']) {
     const account = replay(records, login)
     checkLedger(records, account)
     t.match(data, {
-      ...{ positions: [], orders: [], seq: String(account.seq) },
+      positions: [],
+      orders: [],
+      seq: String(account.seq),
       account: { money: { balance: textFromScaled(account.balance, 2) } },
     })
   })

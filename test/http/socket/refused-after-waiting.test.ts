@@ -50,7 +50,8 @@ t.test('an offer in place of an answer names the order as well', async (t) => {
   await floor.ask(dealer, 'dealing.take', { id: order_id })
   await floor.ask(dealer, 'dealing.requote', { id: order_id, price: '1.18' })
   t.match(await trader.reply(asked), {
-    ...{ code: 'trade.requote', data: { order_id, ask: '1.18000', quote_id: /./ } },
+    code: 'trade.requote',
+    data: { order_id, ask: '1.18000', quote_id: /./ },
   })
   floor.settle()
 })

@@ -9,13 +9,16 @@ let lastId = 0
 
 function line(over: Partial<JournalLine> = {}): JournalLine {
   return {
-    ...{ id: ++lastId, at: Date.parse('2026-03-02T10:00:00Z'), actor: 1, login: null },
-    ...{
-      kind: 'test',
-      text: 'Größe',
-      changes: [{ field: 'a', from: null, to: [1.5, { b: true }] }],
-    },
-    ...{ ip: '192.0.2.1', request_id: 'r-1', hash: 'h' },
+    id: ++lastId,
+    at: Date.parse('2026-03-02T10:00:00Z'),
+    actor: 1,
+    login: null,
+    kind: 'test',
+    text: 'Größe',
+    changes: [{ field: 'a', from: null, to: [1.5, { b: true }] }],
+    ip: '192.0.2.1',
+    request_id: 'r-1',
+    hash: 'h',
     ...over,
   }
 }
@@ -142,8 +145,15 @@ t.test('of leverage switches only those of groups of the scope are told', async 
   const some = await watching(front, 'watch_config', { login: 8, groupScope: ['demo\\net*'] })
   const at = '2026-03-02T10:00:00.000Z'
   const made = (id: number, group: string, version: number) => ({
-    ...{ id, group, leverage_profile_id: null, at, done_at: null, made_by: 1 },
-    ...{ created_at: at, updated_at: at, version },
+    id,
+    group,
+    leverage_profile_id: null,
+    at,
+    done_at: null,
+    made_by: 1,
+    created_at: at,
+    updated_at: at,
+    version,
   })
   change(front, 'leverage_switches', [made(1, 'demo\\netting', 1), made(2, 'demo\\standard', 1)])
   change(front, 'leverage_switches', [made(1, 'demo\\standard', 2)])

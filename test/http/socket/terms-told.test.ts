@@ -35,7 +35,9 @@ for (const [name, change] of Object.entries(CHANGES)) {
     const record = { ...groupIn(front.book, HEDGING).record, ...change }
     const version = record.version + 1
     const told: ConfigChange = {
-      ...{ version: front.book.version + 1, kind: 'groups', removed: [] },
+      version: front.book.version + 1,
+      kind: 'groups',
+      removed: [],
       changed: [{ ...record, version }],
     }
     front.told({ type: 'config', change: told })

@@ -54,8 +54,13 @@ t.test('what is sent in the middle of a reply waits for its end, and counts as n
     t.equal(connection.unsent, 7)
     connection.send(Buffer.from('d'))
     t.strictSame(calls, [
-      ...[`a ${isBinary}`, `first 1 ${isBinary}`, 'next 2', 'last 3'],
-      ...[`bb ${isBinary}`, `ccc ${isBinary}`, `d ${isBinary}`],
+      `a ${isBinary}`,
+      `first 1 ${isBinary}`,
+      'next 2',
+      'last 3',
+      `bb ${isBinary}`,
+      `ccc ${isBinary}`,
+      `d ${isBinary}`,
     ])
   }
   t.end()

@@ -46,7 +46,8 @@ function given() {
 }
 
 const changed = (kind: string, id: number, version: number) => ({
-  ...{ event: 'config_changed', data: { kind, id, version } },
+  event: 'config_changed',
+  data: { kind, id, version },
 })
 
 const to = (told: unknown[]) => (told as Told[]).map(([topic]) => topic)

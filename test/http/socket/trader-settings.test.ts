@@ -33,9 +33,17 @@ t.test("a symbol that changes is told whole, without what is the house's own", a
     t.equal(event, 'symbol')
     t.equal(seq, undefined)
     t.match(data, {
-      ...{ id: 1, name: 'EURUSD', path: 'Forex\\Majors\\EURUSD', digits: 5, version },
-      ...{ stops_level_pts: 33, contract_size: '100000', trade_access: 'full', volume_min: '0.01' },
-      ...{ margin_rates: [{ kind: 'buy', initial: '1' }, { kind: 'sell' }], swap_days: Array },
+      id: 1,
+      name: 'EURUSD',
+      path: 'Forex\\Majors\\EURUSD',
+      digits: 5,
+      version,
+      stops_level_pts: 33,
+      contract_size: '100000',
+      trade_access: 'full',
+      volume_min: '0.01',
+      margin_rates: [{ kind: 'buy', initial: '1' }, { kind: 'sell' }],
+      swap_days: Array,
     })
     for (const own of [
       'quote_source',
@@ -63,7 +71,9 @@ t.test(
     }
     change(front, 'symbols', [{ ...record, sessions, quote_max_age_sec: 77 }])
     t.match((await client.next()).data, {
-      ...{ quote_max_age_sec: 77, trading_opens_at: next(1), trading_closes_at: next(23) },
+      quote_max_age_sec: 77,
+      trading_opens_at: next(1),
+      trading_closes_at: next(23),
     })
     change(front, 'symbols', [{ ...record, sessions: [] }])
     t.match((await client.next()).data, { trading_opens_at: null, trading_closes_at: null })

@@ -40,21 +40,31 @@ function given(rate: RequestRate | null = null) {
       if (connection.group?.path !== path) connection.group = { path } as never
       asked.push(['join', connection.id, path])
     },
-    ...{ pause: say('pause'), goOn: say('goOn'), forget: say('forget') },
+    pause: say('pause'),
+    goOn: say('goOn'),
+    forget: say('forget'),
     takePublished: () => parts.published,
   }
   const sockets = new TraderSockets({
-    ...{ clock, rate, shards, settings: settings as never },
+    clock,
+    rate,
+    shards,
+    settings: settings as never,
     quotes: {
       setBehind: say('behind'),
-      ...{ regroup: say('regroup'), drained: say('drained'), leave: say('quotes.leave') },
-      ...{ scan: say('scan'), subscribe: say('subscribe'), unsubscribe: say('unsubscribe') },
+      regroup: say('regroup'),
+      drained: say('drained'),
+      leave: say('quotes.leave'),
+      scan: say('scan'),
+      subscribe: say('subscribe'),
+      unsubscribe: say('unsubscribe'),
     } as never,
     depths: { leave: say('depths.leave'), answer: say('depth') } as never,
     market: { symbols: async () => ({ ok: true, value: jsonOf(['S']) }) } as never,
     counts: new SocketCounts({ all: 99, keptForStaff: 0, isHeld: false, isShared: () => true }),
     sessions: {
-      ...{ onClosed: () => undefined, onChanged: () => undefined },
+      onClosed: () => undefined,
+      onChanged: () => undefined,
       refuseUse: () => null,
       authenticate: () => ({ ok: false, code: 'auth.session_expired', message: 'gone' }),
     } as never,
@@ -62,7 +72,11 @@ function given(rate: RequestRate | null = null) {
   })
   const open = (login = 1000, over: object = {}) => {
     const session = {
-      ...{ id: `s${login}`, login, group: 'demo', readOnly: false, terminal: 'web' },
+      id: `s${login}`,
+      login,
+      group: 'demo',
+      readOnly: false,
+      terminal: 'web',
       ...over,
     }
     const live = session as unknown as LiveSession
@@ -90,7 +104,10 @@ function given(rate: RequestRate | null = null) {
 const TOO_MANY = 'trade.too_many_requests'
 const NOT_NOW = 'The server cannot take this request now. Try again in a moment.'
 const refused = (id: unknown, code: string, message: string, data: unknown = null) => ({
-  ...{ id, code, message, data },
+  id,
+  code,
+  message,
+  data,
 })
 const later = { retry_after_ms: null }
 /** The ids of the frames that a shard has. */
@@ -173,7 +190,7 @@ t.test('frames beyond those that a shard may have wait in their order, up to a b
   ])
   t.strictSame(
     [connection.waitingBytes, connection.waiting, connection.inFlight],
-    [...[0, [], SOCKET_AT_SHARD_MAX - 1]],
+    [0, [], SOCKET_AT_SHARD_MAX - 1],
   )
   t.strictSame(send('x'), [refused('x', 'unavailable', NOT_NOW)])
   t.equal(connection.inFlight, SOCKET_AT_SHARD_MAX - 1)
@@ -240,7 +257,13 @@ t.test('the sockets of an account share a rate, those that may only look another
 t.test('a shard that ends takes the sockets along whose outcomes nobody knows', (t) => {
   const { shards, sockets, open } = given()
   const [asks, sibling, idle, looks, more, bulk, other] = [
-    ...[open(1000), open(1000), open(1002), open(1004), open(1006), open(1008), open(1001)],
+    open(1000),
+    open(1000),
+    open(1002),
+    open(1004),
+    open(1006),
+    open(1008),
+    open(1001),
   ] as [
     ...[ReturnType<typeof open>, ReturnType<typeof open>, ReturnType<typeof open>],
     ...[ReturnType<typeof open>, ReturnType<typeof open>, ReturnType<typeof open>],

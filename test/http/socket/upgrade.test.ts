@@ -13,8 +13,13 @@ type Behavior = Readonly<Record<Event, (...args: unknown[]) => void>>
 
 const CONNECTION = { id: 1 } as unknown as Connection
 const PLAIN: PlainRequest = {
-  ...{ method: 'GET', path: '/', query: '', headers: {}, address: '192.0.2.1' },
-  ...{ secure: false, requestId: 'r' },
+  method: 'GET',
+  path: '/',
+  query: '',
+  headers: {},
+  address: '192.0.2.1',
+  secure: false,
+  requestId: 'r',
 }
 const NO_TRY = refuse('too_many_requests', 'no try')
 const FULL = refuse('unavailable', 'full')
@@ -59,8 +64,11 @@ function upgrade({
       asked.push(['accept', ...args])
       return given.accepts ?? CONNECTION
     },
-    ...{ opened: told('opened'), frame: told('frame'), heard: told('heard') },
-    ...{ drained: told('drained'), gone: told('gone') },
+    opened: told('opened'),
+    frame: told('frame'),
+    heard: told('heard'),
+    drained: told('drained'),
+    gone: told('gone'),
   }
   const refuseTry = (address: string): Refusal | null => {
     asked.push(['try', address])
@@ -125,8 +133,10 @@ t.test(
     addLiveSocket(app as never, {} as never, { sockets: { side: 'staff' } } as never)
     const values = Object.entries(behavior).filter(([, value]) => typeof value !== 'function')
     t.strictSame(Object.fromEntries(values), {
-      ...{ maxPayloadLength: FRAME_BYTES_MAX + 1, maxBackpressure: 16 * SOCKET_BACKLOG_BYTES_MAX },
-      ...{ idleTimeout: 120, sendPingsAutomatically: false },
+      maxPayloadLength: FRAME_BYTES_MAX + 1,
+      maxBackpressure: 16 * SOCKET_BACKLOG_BYTES_MAX,
+      idleTimeout: 120,
+      sendPingsAutomatically: false,
     })
     t.end()
   },

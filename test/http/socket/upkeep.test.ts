@@ -19,13 +19,15 @@ function given(own: object) {
     },
   } as unknown as Clock
   const connection = {
-    ...{ heardAt: 0, isPinged: false },
+    heardAt: 0,
+    isPinged: false,
     ws: { ping: () => steps.push('ping'), close: () => steps.push('cut') },
     ...own,
   } as unknown as Connection
   const floor = { reason: null as string | null }
   const upkeep = new Upkeep(clock, {
-    ...{ all: new Map([[1, connection]]), watched: new Set([connection]) },
+    all: new Map([[1, connection]]),
+    watched: new Set([connection]),
     close: (_, code, why) => steps.push(`close ${code} ${why}`),
     reasonToEnd: () => floor.reason,
     end: (_, reason) => steps.push(`end ${reason}`),
@@ -33,7 +35,10 @@ function given(own: object) {
     endWhenSent: () => steps.push('look'),
   })
   return {
-    ...{ upkeep, connection, floor, every },
+    upkeep,
+    connection,
+    floor,
+    every,
     taken: () => steps.splice(0),
     at: (ms: number, period: number) => {
       now = ms

@@ -131,7 +131,8 @@ t.test('an account that may not trade any more is refused when a dealer confirms
   const id = await taken(floor, dealer)
   floor.shard.profile({ trading_enabled: false })
   t.match(await floor.ask(dealer, 'dealing.confirm', { id }), {
-    ...{ code: 'ok', data: { id, outcome: 'trade.disabled', message: /off/ } },
+    code: 'ok',
+    data: { id, outcome: 'trade.disabled', message: /off/ },
   })
   t.match(await trader.reply(asked), { code: 'trade.disabled' })
   t.match(await floor.ask(trader, 'trade', { ...ASK, client_order_id: 'k' }), {
@@ -147,8 +148,12 @@ t.test('other requests of the account go on, but not on the same position or ord
   const [a, b] = [await floor.ask(trader, 'trade', BUY), await floor.ask(trader, 'trade', BUY)]
   const [position_id, other] = [a.data?.['position_id'], b.data?.['position_id']]
   const placed = await floor.ask(trader, 'trade', {
-    ...{ kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit' },
-    ...{ volume: '0.10', price: '1.10000' },
+    kind: 'place',
+    symbol: 'EURUSD',
+    side: 'buy',
+    order_kind: 'limit',
+    volume: '0.10',
+    price: '1.10000',
   })
   const order_id = placed.data?.['order_id']
   const close = { kind: 'close', position_id, comment: 'ask' }
@@ -183,8 +188,14 @@ t.test('placing, stops and deleting wait in memory alone', async (t) => {
   const trader = await floor.trader()
   const dealer = await floor.dealer(501)
   const place = {
-    ...{ kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit', comment: 'ask' },
-    ...{ volume: '0.10', price: '1.10000', client_order_id: 'p' },
+    kind: 'place',
+    symbol: 'EURUSD',
+    side: 'buy',
+    order_kind: 'limit',
+    comment: 'ask',
+    volume: '0.10',
+    price: '1.10000',
+    client_order_id: 'p',
   }
   const asked = floor.send(trader, 'trade', place)
   const id = await taken(floor, dealer)
@@ -307,8 +318,14 @@ t.test('after a restart a request that waited in memory alone is decided anew', 
   const floor = await DealingFloor.start(t, MARKED)
   const dealer = await floor.dealer(501)
   const place = {
-    ...{ kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit', comment: 'ask' },
-    ...{ volume: '0.10', price: '1.10000', client_order_id: 'p' },
+    kind: 'place',
+    symbol: 'EURUSD',
+    side: 'buy',
+    order_kind: 'limit',
+    comment: 'ask',
+    volume: '0.10',
+    price: '1.10000',
+    client_order_id: 'p',
   }
   floor.send(await floor.trader(), 'trade', place)
   const id = await requested(floor, dealer)

@@ -138,14 +138,20 @@ t.test('balance operations, corrections, margin calls and stop outs are told', a
   const operation = { login: LOGIN, action: 'deposit', amount: '10', comment: '' } as const
   await floor.shardAsk('balance', {
     ...operation,
-    ...{ request_id: 'b-1', skip_margin_check: false, by: DOER },
+    request_id: 'b-1',
+    skip_margin_check: false,
+    by: DOER,
   })
   t.match(await staff.event('deal'), { data: { entry: 'balance', profit: '10.00' } })
   await floor.shardAsk('correct', {
     login: LOGIN,
     correction: {
-      ...{ positionId: position_id ?? 0, version: 0, comment: 'mended' },
-      ...{ priceOpen: '', stopLoss: '', takeProfit: '' },
+      positionId: position_id ?? 0,
+      version: 0,
+      comment: 'mended',
+      priceOpen: '',
+      stopLoss: '',
+      takeProfit: '',
     },
     by: DOER,
   })
@@ -229,8 +235,14 @@ t.test(
     await trade(floor, OTHER)
     t.same(await names(floor, scoped), ONE_TRADE, 'in scope now')
     applyProfile(floor.shard.account(OTHER), {
-      ...{ login: OTHER, group: HEDGING, leverage: 0, archived: false },
-      ...{ enabled: true, trading_enabled: true, limit_orders: 0, limit_positions: 0 },
+      login: OTHER,
+      group: HEDGING,
+      leverage: 0,
+      archived: false,
+      enabled: true,
+      trading_enabled: true,
+      limit_orders: 0,
+      limit_positions: 0,
     })
     await trade(floor, OTHER)
     t.same(await names(floor, scoped), [], 'the account has moved out of scope')
@@ -304,10 +316,12 @@ t.test(
     floor.second()
     await staff.event('unwatched')
     t.match(await floor.ask(staff, 'watch', { logins: [OTHER, 1003] }), {
-      ...{ code: 'ok', data: { logins: 1, left: [OTHER] } },
+      code: 'ok',
+      data: { logins: 1, left: [OTHER] },
     })
     t.match(await floor.ask(staff, 'watch', { logins: [OTHER, LOGIN] }), {
-      ...{ code: 'not_found', message: /account 1001/ },
+      code: 'not_found',
+      message: /account 1001/,
     })
     t.match(await floor.ask(staff, 'unwatch', { logins: [OTHER] }), {
       data: { logins: 1, left: [] },
@@ -331,7 +345,8 @@ t.test('a scope that narrows drops what is beyond it, and the rest is watched on
   floor.front.clock.advance(2000)
   t.match(await staff.event('unwatched'), { data: { logins: [LOGIN] } })
   t.match(await floor.ask(staff, 'watch', { logins: [LOGIN, OTHER] }), {
-    ...{ code: 'ok', data: { logins: 1, left: [LOGIN] } },
+    code: 'ok',
+    data: { logins: 1, left: [LOGIN] },
   })
   await heard(floor, staff)
   await trade(floor)

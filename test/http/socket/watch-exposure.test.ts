@@ -98,13 +98,25 @@ t.test('by symbol: lots, the gain of all of them, and how many accounts', async 
     t.match(first, { group: '*', by: 'symbol', part: 1, parts: 1, at: /Z$/ })
     t.same(first['rows'], [
       {
-        ...{ key: 'EURUSD', currency: 'USD', buy: '0.6', sell: '0.1', net: '0.5', covered: '0' },
+        key: 'EURUSD',
+        currency: 'USD',
+        buy: '0.6',
+        sell: '0.1',
+        net: '0.5',
+        covered: '0',
         // 0.7 lots are 10 points under water: 70,000 x 0.00010.
-        ...{ profit: '-7.00', accounts: 2 },
+        profit: '-7.00',
+        accounts: 2,
       },
       {
-        ...{ key: 'USDJPY', currency: 'JPY', buy: '0', sell: '0.5', net: '-0.5', covered: '0' },
-        ...{ profit: '-500.00', accounts: 1 },
+        key: 'USDJPY',
+        currency: 'JPY',
+        buy: '0',
+        sell: '0.5',
+        net: '-0.5',
+        covered: '0',
+        profit: '-500.00',
+        accounts: 1,
       },
     ])
     floor.shard.price('EURUSD', 110_110, 110_120)
@@ -122,18 +134,36 @@ t.test('by currency: a pair counts in both, and all amounts are those of now', a
   const { rows } = await floor.next(client)
   t.same(rows, [
     {
-      ...{ key: 'EUR', currency: 'EUR', buy: '30000', sell: '10000', net: '20000' },
-      ...{ covered: '0', profit: '0.00', accounts: 1 },
+      key: 'EUR',
+      currency: 'EUR',
+      buy: '30000',
+      sell: '10000',
+      net: '20000',
+      covered: '0',
+      profit: '0.00',
+      accounts: 1,
     },
     {
       // Half a lot would be bought back for 50,000 x 150.01.
-      ...{ key: 'JPY', currency: 'JPY', buy: '7500500', sell: '0', net: '7500500' },
-      ...{ covered: '0', profit: '-500.00', accounts: 1 },
+      key: 'JPY',
+      currency: 'JPY',
+      buy: '7500500',
+      sell: '0',
+      net: '7500500',
+      covered: '0',
+      profit: '-500.00',
+      accounts: 1,
     },
     {
       // Bought: 10,000 x 1.1001. Sold: 30,000 x 1.1, 2 x 2,400, and 50,000 that yen were bought with.
-      ...{ key: 'USD', currency: 'USD', buy: '11001', sell: '87800', net: '-76799' },
-      ...{ covered: '0', profit: '-4.60', accounts: 2 },
+      key: 'USD',
+      currency: 'USD',
+      buy: '11001',
+      sell: '87800',
+      net: '-76799',
+      covered: '0',
+      profit: '-4.60',
+      accounts: 2,
     },
   ])
 })

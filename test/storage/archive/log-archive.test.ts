@@ -120,11 +120,19 @@ t.test('a log is in its archive byte for byte, once, whoever begins again', asyn
       const own = [...decodeRecords(bytes)]
       const [first, last] = [own[0], own.at(-1)] as [AccountRecord, AccountRecord]
       t.same(head, {
-        ...{ openfloor_log: 1, server_id: 'server-1', timeline: '', shard, shards: 2 },
-        ...{ after_seq: after, first_seq: first.seq, last_seq: last.seq, records: own.length },
+        openfloor_log: 1,
+        server_id: 'server-1',
+        timeline: '',
+        shard,
+        shards: 2,
+        after_seq: after,
+        first_seq: first.seq,
+        last_seq: last.seq,
+        records: own.length,
         first_at: new Date(first.at).toISOString(),
         last_at: new Date(last.at).toISOString(),
-        ...{ bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
+        bytes: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
         packed_bytes: statSync(file.path).size - readFileSync(file.path).indexOf('\n') - 1,
       })
       after = last.seq
@@ -148,8 +156,10 @@ t.test('a segment is on the disk before it has its name, and then so are the nam
   t.same(
     synced.map((path) => path.slice(root.length)),
     [
-      ...['/kept/logs-server-1/shard-0/new.partial', '/kept/logs-server-1/shard-0'],
-      ...['/kept/logs-server-1', '/kept'],
+      '/kept/logs-server-1/shard-0/new.partial',
+      '/kept/logs-server-1/shard-0',
+      '/kept/logs-server-1',
+      '/kept',
     ],
   )
 })
@@ -497,7 +507,9 @@ t.test('slices carry a job to its end, from any of them again', async (t) => {
   const again = await archiveLogs(dataDir, db, 0, work, { place: '', done: 0, total: null })
   t.match(again, { done: 0, total: 0, isOver: true }, 'there is nothing more')
   const full = archiveLogs(dataDir, db, Number.MAX_SAFE_INTEGER, work, {
-    ...{ place: JSON.stringify({ at: [0, 0], end: [1e6, 1e6] }), done: 0, total: 9 },
+    place: JSON.stringify({ at: [0, 0], end: [1e6, 1e6] }),
+    done: 0,
+    total: 9,
   })
   t.ok(await full, 'what is there needs no room')
   rmSync(directory, { recursive: true })
@@ -543,12 +555,20 @@ t.test(
     const job = { id: 7, place: '', done: 0, total: null, bytes: 0, file }
     const slice = (target: LogArchiveTarget | undefined) => {
       return jobSlice({
-        ...{ dataDir, reserveBytes: 0, job },
+        dataDir,
+        reserveBytes: 0,
+        job,
         work: { kind: 'log.archive', target, until: null },
       })
     }
     t.same(await slice(undefined), {
-      ...{ id: 7, place: '', done: 0, total: 0, bytes: 0, isOver: false, sha256: '' },
+      id: 7,
+      place: '',
+      done: 0,
+      total: 0,
+      bytes: 0,
+      isOver: false,
+      sha256: '',
       error: 'LOG_ARCHIVE_DIR is not set.',
     })
     t.notOk(existsSync(filePath(dataDir, file)))
@@ -579,7 +599,10 @@ t.test(
     t.match(await jobSlice({ ...full, work }), { ...nothing, error: /needs \d+ MiB/ })
     const accounts = { kind: 'accounts.export', filter: {}, groups: [], hidden: [] } as const
     t.match(await jobSlice({ ...full, work: accounts }), {
-      ...{ id: 7, bytes: 0, sha256: '', isOver: true },
+      id: 7,
+      bytes: 0,
+      sha256: '',
+      isOver: true,
       error: 'The disk is nearly full: free some space and ask again.',
     })
     t.notOk(existsSync(filePath(dataDir, full.job.file)))
@@ -593,7 +616,11 @@ t.test('a job that is at its end archives nothing more, whatever is archived by 
   const place = JSON.stringify({ at: [30, 30], end: [30, 30] })
   const work = { target: { directory, shards: 2 }, until: null }
   t.same(await archiveLogs(dataDir, db, 0, work, { place, done: 9, total: 9 }), {
-    ...{ text: '', place, done: 9, total: 9, isOver: true },
+    text: '',
+    place,
+    done: 9,
+    total: 9,
+    isOver: true,
   })
 })
 

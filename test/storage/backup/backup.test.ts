@@ -74,7 +74,13 @@ async function copyOf(
   const db = openReader(sqlitePath(directory))
   const { logs } = given
   const manifest = await backup({
-    ...{ dataDir: directory, target, db, logs, now: NOW, mapBytes: MAP_BYTES, withKey },
+    dataDir: directory,
+    target,
+    db,
+    logs,
+    now: NOW,
+    mapBytes: MAP_BYTES,
+    withKey,
   })
   db.close()
   return manifest
@@ -241,8 +247,16 @@ t.test(
     takeArchive(from, server.db)
     const id = fileId()
     filesRepo(server.db).insert({
-      ...{ id, owner: 1, kind: 'job_result', name: 'a.csv', media: 'text/csv', bytes: 3 },
-      ...{ state: 'growing', sha256: null, created_at: 1, expires_at: null },
+      id,
+      owner: 1,
+      kind: 'job_result',
+      name: 'a.csv',
+      media: 'text/csv',
+      bytes: 3,
+      state: 'growing',
+      sha256: null,
+      created_at: 1,
+      expires_at: null,
     })
     addToFile(from, id, 0, Buffer.from('abc'))
     const synced = await syncedMeanwhile(() => copyOf(from, target, server, true))
@@ -340,7 +354,10 @@ t.test('a manifest names what a backup has to have, and nothing foreign', (t) =>
   const source = scratch(t)
   const have = ['openfloor.sqlite', 'log/shard-0/data.mdb', 'log/shard-1/data.mdb']
   const may = [
-    ...['secret.key', 'prices.sqlite', 'archive/projection-7.sqlite', 'results/job-7'],
+    'secret.key',
+    'prices.sqlite',
+    'archive/projection-7.sqlite',
+    'results/job-7',
     `files/${'0'.repeat(32)}`,
   ]
   const foreign = ['other', '../a', 'archive/projection-7', 'files/a', 'log/shard-2/data.mdb']

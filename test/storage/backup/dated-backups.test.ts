@@ -64,12 +64,24 @@ function given(
     for (const log of logs) await log.close()
   })
   return {
-    ...{ dataDir, directory, db, logs, records: records.length },
+    dataDir,
+    directory,
+    db,
+    logs,
+    records: records.length,
     make: (day = 4, over = {}) => {
       const at = AT + (day - 4) * DAY_MS
       return makeDatedBackup({
-        ...{ dataDir, directory, db, logs, at, now: at, keep: 3, reserveBytes: 0 },
-        ...{ mapBytes: MAP_BYTES, ...over },
+        dataDir,
+        directory,
+        db,
+        logs,
+        at,
+        now: at,
+        keep: 3,
+        reserveBytes: 0,
+        mapBytes: MAP_BYTES,
+        ...over,
       })
     },
     names: () => readdirSync(directory).toSorted(),
@@ -185,7 +197,9 @@ t.test('a copy that is not what it should be does not get its name', async (t) =
   t.ok(log)
   // A byte is another one on the way.
   const torn = {
-    ...{ last: () => log?.last(), first: () => log?.first(), close: async () => undefined },
+    last: () => log?.last(),
+    first: () => log?.first(),
+    close: async () => undefined,
     entryHolding: (seq: number) => log?.entryHolding(seq),
     *read(from: number) {
       for (const entry of log?.read(from) ?? []) {
@@ -225,8 +239,14 @@ t.test(
     const tables = ['page_count', 'page_size'].map((name) => db.pragma(name, { simple: true }))
     const [pages, pageBytes] = tables as [number, number]
     const needed = [
-      ...[pages * pageBytes, 2 ** 30, sizeOf(`archive/${archive}`), sizeOf('prices.sqlite')],
-      ...[sizeOf('log/shard-0/data.mdb'), sizeOf('log/shard-1/data.mdb'), 1024 * 1024, 777],
+      pages * pageBytes,
+      2 ** 30,
+      sizeOf(`archive/${archive}`),
+      sizeOf('prices.sqlite'),
+      sizeOf('log/shard-0/data.mdb'),
+      sizeOf('log/shard-1/data.mdb'),
+      1024 * 1024,
+      777,
     ].reduce((sum, bytes) => sum + bytes)
     const disk = { freeBytes: needed - 1 }
     const reserveBytes = 777
@@ -253,7 +273,8 @@ t.test('a disk that runs full meanwhile ends the backup, and keeps the one befor
     t.ok(used > 1, `${used} MiB`)
     const [first, second] = server.logs
     const filling = (when: 'tables' | 'log') => ({
-      ...{ first: () => first?.first(), close: async () => undefined },
+      first: () => first?.first(),
+      close: async () => undefined,
       entryHolding: (seq: number) => first?.entryHolding(seq),
       last: () => {
         if (when === 'tables') disk.fill(0.2)

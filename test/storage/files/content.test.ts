@@ -139,8 +139,13 @@ t.test('an upload has its name once it is whole, and is its owner’s alone', as
   t.equal(readFileSync(filePath(dataDir, ID), 'utf8'), 'abc')
   const [part, whole] = [`${ID}.part`, ID]
   t.same(steps, [
-    ...[`made: ${part}`, `written: ${part}`, `written: ${part}`, `written: ${part}`],
-    ...[`synced: ${part}`, `named: ${whole}`, `settled: ${whole}`],
+    `made: ${part}`,
+    `written: ${part}`,
+    `written: ${part}`,
+    `written: ${part}`,
+    `synced: ${part}`,
+    `named: ${whole}`,
+    `settled: ${whole}`,
   ])
   await file.abandon()
   t.same(readdirSync(fileDirectory(dataDir)), [], 'nothing refers to it')

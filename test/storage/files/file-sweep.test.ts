@@ -202,8 +202,16 @@ t.test('each step of an upload is over before the next one begins', async (t) =>
   const file = await IncomingFile.begin({ dataDir, id, reserveBytes: 0, onStep })
   await file.settle()
   t.same(done.splice(0), [
-    ...['mkdir', 'statfs', 'chmod', 'made', 'datasync', 'synced'],
-    ...['rename', 'named', 'sync', 'settled'],
+    'mkdir',
+    'statfs',
+    'chmod',
+    'made',
+    'datasync',
+    'synced',
+    'rename',
+    'named',
+    'sync',
+    'settled',
   ])
   await file.abandon()
   t.same(done.splice(0), ['rm', 'rm'])

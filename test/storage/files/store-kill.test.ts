@@ -28,7 +28,9 @@ function given(t: Test) {
   const errors: unknown[] = []
   const logger = { ...silentLogger, error: (fields: object) => void errors.push(fields) }
   const keeper = new FileKeeper({
-    ...{ dataDir, desk: { ask } as unknown as FilesDeskAsker, logger },
+    dataDir,
+    desk: { ask } as unknown as FilesDeskAsker,
+    logger,
   })
   t.teardown(() => keeper.stop())
   const killed = (...steps: readonly string[]): void => {

@@ -31,7 +31,9 @@ async function upload(): Promise<void> {
     return answer
   }
   const uploads = new Uploads({
-    ...{ dataDir, reserveBytes: 0, desk: { ask } as unknown as FilesDeskAsker },
+    dataDir,
+    reserveBytes: 0,
+    desk: { ask } as unknown as FilesDeskAsker,
     onLeftFile: () => undefined,
     onStep: passed,
   })

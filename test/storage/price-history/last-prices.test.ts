@@ -16,8 +16,14 @@ function given(t: { teardown(run: () => void): unknown }) {
 }
 
 const CANDLE: Candle = {
-  ...{ digits: 3, open: 1200, high: 1300, low: 1100, close: 1250 },
-  ...{ askHigh: 1310, askLow: 1255, ticks: 7 },
+  digits: 3,
+  open: 1200,
+  high: 1300,
+  low: 1100,
+  close: 1250,
+  askHigh: 1310,
+  askLow: 1255,
+  ticks: 7,
 }
 
 t.test('it is the last tick, whatever the order of symbols asked for', (t) => {

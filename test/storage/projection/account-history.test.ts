@@ -26,29 +26,66 @@ const END = { login: LOGIN, seq: 4, recordSeq: 9, day: 0, positions: [] }
 
 function deposit(id: number, profit: number): DealEvent {
   return {
-    ...{ type: 'deal', id, orderId: 0, positionId: 0, symbolId: 0, entry: 'balance' },
-    ...{ action: 'deposit', side: 0, volume: 0, price: 0, bid: 0, ask: 0, profit, swap: 0 },
-    ...{ commission: 0, fee: 0, credit: 0, rateProfit: 0n, reason: 'client', comment: '', at: AT },
+    type: 'deal',
+    id,
+    orderId: 0,
+    positionId: 0,
+    symbolId: 0,
+    entry: 'balance',
+    action: 'deposit',
+    side: 0,
+    volume: 0,
+    price: 0,
+    bid: 0,
+    ask: 0,
+    profit,
+    swap: 0,
+    commission: 0,
+    fee: 0,
+    credit: 0,
+    rateProfit: 0n,
+    reason: 'client',
+    comment: '',
+    at: AT,
     ...PLAIN_DEAL,
   }
 }
 
 const DAY: DayEvent = {
-  ...{ type: 'day', day: 100, endsMonth: false, balance: 600, credit: 0, swap: 0 },
-  ...{ isValued: true, equity: 600, margin: 0, marginFree: 600, profit: 0, at: AT },
+  type: 'day',
+  day: 100,
+  endsMonth: false,
+  balance: 600,
+  credit: 0,
+  swap: 0,
+  isValued: true,
+  equity: 600,
+  margin: 0,
+  marginFree: 600,
+  profit: 0,
+  at: AT,
   group: 'demo\\standard',
 }
 
 /** Newest first: the account's second record has the log's number 9, and its first one 5. */
 function given(newest: Partial<AccountRecord> = {}, first: Partial<AccountRecord> = {}) {
   const plain = {
-    ...{ at: AT, login: LOGIN, requestKey: '', requestDigest: 0, code: 'ok' as const, message: '' },
+    at: AT,
+    login: LOGIN,
+    requestKey: '',
+    requestDigest: 0,
+    code: 'ok' as const,
+    message: '',
   }
   return [
     { ...plain, seq: 9, previousSeq: 5, accountSeq: 2, events: [deposit(12, 300), DAY], ...newest },
     {
-      ...{ ...plain, seq: 5, previousSeq: 0, accountSeq: 0 },
-      ...{ events: [deposit(10, 100), deposit(11, 200)], ...first },
+      ...plain,
+      seq: 5,
+      previousSeq: 0,
+      accountSeq: 0,
+      events: [deposit(10, 100), deposit(11, 200)],
+      ...first,
     },
   ]
 }
@@ -199,8 +236,15 @@ t.test('a price that staff set holds from its seq on, in the tables, too', async
   const tables = openTables(scratch(t))
   const deals = dealsRepo(tables)
   const bought = (id: number, price: number): DealEvent => ({
-    ...{ ...deposit(id, 0), orderId: id, positionId: 10, symbolId: 1, entry: 'in', action: 'buy' },
-    ...{ side: 1, volume: 10, price },
+    ...deposit(id, 0),
+    orderId: id,
+    positionId: 10,
+    symbolId: 1,
+    entry: 'in',
+    action: 'buy',
+    side: 1,
+    volume: 10,
+    price,
   })
   deals.add(LOGIN, 1, bought(10, 100), 0)
   deals.add(LOGIN, 3, bought(11, 300), 10)

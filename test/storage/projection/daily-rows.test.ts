@@ -36,9 +36,16 @@ class Books {
 
   write(...events: AccountEvent[]): this {
     const record = {
-      ...{ seq: this.#seq + 1, previousSeq: this.#seq, at: AT + this.#seq, login: LOGIN },
-      ...{ accountSeq: this.#accountSeq, requestKey: '', requestDigest: 0, message: '' },
-      ...{ code: 'ok' as const, events },
+      seq: this.#seq + 1,
+      previousSeq: this.#seq,
+      at: AT + this.#seq,
+      login: LOGIN,
+      accountSeq: this.#accountSeq,
+      requestKey: '',
+      requestDigest: 0,
+      message: '',
+      code: 'ok' as const,
+      events,
     }
     for (const log of this.logs) commitTurn(log, [record])
     this.#seq++
@@ -53,10 +60,28 @@ class Books {
 
   deal(given: Partial<DealEvent>): DealEvent {
     return {
-      ...{ type: 'deal', id: ++this.#dealId, orderId: 0, positionId: 0, symbolId: 0 },
-      ...{ entry: 'balance', action: 'deposit', side: 0, volume: 0, price: 0, bid: 0, ask: 0 },
-      ...{ profit: 0, swap: 0, commission: 0, fee: 0, credit: 0, rateProfit: 0n },
-      ...{ reason: 'client', comment: '', at: AT, ...PLAIN_DEAL },
+      type: 'deal',
+      id: ++this.#dealId,
+      orderId: 0,
+      positionId: 0,
+      symbolId: 0,
+      entry: 'balance',
+      action: 'deposit',
+      side: 0,
+      volume: 0,
+      price: 0,
+      bid: 0,
+      ask: 0,
+      profit: 0,
+      swap: 0,
+      commission: 0,
+      fee: 0,
+      credit: 0,
+      rateProfit: 0n,
+      reason: 'client',
+      comment: '',
+      at: AT,
+      ...PLAIN_DEAL,
       ...given,
     }
   }
@@ -73,8 +98,18 @@ class Books {
 
 function day(number: number, balance: number, more: Partial<DayEvent> = {}): DayEvent {
   return {
-    ...{ type: 'day', day: number, endsMonth: false, balance, credit: 0, swap: 0 },
-    ...{ isValued: true, equity: 3, margin: 2, marginFree: 1, profit: -4, at: AT },
+    type: 'day',
+    day: number,
+    endsMonth: false,
+    balance,
+    credit: 0,
+    swap: 0,
+    isValued: true,
+    equity: 3,
+    margin: 2,
+    marginFree: 1,
+    profit: -4,
+    at: AT,
     group: 'demo\\standard',
     ...more,
   }

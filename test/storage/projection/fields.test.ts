@@ -41,36 +41,110 @@ const AT = 1_700_000_000_000
 const LOT = 100_000_000
 
 const DEAL: DealEvent = {
-  ...{ type: 'deal', id: 71, orderId: 51, positionId: 61, symbolId: 3, entry: 'in', action: 'buy' },
-  ...{ side: 1, volume: 2 * LOT, price: 108_111, bid: 108_100, ask: 108_112, profit: 501 },
-  ...{ swap: -31, commission: -41, fee: -7, credit: 0, rateProfit: 1_170_000_000_000n },
-  ...{ reason: 'client', comment: 'in', at: AT + 5, volumeClosed: 0, commissionDue: -11 },
-  ...{ dealer: 9, externalId: 'X-1', clientOrderId: 'c-1' },
+  type: 'deal',
+  id: 71,
+  orderId: 51,
+  positionId: 61,
+  symbolId: 3,
+  entry: 'in',
+  action: 'buy',
+  side: 1,
+  volume: 2 * LOT,
+  price: 108_111,
+  bid: 108_100,
+  ask: 108_112,
+  profit: 501,
+  swap: -31,
+  commission: -41,
+  fee: -7,
+  credit: 0,
+  rateProfit: 1_170_000_000_000n,
+  reason: 'client',
+  comment: 'in',
+  at: AT + 5,
+  volumeClosed: 0,
+  commissionDue: -11,
+  dealer: 9,
+  externalId: 'X-1',
+  clientOrderId: 'c-1',
 }
 const ORDER: OrderEvent = {
-  ...{ type: 'order', id: 51, symbolId: 3, side: 1, kind: 'market', state: 'filled' },
-  ...{ volumeInitial: 2 * LOT, volumeCurrent: 0, price: 108_111, positionId: 61, reason: 'client' },
-  ...{ comment: 'grid', createdAt: AT + 3, doneAt: AT + 4 },
+  type: 'order',
+  id: 51,
+  symbolId: 3,
+  side: 1,
+  kind: 'market',
+  state: 'filled',
+  volumeInitial: 2 * LOT,
+  volumeCurrent: 0,
+  price: 108_111,
+  positionId: 61,
+  reason: 'client',
+  comment: 'grid',
+  createdAt: AT + 3,
+  doneAt: AT + 4,
   ...PLAIN_TERMS,
 }
 const POSITION: PositionEvent = {
-  ...{ type: 'position', id: 61, symbolId: 3, side: 1, volume: 2 * LOT, priceOpen: 108_111 },
-  ...{ priceClose: 0, rateMargin: 1_080_000_000_000n, swap: -3, openedAt: AT + 5, closedAt: 0 },
-  ...{ reason: 'client', comment: 'held', version: 1, stopLoss: 107_000, takeProfit: 109_000 },
-  ...{ trailingPts: 250, openRest: 17, dealer: 9 },
+  type: 'position',
+  id: 61,
+  symbolId: 3,
+  side: 1,
+  volume: 2 * LOT,
+  priceOpen: 108_111,
+  priceClose: 0,
+  rateMargin: 1_080_000_000_000n,
+  swap: -3,
+  openedAt: AT + 5,
+  closedAt: 0,
+  reason: 'client',
+  comment: 'held',
+  version: 1,
+  stopLoss: 107_000,
+  takeProfit: 109_000,
+  trailingPts: 250,
+  openRest: 17,
+  dealer: 9,
 }
 const RESTING: OrderEvent = {
   ...ORDER,
-  ...{ id: 52, kind: 'stop_limit', state: 'placed', volumeCurrent: 2 * LOT, doneAt: 0 },
-  ...{ positionId: 0, triggerPrice: 108_500, stopLoss: 107_100, takeProfit: 109_100 },
-  ...{ trailingPts: 150, deviationPts: 4, filling: 'ioc', expiration: 'specified' },
-  ...{ expiresAt: AT + 99_000, ocoOrderId: 53, rateMargin: 1_090_000_000_000n, dealer: 8 },
-  ...{ gatewayId: 3, externalId: 'P-2', filledValue: 5n, lastDealId: 71 },
-  ...{ clientOrderId: 'c-2', session: 'desktop:s-1' },
+  id: 52,
+  kind: 'stop_limit',
+  state: 'placed',
+  volumeCurrent: 2 * LOT,
+  doneAt: 0,
+  positionId: 0,
+  triggerPrice: 108_500,
+  stopLoss: 107_100,
+  takeProfit: 109_100,
+  trailingPts: 150,
+  deviationPts: 4,
+  filling: 'ioc',
+  expiration: 'specified',
+  expiresAt: AT + 99_000,
+  ocoOrderId: 53,
+  rateMargin: 1_090_000_000_000n,
+  dealer: 8,
+  gatewayId: 3,
+  externalId: 'P-2',
+  filledValue: 5n,
+  lastDealId: 71,
+  clientOrderId: 'c-2',
+  session: 'desktop:s-1',
 }
 const DAY: Extract<AccountEvent, { type: 'day' }> = {
-  ...{ type: 'day', day: 19_700, endsMonth: false, balance: 9_400, credit: 50, swap: -3 },
-  ...{ isValued: true, equity: 9_500, margin: 1_100, marginFree: 8_400, profit: 150, at: AT + 60 },
+  type: 'day',
+  day: 19_700,
+  endsMonth: false,
+  balance: 9_400,
+  credit: 50,
+  swap: -3,
+  isValued: true,
+  equity: 9_500,
+  margin: 1_100,
+  marginFree: 8_400,
+  profit: 150,
+  at: AT + 60,
   group: 'demo\\standard',
 }
 const RESTORED = { closedVolume: LOT, profit: 801, commission: -5, fee: -3, swapPaid: -9 }
@@ -119,8 +193,15 @@ const STORY: readonly (readonly AccountEvent[])[] = [
   [
     deal({ id: 79, positionId: 0, ...NO_TRADE(), action: 'correction', profit: 0 }),
     {
-      ...{ type: 'restatement', dealId: 79, balance: 0, credit: 50, commissionDue: 0 },
-      ...{ balancePrevDay: 9_402, balancePrevMonth: 9_403, at: AT + 70, differences: '[]' },
+      type: 'restatement',
+      dealId: 79,
+      balance: 0,
+      credit: 50,
+      commissionDue: 0,
+      balancePrevDay: 9_402,
+      balancePrevMonth: 9_403,
+      at: AT + 70,
+      differences: '[]',
     },
     { ...POSITION, ...RESTORED, id: 64, type: 'restored_position' },
     { ...DEAL, type: 'restored_deal', seq: 3, previousId: 70 },
@@ -150,8 +231,20 @@ function deal(over: Partial<DealEvent>): DealEvent {
 
 function NO_TRADE(): Partial<DealEvent> {
   return {
-    ...{ orderId: 0, symbolId: 0, entry: 'balance', action: 'deposit', side: 0, volume: 0 },
-    ...{ price: 0, bid: 0, ask: 0, swap: 0, commission: 0, fee: 0, rateProfit: 0n, dealer: 0 },
+    orderId: 0,
+    symbolId: 0,
+    entry: 'balance',
+    action: 'deposit',
+    side: 0,
+    volume: 0,
+    price: 0,
+    bid: 0,
+    ask: 0,
+    swap: 0,
+    commission: 0,
+    fee: 0,
+    rateProfit: 0n,
+    dealer: 0,
   }
 }
 
@@ -166,8 +259,16 @@ function recordsOf(story: readonly (readonly AccountEvent[])[]): AccountRecord[]
     const before = accountSeq
     accountSeq += events.length
     return {
-      ...{ seq: index + 1, previousSeq: index, at: AT + index, login: LOGIN, accountSeq: before },
-      ...{ requestKey: '', requestDigest: 0, code: 'ok', message: '', events },
+      seq: index + 1,
+      previousSeq: index,
+      at: AT + index,
+      login: LOGIN,
+      accountSeq: before,
+      requestKey: '',
+      requestDigest: 0,
+      code: 'ok',
+      message: '',
+      events,
     }
   })
 }
@@ -203,8 +304,17 @@ function tables(): Sqlite {
 }
 
 const PROJECTED = [
-  ...['projection', 'account_states', 'orders', 'open_orders', 'deals', 'daily', 'positions'],
-  ...['closed_positions', 'position_corrections', 'traded_symbols', 'request_key_batches'],
+  'projection',
+  'account_states',
+  'orders',
+  'open_orders',
+  'deals',
+  'daily',
+  'positions',
+  'closed_positions',
+  'position_corrections',
+  'traded_symbols',
+  'request_key_batches',
 ]
 
 /** Faster than to make them anew. */
@@ -243,16 +353,28 @@ function recovered(db: Sqlite): Account {
 
 function folded(story: readonly (readonly AccountEvent[])[]): Account {
   const account = emptyAccount({
-    ...{ login: LOGIN, group: 'demo\\standard', leverage: 0, enabled: true, archived: false },
-    ...{ trading_enabled: true, limit_positions: 0, limit_orders: 0 },
+    login: LOGIN,
+    group: 'demo\\standard',
+    leverage: 0,
+    enabled: true,
+    archived: false,
+    trading_enabled: true,
+    limit_positions: 0,
+    limit_orders: 0,
   })
   for (const record of recordsOf(story)) applyRecord(account, record)
   return account
 }
 
 const CHOICES: Readonly<Record<string, readonly unknown[]>> = {
-  ...{ kind: ORDER_KINDS, state: ORDER_STATES, reason: REASONS, filling: FILLINGS },
-  ...{ expiration: EXPIRATIONS, entry: DEAL_ENTRIES, action: DEAL_ACTIONS, standing: STANDINGS },
+  kind: ORDER_KINDS,
+  state: ORDER_STATES,
+  reason: REASONS,
+  filling: FILLINGS,
+  expiration: EXPIRATIONS,
+  entry: DEAL_ENTRIES,
+  action: DEAL_ACTIONS,
+  standing: STANDINGS,
   side: [1, -1],
 }
 
@@ -358,7 +480,11 @@ t.test('every field of every event is written, read back and compared', (t) => {
 t.test('a repair makes right whatever the tables had', (t) => {
   const repair = TRUE_STORY.findIndex((events) => events.some(({ type }) => type === 'restatement'))
   for (const column of [
-    ...['balance', 'credit', 'commission_due', 'balance_prev_day', 'balance_prev_month'],
+    'balance',
+    'credit',
+    'commission_due',
+    'balance_prev_day',
+    'balance_prev_month',
   ]) {
     const db = tables()
     project(db, truth, repair, 4)

@@ -322,7 +322,9 @@ function timed(t: Test, given: { logins: number; count: number; recordsMax?: num
   const { recordsMax = 10_000 } = given
   const transactions = new Transactions(db)
   return {
-    ...{ clock, records, db },
+    clock,
+    records,
+    db,
     one: new Projector({ db, logs, monotonic, recordsMax, transactions }),
   }
 }

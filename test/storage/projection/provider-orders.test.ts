@@ -30,8 +30,15 @@ const LIFE: readonly (readonly AccountEvent[])[] = [
   ],
   [
     {
-      ...{ ...SENT, version: 3, state: 'filled', doneAt: 9, lastDealId: 2, externalId: 'P-1' },
-      ...{ volumeInitial: LOT, volumeCurrent: 0, filledValue: 217_041n },
+      ...SENT,
+      version: 3,
+      state: 'filled',
+      doneAt: 9,
+      lastDealId: 2,
+      externalId: 'P-1',
+      volumeInitial: LOT,
+      volumeCurrent: 0,
+      filledValue: 217_041n,
     },
     { ...deal(ID), id: 2, entry: 'in', volume: LOT / 2, commission: -8, externalId: 'X-2' },
     { ...position(ID), volume: LOT, version: 2, openRest: 1 },
@@ -47,8 +54,16 @@ function recordsOf(life: readonly (readonly AccountEvent[])[]): AccountRecord[] 
   let accountSeq = 0
   return life.map((events, i) => {
     const record: AccountRecord = {
-      ...{ seq: i + 1, previousSeq: i, at: 1_764_000_000_000 + i, login: LOGIN, accountSeq },
-      ...{ requestKey: '', requestDigest: 0, code: 'ok', message: '', events },
+      seq: i + 1,
+      previousSeq: i,
+      at: 1_764_000_000_000 + i,
+      login: LOGIN,
+      accountSeq,
+      requestKey: '',
+      requestDigest: 0,
+      code: 'ok',
+      message: '',
+      events,
     }
     accountSeq += events.length
     return record
@@ -67,7 +82,10 @@ for (const ends of [[1, 2, 3], [2], [1], []]) {
     t.same(verify({ db, logs }).differences, [])
     t.equal(positionsRepo(db).countOfLogin(LOGIN), 0)
     t.match(ordersRepo(db).get(ID)?.order, {
-      ...{ gatewayId: 3, externalId: 'P-1', filledValue: 217_041n, lastDealId: 2 },
+      gatewayId: 3,
+      externalId: 'P-1',
+      filledValue: 217_041n,
+      lastDealId: 2,
     })
     const keys: [number, number][] = []
     requestKeysRepo(db).ofShard(0, 0, (hash, seq) => keys.push([hash, seq]))

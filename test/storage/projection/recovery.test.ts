@@ -30,8 +30,17 @@ interface Loaded {
 
 /** The state of an account without a record. */
 const NOTHING_YET: RecoveredState = {
-  ...{ balance: 0, credit: 0, seq: 0, lastRecordSeq: 0, commissionDue: 0, inMarginCall: false },
-  ...{ day: 0, balancePrevDay: 0, balancePrevMonth: 0, firstAt: 0, nightThrough: 0 },
+  balance: 0,
+  credit: 0,
+  seq: 0,
+  lastRecordSeq: 0,
+  commissionDue: 0,
+  inMarginCall: false,
+  day: 0,
+  balancePrevDay: 0,
+  balancePrevMonth: 0,
+  firstAt: 0,
+  nightThrough: 0,
 }
 
 function load(db: Sqlite, shard: number, shards: number, now = NOW): Loaded {
@@ -189,13 +198,26 @@ t.test('an account is told as its own rows have it, between those that have no s
   ).run()
   const told = [...load(db, 0, 2).accounts.values()]
   const profileOf = (login: number) => ({
-    ...{ login, group: login < 6 ? 'demo\\a' : 'real', leverage: login, archived: login === 8 },
-    ...{ limit_positions: login + 10, limit_orders: login + 20 },
-    ...{ enabled: login !== 4, trading_enabled: login !== 6 },
+    login,
+    group: login < 6 ? 'demo\\a' : 'real',
+    leverage: login,
+    archived: login === 8,
+    limit_positions: login + 10,
+    limit_orders: login + 20,
+    enabled: login !== 4,
+    trading_enabled: login !== 6,
   })
   const state: RecoveredState = {
-    ...{ balance: 11, credit: 12, seq: 13, lastRecordSeq: 14, commissionDue: 15 },
-    ...{ inMarginCall: true, day: 16, balancePrevDay: 17, balancePrevMonth: 18, firstAt: 19 },
+    balance: 11,
+    credit: 12,
+    seq: 13,
+    lastRecordSeq: 14,
+    commissionDue: 15,
+    inMarginCall: true,
+    day: 16,
+    balancePrevDay: 17,
+    balancePrevMonth: 18,
+    firstAt: 19,
     nightThrough: 20,
   }
   t.same(

@@ -9,8 +9,14 @@ const THIRD_ENDS = 256 + 4 * 256 + PAGE_MAX
 const COUNT = THIRD_ENDS + PAGE_MAX + 5
 
 const candle = (ticks: number) => ({
-  ...{ digits: 5, open: 100, high: 110, low: 90, close: 105 },
-  ...{ askHigh: 112, askLow: 92, ticks },
+  digits: 5,
+  open: 100,
+  high: 110,
+  low: 90,
+  close: 105,
+  askHigh: 112,
+  askLow: 92,
+  ticks,
 })
 
 t.test('a walk of either order has all candles, and reads at most 4,096 of them ahead', (t) => {

@@ -55,7 +55,9 @@ t.test('anchors of a log are told in their order, up to a record and no further'
   }
   const read: number[] = []
   const watched: LogReader = {
-    ...{ first: () => log.first(), last: () => log.last(), close: () => log.close() },
+    first: () => log.first(),
+    last: () => log.last(),
+    close: () => log.close(),
     entryHolding: (seq) => log.entryHolding(seq),
     *read(from) {
       for (const entry of log.read(from)) {
@@ -210,8 +212,11 @@ t.test('verify finds newest lines that were cut off whole, by what the logs know
   const [first, second] = logs as [Log, Log]
   // The record came after it was noted how far the logs go.
   const later: LogReader = {
-    ...{ last: () => undefined, first: () => second.first(), close: async () => undefined },
-    ...{ read: (from) => second.read(from), entryHolding: (seq) => second.entryHolding(seq) },
+    last: () => undefined,
+    first: () => second.first(),
+    close: async () => undefined,
+    read: (from) => second.read(from),
+    entryHolding: (seq) => second.entryHolding(seq),
   }
   t.same(verify({ db, logs: [first, later] }).differences, [])
   line(db, 'another four')

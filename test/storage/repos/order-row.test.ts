@@ -6,9 +6,20 @@ import { hasPlainTerms } from '../../../storage/repos/order-row.js'
 
 const PLAIN: OrderEvent = {
   ...PLAIN_TERMS,
-  ...{ type: 'order', id: 7, symbolId: 1, side: 1, kind: 'limit', state: 'placed' },
-  ...{ volumeInitial: 1, volumeCurrent: 1, price: 116_000, positionId: 0, reason: 'client' },
-  ...{ comment: '', createdAt: 1, doneAt: 0 },
+  type: 'order',
+  id: 7,
+  symbolId: 1,
+  side: 1,
+  kind: 'limit',
+  state: 'placed',
+  volumeInitial: 1,
+  volumeCurrent: 1,
+  price: 116_000,
+  positionId: 0,
+  reason: 'client',
+  comment: '',
+  createdAt: 1,
+  doneAt: 0,
 }
 
 /** Each of the terms that have columns of their own among the defaults, as it may be. */

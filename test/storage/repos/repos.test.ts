@@ -296,7 +296,7 @@ t.test('a step of one-time codes is used once, and none before it', (t) => {
   codes.put(1, 'first', 10)
   t.same(
     [codes.use(1, 5), codes.use(1, 5), codes.use(1, 4), codes.use(1, 6)],
-    [...[true, false, false, true]],
+    [true, false, false, true],
   )
   t.same(codes.get(1), { secret: 'first', used_step: 6, made_at: 10 })
   codes.put(1, 'second', 20)
@@ -310,18 +310,38 @@ t.test('a staff user has what was said of it, and is found by login, name and gr
   staff.insert({ login: 1, rights: ['a.b'], group_scope: ['*'] }, 10)
   staff.insert({ login: 2, rights: [], group_scope: [], active: false, mailbox_name: 'x' }, 11)
   const first = {
-    ...{ login: 1, rights: ['a.b'], group_scope: ['*'], ip_allow: [], mailbox_name: '' },
-    ...{ logs_months: 0, reports_months: 0, active: true, reports: [] },
-    ...{ created_at: 10, updated_at: 10, version: 1 },
+    login: 1,
+    rights: ['a.b'],
+    group_scope: ['*'],
+    ip_allow: [],
+    mailbox_name: '',
+    logs_months: 0,
+    reports_months: 0,
+    active: true,
+    reports: [],
+    created_at: 10,
+    updated_at: 10,
+    version: 1,
   }
   t.same(staff.get(1), first)
   t.same(staff.get(2), {
-    ...{ ...first, login: 2, rights: [], group_scope: [], active: false, mailbox_name: 'x' },
-    ...{ created_at: 11, updated_at: 11 },
+    ...first,
+    login: 2,
+    rights: [],
+    group_scope: [],
+    active: false,
+    mailbox_name: 'x',
+    created_at: 11,
+    updated_at: 11,
   })
   const change = {
-    ...{ rights: ['c'], group_scope: ['d*'], ip_allow: ['10.0.0.0/8'], mailbox_name: 'y' },
-    ...{ logs_months: 2, reports_months: 3, active: false },
+    rights: ['c'],
+    group_scope: ['d*'],
+    ip_allow: ['10.0.0.0/8'],
+    mailbox_name: 'y',
+    logs_months: 2,
+    reports_months: 3,
+    active: false,
     reports: [{ name: 'accounts', type: 'demo', file: 'x.csv' }] as never[],
   }
   staff.update(first, change, 20)
@@ -465,16 +485,33 @@ t.test('a job is read back whole, and the oldest open one of each owner is next'
   const first = add(1, 'f', 11)
   t.equal(first.id, 11, 'ten numbers were left out before there was any')
   t.same(first, {
-    ...{ ...asked, id: first.id, owner: 1, file: 'f', state: 'waiting', done: 0, total: null },
-    ...{ error: '', place: '', bytes: 0, created_at: 11, started_at: null, finished_at: null },
+    ...asked,
+    id: first.id,
+    owner: 1,
+    file: 'f',
+    state: 'waiting',
+    done: 0,
+    total: null,
+    error: '',
+    place: '',
+    bytes: 0,
+    created_at: 11,
+    started_at: null,
+    finished_at: null,
   })
   const [second, third] = [add(1), add(2)]
   const ids = (found: readonly { readonly id: number }[]) => found.map(({ id }) => id)
   t.same(jobs.firstOpen(), [first, third])
   t.same([jobs.countOpen(), jobs.countOpenOf(1), jobs.countOpenOf(3)], [3, 2, 0])
   const change = {
-    ...({ state: 'done', done: 3, total: 4, error: 'e', place: 'p', bytes: 5 } as const),
-    ...{ started_at: 12, finished_at: 13 },
+    state: 'done',
+    done: 3,
+    total: 4,
+    error: 'e',
+    place: 'p',
+    bytes: 5,
+    started_at: 12,
+    finished_at: 13,
   } as const
   t.same(jobs.update(first, change), { ...first, ...change })
   t.same(jobs.get(first.id), { ...first, ...change })
@@ -544,7 +581,7 @@ t.test(
     ])
     t.same(
       [imports.isClaimed(70, 101), imports.isClaimed(70, 102), imports.isClaimed(71, 101)],
-      [...[true, false, false]],
+      [true, false, false],
     )
     t.same([imports.hide(70), imports.hide(71)], [4, 0])
     t.same(imports.rows(70)[1], { first: 5, plain: 'é', sealed: null })
@@ -557,18 +594,25 @@ t.test(
   (t) => {
     const kept = gatewayTransactionsRepo(db)
     const plain: GatewayTransaction = {
-      ...{
-        gateway: 3,
-        at: 100,
-        kind: 'execution',
-        state: 'filled',
-        login: 1,
-        orderId: 7,
-        sentId: 's',
-      },
-      ...{ symbol: 'EURUSD', source: 'EUR/USD', side: 'buy', volume: '1.00', price: '1.10000' },
-      ...{ quantity: '100000', providerPrice: '1.1', total: '1.00', average: '1.10', text: 't' },
-      ...{ externalId: 'x', execution: 'e' },
+      gateway: 3,
+      at: 100,
+      kind: 'execution',
+      state: 'filled',
+      login: 1,
+      orderId: 7,
+      sentId: 's',
+      symbol: 'EURUSD',
+      source: 'EUR/USD',
+      side: 'buy',
+      volume: '1.00',
+      price: '1.10000',
+      quantity: '100000',
+      providerPrice: '1.1',
+      total: '1.00',
+      average: '1.10',
+      text: 't',
+      externalId: 'x',
+      execution: 'e',
     }
     t.same([kept.lastOf(3), kept.firstOf(3), [...kept.gateways()]], [0, 0, []])
     kept.add(1, plain)

@@ -98,7 +98,7 @@ t.test('a migration that fails leaves the version before it, whole', (t) => {
   db.close()
   const fresh = openWriter(join(scratch(t), 'b.sqlite'))
   t.throws(() => migrate(fresh, [...MIGRATIONS, bad]), {
-    ...{ message: 'the tables could not be made' },
+    message: 'the tables could not be made',
     cause: { message: 'migration more failed' },
   })
   t.same(appliedMigrations(fresh), [], 'a new database has all of them or none')

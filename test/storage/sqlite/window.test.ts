@@ -36,8 +36,30 @@ const RIGHTS = new Set(['accounts.name', 'accounts.email', 'accounts.phone', 'ac
 
 const text = fc.oneof(
   fc.constantFrom(
-    ...['', '', 'Ada', 'ada', 'ADA', 'Adam', 'b', 'É', 'e\u0301', 'é', 'ß', 'ẞ', 'İ', 'ΣΑΣ', 'Σ'],
-    ...['\u{1f600}', '\uff5e', '\ue000', '\u{10ffff}', 'a\u{10ffff}', '100%', '_', "'", '\u212b'],
+    '',
+    '',
+    'Ada',
+    'ada',
+    'ADA',
+    'Adam',
+    'b',
+    'É',
+    'e\u0301',
+    'é',
+    'ß',
+    'ẞ',
+    'İ',
+    'ΣΑΣ',
+    'Σ',
+    '\u{1f600}',
+    '\uff5e',
+    '\ue000',
+    '\u{10ffff}',
+    'a\u{10ffff}',
+    '100%',
+    '_',
+    "'",
+    '\u212b',
   ),
   fc.string({
     unit: fc.constantFrom('a', 'A', 'b', '\u0301', 'ü', '\u{1f600}', '\uffee'),
@@ -52,29 +74,39 @@ const amounts = fc.oneof(
 
 const account = fc.record({
   group: fc.constantFrom(...GROUPS, OUTSIDE).map(({ path }) => path),
-  ...{ name: text, last_name: text, middle_name: text, email: text, phone: text },
-  ...{ country: text, city: text, company: text, comment: text },
-  ...{ agent: numbers, client_id: numbers, last_access: numbers },
+  name: text,
+  last_name: text,
+  middle_name: text,
+  email: text,
+  phone: text,
+  country: text,
+  city: text,
+  company: text,
+  comment: text,
+  agent: numbers,
+  client_id: numbers,
+  last_access: numbers,
   leverage: fc.constantFrom(0, 0, 1, 30, 100, 200),
-  ...{ enabled: fc.boolean(), trading_enabled: fc.boolean() },
-  ...{ created: fc.nat(4), balance: amounts, credit: amounts },
+  enabled: fc.boolean(),
+  trading_enabled: fc.boolean(),
+  created: fc.nat(4),
+  balance: amounts,
+  credit: amounts,
 })
 type Account = typeof account extends fc.Arbitrary<infer One> ? One : never
 type Kept = Account & { readonly login: number }
 
 const TEXTS = [
-  ...[
-    'group',
-    'name',
-    'last_name',
-    'middle_name',
-    'email',
-    'phone',
-    'country',
-    'city',
-    'company',
-    'comment',
-  ],
+  'group',
+  'name',
+  'last_name',
+  'middle_name',
+  'email',
+  'phone',
+  'country',
+  'city',
+  'company',
+  'comment',
 ]
 const FIELDS = [...ACCOUNT_WINDOW_FIELDS.keys()]
 
@@ -111,8 +143,12 @@ const given: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ),
   flag: fc.boolean(),
   time: fc.constantFrom(
-    ...['1970-01-01T00:00:00.001Z', '1970-01-01T00:00:00.002Z', '1970-01-01T00:00:00.0025Z'],
-    ...['1970-01-01T00:00:00.003000Z', '1970-01-01T00:00:01Z', '1969-12-31T23:59:59Z'],
+    '1970-01-01T00:00:00.001Z',
+    '1970-01-01T00:00:00.002Z',
+    '1970-01-01T00:00:00.0025Z',
+    '1970-01-01T00:00:00.003000Z',
+    '1970-01-01T00:00:01Z',
+    '1969-12-31T23:59:59Z',
   ),
 }
 const typeOf = (field: string): string => ACCOUNT_WINDOW_FIELDS.get(field)?.type ?? ''
@@ -124,7 +160,8 @@ const condition = fc.constantFrom(...FIELDS).chain((field) => {
   const value = given[type] as fc.Arbitrary<unknown>
   return fc.constantFrom(...operators).chain((op) =>
     fc.record({
-      ...{ field: fc.constant(field), op: fc.constant(op) },
+      field: fc.constant(field),
+      op: fc.constant(op),
       value: op === 'in' ? fc.array(value, { minLength: 1, maxLength: 4 }) : value,
     }),
   )
@@ -315,7 +352,9 @@ const amountCondition = fc
   .tuple(fc.constantFrom('balance', 'credit'), boundAmounts)
   .chain(([field, value]) =>
     fc.constantFrom('eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in').map((op) => ({
-      ...{ field, op, value: op === 'in' ? [value, '0', '-1.5'] : value },
+      field,
+      op,
+      value: op === 'in' ? [value, '0', '-1.5'] : value,
     })),
   )
 
@@ -565,7 +604,9 @@ t.test('a scan goes up to its bound and no further; indexed pages have none', as
   if (one === undefined) throw new Error('nothing was drawn')
   const few = { ...one, group: 'real' }
   const asked = (sort: string, filter: Condition[] = []) => ({
-    ...{ groups: GROUPS, conditions: conditionsOf(filter), sort: sortOf(sort) },
+    groups: GROUPS,
+    conditions: conditionsOf(filter),
+    sort: sortOf(sort),
   })
   const rare = [{ field: 'comment', op: 'eq', value: 'nowhere' }]
   const first: WindowPlace = { edge: 'first' }
@@ -637,7 +678,12 @@ t.test('pages from an index are sorted by nothing else', async (t) => {
     }
   }
   const parameters = {
-    ...{ f_path: 'real', f_key: 'real', at_key: 7, at_login: 1, limit: 1, skipped: 0 },
+    f_path: 'real',
+    f_key: 'real',
+    at_key: 7,
+    at_login: 1,
+    limit: 1,
+    skipped: 0,
   }
   const ordered = [...made].filter((sql) => sql.includes('ORDER BY'))
   t.ok(ordered.length >= 8)

@@ -24,8 +24,16 @@ import { deal, orderRecord } from '../../wire/record/sample-records.js'
 
 const LOGIN = 1001
 const RECORD: AccountRecord = {
-  ...{ seq: 5, previousSeq: 0, at: 1_700_000_000_000, login: LOGIN, accountSeq: 0 },
-  ...{ requestKey: '', requestDigest: 0, code: 'ok', message: '', events: [] },
+  seq: 5,
+  previousSeq: 0,
+  at: 1_700_000_000_000,
+  login: LOGIN,
+  accountSeq: 0,
+  requestKey: '',
+  requestDigest: 0,
+  code: 'ok',
+  message: '',
+  events: [],
 }
 
 type Edit = readonly [what: string, sql: string, finds: RegExp]
@@ -280,23 +288,39 @@ t.test(
     const { at } = RECORD
     const plain = orderRecord(1).events as [OrderEvent, DealEvent, PositionEvent]
     const resting = (id: number): OrderEvent => ({
-      ...{
-        ...plain[0],
-        id,
-        kind: 'limit',
-        state: 'placed',
-        positionId: 0,
-        doneAt: 0,
-        createdAt: at,
-      },
+      ...plain[0],
+      id,
+      kind: 'limit',
+      state: 'placed',
+      positionId: 0,
+      doneAt: 0,
+      createdAt: at,
     })
     const deposit = (id: number): DealEvent => ({
-      ...{ ...plain[1], id, orderId: 0, positionId: 0, symbolId: 0, entry: 'balance', side: 0 },
-      ...{ action: 'deposit', volume: 0, price: 0, at, profit: 100 * id, swap: 0, commission: 0 },
-      ...{ fee: 0, credit: 0, volumeClosed: 0, commissionDue: 0 },
+      ...plain[1],
+      id,
+      orderId: 0,
+      positionId: 0,
+      symbolId: 0,
+      entry: 'balance',
+      side: 0,
+      action: 'deposit',
+      volume: 0,
+      price: 0,
+      at,
+      profit: 100 * id,
+      swap: 0,
+      commission: 0,
+      fee: 0,
+      credit: 0,
+      volumeClosed: 0,
+      commissionDue: 0,
     })
     const again = (id: number, seq: number, previousId: number): AccountEvent => ({
-      ...{ ...deposit(id), type: 'restored_deal', seq, previousId },
+      ...deposit(id),
+      type: 'restored_deal',
+      seq,
+      previousId,
     })
     const turns: readonly (readonly AccountEvent[])[] = [
       [resting(10)],
@@ -355,7 +379,9 @@ t.test(
     t.same(verify({ db, logs }).differences, [])
     const { login } = whole
     t.same(verify({ db, logs: lacking }), {
-      ...{ records: 1, accounts: 1, differenceCount: 1 },
+      records: 1,
+      accounts: 1,
+      differenceCount: 1,
       differences: [{ subject: `account ${login}`, field: 'seq', stored: '3', computed: '2' }],
     })
     db.prepare('UPDATE positions SET profit = 5 WHERE id = ?').run(position.id)
@@ -396,8 +422,13 @@ function replayed(...records: readonly Partial<AccountRecord>[]) {
   const broken: string[] = []
   const ignored = (): void => undefined
   const listener: ReplayListener = {
-    ...{ order: ignored, deal: ignored, restored: ignored, closed: ignored },
-    ...{ correction: ignored, day: ignored, broken: (what) => broken.push(what) },
+    order: ignored,
+    deal: ignored,
+    restored: ignored,
+    closed: ignored,
+    correction: ignored,
+    day: ignored,
+    broken: (what) => broken.push(what),
   }
   const replay = new Replay(listener)
   for (const record of records) replay.add({ ...RECORD, ...record })
@@ -425,8 +456,14 @@ t.test('a position is closed by as much as its deals say, whichever way they clo
 
 t.test('a chain of records that is broken is named, at either of its links', (t) => {
   const standing: AccountEvent = {
-    ...{ type: 'standing', standing: 'margin_call', entered: true, equity: 0, margin: 0 },
-    ...{ orderId: 0, positionId: 0, at: RECORD.at },
+    type: 'standing',
+    standing: 'margin_call',
+    entered: true,
+    equity: 0,
+    margin: 0,
+    orderId: 0,
+    positionId: 0,
+    at: RECORD.at,
   }
   const next = { seq: 7, previousSeq: 5, accountSeq: 1 }
   t.same(replayed({ events: [standing] }, next).broken, [])
@@ -442,7 +479,11 @@ t.test('a chain of records that is broken is named, at either of its links', (t)
 t.test('a restatement is what the account has from then on, each amount of it', (t) => {
   const money = { balance: 1, credit: 2, commissionDue: -3, balancePrevDay: 4, balancePrevMonth: 5 }
   const event: AccountEvent = {
-    ...{ type: 'restatement', dealId: 9, ...money, at: RECORD.at, differences: '[]' },
+    type: 'restatement',
+    dealId: 9,
+    ...money,
+    at: RECORD.at,
+    differences: '[]',
   }
   t.match(replayed({ events: [event] }).account, money)
   t.end()

@@ -27,12 +27,23 @@ const WRITTEN: Readonly<Record<string, Buffer>> = {
 }
 
 const FITS: Readonly<Record<FileExtension, readonly string[]>> = {
-  ...{ '.png': ['png'], '.jpg': ['jpeg'], '.jpeg': ['jpeg'], '.gif': ['gif'], '.bmp': ['bmp'] },
-  ...{ '.pdf': ['pdf'], '.7z': ['seven'], '.doc': ['ole'], '.xls': ['ole'], '.rtf': ['rtf'] },
-  ...{ '.zip': ['zip', 'empty_zip'], '.docx': ['zip', 'empty_zip'] },
-  ...{ '.xlsx': ['zip', 'empty_zip'], '.odt': ['zip', 'empty_zip'] },
+  '.png': ['png'],
+  '.jpg': ['jpeg'],
+  '.jpeg': ['jpeg'],
+  '.gif': ['gif'],
+  '.bmp': ['bmp'],
+  '.pdf': ['pdf'],
+  '.7z': ['seven'],
+  '.doc': ['ole'],
+  '.xls': ['ole'],
+  '.rtf': ['rtf'],
+  '.zip': ['zip', 'empty_zip'],
+  '.docx': ['zip', 'empty_zip'],
+  '.xlsx': ['zip', 'empty_zip'],
+  '.odt': ['zip', 'empty_zip'],
   // A beginning that is nothing but text may be text.
-  ...{ '.csv': ['text', 'rtf', 'pdf'], '.txt': ['text', 'rtf', 'pdf'] },
+  '.csv': ['text', 'rtf', 'pdf'],
+  '.txt': ['text', 'rtf', 'pdf'],
   '.log': ['text', 'rtf', 'pdf'],
 }
 

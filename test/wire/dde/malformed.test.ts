@@ -105,8 +105,11 @@ t.test('mutated chunks: a client session ends or goes on, and tells only symbols
     },
   }
   const options = {
-    ...{ login: 'a', password: 'b', asksForDepth: true },
-    ...{ loginTimeoutMs: 1_000, idleTimeoutMs: 60_000 },
+    login: 'a',
+    password: 'b',
+    asksForDepth: true,
+    loginTimeoutMs: 1_000,
+    idleTimeoutMs: 60_000,
   }
   let session = new DdeSession(options, sink, 0)
   for (let i = 0; i < MESSAGES; i++) {

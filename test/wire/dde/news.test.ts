@@ -15,7 +15,8 @@ function given(wanted = true, encoding = 'utf-8') {
   const session = new DdeSession(
     { login: 'a', password: 'b', loginTimeoutMs: 1e9, ...terms(wanted ? newsText : undefined) },
     {
-      ...{ send: () => undefined, online: () => undefined },
+      send: () => undefined,
+      online: () => undefined,
       quote: (symbol) => quotes.push(symbol),
       news: (one) => news.push(one),
       ended: ({ why }) => ends.push(why),

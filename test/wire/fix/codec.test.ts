@@ -131,7 +131,9 @@ t.test('a length of bytes that does not fit is a fault of that field', async (t)
   for (const length of ['3', '5', '9999', 'x', '']) {
     const read = message(`35=B|${HEAD}148=h|33=1|58=t|354=${length}|355=abcd|`)
     t.same(faultOf(read, 'strict'), {
-      ...{ reason: 6, tag: '355', text: 'Incorrect data format for value' },
+      reason: 6,
+      tag: '355',
+      text: 'Incorrect data format for value',
     })
   }
   t.equal(faultOf(message(`35=B|${HEAD}148=h|33=1|58=t|354=4|355=abcd|`), 'strict'), undefined)

@@ -160,7 +160,9 @@ t.test('a list of securities and news are read, whatever they leave out', async 
   ])
   t.equal(securitiesIn(message('35=y|320=l1|322=1|560=2')), undefined)
   t.same(newsIn(message('35=B|42=20260105-09:00:00|148=Rates|33=2|58=one|58=two'), 7), {
-    ...{ headline: 'Rates', text: 'one\ntwo', at: Date.UTC(2026, 0, 5, 9) },
+    headline: 'Rates',
+    text: 'one\ntwo',
+    at: Date.UTC(2026, 0, 5, 9),
   })
   t.equal(newsIn(message('35=B|148=H|33=1|58=x'), 7).at, 7)
 })

@@ -12,7 +12,11 @@ t.test('what JSON holds reads back the same, for us and for others', (t) => {
   const plain = fc.letrec((tie) => ({
     value: fc.oneof(
       { maxDepth: 4 },
-      ...[fc.constant(null), fc.boolean(), integer, fc.double({ noNaN: true }), fc.string()],
+      fc.constant(null),
+      fc.boolean(),
+      integer,
+      fc.double({ noNaN: true }),
+      fc.string(),
       fc.array(tie('value'), { maxLength: 20 }),
       fc.dictionary(
         fc.string().filter((name) => name !== '__proto__'),

@@ -187,8 +187,14 @@ const SUMS = { closedVolume: 7, profit: -8, commission: -9, fee: 0, swapPaid: 30
 const REPAIRS: AccountEvent[] = [
   {
     type: 'restatement',
-    ...{ dealId: 800_001, balance: -5, credit: 6, commissionDue: -70 },
-    ...{ balancePrevDay: 1000, balancePrevMonth: 0, at: 1_764_000_000_000, differences: '[]' },
+    dealId: 800_001,
+    balance: -5,
+    credit: 6,
+    commissionDue: -70,
+    balancePrevDay: 1000,
+    balancePrevMonth: 0,
+    at: 1_764_000_000_000,
+    differences: '[]',
   },
   { ...position(500_001), ...SUMS, type: 'restored_position' },
   { ...deal(500_001), type: 'restored_deal', seq: 12, previousId: 800_000 },

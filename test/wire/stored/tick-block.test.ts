@@ -13,7 +13,9 @@ t.test('ticks read back as they were, whatever their prices and times', (t) => {
   fc.assert(
     fc.property(fc.array(tick, { maxLength: 300 }), (given) => {
       const ticks = given.map(([ms, a, b]) => ({
-        ...{ at: MINUTE + ms, bid: Math.min(a, b), ask: Math.max(a, b) },
+        at: MINUTE + ms,
+        bid: Math.min(a, b),
+        ask: Math.max(a, b),
       }))
       const block = new TickBlock(MINUTE)
       for (const { at, bid, ask } of ticks) block.push(at, bid, ask)

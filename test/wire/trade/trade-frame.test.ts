@@ -164,7 +164,8 @@ t.test(
         encoded(codec, { id: 10_001, op: 'trade', args: { ...OPEN, ...KEY } }),
         encoded(codec, { id: 'a', op: 'trade', args: { kind: 'close', position_id: 300, ...KEY } }),
         encoded(codec, {
-          ...{ id: 7, op: 'trade' },
+          id: 7,
+          op: 'trade',
           args: {
             ...OPEN,
             price: '1.17010',

@@ -250,10 +250,14 @@ export class FixMarketData {
 }
 
 const REQUEST_REASONS: Readonly<Record<string, string>> = {
-  ...{ '0': 'it does not know the symbol', '1': 'the id of the request was used before' },
-  ...{ '2': 'too much is asked for', '3': 'the login may not have it' },
-  ...{ '4': 'it takes no subscriptions', '5': 'it does not offer this Market Depth' },
-  ...{ '6': 'it does not offer this MD Update Type', '8': 'it does not offer bids and asks' },
+  '0': 'it does not know the symbol',
+  '1': 'the id of the request was used before',
+  '2': 'too much is asked for',
+  '3': 'the login may not have it',
+  '4': 'it takes no subscriptions',
+  '5': 'it does not offer this Market Depth',
+  '6': 'it does not offer this MD Update Type',
+  '8': 'it does not offer bids and asks',
 }
 
 /** The provider's own words after the meaning of its number. */

@@ -24,7 +24,9 @@ interface Entry {
 }
 
 const ACTIONS: Readonly<Record<string, 'new' | 'change' | 'delete'>> = {
-  ...{ '0': 'new', '1': 'change', '2': 'delete' },
+  '0': 'new',
+  '1': 'change',
+  '2': 'delete',
 }
 
 export class FixPriceBook {

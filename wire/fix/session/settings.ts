@@ -36,9 +36,15 @@ export interface FixSessionSettings {
 }
 
 export const FIX_SESSION_DEFAULTS: Omit<FixSessionSettings, 'role' | 'sender' | 'target'> = {
-  ...{ senderSub: '', targetSub: '', heartBtSec: 30, heartBtSecMin: 0, heartBtSecMax: 3_600 },
+  senderSub: '',
+  targetSub: '',
+  heartBtSec: 30,
+  heartBtSecMin: 0,
+  heartBtSecMax: 3_600,
   logonMs: 10_000,
-  ...{ resetsOnLogon: false, logonFields: [], strictness: 'strict' },
+  resetsOnLogon: false,
+  logonFields: [],
+  strictness: 'strict',
   refusal: () => undefined,
   speaks: () => true,
   mayRepeat: () => true,

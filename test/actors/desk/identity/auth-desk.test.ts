@@ -332,8 +332,14 @@ t.test('an account is open that is enabled, not archived, and whose group is ope
   t.equal(facts(99), undefined)
   const { staff, ...rest } = facts(7) ?? {}
   t.same(rest, {
-    ...{ login: 7, group: 'managers\\dealers', enabled: true, mustChangePassword: false },
-    ...{ apiEnabled: false, apiIpAllow: [], otpEnabled: false, otpRequired: false },
+    login: 7,
+    group: 'managers\\dealers',
+    enabled: true,
+    mustChangePassword: false,
+    apiEnabled: false,
+    apiIpAllow: [],
+    otpEnabled: false,
+    otpRequired: false,
   })
   t.match(staff, { active: true, rights: ['accounts.view'], groupScope: ['*'] })
   t.equal(facts(8)?.staff, null)
@@ -372,7 +378,9 @@ t.test('failed sign-ins of a minute are a line for each login and address, and a
   const { auth, advance } = desk
   const fail = (login: number, ip: string) =>
     auth.failed({
-      ...{ login, did: 'sign_in', terminal: 'manager' },
+      login,
+      did: 'sign_in',
+      terminal: 'manager',
       origin: { ip, requestId: 'r-2' },
     } as const)
   for (let i = 0; i < 500; i++) value(fail(7, '10.0.0.7'))
@@ -446,15 +454,31 @@ t.test('a session is stored and answered whole, as it begins and as it is refres
   const at = 1_000_000
   const { family, ...digests } = digestsOf(tokens)
   const begun = {
-    ...{ id, login: 8, side: 'trader', terminal: 'ios', readOnly: true, keepSignedIn: true },
-    ...{ ip: '10.0.0.1', userAgent: long.slice(0, 256), createdAt: at, refreshedAt: at },
-    ...{ accessExpiresAt: at + ACCESS_MS, refreshExpiresAt: at + REFRESH_KEPT_MS },
+    id,
+    login: 8,
+    side: 'trader',
+    terminal: 'ios',
+    readOnly: true,
+    keepSignedIn: true,
+    ip: '10.0.0.1',
+    userAgent: long.slice(0, 256),
+    createdAt: at,
+    refreshedAt: at,
+    accessExpiresAt: at + ACCESS_MS,
+    refreshExpiresAt: at + REFRESH_KEPT_MS,
     digests: { ...digests, family },
   }
   t.same(session, begun)
   t.same(facts, {
-    ...{ login: 8, group: 'managers\\dealers', enabled: true, mustChangePassword: false },
-    ...{ apiEnabled: false, apiIpAllow: [], otpEnabled: false, otpRequired: false, staff: null },
+    login: 8,
+    group: 'managers\\dealers',
+    enabled: true,
+    mustChangePassword: false,
+    apiEnabled: false,
+    apiIpAllow: [],
+    otpEnabled: false,
+    otpRequired: false,
+    staff: null,
   })
   t.same(its.auth.live(), { sessions: [begun], facts: [facts] })
   its.advance(1_000)
@@ -463,8 +487,11 @@ t.test('a session is stored and answered whole, as it begins and as it is refres
   const next = refreshWith(its, tokens, from)
   const { family: _, ...later } = digestsOf(next.tokens)
   const refreshed = {
-    ...{ ...begun, ip: '10.0.0.2', refreshedAt: at + 1_000 },
-    ...{ accessExpiresAt: at + 1_000 + ACCESS_MS, digests: { ...later, family } },
+    ...begun,
+    ip: '10.0.0.2',
+    refreshedAt: at + 1_000,
+    accessExpiresAt: at + 1_000 + ACCESS_MS,
+    digests: { ...later, family },
     refreshExpiresAt: at + 1_000 + REFRESH_KEPT_MS,
   }
   t.same(next.outcome, { ok: true, value: { session: refreshed, facts } })
@@ -505,7 +532,12 @@ t.test('each line of a session says who, where and on which request', (t) => {
   value(auth.closeLogin({ login: 8, actor: 1, why: 'kicked', origin: origin(9) }))
   const rows = its.db.prepare('SELECT actor, login, kind, text, ip, request_id FROM journal')
   const line = (n: number, actor: number | null, login: number, text: string) => [
-    ...[actor, login, 'auth', text, `10.0.0.${n}`, `r-${n}`],
+    actor,
+    login,
+    'auth',
+    text,
+    `10.0.0.${n}`,
+    `r-${n}`,
   ]
   const wrong = 'Change of password at terminal web failed: wrong password'
   t.same(rows.raw().all(), [

@@ -17,7 +17,8 @@ function moved(b: object, isFresh = false) {
 t.test('an account with a record keeps currency, decimals and margin mode, each of them', (t) => {
   const why = 'The account 7 has a trading history, and b keeps other money.'
   const refusal = {
-    ...{ ok: false, code: 'conflict' },
+    ok: false,
+    code: 'conflict',
     message: `${why} Choose a group with the same currency and margin mode.`,
   }
   t.equal(moved({ leverage: 50, enabled: true }), null, 'the rest may change')

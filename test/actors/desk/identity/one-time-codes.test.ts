@@ -46,9 +46,16 @@ function given(test: { teardown(run: () => void): unknown }, dataDir = scratch(t
   const handlers = identityHandlers(desk)
   const signIn = (otp: string, kind: 'master' | 'investor' = 'master') =>
     handlers['auth.open']({
-      ...{ login: LOGIN, side: 'trader', terminal: 'web', rehash: null, otp },
+      login: LOGIN,
+      side: 'trader',
+      terminal: 'web',
+      rehash: null,
+      otp,
       credential: { kind, hash: kind === 'master' ? 'hash' : 'look' },
-      ...{ keepSignedIn: false, userAgent: '', digests: digestsOf(issueTokens()), origin: ORIGIN },
+      keepSignedIn: false,
+      userAgent: '',
+      digests: digestsOf(issueTokens()),
+      origin: ORIGIN,
     })
   const session = (kind: 'master' | 'investor' = 'master'): string => {
     const on = accountsRepo(db).get(LOGIN)?.otp_enabled === true
@@ -242,8 +249,13 @@ t.test('what owners do to their codes has its lines, with who did it and from wh
   value(desk.disable(id, codeOf(secret, 0, desk.time.now)))
   t.match(desk.enrol('none'), { ok: false, code: 'auth.session_expired' })
   const line = (text: string, changes: unknown[] = []) => ({
-    ...{ actor: LOGIN, login: LOGIN, kind: 'auth', text, changes: JSON.stringify(changes) },
-    ...{ ip: ORIGIN.ip, request_id: ORIGIN.requestId },
+    actor: LOGIN,
+    login: LOGIN,
+    kind: 'auth',
+    text,
+    changes: JSON.stringify(changes),
+    ip: ORIGIN.ip,
+    request_id: ORIGIN.requestId,
   })
   const turned = (from: boolean) => [{ field: 'otp_enabled', from, to: !from }]
   const sql = 'SELECT actor, login, kind, text, changes, ip, request_id FROM journal ORDER BY id'

@@ -16,10 +16,23 @@ function given(t: Parameters<typeof staffFront>[0]) {
   const open = (id: string, ms: number, login = TRADER): void => {
     const until = front.now + ms
     sessions.insert({
-      ...{ id, login, side: 'trader', terminal: 'web', read_only: false, keep_signed_in: false },
-      ...{ family_digest: `f${id}`, access_digest: `a${id}`, refresh_digest: `r${id}` },
-      ...{ csrf_digest: `c${id}`, ip: '192.0.2.1', user_agent: '', created_at: 1, refreshed_at: 1 },
-      ...{ access_expires_at: until, refresh_expires_at: until, expires_at: until },
+      id,
+      login,
+      side: 'trader',
+      terminal: 'web',
+      read_only: false,
+      keep_signed_in: false,
+      family_digest: `f${id}`,
+      access_digest: `a${id}`,
+      refresh_digest: `r${id}`,
+      csrf_digest: `c${id}`,
+      ip: '192.0.2.1',
+      user_agent: '',
+      created_at: 1,
+      refreshed_at: 1,
+      access_expires_at: until,
+      refresh_expires_at: until,
+      expires_at: until,
     })
   }
   const kick = (id: string) => ask['sessions.kick']({ actor: STAFF, id })
@@ -30,8 +43,12 @@ function given(t: Parameters<typeof staffFront>[0]) {
     front.lines
       .splice(0)
       .map(({ actor, login, kind, text, ip, request_id }) => [
-        ...[actor, login, kind, text],
-        ...[ip, request_id],
+        actor,
+        login,
+        kind,
+        text,
+        ip,
+        request_id,
       ]),
     sessions.ofLogin(TRADER).map(({ id }) => id),
   ]

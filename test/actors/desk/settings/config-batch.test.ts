@@ -25,7 +25,11 @@ function given(test: { teardown(run: () => unknown): unknown }, demo = true) {
   const slice = (items: readonly ConfigItem[], more: Given = {}) =>
     handlers['config.batch'](
       structuredClone({
-        ...{ actor: STAFF, kind: 'symbols', items, isLast: true, dryRun: null },
+        actor: STAFF,
+        kind: 'symbols',
+        items,
+        isLast: true,
+        dryRun: null,
         ...more,
       }),
     )
@@ -296,7 +300,10 @@ t.test('each result is told whole, and records that are no symbols hold none bac
   t.strictSame(results, [
     { ...nothing, did: 'changed', id: 1, fields: ['day'] },
     {
-      ...{ ...nothing, did: 'refused', id: 1, code: 'conflict' },
+      ...nothing,
+      did: 'refused',
+      id: 1,
+      code: 'conflict',
       message: results[1]?.message,
     },
     { ...nothing, did: 'same', id: 1 },

@@ -46,7 +46,9 @@ t.test('another order is one version, one event and one line', (t) => {
     front.lines.map(({ actor, kind, text, changes }) => ({ actor, kind, text, changes })),
     [
       {
-        ...{ actor: 1, kind: 'config', text: 'The order of holidays was changed' },
+        actor: 1,
+        kind: 'config',
+        text: 'The order of holidays was changed',
         changes: [{ field: 'order', from: [1, 2, 3], to: ids }],
       },
     ],
@@ -173,7 +175,8 @@ t.test('an order names every record once', (t) => {
     t.same(
       desk['config.order']({ actor: STAFF, kind: 'holidays', ids }),
       {
-        ...{ ok: false, code: 'invalid_input' },
+        ok: false,
+        code: 'invalid_input',
         message: 'ids: must list every holiday exactly once',
       },
       `${ids}`,
@@ -269,10 +272,22 @@ t.test('sessions of a group that is closed end before the change is answered', (
   if (!made.ok) throw new Error(made.message)
   accountsRepo(db).insert(accountWithDefaults({ login: 7, group: path }), 1)
   sessionsRepo(db).insert({
-    ...{ id: 'a', login: 7, side: 'trader', terminal: 'web', read_only: false },
-    ...{ keep_signed_in: false, family_digest: 'f', user_agent: '', created_at: 1 },
-    ...{ access_digest: 'a', refresh_digest: 'r', csrf_digest: 'c', ip: '', refreshed_at: 1 },
-    ...{ access_expires_at: front.now * 2, refresh_expires_at: front.now * 2 },
+    id: 'a',
+    login: 7,
+    side: 'trader',
+    terminal: 'web',
+    read_only: false,
+    keep_signed_in: false,
+    family_digest: 'f',
+    user_agent: '',
+    created_at: 1,
+    access_digest: 'a',
+    refresh_digest: 'r',
+    csrf_digest: 'c',
+    ip: '',
+    refreshed_at: 1,
+    access_expires_at: front.now * 2,
+    refresh_expires_at: front.now * 2,
     expires_at: front.now * 2,
   })
   const { id } = made.value

@@ -51,7 +51,8 @@ function reaching(front: ConfigFront, rights: string[]) {
 }
 
 const stale = (version: number) => ({
-  ...{ ok: false, code: 'conflict' },
+  ok: false,
+  code: 'conflict',
   message: `This holiday was changed meanwhile: it is at version ${version}. Read it again, then repeat the change.`,
 })
 
@@ -59,13 +60,21 @@ t.test('a new record is planned with its place, and those behind it move', (t) =
   const { config, create } = given(t)
   const input = { month: 6, day: 1, description: 'new', enabled: undefined }
   const content = {
-    ...{ year: 0, month: 6, day: 1, description: 'new', enabled: true },
-    ...{ from_min: 0, to_min: 1440, symbols: ['*'] },
+    year: 0,
+    month: 6,
+    day: 1,
+    description: 'new',
+    enabled: true,
+    from_min: 0,
+    to_min: 1440,
+    symbols: ['*'],
   }
   const at = '2026-03-02T10:00:05.000Z'
   const [first, second, third] = config.records.holidays
   const moved = (before: typeof first, position: number) => ({
-    ...{ id: before?.id, before, secrets: {} },
+    id: before?.id,
+    before,
+    secrets: {},
     record: { ...before, position, updated_at: at },
   })
   const planned = (position: number, ...moves: object[]) => {
@@ -73,7 +82,9 @@ t.test('a new record is planned with its place, and those behind it move', (t) =
     const { symbols, ...rest } = content
     const changes = Object.entries({ ...rest, position, symbols })
     return {
-      ...{ did: 'created', record, text: 'Holiday 0000-06-01 new was created' },
+      did: 'created',
+      record,
+      text: 'Holiday 0000-06-01 new was created',
       steps: [{ id: 4, before: null, record, secrets: {} }, ...moves],
       changes: changes.map(([field, to]) => ({ field, from: null, to })),
     }
@@ -111,7 +122,9 @@ t.test('records close up to where one has gone, with what they are', (t) => {
   const planned = planner.remove(config, { actor: STAFF, kind: 'holidays', id: 2 })
   const [, gone, third] = config.records.holidays
   t.same(planned, {
-    ...{ did: 'removed', record: gone, changes: [] },
+    did: 'removed',
+    record: gone,
+    changes: [],
     steps: [{ id: 2, before: gone, record: null, secrets: {} }],
     text: 'Holiday 0000-05-02 day 2 was deleted',
   })
@@ -119,12 +132,16 @@ t.test('records close up to where one has gone, with what they are', (t) => {
   if ('steps' in planned) draft.take('holidays', planned.steps)
   t.same(gapsClosed('holidays', draft, Date.parse(AT) + 1), [
     {
-      ...{ id: 3, before: third, secrets: {} },
+      id: 3,
+      before: third,
+      secrets: {},
       record: { ...third, position: 2, updated_at: '2026-03-02T10:00:00.001Z' },
     },
   ])
   t.same(planner.remove(config, { actor: STAFF, kind: 'holidays', id: 9 }), {
-    ...{ ok: false, code: 'not_found', message: 'There is no holiday 9.' },
+    ok: false,
+    code: 'not_found',
+    message: 'There is no holiday 9.',
   })
   t.end()
 })
@@ -135,7 +152,9 @@ t.test('a change is one of the version that it names, or is so already', (t) => 
   const same = { did: 'same', record: before }
   const record = { ...before, day: 9, updated_at: '2026-03-02T10:00:05.000Z', version: 2 }
   const changed = {
-    ...{ did: 'changed', record, steps: [{ id: 1, before, record, secrets: {} }] },
+    did: 'changed',
+    record,
+    steps: [{ id: 1, before, record, secrets: {} }],
     text: 'Holiday 0000-05-01 day 1 was changed: day',
     changes: [{ field: 'day', from: 1, to: 9 }],
   }
@@ -155,7 +174,9 @@ t.test('a change is one of the version that it names, or is so already', (t) => 
     t.same(update('holidays', 1, { day: 32 }, more), stale(1))
   }
   t.same(update('holidays', 9, { day: 9 }), {
-    ...{ ok: false, code: 'not_found', message: 'There is no holiday 9.' },
+    ok: false,
+    code: 'not_found',
+    message: 'There is no holiday 9.',
   })
   t.end()
 })
@@ -167,8 +188,15 @@ t.test('a record that is replaced goes back to its defaults, but for what is giv
   const input = { month: 6, position: 1 }
   t.match(update('holidays', id, input, { replaces: true }), {
     record: {
-      ...{ id, year: 0, month: 6, day: 1, from_min: 0, description: '', symbols: ['*'] },
-      ...{ position: 1, version: 2 },
+      id,
+      year: 0,
+      month: 6,
+      day: 1,
+      from_min: 0,
+      description: '',
+      symbols: ['*'],
+      position: 1,
+      version: 2,
     },
   })
   for (const replaces of [undefined, false]) {
@@ -181,7 +209,8 @@ t.test('a record that is replaced goes back to its defaults, but for what is giv
 t.test('a name is of one record, and its own is no other', (t) => {
   const { update, create } = given(t)
   const taken = {
-    ...{ ok: false, code: 'conflict' },
+    ok: false,
+    code: 'conflict',
     message: 'The name 0000-05-02 day 2 is taken by another holiday. Choose another.',
   }
   t.same(create('holidays', { month: 5, day: 2, description: 'day 2' }), taken)
@@ -223,7 +252,8 @@ t.test('a key that is sealed has to be that of its certificate', (t) => {
     ],
   })
   const stranger = {
-    ...{ ok: false, code: 'invalid_input' },
+    ok: false,
+    code: 'invalid_input',
     fields: [{ message: `does not belong to ${SSL_CERTIFICATE}: set both from the same pair` }],
   }
   t.match(create('datafeeds', params(PAIR_A.certificate, PAIR_B.key)), stranger)
@@ -272,7 +302,9 @@ t.test('a switch of leverage may not come to be of a group out of reach', (t) =>
   const done = { actor: SYSTEM, input: { done_at: at } }
   t.match(handlers['config.update']({ ...asked, ...done, version: 1 }), { ok: true })
   t.match(update('leverage_switches', id, { at: '2026-03-04T10:00:00.000Z' }), {
-    ...{ ok: false, code: 'conflict', message: 'This switch was carried out. Make a new one.' },
+    ok: false,
+    code: 'conflict',
+    message: 'This switch was carried out. Make a new one.',
   })
   t.end()
 })

@@ -15,7 +15,11 @@ const NAMES = ['password', 'pin']
 const PLACE = { kind: 'datafeeds', id: 3 } as const
 const SEAL = openSeal(randomKey(), randomKey)
 const param = (name: string, value: string, type = 'secret') => ({
-  ...{ name, type, value, default: '', description: '' },
+  name,
+  type,
+  value,
+  default: '',
+  description: '',
 })
 
 function sealed(content: object, input: object, before: SealedSecrets = {}) {
@@ -25,7 +29,8 @@ function sealed(content: object, input: object, before: SealedSecrets = {}) {
 /** Each secret as it opens at its place. */
 function opened(secrets: SealedSecrets): object {
   const entries = Object.entries(secrets).map(([name, text]) => [
-    ...[name, SEAL.open(text, `settings/datafeeds/3/${name}`)],
+    name,
+    SEAL.open(text, `settings/datafeeds/3/${name}`),
   ])
   return Object.fromEntries(entries)
 }
@@ -55,7 +60,8 @@ t.test('a secret parameter is shown as its mask, which keeps it', (t) => {
   const first = sealed({ params: [param('key', 'k'), host, param('none', '')] }, {})
   t.same(first.content, {
     params: [param('key', SECRET_MASK), host, param('none', '')],
-    ...{ has_password: false, has_pin: false },
+    has_password: false,
+    has_pin: false,
   })
   t.same(opened(first.secrets), { 'params/key': 'k' })
   const same = { params: [param('key', SECRET_MASK), param('none', SECRET_MASK)] }
@@ -77,7 +83,9 @@ t.test('its connection has the record with all secrets open, as far as the key o
   t.same(whole, { ...content, password: 'p', pin: '', params })
   const other = openSeal(randomKey(), randomKey)
   t.same(openedRecord(other, PLACE, NAMES, content, secrets), {
-    ...{ ...content, password: '', pin: '' },
+    ...content,
+    password: '',
+    pin: '',
     params: [param('key', ''), params[1]],
   })
   const moved = openedRecord(SEAL, { ...PLACE, id: 4 }, NAMES, content, secrets)

@@ -30,7 +30,11 @@ t.test('sealed secrets in memory are those on disk, after each change', (t) => {
   t.notOk(body().includes('secrets'))
   const update = (version: number, input: object) =>
     handlers['config.update']({
-      ...{ actor: STAFF, kind: 'datafeeds', id: 1, version, input: { ...input } },
+      actor: STAFF,
+      kind: 'datafeeds',
+      id: 1,
+      version,
+      input: { ...input },
     })
   t.match(update(1, { password: 'p' }), { ok: true })
   t.same(stands(), twice({ kept: ['password'], opened: [[1, 'p']] }))

@@ -33,7 +33,8 @@ t.test('a connection that is enabled is restarted, which its line tells', (t) =>
   ] as const) {
     t.same(ask(kind, 9), { ok: false, code: 'not_found', message: `There is no ${noun} 9.` })
     t.same(ask(kind, 1, false), {
-      ...{ ok: false, code: 'conflict' },
+      ok: false,
+      code: 'conflict',
       message: `The ${noun} ${name} is disabled. Enable it: that connects it.`,
     })
     t.same(front.lines, [])

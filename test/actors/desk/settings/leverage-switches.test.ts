@@ -23,7 +23,9 @@ function given(test: { teardown(run: () => unknown): unknown }) {
   const condition = new ServerCondition(silentLogger, () => undefined)
   const state = { isAway: false, isTrusted: true, asked: [] as string[] }
   const schedule = serverSchedule({
-    ...{ clock, logger: silentLogger, backup: undefined },
+    clock,
+    logger: silentLogger,
+    backup: undefined,
     files: { retain: async () => ({}) },
     supervisor: {
       condition,
@@ -184,7 +186,8 @@ t.test('a switch is carried out in the name of who made it', async (t) => {
   await advance(1_000)
   t.equal(profileOf(front, 'demo\\standard'), 1)
   t.match(front.lines.at(-2), {
-    ...{ actor: 501, text: 'Group demo\\standard was changed: leverage_profile_id' },
+    actor: 501,
+    text: 'Group demo\\standard was changed: leverage_profile_id',
   })
   const marked = front.desk.config.records.leverage_switches
   t.match(marked, [{ made_by: 501, done_at: after(1_000) }])

@@ -83,7 +83,8 @@ t.test('a clock that stands more than five minutes back waits for a person, once
   const newest = '5 min 0 s before the newest record, of 2026-03-02T10:00:00.000Z'
   t.match(start(), {
     outcome: {
-      ...{ ok: false, code: 'conflict' },
+      ok: false,
+      code: 'conflict',
       message:
         `the machine's clock says ${stands}, ${newest}: set the clock. ` +
         'If the clock is right, confirm it: openfloor admin confirm-clock',
@@ -158,14 +159,16 @@ t.test('a journal that fits is not to be accepted, nor one where there is no ser
   const fitting = head()
   desk.db.close()
   const nothing = {
-    ...{ ok: false, code: 'conflict' },
+    ok: false,
+    code: 'conflict',
     message: 'The journal has every line that the log knows: nothing to accept.',
   }
   t.same(acceptJournal(dataDir, front.clock), nothing, 'without a log')
   await anchor(dataDir, 1, fitting)
   t.same(acceptJournal(dataDir, front.clock), nothing)
   t.same(acceptJournal(`${dataDir}/nowhere`, front.clock), {
-    ...{ ok: false, code: 'not_found' },
+    ok: false,
+    code: 'not_found',
     message: `There is no server in ${dataDir}/nowhere. Set DATA_DIR to its directory.`,
   })
 })
@@ -177,8 +180,10 @@ t.test(
     const { db } = desk
     const counters = countersRepo(db)
     const next = (): unknown => [
-      ...[counters.next('login', FIRST_LOGIN), counters.next('client', 1)],
-      ...[counters.next('order', 1), counters.next('deal', 1)],
+      counters.next('login', FIRST_LOGIN),
+      counters.next('client', 1),
+      counters.next('order', 1),
+      counters.next('deal', 1),
       ...CONFIG_KINDS.map((kind) => desk.config.nextId(kind)),
     ]
     const job = {

@@ -32,7 +32,10 @@ function given(test: Test) {
   test.teardown(() => db.close())
   const told: DeskEvent[] = []
   const desk = openDesk(
-    ...([db, { now: () => NOW } as never, 2, openSeal(randomKey(), randomKey)] as const),
+    db,
+    { now: () => NOW } as never,
+    2,
+    openSeal(randomKey(), randomKey),
     (event) => told.push(event),
   )
   const lines = () =>
@@ -75,7 +78,9 @@ for (const [name, over, set, filledWith] of [
       ['2', String(NOW), over.demo ? 'wanted' : undefined],
     )
     const kept = accountWithDefaults({
-      ...{ login: 1, group: ADMINISTRATORS_GROUP, name: 'Administrator' },
+      login: 1,
+      group: ADMINISTRATORS_GROUP,
+      name: 'Administrator',
       trading_enabled: false,
     })
     t.match(accountsRepo(db).get(1), kept)

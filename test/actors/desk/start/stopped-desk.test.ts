@@ -40,16 +40,23 @@ function given(test: Test, otp_enabled = false) {
       ['c', 8],
     ] as const) {
       sessionsRepo(db).insert({
-        ...{ id, login, side: 'staff', terminal: 'manager', read_only: false },
-        ...{
-          keep_signed_in: false,
-          family_digest: id,
-          user_agent: '',
-          created_at: 1,
-          expires_at: 9,
-        },
-        ...{ access_digest: id, refresh_digest: id, csrf_digest: id, ip: '', refreshed_at: 1 },
-        ...{ access_expires_at: 9, refresh_expires_at: 9 },
+        id,
+        login,
+        side: 'staff',
+        terminal: 'manager',
+        read_only: false,
+        keep_signed_in: false,
+        family_digest: id,
+        user_agent: '',
+        created_at: 1,
+        expires_at: 9,
+        access_digest: id,
+        refresh_digest: id,
+        csrf_digest: id,
+        ip: '',
+        refreshed_at: 1,
+        access_expires_at: 9,
+        refresh_expires_at: 9,
       })
     }
     return accept(null)
@@ -69,11 +76,13 @@ function given(test: Test, otp_enabled = false) {
 }
 
 const running = (dataDir: string) => ({
-  ...{ ok: false, code: 'conflict' },
+  ok: false,
+  code: 'conflict',
   message: `The server in ${dataDir} is running. Stop it first.`,
 })
 const nowhere = (dataDir: string) => ({
-  ...{ ok: false, code: 'not_found' },
+  ok: false,
+  code: 'not_found',
   message: `There is no server in ${dataDir}. Set DATA_DIR to its directory.`,
 })
 const NOBODY = { ok: false, code: 'not_found', message: 'There is no account 99.' }
@@ -95,10 +104,15 @@ t.test(
     t.same(found, {
       ids: ['c'],
       line: {
-        ...{ actor: null, login: LOGIN, kind: 'account.password', changes: [] },
+        actor: null,
+        login: LOGIN,
+        kind: 'account.password',
+        changes: [],
         text: 'The password of 7 was reset on the server, 2 sessions closed',
       },
-      ...{ otp_enabled: false, version: 1, hash: `hash of ${done.value}` },
+      otp_enabled: false,
+      version: 1,
+      hash: `hash of ${done.value}`,
     })
     later.close()
   },
@@ -124,13 +138,16 @@ t.test('one-time codes are reset on a server that is stopped, also those that wa
       { ids, otp_enabled, version },
       {
         ids: isAny ? ['c'] : ['a', 'b', 'c'],
-        ...{ otp_enabled: false, version: isOn ? 2 : 1 },
+        otp_enabled: false,
+        version: isOn ? 2 : 1,
       },
     )
     t.equal(oneTimeCodesRepo(later).remove(LOGIN), false, 'the secret is gone')
     if (isAny) {
       t.same(line, {
-        ...{ actor: null, login: LOGIN, kind: 'account.otp' },
+        actor: null,
+        login: LOGIN,
+        kind: 'account.otp',
         text: 'The one-time codes of 7 were reset on the server, 2 sessions closed',
         changes: isOn ? [{ field: 'otp_enabled', from: true, to: false }] : [],
       })
@@ -158,7 +175,8 @@ t.test(
     t.match(random.value, /^.{12,}$/)
     t.same(asked.splice(0), [set(`hash of ${random.value}`)])
     t.match(await ensureAdministrator(desk, PASSWORDS, 'abc'), {
-      ...{ ok: false, code: 'auth.password_weak' },
+      ok: false,
+      code: 'auth.password_weak',
       message: /^ADMIN_PASSWORD cannot be used\. ./,
     })
     t.same(await ensureAdministrator(desk, FULL, 'Abcd12!x'), passwordsFull())
@@ -196,8 +214,13 @@ t.test('the trader of the demo set is opened, has its money, and its password la
     [
       'balance',
       {
-        ...{ login: 100, action: 'deposit', amount: '10000.00', comment: 'Demo money' },
-        ...{ by: { login: 1, ip: '', request_id }, request_id: id, skip_margin_check: false },
+        login: 100,
+        action: 'deposit',
+        amount: '10000.00',
+        comment: 'Demo money',
+        by: { login: 1, ip: '', request_id },
+        request_id: id,
+        skip_margin_check: false,
       },
     ],
     ['demo_trader.password', { hash: `hash of ${made.value.password}` }],

@@ -231,7 +231,9 @@ t.test('the Encoding says how login and password are written', async (t) => {
   for (const [encoding, expected] of rows) {
     const provider = await ScriptedProvider.start()
     const record = feedRecord({
-      ...{ server: provider.address, login: 'M\u00fcller', password: 'ж' },
+      server: provider.address,
+      login: 'M\u00fcller',
+      password: 'ж',
       params: [param('Encoding', encoding)],
     })
     const { actor, until } = startedFeed({ record, symbols: ALL }, new ManualClock())

@@ -14,7 +14,11 @@ import { ScriptedProvider } from './scripted-provider.js'
 // One connection to a provider that speaks DDE: what it is told of the settings, and what it tells.
 
 const param = (name: string, value: string) => ({
-  ...{ name, type: 'string', value, default: '', description: '' },
+  name,
+  type: 'string',
+  value,
+  default: '',
+  description: '',
 })
 
 function opened(

@@ -27,13 +27,20 @@ async function startedFront(
   const opened = () => front.desk.config.opened('datafeeds', front.desk.seal)
   const client = await LinksClient.start(
     {
-      ...{ shared: createSharedBuffers(), shards: 1, clockOffsetMs: 0, demo: false },
-      ...{ book: front.book.records, opened: { datafeeds: opened(), gateways: [] } },
+      shared: createSharedBuffers(),
+      shards: 1,
+      clockOffsetMs: 0,
+      demo: false,
+      book: front.book.records,
+      opened: { datafeeds: opened(), gateways: [] },
       outboundAllow,
       fixDirectory: test.testdir(),
     },
     {
-      ...{ clock: systemClock(), log: written, moved: () => undefined, died: wake },
+      clock: systemClock(),
+      log: written,
+      moved: () => undefined,
+      died: wake,
       feed: (report) => {
         front.feeds.take(report)
         wake()
@@ -42,13 +49,11 @@ async function startedFront(
         front.feeds.takeLine(id, line)
         wake()
       },
-      ...{
-        gateway: () => undefined,
-        gatewayLine: () => undefined,
-        prices: () => undefined,
-        providerReport: () => undefined,
-        records: () => undefined,
-      },
+      gateway: () => undefined,
+      gatewayLine: () => undefined,
+      prices: () => undefined,
+      providerReport: () => undefined,
+      records: () => undefined,
     },
   )
   front.feeds.attach(client)

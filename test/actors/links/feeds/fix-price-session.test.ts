@@ -13,13 +13,16 @@ const clock = systemClock()
 const NAMES = ['EURUSD', 'GBPUSD']
 
 const param = (name: string, value: string) => {
-  return { ...{ name, value, type: 'string' as const }, default: '', description: '' }
+  return { name, value, type: 'string' as const, default: '', description: '' }
 }
 
 function fixRecord(peer: FixPeer, changes: Partial<OpenedDatafeed> = {}): OpenedDatafeed {
   const ids = [param('SenderCompID', 'OF'), param('TargetCompID', 'LP')]
   return feedRecord({
-    ...{ module: 'fix44', server: peer.address, reconnect_sec: 0.01, failures_before_rest: 1_000 },
+    module: 'fix44',
+    server: peer.address,
+    reconnect_sec: 0.01,
+    failures_before_rest: 1_000,
     ...changes,
     params: [...ids, ...(changes.params ?? [])],
   })
@@ -277,7 +280,9 @@ t.test('who answers nothing in time, or falls silent, is left', async (t) => {
   await one.until(() => one.states.some((state) => /no answer to the logon/.test(state)))
   one.actor.stop()
   const still = fixRecord(peer, {
-    ...{ idle_timeout_sec: 1, reconnect_sec: 60, params: [param('HeartBtInt', '0')] },
+    idle_timeout_sec: 1,
+    reconnect_sec: 60,
+    params: [param('HeartBtInt', '0')],
   })
   const logons = peer.of('A').length
   const two = startedFeed({ record: still, symbols: undefined, names: NAMES }, clock, dir)

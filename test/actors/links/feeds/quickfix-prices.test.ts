@@ -12,7 +12,7 @@ t.setTimeout(180_000)
 const clock = systemClock()
 const NAMES = ['EURUSD', 'GBPUSD']
 const param = (name: string, value: string) => {
-  return { ...{ name, value, type: 'string' as const }, default: '', description: '' }
+  return { name, value, type: 'string' as const, default: '', description: '' }
 }
 const IDS = [param('SenderCompID', 'OF'), param('TargetCompID', 'LP')]
 
@@ -24,8 +24,11 @@ async function startedMarket(t: Test, names: readonly string[] = NAMES) {
   const peer = await QuickfixPeer.market(port, own)
   const proxy = await FixProxy.start(port)
   const record = feedRecord({
-    ...{ module: 'fix44', server: proxy.address, reconnect_sec: 0.01 },
-    ...{ failures_before_rest: 1_000, params: IDS },
+    module: 'fix44',
+    server: proxy.address,
+    reconnect_sec: 0.01,
+    failures_before_rest: 1_000,
+    params: IDS,
   })
   const settings = { record, symbols: undefined, names }
   const feed = startedFeed(settings, clock, ours)

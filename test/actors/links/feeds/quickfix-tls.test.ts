@@ -38,16 +38,28 @@ async function market(t: Test, pair: FixPeerPair, clients?: string) {
 /** A datafeed with these terms, and what its status comes to read. */
 function feedOf(t: Test, directory: string, port: number, { ca = '', name = '', pair }: Terms) {
   const values = {
-    ...{ SenderCompID: 'OF', TargetCompID: 'LP', ResetSeqNumFlag: 'true' },
-    ...{ 'FIX SSL Enabled': 'true', 'FIX SSL CA': ca, 'FIX SSL Server Name': name },
-    ...{ 'FIX SSL Certificate': pair?.certificate ?? '', 'FIX SSL Private Key': pair?.key ?? '' },
+    SenderCompID: 'OF',
+    TargetCompID: 'LP',
+    ResetSeqNumFlag: 'true',
+    'FIX SSL Enabled': 'true',
+    'FIX SSL CA': ca,
+    'FIX SSL Server Name': name,
+    'FIX SSL Certificate': pair?.certificate ?? '',
+    'FIX SSL Private Key': pair?.key ?? '',
   }
   const params = Object.entries(values).map(([name, value]) => ({
-    ...{ name, value, type: 'string' as const, default: '', description: '' },
+    name,
+    value,
+    type: 'string' as const,
+    default: '',
+    description: '',
   }))
   const record = feedRecord({
-    ...{ module: 'fix44', server: `127.0.0.1:${port}`, params },
-    ...{ reconnect_sec: 60, failures_before_rest: 1_000 },
+    module: 'fix44',
+    server: `127.0.0.1:${port}`,
+    params,
+    reconnect_sec: 60,
+    failures_before_rest: 1_000,
   })
   const own = join(directory, `fix-${Math.random()}`)
   mkdirSync(own)

@@ -30,7 +30,11 @@ const NAMED: readonly FixField[] = [...LOGON, [553, 'desk'], [554, 'sEcReT-1']]
 
 function parameters(values: Readonly<Record<string, string>>) {
   return FIX_SESSION_PARAMETERS.map(({ name, type, default: standard, description }) => ({
-    ...{ name, type, value: values[name] ?? '', default: standard, description },
+    name,
+    type,
+    value: values[name] ?? '',
+    default: standard,
+    description,
   }))
 }
 
@@ -416,7 +420,8 @@ t.test('who is dialled with TLS shows a certificate, and may ask for one', async
 
   const lenient = await freePort()
   const three = awaited(join(directory, 'three'), lenient, {
-    ...{ ...secure, 'FIX SSL CA': PAIR_B.certificate },
+    ...secure,
+    'FIX SSL CA': PAIR_B.certificate,
     'FIX SSL Verify': 'false',
   })
   acceptors.await(three.session)
@@ -493,14 +498,18 @@ t.test(
     const acceptors = new FixAcceptors(clock, writtenLog())
     const port = await freePort()
     const { session, heard, until } = awaited(join(t.testdir(), 'one'), port, {
-      ...{ 'FIX SSL Enabled': 'true', 'FIX SSL Certificate': PAIR_A.certificate },
-      ...{ 'FIX SSL Private Key': PAIR_A.key, 'FIX SSL CA': PAIR_B.certificate },
+      'FIX SSL Enabled': 'true',
+      'FIX SSL Certificate': PAIR_A.certificate,
+      'FIX SSL Private Key': PAIR_A.key,
+      'FIX SSL CA': PAIR_B.certificate,
     })
     acceptors.await(session)
     await until('awaits')
     const shown = (pair?: typeof PAIR_A) =>
       connectSecurely({
-        ...{ host: '127.0.0.1', port, rejectUnauthorized: false },
+        host: '127.0.0.1',
+        port,
+        rejectUnauthorized: false,
         ...(pair === undefined ? {} : { cert: pair.certificate, key: pair.key }),
       }).on('error', () => undefined)
     const logon = [

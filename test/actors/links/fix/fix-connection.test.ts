@@ -29,7 +29,10 @@ import { ManualClock } from '../manual-clock.js'
 
 const clock = systemClock()
 const SETTINGS: FixSessionSettings = {
-  ...{ ...FIX_SESSION_DEFAULTS, role: 'initiator', sender: 'OF', target: 'LP' },
+  ...FIX_SESSION_DEFAULTS,
+  role: 'initiator',
+  sender: 'OF',
+  target: 'LP',
   strictness: 'tolerant',
 }
 const news = (text: string) => [[148, text] as const, [33, '1'] as const, [58, text] as const]

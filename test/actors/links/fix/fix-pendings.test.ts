@@ -49,9 +49,7 @@ t.test(
     const change = { kind: 'change', order_id: first, price: '1.09', expiration: 'gtc' } as const
     t.match(await house.trade(login, change), { code: 'ok' })
     const changed = `1001-${first}-3`
-    t.same(fields('G', [11, 41, 38, 40, 44, 59]), [
-      ...[changed, firstId, '50000', '2', '1.09000', '1'],
-    ])
+    t.same(fields('G', [11, 41, 38, 40, 44, 59]), [changed, firstId, '50000', '2', '1.09000', '1'])
     // A part is filled, and the rest cancelled.
     party.fill(changed, '20000')
     t.match(await house.trade(login, { kind: 'delete', order_id: first }), { code: 'ok' })
@@ -85,7 +83,8 @@ t.test(
     await house.online()
     party.fill(keptId, '20000', '1.09980', false)
     t.match(await house.trade(login, { kind: 'delete', order_id: kept }), {
-      ...{ code: 'trade.rejected', message: /filled|too late/ },
+      code: 'trade.rejected',
+      message: /filled|too late/,
     })
 
     party.policy = ({ id }, one) => one.end(id, 'rejected', 'too far')

@@ -48,7 +48,11 @@ const RECORD = { login: 'desk', password: 'pass', timeout_sec: 5 }
 
 function termsWith(values: Readonly<Record<string, string>>) {
   const params = FIX_SESSION_PARAMETERS.map(({ name, type, default: standard, description }) => ({
-    ...{ name, type, value: values[name] ?? '', default: standard, description },
+    name,
+    type,
+    value: values[name] ?? '',
+    default: standard,
+    description,
   }))
   const record = { ...RECORD, params }
   const { refusal: _, speaks: __, mayRepeat: ___, ...said } = fixSettingsOf(record, 'initiator')

@@ -15,8 +15,12 @@ import { type FixField, fieldsText } from '../../../../wire/fix/codec/write.js'
 const AT = Date.UTC(2026, 2, 4, 10, 0, 0, 5)
 const TIME = '60=20260304-10:00:00.005'
 const ORDER: SessionOrder = {
-  ...{ id: '1-2', symbol: 'EUR/USD', side: 'buy', quantity: '50000' },
-  ...{ limit: '', timeInForce: 'ioc' },
+  id: '1-2',
+  symbol: 'EUR/USD',
+  side: 'buy',
+  quantity: '50000',
+  limit: '',
+  timeInForce: 'ioc',
 }
 
 const text = (body: readonly FixField[]): string =>

@@ -23,12 +23,18 @@ import { faultOf } from '../../../../wire/fix/dictionary/check.js'
 // Goal: each message about orders means one thing, and what is sent is what the standard takes.
 
 const ORDER: SessionOrder = {
-  ...{ id: '1001-7-2', symbol: 'EUR/USD', side: 'buy', quantity: '50000' },
-  ...{ limit: '', timeInForce: 'ioc' },
+  id: '1001-7-2',
+  symbol: 'EUR/USD',
+  side: 'buy',
+  quantity: '50000',
+  limit: '',
+  timeInForce: 'ioc',
 }
 const RESTING: SessionOrder = {
   ...ORDER,
-  ...{ id: '1001-7-4', replaces: '1001-7-2', timeInForce: 'day' },
+  id: '1001-7-4',
+  replaces: '1001-7-2',
+  timeInForce: 'day',
   rest: { kind: 'stop_limit', price: '1.1', trigger: '1.2', expiresAt: Date.UTC(2026, 2, 5) },
 }
 const AT = Date.UTC(2026, 2, 4, 10, 0, 0, 5)
@@ -143,40 +149,58 @@ t.test(
 
 t.test('a trade that is taken back or corrected is told with what it was', async (t) => {
   const report = {
-    ...{ order: ORDER.id, symbol: 'EUR/USD', side: 'buy', state: 'undone', externalId: 'P1' },
-    ...{ execution: { id: 'E1', quantity: '20', price: '1.17' }, total: '0', average: '0' },
+    order: ORDER.id,
+    symbol: 'EUR/USD',
+    side: 'buy',
+    state: 'undone',
+    externalId: 'P1',
+    execution: { id: 'E1', quantity: '20', price: '1.17' },
+    total: '0',
+    average: '0',
     text: 'takes back execution E0',
     undoes: { execution: 'E0', quantity: '0', price: '0' },
   }
   const back = `${EXECUTION}|19=E0|150=H|39=1|32=20|31=1.17|14=0|6=0`
   t.same(said(back), { is: 'report', report, isStatus: false })
   t.same(said(`${back}|58=error`), {
-    ...{ is: 'report', isStatus: false },
+    is: 'report',
+    isStatus: false,
     report: { ...report, text: 'takes back execution E0: error' },
   })
   const corrected = {
-    ...{ ...report, total: '15', average: '1.16', text: 'corrects execution E0 to 15 at 1.16' },
+    ...report,
+    total: '15',
+    average: '1.16',
+    text: 'corrects execution E0 to 15 at 1.16',
     execution: { id: 'E1', quantity: '15', price: '1.16' },
     undoes: { execution: 'E0', quantity: '15', price: '1.16' },
   }
   const right = `${EXECUTION}|19=E0|150=G|39=2|32=15|31=1.16|14=15|6=1.16`
   t.same(said(right), { is: 'report', report: corrected, isStatus: false })
   t.same(said(`${right}|58=error`), {
-    ...{ is: 'report', isStatus: false },
+    is: 'report',
+    isStatus: false,
     report: { ...corrected, text: 'corrects execution E0 to 15 at 1.16: error' },
   })
 })
 
 t.test('each other word is whole', async (t) => {
   const report = {
-    ...{ order: ORDER.id, symbol: 'EUR/USD', side: 'buy', state: 'filled', externalId: 'P1' },
-    ...{ execution: { id: 'E1', quantity: '20', price: '1.17' }, total: '20', average: '1.17' },
+    order: ORDER.id,
+    symbol: 'EUR/USD',
+    side: 'buy',
+    state: 'filled',
+    externalId: 'P1',
+    execution: { id: 'E1', quantity: '20', price: '1.17' },
+    total: '20',
+    average: '1.17',
     text: '',
   }
   const filled = '39=2|32=20|31=1.17|14=20|6=1.17'
   t.same(said(`${EXECUTION}|150=F|${filled}`), { is: 'report', report, isStatus: false })
   t.same(said(`${EXECUTION}|150=I|${filled}|58=so it is`), {
-    ...{ is: 'report', isStatus: true },
+    is: 'report',
+    isStatus: true,
     report: { ...report, execution: null, text: 'so it is' },
   })
   const wordless = {
@@ -191,29 +215,37 @@ t.test('each other word is whole', async (t) => {
   t.same(said('j|45=5|372=D|380=4|58=no', known({ 5: 'D' })), rejected)
   t.same(said('3|45=5|373=5|58=no', known({ 5: 'D' })), rejected)
   t.same(said('j|45=5|372=H|380=1|58=no', known({ 5: 'H' })), {
-    ...{ is: 'report', report: { ...wordless, state: 'unknown' } },
+    is: 'report',
+    report: { ...wordless, state: 'unknown' },
   })
   const why = 'the provider refused a message (4 no)'
   t.same(said('j|45=5|372=H|380=4|58=no', known({ 5: 'H' })), { is: 'silence', why })
   t.same(said('3|45=5|372=H|373=4|58=no', known({ 5: 'H' })), { is: 'silence', why })
   t.same(said('3|45=5|372=H|373=1|58=no', known({ 5: 'H' })), {
-    ...{ is: 'silence', why: 'the provider refused a message (1 no)' },
+    is: 'silence',
+    why: 'the provider refused a message (1 no)',
   })
   t.same(said('j|45=5|372=F|380=4|58=no', known({ 5: 'F' })), { is: 'doubt', order: ORDER, why })
   t.same(said('j|45=6|372=F|380=4|58=no', known({ 5: 'F' })), { is: 'aside', why })
   const cancel = `9|37=P1|11=${cancelIdOf(ORDER.id, 3)}|41=1001-7-2|39=2|434=1|58=no`
   t.same(said(`${cancel}|102=0`), {
-    ...{ is: 'doubt', order: ORDER, why: 'its cancel was refused (0 no)' },
+    is: 'doubt',
+    order: ORDER,
+    why: 'its cancel was refused (0 no)',
     kept: { ...wordless, state: 'kept' },
   })
   t.same(said(`${cancel}|102=1`), {
-    ...{ is: 'doubt', order: ORDER, why: 'its cancel was refused (1 no)' },
+    is: 'doubt',
+    order: ORDER,
+    why: 'its cancel was refused (1 no)',
   })
   t.same(said('9|37=NONE|11=x|41=1-2-3|39=8|434=1|102=1'), {
-    ...{ is: 'aside', why: 'a cancel of 1-2-3 was refused (1)' },
+    is: 'aside',
+    why: 'a cancel of 1-2-3 was refused (1)',
   })
   t.same(said('8|37=P|11=x|17=E|55=X|54=1|150=0|39=0|14=0|6=0'), {
-    ...{ is: 'aside', why: 'a report of an order of somebody else (x, execution E)' },
+    is: 'aside',
+    why: 'a report of an order of somebody else (x, execution E)',
   })
   t.same(said('AE|11=1001-7-2'), { is: 'aside', why: 'a message of type AE is not awaited' })
 })
@@ -230,7 +262,9 @@ t.test('the answer to a cancel is of its order', async (t) => {
   t.notOk('kept' in unknown, 'one that is not known is nowhere')
   t.match(said('9|37=NONE|11=x|41=1-2-3|39=8|434=1|102=1'), { is: 'aside' })
   t.match(said(refused.replace('41=1001-7-2', '41=1-2-3')), {
-    ...{ is: 'doubt', order: { id: ORDER.id }, kept: { order: ORDER.id } },
+    is: 'doubt',
+    order: { id: ORDER.id },
+    kept: { order: ORDER.id },
   })
 })
 

@@ -25,8 +25,12 @@ import { ManualClock } from '../manual-clock.js'
 const CLOCK = systemClock()
 const IDS = { SenderCompID: 'OF', TargetCompID: 'LP' }
 const ORDER: SessionOrder = {
-  ...{ id: '1001-1-1', symbol: 'EURUSD', side: 'buy', quantity: '10' },
-  ...{ limit: '', timeInForce: 'ioc' },
+  id: '1001-1-1',
+  symbol: 'EURUSD',
+  side: 'buy',
+  quantity: '10',
+  limit: '',
+  timeInForce: 'ioc',
 }
 
 /** A manual clock moves no socket: nothing that a timer does happens before it is advanced. */
@@ -69,7 +73,9 @@ function opened(
   }
   const session = fixSessions({ stores, acceptors })({
     gateway: { ...gatewayRecord({ params, ...over }), password: 'sEcReT', gateway_password: '' },
-    ...{ clock, log, outbound: new Outbound(['127.0.0.1']) },
+    clock,
+    log,
+    outbound: new Outbound(['127.0.0.1']),
     traffic: { heard: (type) => count(`in ${type}`), said: (type) => count(`out ${type}`) },
     online: () => tell('online'),
     report: (report, mark) => {
@@ -167,8 +173,14 @@ t.test(
     peer.send('1', [[112, 'done']])
     await peer.until(() => peer.of('0').length === 1)
     const symbol = (name: string) => ({
-      ...{ name, digits: undefined, description: '', currency: '' },
-      ...{ contractSize: '', minVolume: '', maxVolume: '', volumeStep: '' },
+      name,
+      digits: undefined,
+      description: '',
+      currency: '',
+      contractSize: '',
+      minVolume: '',
+      maxVolume: '',
+      volumeStep: '',
     })
     t.same(session.instruments, ['EURUSD', 'GBPUSD', 'USDJPY'].map(symbol))
     const { bytesIn, bytesOut, ...figures } = session.figures
@@ -184,7 +196,8 @@ t.test('an order goes by the name that its provider gave it, until it ends', asy
   await peer.admit()
   await until('online')
   const resting: SessionOrder = {
-    ...{ ...ORDER, timeInForce: 'day' },
+    ...ORDER,
+    timeInForce: 'day',
     rest: { kind: 'limit', price: '1.1', trigger: '', expiresAt: 0 },
   }
   const report = (execType: string, status: string, clOrdId = ORDER.id): void =>
@@ -227,8 +240,14 @@ t.test('an order goes by the name that its provider gave it, until it ends', asy
   peer.send('1', [[112, 'done']])
   await sent('0', 1)
   const told = {
-    ...{ order: ORDER.id, symbol: 'EURUSD', side: 'buy', externalId: 'P 7' },
-    ...{ execution: null, total: '0', average: '0', text: '' },
+    order: ORDER.id,
+    symbol: 'EURUSD',
+    side: 'buy',
+    externalId: 'P 7',
+    execution: null,
+    total: '0',
+    average: '0',
+    text: '',
   }
   t.same(reports, [
     { ...told, state: 'working' },

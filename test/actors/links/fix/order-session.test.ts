@@ -28,8 +28,12 @@ t.test(
     const orders = Array.from(
       { length: ASKED_AT_ONCE + 1 },
       (_, i): SessionOrder => ({
-        ...{ id: `1001-${i + 1}-1`, symbol: 'EURUSD', side: 'buy', quantity: '10' },
-        ...{ limit: '', timeInForce: 'ioc' },
+        id: `1001-${i + 1}-1`,
+        symbol: 'EURUSD',
+        side: 'buy',
+        quantity: '10',
+        limit: '',
+        timeInForce: 'ioc',
       }),
     )
     const last = orders.at(-1)?.id ?? ''
@@ -87,9 +91,12 @@ t.test(
     const session = fixSessions(parts)({
       gateway: {
         ...gatewayRecord({ server: `127.0.0.1:${port}`, params }),
-        ...{ password: '', gateway_password: '' },
+        password: '',
+        gateway_password: '',
       },
-      ...{ clock, log, outbound: new Outbound(['127.0.0.1']) },
+      clock,
+      log,
+      outbound: new Outbound(['127.0.0.1']),
       online: () => {
         for (const order of orders) session.ask(order)
       },
@@ -131,9 +138,12 @@ t.test(
     const session = fixSessions(parts)({
       gateway: {
         ...gatewayRecord({ server: peer.address, params }),
-        ...{ password: '', gateway_password: '' },
+        password: '',
+        gateway_password: '',
       },
-      ...{ clock, log, outbound: new Outbound(['127.0.0.1']) },
+      clock,
+      log,
+      outbound: new Outbound(['127.0.0.1']),
       online,
       report: ({ order, state }, mark) => {
         reports.push(`${order} ${state}`)
@@ -145,8 +155,12 @@ t.test(
     await peer.admit()
     await isOnline
     const order: SessionOrder = {
-      ...{ id: '1001-7-1', symbol: 'EURUSD', side: 'buy', quantity: '10' },
-      ...{ limit: '', timeInForce: 'ioc' },
+      id: '1001-7-1',
+      symbol: 'EURUSD',
+      side: 'buy',
+      quantity: '10',
+      limit: '',
+      timeInForce: 'ioc',
     }
     const refuseCancel = (): void =>
       peer.send('9', [

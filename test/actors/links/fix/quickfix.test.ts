@@ -61,7 +61,10 @@ class Heard {
 
 function dial(port: number, store: FixSessionStore, heard: Heard, resets = false): FixConnection {
   const settings: FixSessionSettings = {
-    ...{ ...FIX_SESSION_DEFAULTS, ...IDS, role: 'initiator', strictness: 'tolerant' },
+    ...FIX_SESSION_DEFAULTS,
+    ...IDS,
+    role: 'initiator',
+    strictness: 'tolerant',
     resetsOnLogon: resets,
     mayRepeat: (type) => type !== 'D',
   }
@@ -164,7 +167,9 @@ t.test('QuickFIX dials us', { skip: noQuickfix }, async (t) => {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const peer = await QuickfixPeer.start({
-    ...{ role: 'initiator', port, directory: join(directory, 'peer') },
+    role: 'initiator',
+    port,
+    directory: join(directory, 'peer'),
   })
   t.teardown(() => peer.kill())
   await heard.until('online')

@@ -6,7 +6,12 @@ import type { SessionOrder } from '../../../../actors/links/gateways/provider-se
 // Goal: of what a session has sent, the newest is found again, and what waits for an answer is told.
 
 const order = (id: string): SessionOrder => ({
-  ...{ id, symbol: 'EUR/USD', side: 'buy', quantity: '50000', limit: '', timeInForce: 'ioc' },
+  id,
+  symbol: 'EUR/USD',
+  side: 'buy',
+  quantity: '50000',
+  limit: '',
+  timeInForce: 'ioc',
 })
 const message = (type: SentOrderMessage['type'], id: string): SentOrderMessage => ({
   type,

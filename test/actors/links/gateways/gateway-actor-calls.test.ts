@@ -47,7 +47,9 @@ function started(over: Partial<OpenedGateway> = {}, isBuiltIn?: boolean) {
   const record = { ...OPENED, ...over }
   const settings = { record, book: givenBook(), ...(isBuiltIn === undefined ? {} : { isBuiltIn }) }
   const actor: GatewayActor = new GatewayActor(settings, {
-    ...{ clock, log, outbound: OUTBOUND },
+    clock,
+    log,
+    outbound: OUTBOUND,
     open: (options) => {
       const session = new WrittenSession(options)
       sessions.push(session)
@@ -92,13 +94,24 @@ t.test('before it is online, and of what it does not know, nothing is sent', asy
   const unsent = (order: ProviderOrder) => ({
     reports: [
       {
-        ...{ gateway: 3, number: 0, order: order.id, state: 'unsent', text: NOT_CONNECTED },
-        ...{ external_id: '', execution: null, total: 0, average: 0 },
+        gateway: 3,
+        number: 0,
+        order: order.id,
+        state: 'unsent',
+        text: NOT_CONNECTED,
+        external_id: '',
+        execution: null,
+        total: 0,
+        average: 0,
       },
     ],
     rows: [
       sentTransaction(
-        ...([settings, 'unsent', order, termsOf(settings, order.symbol_id), clock.now()] as const),
+        settings,
+        'unsent',
+        order,
+        termsOf(settings, order.symbol_id),
+        clock.now(),
         NOT_CONNECTED,
       ),
     ],

@@ -29,7 +29,9 @@ function started(over: Partial<OpenedGateway> = {}) {
   const log = writtenLog()
   const settings = { record: { ...OPENED, ...over }, book: givenBook() }
   const actor: GatewayActor = new GatewayActor(settings, {
-    ...{ clock, log, outbound: OWN_MACHINE },
+    clock,
+    log,
+    outbound: OWN_MACHINE,
     open: (options) => {
       const session = new GivenSession(options)
       sessions.push(session)
@@ -57,14 +59,23 @@ t.test('an order is sent in the provider words, and its report comes back in our
   t.ok(actor.isOnline)
   actor.place(ORDER)
   t.same(newest().last, {
-    ...{ id: ORDER.id, symbol: 'EURUSD', side: 'buy', quantity: '100000' },
-    ...{ limit: '1.17010', timeInForce: 'ioc' },
+    id: ORDER.id,
+    symbol: 'EURUSD',
+    side: 'buy',
+    quantity: '100000',
+    limit: '1.17010',
+    timeInForce: 'ioc',
   })
   newest().options.report(REPORT, 7)
   t.match(reports[1], {
-    ...{ gateway: 3, number: 1, order: ORDER.id, state: 'filled', external_id: 'P1' },
+    gateway: 3,
+    number: 1,
+    order: ORDER.id,
+    state: 'filled',
+    external_id: 'P1',
     execution: { id: 'E1', volume: 100_000_000, price: 117_000 },
-    ...{ total: 100_000_000, average: 117_000 },
+    total: 100_000_000,
+    average: 117_000,
   })
   t.equal(actor.outbox, 1)
   actor.taken(1)
@@ -96,7 +107,9 @@ t.test(
     newest().options.report({ ...REPORT, side: 'buy', undoes }, 1)
     newest().options.report({ ...REPORT, side: 'sell', undoes }, 2)
     const prices = reports.map(({ execution, average, undoes }) => [
-      ...[execution?.price, average, undoes?.price],
+      execution?.price,
+      average,
+      undoes?.price,
     ])
     t.same(prices, [
       [117_012, 117_012, 116_912],
@@ -264,8 +277,12 @@ t.test(
     actor.taken(1)
     const once = (us: number) => ({ count: 1, p50Us: us, p99Us: us, maxUs: us })
     t.match(actor.profile?.figures, {
-      ...{ ack: once(2_000), fill: once(5_000), end: once(10_000), taken: once(15_000) },
-      ...{ messagesIn: [], messagesOut: [] },
+      ack: once(2_000),
+      fill: once(5_000),
+      end: once(10_000),
+      taken: once(15_000),
+      messagesIn: [],
+      messagesOut: [],
     })
     for (const type of ['8', '8', '0']) newest().options.traffic?.heard(type)
     newest().options.traffic?.said('D')

@@ -25,7 +25,9 @@ function given(over: Partial<OpenedGateway> = {}) {
   const forgotten: number[] = []
   const outbound = new Outbound([])
   const gateways = new LinksGateways({
-    ...{ clock, log: writtenLog(), outbound },
+    clock,
+    log: writtenLog(),
+    outbound,
     open: (options) => {
       const session = new GivenSession(options)
       sessions.push(session)
@@ -56,9 +58,24 @@ t.test('counts and times are those of all sessions', (t) => {
   t.match(told(), [], 'nothing happened yet')
   t.same([now()?.latencyP50Ms, now()?.latencyP99Ms], [null, null])
   t.match(now(), {
-    ...{ id: 3, instance: 'links', state: 'stopped', lastError: '', lastLogonAt: null, logons: 0 },
-    ...{ answerMs: null, latencyP50Ms: null, latencyP99Ms: null, bytesIn: 10, bytesOut: 20 },
-    ...{ orders: 0, fills: 0, rejects: 0, outbox: 0, openOrders: 0, fillSeconds: 0, profile: null },
+    id: 3,
+    instance: 'links',
+    state: 'stopped',
+    lastError: '',
+    lastLogonAt: null,
+    logons: 0,
+    answerMs: null,
+    latencyP50Ms: null,
+    latencyP99Ms: null,
+    bytesIn: 10,
+    bytesOut: 20,
+    orders: 0,
+    fills: 0,
+    rejects: 0,
+    outbox: 0,
+    openOrders: 0,
+    fillSeconds: 0,
+    profile: null,
   })
   newest().options.online()
   const loggedOnAt = clock.now()
@@ -75,9 +92,21 @@ t.test('counts and times are those of all sessions', (t) => {
     newest().options.report({ ...first, execution: null }, n)
   }
   t.match(now(), {
-    ...{ state: 'online', lastLogonAt: loggedOnAt, logons: 1, answerMs: 40 },
-    ...{ latencyP50Ms: 30, latencyP99Ms: 40, orders: 4, fills: 0, rejects: 1 },
-    ...{ outbox: 4, openOrders: 4, seqIn: 1, seqOut: 2, symbols: 0, fillSeconds: 0 },
+    state: 'online',
+    lastLogonAt: loggedOnAt,
+    logons: 1,
+    answerMs: 40,
+    latencyP50Ms: 30,
+    latencyP99Ms: 40,
+    orders: 4,
+    fills: 0,
+    rejects: 1,
+    outbox: 4,
+    openOrders: 4,
+    seqIn: 1,
+    seqOut: 2,
+    symbols: 0,
+    fillSeconds: 0,
   })
   // An order's first fill counts by its time, at a bound still for it; more of it does not.
   clock.advance(930)
@@ -116,7 +145,7 @@ t.test('an answer is timed by its own order, and by the last so many', (t) => {
   const answer = (order: string) =>
     tally.reported({ ...REPORT, order, state: 'working', execution: null })
   const place = (id: string): void => {
-    tally.placed({ ...{ id, symbol: 'EURUSD', side: 'buy', quantity: '1' }, ...AT_MARKET })
+    tally.placed({ id, symbol: 'EURUSD', side: 'buy', quantity: '1', ...AT_MARKET })
   }
   const answeredAfter = (order: string, ms: number): void => {
     place(order)

@@ -9,8 +9,14 @@ import type { ProviderSession } from '../../../../actors/links/gateways/provider
 // Goal: a report is said until it is taken, and taken once however often the provider repeats it.
 
 const BODY = {
-  ...({ gateway: 3, order: '1-2-1', state: 'working', external_id: '', execution: null } as const),
-  ...{ total: 0, average: 0, text: '' },
+  gateway: 3,
+  order: '1-2-1',
+  state: 'working' as const,
+  external_id: '',
+  execution: null,
+  total: 0,
+  average: 0,
+  text: '',
 }
 
 function givenSession() {

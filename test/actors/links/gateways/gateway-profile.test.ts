@@ -39,8 +39,12 @@ t.test('before anything was counted there is no line, and a line tells each time
   profile.said('D')
   profile.stepped({ answer: 2, fill: 3 })
   t.same(profile.line(), {
-    ...{ in: '8:2,0:1,A:1', out: 'D:1', ack: '1x,p50:2000us,p99:2000us' },
-    ...{ fill: '1x,p50:3000us,p99:3000us', end: '-', taken: '-' },
+    in: '8:2,0:1,A:1',
+    out: 'D:1',
+    ack: '1x,p50:2000us,p99:2000us',
+    fill: '1x,p50:3000us,p99:3000us',
+    end: '-',
+    taken: '-',
   })
   t.end()
 })

@@ -53,8 +53,14 @@ t.test('without it orders and changes are answered as not sent, and nothing else
   const taken: ToGateway = { what: 'taken', gateway: 3, report: 7 }
   for (const one of [...all, taken]) relay.fromShard(1, one)
   const unsent = {
-    ...{ gateway: 3, number: 0, order: ORDER.id, state: 'unsent', external_id: '' },
-    ...{ execution: null, total: 0, average: 0 },
+    gateway: 3,
+    number: 0,
+    order: ORDER.id,
+    state: 'unsent',
+    external_id: '',
+    execution: null,
+    total: 0,
+    average: 0,
     text: 'The links to providers are starting again.',
   }
   t.same(said(), [

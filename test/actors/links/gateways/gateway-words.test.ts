@@ -16,8 +16,11 @@ import { gatewayRecord } from '../../../given/provider-floor.js'
 
 const EURUSD = 1
 const TRANSLATED = {
-  ...{ symbol_id: EURUSD, source: 'EUR/USD', source_digits: 4 },
-  ...{ bid_markup_pts: 2, ask_markup_pts: 3 },
+  symbol_id: EURUSD,
+  source: 'EUR/USD',
+  source_digits: 4,
+  bid_markup_pts: 2,
+  ask_markup_pts: 3,
 }
 
 function settings(over: object = {}, mode = 'Units'): GatewaySettings {
@@ -29,7 +32,12 @@ function settings(over: object = {}, mode = 'Units'): GatewaySettings {
 }
 
 const ORDER = {
-  ...{ id: '1001-7-2', symbolId: EURUSD, side: 1, volume: LOT / 2, limit: 0, filling: 'ioc' },
+  id: '1001-7-2',
+  symbolId: EURUSD,
+  side: 1,
+  volume: LOT / 2,
+  limit: 0,
+  filling: 'ioc',
 } as unknown as ProviderOrder
 
 t.test(
@@ -62,15 +70,19 @@ t.test('an order is said in the provider’s quantity, price and time in force',
   t.strictSame(sessionOrder(ORDER, terms), { ...said, timeInForce: 'ioc' })
   t.match(sessionOrder(ORDER, lots), { quantity: '0.5' })
   t.match(sessionOrder({ ...ORDER, side: -1, filling: 'fok' }, terms), {
-    ...{ side: 'sell', timeInForce: 'fok' },
+    side: 'sell',
+    timeInForce: 'fok',
   })
   // The provider's ask is three points below what is shown; it has one decimal less.
   t.match(sessionOrder({ ...ORDER, limit: 110_013, filling: 'return' }, terms), {
-    ...{ limit: '1.1001', timeInForce: 'day' },
+    limit: '1.1001',
+    timeInForce: 'day',
   })
   const rest = { kind: 'limit', price: 110_013, trigger: 0, expires_at: 7 } as const
   t.strictSame(sessionOrder({ ...ORDER, rest, replaces: '1001-7-1' }, terms), {
-    ...{ ...said, timeInForce: 'ioc', replaces: '1001-7-1' },
+    ...said,
+    timeInForce: 'ioc',
+    replaces: '1001-7-1',
     rest: { kind: 'limit', price: '1.1001', trigger: '', expiresAt: 7 },
   })
   t.match(sessionOrder({ ...ORDER, rest: { ...rest, kind: 'stop' } }, terms), {
@@ -86,29 +98,45 @@ t.test('an order is said in the provider’s quantity, price and time in force',
 t.test('a report is said in our volumes and prices, of a symbol that is gone in none', (t) => {
   const terms = termsOf(settings(), EURUSD)
   const report: SessionReport = {
-    ...{ order: '1001-7-2', symbol: 'EUR/USD', side: 'buy', state: 'filled', externalId: 'P1' },
+    order: '1001-7-2',
+    symbol: 'EUR/USD',
+    side: 'buy',
+    state: 'filled',
+    externalId: 'P1',
     execution: { id: 'E1', quantity: '50000', price: '1.1001' },
-    ...{ total: '60000', average: '1.1002', text: 'done' },
+    total: '60000',
+    average: '1.1002',
+    text: 'done',
   }
   const plain = {
-    ...{ gateway: 3, order: '1001-7-2', state: 'filled', external_id: 'P1', text: 'done' },
+    gateway: 3,
+    order: '1001-7-2',
+    state: 'filled',
+    external_id: 'P1',
+    text: 'done',
   }
   const execution = { id: 'E1', volume: LOT / 2, price: 110_013 }
   const said = { ...plain, execution, total: 0.6 * LOT, average: 110_023 }
   t.strictSame(reportBody(3, report, terms), said)
   t.match(reportBody(3, { ...report, side: 'sell' }, terms), { execution: { price: 110_012 } })
   t.strictSame(reportBody(3, { ...report, execution: null, average: '' }, terms), {
-    ...{ ...said, execution: null, average: 0 },
+    ...said,
+    execution: null,
+    average: 0,
   })
   const undoes = { execution: 'E0', quantity: '10000', price: '1.1' }
   t.strictSame(reportBody(3, { ...report, undoes }, terms), {
-    ...{ ...said, undoes: { execution: 'E0', volume: 0.1 * LOT, price: 110_003 } },
+    ...said,
+    undoes: { execution: 'E0', volume: 0.1 * LOT, price: 110_003 },
   })
   t.match(reportBody(3, { ...report, undoes: { ...undoes, quantity: '0' } }, terms), {
     undoes: { volume: 0, price: 0 },
   })
   t.strictSame(reportBody(3, { ...report, undoes }, undefined), {
-    ...{ ...plain, execution: { id: 'E1', volume: 0, price: 0 }, total: 0, average: 0 },
+    ...plain,
+    execution: { id: 'E1', volume: 0, price: 0 },
+    total: 0,
+    average: 0,
     undoes: { execution: 'E0', volume: 0, price: 0 },
   })
   t.end()

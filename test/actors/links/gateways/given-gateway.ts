@@ -14,13 +14,23 @@ export const OPENED: OpenedGateway = {
   gateway_password: '',
 }
 export const ORDER: ProviderOrder = {
-  ...{ id: '1001-5-1', symbol_id: 1, side: 1, volume: 100_000_000, limit: 117_010 },
+  id: '1001-5-1',
+  symbol_id: 1,
+  side: 1,
+  volume: 100_000_000,
+  limit: 117_010,
   filling: 'ioc',
 }
 export const REPORT: SessionReport = {
-  ...{ order: ORDER.id, symbol: 'EURUSD', side: 'buy', state: 'filled', externalId: 'P1' },
+  order: ORDER.id,
+  symbol: 'EURUSD',
+  side: 'buy',
+  state: 'filled',
+  externalId: 'P1',
   execution: { id: 'E1', quantity: '100000', price: '1.17' },
-  ...{ total: '100000', average: '1.17', text: '' },
+  total: '100000',
+  average: '1.17',
+  text: '',
 }
 
 /** The session of a provider that the test speaks for. */

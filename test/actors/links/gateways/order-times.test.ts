@@ -8,8 +8,15 @@ const FILL = { id: 'E1', quantity: '1', price: '1.17' }
 
 function report(order: string, state: SessionReport['state'], isFill = false): SessionReport {
   return {
-    ...{ order, symbol: 'EURUSD', side: 'buy', state, externalId: 'P1' },
-    ...{ execution: isFill ? FILL : null, total: '0', average: '', text: '' },
+    order,
+    symbol: 'EURUSD',
+    side: 'buy',
+    state,
+    externalId: 'P1',
+    execution: isFill ? FILL : null,
+    total: '0',
+    average: '',
+    text: '',
   }
 }
 

@@ -11,7 +11,9 @@ t.test('an order rests through a cut line, a dead shard and another server', asy
   t.match(placed, { code: 'trade.placed', data: { volume: '0.5', price: '1.10000' } })
   const [id = ''] = party.orders.keys()
   t.match(party.orders.get(id)?.order, {
-    ...{ quantity: '50000', limit: '', timeInForce: 'day' },
+    quantity: '50000',
+    limit: '',
+    timeInForce: 'day',
     rest: { kind: 'limit', price: '1.10000', trigger: '', expiresAt: 0 },
   })
   const order_id = Number(placed.data['order_id'])

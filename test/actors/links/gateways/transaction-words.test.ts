@@ -21,8 +21,11 @@ import { OPENED, ORDER, REPORT } from './given-gateway.js'
 const AT = 1_700_000_000_000
 const translates = [
   {
-    ...{ symbol_id: 1, source: 'EUR/USD', source_digits: 6 },
-    ...{ bid_markup_pts: -7, ask_markup_pts: 12 },
+    symbol_id: 1,
+    source: 'EUR/USD',
+    source_digits: 6,
+    bid_markup_pts: -7,
+    ask_markup_pts: 12,
   },
 ]
 const SETTINGS: GatewaySettings = { record: { ...OPENED, translates }, book: givenBook() }
@@ -30,8 +33,13 @@ const TERMS = termsOf(SETTINGS, 1)
 
 t.test('a symbol is found by its id, and by the name that its provider has for it', async (t) => {
   const terms = {
-    ...{ symbolId: 1, source: 'EUR/USD', sourceDigits: 6, digits: 5 },
-    ...{ bidMarkup: -7, askMarkup: 12, perLot: 10_000_000_000_000n },
+    symbolId: 1,
+    source: 'EUR/USD',
+    sourceDigits: 6,
+    digits: 5,
+    bidMarkup: -7,
+    askMarkup: 12,
+    perLot: 10_000_000_000_000n,
   }
   t.same(TERMS, terms)
   t.same(termsNamed(SETTINGS, 'EUR/USD'), terms)
@@ -40,7 +48,11 @@ t.test('a symbol is found by its id, and by the name that its provider has for i
   const lots = withParameter(SETTINGS.record, 'FIX Quantity Mode', 'Lots')
   const inLots = { record: { ...OPENED, params: lots.params }, book: SETTINGS.book }
   t.same(termsOf(inLots, 1), {
-    ...{ ...terms, source: 'EURUSD', sourceDigits: 5, bidMarkup: 0, askMarkup: 0 },
+    ...terms,
+    source: 'EURUSD',
+    sourceDigits: 5,
+    bidMarkup: 0,
+    askMarkup: 0,
     perLot: 100_000_000n,
   })
 })
@@ -51,11 +63,17 @@ t.test('an order has each price as its provider counts, and those that it rests 
   const plain = { id: ORDER.id, symbol: 'EUR/USD', side: 'buy', quantity: '100000' }
   t.same(said({}), { ...plain, limit: '1.169980', timeInForce: 'ioc' })
   t.same(said({ side: -1, limit: 0, volume: 1_000_000, filling: 'fok' }), {
-    ...{ ...plain, side: 'sell', quantity: '1000', limit: '', timeInForce: 'fok' },
+    ...plain,
+    side: 'sell',
+    quantity: '1000',
+    limit: '',
+    timeInForce: 'fok',
   })
   const rest = (kind: 'limit' | 'stop' | 'stop_limit', trigger = 0) =>
     said({
-      ...{ limit: 0, filling: 'return', replaces: '1001-5-0' },
+      limit: 0,
+      filling: 'return',
+      replaces: '1001-5-0',
       rest: { kind, price: 117_012, trigger, expires_at: 7 },
     })
   const resting = { ...plain, limit: '', timeInForce: 'day', replaces: '1001-5-0' }
@@ -84,8 +102,12 @@ t.test('what goes to a provider is kept in our words and in its own', async (t) 
   const own = { quantity: '100000', price: '1.17010', providerPrice: '1.169980' }
   t.same(row({}), { ...sent, ...own })
   t.same(row({ side: -1, limit: 0, volume: 1_000_000 }), {
-    ...{ ...sent, side: 'sell', volume: '0.01' },
-    ...{ quantity: '1000', price: '', providerPrice: '' },
+    ...sent,
+    side: 'sell',
+    volume: '0.01',
+    quantity: '1000',
+    price: '',
+    providerPrice: '',
   })
   const rest = { price: 117_012, trigger: 117_022, expires_at: 0 }
   const limited = row({ limit: 0, rest: { ...rest, kind: 'stop_limit' } })
@@ -93,8 +115,14 @@ t.test('what goes to a provider is kept in our words and in its own', async (t) 
   const stop = row({ limit: 0, rest: { ...rest, kind: 'stop', trigger: 0 } })
   t.same(stop, { ...sent, ...own, price: '1.17012', providerPrice: '1.170000' })
   t.same(sentTransaction(SETTINGS, 'unsent', { ...ORDER, symbol_id: 999 }, undefined, AT, 'No.'), {
-    ...{ ...sent, kind: 'unsent', symbol: '', source: '', text: 'No.' },
-    ...{ quantity: '', price: '117010', providerPrice: '' },
+    ...sent,
+    kind: 'unsent',
+    symbol: '',
+    source: '',
+    text: 'No.',
+    quantity: '',
+    price: '117010',
+    providerPrice: '',
   })
   t.same(row({ id: 'x\u0000y' }), { ...sent, ...own, login: 0, orderId: 0, sentId: 'xy' })
 })
@@ -111,27 +139,53 @@ t.test('what comes from a provider is kept in our words and in its own', async (
   const filled = { ...said, ...all, ...trade, kind: 'execution', state: 'filled', execution: 'E1' }
   t.same(heard({}), filled)
   t.same(heard({ side: 'sell' }), {
-    ...{ ...filled, side: 'sell', price: '1.16993', average: '1.16993' },
+    ...filled,
+    side: 'sell',
+    price: '1.16993',
+    average: '1.16993',
   })
   const noTrade = { volume: '', price: '', quantity: '', providerPrice: '', execution: '' }
   const nothing = { ...said, ...noTrade, total: '', average: '' }
   const none = { execution: null, total: '0', average: '' }
   t.same(heard({ ...none, state: 'working' }), { ...nothing, kind: 'report', state: 'working' })
   t.same(heard({ ...none, state: 'rejected', text: 'too\u0000 late', externalId: '' }), {
-    ...{ ...nothing, kind: 'reject', state: 'rejected', text: 'too late', externalId: '' },
+    ...nothing,
+    kind: 'reject',
+    state: 'rejected',
+    text: 'too late',
+    externalId: '',
   })
   const undone = { execution: 'E0', quantity: '0', price: '0' }
   t.same(heard({ state: 'undone', undoes: undone }), {
-    ...{ ...filled, kind: 'bust', state: 'undone', execution: 'E0' },
-    ...{ volume: '', price: '', quantity: '0', providerPrice: '0' },
+    ...filled,
+    kind: 'bust',
+    state: 'undone',
+    execution: 'E0',
+    volume: '',
+    price: '',
+    quantity: '0',
+    providerPrice: '0',
   })
   t.same(heard({ state: 'undone', undoes: { ...undone, quantity: '50000', price: '1.16' } }), {
-    ...{ ...filled, kind: 'correct', state: 'undone', execution: 'E0' },
-    ...{ volume: '0.5', price: '1.16012', quantity: '50000', providerPrice: '1.16' },
+    ...filled,
+    kind: 'correct',
+    state: 'undone',
+    execution: 'E0',
+    volume: '0.5',
+    price: '1.16012',
+    quantity: '50000',
+    providerPrice: '1.16',
   })
   t.same(heard({ order: 'x' }, false), {
-    ...{ ...filled, login: 0, orderId: 0, sentId: 'x', symbol: '' },
-    ...{ volume: '', price: '', total: '', average: '' },
+    ...filled,
+    login: 0,
+    orderId: 0,
+    sentId: 'x',
+    symbol: '',
+    volume: '',
+    price: '',
+    total: '',
+    average: '',
   })
   const long = heard({ text: 'x'.repeat(256), symbol: 'y'.repeat(97), externalId: 'z'.repeat(97) })
   t.same([long.text.length, long.source.length, long.externalId.length], [255, 96, 96])

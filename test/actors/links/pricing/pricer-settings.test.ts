@@ -29,7 +29,10 @@ t.test('a price of before the start comes with the figures of its day', async (t
   ])
   given.quote(1, 'USDJPY', '1.3', '1.4')
   t.same(given.board.dayFigures(3, given.now), {
-    ...{ open: 130_000, high: 130_000, low: 130_000, close: 115_000 },
+    open: 130_000,
+    high: 130_000,
+    low: 130_000,
+    close: 115_000,
   })
 })
 

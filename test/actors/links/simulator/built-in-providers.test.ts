@@ -13,7 +13,10 @@ const clock = systemClock()
 t.test('a connection to a built-in provider rests until that listens', async (t) => {
   let changes = 0
   const providers = new BuiltInProviders({
-    ...{ clock, log: writtenLog(), clockOffsetMs: 0, clockMemory: createClockMemory() },
+    clock,
+    log: writtenLog(),
+    clockOffsetMs: 0,
+    clockMemory: createClockMemory(),
     changed: () => {
       changes++
     },
@@ -48,7 +51,9 @@ t.test('the thread of the provider is started again when it ends', async (t) => 
   const log = writtenLog()
   const memory = new SharedArrayBuffer(3)
   const thread = new SimulatorThread({
-    ...{ clock, log, listens: () => t.fail('it cannot have begun') },
+    clock,
+    log,
+    listens: () => t.fail('it cannot have begun'),
     data: { clockOffsetMs: 0, clock: memory, login: '', password: '', ticksPerSec: 1 },
   })
   const ends = (): number => log.lines.filter((line) => line.includes('starting it again')).length
@@ -66,7 +71,9 @@ t.test('it waits longer each time that it ends soon, and after a minute as at fi
   manual.advance(90_000)
   const memory = new SharedArrayBuffer(3)
   const thread = new SimulatorThread({
-    ...{ clock: manual, log, listens: () => t.fail('it cannot have begun') },
+    clock: manual,
+    log,
+    listens: () => t.fail('it cannot have begun'),
     data: { clockOffsetMs: 0, clock: memory, login: '', password: '', ticksPerSec: 1 },
   })
   const waits = (): number[] =>
@@ -96,7 +103,9 @@ t.test('one that is stopped while it waits does not begin again', async (t) => {
   const manual = new ManualClock()
   const memory = new SharedArrayBuffer(3)
   const thread = new SimulatorThread({
-    ...{ clock: manual, log, listens: () => t.fail('it cannot have begun') },
+    clock: manual,
+    log,
+    listens: () => t.fail('it cannot have begun'),
     data: { clockOffsetMs: 0, clock: memory, login: '', password: '', ticksPerSec: 1 },
   })
   while (manual.timers === 0) await moment()

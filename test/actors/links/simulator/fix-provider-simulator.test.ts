@@ -18,7 +18,11 @@ const SECRET = 'sEcReT-1'
 async function started(test: Test, ticksPerSec = 0): Promise<FixProviderSimulator> {
   const credentials = { login: 'desk', password: SECRET }
   const simulator = await FixProviderSimulator.start({
-    ...{ clock: systemClock(), log: writtenLog(), seed: 1, ...credentials, ticksPerSec },
+    clock: systemClock(),
+    log: writtenLog(),
+    seed: 1,
+    ...credentials,
+    ticksPerSec,
   })
   test.teardown(() => simulator.stop())
   return simulator
@@ -71,8 +75,14 @@ const TAGS: Readonly<Record<string, readonly number[]>> = {
 
 function order(id: string, more: Partial<Record<number, string>> = {}, type = 'D'): FixField[] {
   const fields: Partial<Record<number, string>> = {
-    ...{ 11: id, 55: 'EURUSD', 54: '1', 60: fixTimeText(Date.now()), 38: '100000', 40: '1' },
-    ...{ 59: '3', ...more },
+    11: id,
+    55: 'EURUSD',
+    54: '1',
+    60: fixTimeText(Date.now()),
+    38: '100000',
+    40: '1',
+    59: '3',
+    ...more,
   }
   return (TAGS[type] ?? []).flatMap((tag): FixField[] => {
     const value = fields[tag]

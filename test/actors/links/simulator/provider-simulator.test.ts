@@ -60,13 +60,11 @@ t.test('who asks for depth is told of five levels a side, which reach the board'
   const actor = new DatafeedActor(
     { record, symbols: undefined, isBuiltIn: true },
     {
-      ...{
-        clock,
-        log: writtenLog(),
-        outbound: OWN_MACHINE,
-        stores: new FixStores(''),
-        changed: () => undefined,
-      },
+      clock,
+      log: writtenLog(),
+      outbound: OWN_MACHINE,
+      stores: new FixStores(''),
+      changed: () => undefined,
       quote: (symbol, bid, ask, now) => pricer.quote(1, symbol, bid, ask, now),
       depth: (depth, now) => {
         pricer.depth(1, depth, now)

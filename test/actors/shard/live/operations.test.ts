@@ -357,7 +357,8 @@ t.test('a subscription names so many symbols and no more, each of them known', (
   for (const args of [named(SUBSCRIPTIONS_MAX + 1), {}, { symbols: 'EURUSD' }, { symbols: [1] }]) {
     const { id: _, ...refused } = shard.request(socket, 'subscribe', args)
     t.same(refused, {
-      ...{ code: 'invalid_input', data: null },
+      code: 'invalid_input',
+      data: null,
       message: 'symbols: a list of symbol names, like ["EURUSD"]',
     })
   }

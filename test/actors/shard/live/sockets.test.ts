@@ -9,8 +9,12 @@ import { type GivenShard, type Told, tradingShard } from '../../../given/shard.j
 
 const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' } as const
 const PLACE = {
-  ...{ kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit' },
-  ...{ volume: '0.01', price: '1.00000' },
+  kind: 'place',
+  symbol: 'EURUSD',
+  side: 'buy',
+  order_kind: 'limit',
+  volume: '0.01',
+  price: '1.00000',
 } as const
 
 const moneyIn = (told: readonly Told[]): unknown[] =>

@@ -39,8 +39,11 @@ t.test(
 
 t.test('frames of each shape have a place of their own, by the symbol', (t) => {
   const shapes: object[] = [
-    ...[{ type: 'correction' }, { type: 'standing' }, { type: 'day' }],
-    ...[{ type: 'night' }, { type: 'restatement' }],
+    { type: 'correction' },
+    { type: 'standing' },
+    { type: 'day' },
+    { type: 'night' },
+    { type: 'restatement' },
   ]
   for (const side of [1, -1]) {
     for (const entry of ['in', 'out']) shapes.push({ type: 'deal', entry, side })

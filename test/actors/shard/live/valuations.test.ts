@@ -298,7 +298,8 @@ t.test('it is asked for by true or false, alone or beside symbols', (t) => {
     shard.frames.handle(
       socket,
       encodeFrame('json', {
-        ...{ id: 77, op: 'subscribe' },
+        id: 77,
+        op: 'subscribe',
         args: { valuation: true, symbols: ['EURUSD'] },
       }),
     )

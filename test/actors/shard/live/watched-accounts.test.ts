@@ -11,8 +11,14 @@ const DEMO = [{ mask: 'demo\\*', scope: ['*'], sees_staff: false }]
 
 function accountOf(login: number, group = HEDGING): Account {
   return emptyAccount({
-    ...{ login, group, leverage: 0, enabled: true, trading_enabled: true },
-    ...{ limit_positions: 0, limit_orders: 0, archived: false },
+    login,
+    group,
+    leverage: 0,
+    enabled: true,
+    trading_enabled: true,
+    limit_positions: 0,
+    limit_orders: 0,
+    archived: false,
   })
 }
 

@@ -36,10 +36,12 @@ t.test('the walk back to what was told reads each record once, and costs by its 
   const [newest] = records
   const half = walkBack(shard.core, account, newest?.accountSeq ?? 0, sliceOf(MUCH)).next()
   t.same(half.value, {
-    ...{ windows: [{ newest: account.lastRecordSeq, records: 1 }], oldest: [newest] },
+    windows: [{ newest: account.lastRecordSeq, records: 1 }],
+    oldest: [newest],
   })
   t.same(walkBack(shard.core, account, account.seq, sliceOf(MUCH)).next(), {
-    ...{ done: true, value: { windows: [], oldest: [] } },
+    done: true,
+    value: { windows: [], oldest: [] },
   })
   t.end()
 })

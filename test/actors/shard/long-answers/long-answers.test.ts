@@ -18,8 +18,12 @@ import { encodeFrame, type GivenShard, type Told, tradingShard } from '../../../
 type View = Readonly<Record<string, unknown>>
 const CODECS = ['json', 'msgpack'] as const
 const PLACE = {
-  ...{ kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit' },
-  ...{ volume: '0.01', price: '0.50000' },
+  kind: 'place',
+  symbol: 'EURUSD',
+  side: 'buy',
+  order_kind: 'limit',
+  volume: '0.01',
+  price: '0.50000',
 }
 /** No row of an order or a position takes more. */
 const ROW_BYTES = 2048
@@ -640,7 +644,10 @@ t.test('only a socket that was told something is waited for, and nothing else is
     const { longAnswers } = shard.parts
     let steps = 0
     const ask = {
-      ...{ what: 'given', login: LOGIN, rows: 1, refuse: () => t.fail('it is begun') },
+      what: 'given',
+      login: LOGIN,
+      rows: 1,
+      refuse: () => t.fail('it is begun'),
       *work(slice: Slice) {
         for (; steps < 2; steps++) {
           slice.hasTold = hasTold

@@ -16,21 +16,29 @@ import { LOGIN } from '../../../given/account.js'
 import { HEDGING } from '../../../given/book.js'
 
 const account = emptyAccount({
-  ...{ login: LOGIN, group: HEDGING, leverage: 0, enabled: true, trading_enabled: true },
-  ...{ limit_positions: 0, limit_orders: 0, archived: false },
+  login: LOGIN,
+  group: HEDGING,
+  leverage: 0,
+  enabled: true,
+  trading_enabled: true,
+  limit_positions: 0,
+  limit_orders: 0,
+  archived: false,
 })
 
 function waiting(id: number, dueAt: number, login = LOGIN): ParkedRequest {
   return {
-    ...{
-      id,
-      account: { ...account, login },
-      requestKey: '',
-      digest: 0,
-      isClients: true,
-      hasStarted: true,
-    },
-    ...{ offer: undefined, worstPrice: undefined, asked: {}, noteOf: undefined, tells: [] },
+    id,
+    account: { ...account, login },
+    requestKey: '',
+    digest: 0,
+    isClients: true,
+    hasStarted: true,
+    offer: undefined,
+    worstPrice: undefined,
+    asked: {},
+    noteOf: undefined,
+    tells: [],
     touched: { positions: [], orders: [] },
     state: { is: 'orphaned', dueAt },
   }
@@ -74,8 +82,17 @@ t.test('as many as may wait of a shard do, and no more', async (t) => {
 })
 
 const THERE: RestsThereState = {
-  ...{ is: 'rests_there', gatewayId: 3, asked: '', filled: 0, value: 0n, isSummed: true },
-  ...{ hasMore: false, isPlacing: false, phase: 'placed', isKept: false, dueAt: 100 },
+  is: 'rests_there',
+  gatewayId: 3,
+  asked: '',
+  filled: 0,
+  value: 0n,
+  isSummed: true,
+  hasMore: false,
+  isPlacing: false,
+  phase: 'placed',
+  isKept: false,
+  dueAt: 100,
 }
 
 /** An order that rests at a provider, of which `asked` is asked. */

@@ -11,7 +11,9 @@ import { OUT, PLACEMENT_MS, ProviderFloor, TO_PROVIDER } from '../../../given/pr
 const LOT = 100_000_000
 const HERE = { ...OUT, comment: '' }
 const DEALERS = rule({
-  ...{ id: 7, position: 0, request_kinds: ['sl'] },
+  id: 7,
+  position: 0,
+  request_kinds: ['sl'],
   conditions: [{ field: 'comment', op: 'eq', value: '[*' }],
 })
 const DELAY = rule({ ...DEALERS, id: 8, action: 'delay', action_value: '400' })
@@ -101,8 +103,14 @@ t.test('a wish of which nothing is left is not sent', (t) => {
   const position = opened(floor)
   const [before, records] = [floor.said.length, floor.shard.records().length]
   const wait: Wait = {
-    ...{ by: 'gateway', dealers: [], gatewayId: 3, delayMs: 0, clearsStops: false },
-    ...{ symbol: symbolIn(floor.shard.core.book, 'EURUSD'), side: -1, orderKind: 'market' },
+    by: 'gateway',
+    dealers: [],
+    gatewayId: 3,
+    delayMs: 0,
+    clearsStops: false,
+    symbol: symbolIn(floor.shard.core.book, 'EURUSD'),
+    side: -1,
+    orderKind: 'market',
     volume: LOT,
   }
   const wish = { kind: 'sl', touched: { positions: [position], orders: [] } } as const

@@ -17,8 +17,11 @@ const CREATED_AT = 1000
 /** An account with these orders, and a log whose records follow each other; an undefined one cannot be read. */
 function given(orders: readonly object[], log: readonly (Given | undefined)[]) {
   const records = log.map((one, index) => ({
-    ...{ seq: index + 1, previousSeq: index, at: one?.at ?? CREATED_AT + index },
-    ...{ requestKey: one?.key ?? '', requestDigest: index + 1 },
+    seq: index + 1,
+    previousSeq: index,
+    at: one?.at ?? CREATED_AT + index,
+    requestKey: one?.key ?? '',
+    requestDigest: index + 1,
     events: [{ type: 'balance', id: 5 }, ...(one?.rows ?? []), { type: 'deal', id: 5, asked: '' }],
   }))
   const find = (seq: number) => (log[seq - 1] === undefined ? undefined : records[seq - 1])
@@ -29,8 +32,16 @@ function given(orders: readonly object[], log: readonly (Given | undefined)[]) {
 }
 
 const row = (over: object = {}) => ({
-  ...{ type: 'order', id: 5, kind: 'limit', state: 'started', createdAt: CREATED_AT },
-  ...{ positionId: 0, byPositionId: 0, gatewayId: 3, attempt: 0, asked: '' },
+  type: 'order',
+  id: 5,
+  kind: 'limit',
+  state: 'started',
+  createdAt: CREATED_AT,
+  positionId: 0,
+  byPositionId: 0,
+  gatewayId: 3,
+  attempt: 0,
+  asked: '',
   ...over,
 })
 
@@ -53,24 +64,38 @@ t.test('what was started waits, under the key of its newest record', (t) => {
     ],
   )
   const plain = {
-    ...{ account, hasStarted: true, offer: undefined, worstPrice: undefined, asked: {} },
-    ...{ noteOf: undefined, tells: [] },
+    account,
+    hasStarted: true,
+    offer: undefined,
+    worstPrice: undefined,
+    asked: {},
+    noteOf: undefined,
+    tells: [],
   }
   t.same(
     [...recoveredWaits(core, [account])],
     [
       {
-        ...{ id: 5, requestKey: '', digest: 0, isClients: false },
+        id: 5,
+        requestKey: '',
+        digest: 0,
+        isClients: false,
         touched: { positions: [7, 8], orders: [] },
         ...plain,
       },
       {
-        ...{ id: 6, requestKey: 'o:two', digest: 4, isClients: true },
+        id: 6,
+        requestKey: 'o:two',
+        digest: 4,
+        isClients: true,
         touched: { positions: [6], orders: [6] },
         ...plain,
       },
       {
-        ...{ id: 9, requestKey: '', digest: 5, isClients: false },
+        id: 9,
+        requestKey: '',
+        digest: 5,
+        isClients: false,
         touched: { positions: [], orders: [] },
         ...plain,
       },
@@ -101,20 +126,30 @@ t.test('what is asked of a provider has the key of the request that asked it', (
   t.same(asker('place', [placed]), placing)
   t.same(asker('place', [placed, { key: 'o:fill', rows: [there('place')] }]), placing)
   t.same(asker('{}', [placed, rests, changed, { key: 'o:other', rows: [other] }, changed]), {
-    ...{ requestKey: 'o:change', digest: 3, isPlacing: false },
+    requestKey: 'o:change',
+    digest: 3,
+    isPlacing: false,
   })
   t.same(asker('{}', [changed, undefined, { ...changed, key: 'o:again' }]), {
-    ...{ requestKey: 'o:again', digest: 3, isPlacing: false },
+    requestKey: 'o:again',
+    digest: 3,
+    isPlacing: false,
   })
   t.same(asker('{}', [{ key: 'o:x', rows: [there('x'), there('{}')] }]), {
-    ...{ requestKey: 'o:x', digest: 1, isPlacing: false },
+    requestKey: 'o:x',
+    digest: 1,
+    isPlacing: false,
   })
   t.same(asker('{}', [{ key: 'o:both', rows: [there('{}'), { ...other, asked: '' }] }]), {
-    ...{ requestKey: 'o:both', digest: 1, isPlacing: false },
+    requestKey: 'o:both',
+    digest: 1,
+    isPlacing: false,
   })
   const before = { key: 'o:before', rows: [there('place')], at: CREATED_AT - 1 }
   t.same(asker('{}', [before, changed]), {
-    ...{ requestKey: 'o:change', digest: 2, isPlacing: false },
+    requestKey: 'o:change',
+    digest: 2,
+    isPlacing: false,
   })
   t.same(asker('place', []), none)
   t.end()

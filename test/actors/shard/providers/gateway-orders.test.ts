@@ -353,7 +353,12 @@ t.test('one more than are remembered of those given up pushes the oldest out', (
   const said: ToGateway[] = []
   const orders = new GivenUpOrders(new ManualClock(), (message) => said.push(message))
   const order = (n: number): ProviderOrder => ({
-    ...{ id: `1001-${n}-1`, symbol_id: 1, side: 1, volume: LOT, limit: 0, filling: 'ioc' },
+    id: `1001-${n}-1`,
+    symbol_id: 1,
+    side: 1,
+    volume: LOT,
+    limit: 0,
+    filling: 'ioc',
   })
   for (let n = 0; n <= GIVEN_UP_MAX; n++) orders.add(3, order(n))
   t.equal(orders.size, GIVEN_UP_MAX)
@@ -382,8 +387,15 @@ t.test(
       filling: 'ioc',
     } as const
     const report: ProviderReport = {
-      ...{ gateway: 3, number: 0, order: order.id, state: 'working', external_id: '' },
-      ...{ execution: null, total: 0, average: 0, text: '' },
+      gateway: 3,
+      number: 0,
+      order: order.id,
+      state: 'working',
+      external_id: '',
+      execution: null,
+      total: 0,
+      average: 0,
+      text: '',
     }
     orders.add(3, order)
     for (let times = 0; times < 2; times++) {
@@ -650,7 +662,8 @@ t.test('a trade that is taken back stays booked, and what follows it is booked w
   const sent = floor.placed
   const first = floor.fill(sent, '0.1', '1.17')
   const bust = {
-    ...{ order: sent.id, text: 'takes back execution X1' },
+    order: sent.id,
+    text: 'takes back execution X1',
     state: 'undone',
     execution: { id: 'B1', volume: part, price: 117_000 },
     undoes: { execution: first.execution?.id ?? '', volume: 0, price: 0 },
@@ -684,7 +697,10 @@ t.test('a trade that is corrected changes what later sums are held against', (t)
   const sent = floor.placed
   const first = floor.fill(sent, '0.2', '1.17')
   floor.report({
-    ...{ order: sent.id, state: 'undone', text: 'corrects execution X1', total: part },
+    order: sent.id,
+    state: 'undone',
+    text: 'corrects execution X1',
+    total: part,
     execution: { id: 'C1', volume: part, price: 116_900 },
     undoes: { execution: first.execution?.id ?? '', volume: part, price: 116_900 },
   })
@@ -762,7 +778,8 @@ t.test('a restart gives up at once what is at a gateway that is switched off by 
   floor.send({ ...OUT, client_order_id: 'k' })
   const { id } = floor.placed
   const book = givenBook({
-    ...{ routing: [TO_PROVIDER, CONFIRM], gateways: [gatewayRecord({ enabled: false })] },
+    routing: [TO_PROVIDER, CONFIRM],
+    gateways: [gatewayRecord({ enabled: false })],
   })
   const again = rebuilt(floor.shard, [LOGIN], { book })
   again.core.parking.recover([again.account()])
@@ -808,9 +825,16 @@ t.test('an order whose sending the log has let go of is as if it were just sent'
   shard.begin()
   const state = shard.core.parking.gateways.recovered(parked, order)
   t.same(state, {
-    ...{ is: 'at_provider', gatewayId: 3, attempt: 1, filled: 0, value: 0n },
+    is: 'at_provider',
+    gatewayId: 3,
+    attempt: 1,
+    filled: 0,
+    value: 0n,
     order: { id: sentId, symbol_id: 1, side: 1, volume: LOT, limit: 0, filling: 'ioc' },
-    ...{ hasMore: false, isUnwanted: false, phase: 'placed', isKept: false },
+    hasMore: false,
+    isUnwanted: false,
+    phase: 'placed',
+    isKept: false,
     dueAt: shard.clock.at + PLACEMENT_MS - 1000,
   })
   t.end()

@@ -18,8 +18,13 @@ import {
 const LOT = 100_000_000
 const HERE = { ...OUT, comment: '' }
 const LIMIT = {
-  ...{ kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit', comment: 'out' },
-  ...{ volume: '1', price: '1.16000' },
+  kind: 'place',
+  symbol: 'EURUSD',
+  side: 'buy',
+  order_kind: 'limit',
+  comment: 'out',
+  volume: '1',
+  price: '1.16000',
 }
 
 function opened(floor: ProviderFloor, more: object = {}): number {
@@ -65,8 +70,12 @@ t.test('nor is it closed here meanwhile, where stop losses are, or corrected by 
   floor.tick('EURUSD', '1.15990', '1.16000')
   const { core } = floor.shard
   const correction = {
-    ...{ positionId: position, version: 0, comment: 'mended' },
-    ...{ priceOpen: '', stopLoss: '', takeProfit: '' },
+    positionId: position,
+    version: 0,
+    comment: 'mended',
+    priceOpen: '',
+    stopLoss: '',
+    takeProfit: '',
   }
   const asked = { login: 1_001, by: DOER }
   const corrected = correctAsked(core, { ...asked, correction })

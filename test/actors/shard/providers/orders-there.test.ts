@@ -21,8 +21,13 @@ import {
 const LOT = 100_000_000
 const THERE = withParameter(gatewayRecord(), 'Limit Orders Coverage Mode', 'Gateway')
 const LIMIT = {
-  ...{ kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit', comment: 'out' },
-  ...{ volume: '1', price: '1.16000' },
+  kind: 'place',
+  symbol: 'EURUSD',
+  side: 'buy',
+  order_kind: 'limit',
+  comment: 'out',
+  volume: '1',
+  price: '1.16000',
 }
 
 function givenFloor(more: object = {}): ProviderFloor {
@@ -54,7 +59,11 @@ t.test('an order is logged, sent with its terms, and rests once the provider has
   const number = Number(id.split('-')[1])
   t.equal(id, `1001-${number}-1`)
   t.same(order, {
-    ...{ symbol_id: 1, side: 1, volume: LOT, limit: 0, filling: 'return' },
+    symbol_id: 1,
+    side: 1,
+    volume: LOT,
+    limit: 0,
+    filling: 'return',
     rest: { kind: 'limit', price: 116_000, trigger: 0, expires_at: Date.parse(expires_at) },
   })
   t.match(floor.rows(number), [{ state: 'started', gatewayId: 3, asked: 'place', attempt: 1 }])
@@ -226,7 +235,11 @@ t.test(
     floor.say(change, 'working')
     t.match(floor.reply(asked), { code: 'ok', data: { order_id: id } })
     t.match(floor.account.orders.get(id), {
-      ...{ state: 'partial', price: 115_900, stopLoss: 115_000, attempt: 3, asked: '' },
+      state: 'partial',
+      price: 115_900,
+      stopLoss: 115_000,
+      attempt: 3,
+      asked: '',
       clientOrderId: 'c',
     })
     floor.say(placed, 'cancelled', 'the name of before is nothing any more')
@@ -709,7 +722,11 @@ t.test('a delay and a dealer come before the provider', (t) => {
     for (const act of ['take', 'confirm'] as const) {
       floor.turn(() => {
         const done = dealingActed(floor.shard.core, {
-          ...{ act, id: waits?.id ?? 0, by, price: '', text: '' },
+          act,
+          id: waits?.id ?? 0,
+          by,
+          price: '',
+          text: '',
         })
         t.match(done, { ok: true })
       })

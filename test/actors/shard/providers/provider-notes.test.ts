@@ -22,8 +22,15 @@ const book = givenBook({ gateways: [gatewayRecord()] })
 const core = { book } as AccountBooks
 const EURUSD = symbolIn(book, 'EURUSD').id
 const REPORT = {
-  ...{ gateway: 3, number: 1, order: '1001-5-1', state: 'filled', text: '', external_id: '' },
-  ...{ total: 2 * LOT, average: 0, execution: null },
+  gateway: 3,
+  number: 1,
+  order: '1001-5-1',
+  state: 'filled',
+  text: '',
+  external_id: '',
+  total: 2 * LOT,
+  average: 0,
+  execution: null,
 } as ProviderReport
 const HEAD = { actor: 0, kind: 'trade', ip: '', requestId: '' }
 const said = (text: string) => ({ ...HEAD, text: `Account ${LOGIN}: ${text}` })

@@ -14,8 +14,13 @@ import {
 const LOT = 100_000_000
 const DAY_MS = 86_400_000
 const LIMIT = {
-  ...{ kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit', comment: 'out' },
-  ...{ volume: '1', price: '1.16000' },
+  kind: 'place',
+  symbol: 'EURUSD',
+  side: 'buy',
+  order_kind: 'limit',
+  comment: 'out',
+  volume: '1',
+  price: '1.16000',
 }
 
 /** The trades of the account as volume and price, oldest first. */

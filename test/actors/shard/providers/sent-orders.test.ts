@@ -52,12 +52,24 @@ class Log {
 }
 
 const row = (version: number, over: object = {}) => ({
-  ...{ type: 'order', id: ID, version, state: 'started', gatewayId: 3, attempt: 0, asked: '' },
+  type: 'order',
+  id: ID,
+  version,
+  state: 'started',
+  gatewayId: 3,
+  attempt: 0,
+  asked: '',
   ...over,
 })
 const deal = (volume: number, price: number, over: object = {}) => ({
-  ...{ type: 'deal', orderId: ID, entry: 'in', reason: 'client', externalId: 'X1' },
-  ...{ volume, price, ...over },
+  type: 'deal',
+  orderId: ID,
+  entry: 'in',
+  reason: 'client',
+  externalId: 'X1',
+  volume,
+  price,
+  ...over,
 })
 /** What its end made up for has no volume that was traded. */
 const BALANCE = deal(99, 1, { entry: 'balance' })
@@ -146,9 +158,15 @@ t.test('the fate of an order is what came of it, apart or not, and what was take
     { events: [row(4, { state: 'cancelled' })] },
   )
   t.same(log.fate(), {
-    ...{ order: row(4, { state: 'cancelled' }), sent: row(2), at: 2000 },
-    ...{ filled: 30, value: 300n, apart: 5 + 7 - 3 + 1, apartValue: 55n + 84n - 30n + 3n },
-    ...{ requestKey: 'o:k', digest: 77 },
+    order: row(4, { state: 'cancelled' }),
+    sent: row(2),
+    at: 2000,
+    filled: 30,
+    value: 300n,
+    apart: 5 + 7 - 3 + 1,
+    apartValue: 55n + 84n - 30n + 3n,
+    requestKey: 'o:k',
+    digest: 77,
   })
   t.same(log.fate(2), log.fate())
   t.equal(log.fate(1), undefined, 'the row before was not sent')

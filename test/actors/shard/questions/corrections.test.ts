@@ -74,8 +74,12 @@ t.test('an account that is unknown or set aside is not corrected', (t) => {
   const floor = new ProviderFloor()
   const one = opened(floor)
   const correction = {
-    ...{ positionId: one, version: 0, comment: 'mended' },
-    ...{ priceOpen: '', stopLoss: '', takeProfit: '' },
+    positionId: one,
+    version: 0,
+    comment: 'mended',
+    priceOpen: '',
+    stopLoss: '',
+    takeProfit: '',
   }
   const correct = (login: number) => correctAsked(floor.shard.core, { login, correction, by: DOER })
   const unknown = refuse('not_found', `There is no account ${LOGIN + 1}.`)
@@ -101,12 +105,19 @@ t.test(
     const { ok, text } = answer as { ok: boolean; text: string }
     t.equal(ok, true)
     t.match(JSON.parse(text), {
-      ...{ id: one, login: LOGIN, price_open: '1.17100', stop_loss: '1.15000', profit: '-10.00' },
+      id: one,
+      login: LOGIN,
+      price_open: '1.17100',
+      stop_loss: '1.15000',
+      profit: '-10.00',
     })
     const record = floor.shard.records(LOGIN).at(-1)
     t.match(record?.events, [{ type: 'correction', id: one }])
     t.same(record?.note, {
-      ...{ actor: DOER.login, kind: 'trade', ip: DOER.ip, requestId: DOER.request_id },
+      actor: DOER.login,
+      kind: 'trade',
+      ip: DOER.ip,
+      requestId: DOER.request_id,
       text: `Account ${LOGIN}: position ${one}, buy 0.1 EURUSD, is corrected to open price 1.17100, stop loss 1.15000, take profit 0.00000`,
     })
     floor.settle()

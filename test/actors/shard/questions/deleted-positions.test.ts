@@ -23,7 +23,8 @@ t.test('what staff delete of an account is one record, told once to each of its 
   for (const socket of [first, second]) {
     const heard = told.filter(({ kind, target }) => kind === 'event' && target === socket)
     const rows = ids.map((id, i) => ({
-      ...{ event: 'correction', seq: String(seq + 1 + i) },
+      event: 'correction',
+      seq: String(seq + 1 + i),
       data: { id, volume: '0', closed_at: /Z$/ },
     }))
     t.match(

@@ -13,8 +13,12 @@ const FREE = [
   { kind: 'buy_limit', initial: '0', maintenance: '0' },
 ] as const
 const PLACE = {
-  ...{ kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit' },
-  ...{ volume: '0.10', price: '1.05000' },
+  kind: 'place',
+  symbol: 'EURUSD',
+  side: 'buy',
+  order_kind: 'limit',
+  volume: '0.10',
+  price: '1.05000',
 }
 const DELAYED = rule({ id: 2, position: 0, action: 'delay', action_value: '400' })
 const CONFIRM = rule({ id: 9, position: 9, action: 'confirm_market_price' })

@@ -60,7 +60,9 @@ t.test('the margin of an account that is unknown, or cannot be told, is refused'
 
 t.test('a symbol that takes no margin is told with none', (t) => {
   const free = ['buy', 'sell', 'buy_limit'].map((kind) => ({
-    ...{ kind, initial: '0', maintenance: '0' },
+    kind,
+    initial: '0',
+    maintenance: '0',
   })) as MarginRates
   const book = givenBook({ symbols: { EURUSD: { margin_rates: free } } })
   const shard = tradingShard({ book, prices: new GivenPrices(book) })

@@ -52,11 +52,19 @@ t.test('the money of one account is told whole, or why it is not', (t) => {
     margin_level: null,
   }
   t.same(money(LOGIN), {
-    ...{ balance: '10000.00', credit: '0.00' },
-    ...{ balance_prev_day: '0.00', balance_prev_month: '0.00' },
+    balance: '10000.00',
+    credit: '0.00',
+    balance_prev_day: '0.00',
+    balance_prev_month: '0.00',
     money: {
-      ...{ balance: '10000.00', credit: '0.00', ...figures, profit: '0.00', swap: '0.00' },
-      ...{ commission: '0.00', seq: '1', at: '2026-01-05T12:00:00.000Z' },
+      balance: '10000.00',
+      credit: '0.00',
+      ...figures,
+      profit: '0.00',
+      swap: '0.00',
+      commission: '0.00',
+      seq: '1',
+      at: '2026-01-05T12:00:00.000Z',
     },
   })
   t.same(money(NOBODY), UNKNOWN)
@@ -90,7 +98,8 @@ t.test('who watches is told the groups of all that they named', (t) => {
   } as const
   const told = shard.turn(() => shard.ask(1, { op: 'watch', request }))
   t.same(told.find(({ kind }) => kind === 'answer')?.value, {
-    ...{ ok: true, value: { groups: [HEDGING, null, HEDGING, null] } },
+    ok: true,
+    value: { groups: [HEDGING, null, HEDGING, null] },
   })
   const heard = told.filter(({ kind }) => kind === 'watched').map(({ value }) => value['login'])
   t.same(heard, [LOGIN], 'one that is asked about is not watched by that')
@@ -205,7 +214,9 @@ t.test('the exposure of groups is answered whole, of those in reach', (t) => {
   const [bought, sold] = [100_000_000n, 40_000_000n]
   const [bid, ask] = [117_000n, 117_010n]
   const market = {
-    ...{ bought: String(bought * bid), sold: String(sold * ask), covered: '0' },
+    bought: String(bought * bid),
+    sold: String(sold * ask),
+    covered: '0',
     gain: String((bought + sold) * (bid - ask)),
   }
   const row = { id: 1, accounts: 1, bought: String(bought), sold: String(sold), covered: '0' }

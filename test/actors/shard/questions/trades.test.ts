@@ -41,7 +41,10 @@ t.test('the line of a close by names the deal that has the profit', (t) => {
   t.equal(other.profit, 0)
   const { orderId, id } = with_profit
   t.match(line(), {
-    ...{ actor: DOER.login, kind: 'trade', ip: DOER.ip, requestId: DOER.request_id },
+    actor: DOER.login,
+    kind: 'trade',
+    ip: DOER.ip,
+    requestId: DOER.request_id,
     text: `Account ${LOGIN}: closed position ${long} by sell 0.4 EURUSD at 1.17000, order ${orderId}, deal ${id}`,
   })
   checkLedger(shard.records(LOGIN), shard.account())
@@ -113,7 +116,8 @@ t.test('what cannot be read as a trade is refused, whoever asks', (t) => {
   const dear = { ...order, body: { ...BUY, volume: '90' } }
   t.match(answerTo(shard, { op: 'trade', request: dear }), { ok: false, code: 'trade.no_money' })
   t.match(answerTo(shard, { op: 'check', request: { ...dear, risk: undefined } }), {
-    ...{ ok: false, code: 'trade.no_money' },
+    ok: false,
+    code: 'trade.no_money',
   })
   t.end()
 })
@@ -193,7 +197,9 @@ t.test('a trade, a check and an outcome are answered with their code and row', (
   }
   const done = { order_id: 100, volume: '1', price: '1.17010' }
   t.match(answered({ op: 'check', request: { ...order, risk: undefined } }), {
-    ...{ ok: true, code: 'ok', margin: '1170.10' },
+    ok: true,
+    code: 'ok',
+    margin: '1170.10',
   })
   t.match(answered({ op: 'trade', request: order }), { ok: true, code: 'ok', ...done })
   const request = { login: LOGIN, client_order_id: 'k' }
@@ -208,7 +214,9 @@ t.test('a check of what is no risk is refused as that', (t) => {
   const body = { kind: 'open', symbol: 'EURUSD', side: 'buy', stop_loss: '1.16' } as const
   const request = { login: LOGIN, body, risk: {}, reason: 'api', by: null } as never
   t.match(answerTo(shard, { op: 'check', request }), {
-    ...{ ok: false, code: 'invalid_input', message: /^risk: / },
+    ok: false,
+    code: 'invalid_input',
+    message: /^risk: /,
   })
   t.same(shard.failures, [])
   t.end()

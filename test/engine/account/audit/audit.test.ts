@@ -102,9 +102,17 @@ function repair(floor: Floor, held: Account, shown: Shown): void {
 
 const MONEY = ['balance', 'credit', 'commissionDue', 'balancePrevDay', 'balancePrevMonth'] as const
 const NUMBERS = [
-  ...(['volume', 'priceOpen', 'openRest', 'swap', 'stopLoss', 'takeProfit'] as const),
-  ...(['trailingPts', 'openedAt', 'dealer', 'version'] as const),
-]
+  'volume',
+  'priceOpen',
+  'openRest',
+  'swap',
+  'stopLoss',
+  'takeProfit',
+  'trailingPts',
+  'openedAt',
+  'dealer',
+  'version',
+] as const
 const SUMS = ['closedVolume', 'profit', 'commission', 'fee', 'swapPaid', 'priceClose'] as const
 
 /** Plants one thing that is wrong; answers how it is named. */

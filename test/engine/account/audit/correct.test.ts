@@ -71,11 +71,13 @@ t.test('a correction is the row one version on, with what was given of it', (t) 
 t.test('what is not there, or is another one by now, is not corrected', (t) => {
   const { id, correct } = given()
   t.same(correct({ positionId: id + 1 }), {
-    ...{ ok: false, code: 'trade.position_unknown' },
+    ok: false,
+    code: 'trade.position_unknown',
     message: `There is no open position ${id + 1}.`,
   })
   t.same(correct({ version: 2 }), {
-    ...{ ok: false, code: 'conflict' },
+    ok: false,
+    code: 'conflict',
     message: 'The position is at version 1 by now. Read it again.',
   })
   t.end()
@@ -90,7 +92,8 @@ t.test(
     ] as const) {
       const { floor, correct } = given(side)
       const wrong = (code: string, field: string) => ({
-        ...{ ok: false, code },
+        ok: false,
+        code,
         message: `${field}: must be above zero and within 100 times ${market} either way.`,
       })
       const beyond = (Number(most) + 0.00001).toFixed(5)
@@ -107,7 +110,8 @@ t.test(
       t.match(correct({ priceOpen: least }), [{ priceOpen: side === 'buy' ? 1170 : 1171 }])
       for (const field of ['priceOpen', 'stopLoss', 'takeProfit']) {
         t.same(correct({ [field]: '1.170001' }), {
-          ...{ ok: false, code: 'trade.invalid_price' },
+          ok: false,
+          code: 'trade.invalid_price',
           message: 'EURUSD has prices of 5 decimals.',
         })
       }
@@ -145,8 +149,12 @@ t.test('what the position has it keeps, however far the market has gone from it'
 t.test('a position that is taken out is closed at that moment, at no price', (t) => {
   const { floor, held } = given()
   t.same(deletedRow(floor.context(), held()), {
-    ...{ ...held(), type: 'correction', version: 2, volume: 0 },
-    ...{ priceClose: 0, closedAt: floor.now },
+    ...held(),
+    type: 'correction',
+    version: 2,
+    volume: 0,
+    priceClose: 0,
+    closedAt: floor.now,
   })
   floor.settle()
   t.end()

@@ -82,8 +82,12 @@ t.test(
     if (held === undefined) throw new Error('it is open')
     floor.record([deletedRow(floor.context(), held)])
     const decided = decideCorrect(floor.context(), floor.account, {
-      ...{ positionId: set as number, version: 0, priceOpen: '1.50000' },
-      ...{ stopLoss: '', takeProfit: '', comment: undefined },
+      positionId: set as number,
+      version: 0,
+      priceOpen: '1.50000',
+      stopLoss: '',
+      takeProfit: '',
+      comment: undefined,
     })
     if (isRefusal(decided)) throw new Error(decided.message)
     floor.record(decided)

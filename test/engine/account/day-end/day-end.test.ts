@@ -86,12 +86,24 @@ t.test('one record: the swaps, the commissions as one deal, the daily row', asyn
     { type: 'position', id: 1, swap: -15_00, version: 2, volume: 1e8, closedAt: 0 },
     { type: 'position', id: 2, swap: 60, version: 2, reason: 'client' },
     {
-      ...{ type: 'deal', id: 77, entry: 'balance', action: 'commission', profit: -7_50 },
-      ...{ commissionDue: 7_50, commission: 0, reason: 'system', dealer: 0 },
+      type: 'deal',
+      id: 77,
+      entry: 'balance',
+      action: 'commission',
+      profit: -7_50,
+      commissionDue: 7_50,
+      commission: 0,
+      reason: 'system',
+      dealer: 0,
     },
     {
-      ...{ type: 'day', day: dayNumber('2026-01-07'), endsMonth: false, group: HEDGING },
-      ...{ balance: 992_50, swap: -14_40, isValued: true },
+      type: 'day',
+      day: dayNumber('2026-01-07'),
+      endsMonth: false,
+      group: HEDGING,
+      balance: 992_50,
+      swap: -14_40,
+      isValued: true,
     },
   ])
   t.equal(events.length, 4)

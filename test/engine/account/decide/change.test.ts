@@ -54,7 +54,9 @@ t.test('change: what is given is changed, what is not stays', (t) => {
 
 t.test('change: the first broken rule names the code', (t) => {
   const symbol: { -readonly [K in keyof SymbolRecord]?: SymbolRecord[K] } = {
-    ...{ trade_access: 'disabled', freeze_level_pts: 2000, expiration: ['gtc'] },
+    trade_access: 'disabled',
+    freeze_level_pts: 2000,
+    expiration: ['gtc'],
     sessions: [{ day: 2, kind: 'trade', from_min: 0, to_min: 1440 }],
   }
   let wrongId = true
@@ -62,7 +64,10 @@ t.test('change: the first broken rule names the code', (t) => {
   let profile = { trading_enabled: false }
   let routing: RoutingRuleRecord[] = []
   const request: { -readonly [K in keyof ChangeRequest]?: ChangeRequest[K] } = {
-    ...{ price: '1.17010', triggerPrice: '1.2', stopLoss: '1.16', expiration: 'day' },
+    price: '1.17010',
+    triggerPrice: '1.2',
+    stopLoss: '1.16',
+    expiration: 'day',
   }
   const rows: [repair: () => unknown, code: string, says: RegExp][] = [
     [() => {}, 'trade.disabled', /off for this account/],
@@ -292,7 +297,11 @@ t.test('change: stops are of here alone, also of an order that its provider has'
   if (order === undefined) return t.fail('it rests')
   floor.record([{ ...order, attempt: 1, gatewayId: 3, version: 2 }])
   t.match(rowOf(floor.change(id, { stopLoss: '1.14' })), {
-    ...{ state: 'placed', stopLoss: 114_000, asked: '', attempt: 1, version: 3 },
+    state: 'placed',
+    stopLoss: 114_000,
+    asked: '',
+    attempt: 1,
+    version: 3,
   })
   t.equal(codeOf(floor.change(id, { price: '1.159' })), 'trade.no_connection')
   floor.gateways.set([3])

@@ -25,17 +25,38 @@ t.test('close by: the smaller volume goes, the first deal has all of the profit'
   t.match(decision, { positionId: buy, volume: 1e7, price: 118_000 })
   t.match(decision.events, [
     {
-      ...{ type: 'order', id: decision.orderId, state: 'filled', side: -1, volumeInitial: 1e7 },
-      ...{ positionId: buy, byPositionId: sell, price: 118_000 },
+      type: 'order',
+      id: decision.orderId,
+      state: 'filled',
+      side: -1,
+      volumeInitial: 1e7,
+      positionId: buy,
+      byPositionId: sell,
+      price: 118_000,
     },
     {
-      ...{ type: 'deal', entry: 'out_by', positionId: buy, orderId: decision.orderId, side: -1 },
-      ...{ volume: 1e7, price: 118_000, profit: 99_00, action: 'sell', bid: 118_000 },
+      type: 'deal',
+      entry: 'out_by',
+      positionId: buy,
+      orderId: decision.orderId,
+      side: -1,
+      volume: 1e7,
+      price: 118_000,
+      profit: 99_00,
+      action: 'sell',
+      bid: 118_000,
     },
     { type: 'position', id: buy, volume: 2e7, closedAt: 0, stopLoss: 110_000, version: 2 },
     {
-      ...{ type: 'deal', entry: 'out_by', positionId: sell, orderId: decision.orderId, side: 1 },
-      ...{ volume: 1e7, price: 117_010, profit: 0, action: 'buy' },
+      type: 'deal',
+      entry: 'out_by',
+      positionId: sell,
+      orderId: decision.orderId,
+      side: 1,
+      volume: 1e7,
+      price: 117_010,
+      profit: 0,
+      action: 'buy',
     },
     { type: 'position', id: sell, volume: 0, closedAt: floor.now, priceClose: 117_010 },
   ])
@@ -79,7 +100,8 @@ t.test('close by: each deal realises the swap of its own position, by volume', (
 
 t.test('close by: the first broken rule names the code', (t) => {
   const symbol: { -readonly [K in keyof SymbolRecord]?: SymbolRecord[K] } = {
-    ...{ trade_access: 'disabled', freeze_level_pts: 8000 },
+    trade_access: 'disabled',
+    freeze_level_pts: 8000,
     sessions: [{ day: 2, kind: 'trade', from_min: 0, to_min: 1440 }],
   }
   let profile = { trading_enabled: false }

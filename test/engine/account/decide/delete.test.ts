@@ -9,11 +9,23 @@ import { gatewayRecord } from '../../../given/provider-floor.js'
 
 const AT = 99
 const HERE: OrderEvent = {
-  ...{ type: 'order', id: 7, symbolId: 1, side: 1, kind: 'limit', state: 'placed' },
-  ...{ volumeInitial: 1000, volumeCurrent: 400, price: 110_000, positionId: 0 },
-  ...{ reason: 'client', comment: '', createdAt: 1, doneAt: 0 },
+  type: 'order',
+  id: 7,
+  symbolId: 1,
+  side: 1,
+  kind: 'limit',
+  state: 'placed',
+  volumeInitial: 1000,
+  volumeCurrent: 400,
+  price: 110_000,
+  positionId: 0,
+  reason: 'client',
+  comment: '',
+  createdAt: 1,
+  doneAt: 0,
   ...PLAIN_TERMS,
-  ...{ rateMargin: RATE_ONE, version: 3 },
+  rateMargin: RATE_ONE,
+  version: 3,
 }
 const gateway = gatewayRecord({})
 const THERE: OrderEvent = { ...HERE, gatewayId: gateway.id, attempt: 1 }

@@ -10,8 +10,19 @@ const trade = (day: number, from_min = 0, to_min = 1440): SymbolSession => {
   return { day, kind: 'trade', from_min, to_min }
 }
 const HOLIDAY: HolidayRecord = {
-  ...{ id: 1, year: 2026, month: 1, day: 5, description: '', enabled: true, position: 1 },
-  ...{ from_min: 0, to_min: 1440, symbols: ['*'], created_at: '', updated_at: '', version: 1 },
+  id: 1,
+  year: 2026,
+  month: 1,
+  day: 5,
+  description: '',
+  enabled: true,
+  position: 1,
+  from_min: 0,
+  to_min: 1440,
+  symbols: ['*'],
+  created_at: '',
+  updated_at: '',
+  version: 1,
 }
 const TUESDAY = [trade(2, 600)]
 

@@ -46,8 +46,11 @@ function allWrong(): Situation {
     profile: { archived: true, enabled: false, trading_enabled: false, limit_positions: 1 },
     group: { enabled: false, trade_enabled: false },
     symbol: {
-      ...{ trade_access: 'disabled', order_kinds: ['limit', 'stop'], filling: ['fok'] },
-      ...{ volume_limit: '1', sessions: TUESDAY },
+      trade_access: 'disabled',
+      order_kinds: ['limit', 'stop'],
+      filling: ['fok'],
+      volume_limit: '1',
+      sessions: TUESDAY,
     },
     routing: [],
     name: 'NOSUCH',

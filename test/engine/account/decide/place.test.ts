@@ -52,8 +52,12 @@ t.test('place: the first broken rule names the code', (t) => {
     profile: { trading_enabled: false, limit_orders: 1 },
     group: {},
     symbol: {
-      ...{ trade_access: 'disabled', order_kinds: ['market'], filling: ['fok'] },
-      ...{ volume_limit: '1', sessions: TUESDAY, expiration: ['day'] },
+      trade_access: 'disabled',
+      order_kinds: ['market'],
+      filling: ['fok'],
+      volume_limit: '1',
+      sessions: TUESDAY,
+      expiration: ['day'],
     },
     routing: [],
     name: 'NOSUCH',
@@ -192,20 +196,52 @@ t.test('stops of an order keep the stops level from its price', (t) => {
 t.test('a bracket is an order with a stop loss and a take profit, kept in its row', (t) => {
   const floor = funded()
   const decision = floor.place('EURUSD', 'buy limit', '0.25', '1.16', {
-    ...{ stopLoss: '1.15', takeProfit: '1.18', trailingPts: 500, filling: 'ioc' },
-    ...{ comment: 'both', reason: 'api' },
+    stopLoss: '1.15',
+    takeProfit: '1.18',
+    trailingPts: 500,
+    filling: 'ioc',
+    comment: 'both',
+    reason: 'api',
   })
   if (!decision.ok) return t.fail(decision.message)
   t.equal(decision.events.length, 1, 'one event: nothing is dealt')
   t.same(decision.events[0], {
-    ...{ type: 'order', id: decision.orderId, symbolId: 1, side: 1, kind: 'limit' },
-    ...{ state: 'placed', volumeInitial: 25e6, volumeCurrent: 25e6, price: 116_000 },
-    ...{ positionId: 0, reason: 'api', comment: 'both', createdAt: floor.now, doneAt: 0 },
-    ...{ triggerPrice: 0, stopLoss: 115_000, takeProfit: 118_000, trailingPts: 500 },
-    ...{ deviationPts: 0, filling: 'ioc', expiration: 'gtc', expiresAt: 0, byPositionId: 0 },
-    ...{ ocoOrderId: 0, activatedAt: 0, rateMargin: 1_170_100_000_000n, dealer: 0, version: 1 },
-    ...{ clientOrderId: '', session: '', attempt: 0, asked: '' },
-    ...{ gatewayId: 0, externalId: '', filledValue: 0n, lastDealId: 0 },
+    type: 'order',
+    id: decision.orderId,
+    symbolId: 1,
+    side: 1,
+    kind: 'limit',
+    state: 'placed',
+    volumeInitial: 25e6,
+    volumeCurrent: 25e6,
+    price: 116_000,
+    positionId: 0,
+    reason: 'api',
+    comment: 'both',
+    createdAt: floor.now,
+    doneAt: 0,
+    triggerPrice: 0,
+    stopLoss: 115_000,
+    takeProfit: 118_000,
+    trailingPts: 500,
+    deviationPts: 0,
+    filling: 'ioc',
+    expiration: 'gtc',
+    expiresAt: 0,
+    byPositionId: 0,
+    ocoOrderId: 0,
+    activatedAt: 0,
+    rateMargin: 1_170_100_000_000n,
+    dealer: 0,
+    version: 1,
+    clientOrderId: '',
+    session: '',
+    attempt: 0,
+    asked: '',
+    gatewayId: 0,
+    externalId: '',
+    filledValue: 0n,
+    lastDealId: 0,
   })
   t.equal(floor.account.orders.get(decision.orderId), decision.events[0])
   floor.settle()
@@ -307,7 +343,9 @@ t.test('volume_limit counts positions and resting orders of a side together', (t
 t.test('without a volume_limit the limit of the server counts one side as well', (t) => {
   const free = { initial: '0', maintenance: '0' }
   const floor = funded({
-    ...{ contract_size: '0.00000001', volume_max: '10000000', volume_limit: '0' },
+    contract_size: '0.00000001',
+    volume_max: '10000000',
+    volume_limit: '0',
     margin_rates: [
       { kind: 'buy', ...free },
       { kind: 'sell', ...free },

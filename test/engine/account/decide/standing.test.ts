@@ -45,16 +45,23 @@ function floor(balance: string, group: Partial<GroupRecord> = {}): Floor {
 /** A buy limit of EURUSD far from the market. */
 function place(one: Floor, lots: string): number {
   const placed = one.ask({
-    ...{
-      kind: 'place',
-      symbol: 'EURUSD',
-      side: 1,
-      orderKind: 'limit',
-      volume: volumeFromText(lots),
-    },
-    ...{ price: '1.10000', triggerPrice: '', stopLoss: '', takeProfit: '', trailingPts: undefined },
-    ...{ filling: '', expiration: '', expiresAt: 0, ocoOrderId: 0 },
-    ...{ comment: '', reason: 'client', dealer: 0 },
+    kind: 'place',
+    symbol: 'EURUSD',
+    side: 1,
+    orderKind: 'limit',
+    volume: volumeFromText(lots),
+    price: '1.10000',
+    triggerPrice: '',
+    stopLoss: '',
+    takeProfit: '',
+    trailingPts: undefined,
+    filling: '',
+    expiration: '',
+    expiresAt: 0,
+    ocoOrderId: 0,
+    comment: '',
+    reason: 'client',
+    dealer: 0,
   })
   if (!placed.ok) throw new Error(placed.message)
   return placed.orderId
@@ -173,8 +180,13 @@ t.test(
     costly.prices.set('EURUSD', '1.15000', '1.15010')
     // 810 are missing, 14 of commission and 5 of swap.
     t.match(told(costly.stand()), [
-      ...['margin_call entered', /^stop_out/, /^order/, /^deal sell/, /^position/],
-      ...['deal compensation 82900 negative balance protection', 'margin_call left'],
+      'margin_call entered',
+      /^stop_out/,
+      /^order/,
+      /^deal sell/,
+      /^position/,
+      'deal compensation 82900 negative balance protection',
+      'margin_call left',
     ])
     t.equal(costly.account.balance, 0)
     costly.settle()

@@ -118,7 +118,8 @@ t.test(
 
 t.test('stops: the first broken rule names the code', (t) => {
   const symbol: { -readonly [K in keyof SymbolRecord]?: SymbolRecord[K] } = {
-    ...{ trade_access: 'disabled', freeze_level_pts: 1000 },
+    trade_access: 'disabled',
+    freeze_level_pts: 1000,
     sessions: [{ day: 2, kind: 'trade', from_min: 0, to_min: 1440 }],
   }
   let wrongId = true

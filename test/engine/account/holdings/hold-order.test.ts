@@ -13,9 +13,20 @@ const book = givenBook()
 
 function order(id: number, over: Partial<OrderEvent> = {}): OrderEvent {
   return {
-    ...{ type: 'order', id, symbolId: 1, side: 1, kind: 'limit', state: 'placed' },
-    ...{ volumeInitial: 1000, volumeCurrent: 1000, price: 110_000, positionId: 0 },
-    ...{ reason: 'client', comment: '', createdAt: 1, doneAt: 0 },
+    type: 'order',
+    id,
+    symbolId: 1,
+    side: 1,
+    kind: 'limit',
+    state: 'placed',
+    volumeInitial: 1000,
+    volumeCurrent: 1000,
+    price: 110_000,
+    positionId: 0,
+    reason: 'client',
+    comment: '',
+    createdAt: 1,
+    doneAt: 0,
     ...PLAIN_TERMS,
     rateMargin: RATE_ONE,
     ...over,

@@ -45,8 +45,11 @@ function charged(lots: number, pending: readonly Pending[], opening = 0, of = sy
     opening === 0
       ? undefined
       : {
-          ...{ symbol: of, side: opening > 0 ? 1 : -1, volume: Math.abs(opening) * LOT },
-          ...{ price: PRICE, rateMargin: RATE_ONE },
+          symbol: of,
+          side: opening > 0 ? 1 : -1,
+          volume: Math.abs(opening) * LOT,
+          price: PRICE,
+          rateMargin: RATE_ONE,
         }
   const charges = nettingCharges(of, holding(lots), legs, order, 100)
   return charges

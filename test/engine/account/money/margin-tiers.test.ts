@@ -209,7 +209,9 @@ t.test('without a rate to count by the margin is unknown, and nothing opens or l
   t.match(decideTrade(context, account, request), { ok: false, code: 'trade.off_quotes' })
   const empty = givenAccount(book)
   t.match(decideTrade(context, empty, { ...request, symbol: 'EURUSD' }), {
-    ...{ ok: false, code: 'trade.off_quotes', message: /no price to tell the margin by/ },
+    ok: false,
+    code: 'trade.off_quotes',
+    message: /no price to tell the margin by/,
   })
   t.end()
 })

@@ -295,16 +295,18 @@ t.test('where the values of both sides cancel out, what is covered is charged ex
   const volume = 100 * LOT + 1
   const price = 2_000_000_001
   const held = (side: 1 | -1, priceOpen: number): Position => ({
-    ...{
-      id: side + 2,
-      symbolId: symbol.id,
-      side,
-      volume,
-      priceOpen,
-      rateMargin: RATE_ONE,
-      swap: 0,
-    },
-    ...{ openedAt: 1, reason: 'client', comment: '', version: 1, ...PLAIN_POSITION },
+    id: side + 2,
+    symbolId: symbol.id,
+    side,
+    volume,
+    priceOpen,
+    rateMargin: RATE_ONE,
+    swap: 0,
+    openedAt: 1,
+    reason: 'client',
+    comment: '',
+    version: 1,
+    ...PLAIN_POSITION,
   })
   const account = givenAccount(book)
   for (const one of [held(1, price), held(-1, 1 - price)]) holdPosition(account, one)

@@ -42,7 +42,8 @@ t.test('B1: every part of a deal that comes to the account counts', (t) => {
   const account = { balance: MONEY_MAX - 100, credit: 60, commissionDue: 30 }
   const deal = compensationDeal(1, 0, 'system', 0)
   const refusal = {
-    ...{ ok: false, code: 'trade.rejected' },
+    ok: false,
+    code: 'trade.rejected',
     message: 'It would bring the account to more money than can be counted.',
   }
   t.equal(checkMoney(account, []), undefined)
@@ -80,7 +81,8 @@ t.test('B2: what is held of a symbol, either side, counts with what is added', (
   // 2^50 cents are 9,623.076… lots of a billion at 1.17000.
   t.equal(checkWorth(context, account, group, symbol, 23.07 * LOT, 117_000), undefined)
   t.same(checkWorth(context, account, group, symbol, 50.5 * LOT, 117_000), {
-    ...{ ok: false, code: 'trade.limit_volume' },
+    ok: false,
+    code: 'trade.limit_volume',
     message: '9650.5 lots of EURUSD would be worth more than 11258999068426.24 USD.',
     numbers: { min: '0.01', max: '23.07612686', step: '0.01', nearest: '23.07' },
   })

@@ -40,25 +40,37 @@ t.test('what an order opens: its fee, a night, a point, and what its stops come 
   const bought = eventsOf(floor.open('EURGBP', 'buy', '2', stops))
   // A point of 2 lots is 2 pounds at 1.35020; it loses 200 pounds, or gains 600 at 1.35000.
   const open = {
-    ...{ fee: -7_00, swapNight: -14_00, pointValue: 270_040_000 },
-    ...{ lossAtStop: -270_04, profitAtTarget: 810_00 },
+    fee: -7_00,
+    swapNight: -14_00,
+    pointValue: 270_040_000,
+    lossAtStop: -270_04,
+    profitAtTarget: 810_00,
   }
   t.same(whatIf(market(), symbolOf(), bought), open)
   const sold = eventsOf(floor.open('EURGBP', 'sell', '1', { stopLoss: '0.86750' }))
   t.same(whatIf(market(), symbolOf(), sold), {
-    ...{ fee: -3_50, swapNight: 2_00, pointValue: 135_020_000 },
-    ...{ lossAtStop: -135_02, profitAtTarget: null },
+    fee: -3_50,
+    swapNight: 2_00,
+    pointValue: 135_020_000,
+    lossAtStop: -135_02,
+    profitAtTarget: null,
   })
   const [position] = floor.account.positions.keys()
   const part = eventsOf(floor.close(position ?? 0, '0.5'))
   t.same(whatIf(market(), symbolOf(), part), {
-    ...{ fee: -1_75, swapNight: -10_50, pointValue: 202_530_000 },
-    ...{ lossAtStop: -202_53, profitAtTarget: 607_50 },
+    fee: -1_75,
+    swapNight: -10_50,
+    pointValue: 202_530_000,
+    lossAtStop: -202_53,
+    profitAtTarget: 607_50,
   })
   const rest = eventsOf(floor.close(position ?? 0))
   t.same(whatIf(market(), symbolOf(), rest), {
-    ...{ fee: -5_25, swapNight: null, pointValue: null },
-    ...{ lossAtStop: null, profitAtTarget: null },
+    fee: -5_25,
+    swapNight: null,
+    pointValue: null,
+    lossAtStop: null,
+    profitAtTarget: null,
   })
   floor.settle()
   t.end()
@@ -70,19 +82,31 @@ t.test('an order that rests is the position that it would open, with the fee of 
     const stops = { stopLoss: '0.84900', takeProfit: '0.85300' }
     const placed = eventsOf(floor.place('EURGBP', 'buy limit', '2', '0.85000', stops))
     t.same(whatIf(market(), symbolOf(), placed), {
-      ...{ fee: -7_00, swapNight: -14_00, pointValue: 270_040_000 },
-      ...{ lossAtStop: -270_04, profitAtTarget: 810_00 },
+      fee: -7_00,
+      swapNight: -14_00,
+      pointValue: 270_040_000,
+      lossAtStop: -270_04,
+      profitAtTarget: 810_00,
     })
     t.same(prospectOf(placed), {
-      ...{ symbolId: 4, side: 1, volume: 2 * LOT, priceOpen: 85_000, openRest: 0 },
-      ...{ stopLoss: 84_900, takeProfit: 85_300 },
+      symbolId: 4,
+      side: 1,
+      volume: 2 * LOT,
+      priceOpen: 85_000,
+      openRest: 0,
+      stopLoss: 84_900,
+      takeProfit: 85_300,
     })
     t.equal(whatIf(market(), symbolOf(), eventsOf(floor.open('EURGBP', 'buy', '1'))).fee, -3_50)
     const [id = 0] = floor.account.orders.keys()
     const gone = eventsOf(floor.delete(id))
     t.equal(prospectOf(gone), undefined)
     t.same(whatIf(market(), symbolOf(), gone), {
-      ...{ fee: 0, swapNight: null, pointValue: null, lossAtStop: null, profitAtTarget: null },
+      fee: 0,
+      swapNight: null,
+      pointValue: null,
+      lossAtStop: null,
+      profitAtTarget: null,
     })
     floor.settle()
   }
@@ -98,11 +122,17 @@ t.test('without a price what goes by it is not known, and the rest is', (t) => {
   const placed = eventsOf(floor.place('EURGBP', 'buy limit', '2', '0.85000', stops))
   floor.prices.remove('GBPUSD')
   t.same(whatIf(market(), symbolOf(), placed), {
-    ...{ fee: -7_00, swapNight: null, pointValue: null, lossAtStop: null, profitAtTarget: null },
+    fee: -7_00,
+    swapNight: null,
+    pointValue: null,
+    lossAtStop: null,
+    profitAtTarget: null,
   })
   t.equal(whatIf(market(), symbolOf(), placed).swapNight, null)
   const points = wholeCommission({
-    ...{ mask: '*', mode: 'points', charge: 'per_side' },
+    mask: '*',
+    mode: 'points',
+    charge: 'per_side',
     tiers: [{ from: '0', to: '0', value: '3', min: '0', max: '0' }],
   })
   const dear = new Floor({ groups: { [HEDGING]: { commissions: [points] } } })
@@ -160,7 +190,9 @@ t.test('what a position is worth at a price is what its close there would bring'
 
 t.test('the volume at risk is the largest of the steps that loses no more', (t) => {
   const { floor, market, symbolOf } = given({
-    ...{ volume_min: '0.05', volume_step: '0.03', volume_max: '0.2' },
+    volume_min: '0.05',
+    volume_step: '0.03',
+    volume_max: '0.2',
   })
   const at = (amount: number, stopLoss = 86_570): number | undefined => {
     const terms = { symbolId: 4, side: 1, priceOpen: 86_670, openRest: 0, takeProfit: 0 } as const
@@ -170,7 +202,7 @@ t.test('the volume at risk is the largest of the steps that loses no more', (t) 
   // A hundredth of a lot loses a pound at 1.35020.
   t.same(
     [6_74, 6_75, 10_79, 10_80, 26_99, 27_00, 99_99].map((most) => at(most)),
-    [...[0, 5, 5, 8, 17, 20, 20]],
+    [0, 5, 5, 8, 17, 20, 20],
   )
   t.equal(at(0, 86_770), 20, 'what loses nothing is the largest')
   t.equal(at(0, 86_670), 20)

@@ -288,7 +288,9 @@ t.test('an offer has its prices, its time, and the dealer who made it', (t) => {
     const refusal = offer(context, floor.account, symbol, 1e6, quote, 'It moved', dealer)
     const { quote_id = '' } = refusal.offer ?? {}
     t.strictSame(refusal, {
-      ...{ ok: false, code: 'trade.requote', offer: { bid: '1.17001', ask: '1.17012', quote_id } },
+      ok: false,
+      code: 'trade.requote',
+      offer: { bid: '1.17001', ask: '1.17012', quote_id },
       message:
         'It moved: 1.17001 / 1.17012. Send the request with this quote_id within 10 seconds to take it.',
     })

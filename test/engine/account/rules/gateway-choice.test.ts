@@ -119,7 +119,8 @@ t.test('the provider that has an order is there, or the order stays as it is', (
   const context = { ...new Floor().context(), gateways: new GatewaysOnline() }
   const order = { id: 7, gatewayId: 3 } as OrderEvent
   const refusal = {
-    ...{ ok: false, code: 'trade.no_connection' },
+    ok: false,
+    code: 'trade.no_connection',
     message: 'The provider that has order 7 is not connected: the order stays as it is.',
   }
   t.same(checkProviderThere(context, order), refusal)

@@ -7,8 +7,14 @@ t.test(
   'an account trades unless it, its group or either’s trading is off, and the first of them is said',
   (t) => {
     const profile: AccountProfile = {
-      ...{ login: 7, group: HEDGING, leverage: 50, enabled: true, trading_enabled: true },
-      ...{ limit_positions: 0, limit_orders: 0, archived: false },
+      login: 7,
+      group: HEDGING,
+      leverage: 50,
+      enabled: true,
+      trading_enabled: true,
+      limit_positions: 0,
+      limit_orders: 0,
+      archived: false,
     }
     const said = (own: Partial<AccountProfile>, group: object = {}) => {
       const book = givenBook({ groups: { [HEDGING]: group } })

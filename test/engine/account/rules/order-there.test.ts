@@ -22,8 +22,14 @@ import { gatewayRecord, withParameter } from '../../../given/provider-floor.js'
 
 const RESTING = {
   ...PLAIN_TERMS,
-  ...{ type: 'order', id: 7, state: 'placed', version: 3, attempt: 1, price: 116_000 },
-  ...{ volumeInitial: 100, volumeCurrent: 100 },
+  type: 'order',
+  id: 7,
+  state: 'placed',
+  version: 3,
+  attempt: 1,
+  price: 116_000,
+  volumeInitial: 100,
+  volumeCurrent: 100,
 } as unknown as OrderEvent
 
 t.test('an order that is being changed goes once that is answered, and is asked once', (t) => {
@@ -46,8 +52,14 @@ t.test('one of which nothing else is asked is asked at once', (t) => {
 })
 
 const TERMS: Partial<OrderEvent> = {
-  ...{ price: 115_000, triggerPrice: 115_500, stopLoss: 114_000, takeProfit: 117_000 },
-  ...{ trailingPts: 30, expiration: 'specified', expiresAt: 99, comment: 'other' },
+  price: 115_000,
+  triggerPrice: 115_500,
+  stopLoss: 114_000,
+  takeProfit: 117_000,
+  trailingPts: 30,
+  expiration: 'specified',
+  expiresAt: 99,
+  comment: 'other',
   clientOrderId: 'mine',
 }
 

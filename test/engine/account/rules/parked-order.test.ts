@@ -11,8 +11,14 @@ import { Floor, positionOf } from '../../../given/floor.js'
 import { PLAIN_CLOSE, PLAIN_OPEN } from '../../../given/plain.js'
 
 const OPEN: TradeRequest = {
-  ...{ kind: 'open', symbol: 'EURUSD', side: 1, volume: 1e6, ...PLAIN_OPEN },
-  ...{ filling: 'ioc', price: '1.2', deviationPts: 7 },
+  kind: 'open',
+  symbol: 'EURUSD',
+  side: 1,
+  volume: 1e6,
+  ...PLAIN_OPEN,
+  filling: 'ioc',
+  price: '1.2',
+  deviationPts: 7,
 }
 
 function given(group?: string) {
@@ -37,9 +43,17 @@ t.test('what opens starts as an order of nothing done, which reserves and has no
   t.not(position.rateMargin, 0n)
   const row = started(OPEN, events)
   t.strictSame(row, {
-    ...{ ...order, id: 70, state: 'started', volumeCurrent: order.volumeInitial, positionId: 0 },
-    ...{ doneAt: 0, deviationPts: 7, filling: 'ioc', rateMargin: position.rateMargin },
-    ...{ version: 1, gatewayId: 5 },
+    ...order,
+    id: 70,
+    state: 'started',
+    volumeCurrent: order.volumeInitial,
+    positionId: 0,
+    doneAt: 0,
+    deviationPts: 7,
+    filling: 'ioc',
+    rateMargin: position.rateMargin,
+    version: 1,
+    gatewayId: 5,
   })
   t.not(order.volumeCurrent, row.volumeCurrent)
   const { deviationPts: _d, filling: _f, ...without } = OPEN

@@ -10,17 +10,20 @@ t.test('levels that are given are taken, and those that are not stay', (t) => {
   t.strictSame(levelsAsked(SYMBOL, { price: '', triggerPrice: '' }), { price: 0, triggerPrice: 0 })
   t.strictSame(levelsAsked(SYMBOL, { price: '', triggerPrice: '' }, held), held)
   t.strictSame(levelsAsked(SYMBOL, { price: '1.1', triggerPrice: '' }, held), {
-    ...{ price: 110_000, triggerPrice: 7 },
+    price: 110_000,
+    triggerPrice: 7,
   })
   t.strictSame(levelsAsked(SYMBOL, { price: '', triggerPrice: '1.1' }, held), {
-    ...{ price: 5, triggerPrice: 110_000 },
+    price: 5,
+    triggerPrice: 110_000,
   })
   for (const [asked, field] of [
     [{ price: '0', triggerPrice: '0' }, 'price'],
     [{ price: '1.1', triggerPrice: '0' }, 'trigger_price'],
   ] as const) {
     t.strictSame(levelsAsked(SYMBOL, asked, held), {
-      ...{ ok: false, code: 'trade.invalid_price' },
+      ok: false,
+      code: 'trade.invalid_price',
       message: `${field}: EURUSD has prices of 5 decimals in steps of 0.00001, above 0.`,
       numbers: { field, distance_pts: null, nearest: '0.00001' },
     })
@@ -45,7 +48,9 @@ t.test('each kind waits on its side of the market, at least the stops level away
     t.equal(checkLevels(SYMBOL, side, kind, levels(last), QUOTE), undefined)
     const field = isTriggered ? 'trigger_price' : 'price'
     t.strictSame(checkLevels(SYMBOL, side, kind, levels(wrong), QUOTE), {
-      ...{ ok: false, code: 'trade.invalid_price', message: `${field}: ${text}` },
+      ok: false,
+      code: 'trade.invalid_price',
+      message: `${field}: ${text}`,
       numbers: { field, distance_pts: 10, nearest: (last / 1e5).toFixed(5) },
     })
   }
@@ -76,7 +81,8 @@ t.test('the limit of a stop limit is its trigger, or better', (t) => {
     t.equal(told(triggerPrice - side), undefined)
     const nearest = (triggerPrice / 1e5).toFixed(5)
     t.strictSame(told(triggerPrice + side), {
-      ...{ ok: false, code: 'trade.invalid_price' },
+      ok: false,
+      code: 'trade.invalid_price',
       message: `price: of a stop limit it is its trigger_price ${nearest} or ${way}.`,
       numbers: { field: 'price', distance_pts: 0, nearest },
     })

@@ -22,13 +22,16 @@ t.test('what is given is taken, 0 is none, and what is not given stays', (t) => 
   t.strictSame(stopsAsked(symbol, NOTHING), NO_STOPS)
   t.strictSame(stopsAsked(symbol, NOTHING, HELD), HELD)
   t.strictSame(stopsAsked(symbol, { ...NOTHING, stopLoss: '1.1' }, HELD), {
-    ...{ ...HELD, stopLoss: 110_000 },
+    ...HELD,
+    stopLoss: 110_000,
   })
   t.strictSame(stopsAsked(symbol, { ...NOTHING, takeProfit: '0' }, HELD), {
-    ...{ ...HELD, takeProfit: 0 },
+    ...HELD,
+    takeProfit: 0,
   })
   t.strictSame(stopsAsked(symbol, { ...NOTHING, trailingPts: 0 }, HELD), {
-    ...{ ...HELD, trailingPts: 0 },
+    ...HELD,
+    trailingPts: 0,
   })
   t.end()
 })
@@ -38,14 +41,15 @@ t.test('a price is one of the symbol’s, on its ticks', (t) => {
   const texts = ['1.17005', '1.17', '0', '-1.17', '1.170051', '1.17001', 'x', '']
   t.same(
     texts.map((text) => priceOf(symbol, text)),
-    [...[117_005, 117_000, undefined, undefined, undefined, undefined, undefined, undefined]],
+    [117_005, 117_000, undefined, undefined, undefined, undefined, undefined, undefined],
   )
   for (const [field, name] of [
     ['stopLoss', 'stop_loss'],
     ['takeProfit', 'take_profit'],
   ] as const) {
     t.strictSame(stopsAsked(symbol, { ...NOTHING, [field]: '1.17001' }, HELD), {
-      ...{ ok: false, code: 'trade.invalid_stops' },
+      ok: false,
+      code: 'trade.invalid_stops',
       message: `${name}: EURUSD has prices of 5 decimals in steps of 0.00005, above 0. 0 is none.`,
       numbers: { field: name, distance_pts: null, nearest: '1.17000' },
     })
@@ -73,7 +77,9 @@ t.test('stops keep their distance, and a refusal says the last that would do', (
   for (const [side, wrong, field, nearest, says] of rows) {
     const stops = { ...NO_STOPS, ...wrong }
     t.strictSame(checkStops(symbol, side, 117_000, stops), {
-      ...{ ok: false, code: 'trade.invalid_stops', message: `${field}: ${says}` },
+      ok: false,
+      code: 'trade.invalid_stops',
+      message: `${field}: ${says}`,
       numbers: { field, distance_pts: 10, nearest },
     })
     t.equal(checkStops(symbol, side, 117_000, stops, stops), undefined, 'what is held stays')

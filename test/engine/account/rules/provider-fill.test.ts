@@ -42,9 +42,17 @@ t.test('an order that is filled in parts opens one position, at the average', (t
   const [deal] = second.filter((event) => event.type === 'deal')
   t.match(second, [
     {
-      ...{ type: 'order', id, state: 'filled', volumeCurrent: 0, positionId: id, price: 117_014 },
-      ...{ filledValue: BigInt(LOT) * 117_013n + BigInt(LOT / 10) * 7n, lastDealId: deal?.id },
-      ...{ externalId: 'P-7', gatewayId: 3, version: 3 },
+      type: 'order',
+      id,
+      state: 'filled',
+      volumeCurrent: 0,
+      positionId: id,
+      price: 117_014,
+      filledValue: BigInt(LOT) * 117_013n + BigInt(LOT / 10) * 7n,
+      lastDealId: deal?.id,
+      externalId: 'P-7',
+      gatewayId: 3,
+      version: 3,
     },
     { type: 'deal', entry: 'in', positionId: id, externalId: 'X-2' },
     { type: 'position', id, volume: LOT, priceOpen: 117_014, stopLoss: 116_500, version: 3 },
@@ -59,7 +67,10 @@ t.test('the rest that is not filled ends with the order', (t) => {
   const id = provider.open('EURUSD', 'sell', '1')
   provider.fill(id, '0.4', '1.17')
   t.match(provider.end(id, 'cancelled'), {
-    ...{ state: 'cancelled', volumeCurrent: 0.6 * LOT, positionId: id, gatewayId: 3 },
+    state: 'cancelled',
+    volumeCurrent: 0.6 * LOT,
+    positionId: id,
+    gatewayId: 3,
   })
   t.match([...floor.account.positions.values()], [{ id, volume: 0.4 * LOT, side: -1 }])
   const none = provider.open('EURUSD', 'sell', '1')
@@ -217,8 +228,14 @@ t.test('what no order can take is a deal of an order of its own', (t) => {
   const [own] = events
   t.match(events, [
     {
-      ...{ type: 'order', state: 'filled', reason: 'gateway', comment: `order ${opened}` },
-      ...{ positionId: opened, gatewayId: 3, externalId: 'P-7', volumeInitial: 0.1 * LOT },
+      type: 'order',
+      state: 'filled',
+      reason: 'gateway',
+      comment: `order ${opened}`,
+      positionId: opened,
+      gatewayId: 3,
+      externalId: 'P-7',
+      volumeInitial: 0.1 * LOT,
     },
     { type: 'deal', entry: 'in', reason: 'gateway', positionId: opened, externalId: 'X-2' },
     { type: 'position', id: opened, volume: 0.5 * LOT, stopLoss: 110_000 },
@@ -391,7 +408,10 @@ t.test('an order that rested keeps its price, and its pair goes with its first f
     { type: 'order', id: pair, state: 'cancelled' },
   ])
   t.match(provider.end(id, 'cancelled'), {
-    ...{ state: 'partial', gatewayId: 0, volumeCurrent: 0.6 * LOT, doneAt: 0 },
+    state: 'partial',
+    gatewayId: 0,
+    volumeCurrent: 0.6 * LOT,
+    doneAt: 0,
   })
   provider.activate(id)
   t.match(provider.end(id, 'lost'), { state: 'partial' })

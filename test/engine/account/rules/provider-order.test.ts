@@ -15,8 +15,17 @@ import {
 
 const ORDER = {
   ...PLAIN_TERMS,
-  ...{ type: 'order', id: 7, kind: 'limit', state: 'started', version: 3, price: 116_000 },
-  ...{ volumeInitial: 100, volumeCurrent: 100, gatewayId: 5, reason: 'client', doneAt: 0 },
+  type: 'order',
+  id: 7,
+  kind: 'limit',
+  state: 'started',
+  version: 3,
+  price: 116_000,
+  volumeInitial: 100,
+  volumeCurrent: 100,
+  gatewayId: 5,
+  reason: 'client',
+  doneAt: 0,
 } as unknown as OrderEvent
 const PARTLY: OrderEvent = { ...ORDER, volumeCurrent: 40 }
 const NOW = 1_000

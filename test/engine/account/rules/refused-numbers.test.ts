@@ -135,13 +135,17 @@ t.test('stops and prices: the field, its distance, and the nearest that would do
   const floor = funded(symbol)
   const trailing = floor.open('EURUSD', 'buy', '0.1', { trailingPts: 5 })
   t.same(numbersOf(trailing, 'trade.invalid_stops'), {
-    ...{ field: 'trailing_pts', distance_pts: 13, nearest: '13' },
+    field: 'trailing_pts',
+    distance_pts: 13,
+    nearest: '13',
   })
   const inverted = floor.place('EURUSD', 'buy stop_limit', '0.1', '1.19000', {
     triggerPrice: '1.18000',
   })
   t.same(numbersOf(inverted, 'trade.invalid_price'), {
-    ...{ field: 'price', distance_pts: 0, nearest: '1.18000' },
+    field: 'price',
+    distance_pts: 0,
+    nearest: '1.18000',
   })
   for (const [text, nearest] of [
     ['0', '0.00005'],
@@ -160,7 +164,9 @@ t.test('frozen: which level the market is near to', (t) => {
   const floor = funded({ freeze_level_pts: 50 })
   const id = positionOf(floor.open('EURUSD', 'buy', '0.1', { takeProfit: '1.17040' }))
   t.same(numbersOf(floor.close(id), 'trade.frozen'), {
-    ...{ field: 'take_profit', distance_pts: 50, nearest: null },
+    field: 'take_profit',
+    distance_pts: 50,
+    nearest: null,
   })
   const order = orderOf(floor.place('EURUSD', 'buy limit', '0.1', '1.16990'))
   t.match(numbersOf(floor.delete(order), 'trade.frozen'), { field: 'price' })

@@ -13,8 +13,13 @@ import { gatewayRecord, withParameter } from '../../../given/provider-floor.js'
 type Rule = Partial<RoutingRuleRecord>
 
 const QUESTION: RouteQuestion = {
-  ...{ kind: 'open', orderKind: 'market', side: 1, volume: 5, deviationPts: 3 },
-  ...{ comment: 'word', quoteId: '' },
+  kind: 'open',
+  orderKind: 'market',
+  side: 1,
+  volume: 5,
+  deviationPts: 3,
+  comment: 'word',
+  quoteId: '',
 }
 const MARKET = { priceOf: 'market', clearsStops: false }
 const KEEPS = withParameter(gatewayRecord({ id: 9 }), 'Limit Orders Coverage Mode', 'Gateway')

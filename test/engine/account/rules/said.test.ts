@@ -17,8 +17,12 @@ function given() {
     position: [
       { kind: 'close', positionId: position, volume: 0, ...PLAIN_CLOSE },
       {
-        ...{ kind: 'close_by', positionId: position, byPositionId: other },
-        ...{ comment: '', reason: 'client', dealer: 0 },
+        kind: 'close_by',
+        positionId: position,
+        byPositionId: other,
+        comment: '',
+        reason: 'client',
+        dealer: 0,
       },
       { kind: 'stops', positionId: position, ...PLAIN_STOPS },
     ],
@@ -110,7 +114,10 @@ t.test('it is said before anything is decided, also of a symbol that is gone', (
   const gone = { ...floor.book, symbolsById: new Map() }
   t.same(
     checkSaid(gone, floor.account, {
-      ...{ kind: 'close', positionId: position, volume: 0, ...PLAIN_CLOSE },
+      kind: 'close',
+      positionId: position,
+      volume: 0,
+      ...PLAIN_CLOSE,
       said,
     }),
     { ok: false, code: 'invalid_input', message: `symbol: position ${position} is of ` },

@@ -181,7 +181,9 @@ t.test('positions and resting orders of one side come to so many lots', (t) => {
   t.equal(check(1, 1.25), undefined)
   t.equal(check(-1, 2.25), undefined)
   t.same(check(1, 1.26), {
-    ...{ ok: false, code: 'trade.limit_volume', message: 'EURUSD is limited to 3 lots a side.' },
+    ok: false,
+    code: 'trade.limit_volume',
+    message: 'EURUSD is limited to 3 lots a side.',
     numbers: { min: '0.01', max: '1.25', step: '0.01', nearest: '1.25' },
   })
   t.match(check(-1, 2.26), { numbers: { max: '2.25' } })
@@ -234,10 +236,14 @@ t.test(
     t.equal(symbolHeld(context, group, 1), symbol)
     t.throws(() => symbolHeld(context, group, 99))
     t.same(symbolNamed(context, group, 'NONE'), {
-      ...{ ok: false, code: 'trade.symbol_unknown', message: 'There is no symbol NONE.' },
+      ok: false,
+      code: 'trade.symbol_unknown',
+      message: 'There is no symbol NONE.',
     })
     const none = {
-      ...{ ok: false, code: 'trade.off_quotes', message: 'EURUSD has no price at the moment.' },
+      ok: false,
+      code: 'trade.off_quotes',
+      message: 'EURUSD has no price at the moment.',
     }
     t.match(quoteOf(context, symbol), { bid: 117_000 })
     floor.prices.age('EURUSD', floor.now)
@@ -266,7 +272,10 @@ t.test('outside its hours a symbol is not traded, and it is said from when it is
   const message = `EURUSD is not traded at this time. It is again from ${opens}.`
   t.equal(check({}), undefined)
   t.same(check({ sessions }), {
-    ...{ ok: false, code: 'trade.market_closed', message, numbers: { opens_at: opens } },
+    ok: false,
+    code: 'trade.market_closed',
+    message,
+    numbers: { opens_at: opens },
   })
   t.equal(check({ sessions }, Date.parse(opens)), undefined)
   t.end()

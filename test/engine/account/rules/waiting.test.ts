@@ -35,7 +35,12 @@ const STOPS: TradeRequest = { kind: 'stops', positionId: 7, ...PLAIN_STOPS }
 const CHANGE: TradeRequest = { kind: 'change', orderId: 9, ...PLAIN_CHANGE }
 const DELETE: TradeRequest = { kind: 'delete', orderId: 9, ...ASKED }
 const PLACE: TradeRequest = {
-  ...{ kind: 'place', symbol: 'EURUSD', side: 1, volume: 5, price: '1.1', orderKind: 'limit' },
+  kind: 'place',
+  symbol: 'EURUSD',
+  side: 1,
+  volume: 5,
+  price: '1.1',
+  orderKind: 'limit',
   ...PLAIN_PLACE,
 }
 const ALL = [OPEN, CLOSE, CLOSE_BY, STOPS, CHANGE, DELETE, PLACE]
@@ -128,10 +133,15 @@ t.test(
     t.same(dealt(OPEN, context({ clearsStops: false, dealer: 5 })), { ...OPEN, dealer: 5 })
     const order = {
       ...PLAIN_TERMS,
-      ...{ id: 3, lastDealId: 4, positionId: 6, state: 'started' },
+      id: 3,
+      lastDealId: 4,
+      positionId: 6,
+      state: 'started',
     } as unknown as OrderEvent
     t.same(refusedWith(refuse('trade.rejected', 'No.'), order), {
-      ...{ ok: false, code: 'trade.rejected', message: 'No.' },
+      ok: false,
+      code: 'trade.rejected',
+      message: 'No.',
       ids: { order_id: 3, deal_id: 4, position_id: 6 },
     })
     t.ok(isStarted(order))

@@ -122,8 +122,13 @@ type Means = readonly (readonly [field: string, stored: string | null, computed:
 
 t.test('what was lost or edited in between is found, each by itself, and repaired', async (t) => {
   const accounts = await Promise.all([
-    ...([holder(), holder(), holder()] as const),
-    ...([holder(), holder(), holder(), holder()] as const),
+    holder(),
+    holder(),
+    holder(),
+    holder(),
+    holder(),
+    holder(),
+    holder(),
   ])
   const [rich, resized, lost, phantom, edited, shown, poor] = accounts
   const deals = (await recordsOf(front, edited.login))
@@ -219,7 +224,9 @@ async function repeated(t: Tap, login: number): Promise<void> {
   }
   t.match(items, [
     {
-      ...{ actor: 1, login, ip: '127.0.0.1' },
+      actor: 1,
+      login,
+      ip: '127.0.0.1',
       text: `Account ${login} is repaired from its deals: balance 5000.00 is 9999.50`,
       changes: [{ field: 'balance', from: '5000.00', to: '9999.50' }],
     },

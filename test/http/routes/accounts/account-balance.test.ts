@@ -22,7 +22,8 @@ t.test('a balance operation is a deal, answered as one payment row', async (t) =
   const request_id = randomUUID()
   const moved = await move(login, { amount: '10000.5', comment: 'First', request_id })
   t.match(moved, {
-    ...{ status: 200, code: 'ok' },
+    status: 200,
+    code: 'ok',
     data: { login, request_id, amount: '10000.50', code: 'ok', status: 'done', side: null },
   })
   t.type(moved.data['deal_id'], 'number')
@@ -174,10 +175,20 @@ t.test('the body of a balance operation is checked field by field', async (t) =>
   const login = await front.open()
   t.match(await move(login, { comment: 'x'.repeat(64) }), { status: 200 })
   const faults = [
-    ...[{ comment: 'x'.repeat(65) }, { comment: 'a bell \u0007' }, { action: 'gift' }],
-    ...[{ amount: 100 }, { amount: '1e3' }, { amount: '+1' }, { amount: '' }, { amount: '01' }],
-    ...[{ request_id: 'r-1' }, { skip_margin_check: 1 }, { force: true }],
-    ...[{ action: undefined }, { amount: undefined }, { request_id: undefined }],
+    { comment: 'x'.repeat(65) },
+    { comment: 'a bell \u0007' },
+    { action: 'gift' },
+    { amount: 100 },
+    { amount: '1e3' },
+    { amount: '+1' },
+    { amount: '' },
+    { amount: '01' },
+    { request_id: 'r-1' },
+    { skip_margin_check: 1 },
+    { force: true },
+    { action: undefined },
+    { amount: undefined },
+    { request_id: undefined },
   ]
   for (const one of faults) {
     const refused = await move(login, one)

@@ -21,7 +21,9 @@ function lever(login: number, leverage: number, as = 'admin', more: object = {})
 
 function deposit(login: number) {
   return front.ask(`POST /admin/v1/accounts/${login}/balance`, 'admin', {
-    ...{ action: 'deposit', amount: '100', request_id: randomUUID() },
+    action: 'deposit',
+    amount: '100',
+    request_id: randomUUID(),
   })
 }
 
@@ -72,7 +74,9 @@ t.test(
     t.equal(session.group, REAL)
     const [line, ...others] = await lines(login, 'account.group')
     t.match(line, {
-      ...{ actor: 1, login, ip: '127.0.0.1' },
+      actor: 1,
+      login,
+      ip: '127.0.0.1',
       text: `Account ${login} was moved from demo\\standard to ${REAL}`,
       changes: [{ field: 'group', from: 'demo\\standard', to: REAL }],
     })

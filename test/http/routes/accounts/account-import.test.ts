@@ -105,8 +105,14 @@ t.test(
     const stored = async (login = 0) =>
       (await front.ask(`GET /admin/v1/accounts/${login}`, 'admin')).data
     t.match(await stored(ada?.login ?? 0), {
-      ...{ name: '=1+1', email: 'ada@example.com', phone: '+44 20', leverage: 50, status: 'RE' },
-      ...{ trading_enabled: false, comment: 'two\nlines', must_change_password: true },
+      name: '=1+1',
+      email: 'ada@example.com',
+      phone: '+44 20',
+      leverage: 50,
+      status: 'RE',
+      trading_enabled: false,
+      comment: 'two\nlines',
+      must_change_password: true,
     })
     t.match(await stored(bob?.login ?? 0), { name: "'=x", phone: '-5', must_change_password: true })
     t.match(ada?.master_password, /^[A-Za-z0-9]{20}$/)

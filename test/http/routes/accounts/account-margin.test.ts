@@ -67,7 +67,9 @@ t.test(
 t.test('tiers of a leverage profile are in it, too', async (t) => {
   const rules = [
     {
-      ...{ name: 'Pairs', mask: 'Forex\\*', range_basis: 'volume' },
+      name: 'Pairs',
+      mask: 'Forex\\*',
+      range_basis: 'volume',
       tiers: [{ range_to: '0', initial: '2', maintenance: '2' }],
     },
   ]

@@ -32,7 +32,9 @@ async function linesOf(login: number): Promise<Record<string, unknown>[]> {
 t.test('a password of each kind is set, ends the sessions, and is in no line', async (t) => {
   const login = await front.open()
   for (const [kind, password] of Object.entries({
-    ...{ master: NEXT, investor: 'Seen90$v', phone: 'Said56#z' },
+    master: NEXT,
+    investor: 'Seen90$v',
+    phone: 'Said56#z',
   })) {
     t.equal(await signIn(login, kind === 'master' ? MASTER : NEXT), 'ok')
     t.equal(front.sessions.ofLogin(login).length, 1)
@@ -94,7 +96,9 @@ t.test(
 t.test('what is refused names why, and no session ends', async (t) => {
   const login = await front.open()
   const careful = await front.open({
-    ...{ group: CAREFUL, master_password: 'Abcd12!xAbcd', investor_password: 'Look34?yLook' },
+    group: CAREFUL,
+    master_password: 'Abcd12!xAbcd',
+    investor_password: 'Look34?yLook',
   })
   t.equal(await signIn(login, MASTER), 'ok')
   for (const weak of [
@@ -185,7 +189,8 @@ t.test('a check tells whether it fits, is journaled, and has a rate of its own',
   t.match(await check(login, 'api', 'Said56#z', as), { data: { fits: false } }, 'none is set')
   const lines = await linesOf(login)
   t.match(lines.at(-1), {
-    ...{ actor: manager, kind: 'account.password_check' },
+    actor: manager,
+    kind: 'account.password_check',
     text: `A phone password of ${login} was checked by staff: it fits`,
   })
   t.equal(lines.length, 4)

@@ -110,8 +110,11 @@ t.test('money of a shard that does not answer is null, for each login asked', as
   const { reader } = given()
   const fields = JSON.parse(jsonObject(await reader.money(1001)))
   t.same(fields, {
-    ...{ balance: null, balance_prev_day: null, balance_prev_month: null },
-    ...{ credit: null, money: null },
+    balance: null,
+    balance_prev_day: null,
+    balance_prev_month: null,
+    credit: null,
+    money: null,
   })
   t.same(await reader.moneys([1001, 1002, 1001]), ['null', 'null', 'null'])
   t.same(await reader.moneys([]), [])

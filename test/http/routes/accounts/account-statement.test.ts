@@ -57,8 +57,10 @@ t.test('sums, deals, closed and open positions and orders are those of the table
   t.equal(status, 200)
   const { data } = await front.ask(`GET /admin/v1/accounts/${login}`, 'admin')
   t.match(sumsIn(text), {
-    ...{ 'Balance at the beginning': '0.00', 'Paid in and out': '1000.00' },
-    ...{ 'Profit and loss': '10.00', 'Balance at the end': data['balance'] },
+    'Balance at the beginning': '0.00',
+    'Paid in and out': '1000.00',
+    'Profit and loss': '10.00',
+    'Balance at the end': data['balance'],
   })
   const deals = rowsIn(text, 'Deals')
   const listed = await front.ask(`GET /admin/v1/accounts/${login}/deals`, 'admin')
@@ -112,17 +114,32 @@ t.test('each kind of amount is summed by itself', async (t) => {
   tables.close()
   const { text } = await page(login)
   t.same(sumsIn(text), {
-    ...{ 'Balance at the beginning': '0.00', 'Paid in and out': '1000.00' },
-    ...{ 'Profit and loss': '10.00', Swaps: '-2.50', Commissions: '-14.00', Fees: '-0.62' },
-    ...{ 'Balance at the end': '992.88', 'Credit at the end': '100.00' },
+    'Balance at the beginning': '0.00',
+    'Paid in and out': '1000.00',
+    'Profit and loss': '10.00',
+    Swaps: '-2.50',
+    Commissions: '-14.00',
+    Fees: '-0.62',
+    'Balance at the end': '992.88',
+    'Credit at the end': '100.00',
   })
   const drawn = [...text.matchAll(/<tr class="sum"><td>([^<]*)/g)].map(([, label]) => label)
   t.same(drawn, ['Balance at the beginning', 'Balance at the end'], 'the lines that sum up')
   t.same(totalsIn(text, 'Deals').filter(Boolean), [
-    ...['Total', '1010.00', '-2.50', '-14.00', '-0.62', '100.00', '992.88'],
+    'Total',
+    '1010.00',
+    '-2.50',
+    '-14.00',
+    '-0.62',
+    '100.00',
+    '992.88',
   ])
   t.same(totalsIn(text, 'Closed positions').filter(Boolean), [
-    ...['Total', '10.00', '-1.25', '-7.00', '-0.31'],
+    'Total',
+    '10.00',
+    '-1.25',
+    '-7.00',
+    '-0.31',
   ])
   t.same(
     rowsIn(text, 'Deals').map((cells) => cells.slice(-7, -1)),
@@ -239,7 +256,9 @@ t.test(
 t.test('so many deals are a statement, and one more is a shorter period', async (t) => {
   const login = await front.open()
   const items = Array.from({ length: STATEMENT_ROWS_MAX }, (_, i) => ({
-    ...{ login, action: 'deposit', amount: '0.01' },
+    login,
+    action: 'deposit',
+    amount: '0.01',
     request_id: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
   }))
   const paid = await front.ask('POST /admin/v1/accounts/balance/bulk', 'admin', { items })

@@ -103,7 +103,8 @@ t.test('client narrows to the linked accounts that the reader may see', async (t
   const none = { logins: [], version: done.data['version'] }
   await front.ask(`PUT /admin/v1/accounts/${ada}/clients`, 'admin', none)
   await front.ask(`PATCH /admin/v1/accounts/${ada}`, 'admin', {
-    ...{ version: Number(done.data['version']), client_id: null },
+    version: Number(done.data['version']),
+    client_id: null,
   })
   const listed = await front.ask(`GET /admin/v1/accounts?client=${client}`, 'admin')
   t.match(listed, { status: 400, code: 'invalid_input' }, 'the list selects by none of it')

@@ -11,9 +11,18 @@ t.test('an account opens with zero money, and the answer is the account', async 
   const opened = await create({ name: 'Ada', country: 'UK', status: 'NR', comment: 'two\nlines' })
   t.equal(opened.status, 200)
   t.match(opened.data, {
-    ...{ group: 'demo\\standard', currency: 'USD', name: 'Ada', country: 'UK', status: 'NR' },
-    ...{ comment: 'two\nlines', balance: '0.00', credit: '0.00', trading_enabled: true },
-    ...{ enabled: true, must_change_password: false, version: 1 },
+    group: 'demo\\standard',
+    currency: 'USD',
+    name: 'Ada',
+    country: 'UK',
+    status: 'NR',
+    comment: 'two\nlines',
+    balance: '0.00',
+    credit: '0.00',
+    trading_enabled: true,
+    enabled: true,
+    must_change_password: false,
+    version: 1,
     money: { balance: '0.00', equity: '0.00', margin: '0.00', margin_level: null, seq: '0' },
   })
   t.notMatch(JSON.stringify(opened), /Abcd12|Look34|argon2/)
@@ -42,22 +51,39 @@ t.test(
   async (t) => {
     const email = (length: number): string => `${text(length - 12)}@example.com`
     const fits = [
-      ...[{ leverage: 0 }, { leverage: 1 }, { leverage: 10_000 }],
-      ...[{ limit_orders: 0 }, { limit_positions: 0 }, { name: text(128) }, { email: email(128) }],
-      ...[{ status: 'RE' }, { status: '' }, { email: '' }, { login: 999_999_999_999 }],
+      { leverage: 0 },
+      { leverage: 1 },
+      { leverage: 10_000 },
+      { limit_orders: 0 },
+      { limit_positions: 0 },
+      { name: text(128) },
+      { email: email(128) },
+      { status: 'RE' },
+      { status: '' },
+      { email: '' },
+      { login: 999_999_999_999 },
     ]
     for (const one of fits) t.match(await create(one), { status: 200 }, JSON.stringify(one))
     const faults = [
-      ...[{ leverage: -1 }, { leverage: 10_001 }, { leverage: 1.5 }, { leverage: '100' }],
-      ...[
-        { limit_orders: -1 },
-        { limit_positions: -1 },
-        { name: text(129) },
-        { email: email(129) },
-      ],
-      ...[{ email: 'Ada <ada@example.com>' }, { email: 'ada' }, { status: 'XX' }, { login: -1 }],
-      ...[{ trading_enabled: 'yes' }, { name: 'two\nlines' }, { group: '' }, { nickname: 'x' }],
-      ...[{ investor_password: undefined }, { master_password: undefined }, { group: undefined }],
+      { leverage: -1 },
+      { leverage: 10_001 },
+      { leverage: 1.5 },
+      { leverage: '100' },
+      { limit_orders: -1 },
+      { limit_positions: -1 },
+      { name: text(129) },
+      { email: email(129) },
+      { email: 'Ada <ada@example.com>' },
+      { email: 'ada' },
+      { status: 'XX' },
+      { login: -1 },
+      { trading_enabled: 'yes' },
+      { name: 'two\nlines' },
+      { group: '' },
+      { nickname: 'x' },
+      { investor_password: undefined },
+      { master_password: undefined },
+      { group: undefined },
     ]
     for (const one of faults) {
       const refused = await create(one)
@@ -210,7 +236,8 @@ t.test('a trader reads the own account whole, and none under another account hea
   t.match(own, { status: 200, data: { login, name: 'Ada', email: 'ada@example.com' } })
   t.match(own.data['money'], { balance: '0.00', equity: '0.00' })
   t.match(await front.ask('GET /trader/v1/account', 'admin'), {
-    ...{ status: 403, code: 'auth.invalid_terminal' },
+    status: 403,
+    code: 'auth.invalid_terminal',
   })
   const named = (account: number) =>
     front.ask('GET /trader/v1/account', login, undefined, { 'x-app-account': String(account) })

@@ -182,7 +182,8 @@ t.test('so many request ids of a caller are kept, for seven days', async (t) => 
   const { desk } = config
   const claim = (id: string, login: number, caller = 1) =>
     deskHandlers(desk)['payments.claim']({
-      ...{ actor: { ...STAFF, login: caller }, payments: [[id, login]] },
+      actor: { ...STAFF, login: caller },
+      payments: [[id, login]],
     })
   const sweep = () => deskHandlers(desk)['payments.sweep'](null)
   const id = randomUUID()

@@ -51,12 +51,25 @@ t.test(
     t.equal(dates.at(-1), today)
     const [newest, first] = rows as [Record<string, unknown>, Record<string, unknown>]
     t.match(first, {
-      ...{ login: ada, group: 'demo\\standard', currency: 'USD', name: '' },
-      ...{ balance: '9500.00', balance_prev_day: '0.00', balance_prev_month: '0.00' },
-      ...{ credit: '70.00', daily_deposits: '10000.00', daily_withdrawals: '-500.00' },
-      ...{ daily_credit: '70.00', daily_profit: '0.00', daily_swap: '0.00', daily_fee: '0.00' },
-      ...{ daily_bonuses: '0.00', daily_charges: '0.00', daily_corrections: '0.00' },
-      ...{ daily_compensation: '0.00', daily_commission_instant: '0.00' },
+      login: ada,
+      group: 'demo\\standard',
+      currency: 'USD',
+      name: '',
+      balance: '9500.00',
+      balance_prev_day: '0.00',
+      balance_prev_month: '0.00',
+      credit: '70.00',
+      daily_deposits: '10000.00',
+      daily_withdrawals: '-500.00',
+      daily_credit: '70.00',
+      daily_profit: '0.00',
+      daily_swap: '0.00',
+      daily_fee: '0.00',
+      daily_bonuses: '0.00',
+      daily_charges: '0.00',
+      daily_corrections: '0.00',
+      daily_compensation: '0.00',
+      daily_commission_instant: '0.00',
       daily_commission_turnover: '0.00',
     })
     t.match(newest, { balance: '9500.00', balance_prev_day: '9500.00', daily_deposits: '0.00' })

@@ -38,8 +38,15 @@ t.test(
     const { context, asked } = given()
     const id = ID.toLowerCase()
     const row = {
-      ...{ amount: '10.00', code: 'ok', deal_id: 5, login: 1001, message: '', request_id: id },
-      ...{ side: null, status: 'done', projection_seq: '90' },
+      amount: '10.00',
+      code: 'ok',
+      deal_id: 5,
+      login: 1001,
+      message: '',
+      request_id: id,
+      side: null,
+      status: 'done',
+      projection_seq: '90',
     }
     t.strictSame(await pay(context, PAYMENT, false), row)
     const sold = { ...PAYMENT, side: 'sell', comment: 'Prize' } as const
@@ -72,9 +79,15 @@ t.test('what one part refuses is the answer, and the next is not asked', async (
 
 t.test('the row of a payment that was refused says why, and has no deal', async (t) => {
   const row = {
-    ...{ amount: '10.00', code: 'unavailable', deal_id: null, login: 1001 },
-    ...{ message: AWAY.message, request_id: ID.toLowerCase() },
-    ...{ side: null, status: 'rejected', projection_seq: null },
+    amount: '10.00',
+    code: 'unavailable',
+    deal_id: null,
+    login: 1001,
+    message: AWAY.message,
+    request_id: ID.toLowerCase(),
+    side: null,
+    status: 'rejected',
+    projection_seq: null,
   }
   t.strictSame(rejected(PAYMENT, AWAY), row)
   t.strictSame(rejected({ ...PAYMENT, side: 'buy' }, AWAY), { ...row, side: 'buy' })

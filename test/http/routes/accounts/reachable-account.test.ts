@@ -9,8 +9,11 @@ import { session } from '../../given.js'
 
 const AWAY = refuse('unavailable', 'This part is starting again.')
 const GRANTS = {
-  ...{ rights: ['accounts.view'], group_scope: ['real\\*'], ip_allow: [] },
-  ...{ logs_months: 1, reports_months: 1 },
+  rights: ['accounts.view'],
+  group_scope: ['real\\*'],
+  ip_allow: [],
+  logs_months: 1,
+  reports_months: 1,
 }
 
 /** The account is in the group; its staff user has the grants, null where there is none. */
@@ -31,7 +34,9 @@ function given(group: string, grants: Outcome<typeof GRANTS | null> = { ok: true
 
 const READER = session({ groupScope: ['real\\*'], rights: new Set(['accounts.edit']) })
 const LEADER = session({
-  ...{ groupScope: ['real\\*', 'managers\\*'], logsMonths: 2, reportsMonths: 2 },
+  groupScope: ['real\\*', 'managers\\*'],
+  logsMonths: 2,
+  reportsMonths: 2,
   rights: new Set(['config.staff', 'accounts.view']),
 })
 const MISSING = { ok: false, code: 'not_found', message: 'There is no account 1001.' }
@@ -48,7 +53,9 @@ t.test('one out of scope is not there, or is said to be out of it', async (t) =>
   for (const reader of [READER, LEADER]) {
     t.match(await reachableAccount(services, reader, 1001, 'not_found'), MISSING)
     t.match(await reachableAccount(services, reader, 1001, 'forbidden'), {
-      ...{ ok: false, code: 'forbidden', message: 'The account 1001 is outside your scope.' },
+      ok: false,
+      code: 'forbidden',
+      message: 'The account 1001 is outside your scope.',
     })
   }
   const away = given('')
@@ -67,7 +74,8 @@ t.test('one of staff is reached by who manages staff and may do what its user ma
   t.equal(await reachableAccount(less.services, LEADER, 1001, 'not_found'), less.account)
   const more = given(group, { ok: true, value: { ...GRANTS, rights: ['journal'] } })
   t.match(await reachableAccount(more.services, LEADER, 1001, 'not_found'), {
-    ...{ ok: false, code: 'forbidden' },
+    ok: false,
+    code: 'forbidden',
     message: 'The staff user 1001 holds rights that you do not: journal.',
   })
   const away = given(group, AWAY)

@@ -23,12 +23,19 @@ t.test("they are the group's, and the account's own where it has any", async (t)
   const record = group?.record
   const before = await terms()
   t.match(before, {
-    ...{ currency: record?.currency, currency_digits: record?.currency_digits },
-    ...{ margin_mode: record?.margin_mode, margin_call_level: record?.margin_call_level },
-    ...{ stop_out_level: record?.stop_out_level, stop_out_mode: record?.stop_out_mode },
-    ...{ free_margin_mode: record?.free_margin_mode, company: record?.company },
-    ...{ limit_orders: record?.limit_orders, limit_positions: record?.limit_positions },
-    ...{ trade_enabled: true, deposit_url: '', withdraw_url: '' },
+    currency: record?.currency,
+    currency_digits: record?.currency_digits,
+    margin_mode: record?.margin_mode,
+    margin_call_level: record?.margin_call_level,
+    stop_out_level: record?.stop_out_level,
+    stop_out_mode: record?.stop_out_mode,
+    free_margin_mode: record?.free_margin_mode,
+    company: record?.company,
+    limit_orders: record?.limit_orders,
+    limit_positions: record?.limit_positions,
+    trade_enabled: true,
+    deposit_url: '',
+    withdraw_url: '',
     negative_balance_protection: record?.negative_balance_protection,
   })
   t.equal(before['leverage'], data['leverage'], 'the effective one')

@@ -24,9 +24,19 @@ function live(
   const { group = HEDGING, keepSignedIn = false, readOnly = false } = over
   return new LiveSession(
     {
-      ...{ id: 's9', login: 1001, side: 'trader', terminal, readOnly, keepSignedIn },
-      ...{ ip: '', userAgent: '', createdAt: 1, refreshedAt: 1, digests: digestsOf(TOKENS) },
-      ...{ accessExpiresAt: 60_500, refreshExpiresAt: 120_000 },
+      id: 's9',
+      login: 1001,
+      side: 'trader',
+      terminal,
+      readOnly,
+      keepSignedIn,
+      ip: '',
+      userAgent: '',
+      createdAt: 1,
+      refreshedAt: 1,
+      digests: digestsOf(TOKENS),
+      accessExpiresAt: 60_500,
+      refreshExpiresAt: 120_000,
     },
     factsOf(1001, { group }),
   )
@@ -47,11 +57,15 @@ function given(answers: Readonly<Record<string, unknown>> = {}) {
     settings: { book: givenBook({ groups: { [HEDGING]: { password_min_length: 11 } } }) },
     mayRefresh: part('mayRefresh'),
     signIn: {
-      ...{ refresh: later('refresh'), logout: later('logout'), login: later('login') },
+      refresh: later('refresh'),
+      logout: later('logout'),
+      login: later('login'),
       changePassword: later('changePassword'),
     },
     sessions: {
-      ...{ opened: part('opened'), refreshed: part('refreshed'), close: part('close') },
+      opened: part('opened'),
+      refreshed: part('refreshed'),
+      close: part('close'),
     },
   }
   const run = (
@@ -60,7 +74,7 @@ function given(answers: Readonly<Record<string, unknown>> = {}) {
   ): Promise<unknown> => {
     const path = name.startsWith('/') ? name : `/trader/v1/auth/${name}`
     const found = authRoutes.find((one) => nameOf(one) === `POST ${path}`)
-    const one = request({ ...{ address: ORIGIN.ip, requestId: ORIGIN.requestId }, headers, secure })
+    const one = request({ address: ORIGIN.ip, requestId: ORIGIN.requestId, headers, secure })
     const context = { body, session, request: one, services, setCookie: cookies.push.bind(cookies) }
     return Promise.resolve(found?.handle(context as never))
   }
@@ -86,7 +100,8 @@ t.test('a refresh needs a token that was not refreshed too often', async (t) => 
   t.same(none.asked, [])
   const often = given({ mayRefresh: false })
   t.match(await often.run('refresh', { body: { refresh_token: 'a' } }), {
-    ...{ ok: false, code: 'too_many_requests' },
+    ok: false,
+    code: 'too_many_requests',
     message: 'This session was refreshed too often. Go on with the tokens that it has.',
   })
   t.same(often.asked, [['mayRefresh', 'a']])
@@ -149,8 +164,11 @@ t.test('new tokens go to the session that lives, as cookies or as text', async (
     const way = given({ mayRefresh: true, refresh: rotated, refreshed: session })
     const text = session.browser ? [null, null] : [TOKENS.access, TOKENS.refresh]
     t.match(await way.run('refresh', { body }), {
-      ...{ access_token: text[0], refresh_token: text[1], csrf_token: TOKENS.csrf },
-      ...{ access_expires_at: '1970-01-01T00:01:00.500Z', session: { login: 1001 } },
+      access_token: text[0],
+      refresh_token: text[1],
+      csrf_token: TOKENS.csrf,
+      access_expires_at: '1970-01-01T00:01:00.500Z',
+      session: { login: 1001 },
     })
     t.same(way.cookies, cookies)
   }
@@ -176,8 +194,13 @@ t.test('a password is changed by the length of its group, and takes the cookies'
   const asks = (terminal: string, groupMinimum: number) => [
     'changePassword',
     {
-      ...{ login: 1001, session: 's9', terminal, current: 'old', next: 'new' },
-      ...{ groupMinimum, origin: ORIGIN },
+      login: 1001,
+      session: 's9',
+      terminal,
+      current: 'old',
+      next: 'new',
+      groupMinimum,
+      origin: ORIGIN,
     },
   ]
   const refused = given({ changePassword: AWAY })
@@ -210,16 +233,20 @@ t.test('a sign-in hands on what it was given, and what was left out is the least
   const signedIn = { ok: true, tokens: TOKENS }
   const way = given({ login: signedIn, opened: live('web') })
   t.match(await way.run('login', { body: { login: 1001, password } }), {
-    ...{ access_token: null, csrf_token: TOKENS.csrf, session: { login: 1001 } },
+    access_token: null,
+    csrf_token: TOKENS.csrf,
+    session: { login: 1001 },
   })
   t.same(way.asked[1], ['opened', signedIn])
   t.same(way.cookies, COOKIES(TOKENS.access, TOKENS.refresh))
   t.match(await run('login', { body: { login: 1, password, terminal: 'admin' } }), {
-    ...{ ok: false, code: 'auth.invalid_terminal' },
+    ok: false,
+    code: 'auth.invalid_terminal',
     message: 'This terminal signs in elsewhere; here it is web, android, ios, desktop or api.',
   })
   t.match(await run('login', { body: { login: 1, password, terminal: 'x' } }), {
-    ...{ ok: false, code: 'invalid_input' },
+    ok: false,
+    code: 'invalid_input',
     message: 'terminal: must be web, android, ios, desktop or api',
   })
   t.equal(asked.length, 2)

@@ -103,7 +103,8 @@ t.test('staff change theirs on their own side', async (t) => {
   front.edit((db) => db.exec(`UPDATE accounts SET must_change_password = 1 WHERE login = 1`))
   const again = await signIn(1, { password: NEXT }, ADMIN)
   t.match(await front.ask('GET /admin/v1/staff', { headers: headersOf(again) }), {
-    ...{ status: 403, code: 'auth.password_change_required' },
+    status: 403,
+    code: 'auth.password_change_required',
   })
   const back = { prefix: ADMIN, current: NEXT, next: PASSWORD }
   t.match(await change(again, back), { status: 200 }, 'allowed to a restricted session')
@@ -128,7 +129,12 @@ t.test('the new password is strong, and at least as long as the group asks', asy
   const session = await signIn(login)
   const weak = { status: 400, code: 'auth.password_weak' }
   for (const next of [
-    ...['Abc12!x', 'Abcdefgh12345!xyz', 'abcd12!x', 'ABCD12!X', 'Abcdef!x', 'Abcd123x'],
+    'Abc12!x',
+    'Abcdefgh12345!xyz',
+    'abcd12!x',
+    'ABCD12!X',
+    'Abcdef!x',
+    'Abcd123x',
   ]) {
     t.match(await change(session, { next }), weak, next)
   }

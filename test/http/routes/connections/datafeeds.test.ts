@@ -24,9 +24,19 @@ t.test("a datafeed starts from its module's defaults, at version 1", async (t) =
   const created = await front.ask(`POST ${PATH}`, 'admin', DDE)
   t.match(created, { status: 200, code: 'ok' })
   t.match(created.data, {
-    ...{ id: 1, version: 1, enabled: true, reconnect_sec: 5, failures_before_rest: 10 },
-    ...{ rest_sec: 60, idle_timeout_sec: 60, quotes_enabled: true, news_enabled: false },
-    ...{ login: 'desk', has_password: true, has_gateway_password: false, symbols: ['*'] },
+    id: 1,
+    version: 1,
+    enabled: true,
+    reconnect_sec: 5,
+    failures_before_rest: 10,
+    rest_sec: 60,
+    idle_timeout_sec: 60,
+    quotes_enabled: true,
+    news_enabled: false,
+    login: 'desk',
+    has_password: true,
+    has_gateway_password: false,
+    symbols: ['*'],
     params: [{ name: 'Token', type: 'secret', value: '' }, { name: 'Encoding' }],
   })
   t.notOk('password' in created.data)
@@ -81,7 +91,8 @@ t.test('translates: source digits 0 to 10 or null, markups within 100000 points'
   let count = 0
   const create = (change: object) =>
     front.ask(`POST ${PATH}`, 'admin', {
-      ...{ ...FIX, name: `Feed ${++count}` },
+      ...FIX,
+      name: `Feed ${++count}`,
       translates: [{ symbol_id: 1, source: 'EUR/USD', ...change }],
     })
   for (const [field, right, wrong] of [
@@ -161,11 +172,21 @@ t.test('delete removes the feed; the modules tell what they start from and requi
   t.same(
     modules[0].params.map(({ name, type }: Row) => `${name}: ${type}`),
     [
-      ...['SenderCompID: string', 'TargetCompID: string', 'SenderSubID: string'],
-      ...['TargetSubID: string', 'Username in Logon: bool', 'HeartBtInt: int'],
-      ...['ResetSeqNumFlag: bool', 'Market Depth: int', 'MD Update Type: int'],
-      ...['FIX SSL Enabled: bool', 'FIX SSL Verify: bool', 'FIX SSL Server Name: string'],
-      ...['FIX SSL Certificate: string', 'FIX SSL Private Key: secret', 'FIX SSL CA: string'],
+      'SenderCompID: string',
+      'TargetCompID: string',
+      'SenderSubID: string',
+      'TargetSubID: string',
+      'Username in Logon: bool',
+      'HeartBtInt: int',
+      'ResetSeqNumFlag: bool',
+      'Market Depth: int',
+      'MD Update Type: int',
+      'FIX SSL Enabled: bool',
+      'FIX SSL Verify: bool',
+      'FIX SSL Server Name: string',
+      'FIX SSL Certificate: string',
+      'FIX SSL Private Key: secret',
+      'FIX SSL CA: string',
       'FIX Quantity Mode: string',
     ],
   )
@@ -270,8 +291,13 @@ t.test('a disabled feed reads disabled, an enabled one as its connection reports
   const figures = { quotesPerSec: 7, lastQuoteAt: front.now, bytesIn: 100, bytesOut: 10 }
   front.feeds.take({ id: 1, state: 'online', lastError: '', ...figures })
   const online = {
-    ...{ datafeed_id: 1, state: 'online', quotes_per_sec: 7, last_error: '' },
-    ...{ last_quote: '2026-03-02T10:00:00.000Z', bytes_in: 100, bytes_out: 10 },
+    datafeed_id: 1,
+    state: 'online',
+    quotes_per_sec: 7,
+    last_error: '',
+    last_quote: '2026-03-02T10:00:00.000Z',
+    bytes_in: 100,
+    bytes_out: 10,
   }
   t.same((await statuses())[0], online)
   await front.ask(`PATCH ${PATH}/1`, 'admin', { version: 1, enabled: false })

@@ -19,17 +19,32 @@ t.test('a gateway starts as fix44, enabled, 5 s, 3 attempts and 60 s between ser
   const created = await front.ask(`POST ${PATH}`, 'admin', PRIME)
   t.match(created, { status: 200, code: 'ok' })
   t.match(created.data, {
-    ...{ id: 1, version: 1, module: 'fix44', enabled: true, mode: 'Active', reconnect_sec: 5 },
-    ...{ reconnect_attempts: 3, series_pause_sec: 60, ssl: false, profiling: false, groups: [] },
-    ...{ allow_import_balances: false, collect_transactions_days: 0, symbols: ['*'] },
+    id: 1,
+    version: 1,
+    module: 'fix44',
+    enabled: true,
+    mode: 'Active',
+    reconnect_sec: 5,
+    reconnect_attempts: 3,
+    series_pause_sec: 60,
+    ssl: false,
+    profiling: false,
+    groups: [],
+    allow_import_balances: false,
+    collect_transactions_days: 0,
+    symbols: ['*'],
   })
   const off = { ...PRIME, name: 'Other', enabled: false, params: undefined }
   const other = await front.ask(`POST ${PATH}`, 'admin', off)
   t.match(
     other.data.params.map(({ name }: Row) => name).slice(-6),
     [
-      ...['FIX Quantity Mode', 'Limit Orders Coverage Mode', 'Order Placement Timeout'],
-      ...['FIX Allowed Addresses', 'Account', 'Trading Calendar Holidays'],
+      'FIX Quantity Mode',
+      'Limit Orders Coverage Mode',
+      'Order Placement Timeout',
+      'FIX Allowed Addresses',
+      'Account',
+      'Trading Calendar Holidays',
     ],
     "it starts from the module's list",
   )
@@ -175,19 +190,25 @@ t.test('the modules are fix44 with what a trading session has', async (t) => {
 })
 
 const FIGURES = {
-  ...{
-    lastLogonAt: 0,
-    logons: 2,
-    answerMs: 4,
-    openOrders: 0,
-    fillCounts: [],
-    fillSeconds: 0,
-    latencyP50Ms: 3,
-    latencyP99Ms: 9,
-    bytesIn: 10,
-  },
-  ...{ bytesOut: 20, seqIn: 5, seqOut: 6, instruments: 7, symbols: 8, orders: 9, fills: 1 },
-  ...{ rejects: 2, outbox: 3, profile: null },
+  lastLogonAt: 0,
+  logons: 2,
+  answerMs: 4,
+  openOrders: 0,
+  fillCounts: [],
+  fillSeconds: 0,
+  latencyP50Ms: 3,
+  latencyP99Ms: 9,
+  bytesIn: 10,
+  bytesOut: 20,
+  seqIn: 5,
+  seqOut: 6,
+  instruments: 7,
+  symbols: 8,
+  orders: 9,
+  fills: 1,
+  rejects: 2,
+  outbox: 3,
+  profile: null,
 }
 
 t.test('a status is disabled, stopped when nobody reports, or what execution says', async (t) => {
@@ -200,30 +221,61 @@ t.test('a status is disabled, stopped when nobody reports, or what execution say
     { gateway_id: 1, state: 'stopped', instance: '', last_error: '', since: null, logons: 0 },
   ])
   const report: GatewayReport = {
-    ...{ id: 1, instance: 'links', state: 'online', lastError: '', since: front.now },
-    ...{ ...FIGURES, reportedAt: front.now, lastLogonAt: front.now },
+    id: 1,
+    instance: 'links',
+    state: 'online',
+    lastError: '',
+    since: front.now,
+    ...FIGURES,
+    reportedAt: front.now,
+    lastLogonAt: front.now,
   }
   front.gateways.take(report)
   const at = '2026-03-02T10:00:00.000Z'
   t.same((await statuses())[1], {
-    ...{ gateway_id: 1, instance: 'links', state: 'online', since: at, last_error: '' },
-    ...{ last_logon: at, logons: 2, answer_ms: 4, latency_ms: { p50: 3, p99: 9 } },
-    ...{ bytes_in: 10, bytes_out: 20, seq_in: 5, seq_out: 6, instruments: 7, symbols: 8 },
-    ...{ orders: 9, fills: 1, rejects: 2, outbox: 3, profile: null },
+    gateway_id: 1,
+    instance: 'links',
+    state: 'online',
+    since: at,
+    last_error: '',
+    last_logon: at,
+    logons: 2,
+    answer_ms: 4,
+    latency_ms: { p50: 3, p99: 9 },
+    bytes_in: 10,
+    bytes_out: 20,
+    seq_in: 5,
+    seq_out: 6,
+    instruments: 7,
+    symbols: 8,
+    orders: 9,
+    fills: 1,
+    rejects: 2,
+    outbox: 3,
+    profile: null,
   })
   const times = { count: 2, p50Us: 900, p99Us: 1_500, maxUs: 1_500 }
   const none = { count: 0, p50Us: null, p99Us: null, maxUs: null }
   front.gateways.take({
     ...report,
     profile: {
-      ...{ since: front.now, messagesIn: [{ type: '8', count: 4 }], messagesOut: [] },
-      ...{ ack: times, fill: times, end: none, taken: none },
+      since: front.now,
+      messagesIn: [{ type: '8', count: 4 }],
+      messagesOut: [],
+      ack: times,
+      fill: times,
+      end: none,
+      taken: none,
     },
   })
   const shown = { count: 2, p50_us: 900, p99_us: 1_500, max_us: 1_500 }
   t.match((await statuses())[1].profile, {
-    ...{ since: at, messages_in: [{ type: '8', count: 4 }], messages_out: [], ack: shown },
-    ...{ fill: shown, end: { count: 0, p50_us: null, p99_us: null, max_us: null } },
+    since: at,
+    messages_in: [{ type: '8', count: 4 }],
+    messages_out: [],
+    ack: shown,
+    fill: shown,
+    end: { count: 0, p50_us: null, p99_us: null, max_us: null },
   })
   front.now += GATEWAY_SILENT_MS - 1
   t.match((await statuses())[1], { state: 'online' })
@@ -282,22 +334,27 @@ t.test('what a provider lists is shown with its symbols, and imported', async (t
       name === 'gateway.restart'
         ? null
         : names.map((name) => ({
-            ...{
-              name,
-              description: '',
-              currency: '',
-              contractSize: '',
-              minVolume: '',
-              maxVolume: '',
-            },
-            ...{ volumeStep: '', digits: name === 'ODD' ? undefined : 3 },
+            name,
+            description: '',
+            currency: '',
+            contractSize: '',
+            minVolume: '',
+            maxVolume: '',
+            volumeStep: '',
+            digits: name === 'ODD' ? undefined : 3,
           }))
     return Promise.resolve({ ok: true, value })
   }
   front.gateways.attach({ ask: answer } as unknown as LinksClient)
   front.gateways.take({
-    ...{ id: 1, instance: 'links', state: 'online', lastError: '', since: front.now },
-    ...{ ...FIGURES, reportedAt: front.now, lastLogonAt: front.now },
+    id: 1,
+    instance: 'links',
+    state: 'online',
+    lastError: '',
+    since: front.now,
+    ...FIGURES,
+    reportedAt: front.now,
+    lastLogonAt: front.now,
   })
   t.match(await front.ask(`POST ${PATH}/1/restart`), { status: 200, data: null })
   const listed = await front.ask(`GET ${PATH}/1/instruments`)

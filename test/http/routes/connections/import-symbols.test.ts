@@ -8,7 +8,11 @@ import { ACTOR, givenParts, handled } from '../../../given/handled.js'
 const AWAY = refuse('unavailable', 'This part is starting again.')
 const done = (value: unknown) => ({ ok: true, value })
 const SOURCE = {
-  ...{ id: 1, name: 'Prime', params: [], symbols: ['*', '!No*'], import_symbol_settings: false },
+  id: 1,
+  name: 'Prime',
+  params: [],
+  symbols: ['*', '!No*'],
+  import_symbol_settings: false,
   translates: [{ source: 'T', symbol_id: 5 }],
 }
 const NONE = { description: '', currency: '', contractSize: '', minVolume: '', maxVolume: '' }
@@ -38,7 +42,8 @@ function given(name: 'datafeeds' | 'gateways', over: Given = {}) {
   const parts = givenParts({ 'config.batch': results }, more)
   const ask = (what: string, id = 1) =>
     handled(`${what.replace('/', `/admin/v1/${name}/{id}/`)}`, {
-      ...{ params: { id }, services: parts.services },
+      params: { id },
+      services: parts.services,
     })
   return { ...parts, ask }
 }

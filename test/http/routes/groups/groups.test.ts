@@ -247,7 +247,10 @@ t.test('the groups of accounts: four fields of those in scope', async (t) => {
   const list = async (as: string) => (await front.ask('GET /admin/v1/accounts/groups', as)).data
   t.same(await list('only accounts.view in demo\\*,managers\\*'), {
     items: ['demo\\netting', 'demo\\standard'].map((path) => ({
-      ...{ path, currency: 'USD', company: 'Openfloor Demo', password_min_length: 8 },
+      path,
+      currency: 'USD',
+      company: 'Openfloor Demo',
+      password_min_length: 8,
     })),
   })
   t.same(pathsIn((await list('only accounts.view config.staff')).items), PATHS)
@@ -288,7 +291,8 @@ t.test('a group that requires codes is told to the live sessions of its accounts
   signIn(front, 1001, 'web')
   const change = { version: 1, otp_required: true }
   t.match(await front.ask(`PATCH ${STANDARD}`, 'admin', change), {
-    ...{ status: 200, data: { otp_required: true } },
+    status: 200,
+    data: { otp_required: true },
   })
   t.match(accessFactsReader(front.desk)(1001), { otpRequired: true })
   const facts = { login: 1001, otpRequired: true, otpEnabled: false }

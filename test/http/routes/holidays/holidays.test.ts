@@ -10,8 +10,14 @@ t.test('a holiday starts enabled, for the whole day, for every symbol, at the en
   t.match(created, { status: 200, code: 'ok' })
   t.match(created.data, {
     ...CHRISTMAS,
-    ...{ year: 0, enabled: true, from_min: 0, to_min: 1440, symbols: ['*'] },
-    ...{ id: 1, version: 1, position: 1 },
+    year: 0,
+    enabled: true,
+    from_min: 0,
+    to_min: 1440,
+    symbols: ['*'],
+    id: 1,
+    version: 1,
+    position: 1,
   })
   const next = await front.ask(`POST ${PATH}`, 'admin', { month: 1, day: 1, id: 9, version: 9 })
   t.match(next.data, { id: 2, position: 2, version: 1 }, 'id and version are ignored')
@@ -121,7 +127,9 @@ t.test('an order lists every item once and raises the version of what moved', as
   t.equal((await front.ask(`GET ${PATH}`)).data[1].id, 3)
   await front.ask(`DELETE ${PATH}/1`)
   const places = (await front.ask(`GET ${PATH}`)).data.map((one: Record<string, number>) => [
-    ...[one['id'], one['position'], one['version']],
+    one['id'],
+    one['position'],
+    one['version'],
   ])
   t.same(
     places,

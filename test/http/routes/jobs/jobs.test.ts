@@ -56,8 +56,13 @@ t.test('an export has every account of the scope once, by login, with its balanc
   t.same(logins, [1, DEALER, ada, bob])
   t.match(job, { state: 'done', done: 4, total: 4, error: '', kind: 'accounts.export' })
   t.match(records[2], {
-    ...{ name: '=cmd|A1', last_name: 'Love, "Ada"', group: 'demo\\standard', currency: 'USD' },
-    ...{ balance: '0.00', enabled: 'true', archived_at: '' },
+    name: '=cmd|A1',
+    last_name: 'Love, "Ada"',
+    group: 'demo\\standard',
+    currency: 'USD',
+    balance: '0.00',
+    enabled: 'true',
+    archived_at: '',
   })
   t.match(text, ",'=cmd|A1,", 'no formula for a spreadsheet')
   t.equal(records[3]?.['comment'], '-5\nsecond line')

@@ -47,8 +47,14 @@ t.test('a line reads as it was written, newest first, with its hash', async (t) 
   const at = '2026-03-02T10:00:00.000Z'
   t.same(answer.data, { items: [{ ...written, at }], page: 1, total: 1 })
   t.match(answer.data.items[0], {
-    ...{ actor: 1, login: 1001, kind: 'account.changed', text: 'Größe "x"', changes },
-    ...{ ip: '192.0.2.7', request_id: 'r-9', hash: /^[\w-]{43}$/ },
+    actor: 1,
+    login: 1001,
+    kind: 'account.changed',
+    text: 'Größe "x"',
+    changes,
+    ip: '192.0.2.7',
+    request_id: 'r-9',
+    hash: /^[\w-]{43}$/,
   })
   t.same((await texts(front, 'limit=2')).slice(0, 2), ['By the system', 'Größe "x"'])
 })

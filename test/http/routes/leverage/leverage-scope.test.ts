@@ -10,7 +10,9 @@ const CLERK = 'login 501'
 const DEMO = 'demo\\standard'
 const REAL = 'real\\ecn'
 const RULE = {
-  ...{ name: 'All', mask: '*', range_basis: 'volume' },
+  name: 'All',
+  mask: '*',
+  range_basis: 'volume',
   tiers: [{ range_to: '0', initial: '1', maintenance: '1' }],
 }
 
@@ -18,7 +20,8 @@ const RULE = {
 async function given(test: Parameters<typeof staffFront>[0]): Promise<ConfigFront> {
   const front = staffFront(test)
   await makeStaff(front, 501, {
-    ...{ rights: ['config.leverage', 'config.groups'], group_scope: ['demo\\*'] },
+    rights: ['config.leverage', 'config.groups'],
+    group_scope: ['demo\\*'],
   })
   for (const name of ['ours', 'theirs']) {
     await front.ask(`POST ${PROFILES}`, 'admin', { name, rules: [RULE] })
@@ -136,7 +139,8 @@ t.test('settings of the server and new accounts take a group with slashes', asyn
   const body = { ...data, demo_group: 'demo/standard', real_group: 'Real/ecn' }
   for (const field of ['id', 'created_at', 'updated_at']) delete body[field]
   t.match(await front.ask('PUT /admin/v1/settings', 'admin', body), {
-    ...{ status: 200, data: { demo_group: DEMO, real_group: 'Real\\ecn' } },
+    status: 200,
+    data: { demo_group: DEMO, real_group: 'Real\\ecn' },
   })
   const gone = await front.ask('DELETE /admin/v1/groups/real%5Cecn')
   t.match(gone, { status: 409, message: /real_group/ })

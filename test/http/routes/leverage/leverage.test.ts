@@ -4,12 +4,16 @@ import { ConfigFront } from '../../../given/config-front.js'
 const PATH = '/admin/v1/leverage-profiles'
 
 const tier = (range_to: string, over: object = {}) => ({
-  ...{ range_to, initial: '1', maintenance: '1' },
+  range_to,
+  initial: '1',
+  maintenance: '1',
   ...over,
 })
 const rule = (over: object = {}) => ({
-  ...{ name: 'Majors', mask: 'Forex\\Majors\\*', range_basis: 'volume' },
-  ...{ tiers: [tier('100'), tier('0')] },
+  name: 'Majors',
+  mask: 'Forex\\Majors\\*',
+  range_basis: 'volume',
+  tiers: [tier('100'), tier('0')],
   ...over,
 })
 

@@ -71,7 +71,9 @@ t.test('they are for staff who see accounts, and the text is read one by one', a
 })
 
 const NONE = {
-  ...{ status: 403, code: 'forbidden', data: null },
+  status: 403,
+  code: 'forbidden',
+  data: null,
   message: 'There are no news for the accounts of your group.',
 }
 

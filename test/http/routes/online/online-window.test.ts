@@ -25,9 +25,19 @@ const digests = digestsOf(issueTokens())
 function session(createdAt: number, id: string): LiveSession {
   return new LiveSession(
     {
-      ...{ id, login: 1001, side: 'trader', terminal: 'web', readOnly: false, keepSignedIn: false },
-      ...{ ip: '', userAgent: '', createdAt, refreshedAt: createdAt, digests },
-      ...{ accessExpiresAt: 9e15, refreshExpiresAt: 9e15 },
+      id,
+      login: 1001,
+      side: 'trader',
+      terminal: 'web',
+      readOnly: false,
+      keepSignedIn: false,
+      ip: '',
+      userAgent: '',
+      createdAt,
+      refreshedAt: createdAt,
+      digests,
+      accessExpiresAt: 9e15,
+      refreshExpiresAt: 9e15,
     },
     factsOf(1001),
   )

@@ -19,17 +19,17 @@ const clerk = await staffUser({
   group_scope: ['real\\*'],
 })
 const CLERK: Partial<Session> = {
-  ...{
-    audience: 'staff',
-    terminal: 'manager',
-    group: 'managers\\dealers',
-    groupScope: ['real\\*'],
-  },
+  audience: 'staff',
+  terminal: 'manager',
+  group: 'managers\\dealers',
+  groupScope: ['real\\*'],
   rights: new Set(['accounts.online', 'accounts.edit']),
 }
 const asClerk = front.signIn(clerk, CLERK, 'clerk')
 await front.ask(`POST /admin/v1/accounts/${ada}/balance`, 'admin', {
-  ...{ action: 'deposit', amount: '12.50', request_id: '3f2b8c1e-5d0a-4b7e-9a51-0c2d4e6f8a10' },
+  action: 'deposit',
+  amount: '12.50',
+  request_id: '3f2b8c1e-5d0a-4b7e-9a51-0c2d4e6f8a10',
 })
 
 type Row = Readonly<Record<string, unknown>>
@@ -90,13 +90,32 @@ t.test(
       [one, two, staff].map(({ session }) => session.id),
     )
     t.match(rows[1], {
-      ...{ equity: '12.50', group: 'demo\\standard', login: ada, name: 'Ada', last_name: 'Byron' },
-      ...{ ip: '127.0.0.1', os: '', read_only: false, sockets: 0, staff: false, since: /Z$/ },
+      equity: '12.50',
+      group: 'demo\\standard',
+      login: ada,
+      name: 'Ada',
+      last_name: 'Byron',
+      ip: '127.0.0.1',
+      os: '',
+      read_only: false,
+      sockets: 0,
+      staff: false,
+      since: /Z$/,
     })
     t.match(rows[2], { login: boss, staff: true, equity: '0' })
     t.same(Object.keys(rows[0] ?? {}).sort(), [
-      ...['equity', 'group', 'ip', 'last_name', 'login', 'name', 'os', 'read_only', 'session'],
-      ...['since', 'sockets', 'staff'],
+      'equity',
+      'group',
+      'ip',
+      'last_name',
+      'login',
+      'name',
+      'os',
+      'read_only',
+      'session',
+      'since',
+      'sockets',
+      'staff',
     ])
   },
 )
@@ -152,9 +171,19 @@ function held(id: string, createdAt = Date.now()): LiveSession {
   const digests = { access: id, refresh: id, csrf: id, family: id }
   return front.sessions.opened({
     session: {
-      ...{ id, login: ada, side: 'trader', terminal: 'web', readOnly: false, keepSignedIn: false },
-      ...{ createdAt, refreshedAt: Date.now(), accessExpiresAt: 9e15, refreshExpiresAt: 9e15 },
-      ...{ digests, ip: '192.0.2.1', userAgent: '' },
+      id,
+      login: ada,
+      side: 'trader',
+      terminal: 'web',
+      readOnly: false,
+      keepSignedIn: false,
+      createdAt,
+      refreshedAt: Date.now(),
+      accessExpiresAt: 9e15,
+      refreshExpiresAt: 9e15,
+      digests,
+      ip: '192.0.2.1',
+      userAgent: '',
     },
     facts: factsOf(ada),
   })
@@ -202,19 +231,31 @@ t.test(
     held('a')
     const cursor = String((await page('')).data['after'])
     for (const query of [
-      ...['?x=1', '?limit=1&limit=2', '?limit=', '?cursor=', '?edge=', '?anchor_id=', '?limit=0'],
-      ...[
-        '?limit=101',
-        '?limit=x',
-        '?edge=last',
-        `?cursor=${cursor}`,
-        '?edge=after',
-        '?edge=before',
-      ],
-      ...['?anchor_id=a', `?edge=after&cursor=${cursor}&anchor_id=a`, '?edge=around'],
-      ...[`?edge=around&cursor=${cursor}`, '?edge=after&cursor=x', `?edge=after&cursor=${cursor}x`],
-      ...[`?edge=after&cursor=${'a'.repeat(513)}`, `?edge=around&anchor_id=${'a'.repeat(65)}`],
-      ...['?page=1', '?search=a', '?sort=login', '?filter=[]'],
+      '?x=1',
+      '?limit=1&limit=2',
+      '?limit=',
+      '?cursor=',
+      '?edge=',
+      '?anchor_id=',
+      '?limit=0',
+      '?limit=101',
+      '?limit=x',
+      '?edge=last',
+      `?cursor=${cursor}`,
+      '?edge=after',
+      '?edge=before',
+      '?anchor_id=a',
+      `?edge=after&cursor=${cursor}&anchor_id=a`,
+      '?edge=around',
+      `?edge=around&cursor=${cursor}`,
+      '?edge=after&cursor=x',
+      `?edge=after&cursor=${cursor}x`,
+      `?edge=after&cursor=${'a'.repeat(513)}`,
+      `?edge=around&anchor_id=${'a'.repeat(65)}`,
+      '?page=1',
+      '?search=a',
+      '?sort=login',
+      '?filter=[]',
     ]) {
       t.match(await page(query), { status: 400, code: 'invalid_input' }, query)
     }
@@ -280,7 +321,9 @@ t.test('a session whose tokens are all past is as one that is closed', async (t)
   const expire = 'UPDATE sessions SET refresh_expires_at = 1 WHERE id = ?'
   front.write((db) => db.prepare(expire).run(past.session.id))
   t.match(await kickOne(past.session.id), {
-    ...{ status: 404, code: 'not_found', message: 'There is no such open session.' },
+    status: 404,
+    code: 'not_found',
+    message: 'There is no such open session.',
   })
   t.match(await kickOne(open.session.id), { status: 200, data: null })
   t.match(await kick({ login: bob }), { status: 404, code: 'not_found' }, 'no open session')

@@ -84,7 +84,8 @@ t.test('skip_no_dealer is for dealer and online_dealers only', async (t) => {
   t.equal((await create(front, { name: 'a', action: 'online_dealers', ...skip })).status, 200)
   t.equal((await create(front, { name: 'b', action: 'dealer', dealers: [1], ...skip })).status, 200)
   t.match(await create(front, { name: 'c', action: 'reject', ...skip }), {
-    ...{ status: 400, fields: ['skip_no_dealer'] },
+    status: 400,
+    fields: ['skip_no_dealer'],
   })
 })
 
@@ -187,10 +188,14 @@ t.test('test answers which rule decides a trade request, and why', async (t) => 
   const asked = { login: 1, kind: 'open', symbol: 'eurusd', side: 'buy', volume: '5' }
   const test = (over: object) => front.ask(`POST ${PATH}/test`, 'admin', { ...asked, ...over })
   t.match((await test({})).data, {
-    ...{ rule_id: 2, name: 'Large', action: 'reject', walk: [{ rule_id: 2, matched: true }] },
+    rule_id: 2,
+    name: 'Large',
+    action: 'reject',
+    walk: [{ rule_id: 2, matched: true }],
   })
   t.match((await test({ volume: '4.99' })).data, {
-    ...{ rule_id: 1, action: 'confirm_market_price' },
+    rule_id: 1,
+    action: 'confirm_market_price',
     walk: [
       { rule_id: 2, matched: false, why: /volume ge 5/ },
       { rule_id: 1, matched: true },

@@ -40,7 +40,9 @@ function given(answer: Answer = ({ items }) => ({ ok: true, value: done(items) }
   }
   const ask = (items: readonly ConfigItem[], login = 7, isDryRun?: boolean) => {
     const context = {
-      ...{ session: session({ login }), address: '10.0.0.1', requestId: 'r' },
+      session: session({ login }),
+      address: '10.0.0.1',
+      requestId: 'r',
       services: { desk, clock },
     } as unknown as Parameters<typeof changedInBatch>[0]
     const batch = { kind: 'symbols', items } as const
@@ -105,7 +107,12 @@ t.test('a trial is one trial in all of its slices, and nothing is asked for noth
 
 const AGAIN = 'Send it again: what was done answers same.'
 const refused = (id: number | null, code: string, message: string) => ({
-  ...{ did: 'refused', id, fields: [], code, message, field: null },
+  did: 'refused',
+  id,
+  fields: [],
+  code,
+  message,
+  field: null,
 })
 
 t.test('a desk that ends leaves a slice in doubt, and the rest was not reached', async (t) => {
@@ -149,7 +156,8 @@ t.test('so many items, a batch of each user, and so many of all are under way', 
     return { ok: true, value: done(items) }
   })
   t.match(await ask(itemsOf(CONFIG_BATCH_ITEMS_MAX + 1)), {
-    ...{ ok: false, code: 'too_large' },
+    ok: false,
+    code: 'too_large',
     message: `${CONFIG_BATCH_ITEMS_MAX + 1} items are too many: ${CONFIG_BATCH_ITEMS_MAX} at most.`,
   })
   const running = Array.from({ length: CONFIG_BATCHES_MAX }, (_, i) => ask(itemsOf(1), i + 1))

@@ -13,8 +13,12 @@ const PATH = '/admin/v1/kept'
 t.test('a record is replaced whole, by who holds both rights', async (t) => {
   const routes = configRoutes(
     {
-      ...{ kind: 'settings', path: PATH, one: 'a kept one', many: 'kept ones' },
-      ...{ right: 'config.servers', writesAlsoNeed: ['config.white_labels'] },
+      kind: 'settings',
+      path: PATH,
+      one: 'a kept one',
+      many: 'kept ones',
+      right: 'config.servers',
+      writesAlsoNeed: ['config.white_labels'],
       examples: { replace: { version: 1 } },
     },
     'list',
@@ -44,8 +48,12 @@ t.test('a record is replaced whole, by who holds both rights', async (t) => {
 t.test('what a family says may not become so is refused of a replacement, too', async (t) => {
   const routes = configRoutes(
     {
-      ...{ kind: 'settings', path: PATH, one: 'a kept one', many: 'kept ones' },
-      ...{ right: 'config.servers', examples: { replace: { version: 1 } } },
+      kind: 'settings',
+      path: PATH,
+      one: 'a kept one',
+      many: 'kept ones',
+      right: 'config.servers',
+      examples: { replace: { version: 1 } },
       refuseChange: async ({ utc_offset_min: offset }, { id }) =>
         offset === 90 ? refuse('forbidden', `Not ${id}.`) : undefined,
     },
@@ -70,7 +78,9 @@ function slowDesk(clock: { monotonic(): number }) {
   }
   const asked = (login: number) =>
     ({
-      ...{ address: '', requestId: 'r', session: { login } },
+      address: '',
+      requestId: 'r',
+      session: { login },
       services: { clock, desk },
     }) as unknown as Asked
   return { asked, waiting }

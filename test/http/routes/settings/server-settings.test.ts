@@ -6,8 +6,14 @@ const PATH = '/admin/v1/settings'
 t.test('the settings are one record from the first start on', async (t) => {
   const demo = await new ConfigFront(t).ask(`GET ${PATH}`)
   t.match(demo.data, {
-    ...{ demo: true, demo_group: 'demo\\standard', real: false, real_group: 'real\\standard' },
-    ...{ utc_offset_min: 0, daylight_saving: 'none', allowed_origins: [], version: 1 },
+    demo: true,
+    demo_group: 'demo\\standard',
+    real: false,
+    real_group: 'real\\standard',
+    utc_offset_min: 0,
+    daylight_saving: 'none',
+    allowed_origins: [],
+    version: 1,
   })
   const bare = await new ConfigFront(t, { demo: false }).ask(`GET ${PATH}`)
   t.match(bare.data, { demo: false, demo_group: '', real_group: '', default_watchlist: [] })

@@ -25,7 +25,9 @@ t.test(
     t.match(changed, { status: 200, data: { ...body, version: 2 } })
     t.equal(front.lines.length, lines + 1)
     t.match(front.lines.at(-1), {
-      ...{ kind: 'staff', actor: 1, login: 501 },
+      kind: 'staff',
+      actor: 1,
+      login: 501,
       text: 'Staff user 501 was changed: name, email, rights, mailbox_name',
       changes: [
         { field: 'name', from: 'Name 501', to: 'Ada' },

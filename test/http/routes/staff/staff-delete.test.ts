@@ -12,7 +12,9 @@ t.test('a user whose trade is not in the tables yet has traded all the same', as
   front.price(euro.id, 110_000, 110_010)
   const login = await funded(front)
   const dealer = front.signIn(DEALER, {
-    ...{ audience: 'staff', terminal: 'manager', groupScope: ['*'] },
+    audience: 'staff',
+    terminal: 'manager',
+    groupScope: ['*'],
     rights: new Set(['trades.edit']),
   })
   const { counters } = front.supervisor

@@ -145,7 +145,11 @@ t.test('a password set by staff has the length that the group of its user asks f
   const demand = (length: number, of: number) => {
     const input = { password_min_length: length }
     return front.desk.ask('config.update', {
-      ...{ actor: ACTOR, kind: 'groups', id, version: of, input },
+      actor: ACTOR,
+      kind: 'groups',
+      id,
+      version: of,
+      input,
     })
   }
   t.match(await demand(10, version), { ok: true })

@@ -131,9 +131,13 @@ t.test('a group of staff who reach further is not disabled', async (t) => {
     const disable = (as: string) =>
       front.ask('PATCH /admin/v1/groups/managers%5Cdealers', as, { version: 1, enabled: false })
     front.name('leader', {
-      ...{ login: 501, group: 'managers\\desk', rights: new Set(LEADER.rights) },
-      ...{ groupScope: LEADER.group_scope, ipAllow: LEADER.ip_allow },
-      ...{ logsMonths: 6, reportsMonths: 12 },
+      login: 501,
+      group: 'managers\\desk',
+      rights: new Set(LEADER.rights),
+      groupScope: LEADER.group_scope,
+      ipAllow: LEADER.ip_allow,
+      logsMonths: 6,
+      reportsMonths: 12,
     })
     t.match(await disable('leader'), FORBIDDEN, what)
     t.match(await disable('admin'), { status: 200 })

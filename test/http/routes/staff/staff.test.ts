@@ -8,18 +8,33 @@ import { DEALERS, LEADER, makeStaff, STAFF_PATH as PATH, staffFront } from '../.
 t.test('create attaches a profile to an existing account, whose version increments', async (t) => {
   const front = staffFront(t)
   const made = await front.ask(`POST ${PATH}`, 'admin', {
-    ...{ login: 501, rights: ['trades.view', 'accounts.view', 'trades.view'] },
-    ...{ group_scope: ['real\\*', '!real\\vip', 'real\\*'], ip_allow: ['10.0.0.0/8', '::1'] },
-    ...{ mailbox_name: 'Desk', logs_months: 12, reports_months: 120 },
+    login: 501,
+    rights: ['trades.view', 'accounts.view', 'trades.view'],
+    group_scope: ['real\\*', '!real\\vip', 'real\\*'],
+    ip_allow: ['10.0.0.0/8', '::1'],
+    mailbox_name: 'Desk',
+    logs_months: 12,
+    reports_months: 120,
   })
   t.equal(findErrors(StaffView, made.data, 0), null)
   t.same(made.data, {
-    ...{ login: 501, active: true, group: DEALERS, name: 'Name 501', email: '' },
-    ...{ rights: ['accounts.view', 'trades.view'], group_scope: ['real\\*', '!real\\vip'] },
-    ...{ ip_allow: ['10.0.0.0/8', '::1'], mailbox_name: 'Desk' },
-    ...{ logs_months: 12, reports_months: 120, last_access: null, last_ip: '', version: 1 },
+    login: 501,
+    active: true,
+    group: DEALERS,
+    name: 'Name 501',
+    email: '',
+    rights: ['accounts.view', 'trades.view'],
+    group_scope: ['real\\*', '!real\\vip'],
+    ip_allow: ['10.0.0.0/8', '::1'],
+    mailbox_name: 'Desk',
+    logs_months: 12,
+    reports_months: 120,
+    last_access: null,
+    last_ip: '',
+    version: 1,
     otp_enabled: false,
-    ...{ created_at: '2026-03-02T10:00:00.000Z', updated_at: '2026-03-02T10:00:00.000Z' },
+    created_at: '2026-03-02T10:00:00.000Z',
+    updated_at: '2026-03-02T10:00:00.000Z',
   })
   t.equal(accountsRepo(front.desk.db).get(501)?.version, 2)
   t.same((await front.ask(`GET ${PATH}/501`)).data, made.data)
@@ -313,9 +328,17 @@ t.test('one-time codes of another are reset; the own ones need a code', async (t
 t.test('every route of staff users needs the right config.staff', async (t) => {
   const front = staffFront(t)
   for (const what of [
-    ...[`GET ${PATH}`, `POST ${PATH}`, `GET ${PATH}/rights`, `GET ${PATH}/1`, `PATCH ${PATH}/1`],
-    ...[`DELETE ${PATH}/1`, `POST ${PATH}/1/disable`, `POST ${PATH}/1/password`],
-    ...[`POST ${PATH}/1/reset-otp`, `GET ${PATH}/1/reports`, `PUT ${PATH}/1/reports`],
+    `GET ${PATH}`,
+    `POST ${PATH}`,
+    `GET ${PATH}/rights`,
+    `GET ${PATH}/1`,
+    `PATCH ${PATH}/1`,
+    `DELETE ${PATH}/1`,
+    `POST ${PATH}/1/disable`,
+    `POST ${PATH}/1/password`,
+    `POST ${PATH}/1/reset-otp`,
+    `GET ${PATH}/1/reports`,
+    `PUT ${PATH}/1/reports`,
   ]) {
     const answer = await front.ask(what, 'without config.staff')
     t.match(answer, { status: 403, code: 'forbidden' }, what)

@@ -29,8 +29,13 @@ const clock = { ...systemClock(), now: () => AT + 3 * 3_600_000 }
 const memory = TickRing.create()
 const ring = new TickRing(memory)
 const history = new PriceHistory({
-  ...{ dataDir, ring: memory, clockOffsetMs: 0, diskReserveBytes: 0, clock },
-  ...{ retention: { ticks: 30, minutes: 0 }, logger: silentLogger },
+  dataDir,
+  ring: memory,
+  clockOffsetMs: 0,
+  diskReserveBytes: 0,
+  clock,
+  retention: { ticks: 30, minutes: 0 },
+  logger: silentLogger,
 })
 history.start()
 const queries = new QueryPool({ dataDir, clock, threadsMax: 1 })
@@ -74,8 +79,14 @@ t.test('candles come oldest first, the newest one growing', async (t) => {
   t.equal(items.length, 4)
   t.strictSame(items[0], {
     at: '2026-03-04T10:00:00.000Z',
-    ...{ open: '1.16000', high: '1.16059', low: '1.16000', close: '1.16059' },
-    ...{ ask_high: '1.16069', ask_low: '1.16010', ticks: 60, complete: true },
+    open: '1.16000',
+    high: '1.16059',
+    low: '1.16000',
+    close: '1.16059',
+    ask_high: '1.16069',
+    ask_low: '1.16010',
+    ticks: 60,
+    complete: true,
   })
   t.match(items[3], { at: '2026-03-04T13:00:00.000Z', ticks: 1, complete: false })
 })
@@ -101,14 +112,13 @@ t.test(
       t.equal((await candles(`timeframe=M1&limit=${limit}`)).status, 200)
     }
     for (const query of [
-      ...[
-        'timeframe=M1&limit=0',
-        'timeframe=M1&limit=5001',
-        '',
-        'timeframe=M2',
-        'timeframe=M1&x=1',
-      ],
-      ...['timeframe=M1&from=2026-02-30', 'timeframe=M1&from=2026-03-05&to=2026-03-04'],
+      'timeframe=M1&limit=0',
+      'timeframe=M1&limit=5001',
+      '',
+      'timeframe=M2',
+      'timeframe=M1&x=1',
+      'timeframe=M1&from=2026-02-30',
+      'timeframe=M1&from=2026-03-05&to=2026-03-04',
     ]) {
       t.match(await candles(query), { status: 400, code: 'invalid_input' }, query)
     }

@@ -27,8 +27,10 @@ function given() {
   const clock = new HandClock()
   const book = givenBook({ symbols: { EURUSD: { sessions: MORNING } } })
   const reader = new MarketReader({
-    ...{ book: () => book, clock },
-    ...{ queries: { of: nobody }, history: { upToDate: nobody } },
+    book: () => book,
+    clock,
+    queries: { of: nobody },
+    history: { upToDate: nobody },
   })
   const list = async (codec: SocketCodec = 'msgpack') => {
     const made = await reader.symbols(HEDGING, codec)
@@ -81,7 +83,9 @@ t.test(
     }
     const clock = new HandClock()
     const reader = new MarketReader({
-      ...{ book: () => book, clock, history: { upToDate: async () => undefined } },
+      book: () => book,
+      clock,
+      history: { upToDate: async () => undefined },
       queries: { of: () => ({ run }) } as unknown as QueryPool,
     })
     const rows = async (codec: SocketCodec) => {
@@ -131,8 +135,10 @@ t.test(
 t.test('a list is made anew after a change of what it is made of', async (t) => {
   let book = givenBook()
   const reader = new MarketReader({
-    ...{ book: () => book, clock: new HandClock() },
-    ...{ queries: { of: nobody }, history: { upToDate: nobody } },
+    book: () => book,
+    clock: new HandClock(),
+    queries: { of: nobody },
+    history: { upToDate: nobody },
   })
   const list = () => bytesOf(reader, HEDGING)
   const { records, symbolsById, groupsByPath } = book
@@ -158,8 +164,10 @@ t.test('eight lists are kept: for one more goes the one that was made first', as
   const paths = Array.from({ length: 9 }, (_, i) => `demo\\g${i}`)
   let book = givenBook({ groups: Object.fromEntries(paths.map((path) => [path, {}])) })
   const reader = new MarketReader({
-    ...{ book: () => book, clock: new HandClock() },
-    ...{ queries: { of: nobody }, history: { upToDate: nobody } },
+    book: () => book,
+    clock: new HandClock(),
+    queries: { of: nobody },
+    history: { upToDate: nobody },
   })
   const list = (i: number) => bytesOf(reader, paths[i] ?? '')
   const first: unknown[] = []
@@ -183,8 +191,10 @@ t.test('a long list lets others work between its parts', async (t) => {
   const book = givenBook({ symbols })
   t.equal(book.symbolsById.size, 256)
   const reader = new MarketReader({
-    ...{ book: () => book, clock: new HandClock() },
-    ...{ queries: { of: nobody }, history: { upToDate: nobody } },
+    book: () => book,
+    clock: new HandClock(),
+    queries: { of: nobody },
+    history: { upToDate: nobody },
   })
   let isMade = false
   const made = bytesOf(reader, HEDGING).then(() => {
@@ -216,7 +226,10 @@ t.test('candles are read when the history has the ticks of now, and not before',
   }
   const queries = { of: () => ({ run }) } as unknown as QueryPool
   const reader = new MarketReader({
-    ...{ book: () => book, clock: new HandClock(), queries, history: { upToDate } },
+    book: () => book,
+    clock: new HandClock(),
+    queries,
+    history: { upToDate },
   })
   const asker = { group: HEDGING } as unknown as MarketAsker
   const answer = reader.candles(asker, { symbol: 'EURUSD', timeframe: 'M1' }, 'json')

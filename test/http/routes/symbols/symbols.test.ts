@@ -23,10 +23,21 @@ t.test('a symbol needs a path; all else has a default, and it goes to the end', 
   const created = await front.ask(`POST ${PATH}`, 'admin', { path: 'Forex\\Exotic\\EURSEK' })
   t.match(created, { status: 200, code: 'ok' })
   t.match(created.data, {
-    ...{ id: COUNT + 1, version: 1, position: COUNT + 1, status: 'silent' },
-    ...{ path: 'Forex\\Exotic\\EURSEK', digits: 5, contract_size: '100000', calc_mode: 'forex' },
-    ...{ base_currency: 'EUR', profit_currency: 'SEK', margin_currency: 'EUR' },
-    ...{ volume_min: '0.01', volume_max: '100', volume_step: '0.01', trade_access: 'full' },
+    id: COUNT + 1,
+    version: 1,
+    position: COUNT + 1,
+    status: 'silent',
+    path: 'Forex\\Exotic\\EURSEK',
+    digits: 5,
+    contract_size: '100000',
+    calc_mode: 'forex',
+    base_currency: 'EUR',
+    profit_currency: 'SEK',
+    margin_currency: 'EUR',
+    volume_min: '0.01',
+    volume_max: '100',
+    volume_step: '0.01',
+    trade_access: 'full',
     swap_days: [1, 1, 3, 1, 1, 0, 0],
     swap_year_days: 360,
     quote_max_age_sec: 120,
@@ -34,7 +45,8 @@ t.test('a symbol needs a path; all else has a default, and it goes to the end', 
   t.same((await front.ask(`GET ${PATH}/${COUNT + 1}`)).data, created.data)
   t.match(front.lines.at(-1), { kind: 'config', text: 'Symbol EURSEK was created' })
   t.match(await front.ask(`POST ${PATH}`, 'admin', { digits: 5 }), {
-    ...{ status: 400, fields: ['path'] },
+    status: 400,
+    fields: ['path'],
   })
 })
 
@@ -216,7 +228,8 @@ t.test('quotes never go in a circle, through any number of symbols', async (t) =
     t.equal(made.status, 200)
   }
   const closing = await front.ask(`PATCH ${PATH}/13`, 'admin', {
-    ...{ version: 1, quote_source: 'Chain\\C4' },
+    version: 1,
+    quote_source: 'Chain\\C4',
   })
   t.match(closing, { status: 400, fields: ['quote_source'], message: /circle/ })
 })
@@ -240,13 +253,15 @@ t.test('a symbol that a datafeed or a gateway translates stays, and is named', a
   )
   config.reload()
   t.match(await front.ask(`DELETE ${EURUSD}`), {
-    ...{ status: 409, message: /^The datafeed Prices translates EURUSD\./ },
+    status: 409,
+    message: /^The datafeed Prices translates EURUSD\./,
   })
   config.remove('datafeeds', 2)
   config.insert('gateways', config.takeId('gateways'), gateway, {}, clock.now())
   config.reload()
   t.match(await front.ask(`DELETE ${EURUSD}`), {
-    ...{ status: 409, message: /^The gateway Bank translates EURUSD\./ },
+    status: 409,
+    message: /^The gateway Bank translates EURUSD\./,
   })
 })
 
@@ -270,7 +285,9 @@ t.test(
     tradedSymbolsRepo(front.desk.db).add(2)
     for (const id of [1, 2]) {
       t.match(await front.ask(`DELETE ${PATH}/${id}`), {
-        ...{ status: 409, code: 'conflict', message: /has been traded/ },
+        status: 409,
+        code: 'conflict',
+        message: /has been traded/,
       })
       const digits = await front.ask(`PATCH ${PATH}/${id}`, 'admin', { version: 1, digits: 2 })
       t.match(digits, { status: 409, message: /has been traded, so its digits cannot change/ })
@@ -301,8 +318,13 @@ t.test('quotes: the last market, and the bid range of the day on the server cloc
     front.board.write(1, bid, bid + 10, front.now)
   }
   t.same(await quotes(), {
-    ...{ id: 1, symbol: 'EURUSD', bid: '1.17500', ask: '1.17510', at: '2026-03-02T10:00:00.000Z' },
-    ...{ high: '1.18000', low: '1.16000' },
+    id: 1,
+    symbol: 'EURUSD',
+    bid: '1.17500',
+    ask: '1.17510',
+    at: '2026-03-02T10:00:00.000Z',
+    high: '1.18000',
+    low: '1.16000',
   })
   front.now = Date.parse('2026-03-02T23:59:59.999Z')
   t.match(await quotes(), { high: '1.18000', low: '1.16000' })

@@ -161,7 +161,9 @@ t.test('totals are over every match, amounts as they are', async (t) => {
   t.equal(all.totals?.['profit'], (profit - 3).toFixed(2))
   t.equal(dollars.items.length, 1)
   t.match((await list('positions/closed?group=real*standard')).totals, {
-    ...{ count: 1, profit: '-1.00', volume: '0.1' },
+    count: 1,
+    profit: '-1.00',
+    volume: '0.1',
   })
   t.match((await list(`positions/closed?login=${yuki}`)).totals, { profit: String(profit) })
 })

@@ -129,7 +129,9 @@ t.test(
     const [line, ...others] = await lines()
     t.equal(others.length, before)
     t.match(line, {
-      ...{ actor: 1, login: null, kind: 'bulk_close' },
+      actor: 1,
+      login: null,
+      kind: 'bulk_close',
       text: 'Bulk close of 3 trades, close positions and delete orders of eurusd in *',
     })
     await results({ close_positions: true, positions: [kept] })
@@ -144,7 +146,9 @@ t.test('preview lists what would be done with live figures, and does nothing', a
   const what = { close_positions: true, delete_orders: true, symbol: 'EURUSD', preview: true }
   const { data } = await close(what, CAREFUL)
   t.match(data, {
-    ...{ preview: true, total: 2, results: [] },
+    preview: true,
+    total: 2,
+    results: [],
     positions: [{ id, login, price_current: '1.10000', profit: '-1.00', symbol: 'EURUSD' }],
     orders: [{ id: order, login, price_current: '1.10010' }],
   })
@@ -173,8 +177,11 @@ t.test('clear_stops takes stops off, only where one is set', async (t) => {
   t.match(account.orders.get(taking), none)
   t.same(await results({ clear_stops: true, symbol: 'EURUSD' }), [])
   const rest = await results({
-    ...{ clear_stops: true, close_positions: true, delete_orders: true },
-    ...{ positions: [bare, stopped], orders: [plain, taking] },
+    clear_stops: true,
+    close_positions: true,
+    delete_orders: true,
+    positions: [bare, stopped],
+    orders: [plain, taking],
   })
   t.same(
     rest.map(({ operation }) => operation),
@@ -207,7 +214,8 @@ t.test('picked ids replace symbol and groups; ids out of scope are skipped', asy
   const ids = [await opened(demo), await opened(real), await opened(real, { symbol: 'GBPUSD' })]
   const order = await placed(real)
   const narrow = staff('narrow', {
-    ...{ rights: without('confirm_actions'), groupScope: ['real\\*'] },
+    rights: without('confirm_actions'),
+    groupScope: ['real\\*'],
   })
   const what = { close_positions: true, symbol: 'GBPUSD', groups: 'demo\\*', positions: ids }
   const picked = { ...what, orders: [order, 999_999_999] }
@@ -247,8 +255,14 @@ t.test('one trade that is refused is its own row', async (t) => {
   const [one, off] = [await funded(front), await funded(front)]
   const ids = [await opened(one), await opened(off)]
   const profile = {
-    ...{ login: off, group: 'demo\\standard', leverage: 100, enabled: true },
-    ...{ trading_enabled: false, limit_positions: 0, limit_orders: 0, archived: true },
+    login: off,
+    group: 'demo\\standard',
+    leverage: 100,
+    enabled: true,
+    trading_enabled: false,
+    limit_positions: 0,
+    limit_orders: 0,
+    archived: true,
   }
   front.supervisor.shardOf(off).profile(profile, Number.MAX_SAFE_INTEGER)
   t.match(await results({ close_positions: true, symbol: 'EURUSD' }), [
@@ -279,7 +293,8 @@ t.test('at least one action, a symbol that there is, 1,000 ids, and nothing else
   await refused({ close_positions: true, positions: [...ids, 1] }, 'positions')
   await refused({ delete_orders: true, orders: [...ids, 1] }, 'orders')
   t.match(await close({ close_positions: true, symbol: 'EURUSD' }, 'without trading'), {
-    ...{ status: 403, code: 'forbidden' },
+    status: 403,
+    code: 'forbidden',
   })
 })
 
@@ -294,7 +309,10 @@ t.test('with confirm_actions a request that is no preview needs its confirmation
   t.match(await close({ ...what, ...confirmed, confirm_code: '' }, CAREFUL), needed)
   t.match(await close({ ...what, ...confirmed, confirm_token: 'x' }, CAREFUL), needed)
   const other = front.signIn(501, {
-    ...{ audience: 'staff', terminal: 'manager', rights: new Set(RIGHTS), groupScope: ['*'] },
+    audience: 'staff',
+    terminal: 'manager',
+    rights: new Set(RIGHTS),
+    groupScope: ['*'],
   })
   t.match(await close({ ...what, ...confirmed }, other), needed, 'a foreign one')
   t.same((await held(login)).positions, [id])
@@ -318,7 +336,8 @@ t.test('a confirmation takes the right of its action, and its params are checked
   const lasts = Date.parse(String(data['expires_at'])) - before
   t.ok(lasts >= 120_000 && lasts < 130_000)
   t.match(await ask({ action: 'bulk_close', params }, 'without trading'), {
-    ...{ status: 403, code: 'forbidden' },
+    status: 403,
+    code: 'forbidden',
   })
   t.match(await ask({ action: 'nonsense', params }), { status: 400, fields: ['action'] })
   t.match(await ask({ action: 'bulk_close', params: { ...params, x: 1 } }), { status: 400 })
@@ -349,7 +368,8 @@ t.test(
     t.same((await held(login)).positions, [later], 'and what was opened since stays')
     t.equal((await lines()).length, before + 1)
     t.match(await close({ ...what, delete_orders: true }, CAREFUL, key), {
-      ...{ status: 409, code: 'conflict' },
+      status: 409,
+      code: 'conflict',
     })
     t.match(await close(what, CAREFUL, 'no uuid'), { status: 400, fields: ['Idempotency-Key'] })
     t.match(await results(what, PLAIN, randomUUID()), [{ id: later, status: 'done' }])

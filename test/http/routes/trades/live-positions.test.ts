@@ -11,7 +11,9 @@ import { GivenPrices } from '../../../given/prices.js'
 // Stored rows with what is live in them, without a server.
 
 const item = (login: number, id: number): PositionItem => ({
-  ...{ login, id, symbolId: 1 },
+  login,
+  id,
+  symbolId: 1,
   fields: jsonFields({ id }),
 })
 
@@ -74,7 +76,9 @@ t.test(
     const board = new GivenPrices(book, { EURUSD: ['1.17000', '1.17010'] })
     const services = { settings: { book }, board } as unknown as FrontServices
     const order = (name: string, side: Side): OpenOrderItem => ({
-      ...{ group: HEDGING, symbolId: symbolIn(book, name).id, side },
+      group: HEDGING,
+      symbolId: symbolIn(book, name).id,
+      side,
       fields: jsonFields({ symbol: name }),
     })
     const orders = [order('EURUSD', 1), order('EURUSD', -1), order('USDJPY', 1)]

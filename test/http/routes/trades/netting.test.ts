@@ -67,9 +67,18 @@ t.test('a reversed position is one closed position, of all that its deals did', 
     t.equal(total, 1)
     t.match(items, [
       {
-        ...{ position_id: id, login, side: 'sell', volume: '3', price_open: '1.10020' },
-        ...{ price_close: '1.10000', profit: '50.00', commission: '-21.00', swap: '0.00' },
-        ...{ opened_at: turned?.['at'], closed_at: deals.items[0]?.['at'], comment: 'turn' },
+        position_id: id,
+        login,
+        side: 'sell',
+        volume: '3',
+        price_open: '1.10020',
+        price_close: '1.10000',
+        profit: '50.00',
+        commission: '-21.00',
+        swap: '0.00',
+        opened_at: turned?.['at'],
+        closed_at: deals.items[0]?.['at'],
+        comment: 'turn',
       },
     ])
     t.match(totals, { count: 1, profit: '50.00', commission: '-21.00', volume: '3' })

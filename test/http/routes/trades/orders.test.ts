@@ -11,7 +11,11 @@ await front.quoted('USDJPY')
 front.price(euro.id, 110_000, 110_010)
 
 const PLACE = {
-  ...{ kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit', volume: '0.10' },
+  kind: 'place',
+  symbol: 'EURUSD',
+  side: 'buy',
+  order_kind: 'limit',
+  volume: '0.10',
   price: '1.05',
 }
 const ada = await funded(front)
@@ -40,8 +44,13 @@ t.test(
   'a placed order is 200 trade.placed, and rests in every list until it is deleted',
   async (t) => {
     const placed = await trade(front, ada, {
-      ...{ ...PLACE, stop_loss: '1.04', take_profit: '1.2', trailing_pts: 30, comment: 'dip' },
-      ...{ expiration: 'specified', expires_at: '2099-01-01T00:00:00Z' },
+      ...PLACE,
+      stop_loss: '1.04',
+      take_profit: '1.2',
+      trailing_pts: 30,
+      comment: 'dip',
+      expiration: 'specified',
+      expires_at: '2099-01-01T00:00:00Z',
       client_order_id: 'dip-1',
     })
     t.match(placed, { status: 200, code: 'trade.placed', message: '' })
@@ -54,16 +63,40 @@ t.test(
     })
     const { order_id, projection_seq } = placed.data
     const row = {
-      ...{ id: order_id, login: ada, group: 'demo\\standard', symbol: 'EURUSD', digits: 5 },
-      ...{ contract_size: '100000', kind: 'limit', side: 'buy', state: 'placed' },
-      ...{ volume_initial: '0.1', volume_current: '0.1', price: '1.05000' },
-      ...{ trigger_price: null, stop_loss: '1.04000', take_profit: '1.20000' },
-      ...{ trailing_pts: 30, deviation_pts: null, filling: null, expiration: 'specified' },
-      ...{ expires_at: '2099-01-01T00:00:00.000Z', position_id: null, by_position_id: null },
-      ...{ oco_order_id: null, activated_at: null, done_at: null, reason: 'client' },
-      ...{ origin: { kind: 'terminal', by: ada }, dealer: null, external_id: null },
-      ...{ client_order_id: 'dip-1', session: `desktop:trader ${ada}` },
-      ...{ comment: 'dip', version: 1, price_current: '1.10010' },
+      id: order_id,
+      login: ada,
+      group: 'demo\\standard',
+      symbol: 'EURUSD',
+      digits: 5,
+      contract_size: '100000',
+      kind: 'limit',
+      side: 'buy',
+      state: 'placed',
+      volume_initial: '0.1',
+      volume_current: '0.1',
+      price: '1.05000',
+      trigger_price: null,
+      stop_loss: '1.04000',
+      take_profit: '1.20000',
+      trailing_pts: 30,
+      deviation_pts: null,
+      filling: null,
+      expiration: 'specified',
+      expires_at: '2099-01-01T00:00:00.000Z',
+      position_id: null,
+      by_position_id: null,
+      oco_order_id: null,
+      activated_at: null,
+      done_at: null,
+      reason: 'client',
+      origin: { kind: 'terminal', by: ada },
+      dealer: null,
+      external_id: null,
+      client_order_id: 'dip-1',
+      session: `desktop:trader ${ada}`,
+      comment: 'dip',
+      version: 1,
+      price_current: '1.10010',
     }
     const own = await front.ask('GET /trader/v1/orders', ada)
     const [found] = own.data as unknown as Page['items']
@@ -238,7 +271,9 @@ t.test('a requote is 409 with prices and a quote_id, which is good for one deal'
   const taken = await trade(front, login, { ...OPEN, quote_id, client_order_id: 'r' })
   t.match(taken, { status: 200, data: { price: '1.10010', ask: '1.20010' } })
   t.match(await trade(front, login, { ...OPEN, quote_id }), {
-    ...{ status: 409, code: 'trade.price_changed', data: null },
+    status: 409,
+    code: 'trade.price_changed',
+    data: null,
   })
   const ioc = await trade(front, login, { ...OPEN, filling: 'ioc' })
   t.match(ioc, { status: 409, code: 'trade.invalid_filling' })
@@ -251,7 +286,10 @@ t.test('the history has the deviation and the filling that a market order asked 
   const asked = { price: '1.10010', deviation_pts: 7, filling: 'fok' }
   const { position_id } = (await trade(front, login, { ...OPEN, ...asked })).data
   const closed = await trade(front, login, {
-    ...{ kind: 'close', position_id, price: '1.10000', deviation_pts: 3 },
+    kind: 'close',
+    position_id,
+    price: '1.10000',
+    deviation_pts: 3,
   })
   const { projection_seq } = (await trade(front, login)).data
   const history = 'GET /trader/v1/orders/history'
@@ -276,7 +314,8 @@ t.test('outside the trading hours 409, with the time from which it is again', as
   const bodies = [OPEN, PLACE, { kind: 'change', order_id, price: '1.04' }]
   for (const body of bodies) {
     t.match(await trade(front, login, body), {
-      ...{ status: 409, code: 'trade.market_closed' },
+      status: 409,
+      code: 'trade.market_closed',
       message: /^EURUSD is not traded at this time\. It is again from 20.*T00:00:00\.000Z\.$/,
     })
   }

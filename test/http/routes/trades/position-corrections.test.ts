@@ -35,11 +35,15 @@ t.test('a position is as staff say, what they leave out stays, and no money move
   const before = await balance(login)
   const answer = await patch(id, { price_open: '1.20000', take_profit: '1.30000', version: 1 })
   t.match(answer, {
-    ...{ status: 200, code: 'ok' },
+    status: 200,
+    code: 'ok',
     data: { id, price_open: '1.20000', take_profit: '1.30000', stop_loss: null, version: 2 },
   })
   t.match((await patch(id, { take_profit: '0', comment: 'agreed' })).data, {
-    ...{ price_open: '1.20000', take_profit: null, comment: 'agreed', version: 3 },
+    price_open: '1.20000',
+    take_profit: null,
+    comment: 'agreed',
+    version: 3,
   })
   t.equal(await balance(login), before)
   const [record] = (await recordsOf(front, login)).slice(-1)
@@ -229,8 +233,14 @@ t.test('what trading did nothing of, for one reason, is answered with that', asy
   }
   const archived = await holder()
   const profile = {
-    ...{ login: archived.login, group: 'demo\\standard', leverage: 100, enabled: true },
-    ...{ trading_enabled: true, limit_positions: 0, limit_orders: 0, archived: true },
+    login: archived.login,
+    group: 'demo\\standard',
+    leverage: 100,
+    enabled: true,
+    trading_enabled: true,
+    limit_positions: 0,
+    limit_orders: 0,
+    archived: true,
   }
   front.supervisor.shardOf(archived.login).profile(profile, Number.MAX_SAFE_INTEGER)
   t.match(await remove([archived.id]), { status: 403, code: 'trade.disabled' })

@@ -75,14 +75,15 @@ t.test(
     t.match(answer.data, { rates_needed: [] })
     t.match(answer.items, [
       {
-        ...{
-          login: one,
-          group: 'demo\\standard',
-          currency: 'USD',
-          lots_buy: '0.3',
-          lots_sell: '0.05',
-        },
-        ...{ amount_buy: '1.51', amount_sell: '-0.10', amount: null, net_side: null },
+        login: one,
+        group: 'demo\\standard',
+        currency: 'USD',
+        lots_buy: '0.3',
+        lots_sell: '0.05',
+        amount_buy: '1.51',
+        amount_sell: '-0.10',
+        amount: null,
+        net_side: null,
       },
       { login: two, lots_buy: '0', lots_sell: '0.3', amount_buy: '0.00', amount_sell: '-0.60' },
     ])
@@ -118,13 +119,17 @@ t.test(
 t.test('what a preview does not take is 400', async (t) => {
   const buy = { amount_per_lot: '1' }
   for (const body of [
-    ...[{}, { buy: {} }, { buy: { amount_per_lot: 1 } }, { buy: { ...buy, tax_percent: '100.1' } }],
-    ...[{ buy: { ...buy, tax_percent: '-1' } }, { buy, rates: { EURUSD: '1' } }, { buy, more: 1 }],
-    ...[
-      { buy, rates: { 'EUR->USD': '-1' } },
-      { buy, groups: 'x'.repeat(129) },
-    ],
-    ...[{ buy, symbols: 'x'.repeat(1025) }, { buy: { ...buy, currency: 'usd' } }],
+    {},
+    { buy: {} },
+    { buy: { amount_per_lot: 1 } },
+    { buy: { ...buy, tax_percent: '100.1' } },
+    { buy: { ...buy, tax_percent: '-1' } },
+    { buy, rates: { EURUSD: '1' } },
+    { buy, more: 1 },
+    { buy, rates: { 'EUR->USD': '-1' } },
+    { buy, groups: 'x'.repeat(129) },
+    { buy, symbols: 'x'.repeat(1025) },
+    { buy: { ...buy, currency: 'usd' } },
     {
       buy,
       rates: Object.fromEntries(Array.from({ length: 257 }, (_, n) => [`A${n + 100}->USD`, '1'])),
@@ -252,8 +257,12 @@ t.test('what payments do not take is 400, and nobody is paid', async (t) => {
   const request_id = randomUUID()
   const item = { login, request_id, amount_buy: '1' }
   for (const body of [
-    ...[{}, { ...SIDES, items: [] }, { ...SIDES, items: [{ login, request_id }] }],
-    ...[{ items: [item] }, { sell: SIDES.sell, items: [item] }, { ...SIDES, items: [item], x: 1 }],
+    {},
+    { ...SIDES, items: [] },
+    { ...SIDES, items: [{ login, request_id }] },
+    { items: [item] },
+    { sell: SIDES.sell, items: [item] },
+    { ...SIDES, items: [item], x: 1 },
     { ...SIDES, items: [item, { login, request_id, amount: '1' }] },
     { ...SIDES, items: [item, { login, request_id, side: 'buy' }] },
     { ...SIDES, items: [item, { ...item, amount: '1', side: 'buy' }] },

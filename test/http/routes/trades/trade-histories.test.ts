@@ -105,25 +105,50 @@ t.test('deals add up to the balance, and are the deals of the log, newest first'
 t.test('a deal is whole: what it moved, at what, in which order and position', async (t) => {
   const { items } = await both(t, ada, 'deals')
   t.match(items[0], {
-    ...{ login: ada, group: 'demo\\standard', symbol: 'EURUSD', digits: 5 },
-    ...{ contract_size: '100000', volume: '0.1', entry: 'in', action: 'sell', side: 'sell' },
-    ...{ profit: '0.00', swap: '0.00', commission: '0.00', fee: '0.00', credit: '0.00' },
-    ...{ reason: 'client', origin: { kind: 'terminal', by: ada }, comment: null },
+    login: ada,
+    group: 'demo\\standard',
+    symbol: 'EURUSD',
+    digits: 5,
+    contract_size: '100000',
+    volume: '0.1',
+    entry: 'in',
+    action: 'sell',
+    side: 'sell',
+    profit: '0.00',
+    swap: '0.00',
+    commission: '0.00',
+    fee: '0.00',
+    credit: '0.00',
+    reason: 'client',
+    origin: { kind: 'terminal', by: ada },
+    comment: null,
     at: /^\d{4}-.*Z$/,
   })
   t.type(items[0]?.['order_id'], 'number')
   t.same(items.at(-1), {
-    ...{ id: items.at(-1)?.['id'], order_id: null, position_id: null, login: ada },
-    ...{ group: 'demo\\standard', symbol: null, digits: null, contract_size: null },
+    id: items.at(-1)?.['id'],
+    order_id: null,
+    position_id: null,
+    login: ada,
+    group: 'demo\\standard',
+    symbol: null,
+    digits: null,
+    contract_size: null,
     client_order_id: null,
-    ...{ volume: null, price: null, entry: 'balance', action: 'deposit', side: null },
-    ...{ profit: '10000.00', swap: '0.00', commission: '0.00', fee: '0.00', credit: '0.00' },
-    ...{
-      reason: 'dealer',
-      origin: { kind: 'dealer', by: items.at(-1)?.['dealer'] },
-      comment: null,
-      seq: '1',
-    },
+    volume: null,
+    price: null,
+    entry: 'balance',
+    action: 'deposit',
+    side: null,
+    profit: '10000.00',
+    swap: '0.00',
+    commission: '0.00',
+    fee: '0.00',
+    credit: '0.00',
+    reason: 'dealer',
+    origin: { kind: 'dealer', by: items.at(-1)?.['dealer'] },
+    comment: null,
+    seq: '1',
     dealer: items.at(-1)?.['dealer'],
     at: items.at(-1)?.['at'],
   })
@@ -138,10 +163,21 @@ t.test('orders are those of the log, newest first', async (t) => {
     orders.map(({ id }) => id).toReversed(),
   )
   t.match(page.items[0], {
-    ...{ kind: 'market', side: 'sell', state: 'filled', symbol: 'EURUSD', digits: 5 },
-    ...{ volume_initial: '0.1', volume_current: '0', trigger_price: null },
-    ...{ stop_loss: null, take_profit: null, expiration: 'gtc', expires_at: null },
-    ...{ reason: 'client', origin: { kind: 'terminal', by: ada }, contract_size: '100000' },
+    kind: 'market',
+    side: 'sell',
+    state: 'filled',
+    symbol: 'EURUSD',
+    digits: 5,
+    volume_initial: '0.1',
+    volume_current: '0',
+    trigger_price: null,
+    stop_loss: null,
+    take_profit: null,
+    expiration: 'gtc',
+    expires_at: null,
+    reason: 'client',
+    origin: { kind: 'terminal', by: ada },
+    contract_size: '100000',
   })
 })
 
@@ -185,10 +221,22 @@ t.test('open positions are live, from memory, and as the log has them', async (t
     const [row] = rows
     const opened = [...ledger.positions.values()][0]?.priceOpen ?? 0
     t.match(row, {
-      ...{ login, side: 'sell', volume: '0.1', symbol: 'EURUSD', price_current: '1.09960' },
-      ...{ profit: textFromScaled((opened - 109_960) * 10, 2), swap: '0.00', trailing_pts: null },
-      ...{ stop_loss: null, take_profit: null, version: 1, dealer: null },
-      ...{ digits: 5, contract_size: '100000', external_id: null, reason: 'client' },
+      login,
+      side: 'sell',
+      volume: '0.1',
+      symbol: 'EURUSD',
+      price_current: '1.09960',
+      profit: textFromScaled((opened - 109_960) * 10, 2),
+      swap: '0.00',
+      trailing_pts: null,
+      stop_loss: null,
+      take_profit: null,
+      version: 1,
+      dealer: null,
+      digits: 5,
+      contract_size: '100000',
+      external_id: null,
+      reason: 'client',
     })
     const account = await front.ask('GET /trader/v1/account', login)
     const money = account.data['money'] as Record<string, string>
@@ -291,8 +339,16 @@ t.test('sessions of an account are told with where they are', async (t) => {
   const { equity } = account.data['money'] as { equity: string }
   t.match(data, [
     {
-      ...{ login: ada, session: facts.id, ip: '192.0.2.7', os: 'Windows', staff: false },
-      ...{ read_only: false, sockets: 0, equity, group: 'demo\\standard', name: '' },
+      login: ada,
+      session: facts.id,
+      ip: '192.0.2.7',
+      os: 'Windows',
+      staff: false,
+      read_only: false,
+      sockets: 0,
+      equity,
+      group: 'demo\\standard',
+      name: '',
       since: /^\d{4}-.*Z$/,
     },
   ])

@@ -31,7 +31,11 @@ t.test('a trade answers what the socket answers, and it is on disk', async (t) =
   const opened = await trade(front, login)
   t.match(opened, { status: 200, code: 'ok', message: '' })
   t.match(opened.data, {
-    ...{ volume: '0.1', price: '1.10010', bid: '1.10000', ask: '1.10010', seq: '4' },
+    volume: '0.1',
+    price: '1.10010',
+    bid: '1.10000',
+    ask: '1.10010',
+    seq: '4',
     projection_seq: /^[1-9]\d*$/,
   })
   for (const name of ['order_id', 'deal_id', 'position_id']) t.type(opened.data[name], 'number')
@@ -115,7 +119,9 @@ t.test('Idempotency-Key is client_order_id', async (t) => {
   const both = { ...OPEN, client_order_id: 'key-1' }
   t.same((await trade(front, login, both, { 'idempotency-key': 'key-1' })).data, first.data)
   t.match(await trade(front, login, both, { 'idempotency-key': 'key-2' }), {
-    ...{ status: 400, code: 'invalid_input', fields: ['Idempotency-Key'] },
+    status: 400,
+    code: 'invalid_input',
+    fields: ['Idempotency-Key'],
   })
   t.match(await trade(front, login, { ...both, volume: '0.11' }), { status: 409, code: 'conflict' })
   t.equal(await events(login), 4, 'the deposit and one trade')
@@ -127,7 +133,8 @@ t.test('an Idempotency-Key is 1 to 36 visible characters', async (t) => {
   t.match(await trade(front, login, OPEN, longest), { status: 200 })
   for (const key of ['', 'x'.repeat(37), 'with space', 'ü']) {
     t.match(await trade(front, login, OPEN, { 'idempotency-key': key }), {
-      ...{ status: 400, fields: ['Idempotency-Key'] },
+      status: 400,
+      fields: ['Idempotency-Key'],
     })
   }
 })

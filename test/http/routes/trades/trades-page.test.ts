@@ -51,7 +51,9 @@ t.test('all accounts of the scope are asked for, page by page', async (t) => {
   const { page, asked } = given()
   t.same(told(await page({})), { items: [{ id: 1 }], page: 1, total: 7 })
   t.same(told(await page({ page: 3, limit: 2 }, { from: 5 })), {
-    ...{ items: [{ id: 1 }], page: 3, total: 7 },
+    items: [{ id: 1 }],
+    page: 3,
+    total: 7,
   })
   t.same(asked, [
     ['trades.deals', { page: 1, limit: 100, reach: REACH }],
@@ -79,20 +81,29 @@ t.test('one account is asked for by itself, and one out of reach has no rows', a
 t.test('totals, and how far the tables are, are told to who asks for them', async (t) => {
   const { page, asked } = given({ ok: true, value: { ...FOUND, totals: jsonOf({ profit: '1' }) } })
   t.same(told(await page({ min_projection_seq: '80' })), {
-    ...{ items: [{ id: 1 }], page: 1, total: 7, totals: { profit: '1' } },
-    ...{ consistency: 'current', projection_seq: '90' },
+    items: [{ id: 1 }],
+    page: 1,
+    total: 7,
+    totals: { profit: '1' },
+    consistency: 'current',
+    projection_seq: '90',
   })
   t.same(asked, [['trades.deals', { page: 1, limit: 100, minProjectionSeq: 80, reach: REACH }]])
   const late = given({ ok: true, value: { ...FOUND, isPending: true } })
   t.same(told(await late.page({ min_projection_seq: '95' })), {
-    ...{ items: [{ id: 1 }], page: 1, total: 7 },
-    ...{ consistency: 'projection_pending', projection_seq: '90', retry_after_ms: 1000 },
+    items: [{ id: 1 }],
+    page: 1,
+    total: 7,
+    consistency: 'projection_pending',
+    projection_seq: '90',
+    retry_after_ms: 1000,
   })
   const most = '9223372036854775807'
   await page({ min_projection_seq: most })
   t.equal(asked.length, 2)
   t.match(await page({ min_projection_seq: '9223372036854775808' }), {
-    ...{ ok: false, code: 'invalid_input' },
+    ok: false,
+    code: 'invalid_input',
     message: 'min_projection_seq: must fit a signed 64-bit integer',
   })
   t.equal(asked.length, 2, 'and nothing is asked')

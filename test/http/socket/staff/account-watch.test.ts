@@ -37,7 +37,9 @@ t.test('a socket hears of the groups in its reach, of trades with their right al
   t.equal(watch.isBeyond(3), true)
   t.same(heard(session(['*'], 'trades.view')), ['0000', '0000', '0000'])
   t.same(heard(session(['*'], 'accounts.view', 'trades.view', 'config.staff')), [
-    ...['1110', '1110', '1110'],
+    '1110',
+    '1110',
+    '1110',
   ])
   const { groupScope, rights } = ALL
   const of = (some: object) => heard({ groupScope, rights, ...some } as unknown as LiveSession)

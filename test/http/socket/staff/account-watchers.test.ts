@@ -72,7 +72,9 @@ function given() {
       },
     } as unknown as LibrarySocket
     return {
-      ...{ connection, session, waits },
+      connection,
+      session,
+      waits,
       heard: () => told.splice(0),
       /** What it was told of the end of its view. */
       unwatched: () => told.splice(0).map((text) => JSON.parse(text).data),
@@ -90,7 +92,15 @@ function given() {
   const moved = (login: number, from: string, to: string) =>
     readWatched(writer.moved(login, idOf(to), idOf(from)).slice())
   return {
-    ...{ watchers, open, frame, moved, ready, refusals, away, closed, bounded },
+    watchers,
+    open,
+    frame,
+    moved,
+    ready,
+    refusals,
+    away,
+    closed,
+    bounded,
     asked: () => asked.splice(0),
   }
 }

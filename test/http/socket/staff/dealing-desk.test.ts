@@ -67,8 +67,15 @@ class Shard {
 
 function row(id: number, over: Partial<DealingRow> = {}): DealingRow {
   return {
-    ...{ id, login: 1001, group: 'demo\\standard', symbol: 'EURUSD', request: {} },
-    ...{ bid: '1', ask: '2', taken_by: null, expires_at: '' },
+    id,
+    login: 1001,
+    group: 'demo\\standard',
+    symbol: 'EURUSD',
+    request: {},
+    bid: '1',
+    ask: '2',
+    taken_by: null,
+    expires_at: '',
     ...over,
   }
 }

@@ -11,7 +11,8 @@ t.test(
     const asked: unknown[] = []
     const posted: unknown[] = []
     const shard = {
-      ...{ shard: 0, ready: true },
+      shard: 0,
+      ready: true,
       ask: async (op: string, { by, ...act }: { by: object }) => {
         asked.push([op, act])
         return { ok: true, value: 'done' }

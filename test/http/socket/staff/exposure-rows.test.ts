@@ -30,12 +30,18 @@ function answer(
     const [bought, sold, covered] = lots.map((one) => BigInt(one * LOT)) as [bigint, bigint, bigint]
     const [bid, ask] = (at ?? [0, 0]).map(BigInt) as [bigint, bigint]
     const market = {
-      ...{ bought: `${bought * bid}`, sold: `${sold * ask}` },
-      ...{ covered: `${covered * bid}`, gain: `${gain * LOT}` },
+      bought: `${bought * bid}`,
+      sold: `${sold * ask}`,
+      covered: `${covered * bid}`,
+      gain: `${gain * LOT}`,
     }
     return {
-      ...{ id: symbolIn(BOOK, name).id, accounts, bought: `${bought}`, sold: `${sold}` },
-      ...{ covered: `${covered}`, market: at === undefined ? null : market },
+      id: symbolIn(BOOK, name).id,
+      accounts,
+      bought: `${bought}`,
+      sold: `${sold}`,
+      covered: `${covered}`,
+      market: at === undefined ? null : market,
     }
   })
   return { symbols: rows, currencies: Object.entries(currencies) }
@@ -62,16 +68,34 @@ const SECOND = answer(
 t.test('by symbol all shards are summed, in the order of names', (t) => {
   t.same(rowsOf('symbol', FIRST, SECOND), [
     {
-      ...{ key: 'EURUSD', currency: 'USD', buy: '3.5', sell: '2', net: '1.5', covered: '2.25' },
-      ...{ profit: '200.00', accounts: 3 },
+      key: 'EURUSD',
+      currency: 'USD',
+      buy: '3.5',
+      sell: '2',
+      net: '1.5',
+      covered: '2.25',
+      profit: '200.00',
+      accounts: 3,
     },
     {
-      ...{ key: 'GER40', currency: 'EUR', buy: '4', sell: '0', net: '4', covered: '0' },
-      ...{ profit: '21.60', accounts: 1 },
+      key: 'GER40',
+      currency: 'EUR',
+      buy: '4',
+      sell: '0',
+      net: '4',
+      covered: '0',
+      profit: '21.60',
+      accounts: 1,
     },
     {
-      ...{ key: 'USDJPY', currency: 'JPY', buy: '0', sell: '2', net: '-2', covered: '-1' },
-      ...{ profit: '-50000.00', accounts: 1 },
+      key: 'USDJPY',
+      currency: 'JPY',
+      buy: '0',
+      sell: '2',
+      net: '-2',
+      covered: '-1',
+      profit: '-50000.00',
+      accounts: 1,
     },
   ])
   t.same(rowsOf('symbol', SECOND, FIRST), rowsOf('symbol', FIRST, SECOND))
@@ -83,17 +107,35 @@ t.test('by currency a pair counts in both, any other symbol by what it costs', (
   t.same(rowsOf('currency', FIRST, SECOND), [
     {
       // 350,000 and 200,000 of EURUSD; who buys 4 x 27 of GER40 at 20,000 sells 2,160,000 of its currency.
-      ...{ key: 'EUR', currency: 'EUR', buy: '350000', sell: '2360000', net: '-2010000' },
-      ...{ covered: '225000', profit: '21.60', accounts: 4 },
+      key: 'EUR',
+      currency: 'EUR',
+      buy: '350000',
+      sell: '2360000',
+      net: '-2010000',
+      covered: '225000',
+      profit: '21.60',
+      accounts: 4,
     },
     {
-      ...{ key: 'JPY', currency: 'JPY', buy: '30002000', sell: '0', net: '30002000' },
-      ...{ covered: '15000000', profit: '-50000.00', accounts: 1 },
+      key: 'JPY',
+      currency: 'JPY',
+      buy: '30002000',
+      sell: '0',
+      net: '30002000',
+      covered: '15000000',
+      profit: '-50000.00',
+      accounts: 1,
     },
     {
       // 200,000 bought at 1.10010 and 350,000 sold at 1.10000, and 200,000 sold for yen.
-      ...{ key: 'USD', currency: 'USD', buy: '220020', sell: '585000', net: '-364980' },
-      ...{ covered: '-347500', profit: '200.00', accounts: 4 },
+      key: 'USD',
+      currency: 'USD',
+      buy: '220020',
+      sell: '585000',
+      net: '-364980',
+      covered: '-347500',
+      profit: '200.00',
+      accounts: 4,
     },
   ])
   t.end()
@@ -108,16 +150,34 @@ t.test('without a price in one of the shards what needs it is null, and nothing 
     ])
     t.same(rowsOf('currency', ...answers), [
       {
-        ...{ key: 'EUR', currency: 'EUR', buy: '400000', sell: '100000', net: '300000' },
-        ...{ covered: '300000', profit: '0.00', accounts: 3 },
+        key: 'EUR',
+        currency: 'EUR',
+        buy: '400000',
+        sell: '100000',
+        net: '300000',
+        covered: '300000',
+        profit: '0.00',
+        accounts: 3,
       },
       {
-        ...{ key: 'JPY', currency: 'JPY', buy: '30002000', sell: '0', net: '30002000' },
-        ...{ covered: '15000000', profit: '-50000.00', accounts: 1 },
+        key: 'JPY',
+        currency: 'JPY',
+        buy: '30002000',
+        sell: '0',
+        net: '30002000',
+        covered: '15000000',
+        profit: '-50000.00',
+        accounts: 1,
       },
       {
-        ...{ key: 'USD', currency: 'USD', buy: null, sell: null, net: null },
-        ...{ covered: null, profit: null, accounts: 4 },
+        key: 'USD',
+        currency: 'USD',
+        buy: null,
+        sell: null,
+        net: null,
+        covered: null,
+        profit: null,
+        accounts: 4,
       },
     ])
   }

@@ -64,7 +64,8 @@ function given() {
     },
   }
   const watchers = new ExposureWatchers({
-    ...{ shards: [shard as unknown as ShardClient], clock },
+    shards: [shard as unknown as ShardClient],
+    clock,
     book: () => book,
   })
   const bounded: number[] = []
@@ -81,7 +82,9 @@ function given() {
       cork: (run: () => void) => run(),
     } as unknown as LibrarySocket
     return {
-      ...{ connection, session, rights },
+      connection,
+      session,
+      rights,
       heard: () => told.splice(0),
       watch: (mask: string, by: 'symbol' | 'currency' = 'symbol') =>
         watchers.watch(connection, live, mask, by),

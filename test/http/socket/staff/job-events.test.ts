@@ -5,8 +5,16 @@ import { ManualClock } from '../../../actors/links/manual-clock.js'
 
 const job = (id: number, done: number, owner = 5) =>
   ({
-    ...{ id, owner, kind: 'accounts.export', state: 'running', done, total: 9, error: '' },
-    ...{ created_at: 0, started_at: null, finished_at: null },
+    id,
+    owner,
+    kind: 'accounts.export',
+    state: 'running',
+    done,
+    total: 9,
+    error: '',
+    created_at: 0,
+    started_at: null,
+    finished_at: null,
   }) as never
 
 t.test("an owner's jobs take turns, each as it is then, while somebody hears", (t) => {

@@ -5,8 +5,15 @@ import type { DeskEvent } from '../../../../wire/thread/messages.js'
 import { GivenFamily, StaffReader } from '../../../given/staff-reader.js'
 
 const LINE: JournalLine = {
-  ...{ id: 9, at: Date.parse('2026-03-02T10:00:00Z'), actor: 501, login: 1001 },
-  ...{ kind: 'account.changed', text: 'changed', ip: '192.0.2.7', request_id: 'r', hash: 'h' },
+  id: 9,
+  at: Date.parse('2026-03-02T10:00:00Z'),
+  actor: 501,
+  login: 1001,
+  kind: 'account.changed',
+  text: 'changed',
+  ip: '192.0.2.7',
+  request_id: 'r',
+  hash: 'h',
   changes: [
     { field: 'name', from: 'A', to: 'B' },
     { field: 'leverage', from: 100, to: 50 },
@@ -37,7 +44,9 @@ t.test('a line is told to each watcher as it may read it', (t) => {
   }
   const at = '2026-03-02T10:00:00.000Z'
   const hidden = {
-    ...{ ...LINE, at, hash: null },
+    ...LINE,
+    at,
+    hash: null,
     changes: [
       { field: 'name', from: null, to: null },
       { field: 'leverage', from: 100, to: 50 },

@@ -45,7 +45,8 @@ function given() {
   const bounded: unknown[] = []
   const sockets = { boundBacklog: (connection: unknown) => bounded.push(connection) }
   const family = marketOps({
-    ...{ prices: { quotes, depths }, market: market as never },
+    prices: { quotes, depths },
+    market: market as never,
     book: () => book,
   })
   const ops = family(sockets as never)
@@ -63,7 +64,16 @@ function given() {
     cork: (run: () => void) => run(),
   } as unknown as LibrarySocket
   return {
-    ...{ clock, quotes, depths, market, failures, bounded, ops, session, connection, library },
+    clock,
+    quotes,
+    depths,
+    market,
+    failures,
+    bounded,
+    ops,
+    session,
+    connection,
+    library,
     /** The answer of an operation; its frames are among what is heard. */
     ask: (op: string, args: object) => {
       const request = { id: 'a', op, args, sizeBytes: 100, connection, session }

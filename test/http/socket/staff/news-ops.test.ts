@@ -13,7 +13,10 @@ const TOLD = {
   data: {
     items: [
       {
-        ...{ id: 4, at: '2026-03-02T10:00:00.000Z', headline: 'Rates stay', feed_id: 2 },
+        id: 4,
+        at: '2026-03-02T10:00:00.000Z',
+        headline: 'Rates stay',
+        feed_id: 2,
         received_at: '2026-03-02T10:00:01.500Z',
       },
     ],

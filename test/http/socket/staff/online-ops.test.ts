@@ -51,14 +51,22 @@ function given() {
   }
   const family = new GivenFamily(
     onlineOps({
-      ...{ clock, sessions: sessions as never, presence: presence as never },
+      clock,
+      sessions: sessions as never,
+      presence: presence as never,
       names: (logins) => parts.names(logins),
     }),
   )
   const come = (login: number, group = 'demo\\a', sockets = 1): { group: string; id: string } => {
     const session = {
-      ...{ id: `s${login}`, login, group, ip: '192.0.2.9', userAgent: '', readOnly: false },
-      ...{ createdAt: clock.now(), audience: 'trader' },
+      id: `s${login}`,
+      login,
+      group,
+      ip: '192.0.2.9',
+      userAgent: '',
+      readOnly: false,
+      createdAt: clock.now(),
+      audience: 'trader',
     }
     all.add(session as unknown as LiveSession)
     inUse.set(session.id, sockets)
@@ -66,7 +74,11 @@ function given() {
   }
   const one = (session: object) => session as LiveSession
   return {
-    ...{ clock, family, parts, inUse, come },
+    clock,
+    family,
+    parts,
+    inUse,
+    come,
     watch: (reader: StaffReader) => family.ask(reader, 'watch_online'),
     changed: (session: object) => changed(one(session)),
     closed: (session: { id: string }) => {
@@ -103,13 +115,21 @@ t.test('a session is told of as it is, with the names where they are known', asy
   const at = new Date(clock.now()).toISOString()
   t.strictSame(watch(reader), { ok: true, data: { at } })
   const row = (login: number, names: object) => ({
-    ...{ event: 'online' },
+    event: 'online',
     data: {
       items: [
         {
-          ...{ group: 'demo\\a', ip: '192.0.2.9', login, ...names, os: '', read_only: false },
-          ...{ session: `s${login}`, since: new Date(clock.now() - 1000).toISOString() },
-          ...{ sockets: 1, staff: false, online: true },
+          group: 'demo\\a',
+          ip: '192.0.2.9',
+          login,
+          ...names,
+          os: '',
+          read_only: false,
+          session: `s${login}`,
+          since: new Date(clock.now() - 1000).toISOString(),
+          sockets: 1,
+          staff: false,
+          online: true,
         },
       ],
       behind: false,

@@ -44,7 +44,9 @@ function given(rate: RequestRate | null = null) {
   }
   const silent: StaffFamily = () => ({ ops: {} })
   const sockets = new StaffSockets({
-    ...{ clock, rate, families: [note('one'), silent, note('two')] },
+    clock,
+    rate,
+    families: [note('one'), silent, note('two')],
     counts: new SocketCounts({ all: 9, keptForStaff: 0, isHeld: false, isShared: () => true }),
     sessions: {
       onClosed: () => undefined,
@@ -71,7 +73,10 @@ function given(rate: RequestRate | null = null) {
 }
 
 const refused = (code: string, message: string, id: unknown = 'a') => ({
-  ...{ id, code, message, data: null },
+  id,
+  code,
+  message,
+  data: null,
 })
 
 t.test('every family hears of a socket that comes, is drained and goes, and of the desk', (t) => {

@@ -14,7 +14,8 @@ t.test(
   async (t) => {
     const answers: (() => void)[] = []
     const shard = {
-      ...{ shard: 0, ready: true },
+      shard: 0,
+      ready: true,
       ask: (_: string, { add = [] }: { readonly add?: readonly number[] }) =>
         new Promise((resolve) => {
           answers.push(() => resolve({ ok: true, value: { groups: add.map(() => HEDGING) } }))
@@ -54,8 +55,11 @@ t.test(
         return more[2].includes(404) ? refusal : null
       },
       watchGroup: async (...more: [{ id: number }]) => say('group', null)(...more),
-      ...{ unwatchLogins: say('no logins'), unwatchGroup: say('no group') },
-      ...{ unwatchAll: say('none'), review: say('review'), drained: say('drained') },
+      unwatchLogins: say('no logins'),
+      unwatchGroup: say('no group'),
+      unwatchAll: say('none'),
+      review: say('review'),
+      drained: say('drained'),
       watchOf: () => watched,
       leftOf: (_: unknown, logins: readonly number[]) => logins.filter((login) => login > 1),
     }
@@ -70,7 +74,8 @@ t.test(
       return [answer, asked.splice(0)]
     }
     const ok = (logins: number, groups: string[], left: number[]) => ({
-      ...{ ok: true, data: { logins, groups, left, projection_seq: '77' } },
+      ok: true,
+      data: { logins, groups, left, projection_seq: '77' },
     })
     t.strictSame(await ask('unwatch', {}), [ok(0, [], []), [['none', 1]]])
     watched = { logins: new Set([1, 3]), masks: new Set(['demo\\*']) }
