@@ -1,6 +1,6 @@
-import { accountWithDefaults } from '../actors/desk/accounts.js'
+import { accountWithDefaults } from '../actors/desk/accounts/accounts.js'
 import { kindOf } from '../engine/config/kinds.js'
-import { accountsRepo } from '../storage/repos/accounts.js'
+import { accountsRepo } from '../storage/repos/accounts/accounts.js'
 import { settingsRepo } from '../storage/repos/settings.js'
 import { openWriter, type Sqlite } from '../storage/sqlite/open.js'
 

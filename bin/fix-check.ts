@@ -7,8 +7,8 @@ import type { FeedSettings, PriceSessionSink } from '../actors/links/feeds/price
 import { FixStores } from '../actors/links/fix/fix-stores.js'
 import { Outbound } from '../actors/links/outbound.js'
 import { systemClock } from '../actors/thread/clock.js'
-import { SSL_AUTHORITY, SSL_CERTIFICATE, SSL_KEY } from '../engine/config/connection.js'
-import { datafeedKind } from '../engine/config/datafeed.js'
+import { SSL_AUTHORITY, SSL_CERTIFICATE, SSL_KEY } from '../engine/config/kinds/connection.js'
+import { datafeedKind } from '../engine/config/kinds/datafeed.js'
 import type { OpenedDatafeed } from '../engine/config/records/datafeed.js'
 
 const USAGE = `openfloor: name a provider and what you and it are called, like:

@@ -2,7 +2,7 @@ import type { UnixMs } from '../engine/units.js'
 import { decodeAnchors, lastSeqOf, lastTimeOf } from '../wire/record/record.js'
 import type { JournalAnchor } from '../wire/stored/journal-line.js'
 import type { LogReader } from './log/log.js'
-import type { journalRepo } from './repos/journal.js'
+import type { journalRepo } from './repos/records/journal.js'
 
 /**
  * The journal's anchors in the logs. Whoever cuts off the newest lines of the journal, or puts an older

@@ -3,7 +3,7 @@ import type { UnixMs } from '../engine/units.js'
 import { lastSeqOf, lastTimeOf } from '../wire/record/record.js'
 import { newestArchive, takeArchive } from './backup/archives.js'
 import type { Log, LogReader } from './log/log.js'
-import { projectionRepo } from './repos/projection.js'
+import { projectionRepo } from './repos/trades/projection.js'
 import { openReader, type Sqlite } from './sqlite/open.js'
 
 /**

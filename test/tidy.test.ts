@@ -79,7 +79,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
  */
 const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
   [
-    'desk/accounts desk/bulk-closes desk/payment-ids desk/remembered-answers desk/settings/config-batch',
+    'desk/accounts/accounts desk/bulk-closes desk/payment-ids desk/remembered-answers desk/settings/config-batch',
     'desk/start/administrator desk/start/first-trader files/file-keeper files/uploads jobs/account-import',
     'jobs/job-runner jobs/result-reader',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
@@ -105,7 +105,7 @@ const ROOMS: Readonly<Record<string, string>> = {
     'archive backup files fix log migrations price-history projection repos secrets sqlite verify',
   actors:
     'desk files history jobs links projector queries schedule server shard shared sign-in thread',
-  http: 'bulk docs metrics pipeline reach routes server sessions socket',
+  http: 'bulk docs metrics pipeline reach readers routes server sessions socket',
 }
 /** Files beside the rooms of a top folder. */
 const BESIDE_MAX = 8

@@ -2,8 +2,8 @@ import { OPEN_ACCESS, type ServerAccess } from '../../engine/access/server-acces
 import { type Refusal, refuse } from '../../engine/code.js'
 import { NEWS_KEPT_DEFAULT } from '../../engine/limits.js'
 import type { Login } from '../../engine/units.js'
-import { accountsRepo } from '../../storage/repos/accounts.js'
-import { type JournalEntry, journalRepo } from '../../storage/repos/journal.js'
+import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
+import { type JournalEntry, journalRepo } from '../../storage/repos/records/journal.js'
 import type { Seal } from '../../storage/secrets/seal.js'
 import { isDiskFull, type Sqlite, Transactions } from '../../storage/sqlite/open.js'
 import type { JournalLine } from '../../wire/stored/journal-line.js'
@@ -11,7 +11,7 @@ import type { DeskEvent, NewsBounds } from '../../wire/thread/messages.js'
 import { SymbolFence } from '../shared/symbol-claims.js'
 import type { Outcome } from '../thread/ask.js'
 import type { Clock } from '../thread/clock.js'
-import { AccountNewsDesk } from './account-news.js'
+import { AccountNewsDesk } from './accounts/account-changed.js'
 import type { Actor } from './actor.js'
 import { RememberedAnswers } from './remembered-answers.js'
 import { configFacts } from './settings/config-facts.js'
@@ -25,7 +25,7 @@ import { ConfigStore } from './settings/config-store.js'
  *   D3. Of the tables that desk operations write, this thread is the only writer. The projector writes
  *       the others, from a thread of its own.
  *   D4. Journal lines are published after they are on disk, in their order; before them what the change
- *       made of accounts (account-news.ts).
+ *       made of accounts (actors/desk/accounts/account-changed.ts).
  */
 export interface Desk {
   readonly db: Sqlite

@@ -2,7 +2,7 @@ import { assert } from '../../engine/assert.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import { FILES_BYTES_MAX, UNCLAIMED_FILE_MS } from '../../engine/limits.js'
 import type { Login } from '../../engine/units.js'
-import { filesRepo } from '../../storage/repos/files.js'
+import { filesRepo } from '../../storage/repos/records/files.js'
 import {
   type ArrivedFile,
   FILE_BOUNDS,

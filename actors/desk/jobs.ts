@@ -9,7 +9,7 @@ import {
   JOBS_OPEN_PER_OWNER_MAX,
 } from '../../engine/limits.js'
 import type { UnixMs } from '../../engine/units.js'
-import { type JobChange, jobsRepo, type NewJob } from '../../storage/repos/jobs.js'
+import { type JobChange, jobsRepo, type NewJob } from '../../storage/repos/records/jobs.js'
 import type { StoredFile } from '../../wire/stored/stored-file.js'
 import {
   isOpenJob,

@@ -4,9 +4,9 @@ import {
   TRANSACTIONS_KEPT_MAX,
   TRANSACTIONS_KEPT_PER_GATEWAY,
 } from '../../engine/limits.js'
-import { gatewayTransactionsRepo } from '../../storage/repos/gateway-transactions.js'
 import { metaRepo } from '../../storage/repos/meta.js'
-import { newsRepo } from '../../storage/repos/news.js'
+import { gatewayTransactionsRepo } from '../../storage/repos/records/gateway-transactions.js'
+import { newsRepo } from '../../storage/repos/records/news.js'
 import type {
   FeedNews,
   GatewayTransaction,

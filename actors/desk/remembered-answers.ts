@@ -9,7 +9,7 @@ import type { Login } from '../../engine/units.js'
 import {
   type RememberedSums,
   rememberedAnswersRepo,
-} from '../../storage/repos/remembered-answers.js'
+} from '../../storage/repos/records/remembered-answers.js'
 import { type Seal, SealError } from '../../storage/secrets/seal.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { accept, type Outcome, type Success } from '../thread/ask.js'

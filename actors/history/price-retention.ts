@@ -1,6 +1,6 @@
 import type { UnixMs } from '../../engine/units.js'
-import { CandlesRepo } from '../../storage/repos/candles.js'
-import { ticksRepo } from '../../storage/repos/ticks.js'
+import { CandlesRepo } from '../../storage/repos/prices/candles.js'
+import { ticksRepo } from '../../storage/repos/prices/ticks.js'
 import { type Sqlite, Transactions } from '../../storage/sqlite/open.js'
 
 /**

@@ -1,4 +1,4 @@
-import { accountsRepo } from '../../storage/repos/accounts.js'
+import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import {

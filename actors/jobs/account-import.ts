@@ -16,13 +16,13 @@ import { headerFault, type ImportedFields, recordFields } from '../../wire/check
 import { detailsOf, refusePasswords } from '../../wire/check/new-account.js'
 import type { StoredJob } from '../../wire/stored/stored-job.js'
 import type { ImportItem, ImportPart, ImportRequest } from '../../wire/thread/account-import.js'
-import type { AccountImportsOperations } from '../desk/account-imports.js'
+import type { AccountImportsOperations } from '../desk/accounts/imports.js'
 import { importing, type Passwords } from '../sign-in/passwords.js'
 import type { Outcome } from '../thread/ask.js'
 
 /**
  * An import of accounts as the front sees it: the table is read, its records are checked and their passwords hashed.
- * The desk makes the accounts (actors/desk/account-imports.ts).
+ * The desk makes the accounts (actors/desk/accounts/imports.ts).
  *
  *   M1. Reading takes turns with whatever else the thread does, some hundred records at a time.
  *   M2. Mistakes of the table as such are found before anything is done; those of a record are its row.

@@ -1,4 +1,4 @@
-import type { ProviderSymbol, SeenName } from '../../engine/config/imported-symbol.js'
+import type { ProviderSymbol, SeenName } from '../../engine/config/kinds/imported-symbol.js'
 
 /**
  * The names that one feed has quoted or listed, with the most decimals of their prices: what symbols can be

@@ -1,8 +1,11 @@
 import { refuse } from '../../engine/code.js'
 import type { Login } from '../../engine/units.js'
-import { type AccountChains, accountStatesRepo } from '../../storage/repos/account-states.js'
-import { type AccountFilter, accountsRepo } from '../../storage/repos/accounts.js'
-import { projectionRepo } from '../../storage/repos/projection.js'
+import {
+  type AccountChains,
+  accountStatesRepo,
+} from '../../storage/repos/accounts/account-states.js'
+import { type AccountFilter, accountsRepo } from '../../storage/repos/accounts/accounts.js'
+import { projectionRepo } from '../../storage/repos/trades/projection.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import {

@@ -1,5 +1,5 @@
 import type { Login } from '../../engine/units.js'
-import { accountsRepo } from '../../storage/repos/accounts.js'
+import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import { accept, type Handlers } from '../thread/ask.js'

@@ -1,5 +1,5 @@
 import { refuse } from '../../engine/code.js'
-import { type JobFilter, jobsRepo } from '../../storage/repos/jobs.js'
+import { type JobFilter, jobsRepo } from '../../storage/repos/records/jobs.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import type { JobFacts, StoredJob } from '../../wire/stored/stored-job.js'

@@ -1,4 +1,4 @@
-import { type JournalFilter, journalRepo } from '../../storage/repos/journal.js'
+import { type JournalFilter, journalRepo } from '../../storage/repos/records/journal.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import type { JsonValue } from '../../wire/answer/json-parts.js'

@@ -1,5 +1,5 @@
 import { refuse } from '../../engine/code.js'
-import { type NewsFilter, newsRepo } from '../../storage/repos/news.js'
+import { type NewsFilter, newsRepo } from '../../storage/repos/records/news.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import type { KeptNews } from '../../wire/thread/provider-records.js'

@@ -1,4 +1,4 @@
-import { projectionRepo } from '../../storage/repos/projection.js'
+import { projectionRepo } from '../../storage/repos/trades/projection.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import { type AccountListQueries, accountListQueries } from './account-list-query.js'

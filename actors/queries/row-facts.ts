@@ -1,7 +1,7 @@
 import { lastSegment } from '../../engine/names/group-path.js'
 import { fixed8FromText, trimmedTextFromScaled } from '../../engine/numbers/decimal.js'
 import { FIXED8_DIGITS, MONEY_DIGITS_DEFAULT } from '../../engine/units.js'
-import { accountsRepo } from '../../storage/repos/accounts.js'
+import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import { settingsRepo } from '../../storage/repos/settings.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { type RowHolder, RowSymbol, rowHolder, rowSymbol } from '../../wire/row/row-facts.js'

@@ -2,8 +2,8 @@ import {
   gatewayTransactionsRepo,
   type KeptTransaction,
   type TransactionFilter,
-} from '../../storage/repos/gateway-transactions.js'
-import { ordersRepo } from '../../storage/repos/orders.js'
+} from '../../storage/repos/records/gateway-transactions.js'
+import { ordersRepo } from '../../storage/repos/trades/orders.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import { accept, type Handlers } from '../thread/ask.js'

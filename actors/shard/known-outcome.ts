@@ -1,5 +1,5 @@
 import type { AccountRecord } from '../../engine/account/event.js'
-import { isStarted, refusedWith } from '../../engine/account/rules/waiting.js'
+import { isStarted, refusedWith } from '../../engine/account/rules/at-provider/waiting.js'
 import type { Account } from '../../engine/account/state.js'
 import { isPassing, isRefusal, isSuccess, type Refusal, refuse } from '../../engine/code.js'
 import type { UnixMs } from '../../engine/units.js'

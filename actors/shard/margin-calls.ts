@@ -1,4 +1,4 @@
-import { decideStanding, decideStopOut } from '../../engine/account/decide/standing.js'
+import { decideStanding, decideStopOut } from '../../engine/account/decide/stop-out.js'
 import { isWaiting } from '../../engine/account/decision.js'
 import type { AccountEvent, JournalNote, StandingEvent } from '../../engine/account/event.js'
 import { marginLevel } from '../../engine/account/money/money.js'

@@ -1,7 +1,7 @@
 import type { Log } from '../../storage/log/log.js'
 import { openLog } from '../../storage/log/open.js'
 import { logDirectory } from '../../storage/paths.js'
-import { projectionRepo } from '../../storage/repos/projection.js'
+import { projectionRepo } from '../../storage/repos/trades/projection.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import type { ShardStart } from '../../wire/thread/messages.js'
 import { type Clock, rest } from '../thread/clock.js'

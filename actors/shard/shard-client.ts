@@ -185,7 +185,7 @@ export class ShardClient {
     })
   }
 
-  /** `number` is that of the change (actors/desk/account-news.ts). */
+  /** `number` is that of the change (actors/desk/accounts/account-changed.ts). */
   profile(profile: AccountProfile, number: number): void {
     this.post({ type: 'profile', number, profile })
   }

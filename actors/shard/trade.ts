@@ -8,7 +8,7 @@ import {
   NO_IDS,
   type WaitOutcome,
 } from '../../engine/account/decision.js'
-import { offerTaken, touchedBy } from '../../engine/account/rules/waiting.js'
+import { offerTaken, touchedBy } from '../../engine/account/rules/at-provider/waiting.js'
 import type { Account } from '../../engine/account/state.js'
 import { isRefusal, type Refusal } from '../../engine/code.js'
 import type { ParsedTrade } from '../../wire/trade/trade-request.js'

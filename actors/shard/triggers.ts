@@ -5,7 +5,7 @@ import {
   rejectedText,
 } from '../../engine/account/decide/activate.js'
 import { ended } from '../../engine/account/decide/delete.js'
-import { decideExit } from '../../engine/account/decide/exit.js'
+import { decideExit } from '../../engine/account/decide/stops-hit.js'
 import {
   type AccountEvent,
   isResting,
@@ -14,7 +14,7 @@ import {
   type PositionEvent,
 } from '../../engine/account/event.js'
 import type { Position } from '../../engine/account/holdings/position.js'
-import { restsThere } from '../../engine/account/rules/order-there.js'
+import { restsThere } from '../../engine/account/rules/at-provider/resting-order.js'
 import { positionRow } from '../../engine/account/rules/rows.js'
 import { usableQuote } from '../../engine/account/rules/symbol-checks.js'
 import type { Account } from '../../engine/account/state.js'

@@ -2,7 +2,7 @@ import { BOARD_SYMBOLS_MAX } from './price-board.js'
 
 /**
  * Which symbols have been traded, in shared memory: what is in a log is known here at once, and in the
- * tables (storage/repos/traded-symbols.ts) a moment later.
+ * tables (storage/repos/trades/traded-symbols.ts) a moment later.
  *
  *   U1. A symbol that was never traded may go or become another. Between the first trade and such a
  *       change at least one sees the other: a shard counts itself, then looks at the fence; the desk

@@ -6,7 +6,7 @@ import { credentialKinds } from '../../engine/access/sign-in.js'
 import { type SignInAttempt, SignInGuard } from '../../engine/access/sign-in-guard.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import type { Login } from '../../engine/units.js'
-import { CREDENTIAL_KINDS } from '../../wire/schema/account-password.js'
+import { CREDENTIAL_KINDS } from '../../wire/schema/accounts/account-password.js'
 import type {
   AuthOperations,
   CodeSecret,

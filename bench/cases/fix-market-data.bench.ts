@@ -1,7 +1,7 @@
 import { Pricer } from '../../actors/links/pricing/pricer.js'
 import { SimulatedMarket } from '../../actors/links/simulator/simulated-market.js'
 import { PRICE_BOARD_BYTES, PriceBoard } from '../../actors/shared/price-board.js'
-import { datafeedKind } from '../../engine/config/datafeed.js'
+import { datafeedKind } from '../../engine/config/kinds/datafeed.js'
 import { FixFrameReader } from '../../wire/fix/codec/frame-reader.js'
 import { FixMessage, readFixMessage } from '../../wire/fix/codec/message.js'
 import { fixTimeText } from '../../wire/fix/codec/time.js'
@@ -115,16 +115,12 @@ class ToldLine {
       [262, `q-${this.#names.indexOf(symbol) + 1}`],
       [55, symbol],
       [268, '2'],
-      ...([
-        [269, '0'],
-        [270, bid],
-        [271, '1000000'],
-      ] as FixField[]),
-      ...([
-        [269, '1'],
-        [270, ask],
-        [271, '1000000'],
-      ] as FixField[]),
+      [269, '0'],
+      [270, bid],
+      [271, '1000000'],
+      [269, '1'],
+      [270, ask],
+      [271, '1000000'],
     ])
   }
 }

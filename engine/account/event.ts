@@ -101,7 +101,7 @@ export interface OrderEvent {
   readonly session: string
   /** The version by which the provider at which it rests knows it; 0 is none: it rests here. */
   readonly attempt: number
-  /** The word that its provider has not answered yet; empty is none (engine/account/rules/order-there.ts). */
+  /** The word that its provider has not answered yet; empty is none (engine/account/rules/at-provider/resting-order.ts). */
   readonly asked: string
 }
 

@@ -1,7 +1,7 @@
 import { assert } from '../assert.js'
 import type { ServerClock } from '../calendar/server-clock.js'
 import type { BookRecords } from '../config/book-records.js'
-import { levelDigits } from '../config/group.js'
+import { levelDigits } from '../config/kinds/group.js'
 import { LayeredMap } from '../config/layered-map.js'
 import type { GroupRecord } from '../config/records/group.js'
 import type { MarginRateKind, SymbolRecord } from '../config/records/symbol.js'

@@ -1,4 +1,4 @@
-import { holidaysOn } from '../config/holiday.js'
+import { holidaysOn } from '../config/kinds/holiday.js'
 import type { HolidayRecord } from '../config/records/holiday.js'
 import type { SymbolRecord, SymbolSession } from '../config/records/symbol.js'
 

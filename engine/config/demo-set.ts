@@ -1,14 +1,14 @@
 import type { ContentOf } from './config-records.js'
-import { type ParameterSpec, startParameters } from './connection.js'
-import { FIX_QUOTE_PARAMETERS, FIX_TRADING_PARAMETERS } from './fix-parameters.js'
-import { GROUP_DEFAULTS } from './group.js'
+import { type ParameterSpec, startParameters } from './kinds/connection.js'
+import { FIX_QUOTE_PARAMETERS, FIX_TRADING_PARAMETERS } from './kinds/fix-parameters.js'
+import { GROUP_DEFAULTS } from './kinds/group.js'
+import { SYMBOL_DEFAULTS } from './kinds/symbol.js'
 import type { DatafeedRecord } from './records/datafeed.js'
 import type { GatewayRecord } from './records/gateway.js'
 import type { GroupRecord } from './records/group.js'
 import type { RoutingRuleRecord } from './records/routing-rule.js'
 import type { ServerSettingsRecord } from './records/server-settings.js'
 import type { SymbolRecord } from './records/symbol.js'
-import { SYMBOL_DEFAULTS } from './symbol.js'
 
 /** Records as they are before they are stored: without what the store adds. */
 type Stored = 'id' | 'created_at' | 'updated_at' | 'version'

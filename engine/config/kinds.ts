@@ -5,17 +5,17 @@ import {
   type ConfigRecords,
   type Content,
 } from './config-records.js'
-import { datafeedKind } from './datafeed.js'
 import { ConfigDraft } from './draft.js'
-import { gatewayKind } from './gateway.js'
-import { groupKind } from './group.js'
-import { holidayKind } from './holiday.js'
 import type { ConfigKind, Hearer } from './kind.js'
-import { leverageProfileKind } from './leverage-profile.js'
-import { leverageSwitchKind } from './leverage-switch.js'
-import { routingRuleKind } from './routing-rule.js'
-import { serverSettingsKind } from './server-settings.js'
-import { symbolKind } from './symbol.js'
+import { datafeedKind } from './kinds/datafeed.js'
+import { gatewayKind } from './kinds/gateway.js'
+import { groupKind } from './kinds/group.js'
+import { holidayKind } from './kinds/holiday.js'
+import { leverageProfileKind } from './kinds/leverage-profile.js'
+import { leverageSwitchKind } from './kinds/leverage-switch.js'
+import { routingRuleKind } from './kinds/routing-rule.js'
+import { serverSettingsKind } from './kinds/server-settings.js'
+import { symbolKind } from './kinds/symbol.js'
 import { type ConfigFacts, ConfigWorld } from './world.js'
 
 /** The description of every kind of settings. */

@@ -8,10 +8,10 @@ import {
 } from '../../wire/answer/json-parts.js'
 import { REFUSAL_NUMBERS } from '../../wire/schema/refusals.js'
 import { Nothing, type TSchema } from '../../wire/schema/scalars.js'
+import { rateText } from '../pipeline/rates/route-rates.js'
 import type { Route } from '../pipeline/route.js'
 import { errorsByStatus } from '../pipeline/route-errors.js'
-import { rateText } from '../pipeline/route-rates.js'
-import { UPLOAD_MEDIA, type UploadRule } from '../pipeline/upload-rule.js'
+import { UPLOAD_MEDIA, type UploadRule } from '../pipeline/uploads/upload-rule.js'
 import { type ApiSchema, apiSchema, sampleOf } from './api-schema.js'
 
 /** The OpenAPI 3.1 document as JSON, made from the same routes that the pipeline serves, a route in a step. */

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client'
-import type { RouteRates } from '../pipeline/route-rates.js'
+import type { RouteRates } from '../pipeline/rates/route-rates.js'
 import type { Connections } from '../server/connections.js'
 import type { PackedAnswers } from '../server/packed-answers.js'
 import type { UnsentAnswers } from '../server/unsent-answers.js'

@@ -3,7 +3,7 @@ import type { KeyedRequest } from './idempotency-key.js'
 import type { AnyContext, Route } from './route.js'
 import type { FrontServices } from './services.js'
 import type { Session } from './session.js'
-import type { UploadedFile } from './upload-rule.js'
+import type { UploadedFile } from './uploads/upload-rule.js'
 
 export const NO_HEADERS: readonly (readonly [string, string])[] = []
 

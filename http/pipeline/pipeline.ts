@@ -4,7 +4,6 @@ import type { InputRefusal } from '../../wire/answer/errors.js'
 import type { Door } from '../server/door.js'
 import { JSON_MEDIA, refusedAnswer } from '../server/refused-answer.js'
 import type { PlainAnswer, PlainRequest } from '../server/request.js'
-import type { StrangerRates } from './address-rates.js'
 import { Admission, NO_HEADERS, RequestContext } from './context.js'
 import {
   guardAccount,
@@ -16,15 +15,16 @@ import {
 } from './guards.js'
 import { keyedRequest } from './idempotency-key.js'
 import { type InputReading, readBody, readParams, readQuery } from './input.js'
-import { isLargeBody, LargeBodies } from './large-bodies.js'
-import { RateLimiter, type RateLimits, SESSION_RATE } from './rate.js'
-import { BodyReceiver } from './receiving.js'
+import type { StrangerRates } from './rates/address-rates.js'
+import { RateLimiter, type RateLimits, SESSION_RATE } from './rates/rate.js'
+import { type RouteRates, rateText } from './rates/route-rates.js'
 import { type Method, nameOf, type RawAnswer, type Route } from './route.js'
-import { type RouteRates, rateText } from './route-rates.js'
 import { Router } from './router.js'
 import type { FrontServices } from './services.js'
 import type { Authenticator, Session } from './session.js'
-import { beginUpload, handleUpload } from './uploads.js'
+import { isLargeBody, LargeBodies } from './uploads/large-bodies.js'
+import { BodyReceiver } from './uploads/receiving.js'
+import { beginUpload, handleUpload } from './uploads/uploads.js'
 
 /**
  * The steps that every request goes through, in this order: route and method, an open door, size,
@@ -36,8 +36,8 @@ import { beginUpload, handleUpload } from './uploads.js'
  *   G3. At most `inFlightMax` handlers wait; one more is 503 at once.
  *   G4. A file is received only after all that needs no body, with params and query, was right.
  *   G5. Whoever has no session is held to a rate by address, whatever becomes of the request; a session
- *       is held to its own. A route may have a rate beside these (route-rates.ts).
- *   G6. A large body is read in steps, with other requests between them (large-bodies.ts).
+ *       is held to its own. A route may have a rate beside these (rates/route-rates.ts).
+ *   G6. A large body is read in steps, with other requests between them (uploads/large-bodies.ts).
  */
 export const IN_FLIGHT_MAX = 8192
 

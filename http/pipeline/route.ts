@@ -6,7 +6,11 @@ import type { JsonText } from '../../wire/answer/envelope.js'
 import { type DeepReadonly, Nothing, type Static, type TSchema } from '../../wire/schema/scalars.js'
 import type { PlainRequest } from '../server/request.js'
 import type { KeyedRequest } from './idempotency-key.js'
-import { ROUTE_RATE_REQUESTS_MAX, ROUTE_RATE_SECONDS_MAX, type RouteRate } from './route-rates.js'
+import {
+  ROUTE_RATE_REQUESTS_MAX,
+  ROUTE_RATE_SECONDS_MAX,
+  type RouteRate,
+} from './rates/route-rates.js'
 import { openEnds } from './schema-rules.js'
 import type { FrontServices } from './services.js'
 import type { Proof, Session } from './session.js'
@@ -16,7 +20,7 @@ import {
   type UploadedFile,
   type UploadRule,
   uploadBytesMax,
-} from './upload-rule.js'
+} from './uploads/upload-rule.js'
 
 /**
  * A route is one object: guards, limits, the handler's types, OpenAPI and the tests' list of routes

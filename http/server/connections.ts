@@ -7,7 +7,7 @@ import {
   PLAIN_CONNECTIONS_MAX,
   STAFF_SOCKETS_PART,
 } from '../../engine/limits.js'
-import type { AddressRate } from '../pipeline/address-rates.js'
+import type { AddressRate } from '../pipeline/rates/address-rates.js'
 import type { ClientAddress } from './client-address.js'
 
 /** The numbers of connections there may be, by the number of files that the system lets this process open. */

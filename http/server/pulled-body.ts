@@ -4,7 +4,7 @@ import type { Refusal } from '../../engine/code.js'
 import type { Admission } from '../pipeline/context.js'
 import { guardSize } from '../pipeline/guards.js'
 import type { Pipeline } from '../pipeline/pipeline.js'
-import { BodyReceiver } from '../pipeline/receiving.js'
+import { BodyReceiver } from '../pipeline/uploads/receiving.js'
 import type { Call } from './body-reader.js'
 import type { PlainAnswer } from './request.js'
 

@@ -1,8 +1,8 @@
 import { csrfOf, type IssuedTokens } from '../../actors/sign-in/session-tokens.js'
 import { assert } from '../../engine/assert.js'
 import type { ServerClock } from '../../engine/calendar/server-clock.js'
+import type { MeView, SessionView, TokensView } from '../../wire/schema/people/session.js'
 import type { Static } from '../../wire/schema/scalars.js'
-import type { MeView, SessionView, TokensView } from '../../wire/schema/session.js'
 import type { LiveSession } from './live-session.js'
 
 /**

@@ -28,9 +28,9 @@ import {
   secretKeyPath,
   sqlitePath,
 } from '../paths.js'
-import { filesRepo } from '../repos/files.js'
 import { metaRepo } from '../repos/meta.js'
-import { projectionRepo } from '../repos/projection.js'
+import { filesRepo } from '../repos/records/files.js'
+import { projectionRepo } from '../repos/trades/projection.js'
 import { copyTables } from '../sqlite/copy-tables.js'
 import { appliedMigrations } from '../sqlite/migrate.js'
 import { openReader, openWriter, type Sqlite } from '../sqlite/open.js'

@@ -17,7 +17,7 @@ import { fileDirectory, filePath, resultDirectory } from '../paths.js'
 
 /**
  * Contents of files that are kept for people, each by its id and its owner's alone. Rows of SQLite say
- * which there are (storage/repos/files.ts).
+ * which there are (storage/repos/records/files.ts).
  *
  *   F1. An uploaded content has its name once it is whole and on disk, and its row after that.
  *   F2. Of a file that grows only the first `bytes` of its row count. What is added is on disk before the row

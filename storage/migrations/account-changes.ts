@@ -2,7 +2,7 @@ import type { Migration } from './migration.js'
 
 /**
  * Changes of accounts are numbered over all of them, so that what was committed and not told is found
- * again (actors/desk/account-news.ts). Accounts from before have 0: shards read them at their start.
+ * again (actors/desk/accounts/account-changed.ts). Accounts from before have 0: shards read them at their start.
  */
 export const accountChanges: Migration = {
   name: 'numbered changes of accounts',

@@ -2,7 +2,7 @@ import type { ServerClock } from '../../engine/calendar/server-clock.js'
 import { type Period, periodAt, type Timeframe } from '../../engine/calendar/timeframe.js'
 import { type Candle, takeCandle } from '../../engine/pricing/candle.js'
 import type { UnixMs } from '../../engine/units.js'
-import { type CandleRow, CandlesRepo } from '../repos/candles.js'
+import { type CandleRow, CandlesRepo } from '../repos/prices/candles.js'
 import type { Sqlite } from '../sqlite/open.js'
 
 /** A candle of any timeframe, from its first moment to just before `end`. */

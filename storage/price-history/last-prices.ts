@@ -1,8 +1,8 @@
 import type { KnownDay, KnownPrice } from '../../engine/book/prices.js'
 import type { ServerClock } from '../../engine/calendar/server-clock.js'
 import { rescaledPoints } from '../../engine/pricing/points.js'
-import { CandlesRepo } from '../repos/candles.js'
-import { ticksRepo } from '../repos/ticks.js'
+import { CandlesRepo } from '../repos/prices/candles.js'
+import { ticksRepo } from '../repos/prices/ticks.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { CandleReader } from './candle-reader.js'
 

@@ -4,10 +4,10 @@ import type { AccountRecord, DealEvent, RestoredDealEvent } from '../../engine/a
 import { endsMonth } from '../../engine/calendar/server-day.js'
 import type { Login } from '../../engine/units.js'
 import { BadRecordError } from '../log/log.js'
-import { accountStatesRepo } from '../repos/account-states.js'
-import { dailyRepo } from '../repos/daily.js'
-import { dealsRepo } from '../repos/deals.js'
-import { positionCorrectionsRepo } from '../repos/position-corrections.js'
+import { accountStatesRepo } from '../repos/accounts/account-states.js'
+import { dailyRepo } from '../repos/accounts/daily.js'
+import { dealsRepo } from '../repos/trades/deals.js'
+import { positionCorrectionsRepo } from '../repos/trades/position-corrections.js'
 import type { Sqlite } from '../sqlite/open.js'
 
 /**

@@ -1,6 +1,6 @@
 import type { UnixMs } from '../../engine/units.js'
 import type { Sqlite } from '../sqlite/open.js'
-import type { ReachCondition } from './account-reach.js'
+import type { ReachCondition } from './accounts/account-reach.js'
 
 /** Rows of all accounts that a question is about. */
 export interface TradeFilter {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import type { StoredFile } from '../../wire/stored/stored-file.js'
 import { digestFile } from '../durable-files.js'
 import { filePath } from '../paths.js'
-import { filesRepo } from '../repos/files.js'
+import { filesRepo } from '../repos/records/files.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { type Difference, Differences } from './differences.js'
 

@@ -1,6 +1,6 @@
 import type { AccountRecord, JournalNote } from '../../engine/account/event.js'
 import type { UnixMs } from '../../engine/units.js'
-import type { JournalEntry, journalRepo } from '../repos/journal.js'
+import type { JournalEntry, journalRepo } from '../repos/records/journal.js'
 import type { Differences } from './differences.js'
 
 /**

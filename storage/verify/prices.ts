@@ -1,6 +1,6 @@
 import { type Candle, candleOf, takeCandle, takeTick } from '../../engine/pricing/candle.js'
-import { CandlesRepo } from '../repos/candles.js'
-import { ticksRepo } from '../repos/ticks.js'
+import { CandlesRepo } from '../repos/prices/candles.js'
+import { ticksRepo } from '../repos/prices/ticks.js'
 import type { Sqlite } from '../sqlite/open.js'
 
 /** A candle that is stored otherwise than what it is made of says. */

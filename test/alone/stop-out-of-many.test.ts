@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 import t from 'tap'
-import { checkLedger, replay } from '../given/ledger.js'
-import { SocketShard } from '../given/socket-shard.js'
+import { SocketShard } from '../given/fronts/socket-shard.js'
+import { checkLedger, replay } from '../given/records/ledger.js'
 
 const POSITIONS = 10_000
 const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' } as const

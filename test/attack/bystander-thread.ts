@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { WsClient } from '../given/ws-client.js'
+import { WsClient } from '../given/fronts/ws-client.js'
 
 /** The bystander's own thread: see bystander.ts. */
 export interface BystanderStart {

@@ -2,7 +2,7 @@ import type { Prng } from '../../engine/numbers/prng.js'
 import { bodyExample } from '../../http/docs/openapi.js'
 import type { Route } from '../../http/pipeline/route.js'
 import { mutated, one } from '../given/mutants.js'
-import { anyTrade } from '../given/trade-bodies.js'
+import { anyTrade } from '../given/records/trade-bodies.js'
 
 /** Requests and frames with something deep, wide, huge or odd in them, drawn by a seeded stream. */
 

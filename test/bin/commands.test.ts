@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { sqlitePath } from '../../storage/paths.js'
-import { accountsRepo } from '../../storage/repos/accounts.js'
-import { oneTimeCodesRepo } from '../../storage/repos/one-time-codes.js'
-import { sessionsRepo } from '../../storage/repos/sessions.js'
+import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
+import { oneTimeCodesRepo } from '../../storage/repos/people/one-time-codes.js'
+import { sessionsRepo } from '../../storage/repos/people/sessions.js'
 import { openReader, openWriter, type Sqlite } from '../../storage/sqlite/open.js'
 import { ADMIN_PASSWORD, ServerProcess, type Signature } from '../crash/server-process.js'
 import { openfloor } from '../given/command.js'
 import { scratch } from '../given/desk.js'
-import { WsClient } from '../given/ws-client.js'
+import { WsClient } from '../given/fronts/ws-client.js'
 
 // The built command as its users run it. One server runs through the tests, in their order.
 

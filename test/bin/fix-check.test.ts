@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { freePort } from '../../bench/free-port.js'
 import { openfloor } from '../given/command.js'
-import { FixPeer } from '../given/fix-peer.js'
+import { FixPeer } from '../given/peers/fix-peer.js'
 
 // The command as its users run it, against the provider of the page on connecting one, and others.
 

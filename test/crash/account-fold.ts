@@ -1,5 +1,5 @@
 import { scaledFromText } from '../../engine/numbers/decimal.js'
-import { keptRow } from '../given/kept-row.js'
+import { keptRow } from '../given/records/kept-row.js'
 
 /**
  * An account as one client knows it: the snapshot it took once, and every event since.

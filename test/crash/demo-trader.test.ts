@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import t from 'tap'
 import { sqlitePath } from '../../storage/paths.js'
-import { accountsRepo } from '../../storage/repos/accounts.js'
+import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import { openReader } from '../../storage/sqlite/open.js'
 import { scratch } from '../given/desk.js'
 import { isProjected, verifyAll } from './audit.js'

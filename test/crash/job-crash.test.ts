@@ -1,13 +1,13 @@
 import { appendFileSync, existsSync, readdirSync, statSync } from 'node:fs'
 import t, { type Test } from 'tap'
-import { accountWithDefaults } from '../../actors/desk/accounts.js'
+import { accountWithDefaults } from '../../actors/desk/accounts/accounts.js'
 import { fileDirectory, filePath, sqlitePath } from '../../storage/paths.js'
-import { accountsRepo } from '../../storage/repos/accounts.js'
-import { jobsRepo } from '../../storage/repos/jobs.js'
+import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
+import { jobsRepo } from '../../storage/repos/records/jobs.js'
 import { openReader, openWriter } from '../../storage/sqlite/open.js'
 import { readCsv } from '../../wire/answer/csv.js'
 import { scratch } from '../given/desk.js'
-import { WsClient } from '../given/ws-client.js'
+import { WsClient } from '../given/fronts/ws-client.js'
 import { pause, ServerProcess, type StaffSession } from './server-process.js'
 
 // An export that is killed in its middle again and again: it goes on from what is durable, and every account is

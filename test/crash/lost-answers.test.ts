@@ -1,7 +1,7 @@
 import t from 'tap'
 import { Prng } from '../../engine/numbers/prng.js'
 import { moment, scratch } from '../given/desk.js'
-import { WsClient } from '../given/ws-client.js'
+import { WsClient } from '../given/fronts/ws-client.js'
 import { ServerProcess, type Signature } from './server-process.js'
 
 // Goal: whoever loses answers to kill -9 asks for the outcomes after it, and each is right: what was done is told

@@ -1,6 +1,6 @@
 import { start } from '../../bin/start.js'
 import { CHEAP_PASSWORDS } from '../given/cheap-passwords.js'
-import { LINE_SESSION } from '../given/provider-house.js'
+import { LINE_SESSION } from '../given/floors/provider-house.js'
 
 /** The server as `openfloor start` runs it, with gateways that speak to a `Counterparty`. */
 const code = await start({ sessionModule: LINE_SESSION, passwordCost: CHEAP_PASSWORDS })

@@ -3,12 +3,16 @@ import { Decimal } from 'decimal.js'
 import type { SessionOrder } from '../../actors/links/gateways/provider-session.js'
 import { Prng } from '../../engine/numbers/prng.js'
 import { sentIdOf } from '../../wire/thread/provider-messages.js'
-import { Counterparty, type CounterpartyTrade } from '../given/counterparty.js'
 import { drillProgram } from '../given/drill-program.js'
-import { type AuditedOrders, ProviderAudit, type SymbolTerms } from '../given/provider-audit.js'
-import { FIX_IDS, RESTS_THERE } from '../given/provider-house.js'
+import { FIX_IDS, RESTS_THERE } from '../given/floors/provider-house.js'
+import { Counterparty, type CounterpartyTrade } from '../given/peers/counterparty.js'
 import { FixCounterparty } from '../given/quickfix/fix-counterparty.js'
 import { freePort } from '../given/quickfix/quickfix-peer.js'
+import {
+  type AuditedOrders,
+  ProviderAudit,
+  type SymbolTerms,
+} from '../given/records/provider-audit.js'
 import type { LogAudit } from './log-audit.js'
 import { serverNow } from './server-clock.js'
 import { CHEAP_SERVER, pause, type ServerProcess, type Signature } from './server-process.js'
@@ -16,7 +20,7 @@ import { CHEAP_SERVER, pause, type ServerProcess, type Signature } from './serve
 /**
  * The provider that every order of a crash test goes to, if there is one. It lives on while the server is
  * killed and starts again: it trades meanwhile, drops the line, tells things twice or not at all, and
- * keeps books of its own, which the server's have to agree with (test/given/provider-audit.ts).
+ * keeps books of its own, which the server's have to agree with (test/given/records/provider-audit.ts).
  */
 export interface SecondPartyOptions {
   readonly dataDir: string

@@ -1,4 +1,4 @@
-import type { GivenShard } from '../given/shard.js'
+import type { GivenShard } from '../given/floors/shard.js'
 import { fillDirectory, fundFor, type Holder, openFor } from './filled-directory.js'
 
 const FIRST_LOGIN = 100_000

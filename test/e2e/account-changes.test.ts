@@ -1,7 +1,7 @@
 import t from 'tap'
 import { ServerProcess, type StaffSession } from '../crash/server-process.js'
 import { scratch } from '../given/desk.js'
-import { WsClient } from '../given/ws-client.js'
+import { WsClient } from '../given/fronts/ws-client.js'
 
 // Changes of an account by staff are felt by the terminals that are signed in to it.
 

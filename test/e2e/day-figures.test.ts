@@ -1,6 +1,6 @@
 import t from 'tap'
 import { CHEAP_SERVER, ServerProcess } from '../crash/server-process.js'
-import { WsClient } from '../given/ws-client.js'
+import { WsClient } from '../given/fronts/ws-client.js'
 
 // The day of a quote is that of the market, and not that of the process that tells it.
 

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import t from 'tap'
 import { type Answer, ServerProcess, type Signature } from '../crash/server-process.js'
 import { moment, scratch } from '../given/desk.js'
-import { type Frame, WsClient } from '../given/ws-client.js'
+import { type Frame, WsClient } from '../given/fronts/ws-client.js'
 
 // The story of the README over real sockets: each step stands on those before it.
 

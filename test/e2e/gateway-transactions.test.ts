@@ -1,9 +1,9 @@
 import t from 'tap'
 import type { FixMessage } from '../../wire/fix/codec/message.js'
 import type { FixField } from '../../wire/fix/codec/write.js'
-import { FixPeer } from '../given/fix-peer.js'
-import { FIX_IDS } from '../given/provider-house.js'
-import { WholeServer } from '../given/whole-server.js'
+import { FIX_IDS } from '../given/floors/provider-house.js'
+import { WholeServer } from '../given/fronts/whole-server.js'
+import { FixPeer } from '../given/peers/fix-peer.js'
 
 // The transactions of a gateway from a provider that speaks FIX on a real socket to REST, and after a restart.
 

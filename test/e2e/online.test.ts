@@ -2,8 +2,8 @@ import t from 'tap'
 import { startServer } from '../../http/main.js'
 import { readSettings, type Settings } from '../../http/settings.js'
 import { moment, scratch } from '../given/desk.js'
-import { STAFF_PATH } from '../given/socket-front.js'
-import { WsClient } from '../given/ws-client.js'
+import { STAFF_PATH } from '../given/fronts/socket-front.js'
+import { WsClient } from '../given/fronts/ws-client.js'
 
 // Who is there, told by a whole server: over sockets, by kicks, and after a restart.
 

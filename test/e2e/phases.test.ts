@@ -2,8 +2,8 @@ import t from 'tap'
 import { startServer } from '../../http/main.js'
 import { readSettings, type Settings } from '../../http/settings.js'
 import { scratch } from '../given/desk.js'
-import { STAFF_PATH } from '../given/socket-front.js'
-import { WsClient } from '../given/ws-client.js'
+import { STAFF_PATH } from '../given/fronts/socket-front.js'
+import { WsClient } from '../given/fronts/ws-client.js'
 
 // A restart costs no client its session: in each phase clients ask what clients ask, and what they hold is
 // good afterwards.

@@ -4,8 +4,8 @@ import { openWriter } from '../../storage/sqlite/open.js'
 import { STAFF_ONLY_FIELDS } from '../../wire/answer/account-text.js'
 import { ServerProcess, type Signature } from '../crash/server-process.js'
 import { moment, scratch } from '../given/desk.js'
-import { keptRow } from '../given/kept-row.js'
-import { type Frame, WsClient } from '../given/ws-client.js'
+import { type Frame, WsClient } from '../given/fronts/ws-client.js'
+import { keptRow } from '../given/records/kept-row.js'
 
 // Every kind of row on every way out of one server, field by field; and what no trader is told on any.
 

@@ -7,8 +7,8 @@ import { AccountFold, canonical, type View } from '../crash/account-fold.js'
 import { verifyAll } from '../crash/audit.js'
 import { pause, ServerProcess, type Signature } from '../crash/server-process.js'
 import { moment, scratch } from '../given/desk.js'
-import { keptRow } from '../given/kept-row.js'
-import { WsClient } from '../given/ws-client.js'
+import { WsClient } from '../given/fronts/ws-client.js'
+import { keptRow } from '../given/records/kept-row.js'
 
 // The program of docs/trading-by-program.md, run as it is written there while its server is killed twice.
 

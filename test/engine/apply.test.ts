@@ -10,9 +10,9 @@ import type {
   DealEvent,
 } from '../../engine/account/event.js'
 import { HeldPositions } from '../../engine/account/holdings/held-positions.js'
-import { accountDigest, accountsDigest } from '../given/account-digest.js'
-import { Floor, positionOf } from '../given/floor.js'
-import { blankAccount, checkLedger, replay } from '../given/ledger.js'
+import { Floor, positionOf } from '../given/floors/floor.js'
+import { accountDigest, accountsDigest } from '../given/records/account-digest.js'
+import { blankAccount, checkLedger, replay } from '../given/records/ledger.js'
 
 const SYMBOLS = ['EURUSD', 'USDJPY', 'EURGBP', 'XAUUSD', 'BTCUSD']
 

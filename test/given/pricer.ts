@@ -4,10 +4,10 @@ import { compileBook } from '../../engine/book/book.js'
 import type { Book } from '../../engine/book/compiled.js'
 import type { ServerClock } from '../../engine/calendar/server-clock.js'
 import { NO_RECORDS } from '../../engine/config/book-records.js'
+import { serverSettingsKind } from '../../engine/config/kinds/server-settings.js'
 import type { DatafeedRecord } from '../../engine/config/records/datafeed.js'
 import type { HolidayRecord } from '../../engine/config/records/holiday.js'
 import type { SymbolRecord } from '../../engine/config/records/symbol.js'
-import { serverSettingsKind } from '../../engine/config/server-settings.js'
 import { feedRecord, symbolRecord } from '../actors/links/feeds/given-feed.js'
 
 export const TIMEOUT_MS = 10_000

@@ -1,8 +1,8 @@
-import { accountWithDefaults } from '../../actors/desk/accounts.js'
+import { accountWithDefaults } from '../../actors/desk/accounts/accounts.js'
 import { accept } from '../../actors/thread/ask.js'
 import { kindOf } from '../../engine/config/kinds.js'
-import { accountsRepo } from '../../storage/repos/accounts.js'
-import { ConfigFront } from './config-front.js'
+import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
+import { ConfigFront } from './fronts/config-front.js'
 
 /** Staff users beside the administrator, over the desk in this thread. */
 export const STAFF_PATH = '/admin/v1/staff'

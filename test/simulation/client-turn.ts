@@ -1,6 +1,6 @@
 import type { ShardAsk } from '../../wire/thread/messages.js'
 import { DOER } from '../given/desk.js'
-import { encodeFrame, type GivenShard } from '../given/shard.js'
+import { encodeFrame, type GivenShard } from '../given/floors/shard.js'
 import type { AskedCause } from './cause.js'
 import { type AskedById, hearTurn } from './hearing.js'
 import type { ShardHost, TurnFault } from './host.js'

@@ -1,5 +1,5 @@
 import { type Code, isSuccess } from '../../engine/code.js'
-import type { Told } from '../given/shard.js'
+import type { Told } from '../given/floors/shard.js'
 import { hearAnswer } from './asked.js'
 import type { AskedCause, Verdict } from './cause.js'
 import type { ShardHost } from './host.js'

@@ -1,5 +1,5 @@
 import { DayEnds } from '../../actors/shard/day-ends.js'
-import type { GivenShard } from '../given/shard.js'
+import type { GivenShard } from '../given/floors/shard.js'
 import { alter, groupsBy, patched, symbolsBy, writing } from './planting.js'
 import { rare, type Sabotage } from './sabotage.js'
 

@@ -4,7 +4,7 @@ import type { AccountRecord, DealEvent } from '../../engine/account/event.js'
 import type { Account } from '../../engine/account/state.js'
 import type { Log } from '../../storage/log/log.js'
 import { decodeRecords, encodeRecord, RecordBuffer } from '../../wire/record/record.js'
-import type { GivenShard, Told } from '../given/shard.js'
+import type { GivenShard, Told } from '../given/floors/shard.js'
 import { rare, type Sabotage } from './sabotage.js'
 
 /** Mistakes in what is remembered, made durable, told, recovered and projected. */

@@ -3,7 +3,7 @@ import { TapeReader } from '../../actors/shared/tick-tape.js'
 import { dropOrder } from '../../engine/account/holdings/hold-order.js'
 import { Offers } from '../../engine/account/rules/offers.js'
 import { TriggerBook } from '../../engine/triggers/trigger-book.js'
-import type { GivenShard } from '../given/shard.js'
+import type { GivenShard } from '../given/floors/shard.js'
 import { acting, alter, dealIn, type GivenLevel, levels, patched, writing } from './planting.js'
 import { rare, type Sabotage } from './sabotage.js'
 

@@ -1,4 +1,4 @@
-import type { GivenShard } from '../given/shard.js'
+import type { GivenShard } from '../given/floors/shard.js'
 import { goingBy, groupsBy, symbolsBy } from './planting.js'
 import { rare, type Sabotage } from './sabotage.js'
 

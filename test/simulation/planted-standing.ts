@@ -1,4 +1,4 @@
-import { decideExit } from '../../engine/account/decide/exit.js'
+import { decideExit } from '../../engine/account/decide/stops-hit.js'
 import type { DecisionContext } from '../../engine/account/decision.js'
 import { isWaiting } from '../../engine/account/decision.js'
 import type { AccountEvent, OrderEvent, StandingEvent } from '../../engine/account/event.js'

@@ -1,7 +1,7 @@
 import type { AccountRecord } from '../../engine/account/event.js'
 import type { Account } from '../../engine/account/state.js'
 import type { Log } from '../../storage/log/log.js'
-import type { GivenShard, Told } from '../given/shard.js'
+import type { GivenShard, Told } from '../given/floors/shard.js'
 
 /**
  * A way to break the product on purpose, from outside: everything here wraps or alters what the

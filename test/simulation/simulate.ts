@@ -1,6 +1,6 @@
 import type { AccountProfile } from '../../engine/account/state.js'
 import type { Prng } from '../../engine/numbers/prng.js'
-import { accountsDigest } from '../given/account-digest.js'
+import { accountsDigest } from '../given/records/account-digest.js'
 import { clientTurn, daysTurn, quietTurn } from './client-turn.js'
 import { hearTurn } from './hearing.js'
 import type { ShardHost } from './host.js'

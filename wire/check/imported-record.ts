@@ -1,5 +1,5 @@
 import type { CsvRecord } from '../answer/csv.js'
-import { ImportedRecord } from '../schema/account-import.js'
+import { ImportedRecord } from '../schema/accounts/account-import.js'
 import type { Static } from '../schema/scalars.js'
 import { findErrors } from './validate.js'
 

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '../../engine/code.js'
 import { flatCheck } from '../check/flat-check.js'
-import { CandlesArgs, DepthArgs, NoArgs } from '../schema/candle.js'
+import { CandlesArgs, DepthArgs, NoArgs } from '../schema/trading/candle.js'
 import type { SocketQuestion } from '../thread/messages.js'
 import type { SocketRequest } from './socket-frame.js'
 

@@ -1,5 +1,5 @@
 import type { GroupFacts } from '../answer/account-text.js'
-import type { AccountExport } from '../schema/job.js'
+import type { AccountExport } from '../schema/records/job.js'
 
 /** The work of an export of the list of accounts, as it stands before a slice of it. */
 export interface AccountExportWork {

@@ -1,6 +1,6 @@
 import type { KnownPrice } from '../../engine/book/prices.js'
 import type { BookRecords, ConfigChange } from '../../engine/config/book-records.js'
-import type { ProviderSymbol, SeenName } from '../../engine/config/imported-symbol.js'
+import type { ProviderSymbol, SeenName } from '../../engine/config/kinds/imported-symbol.js'
 import type { FeedState } from '../../engine/config/records/datafeed.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { LogLine, OpenedMessage } from './common-messages.js'

@@ -1,4 +1,4 @@
-import type { CandlesArgs, DepthArgs } from '../schema/candle.js'
+import type { CandlesArgs, DepthArgs } from '../schema/trading/candle.js'
 
 /** The words of shards and front about live sockets. */
 

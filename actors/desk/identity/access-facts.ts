@@ -1,8 +1,8 @@
 import { knownRights } from '../../../engine/access/rights.js'
 import type { AccessFacts } from '../../../engine/access/sign-in.js'
 import type { Login } from '../../../engine/units.js'
-import { accountsRepo } from '../../../storage/repos/accounts.js'
-import { staffRepo } from '../../../storage/repos/staff.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { staffRepo } from '../../../storage/repos/people/staff.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
 import type { ConfigStore } from '../settings/config-store.js'
 

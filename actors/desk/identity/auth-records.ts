@@ -2,7 +2,7 @@ import { SESSION_MAX_MS, sessionTimes, sideOf, terminalOf } from '../../../engin
 import { isReadOnly } from '../../../engine/access/sign-in.js'
 import { assert } from '../../../engine/assert.js'
 import type { UnixMs } from '../../../engine/units.js'
-import type { SessionTokens, StoredSession } from '../../../storage/repos/sessions.js'
+import type { SessionTokens, StoredSession } from '../../../storage/repos/people/sessions.js'
 import type { AuthOperations, SessionRecord } from '../../../wire/thread/auth-messages.js'
 import { sessionId } from '../../thread/random.js'
 

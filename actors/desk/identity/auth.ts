@@ -7,9 +7,9 @@ import {
 } from '../../../engine/access/sign-in.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import type { Login } from '../../../engine/units.js'
-import { accountsRepo } from '../../../storage/repos/accounts.js'
-import { credentialsRepo } from '../../../storage/repos/credentials.js'
-import { type StoredSession, sessionsRepo } from '../../../storage/repos/sessions.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { credentialsRepo } from '../../../storage/repos/accounts/credentials.js'
+import { type StoredSession, sessionsRepo } from '../../../storage/repos/people/sessions.js'
 import type {
   AuthOperations,
   Origin,

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
-import { accountsRepo } from '../../../storage/repos/accounts.js'
-import { sessionsRepo } from '../../../storage/repos/sessions.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { sessionsRepo } from '../../../storage/repos/people/sessions.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import type { AuthOperations, CodeSecret, OwnRequest } from '../../../wire/thread/auth-messages.js'
 import { accept, type Outcome } from '../../thread/ask.js'
@@ -13,7 +13,7 @@ type Request<Name extends keyof AuthOperations> = AuthOperations[Name]['request'
 
 /**
  * One-time codes as their owner turns them on and off. What is turned reaches the login's sessions with the
- * change of its account (actors/desk/account-news.ts).
+ * change of its account (actors/desk/accounts/account-changed.ts).
  */
 export class CodeChanges {
   readonly #desk: Desk

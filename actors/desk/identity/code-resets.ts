@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '../../../engine/code.js'
 import type { Login } from '../../../engine/units.js'
-import { accountsRepo } from '../../../storage/repos/accounts.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { accept, type Handlers, type Outcome } from '../../thread/ask.js'

@@ -1,6 +1,6 @@
 import type { ConfigChange } from '../../../engine/config/book-records.js'
 import type { ConfigWorld } from '../../../engine/config/world.js'
-import { sessionsRepo } from '../../../storage/repos/sessions.js'
+import { sessionsRepo } from '../../../storage/repos/people/sessions.js'
 import type { Desk } from '../desk.js'
 import { AuthDesk } from './auth.js'
 

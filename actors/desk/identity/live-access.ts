@@ -1,6 +1,6 @@
 import { refuseAccess } from '../../../engine/access/sign-in.js'
 import type { Login } from '../../../engine/units.js'
-import { sessionsRepo } from '../../../storage/repos/sessions.js'
+import { sessionsRepo } from '../../../storage/repos/people/sessions.js'
 import type { Desk } from '../desk.js'
 import { accessFactsReader } from './access-facts.js'
 import { sessionRecord } from './auth-records.js'
@@ -38,7 +38,7 @@ export class LiveAccess {
     return lost.map(({ id }) => id)
   }
 
-  /** After a change of the account: of the new facts the front has heard (actors/desk/account-news.ts). */
+  /** After a change of the account: of the new facts the front has heard (actors/desk/accounts/account-changed.ts). */
   tellClosed(closed: readonly string[]): void {
     if (closed.length === 0) return
     this.#desk.publish({ type: 'auth', event: { type: 'sessions_closed', ids: closed } })

@@ -9,7 +9,7 @@ import {
 import { assert } from '../../../engine/assert.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import type { Login } from '../../../engine/units.js'
-import { oneTimeCodesRepo } from '../../../storage/repos/one-time-codes.js'
+import { oneTimeCodesRepo } from '../../../storage/repos/people/one-time-codes.js'
 import { SealError } from '../../../storage/secrets/seal.js'
 import type { CodeSecret } from '../../../wire/thread/auth-messages.js'
 import type { Desk } from '../desk.js'

@@ -1,7 +1,7 @@
 import type { SessionSide } from '../../../engine/access/session.js'
 import { refuse } from '../../../engine/code.js'
 import type { Login } from '../../../engine/units.js'
-import { preferencesRepo } from '../../../storage/repos/preferences.js'
+import { preferencesRepo } from '../../../storage/repos/people/preferences.js'
 import { refusePreferences } from '../../../wire/check/preference-bounds.js'
 import type { StoredPreferences } from '../../../wire/stored/stored-preferences.js'
 import { accept, type Handlers, type Outcome } from '../../thread/ask.js'

@@ -1,5 +1,5 @@
 import type { ConfigKindName } from '../../../engine/config/config-records.js'
-import { SECRET_MASK } from '../../../engine/config/connection.js'
+import { SECRET_MASK } from '../../../engine/config/kinds/connection.js'
 import type { ConnectionParameter } from '../../../engine/config/records/connection.js'
 import { type Seal, SealError } from '../../../storage/secrets/seal.js'
 

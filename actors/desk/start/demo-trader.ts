@@ -1,9 +1,9 @@
 import { refuse } from '../../../engine/code.js'
-import { accountsRepo } from '../../../storage/repos/accounts.js'
-import { credentialsRepo } from '../../../storage/repos/credentials.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { credentialsRepo } from '../../../storage/repos/accounts/credentials.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
 import { accept, type Handlers } from '../../thread/ask.js'
-import { NewAccounts } from '../accounts.js'
+import { NewAccounts } from '../accounts/accounts.js'
 import { SYSTEM } from '../actor.js'
 import type { Desk } from '../desk.js'
 

@@ -1,6 +1,6 @@
 import type { Login } from '../../../engine/units.js'
-import { accountsRepo } from '../../../storage/repos/accounts.js'
-import { oneTimeCodesRepo } from '../../../storage/repos/one-time-codes.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { oneTimeCodesRepo } from '../../../storage/repos/people/one-time-codes.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Clock } from '../../thread/clock.js'
 import { SYSTEM } from '../actor.js'

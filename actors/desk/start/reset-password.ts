@@ -1,5 +1,5 @@
 import type { Login } from '../../../engine/units.js'
-import { credentialsRepo } from '../../../storage/repos/credentials.js'
+import { credentialsRepo } from '../../../storage/repos/accounts/credentials.js'
 import { OWN_PASSWORDS, type Passwords } from '../../sign-in/passwords.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Clock } from '../../thread/clock.js'

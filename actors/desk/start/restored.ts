@@ -1,10 +1,10 @@
 import { CONFIG_KINDS } from '../../../engine/config/config-records.js'
 import { countersRepo } from '../../../storage/repos/counters.js'
-import { jobsRepo } from '../../../storage/repos/jobs.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
-import { sessionsRepo } from '../../../storage/repos/sessions.js'
+import { sessionsRepo } from '../../../storage/repos/people/sessions.js'
+import { jobsRepo } from '../../../storage/repos/records/jobs.js'
 import { settingsRepo } from '../../../storage/repos/settings.js'
-import { FIRST_LOGIN } from '../accounts.js'
+import { FIRST_LOGIN } from '../accounts/accounts.js'
 import type { Desk } from '../desk.js'
 import { ID_RANGE_LENGTH } from '../id-range.js'
 

@@ -5,13 +5,13 @@ import {
   DEMO_SET,
 } from '../../../engine/config/demo-set.js'
 import { kindOf } from '../../../engine/config/kinds.js'
-import { accountsRepo } from '../../../storage/repos/accounts.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
-import { staffRepo } from '../../../storage/repos/staff.js'
+import { staffRepo } from '../../../storage/repos/people/staff.js'
 import type { DeskData } from '../../../wire/thread/messages.js'
 import { accept } from '../../thread/ask.js'
 import { requestId } from '../../thread/random.js'
-import { accountWithDefaults } from '../accounts.js'
+import { accountWithDefaults } from '../accounts/accounts.js'
 import { SYSTEM } from '../actor.js'
 import type { Desk } from '../desk.js'
 

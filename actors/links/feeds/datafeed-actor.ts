@@ -1,7 +1,7 @@
 import { assert } from '../../../engine/assert.js'
-import { parameterValue } from '../../../engine/config/connection.js'
-import type { ProviderSymbol } from '../../../engine/config/imported-symbol.js'
 import { sameValue } from '../../../engine/config/kind.js'
+import { parameterValue } from '../../../engine/config/kinds/connection.js'
+import type { ProviderSymbol } from '../../../engine/config/kinds/imported-symbol.js'
 import type {
   DatafeedModule,
   FeedState,

@@ -1,4 +1,4 @@
-import { parameterValue } from '../../../engine/config/connection.js'
+import { parameterValue } from '../../../engine/config/kinds/connection.js'
 import type { OpenedDatafeed } from '../../../engine/config/records/datafeed.js'
 import { parseAddress } from '../../../engine/names/server-address.js'
 import { textDecoding, textEncoding } from '../../../wire/dde/encoding.js'

@@ -1,5 +1,5 @@
 import { refuse } from '../../../engine/code.js'
-import type { SeenName } from '../../../engine/config/imported-symbol.js'
+import type { SeenName } from '../../../engine/config/kinds/imported-symbol.js'
 import type { DatafeedRecord, FeedState } from '../../../engine/config/records/datafeed.js'
 import type { UnixMs } from '../../../engine/units.js'
 import type { FeedReport } from '../../../wire/thread/messages.js'

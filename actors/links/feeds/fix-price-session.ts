@@ -1,5 +1,5 @@
-import { parameterValue } from '../../../engine/config/connection.js'
-import { QUANTITY_MODE } from '../../../engine/config/fix-parameters.js'
+import { parameterValue } from '../../../engine/config/kinds/connection.js'
+import { QUANTITY_MODE } from '../../../engine/config/kinds/fix-parameters.js'
 import { DEPTH_LEVELS } from '../../../engine/limits.js'
 import { parseAddress, type ServerAddress } from '../../../engine/names/server-address.js'
 import type { FixSessionStore } from '../../../storage/fix/session-store.js'

@@ -1,4 +1,4 @@
-import type { ProviderSymbol } from '../../../engine/config/imported-symbol.js'
+import type { ProviderSymbol } from '../../../engine/config/kinds/imported-symbol.js'
 import type { OpenedDatafeed } from '../../../engine/config/records/datafeed.js'
 import type { ProviderNews } from '../../../engine/names/news.js'
 import type { DdeDepth } from '../../../wire/dde/depth.js'

@@ -3,7 +3,7 @@ import {
   SSL_AUTHORITY,
   SSL_CERTIFICATE,
   SSL_KEY,
-} from '../../../engine/config/connection.js'
+} from '../../../engine/config/kinds/connection.js'
 import type { ConnectionParameter } from '../../../engine/config/records/connection.js'
 import { TAG } from '../../../wire/fix/codec/tags.js'
 import type { FixField } from '../../../wire/fix/codec/write.js'

@@ -1,7 +1,7 @@
 import type { ProviderDays } from '../../../engine/calendar/provider-days.js'
 import { wallTime } from '../../../engine/calendar/server-clock.js'
-import { parameterValue } from '../../../engine/config/connection.js'
-import { daysOfGateway } from '../../../engine/config/gateway-days.js'
+import { parameterValue } from '../../../engine/config/kinds/connection.js'
+import { daysOfGateway } from '../../../engine/config/kinds/gateway-days.js'
 import type { OpenedGateway } from '../../../engine/config/records/gateway.js'
 import type { ProviderTerms } from '../../../engine/pricing/provider-terms.js'
 import {

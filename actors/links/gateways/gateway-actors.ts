@@ -1,5 +1,5 @@
 import type { Book } from '../../../engine/book/compiled.js'
-import type { ProviderSymbol } from '../../../engine/config/imported-symbol.js'
+import type { ProviderSymbol } from '../../../engine/config/kinds/imported-symbol.js'
 import type { OpenedGateway } from '../../../engine/config/records/gateway.js'
 import type { GatewayReport } from '../../../wire/thread/gateway-report.js'
 import type { FromLinks } from '../../../wire/thread/messages.js'

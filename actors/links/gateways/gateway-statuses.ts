@@ -1,5 +1,5 @@
 import { refuse } from '../../../engine/code.js'
-import type { ProviderSymbol } from '../../../engine/config/imported-symbol.js'
+import type { ProviderSymbol } from '../../../engine/config/kinds/imported-symbol.js'
 import type { GatewayRecord } from '../../../engine/config/records/gateway.js'
 import type { UnixMs } from '../../../engine/units.js'
 import type { GatewayFigures, GatewayReport } from '../../../wire/thread/gateway-report.js'

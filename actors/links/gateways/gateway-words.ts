@@ -1,5 +1,5 @@
 import type { Book } from '../../../engine/book/compiled.js'
-import { parameterValue } from '../../../engine/config/connection.js'
+import { parameterValue } from '../../../engine/config/kinds/connection.js'
 import type { OpenedGateway } from '../../../engine/config/records/gateway.js'
 import {
   fillPrice,

@@ -1,5 +1,5 @@
 import type { PendingOrderKind } from '../../../engine/account/event.js'
-import type { ProviderSymbol } from '../../../engine/config/imported-symbol.js'
+import type { ProviderSymbol } from '../../../engine/config/kinds/imported-symbol.js'
 import type { OpenedGateway } from '../../../engine/config/records/gateway.js'
 import type { UnixMs } from '../../../engine/units.js'
 import type { ProviderState } from '../../../wire/thread/provider-messages.js'

@@ -1,5 +1,5 @@
 import type { AccountEvent, OrderEvent } from '../../../engine/account/event.js'
-import { isStarted } from '../../../engine/account/rules/waiting.js'
+import { isStarted } from '../../../engine/account/rules/at-provider/waiting.js'
 import type { OwnNoteOf } from './parked-requests.js'
 
 /** The order of which the events ask something of its provider: who wanted it waits for the answer. */

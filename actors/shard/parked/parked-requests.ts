@@ -7,8 +7,8 @@ import type {
 } from '../../../engine/account/decision.js'
 import type { AccountEvent, JournalNote } from '../../../engine/account/event.js'
 import type { Outside } from '../../../engine/account/holdings/without-closing.js'
+import type { TouchedRows } from '../../../engine/account/rules/at-provider/waiting.js'
 import type { Offer } from '../../../engine/account/rules/offers.js'
-import type { TouchedRows } from '../../../engine/account/rules/waiting.js'
 import type { Account } from '../../../engine/account/state.js'
 import { type Refusal, refuse, refuseTooMany } from '../../../engine/code.js'
 import {

@@ -12,12 +12,6 @@ import {
 } from '../../../engine/account/decision.js'
 import type { JournalNote, OrderEvent } from '../../../engine/account/event.js'
 import { withoutOrder } from '../../../engine/account/holdings/hold-order.js'
-import { offer } from '../../../engine/account/rules/expected-price.js'
-import {
-  finishedOrder,
-  refusedOrder,
-  startedOrder,
-} from '../../../engine/account/rules/parked-order.js'
 import {
   dealt,
   offerTaken,
@@ -25,7 +19,13 @@ import {
   startsOrder,
   touchedWhile,
   worstPrice,
-} from '../../../engine/account/rules/waiting.js'
+} from '../../../engine/account/rules/at-provider/waiting.js'
+import { offer } from '../../../engine/account/rules/expected-price.js'
+import {
+  finishedOrder,
+  refusedOrder,
+  startedOrder,
+} from '../../../engine/account/rules/parked-order.js'
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
 import { isPassing, isRefusal, type Refusal, refuse, refuseTooMany } from '../../../engine/code.js'

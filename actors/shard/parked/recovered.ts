@@ -1,6 +1,6 @@
 import type { OrderEvent } from '../../../engine/account/event.js'
-import { restsThere } from '../../../engine/account/rules/order-there.js'
-import { isStarted } from '../../../engine/account/rules/waiting.js'
+import { restsThere } from '../../../engine/account/rules/at-provider/resting-order.js'
+import { isStarted } from '../../../engine/account/rules/at-provider/waiting.js'
 import type { Account } from '../../../engine/account/state.js'
 import type { AccountBooks } from '../books.js'
 import type { HeldRequest } from './parked-requests.js'

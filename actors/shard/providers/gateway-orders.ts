@@ -13,13 +13,13 @@ import {
   type ProviderEnd,
   sentClose,
   sentOrder,
-} from '../../../engine/account/rules/provider-order.js'
-import { isStarted, refusedWith } from '../../../engine/account/rules/waiting.js'
+} from '../../../engine/account/rules/at-provider/provider-order.js'
+import { isStarted, refusedWith } from '../../../engine/account/rules/at-provider/waiting.js'
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
 import { providerPrice, spreadDiffOf } from '../../../engine/book/group-prices.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
-import { parameterValue } from '../../../engine/config/connection.js'
+import { parameterValue } from '../../../engine/config/kinds/connection.js'
 import type { GatewayRecord } from '../../../engine/config/records/gateway.js'
 import { PROVIDER_CANCEL_MS } from '../../../engine/limits.js'
 import type { GatewayOnline } from '../../../wire/thread/messages.js'

@@ -1,5 +1,6 @@
 import type { AccountEvent, OrderEvent } from '../../../engine/account/event.js'
 import { isResting } from '../../../engine/account/event.js'
+import { endedThere, filledOf } from '../../../engine/account/rules/at-provider/provider-order.js'
 import {
   askedTerms,
   FIRST_ATTEMPT,
@@ -10,13 +11,12 @@ import {
   keptThere,
   restsThere,
   takenThere,
-} from '../../../engine/account/rules/order-there.js'
-import { endedThere, filledOf } from '../../../engine/account/rules/provider-order.js'
-import { refusedWith } from '../../../engine/account/rules/waiting.js'
+} from '../../../engine/account/rules/at-provider/resting-order.js'
+import { refusedWith } from '../../../engine/account/rules/at-provider/waiting.js'
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
 import { isRefusal, type Refusal, refuse, type SuccessCode } from '../../../engine/code.js'
-import { parameterValue } from '../../../engine/config/connection.js'
+import { parameterValue } from '../../../engine/config/kinds/connection.js'
 import { PROVIDER_CANCEL_MS } from '../../../engine/limits.js'
 import type { ProviderReport, SentId, ToGateway } from '../../../wire/thread/provider-messages.js'
 import type { Clock } from '../../thread/clock.js'

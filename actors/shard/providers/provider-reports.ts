@@ -6,8 +6,8 @@ import {
   bookFill,
   type ProviderFill,
   takesFill,
-} from '../../../engine/account/rules/provider-fill.js'
-import { isStarted } from '../../../engine/account/rules/waiting.js'
+} from '../../../engine/account/rules/at-provider/provider-fill.js'
+import { isStarted } from '../../../engine/account/rules/at-provider/waiting.js'
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
 import { providerPrice, spreadDiffOf } from '../../../engine/book/group-prices.js'

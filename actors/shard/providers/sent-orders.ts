@@ -1,5 +1,8 @@
 import type { AccountRecord, OrderEvent, Reason } from '../../../engine/account/event.js'
-import { FIRST_ATTEMPT, restsThere } from '../../../engine/account/rules/order-there.js'
+import {
+  FIRST_ATTEMPT,
+  restsThere,
+} from '../../../engine/account/rules/at-provider/resting-order.js'
 import type { Account } from '../../../engine/account/state.js'
 import { executionKey } from '../../../engine/names/execution-key.js'
 import type { VolumeUnits } from '../../../engine/units.js'

@@ -1,5 +1,5 @@
 import type { OrderEvent } from '../../../engine/account/event.js'
-import { askedTerms } from '../../../engine/account/rules/order-there.js'
+import { askedTerms } from '../../../engine/account/rules/at-provider/resting-order.js'
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
 import type { Book } from '../../../engine/book/compiled.js'

@@ -2,9 +2,14 @@ import { isRefusal } from '../../code.js'
 import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import type { OrderEvent, OrderState, Reason } from '../event.js'
 import type { DeleteRequest } from '../request.js'
+import { checkProviderThere } from '../rules/at-provider/gateway-choice.js'
+import {
+  type Going,
+  goingAsked,
+  isGatewayOff,
+  restsThere,
+} from '../rules/at-provider/resting-order.js'
 import { checkOrderFrozen } from '../rules/freeze.js'
-import { checkProviderThere } from '../rules/gateway-choice.js'
-import { type Going, goingAsked, isGatewayOff, restsThere } from '../rules/order-there.js'
 import { routed } from '../rules/route.js'
 import { usableQuote } from '../rules/symbol-checks.js'
 import type { Account } from '../state.js'

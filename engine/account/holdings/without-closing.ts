@@ -1,6 +1,6 @@
 import type { VolumeUnits } from '../../units.js'
 import type { MarginHolder } from '../money/margin.js'
-import { isGoing } from '../rules/order-there.js'
+import { isGoing } from '../rules/at-provider/resting-order.js'
 import type { Account } from '../state.js'
 import { reserveOf } from './hold-order.js'
 import { withoutPending } from './pending-legs.js'

@@ -8,9 +8,9 @@ import type { PricePts, Side, VolumeUnits } from '../../units.js'
 import type { DecisionContext, Wait, WaitOutcome } from '../decision.js'
 import type { OrderKind } from '../event.js'
 import type { Account } from '../state.js'
+import { gatewayFor, gatewayToRestAt } from './at-provider/gateway-choice.js'
+import { isTrading } from './at-provider/waiting.js'
 import { offer } from './expected-price.js'
-import { gatewayFor, gatewayToRestAt } from './gateway-choice.js'
-import { isTrading } from './waiting.js'
 
 /** The fields of a request that the routing rules look at. */
 export interface RouteQuestion {

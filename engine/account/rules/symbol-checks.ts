@@ -13,7 +13,7 @@ import type { DecisionContext } from '../decision.js'
 import type { Filling, OrderKind } from '../event.js'
 import { sideOfLeg } from '../holdings/pending-legs.js'
 import type { Account } from '../state.js'
-import { restsThere } from './order-there.js'
+import { restsThere } from './at-provider/resting-order.js'
 import { opensNumbers, volumeNumbers } from './refused-numbers.js'
 
 /** Checks of what a symbol and the account's limits allow, each with the code that says why not. */

@@ -8,7 +8,7 @@ import type {
   SWAP_MODES,
   SYMBOL_ORDER_KINDS,
   TRADE_ACCESSES,
-} from '../symbol-choices.js'
+} from '../kinds/symbol-choices.js'
 
 /** A symbol as it is stored and shown: decimals are strings. `engine/book/book.ts` compiles it to integers. */
 export interface SymbolRecord {

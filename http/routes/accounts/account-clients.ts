@@ -1,7 +1,10 @@
 import { isRefusal } from '../../../engine/code.js'
 import { CLIENT_ACCOUNTS_MAX } from '../../../engine/limits.js'
-import { AccountParams } from '../../../wire/schema/account.js'
-import { ClientAccountsView, LinkAccountsBody } from '../../../wire/schema/account-client.js'
+import { AccountParams } from '../../../wire/schema/accounts/account.js'
+import {
+  ClientAccountsView,
+  LinkAccountsBody,
+} from '../../../wire/schema/accounts/account-client.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { actorOf } from '../settings/config-routes.js'

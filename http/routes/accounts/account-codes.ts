@@ -1,4 +1,4 @@
-import { AccountParams } from '../../../wire/schema/account.js'
+import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import { route } from '../../pipeline/route.js'
 import { actorOf } from '../settings/config-routes.js'
 

@@ -1,7 +1,7 @@
 import { hiddenFields } from '../../../wire/answer/account-text.js'
 import { attachmentHeaders } from '../../../wire/answer/attachment.js'
 import { CSV_MEDIA } from '../../../wire/answer/csv.js'
-import { AccountExportBody, AccountExportQuery, JobView } from '../../../wire/schema/job.js'
+import { AccountExportBody, AccountExportQuery, JobView } from '../../../wire/schema/records/job.js'
 import { jobView } from '../../../wire/stored/stored-job.js'
 import { type Route, rawRoute, route } from '../../pipeline/route.js'
 import { actorOf } from '../settings/config-routes.js'

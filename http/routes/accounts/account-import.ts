@@ -18,12 +18,12 @@ import {
   AccountFileImportBody,
   AccountImportBody,
   AccountImportView,
-} from '../../../wire/schema/account-import.js'
+} from '../../../wire/schema/accounts/account-import.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import type { ImportRow } from '../../../wire/thread/account-import.js'
 import { type AnyContext, type Route, route, uploadRoute } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'
-import type { UploadedFile } from '../../pipeline/upload-rule.js'
+import type { UploadedFile } from '../../pipeline/uploads/upload-rule.js'
 import { actorOf } from '../settings/config-routes.js'
 
 const EXAMPLE = {

@@ -5,9 +5,9 @@ import {
   AccountsCountQuery,
   AccountsPageView,
   AccountsQuery,
-} from '../../../wire/schema/account.js'
+} from '../../../wire/schema/accounts/account.js'
 import type { Static } from '../../../wire/schema/scalars.js'
-import { CountView } from '../../../wire/schema/trades.js'
+import { CountView } from '../../../wire/schema/trading/trades.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'

@@ -1,7 +1,7 @@
 import { isRefusal } from '../../../engine/code.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { AccountParams } from '../../../wire/schema/account.js'
-import { AccountMarginView } from '../../../wire/schema/account-margin.js'
+import { AccountParams } from '../../../wire/schema/accounts/account.js'
+import { AccountMarginView } from '../../../wire/schema/accounts/account-margin.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { reachableAccount } from './accounts.js'
 

@@ -2,13 +2,13 @@ import { staffSetting } from '../../../actors/sign-in/passwords.js'
 import { refuseWeak } from '../../../engine/access/password.js'
 import { groupOf } from '../../../engine/book/book.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
-import { AccountParams } from '../../../wire/schema/account.js'
+import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import {
   AccountPasswordBody,
   AccountPasswordView,
   PasswordCheckBody,
   PasswordCheckView,
-} from '../../../wire/schema/account-password.js'
+} from '../../../wire/schema/accounts/account-password.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { actorOf } from '../settings/config-routes.js'
 import { reachableAccount } from './accounts.js'

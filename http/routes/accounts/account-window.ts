@@ -19,7 +19,7 @@ import {
   AccountWindowQuery,
   AccountWindowView,
   CLIENT_ID_MAX,
-} from '../../../wire/schema/account-window.js'
+} from '../../../wire/schema/accounts/account-window.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import { ACCOUNT_WINDOW_FIELDS } from '../../../wire/stored/window-fields.js'
 import type { WindowCondition, WindowPlace } from '../../../wire/thread/window.js'

@@ -1,4 +1,4 @@
-import type { CreatedAccount } from '../../../actors/desk/accounts.js'
+import type { CreatedAccount } from '../../../actors/desk/accounts/accounts.js'
 import {
   type PasswordParty,
   type Passwords,
@@ -10,7 +10,11 @@ import type { GroupSpec } from '../../../engine/book/compiled.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { groupPath, groupScope, isStaffGroup } from '../../../engine/names/group-path.js'
 import { detailsOf, refusePasswords } from '../../../wire/check/new-account.js'
-import { AccountParams, AccountView, CreateAccountBody } from '../../../wire/schema/account.js'
+import {
+  AccountParams,
+  AccountView,
+  CreateAccountBody,
+} from '../../../wire/schema/accounts/account.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import type { KeyedRequest } from '../../pipeline/idempotency-key.js'

@@ -3,12 +3,12 @@ import { dayFromText } from '../../../engine/calendar/calendar.js'
 import { dayNumber } from '../../../engine/calendar/server-day.js'
 import { isRefusal } from '../../../engine/code.js'
 import { refuseField } from '../../../wire/answer/errors.js'
-import { AccountParams } from '../../../wire/schema/account.js'
+import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import {
   AccountDailyQuery,
   DAILY_LIMIT_DEFAULT,
   DailyPageView,
-} from '../../../wire/schema/daily.js'
+} from '../../../wire/schema/accounts/daily.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { reachableAccount } from './accounts.js'

@@ -5,7 +5,7 @@ import {
   BalanceBody,
   BalanceBulkBody,
   PaymentRow,
-} from '../../../wire/schema/account.js'
+} from '../../../wire/schema/accounts/account.js'
 import { Rows, type Static } from '../../../wire/schema/scalars.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'

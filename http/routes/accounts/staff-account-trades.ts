@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import type { JsonText } from '../../../wire/answer/envelope.js'
-import { AccountParams } from '../../../wire/schema/account.js'
+import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import type { TSchema } from '../../../wire/schema/scalars.js'
 import {
   ClosedPageView,
@@ -11,7 +11,7 @@ import {
   PositionRowsView,
   TradeAnswerView,
   TradeCheckView,
-} from '../../../wire/schema/trades.js'
+} from '../../../wire/schema/trading/trades.js'
 import { CheckBody } from '../../../wire/trade/trade-question.js'
 import { TradeBody } from '../../../wire/trade/trade-request.js'
 import { type Route, route } from '../../pipeline/route.js'

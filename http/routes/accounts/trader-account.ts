@@ -1,5 +1,5 @@
 import { isRefusal } from '../../../engine/code.js'
-import { TraderAccountView } from '../../../wire/schema/account.js'
+import { TraderAccountView } from '../../../wire/schema/accounts/account.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { accountView } from './account-views.js'
 

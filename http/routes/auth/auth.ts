@@ -11,7 +11,7 @@ import {
   MeView,
   RefreshBody,
   TokensView,
-} from '../../../wire/schema/session.js'
+} from '../../../wire/schema/people/session.js'
 import type { Origin } from '../../../wire/thread/auth-messages.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'

@@ -1,9 +1,14 @@
 import type { OwnCodes } from '../../../actors/sign-in/sign-in-client.js'
 import type { SessionSide } from '../../../engine/access/session.js'
 import { assert } from '../../../engine/assert.js'
-import { CodeBody, CodeSecretView, CodesView, SessionView } from '../../../wire/schema/session.js'
+import {
+  CodeBody,
+  CodeSecretView,
+  CodesView,
+  SessionView,
+} from '../../../wire/schema/people/session.js'
+import type { RouteRate } from '../../pipeline/rates/route-rates.js'
 import { type Route, route } from '../../pipeline/route.js'
-import type { RouteRate } from '../../pipeline/route-rates.js'
 import type { Session } from '../../pipeline/session.js'
 import { authPath } from '../../server/cookies.js'
 import type { PlainRequest } from '../../server/request.js'

@@ -1,6 +1,6 @@
 import { isRefusal } from '../../../engine/code.js'
-import { RecordParams } from '../../../wire/schema/config.js'
-import { DatafeedLogView } from '../../../wire/schema/datafeed.js'
+import { RecordParams } from '../../../wire/schema/settings/config.js'
+import { DatafeedLogView } from '../../../wire/schema/settings/datafeed.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import { actorOf, recordById } from '../settings/config-routes.js'

@@ -1,6 +1,6 @@
-import { type ModuleSpec, startParameters } from '../../../engine/config/connection.js'
-import { ModuleView } from '../../../wire/schema/connection.js'
+import { type ModuleSpec, startParameters } from '../../../engine/config/kinds/connection.js'
 import { Rows } from '../../../wire/schema/scalars.js'
+import { ModuleView } from '../../../wire/schema/settings/connection.js'
 import { type Route, route } from '../../pipeline/route.js'
 
 /** The modules of a kind of connection, each with the parameters that a new one starts from. */

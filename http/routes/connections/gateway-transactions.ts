@@ -1,12 +1,12 @@
 import type { ShownTransaction } from '../../../actors/queries/transaction-query.js'
 import { isRefusal } from '../../../engine/code.js'
 import { timeText } from '../../../wire/frame/time-text.js'
-import { RecordParams } from '../../../wire/schema/config.js'
+import { RecordParams } from '../../../wire/schema/settings/config.js'
 import {
   GatewayTransactionsQuery,
   GatewayTransactionsView,
   TRANSACTION_LIMIT_DEFAULT,
-} from '../../../wire/schema/gateway-transaction.js'
+} from '../../../wire/schema/settings/gateway-transaction.js'
 import { SENT_KINDS } from '../../../wire/thread/provider-records.js'
 import { route } from '../../pipeline/route.js'
 import { readTimeRange } from '../../pipeline/time-range.js'

@@ -8,7 +8,7 @@ import {
   type ProviderSymbol,
   type SeenName,
   type SkippedName,
-} from '../../../engine/config/imported-symbol.js'
+} from '../../../engine/config/kinds/imported-symbol.js'
 import type { GatewayRecord } from '../../../engine/config/records/gateway.js'
 import { changedInBatch } from '../settings/config-batch.js'
 import { recordById } from '../settings/config-routes.js'

@@ -1,4 +1,4 @@
-import { DealingQueueView } from '../../../wire/schema/dealing.js'
+import { DealingQueueView } from '../../../wire/schema/trading/dealing.js'
 import { type Route, route } from '../../pipeline/route.js'
 
 export const adminDealingRoutes: readonly Route[] = [

@@ -1,6 +1,6 @@
 import { isRefusal } from '../../../engine/code.js'
 import { groupPath } from '../../../engine/names/group-path.js'
-import { AccountGroupsView, GroupParams } from '../../../wire/schema/group.js'
+import { AccountGroupsView, GroupParams } from '../../../wire/schema/settings/group.js'
 import { type Route, route } from '../../pipeline/route.js'
 import {
   reachableGroup,

@@ -1,15 +1,15 @@
 import { dayFromText } from '../../../engine/calendar/calendar.js'
 import { wallTime } from '../../../engine/calendar/server-clock.js'
 import { refuse } from '../../../engine/code.js'
-import { holidaysOn } from '../../../engine/config/holiday.js'
+import { holidaysOn } from '../../../engine/config/kinds/holiday.js'
 import { refuseField } from '../../../wire/answer/errors.js'
+import { Rows } from '../../../wire/schema/scalars.js'
 import {
   HolidayCheckQuery,
   HolidayCheckView,
   HolidaysQuery,
   HolidayView,
-} from '../../../wire/schema/holiday.js'
-import { Rows } from '../../../wire/schema/scalars.js'
+} from '../../../wire/schema/settings/holiday.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { configRoutes, recordByName } from '../settings/config-routes.js'
 

@@ -10,7 +10,7 @@ import {
   JobsPageView,
   JobsQuery,
   JobView,
-} from '../../../wire/schema/job.js'
+} from '../../../wire/schema/records/job.js'
 import {
   isOpenJob,
   jobView,

@@ -7,7 +7,7 @@ import {
   JOURNAL_LIMIT_DEFAULT,
   JournalPageView,
   JournalQuery,
-} from '../../../wire/schema/journal.js'
+} from '../../../wire/schema/records/journal.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'

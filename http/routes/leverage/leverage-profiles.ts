@@ -3,7 +3,7 @@ import { refuseStale } from '../../../engine/config/kind.js'
 import type { LeverageProfileRecord } from '../../../engine/config/records/leverage-profile.js'
 import { groupScope } from '../../../engine/names/group-path.js'
 import { refuseField } from '../../../wire/answer/errors.js'
-import { RecordParams } from '../../../wire/schema/config.js'
+import { RecordParams } from '../../../wire/schema/settings/config.js'
 import {
   AddLeverageRuleBody,
   LeverageProfileView,
@@ -11,7 +11,7 @@ import {
   LeverageRuleParams,
   LeverageRuleQuery,
   PatchLeverageRuleBody,
-} from '../../../wire/schema/leverage.js'
+} from '../../../wire/schema/settings/leverage.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import { actorOf, configRoutes, reachedRecord, type Viewer } from '../settings/config-routes.js'
 

@@ -1,5 +1,5 @@
 import { refuse } from '../../../engine/code.js'
-import { JobView, LogArchiveBody } from '../../../wire/schema/job.js'
+import { JobView, LogArchiveBody } from '../../../wire/schema/records/job.js'
 import { jobView } from '../../../wire/stored/stored-job.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { actorOf } from '../settings/config-routes.js'

@@ -3,7 +3,6 @@ import type { Book } from '../../../engine/book/compiled.js'
 import { isRefusal, refuse } from '../../../engine/code.js'
 import type { NewsMode } from '../../../engine/names/news.js'
 import { timeText } from '../../../wire/frame/time-text.js'
-import { RecordParams } from '../../../wire/schema/config.js'
 import {
   NEWS_LIMIT_DEFAULT,
   NewsPageView,
@@ -12,7 +11,8 @@ import {
   TraderNewsPageView,
   TraderNewsQuery,
   TraderNewsView,
-} from '../../../wire/schema/news.js'
+} from '../../../wire/schema/records/news.js'
+import { RecordParams } from '../../../wire/schema/settings/config.js'
 import type { KeptNews } from '../../../wire/thread/provider-records.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { refuseField } from '../../../wire/answer/errors.js'
-import type { OnlineWindowQuery } from '../../../wire/schema/online.js'
+import type { OnlineWindowQuery } from '../../../wire/schema/people/online.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import type { Session } from '../../pipeline/session.js'
 import type { WindowProofs } from '../../pipeline/window-proofs.js'

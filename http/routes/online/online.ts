@@ -9,7 +9,7 @@ import {
   OnlineWindowQuery,
   OnlineWindowView,
   SessionParams,
-} from '../../../wire/schema/online.js'
+} from '../../../wire/schema/people/online.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { SessionRow } from '../../sessions/session-rows.js'
 import { actorOf } from '../settings/config-routes.js'

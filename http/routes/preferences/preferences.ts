@@ -2,10 +2,10 @@ import type { SessionSide } from '../../../engine/access/session.js'
 import { PREFERENCE_BYTES_MAX } from '../../../engine/limits.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { refusePreferences } from '../../../wire/check/preference-bounds.js'
-import { PreferencesView, SavePreferencesBody } from '../../../wire/schema/preferences.js'
+import { PreferencesView, SavePreferencesBody } from '../../../wire/schema/people/preferences.js'
 import { preferencesText } from '../../../wire/stored/stored-preferences.js'
+import type { RouteRate } from '../../pipeline/rates/route-rates.js'
 import { type Route, route } from '../../pipeline/route.js'
-import type { RouteRate } from '../../pipeline/route-rates.js'
 
 const PATHS: Readonly<Record<SessionSide, string>> = {
   staff: '/admin/v1/me/preferences',

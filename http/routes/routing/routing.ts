@@ -1,5 +1,6 @@
 import { decides, explainRoute } from '../../../engine/book/routing.js'
 import { isRefusal, refuse } from '../../../engine/code.js'
+import { NUMBER_OPS, TEXT_OPS } from '../../../engine/config/kinds/routing-rule.js'
 import {
   ROUTING_ACTIONS,
   ROUTING_NUMBER_FIELDS,
@@ -8,8 +9,8 @@ import {
   type RoutingNumberField,
   type RoutingTextField,
 } from '../../../engine/config/records/routing-rule.js'
-import { NUMBER_OPS, TEXT_OPS } from '../../../engine/config/routing-rule.js'
-import { RecordParams } from '../../../wire/schema/config.js'
+import { Rows } from '../../../wire/schema/scalars.js'
+import { RecordParams } from '../../../wire/schema/settings/config.js'
 import {
   RoutingActionView,
   RoutingDealersBody,
@@ -17,8 +18,7 @@ import {
   RoutingFieldView,
   RoutingTestBody,
   RoutingTestView,
-} from '../../../wire/schema/routing-rule.js'
-import { Rows } from '../../../wire/schema/scalars.js'
+} from '../../../wire/schema/settings/routing-rule.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { actorOf, configRoutes, reachedRecord } from '../settings/config-routes.js'
 import { routingQuestion } from './routing-question.js'

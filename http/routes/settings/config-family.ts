@@ -1,7 +1,7 @@
 import type { Refusal } from '../../../engine/code.js'
 import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
-import type { CONFIG_SCHEMAS } from '../../../wire/schema/config-kinds.js'
 import type { DeepReadonly, Static, TSchema } from '../../../wire/schema/scalars.js'
+import type { CONFIG_SCHEMAS } from '../../../wire/schema/settings/config-kinds.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 
@@ -9,7 +9,7 @@ import type { Session } from '../../pipeline/session.js'
  * The routes that all kinds of settings share. A family adds its own beside them. Records are read
  * from the front's memory, which has a change before the change is answered. Whose groups a record is
  * about is said by its kind (`KindScope`): others do not see it here, and the desk takes no change of
- * it from them. What goes in and out is said by `wire/schema/config-kinds.ts`.
+ * it from them. What goes in and out is said by `wire/schema/settings/config-kinds.ts`.
  */
 export interface ConfigFamily<K extends ConfigKindName> {
   readonly kind: K

@@ -1,7 +1,7 @@
 import { staffSetting } from '../../../actors/sign-in/passwords.js'
 import { refuseWeak } from '../../../engine/access/password.js'
 import { groupOf } from '../../../engine/book/book.js'
-import { StaffParams, StaffPasswordBody } from '../../../wire/schema/staff.js'
+import { StaffParams, StaffPasswordBody } from '../../../wire/schema/people/staff.js'
 import { route } from '../../pipeline/route.js'
 import { actorOf } from '../settings/config-routes.js'
 

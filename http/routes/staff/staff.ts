@@ -9,7 +9,7 @@ import {
   StaffReportsBody,
   StaffReportsView,
   StaffView,
-} from '../../../wire/schema/staff.js'
+} from '../../../wire/schema/people/staff.js'
 import type { StaffMember } from '../../../wire/stored/stored-staff.js'
 import { tablesReached } from '../../pipeline/projected.js'
 import { type Route, route } from '../../pipeline/route.js'

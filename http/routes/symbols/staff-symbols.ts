@@ -4,13 +4,13 @@ import { lastSegment } from '../../../engine/names/group-path.js'
 import { compiledMaskList } from '../../../engine/names/mask.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
 import { DATAFEEDS_TIMEOUT_SEC } from '../../../engine/pricing/merge.js'
-import { RecordParams } from '../../../wire/schema/config.js'
+import { RecordParams } from '../../../wire/schema/settings/config.js'
 import {
   type SYMBOL_STATUSES,
   SymbolQuotesView,
   SymbolsPageView,
   SymbolsQuery,
-} from '../../../wire/schema/symbol.js'
+} from '../../../wire/schema/settings/symbol.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import { configRoutes } from '../settings/config-routes.js'

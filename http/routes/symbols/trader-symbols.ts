@@ -3,14 +3,14 @@ import { assert } from '../../../engine/assert.js'
 import type { Refusal } from '../../../engine/code.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import type { ReadyData } from '../../../wire/frame/plain-frame.js'
+import { Rows } from '../../../wire/schema/scalars.js'
 import {
   CANDLES_DEFAULT,
   CandlesQuery,
   CandlesView,
   SymbolNameParams,
-} from '../../../wire/schema/candle.js'
-import { Rows } from '../../../wire/schema/scalars.js'
-import { TraderSymbolView } from '../../../wire/schema/trader-symbol.js'
+} from '../../../wire/schema/trading/candle.js'
+import { TraderSymbolView } from '../../../wire/schema/trading/trader-symbol.js'
 import { type Route, route } from '../../pipeline/route.js'
 
 export const traderSymbolRoutes: readonly Route[] = [

@@ -8,8 +8,12 @@ import { TRADES_AT_ONCE, TRADES_PER_REQUEST_MAX } from '../../../engine/limits.j
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { type InputRefusal, refuseField, refuseInput } from '../../../wire/answer/errors.js'
 import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
-import { BulkCloseBody, type BulkCloseRow, BulkCloseView } from '../../../wire/schema/bulk-close.js'
 import type { Static } from '../../../wire/schema/scalars.js'
+import {
+  BulkCloseBody,
+  type BulkCloseRow,
+  BulkCloseView,
+} from '../../../wire/schema/trading/bulk-close.js'
 import type { TradeBody } from '../../../wire/trade/trade-request.js'
 import type { BulkTurn } from '../../bulk/bulk-requests.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'

@@ -2,7 +2,7 @@ import { type Code, isSuccess, type Refusal, refuse } from '../../../engine/code
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { jsonOf } from '../../../wire/answer/json-parts.js'
 import { Params } from '../../../wire/schema/scalars.js'
-import { OutcomeView } from '../../../wire/schema/trades.js'
+import { OutcomeView } from '../../../wire/schema/trading/trades.js'
 import { ClientOrderId } from '../../../wire/trade/trade-request.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'

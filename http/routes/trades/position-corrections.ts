@@ -7,8 +7,8 @@ import {
   PositionPatchBody,
   PositionsDeleteBody,
   PositionsDeletedView,
-} from '../../../wire/schema/position-correction.js'
-import { OpenPositionView, PositionParams } from '../../../wire/schema/trades.js'
+} from '../../../wire/schema/trading/position-correction.js'
+import { OpenPositionView, PositionParams } from '../../../wire/schema/trading/trades.js'
 import type { Doer } from '../../../wire/thread/doer.js'
 import { textDigest } from '../../../wire/trade/trade-digest.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'

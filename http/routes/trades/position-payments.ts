@@ -4,13 +4,13 @@ import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { PAYMENTS_AT_ONCE, PAYMENTS_PER_REQUEST_MAX } from '../../../engine/limits.js'
 import { compiledMaskList } from '../../../engine/names/mask.js'
 import { refuseField, refuseInput } from '../../../wire/answer/errors.js'
+import type { Static } from '../../../wire/schema/scalars.js'
 import {
   PaymentRowsView,
   PaymentsPreviewBody,
   PaymentsPreviewView,
   PositionPaymentsBody,
-} from '../../../wire/schema/position-payments.js'
-import type { Static } from '../../../wire/schema/scalars.js'
+} from '../../../wire/schema/trading/position-payments.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
 import { type Context, type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'

@@ -12,7 +12,7 @@ import {
   PositionParams,
   PositionsPageView,
   TRADES_LIMIT_DEFAULT,
-} from '../../../wire/schema/trades.js'
+} from '../../../wire/schema/trading/trades.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
 import { type Route, route } from '../../pipeline/route.js'

@@ -6,7 +6,7 @@ import {
   OrdersPageView,
   TRADES_LIMIT_DEFAULT,
   TradesQuery,
-} from '../../../wire/schema/trades.js'
+} from '../../../wire/schema/trading/trades.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { readTimeRange } from '../../pipeline/time-range.js'

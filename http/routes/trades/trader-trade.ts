@@ -1,5 +1,5 @@
 import { isRefusal } from '../../../engine/code.js'
-import { TradeAnswerView, TradeCheckView } from '../../../wire/schema/trades.js'
+import { TradeAnswerView, TradeCheckView } from '../../../wire/schema/trading/trades.js'
 import { CheckBody } from '../../../wire/trade/trade-question.js'
 import { TradeBody } from '../../../wire/trade/trade-request.js'
 import { type Route, route } from '../../pipeline/route.js'

@@ -5,7 +5,7 @@ import {
   OpenOrderRowsView,
   OrdersPageView,
   PositionRowsView,
-} from '../../../wire/schema/trades.js'
+} from '../../../wire/schema/trading/trades.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { historyPage, openRows } from './account-trades.js'
 

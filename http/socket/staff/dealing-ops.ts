@@ -1,14 +1,14 @@
 import { refuseInput } from '../../../wire/answer/errors.js'
 import { findErrors } from '../../../wire/check/validate.js'
+import type { TSchema } from '../../../wire/schema/scalars.js'
 import {
   type DealingArgs,
   DealingPriceArgs,
   DealingTakeArgs,
   DealingTextArgs,
-} from '../../../wire/schema/dealing.js'
-import type { TSchema } from '../../../wire/schema/scalars.js'
+} from '../../../wire/schema/trading/dealing.js'
 import type { DealingAct } from '../../../wire/thread/dealing.js'
-import type { DealingDesk } from './dealing-desk.js'
+import type { DealingDesk } from '../../readers/dealing-desk.js'
 import type { StaffFamily, StaffOp } from './staff-op.js'
 
 /** `dealing.take`, `.confirm`, `.reject`, `.requote` and `.return`: a dealer's answers to requests. */

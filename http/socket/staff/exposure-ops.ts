@@ -1,6 +1,6 @@
 import { refuseInput } from '../../../wire/answer/errors.js'
 import { findErrors } from '../../../wire/check/validate.js'
-import { ExposureArgs, UnwatchExposureArgs } from '../../../wire/schema/exposure.js'
+import { ExposureArgs, UnwatchExposureArgs } from '../../../wire/schema/trading/exposure.js'
 import { EXPOSURE_RIGHTS, type ExposureParts, ExposureWatchers } from './exposure-watchers.js'
 import { DONE, type StaffFamily } from './staff-op.js'
 

@@ -11,15 +11,15 @@ import { refuseInput } from '../../../wire/answer/errors.js'
 import { JSON_NULL } from '../../../wire/answer/json-parts.js'
 import { findErrors } from '../../../wire/check/validate.js'
 import { EventFrame, type ReadyData, readyReply } from '../../../wire/frame/plain-frame.js'
-import type { DepthArgs } from '../../../wire/schema/candle.js'
 import type { TSchema } from '../../../wire/schema/scalars.js'
+import type { DepthArgs } from '../../../wire/schema/trading/candle.js'
 import {
   StaffCandlesArgs,
   StaffDepthArgs,
   StaffSubscribeArgs,
   StaffSymbolsArgs,
   StaffUnsubscribeArgs,
-} from '../../../wire/schema/staff-market.js'
+} from '../../../wire/schema/trading/staff-market.js'
 import { reachOf } from '../../reach/group-reach.js'
 import type { LiveSession } from '../../sessions/live-session.js'
 import type { LivePrices } from '../live-prices.js'

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../../../engine/code.js'
 import { refuseInput } from '../../../wire/answer/errors.js'
 import { findErrors } from '../../../wire/check/validate.js'
-import { WatchArgs } from '../../../wire/schema/watch.js'
+import { WatchArgs } from '../../../wire/schema/trading/watch.js'
 import { WATCH_RIGHT } from './account-watch.js'
 import type { AccountWatchers } from './account-watchers.js'
 import type { StaffConnection } from './staff-connection.js'

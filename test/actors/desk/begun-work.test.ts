@@ -1,10 +1,10 @@
 import t from 'tap'
-import { accountWithDefaults } from '../../../actors/desk/accounts.js'
+import { accountWithDefaults } from '../../../actors/desk/accounts/accounts.js'
 import { deskHandlers } from '../../../actors/desk/operations.js'
-import { accountsRepo } from '../../../storage/repos/accounts.js'
-import { staffRepo } from '../../../storage/repos/staff.js'
-import { ConfigFront } from '../../given/config-front.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { staffRepo } from '../../../storage/repos/people/staff.js'
 import { STAFF } from '../../given/desk.js'
+import { ConfigFront } from '../../given/fronts/config-front.js'
 
 // What is written before many trades or payments are carried out, and by whom it may be.
 

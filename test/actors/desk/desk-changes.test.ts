@@ -1,18 +1,18 @@
 import t from 'tap'
-import { accountWithDefaults } from '../../../actors/desk/accounts.js'
+import { accountWithDefaults } from '../../../actors/desk/accounts/accounts.js'
 import { SYSTEM } from '../../../actors/desk/actor.js'
 import { openDesk } from '../../../actors/desk/desk.js'
 import { accept } from '../../../actors/thread/ask.js'
 import { randomKey } from '../../../actors/thread/random.js'
 import { refuse } from '../../../engine/code.js'
 import { NEWS_KEPT_DEFAULT } from '../../../engine/limits.js'
-import { accountsRepo } from '../../../storage/repos/accounts.js'
-import { journalRepo } from '../../../storage/repos/journal.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { journalRepo } from '../../../storage/repos/records/journal.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
 import type { DeskEvent } from '../../../wire/thread/messages.js'
 import { STAFF } from '../../given/desk.js'
 import { HandClock } from '../../given/hand-clock.js'
-import { openTables } from '../../given/projection.js'
+import { openTables } from '../../given/records/projection.js'
 
 // What every operation of the desk does alike: one transaction, its lines, and who is told of them.
 

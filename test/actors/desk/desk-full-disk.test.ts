@@ -9,13 +9,13 @@ import { refuse } from '../../../engine/code.js'
 import { openLmdbLog } from '../../../storage/log/lmdb-log.js'
 import { logDirectory } from '../../../storage/paths.js'
 import { countersRepo } from '../../../storage/repos/counters.js'
-import { journalRepo } from '../../../storage/repos/journal.js'
+import { journalRepo } from '../../../storage/repos/records/journal.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
 import { verify } from '../../../storage/verify/verify.js'
 import { deskData, scratch } from '../../given/desk.js'
-import { writeHistory } from '../../given/histories.js'
-import { openTables } from '../../given/projection.js'
+import { writeHistory } from '../../given/records/histories.js'
+import { openTables } from '../../given/records/projection.js'
 
 function deskOn(db: Sqlite, clock: Clock = systemClock()) {
   const seal = openSeal(new Uint8Array(32), () => new Uint8Array(32))

@@ -5,7 +5,7 @@ import { logDirectory, sqlitePath } from '../../../storage/paths.js'
 import { openReader } from '../../../storage/sqlite/open.js'
 import { verify } from '../../../storage/verify/verify.js'
 import { moment, reached, scratch, startDesk } from '../../given/desk.js'
-import { writeHistory } from '../../given/histories.js'
+import { writeHistory } from '../../given/records/histories.js'
 
 const FIRST = 10
 

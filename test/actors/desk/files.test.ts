@@ -2,9 +2,9 @@ import t, { type Test } from 'tap'
 import { deskHandlers } from '../../../actors/desk/operations.js'
 import { fileId } from '../../../actors/thread/random.js'
 import { UNCLAIMED_FILE_MS } from '../../../engine/limits.js'
-import { filesRepo } from '../../../storage/repos/files.js'
+import { filesRepo } from '../../../storage/repos/records/files.js'
 import { type ArrivedFile, FILE_BOUNDS, type StoredFile } from '../../../wire/stored/stored-file.js'
-import { ConfigFront } from '../../given/config-front.js'
+import { ConfigFront } from '../../given/fronts/config-front.js'
 
 // Rows of files, without the threads that write and remove contents.
 

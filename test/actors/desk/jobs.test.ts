@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { accountWithDefaults } from '../../../actors/desk/accounts.js'
+import { accountWithDefaults } from '../../../actors/desk/accounts/accounts.js'
 import { type Desk, openDesk } from '../../../actors/desk/desk.js'
 import type { JobReport } from '../../../actors/desk/jobs.js'
 import { deskHandlers } from '../../../actors/desk/operations.js'
@@ -12,14 +12,14 @@ import {
   JOBS_OPEN_MAX,
   JOBS_OPEN_PER_OWNER_MAX,
 } from '../../../engine/limits.js'
-import { accountsRepo } from '../../../storage/repos/accounts.js'
-import { filesRepo } from '../../../storage/repos/files.js'
-import { jobsRepo } from '../../../storage/repos/jobs.js'
-import { staffRepo } from '../../../storage/repos/staff.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { staffRepo } from '../../../storage/repos/people/staff.js'
+import { filesRepo } from '../../../storage/repos/records/files.js'
+import { jobsRepo } from '../../../storage/repos/records/jobs.js'
 import type { JournalLine } from '../../../wire/stored/journal-line.js'
 import type { JobFacts } from '../../../wire/stored/stored-job.js'
-import { ConfigFront } from '../../given/config-front.js'
 import { STAFF } from '../../given/desk.js'
+import { ConfigFront } from '../../given/fronts/config-front.js'
 
 // The durable part of jobs, without the thread that carries them out.
 

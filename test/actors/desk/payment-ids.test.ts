@@ -4,9 +4,9 @@ import { type ClaimedPayment, paymentIdsDesk } from '../../../actors/desk/paymen
 import { accept, type Outcome } from '../../../actors/thread/ask.js'
 import { systemClock } from '../../../actors/thread/clock.js'
 import { PAYMENT_IDS_MAX, PAYMENT_IDS_PER_CALLER_MAX } from '../../../engine/limits.js'
-import { REQUEST_KEY_MS } from '../../../storage/repos/request-keys.js'
+import { REQUEST_KEY_MS } from '../../../storage/repos/trades/request-keys.js'
 import { STAFF } from '../../given/desk.js'
-import { openTables } from '../../given/projection.js'
+import { openTables } from '../../given/records/projection.js'
 
 // Whose a request id is, how long, and how many of them there may be.
 

@@ -9,10 +9,10 @@ import {
   REMEMBERED_BYTES_PER_CALLER_MAX,
   REMEMBERED_PER_CALLER_MAX,
 } from '../../../engine/limits.js'
-import { rememberedAnswersRepo } from '../../../storage/repos/remembered-answers.js'
+import { rememberedAnswersRepo } from '../../../storage/repos/records/remembered-answers.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
-import { ConfigFront } from '../../given/config-front.js'
 import { STAFF } from '../../given/desk.js'
+import { ConfigFront } from '../../given/fronts/config-front.js'
 
 // Changes that are made once under a key: what is remembered of them, how long and how much of it.
 

@@ -2,11 +2,11 @@ import t from 'tap'
 import { deskHandlers } from '../../../actors/desk/operations.js'
 import type { Outcome } from '../../../actors/thread/ask.js'
 import { MIGRATIONS } from '../../../storage/migrations/migrations.js'
-import { credentialsRepo } from '../../../storage/repos/credentials.js'
-import { journalRepo } from '../../../storage/repos/journal.js'
+import { credentialsRepo } from '../../../storage/repos/accounts/credentials.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
+import { journalRepo } from '../../../storage/repos/records/journal.js'
 import type { DayEndNotice } from '../../../wire/thread/day-end-notice.js'
-import { ConfigFront } from '../../given/config-front.js'
+import { ConfigFront } from '../../given/fronts/config-front.js'
 
 // What the desk says of the server as a whole, and the lines that other parts have it write.
 

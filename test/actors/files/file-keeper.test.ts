@@ -5,8 +5,8 @@ import { type Logger, silentLogger } from '../../../actors/thread/logger.js'
 import { whileHeld } from '../../../storage/files/backup-hold.js'
 import { addToFile } from '../../../storage/files/content.js'
 import { filePath } from '../../../storage/paths.js'
-import { filesRepo } from '../../../storage/repos/files.js'
-import { openTables } from '../../given/projection.js'
+import { filesRepo } from '../../../storage/repos/records/files.js'
+import { openTables } from '../../given/records/projection.js'
 
 const GONE = 'f'.repeat(32)
 

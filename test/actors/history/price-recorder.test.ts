@@ -1,7 +1,7 @@
 import t, { type t as tap } from 'tap'
 import { PriceRetention } from '../../../actors/history/price-retention.js'
-import { CandlesRepo } from '../../../storage/repos/candles.js'
-import { ticksRepo } from '../../../storage/repos/ticks.js'
+import { CandlesRepo } from '../../../storage/repos/prices/candles.js'
+import { ticksRepo } from '../../../storage/repos/prices/ticks.js'
 import { GivenHistory, walk } from '../../given/price-history.js'
 
 const UTC = { utc_offset_min: 0, daylight_saving: 'none' } as const

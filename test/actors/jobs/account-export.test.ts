@@ -1,12 +1,12 @@
 import t from 'tap'
-import { accountWithDefaults } from '../../../actors/desk/accounts.js'
+import { accountWithDefaults } from '../../../actors/desk/accounts/accounts.js'
 import { exportAccounts } from '../../../actors/jobs/account-export.js'
 import type { JobPlace } from '../../../actors/jobs/job-work.js'
-import { accountsRepo, type NewAccount } from '../../../storage/repos/accounts.js'
+import { accountsRepo, type NewAccount } from '../../../storage/repos/accounts/accounts.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
 import { ACCOUNT_FIELDS } from '../../../wire/answer/account-text.js'
 import { scratch } from '../../given/desk.js'
-import { openTables } from '../../given/projection.js'
+import { openTables } from '../../given/records/projection.js'
 
 // Goal: each account is a line once, and a slice ends where it is to.
 

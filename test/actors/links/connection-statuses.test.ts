@@ -6,7 +6,7 @@ import {
 } from '../../../actors/links/gateways/gateway-statuses.js'
 import type { GatewayReport } from '../../../wire/thread/gateway-report.js'
 import type { FeedReport } from '../../../wire/thread/messages.js'
-import { gatewayRecord } from '../../given/provider-floor.js'
+import { gatewayRecord } from '../../given/floors/provider-floor.js'
 import { feedRecord } from './feeds/given-feed.js'
 
 const NOW = 1_700_000_000_000

@@ -5,7 +5,7 @@ import { type DeskAsk, RecordKeeper } from '../../../actors/links/record-keeper.
 import { accept, type Outcome } from '../../../actors/thread/ask.js'
 import { refuse } from '../../../engine/code.js'
 import type { RecordBatch } from '../../../wire/thread/provider-records.js'
-import { givenBatch, givenTransaction } from '../../given/provider-records.js'
+import { givenBatch, givenTransaction } from '../../given/records/provider-records.js'
 import { writtenLog } from './feeds/given-feed.js'
 import { ManualClock } from './manual-clock.js'
 

@@ -8,7 +8,7 @@ import {
   TRANSACTIONS_WAITING_MAX,
 } from '../../../engine/limits.js'
 import type { RecordBatch } from '../../../wire/thread/provider-records.js'
-import { givenTransaction } from '../../given/provider-records.js'
+import { givenTransaction } from '../../given/records/provider-records.js'
 
 // What waits in the links thread to be kept.
 

@@ -9,7 +9,7 @@ import { openReader, openWriter } from '../../../storage/sqlite/open.js'
 import { verify } from '../../../storage/verify/verify.js'
 import { jsonObject } from '../../../wire/answer/json-parts.js'
 import { moment, reached, STAFF, scratch, startDesk } from '../../given/desk.js'
-import { writeHistory } from '../../given/histories.js'
+import { writeHistory } from '../../given/records/histories.js'
 
 const clock = systemClock()
 

@@ -1,17 +1,17 @@
 import t, { type Test } from 'tap'
-import { accountWithDefaults } from '../../../actors/desk/accounts.js'
+import { accountWithDefaults } from '../../../actors/desk/accounts/accounts.js'
 import { ProjectorLoop } from '../../../actors/projector/projector-loop.js'
 import { SharedCounters } from '../../../actors/shared/shared-state.js'
 import { systemClock, type Timer } from '../../../actors/thread/clock.js'
 import { openLmdbLog } from '../../../storage/log/lmdb-log.js'
 import { logDirectory, sqlitePath } from '../../../storage/paths.js'
-import { accountsRepo } from '../../../storage/repos/accounts.js'
-import { projectionRepo } from '../../../storage/repos/projection.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { projectionRepo } from '../../../storage/repos/trades/projection.js'
 import { openWriter } from '../../../storage/sqlite/open.js'
 import type { JournalLine } from '../../../wire/stored/journal-line.js'
 import { deskData, scratch, startDesk } from '../../given/desk.js'
-import { writeHistory } from '../../given/histories.js'
-import { openLogs, openTables } from '../../given/projection.js'
+import { writeHistory } from '../../given/records/histories.js'
+import { openLogs, openTables } from '../../given/records/projection.js'
 
 t.test(
   'released as it goes on at once, and started again, it looks one time after the other',

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { newsQueries } from '../../../actors/queries/news-query.js'
-import { newsRepo } from '../../../storage/repos/news.js'
-import { openTables } from '../../given/projection.js'
+import { newsRepo } from '../../../storage/repos/records/news.js'
+import { openTables } from '../../given/records/projection.js'
 
 t.test('a page of news says that there are older ones only where there are', async (t) => {
   const db = openTables(t.testdir())

@@ -1,12 +1,12 @@
 import t from 'tap'
-import { accountWithDefaults } from '../../../actors/desk/accounts.js'
+import { accountWithDefaults } from '../../../actors/desk/accounts/accounts.js'
 import { paymentLinesQueries } from '../../../actors/queries/payment-lines-query.js'
 import type { PositionEvent } from '../../../engine/account/event.js'
 import { PAYMENTS_PER_REQUEST_MAX } from '../../../engine/limits.js'
-import { accountsRepo } from '../../../storage/repos/accounts.js'
-import { positionsRepo } from '../../../storage/repos/positions.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { positionsRepo } from '../../../storage/repos/trades/positions.js'
 import { PLAIN_POSITION } from '../../given/plain.js'
-import { openTables } from '../../given/projection.js'
+import { openTables } from '../../given/records/projection.js'
 
 // The accounts that are paid for what they hold, and how many they may be.
 

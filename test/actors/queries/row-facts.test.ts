@@ -1,9 +1,9 @@
 import t from 'tap'
-import { accountWithDefaults } from '../../../actors/desk/accounts.js'
+import { accountWithDefaults } from '../../../actors/desk/accounts/accounts.js'
 import { rowFactsReader } from '../../../actors/queries/row-facts.js'
-import { accountsRepo } from '../../../storage/repos/accounts.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { settingsRepo } from '../../../storage/repos/settings.js'
-import { openTables } from '../../given/projection.js'
+import { openTables } from '../../given/records/projection.js'
 
 t.test(
   'facts of rows are of the settings as they stand, and are read once for each version',

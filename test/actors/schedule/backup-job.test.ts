@@ -5,7 +5,7 @@ import { backupJob } from '../../../actors/schedule/backup-job.js'
 import { type Clock, systemClock } from '../../../actors/thread/clock.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
 import { moment, scratch } from '../../given/desk.js'
-import { openLogs, openTables } from '../../given/projection.js'
+import { openLogs, openTables } from '../../given/records/projection.js'
 import { settled, TimedClock } from '../../given/timed-clock.js'
 
 const AT = Date.parse('2026-03-04T02:00:00.003Z')

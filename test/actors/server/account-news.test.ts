@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import { AccountFront, YEN } from '../../given/account-front.js'
 import { DOER, moment, reached, STAFF } from '../../given/desk.js'
+import { AccountFront, YEN } from '../../given/fronts/account-front.js'
 
 // Whatever the desk has committed of an account is known to its shard and to readers, also where the desk
 // ended between the commit and its word.

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { sqlitePath } from '../../../storage/paths.js'
 import { openWriter } from '../../../storage/sqlite/open.js'
-import { AccountFront } from '../../given/account-front.js'
 import { moment } from '../../given/desk.js'
+import { AccountFront } from '../../given/fronts/account-front.js'
 
 const LOGIN = '/trader/v1/auth/login'
 

@@ -4,10 +4,10 @@ import t from 'tap'
 import { RetentionPool, trimLogs } from '../../../actors/server/retention.js'
 import retention from '../../../actors/server/retention.task.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
-import { projectionRepo } from '../../../storage/repos/projection.js'
+import { projectionRepo } from '../../../storage/repos/trades/projection.js'
 import { scratch } from '../../given/desk.js'
 import { openBelow } from '../../given/open-files.js'
-import { openLogs, openTables } from '../../given/projection.js'
+import { openLogs, openTables } from '../../given/records/projection.js'
 import { orderRecord, turnOf } from '../../wire/record/sample-records.js'
 
 const clock = { now: () => 7 }

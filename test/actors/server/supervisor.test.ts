@@ -7,11 +7,11 @@ import { systemClock } from '../../../actors/thread/clock.js'
 import { type LogFields, silentLogger } from '../../../actors/thread/logger.js'
 import { refuse } from '../../../engine/code.js'
 import { sqlitePath } from '../../../storage/paths.js'
-import { journalRepo } from '../../../storage/repos/journal.js'
+import { journalRepo } from '../../../storage/repos/records/journal.js'
 import { openReader } from '../../../storage/sqlite/open.js'
 import type { JournalHead } from '../../../wire/stored/journal-line.js'
-import { AccountFront } from '../../given/account-front.js'
 import { scratch } from '../../given/desk.js'
+import { AccountFront } from '../../given/fronts/account-front.js'
 import { settled } from '../../given/timed-clock.js'
 
 t.test(

@@ -11,12 +11,12 @@ import { Exposures } from '../../../engine/account/holdings/exposures.js'
 import { positionRow } from '../../../engine/account/rules/rows.js'
 import type { Account } from '../../../engine/account/state.js'
 import { LOGIN } from '../../given/account.js'
-import { accountDigest } from '../../given/account-digest.js'
 import { givenBook, symbolIn } from '../../given/book.js'
-import { CONFIRM, rule } from '../../given/dealing-floor.js'
-import { checkLedger } from '../../given/ledger.js'
+import { CONFIRM, rule } from '../../given/floors/dealing-floor.js'
+import { depositAsk, GivenShard, rebuilt, tradingShard } from '../../given/floors/shard.js'
 import { GivenPrices } from '../../given/prices.js'
-import { depositAsk, GivenShard, rebuilt, tradingShard } from '../../given/shard.js'
+import { accountDigest } from '../../given/records/account-digest.js'
+import { checkLedger } from '../../given/records/ledger.js'
 
 const DAY_MS = 86_400_000
 const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' }

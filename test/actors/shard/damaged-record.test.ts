@@ -1,5 +1,5 @@
 import t from 'tap'
-import { tradingShard } from '../../given/shard.js'
+import { tradingShard } from '../../given/floors/shard.js'
 
 const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' }
 const flipped = (bytes: Uint8Array): Uint8Array => {

@@ -5,9 +5,14 @@ import { compileBook } from '../../../engine/book/book.js'
 import type { GroupSymbolRow } from '../../../engine/config/records/group.js'
 import { LOGIN } from '../../given/account.js'
 import { givenBook, HEDGING, NETTING } from '../../given/book.js'
-import { checkLedger } from '../../given/ledger.js'
-import { gatewayRecord, OUT, ProviderFloor, withParameter } from '../../given/provider-floor.js'
-import { type GivenShard, type Told, tradingShard } from '../../given/shard.js'
+import {
+  gatewayRecord,
+  OUT,
+  ProviderFloor,
+  withParameter,
+} from '../../given/floors/provider-floor.js'
+import { type GivenShard, type Told, tradingShard } from '../../given/floors/shard.js'
+import { checkLedger } from '../../given/records/ledger.js'
 
 /** EURUSD is listed at 1.17000 / 1.17010; with a difference of 10 the group sees 1.16995 / 1.17015. */
 function desk(spread_diff_pts: number, change: object = {}) {

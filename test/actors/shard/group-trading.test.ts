@@ -1,6 +1,6 @@
 import t from 'tap'
 import { type BookChanges, givenBook, HEDGING } from '../../given/book.js'
-import { type GivenShard, tradingShard } from '../../given/shard.js'
+import { type GivenShard, tradingShard } from '../../given/floors/shard.js'
 
 /** The trading of an account by the settings of its group, over a whole shard. */
 const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' }

@@ -11,10 +11,15 @@ import { LogError } from '../../../storage/log/log.js'
 import type { ShardAsk } from '../../../wire/thread/messages.js'
 import { LOGIN } from '../../given/account.js'
 import { givenBook, HEDGING, symbolIn } from '../../given/book.js'
-import { rule } from '../../given/dealing-floor.js'
 import { DOER } from '../../given/desk.js'
-import { OUT, ProviderFloor } from '../../given/provider-floor.js'
-import { type GivenShard, type ShardParts, type Told, tradingShard } from '../../given/shard.js'
+import { rule } from '../../given/floors/dealing-floor.js'
+import { OUT, ProviderFloor } from '../../given/floors/provider-floor.js'
+import {
+  type GivenShard,
+  type ShardParts,
+  type Told,
+  tradingShard,
+} from '../../given/floors/shard.js'
 
 // Whatever breaks while one account is worked on, the other trades on, in the same turn.
 

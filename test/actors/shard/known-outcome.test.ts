@@ -14,7 +14,7 @@ import { type AccountRecord, type OrderEvent, PLAIN_TERMS } from '../../../engin
 import { refuse } from '../../../engine/code.js'
 import { givenAccount, LOGIN } from '../../given/account.js'
 import { givenBook } from '../../given/book.js'
-import { KEY_SECRET } from '../../given/shard.js'
+import { KEY_SECRET } from '../../given/floors/shard.js'
 
 const NOW = 1_772_618_400_000
 const account = givenAccount(givenBook())

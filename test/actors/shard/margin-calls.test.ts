@@ -5,9 +5,15 @@ import type { SymbolRecord } from '../../../engine/config/records/symbol.js'
 import { STOP_OUT_STEPS_MAX } from '../../../engine/limits.js'
 import { LOGIN } from '../../given/account.js'
 import { givenBook, HEDGING, symbolIn } from '../../given/book.js'
-import { checkLedger } from '../../given/ledger.js'
+import {
+  depositAsk,
+  type GivenShard,
+  rebuilt,
+  type Told,
+  tradingShard,
+} from '../../given/floors/shard.js'
 import type { GivenPrices } from '../../given/prices.js'
-import { depositAsk, type GivenShard, rebuilt, type Told, tradingShard } from '../../given/shard.js'
+import { checkLedger } from '../../given/records/ledger.js'
 
 /** The account has 10,000.00; a lot of EURUSD at 1.17010 takes 1,170.10 of margin. */
 function given(symbol: Partial<SymbolRecord> = {}, group: Partial<GroupRecord> = {}) {

@@ -8,8 +8,8 @@ import { Prng } from '../../../engine/numbers/prng.js'
 import { LOGIN } from '../../given/account.js'
 import { givenBook, HEDGING, NETTING } from '../../given/book.js'
 import { DOER } from '../../given/desk.js'
-import { checkLedger } from '../../given/ledger.js'
-import { depositAsk, type GivenShard, tradingShard } from '../../given/shard.js'
+import { depositAsk, type GivenShard, tradingShard } from '../../given/floors/shard.js'
+import { checkLedger } from '../../given/records/ledger.js'
 
 /**
  * The requests of staff and traders, up to the ends of every field, in symbols that are as large as they can

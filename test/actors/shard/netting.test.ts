@@ -1,10 +1,10 @@
 import t from 'tap'
 import { LOGIN } from '../../given/account.js'
-import { accountDigest } from '../../given/account-digest.js'
 import { type BookChanges, givenBook, NETTING } from '../../given/book.js'
-import { checkLedger } from '../../given/ledger.js'
+import { GivenShard, type Told } from '../../given/floors/shard.js'
 import { openMemoryLog } from '../../given/memory-log.js'
-import { GivenShard, type Told } from '../../given/shard.js'
+import { accountDigest } from '../../given/records/account-digest.js'
+import { checkLedger } from '../../given/records/ledger.js'
 
 /** A netting account on a shard, as its terminal hears of it. EURUSD stands at 1.17000 / 1.17010. */
 interface Desk {

@@ -1,9 +1,9 @@
 import t from 'tap'
 import { LOGIN } from '../../given/account.js'
 import { givenBook, HEDGING } from '../../given/book.js'
-import { checkLedger } from '../../given/ledger.js'
+import { type GivenShard, type Told, tradingShard } from '../../given/floors/shard.js'
 import type { GivenPrices } from '../../given/prices.js'
-import { type GivenShard, type Told, tradingShard } from '../../given/shard.js'
+import { checkLedger } from '../../given/records/ledger.js'
 
 /** A shard whose feed of EURUSD goes away: 1.17000 / 1.17010 is the last of it. */
 function desk() {

@@ -3,9 +3,9 @@ import type { TradeFields } from '../../../wire/trade/trade-request.js'
 import { LOGIN } from '../../given/account.js'
 import { givenBook, HEDGING } from '../../given/book.js'
 import { DOER } from '../../given/desk.js'
-import { checkLedger } from '../../given/ledger.js'
+import { type GivenShard, type Told, tradingShard } from '../../given/floors/shard.js'
 import { GivenPrices } from '../../given/prices.js'
-import { type GivenShard, type Told, tradingShard } from '../../given/shard.js'
+import { checkLedger } from '../../given/records/ledger.js'
 
 // Every kind of trade request on a socket: its reply, and the events that each socket hears.
 

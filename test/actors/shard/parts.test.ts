@@ -2,7 +2,7 @@ import t from 'tap'
 import type { Account } from '../../../engine/account/state.js'
 import { LOGIN } from '../../given/account.js'
 import { givenBook, HEDGING } from '../../given/book.js'
-import { type GivenShard, tradingShard } from '../../given/shard.js'
+import { type GivenShard, tradingShard } from '../../given/floors/shard.js'
 
 const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' } as const
 const LIMIT = {

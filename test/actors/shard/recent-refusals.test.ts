@@ -4,8 +4,8 @@ import { type Code, refuse } from '../../../engine/code.js'
 import { REFUSALS_PER_ACCOUNT_MAX, REFUSALS_PER_SHARD_MAX } from '../../../engine/limits.js'
 import { LOGIN } from '../../given/account.js'
 import { DOER } from '../../given/desk.js'
-import { checkLedger } from '../../given/ledger.js'
-import { depositAsk, GivenShard, rebuilt, tradingShard } from '../../given/shard.js'
+import { depositAsk, GivenShard, rebuilt, tradingShard } from '../../given/floors/shard.js'
+import { checkLedger } from '../../given/records/ledger.js'
 
 const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' } as const
 const TEN_MINUTES = 600_000

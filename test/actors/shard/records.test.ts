@@ -3,8 +3,8 @@ import { ShardRecords, type UnnumberedRecord } from '../../../actors/shard/recor
 import { createSharedBuffers, SharedCounters } from '../../../actors/shared/shared-state.js'
 import { BadRecordError, type Log } from '../../../storage/log/log.js'
 import { BadRecord } from '../../../wire/record/record.js'
+import { depositAsk, GivenShard } from '../../given/floors/shard.js'
 import { MemoryDisk, openMemoryLog } from '../../given/memory-log.js'
-import { depositAsk, GivenShard } from '../../given/shard.js'
 
 t.test('a commit writes the turn that was handed over first, then its own', (t) => {
   const shard = new GivenShard().profile().grantIds(100, 1_000)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { accountWithDefaults } from '../../../actors/desk/accounts.js'
+import { accountWithDefaults } from '../../../actors/desk/accounts/accounts.js'
 import { recoverCore } from '../../../actors/shard/recovery.js'
 import {
   SYMBOL_USE_BYTES,
@@ -7,18 +7,18 @@ import {
   SymbolFence,
 } from '../../../actors/shared/symbol-claims.js'
 import type { LogEntry } from '../../../storage/log/log.js'
-import { accountStatesRepo } from '../../../storage/repos/account-states.js'
-import { accountsRepo } from '../../../storage/repos/accounts.js'
+import { accountStatesRepo } from '../../../storage/repos/accounts/account-states.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
 import { LOGIN } from '../../given/account.js'
-import { accountDigest } from '../../given/account-digest.js'
 import { givenBook, HEDGING, symbolIn } from '../../given/book.js'
+import { OUT, ProviderFloor } from '../../given/floors/provider-floor.js'
+import { depositAsk, GivenShard, tradingShard } from '../../given/floors/shard.js'
 import { HandClock } from '../../given/hand-clock.js'
 import { MemoryDisk, openMemoryLog } from '../../given/memory-log.js'
 import { QUOTED_AT } from '../../given/prices.js'
-import { openTables, projectAll, projector } from '../../given/projection.js'
-import { OUT, ProviderFloor } from '../../given/provider-floor.js'
-import { depositAsk, GivenShard, tradingShard } from '../../given/shard.js'
+import { accountDigest } from '../../given/records/account-digest.js'
+import { openTables, projectAll, projector } from '../../given/records/projection.js'
 
 const OTHER = 1002
 

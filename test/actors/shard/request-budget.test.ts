@@ -3,8 +3,8 @@ import { RequestBudget } from '../../../actors/shard/request-budget.js'
 import { CARRIED_OUT_RATE, REQUEST_KEYS_PER_SHARD_MAX } from '../../../engine/limits.js'
 import { LOGIN } from '../../given/account.js'
 import { DOER } from '../../given/desk.js'
-import { checkLedger } from '../../given/ledger.js'
-import { GivenShard } from '../../given/shard.js'
+import { GivenShard } from '../../given/floors/shard.js'
+import { checkLedger } from '../../given/records/ledger.js'
 
 const RATE = { perSecond: 2, burst: 5 }
 const NOW = 1_772_618_400_000

@@ -6,7 +6,7 @@ import {
   oldRequestKeyHash,
   requestKeyHash,
 } from '../../../engine/numbers/request-key-hash.js'
-import { KEY_SECRET } from '../../given/shard.js'
+import { KEY_SECRET } from '../../given/floors/shard.js'
 
 const DAY_MS = 86_400_000
 const NOW = 20_000 * DAY_MS

@@ -1,9 +1,9 @@
 import t from 'tap'
 import { LOGIN } from '../../given/account.js'
 import { givenBook, NETTING } from '../../given/book.js'
-import { checkLedger } from '../../given/ledger.js'
+import { tradingShard } from '../../given/floors/shard.js'
 import { GivenPrices } from '../../given/prices.js'
-import { tradingShard } from '../../given/shard.js'
+import { checkLedger } from '../../given/records/ledger.js'
 
 const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' }
 const LIMIT = { ...OPEN, kind: 'place', order_kind: 'limit', price: '1.16000' }

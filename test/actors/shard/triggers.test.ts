@@ -7,9 +7,9 @@ import type { SymbolRecord } from '../../../engine/config/records/symbol.js'
 import { LOGIN } from '../../given/account.js'
 import { givenBook, symbolIn } from '../../given/book.js'
 import { DOER } from '../../given/desk.js'
-import { checkLedger } from '../../given/ledger.js'
+import { type GivenShard, type Told, tradingShard } from '../../given/floors/shard.js'
 import type { GivenPrices } from '../../given/prices.js'
-import { type GivenShard, type Told, tradingShard } from '../../given/shard.js'
+import { checkLedger } from '../../given/records/ledger.js'
 
 /** EURUSD stands at 1.17000 / 1.17010. */
 const LIMIT = { kind: 'place', symbol: 'EURUSD', order_kind: 'limit', volume: '1' } as const

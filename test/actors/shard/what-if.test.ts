@@ -5,9 +5,9 @@ import type { Book } from '../../../engine/book/compiled.js'
 import { fraction, roundedTo, times } from '../../engine/oracle.js'
 import { LOGIN } from '../../given/account.js'
 import { givenBook, HEDGING, leverageProfile, tierRule } from '../../given/book.js'
-import { checkLedger } from '../../given/ledger.js'
+import { GivenShard } from '../../given/floors/shard.js'
 import { GivenPrices, MARKET } from '../../given/prices.js'
-import { GivenShard } from '../../given/shard.js'
+import { checkLedger } from '../../given/records/ledger.js'
 
 // Goal: the figures of a check are those of exact arithmetic from the settings' text, and a risk is answered with the
 // largest volume that keeps it. Profits of the three are in dollars, or in pounds, which have a price in dollars.

@@ -6,7 +6,7 @@ import {
   SymbolFence,
 } from '../../../actors/shared/symbol-claims.js'
 import { givenBook } from '../../given/book.js'
-import { GivenShard, tradingShard } from '../../given/shard.js'
+import { GivenShard, tradingShard } from '../../given/floors/shard.js'
 
 function given() {
   const memory = new SharedArrayBuffer(SYMBOL_USE_BYTES)

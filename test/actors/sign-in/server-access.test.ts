@@ -2,7 +2,7 @@ import t from 'tap'
 import { SignInClient, type SignInRequest } from '../../../actors/sign-in/sign-in-client.js'
 import { systemClock } from '../../../actors/thread/clock.js'
 import { refuse } from '../../../engine/code.js'
-import { startFront } from '../../given/front.js'
+import { startFront } from '../../given/fronts/front.js'
 
 const PASSWORD = 'Abcd12!x'
 const FLOODING = '198.51.100.9'

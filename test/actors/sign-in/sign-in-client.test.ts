@@ -11,7 +11,7 @@ import {
 } from '../../../actors/sign-in/sign-in-client.js'
 import { systemClock } from '../../../actors/thread/clock.js'
 import { addressBlock } from '../../../engine/access/address.js'
-import { startFront } from '../../given/front.js'
+import { startFront } from '../../given/fronts/front.js'
 import { HandClock } from '../../given/hand-clock.js'
 
 const PASSWORD = 'Abcd12!x'

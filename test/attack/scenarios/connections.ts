@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { OPCODE, WsClient } from '../../given/ws-client.js'
+import { OPCODE, WsClient } from '../../given/fronts/ws-client.js'
 import { getText, pause, rawConnection } from '../raw-http.js'
 import { type Field, found, type Scenario } from '../scenario.js'
 import { originOf, textFrame } from './frames.js'

@@ -1,4 +1,4 @@
-import { clientFrame, OPCODE, WsClient } from '../../given/ws-client.js'
+import { clientFrame, OPCODE, WsClient } from '../../given/fronts/ws-client.js'
 import { pause } from '../raw-http.js'
 import { type Field, found, type Scenario } from '../scenario.js'
 

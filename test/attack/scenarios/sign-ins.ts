@@ -1,4 +1,4 @@
-import { WsClient } from '../../given/ws-client.js'
+import { WsClient } from '../../given/fronts/ws-client.js'
 import { pause } from '../raw-http.js'
 import { type Field, found, type Scenario } from '../scenario.js'
 

@@ -1,6 +1,6 @@
 import { ACCESS_MS } from '../../../engine/access/session.js'
 import { codeOf } from '../../given/codes.js'
-import { WsClient } from '../../given/ws-client.js'
+import { WsClient } from '../../given/fronts/ws-client.js'
 import { pause } from '../raw-http.js'
 import { found, type Scenario } from '../scenario.js'
 import { originOf } from './frames.js'

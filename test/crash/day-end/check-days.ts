@@ -1,6 +1,6 @@
 import { scaledFromText } from '../../../engine/numbers/decimal.js'
 import { sqlitePath } from '../../../storage/paths.js'
-import { dailyRepo } from '../../../storage/repos/daily.js'
+import { dailyRepo } from '../../../storage/repos/accounts/daily.js'
 import { openReader } from '../../../storage/sqlite/open.js'
 import type { StoredDaily } from '../../../wire/stored/stored-daily.js'
 import { isProjected, verifyAll } from '../audit.js'

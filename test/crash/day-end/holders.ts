@@ -1,7 +1,7 @@
 import type { DeskClient } from '../../../actors/desk/desk-client.js'
 import type { BookRecords } from '../../../engine/config/book-records.js'
 import { STAFF } from '../../given/desk.js'
-import type { GivenShard } from '../../given/shard.js'
+import type { GivenShard } from '../../given/floors/shard.js'
 import { fillDirectory, fundFor, type Holder, openFor, sure } from '../filled-directory.js'
 
 /**

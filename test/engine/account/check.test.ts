@@ -3,7 +3,7 @@ import { checkAccount } from '../../../engine/account/check.js'
 import { ROW, SYMBOL } from '../../../engine/account/holdings/exposures.js'
 import { givenAccount, givenPosition } from '../../given/account.js'
 import { givenBook } from '../../given/book.js'
-import { Floor, orderOf } from '../../given/floor.js'
+import { Floor, orderOf } from '../../given/floors/floor.js'
 
 t.test('an exposure that differs in any one figure from its positions is found', (t) => {
   const book = givenBook()

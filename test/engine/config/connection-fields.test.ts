@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { DATAFEED_MODULES } from '../../../engine/config/datafeed.js'
-import { GATEWAY_MODULES } from '../../../engine/config/gateway.js'
-import { CreateDatafeedBody } from '../../../wire/schema/datafeed.js'
-import { CreateGatewayBody } from '../../../wire/schema/gateway.js'
+import { DATAFEED_MODULES } from '../../../engine/config/kinds/datafeed.js'
+import { GATEWAY_MODULES } from '../../../engine/config/kinds/gateway.js'
+import { CreateDatafeedBody } from '../../../wire/schema/settings/datafeed.js'
+import { CreateGatewayBody } from '../../../wire/schema/settings/gateway.js'
 
 /**
  * Every field and every parameter of datafeeds and gateways, with a test that sees it act or sees it refused. A new

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { type BookRecords, NO_RECORDS } from '../../../engine/config/book-records.js'
-import { groupKind } from '../../../engine/config/group.js'
+import { groupKind } from '../../../engine/config/kinds/group.js'
 import { configDraft, configWorld, kindOf } from '../../../engine/config/kinds.js'
 import type { LeverageSwitchRecord } from '../../../engine/config/records/leverage-switch.js'
 import type { ServerSettingsRecord } from '../../../engine/config/records/server-settings.js'

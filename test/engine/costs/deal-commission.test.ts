@@ -1,10 +1,10 @@
 import t from 'tap'
 import { moneyOf } from '../../../engine/account/money/money.js'
 import type { Refusal } from '../../../engine/code.js'
-import { wholeCommission } from '../../../engine/config/commission.js'
+import { wholeCommission } from '../../../engine/config/kinds/commission.js'
 import type { CommissionTier, GroupCommission } from '../../../engine/config/records/group.js'
 import { type BookChanges, HEDGING, NETTING } from '../../given/book.js'
-import { type AcceptedTrade, Floor, positionOf } from '../../given/floor.js'
+import { type AcceptedTrade, Floor, positionOf } from '../../given/floors/floor.js'
 
 /** 3.50 a lot unless told. */
 function charging(

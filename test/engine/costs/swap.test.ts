@@ -5,8 +5,8 @@ import { compileBook } from '../../../engine/book/book.js'
 import type { Book } from '../../../engine/book/compiled.js'
 import { symbolSeen } from '../../../engine/book/group-symbols.js'
 import { NO_RECORDS } from '../../../engine/config/book-records.js'
+import { SWAP_MODES } from '../../../engine/config/kinds/symbol-choices.js'
 import type { SymbolRecord } from '../../../engine/config/records/symbol.js'
-import { SWAP_MODES } from '../../../engine/config/symbol-choices.js'
 import { swapNights, swapOf } from '../../../engine/costs/swap.js'
 import {
   textFromScaled,

@@ -6,7 +6,7 @@ import type { SymbolRecord } from '../../../engine/config/records/symbol.js'
 import { bookChange, isTouched } from '../../../engine/margin-watch/book-change.js'
 import { givenAccount } from '../../given/account.js'
 import { EURUSD, givenBook, HEDGING, HEDGING_GROUP, NETTING } from '../../given/book.js'
-import { Floor } from '../../given/floor.js'
+import { Floor } from '../../given/floors/floor.js'
 
 const BOOK = givenBook()
 

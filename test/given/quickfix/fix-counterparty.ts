@@ -4,7 +4,7 @@ import type {
   SessionReport,
 } from '../../../actors/links/gateways/provider-session.js'
 import { fixTime } from '../../../wire/fix/codec/time.js'
-import type { Counterparty } from '../counterparty.js'
+import type { Counterparty } from '../peers/counterparty.js'
 import { QuickfixPeer } from './quickfix-peer.js'
 
 /**

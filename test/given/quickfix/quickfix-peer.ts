@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { FixPeerPair } from '../fix-peer.js'
+import type { FixPeerPair } from '../peers/fix-peer.js'
 
 const SOURCES = resolve(dirname(fileURLToPath(import.meta.url)), '../../../../test/given/quickfix')
 const HEADER = '/usr/include/quickfix/Session.h'

@@ -9,11 +9,11 @@ import {
 } from '../../../engine/limits.js'
 import { catalog } from '../../../http/catalog.js'
 import { openApiDocument } from '../../../http/docs/openapi.js'
-import type { AccountReader } from '../../../http/routes/accounts/account-reader.js'
-import { accountsRepo } from '../../../storage/repos/accounts.js'
+import type { AccountReader } from '../../../http/readers/account-reader.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { jsonFields } from '../../../wire/answer/json-parts.js'
-import { account } from '../../given/account-front.js'
-import { ConfigFront } from '../../given/config-front.js'
+import { account } from '../../given/fronts/account-front.js'
+import { ConfigFront } from '../../given/fronts/config-front.js'
 import { whole } from '../../given/whole.js'
 
 const DAY_MS = 24 * 3_600_000

@@ -6,12 +6,12 @@ import { bodyExample } from '../../../http/docs/openapi.js'
 import { nameOf, type Route } from '../../../http/pipeline/route.js'
 import { statusTable } from '../../../wire/answer/errors.js'
 import { verifyAll } from '../../crash/audit.js'
-import { type AccountAnswer, AccountFront } from '../../given/account-front.js'
 import { fitting } from '../../given/fitting.js'
-import { Ledger } from '../../given/ledger.js'
+import { type AccountAnswer, AccountFront } from '../../given/fronts/account-front.js'
 import { brokenBytes, mutated, one } from '../../given/mutants.js'
-import { anyTrade, TRADE_BODIES } from '../../given/trade-bodies.js'
-import { deposit, funded, OPEN, recordsOf, trade } from '../../given/trades.js'
+import { Ledger } from '../../given/records/ledger.js'
+import { anyTrade, TRADE_BODIES } from '../../given/records/trade-bodies.js'
+import { deposit, funded, OPEN, recordsOf, trade } from '../../given/records/trades.js'
 
 /** `MALFORMED_REQUESTS=100000 node dist/test/http/pipeline/malformed-routes.test.js` for a long run. */
 const REQUESTS = Number(process.env['MALFORMED_REQUESTS'] ?? 800)

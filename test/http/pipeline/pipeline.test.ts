@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { Clock } from '../../../actors/thread/clock.js'
 import { refuse, refuseFor } from '../../../engine/code.js'
-import type { RateLimits } from '../../../http/pipeline/rate.js'
+import type { RateLimits } from '../../../http/pipeline/rates/rate.js'
 import { BODY_BYTES_MAX, rawRoute, route } from '../../../http/pipeline/route.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { jsonOf } from '../../../wire/answer/json-parts.js'

@@ -1,10 +1,10 @@
 import t from 'tap'
 import { refuse } from '../../../engine/code.js'
-import { BODY_BYTES_MAX, rawRoute, route, uploadRoute } from '../../../http/pipeline/route.js'
 import {
   ROUTE_RATE_REQUESTS_MAX,
   ROUTE_RATE_SECONDS_MAX,
-} from '../../../http/pipeline/route-rates.js'
+} from '../../../http/pipeline/rates/route-rates.js'
+import { BODY_BYTES_MAX, rawRoute, route, uploadRoute } from '../../../http/pipeline/route.js'
 import { openEnds } from '../../../http/pipeline/schema-rules.js'
 import * as S from '../../../wire/schema/scalars.js'
 

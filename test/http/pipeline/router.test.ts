@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { RateLimiter } from '../../../http/pipeline/rate.js'
+import { RateLimiter } from '../../../http/pipeline/rates/rate.js'
 import { pathParameters, route } from '../../../http/pipeline/route.js'
 import { Router } from '../../../http/pipeline/router.js'
 import * as S from '../../../wire/schema/scalars.js'

@@ -3,9 +3,9 @@ import { RIGHTS } from '../../../engine/access/rights.js'
 import { catalog } from '../../../http/catalog.js'
 import { bodyExample } from '../../../http/docs/openapi.js'
 import { nameOf, type Route } from '../../../http/pipeline/route.js'
-import { AccountFront, CAREFUL, DEALER } from '../../given/account-front.js'
 import { moment } from '../../given/desk.js'
-import { deposit, OPEN, trade } from '../../given/trades.js'
+import { AccountFront, CAREFUL, DEALER } from '../../given/fronts/account-front.js'
+import { deposit, OPEN, trade } from '../../given/records/trades.js'
 
 // Every route of one account, staff user, group, position or session, for a staff user who has each right and
 // another scope: nothing is told, and nothing happens. A route that forgets its scope turns a row red.

@@ -5,7 +5,7 @@ import { bodyExample } from '../../../http/docs/openapi.js'
 import { nameOf } from '../../../http/pipeline/route.js'
 import type { FrontServices } from '../../../http/pipeline/services.js'
 import { WindowProofs } from '../../../http/pipeline/window-proofs.js'
-import { ConfigFront } from '../../given/config-front.js'
+import { ConfigFront } from '../../given/fronts/config-front.js'
 
 // A part of the server that is starting again refuses what it is asked, and the routes that ask it answer
 // just that: they neither go on without it nor tell of a success.

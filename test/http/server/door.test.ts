@@ -1,5 +1,5 @@
 import t from 'tap'
-import { StrangerRates } from '../../../http/pipeline/address-rates.js'
+import { StrangerRates } from '../../../http/pipeline/rates/address-rates.js'
 import { route } from '../../../http/pipeline/route.js'
 import { Door } from '../../../http/server/door.js'
 import { bytes, pipeline, read, request } from '../given.js'

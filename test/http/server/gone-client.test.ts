@@ -3,7 +3,7 @@ import t from 'tap'
 import { uploadRoute } from '../../../http/pipeline/route.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { jsonOf } from '../../../wire/answer/json-parts.js'
-import { multipart, UploadFront } from '../../given/upload-front.js'
+import { multipart, UploadFront } from '../../given/fronts/upload-front.js'
 
 t.test('who goes away while the file that came is worked on is answered nothing', async (t) => {
   const gate = new EventEmitter()

@@ -5,7 +5,7 @@ import { systemClock } from '../../../actors/thread/clock.js'
 import { HEAD_BYTES_MAX } from '../../../engine/limits.js'
 import { route } from '../../../http/pipeline/route.js'
 import { HttpServer } from '../../../http/server/server.js'
-import { SocketFront } from '../../given/socket-front.js'
+import { SocketFront } from '../../given/fronts/socket-front.js'
 import { pipeline } from '../given.js'
 
 const small = route({

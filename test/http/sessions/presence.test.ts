@@ -4,7 +4,7 @@ import { IN_USE_MS } from '../../../engine/access/presence.js'
 import { Presence, seesGroups } from '../../../http/sessions/presence.js'
 import { SessionStore } from '../../../http/sessions/session-store.js'
 import { ManualClock } from '../../actors/links/manual-clock.js'
-import { factsOf } from '../../given/socket-front.js'
+import { factsOf } from '../../given/fronts/socket-front.js'
 
 /** Sessions as they are opened, in the store of a front that has two sides. */
 function given() {

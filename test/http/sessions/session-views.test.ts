@@ -4,7 +4,7 @@ import type { Terminal } from '../../../engine/access/session.js'
 import { LiveSession } from '../../../http/sessions/live-session.js'
 import { factsOfRow, NO_NAMES, sessionRow } from '../../../http/sessions/session-rows.js'
 import { meView, provenView, tokensView } from '../../../http/sessions/session-views.js'
-import { factsOf, staffFacts } from '../../given/socket-front.js'
+import { factsOf, staffFacts } from '../../given/fronts/socket-front.js'
 
 const CLOCK = { utc_offset_min: 120, daylight_saving: 'eu' } as const
 const TOKENS = issueTokens()

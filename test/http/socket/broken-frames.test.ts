@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import t from 'tap'
 import { Prng } from '../../../engine/numbers/prng.js'
 import { statusTable } from '../../../wire/answer/errors.js'
-import { Ledger } from '../../given/ledger.js'
+import { SocketShard } from '../../given/fronts/socket-shard.js'
+import { clientFrame, OPCODE, type WsClient } from '../../given/fronts/ws-client.js'
 import { brokenBytes, mutated, one } from '../../given/mutants.js'
-import { SocketShard } from '../../given/socket-shard.js'
-import { anyTrade, TRADE_BODIES } from '../../given/trade-bodies.js'
-import { clientFrame, OPCODE, type WsClient } from '../../given/ws-client.js'
+import { Ledger } from '../../given/records/ledger.js'
+import { anyTrade, TRADE_BODIES } from '../../given/records/trade-bodies.js'
 
 /** `MALFORMED_FRAMES=100000 node dist/test/http/socket/broken-frames.test.js` for a long run. */
 const FRAMES = Number(process.env['MALFORMED_FRAMES'] ?? 1_200)

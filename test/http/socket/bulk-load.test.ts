@@ -1,7 +1,7 @@
 import t from 'tap'
 import { BULK_WAITING_MAX } from '../../../engine/limits.js'
-import { SocketShard } from '../../given/socket-shard.js'
-import type { WsClient } from '../../given/ws-client.js'
+import { SocketShard } from '../../given/fronts/socket-shard.js'
+import type { WsClient } from '../../given/fronts/ws-client.js'
 
 /** One account with many orders asks for everything again and again; others must not feel it. */
 const ORDERS = 10_000

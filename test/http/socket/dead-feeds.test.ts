@@ -2,9 +2,9 @@ import { Registry } from 'prom-client'
 import t from 'tap'
 import { healthNotes } from '../../../http/metrics/health-notes.js'
 import { serverMetrics } from '../../../http/metrics/server-metrics.js'
-import { checkLedger, replay } from '../../given/ledger.js'
-import { asks, QuotingFloor } from '../../given/quoting-floor.js'
-import type { WsClient } from '../../given/ws-client.js'
+import { asks, QuotingFloor } from '../../given/floors/quoting-floor.js'
+import type { WsClient } from '../../given/fronts/ws-client.js'
+import { checkLedger, replay } from '../../given/records/ledger.js'
 
 /** Feeds that go while a trader trades: every thread is real, and the provider's socket. */
 

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { DEALER_QUEUE_MS } from '../../../engine/limits.js'
 import { LOGIN } from '../../given/account.js'
-import { BUY, CONFIRM, DealingFloor, rule } from '../../given/dealing-floor.js'
-import type { WsClient } from '../../given/ws-client.js'
+import { BUY, CONFIRM, DealingFloor, rule } from '../../given/floors/dealing-floor.js'
+import type { WsClient } from '../../given/fronts/ws-client.js'
 
 // Goal: what the server asks by itself goes to the desk as well, and comes again until it is done.
 

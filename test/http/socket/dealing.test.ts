@@ -1,9 +1,9 @@
 import t from 'tap'
 import { DEALER_ANSWER_MS, DEALER_QUEUE_MS } from '../../../engine/limits.js'
 import { LOGIN } from '../../given/account.js'
-import { BUY, CONFIRM, DealingFloor, rule } from '../../given/dealing-floor.js'
-import { staffFacts } from '../../given/socket-front.js'
-import type { Frame, WsClient } from '../../given/ws-client.js'
+import { BUY, CONFIRM, DealingFloor, rule } from '../../given/floors/dealing-floor.js'
+import { staffFacts } from '../../given/fronts/socket-front.js'
+import type { Frame, WsClient } from '../../given/fronts/ws-client.js'
 
 // Goal: a request that a rule gives to dealers has one outcome, which everybody hears who asked.
 

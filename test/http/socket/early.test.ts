@@ -2,8 +2,8 @@ import t, { type Test } from 'tap'
 import { freePort } from '../../../bench/free-port.js'
 import { pause, ServerProcess } from '../../crash/server-process.js'
 import { scratch } from '../../given/desk.js'
-import { STAFF_PATH } from '../../given/socket-front.js'
-import { WsClient } from '../../given/ws-client.js'
+import { STAFF_PATH } from '../../given/fronts/socket-front.js'
+import { WsClient } from '../../given/fronts/ws-client.js'
 
 const headers = { cookie: 'of_access_t=x; of_access_s=x', origin: 'https://evil.example' }
 const STARTS_MAX = 20

@@ -1,11 +1,11 @@
 import t from 'tap'
 import type { RoutingRuleRecord } from '../../../engine/config/records/routing-rule.js'
 import { DEALER_QUEUE_MS } from '../../../engine/limits.js'
-import { CONFIRM, rule } from '../../given/dealing-floor.js'
-import { FateFloor } from '../../given/fate-floor.js'
-import { checkFate } from '../../given/final-events.js'
-import { KINDS, LIMIT } from '../../given/request-kinds.js'
-import { WAYS } from '../../given/request-ways.js'
+import { CONFIRM, rule } from '../../given/floors/dealing-floor.js'
+import { FateFloor } from '../../given/floors/fate-floor.js'
+import { checkFate } from '../../given/records/final-events.js'
+import { KINDS, LIMIT } from '../../given/records/request-kinds.js'
+import { WAYS } from '../../given/records/request-ways.js'
 
 // Goal: whatever a request meets on its way, who asked hears one reply, and every socket of the account
 // one final event of its order, with the ids that the reply has; a repeat hears the same and does nothing.

@@ -4,8 +4,8 @@ import { FRAME } from '../../../http/socket/frame-rate.js'
 import { FrameRates } from '../../../http/socket/frame-rates.js'
 import { TraderConnection } from '../../../http/socket/trader-connection.js'
 import { ManualClock } from '../../actors/links/manual-clock.js'
-import { SocketFront } from '../../given/socket-front.js'
-import { clientFrame, OPCODE, type WsClient } from '../../given/ws-client.js'
+import { SocketFront } from '../../given/fronts/socket-front.js'
+import { clientFrame, OPCODE, type WsClient } from '../../given/fronts/ws-client.js'
 
 const RATE = { perSecond: 20, burst: 10 }
 const TOO_MANY = 'trade.too_many_requests'

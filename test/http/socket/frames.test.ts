@@ -2,8 +2,8 @@ import t from 'tap'
 import { decodeRequest } from '../../../wire/frame/socket-frame.js'
 import { FROM_SHARD } from '../../../wire/thread/batch.js'
 import type { SocketControl } from '../../../wire/thread/messages.js'
-import { SocketFront } from '../../given/socket-front.js'
-import { clientFrame, OPCODE, type WsClient } from '../../given/ws-client.js'
+import { SocketFront } from '../../given/fronts/socket-front.js'
+import { clientFrame, OPCODE, type WsClient } from '../../given/fronts/ws-client.js'
 
 const IN_FLIGHT = 1024
 const AT_SHARD = 128

@@ -1,10 +1,10 @@
 import t from 'tap'
 import { HEDGING } from '../../given/book.js'
-import { BUY, DealingFloor } from '../../given/dealing-floor.js'
-import { checkLedger, replay } from '../../given/ledger.js'
-import { asks, QuotingFloor, STANDARD } from '../../given/quoting-floor.js'
-import { factsOf } from '../../given/socket-front.js'
-import type { WsClient } from '../../given/ws-client.js'
+import { BUY, DealingFloor } from '../../given/floors/dealing-floor.js'
+import { asks, QuotingFloor, STANDARD } from '../../given/floors/quoting-floor.js'
+import { factsOf } from '../../given/fronts/socket-front.js'
+import type { WsClient } from '../../given/fronts/ws-client.js'
+import { checkLedger, replay } from '../../given/records/ledger.js'
 
 /** Two groups of one symbol with spreads of their own: every thread is real, and the provider's socket. */
 

@@ -1,14 +1,14 @@
 import t from 'tap'
 import { BAD_FRAMES_MAX, FRAME_PARTS_MAX } from '../../../engine/limits.js'
 import { Prng } from '../../../engine/numbers/prng.js'
-import { DealingDesk } from '../../../http/socket/staff/dealing-desk.js'
+import { DealingDesk } from '../../../http/readers/dealing-desk.js'
 import { dealingOps } from '../../../http/socket/staff/dealing-ops.js'
 import { FRAME_BYTES_MAX } from '../../../wire/frame/socket-frame.js'
+import { encodeFrame } from '../../given/floors/shard.js'
+import { STAFF_PATH } from '../../given/fronts/socket-front.js'
+import { SocketShard } from '../../given/fronts/socket-shard.js'
+import { clientFrame, type Frame, OPCODE, type WsClient } from '../../given/fronts/ws-client.js'
 import { one } from '../../given/mutants.js'
-import { encodeFrame } from '../../given/shard.js'
-import { STAFF_PATH } from '../../given/socket-front.js'
-import { SocketShard } from '../../given/socket-shard.js'
-import { clientFrame, type Frame, OPCODE, type WsClient } from '../../given/ws-client.js'
 
 /** `HOSTILE_FRAMES=100000 node dist/test/http/socket/hostile-frames.test.js` for a long run. */
 const RANDOM_FRAMES = Number(process.env['HOSTILE_FRAMES'] ?? 400)

@@ -3,8 +3,8 @@ import { LoginEvents } from '../../../http/socket/login-events.js'
 import { JobEvents } from '../../../http/socket/staff/job-events.js'
 import type { JobFacts } from '../../../wire/stored/stored-job.js'
 import { ManualClock } from '../../actors/links/manual-clock.js'
-import { SocketFront } from '../../given/socket-front.js'
-import type { WsClient } from '../../given/ws-client.js'
+import { SocketFront } from '../../given/fronts/socket-front.js'
+import type { WsClient } from '../../given/fronts/ws-client.js'
 
 const OWNER = 501
 

@@ -4,7 +4,7 @@ import { createSharedBuffers } from '../../../actors/shared/shared-state.js'
 import { LivePrices } from '../../../http/socket/live-prices.js'
 import { ManualClock } from '../../actors/links/manual-clock.js'
 import { givenBook } from '../../given/book.js'
-import { StaffReader } from '../../given/staff-reader.js'
+import { StaffReader } from '../../given/fronts/staff-reader.js'
 
 t.test('quotes and depth go by the settings of then', (t) => {
   const clock = new ManualClock()

@@ -8,8 +8,8 @@ import { silentLogger } from '../../../actors/thread/logger.js'
 import type { ConfigKindName } from '../../../engine/config/config-records.js'
 import { ScriptedProvider } from '../../actors/links/feeds/scripted-provider.js'
 import { STAFF, scratch } from '../../given/desk.js'
-import { SocketFront } from '../../given/socket-front.js'
-import type { Frame, WsClient } from '../../given/ws-client.js'
+import { SocketFront } from '../../given/fronts/socket-front.js'
+import type { Frame, WsClient } from '../../given/fronts/ws-client.js'
 
 /** Staff change settings while a trader is subscribed: every thread is real, and the provider's socket. */
 

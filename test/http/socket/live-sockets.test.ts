@@ -20,7 +20,7 @@ import { LiveSockets } from '../../../http/socket/live-sockets.js'
 import { SocketCounts } from '../../../http/socket/socket-counts.js'
 import { FRAME_BYTES_MAX } from '../../../wire/frame/socket-frame.js'
 import { ManualClock } from '../../actors/links/manual-clock.js'
-import { factsOf } from '../../given/socket-front.js'
+import { factsOf } from '../../given/fronts/socket-front.js'
 import { settled } from '../../given/timed-clock.js'
 
 // The lives of sockets without a network: the library's sockets and the side write down what they are asked.

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { LoginEvents } from '../../../http/socket/login-events.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
-import { StaffReader } from '../../given/staff-reader.js'
+import { StaffReader } from '../../given/fronts/staff-reader.js'
 
 t.test(
   'an event goes to the sockets of all sessions of the login on its side, which are bounded',

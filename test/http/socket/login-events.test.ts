@@ -2,8 +2,8 @@ import t from 'tap'
 import { SOCKET_BACKLOG_BYTES_MAX } from '../../../engine/limits.js'
 import { LoginEvents } from '../../../http/socket/login-events.js'
 import { configChanged, EventFrame } from '../../../wire/frame/plain-frame.js'
-import { SocketFront } from '../../given/socket-front.js'
-import type { Frame, WsClient } from '../../given/ws-client.js'
+import { SocketFront } from '../../given/fronts/socket-front.js'
+import type { Frame, WsClient } from '../../given/fronts/ws-client.js'
 
 // Events to a login's sockets: each of them, of that side, in order; a reader that takes none is closed.
 

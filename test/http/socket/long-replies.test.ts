@@ -1,9 +1,9 @@
 import t from 'tap'
 import { SOCKET_BACKLOG_BYTES_MAX } from '../../../engine/limits.js'
 import { FROM_SHARD } from '../../../wire/thread/batch.js'
-import { encodeFrame } from '../../given/shard.js'
-import { SocketFront } from '../../given/socket-front.js'
-import type { WsClient } from '../../given/ws-client.js'
+import { encodeFrame } from '../../given/floors/shard.js'
+import { SocketFront } from '../../given/fronts/socket-front.js'
+import type { WsClient } from '../../given/fronts/ws-client.js'
 
 const EURUSD = 1
 const CODECS = ['json', 'msgpack'] as const

@@ -5,7 +5,7 @@ import { MarketFrames, marketSourceOf } from '../../../http/socket/market-frames
 import type { MarketQuestion } from '../../../http/socket/market-question.js'
 import { TraderConnection } from '../../../http/socket/trader-connection.js'
 import { jsonOf } from '../../../wire/answer/json-parts.js'
-import { GivenLibrarySocket } from '../../given/library-socket.js'
+import { GivenLibrarySocket } from '../../given/peers/library-socket.js'
 import { settled } from '../../given/timed-clock.js'
 
 const SESSION = { login: 1001, group: 'demo\\standard' }

@@ -2,7 +2,7 @@ import t from 'tap'
 import { NewsReaders } from '../../../http/socket/news-readers.js'
 import { TraderConnection } from '../../../http/socket/trader-connection.js'
 import { givenBook, HEDGING, NETTING } from '../../given/book.js'
-import { GivenLibrarySocket } from '../../given/library-socket.js'
+import { GivenLibrarySocket } from '../../given/peers/library-socket.js'
 
 const AT = Date.parse('2026-03-02T10:00:00Z')
 const NEWS = [4, 5].map((id) => ({

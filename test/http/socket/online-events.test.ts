@@ -5,8 +5,8 @@ import {
   ONLINE_TOLD_AT_ONCE,
 } from '../../../engine/limits.js'
 import { moment } from '../../given/desk.js'
-import { factsOf, SocketFront, staffFacts } from '../../given/socket-front.js'
-import type { WsClient } from '../../given/ws-client.js'
+import { factsOf, SocketFront, staffFacts } from '../../given/fronts/socket-front.js'
+import type { WsClient } from '../../given/fronts/ws-client.js'
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { DEALER_QUEUE_MS } from '../../../engine/limits.js'
 import { LOGIN } from '../../given/account.js'
-import { BUY, CONFIRM, DealingFloor, rule } from '../../given/dealing-floor.js'
-import type { Frame, WsClient } from '../../given/ws-client.js'
+import { BUY, CONFIRM, DealingFloor, rule } from '../../given/floors/dealing-floor.js'
+import type { Frame, WsClient } from '../../given/fronts/ws-client.js'
 
 // Goal: whoever lost an answer asks for it by the name of the request, hears what came of it first, and nothing is
 // ever placed by asking. What was to be decided by some time is not decided later.

@@ -2,8 +2,8 @@ import t from 'tap'
 import { DEPTHS_MAX, SOCKET_BEHIND_BYTES } from '../../../engine/limits.js'
 import { encodeMsgpack } from '../../../wire/frame/msgpack-encode.js'
 import { FROM_SHARD } from '../../../wire/thread/batch.js'
-import { SocketFront } from '../../given/socket-front.js'
-import type { Frame, WsClient } from '../../given/ws-client.js'
+import { SocketFront } from '../../given/fronts/socket-front.js'
+import type { Frame, WsClient } from '../../given/fronts/ws-client.js'
 
 const EURUSD = 1
 const USDJPY = 2

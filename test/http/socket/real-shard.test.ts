@@ -1,8 +1,8 @@
 import t from 'tap'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
-import { checkLedger, replay } from '../../given/ledger.js'
-import { SocketShard } from '../../given/socket-shard.js'
-import { clientFrame, type Frame, OPCODE, type WsClient } from '../../given/ws-client.js'
+import { SocketShard } from '../../given/fronts/socket-shard.js'
+import { clientFrame, type Frame, OPCODE, type WsClient } from '../../given/fronts/ws-client.js'
+import { checkLedger, replay } from '../../given/records/ledger.js'
 
 const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' } as const
 const { shard, front } = await SocketShard.start(t)

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { DEALER_ANSWER_MS, DEALER_QUEUE_MS } from '../../../engine/limits.js'
 import { refusalText } from '../../../wire/answer/envelope.js'
-import { BUY, CONFIRM, DealingFloor, rule } from '../../given/dealing-floor.js'
-import type { WsClient } from '../../given/ws-client.js'
+import { BUY, CONFIRM, DealingFloor, rule } from '../../given/floors/dealing-floor.js'
+import type { WsClient } from '../../given/fronts/ws-client.js'
 
 // Goal: who has waited for nothing hears of which order it was, every time, and staff read why.
 

@@ -4,7 +4,7 @@ import { LogFile } from '../../../storage/log/log-file.js'
 import { logDirectory } from '../../../storage/paths.js'
 import { recordsOf } from '../../../storage/projection/merged-records.js'
 import { ServerProcess } from '../../crash/server-process.js'
-import { WsClient } from '../../given/ws-client.js'
+import { WsClient } from '../../given/fronts/ws-client.js'
 
 // Running it: an account without money sends orders that are refused, as fast as it can.
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { Connection } from '../../../http/socket/connection.js'
 import { RepeatedRefusal, sendReply, sendSessionClosed } from '../../../http/socket/replies.js'
-import { GivenLibrarySocket } from '../../given/library-socket.js'
+import { GivenLibrarySocket } from '../../given/peers/library-socket.js'
 
 t.test('a reply has what one may wait where that is known or asked for, in both codecs', (t) => {
   for (const codec of ['json', 'msgpack'] as const) {

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { OPEN_ACCESS } from '../../../engine/access/server-access.js'
 import { refuse } from '../../../engine/code.js'
-import { factsOf, SocketFront } from '../../given/socket-front.js'
-import { WsClient } from '../../given/ws-client.js'
+import { factsOf, SocketFront } from '../../given/fronts/socket-front.js'
+import { WsClient } from '../../given/fronts/ws-client.js'
 
 // The server's own rules of access, as sockets feel them.
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { refuse } from '../../../engine/code.js'
 import { FakeShard } from '../../given/fake-shard.js'
-import { factsOf, SocketFront, staffFacts } from '../../given/socket-front.js'
+import { factsOf, SocketFront, staffFacts } from '../../given/fronts/socket-front.js'
 
 t.test('a closed session is told and closes its sockets with 4001, and only its', async (t) => {
   const front = await SocketFront.start(t)

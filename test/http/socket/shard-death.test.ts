@@ -1,5 +1,5 @@
 import t from 'tap'
-import { SocketShard } from '../../given/socket-shard.js'
+import { SocketShard } from '../../given/fronts/socket-shard.js'
 
 const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' } as const
 

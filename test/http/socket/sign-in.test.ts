@@ -1,6 +1,6 @@
 import t from 'tap'
-import { SocketFront } from '../../given/socket-front.js'
-import { WsClient } from '../../given/ws-client.js'
+import { SocketFront } from '../../given/fronts/socket-front.js'
+import { WsClient } from '../../given/fronts/ws-client.js'
 
 const own = (front: SocketFront) => `http://127.0.0.1:${front.port}`
 

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { SOCKET_BACKLOG_BYTES_MAX } from '../../../engine/limits.js'
 import { FROM_SHARD } from '../../../wire/thread/batch.js'
-import { SocketFront } from '../../given/socket-front.js'
-import { clientFrame, OPCODE, type WsClient } from '../../given/ws-client.js'
+import { SocketFront } from '../../given/fronts/socket-front.js'
+import { clientFrame, OPCODE, type WsClient } from '../../given/fronts/ws-client.js'
 
 const EURUSD = 1
 const USDJPY = 2

@@ -7,8 +7,8 @@ import {
   SOCKETS_UNSIGNED_PER_ADDRESS_MAX,
 } from '../../../engine/limits.js'
 import { SocketCounts } from '../../../http/socket/socket-counts.js'
-import { SocketFront, STAFF_PATH } from '../../given/socket-front.js'
-import { OPCODE, WsClient } from '../../given/ws-client.js'
+import { SocketFront, STAFF_PATH } from '../../given/fronts/socket-front.js'
+import { OPCODE, WsClient } from '../../given/fronts/ws-client.js'
 import { session } from '../given.js'
 
 const HELD = { isHeld: true }

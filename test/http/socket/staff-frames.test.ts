@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { StaffAnswer, StaffFamily } from '../../../http/socket/staff/staff-op.js'
-import { SocketFront } from '../../given/socket-front.js'
-import { clientFrame, OPCODE, WsClient } from '../../given/ws-client.js'
+import { SocketFront } from '../../given/fronts/socket-front.js'
+import { clientFrame, OPCODE, WsClient } from '../../given/fronts/ws-client.js'
 
 const text = (content: string) => clientFrame(OPCODE.text, Buffer.from(content))
 

@@ -2,8 +2,8 @@ import t from 'tap'
 import { SOCKET_BULK_BYTES_MAX } from '../../../engine/limits.js'
 import { jsonWritten } from '../../../wire/answer/json-parts.js'
 import { groupIn, HEDGING, NETTING } from '../../given/book.js'
-import { type GivenStaff, SocketFront } from '../../given/socket-front.js'
-import type { Frame, WsClient } from '../../given/ws-client.js'
+import { type GivenStaff, SocketFront } from '../../given/fronts/socket-front.js'
+import type { Frame, WsClient } from '../../given/fronts/ws-client.js'
 
 // Goal: staff see the market as a trader of a group in their scope would, and of no other group.
 

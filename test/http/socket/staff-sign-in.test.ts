@@ -1,6 +1,6 @@
 import t from 'tap'
-import { SocketFront, STAFF_PATH, staffFacts } from '../../given/socket-front.js'
-import { WsClient } from '../../given/ws-client.js'
+import { SocketFront, STAFF_PATH, staffFacts } from '../../given/fronts/socket-front.js'
+import { WsClient } from '../../given/fronts/ws-client.js'
 
 const own = (front: SocketFront) => `http://127.0.0.1:${front.port}`
 const path = STAFF_PATH

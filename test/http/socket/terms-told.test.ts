@@ -2,7 +2,7 @@ import t from 'tap'
 import type { ConfigChange } from '../../../engine/config/book-records.js'
 import type { GroupRecord } from '../../../engine/config/records/group.js'
 import { groupIn, HEDGING, NETTING } from '../../given/book.js'
-import { SocketFront } from '../../given/socket-front.js'
+import { SocketFront } from '../../given/fronts/socket-front.js'
 
 // Rule 62: a change of any of an account's terms is told by config_changed, to those whom it concerns.
 

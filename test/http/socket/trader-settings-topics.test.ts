@@ -8,7 +8,7 @@ import { decodeMsgpack } from '../../../wire/frame/msgpack-decode.js'
 import type { SocketCodec } from '../../../wire/frame/socket-frame.js'
 import { ManualClock } from '../../actors/links/manual-clock.js'
 import { givenBook, HEDGING, NETTING, symbolIn } from '../../given/book.js'
-import { GivenLibrarySocket } from '../../given/library-socket.js'
+import { GivenLibrarySocket } from '../../given/peers/library-socket.js'
 
 // Settings with a library that writes down what is published, and to which topic.
 

@@ -21,7 +21,7 @@ import type { SocketControl } from '../../../wire/thread/messages.js'
 import { ManualClock } from '../../actors/links/manual-clock.js'
 import { givenBook, HEDGING } from '../../given/book.js'
 import { FakeShard } from '../../given/fake-shard.js'
-import { GivenLibrarySocket } from '../../given/library-socket.js'
+import { GivenLibrarySocket } from '../../given/peers/library-socket.js'
 import { settled } from '../../given/timed-clock.js'
 
 /** The traders' sockets without a server; quotes, depths and settings write down what they are asked. */

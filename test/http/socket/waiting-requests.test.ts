@@ -2,8 +2,8 @@ import t from 'tap'
 import { DEALER_QUEUE_MS, WAITING_PER_ACCOUNT_MAX } from '../../../engine/limits.js'
 import { adminDealingRoutes } from '../../../http/routes/dealing/dealing.js'
 import { LOGIN } from '../../given/account.js'
-import { BUY, CONFIRM, DealingFloor, rule } from '../../given/dealing-floor.js'
-import type { WsClient } from '../../given/ws-client.js'
+import { BUY, CONFIRM, DealingFloor, rule } from '../../given/floors/dealing-floor.js'
+import type { WsClient } from '../../given/fronts/ws-client.js'
 import { authenticator, pipeline, read, request, session } from '../given.js'
 
 // Goal: while a request waits its account goes on, and each of its ends is one record under its key.

@@ -8,10 +8,10 @@ import {
 import type { TradeFields } from '../../../wire/trade/trade-request.js'
 import { LOGIN } from '../../given/account.js'
 import { HEDGING, NETTING } from '../../given/book.js'
-import { BUY, CONFIRM, DealingFloor } from '../../given/dealing-floor.js'
 import { DOER } from '../../given/desk.js'
-import type { GivenStaff } from '../../given/socket-front.js'
-import type { Frame, WsClient } from '../../given/ws-client.js'
+import { BUY, CONFIRM, DealingFloor } from '../../given/floors/dealing-floor.js'
+import type { GivenStaff } from '../../given/fronts/socket-front.js'
+import type { Frame, WsClient } from '../../given/fronts/ws-client.js'
 
 // Goal: staff hear of the accounts that they watch all that they may, once and in order, and nobody
 // hears of others.

@@ -3,9 +3,9 @@ import { refuse } from '../../../engine/code.js'
 import { EXPOSURES_MAX, EXPOSURES_PER_SOCKET_MAX } from '../../../engine/limits.js'
 import { exposureOps } from '../../../http/socket/staff/exposure-ops.js'
 import { ManualClock } from '../../actors/links/manual-clock.js'
-import type { GivenStaff, SocketFront } from '../../given/socket-front.js'
-import { SocketShard } from '../../given/socket-shard.js'
-import type { Frame, WsClient } from '../../given/ws-client.js'
+import type { GivenStaff, SocketFront } from '../../given/fronts/socket-front.js'
+import { SocketShard } from '../../given/fronts/socket-shard.js'
+import type { Frame, WsClient } from '../../given/fronts/ws-client.js'
 
 // Goal: staff hear what the accounts of their scope hold together, each second while it changes, and of nobody else's.
 

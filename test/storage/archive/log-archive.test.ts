@@ -51,9 +51,9 @@ import { decodeRecords, lastSeqOf, lastTimeOf, lengthThrough } from '../../../wi
 import type { LogArchiveTarget } from '../../../wire/thread/log-archive.js'
 import { openfloor } from '../../given/command.js'
 import { scratch } from '../../given/desk.js'
-import { writeHistory } from '../../given/histories.js'
 import { openBelow } from '../../given/open-files.js'
-import { openLogs, openTables, projectAll, projector } from '../../given/projection.js'
+import { writeHistory } from '../../given/records/histories.js'
+import { openLogs, openTables, projectAll, projector } from '../../given/records/projection.js'
 import { syncedPaths } from '../../given/synced-paths.js'
 
 // Archives of logs: all of it once, read back, whatever was cut off in between; and nothing is trimmed that is not there.

@@ -29,8 +29,8 @@ import {
   sqlitePath,
 } from '../../../storage/paths.js'
 import { openPriceReader, openPriceWriter } from '../../../storage/price-history/tables.js'
-import { CandlesRepo } from '../../../storage/repos/candles.js'
-import { filesRepo } from '../../../storage/repos/files.js'
+import { CandlesRepo } from '../../../storage/repos/prices/candles.js'
+import { filesRepo } from '../../../storage/repos/records/files.js'
 import { trimBounds, trimSome } from '../../../storage/retention.js'
 import { openReader, type Sqlite } from '../../../storage/sqlite/open.js'
 import { verifyFiles } from '../../../storage/verify/files.js'
@@ -38,9 +38,9 @@ import { verify } from '../../../storage/verify/verify.js'
 import { lastSeqOf } from '../../../wire/record/record.js'
 import type { FileState } from '../../../wire/stored/stored-file.js'
 import { scratch } from '../../given/desk.js'
-import { writeHistory } from '../../given/histories.js'
 import { openBelow } from '../../given/open-files.js'
-import { openLogs, openTables, projectAll, projector } from '../../given/projection.js'
+import { writeHistory } from '../../given/records/histories.js'
+import { openLogs, openTables, projectAll, projector } from '../../given/records/projection.js'
 import { syncedMeanwhile, syncedPaths } from '../../given/synced-paths.js'
 
 const MAP_BYTES = 256 * 1024 * 1024

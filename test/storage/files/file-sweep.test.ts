@@ -29,8 +29,8 @@ import {
   resultPath,
   sqlitePath,
 } from '../../../storage/paths.js'
-import { filesRepo } from '../../../storage/repos/files.js'
-import { jobsRepo } from '../../../storage/repos/jobs.js'
+import { filesRepo } from '../../../storage/repos/records/files.js'
+import { jobsRepo } from '../../../storage/repos/records/jobs.js'
 import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openWriter } from '../../../storage/sqlite/open.js'
 import { verifyFiles } from '../../../storage/verify/files.js'

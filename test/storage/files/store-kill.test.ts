@@ -8,9 +8,9 @@ import { silentLogger } from '../../../actors/thread/logger.js'
 import { fileId } from '../../../actors/thread/random.js'
 import { addToFile } from '../../../storage/files/content.js'
 import { fileDirectory, filePath } from '../../../storage/paths.js'
-import { filesRepo } from '../../../storage/repos/files.js'
+import { filesRepo } from '../../../storage/repos/records/files.js'
 import { verifyFiles } from '../../../storage/verify/files.js'
-import { ConfigFront } from '../../given/config-front.js'
+import { ConfigFront } from '../../given/fronts/config-front.js'
 
 // kill -9 at each step of storing, growing and removing a file: after a start rows and contents are the same ones.
 

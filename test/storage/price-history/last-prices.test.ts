@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { Candle } from '../../../engine/pricing/candle.js'
 import { LastPrices } from '../../../storage/price-history/last-prices.js'
-import { CandlesRepo } from '../../../storage/repos/candles.js'
+import { CandlesRepo } from '../../../storage/repos/prices/candles.js'
 import { GivenHistory } from '../../given/price-history.js'
 
 const UTC = { utc_offset_min: 0, daylight_saving: 'none' } as const

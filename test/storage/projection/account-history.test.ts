@@ -9,14 +9,14 @@ import type {
 import { endsMonth } from '../../../engine/calendar/server-day.js'
 import { BadRecordError } from '../../../storage/log/log.js'
 import { type HistoryEnd, historyReader } from '../../../storage/projection/account-history.js'
-import { dailyRepo } from '../../../storage/repos/daily.js'
-import { dealsRepo } from '../../../storage/repos/deals.js'
+import { dailyRepo } from '../../../storage/repos/accounts/daily.js'
+import { dealsRepo } from '../../../storage/repos/trades/deals.js'
 import { noDailySums } from '../../../wire/stored/stored-daily.js'
 import { LOGIN } from '../../given/account.js'
 import { scratch } from '../../given/desk.js'
-import { writeHistory } from '../../given/histories.js'
 import { PLAIN_DEAL } from '../../given/plain.js'
-import { openLogs, openTables, projectAll, projector } from '../../given/projection.js'
+import { writeHistory } from '../../given/records/histories.js'
+import { openLogs, openTables, projectAll, projector } from '../../given/records/projection.js'
 
 const AT = Date.UTC(2026, 0, 5, 12)
 const db = openTables(scratch(t))

@@ -6,13 +6,13 @@ import type {
   DealEvent,
 } from '../../../engine/account/event.js'
 import { takeArchive } from '../../../storage/backup/archives.js'
-import { dailyRepo } from '../../../storage/repos/daily.js'
+import { dailyRepo } from '../../../storage/repos/accounts/daily.js'
 import { openReader } from '../../../storage/sqlite/open.js'
 import { verify } from '../../../storage/verify/verify.js'
 import { scratch } from '../../given/desk.js'
-import { commitTurn } from '../../given/histories.js'
 import { PLAIN_DEAL } from '../../given/plain.js'
-import { openLogs, openTables, projectAll, projector } from '../../given/projection.js'
+import { commitTurn } from '../../given/records/histories.js'
+import { openLogs, openTables, projectAll, projector } from '../../given/records/projection.js'
 
 const LOGIN = 1001
 const AT = Date.UTC(2026, 0, 5, 12)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { accountWithDefaults } from '../../../actors/desk/accounts.js'
+import { accountWithDefaults } from '../../../actors/desk/accounts/accounts.js'
 import { applyRecord } from '../../../engine/account/apply.js'
 import {
   type AccountEvent,
@@ -22,15 +22,15 @@ import { holdPosition } from '../../../engine/account/holdings/hold-position.js'
 import { type Account, emptyAccount } from '../../../engine/account/state.js'
 import type { Log } from '../../../storage/log/log.js'
 import { recoverShard } from '../../../storage/projection/recovery.js'
-import { accountsRepo } from '../../../storage/repos/accounts.js'
-import { projectionRepo } from '../../../storage/repos/projection.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { projectionRepo } from '../../../storage/repos/trades/projection.js'
 import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
 import { verify } from '../../../storage/verify/verify.js'
-import { accountDigest } from '../../given/account-digest.js'
-import { commitTurn } from '../../given/histories.js'
 import { MemoryDisk, openMemoryLog } from '../../given/memory-log.js'
-import { projectAll, projector } from '../../given/projection.js'
+import { accountDigest } from '../../given/records/account-digest.js'
+import { commitTurn } from '../../given/records/histories.js'
+import { projectAll, projector } from '../../given/records/projection.js'
 
 // Goal: whatever an event says is in the tables and is read back from them. Each field of each kind of event
 // is made another one on its way into the tables: what the log says otherwise must be found, and what a restart

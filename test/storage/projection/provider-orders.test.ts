@@ -3,13 +3,13 @@ import type { AccountEvent, AccountRecord } from '../../../engine/account/event.
 import { executionKey } from '../../../engine/names/execution-key.js'
 import { requestKeyHash } from '../../../engine/numbers/request-key-hash.js'
 import { requestKeySecretOf } from '../../../storage/repos/meta.js'
-import { ordersRepo } from '../../../storage/repos/orders.js'
-import { positionsRepo } from '../../../storage/repos/positions.js'
-import { requestKeysRepo } from '../../../storage/repos/request-keys.js'
+import { ordersRepo } from '../../../storage/repos/trades/orders.js'
+import { positionsRepo } from '../../../storage/repos/trades/positions.js'
+import { requestKeysRepo } from '../../../storage/repos/trades/request-keys.js'
 import { verify } from '../../../storage/verify/verify.js'
 import { scratch } from '../../given/desk.js'
-import { commitTurn } from '../../given/histories.js'
-import { openLogs, openTables, projectAll, projector } from '../../given/projection.js'
+import { commitTurn } from '../../given/records/histories.js'
+import { openLogs, openTables, projectAll, projector } from '../../given/records/projection.js'
 import { deal, order, position } from '../../wire/record/sample-records.js'
 
 // Goal: an order that a provider fills in parts is in the tables as in the log, whatever batches it came in.

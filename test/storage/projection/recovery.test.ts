@@ -1,5 +1,5 @@
 import t from 'tap'
-import { accountWithDefaults } from '../../../actors/desk/accounts.js'
+import { accountWithDefaults } from '../../../actors/desk/accounts/accounts.js'
 import type { AccountRecord, OrderEvent } from '../../../engine/account/event.js'
 import type { Position } from '../../../engine/account/holdings/position.js'
 import type { AccountProfile } from '../../../engine/account/state.js'
@@ -9,13 +9,13 @@ import {
   type RecoveryCounts,
   recoverShard,
 } from '../../../storage/projection/recovery.js'
-import { accountsRepo } from '../../../storage/repos/accounts.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { requestKeySecretOf } from '../../../storage/repos/meta.js'
 import { openReader, type Sqlite } from '../../../storage/sqlite/open.js'
 import { BLOCK_ROWS } from '../../../storage/sqlite/row-blocks.js'
 import { scratch } from '../../given/desk.js'
-import { writeHistory } from '../../given/histories.js'
-import { openLogs, openTables, projectAll, projector } from '../../given/projection.js'
+import { writeHistory } from '../../given/records/histories.js'
+import { openLogs, openTables, projectAll, projector } from '../../given/records/projection.js'
 
 const NOW = 1_700_000_000_000
 const DAY_MS = 86_400_000

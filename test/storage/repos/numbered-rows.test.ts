@@ -1,9 +1,9 @@
 import t from 'tap'
-import { reachConditions } from '../../../storage/repos/account-reach.js'
+import { reachConditions } from '../../../storage/repos/accounts/account-reach.js'
 import { numberedRows } from '../../../storage/repos/numbered-rows.js'
 import { scratch } from '../../given/desk.js'
-import { seededInts } from '../../given/histories.js'
-import { openTables } from '../../given/projection.js'
+import { seededInts } from '../../given/records/histories.js'
+import { openTables } from '../../given/records/projection.js'
 
 // Rows of all accounts by time, found by their numbers, against all of them sorted.
 

@@ -2,11 +2,11 @@ import { deepEqual, equal, throws } from 'node:assert/strict'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
-import { accountWithDefaults } from '../../../actors/desk/accounts.js'
+import { accountWithDefaults } from '../../../actors/desk/accounts/accounts.js'
 import { isRefusal } from '../../../engine/code.js'
 import { MIGRATIONS } from '../../../storage/migrations/migrations.js'
-import { ACCOUNT_WINDOW } from '../../../storage/repos/account-window.js'
-import { accountsRepo, type NewAccount } from '../../../storage/repos/accounts.js'
+import { ACCOUNT_WINDOW } from '../../../storage/repos/accounts/account-window.js'
+import { accountsRepo, type NewAccount } from '../../../storage/repos/accounts/accounts.js'
 import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
 import {
@@ -19,7 +19,7 @@ import { readFilter, readSort } from '../../../wire/check/window-query.js'
 import { ACCOUNT_WINDOW_FIELDS } from '../../../wire/stored/window-fields.js'
 import type { WindowCondition, WindowPlace, WindowSort } from '../../../wire/thread/window.js'
 import { scratch } from '../../given/desk.js'
-import { openTables } from '../../given/projection.js'
+import { openTables } from '../../given/records/projection.js'
 
 // Goal: a window is exact. What it shows is held against plain arrays that are filtered and sorted by
 // the words of the contract, over odd accounts, whichever way the rows are read.

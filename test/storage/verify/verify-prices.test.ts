@@ -1,7 +1,7 @@
 import t from 'tap'
 import { PriceRetention } from '../../../actors/history/price-retention.js'
 import { candleOf } from '../../../engine/pricing/candle.js'
-import { CandlesRepo } from '../../../storage/repos/candles.js'
+import { CandlesRepo } from '../../../storage/repos/prices/candles.js'
 import { verifyPrices } from '../../../storage/verify/prices.js'
 import { GivenHistory, walk } from '../../given/price-history.js'
 

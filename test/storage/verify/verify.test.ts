@@ -11,15 +11,15 @@ import type {
 import { dateOfDay } from '../../../engine/calendar/server-day.js'
 import { newestArchive, takeArchive } from '../../../storage/backup/archives.js'
 import type { Log } from '../../../storage/log/log.js'
-import { journalRepo } from '../../../storage/repos/journal.js'
+import { journalRepo } from '../../../storage/repos/records/journal.js'
 import { openReader, openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
 import { Differences } from '../../../storage/verify/differences.js'
 import { NotedLines } from '../../../storage/verify/noted-lines.js'
 import { Replay, type ReplayListener } from '../../../storage/verify/replay.js'
 import { verify } from '../../../storage/verify/verify.js'
 import { scratch } from '../../given/desk.js'
-import { commitTurn, writeHistory } from '../../given/histories.js'
-import { openLogs, openTables, projectAll, projector } from '../../given/projection.js'
+import { commitTurn, writeHistory } from '../../given/records/histories.js'
+import { openLogs, openTables, projectAll, projector } from '../../given/records/projection.js'
 import { deal, orderRecord } from '../../wire/record/sample-records.js'
 
 const LOGIN = 1001

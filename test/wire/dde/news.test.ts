@@ -3,7 +3,7 @@ import { textDecoding } from '../../../wire/dde/encoding.js'
 import { DDE_NEWS_BYTES_MAX, NEWS_KEPT_BYTES } from '../../../wire/dde/line-reader.js'
 import type { DdeNews } from '../../../wire/dde/news.js'
 import { DdeSession } from '../../../wire/dde/session.js'
-import { ddeNews } from '../../given/dde-news.js'
+import { ddeNews } from '../../given/peers/dde-news.js'
 
 // News of DDE through a session, however their bytes come.
 

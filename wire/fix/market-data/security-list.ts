@@ -1,4 +1,4 @@
-import type { ProviderSymbol } from '../../../engine/config/imported-symbol.js'
+import type { ProviderSymbol } from '../../../engine/config/kinds/imported-symbol.js'
 import type { FixFields, FixMessage } from '../codec/message.js'
 import type { FixField } from '../codec/write.js'
 import { groupMembers } from '../dictionary/dictionary.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { accountWithDefaults } from '../../../../actors/desk/accounts.js'
+import { accountWithDefaults } from '../../../../actors/desk/accounts/accounts.js'
 import { refuseMove } from '../../../../actors/desk/identity/group-move.js'
 import type { ConfigWorld } from '../../../../engine/config/world.js'
 import type { StoredAccount } from '../../../../wire/stored/stored-account.js'

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { deskHandlers } from '../../../../actors/desk/operations.js'
 import { refuse } from '../../../../engine/code.js'
-import { sessionsRepo } from '../../../../storage/repos/sessions.js'
+import { sessionsRepo } from '../../../../storage/repos/people/sessions.js'
 import { STAFF } from '../../../given/desk.js'
 import { staffFront } from '../../../given/staff.js'
 

@@ -10,8 +10,8 @@ import {
   CONFIG_SLICE_ITEMS_MAX,
   CONFIG_SLICE_MS,
 } from '../../../../engine/limits.js'
-import { ConfigFront } from '../../../given/config-front.js'
 import { STAFF } from '../../../given/desk.js'
+import { ConfigFront } from '../../../given/fronts/config-front.js'
 
 // Slices of changes of settings, over a real desk with a real database.
 

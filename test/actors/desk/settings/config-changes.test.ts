@@ -1,14 +1,14 @@
 import t from 'tap'
-import { accountWithDefaults } from '../../../../actors/desk/accounts.js'
+import { accountWithDefaults } from '../../../../actors/desk/accounts/accounts.js'
 import { deskHandlers } from '../../../../actors/desk/operations.js'
 import { ConfigDesk } from '../../../../actors/desk/settings/config-changes.js'
 import { ConfigPlanner } from '../../../../actors/desk/settings/config-plan.js'
 import { refuse } from '../../../../engine/code.js'
-import { accountsRepo } from '../../../../storage/repos/accounts.js'
-import { sessionsRepo } from '../../../../storage/repos/sessions.js'
-import { staffRepo } from '../../../../storage/repos/staff.js'
-import { ConfigFront } from '../../../given/config-front.js'
+import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
+import { sessionsRepo } from '../../../../storage/repos/people/sessions.js'
+import { staffRepo } from '../../../../storage/repos/people/staff.js'
 import { STAFF } from '../../../given/desk.js'
+import { ConfigFront } from '../../../given/fronts/config-front.js'
 
 // Changes of settings over a real desk with a real database: each is a version, an event and a line, or nothing.
 

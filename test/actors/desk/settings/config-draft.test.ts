@@ -1,8 +1,8 @@
 import t from 'tap'
 import { deskHandlers } from '../../../../actors/desk/operations.js'
 import { DraftView } from '../../../../actors/desk/settings/config-draft.js'
-import { ConfigFront } from '../../../given/config-front.js'
 import { STAFF } from '../../../given/desk.js'
+import { ConfigFront } from '../../../given/fronts/config-front.js'
 
 t.test(
   'a draft has the records, secrets and ids of its steps, and its base stays as it is',

@@ -1,13 +1,13 @@
 import t from 'tap'
-import { accountWithDefaults } from '../../../../actors/desk/accounts.js'
+import { accountWithDefaults } from '../../../../actors/desk/accounts/accounts.js'
 import { configFacts } from '../../../../actors/desk/settings/config-facts.js'
 import { createSharedBuffers } from '../../../../actors/shared/shared-state.js'
 import { SymbolClaims, SymbolFence } from '../../../../actors/shared/symbol-claims.js'
-import { accountsRepo } from '../../../../storage/repos/accounts.js'
-import { staffRepo } from '../../../../storage/repos/staff.js'
-import { tradedSymbolsRepo } from '../../../../storage/repos/traded-symbols.js'
+import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
+import { staffRepo } from '../../../../storage/repos/people/staff.js'
+import { tradedSymbolsRepo } from '../../../../storage/repos/trades/traded-symbols.js'
 import { scratch } from '../../../given/desk.js'
-import { openTables } from '../../../given/projection.js'
+import { openTables } from '../../../given/records/projection.js'
 
 t.test('checks of settings are told what is so when they ask', (t) => {
   const db = openTables(scratch(t))

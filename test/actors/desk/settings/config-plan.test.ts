@@ -1,15 +1,19 @@
 import t from 'tap'
-import { accountWithDefaults } from '../../../../actors/desk/accounts.js'
+import { accountWithDefaults } from '../../../../actors/desk/accounts/accounts.js'
 import { SYSTEM } from '../../../../actors/desk/actor.js'
 import { deskHandlers } from '../../../../actors/desk/operations.js'
 import { DraftView } from '../../../../actors/desk/settings/config-draft.js'
 import { ConfigPlanner, fieldOf, gapsClosed } from '../../../../actors/desk/settings/config-plan.js'
 import type { ConfigKindName } from '../../../../engine/config/config-records.js'
-import { SECRET_MASK, SSL_CERTIFICATE, SSL_KEY } from '../../../../engine/config/connection.js'
-import { accountsRepo } from '../../../../storage/repos/accounts.js'
-import { staffRepo } from '../../../../storage/repos/staff.js'
-import { ConfigFront } from '../../../given/config-front.js'
+import {
+  SECRET_MASK,
+  SSL_CERTIFICATE,
+  SSL_KEY,
+} from '../../../../engine/config/kinds/connection.js'
+import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
+import { staffRepo } from '../../../../storage/repos/people/staff.js'
 import { STAFF } from '../../../given/desk.js'
+import { ConfigFront } from '../../../given/fronts/config-front.js'
 import { PAIR_A, PAIR_B } from '../../../given/key-pairs.js'
 
 // What a change of one record comes to before anything is written: its steps and its line, or why it may not be.

@@ -6,7 +6,7 @@ import {
   sealedContent,
 } from '../../../../actors/desk/settings/config-secrets.js'
 import { randomKey } from '../../../../actors/thread/random.js'
-import { SECRET_MASK } from '../../../../engine/config/connection.js'
+import { SECRET_MASK } from '../../../../engine/config/kinds/connection.js'
 import { openSeal } from '../../../../storage/secrets/seal.js'
 
 // Secrets of settings beside their record: what a request keeps, replaces and removes of them.

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { deskHandlers } from '../../../../actors/desk/operations.js'
 import { ConfigStore } from '../../../../actors/desk/settings/config-store.js'
-import { ConfigFront } from '../../../given/config-front.js'
 import { STAFF } from '../../../given/desk.js'
+import { ConfigFront } from '../../../given/fronts/config-front.js'
 
 t.test('sealed secrets in memory are those on disk, after each change', (t) => {
   const { desk } = new ConfigFront(t, { demo: false })

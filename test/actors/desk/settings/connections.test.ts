@@ -1,8 +1,8 @@
 import t from 'tap'
 import { deskHandlers } from '../../../../actors/desk/operations.js'
 import { connectionsDesk } from '../../../../actors/desk/settings/connections.js'
-import { ConfigFront } from '../../../given/config-front.js'
 import { STAFF } from '../../../given/desk.js'
+import { ConfigFront } from '../../../given/fronts/config-front.js'
 
 t.test('a connection that is enabled is restarted, which its line tells', (t) => {
   const front = new ConfigFront(t, { demo: false })

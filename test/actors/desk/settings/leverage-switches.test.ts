@@ -4,7 +4,7 @@ import { serverSchedule } from '../../../../actors/schedule/server-schedule.js'
 import { ServerCondition } from '../../../../actors/server/condition.js'
 import { silentLogger } from '../../../../actors/thread/logger.js'
 import { refuse } from '../../../../engine/code.js'
-import type { ConfigFront } from '../../../given/config-front.js'
+import type { ConfigFront } from '../../../given/fronts/config-front.js'
 import { makeStaff, STAFF_PATH, staffFront } from '../../../given/staff.js'
 import { settled, TimedClock } from '../../../given/timed-clock.js'
 

@@ -4,10 +4,10 @@ import { deskHandlers } from '../../../../actors/desk/operations.js'
 import { acceptKey } from '../../../../actors/desk/start/acceptance.js'
 import { sealKnownText } from '../../../../actors/desk/start/key-check.js'
 import { secretKeyPath } from '../../../../storage/paths.js'
-import { journalRepo } from '../../../../storage/repos/journal.js'
+import { journalRepo } from '../../../../storage/repos/records/journal.js'
 import { keepKey } from '../../../../storage/secrets/secret-key.js'
-import { ConfigFront } from '../../../given/config-front.js'
 import { deskData, scratch } from '../../../given/desk.js'
+import { ConfigFront } from '../../../given/fronts/config-front.js'
 
 // A person gives up the key that a directory's secrets were sealed with.
 

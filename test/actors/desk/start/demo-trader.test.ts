@@ -1,11 +1,11 @@
 import t from 'tap'
 import { deskHandlers } from '../../../../actors/desk/operations.js'
 import { DEMO_TRADER_LOGIN, needsDemoTrader } from '../../../../actors/desk/start/demo-trader.js'
-import { accountsRepo } from '../../../../storage/repos/accounts.js'
-import { credentialsRepo } from '../../../../storage/repos/credentials.js'
-import { journalRepo } from '../../../../storage/repos/journal.js'
+import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
+import { credentialsRepo } from '../../../../storage/repos/accounts/credentials.js'
 import { metaRepo } from '../../../../storage/repos/meta.js'
-import { ConfigFront } from '../../../given/config-front.js'
+import { journalRepo } from '../../../../storage/repos/records/journal.js'
+import { ConfigFront } from '../../../given/fronts/config-front.js'
 
 const CONFLICT = { ok: false, code: 'conflict' }
 const DONE = { ok: true, value: null }

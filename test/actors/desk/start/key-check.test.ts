@@ -4,8 +4,8 @@ import { refuseOtherKey, sealKnownText } from '../../../../actors/desk/start/key
 import { randomKey } from '../../../../actors/thread/random.js'
 import { metaRepo } from '../../../../storage/repos/meta.js'
 import { openSeal, type Seal } from '../../../../storage/secrets/seal.js'
-import { ConfigFront } from '../../../given/config-front.js'
 import { STAFF } from '../../../given/desk.js'
+import { ConfigFront } from '../../../given/fronts/config-front.js'
 
 function given(t: ConstructorParameters<typeof ConfigFront>[0]) {
   const front = new ConfigFront(t)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { accountWithDefaults, FIRST_LOGIN } from '../../../../actors/desk/accounts.js'
+import { accountWithDefaults, FIRST_LOGIN } from '../../../../actors/desk/accounts/accounts.js'
 import { openDesk } from '../../../../actors/desk/desk.js'
 import { ShardCountError, seed } from '../../../../actors/desk/start/seed.js'
 import { randomKey } from '../../../../actors/thread/random.js'
@@ -11,14 +11,14 @@ import {
   DEMO_SET,
 } from '../../../../engine/config/demo-set.js'
 import { kindOf } from '../../../../engine/config/kinds.js'
-import { accountsRepo } from '../../../../storage/repos/accounts.js'
+import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import { countersRepo } from '../../../../storage/repos/counters.js'
 import { metaRepo } from '../../../../storage/repos/meta.js'
-import { staffRepo } from '../../../../storage/repos/staff.js'
+import { staffRepo } from '../../../../storage/repos/people/staff.js'
 import { openSeal } from '../../../../storage/secrets/seal.js'
 import type { DeskEvent } from '../../../../wire/thread/messages.js'
 import { deskData, scratch } from '../../../given/desk.js'
-import { openTables } from '../../../given/projection.js'
+import { openTables } from '../../../given/records/projection.js'
 
 // What an empty database is filled with at the first start, and only then.
 

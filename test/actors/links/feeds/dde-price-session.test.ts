@@ -6,7 +6,7 @@ import type {
   PriceSessionSink,
 } from '../../../../actors/links/feeds/price-session.js'
 import { Outbound } from '../../../../actors/links/outbound.js'
-import { ddeNews } from '../../../given/dde-news.js'
+import { ddeNews } from '../../../given/peers/dde-news.js'
 import { ManualClock } from '../manual-clock.js'
 import { feedRecord } from './given-feed.js'
 import { ScriptedProvider } from './scripted-provider.js'

@@ -3,7 +3,7 @@ import { FeedsClient } from '../../../../actors/links/feeds/feeds-client.js'
 import { LinksClient } from '../../../../actors/links/links-client.js'
 import { createSharedBuffers } from '../../../../actors/shared/shared-state.js'
 import { systemClock } from '../../../../actors/thread/clock.js'
-import { ConfigFront } from '../../../given/config-front.js'
+import { ConfigFront } from '../../../given/fronts/config-front.js'
 import { writtenLog } from './given-feed.js'
 import { ScriptedProvider } from './scripted-provider.js'
 

@@ -5,7 +5,7 @@ import type { OpenedDatafeed } from '../../../../engine/config/records/datafeed.
 import type { FixField } from '../../../../wire/fix/codec/write.js'
 import { FIX_GROUP_ENTRIES_MAX } from '../../../../wire/fix/dictionary/check.js'
 import { BOOK_ENTRIES_MAX } from '../../../../wire/fix/market-data/price-book.js'
-import { FixPeer } from '../../../given/fix-peer.js'
+import { FixPeer } from '../../../given/peers/fix-peer.js'
 import { feedRecord, startedFeed } from './given-feed.js'
 
 /** A fix44 feed against a provider on a real socket that says what the test wants. */
@@ -61,10 +61,8 @@ function entries(prices: readonly (readonly [type: string, price: string, size: 
 }
 
 const quoted = (id: string, symbol: string, bid: string, ask: string): readonly FixField[] => [
-  ...([
-    [262, id],
-    [55, symbol],
-  ] as FixField[]),
+  [262, id],
+  [55, symbol],
   ...entries([
     ['0', bid, '1000000'],
     ['1', ask, '2000000'],

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { systemClock } from '../../../../actors/thread/clock.js'
-import { FixProxy, type FrameFate } from '../../../given/fix-proxy.js'
+import { FixProxy, type FrameFate } from '../../../given/peers/fix-proxy.js'
 import { freePort, noQuickfix, QuickfixPeer } from '../../../given/quickfix/quickfix-peer.js'
 import { feedRecord, startedFeed } from './given-feed.js'
 

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { systemClock } from '../../../../actors/thread/clock.js'
 import { openfloor } from '../../../given/command.js'
-import type { FixPeerPair } from '../../../given/fix-peer.js'
 import {
   AUTHORITY,
   CLIENT_PAIR,
@@ -12,6 +11,7 @@ import {
   PAIR_B,
   SIGNED_PAIR,
 } from '../../../given/key-pairs.js'
+import type { FixPeerPair } from '../../../given/peers/fix-peer.js'
 import { freePort, noSecureQuickfix, QuickfixPeer } from '../../../given/quickfix/quickfix-peer.js'
 import { feedRecord, startedFeed } from './given-feed.js'
 

@@ -13,12 +13,12 @@ import type { FixConnection } from '../../../../actors/links/fix/fix-connection.
 import { fixSettingsOf, tlsTermsOf } from '../../../../actors/links/fix/fix-terms.js'
 import { systemClock } from '../../../../actors/thread/clock.js'
 import { freePort } from '../../../../bench/free-port.js'
-import { FIX_SESSION_PARAMETERS } from '../../../../engine/config/fix-parameters.js'
+import { FIX_SESSION_PARAMETERS } from '../../../../engine/config/kinds/fix-parameters.js'
 import { FixSessionStore } from '../../../../storage/fix/session-store.js'
 import { fixTimeText } from '../../../../wire/fix/codec/time.js'
 import { type FixField, fieldsText, frameText } from '../../../../wire/fix/codec/write.js'
-import { FixPeer } from '../../../given/fix-peer.js'
 import { PAIR_A, PAIR_B } from '../../../given/key-pairs.js'
+import { FixPeer } from '../../../given/peers/fix-peer.js'
 import { writtenLog } from '../feeds/given-feed.js'
 
 const clock = systemClock()

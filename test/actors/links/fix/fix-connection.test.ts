@@ -23,8 +23,8 @@ import {
   FIX_SESSION_DEFAULTS,
   type FixSessionSettings,
 } from '../../../../wire/fix/session/settings.js'
-import { FixPeer } from '../../../given/fix-peer.js'
 import { PAIR_A, PAIR_B } from '../../../given/key-pairs.js'
+import { FixPeer } from '../../../given/peers/fix-peer.js'
 import { ManualClock } from '../manual-clock.js'
 
 const clock = systemClock()

@@ -7,7 +7,7 @@ import {
   givenFixHouse,
   ProviderHouse,
   settledHouse,
-} from '../../../given/provider-house.js'
+} from '../../../given/floors/provider-house.js'
 import { noQuickfix } from '../../../given/quickfix/quickfix-peer.js'
 
 // Goal: orders of a whole server at a provider that speaks with QuickFIX: what it trades is booked, once.

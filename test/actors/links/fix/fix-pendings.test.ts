@@ -7,7 +7,7 @@ import {
   LIMIT,
   ProviderHouse,
   settledHouse,
-} from '../../../given/provider-house.js'
+} from '../../../given/floors/provider-house.js'
 import { noQuickfix } from '../../../given/quickfix/quickfix-peer.js'
 
 // Goal: orders rest at a provider that speaks with QuickFIX, by the words of FIX 4.4.

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { fixSettingsOf, tlsTermsOf } from '../../../../actors/links/fix/fix-terms.js'
-import { FIX_SESSION_PARAMETERS } from '../../../../engine/config/fix-parameters.js'
+import { FIX_SESSION_PARAMETERS } from '../../../../engine/config/kinds/fix-parameters.js'
 import type { FixMessage } from '../../../../wire/fix/codec/message.js'
 import { FIX_SESSION_DEFAULTS } from '../../../../wire/fix/session/settings.js'
 

@@ -15,9 +15,9 @@ import type { GatewayRecord } from '../../../../engine/config/records/gateway.js
 import type { FixMessage } from '../../../../wire/fix/codec/message.js'
 import type { FixField } from '../../../../wire/fix/codec/write.js'
 import { FIX_SESSION_DEFAULTS } from '../../../../wire/fix/session/settings.js'
-import { FixPeer } from '../../../given/fix-peer.js'
+import { gatewayRecord } from '../../../given/floors/provider-floor.js'
 import { PAIR_A } from '../../../given/key-pairs.js'
-import { gatewayRecord } from '../../../given/provider-floor.js'
+import { FixPeer } from '../../../given/peers/fix-peer.js'
 import { writtenLog } from '../feeds/given-feed.js'
 import { ManualClock } from '../manual-clock.js'
 

@@ -13,8 +13,8 @@ import { systemClock } from '../../../../actors/thread/clock.js'
 import { FixSessionStore } from '../../../../storage/fix/session-store.js'
 import type { FixField } from '../../../../wire/fix/codec/write.js'
 import { FIX_SESSION_DEFAULTS } from '../../../../wire/fix/session/settings.js'
-import { FixPeer } from '../../../given/fix-peer.js'
-import { gatewayRecord } from '../../../given/provider-floor.js'
+import { gatewayRecord } from '../../../given/floors/provider-floor.js'
+import { FixPeer } from '../../../given/peers/fix-peer.js'
 import { writtenLog } from '../feeds/given-feed.js'
 
 // Goal: what a session of orders does beyond single messages, on a real socket.
@@ -42,22 +42,18 @@ t.test(
     const settings = { ...FIX_SESSION_DEFAULTS, ...ids, role: 'acceptor' } as const
     const store = FixSessionStore.open(join(t.testdir(), 'peer'))
     const trade: readonly FixField[] = [
-      ...([
-        [37, 'P'],
-        [11, last],
-        [17, 'E1'],
-        [150, 'F'],
-        [39, '1'],
-        [55, 'EURUSD'],
-        [54, '1'],
-      ] as FixField[]),
-      ...([
-        [32, '5'],
-        [31, '1.1'],
-        [151, '5'],
-        [14, '5'],
-        [6, '1.1'],
-      ] as FixField[]),
+      [37, 'P'],
+      [11, last],
+      [17, 'E1'],
+      [150, 'F'],
+      [39, '1'],
+      [55, 'EURUSD'],
+      [54, '1'],
+      [32, '5'],
+      [31, '1.1'],
+      [151, '5'],
+      [14, '5'],
+      [6, '1.1'],
     ]
     let allAsked = (): void => undefined
     const done = new Promise<void>((resolve) => {
@@ -164,16 +160,12 @@ t.test(
     }
     const refuseCancel = (): void =>
       peer.send('9', [
-        ...([
-          [37, 'NONE'],
-          [11, cancelIdOf(order.id, 1)],
-          [41, order.id],
-        ] as FixField[]),
-        ...([
-          [39, '8'],
-          [434, '1'],
-          [102, '1'],
-        ] as FixField[]),
+        [37, 'NONE'],
+        [11, cancelIdOf(order.id, 1)],
+        [41, order.id],
+        [39, '8'],
+        [434, '1'],
+        [102, '1'],
       ])
     session.cancel(order)
     await peer.until(() => peer.of('F').length === 1)

@@ -21,13 +21,11 @@ t.setTimeout(180_000)
 const clock = systemClock()
 const IDS = { sender: 'OF', target: 'LP' }
 const order = (id: string): readonly FixField[] => [
-  ...([
-    [11, id],
-    [55, 'EURUSD'],
-    [54, '1'],
-    [38, '1'],
-    [40, '1'],
-  ] as FixField[]),
+  [11, id],
+  [55, 'EURUSD'],
+  [54, '1'],
+  [38, '1'],
+  [40, '1'],
   [60, fixTimeText(clock.now())],
 ]
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { moment } from '../../../given/desk.js'
-import { HALF_LOT as BUY, givenHouse, settledHouse } from '../../../given/provider-house.js'
+import { HALF_LOT as BUY, givenHouse, settledHouse } from '../../../given/floors/provider-house.js'
 
 // Goal: a provider that is away, or whose thread ends, is neither forgotten nor asked for too much.
 

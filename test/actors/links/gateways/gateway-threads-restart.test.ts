@@ -4,7 +4,7 @@ import {
   givenHouse,
   ProviderHouse,
   settledHouse,
-} from '../../../given/provider-house.js'
+} from '../../../given/floors/provider-house.js'
 
 // Goal: who begins anew asks for the orders that are out there, and their requests hear of them.
 

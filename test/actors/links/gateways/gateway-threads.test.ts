@@ -1,6 +1,6 @@
 import t from 'tap'
 import { moment } from '../../../given/desk.js'
-import { HALF_LOT as BUY, givenHouse, settledHouse } from '../../../given/provider-house.js'
+import { HALF_LOT as BUY, givenHouse, settledHouse } from '../../../given/floors/provider-house.js'
 
 // Goal: shard, links and log in threads of their own, and a provider on a real socket: what it has traded
 // is booked, once.

@@ -10,7 +10,7 @@ import type { SessionReport } from '../../../../actors/links/gateways/provider-s
 import { VOLUME_SCALE as LOT } from '../../../../engine/units.js'
 import type { ProviderOrder } from '../../../../wire/thread/provider-messages.js'
 import { givenBook } from '../../../given/book.js'
-import { gatewayRecord } from '../../../given/provider-floor.js'
+import { gatewayRecord } from '../../../given/floors/provider-floor.js'
 
 // An order in a provider's words and back: its own names, its decimals, what it counts, and our markups.
 

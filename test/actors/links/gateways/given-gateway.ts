@@ -6,7 +6,7 @@ import type {
 } from '../../../../actors/links/gateways/provider-session.js'
 import type { OpenedGateway } from '../../../../engine/config/records/gateway.js'
 import type { ProviderOrder } from '../../../../wire/thread/provider-messages.js'
-import { gatewayRecord } from '../../../given/provider-floor.js'
+import { gatewayRecord } from '../../../given/floors/provider-floor.js'
 
 export const OPENED: OpenedGateway = {
   ...gatewayRecord(),

@@ -1,5 +1,10 @@
 import t from 'tap'
-import { givenHouse, LIMIT, ProviderHouse, settledHouse } from '../../../given/provider-house.js'
+import {
+  givenHouse,
+  LIMIT,
+  ProviderHouse,
+  settledHouse,
+} from '../../../given/floors/provider-house.js'
 
 // Goal: orders that rest at a real second party outlive threads, servers and lines: what it does meanwhile is booked.
 

@@ -13,7 +13,7 @@ import {
 } from '../../../../actors/links/gateways/transaction-words.js'
 import type { ProviderOrder } from '../../../../wire/thread/provider-messages.js'
 import { givenBook } from '../../../given/book.js'
-import { withParameter } from '../../../given/provider-floor.js'
+import { withParameter } from '../../../given/floors/provider-floor.js'
 import { OPENED, ORDER, REPORT } from './given-gateway.js'
 
 // Goal: an order in the words of its provider, and a word of the provider in ours, each of them whole.

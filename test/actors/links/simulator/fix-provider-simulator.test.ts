@@ -10,7 +10,7 @@ import type { FixMessage } from '../../../../wire/fix/codec/message.js'
 import { fixTimeText } from '../../../../wire/fix/codec/time.js'
 import type { FixField } from '../../../../wire/fix/codec/write.js'
 import { FixMarketData } from '../../../../wire/fix/market-data/market-data.js'
-import { FixPeer } from '../../../given/fix-peer.js'
+import { FixPeer } from '../../../given/peers/fix-peer.js'
 import { writtenLog } from '../feeds/given-feed.js'
 
 const SECRET = 'sEcReT-1'

@@ -5,9 +5,14 @@ import { BAD_FRAMES_MAX, RESUME_RECORDS_MAX, SUBSCRIPTIONS_MAX } from '../../../
 import { Prng } from '../../../../engine/numbers/prng.js'
 import { LOGIN } from '../../../given/account.js'
 import { symbolIn } from '../../../given/book.js'
-import { keptRow } from '../../../given/kept-row.js'
-import { checkLedger } from '../../../given/ledger.js'
-import { encodeFrame, type GivenShard, type Told, tradingShard } from '../../../given/shard.js'
+import {
+  encodeFrame,
+  type GivenShard,
+  type Told,
+  tradingShard,
+} from '../../../given/floors/shard.js'
+import { keptRow } from '../../../given/records/kept-row.js'
+import { checkLedger } from '../../../given/records/ledger.js'
 
 type View = Readonly<Record<string, unknown>>
 const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' }

@@ -2,8 +2,8 @@ import t from 'tap'
 import type { GroupRecord } from '../../../../engine/config/records/group.js'
 import { LOGIN } from '../../../given/account.js'
 import { givenBook, groupIn, HEDGING } from '../../../given/book.js'
-import { checkLedger } from '../../../given/ledger.js'
-import { GivenShard } from '../../../given/shard.js'
+import { GivenShard } from '../../../given/floors/shard.js'
+import { checkLedger } from '../../../given/records/ledger.js'
 
 // Rule 62: each of an account's terms is in its snapshot, as of now, in both codecs.
 

@@ -1,9 +1,9 @@
 import t from 'tap'
 import { LOGIN } from '../../../given/account.js'
 import { givenBook } from '../../../given/book.js'
-import { rule } from '../../../given/dealing-floor.js'
+import { rule } from '../../../given/floors/dealing-floor.js'
+import { type GivenShard, type Told, tradingShard } from '../../../given/floors/shard.js'
 import { GivenPrices } from '../../../given/prices.js'
-import { type GivenShard, type Told, tradingShard } from '../../../given/shard.js'
 
 // Goal: who is connected hears of its account, and who is gone costs nothing and breaks nothing.
 

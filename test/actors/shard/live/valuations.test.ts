@@ -2,9 +2,9 @@ import t from 'tap'
 import { VALUATION_ROWS_MAX } from '../../../../engine/limits.js'
 import { LOGIN } from '../../../given/account.js'
 import { givenBook } from '../../../given/book.js'
-import { checkLedger } from '../../../given/ledger.js'
+import { encodeFrame, GivenShard, type Told } from '../../../given/floors/shard.js'
 import { GivenPrices } from '../../../given/prices.js'
-import { encodeFrame, GivenShard, type Told } from '../../../given/shard.js'
+import { checkLedger } from '../../../given/records/ledger.js'
 
 // Goal: who asks for the figures of positions hears each of them, exact, when it moves, and no more often than said.
 

@@ -3,9 +3,9 @@ import { exactJson } from '../../../../wire/thread/exact-json.js'
 import { LOGIN } from '../../../given/account.js'
 import { givenBook, HEDGING, NETTING } from '../../../given/book.js'
 import { DOER } from '../../../given/desk.js'
+import { GivenShard, type Told } from '../../../given/floors/shard.js'
 import { HandClock } from '../../../given/hand-clock.js'
-import { checkLedger } from '../../../given/ledger.js'
-import { GivenShard, type Told } from '../../../given/shard.js'
+import { checkLedger } from '../../../given/records/ledger.js'
 
 // Goal: an account that nobody watches costs nothing, and what those who watch are told of money is
 // bounded, whatever trades and prices do.

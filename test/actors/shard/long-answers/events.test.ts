@@ -3,7 +3,7 @@ import type { ShardSocket } from '../../../../actors/shard/live/sockets.js'
 import { walkBack } from '../../../../actors/shard/long-answers/events.js'
 import { listAsked } from '../../../../actors/shard/long-answers/list.js'
 import { snapshotAsked } from '../../../../actors/shard/long-answers/snapshot.js'
-import { type GivenShard, tradingShard } from '../../../given/shard.js'
+import { type GivenShard, tradingShard } from '../../../given/floors/shard.js'
 
 const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' } as const
 const RESTING = { kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit' } as const

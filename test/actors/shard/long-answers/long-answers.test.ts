@@ -12,8 +12,13 @@ import {
 } from '../../../../engine/limits.js'
 import { Prng } from '../../../../engine/numbers/prng.js'
 import { LOGIN } from '../../../given/account.js'
-import { keptRow } from '../../../given/kept-row.js'
-import { encodeFrame, type GivenShard, type Told, tradingShard } from '../../../given/shard.js'
+import {
+  encodeFrame,
+  type GivenShard,
+  type Told,
+  tradingShard,
+} from '../../../given/floors/shard.js'
+import { keptRow } from '../../../given/records/kept-row.js'
 
 type View = Readonly<Record<string, unknown>>
 const CODECS = ['json', 'msgpack'] as const

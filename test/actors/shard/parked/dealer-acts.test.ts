@@ -4,10 +4,10 @@ import { refuse } from '../../../../engine/code.js'
 import type { DealingAct } from '../../../../wire/thread/dealing.js'
 import { LOGIN } from '../../../given/account.js'
 import { givenBook } from '../../../given/book.js'
-import { rule } from '../../../given/dealing-floor.js'
 import { DOER } from '../../../given/desk.js'
+import { rule } from '../../../given/floors/dealing-floor.js'
+import { type GivenShard, tradingShard } from '../../../given/floors/shard.js'
 import type { GivenPrices } from '../../../given/prices.js'
-import { type GivenShard, tradingShard } from '../../../given/shard.js'
 
 // Goal: what a dealer answers is what the client hears, and what cannot be answered stays as it is.
 

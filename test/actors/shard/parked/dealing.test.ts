@@ -2,8 +2,8 @@ import t from 'tap'
 import type { RoutingRuleRecord } from '../../../../engine/config/records/routing-rule.js'
 import { DEALER_QUEUE_MS } from '../../../../engine/limits.js'
 import { givenBook } from '../../../given/book.js'
-import { CONFIRM, rule } from '../../../given/dealing-floor.js'
-import { type GivenShard, type Told, tradingShard } from '../../../given/shard.js'
+import { CONFIRM, rule } from '../../../given/floors/dealing-floor.js'
+import { type GivenShard, type Told, tradingShard } from '../../../given/floors/shard.js'
 
 // Goal: who comes and goes among dealers moves a request on only where it was theirs to answer.
 

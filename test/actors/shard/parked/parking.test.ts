@@ -3,8 +3,13 @@ import { CANNOT_WAIT, type Wait } from '../../../../engine/account/decision.js'
 import { type Refusal, refuse } from '../../../../engine/code.js'
 import { WAITING_PER_ACCOUNT_MAX } from '../../../../engine/limits.js'
 import { symbolIn } from '../../../given/book.js'
-import { CONFIRM, rule } from '../../../given/dealing-floor.js'
-import { OUT, PLACEMENT_MS, ProviderFloor, TO_PROVIDER } from '../../../given/provider-floor.js'
+import { CONFIRM, rule } from '../../../given/floors/dealing-floor.js'
+import {
+  OUT,
+  PLACEMENT_MS,
+  ProviderFloor,
+  TO_PROVIDER,
+} from '../../../given/floors/provider-floor.js'
 
 // Goal: what the server asks by itself waits as requests do, and goes on from one who is asked to the next.
 

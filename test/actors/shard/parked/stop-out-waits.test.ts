@@ -1,8 +1,8 @@
 import t from 'tap'
 import { dealingActed } from '../../../../actors/shard/parked/dealer-acts.js'
 import { DEALER_QUEUE_MS } from '../../../../engine/limits.js'
-import { CONFIRM, rule } from '../../../given/dealing-floor.js'
-import { OUT, ProviderFloor, TO_PROVIDER } from '../../../given/provider-floor.js'
+import { CONFIRM, rule } from '../../../given/floors/dealing-floor.js'
+import { OUT, ProviderFloor, TO_PROVIDER } from '../../../given/floors/provider-floor.js'
 
 // Goal: a stop out that somebody else has to carry out is asked for once, and its position counts as closed.
 

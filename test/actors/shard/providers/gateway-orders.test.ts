@@ -14,8 +14,7 @@ import type {
 } from '../../../../wire/thread/provider-messages.js'
 import { LOGIN } from '../../../given/account.js'
 import { givenBook, HEDGING } from '../../../given/book.js'
-import { CONFIRM, rule } from '../../../given/dealing-floor.js'
-import { checkLedger } from '../../../given/ledger.js'
+import { CONFIRM, rule } from '../../../given/floors/dealing-floor.js'
 import {
   gatewayRecord,
   OUT,
@@ -23,8 +22,9 @@ import {
   ProviderFloor,
   TO_PROVIDER,
   withParameter,
-} from '../../../given/provider-floor.js'
-import { rebuilt } from '../../../given/shard.js'
+} from '../../../given/floors/provider-floor.js'
+import { rebuilt } from '../../../given/floors/shard.js'
+import { checkLedger } from '../../../given/records/ledger.js'
 import { ManualClock } from '../../links/manual-clock.js'
 
 // Goal: an order at a provider is in the log before it is sent, ends once, and its request hears of it.

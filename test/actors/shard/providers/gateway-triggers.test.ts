@@ -2,8 +2,8 @@ import t from 'tap'
 import { correctAsked, deletionAsked } from '../../../../actors/shard/questions/corrections.js'
 import { PROVIDER_CANCEL_MS } from '../../../../engine/limits.js'
 import { NETTING } from '../../../given/book.js'
-import { CONFIRM, rule } from '../../../given/dealing-floor.js'
 import { DOER } from '../../../given/desk.js'
+import { CONFIRM, rule } from '../../../given/floors/dealing-floor.js'
 import {
   gatewayRecord,
   OUT,
@@ -11,7 +11,7 @@ import {
   ProviderFloor,
   TO_PROVIDER,
   withParameter,
-} from '../../../given/provider-floor.js'
+} from '../../../given/floors/provider-floor.js'
 
 // Goal: what the server asks by itself goes to the provider as well, and comes again until it is done.
 

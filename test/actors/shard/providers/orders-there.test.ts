@@ -6,7 +6,7 @@ import {
   WAITING_PER_ACCOUNT_MAX,
 } from '../../../../engine/limits.js'
 import { NETTING } from '../../../given/book.js'
-import { CONFIRM, rule } from '../../../given/dealing-floor.js'
+import { CONFIRM, rule } from '../../../given/floors/dealing-floor.js'
 import {
   gatewayRecord,
   OUT,
@@ -14,7 +14,7 @@ import {
   ProviderFloor,
   TO_PROVIDER,
   withParameter,
-} from '../../../given/provider-floor.js'
+} from '../../../given/floors/provider-floor.js'
 
 // Goal: a pending order that rests at its provider is what the provider says of it, whatever crosses on the way.
 

@@ -1,6 +1,11 @@
 import t from 'tap'
-import { rule } from '../../../given/dealing-floor.js'
-import { gatewayRecord, OUT, ProviderFloor, TO_PROVIDER } from '../../../given/provider-floor.js'
+import { rule } from '../../../given/floors/dealing-floor.js'
+import {
+  gatewayRecord,
+  OUT,
+  ProviderFloor,
+  TO_PROVIDER,
+} from '../../../given/floors/provider-floor.js'
 
 /** The floor's clock begins on Monday, 5 January 2026. */
 const DAY_MS = 86_400_000

@@ -13,7 +13,7 @@ import type { Account } from '../../../../engine/account/state.js'
 import type { ProviderReport } from '../../../../wire/thread/provider-messages.js'
 import { LOGIN } from '../../../given/account.js'
 import { givenBook, HEDGING, symbolIn } from '../../../given/book.js'
-import { gatewayRecord } from '../../../given/provider-floor.js'
+import { gatewayRecord } from '../../../given/floors/provider-floor.js'
 
 // Goal: the journal says in words that staff can go by what a provider did, or did not do.
 

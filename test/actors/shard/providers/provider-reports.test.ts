@@ -1,13 +1,13 @@
 import t from 'tap'
 import { HEDGING } from '../../../given/book.js'
-import { CONFIRM } from '../../../given/dealing-floor.js'
+import { CONFIRM } from '../../../given/floors/dealing-floor.js'
 import {
   gatewayRecord,
   OUT,
   ProviderFloor,
   TO_PROVIDER,
   withParameter,
-} from '../../../given/provider-floor.js'
+} from '../../../given/floors/provider-floor.js'
 
 // Goal: what a provider says was traded is booked once, at its price, on its order or apart, and nothing else is.
 

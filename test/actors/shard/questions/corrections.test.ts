@@ -4,7 +4,7 @@ import { correctAsked, deletionAsked } from '../../../../actors/shard/questions/
 import { refuse } from '../../../../engine/code.js'
 import { LOGIN } from '../../../given/account.js'
 import { DOER } from '../../../given/desk.js'
-import { OUT, ProviderFloor } from '../../../given/provider-floor.js'
+import { OUT, ProviderFloor } from '../../../given/floors/provider-floor.js'
 
 // Goal: of positions that staff take out each has its own answer, in the order in which they were named.
 

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { LOGIN } from '../../../given/account.js'
 import { DOER } from '../../../given/desk.js'
-import { checkLedger } from '../../../given/ledger.js'
-import { tradingShard } from '../../../given/shard.js'
+import { tradingShard } from '../../../given/floors/shard.js'
+import { checkLedger } from '../../../given/records/ledger.js'
 
 const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' }
 

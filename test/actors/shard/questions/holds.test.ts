@@ -2,10 +2,10 @@ import t from 'tap'
 import type { HoldCondition } from '../../../../wire/thread/shard-messages.js'
 import { LOGIN } from '../../../given/account.js'
 import { givenBook } from '../../../given/book.js'
-import { rule } from '../../../given/dealing-floor.js'
-import { checkLedger } from '../../../given/ledger.js'
+import { rule } from '../../../given/floors/dealing-floor.js'
+import { GivenShard } from '../../../given/floors/shard.js'
 import { GivenPrices } from '../../../given/prices.js'
-import { GivenShard } from '../../../given/shard.js'
+import { checkLedger } from '../../../given/records/ledger.js'
 
 /** Symbols that cost no margin: an account without money may place orders. */
 const FREE = [

@@ -4,9 +4,9 @@ import { refuse } from '../../../../engine/code.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
 import { LOGIN } from '../../../given/account.js'
 import { givenBook } from '../../../given/book.js'
-import { checkLedger } from '../../../given/ledger.js'
+import { type GivenShard, tradingShard } from '../../../given/floors/shard.js'
 import { GivenPrices } from '../../../given/prices.js'
-import { type GivenShard, tradingShard } from '../../../given/shard.js'
+import { checkLedger } from '../../../given/records/ledger.js'
 
 // Goal: the margin of an account is told whole: its money, and by symbol what holds how much of it.
 

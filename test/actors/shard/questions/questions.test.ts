@@ -5,9 +5,9 @@ import type { ShardAsk, ShardOperations } from '../../../../wire/thread/messages
 import { LOGIN } from '../../../given/account.js'
 import { HEDGING } from '../../../given/book.js'
 import { DOER } from '../../../given/desk.js'
-import { checkLedger } from '../../../given/ledger.js'
+import { type GivenShard, type Told, tradingShard } from '../../../given/floors/shard.js'
 import type { GivenPrices } from '../../../given/prices.js'
-import { type GivenShard, type Told, tradingShard } from '../../../given/shard.js'
+import { checkLedger } from '../../../given/records/ledger.js'
 
 // Goal: what a shard is asked is answered whole, also of accounts that it does not have or cannot tell of.
 

@@ -6,8 +6,8 @@ import { exactJson } from '../../../../wire/thread/exact-json.js'
 import type { ShardAsk } from '../../../../wire/thread/messages.js'
 import { LOGIN } from '../../../given/account.js'
 import { DOER } from '../../../given/desk.js'
-import { checkLedger } from '../../../given/ledger.js'
-import { depositAsk, GivenShard, tradingShard } from '../../../given/shard.js'
+import { depositAsk, GivenShard, tradingShard } from '../../../given/floors/shard.js'
+import { checkLedger } from '../../../given/records/ledger.js'
 
 // Goal: the line of a repair names some of what was found, and says how many more there were. What an audit reads before
 // that is every record of the account that the log has.

@@ -7,10 +7,10 @@ import type { ShardAsk } from '../../../../wire/thread/messages.js'
 import type { TradeFields } from '../../../../wire/trade/trade-request.js'
 import { LOGIN } from '../../../given/account.js'
 import { DOER } from '../../../given/desk.js'
-import { checkLedger } from '../../../given/ledger.js'
+import { OUT, ProviderFloor } from '../../../given/floors/provider-floor.js'
+import { type GivenShard, tradingShard } from '../../../given/floors/shard.js'
 import type { GivenPrices } from '../../../given/prices.js'
-import { OUT, ProviderFloor } from '../../../given/provider-floor.js'
-import { type GivenShard, tradingShard } from '../../../given/shard.js'
+import { checkLedger } from '../../../given/records/ledger.js'
 
 // Goal: what staff trade for an account is in the journal in words that name what was done.
 

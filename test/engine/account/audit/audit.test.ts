@@ -23,10 +23,10 @@ import type { Account } from '../../../../engine/account/state.js'
 import { isRefusal } from '../../../../engine/code.js'
 import { RATE_ONE } from '../../../../engine/units.js'
 import { HEDGING, NETTING, symbolIn } from '../../../given/book.js'
-import { Floor, positionOf } from '../../../given/floor.js'
-import { seededInts } from '../../../given/histories.js'
-import { blankAccount } from '../../../given/ledger.js'
-import { randomDays } from '../../../given/random-days.js'
+import { Floor, positionOf } from '../../../given/floors/floor.js'
+import { seededInts } from '../../../given/records/histories.js'
+import { blankAccount } from '../../../given/records/ledger.js'
+import { randomDays } from '../../../given/records/random-days.js'
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 type Shown = { -readonly [Key in keyof AuditedMoney]: number } & {

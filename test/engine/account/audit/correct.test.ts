@@ -5,7 +5,7 @@ import {
   type PositionCorrection,
 } from '../../../../engine/account/audit/correct.js'
 import { givenBook, HEDGING } from '../../../given/book.js'
-import { Floor, positionOf } from '../../../given/floor.js'
+import { Floor, positionOf } from '../../../given/floors/floor.js'
 
 /** A lot of EURUSD, bought at 1.17010 or sold at 1.17000. */
 function given(side: 'buy' | 'sell' = 'buy') {

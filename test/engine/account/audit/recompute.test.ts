@@ -10,9 +10,9 @@ import type { AccountEvent, AccountRecord, PositionSums } from '../../../../engi
 import type { Account } from '../../../../engine/account/state.js'
 import { isRefusal } from '../../../../engine/code.js'
 import { HEDGING, NETTING } from '../../../given/book.js'
-import { Floor, positionOf } from '../../../given/floor.js'
-import { seededInts } from '../../../given/histories.js'
-import { randomDays } from '../../../given/random-days.js'
+import { Floor, positionOf } from '../../../given/floors/floor.js'
+import { seededInts } from '../../../given/records/histories.js'
+import { randomDays } from '../../../given/records/random-days.js'
 
 function recomputed(
   records: readonly AccountRecord[],

@@ -21,7 +21,7 @@ import {
   endedDay,
   weekdayOf,
 } from '../../../../engine/calendar/server-day.js'
-import { SWAP_MODES } from '../../../../engine/config/symbol-choices.js'
+import { SWAP_MODES } from '../../../../engine/config/kinds/symbol-choices.js'
 import { textFromScaled, trimmedTextFromScaled } from '../../../../engine/numbers/decimal.js'
 import { givenAccount, givenPosition } from '../../../given/account.js'
 import {
@@ -32,7 +32,7 @@ import {
   symbolIn,
   tierRule,
 } from '../../../given/book.js'
-import { Floor, orderOf } from '../../../given/floor.js'
+import { Floor, orderOf } from '../../../given/floors/floor.js'
 import { GivenPrices, MARKET, NO_PRICES } from '../../../given/prices.js'
 import { CASES } from '../../arbitraries.js'
 import { swapInMinor } from '../../costs/fees-oracle.js'

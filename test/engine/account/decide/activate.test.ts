@@ -2,12 +2,12 @@ import t from 'tap'
 import { decideActivate, decideExpire } from '../../../../engine/account/decide/activate.js'
 import type { DecisionContext } from '../../../../engine/account/decision.js'
 import type { OrderEvent } from '../../../../engine/account/event.js'
-import { wholeCommission } from '../../../../engine/config/commission.js'
+import { wholeCommission } from '../../../../engine/config/kinds/commission.js'
 import { textFromScaled } from '../../../../engine/numbers/decimal.js'
 import { CONFIRM_ALL, givenBook, HEDGING, NETTING } from '../../../given/book.js'
-import { Floor, orderOf } from '../../../given/floor.js'
-import { Provider } from '../../../given/provider.js'
-import { gatewayRecord } from '../../../given/provider-floor.js'
+import { Floor, orderOf } from '../../../given/floors/floor.js'
+import { Provider } from '../../../given/floors/provider.js'
+import { gatewayRecord } from '../../../given/floors/provider-floor.js'
 
 // Orders whose price or time has come. EURUSD is at 1.17000 / 1.17010.
 

@@ -3,7 +3,7 @@ import { BALANCE_ACTIONS, type BalanceAction } from '../../../../engine/account/
 import { MONEY_MAX } from '../../../../engine/limits.js'
 import { textFromScaled } from '../../../../engine/numbers/decimal.js'
 import { HEDGING, leverageProfile, tierRule } from '../../../given/book.js'
-import { Floor, positionOf } from '../../../given/floor.js'
+import { Floor, positionOf } from '../../../given/floors/floor.js'
 
 const TIER = { from: '0', to: '0', value: '7.5', min: '0', max: '0' } as const
 const DAILY = { mask: '*', mode: 'per_lot', charge: 'daily', tiers: [TIER] } as const

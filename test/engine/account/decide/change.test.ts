@@ -5,7 +5,7 @@ import type { Refusal } from '../../../../engine/code.js'
 import type { RoutingRuleRecord } from '../../../../engine/config/records/routing-rule.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
 import { CONFIRM_ALL, EURUSD, givenBook } from '../../../given/book.js'
-import { type AcceptedTrade, codeOf, Floor, orderOf } from '../../../given/floor.js'
+import { type AcceptedTrade, codeOf, Floor, orderOf } from '../../../given/floors/floor.js'
 
 // Changing and deleting orders that rest. EURUSD is at 1.17000 / 1.17010.
 

@@ -2,8 +2,8 @@ import t from 'tap'
 import type { RoutingRuleRecord } from '../../../../engine/config/records/routing-rule.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
 import { CONFIRM_ALL, givenBook } from '../../../given/book.js'
-import { codeOf, Floor, positionOf } from '../../../given/floor.js'
-import { Provider } from '../../../given/provider.js'
+import { codeOf, Floor, positionOf } from '../../../given/floors/floor.js'
+import { Provider } from '../../../given/floors/provider.js'
 
 // Closing two opposite positions by each other.
 

@@ -1,13 +1,13 @@
 import t from 'tap'
 import type { DealEvent, PositionEvent } from '../../../../engine/account/event.js'
 import type { AccountProfile } from '../../../../engine/account/state.js'
-import { wholeCommission } from '../../../../engine/config/commission.js'
+import { wholeCommission } from '../../../../engine/config/kinds/commission.js'
 import type { GroupRecord } from '../../../../engine/config/records/group.js'
 import type { RoutingRuleRecord } from '../../../../engine/config/records/routing-rule.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
 import { MONEY_MAX } from '../../../../engine/limits.js'
 import { givenBook, HEDGING } from '../../../given/book.js'
-import { Floor, positionOf } from '../../../given/floor.js'
+import { Floor, positionOf } from '../../../given/floors/floor.js'
 
 /** A floor with 1 lot bought of EURGBP, whose profit is in pounds. */
 function holding(): { floor: Floor; id: number } {

@@ -2,7 +2,7 @@ import t from 'tap'
 import { decideTrade } from '../../../../engine/account/decide/decide.js'
 import type { OpenRequest } from '../../../../engine/account/request.js'
 import { isRefusal } from '../../../../engine/code.js'
-import { Floor, positionOf } from '../../../given/floor.js'
+import { Floor, positionOf } from '../../../given/floors/floor.js'
 import { PLAIN_CLOSE, PLAIN_OPEN } from '../../../given/plain.js'
 
 const OPEN: OpenRequest = { kind: 'open', symbol: 'EURUSD', side: 1, volume: 1e6, ...PLAIN_OPEN }

@@ -5,7 +5,7 @@ import { holdOrder } from '../../../../engine/account/holdings/hold-order.js'
 import { RATE_ONE } from '../../../../engine/units.js'
 import { givenAccount } from '../../../given/account.js'
 import { givenBook } from '../../../given/book.js'
-import { gatewayRecord } from '../../../given/provider-floor.js'
+import { gatewayRecord } from '../../../given/floors/provider-floor.js'
 
 const AT = 99
 const HERE: OrderEvent = {

@@ -1,11 +1,11 @@
 import t from 'tap'
 import type { Filling } from '../../../../engine/account/event.js'
 import { DEMO_SET } from '../../../../engine/config/demo-set.js'
+import { SYMBOL_DEFAULTS } from '../../../../engine/config/kinds/symbol.js'
+import { FILLINGS } from '../../../../engine/config/kinds/symbol-choices.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
-import { SYMBOL_DEFAULTS } from '../../../../engine/config/symbol.js'
-import { FILLINGS } from '../../../../engine/config/symbol-choices.js'
 import { HEDGING, NETTING } from '../../../given/book.js'
-import { codeOf, Floor, positionOf } from '../../../given/floor.js'
+import { codeOf, Floor, positionOf } from '../../../given/floors/floor.js'
 
 // The fillings that an order may ask for, by execution and by the symbol's own list.
 

@@ -2,7 +2,7 @@ import t from 'tap'
 import type { HolidayRecord } from '../../../../engine/config/records/holiday.js'
 import type { SymbolSession } from '../../../../engine/config/records/symbol.js'
 import { givenBook, HEDGING } from '../../../given/book.js'
-import { codeOf, Floor, orderOf, positionOf } from '../../../given/floor.js'
+import { codeOf, Floor, orderOf, positionOf } from '../../../given/floors/floor.js'
 
 // Requests outside the trading hours of EURUSD. It is Monday, 5 January 2026, noon.
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { moneyOf } from '../../../../engine/account/money/money.js'
 import { HEDGING } from '../../../given/book.js'
-import { codeOf, Floor, orderOf, positionOf } from '../../../given/floor.js'
+import { codeOf, Floor, orderOf, positionOf } from '../../../given/floors/floor.js'
 
 /** EURUSD stands at 1.17000 / 1.17010, and after a moment nobody stands behind that any more. */
 const LEVELS = { margin_call_level: '100', stop_out_level: '50' } as const

@@ -5,7 +5,7 @@ import type { GroupRecord } from '../../../../engine/config/records/group.js'
 import type { RoutingRuleRecord } from '../../../../engine/config/records/routing-rule.js'
 import type { SymbolRecord, SymbolSession } from '../../../../engine/config/records/symbol.js'
 import { givenBook, HEDGING, symbolIn } from '../../../given/book.js'
-import { Floor, positionOf } from '../../../given/floor.js'
+import { Floor, positionOf } from '../../../given/floors/floor.js'
 
 const RULE: RoutingRuleRecord = {
   id: 1,

@@ -5,8 +5,8 @@ import type { GroupRecord } from '../../../../engine/config/records/group.js'
 import type { RoutingRuleRecord } from '../../../../engine/config/records/routing-rule.js'
 import type { SymbolRecord, SymbolSession } from '../../../../engine/config/records/symbol.js'
 import { CONFIRM_ALL, givenBook, HEDGING } from '../../../given/book.js'
-import { codeOf, Floor, orderOf, positionOf } from '../../../given/floor.js'
-import { gatewayRecord, withParameter } from '../../../given/provider-floor.js'
+import { codeOf, Floor, orderOf, positionOf } from '../../../given/floors/floor.js'
+import { gatewayRecord, withParameter } from '../../../given/floors/provider-floor.js'
 
 // Orders that rest. EURUSD is at 1.17000 / 1.17010.
 

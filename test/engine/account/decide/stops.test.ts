@@ -3,7 +3,7 @@ import type { StopsRequest } from '../../../../engine/account/request.js'
 import type { RoutingRuleRecord } from '../../../../engine/config/records/routing-rule.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
 import { CONFIRM_ALL, givenBook } from '../../../given/book.js'
-import { codeOf, Floor, positionOf } from '../../../given/floor.js'
+import { codeOf, Floor, positionOf } from '../../../given/floors/floor.js'
 
 // Stop loss, take profit and trailing stop of positions. EURUSD is at 1.17000 / 1.17010.
 

@@ -7,7 +7,7 @@ import {
   type Outside,
   withoutClosing,
 } from '../../../../engine/account/holdings/without-closing.js'
-import { Floor, orderOf, positionOf } from '../../../given/floor.js'
+import { Floor, orderOf, positionOf } from '../../../given/floors/floor.js'
 
 const LOT = 100_000_000
 

@@ -4,7 +4,7 @@ import { accountMargin } from '../../../../engine/account/money/margin.js'
 import { marginAfter } from '../../../../engine/account/money/preview.js'
 import { groupOf } from '../../../../engine/book/book.js'
 import { HEDGING, NETTING } from '../../../given/book.js'
-import { Floor } from '../../../given/floor.js'
+import { Floor } from '../../../given/floors/floor.js'
 
 // Goal: the margin that is told before a request is the one that the account then has, and telling it changes nothing.
 

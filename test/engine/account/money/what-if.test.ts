@@ -7,10 +7,10 @@ import {
   whatIf,
 } from '../../../../engine/account/money/what-if.js'
 import type { Refusal } from '../../../../engine/code.js'
-import { wholeCommission } from '../../../../engine/config/commission.js'
+import { wholeCommission } from '../../../../engine/config/kinds/commission.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
 import { groupIn, HEDGING, symbolIn } from '../../../given/book.js'
-import { type AcceptedTrade, Floor } from '../../../given/floor.js'
+import { type AcceptedTrade, Floor } from '../../../given/floors/floor.js'
 
 const LOT = 100_000_000
 const TIERS = [{ from: '0', to: '0', value: '3.5', min: '0', max: '0' }]

@@ -7,7 +7,7 @@ import type { Refusal } from '../../../../engine/code.js'
 import type { RoutingRuleRecord } from '../../../../engine/config/records/routing-rule.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
 import { CONFIRM_ALL, symbolIn } from '../../../given/book.js'
-import { type AcceptedTrade, codeOf, Floor, positionOf } from '../../../given/floor.js'
+import { type AcceptedTrade, codeOf, Floor, positionOf } from '../../../given/floors/floor.js'
 import { PLAIN_CLOSE, PLAIN_OPEN } from '../../../given/plain.js'
 
 // The price at which a market request is filled, by execution and routing. EURUSD is at 1.17000 / 1.17010.

@@ -1,8 +1,8 @@
 import t from 'tap'
 import type { Expiration } from '../../../../engine/account/event.js'
 import type { ServerClock } from '../../../../engine/calendar/server-clock.js'
-import { EXPIRATIONS } from '../../../../engine/config/symbol-choices.js'
-import { codeOf, Floor, orderOf } from '../../../given/floor.js'
+import { EXPIRATIONS } from '../../../../engine/config/kinds/symbol-choices.js'
+import { codeOf, Floor, orderOf } from '../../../given/floors/floor.js'
 
 // The time that orders rest, on the server's days.
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { givenBook, NETTING } from '../../../given/book.js'
-import { codeOf, Floor, orderOf, positionOf } from '../../../given/floor.js'
+import { codeOf, Floor, orderOf, positionOf } from '../../../given/floors/floor.js'
 
 // The freeze level: within it clients change, delete and close nothing. EURUSD is at 1.17000 / 1.17010.
 

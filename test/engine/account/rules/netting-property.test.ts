@@ -10,7 +10,7 @@ import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
 import { textFromScaled, trimmedTextFromScaled } from '../../../../engine/numbers/decimal.js'
 import { RATE_DIGITS } from '../../../../engine/units.js'
 import { NETTING, symbolIn } from '../../../given/book.js'
-import { Floor } from '../../../given/floor.js'
+import { Floor } from '../../../given/floors/floor.js'
 import { CASES, type RandomSymbol, randomSymbols } from '../../arbitraries.js'
 import { type Fraction, fraction, over, plus, rawProfit, roundedTo, times } from '../../oracle.js'
 

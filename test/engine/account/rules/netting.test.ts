@@ -9,7 +9,7 @@ import { startedOrder } from '../../../../engine/account/rules/parked-order.js'
 import type { Refusal } from '../../../../engine/code.js'
 import { rateOf } from '../../../given/account.js'
 import { type BookChanges, givenBook, groupIn, NETTING } from '../../../given/book.js'
-import { type AcceptedTrade, Floor, orderOf, positionOf } from '../../../given/floor.js'
+import { type AcceptedTrade, Floor, orderOf, positionOf } from '../../../given/floors/floor.js'
 import { PLAIN_OPEN } from '../../../given/plain.js'
 
 const LOT = 100_000_000

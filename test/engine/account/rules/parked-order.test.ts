@@ -7,7 +7,7 @@ import {
   startedOrder,
 } from '../../../../engine/account/rules/parked-order.js'
 import { NETTING } from '../../../given/book.js'
-import { Floor, positionOf } from '../../../given/floor.js'
+import { Floor, positionOf } from '../../../given/floors/floor.js'
 import { PLAIN_CLOSE, PLAIN_OPEN } from '../../../given/plain.js'
 
 const OPEN: TradeRequest = {

@@ -4,13 +4,17 @@ import fc from 'fast-check'
 import t from 'tap'
 import type { AccountEvent, OrderEvent } from '../../../../engine/account/event.js'
 import type { Position } from '../../../../engine/account/holdings/position.js'
-import { bookApart, bookFill, takesFill } from '../../../../engine/account/rules/provider-fill.js'
+import {
+  bookApart,
+  bookFill,
+  takesFill,
+} from '../../../../engine/account/rules/at-provider/provider-fill.js'
 import { isRefusal } from '../../../../engine/code.js'
 import { textFromScaled } from '../../../../engine/numbers/decimal.js'
 import { HEDGING, NETTING } from '../../../given/book.js'
-import { Floor } from '../../../given/floor.js'
-import { Provider } from '../../../given/provider.js'
-import { recomputed } from '../../../given/recomputed.js'
+import { Floor } from '../../../given/floors/floor.js'
+import { Provider } from '../../../given/floors/provider.js'
+import { recomputed } from '../../../given/records/recomputed.js'
 
 /**
  * Orders at a provider, filled in parts of any size and at any price, some of them late or larger than

@@ -5,12 +5,12 @@ import {
   tickNumbers,
 } from '../../../../engine/account/rules/refused-numbers.js'
 import { isRefusal } from '../../../../engine/code.js'
-import { wholeCommission } from '../../../../engine/config/commission.js'
+import { wholeCommission } from '../../../../engine/config/kinds/commission.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
 import { findErrors } from '../../../../wire/check/validate.js'
 import { REFUSAL_NUMBERS } from '../../../../wire/schema/refusals.js'
 import { givenBook, HEDGING, symbolIn } from '../../../given/book.js'
-import { Floor, orderOf, positionOf } from '../../../given/floor.js'
+import { Floor, orderOf, positionOf } from '../../../given/floors/floor.js'
 
 // Goal: a refusal says in numbers what the request came up against, and what it says would do does.
 

@@ -7,8 +7,8 @@ import { GatewaysOnline } from '../../../../engine/book/gateways-online.js'
 import type { RoutingRuleRecord } from '../../../../engine/config/records/routing-rule.js'
 import { LOGIN } from '../../../given/account.js'
 import { CONFIRM_ALL, symbolIn } from '../../../given/book.js'
-import { Floor } from '../../../given/floor.js'
-import { gatewayRecord, withParameter } from '../../../given/provider-floor.js'
+import { Floor } from '../../../given/floors/floor.js'
+import { gatewayRecord, withParameter } from '../../../given/floors/provider-floor.js'
 
 type Rule = Partial<RoutingRuleRecord>
 

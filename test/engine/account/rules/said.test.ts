@@ -2,7 +2,7 @@ import t from 'tap'
 import type { Said, TradeRequest } from '../../../../engine/account/request.js'
 import { checkSaid } from '../../../../engine/account/rules/said.js'
 import { isRefusal } from '../../../../engine/code.js'
-import { Floor, orderOf, positionOf } from '../../../given/floor.js'
+import { Floor, orderOf, positionOf } from '../../../given/floors/floor.js'
 import { PLAIN_CHANGE, PLAIN_CLOSE, PLAIN_OPEN, PLAIN_STOPS } from '../../../given/plain.js'
 
 const NOTHING: Said = { symbol: '', side: 0, orderKind: '' }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { decideStanding } from '../../../../engine/account/decide/standing.js'
+import { decideStanding } from '../../../../engine/account/decide/stop-out.js'
 import type { Outside } from '../../../../engine/account/holdings/without-closing.js'
 import { StopOutQueue, tradedSymbol } from '../../../../engine/account/rules/stop-out-queue.js'
 import { groupIn, HEDGING, symbolIn } from '../../../given/book.js'
-import { Floor, positionOf } from '../../../given/floor.js'
+import { Floor, positionOf } from '../../../given/floors/floor.js'
 
 const SYMBOLS = ['EURUSD', 'GBPUSD', 'USDJPY'] as const
 const orders = fc.array(

@@ -18,7 +18,7 @@ import {
 import type { Refusal } from '../../../../engine/code.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
 import { givenBook, groupIn, HEDGING, symbolIn } from '../../../given/book.js'
-import { Floor, orderOf } from '../../../given/floor.js'
+import { Floor, orderOf } from '../../../given/floors/floor.js'
 
 const LOT = 100_000_000
 

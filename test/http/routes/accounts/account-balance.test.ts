@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import { type AccountAnswer, AccountFront, YEN } from '../../../given/account-front.js'
 import { moment } from '../../../given/desk.js'
+import { type AccountAnswer, AccountFront, YEN } from '../../../given/fronts/account-front.js'
 
 const front = await AccountFront.start(t)
 

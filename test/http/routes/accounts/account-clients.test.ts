@@ -1,6 +1,6 @@
 import t from 'tap'
 import { CLIENT_ACCOUNTS_MAX } from '../../../../engine/limits.js'
-import { AccountFront } from '../../../given/account-front.js'
+import { AccountFront } from '../../../given/fronts/account-front.js'
 
 // Accounts that belong to one client are linked by their client_id.
 

@@ -2,7 +2,7 @@ import t from 'tap'
 import { ensureAdministrator } from '../../../../actors/desk/start/administrator.js'
 import { RIGHTS } from '../../../../engine/access/rights.js'
 import { codeOf } from '../../../given/codes.js'
-import { cookieHeader, type FrontAnswer, startFront } from '../../../given/front.js'
+import { cookieHeader, type FrontAnswer, startFront } from '../../../given/fronts/front.js'
 
 // One-time codes of accounts, as staff reset them.
 

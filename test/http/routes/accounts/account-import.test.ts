@@ -13,8 +13,8 @@ import {
 import { fileDirectory, sqlitePath } from '../../../../storage/paths.js'
 import { csvLine, readCsv } from '../../../../wire/answer/csv.js'
 import type { ImportRow } from '../../../../wire/thread/account-import.js'
-import { AccountFront, CAREFUL, CLOSED } from '../../../given/account-front.js'
-import { BOUNDARY, multipart } from '../../../given/upload-front.js'
+import { AccountFront, CAREFUL, CLOSED } from '../../../given/fronts/account-front.js'
+import { BOUNDARY, multipart } from '../../../given/fronts/upload-front.js'
 
 // Accounts that come as a table, on real threads: at once and as jobs, dry and not, with mistakes of every kind.
 

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { AccountFront, CAREFUL, DEALER } from '../../../given/account-front.js'
 import { moment } from '../../../given/desk.js'
+import { AccountFront, CAREFUL, DEALER } from '../../../given/fronts/account-front.js'
 
 const front = await AccountFront.start(t)
 const ada = await front.open({ name: 'Ada Lovelace', email: 'Ada@Example.com' })

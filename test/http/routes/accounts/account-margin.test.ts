@@ -1,7 +1,7 @@
 import t from 'tap'
-import { AccountFront } from '../../../given/account-front.js'
-import { checkLedger, replay } from '../../../given/ledger.js'
-import { funded, OPEN, recordsOf, trade } from '../../../given/trades.js'
+import { AccountFront } from '../../../given/fronts/account-front.js'
+import { checkLedger, replay } from '../../../given/records/ledger.js'
+import { funded, OPEN, recordsOf, trade } from '../../../given/records/trades.js'
 
 // What an account must cover, symbol by symbol.
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import { type AccountAnswer, AccountFront, account } from '../../../given/account-front.js'
+import { type AccountAnswer, AccountFront, account } from '../../../given/fronts/account-front.js'
 
 /** The answer without the live figures, which are those of the moment. */
 const stored = ({ data: { money: _, ...rest } }: AccountAnswer) => rest

@@ -1,9 +1,9 @@
 import t from 'tap'
 import { RIGHTS } from '../../../../engine/access/rights.js'
 import { catalog } from '../../../../http/catalog.js'
-import { credentialsRepo } from '../../../../storage/repos/credentials.js'
-import { AccountFront, CAREFUL, DEALER } from '../../../given/account-front.js'
+import { credentialsRepo } from '../../../../storage/repos/accounts/credentials.js'
 import { STAFF } from '../../../given/desk.js'
+import { AccountFront, CAREFUL, DEALER } from '../../../given/fronts/account-front.js'
 
 // Staff set and check the passwords of an account, on real threads.
 

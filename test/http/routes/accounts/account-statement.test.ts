@@ -3,9 +3,9 @@ import t from 'tap'
 import { STATEMENT_ROWS_MAX } from '../../../../engine/limits.js'
 import { sqlitePath } from '../../../../storage/paths.js'
 import { openWriter } from '../../../../storage/sqlite/open.js'
-import { AccountFront } from '../../../given/account-front.js'
-import { Ledger } from '../../../given/ledger.js'
-import { deposit, OPEN, recordsOf, trade } from '../../../given/trades.js'
+import { AccountFront } from '../../../given/fronts/account-front.js'
+import { Ledger } from '../../../given/records/ledger.js'
+import { deposit, OPEN, recordsOf, trade } from '../../../given/records/trades.js'
 
 // The statement of an account, as staff and its holder download it.
 

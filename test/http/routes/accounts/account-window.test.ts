@@ -1,6 +1,6 @@
 import t from 'tap'
-import { AccountFront, CAREFUL, DEALER, YEN } from '../../../given/account-front.js'
 import { moment } from '../../../given/desk.js'
+import { AccountFront, CAREFUL, DEALER, YEN } from '../../../given/fronts/account-front.js'
 
 // The window onto the accounts over the pipeline, on real threads: what it answers, to whom, and what it
 // refuses. That its pages are exact is tested against plain arrays (test/storage/sqlite/window.test.ts).

@@ -1,5 +1,11 @@
 import t from 'tap'
-import { AccountFront, account, CAREFUL, CLOSED, DEALER } from '../../../given/account-front.js'
+import {
+  AccountFront,
+  account,
+  CAREFUL,
+  CLOSED,
+  DEALER,
+} from '../../../given/fronts/account-front.js'
 
 const front = await AccountFront.start(t)
 const CREATE = 'POST /admin/v1/accounts'

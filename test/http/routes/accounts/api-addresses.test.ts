@@ -1,8 +1,8 @@
 import t from 'tap'
 import { IP_ALLOW_MAX } from '../../../../engine/access/staff-profile.js'
-import { AccountFront } from '../../../given/account-front.js'
 import { STAFF } from '../../../given/desk.js'
-import { startFront } from '../../../given/front.js'
+import { AccountFront } from '../../../given/fronts/account-front.js'
+import { startFront } from '../../../given/fronts/front.js'
 
 // The networks from which an account's terminal `api` may be used: as staff set them, and as they hold.
 

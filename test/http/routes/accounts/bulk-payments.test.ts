@@ -6,12 +6,12 @@ import {
   PAYMENT_IDS_PER_CALLER_MAX,
   PAYMENTS_PER_REQUEST_MAX,
 } from '../../../../engine/limits.js'
-import { REQUEST_KEY_MS } from '../../../../storage/repos/request-keys.js'
-import { type AccountAnswer, AccountFront, YEN } from '../../../given/account-front.js'
-import { ConfigFront } from '../../../given/config-front.js'
+import { REQUEST_KEY_MS } from '../../../../storage/repos/trades/request-keys.js'
 import { STAFF } from '../../../given/desk.js'
-import { checkLedger, replay } from '../../../given/ledger.js'
-import { recordsOf } from '../../../given/trades.js'
+import { type AccountAnswer, AccountFront, YEN } from '../../../given/fronts/account-front.js'
+import { ConfigFront } from '../../../given/fronts/config-front.js'
+import { checkLedger, replay } from '../../../given/records/ledger.js'
+import { recordsOf } from '../../../given/records/trades.js'
 
 // Money of many accounts at once, on real shards and a real desk.
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import { AccountFront } from '../../../given/account-front.js'
-import { BUY, CONFIRM, DealingFloor } from '../../../given/dealing-floor.js'
-import { funded, OPEN, trade } from '../../../given/trades.js'
+import { BUY, CONFIRM, DealingFloor } from '../../../given/floors/dealing-floor.js'
+import { AccountFront } from '../../../given/fronts/account-front.js'
+import { funded, OPEN, trade } from '../../../given/records/trades.js'
 
 // Goal: a comment is more than a line wherever one can be written, and reads as it was written.
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import { AccountFront } from '../../../given/account-front.js'
 import { moment } from '../../../given/desk.js'
-import { funded, OPEN, trade } from '../../../given/trades.js'
+import { AccountFront } from '../../../given/fronts/account-front.js'
+import { funded, OPEN, trade } from '../../../given/records/trades.js'
 
 // Two nights that the server was stopped for: what they made of two accounts, as staff and holders read it.
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { MOVES_PER_REQUEST_MAX } from '../../../../engine/limits.js'
-import { AccountFront, CLOSED, DEALER, YEN } from '../../../given/account-front.js'
-import { funded } from '../../../given/trades.js'
+import { AccountFront, CLOSED, DEALER, YEN } from '../../../given/fronts/account-front.js'
+import { funded } from '../../../given/records/trades.js'
 
 // Many accounts go to another group, each by itself, on real threads.
 

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { AccountFront } from '../../../given/account-front.js'
 import { STAFF } from '../../../given/desk.js'
-import { funded } from '../../../given/trades.js'
+import { AccountFront } from '../../../given/fronts/account-front.js'
+import { funded } from '../../../given/records/trades.js'
 
 // The terms that an account trades on, as its holder reads them.
 

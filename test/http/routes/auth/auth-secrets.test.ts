@@ -5,7 +5,7 @@ import { ensureAdministrator } from '../../../../actors/desk/start/administrator
 import { PASSWORD_COST } from '../../../../actors/sign-in/passwords.js'
 import { systemClock } from '../../../../actors/thread/clock.js'
 import { HttpServer } from '../../../../http/server/server.js'
-import { cookieHeader, type FrontAnswer, startFront } from '../../../given/front.js'
+import { cookieHeader, type FrontAnswer, startFront } from '../../../given/fronts/front.js'
 
 const PASSWORD = 'Abcd12!x'
 const LOGIN = 'POST /admin/v1/auth/login'

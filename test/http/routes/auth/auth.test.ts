@@ -6,8 +6,8 @@ import { nameOf } from '../../../../http/pipeline/route.js'
 import { authRoutes } from '../../../../http/routes/auth/auth.js'
 import { LiveSession } from '../../../../http/sessions/live-session.js'
 import { givenBook, HEDGING } from '../../../given/book.js'
+import { factsOf } from '../../../given/fronts/socket-front.js'
 import { HandClock } from '../../../given/hand-clock.js'
-import { factsOf } from '../../../given/socket-front.js'
 import { request } from '../../given.js'
 
 // What routes of sign-in ask of the parts behind them, and what they make of the answers.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { ensureAdministrator } from '../../../../actors/desk/start/administrator.js'
 import { FAILURES_PER_PAIR } from '../../../../engine/access/throttle.js'
-import { cookieHeader, type FrontAnswer, startFront } from '../../../given/front.js'
+import { cookieHeader, type FrontAnswer, startFront } from '../../../given/fronts/front.js'
 
 const ADMIN = '/admin/v1/auth'
 const TRADER = '/trader/v1/auth'

@@ -2,7 +2,7 @@ import t from 'tap'
 import { ensureAdministrator } from '../../../../actors/desk/start/administrator.js'
 import { resetPassword } from '../../../../actors/desk/start/reset-password.js'
 import { systemClock } from '../../../../actors/thread/clock.js'
-import { cookieHeader, startFront } from '../../../given/front.js'
+import { cookieHeader, startFront } from '../../../given/fronts/front.js'
 
 const PASSWORD = 'Abcd12!x'
 const LOGIN = 'POST /admin/v1/auth/login'

@@ -4,7 +4,7 @@ import t from 'tap'
 import { ensureAdministrator } from '../../../../actors/desk/start/administrator.js'
 import { FAILURES_PER_PAIR } from '../../../../engine/access/throttle.js'
 import { codeOf, noCodeOf } from '../../../given/codes.js'
-import { cookieHeader, type FrontAnswer, startFront } from '../../../given/front.js'
+import { cookieHeader, type FrontAnswer, startFront } from '../../../given/fronts/front.js'
 
 // The rules of one-time codes (4.1), over a real desk; what codes are is in
 // test/actors/desk/identity/one-time-codes.test.ts. Codes of the present and the next step are right

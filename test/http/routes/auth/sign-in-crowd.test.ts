@@ -2,7 +2,7 @@ import t from 'tap'
 import { ensureAdministrator } from '../../../../actors/desk/start/administrator.js'
 import { PASSWORDS_WAITING_MAX } from '../../../../actors/sign-in/passwords.js'
 import { ATTEMPTS_PER_ADDRESS, ATTEMPTS_PER_PAIR } from '../../../../engine/access/attempt-rates.js'
-import { type FrontAnswer, startFront } from '../../../given/front.js'
+import { type FrontAnswer, startFront } from '../../../given/fronts/front.js'
 
 // Real threads, whose hashes take some milliseconds: longer than it takes to ask.
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { ConfigFront } from '../../../given/config-front.js'
+import { ConfigFront } from '../../../given/fronts/config-front.js'
 import { PAIR_A, PAIR_B } from '../../../given/key-pairs.js'
 
 const PATH = '/admin/v1/datafeeds'

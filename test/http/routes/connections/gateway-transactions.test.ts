@@ -5,10 +5,10 @@ import {
   TRANSACTIONS_KEPT_MAX,
   TRANSACTIONS_KEPT_PER_GATEWAY,
 } from '../../../../engine/limits.js'
-import { gatewayTransactionsRepo } from '../../../../storage/repos/gateway-transactions.js'
+import { gatewayTransactionsRepo } from '../../../../storage/repos/records/gateway-transactions.js'
 import type { GatewayTransaction } from '../../../../wire/thread/provider-records.js'
-import { ConfigFront } from '../../../given/config-front.js'
-import { givenBatch, givenTransaction } from '../../../given/provider-records.js'
+import { ConfigFront } from '../../../given/fronts/config-front.js'
+import { givenBatch, givenTransaction } from '../../../given/records/provider-records.js'
 
 // The transactions of gateways over a real desk: what is kept, for how long, and who reads which of it.
 

@@ -3,7 +3,7 @@ import { CONNECTION_LINES_MAX } from '../../../../actors/links/connections-clien
 import { GATEWAY_SILENT_MS } from '../../../../actors/links/gateways/gateway-statuses.js'
 import type { LinksClient } from '../../../../actors/links/links-client.js'
 import type { GatewayReport } from '../../../../wire/thread/gateway-report.js'
-import { ConfigFront } from '../../../given/config-front.js'
+import { ConfigFront } from '../../../given/fronts/config-front.js'
 import { PAIR_A, PAIR_B } from '../../../given/key-pairs.js'
 
 const PATH = '/admin/v1/gateways'

@@ -1,13 +1,13 @@
 import t from 'tap'
-import { accountWithDefaults } from '../../../../actors/desk/accounts.js'
+import { accountWithDefaults } from '../../../../actors/desk/accounts/accounts.js'
 import { accessFactsReader } from '../../../../actors/desk/identity/access-facts.js'
 import { AuthDesk } from '../../../../actors/desk/identity/auth.js'
 import type { Terminal } from '../../../../engine/access/session.js'
 import { groupOf } from '../../../../engine/book/book.js'
-import { accountsRepo } from '../../../../storage/repos/accounts.js'
-import { credentialsRepo } from '../../../../storage/repos/credentials.js'
-import { staffRepo } from '../../../../storage/repos/staff.js'
-import { ConfigFront } from '../../../given/config-front.js'
+import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
+import { credentialsRepo } from '../../../../storage/repos/accounts/credentials.js'
+import { staffRepo } from '../../../../storage/repos/people/staff.js'
+import { ConfigFront } from '../../../given/fronts/config-front.js'
 
 const PATH = '/admin/v1/groups'
 const STANDARD = `${PATH}/demo%5Cstandard`

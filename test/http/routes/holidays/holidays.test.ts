@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ConfigFront } from '../../../given/config-front.js'
+import { ConfigFront } from '../../../given/fronts/config-front.js'
 
 const PATH = '/admin/v1/holidays'
 const CHRISTMAS = { month: 12, day: 25, description: 'Christmas' }

@@ -3,11 +3,11 @@ import t from 'tap'
 import { RIGHTS } from '../../../../engine/access/rights.js'
 import { JOBS_OPEN_MAX, JOBS_OPEN_PER_OWNER_MAX } from '../../../../engine/limits.js'
 import { fileDirectory, filePath } from '../../../../storage/paths.js'
-import { jobsRepo } from '../../../../storage/repos/jobs.js'
+import { jobsRepo } from '../../../../storage/repos/records/jobs.js'
 import { attachmentHeaders } from '../../../../wire/answer/attachment.js'
 import { readCsv } from '../../../../wire/answer/csv.js'
-import { AccountFront, DEALER } from '../../../given/account-front.js'
 import { moment, STAFF } from '../../../given/desk.js'
+import { AccountFront, DEALER } from '../../../given/fronts/account-front.js'
 
 // Exports of the list of accounts as jobs, on real threads: who sees them, what is in them, their bounds.
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { RIGHTS } from '../../../../engine/access/rights.js'
 import type { JournalLine } from '../../../../wire/stored/journal-line.js'
-import { ConfigFront } from '../../../given/config-front.js'
+import { ConfigFront } from '../../../given/fronts/config-front.js'
 
 const PATH = '/admin/v1/journal'
 const DAY_MS = 86_400_000

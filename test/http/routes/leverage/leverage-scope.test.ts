@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { ConfigFront } from '../../../given/config-front.js'
+import type { ConfigFront } from '../../../given/fronts/config-front.js'
 import { makeStaff, STAFF_PATH, staffFront } from '../../../given/staff.js'
 
 // Goal: whoever keeps to some groups changes the leverage of no other, by no way round it.

@@ -6,8 +6,8 @@ import {
   NEWS_TEXT_BYTES_MAX,
 } from '../../../../engine/limits.js'
 import type { FeedNews } from '../../../../wire/thread/provider-records.js'
-import { ConfigFront } from '../../../given/config-front.js'
-import { givenBatch } from '../../../given/provider-records.js'
+import { ConfigFront } from '../../../given/fronts/config-front.js'
+import { givenBatch } from '../../../given/records/provider-records.js'
 
 // News over a real desk: what is kept, for how long, and who reads it.
 

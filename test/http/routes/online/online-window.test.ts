@@ -15,7 +15,7 @@ import {
 import { LiveSession } from '../../../../http/sessions/live-session.js'
 import { byAge } from '../../../../http/sessions/session-store.js'
 import type { InputRefusal } from '../../../../wire/answer/errors.js'
-import { factsOf } from '../../../given/socket-front.js'
+import { factsOf } from '../../../given/fronts/socket-front.js'
 import { session as reader } from '../../given.js'
 
 type OnlinePlaceFrom = Extract<OnlinePlace, { edge: 'around' }>['from']

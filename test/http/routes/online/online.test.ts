@@ -3,8 +3,8 @@ import { RIGHTS } from '../../../../engine/access/rights.js'
 import { ONLINE_ROWS_MAX } from '../../../../engine/limits.js'
 import type { Session } from '../../../../http/pipeline/session.js'
 import type { LiveSession } from '../../../../http/sessions/live-session.js'
-import { AccountFront } from '../../../given/account-front.js'
-import { factsOf } from '../../../given/socket-front.js'
+import { AccountFront } from '../../../given/fronts/account-front.js'
+import { factsOf } from '../../../given/fronts/socket-front.js'
 
 // Sessions in use over the pipeline, with a real desk and real shards.
 

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { AccountFront, DEALER } from '../../../given/account-front.js'
-import { funded, OPEN, trade } from '../../../given/trades.js'
+import { AccountFront, DEALER } from '../../../given/fronts/account-front.js'
+import { funded, OPEN, trade } from '../../../given/records/trades.js'
 
 // Goal: the test of the routing rules takes a trade request as an account would send it, and sees in it
 // what trading would.

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ConfigFront } from '../../../given/config-front.js'
+import { ConfigFront } from '../../../given/fronts/config-front.js'
 
 const PATH = '/admin/v1/routing'
 const RULE = { name: 'Large', action: 'reject', action_value: 'Too large' }

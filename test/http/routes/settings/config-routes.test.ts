@@ -4,7 +4,7 @@ import { refuse } from '../../../../engine/code.js'
 import { CONFIG_BATCH_ITEMS_MAX, CONFIG_BATCHES_MAX } from '../../../../engine/limits.js'
 import { changedInBatch } from '../../../../http/routes/settings/config-batch.js'
 import { configRoutes } from '../../../../http/routes/settings/config-routes.js'
-import { ConfigFront } from '../../../given/config-front.js'
+import { ConfigFront } from '../../../given/fronts/config-front.js'
 
 // The abilities of the maker of settings routes beyond those that the families of the catalog show.
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { accept } from '../../../../actors/thread/ask.js'
 import { kindOf } from '../../../../engine/config/kinds.js'
-import { accountsRepo } from '../../../../storage/repos/accounts.js'
+import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import {
   ALIKE,
   CLOSED,

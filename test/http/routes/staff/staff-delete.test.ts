@@ -1,9 +1,9 @@
 import t from 'tap'
 import { sqlitePath } from '../../../../storage/paths.js'
 import { openWriter } from '../../../../storage/sqlite/open.js'
-import { AccountFront, DEALER } from '../../../given/account-front.js'
 import { moment } from '../../../given/desk.js'
-import { funded, OPEN } from '../../../given/trades.js'
+import { AccountFront, DEALER } from '../../../given/fronts/account-front.js'
+import { funded, OPEN } from '../../../given/records/trades.js'
 
 const front = await AccountFront.start(t)
 

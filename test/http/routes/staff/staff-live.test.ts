@@ -1,7 +1,7 @@
 import t from 'tap'
 import { ensureAdministrator } from '../../../../actors/desk/start/administrator.js'
 import { STAFF as ACTOR } from '../../../given/desk.js'
-import { cookieHeader, type FrontAnswer, startFront } from '../../../given/front.js'
+import { cookieHeader, type FrontAnswer, startFront } from '../../../given/fronts/front.js'
 
 // Goal: what is done to a staff user reaches the sessions of that user before it is answered.
 

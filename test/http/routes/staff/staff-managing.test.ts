@@ -5,8 +5,8 @@ import { accept } from '../../../../actors/thread/ask.js'
 import { addressAllowed } from '../../../../engine/access/address.js'
 import type { StaffProfile } from '../../../../engine/access/staff-profile.js'
 import { groupScope } from '../../../../engine/names/group-path.js'
-import { staffRepo } from '../../../../storage/repos/staff.js'
-import type { ConfigFront } from '../../../given/config-front.js'
+import { staffRepo } from '../../../../storage/repos/people/staff.js'
+import type { ConfigFront } from '../../../given/fronts/config-front.js'
 import { DEALERS, makeStaff, STAFF_PATH as PATH, staffFront } from '../../../given/staff.js'
 
 // Goal: nobody gets at what they do not have by way of another staff user, whom they sign in as, change

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { RIGHTS } from '../../../../engine/access/rights.js'
-import { accountsRepo } from '../../../../storage/repos/accounts.js'
+import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import { findErrors } from '../../../../wire/check/validate.js'
-import { StaffPageView, StaffView } from '../../../../wire/schema/staff.js'
+import { StaffPageView, StaffView } from '../../../../wire/schema/people/staff.js'
 import { DEALERS, LEADER, makeStaff, STAFF_PATH as PATH, staffFront } from '../../../given/staff.js'
 
 t.test('create attaches a profile to an existing account, whose version increments', async (t) => {

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { tradedSymbolsRepo } from '../../../../storage/repos/traded-symbols.js'
-import { ConfigFront } from '../../../given/config-front.js'
+import { tradedSymbolsRepo } from '../../../../storage/repos/trades/traded-symbols.js'
+import { ConfigFront } from '../../../given/fronts/config-front.js'
 
 const PATH = '/admin/v1/symbols'
 const QUICK = 'only symbols.quick_edit'

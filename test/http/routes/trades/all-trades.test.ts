@@ -1,7 +1,7 @@
 import t from 'tap'
 import { LOGIN_QUERIES_MAX } from '../../../../actors/queries/pool.js'
-import { AccountFront, CAREFUL, YEN } from '../../../given/account-front.js'
-import { deposit, funded, OPEN, type Page, settled, trade } from '../../../given/trades.js'
+import { AccountFront, CAREFUL, YEN } from '../../../given/fronts/account-front.js'
+import { deposit, funded, OPEN, type Page, settled, trade } from '../../../given/records/trades.js'
 
 // Lists of all accounts, as staff read them: scope, filters, order, totals.
 

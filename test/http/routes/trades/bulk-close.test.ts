@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { RIGHTS } from '../../../../engine/access/rights.js'
 import { TRADES_PER_REQUEST_MAX } from '../../../../engine/limits.js'
-import { type AccountAnswer, AccountFront } from '../../../given/account-front.js'
-import { checkLedger, replay } from '../../../given/ledger.js'
-import { funded, OPEN, recordsOf, trade } from '../../../given/trades.js'
+import { type AccountAnswer, AccountFront } from '../../../given/fronts/account-front.js'
+import { checkLedger, replay } from '../../../given/records/ledger.js'
+import { funded, OPEN, recordsOf, trade } from '../../../given/records/trades.js'
 
 // Many positions and orders at once, on real shards, a real desk and real tables.
 

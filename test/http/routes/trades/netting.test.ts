@@ -3,9 +3,9 @@ import { openLmdbLog } from '../../../../storage/log/lmdb-log.js'
 import { logDirectory, sqlitePath } from '../../../../storage/paths.js'
 import { openReader } from '../../../../storage/sqlite/open.js'
 import { verify } from '../../../../storage/verify/verify.js'
-import { AccountFront } from '../../../given/account-front.js'
-import { Ledger } from '../../../given/ledger.js'
-import { funded, OPEN, recordsOf, settled, trade } from '../../../given/trades.js'
+import { AccountFront } from '../../../given/fronts/account-front.js'
+import { Ledger } from '../../../given/records/ledger.js'
+import { funded, OPEN, recordsOf, settled, trade } from '../../../given/records/trades.js'
 
 // An account of the demo set's real\ecn: it nets, and each side of a lot costs 3.50.
 

@@ -1,7 +1,14 @@
 import t from 'tap'
-import { AccountFront } from '../../../given/account-front.js'
-import { Ledger } from '../../../given/ledger.js'
-import { funded, OPEN, type Page, recordsOf, settled, trade } from '../../../given/trades.js'
+import { AccountFront } from '../../../given/fronts/account-front.js'
+import { Ledger } from '../../../given/records/ledger.js'
+import {
+  funded,
+  OPEN,
+  type Page,
+  recordsOf,
+  settled,
+  trade,
+} from '../../../given/records/trades.js'
 
 // Orders that rest, over REST: each kind's answer, the lists they are in, and what becomes of them.
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import { AccountFront } from '../../../given/account-front.js'
-import { checkLedger, replay } from '../../../given/ledger.js'
-import { funded, recordsOf, settled, trade } from '../../../given/trades.js'
+import { AccountFront } from '../../../given/fronts/account-front.js'
+import { checkLedger, replay } from '../../../given/records/ledger.js'
+import { funded, recordsOf, settled, trade } from '../../../given/records/trades.js'
 
 // The corrections that staff make of open positions, on real shards and a real desk.
 

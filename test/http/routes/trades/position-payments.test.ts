@@ -4,9 +4,9 @@ import { namedUuid } from '../../../../actors/thread/random.js'
 import { RIGHTS } from '../../../../engine/access/rights.js'
 import { PAYMENTS_PER_REQUEST_MAX } from '../../../../engine/limits.js'
 import type { Session } from '../../../../http/pipeline/session.js'
-import { type AccountAnswer, AccountFront, YEN } from '../../../given/account-front.js'
-import { checkLedger, replay } from '../../../given/ledger.js'
-import { funded, OPEN, recordsOf, trade } from '../../../given/trades.js'
+import { type AccountAnswer, AccountFront, YEN } from '../../../given/fronts/account-front.js'
+import { checkLedger, replay } from '../../../given/records/ledger.js'
+import { funded, OPEN, recordsOf, trade } from '../../../given/records/trades.js'
 
 // Payments for open positions, on real shards, a real desk and real tables.
 

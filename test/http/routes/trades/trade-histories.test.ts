@@ -1,7 +1,7 @@
 import t from 'tap'
 import { bigScaledFromText, textFromScaled } from '../../../../engine/numbers/decimal.js'
-import { AccountFront, DEALER, YEN } from '../../../given/account-front.js'
-import { Ledger } from '../../../given/ledger.js'
+import { AccountFront, DEALER, YEN } from '../../../given/fronts/account-front.js'
+import { Ledger } from '../../../given/records/ledger.js'
 import {
   deposit,
   funded,
@@ -10,7 +10,7 @@ import {
   recordsOf,
   settled,
   trade,
-} from '../../../given/trades.js'
+} from '../../../given/records/trades.js'
 
 // The open and the past trades of an account, against books that are kept from the log alone.
 

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { type AccountAnswer, AccountFront } from '../../../given/account-front.js'
-import { checkLedger, replay } from '../../../given/ledger.js'
-import { deposit, funded, OPEN, recordsOf, settled, trade } from '../../../given/trades.js'
+import { type AccountAnswer, AccountFront } from '../../../given/fronts/account-front.js'
+import { checkLedger, replay } from '../../../given/records/ledger.js'
+import { deposit, funded, OPEN, recordsOf, settled, trade } from '../../../given/records/trades.js'
 
 // The trade over REST, on real shards.
 

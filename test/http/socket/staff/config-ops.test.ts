@@ -2,7 +2,7 @@ import t from 'tap'
 import { configOps } from '../../../../http/socket/staff/config-ops.js'
 import type { DeskEvent } from '../../../../wire/thread/messages.js'
 import { givenBook, groupIn, HEDGING, NETTING } from '../../../given/book.js'
-import { GivenFamily, StaffReader } from '../../../given/staff-reader.js'
+import { GivenFamily, StaffReader } from '../../../given/fronts/staff-reader.js'
 
 const ALL = ['config.symbols', 'config.groups', 'config.staff', 'config.routing']
 

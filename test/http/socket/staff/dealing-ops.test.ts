@@ -1,7 +1,7 @@
 import t from 'tap'
-import { DealingDesk } from '../../../../http/socket/staff/dealing-desk.js'
+import { DealingDesk } from '../../../../http/readers/dealing-desk.js'
 import { dealingOps } from '../../../../http/socket/staff/dealing-ops.js'
-import { GivenFamily, StaffReader } from '../../../given/staff-reader.js'
+import { GivenFamily, StaffReader } from '../../../given/fronts/staff-reader.js'
 
 const ROW = { id: 7, group: 'demo\\standard', taken_by: null }
 

@@ -3,7 +3,7 @@ import { exposureOps } from '../../../../http/socket/staff/exposure-ops.js'
 import { EXPOSURE_RIGHTS } from '../../../../http/socket/staff/exposure-watchers.js'
 import { ManualClock } from '../../../actors/links/manual-clock.js'
 import { givenBook } from '../../../given/book.js'
-import { GivenFamily, StaffReader } from '../../../given/staff-reader.js'
+import { GivenFamily, StaffReader } from '../../../given/fronts/staff-reader.js'
 import { settled } from '../../../given/timed-clock.js'
 
 t.test(

@@ -2,7 +2,7 @@ import t from 'tap'
 import { journalOps } from '../../../../http/socket/staff/journal-ops.js'
 import type { JournalLine } from '../../../../wire/stored/journal-line.js'
 import type { DeskEvent } from '../../../../wire/thread/messages.js'
-import { GivenFamily, StaffReader } from '../../../given/staff-reader.js'
+import { GivenFamily, StaffReader } from '../../../given/fronts/staff-reader.js'
 
 const LINE: JournalLine = {
   id: 9,

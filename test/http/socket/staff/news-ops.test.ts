@@ -1,7 +1,7 @@
 import t from 'tap'
 import { newsOps } from '../../../../http/socket/staff/news-ops.js'
 import type { DeskEvent } from '../../../../wire/thread/messages.js'
-import { GivenFamily, StaffReader } from '../../../given/staff-reader.js'
+import { GivenFamily, StaffReader } from '../../../given/fronts/staff-reader.js'
 
 const AT = Date.parse('2026-03-02T10:00:00Z')
 const NEWS = {

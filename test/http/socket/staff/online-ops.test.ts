@@ -12,7 +12,7 @@ import {
   onlineOps,
 } from '../../../../http/socket/staff/online-ops.js'
 import { ManualClock } from '../../../actors/links/manual-clock.js'
-import { GivenFamily, StaffReader } from '../../../given/staff-reader.js'
+import { GivenFamily, StaffReader } from '../../../given/fronts/staff-reader.js'
 import { settled } from '../../../given/timed-clock.js'
 
 const RIGHTS = ['accounts.online', 'config.staff', 'accounts.name']

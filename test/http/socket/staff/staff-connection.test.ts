@@ -1,5 +1,5 @@
 import t from 'tap'
-import { StaffReader } from '../../../given/staff-reader.js'
+import { StaffReader } from '../../../given/fronts/staff-reader.js'
 
 t.test('a symbol is heard of as its group sees it, and as listed without one', (t) => {
   const { connection } = new StaffReader(1, [])

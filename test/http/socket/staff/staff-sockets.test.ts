@@ -14,7 +14,7 @@ import type { StaffFamily } from '../../../../http/socket/staff/staff-op.js'
 import { StaffSockets } from '../../../../http/socket/staff/staff-sockets.js'
 import type { DeskEvent } from '../../../../wire/thread/messages.js'
 import { ManualClock } from '../../../actors/links/manual-clock.js'
-import { GivenLibrarySocket } from '../../../given/library-socket.js'
+import { GivenLibrarySocket } from '../../../given/peers/library-socket.js'
 import { settled } from '../../../given/timed-clock.js'
 
 /** The staff's sockets without a server, with two families that write down what they are called for. */

@@ -6,8 +6,8 @@ import {
 } from '../../../../http/socket/staff/account-watchers.js'
 import { watchOps } from '../../../../http/socket/staff/watch-ops.js'
 import { HEDGING } from '../../../given/book.js'
-import { SocketFront } from '../../../given/socket-front.js'
-import { GivenFamily, StaffReader } from '../../../given/staff-reader.js'
+import { SocketFront } from '../../../given/fronts/socket-front.js'
+import { GivenFamily, StaffReader } from '../../../given/fronts/staff-reader.js'
 
 t.test(
   'while a shard has not answered a watch, the next one of its socket waits, and no other',

@@ -1,0 +1,194 @@
+import type { StaffGrants } from '../../../engine/access/grants.js'
+import { assert } from '../../../engine/assert.js'
+import { type Refusal, refuse } from '../../../engine/code.js'
+import type { GroupRecord } from '../../../engine/config/records/group.js'
+import { groupPath } from '../../../engine/names/group-path.js'
+import type { Login } from '../../../engine/units.js'
+import { accountsRepo, type NewAccount } from '../../../storage/repos/accounts/accounts.js'
+import {
+  type CredentialKind,
+  credentialsRepo,
+} from '../../../storage/repos/accounts/credentials.js'
+import { countersRepo } from '../../../storage/repos/counters.js'
+import { staffRepo } from '../../../storage/repos/people/staff.js'
+import type { AccountDetails, StoredAccount } from '../../../wire/stored/stored-account.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import type { Actor } from '../actor.js'
+import type { Desk, JournalWriter } from '../desk.js'
+import { grantsOf } from '../identity/staff-reach.js'
+import type { Once } from '../remembered-answers.js'
+
+export interface AccountsOperations {
+  'accounts.create': { readonly request: CreateAccount; readonly answer: CreatedAccount }
+  'accounts.get': { readonly request: { readonly login: Login }; readonly answer: StoredAccount }
+  /** The grants of a login's staff profile; null without one. */
+  'accounts.staff_grants': {
+    readonly request: { readonly login: Login }
+    readonly answer: StaffGrants | null
+  }
+}
+
+export interface CreateAccount {
+  readonly actor: Actor
+  readonly once?: Once
+  /** 0 or left out takes the next free login. */
+  readonly login?: Login
+  readonly group: string
+  readonly leverage?: number
+  readonly limit_orders?: number
+  readonly limit_positions?: number
+  readonly trading_enabled?: boolean
+  /** Left out, the group says whether. */
+  readonly must_change_password?: boolean
+  readonly details?: Partial<AccountDetails>
+  /** Hashes, never passwords. */
+  readonly hashes: Readonly<Partial<Record<CredentialKind, string>>>
+}
+
+/** Answers are remembered for a day under their keys: what was written in this shape is read again. */
+export interface CreatedAccount {
+  readonly account: StoredAccount
+}
+
+export const FIRST_LOGIN = 1001
+/** More would not fit what clients keep in 53 bits, with room to spare. */
+export const LOGIN_MAX = 999_999_999_999
+
+export function accountsDesk(desk: Desk): Handlers<AccountsOperations> {
+  const accounts = accountsRepo(desk.db)
+  const opened = new NewAccounts(desk)
+  const staff = staffRepo(desk.db)
+  return {
+    'accounts.create': (request) => desk.change((journal) => opened.create(request, journal)),
+    'accounts.get': ({ login }) => {
+      const account = accounts.get(login)
+      if (account === undefined) return refuse('not_found', `There is no account ${login}.`)
+      return accept(account)
+    },
+    'accounts.staff_grants': ({ login }) => {
+      const profile = staff.get(login)
+      return accept(profile === undefined ? null : grantsOf(profile))
+    },
+  }
+}
+
+/** Opens accounts, inside changes. What is refused has changed nothing. */
+export class NewAccounts {
+  readonly #desk: Desk
+  readonly #accounts
+  readonly #credentials
+  readonly #counters
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#accounts = accountsRepo(desk.db)
+    this.#credentials = credentialsRepo(desk.db)
+    this.#counters = countersRepo(desk.db)
+  }
+
+  create(request: CreateAccount, journal: JournalWriter): Outcome<CreatedAccount> {
+    const opened = this.open(request, journal)
+    if (!opened.ok) return opened
+    const account = this.#accounts.get(opened.value)
+    assert(account !== undefined, 'an inserted account can be read')
+    return accept({ account })
+  }
+
+  open(request: CreateAccount, journal: JournalWriter): Outcome<Login> {
+    const group = this.#desk.config.world.named('groups', groupPath(request.group))
+    if (group === undefined) {
+      return refuse('not_found', `There is no group ${request.group}. Name an existing group.`)
+    }
+    const unfit = refuseGroup(group)
+    if (unfit !== undefined) return unfit
+    const login = this.#loginFor(request.login ?? 0)
+    if (typeof login !== 'number') return login
+    const now = this.#desk.clock.now()
+    this.#accounts.insert(
+      accountWithDefaults({
+        login,
+        group: group.path,
+        leverage: request.leverage ?? 0,
+        limit_orders: request.limit_orders ?? 0,
+        limit_positions: request.limit_positions ?? 0,
+        trading_enabled: request.trading_enabled ?? true,
+        must_change_password: request.must_change_password ?? group.password_change_at_first,
+        ...request.details,
+      }),
+      now,
+    )
+    for (const kind of ['master', 'investor', 'phone', 'api'] as const) {
+      const hash = request.hashes[kind]
+      if (hash !== undefined) this.#credentials.set(login, kind, hash, now)
+    }
+    const text = `Account ${login} was opened in ${group.path}`
+    journal(request.actor, { kind: 'account.created', login, text })
+    return accept(login)
+  }
+
+  #loginFor(wanted: Login): Login | Refusal {
+    const accounts = this.#accounts
+    if (wanted !== 0) {
+      if (!Number.isSafeInteger(wanted) || wanted < 1 || wanted > LOGIN_MAX) {
+        return refuse('invalid_input', `A login is a whole number from 1 to ${LOGIN_MAX}.`)
+      }
+      if (accounts.profile(wanted) === undefined) return wanted
+      return refuse('conflict', `The login ${wanted} is taken. Choose another, or leave it out.`)
+    }
+    let login = this.#counters.next('login', FIRST_LOGIN)
+    while (accounts.profile(login) !== undefined) login++
+    this.#counters.setNext('login', login + 1)
+    return login
+  }
+}
+
+function refuseGroup(group: GroupRecord): Refusal | undefined {
+  if (!group.enabled) {
+    return refuse('invalid_input', `The group ${group.path} is disabled. Choose another group.`)
+  }
+  return undefined
+}
+
+type AccountStart = Pick<NewAccount, 'login' | 'group'> & Partial<NewAccount>
+
+/** Everything that is not given reads as not set. */
+export function accountWithDefaults(given: AccountStart): NewAccount {
+  return {
+    leverage: 0,
+    name: '',
+    last_name: '',
+    middle_name: '',
+    email: '',
+    phone: '',
+    address: '',
+    city: '',
+    country: '',
+    state: '',
+    zip_code: '',
+    id_number: '',
+    comment: '',
+    company: '',
+    bank_account: '',
+    lead_campaign: '',
+    lead_source: '',
+    color: '',
+    language: '',
+    status: '',
+    agent: null,
+    client_id: null,
+    enabled: true,
+    trading_enabled: true,
+    expert_enabled: true,
+    api_enabled: false,
+    api_ip_allow: [],
+    limit_orders: 0,
+    limit_positions: 0,
+    must_change_password: false,
+    otp_enabled: false,
+    policy_revision: 0,
+    archived_at: null,
+    last_access: null,
+    last_ip: '',
+    ...given,
+  }
+}

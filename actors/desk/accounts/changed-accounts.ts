@@ -1,0 +1,81 @@
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import type { Login } from '../../../engine/units.js'
+import { type AccountChange, accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import type { FieldChange } from '../../../wire/stored/journal-line.js'
+import type { StoredAccount } from '../../../wire/stored/stored-account.js'
+import { accept, type Outcome } from '../../thread/ask.js'
+import type { Actor } from '../actor.js'
+import type { Desk } from '../desk.js'
+import { closedText, LiveAccess } from '../identity/live-access.js'
+import { type Caller, StaffReach } from '../identity/staff-reach.js'
+
+export interface ChangeOfOne {
+  readonly actor: Actor
+  readonly login: Login
+  /** As it was last read; left out, whatever is stored is changed. */
+  readonly version?: number | undefined
+}
+
+export interface ReachedAccount {
+  readonly caller: Caller
+  readonly account: StoredAccount
+}
+
+/** Accounts as staff change them: who may reach one, and a change with its line and its closed sessions. */
+export class ChangedAccounts {
+  readonly #desk: Desk
+  readonly #reach: StaffReach
+  readonly #live: LiveAccess
+  readonly #accounts
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#reach = new StaffReach(desk)
+    this.#live = new LiveAccess(desk)
+    this.#accounts = accountsRepo(desk.db)
+  }
+
+  /** The account, as the caller may change it now. */
+  asked(change: ChangeOfOne): StoredAccount | Refusal {
+    const reached = this.reached(change.actor, change.login)
+    if (isRefusal(reached)) return reached
+    const { account } = reached
+    const { login, version } = change
+    if (version !== undefined && version !== account.version) {
+      const what = `This account was changed meanwhile: it is at version ${account.version}.`
+      return refuse('conflict', `${what} Read it again, then repeat the change.`)
+    }
+    return account.archived_at === null ? account : refuseArchived(login)
+  }
+
+  /** In the caller's scope, as stored; of a staff user's account the user lies within the caller, too. */
+  reached(actor: Actor, login: Login): ReachedAccount | Refusal {
+    const caller = this.#reach.caller(actor)
+    if (isRefusal(caller)) return caller
+    const account = this.#reach.account(caller, login)
+    return isRefusal(account) ? account : { caller, account }
+  }
+
+  /** An individual leverage is a selection of its own each time it is made. */
+  write(
+    actor: Actor,
+    { login, policy_revision: revision }: StoredAccount,
+    change: AccountChange,
+    line: { readonly kind: string; readonly text: string; readonly changes: FieldChange[] },
+  ): Outcome<StoredAccount> {
+    const selected = change.leverage === undefined ? {} : { policy_revision: revision + 1 }
+    let closed: readonly string[] = []
+    const outcome = this.#desk.change((journal) => {
+      this.#accounts.update(login, { ...change, ...selected }, this.#desk.clock.now())
+      closed = this.#live.closeLost(login)
+      journal(actor, { ...line, login, text: `${line.text}${closedText(closed)}` })
+      return accept(this.#accounts.get(login) as StoredAccount)
+    })
+    if (outcome.ok) this.#live.tellClosed(closed)
+    return outcome
+  }
+}
+
+export function refuseArchived(login: Login): Refusal {
+  return refuse('conflict', `The account ${login} is archived: it is not changed any more.`)
+}

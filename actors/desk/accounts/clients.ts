@@ -1,0 +1,149 @@
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { CLIENT_ACCOUNTS_MAX } from '../../../engine/limits.js'
+import type { Login } from '../../../engine/units.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { countersRepo } from '../../../storage/repos/counters.js'
+import { refuseField } from '../../../wire/answer/errors.js'
+import type { StoredAccount } from '../../../wire/stored/stored-account.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import type { Actor } from '../actor.js'
+import type { Desk } from '../desk.js'
+import { ChangedAccounts, type ChangeOfOne, refuseArchived } from './changed-accounts.js'
+
+/**
+ * Accounts of one client: those with the same `client_id` (docs/choices/account-records.md).
+ *
+ *   L1. Who asks sees and changes those in their reach alone; others of the client stay as they are.
+ *   L2. A list is the whole: all of its changes are one transaction, each with a line.
+ */
+export interface AccountClientsOperations {
+  'accounts.clients': {
+    readonly request: { readonly actor: Actor; readonly login: Login }
+    readonly answer: ClientAccounts
+  }
+  'accounts.link': { readonly request: LinkAccounts; readonly answer: ClientAccounts }
+}
+
+export interface ClientAccounts {
+  readonly client_id: number | null
+  /** The others, by login. */
+  readonly logins: readonly Login[]
+  readonly version: number
+}
+
+export interface LinkAccounts extends ChangeOfOne {
+  readonly version: number
+  readonly logins: readonly Login[]
+}
+
+export function accountClientsDesk(desk: Desk): Handlers<AccountClientsOperations> {
+  const clients = new AccountClients(desk)
+  return {
+    'accounts.clients': (request) => clients.read(request),
+    'accounts.link': (request) => clients.link(request),
+  }
+}
+
+class AccountClients {
+  readonly #desk: Desk
+  readonly #changed: ChangedAccounts
+  readonly #accounts
+  readonly #counters
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#changed = new ChangedAccounts(desk)
+    this.#accounts = accountsRepo(desk.db)
+    this.#counters = countersRepo(desk.db)
+  }
+
+  read({
+    actor,
+    login,
+  }: {
+    readonly actor: Actor
+    readonly login: Login
+  }): Outcome<ClientAccounts> {
+    const reached = this.#changed.reached(actor, login)
+    if (isRefusal(reached)) return reached
+    return accept(this.#view(actor, reached.account))
+  }
+
+  link(request: LinkAccounts): Outcome<ClientAccounts> {
+    const { actor, login } = request
+    const account = this.#changed.asked(request)
+    if (isRefusal(account)) return account
+    const wanted = this.#wanted(request)
+    if (isRefusal(wanted)) return wanted
+    const others = this.#others(account)
+    const linked = this.#reachedOf(actor, others)
+    // Those out of reach stay; of the others the wanted ones are all that there are then.
+    if (others.length - linked.length + wanted.length > CLIENT_ACCOUNTS_MAX) {
+      return refuse('conflict', `A client has at most ${CLIENT_ACCOUNTS_MAX} linked accounts.`)
+    }
+    const { client_id } = account
+    const added = wanted.filter((one) => client_id === null || one.client_id !== client_id)
+    const kept = new Set(wanted.map((one) => one.login))
+    const removed = linked.filter((one) => !kept.has(one.login))
+    if (added.length + removed.length === 0) return accept(this.#view(actor, account))
+    const archived = [...added, ...removed].find(({ archived_at }) => archived_at !== null)
+    if (archived !== undefined) return refuseArchived(archived.login)
+    return this.#desk.change((journal) => {
+      const now = this.#desk.clock.now()
+      const id = client_id ?? this.#nextClient()
+      const first = client_id === null ? [account] : []
+      const set = (one: StoredAccount, to: number | null): void => {
+        this.#accounts.update(one.login, { client_id: to }, now)
+        const text =
+          to === null
+            ? `Account ${one.login} was taken from client ${one.client_id}`
+            : `Account ${one.login} was linked to client ${to}`
+        const changes = [{ field: 'client_id', from: one.client_id, to }]
+        journal(actor, { kind: 'account.client', login: one.login, text, changes })
+      }
+      for (const one of [...first, ...added]) set(one, id)
+      for (const one of removed) set(one, null)
+      return accept(this.#view(actor, this.#accounts.get(login) as StoredAccount))
+    })
+  }
+
+  /** The accounts that are named, but for the one that is asked about. */
+  #wanted({ actor, login, logins }: LinkAccounts): StoredAccount[] | Refusal {
+    const wanted: StoredAccount[] = []
+    for (const named of new Set(logins)) {
+      if (named === login) continue
+      const reached = this.#changed.reached(actor, named)
+      if (!isRefusal(reached)) wanted.push(reached.account)
+      else if (reached.code !== 'not_found') return reached
+      else return refuseField('logins', `there is no account ${named}`)
+    }
+    return wanted
+  }
+
+  /** The client's other accounts, the first by login. */
+  #others({ login, client_id }: StoredAccount): readonly Login[] {
+    if (client_id === null) return []
+    const all = this.#accounts.ofClient(client_id, CLIENT_ACCOUNTS_MAX + 1)
+    return all.filter((other) => other !== login).slice(0, CLIENT_ACCOUNTS_MAX)
+  }
+
+  #reachedOf(actor: Actor, logins: readonly Login[]): StoredAccount[] {
+    return logins.flatMap((login) => {
+      const reached = this.#changed.reached(actor, login)
+      return isRefusal(reached) ? [] : [reached.account]
+    })
+  }
+
+  #view(actor: Actor, account: StoredAccount): ClientAccounts {
+    const logins = this.#reachedOf(actor, this.#others(account)).map(({ login }) => login)
+    return { client_id: account.client_id, logins, version: account.version }
+  }
+
+  /** One that no account has. */
+  #nextClient(): number {
+    let id = this.#counters.next('client', 1)
+    while (this.#accounts.ofClient(id, 1).length > 0) id++
+    this.#counters.setNext('client', id + 1)
+    return id
+  }
+}

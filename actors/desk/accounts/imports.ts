@@ -1,0 +1,350 @@
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { IMPORTS_RECEIVED_BYTES_MAX, JOB_RESULTS_BYTES_MAX } from '../../../engine/limits.js'
+import { type GroupScope, groupPath, groupReach } from '../../../engine/names/group-path.js'
+import type { Login } from '../../../engine/units.js'
+import { accountImportsRepo } from '../../../storage/repos/accounts/account-imports.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { jobsRepo } from '../../../storage/repos/records/jobs.js'
+import { SealError } from '../../../storage/secrets/seal.js'
+import { csvLine } from '../../../wire/answer/csv.js'
+import { isOpenJob, type StoredJob } from '../../../wire/stored/stored-job.js'
+import type {
+  ImportItem,
+  ImportPart,
+  ImportRequest,
+  ImportRow,
+} from '../../../wire/thread/account-import.js'
+import { madeHash } from '../../sign-in/made-hash.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { madePassword } from '../../thread/random.js'
+import { type Actor, SYSTEM } from '../actor.js'
+import type { Desk, JournalWriter } from '../desk.js'
+import { StaffReach } from '../identity/staff-reach.js'
+import { type CreateJob, JobsDesk } from '../jobs.js'
+import { LOGIN_MAX, NewAccounts } from './accounts.js'
+
+/**
+ * Accounts that come as a table. Records are checked and their passwords hashed elsewhere (actors/jobs); here they
+ * become accounts, and each has its row.
+ *
+ *   I1. Each slice is one change: the accounts, their journal lines, their rows and how far the job is. So no
+ *       record is carried out twice, and none is without its row.
+ *   I2. Scope, the right and whether a login is taken are looked up here, as stored at that moment.
+ *   I3. What holds a password is sealed on the disk: the records that wait, and the rows until they were shown.
+ *   I4. A dry run changes no account and draws no number.
+ *   I5. A long one comes in parts, each a change of its own, so that other requests have their turn between them.
+ *       They wait under a receipt until the job is made with the last of them; what became no job is removed at
+ *       once, or at the desk's next start.
+ */
+export interface AccountImportsOperations {
+  /** Which of these logins there are. */
+  'imports.known': { readonly request: readonly Login[]; readonly answer: readonly Login[] }
+  /** The report of a short dry run. */
+  'imports.look': { readonly request: LookAtImport; readonly answer: readonly ImportRow[] }
+  /** Parts of one whose job is made with the last of them; answers the receipt to name from then on. */
+  'imports.receive': {
+    readonly request: {
+      /** 0 begins. */
+      readonly receipt: number
+      readonly parts: readonly ImportPart[]
+    }
+    readonly answer: number
+  }
+  /** Nothing becomes of it. */
+  'imports.abandon': { readonly request: { readonly receipt: number }; readonly answer: null }
+  'imports.start': { readonly request: StartImport; readonly answer: StoredJob }
+  /** The place at which the job goes on: the part, and which of its records is next. Null: nothing is to be done. */
+  'imports.part': {
+    readonly request: { readonly id: number }
+    readonly answer: { readonly part: ImportPart; readonly next: number } | null
+  }
+  /** False: nothing more is to be done for it. */
+  'imports.advance': {
+    readonly request: {
+      readonly id: number
+      /** Which record the items begin with. */
+      readonly from: number
+      readonly items: readonly ImportItem[]
+    }
+    readonly answer: boolean
+  }
+  /** The rows so far, as CSV. */
+  'imports.result': { readonly request: { readonly id: number }; readonly answer: string }
+  /** The rows were handed over: their passwords go. */
+  'imports.shown': {
+    readonly request: { readonly actor: Actor; readonly id: number }
+    readonly answer: null
+  }
+}
+
+interface LookAtImport {
+  readonly actor: Actor
+  readonly items: readonly ImportItem[]
+}
+
+interface StartImport extends Omit<CreateJob, 'kind'> {
+  readonly request: ImportRequest
+  readonly total: number
+  /** The last ones, or all where the request names no receipt. */
+  readonly parts: readonly ImportPart[]
+  /** The number of records that came before, under the receipt. */
+  readonly received: number
+}
+
+export function accountImportsDesk(desk: Desk): Handlers<AccountImportsOperations> {
+  const imports = new AccountImportsDesk(desk)
+  return {
+    'imports.known': (logins) => accept(imports.known(logins)),
+    'imports.look': (request) => imports.look(request),
+    'imports.receive': ({ receipt, parts }) => imports.receive(receipt, parts),
+    'imports.abandon': ({ receipt }) => imports.abandon(receipt),
+    'imports.start': (request) => imports.start(request),
+    'imports.part': ({ id }) => imports.part(id),
+    'imports.advance': ({ id, from, items }) => imports.advance(id, from, items),
+    'imports.result': ({ id }) => accept(imports.result(id)),
+    'imports.shown': ({ actor, id }) => imports.shown(actor, id),
+  }
+}
+
+/** The means by which a record is carried out. */
+interface Run {
+  readonly actor: Actor
+  readonly reach: GroupScope
+  /** Null in a dry run. */
+  readonly journal: JournalWriter | null
+  /** In a dry run: earlier records of the file have it. */
+  readonly isClaimed: (login: Login) => boolean
+}
+
+const COLUMNS = ['line', 'action', 'login', 'error', 'master_password', 'investor_password']
+
+class AccountImportsDesk {
+  readonly #desk: Desk
+  readonly #jobs: JobsDesk
+  readonly #stored
+  readonly #imports
+  readonly #accounts
+  readonly #newAccounts: NewAccounts
+  readonly #reach: StaffReach
+  #lastReceipt: number
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#jobs = new JobsDesk(desk)
+    this.#stored = jobsRepo(desk.db)
+    this.#imports = accountImportsRepo(desk.db)
+    this.#accounts = accountsRepo(desk.db)
+    this.#newAccounts = new NewAccounts(desk)
+    this.#reach = new StaffReach(desk)
+    this.#imports.removeReceipts()
+    // None is given again after a start: whoever names one of before has lost its parts.
+    this.#lastReceipt = desk.clock.now() * 1000
+  }
+
+  known(logins: readonly Login[]): Login[] {
+    return logins.filter((login) => this.#accounts.profile(login) !== undefined)
+  }
+
+  look({ actor, items }: LookAtImport): Outcome<readonly ImportRow[]> {
+    const caller = this.#reach.holder(actor, 'accounts.edit')
+    if (isRefusal(caller)) return caller
+    const { reach } = caller
+    const claimed = new Set<Login>()
+    const run: Run = { actor, reach, journal: null, isClaimed: (login) => claimed.has(login) }
+    return accept(items.map((item) => this.#claiming(item, run, claimed)))
+  }
+
+  receive(named: number, parts: readonly ImportPart[]): Outcome<number> {
+    if (this.#imports.receivedBytes() > IMPORTS_RECEIVED_BYTES_MAX) {
+      this.#imports.removeReceipt(named)
+      return refuse('unavailable', 'Many imports arrive at the same time: try again later.')
+    }
+    const receipt = named === 0 ? ++this.#lastReceipt : named
+    return this.#desk.change(() => {
+      for (const part of parts)
+        this.#imports.receive(receipt, this.#sealed(part, receiptPlace(receipt)))
+      return accept(receipt)
+    })
+  }
+
+  abandon(receipt: number): Outcome<null> {
+    this.#imports.removeReceipt(receipt)
+    return accept(null)
+  }
+
+  start({ parts, total, received, ...request }: StartImport): Outcome<StoredJob> {
+    if (this.#stored.bytesOfRows() > JOB_RESULTS_BYTES_MAX) {
+      const why = 'The results of all imports take up the room that they have: try again later.'
+      return refuse('unavailable', why)
+    }
+    const { receipt = 0 } = request.request
+    if (received !== this.#imports.partsReceived(receipt)) {
+      // The desk was started anew meanwhile.
+      return refuse('unavailable', 'Not all of the table is here: send it again.')
+    }
+    return this.#jobs.create({ ...request, kind: 'accounts.import' }, (job) => {
+      this.#imports.adopt(receipt, job.id)
+      for (const part of parts) this.#imports.addPart(job.id, this.#sealed(part, partsPlace(job)))
+      return this.#stored.update(job, { total })
+    })
+  }
+
+  #sealed(part: ImportPart, place: string): { readonly first: number; readonly sealed: string } {
+    const { first } = part
+    return { first, sealed: this.#desk.seal.seal(JSON.stringify(part), `${place}/${first}`) }
+  }
+
+  part(id: number): Outcome<AccountImportsOperations['imports.part']['answer']> {
+    const job = this.#stored.get(id)
+    if (job === undefined || !isOpenJob(job)) return accept(null)
+    const next = Number(job.place)
+    const found = this.#imports.partOf(id, next)
+    const part = found && this.#opened(found.sealed, `${partsPlace(job)}/${found.first}`)
+    if (part !== undefined && part !== null) {
+      return accept({ part: JSON.parse(part) as ImportPart, next })
+    }
+    const why = 'Its records cannot be read any more: import those that have no row yet again.'
+    const failed = this.#jobs.fail(job, why)
+    return failed.ok ? accept(null) : failed
+  }
+
+  advance(id: number, from: number, items: readonly ImportItem[]): Outcome<boolean> {
+    const job = this.#stored.get(id)
+    if (job === undefined || !isOpenJob(job)) return accept(false)
+    // Somebody was here before: it is looked up again where it goes on.
+    if (Number(job.place) !== from) return accept(true)
+    const reach = groupReach(job.scope, new Set(job.rights))
+    const actor = { ...SYSTEM, login: job.owner }
+    const { dry_run } = job.request as ImportRequest
+    return this.#jobs.advance(job, (journal) => {
+      const claimed = new Set<Login>()
+      const isClaimed = (login: Login): boolean =>
+        claimed.has(login) || this.#imports.isClaimed(id, login)
+      const rows = dry_run
+        ? items.map((item) =>
+            this.#claiming(item, { actor, reach, journal: null, isClaimed }, claimed),
+          )
+        : items.map((item) => this.#row(item, { actor, reach, journal, isClaimed: () => false }))
+      const bytes = job.bytes + this.#keep(id, from, rows, [...claimed])
+      const done = from + items.length
+      this.#imports.removePartsBefore(id, done)
+      return { done, place: String(done), bytes, isOver: done >= (job.total ?? 0) }
+    })
+  }
+
+  result(id: number): string {
+    const parts = this.#imports.rows(id).map(({ first, plain, sealed }) => {
+      return sealed === null ? plain : (this.#opened(sealed, rowsPlace(id, first)) ?? plain)
+    })
+    return parts.join('')
+  }
+
+  shown(actor: Actor, id: number): Outcome<null> {
+    const job = this.#stored.get(id)
+    if (job === undefined || !this.#imports.rows(id).some(({ sealed }) => sealed !== null)) {
+      return accept(null)
+    }
+    return this.#desk.change((journal) => {
+      this.#stored.update(job, { bytes: this.#imports.hide(id) })
+      journal(actor, { kind: 'job', text: `The passwords that job ${id} made were shown` })
+      return accept(null)
+    })
+  }
+
+  /** Inside a change; answers how many bytes they are. */
+  #keep(id: number, first: number, rows: readonly ImportRow[], claimed: readonly Login[]): number {
+    const head = first === 0 ? csvLine(COLUMNS) : ''
+    const hidden = { master_password: null, investor_password: null }
+    const plain = head + rows.map((row) => rowLine({ ...row, ...hidden })).join('')
+    const whole = head + rows.map(rowLine).join('')
+    const sealed = whole === plain ? null : this.#desk.seal.seal(whole, rowsPlace(id, first))
+    this.#imports.addRows(id, { first, plain, sealed }, claimed)
+    return Buffer.byteLength(whole)
+  }
+
+  #claiming(item: ImportItem, run: Run, claimed: Set<Login>): ImportRow {
+    const row = this.#row(item, run)
+    if (row.action === 'create' && item.login !== 0) claimed.add(item.login)
+    return row
+  }
+
+  #row(item: ImportItem, { actor, reach, journal, isClaimed }: Run): ImportRow {
+    const { line, login, error, account } = item
+    const none = { master_password: null, investor_password: null }
+    const rowOf = (action: ImportRow['action'], why = ''): ImportRow => {
+      return { line, action, login: login === 0 ? null : login, error: why, ...none }
+    }
+    if (account === null) return rowOf('error', error)
+    if (login > LOGIN_MAX) return rowOf('error', `login: must be ${LOGIN_MAX} or less.`)
+    const refusal = this.#refuseGroup(account.group, reach)
+    if (refusal !== null) return rowOf('error', refusal.message)
+    if (login !== 0 && (isClaimed(login) || this.#accounts.profile(login) !== undefined)) {
+      return rowOf('exists')
+    }
+    if (journal === null) return rowOf('create')
+    const made = {
+      master: account.hashes.master === undefined ? madePassword() : null,
+      investor: account.hashes.investor === undefined ? madePassword() : null,
+    }
+    const hashOf = (password: string | null) =>
+      password === null ? undefined : madeHash(this.#desk.seal.mark, password)
+    const { master = hashOf(made.master), investor = hashOf(made.investor) } = account.hashes
+    const { hashes, ...fields } = account
+    const created = this.#newAccounts.open(
+      {
+        actor,
+        login,
+        ...fields,
+        ...(made.master === null ? {} : { must_change_password: true }),
+        hashes: {
+          ...hashes,
+          ...(master === undefined ? {} : { master }),
+          ...(investor === undefined ? {} : { investor }),
+        },
+      },
+      journal,
+    )
+    if (!created.ok) return rowOf('error', created.message)
+    return {
+      line,
+      action: 'created',
+      login: created.value,
+      error: '',
+      master_password: made.master,
+      investor_password: made.investor,
+    }
+  }
+
+  /** As it is at this moment: it was looked at before, too, with the rest of the record. */
+  #refuseGroup(path: string, reach: GroupScope): Refusal | null {
+    const group = this.#desk.config.world.named('groups', groupPath(path))
+    if (group === undefined) return refuse('not_found', `group: there is no group ${path}.`)
+    if (!group.enabled) return refuse('invalid_input', `group: ${group.path} is disabled.`)
+    if (reach.covers(group.path)) return null
+    return refuse('forbidden', `group: ${group.path} is outside your scope.`)
+  }
+
+  /** Null: it was sealed with another key. */
+  #opened(sealed: string, place: string): string | null {
+    try {
+      return this.#desk.seal.open(sealed, place)
+    } catch (error) {
+      if (error instanceof SealError) return null
+      throw error
+    }
+  }
+}
+
+function rowLine(row: ImportRow): string {
+  const { line, action, login, error, master_password, investor_password } = row
+  return csvLine([line, action, login, error, master_password, investor_password])
+}
+
+/** The place in which the parts of a job were sealed. */
+function partsPlace({ id, request }: StoredJob): string {
+  const { receipt } = request as ImportRequest
+  return receipt === undefined ? `import_parts/${id}` : receiptPlace(receipt)
+}
+
+const receiptPlace = (receipt: number): string => `import_receipts/${receipt}`
+const rowsPlace = (job: number, first: number): string => `import_rows/${job}/${first}`

@@ -1,0 +1,135 @@
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import type { Login } from '../../../engine/units.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import {
+  type CredentialKind,
+  credentialsRepo,
+} from '../../../storage/repos/accounts/credentials.js'
+import type { StoredAccount } from '../../../wire/stored/stored-account.js'
+import type { StoredCredential } from '../../../wire/thread/auth-messages.js'
+import { madeHash } from '../../sign-in/made-hash.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { madePassword } from '../../thread/random.js'
+import type { Actor } from '../actor.js'
+import type { Desk } from '../desk.js'
+import { closedText, LiveAccess } from '../identity/live-access.js'
+import { ChangedAccounts } from './changed-accounts.js'
+
+/**
+ * Passwords of an account, as staff set and check them (docs/choices/sign-in.md). Hashes come and go, never
+ * passwords, but one that is made here, which is answered once.
+ *
+ *   P1. Setting one, of whatever kind, closes every session of the login.
+ *   P2. Nobody sets or checks their own: that needs the current one.
+ */
+export interface AccountPasswordsOperations {
+  /** The rules that a password of this kind must fit; refused like setting it would be. */
+  'accounts.password_rules': { readonly request: PasswordOfOne; readonly answer: PasswordRules }
+  'accounts.set_password': {
+    /** The hash is null where the password is to be made. */
+    readonly request: PasswordOfOne & { readonly hash: string | null }
+    /** The password that was made; null where none was. */
+    readonly answer: string | null
+  }
+  'accounts.password_checked': {
+    readonly request: PasswordOfOne & { readonly fits: boolean }
+    readonly answer: null
+  }
+}
+
+export interface PasswordOfOne {
+  readonly actor: Actor
+  readonly login: Login
+  readonly kind: CredentialKind
+}
+
+export interface PasswordRules {
+  readonly group: string
+  /** Null before one is set. */
+  readonly current: string | null
+  readonly others: readonly StoredCredential[]
+}
+
+type Request<Name extends keyof AccountPasswordsOperations> =
+  AccountPasswordsOperations[Name]['request']
+
+export function accountPasswordsDesk(desk: Desk): Handlers<AccountPasswordsOperations> {
+  const passwords = new AccountPasswords(desk)
+  return {
+    'accounts.password_rules': (request) => passwords.rules(request),
+    'accounts.set_password': (request) => passwords.set(request),
+    'accounts.password_checked': (request) => passwords.checked(request),
+  }
+}
+
+class AccountPasswords {
+  readonly #desk: Desk
+  readonly #changed: ChangedAccounts
+  readonly #live: LiveAccess
+  readonly #accounts
+  readonly #credentials
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#changed = new ChangedAccounts(desk)
+    this.#live = new LiveAccess(desk)
+    this.#accounts = accountsRepo(desk.db)
+    this.#credentials = credentialsRepo(desk.db)
+  }
+
+  rules(request: PasswordOfOne): Outcome<PasswordRules> {
+    const account = this.#asked(request)
+    if (isRefusal(account)) return account
+    const { login, kind } = request
+    const others = this.#credentials.others(login, kind)
+    const current = this.#credentials.hash(login, kind) ?? null
+    return accept({ group: account.group, current, others })
+  }
+
+  set(request: Request<'accounts.set_password'>): Outcome<string | null> {
+    const account = this.#asked(request)
+    if (isRefusal(account)) return account
+    const { actor, login, kind } = request
+    if (kind === 'api' && !account.api_enabled) {
+      const why = `The account ${login} may not use the API: set api_enabled first.`
+      return refuse('conflict', why)
+    }
+    const made = request.hash === null ? madePassword() : null
+    const hash = made === null ? request.hash : madeHash(this.#desk.seal.mark, made)
+    const now = this.#desk.clock.now()
+    let closed: readonly string[] = []
+    const outcome = this.#desk.change((journal) => {
+      this.#credentials.set(login, kind, hash as string, now)
+      const mustChange = made !== null && kind === 'master'
+      // The record tells whether there is an api password, and whether the master one must be changed.
+      if (mustChange) this.#accounts.update(login, { must_change_password: true }, now)
+      else if (kind === 'api') this.#accounts.update(login, {}, now)
+      closed = this.#live.closeAll(login)
+      const how = made === null ? 'set' : 'made'
+      const text = `The ${kind} password of ${login} was ${how} by staff${closedText(closed)}`
+      journal(actor, { kind: 'account.password', login, text })
+      return accept(made)
+    })
+    if (outcome.ok) this.#live.tellClosed(closed)
+    return outcome
+  }
+
+  checked(request: Request<'accounts.password_checked'>): Outcome<null> {
+    const account = this.#asked(request)
+    if (isRefusal(account)) return account
+    const { actor, login, kind, fits } = request
+    return this.#desk.change((journal) => {
+      const found = fits ? 'it fits' : 'it does not fit'
+      const text = `A ${kind} password of ${login} was checked by staff: ${found}`
+      journal(actor, { kind: 'account.password_check', login, text })
+      return accept(null)
+    })
+  }
+
+  #asked({ actor, login }: PasswordOfOne): StoredAccount | Refusal {
+    const account = this.#changed.asked({ actor, login })
+    if (isRefusal(account) || login !== actor.login) return account
+    const why = 'Your own password is changed with the current one: use change-password.'
+    return refuse('forbidden', why)
+  }
+}

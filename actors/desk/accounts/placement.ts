@@ -1,0 +1,101 @@
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { groupPath } from '../../../engine/names/group-path.js'
+import { staffRepo } from '../../../storage/repos/people/staff.js'
+import { refuseField } from '../../../wire/answer/errors.js'
+import type { StoredAccount } from '../../../wire/stored/stored-account.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import type { Actor } from '../actor.js'
+import type { Desk } from '../desk.js'
+import { refuseMove } from '../identity/group-move.js'
+import { StaffReach } from '../identity/staff-reach.js'
+import { ChangedAccounts, type ChangeOfOne } from './changed-accounts.js'
+
+/**
+ * Changes of an account that staff make one by one.
+ *
+ *   C1. Scope is looked up here, as stored: an account that has left it meanwhile reads as not there.
+ *   C2. What changes nothing is answered as it is and writes nothing.
+ *   C3. Nobody is told here: news of accounts tell themselves (account-changed.ts).
+ */
+export interface AccountChangesOperations {
+  'accounts.move': { readonly request: MoveAccount; readonly answer: StoredAccount }
+  'accounts.set_leverage': { readonly request: SetLeverage; readonly answer: StoredAccount }
+}
+
+export interface MoveAccount extends ChangeOfOne {
+  readonly group: string
+  /** The shard's word, which holds until this is answered. */
+  readonly isFresh: boolean
+}
+
+export interface SetLeverage extends ChangeOfOne {
+  /** 0 follows the group. */
+  readonly leverage: number
+}
+
+export function accountChangesDesk(desk: Desk): Handlers<AccountChangesOperations> {
+  const changes = new AccountChanges(desk)
+  return {
+    'accounts.move': (request) => changes.move(request),
+    'accounts.set_leverage': (request) => changes.setLeverage(request),
+  }
+}
+
+class AccountChanges {
+  readonly #desk: Desk
+  readonly #reach: StaffReach
+  readonly #changed: ChangedAccounts
+  readonly #staff
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#reach = new StaffReach(desk)
+    this.#changed = new ChangedAccounts(desk)
+    this.#staff = staffRepo(desk.db)
+  }
+
+  move(request: MoveAccount): Outcome<StoredAccount> {
+    const { actor, login, isFresh } = request
+    const account = this.#changed.asked(request)
+    if (isRefusal(account)) return account
+    const target = this.#target(actor, request.group)
+    if (typeof target !== 'string') return target
+    if (target === account.group) return accept(account)
+    if (this.#staff.get(login) !== undefined) {
+      const why = `The account ${login} is a staff user's. Change the group of the staff user.`
+      return refuse('conflict', why)
+    }
+    const unlike = refuseMove(this.#desk.config.world, account, target, isFresh)
+    if (unlike !== null) return unlike
+    const changes = [{ field: 'group', from: account.group, to: target }]
+    const text = `Account ${login} was moved from ${account.group} to ${target}`
+    const line = { kind: 'account.group', text, changes }
+    return this.#changed.write(actor, account, { group: target }, line)
+  }
+
+  setLeverage(request: SetLeverage): Outcome<StoredAccount> {
+    const { actor, login, leverage } = request
+    const account = this.#changed.asked(request)
+    if (isRefusal(account)) return account
+    if (leverage === account.leverage) return accept(account)
+    const changes = [{ field: 'leverage', from: account.leverage, to: leverage }]
+    const now = leverage === 0 ? "its group's" : `1:${leverage}`
+    const text = `The leverage of account ${login} is ${now} now`
+    const line = { kind: 'account.leverage', text, changes }
+    return this.#changed.write(actor, account, { leverage }, line)
+  }
+
+  /** The path of the group, as it is kept. */
+  #target(actor: Actor, asked: string): string | Refusal {
+    const caller = this.#reach.caller(actor)
+    if (isRefusal(caller)) return caller
+    const group = this.#desk.config.world.named('groups', groupPath(asked))
+    // Whether a group out of scope is there is not told.
+    if (!caller.reach.covers(group?.path ?? groupPath(asked))) {
+      return refuse('forbidden', `The group ${groupPath(asked)} is outside your scope.`)
+    }
+    if (group === undefined) return refuseField('group', 'there is no such group')
+    if (!group.enabled) return refuseField('group', 'is disabled: choose another group')
+    return group.path
+  }
+}

@@ -1,0 +1,187 @@
+import { isRight } from '../../../engine/access/rights.js'
+import { addressFaults, distinct, sameList } from '../../../engine/access/staff-profile.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import type { Login } from '../../../engine/units.js'
+import { type AccountChange, accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { staffRepo } from '../../../storage/repos/people/staff.js'
+import { rightToSee } from '../../../wire/answer/account-text.js'
+import { refuseField, refuseInput } from '../../../wire/answer/errors.js'
+import type { FieldChange } from '../../../wire/stored/journal-line.js'
+import type { AccountDetails, StoredAccount } from '../../../wire/stored/stored-account.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import type { Actor } from '../actor.js'
+import type { Desk } from '../desk.js'
+import type { Caller } from '../identity/staff-reach.js'
+import { ChangedAccounts, type ChangeOfOne } from './changed-accounts.js'
+
+/**
+ * The record of an account, as staff edit it; enabling, disabling and archiving (docs/choices/account-changes.md).
+ *
+ *   E1. A field that the caller may not see is not set either, and whether it is so already is not told.
+ *   E2. What changes nothing is answered as it is and writes nothing.
+ *   E3. Nobody disables or archives the account they sign in with.
+ *   E4. An account is archived only while its shard holds it without exposure.
+ */
+export interface AccountEditsOperations {
+  'accounts.edit': { readonly request: EditAccount; readonly answer: StoredAccount }
+  'accounts.enable': { readonly request: EnableAccount; readonly answer: StoredAccount }
+  'accounts.archive': { readonly request: ArchiveAccount; readonly answer: StoredAccount }
+}
+
+export type AccountEdit = {
+  readonly [Field in keyof (AccountDetails & EditedFlags)]?:
+    | (AccountDetails & EditedFlags)[Field]
+    | undefined
+}
+
+type EditedFlags = Pick<
+  StoredAccount,
+  | 'leverage'
+  | 'limit_orders'
+  | 'limit_positions'
+  | 'agent'
+  | 'client_id'
+  | 'enabled'
+  | 'trading_enabled'
+  | 'expert_enabled'
+  | 'api_enabled'
+  | 'api_ip_allow'
+  | 'must_change_password'
+>
+
+export interface EditAccount extends ChangeOfOne {
+  readonly version: number
+  /** Fields left out, or undefined, stay. */
+  readonly change: AccountEdit
+}
+
+export interface EnableAccount {
+  readonly actor: Actor
+  readonly login: Login
+  readonly enabled: boolean
+}
+
+export interface ArchiveAccount extends ChangeOfOne {
+  /** The shard's word, which holds until this is answered. */
+  readonly isFlat: boolean
+}
+
+export function accountEditsDesk(desk: Desk): Handlers<AccountEditsOperations> {
+  const edits = new AccountEdits(desk)
+  return {
+    'accounts.edit': (request) => edits.edit(request),
+    'accounts.enable': (request) => edits.enable(request),
+    'accounts.archive': (request) => edits.archive(request),
+  }
+}
+
+class AccountEdits {
+  readonly #desk: Desk
+  readonly #changed: ChangedAccounts
+  readonly #accounts
+  readonly #staff
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#changed = new ChangedAccounts(desk)
+    this.#accounts = accountsRepo(desk.db)
+    this.#staff = staffRepo(desk.db)
+  }
+
+  edit(request: EditAccount): Outcome<StoredAccount> {
+    const { actor, login } = request
+    const { api_ip_allow: prefixes } = request.change
+    const allowed = prefixes && { api_ip_allow: distinct(prefixes) }
+    const faults = addressFaults('api_ip_allow', allowed?.api_ip_allow)
+    if (faults.length > 0) return refuseInput(faults)
+    const reached = this.#changed.reached(actor, login)
+    if (isRefusal(reached)) return reached
+    const given = Object.entries({ ...request.change, ...allowed }).filter(
+      ([, value]) => value !== undefined,
+    )
+    const closed = refuseFields(given, reached.caller)
+    if (closed !== null) return closed
+    const account = this.#changed.asked(request)
+    if (isRefusal(account)) return account
+    const changes = changesOf(account, given)
+    if (changes.length === 0) return accept(account)
+    const change = Object.fromEntries(changes.map(({ field, to }) => [field, to])) as AccountChange
+    const unfit = this.#refuse(login, change, reached.caller)
+    if (unfit !== null) return unfit
+    const fields = changes.map(({ field }) => field).join(', ')
+    const text = `Account ${login} was changed: ${fields}`
+    const line = { kind: 'account.changed', text, changes }
+    return this.#changed.write(actor, account, change, line)
+  }
+
+  enable({ actor, login, enabled }: EnableAccount): Outcome<StoredAccount> {
+    const account = this.#changed.asked({ actor, login })
+    if (isRefusal(account)) return account
+    if (!enabled && login === actor.login) return refuseSelf('disable')
+    if (account.enabled === enabled) return accept(account)
+    const text = `Account ${login} was ${enabled ? 'enabled' : 'disabled'}`
+    const changes = [{ field: 'enabled', from: account.enabled, to: enabled }]
+    const line = { kind: 'account.enabled', text, changes }
+    return this.#changed.write(actor, account, { enabled }, line)
+  }
+
+  archive(request: ArchiveAccount): Outcome<StoredAccount> {
+    const { actor, login, isFlat } = request
+    const account = this.#changed.asked(request)
+    if (isRefusal(account)) return account
+    if (login === actor.login) return refuseSelf('archive')
+    if (this.#staff.get(login) !== undefined) {
+      const why = `The account ${login} is a staff user's. Delete the staff user first.`
+      return refuse('conflict', why)
+    }
+    if (!isFlat) {
+      const why = `The account ${login} has open positions, orders, requests that wait or commissions of the day.`
+      return refuse('conflict', `${why} It is archived once it has none.`)
+    }
+    const archived_at = this.#desk.clock.now()
+    const at = new Date(archived_at).toISOString()
+    const changes = [{ field: 'archived_at', from: null, to: at }]
+    const line = { kind: 'account.archived', text: `Account ${login} was archived`, changes }
+    return this.#changed.write(actor, account, { archived_at }, line)
+  }
+
+  #refuse(login: Login, { agent, enabled }: AccountChange, caller: Caller): Refusal | null {
+    if (enabled === false && login === caller.login) return refuseSelf('disable')
+    if (agent === undefined || agent === null) return null
+    if (agent === login) return refuseField('agent', 'must be another account')
+    if (this.#accounts.profile(agent) !== undefined) return null
+    return refuseField('agent', 'there is no such account')
+  }
+}
+
+/** Those whom the caller may not see, or whom to link is a right of its own. */
+function refuseFields(
+  given: readonly (readonly [field: string, value: unknown])[],
+  { rights }: Caller,
+): Refusal | null {
+  for (const [field] of given) {
+    const right = field === 'client_id' ? 'clients.edit' : rightToSee(field)
+    if (right === null || (isRight(right) && rights.has(right))) continue
+    return refuse('forbidden', `${field}: needs the right ${right}.`)
+  }
+  return null
+}
+
+function changesOf(
+  account: StoredAccount,
+  given: readonly (readonly [field: string, value: unknown])[],
+): FieldChange[] {
+  const stored = account as unknown as Readonly<Record<string, unknown>>
+  return given
+    .map(([field, to]) => ({ field, from: stored[field] ?? null, to }))
+    .filter(({ from, to }) => !isSame(from, to))
+}
+
+/** Lists are sets: another order is no change. */
+function isSame(from: unknown, to: unknown): boolean {
+  return Array.isArray(from) && Array.isArray(to) ? sameList(from, to) : from === to
+}
+
+function refuseSelf(what: string): Refusal {
+  return refuse('forbidden', `You cannot ${what} your own account. Ask another staff user.`)
+}

@@ -1,0 +1,250 @@
+import { groupOf } from '../../book/book.js'
+import type { GroupSpec } from '../../book/compiled.js'
+import { textFromScaled } from '../../numbers/decimal.js'
+import {
+  type AccountEvents,
+  type DecisionContext,
+  isWaiting,
+  type WaitOutcome,
+} from '../decision.js'
+import type { DealEvent, OrderEvent, StandingEvent } from '../event.js'
+import { reserveOf } from '../holdings/hold-order.js'
+import type { Position } from '../holdings/position.js'
+import {
+  hasLeaving,
+  holdsOthers,
+  type Outside,
+  withoutClosing,
+} from '../holdings/without-closing.js'
+import { compensationDeal } from '../money/compensation.js'
+import { accountMargin } from '../money/margin.js'
+import { type MarginStanding, marginStanding } from '../money/margin-standing.js'
+import { marginLevel, moneyOf } from '../money/money.js'
+import { Reserves } from '../money/reserves.js'
+import { isGoing, restsThere } from '../rules/at-provider/resting-order.js'
+import { StopOutQueue, tradedSymbol } from '../rules/stop-out-queue.js'
+import { usableQuote } from '../rules/symbol-checks.js'
+import type { Account } from '../state.js'
+import { leaving } from './delete.js'
+import { decideExit } from './stops-hit.js'
+
+/**
+ * The server's answer to how an account stands to its group's levels (docs/choices/margin.md), one step
+ * at a time: the account is judged anew after each, and a step is a record of its own.
+ *
+ *   - Coming to the margin call level, or back above it, is told and nothing else.
+ *   - At the stop out level the resting order with the largest reserve goes, one after the other, then
+ *     the position with the largest loss; if none loses, the one that gains least. What reserves
+ *     nothing stays, and what cannot be traded now is passed over: its market is closed, or nobody stands
+ *     behind its price, at which it is valued all the same.
+ *   - A balance below zero that the last close of a stop out leaves is made good to zero, where the group
+ *     protects from it. An order that goes has cost nothing: what made the balance negative was not it.
+ *
+ *   - `queue` serves the steps of one account for a while: it says which position comes next, once it is not
+ *     partial. What is done to that is decided at the prices and settings of now.
+ *   - An order at a provider is asked for there, and counts as gone from then on.
+ *   - A position that a dealer or a provider is to close counts as closed: the next one is taken only if the
+ *     account stands at its level without it. One that somebody else deals with is passed over.
+ *
+ * Undefined when there is nothing to do, or nothing can be done at the moment.
+ */
+export function decideStanding(
+  context: DecisionContext,
+  account: Account,
+  outside?: Outside,
+  queue = new StopOutQueue(),
+): AccountEvents | StopOutWait | undefined {
+  const judged = judge(context, account)
+  if (judged === undefined) return undefined
+  const told = callEvents(context, account, judged)
+  const nothing = told.length > 0 ? told : undefined
+  if (judged.standing !== 'stop_out') return nothing
+  const { group } = judged
+  if (outside !== undefined && (outside.closing.size > 0 || hasLeaving(account))) {
+    const margin = accountMargin(
+      withoutClosing(account, outside),
+      context.book,
+      group,
+      context.prices,
+    )
+    const hasPositions = holdsOthers(account, outside)
+    if (margin === undefined) return nothing
+    if (marginStanding(group, { ...judged, margin, hasPositions }) !== 'stop_out') return nothing
+  }
+  const taken =
+    takeOrder(context, account, group, queue) ??
+    takePosition(context, account, judged, outside, queue)
+  if (taken === undefined) return nothing
+  // A step that has to wait is answered alone, and the account's margin call before it.
+  if ('wait' in taken) return nothing ?? taken
+  const events = [...told, ...stopOutEvents(context, account, judged, taken)]
+  if (taken.positionId !== 0) queue.took(account, events.length)
+  queue.putBack()
+  return events
+}
+
+/**
+ * A stop out that has waited, of a position: it is done while the account stands at its level. What has waited for a
+ * delay may have to wait for a dealer or a provider next.
+ */
+export function decideStopOut(
+  context: DecisionContext,
+  account: Account,
+  positionId: number,
+): AccountEvents | WaitOutcome | undefined {
+  const judged = judge(context, account)
+  const position = account.positions.get(positionId)
+  if (judged?.standing !== 'stop_out' || position === undefined) return undefined
+  const events = closed(context, account, judged, position)
+  if (events === undefined || isWaiting(events)) return events
+  return stopOutEvents(context, account, judged, { orderId: 0, positionId, events })
+}
+
+/** It has to wait for somebody; its position counts as being closed from then on. */
+export interface StopOutWait extends WaitOutcome {
+  readonly positionId: number
+}
+
+interface JudgedAccount {
+  readonly group: GroupSpec
+  readonly standing: MarginStanding
+  readonly equity: number
+  readonly margin: number
+}
+
+function judge({ book, prices }: DecisionContext, account: Account): JudgedAccount | undefined {
+  const group = groupOf(book, account.groupPath)
+  if (group === undefined) return undefined
+  const { equity, margin } = moneyOf(account, book, prices)
+  if (equity === null || margin === null) return undefined
+  const hasPositions = account.positions.size > 0
+  const standing = marginStanding(group, { equity, margin, hasPositions })
+  return { group, standing, equity, margin }
+}
+
+function stopOutEvents(
+  context: DecisionContext,
+  account: Account,
+  { group, equity, margin }: JudgedAccount,
+  { orderId, positionId, events }: Taken,
+): AccountEvents {
+  const event = standingEvent('stop_out', true, equity, margin, context.now)
+  const stopOut = { ...event, orderId, positionId }
+  return [stopOut, ...events, ...compensation(context, account, group, events)]
+}
+
+/** The account's margin call is entered at its level and below, also where it came to its stop out at once. */
+function callEvents(
+  { now }: DecisionContext,
+  account: Account,
+  { standing, equity, margin }: JudgedAccount,
+): StandingEvent[] {
+  const isCalled = standing !== 'fine'
+  if (isCalled === account.inMarginCall) return []
+  return [standingEvent('margin_call', isCalled, equity, margin, now)]
+}
+
+function standingEvent(
+  standing: StandingEvent['standing'],
+  entered: boolean,
+  equity: number,
+  margin: number,
+  at: number,
+): StandingEvent {
+  return { type: 'standing', standing, entered, equity, margin, orderId: 0, positionId: 0, at }
+}
+
+interface Taken {
+  readonly orderId: number
+  readonly positionId: number
+  readonly events: AccountEvents
+}
+
+function takeOrder(
+  context: DecisionContext,
+  account: Account,
+  group: GroupSpec,
+  queue: StopOutQueue,
+): Taken | undefined {
+  if (account.pending.size === 0) return undefined
+  const { book, prices } = context
+  const reserves = new Reserves(account, book, group, prices)
+  let largest: OrderEvent | undefined
+  let most = 0
+  for (const resting of account.orders.values()) {
+    if (resting.rateMargin === 0n || !mayBeTaken(resting)) continue
+    const reserve = reserves.of(resting.symbolId, reserveOf(resting)) ?? 0
+    if (reserve <= most) continue
+    most = reserve
+    largest = resting
+  }
+  queue.looked += account.orders.size
+  if (largest === undefined) return undefined
+  const events = leaving(context, largest, 'stop_out')
+  return { orderId: largest.id, positionId: 0, events }
+}
+
+/** An order that somebody deals with is passed over, and so is one that its provider has been asked to cancel. */
+function mayBeTaken(order: OrderEvent): boolean {
+  return order.state !== 'started' || (restsThere(order) && !isGoing(order))
+}
+
+function takePosition(
+  context: DecisionContext,
+  account: Account,
+  judged: JudgedAccount,
+  outside: Outside | undefined,
+  queue: StopOutQueue,
+): Taken | StopOutWait | undefined {
+  const { group } = judged
+  if (!queue.begin(context, account, group)) return undefined
+  for (let next = queue.next(account); next !== undefined; next = queue.next(account)) {
+    const { id: positionId } = next
+    if (outside?.closing.has(positionId) === true) continue
+    if (tradedSymbol(context, group, next.symbolId) === undefined) continue
+    const events = closed(context, account, judged, next)
+    if (events === undefined) continue
+    if (!isWaiting(events)) return { orderId: 0, positionId, events }
+    if (outside?.isBusy(positionId) !== true) {
+      queue.putBack()
+      return { ...events, positionId }
+    }
+  }
+  queue.putBack()
+  return undefined
+}
+
+function closed(
+  context: DecisionContext,
+  account: Account,
+  judged: JudgedAccount,
+  position: Position,
+): AccountEvents | WaitOutcome | undefined {
+  const quote = usableQuote(context, position.symbolId)
+  if (quote === undefined) return undefined
+  return decideExit(context, account, position, 'stop_out', quote, levelText(judged))
+}
+
+/** As MetaTrader's terminals show it: the level at which it happened. */
+function levelText({ equity, margin }: JudgedAccount): string {
+  if (margin <= 0) return '[so]'
+  return `[so ${textFromScaled(marginLevel(equity, margin), 2)}%]`
+}
+
+/** Makes good a balance that the last close of a stop out leaves below zero. */
+export function compensation(
+  context: DecisionContext,
+  account: Account,
+  group: GroupSpec,
+  events: AccountEvents,
+): DealEvent[] {
+  if (!group.record.negative_balance_protection) return []
+  let { balance } = account
+  let closed = 0
+  for (const event of events) {
+    if (event.type === 'deal') balance += event.profit + event.swap + event.commission + event.fee
+    if (event.type === 'position' && event.volume === 0) closed++
+  }
+  if (closed === 0 || closed < account.positions.size || balance >= 0) return []
+  return [compensationDeal(context.nextDealId(), -balance, 'stop_out', context.now)]
+}

@@ -1,0 +1,87 @@
+import type { Book, SymbolSpec } from '../../../book/compiled.js'
+import { wallTime } from '../../../calendar/server-clock.js'
+import { isRefusal, type Refusal, refuse } from '../../../code.js'
+import { daysOfGateway } from '../../../config/kinds/gateway-days.js'
+import type { GatewayRecord } from '../../../config/records/gateway.js'
+import { groupMaskFits } from '../../../names/group-path.js'
+import { lastMaskTakes } from '../../../names/mask.js'
+import type { UnixMs } from '../../../units.js'
+import type { DecisionContext } from '../../decision.js'
+import type { OrderEvent } from '../../event.js'
+import { keepsPendings } from './resting-order.js'
+
+/**
+ * The gateway that a request goes to: the first of its rule that is online, has no day off on the server's clock, and
+ * takes the symbol for the group. The first row of a gateway's `groups` that fits the group decides that; where none
+ * does, it takes all.
+ */
+export function gatewayFor(
+  book: Book,
+  isOnline: (id: number) => boolean,
+  ids: readonly number[],
+  groupPath: string,
+  symbol: SymbolSpec,
+  now: UnixMs,
+): number | Refusal {
+  const today = wallTime(book.clock, now)
+  const online = ids.filter(isOnline).map((id) => ({ id, gateway: recordOf(book, id) }))
+  const working = online.filter(
+    ({ gateway }) => gateway === undefined || daysOfGateway(gateway).worksOn(today),
+  )
+  const taking = working.find(
+    ({ gateway }) => gateway === undefined || takes(gateway, groupPath, symbol),
+  )
+  if (taking !== undefined) return taking.id
+  return refuse('trade.no_connection', whyNone(online.length, working.length, symbol.name))
+}
+
+function recordOf({ records }: Book, id: number): GatewayRecord | undefined {
+  return records.gateways.find((one) => one.id === id)
+}
+
+function whyNone(online: number, working: number, symbol: string): string {
+  if (online === 0) return `The provider of ${symbol} is not connected.`
+  if (working === 0) return `The provider of ${symbol} has a day off.`
+  return `No provider that is connected takes ${symbol} for this group.`
+}
+
+/**
+ * The gateway at whose provider a pending order is to rest, by the gateway that takes it: 0 where it rests here. While
+ * the first of the rule whose provider would have it is not connected, or has a day off, it is not placed here in its
+ * stead.
+ */
+export function gatewayToRestAt(
+  book: Book,
+  isOnline: (id: number) => boolean,
+  ids: readonly number[],
+  groupPath: string,
+  symbol: SymbolSpec,
+  now: UnixMs,
+): number | Refusal {
+  const chosen = gatewayFor(book, isOnline, ids, groupPath, symbol, now)
+  if (!isRefusal(chosen)) return keepsPendings(book, chosen) ? chosen : 0
+  const away = ids.find((id) => {
+    const gateway = recordOf(book, id)
+    return gateway?.enabled === true && takes(gateway, groupPath, symbol)
+  })
+  return away !== undefined && keepsPendings(book, away) ? chosen : 0
+}
+
+/** Undefined where the provider that has the order can be asked. */
+export function checkProviderThere(
+  { gateways }: DecisionContext,
+  { id, gatewayId }: OrderEvent,
+): Refusal | undefined {
+  if (gateways?.has(gatewayId) === true) return undefined
+  const why = `The provider that has order ${id} is not connected: the order stays as it is.`
+  return refuse('trade.no_connection', why)
+}
+
+function takes(
+  { groups }: GatewayRecord,
+  groupPath: string,
+  { name, record }: SymbolSpec,
+): boolean {
+  const row = groups.find(({ group }) => groupMaskFits(group, groupPath))
+  return row === undefined || lastMaskTakes(row.symbols, name, record.path)
+}

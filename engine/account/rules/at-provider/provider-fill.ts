@@ -1,0 +1,227 @@
+import { assert } from '../../../assert.js'
+import { groupOf } from '../../../book/book.js'
+import type { GroupSpec } from '../../../book/compiled.js'
+import { symbolSeen } from '../../../book/group-symbols.js'
+import type { Quote } from '../../../book/prices.js'
+import { isRefusal, type Refusal } from '../../../code.js'
+import { roundedDivideToNumber } from '../../../numbers/rounding.js'
+import type { PricePts, Rate, VolumeUnits } from '../../../units.js'
+import { cancelledPair } from '../../decide/delete.js'
+import { compensation } from '../../decide/stop-out.js'
+import type { DecisionContext } from '../../decision.js'
+import type { AccountEvent, OrderEvent, Reason } from '../../event.js'
+import type { Position } from '../../holdings/position.js'
+import type { Account } from '../../state.js'
+import { closePosition, commissionFor, type Fill, openingRate, openPosition } from '../fill.js'
+import { addToPosition, nettedBy, reversePosition } from '../netting.js'
+import { NO_STOPS, type Stops } from '../protection.js'
+import { filledOrder, type MarketOrder } from '../rows.js'
+import { filledOf } from './provider-order.js'
+import { restsThere } from './resting-order.js'
+
+/**
+ * Trades that a provider has made, in the account's books.
+ *
+ *   P1. They are made: no limit, margin, access or trading hour of here refuses them. They wait only for
+ *       a price that their money is found by.
+ *   P2. What an order fills is its own: its deals go to one position, which the first of them opens.
+ *   P3. What no order can take (it has ended, is filled, or its position is closed) is a deal of an order
+ *       of its own, with reason `gateway`. It takes from the position that the order was to close, or
+ *       adds to the one that it had opened, where that is there still.
+ */
+export interface ProviderFill {
+  readonly volume: VolumeUnits
+  readonly price: PricePts
+  readonly executionId: string
+  /** The provider's name for the order. */
+  readonly externalId: string
+}
+
+/** Whether the order can take it (P3). */
+export function takesFill(account: Account, order: OrderEvent, volume: VolumeUnits): boolean {
+  const hasGone = order.positionId === order.id && !account.positions.has(order.id)
+  return volume <= order.volumeCurrent && !hasGone
+}
+
+/** The order is `started` on until it is filled whole, or rests at its provider with what is left. */
+export function bookFill(
+  context: DecisionContext,
+  account: Account,
+  order: OrderEvent,
+  given: ProviderFill,
+): AccountEvent[] | Refusal {
+  assert(takesFill(account, order, given.volume), 'the order can take it')
+  const { now } = context
+  const left = order.volumeCurrent - given.volume
+  const filledValue = order.filledValue + BigInt(given.volume) * BigInt(given.price)
+  const isMarket = order.kind === 'market'
+  const isIdleThere = restsThere(order) && order.asked === ''
+  const row: OrderEvent = {
+    ...filledBy(order, given, filledValue),
+    volumeCurrent: left,
+    state: left === 0 ? 'filled' : isIdleThere ? 'partial' : 'started',
+    doneAt: left === 0 ? now : 0,
+    version: order.version + 1,
+    // An order that rested keeps the price at which it is to fill.
+    price: isMarket
+      ? roundedDivideToNumber(filledValue, BigInt(order.volumeInitial - left))
+      : order.price,
+  }
+  const booked = book(context, account, row, given, isMarket ? order.reason : 'activation')
+  if (isRefusal(booked)) return booked
+  const isFirst = filledOf(order) === 0
+  return isFirst && !isMarket ? [...booked, ...cancelledPair(context, account, order)] : booked
+}
+
+/** P3. `order` is the one that was sent, as far as it is known. */
+export function bookApart(
+  context: DecisionContext,
+  account: Account,
+  order: OrderEvent,
+  given: ProviderFill,
+): AccountEvent[] | Refusal {
+  const { volume, price } = given
+  const { symbol } = sceneOf(context, account, order)
+  const terms: MarketOrder = {
+    symbol,
+    side: order.side,
+    volume,
+    price,
+    reason: 'gateway',
+    comment: `order ${order.id}`,
+    dealer: 0,
+    deviationPts: 0,
+    filling: '',
+  }
+  const isThere = account.positions.has(order.positionId)
+  const own = filledOrder(context.nextOrderId(), terms, 0, context.now)
+  const row: OrderEvent = {
+    ...filledBy(own, given, BigInt(volume) * BigInt(price)),
+    gatewayId: order.gatewayId,
+    positionId: isThere ? order.positionId : 0,
+  }
+  return book(context, account, row, given, 'gateway')
+}
+
+function filledBy(
+  order: OrderEvent,
+  { externalId }: ProviderFill,
+  filledValue: bigint,
+): OrderEvent {
+  return { ...order, filledValue, externalId: externalId === '' ? order.externalId : externalId }
+}
+
+/** `row` is the order as it is with the fill. */
+function book(
+  context: DecisionContext,
+  account: Account,
+  row: OrderEvent,
+  { volume, price, executionId }: ProviderFill,
+  reason: Reason,
+): AccountEvent[] | Refusal {
+  const { group, symbol } = sceneOf(context, account, row)
+  const quote = context.prices.quote(symbol.id) ?? unquoted(price, context.now)
+  const { side, comment, dealer, deviationPts, filling, clientOrderId, session } = row
+  const source = { clientOrderId, session }
+  const terms = { comment, dealer, source, deviationPts, filling, reason: row.reason }
+  const fill: Fill = { symbol, side, volume, price, quote, ...terms }
+  const met = metBy(account, group, row, volume)
+  const booked = meet(context, group, row, fill, met)
+  if (isRefusal(booked)) return booked
+  const events = named(booked, row.id, executionId, reason)
+  if (row.reason !== 'stop_out') return events
+  return [...events, ...compensation(context, account, group, events)]
+}
+
+function sceneOf({ book: settings }: DecisionContext, account: Account, order: OrderEvent) {
+  const group = groupOf(settings, account.groupPath)
+  const listed = settings.symbolsById.get(order.symbolId)
+  assert(group !== undefined && listed !== undefined, 'what was traded is in the settings')
+  return { group, symbol: symbolSeen(group, listed) }
+}
+
+/** The quote of a deal where the market is not known: the deal's own price. */
+function unquoted(price: PricePts, at: number): Quote {
+  return { bid: price, ask: price, at }
+}
+
+/** The position that a fill meets: how much of the fill closes it, and how much opens something. */
+interface Met {
+  readonly position: Position | undefined
+  readonly closes: VolumeUnits
+  readonly opens: VolumeUnits
+}
+
+function metBy(account: Account, group: GroupSpec, order: OrderEvent, volume: VolumeUnits): Met {
+  const { side, symbolId } = order
+  if (group.record.margin_mode === 'netting') {
+    return nettedBy(account, group, symbolId, side, volume)
+  }
+  const position = account.positions.get(order.positionId)
+  if (position === undefined || position.side === side)
+    return { position, closes: 0, opens: volume }
+  const closes = Math.min(volume, position.volume)
+  return { position, closes, opens: volume - closes }
+}
+
+function meet(
+  context: DecisionContext,
+  group: GroupSpec,
+  row: OrderEvent,
+  fill: Fill,
+  { position, closes, opens }: Met,
+): AccountEvent[] | Refusal {
+  if (position !== undefined && opens === 0) {
+    return closePosition(context, group, position, fill, row)
+  }
+  const rateMargin = rateOf(context, group, row, fill)
+  if (typeof rateMargin !== 'bigint') return rateMargin
+  const isReversal = closes > 0 && group.record.margin_mode === 'netting'
+  // A reversal is one deal of the whole fill; else what closes is a deal of its own, charged by its own volume.
+  const opened = isReversal ? fill : { ...fill, volume: opens }
+  const commission = commissionFor(context, group, opened, isReversal ? 'inout' : 'in', opens)
+  if (isRefusal(commission)) return commission
+  const opening = { rateMargin, stops: stopsOf(row, position, closes), commission }
+  if (position === undefined) return openPosition(context, fill, opening, row)
+  if (closes === 0) return addToPosition(context, position, fill, opening, row)
+  if (isReversal) return reversePosition(context, group, position, fill, opening, row)
+  // A hedging account's position cannot reverse: what is over opens one of its own.
+  const closed = closePosition(context, group, position, { ...fill, volume: closes }, row)
+  if (isRefusal(closed)) return closed
+  const [order, ...rest] = openPosition(context, opened, opening, row)
+  assert(order !== undefined, 'what opens has an order')
+  return [order, ...closed.slice(1), ...rest]
+}
+
+/** As it was when the order was sent, where there is no price for it any more. */
+function rateOf(
+  context: DecisionContext,
+  group: GroupSpec,
+  row: OrderEvent,
+  { symbol, side }: Fill,
+): Rate | Refusal {
+  const rate = openingRate(context, group, symbol, side)
+  return typeof rate === 'bigint' || row.rateMargin === 0n ? rate : row.rateMargin
+}
+
+/** A position that its own order fills further keeps the stops that it has by then. */
+function stopsOf(row: OrderEvent, position: Position | undefined, closes: VolumeUnits): Stops {
+  const isOpening = row.positionId === 0 && row.reason !== 'gateway'
+  if (position === undefined || closes > 0) return isOpening ? row : NO_STOPS
+  return isOpening ? row : position
+}
+
+/** With the provider's name of the execution on its deals, and the newest of them on the order. */
+function named(
+  events: readonly AccountEvent[],
+  orderId: number,
+  executionId: string,
+  reason: Reason,
+): AccountEvent[] {
+  let lastDealId = 0
+  for (const event of events) if (event.type === 'deal') lastDealId = event.id
+  return events.map((event) => {
+    if (event.type === 'deal') return { ...event, externalId: executionId, reason }
+    return event.type === 'order' && event.id === orderId ? { ...event, lastDealId } : event
+  })
+}

@@ -1,0 +1,87 @@
+import { assert } from '../../../assert.js'
+import type { UnixMs, VolumeUnits } from '../../../units.js'
+import { ended, gone } from '../../decide/delete.js'
+import type { AccountEvents } from '../../decision.js'
+import type { Filling, OrderEvent } from '../../event.js'
+import { OPENING } from '../parked-order.js'
+import { goingOf } from './resting-order.js'
+
+/**
+ * The row of an order at a provider: `started` from the moment at which it is sent, also while a part of
+ * it is filled, until nothing more comes of it there. One that rested goes on resting with what is left,
+ * since it is kept here and not there.
+ */
+
+/** An order that is here already, as it is sent. */
+export function sentOrder(order: OrderEvent, gatewayId: number): OrderEvent {
+  return { ...order, state: 'started', gatewayId, version: order.version + 1 }
+}
+
+/** A close by the server itself, as it is sent: `through` is what it would do if it were filled now. */
+export function sentClose(through: AccountEvents, id: number, gatewayId: number): AccountEvents {
+  const at = through.findIndex(({ type }) => type === 'order')
+  const order = through[at]
+  assert(order?.type === 'order', 'what closes a position is an order')
+  const opens = through.some((event) => event.type === 'deal' && OPENING.has(event.entry))
+  assert(!opens, 'the server opens nothing by itself')
+  const sent: OrderEvent = {
+    ...order,
+    id,
+    state: 'started',
+    gatewayId,
+    volumeCurrent: order.volumeInitial,
+    doneAt: 0,
+  }
+  return [...through.slice(0, at), sent]
+}
+
+/** The volume of it that providers have filled, and this server itself. */
+export function filledOf({ volumeInitial, volumeCurrent }: OrderEvent): VolumeUnits {
+  return volumeInitial - volumeCurrent
+}
+
+/**
+ * The filling that an order is sent to a provider with: it says what becomes of what cannot be filled at once.
+ * An order that rests goes on resting here, not there.
+ */
+export function fillingThere({ kind, filling }: OrderEvent): Exclude<Filling, ''> {
+  if (filling === 'fok') return 'fok'
+  return kind === 'market' && filling === 'return' ? 'return' : 'ioc'
+}
+
+/** Why nothing more comes of it: the provider said so, or nobody knows of it any more. */
+export type ProviderEnd = 'rejected' | 'cancelled' | 'lost'
+
+export function leftProvider(order: OrderEvent, end: ProviderEnd, at: UnixMs): OrderEvent {
+  const isPartly = filledOf(order) > 0
+  if (order.kind === 'market') {
+    return ended(order, isPartly || end === 'cancelled' ? 'cancelled' : 'rejected', at)
+  }
+  if (end === 'rejected') return ended(order, isPartly ? 'cancelled' : 'rejected', at)
+  // Whole or at once: what could not be filled so is not wanted any more.
+  const { filling } = order
+  if (end === 'cancelled' && (filling === 'fok' || filling === 'ioc')) {
+    return ended(order, 'cancelled', at)
+  }
+  const state = isPartly ? 'partial' : 'placed'
+  return { ...order, state, gatewayId: 0, version: order.version + 1 }
+}
+
+/**
+ * The last row of an order that rested at its provider. One whose time is over has expired, whatever word the provider
+ * has for that; what was never taken there is rejected.
+ */
+export function endedThere(
+  order: OrderEvent,
+  end: ProviderEnd | 'expired',
+  at: UnixMs,
+): OrderEvent {
+  const why = goingOf(order)
+  if (why !== undefined) return gone(order, why, at)
+  const isOver = order.expiresAt !== 0 && order.expiresAt <= at
+  if (end === 'expired' || (end === 'cancelled' && isOver)) return gone(order, 'expiration', at)
+  if (order.asked !== 'place' || filledOf(order) > 0 || end === 'cancelled') {
+    return gone(order, 'cancel', at)
+  }
+  return { ...ended(order, 'rejected', at), asked: '' }
+}

@@ -1,0 +1,301 @@
+import { masksIn } from '../../names/mask.js'
+import { refusedHost } from '../../names/outbound.js'
+import { parseAddress } from '../../names/server-address.js'
+import type { Fault } from '../fault.js'
+import type { ConnectionParameter, Translate } from '../records/connection.js'
+import { someNames } from '../reference.js'
+import type { ExportedFields, KeyOf } from '../transfer-shape.js'
+import type { ConfigFacts } from '../world.js'
+
+/** Sent back, it keeps the stored value. */
+export const SECRET_MASK = '********'
+
+/** A parameter as its module describes it. */
+export interface ParameterSpec extends Omit<ConnectionParameter, 'value'> {
+  /** May hold line feeds: PEM texts. */
+  readonly isMultiline?: boolean
+  /** The fault of a value that is of the type. */
+  fault?(value: string): string | undefined
+}
+
+export interface ModuleSpec {
+  readonly module: string
+  readonly label: string
+  readonly description: string
+  /** Parameters that need a value while the connection is enabled. */
+  readonly required: readonly string[]
+  readonly params: readonly ParameterSpec[]
+}
+
+/** The fields that checks of both kinds look at. */
+interface Connection {
+  readonly module: string
+  readonly enabled: boolean
+  /** `Passive` is dialled, and dials nobody. */
+  readonly mode?: 'Active' | 'Passive'
+  readonly server: string
+  readonly gateway_server: string
+  readonly params: readonly ConnectionParameter[]
+  readonly symbols: readonly string[]
+  readonly translates: readonly Translate[]
+}
+
+type Fields = Readonly<Record<string, unknown>>
+type Modules = readonly ModuleSpec[]
+
+/** The parameter list that a connection of the module starts with. */
+export function startParameters(spec: ModuleSpec): readonly ConnectionParameter[] {
+  return spec.params.map(({ name, type, default: standard, description }) => ({
+    name,
+    type,
+    value: standard,
+    default: standard,
+    description,
+  }))
+}
+
+export function moduleSpec(modules: Modules, module: unknown): ModuleSpec {
+  return modules.find((spec) => spec.module === module) ?? (modules[0] as ModuleSpec)
+}
+
+/**
+ * A request in the form of the record. Type, default and description of a parameter are its
+ * module's: what the module seals is sealed, whatever a request calls it. Another module without
+ * `params` starts from that module's list.
+ */
+export function givenConnection(modules: Modules, input: Fields, before: Fields | null): Fields {
+  const module = input['module'] ?? before?.['module']
+  const spec = moduleSpec(modules, module)
+  const given: Record<string, unknown> = { ...input }
+  if (Array.isArray(given['params'])) {
+    given['params'] = given['params'].map((param: GivenParameter) => completed(spec, param))
+  } else if (before !== null && before['module'] !== module) {
+    given['params'] = startParameters(spec)
+  }
+  if (Array.isArray(given['translates'])) {
+    given['translates'] = given['translates'].map((row: Partial<Translate>) => ({
+      symbol_id: 0,
+      source: '',
+      source_digits: null,
+      bid_markup_pts: 0,
+      ask_markup_pts: 0,
+      ...row,
+    }))
+  }
+  return given
+}
+
+type GivenParameter = Partial<ConnectionParameter> & Pick<ConnectionParameter, 'name' | 'value'>
+
+/** A parameter that the module does not know is kept with the type it was given. */
+function completed(spec: ModuleSpec, given: GivenParameter): ConnectionParameter {
+  const known = specOf(spec, given.name)
+  const type = known?.type ?? given.type ?? 'string'
+  return {
+    name: known?.name ?? given.name,
+    type,
+    value: type === 'bool' ? plainFlag(given.value) : given.value,
+    default: known?.default ?? given.default ?? '',
+    description: known?.description ?? given.description ?? '',
+  }
+}
+
+/** The masks, each once: the last of repeated ones is kept, because the last one that fits decides. */
+export function normalMasks(list: readonly string[]): readonly string[] {
+  const masks = list.flatMap(masksIn)
+  return masks.filter((mask, i) => masks.lastIndexOf(mask) === i)
+}
+
+/** The value that counts: the one set, or the default. */
+export function parameterValue(params: readonly ConnectionParameter[], name: string): string {
+  const param = params.find((one) => one.name === name)
+  if (param === undefined) return ''
+  return param.value === '' ? param.default : param.value
+}
+
+/** Servers that stand for something else than an address are named in `exempt`. */
+export function connectionFaults(
+  modules: Modules,
+  connection: Connection,
+  facts: ConfigFacts,
+  exempt?: string,
+): Fault[] {
+  const spec = moduleSpec(modules, connection.module)
+  return [
+    ...serverFaults(connection, facts, exempt),
+    ...parameterFaults(spec, connection.params),
+    ...(connection.enabled ? missingFaults(spec, connection.params) : []),
+    ...certificateFaults(connection.params, facts),
+    ...translateFaults(connection.translates),
+  ]
+}
+
+const ADDRESS = 'must be host:port with a port from 1 to 65535, like fix.example.com:9876'
+
+function serverFaults(
+  connection: Connection,
+  facts: ConfigFacts,
+  exempt: string | undefined,
+): Fault[] {
+  return (['server', 'gateway_server'] as const).flatMap((path) => {
+    const given = connection[path]
+    if (path === 'server' ? given === exempt : given === '') return []
+    const address = parseAddress(given)
+    if (address === undefined) return [{ path, message: ADDRESS }]
+    const refused = refusedHost(address.host, facts.outboundAllow)
+    if (refused === null || connection.mode === 'Passive') return []
+    return [
+      { path, message: `is ${refused}, where no provider is dialled unless OUTBOUND_ALLOW has it` },
+    ]
+  })
+}
+
+function parameterFaults(spec: ModuleSpec, params: readonly ConnectionParameter[]): Fault[] {
+  const faults: Fault[] = []
+  const seen = new Set<string>()
+  params.forEach((param, i) => {
+    const name = param.name.toLowerCase()
+    if (seen.has(name)) {
+      faults.push({ path: `params[${i}].name`, message: `${param.name} is there more than once` })
+    }
+    seen.add(name)
+    const message = param.value === '' ? undefined : valueFault(specOf(spec, name), param)
+    if (message !== undefined) faults.push({ path: `params[${i}].value`, message })
+  })
+  return faults
+}
+
+function specOf(spec: ModuleSpec, name: string): ParameterSpec | undefined {
+  const wanted = name.toLowerCase()
+  return spec.params.find((known) => known.name.toLowerCase() === wanted)
+}
+
+function valueFault(known: ParameterSpec | undefined, param: ConnectionParameter) {
+  const { type, value } = param
+  if (type === 'secret') return undefined
+  if (known?.isMultiline !== true && /\p{Cc}/u.test(value)) return 'must be one line of text'
+  if (type === 'int' && !/^-?(0|[1-9]\d{0,14})$/.test(value)) return 'must be a whole number'
+  if (type === 'bool' && value !== 'true' && value !== 'false') return 'must be true or false'
+  if (type === 'time' && !TIME.test(value))
+    return 'must be a time of the day like 23:59 or 23:59:59'
+  return known?.fault?.(value)
+}
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
+const FLAGS: Readonly<Record<string, string>> = {
+  true: 'true',
+  y: 'true',
+  yes: 'true',
+  '1': 'true',
+  false: 'false',
+  n: 'false',
+  no: 'false',
+  '0': 'false',
+}
+
+/** `Y`, `yes` and `1` are ways to say `true`; what is no flag is left for the check to name. */
+function plainFlag(value: string): string {
+  return FLAGS[value.toLowerCase()] ?? value
+}
+
+function missingFaults(spec: ModuleSpec, params: readonly ConnectionParameter[]): Fault[] {
+  return spec.required
+    .filter((name) => parameterValue(params, name) === '')
+    .map((name) => {
+      const i = params.findIndex((param) => param.name === name)
+      const path = i < 0 ? 'params' : `params[${i}].value`
+      return { path, message: `${name} needs a value before the connection can be enabled` }
+    })
+}
+
+function translateFaults(translates: readonly Translate[]): Fault[] {
+  const faults: Fault[] = []
+  const seen = new Set<number>()
+  translates.forEach(({ symbol_id }, i) => {
+    const path = `translates[${i}].symbol_id`
+    if (seen.has(symbol_id)) {
+      faults.push({ path, message: `symbol ${symbol_id} is translated more than once` })
+    }
+    seen.add(symbol_id)
+  })
+  return faults
+}
+
+export const SSL_CERTIFICATE = 'FIX SSL Certificate'
+export const SSL_KEY = 'FIX SSL Private Key'
+export const SSL_AUTHORITY = 'FIX SSL CA'
+
+/** The key itself is looked at by `keyPairFaults`: here it reads as its mask. */
+function certificateFaults(params: readonly ConnectionParameter[], facts: ConfigFacts): Fault[] {
+  const faults: Fault[] = []
+  const certificate = parameterValue(params, SSL_CERTIFICATE)
+  const key = parameterValue(params, SSL_KEY)
+  const missing = certificate === '' ? SSL_CERTIFICATE : SSL_KEY
+  if ((certificate === '') !== (key === '')) {
+    const message = `${SSL_CERTIFICATE} and ${SSL_KEY} are set together: ${missing} is missing`
+    faults.push({ path: 'params', message })
+  }
+  for (const name of [SSL_CERTIFICATE, SSL_AUTHORITY]) {
+    const pem = parameterValue(params, name)
+    if (pem === '' || facts.isCertificate(pem)) continue
+    faults.push(atParameter(params, name, 'must be a certificate as PEM text with line feeds'))
+  }
+  return faults
+}
+
+/** Asked with the secrets opened. A key that cannot be opened any more reads as empty and is left. */
+export function keyPairFaults(
+  params: readonly ConnectionParameter[],
+  facts: ConfigFacts,
+): readonly Fault[] {
+  const certificate = parameterValue(params, SSL_CERTIFICATE)
+  const key = parameterValue(params, SSL_KEY)
+  if (certificate === '' || key === '') return []
+  const fit = facts.keyFit(certificate, key)
+  if (fit === 'pair') return []
+  const message =
+    fit === 'no_key'
+      ? 'must be a private key as PEM text with line feeds, without a passphrase'
+      : `does not belong to ${SSL_CERTIFICATE}: set both from the same pair`
+  return [atParameter(params, SSL_KEY, message)]
+}
+
+function atParameter(params: readonly ConnectionParameter[], name: string, message: string): Fault {
+  const i = params.findIndex((param) => param.name === name)
+  return { path: `params[${i}].value`, message }
+}
+
+/** The symbols that a connection translates. */
+export function translatedSymbols({ translates }: { readonly translates: readonly Translate[] }) {
+  return translates.map((row, i) => ({ path: `translates[${i}].symbol_id`, key: row.symbol_id }))
+}
+
+/** The refusal for whoever deletes a symbol that these connections translate. */
+export function refuseTranslated(
+  [one, many]: readonly [string, string],
+  symbol: string,
+  users: readonly { readonly name: string }[],
+): string {
+  const names = someNames(users.map(({ name }) => name))
+  const what =
+    users.length === 1 ? `The ${one} ${names} translates` : `The ${many} ${names} translate`
+  return `${what} ${symbol}. Take it out of translates there first.`
+}
+
+/** Symbols by their paths, sealed parameters empty. */
+export function exportedConnection(
+  { params, translates }: Pick<Connection, 'params' | 'translates'>,
+  keyOf: KeyOf,
+): ExportedFields {
+  const isSet = ({ type, value }: ConnectionParameter): boolean => type === 'secret' && value !== ''
+  return {
+    fields: {
+      params: params.map((param) => (param.type === 'secret' ? { ...param, value: '' } : param)),
+      translates: translates.map(({ symbol_id, ...row }) => ({
+        symbol: keyOf('symbols', symbol_id),
+        ...row,
+      })),
+    },
+    removed: params.filter(isSet).map(({ name }) => `params/${name}`),
+  }
+}

@@ -1,0 +1,147 @@
+import { isAddressPrefix } from '../../access/address.js'
+import { wrongProviderDay } from '../../calendar/provider-days.js'
+import type { ParameterSpec } from './connection.js'
+import { SSL_AUTHORITY, SSL_CERTIFICATE, SSL_KEY } from './connection.js'
+
+/** The parameters of FIX 4.4 connections: those of any session, and those of a trading session. */
+
+function text(name: string, description: string): ParameterSpec {
+  return { name, type: 'string', default: '', description }
+}
+
+function flag(name: string, description: string): ParameterSpec {
+  return { name, type: 'bool', default: 'false', description }
+}
+
+function whole(
+  name: string,
+  [from, to, standard]: readonly [number, number, number],
+  description: string,
+): ParameterSpec {
+  return {
+    name,
+    type: 'int',
+    default: String(standard),
+    description,
+    fault: (value) =>
+      Number(value) < from || Number(value) > to ? `must be from ${from} to ${to}` : undefined,
+  }
+}
+
+/** The first choice is the default. */
+function choice(name: string, choices: readonly string[], description: string): ParameterSpec {
+  return {
+    name,
+    type: 'string',
+    default: choices[0] as string,
+    description,
+    fault: (value) =>
+      choices.includes(value) ? undefined : `must be one of: ${choices.join(', ')}`,
+  }
+}
+
+const CERTIFICATE_HELP = 'PEM text. Set together with the private key, for a provider that asks.'
+
+export const FIX_REQUIRED: readonly string[] = ['SenderCompID', 'TargetCompID']
+
+export const FIX_SESSION_PARAMETERS: readonly ParameterSpec[] = [
+  text('SenderCompID', 'What the provider calls this server (tag 49).'),
+  text('TargetCompID', 'What the provider calls itself (tag 56).'),
+  text('SenderSubID', 'Tag 50, for providers that route by it.'),
+  text('TargetSubID', 'Tag 57, for providers that route by it.'),
+  flag('Username in Logon', 'Sends login and password in the logon (tags 553 and 554).'),
+  whole('HeartBtInt', [0, 3_600, 30], 'Seconds between heartbeats (tag 108); 0 is none.'),
+  flag('ResetSeqNumFlag', 'Starts both sequences at 1 with each logon (tag 141).'),
+  whole('Market Depth', [0, 1_000, 1], 'Prices a side in quotes (tag 264): 1 is the best, 0 all.'),
+  whole('MD Update Type', [0, 1, 0], 'Tag 265: 0 sends whole quotes, 1 what changed of them.'),
+  flag('FIX SSL Enabled', 'Speaks TLS with the provider.'),
+  {
+    ...flag(
+      'FIX SSL Verify',
+      "Verifies the provider's certificate: its signature, dates and name.",
+    ),
+    default: 'true',
+  },
+  text('FIX SSL Server Name', "The name in the provider's certificate, if it is not the host."),
+  { ...text(SSL_CERTIFICATE, CERTIFICATE_HELP), isMultiline: true },
+  {
+    name: SSL_KEY,
+    type: 'secret',
+    default: '',
+    isMultiline: true,
+    description: 'PEM text without a passphrase, of the certificate. Kept sealed, never shown.',
+  },
+  {
+    ...text(SSL_AUTHORITY, 'PEM text: the authorities that may have signed the provider.'),
+    isMultiline: true,
+  },
+]
+
+export const QUANTITY_MODE = 'FIX Quantity Mode'
+export const TRADING_CALENDAR = 'Trading Calendar Holidays'
+
+export const FIX_QUOTE_PARAMETERS: readonly ParameterSpec[] = [
+  ...FIX_SESSION_PARAMETERS,
+  choice(QUANTITY_MODE, ['Units', 'Lots'], 'What sizes (tag 271) and minimal quantities count.'),
+]
+
+/** The parameters that a session of orders has no use for: only their defaults are taken there. */
+const OF_PRICES: ReadonlySet<string> = new Set(['Market Depth', 'MD Update Type'])
+
+export const FIX_TRADING_PARAMETERS: readonly ParameterSpec[] = [
+  ...FIX_SESSION_PARAMETERS.map((spec) =>
+    OF_PRICES.has(spec.name)
+      ? {
+          ...spec,
+          description: 'Of datafeeds: a gateway asks for no prices.',
+          fault: ofPrices(spec),
+        }
+      : spec,
+  ),
+  choice(QUANTITY_MODE, ['Units', 'Lots'], 'What quantities (tag 38) count.'),
+  choice(
+    'Limit Orders Coverage Mode',
+    ['Gateway', 'Limit', 'Market'],
+    'How a pending order reaches the provider.',
+  ),
+  whole('Order Placement Timeout', [1, 3_600, 60], 'Seconds for the provider to answer an order.'),
+  {
+    ...text('FIX Allowed Addresses', 'Addresses and networks that may dial a Passive gateway.'),
+    fault: addressesFault,
+  },
+  text('Account', 'The account at the provider (tag 1).'),
+  {
+    ...text(
+      TRADING_CALENDAR,
+      'Days off: Saturdays, Sundays and days with +, but none with -: +25 Dec;;-01 Jan. Empty: none.',
+    ),
+    fault: calendarFault,
+  },
+]
+
+function ofPrices({ default: standard }: ParameterSpec) {
+  return (value: string): string | undefined =>
+    value === standard
+      ? undefined
+      : `must be ${standard}: a gateway asks for no prices, a datafeed of the same provider does`
+}
+
+const ADDRESSES_MAX = 32
+
+/** The entries of `FIX Allowed Addresses`, between spaces or commas. */
+export function addressesIn(text: string): readonly string[] {
+  return text.split(/[\s,]+/).filter((entry) => entry !== '')
+}
+
+function addressesFault(value: string): string | undefined {
+  const entries = addressesIn(value)
+  if (entries.length > ADDRESSES_MAX) return `must have at most ${ADDRESSES_MAX} addresses`
+  if (entries.every(isAddressPrefix)) return undefined
+  return 'must be addresses or networks with spaces between them, like 192.0.2.7 10.0.0.0/8'
+}
+
+function calendarFault(value: string): string | undefined {
+  const wrong = wrongProviderDay(value)
+  if (wrong === undefined) return undefined
+  return `must be days like +25 Dec;;-01 Jan, and "${wrong.slice(0, 32)}" is none`
+}

@@ -1,0 +1,162 @@
+import { type Refusal, refuse } from '../../code.js'
+import { comparableGroup, groupPath } from '../../names/group-path.js'
+import { plainDecimal, scaledFromText } from '../../numbers/decimal.js'
+import type { ContentOf } from '../config-records.js'
+import type { Fault } from '../fault.js'
+import type { ConfigKind } from '../kind.js'
+import type { GroupRecord } from '../records/group.js'
+import type { ConfigWorld } from '../world.js'
+import { faultsOfCommissions, wholeCommission } from './commission.js'
+import { faultsOfSymbolRows } from './group-symbols.js'
+import { plainTerms } from './symbol-terms.js'
+
+type GroupContent = ContentOf<GroupRecord>
+
+/** Orders that rest, and positions, of an account of a new group: many more make work for everybody. */
+const LIMIT_DEFAULT = 500
+
+/** The fields that a group starts from, created by staff or in the demo set. */
+export const GROUP_DEFAULTS: GroupContent = {
+  path: '',
+  currency: 'USD',
+  currency_digits: 2,
+  company: '',
+  enabled: true,
+  margin_mode: 'hedging',
+  margin_call_level: '100',
+  stop_out_level: '50',
+  stop_out_mode: 'percent',
+  free_margin_mode: 'use_all',
+  negative_balance_protection: true,
+  use_credit: true,
+  leverage: 100,
+  leverage_profile_id: null,
+  limit_orders: LIMIT_DEFAULT,
+  limit_positions: LIMIT_DEFAULT,
+  password_min_length: 8,
+  otp_required: false,
+  password_change_at_first: false,
+  mail_enabled: true,
+  news_mode: 'full',
+  trade_enabled: true,
+  swaps_enabled: true,
+  daily_reports: false,
+  symbols: [],
+  commissions: [],
+  deposit_url: '',
+  withdraw_url: '',
+}
+
+/**
+ *   G1. A path is kept with backslashes, is unique in any case, and stays: accounts carry it.
+ *   G2. What accounts are counted in (currency and its digits) and how they hold positions (margin
+ *       mode) stays while there are accounts, archived ones too.
+ *   G3. A group goes only when nothing names it: accounts, groups below it, the server settings, a
+ *       leverage switch that is still to come.
+ */
+export const groupKind: ConfigKind<'groups'> = {
+  kind: 'groups',
+  noun: 'group',
+  scope: { groupsOf: ({ path }) => [path] },
+  heardBy: ['shards'],
+  refers: [
+    {
+      to: 'leverage_profiles',
+      by: 'id',
+      namedIn: ({ leverage_profile_id: key }) =>
+        key === null ? [] : [{ path: 'leverage_profile_id', key }],
+      whenGoing: ({ name }, [group]) =>
+        `The group ${group.path} uses the leverage profile ${name}. Give it another one first.`,
+    },
+  ],
+  transfer: {
+    keyFields: ['path'],
+    keyOf: ({ path }) => path,
+    leftOut: ['leverage_profile_id'],
+    exported: ({ leverage_profile_id: id }, keyOf) => ({
+      fields: { leverage_profile: id === null ? null : (keyOf('leverage_profiles', id) ?? null) },
+      removed: [],
+    }),
+  },
+  nameOf: ({ path }) => path,
+  defaults: (input) => ({ ...GROUP_DEFAULTS, ...input }),
+  added: { news_mode: 'full' },
+  normal: (group) => ({
+    ...group,
+    path: groupPath(group.path),
+    margin_call_level: plainDecimal(group.margin_call_level, levelDigits(group)),
+    stop_out_level: plainDecimal(group.stop_out_level, levelDigits(group)),
+    symbols: group.symbols.map(plainTerms),
+    commissions: group.commissions.map(wholeCommission),
+  }),
+  check: (group) => [
+    ...pathFaults(group.path),
+    ...levelFaults(group),
+    ...faultsOfSymbolRows(group.symbols),
+    ...faultsOfCommissions(group.commissions),
+  ],
+  refuseChange(before, after, world) {
+    if (before.path !== after.path) {
+      return refuse('invalid_input', 'path: cannot be changed, since accounts carry it')
+    }
+    const changed = FIXED_WITH_ACCOUNTS.filter((field) => before[field] !== after[field])
+    if (changed.length === 0 || !world.facts.hasAccounts(before.path)) return undefined
+    const what = `The group ${before.path} has accounts, so its ${changed.join(', ')} cannot change.`
+    return refuse('conflict', `${what} Create another group and move the accounts.`)
+  },
+  refuseDelete,
+}
+
+const FIXED_WITH_ACCOUNTS = ['currency', 'currency_digits', 'margin_mode'] as const
+
+function pathFaults(path: string): Fault[] {
+  const segments = path.split('\\')
+  const isFine = segments.every((segment) => segment !== '' && segment.trim() === segment)
+  if (isFine) return []
+  return [{ path: 'path', message: 'must be segments without edge spaces, none of them empty' }]
+}
+
+const PERCENT_DIGITS = 2
+const PERCENT_MAX = 10_000
+
+/** Decimals of the two levels: those of a percentage, or of the group's money. */
+export function levelDigits(
+  group: Pick<GroupContent, 'stop_out_mode' | 'currency_digits'>,
+): number {
+  return group.stop_out_mode === 'percent' ? PERCENT_DIGITS : group.currency_digits
+}
+
+function levelFaults(group: GroupContent): Fault[] {
+  const isPercent = group.stop_out_mode === 'percent'
+  const digits = levelDigits(group)
+  const faults: Fault[] = []
+  const level = (path: 'margin_call_level' | 'stop_out_level'): number => {
+    const value = scaledFromText(group[path], digits)
+    if (value === undefined) {
+      const what = isPercent ? 'a percentage' : 'an amount that is not too large'
+      faults.push({ path, message: `must be ${what}, with at most ${digits} decimals` })
+    } else if (value < 0) {
+      faults.push({ path, message: 'must not be negative' })
+    } else if (isPercent && value > PERCENT_MAX * 10 ** digits) {
+      faults.push({ path, message: `must be at most ${PERCENT_MAX} percent` })
+    }
+    return value ?? 0
+  }
+  const call = level('margin_call_level')
+  const stopOut = level('stop_out_level')
+  if (faults.length === 0 && stopOut > call) {
+    faults.push({ path: 'stop_out_level', message: 'must not be above margin_call_level' })
+  }
+  return faults
+}
+
+function refuseDelete({ path }: GroupRecord, world: ConfigWorld): Refusal | undefined {
+  const own = comparableGroup(path)
+  const refuseUsed = (why: string): Refusal =>
+    refuse('conflict', `The group ${path} cannot be deleted: ${why}.`)
+  if (world.facts.hasAccounts(path)) return refuseUsed('it has accounts, perhaps archived ones')
+  const isBelow = (group: GroupRecord): boolean =>
+    comparableGroup(group.path).startsWith(`${own}\\`)
+  if (world.list('groups').some(isBelow)) return refuseUsed('there are groups below it')
+  return undefined
+}

@@ -1,0 +1,164 @@
+import { lastSegment } from '../../names/group-path.js'
+import { lastMaskTakes } from '../../names/mask.js'
+import { bigScaledFromText, trimmedTextFromScaled } from '../../numbers/decimal.js'
+import { VOLUME_DIGITS } from '../../units.js'
+import type { DatafeedRecord } from '../records/datafeed.js'
+import type { SymbolRecord } from '../records/symbol.js'
+import { parameterValue } from './connection.js'
+import { QUANTITY_MODE } from './fix-parameters.js'
+import { SYMBOL_DEFAULTS } from './symbol.js'
+
+/** A name that a provider quoted or listed, and the most decimals its prices had; 0 before the first. */
+export interface SeenName {
+  readonly name: string
+  readonly digits: number
+  /** Its entry in the list of a provider that sends one. */
+  readonly listed?: ProviderSymbol
+}
+
+/** A symbol as a provider lists it: decimal texts, and empty where it does not say. */
+export interface ProviderSymbol {
+  readonly name: string
+  readonly digits: number | undefined
+  readonly description: string
+  readonly currency: string
+  readonly contractSize: string
+  /** As its sizes count: units or lots. */
+  readonly minVolume: string
+  readonly maxVolume: string
+  readonly volumeStep: string
+}
+
+/** The fields of a datafeed or gateway that an import looks at. */
+export type ImportSource = Pick<
+  DatafeedRecord,
+  'name' | 'params' | 'symbols' | 'translates' | 'import_symbol_settings'
+>
+
+export interface SkippedName {
+  readonly source: string
+  readonly reason: string
+}
+
+export interface ImportPlan {
+  readonly create: readonly { readonly source: string; readonly input: ImportedSymbol }[]
+  readonly skipped: readonly SkippedName[]
+}
+
+/** The fields of a new symbol; the rest, its currencies too, are the defaults of symbols. */
+export type ImportedSymbol = Partial<SymbolRecord> & Pick<SymbolRecord, 'path' | 'trade_access'>
+
+/** A provider's text becomes a part of a path: no separators, no masks, nothing that cannot be seen. */
+const NAME = /^[^\\*,!\p{C}\s]{1,32}$/u
+const PAIR = /^[A-Z]{6}$/
+
+/** Names, or symbols, that are gone through in one step: the steps of ten thousand hold nobody up. */
+const STEP = 200
+
+/** The symbols by their names in lower case, step by step. */
+export function* namesInSteps(
+  symbols: readonly SymbolRecord[],
+): Generator<void, ReadonlyMap<string, SymbolRecord>> {
+  const found = new Map<string, SymbolRecord>()
+  for (const [n, symbol] of symbols.entries()) {
+    found.set(lastSegment(symbol.path).toLowerCase(), symbol)
+    if ((n + 1) % STEP === 0) yield
+  }
+  return found
+}
+
+/**
+ * The symbols that a provider quotes and nobody takes yet, as new ones in a folder of the feed's
+ * name, step by step. Nobody can trade them before a person has looked at them.
+ */
+export function* importPlan(
+  feed: ImportSource,
+  symbols: ReadonlyMap<string, SymbolRecord>,
+  seen: readonly SeenName[],
+): Generator<void, ImportPlan> {
+  const create: { source: string; input: ImportedSymbol }[] = []
+  const skipped: SkippedName[] = []
+  const translated = new Map(feed.translates.map((row) => [row.source, row.symbol_id]))
+  const planned = new Set<string>()
+  for (const [n, one] of seen.entries()) {
+    if (n % STEP === STEP - 1) yield
+    const { name } = one
+    const reason = reasonToSkip(feed, symbols, translated, planned, name)
+    if (reason !== undefined) {
+      skipped.push({ source: name, reason })
+      continue
+    }
+    planned.add(name.toLowerCase())
+    create.push({ source: name, input: newSymbol(feed, one) })
+  }
+  return { create, skipped }
+}
+
+function reasonToSkip(
+  feed: ImportSource,
+  symbols: ReadonlyMap<string, SymbolRecord>,
+  translated: ReadonlyMap<string, number>,
+  planned: ReadonlySet<string>,
+  name: string,
+): string | undefined {
+  const symbolId = translated.get(name)
+  if (symbolId !== undefined) return `a translate makes it symbol ${symbolId}`
+  const symbol = symbols.get(name.toLowerCase())
+  if (symbol !== undefined) return `it is symbol ${symbol.id}, ${symbol.path}`
+  if (planned.has(name.toLowerCase())) return 'the same name in another case is imported'
+  if (!lastMaskTakes(feed.symbols, name)) return `the masks of ${feed.name} do not take it`
+  if (!NAME.test(name)) return 'it cannot be the name of a symbol: translate it to one'
+  return undefined
+}
+
+/** A name of two currencies is a pair of them; what else it is, a provider may not say. */
+function newSymbol(feed: ImportSource, { name, digits, listed }: SeenName): ImportedSymbol {
+  const isPair = PAIR.test(name)
+  const own = isPair ? {} : { calc_mode: 'cfd' as const, contract_size: '1' }
+  return {
+    path: `${feed.name}\\${name}`,
+    trade_access: 'disabled',
+    ...own,
+    ...(feed.import_symbol_settings ? settingsOf(feed, digits, listed, isPair) : {}),
+  }
+}
+
+/** Sizes of units become lots of the contract; what cannot be said in lots is left to the defaults. */
+function settingsOf(
+  feed: ImportSource,
+  digits: number,
+  listed: ProviderSymbol | undefined,
+  isPair: boolean,
+): Partial<SymbolRecord> {
+  if (listed === undefined) return { digits }
+  const standard = isPair ? SYMBOL_DEFAULTS.contract_size : '1'
+  const contract = listed.contractSize === '' ? standard : listed.contractSize
+  const isUnits = parameterValue(feed.params, QUANTITY_MODE) !== 'Lots'
+  const lots = (size: string): string | undefined => lotsOf(size, isUnits ? contract : '1')
+  const given: Partial<Record<keyof SymbolRecord, string | undefined>> = {
+    description: listed.description.trim(),
+    contract_size: listed.contractSize,
+    volume_min: lots(listed.minVolume),
+    volume_max: lots(listed.maxVolume),
+    volume_step: lots(listed.volumeStep),
+    profit_currency: isPair || !CURRENCY.test(listed.currency) ? '' : listed.currency,
+  }
+  const said = Object.entries(given).filter(([, value]) => value !== undefined && value !== '')
+  const told = listed.digits ?? digits
+  // None told, and none seen: the default's.
+  const isKnown = listed.digits !== undefined || digits > 0
+  return { ...(isKnown ? { digits: told } : {}), ...Object.fromEntries(said) }
+}
+
+const CURRENCY = /^[A-Z0-9]{3,16}$/
+
+/** Undefined where it is none, or not exact. */
+function lotsOf(size: string, contract: string): string | undefined {
+  const units = bigScaledFromText(size, SIZE_DIGITS)
+  const each = bigScaledFromText(contract, SIZE_DIGITS)
+  if (units === undefined || each === undefined || units <= 0n || each <= 0n) return undefined
+  const scaled = units * 10n ** BigInt(VOLUME_DIGITS)
+  return scaled % each === 0n ? trimmedTextFromScaled(scaled / each, VOLUME_DIGITS) : undefined
+}
+
+const SIZE_DIGITS = 8

@@ -1,0 +1,109 @@
+import { MASK_CHARACTERS_MAX, masksIn } from '../../names/mask.js'
+import { bigScaledFromText, plainDecimal, scaledFromText } from '../../numbers/decimal.js'
+import { VOLUME_DIGITS } from '../../units.js'
+import type { Fault } from '../fault.js'
+import type { ConfigKind } from '../kind.js'
+import type { LeverageRule, LeverageTier } from '../records/leverage-profile.js'
+import type { ConfigWorld } from '../world.js'
+
+export const LEVERAGE_RULES_MAX = 1024
+const LEVERAGE_MASKS_MAX = 128
+const RATE_DIGITS = 6
+const RATE_MAX = 999_999 * 10 ** RATE_DIGITS
+/** Values are counted in any currency: a tier may end far beyond what a volume or an amount can be. */
+const RANGE_MAX = 10n ** 15n
+const RANGE_ONE = 10n ** BigInt(VOLUME_DIGITS)
+
+export const leverageProfileKind: ConfigKind<'leverage_profiles'> = {
+  kind: 'leverage_profiles',
+  noun: 'leverage profile',
+  scope: { groupsOf: () => [], feltBy: ({ id }, world) => usersOf(id, world) },
+  heardBy: ['shards'],
+  refers: [],
+  transfer: { keyFields: ['name'], keyOf: ({ name }) => name, leftOut: [] },
+  nameOf: ({ name }) => name,
+  defaults: (input) => ({ name: '', enabled: true, rules: [], ...input }),
+  normal: (profile) => ({ ...profile, rules: profile.rules.map(normalRule) }),
+  check: ({ name, rules }) => [
+    ...edgeFaults('name', name),
+    ...(rules.length > LEVERAGE_RULES_MAX
+      ? [{ path: 'rules', message: `must be at most ${LEVERAGE_RULES_MAX}` }]
+      : []),
+    ...rules.flatMap((rule, i) => ruleFaults(rule, `rules[${i}]`)),
+  ],
+}
+
+/** The groups that go by the profile, and those that a switch is to give it. */
+function usersOf(id: number, world: ConfigWorld): string[] {
+  const now = world.list('groups').filter((group) => group.leverage_profile_id === id)
+  const due = world
+    .list('leverage_switches')
+    .filter((one) => one.leverage_profile_id === id && one.done_at === null)
+  return [...now.map(({ path }) => path), ...due.map(({ group }) => group)]
+}
+
+/** A rule as it is given: some fields may be left out. */
+type GivenRule = Omit<LeverageRule, 'currency' | 'description'> &
+  Partial<Pick<LeverageRule, 'currency' | 'description'>>
+
+/** Whole, as it is kept. `range_from` is what the tier before ends with, whatever was sent. */
+function normalRule(rule: GivenRule): LeverageRule {
+  let from = '0'
+  const tiers = rule.tiers.map((tier) => {
+    const range_from = from
+    from = plainDecimal(tier.range_to, VOLUME_DIGITS)
+    const rates = {
+      initial: plainDecimal(tier.initial, RATE_DIGITS),
+      maintenance: plainDecimal(tier.maintenance, RATE_DIGITS),
+    }
+    return { range_from, range_to: from, ...rates }
+  })
+  return { ...rule, currency: rule.currency ?? '', description: rule.description ?? '', tiers }
+}
+
+function ruleFaults(rule: LeverageRule, path: string): Fault[] {
+  const masks = masksIn(rule.mask)
+  const isByValue = rule.range_basis === 'value' || rule.range_basis === 'value_per_symbol'
+  const faults = edgeFaults(`${path}.name`, rule.name)
+  const fault = (field: string, message: string): void => {
+    faults.push({ path: `${path}.${field}`, message })
+  }
+  if (rule.mask.length > MASK_CHARACTERS_MAX || masks.length > LEVERAGE_MASKS_MAX) {
+    fault(
+      'mask',
+      `must be at most ${LEVERAGE_MASKS_MAX} masks and ${MASK_CHARACTERS_MAX} characters`,
+    )
+  } else if (masks.every((mask) => mask.startsWith('!'))) {
+    fault('mask', 'must have at least one mask without !')
+  }
+  if (rule.currency !== '' && !isByValue) fault('currency', 'is for the bases by value only')
+  return [...faults, ...tierFaults(rule.tiers, `${path}.tiers`)]
+}
+
+/** Tiers rise; the last one, and only it, is open-ended. */
+function tierFaults(tiers: readonly LeverageTier[], path: string): Fault[] {
+  const faults: Fault[] = []
+  let before = 0n
+  tiers.forEach((tier, i) => {
+    const isLast = i === tiers.length - 1
+    const to = bigScaledFromText(tier.range_to, VOLUME_DIGITS)
+    const fault = (field: string, message: string): void => {
+      faults.push({ path: `${path}[${i}].${field}`, message })
+    }
+    if (to === undefined || to < 0n) fault('range_to', 'must be a decimal with at most 8 places')
+    else if (to > RANGE_MAX * RANGE_ONE) fault('range_to', `must be at most ${RANGE_MAX}`)
+    else if (isLast && to !== 0n) fault('range_to', 'must be 0: the last tier is open-ended')
+    else if (!isLast && to <= before) fault('range_to', 'must be above the tier before')
+    before = to ?? before
+    for (const field of ['initial', 'maintenance'] as const) {
+      const rate = scaledFromText(tier[field], RATE_DIGITS)
+      if (rate !== undefined && rate >= 0 && rate <= RATE_MAX) continue
+      fault(field, 'must be 0 to 999999 with at most 6 decimals')
+    }
+  })
+  return faults
+}
+
+function edgeFaults(path: string, text: string): Fault[] {
+  return text === text.trim() ? [] : [{ path, message: 'must not begin or end with a space' }]
+}

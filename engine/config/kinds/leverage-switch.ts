@@ -1,0 +1,64 @@
+import { refuse } from '../../code.js'
+import { groupPath } from '../../names/group-path.js'
+import { type ConfigKind, changedFields } from '../kind.js'
+
+export const leverageSwitchKind: ConfigKind<'leverage_switches'> = {
+  kind: 'leverage_switches',
+  noun: 'leverage switch',
+  scope: { groupsOf: ({ group }) => [group] },
+  heardBy: [],
+  // The server marks it as done, whatever has become of what it names.
+  refers: [
+    {
+      to: 'groups',
+      by: 'name',
+      namedIn: ({ group, done_at }) =>
+        done_at === null ? [{ path: 'group', key: groupPath(group) }] : [],
+      whenGoing: ({ path }) =>
+        `The group ${path} cannot be deleted: a scheduled leverage switch names it.`,
+    },
+    {
+      to: 'leverage_profiles',
+      by: 'id',
+      namedIn: ({ leverage_profile_id: key, done_at }) =>
+        done_at === null && key !== null ? [{ path: 'leverage_profile_id', key }] : [],
+      whenGoing: ({ name }, [due]) =>
+        `A switch of ${due.group} at ${due.at} names the leverage profile ${name}. Delete the switch first.`,
+    },
+  ],
+  transfer: 'stays',
+  nameOf: ({ group, at }) => `${group} at ${at}`,
+  given(input, before, by) {
+    // The server's own changes (marking it as done), and those that change nothing, leave the maker.
+    if (by === null) return input
+    const isChanged =
+      before === null || changedFields(before, normal({ ...before, ...input })).length > 0
+    return isChanged ? { ...input, made_by: by } : input
+  },
+  defaults: (input) => ({
+    group: '',
+    leverage_profile_id: null,
+    at: '',
+    done_at: null,
+    made_by: null,
+    ...input,
+  }),
+  normal,
+  check(change, world, self) {
+    const { at, done_at } = change
+    if (done_at !== null) return []
+    if (self?.at === at || Date.parse(at) > world.facts.now) return []
+    return [{ path: 'at', message: 'must be a time to come' }]
+  },
+  refuseChange(before, after) {
+    if (before.done_at === null || after.done_at === null) return undefined
+    return refuse('conflict', 'This switch was carried out. Make a new one.')
+  },
+}
+
+/** The one form of a switch: a slash in the group's path reads as a backslash, the time is in UTC. */
+function normal<Given extends { readonly group: string; readonly at: string }>(
+  change: Given,
+): Given {
+  return { ...change, group: groupPath(change.group), at: new Date(change.at).toISOString() }
+}

@@ -1,0 +1,173 @@
+import { type Refusal, refuse } from '../../code.js'
+import { MASK_CHARACTERS_MAX, masksIn } from '../../names/mask.js'
+import { bigScaledFromText } from '../../numbers/decimal.js'
+import { FIXED8_DIGITS, FIXED8_ONE } from '../../units.js'
+import type { ContentOf } from '../config-records.js'
+import type { Fault } from '../fault.js'
+import type { ConfigKind } from '../kind.js'
+import {
+  ROUTING_NUMBER_FIELDS,
+  type RoutingCondition,
+  type RoutingNumberField,
+  type RoutingRuleRecord,
+} from '../records/routing-rule.js'
+import type { ConfigWorld } from '../world.js'
+
+export const NUMBER_OPS = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const
+/** `eq` fits the mask list, `ne` does not. */
+export const TEXT_OPS = ['eq', 'ne'] as const
+
+type RoutingRule = ContentOf<RoutingRuleRecord>
+
+const DEFAULTS: RoutingRule = {
+  name: '',
+  position: 0,
+  enabled: true,
+  action: 'reject',
+  action_value: '',
+  conditions: [],
+  dealers: [],
+  order_kinds: [],
+  request_kinds: [],
+  skip_no_dealer: false,
+}
+
+export const REJECT_TEXT_MAX = 31
+export const DELAY_MS_MAX = 60_000
+
+export const routingRuleKind: ConfigKind<'routing'> = {
+  kind: 'routing',
+  noun: 'routing rule',
+  scope: 'server',
+  heardBy: ['shards'],
+  refers: [
+    {
+      to: 'gateways',
+      by: 'id',
+      namedIn: ({ action, dealers }) =>
+        action === 'gateway' ? dealers.map((key, i) => ({ path: `dealers[${i}]`, key })) : [],
+      whenGoing: ({ name }, [rule]) =>
+        `The routing rule ${rule.name} sends orders to the gateway ${name}. Change or delete the rule first.`,
+    },
+  ],
+  transfer: {
+    keyFields: ['name'],
+    keyOf: ({ name }) => name,
+    leftOut: ['position'],
+    exported: ({ action, dealers }, keyOf) =>
+      action === 'gateway'
+        ? { fields: { dealers: dealers.map((id) => keyOf('gateways', id)) }, removed: [] }
+        : { fields: { dealers: [] }, removed: dealers.length === 0 ? [] : ['dealers'] },
+  },
+  order: 'position',
+  nameOf: ({ name }) => name,
+  defaults: (input) => ({ ...DEFAULTS, ...input }),
+  normal: (rule) => ({
+    ...rule,
+    order_kinds: [...new Set(rule.order_kinds)],
+    request_kinds: [...new Set(rule.request_kinds)],
+  }),
+  check: (rule, world) => [
+    ...valueFaults(rule),
+    ...dealerFaults(rule, world),
+    ...rule.conditions.flatMap(conditionFaults),
+  ],
+  refuseChange: (before, after, world) =>
+    canDecide(after) ? undefined : refuseLast(before, world),
+  refuseDelete: (record, world) => refuseLast(record, world),
+}
+
+function canDecide({ enabled, action }: Pick<RoutingRule, 'enabled' | 'action'>): boolean {
+  return enabled && action !== 'delay' && action !== 'clear_stops'
+}
+
+/**
+ * Refuses the end of the last rule that decides: without one every request of every client would be
+ * rejected.
+ */
+function refuseLast(rule: RoutingRuleRecord, world: ConfigWorld): Refusal | undefined {
+  if (!canDecide(rule)) return undefined
+  if (world.list('routing').some((other) => other.id !== rule.id && canDecide(other))) {
+    return undefined
+  }
+  const why = `${rule.name} is the last enabled rule that can decide`
+  return refuse('invalid_input', `${why}. Add or enable another one first.`)
+}
+
+function valueFaults({ action, action_value: value }: RoutingRule): Fault[] {
+  const fault = (message: string): Fault[] => [{ path: 'action_value', message }]
+  if (action === 'reject') {
+    const isShort = [...value].length <= REJECT_TEXT_MAX
+    return isShort ? [] : fault(`must be a text of at most ${REJECT_TEXT_MAX} characters`)
+  }
+  if (action === 'delay') {
+    const ms = /^[1-9]\d{0,5}$/.test(value) ? Number(value) : 0
+    const fits = ms >= 1 && ms <= DELAY_MS_MAX
+    return fits ? [] : fault(`must be the delay in milliseconds, 1 to ${DELAY_MS_MAX}`)
+  }
+  return value === '' ? [] : fault(`must be empty for the action ${action}`)
+}
+
+function dealerFaults(rule: RoutingRule, world: ConfigWorld): Fault[] {
+  const { action, dealers } = rule
+  const faults: Fault[] = []
+  if (rule.skip_no_dealer && action !== 'dealer' && action !== 'online_dealers') {
+    faults.push({ path: 'skip_no_dealer', message: 'is for dealer and online_dealers only' })
+  }
+  if (action !== 'dealer' && action !== 'gateway') {
+    if (dealers.length > 0) {
+      faults.push({ path: 'dealers', message: `must be empty for the action ${action}` })
+    }
+    return faults
+  }
+  if (dealers.length === 0) {
+    const what = action === 'dealer' ? 'dealer logins' : 'gateway ids'
+    return [...faults, { path: 'dealers', message: `must name ${what}` }]
+  }
+  if (new Set(dealers).size !== dealers.length) {
+    faults.push({ path: 'dealers', message: 'must name each only once' })
+  }
+  dealers.forEach((id, i) => {
+    const path = `dealers[${i}]`
+    if (action === 'dealer' && !world.facts.isDealer(id)) {
+      faults.push({ path, message: `${id} is no active staff user with the right dealing` })
+    }
+  })
+  return faults
+}
+
+function conditionFaults(condition: RoutingCondition, i: number): Fault[] {
+  const { field, op, value } = condition
+  const path = (part: string): string => `conditions[${i}].${part}`
+  if ((ROUTING_NUMBER_FIELDS as readonly string[]).includes(field)) {
+    const number = bigScaledFromText(value, FIXED8_DIGITS)
+    if (number === undefined) return [{ path: path('value'), message: 'must be a number' }]
+    return rangeFaults(field as RoutingNumberField, number, path('value'))
+  }
+  const faults: Fault[] = []
+  if (!(TEXT_OPS as readonly string[]).includes(op)) {
+    faults.push({ path: path('op'), message: `must be eq or ne for ${field}` })
+  }
+  const masks = masksIn(value)
+  if (value.length > MASK_CHARACTERS_MAX || masks.every((mask) => mask.startsWith('!'))) {
+    faults.push({ path: path('value'), message: 'must be masks, at least one without !' })
+  }
+  return faults
+}
+
+const RANGES: Readonly<Partial<Record<RoutingNumberField, readonly [number, number]>>> = {
+  hour: [0, 23],
+  weekday: [1, 7],
+}
+
+function rangeFaults(field: RoutingNumberField, value: bigint, path: string): Fault[] {
+  const range = RANGES[field]
+  if (range === undefined) {
+    return value < 0n ? [{ path, message: 'must not be negative' }] : []
+  }
+  const [min, max] = range
+  const isWhole = value % FIXED8_ONE === 0n
+  if (isWhole && value >= BigInt(min) * FIXED8_ONE && value <= BigInt(max) * FIXED8_ONE) return []
+  const days = field === 'weekday' ? ' (1 is Monday)' : ''
+  return [{ path, message: `must be a whole number from ${min} to ${max}${days}` }]
+}

@@ -1,0 +1,96 @@
+import { comparableGroup, groupPath, groupSegments, isStaffGroup } from '../../names/group-path.js'
+import { scaledFromText } from '../../numbers/decimal.js'
+import type { ContentOf } from '../config-records.js'
+import type { Fault } from '../fault.js'
+import type { ConfigKind } from '../kind.js'
+import type { ServerSettingsRecord } from '../records/server-settings.js'
+
+type ServerSettings = ContentOf<ServerSettingsRecord>
+
+const DEFAULTS: ServerSettings = {
+  demo_group: '',
+  real_group: '',
+  confirm_demo: false,
+  confirm_real: false,
+  demo: false,
+  real: false,
+  demo_deposit: '0',
+  default_watchlist: [],
+  utc_offset_min: 0,
+  daylight_saving: 'none',
+  allowed_origins: [],
+}
+
+export const DEMO_ROOT = 'demo'
+const DEPOSIT_DIGITS = 8
+const SIGN_UP_GROUPS = ['demo_group', 'real_group'] as const
+
+export const serverSettingsKind: ConfigKind<'settings'> = {
+  kind: 'settings',
+  noun: 'server settings',
+  scope: 'server',
+  heardBy: ['shards', 'links'],
+  refers: [
+    {
+      to: 'groups',
+      by: 'name',
+      namedIn: (settings) =>
+        SIGN_UP_GROUPS.flatMap((path) =>
+          settings[path] === '' ? [] : [{ path, key: settings[path] }],
+        ),
+      whenGoing: ({ path }, [settings]) => {
+        const own = comparableGroup(path)
+        const field = SIGN_UP_GROUPS.find((one) => comparableGroup(settings[one]) === own)
+        return `The group ${path} cannot be deleted: it is the ${field} of the server settings.`
+      },
+    },
+    {
+      to: 'symbols',
+      by: 'name',
+      outlives: true,
+      namedIn: ({ default_watchlist }) =>
+        default_watchlist.map((key, i) => ({ path: `default_watchlist[${i}]`, key })),
+      whenGoing: 'nothing',
+    },
+  ],
+  transfer: 'stays',
+  nameOf: () => 'of this server',
+  defaults: (input) => ({ ...DEFAULTS, ...input }),
+  normal: (settings) => ({
+    ...settings,
+    demo_group: groupPath(settings.demo_group),
+    real_group: groupPath(settings.real_group),
+    default_watchlist: [...new Set(settings.default_watchlist)],
+    allowed_origins: [...new Set(settings.allowed_origins.map((one) => one.toLowerCase()))],
+  }),
+  check: (settings) => [
+    ...groupFaults('demo_group', settings),
+    ...groupFaults('real_group', settings),
+    ...depositFaults(settings.demo_deposit),
+  ],
+}
+
+/** Sign-up needs a trading group; demo accounts live below the root folder `demo`, real ones do not. */
+function groupFaults(field: (typeof SIGN_UP_GROUPS)[number], settings: ServerSettings): Fault[] {
+  const path = settings[field]
+  const isDemo = field === 'demo_group'
+  const fault = (message: string): Fault[] => [{ path: field, message }]
+  if (path === '') {
+    const isOpen = isDemo ? settings.demo : settings.real
+    return isOpen ? fault('must name a group while sign-up is open') : []
+  }
+  if (isStaffGroup(path)) return fault('must be a trading group, not one of staff')
+  if (isDemoGroup(path) === isDemo) return []
+  return fault(`must ${isDemo ? '' : 'not '}be below the folder ${DEMO_ROOT}`)
+}
+
+/** Its first segment is `demo`, in any case. */
+export function isDemoGroup(path: string): boolean {
+  return groupSegments(path)[0]?.toLowerCase() === DEMO_ROOT
+}
+
+function depositFaults(text: string): Fault[] {
+  const amount = scaledFromText(text, DEPOSIT_DIGITS)
+  if (amount !== undefined && amount >= 0) return []
+  return [{ path: 'demo_deposit', message: 'must be an amount that is not negative' }]
+}

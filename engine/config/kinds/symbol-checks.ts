@@ -1,0 +1,157 @@
+import { lastSegment } from '../../names/group-path.js'
+import { bigScaledFromText, trimmedTextFromScaled } from '../../numbers/decimal.js'
+import { FIXED8_DIGITS, FIXED8_ONE, type Fixed8, TICK_DIGITS } from '../../units.js'
+import type { Content } from '../config-records.js'
+import type { Fault } from '../fault.js'
+import type { SymbolRecord } from '../records/symbol.js'
+import type { ConfigWorld } from '../world.js'
+import { quotesFromItself, symbolAtPath } from './quote-source.js'
+import { decimalFaults, faultsOfTerms } from './symbol-terms.js'
+
+/**
+ * The checks of a symbol that its schema cannot make, beside the terms that a group may have otherwise
+ * (`symbol-terms.ts`). Whatever passes compiles (`engine/book/book.ts`).
+ */
+type SymbolContent = Content<'symbols'>
+/** Limits of the path; the name is no longer than a trade request may say it. */
+export const SYMBOL_PATH_CHARACTERS_MAX = 128
+export const SYMBOL_NAME_CHARACTERS_MAX = 64
+
+const SIZE_MAX = '1000000000'
+const CURRENCY = /^[A-Z0-9]{3,16}$/
+
+export function symbolFaults(
+  symbol: SymbolContent,
+  world: ConfigWorld,
+  self: SymbolRecord | null,
+): readonly Fault[] {
+  return [
+    ...pathFaults(symbol.path),
+    ...currencyFaults(symbol),
+    ...decimalFaults('contract_size', symbol.contract_size, 'above', SIZE_MAX),
+    ...tickFaults(symbol, self),
+    ...faultsOfTerms(symbol),
+    ...sessionFaults(symbol),
+    ...quoteSourceFaults(symbol, world, self),
+  ]
+}
+
+function pathFaults(path: string): Fault[] {
+  const fault = (message: string): Fault[] => [{ path: 'path', message }]
+  if (path.length > SYMBOL_PATH_CHARACTERS_MAX) {
+    return fault(`is too long, at most ${SYMBOL_PATH_CHARACTERS_MAX} characters`)
+  }
+  if (/[*,!]/.test(path)) return fault('must not hold *, comma or !, which masks are made of')
+  const segments = path.split('\\')
+  if (segments.some((segment) => segment === '')) {
+    return fault('must be folders and a name between backslashes, like Forex\\Majors\\EURUSD')
+  }
+  if (segments.some((segment) => segment !== segment.trim())) {
+    return fault('must not have a folder or a name that begins or ends with a space')
+  }
+  if (lastSegment(path).length > SYMBOL_NAME_CHARACTERS_MAX) {
+    return fault(`has a name that is too long, at most ${SYMBOL_NAME_CHARACTERS_MAX} characters`)
+  }
+  return []
+}
+
+function currencyFaults(symbol: SymbolContent): Fault[] {
+  return (['base_currency', 'profit_currency', 'margin_currency'] as const)
+    .filter((field) => !CURRENCY.test(symbol[field]))
+    .map((field) => ({ path: field, message: 'must be 3 to 16 capital letters or digits' }))
+}
+
+/** Here a lot is worth the contract size whatever the tick says, so a tick must say the same. */
+const SIZE_MODES: ReadonlySet<string> = new Set([
+  'forex',
+  'forex_no_leverage',
+  'cfd',
+  'cfd_leverage',
+])
+
+/** Here prices are counted in ticks, so there must be one. */
+const TICK_MODES: ReadonlySet<string> = new Set(['futures', 'cfd_index'])
+
+/** A symbol of before that has no tick although its mode needs one keeps it so until they change. */
+function tickFaults(symbol: SymbolContent, self: SymbolRecord | null): Fault[] {
+  const { tick_size, tick_value, calc_mode, digits } = symbol
+  const decimals = Math.max(FIXED8_DIGITS, digits)
+  const faults = (['tick_size', 'tick_value'] as const).flatMap((field) =>
+    decimalFaults(field, symbol[field], 'zero', SIZE_MAX, decimals),
+  )
+  if (faults.length > 0) return faults
+  const [size, value] = [tick(tick_size), tick(tick_value)]
+  const isNeeded = TICK_MODES.has(calc_mode) && !hasSameTick(symbol, self)
+  if (size === 0n && value === 0n && !isNeeded) return []
+  if (size === 0n) {
+    const message = isNeeded
+      ? `must be set with calc_mode ${calc_mode}`
+      : 'must be set with tick_value'
+    return [{ path: 'tick_size', message }]
+  }
+  if (bigScaledFromText(tick_size, digits) === undefined) {
+    return [{ path: 'tick_size', message: `must be whole points: at most ${digits} decimals` }]
+  }
+  if (value === 0n) {
+    if (!isNeeded) return []
+    return [{ path: 'tick_value', message: `must be set with calc_mode ${calc_mode}` }]
+  }
+  const contract = scaled(symbol.contract_size)
+  // One that is faulty by itself says nothing of the tick.
+  if (contract <= 0n || !SIZE_MODES.has(calc_mode)) return []
+  if (value * FIXED8_ONE === size * contract) return []
+  const worth = trimmedTextFromScaled(size * contract, TICK_DIGITS + FIXED8_DIGITS)
+  const message = `must be tick_size x contract_size, ${worth}, with calc_mode ${calc_mode}`
+  return [{ path: 'tick_value', message }]
+}
+
+function hasSameTick(symbol: SymbolContent, self: SymbolRecord | null): boolean {
+  return (
+    self !== null &&
+    self.calc_mode === symbol.calc_mode &&
+    self.tick_size === symbol.tick_size &&
+    self.tick_value === symbol.tick_value
+  )
+}
+
+/** They are in order of kind, day and beginning (`normal`), so only neighbours can overlap. */
+function sessionFaults({ sessions }: SymbolContent): Fault[] {
+  return sessions.flatMap((session, i) => {
+    const { kind, day, from_min, to_min } = session
+    const span = `the ${kind} session ${from_min}-${to_min} of day ${day}`
+    if (to_min <= from_min) {
+      return [{ path: 'sessions', message: `${span} must end after it begins` }]
+    }
+    const before = sessions[i - 1]
+    if (before === undefined || before.kind !== kind || before.day !== day) return []
+    if (before.to_min <= from_min) return []
+    return [{ path: 'sessions', message: `${span} overlaps ${before.from_min}-${before.to_min}` }]
+  })
+}
+
+function quoteSourceFaults(
+  symbol: SymbolContent,
+  world: ConfigWorld,
+  self: SymbolRecord | null,
+): Fault[] {
+  const { quote_source: source } = symbol
+  if (source === '') return []
+  const fault = (message: string): Fault[] => [{ path: 'quote_source', message }]
+  if (source.toLowerCase() === symbol.path.toLowerCase()) {
+    return fault('must be another symbol: this is its own path')
+  }
+  const found = symbolAtPath(world, source)
+  if (found === undefined || self === null) return []
+  if (found.id === self.id) return fault('must be another symbol: this is its own path')
+  if (!quotesFromItself(world, self.id, found)) return []
+  return fault(`goes in a circle: ${source} takes its quotes from this symbol`)
+}
+
+/** 0 for text that is faulty by itself. */
+function scaled(text: string): Fixed8 {
+  return bigScaledFromText(text, FIXED8_DIGITS) ?? 0n
+}
+
+function tick(text: string): bigint {
+  return bigScaledFromText(text, TICK_DIGITS) ?? 0n
+}

@@ -1,0 +1,65 @@
+import { type Refusal, refuse } from '../../code.js'
+import { lastSegment } from '../../names/group-path.js'
+import type { Content } from '../config-records.js'
+import type { SymbolRecord } from '../records/symbol.js'
+import { someNames } from '../reference.js'
+import type { ConfigWorld } from '../world.js'
+import { quotingFrom } from './quote-source.js'
+
+/**
+ * The changes that a symbol cannot take although its record would be valid: others, or histories, rest on
+ * it.
+ */
+
+type Field = keyof Content<'symbols'>
+
+/** Positions, orders and deals are kept in points and lots of these: they fix what a trade was. */
+const FIXED_ONCE_TRADED: readonly Field[] = [
+  'digits',
+  'contract_size',
+  'calc_mode',
+  'base_currency',
+  'profit_currency',
+  'margin_currency',
+]
+/** A futures lot is worth its tick. */
+const FIXED_OF_FUTURES: readonly Field[] = ['tick_size', 'tick_value']
+
+export function refuseSymbolChange(
+  before: SymbolRecord,
+  after: Content<'symbols'>,
+  world: ConfigWorld,
+): Refusal | undefined {
+  if (before.path.toLowerCase() !== after.path.toLowerCase()) {
+    const users = quotingFrom(world, before.path).map(({ path }) => path)
+    if (users.length > 0) {
+      const what = `${someNames(users)} ${takesQuotes(users)} from ${before.path}.`
+      return refuse('conflict', `${what} Clear quote_source there, change the path, set it again.`)
+    }
+  }
+  const fixed =
+    before.calc_mode === 'futures' ? [...FIXED_ONCE_TRADED, ...FIXED_OF_FUTURES] : FIXED_ONCE_TRADED
+  const changed = fixed.filter((field) => before[field] !== after[field])
+  if (changed.length === 0 || !world.facts.isTraded(before.id)) return undefined
+  const name = lastSegment(before.path)
+  return refuse(
+    'conflict',
+    `${name} has been traded, so its ${changed.join(', ')} cannot change: positions and histories ` +
+      `are kept in it. Create another symbol, and set trade_access of ${name} to close_only.`,
+  )
+}
+
+/** It is in trades. What names it says so by itself. */
+export function refuseSymbolDelete(symbol: SymbolRecord, world: ConfigWorld): Refusal | undefined {
+  if (!world.facts.isTraded(symbol.id)) return undefined
+  const name = lastSegment(symbol.path)
+  return refuse(
+    'conflict',
+    `${name} has been traded: positions, orders or histories name it. Set trade_access to disabled ` +
+      'to take it out of trading instead.',
+  )
+}
+
+export function takesQuotes(users: readonly string[]): string {
+  return users.length === 1 ? 'takes its quotes' : 'take their quotes'
+}

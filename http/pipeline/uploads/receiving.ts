@@ -1,0 +1,252 @@
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+import type { Upload } from '../../../actors/files/uploads.js'
+import { accept, type Outcome } from '../../../actors/thread/ask.js'
+import type { Clock, Timer } from '../../../actors/thread/clock.js'
+import { type Refusal, refuse } from '../../../engine/code.js'
+import {
+  UPLOAD_FIELD_BYTES_MAX,
+  UPLOAD_FIELDS_MAX,
+  UPLOAD_MS_MAX,
+  UPLOAD_PART_HEAD_BYTES_MAX,
+} from '../../../engine/limits.js'
+import { type InputRefusal, refuseField } from '../../../wire/answer/errors.js'
+import { checkFileName } from '../../../wire/check/file-name.js'
+import { ContentCheck, type FileExtension, mediaOf } from '../../../wire/check/file-type.js'
+import type { StoredFile } from '../../../wire/stored/stored-file.js'
+import { readFields } from '../input.js'
+import type { Route } from '../route.js'
+import type { UploadRule } from './upload-rule.js'
+
+/**
+ * A multipart body on its way into the store: one file, and a few short texts.
+ *
+ *   M1. A part of the file is on its way to disk before the next one is taken: one is in memory.
+ *   M2. What is wrong is known as soon as it is seen; from then on nothing more is taken.
+ *   M3. A file is stored once all of the body is there and right. Until then, and where it is not, nothing
+ *       of it stays (`abandon`).
+ */
+export interface ReceivedUpload {
+  readonly file: StoredFile
+  readonly fields: unknown
+}
+
+interface FileHead {
+  readonly name: string
+  readonly extension: FileExtension
+}
+
+const PARTS_MAX = UPLOAD_FIELDS_MAX + 1
+const HEADERS_PER_PART_MAX = 16
+const NAME_SHOWN_MAX = 64
+
+export class BodyReceiver {
+  readonly #route: Route
+  readonly #rule: UploadRule
+  readonly #upload: Upload
+  readonly #parser: BusboyInstance
+  readonly #timer: Timer
+  readonly #fields: [string, string][] = []
+  #head: FileHead | undefined
+  #content: BusboyFileStream | undefined
+  #kept: Promise<void> = Promise.resolve()
+  #isParsed = false
+  #failure: Refusal | InputRefusal | null = null
+  /** The error of the disk, which is nobody's refusal. */
+  #error: unknown
+  /** Lets go whoever waits for the parser. */
+  #release: () => void = () => undefined
+  /** Called as soon as it is refused. */
+  onFailure: () => void = () => undefined
+
+  private constructor(
+    route: Route,
+    rule: UploadRule,
+    parser: BusboyInstance,
+    upload: Upload,
+    clock: Clock,
+  ) {
+    this.#route = route
+    this.#rule = rule
+    this.#upload = upload
+    this.#parser = parser
+    const { msMax = UPLOAD_MS_MAX } = rule
+    this.#timer = clock.after(msMax, () => {
+      this.fail(
+        refuse('invalid_input', `The upload takes longer than ${msMax / 1000} s: send less.`),
+      )
+    })
+    const refuseIf = (refusal: Refusal | null): void => {
+      if (refusal !== null) this.fail(refusal)
+    }
+    parser.on('file', (...[field, content, name]) => refuseIf(this.#takeFile(field, content, name)))
+    parser.on('field', (name, text, _, isCut) => refuseIf(this.#takeField(name, text, isCut)))
+    parser.on('filesLimit', () => this.fail(refuseField(rule.field, 'is given more than once')))
+    for (const limit of ['fieldsLimit', 'partsLimit'] as const) {
+      parser.on(limit, () => this.fail(TOO_MANY_PARTS))
+    }
+    parser.on('error', () => this.fail(NOT_MULTIPART))
+    parser.on('finish', () => {
+      this.#isParsed = true
+      this.#release()
+    })
+  }
+
+  /** Begins to receive; where the content type has no boundary the place is given back. */
+  static begin(
+    route: Route,
+    rule: UploadRule,
+    contentType: string,
+    upload: Upload,
+    clock: Clock,
+  ): Outcome<BodyReceiver> {
+    try {
+      const parser = new Busboy({
+        headers: { 'content-type': contentType },
+        preservePath: true,
+        isPartAFile: (field, _, name) => name !== undefined || field === rule.field,
+        limits: {
+          files: 1,
+          fileSize: rule.bytesMax,
+          parts: PARTS_MAX,
+          fields: UPLOAD_FIELDS_MAX,
+          fieldSize: UPLOAD_FIELD_BYTES_MAX,
+          headerPairs: HEADERS_PER_PART_MAX,
+          headerSize: UPLOAD_PART_HEAD_BYTES_MAX,
+        },
+      })
+      return accept(new BodyReceiver(route, rule, parser, upload, clock))
+    } catch {
+      return NOT_MULTIPART
+    }
+  }
+
+  get failure(): Refusal | InputRefusal | null {
+    return this.#failure
+  }
+
+  /** The part is the receiver's from now on. Resolves when the next one may come. */
+  write(part: Buffer): Promise<void> {
+    if (this.#failure !== null) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.#release = resolve
+      this.#parser.write(part, () => resolve())
+    })
+  }
+
+  /** All of the body has come. What was refused is no more when this resolves. */
+  async end(): Promise<Outcome<ReceivedUpload>> {
+    if (this.#failure === null) {
+      await new Promise<void>((resolve) => {
+        this.#release = resolve
+        this.#parser.end()
+        // With the last boundary it is, before there is an end.
+        if (this.#isParsed) resolve()
+      })
+    }
+    if (this.#failure === null) await this.#kept
+    this.#timer.cancel()
+    const fields = this.#readFields()
+    const head = this.#head
+    if (head === undefined) this.fail(refuseField(this.#rule.field, 'is missing'))
+    else if (!fields.ok) this.fail(fields)
+    if (this.#failure !== null || head === undefined || !fields.ok) {
+      await this.abandon()
+      if (this.#error !== undefined) throw this.#error
+      return this.#failure ?? NOT_MULTIPART
+    }
+    const { name, extension } = head
+    const stored = await this.#upload.store({ name, media: mediaOf(extension) })
+    return stored.ok ? accept({ file: stored.value, fields: fields.value }) : stored
+  }
+
+  /** Stored, and refused by whoever was to claim it. */
+  drop(): Promise<void> {
+    return this.#upload.drop()
+  }
+
+  /** Its client has gone, or it is refused. */
+  async abandon(): Promise<void> {
+    this.fail(NOT_MULTIPART)
+    this.#timer.cancel()
+    await this.#kept
+    await this.#upload.abandon()
+  }
+
+  /** The first is the one that counts. */
+  fail(refusal: Refusal | InputRefusal): void {
+    if (this.#failure !== null) return
+    this.#failure = refusal
+    this.#content?.destroy()
+    this.#parser.destroy()
+    this.#release()
+    this.onFailure()
+  }
+
+  /** Why it is not taken. */
+  #takeFile(field: string, content: BusboyFileStream, given = ''): InputRefusal | null {
+    content.on('error', () => this.fail(NOT_MULTIPART))
+    this.#content = content
+    const { extensions, bytesMax, field: own } = this.#rule
+    if (field !== own) return refuseField(shown(field), UNKNOWN)
+    const checked = checkFileName(given, extensions)
+    if (!checked.ok) return refuseField(own, checked.says)
+    const extension = checked.extension as FileExtension
+    this.#head = { name: checked.name, extension }
+    content.on('limit', () => {
+      this.fail(refuse('too_large', `The file is larger than ${bytesMax} bytes. Send less.`))
+    })
+    this.#kept = this.#keep(content, new ContentCheck(extension)).then((refusal) => {
+      if (refusal !== null) this.fail(refusal)
+    })
+    return null
+  }
+
+  /** M1. Why it is not kept. */
+  async #keep(content: BusboyFileStream, check: ContentCheck): Promise<Refusal | null> {
+    let bytes = 0
+    try {
+      for await (const part of content as AsyncIterable<Buffer>) {
+        if (this.#failure !== null) return null
+        bytes += part.length
+        check.take(part)
+        const refusal = await this.#upload.write(part)
+        if (refusal !== null) return refusal
+      }
+    } catch (error) {
+      // One that was given up ends like that; else the disk has failed.
+      if (this.#failure === null) this.#error = error
+      return NOT_MULTIPART
+    }
+    const { field } = this.#rule
+    if (bytes === 0) return refuseField(field, 'is empty')
+    return check.fits ? null : refuseField(field, 'is not what the end of its name says')
+  }
+
+  #takeField(name: string | undefined, text: string, isCut: boolean): Refusal | null {
+    if (name === undefined) return NOT_MULTIPART
+    if (isCut) return refuseField(shown(name), `has more than ${UPLOAD_FIELD_BYTES_MAX} bytes`)
+    if (this.#fields.some(([known]) => known === name)) {
+      return refuseField(shown(name), 'is given more than once')
+    }
+    this.#fields.push([name, text])
+    return null
+  }
+
+  #readFields() {
+    return readFields(this.#route, Object.fromEntries(this.#fields))
+  }
+}
+
+const UNKNOWN = 'is not a field of this route, leave it out'
+const NOT_MULTIPART = refuse(
+  'invalid_input',
+  'The body is not whole multipart/form-data with its boundary.',
+)
+const TOO_MANY_PARTS = refuse(
+  'invalid_input',
+  `The body has more than ${UPLOAD_FIELDS_MAX} fields beside its file.`,
+)
+
+function shown(name: string | undefined): string {
+  return (name ?? '').slice(0, NAME_SHOWN_MAX)
+}

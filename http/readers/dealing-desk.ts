@@ -1,0 +1,207 @@
+import type { ShardClient } from '../../actors/shard/shard-client.js'
+import { type DealerOnline, Dealers } from '../../engine/book/dealers.js'
+import { type Refusal, refuse } from '../../engine/code.js'
+import type { RoutingRuleRecord } from '../../engine/config/records/routing-rule.js'
+import { EventFrame } from '../../wire/frame/plain-frame.js'
+import type { DealingArgs } from '../../wire/schema/trading/dealing.js'
+import type { DealingAct, DealingEvent, DealingRow } from '../../wire/thread/dealing.js'
+import type { Doer } from '../../wire/thread/doer.js'
+import type { Session } from '../pipeline/session.js'
+import { reachOf } from '../reach/group-reach.js'
+import type { LiveSession } from '../sessions/live-session.js'
+import type { LiveSockets } from '../socket/live-sockets.js'
+import type { StaffConnection } from '../socket/staff/staff-connection.js'
+import type { StaffAnswer, StaffRequest } from '../socket/staff/staff-op.js'
+
+/** The part of a shard that the desk needs. */
+export type DealingShard = Pick<ShardClient, 'shard' | 'ready' | 'ask' | 'post'>
+
+interface Held {
+  readonly shard: DealingShard
+  row: DealingRow
+  offered: readonly number[] | null
+  /** The sockets that were shown it, and hear when it is gone. */
+  readonly heard: Set<StaffConnection>
+}
+
+interface Taken {
+  readonly connection: StaffConnection
+  readonly by: Doer
+}
+
+/**
+ * The front's picture of the dealing desk: what waits at the shards, and which dealers are there. The
+ * shards decide who is asked and who may answer.
+ *
+ *   Q1. A dealer is a live staff socket with the right `dealing`; the shards are told whenever the dealers
+ *       or their scopes are others than before.
+ *   Q2. A request is shown to the dealers who were asked and have its group in scope, again with every
+ *       change, and to one who comes later; `dealing.gone` goes to those who saw it, and to one who may see it no
+ *       more.
+ *   Q3. What a socket has taken goes back into the queue when the socket ends.
+ *   Q4. A shard that ended has no requests: they are gone for their dealers, too.
+ */
+export class DealingDesk {
+  readonly #shards: readonly DealingShard[]
+  readonly #requestId: () => string
+  readonly #rows = new Map<number, Held>()
+  readonly #dealers = new Map<StaffConnection, DealerOnline>()
+  readonly #taken = new Map<number, Taken>()
+  #told = '[]'
+  #sockets: LiveSockets<StaffConnection> | undefined
+
+  constructor(shards: readonly DealingShard[], requestId: () => string) {
+    this.#shards = shards
+    this.#requestId = requestId
+  }
+
+  attach(sockets: LiveSockets<StaffConnection>): void {
+    this.#sockets = sockets
+  }
+
+  /** The requests that wait at the desk for accounts in the session's scope, the oldest first. */
+  queue(session: Session): DealingRow[] {
+    const reach = reachOf(session)
+    const rows = [...this.#rows.values()].map(({ row }) => row)
+    return rows.filter(({ group }) => reach.covers(group)).sort((a, b) => a.id - b.id)
+  }
+
+  /** Whether a dealer is there who would be given requests of the group by the rule. */
+  answers(rule: RoutingRuleRecord, group: string): boolean {
+    const dealers = new Dealers()
+    dealers.set(this.#online())
+    return dealers.answers(rule, group)
+  }
+
+  onDealing(shard: number, event: DealingEvent): void {
+    if (event.type === 'gone') this.#gone(event.id, event.outcome)
+    else this.#show(shard, event)
+  }
+
+  onShardReady(shard: number): void {
+    const dealers = this.#online()
+    this.#shards[shard]?.post({ type: 'dealers', dealers })
+  }
+
+  onShardDeath(shard: number): void {
+    for (const [id, held] of this.#rows) {
+      if (held.shard.shard === shard) this.#gone(id, 'trade.timeout')
+    }
+  }
+
+  /** A socket has come, or its session may do other things than before. */
+  enter(connection: StaffConnection, session: LiveSession): void {
+    const before = this.#dealers.get(connection)
+    const now = dealerOf(session)
+    if (JSON.stringify(before) === JSON.stringify(now)) return
+    if (now === undefined) this.#dealers.delete(connection)
+    else this.#dealers.set(connection, now)
+    this.#tellShards()
+    for (const held of this.#rows.values()) {
+      if (!this.#showTo(connection, held)) this.#hide(connection, held)
+    }
+  }
+
+  leave(connection: StaffConnection): void {
+    for (const [id, { connection: taker, by }] of this.#taken) {
+      if (taker !== connection) continue
+      this.#taken.delete(id)
+      this.#giveBack(id, by)
+    }
+    for (const { heard } of this.#rows.values()) heard.delete(connection)
+    if (this.#dealers.delete(connection)) this.#tellShards()
+  }
+
+  async act(
+    act: DealingAct['act'],
+    { connection, session }: StaffRequest,
+    { id, price = '', text = '' }: DealingArgs,
+  ): Promise<StaffAnswer> {
+    const held = this.#rows.get(id)
+    if (held === undefined || !reachOf(session).covers(held.row.group)) {
+      return refuse('not_found', `No request ${id} waits for you.`)
+    }
+    const by = { login: session.login, ip: connection.address, request_id: this.#requestId() }
+    const done = await held.shard.ask('dealing', { act, id, by, price, text })
+    if (!done.ok) return done
+    if (act === 'take') this.#took(id, connection, by)
+    if (act === 'return') this.#taken.delete(id)
+    return { ok: true, data: done.value }
+  }
+
+  #took(id: number, connection: StaffConnection, by: Doer): void {
+    if (connection.state.kind === 'live') this.#taken.set(id, { connection, by })
+    else this.#giveBack(id, by)
+  }
+
+  #giveBack(id: number, by: Doer): void {
+    const shard = this.#rows.get(id)?.shard
+    void shard?.ask('dealing', { act: 'return', id, by, price: '', text: '' })
+  }
+
+  #show(shard: number, { row, offered }: DealingEvent & { type: 'request' }): void {
+    const client = this.#shards[shard]
+    if (client === undefined) return
+    let held = this.#rows.get(row.id)
+    if (held === undefined) {
+      held = { shard: client, row, offered, heard: new Set() }
+      this.#rows.set(row.id, held)
+    } else Object.assign(held, { row, offered })
+    if (row.taken_by === null) this.#taken.delete(row.id)
+    const frame = new EventFrame('dealing.request', row)
+    for (const connection of this.#dealers.keys()) this.#showTo(connection, held, frame)
+  }
+
+  /** False: its session may not see it. */
+  #showTo(
+    connection: StaffConnection,
+    { row, offered, heard }: Held,
+    frame = new EventFrame('dealing.request', row),
+  ): boolean {
+    const { state } = connection
+    if (state.kind !== 'live') return false
+    const { session } = state
+    if (!session.rights.has('dealing') || !reachOf(session).covers(row.group)) return false
+    if (offered !== null && !offered.includes(session.login)) return true
+    heard.add(connection)
+    this.#send(connection, frame)
+    return true
+  }
+
+  #hide(connection: StaffConnection, { row, heard }: Held): void {
+    if (!heard.delete(connection)) return
+    this.#send(connection, new EventFrame('dealing.gone', { id: row.id, outcome: 'forbidden' }))
+  }
+
+  #gone(id: number, outcome: Refusal['code']): void {
+    const held = this.#rows.get(id)
+    this.#rows.delete(id)
+    this.#taken.delete(id)
+    const frame = new EventFrame('dealing.gone', { id, outcome })
+    for (const connection of held?.heard ?? []) this.#send(connection, frame)
+  }
+
+  #send(connection: StaffConnection, frame: EventFrame): void {
+    connection.send(frame.as(connection.codec))
+    this.#sockets?.boundBacklog(connection)
+  }
+
+  /** A user with several sockets is one dealer. */
+  #online(): DealerOnline[] {
+    const byLogin = new Map([...this.#dealers.values()].map((dealer) => [dealer.login, dealer]))
+    return [...byLogin.values()].sort((a, b) => a.login - b.login)
+  }
+
+  #tellShards(): void {
+    const dealers = this.#online()
+    const text = JSON.stringify(dealers)
+    if (text === this.#told) return
+    this.#told = text
+    for (const shard of this.#shards) if (shard.ready) shard.post({ type: 'dealers', dealers })
+  }
+}
+
+function dealerOf({ login, rights, groupScope }: LiveSession): DealerOnline | undefined {
+  if (!rights.has('dealing')) return undefined
+  return { login, scope: groupScope, sees_staff: rights.has('config.staff') }
+}

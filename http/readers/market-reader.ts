@@ -1,0 +1,175 @@
+import type { PriceHistory } from '../../actors/history/price-history.js'
+import type { QueryAsker, QueryPool } from '../../actors/queries/pool.js'
+import type { Outcome } from '../../actors/thread/ask.js'
+import type { Clock } from '../../actors/thread/clock.js'
+import { groupOf, symbolByName } from '../../engine/book/book.js'
+import type { Book, GroupSpec, SymbolSpec } from '../../engine/book/compiled.js'
+import { symbolSeen } from '../../engine/book/group-symbols.js'
+import { nextTradingTimes } from '../../engine/book/trading-times.js'
+import type { Timeframe } from '../../engine/calendar/timeframe.js'
+import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
+import type { UnixMs } from '../../engine/units.js'
+import { type JsonValue, jsonList, jsonOf } from '../../wire/answer/json-parts.js'
+import { publicSymbol } from '../../wire/answer/public-symbol.js'
+import { type ReadyData, readyData } from '../../wire/frame/plain-frame.js'
+import type { SocketCodec } from '../../wire/frame/socket-frame.js'
+import { CANDLES_DEFAULT } from '../../wire/schema/trading/candle.js'
+import { readTimeRange } from '../pipeline/time-range.js'
+
+/**
+ * The part of the market that a trader may look at: the symbols of the account's group and their candles. REST
+ * and live sockets ask here, so both answer the same.
+ *
+ *   M1. A symbol that the group does not trade is not there.
+ *   M2. Lists are made a few symbols at a time, once for all who ask for the same.
+ *   M3. Candles have every tick of up to a tenth of a second ago.
+ */
+export interface MarketReaderOptions {
+  book(): Book
+  readonly clock: Clock
+  readonly queries: Pick<QueryPool, 'of'>
+  readonly history: Pick<PriceHistory, 'upToDate'>
+}
+
+/** The session whose account asks. */
+export interface MarketAsker extends QueryAsker {
+  readonly group: string
+}
+
+export interface CandlesAsk {
+  readonly symbol: string
+  readonly timeframe: Timeframe
+  readonly from?: string
+  readonly to?: string
+  readonly limit?: number
+}
+
+interface SymbolList {
+  readonly group: GroupSpec
+  readonly symbols: Book['symbolsById']
+  readonly holidays: Book['records']['holidays']
+  readonly settings: Book['records']['settings']
+  /** When it was begun, and until when it holds: trading in one of its symbols begins or ends then. */
+  readonly from: UnixMs
+  until: UnixMs
+  readonly data: Promise<ReadyData>
+}
+
+const LISTS_MAX = 8
+/** Symbols in a row: a millisecond. */
+const SLICE = 128
+const NO_GROUP = refuse('not_found', "The account's group is no more.")
+
+export class MarketReader {
+  readonly #options: MarketReaderOptions
+  readonly #lists = new Map<string, SymbolList>()
+
+  constructor(options: MarketReaderOptions) {
+    this.#options = options
+  }
+
+  /** An array of symbols, in their order. */
+  async symbols(groupPath: string, codec: SocketCodec): Promise<Outcome<ReadyData>> {
+    const book = this.#options.book()
+    const group = groupOf(book, groupPath)
+    if (group === undefined) return NO_GROUP
+    const key = `${codec} ${group.path}`
+    const now = this.#options.clock.now()
+    let list = this.#lists.get(key)
+    if (list === undefined || !isFresh(list, group, book, now)) {
+      list = this.#listOf(group, book, codec, now)
+      this.#lists.delete(key)
+      const [oldest] = this.#lists.keys()
+      if (this.#lists.size >= LISTS_MAX && oldest !== undefined) this.#lists.delete(oldest)
+      this.#lists.set(key, list)
+    }
+    return { ok: true, value: await list.data }
+  }
+
+  #listOf(group: GroupSpec, book: Book, codec: SocketCodec, now: UnixMs): SymbolList {
+    const { holidays, settings } = book.records
+    const holds = (until: UnixMs): void => {
+      list.until = until
+    }
+    const list: SymbolList = {
+      group,
+      symbols: book.symbolsById,
+      holidays,
+      settings,
+      from: now,
+      until: Number.POSITIVE_INFINITY,
+      data: listOf(group, book, codec, now, holds),
+    }
+    return list
+  }
+
+  async candles(
+    asker: MarketAsker,
+    asked: CandlesAsk,
+    codec: SocketCodec,
+  ): Promise<Outcome<ReadyData>> {
+    const { queries, history, clock } = this.#options
+    const book = this.#options.book()
+    const symbol = traded(book, asker.group, asked.symbol)
+    if (isRefusal(symbol)) return symbol
+    const times = readTimeRange(asked, book.clock)
+    if (isRefusal(times)) return times
+    const { timeframe, limit = CANDLES_DEFAULT } = asked
+    await history.upToDate()
+    return queries.of(asker).run('candles', {
+      range: { symbolId: symbol.id, timeframe, clock: book.clock, ...times, limit },
+      symbol: symbol.name,
+      digits: symbol.digits,
+      now: clock.now(),
+      codec,
+    })
+  }
+}
+
+function traded(book: Book, groupPath: string, name: string): SymbolSpec | Refusal {
+  const group = groupOf(book, groupPath)
+  const listed = symbolByName(book, name)
+  if (group === undefined || listed === undefined || !isTraded(symbolSeen(group, listed))) {
+    return refuse('not_found', `There is no symbol ${name.slice(0, 64)} for your account.`)
+  }
+  return listed
+}
+
+function isTraded({ tradeAccess }: SymbolSpec): boolean {
+  return tradeAccess !== 'disabled'
+}
+
+function isFresh(list: SymbolList, group: GroupSpec, book: Book, now: UnixMs): boolean {
+  const { holidays, settings } = book.records
+  const isSame = list.group === group && list.symbols === book.symbolsById
+  if (!isSame || list.holidays !== holidays || list.settings !== settings) return false
+  return now >= list.from && now < list.until
+}
+
+/** `holds` hears until when the list is right. */
+async function listOf(
+  group: GroupSpec,
+  book: Book,
+  codec: SocketCodec,
+  now: UnixMs,
+  holds: (until: UnixMs) => void,
+): Promise<ReadyData> {
+  const views: object[] = []
+  const parts: JsonValue[] = []
+  let looked = 0
+  let until = Number.POSITIVE_INFINITY
+  for (const listed of book.symbolsById.values()) {
+    // The caller has the list by then.
+    if (++looked % SLICE === 0) await new Promise<void>((resolve) => setImmediate(resolve))
+    const seen = symbolSeen(group, listed)
+    if (!isTraded(seen)) continue
+    const times = nextTradingTimes(book, seen, now)
+    until = Math.min(until, times.until)
+    const view = publicSymbol(seen, times)
+    if (codec === 'json') parts.push(jsonOf(view))
+    else views.push(view)
+  }
+  await Promise.resolve()
+  holds(until)
+  return codec === 'json' ? jsonList(parts) : readyData(codec, views)
+}

@@ -1,0 +1,87 @@
+import type { AccountAudit } from '../../../actors/queries/audit-query.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { JsonText } from '../../../wire/answer/envelope.js'
+import { AccountParams } from '../../../wire/schema/accounts/account.js'
+import { AccountCheckView, AccountRepairView } from '../../../wire/schema/accounts/account-audit.js'
+import { idempotencyKey } from '../../pipeline/idempotency-key.js'
+import type { RouteRate } from '../../pipeline/rates/route-rates.js'
+import { type Route, route } from '../../pipeline/route.js'
+import { auditAccount } from './account-audit.js'
+import { reachableAccount } from './accounts.js'
+
+/** Each reads all that an account ever did. */
+const AUDIT_RATE: RouteRate = { per: 'login', max: 60, seconds: 60 }
+
+/** Accounts are found again from their deals, and made what these say. */
+export const adminAccountAuditRoutes: readonly Route[] = [checkRoute(), repairRoute()]
+
+function checkRoute(): Route {
+  return route({
+    method: 'POST',
+    path: '/admin/v1/accounts/{login}/check',
+    audience: 'staff',
+    rights: ['accounts.view'],
+    rate: AUDIT_RATE,
+    summary: 'Check an account against its deals',
+    description:
+      'Money and open positions are computed from all deals and corrections and compared with what the ' +
+      'account trades by, and with the tables (fields that begin with tables or deals). Nothing is changed.',
+    params: AccountParams,
+    data: AccountCheckView,
+    errors: ['not_found', 'conflict', 'trade.timeout', 'unavailable'],
+    example: { params: { login: '1001' } },
+    async handle({ params, session, services }) {
+      const account = await reachableAccount(services, session, params.login, 'not_found')
+      if (isRefusal(account)) return account
+      const found = await auditAccount(services, session, params.login)
+      return isRefusal(found) ? found : { differences: [...found.differences] }
+    },
+  })
+}
+
+function repairRoute(): Route {
+  return route({
+    method: 'POST',
+    path: '/admin/v1/accounts/{login}/repair',
+    audience: 'staff',
+    rights: ['trades.manager'],
+    rate: AUDIT_RATE,
+    summary: 'Repair an account from its deals',
+    description:
+      'Makes the account what a check computes, and answers what was wrong. No money moves: the deal of ' +
+      'the repair is one of nothing. An account that changed meanwhile is a conflict: try again. ' +
+      'Idempotency-Key (a UUID) is the id of the repair: a repeat answers the same and does nothing again.',
+    params: AccountParams,
+    data: AccountRepairView,
+    errors: ['not_found', 'conflict', 'trade.off_quotes', 'trade.timeout', 'unavailable'],
+    example: { params: { login: '1001' } },
+    async handle({ params, session, services, address, request, requestId }) {
+      const { login } = params
+      const account = await reachableAccount(services, session, login, 'not_found')
+      if (isRefusal(account)) return account
+      const key = idempotencyKey(request)
+      if (typeof key !== 'string') return key
+      const found = await auditAccount(services, session, login)
+      if (isRefusal(found)) return found
+      const { differences, repair } = found
+      if (repair === '') return lostDeals(found)
+      const answer = await services.trading.shardOf(login).ask('repair', {
+        login,
+        repair,
+        differences,
+        request_id: key,
+        by: { login: session.login, ip: address, request_id: requestId },
+      })
+      return answer.ok ? new JsonText(answer.value) : answer
+    },
+  })
+}
+
+function lostDeals({ differences }: AccountAudit): Refusal {
+  const lost = differences.filter(({ stored, computed }) => stored === null && computed === null)
+  const names = lost.map(({ field }) => field).join(', ')
+  return refuse(
+    'conflict',
+    `${names}: neither the tables nor the log have it. Run openfloor verify, and restore a backup.`,
+  )
+}

@@ -1,0 +1,158 @@
+import type { Outcome } from '../../../actors/thread/ask.js'
+import { groupOf } from '../../../engine/book/book.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
+import { MOVES_AT_ONCE, MOVES_PER_REQUEST_MAX } from '../../../engine/limits.js'
+import { groupPath } from '../../../engine/names/group-path.js'
+import { refuseField } from '../../../wire/answer/errors.js'
+import {
+  AccountParams,
+  AccountView,
+  LeverageBody,
+  MoveBody,
+  MovedRow,
+  MoveManyBody,
+} from '../../../wire/schema/accounts/account.js'
+import { Rows } from '../../../wire/schema/scalars.js'
+import type { StoredAccount } from '../../../wire/stored/stored-account.js'
+import { withoutRepeats } from '../../bulk/without-repeats.js'
+import { type Route, route } from '../../pipeline/route.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
+import { refuseGroupPath } from '../../reach/group-reach.js'
+import { actorOf } from '../settings/config-routes.js'
+import { reachableAccount } from './accounts.js'
+import { changedAccount } from './record.js'
+
+/** The changes that staff make of one account. */
+const ACCOUNT = '/admin/v1/accounts/{login}'
+const ERRORS = ['not_found', 'conflict', 'unavailable'] as const
+const PARAMS = { login: '1001' }
+
+export const adminAccountChangeRoutes: readonly Route[] = [
+  groupRoute(),
+  leverageRoute(),
+  moveRoute(),
+]
+
+function groupRoute(): Route {
+  return route({
+    method: 'POST',
+    path: `${ACCOUNT}/group`,
+    audience: 'staff',
+    rights: ['accounts.edit'],
+    summary: 'Move an account to another group',
+    description:
+      'Both groups are in your scope; a staff group needs config.staff too. With version it is the ' +
+      'one last read. An account that has moved money or traded goes only where the currency, its ' +
+      "digits and the margin mode are the same (409). A staff user's group is changed with the " +
+      'staff user. The group that the account is in already changes nothing.',
+    params: AccountParams,
+    body: MoveBody,
+    data: AccountView,
+    errors: ERRORS,
+    example: { params: PARAMS, body: { group: 'real\\standard', version: 1 } },
+    async handle(context) {
+      const { params, body, session, services } = context
+      const { login } = params
+      const account = await reachableAccount(services, session, login, 'not_found')
+      if (isRefusal(account)) return account
+      const moved = await move(services, actorOf(context), { login, ...body })
+      return changedAccount(moved, context)
+    },
+  })
+}
+
+function moveRoute(): Route {
+  return route({
+    method: 'POST',
+    path: '/admin/v1/accounts/move',
+    audience: 'staff',
+    rights: ['accounts.edit'],
+    summary: 'Move accounts to another group',
+    description:
+      `Up to ${MOVES_PER_REQUEST_MAX} accounts, each as POST /admin/v1/accounts/{login}/group moves it and ` +
+      'with a row of its own, in the order of logins; repeats count once. One that is in the group ' +
+      'already is ok, so a request that was cut short is repeated as it is.',
+    body: MoveManyBody,
+    data: Rows(MovedRow),
+    errors: ['unavailable'],
+    example: { body: { logins: [1001, 1002], group: 'real\\standard' } },
+    handle(context) {
+      const { body, session, services } = context
+      const logins = withoutRepeats(body.logins, MOVES_PER_REQUEST_MAX, 'logins')
+      if (isRefusal(logins)) return logins
+      const unfit = refuseTarget(services, session, body.group)
+      if (unfit !== undefined) return unfit
+      const actor = actorOf(context)
+      return services.bulk.rows(session.login, logins, {
+        name: 'move',
+        atOnce: MOVES_AT_ONCE,
+        refused: notMoved,
+        async carryOut(login) {
+          const account = await reachableAccount(services, session, login, 'not_found')
+          if (isRefusal(account)) return notMoved(login, account)
+          const moved = await move(services, actor, { login, group: body.group })
+          return moved.ok ? { login, code: 'ok', message: '' } : notMoved(login, moved)
+        },
+      })
+    },
+  })
+}
+
+function notMoved(login: number, { code, message }: Refusal) {
+  return { login, code, message }
+}
+
+/** The refusal of the target group, the same for all accounts. */
+function refuseTarget(
+  { settings }: FrontServices,
+  session: Session,
+  asked: string,
+): Refusal | undefined {
+  const group = groupOf(settings.book, groupPath(asked))
+  // Whether a group out of scope is there is not told.
+  const outside = refuseGroupPath(session, group?.path ?? groupPath(asked))
+  if (outside !== undefined) return outside
+  if (group === undefined) return refuseField('group', 'there is no such group')
+  if (group.record.enabled) return undefined
+  return refuseField('group', 'is disabled: choose another group')
+}
+
+function move(
+  { desk, accountKeeper }: FrontServices,
+  actor: ReturnType<typeof actorOf>,
+  asked: { readonly login: number; readonly group: string; readonly version?: number },
+): Promise<Outcome<StoredAccount>> {
+  return accountKeeper.change(asked.login, (isFresh) =>
+    desk.ask('accounts.move', { actor, ...asked, isFresh }),
+  )
+}
+
+function leverageRoute(): Route {
+  return route({
+    method: 'POST',
+    path: `${ACCOUNT}/leverage`,
+    audience: 'staff',
+    rights: ['accounts.edit'],
+    summary: 'Set the leverage of an account',
+    description:
+      "1 to 10000 is the account's own; 0 follows its group, now and after later changes of the " +
+      'group. With version it is the one last read. Margin goes by the new leverage at once.',
+    params: AccountParams,
+    body: LeverageBody,
+    data: AccountView,
+    errors: ERRORS,
+    example: { params: PARAMS, body: { leverage: 50, version: 1 } },
+    async handle(context) {
+      const { params, body, session, services } = context
+      const { login } = params
+      const account = await reachableAccount(services, session, login, 'not_found')
+      if (isRefusal(account)) return account
+      const actor = actorOf(context)
+      const { desk } = services
+      // Nothing has to be true at the shard: the desk alone decides, and the shard hears of it.
+      const set = await desk.ask('accounts.set_leverage', { actor, login, ...body })
+      return changedAccount(set, context)
+    },
+  })
+}

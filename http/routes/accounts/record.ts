@@ -1,0 +1,122 @@
+import type { Outcome } from '../../../actors/thread/ask.js'
+import { isRefusal } from '../../../engine/code.js'
+import { AccountParams, AccountView } from '../../../wire/schema/accounts/account.js'
+import { ArchiveQuery, PatchAccountBody } from '../../../wire/schema/accounts/account-edit.js'
+import type { StoredAccount } from '../../../wire/stored/stored-account.js'
+import { type AnyContext, type Route, route } from '../../pipeline/route.js'
+import type { Session } from '../../pipeline/session.js'
+import { actorOf } from '../settings/config-routes.js'
+import { accountView } from './account-views.js'
+import { reachableAccount } from './accounts.js'
+
+/** The record of an account, edited; whether it may be used; how it ends. */
+const ACCOUNT = '/admin/v1/accounts/{login}'
+const ERRORS = ['not_found', 'conflict', 'unavailable'] as const
+const PARAMS = { login: '1001' }
+
+export const adminAccountEditRoutes: readonly Route[] = [
+  patchRoute(),
+  archiveRoute(),
+  enableRoute('enable', true),
+  enableRoute('disable', false),
+]
+
+function patchRoute(): Route {
+  return route({
+    method: 'PATCH',
+    path: ACCOUNT,
+    audience: 'staff',
+    rights: ['accounts.edit'],
+    summary: 'Change the record of an account',
+    description:
+      'Names the version that was last read, and what is to be set. Names, e-mail, phone and address need ' +
+      'their field rights, client_id needs clients.edit. A change that changes nothing answers the account ' +
+      'as it is. Trading, sessions and sockets feel the change at once. The group has a route of its own.',
+    params: AccountParams,
+    body: PatchAccountBody,
+    data: AccountView,
+    errors: ERRORS,
+    example: { params: PARAMS, body: { version: 1, city: 'Hamburg', trading_enabled: false } },
+    async handle(context) {
+      const { params, body, session, services } = context
+      const { login } = params
+      const account = await reachableAccount(services, session, login, 'not_found')
+      if (isRefusal(account)) return account
+      const { version, ...change } = body
+      const actor = actorOf(context)
+      const edited = await services.desk.ask('accounts.edit', { actor, login, version, change })
+      return changedAccount(edited, context)
+    },
+  })
+}
+
+function enableRoute(word: 'enable' | 'disable', enabled: boolean): Route {
+  return route({
+    method: 'POST',
+    path: `${ACCOUNT}/${word}`,
+    audience: 'staff',
+    rights: ['accounts.edit'],
+    summary: enabled ? 'Enable an account' : 'Disable an account',
+    description: enabled
+      ? 'Its holder may sign in and trade again. One that is enabled is answered as it is.'
+      : 'Ends its sessions, and its holder neither signs in nor trades. Positions stay with their stop loss, ' +
+        'take profit and stop out; orders rest and are not filled. One that is disabled is answered as it is.',
+    params: AccountParams,
+    data: AccountView,
+    errors: ERRORS,
+    example: { params: PARAMS },
+    async handle(context) {
+      const { params, session, services } = context
+      const { login } = params
+      const account = await reachableAccount(services, session, login, 'not_found')
+      if (isRefusal(account)) return account
+      const actor = actorOf(context)
+      const set = await services.desk.ask('accounts.enable', { actor, login, enabled })
+      return changedAccount(set, context)
+    },
+  })
+}
+
+function archiveRoute(): Route {
+  return route({
+    method: 'DELETE',
+    path: ACCOUNT,
+    audience: 'staff',
+    rights: ['accounts.delete'],
+    summary: 'Archive an account',
+    description:
+      'For good: its sessions end, and nothing of it is changed any more; its history and its money stay as ' +
+      'they are and can be read. Refused while it has positions, orders, requests that wait or commissions ' +
+      "that the day end will charge, and for a staff user's account. With version it is the one last read.",
+    params: AccountParams,
+    query: ArchiveQuery,
+    data: AccountView,
+    errors: ERRORS,
+    example: { params: PARAMS },
+    async handle(context) {
+      const { params, query, session, services } = context
+      const { login } = params
+      const account = await reachableAccount(services, session, login, 'not_found')
+      if (isRefusal(account)) return account
+      const { version } = query
+      const actor = actorOf(context)
+      const archived = await services.accountKeeper.change(
+        login,
+        (isFlat) => services.desk.ask('accounts.archive', { actor, login, version, isFlat }),
+        'flat',
+      )
+      return changedAccount(archived, context)
+    },
+  })
+}
+
+/** As the caller sees it now, with live money. */
+export async function changedAccount(
+  changed: Outcome<StoredAccount>,
+  { services, session }: Pick<AnyContext, 'services'> & { readonly session: Session },
+) {
+  if (!changed.ok) return changed
+  const { accounts, settings } = services
+  const money = await accounts.money(changed.value.login)
+  return accountView(changed.value, money, settings.book, session.rights)
+}

@@ -1,0 +1,133 @@
+import type { Login } from '../../../engine/units.js'
+import type { StoredAccountState } from '../../../wire/stored/stored-account.js'
+import type { Sqlite } from '../../sqlite/open.js'
+import { blockSql, rowsInBlocks } from '../../sqlite/row-blocks.js'
+import type { ReachCondition } from './account-reach.js'
+
+/** The only SQL that names the account_states table, which the projector alone writes. */
+
+/** The state with the heads of the account's chains of rows, newest first; 0 is none. */
+export interface AccountChains extends StoredAccountState {
+  readonly lastOrderId: number
+  readonly lastDealId: number
+  readonly lastClosedId: number
+  readonly orders: number
+  readonly deals: number
+  readonly closed: number
+}
+
+/** The columns that a shard needs, read a million at a time. */
+export type StateRow = [
+  login: number,
+  balance: number,
+  credit: number,
+  seq: number,
+  recordSeq: number,
+  commissionDue: number,
+  inMarginCall: number,
+  day: number,
+  balancePrevDay: number,
+  balancePrevMonth: number,
+  firstAt: number,
+  nightThrough: number,
+]
+type Row = [...StateRow, number, number, number, number, number, number]
+
+export function accountStatesRepo(db: Sqlite) {
+  const stateColumns = `login, balance, credit, seq, record_seq, commission_due, in_margin_call, day,
+    balance_prev_day, balance_prev_month, first_at, night_through`
+  const columns = `${stateColumns}, last_order_id, last_deal_id, last_closed_id, orders, deals, closed`
+  const upsert = db.prepare<Row>(
+    `INSERT INTO account_states (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (login) DO UPDATE SET balance = excluded.balance, credit = excluded.credit,
+       seq = excluded.seq, record_seq = excluded.record_seq,
+       last_order_id = excluded.last_order_id, last_deal_id = excluded.last_deal_id,
+       last_closed_id = excluded.last_closed_id, orders = excluded.orders, deals = excluded.deals,
+       closed = excluded.closed, commission_due = excluded.commission_due,
+       in_margin_call = excluded.in_margin_call, day = excluded.day,
+       balance_prev_day = excluded.balance_prev_day,
+       balance_prev_month = excluded.balance_prev_month, first_at = excluded.first_at,
+       night_through = excluded.night_through`,
+  )
+  const selectOne = db
+    .prepare<[number], Row>(`SELECT ${columns} FROM account_states WHERE login = ?`)
+    .raw()
+  const selectShard = db
+    .prepare<[number, number, number], string>(
+      blockSql(
+        stateColumns,
+        `SELECT ${stateColumns} FROM account_states
+         WHERE login > ? AND login % ? = ? ORDER BY login`,
+      ),
+    )
+    .pluck()
+  const selectChains = db
+    .prepare<[number, number], Row>(
+      `SELECT ${columns} FROM account_states WHERE login % ? = ? ORDER BY login`,
+    )
+    .raw()
+  return {
+    set(state: AccountChains): void {
+      upsert.run(
+        state.login,
+        state.balance,
+        state.credit,
+        state.seq,
+        state.recordSeq,
+        state.commissionDue,
+        state.inMarginCall ? 1 : 0,
+        state.day,
+        state.balancePrevDay,
+        state.balancePrevMonth,
+        state.firstAt,
+        state.nightThrough,
+        state.lastOrderId,
+        state.lastDealId,
+        state.lastClosedId,
+        state.orders,
+        state.deals,
+        state.closed,
+      )
+    },
+    get(login: Login): AccountChains | undefined {
+      const row = selectOne.get(login)
+      return row === undefined ? undefined : fromRow(row)
+    },
+    /** The number of rows of a kind that the accounts have together. */
+    rowsInAll(kind: 'orders' | 'deals', reach: ReachCondition | undefined): number {
+      const sql = `SELECT coalesce(sum(${kind}), 0) FROM account_states`
+      if (reach === undefined) return db.prepare<[], number>(sql).pluck().get() as number
+      const within = db.prepare<[string], number>(`${sql} WHERE ${reach.sql}`).pluck()
+      return within.get(reach.value) as number
+    },
+    *chainsOfShard(shard: number, shards: number): Generator<AccountChains> {
+      for (const row of selectChains.iterate(shards, shard)) yield fromRow(row)
+    },
+    /** Ordered by login. */
+    ofShard: (shard: number, shards: number): Generator<StateRow, undefined> =>
+      rowsInBlocks<StateRow>((after) => selectShard.get(after?.[0] ?? 0, shards, shard)),
+  }
+}
+
+function fromRow(row: Row): AccountChains {
+  return {
+    login: row[0],
+    balance: row[1],
+    credit: row[2],
+    seq: row[3],
+    recordSeq: row[4],
+    commissionDue: row[5],
+    inMarginCall: row[6] === 1,
+    day: row[7],
+    balancePrevDay: row[8],
+    balancePrevMonth: row[9],
+    firstAt: row[10],
+    nightThrough: row[11],
+    lastOrderId: row[12],
+    lastDealId: row[13],
+    lastClosedId: row[14],
+    orders: row[15],
+    deals: row[16],
+    closed: row[17],
+  }
+}

@@ -1,0 +1,316 @@
+import { assert } from '../../../engine/assert.js'
+import { sortText } from '../../../engine/names/sort-text.js'
+import type { Login, UnixMs } from '../../../engine/units.js'
+import { ACCOUNT_FIELDS } from '../../../wire/answer/account-text.js'
+import { ACCOUNT_DETAILS, type StoredAccount } from '../../../wire/stored/stored-account.js'
+import { holdsInAnyCase } from '../../sqlite/any-case.js'
+import type { Sqlite, Statement } from '../../sqlite/open.js'
+import { blockSql, rowsInBlocks } from '../../sqlite/row-blocks.js'
+
+/** The only SQL that names the accounts table. Synchronous; the caller owns the transaction. */
+
+export type NewAccount = Omit<
+  StoredAccount,
+  'created_at' | 'updated_at' | 'version' | 'api_password_set'
+>
+
+/** The columns of an account that a shard needs, raw, since they are read a million at a time. */
+export type ProfileRow = [
+  login: number,
+  groupPath: string,
+  leverage: number,
+  enabled: number,
+  tradingEnabled: number,
+  limitPositions: number,
+  archivedAt: number | null,
+  limitOrders: number,
+]
+
+export interface AccountFilter {
+  readonly login?: Login
+  /** Case-insensitive parts. */
+  readonly name?: string
+  readonly email?: string
+  /** Only these groups, exactly as stored; absent is all. */
+  readonly groups?: readonly string[]
+}
+
+type BooleanColumn =
+  | 'api_password_set'
+  | 'enabled'
+  | 'trading_enabled'
+  | 'expert_enabled'
+  | 'api_enabled'
+  | 'must_change_password'
+  | 'otp_enabled'
+
+/** A change of an account, as all accounts' changes are numbered; its version and its profile are those of now. */
+export type ChangedRow = [number: number, version: number, ...profile: ProfileRow]
+
+/** The fields of an account that the desk may change. */
+export type AccountChange = Partial<Omit<NewAccount, 'login'>>
+
+type Row = Omit<StoredAccount, 'group' | 'api_ip_allow' | BooleanColumn> & {
+  group_path: string
+  api_ip_allow: string
+} & Record<BooleanColumn, number>
+
+/** Texts that lists are ordered and searched by; beside each stands the form in which it is compared. */
+const KEYED_TEXTS = [
+  'name',
+  'last_name',
+  'middle_name',
+  'email',
+  'phone',
+  'country',
+  'city',
+  'company',
+  'comment',
+] as const
+
+const COLUMNS = [
+  'login',
+  'group_path',
+  'leverage',
+  ...ACCOUNT_DETAILS,
+  'agent',
+  'client_id',
+  'enabled',
+  'trading_enabled',
+  'expert_enabled',
+  'api_enabled',
+  'api_ip_allow',
+  'limit_orders',
+  'limit_positions',
+  'must_change_password',
+  'otp_enabled',
+  'policy_revision',
+  'archived_at',
+  'last_access',
+  'last_ip',
+  'created_at',
+  'updated_at',
+]
+
+const WRITTEN = [...COLUMNS, ...KEYED_TEXTS.map((text) => `${text}_key`)]
+
+const PROFILE_COLUMNS =
+  'login, group_path, leverage, enabled, trading_enabled, limit_positions, archived_at, limit_orders'
+
+/** Accounts are never deleted, so the newest change of all is that of a row: the next one comes after it. */
+const NEWEST_CHANGE = 'SELECT max(change_number) FROM accounts WHERE change_number > 0'
+const NEXT_CHANGE = `coalesce((${NEWEST_CHANGE}), 0) + 1`
+
+const API_PASSWORD_SET =
+  "EXISTS (SELECT 1 FROM credentials WHERE login = accounts.login AND kind = 'api')"
+
+/** The expressions of fields that are no columns of their names. */
+const EXPRESSIONS: Readonly<Record<string, string>> = {
+  group: 'group_path',
+  api_password_set: API_PASSWORD_SET,
+}
+
+const PAGE_COLUMNS = [
+  ...ACCOUNT_FIELDS.map((field) => EXPRESSIONS[field] ?? field),
+  ...['balance', 'credit', 'balance_prev_day', 'balance_prev_month'].map(
+    (column) => `coalesce((SELECT ${column} FROM account_states WHERE login = accounts.login), 0)`,
+  ),
+].join(', ')
+
+export function accountsRepo(db: Sqlite) {
+  const insertOne = db.prepare<[Record<string, unknown>]>(
+    `INSERT INTO accounts (${WRITTEN.join(', ')}, change_number)
+       VALUES (${WRITTEN.map((c) => `@${c}`).join(', ')}, ${NEXT_CHANGE})`,
+  )
+  const selectOne = db.prepare<[number], Row>(
+    `SELECT ${COLUMNS.join(', ')}, version, ${API_PASSWORD_SET} AS api_password_set
+       FROM accounts WHERE login = ?`,
+  )
+  const selectGroup = db
+    .prepare<[number], string>('SELECT group_path FROM accounts WHERE login = ?')
+    .pluck()
+  const selectProfile = db
+    .prepare<[number], ProfileRow>(`SELECT ${PROFILE_COLUMNS} FROM accounts WHERE login = ?`)
+    .raw()
+  const selectProfiles = db
+    .prepare<[number, number, number], string>(
+      blockSql(
+        PROFILE_COLUMNS,
+        `SELECT ${PROFILE_COLUMNS} FROM accounts WHERE login > ? AND login % ? = ? ORDER BY login`,
+      ),
+    )
+    .pluck()
+  const selectNewest = db.prepare<[], number | null>(NEWEST_CHANGE).pluck()
+  // The index is looked up by the first of the two: the other way round it goes through all accounts each time.
+  const selectChanged = db
+    .prepare<[number], ChangedRow>(
+      `SELECT change_number, version, ${PROFILE_COLUMNS} FROM accounts
+         WHERE change_number > ? AND change_number > 0 ORDER BY change_number`,
+    )
+    .raw()
+  const updateAccess = db.prepare<[number, string, number]>(
+    'UPDATE accounts SET last_access = ?, last_ip = ? WHERE login = ?',
+  )
+  const countAll = db.prepare<[], number>('SELECT count(*) FROM accounts').pluck()
+  const selectInGroup = db.prepare<[string], number>(
+    'SELECT 1 FROM accounts WHERE group_path = ? COLLATE NOCASE LIMIT 1',
+  )
+  const selectOfGroup = db
+    .prepare<[string], number>('SELECT login FROM accounts WHERE group_path = ? COLLATE NOCASE')
+    .pluck()
+  const countOfGroups = db
+    .prepare<[string, number], number>(
+      `SELECT count(*) FROM (SELECT 1 FROM accounts WHERE group_path COLLATE NOCASE
+         IN (SELECT value FROM json_each(?)) LIMIT ?)`,
+    )
+    .pluck()
+  const selectOfClient = db
+    .prepare<[number, number], number>(
+      'SELECT login FROM accounts WHERE client_id = ? ORDER BY login LIMIT ?',
+    )
+    .pluck()
+  // A filter has few shapes: their statements are kept.
+  const statements = new Map<string, Statement<unknown[]>>()
+  const prepared = (sql: string): Statement<unknown[]> => {
+    let statement = statements.get(sql)
+    if (statement === undefined) {
+      statement = db.prepare<unknown[]>(sql)
+      statements.set(sql, statement)
+    }
+    return statement
+  }
+  return {
+    insert(account: NewAccount, at: UnixMs): void {
+      insertOne.run(toRow(account, at))
+    },
+    get(login: Login): StoredAccount | undefined {
+      const row = selectOne.get(login)
+      return row === undefined ? undefined : fromRow(row)
+    },
+    group: (login: Login): string | undefined => selectGroup.get(login),
+    profile: (login: Login): ProfileRow | undefined => selectProfile.get(login),
+    /** Ordered by login. */
+    profilesOfShard: (shard: number, shards: number): Generator<ProfileRow> =>
+      rowsInBlocks<ProfileRow>((after) => selectProfiles.get(after?.[0] ?? 0, shards, shard)),
+    /** The number of the newest change; 0 before the first. */
+    newestChange: (): number => selectNewest.get() ?? 0,
+    /** Accounts that changed after that number, the oldest change first. */
+    changedAfter: (number: number): ChangedRow[] => selectChanged.all(number),
+    /** Leaves the version as it is: signing in changes nothing that a version guards. */
+    touchAccess(login: Login, ip: string, at: UnixMs): void {
+      updateAccess.run(at, ip, login)
+    },
+    /** One version on, and a change of its own number, also when nothing else is given. */
+    update(login: Login, change: AccountChange, at: UnixMs): void {
+      const { created_at: _, ...row } = toRow(change, at)
+      const columns = Object.keys(row).map((column) => `${column} = @${column}`)
+      const { changes } = prepared(
+        `UPDATE accounts SET ${columns.join(', ')}, version = version + 1, change_number = ${NEXT_CHANGE}
+           WHERE login = @login`,
+      ).run({ ...row, login })
+      assert(changes === 1, 'an account that is changed is there')
+    },
+    count: (): number => countAll.get() as number,
+    isGroupUsed: (path: string): boolean => selectInGroup.get(path) !== undefined,
+    loginsInGroup: (path: string): Login[] => selectOfGroup.all(path),
+    /** The number of accounts that these groups have together, counted up to `most`. */
+    countInGroups: (paths: readonly string[], most: number): number =>
+      countOfGroups.get(JSON.stringify(paths), most) as number,
+    /** By login. */
+    ofClient: (client: number, most: number): Login[] => selectOfClient.all(client, most),
+    /** Values in the order of `ACCOUNT_FIELDS`, then the balances and the credit as projected. By login. */
+    page(filter: AccountFilter, offset: number, limit: number): unknown[][] {
+      const { where, values } = condition(filter)
+      return prepared(
+        `SELECT ${PAGE_COLUMNS} FROM accounts ${where} ORDER BY login LIMIT ? OFFSET ?`,
+      )
+        .raw()
+        .all(...values, limit, offset) as unknown[][]
+    },
+    /** The same values of those beyond a login: all calls together look at each account once. */
+    after(filter: AccountFilter, login: Login, limit: number): unknown[][] {
+      const { where, values } = condition(filter)
+      const more = where === '' ? 'WHERE login > ?' : `${where} AND login > ?`
+      return prepared(
+        `SELECT ${PAGE_COLUMNS} FROM accounts NOT INDEXED ${more} ORDER BY login LIMIT ?`,
+      )
+        .raw()
+        .all(...values, login, limit) as unknown[][]
+    },
+    /** Rows as `page` reads them, of these accounts, in no order. */
+    rowsOf(logins: readonly Login[]): unknown[][] {
+      return prepared(
+        `SELECT ${PAGE_COLUMNS} FROM accounts WHERE login IN (SELECT value FROM json_each(?))`,
+      )
+        .raw()
+        .all(JSON.stringify(logins)) as unknown[][]
+    },
+    countMatching(filter: AccountFilter): number {
+      const { where, values } = condition(filter)
+      const statement = prepared(`SELECT count(*) FROM accounts ${where}`)
+      return statement.pluck().get(...values) as number
+    },
+  }
+}
+
+function condition(filter: AccountFilter): { where: string; values: unknown[] } {
+  const parts: string[] = []
+  const values: unknown[] = []
+  if (filter.login !== undefined) {
+    parts.push('login = ?')
+    values.push(filter.login)
+  }
+  for (const column of ['name', 'email'] as const) {
+    const text = filter[column]
+    if (text === undefined || text === '') continue
+    const { sql, value } = holdsInAnyCase(column, text)
+    parts.push(sql)
+    values.push(value)
+  }
+  if (filter.groups !== undefined) {
+    parts.push('group_path COLLATE NOCASE IN (SELECT value FROM json_each(?))')
+    values.push(JSON.stringify(filter.groups))
+  }
+  return { where: parts.length === 0 ? '' : `WHERE ${parts.join(' AND ')}`, values }
+}
+
+function toRow(account: AccountChange, at: UnixMs): Record<string, unknown> {
+  const { group, ...fields } = account
+  const row: Record<string, unknown> = {
+    ...fields,
+    ...(group === undefined ? {} : { group_path: group }),
+    created_at: at,
+    updated_at: at,
+  }
+  for (const text of KEYED_TEXTS) {
+    const value = account[text]
+    if (value !== undefined) row[`${text}_key`] = sortText(value)
+  }
+  for (const [column, value] of Object.entries(row)) {
+    if (typeof value === 'boolean') row[column] = value ? 1 : 0
+    else if (Array.isArray(value)) row[column] = JSON.stringify(value)
+  }
+  return row
+}
+
+function fromRow(row: Row): StoredAccount {
+  const { group_path, ...rest } = row
+  return {
+    ...rest,
+    group: group_path,
+    enabled: row.enabled === 1,
+    trading_enabled: row.trading_enabled === 1,
+    expert_enabled: row.expert_enabled === 1,
+    api_enabled: row.api_enabled === 1,
+    api_ip_allow: JSON.parse(row.api_ip_allow) as string[],
+    must_change_password: row.must_change_password === 1,
+    otp_enabled: row.otp_enabled === 1,
+    api_password_set: row.api_password_set === 1,
+  }
+}
+
+/** The logins of the accounts that are in one of these groups, or in none; the groups are a JSON list. */
+export function loginsInGroups(within: 'in' | 'not in'): string {
+  const word = within === 'in' ? 'IN' : 'NOT IN'
+  return `SELECT login FROM accounts WHERE group_path COLLATE NOCASE ${word} (SELECT value FROM json_each(?))`
+}

@@ -1,0 +1,129 @@
+import type { Login } from '../../../engine/units.js'
+import { type DailySums, noDailySums, type StoredDaily } from '../../../wire/stored/stored-daily.js'
+import type { Sqlite } from '../../sqlite/open.js'
+
+/** The only SQL that names the daily table, which the projector alone writes. */
+type Row = DailySums & {
+  readonly day: number
+  readonly login: number
+  readonly previous_day: number
+  readonly seq: number
+  readonly group_path: string
+  readonly balance: number
+  readonly balance_prev_day: number
+  readonly balance_prev_month: number
+  readonly credit: number
+  readonly swap: number
+  readonly is_valued: number
+  readonly equity: number
+  readonly margin: number
+  readonly margin_free: number
+  readonly floating_profit: number
+  readonly at: number
+}
+
+const SUMS = Object.keys(noDailySums()) as (keyof DailySums)[]
+const COLUMNS: readonly (keyof Row)[] = [
+  'day',
+  'login',
+  'previous_day',
+  'seq',
+  'group_path',
+  'balance',
+  'balance_prev_day',
+  'balance_prev_month',
+  'credit',
+  'swap',
+  'is_valued',
+  'equity',
+  'margin',
+  'margin_free',
+  'floating_profit',
+  'at',
+  ...SUMS,
+]
+
+export function dailyRepo(db: Sqlite) {
+  const places = COLUMNS.map(() => '?').join(', ')
+  const insertOne = db.prepare<unknown[]>(
+    `INSERT INTO daily (${COLUMNS.join(', ')}) VALUES (${places})`,
+  )
+  const selectOne = db.prepare<[number, number], Row>(
+    'SELECT * FROM daily WHERE day = ? AND login = ?',
+  )
+  const selectSeq = db
+    .prepare<[number, number], number>('SELECT seq FROM daily WHERE day = ? AND login = ?')
+    .pluck()
+  const selectShard = db.prepare<[number, number], Row>(
+    'SELECT * FROM daily WHERE login % ? = ? ORDER BY day, login',
+  )
+  const countShard = db
+    .prepare<[number, number], number>('SELECT count(*) FROM daily WHERE login % ? = ?')
+    .pluck()
+  return {
+    /** A row is made once. */
+    insert(row: StoredDaily): void {
+      insertOne.run(
+        row.day,
+        row.login,
+        row.previousDay,
+        row.seq,
+        row.group,
+        row.balance,
+        row.balancePrevDay,
+        row.balancePrevMonth,
+        row.credit,
+        row.swap,
+        row.isValued ? 1 : 0,
+        row.equity,
+        row.margin,
+        row.marginFree,
+        row.profit,
+        row.at,
+        ...SUMS.map((name) => row.sums[name]),
+      )
+    },
+    get(day: number, login: Login): StoredDaily | undefined {
+      const row = selectOne.get(day, login)
+      return row === undefined ? undefined : fromRow(row)
+    },
+    /** The account's seq at a day end; 0 where there is no such row. */
+    seqOf: (day: number, login: Login): number => selectSeq.get(day, login) ?? 0,
+    /** The account's rows from `day` (that of its state) back in time. */
+    *chain(day: number, login: Login): Generator<StoredDaily> {
+      for (let row = selectOne.get(day, login); row !== undefined; ) {
+        yield fromRow(row)
+        row = selectOne.get(row.previous_day, login)
+      }
+    },
+    *ofShard(shard: number, shards: number): Generator<StoredDaily> {
+      for (const row of selectShard.iterate(shards, shard)) yield fromRow(row)
+    },
+    countOfShard: (shard: number, shards: number): number =>
+      countShard.get(shards, shard) as number,
+  }
+}
+
+function fromRow(row: Row): StoredDaily {
+  const sums = noDailySums()
+  for (const name of SUMS) sums[name] = row[name]
+  return {
+    day: row.day,
+    login: row.login,
+    previousDay: row.previous_day,
+    seq: row.seq,
+    group: row.group_path,
+    balance: row.balance,
+    balancePrevDay: row.balance_prev_day,
+    balancePrevMonth: row.balance_prev_month,
+    credit: row.credit,
+    swap: row.swap,
+    isValued: row.is_valued === 1,
+    equity: row.equity,
+    margin: row.margin,
+    marginFree: row.margin_free,
+    profit: row.floating_profit,
+    at: row.at,
+    sums,
+  }
+}

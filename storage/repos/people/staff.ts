@@ -1,0 +1,123 @@
+import type { ReportLine } from '../../../engine/access/staff-profile.js'
+import type { Login, UnixMs } from '../../../engine/units.js'
+import type { StoredStaff } from '../../../wire/stored/stored-staff.js'
+import type { Sqlite } from '../../sqlite/open.js'
+
+/** The only SQL that names the staff table: what makes an account a staff user. */
+export type { StoredStaff }
+
+type Given = Omit<StoredStaff, 'created_at' | 'updated_at' | 'version'>
+
+export type NewStaff = Pick<Given, 'login' | 'rights' | 'group_scope'> & Partial<Given>
+
+/** The fields of a staff user that a change may replace. */
+export type StaffChange = Partial<Omit<Given, 'login'>>
+
+export interface StaffFilter {
+  readonly login?: Login
+  /** A part of the account's name, in any case. */
+  readonly name?: string
+  /** Only accounts of these groups, as stored. */
+  readonly groups: readonly string[]
+}
+
+type ListColumn = 'rights' | 'group_scope' | 'ip_allow' | 'reports'
+type Row = Omit<StoredStaff, ListColumn | 'active'> &
+  Record<ListColumn, string> & {
+    active: number
+  }
+
+const CONTENT = [
+  'rights',
+  'group_scope',
+  'ip_allow',
+  'mailbox_name',
+  'logs_months',
+  'reports_months',
+  'active',
+  'reports',
+]
+
+const FOUND = `FROM staff JOIN accounts USING (login)
+  WHERE group_path COLLATE NOCASE IN (SELECT value FROM json_each(@groups))
+    AND (@login = 0 OR login = @login) AND (@name = '' OR instr(lower_case(name), @name) > 0)`
+
+export function staffRepo(db: Sqlite) {
+  const insertOne = db.prepare<[Row]>(
+    `INSERT INTO staff (login, ${CONTENT.join(', ')}, created_at, updated_at, version)
+     VALUES (@login, ${CONTENT.map((c) => `@${c}`).join(', ')}, @created_at, @updated_at, @version)`,
+  )
+  const selectOne = db.prepare<[number], Row>('SELECT * FROM staff WHERE login = ?')
+  const updateOne = db.prepare<[Row]>(
+    `UPDATE staff SET ${CONTENT.map((c) => `${c} = @${c}`).join(', ')},
+       updated_at = @updated_at, version = @version WHERE login = @login`,
+  )
+  const deleteOne = db.prepare<[number]>('DELETE FROM staff WHERE login = ?')
+  const selectLogins = db
+    .prepare<[FilterParameters & { limit: number; offset: number }], number>(
+      `SELECT login ${FOUND} ORDER BY login LIMIT @limit OFFSET @offset`,
+    )
+    .pluck()
+  const countFound = db.prepare<[FilterParameters], number>(`SELECT count(*) ${FOUND}`).pluck()
+  return {
+    insert(staff: NewStaff, at: UnixMs): void {
+      const whole = { ...EMPTY, ...staff, created_at: at, updated_at: at, version: 1 }
+      insertOne.run(toRow(whole))
+    },
+    get(login: Login): StoredStaff | undefined {
+      const row = selectOne.get(login)
+      return row === undefined ? undefined : fromRow(row)
+    },
+    /** One version on. */
+    update(before: StoredStaff, change: StaffChange, at: UnixMs): void {
+      const { version } = before
+      updateOne.run(toRow({ ...before, ...change, updated_at: at, version: version + 1 }))
+    },
+    remove: (login: Login): boolean => deleteOne.run(login).changes === 1,
+    /** Logins in rising order. */
+    logins: (filter: StaffFilter, offset: number, limit: number): Login[] =>
+      selectLogins.all({ ...asked(filter), limit, offset }),
+    countMatching: (filter: StaffFilter): number => countFound.get(asked(filter)) as number,
+  }
+}
+
+const EMPTY = {
+  ip_allow: [],
+  mailbox_name: '',
+  logs_months: 0,
+  reports_months: 0,
+  active: true,
+  reports: [],
+}
+
+interface FilterParameters {
+  readonly groups: string
+  readonly login: number
+  readonly name: string
+}
+
+function asked({ groups, login = 0, name = '' }: StaffFilter): FilterParameters {
+  return { groups: JSON.stringify(groups), login, name: name.toLowerCase() }
+}
+
+function toRow(staff: StoredStaff): Row {
+  return {
+    ...staff,
+    rights: JSON.stringify(staff.rights),
+    group_scope: JSON.stringify(staff.group_scope),
+    ip_allow: JSON.stringify(staff.ip_allow),
+    reports: JSON.stringify(staff.reports),
+    active: staff.active ? 1 : 0,
+  }
+}
+
+function fromRow(row: Row): StoredStaff {
+  return {
+    ...row,
+    rights: JSON.parse(row.rights) as string[],
+    group_scope: JSON.parse(row.group_scope) as string[],
+    ip_allow: JSON.parse(row.ip_allow) as string[],
+    reports: JSON.parse(row.reports) as ReportLine[],
+    active: row.active === 1,
+  }
+}

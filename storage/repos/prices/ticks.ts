@@ -1,0 +1,50 @@
+import { readTicks, type Tick } from '../../../wire/stored/tick-block.js'
+import type { Sqlite } from '../../sqlite/open.js'
+
+/** A tick with the digits that its points are of. */
+export interface StoredTick extends Tick {
+  readonly digits: number
+}
+
+const MINUTE_MS = 60_000
+
+/** The only SQL that names the ticks. `minute` counts from 1970 UTC. */
+export function ticksRepo(db: Sqlite) {
+  const put = db.prepare<[number, number, number, number, number, Uint8Array]>(
+    `INSERT OR REPLACE INTO ticks (minute, symbol_id, first, count, digits, bytes)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+  )
+  const ofMinute = db
+    .prepare<[number, number], [digits: number, bytes: Uint8Array]>(
+      'SELECT digits, bytes FROM ticks WHERE minute = ? AND symbol_id = ? ORDER BY first',
+    )
+    .raw(true)
+  const oldest = db.prepare<[], number | null>('SELECT min(minute) FROM ticks').pluck(true)
+  const trim = db.prepare<[number]>('DELETE FROM ticks WHERE minute < ?')
+  return {
+    /** `first` counts the ticks of the minute before the block. */
+    put(
+      symbolId: number,
+      minute: number,
+      first: number,
+      digits: number,
+      block: { readonly count: number; readonly bytes: Uint8Array },
+    ): void {
+      put.run(minute, symbolId, first, block.count, digits, block.bytes)
+    },
+    ofMinute(symbolId: number, minute: number): StoredTick[] {
+      return ofMinute
+        .all(minute, symbolId)
+        .flatMap(([digits, bytes]) =>
+          readTicks(bytes, minute * MINUTE_MS).map((tick) => ({ ...tick, digits })),
+        )
+    },
+    oldestMinute(): number | undefined {
+      return oldest.get() ?? undefined
+    },
+    /** Answers how many blocks went. */
+    trim(beforeMinute: number): number {
+      return trim.run(beforeMinute).changes
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { Login, UnixMs } from '../../../engine/units.js'
+import type { Sqlite } from '../../sqlite/open.js'
+
+/** The only SQL that names the remembered answers. Synchronous; the caller owns the transaction. */
+export interface RememberedAnswer {
+  readonly login: Login
+  readonly request_key: string
+  readonly digest: string
+  readonly answer: string
+  readonly at: UnixMs
+}
+
+/** The number of answers that a caller has, and their bytes. */
+export interface RememberedSums {
+  readonly answers: number
+  readonly bytes: number
+}
+
+export function rememberedAnswersRepo(db: Sqlite) {
+  const selectOne = db.prepare<[number, string], RememberedAnswer>(
+    'SELECT * FROM remembered_answers WHERE login = ? AND request_key = ?',
+  )
+  const replaceOne = db.prepare<[RememberedAnswer]>(
+    `INSERT OR REPLACE INTO remembered_answers (login, request_key, digest, answer, at)
+     VALUES (@login, @request_key, @digest, @answer, @at)`,
+  )
+  const sumOne = db.prepare<[number], RememberedSums>(
+    `SELECT count(*) AS answers, coalesce(sum(octet_length(answer)), 0) AS bytes
+     FROM remembered_answers WHERE login = ?`,
+  )
+  const deleteOld = db.prepare<[number, number]>(
+    `DELETE FROM remembered_answers WHERE (login, request_key) IN
+       (SELECT login, request_key FROM remembered_answers WHERE at <= ? ORDER BY at LIMIT ?)`,
+  )
+  return {
+    get: (login: Login, key: string): RememberedAnswer | undefined => selectOne.get(login, key),
+    sumsOf: (login: Login): RememberedSums => sumOne.get(login) as RememberedSums,
+    put(answer: RememberedAnswer): void {
+      replaceOne.run(answer)
+    },
+    /** Removes up to `max` that are as old as that or older; answers how many. */
+    removeUntil: (at: UnixMs, max: number): number => deleteOld.run(at, max).changes,
+  }
+}

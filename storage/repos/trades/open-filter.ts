@@ -1,0 +1,23 @@
+import type { Login } from '../../../engine/units.js'
+import type { TradeFilter } from '../numbered-rows.js'
+
+/** The open positions, or orders that rest, that a question is about. */
+export interface OpenFilter extends Pick<TradeFilter, 'symbolId' | 'reach'> {
+  readonly login?: Login
+  /** Keeps only rows with a stop loss or a take profit. */
+  readonly hasStops?: boolean
+}
+
+const HAS_STOPS = '(stop_loss <> 0 OR take_profit <> 0)'
+
+export function conditions(filter: OpenFilter): { where: string; values: unknown[] } {
+  const { login, symbolId, reach, hasStops } = filter
+  const parts = [
+    ...(login === undefined ? [] : [{ sql: 'login = ?', value: login }]),
+    ...(symbolId === undefined ? [] : [{ sql: 'symbol_id = ?', value: symbolId }]),
+    ...(reach === undefined ? [] : [reach]),
+  ]
+  const named = [...parts.map(({ sql }) => sql), ...(hasStops === true ? [HAS_STOPS] : [])]
+  const where = named.length === 0 ? '' : `WHERE ${named.join(' AND ')}`
+  return { where, values: parts.map(({ value }) => value) }
+}

@@ -1,0 +1,43 @@
+import type { Sqlite } from '../../sqlite/open.js'
+import { type NumberedRow, newestOf, numberedRows, type TradeFilter } from '../numbered-rows.js'
+
+/**
+ * Orders of all accounts by the time at which they were done. Those that were done at once are found by
+ * their numbers, which rise with the time at which an order was made; those that rested before have an
+ * index by the time at which they were done.
+ */
+export function ordersByTime(db: Sqlite) {
+  const atOnce = numberedRows(db, 'orders', 'created_at', 'version = 1')
+
+  const rested = ({ from, to, symbolId, reach }: TradeFilter) => {
+    const parts = [
+      { sql: 'done_at >= ?', value: from ?? 0 },
+      ...(to === undefined ? [] : [{ sql: 'done_at <= ?', value: to }]),
+      ...(symbolId === undefined ? [] : [{ sql: 'symbol_id = ?', value: symbolId }]),
+      ...(reach === undefined ? [] : [reach]),
+    ]
+    const where = ['version > 1', ...parts.map(({ sql }) => sql)].join(' AND ')
+    const sql = `FROM orders INDEXED BY orders_rested WHERE ${where}`
+    return { sql, values: parts.map(({ value }) => value) }
+  }
+
+  return {
+    /** Newest first; of one time the higher number first. */
+    page(filter: TradeFilter, rangeLength: number, offset: number, limit: number): number[] {
+      const most = offset + limit
+      const { sql, values } = rested(filter)
+      const select = db.prepare<unknown[], NumberedRow>(
+        `SELECT id, done_at AS at ${sql} ORDER BY done_at DESC, id DESC LIMIT ?`,
+      )
+      const all = atOnce.newest(filter, rangeLength, most).concat(select.all(...values, most))
+      return newestOf(all, most)
+        .slice(offset)
+        .map(({ id }) => id)
+    },
+    count(filter: TradeFilter, rangeLength: number): number {
+      const { sql, values } = rested(filter)
+      const count = db.prepare<unknown[], number>(`SELECT count(*) ${sql}`).pluck()
+      return atOnce.count(filter, rangeLength) + (count.get(...values) as number)
+    },
+  }
+}

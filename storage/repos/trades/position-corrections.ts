@@ -1,0 +1,64 @@
+import type { CorrectionEvent } from '../../../engine/account/event.js'
+import type { Login } from '../../../engine/units.js'
+import type { Sqlite } from '../../sqlite/open.js'
+
+/** The only SQL that names the position_corrections table, which the projector alone writes. */
+
+/** The fields of a correction that are kept: with the deals they give the position again. */
+export interface StoredCorrection
+  extends Pick<CorrectionEvent, 'id' | 'volume' | 'priceOpen' | 'openRest'> {
+  readonly login: Login
+  /** The account's seq of the correction. */
+  readonly seq: number
+}
+
+type Row = [number, number, number, number, number, number]
+
+const COLUMNS = 'login, seq, position_id, volume, price_open, open_rest'
+
+export function positionCorrectionsRepo(db: Sqlite) {
+  const insertOne = db.prepare<Row>(
+    `INSERT INTO position_corrections (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)`,
+  )
+  const selectOne = db
+    .prepare<[number, number], Row>(
+      `SELECT ${COLUMNS} FROM position_corrections WHERE login = ? AND seq = ?`,
+    )
+    .raw()
+  const selectBack = db
+    .prepare<[number, number], Row>(
+      `SELECT ${COLUMNS} FROM position_corrections WHERE login = ? AND seq <= ? ORDER BY seq DESC`,
+    )
+    .raw()
+  const selectShard = db
+    .prepare<[number, number], Row>(
+      `SELECT ${COLUMNS} FROM position_corrections WHERE login % ? = ? ORDER BY login, seq`,
+    )
+    .raw()
+  const countShard = db
+    .prepare<[number, number], number>(
+      'SELECT count(*) FROM position_corrections WHERE login % ? = ?',
+    )
+    .pluck()
+  return {
+    add(login: Login, seq: number, row: CorrectionEvent): void {
+      insertOne.run(login, seq, row.id, row.volume, row.priceOpen, row.openRest)
+    },
+    get(login: Login, seq: number): StoredCorrection | undefined {
+      const row = selectOne.get(login, seq)
+      return row === undefined ? undefined : fromRow(row)
+    },
+    /** Corrections of the account up to its `seq`, newest first. */
+    back: (login: Login, seq: number): StoredCorrection[] =>
+      selectBack.all(login, seq).map(fromRow),
+    *ofShard(shard: number, shards: number): Generator<StoredCorrection> {
+      for (const row of selectShard.iterate(shards, shard)) yield fromRow(row)
+    },
+    countOfShard: (shard: number, shards: number): number =>
+      countShard.get(shards, shard) as number,
+  }
+}
+
+function fromRow([login, seq, id, volume, priceOpen, openRest]: Row): StoredCorrection {
+  return { login, seq, id, volume, priceOpen, openRest }
+}

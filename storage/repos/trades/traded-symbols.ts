@@ -1,0 +1,15 @@
+import type { Sqlite } from '../../sqlite/open.js'
+
+/** The only SQL that names the traded_symbols table, which the projector alone writes. */
+export function tradedSymbolsRepo(db: Sqlite) {
+  const insertOne = db.prepare<[number]>(
+    'INSERT INTO traded_symbols (symbol_id) VALUES (?) ON CONFLICT DO NOTHING',
+  )
+  const selectOne = db.prepare<[number]>('SELECT 1 FROM traded_symbols WHERE symbol_id = ?')
+  return {
+    add(symbolId: number): void {
+      insertOne.run(symbolId)
+    },
+    has: (symbolId: number): boolean => selectOne.get(symbolId) !== undefined,
+  }
+}

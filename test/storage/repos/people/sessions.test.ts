@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import t from 'tap'
+import { type StoredSession, sessionsRepo } from '../../../../storage/repos/people/sessions.js'
+import { migrate } from '../../../../storage/sqlite/migrate.js'
+import { openWriter } from '../../../../storage/sqlite/open.js'
+
+const path = join(t.testdir(), 'openfloor.sqlite')
+const db = openWriter(path)
+migrate(db)
+const sessions = sessionsRepo(db)
+t.teardown(() => db.close())
+
+function session(id: string, over: Partial<StoredSession> = {}): StoredSession {
+  return {
+    id,
+    login: 7,
+    side: 'trader',
+    terminal: 'web',
+    read_only: true,
+    keep_signed_in: false,
+    family_digest: `family-${id}`,
+    access_digest: `access-${id}`,
+    refresh_digest: `refresh-${id}`,
+    csrf_digest: `csrf-${id}`,
+    ip: '10.0.0.1',
+    user_agent: 'test',
+    created_at: 1,
+    refreshed_at: 1,
+    access_expires_at: 10,
+    refresh_expires_at: 100,
+    expires_at: 1000,
+    ...over,
+  }
+}
+
+t.test('a session reads as it was written, by id and by family, on another handle too', (t) => {
+  sessions.insert(session('a'))
+  const other = openWriter(path)
+  t.same(sessionsRepo(other).get('a'), session('a'))
+  other.close()
+  t.same(sessions.ofFamily('family-a'), session('a'))
+  t.equal(sessions.ofFamily('family-b'), undefined)
+  t.end()
+})
+
+t.test('only the newest refresh token rotates', (t) => {
+  const next = {
+    access_digest: 'access-2',
+    refresh_digest: 'refresh-2',
+    csrf_digest: 'csrf-2',
+    ip: '10.0.0.2',
+    refreshed_at: 5,
+    access_expires_at: 15,
+    refresh_expires_at: 105,
+  }
+  t.equal(sessions.rotate('a', 'refresh-a', next), true)
+  t.same(sessions.get('a'), session('a', next))
+  t.equal(sessions.rotate('a', 'refresh-a', { ...next, ip: 'x' }), false)
+  t.same(sessions.get('a'), session('a', next), 'the loser changed nothing')
+  t.end()
+})
+
+t.test('live sessions are those whose refresh token still opens', (t) => {
+  sessions.insert(session('b', { refresh_expires_at: 50, refreshed_at: 2 }))
+  sessions.insert(session('c', { login: 8, refresh_expires_at: 60 }))
+  const idsAt = (now: number) => sessions.live(now).map(({ id }) => id)
+  t.same(idsAt(49), ['a', 'b', 'c'])
+  t.same(idsAt(50), ['a', 'c'])
+  t.same(
+    sessions.ofLogin(7).map(({ id }) => id),
+    ['b', 'a'],
+  )
+  t.same(sessions.removeExpired(60, 1).length, 1)
+  t.same(sessions.removeExpired(60, 10).length, 1)
+  t.same(idsAt(0), ['a'])
+  t.equal(sessions.remove('a'), true)
+  t.equal(sessions.remove('a'), false)
+  t.end()
+})

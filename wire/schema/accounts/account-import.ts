@@ -1,0 +1,45 @@
+import { IMPORT_BODY_BYTES_MAX } from '../../../engine/limits.js'
+import { IMPORT_ACTIONS } from '../../thread/account-import.js'
+import {
+  AnyText,
+  Body,
+  Choice,
+  Flag,
+  Login,
+  Nullable,
+  Optional,
+  Rows,
+  Text,
+  View,
+} from '../scalars.js'
+import { Type } from '../type.js'
+import { CreateAccountBody, PASSWORD_TEXT_MAX } from './account.js'
+
+/** Accounts that come as a table: a record has fields of the create body. */
+export const AccountImportBody = Body({
+  csv: Type.String({ maxLength: IMPORT_BODY_BYTES_MAX }),
+  dry_run: Optional(Flag),
+})
+
+export const AccountFileImportBody = Body({ dry_run: Optional(Choice(['true', 'false'])) })
+
+export const ImportedRecord = Body({
+  ...CreateAccountBody.properties,
+  master_password: Optional(Text(PASSWORD_TEXT_MAX, 1)),
+  investor_password: Optional(Text(PASSWORD_TEXT_MAX, 1)),
+})
+
+/** `items` is empty where the job of `job_id` makes the rows. */
+export const AccountImportView = View({
+  items: Rows(
+    View({
+      line: Type.Integer(),
+      action: Choice(IMPORT_ACTIONS),
+      login: Nullable(Login),
+      error: AnyText,
+      master_password: Nullable(AnyText),
+      investor_password: Nullable(AnyText),
+    }),
+  ),
+  job_id: Nullable(Type.Integer()),
+})

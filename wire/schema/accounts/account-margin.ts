@@ -1,0 +1,21 @@
+import { AnyText, Choice, Login, Nullable, Rows, View } from '../scalars.js'
+import { Type } from '../type.js'
+import { MoneyView } from './account.js'
+
+/** The margin that an account must cover, symbol by symbol. The margins add up to that of its money. */
+export const AccountMarginView = View({
+  login: Login,
+  currency: AnyText,
+  leverage: Type.Integer(),
+  margin_mode: Choice(['hedging', 'netting']),
+  money: MoneyView,
+  items: Rows(
+    View({
+      symbol: AnyText,
+      volume_buy: AnyText,
+      volume_sell: AnyText,
+      volume_orders: AnyText,
+      margin: Nullable(AnyText),
+    }),
+  ),
+})

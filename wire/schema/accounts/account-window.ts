@@ -1,0 +1,110 @@
+import { ACCOUNT_FIELDS, WINDOW_ROW_FIELDS } from '../../answer/account-text.js'
+import { FILTER_CHARACTERS_MAX } from '../../check/window-query.js'
+import { WINDOW_EDGES } from '../../thread/window.js'
+import {
+  AnyText,
+  Choice,
+  Flag,
+  GroupMask,
+  Limit,
+  LoginText,
+  Nullable,
+  NumberText,
+  Optional,
+  Query,
+  Rows,
+  Text,
+  Time,
+  View,
+} from '../scalars.js'
+import { Type } from '../type.js'
+import { AccountView, Fence } from './account.js'
+
+/** The window onto the accounts: what comes in and what goes out. */
+export const CLIENT_ID_MAX = 9_223_372_036_854_775_807n
+const CURSOR_MAX = 512
+
+/** Bounded by the parameter's own length: every query value is. */
+const FieldNames = Type.String({
+  maxLength: 512,
+  pattern: '^[a-z_]+(,[a-z_]+)*$',
+  description: `Names between commas, of: ${WINDOW_ROW_FIELDS.join(', ')}. login is always there.`,
+  'x-says': 'must be names of fields between commas',
+})
+
+const FilterText = Type.String({
+  minLength: 1,
+  maxLength: FILTER_CHARACTERS_MAX,
+  description:
+    'A JSON list of objects with field, op (eq, ne, gt, ge, lt, le, in, contains, starts) and value, all ' +
+    'of which must hold. At most 32 of them, and 100 values of an in.',
+  examples: ['[{"field":"country","op":"eq","value":"DE"}]'],
+})
+
+export const ClientId = Type.String({
+  pattern: '^[1-9]\\d{0,18}$',
+  'x-says': 'must be a whole number from 1 to 9223372036854775807',
+})
+
+export const AccountWindowQuery = Query({
+  edge: Optional(Choice(WINDOW_EDGES)),
+  cursor: Optional(Text(CURSOR_MAX, 1)),
+  anchor: Optional(LoginText),
+  offset: Optional(NumberText(0)),
+  limit: Optional(Limit(100)),
+  sort: Optional(Text(64, 1)),
+  search: Optional(Text(128, 1)),
+  filter: Optional(FilterText),
+  group: Optional(GroupMask),
+  group_path: Optional(Text(128, 1)),
+  client: Optional(ClientId),
+  fields: Optional(FieldNames),
+  min_projection_seq: Optional(Fence),
+})
+
+const AS_TEXT: ReadonlySet<string> = new Set(['agent', 'client_id', 'policy_revision'])
+const stored = AccountView.properties
+
+/** With `fields`, only those. */
+export const AccountWindowRow = View({
+  currency: Optional(AnyText),
+  ...Object.fromEntries(
+    ACCOUNT_FIELDS.map((name) => [
+      name,
+      Optional(AS_TEXT.has(name) ? Nullable(AnyText) : stored[name as keyof typeof stored]),
+    ]),
+  ),
+  login: AnyText,
+  balance: Optional(AnyText),
+  credit: Optional(AnyText),
+  balance_prev_day: Optional(AnyText),
+  balance_prev_month: Optional(AnyText),
+  money: Optional(Type.Null()),
+})
+
+const consistency = Choice(['current', 'projection_pending'])
+
+export const AccountWindowView = View({
+  items: Rows(AccountWindowRow),
+  before: Nullable(AnyText),
+  after: Nullable(AnyText),
+  has_before: Flag,
+  has_after: Flag,
+  first_key: Nullable(AnyText),
+  last_key: Nullable(AnyText),
+  page_id: AnyText,
+  proof: AnyText,
+  calculated_at: Time,
+  consistency,
+  projection_seq: AnyText,
+  retry_after_ms: Optional(Type.Integer()),
+})
+
+export const AccountWindowCountView = View({
+  resource: AnyText,
+  query_id: AnyText,
+  total: Nullable(Type.Integer()),
+  consistency,
+  projection_seq: AnyText,
+  retry_after_ms: Optional(Type.Integer()),
+})

@@ -1,0 +1,73 @@
+import {
+  AnyText,
+  Choice,
+  Limit,
+  Nullable,
+  Optional,
+  Page,
+  Query,
+  Rows,
+  Time,
+  View,
+} from '../scalars.js'
+import { Type } from '../type.js'
+import { Fence } from './account.js'
+
+/** Daily rows (docs/choices/day-ends.md). */
+export const DAILY_LIMIT_DEFAULT = 100
+
+const Day = Type.String({
+  pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+  examples: ['2026-01-31'],
+  'x-says': 'must be a day like "2026-01-31"',
+})
+
+export const AccountDailyQuery = Query({
+  from: Optional(Day),
+  to: Optional(Day),
+  page: Optional(Page),
+  limit: Optional(Limit()),
+  min_projection_seq: Optional(Fence),
+})
+
+const TextOrNone = Nullable(AnyText)
+
+export const DailyView = View({
+  date: AnyText,
+  login: Type.Integer(),
+  group: AnyText,
+  name: TextOrNone,
+  currency: AnyText,
+  balance: AnyText,
+  balance_prev_day: AnyText,
+  balance_prev_month: AnyText,
+  credit: AnyText,
+  swap: AnyText,
+  equity: TextOrNone,
+  margin: TextOrNone,
+  margin_free: TextOrNone,
+  floating_profit: TextOrNone,
+  daily_profit: AnyText,
+  daily_swap: AnyText,
+  daily_fee: AnyText,
+  daily_commission_instant: AnyText,
+  daily_commission_turnover: AnyText,
+  daily_deposits: AnyText,
+  daily_withdrawals: AnyText,
+  daily_credit: AnyText,
+  daily_bonuses: AnyText,
+  daily_charges: AnyText,
+  daily_corrections: AnyText,
+  daily_compensation: AnyText,
+  at: Time,
+})
+
+/** With the fence asked for, `consistency` and what comes with it are there too. */
+export const DailyPageView = View({
+  items: Rows(DailyView),
+  page: Type.Integer(),
+  total: Type.Integer(),
+  consistency: Optional(Choice(['current', 'projection_pending'])),
+  projection_seq: Optional(AnyText),
+  retry_after_ms: Optional(Type.Integer()),
+})

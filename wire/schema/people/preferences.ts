@@ -1,0 +1,20 @@
+import { PREFERENCE_PARTS_MAX } from '../../../engine/limits.js'
+import { Body, Int, Nullable, Time, View } from '../scalars.js'
+import { Type } from '../type.js'
+
+/** A document that terminals keep of their user. */
+const Content = Type.Unsafe<Readonly<Record<string, unknown>>>({
+  type: 'object',
+  additionalProperties: {},
+  maxProperties: PREFERENCE_PARTS_MAX,
+  description: 'Whatever the terminal keeps; nobody else reads it.',
+})
+
+/** `expected_version`: the version last read; 0 saves over whatever is stored. */
+export const SavePreferencesBody = Body({ content: Content, expected_version: Int(0) })
+
+export const PreferencesView = View({
+  content: Content,
+  updated_at: Nullable(Time),
+  version: Type.Integer(),
+})

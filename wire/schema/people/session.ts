@@ -1,0 +1,77 @@
+import {
+  AnyText,
+  Body,
+  Flag,
+  Login,
+  Nullable,
+  Optional,
+  Rows,
+  Text,
+  Time,
+  View,
+} from '../scalars.js'
+import { Type } from '../type.js'
+
+/** Sign-in: what comes in and what goes out, names as terminals know them. */
+const PASSWORD_TEXT_MAX = 128
+const REFRESH_TOKEN_MAX = 128
+
+export const LoginBody = Body({
+  login: Login,
+  password: Text(PASSWORD_TEXT_MAX, 1),
+  terminal: Optional(Text(16, 1)),
+  otp: Optional(Text(16)),
+  keep_signed_in: Optional(Flag),
+})
+
+export const ChangePasswordBody = Body({
+  current_password: Text(PASSWORD_TEXT_MAX, 1),
+  new_password: Text(PASSWORD_TEXT_MAX, 1),
+})
+
+/** Browser terminals send none, or an empty one. */
+export const RefreshBody = Body({ refresh_token: Optional(Text(REFRESH_TOKEN_MAX, 1)) })
+
+const ServerClock = View({ daylight_saving: AnyText, utc_offset_min: Type.Integer() })
+
+const SESSION = {
+  csrf_token: AnyText,
+  expires_at: Time,
+  group: AnyText,
+  group_scope: Rows(AnyText),
+  keep_signed_in: Flag,
+  login: Login,
+  must_change_password: Flag,
+  must_enrol_otp: Flag,
+  read_only: Flag,
+  rights: Rows(AnyText),
+  server_clock: ServerClock,
+}
+
+export const SessionView = View({ ...SESSION, terminal: AnyText })
+
+export const MeView = View({ ...SESSION, access_expires_at: Time })
+
+/** A code as an authenticator app shows it. */
+const OneTimeCode = Type.String({
+  pattern: '^[0-9]{6}$',
+  examples: ['123456'],
+  'x-says': 'must be a code of 6 digits',
+})
+
+export const CodeBody = Body({ code: OneTimeCode })
+
+/** `required`: the login's group requires codes. */
+export const CodesView = View({ enabled: Flag, required: Flag })
+
+export const CodeSecretView = View({ secret: AnyText, uri: AnyText })
+
+/** The token texts are null for browser terminals, which get them in cookies. */
+export const TokensView = View({
+  access_expires_at: Time,
+  access_token: Nullable(AnyText),
+  csrf_token: AnyText,
+  refresh_token: Nullable(AnyText),
+  session: SessionView,
+  session_expires_at: Time,
+})

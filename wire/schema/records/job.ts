@@ -1,0 +1,57 @@
+import { JOB_KINDS, JOB_STATES } from '../../stored/stored-job.js'
+import { accountFilters } from '../accounts/account.js'
+import {
+  AnyText,
+  Body,
+  Choice,
+  IdText,
+  Limit,
+  Login,
+  LoginText,
+  Nullable,
+  Optional,
+  Page,
+  PageOf,
+  Params,
+  Query,
+  type Static,
+  Time,
+  View,
+} from '../scalars.js'
+import { Type } from '../type.js'
+
+export const JOBS_LIMIT_DEFAULT = 50
+const JOBS_LIMIT_MAX = 200
+
+export const JobView = View({
+  id: Type.Integer(),
+  /** 0 is the server itself. */
+  owner: Type.Integer(),
+  kind: Choice(JOB_KINDS),
+  state: Choice(JOB_STATES),
+  done: Type.Integer(),
+  total: Nullable(Type.Integer()),
+  error: AnyText,
+  created_at: Time,
+  started_at: Nullable(Time),
+  finished_at: Nullable(Time),
+})
+
+export const JobsPageView = PageOf(JobView)
+
+export const JobParams = Params({ id: IdText })
+
+export const JobsQuery = Query({
+  owner: Optional(LoginText),
+  state: Optional(Choice(JOB_STATES)),
+  page: Optional(Page),
+  limit: Optional(Limit(JOBS_LIMIT_MAX)),
+})
+
+export const LogArchiveBody = Body({ until: Optional(Time) })
+export type LogArchive = Static<typeof LogArchiveBody>
+
+/** The filters of the list of accounts. */
+export const AccountExportBody = Body(accountFilters(Login))
+export const AccountExportQuery = Query(accountFilters(LoginText))
+export type AccountExport = Static<typeof AccountExportBody>

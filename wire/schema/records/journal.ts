@@ -1,0 +1,56 @@
+import {
+  AnyText,
+  Limit,
+  LoginText,
+  Nullable,
+  NumberText,
+  Optional,
+  Page,
+  PageOf,
+  Query,
+  Rows,
+  type Static,
+  Text,
+  TimeOrDay,
+  View,
+} from '../scalars.js'
+import { Type } from '../type.js'
+
+export const JOURNAL_LIMIT_DEFAULT = 100
+
+const filters = {
+  from: Optional(TimeOrDay),
+  to: Optional(TimeOrDay),
+  /** 0 is the system. */
+  actor: Optional(NumberText(0)),
+  /** One kind, or several with commas between. */
+  kind: Optional(Text(512)),
+  text: Optional(Text(512)),
+  page: Optional(Page),
+  limit: Optional(Limit()),
+}
+
+/** The query for the lines of the account that the path names. */
+export const AccountJournalQuery = Query(filters)
+export const JournalQuery = Query({ ...filters, login: Optional(LoginText) })
+export type JournalQuery = Static<typeof JournalQuery>
+
+const NullableLogin = Nullable(Type.Integer())
+
+/** A setting of any shape, before and after. */
+const AnyJson = Type.Unsafe<unknown>({})
+
+export const JournalPageView = PageOf(
+  View({
+    id: Type.Integer(),
+    at: AnyText,
+    actor: NullableLogin,
+    login: NullableLogin,
+    kind: AnyText,
+    text: AnyText,
+    changes: Rows(View({ field: AnyText, from: AnyJson, to: AnyJson })),
+    ip: AnyText,
+    request_id: AnyText,
+    hash: Nullable(AnyText),
+  }),
+)

@@ -1,0 +1,44 @@
+import {
+  AnyText,
+  Flag,
+  IdText,
+  Int,
+  Limit,
+  Nullable,
+  NumberText,
+  Optional,
+  Query,
+  Rows,
+  type Static,
+  Text,
+  Time,
+  TimeOrDay,
+  View,
+} from '../scalars.js'
+
+/** News of providers (docs/choices/news.md). */
+export const NEWS_LIMIT_DEFAULT = 100
+
+const filters = {
+  from: Optional(TimeOrDay),
+  to: Optional(TimeOrDay),
+  /** A part of the headline, in any case. */
+  text: Optional(Text(128, 1)),
+  /** The id of the last row of the page before. */
+  before: Optional(NumberText(1)),
+  limit: Optional(Limit()),
+}
+
+export const NewsQuery = Query({ ...filters, feed_id: Optional(IdText) })
+export type NewsQuery = Static<typeof NewsQuery>
+export const TraderNewsQuery = Query(filters)
+
+const HEADLINE = { id: Int(1), at: Time, headline: AnyText }
+const STAFF = { ...HEADLINE, feed_id: Int(1), received_at: Time }
+
+/** `has_more`: there are older ones that fit. */
+export const NewsPageView = View({ items: Rows(View(STAFF)), has_more: Flag })
+export const NewsView = View({ ...STAFF, text: AnyText, truncated: Flag })
+export const TraderNewsPageView = View({ items: Rows(View(HEADLINE)), has_more: Flag })
+/** `text` is null where the group has headlines alone. */
+export const TraderNewsView = View({ ...HEADLINE, text: Nullable(AnyText), truncated: Flag })

@@ -1,0 +1,86 @@
+import type { ConfigKindName } from '../../../engine/config/config-records.js'
+import type { TSchema } from '../scalars.js'
+import { CreateDatafeedBody, DatafeedView, PatchDatafeedBody } from './datafeed.js'
+import { CreateGatewayBody, GatewayView, PatchGatewayBody } from './gateway.js'
+import { CreateGroupBody, GroupView, PatchGroupBody } from './group.js'
+import { CreateHolidayBody, HolidayView, PatchHolidayBody } from './holiday.js'
+import {
+  CreateLeverageProfileBody,
+  CreateLeverageSwitchBody,
+  LeverageProfileView,
+  LeverageSwitchView,
+  PatchLeverageProfileBody,
+  PatchLeverageSwitchBody,
+} from './leverage.js'
+import { CreateRoutingRuleBody, PatchRoutingRuleBody, RoutingRuleView } from './routing-rule.js'
+import { PutServerSettingsBody, ServerSettingsView } from './server-settings.js'
+import { CreateSymbolBody, PatchSymbolBody, SymbolView } from './symbol.js'
+
+/**
+ * The schemas of each kind of settings on the wire: a record as it is shown, and the bodies that create,
+ * change and replace one. Routes and imports take them from here. Null stands for an action that the kind
+ * does not have.
+ */
+export interface KindSchemas {
+  readonly record: TSchema
+  readonly create: TSchema | null
+  readonly patch: TSchema | null
+  readonly replace: TSchema | null
+}
+
+export const CONFIG_SCHEMAS = {
+  symbols: {
+    record: SymbolView,
+    create: CreateSymbolBody,
+    patch: PatchSymbolBody,
+    replace: null,
+  },
+  groups: {
+    record: GroupView,
+    create: CreateGroupBody,
+    patch: PatchGroupBody,
+    replace: null,
+  },
+  datafeeds: {
+    record: DatafeedView,
+    create: CreateDatafeedBody,
+    patch: PatchDatafeedBody,
+    replace: null,
+  },
+  gateways: {
+    record: GatewayView,
+    create: CreateGatewayBody,
+    patch: PatchGatewayBody,
+    replace: null,
+  },
+  holidays: {
+    record: HolidayView,
+    create: CreateHolidayBody,
+    patch: PatchHolidayBody,
+    replace: null,
+  },
+  routing: {
+    record: RoutingRuleView,
+    create: CreateRoutingRuleBody,
+    patch: PatchRoutingRuleBody,
+    replace: null,
+  },
+  leverage_profiles: {
+    record: LeverageProfileView,
+    create: CreateLeverageProfileBody,
+    patch: PatchLeverageProfileBody,
+    replace: null,
+  },
+  leverage_switches: {
+    record: LeverageSwitchView,
+    create: CreateLeverageSwitchBody,
+    patch: PatchLeverageSwitchBody,
+    replace: null,
+  },
+  settings: {
+    record: ServerSettingsView,
+    create: null,
+    patch: null,
+    replace: PutServerSettingsBody,
+  },
+} as const satisfies Readonly<Record<ConfigKindName, KindSchemas>>

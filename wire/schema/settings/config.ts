@@ -1,0 +1,36 @@
+import type { TProperties } from 'typebox'
+import { Body, Id, IdText, List, Optional, Params, Time, Version, View } from '../scalars.js'
+
+/** The parts that the schemas of all kinds of settings share. A kind lists its fields once. */
+
+/** Every field may be left out, but `version`: the change is made from it. */
+export function PatchOf<Fields extends TProperties>(fields: Fields) {
+  return Body({ ...optionalFields(fields), version: Version })
+}
+
+/** The fields of `required` have no default. */
+export function CreateOf<Fields extends TProperties, Name extends keyof Fields & string>(
+  fields: Fields,
+  required: readonly Name[],
+) {
+  const open = optionalFields(fields)
+  for (const name of required) open[name] = fields[name] as Fields[Name]
+  return Body(open)
+}
+
+/** As routes show a record. */
+export function RecordOf<Fields extends TProperties>(fields: Fields) {
+  return View({ id: Id, ...fields, created_at: Time, updated_at: Time, version: Version })
+}
+
+export const RecordParams = Params({ id: IdText })
+
+/** More records than this cannot be put in order by one request. */
+const ORDER_IDS_MAX = 100_000
+export const OrderBody = Body({ ids: List(Id, ORDER_IDS_MAX) })
+
+/** The same fields, each of which may be left out. */
+export function optionalFields<Fields extends TProperties>(fields: Fields): TProperties {
+  const entries = Object.entries(fields).map(([name, schema]) => [name, Optional(schema)])
+  return Object.fromEntries(entries) as TProperties
+}

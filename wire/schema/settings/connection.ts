@@ -1,0 +1,104 @@
+import { PARAMETER_TYPES } from '../../../engine/config/records/connection.js'
+import {
+  AnyText,
+  Body,
+  Choice,
+  Flag,
+  Id,
+  Int,
+  List,
+  Multiline,
+  Nullable,
+  Optional,
+  Rows,
+  Text,
+  View,
+} from '../scalars.js'
+import { Type } from '../type.js'
+
+/** Fields that datafeeds and gateways share on the wire (docs/choices/connections.md). */
+
+const MASKS_MAX = 1024
+const MASK_CHARACTERS = 4096
+const PARAMETERS_MAX = 64
+const TRANSLATES_MAX = 10_000
+/** Certificates with their chains, as PEM. */
+const VALUE_CHARACTERS = 65_536
+const SECONDS_MAX = 3600
+const MARKUP_MAX = 100_000
+
+/** Letters, digits, spaces and `. _ & # -`, no space at either edge. */
+const Name = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  pattern: '^(?! )[\\p{L}\\p{N} ._&#-]*(?<! )$',
+  examples: ['Prime Feed'],
+  'x-text': 'line',
+  'x-says': 'must be letters, digits, spaces or . _ & # -, without a space at either edge',
+})
+
+export const Masks = List(Text(MASK_CHARACTERS, 1), MASKS_MAX)
+
+/** Type, default and description are the module's, where it knows the parameter. */
+const Parameter = Body({
+  name: Text(64, 1),
+  value: Multiline(VALUE_CHARACTERS),
+  type: Optional(Choice(PARAMETER_TYPES)),
+  default: Optional(Multiline(VALUE_CHARACTERS)),
+  description: Optional(Text(512)),
+})
+
+const Translate = Body({
+  symbol_id: Id,
+  source: Text(64, 1),
+  source_digits: Optional(Nullable(Int(0, 10))),
+  ask_markup_pts: Optional(Int(-MARKUP_MAX, MARKUP_MAX)),
+  bid_markup_pts: Optional(Int(-MARKUP_MAX, MARKUP_MAX)),
+})
+
+export const Seconds = Int(1, SECONDS_MAX)
+const Server = Text(300)
+
+/** `Module` is the choice of the kind's modules. */
+export const CONNECTION_FIELDS = {
+  name: Name,
+  enabled: Flag,
+  server: Server,
+  login: Text(64),
+  gateway_server: Server,
+  gateway_login: Text(64),
+  priority: Int(0, 1000),
+  reconnect_sec: Int(1, 600),
+  timeout_sec: Seconds,
+  import_symbol_settings: Flag,
+  params: List(Parameter, PARAMETERS_MAX),
+  symbols: Masks,
+  translates: List(Translate, TRANSLATES_MAX),
+}
+
+/** Taken and never shown. */
+export const CONNECTION_SECRETS = { password: Text(128), gateway_password: Text(128) }
+
+const ParameterView = View({
+  name: AnyText,
+  type: Choice(PARAMETER_TYPES),
+  value: AnyText,
+  default: AnyText,
+  description: AnyText,
+})
+
+export const CONNECTION_SHOWN = {
+  has_password: Flag,
+  has_gateway_password: Flag,
+  params: Rows(ParameterView),
+}
+
+export const ModuleView = View({
+  module: AnyText,
+  label: AnyText,
+  description: AnyText,
+  params: Rows(ParameterView),
+  required: Rows(AnyText),
+  certificate: AnyText,
+  signed_by: AnyText,
+})

@@ -1,0 +1,81 @@
+import { TRANSACTION_KINDS } from '../../thread/provider-records.js'
+import {
+  AnyText,
+  Choice,
+  Flag,
+  IdText,
+  Int,
+  Limit,
+  LoginText,
+  Nullable,
+  NumberText,
+  Optional,
+  Query,
+  Rows,
+  Text,
+  Time,
+  TimeOrDay,
+  View,
+} from '../scalars.js'
+
+/** Transactions of gateways (docs/choices/gateway-transactions.md). */
+export const TRANSACTION_LIMIT_DEFAULT = 100
+
+const STATES = [
+  'pending',
+  'working',
+  'kept',
+  'filled',
+  'cancelled',
+  'expired',
+  'rejected',
+  'unknown',
+  'undone',
+] as const
+
+export const GatewayTransactionsQuery = Query({
+  from: Optional(TimeOrDay),
+  to: Optional(TimeOrDay),
+  login: Optional(LoginText),
+  order_id: Optional(IdText),
+  symbol: Optional(Text(64, 1)),
+  kind: Optional(Choice(TRANSACTION_KINDS)),
+  state: Optional(Choice(STATES)),
+  /** The id of the last row of the page before. */
+  before: Optional(NumberText(1)),
+  limit: Optional(Limit()),
+})
+
+const IdOrNone = Nullable(Int(1))
+const TextOrNone = Nullable(AnyText)
+
+export const GatewayTransactionsView = View({
+  items: Rows(
+    View({
+      id: Int(1),
+      at: Time,
+      gateway_id: Int(1),
+      direction: Choice(['sent', 'received']),
+      kind: Choice(TRANSACTION_KINDS),
+      state: Nullable(Choice(STATES)),
+      login: IdOrNone,
+      order_id: IdOrNone,
+      position_id: IdOrNone,
+      client_order: AnyText,
+      external_id: TextOrNone,
+      execution_id: TextOrNone,
+      symbol: TextOrNone,
+      source: TextOrNone,
+      side: Choice(['buy', 'sell']),
+      volume: TextOrNone,
+      price: TextOrNone,
+      provider_quantity: TextOrNone,
+      provider_price: TextOrNone,
+      total: TextOrNone,
+      average: TextOrNone,
+      text: AnyText,
+    }),
+  ),
+  /** There are older ones that fit: ask with `before`, the id of the last. */
+  has_more: Flag,
+})

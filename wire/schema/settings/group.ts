@@ -1,0 +1,113 @@
+import { MASK_CHARACTERS_MAX } from '../../../engine/names/mask.js'
+import { NEWS_MODES } from '../../../engine/names/news.js'
+import {
+  AnyText,
+  Body,
+  Choice,
+  DecimalUnsigned,
+  Flag,
+  GroupPath,
+  Id,
+  Int,
+  List,
+  Nullable,
+  Params,
+  Rows,
+  Text,
+  View,
+} from '../scalars.js'
+import { Type } from '../type.js'
+import { CreateOf, optionalFields, PatchOf, RecordOf } from './config.js'
+import { TERMS } from './symbol-terms.js'
+
+/** Groups: how their accounts are counted, what they may do and on which terms (docs/choices/groups.md). */
+const LIMIT_MAX = 1_000_000
+const ROWS_MAX = 1024
+const TIERS_MAX = 100
+const SPREAD_DIFF_MAX = 100_000
+
+const Currency = Type.String({
+  pattern: '^[A-Z0-9]{3,16}$',
+  examples: ['USD'],
+  'x-says': 'must be a currency like "USD": 3 to 16 capital letters and digits',
+})
+
+/** Empty is none. The terminal puts its language in the place of `{lang}`. */
+const Link = Type.String({
+  maxLength: 512,
+  pattern: '^(https?://[A-Za-z0-9][A-Za-z0-9.-]*(:\\d{1,5})?([/?#][!#-;=?-Z\\[\\]_a-z{}~]*)?)?$',
+  examples: ['https://example.com/{lang}/deposit'],
+  'x-says': 'must be a link that begins with https:// or http://, or empty',
+})
+
+const Mask = Text(MASK_CHARACTERS_MAX, 1)
+
+const SymbolRow = Body({
+  mask: Mask,
+  ...optionalFields({ ...TERMS, spread_diff_pts: Int(-SPREAD_DIFF_MAX, SPREAD_DIFF_MAX) }),
+})
+
+const Tier = Body({
+  value: DecimalUnsigned,
+  ...optionalFields({
+    from: DecimalUnsigned,
+    to: DecimalUnsigned,
+    min: DecimalUnsigned,
+    max: DecimalUnsigned,
+  }),
+})
+
+const Commission = Body({
+  mask: Mask,
+  mode: Choice(['per_lot', 'percent', 'points']),
+  charge: Choice(['per_side', 'per_deal', 'daily']),
+  tiers: List(Tier, TIERS_MAX, 1),
+})
+
+const FIELDS = {
+  currency: Currency,
+  currency_digits: Int(0, 8),
+  company: Text(128),
+  enabled: Flag,
+  margin_mode: Choice(['hedging', 'netting']),
+  margin_call_level: DecimalUnsigned,
+  stop_out_level: DecimalUnsigned,
+  stop_out_mode: Choice(['percent', 'money']),
+  free_margin_mode: Choice(['use_all', 'use_profit', 'use_loss', 'balance_only']),
+  negative_balance_protection: Flag,
+  use_credit: Flag,
+  leverage: Int(1, 10_000),
+  leverage_profile_id: Nullable(Id),
+  limit_orders: Int(0, LIMIT_MAX),
+  limit_positions: Int(0, LIMIT_MAX),
+  password_min_length: Int(8, 16),
+  otp_required: Flag,
+  password_change_at_first: Flag,
+  mail_enabled: Flag,
+  news_mode: Choice(NEWS_MODES),
+  trade_enabled: Flag,
+  swaps_enabled: Flag,
+  daily_reports: Flag,
+  symbols: List(SymbolRow, ROWS_MAX),
+  commissions: List(Commission, ROWS_MAX),
+  deposit_url: Link,
+  withdraw_url: Link,
+}
+
+export const CreateGroupBody = CreateOf({ path: GroupPath, ...FIELDS }, ['path'])
+/** Without `path`: it cannot be changed. */
+export const PatchGroupBody = PatchOf(FIELDS)
+export const GroupView = RecordOf({ path: AnyText, ...FIELDS })
+export const GroupParams = Params({ path: GroupPath })
+
+/** Fields of a group that opening an account needs. */
+export const AccountGroupsView = View({
+  items: Rows(
+    View({
+      path: AnyText,
+      currency: AnyText,
+      company: AnyText,
+      password_min_length: Type.Integer(),
+    }),
+  ),
+})

@@ -1,0 +1,87 @@
+import { LEVERAGE_RULES_MAX } from '../../../engine/config/kinds/leverage-profile.js'
+import {
+  AnyText,
+  Body,
+  Choice,
+  DecimalUnsigned,
+  Flag,
+  GroupPath,
+  Id,
+  IdText,
+  Ignored,
+  Int,
+  List,
+  Login,
+  Nullable,
+  NumberText,
+  Optional,
+  Params,
+  Query,
+  Rows,
+  Text,
+  Time,
+  Version,
+} from '../scalars.js'
+import { Type } from '../type.js'
+import { CreateOf, PatchOf, RecordOf } from './config.js'
+
+const TIERS_MAX = 100
+
+const Tier = Body({
+  /** Ignored: it is what the tier before ends with. */
+  range_from: Optional(Ignored),
+  range_to: DecimalUnsigned,
+  initial: DecimalUnsigned,
+  maintenance: DecimalUnsigned,
+})
+
+const Currency = Type.String({
+  pattern: '^([A-Z0-9]{3,16})?$',
+  'x-says': 'must be a currency like "USD", or empty for the deposit currency',
+})
+
+const Rule = Body({
+  name: Text(64, 1),
+  mask: Text(4096, 1),
+  range_basis: Choice(['volume', 'volume_per_symbol', 'value', 'value_per_symbol']),
+  currency: Optional(Currency),
+  description: Optional(Text(255)),
+  tiers: List(Tier, TIERS_MAX, 1),
+})
+
+const FIELDS = { name: Text(64, 1), enabled: Flag, rules: List(Rule, LEVERAGE_RULES_MAX) }
+
+export const CreateLeverageProfileBody = CreateOf(FIELDS, ['name'])
+export const PatchLeverageProfileBody = PatchOf(FIELDS)
+export const LeverageProfileView = RecordOf({ ...FIELDS, groups: Rows(AnyText) })
+
+/** `position` is 1-based; 0, left out or past the end adds the rule last. */
+export const AddLeverageRuleBody = Body({
+  rule: Rule,
+  position: Optional(Int(0)),
+  version: Version,
+})
+export const LeverageRuleOrderBody = Body({
+  order: List(Int(1), LEVERAGE_RULES_MAX),
+  version: Version,
+})
+export const PatchLeverageRuleBody = Body({
+  name: Optional(Rule.properties.name),
+  mask: Optional(Rule.properties.mask),
+  range_basis: Optional(Rule.properties.range_basis),
+  currency: Rule.properties.currency,
+  description: Rule.properties.description,
+  tiers: Optional(Rule.properties.tiers),
+  version: Version,
+})
+export const LeverageRuleParams = Params({ id: IdText, n: NumberText(1, LEVERAGE_RULES_MAX) })
+export const LeverageRuleQuery = Query({ version: NumberText(1) })
+
+const SWITCH = { group: GroupPath, leverage_profile_id: Nullable(Id), at: Time }
+export const CreateLeverageSwitchBody = CreateOf(SWITCH, ['group', 'leverage_profile_id', 'at'])
+export const PatchLeverageSwitchBody = PatchOf(SWITCH)
+export const LeverageSwitchView = RecordOf({
+  ...SWITCH,
+  done_at: Nullable(Time),
+  made_by: Nullable(Login),
+})

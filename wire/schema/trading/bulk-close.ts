@@ -1,0 +1,61 @@
+import { REPEATS_TIMES_MAX, TRADES_PER_REQUEST_MAX } from '../../../engine/limits.js'
+import {
+  AnyText,
+  Body,
+  Choice,
+  Flag,
+  Id,
+  List,
+  Multiline,
+  Nullable,
+  Optional,
+  Rows,
+  Text,
+  View,
+} from '../scalars.js'
+import { Type } from '../type.js'
+import { OpenOrderRowsView, PositionRowsView } from './trades.js'
+
+/** Positions closed, orders deleted and stops cleared, many at once. */
+const picked = Optional(List(Id, TRADES_PER_REQUEST_MAX * REPEATS_TIMES_MAX))
+
+const params = {
+  close_positions: Optional(Flag),
+  delete_orders: Optional(Flag),
+  clear_stops: Optional(Flag),
+  symbol: Optional(Text(64)),
+  groups: Optional(Text(128)),
+  positions: picked,
+  orders: picked,
+  comment: Optional(Multiline(64)),
+  preview: Optional(Flag),
+}
+
+/** The parameters that are confirmed. */
+export const BulkCloseParams = Body(params)
+
+export const BulkCloseBody = Body({
+  ...params,
+  confirm_token: Optional(Text(64)),
+  confirm_code: Optional(Text(16)),
+})
+
+export const BulkCloseRow = View({
+  operation: Choice(['close', 'delete', 'clear_stops']),
+  kind: Choice(['position', 'order']),
+  id: Type.Integer(),
+  login: Type.Integer(),
+  symbol: Nullable(AnyText),
+  status: Choice(['done', 'rejected']),
+  code: AnyText,
+  message: AnyText,
+})
+
+/** The answer: in a preview `results` is empty, in a bulk close `positions` and `orders` are. */
+export const BulkCloseView = View({
+  preview: Flag,
+  total: Type.Integer(),
+  positions: PositionRowsView,
+  orders: OpenOrderRowsView,
+  results: Rows(BulkCloseRow),
+})

@@ -1,0 +1,10 @@
+import { Body, Choice, GroupMask, Optional, type Static } from '../scalars.js'
+
+/** `watch_exposure`, and `unwatch_exposure`, which without fields ends all. */
+const by = Choice(['symbol', 'currency'])
+
+export const ExposureArgs = Body({ group: GroupMask, by })
+export type ExposureArgs = Static<typeof ExposureArgs>
+
+export const UnwatchExposureArgs = Body({ group: Optional(GroupMask), by: Optional(by) })
+export type UnwatchExposureArgs = Static<typeof UnwatchExposureArgs>

@@ -1,0 +1,42 @@
+import { REPEATS_TIMES_MAX } from '../../../engine/limits.js'
+import {
+  AnyText,
+  Body,
+  Choice,
+  Decimal,
+  Id,
+  List,
+  Multiline,
+  Nullable,
+  Optional,
+  Rows,
+  Version,
+  View,
+} from '../scalars.js'
+import { Type } from '../type.js'
+
+/** Corrections of open positions by staff (docs/choices/histories.md). */
+export const CORRECTED_MAX = 1000
+
+/** Every field may be left out; what is left out stays. */
+export const PositionPatchBody = Body({
+  version: Optional(Version),
+  price_open: Optional(Decimal),
+  stop_loss: Optional(Decimal),
+  take_profit: Optional(Decimal),
+  comment: Optional(Multiline(64)),
+})
+
+export const PositionsDeleteBody = Body({ ids: List(Id, CORRECTED_MAX * REPEATS_TIMES_MAX, 1) })
+
+export const PositionsDeletedView = View({
+  deleted: Type.Integer(),
+  items: Rows(
+    View({
+      error: Nullable(AnyText),
+      id: Type.Integer(),
+      login: Nullable(Type.Integer()),
+      result: Choice(['deleted', 'not_found', 'forbidden', 'error']),
+    }),
+  ),
+})

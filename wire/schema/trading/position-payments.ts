@@ -1,0 +1,123 @@
+import { BALANCE_ACTIONS } from '../../../engine/account/event.js'
+import { PAYMENTS_PER_REQUEST_MAX } from '../../../engine/limits.js'
+import { PaymentRow } from '../accounts/account.js'
+import {
+  AnyText,
+  Body,
+  Choice,
+  Decimal,
+  Flag,
+  List,
+  Login,
+  Multiline,
+  Nullable,
+  Optional,
+  Rows,
+  Text,
+  Uuid,
+  View,
+} from '../scalars.js'
+import { Type } from '../type.js'
+
+/** Payments for open positions: calculated, then made. */
+const RATES_MAX = 256
+const CURRENCY = '[A-Z0-9]{3,16}'
+
+const Currency = Type.String({
+  pattern: `^${CURRENCY}$`,
+  'x-says': 'must be a currency like "USD": 3 to 16 capital letters and digits',
+})
+
+const Percent = Type.String({
+  pattern: '^(100(\\.0{1,12})?|(0|[1-9]\\d?)(\\.\\d{1,12})?)$',
+  'x-says': 'must be a decimal number as text from "0" to "100"',
+})
+
+const Rates = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  maxProperties: RATES_MAX,
+  patternProperties: {
+    [`^${CURRENCY}->${CURRENCY}$`]: {
+      type: 'string',
+      pattern: '^(0|[1-9]\\d{0,17})(\\.\\d{1,12})?$',
+    },
+  },
+  additionalProperties: false,
+  description: 'Rates by FROM->TO, as decimal texts; a rate of "0" is none.',
+})
+
+const PricedSide = Body({
+  amount_per_lot: Decimal,
+  tax_percent: Optional(Percent),
+  currency: Optional(Currency),
+  action: Optional(Choice(BALANCE_ACTIONS)),
+  comment: Optional(Multiline(64)),
+})
+
+export const PaymentsPreviewBody = Body({
+  buy: Optional(PricedSide),
+  sell: Optional(PricedSide),
+  groups: Optional(Text(128)),
+  symbols: Optional(Text(1024)),
+  net: Optional(Flag),
+  rates: Optional(Rates),
+  skip_zero: Optional(Flag),
+})
+
+const Line = View({
+  login: Login,
+  group: AnyText,
+  currency: AnyText,
+  lots_buy: AnyText,
+  lots_sell: AnyText,
+  amount_buy: Nullable(AnyText),
+  amount_sell: Nullable(AnyText),
+  amount: Nullable(AnyText),
+  net_side: Nullable(Choice(['buy', 'sell'])),
+  request_id: AnyText,
+})
+
+const Totals = View({
+  currency: AnyText,
+  accounts: Type.Integer(),
+  lots_buy: AnyText,
+  lots_sell: AnyText,
+  amount_buy: AnyText,
+  amount_sell: AnyText,
+  amount: AnyText,
+})
+
+export const PaymentsPreviewView = View({
+  items: Rows(Line),
+  totals: Rows(Totals),
+  rates_needed: Rows(View({ pair: AnyText, rate: AnyText })),
+})
+
+const PaidSide = Body({ action: Choice(BALANCE_ACTIONS), comment: Optional(Multiline(64)) })
+
+const Item = Body({
+  login: Login,
+  request_id: Uuid,
+  amount_buy: Optional(Decimal),
+  amount_sell: Optional(Decimal),
+  amount: Optional(Decimal),
+  side: Optional(Choice(['buy', 'sell'])),
+})
+
+const params = {
+  buy: Optional(PaidSide),
+  sell: Optional(PaidSide),
+  items: List(Item, PAYMENTS_PER_REQUEST_MAX, 1),
+  skip_margin_check: Optional(Flag),
+}
+
+/** The part of the body that is confirmed. */
+export const PositionPaymentsParams = Body(params)
+
+export const PositionPaymentsBody = Body({
+  ...params,
+  confirm_token: Optional(Text(64)),
+  confirm_code: Optional(Text(16)),
+})
+
+export const PaymentRowsView = Rows(PaymentRow)

@@ -1,0 +1,133 @@
+import {
+  CLOSED_POSITION_FIELDS,
+  DEAL_FIELDS,
+  ORDER_FIELDS,
+  OUTCOME_FIELDS,
+  POSITION_FIELDS,
+  rowView,
+  TRADE_ANSWER_FIELDS,
+  TRADE_CHECK_FIELDS,
+} from '../../row/rows.js'
+import { Fence } from '../accounts/account.js'
+import {
+  AnyText,
+  Choice,
+  GroupMask,
+  IdText,
+  Limit,
+  LoginText,
+  Nullable,
+  Optional,
+  Page,
+  Params,
+  Query,
+  Rows,
+  Text,
+  Time,
+  TimeOrDay,
+  View,
+} from '../scalars.js'
+import { Type } from '../type.js'
+
+/** Trades that are done and trades that are open (docs/choices/histories.md). */
+export const TRADES_LIMIT_DEFAULT = 100
+
+const paging = {
+  page: Optional(Page),
+  limit: Optional(Limit()),
+  min_projection_seq: Optional(Fence),
+}
+
+export const HistoryQuery = Query({
+  from: Optional(TimeOrDay),
+  to: Optional(TimeOrDay),
+  ...paging,
+})
+
+const accounts = {
+  group: Optional(GroupMask),
+  company: Optional(Text(128, 1)),
+  login: Optional(LoginText),
+  symbol: Optional(Text(64, 1)),
+}
+
+/** The query of open positions, and of orders that rest. */
+export const OpenQuery = Query({ ...accounts, ...paging })
+
+export const TradesQuery = Query({
+  ...accounts,
+  from: Optional(TimeOrDay),
+  to: Optional(TimeOrDay),
+  ...paging,
+})
+
+export const ClosedPositionsQuery = Query({
+  ...accounts,
+  /** Taken and ignored: terminals send it, and it changes nothing. */
+  action: Optional(Text(64)),
+  from: Optional(Time),
+  to: Optional(Time),
+  ...paging,
+})
+
+export const PositionParams = Params({ id: IdText })
+
+const Whole = Type.Integer()
+
+export const OpenPositionView = rowView(POSITION_FIELDS, 'listed')
+export const OrderView = rowView(ORDER_FIELDS, 'stored')
+/** `price_current` is the price at which an order of its side would fill now. */
+export const OpenOrderView = rowView(ORDER_FIELDS, 'listed')
+/** The view of a deal. In one of a balance operation the fields of a symbol are null. */
+export const DealView = rowView(DEAL_FIELDS, 'stored')
+export const ClosedPositionView = rowView(CLOSED_POSITION_FIELDS, 'stored')
+
+/** With the fence asked for, `consistency` and what comes with it are there too. */
+const fence = {
+  consistency: Optional(Choice(['current', 'projection_pending'])),
+  projection_seq: Optional(AnyText),
+  retry_after_ms: Optional(Whole),
+}
+const page = { page: Whole, total: Whole, ...fence }
+
+export const PositionRowsView = Rows(OpenPositionView)
+export const OpenOrderRowsView = Rows(OpenOrderView)
+export const PositionsPageView = View({ items: PositionRowsView, ...page })
+export const OrdersPageView = View({ items: Rows(OrderView), ...page })
+export const OpenOrdersPageView = View({ items: OpenOrderRowsView, ...page })
+export const DealsPageView = View({ items: Rows(DealView), ...page })
+export const ClosedPageView = View({
+  items: Rows(ClosedPositionView),
+  ...page,
+  totals: View({
+    commission: AnyText,
+    count: Whole,
+    fee: AnyText,
+    profit: AnyText,
+    swap: AnyText,
+    volume: AnyText,
+  }),
+})
+export const CountView = View({ total: Whole })
+
+/** The answer to a trade request, as on the live socket. */
+export const TradeAnswerView = rowView(TRADE_ANSWER_FIELDS, 'stored')
+/** The first result of a request. Where that is a refusal, its own data stands in place of the answer's figures. */
+export const OutcomeView = rowView(OUTCOME_FIELDS, 'stored')
+export const TradeCheckView = rowView(TRADE_CHECK_FIELDS, 'stored')
+
+/** A session of an account. */
+export const AccountSessionView = View({
+  equity: AnyText,
+  group: AnyText,
+  ip: AnyText,
+  last_name: Nullable(AnyText),
+  login: Whole,
+  name: Nullable(AnyText),
+  os: AnyText,
+  read_only: Type.Boolean(),
+  session: AnyText,
+  since: Time,
+  sockets: Whole,
+  staff: Type.Boolean(),
+})
