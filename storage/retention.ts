@@ -1,4 +1,5 @@
-import { REQUEST_KEY_DAYS } from '../engine/limits.js'
+import { DAY_MS } from '../engine/calendar/durations.js'
+import { REQUEST_KEY_DAYS } from '../engine/limits/requests.js'
 import type { UnixMs } from '../engine/units.js'
 import { lastSeqOf, lastTimeOf } from '../wire/record/record.js'
 import { newestArchive, takeArchive } from './backup/archives.js'
@@ -28,7 +29,6 @@ export interface RetentionOptions {
   readonly reserveBytes?: number
 }
 
-const DAY_MS = 86_400_000
 /** One look goes over at most so many entries; the next one goes on where trimming has come to. */
 const LOOK_ENTRIES_MAX = 100_000
 

@@ -99,7 +99,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
 
 /** The rooms of each top folder; what lies beside them is of the whole folder. */
 const ROOMS: Readonly<Record<string, string>> = {
-  engine: 'access account book calendar config costs margin-watch names numbers pricing triggers',
+  engine: 'access account book calendar config costs limits margin-watch names numbers pricing triggers',
   wire: 'answer check dde fix frame record row schema stored thread trade',
   storage:
     'archive backup files fix log migrations price-history projection repos secrets sqlite verify',

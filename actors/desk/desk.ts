@@ -1,6 +1,6 @@
 import { OPEN_ACCESS, type ServerAccess } from '../../engine/access/server-access.js'
 import { type Refusal, refuse } from '../../engine/code.js'
-import { NEWS_KEPT_DEFAULT } from '../../engine/limits.js'
+import { NEWS_KEPT_DEFAULT } from '../../engine/limits/providers.js'
 import type { Login } from '../../engine/units.js'
 import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import { type JournalEntry, journalRepo } from '../../storage/repos/records/journal.js'
@@ -11,7 +11,7 @@ import type { DeskEvent, NewsBounds } from '../../wire/thread/messages.js'
 import { SymbolFence } from '../shared/symbol-claims.js'
 import type { Outcome } from '../thread/ask.js'
 import type { Clock } from '../thread/clock.js'
-import { AccountNewsDesk } from './accounts/account-changed.js'
+import { AccountChangedDesk } from './accounts/account-changed.js'
 import type { Actor } from './actor.js'
 import { RememberedAnswers } from './remembered-answers.js'
 import { configFacts } from './settings/config-facts.js'
@@ -36,7 +36,7 @@ export interface Desk {
   readonly config: ConfigStore
   readonly symbols: SymbolFence
   readonly answers: RememberedAnswers
-  readonly news: AccountNewsDesk
+  readonly news: AccountChangedDesk
   readonly access: TerminalAccess
   readonly newsKept: NewsBounds
   /** Tells the front what it did not ask for; only ever after the change is on disk. */
@@ -99,7 +99,7 @@ export function openDesk(
   }
   const config = new ConfigStore(db, configFacts(db, clock, symbols, outboundAllow))
   symbols.settle(config.records.version)
-  const news = new AccountNewsDesk({ db, config }, wiring)
+  const news = new AccountChangedDesk({ db, config }, wiring)
   news.tell(publish)
   return {
     db,

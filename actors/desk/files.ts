@@ -1,6 +1,6 @@
 import { assert } from '../../engine/assert.js'
 import { type Refusal, refuse } from '../../engine/code.js'
-import { FILES_BYTES_MAX, UNCLAIMED_FILE_MS } from '../../engine/limits.js'
+import { FILES_BYTES_MAX, UNCLAIMED_FILE_MS } from '../../engine/limits/files.js'
 import type { Login } from '../../engine/units.js'
 import { filesRepo } from '../../storage/repos/records/files.js'
 import {

@@ -7,7 +7,7 @@ import {
   JOBS_KEPT_PER_OWNER,
   JOBS_OPEN_MAX,
   JOBS_OPEN_PER_OWNER_MAX,
-} from '../../engine/limits.js'
+} from '../../engine/limits/jobs.js'
 import type { UnixMs } from '../../engine/units.js'
 import { type JobChange, jobsRepo, type NewJob } from '../../storage/repos/records/jobs.js'
 import type { StoredFile } from '../../wire/stored/stored-file.js'

@@ -1,6 +1,6 @@
 import { assert } from '../../engine/assert.js'
 import { refuse } from '../../engine/code.js'
-import { PAYMENT_IDS_MAX, PAYMENT_IDS_PER_CALLER_MAX } from '../../engine/limits.js'
+import { PAYMENT_IDS_MAX, PAYMENT_IDS_PER_CALLER_MAX } from '../../engine/limits/requests.js'
 import type { Login } from '../../engine/units.js'
 import { paymentIdsRepo } from '../../storage/repos/trades/payment-ids.js'
 import { REQUEST_KEY_MS } from '../../storage/repos/trades/request-keys.js'

@@ -1,9 +1,10 @@
+import { DAY_MS } from '../../engine/calendar/durations.js'
 import {
   NEWS_TEXT_BYTES_KEPT_MAX,
   RECORDS_SWEPT_AT_ONCE,
   TRANSACTIONS_KEPT_MAX,
   TRANSACTIONS_KEPT_PER_GATEWAY,
-} from '../../engine/limits.js'
+} from '../../engine/limits/providers.js'
 import { metaRepo } from '../../storage/repos/meta.js'
 import { gatewayTransactionsRepo } from '../../storage/repos/records/gateway-transactions.js'
 import { newsRepo } from '../../storage/repos/records/news.js'
@@ -32,8 +33,6 @@ export interface ProviderRecordsOperations {
   /** Lets some of what is too old go; answers how much. */
   'records.sweep': { readonly request: null; readonly answer: number }
 }
-
-const DAY_MS = 86_400_000
 
 export function providerRecordsDesk(desk: Desk): Handlers<ProviderRecordsOperations> {
   const records = new ProviderRecordsDesk(desk)

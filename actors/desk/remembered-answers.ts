@@ -4,7 +4,7 @@ import {
   IDEMPOTENCY_KEY_MS,
   REMEMBERED_BYTES_PER_CALLER_MAX,
   REMEMBERED_PER_CALLER_MAX,
-} from '../../engine/limits.js'
+} from '../../engine/limits/requests.js'
 import type { Login } from '../../engine/units.js'
 import {
   type RememberedSums,

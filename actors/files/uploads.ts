@@ -1,5 +1,9 @@
 import { type Refusal, refuse } from '../../engine/code.js'
-import { UPLOADS_KEPT_FOR_STAFF, UPLOADS_MAX, UPLOADS_PER_LOGIN_MAX } from '../../engine/limits.js'
+import {
+  UPLOADS_KEPT_FOR_STAFF,
+  UPLOADS_MAX,
+  UPLOADS_PER_LOGIN_MAX,
+} from '../../engine/limits/files.js'
 import type { Login } from '../../engine/units.js'
 import {
   type FileStep,

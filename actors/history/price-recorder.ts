@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../engine/calendar/durations.js'
 import { type Candle, candleOf, takeTick } from '../../engine/pricing/candle.js'
 import type { PricePts, UnixMs } from '../../engine/units.js'
 import { CandlesRepo } from '../../storage/repos/prices/candles.js'
@@ -28,7 +29,6 @@ interface Growing {
   blockDigits: number
 }
 
-const MINUTE_MS = 60_000
 const MINUTES_OF_HOUR = 60
 /** Ticks of one transaction. */
 const WRITE_MAX = 65_536

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../engine/calendar/durations.js'
 import type { UnixMs } from '../../engine/units.js'
 import { CandlesRepo } from '../../storage/repos/prices/candles.js'
 import { ticksRepo } from '../../storage/repos/prices/ticks.js'
@@ -16,9 +17,6 @@ export interface PriceRetentionDays {
   readonly minutes: number
 }
 
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
 const ROWS_MAX = 2_000
 const STEP_MINUTES = 5
 

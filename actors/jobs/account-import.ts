@@ -8,7 +8,7 @@ import {
   IMPORT_RECORDS_MAX,
   IMPORT_SLICE_PASSWORDS,
   IMPORT_SLICE_RECORDS,
-} from '../../engine/limits.js'
+} from '../../engine/limits/jobs.js'
 import { type GroupScope, groupPath, groupReach } from '../../engine/names/group-path.js'
 import type { Login } from '../../engine/units.js'
 import { brokenText, type CsvFault, CsvReader, type CsvRecord } from '../../wire/answer/csv.js'

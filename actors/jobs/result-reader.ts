@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { type Refusal, refuse } from '../../engine/code.js'
-import { FILE_READERS_MAX, FILE_READERS_PER_LOGIN_MAX } from '../../engine/limits.js'
+import { FILE_READERS_MAX, FILE_READERS_PER_LOGIN_MAX } from '../../engine/limits/files.js'
 import type { Login } from '../../engine/units.js'
 import { filePath } from '../../storage/paths.js'
 import type { ByteSource } from '../../wire/answer/byte-source.js'

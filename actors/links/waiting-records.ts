@@ -3,7 +3,7 @@ import {
   NEWS_WAITING_MAX,
   TRANSACTIONS_PER_BATCH,
   TRANSACTIONS_WAITING_MAX,
-} from '../../engine/limits.js'
+} from '../../engine/limits/providers.js'
 import type {
   FeedNews,
   GatewayTransaction,

@@ -1,4 +1,4 @@
-import { PROJECTION_LAG_MAX } from '../../engine/limits.js'
+import { PROJECTION_LAG_MAX } from '../../engine/limits/shards.js'
 import type { LogReader } from '../../storage/log/log.js'
 import { openLogForReading } from '../../storage/log/open.js'
 import { logDirectory } from '../../storage/paths.js'

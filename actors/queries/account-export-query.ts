@@ -1,5 +1,5 @@
 import { refuse } from '../../engine/code.js'
-import { EXPORT_BYTES_MAX } from '../../engine/limits.js'
+import { EXPORT_BYTES_MAX } from '../../engine/limits/long-answers.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import type { AccountExportWork } from '../../wire/thread/account-export.js'
 import { exportAccounts } from '../jobs/account-export.js'

@@ -1,5 +1,5 @@
 import { refuse } from '../../engine/code.js'
-import { PAYMENTS_PER_REQUEST_MAX } from '../../engine/limits.js'
+import { PAYMENTS_PER_REQUEST_MAX } from '../../engine/limits/bulk.js'
 import { type AccountReach, reachConditions } from '../../storage/repos/accounts/account-reach.js'
 import { positionsRepo } from '../../storage/repos/trades/positions.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'

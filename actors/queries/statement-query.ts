@@ -1,6 +1,6 @@
 import type { OrderEvent } from '../../engine/account/event.js'
 import { refuse } from '../../engine/code.js'
-import { STATEMENT_ROWS_MAX } from '../../engine/limits.js'
+import { STATEMENT_ROWS_MAX } from '../../engine/limits/long-answers.js'
 import { textFromScaled, volumeText } from '../../engine/numbers/decimal.js'
 import type { Login, Minor, UnixMs } from '../../engine/units.js'
 import { accountStatesRepo } from '../../storage/repos/accounts/account-states.js'

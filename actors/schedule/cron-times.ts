@@ -1,4 +1,5 @@
 import { Cron } from 'croner'
+import { HOUR_MS, MINUTE_MS } from '../../engine/calendar/durations.js'
 import {
   nextClockChange,
   type ServerClock,
@@ -22,8 +23,6 @@ const CHARACTERS = /^[\dA-Za-z*/,#\- ]+$/
 const FIELDS = [5, 6]
 /** The place of the hours among the five or six fields, counted from the end. */
 const HOURS_FROM_END = 4
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /** An expression without any time from here on has none at all: there are no years in it. */
 const LOOKED_AT_FROM = Date.UTC(2026, 0, 1)
 

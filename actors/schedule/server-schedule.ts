@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../engine/calendar/durations.js'
 import type { FileKeeper } from '../files/file-keeper.js'
 import { type RetentionWork, trimLogs } from '../server/retention.js'
 import type { Supervisor } from '../server/supervisor.js'
@@ -27,8 +28,6 @@ const NAMES: readonly JobName[] = [
   'log_retention',
   'record_retention',
 ]
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /** Each hour, and not when days end. */
 const TRIMMING = '17 * * * *'
 const FILES_GOING = '37 * * * *'

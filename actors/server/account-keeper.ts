@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '../../engine/code.js'
-import { ACCOUNTS_HELD_MAX } from '../../engine/limits.js'
+import { ACCOUNTS_HELD_MAX } from '../../engine/limits/shards.js'
 import type { Login } from '../../engine/units.js'
 import type { AccountNews } from '../../wire/thread/account-news.js'
 import type { HoldCondition } from '../../wire/thread/shard-messages.js'

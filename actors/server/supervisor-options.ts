@@ -1,5 +1,5 @@
 import type { DemoProvider } from '../../engine/config/demo-set.js'
-import type { RequestRate } from '../../engine/limits.js'
+import type { RequestRate } from '../../engine/limits/rates.js'
 import type { NewsBounds } from '../../wire/thread/messages.js'
 import type { PriceRetentionDays } from '../history/price-retention.js'
 import type { Clock } from '../thread/clock.js'

@@ -1,4 +1,4 @@
-import { decideStanding, decideStopOut } from '../../engine/account/decide/stop-out.js'
+import { decideMarginLevel, decideStopOut } from '../../engine/account/decide/stop-out.js'
 import { isWaiting } from '../../engine/account/decision.js'
 import type { AccountEvent, JournalNote, StandingEvent } from '../../engine/account/event.js'
 import { marginLevel } from '../../engine/account/money/money.js'
@@ -8,7 +8,7 @@ import { moneyDigitsOf } from '../../engine/book/book.js'
 import type { Book } from '../../engine/book/compiled.js'
 import { contextSeen } from '../../engine/book/group-prices.js'
 import { isRefusal } from '../../engine/code.js'
-import { STOP_OUT_STEPS_MAX } from '../../engine/limits.js'
+import { STOP_OUT_STEPS_MAX } from '../../engine/limits/trading.js'
 import { MarginWatch } from '../../engine/margin-watch/margin-watch.js'
 import { TurnPrices } from '../../engine/margin-watch/turn-prices.js'
 import { textFromScaled } from '../../engine/numbers/decimal.js'
@@ -226,7 +226,7 @@ export class MarginCalls {
         if (hasWaited) return decideStopOut(context, account, positionId)
         const outside = core.parking.requests.outside(account)
         const seen = contextSeen({ ...context, prices }, account)
-        const decided = decideStanding(seen, account, outside, queue)
+        const decided = decideMarginLevel(seen, account, outside, queue)
         if (decided !== undefined && isWaiting(decided)) positionId = decided.positionId
         return decided
       },

@@ -3,7 +3,7 @@ import {
   REFUSALS_PER_ACCOUNT_MAX,
   REFUSALS_PER_SHARD_MAX,
   REFUSALS_REMEMBERED_MS,
-} from '../../engine/limits.js'
+} from '../../engine/limits/requests.js'
 import type { Login, UnixMs } from '../../engine/units.js'
 
 /**

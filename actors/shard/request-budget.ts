@@ -1,5 +1,6 @@
 import { type Refusal, refuse, refuseTooMany } from '../../engine/code.js'
-import { REQUEST_KEYS_PER_SHARD_MAX, type RequestRate } from '../../engine/limits.js'
+import type { RequestRate } from '../../engine/limits/rates.js'
+import { REQUEST_KEYS_PER_SHARD_MAX } from '../../engine/limits/requests.js'
 import type { Login, UnixMs } from '../../engine/units.js'
 
 export interface RequestBudgetOptions {

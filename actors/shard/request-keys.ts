@@ -1,4 +1,5 @@
-import { REQUEST_KEY_DAYS } from '../../engine/limits.js'
+import { DAY_MS } from '../../engine/calendar/durations.js'
+import { REQUEST_KEY_DAYS } from '../../engine/limits/requests.js'
 import {
   type KeySecret,
   oldRequestKeyHash,
@@ -15,7 +16,6 @@ import {
  *   K4. Keys that were stored before hashes had a secret are in tables of their own, by their old hash, and
  *       go as the others do: after some days there are none.
  */
-const DAY_MS = 86_400_000
 const NONE: readonly number[] = []
 const PARTS = 256
 const START_SLOTS = 16

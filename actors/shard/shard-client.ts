@@ -3,7 +3,7 @@ import type { AccountProfile } from '../../engine/account/state.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import type { BookRecords, ConfigChange } from '../../engine/config/book-records.js'
 import { changeFor, recordsFor } from '../../engine/config/kinds.js'
-import { SHARD_ASKS_MAX, SHARD_WAITING_BYTES_MAX } from '../../engine/limits.js'
+import { SHARD_ASKS_MAX, SHARD_WAITING_BYTES_MAX } from '../../engine/limits/shards.js'
 import {
   type Batch,
   type BatchMemory,

@@ -1,4 +1,4 @@
-import { TURN_ENTRIES_MAX } from '../../engine/limits.js'
+import { TURN_ENTRIES_MAX } from '../../engine/limits/shards.js'
 import type { Log } from '../../storage/log/log.js'
 import type { DayEndNotice } from '../../wire/thread/day-end-notice.js'
 import type { Clock, Timer } from '../thread/clock.js'

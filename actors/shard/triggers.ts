@@ -5,7 +5,7 @@ import {
   rejectedText,
 } from '../../engine/account/decide/activate.js'
 import { ended } from '../../engine/account/decide/delete.js'
-import { decideExit } from '../../engine/account/decide/stops-hit.js'
+import { decideStopsHit } from '../../engine/account/decide/stops-hit.js'
 import {
   type AccountEvent,
   isResting,
@@ -272,7 +272,7 @@ export class Triggers {
     const decide: OwnDecide = (context) => {
       const held = account.positions.get(id)
       const now = context.answer === undefined ? quote : usableQuote(context, symbol.id)
-      return held && now && decideExit(context, account, held, kind, now)
+      return held && now && decideStopsHit(context, account, held, kind, now)
     }
     this.#core.act(account, decide, undefined, () => ({
       kind,

@@ -1,4 +1,4 @@
-import { DEPTH_LEVELS } from '../../engine/limits.js'
+import { DEPTH_LEVELS } from '../../engine/limits/sockets.js'
 
 /**
  * The depth behind the best prices of each symbol, in shared memory: the links thread writes, anybody reads.

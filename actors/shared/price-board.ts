@@ -1,6 +1,7 @@
 import { assert } from '../../engine/assert.js'
 import type { SymbolSpec } from '../../engine/book/compiled.js'
 import type { Prices, Quote } from '../../engine/book/prices.js'
+import { DAY_MS, MINUTE_MS } from '../../engine/calendar/durations.js'
 import type { UnixMs } from '../../engine/units.js'
 import { DepthBoard, depthBytes } from './depth-board.js'
 import { TICK_TAPE_BYTES, TickTape } from './tick-tape.js'
@@ -55,8 +56,6 @@ const ANY_DIGITS = 255
 /** The parts of the second word beside the flag. */
 const DAY_OFFSET = 1
 const OFF_QUOTES = 2
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 
 /** A price as it stands, with the digits that it is in. */
 export interface BoardPrice extends Quote {

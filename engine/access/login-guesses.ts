@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../calendar/durations.js'
 import type { UnixMs } from '../units.js'
 import { RateTable } from './attempt-rates.js'
 import { BoundedTable } from './bounded-table.js'
@@ -14,7 +15,6 @@ import { BoundedTable } from './bounded-table.js'
 export const GUESSES_PER_HOUR = 100
 export const SLOWED_TRIES_PER_MINUTE = 5
 const COUNT_MAX = 2 * GUESSES_PER_HOUR
-const HOUR_MS = 3_600_000
 
 interface Guesses {
   count: number

@@ -69,10 +69,10 @@ export class SignInGuard {
 }
 
 function later(what: string, ms: number): Refusal {
-  return refuseFor(ms, 'auth.too_many_attempts', `${what} Try again in ${timeText(ms)}.`)
+  return refuseFor(ms, 'auth.too_many_attempts', `${what} Try again in ${waitText(ms)}.`)
 }
 
-function timeText(ms: number): string {
+function waitText(ms: number): string {
   const [count, unit] =
     ms <= 60_000 ? [Math.ceil(ms / 1000), 'second'] : [Math.ceil(ms / 60_000), 'minute']
   return `${count} ${unit}${count === 1 ? '' : 's'}`

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../calendar/durations.js'
 import { holidaysOn } from '../config/kinds/holiday.js'
 import type { HolidayRecord } from '../config/records/holiday.js'
 import type { SymbolRecord, SymbolSession } from '../config/records/symbol.js'
@@ -15,8 +16,6 @@ export interface SessionHours {
 
 export type HoursOfSymbol = Pick<SymbolRecord, 'path' | 'sessions'>
 
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 const DAY_MINUTES = 1_440
 /** 1 January 1970 was a Thursday. */
 const FIRST_WEEKDAY = 3

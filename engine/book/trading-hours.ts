@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../calendar/durations.js'
 import { nextClockChange, type ServerClock, wallOffsetMin } from '../calendar/server-clock.js'
 import type { UnixMs } from '../units.js'
 import type { Book, SymbolSpec } from './compiled.js'
@@ -17,8 +18,6 @@ export interface TradingHours {
   readonly from: UnixMs
   readonly until: UnixMs
 }
-
-const MINUTE_MS = 60_000
 
 interface Known extends TradingHours {
   readonly holidays: Book['records']['holidays']

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../calendar/durations.js'
 import { nextClockChange, type ServerClock, wallOffsetMin } from '../calendar/server-clock.js'
 import { lastSegment } from '../names/group-path.js'
 import { maskListCovers } from '../names/mask.js'
@@ -20,8 +21,6 @@ export interface TradingTimes {
   readonly until: UnixMs
 }
 
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 const HORIZON_MS = 400 * DAY_MS
 
 type Holidays = Book['records']['holidays']

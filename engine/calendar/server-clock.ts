@@ -1,4 +1,5 @@
 import type { UnixMs } from '../units.js'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.js'
 
 /**
  * The server's wall clock: a fixed offset from UTC, and summer time by the rule of the European
@@ -18,9 +19,6 @@ export interface WallTime {
   readonly weekday: number
 }
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const SUMMER_MIN = 60
 
 /** Minutes to add to UTC at this moment. */

@@ -1,6 +1,7 @@
 import { assert } from '../assert.js'
 import type { UnixMs } from '../units.js'
 import { dayFromText, dayText } from './calendar.js'
+import { DAY_MS } from './durations.js'
 import { dayStart, type ServerClock, wallTime } from './server-clock.js'
 import { periodAt } from './timeframe.js'
 
@@ -54,8 +55,6 @@ export function endedDay(clock: ServerClock, day: number): EndedDay {
 export function endsMonth(day: number): boolean {
   return dateOfDay(day + 1).endsWith('-01')
 }
-
-const DAY_MS = 86_400_000
 
 export function dayAfter(date: string): string {
   const next = new Date(middayOf(date) + DAY_MS)

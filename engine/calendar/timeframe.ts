@@ -1,4 +1,5 @@
 import type { UnixMs } from '../units.js'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.js'
 import { type ServerClock, wallMoment, wallOffsetMin } from './server-clock.js'
 
 /**
@@ -19,9 +20,6 @@ export interface Period {
   readonly end: UnixMs
 }
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const WEEK_MS = 7 * DAY_MS
 /** 5 January 1970. */
 const FIRST_MONDAY = 4 * DAY_MS

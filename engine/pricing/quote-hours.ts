@@ -1,4 +1,5 @@
 import { type HoursOfSymbol, type SessionHours, sessionHoursAt } from '../book/session-hours.js'
+import { DAY_MS } from '../calendar/durations.js'
 import type { HolidayRecord } from '../config/records/holiday.js'
 
 /** The hours in which a symbol takes quotes, on the server's wall clock. */
@@ -9,8 +10,6 @@ export function quoteHoursAt(
 ): SessionHours {
   return sessionHoursAt(symbol, 'quote', holidays, wallMs)
 }
-
-const DAY_MS = 86_400_000
 
 /** Was the symbol closed at some moment from `from` to `to`? A day and more counts as closed. */
 export function wasClosedSince(

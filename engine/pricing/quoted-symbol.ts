@@ -1,5 +1,6 @@
 import { assert } from '../assert.js'
 import type { SymbolSpec } from '../book/compiled.js'
+import { MINUTE_MS, SECOND_MS } from '../calendar/durations.js'
 import { type ServerClock, wallMoment, wallOffsetMin } from '../calendar/server-clock.js'
 import type { HolidayRecord } from '../config/records/holiday.js'
 import type { PricePts, UnixMs } from '../units.js'
@@ -16,8 +17,6 @@ export interface QuoteCalendar {
 
 /** The wall clock may change by daylight saving, at a full quarter of an hour. */
 const LOOK_AGAIN_MS = 900_000
-const MINUTE_MS = 60_000
-const SECOND_MS = 1_000
 /** The time that is looked ahead for prices that never grow too old: sessions repeat in a week. */
 const LOOK_AHEAD_MS = 8 * 86_400_000
 const EXPECTED_AFTER_SEC = 120

@@ -6,7 +6,7 @@ import {
   BULK_REQUEST_MS,
   BULK_REQUESTS_MAX,
   BULK_REQUESTS_PER_CALLER_MAX,
-} from '../../engine/limits.js'
+} from '../../engine/limits/bulk.js'
 import type { Login } from '../../engine/units.js'
 
 /**

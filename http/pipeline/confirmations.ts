@@ -6,7 +6,7 @@ import {
   CONFIRMATION_TRIES,
   CONFIRMATIONS_MAX,
   CONFIRMATIONS_PER_CALLER_MAX,
-} from '../../engine/limits.js'
+} from '../../engine/limits/bulk.js'
 import type { Login } from '../../engine/units.js'
 import { orderedJson, withoutFields } from './idempotency-key.js'
 import type { Session } from './session.js'

@@ -1,6 +1,6 @@
 import { rest } from '../../actors/thread/clock.js'
 import { type Refusal, refuse } from '../../engine/code.js'
-import { TABLES_WAIT_MS } from '../../engine/limits.js'
+import { TABLES_WAIT_MS } from '../../engine/limits/shards.js'
 import type { FrontServices } from './services.js'
 
 const LOOK_MS = 10

@@ -1,12 +1,8 @@
 import type { HttpResponse } from 'uWebSockets.js'
 import { readFileSync } from 'node:fs'
 import type { Clock } from '../../actors/thread/clock.js'
-import {
-  DESCRIPTORS_OWN,
-  LIVE_SOCKETS_MAX,
-  PLAIN_CONNECTIONS_MAX,
-  STAFF_SOCKETS_PART,
-} from '../../engine/limits.js'
+import { DESCRIPTORS_OWN, PLAIN_CONNECTIONS_MAX } from '../../engine/limits/front.js'
+import { LIVE_SOCKETS_MAX, STAFF_SOCKETS_PART } from '../../engine/limits/sockets.js'
 import type { AddressRate } from '../pipeline/rates/address-rates.js'
 import type { ClientAddress } from './client-address.js'
 

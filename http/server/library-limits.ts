@@ -1,4 +1,4 @@
-import { HEAD_BYTES_MAX } from '../../engine/limits.js'
+import { HEAD_BYTES_MAX } from '../../engine/limits/front.js'
 
 /**
  * Sets a bound that the socket library reads from the environment while it is loaded, so this comes before

@@ -1,6 +1,10 @@
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw, gzip } from 'node:zlib'
-import { PACKED_AT_ONCE_MAX, PACKED_FROM_BYTES, PACKING_BYTES_MAX } from '../../engine/limits.js'
+import {
+  PACKED_AT_ONCE_MAX,
+  PACKED_FROM_BYTES,
+  PACKING_BYTES_MAX,
+} from '../../engine/limits/front.js'
 import type { ByteSource } from '../../wire/answer/byte-source.js'
 import { takesGzip } from './accepted-encoding.js'
 import type { PlainAnswer, PlainRequest } from './request.js'

@@ -1,7 +1,7 @@
 import type { HttpRequest, HttpResponse, TemplatedApp } from 'uWebSockets.js'
 import { type Clock, within } from '../../actors/thread/clock.js'
 import { type Refusal, refuse } from '../../engine/code.js'
-import { HEAD_BYTES_MAX } from '../../engine/limits.js'
+import { HEAD_BYTES_MAX } from '../../engine/limits/front.js'
 import { Admission } from '../pipeline/context.js'
 import type { Pipeline } from '../pipeline/pipeline.js'
 import { BodyReader, Call } from './body-reader.js'

@@ -1,5 +1,5 @@
 import type { HttpResponse } from 'uWebSockets.js'
-import { UNSENT_BYTES_MAX } from '../../engine/limits.js'
+import { UNSENT_BYTES_MAX } from '../../engine/limits/front.js'
 import type { Call } from './body-reader.js'
 import type { PlainAnswer } from './request.js'
 

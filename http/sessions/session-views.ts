@@ -1,6 +1,7 @@
 import { csrfOf, type IssuedTokens } from '../../actors/sign-in/session-tokens.js'
 import { assert } from '../../engine/assert.js'
 import type { ServerClock } from '../../engine/calendar/server-clock.js'
+import { timeText } from '../../wire/frame/time-text.js'
 import type { MeView, SessionView, TokensView } from '../../wire/schema/people/session.js'
 import type { Static } from '../../wire/schema/scalars.js'
 import type { LiveSession } from './live-session.js'
@@ -58,8 +59,4 @@ function sessionView(
     server_clock: serverClock,
     terminal: live.terminal,
   }
-}
-
-function timeText(ms: number): string {
-  return new Date(ms).toISOString()
 }

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'uWebSockets.js'
-import { SOCKET_BACKLOG_BYTES_MAX } from '../../engine/limits.js'
+import { SOCKET_BACKLOG_BYTES_MAX } from '../../engine/limits/sockets.js'
 import type { SocketCodec } from '../../wire/frame/socket-frame.js'
 import type { LiveSession } from '../sessions/live-session.js'
 import type { FrameRate } from './frame-rate.js'

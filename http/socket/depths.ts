@@ -4,7 +4,7 @@ import { symbolByName } from '../../engine/book/book.js'
 import type { Book, SymbolSpec } from '../../engine/book/compiled.js'
 import { widened } from '../../engine/book/group-prices.js'
 import { type Refusal, refuse } from '../../engine/code.js'
-import { DEPTHS_MAX, SOCKET_BEHIND_BYTES } from '../../engine/limits.js'
+import { DEPTHS_MAX, SOCKET_BEHIND_BYTES } from '../../engine/limits/sockets.js'
 import {
   type DepthRow,
   type DepthShown,

@@ -2,7 +2,7 @@ import {
   SOCKET_BACKLOG_BYTES_MAX,
   SOCKET_BEHIND_BYTES,
   VALUATION_UNSENT_MAX,
-} from '../../engine/limits.js'
+} from '../../engine/limits/sockets.js'
 import { type Batch, batchOf, ENTRY, FROM_SHARD, nextEntry } from '../../wire/thread/batch.js'
 import type { SocketControl } from '../../wire/thread/messages.js'
 import { SENT } from './connection.js'

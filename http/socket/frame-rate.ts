@@ -1,4 +1,4 @@
-import { FLOOD_SECONDS, FLOOD_TIMES, type RequestRate } from '../../engine/limits.js'
+import { FLOOD_SECONDS, FLOOD_TIMES, type RequestRate } from '../../engine/limits/rates.js'
 
 /** The rate of frames of one key. */
 export class FrameRate {

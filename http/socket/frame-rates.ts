@@ -1,5 +1,5 @@
 import type { Clock, Timer } from '../../actors/thread/clock.js'
-import type { RequestRate } from '../../engine/limits.js'
+import type { RequestRate } from '../../engine/limits/rates.js'
 import type { Connection } from './connection.js'
 import { FRAME, FrameRate } from './frame-rate.js'
 

@@ -5,7 +5,7 @@ import {
   SOCKET_SIGN_IN_MS,
   SOCKET_SILENT_MS,
   UNSIGNED_FRAME_BYTES_MAX,
-} from '../../engine/limits.js'
+} from '../../engine/limits/sockets.js'
 import { FRAME_BYTES_MAX, type SocketCodec } from '../../wire/frame/socket-frame.js'
 import type { LiveSession } from '../sessions/live-session.js'
 import type { Connection, ConnectionState, LibrarySocket } from './connection.js'

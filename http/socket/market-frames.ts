@@ -1,7 +1,7 @@
 import type { Outcome } from '../../actors/thread/ask.js'
 import type { Logger } from '../../actors/thread/logger.js'
 import { type Refusal, refuse } from '../../engine/code.js'
-import { SOCKET_BULK_BYTES_MAX } from '../../engine/limits.js'
+import { SOCKET_BULK_BYTES_MAX } from '../../engine/limits/sockets.js'
 import { findErrors } from '../../wire/check/validate.js'
 import { type ReadyData, readyReply } from '../../wire/frame/plain-frame.js'
 import { FRAME_BYTES_MAX } from '../../wire/frame/socket-frame.js'

@@ -1,5 +1,6 @@
 import type { Clock, Timer } from '../../actors/thread/clock.js'
-import { SOCKET_BEHIND_BYTES } from '../../engine/limits.js'
+import { SECOND_MS } from '../../engine/calendar/durations.js'
+import { SOCKET_BEHIND_BYTES } from '../../engine/limits/sockets.js'
 import type { PacedSymbol, QuoteReader, Topic } from './topics.js'
 
 /**
@@ -19,7 +20,6 @@ export interface PacedQuotesOptions {
 }
 
 const BEAT_MS = 10
-const SECOND_MS = 1000
 
 export class PacedQuotes {
   readonly #options: PacedQuotesOptions

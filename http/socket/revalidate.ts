@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '../../engine/code.js'
-import { SOCKET_PING_MS, SOCKET_SILENT_MS } from '../../engine/limits.js'
+import { SOCKET_PING_MS, SOCKET_SILENT_MS } from '../../engine/limits/sockets.js'
 import type { Session } from '../pipeline/session.js'
 import type { LiveSession } from '../sessions/live-session.js'
 import type { SessionStore } from '../sessions/session-store.js'

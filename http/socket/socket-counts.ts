@@ -7,7 +7,7 @@ import {
   SOCKETS_PER_SESSION_MAX,
   SOCKETS_UNSIGNED_MAX,
   SOCKETS_UNSIGNED_PER_ADDRESS_MAX,
-} from '../../engine/limits.js'
+} from '../../engine/limits/sockets.js'
 import type { Session } from '../pipeline/session.js'
 
 /**

@@ -1,12 +1,12 @@
 import type { Timer } from '../../actors/thread/clock.js'
 import { assert } from '../../engine/assert.js'
 import type { Code } from '../../engine/code.js'
+import type { RequestRate } from '../../engine/limits/rates.js'
 import {
-  type RequestRate,
   SOCKET_AT_SHARD_MAX,
   SOCKET_IN_FLIGHT_MAX,
   SOCKET_WAITING_BYTES_MAX,
-} from '../../engine/limits.js'
+} from '../../engine/limits/sockets.js'
 import { frameId } from '../../wire/frame/frame-id.js'
 import type { Batch } from '../../wire/thread/batch.js'
 import type { SocketControl } from '../../wire/thread/messages.js'

@@ -8,7 +8,7 @@ import type {
 import type { ServerAccess } from '../../engine/access/server-access.js'
 import type { SessionSide } from '../../engine/access/session.js'
 import { isRefusal, refuse } from '../../engine/code.js'
-import { SOCKET_BACKLOG_BYTES_MAX } from '../../engine/limits.js'
+import { SOCKET_BACKLOG_BYTES_MAX } from '../../engine/limits/sockets.js'
 import { FRAME_BYTES_MAX } from '../../wire/frame/socket-frame.js'
 import type { UpgradeEdge } from '../server/server.js'
 import type { SessionStore } from '../sessions/session-store.js'

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs'
 import { constants, gunzipSync, gzipSync } from 'node:zlib'
+import { timeText } from '../../wire/frame/time-text.js'
 import { firstSeqOf, lastSeqOf, lastTimeOf, scanRecords } from '../../wire/record/record.js'
 import { sha256Of, syncPath } from '../durable-files.js'
 
@@ -161,8 +162,4 @@ function isHead(found: unknown): found is SegmentHead {
 /** The time of the first record: it stands in the same place in every version of a record. */
 function firstTimeOf(records: Buffer): number {
   return lastTimeOf(records.subarray(0, records.readUInt32LE(0)))
-}
-
-function timeText(at: number): string {
-  return new Date(at).toISOString()
 }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../engine/calendar/durations.js'
 import type { ServerClock } from '../../engine/calendar/server-clock.js'
 import { type Period, periodAt, type Timeframe } from '../../engine/calendar/timeframe.js'
 import { type Candle, takeCandle } from '../../engine/pricing/candle.js'
@@ -19,7 +20,6 @@ export interface CandleRange {
   readonly limit: number
 }
 
-const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
 const BY_MINUTES: ReadonlySet<Timeframe> = new Set(['M1', 'M5', 'M15', 'M30'])
 const EVER = Number.MAX_SAFE_INTEGER

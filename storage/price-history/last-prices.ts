@@ -1,12 +1,11 @@
 import type { KnownDay, KnownPrice } from '../../engine/book/prices.js'
+import { MINUTE_MS } from '../../engine/calendar/durations.js'
 import type { ServerClock } from '../../engine/calendar/server-clock.js'
 import { rescaledPoints } from '../../engine/pricing/points.js'
 import { CandlesRepo } from '../repos/prices/candles.js'
 import { ticksRepo } from '../repos/prices/ticks.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { CandleReader } from './candle-reader.js'
-
-const MINUTE_MS = 60_000
 
 /**
  * The last price of each symbol that the history has: its last tick, or, once ticks and minutes were

@@ -3,7 +3,7 @@ import {
   REFUSALS_PER_ACCOUNT_MAX,
   REFUSALS_PER_SHARD_MAX,
   REFUSALS_REMEMBERED_MS,
-} from '../../engine/limits.js'
+} from '../../engine/limits/requests.js'
 import { Prng } from '../../engine/numbers/prng.js'
 import type { View } from './account-fold.js'
 import { TradeAsks } from './asks.js'

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { NEWS_RATE, NEWS_TEXT_BYTES_MAX } from '../../engine/limits.js'
+import { NEWS_RATE, NEWS_TEXT_BYTES_MAX } from '../../engine/limits/providers.js'
 import type { FixField } from '../../wire/fix/codec/write.js'
 import { ScriptedProvider } from '../actors/links/feeds/scripted-provider.js'
 import { moment } from '../given/desk.js'

@@ -1,4 +1,4 @@
-import { decideExit } from '../../engine/account/decide/stops-hit.js'
+import { decideStopsHit } from '../../engine/account/decide/stops-hit.js'
 import type { DecisionContext } from '../../engine/account/decision.js'
 import { isWaiting } from '../../engine/account/decision.js'
 import type { AccountEvent, OrderEvent, StandingEvent } from '../../engine/account/event.js'
@@ -83,7 +83,7 @@ function insteadOf(
 ): readonly AccountEvent[] {
   const quote = context.prices.quote(position.symbolId)
   const comment = events.findLast((event) => event.type === 'deal')?.comment ?? ''
-  const taken = quote && decideExit(context, account, position, 'stop_out', quote, comment)
+  const taken = quote && decideStopsHit(context, account, position, 'stop_out', quote, comment)
   if (taken === undefined || isWaiting(taken)) return events
   const told = events.slice(0, events.indexOf(stopOut))
   return [...told, { ...stopOut, orderId: 0, positionId: position.id }, ...taken]

@@ -1,4 +1,4 @@
-import { FILE_NAME_MAX } from '../../engine/limits.js'
+import { FILE_NAME_MAX } from '../../engine/limits/files.js'
 
 /**
  * The name that a person gave a file. It is shown and offered for saving, and never names anything on the

@@ -1,6 +1,6 @@
 import type { SessionSide } from '../../engine/access/session.js'
 import type { Refusal } from '../../engine/code.js'
-import { PREFERENCE_BYTES_MAX, PREFERENCE_PARTS_MAX } from '../../engine/limits.js'
+import { PREFERENCE_BYTES_MAX, PREFERENCE_PARTS_MAX } from '../../engine/limits/people.js'
 import { refuseField } from '../answer/errors.js'
 import { isBeyondBounds } from './json.js'
 

@@ -1,4 +1,4 @@
-import { DEPTH_LEVELS } from '../../engine/limits.js'
+import { DEPTH_LEVELS } from '../../engine/limits/sockets.js'
 import { isSymbol } from './codec.js'
 
 /**

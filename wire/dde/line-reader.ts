@@ -12,7 +12,7 @@ import { NEWS_HEADER_BYTES, newsLength } from './news.js'
 
 const NEWS_START = '< News'
 export const DDE_NEWS_BYTES_MAX = 1_048_576
-/** More of a text is not kept by anybody, whatever its encoding (engine/limits.ts). */
+/** More of a text is not kept by anybody, whatever its encoding (engine/limits/providers.ts). */
 export const NEWS_KEPT_BYTES = 131_072
 
 /** The bytes of a news block, as characters. */

@@ -1,4 +1,4 @@
-import { FRAME_PARTS_MAX } from '../../engine/limits.js'
+import { FRAME_PARTS_MAX } from '../../engine/limits/sockets.js'
 
 /**
  * MessagePack from an untrusted socket, to plain data. Only what the socket's frames consist of is

@@ -1,4 +1,4 @@
-import { FRAME_PARTS_MAX } from '../../engine/limits.js'
+import { FRAME_PARTS_MAX } from '../../engine/limits/sockets.js'
 import { isBeyondBounds } from '../check/json.js'
 import { key } from '../trade/views.js'
 import type { ByteSink } from './byte-sink.js'

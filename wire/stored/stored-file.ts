@@ -1,9 +1,9 @@
+import { IMPORT_FILE_BYTES_MAX } from '../../engine/limits/files.js'
 import {
-  IMPORT_FILE_BYTES_MAX,
   JOB_RESULT_BYTES_MAX,
   JOB_RESULTS_BYTES_MAX,
   JOBS_KEPT_MS,
-} from '../../engine/limits.js'
+} from '../../engine/limits/jobs.js'
 import type { Login, UnixMs } from '../../engine/units.js'
 
 /** Files that the server keeps for people (storage/files): the results of jobs, and what was uploaded. */

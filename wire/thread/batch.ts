@@ -1,5 +1,5 @@
 import { assert } from '../../engine/assert.js'
-import { BATCH_BYTES_MAX, BATCH_FULL_BYTES } from '../../engine/limits.js'
+import { BATCH_BYTES_MAX, BATCH_FULL_BYTES } from '../../engine/limits/shards.js'
 
 /**
  * The output of one event-loop turn for another thread, as one piece of raw entries, or, where it is very

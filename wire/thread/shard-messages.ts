@@ -4,7 +4,7 @@ import type { AccountProfile } from '../../engine/account/state.js'
 import type { DealerOnline } from '../../engine/book/dealers.js'
 import type { Code } from '../../engine/code.js'
 import type { BookRecords, ConfigChange } from '../../engine/config/book-records.js'
-import type { RequestRate } from '../../engine/limits.js'
+import type { RequestRate } from '../../engine/limits/rates.js'
 import type { FieldDifference } from '../answer/field-difference.js'
 import type { CodedJson, JsonFields, JsonLines, JsonValue } from '../answer/json-parts.js'
 import type { JournalHead } from '../stored/journal-line.js'
@@ -61,7 +61,7 @@ export interface ShardStart {
   readonly shared: SharedBuffers
   readonly book: BookRecords
   readonly clockOffsetMs: number
-  /** See `PROJECTION_LAG_MAX` of engine/limits.ts, which it is when left out. */
+  /** See `PROJECTION_LAG_MAX` of engine/limits/shards.ts, which it is when left out. */
   readonly projectionLagMax?: number
   /** The rate at which an account has requests carried out; unbounded when left out. */
   readonly requestRate?: RequestRate

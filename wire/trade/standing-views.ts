@@ -5,6 +5,7 @@ import type {
   StandingEvent,
 } from '../../engine/account/event.js'
 import { marginLevel } from '../../engine/account/money/money.js'
+import { DAY_MS } from '../../engine/calendar/durations.js'
 import type { FrameWriter, Key } from '../frame/frame-writer.js'
 import { key, writeOptional } from './views.js'
 
@@ -30,7 +31,6 @@ const MARGIN_FREE = key('margin_free')
 const PROFIT = key('profit')
 const DEAL_ID = key('deal_id')
 const COMMISSION = key('commission')
-const DAY_MS = 86_400_000
 
 /** `margin_call` and `stop_out` events. Staff are told of which account: `login`. */
 export function writeStanding(

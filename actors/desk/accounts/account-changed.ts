@@ -21,7 +21,7 @@ interface NewsWiring {
   readonly beforeNews?: () => void
 }
 
-export class AccountNewsDesk {
+export class AccountChangedDesk {
   readonly #accounts
   readonly #access
   readonly #profiles = new Profiles()

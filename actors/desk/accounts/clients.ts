@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
-import { CLIENT_ACCOUNTS_MAX } from '../../../engine/limits.js'
+import { CLIENT_ACCOUNTS_MAX } from '../../../engine/limits/people.js'
 import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { countersRepo } from '../../../storage/repos/counters.js'

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
-import { IMPORTS_RECEIVED_BYTES_MAX, JOB_RESULTS_BYTES_MAX } from '../../../engine/limits.js'
+import { IMPORTS_RECEIVED_BYTES_MAX, JOB_RESULTS_BYTES_MAX } from '../../../engine/limits/jobs.js'
 import { type GroupScope, groupPath, groupReach } from '../../../engine/names/group-path.js'
 import type { Login } from '../../../engine/units.js'
 import { accountImportsRepo } from '../../../storage/repos/accounts/account-imports.js'

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../engine/calendar/durations.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import { type Actor, SYSTEM } from '../actor.js'
@@ -13,7 +14,6 @@ import type { Desk } from '../desk.js'
  *   J3. What is counted is in memory: a crash loses the numbers of a minute at the most.
  */
 export const FAILED_LINES_PER_MINUTE = 60
-const MINUTE_MS = 60_000
 
 interface FailureCount {
   readonly actor: Actor

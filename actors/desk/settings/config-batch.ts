@@ -8,7 +8,7 @@ import {
   CONFIG_BATCHES_MAX,
   CONFIG_SLICE_ITEMS_MAX,
   CONFIG_SLICE_MS,
-} from '../../../engine/limits.js'
+} from '../../../engine/limits/settings.js'
 import type { InputRefusal } from '../../../wire/answer/errors.js'
 import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'

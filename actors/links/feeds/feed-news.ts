@@ -3,7 +3,7 @@ import {
   NEWS_HEADLINE_CHARACTERS_MAX,
   NEWS_RATE,
   NEWS_TEXT_BYTES_MAX,
-} from '../../../engine/limits.js'
+} from '../../../engine/limits/providers.js'
 import type { ProviderNews } from '../../../engine/names/news.js'
 import { plainLine, plainLines } from '../../../engine/names/plain-text.js'
 import type { UnixMs } from '../../../engine/units.js'

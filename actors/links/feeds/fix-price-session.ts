@@ -1,6 +1,6 @@
 import { parameterValue } from '../../../engine/config/kinds/connection.js'
 import { QUANTITY_MODE } from '../../../engine/config/kinds/fix-parameters.js'
-import { DEPTH_LEVELS } from '../../../engine/limits.js'
+import { DEPTH_LEVELS } from '../../../engine/limits/sockets.js'
 import { parseAddress, type ServerAddress } from '../../../engine/names/server-address.js'
 import type { FixSessionStore } from '../../../storage/fix/session-store.js'
 import type { FixMessage } from '../../../wire/fix/codec/message.js'

@@ -1,4 +1,4 @@
-import { DEPTH_LEVELS } from '../../../engine/limits.js'
+import { DEPTH_LEVELS } from '../../../engine/limits/sockets.js'
 import { scaledFromText } from '../../../engine/numbers/decimal.js'
 import type { DdeDepth } from '../../../wire/dde/depth.js'
 import type { SimulatedInstrument } from './simulated-market.js'

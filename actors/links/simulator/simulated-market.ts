@@ -1,4 +1,5 @@
-import { DEPTH_LEVELS } from '../../../engine/limits.js'
+import { DAY_MS } from '../../../engine/calendar/durations.js'
+import { DEPTH_LEVELS } from '../../../engine/limits/sockets.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
 import { Prng } from '../../../engine/numbers/prng.js'
 import type { DdeDepth, DdeLevel } from '../../../wire/dde/depth.js'
@@ -66,7 +67,6 @@ export const SIMULATED_SYMBOLS: readonly string[] = SIMULATED_INSTRUMENTS.map(({
 
 export type TellQuote = (symbol: string, bid: string, ask: string) => void
 
-const DAY_MS = 86_400_000
 const LONG_SWING_MS = 9.1 * DAY_MS
 const SHORT_SWING_MS = 2.3 * DAY_MS
 /** In deviations of the walk. */

@@ -1,7 +1,11 @@
 import type { Account } from '../../../engine/account/state.js'
 import { symbolByName } from '../../../engine/book/book.js'
 import { isRefusal, type Refusal, refusalData, refuse } from '../../../engine/code.js'
-import { BAD_FRAMES_MAX, QUOTES_PER_SEC_MAX, SUBSCRIPTIONS_MAX } from '../../../engine/limits.js'
+import {
+  BAD_FRAMES_MAX,
+  QUOTES_PER_SEC_MAX,
+  SUBSCRIPTIONS_MAX,
+} from '../../../engine/limits/sockets.js'
 import {
   beginReply,
   DATA,

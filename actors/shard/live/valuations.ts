@@ -2,7 +2,7 @@ import { positionValue } from '../../../engine/account/money/position-value.js'
 import type { Account } from '../../../engine/account/state.js'
 import { moneyDigitsOf } from '../../../engine/book/book.js'
 import { isRefusal } from '../../../engine/code.js'
-import { VALUATION_EVERY_MS, VALUATION_ROWS_MAX } from '../../../engine/limits.js'
+import { VALUATION_EVERY_MS, VALUATION_ROWS_MAX } from '../../../engine/limits/sockets.js'
 import type { ByteSink } from '../../../wire/frame/byte-sink.js'
 import {
   beginEvent,

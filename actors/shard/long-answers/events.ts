@@ -1,6 +1,6 @@
 import type { AccountRecord } from '../../../engine/account/event.js'
 import type { Account } from '../../../engine/account/state.js'
-import { RESUME_RECORDS_MAX } from '../../../engine/limits.js'
+import { RESUME_RECORDS_MAX } from '../../../engine/limits/long-answers.js'
 import type { ShardCore } from '../core.js'
 import type { ShardSocket, ShardSockets } from '../live/sockets.js'
 import type { BulkEnd } from './long-answers.js'

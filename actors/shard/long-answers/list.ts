@@ -1,6 +1,6 @@
 import type { Account } from '../../../engine/account/state.js'
 import { refuse } from '../../../engine/code.js'
-import { LIST_BYTES_MAX } from '../../../engine/limits.js'
+import { LIST_BYTES_MAX } from '../../../engine/limits/long-answers.js'
 import { type JsonValue, jsonList } from '../../../wire/answer/json-parts.js'
 import type { ShardCore } from '../core.js'
 import type { ShardAnswer } from '../questions/answer.js'

@@ -7,7 +7,7 @@ import {
   BULK_STALL_MS,
   BULK_TURN_BYTES,
   BULK_WAITING_MAX,
-} from '../../../engine/limits.js'
+} from '../../../engine/limits/long-answers.js'
 import type { Clock } from '../../thread/clock.js'
 import type { ShardCore } from '../core.js'
 import type { ShardSocket, ShardSockets } from '../live/sockets.js'

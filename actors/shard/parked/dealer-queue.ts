@@ -1,5 +1,5 @@
 import type { Dealers } from '../../../engine/book/dealers.js'
-import { DEALER_ANSWER_MS, DEALER_QUEUE_MS } from '../../../engine/limits.js'
+import { DEALER_ANSWER_MS, DEALER_QUEUE_MS } from '../../../engine/limits/trading.js'
 import type { Login } from '../../../engine/units.js'
 
 /**

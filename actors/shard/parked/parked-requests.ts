@@ -16,7 +16,7 @@ import {
   THERE_PER_SHARD_MAX,
   WAITING_PER_ACCOUNT_MAX,
   WAITING_PER_SHARD_MAX,
-} from '../../../engine/limits.js'
+} from '../../../engine/limits/trading.js'
 import type { Login, PricePts, VolumeUnits } from '../../../engine/units.js'
 import type { DealingRow } from '../../../wire/thread/dealing.js'
 import type { ProviderOrder } from '../../../wire/thread/provider-messages.js'

@@ -29,7 +29,7 @@ import {
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
 import { isPassing, isRefusal, type Refusal, refuse, refuseTooMany } from '../../../engine/code.js'
-import { WAITING_REPEATS_MAX } from '../../../engine/limits.js'
+import { WAITING_REPEATS_MAX } from '../../../engine/limits/requests.js'
 import type { Login, PricePts } from '../../../engine/units.js'
 import { type DealingEvent, dealtOrder, dealtRequest } from '../../../wire/thread/dealing.js'
 import type { ToGateway } from '../../../wire/thread/provider-messages.js'

@@ -21,7 +21,7 @@ import { providerPrice, spreadDiffOf } from '../../../engine/book/group-prices.j
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { parameterValue } from '../../../engine/config/kinds/connection.js'
 import type { GatewayRecord } from '../../../engine/config/records/gateway.js'
-import { PROVIDER_CANCEL_MS } from '../../../engine/limits.js'
+import { PROVIDER_CANCEL_MS } from '../../../engine/limits/trading.js'
 import type { GatewayOnline } from '../../../wire/thread/messages.js'
 import { providerOrderId, type ToGateway } from '../../../wire/thread/provider-messages.js'
 import type { Clock } from '../../thread/clock.js'

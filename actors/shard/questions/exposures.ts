@@ -2,7 +2,7 @@ import type { Book } from '../../../engine/book/compiled.js'
 import { spreadDiffOf, widened } from '../../../engine/book/group-prices.js'
 import type { Prices } from '../../../engine/book/prices.js'
 import { refuse } from '../../../engine/code.js'
-import { EXPOSURE_ROWS_MAX } from '../../../engine/limits.js'
+import { EXPOSURE_ROWS_MAX } from '../../../engine/limits/shards.js'
 import { groupMaskFits, groupScope, isStaffGroup } from '../../../engine/names/group-path.js'
 import type {
   ExposureAnswer,

@@ -26,7 +26,7 @@ import { StopOutQueue, tradedSymbol } from '../rules/stop-out-queue.js'
 import { usableQuote } from '../rules/symbol-checks.js'
 import type { Account } from '../state.js'
 import { leaving } from './delete.js'
-import { decideExit } from './stops-hit.js'
+import { decideStopsHit } from './stops-hit.js'
 
 /**
  * The server's answer to how an account stands to its group's levels (docs/choices/margin.md), one step
@@ -48,7 +48,7 @@ import { decideExit } from './stops-hit.js'
  *
  * Undefined when there is nothing to do, or nothing can be done at the moment.
  */
-export function decideStanding(
+export function decideMarginLevel(
   context: DecisionContext,
   account: Account,
   outside?: Outside,
@@ -222,7 +222,7 @@ function closed(
 ): AccountEvents | WaitOutcome | undefined {
   const quote = usableQuote(context, position.symbolId)
   if (quote === undefined) return undefined
-  return decideExit(context, account, position, 'stop_out', quote, levelText(judged))
+  return decideStopsHit(context, account, position, 'stop_out', quote, levelText(judged))
 }
 
 /** As MetaTrader's terminals show it: the level at which it happened. */

@@ -26,7 +26,7 @@ export type ExitReason = 'sl' | 'tp' | 'stop_out'
  * be: a conversion has no price, or nobody takes it; then the level stays, and fires again with the
  * next tick that fits.
  */
-export function decideExit(
+export function decideStopsHit(
   context: DecisionContext,
   account: Account,
   position: Position,

@@ -2,7 +2,7 @@ import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
 import { foundRate } from '../../book/conversion.js'
 import { factorsOf } from '../../book/symbol-factors.js'
 import { type Refusal, refuse, refuseWith } from '../../code.js'
-import { MONEY_MAX, PRICE_FACTOR_MAX, SWAP_MAX } from '../../limits.js'
+import { MONEY_MAX, PRICE_FACTOR_MAX, SWAP_MAX } from '../../limits/trading.js'
 import { textFromScaled, trimmedTextFromScaled } from '../../numbers/decimal.js'
 import { approximatePowerOfTen } from '../../numbers/rounding.js'
 import {

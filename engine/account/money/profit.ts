@@ -2,7 +2,7 @@ import type { Book, GroupSpec, SymbolSpec } from '../../book/compiled.js'
 import { conversionRate, foundRate } from '../../book/conversion.js'
 import type { Prices, Quote } from '../../book/prices.js'
 import { factorsOf } from '../../book/symbol-factors.js'
-import { FLOATING_MAX } from '../../limits.js'
+import { FLOATING_MAX } from '../../limits/trading.js'
 import { approximateSum } from '../../numbers/exact-sums.js'
 import {
   approximatePowerOfTen,

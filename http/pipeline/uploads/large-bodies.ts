@@ -5,7 +5,7 @@ import {
   LARGE_BODIES_MAX,
   LARGE_BODIES_PER_CALLER_MAX,
   LARGE_BODY_BYTES,
-} from '../../../engine/limits.js'
+} from '../../../engine/limits/front.js'
 import { type InputReading, readBodyInSteps } from '../input.js'
 import type { Route } from '../route.js'
 

@@ -8,7 +8,7 @@ import {
   UPLOAD_FIELDS_MAX,
   UPLOAD_MS_MAX,
   UPLOAD_PART_HEAD_BYTES_MAX,
-} from '../../../engine/limits.js'
+} from '../../../engine/limits/files.js'
 import { type InputRefusal, refuseField } from '../../../wire/answer/errors.js'
 import { checkFileName } from '../../../wire/check/file-name.js'
 import { ContentCheck, type FileExtension, mediaOf } from '../../../wire/check/file-type.js'

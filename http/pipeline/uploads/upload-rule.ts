@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../actors/thread/ask.js'
 import { assert } from '../../../engine/assert.js'
-import { UPLOAD_MS_MAX, UPLOAD_OVERHEAD_BYTES_MAX } from '../../../engine/limits.js'
+import { UPLOAD_MS_MAX, UPLOAD_OVERHEAD_BYTES_MAX } from '../../../engine/limits/files.js'
 import type { ByteSource } from '../../../wire/answer/byte-source.js'
 import type { FileExtension } from '../../../wire/check/file-type.js'
 import { FILE_BOUNDS, type FileKind, type StoredFile } from '../../../wire/stored/stored-file.js'

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../actors/thread/ask.js'
 import { assert } from '../../../engine/assert.js'
 import { isRefusal } from '../../../engine/code.js'
-import { UPLOAD_OVERHEAD_BYTES_MAX } from '../../../engine/limits.js'
+import { UPLOAD_OVERHEAD_BYTES_MAX } from '../../../engine/limits/files.js'
 import { type Admission, RequestContext } from '../context.js'
 import { guardRestriction, guardRights } from '../guards.js'
 import { idempotencyKey, type KeyedRequest, keyedRequest } from '../idempotency-key.js'

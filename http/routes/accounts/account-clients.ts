@@ -1,5 +1,5 @@
 import { isRefusal } from '../../../engine/code.js'
-import { CLIENT_ACCOUNTS_MAX } from '../../../engine/limits.js'
+import { CLIENT_ACCOUNTS_MAX } from '../../../engine/limits/people.js'
 import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import {
   ClientAccountsView,

@@ -10,7 +10,7 @@ import {
   IMPORT_AT_ONCE_MAX,
   IMPORT_BODY_BYTES_MAX,
   IMPORT_CELLS_MAX,
-} from '../../../engine/limits.js'
+} from '../../../engine/limits/jobs.js'
 import { readCsv } from '../../../wire/answer/csv.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import { markedText } from '../../../wire/check/utf8.js'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
-import { STATEMENT_ROWS_MAX } from '../../../engine/limits.js'
+import { STATEMENT_ROWS_MAX } from '../../../engine/limits/long-answers.js'
 import { attachmentHeaders } from '../../../wire/answer/attachment.js'
 import { STATEMENT_STYLE } from '../../../wire/answer/statement-page.js'
 import { AccountParams } from '../../../wire/schema/accounts/account.js'

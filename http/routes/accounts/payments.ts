@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal } from '../../../engine/code.js'
-import { PAYMENTS_AT_ONCE, PAYMENTS_PER_REQUEST_MAX } from '../../../engine/limits.js'
+import { PAYMENTS_AT_ONCE, PAYMENTS_PER_REQUEST_MAX } from '../../../engine/limits/bulk.js'
 import {
   AccountParams,
   BalanceBody,

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../actors/thread/ask.js'
 import { groupOf } from '../../../engine/book/book.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
-import { MOVES_AT_ONCE, MOVES_PER_REQUEST_MAX } from '../../../engine/limits.js'
+import { MOVES_AT_ONCE, MOVES_PER_REQUEST_MAX } from '../../../engine/limits/bulk.js'
 import { groupPath } from '../../../engine/names/group-path.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import {

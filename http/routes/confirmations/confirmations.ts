@@ -1,6 +1,6 @@
 import { refuseWithout } from '../../../engine/access/rights.js'
 import { isRefusal } from '../../../engine/code.js'
-import { CONFIRMATION_MS } from '../../../engine/limits.js'
+import { CONFIRMATION_MS } from '../../../engine/limits/bulk.js'
 import { Body, Choice, type TSchema } from '../../../wire/schema/scalars.js'
 import { BulkCloseParams } from '../../../wire/schema/trading/bulk-close.js'
 import { ConfirmationView } from '../../../wire/schema/trading/confirmation.js'

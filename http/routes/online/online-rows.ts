@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal } from '../../../engine/code.js'
-import { ONLINE_ROWS_AT_ONCE } from '../../../engine/limits.js'
+import { ONLINE_ROWS_AT_ONCE } from '../../../engine/limits/people.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import type { LiveSession } from '../../sessions/live-session.js'

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
-import { ONLINE_ROWS_MAX } from '../../../engine/limits.js'
+import { ONLINE_ROWS_MAX } from '../../../engine/limits/people.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { type JsonValue, jsonList, jsonOf } from '../../../wire/answer/json-parts.js'
 import {

@@ -1,5 +1,5 @@
 import type { SessionSide } from '../../../engine/access/session.js'
-import { PREFERENCE_BYTES_MAX } from '../../../engine/limits.js'
+import { PREFERENCE_BYTES_MAX } from '../../../engine/limits/people.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { refusePreferences } from '../../../wire/check/preference-bounds.js'
 import { PreferencesView, SavePreferencesBody } from '../../../wire/schema/people/preferences.js'

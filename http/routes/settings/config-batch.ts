@@ -7,7 +7,7 @@ import {
   CONFIG_BATCH_MS_MAX,
   CONFIG_BATCHES_MAX,
   CONFIG_SLICE_ITEMS_MAX,
-} from '../../../engine/limits.js'
+} from '../../../engine/limits/settings.js'
 import type { AnyContext } from '../../pipeline/route.js'
 import { actorOf } from './config-routes.js'
 

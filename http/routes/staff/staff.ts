@@ -1,4 +1,5 @@
 import { RIGHTS, rightDescription } from '../../../engine/access/rights.js'
+import { timeText } from '../../../wire/frame/time-text.js'
 import {
   CreateStaffBody,
   PatchStaffBody,
@@ -256,8 +257,4 @@ function staffView(member: StaffMember) {
     updated_at: timeText(member.updated_at),
     last_access: member.last_access === null ? null : timeText(member.last_access),
   }
-}
-
-function timeText(ms: number): string {
-  return new Date(ms).toISOString()
 }

@@ -1,5 +1,5 @@
 import { type Code, isRefusal, type Refusal, refuse } from '../../../engine/code.js'
-import { DELETED_ACCOUNTS_AT_ONCE } from '../../../engine/limits.js'
+import { DELETED_ACCOUNTS_AT_ONCE } from '../../../engine/limits/bulk.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { refuseInput } from '../../../wire/answer/errors.js'
 import {

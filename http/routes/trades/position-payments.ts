@@ -1,7 +1,7 @@
 import { namedUuid } from '../../../actors/thread/random.js'
 import type { GroupSpec } from '../../../engine/book/compiled.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
-import { PAYMENTS_AT_ONCE, PAYMENTS_PER_REQUEST_MAX } from '../../../engine/limits.js'
+import { PAYMENTS_AT_ONCE, PAYMENTS_PER_REQUEST_MAX } from '../../../engine/limits/bulk.js'
 import { compiledMaskList } from '../../../engine/names/mask.js'
 import { refuseField, refuseInput } from '../../../wire/answer/errors.js'
 import type { Static } from '../../../wire/schema/scalars.js'

@@ -5,7 +5,7 @@ import {
   SOCKET_BEHIND_BYTES,
   WATCHED_GROUPS_MAX,
   WATCHED_LOGINS_MAX,
-} from '../../../engine/limits.js'
+} from '../../../engine/limits/sockets.js'
 import type { GroupScope } from '../../../engine/names/group-path.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
 import type { SocketCodec } from '../../../wire/frame/socket-frame.js'

@@ -7,7 +7,7 @@ import {
   EXPOSURES_MAX,
   EXPOSURES_PER_SOCKET_MAX,
   SOCKET_BEHIND_BYTES,
-} from '../../../engine/limits.js'
+} from '../../../engine/limits/sockets.js'
 import { groupMaskFits } from '../../../engine/names/group-path.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
 import type { ExposureAnswer, ExposureAsk } from '../../../wire/thread/exposure.js'

@@ -6,7 +6,7 @@ import {
   SOCKET_BACKLOG_BYTES_MAX,
   SOCKET_BEHIND_BYTES,
   SOCKET_BULK_BYTES_MAX,
-} from '../../../engine/limits.js'
+} from '../../../engine/limits/sockets.js'
 import { refuseInput } from '../../../wire/answer/errors.js'
 import { JSON_NULL } from '../../../wire/answer/json-parts.js'
 import { findErrors } from '../../../wire/check/validate.js'

@@ -6,8 +6,8 @@ import {
   ONLINE_EVENT_ROWS_MAX,
   ONLINE_LOOKS_PER_STEP,
   ONLINE_TOLD_AT_ONCE,
-  SOCKET_BEHIND_BYTES,
-} from '../../../engine/limits.js'
+} from '../../../engine/limits/people.js'
+import { SOCKET_BEHIND_BYTES } from '../../../engine/limits/sockets.js'
 import type { Login } from '../../../engine/units.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
 import type { LiveSession } from '../../sessions/live-session.js'

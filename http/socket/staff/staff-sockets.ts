@@ -1,6 +1,7 @@
 import { refuseWithout } from '../../../engine/access/rights.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
-import { BAD_FRAMES_MAX, type RequestRate, SOCKET_IN_FLIGHT_MAX } from '../../../engine/limits.js'
+import type { RequestRate } from '../../../engine/limits/rates.js'
+import { BAD_FRAMES_MAX, SOCKET_IN_FLIGHT_MAX } from '../../../engine/limits/sockets.js'
 import { frameId } from '../../../wire/frame/frame-id.js'
 import { plainReply } from '../../../wire/frame/plain-frame.js'
 import { decodeRequest } from '../../../wire/frame/socket-frame.js'

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../engine/calendar/durations.js'
 import { readTicks, type Tick } from '../../../wire/stored/tick-block.js'
 import type { Sqlite } from '../../sqlite/open.js'
 
@@ -5,8 +6,6 @@ import type { Sqlite } from '../../sqlite/open.js'
 export interface StoredTick extends Tick {
   readonly digits: number
 }
-
-const MINUTE_MS = 60_000
 
 /** The only SQL that names the ticks. `minute` counts from 1970 UTC. */
 export function ticksRepo(db: Sqlite) {

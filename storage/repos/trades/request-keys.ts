@@ -1,4 +1,4 @@
-import { REQUEST_KEY_DAYS } from '../../../engine/limits.js'
+import { REQUEST_KEY_DAYS } from '../../../engine/limits/requests.js'
 import type { UnixMs } from '../../../engine/units.js'
 import { type KeyPack, unpackKeys } from '../../sqlite/key-pack.js'
 import type { Sqlite } from '../../sqlite/open.js'

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { deskHandlers } from '../../../actors/desk/operations.js'
 import { fileId } from '../../../actors/thread/random.js'
-import { UNCLAIMED_FILE_MS } from '../../../engine/limits.js'
+import { UNCLAIMED_FILE_MS } from '../../../engine/limits/files.js'
 import { filesRepo } from '../../../storage/repos/records/files.js'
 import { type ArrivedFile, FILE_BOUNDS, type StoredFile } from '../../../wire/stored/stored-file.js'
 import { ConfigFront } from '../../given/fronts/config-front.js'

@@ -11,7 +11,7 @@ import {
   JOBS_KEPT_PER_OWNER,
   JOBS_OPEN_MAX,
   JOBS_OPEN_PER_OWNER_MAX,
-} from '../../../engine/limits.js'
+} from '../../../engine/limits/jobs.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { staffRepo } from '../../../storage/repos/people/staff.js'
 import { filesRepo } from '../../../storage/repos/records/files.js'

@@ -8,7 +8,7 @@ import {
   IDEMPOTENCY_KEY_MS,
   REMEMBERED_BYTES_PER_CALLER_MAX,
   REMEMBERED_PER_CALLER_MAX,
-} from '../../../engine/limits.js'
+} from '../../../engine/limits/requests.js'
 import { rememberedAnswersRepo } from '../../../storage/repos/records/remembered-answers.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
 import { STAFF } from '../../given/desk.js'

@@ -9,7 +9,7 @@ import {
   UPLOADS_KEPT_FOR_STAFF,
   UPLOADS_MAX,
   UPLOADS_PER_LOGIN_MAX,
-} from '../../../engine/limits.js'
+} from '../../../engine/limits/files.js'
 import type { FileStep } from '../../../storage/files/incoming-file.js'
 import { fileDirectory } from '../../../storage/paths.js'
 import { scratch } from '../../given/desk.js'

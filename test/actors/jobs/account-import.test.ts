@@ -6,7 +6,7 @@ import {
   IMPORT_PARTS_BYTES,
   IMPORT_SLICE_PASSWORDS,
   IMPORT_SLICE_RECORDS,
-} from '../../../engine/limits.js'
+} from '../../../engine/limits/jobs.js'
 import type { StoredJob } from '../../../wire/stored/stored-job.js'
 import { givenBook } from '../../given/book.js'
 

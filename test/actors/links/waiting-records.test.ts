@@ -6,7 +6,7 @@ import {
   NEWS_WAITING_MAX,
   TRANSACTIONS_PER_BATCH,
   TRANSACTIONS_WAITING_MAX,
-} from '../../../engine/limits.js'
+} from '../../../engine/limits/providers.js'
 import type { RecordBatch } from '../../../wire/thread/provider-records.js'
 import { givenTransaction } from '../../given/records/provider-records.js'
 

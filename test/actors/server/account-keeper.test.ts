@@ -3,7 +3,7 @@ import { AccountKeeper, type HeldStep } from '../../../actors/server/account-kee
 import type { ShardClient } from '../../../actors/shard/shard-client.js'
 import { accept, type Outcome } from '../../../actors/thread/ask.js'
 import { refuse } from '../../../engine/code.js'
-import { ACCOUNTS_HELD_MAX } from '../../../engine/limits.js'
+import { ACCOUNTS_HELD_MAX } from '../../../engine/limits/shards.js'
 import type { AccountNews } from '../../../wire/thread/account-news.js'
 import { ManualClock } from '../links/manual-clock.js'
 

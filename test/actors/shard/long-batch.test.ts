@@ -1,7 +1,7 @@
 import t from 'tap'
 import { ShardClient } from '../../../actors/shard/shard-client.js'
 import { createSharedBuffers } from '../../../actors/shared/shared-state.js'
-import { TURN_ENTRIES_MAX } from '../../../engine/limits.js'
+import { TURN_ENTRIES_MAX } from '../../../engine/limits/shards.js'
 import { FROM_SHARD, readBatch } from '../../../wire/thread/batch.js'
 import { scratch, startDesk } from '../../given/desk.js'
 

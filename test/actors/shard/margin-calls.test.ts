@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import t from 'tap'
 import type { GroupRecord } from '../../../engine/config/records/group.js'
 import type { SymbolRecord } from '../../../engine/config/records/symbol.js'
-import { STOP_OUT_STEPS_MAX } from '../../../engine/limits.js'
+import { STOP_OUT_STEPS_MAX } from '../../../engine/limits/trading.js'
 import { LOGIN } from '../../given/account.js'
 import { givenBook, HEDGING, symbolIn } from '../../given/book.js'
 import {

@@ -1,7 +1,10 @@
 import t from 'tap'
 import { RecentRefusals } from '../../../actors/shard/recent-refusals.js'
 import { type Code, refuse } from '../../../engine/code.js'
-import { REFUSALS_PER_ACCOUNT_MAX, REFUSALS_PER_SHARD_MAX } from '../../../engine/limits.js'
+import {
+  REFUSALS_PER_ACCOUNT_MAX,
+  REFUSALS_PER_SHARD_MAX,
+} from '../../../engine/limits/requests.js'
 import { LOGIN } from '../../given/account.js'
 import { DOER } from '../../given/desk.js'
 import { depositAsk, GivenShard, rebuilt, tradingShard } from '../../given/floors/shard.js'

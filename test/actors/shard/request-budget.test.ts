@@ -1,6 +1,7 @@
 import t from 'tap'
 import { RequestBudget } from '../../../actors/shard/request-budget.js'
-import { CARRIED_OUT_RATE, REQUEST_KEYS_PER_SHARD_MAX } from '../../../engine/limits.js'
+import { CARRIED_OUT_RATE } from '../../../engine/limits/rates.js'
+import { REQUEST_KEYS_PER_SHARD_MAX } from '../../../engine/limits/requests.js'
 import { LOGIN } from '../../given/account.js'
 import { DOER } from '../../given/desk.js'
 import { GivenShard } from '../../given/floors/shard.js'

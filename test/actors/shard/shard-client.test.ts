@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import threads from 'node:worker_threads'
 import t from 'tap'
 import { ShardClient } from '../../../actors/shard/shard-client.js'
-import { SHARD_ASKS_MAX, SHARD_WAITING_BYTES_MAX } from '../../../engine/limits.js'
+import { SHARD_ASKS_MAX, SHARD_WAITING_BYTES_MAX } from '../../../engine/limits/shards.js'
 import {
   BatchWriter,
   ENTRY_BYTES_MAX,

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { DepthBoard, depthBytes } from '../../../actors/shared/depth-board.js'
-import { DEPTH_LEVELS } from '../../../engine/limits.js'
+import { DEPTH_LEVELS } from '../../../engine/limits/sockets.js'
 import { between } from '../../given/between.js'
 
 const SYMBOLS = 3

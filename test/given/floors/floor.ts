@@ -2,7 +2,7 @@ import { outcomeOf } from '../../../actors/shard/trade-answer.js'
 import { applyRecord } from '../../../engine/account/apply.js'
 import { type BalanceDecision, decideBalance } from '../../../engine/account/decide/balance.js'
 import { decideTrade } from '../../../engine/account/decide/decide.js'
-import { decideStanding } from '../../../engine/account/decide/stop-out.js'
+import { decideMarginLevel } from '../../../engine/account/decide/stop-out.js'
 import type { AccountEvents, DecisionContext } from '../../../engine/account/decision.js'
 import { CANNOT_WAIT, isWaiting } from '../../../engine/account/decision.js'
 import type {
@@ -147,7 +147,7 @@ export class Floor {
   stand(queue?: StopOutQueue): AccountEvent[] {
     const done: AccountEvent[] = []
     for (;;) {
-      const decided = decideStanding(this.context(), this.account, undefined, queue)
+      const decided = decideMarginLevel(this.context(), this.account, undefined, queue)
       if (decided === undefined || isWaiting(decided)) return done
       this.record(decided)
       done.push(...decided)

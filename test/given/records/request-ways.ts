@@ -1,5 +1,5 @@
 import type { RoutingRuleRecord } from '../../../engine/config/records/routing-rule.js'
-import { DEALER_ANSWER_MS, DEALER_QUEUE_MS } from '../../../engine/limits.js'
+import { DEALER_ANSWER_MS, DEALER_QUEUE_MS } from '../../../engine/limits/trading.js'
 import { CONFIRM, rule } from '../floors/dealing-floor.js'
 import type { FateFloor } from '../floors/fate-floor.js'
 import { PLACEMENT_MS } from '../floors/provider-floor.js'

@@ -3,7 +3,7 @@ import {
   BULK_REQUEST_MS,
   BULK_REQUESTS_MAX,
   BULK_REQUESTS_PER_CALLER_MAX,
-} from '../../../engine/limits.js'
+} from '../../../engine/limits/bulk.js'
 import { type BulkItems, BulkRequests } from '../../../http/bulk/bulk-requests.js'
 import { settled, TimedClock } from '../../given/timed-clock.js'
 

@@ -5,7 +5,7 @@ import {
   CONFIRMATION_TRIES,
   CONFIRMATIONS_MAX,
   CONFIRMATIONS_PER_CALLER_MAX,
-} from '../../../engine/limits.js'
+} from '../../../engine/limits/bulk.js'
 import { Confirmations, type IssuedConfirmation } from '../../../http/pipeline/confirmations.js'
 import { HandClock } from '../../given/hand-clock.js'
 import { session } from '../given.js'

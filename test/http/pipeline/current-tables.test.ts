@@ -1,6 +1,6 @@
 import t from 'tap'
 import { createSharedBuffers, SharedCounters } from '../../../actors/shared/shared-state.js'
-import { TABLES_WAIT_MS } from '../../../engine/limits.js'
+import { TABLES_WAIT_MS } from '../../../engine/limits/shards.js'
 import { lookedUp } from '../../../http/pipeline/current-tables.js'
 import type { FrontServices } from '../../../http/pipeline/services.js'
 import { settled, TimedClock } from '../../given/timed-clock.js'

@@ -6,7 +6,7 @@ import { accept } from '../../../actors/thread/ask.js'
 import {
   REMEMBERED_BYTES_PER_CALLER_MAX,
   REMEMBERED_PER_CALLER_MAX,
-} from '../../../engine/limits.js'
+} from '../../../engine/limits/requests.js'
 import { catalog } from '../../../http/catalog.js'
 import { openApiDocument } from '../../../http/docs/openapi.js'
 import type { AccountReader } from '../../../http/readers/account-reader.js'

@@ -3,7 +3,11 @@ import { request as ask, type IncomingMessage } from 'node:http'
 import { createGunzip, gunzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { systemClock } from '../../../actors/thread/clock.js'
-import { PACKED_AT_ONCE_MAX, PACKED_FROM_BYTES, PACKING_BYTES_MAX } from '../../../engine/limits.js'
+import {
+  PACKED_AT_ONCE_MAX,
+  PACKED_FROM_BYTES,
+  PACKING_BYTES_MAX,
+} from '../../../engine/limits/front.js'
 import { catalog } from '../../../http/catalog.js'
 import { nameOf, type Route, rawRoute, route } from '../../../http/pipeline/route.js'
 import { takesGzip } from '../../../http/server/accepted-encoding.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { BULK_WAITING_MAX } from '../../../engine/limits.js'
+import { BULK_WAITING_MAX } from '../../../engine/limits/long-answers.js'
 import { SocketShard } from '../../given/fronts/socket-shard.js'
 import type { WsClient } from '../../given/fronts/ws-client.js'
 

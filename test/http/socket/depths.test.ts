@@ -1,7 +1,7 @@
 import t from 'tap'
 import { PriceBoard } from '../../../actors/shared/price-board.js'
 import { createSharedBuffers } from '../../../actors/shared/shared-state.js'
-import { DEPTHS_MAX, SOCKET_BEHIND_BYTES } from '../../../engine/limits.js'
+import { DEPTHS_MAX, SOCKET_BEHIND_BYTES } from '../../../engine/limits/sockets.js'
 import type { LibrarySocket } from '../../../http/socket/connection.js'
 import { Depths } from '../../../http/socket/depths.js'
 import { QuoteReader } from '../../../http/socket/topics.js'

@@ -4,7 +4,7 @@ import {
   SOCKET_BEHIND_BYTES,
   SOCKET_BULK_BYTES_MAX,
   VALUATION_UNSENT_MAX,
-} from '../../../engine/limits.js'
+} from '../../../engine/limits/sockets.js'
 import type { LibrarySocket } from '../../../http/socket/connection.js'
 import { FanOut } from '../../../http/socket/fan-out.js'
 import { TraderConnection } from '../../../http/socket/trader-connection.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { SOCKET_AT_SHARD_MAX } from '../../../engine/limits.js'
+import { SOCKET_AT_SHARD_MAX } from '../../../engine/limits/sockets.js'
 import { FRAME } from '../../../http/socket/frame-rate.js'
 import { FrameRates } from '../../../http/socket/frame-rates.js'
 import { TraderConnection } from '../../../http/socket/trader-connection.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { BAD_FRAMES_MAX, FRAME_PARTS_MAX } from '../../../engine/limits.js'
+import { BAD_FRAMES_MAX, FRAME_PARTS_MAX } from '../../../engine/limits/sockets.js'
 import { Prng } from '../../../engine/numbers/prng.js'
 import { DealingDesk } from '../../../http/readers/dealing-desk.js'
 import { dealingOps } from '../../../http/socket/staff/dealing-ops.js'

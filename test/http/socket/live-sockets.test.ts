@@ -12,7 +12,7 @@ import {
   SOCKET_SILENT_MS,
   SOCKETS_PER_SESSION_MAX,
   UNSIGNED_FRAME_BYTES_MAX,
-} from '../../../engine/limits.js'
+} from '../../../engine/limits/sockets.js'
 import type { LiveSession } from '../../../http/sessions/live-session.js'
 import { SessionStore } from '../../../http/sessions/session-store.js'
 import { Connection, type LibrarySocket } from '../../../http/socket/connection.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { SOCKET_BACKLOG_BYTES_MAX } from '../../../engine/limits.js'
+import { SOCKET_BACKLOG_BYTES_MAX } from '../../../engine/limits/sockets.js'
 import { LoginEvents } from '../../../http/socket/login-events.js'
 import { configChanged, EventFrame } from '../../../wire/frame/plain-frame.js'
 import { SocketFront } from '../../given/fronts/socket-front.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { SOCKET_BACKLOG_BYTES_MAX } from '../../../engine/limits.js'
+import { SOCKET_BACKLOG_BYTES_MAX } from '../../../engine/limits/sockets.js'
 import { FROM_SHARD } from '../../../wire/thread/batch.js'
 import { encodeFrame } from '../../given/floors/shard.js'
 import { SocketFront } from '../../given/fronts/socket-front.js'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { refuse } from '../../../engine/code.js'
-import { SOCKET_BULK_BYTES_MAX } from '../../../engine/limits.js'
+import { SOCKET_BULK_BYTES_MAX } from '../../../engine/limits/sockets.js'
 import { MarketFrames, marketSourceOf } from '../../../http/socket/market-frames.js'
 import type { MarketQuestion } from '../../../http/socket/market-question.js'
 import { TraderConnection } from '../../../http/socket/trader-connection.js'

@@ -3,7 +3,7 @@ import {
   ONLINE_EVENT_ROWS_MAX,
   ONLINE_LOOKS_PER_STEP,
   ONLINE_TOLD_AT_ONCE,
-} from '../../../engine/limits.js'
+} from '../../../engine/limits/people.js'
 import { moment } from '../../given/desk.js'
 import { factsOf, SocketFront, staffFacts } from '../../given/fronts/socket-front.js'
 import type { WsClient } from '../../given/fronts/ws-client.js'

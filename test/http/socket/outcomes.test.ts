@@ -1,5 +1,5 @@
 import t from 'tap'
-import { DEALER_QUEUE_MS } from '../../../engine/limits.js'
+import { DEALER_QUEUE_MS } from '../../../engine/limits/trading.js'
 import { LOGIN } from '../../given/account.js'
 import { BUY, CONFIRM, DealingFloor, rule } from '../../given/floors/dealing-floor.js'
 import type { Frame, WsClient } from '../../given/fronts/ws-client.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { DEPTHS_MAX, SOCKET_BEHIND_BYTES } from '../../../engine/limits.js'
+import { DEPTHS_MAX, SOCKET_BEHIND_BYTES } from '../../../engine/limits/sockets.js'
 import { encodeMsgpack } from '../../../wire/frame/msgpack-encode.js'
 import { FROM_SHARD } from '../../../wire/thread/batch.js'
 import { SocketFront } from '../../given/fronts/socket-front.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { DEALER_ANSWER_MS, DEALER_QUEUE_MS } from '../../../engine/limits.js'
+import { DEALER_ANSWER_MS, DEALER_QUEUE_MS } from '../../../engine/limits/trading.js'
 import { refusalText } from '../../../wire/answer/envelope.js'
 import { BUY, CONFIRM, DealingFloor, rule } from '../../given/floors/dealing-floor.js'
 import type { WsClient } from '../../given/fronts/ws-client.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { TRADER_FRAME_RATE } from '../../../engine/limits.js'
+import { TRADER_FRAME_RATE } from '../../../engine/limits/rates.js'
 import { LogFile } from '../../../storage/log/log-file.js'
 import { logDirectory } from '../../../storage/paths.js'
 import { recordsOf } from '../../../storage/projection/merged-records.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { SOCKET_PING_MS, SOCKET_SILENT_MS } from '../../../engine/limits.js'
+import { SOCKET_PING_MS, SOCKET_SILENT_MS } from '../../../engine/limits/sockets.js'
 import type { Connection } from '../../../http/socket/connection.js'
 import { type Heartbeat, heartbeat } from '../../../http/socket/revalidate.js'
 

@@ -5,7 +5,7 @@ import {
   SOCKETS_PER_SESSION_MAX,
   SOCKETS_UNSIGNED_MAX,
   SOCKETS_UNSIGNED_PER_ADDRESS_MAX,
-} from '../../../engine/limits.js'
+} from '../../../engine/limits/sockets.js'
 import { SocketCounts } from '../../../http/socket/socket-counts.js'
 import { SocketFront, STAFF_PATH } from '../../given/fronts/socket-front.js'
 import { OPCODE, WsClient } from '../../given/fronts/ws-client.js'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { ConfigChange } from '../../../engine/config/book-records.js'
-import { SOCKET_BACKLOG_BYTES_MAX } from '../../../engine/limits.js'
+import { SOCKET_BACKLOG_BYTES_MAX } from '../../../engine/limits/sockets.js'
 import type { JournalLine } from '../../../wire/stored/journal-line.js'
 import { type GivenStaff, SocketFront } from '../../given/fronts/socket-front.js'
 import type { WsClient } from '../../given/fronts/ws-client.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { SOCKET_BULK_BYTES_MAX } from '../../../engine/limits.js'
+import { SOCKET_BULK_BYTES_MAX } from '../../../engine/limits/sockets.js'
 import { jsonWritten } from '../../../wire/answer/json-parts.js'
 import { groupIn, HEDGING, NETTING } from '../../given/book.js'
 import { type GivenStaff, SocketFront } from '../../given/fronts/socket-front.js'

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { Book } from '../../../engine/book/compiled.js'
 import type { ConfigChange } from '../../../engine/config/book-records.js'
-import { SYMBOL_EVENTS_MAX } from '../../../engine/limits.js'
+import { SYMBOL_EVENTS_MAX } from '../../../engine/limits/sockets.js'
 import { TraderConnection } from '../../../http/socket/trader-connection.js'
 import { TraderSettings } from '../../../http/socket/trader-settings.js'
 import { decodeMsgpack } from '../../../wire/frame/msgpack-decode.js'

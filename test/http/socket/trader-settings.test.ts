@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { ConfigChange } from '../../../engine/config/book-records.js'
-import { SOCKET_BACKLOG_BYTES_MAX, SYMBOL_EVENTS_MAX } from '../../../engine/limits.js'
+import { SOCKET_BACKLOG_BYTES_MAX, SYMBOL_EVENTS_MAX } from '../../../engine/limits/sockets.js'
 import { groupIn, HEDGING, NETTING, symbolIn } from '../../given/book.js'
 import { factsOf, SocketFront } from '../../given/fronts/socket-front.js'
 import type { Frame, WsClient } from '../../given/fronts/ws-client.js'

@@ -1,8 +1,6 @@
 import t from 'tap'
+import { FLOOD_SECONDS, FLOOD_TIMES, type RequestRate } from '../../../engine/limits/rates.js'
 import {
-  FLOOD_SECONDS,
-  FLOOD_TIMES,
-  type RequestRate,
   SOCKET_AT_SHARD_MAX,
   SOCKET_BACKLOG_BYTES_MAX,
   SOCKET_BEHIND_BYTES,
@@ -10,7 +8,7 @@ import {
   SOCKET_IN_FLIGHT_MAX,
   SOCKET_WAITING_BYTES_MAX,
   VALUATION_UNSENT_MAX,
-} from '../../../engine/limits.js'
+} from '../../../engine/limits/sockets.js'
 import type { LiveSession } from '../../../http/sessions/live-session.js'
 import { SocketCounts } from '../../../http/socket/socket-counts.js'
 import type { TraderConnection } from '../../../http/socket/trader-connection.js'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Clock } from '../../../actors/thread/clock.js'
-import { SOCKET_PING_MS, SOCKET_SILENT_MS } from '../../../engine/limits.js'
+import { SOCKET_PING_MS, SOCKET_SILENT_MS } from '../../../engine/limits/sockets.js'
 import type { Connection } from '../../../http/socket/connection.js'
 import { Upkeep } from '../../../http/socket/upkeep.js'
 

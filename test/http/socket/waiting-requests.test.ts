@@ -1,5 +1,5 @@
 import t from 'tap'
-import { DEALER_QUEUE_MS, WAITING_PER_ACCOUNT_MAX } from '../../../engine/limits.js'
+import { DEALER_QUEUE_MS, WAITING_PER_ACCOUNT_MAX } from '../../../engine/limits/trading.js'
 import { adminDealingRoutes } from '../../../http/routes/dealing/dealing.js'
 import { LOGIN } from '../../given/account.js'
 import { BUY, CONFIRM, DealingFloor, rule } from '../../given/floors/dealing-floor.js'

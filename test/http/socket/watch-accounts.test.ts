@@ -4,7 +4,7 @@ import {
   SOCKET_BACKLOG_BYTES_MAX,
   WATCHED_GROUPS_MAX,
   WATCHED_LOGINS_MAX,
-} from '../../../engine/limits.js'
+} from '../../../engine/limits/sockets.js'
 import type { TradeFields } from '../../../wire/trade/trade-request.js'
 import { LOGIN } from '../../given/account.js'
 import { HEDGING, NETTING } from '../../given/book.js'

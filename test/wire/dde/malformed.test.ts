@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import t from 'tap'
-import { DEPTH_LEVELS } from '../../../engine/limits.js'
+import { DEPTH_LEVELS } from '../../../engine/limits/sockets.js'
 import { Prng } from '../../../engine/numbers/prng.js'
 import { isMarket, pointsFromText } from '../../../engine/pricing/points.js'
 import { isSymbol, quoteFromLine } from '../../../wire/dde/codec.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { FRAME_PARTS_MAX } from '../../../engine/limits.js'
+import { FRAME_PARTS_MAX } from '../../../engine/limits/sockets.js'
 import { Prng } from '../../../engine/numbers/prng.js'
 import { JSON_DEPTH_MAX } from '../../../wire/check/json.js'
 import {

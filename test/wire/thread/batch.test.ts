@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { BATCH_BYTES_MAX, BATCH_FULL_BYTES } from '../../../engine/limits.js'
+import { BATCH_BYTES_MAX, BATCH_FULL_BYTES } from '../../../engine/limits/shards.js'
 import {
   BatchWriter,
   batchOf,

@@ -1,4 +1,5 @@
-import { CLIENT_ACCOUNTS_MAX, REPEATS_TIMES_MAX } from '../../../engine/limits.js'
+import { REPEATS_TIMES_MAX } from '../../../engine/limits/front.js'
+import { CLIENT_ACCOUNTS_MAX } from '../../../engine/limits/people.js'
 import { Body, List, Login, Nullable, Rows, Version, View } from '../scalars.js'
 import { Type } from '../type.js'
 

@@ -1,4 +1,4 @@
-import { IMPORT_BODY_BYTES_MAX } from '../../../engine/limits.js'
+import { IMPORT_BODY_BYTES_MAX } from '../../../engine/limits/jobs.js'
 import { IMPORT_ACTIONS } from '../../thread/account-import.js'
 import {
   AnyText,

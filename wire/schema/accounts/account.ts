@@ -1,9 +1,6 @@
 import { BALANCE_ACTIONS } from '../../../engine/account/event.js'
-import {
-  MOVES_PER_REQUEST_MAX,
-  PAYMENTS_PER_REQUEST_MAX,
-  REPEATS_TIMES_MAX,
-} from '../../../engine/limits.js'
+import { MOVES_PER_REQUEST_MAX, PAYMENTS_PER_REQUEST_MAX } from '../../../engine/limits/bulk.js'
+import { REPEATS_TIMES_MAX } from '../../../engine/limits/front.js'
 import { STAFF_ONLY_FIELDS } from '../../answer/account-text.js'
 import type { StoredAccount } from '../../stored/stored-account.js'
 import {

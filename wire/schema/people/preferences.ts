@@ -1,4 +1,4 @@
-import { PREFERENCE_PARTS_MAX } from '../../../engine/limits.js'
+import { PREFERENCE_PARTS_MAX } from '../../../engine/limits/people.js'
 import { Body, Int, Nullable, Time, View } from '../scalars.js'
 import { Type } from '../type.js'
 

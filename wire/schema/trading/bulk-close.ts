@@ -1,4 +1,5 @@
-import { REPEATS_TIMES_MAX, TRADES_PER_REQUEST_MAX } from '../../../engine/limits.js'
+import { TRADES_PER_REQUEST_MAX } from '../../../engine/limits/bulk.js'
+import { REPEATS_TIMES_MAX } from '../../../engine/limits/front.js'
 import {
   AnyText,
   Body,

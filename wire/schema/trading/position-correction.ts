@@ -1,4 +1,4 @@
-import { REPEATS_TIMES_MAX } from '../../../engine/limits.js'
+import { REPEATS_TIMES_MAX } from '../../../engine/limits/front.js'
 import {
   AnyText,
   Body,

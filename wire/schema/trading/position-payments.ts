@@ -1,5 +1,5 @@
 import { BALANCE_ACTIONS } from '../../../engine/account/event.js'
-import { PAYMENTS_PER_REQUEST_MAX } from '../../../engine/limits.js'
+import { PAYMENTS_PER_REQUEST_MAX } from '../../../engine/limits/bulk.js'
 import { PaymentRow } from '../accounts/account.js'
 import {
   AnyText,

@@ -1,4 +1,4 @@
-import { QUOTES_PER_SEC_MAX, SUBSCRIPTIONS_MAX } from '../../../engine/limits.js'
+import { QUOTES_PER_SEC_MAX, SUBSCRIPTIONS_MAX } from '../../../engine/limits/sockets.js'
 import { Body, GroupPath, Int, List, Optional, type Static, Text } from '../scalars.js'
 import { CandlesArgs, DepthArgs } from './candle.js'
 

@@ -1,4 +1,4 @@
-import { WATCHED_LOGINS_MAX } from '../../../engine/limits.js'
+import { WATCHED_LOGINS_MAX } from '../../../engine/limits/sockets.js'
 import { Body, GroupMask, List, Login, Optional, type Static } from '../scalars.js'
 
 /** `watch` and `unwatch`: accounts by their logins, or by a mask of their groups. */

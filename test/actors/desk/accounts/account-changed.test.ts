@@ -1,5 +1,5 @@
 import t from 'tap'
-import { AccountNewsDesk } from '../../../../actors/desk/accounts/account-changed.js'
+import { AccountChangedDesk } from '../../../../actors/desk/accounts/account-changed.js'
 import { accountWithDefaults } from '../../../../actors/desk/accounts/accounts.js'
 import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import { staffRepo } from '../../../../storage/repos/people/staff.js'
@@ -19,8 +19,8 @@ t.test('each change of an account is told once, in the order of its number', (t)
     asked++
   }
   const desk = (accountsTold?: number) =>
-    new AccountNewsDesk({ db, config }, { accountsTold, beforeNews })
-  const told = (of: AccountNewsDesk) => {
+    new AccountChangedDesk({ db, config }, { accountsTold, beforeNews })
+  const told = (of: AccountChangedDesk) => {
     const events: DeskEvent[] = []
     of.tell((event) => events.push(event))
     return events.map((event) => {

@@ -7,7 +7,7 @@ import {
   IMPORTS_RECEIVED_BYTES_MAX,
   JOB_RESULTS_BYTES_MAX,
   JOBS_KEPT_MS,
-} from '../../../../engine/limits.js'
+} from '../../../../engine/limits/jobs.js'
 import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import { credentialsRepo } from '../../../../storage/repos/accounts/credentials.js'
 import { staffRepo } from '../../../../storage/repos/people/staff.js'

@@ -9,7 +9,7 @@ import {
   CONFIG_BATCHES_MAX,
   CONFIG_SLICE_ITEMS_MAX,
   CONFIG_SLICE_MS,
-} from '../../../../engine/limits.js'
+} from '../../../../engine/limits/settings.js'
 import { STAFF } from '../../../given/desk.js'
 import { ConfigFront } from '../../../given/fronts/config-front.js'
 

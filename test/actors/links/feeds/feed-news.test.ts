@@ -7,7 +7,7 @@ import {
   NEWS_RATE,
   NEWS_TEXT_BYTES_MAX,
   NEWS_WAITING_MAX,
-} from '../../../../engine/limits.js'
+} from '../../../../engine/limits/providers.js'
 import { ManualClock } from '../manual-clock.js'
 
 // News of a feed on their way to be kept: as what, how many, and until when a provider is asked for them again.

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { VALUATION_ROWS_MAX } from '../../../../engine/limits.js'
+import { VALUATION_ROWS_MAX } from '../../../../engine/limits/sockets.js'
 import { LOGIN } from '../../../given/account.js'
 import { givenBook } from '../../../given/book.js'
 import { encodeFrame, GivenShard, type Told } from '../../../given/floors/shard.js'

@@ -9,7 +9,7 @@ import {
   BULK_STALL_MS,
   BULK_TURN_BYTES,
   BULK_WAITING_MAX,
-} from '../../../../engine/limits.js'
+} from '../../../../engine/limits/long-answers.js'
 import { Prng } from '../../../../engine/numbers/prng.js'
 import { LOGIN } from '../../../given/account.js'
 import {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { DealerQueue } from '../../../../actors/shard/parked/dealer-queue.js'
 import { Dealers } from '../../../../engine/book/dealers.js'
-import { DEALER_ANSWER_MS, DEALER_QUEUE_MS } from '../../../../engine/limits.js'
+import { DEALER_ANSWER_MS, DEALER_QUEUE_MS } from '../../../../engine/limits/trading.js'
 
 // Goal: a request is with whom it was offered to, in their order, and never for longer than was said.
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { RoutingRuleRecord } from '../../../../engine/config/records/routing-rule.js'
-import { DEALER_QUEUE_MS } from '../../../../engine/limits.js'
+import { DEALER_QUEUE_MS } from '../../../../engine/limits/trading.js'
 import { givenBook } from '../../../given/book.js'
 import { CONFIRM, rule } from '../../../given/floors/dealing-floor.js'
 import { type GivenShard, type Told, tradingShard } from '../../../given/floors/shard.js'

@@ -11,7 +11,7 @@ import {
   THERE_PER_SHARD_MAX,
   WAITING_PER_ACCOUNT_MAX,
   WAITING_PER_SHARD_MAX,
-} from '../../../../engine/limits.js'
+} from '../../../../engine/limits/trading.js'
 import { LOGIN } from '../../../given/account.js'
 import { HEDGING } from '../../../given/book.js'
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { CANNOT_WAIT, type Wait } from '../../../../engine/account/decision.js'
 import { type Refusal, refuse } from '../../../../engine/code.js'
-import { WAITING_PER_ACCOUNT_MAX } from '../../../../engine/limits.js'
+import { WAITING_PER_ACCOUNT_MAX } from '../../../../engine/limits/trading.js'
 import { symbolIn } from '../../../given/book.js'
 import { CONFIRM, rule } from '../../../given/floors/dealing-floor.js'
 import {

@@ -6,7 +6,7 @@ import {
   GivenUpOrders,
 } from '../../../../actors/shard/providers/given-up-orders.js'
 import type { GatewayGroup } from '../../../../engine/config/records/gateway.js'
-import { PROVIDER_CANCEL_MS } from '../../../../engine/limits.js'
+import { PROVIDER_CANCEL_MS } from '../../../../engine/limits/trading.js'
 import type {
   ProviderOrder,
   ProviderReport,

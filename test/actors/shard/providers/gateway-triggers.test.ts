@@ -1,6 +1,6 @@
 import t from 'tap'
 import { correctAsked, deletionAsked } from '../../../../actors/shard/questions/corrections.js'
-import { PROVIDER_CANCEL_MS } from '../../../../engine/limits.js'
+import { PROVIDER_CANCEL_MS } from '../../../../engine/limits/trading.js'
 import { NETTING } from '../../../given/book.js'
 import { DOER } from '../../../given/desk.js'
 import { CONFIRM, rule } from '../../../given/floors/dealing-floor.js'

@@ -4,7 +4,7 @@ import {
   PROVIDER_CANCEL_MS,
   THERE_PER_ACCOUNT_MAX,
   WAITING_PER_ACCOUNT_MAX,
-} from '../../../../engine/limits.js'
+} from '../../../../engine/limits/trading.js'
 import { NETTING } from '../../../given/book.js'
 import { CONFIRM, rule } from '../../../given/floors/dealing-floor.js'
 import {

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { BALANCE_ACTIONS, type BalanceAction } from '../../../../engine/account/event.js'
-import { MONEY_MAX } from '../../../../engine/limits.js'
+import { MONEY_MAX } from '../../../../engine/limits/trading.js'
 import { textFromScaled } from '../../../../engine/numbers/decimal.js'
 import { HEDGING, leverageProfile, tierRule } from '../../../given/book.js'
 import { Floor, positionOf } from '../../../given/floors/floor.js'

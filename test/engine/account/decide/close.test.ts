@@ -5,7 +5,7 @@ import { wholeCommission } from '../../../../engine/config/kinds/commission.js'
 import type { GroupRecord } from '../../../../engine/config/records/group.js'
 import type { RoutingRuleRecord } from '../../../../engine/config/records/routing-rule.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
-import { MONEY_MAX } from '../../../../engine/limits.js'
+import { MONEY_MAX } from '../../../../engine/limits/trading.js'
 import { givenBook, HEDGING } from '../../../given/book.js'
 import { Floor, positionOf } from '../../../given/floors/floor.js'
 

@@ -2,7 +2,7 @@ import t from 'tap'
 import { decideTrade } from '../../../../engine/account/decide/decide.js'
 import {
   compensation,
-  decideStanding,
+  decideMarginLevel,
   decideStopOut,
 } from '../../../../engine/account/decide/stop-out.js'
 import { isHeldUp, isWaiting } from '../../../../engine/account/decision.js'
@@ -309,7 +309,7 @@ t.test('by money and without margin one close that waits does not keep the other
   const steps = (closing: readonly (readonly [id: number, lots: string])[]) => {
     const volumes = closing.map(([id, lots]) => [id, volumeFromText(lots)] as const)
     const outside = { closing: new Map(volumes), isBusy: () => false }
-    const decided = decideStanding(one.context(), one.account, outside)
+    const decided = decideMarginLevel(one.context(), one.account, outside)
     if (decided === undefined || 'wait' in decided) return undefined
     return told(decided).filter((what) => what.startsWith('stop_out'))
   }
@@ -419,7 +419,7 @@ t.test('of two that would have to wait the one that somebody deals with is passe
   one.book = givenBook({ routing, groups: { [HEDGING]: groupIn(one.book).record } })
   const asked = (...busy: readonly number[]) => {
     const outside = { closing: new Map(), isBusy: (id: number) => busy.includes(id) }
-    return decideStanding({ ...one.context(), dealers }, one.account, outside)
+    return decideMarginLevel({ ...one.context(), dealers }, one.account, outside)
   }
   const call = asked()
   if (call === undefined || 'wait' in call) return t.fail('its margin call comes first')
@@ -443,7 +443,7 @@ t.test('a market that closes between two steps keeps what was to be taken next',
   one.prices.set('EURUSD', '1.15000', '1.15010').set('GBPUSD', '1.33200', '1.33220')
   const queue = new StopOutQueue()
   const step = () => {
-    const decided = decideStanding(one.context(), one.account, undefined, queue)
+    const decided = decideMarginLevel(one.context(), one.account, undefined, queue)
     if (decided === undefined || 'wait' in decided) return []
     one.record(decided)
     return told(decided).filter((what) => what.startsWith('stop_out'))

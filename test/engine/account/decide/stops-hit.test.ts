@@ -1,9 +1,9 @@
 import t from 'tap'
-import { decideExit, type ExitReason } from '../../../../engine/account/decide/stops-hit.js'
+import { decideStopsHit, type ExitReason } from '../../../../engine/account/decide/stops-hit.js'
 import { type DecisionContext, isWaiting } from '../../../../engine/account/decision.js'
 import type { RoutingRuleRecord } from '../../../../engine/config/records/routing-rule.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
-import { MONEY_MAX } from '../../../../engine/limits.js'
+import { MONEY_MAX } from '../../../../engine/limits/trading.js'
 import { CONFIRM_ALL, givenBook } from '../../../given/book.js'
 import { Floor, positionOf } from '../../../given/floors/floor.js'
 
@@ -18,7 +18,7 @@ function given(side: 'buy' | 'sell' = 'buy') {
   const exit = (kind: ExitReason, more: Partial<DecisionContext> = {}, noted?: string) => {
     const position = floor.account.positions.get(id)
     if (position === undefined) throw new Error('it is open')
-    const decided = decideExit(
+    const decided = decideStopsHit(
       { ...floor.context(), ...more },
       floor.account,
       position,

@@ -9,7 +9,7 @@ import {
   mayHold,
   worthOf,
 } from '../../../../engine/account/money/money-bounds.js'
-import { MONEY_MAX, PRICE_FACTOR_MAX, SWAP_MAX } from '../../../../engine/limits.js'
+import { MONEY_MAX, PRICE_FACTOR_MAX, SWAP_MAX } from '../../../../engine/limits/trading.js'
 import { givenAccount } from '../../../given/account.js'
 import { givenBook, groupIn, HEDGING, symbolIn } from '../../../given/book.js'
 import { GivenPrices } from '../../../given/prices.js'

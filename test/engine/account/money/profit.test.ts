@@ -10,7 +10,7 @@ import {
   positionProfit,
   profitRate,
 } from '../../../../engine/account/money/profit.js'
-import { FLOATING_MAX } from '../../../../engine/limits.js'
+import { FLOATING_MAX } from '../../../../engine/limits/trading.js'
 import { textFromScaled, trimmedTextFromScaled } from '../../../../engine/numbers/decimal.js'
 import { RATE_DIGITS, RATE_ONE } from '../../../../engine/units.js'
 import { givenAccount, rateOf } from '../../../given/account.js'

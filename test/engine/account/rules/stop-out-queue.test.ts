@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { decideStanding } from '../../../../engine/account/decide/stop-out.js'
+import { decideMarginLevel } from '../../../../engine/account/decide/stop-out.js'
 import type { Outside } from '../../../../engine/account/holdings/without-closing.js'
 import { StopOutQueue, tradedSymbol } from '../../../../engine/account/rules/stop-out-queue.js'
 import { groupIn, HEDGING, symbolIn } from '../../../given/book.js'
@@ -147,7 +147,7 @@ t.test('what changed in between is valued anew, and what is dealt with stays in 
   t.equal(queue.next(floor.account)?.id, large)
   queue.putBack()
   const busy: Outside = { closing: new Map([[large, 1]]), isBusy: (id) => id === large }
-  const decided = decideStanding(floor.context(), floor.account, busy, queue)
+  const decided = decideMarginLevel(floor.context(), floor.account, busy, queue)
   t.match(decided, [{ standing: 'margin_call' }, { standing: 'stop_out', positionId: small }])
   floor.close(large, '1.5')
   queue.begin(floor.context(), floor.account, group)

@@ -5,7 +5,7 @@ import {
   LARGE_BODIES_MAX,
   LARGE_BODIES_PER_CALLER_MAX,
   LARGE_BODY_BYTES,
-} from '../../../../engine/limits.js'
+} from '../../../../engine/limits/front.js'
 import { readBody } from '../../../../http/pipeline/input.js'
 import { type Route, route } from '../../../../http/pipeline/route.js'
 import { isLargeBody, LargeBodies } from '../../../../http/pipeline/uploads/large-bodies.js'

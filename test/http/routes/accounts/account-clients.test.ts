@@ -1,5 +1,5 @@
 import t from 'tap'
-import { CLIENT_ACCOUNTS_MAX } from '../../../../engine/limits.js'
+import { CLIENT_ACCOUNTS_MAX } from '../../../../engine/limits/people.js'
 import { AccountFront } from '../../../given/fronts/account-front.js'
 
 // Accounts that belong to one client are linked by their client_id.

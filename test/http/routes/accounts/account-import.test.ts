@@ -9,7 +9,7 @@ import {
   IMPORT_CELL_LENGTH_MAX,
   IMPORT_CELLS_MAX,
   IMPORT_RECORDS_MAX,
-} from '../../../../engine/limits.js'
+} from '../../../../engine/limits/jobs.js'
 import { fileDirectory, sqlitePath } from '../../../../storage/paths.js'
 import { csvLine, readCsv } from '../../../../wire/answer/csv.js'
 import type { ImportRow } from '../../../../wire/thread/account-import.js'

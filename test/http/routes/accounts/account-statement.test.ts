@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
-import { STATEMENT_ROWS_MAX } from '../../../../engine/limits.js'
+import { STATEMENT_ROWS_MAX } from '../../../../engine/limits/long-answers.js'
 import { sqlitePath } from '../../../../storage/paths.js'
 import { openWriter } from '../../../../storage/sqlite/open.js'
 import { AccountFront } from '../../../given/fronts/account-front.js'

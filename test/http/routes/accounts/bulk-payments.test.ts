@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { deskHandlers } from '../../../../actors/desk/operations.js'
-import {
-  PAYMENT_IDS_MAX,
-  PAYMENT_IDS_PER_CALLER_MAX,
-  PAYMENTS_PER_REQUEST_MAX,
-} from '../../../../engine/limits.js'
+import { PAYMENTS_PER_REQUEST_MAX } from '../../../../engine/limits/bulk.js'
+import { PAYMENT_IDS_MAX, PAYMENT_IDS_PER_CALLER_MAX } from '../../../../engine/limits/requests.js'
 import { REQUEST_KEY_MS } from '../../../../storage/repos/trades/request-keys.js'
 import { STAFF } from '../../../given/desk.js'
 import { type AccountAnswer, AccountFront, YEN } from '../../../given/fronts/account-front.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { MOVES_PER_REQUEST_MAX } from '../../../../engine/limits.js'
+import { MOVES_PER_REQUEST_MAX } from '../../../../engine/limits/bulk.js'
 import { AccountFront, CLOSED, DEALER, YEN } from '../../../given/fronts/account-front.js'
 import { funded } from '../../../given/records/trades.js'
 

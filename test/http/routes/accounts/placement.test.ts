@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { RIGHTS } from '../../../../engine/access/rights.js'
-import { ACCOUNTS_HELD_MAX } from '../../../../engine/limits.js'
+import { ACCOUNTS_HELD_MAX } from '../../../../engine/limits/shards.js'
 import { moment } from '../../../given/desk.js'
 import { AccountFront, CLOSED, DEALER, YEN } from '../../../given/fronts/account-front.js'
 

@@ -4,7 +4,7 @@ import {
   RECORDS_SWEPT_AT_ONCE,
   TRANSACTIONS_KEPT_MAX,
   TRANSACTIONS_KEPT_PER_GATEWAY,
-} from '../../../../engine/limits.js'
+} from '../../../../engine/limits/providers.js'
 import { gatewayTransactionsRepo } from '../../../../storage/repos/records/gateway-transactions.js'
 import type { GatewayTransaction } from '../../../../wire/thread/provider-records.js'
 import { ConfigFront } from '../../../given/fronts/config-front.js'

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import t from 'tap'
 import { RIGHTS } from '../../../../engine/access/rights.js'
-import { JOBS_OPEN_MAX, JOBS_OPEN_PER_OWNER_MAX } from '../../../../engine/limits.js'
+import { JOBS_OPEN_MAX, JOBS_OPEN_PER_OWNER_MAX } from '../../../../engine/limits/jobs.js'
 import { fileDirectory, filePath } from '../../../../storage/paths.js'
 import { jobsRepo } from '../../../../storage/repos/records/jobs.js'
 import { attachmentHeaders } from '../../../../wire/answer/attachment.js'

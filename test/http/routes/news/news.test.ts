@@ -4,7 +4,7 @@ import {
   NEWS_KEPT_DEFAULT,
   NEWS_TEXT_BYTES_KEPT_MAX,
   NEWS_TEXT_BYTES_MAX,
-} from '../../../../engine/limits.js'
+} from '../../../../engine/limits/providers.js'
 import type { FeedNews } from '../../../../wire/thread/provider-records.js'
 import { ConfigFront } from '../../../given/fronts/config-front.js'
 import { givenBatch } from '../../../given/records/provider-records.js'

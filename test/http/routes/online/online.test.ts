@@ -1,6 +1,6 @@
 import t from 'tap'
 import { RIGHTS } from '../../../../engine/access/rights.js'
-import { ONLINE_ROWS_MAX } from '../../../../engine/limits.js'
+import { ONLINE_ROWS_MAX } from '../../../../engine/limits/people.js'
 import type { Session } from '../../../../http/pipeline/session.js'
 import type { LiveSession } from '../../../../http/sessions/live-session.js'
 import { AccountFront } from '../../../given/fronts/account-front.js'

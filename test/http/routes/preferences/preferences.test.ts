@@ -1,6 +1,6 @@
 import t from 'tap'
 import { ensureAdministrator } from '../../../../actors/desk/start/administrator.js'
-import { PREFERENCE_BYTES_MAX, PREFERENCE_PARTS_MAX } from '../../../../engine/limits.js'
+import { PREFERENCE_BYTES_MAX, PREFERENCE_PARTS_MAX } from '../../../../engine/limits/people.js'
 import { JSON_DEPTH_MAX } from '../../../../wire/check/json.js'
 import { cookieHeader, type FrontAnswer, startFront } from '../../../given/fronts/front.js'
 

@@ -6,7 +6,7 @@ import {
   CONFIG_BATCH_MS_MAX,
   CONFIG_BATCHES_MAX,
   CONFIG_SLICE_ITEMS_MAX,
-} from '../../../../engine/limits.js'
+} from '../../../../engine/limits/settings.js'
 import { changedInBatch } from '../../../../http/routes/settings/config-batch.js'
 import { HandClock } from '../../../given/hand-clock.js'
 import { session } from '../../given.js'

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t from 'tap'
 import { refuse } from '../../../../engine/code.js'
-import { CONFIG_BATCH_ITEMS_MAX, CONFIG_BATCHES_MAX } from '../../../../engine/limits.js'
+import { CONFIG_BATCH_ITEMS_MAX, CONFIG_BATCHES_MAX } from '../../../../engine/limits/settings.js'
 import { changedInBatch } from '../../../../http/routes/settings/config-batch.js'
 import { configRoutes } from '../../../../http/routes/settings/config-routes.js'
 import { ConfigFront } from '../../../given/fronts/config-front.js'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { RIGHTS } from '../../../../engine/access/rights.js'
-import { TRADES_PER_REQUEST_MAX } from '../../../../engine/limits.js'
+import { TRADES_PER_REQUEST_MAX } from '../../../../engine/limits/bulk.js'
 import { type AccountAnswer, AccountFront } from '../../../given/fronts/account-front.js'
 import { checkLedger, replay } from '../../../given/records/ledger.js'
 import { funded, OPEN, recordsOf, trade } from '../../../given/records/trades.js'

@@ -4,7 +4,7 @@ import {
   SOCKET_BEHIND_BYTES,
   WATCHED_GROUPS_MAX,
   WATCHED_LOGINS_MAX,
-} from '../../../../engine/limits.js'
+} from '../../../../engine/limits/sockets.js'
 import type { LiveSession } from '../../../../http/sessions/live-session.js'
 import { type LibrarySocket, SENT } from '../../../../http/socket/connection.js'
 import {

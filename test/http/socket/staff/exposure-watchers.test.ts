@@ -5,7 +5,7 @@ import {
   EXPOSURES_MAX,
   EXPOSURES_PER_SOCKET_MAX,
   SOCKET_BEHIND_BYTES,
-} from '../../../../engine/limits.js'
+} from '../../../../engine/limits/sockets.js'
 import type { LiveSession } from '../../../../http/sessions/live-session.js'
 import type { LibrarySocket } from '../../../../http/socket/connection.js'
 import {

@@ -7,7 +7,7 @@ import {
   SOCKET_BACKLOG_BYTES_MAX,
   SOCKET_BEHIND_BYTES,
   SOCKET_BULK_BYTES_MAX,
-} from '../../../../engine/limits.js'
+} from '../../../../engine/limits/sockets.js'
 import type { LiveSession } from '../../../../http/sessions/live-session.js'
 import type { LibrarySocket } from '../../../../http/socket/connection.js'
 import { Depths } from '../../../../http/socket/depths.js'

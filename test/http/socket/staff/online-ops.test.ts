@@ -1,10 +1,7 @@
 import t from 'tap'
 import { refuse } from '../../../../engine/code.js'
-import {
-  ONLINE_LOOKS_PER_STEP,
-  ONLINE_TOLD_AT_ONCE,
-  SOCKET_BEHIND_BYTES,
-} from '../../../../engine/limits.js'
+import { ONLINE_LOOKS_PER_STEP, ONLINE_TOLD_AT_ONCE } from '../../../../engine/limits/people.js'
+import { SOCKET_BEHIND_BYTES } from '../../../../engine/limits/sockets.js'
 import type { LiveSession } from '../../../../http/sessions/live-session.js'
 import {
   namesFrom,

@@ -1,12 +1,10 @@
 import t from 'tap'
+import { FLOOD_SECONDS, FLOOD_TIMES, type RequestRate } from '../../../../engine/limits/rates.js'
 import {
   BAD_FRAMES_MAX,
-  FLOOD_SECONDS,
-  FLOOD_TIMES,
-  type RequestRate,
   SOCKET_BACKLOG_BYTES_MAX,
   SOCKET_IN_FLIGHT_MAX,
-} from '../../../../engine/limits.js'
+} from '../../../../engine/limits/sockets.js'
 import type { LiveSession } from '../../../../http/sessions/live-session.js'
 import { SocketCounts } from '../../../../http/socket/socket-counts.js'
 import { StaffConnection } from '../../../../http/socket/staff/staff-connection.js'

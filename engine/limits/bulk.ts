@@ -1,0 +1,28 @@
+// Requests with many items, and the confirmations that some of them need.
+
+/** Accounts whose positions one request of staff deletes at the same time. */
+export const DELETED_ACCOUNTS_AT_ONCE = 16
+
+/** Requests with many items that one caller has under way, and all; the next is refused. */
+export const BULK_REQUESTS_PER_CALLER_MAX = 2
+export const BULK_REQUESTS_MAX = 16
+
+/** The time after which the rest of such a request is answered as not done. */
+export const BULK_REQUEST_MS = 60_000
+
+/** Items of one request, and how many of them are carried out at the same time. */
+export const PAYMENTS_PER_REQUEST_MAX = 10_000
+export const PAYMENTS_AT_ONCE = 128
+export const MOVES_PER_REQUEST_MAX = 1000
+export const MOVES_AT_ONCE = 8
+export const TRADES_PER_REQUEST_MAX = 1000
+export const TRADES_AT_ONCE = 64
+
+/**
+ * The time that a confirmation may be used, the times that its code may be wrong, and the number that wait
+ * of a caller and of all.
+ */
+export const CONFIRMATION_MS = 120_000
+export const CONFIRMATION_TRIES = 3
+export const CONFIRMATIONS_PER_CALLER_MAX = 16
+export const CONFIRMATIONS_MAX = 4096

@@ -1,0 +1,30 @@
+// The front: connections, heads and bodies of requests, answers on their way.
+
+/** Request line and headers of a request together; more is 431. */
+export const HEAD_BYTES_MAX = 16_384
+
+/** Bytes that all answers which their readers have not taken may hold together. */
+export const UNSENT_BYTES_MAX = 64 * 1024 * 1024
+
+/** Answers longer than this are packed for those who take gzip. */
+export const PACKED_FROM_BYTES = 16 * 1024
+
+/**
+ * Answers that are packed at a time, and bytes of these and of those that wait for it; one beyond goes as
+ * it is.
+ */
+export const PACKED_AT_ONCE_MAX = 2
+export const PACKING_BYTES_MAX = 16 * 1024 * 1024
+
+/** Files and connections that the server opens for itself: databases, logs, providers. */
+export const DESCRIPTORS_OWN = 512
+
+/** Connections that speak HTTP: each may hold an unfinished head. */
+export const PLAIN_CONNECTIONS_MAX = 8192
+/** A body of a request that is longer is read in steps; so many of all callers may wait for that, and of one. */
+export const LARGE_BODY_BYTES = 256 * 1024
+export const LARGE_BODIES_MAX = 32
+export const LARGE_BODIES_PER_CALLER_MAX = 4
+
+/** Items that a list may name before its repeats are dropped, for each that it may hold after. */
+export const REPEATS_TIMES_MAX = 4

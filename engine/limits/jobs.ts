@@ -1,0 +1,37 @@
+import { assert } from '../assert.js'
+// Jobs, and the imports that they carry out.
+
+/** Jobs of one owner that wait or run, and of all owners; the next is refused. */
+export const JOBS_OPEN_PER_OWNER_MAX = 4
+export const JOBS_OPEN_MAX = 64
+
+/** Jobs that are over are kept so long, with their results, and so many of an owner. */
+export const JOBS_KEPT_MS = 7 * 24 * 3_600_000
+export const JOBS_KEPT_PER_OWNER = 50
+
+/** Bytes of the result of one job, and of all results together; a job that would pass it fails. */
+export const JOB_RESULT_BYTES_MAX = 1024 * 1024 * 1024
+export const JOB_RESULTS_BYTES_MAX = 4 * 1024 * 1024 * 1024
+
+/** An import of accounts: its body, its records, those that are answered at once, cells and their characters. */
+export const IMPORT_BODY_BYTES_MAX = 4 * 1024 * 1024
+
+/**
+ * Bytes of a table that the desk is given at a time, and bytes of all tables that wait there for their
+ * ends.
+ */
+export const IMPORT_PARTS_BYTES = 256 * 1024
+export const IMPORTS_RECEIVED_BYTES_MAX = 64 * 1024 * 1024
+export const IMPORT_RECORDS_MAX = 20_000
+export const IMPORT_AT_ONCE_MAX = 500
+export const IMPORT_CELLS_MAX = 64
+export const IMPORT_CELL_LENGTH_MAX = 4096
+
+/** Records of an import that the desk carries out as one change. */
+export const IMPORT_SLICE_RECORDS = 25
+
+/** Passwords that a slice of an import has hashed; the next slice does the rest. */
+export const IMPORT_SLICE_PASSWORDS = 8
+
+assert(JOB_RESULT_BYTES_MAX <= JOB_RESULTS_BYTES_MAX, 'one result fits among all')
+assert(IMPORT_AT_ONCE_MAX <= IMPORT_RECORDS_MAX, 'what is answered at once may be imported')

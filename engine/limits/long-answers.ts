@@ -1,0 +1,33 @@
+// Long answers, made a slice at a time: snapshots, resumes, lists, statements, exports.
+
+/** Snapshots and resumes: what a turn makes of them, and of one of them before its reader has taken it. */
+export const BULK_TURN_BYTES = 256 * 1024
+export const BULK_SLICE_BYTES = 16 * 1024
+
+/** Snapshots and resumes of an account that wait for the one under way; the next is `trade.too_many_requests`. */
+export const BULK_WAITING_MAX = 8
+
+/**
+ * The snapshots, resumes and lists that a shard has under way, and the rows that they keep in memory; the
+ * next is `unavailable`.
+ */
+export const BULK_JOBS_MAX = 256
+export const BULK_ROWS_MAX = 500_000
+
+/** Long lists of one account's positions or orders that are made at a time; the next is `too_many_requests`. */
+export const BULK_LISTS_MAX = 4
+
+/** Bytes of a list of positions or orders as text; a longer one is `too_large`. */
+export const LIST_BYTES_MAX = 16 * 1024 * 1024
+
+/** A reader that takes nothing of its snapshot or resume for so long is closed as too slow. */
+export const BULK_STALL_MS = 30_000
+
+/** Records that one `resume` reads back; an older seq is answered `resume_gone`. */
+export const RESUME_RECORDS_MAX = 10_000
+
+/** Bytes of an export that is answered at once; a longer one is `too_large`, and a job. */
+export const EXPORT_BYTES_MAX = 8 * 1024 * 1024
+
+/** Deals, and closed positions, of one statement. */
+export const STATEMENT_ROWS_MAX = 5000

@@ -1,0 +1,17 @@
+// What is kept of logins, and told of those who are online.
+
+/** Sessions in the list of those that are in use, which has no pages; and of how many at a time it is made. */
+export const ONLINE_ROWS_MAX = 10_000
+export const ONLINE_ROWS_AT_ONCE = 500
+
+/** Changes of who is online: sessions looked at in a step, changes told in a second, and rows of an event. */
+export const ONLINE_LOOKS_PER_STEP = 5_000
+export const ONLINE_TOLD_AT_ONCE = 500
+export const ONLINE_EVENT_ROWS_MAX = 100
+
+/** Accounts of one client that are listed, and that one list links. */
+export const CLIENT_ACCOUNTS_MAX = 100
+
+/** Preferences of one login, as JSON without blanks, by the side that keeps them; and their fields, lists and objects together. */
+export const PREFERENCE_BYTES_MAX = { staff: 262_144, trader: 65_536 } as const
+export const PREFERENCE_PARTS_MAX = 10_000

@@ -1,0 +1,24 @@
+// Records of providers: transactions of gateways, news of datafeeds.
+
+/**
+ * Transactions of gateways: those that wait in the links thread to be kept, those of one batch, those that a gateway
+ * and all of them have kept, and those that go at once when they are too old.
+ */
+export const TRANSACTIONS_WAITING_MAX = 20_000
+export const TRANSACTIONS_PER_BATCH = 1_000
+export const TRANSACTIONS_KEPT_PER_GATEWAY = 250_000
+export const TRANSACTIONS_KEPT_MAX = 1_000_000
+export const RECORDS_SWEPT_AT_ONCE = 5_000
+
+/**
+ * News of datafeeds: characters of a headline, bytes of a text, how many a second and at once of a feed, those that wait in
+ * the links thread, those of one batch, and the bytes of all texts that are kept.
+ */
+export const NEWS_HEADLINE_CHARACTERS_MAX = 512
+export const NEWS_TEXT_BYTES_MAX = 65_536
+export const NEWS_RATE = { perSecond: 5, atOnce: 50 } as const
+export const NEWS_WAITING_MAX = 256
+export const NEWS_PER_BATCH = 32
+export const NEWS_TEXT_BYTES_KEPT_MAX = 134_217_728
+/** The days for which news are kept, and the number of them, where the settings do not say otherwise. */
+export const NEWS_KEPT_DEFAULT = { days: 30, count: 10_000 } as const

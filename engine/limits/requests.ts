@@ -1,0 +1,32 @@
+import { assert } from '../assert.js'
+// Requests that are remembered by their keys.
+
+/** A client_order_id or request_id is remembered at least this long. */
+export const REQUEST_KEY_DAYS = 7
+
+/** The time for which the answer to a change under an Idempotency-Key is remembered. */
+export const IDEMPOTENCY_KEY_MS = 24 * 3_600_000
+
+/** A refusal under a key is remembered so long at most, in memory; then it is decided anew. */
+export const REFUSALS_REMEMBERED_MS = 600_000
+
+/** Refusals remembered; the oldest go first. */
+export const REFUSALS_PER_ACCOUNT_MAX = 4096
+export const REFUSALS_PER_SHARD_MAX = 65_536
+
+/** Request keys that a shard may hold, 32 to 64 bytes each; a new one is answered `unavailable` then. */
+export const REQUEST_KEYS_PER_SHARD_MAX = 32 * 1024 * 1024
+
+/** Repeats of a request that waits which are answered with it; the next is `trade.too_many_requests`. */
+export const WAITING_REPEATS_MAX = 64
+
+/** Answers to creations that are remembered for one caller, and their bytes; the next key is `too_many_requests`. */
+export const REMEMBERED_PER_CALLER_MAX = 10_000
+export const REMEMBERED_BYTES_PER_CALLER_MAX = 64 * 1024 * 1024
+
+/** Request ids of payments that are kept of one caller and of all, for `REQUEST_KEY_DAYS`. */
+export const PAYMENT_IDS_PER_CALLER_MAX = 1_000_000
+export const PAYMENT_IDS_MAX = 4_000_000
+
+assert(PAYMENT_IDS_PER_CALLER_MAX <= PAYMENT_IDS_MAX, 'one caller fits among all')
+assert(REFUSALS_PER_ACCOUNT_MAX <= REFUSALS_PER_SHARD_MAX, 'one account fits in its shard')

@@ -1,0 +1,34 @@
+import { assert } from '../assert.js'
+// Work of a shard: what waits for it, and what it does in one turn.
+
+/** Bytes of frames that may wait for one shard; beyond it requests are answered `unavailable`. */
+export const SHARD_WAITING_BYTES_MAX = 64 * 1024 * 1024
+
+/** Accounts that are held for a change at once; one more is answered `unavailable`. */
+export const ACCOUNTS_HELD_MAX = 1024
+
+/** REST requests that may wait for one shard. */
+export const SHARD_ASKS_MAX = 65_536
+
+/** The most bytes that cross between two threads at once: what does not fit comes as the next batch. */
+export const BATCH_BYTES_MAX = 32 * 1024 * 1024
+
+/** A turn that has made so much ends, whatever else waits. */
+export const BATCH_FULL_BYTES = 8 * 1024 * 1024
+
+/** Requests that a shard decides before it commits and tells, however many wait. */
+export const TURN_ENTRIES_MAX = 256
+
+/**
+ * Records that the tables may be behind the logs (`PROJECTION_LAG_MAX`): long before it shards take
+ * requests more slowly, and when the tables stand still there trading stops.
+ */
+export const PROJECTION_LAG_MAX = 200_000
+
+/** The time that a question about rows which are not in the tables yet waits for them. */
+export const TABLES_WAIT_MS = 5_000
+
+/** Sums, one for each group and symbol, that a shard adds up for one watched exposure; beyond is `too_large`. */
+export const EXPOSURE_ROWS_MAX = 100_000
+
+assert(BATCH_FULL_BYTES < BATCH_BYTES_MAX, 'a turn ends before its batch is full')
