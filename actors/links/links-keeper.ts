@@ -3,6 +3,7 @@ import type { KnownPrice } from '../../engine/book/prices.js'
 import type { ConfigChange } from '../../engine/config/book-records.js'
 import { changeFor, recordsFor } from '../../engine/config/kinds.js'
 import { OpenedSettings } from '../server/opened-settings.js'
+import type { SettingsHearer } from '../server/settings-hearer.js'
 import type { Clock } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
 import type { FeedsClient } from './feeds/feeds-client.js'
@@ -38,7 +39,7 @@ export interface LinksKeeperOptions {
   isStopping(): boolean
 }
 
-export class LinksKeeper {
+export class LinksKeeper implements SettingsHearer {
   readonly #options: LinksKeeperOptions
   readonly #opened: OpenedSettings<'datafeeds' | 'gateways'>
   readonly #records: RecordKeeper

@@ -26,6 +26,7 @@ import { ServerCondition } from './condition.js'
 import type { FrontListener } from './front-listener.js'
 import { JournalKeeper } from './journal-keeper.js'
 import { RepeatedDeaths } from './repeated-deaths.js'
+import type { SettingsHearer } from './settings-hearer.js'
 import type { SupervisorOptions } from './supervisor-options.js'
 import { TradingHalts } from './trading-halts.js'
 
@@ -66,6 +67,8 @@ export class Supervisor {
   #desk: DeskClient | undefined
   readonly #links: LinksKeeper
   readonly #relay: GatewayRelay
+  /** The threads that work with settings, in the order in which they are told. */
+  readonly #hearers: readonly SettingsHearer[]
   readonly #halts: TradingHalts
   readonly #journal: JournalKeeper
   #book: Book | undefined
@@ -104,6 +107,7 @@ export class Supervisor {
     })
     this.#relay = new GatewayRelay(this.shards)
     this.#links = this.#linksKeeper()
+    this.#hearers = [hearingShards(this.shards), this.#links]
     this.#halts = new TradingHalts({
       projectionLagMax: PROJECTION_LAG_MAX,
       ...options,
@@ -246,10 +250,9 @@ export class Supervisor {
   #deskSaid(event: DeskEvent): void {
     if (event.type === 'config' && this.#book !== undefined) {
       const { change } = event
-      for (const shard of this.shards) shard.config(change)
-      this.#links.config(change)
+      for (const hearer of this.#hearers) hearer.config(change)
       this.#setBook(withChange(this.#book.records, change))
-      this.#links.changed(change)
+      for (const hearer of this.#hearers) hearer.changed?.(change)
     }
     if (event.type === 'profile') this.accounts.heard(event)
     if (event.type === 'journal') this.#journal.heard(event.line)
@@ -260,9 +263,7 @@ export class Supervisor {
   async #bookAnew(): Promise<void> {
     await this.#front.onDesk?.()
     await this.#loadBook()
-    const { records } = this.book
-    for (const shard of this.shards) shard.book(records)
-    await this.#links.anew()
+    for (const hearer of this.#hearers) await hearer.anew(this.book)
   }
 
   /** Sends them until it is done: a desk that ends meanwhile is started again, and begins it again. */
@@ -432,5 +433,16 @@ export class Supervisor {
     clock.after(this.#delays.of(part).afterFailure(clock.monotonic()), () => {
       if (!this.#stopping) run()
     })
+  }
+}
+
+function hearingShards(shards: readonly ShardClient[]): SettingsHearer {
+  return {
+    config(change) {
+      for (const shard of shards) shard.config(change)
+    },
+    anew({ records }) {
+      for (const shard of shards) shard.book(records)
+    },
   }
 }

@@ -1,0 +1,45 @@
+import type { Supervisor } from '../../actors/server/supervisor.js'
+import { configChanged } from '../../wire/frame/plain-frame.js'
+import type { DeskEvent } from '../../wire/thread/messages.js'
+import type { SessionStore } from '../sessions/session-store.js'
+import type { Front } from './parts.js'
+
+/** The event of one type. */
+type Told<Type extends DeskEvent['type']> = Extract<DeskEvent, { readonly type: Type }>
+
+export interface DeskHearers {
+  readonly front: Front
+  readonly sessions: Pick<SessionStore, 'take'>
+  readonly supervisor: Supervisor
+}
+
+/** What the front does when the desk tells something: a type of event, a line. */
+const HEARD: {
+  readonly [Type in DeskEvent['type']]: (hearers: DeskHearers, event: Told<Type>) => void
+} = {
+  auth: ({ sessions }, { event }) => sessions.take(event),
+  profile: heardOfAccount,
+  config: ({ front, supervisor }, { change }) => front.traderSettings.tell(change, supervisor.book),
+  news: ({ front, supervisor }, { items }) => front.sockets.news.tell(items, supervisor.book),
+  job({ front }, { job }) {
+    front.jobs.heard(job)
+    front.jobEvents.heard(job)
+  },
+  // Staff sockets alone hear of it.
+  journal: () => undefined,
+}
+
+/** Staff sockets hear of every event, by the operations that they have asked for. */
+export function hearDesk(hearers: DeskHearers, event: DeskEvent): void {
+  const hear = HEARD[event.type] as (hearers: DeskHearers, event: DeskEvent) => void
+  hear(hearers, event)
+  hearers.front.staffSockets.onDeskEvent(event)
+}
+
+/** What is kept of an account is read anew, and its terminals are told that its terms may be others. */
+function heardOfAccount({ front, sessions }: DeskHearers, event: Told<'profile'>): void {
+  const { login } = event.profile
+  front.accounts.forget(login)
+  sessions.take({ type: 'access', facts: event.access })
+  front.events.toLogin('trader', login, configChanged('accounts', login, event.version))
+}

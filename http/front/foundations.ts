@@ -1,0 +1,77 @@
+import type { HeldStep } from '../../actors/server/account-keeper.js'
+import { prepareDataDir } from '../../actors/server/data-dir.js'
+import { PASSWORD_COST, Passwords } from '../../actors/sign-in/passwords.js'
+import { createClockMemory, systemClock } from '../../actors/thread/clock.js'
+import { createLogger } from '../../actors/thread/logger.js'
+import { OPEN_ACCESS, type ServerAccess } from '../../engine/access/server-access.js'
+import { frontRates } from '../pipeline/rates/front-rates.js'
+import { ClientAddress } from '../server/client-address.js'
+import { Connections, connectionBounds, openFilesMax } from '../server/connections.js'
+import { Door, type Phase } from '../server/door.js'
+import { SessionStore } from '../sessions/session-store.js'
+import { defaultShards, type Settings } from '../settings.js'
+import { SocketCounts } from '../socket/socket-counts.js'
+
+/** Parts that tests put in the place of the server's own. */
+export interface Drill {
+  /** The session that gateways speak with in place of their own modules. */
+  readonly sessionModule?: string
+  /** By which the test moves the machine's wall clock (actors/thread/clock.ts). */
+  readonly clockMemory?: SharedArrayBuffer
+  /** Recovering and draining go on when this resolves; the server listens on the port. */
+  readonly holdPhase?: (phase: Phase, port: number) => Promise<void>
+  /** Hears of the steps of a change that desk and shard make together. */
+  readonly onHeldStep?: (step: HeldStep) => void
+  /** The cost of a password's hash, where passwords are not what is looked at. */
+  readonly passwordCost?: typeof PASSWORD_COST
+}
+
+/** The foundations of everything else: none of them knows the threads. */
+export function foundationsOf(settings: Settings, drill: Drill) {
+  const logger = createLogger(settings.logLevel, 'front')
+  const offset = settings.clockStartMs
+  const { clockMemory = createClockMemory() } = drill
+  const clockOffsetMs = offset === undefined ? 0 : offset - systemClock().now()
+  const clock = systemClock(clockOffsetMs, clockMemory)
+  if (offset !== undefined) {
+    logger.warn(
+      { now: new Date(clock.now()).toISOString() },
+      'CLOCK_START is a drill: this is not the time',
+    )
+  }
+  if (!settings.rateLimits) logger.warn({}, 'RATE_LIMITS is off: nobody is held to a rate')
+  const prepared = prepareDataDir(settings.dataDir, settings.secretKey)
+  const addresses = new ClientAddress(settings.trustedProxies)
+  const isShared = (address: string): boolean => addresses.isShared(address)
+  const rates = frontRates(settings.rateLimits, isShared)
+  const bounds = connectionBounds(openFilesMax())
+  const access: ServerAccess = OPEN_ACCESS
+  return {
+    settings,
+    drill,
+    logger,
+    clock,
+    clockMemory,
+    clockOffsetMs,
+    isShared,
+    rates,
+    secretKey: prepared.secretKey,
+    shards: settings.shards ?? prepared.shards ?? defaultShards(),
+    door: new Door(),
+    passwords: new Passwords(drill.passwordCost ?? PASSWORD_COST, {
+      secretKey: prepared.secretKey,
+    }),
+    access,
+    sessions: new SessionStore(clock, access),
+    connections: new Connections(bounds.plain, clock, addresses, rates.connections),
+    counts: new SocketCounts({
+      all: bounds.live,
+      keptForStaff: bounds.liveKept,
+      isHeld: settings.rateLimits,
+      isShared,
+    }),
+    rateOf: <Rate>(rate: Rate): Rate | null => (settings.rateLimits ? rate : null),
+  }
+}
+
+export type Foundations = ReturnType<typeof foundationsOf>

@@ -1,0 +1,36 @@
+import type { Supervisor } from '../../actors/server/supervisor.js'
+import { bulkServices } from '../bulk/bulk-services.js'
+import { type FrontServices, serverServices } from '../pipeline/services.js'
+import { WindowProofs } from '../pipeline/window-proofs.js'
+import type { Foundations } from './foundations.js'
+import type { Front } from './parts.js'
+
+/** What handlers of routes may call, out of the server's parts. */
+export function servicesOf(base: Foundations, supervisor: Supervisor, front: Front): FrontServices {
+  const { clock, passwords, sessions, rates } = base
+  const { accounts, signIn, queries, market, dealing } = front
+  const { results, uploads, imports } = front
+  return {
+    ...serverServices(supervisor),
+    clock,
+    passwords,
+    sessions,
+    signIn,
+    queries,
+    market,
+    dealing,
+    accounts,
+    results,
+    uploads,
+    imports,
+    keepsLogArchive: base.settings.logArchive !== undefined,
+    windowProofs: new WindowProofs(base.secretKey),
+    ...bulkServices(clock, supervisor, (error, name) =>
+      base.logger.error({ err: error, name }, 'an item failed'),
+    ),
+    presence: front.presence,
+    serverClock: () => supervisor.book.clock,
+    mayRefresh: (token) => rates.mayRefresh(token, clock.monotonic()),
+    socketsOf: (session) => front.presence.socketsOf(session),
+  }
+}

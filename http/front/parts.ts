@@ -1,0 +1,126 @@
+import { FileKeeper } from '../../actors/files/file-keeper.js'
+import { Uploads } from '../../actors/files/uploads.js'
+import { AccountImports } from '../../actors/jobs/account-import.js'
+import { JobRunner } from '../../actors/jobs/job-runner.js'
+import { ResultReaders } from '../../actors/jobs/result-reader.js'
+import { QueryPool } from '../../actors/queries/pool.js'
+import type { Supervisor } from '../../actors/server/supervisor.js'
+import { SignInClient } from '../../actors/sign-in/sign-in-client.js'
+import { requestId } from '../../actors/thread/random.js'
+import { STAFF_FRAME_RATE, TRADER_FRAME_RATE } from '../../engine/limits/rates.js'
+import { AccountReader } from '../readers/account-reader.js'
+import { DealingDesk } from '../readers/dealing-desk.js'
+import { MarketReader } from '../readers/market-reader.js'
+import { scheduledWork } from '../scheduled-work.js'
+import { Presence } from '../sessions/presence.js'
+import { LivePrices } from '../socket/live-prices.js'
+import type { LiveSocketsOptions } from '../socket/live-sockets.js'
+import { LoginEvents } from '../socket/login-events.js'
+import { marketSourceOf } from '../socket/market-frames.js'
+import { AccountWatchers } from '../socket/staff/account-watchers.js'
+import { configOps } from '../socket/staff/config-ops.js'
+import { dealingOps } from '../socket/staff/dealing-ops.js'
+import { exposureOps } from '../socket/staff/exposure-ops.js'
+import { JobEvents } from '../socket/staff/job-events.js'
+import { journalOps } from '../socket/staff/journal-ops.js'
+import { marketOps } from '../socket/staff/market-ops.js'
+import { newsOps } from '../socket/staff/news-ops.js'
+import { namesFrom, onlineOps } from '../socket/staff/online-ops.js'
+import { StaffSockets } from '../socket/staff/staff-sockets.js'
+import { watchOps } from '../socket/staff/watch-ops.js'
+import { TraderSettings } from '../socket/trader-settings.js'
+import { TraderSockets } from '../socket/trader-sockets.js'
+import type { Foundations } from './foundations.js'
+
+/** The parts that serve clients, live and over REST. */
+export function frontOf(base: Foundations, supervisor: Supervisor) {
+  const { settings, clock, sessions, passwords, counts, isShared, logger, rateOf, shards } = base
+  const { access } = base
+  const dealing = new DealingDesk(supervisor.shards, requestId)
+  const watchers = new AccountWatchers(supervisor.shards, () => supervisor.book)
+  const prices = new LivePrices(supervisor.board, clock)
+  const hasRates = settings.rateLimits
+  const rules = { hasRates, isShared, server: access }
+  const signIn = new SignInClient(supervisor, passwords, clock, rules)
+  const traderSettings = new TraderSettings(clock)
+  const queries = new QueryPool({ dataDir: settings.dataDir, clock })
+  const { dataDir, diskReserveBytes: reserveBytes } = settings
+  const book = () => supervisor.book
+  const { logArchive: archived } = settings
+  const logArchive = archived && { directory: archived.directory, shards }
+  const files = new FileKeeper({ dataDir, desk: supervisor, logger })
+  const onLeftFile = () => files.removeSoon()
+  const kept = { dataDir, reserveBytes, desk: supervisor, onLeftFile }
+  const imports = new AccountImports({ desk: supervisor, passwords, book })
+  const jobs = new JobRunner({ ...kept, imports, book, clock, logger, logArchive })
+  const { history } = supervisor
+  const accounts = new AccountReader(
+    {
+      stored: (login) => supervisor.ask('accounts.get', { login }),
+      shardOf: (login) => supervisor.shardOf(login),
+    },
+    clock,
+  )
+  const market = new MarketReader({ book: () => supervisor.book, clock, queries, history })
+  const signedInSockets: LiveSocketsOptions = {
+    clock,
+    sessions,
+    counts,
+    logout: async (session, address) => {
+      const origin = { ip: address, requestId: requestId() }
+      const refusal = await signIn.logout(session.id, origin)
+      if (refusal === null) sessions.close(session.id)
+      return refusal
+    },
+  }
+  const marketSource = marketSourceOf(market, logger)
+  const sockets: TraderSockets = new TraderSockets({
+    ...signedInSockets,
+    shards: supervisor.shards,
+    settings: traderSettings,
+    quotes: prices.quotes,
+    depths: prices.depths,
+    market: marketSource,
+    rate: rateOf(TRADER_FRAME_RATE),
+  })
+  const presence = new Presence({ clock, sessions, sides: () => Object.values(lives) })
+  const staffSockets: StaffSockets = new StaffSockets({
+    ...signedInSockets,
+    families: [
+      configOps(() => supervisor.book),
+      journalOps,
+      newsOps,
+      onlineOps({ clock, sessions, presence, names: namesFrom(queries) }),
+      dealingOps(dealing),
+      watchOps(watchers, () => supervisor.counters.sequence),
+      marketOps({ prices, market: marketSource, book }),
+      exposureOps({ shards: supervisor.shards, clock, book }),
+    ],
+    rate: rateOf(STAFF_FRAME_RATE),
+  })
+  const lives = { trader: sockets.live, staff: staffSockets.live }
+  const events = new LoginEvents({ sessions, sockets: (side) => lives[side] })
+  return {
+    events,
+    jobEvents: new JobEvents(clock, events),
+    accounts,
+    dealing,
+    watchers,
+    prices,
+    signIn,
+    traderSettings,
+    queries,
+    market,
+    sockets,
+    staffSockets,
+    jobs,
+    imports,
+    files,
+    uploads: new Uploads(kept),
+    presence,
+    results: new ResultReaders(dataDir),
+    schedule: scheduledWork({ settings, supervisor, files, shards, clock, logger }),
+  }
+}
+
+export type Front = ReturnType<typeof frontOf>
