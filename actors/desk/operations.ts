@@ -1,10 +1,8 @@
 import type { Handlers, Outcome } from '../thread/ask.js'
-import { type AccountsOperations, accountsDesk } from './accounts/accounts.js'
-import { type AccountClientsOperations, accountClientsDesk } from './accounts/clients.js'
-import { type AccountImportsOperations, accountImportsDesk } from './accounts/imports.js'
-import { type AccountPasswordsOperations, accountPasswordsDesk } from './accounts/passwords.js'
-import { type AccountChangesOperations, accountChangesDesk } from './accounts/placement.js'
-import { type AccountEditsOperations, accountEditsDesk } from './accounts/record.js'
+import {
+  type AccountsRoomOperations,
+  accountsRoomHandlers,
+} from './accounts/accounts-operations.js'
 import type { Actor } from './actor.js'
 import { type BulkClosesOperations, bulkClosesDesk } from './bulk-closes.js'
 import type { Desk } from './desk.js'
@@ -28,12 +26,7 @@ import { type SystemOperations, systemDesk } from './system.js'
  * their parts themselves.
  */
 export interface DeskOperations
-  extends AccountChangesOperations,
-    AccountClientsOperations,
-    AccountEditsOperations,
-    AccountImportsOperations,
-    AccountPasswordsOperations,
-    AccountsOperations,
+  extends AccountsRoomOperations,
     BeginningOperations,
     BulkClosesOperations,
     DemoTraderOperations,
@@ -51,12 +44,7 @@ export interface DeskOperations
 
 export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
   const handlers = {
-    ...accountChangesDesk(desk),
-    ...accountClientsDesk(desk),
-    ...accountEditsDesk(desk),
-    ...accountImportsDesk(desk),
-    ...accountPasswordsDesk(desk),
-    ...accountsDesk(desk),
+    ...accountsRoomHandlers(desk),
     ...beginningDesk(desk),
     ...bulkClosesDesk(desk),
     ...demoTraderDesk(desk),
