@@ -1,5 +1,6 @@
 import type { Route } from './pipeline/route.js'
 import { accountRoutes } from './routes/account-routes.js'
+import { peopleRoutes } from './routes/people-routes.js'
 import { recordRoutes } from './routes/record-routes.js'
 import { settingsRoutes } from './routes/settings-routes.js'
 import { signInRoutes } from './routes/sign-in-routes.js'
@@ -12,4 +13,5 @@ export const catalog: readonly Route[] = [
   ...settingsRoutes,
   ...tradeRoutes,
   ...recordRoutes,
+  ...peopleRoutes,
 ]

@@ -106,6 +106,7 @@ export class DeskClient {
       case 'job':
       case 'journal':
       case 'news':
+      case 'notifications':
       case 'profile':
         this.#events.onEvent?.(message)
         break

@@ -12,6 +12,7 @@ import { type IdsOperations, idsDesk } from './ids.js'
 import { type JobsOperations, jobsDesk } from './jobs.js'
 import { type OnceOperations, onceDesk } from './once.js'
 import { type PaymentIdsOperations, paymentIdsDesk } from './payment-ids.js'
+import { type PeopleOperations, peopleHandlers } from './people/people-operations.js'
 import { type PositionPaymentsOperations, positionPaymentsDesk } from './position-payments.js'
 import { type ProviderRecordsOperations, providerRecordsDesk } from './provider-records.js'
 import type { Once } from './remembered-answers.js'
@@ -36,6 +37,7 @@ export interface DeskOperations
     JobsOperations,
     OnceOperations,
     PaymentIdsOperations,
+    PeopleOperations,
     PositionPaymentsOperations,
     ProviderRecordsOperations,
     ScheduledRunsOperations,
@@ -53,6 +55,7 @@ export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
     ...idsDesk(desk),
     ...jobsDesk(desk),
     ...paymentIdsDesk(desk),
+    ...peopleHandlers(desk),
     ...positionPaymentsDesk(desk),
     ...providerRecordsDesk(desk),
     ...scheduledRunsDesk(desk),

@@ -9,6 +9,7 @@ import { type DailyQueries, dailyQueries } from './daily-query.js'
 import { type JobQueries, jobQueries } from './job-query.js'
 import { type JournalQueries, journalQueries } from './journal-query.js'
 import { type NewsQueries, newsQueries } from './news-query.js'
+import { type NotificationQueries, notificationQueries } from './notification-query.js'
 import { type PaymentLinesQueries, paymentLinesQueries } from './payment-lines-query.js'
 import { type StatementQueries, statementQueries } from './statement-query.js'
 import { type TradeQueries, tradeQueries } from './trade-queries.js'
@@ -27,6 +28,7 @@ export interface AccountQueries
     JobQueries,
     JournalQueries,
     NewsQueries,
+    NotificationQueries,
     PaymentLinesQueries,
     StatementQueries,
     TradeQueries,
@@ -47,6 +49,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...jobQueries(db),
     ...journalQueries(db),
     ...newsQueries(db),
+    ...notificationQueries(db),
     ...paymentLinesQueries(db),
     ...statementQueries(db),
     ...tradeQueries(db),

@@ -1,8 +1,8 @@
 import type { GroupSymbolRow } from '../config/records/group.js'
 import { SYMBOL_TERMS } from '../config/records/symbol.js'
 import { firstCovering } from '../names/mask.js'
-import { compileSymbol } from './book.js'
-import type { GroupSpec, SymbolSpec } from './compiled.js'
+import { compileSymbol, groupOf, symbolByName } from './book.js'
+import type { Book, GroupSpec, SymbolSpec } from './compiled.js'
 
 /**
  * A symbol as the accounts of a group trade it: the first row of the group that fits gives its terms.
@@ -29,4 +29,17 @@ function withTerms(listed: SymbolSpec, row: GroupSymbolRow): SymbolSpec {
   if (given.length === 0 && spreadDiff === 0) return listed
   const terms = Object.fromEntries(given.map((field) => [field, row[field]]))
   return compileSymbol({ ...listed.record, ...terms }, spreadDiff)
+}
+
+/** As listed; undefined where the accounts of the group do not trade a symbol of that name. */
+export function tradedSymbol(book: Book, groupPath: string, name: string): SymbolSpec | undefined {
+  const group = groupOf(book, groupPath)
+  const listed = symbolByName(book, name)
+  if (group === undefined || listed === undefined) return undefined
+  return isTraded(symbolSeen(group, listed)) ? listed : undefined
+}
+
+/** A symbol as a group sees it. */
+export function isTraded({ tradeAccess }: SymbolSpec): boolean {
+  return tradeAccess !== 'disabled'
 }

@@ -15,3 +15,13 @@ export const CLIENT_ACCOUNTS_MAX = 100
 /** Preferences of one login, as JSON without blanks, by the side that keeps them; and their fields, lists and objects together. */
 export const PREFERENCE_BYTES_MAX = { staff: 262_144, trader: 65_536 } as const
 export const PREFERENCE_PARTS_MAX = 10_000
+
+/** Watchlists of one account, their names after blanks at the ends are cut off, and their symbols after repeats are dropped. */
+export const WATCHLISTS_PER_ACCOUNT_MAX = 20
+export const WATCHLIST_NAME_MAX = 32
+export const WATCHLIST_SYMBOLS_MAX = 200
+
+/** Accounts that one notification goes to, its characters, and those that an account keeps. */
+export const NOTIFICATION_LOGINS_MAX = 1000
+export const NOTIFICATION_CHARACTERS_MAX = 1024
+export const NOTIFICATIONS_KEPT_MAX = 200

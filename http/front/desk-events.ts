@@ -1,5 +1,6 @@
 import type { Supervisor } from '../../actors/server/supervisor.js'
-import { configChanged } from '../../wire/frame/plain-frame.js'
+import { configChanged, EventFrame } from '../../wire/frame/plain-frame.js'
+import { notificationView } from '../../wire/stored/stored-notification.js'
 import type { DeskEvent } from '../../wire/thread/messages.js'
 import type { SessionStore } from '../sessions/session-store.js'
 import type { Front } from './parts.js'
@@ -24,6 +25,11 @@ const HEARD: {
   job({ front }, { job }) {
     front.jobs.heard(job)
     front.jobEvents.heard(job)
+  },
+  notifications({ front }, { items }) {
+    for (const item of items) {
+      front.events.toBothSides(item.login, new EventFrame('notification', notificationView(item)))
+    }
   },
   // Staff sockets alone hear of it.
   journal: () => undefined,

@@ -2,9 +2,9 @@ import type { PriceHistory } from '../../actors/history/price-history.js'
 import type { QueryAsker, QueryPool } from '../../actors/queries/pool.js'
 import type { Outcome } from '../../actors/thread/ask.js'
 import type { Clock } from '../../actors/thread/clock.js'
-import { groupOf, symbolByName } from '../../engine/book/book.js'
+import { groupOf } from '../../engine/book/book.js'
 import type { Book, GroupSpec, SymbolSpec } from '../../engine/book/compiled.js'
-import { symbolSeen } from '../../engine/book/group-symbols.js'
+import { isTraded, symbolSeen, tradedSymbol } from '../../engine/book/group-symbols.js'
 import { nextTradingTimes } from '../../engine/book/trading-times.js'
 import type { Timeframe } from '../../engine/calendar/timeframe.js'
 import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
@@ -127,16 +127,8 @@ export class MarketReader {
 }
 
 function traded(book: Book, groupPath: string, name: string): SymbolSpec | Refusal {
-  const group = groupOf(book, groupPath)
-  const listed = symbolByName(book, name)
-  if (group === undefined || listed === undefined || !isTraded(symbolSeen(group, listed))) {
-    return refuse('not_found', `There is no symbol ${name.slice(0, 64)} for your account.`)
-  }
-  return listed
-}
-
-function isTraded({ tradeAccess }: SymbolSpec): boolean {
-  return tradeAccess !== 'disabled'
+  const listed = tradedSymbol(book, groupPath, name)
+  return listed ?? refuse('not_found', `There is no symbol ${name.slice(0, 64)} for your account.`)
 }
 
 function isFresh(list: SymbolList, group: GroupSpec, book: Book, now: UnixMs): boolean {

@@ -39,6 +39,12 @@ export class LoginEvents {
     }
   }
 
+  /** A login may have terminals of traders and of staff: both hear what is sent to the person. */
+  toBothSides(login: Login, event: EventFrame): void {
+    this.toLogin('trader', login, event)
+    this.toLogin('staff', login, event)
+  }
+
   /** Whether anybody would hear of it. */
   hears(side: SessionSide, login: Login): boolean {
     return this.#connections(side, login).length > 0

@@ -14,6 +14,7 @@ import { jobs } from './jobs.js'
 import type { Migration } from './migration.js'
 import { news } from './news.js'
 import { nightParts } from './night-parts.js'
+import { notifications } from './notifications.js'
 import { oneTimeCodes } from './one-time-codes.js'
 import { ordersThere } from './orders-there.js'
 import { paymentIds } from './payment-ids.js'
@@ -30,6 +31,7 @@ import { sessionDigests } from './session-digests.js'
 import { staffReports } from './staff-reports.js'
 import { swapYearDays } from './swap-year-days.js'
 import { tradedSymbols } from './traded-symbols.js'
+import { watchlists } from './watchlists.js'
 
 /**
  * The steps of `openfloor.sqlite`, in the order in which a database takes those that it lacks. A new step is a
@@ -67,4 +69,6 @@ export const MIGRATIONS: readonly Migration[] = [
   news,
   ordersThere,
   accountNotes,
+  watchlists,
+  notifications,
 ]

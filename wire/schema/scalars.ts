@@ -165,6 +165,14 @@ export function NumberText(min: number, max: number = INTEGER_MAX) {
   })
 }
 
+/** A whole number of either sign in a query, for routes that bring it into their bounds themselves. */
+export const AnyWholeText = Type.Unsafe<number>({
+  type: 'string',
+  pattern: '^(0|-?[1-9]\\d{0,14})$',
+  'x-integer': { minimum: -INTEGER_MAX, maximum: INTEGER_MAX },
+  ...says('must be a whole number'),
+})
+
 /** `true` or `false` in a query; the handler gets a boolean. */
 export const FlagText = Type.Unsafe<boolean>({
   type: 'string',

@@ -2,6 +2,7 @@ import type { ConfigChange } from '../../engine/config/book-records.js'
 import type { DemoProvider } from '../../engine/config/demo-set.js'
 import type { JournalLine } from '../stored/journal-line.js'
 import type { JobFacts } from '../stored/stored-job.js'
+import type { StoredNotification } from '../stored/stored-notification.js'
 import type { AccountNews } from './account-news.js'
 import type { AuthEvent } from './auth-messages.js'
 import type { SharedBuffers } from './common-messages.js'
@@ -72,6 +73,8 @@ export type DeskEvent =
   | AccountNews
   /** News that have just been kept. */
   | { readonly type: 'news'; readonly items: readonly KeptNews[] }
+  /** Messages of staff that have just been kept. */
+  | { readonly type: 'notifications'; readonly items: readonly StoredNotification[] }
   /** A job is new, or further. */
   | { readonly type: 'job'; readonly job: JobFacts }
   | {

@@ -1,0 +1,81 @@
+import { type Code, isRefusal } from '../../../engine/code.js'
+import { NOTIFICATIONS_KEPT_MAX } from '../../../engine/limits/people.js'
+import type { Login } from '../../../engine/units.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { notificationsRepo } from '../../../storage/repos/people/notifications.js'
+import type { StoredNotification } from '../../../wire/stored/stored-notification.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import type { Actor } from '../actor.js'
+import type { Desk } from '../desk.js'
+import { type Caller, StaffReach } from '../identity/staff-reach.js'
+import type { Once } from '../remembered-answers.js'
+
+/**
+ * Messages of staff to accounts.
+ *
+ *   N1. Each login is on its own: one that is not there, or out of scope, is refused and holds up no other.
+ *   N2. All that are sent are one change with one line; terminals are told after it is on disk.
+ */
+export interface NotificationsOperations {
+  'notifications.send': {
+    readonly request: SendNotifications
+    readonly answer: readonly NotificationResult[]
+  }
+}
+
+interface SendNotifications {
+  readonly actor: Actor
+  readonly logins: readonly Login[]
+  readonly message: string
+  readonly once?: Once
+}
+
+export interface NotificationResult {
+  readonly login: Login
+  readonly sent: boolean
+  readonly code: Code
+  /** Null where none was sent. */
+  readonly id: number | null
+  /** The reason why none was. */
+  readonly message: string
+}
+
+export function notificationsDesk(desk: Desk): Handlers<NotificationsOperations> {
+  const staff = new StaffReach(desk)
+  const accounts = accountsRepo(desk.db)
+  const notifications = notificationsRepo(desk.db)
+  return {
+    'notifications.send': ({ actor, logins, message }): Outcome<readonly NotificationResult[]> => {
+      const caller = staff.holder(actor, 'notifications')
+      if (isRefusal(caller)) return caller
+      const sender = caller.profile.mailbox_name || (accounts.get(caller.login)?.name ?? '')
+      const sent: StoredNotification[] = []
+      const send = (login: Login): NotificationResult => {
+        const group = reached(caller, accounts.group(login))
+        if (group === undefined) return missing(login)
+        const company = desk.config.world.named('groups', group)?.company ?? ''
+        const row = { login, sender, company, message, created_at: desk.clock.now() }
+        const kept = notifications.add(row, NOTIFICATIONS_KEPT_MAX)
+        sent.push(kept)
+        return { login, sent: true, code: 'ok', id: kept.id, message: '' }
+      }
+      const outcome = desk.change((journal) => {
+        const rows = logins.map(send)
+        const many = `${sent.length} of ${logins.length} accounts`
+        journal(actor, { kind: 'notification', text: `A notification went to ${many}: ${message}` })
+        return accept(rows)
+      })
+      if (outcome.ok && sent.length > 0) desk.publish({ type: 'notifications', items: sent })
+      return outcome
+    },
+  }
+}
+
+function reached(caller: Caller, group: string | undefined): string | undefined {
+  return group !== undefined && caller.reach.covers(group) ? group : undefined
+}
+
+function missing(login: Login): NotificationResult {
+  const message = `There is no account ${login}.`
+  return { login, sent: false, code: 'not_found', id: null, message }
+}

@@ -1,0 +1,80 @@
+import { type Refusal, refuse } from '../../../engine/code.js'
+import { WATCHLISTS_PER_ACCOUNT_MAX } from '../../../engine/limits/people.js'
+import type { Login } from '../../../engine/units.js'
+import { watchlistsRepo } from '../../../storage/repos/people/watchlists.js'
+import type { StoredWatchlist } from '../../../wire/stored/stored-watchlist.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import type { Actor } from '../actor.js'
+import type { Desk } from '../desk.js'
+import type { Once } from '../remembered-answers.js'
+
+/**
+ * Lists of symbols that traders watch. Nobody else reads them, so the journal has no lines of them. Whoever asks has looked
+ * at the symbols: what the account may not trade any more is left out where a list is shown.
+ */
+export interface WatchlistsOperations {
+  'watchlists.list': {
+    readonly request: { readonly login: Login }
+    readonly answer: readonly StoredWatchlist[]
+  }
+  'watchlists.create': { readonly request: CreateWatchlist; readonly answer: StoredWatchlist }
+  'watchlists.change': { readonly request: ChangeWatchlist; readonly answer: StoredWatchlist }
+  'watchlists.remove': {
+    readonly request: { readonly login: Login; readonly id: number }
+    readonly answer: null
+  }
+}
+
+type Content = Pick<StoredWatchlist, 'name' | 'symbols'>
+
+interface CreateWatchlist extends Content {
+  /** The holder of the account: a creation is remembered under its key. */
+  readonly actor: Actor
+  readonly login: Login
+  readonly once?: Once
+}
+
+interface ChangeWatchlist {
+  readonly login: Login
+  readonly id: number
+  readonly change: Partial<Content>
+}
+
+export function watchlistsDesk(desk: Desk): Handlers<WatchlistsOperations> {
+  const watchlists = watchlistsRepo(desk.db)
+  return {
+    'watchlists.list': ({ login }) => accept(watchlists.of(login)),
+    'watchlists.create': ({ login, name, symbols }): Outcome<StoredWatchlist> => {
+      const max = WATCHLISTS_PER_ACCOUNT_MAX
+      if (watchlists.of(login).length >= max) {
+        return refuse('conflict', `There are ${max} lists already: delete one first.`)
+      }
+      const now = desk.clock.now()
+      return desk.change(() =>
+        accept(watchlists.add(login, { name, symbols, created_at: now, updated_at: now })),
+      )
+    },
+    'watchlists.change': ({ login, id, change }): Outcome<StoredWatchlist> => {
+      const before = watchlists.get(login, id)
+      if (before === undefined) return missing(id)
+      const after = { ...before, ...change }
+      if (isSame(before, after)) return accept(before)
+      const changed = { ...after, updated_at: desk.clock.now() }
+      return desk.change(() => {
+        watchlists.put(changed)
+        return accept(changed)
+      })
+    },
+    'watchlists.remove': ({ login, id }): Outcome<null> =>
+      desk.change(() => (watchlists.remove(login, id) ? accept(null) : missing(id))),
+  }
+}
+
+function isSame(a: Content, b: Content): boolean {
+  return a.name === b.name && a.symbols.join() === b.symbols.join()
+}
+
+/** Another account's list is not there, either. */
+function missing(id: number): Refusal {
+  return refuse('not_found', `There is no watchlist ${id}.`)
+}

@@ -1,0 +1,164 @@
+import { groupOf } from '../../../engine/book/book.js'
+import type { Book } from '../../../engine/book/compiled.js'
+import { isTraded, symbolSeen, tradedSymbol } from '../../../engine/book/group-symbols.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
+import { WATCHLIST_SYMBOLS_MAX, WATCHLISTS_PER_ACCOUNT_MAX } from '../../../engine/limits/people.js'
+import { type FieldError, refuseField, refuseInput } from '../../../wire/answer/errors.js'
+import { FIELDS_MAX } from '../../../wire/check/field-mistakes.js'
+import { timeText } from '../../../wire/frame/time-text.js'
+import {
+  CreateWatchlistBody,
+  PatchWatchlistBody,
+  WatchlistParams,
+  WatchlistView,
+} from '../../../wire/schema/people/watchlist.js'
+import { Rows } from '../../../wire/schema/scalars.js'
+import type { StoredWatchlist } from '../../../wire/stored/stored-watchlist.js'
+import type { RouteRate } from '../../pipeline/rates/route-rates.js'
+import { type Route, route } from '../../pipeline/route.js'
+import { actorOf } from '../settings/config-routes.js'
+
+/** Lists of symbols that traders watch, the same on every device (docs/choices/watchlists.md). */
+
+const PATH = '/trader/v1/watchlists'
+/** A change is a durable write. */
+const RATE: RouteRate = { per: 'login', max: 60, seconds: 60 }
+const DEFAULT_NAME = 'Market Watch'
+const SYMBOLS = `\`symbols\` are names that the group trades, in any case, at most ${WATCHLIST_SYMBOLS_MAX} after repeats are dropped.`
+
+export const traderWatchlistRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: PATH,
+    audience: 'trader',
+    accountHeader: true,
+    summary: 'Your watchlists',
+    description:
+      'In the order made; symbols that your group trades no more are left out. Without a saved list the ' +
+      "server's default is the only one, with id 0: it is not saved, so make it with POST to change it.",
+    data: Rows(WatchlistView),
+    errors: ['unavailable'],
+    async handle({ session, services }) {
+      const kept = await services.desk.ask('watchlists.list', { login: session.login })
+      if (!kept.ok) return kept
+      const { book } = services.settings
+      if (kept.value.length === 0) return defaultList(book, session.group)
+      return kept.value.map((list) => view(list, book, session.group))
+    },
+  }),
+  route({
+    method: 'POST',
+    path: PATH,
+    audience: 'trader',
+    accountHeader: true,
+    refusesReadOnly: true,
+    rate: RATE,
+    idempotent: true,
+    summary: 'Make a watchlist',
+    description: `At most ${WATCHLISTS_PER_ACCOUNT_MAX} of an account (conflict). ${SYMBOLS}`,
+    body: CreateWatchlistBody,
+    data: WatchlistView,
+    errors: ['conflict', 'unavailable'],
+    example: { body: { name: 'Majors', symbols: ['EURUSD'] } },
+    async handle(context) {
+      const { session, services, body, keyed } = context
+      const { book } = services.settings
+      const symbols = symbolIds(body.symbols ?? [], book, session.group)
+      if (isRefusal(symbols)) return symbols
+      const made = await services.desk.ask('watchlists.create', {
+        actor: actorOf(context),
+        login: session.login,
+        ...keyed,
+        name: body.name.trim(),
+        symbols,
+      })
+      return made.ok ? view(made.value, book, session.group) : made
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: `${PATH}/{id}`,
+    audience: 'trader',
+    accountHeader: true,
+    refusesReadOnly: true,
+    rate: RATE,
+    summary: 'Rename a watchlist, or replace its symbols',
+    description: `The symbols are replaced as a whole. ${SYMBOLS}`,
+    params: WatchlistParams,
+    body: PatchWatchlistBody,
+    data: WatchlistView,
+    errors: ['not_found', 'unavailable'],
+    example: { params: { id: '1' }, body: { name: 'Majors', symbols: ['EURUSD'] } },
+    async handle({ session, services, params, body }) {
+      const { book } = services.settings
+      const symbols =
+        body.symbols === undefined ? undefined : symbolIds(body.symbols, book, session.group)
+      if (isRefusal(symbols)) return symbols
+      const changed = await services.desk.ask('watchlists.change', {
+        login: session.login,
+        id: params.id,
+        change: {
+          ...(body.name === undefined ? {} : { name: body.name.trim() }),
+          ...(symbols === undefined ? {} : { symbols }),
+        },
+      })
+      return changed.ok ? view(changed.value, book, session.group) : changed
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: `${PATH}/{id}`,
+    audience: 'trader',
+    accountHeader: true,
+    refusesReadOnly: true,
+    rate: RATE,
+    summary: 'Delete a watchlist',
+    params: WatchlistParams,
+    errors: ['not_found', 'unavailable'],
+    example: { params: { id: '1' } },
+    async handle({ session, services, params }) {
+      const asked = { login: session.login, id: params.id }
+      const removed = await services.desk.ask('watchlists.remove', asked)
+      return removed.ok ? null : removed
+    },
+  }),
+]
+
+/** Each once, in the order given. */
+function symbolIds(names: readonly string[], book: Book, group: string): number[] | Refusal {
+  const ids = new Set<number>()
+  const unknown: FieldError[] = []
+  names.forEach((name, i) => {
+    const symbol = tradedSymbol(book, group, name)
+    if (symbol !== undefined) ids.add(symbol.id)
+    else unknown.push({ path: `symbols[${i}]`, message: 'is no symbol that your group trades' })
+  })
+  if (unknown.length > 0) return refuseInput(unknown.slice(0, FIELDS_MAX))
+  if (ids.size <= WATCHLIST_SYMBOLS_MAX) return [...ids]
+  return refuseField('symbols', `must be ${WATCHLIST_SYMBOLS_MAX} at most, repeats not counted`)
+}
+
+function view(list: StoredWatchlist, book: Book, groupPath: string) {
+  const group = groupOf(book, groupPath)
+  const symbols = list.symbols.flatMap((id) => {
+    const listed = book.symbolsById.get(id)
+    if (group === undefined || listed === undefined) return []
+    return isTraded(symbolSeen(group, listed)) ? [listed.name] : []
+  })
+  const { id, name, created_at, updated_at } = list
+  return {
+    id,
+    name,
+    symbols,
+    created_at: timeText(created_at),
+    updated_at: timeText(updated_at),
+  }
+}
+
+/** The server's list as one that nobody has saved; none where the group trades nothing of it. */
+function defaultList(book: Book, group: string) {
+  const names = book.records.settings[0]?.default_watchlist ?? []
+  const symbols = names.flatMap((name) => tradedSymbol(book, group, name)?.name ?? [])
+  if (symbols.length === 0) return []
+  return [{ id: 0, name: DEFAULT_NAME, symbols, created_at: null, updated_at: null }]
+}

@@ -1,0 +1,17 @@
+import type { Migration } from './migration.js'
+
+/** Messages of staff to accounts. Ids rise in the order in which they were sent. */
+export const notifications: Migration = {
+  name: 'notifications',
+  sql: `
+CREATE TABLE notifications (
+  id         INTEGER PRIMARY KEY AUTOINCREMENT,
+  login      INTEGER NOT NULL,
+  sender     TEXT NOT NULL,
+  company    TEXT NOT NULL,
+  message    TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX notifications_by_login ON notifications (login, id);
+`,
+}

@@ -1,0 +1,17 @@
+import type { Migration } from './migration.js'
+
+/** Lists of symbols that traders watch. `symbols` are ids as JSON: a list keeps a symbol that has a new name. */
+export const watchlists: Migration = {
+  name: 'watchlists',
+  sql: `
+CREATE TABLE watchlists (
+  id         INTEGER PRIMARY KEY AUTOINCREMENT,
+  login      INTEGER NOT NULL,
+  name       TEXT NOT NULL,
+  symbols    TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX watchlists_by_login ON watchlists (login, id);
+`,
+}

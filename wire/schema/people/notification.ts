@@ -1,0 +1,45 @@
+import { NOTIFICATION_CHARACTERS_MAX } from '../../../engine/limits/people.js'
+import {
+  AnyText,
+  AnyWholeText,
+  Body,
+  Flag,
+  Int,
+  Nullable,
+  Optional,
+  Query,
+  Rows,
+  Text,
+  Time,
+  View,
+} from '../scalars.js'
+import { TrimmedText } from '../trimmed-text.js'
+
+/** Room for as many logins as may be named, several times over. */
+const LOGINS_CHARACTERS_MAX = 65_536
+
+export const SendNotificationsBody = Body({
+  /** Logins and ranges of them, as `1001,1005-1010`. */
+  logins: Text(LOGINS_CHARACTERS_MAX, 1),
+  message: TrimmedText(NOTIFICATION_CHARACTERS_MAX, 'multiline'),
+})
+
+export const NotificationResultsView = Rows(
+  View({
+    login: Int(1),
+    sent: Flag,
+    code: AnyText,
+    id: Nullable(Int(1)),
+    message: AnyText,
+  }),
+)
+
+export const NotificationsQuery = Query({ limit: Optional(AnyWholeText) })
+export const NotificationView = View({
+  id: Int(1),
+  login: Int(1),
+  sender: AnyText,
+  company: AnyText,
+  message: AnyText,
+  created_at: Time,
+})
