@@ -4,7 +4,7 @@ import { CARRIED_OUT_RATE } from '../engine/limits/rates.js'
 import { catalog } from './catalog.js'
 import { documentsOf } from './docs/documents.js'
 import { setFirstPassword, setUpDemoTrader } from './first-logins.js'
-import { hearDesk } from './front/desk-events.js'
+import { deskIsThere, hearDesk } from './front/desk-events.js'
 import { type Drill, type Foundations, foundationsOf } from './front/foundations.js'
 import { servicesOf } from './front/handler-services.js'
 import { type Front, frontOf } from './front/parts.js'
@@ -12,6 +12,7 @@ import { connectionMetrics } from './metrics/connection-metrics.js'
 import { frontMetrics } from './metrics/front-metrics.js'
 import { healthOf } from './metrics/health-notes.js'
 import { jobMetrics } from './metrics/job-metrics.js'
+import { mailMetrics } from './metrics/mail-metrics.js'
 import { FrontMetrics } from './metrics/metrics.js'
 import { scheduleMetrics } from './metrics/schedule-metrics.js'
 import { serverMetrics } from './metrics/server-metrics.js'
@@ -21,7 +22,6 @@ import type { Route } from './pipeline/route.js'
 import type { Documents } from './routes/system/system.js'
 import { systemRoutes } from './routes/system/system.js'
 import { HttpServer } from './server/server.js'
-import { loadSessions } from './sessions/session-store.js'
 import type { Settings } from './settings.js'
 import { addLiveSocket } from './socket/upgrade.js'
 import { VERSION } from './version.js'
@@ -87,7 +87,7 @@ function supervisorOf(base: Foundations, front: () => Front, port: () => number)
         front().prices.setBook(book)
         front().schedule.arm()
       },
-      onDesk: async () => front().signIn.know(await loadSessions(supervisor, base.sessions)),
+      onDesk: () => deskIsThere(front(), supervisor, base.sessions),
       onDeskEvent: (event) =>
         hearDesk({ front: front(), sessions: base.sessions, supervisor }, event),
     },
@@ -196,9 +196,11 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
     rates: base.rates.routes,
   })
   jobMetrics(metrics.registry, { jobs, results, uploads })
+  mailMetrics(metrics.registry, front)
   connectionMetrics(metrics.registry, supervisor, () => base.clock.now())
   await files.start()
   jobs.start()
+  front.outbox.start()
   scheduleMetrics(metrics.registry, schedule)
   const stopSweeping = sweeping(base, supervisor)
   await schedule.start()
@@ -211,13 +213,14 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
       await drill.holdPhase?.(door.phase, port)
       stopSweeping()
       stopPreparing()
-      await jobs.stop()
+      await Promise.all([jobs.stop(), front.outbox.stop()])
       await Promise.all([sockets, staffSockets].map((all) => all.drain(SOCKETS_GRACE_MS)))
       await server.stop(REQUESTS_GRACE_MS)
       // While the desk is there to keep what became of a run.
       await schedule.stop()
       await files.stop()
-      await Promise.all([supervisor.stop(), passwords.close(), queries.close()])
+      const pools = [passwords.close(), queries.close(), front.mailer.stop()]
+      await Promise.all([supervisor.stop(), ...pools])
       logger.info({}, 'stopped')
     },
   }

@@ -28,6 +28,8 @@ const HOMES: Readonly<Record<string, Folder>> = {
   ajv: 'wire',
   lmdb: 'storage',
   'better-sqlite3': 'storage',
+  'nodemailer/lib/mail-composer': 'actors',
+  'nodemailer/lib/smtp-connection': 'actors',
   piscina: 'actors',
   pino: 'actors',
   '@node-rs/argon2': 'actors',
@@ -67,6 +69,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'actors/sign-in/password.task.ts': ['@node-rs/argon2'],
   'actors/sign-in/patient-password.task.ts': ['@node-rs/argon2'],
   'actors/files/files.task.ts': ['better-sqlite3'],
+  'actors/mail/mailer.task.ts': ['nodemailer/lib/mail-composer', 'nodemailer/lib/smtp-connection'],
   'actors/jobs/slice.task.ts': ['better-sqlite3'],
   'actors/queries/patient-query.task.ts': ['better-sqlite3', 'decimal.js'],
   'actors/queries/query.task.ts': ['better-sqlite3', 'decimal.js'],
@@ -81,7 +84,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
   [
     'desk/accounts/accounts desk/bulk-closes desk/payment-ids desk/remembered-answers desk/settings/config-batch',
     'desk/start/administrator desk/start/first-trader files/file-keeper files/uploads jobs/account-import',
-    'jobs/job-runner jobs/result-reader',
+    'jobs/job-runner jobs/result-reader mail/mailer mail/outbox-runner',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
     'queries/account-names-query queries/audit-query queries/bulk-close-query',
     'queries/payment-lines-query queries/pool',
@@ -100,12 +103,12 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
 /** The rooms of each top folder; what lies beside them is of the whole folder. */
 const ROOMS: Readonly<Record<string, string>> = {
   engine:
-    'access account book calendar config costs limits margin-watch names numbers pricing triggers',
+    'access account book calendar config costs limits mail margin-watch names numbers pricing triggers',
   wire: 'answer check dde fix frame record row schema stored thread trade',
   storage:
     'archive backup files fix log migrations price-history projection repos secrets sqlite verify',
   actors:
-    'desk files history jobs links projector queries schedule server shard shared sign-in thread',
+    'desk files history jobs links mail projector queries schedule server shard shared sign-in thread',
   http: 'bulk docs front metrics pipeline reach readers routes server sessions socket',
 }
 /** Files beside the rooms of a top folder. */

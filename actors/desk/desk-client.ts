@@ -107,6 +107,7 @@ export class DeskClient {
       case 'journal':
       case 'news':
       case 'notifications':
+      case 'outbox':
       case 'profile':
         this.#events.onEvent?.(message)
         break

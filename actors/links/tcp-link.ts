@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { ServerAddress } from '../../engine/names/server-address.js'
 import type { Clock, Timer } from '../thread/clock.js'
-import { type Outbound, REFUSED_CODE } from './outbound.js'
+import { type Outbound, REFUSED_CODE } from '../thread/outbound.js'
 import {
   CERTIFICATE_ALERTS,
   handshakeFault,

@@ -10,6 +10,7 @@ import { type JobQueries, jobQueries } from './job-query.js'
 import { type JournalQueries, journalQueries } from './journal-query.js'
 import { type NewsQueries, newsQueries } from './news-query.js'
 import { type NotificationQueries, notificationQueries } from './notification-query.js'
+import { type OutboxQueries, outboxQueries } from './outbox-query.js'
 import { type PaymentLinesQueries, paymentLinesQueries } from './payment-lines-query.js'
 import { type StatementQueries, statementQueries } from './statement-query.js'
 import { type TradeQueries, tradeQueries } from './trade-queries.js'
@@ -29,6 +30,7 @@ export interface AccountQueries
     JournalQueries,
     NewsQueries,
     NotificationQueries,
+    OutboxQueries,
     PaymentLinesQueries,
     StatementQueries,
     TradeQueries,
@@ -50,6 +52,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...journalQueries(db),
     ...newsQueries(db),
     ...notificationQueries(db),
+    ...outboxQueries(db),
     ...paymentLinesQueries(db),
     ...statementQueries(db),
     ...tradeQueries(db),

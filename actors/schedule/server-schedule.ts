@@ -117,11 +117,11 @@ function fileRetention({ files }: ServerScheduleOptions): ScheduledJob {
   }
 }
 
-/** Lets go, every hour, what is kept of providers and whose time is over (actors/desk/provider-records.ts). */
+/** Lets go, every hour, records of providers and lines of the outbox whose time is over. */
 function recordRetention({ supervisor }: ServerScheduleOptions): ScheduledJob {
   return {
     name: 'record_retention',
-    title: 'Removing old records of providers',
+    title: 'Removing old records of providers and e-mails',
     times: { kind: 'cron', cron: CronTimes.of(RECORDS_GOING) },
     retryMs: { first: MINUTE_MS, max: HOUR_MS },
     settleMs: TRIMMING_SETTLES_MS,
@@ -129,10 +129,12 @@ function recordRetention({ supervisor }: ServerScheduleOptions): ScheduledJob {
     mayRepeat: true,
     async run() {
       let removed = 0
-      for (let some = -1; some !== 0; removed += some) {
-        const swept = await supervisor.ask('records.sweep', null)
-        if (!swept.ok) throw new Error(swept.message)
-        some = swept.value
+      for (const what of ['records.sweep', 'outbox.sweep'] as const) {
+        for (let some = -1; some !== 0; removed += some) {
+          const swept = await supervisor.ask(what, null)
+          if (!swept.ok) throw new Error(swept.message)
+          some = swept.value
+        }
       }
       return { removed }
     },

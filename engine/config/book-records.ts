@@ -29,6 +29,7 @@ export const NO_RECORDS: BookRecords = {
   routing: [],
   leverage_profiles: [],
   leverage_switches: [],
+  mail_servers: [],
   settings: [],
 }
 
@@ -54,6 +55,7 @@ const LIST_ORDER: { readonly [K in ConfigKindName]: Compare<ConfigRecords[K]> } 
   routing: byPosition,
   leverage_profiles: (a, b) => byText(a.name, b.name),
   leverage_switches: (a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id - b.id),
+  mail_servers: (a, b) => byText(a.name, b.name),
   settings: (a, b) => a.id - b.id,
 }
 

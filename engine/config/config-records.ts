@@ -4,6 +4,7 @@ import type { GroupRecord } from './records/group.js'
 import type { HolidayRecord } from './records/holiday.js'
 import type { LeverageProfileRecord } from './records/leverage-profile.js'
 import type { LeverageSwitchRecord } from './records/leverage-switch.js'
+import type { MailServerRecord } from './records/mail-server.js'
 import type { RoutingRuleRecord } from './records/routing-rule.js'
 import type { ServerSettingsRecord } from './records/server-settings.js'
 import type { SymbolRecord } from './records/symbol.js'
@@ -22,6 +23,7 @@ export interface ConfigRecords {
   readonly routing: RoutingRuleRecord
   readonly leverage_profiles: LeverageProfileRecord
   readonly leverage_switches: LeverageSwitchRecord
+  readonly mail_servers: MailServerRecord
   /** One record. */
   readonly settings: ServerSettingsRecord
 }
@@ -36,6 +38,7 @@ export const CONFIG_KINDS = [
   'routing',
   'holidays',
   'leverage_switches',
+  'mail_servers',
   'settings',
 ] as const satisfies readonly (keyof ConfigRecords)[]
 

@@ -45,6 +45,15 @@ export interface ConfigKind<K extends ConfigKindName> {
    * names what uses it.
    */
   refuseDelete?(record: ConfigRecords[K], world: ConfigWorld): Refusal | undefined
+  /**
+   * Other records of the kind that change with this one, as they are then: a default that takes the mark from the
+   * one before. They are written, told and journaled with it, each at its next version.
+   */
+  also?(
+    content: Content<K>,
+    self: ConfigRecords[K] | null,
+    world: ConfigWorld,
+  ): readonly AlsoChanged<K>[]
   /** Fields that are sealed and show as `has_<field>`. */
   readonly secrets?: readonly string[]
   /**
@@ -61,6 +70,14 @@ export interface ConfigKind<K extends ConfigKindName> {
   readonly refers: readonly AnyReference<K>[]
   /** The form of a record in a file for another server. `stays` is a kind that is in no such file. */
   readonly transfer: TransferShape<K> | 'stays'
+}
+
+/** A record that changes with another one. */
+export interface AlsoChanged<K extends ConfigKindName> {
+  readonly record: ConfigRecords[K]
+  readonly content: Content<K>
+  /** For the journal, like "Mail server Old is not the default any more". */
+  readonly text: string
 }
 
 export type Hearer = 'shards' | 'links'

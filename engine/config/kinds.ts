@@ -13,6 +13,7 @@ import { groupKind } from './kinds/group.js'
 import { holidayKind } from './kinds/holiday.js'
 import { leverageProfileKind } from './kinds/leverage-profile.js'
 import { leverageSwitchKind } from './kinds/leverage-switch.js'
+import { mailServerKind } from './kinds/mail-server.js'
 import { routingRuleKind } from './kinds/routing-rule.js'
 import { serverSettingsKind } from './kinds/server-settings.js'
 import { symbolKind } from './kinds/symbol.js'
@@ -28,6 +29,7 @@ const KINDS: { readonly [K in ConfigKindName]: ConfigKind<K> } = {
   routing: routingRuleKind,
   leverage_profiles: leverageProfileKind,
   leverage_switches: leverageSwitchKind,
+  mail_servers: mailServerKind,
   settings: serverSettingsKind,
 }
 

@@ -2,7 +2,7 @@ import type { Supervisor } from '../../actors/server/supervisor.js'
 import { configChanged, EventFrame } from '../../wire/frame/plain-frame.js'
 import { notificationView } from '../../wire/stored/stored-notification.js'
 import type { DeskEvent } from '../../wire/thread/messages.js'
-import type { SessionStore } from '../sessions/session-store.js'
+import { loadSessions, type SessionStore } from '../sessions/session-store.js'
 import type { Front } from './parts.js'
 
 /** The event of one type. */
@@ -20,7 +20,10 @@ const HEARD: {
 } = {
   auth: ({ sessions }, { event }) => sessions.take(event),
   profile: heardOfAccount,
-  config: ({ front, supervisor }, { change }) => front.traderSettings.tell(change, supervisor.book),
+  config({ front, supervisor }, { change }) {
+    front.traderSettings.tell(change, supervisor.book)
+    if (change.kind === 'mail_servers') front.outbox.wake()
+  },
   news: ({ front, supervisor }, { items }) => front.sockets.news.tell(items, supervisor.book),
   job({ front }, { job }) {
     front.jobs.heard(job)
@@ -31,8 +34,24 @@ const HEARD: {
       front.events.toBothSides(item.login, new EventFrame('notification', notificationView(item)))
     }
   },
+  outbox({ front }, { stats }) {
+    front.mailStats.take(stats)
+    front.outbox.wake()
+  },
   // Staff sockets alone hear of it.
   journal: () => undefined,
+}
+
+/** The desk can be asked (again): what the front keeps of it is read anew. */
+export async function deskIsThere(
+  front: Front,
+  supervisor: Supervisor,
+  sessions: SessionStore,
+): Promise<void> {
+  front.signIn.know(await loadSessions(supervisor, sessions))
+  const stats = await supervisor.ask('outbox.stats', null)
+  if (stats.ok) front.mailStats.take(stats.value)
+  front.outbox.wake()
 }
 
 /** Staff sockets hear of every event, by the operations that they have asked for. */

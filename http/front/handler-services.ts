@@ -28,6 +28,8 @@ export function servicesOf(base: Foundations, supervisor: Supervisor, front: Fro
     ...bulkServices(clock, supervisor, (error, name) =>
       base.logger.error({ err: error, name }, 'an item failed'),
     ),
+    mailer: front.mailer,
+    mailStats: front.mailStats,
     presence: front.presence,
     serverClock: () => supervisor.book.clock,
     mayRefresh: (token) => rates.mayRefresh(token, clock.monotonic()),

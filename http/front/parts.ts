@@ -3,6 +3,8 @@ import { Uploads } from '../../actors/files/uploads.js'
 import { AccountImports } from '../../actors/jobs/account-import.js'
 import { JobRunner } from '../../actors/jobs/job-runner.js'
 import { ResultReaders } from '../../actors/jobs/result-reader.js'
+import { Mailer } from '../../actors/mail/mailer.js'
+import { OutboxRunner } from '../../actors/mail/outbox-runner.js'
 import { QueryPool } from '../../actors/queries/pool.js'
 import type { Supervisor } from '../../actors/server/supervisor.js'
 import { SignInClient } from '../../actors/sign-in/sign-in-client.js'
@@ -10,6 +12,7 @@ import { requestId } from '../../actors/thread/random.js'
 import { STAFF_FRAME_RATE, TRADER_FRAME_RATE } from '../../engine/limits/rates.js'
 import { AccountReader } from '../readers/account-reader.js'
 import { DealingDesk } from '../readers/dealing-desk.js'
+import { MailStats } from '../readers/mail-stats.js'
 import { MarketReader } from '../readers/market-reader.js'
 import { scheduledWork } from '../scheduled-work.js'
 import { Presence } from '../sessions/presence.js'
@@ -54,6 +57,7 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
   const imports = new AccountImports({ desk: supervisor, passwords, book })
   const jobs = new JobRunner({ ...kept, imports, book, clock, logger, logArchive })
   const { history } = supervisor
+  const mailer = new Mailer({ outboundAllow: settings.outboundAllow })
   const accounts = new AccountReader(
     {
       stored: (login) => supervisor.ask('accounts.get', { login }),
@@ -117,6 +121,9 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     imports,
     files,
     uploads: new Uploads(kept),
+    mailer,
+    mailStats: new MailStats(),
+    outbox: new OutboxRunner({ desk: supervisor, mailer, clock, logger }),
     presence,
     results: new ResultReaders(dataDir),
     schedule: scheduledWork({ settings, supervisor, files, shards, clock, logger }),

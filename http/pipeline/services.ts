@@ -1,6 +1,7 @@
 import type { Uploads } from '../../actors/files/uploads.js'
 import type { AccountImports } from '../../actors/jobs/account-import.js'
 import type { ResultReaders } from '../../actors/jobs/result-reader.js'
+import type { Mailer } from '../../actors/mail/mailer.js'
 import type { QueryPool } from '../../actors/queries/pool.js'
 import type { AccountKeeper } from '../../actors/server/account-keeper.js'
 import type { Supervisor } from '../../actors/server/supervisor.js'
@@ -12,6 +13,7 @@ import type { BulkRequests } from '../bulk/bulk-requests.js'
 import type { PaymentIds } from '../bulk/payment-ids.js'
 import type { AccountReader } from '../readers/account-reader.js'
 import type { DealingDesk } from '../readers/dealing-desk.js'
+import type { MailStats } from '../readers/mail-stats.js'
 import type { MarketReader } from '../readers/market-reader.js'
 import type { Presence } from '../sessions/presence.js'
 import type { SessionStore } from '../sessions/session-store.js'
@@ -56,6 +58,10 @@ export interface FrontServices {
   readonly keepsLogArchive: boolean
   /** As the settings have it now. */
   readonly serverClock: () => ServerClock
+
+  // Outgoing e-mail.
+  readonly mailer: Pick<Mailer, 'send'>
+  readonly mailStats: MailStats
 
   // Sessions, and those who sign in.
   readonly passwords: Passwords

@@ -5,6 +5,7 @@ import { adminGroupRoutes } from './groups/groups.js'
 import { adminHolidayRoutes } from './holidays/holidays.js'
 import { adminLeverageProfileRoutes } from './leverage/leverage-profiles.js'
 import { adminLeverageSwitchRoutes } from './leverage/leverage-switches.js'
+import { adminMailServerRoutes } from './mail-servers/mail-servers.js'
 import { adminRoutingRoutes } from './routing/routing.js'
 import { adminSettingsRoutes } from './settings/server-settings.js'
 import { adminSymbolRoutes } from './symbols/staff-symbols.js'
@@ -18,6 +19,7 @@ export const settingsRoutes: readonly Route[] = [
   ...adminHolidayRoutes,
   ...adminLeverageProfileRoutes,
   ...adminLeverageSwitchRoutes,
+  ...adminMailServerRoutes,
   ...adminRoutingRoutes,
   ...adminSettingsRoutes,
   ...adminSymbolRoutes,

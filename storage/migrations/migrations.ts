@@ -17,6 +17,7 @@ import { nightParts } from './night-parts.js'
 import { notifications } from './notifications.js'
 import { oneTimeCodes } from './one-time-codes.js'
 import { ordersThere } from './orders-there.js'
+import { outbox } from './outbox.js'
 import { paymentIds } from './payment-ids.js'
 import { positionCorrections } from './position-corrections.js'
 import { preferences } from './preferences.js'
@@ -71,4 +72,5 @@ export const MIGRATIONS: readonly Migration[] = [
   accountNotes,
   watchlists,
   notifications,
+  outbox,
 ]

@@ -89,6 +89,9 @@ export function Int(min: number, max: number = INTEGER_MAX) {
   return Type.Integer({ minimum: min, maximum: max })
 }
 
+/** A measured figure, which no money hangs on. */
+export const Figure = Type.Number({ minimum: 0 })
+
 export const Login = Int(1)
 export const Id = Int(1)
 export const Version = Int(1)

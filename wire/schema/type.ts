@@ -13,6 +13,7 @@ type Builders = Pick<
   | 'Integer'
   | 'Literal'
   | 'Null'
+  | 'Number'
   | 'Object'
   | 'Optional'
   | 'String'
@@ -34,6 +35,7 @@ const builders = {
     ...options,
   }),
   Null: (options?: Shape) => ({ type: 'null', ...options }),
+  Number: (options?: Shape) => ({ type: 'number', ...options }),
   Object: (properties: Readonly<Record<string, Shape>>, options?: Shape) => {
     const required = Object.keys(properties).filter(
       (name) => !(OPTIONAL in (properties[name] ?? {})),

@@ -6,6 +6,7 @@ import type { StoredNotification } from '../stored/stored-notification.js'
 import type { AccountNews } from './account-news.js'
 import type { AuthEvent } from './auth-messages.js'
 import type { SharedBuffers } from './common-messages.js'
+import type { MailServerStats } from './mail-messages.js'
 import type { KeptNews } from './provider-records.js'
 
 /** Messages to and from the desk and its projector. What the front asks the desk is in actors/desk. */
@@ -75,6 +76,8 @@ export type DeskEvent =
   | { readonly type: 'news'; readonly items: readonly KeptNews[] }
   /** Messages of staff that have just been kept. */
   | { readonly type: 'notifications'; readonly items: readonly StoredNotification[] }
+  /** E-mails wait, went or were given up; how many, by mail server. */
+  | { readonly type: 'outbox'; readonly stats: readonly MailServerStats[] }
   /** A job is new, or further. */
   | { readonly type: 'job'; readonly job: JobFacts }
   | {

@@ -1,14 +1,22 @@
 import type { Handlers } from '../../thread/ask.js'
 import type { Desk } from '../desk.js'
+import { type MailTestsOperations, mailTestsDesk } from './mail-tests.js'
 import { type NotificationsOperations, notificationsDesk } from './notifications.js'
+import { type OutboxOperations, outboxDesk } from './outbox.js'
 import { type WatchlistsOperations, watchlistsDesk } from './watchlists.js'
 
 /** The operations of the desk on what people keep, and what they are sent. */
-export interface PeopleOperations extends NotificationsOperations, WatchlistsOperations {}
+export interface PeopleOperations
+  extends MailTestsOperations,
+    NotificationsOperations,
+    OutboxOperations,
+    WatchlistsOperations {}
 
 export function peopleHandlers(desk: Desk): Handlers<PeopleOperations> {
   return {
+    ...mailTestsDesk(desk),
     ...notificationsDesk(desk),
+    ...outboxDesk(desk),
     ...watchlistsDesk(desk),
   }
 }

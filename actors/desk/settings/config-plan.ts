@@ -63,11 +63,12 @@ export class ConfigPlanner {
     const content = this.#valid(kind, id, { content: placed, secrets }, null, standing)
     if (isRefusal(content)) return content
     const record = recordOf<K>(id, 1, { created_at: now, updated_at: now }, content)
+    const also = this.#also(kind, content, null, standing)
     return {
       did: 'created',
       record,
-      steps: [{ id, before: null, record, secrets }, ...moves],
-      text: `${titleOf(kind, content)} was created`,
+      steps: [{ id, before: null, record, secrets }, ...moves, ...also.steps],
+      text: [`${titleOf(kind, content)} was created`, ...also.texts].join('; '),
       changes: fieldChanges(kind, {}, content, {}, secrets),
     }
   }
@@ -104,12 +105,13 @@ export class ConfigPlanner {
     const { secrets } = sealed
     const record = changedRecord(before, content, before.version + 1, clock.now())
     const changes = fieldChanges(kind, old, content, kept, secrets)
+    const also = this.#also(kind, content, before, standing)
     const fields = changes.map(({ field }) => field).join(', ')
     return {
       did: 'changed',
       record,
-      steps: [{ id, before, record, secrets }],
-      text: `${titleOf(kind, old)} was changed: ${fields}`,
+      steps: [{ id, before, record, secrets }, ...also.steps],
+      text: [`${titleOf(kind, old)} was changed: ${fields}`, ...also.texts].join('; '),
       changes,
     }
   }
@@ -152,6 +154,24 @@ export class ConfigPlanner {
     const differs = changedFields(contentOf<K>(there) as Fields, content as Fields)
     const isSame = differs.every((field) => field === 'position') && sameValue(kept, secrets)
     return isSame ? { did: 'same', record: there } : undefined
+  }
+
+  /** The steps of other records that change with this one, and their words for the journal. */
+  #also<K extends ConfigKindName>(
+    kind: ConfigKind<K>,
+    content: Content<K>,
+    self: ConfigRecords[K] | null,
+    standing: SettingsView,
+  ): { readonly steps: readonly Step<K>[]; readonly texts: readonly string[] } {
+    const others = kind.also?.(content, self, standing.world) ?? []
+    const now = this.#desk.clock.now()
+    const steps = others.map(({ record: before, content: after }) => ({
+      id: before.id,
+      before,
+      record: changedRecord(before, after, before.version + 1, now),
+      secrets: standing.secretsOf(kind.kind, before.id),
+    }))
+    return { steps, texts: others.map(({ text }) => text) }
   }
 
   /** A new record gets its place: the end, or the asked one, where the later ones move down. */

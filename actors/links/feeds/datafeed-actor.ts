@@ -10,9 +10,9 @@ import type {
 import type { ProviderNews } from '../../../engine/names/news.js'
 import type { Clock, Timer } from '../../thread/clock.js'
 import type { Logger } from '../../thread/logger.js'
+import type { Outbound } from '../../thread/outbound.js'
 import { afterFailure } from '../backoff.js'
 import type { FixStores } from '../fix/fix-stores.js'
-import type { Outbound } from '../outbound.js'
 import { openDdeSession } from './dde-price-session.js'
 import { openFixSession } from './fix-price-session.js'
 import type {

@@ -4,7 +4,7 @@ import { parseAddress } from '../../../engine/names/server-address.js'
 import { textDecoding, textEncoding } from '../../../wire/dde/encoding.js'
 import { type DdeEnd, DdeSession, type DdeSessionTerms } from '../../../wire/dde/session.js'
 import type { Timer } from '../../thread/clock.js'
-import { OWN_MACHINE } from '../outbound.js'
+import { OWN_MACHINE } from '../../thread/outbound.js'
 import { TcpLink } from '../tcp-link.js'
 import type {
   FeedSettings,

@@ -15,9 +15,9 @@ import type { FixPriceLevel } from '../../../wire/fix/market-data/price-book.js'
 import { securitiesIn, securityListRequest } from '../../../wire/fix/market-data/security-list.js'
 import type { FixSessionSettings } from '../../../wire/fix/session/settings.js'
 import type { Timer } from '../../thread/clock.js'
+import { OWN_MACHINE } from '../../thread/outbound.js'
 import { FixConnection } from '../fix/fix-connection.js'
 import { fixSettingsOf, tlsTermsOf } from '../fix/fix-terms.js'
-import { OWN_MACHINE } from '../outbound.js'
 import { NO_ADDRESS } from './dde-price-session.js'
 import type {
   FeedSettings,

@@ -4,8 +4,8 @@ import type { ProviderNews } from '../../../engine/names/news.js'
 import type { DdeDepth } from '../../../wire/dde/depth.js'
 import type { Clock } from '../../thread/clock.js'
 import type { Logger } from '../../thread/logger.js'
+import type { Outbound } from '../../thread/outbound.js'
 import type { FixStores } from '../fix/fix-stores.js'
-import type { Outbound } from '../outbound.js'
 
 /**
  * One connection to a price provider, whatever it speaks, from dialling to its end. A datafeed actor opens one

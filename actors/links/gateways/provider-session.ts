@@ -5,8 +5,8 @@ import type { UnixMs } from '../../../engine/units.js'
 import type { ProviderState } from '../../../wire/thread/provider-messages.js'
 import type { Clock } from '../../thread/clock.js'
 import type { Logger } from '../../thread/logger.js'
+import type { Outbound } from '../../thread/outbound.js'
 import type { MessageTraffic } from '../message-traffic.js'
-import type { Outbound } from '../outbound.js'
 
 /**
  * One connection to a liquidity provider, whatever it speaks: from dialling, or waiting to be dialled, to

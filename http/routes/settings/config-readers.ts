@@ -11,5 +11,6 @@ export const CONFIG_READERS: Readonly<Record<ConfigKindName, readonly Right[]>> 
   routing: ['config.routing'],
   leverage_profiles: ['config.leverage', 'config.groups'],
   leverage_switches: ['config.leverage'],
+  mail_servers: ['config.mail'],
   settings: ['config.servers'],
 }

@@ -48,7 +48,7 @@ class Parts {
       if (answer !== undefined && !answer.ok) return answer
       if (name === 'schedule.known') return accept([...own.kept])
       if (name === 'schedule.keep') own.kept.set(job, runs)
-      return answer ?? accept(name === 'records.sweep' ? 0 : null)
+      return answer ?? accept(name.endsWith('.sweep') ? 0 : null)
     }
     const supervisor = {
       ask,
@@ -104,7 +104,10 @@ t.test(
     await parts.clock.pass(1)
     t.same(
       parts.take().map(([at, name]) => [at, name]),
-      ['bounds', 'trim', 'files', 'records.sweep'].map((name) => ['10:01:00', name]),
+      ['bounds', 'trim', 'files', 'records.sweep', 'outbox.sweep'].map((name) => [
+        '10:01:00',
+        name,
+      ]),
     )
     await schedule.stop()
   },

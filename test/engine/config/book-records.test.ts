@@ -35,6 +35,11 @@ const ORDERED: Readonly<Record<ConfigKindName, readonly object[]>> = {
     { position: 2, id: 1 },
     { position: 2, id: 3 },
   ],
+  mail_servers: [
+    { name: 'a', id: 3 },
+    { name: 'B', id: 1 },
+    { name: 'c', id: 2 },
+  ],
   routing: [
     { position: 1, id: 2 },
     { position: 2, id: 1 },

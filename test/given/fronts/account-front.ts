@@ -7,6 +7,7 @@ import { Uploads } from '../../../actors/files/uploads.js'
 import { AccountImports } from '../../../actors/jobs/account-import.js'
 import { type JobDesk, JobRunner } from '../../../actors/jobs/job-runner.js'
 import { ResultReaders } from '../../../actors/jobs/result-reader.js'
+import { Mailer } from '../../../actors/mail/mailer.js'
 import { QueryPool } from '../../../actors/queries/pool.js'
 import { Supervisor } from '../../../actors/server/supervisor.js'
 import { Passwords } from '../../../actors/sign-in/passwords.js'
@@ -23,6 +24,7 @@ import type { Session } from '../../../http/pipeline/session.js'
 import { WindowProofs } from '../../../http/pipeline/window-proofs.js'
 import { AccountReader } from '../../../http/readers/account-reader.js'
 import { DealingDesk } from '../../../http/readers/dealing-desk.js'
+import { MailStats } from '../../../http/readers/mail-stats.js'
 import { MarketReader } from '../../../http/readers/market-reader.js'
 import type { PlainAnswer } from '../../../http/server/request.js'
 import { Presence } from '../../../http/sessions/presence.js'
@@ -198,6 +200,8 @@ export class AccountFront {
         }),
         keepsLogArchive: false,
         serverClock: () => supervisor.book.clock,
+        mailer: new Mailer({ outboundAllow: [] }),
+        mailStats: new MailStats(),
         socketsOf: () => 0,
         mayRefresh: () => true,
         presence: new Presence({ clock, sessions: this.sessions, sides: () => [] }),

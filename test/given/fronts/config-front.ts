@@ -26,6 +26,7 @@ import type { Route } from '../../../http/pipeline/route.js'
 import { type FrontServices, serverServices } from '../../../http/pipeline/services.js'
 import type { Session } from '../../../http/pipeline/session.js'
 import { DealingDesk } from '../../../http/readers/dealing-desk.js'
+import { MailStats } from '../../../http/readers/mail-stats.js'
 import { sqlitePath } from '../../../storage/paths.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
 import { migrate } from '../../../storage/sqlite/migrate.js'
@@ -96,6 +97,10 @@ export class ConfigFront {
   readonly dataDir: string
   /** Called for the parts that a test runs beside the front. */
   onChange: (change: ConfigChange) => void = () => undefined
+  /** What the desk says of e-mails. */
+  readonly mailStats = new MailStats()
+  onOutbox: () => void = () => undefined
+  #heardOutbox: () => void = () => undefined
   now = Date.parse('2026-03-02T10:00:00Z')
   book: Book
   readonly #test: Teardown
@@ -166,6 +171,13 @@ export class ConfigFront {
     if (!changed.ok) throw new Error(changed.message)
   }
 
+  /** Resolves when the desk says something of e-mails. */
+  nextOutbox(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#heardOutbox = resolve
+    })
+  }
+
   /** Lets `as` be this name too. */
   name(as: string, over: Partial<Session>): void {
     this.#sessions[as] = session({ browser: false, login: 1, ...over })
@@ -219,6 +231,7 @@ export class ConfigFront {
       dealing,
       queries,
       imports,
+      mailStats: this.mailStats,
       keepsLogArchive: true,
     }
   }
@@ -249,6 +262,11 @@ export class ConfigFront {
     if (event.type === 'journal') this.lines.push(event.line)
     if (event.type === 'auth') this.access.push(event.event)
     if (event.type === 'profile') this.profiles.push(event.profile)
+    if (event.type === 'outbox') {
+      this.mailStats.take(event.stats)
+      this.onOutbox()
+      this.#heardOutbox()
+    }
     if (event.type !== 'config') return
     this.changes.push(event.change)
     this.book = compileBook(this.desk.config.records, this.book)

@@ -65,6 +65,7 @@ const WITHOUT_KEY: Readonly<Record<string, string>> = {
   'gateways/{id}/restart': 'creates nothing',
   'jobs/{id}/cancel': 'one that is cancelled stays so',
   'leverage-profiles/{id}/rules': 'version',
+  'mail-servers/{id}/test': 'each is a try of its own',
   'online/kick': 'creates nothing',
   'online/{session}/kick': 'creates nothing',
   'positions/delete': 'the header is the id of the correction',

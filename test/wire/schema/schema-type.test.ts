@@ -19,6 +19,7 @@ function schemasOf(by: Pick<typeof TypeBox.Type, keyof typeof Type>) {
     Integer: by.Integer({ maximum: 5 }),
     Literal: by.Union([by.Literal('', { 'x-says': 'what' }), by.Literal(1), by.Literal(true)]),
     Null: by.Null(),
+    Number: by.Number({ minimum: 0 }),
     Object: by.Object(
       { a: text, b: by.Optional(text), c: by.Object({ d: by.Optional(by.Boolean()) }) },
       { additionalProperties: false },

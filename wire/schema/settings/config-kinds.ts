@@ -12,6 +12,7 @@ import {
   PatchLeverageProfileBody,
   PatchLeverageSwitchBody,
 } from './leverage.js'
+import { CreateMailServerBody, MailServerView, PatchMailServerBody } from './mail-server.js'
 import { CreateRoutingRuleBody, PatchRoutingRuleBody, RoutingRuleView } from './routing-rule.js'
 import { PutServerSettingsBody, ServerSettingsView } from './server-settings.js'
 import { CreateSymbolBody, PatchSymbolBody, SymbolView } from './symbol.js'
@@ -75,6 +76,12 @@ export const CONFIG_SCHEMAS = {
     record: LeverageSwitchView,
     create: CreateLeverageSwitchBody,
     patch: PatchLeverageSwitchBody,
+    replace: null,
+  },
+  mail_servers: {
+    record: MailServerView,
+    create: CreateMailServerBody,
+    patch: PatchMailServerBody,
     replace: null,
   },
   settings: {

@@ -5,7 +5,7 @@ import type {
   PriceSession,
   PriceSessionSink,
 } from '../../../../actors/links/feeds/price-session.js'
-import { Outbound } from '../../../../actors/links/outbound.js'
+import { Outbound } from '../../../../actors/thread/outbound.js'
 import { ddeNews } from '../../../given/peers/dde-news.js'
 import { ManualClock } from '../manual-clock.js'
 import { feedRecord } from './given-feed.js'

@@ -12,9 +12,9 @@ import {
   UNTAKEN_MAX,
 } from '../../../../actors/links/fix/fix-connection.js'
 import { FixStores } from '../../../../actors/links/fix/fix-stores.js'
-import { OWN_MACHINE } from '../../../../actors/links/outbound.js'
 import type { TlsTerms } from '../../../../actors/links/tls-socket.js'
 import { systemClock } from '../../../../actors/thread/clock.js'
+import { OWN_MACHINE } from '../../../../actors/thread/outbound.js'
 import { FixSessionStore } from '../../../../storage/fix/session-store.js'
 import { fixTimeText } from '../../../../wire/fix/codec/time.js'
 import { type FixField, fieldsText, frameText } from '../../../../wire/fix/codec/write.js'

@@ -8,8 +8,8 @@ import type {
   SessionOrder,
   SessionReport,
 } from '../../../../actors/links/gateways/provider-session.js'
-import { Outbound } from '../../../../actors/links/outbound.js'
 import { type Clock, systemClock } from '../../../../actors/thread/clock.js'
+import { Outbound } from '../../../../actors/thread/outbound.js'
 import { freePort } from '../../../../bench/free-port.js'
 import type { GatewayRecord } from '../../../../engine/config/records/gateway.js'
 import type { FixMessage } from '../../../../wire/fix/codec/message.js'

@@ -9,7 +9,7 @@ import {
   heardTransaction,
   sentTransaction,
 } from '../../../../actors/links/gateways/transaction-words.js'
-import { Outbound, OWN_MACHINE } from '../../../../actors/links/outbound.js'
+import { Outbound, OWN_MACHINE } from '../../../../actors/thread/outbound.js'
 import type { OpenedGateway } from '../../../../engine/config/records/gateway.js'
 import type { ProviderOrder, ProviderReport } from '../../../../wire/thread/provider-messages.js'
 import type { GatewayTransaction } from '../../../../wire/thread/provider-records.js'

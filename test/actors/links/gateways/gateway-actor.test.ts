@@ -10,7 +10,7 @@ import {
   TYPES_MAX,
   UNTAKEN_MAX,
 } from '../../../../actors/links/gateways/gateway-profile.js'
-import { OWN_MACHINE } from '../../../../actors/links/outbound.js'
+import { OWN_MACHINE } from '../../../../actors/thread/outbound.js'
 import type { OpenedGateway } from '../../../../engine/config/records/gateway.js'
 import type { ProviderOrder, ProviderReport } from '../../../../wire/thread/provider-messages.js'
 import { givenBook } from '../../../given/book.js'

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { LinksGateways } from '../../../../actors/links/gateways/gateway-actors.js'
 import { GatewayTally, LATENCIES_MAX } from '../../../../actors/links/gateways/gateway-tally.js'
-import { Outbound, OWN_MACHINE } from '../../../../actors/links/outbound.js'
+import { Outbound, OWN_MACHINE } from '../../../../actors/thread/outbound.js'
 import type { OpenedGateway } from '../../../../engine/config/records/gateway.js'
 import { FILL_SECONDS, type GatewayReport } from '../../../../wire/thread/gateway-report.js'
 import type { FromLinks } from '../../../../wire/thread/messages.js'

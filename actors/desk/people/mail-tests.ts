@@ -1,0 +1,59 @@
+import { isRefusal, refuse } from '../../../engine/code.js'
+import { refuseMissing } from '../../../engine/config/kind.js'
+import type { EmailTry } from '../../../engine/mail/next-try.js'
+import type { SendTask } from '../../../wire/thread/mail-messages.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { shortId } from '../../thread/random.js'
+import type { Actor } from '../actor.js'
+import type { Desk } from '../desk.js'
+import { StaffReach } from '../identity/staff-reach.js'
+import { smtpServerOf } from './smtp-servers.js'
+
+/** One e-mail that staff send through a mail server to see whether it works. Every try has its line of the journal. */
+export interface MailTestsOperations {
+  'mail_servers.test': { readonly request: MailTest; readonly answer: SendTask }
+  'mail_servers.tested': {
+    readonly request: MailTest & { readonly result: EmailTry }
+    readonly answer: null
+  }
+}
+
+interface MailTest {
+  readonly actor: Actor
+  readonly id: number
+  readonly to: string
+}
+
+export function mailTestsDesk(desk: Desk): Handlers<MailTestsOperations> {
+  const staff = new StaffReach(desk)
+  return {
+    'mail_servers.test': ({ actor, id, to }): Outcome<SendTask> => {
+      const caller = staff.holder(actor, 'config.mail')
+      if (isRefusal(caller)) return caller
+      const opened = desk.config.opened('mail_servers', desk.seal)
+      const record = opened.find((one) => one.id === id)
+      if (record === undefined) return refuseMissing('mail server', id)
+      if (record.has_password && record.password === '') {
+        const why = 'The stored password was sealed with another SECRET_KEY: enter it again.'
+        return refuse('invalid_input', why)
+      }
+      const text = `The mail server ${record.name} sends e-mails of this trading server.`
+      const email = {
+        messageId: `${shortId()}.${shortId()}@openfloor`,
+        to,
+        content: { subject: 'Test of a mail server', text },
+        createdAt: desk.clock.now(),
+      }
+      return accept({ server: smtpServerOf(record), email })
+    },
+    'mail_servers.tested': ({ actor, id, to, result }): Outcome<null> => {
+      const name = desk.config.world.get('mail_servers', id)?.name ?? String(id)
+      const outcome = result.is === 'sent' ? 'was sent' : `was not sent: ${result.error}`
+      return desk.change((journal) => {
+        const text = `A test e-mail to ${to} through the mail server ${name} ${outcome}`
+        journal(actor, { kind: 'mail_server', text })
+        return accept(null)
+      })
+    },
+  }
+}

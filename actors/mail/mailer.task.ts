@@ -1,0 +1,44 @@
+import { workerData } from 'node:worker_threads'
+import { SMTP_EMAIL_MS } from '../../engine/limits/mail.js'
+import type { EmailTry } from '../../engine/mail/next-try.js'
+import type { SendTask } from '../../wire/thread/mail-messages.js'
+import { systemClock } from '../thread/clock.js'
+import { Outbound } from '../thread/outbound.js'
+import { mimeOf } from './mime.js'
+import { SmtpPool } from './smtp-pool.js'
+import { SendError } from './smtp-session.js'
+
+/** Thread entry: speaks to mail servers, so that a slow or hostile one is on no other thread. */
+export interface MailerData {
+  readonly outboundAllow: readonly string[]
+}
+
+const { outboundAllow } = workerData as MailerData
+const clock = systemClock()
+const pool = new SmtpPool(new Outbound(outboundAllow), clock)
+
+export default async function send(task: SendTask): Promise<EmailTry> {
+  const begun = clock.monotonic()
+  try {
+    await sent(task)
+    return { is: 'sent', tookMs: clock.monotonic() - begun }
+  } catch (error) {
+    if (error instanceof SendError) {
+      return { is: 'failed', error: error.message, isFinal: error.isFinal }
+    }
+    throw error
+  }
+}
+
+async function sent({ server, email }: SendTask): Promise<void> {
+  const message = await mimeOf(email, server)
+  const session = await pool.take(server)
+  const late = () => session.abort('The mail server took too long.')
+  const timer = clock.after(SMTP_EMAIL_MS, late)
+  try {
+    await session.send(server.senderEmail, email.to, message)
+    pool.give(server, session)
+  } finally {
+    timer.cancel()
+  }
+}

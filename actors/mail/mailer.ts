@@ -1,0 +1,43 @@
+import { Piscina } from 'piscina'
+import { EMAILS_AT_ONCE } from '../../engine/limits/mail.js'
+import type { EmailTry } from '../../engine/mail/next-try.js'
+import type { SendTask } from '../../wire/thread/mail-messages.js'
+import type { MailerData } from './mailer.task.js'
+
+/** Room for a test beside all that is being sent. */
+const TESTS_AT_ONCE = 4
+const IDLE_MS = 30_000
+
+/**
+ * The thread that speaks to mail servers. It is started for the first e-mail and ends when there is nothing to send;
+ * one that ends by itself leaves what it was sending as failed, to be tried again.
+ */
+export class Mailer {
+  readonly #pool: Piscina<SendTask, EmailTry>
+
+  constructor(data: MailerData) {
+    this.#pool = new Piscina<SendTask, EmailTry>({
+      filename: new URL('./mailer.task.js', import.meta.url).href,
+      workerData: data,
+      minThreads: 0,
+      maxThreads: 1,
+      concurrentTasksPerWorker: EMAILS_AT_ONCE + TESTS_AT_ONCE,
+      idleTimeout: IDLE_MS,
+      // Connections are read between two e-mails, too.
+      atomics: 'disabled',
+    })
+  }
+
+  /** Never rejects. */
+  async send(task: SendTask): Promise<EmailTry> {
+    try {
+      return await this.#pool.run(task)
+    } catch {
+      return { is: 'failed', error: 'The thread that sends e-mails has ended.', isFinal: false }
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#pool.destroy()
+  }
+}

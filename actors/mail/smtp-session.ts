@@ -1,0 +1,181 @@
+import { connect, isIP, type Socket } from 'node:net'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import {
+  SMTP_ANSWER_BYTES_MAX,
+  SMTP_ANSWER_MS,
+  SMTP_CONNECT_MS,
+  SMTP_ERROR_CHARACTERS_MAX,
+} from '../../engine/limits/mail.js'
+import type { SmtpServer } from '../../wire/thread/mail-messages.js'
+import type { Clock } from '../thread/clock.js'
+import type { Outbound } from '../thread/outbound.js'
+
+/** The reason why an e-mail was not sent. `isFinal`: the mail server refuses this e-mail for good. */
+export class SendError extends Error {
+  override readonly name = 'SendError'
+  readonly isFinal: boolean
+
+  constructor(message: string, isFinal: boolean) {
+    super(message)
+    this.isFinal = isFinal
+  }
+}
+
+/**
+ * One signed-in connection to a mail server.
+ *
+ *   S1. The connection is dialled here, so the address that was checked is the one that is spoken to
+ *       (actors/thread/outbound.ts).
+ *   S2. `starttls` and `tls` are required where they are set, with a certificate that holds for the host.
+ *   S3. What a server says of the sender, the recipient or the text with 5xx is final; all else may go another time.
+ */
+export class SmtpSession {
+  readonly #connection: SMTPConnection
+  #sent = 0
+  #isOpen = true
+  #onEnd: (why: Error) => void = () => undefined
+
+  private constructor(connection: SMTPConnection) {
+    this.#connection = connection
+    connection.on('error', (error: Error) => this.#ended(error))
+    connection.on('end', () => this.#ended(new Error('The mail server closed the connection.')))
+  }
+
+  static async open(server: SmtpServer, outbound: Outbound, clock: Clock): Promise<SmtpSession> {
+    const socket = await dialled(server, outbound, clock)
+    const { host, port, security, login, password } = server
+    const connection = new SMTPConnection({
+      host,
+      port,
+      connection: socket,
+      secure: security === 'tls',
+      requireTLS: security === 'starttls',
+      ignoreTLS: security === 'none',
+      connectionTimeout: SMTP_CONNECT_MS,
+      greetingTimeout: SMTP_ANSWER_MS,
+      socketTimeout: SMTP_ANSWER_MS,
+      maxResponseSize: SMTP_ANSWER_BYTES_MAX,
+      tls: { minVersion: 'TLSv1.2' },
+    })
+    const session = new SmtpSession(connection)
+    try {
+      await session.#step((done) => connection.connect(done))
+      if (login !== '') {
+        const credentials = { user: login, pass: password }
+        await session.#step((done) => connection.login({ credentials }, done))
+      }
+      return session
+    } catch (error) {
+      session.close()
+      throw sendError(error)
+    }
+  }
+
+  get sent(): number {
+    return this.#sent
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  /** Resolves once the server has taken it. */
+  async send(from: string, to: string, message: Buffer): Promise<void> {
+    try {
+      await this.#step((done) => this.#connection.send({ from, to }, message, done))
+      this.#sent++
+    } catch (error) {
+      this.close()
+      throw sendError(error)
+    }
+  }
+
+  /** Whether the server still answers here. */
+  async isAlive(): Promise<boolean> {
+    if (!this.#isOpen) return false
+    try {
+      await this.#step((done) => this.#connection.reset(done))
+      return true
+    } catch {
+      this.close()
+      return false
+    }
+  }
+
+  close(): void {
+    this.#isOpen = false
+    this.#connection.close()
+  }
+
+  /** Ends what is under way, for this reason. */
+  abort(why: string): void {
+    this.#onEnd(new Error(why))
+    this.close()
+  }
+
+  /** Says goodbye first. */
+  quit(): void {
+    this.#isOpen = false
+    this.#connection.quit()
+  }
+
+  /** A step ends with its own answer, or with the connection. */
+  #step(run: (done: (error?: Error | null) => void) => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#onEnd = reject
+      run((error) => {
+        this.#onEnd = () => undefined
+        if (error === undefined || error === null) resolve()
+        else reject(error)
+      })
+    })
+  }
+
+  #ended(why: Error): void {
+    this.#isOpen = false
+    this.#onEnd(why)
+  }
+}
+
+function dialled({ host, port }: SmtpServer, outbound: Outbound, clock: Clock): Promise<Socket> {
+  const refusal = outbound.refusal(host)
+  if (refusal !== null) throw new SendError(`The mail server is not dialled: ${refusal}.`, false)
+  return new Promise((resolve, reject) => {
+    const at = isIP(host) === 0 ? { host, lookup: outbound.lookup } : { host }
+    const socket = connect({ ...at, port })
+    const failed = (error: Error): void => {
+      socket.destroy()
+      reject(new SendError(`The mail server cannot be reached: ${error.message}`, false))
+    }
+    const late = () => failed(new Error('it did not answer'))
+    const timer = clock.after(SMTP_CONNECT_MS, late)
+    socket.once('error', failed)
+    socket.once('connect', () => {
+      timer.cancel()
+      socket.off('error', failed)
+      resolve(socket)
+    })
+    socket.once('close', () => timer.cancel())
+  })
+}
+
+interface SmtpFailure {
+  readonly message: string
+  readonly code?: string
+  readonly response?: string
+  readonly responseCode?: number
+}
+
+/** The parts of a conversation in which a refusal is of the e-mail itself. */
+const OF_THE_EMAIL: ReadonlySet<string> = new Set(['EENVELOPE', 'EMESSAGE'])
+
+function sendError(error: unknown): SendError {
+  if (error instanceof SendError) return error
+  const { message, code = '', response = '', responseCode = 0 } = error as SmtpFailure
+  const [said = ''] = (response === '' ? message : response).split(/[\r\n]/)
+  const line = code === 'ETLS' ? `TLS is required, and there is none: ${said}` : said
+  return new SendError(
+    line.slice(0, SMTP_ERROR_CHARACTERS_MAX),
+    responseCode >= 500 && OF_THE_EMAIL.has(code),
+  )
+}

@@ -1,0 +1,69 @@
+import { refusedHost } from '../../names/outbound.js'
+import { parseAddress } from '../../names/server-address.js'
+import type { ContentOf } from '../config-records.js'
+import { contentOf } from '../content.js'
+import type { Fault } from '../fault.js'
+import type { ConfigKind } from '../kind.js'
+import type { MailServerRecord } from '../records/mail-server.js'
+
+type MailServer = ContentOf<MailServerRecord>
+
+const DEFAULTS: MailServer = {
+  name: '',
+  server: '',
+  security: 'starttls',
+  login: '',
+  has_password: false,
+  sender_email: '',
+  sender_name: '',
+  enabled: true,
+  is_default: false,
+}
+
+const NAME = /^[\p{L}\p{Nd} ._&#-]{1,64}$/u
+const SENDER_NAME_TAKES_NO = /["\r\n]/
+
+export const mailServerKind: ConfigKind<'mail_servers'> = {
+  kind: 'mail_servers',
+  noun: 'mail server',
+  scope: 'server',
+  heardBy: [],
+  refers: [],
+  transfer: 'stays',
+  secrets: ['password'],
+  nameOf: ({ name }) => name,
+  defaults: (input) => ({ ...DEFAULTS, ...input }),
+  normal: (mailServer) => mailServer,
+  also(content, self, world) {
+    if (!content.is_default) return []
+    return world
+      .list('mail_servers')
+      .filter((other) => other.is_default && other.id !== self?.id)
+      .map((record) => ({
+        record,
+        content: { ...contentOf<'mail_servers'>(record), is_default: false },
+        text: `Mail server ${record.name} is not the default any more`,
+      }))
+  },
+  check(mailServer, world): readonly Fault[] {
+    const faults: Fault[] = []
+    const { name, server, sender_name } = mailServer
+    const at = parseAddress(server)
+    if (!NAME.test(name)) {
+      const message = 'must be 1 to 64 letters, digits, spaces or any of . _ & # -'
+      faults.push({ path: 'name', message })
+    }
+    if (at === undefined) {
+      const message = 'must be host:port with a port from 1 to 65535, like smtp.example.com:587'
+      faults.push({ path: 'server', message })
+    } else {
+      const refused = refusedHost(at.host, world.facts.outboundAllow)
+      const message = `is ${refused}, where nothing is dialled unless OUTBOUND_ALLOW has it`
+      if (refused !== null) faults.push({ path: 'server', message })
+    }
+    if (SENDER_NAME_TAKES_NO.test(sender_name)) {
+      faults.push({ path: 'sender_name', message: 'must have no quotes and no line breaks' })
+    }
+    return faults
+  },
+}

@@ -1,0 +1,27 @@
+/** A server that e-mails go out through, as it is shown. */
+export interface MailServerRecord {
+  readonly id: number
+  readonly name: string
+  /** host:port */
+  readonly server: string
+  /** `starttls`: the connection has to become one with TLS. */
+  readonly security: MailSecurity
+  readonly login: string
+  readonly has_password: boolean
+  readonly sender_email: string
+  readonly sender_name: string
+  readonly enabled: boolean
+  /** E-mails of the platform go through this one. */
+  readonly is_default: boolean
+  readonly created_at: string
+  readonly updated_at: string
+  readonly version: number
+}
+
+export const MAIL_SECURITIES = ['none', 'starttls', 'tls'] as const
+export type MailSecurity = (typeof MAIL_SECURITIES)[number]
+
+/** With its password, for the thread that signs in there and nobody else. */
+export interface OpenedMailServer extends MailServerRecord {
+  readonly password: string
+}

@@ -1,0 +1,26 @@
+import type { MailServerStats } from '../../wire/thread/mail-messages.js'
+
+const NOTHING = { sent: 0, errors: 0, queued: 0, sendMs: 0 }
+
+/** What each mail server did, as the desk said last. */
+export class MailStats {
+  #stats: ReadonlyMap<number, MailServerStats> = new Map()
+
+  take(stats: readonly MailServerStats[]): void {
+    this.#stats = new Map(stats.map((one) => [one.server, one]))
+  }
+
+  of(server: number) {
+    const { sent, errors, queued, sendMs } = this.#stats.get(server) ?? NOTHING
+    const seconds = sent === 0 ? 0 : Math.round(sendMs / sent) / 1000
+    return { sent, errors, queued, avg_send_seconds: seconds }
+  }
+
+  /** Of all of them together. */
+  get totals() {
+    const all = [...this.#stats.values()]
+    const sum = (field: 'sent' | 'errors' | 'queued') =>
+      all.reduce((total, one) => total + one[field], 0)
+    return { sent: sum('sent'), errors: sum('errors'), queued: sum('queued') }
+  }
+}

@@ -1,0 +1,38 @@
+import {
+  OUTBOX_LIMIT_DEFAULT,
+  OutboxQuery,
+  OutboxView,
+} from '../../../wire/schema/people/outbox.js'
+import { emailView } from '../../../wire/stored/stored-email.js'
+import { route } from '../../pipeline/route.js'
+import { accountsInReach } from '../../reach/journal-reach.js'
+
+export const outboxRoute = route({
+  method: 'GET',
+  path: '/admin/v1/mail/outbox',
+  audience: 'staff',
+  rights: ['config.mail'],
+  summary: 'E-mails that wait, went or were given up',
+  description:
+    'Newest first, those about accounts in your scope and those about none. A try that failed is made again after ' +
+    '1, 5, 15 and 60 minutes, then the e-mail is given up; one that the mail server refuses for good is given up at ' +
+    'once, and error has its first line. `to` is null without accounts.email. Lines are kept for 90 days.',
+  query: OutboxQuery,
+  data: OutboxView,
+  errors: ['unavailable'],
+  async handle({ query, session, services }) {
+    const { state, kind, login, page = 1, limit = OUTBOX_LIMIT_DEFAULT } = query
+    const accounts = accountsInReach(session, services.settings.book)
+    const filter = {
+      ...(state === undefined ? {} : { state }),
+      ...(kind === undefined ? {} : { kind }),
+      ...(login === undefined ? {} : { login }),
+      ...(accounts === undefined ? {} : { accounts }),
+    }
+    const found = await services.queries.of(session).run('outbox.page', { filter, page, limit })
+    if (!found.ok) return found
+    const showsAddress = session.rights.has('accounts.email')
+    const { rows, total } = found.value
+    return { items: rows.map((row) => emailView(row, showsAddress)), page, total }
+  },
+})
