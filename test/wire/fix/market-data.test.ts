@@ -2,6 +2,7 @@ import t from 'tap'
 import { FixMessage, readFixMessage } from '../../../wire/fix/codec/message.js'
 import { type FixField, fieldsText, frameText } from '../../../wire/fix/codec/write.js'
 import {
+  ANEW_TICKS,
   FixMarketData,
   type FixMarketTerms,
   type FixRequest,
@@ -79,6 +80,68 @@ t.test('a snapshot is a whole book, what changes of it is taken in', async (t) =
   t.same(change('268=1|279=2|269=0|270=1.05'), [])
   // Neither zero nor a minus is a price.
   t.same(hear('35=W|262=c1-1|55=EURUSD|268=2|269=0|270=0|269=1|270=-1'), [])
+})
+
+/** As standard providers send it: a snapshot without ids. */
+const PLAIN_BOOK = (bids: readonly string[], asks: readonly string[]) => {
+  const entries = [
+    ...bids.map((price) => `269=0|270=${price}`),
+    ...asks.map((p) => `269=1|270=${p}`),
+  ]
+  return `35=W|262=c1-1|55=EURUSD|268=${entries.length}|${entries.map((e) => `${e}|271=10`).join('|')}`
+}
+
+t.test('changes with ids follow a snapshot without any', async (t) => {
+  const one = market({ depth: 1 })
+  one.hear(PLAIN_BOOK(['1.1'], ['1.2']))
+  const best = (entries: string) => one.hear(`35=X|262=c1-1|${entries}`)
+  // Of depth 1 an id that was not told before is that of the side, whatever is done to it.
+  t.same(best('268=2|279=1|269=0|278=x|270=1.3|271=1|279=1|269=1|278=y|270=1.4|271=1'), [
+    'EURUSD 1.3 1.4',
+  ])
+  t.same(best('268=2|279=0|269=0|278=u|270=1.0|271=1|279=0|269=1|278=v|270=1.05|271=1'), [
+    'EURUSD 1.0 1.05',
+  ])
+  t.same(best('268=1|279=1|269=0|278=u|270=1.01'), ['EURUSD 1.01 1.05'])
+  t.same(best('268=2|279=2|269=0|278=w|279=0|269=0|278=w|270=1.02|271=1'), ['EURUSD 1.02 1.05'])
+
+  const deep = market({ depth: 3 })
+  deep.hear(PLAIN_BOOK(['1.3', '1.2', '1.1'], ['1.4', '1.5', '1.6']))
+  const change = (entries: string) => deep.hear(`35=X|262=c1-1|${entries}`)[1]
+  const asks = '[1.4x10 1.5x10 1.6x10]'
+  t.equal(
+    change('268=1|279=1|269=0|278=b|290=2|270=1.25'),
+    `EURUSD [1.3x10 1.25x10 1.1x10] ${asks}`,
+  )
+  t.equal(change('268=1|279=2|269=0|278=c|290=1'), `EURUSD [1.25x10 1.1x10] ${asks}`)
+  t.equal(change('268=1|279=1|269=0|278=d|270=1.1|271=7'), `EURUSD [1.25x10 1.1x7] ${asks}`)
+  t.equal(change('268=1|279=2|269=1|278=e|270=1.5'), 'EURUSD [1.25x10 1.1x7] [1.4x10 1.6x10]')
+  t.equal(
+    change('268=1|279=1|269=0|278=d|271=3'),
+    'EURUSD [1.25x10 1.1x3] [1.4x10 1.6x10]',
+    'known',
+  )
+})
+
+t.test('a book that cannot be followed is asked for anew, and says so', async (t) => {
+  const { hear, said, sent, data } = market({ depth: 3 })
+  hear(PLAIN_BOOK(['1.3', '1.2'], ['1.4', '1.5']))
+  sent.length = 0
+  t.same(hear('35=X|262=c1-1|268=1|279=2|269=0|278=zz'), [], 'which of the two?')
+  t.same(hear('35=X|262=c1-1|268=1|279=0|269=0|278=n|270=1.35|271=1'), [], 'nothing old is quoted')
+  data.tick()
+  t.same(said, ['EURUSD is asked for anew: a change names no entry that was told'])
+  const asked = () => sent.map(([, body]) => `${body[0]?.[1]} ${body[1]?.[1]}`)
+  t.same(asked(), ['c1-1 2', 'c1-3 1'])
+  t.same(hear(PLAIN_BOOK(['1.1'], ['1.2'])), [], 'what still comes of the old one is none of it')
+  const whole = PLAIN_BOOK(['1.31', '1.2'], ['1.4', '1.5']).replace('c1-1', 'c1-3')
+  t.equal(hear(whole)[0], 'EURUSD 1.31 1.4')
+  // Sides of two times: crossed for good.
+  sent.length = 0
+  hear('35=X|262=c1-3|268=1|279=0|269=0|278=q|270=1.45|271=1')
+  for (let i = 0; i < ANEW_TICKS; i++) data.tick()
+  t.same(asked(), ['c1-3 2', 'c1-4 1'])
+  t.equal(said.at(-1), 'EURUSD is asked for anew: its sides are crossed')
 })
 
 t.test(

@@ -14,6 +14,8 @@ import { MD } from './tags.js'
  *       the first message that is not repeated.
  *   M3. Requests go out in pieces of `REQUESTS_PIECE`; `tick` brings the next one.
  *   M4. A refused symbol is not asked for again on this connection, unless it is asked for anew.
+ *   M5. A book that cannot be followed, or whose sides stay crossed for `CROSSED_TICKS`, is told and asked for anew, under
+ *       another id: no old price stays silently. Of one symbol that is done every `ANEW_TICKS` at most.
  */
 export interface FixMarketTerms {
   /** The names that the provider has for what is wanted. */
@@ -37,14 +39,22 @@ export interface FixMarketSink {
 export type FixRequest = readonly [type: string, body: readonly FixField[]]
 
 export const REQUESTS_PIECE = 200
+/** Ticks, of about a second each. */
+const CROSSED_TICKS = 3
+export const ANEW_TICKS = 10
 /** Lines about refused symbols, a connection. */
 export const REFUSED_LINES_MAX = 20
 
 interface Subscription {
-  readonly id: string
+  id: string
   readonly name: string
   readonly book: FixPriceBook
   isRefused: boolean
+  /** Why its book cannot be followed; empty where it can. */
+  lost: string
+  crossedTicks: number
+  /** Ticks until it may be asked for anew. */
+  waitTicks: number
 }
 
 const SNAPSHOT_MEMBERS = groupMembers('W', MD.entries)
@@ -73,7 +83,7 @@ export class FixMarketData {
     this.#sink = sink
   }
 
-  /** Messages about what was not asked for. */
+  /** Messages about what was not asked for, or about a book that is asked for anew. */
   get strays(): number {
     return this.#strays
   }
@@ -91,6 +101,7 @@ export class FixMarketData {
   /** About once a second. */
   tick(): void {
     this.#catchUp()
+    for (const subscription of this.#byName.values()) this.#watch(subscription)
     this.#sendPiece()
   }
 
@@ -124,13 +135,52 @@ export class FixMarketData {
     }
     for (const name of wanted) {
       if (this.#byName.has(name)) continue
-      const id = `${this.#connection}-${++this.#asked}`
-      const subscription = { id, name, book: new FixPriceBook(), isRefused: false }
+      const id = this.#nextId()
+      const subscription = {
+        id,
+        name,
+        book: new FixPriceBook(),
+        isRefused: false,
+        lost: '',
+        crossedTicks: 0,
+        waitTicks: 0,
+      }
       this.#byId.set(id, subscription)
       this.#byName.set(name, subscription)
       this.#waiting.push(this.#request(subscription, SUBSCRIBE))
     }
     this.#sendPiece()
+  }
+
+  #nextId(): string {
+    return `${this.#connection}-${++this.#asked}`
+  }
+
+  /** Asks for a book anew that cannot be followed (M5). */
+  #watch(subscription: Subscription): void {
+    const { book, isRefused } = subscription
+    if (subscription.waitTicks > 0) subscription.waitTicks--
+    if (isRefused) return
+    subscription.crossedTicks = book.isCrossed ? subscription.crossedTicks + 1 : 0
+    if (subscription.crossedTicks >= CROSSED_TICKS)
+      this.#lose(subscription, 'its sides are crossed')
+    if (subscription.lost === '' || subscription.waitTicks > 0) return
+    this.#sink.refused(`${subscription.name} is asked for anew: ${subscription.lost}`)
+    this.#waiting.push(this.#request(subscription, UNSUBSCRIBE))
+    this.#byId.delete(subscription.id)
+    subscription.id = this.#nextId()
+    this.#byId.set(subscription.id, subscription)
+    this.#waiting.push(this.#request(subscription, SUBSCRIBE))
+    subscription.lost = ''
+    subscription.waitTicks = ANEW_TICKS
+  }
+
+  /** Nothing of it is quoted until it comes whole. */
+  #lose(subscription: Subscription, why: string): void {
+    subscription.lost ||= why
+    subscription.crossedTicks = 0
+    subscription.book.clear()
+    this.#behind.delete(subscription)
   }
 
   #request({ id, name }: Subscription, kind: string): FixRequest {
@@ -165,6 +215,7 @@ export class FixMarketData {
       return
     }
     const entries = message.entries(MD.entries, SNAPSHOT_MEMBERS)
+    subscription.lost = ''
     if (!subscription.book.replace(entries)) this.#overfull(subscription)
     else this.#moved(subscription, message)
   }
@@ -188,10 +239,15 @@ export class FixMarketData {
     for (const one of touched) this.#moved(one, message)
   }
 
+  /** False where the connection is over. */
   #change(subscription: Subscription, fields: FixFields): boolean {
-    if (subscription.book.change(fields)) return true
-    this.#overfull(subscription)
-    return false
+    // Of a book that was lost nothing counts before it comes whole.
+    if (subscription.lost !== '') return true
+    const { depth } = this.#terms
+    const became = subscription.book.change(fields, depth)
+    if (became === 'lost') this.#lose(subscription, 'a change names no entry that was told')
+    if (became === 'full') this.#overfull(subscription)
+    return became !== 'full'
   }
 
   #overfull({ name }: Subscription): void {

@@ -5,9 +5,13 @@ import { MD, plainDecimal } from './tags.js'
  * The prices of one symbol as its provider tells them: whole, or what changed. Owns both sides, the best first.
  *
  *   B1. At most `BOOK_ENTRIES_MAX` entries; one more is told to the caller and not held.
- *   B2. An entry is known by its id, or by its position or its price where it has none. A change of one that is
- *       not known is a new one; the deletion of one that is not known is nothing.
- *   B3. A price that is not above zero is none.
+ *   B2. An entry is known by its id. A snapshot of FIX 4.4 carries none: an id that was not told before is that of the
+ *       entry without one at the position that is named, else at the price, else of the only one of the side. Of
+ *       a book of depth 1 it is that of the side.
+ *   B3. A change of an entry that is not known is a new one where it names its price, and the deletion of one that is not
+ *       known is nothing, as long as every entry of the side has an id. Else the book cannot be followed, which
+ *       is told to the caller.
+ *   B4. A price that is not above zero is none.
  */
 export const BOOK_ENTRIES_MAX = 2_000
 
@@ -16,8 +20,14 @@ export interface FixPriceLevel {
   readonly size: string
 }
 
+/** What became of a change of the book: `full` has no room, `lost` cannot be followed any more. */
+export type BookChange = 'done' | 'full' | 'lost'
+
 interface Entry {
-  key: string
+  /** Empty where the provider gave it none. */
+  readonly id: string
+  /** The position that it was told with; empty where there was none. */
+  readonly position: string
   readonly price: string
   readonly value: number
   readonly size: string
@@ -58,19 +68,27 @@ export class FixPriceBook {
     return true
   }
 
-  /** False where there is no room for it. */
-  change(fields: FixFields): boolean {
+  /** `depth` is the Market Depth that was asked for: 1 is the best price, 0 all of them. */
+  change(fields: FixFields, depth: number): BookChange {
     const action = ACTIONS[fields.text(MD.action)]
-    if (action === undefined) return true
-    const said = this.#sideOf(fields)
+    if (action === undefined) return 'done'
     // An entry whose type is left out is known by its id.
-    const side = said ?? this.#sideWith(keyOf(fields))
-    if (side === undefined) return true
-    const before = this.#take(side, fields)
-    if (action === 'delete') return true
-    if (this.entries >= BOOK_ENTRIES_MAX) return false
+    const side = this.#sideOf(fields) ?? this.#sideWith(fields.text(MD.entryId))
+    if (side === undefined) return this.#isWhole() ? 'done' : 'lost'
+    const at = placeOf(side, fields, depth)
+    if (at === 'lost' && action !== 'new') return 'lost'
+    const before = at === 'lost' || at < 0 ? undefined : side.splice(at, 1)[0]
+    if (action === 'delete') return 'done'
+    if (this.entries >= BOOK_ENTRIES_MAX) return 'full'
     this.#add(side, fields, action === 'change' ? before : undefined)
-    return true
+    return 'done'
+  }
+
+  /** Both sides are there, and the best bid is not below the best ask. */
+  get isCrossed(): boolean {
+    const [bid] = this.#bids
+    const [ask] = this.#asks
+    return bid !== undefined && ask !== undefined && bid.value >= ask.value
   }
 
   /** The best of a side, each price once with all that is there. */
@@ -92,15 +110,14 @@ export class FixPriceBook {
     return type === '1' ? this.#asks : undefined
   }
 
-  #sideWith(key: string): Entry[] | undefined {
-    return [this.#bids, this.#asks].find((side) => side.some((entry) => entry.key === key))
+  #sideWith(id: string): Entry[] | undefined {
+    if (id === '') return undefined
+    return [this.#bids, this.#asks].find((side) => side.some((entry) => entry.id === id))
   }
 
-  #take(side: Entry[], fields: FixFields): Entry | undefined {
-    const reference = fields.text(MD.entryRef)
-    const key = keyOf(fields)
-    const at = side.findIndex((entry) => entry.key === key || entry.key === `i${reference}`)
-    return at < 0 ? undefined : side.splice(at, 1)[0]
+  /** Every entry has an id. */
+  #isWhole(): boolean {
+    return hasIds(this.#bids) && hasIds(this.#asks)
   }
 
   /** A change may leave out what stays. */
@@ -110,7 +127,8 @@ export class FixPriceBook {
     const size = plainDecimal(fields.text(MD.size)) || before?.size || ''
     const value = Number(price)
     if (!(value > 0)) return
-    const entry = { key: keyOf(fields), price, value, size }
+    const id = fields.text(MD.entryId)
+    const entry = { id, position: fields.text(MD.position), price, value, size }
     const isBid = side === this.#bids
     let at = side.length
     while (at > 0) {
@@ -123,11 +141,33 @@ export class FixPriceBook {
   }
 }
 
-function keyOf(fields: FixFields): string {
+/** Where the entry stands that a change is about: -1 where there is none, `lost` where it cannot be told. */
+function placeOf(side: readonly Entry[], fields: FixFields, depth: number): number | 'lost' {
   const id = fields.text(MD.entryId)
-  if (id !== '') return `i${id}`
+  const reference = fields.text(MD.entryRef)
+  const byId = side.findIndex((entry) => entry.id !== '' && [id, reference].includes(entry.id))
+  if (byId >= 0) return byId
+  if (depth === 1) return side.length - 1
   const position = fields.text(MD.position)
-  return position === '' ? `p${plainDecimal(fields.text(MD.price))}` : `n${position}`
+  const price = Number(plainDecimal(fields.text(MD.price)))
+  const nameless = side.flatMap((entry, at) => (entry.id === '' ? [at] : []))
+  const is = (fits: (entry: Entry, at: number) => boolean): number =>
+    nameless.find((at) => fits(side[at] as Entry, at)) ?? -1
+  const byPosition = position === '' ? -1 : is((entry, at) => standsAt(entry, at, position))
+  if (byPosition >= 0) return byPosition
+  const byPrice = is((entry) => entry.value === price)
+  if (byPrice >= 0 || nameless.length === 0) return byPrice
+  if (id === '') return -1
+  return nameless.length === 1 && side.length === 1 ? 0 : 'lost'
+}
+
+/** At the position that it was told with, or at that of its price where it was told with none. */
+function standsAt(entry: Entry, at: number, position: string): boolean {
+  return entry.position === '' ? String(at + 1) === position : entry.position === position
+}
+
+function hasIds(side: readonly Entry[]): boolean {
+  return side.every(({ id }) => id !== '')
 }
 
 /** For people to see: beyond 15 digits it is rounded. */
