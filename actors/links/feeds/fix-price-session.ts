@@ -17,7 +17,7 @@ import type { FixSessionSettings } from '../../../wire/fix/session/settings.js'
 import type { Timer } from '../../thread/clock.js'
 import { OWN_MACHINE } from '../../thread/outbound.js'
 import { FixConnection } from '../fix/fix-connection.js'
-import { fixSettingsOf, tlsTermsOf } from '../fix/fix-terms.js'
+import { fixSettingsOf, tlsTermsOf, withFreshNumbers } from '../fix/fix-terms.js'
 import { NO_ADDRESS } from './dde-price-session.js'
 import type {
   FeedSettings,
@@ -102,7 +102,12 @@ class FixPriceSession implements PriceSession {
     )
     const heartBtSec = heartBeat(own.heartBtSec, record.idle_timeout_sec)
     const endpoint = {
-      settings: { ...own, heartBtSec, speaks: (type: string) => SPOKEN.has(type), mayRepeat },
+      settings: {
+        ...withFreshNumbers(own, store),
+        heartBtSec,
+        speaks: (type: string) => SPOKEN.has(type),
+        mayRepeat,
+      },
       store,
     }
     const outbound = isBuiltIn === true ? OWN_MACHINE : tools.outbound

@@ -5,6 +5,7 @@ import {
   SSL_KEY,
 } from '../../../engine/config/kinds/connection.js'
 import type { ConnectionParameter } from '../../../engine/config/records/connection.js'
+import type { FixSessionStore } from '../../../storage/fix/session-store.js'
 import { TAG } from '../../../wire/fix/codec/tags.js'
 import type { FixField } from '../../../wire/fix/codec/write.js'
 import {
@@ -55,6 +56,18 @@ export function fixSettingsOf(
       return !names || fits ? undefined : 'user name or password is wrong'
     },
   }
+}
+
+/**
+ * The settings of a session of which nothing was ever received under these numbers: a new one, or one after a restore.
+ * The provider may have other numbers under the same names, so both begin at 1.
+ */
+export function withFreshNumbers(
+  settings: FixSessionSettings,
+  { numbers }: Pick<FixSessionStore, 'numbers'>,
+): FixSessionSettings {
+  const { resetsOnLogon } = settings
+  return { ...settings, resetsOnLogon: resetsOnLogon || numbers.nextIn === 1 }
 }
 
 /** Undefined where the connection is plain. `always` is a record's own field for it. */

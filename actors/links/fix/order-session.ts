@@ -18,7 +18,7 @@ import type {
 import type { FixAcceptors } from './fix-acceptors.js'
 import { FixConnection, type FixConnectionHandlers } from './fix-connection.js'
 import type { FixStores } from './fix-stores.js'
-import { tlsTermsOf } from './fix-terms.js'
+import { tlsTermsOf, withFreshNumbers } from './fix-terms.js'
 import {
   cancelFields,
   cancelIdOf,
@@ -88,10 +88,11 @@ class FixOrderSession implements ProviderSession {
     }
     const settings = orderSessionSettings(gateway, () => this.#skipped())
     const store = stores.storeOf(`gateway-${gateway.id}`, settings)
-    // Nothing was ever received under these numbers, say after a restore: the provider may have others.
-    const isNew = store.numbers.nextIn === 1
-    const own = { ...settings, resetsOnLogon: settings.resetsOnLogon || isNew }
-    const endpoint = { settings: own, store, traffic: this.#options.traffic }
+    const endpoint = {
+      settings: withFreshNumbers(settings, store),
+      store,
+      traffic: this.#options.traffic,
+    }
     const tls = tlsTermsOf(gateway.params, gateway.ssl)
     const handlers: FixConnectionHandlers = {
       online: () => {

@@ -102,6 +102,7 @@ t.test('it signs on, asks for its symbols, and hands on quotes, depth and the li
   })
   const logon = peer.of('A')[0]
   t.same([logon?.text(553), logon?.text(554), logon?.text(108)], ['desk', 'sEcReT-1', '30'])
+  t.same([logon?.seq, logon?.text(141)], [1, 'Y'], 'new numbers on both sides')
   t.same(
     peer.of('V').map((one) => [one.text(55), one.text(263), one.text(264), one.text(265)]),
     NAMES.map((name) => [name, '1', '0', '0']),
