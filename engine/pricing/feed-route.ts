@@ -16,7 +16,8 @@ export interface Target {
  * The way of one feed's quotes: the compiled form of its masks and translates. Owns no prices.
  *
  *   R1. A symbol is a target under one name at most, and only when no other symbol is its source.
- *   R2. A symbol that stops being a target is no longer owned by this feed.
+ *   R2. A symbol that stops being a target is no longer owned by this feed, and none is while it is offline: the next
+ *       feed that quotes it is heard at once.
  *   R3. While the feed is online each of its targets counts it among its `carriers`.
  */
 export class FeedRoute implements RankedFeed {
@@ -55,7 +56,10 @@ export class FeedRoute implements RankedFeed {
     if (this.#isOnline === isOnline) return []
     this.#isOnline = isOnline
     const symbols = [...this.#bySymbol.values()].map(({ symbol }) => symbol)
-    for (const symbol of symbols) symbol.carriers += isOnline ? 1 : -1
+    for (const symbol of symbols) {
+      symbol.carriers += isOnline ? 1 : -1
+      if (!isOnline) symbol.owner.leave(this)
+    }
     return symbols
   }
 
