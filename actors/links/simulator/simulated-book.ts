@@ -58,7 +58,7 @@ export class SimulatedBook {
     return this.#sides[side][0]
   }
 
-  /** New best prices: what would stand before them has gone. False where a side has nothing to go on from. */
+  /** New best prices: what would stand before them stands at the end. False where a side has nothing to go on from. */
   move(bid: number, ask: number): boolean {
     return this.#moveSide('bid', bid) && this.#moveSide('ask', ask)
   }
@@ -126,10 +126,17 @@ export class SimulatedBook {
     const best = levels[0]
     if (best === undefined) return false
     if (best.price === price) return true
-    const behind = levels
-      .slice(1)
-      .filter((level) => (side === 'bid' ? level.price < price : level.price > price))
-    this.#sides[side] = [{ ...best, price }, ...behind].slice(0, DEPTH_LEVELS)
+    const sign = side === 'bid' ? -1 : 1
+    const isBehind = (level: BookLevel): boolean => (level.price - price) * sign > 0
+    const moved = [{ ...best, price }, ...levels.slice(1).filter(isBehind)]
+    const [before, end] = levels.slice(-2)
+    const step = Math.max(1, Math.abs((end ?? best).price - (before ?? best).price))
+    // Those that were passed stand at the end, so that a side that moves has as many levels as before.
+    for (const passed of levels.slice(1).filter((level) => !isBehind(level))) {
+      const last = (moved.at(-1) ?? best).price
+      if (last + sign * step > 0) moved.push({ ...passed, price: last + sign * step })
+    }
+    this.#sides[side] = moved.slice(0, DEPTH_LEVELS)
     return true
   }
 }

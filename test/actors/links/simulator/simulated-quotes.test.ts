@@ -80,13 +80,14 @@ t.test('a book is told whole first, and then each level that changes', async (t)
     'X|262=q|268=2|279=1|269=0|278=bid0|55=EURUSD|270=1.17001|271=100000|' +
       '279=1|269=1|278=ask0|55=EURUSD|270=1.18001|271=399999',
   ])
-  t.equal(book.move(115_000, 118_001), true, 'what stands before it has gone')
+  t.equal(book.move(115_000, 118_001), true, 'what would stand before it stands at the end')
   t.same(changed(), [
-    'X|262=q|268=2|279=2|269=0|278=bid1|55=EURUSD|' +
-      '279=1|269=0|278=bid0|55=EURUSD|270=1.15000|271=100000',
+    'X|262=q|268=2|279=1|269=0|278=bid0|55=EURUSD|270=1.15000|271=100000|' +
+      '279=1|269=0|278=bid1|55=EURUSD|270=1.13999|271=250000',
   ])
   t.same(refill([], []), [
-    'X|262=q|268=2|279=2|269=0|278=bid0|55=EURUSD|279=2|269=1|278=ask0|55=EURUSD',
+    'X|262=q|268=3|279=2|269=0|278=bid0|55=EURUSD|279=2|269=0|278=bid1|55=EURUSD|' +
+      '279=2|269=1|278=ask0|55=EURUSD',
   ])
   t.equal(book.move(115_000, 118_001), false, 'there is nothing to go on from')
   t.same(refill([['1.17', '1']], []), [
@@ -110,7 +111,15 @@ t.test('a best price that comes to the one behind it takes its place', async (t)
   ])
   t.equal(book.move(116_000, 119_000), true)
   const prices = (side: 'bid' | 'ask') => book.levels(side).map(({ name, price }) => [name, price])
-  t.same([prices('bid'), prices('ask')], [[[0, 116_000]], [[0, 119_000]]])
+  const sides = [
+    [0, 116_000],
+    [1, 115_000],
+  ]
+  const asks = [
+    [0, 119_000],
+    [1, 120_000],
+  ]
+  t.same([prices('bid'), prices('ask')], [sides, asks], 'and goes on behind it')
 })
 
 t.test('who asks for the best prices is told of them under one name', async (t) => {
