@@ -13,7 +13,7 @@ import {
 } from '../thread/window.js'
 import { tidyText } from './clean-text.js'
 import { isBeyondBounds } from './json.js'
-import { isTime } from './time-text.js'
+import { isTime, UTC_END } from './time-text.js'
 
 /**
  * The filter and the order of a window as a caller writes them, in the form in which they are compared.
@@ -31,7 +31,8 @@ const FILTER_PARTS_MAX = CONDITIONS_MAX * 8
 const MEMBERS = ['field', 'op', 'value'] as const
 const WHOLE = /^-?(0|[1-9]\d{0,17})$/
 const AMOUNT = /^-?(0|[1-9]\d{0,17})(\.\d{1,12})?$/
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/
+const TIME = new RegExp(`^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?${UTC_END}$`)
+const BETWEEN_MS = new RegExp(`\\.\\d{3}\\d*[1-9]\\d*${UTC_END}$`)
 const ORDERED: readonly WindowOperator[] = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in']
 const OPERATORS: Readonly<Record<WindowField['type'], readonly WindowOperator[]>> = {
   text: WINDOW_OPERATORS,
@@ -155,7 +156,7 @@ const READERS: Readonly<Record<WindowField['type'], (given: unknown) => WindowVa
     time(given) {
       if (typeof given !== 'string' || !TIME.test(given) || !isTime(given)) return undefined
       // Kept times are whole milliseconds: what lies between two of them equals none.
-      const isBetween = /\.\d{3}\d*[1-9]\d*Z$/.test(given)
+      const isBetween = BETWEEN_MS.test(given)
       return [Date.parse(given) + (isBetween ? 0.5 : 0)]
     },
   }

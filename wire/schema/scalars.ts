@@ -1,4 +1,5 @@
 import type { Static, TProperties, TSchema } from 'typebox'
+import { UTC_END } from '../check/time-text.js'
 import { Type } from './type.js'
 
 /**
@@ -110,9 +111,9 @@ export const DecimalUnsigned = Type.String({
   ...says('must be a decimal number as text that is not negative, like "12.50"'),
 })
 
-/** RFC 3339 in UTC. */
+/** RFC 3339 in UTC, which ends in `Z` or `+00:00`. */
 export const Time = Type.String({
-  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?Z$',
+  pattern: `^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?${UTC_END}$`,
   'x-time': true,
   examples: ['2026-01-31T09:30:00Z'],
   ...says('must be a UTC time like "2026-01-31T09:30:00Z"'),
@@ -120,7 +121,7 @@ export const Time = Type.String({
 
 /** A time, or a whole day on the server's clock. */
 export const TimeOrDay = Type.String({
-  pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?Z)?$',
+  pattern: `^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?${UTC_END})?$`,
   examples: ['2026-01-31', '2026-01-31T09:30:00Z'],
   ...says('must be a UTC time like "2026-01-31T09:30:00Z", or a day like "2026-01-31"'),
 })

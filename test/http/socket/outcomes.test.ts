@@ -214,6 +214,13 @@ t.test('what is decided after its time is expired and does nothing', async (t) =
     { code: 'ok', data: done.data },
     'a repeat hears the first answer',
   )
+  const written = { ...BUY, client_order_id: 'n-4', not_after: at(-1).replace('Z', '+00:00') }
+  t.match(await floor.ask(trader, 'trade', written), { code: 'trade.expired' })
+  const elsewhere = { ...BUY, not_after: at(0).replace('Z', '+01:00') }
+  t.match(await floor.ask(trader, 'trade', elsewhere), {
+    code: 'invalid_input',
+    message: /not_after: must be a UTC time/,
+  })
   t.match(await floor.ask(trader, 'trade', { ...BUY, not_after: 'soon' }), {
     code: 'invalid_input',
   })

@@ -106,6 +106,7 @@ t.test('from and to are times or server days, both included', async (t) => {
   t.same(await of('from=2026-03-03&to=2026-03-03'), [times[2], times[1]])
   t.same(await of(`from=${times[1]}&to=${times[2]}`), [times[2], times[1]])
   t.same(await of('from=2026-03-02T22:00:00.001Z'), [times[3], times[2]])
+  t.same(await of('from=2026-03-02T22:00:00.001%2B00:00'), [times[3], times[2]])
   t.same(await of('to=2026-03-02'), [times[0]])
   for (const [query, field] of [
     ['from=yesterday', 'from'],
