@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { unreachable } from '../../engine/assert.js'
 import type {
   DeskData,
   DeskEvent,
@@ -113,6 +114,9 @@ export class DeskClient {
         break
       case 'stopped':
         this.#asker.close('it was stopped')
+        break
+      default:
+        unreachable(message, 'a message of the desk')
     }
   }
 
