@@ -14,9 +14,9 @@ import { keySecretOf } from '../engine/numbers/request-key-hash.js'
 import { RATE_ONE } from '../engine/units.js'
 import { openLmdbLog } from '../storage/log/lmdb-log.js'
 import { logDirectory, sqlitePath } from '../storage/paths.js'
-import { accountStatesRepo } from '../storage/repos/accounts/account-states.js'
-import { accountsRepo } from '../storage/repos/accounts/accounts.js'
-import { positionsRepo } from '../storage/repos/trades/positions.js'
+import { accountStateWrites } from '../storage/repos/accounts/account-state-writes.js'
+import { accountWrites } from '../storage/repos/accounts/account-writes.js'
+import { positionWrites } from '../storage/repos/trades/position-writes.js'
 import { openWriter, type Sqlite } from '../storage/sqlite/open.js'
 import { PLAIN_CLOSE, PLAIN_OPEN, PLAIN_POSITION } from '../test/given/plain.js'
 import { emptyState } from '../wire/stored/stored-account.js'
@@ -75,8 +75,8 @@ export function fillTables(
   const db = openWriter(sqlitePath(dataDir))
   const at = Date.now()
   const symbolIds = book.symbols.map((symbol) => symbol.id)
-  const states = accountStatesRepo(db)
-  const positions = positionsRepo(db)
+  const states = accountStateWrites(db)
+  const positions = positionWrites(db)
   const perAccount = Math.ceil(counts.positions / counts.accounts)
   insertAccounts(db, counts.accounts)
   inTransactions(db, counts.accounts, (i) => {
@@ -238,7 +238,7 @@ export function profileOf(login: number): Parameters<ShardCore['setProfile']>[0]
 }
 
 function insertAccounts(db: Sqlite, count: number): void {
-  const accounts = accountsRepo(db)
+  const accounts = accountWrites(db)
   const at = Date.now()
   inTransactions(db, count, (i) => {
     const login = FIRST_LOGIN + i

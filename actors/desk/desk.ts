@@ -3,7 +3,8 @@ import { type Refusal, refuse } from '../../engine/code.js'
 import { NEWS_KEPT_DEFAULT } from '../../engine/limits/providers.js'
 import type { Login } from '../../engine/units.js'
 import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
-import { type JournalEntry, journalRepo } from '../../storage/repos/records/journal.js'
+import type { JournalEntry } from '../../storage/repos/records/journal.js'
+import { journalWrites } from '../../storage/repos/records/journal-writes.js'
 import type { Seal } from '../../storage/secrets/seal.js'
 import { isDiskFull, type Sqlite, Transactions } from '../../storage/sqlite/open.js'
 import type { JournalLine } from '../../wire/stored/journal-line.js'
@@ -79,7 +80,7 @@ export function openDesk(
   const { symbols = new SymbolFence(), onWrites = () => undefined, outboundAllow = [] } = wiring
   const { access = OPEN_ACCESS, newsKept = NEWS_KEPT_DEFAULT } = wiring
   const transactions = new Transactions(db)
-  const journal = journalRepo(db)
+  const journal = journalWrites(db)
   const accounts = accountsRepo(db)
   const groupOf = (login: Login | null): string | null =>
     login === null ? null : (accounts.group(login) ?? null)

@@ -19,16 +19,19 @@ import type { FieldDifference } from '../../wire/answer/field-difference.js'
 import type { FieldChange, JournalLine } from '../../wire/stored/journal-line.js'
 import { emptyState } from '../../wire/stored/stored-account.js'
 import { addDeal, noDailySums } from '../../wire/stored/stored-daily.js'
+import { accountStateWrites } from '../repos/accounts/account-state-writes.js'
 import { type AccountChains, accountStatesRepo } from '../repos/accounts/account-states.js'
 import { dailyRepo } from '../repos/accounts/daily.js'
+import { dailyWrites } from '../repos/accounts/daily-writes.js'
 import { requestKeySecretOf } from '../repos/meta.js'
-import { journalRepo } from '../repos/records/journal.js'
-import { closedPositionsRepo } from '../repos/trades/closed-positions.js'
+import { journalWrites } from '../repos/records/journal-writes.js'
+import { closedPositionWrites } from '../repos/trades/closed-position-writes.js'
+import { dealWrites } from '../repos/trades/deal-writes.js'
 import { dealsRepo } from '../repos/trades/deals.js'
-import { openOrdersRepo } from '../repos/trades/open-orders.js'
-import { ordersRepo } from '../repos/trades/orders.js'
-import { positionCorrectionsRepo } from '../repos/trades/position-corrections.js'
-import { positionsRepo } from '../repos/trades/positions.js'
+import { openOrderWrites } from '../repos/trades/open-order-writes.js'
+import { orderWrites } from '../repos/trades/order-writes.js'
+import { positionCorrectionWrites } from '../repos/trades/position-correction-writes.js'
+import { positionWrites } from '../repos/trades/position-writes.js'
 import { requestKeysRepo } from '../repos/trades/request-keys.js'
 import { tradedSymbolsRepo } from '../repos/trades/traded-symbols.js'
 import { KeyPack } from '../sqlite/key-pack.js'
@@ -52,16 +55,19 @@ const KNOWN_MAX = 50_000
  */
 export class ProjectionBatch {
   readonly #states: ReturnType<typeof accountStatesRepo>
-  readonly #orders: ReturnType<typeof ordersRepo>
-  readonly #openOrders: ReturnType<typeof openOrdersRepo>
-  readonly #deals: ReturnType<typeof dealsRepo>
+  readonly #stateWrites: ReturnType<typeof accountStateWrites>
+  readonly #orders: ReturnType<typeof orderWrites>
+  readonly #openOrders: ReturnType<typeof openOrderWrites>
+  readonly #deals: ReturnType<typeof dealWrites>
+  readonly #dealsBefore: Pick<ReturnType<typeof dealsRepo>, 'chainAfter'>
   readonly #daily: ReturnType<typeof dailyRepo>
-  readonly #positions: ReturnType<typeof positionsRepo>
-  readonly #closed: ReturnType<typeof closedPositionsRepo>
-  readonly #corrections: ReturnType<typeof positionCorrectionsRepo>
+  readonly #dailyWrites: ReturnType<typeof dailyWrites>
+  readonly #positions: ReturnType<typeof positionWrites>
+  readonly #closed: ReturnType<typeof closedPositionWrites>
+  readonly #corrections: ReturnType<typeof positionCorrectionWrites>
   readonly #keys: ReturnType<typeof requestKeysRepo>
   readonly #traded: ReturnType<typeof tradedSymbolsRepo>
-  readonly #journal: ReturnType<typeof journalRepo>
+  readonly #journal: ReturnType<typeof journalWrites>
   /** Lines written by this batch: told after its commit. */
   readonly #lines: JournalLine[] = []
   /** Symbols marked in the table; those of this batch only after its commit, since it may be undone. */
@@ -87,16 +93,19 @@ export class ProjectionBatch {
     this.#keySecret = requestKeySecretOf(db)
     this.#keyPacks = Array.from({ length: shards }, () => new KeyPack())
     this.#states = accountStatesRepo(db)
-    this.#orders = ordersRepo(db)
-    this.#openOrders = openOrdersRepo(db)
-    this.#deals = dealsRepo(db)
+    this.#stateWrites = accountStateWrites(db)
+    this.#orders = orderWrites(db)
+    this.#openOrders = openOrderWrites(db)
+    this.#deals = dealWrites(db)
+    this.#dealsBefore = dealsRepo(db)
     this.#daily = dailyRepo(db)
-    this.#positions = positionsRepo(db)
-    this.#closed = closedPositionsRepo(db)
-    this.#corrections = positionCorrectionsRepo(db)
+    this.#dailyWrites = dailyWrites(db)
+    this.#positions = positionWrites(db)
+    this.#closed = closedPositionWrites(db)
+    this.#corrections = positionCorrectionWrites(db)
     this.#keys = requestKeysRepo(db)
     this.#traded = tradedSymbolsRepo(db)
-    this.#journal = journalRepo(db)
+    this.#journal = journalWrites(db)
   }
 
   #tell({ login, at, events }: AccountRecord, note: JournalNote): void {
@@ -188,7 +197,7 @@ export class ProjectionBatch {
     }
     for (const { login, order } of this.#resting.values()) this.#openOrders.upsert(login, order)
     for (const rows of [this.#orders, this.#deals, this.#closed]) rows.flush()
-    for (const account of this.#accounts.values()) this.#states.set(account)
+    for (const account of this.#accounts.values()) this.#stateWrites.set(account)
     for (const [shard, pack] of this.#keyPacks.entries()) {
       if (!pack.isEmpty) this.#keys.add(shard, pack)
     }
@@ -341,9 +350,9 @@ export class ProjectionBatch {
     const sums = noDailySums()
     this.#deals.flush()
     const since = previousDay === 0 ? 0 : this.#daily.seqOf(previousDay, login)
-    for (const deal of this.#deals.chainAfter(account.lastDealId, since)) addDeal(sums, deal)
+    for (const deal of this.#dealsBefore.chainAfter(account.lastDealId, since)) addDeal(sums, deal)
     const before = { previousDay, balancePrevDay, balancePrevMonth }
-    this.#daily.insert({ ...figures, ...before, login, seq, sums })
+    this.#dailyWrites.insert({ ...figures, ...before, login, seq, sums })
     account.day = event.day
     account.nightThrough = 0
     account.balancePrevDay = event.balance

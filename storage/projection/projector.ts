@@ -3,6 +3,7 @@ import type { UnixMs } from '../../engine/units.js'
 import type { JournalLine } from '../../wire/stored/journal-line.js'
 import type { LogReader } from '../log/log.js'
 import { projectionRepo } from '../repos/trades/projection.js'
+import { projectionWrites } from '../repos/trades/projection-writes.js'
 import { REQUEST_KEY_MS, requestKeysRepo } from '../repos/trades/request-keys.js'
 import type { Sqlite, Transactions } from '../sqlite/open.js'
 import { mergedRecords } from './merged-records.js'
@@ -56,6 +57,7 @@ export class Projector {
   readonly #options: ProjectorOptions
   readonly #batch: ProjectionBatch
   readonly #projection: ReturnType<typeof projectionRepo>
+  readonly #projectionWrites: ReturnType<typeof projectionWrites>
   readonly #keys: ReturnType<typeof requestKeysRepo>
   readonly #cursors: number[]
   #projectionSeq: number
@@ -65,6 +67,7 @@ export class Projector {
     this.#options = options
     this.#batch = new ProjectionBatch(options.db, options.logs.length)
     this.#projection = projectionRepo(options.db)
+    this.#projectionWrites = projectionWrites(options.db)
     this.#keys = requestKeysRepo(options.db)
     this.#cursors = options.logs.map((_, shard) => this.#projection.cursor(shard))
     this.#projectionSeq = this.#projection.seq()
@@ -92,9 +95,9 @@ export class Projector {
         const batch = this.#take(settled, cursors, budgetMs)
         this.#flush()
         cursors.forEach((cursor, shard) => {
-          if (cursor !== this.#cursors[shard]) this.#projection.setCursor(shard, cursor)
+          if (cursor !== this.#cursors[shard]) this.#projectionWrites.setCursor(shard, cursor)
         })
-        this.#projection.setSeq(batch.through)
+        this.#projectionWrites.setSeq(batch.through)
         return batch
       })
       const lines = this.#batch.committed()

@@ -1,9 +1,10 @@
 import type { Sqlite } from '../sqlite/open.js'
+import { perDatabase } from '../sqlite/statements.js'
 
 /** The only SQL that names the counters table: numbers that are given out once. */
 export type CounterName = 'login' | 'order' | 'deal' | 'client'
 
-export function countersRepo(db: Sqlite) {
+export const countersRepo = perDatabase((db: Sqlite) => {
   const selectOne = db
     .prepare<[string], number>('SELECT "next" FROM counters WHERE name = ?')
     .pluck()
@@ -17,4 +18,4 @@ export function countersRepo(db: Sqlite) {
       upsertOne.run(name, next)
     },
   }
-}
+})

@@ -1,6 +1,7 @@
 import { assert } from '../../engine/assert.js'
 import { type KeySecret, keySecretOf } from '../../engine/numbers/request-key-hash.js'
 import type { Sqlite } from '../sqlite/open.js'
+import { perDatabase } from '../sqlite/statements.js'
 
 /** The only SQL that names the meta table. */
 export type MetaName =
@@ -26,7 +27,7 @@ export type MetaName =
   /** The last runs of a job of the schedule, as JSON (wire/stored/scheduled-runs.ts). */
   | `runs_of_${string}`
 
-export function metaRepo(db: Sqlite) {
+export const metaRepo = perDatabase((db: Sqlite) => {
   const selectOne = db.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck()
   const upsertOne = db.prepare<[string, string]>(
     'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
@@ -41,7 +42,7 @@ export function metaRepo(db: Sqlite) {
       deleteOne.run(name)
     },
   }
-}
+})
 
 /** Secret that this data directory hashes request keys with. */
 export function requestKeySecretOf(db: Sqlite): KeySecret {

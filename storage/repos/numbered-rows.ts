@@ -1,5 +1,6 @@
 import type { UnixMs } from '../../engine/units.js'
 import type { Sqlite } from '../sqlite/open.js'
+import { perDatabase, Statements } from '../sqlite/statements.js'
 import type { ReachCondition } from './accounts/account-reach.js'
 
 /** Rows of all accounts that a question is about. */
@@ -10,6 +11,9 @@ export interface TradeFilter {
   readonly symbolId?: number
   readonly reach?: ReachCondition | undefined
 }
+
+/** A table can be asked for some of its rows and for all: the ends of its ranges are the same. */
+const statementsOf = perDatabase((db: Sqlite) => new Statements(db))
 
 /**
  * Orders and deals of all accounts by time, without an index on the time, which would cost each row
@@ -24,10 +28,11 @@ export interface TradeFilter {
  */
 export function numberedRows(db: Sqlite, table: string, time: string, only = 'TRUE') {
   const columns = `id, ${time} AS at`
-  const firstFrom = db.prepare<[number], NumberedRow>(
+  const statements = statementsOf(db)
+  const firstFrom = statements.of<NumberedRow>(
     `SELECT ${columns} FROM ${table} WHERE id >= ? ORDER BY id LIMIT 1`,
   )
-  const lastBelow = db.prepare<[number], NumberedRow>(
+  const lastBelow = statements.of<NumberedRow>(
     `SELECT ${columns} FROM ${table} WHERE id < ? ORDER BY id DESC LIMIT 1`,
   )
 
@@ -72,9 +77,7 @@ export function numberedRows(db: Sqlite, table: string, time: string, only = 'TR
 
   const newest = (filter: TradeFilter, rangeLength: number, most: number): NumberedRow[] => {
     const { sql, values } = within(filter)
-    const select = db.prepare<unknown[], NumberedRow>(
-      `SELECT ${columns} ${sql} ORDER BY id DESC LIMIT ?`,
-    )
+    const select = statements.of<NumberedRow>(`SELECT ${columns} ${sql} ORDER BY id DESC LIMIT ?`)
     let found: NumberedRow[] = []
     for (const span of spans(filter, rangeLength).sort((a, b) => b.newest - a.newest)) {
       const oldest = found[most - 1]
@@ -93,7 +96,7 @@ export function numberedRows(db: Sqlite, table: string, time: string, only = 'TR
     },
     count(filter: TradeFilter, rangeLength: number): number {
       const { sql, values } = within(filter)
-      const count = db.prepare<unknown[], number>(`SELECT count(*) ${sql}`).pluck()
+      const count = statements.of<number>(`SELECT count(*) ${sql}`).pluck()
       let total = 0
       for (const { low, high } of spans(filter, rangeLength)) {
         total += count.get(low, high, ...values) as number

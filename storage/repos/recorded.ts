@@ -1,10 +1,11 @@
 import type { Sqlite } from '../sqlite/open.js'
+import { perDatabase } from '../sqlite/statements.js'
 
 /**
  * The place up to which the ticks of a run of the server are stored: written in the transaction of
  * the ticks.
  */
-export function recordedRepo(db: Sqlite) {
+export const recordedRepo = perDatabase((db: Sqlite) => {
   const get = db.prepare<[string], number>('SELECT place FROM recorded WHERE ring = ?').pluck(true)
   const put = db.prepare<[string, number]>(
     'INSERT OR REPLACE INTO recorded (one, ring, place) VALUES (1, ?, ?)',
@@ -13,4 +14,4 @@ export function recordedRepo(db: Sqlite) {
     place: (ring: string): number | undefined => get.get(ring),
     put: (ring: string, place: number): void => void put.run(ring, place),
   }
-}
+})

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import t from 'tap'
 import { newestArchive } from '../../storage/backup/archives.js'
 import { sqlitePath } from '../../storage/paths.js'
-import { projectionRepo } from '../../storage/repos/trades/projection.js'
+import { projectionWrites } from '../../storage/repos/trades/projection-writes.js'
 import { trimBounds, trimSome } from '../../storage/retention.js'
 import { openReader } from '../../storage/sqlite/open.js'
 import { scratch } from '../given/desk.js'
@@ -17,7 +17,7 @@ const BEGIN = orderRecord(0).at
 t.test('a log goes up to its first young turn, and no further than an archive has it', (t) => {
   const dataDir = scratch(t)
   const tables = openTables(dataDir)
-  const projection = projectionRepo(tables)
+  const projection = projectionWrites(tables)
   const reader = openReader(sqlitePath(dataDir))
   const logs = [openMemoryLog(new MemoryDisk()), openMemoryLog(new MemoryDisk())] as const
   for (const seq of [10, 20, 30]) logs[0].commit(seq, turnOf(seq, 3))
@@ -66,7 +66,7 @@ t.test('a log goes up to its first young turn, and no further than an archive ha
 t.test('one look goes over so many turns and no more', (t) => {
   const dataDir = scratch(t)
   const tables = openTables(dataDir)
-  projectionRepo(tables).setCursor(0, 100)
+  projectionWrites(tables).setCursor(0, 100)
   const bytes = turnOf(10, 1)
   let read = 0
   const log = {

@@ -1,6 +1,8 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import type { Login } from '../../../engine/units.js'
-import { type AccountChange, accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import type { AccountChange } from '../../../storage/repos/accounts/account-writes.js'
+import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { accept, type Outcome } from '../../thread/ask.js'
@@ -27,12 +29,14 @@ export class ChangedAccounts {
   readonly #reach: StaffReach
   readonly #live: LiveAccess
   readonly #accounts
+  readonly #accountWrites
 
   constructor(desk: Desk) {
     this.#desk = desk
     this.#reach = new StaffReach(desk)
     this.#live = new LiveAccess(desk)
     this.#accounts = accountsRepo(desk.db)
+    this.#accountWrites = accountWrites(desk.db)
   }
 
   /** The account, as the caller may change it now. */
@@ -66,7 +70,7 @@ export class ChangedAccounts {
     const selected = change.leverage === undefined ? {} : { policy_revision: revision + 1 }
     let closed: readonly string[] = []
     const outcome = this.#desk.change((journal) => {
-      this.#accounts.update(login, { ...change, ...selected }, this.#desk.clock.now())
+      this.#accountWrites.update(login, { ...change, ...selected }, this.#desk.clock.now())
       closed = this.#live.closeLost(login)
       journal(actor, { ...line, login, text: `${line.text}${closedText(closed)}` })
       return accept(this.#accounts.get(login) as StoredAccount)

@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { sessionWrites } from '../../../storage/repos/people/session-writes.js'
 import { sessionsRepo } from '../../../storage/repos/people/sessions.js'
 import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
@@ -43,6 +44,7 @@ class SessionKicks {
   readonly #live: LiveAccess
   readonly #accounts
   readonly #sessions
+  readonly #sessionWrites
 
   constructor(desk: Desk) {
     this.#desk = desk
@@ -50,6 +52,7 @@ class SessionKicks {
     this.#live = new LiveAccess(desk)
     this.#accounts = accountsRepo(desk.db)
     this.#sessions = sessionsRepo(desk.db)
+    this.#sessionWrites = sessionWrites(desk.db)
   }
 
   ofLogin(actor: Actor, login: Login): Outcome<number> {
@@ -98,7 +101,7 @@ class SessionKicks {
 
   #close(actor: Actor, login: Login, ids: readonly string[], text: string): Outcome<number> {
     const closed = this.#desk.change((journal) => {
-      for (const id of ids) this.#sessions.remove(id)
+      for (const id of ids) this.#sessionWrites.remove(id)
       journal(actor, { kind: 'auth', login, text })
       return accept(ids.length)
     })

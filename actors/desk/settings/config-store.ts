@@ -17,6 +17,7 @@ import { contentOf } from '../../../engine/config/content.js'
 import { configWorld, kindOf, nameOf } from '../../../engine/config/kinds.js'
 import type { OpenedKindName, OpenedRecords } from '../../../engine/config/opened-records.js'
 import type { ConfigFacts, ConfigWorld } from '../../../engine/config/world.js'
+import { settingWrites } from '../../../storage/repos/setting-writes.js'
 import { type SettingsRow, settingsRepo } from '../../../storage/repos/settings.js'
 import type { Seal } from '../../../storage/secrets/seal.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
@@ -32,11 +33,13 @@ import type { Step } from './config-step.js'
  */
 export class ConfigStore {
   readonly #repo
+  readonly #settingWrites
   readonly #secrets = new Map<string, SealedSecrets>()
   #world: ConfigWorld
 
   constructor(db: Sqlite, facts: ConfigFacts) {
     this.#repo = settingsRepo(db)
+    this.#settingWrites = settingWrites(db)
     this.#world = configWorld(NO_RECORDS, facts)
     this.reload()
   }
@@ -75,7 +78,7 @@ export class ConfigStore {
     const updated_at = Date.parse(record.updated_at)
     if (before !== null) {
       const row = { id, name: nameOf(kind, content), body: bodyOf(content, secrets), updated_at }
-      this.#repo.update(kind, { ...row, version: record.version })
+      this.#settingWrites.update(kind, { ...row, version: record.version })
       return
     }
     assert(this.takeId(kind) === id, 'a new record has the next id of its kind')
@@ -91,19 +94,19 @@ export class ConfigStore {
     now: number,
   ): void {
     const row = { id, name: nameOf(kind, content), body: bodyOf(content, secrets) }
-    this.#repo.insert(kind, { ...row, created_at: now, updated_at: now })
+    this.#settingWrites.insert(kind, { ...row, created_at: now, updated_at: now })
   }
 
   takeId(kind: ConfigKindName): number {
-    return this.#repo.takeId(kind)
+    return this.#settingWrites.takeId(kind)
   }
 
   remove(kind: ConfigKindName, id: number): void {
-    this.#repo.remove(kind, id)
+    this.#settingWrites.remove(kind, id)
   }
 
   raiseVersion(): number {
-    return this.#repo.raiseVersion()
+    return this.#settingWrites.raiseVersion()
   }
 
   /** After the transaction (M1). */

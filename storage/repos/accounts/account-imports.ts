@@ -1,5 +1,6 @@
 import type { Login } from '../../../engine/units.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { perDatabase } from '../../sqlite/statements.js'
 
 /** The only SQL that names the tables of imports. Synchronous; the caller owns the transaction. */
 export interface ImportPartRow {
@@ -16,7 +17,7 @@ export interface ImportRowsRow {
   readonly sealed: string | null
 }
 
-export function accountImportsRepo(db: Sqlite) {
+export const accountImportsRepo = perDatabase((db: Sqlite) => {
   const insertPart = db.prepare<[number, number, string]>(
     'INSERT INTO import_parts (job, first, sealed) VALUES (?, ?, ?)',
   )
@@ -93,4 +94,4 @@ export function accountImportsRepo(db: Sqlite) {
     /** True when a row of the dry run has taken this login already. */
     isClaimed: (job: number, login: Login): boolean => selectClaim.get(job, login) !== undefined,
   }
-}
+})

@@ -2,9 +2,10 @@ import type { Login } from '../../../engine/units.js'
 import type { StoredAccountState } from '../../../wire/stored/stored-account.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { blockSql, rowsInBlocks } from '../../sqlite/row-blocks.js'
+import { perDatabase } from '../../sqlite/statements.js'
 import type { ReachCondition } from './account-reach.js'
 
-/** The only SQL that names the account_states table, which the projector alone writes. */
+/** The only SQL that reads the account_states table, which the projector alone writes. */
 
 /** The state with the heads of the account's chains of rows, newest first; 0 is none. */
 export interface AccountChains extends StoredAccountState {
@@ -31,64 +32,31 @@ export type StateRow = [
   firstAt: number,
   nightThrough: number,
 ]
-type Row = [...StateRow, number, number, number, number, number, number]
+export type ChainsRow = [...StateRow, number, number, number, number, number, number]
 
-export function accountStatesRepo(db: Sqlite) {
-  const stateColumns = `login, balance, credit, seq, record_seq, commission_due, in_margin_call, day,
-    balance_prev_day, balance_prev_month, first_at, night_through`
-  const columns = `${stateColumns}, last_order_id, last_deal_id, last_closed_id, orders, deals, closed`
-  const upsert = db.prepare<Row>(
-    `INSERT INTO account_states (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (login) DO UPDATE SET balance = excluded.balance, credit = excluded.credit,
-       seq = excluded.seq, record_seq = excluded.record_seq,
-       last_order_id = excluded.last_order_id, last_deal_id = excluded.last_deal_id,
-       last_closed_id = excluded.last_closed_id, orders = excluded.orders, deals = excluded.deals,
-       closed = excluded.closed, commission_due = excluded.commission_due,
-       in_margin_call = excluded.in_margin_call, day = excluded.day,
-       balance_prev_day = excluded.balance_prev_day,
-       balance_prev_month = excluded.balance_prev_month, first_at = excluded.first_at,
-       night_through = excluded.night_through`,
-  )
+const STATE_COLUMNS = `login, balance, credit, seq, record_seq, commission_due, in_margin_call, day,
+  balance_prev_day, balance_prev_month, first_at, night_through`
+export const CHAINS_COLUMNS = `${STATE_COLUMNS}, last_order_id, last_deal_id, last_closed_id, orders, deals, closed`
+
+export const accountStatesRepo = perDatabase((db: Sqlite) => {
   const selectOne = db
-    .prepare<[number], Row>(`SELECT ${columns} FROM account_states WHERE login = ?`)
+    .prepare<[number], ChainsRow>(`SELECT ${CHAINS_COLUMNS} FROM account_states WHERE login = ?`)
     .raw()
   const selectShard = db
     .prepare<[number, number, number], string>(
       blockSql(
-        stateColumns,
-        `SELECT ${stateColumns} FROM account_states
+        STATE_COLUMNS,
+        `SELECT ${STATE_COLUMNS} FROM account_states
          WHERE login > ? AND login % ? = ? ORDER BY login`,
       ),
     )
     .pluck()
   const selectChains = db
-    .prepare<[number, number], Row>(
-      `SELECT ${columns} FROM account_states WHERE login % ? = ? ORDER BY login`,
+    .prepare<[number, number], ChainsRow>(
+      `SELECT ${CHAINS_COLUMNS} FROM account_states WHERE login % ? = ? ORDER BY login`,
     )
     .raw()
   return {
-    set(state: AccountChains): void {
-      upsert.run(
-        state.login,
-        state.balance,
-        state.credit,
-        state.seq,
-        state.recordSeq,
-        state.commissionDue,
-        state.inMarginCall ? 1 : 0,
-        state.day,
-        state.balancePrevDay,
-        state.balancePrevMonth,
-        state.firstAt,
-        state.nightThrough,
-        state.lastOrderId,
-        state.lastDealId,
-        state.lastClosedId,
-        state.orders,
-        state.deals,
-        state.closed,
-      )
-    },
     get(login: Login): AccountChains | undefined {
       const row = selectOne.get(login)
       return row === undefined ? undefined : fromRow(row)
@@ -107,9 +75,9 @@ export function accountStatesRepo(db: Sqlite) {
     ofShard: (shard: number, shards: number): Generator<StateRow, undefined> =>
       rowsInBlocks<StateRow>((after) => selectShard.get(after?.[0] ?? 0, shards, shard)),
   }
-}
+})
 
-function fromRow(row: Row): AccountChains {
+function fromRow(row: ChainsRow): AccountChains {
   return {
     login: row[0],
     balance: row[1],

@@ -1,18 +1,12 @@
-import { assert } from '../../../engine/assert.js'
-import { sortText } from '../../../engine/names/sort-text.js'
-import type { Login, UnixMs } from '../../../engine/units.js'
+import type { Login } from '../../../engine/units.js'
 import { ACCOUNT_FIELDS } from '../../../wire/answer/account-text.js'
 import { ACCOUNT_DETAILS, type StoredAccount } from '../../../wire/stored/stored-account.js'
 import { holdsInAnyCase } from '../../sqlite/any-case.js'
-import type { Sqlite, Statement } from '../../sqlite/open.js'
+import type { Sqlite } from '../../sqlite/open.js'
 import { blockSql, rowsInBlocks } from '../../sqlite/row-blocks.js'
+import { perDatabase, Statements } from '../../sqlite/statements.js'
 
-/** The only SQL that names the accounts table. Synchronous; the caller owns the transaction. */
-
-export type NewAccount = Omit<
-  StoredAccount,
-  'created_at' | 'updated_at' | 'version' | 'api_password_set'
->
+/** The only SQL that reads the accounts table. Synchronous; the caller owns the transaction. */
 
 /** The columns of an account that a shard needs, raw, since they are read a million at a time. */
 export type ProfileRow = [
@@ -47,28 +41,12 @@ type BooleanColumn =
 /** A change of an account, as all accounts' changes are numbered; its version and its profile are those of now. */
 export type ChangedRow = [number: number, version: number, ...profile: ProfileRow]
 
-/** The fields of an account that the desk may change. */
-export type AccountChange = Partial<Omit<NewAccount, 'login'>>
-
 type Row = Omit<StoredAccount, 'group' | 'api_ip_allow' | BooleanColumn> & {
   group_path: string
   api_ip_allow: string
 } & Record<BooleanColumn, number>
 
-/** Texts that lists are ordered and searched by; beside each stands the form in which it is compared. */
-const KEYED_TEXTS = [
-  'name',
-  'last_name',
-  'middle_name',
-  'email',
-  'phone',
-  'country',
-  'city',
-  'company',
-  'comment',
-] as const
-
-const COLUMNS = [
+export const COLUMNS = [
   'login',
   'group_path',
   'leverage',
@@ -92,15 +70,11 @@ const COLUMNS = [
   'updated_at',
 ]
 
-const WRITTEN = [...COLUMNS, ...KEYED_TEXTS.map((text) => `${text}_key`)]
-
 const PROFILE_COLUMNS =
   'login, group_path, leverage, enabled, trading_enabled, limit_positions, archived_at, limit_orders'
 
 /** Accounts are never deleted, so the newest change of all is that of a row: the next one comes after it. */
-const NEWEST_CHANGE = 'SELECT max(change_number) FROM accounts WHERE change_number > 0'
-const NEXT_CHANGE = `coalesce((${NEWEST_CHANGE}), 0) + 1`
-
+export const NEWEST_CHANGE = 'SELECT max(change_number) FROM accounts WHERE change_number > 0'
 const API_PASSWORD_SET =
   "EXISTS (SELECT 1 FROM credentials WHERE login = accounts.login AND kind = 'api')"
 
@@ -117,11 +91,7 @@ const PAGE_COLUMNS = [
   ),
 ].join(', ')
 
-export function accountsRepo(db: Sqlite) {
-  const insertOne = db.prepare<[Record<string, unknown>]>(
-    `INSERT INTO accounts (${WRITTEN.join(', ')}, change_number)
-       VALUES (${WRITTEN.map((c) => `@${c}`).join(', ')}, ${NEXT_CHANGE})`,
-  )
+export const accountsRepo = perDatabase((db: Sqlite) => {
   const selectOne = db.prepare<[number], Row>(
     `SELECT ${COLUMNS.join(', ')}, version, ${API_PASSWORD_SET} AS api_password_set
        FROM accounts WHERE login = ?`,
@@ -148,9 +118,6 @@ export function accountsRepo(db: Sqlite) {
          WHERE change_number > ? AND change_number > 0 ORDER BY change_number`,
     )
     .raw()
-  const updateAccess = db.prepare<[number, string, number]>(
-    'UPDATE accounts SET last_access = ?, last_ip = ? WHERE login = ?',
-  )
   const countAll = db.prepare<[], number>('SELECT count(*) FROM accounts').pluck()
   const selectInGroup = db.prepare<[string], number>(
     'SELECT 1 FROM accounts WHERE group_path = ? COLLATE NOCASE LIMIT 1',
@@ -169,20 +136,9 @@ export function accountsRepo(db: Sqlite) {
       'SELECT login FROM accounts WHERE client_id = ? ORDER BY login LIMIT ?',
     )
     .pluck()
-  // A filter has few shapes: their statements are kept.
-  const statements = new Map<string, Statement<unknown[]>>()
-  const prepared = (sql: string): Statement<unknown[]> => {
-    let statement = statements.get(sql)
-    if (statement === undefined) {
-      statement = db.prepare<unknown[]>(sql)
-      statements.set(sql, statement)
-    }
-    return statement
-  }
+  // A filter has few shapes.
+  const filtered = new Statements(db)
   return {
-    insert(account: NewAccount, at: UnixMs): void {
-      insertOne.run(toRow(account, at))
-    },
     get(login: Login): StoredAccount | undefined {
       const row = selectOne.get(login)
       return row === undefined ? undefined : fromRow(row)
@@ -196,20 +152,6 @@ export function accountsRepo(db: Sqlite) {
     newestChange: (): number => selectNewest.get() ?? 0,
     /** Accounts that changed after that number, the oldest change first. */
     changedAfter: (number: number): ChangedRow[] => selectChanged.all(number),
-    /** Leaves the version as it is: signing in changes nothing that a version guards. */
-    touchAccess(login: Login, ip: string, at: UnixMs): void {
-      updateAccess.run(at, ip, login)
-    },
-    /** One version on, and a change of its own number, also when nothing else is given. */
-    update(login: Login, change: AccountChange, at: UnixMs): void {
-      const { created_at: _, ...row } = toRow(change, at)
-      const columns = Object.keys(row).map((column) => `${column} = @${column}`)
-      const { changes } = prepared(
-        `UPDATE accounts SET ${columns.join(', ')}, version = version + 1, change_number = ${NEXT_CHANGE}
-           WHERE login = @login`,
-      ).run({ ...row, login })
-      assert(changes === 1, 'an account that is changed is there')
-    },
     count: (): number => countAll.get() as number,
     isGroupUsed: (path: string): boolean => selectInGroup.get(path) !== undefined,
     loginsInGroup: (path: string): Login[] => selectOfGroup.all(path),
@@ -221,9 +163,8 @@ export function accountsRepo(db: Sqlite) {
     /** Values in the order of `ACCOUNT_FIELDS`, then the balances and the credit as projected. By login. */
     page(filter: AccountFilter, offset: number, limit: number): unknown[][] {
       const { where, values } = condition(filter)
-      return prepared(
-        `SELECT ${PAGE_COLUMNS} FROM accounts ${where} ORDER BY login LIMIT ? OFFSET ?`,
-      )
+      return filtered
+        .of(`SELECT ${PAGE_COLUMNS} FROM accounts ${where} ORDER BY login LIMIT ? OFFSET ?`)
         .raw()
         .all(...values, limit, offset) as unknown[][]
     },
@@ -231,27 +172,25 @@ export function accountsRepo(db: Sqlite) {
     after(filter: AccountFilter, login: Login, limit: number): unknown[][] {
       const { where, values } = condition(filter)
       const more = where === '' ? 'WHERE login > ?' : `${where} AND login > ?`
-      return prepared(
-        `SELECT ${PAGE_COLUMNS} FROM accounts NOT INDEXED ${more} ORDER BY login LIMIT ?`,
-      )
+      return filtered
+        .of(`SELECT ${PAGE_COLUMNS} FROM accounts NOT INDEXED ${more} ORDER BY login LIMIT ?`)
         .raw()
         .all(...values, login, limit) as unknown[][]
     },
     /** Rows as `page` reads them, of these accounts, in no order. */
     rowsOf(logins: readonly Login[]): unknown[][] {
-      return prepared(
-        `SELECT ${PAGE_COLUMNS} FROM accounts WHERE login IN (SELECT value FROM json_each(?))`,
-      )
+      return filtered
+        .of(`SELECT ${PAGE_COLUMNS} FROM accounts WHERE login IN (SELECT value FROM json_each(?))`)
         .raw()
         .all(JSON.stringify(logins)) as unknown[][]
     },
     countMatching(filter: AccountFilter): number {
       const { where, values } = condition(filter)
-      const statement = prepared(`SELECT count(*) FROM accounts ${where}`)
+      const statement = filtered.of(`SELECT count(*) FROM accounts ${where}`)
       return statement.pluck().get(...values) as number
     },
   }
-}
+})
 
 function condition(filter: AccountFilter): { where: string; values: unknown[] } {
   const parts: string[] = []
@@ -272,25 +211,6 @@ function condition(filter: AccountFilter): { where: string; values: unknown[] } 
     values.push(JSON.stringify(filter.groups))
   }
   return { where: parts.length === 0 ? '' : `WHERE ${parts.join(' AND ')}`, values }
-}
-
-function toRow(account: AccountChange, at: UnixMs): Record<string, unknown> {
-  const { group, ...fields } = account
-  const row: Record<string, unknown> = {
-    ...fields,
-    ...(group === undefined ? {} : { group_path: group }),
-    created_at: at,
-    updated_at: at,
-  }
-  for (const text of KEYED_TEXTS) {
-    const value = account[text]
-    if (value !== undefined) row[`${text}_key`] = sortText(value)
-  }
-  for (const [column, value] of Object.entries(row)) {
-    if (typeof value === 'boolean') row[column] = value ? 1 : 0
-    else if (Array.isArray(value)) row[column] = JSON.stringify(value)
-  }
-  return row
 }
 
 function fromRow(row: Row): StoredAccount {

@@ -2,11 +2,12 @@ import type { CredentialKind } from '../../../engine/access/sign-in.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
 import type { StoredCredential } from '../../../wire/thread/auth-messages.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { perDatabase } from '../../sqlite/statements.js'
 
 /** The only SQL that names the credentials table: password hashes, never passwords. */
 export type { CredentialKind }
 
-export function credentialsRepo(db: Sqlite) {
+export const credentialsRepo = perDatabase((db: Sqlite) => {
   const upsertOne = db.prepare<[number, string, string, number]>(
     `INSERT INTO credentials (login, kind, hash, changed_at) VALUES (?, ?, ?, ?)
      ON CONFLICT (login, kind) DO UPDATE SET hash = excluded.hash, changed_at = excluded.changed_at`,
@@ -33,4 +34,4 @@ export function credentialsRepo(db: Sqlite) {
       return updateHash.run(to, login, kind, from).changes === 1
     },
   }
-}
+})

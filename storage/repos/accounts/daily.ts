@@ -1,8 +1,9 @@
 import type { Login } from '../../../engine/units.js'
 import { type DailySums, noDailySums, type StoredDaily } from '../../../wire/stored/stored-daily.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL that names the daily table, which the projector alone writes. */
+/** The only SQL that reads the daily table, which the projector alone writes. */
 type Row = DailySums & {
   readonly day: number
   readonly login: number
@@ -22,8 +23,8 @@ type Row = DailySums & {
   readonly at: number
 }
 
-const SUMS = Object.keys(noDailySums()) as (keyof DailySums)[]
-const COLUMNS: readonly (keyof Row)[] = [
+export const SUMS = Object.keys(noDailySums()) as (keyof DailySums)[]
+export const COLUMNS: readonly (keyof Row)[] = [
   'day',
   'login',
   'previous_day',
@@ -43,11 +44,7 @@ const COLUMNS: readonly (keyof Row)[] = [
   ...SUMS,
 ]
 
-export function dailyRepo(db: Sqlite) {
-  const places = COLUMNS.map(() => '?').join(', ')
-  const insertOne = db.prepare<unknown[]>(
-    `INSERT INTO daily (${COLUMNS.join(', ')}) VALUES (${places})`,
-  )
+export const dailyRepo = perDatabase((db: Sqlite) => {
   const selectOne = db.prepare<[number, number], Row>(
     'SELECT * FROM daily WHERE day = ? AND login = ?',
   )
@@ -61,28 +58,6 @@ export function dailyRepo(db: Sqlite) {
     .prepare<[number, number], number>('SELECT count(*) FROM daily WHERE login % ? = ?')
     .pluck()
   return {
-    /** A row is made once. */
-    insert(row: StoredDaily): void {
-      insertOne.run(
-        row.day,
-        row.login,
-        row.previousDay,
-        row.seq,
-        row.group,
-        row.balance,
-        row.balancePrevDay,
-        row.balancePrevMonth,
-        row.credit,
-        row.swap,
-        row.isValued ? 1 : 0,
-        row.equity,
-        row.margin,
-        row.marginFree,
-        row.profit,
-        row.at,
-        ...SUMS.map((name) => row.sums[name]),
-      )
-    },
     get(day: number, login: Login): StoredDaily | undefined {
       const row = selectOne.get(day, login)
       return row === undefined ? undefined : fromRow(row)
@@ -102,7 +77,7 @@ export function dailyRepo(db: Sqlite) {
     countOfShard: (shard: number, shards: number): number =>
       countShard.get(shards, shard) as number,
   }
-}
+})
 
 function fromRow(row: Row): StoredDaily {
   const sums = noDailySums()

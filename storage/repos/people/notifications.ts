@@ -1,33 +1,17 @@
 import type { Login } from '../../../engine/units.js'
 import type { StoredNotification } from '../../../wire/stored/stored-notification.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL that names notifications. Synchronous; the caller owns the transaction. */
+/** The only SQL that reads notifications. Synchronous; the caller owns the transaction. */
 const COLUMNS = 'id, login, sender, company, message, created_at'
 
-export function notificationsRepo(db: Sqlite) {
+export const notificationsRepo = perDatabase((db: Sqlite) => {
   const selectNewest = db.prepare<[number, number], StoredNotification>(
     `SELECT ${COLUMNS} FROM notifications WHERE login = ? ORDER BY id DESC LIMIT ?`,
-  )
-  const insertOne = db
-    .prepare<unknown[], number>(
-      `INSERT INTO notifications (login, sender, company, message, created_at)
-       VALUES (?, ?, ?, ?, ?) RETURNING id`,
-    )
-    .pluck()
-  const deleteOld = db.prepare<[number, number, number]>(
-    `DELETE FROM notifications WHERE login = ? AND id <=
-       (SELECT id FROM notifications WHERE login = ? ORDER BY id DESC LIMIT 1 OFFSET ?)`,
   )
   return {
     /** Newest first. */
     newest: (login: Login, count: number): StoredNotification[] => selectNewest.all(login, count),
-    /** Of an account so many are kept. */
-    add(sent: Omit<StoredNotification, 'id'>, keptMax: number): StoredNotification {
-      const { login, sender, company, message, created_at } = sent
-      const id = Number(insertOne.get(login, sender, company, message, created_at))
-      deleteOld.run(login, login, keptMax)
-      return { id, ...sent }
-    },
   }
-}
+})

@@ -1,5 +1,6 @@
 import type { Login, UnixMs } from '../../../engine/units.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { perDatabase } from '../../sqlite/statements.js'
 
 /** The only SQL that names the secrets of one-time codes: sealed, never as they are typed. */
 export interface StoredCodes {
@@ -9,7 +10,7 @@ export interface StoredCodes {
   readonly made_at: UnixMs
 }
 
-export function oneTimeCodesRepo(db: Sqlite) {
+export const oneTimeCodesRepo = perDatabase((db: Sqlite) => {
   const selectOne = db.prepare<[number], StoredCodes>(
     'SELECT secret, used_step, made_at FROM one_time_codes WHERE login = ?',
   )
@@ -31,4 +32,4 @@ export function oneTimeCodesRepo(db: Sqlite) {
     /** The secret goes, and with it what was used of it. False when there was none. */
     remove: (login: Login): boolean => deleteOne.run(login).changes === 1,
   }
-}
+})

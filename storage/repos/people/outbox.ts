@@ -1,6 +1,7 @@
 import type { Login, UnixMs } from '../../../engine/units.js'
 import type { EmailKind, EmailState, StoredEmail } from '../../../wire/stored/stored-email.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { perDatabase } from '../../sqlite/statements.js'
 import { loginsInGroups } from '../accounts/accounts.js'
 
 /** The only SQL that names the outbox. Synchronous; the caller owns the transaction. */
@@ -39,7 +40,7 @@ export interface OutboxFilter {
 const COLUMNS = `id, message_id, kind, login, address AS "to", subject, server, state, tries, error,
   created_at, due_at, ended_at`
 
-export function outboxRepo(db: Sqlite) {
+export const outboxRepo = perDatabase((db: Sqlite) => {
   const insertOne = db
     .prepare<object, number>(
       `INSERT INTO outbox (message_id, kind, login, address, subject, body, server, state, tries, error,
@@ -117,7 +118,7 @@ export function outboxRepo(db: Sqlite) {
     toDefault: (servers: readonly number[]): number =>
       updateLost.run(JSON.stringify(servers)).changes,
   }
-}
+})
 
 /** Reading alone, for pages. */
 export function outboxPages(db: Sqlite) {

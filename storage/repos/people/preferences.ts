@@ -2,9 +2,10 @@ import type { SessionSide } from '../../../engine/access/session.js'
 import type { Login } from '../../../engine/units.js'
 import type { StoredPreferences } from '../../../wire/stored/stored-preferences.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { perDatabase } from '../../sqlite/statements.js'
 
 /** The only SQL that names the preferences. Synchronous; the caller owns the transaction. */
-export function preferencesRepo(db: Sqlite) {
+export const preferencesRepo = perDatabase((db: Sqlite) => {
   const selectOne = db.prepare<[number, string], StoredPreferences>(
     'SELECT content, version, updated_at FROM preferences WHERE login = ? AND side = ?',
   )
@@ -23,4 +24,4 @@ export function preferencesRepo(db: Sqlite) {
       replaceOne.run(login, side, content, version, updated_at)
     },
   }
-}
+})

@@ -2,6 +2,7 @@ import type { ReportLine } from '../../../engine/access/staff-profile.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
 import type { StoredStaff } from '../../../wire/stored/stored-staff.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { perDatabase } from '../../sqlite/statements.js'
 
 /** The only SQL that names the staff table: what makes an account a staff user. */
 export type { StoredStaff }
@@ -42,7 +43,7 @@ const FOUND = `FROM staff JOIN accounts USING (login)
   WHERE group_path COLLATE NOCASE IN (SELECT value FROM json_each(@groups))
     AND (@login = 0 OR login = @login) AND (@name = '' OR instr(lower_case(name), @name) > 0)`
 
-export function staffRepo(db: Sqlite) {
+export const staffRepo = perDatabase((db: Sqlite) => {
   const insertOne = db.prepare<[Row]>(
     `INSERT INTO staff (login, ${CONTENT.join(', ')}, created_at, updated_at, version)
      VALUES (@login, ${CONTENT.map((c) => `@${c}`).join(', ')}, @created_at, @updated_at, @version)`,
@@ -79,7 +80,7 @@ export function staffRepo(db: Sqlite) {
       selectLogins.all({ ...asked(filter), limit, offset }),
     countMatching: (filter: StaffFilter): number => countFound.get(asked(filter)) as number,
   }
-}
+})
 
 const EMPTY = {
   ip_allow: [],

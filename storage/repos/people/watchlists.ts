@@ -1,6 +1,7 @@
 import type { Login } from '../../../engine/units.js'
 import type { StoredWatchlist } from '../../../wire/stored/stored-watchlist.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { perDatabase } from '../../sqlite/statements.js'
 
 /** The only SQL that names watchlists. Synchronous; the caller owns the transaction. */
 interface Row extends Omit<StoredWatchlist, 'symbols'> {
@@ -9,7 +10,7 @@ interface Row extends Omit<StoredWatchlist, 'symbols'> {
 
 const COLUMNS = 'id, name, symbols, created_at, updated_at'
 
-export function watchlistsRepo(db: Sqlite) {
+export const watchlistsRepo = perDatabase((db: Sqlite) => {
   const selectAll = db.prepare<[number], Row>(
     `SELECT ${COLUMNS} FROM watchlists WHERE login = ? ORDER BY id`,
   )
@@ -47,7 +48,7 @@ export function watchlistsRepo(db: Sqlite) {
     /** False when the account has none of that id. */
     remove: (login: Login, id: number): boolean => deleteOne.run(id, login).changes === 1,
   }
-}
+})
 
 function fromRow(row: Row): StoredWatchlist {
   return { ...row, symbols: JSON.parse(row.symbols) as number[] }

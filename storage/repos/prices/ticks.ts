@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../../../engine/calendar/durations.js'
 import { readTicks, type Tick } from '../../../wire/stored/tick-block.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { perDatabase } from '../../sqlite/statements.js'
 
 /** A tick with the digits that its points are of. */
 export interface StoredTick extends Tick {
@@ -8,7 +9,7 @@ export interface StoredTick extends Tick {
 }
 
 /** The only SQL that names the ticks. `minute` counts from 1970 UTC. */
-export function ticksRepo(db: Sqlite) {
+export const ticksRepo = perDatabase((db: Sqlite) => {
   const put = db.prepare<[number, number, number, number, number, Uint8Array]>(
     `INSERT OR REPLACE INTO ticks (minute, symbol_id, first, count, digits, bytes)
      VALUES (?, ?, ?, ?, ?, ?)`,
@@ -46,4 +47,4 @@ export function ticksRepo(db: Sqlite) {
       return trim.run(beforeMinute).changes
     },
   }
-}
+})

@@ -2,6 +2,7 @@ import { assert } from '../../../engine/assert.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
 import type { FileKind, StoredFile } from '../../../wire/stored/stored-file.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { perDatabase } from '../../sqlite/statements.js'
 
 /** The only SQL that names the files table but its migration. Synchronous; the caller owns the transaction. */
 export interface FileSums {
@@ -26,7 +27,7 @@ const COLUMNS = [
 ]
 const SUMS = 'SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes FROM files'
 
-export function filesRepo(db: Sqlite) {
+export const filesRepo = perDatabase((db: Sqlite) => {
   const insert = db.prepare<[StoredFile]>(
     `INSERT INTO files (${COLUMNS.join(', ')})
      VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})`,
@@ -86,6 +87,6 @@ export function filesRepo(db: Sqlite) {
       }
     },
   }
-}
+})
 
 const EACH_ROWS = 1000

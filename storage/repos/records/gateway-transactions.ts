@@ -1,10 +1,11 @@
 import type { Login, UnixMs } from '../../../engine/units.js'
 import type { GatewayTransaction, TransactionKind } from '../../../wire/thread/provider-records.js'
-import type { Sqlite, Statement } from '../../sqlite/open.js'
+import type { Sqlite } from '../../sqlite/open.js'
+import { perDatabase, Statements } from '../../sqlite/statements.js'
 import { loginsInGroups } from '../accounts/accounts.js'
 
 /**
- * The only SQL that names the transactions of gateways. The rows of a gateway are numbered from 1 without an end, in the
+ * The only SQL that reads the transactions of gateways. The rows of a gateway are numbered from 1 without an end, in the
  * order in which they were kept.
  */
 export interface TransactionFilter {
@@ -51,12 +52,7 @@ interface Row {
   readonly text: string
 }
 
-export function gatewayTransactionsRepo(db: Sqlite) {
-  const insert = db.prepare<unknown[]>(
-    `INSERT INTO gateway_transactions (gateway, n, at, kind, state, login, order_id, sent_id, symbol, source,
-       side, volume, price, quantity, provider_price, total, average, external_id, execution, text)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
+export const gatewayTransactionsRepo = perDatabase((db: Sqlite) => {
   const last = db
     .prepare<[number], number | null>('SELECT max(n) FROM gateway_transactions WHERE gateway = ?')
     .pluck()
@@ -68,55 +64,10 @@ export function gatewayTransactionsRepo(db: Sqlite) {
       'SELECT min(gateway) FROM gateway_transactions WHERE gateway > ?',
     )
     .pluck()
-  const firstYoung = db
-    .prepare<[number, number, number], number>(
-      'SELECT n FROM gateway_transactions WHERE gateway = ? AND n <= ? AND at >= ? ORDER BY n LIMIT 1',
-    )
-    .pluck()
-  const removeBefore = db.prepare<[number, number]>(
-    'DELETE FROM gateway_transactions WHERE gateway = ? AND n < ?',
-  )
-  const statements = new Map<string, Statement<unknown[], Row>>()
+  const filtered = new Statements(db)
   return {
     lastOf: (gateway: number): number => last.get(gateway) ?? 0,
     firstOf: (gateway: number): number => first.get(gateway) ?? 0,
-    add(n: number, row: GatewayTransaction): void {
-      const { gateway, at, kind, state, login, orderId, sentId, symbol, source, side } = row
-      const { volume, price, quantity, providerPrice, total, average } = row
-      const { externalId, execution, text } = row
-      insert.run(
-        gateway,
-        n,
-        at,
-        kind,
-        state,
-        login,
-        orderId,
-        sentId,
-        symbol,
-        source,
-        side,
-        volume,
-        price,
-        quantity,
-        providerPrice,
-        total,
-        average,
-        externalId,
-        execution,
-        text,
-      )
-    },
-    /** The rows below the number go; answers how many there were. */
-    removeBefore: (gateway: number, n: number): number => removeBefore.run(gateway, n).changes,
-    /** Of the oldest rows, `most` at most, those that are older than the time go. */
-    removeOlder(gateway: number, than: UnixMs, most: number): number {
-      const from = first.get(gateway) ?? null
-      if (from === null) return 0
-      const end = from + most
-      const young = firstYoung.get(gateway, end - 1, than)
-      return removeBefore.run(gateway, young ?? end).changes
-    },
     /** The gateways that have rows. */
     *gateways(): Generator<number> {
       for (let id = gatewayAfter.get(0) ?? null; id !== null; id = gatewayAfter.get(id) ?? null) {
@@ -128,15 +79,13 @@ export function gatewayTransactionsRepo(db: Sqlite) {
       const { parts, values } = condition(filter)
       const sql = `SELECT * FROM gateway_transactions
         WHERE ${parts.join(' AND ')} ORDER BY n DESC LIMIT ?`
-      let statement = statements.get(sql)
-      if (statement === undefined) {
-        statement = db.prepare<unknown[], Row>(sql)
-        statements.set(sql, statement)
-      }
-      return statement.all(...values, limit).map(keptTransaction)
+      return filtered
+        .of<Row>(sql)
+        .all(...values, limit)
+        .map(keptTransaction)
     },
   }
-}
+})
 
 function condition(filter: TransactionFilter): { parts: string[]; values: unknown[] } {
   const parts = ['gateway = ?']

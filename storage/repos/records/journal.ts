@@ -8,11 +8,12 @@ import {
   journalLineText,
 } from '../../../wire/stored/journal-line.js'
 import { holdsInAnyCase } from '../../sqlite/any-case.js'
-import type { Sqlite, Statement } from '../../sqlite/open.js'
+import type { Sqlite } from '../../sqlite/open.js'
+import { perDatabase, Statements } from '../../sqlite/statements.js'
 import { loginsInGroups } from '../accounts/accounts.js'
 
 /**
- * The only SQL that names the journal tables.
+ * The only SQL that reads the journal tables.
  *
  *   J1. Lines are only added, which triggers of the table hold everybody to. Ids rise by one from 1.
  *   J2. A line's hash is SHA-256 over the hash before it and its canonical text; the head row holds
@@ -54,15 +55,10 @@ export interface JournalFilter {
   }
 }
 
-type Row = Omit<JournalLine, 'changes'> & { readonly changes: string }
+export type JournalRow = Omit<JournalLine, 'changes'> & { readonly changes: string }
 
-export function journalRepo(db: Sqlite) {
+export const journalRepo = perDatabase((db: Sqlite) => {
   const selectHead = db.prepare<[], JournalHead>('SELECT id, hash FROM journal_head')
-  const updateHead = db.prepare<[number, string]>('UPDATE journal_head SET id = ?, hash = ?')
-  const insertOne = db.prepare<[Row]>(
-    `INSERT INTO journal (id, at, actor, login, kind, text, changes, ip, request_id, hash)
-     VALUES (@id, @at, @actor, @login, @kind, @text, @changes, @ip, @request_id, @hash)`,
-  )
   const selectChange = db.prepare<[number], number>(
     `SELECT 1 FROM journal WHERE actor = ? AND (kind <> 'auth' OR login IS NOT actor) LIMIT 1`,
   )
@@ -71,41 +67,15 @@ export function journalRepo(db: Sqlite) {
     .prepare<[], number>('SELECT at FROM journal ORDER BY id DESC LIMIT 1')
     .pluck()
   const countLike = db
-    .prepare<[Omit<Row, 'id' | 'changes' | 'hash'>], number>(
+    .prepare<[Omit<JournalRow, 'id' | 'changes' | 'hash'>], number>(
       `SELECT count(*) FROM journal WHERE login = @login AND at = @at AND kind = @kind
        AND text = @text AND actor IS @actor AND ip = @ip AND request_id = @request_id`,
     )
     .pluck()
-  const selectAll = db.prepare<[], Row>('SELECT * FROM journal ORDER BY id')
-  // A filter has few shapes: their statements are kept.
-  const statements = new Map<string, Statement<unknown[]>>()
-  const prepared = (sql: string): Statement<unknown[]> => {
-    let statement = statements.get(sql)
-    if (statement === undefined) {
-      statement = db.prepare<unknown[]>(sql)
-      statements.set(sql, statement)
-    }
-    return statement
-  }
+  const selectAll = db.prepare<[], JournalRow>('SELECT * FROM journal ORDER BY id')
+  // A filter has few shapes.
+  const filtered = new Statements(db)
   return {
-    append(entry: JournalEntry, at: UnixMs): JournalLine {
-      const head = selectHead.get() as JournalHead
-      const row = {
-        id: head.id + 1,
-        at,
-        actor: entry.actor,
-        login: entry.login,
-        kind: entry.kind,
-        text: entry.text,
-        changes: JSON.stringify(entry.changes),
-        ip: entry.ip,
-        request_id: entry.requestId,
-      }
-      const hash = lineHash(head.hash, row)
-      insertOne.run({ ...row, hash })
-      updateHead.run(row.id, hash)
-      return { ...row, hash, changes: entry.changes }
-    },
     head: (): JournalHead => selectHead.get() as JournalHead,
     hashOf: (id: number): string | undefined => selectHash.get(id),
     /** The time of the newest line; 0 without any. */
@@ -136,8 +106,8 @@ export function journalRepo(db: Sqlite) {
       const order = 'ORDER BY at DESC, id DESC'
       // Whole rows are read for the page only, and not for all that is passed over on the way to it.
       const ids = `SELECT id FROM journal ${where(parts)} ${order} LIMIT ? OFFSET ?`
-      const select = prepared(`SELECT * FROM journal WHERE id IN (${ids}) ${order}`)
-      return (select.all(...values, limit, offset) as Row[]).map((row) =>
+      const select = filtered.of(`SELECT * FROM journal WHERE id IN (${ids}) ${order}`)
+      return (select.all(...values, limit, offset) as JournalRow[]).map((row) =>
         journalLineText(row, hidden),
       )
     },
@@ -148,7 +118,8 @@ export function journalRepo(db: Sqlite) {
     count(filter: JournalFilter): number {
       const { parts, values } = condition(filter)
       const counted = (more: readonly string[], ...given: unknown[]): number =>
-        prepared(`SELECT count(*) FROM journal ${where([...parts, ...more])}`)
+        filtered
+          .of(`SELECT count(*) FROM journal ${where([...parts, ...more])}`)
           .pluck()
           .get(...values, ...given) as number
       const { accounts } = filter
@@ -174,7 +145,7 @@ export function journalRepo(db: Sqlite) {
       return head.hash === before.hash ? undefined : `the head does not fit line ${head.id}`
     },
   }
-}
+})
 
 /** The condition of all parts of the filter but `accounts`. */
 function condition(filter: JournalFilter): { parts: string[]; values: unknown[] } {
@@ -204,7 +175,8 @@ function where(parts: readonly string[]): string {
   return parts.length === 0 ? '' : `WHERE ${parts.join(' AND ')}`
 }
 
-function lineHash(before: string, row: Omit<Row, 'hash'>): string {
+/** The hash of a line after the one with the hash `before` (J2). */
+export function lineHash(before: string, row: Omit<JournalRow, 'hash'>): string {
   const { id, at, actor, login, kind, text, changes, ip, request_id } = row
   const canonical = JSON.stringify([id, at, actor, login, kind, text, changes, ip, request_id])
   return createHash('sha256').update(before).update('\n').update(canonical).digest('base64url')

@@ -1,5 +1,6 @@
 import type { Login, UnixMs } from '../../../engine/units.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { perDatabase } from '../../sqlite/statements.js'
 
 /** The only SQL that names the remembered answers. Synchronous; the caller owns the transaction. */
 export interface RememberedAnswer {
@@ -16,7 +17,7 @@ export interface RememberedSums {
   readonly bytes: number
 }
 
-export function rememberedAnswersRepo(db: Sqlite) {
+export const rememberedAnswersRepo = perDatabase((db: Sqlite) => {
   const selectOne = db.prepare<[number, string], RememberedAnswer>(
     'SELECT * FROM remembered_answers WHERE login = ? AND request_key = ?',
   )
@@ -41,4 +42,4 @@ export function rememberedAnswersRepo(db: Sqlite) {
     /** Removes up to `max` that are as old as that or older; answers how many. */
     removeUntil: (at: UnixMs, max: number): number => deleteOld.run(at, max).changes,
   }
-}
+})

@@ -1,13 +1,12 @@
-import type { PositionEvent, PositionSums } from '../../../engine/account/event.js'
-import type { Login, Side } from '../../../engine/units.js'
+import type { Side } from '../../../engine/units.js'
 import type { ClosedPosition } from '../../../wire/stored/stored-trades.js'
-import { AppendedRows, type Column } from '../../sqlite/appended-rows.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { perDatabase, Statements } from '../../sqlite/statements.js'
 import type { TradeFilter } from '../numbered-rows.js'
 import { chainLength, rowsBack } from './chain.js'
 import { closedByTime } from './closed-by-time.js'
 
-/** The only SQL that names the closed_positions table, which the projector alone writes. */
+/** The only SQL that reads the closed_positions table, which the projector alone writes. */
 
 type Row = {
   id: number
@@ -40,29 +39,7 @@ export interface ClosedTotals {
   readonly volume: bigint
 }
 
-const COLUMNS: readonly Column[] = [
-  { name: 'id' },
-  { name: 'login' },
-  { name: 'symbol_id' },
-  { name: 'side' },
-  { name: 'volume' },
-  { name: 'price_open' },
-  { name: 'price_close' },
-  { name: 'opened_at' },
-  { name: 'closed_at' },
-  { name: 'profit' },
-  { name: 'commission', usual: 0 },
-  { name: 'fee', usual: 0 },
-  { name: 'swap', usual: 0 },
-  { name: 'reason', usual: 'client' },
-  { name: 'comment', usual: '' },
-  { name: 'version', usual: 2 },
-  { name: 'previous_id' },
-  { name: 'dealer', usual: 0 },
-]
-
-export function closedPositionsRepo(db: Sqlite) {
-  const rows = new AppendedRows(db, 'closed_positions', COLUMNS)
+export const closedPositionsRepo = perDatabase((db: Sqlite) => {
   const byTime = closedByTime(db)
   const selectOne = db.prepare<[number], Row>('SELECT * FROM closed_positions WHERE id = ?')
   const selectShard = db.prepare<[number, number], Row>(
@@ -74,33 +51,9 @@ export function closedPositionsRepo(db: Sqlite) {
   const countShard = db
     .prepare<[number, number], number>('SELECT count(*) FROM closed_positions WHERE login % ? = ?')
     .pluck()
+  // A filter has few shapes.
+  const filtered = new Statements(db)
   return {
-    /** A position is closed once; `previousId` is the one the account closed before it. */
-    add(login: Login, row: PositionEvent, sums: PositionSums, previousId: number): void {
-      const { next } = rows
-      next[0] = row.id
-      next[1] = login
-      next[2] = row.symbolId
-      next[3] = row.side
-      next[4] = sums.closedVolume
-      next[5] = row.priceOpen
-      next[6] = row.priceClose
-      next[7] = row.openedAt
-      next[8] = row.closedAt
-      next[9] = sums.profit
-      next[10] = sums.commission
-      next[11] = sums.fee
-      next[12] = sums.swapPaid
-      next[13] = row.reason
-      next[14] = row.comment
-      next[15] = row.version
-      next[16] = previousId
-      next[17] = row.dealer
-      rows.add()
-    },
-    /** Writes what waits; `forget` when the transaction was undone. */
-    flush: () => rows.flush(),
-    forget: () => rows.forget(),
     get(id: number): ClosedPosition | undefined {
       const row = selectOne.get(id)
       return row === undefined ? undefined : fromRow(row)
@@ -128,10 +81,8 @@ export function closedPositionsRepo(db: Sqlite) {
       const sums = ['commission', 'fee', 'profit', 'swap', 'volume']
         .map((column) => `coalesce(sum(${column}), 0) AS ${column}`)
         .join(', ')
-      return db
-        .prepare<unknown[], ClosedTotals>(
-          `SELECT count(*) AS count, ${sums} FROM closed_positions ${where}`,
-        )
+      return filtered
+        .of<ClosedTotals>(`SELECT count(*) AS count, ${sums} FROM closed_positions ${where}`)
         .safeIntegers()
         .get(...values) as ClosedTotals
     },
@@ -139,7 +90,7 @@ export function closedPositionsRepo(db: Sqlite) {
       for (const row of selectShard.iterate(shards, shard)) yield fromRow(row)
     },
   }
-}
+})
 
 /** `from` and `to` are included. */
 function conditions(

@@ -1,13 +1,13 @@
-import type { DealEvent, RestoredDealEvent } from '../../../engine/account/event.js'
-import { type Login, RATE_ONE } from '../../../engine/units.js'
+import type { DealEvent } from '../../../engine/account/event.js'
+import type { Login } from '../../../engine/units.js'
 import type { SummedDeal } from '../../../wire/stored/stored-daily.js'
 import type { StoredDeal } from '../../../wire/stored/stored-trades.js'
-import { AppendedRows, type Cell, type Column } from '../../sqlite/appended-rows.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { perDatabase } from '../../sqlite/statements.js'
 import { numberedRows } from '../numbered-rows.js'
 import { chainLength, rowsBack } from './chain.js'
 
-/** The only SQL that names the deals table, which the projector alone writes. */
+/** The only SQL that reads the deals table, which the projector alone writes. */
 
 export interface DealSums {
   readonly login: Login
@@ -61,53 +61,7 @@ type Row = {
 
 type SummedRow = SummedDeal & Pick<Row, 'seq' | 'previous_id'>
 
-/** Usual is what the deal of a market order has, in an account of the profit's currency; one that opens has no rate. */
-const COLUMNS: readonly Column[] = [
-  { name: 'id' },
-  { name: 'login' },
-  { name: 'seq' },
-  { name: 'order_id' },
-  { name: 'position_id' },
-  { name: 'symbol_id' },
-  { name: 'entry', either: ['in', 'out'] },
-  { name: 'action', either: ['buy', 'sell'] },
-  { name: 'side' },
-  { name: 'volume' },
-  { name: 'price' },
-  { name: 'bid' },
-  { name: 'ask' },
-  { name: 'profit' },
-  { name: 'swap', usual: 0 },
-  { name: 'commission', usual: 0 },
-  { name: 'fee', usual: 0 },
-  { name: 'credit', usual: 0 },
-  { name: 'rate_profit', either: ['0', String(RATE_ONE)] },
-  { name: 'reason', usual: 'client' },
-  { name: 'comment', usual: '' },
-  { name: 'at' },
-  { name: 'previous_id' },
-  { name: 'client_order_id', usual: '' },
-]
-
-export function dealsRepo(db: Sqlite) {
-  const plainColumns = COLUMNS.map(({ name }) => name).join(', ')
-  const plainPlaces = COLUMNS.map(() => '?').join(', ')
-  const rows = new AppendedRows(db, 'deals', COLUMNS)
-  const insertWhole = db.prepare<unknown[]>(
-    `INSERT INTO deals (${plainColumns}, volume_closed, commission_due, dealer, external_id)
-     VALUES (${plainPlaces}, ?, ?, ?, ?)`,
-  )
-  const columns = [
-    ...COLUMNS.map(({ name }) => name),
-    'volume_closed',
-    'commission_due',
-    'dealer',
-    'external_id',
-  ]
-  const upsertWhole = db.prepare<unknown[]>(
-    `INSERT INTO deals (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
-     ON CONFLICT (id) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-  )
+export const dealsRepo = perDatabase((db: Sqlite) => {
   const selectOne = db.prepare<[number], Row>('SELECT * FROM deals WHERE id = ?')
   const selectShard = db.prepare<[number, number], Row>(
     'SELECT * FROM deals WHERE login % ? = ? ORDER BY id',
@@ -139,27 +93,6 @@ export function dealsRepo(db: Sqlite) {
      GROUP BY login, symbol_id HAVING sum(side * volume) <> 0`,
   )
   return {
-    /** A deal is made once; `previousId` is the account's deal before it. */
-    add(login: Login, seq: number, deal: DealEvent, previousId: number): void {
-      setPlainValues(rows.next, login, seq, deal, previousId)
-      const { volumeClosed, commissionDue, dealer, externalId } = deal
-      if (volumeClosed === 0 && commissionDue === 0 && dealer === 0 && externalId === '') {
-        rows.add()
-        return
-      }
-      rows.flush()
-      insertWhole.run(...rows.next, volumeClosed, commissionDue, dealer, externalId)
-    },
-    /** Makes the row what it was, wherever it is or went. */
-    restore(login: Login, deal: RestoredDealEvent): void {
-      rows.flush()
-      setPlainValues(rows.next, login, deal.seq, deal, deal.previousId)
-      const { volumeClosed, commissionDue, dealer, externalId } = deal
-      upsertWhole.run(...rows.next, volumeClosed, commissionDue, dealer, externalId)
-    },
-    /** Writes what waits; `forget` when the transaction was undone. */
-    flush: () => rows.flush(),
-    forget: () => rows.forget(),
     get(id: number): StoredDeal | undefined {
       const row = selectOne.get(id)
       return row === undefined ? undefined : fromRow(row)
@@ -197,40 +130,7 @@ export function dealsRepo(db: Sqlite) {
       for (const row of selectShard.iterate(shards, shard)) yield fromRow(row)
     },
   }
-}
-
-function setPlainValues(
-  into: Cell[],
-  login: Login,
-  seq: number,
-  deal: Omit<DealEvent, 'type'>,
-  previousId: number,
-): void {
-  into[0] = deal.id
-  into[1] = login
-  into[2] = seq
-  into[3] = deal.orderId
-  into[4] = deal.positionId
-  into[5] = deal.symbolId
-  into[6] = deal.entry
-  into[7] = deal.action
-  into[8] = deal.side
-  into[9] = deal.volume
-  into[10] = deal.price
-  into[11] = deal.bid
-  into[12] = deal.ask
-  into[13] = deal.profit
-  into[14] = deal.swap
-  into[15] = deal.commission
-  into[16] = deal.fee
-  into[17] = deal.credit
-  into[18] = String(deal.rateProfit)
-  into[19] = deal.reason
-  into[20] = deal.comment
-  into[21] = deal.at
-  into[22] = previousId
-  into[23] = deal.clientOrderId
-}
+})
 
 function fromRow(row: Row): StoredDeal {
   return {

@@ -1,4 +1,5 @@
 import type { Sqlite } from '../../sqlite/open.js'
+import { Statements } from '../../sqlite/statements.js'
 import { type NumberedRow, newestOf, numberedRows, type TradeFilter } from '../numbered-rows.js'
 
 /**
@@ -9,6 +10,8 @@ import { type NumberedRow, newestOf, numberedRows, type TradeFilter } from '../n
 export function ordersByTime(db: Sqlite) {
   const atOnce = numberedRows(db, 'orders', 'created_at', 'version = 1')
 
+  // A filter has few shapes.
+  const filtered = new Statements(db)
   const rested = ({ from, to, symbolId, reach }: TradeFilter) => {
     const parts = [
       { sql: 'done_at >= ?', value: from ?? 0 },
@@ -26,7 +29,7 @@ export function ordersByTime(db: Sqlite) {
     page(filter: TradeFilter, rangeLength: number, offset: number, limit: number): number[] {
       const most = offset + limit
       const { sql, values } = rested(filter)
-      const select = db.prepare<unknown[], NumberedRow>(
+      const select = filtered.of<NumberedRow>(
         `SELECT id, done_at AS at ${sql} ORDER BY done_at DESC, id DESC LIMIT ?`,
       )
       const all = atOnce.newest(filter, rangeLength, most).concat(select.all(...values, most))
@@ -36,7 +39,7 @@ export function ordersByTime(db: Sqlite) {
     },
     count(filter: TradeFilter, rangeLength: number): number {
       const { sql, values } = rested(filter)
-      const count = db.prepare<unknown[], number>(`SELECT count(*) ${sql}`).pluck()
+      const count = filtered.of<number>(`SELECT count(*) ${sql}`).pluck()
       return atOnce.count(filter, rangeLength) + (count.get(...values) as number)
     },
   }

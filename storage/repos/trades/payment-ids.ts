@@ -1,5 +1,6 @@
 import type { Login, UnixMs } from '../../../engine/units.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { perDatabase } from '../../sqlite/statements.js'
 
 /** The only SQL that names the payment ids. Synchronous; the caller owns the transaction. */
 export interface PaymentId {
@@ -8,7 +9,7 @@ export interface PaymentId {
   readonly at: UnixMs
 }
 
-export function paymentIdsRepo(db: Sqlite) {
+export const paymentIdsRepo = perDatabase((db: Sqlite) => {
   const selectOne = db.prepare<[Uint8Array], PaymentId>(
     'SELECT login, caller, at FROM payment_ids WHERE request_id = ?',
   )
@@ -51,7 +52,7 @@ export function paymentIdsRepo(db: Sqlite) {
       return callers.length
     },
   }
-}
+})
 
 /** A UUID, in whatever case. */
 function bytesOf(requestId: string): Uint8Array {

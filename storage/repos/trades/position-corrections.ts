@@ -1,8 +1,9 @@
 import type { CorrectionEvent } from '../../../engine/account/event.js'
 import type { Login } from '../../../engine/units.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL that names the position_corrections table, which the projector alone writes. */
+/** The only SQL that reads the position_corrections table, which the projector alone writes. */
 
 /** The fields of a correction that are kept: with the deals they give the position again. */
 export interface StoredCorrection
@@ -14,25 +15,22 @@ export interface StoredCorrection
 
 type Row = [number, number, number, number, number, number]
 
-const COLUMNS = 'login, seq, position_id, volume, price_open, open_rest'
+export const CORRECTION_COLUMNS = 'login, seq, position_id, volume, price_open, open_rest'
 
-export function positionCorrectionsRepo(db: Sqlite) {
-  const insertOne = db.prepare<Row>(
-    `INSERT INTO position_corrections (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)`,
-  )
+export const positionCorrectionsRepo = perDatabase((db: Sqlite) => {
   const selectOne = db
     .prepare<[number, number], Row>(
-      `SELECT ${COLUMNS} FROM position_corrections WHERE login = ? AND seq = ?`,
+      `SELECT ${CORRECTION_COLUMNS} FROM position_corrections WHERE login = ? AND seq = ?`,
     )
     .raw()
   const selectBack = db
     .prepare<[number, number], Row>(
-      `SELECT ${COLUMNS} FROM position_corrections WHERE login = ? AND seq <= ? ORDER BY seq DESC`,
+      `SELECT ${CORRECTION_COLUMNS} FROM position_corrections WHERE login = ? AND seq <= ? ORDER BY seq DESC`,
     )
     .raw()
   const selectShard = db
     .prepare<[number, number], Row>(
-      `SELECT ${COLUMNS} FROM position_corrections WHERE login % ? = ? ORDER BY login, seq`,
+      `SELECT ${CORRECTION_COLUMNS} FROM position_corrections WHERE login % ? = ? ORDER BY login, seq`,
     )
     .raw()
   const countShard = db
@@ -41,9 +39,6 @@ export function positionCorrectionsRepo(db: Sqlite) {
     )
     .pluck()
   return {
-    add(login: Login, seq: number, row: CorrectionEvent): void {
-      insertOne.run(login, seq, row.id, row.volume, row.priceOpen, row.openRest)
-    },
     get(login: Login, seq: number): StoredCorrection | undefined {
       const row = selectOne.get(login, seq)
       return row === undefined ? undefined : fromRow(row)
@@ -57,7 +52,7 @@ export function positionCorrectionsRepo(db: Sqlite) {
     countOfShard: (shard: number, shards: number): number =>
       countShard.get(shards, shard) as number,
   }
-}
+})
 
 function fromRow([login, seq, id, volume, priceOpen, openRest]: Row): StoredCorrection {
   return { login, seq, id, volume, priceOpen, openRest }

@@ -1,10 +1,11 @@
-import type { PositionEvent, PositionSums } from '../../../engine/account/event.js'
+import type { PositionSums } from '../../../engine/account/event.js'
 import type { Login, Minor, Side, VolumeUnits } from '../../../engine/units.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { blockSql, rowsInBlocks } from '../../sqlite/row-blocks.js'
+import { perDatabase, Statements } from '../../sqlite/statements.js'
 import { conditions, type OpenFilter } from './open-filter.js'
 
-/** The only SQL that names the positions table (open ones), which the projector alone writes. */
+/** The only SQL that reads the positions table (open ones), which the projector alone writes. */
 
 export interface StoredPosition extends PositionSums {
   readonly id: number
@@ -48,7 +49,6 @@ export type OpenPositionRow = [
   dealer: number,
 ]
 
-type SumsRow = [number, number, number, number, number]
 type Row = {
   id: number
   login: number
@@ -75,34 +75,7 @@ type Row = {
   dealer: number
 }
 
-export function positionsRepo(db: Sqlite) {
-  const upsertOne = db.prepare<unknown[]>(
-    `INSERT INTO positions (id, login, symbol_id, side, volume, price_open, price_close, rate_margin,
-       swap, opened_at, reason, comment, version, closed_volume, profit, commission, fee, swap_paid,
-       stop_loss, take_profit, trailing_pts, open_rest, dealer)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (login, id) DO UPDATE SET side = excluded.side, volume = excluded.volume,
-       price_open = excluded.price_open, price_close = excluded.price_close,
-       rate_margin = excluded.rate_margin, swap = excluded.swap,
-       opened_at = excluded.opened_at, reason = excluded.reason, comment = excluded.comment,
-       version = excluded.version,
-       closed_volume = closed_volume + excluded.closed_volume, profit = profit + excluded.profit,
-       commission = commission + excluded.commission, fee = fee + excluded.fee,
-       swap_paid = swap_paid + excluded.swap_paid, stop_loss = excluded.stop_loss,
-       take_profit = excluded.take_profit, trailing_pts = excluded.trailing_pts,
-       open_rest = excluded.open_rest, dealer = excluded.dealer`,
-  )
-  const addSums = db.prepare<[number, number, number, number, number, number, number]>(
-    `UPDATE positions SET closed_volume = closed_volume + ?, profit = profit + ?,
-       commission = commission + ?, fee = fee + ?, swap_paid = swap_paid + ?
-     WHERE login = ? AND id = ?`,
-  )
-  const takeOne = db
-    .prepare<[number, number], SumsRow>(
-      `DELETE FROM positions WHERE login = ? AND id = ?
-       RETURNING closed_volume, profit, commission, fee, swap_paid`,
-    )
-    .raw()
+export const positionsRepo = perDatabase((db: Sqlite) => {
   const selectOfLogin = db.prepare<[number], Row>(
     'SELECT * FROM positions WHERE login = ? ORDER BY id',
   )
@@ -126,46 +99,9 @@ export function positionsRepo(db: Sqlite) {
       ),
     )
     .pluck()
+  // A filter has few shapes.
+  const filtered = new Statements(db)
   return {
-    /** Stores the row and adds what its newest deals came to. */
-    upsert(login: Login, row: Omit<PositionEvent, 'type'>, sums: PositionSums): void {
-      upsertOne.run(
-        row.id,
-        login,
-        row.symbolId,
-        row.side,
-        row.volume,
-        row.priceOpen,
-        row.priceClose,
-        String(row.rateMargin),
-        row.swap,
-        row.openedAt,
-        row.reason,
-        row.comment,
-        row.version,
-        sums.closedVolume,
-        sums.profit,
-        sums.commission,
-        sums.fee,
-        sums.swapPaid,
-        row.stopLoss,
-        row.takeProfit,
-        row.trailingPts,
-        row.openRest,
-        row.dealer,
-      )
-    },
-    addSums(login: Login, id: number, sums: PositionSums): boolean {
-      const { closedVolume, profit, commission, fee, swapPaid } = sums
-      return addSums.run(closedVolume, profit, commission, fee, swapPaid, login, id).changes === 1
-    },
-    /** Deletes the row and answers its sums; undefined when it is not there. */
-    take(login: Login, id: number): PositionSums | undefined {
-      const row = takeOne.get(login, id)
-      if (row === undefined) return undefined
-      const [closedVolume, profit, commission, fee, swapPaid] = row
-      return { closedVolume, profit, commission, fee, swapPaid }
-    },
     ofLogin: (login: Login): StoredPosition[] => selectOfLogin.all(login).map(fromRow),
     countOfLogin: (login: Login): number => countOfLogin.get(login) as number,
     get(login: Login, id: number): StoredPosition | undefined {
@@ -175,16 +111,14 @@ export function positionsRepo(db: Sqlite) {
     /** Positions of all accounts, by login and id. */
     page(filter: OpenFilter, offset: number, limit: number): StoredPosition[] {
       const { where, values } = conditions(filter)
-      return db
-        .prepare<unknown[], Row>(
-          `SELECT * FROM positions ${where} ORDER BY login, id LIMIT ? OFFSET ?`,
-        )
+      return filtered
+        .of<Row>(`SELECT * FROM positions ${where} ORDER BY login, id LIMIT ? OFFSET ?`)
         .all(...values, limit, offset)
         .map(fromRow)
     },
     countMatching(filter: OpenFilter): number {
       const { where, values } = conditions(filter)
-      const count = db.prepare<unknown[], number>(`SELECT count(*) FROM positions ${where}`)
+      const count = filtered.of<number>(`SELECT count(*) FROM positions ${where}`)
       return count.pluck().get(...values) as number
     },
     /** Open volume by login and side, of these symbols (null is all); the first `limit` by login. */
@@ -198,8 +132,8 @@ export function positionsRepo(db: Sqlite) {
       const both = where === '' ? `WHERE ${named}` : `${where} AND ${named}`
       const condition = symbolIds === null ? where : both
       const list = symbolIds === null ? [] : [JSON.stringify(symbolIds)]
-      return db
-        .prepare<unknown[], [bigint, bigint, bigint]>(
+      return filtered
+        .of<[bigint, bigint, bigint]>(
           `SELECT login, side, sum(volume) FROM positions ${condition}
            GROUP BY login, side ORDER BY login, side LIMIT ?`,
         )
@@ -216,7 +150,7 @@ export function positionsRepo(db: Sqlite) {
       for (const row of selectShard.iterate(shards, shard)) yield fromRow(row)
     },
   }
-}
+})
 
 function fromRow(row: Row): StoredPosition {
   return {

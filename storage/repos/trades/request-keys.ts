@@ -2,6 +2,7 @@ import { REQUEST_KEY_DAYS } from '../../../engine/limits/requests.js'
 import type { UnixMs } from '../../../engine/units.js'
 import { type KeyPack, unpackKeys } from '../../sqlite/key-pack.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { perDatabase } from '../../sqlite/statements.js'
 
 /**
  * The only SQL that names the request_key_batches table, which the projector alone writes: the keys
@@ -14,7 +15,7 @@ export const REQUEST_KEY_MS = REQUEST_KEY_DAYS * 86_400_000
 /** `isOld` says by which hash. */
 export type StoredKey = (hash: number, seq: number, at: UnixMs, isOld: boolean) => void
 
-export function requestKeysRepo(db: Sqlite) {
+export const requestKeysRepo = perDatabase((db: Sqlite) => {
   const insertOne = db.prepare<[number, number, number, Uint8Array]>(
     'INSERT INTO request_key_batches (last_seq, shard, newest_at, keys, keyed) VALUES (?, ?, ?, ?, 1)',
   )
@@ -43,4 +44,4 @@ export function requestKeysRepo(db: Sqlite) {
     /** Looks at the `most` oldest batches and deletes those before `before`; answers how many. */
     prune: (before: UnixMs, most: number): number => deleteOldest.run(most, before).changes,
   }
-}
+})

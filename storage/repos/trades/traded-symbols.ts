@@ -1,7 +1,8 @@
 import type { Sqlite } from '../../sqlite/open.js'
+import { perDatabase } from '../../sqlite/statements.js'
 
 /** The only SQL that names the traded_symbols table, which the projector alone writes. */
-export function tradedSymbolsRepo(db: Sqlite) {
+export const tradedSymbolsRepo = perDatabase((db: Sqlite) => {
   const insertOne = db.prepare<[number]>(
     'INSERT INTO traded_symbols (symbol_id) VALUES (?) ON CONFLICT DO NOTHING',
   )
@@ -12,4 +13,4 @@ export function tradedSymbolsRepo(db: Sqlite) {
     },
     has: (symbolId: number): boolean => selectOne.get(symbolId) !== undefined,
   }
-}
+})

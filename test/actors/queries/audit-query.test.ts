@@ -2,8 +2,8 @@ import t from 'tap'
 import { auditQueries, type HeldText } from '../../../actors/queries/audit-query.js'
 import type { AccountRecord, DealEvent } from '../../../engine/account/event.js'
 import { refuse } from '../../../engine/code.js'
-import { accountStatesRepo } from '../../../storage/repos/accounts/account-states.js'
-import { projectionRepo } from '../../../storage/repos/trades/projection.js'
+import { accountStateWrites } from '../../../storage/repos/accounts/account-state-writes.js'
+import { projectionWrites } from '../../../storage/repos/trades/projection-writes.js'
 import { encodeRecord, RecordBuffer } from '../../../wire/record/record.js'
 import { emptyState } from '../../../wire/stored/stored-account.js'
 import { exactJson } from '../../../wire/thread/exact-json.js'
@@ -41,7 +41,7 @@ const DEPOSIT: DealEvent = {
 t.test('a history that contradicts itself is refused, and what is no history fails', (t) => {
   const db = openTables(t.testdir())
   t.teardown(() => db.close())
-  projectionRepo(db).setCursor(0, 20)
+  projectionWrites(db).setCursor(0, 20)
   const ask = auditQueries(db)['account.audit']
   const { login } = orderRecord(20)
   const recordOf = (over: Partial<AccountRecord>): Buffer => {
@@ -71,7 +71,7 @@ t.test('a history that contradicts itself is refused, and what is no history fai
   )
   const counts = { orders: 0, deals: 1, closed: 0 }
   const chains = { lastOrderId: 0, lastDealId: 5, lastClosedId: 0, ...counts }
-  accountStatesRepo(db).set({ ...emptyState(login), ...chains })
+  accountStateWrites(db).set({ ...emptyState(login), ...chains })
   const lost = ask({ login, shard: 0, held: held({ recordSeq: 20 }), logged: [] })
   t.match(lost, { ok: true, value: { isBehind: false, differences: [{}], repair: '' } })
   t.match(audit(held({ recordSeq: 21 }), whole), { ok: true, value: { isBehind: true } })

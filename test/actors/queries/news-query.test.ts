@@ -1,6 +1,6 @@
 import t from 'tap'
 import { newsQueries } from '../../../actors/queries/news-query.js'
-import { newsRepo } from '../../../storage/repos/records/news.js'
+import { newsWrites } from '../../../storage/repos/records/news-writes.js'
 import { openTables } from '../../given/records/projection.js'
 
 t.test('a page of news says that there are older ones only where there are', async (t) => {
@@ -8,7 +8,14 @@ t.test('a page of news says that there are older ones only where there are', asy
   t.teardown(() => db.close())
   for (let n = 1; n <= 3; n++) {
     const times = { at: n, receivedAt: n }
-    newsRepo(db).add({ feed: 1, key: `k${n}`, ...times, headline: `n${n}`, text: '', isCut: false })
+    newsWrites(db).add({
+      feed: 1,
+      key: `k${n}`,
+      ...times,
+      headline: `n${n}`,
+      text: '',
+      isCut: false,
+    })
   }
   const page = newsQueries(db)['news.page']
   const heads = async (limit: number): Promise<unknown> => {

@@ -3,8 +3,8 @@ import { accountWithDefaults } from '../../../actors/desk/accounts/accounts.js'
 import { paymentLinesQueries } from '../../../actors/queries/payment-lines-query.js'
 import type { PositionEvent } from '../../../engine/account/event.js'
 import { PAYMENTS_PER_REQUEST_MAX } from '../../../engine/limits/bulk.js'
-import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
-import { positionsRepo } from '../../../storage/repos/trades/positions.js'
+import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
+import { positionWrites } from '../../../storage/repos/trades/position-writes.js'
 import { PLAIN_POSITION } from '../../given/plain.js'
 import { openTables } from '../../given/records/projection.js'
 
@@ -34,7 +34,7 @@ const position = (id: number, side: 1 | -1, volume: number): PositionEvent => ({
 t.test('so many accounts are paid for both sides at once, and one more is too many', async (t) => {
   const db = openTables(t.testdir())
   t.teardown(() => db.close())
-  const positions = positionsRepo(db)
+  const positions = positionWrites(db)
   const fill = (first: number, last: number): void => {
     db.transaction(() => {
       for (let login = first; login <= last; login++) {
@@ -44,7 +44,7 @@ t.test('so many accounts are paid for both sides at once, and one more is too ma
     })()
   }
   const account = accountWithDefaults({ login: 1, group: 'g' })
-  accountsRepo(db).insert(account, 1)
+  accountWrites(db).insert(account, 1)
   fill(1, PAYMENTS_PER_REQUEST_MAX)
   const side = { amountPerLot: '3', taxPercent: '0', currency: undefined }
   const ask = paymentLinesQueries(db)['positions.payments']

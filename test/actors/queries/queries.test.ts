@@ -4,7 +4,8 @@ import { queryHandlers } from '../../../actors/queries/queries.js'
 import { rowFactsReader } from '../../../actors/queries/row-facts.js'
 import type { Outcome } from '../../../actors/thread/ask.js'
 import { dateOfDay } from '../../../engine/calendar/server-day.js'
-import { accountStatesRepo } from '../../../storage/repos/accounts/account-states.js'
+import { accountStateWrites } from '../../../storage/repos/accounts/account-state-writes.js'
+import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { openReader } from '../../../storage/sqlite/open.js'
 import type { JsonValue } from '../../../wire/answer/json-parts.js'
@@ -13,6 +14,21 @@ import { scratch } from '../../given/desk.js'
 import { ConfigFront } from '../../given/fronts/config-front.js'
 import { writeHistory } from '../../given/records/histories.js'
 import { openLogs, openTables, projectAll, projector } from '../../given/records/projection.js'
+
+t.test('the statements of a thread that only reads write nothing, and each is made once', (t) => {
+  const db = openTables(scratch(t))
+  const prepared = t.capture(db, 'prepare', db.prepare)
+  queryHandlers(db)
+  const made = prepared().map(({ args: [sql] }) => sql)
+  t.ok(made.length > 0)
+  t.same(
+    made.filter((sql) => !db.prepare(sql).readonly),
+    [],
+  )
+  t.equal(new Set(made).size, made.length)
+  db.close()
+  t.end()
+})
 
 t.test('an account reads its history newest first, by page and by time', async (t) => {
   const directory = scratch(t)
@@ -170,11 +186,11 @@ t.test(
       code: 'not_found',
       message: 'There is no account 9.',
     })
-    accountsRepo(db).insert(accountWithDefaults({ login: 9, group: 'g' }), 1)
+    accountWrites(db).insert(accountWithDefaults({ login: 9, group: 'g' }), 1)
     const account = accountsRepo(db).get(9)
     t.same(await get({ login: 9 }), { ok: true, value: { account, state: emptyState(9) } })
     const state = { ...emptyState(9), balance: 7, orders: 4, deals: 5, closed: 6 }
-    accountStatesRepo(db).set({ ...state, lastOrderId: 1, lastDealId: 2, lastClosedId: 3 })
+    accountStateWrites(db).set({ ...state, lastOrderId: 1, lastDealId: 2, lastClosedId: 3 })
     t.same(await get({ login: 9 }), { ok: true, value: { account, state } })
   },
 )

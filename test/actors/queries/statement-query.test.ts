@@ -4,13 +4,13 @@ import { statementQueries } from '../../../actors/queries/statement-query.js'
 import type { DealEvent, OrderEvent, PositionEvent } from '../../../engine/account/event.js'
 import { PLAIN_TERMS } from '../../../engine/account/event.js'
 import { STATEMENT_ROWS_MAX } from '../../../engine/limits/long-answers.js'
-import { accountStatesRepo } from '../../../storage/repos/accounts/account-states.js'
-import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
-import { settingsRepo } from '../../../storage/repos/settings.js'
-import { closedPositionsRepo } from '../../../storage/repos/trades/closed-positions.js'
-import { dealsRepo } from '../../../storage/repos/trades/deals.js'
-import { openOrdersRepo } from '../../../storage/repos/trades/open-orders.js'
-import { positionsRepo } from '../../../storage/repos/trades/positions.js'
+import { accountStateWrites } from '../../../storage/repos/accounts/account-state-writes.js'
+import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
+import { settingWrites } from '../../../storage/repos/setting-writes.js'
+import { closedPositionWrites } from '../../../storage/repos/trades/closed-position-writes.js'
+import { dealWrites } from '../../../storage/repos/trades/deal-writes.js'
+import { openOrderWrites } from '../../../storage/repos/trades/open-order-writes.js'
+import { positionWrites } from '../../../storage/repos/trades/position-writes.js'
 import { emptyState } from '../../../wire/stored/stored-account.js'
 import { PLAIN_DEAL, PLAIN_POSITION } from '../../given/plain.js'
 import { openTables } from '../../given/records/projection.js'
@@ -24,10 +24,10 @@ function given(t: Test) {
   const db = openTables(t.testdir())
   t.teardown(() => db.close())
   const account = (over: object = {}): void => {
-    accountsRepo(db).insert(accountWithDefaults({ login: LOGIN, group: 'g', ...over }), 1)
+    accountWrites(db).insert(accountWithDefaults({ login: LOGIN, group: 'g', ...over }), 1)
   }
   const group = (body: object): void => {
-    const settings = settingsRepo(db)
+    const settings = settingWrites(db)
     const row = { id: settings.takeId('groups'), name: 'g', created_at: 1, updated_at: 1 }
     settings.insert('groups', { ...row, body: { currency_digits: 2, ...body } })
   }
@@ -184,7 +184,7 @@ t.test('company, currency, decimals and leverage are the group’s', async (t) =
 t.test('a period has what was done from its first to its last moment', async (t) => {
   const { db, account, page } = given(t)
   account()
-  const [closed, deals] = [closedPositionsRepo(db), dealsRepo(db)]
+  const [closed, deals] = [closedPositionWrites(db), dealWrites(db)]
   const times = [1_000, 2_000, 3_000, 4_000]
   times.forEach((at, i) => {
     closed.add(LOGIN, position(i + 1, at), NO_SUMS, i)
@@ -193,7 +193,7 @@ t.test('a period has what was done from its first to its last moment', async (t)
   closed.flush()
   deals.flush()
   const chains = { lastOrderId: 0, lastDealId: 4, lastClosedId: 4, orders: 0, deals: 4, closed: 4 }
-  accountStatesRepo(db).set({ ...emptyState(LOGIN), ...chains, balance: 1111 })
+  accountStateWrites(db).set({ ...emptyState(LOGIN), ...chains, balance: 1111 })
   for (const [from, to, ids, begin, paid, end] of [
     [2_000, 3_000, ['2', '3'], '0.01', '1.10', '1.11'],
     [2_001, 3_999, ['3'], '0.11', '1.00', '1.11'],
@@ -219,9 +219,9 @@ t.test('a period has what was done from its first to its last moment', async (t)
 t.test('so many rows of a kind are shown, and one more is refused or told', async (t) => {
   const { db, account, ask, page } = given(t)
   account()
-  const closed = closedPositionsRepo(db)
-  const states = accountStatesRepo(db)
-  const [positions, orders] = [positionsRepo(db), openOrdersRepo(db)]
+  const closed = closedPositionWrites(db)
+  const states = accountStateWrites(db)
+  const [positions, orders] = [positionWrites(db), openOrderWrites(db)]
   const fill = (first: number, last: number): void => {
     db.transaction(() => {
       for (let id = first; id <= last; id++) {

@@ -4,7 +4,7 @@ import t from 'tap'
 import { RetentionPool, trimLogs } from '../../../actors/server/retention.js'
 import retention from '../../../actors/server/retention.task.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
-import { projectionRepo } from '../../../storage/repos/trades/projection.js'
+import { projectionWrites } from '../../../storage/repos/trades/projection-writes.js'
 import { scratch } from '../../given/desk.js'
 import { openBelow } from '../../given/open-files.js'
 import { openLogs, openTables } from '../../given/records/projection.js'
@@ -73,8 +73,8 @@ t.test(
     const [log] = openLogs(dataDir, 1)
     for (const seq of [10, 20]) log?.commit(seq, turnOf(seq, 3))
     await log?.close()
-    projectionRepo(db).setCursor(0, 22)
-    projectionRepo(db).setSeq(22)
+    projectionWrites(db).setCursor(0, 22)
+    projectionWrites(db).setSeq(22)
     db.close()
     const logArchive = join(dataDir, 'archive')
     mkdirSync(logArchive)

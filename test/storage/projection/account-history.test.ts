@@ -9,8 +9,8 @@ import type {
 import { endsMonth } from '../../../engine/calendar/server-day.js'
 import { BadRecordError } from '../../../storage/log/log.js'
 import { type HistoryEnd, historyReader } from '../../../storage/projection/account-history.js'
-import { dailyRepo } from '../../../storage/repos/accounts/daily.js'
-import { dealsRepo } from '../../../storage/repos/trades/deals.js'
+import { dailyWrites } from '../../../storage/repos/accounts/daily-writes.js'
+import { dealWrites } from '../../../storage/repos/trades/deal-writes.js'
 import { noDailySums } from '../../../wire/stored/stored-daily.js'
 import { LOGIN } from '../../given/account.js'
 import { scratch } from '../../given/desk.js'
@@ -105,7 +105,7 @@ t.test(
 )
 
 t.test('a log that has all of an account asks the tables for nothing before it', async (t) => {
-  const stored = dealsRepo(db)
+  const stored = dealWrites(db)
   db.exec('BEGIN')
   // An older deal that was never made, and before it one that the tables do not have.
   stored.add(LOGIN, 0, deposit(8, 5), 7)
@@ -225,7 +225,7 @@ t.test('days that ended before the first deal are found', async (t) => {
     [101, 100, 2],
   ] as const) {
     const last = { balancePrevDay: 0, balancePrevMonth: 0, sums: noDailySums() }
-    dailyRepo(tables).insert({ ...row, ...last, login: LOGIN, day, previousDay, seq })
+    dailyWrites(tables).insert({ ...row, ...last, login: LOGIN, day, previousDay, seq })
   }
   const { found } = historyReader(tables)([], { ...END, seq: 2, day: 101 })
   t.match(found, { balance: 0, balancePrevDay: 0, balancePrevMonth: 0 })
@@ -234,7 +234,7 @@ t.test('days that ended before the first deal are found', async (t) => {
 
 t.test('a price that staff set holds from its seq on, in the tables, too', async (t) => {
   const tables = openTables(scratch(t))
-  const deals = dealsRepo(tables)
+  const deals = dealWrites(tables)
   const bought = (id: number, price: number): DealEvent => ({
     ...deposit(id, 0),
     orderId: id,
@@ -282,7 +282,7 @@ t.test('where a deal is missing that only the tables had there is no account', a
 })
 
 t.test('what the log has no more is read from the tables, deal by deal', async (t) => {
-  const deals = dealsRepo(db)
+  const deals = dealWrites(db)
   for (const [i, profit] of [100, 200, 300].entries()) {
     deals.add(LOGIN, i + 1, deposit(10 + i, profit), i === 0 ? 0 : 9 + i)
   }

@@ -22,8 +22,8 @@ import { holdPosition } from '../../../engine/account/holdings/hold-position.js'
 import { type Account, emptyAccount } from '../../../engine/account/state.js'
 import type { Log } from '../../../storage/log/log.js'
 import { recoverShard } from '../../../storage/projection/recovery.js'
-import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
-import { projectionRepo } from '../../../storage/repos/trades/projection.js'
+import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
+import { projectionWrites } from '../../../storage/repos/trades/projection-writes.js'
 import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
 import { verify } from '../../../storage/verify/verify.js'
@@ -299,7 +299,7 @@ const truth = logOf(TRUE_STORY)
 function tables(): Sqlite {
   const db = openWriter(':memory:')
   migrate(db)
-  accountsRepo(db).insert(accountWithDefaults({ login: LOGIN, group: 'demo\\standard' }), AT)
+  accountWrites(db).insert(accountWithDefaults({ login: LOGIN, group: 'demo\\standard' }), AT)
   return db
 }
 
@@ -320,7 +320,7 @@ const PROJECTED = [
 /** Faster than to make them anew. */
 function emptied(db: Sqlite): void {
   for (const table of PROJECTED) db.exec(`DELETE FROM ${table}`)
-  projectionRepo(db).setSeq(0)
+  projectionWrites(db).setSeq(0)
 }
 
 /** Some records at a time, each time by a projector that knows nothing but the tables. */

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { AccountChangedDesk } from '../../../../actors/desk/accounts/account-changed.js'
 import { accountWithDefaults } from '../../../../actors/desk/accounts/accounts.js'
+import { accountWrites } from '../../../../storage/repos/accounts/account-writes.js'
 import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import { staffRepo } from '../../../../storage/repos/people/staff.js'
 import type { DeskEvent } from '../../../../wire/thread/messages.js'
@@ -13,7 +14,7 @@ t.test('each change of an account is told once, in the order of its number', (t)
   const accounts = accountsRepo(db)
   const config = { world: { named: () => ({ enabled: true, otp_required: true }) } } as never
   const open = (login: number) =>
-    accounts.insert(accountWithDefaults({ login, group: 'demo\\a', name: `n${login}` }), 1)
+    accountWrites(db).insert(accountWithDefaults({ login, group: 'demo\\a', name: `n${login}` }), 1)
   let asked = 0
   const beforeNews = () => {
     asked++
@@ -35,9 +36,9 @@ t.test('each change of an account is told once, in the order of its number', (t)
   t.same([told(news), news.told, asked], [[], accounts.newestChange(), 0], 'all is read by then')
   const first = news.told
   staffRepo(db).insert({ login: 12, rights: [], group_scope: ['*'] }, 1)
-  accounts.update(12, { name: 'x' }, 2)
+  accountWrites(db).update(12, { name: 'x' }, 2)
   open(13)
-  accounts.update(11, { name: 'y' }, 2)
+  accountWrites(db).update(11, { name: 'y' }, 2)
   const all = [
     [first + 1, 2, 12, 12, true],
     [first + 2, 1, 13, 13, false],

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { deskHandlers } from '../../../../actors/desk/operations.js'
 import { refuse } from '../../../../engine/code.js'
+import { sessionWrites } from '../../../../storage/repos/people/session-writes.js'
 import { sessionsRepo } from '../../../../storage/repos/people/sessions.js'
 import { STAFF } from '../../../given/desk.js'
 import { staffFront } from '../../../given/staff.js'
@@ -15,7 +16,7 @@ function given(t: Parameters<typeof staffFront>[0]) {
   /** A session that can be refreshed until so many milliseconds from now. */
   const open = (id: string, ms: number, login = TRADER): void => {
     const until = front.now + ms
-    sessions.insert({
+    sessionWrites(db).insert({
       id,
       login,
       side: 'trader',

@@ -5,6 +5,7 @@ import {
   TRANSACTIONS_KEPT_MAX,
   TRANSACTIONS_KEPT_PER_GATEWAY,
 } from '../../../../engine/limits/providers.js'
+import { gatewayTransactionWrites } from '../../../../storage/repos/records/gateway-transaction-writes.js'
 import { gatewayTransactionsRepo } from '../../../../storage/repos/records/gateway-transactions.js'
 import type { GatewayTransaction } from '../../../../wire/thread/provider-records.js'
 import { ConfigFront } from '../../../given/fronts/config-front.js'
@@ -41,7 +42,9 @@ async function givenFront(t: Tap, days = 7) {
   const list = (query = '', as = 'admin') => front.ask(`GET ${PATH}/1/transactions?${query}`, as)
   const orders = async (query = '', as = 'admin'): Promise<unknown[]> =>
     (await list(query, as)).data.items.map((row: Row) => row['order_id'])
-  return { front, desk, keep, sweep, list, orders, repo: gatewayTransactionsRepo(front.desk.db) }
+  const repo = gatewayTransactionsRepo(front.desk.db)
+  const writes = gatewayTransactionWrites(front.desk.db)
+  return { front, desk, keep, sweep, list, orders, repo, writes }
 }
 type Tap = { teardown(run: () => unknown): unknown }
 
@@ -164,10 +167,10 @@ t.test('a batch that comes again changes nothing', async (t) => {
 })
 
 t.test('the newest ones are kept, up to one more than may be', async (t) => {
-  const { keep, orders, repo } = await givenFront(t)
-  repo.add(1, givenTransaction({ orderId: 1 }))
-  repo.add(2, givenTransaction({ orderId: 2 }))
-  repo.add(TRANSACTIONS_KEPT_PER_GATEWAY - 1, givenTransaction({ orderId: 3 }))
+  const { keep, orders, writes } = await givenFront(t)
+  writes.add(1, givenTransaction({ orderId: 1 }))
+  writes.add(2, givenTransaction({ orderId: 2 }))
+  writes.add(TRANSACTIONS_KEPT_PER_GATEWAY - 1, givenTransaction({ orderId: 3 }))
   keep({ orderId: 4 })
   t.same(await orders(), [4, 3, 2, 1], 'all of them fit')
   keep({ orderId: 5 })
@@ -175,13 +178,13 @@ t.test('the newest ones are kept, up to one more than may be', async (t) => {
 })
 
 t.test('gateways together have a bound, too, and the one with most loses its oldest', async (t) => {
-  const { keep, orders, repo } = await givenFront(t)
+  const { keep, orders, repo, writes } = await givenFront(t)
   const others = [2, 3, 4, 5]
   t.equal(others.length * TRANSACTIONS_KEPT_PER_GATEWAY, TRANSACTIONS_KEPT_MAX)
   for (const gateway of others) {
     // Those between count as if they were there.
-    repo.add(gateway === 3 ? 1 : 2, givenTransaction({ gateway }))
-    repo.add(TRANSACTIONS_KEPT_PER_GATEWAY, givenTransaction({ gateway }))
+    writes.add(gateway === 3 ? 1 : 2, givenTransaction({ gateway }))
+    writes.add(TRANSACTIONS_KEPT_PER_GATEWAY, givenTransaction({ gateway }))
   }
   keep({ orderId: 1 })
   keep({ orderId: 2 }, { orderId: 3 })

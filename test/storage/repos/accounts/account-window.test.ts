@@ -2,7 +2,8 @@ import t from 'tap'
 import { accountWithDefaults } from '../../../../actors/desk/accounts/accounts.js'
 import { isRefusal } from '../../../../engine/code.js'
 import { accountWindow } from '../../../../storage/repos/accounts/account-window.js'
-import { accountsRepo, type NewAccount } from '../../../../storage/repos/accounts/accounts.js'
+import type { NewAccount } from '../../../../storage/repos/accounts/account-writes.js'
+import { accountWrites } from '../../../../storage/repos/accounts/account-writes.js'
 import { readFilter, readSort } from '../../../../wire/check/window-query.js'
 import { ACCOUNT_WINDOW_FIELDS } from '../../../../wire/stored/window-fields.js'
 import { scratch } from '../../../given/desk.js'
@@ -15,7 +16,7 @@ t.test('an account without a value is none of a range of it, and is other than a
   for (const [at, value] of [null, 3, null, 9].entries()) {
     const values = { agent: value, client_id: value, last_access: value }
     const row = { login: 11 + at, group: GROUP.path, ...values }
-    accountsRepo(db).insert(accountWithDefaults(row as unknown as NewAccount), 1)
+    accountWrites(db).insert(accountWithDefaults(row as unknown as NewAccount), 1)
   }
   const window = accountWindow(db, 1e6)
   const rights = new Set<string>()

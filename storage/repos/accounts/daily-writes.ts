@@ -1,0 +1,36 @@
+import type { StoredDaily } from '../../../wire/stored/stored-daily.js'
+import type { Sqlite } from '../../sqlite/open.js'
+import { perDatabase } from '../../sqlite/statements.js'
+import { COLUMNS, SUMS } from './daily.js'
+
+/** What adds to the daily table: the projector's alone. */
+export const dailyWrites = perDatabase((db: Sqlite) => {
+  const places = COLUMNS.map(() => '?').join(', ')
+  const insertOne = db.prepare<unknown[]>(
+    `INSERT INTO daily (${COLUMNS.join(', ')}) VALUES (${places})`,
+  )
+  return {
+    /** A row is made once. */
+    insert(row: StoredDaily): void {
+      insertOne.run(
+        row.day,
+        row.login,
+        row.previousDay,
+        row.seq,
+        row.group,
+        row.balance,
+        row.balancePrevDay,
+        row.balancePrevMonth,
+        row.credit,
+        row.swap,
+        row.isValued ? 1 : 0,
+        row.equity,
+        row.margin,
+        row.marginFree,
+        row.profit,
+        row.at,
+        ...SUMS.map((name) => row.sums[name]),
+      )
+    },
+  }
+})

@@ -1,0 +1,29 @@
+import type { OrderEvent } from '../../../engine/account/event.js'
+import type { Login } from '../../../engine/units.js'
+import type { Cell } from '../../sqlite/appended-rows.js'
+import type { Sqlite } from '../../sqlite/open.js'
+import { perDatabase } from '../../sqlite/statements.js'
+import { PLAIN_COLUMNS, setPlainValues, TERM_COLUMNS, termValues } from './order-row.js'
+
+/** What changes the open_orders table: the projector's alone. */
+export const openOrderWrites = perDatabase((db: Sqlite) => {
+  const columns = [...PLAIN_COLUMNS, ...TERM_COLUMNS]
+  const changing = columns.filter((name) => name !== 'id' && name !== 'login')
+  const upsertOne = db.prepare<unknown[]>(
+    `INSERT INTO open_orders (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
+     ON CONFLICT (login, id) DO UPDATE SET
+       ${changing.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+  )
+  const deleteOne = db.prepare<[number, number]>(
+    'DELETE FROM open_orders WHERE login = ? AND id = ?',
+  )
+  const plain: Cell[] = PLAIN_COLUMNS.map(() => 0)
+  return {
+    upsert(login: Login, order: OrderEvent): void {
+      setPlainValues(plain, login, order)
+      upsertOne.run(...plain, ...termValues(order))
+    },
+    /** False when it is not there. */
+    remove: (login: Login, id: number): boolean => deleteOne.run(login, id).changes === 1,
+  }
+})

@@ -1,0 +1,59 @@
+import type { OrderEvent } from '../../../engine/account/event.js'
+import type { Login } from '../../../engine/units.js'
+import { AppendedRows, type Cell, type Column } from '../../sqlite/appended-rows.js'
+import type { Sqlite } from '../../sqlite/open.js'
+import {
+  hasPlainTerms,
+  type OrderRow,
+  PLAIN_COLUMNS,
+  setPlainValues,
+  TERM_COLUMNS,
+  termValues,
+} from './order-row.js'
+
+/** Usual is what a market order has. */
+const USUAL: Readonly<Partial<Record<keyof OrderRow | 'previous_id', Cell>>> = {
+  kind: 'market',
+  state: 'filled',
+  volume_current: 0,
+  reason: 'client',
+  comment: '',
+  deviation_pts: 0,
+  filling: '',
+  client_order_id: '',
+  session: '',
+}
+const COLUMNS: readonly Column[] = [...PLAIN_COLUMNS, 'previous_id' as const].map((name) => {
+  const usual = USUAL[name]
+  return usual === undefined ? { name } : { name, usual }
+})
+
+/**
+ * What adds to the orders table: the projector's alone.
+ * Rows wait here to be written together, so everybody who asks has one of their own.
+ */
+export function orderWrites(db: Sqlite) {
+  const insertInto = (columns: readonly string[]): string =>
+    `INSERT INTO orders (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
+  const rows = new AppendedRows(db, 'orders', COLUMNS)
+  const insertWhole = db.prepare<unknown[]>(
+    insertInto([...PLAIN_COLUMNS, 'previous_id', ...TERM_COLUMNS]),
+  )
+  return {
+    /** An order is done once; `previousId` is the one of the account that was done before it. */
+    add(login: Login, order: OrderEvent, previousId: number): void {
+      const { next } = rows
+      setPlainValues(next, login, order)
+      next[PLAIN_COLUMNS.length] = previousId
+      if (hasPlainTerms(order)) {
+        rows.add()
+        return
+      }
+      rows.flush()
+      insertWhole.run(...next, ...termValues(order))
+    },
+    /** Writes what waits; `forget` when the transaction was undone. */
+    flush: () => rows.flush(),
+    forget: () => rows.forget(),
+  }
+}

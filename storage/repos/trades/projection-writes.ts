@@ -1,0 +1,19 @@
+import type { Sqlite } from '../../sqlite/open.js'
+import { perDatabase } from '../../sqlite/statements.js'
+
+/** What moves how far the logs are in the tables. */
+export const projectionWrites = perDatabase((db: Sqlite) => {
+  const upsertCursor = db.prepare<[number, number]>(
+    `INSERT INTO projection (shard, record_seq) VALUES (?, ?)
+     ON CONFLICT (shard) DO UPDATE SET record_seq = excluded.record_seq`,
+  )
+  const updateSeq = db.prepare<[number]>('UPDATE projection_checkpoint SET projection_seq = ?')
+  return {
+    setCursor(shard: number, recordSeq: number): void {
+      upsertCursor.run(shard, recordSeq)
+    },
+    setSeq(seq: number): void {
+      updateSeq.run(seq)
+    },
+  }
+})
