@@ -20,6 +20,8 @@ import type { Desk } from './desk.js'
  *   F2. What was uploaded is nobody's at first, and goes after an hour. Whoever refers to it claims it, in the
  *       change that makes the reference (`FileShelf`).
  *   F3. A file goes by its row: it is `gone` from then on, its content after that, and then the row.
+ *   F4. A file of a kind without a time stays as long as somebody refers to it: who claims it says how many do, in the
+ *       change that makes the references, and it goes in the change that takes the last one away.
  */
 export interface FilesOperations {
   /** Before anything of it has come: whether so many bytes may. Nothing is kept of it. */
@@ -173,6 +175,19 @@ export class FileShelf {
     return accept(this.#files.update(file, { state: 'whole', expires_at }))
   }
 
+  /** So many more refer to a claimed file that stays by that (F4). */
+  refer(id: string, count = 1): void {
+    const file = this.#files.get(id)
+    assert(file?.state === 'whole' && file.expires_at === null, 'a file that stays is referred to')
+    this.#files.refer(id, count)
+  }
+
+  /** So many refer to it no more: with the last one it goes. True when it did. */
+  release(id: string, count = 1): boolean {
+    this.#files.refer(id, -count)
+    return this.#files.goUnlessReferred(id)
+  }
+
   drop(id: string): void {
     if (id !== '') this.#files.markGone(id)
   }
@@ -212,8 +227,9 @@ export class FileShelf {
     return isFull ? FULL : null
   }
 
-  #keptUntil(kind: FileKind): number {
-    return this.#desk.clock.now() + FILE_BOUNDS[kind].keptMs
+  #keptUntil(kind: FileKind): number | null {
+    const { keptMs } = FILE_BOUNDS[kind]
+    return keptMs === null ? null : this.#desk.clock.now() + keptMs
   }
 }
 

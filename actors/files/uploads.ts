@@ -68,6 +68,22 @@ export class Uploads {
     }
   }
 
+  /** A file whose content is in memory already: it is kept as one that was uploaded, and nobody's until it is claimed. */
+  async keep(
+    asked: Omit<UploadAsk, 'bytes'>,
+    content: Uint8Array,
+    said: Pick<StoredFile, 'name' | 'media'>,
+  ): Promise<Outcome<StoredFile>> {
+    const begun = await this.begin({ ...asked, bytes: content.length })
+    if (!begun.ok) return begun
+    const upload = begun.value
+    const refusal = content.length === 0 ? null : await upload.write(content)
+    const stored = refusal ?? (await upload.store(said))
+    // What was stored is over already, and nothing is done to it.
+    if (!stored.ok) await upload.abandon()
+    return stored
+  }
+
   #refuseOneMore({ owner, isStaff }: UploadAsk): Refusal | null {
     if (this.#open.of(owner) >= UPLOADS_PER_LOGIN_MAX) {
       const why = `You upload ${UPLOADS_PER_LOGIN_MAX} files already. Wait for one to end.`

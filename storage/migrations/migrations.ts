@@ -7,6 +7,7 @@ import { apiAddresses } from './api-addresses.js'
 import { appendOnlyJournal } from './append-only-journal.js'
 import { closedByDeals } from './closed-by-deals.js'
 import { dailyRows } from './daily-rows.js'
+import { fileReferences } from './file-references.js'
 import { files } from './files.js'
 import { firstTables } from './first-tables.js'
 import { gatewayTransactions } from './gateway-transactions.js'
@@ -73,4 +74,5 @@ export const MIGRATIONS: readonly Migration[] = [
   watchlists,
   notifications,
   outbox,
+  fileReferences,
 ]

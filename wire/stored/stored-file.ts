@@ -1,4 +1,4 @@
-import { IMPORT_FILE_BYTES_MAX } from '../../engine/limits/files.js'
+import { ATTACHMENTS_BYTES_MAX, IMPORT_FILE_BYTES_MAX } from '../../engine/limits/files.js'
 import {
   JOB_RESULT_BYTES_MAX,
   JOB_RESULTS_BYTES_MAX,
@@ -6,8 +6,8 @@ import {
 } from '../../engine/limits/jobs.js'
 import type { Login, UnixMs } from '../../engine/units.js'
 
-/** Files that the server keeps for people (storage/files): the results of jobs, and what was uploaded. */
-export const FILE_KINDS = ['job_result', 'import'] as const
+/** Files that the server keeps for people (storage/files): the results of jobs, and what was uploaded, attachments too. */
+export const FILE_KINDS = ['job_result', 'import', 'mail'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
 /**
@@ -29,7 +29,7 @@ export interface StoredFile {
   /** Hexadecimal; null while it grows, and of results that were made before there was a store. */
   readonly sha256: string | null
   readonly created_at: UnixMs
-  /** Null as long as whoever refers to it keeps it. */
+  /** Null as long as it stays by whoever refers to it. */
   readonly expires_at: UnixMs | null
 }
 
@@ -45,8 +45,8 @@ export interface FileBounds {
   readonly ownerFilesMax: number
   readonly allBytesMax: number
   readonly allFilesMax: number
-  /** From the day on which it became whole. */
-  readonly keptMs: number
+  /** Kept so long after it became whole. Null: as long as somebody refers to it. */
+  readonly keptMs: number | null
 }
 
 const MIB = 1024 * 1024
@@ -67,5 +67,13 @@ export const FILE_BOUNDS: Readonly<Record<FileKind, FileBounds>> = {
     allBytesMax: 2048 * MIB,
     allFilesMax: 1000,
     keptMs: JOBS_KEPT_MS,
+  },
+  mail: {
+    bytesMax: ATTACHMENTS_BYTES_MAX,
+    ownerBytesMax: 512 * MIB,
+    ownerFilesMax: 10_000,
+    allBytesMax: 8192 * MIB,
+    allFilesMax: 1_000_000,
+    keptMs: null,
   },
 }

@@ -51,6 +51,12 @@ export const filesRepo = perDatabase((db: Sqlite) => {
     .prepare<[number], string>("SELECT id FROM files WHERE state = 'gone' LIMIT ?")
     .pluck()
   const remove = db.prepare<[string]>("DELETE FROM files WHERE id = ? AND state = 'gone'")
+  const addReferences = db.prepare<[number, string]>(
+    'UPDATE files SET refs = refs + ? WHERE id = ?',
+  )
+  const goneUnlessReferred = db.prepare<[string]>(
+    "UPDATE files SET state = 'gone' WHERE id = ? AND refs = 0 AND state = 'whole'",
+  )
   const selectAfter = db.prepare<[string, number], StoredFile>(
     'SELECT * FROM files WHERE id > ? ORDER BY id LIMIT ?',
   )
@@ -72,6 +78,12 @@ export const filesRepo = perDatabase((db: Sqlite) => {
     markGone(id: string): void {
       markGone.run(id)
     },
+    /** So many more refer to it, or fewer. */
+    refer(id: string, count: number): void {
+      addReferences.run(count, id)
+    },
+    /** True when nobody referred to it any more, so that it is gone. */
+    goUnlessReferred: (id: string): boolean => goneUnlessReferred.run(id).changes === 1,
     /** Marks files whose time is over by then; answers how many. */
     expireUntil: (at: UnixMs, max: number): number => expire.run(at, max).changes,
     gone: (max: number): string[] => selectGone.all(max),

@@ -1,6 +1,8 @@
 import t, { type Test } from 'tap'
+import { FileShelf } from '../../../actors/desk/files.js'
 import { deskHandlers } from '../../../actors/desk/operations.js'
 import { fileId } from '../../../actors/thread/random.js'
+import { DAY_MS } from '../../../engine/calendar/durations.js'
 import { UNCLAIMED_FILE_MS } from '../../../engine/limits/files.js'
 import { filesRepo } from '../../../storage/repos/records/files.js'
 import { type ArrivedFile, FILE_BOUNDS, type StoredFile } from '../../../wire/stored/stored-file.js'
@@ -52,8 +54,28 @@ t.test('what was uploaded is nobody’s, and goes after an hour unless its owner
   t.same(ask['files.gone'](null), { ok: true, value: [left.id] })
   t.match(ask['files.forget']({ ids: [left.id, kept.id] }), { value: 1 }, 'only what is gone')
   t.equal(stored(left.id), undefined)
-  front.now = kept.created_at + UNCLAIMED_FILE_MS + BOUNDS.keptMs
+  front.now = kept.created_at + UNCLAIMED_FILE_MS + (BOUNDS.keptMs ?? 0)
   t.match(ask['files.expire'](null), { value: 1 }, 'its kind is kept for a while, too')
+  t.end()
+})
+
+t.test('a file of mail stays as long as somebody refers to it, and no longer', (t) => {
+  const { front, ask, added, stored } = given(t)
+  const shelf = new FileShelf(front.desk)
+  const { id } = added({ kind: 'mail', bytes: 10 })
+  const claimed = front.desk.change(() => {
+    const file = shelf.claim({ id, owner: 7, kind: 'mail' })
+    shelf.refer(id, 100_000)
+    return file
+  })
+  t.match(claimed, { ok: true, value: { state: 'whole', expires_at: null } })
+  front.now += 10_000 * DAY_MS
+  t.match(ask['files.expire'](null), { value: 0 })
+  t.equal(shelf.release(id, 99_999), false)
+  t.match(stored(id), { state: 'whole' })
+  t.equal(shelf.release(id), true)
+  t.same(ask['files.gone'](null), { ok: true, value: [id] })
+  t.throws(() => shelf.refer(id), 'nobody refers to what is gone')
   t.end()
 })
 
@@ -86,7 +108,7 @@ t.test('files have a number, of an owner and of a kind', (t) => {
   t.match(add(), { ok: false, code: 'conflict', message: /20 files/ })
   const may = () => ask['files.may']({ owner: 8, kind: 'import', bytes: 1 })
   const insert = db.prepare(
-    `INSERT INTO files SELECT 'x' || ?, 9, kind, name, media, state, bytes, sha256, created_at, NULL
+    `INSERT INTO files SELECT 'x' || ?, 9, kind, name, media, state, bytes, sha256, created_at, NULL, 0
      FROM files LIMIT 1`,
   )
   db.transaction(() => {

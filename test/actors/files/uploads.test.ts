@@ -52,6 +52,22 @@ t.test('an upload gives its place back once, whoever ends it how often', async (
   t.match(await ask(), { code: 'too_many_requests' })
 })
 
+t.test('a content that is in memory is kept as one that was uploaded', async (t) => {
+  const dataDir = scratch(t)
+  const desk = { ask: async (_: string, asked: unknown) => accept(asked) }
+  const onLeftFile = () => undefined
+  const uploads = new Uploads({ dataDir, reserveBytes: 0, onLeftFile, desk: desk as never })
+  const asked = { owner: LOGIN, isStaff: false, kind: 'mail' } as const
+  const content = Buffer.from('line\n'.repeat(100_000))
+  const said = { name: 'a.txt', media: 'text/plain' }
+  const kept = await uploads.keep(asked, content, said)
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  t.match(kept, { ok: true, value: { ...said, owner: LOGIN, bytes: content.length, sha256 } })
+  t.match(await uploads.keep(asked, Buffer.alloc(0), said), { ok: false, code: 'invalid_input' })
+  t.equal(uploads.open, 0)
+  t.equal(readdirSync(fileDirectory(dataDir)).length, 1)
+})
+
 /** What a desk says to each question; one that throws has ended. */
 type Says = Readonly<Record<string, () => unknown>>
 

@@ -21,7 +21,7 @@ export interface FixPriceLevel {
 }
 
 /** What became of a change of the book: `full` has no room, `lost` cannot be followed any more. */
-export type BookChange = 'done' | 'full' | 'lost'
+export type BookFollowing = 'done' | 'full' | 'lost'
 
 interface Entry {
   /** Empty where the provider gave it none. */
@@ -69,7 +69,7 @@ export class FixPriceBook {
   }
 
   /** `depth` is the Market Depth that was asked for: 1 is the best price, 0 all of them. */
-  change(fields: FixFields, depth: number): BookChange {
+  change(fields: FixFields, depth: number): BookFollowing {
     const action = ACTIONS[fields.text(MD.action)]
     if (action === undefined) return 'done'
     // An entry whose type is left out is known by its id.
