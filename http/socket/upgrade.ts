@@ -24,10 +24,10 @@ const PATHS: Readonly<Record<SessionSide, string>> = {
 }
 
 /**
- * Above this the library cuts the connection without a word; up to it we close with 1009. It is what
- * an unfinished frame may hold, so no more than it takes to know one that is too long.
+ * Above this the library cuts the connection without a word; up to it we close with 1009. It is also what an unfinished
+ * frame may hold, so not much more than we take.
  */
-const PAYLOAD_BYTES_MAX = FRAME_BYTES_MAX + 1
+const PAYLOAD_BYTES_MAX = 2 * FRAME_BYTES_MAX
 /** Far above our own bound, at which we close: the library would leave frames out silently. */
 const LIBRARY_BACKLOG_BYTES_MAX = 16 * SOCKET_BACKLOG_BYTES_MAX
 /** For what our heartbeat no longer sees: sockets that were closed and whose peer does not answer. */

@@ -133,7 +133,7 @@ t.test(
     addLiveSocket(app as never, {} as never, { sockets: { side: 'staff' } } as never)
     const values = Object.entries(behavior).filter(([, value]) => typeof value !== 'function')
     t.strictSame(Object.fromEntries(values), {
-      maxPayloadLength: FRAME_BYTES_MAX + 1,
+      maxPayloadLength: 2 * FRAME_BYTES_MAX,
       maxBackpressure: 16 * SOCKET_BACKLOG_BYTES_MAX,
       idleTimeout: 120,
       sendPingsAutomatically: false,
