@@ -101,7 +101,7 @@ function httpServerOf(
   front: Front,
   metrics: FrontMetrics,
 ): { readonly server: HttpServer; readonly routes: readonly Route[] } {
-  const { settings, clock, sessions, rates, door, connections, logger } = base
+  const { settings, clock, sessions, rates, door, connections, floods, logger } = base
   const routes: readonly Route[] = [
     ...catalog,
     ...systemRoutes({
@@ -121,6 +121,7 @@ function httpServerOf(
     onFailure: (error, route, request) => logger.error({ err: error, route, request }, 'failed'),
     rate: rates.session,
     routeRates: rates.routes,
+    onFlood: (address) => floods.ends(address),
     observe: (route, status, ms) => metrics.observe(route, status, ms),
   })
   const { host, port, tls, trustedProxies } = settings
@@ -132,6 +133,7 @@ function httpServerOf(
     pipeline,
     clock,
     connections,
+    floods,
     sockets: (app, edge) => {
       front.prices.quotes.attach(app)
       front.traderSettings.attach(app)
@@ -163,7 +165,7 @@ function sweeping({ clock, sessions }: Foundations, supervisor: Supervisor): () 
 
 export async function startServer(settings: Settings, drill: Drill = {}): Promise<RunningServer> {
   const base = foundationsOf(settings, drill)
-  const { door, logger, sessions, passwords, connections, counts, shards } = base
+  const { door, logger, sessions, passwords, connections, floods, counts, shards } = base
   let port = settings.port
   const supervisor: Supervisor = supervisorOf(
     base,
@@ -190,6 +192,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   })
   frontMetrics(metrics.registry, {
     connections,
+    floods,
     counts,
     unsent: server.unsent,
     packed: server.packed,

@@ -8,6 +8,7 @@ import { frontRates } from '../pipeline/rates/front-rates.js'
 import { ClientAddress } from '../server/client-address.js'
 import { Connections, connectionBounds, openFilesMax } from '../server/connections.js'
 import { Door, type Phase } from '../server/door.js'
+import { FloodGuard } from '../server/flood-guard.js'
 import { SessionStore } from '../sessions/session-store.js'
 import { defaultShards, type Settings } from '../settings.js'
 import { SocketCounts } from '../socket/socket-counts.js'
@@ -45,6 +46,7 @@ export function foundationsOf(settings: Settings, drill: Drill) {
   const isShared = (address: string): boolean => addresses.isShared(address)
   const rates = frontRates(settings.rateLimits, isShared)
   const bounds = connectionBounds(openFilesMax())
+  const floods = new FloodGuard(clock, addresses)
   const access: ServerAccess = OPEN_ACCESS
   return {
     settings,
@@ -63,7 +65,8 @@ export function foundationsOf(settings: Settings, drill: Drill) {
     }),
     access,
     sessions: new SessionStore(clock, access),
-    connections: new Connections(bounds.plain, clock, addresses, rates.connections),
+    floods,
+    connections: new Connections(bounds.plain, clock, addresses, rates.connections, floods),
     counts: new SocketCounts({
       all: bounds.live,
       keptForStaff: bounds.liveKept,

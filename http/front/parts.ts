@@ -37,7 +37,8 @@ import type { Foundations } from './foundations.js'
 
 /** The parts that serve clients, live and over REST. */
 export function frontOf(base: Foundations, supervisor: Supervisor) {
-  const { settings, clock, sessions, passwords, counts, isShared, logger, rateOf, shards } = base
+  const { settings, clock, sessions, passwords, counts, floods, isShared, logger, rateOf, shards } =
+    base
   const { access } = base
   const dealing = new DealingDesk(supervisor.shards, requestId)
   const watchers = new AccountWatchers(supervisor.shards, () => supervisor.book)
@@ -70,6 +71,7 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     clock,
     sessions,
     counts,
+    floods,
     logout: async (session, address) => {
       const origin = { ip: address, requestId: requestId() }
       const refusal = await signIn.logout(session.id, origin)

@@ -16,8 +16,9 @@ import {
 import { keyedRequest } from './idempotency-key.js'
 import { type InputReading, readBody, readParams, readQuery } from './input.js'
 import type { StrangerRates } from './rates/address-rates.js'
-import { RateLimiter, type RateLimits, SESSION_RATE } from './rates/rate.js'
+import { type RateLimits, SESSION_RATE } from './rates/rate.js'
 import { type RouteRates, rateText } from './rates/route-rates.js'
+import { SESSION_REQUEST, SessionRates } from './rates/session-rates.js'
 import { type Method, nameOf, type RawAnswer, type Route } from './route.js'
 import { Router } from './router.js'
 import type { FrontServices } from './services.js'
@@ -56,6 +57,8 @@ export interface PipelineOptions {
   readonly inFlightMax?: number
   /** A handler threw: the only place where the reason is told. */
   readonly onFailure: (error: unknown, route: string, requestId: string) => void
+  /** A connection of the address ends, since its session floods. */
+  readonly onFlood?: (address: string) => void
   /** Called for every answer; `route` is null when none was found. */
   readonly observe?: (route: Route | null, status: number, ms: number) => void
 }
@@ -63,7 +66,7 @@ export interface PipelineOptions {
 export class Pipeline {
   readonly #options: PipelineOptions
   readonly #router: Router
-  readonly #rate: RateLimiter | null
+  readonly #rate: SessionRates | null
   readonly #inFlightMax: number
   readonly #largeBodies = new LargeBodies()
   #inFlight = 0
@@ -72,7 +75,7 @@ export class Pipeline {
     this.#options = options
     this.#router = new Router(options.routes)
     const { rate = SESSION_RATE } = options
-    this.#rate = rate === null ? null : new RateLimiter(rate)
+    this.#rate = rate === null ? null : new SessionRates(rate)
     this.#inFlightMax = options.inFlightMax ?? IN_FLIGHT_MAX
   }
 
@@ -121,7 +124,9 @@ export class Pipeline {
       const proof = this.#options.authenticator.authenticate(request, route.audience, route.proof)
       if (isRefusal(proof)) return this.#refusedStranger(route, request, proof, startedAt)
       session = proof
-      const refusal = this.#guardSession(route, request, session, startedAt)
+      const tooFast = this.#tooFast(route, request, session, startedAt)
+      if (tooFast !== null) return tooFast
+      const refusal = guardSession(route, request, session)
       if (refusal !== null) return this.#refused(route, request, refusal, startedAt)
     } else if (!this.#mayAsk(route, request, startedAt)) {
       return this.#tooMany(route, request, startedAt)
@@ -212,6 +217,11 @@ export class Pipeline {
     return this.#refused(route, request, refusal as Refusal, startedAt)
   }
 
+  /** The body is refused before anybody has read it. */
+  refused({ route, request, startedAt }: Admission, refusal: Refusal): PlainAnswer {
+    return this.#refused(route, request, refusal, startedAt)
+  }
+
   /** A bound of the whole server is reached. */
   overloaded(admitted: Admission): PlainAnswer {
     const { route, request, startedAt } = admitted
@@ -230,21 +240,15 @@ export class Pipeline {
     return this.finishUpload(begun, receiving)
   }
 
-  #guardSession(
-    route: Route,
-    request: PlainRequest,
-    session: Session,
-    now: number,
-  ): Refusal | null {
-    if (this.#rate !== null && !this.#rate.take(session.id, now)) {
-      return refuse('too_many_requests', 'Too many requests of this session. Wait a second.')
-    }
-    return (
-      guardRestriction(route, session) ??
-      guardCsrf(route, session, request) ??
-      guardAccount(route, session, request) ??
-      guardRights(route, session)
-    )
+  /** Null when the session may ask now. Who goes far beyond its rate loses the connection. */
+  #tooFast(route: Route, request: PlainRequest, session: Session, now: number): PlainAnswer | null {
+    const fate = this.#rate?.take(session.id, now) ?? SESSION_REQUEST.taken
+    if (fate === SESSION_REQUEST.taken) return null
+    const refusal = refuse('too_many_requests', 'Too many requests of this session. Wait a second.')
+    const answer = this.#refused(route, request, refusal, now)
+    if (fate === SESSION_REQUEST.refused) return answer
+    this.#options.onFlood?.(request.address)
+    return { ...answer, closes: true }
   }
 
   /** Last of the guards: what another one refuses counts for nothing here. */
@@ -298,7 +302,8 @@ export class Pipeline {
 
   #mayAsk(route: Route, request: PlainRequest, now: number): boolean {
     const { strangers } = this.#options
-    if (strangers === undefined || route.cost === 0) return true
+    if (strangers === undefined) return true
+    if (route.cost === 0) return strangers.mayErr(request.address, now)
     return strangers.mayAsk(request.address, now, route.cost)
   }
 
@@ -352,6 +357,15 @@ export class Pipeline {
     const { observe, services } = this.#options
     if (observe !== undefined) observe(route, status, services.clock.monotonic() - startedAt)
   }
+}
+
+function guardSession(route: Route, request: PlainRequest, session: Session): Refusal | null {
+  return (
+    guardRestriction(route, session) ??
+    guardCsrf(route, session, request) ??
+    guardAccount(route, session, request) ??
+    guardRights(route, session)
+  )
 }
 
 function guardBody(route: Route, request: PlainRequest, bodyBytes: number | null): Refusal | null {

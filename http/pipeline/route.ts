@@ -97,7 +97,10 @@ interface SharedParts<A extends Audience, P, Q, B> {
   readonly besidesKey?: readonly string[]
   /** Answered while the server recovers and drains, too. */
   readonly alwaysOpen?: boolean
-  /** The requests that a public route counts as in its caller's rate; 0 is held to none. */
+  /**
+   * The requests that a public route counts as in its caller's rate and in that of everybody. 0 is one in its caller's
+   * alone: a probe.
+   */
   readonly cost?: number
   /** The rate of one address or login, beside the rates that all routes share. */
   readonly rate?: RouteRate

@@ -1,4 +1,6 @@
 import type { HttpResponse } from 'uWebSockets.js'
+import { LATE_PARTS_MAX } from '../../engine/limits/floods.js'
+import { ArrivingBytes } from './arriving-bytes.js'
 
 /** One request whose answer does not come in the turn that brought it. */
 export class Call {
@@ -9,16 +11,18 @@ export class Call {
 }
 
 /** The bytes (good until the call returns), or why there are none. */
-export type ReadBody = Uint8Array | 'too_large' | 'full'
+export type ReadBody = Uint8Array | 'too_large' | 'crumbs' | 'full'
 
-/** The most bytes that all bodies which are still arriving may hold together. */
+/** The most memory that all bodies which are still arriving may hold together. */
 export const BODIES_BYTES_MAX = 268_435_456
 
 /**
  * Reads bodies under two bounds: the route's own, and one for all that are arriving.
  *   B1. Not one byte beyond the route's bound is kept.
- *   B2. `held` is exactly the sum of what unfinished bodies keep.
+ *   B2. `held` is exactly the memory that unfinished bodies hold.
  *   B3. `done` is called once, and not at all when the client goes away first.
+ *   B4. A body of parts that are too small on average is refused. Of one that is refused, for whatever reason, so many
+ *       parts may still come; then the connection is closed, since the library would read on as long as there are more.
  */
 export class BodyReader {
   readonly #heldMax: number
@@ -32,32 +36,48 @@ export class BodyReader {
     return this.#held
   }
 
-  read(response: HttpResponse, call: Call, bytesMax: number, done: (body: ReadBody) => void): void {
-    let parts: Buffer[] = []
-    let size = 0
+  /** `done` is told what the body has cost, in points of its address. */
+  read(
+    response: HttpResponse,
+    call: Call,
+    bytesMax: number,
+    done: (body: ReadBody, points: number) => void,
+  ): void {
+    const bytes = new ArrivingBytes()
     let isDone = false
+    let late = 0
     const release = (): void => {
-      for (const part of parts) this.#held -= part.length
-      parts = []
+      this.#held -= bytes.held
+      bytes.take()
     }
     const settle = (body: ReadBody): void => {
       isDone = true
-      release()
       call.drop = null
-      done(body)
+      done(body, bytes.points)
+    }
+    const refuse = (why: 'too_large' | 'crumbs' | 'full'): void => {
+      release()
+      settle(why)
     }
     call.drop = release
     response.onData((chunk, isLast) => {
-      if (isDone || call.isOver) return
-      size += chunk.byteLength
-      if (size > bytesMax) return settle('too_large')
+      if (call.isOver) return
+      if (isDone) {
+        if (++late > LATE_PARTS_MAX) response.close()
+        return
+      }
+      bytes.count(chunk)
+      if (bytes.all > bytesMax) return refuse('too_large')
+      if (bytes.isCrumbs) return refuse('crumbs')
       // A body that came in one piece is used where it lies.
-      if (isLast && parts.length === 0) return settle(new Uint8Array(chunk))
-      if (this.#held + chunk.byteLength > this.#heldMax) return settle('full')
-      // Copied, because the library takes the chunk back after this call.
-      parts.push(Buffer.from(new Uint8Array(chunk)))
-      this.#held += chunk.byteLength
-      if (isLast) settle(Buffer.concat(parts, size))
+      if (isLast && bytes.isEmpty) return settle(new Uint8Array(chunk))
+      if (this.#held + chunk.byteLength > this.#heldMax) return refuse('full')
+      this.#held -= bytes.held
+      bytes.keep(chunk)
+      this.#held += bytes.held
+      if (!isLast) return
+      this.#held -= bytes.held
+      settle(bytes.take())
     })
   }
 }

@@ -5,6 +5,7 @@ import { DESCRIPTORS_OWN, PLAIN_CONNECTIONS_MAX } from '../../engine/limits/fron
 import { LIVE_SOCKETS_MAX, STAFF_SOCKETS_PART } from '../../engine/limits/sockets.js'
 import type { AddressRate } from '../pipeline/rates/address-rates.js'
 import type { ClientAddress } from './client-address.js'
+import type { FloodGuard } from './flood-guard.js'
 
 /** The numbers of connections there may be, by the number of files that the system lets this process open. */
 export interface ConnectionBounds {
@@ -42,12 +43,14 @@ const LIMITS = '/proc/self/limits'
  *       that places become free as fast as answers are given.
  *   N2. An address opens so many a second and no more. The library closes those that ask nothing for ten
  *       seconds, and what they ask is held to a rate as well: so an address has some hundreds at most.
+ *   N3. An address that floods opens none for a while.
  */
 export class Connections {
   readonly #max: number
   readonly #clock: Clock
   readonly #addresses: ClientAddress
   readonly #rate: AddressRate | null
+  readonly #floods: Pick<FloodGuard, 'isBarred'> | null
   #open = 0
   #refused = 0
 
@@ -57,11 +60,14 @@ export class Connections {
     addresses: ClientAddress,
     /** Null: an address opens as many as it likes. */
     rate: AddressRate | null,
+    /** Null: no address is barred. */
+    floods: Pick<FloodGuard, 'isBarred'> | null = null,
   ) {
     this.#max = max
     this.#clock = clock
     this.#addresses = addresses
     this.#rate = rate
+    this.#floods = floods
   }
 
   get open(): number {
@@ -90,8 +96,10 @@ export class Connections {
   }
 
   #mayOpen(response: HttpResponse): boolean {
-    if (this.#rate === null) return true
+    if (this.#rate === null && this.#floods === null) return true
     const peer = Buffer.from(response.getRemoteAddressAsText()).toString('latin1')
-    return this.#rate.take(this.#addresses.resolve(peer, undefined), this.#clock.monotonic())
+    const address = this.#addresses.resolve(peer, undefined)
+    if (this.#floods?.isBarred(address) === true) return false
+    return this.#rate?.take(address, this.#clock.monotonic()) ?? true
   }
 }

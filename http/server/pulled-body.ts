@@ -1,41 +1,56 @@
 import type { HttpResponse } from 'uWebSockets.js'
 import type { Clock } from '../../actors/thread/clock.js'
-import type { Refusal } from '../../engine/code.js'
+import { type Refusal, refuse } from '../../engine/code.js'
+import { BODY_PART_BYTES_LEAST, LATE_PARTS_MAX } from '../../engine/limits/floods.js'
 import type { Admission } from '../pipeline/context.js'
 import { guardSize } from '../pipeline/guards.js'
 import type { Pipeline } from '../pipeline/pipeline.js'
 import { BodyReceiver } from '../pipeline/uploads/receiving.js'
+import { ArrivingBytes } from './arriving-bytes.js'
 import type { Call } from './body-reader.js'
 import type { PlainAnswer } from './request.js'
 
 const SKIPPED_BYTES_MAX = 4 * 1024 * 1024
 const SKIPPED_MS_MAX = 1000
+const NOTHING = Buffer.alloc(0)
 
 /**
- * A body that is read a part at a time, as fast as whoever wants it takes it. What the library has read
- * already when it is told to rest is kept: one of its reads, of at most half a megabyte.
+ * A body that is read as fast as whoever wants it takes it. What the library has read already when it is told to rest
+ * is kept in one piece: reads of half a megabyte, as long as its client fills them.
+ *   P1. No more than `bytesMax` of it is kept.
+ *   P2. Of a body of parts that are too small on average nothing more is kept. A few may still come, then the
+ *       connection is closed.
  */
 export class PulledBody {
   readonly #response: HttpResponse
-  readonly #parts: Buffer[] = []
-  #bytes = 0
+  readonly #arrived = new ArrivingBytes()
+  #late = 0
+  #isCrumbs = false
+  #isTooLong = false
   #hasAll = false
   #isGone = false
   #isStopped = false
   #isResting = false
   #wake: () => void = () => undefined
 
-  constructor(response: HttpResponse, call: Call) {
+  constructor(response: HttpResponse, call: Call, bytesMax: number) {
     this.#response = response
     call.drop = () => {
       this.#isGone = true
       this.#wake()
     }
     response.onData((chunk, isLast) => {
-      this.#bytes += chunk.byteLength
+      if (this.#isGone) return
+      this.#arrived.count(chunk)
       this.#hasAll = isLast
-      // Copied, because the library takes the chunk back after this call.
-      if (chunk.byteLength > 0) this.#parts.push(Buffer.from(new Uint8Array(chunk)))
+      this.#isCrumbs ||= this.#arrived.isCrumbs
+      if (this.#isCrumbs && ++this.#late > LATE_PARTS_MAX) {
+        response.close()
+        return
+      }
+      this.#isTooLong = this.#arrived.all > bytesMax
+      const isKept = !this.#isCrumbs && !this.#isTooLong
+      if (isKept && chunk.byteLength > 0) this.#arrived.keep(chunk)
       if (!isLast) this.#rest()
       // The connection's next request is not ours to hold back.
       else this.#goOn()
@@ -45,7 +60,17 @@ export class PulledBody {
 
   /** Bytes that have come so far. */
   get bytes(): number {
-    return this.#bytes
+    return this.#arrived.all
+  }
+
+  /** What they cost the address that sends them. */
+  get points(): number {
+    return this.#arrived.points
+  }
+
+  /** Its parts are too small: the rest is not worth being read over. */
+  get isCrumbs(): boolean {
+    return this.#isCrumbs
   }
 
   /** The connection can be used for the next request. */
@@ -69,24 +94,28 @@ export class PulledBody {
    * still sends loses the answer.
    */
   async skip(clock: Clock): Promise<void> {
+    if (this.#isCrumbs) return
     this.#isStopped = false
     const timer = clock.after(SKIPPED_MS_MAX, () => this.stop())
-    const until = this.#bytes + SKIPPED_BYTES_MAX
-    while (this.#bytes <= until && (await this.next()) !== null);
+    const until = this.bytes + SKIPPED_BYTES_MAX
+    while (this.bytes <= until && (await this.next()) !== null);
     timer.cancel()
   }
 
-  /** Null when there is no more, its client has gone, or nobody wants it. */
+  /**
+   * What has come since, nothing of it where that is too long; null when there is no more, its client has gone, or
+   * nobody wants it.
+   */
   async next(): Promise<Buffer | null> {
     for (;;) {
-      if (this.#isGone || this.#isStopped) return null
-      const part = this.#parts.shift()
-      if (part !== undefined) return part
+      if (this.#isGone || this.#isStopped || this.#isCrumbs) return null
+      if (!this.#arrived.isEmpty) return this.#arrived.take()
       if (this.#hasAll) return null
       this.#goOn()
       await new Promise<void>((resolve) => {
         this.#wake = resolve
       })
+      if (this.#isTooLong) return NOTHING
     }
   }
 
@@ -102,6 +131,12 @@ export class PulledBody {
     this.#response.resume()
   }
 }
+
+/** The refusal of a body whose parts are too small on average. */
+export const CRUMBS = refuse(
+  'invalid_input',
+  `The body comes in parts that are too small. Send parts of ${BODY_PART_BYTES_LEAST} bytes or more.`,
+)
 
 /** The answer to an upload; null when its client went away before all of it had come. */
 export async function takeUpload(
@@ -123,6 +158,7 @@ export async function takeUpload(
     if (body.bytes <= admitted.route.bodyBytesMax) await receiving.write(part)
     else receiving.fail(guardSize(admitted.route, body.bytes) as Refusal)
   }
+  if (body.isCrumbs) receiving.fail(CRUMBS)
   if (body.isGone) {
     await receiving.abandon()
     return null

@@ -7,18 +7,21 @@ import type { Pipeline } from '../pipeline/pipeline.js'
 import { BodyReader, Call } from './body-reader.js'
 import { ClientAddress } from './client-address.js'
 import type { Connections } from './connections.js'
+import type { FloodGuard } from './flood-guard.js'
+import { libraryApp, type TlsFiles } from './library-app.js'
 import { library } from './library-limits.js'
 import { PackedAnswers } from './packed-answers.js'
-import { PulledBody, takeUpload } from './pulled-body.js'
+import { CRUMBS, PulledBody, takeUpload } from './pulled-body.js'
 import { ReceivedRequest } from './received-request.js'
 import { refusedAnswer } from './refused-answer.js'
 import type { PlainAnswer, PlainRequest } from './request.js'
 import { framingError } from './request-headers.js'
 import { hasBody, Responder } from './responder.js'
 import { SourcedAnswers } from './sourced-answers.js'
+import { TurnAnswers } from './turn-answers.js'
 import { UnsentAnswers } from './unsent-answers.js'
 
-const { App, SSLApp, us_listen_socket_close, us_socket_local_port } = library
+const { us_listen_socket_close, us_socket_local_port } = library
 
 /**
  * The socket library and nothing else: bytes to `PlainRequest`, `PlainAnswer` to bytes.
@@ -31,17 +34,20 @@ const { App, SSLApp, us_listen_socket_close, us_socket_local_port } = library
  *       one (the library ends a connection that asks while an answer is owed), and an answer without
  *       a body, of which nobody can tell whether it was taken, ends its connection.
  *   A6. A file is taken as fast as it is written, and its client waits meanwhile (pulled-body.ts).
+ *   A7. Answers beyond those of a turn of the loop wait for the next one (turn-answers.ts).
  */
 export interface ServerOptions {
   readonly host: string
   /** 0 picks a free one, told by `listen`. */
   readonly port: number
-  readonly tls?: { readonly certFile: string; readonly keyFile: string } | undefined
+  readonly tls?: TlsFiles | undefined
   readonly trustedProxies?: readonly string[]
   readonly pipeline: Pipeline
   readonly clock: Clock
   /** Bounds them; without it nobody counts. */
   readonly connections?: Connections
+  /** Holds addresses to what they may cost; without it none is. */
+  readonly floods?: FloodGuard
   /** Adds the live sockets: `app.ws(path, behavior)`. */
   readonly sockets?: (app: TemplatedApp, edge: UpgradeEdge) => void
 }
@@ -61,6 +67,9 @@ export interface UpgradeEdge {
 
 /** The rest of a body this small is read over, so that the connection lives on. */
 const UNREAD_BYTES_MAX = 65_536
+
+/** A body that costs less is paid for with its request: to ask for its address costs more. */
+const LARGE_BODY_POINTS = 64
 
 /** LIBUS_LISTEN_EXCLUSIVE_PORT: a second server on the port fails instead of sharing it. */
 const EXCLUSIVE_PORT = 1
@@ -85,6 +94,7 @@ export class HttpServer {
   readonly #unsent: UnsentAnswers
   readonly #sourced = new SourcedAnswers()
   readonly #packed = new PackedAnswers()
+  readonly #turn = new TurnAnswers()
   #listening: ListenSocket | null = null
   #open = 0
   #isStopping = false
@@ -94,8 +104,7 @@ export class HttpServer {
     this.#options = options
     this.#unsent = unsent
     const { tls, connections } = options
-    hideName()
-    this.#app = tls === undefined ? App() : tlsApp(tls)
+    this.#app = libraryApp(tls)
     this.#addresses = new ClientAddress(options.trustedProxies ?? [])
     this.#hasTls = tls !== undefined
     if (connections !== undefined) {
@@ -169,6 +178,11 @@ export class HttpServer {
       this.#answerLast(response, plain, largeHead(plain), null)
       return
     }
+    const flood = this.#options.floods?.refusal(plain) ?? null
+    if (flood !== null) {
+      this.#answerLast(response, plain, refusedAnswer(flood, plain.requestId), null)
+      return
+    }
     const length = plain.headers['content-length']
     const isChunked = plain.headers['transfer-encoding'] !== undefined
     if (length !== undefined || isChunked) {
@@ -203,9 +217,9 @@ export class HttpServer {
       this.#answerLast(response, plain, largeHead(plain), null)
       return null
     }
-    const closed = this.#options.pipeline.closed
-    if (closed === null) return plain
-    this.#answerLast(response, plain, refusedAnswer(closed, plain.requestId), null)
+    const refusal = this.#options.pipeline.closed ?? this.#options.floods?.refusal(plain) ?? null
+    if (refusal === null) return plain
+    this.#answerLast(response, plain, refusedAnswer(refusal, plain.requestId), null)
     return null
   }
 
@@ -219,17 +233,30 @@ export class HttpServer {
     const { pipeline } = this.#options
     const { request, route } = admitted
     const call = this.#call(response, request)
-    this.#bodies.read(response, call, route.bodyBytesMax, (body) => {
+    this.#bodies.read(response, call, route.bodyBytesMax, (body, points) => {
       response.cork(() => {
+        this.#payBody(request, points, body === 'crumbs')
         if (typeof body !== 'string') {
           this.#finish(response, admitted, body, call)
           return
         }
-        const tooLarge = body === 'too_large'
-        const answer = tooLarge ? pipeline.tooLarge(admitted) : pipeline.overloaded(admitted)
+        const answer =
+          body === 'crumbs'
+            ? pipeline.refused(admitted, CRUMBS)
+            : body === 'too_large'
+              ? pipeline.tooLarge(admitted)
+              : pipeline.overloaded(admitted)
         this.#answerLast(response, request, answer, call)
       })
     })
+  }
+
+  /** A small body is paid for with its request. */
+  #payBody(request: PlainRequest, points: number, isFlood: boolean): void {
+    const { floods } = this.#options
+    if (floods === undefined || (points < LARGE_BODY_POINTS && !isFlood)) return
+    const pays = floods.pays(request.address, points)
+    if (!pays || isFlood) floods.ends(request.address)
   }
 
   /** A6. The body goes where it is kept, and not one part of it waits here. */
@@ -239,9 +266,10 @@ export class HttpServer {
     bodyBytes: number | null,
   ): Promise<void> {
     const call = this.#call(response, admitted.request)
-    const body = new PulledBody(response, call)
+    const body = new PulledBody(response, call, admitted.route.bodyBytesMax)
     const { pipeline, clock } = this.#options
     const answer = await takeUpload(pipeline, admitted, body, bodyBytes, clock)
+    this.#payBody(admitted.request, body.points, body.isCrumbs)
     if (call.isOver || answer === null) {
       answer?.source?.close()
       return
@@ -290,13 +318,17 @@ export class HttpServer {
     })
   }
 
-  /** `started` is there when the answer did not come in the turn that brought the request. */
+  /** A7. `started` is there when the answer did not come in the turn that brought the request. */
   #answer(
     response: HttpResponse,
     request: PlainRequest,
     answer: PlainAnswer,
     started: Call | null,
   ): void {
+    if (!this.#turn.take(answer.body.length)) {
+      this.#answerNextTurn(response, request, answer, started ?? this.#call(response, request))
+      return
+    }
     if (answer.source !== undefined && hasBody(request, answer)) {
       const call = started ?? this.#call(response, request)
       this.#responder.begin(response, request, answer)
@@ -311,6 +343,18 @@ export class HttpServer {
       const call = started ?? this.#call(response, request)
       this.#unsent.keep(response, call, answer, () => this.#settle(call))
     } else if (started !== null) this.#settle(started)
+  }
+
+  #answerNextTurn(
+    response: HttpResponse,
+    request: PlainRequest,
+    answer: PlainAnswer,
+    call: Call,
+  ): void {
+    setImmediate(() => {
+      if (call.isOver) answer.source?.close()
+      else response.cork(() => this.#answer(response, request, answer, call))
+    })
   }
 
   /**
@@ -349,20 +393,6 @@ export class HttpServer {
     call.isOver = true
     this.#open--
     if (this.#open === 0) this.#whenIdle?.()
-  }
-}
-
-/** The library names itself in every answer unless it is told this; its types leave it out. */
-function hideName(): void {
-  ;(library as unknown as { _cfg(key: string): void })._cfg('999999990007')
-}
-
-function tlsApp(tls: NonNullable<ServerOptions['tls']>): TemplatedApp {
-  try {
-    return SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile })
-  } catch (cause) {
-    const files = `${tls.certFile} and ${tls.keyFile}`
-    throw new Error(`TLS_CERT, TLS_KEY: ${files} are not a PEM certificate and its key`, { cause })
   }
 }
 

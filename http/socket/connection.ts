@@ -3,6 +3,7 @@ import { SOCKET_BACKLOG_BYTES_MAX } from '../../engine/limits/sockets.js'
 import type { SocketCodec } from '../../wire/frame/socket-frame.js'
 import type { LiveSession } from '../sessions/live-session.js'
 import type { FrameRate } from './frame-rate.js'
+import { FrameToll } from './frame-toll.js'
 
 /** The data that the socket library keeps with its socket, as a property of the socket itself. */
 export interface SocketData {
@@ -57,6 +58,8 @@ export class Connection {
 
   /** The rate that its account, or its staff session, may send at; null before it has signed in, and without rates. */
   rate: FrameRate | null = null
+  /** LiveSockets: what it has sent, with or without rates. */
+  readonly toll = new FrameToll()
   /** Frames that have no reply yet. */
   inFlight = 0
   /** More unsent bytes than these, and the reader is too slow. */

@@ -10,6 +10,8 @@ import { FRAME_BYTES_MAX, type SocketCodec } from '../../wire/frame/socket-frame
 import type { LiveSession } from '../sessions/live-session.js'
 import type { Connection, ConnectionState, LibrarySocket } from './connection.js'
 import { drainSockets } from './drain.js'
+import { FLOOD_CLOSE, FLOOD_REASON } from './frame-rates.js'
+import { type AddressAccount, FrameTolls, TOLL } from './frame-tolls.js'
 import { reasonToEnd } from './revalidate.js'
 import { SessionFrames, type SessionFramesOptions } from './session-frames.js'
 import type { SocketCounts } from './socket-counts.js'
@@ -26,11 +28,14 @@ import { Upkeep } from './upkeep.js'
  *   L3. A session that ends takes its sockets along at once, and what it may do is looked at again as
  *       soon as it changes; every two seconds all are looked at.
  *   L4. A socket that has not signed in gets in no frame beyond `UNSIGNED_FRAME_BYTES_MAX`.
+ *   L5. What a socket sends is counted, whatever its state and its answers are (frame-tolls.ts): a flood closes it, and
+ *       where that takes longer than the flood leaves time for, cuts it.
  */
 export interface LiveSocketsOptions extends SessionFramesOptions {
   readonly clock: Clock
   /** The counts of both sides together. */
   readonly counts: SocketCounts
+  readonly floods: AddressAccount
 }
 
 /** The things that traders' and staff's sockets do differently. */
@@ -61,6 +66,7 @@ export class LiveSockets<C extends Connection> {
   /** Those with a deadline: unsigned and closing ones. */
   readonly #watched = new Set<C>()
   readonly #upkeep: Upkeep<C>
+  readonly #tolls: FrameTolls
   #lastId = 0
   #isDraining = false
 
@@ -82,6 +88,7 @@ export class LiveSockets<C extends Connection> {
       endWhenSent: (connection) => this.#endWhenSent(connection),
       close,
     })
+    this.#tolls = new FrameTolls(options.clock, options.floods)
     options.sessions.onClosed((session) => this.#sessionClosed(session))
     options.sessions.onChanged((session) => this.#sessionChanged(session))
   }
@@ -135,12 +142,22 @@ export class LiveSockets<C extends Connection> {
 
   /** A ping or a pong. */
   heard(connection: C): void {
+    const toll = this.#tolls.control(connection)
+    if (toll !== TOLL.paid) {
+      this.#ends(connection, toll)
+      return
+    }
     connection.heardAt = this.#upkeep.now
     connection.isPinged = false
     this.boundBacklog(connection)
   }
 
   frame(connection: C, message: ArrayBuffer, isBinary: boolean): void {
+    const toll = this.#tolls.frame(connection, message.byteLength)
+    if (toll !== TOLL.paid) {
+      this.#ends(connection, toll)
+      return
+    }
     connection.heardAt = this.#upkeep.now
     connection.isPinged = false
     const { state } = connection
@@ -178,6 +195,7 @@ export class LiveSockets<C extends Connection> {
     if (kind === 'closing' || kind === 'gone') return
     this.#unlist(connection)
     this.#side.leave(connection)
+    if (code === FLOOD_CLOSE) this.#tolls.ends(connection)
     const until = this.#options.clock.monotonic() + CLOSING_MS
     connection.state = { kind: 'closing', until, code, why }
     this.#watched.add(connection)
@@ -196,6 +214,12 @@ export class LiveSockets<C extends Connection> {
       this.close(connection, code, why),
     )
     this.#upkeep.stop()
+    this.#tolls.stop()
+  }
+
+  #ends(connection: C, toll: number): void {
+    this.close(connection, FLOOD_CLOSE, FLOOD_REASON)
+    if (toll === TOLL.cut) connection.ws?.close()
   }
 
   #sessionClosed(session: LiveSession): void {

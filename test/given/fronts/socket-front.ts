@@ -15,6 +15,8 @@ import { type Refusal, refuse } from '../../../engine/code.js'
 import { withChange } from '../../../engine/config/book-records.js'
 import type { RequestRate } from '../../../engine/limits/rates.js'
 import { Pipeline } from '../../../http/pipeline/pipeline.js'
+import { ClientAddress } from '../../../http/server/client-address.js'
+import { FloodGuard } from '../../../http/server/flood-guard.js'
 import { HttpServer } from '../../../http/server/server.js'
 import type { LiveSession } from '../../../http/sessions/live-session.js'
 import { Presence } from '../../../http/sessions/presence.js'
@@ -88,6 +90,7 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
   /** True while this machine counts as an address of many people: rates by address leave it out. */
   isShared = true
   readonly counts: SocketCounts
+  readonly floods = new FloodGuard(this.clock, new ClientAddress([]))
   book = givenBook()
   readonly signedOut: string[] = []
   /** The answer to a sign-out; null carries it out. */
@@ -126,6 +129,7 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
       clock: this.clock,
       sessions: this.sessions,
       counts: this.counts,
+      floods: this.floods,
       logout: async (session: LiveSession) => {
         if (this.logoutRefusal !== null) return this.logoutRefusal
         this.signedOut.push(session.id)

@@ -83,6 +83,7 @@ t.test('requests are counted by their times, a bound belonging to what is below 
 t.test('the front tells what it holds, and whom it turned away', async (t) => {
   const figures = {
     connections: { open: 1, refused: 2 },
+    floods: { ended: 12, barred: 13 },
     counts: { all: 3, unsigned: 4 },
     unsent: { held: 5, cut: 6 },
     packed: { held: 7, packed: 8, passed: 9 },
@@ -93,6 +94,8 @@ t.test('the front tells what it holds, and whom it turned away', async (t) => {
   const alone = [
     'http_connections 1',
     'http_connections_refused 2',
+    'flooding_connections 12',
+    'flooding_addresses 13',
     'http_unsent_bytes 5',
     'http_answers_cut 6',
     'http_packing_bytes 7',

@@ -231,7 +231,9 @@ t.test('a session has 400 requests at once and 200 a second', async (t) => {
     handle: () => null,
   })
   const sessions = { full: session(), other: session({ id: 'o' }) }
-  const front = pipeline([get, list], { clock, authenticator: authenticator(sessions) })
+  const floods: string[] = []
+  const onFlood = (address: string) => void floods.push(address)
+  const front = pipeline([get, list], { clock, onFlood, authenticator: authenticator(sessions) })
   const count = async (times: number, name = 'full'): Promise<number> => {
     let passed = 0
     for (let i = 0; i < times; i++) {
@@ -239,6 +241,7 @@ t.test('a session has 400 requests at once and 200 a second', async (t) => {
       const answer = await front.inject(sent)
       if (answer.status === 200) passed++
       else t.same([answer.status, answer.headers], [429, [['retry-after', '1']]])
+      t.equal(answer.closes === true, i === 800)
     }
     return passed
   }
@@ -248,6 +251,9 @@ t.test('a session has 400 requests at once and 200 a second', async (t) => {
   t.equal(await count(201), 200)
   now += 60_000
   t.equal(await count(402), 400, 'it does not save up more than the burst')
+  now += 60_000
+  t.equal(await count(801), 400, 'refused as often as it may ask')
+  t.same(floods, ['127.0.0.1'], 'then its connection ends')
 })
 
 t.test('Retry-After says how long a block lasts, in whole seconds and never too few', async (t) => {

@@ -68,13 +68,18 @@ t.test('what is refused before anybody is known counts as well', async (t) => {
   }
 })
 
-t.test('a document counts as ten, health as none, a session goes by its own rate', async (t) => {
-  const { ask } = given()
-  t.same(await ask(11, '/document'), { 200: 10, 429: 1 })
-  t.same(await ask(1, '/login'), { 429: 1 })
-  t.same(await ask(500, '/health'), { 200: 500 })
-  t.same(await ask(300, '/staff', '192.0.2.1', 'full'), { 200: 300 })
-})
+t.test(
+  'a document counts as ten, health as one of its address, a session goes by its own rate',
+  async (t) => {
+    const { ask } = given()
+    t.same(await ask(11, '/document'), { 200: 10, 429: 1 })
+    t.same(await ask(1, '/login'), { 429: 1 })
+    t.same(await ask(1, '/health'), { 429: 1 })
+    t.same(await ask(5000, '/health', '127.0.0.1'), { 200: 5000 }, 'the machine itself asks freely')
+    t.same(await ask(1, '/login', '127.0.0.1'), { 200: 1 }, 'which is not what everybody asks')
+    t.same(await ask(300, '/staff', '192.0.2.1', 'full'), { 200: 300 })
+  },
+)
 
 t.test('an address that many share is held to the rate of all together', async (t) => {
   const { ask, wait } = given()

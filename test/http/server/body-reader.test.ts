@@ -11,13 +11,18 @@ function reading(reader: BodyReader, bytesMax: number) {
   const call = new Call()
   const told: unknown[] = []
   let onData: OnData = () => undefined
-  const response = { onData: (heard: OnData) => (onData = heard) } as unknown as HttpResponse
+  let closed = 0
+  const response = {
+    onData: (heard: OnData) => (onData = heard),
+    close: () => closed++,
+  } as unknown as HttpResponse
   reader.read(response, call, bytesMax, (body: ReadBody) => {
     told.push(typeof body === 'string' ? body : Buffer.from(body).toString('latin1'))
   })
   return {
     call,
     told,
+    closed: () => closed,
     /** The library takes the memory back after the call. */
     part: (text: string, isLast = false): void => {
       const chunk = new Uint8Array(Buffer.from(text)).buffer
@@ -36,7 +41,7 @@ t.test('a body is whole whatever its parts, and nothing of it is kept after it',
   two.part('abc')
   t.same([two.told, reader.held, typeof two.call.drop], [[], 3, 'function'])
   two.part('de')
-  t.equal(reader.held, 5)
+  t.equal(reader.held, 6, 'memory that grows by itself')
   two.part('f', true)
   t.same([two.told, reader.held, two.call.drop], [['abcdef'], 0, null])
   const none = reading(reader, 0)
@@ -90,5 +95,23 @@ t.test('of a client that has gone nothing is kept, and nobody is told', (t) => {
   t.equal(reader.held, 2, 'once')
   gone.part('fgh', true)
   t.same([gone.told, reader.held], [[], 2])
+  t.end()
+})
+
+t.test('parts that are too small on average are refused, and not heard for long', (t) => {
+  const reader = new BodyReader()
+  const crumbs = reading(reader, 1_000_000)
+  for (let n = 0; n < 260; n++) crumbs.part('x')
+  t.same([crumbs.told, reader.held], [[], 512])
+  crumbs.part('x')
+  t.same([crumbs.told, reader.held, crumbs.closed()], [['crumbs'], 0, 0])
+  for (let n = 0; n < 256; n++) crumbs.part('x')
+  t.equal(crumbs.closed(), 0)
+  crumbs.part('x')
+  t.same([crumbs.told, crumbs.closed()], [['crumbs'], 1])
+  const small = reading(reader, 1_000_000)
+  for (let n = 0; n < 10_000; n++) small.part('x'.repeat(64))
+  small.part('', true)
+  t.equal(String(small.told[0]).length, 640_000)
   t.end()
 })

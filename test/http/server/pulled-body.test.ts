@@ -10,7 +10,7 @@ import { settled, TimedClock } from '../../given/timed-clock.js'
 
 // A body that is read as fast as somebody takes it, without sockets.
 
-function given() {
+function given(bytesMax = Number.MAX_SAFE_INTEGER) {
   const call = new Call()
   const calls: string[] = []
   let onData: (chunk: ArrayBuffer, isLast: boolean) => void = () => undefined
@@ -18,8 +18,9 @@ function given() {
     onData: (heard: typeof onData) => (onData = heard),
     pause: () => calls.push('pause'),
     resume: () => calls.push('resume'),
+    close: () => calls.push('close'),
   } as unknown as HttpResponse
-  const body = new PulledBody(response, call)
+  const body = new PulledBody(response, call, bytesMax)
   return {
     body,
     call,
@@ -52,8 +53,7 @@ t.test('the client rests from each part on until the next one is wanted', async 
   t.same([calls, body.bytes, body.hasAll], [['pause'], 2, false])
   part('cd')
   t.same([calls, body.bytes], [['pause'], 4], 'it rests already')
-  t.equal(await text(body.next()), 'ab')
-  t.equal(await text(body.next()), 'cd')
+  t.equal(await text(body.next()), 'abcd', 'what has come since, in one')
   t.same(calls, ['pause'])
   const next = body.next()
   t.equal(await soon(next), 'waits')
@@ -120,8 +120,8 @@ t.test('the rest is read over to its end, for a second or four megabytes', async
 })
 
 /** An upload to a route that takes so many bytes, and what becomes of its parts. */
-function uploading(refused?: object) {
-  const one = given()
+function uploading(refused?: object, bytesMax = 6) {
+  const one = given(bytesMax)
   const seen: unknown[] = []
   let failure: unknown = null
   const receiver = Object.create(BodyReceiver.prototype, {
@@ -144,7 +144,7 @@ function uploading(refused?: object) {
     },
     finishUpload: async () => answer,
   } as unknown as Pipeline
-  const admitted = { route: { bodyBytesMax: 6 } } as unknown as Admission
+  const admitted = { route: { bodyBytesMax: bytesMax } } as unknown as Admission
   const clock = new TimedClock()
   const taken = takeUpload(pipeline, admitted, one.body, 9, clock)
   return { ...one, seen, receiver, taken, answer, clock, failure: () => failure }
@@ -199,4 +199,16 @@ t.test('one that is not received is answered once the rest is read over', async 
   part('', true)
   t.equal(await taken, refused)
   t.same(seen, [9])
+})
+
+t.test('a body in crumbs is refused and not read over; what floods on is closed', async (t) => {
+  const { part, taken, seen, answer, failure, calls } = uploading(undefined, 1_000_000)
+  await settled()
+  for (let n = 0; n < 261; n++) part('x')
+  t.equal(await taken, answer)
+  t.match([seen, failure()], [[9], { code: 'invalid_input' }])
+  for (let n = 0; n < 255; n++) part('x')
+  t.notMatch(calls, ['close'])
+  part('x')
+  t.equal(calls.at(-1), 'close')
 })

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { FLOOD_TICK_MS } from '../../../engine/limits/floods.js'
 import { BULK_WAITING_MAX } from '../../../engine/limits/long-answers.js'
 import { SocketShard } from '../../given/fronts/socket-shard.js'
 import type { WsClient } from '../../given/fronts/ws-client.js'
@@ -33,6 +34,7 @@ async function fill(): Promise<void> {
     const { code } = await client.reply(sent + BURST)
     if (code !== 'trade.placed') throw new Error(code)
     client.frames.length = 0
+    front.clock.advance(FLOOD_TICK_MS)
   }
   client.destroy()
 }

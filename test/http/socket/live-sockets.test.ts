@@ -13,6 +13,8 @@ import {
   SOCKETS_PER_SESSION_MAX,
   UNSIGNED_FRAME_BYTES_MAX,
 } from '../../../engine/limits/sockets.js'
+import { ClientAddress } from '../../../http/server/client-address.js'
+import { FloodGuard } from '../../../http/server/flood-guard.js'
 import type { LiveSession } from '../../../http/sessions/live-session.js'
 import { SessionStore } from '../../../http/sessions/session-store.js'
 import { Connection, type LibrarySocket } from '../../../http/socket/connection.js'
@@ -85,7 +87,9 @@ function given() {
   }
   const refused: Refusal[] = []
   const logout = async () => refused.shift() ?? null
-  const sockets = new LiveSockets<Connection>({ clock, counts, sessions, logout }, side)
+  const floods = new FloodGuard(clock, new ClientAddress([]))
+  const options = { clock, counts, floods, sessions, logout }
+  const sockets = new LiveSockets<Connection>(options, side)
   const signIn = (id: string, login = 1001): readonly [LiveSession, IssuedTokens] => {
     const tokens = issueTokens()
     const now = clock.now()
@@ -423,12 +427,12 @@ t.test('while a server drains its sockets are looked after, until the last has g
   const drained = sockets.drain(1000).then(() => {
     isOver = true
   })
-  t.equal(clock.timers, 3, 'sweep, deadlines and the drain')
+  t.equal(clock.timers, 4, 'sweep, deadlines, tolls and the drain')
   connection.inFlight = 0
   clock.advance(20)
   await settled()
   t.same(library.heard(), [['end', 1012, 'server restart']])
-  t.same([clock.timers, isOver], [3, false])
+  t.same([clock.timers, isOver], [4, false])
   sockets.gone(connection)
   clock.advance(20)
   await drained

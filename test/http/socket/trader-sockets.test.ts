@@ -9,6 +9,8 @@ import {
   SOCKET_WAITING_BYTES_MAX,
   VALUATION_UNSENT_MAX,
 } from '../../../engine/limits/sockets.js'
+import { ClientAddress } from '../../../http/server/client-address.js'
+import { FloodGuard } from '../../../http/server/flood-guard.js'
 import type { LiveSession } from '../../../http/sessions/live-session.js'
 import { SocketCounts } from '../../../http/socket/socket-counts.js'
 import type { TraderConnection } from '../../../http/socket/trader-connection.js'
@@ -59,6 +61,7 @@ function given(rate: RequestRate | null = null) {
     } as never,
     depths: { leave: say('depths.leave'), answer: say('depth') } as never,
     market: { symbols: async () => ({ ok: true, value: jsonOf(['S']) }) } as never,
+    floods: new FloodGuard(clock, new ClientAddress([])),
     counts: new SocketCounts({ all: 99, keptForStaff: 0, isHeld: false, isShared: () => true }),
     sessions: {
       onClosed: () => undefined,

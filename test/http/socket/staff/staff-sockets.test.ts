@@ -5,6 +5,8 @@ import {
   SOCKET_BACKLOG_BYTES_MAX,
   SOCKET_IN_FLIGHT_MAX,
 } from '../../../../engine/limits/sockets.js'
+import { ClientAddress } from '../../../../http/server/client-address.js'
+import { FloodGuard } from '../../../../http/server/flood-guard.js'
 import type { LiveSession } from '../../../../http/sessions/live-session.js'
 import { SocketCounts } from '../../../../http/socket/socket-counts.js'
 import { StaffConnection } from '../../../../http/socket/staff/staff-connection.js'
@@ -45,6 +47,7 @@ function given(rate: RequestRate | null = null) {
     clock,
     rate,
     families: [note('one'), silent, note('two')],
+    floods: new FloodGuard(clock, new ClientAddress([])),
     counts: new SocketCounts({ all: 9, keptForStaff: 0, isHeld: false, isShared: () => true }),
     sessions: {
       onClosed: () => undefined,

@@ -1,0 +1,52 @@
+import { assert } from '../assert.js'
+import type { RequestRate } from './rates.js'
+// Floods: what comes faster than anybody has a use for. These bounds hold whatever is answered, for this machine as
+// well, and without rates.
+
+/**
+ * Answers that all HTTP connections together are given in one turn of the front's loop, and the bytes of an answer for
+ * which it counts once more. The next ones wait for the next turn, and a connection that has sent on meanwhile ends.
+ */
+export const ANSWERS_PER_TURN_MAX = 256
+export const ANSWER_WEIGHT_BYTES = 32 * 1024
+
+/** Frames of one live socket within a tick, or in one turn of the loop where that is longer. */
+export const FLOOD_TICK_MS = 50
+export const FRAMES_PER_TICK_MAX = 8192
+
+/** Pings and pongs of a live socket; before its sign-in it needs none, so it has so many in all. */
+export const CONTROL_FRAME_RATE: RequestRate = { perSecond: 50, burst: 100 }
+export const UNSIGNED_CONTROL_FRAMES_MAX = 4
+
+/** Frames of every kind that a socket may still send while its close frame waits for its reader. */
+export const CLOSING_FRAMES_MAX = 4096
+
+/** Parts of a body beyond which they have at least so many bytes on average. */
+export const BODY_PARTS_FREE = 256
+export const BODY_PART_BYTES_LEAST = 64
+
+/** Parts of a body that may still come once it is refused. */
+export const LATE_PARTS_MAX = 256
+
+/**
+ * The points that an address has, and what it pays with them. An address that stands for many people (this machine, a
+ * proxy that names nobody) is held to none: nobody could tell a flood of it from its many people, or from a bench.
+ */
+export const ADDRESS_POINTS: RequestRate = { perSecond: 200_000, burst: 400_000 }
+export const REQUEST_POINTS = 4
+export const FRAME_POINTS = 1
+export const CONTROL_FRAME_POINTS = 20
+export const BODY_PART_POINTS = 1
+export const BYTES_PER_POINT = 1024
+
+/** Of so many requests one is asked for its address, which pays for all of them. */
+export const REQUESTS_PER_PAYER = 16
+
+/** Connections of an address that end for a flood; beyond it the address opens no more of them for so long. */
+export const FLOODED_CONNECTIONS: RequestRate = { perSecond: 2, burst: 20 }
+export const BARRED_MS = 10_000
+
+/** Addresses whose floods are remembered. */
+export const FLOOD_ADDRESSES_MAX = 16_384
+
+assert(REQUESTS_PER_PAYER * REQUEST_POINTS < ADDRESS_POINTS.burst, 'one payer can pay for all')

@@ -1,0 +1,24 @@
+import { RateLimiter, type RateLimits } from './rate.js'
+
+/** The fates that a request of a session can have. */
+export const SESSION_REQUEST = { taken: 0, refused: 1, flood: 2 } as const
+
+/**
+ * The rate of each session. Refusing costs as answering does, so a session is refused as often as it may ask; beyond
+ * that, at twice its rate, the connection that brings the request ends.
+ */
+export class SessionRates {
+  readonly #taken: RateLimiter
+  readonly #refused: RateLimiter
+
+  constructor(limits: RateLimits) {
+    this.#taken = new RateLimiter(limits)
+    this.#refused = new RateLimiter(limits)
+  }
+
+  /** One of `SESSION_REQUEST`. */
+  take(sessionId: string, nowMs: number): number {
+    if (this.#taken.take(sessionId, nowMs)) return SESSION_REQUEST.taken
+    return this.#refused.take(sessionId, nowMs) ? SESSION_REQUEST.refused : SESSION_REQUEST.flood
+  }
+}
