@@ -41,6 +41,8 @@ export interface RoundsOptions {
 }
 
 const MEMORY_MAX_MIB = 256
+/** Small sizes are run beside other things. */
+const SMALL_LATENESS_TIMES = 3
 const ORDERS_PER_SEC = 50
 const P99_TIMES_MAX = 3
 const SETTLE_MS = 60_000
@@ -122,10 +124,30 @@ async function runOne(
   const beside = await bystander.figures()
   const memoryMib = memory?.stop() ?? null
   const deadThreads = own === undefined ? null : deathsIn(own) - deadBefore
-  faults.push(...(await judge(target, alone, beside, memoryMib, deadThreads, options)))
+  const memoryMaxMib = (isSmall ? undefined : scenario.memoryMaxMib) ?? MEMORY_MAX_MIB
+  const isFlood = scenario.latestMs !== undefined
+  const bounds = { ...lateness(scenario, options), memoryMaxMib, isFlood }
+  faults.push(...(await judge(target, alone, beside, memoryMib, deadThreads, bounds)))
   await bystander.rest()
   const { name, tries } = scenario
   return { name, tries, faults, alone, beside, memoryMib, deadThreads }
+}
+
+/** A scenario that names when orders are late at the latest is judged by nothing else. */
+function lateness(
+  { latestMs: named }: Scenario,
+  { isSmall, latestMs, p99FreeMs }: RoundsOptions,
+): Pick<Bounds, 'latestMs' | 'p99FreeMs'> {
+  if (named === undefined) return { latestMs, p99FreeMs }
+  const latest = isSmall ? SMALL_LATENESS_TIMES * named : named
+  return { latestMs: latest, p99FreeMs: latest }
+}
+
+/** The bounds that one scenario is judged by. */
+interface Bounds extends Pick<RoundsOptions, 'latestMs' | 'p99FreeMs'> {
+  readonly memoryMaxMib: number
+  /** It takes its time, so somebody trades meanwhile. */
+  readonly isFlood: boolean
 }
 
 async function judge(
@@ -134,11 +156,12 @@ async function judge(
   beside: BystanderFigures,
   memoryMib: number | null,
   deadThreads: number | null,
-  { latestMs, p99FreeMs }: RoundsOptions,
+  { memoryMaxMib, latestMs, p99FreeMs, isFlood }: Bounds,
 ): Promise<string[]> {
   const faults: string[] = []
+  if (beside.orders === 0 && isFlood) faults.push('no order of the bystander was answered')
   if (deadThreads !== null && deadThreads > 0) faults.push(`${deadThreads} threads ended`)
-  if (memoryMib !== null && memoryMib > MEMORY_MAX_MIB) {
+  if (memoryMib !== null && memoryMib > memoryMaxMib) {
     faults.push(`${Math.round(memoryMib)} MiB more than before`)
   }
   if (beside.lost > 0) faults.push(`the bystander lost its socket ${beside.lost} times`)

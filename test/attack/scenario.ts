@@ -11,6 +11,10 @@ export interface Scenario {
   readonly tries: string
   /** Needs the process: its output, its files, its memory. Left out against a server elsewhere. */
   readonly needsOwnServer?: boolean
+  /** A bystander's order is never later; else it is the run's bounds that count. */
+  readonly latestMs?: number
+  /** MiB that the process may hold beyond those when idle, where it is attacked in full. */
+  readonly memoryMaxMib?: number
   /** Makes beforehand, on a server without rates, what has to be there. */
   prepare?(field: Field): Promise<void>
   attack(field: Field): Promise<string | null>

@@ -8,6 +8,14 @@ import {
   unreadEvents,
 } from './connections.js'
 import {
+  controlFrames,
+  crumbFlood,
+  emptyFrames,
+  healthFlood,
+  refusedSession,
+  unendedCrumbs,
+} from './floods.js'
+import {
   deepFrames,
   oddTrails,
   refusedOrders,
@@ -64,6 +72,12 @@ export const SCENARIOS: readonly Scenario[] = [
   unfinishedFrames,
   manySockets,
   slowRequests,
+  controlFrames,
+  emptyFrames,
+  healthFlood,
+  refusedSession,
+  crumbFlood,
+  unendedCrumbs,
   signInFlood,
   signInRush,
   guessing,
