@@ -30,6 +30,8 @@ export const NO_RECORDS: BookRecords = {
   leverage_profiles: [],
   leverage_switches: [],
   mail_servers: [],
+  allocations: [],
+  allocation_settings: [],
   settings: [],
 }
 
@@ -56,6 +58,8 @@ const LIST_ORDER: { readonly [K in ConfigKindName]: Compare<ConfigRecords[K]> } 
   leverage_profiles: (a, b) => byText(a.name, b.name),
   leverage_switches: (a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id - b.id),
   mail_servers: (a, b) => byText(a.name, b.name),
+  allocations: byPriority,
+  allocation_settings: (a, b) => a.id - b.id,
   settings: (a, b) => a.id - b.id,
 }
 

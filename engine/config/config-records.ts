@@ -1,3 +1,4 @@
+import type { AllocationRecord, AllocationSettingsRecord } from './records/allocation.js'
 import type { DatafeedRecord } from './records/datafeed.js'
 import type { GatewayRecord } from './records/gateway.js'
 import type { GroupRecord } from './records/group.js'
@@ -24,6 +25,9 @@ export interface ConfigRecords {
   readonly leverage_profiles: LeverageProfileRecord
   readonly leverage_switches: LeverageSwitchRecord
   readonly mail_servers: MailServerRecord
+  readonly allocations: AllocationRecord
+  /** One record. */
+  readonly allocation_settings: AllocationSettingsRecord
   /** One record. */
   readonly settings: ServerSettingsRecord
 }
@@ -39,6 +43,8 @@ export const CONFIG_KINDS = [
   'holidays',
   'leverage_switches',
   'mail_servers',
+  'allocations',
+  'allocation_settings',
   'settings',
 ] as const satisfies readonly (keyof ConfigRecords)[]
 

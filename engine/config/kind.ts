@@ -21,8 +21,17 @@ export interface ConfigKind<K extends ConfigKindName> {
     before: Content<K> | null,
     by: Login | null,
   ): Readonly<Record<string, unknown>>
+  /** Several records may have one name: it names them in the journal alone. */
+  readonly sharesNames?: true
+  /**
+   * The records that are there from the first start on, each by what is not its default; in a data directory from
+   * before the kind, from the next start on. Known by their names.
+   */
+  readonly always?: readonly Readonly<Record<string, unknown>>[]
   /** The fields that a create starts from. Secrets are not in `input`. */
   defaults(input: Readonly<Record<string, unknown>>): Content<K>
+  /** The fields that a replacement starts from, where these are others: what it leaves out is empty. */
+  cleared?(input: Readonly<Record<string, unknown>>): Content<K>
   /** Fields that came later, as records that were stored before them have them. */
   readonly added?: Partial<Content<K>>
   /** The one form in which a record is kept: repeats dropped, derived fields set. */

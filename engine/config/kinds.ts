@@ -7,6 +7,8 @@ import {
 } from './config-records.js'
 import { ConfigDraft } from './draft.js'
 import type { ConfigKind, Hearer } from './kind.js'
+import { allocationKind } from './kinds/allocation.js'
+import { allocationSettingsKind } from './kinds/allocation-settings.js'
 import { datafeedKind } from './kinds/datafeed.js'
 import { gatewayKind } from './kinds/gateway.js'
 import { groupKind } from './kinds/group.js'
@@ -30,6 +32,8 @@ const KINDS: { readonly [K in ConfigKindName]: ConfigKind<K> } = {
   leverage_profiles: leverageProfileKind,
   leverage_switches: leverageSwitchKind,
   mail_servers: mailServerKind,
+  allocations: allocationKind,
+  allocation_settings: allocationSettingsKind,
   settings: serverSettingsKind,
 }
 

@@ -1,4 +1,5 @@
 import type { Route } from '../pipeline/route.js'
+import { adminAllocationRoutes } from './allocations/allocations.js'
 import { adminDatafeedRoutes } from './connections/datafeeds.js'
 import { adminGatewayRoutes } from './connections/gateways.js'
 import { adminGroupRoutes } from './groups/groups.js'
@@ -13,6 +14,7 @@ import { traderSymbolRoutes } from './symbols/trader-symbols.js'
 
 /** Routes of settings, and of symbols as traders see them. */
 export const settingsRoutes: readonly Route[] = [
+  ...adminAllocationRoutes,
   ...adminDatafeedRoutes,
   ...adminGatewayRoutes,
   ...adminGroupRoutes,

@@ -85,6 +85,7 @@ export class TraderSettings {
           })
         }
         break
+      case 'allocation_settings':
       case 'holidays':
       case 'settings':
         for (const { id, version } of change.changed) {

@@ -1,5 +1,6 @@
 import { leverageOf } from '../../engine/account/money/margin.js'
-import type { GroupSpec } from '../../engine/book/compiled.js'
+import type { Book, GroupSpec } from '../../engine/book/compiled.js'
+import type { AllocationSettingsRecord } from '../../engine/config/records/allocation.js'
 import type { FrameWriter } from '../frame/frame-writer.js'
 import { key } from './views.js'
 
@@ -11,8 +12,15 @@ export interface TermsHolder {
   readonly tradingEnabled: boolean
 }
 
-/** On which terms an account trades: its own where it has any, and else its group's. */
-export function accountTerms(holder: TermsHolder, group: GroupSpec) {
+/** The pages where money comes in and goes out, for groups without pages of their own. */
+export type ServerPages = Pick<AllocationSettingsRecord, 'deposit_url' | 'withdraw_url'>
+
+export function serverPages({ records }: Pick<Book, 'records'>): ServerPages {
+  return records.allocation_settings[0] ?? { deposit_url: '', withdraw_url: '' }
+}
+
+/** On which terms an account trades: its own where it has any, else its group's; pages also of the server. */
+export function accountTerms(holder: TermsHolder, group: GroupSpec, pages: ServerPages) {
   const { record, currency, currencyDigits } = group
   return {
     currency,
@@ -28,8 +36,8 @@ export function accountTerms(holder: TermsHolder, group: GroupSpec) {
     limit_positions: holder.limitPositions || record.limit_positions,
     trade_enabled: record.trade_enabled && holder.tradingEnabled,
     company: record.company,
-    deposit_url: record.deposit_url,
-    withdraw_url: record.withdraw_url,
+    deposit_url: record.deposit_url || pages.deposit_url,
+    withdraw_url: record.withdraw_url || pages.withdraw_url,
   }
 }
 
@@ -38,12 +46,13 @@ export function writeTerms(
   w: FrameWriter,
   holder: TermsHolder,
   group: GroupSpec | undefined,
+  pages: ServerPages,
 ): void {
   if (group === undefined) {
     w.none(key('terms'))
     return
   }
-  const fields = Object.entries(accountTerms(holder, group))
+  const fields = Object.entries(accountTerms(holder, group, pages))
   w.map(fields.length, key('terms'))
   for (const [name, value] of fields) {
     if (typeof value === 'number') w.int(key(name), value)

@@ -84,7 +84,8 @@ export class ConfigPlanner {
     const old = contentOf<K>(before)
     const input = kind.given?.(asked.input, old, actor.login) ?? asked.input
     const given = publicFields(kind, input)
-    const base = asked.replaces === true ? kind.defaults(given) : { ...old, ...given }
+    const replaced = kind.cleared ?? kind.defaults
+    const base = asked.replaces === true ? replaced(given) : { ...old, ...given }
     const outside =
       this.#reach.refuseTouch(actor, kind, before) ?? this.#reach.refuseContent(actor, kind, base)
     if (outside !== undefined) return outside
@@ -212,6 +213,7 @@ export class ConfigPlanner {
       const wrong = kind.checkOpened(opened as unknown as Content<K>, world.facts)
       if (wrong.length > 0) return refuseInput(wrong)
     }
+    if (kind.sharesNames === true) return content
     const name = kind.nameOf(content)
     const holder = world.named(kind.kind, name)
     if (holder === undefined || holder.id === self?.id) return content

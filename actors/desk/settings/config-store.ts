@@ -77,7 +77,8 @@ export class ConfigStore {
     const content = contentOf<K>(record)
     const updated_at = Date.parse(record.updated_at)
     if (before !== null) {
-      const row = { id, name: nameOf(kind, content), body: bodyOf(content, secrets), updated_at }
+      const name = rowName(kind, id, content)
+      const row = { id, name, body: bodyOf(content, secrets), updated_at }
       this.#settingWrites.update(kind, { ...row, version: record.version })
       return
     }
@@ -93,7 +94,7 @@ export class ConfigStore {
     secrets: SealedSecrets,
     now: number,
   ): void {
-    const row = { id, name: nameOf(kind, content), body: bodyOf(content, secrets) }
+    const row = { id, name: rowName(kind, id, content), body: bodyOf(content, secrets) }
     this.#settingWrites.insert(kind, { ...row, created_at: now, updated_at: now })
   }
 
@@ -163,4 +164,9 @@ export function recordOf<K extends ConfigKindName>(
     updated_at: new Date(at.updated_at).toISOString(),
     version,
   } as unknown as ConfigRecords[K]
+}
+
+/** Names are unique in the table: records that share theirs are known there by their ids. */
+function rowName<K extends ConfigKindName>(kind: K, id: number, content: Content<K>): string {
+  return kindOf(kind).sharesNames === true ? `#${id}` : nameOf(kind, content)
 }

@@ -1,3 +1,5 @@
+import { CONFIG_KINDS, type ConfigKindName } from '../../../engine/config/config-records.js'
+import { contentOf } from '../../../engine/config/content.js'
 import {
   ADMINISTRATORS_GROUP,
   BARE_SET,
@@ -30,7 +32,10 @@ export function seed(desk: Desk, data: DeskData): boolean {
   const meta = metaRepo(desk.db)
   const shards = meta.get('shards')
   if (shards !== undefined) {
-    if (Number(shards) === data.shards) return false
+    if (Number(shards) === data.shards) {
+      addMissing(desk)
+      return false
+    }
     throw new ShardCountError(
       `this data directory was made with SHARDS=${shards} and its logs are divided so: ` +
         `start with SHARDS=${shards} (asked for: ${data.shards})`,
@@ -64,6 +69,26 @@ export function seed(desk: Desk, data: DeskData): boolean {
   return true
 }
 
+/** The records that are always there, of kinds that came after this data directory was filled. */
+function addMissing(desk: Desk): void {
+  const { config, clock } = desk
+  const added = desk.change(() => {
+    let count = 0
+    for (const kind of CONFIG_KINDS) count += addAlways(desk, kind, clock.now())
+    return accept(count)
+  })
+  if (added.ok && added.value > 0) config.reload()
+}
+
+/** Inside a change; answers how many. */
+function addAlways<K extends ConfigKindName>({ config }: Desk, kind: K, now: number): number {
+  const { always = [], defaults, nameOf } = kindOf(kind)
+  const there = new Set(config.world.list(kind).map((record) => nameOf(contentOf<K>(record))))
+  const missing = always.map((input) => defaults(input)).filter((one) => !there.has(nameOf(one)))
+  for (const content of missing) config.insert(kind, config.takeId(kind), content, {}, now)
+  return missing.length
+}
+
 /** `desk.config` reads them when the transaction is done. */
 function seedSettings(
   desk: Desk,
@@ -83,6 +108,7 @@ function seedSettings(
   for (const rule of set.routing) config.insert('routing', config.takeId('routing'), rule, {}, now)
   const settings = kindOf('settings').defaults({ ...set.settings, utc_offset_min: utcOffsetMin })
   config.insert('settings', config.takeId('settings'), settings, {}, now)
+  for (const kind of CONFIG_KINDS) if (kind !== 'settings') addAlways(desk, kind, now)
   for (const feed of set.datafeeds) {
     config.insert('datafeeds', config.takeId('datafeeds'), feed, {}, now)
   }

@@ -4,7 +4,7 @@ import { groupOf } from '../../../engine/book/book.js'
 import type { ByteSink } from '../../../wire/frame/byte-sink.js'
 import { beginReply, DATA, frameWriter } from '../../../wire/frame/socket-frame.js'
 import { ORDER_ROW, POSITION_ROW } from '../../../wire/row/rows.js'
-import { writeTerms } from '../../../wire/trade/account-terms.js'
+import { serverPages, writeTerms } from '../../../wire/trade/account-terms.js'
 import { key, writeMoney } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
 import type { ShardSocket, ShardSockets } from '../live/sockets.js'
@@ -84,7 +84,7 @@ function writeAccount(w: ByteSink, core: ShardCore, account: Account, digits: nu
   w.text(key('group'), groupPath)
   w.text(key('currency'), group?.currency ?? '')
   w.int(key('leverage'), leverage || (group?.record.leverage ?? 0))
-  writeTerms(w, account, group)
+  writeTerms(w, account, group, serverPages(book))
   writeMoney(
     w,
     moneyOf(account, book, core.contextOf(account).prices),

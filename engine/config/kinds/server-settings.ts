@@ -54,6 +54,7 @@ export const serverSettingsKind: ConfigKind<'settings'> = {
     },
   ],
   transfer: 'stays',
+  always: [{}],
   nameOf: () => 'of this server',
   defaults: (input) => ({ ...DEFAULTS, ...input }),
   normal: (settings) => ({

@@ -16,7 +16,7 @@ import {
   jsonOf,
 } from '../../../wire/answer/json-parts.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
-import { accountTerms } from '../../../wire/trade/account-terms.js'
+import { accountTerms, serverPages } from '../../../wire/trade/account-terms.js'
 
 /** The ready fields of an account's view as its holder sees it, while neither it nor the settings change. */
 const held = new WeakMap<StoredAccount, { readonly book: Book; readonly fields: JsonFields }>()
@@ -44,16 +44,20 @@ function fieldsOf(
   if (rights !== null) return accountText(accountValues(account), facts, hiddenFields(rights))
   const ready = held.get(account)
   if (ready?.book === book) return ready.fields
-  const terms = jsonField('terms', jsonOf(group === undefined ? null : termsOf(account, group)))
+  const terms = jsonField(
+    'terms',
+    jsonOf(group === undefined ? null : termsOf(account, group, book)),
+  )
   const fields = joinedFields(holderAccountText(accountValues(account), facts), terms)
   held.set(account, { book, fields })
   return fields
 }
 
-function termsOf(account: StoredAccount, group: GroupSpec) {
+function termsOf(account: StoredAccount, group: GroupSpec, book: Book) {
   const { leverage, limit_orders, limit_positions, trading_enabled } = account
   const limits = { limitOrders: limit_orders, limitPositions: limit_positions }
-  return accountTerms({ leverage, ...limits, tradingEnabled: trading_enabled }, group)
+  const holder = { leverage, ...limits, tradingEnabled: trading_enabled }
+  return accountTerms(holder, group, serverPages(book))
 }
 
 export function groupFacts({ path, currency, currencyDigits, record }: GroupSpec): GroupFacts {

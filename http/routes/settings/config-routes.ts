@@ -110,7 +110,7 @@ function createRoute(family: AnyFamily): Route {
     errors: ['conflict', 'unavailable'],
     example: { body: family.examples.create },
     async handle(context) {
-      const { id: _, version: __, ...input } = context.body as Record<string, unknown>
+      const { input } = replacement(context.body)
       const refusal = family.refuseCreate?.(input, context)
       if (refusal !== undefined) return refusal
       const created = await context.services.desk.ask('config.create', {

@@ -1,7 +1,7 @@
 import type { Login, UnixMs } from '../../../engine/units.js'
 import type { EmailKind, EmailState, StoredEmail } from '../../../wire/stored/stored-email.js'
 import type { Sqlite } from '../../sqlite/open.js'
-import { perDatabase } from '../../sqlite/statements.js'
+import { perDatabase, Statements } from '../../sqlite/statements.js'
 import { loginsInGroups } from '../accounts/accounts.js'
 
 /** The only SQL that names the outbox. Synchronous; the caller owns the transaction. */
@@ -121,24 +121,22 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
 })
 
 /** Reading alone, for pages. */
-export function outboxPages(db: Sqlite) {
+export const outboxPages = perDatabase((db: Sqlite) => {
+  const pages = new Statements(db)
   return {
     /** Newest first. */
     page(filter: OutboxFilter, page: number, limit: number) {
       const { where, values } = condition(filter)
-      const rows = db
-        .prepare<unknown[], StoredEmail>(
-          `SELECT ${COLUMNS} FROM outbox ${where} ORDER BY id DESC LIMIT ? OFFSET ?`,
-        )
+      const rows = pages
+        .of<StoredEmail>(`SELECT ${COLUMNS} FROM outbox ${where} ORDER BY id DESC LIMIT ? OFFSET ?`)
         .all(...values, limit, (page - 1) * limit)
-      const total = db
-        .prepare<unknown[], number>(`SELECT count(*) FROM outbox ${where}`)
-        .pluck()
+      const counted = pages
+        .of<{ total: number }>(`SELECT count(*) AS total FROM outbox ${where}`)
         .get(...values)
-      return { rows, total: Number(total) }
+      return { rows, total: counted?.total ?? 0 }
     },
   }
-}
+})
 
 function condition({ state, kind, login, accounts }: OutboxFilter) {
   const parts: string[] = []

@@ -35,6 +35,12 @@ const ORDERED: Readonly<Record<ConfigKindName, readonly object[]>> = {
     { position: 2, id: 1 },
     { position: 2, id: 3 },
   ],
+  allocations: [
+    { priority: 1, id: 2 },
+    { priority: 2, id: 1 },
+    { priority: 2, id: 3 },
+  ],
+  allocation_settings: [{ id: 1 }, { id: 2 }, { id: 3 }],
   mail_servers: [
     { name: 'a', id: 3 },
     { name: 'B', id: 1 },

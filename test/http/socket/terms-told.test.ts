@@ -48,7 +48,17 @@ for (const [name, change] of Object.entries(CHANGES)) {
   })
 }
 
-t.test('and none of it is told to accounts of other groups', async (t) => {
+t.test('the pages of the server are told to accounts of every group', async (t) => {
+  const record = { id: 1, version: 2, deposit_url: 'https://pay.example', link_sets: [] }
+  const change = { version: 99, kind: 'allocation_settings', removed: [], changed: [record] }
+  front.told({ type: 'config', change: change as unknown as ConfigChange })
+  const data = { kind: 'allocation_settings', id: 1, version: 2 }
+  for (const client of [...clients, other]) {
+    t.same(await client.next(), { event: 'config_changed', data })
+  }
+})
+
+t.test('and none of the above is told to accounts of other groups', async (t) => {
   for (const session of front.sessions.ofLogin(1003)) front.sessions.close(session.id)
   t.match(await other.next(), { event: 'session_closed' })
 })

@@ -1,5 +1,12 @@
 import type { ConfigKindName } from '../../../engine/config/config-records.js'
 import type { TSchema } from '../scalars.js'
+import {
+  AllocationSettingsView,
+  AllocationView,
+  CreateAllocationBody,
+  PutAllocationBody,
+  PutAllocationSettingsBody,
+} from './allocation.js'
 import { CreateDatafeedBody, DatafeedView, PatchDatafeedBody } from './datafeed.js'
 import { CreateGatewayBody, GatewayView, PatchGatewayBody } from './gateway.js'
 import { CreateGroupBody, GroupView, PatchGroupBody } from './group.js'
@@ -83,6 +90,18 @@ export const CONFIG_SCHEMAS = {
     create: CreateMailServerBody,
     patch: PatchMailServerBody,
     replace: null,
+  },
+  allocations: {
+    record: AllocationView,
+    create: CreateAllocationBody,
+    patch: null,
+    replace: PutAllocationBody,
+  },
+  allocation_settings: {
+    record: AllocationSettingsView,
+    create: null,
+    patch: null,
+    replace: PutAllocationSettingsBody,
   },
   settings: {
     record: ServerSettingsView,

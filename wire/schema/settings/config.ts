@@ -1,5 +1,16 @@
 import type { TProperties } from 'typebox'
-import { Body, Id, IdText, List, Optional, Params, Time, Version, View } from '../scalars.js'
+import {
+  Body,
+  Id,
+  IdText,
+  Ignored,
+  List,
+  Optional,
+  Params,
+  Time,
+  Version,
+  View,
+} from '../scalars.js'
 
 /** The parts that the schemas of all kinds of settings share. A kind lists its fields once. */
 
@@ -16,6 +27,22 @@ export function CreateOf<Fields extends TProperties, Name extends keyof Fields &
   const open = optionalFields(fields)
   for (const name of required) open[name] = fields[name] as Fields[Name]
   return Body(open)
+}
+
+/** The fields of an answer that the server sets: taken and not read, so that a record can be sent as it was answered. */
+export const NOT_SET = {
+  id: Optional(Ignored),
+  created_at: Optional(Ignored),
+  updated_at: Optional(Ignored),
+  version: Optional(Ignored),
+}
+
+/** The whole, from a version on: takes an answer as it is. The fields of `required` have no default. */
+export function ReplaceOf<Fields extends TProperties, Name extends keyof Fields & string>(
+  fields: Fields,
+  required: readonly Name[],
+) {
+  return Body({ ...CreateOf(fields, required).properties, ...NOT_SET, version: Version })
 }
 
 /** As routes show a record. */

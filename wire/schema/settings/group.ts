@@ -17,6 +17,7 @@ import {
   View,
 } from '../scalars.js'
 import { Type } from '../type.js'
+import { WebLinkOrNone } from '../web-link.js'
 import { CreateOf, optionalFields, PatchOf, RecordOf } from './config.js'
 import { TERMS } from './symbol-terms.js'
 
@@ -30,14 +31,6 @@ const Currency = Type.String({
   pattern: '^[A-Z0-9]{3,16}$',
   examples: ['USD'],
   'x-says': 'must be a currency like "USD": 3 to 16 capital letters and digits',
-})
-
-/** Empty is none. The terminal puts its language in the place of `{lang}`. */
-const Link = Type.String({
-  maxLength: 512,
-  pattern: '^(https?://[A-Za-z0-9][A-Za-z0-9.-]*(:\\d{1,5})?([/?#][!#-;=?-Z\\[\\]_a-z{}~]*)?)?$',
-  examples: ['https://example.com/{lang}/deposit'],
-  'x-says': 'must be a link that begins with https:// or http://, or empty',
 })
 
 const Mask = Text(MASK_CHARACTERS_MAX, 1)
@@ -90,8 +83,8 @@ const FIELDS = {
   daily_reports: Flag,
   symbols: List(SymbolRow, ROWS_MAX),
   commissions: List(Commission, ROWS_MAX),
-  deposit_url: Link,
-  withdraw_url: Link,
+  deposit_url: WebLinkOrNone,
+  withdraw_url: WebLinkOrNone,
 }
 
 export const CreateGroupBody = CreateOf({ path: GroupPath, ...FIELDS }, ['path'])

@@ -1,20 +1,18 @@
 import {
-  Body,
   Choice,
   DecimalUnsigned,
   Flag,
   GroupPath,
   Id,
-  Ignored,
   Int,
   List,
-  Optional,
   Text,
   Time,
   Version,
   View,
 } from '../scalars.js'
 import { Type } from '../type.js'
+import { ReplaceOf } from './config.js'
 
 /** As zones of the world have it: 12 hours behind UTC to 14 ahead. */
 const OFFSET_MIN = { behind: -720, ahead: 840 }
@@ -44,16 +42,8 @@ const FIELDS = {
   allowed_origins: List(Origin, ORIGINS_MAX),
 }
 
-const OPTIONAL = Object.fromEntries(
-  Object.entries(FIELDS).map(([name, schema]) => [name, Optional(schema)]),
-)
-
-/** The fields that an answer has beside them. */
-export const NOT_SETTINGS = ['id', 'created_at', 'updated_at'] as const
-const NOT_READ = Object.fromEntries(NOT_SETTINGS.map((name) => [name, Optional(Ignored)]))
-
-/** Replaces the whole: what is left out goes back to its default. Takes an answer as it is. */
-export const PutServerSettingsBody = Body({ ...OPTIONAL, ...NOT_READ, version: Version })
+/** Replaces the whole: what is left out goes back to its default. */
+export const PutServerSettingsBody = ReplaceOf(FIELDS, [])
 export const ServerSettingsView = View({
   id: Id,
   ...FIELDS,

@@ -1,4 +1,6 @@
 import t from 'tap'
+import { compileBook } from '../../../../engine/book/book.js'
+import type { BookRecords } from '../../../../engine/config/book-records.js'
 import type { GroupRecord } from '../../../../engine/config/records/group.js'
 import { LOGIN } from '../../../given/account.js'
 import { givenBook, groupIn, HEDGING } from '../../../given/book.js'
@@ -67,6 +69,17 @@ for (const [name, [change, told]] of Object.entries(OF_ACCOUNT)) {
     t.end()
   })
 }
+
+t.test('pages that the group has none of are those of the server', (t) => {
+  const pages = { id: 1, deposit_url: 'https://all.example/in', withdraw_url: '' }
+  const change = { deposit_url: '', withdraw_url: 'https://own.example/out' }
+  const book = givenBook({ groups: { [HEDGING]: change } })
+  const records = { ...book.records, allocation_settings: [pages] } as unknown as BookRecords
+  const shard = new GivenShard({ book: compileBook(records) }).profile()
+  const found = { deposit_url: 'https://all.example/in', withdraw_url: 'https://own.example/out' }
+  t.match(terms(shard), found)
+  t.end()
+})
 
 t.test('a leverage that neither has is 1', (t) => {
   const shard = new GivenShard({ book: givenBook({ groups: { [HEDGING]: { leverage: 0 } } }) })

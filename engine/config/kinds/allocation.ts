@@ -1,0 +1,79 @@
+import { groupPath, isStaffGroup } from '../../names/group-path.js'
+import type { ContentOf } from '../config-records.js'
+import type { Fault } from '../fault.js'
+import type { ConfigKind } from '../kind.js'
+import type { AllocationRecord } from '../records/allocation.js'
+import type { ConfigWorld } from '../world.js'
+
+type Allocation = ContentOf<AllocationRecord>
+
+/** A replacement that leaves a field out sets it to this; a new rule is enabled. */
+const ZERO: Allocation = {
+  group_path: '',
+  description: '',
+  enabled: false,
+  priority: 0,
+  countries: [],
+  default_leverage: 0,
+  leverages: [],
+  white_label_id: null,
+}
+
+export const allocationKind: ConfigKind<'allocations'> = {
+  kind: 'allocations',
+  noun: 'allocation rule',
+  scope: { groupsOf: ({ group_path }) => [group_path] },
+  heardBy: [],
+  refers: [
+    {
+      to: 'groups',
+      by: 'name',
+      namedIn: ({ group_path: key }) => [{ path: 'group_path', key }],
+      whenGoing: ({ path }) =>
+        `The group ${path} cannot be deleted: an allocation rule offers it. Delete the rule first.`,
+    },
+  ],
+  transfer: 'stays',
+  // Rules may say the same of one group.
+  sharesNames: true,
+  nameOf: ({ group_path, priority }) => `${group_path} (${priority})`,
+  defaults: (input) => ({ ...ZERO, enabled: true, ...input }),
+  cleared: (input) => ({ ...ZERO, ...input }),
+  normal: (rule) => ({
+    ...rule,
+    group_path: groupPath(rule.group_path),
+    countries: eachOnce(rule.countries),
+    leverages: [...new Set(rule.leverages)],
+  }),
+  check: (rule, world) => [
+    ...groupFaults(rule),
+    ...leverageFaults(rule, world),
+    ...brandFaults(rule),
+  ],
+}
+
+function groupFaults({ group_path }: Allocation): Fault[] {
+  if (!isStaffGroup(group_path)) return []
+  return [{ path: 'group_path', message: 'must be a trading group, not one of staff' }]
+}
+
+/** A list has the leverage that holds without a choice. */
+function leverageFaults(rule: Allocation, world: ConfigWorld): Fault[] {
+  if (rule.leverages.length === 0) return []
+  const effective = rule.default_leverage || world.named('groups', rule.group_path)?.leverage
+  if (effective === undefined || rule.leverages.includes(effective)) return []
+  const whose = rule.default_leverage === 0 ? "the group's default" : 'default_leverage'
+  return [{ path: 'leverages', message: `must hold ${whose}, ${effective}` }]
+}
+
+/** A brand that is not there is none; none is there without a licence. */
+function brandFaults({ white_label_id }: Allocation): Fault[] {
+  if (white_label_id === null) return []
+  return [{ path: 'white_label_id', message: `there is no brand ${white_label_id}` }]
+}
+
+/** Countries without blanks at the ends, in any case. */
+export function eachOnce(countries: readonly string[]): string[] {
+  const known = new Map(countries.map((one) => one.trim()).map((one) => [one.toLowerCase(), one]))
+  return [...known.values()]
+}

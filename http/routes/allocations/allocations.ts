@@ -1,0 +1,64 @@
+import type { Route } from '../../pipeline/route.js'
+import { configRoutes } from '../settings/config-routes.js'
+
+const PATH = '/admin/v1/account-allocations'
+const RIGHT = 'config.allocation'
+const RULE = {
+  group_path: 'real\\standard',
+  description: 'Standard',
+  priority: 10,
+  countries: ['DE'],
+  default_leverage: 50,
+  leverages: [20, 50],
+}
+
+export const adminAllocationRoutes: readonly Route[] = [
+  ...configRoutes(
+    {
+      kind: 'allocation_settings',
+      path: `${PATH}/settings`,
+      right: RIGHT,
+      one: 'the pages that sign-up points to',
+      many: 'the pages that sign-up points to',
+      examples: {
+        replace: {
+          version: 1,
+          deposit_url: 'https://broker.example/in',
+          link_sets: [
+            {
+              description: 'Everybody',
+              countries: [],
+              sort: 1,
+              links: [{ url: 'https://broker.example/{lang}', caption: 'Terms', caption_type: 0 }],
+            },
+          ],
+        },
+      },
+    },
+    'read_only_one',
+    'replace_only_one',
+  ),
+  ...configRoutes(
+    {
+      kind: 'allocations',
+      path: PATH,
+      right: RIGHT,
+      one: 'an allocation rule',
+      many: 'allocation rules',
+      examples: { create: RULE, replace: { version: 1, ...RULE, enabled: true } },
+      words: {
+        list: { description: 'Those whose group is in your scope, the lowest priority first.' },
+        replace: {
+          description:
+            'The whole, with the version last read: what is left out is empty, 0 or false, and so not enabled.',
+        },
+        delete: { description: 'Accounts that it has placed stay in their group.' },
+      },
+    },
+    'list',
+    'create',
+    'read',
+    'replace',
+    'delete',
+  ),
+]

@@ -1,0 +1,19 @@
+import { Type } from './type.js'
+
+const LINK_MAX = 512
+const ADDRESS = 'https?://[A-Za-z0-9][A-Za-z0-9.-]*(:\\d{1,5})?([/?#][!#-;=?-Z\\[\\]_a-z{}~]*)?'
+
+/** A page of the web that people are sent to; never a script. `{lang}` in it is the reader's language. */
+export const WebLink = Type.String({
+  maxLength: LINK_MAX,
+  pattern: `^${ADDRESS}$`,
+  examples: ['https://example.com/{lang}/deposit'],
+  'x-says': 'must be a link that begins with https:// or http://',
+})
+
+export const WebLinkOrNone = Type.String({
+  maxLength: LINK_MAX,
+  pattern: `^(${ADDRESS})?$`,
+  examples: ['https://example.com/{lang}/deposit'],
+  'x-says': 'must be a link that begins with https:// or http://, or empty',
+})
