@@ -12,6 +12,7 @@ import { rateText } from '../pipeline/rates/route-rates.js'
 import type { Route } from '../pipeline/route.js'
 import { errorsByStatus } from '../pipeline/route-errors.js'
 import { UPLOAD_MEDIA, type UploadRule } from '../pipeline/uploads/upload-rule.js'
+import type { OutOfScope } from '../reach/account-reach.js'
 import { type ApiSchema, apiSchema, sampleOf } from './api-schema.js'
 
 /** The OpenAPI 3.1 document as JSON, made from the same routes that the pipeline serves, a route in a step. */
@@ -76,11 +77,17 @@ function operation(route: Route): JsonObject {
   }
 }
 
+const REACHES: Readonly<Record<OutOfScope, string>> = {
+  not_found: 'The account is in your group scope; another answers 404 like one that is not there.',
+  forbidden: 'The account is in your group scope; another answers 403.',
+}
+
 /** The conditions of a call beyond the shapes: who may make it, and in which state. */
 export function describe(route: Route): string {
   const sentences = route.description === '' ? [] : [route.description]
   if (route.rights.length > 0) sentences.push(`Needs the rights: ${route.rights.join(', ')}.`)
   if (route.anyOf.length > 0) sentences.push(`Needs one of: ${route.anyOf.join(', ')}.`)
+  if (route.account !== null) sentences.push(REACHES[route.account.outOfScope])
   if (route.restricted === 'open') sentences.push('Open to restricted sessions.')
   if (route.restricted === 'password') {
     sentences.push('Open to sessions that must change their password.')

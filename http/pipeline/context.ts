@@ -1,3 +1,4 @@
+import type { StoredAccount } from '../../wire/stored/stored-account.js'
 import type { PlainRequest } from '../server/request.js'
 import type { KeyedRequest } from './idempotency-key.js'
 import type { AnyContext, Route } from './route.js'
@@ -40,6 +41,9 @@ export class RequestContext implements AnyContext {
   readonly keyed: KeyedRequest
   /** The file of a route that takes one. */
   readonly file: UploadedFile | null
+  /** Set by the steps before the handler (handling.ts). */
+  account: StoredAccount | null = null
+  input: unknown = null
   #cookies: (readonly [string, string])[] | null = null
 
   constructor(

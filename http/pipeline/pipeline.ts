@@ -13,6 +13,7 @@ import {
   guardRights,
   guardSize,
 } from './guards.js'
+import { handled } from './handling.js'
 import { keyedRequest } from './idempotency-key.js'
 import { type InputReading, readBody, readParams, readQuery } from './input.js'
 import type { StrangerRates } from './rates/address-rates.js'
@@ -30,7 +31,7 @@ import { beginUpload, handleUpload } from './uploads/uploads.js'
 /**
  * The steps that every request goes through, in this order: route and method, an open door, size,
  * media type, session, rate, restriction, csrf, account header, rights, then params, query and body,
- * then the handler.
+ * then the account that the route is about (handling.ts), then the handler.
  *   G1. `begin` decides everything that does not need the body, so a body is read only for a
  *       request that may have one.
  *   G2. Nothing here throws: a handler that throws is a 500 that tells only the request id.
@@ -178,7 +179,7 @@ export class Pipeline {
     if (this.#inFlight >= this.#inFlightMax) return this.overloaded(admitted)
     const { services } = this.#options
     const context = new RequestContext(admitted, ...place, read.value, services, keyed)
-    const result = route.handle(context)
+    const result = handled(context)
     if (result instanceof Promise) return this.#wait(result, context)
     return this.#answer(context, result)
   }

@@ -27,6 +27,7 @@ function addGuardCodes(route: Route, codes: Set<Code>): void {
   if (route.accountHeader) codes.add('auth.account_changed')
   if (route.refusesReadOnly) codes.add('trade.read_only')
   if (route.rights.length + route.anyOf.length > 0) codes.add('forbidden')
+  if (route.account !== null) codes.add('not_found').add(route.account.outOfScope)
 }
 
 /** The same, by HTTP status in rising order. */

@@ -4,6 +4,8 @@ import type { Code, Refusal, SuccessCode } from '../../engine/code.js'
 import type { ByteSource } from '../../wire/answer/byte-source.js'
 import type { JsonText } from '../../wire/answer/envelope.js'
 import { type DeepReadonly, Nothing, type Static, type TSchema } from '../../wire/schema/scalars.js'
+import type { StoredAccount } from '../../wire/stored/stored-account.js'
+import type { RouteAccount } from '../reach/account-reach.js'
 import type { PlainRequest } from '../server/request.js'
 import type { KeyedRequest } from './idempotency-key.js'
 import {
@@ -28,6 +30,7 @@ import {
  *   R1. A staff route names its rights, if only as an empty list: nothing is open by forgetting.
  *   R2. What comes in is closed and bounded: unknown fields, endless text and lists do not pass.
  *   R3. Names between braces in the path are exactly the properties of `params`.
+ *   R4. A staff route below an account's path names its reach: no account is open by forgetting its scope.
  */
 export type Audience = SessionSide | 'public'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -40,11 +43,15 @@ export const BODY_BYTES_MAX = 1_048_576
  */
 export type RestrictedAccess = 'refused' | 'open' | 'password' | 'otp'
 
-export interface Context<A extends Audience, Params, Query, Body> {
+export interface Context<A extends Audience, Params, Query, Body, Account = null, Input = null> {
   readonly params: Params
   readonly query: Query
   readonly body: Body
   readonly session: A extends 'public' ? null : Session
+  /** The account that the route is about, which the caller reaches; null where it names none. */
+  readonly account: Account
+  /** What the route's `input` made of the request. */
+  readonly input: Input
   readonly address: string
   readonly requestId: string
   readonly request: PlainRequest
@@ -136,18 +143,54 @@ export interface RouteExample {
   readonly data?: unknown
 }
 
+/** What is done before the handler, beside guards and schemas. */
+interface Steps<
+  A extends Audience,
+  P extends TSchema,
+  Q extends TSchema,
+  B extends TSchema,
+  R extends RouteAccount | null,
+  I,
+> {
+  /** The account that the path names: out of the caller's scope it is refused before the handler. */
+  readonly account?: R
+  /**
+   * Reads what schemas cannot say (days of the calendar, lists without repeats), and refuses it before the account is
+   * looked for: a mistake is 400 whosever the account is. Comes before `handle`, which has it as `context.input`.
+   */
+  input?(context: Context<A, Static<P>, Static<Q>, Static<B>>): I
+}
+
+/** The context of a handler, after all steps. */
+type Handled<
+  A extends Audience,
+  P extends TSchema,
+  Q extends TSchema,
+  B extends TSchema,
+  R extends RouteAccount | null,
+  I,
+> = Context<
+  A,
+  Static<P>,
+  Static<Q>,
+  Static<B>,
+  R extends RouteAccount ? StoredAccount : null,
+  Exclude<I, Refusal>
+>
+
 export interface RouteOptions<
   A extends Audience,
   P extends TSchema,
   Q extends TSchema,
   B extends TSchema,
   D extends TSchema,
-> extends SharedParts<A, P, Q, B> {
+  R extends RouteAccount | null,
+  I,
+> extends SharedParts<A, P, Q, B>,
+    Steps<A, P, Q, B, R, I> {
   /** The schema of the answer's `data`; left out for null. */
   readonly data?: D
-  handle(
-    context: Context<A, Static<P>, Static<Q>, BodyOf<B>>,
-  ): MaybeLater<HandlerAnswer<DeepReadonly<Static<D>>>>
+  handle(context: Handled<A, P, Q, B, R, I>): MaybeLater<HandlerAnswer<DeepReadonly<Static<D>>>>
 }
 
 export interface RawRouteOptions<
@@ -155,10 +198,13 @@ export interface RawRouteOptions<
   P extends TSchema,
   Q extends TSchema,
   B extends TSchema,
-> extends SharedParts<A, P, Q, B> {
+  R extends RouteAccount | null,
+  I,
+> extends SharedParts<A, P, Q, B>,
+    Steps<A, P, Q, B, R, I> {
   /** Media type of the answer, for OpenAPI. */
   readonly media: string
-  handle(context: Context<A, Static<P>, Static<Q>, BodyOf<B>>): MaybeLater<RawAnswer | Refusal>
+  handle(context: Handled<A, P, Q, B, R, I>): MaybeLater<RawAnswer | Refusal>
 }
 
 /** A route that takes one file, with a body of text fields beside it. */
@@ -168,7 +214,10 @@ export interface UploadRouteOptions<
   Q extends TSchema,
   B extends TSchema,
   D extends TSchema,
-> extends Omit<SharedParts<A, P, Q, B>, 'bodyBytesMax' | 'bodyOptional' | 'bodyMedia'> {
+  R extends RouteAccount | null,
+  I,
+> extends Omit<SharedParts<A, P, Q, B>, 'bodyBytesMax' | 'bodyOptional' | 'bodyMedia'>,
+    Steps<A, P, Q, B, R, I> {
   readonly upload: UploadRule
   readonly data?: D
   /**
@@ -176,13 +225,11 @@ export interface UploadRouteOptions<
    * later.
    */
   handle(
-    context: Context<A, Static<P>, Static<Q>, BodyOf<B>> & { readonly file: UploadedFile },
+    context: Handled<A, P, Q, B, R, I> & { readonly file: UploadedFile },
   ): MaybeLater<HandlerAnswer<DeepReadonly<Static<D>>>>
 }
 
-type BodyOf<B extends TSchema> = Static<B>
-
-export type AnyContext = Context<Audience, unknown, unknown, unknown>
+export type AnyContext = Context<Audience, unknown, unknown, unknown, StoredAccount | null, unknown>
 
 /** A route with its types forgotten, as the pipeline and the documents read it. */
 export interface Route {
@@ -194,6 +241,7 @@ export interface Route {
   readonly description: string
   readonly rights: readonly string[]
   readonly anyOf: readonly string[]
+  readonly account: RouteAccount | null
   readonly restricted: RestrictedAccess
   readonly refusesReadOnly: boolean
   readonly accountHeader: boolean
@@ -220,6 +268,7 @@ export interface Route {
   readonly example: RouteExample
   /** Media type of a raw answer; null when the answer is an envelope. */
   readonly media: string | null
+  readonly input: ((context: AnyContext) => unknown) | null
   handle(context: AnyContext): unknown
 }
 
@@ -230,7 +279,9 @@ export function route<
   Q extends TSchema = Nothing,
   B extends TSchema = Nothing,
   D extends TSchema = Nothing,
->(options: RouteOptions<A, P, Q, B, D>): Route {
+  R extends RouteAccount | null = null,
+  I = null,
+>(options: RouteOptions<A, P, Q, B, D, R, I>): Route {
   const handle = options.handle as Route['handle']
   return complete(options, options.data ?? Nothing, null, handle)
 }
@@ -241,7 +292,9 @@ export function rawRoute<
   P extends TSchema = Nothing,
   Q extends TSchema = Nothing,
   B extends TSchema = Nothing,
->(options: RawRouteOptions<A, P, Q, B>): Route {
+  R extends RouteAccount | null = null,
+  I = null,
+>(options: RawRouteOptions<A, P, Q, B, R, I>): Route {
   return complete(options, Nothing, options.media, options.handle as Route['handle'])
 }
 
@@ -252,7 +305,9 @@ export function uploadRoute<
   Q extends TSchema = Nothing,
   B extends TSchema = Nothing,
   D extends TSchema = Nothing,
->(options: UploadRouteOptions<A, P, Q, B, D>): Route {
+  R extends RouteAccount | null = null,
+  I = null,
+>(options: UploadRouteOptions<A, P, Q, B, D, R, I>): Route {
   const { upload } = options
   checkUploadRule(`${options.method} ${options.path}`, upload)
   const body = { bodyMedia: [UPLOAD_MEDIA], bodyBytesMax: uploadBytesMax(upload) }
@@ -260,8 +315,14 @@ export function uploadRoute<
   return complete({ ...options, ...body }, options.data ?? Nothing, null, handle, upload)
 }
 
+/** The parts of a route's options that do not depend on its kind; `input` with its types forgotten. */
+type CommonParts = SharedParts<Audience, TSchema, TSchema, TSchema> & {
+  readonly account?: RouteAccount | null
+  readonly input?: unknown
+}
+
 function complete(
-  options: SharedParts<Audience, TSchema, TSchema, TSchema>,
+  options: CommonParts,
   data: TSchema,
   media: string | null,
   handle: Route['handle'],
@@ -276,6 +337,7 @@ function complete(
     description: options.description ?? '',
     rights: options.rights ?? [],
     anyOf: options.anyOf ?? [],
+    account: options.account ?? null,
     restricted: options.restricted ?? 'refused',
     refusesReadOnly: options.refusesReadOnly ?? false,
     accountHeader: options.accountHeader ?? false,
@@ -301,15 +363,27 @@ function complete(
     successes: options.successes ?? ['ok'],
     example: options.example ?? {},
     media,
+    input: (options.input as Route['input'] | undefined) ?? null,
     handle,
   }
   const named = options.rights !== undefined || options.anyOf !== undefined
   assert(options.audience !== 'staff' || named, `${nameOf(whole)} names its rights (R1)`)
+  checkReach(whole)
   const mayConflict = whole.errors.includes('conflict')
   assert(!whole.idempotent || mayConflict, `${nameOf(whole)} may find its key used otherwise`)
   assert(isUsable(whole), `${nameOf(whole)} has a rate that can be kept`)
   checkShapes(whole)
   return whole
+}
+
+/** R4. Scope is of staff alone: traders have the account of their session. */
+function checkReach(route: Route): void {
+  const { audience, account, path } = route
+  const isOfAccount = audience === 'staff' && path.startsWith('/admin/v1/accounts/{')
+  assert(!isOfAccount || account !== null, `${nameOf(route)} names its account's reach (R4)`)
+  if (account === null) return
+  const isInPath = pathParameters(path).includes(account.param)
+  assert(audience === 'staff' && isInPath, `${nameOf(route)} names an account in its path (R4)`)
 }
 
 /** By login only where there is one. */

@@ -4,6 +4,7 @@ import { isRefusal } from '../../../engine/code.js'
 import { UPLOAD_OVERHEAD_BYTES_MAX } from '../../../engine/limits/files.js'
 import { type Admission, RequestContext } from '../context.js'
 import { guardRestriction, guardRights } from '../guards.js'
+import { handled } from '../handling.js'
 import { idempotencyKey, type KeyedRequest, keyedRequest } from '../idempotency-key.js'
 import { readParams, readQuery } from '../input.js'
 import type { FrontServices } from '../services.js'
@@ -62,7 +63,7 @@ export async function handleUpload(
   try {
     // It took a while: rights may be others by now.
     const refusal = guardRestriction(route, session) ?? guardRights(route, session)
-    const result: unknown = refusal ?? (await route.handle(context))
+    const result: unknown = refusal ?? (await handled(context))
     if (isRefusal(result) || route.upload?.isPassing === true) await receiving.drop()
     return [context, result]
   } catch (error) {

@@ -1,4 +1,3 @@
-import { isRefusal } from '../../../engine/code.js'
 import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import { AccountJournalQuery, JournalPageView } from '../../../wire/schema/records/journal.js'
 import { Rows } from '../../../wire/schema/scalars.js'
@@ -10,7 +9,6 @@ import type { Session } from '../../pipeline/session.js'
 import { NO_NAMES, type SessionRow, sessionRow } from '../../sessions/session-rows.js'
 import { byAge } from '../../sessions/session-store.js'
 import { journalPage } from '../journal/journal.js'
-import { reachableAccount } from './accounts.js'
 
 /** The journal of one account, and the sessions that are signed in to it. */
 const EXAMPLE = { params: { login: '1001' } }
@@ -21,6 +19,7 @@ export const adminAccountActivityRoutes: readonly Route[] = [
     path: '/admin/v1/accounts/{login}/journal',
     audience: 'staff',
     rights: ['journal'],
+    account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Read the journal of an account',
     description: 'Newest first, as far back as your logs_months; filters as in the journal.',
     params: AccountParams,
@@ -28,9 +27,7 @@ export const adminAccountActivityRoutes: readonly Route[] = [
     data: JournalPageView,
     errors: ['not_found', 'unavailable'],
     example: EXAMPLE,
-    async handle({ params, query, session, services }) {
-      const account = await reachableAccount(services, session, params.login, 'not_found')
-      if (isRefusal(account)) return account
+    handle({ params, query, session, services }) {
       return journalPage({ ...query, login: params.login }, session, services)
     },
   }),
@@ -39,16 +36,15 @@ export const adminAccountActivityRoutes: readonly Route[] = [
     path: '/admin/v1/accounts/{login}/sessions',
     audience: 'staff',
     rights: ['accounts.online'],
+    account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Sessions of an account',
     description: 'All that can still be used, oldest first.',
     params: AccountParams,
     data: Rows(AccountSessionView),
     errors: ['not_found', 'unavailable'],
     example: EXAMPLE,
-    async handle({ params, session, services }) {
-      const account = await reachableAccount(services, session, params.login, 'not_found')
-      if (isRefusal(account)) return account
-      const equity = await equityOf(services, params.login)
+    async handle({ account, session, services }) {
+      const equity = await equityOf(services, account.login)
       return sessionsOf(services, session, account, equity)
     },
   }),

@@ -7,7 +7,6 @@ import { idempotencyKey } from '../../pipeline/idempotency-key.js'
 import type { RouteRate } from '../../pipeline/rates/route-rates.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { auditAccount } from './account-audit.js'
-import { reachableAccount } from './accounts.js'
 
 /** Each reads all that an account ever did. */
 const AUDIT_RATE: RouteRate = { per: 'login', max: 60, seconds: 60 }
@@ -21,6 +20,7 @@ function checkRoute(): Route {
     path: '/admin/v1/accounts/{login}/check',
     audience: 'staff',
     rights: ['accounts.view'],
+    account: { param: 'login', outOfScope: 'not_found' },
     rate: AUDIT_RATE,
     summary: 'Check an account against its deals',
     description:
@@ -31,8 +31,6 @@ function checkRoute(): Route {
     errors: ['not_found', 'conflict', 'trade.timeout', 'unavailable'],
     example: { params: { login: '1001' } },
     async handle({ params, session, services }) {
-      const account = await reachableAccount(services, session, params.login, 'not_found')
-      if (isRefusal(account)) return account
       const found = await auditAccount(services, session, params.login)
       return isRefusal(found) ? found : { differences: [...found.differences] }
     },
@@ -45,6 +43,7 @@ function repairRoute(): Route {
     path: '/admin/v1/accounts/{login}/repair',
     audience: 'staff',
     rights: ['trades.manager'],
+    account: { param: 'login', outOfScope: 'not_found' },
     rate: AUDIT_RATE,
     summary: 'Repair an account from its deals',
     description:
@@ -55,12 +54,9 @@ function repairRoute(): Route {
     data: AccountRepairView,
     errors: ['not_found', 'conflict', 'trade.off_quotes', 'trade.timeout', 'unavailable'],
     example: { params: { login: '1001' } },
-    async handle({ params, session, services, address, request, requestId }) {
+    input: ({ request }) => idempotencyKey(request),
+    async handle({ params, session, services, address, input: key, requestId }) {
       const { login } = params
-      const account = await reachableAccount(services, session, login, 'not_found')
-      if (isRefusal(account)) return account
-      const key = idempotencyKey(request)
-      if (typeof key !== 'string') return key
       const found = await auditAccount(services, session, login)
       if (isRefusal(found)) return found
       const { differences, repair } = found

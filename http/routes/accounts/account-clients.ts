@@ -1,4 +1,3 @@
-import { isRefusal } from '../../../engine/code.js'
 import { CLIENT_ACCOUNTS_MAX } from '../../../engine/limits/people.js'
 import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import {
@@ -8,7 +7,6 @@ import {
 import { withoutRepeats } from '../../bulk/without-repeats.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { actorOf } from '../settings/config-routes.js'
-import { reachableAccount } from './accounts.js'
 
 /** Which accounts belong to one client. */
 const CLIENTS = '/admin/v1/accounts/{login}/clients'
@@ -22,6 +20,7 @@ function readRoute(): Route {
     path: CLIENTS,
     audience: 'staff',
     rights: ['clients.view'],
+    account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Read the linked accounts of an account',
     description: 'Those in your scope with the same client_id, by login.',
     params: AccountParams,
@@ -29,10 +28,8 @@ function readRoute(): Route {
     errors: ['not_found', 'unavailable'],
     example: { params: PARAMS },
     async handle(context) {
-      const { params, session, services } = context
+      const { params, services } = context
       const { login } = params
-      const account = await reachableAccount(services, session, login, 'not_found')
-      if (isRefusal(account)) return account
       const found = await services.desk.ask('accounts.clients', { actor: actorOf(context), login })
       return found.ok ? found.value : found
     },
@@ -45,6 +42,7 @@ function putRoute(): Route {
     path: CLIENTS,
     audience: 'staff',
     rights: ['clients.edit'],
+    account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Link accounts to the client of an account',
     description:
       `The whole list, up to ${CLIENT_ACCOUNTS_MAX}: they get the client_id of this account, a new one where it has ` +
@@ -54,13 +52,10 @@ function putRoute(): Route {
     data: ClientAccountsView,
     errors: ['not_found', 'conflict', 'unavailable'],
     example: { params: PARAMS, body: { logins: [1002], version: 1 } },
+    input: ({ body }) => withoutRepeats(body.logins, CLIENT_ACCOUNTS_MAX, 'logins'),
     async handle(context) {
-      const { params, body, session, services } = context
+      const { params, body, services, input: logins } = context
       const { login } = params
-      const logins = withoutRepeats(body.logins, CLIENT_ACCOUNTS_MAX, 'logins')
-      if (isRefusal(logins)) return logins
-      const account = await reachableAccount(services, session, login, 'not_found')
-      if (isRefusal(account)) return account
       const actor = actorOf(context)
       const { version } = body
       const linked = await services.desk.ask('accounts.link', { actor, login, version, logins })

@@ -7,6 +7,7 @@ export const accountResetOtpRoute = route({
   path: '/admin/v1/accounts/{login}/reset-otp',
   audience: 'staff',
   rights: ['accounts.passwords'],
+  account: { param: 'login', outOfScope: 'not_found' },
   summary: 'Reset the one-time codes of an account',
   description:
     'Forgets the secret and closes the sessions of the login. Where the group requires codes, they are ' +

@@ -1,9 +1,7 @@
-import { isRefusal } from '../../../engine/code.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import { AccountMarginView } from '../../../wire/schema/accounts/account-margin.js'
 import { type Route, route } from '../../pipeline/route.js'
-import { reachableAccount } from './accounts.js'
 
 /** The margin that an account must cover now. */
 export const adminAccountMarginRoute: Route = route({
@@ -11,6 +9,7 @@ export const adminAccountMarginRoute: Route = route({
   path: '/admin/v1/accounts/{login}/margin',
   audience: 'staff',
   rights: ['trades.view'],
+  account: { param: 'login', outOfScope: 'not_found' },
   summary: 'Read the margin of an account',
   description:
     'Each symbol with positions, or with orders that are charged, by name; their margins add up to that of the ' +
@@ -19,10 +18,8 @@ export const adminAccountMarginRoute: Route = route({
   data: AccountMarginView,
   errors: ['not_found', 'unavailable'],
   example: { params: { login: '1001' } },
-  async handle({ params, session, services }) {
+  async handle({ params, services }) {
     const { login } = params
-    const account = await reachableAccount(services, session, login, 'not_found')
-    if (isRefusal(account)) return account
     const margin = await services.trading.shardOf(login).ask('margin', { login })
     return margin.ok ? new JsonText(margin.value) : margin
   },

@@ -11,7 +11,6 @@ import {
 } from '../../../wire/schema/accounts/account-password.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { actorOf } from '../settings/config-routes.js'
-import { reachableAccount } from './accounts.js'
 
 /** Passwords of an account, as staff set and check them. */
 const PASSWORDS = '/admin/v1/accounts/{login}/passwords'
@@ -26,6 +25,7 @@ function setRoute(): Route {
     path: PASSWORDS,
     audience: 'staff',
     rights: NEEDED,
+    account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Set a password of an account',
     description:
       'Ends every session of the account. Each kind has a password of its own; api needs api_enabled. A password ' +
@@ -36,15 +36,12 @@ function setRoute(): Route {
     data: AccountPasswordView,
     errors: ['not_found', 'conflict', 'auth.password_weak', 'unavailable'],
     example: { params: PARAMS, body: { kind: 'investor', password: 'Look34?y' } },
+    // One that is too weak for any account; the group may ask for more.
+    input: ({ body: { password } }) => (password === undefined ? null : refuseWeak(password, 0)),
     async handle(context) {
       const { params, body, session, services } = context
       const { login } = params
       const { kind, password } = body
-      // A password that is wrong for any account is refused before the account is looked at.
-      const weak = password === undefined ? null : refuseWeak(password, 0)
-      if (weak !== null) return weak
-      const account = await reachableAccount(services, session, login, 'not_found')
-      if (isRefusal(account)) return account
       const { desk, settings, passwords } = services
       const one = { actor: actorOf(context), login, kind }
       const rules = await desk.ask('accounts.password_rules', one)
@@ -72,6 +69,7 @@ function checkRoute(): Route {
     path: `${PASSWORDS}/check`,
     audience: 'staff',
     rights: NEEDED,
+    account: { param: 'login', outOfScope: 'not_found' },
     // A caller who may set a password need not guess one; each look is in the journal.
     rate: { per: 'login', max: 20, seconds: 60 },
     summary: 'Check a password of an account',
@@ -85,8 +83,6 @@ function checkRoute(): Route {
     async handle(context) {
       const { params, body, session, services } = context
       const { login } = params
-      const account = await reachableAccount(services, session, login, 'not_found')
-      if (isRefusal(account)) return account
       const { desk, passwords } = services
       const one = { actor: actorOf(context), login, kind: body.kind }
       const rules = await desk.ask('accounts.password_rules', one)

@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto'
-import { isRefusal, type Refusal } from '../../../engine/code.js'
+import type { Refusal } from '../../../engine/code.js'
 import { STATEMENT_ROWS_MAX } from '../../../engine/limits/long-answers.js'
 import { attachmentHeaders } from '../../../wire/answer/attachment.js'
 import { STATEMENT_STYLE } from '../../../wire/answer/statement-page.js'
 import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import { StatementQuery } from '../../../wire/schema/accounts/account-statement.js'
-import type { Static } from '../../../wire/schema/scalars.js'
 import { tablesReached } from '../../pipeline/projected.js'
 import { type RawAnswer, type Route, rawRoute } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
-import { readTimeRange } from '../../pipeline/time-range.js'
+import { readTimeRange, type TimeRange } from '../../pipeline/time-range.js'
 import { CSP_HEADER } from '../../server/answer-headers.js'
-import { reachableAccount } from './accounts.js'
 
 /** The statement of an account as a page that prints; its holder has the same one. */
 const MEDIA = 'text/html; charset=utf-8'
@@ -32,6 +30,7 @@ export const adminAccountStatementRoute: Route = rawRoute({
   path: '/admin/v1/accounts/{login}/statement',
   audience: 'staff',
   rights: ['accounts.view', 'trades.view'],
+  account: { param: 'login', outOfScope: 'not_found' },
   rate: RATE,
   summary: 'Download the statement of an account',
   description: `${DESCRIPTION} The name needs accounts.name.`,
@@ -40,11 +39,9 @@ export const adminAccountStatementRoute: Route = rawRoute({
   media: MEDIA,
   errors: ['not_found', 'unavailable'],
   example: { params: { login: '1001' } },
-  async handle({ params, query, session, services }) {
-    const { login } = params
-    const account = await reachableAccount(services, session, login, 'not_found')
-    if (isRefusal(account)) return account
-    return statement(services, session, login, query, session.rights.has('accounts.name'))
+  input: ({ query, services }) => readTimeRange(query, services.serverClock()),
+  handle({ params, session, services, input: range }) {
+    return statement(services, session, params.login, range, session.rights.has('accounts.name'))
   },
 })
 
@@ -59,19 +56,18 @@ export const traderStatementRoute: Route = rawRoute({
   query: StatementQuery,
   media: MEDIA,
   errors: ['unavailable'],
-  handle: ({ query, session, services }) =>
-    statement(services, session, session.login, query, true),
+  input: ({ query, services }) => readTimeRange(query, services.serverClock()),
+  handle: ({ session, services, input: range }) =>
+    statement(services, session, session.login, range, true),
 })
 
 async function statement(
   services: FrontServices,
   session: Session,
   login: number,
-  query: Static<typeof StatementQuery>,
+  range: TimeRange,
   showsName: boolean,
 ): Promise<RawAnswer | Refusal> {
-  const range = readTimeRange(query, services.serverClock())
-  if (isRefusal(range)) return range
   const behind = await tablesReached(services)
   if (behind !== undefined) return behind
   const madeAt = services.clock.now()

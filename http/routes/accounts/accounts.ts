@@ -4,11 +4,10 @@ import {
   type Passwords,
   staffSetting,
 } from '../../../actors/sign-in/passwords.js'
-import { refuseManaging } from '../../../engine/access/grants.js'
 import { groupOf } from '../../../engine/book/book.js'
 import type { GroupSpec } from '../../../engine/book/compiled.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
-import { groupPath, groupScope, isStaffGroup } from '../../../engine/names/group-path.js'
+import { groupPath } from '../../../engine/names/group-path.js'
 import { detailsOf, refusePasswords } from '../../../wire/check/new-account.js'
 import {
   AccountParams,
@@ -16,12 +15,11 @@ import {
   CreateAccountBody,
 } from '../../../wire/schema/accounts/account.js'
 import type { Static } from '../../../wire/schema/scalars.js'
-import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import type { KeyedRequest } from '../../pipeline/idempotency-key.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
-import { grantsOfSession, refuseGroupPath } from '../../reach/group-reach.js'
+import { refuseGroupPath } from '../../reach/group-reach.js'
 import { actorOf } from '../settings/config-routes.js'
 import { accountExportRoutes } from './account-export.js'
 import { accountImportRoutes } from './account-import.js'
@@ -102,15 +100,14 @@ function readRoute(): Route {
     path: '/admin/v1/accounts/{login}',
     audience: 'staff',
     rights: ['accounts.view'],
+    account: { param: 'login', outOfScope: 'forbidden' },
     summary: 'Read a trading account',
     description: 'With live money; null when trading does not answer.',
     params: AccountParams,
     data: AccountView,
     errors: ['not_found', 'unavailable'],
-    async handle({ params, session, services }) {
-      const account = await reachableAccount(services, session, params.login, 'forbidden')
-      if (isRefusal(account)) return account
-      const money = await services.accounts.money(params.login)
+    async handle({ account, session, services }) {
+      const money = await services.accounts.money(account.login)
       return accountView(account, money, services.settings.book, session.rights)
     },
   })
@@ -125,31 +122,6 @@ function reachableGroup(
   const group = groupOf(services.settings.book, groupPath(path))
   if (group === undefined) return refuse('not_found', `There is no group ${path}.`)
   return refuseGroupPath(session, group.path) ?? group
-}
-
-/**
- * The account, when the caller may act on it. A staff account also needs that its staff profile lies
- * within the caller's own (`engine/access/grants.ts`, G5).
- */
-export async function reachableAccount(
-  services: FrontServices,
-  session: Session,
-  login: number,
-  outside: 'forbidden' | 'not_found',
-): Promise<StoredAccount | Refusal> {
-  const account = await services.accounts.stored(login)
-  if (isRefusal(account)) return account
-  const isStaff = isStaffGroup(account.group)
-  const isCovered = groupScope(session.groupScope).covers(account.group)
-  if (isCovered && !isStaff) return account
-  if (isCovered && session.rights.has('config.staff')) {
-    const grants = await services.desk.ask('accounts.staff_grants', { login })
-    if (!grants.ok) return grants
-    if (grants.value === null) return account
-    return refuseManaging(login, grants.value, grantsOfSession(session)) ?? account
-  }
-  if (outside === 'not_found') return refuse('not_found', `There is no account ${login}.`)
-  return refuse('forbidden', `The account ${login} is outside your scope.`)
 }
 
 /** Before passwords are hashed: what was answered under the same key; null before anything was. */

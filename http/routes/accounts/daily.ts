@@ -1,7 +1,6 @@
 import { groupOf } from '../../../engine/book/book.js'
 import { dayFromText } from '../../../engine/calendar/calendar.js'
 import { dayNumber } from '../../../engine/calendar/server-day.js'
-import { isRefusal } from '../../../engine/code.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import {
@@ -11,7 +10,6 @@ import {
 } from '../../../wire/schema/accounts/daily.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
 import { type Route, route } from '../../pipeline/route.js'
-import { reachableAccount } from './accounts.js'
 
 export const adminAccountDailyRoutes: readonly Route[] = [
   route({
@@ -19,6 +17,7 @@ export const adminAccountDailyRoutes: readonly Route[] = [
     path: '/admin/v1/accounts/{login}/daily',
     audience: 'staff',
     rights: ['trades.view'],
+    account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Daily rows of an account',
     description:
       'One for each day that ended on the server clock, newest first: what the account stood at, and ' +
@@ -29,18 +28,13 @@ export const adminAccountDailyRoutes: readonly Route[] = [
     data: DailyPageView,
     errors: ['not_found', 'unavailable'],
     example: { params: { login: '1001' } },
-    async handle({ params, query, session, services }) {
-      const account = await reachableAccount(services, session, params.login, 'not_found')
-      if (isRefusal(account)) return account
-      const days = daysAsked(query)
-      if (isRefusal(days)) return days
+    input: ({ query }) => refuseFence(query.min_projection_seq) ?? daysAsked(query),
+    async handle({ account, query, session, services, input: days }) {
       const fence = query.min_projection_seq
-      const refusal = refuseFence(fence)
-      if (refusal !== undefined) return refusal
       const group = groupOf(services.settings.book, account.group)
       const { page = 1, limit = DAILY_LIMIT_DEFAULT } = query
       const found = await services.queries.of(session).run('account.daily', {
-        login: params.login,
+        login: account.login,
         ...days,
         page,
         limit,

@@ -9,7 +9,7 @@ import {
 import { Rows, type Static } from '../../../wire/schema/scalars.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'
-import { reachableAccount } from './accounts.js'
+import { reachableAccount } from '../../reach/account-reach.js'
 
 export const BULK_BODY_BYTES_MAX = 4 * 1024 * 1024
 
@@ -31,6 +31,7 @@ function balanceRoute(): Route {
     path: '/admin/v1/accounts/{login}/balance',
     audience: 'staff',
     rights: ['accounts.balance'],
+    account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Move money of an account',
     description:
       'A balance operation is a deal. The same request_id answers the same row and moves nothing ' +
@@ -58,7 +59,7 @@ function balanceRoute(): Route {
     },
     handle(context) {
       const { skip_margin_check = false, ...body } = context.body
-      return pay(context, { login: context.params.login, ...body }, skip_margin_check)
+      return paid(context, { login: context.params.login, ...body }, skip_margin_check)
     },
   })
 }
@@ -101,23 +102,32 @@ function bulkRoute(): Route {
         atOnce: PAYMENTS_AT_ONCE,
         refused: rejected,
         async carryOut(item) {
-          const paid = await pay(context, item, skip_margin_check)
-          return isRefusal(paid) ? rejected(item, paid) : paid
+          const done = await payReached(context, item, skip_margin_check)
+          return isRefusal(done) ? rejected(item, done) : done
         },
       })
     },
   })
 }
 
-export async function pay(
+/** One of many payments: its account is in the body, so its scope is looked at here. */
+export async function payReached(
+  context: PayingContext,
+  payment: Payment,
+  skipMarginCheck: boolean,
+): Promise<Paid | Refusal> {
+  const { services, session } = context
+  const account = await reachableAccount(services, session, payment.login, 'not_found')
+  return isRefusal(account) ? account : paid(context, payment, skipMarginCheck)
+}
+
+async function paid(
   context: PayingContext,
   payment: Payment,
   skipMarginCheck: boolean,
 ): Promise<Paid | Refusal> {
   const { services, session, address, requestId: asked } = context
   const { login } = payment
-  const account = await reachableAccount(services, session, login, 'not_found')
-  if (isRefusal(account)) return account
   const requestId = payment.request_id.toLowerCase()
   const another = await services.paymentIds.claim(actorOfPayer(context), [requestId, login])
   if (another !== null) return another

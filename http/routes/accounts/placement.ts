@@ -18,9 +18,9 @@ import { withoutRepeats } from '../../bulk/without-repeats.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
+import { reachableAccount } from '../../reach/account-reach.js'
 import { refuseGroupPath } from '../../reach/group-reach.js'
 import { actorOf } from '../settings/config-routes.js'
-import { reachableAccount } from './accounts.js'
 import { changedAccount } from './record.js'
 
 /** The changes that staff make of one account. */
@@ -40,6 +40,7 @@ function groupRoute(): Route {
     path: `${ACCOUNT}/group`,
     audience: 'staff',
     rights: ['accounts.edit'],
+    account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Move an account to another group',
     description:
       'Both groups are in your scope; a staff group needs config.staff too. With version it is the ' +
@@ -52,10 +53,8 @@ function groupRoute(): Route {
     errors: ERRORS,
     example: { params: PARAMS, body: { group: 'real\\standard', version: 1 } },
     async handle(context) {
-      const { params, body, session, services } = context
+      const { params, body, services } = context
       const { login } = params
-      const account = await reachableAccount(services, session, login, 'not_found')
-      if (isRefusal(account)) return account
       const moved = await move(services, actorOf(context), { login, ...body })
       return changedAccount(moved, context)
     },
@@ -134,6 +133,7 @@ function leverageRoute(): Route {
     path: `${ACCOUNT}/leverage`,
     audience: 'staff',
     rights: ['accounts.edit'],
+    account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Set the leverage of an account',
     description:
       "1 to 10000 is the account's own; 0 follows its group, now and after later changes of the " +
@@ -144,10 +144,8 @@ function leverageRoute(): Route {
     errors: ERRORS,
     example: { params: PARAMS, body: { leverage: 50, version: 1 } },
     async handle(context) {
-      const { params, body, session, services } = context
+      const { params, body, services } = context
       const { login } = params
-      const account = await reachableAccount(services, session, login, 'not_found')
-      if (isRefusal(account)) return account
       const actor = actorOf(context)
       const { desk } = services
       // Nothing has to be true at the shard: the desk alone decides, and the shard hears of it.

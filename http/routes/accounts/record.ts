@@ -1,5 +1,4 @@
 import type { Outcome } from '../../../actors/thread/ask.js'
-import { isRefusal } from '../../../engine/code.js'
 import { AccountParams, AccountView } from '../../../wire/schema/accounts/account.js'
 import { ArchiveQuery, PatchAccountBody } from '../../../wire/schema/accounts/account-edit.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
@@ -7,7 +6,6 @@ import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'
 import { actorOf } from '../settings/config-routes.js'
 import { accountView } from './account-views.js'
-import { reachableAccount } from './accounts.js'
 
 /** The record of an account, edited; whether it may be used; how it ends. */
 const ACCOUNT = '/admin/v1/accounts/{login}'
@@ -27,6 +25,7 @@ function patchRoute(): Route {
     path: ACCOUNT,
     audience: 'staff',
     rights: ['accounts.edit'],
+    account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Change the record of an account',
     description:
       'Names the version that was last read, and what is to be set. Names, e-mail, phone and address need ' +
@@ -38,10 +37,8 @@ function patchRoute(): Route {
     errors: ERRORS,
     example: { params: PARAMS, body: { version: 1, city: 'Hamburg', trading_enabled: false } },
     async handle(context) {
-      const { params, body, session, services } = context
+      const { params, body, services } = context
       const { login } = params
-      const account = await reachableAccount(services, session, login, 'not_found')
-      if (isRefusal(account)) return account
       const { version, ...change } = body
       const actor = actorOf(context)
       const edited = await services.desk.ask('accounts.edit', { actor, login, version, change })
@@ -56,6 +53,7 @@ function enableRoute(word: 'enable' | 'disable', enabled: boolean): Route {
     path: `${ACCOUNT}/${word}`,
     audience: 'staff',
     rights: ['accounts.edit'],
+    account: { param: 'login', outOfScope: 'not_found' },
     summary: enabled ? 'Enable an account' : 'Disable an account',
     description: enabled
       ? 'Its holder may sign in and trade again. One that is enabled is answered as it is.'
@@ -66,10 +64,8 @@ function enableRoute(word: 'enable' | 'disable', enabled: boolean): Route {
     errors: ERRORS,
     example: { params: PARAMS },
     async handle(context) {
-      const { params, session, services } = context
+      const { params, services } = context
       const { login } = params
-      const account = await reachableAccount(services, session, login, 'not_found')
-      if (isRefusal(account)) return account
       const actor = actorOf(context)
       const set = await services.desk.ask('accounts.enable', { actor, login, enabled })
       return changedAccount(set, context)
@@ -83,6 +79,7 @@ function archiveRoute(): Route {
     path: ACCOUNT,
     audience: 'staff',
     rights: ['accounts.delete'],
+    account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Archive an account',
     description:
       'For good: its sessions end, and nothing of it is changed any more; its history and its money stay as ' +
@@ -94,10 +91,8 @@ function archiveRoute(): Route {
     errors: ERRORS,
     example: { params: PARAMS },
     async handle(context) {
-      const { params, query, session, services } = context
+      const { params, query, services } = context
       const { login } = params
-      const account = await reachableAccount(services, session, login, 'not_found')
-      if (isRefusal(account)) return account
       const { version } = query
       const actor = actorOf(context)
       const archived = await services.accountKeeper.change(

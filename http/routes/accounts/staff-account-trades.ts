@@ -1,5 +1,3 @@
-import { isRefusal, type Refusal } from '../../../engine/code.js'
-import type { JsonText } from '../../../wire/answer/envelope.js'
 import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import type { TSchema } from '../../../wire/schema/scalars.js'
 import {
@@ -15,9 +13,8 @@ import {
 import { CheckBody } from '../../../wire/trade/trade-question.js'
 import { TradeBody } from '../../../wire/trade/trade-request.js'
 import { type Route, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import { type Session, sessionName } from '../../pipeline/session.js'
-import { historyPage, openRows } from '../trades/account-trades.js'
+import { sessionName } from '../../pipeline/session.js'
+import { historyAsked, historyPage, openRows } from '../trades/account-trades.js'
 import {
   CHECK_EXAMPLE,
   CHECKED,
@@ -26,7 +23,6 @@ import {
   TRADE_SUCCESSES,
 } from '../trades/trade-documents.js'
 import { askCheck, askTrade, withRequestId } from '../trades/trade-request.js'
-import { reachableAccount } from './accounts.js'
 
 /** The trading of one account, as staff see and do it. */
 const ACCOUNT = '/admin/v1/accounts/{login}'
@@ -53,6 +49,7 @@ function tradeRoute(): Route {
     path: `${ACCOUNT}/trade`,
     audience: 'staff',
     rights: ['trades.edit'],
+    account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Trade for an account',
     description:
       'A trade request as dealer, checked and routed like any other and named in the journal. ' +
@@ -64,15 +61,12 @@ function tradeRoute(): Route {
     errors: TRADE_REFUSALS,
     successes: TRADE_SUCCESSES,
     example: TRADE_EXAMPLE,
-    async handle({ params, body, session, request, address, requestId, services }) {
-      const asked = withRequestId(body, request)
-      if (isRefusal(asked)) return asked
+    input: ({ body, request }) => withRequestId(body, request),
+    handle({ params, session, address, requestId, services, input: asked }) {
       const by = { login: session.login, ip: address, request_id: requestId }
       const name = sessionName(session)
       const dealer = { login: params.login, reason: 'dealer', session: name, by } as const
-      return within(services, session, params.login, () =>
-        askTrade(services, 'trade', dealer, asked),
-      )
+      return askTrade(services, 'trade', dealer, asked)
     },
   })
 }
@@ -83,6 +77,7 @@ function checkRoute(): Route {
     path: `${ACCOUNT}/trade/check`,
     audience: 'staff',
     rights: ['trades.edit'],
+    account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Check a trade request for an account',
     description: CHECKED,
     params: AccountParams,
@@ -90,9 +85,9 @@ function checkRoute(): Route {
     data: TradeCheckView,
     errors: TRADE_REFUSALS,
     example: CHECK_EXAMPLE,
-    handle({ params, body, session, services }) {
+    handle({ params, body, services }) {
       const dealer = { login: params.login, reason: 'dealer', by: null } as const
-      return within(services, session, params.login, () => askCheck(services, dealer, body))
+      return askCheck(services, dealer, body)
     },
   })
 }
@@ -103,14 +98,14 @@ function openRoute(what: 'positions' | 'orders', summary: string, data: TSchema)
     path: `${ACCOUNT}/${what}`,
     audience: 'staff',
     rights: ['trades.view'],
+    account: { param: 'login', outOfScope: 'not_found' },
     summary,
     description: 'As they are now; what needs a price that is not there is null.',
     params: AccountParams,
     data,
     errors: ['not_found', 'unavailable'],
     example: EXAMPLE,
-    handle: ({ params, session, services }) =>
-      within(services, session, params.login, () => openRows(services, what, params.login)),
+    handle: ({ params, services }) => openRows(services, what, params.login),
   })
 }
 
@@ -125,6 +120,7 @@ function historyRoute(
     path: `${ACCOUNT}/${path}`,
     audience: 'staff',
     rights: ['trades.view'],
+    account: { param: 'login', outOfScope: 'not_found' },
     summary,
     description:
       'Newest first. from and to are UTC times or days on the server clock, both included.',
@@ -133,19 +129,8 @@ function historyRoute(
     data,
     errors: ['not_found', 'unavailable'],
     example: EXAMPLE,
-    handle: ({ params, query, session, services }) =>
-      within(services, session, params.login, () =>
-        historyPage(services, session, what, params.login, query),
-      ),
+    input: ({ query, services }) => historyAsked(query, services.serverClock()),
+    handle: ({ params, session, services, input: asked }) =>
+      historyPage(services, session, what, params.login, asked),
   })
-}
-
-async function within(
-  services: FrontServices,
-  session: Session,
-  login: number,
-  act: () => Promise<JsonText | Refusal>,
-): Promise<JsonText | Refusal> {
-  const account = await reachableAccount(services, session, login, 'not_found')
-  return isRefusal(account) ? account : act()
 }

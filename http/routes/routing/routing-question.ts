@@ -9,7 +9,7 @@ import type { Static } from '../../../wire/schema/scalars.js'
 import type { RoutingTestBody } from '../../../wire/schema/settings/routing-rule.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
-import { reachableAccount } from '../accounts/accounts.js'
+import { reachableAccount } from '../../reach/account-reach.js'
 import { recordByName } from '../settings/config-routes.js'
 import { openRows } from '../trades/account-trades.js'
 

@@ -1,3 +1,4 @@
+import type { ServerClock } from '../../../engine/calendar/server-clock.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { jsonField } from '../../../wire/answer/json-parts.js'
@@ -6,9 +7,17 @@ import { type HistoryQuery, TRADES_LIMIT_DEFAULT } from '../../../wire/schema/tr
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
-import { readTimeRange } from '../../pipeline/time-range.js'
+import { readTimeRange, type TimeRange } from '../../pipeline/time-range.js'
 
 /** The open rows of one account, from its shard's memory, and its histories, from the tables. */
+
+/** The part of a history that is asked for. */
+export interface HistoryAsked {
+  readonly range: TimeRange
+  readonly page: number
+  readonly limit: number
+  readonly fence: string | undefined
+}
 
 type History = 'account.deals' | 'account.orders' | 'account.closed_positions'
 
@@ -21,19 +30,26 @@ export async function openRows(
   return answer.ok ? new JsonText(answer.value) : answer
 }
 
+export function historyAsked(
+  query: Static<typeof HistoryQuery>,
+  clock: ServerClock,
+): HistoryAsked | Refusal {
+  const fence = query.min_projection_seq
+  const range = readTimeRange(query, clock)
+  if (isRefusal(range)) return range
+  const refusal = refuseFence(fence)
+  if (refusal !== undefined) return refusal
+  const { page = 1, limit = TRADES_LIMIT_DEFAULT } = query
+  return { range, page, limit, fence }
+}
+
 export async function historyPage(
   services: FrontServices,
   session: Session,
   what: History,
   login: number,
-  query: Static<typeof HistoryQuery>,
+  { range, page, limit, fence }: HistoryAsked,
 ): Promise<JsonText | Refusal> {
-  const fence = query.min_projection_seq
-  const range = readTimeRange(query, services.serverClock())
-  if (isRefusal(range)) return range
-  const refusal = refuseFence(fence)
-  if (refusal !== undefined) return refusal
-  const { page = 1, limit = TRADES_LIMIT_DEFAULT } = query
   const found = await services.queries.of(session).run(what, {
     login,
     ...range,

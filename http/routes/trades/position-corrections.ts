@@ -17,7 +17,7 @@ import { idempotencyKey } from '../../pipeline/idempotency-key.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
-import { reachableAccount } from '../accounts/accounts.js'
+import { reachableAccount } from '../../reach/account-reach.js'
 
 /** Staff make open positions what they should be; no money moves. */
 export const adminPositionCorrectionRoutes: readonly Route[] = [patchRoute(), deleteRoute()]

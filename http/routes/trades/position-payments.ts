@@ -15,7 +15,7 @@ import { lookedUp } from '../../pipeline/current-tables.js'
 import { type Context, type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import { tradesReach } from '../../reach/trade-reach.js'
-import { BULK_BODY_BYTES_MAX, type Payment, pay, rejected } from '../accounts/payments.js'
+import { BULK_BODY_BYTES_MAX, type Payment, payReached, rejected } from '../accounts/payments.js'
 import { actorOf } from '../settings/config-routes.js'
 
 /**
@@ -157,7 +157,7 @@ function paymentsRoute(): Route {
             atOnce: PAYMENTS_AT_ONCE,
             refused: rejected,
             async carryOut(payment) {
-              const paid = await pay(context, payment, skip_margin_check)
+              const paid = await payReached(context, payment, skip_margin_check)
               return isRefusal(paid) ? rejected(payment, paid) : paid
             },
           })

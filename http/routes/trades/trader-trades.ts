@@ -7,7 +7,7 @@ import {
   PositionRowsView,
 } from '../../../wire/schema/trading/trades.js'
 import { type Route, route } from '../../pipeline/route.js'
-import { historyPage, openRows } from './account-trades.js'
+import { historyAsked, historyPage, openRows } from './account-trades.js'
 
 const HISTORY =
   'Newest first. from and to are UTC times or days on the server clock, both included. With ' +
@@ -47,8 +47,9 @@ export const traderTradesRoutes: readonly Route[] = [
     query: HistoryQuery,
     data: DealsPageView,
     errors: ['unavailable'],
-    handle: ({ query, session, services }) =>
-      historyPage(services, session, 'account.deals', session.login, query),
+    input: ({ query, services }) => historyAsked(query, services.serverClock()),
+    handle: ({ session, services, input: asked }) =>
+      historyPage(services, session, 'account.deals', session.login, asked),
   }),
   route({
     method: 'GET',
@@ -60,8 +61,9 @@ export const traderTradesRoutes: readonly Route[] = [
     query: HistoryQuery,
     data: OrdersPageView,
     errors: ['unavailable'],
-    handle: ({ query, session, services }) =>
-      historyPage(services, session, 'account.orders', session.login, query),
+    input: ({ query, services }) => historyAsked(query, services.serverClock()),
+    handle: ({ session, services, input: asked }) =>
+      historyPage(services, session, 'account.orders', session.login, asked),
   }),
   route({
     method: 'GET',
@@ -73,7 +75,8 @@ export const traderTradesRoutes: readonly Route[] = [
     query: HistoryQuery,
     data: ClosedPageView,
     errors: ['unavailable'],
-    handle: ({ query, session, services }) =>
-      historyPage(services, session, 'account.closed_positions', session.login, query),
+    input: ({ query, services }) => historyAsked(query, services.serverClock()),
+    handle: ({ session, services, input: asked }) =>
+      historyPage(services, session, 'account.closed_positions', session.login, asked),
   }),
 ]

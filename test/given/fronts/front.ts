@@ -11,6 +11,7 @@ import { withChange } from '../../../engine/config/book-records.js'
 import { Pipeline } from '../../../http/pipeline/pipeline.js'
 import { RouteRates } from '../../../http/pipeline/rates/route-rates.js'
 import { type FrontServices, serverServices } from '../../../http/pipeline/services.js'
+import { AccountReader } from '../../../http/readers/account-reader.js'
 import { signInRoutes } from '../../../http/routes/sign-in-routes.js'
 import type { PlainAnswer, PlainRequest } from '../../../http/server/request.js'
 import { SessionStore } from '../../../http/sessions/session-store.js'
@@ -89,6 +90,15 @@ export async function startFront(
   const services = {
     ...serverServices(supervisor),
     clock,
+    accounts: new AccountReader(
+      {
+        stored: (login) => desk.ask('accounts.get', { login }),
+        shardOf: () => {
+          throw new Error('there are no shards')
+        },
+      },
+      clock,
+    ),
     signIn,
     sessions,
     serverClock,

@@ -37,6 +37,7 @@ const family = [
     audience: 'staff',
     summary: 'Change an account',
     anyOf: ['accounts.edit', 'accounts.balance'],
+    account: { param: 'login', outOfScope: 'not_found' },
     accountHeader: true,
     refusesReadOnly: true,
     params: S.Params({ login: S.LoginText }),
@@ -51,7 +52,7 @@ const family = [
       group: S.Nullable(S.GroupPath),
       version: S.Version,
     }),
-    errors: ['conflict', 'not_found'],
+    errors: ['conflict'],
     handle: () => null,
   }),
   rawRoute({

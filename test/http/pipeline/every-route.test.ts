@@ -35,14 +35,15 @@ const services = new Proxy({} as FrontServices, {
   },
 })
 
-const front = pipeline(catalog, {
+const options = {
   authenticator: authenticator(SESSIONS),
   services,
   rate: { perSecond: 1e9, burst: 1e9, keysMax: 100 },
-  onFailure: (error, name) => {
+  onFailure: (error: unknown, name: string) => {
     throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`)
   },
-})
+}
+const front = pipeline(catalog, options)
 
 interface Asked {
   readonly as?: string
@@ -52,10 +53,10 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-async function ask(route: Route, { as, body, query = '', path, headers = {} }: Asked) {
+async function ask(route: Route, { as, body, query = '', path, headers = {} }: Asked, of = front) {
   const given = body === undefined ? bodyOf(route) : body
   const bytes = given === null ? null : Buffer.from(JSON.stringify(given))
-  const answer = await front.inject(
+  const answer = await of.inject(
     request({
       method: route.method,
       path: path ?? pathOf(route),
@@ -153,6 +154,29 @@ t.test('without each of its rights a route answers 403', async (t) => {
     const none = new Set(RIGHTS.filter((one) => !route.anyOf.includes(one)))
     const as = who(route, { rights: none as Set<string> }, `without ${route.anyOf.join()}`)
     t.match(await ask(route, { as }), { status: 403, code: 'forbidden' }, nameOf(route))
+  }
+})
+
+t.test('an account out of scope is refused as its route says, before the handler', async (t) => {
+  const stored = async () => ({ login: 1001, group: 'demo\\standard' })
+  const beyond = pipeline(catalog, {
+    ...options,
+    services: {
+      clock: services.clock,
+      serverClock: () => ({ daylight_saving: 'none', utc_offset_min: 0 }),
+      accounts: { stored },
+    } as unknown as FrontServices,
+  })
+  const routes = catalog.filter(({ account }) => account !== null)
+  t.same(
+    routes.map(nameOf),
+    guarded.filter(({ path }) => path.startsWith('/admin/v1/accounts/{login}')).map(nameOf),
+  )
+  for (const route of routes) {
+    const as = who(route, { groupScope: ['real\\*'] }, 'elsewhere')
+    t.match(await ask(route, { as }, beyond), { code: route.account?.outOfScope }, nameOf(route))
+    const mistaken = { as, query: 'no_such=1' }
+    t.match(await ask(route, mistaken, beyond), { code: 'invalid_input' }, nameOf(route))
   }
 })
 

@@ -30,7 +30,7 @@ const routes = [
   route({
     ...staff,
     method: 'PATCH',
-    path: '/admin/v1/accounts/{login}',
+    path: '/admin/v1/things/{login}',
     params: S.Params({ login: S.LoginText }),
     query,
     body,
@@ -40,7 +40,7 @@ const routes = [
   route({
     ...staff,
     method: 'GET',
-    path: '/admin/v1/accounts',
+    path: '/admin/v1/things',
     query,
     data: S.View({}),
     handle: (context) => context.query,
@@ -93,9 +93,9 @@ const piece = fc.oneof(odd, fc.string({ maxLength: 12, unit: characters }), fc.n
 const path = fc.oneof(
   {
     weight: 5,
-    arbitrary: fc.constantFrom('/open', '/bytes', '/admin/v1/accounts', '/admin/v1/accounts/7'),
+    arbitrary: fc.constantFrom('/open', '/bytes', '/admin/v1/things', '/admin/v1/things/7'),
   },
-  piece.map((one) => `/admin/v1/accounts/${one}`),
+  piece.map((one) => `/admin/v1/things/${one}`),
   fc.array(piece, { maxLength: 20 }).map((pieces) => `/${pieces.join('/')}`),
 )
 const parameter = fc.tuple(
@@ -110,8 +110,8 @@ const method = fc.oneof(
   { weight: 1, arbitrary: piece },
 )
 const TARGETS: readonly (readonly [string, string])[] = [
-  ['PATCH', '/admin/v1/accounts/7'],
-  ['GET', '/admin/v1/accounts'],
+  ['PATCH', '/admin/v1/things/7'],
+  ['GET', '/admin/v1/things'],
   ['POST', '/open'],
   ['PUT', '/bytes'],
 ]
@@ -204,7 +204,7 @@ t.test('hundreds of broken byte streams leave the server answering', async (t) =
   })
   const port = await server.listen()
   const good =
-    'PATCH /admin/v1/accounts/7?page=1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer full\r\nX-CSRF-Token: ' +
+    'PATCH /admin/v1/things/7?page=1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer full\r\nX-CSRF-Token: ' +
     `${CSRF}\r\nContent-Type: application/json\r\nContent-Length: 12\r\n\r\n{"name":"a"}`
   const cut = fc.nat(good.length).map((at) => good.slice(0, at))
   const flipped = fc.tuple(fc.nat(good.length - 1), fc.nat(255)).map(([at, byte]) => {

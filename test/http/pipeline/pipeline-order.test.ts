@@ -1,8 +1,10 @@
 import t from 'tap'
+import { systemClock } from '../../../actors/thread/clock.js'
 import { type Code, refuse } from '../../../engine/code.js'
 import { route } from '../../../http/pipeline/route.js'
+import type { FrontServices } from '../../../http/pipeline/services.js'
 import type { PlainRequest } from '../../../http/server/request.js'
-import { statusOf } from '../../../wire/answer/errors.js'
+import { refuseField, statusOf } from '../../../wire/answer/errors.js'
 import * as S from '../../../wire/schema/scalars.js'
 import { authenticator, bytes, CSRF, pipeline, read, request, session } from '../given.js'
 
@@ -14,8 +16,18 @@ const SESSIONS = {
   otp: session({ id: 's4', mustEnrolOtp: true, rights: new Set() }),
   poor: session({ id: 's5', rights: new Set(['accounts.view']) }),
   reader: session({ id: 's6', readOnly: true }),
-  full: session(),
+  full: session({ groupScope: ['real\\*'] }),
 }
+
+/** Accounts that are there: 8 out of the caller's scope, 9 in it. */
+const GROUPS: Readonly<Record<number, string>> = { 8: 'demo\\standard', 9: 'real\\standard' }
+const MISSING = refuse('not_found', 'There is no such account.')
+const services = {
+  clock: systemClock(),
+  accounts: {
+    stored: async (login: number) => (GROUPS[login] ? { login, group: GROUPS[login] } : MISSING),
+  },
+} as unknown as FrontServices
 
 const patch = route({
   method: 'PATCH',
@@ -31,10 +43,9 @@ const patch = route({
   query: S.Query({ dry: S.Optional(S.FlagText) }),
   body: S.Body({ name: S.Text(10) }),
   data: S.View({ login: S.Login, name: S.AnyText }),
-  handle: ({ params, body }) =>
-    params.login === 404
-      ? refuse('not_found', 'There is no such account.')
-      : { login: params.login, name: body.name },
+  account: { param: 'login', outOfScope: 'forbidden' },
+  input: ({ body }) => (body.name === 'twice' ? refuseField('name', 'is taken') : `${body.name}!`),
+  handle: ({ account, input }) => ({ login: account.login, name: input }),
 })
 
 interface Step {
@@ -121,15 +132,17 @@ const STEPS: readonly Step[] = [
     change: {},
     body: bytes({ name: 'far too long' }),
   },
-  { does: 'a body that fits', code: 'not_found', change: {}, body: bytes({ name: 'short' }) },
-  { does: 'a record that is there', code: 'ok', change: { path: '/admin/v1/accounts/9' } },
+  { does: 'a body that fits', code: 'invalid_input', change: {}, body: bytes({ name: 'twice' }) },
+  { does: 'input to its last rule', code: 'not_found', change: {}, body: bytes({ name: 'short' }) },
+  { does: 'an account', code: 'forbidden', change: { path: '/admin/v1/accounts/8' } },
+  { does: 'an account in scope', code: 'ok', change: { path: '/admin/v1/accounts/9' } },
 ]
 
-/** The paths of the last four mistakes of the input, in turn. */
-const PATHS = ['login', 'dry', '', 'name']
+/** The paths of the mistakes of the input, in turn. */
+const PATHS = ['login', 'dry', '', 'name', 'name']
 
 t.test('the first guard that fails names the code', async (t) => {
-  const front = pipeline([patch], { authenticator: authenticator(SESSIONS) })
+  const front = pipeline([patch], { authenticator: authenticator(SESSIONS), services })
   let sent = request({
     method: 'POST',
     path: '/nowhere',

@@ -47,6 +47,11 @@ t.test('the codes of a route are those of its guards and its own, and no others'
     ],
     ['a right', given('GET', 'staff', { rights: ['a'] }), [...HELD, 'forbidden', ...ENDS]],
     ['one of some', given('GET', 'staff', { anyOf: ['a'] }), [...HELD, 'forbidden', ...ENDS]],
+    [
+      'an account in scope',
+      given('GET', 'staff', { account: { param: 'x', outOfScope: 'forbidden' } }),
+      [...HELD, 'forbidden', 'not_found', ...ENDS],
+    ],
   ]
   for (const [why, made, codes] of rows)
     t.same([...errorCodesOf(made)].sort(), codes.toSorted(), why)

@@ -15,12 +15,16 @@ t.test('a route types its handler from its schemas', (t) => {
     audience: 'staff',
     summary: 'Change an account',
     rights: ['accounts.edit'],
+    account: { param: 'login', outOfScope: 'not_found' },
     params: S.Params({ login: S.LoginText }),
     query: S.Query({ dry: S.Optional(S.FlagText) }),
     body: S.Body({ name: S.Text(128), version: S.Version }),
     data: S.View({ login: S.Login, name: S.AnyText }),
-    handle: ({ params, query, body, session }) => {
+    input: ({ body }) => (body.version === 0 ? refuse('invalid_input', 'no') : [body.name]),
+    handle: ({ params, query, body, session, account, input }) => {
       const login: number = params.login
+      const words: string[] = [account.group, ...input]
+      if (words.length > 9) return refuse('conflict', 'no')
       const dry: boolean | undefined = query.dry
       if (dry === true || !session.rights.has('x')) return refuse('forbidden', 'no')
       return { login, name: body.name }
@@ -51,6 +55,13 @@ t.test('a route with a gap in its rules cannot be made', (t) => {
   t.throws(() => route({ ...base, rights: [], body: open, handle }), /R2/)
   const get = { ...base, method: 'GET', rights: [], body: S.Body({}) } as const
   t.throws(() => route({ ...get, handle }), /no body/)
+  const params = S.Params({ login: S.LoginText })
+  const one = { ...base, rights: [], path: '/admin/v1/accounts/{login}/x', params } as const
+  const account = { param: 'login', outOfScope: 'not_found' } as const
+  t.throws(() => route({ ...one, handle }), /R4/, 'an account without its reach')
+  t.doesNotThrow(() => route({ ...one, account, handle }))
+  t.throws(() => route({ ...one, account: { ...account, param: 'id' }, handle }), /R4/)
+  t.throws(() => route({ ...one, account, audience: 'trader', handle }), /R4/)
   t.end()
 })
 
@@ -88,6 +99,7 @@ t.test('what a route does not say is as strict and as cheap as can be', (t) => {
     description: '',
     rights: [],
     anyOf: [],
+    account: null,
     restricted: 'refused',
     refusesReadOnly: false,
     accountHeader: false,
@@ -112,6 +124,7 @@ t.test('what a route does not say is as strict and as cheap as can be', (t) => {
     successes: ['ok'],
     example: {},
     media: null,
+    input: null,
   })
   t.equal(data, S.Nothing)
   const tagged = (path: string) =>

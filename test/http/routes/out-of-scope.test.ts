@@ -43,7 +43,7 @@ const clerk = front.signIn(DEALER, {
 })
 
 const staff = catalog.filter(({ audience }) => audience === 'staff')
-const ofAccounts = staff.filter(({ path }) => path.startsWith('/admin/v1/accounts/{login}'))
+const ofAccounts = staff.filter(({ account }) => account !== null)
 
 function ask(route: Route, path: string, as: string) {
   const body = bodyExample(route)

@@ -20,11 +20,12 @@ const FLAGS = [
 ] as const
 
 function linesOf(route: Route): string[] {
-  const { rate, upload } = route
+  const { account, rate, upload } = route
   const words = [
     route.audience,
     ...route.rights,
     ...(route.anyOf.length > 0 ? [`any of ${route.anyOf.join(' ')}`] : []),
+    ...(account === null ? [] : [`in scope {${account.param}} or ${account.outOfScope}`]),
     ...(route.restricted === 'refused' ? [] : [`restricted ${route.restricted}`]),
     ...(route.proof === 'access' ? [] : [`proof ${route.proof}`]),
     ...FLAGS.filter((flag) => route[flag]),

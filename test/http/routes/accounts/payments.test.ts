@@ -1,6 +1,10 @@
 import t from 'tap'
 import { refuse } from '../../../../engine/code.js'
-import { type PayingContext, pay, rejected } from '../../../../http/routes/accounts/payments.js'
+import {
+  type PayingContext,
+  payReached,
+  rejected,
+} from '../../../../http/routes/accounts/payments.js'
 import { givenBook, HEDGING } from '../../../given/book.js'
 import { session } from '../../given.js'
 
@@ -48,9 +52,9 @@ t.test(
       status: 'done',
       projection_seq: '90',
     }
-    t.strictSame(await pay(context, PAYMENT, false), row)
+    t.strictSame(await payReached(context, PAYMENT, false), row)
     const sold = { ...PAYMENT, side: 'sell', comment: 'Prize' } as const
-    t.strictSame(await pay(context, sold, true), { ...row, side: 'sell' })
+    t.strictSame(await payReached(context, sold, true), { ...row, side: 'sell' })
     const claim = [{ login: 7, ip: '10.0.0.1', requestId: 'r' }, [id, 1001]]
     const by = { login: 7, ip: '10.0.0.1', request_id: 'r' }
     const question = { login: 1001, action: 'deposit', amount: '10.00', request_id: id, by }
@@ -72,7 +76,7 @@ t.test('what one part refuses is the answer, and the next is not asked', async (
   ]
   for (const [parts, code, count] of cases) {
     const { context, asked } = given(parts)
-    t.match(await pay(context, PAYMENT, false), { ok: false, code })
+    t.match(await payReached(context, PAYMENT, false), { ok: false, code })
     t.equal(asked.length, count, code)
   }
 })

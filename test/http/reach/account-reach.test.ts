@@ -1,9 +1,9 @@
 import t from 'tap'
-import type { Outcome } from '../../../../actors/thread/ask.js'
-import { refuse } from '../../../../engine/code.js'
-import type { FrontServices } from '../../../../http/pipeline/services.js'
-import { reachableAccount } from '../../../../http/routes/accounts/accounts.js'
-import { session } from '../../given.js'
+import type { Outcome } from '../../../actors/thread/ask.js'
+import { refuse } from '../../../engine/code.js'
+import type { FrontServices } from '../../../http/pipeline/services.js'
+import { reachableAccount } from '../../../http/reach/account-reach.js'
+import { session } from '../given.js'
 
 // Whether a session may change an account: by its scope, and for one of staff by what that one may do.
 
