@@ -40,7 +40,7 @@ export const BODY_PART_POINTS = 1
 export const BYTES_PER_POINT = 1024
 
 /** Of so many requests one is asked for its address, which pays for all of them. */
-export const REQUESTS_PER_PAYER = 16
+export const REQUESTS_PER_PAYER = 64
 
 /** Connections of an address that end for a flood; beyond it the address opens no more of them for so long. */
 export const FLOODED_CONNECTIONS: RequestRate = { perSecond: 2, burst: 20 }

@@ -40,7 +40,7 @@ t.test('an address pays for what it asks and sends; one of many people pays noth
     for (let n = 0; n < times; n++) if (floods.refusal(request({ address })) !== null) refused++
     return refused
   }
-  t.equal(refusals('192.0.2.1', 160), 10, 'one of sixteen is asked')
+  t.equal(refusals('192.0.2.1', 640), 10, 'one of sixty-four is asked')
   for (const shared of ['127.0.0.1', '10.0.0.1']) {
     t.ok(floods.pays(shared, 10 * burst))
     t.equal(refusals(shared, 1_600_000), 0)
