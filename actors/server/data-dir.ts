@@ -1,10 +1,19 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { sqlitePath } from '../../storage/paths.js'
 import { makePrivate, PRIVATE_UMASK } from '../../storage/secrets/private-files.js'
 import { loadSecretKey } from '../../storage/secrets/secret-key.js'
 import { storedShardCount } from '../../storage/shard-count.js'
 import { isDatabaseInUse } from '../../storage/sqlite/in-use.js'
 import { randomKey } from '../thread/random.js'
+
+const OTHERS_WRITE = 0o022
+const STICKY = 0o1000
+
+/** Others may rename or remove what lies in it, though they cannot read it. False where it is not there yet. */
+export function isOpenToOthers(directory: string): boolean {
+  const mode = statSync(directory, { throwIfNoEntry: false })?.mode ?? 0
+  return (mode & OTHERS_WRITE) !== 0 && (mode & STICKY) === 0
+}
 
 export interface PreparedDataDir {
   readonly secretKey: Uint8Array

@@ -72,7 +72,7 @@ export interface ConfigKind<K extends ConfigKindName> {
    */
   readonly order?: 'position' | 'plain_position' | 'priority'
   /** The groups whose staff may touch a record, beside the right to the kind: see `KindScope`. */
-  readonly scope: 'server' | KindScope<K>
+  readonly scope: 'server' | KindScope<K> | KeptScope<K>
   /** Threads that keep the records. The desk and the front have all of them. */
   readonly heardBy: readonly Hearer[]
   /** Other records that a record names: they have to be there, and may not go meanwhile. */
@@ -100,6 +100,22 @@ export interface KindScope<K extends ConfigKindName> {
   groupsOf(content: Content<K>): readonly string[]
   /** The groups that feel it when the record changes or goes: who does not reach them may read only. */
   feltBy?(record: ConfigRecords[K], world: ConfigWorld): readonly string[]
+}
+
+/**
+ * The scope of records that all with the right to the kind see, since one bears on the next, and that only those touch
+ * who reach every group that a record may concern.
+ */
+export interface KeptScope<K extends ConfigKindName> {
+  /** Masks of groups to which the record keeps itself, each list enough alone; none is every group. */
+  keptTo(content: Content<K>): readonly (readonly string[])[]
+}
+
+/** The scope of records that only those see who reach their groups; undefined for all other kinds. */
+export function groupsScope<K extends ConfigKindName>({
+  scope,
+}: Pick<ConfigKind<K>, 'scope'>): KindScope<K> | undefined {
+  return scope !== 'server' && 'groupsOf' in scope ? scope : undefined
 }
 
 export function refuseMissing(noun: string, id: number): Refusal {

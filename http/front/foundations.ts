@@ -1,5 +1,5 @@
 import type { HeldStep } from '../../actors/server/account-keeper.js'
-import { prepareDataDir } from '../../actors/server/data-dir.js'
+import { isOpenToOthers, prepareDataDir } from '../../actors/server/data-dir.js'
 import { PASSWORD_COST, Passwords } from '../../actors/sign-in/passwords.js'
 import { createClockMemory, systemClock } from '../../actors/thread/clock.js'
 import { createLogger } from '../../actors/thread/logger.js'
@@ -41,6 +41,14 @@ export function foundationsOf(settings: Settings, drill: Drill) {
     )
   }
   if (!settings.rateLimits) logger.warn({}, 'RATE_LIMITS is off: nobody is held to a rate')
+  for (const [name, kept] of [
+    ['BACKUP_DIR', settings.backup],
+    ['LOG_ARCHIVE_DIR', settings.logArchive],
+  ] as const) {
+    if (kept === undefined || !isOpenToOthers(kept.directory)) continue
+    const why = `others may remove what lies in ${name}: take their rights away (chmod go-w)`
+    logger.warn({ directory: kept.directory }, why)
+  }
   const prepared = prepareDataDir(settings.dataDir, settings.secretKey)
   const addresses = new ClientAddress(settings.trustedProxies)
   const isShared = (address: string): boolean => addresses.isShared(address)

@@ -105,10 +105,8 @@ export class ConfigDesk {
     const asked = new Set(ids)
     if (asked.size !== ids.length || asked.size !== records.length) return incomplete(kind)
     if (records.some(({ id }) => !asked.has(id))) return incomplete(kind)
-    for (const record of records) {
-      const outside = this.#planner.refuseTouch(actor, kind, record)
-      if (outside !== undefined) return outside
-    }
+    const refusal = this.#refuseOrder(actor, kind, records, ids)
+    if (refusal !== undefined) return refusal
     const field = kind.order === 'priority' ? 'priority' : 'position'
     const places = new Map(ids.map((id, i) => [id, i + 1]))
     const moving = records.filter((record) => fieldOf(record, field) !== places.get(record.id))
@@ -124,6 +122,24 @@ export class ConfigDesk {
       journal(actor, { kind: 'config', text: `The order of ${name} was changed`, changes })
       return [steps, ids]
     })
+  }
+
+  /** Records that somebody may not touch stay in their order; those that they may stand wherever they like. */
+  #refuseOrder<K extends ConfigKindName>(
+    actor: Actor,
+    kind: ConfigKind<K>,
+    records: readonly ConfigRecords[K][],
+    ids: readonly number[],
+  ): Refusal | undefined {
+    const refusals = new Map<number, Refusal>()
+    for (const record of records) {
+      const refusal = this.#planner.refuseTouch(actor, kind, record)
+      if (refusal !== undefined) refusals.set(record.id, refusal)
+    }
+    const before = records.map(({ id }) => id).filter((id) => refusals.has(id))
+    const after = ids.filter((id) => refusals.has(id))
+    const moved = before.find((id, i) => after[i] !== id)
+    return moved === undefined ? undefined : refusals.get(moved)
   }
 
   #carriedOut<K extends ConfigKindName>(

@@ -1,9 +1,11 @@
+import { scopeExcess } from '../../../engine/access/grants.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import type {
   ConfigKindName,
   ConfigRecords,
   Content,
 } from '../../../engine/config/config-records.js'
+import { contentOf } from '../../../engine/config/content.js'
 import { type ConfigKind, refuseMissing } from '../../../engine/config/kind.js'
 import type { GroupScope } from '../../../engine/names/group-path.js'
 import type { Actor } from '../actor.js'
@@ -29,13 +31,16 @@ export class ConfigReach {
     kind: ConfigKind<K>,
     record: ConfigRecords[K],
   ): Refusal | undefined {
-    if (kind.scope === 'server') return undefined
+    const { scope } = kind
+    if (scope === 'server') return undefined
+    if ('keptTo' in scope)
+      return this.#refuseBeyond(actor, kind, scope.keptTo(contentOf<K>(record)))
     const reach = this.#of(actor)
     if (isRefusal(reach)) return reach
-    if (beyond(reach, kind.scope.groupsOf(record)) !== undefined) {
+    if (beyond(reach, scope.groupsOf(record)) !== undefined) {
       return refuseMissing(kind.noun, record.id)
     }
-    const felt = kind.scope.feltBy?.(record, this.#desk.config.world) ?? []
+    const felt = scope.feltBy?.(record, this.#desk.config.world) ?? []
     if (beyond(reach, felt) === undefined) return undefined
     const why = `Groups outside your scope use this ${kind.noun}.`
     return refuse('forbidden', `${why} Ask somebody who reaches them, or make another one.`)
@@ -47,12 +52,29 @@ export class ConfigReach {
     kind: ConfigKind<K>,
     content: Content<K>,
   ): Refusal | undefined {
-    if (kind.scope === 'server') return undefined
+    const { scope } = kind
+    if (scope === 'server') return undefined
+    if ('keptTo' in scope) return this.#refuseBeyond(actor, kind, scope.keptTo(content))
     const reach = this.#of(actor)
     if (isRefusal(reach)) return reach
-    const outside = beyond(reach, kind.scope.groupsOf(content))
+    const outside = beyond(reach, scope.groupsOf(content))
     if (outside === undefined) return undefined
     return refuse('forbidden', `The group ${outside} is outside your scope.`)
+  }
+
+  /** A record may concern groups beyond the scope unless one of its lists of masks lies within. */
+  #refuseBeyond<K extends ConfigKindName>(
+    actor: Actor,
+    { noun }: ConfigKind<K>,
+    kept: readonly (readonly string[])[],
+  ): Refusal | undefined {
+    if (actor.login === null) return undefined
+    const caller = this.#staff.caller(actor)
+    if (isRefusal(caller)) return caller
+    const own = caller.profile.group_scope
+    if ([['*'], ...kept].some((masks) => scopeExcess(masks, own) === null)) return undefined
+    const why = `This ${noun} may concern groups outside your scope.`
+    return refuse('forbidden', `${why} Keep it to your groups by a condition on group.`)
   }
 
   #of(actor: Actor): GroupScope | Refusal {

@@ -38,7 +38,12 @@ export const DELAY_MS_MAX = 60_000
 export const routingRuleKind: ConfigKind<'routing'> = {
   kind: 'routing',
   noun: 'routing rule',
-  scope: 'server',
+  scope: {
+    keptTo: ({ conditions }) =>
+      conditions
+        .filter(({ field, op }) => field === 'group' && op === 'eq')
+        .map(({ value }) => masksIn(value)),
+  },
   heardBy: ['shards'],
   refers: [
     {

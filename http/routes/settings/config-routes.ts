@@ -2,7 +2,7 @@ import { assert } from '../../../engine/assert.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { recordsOf } from '../../../engine/config/book-records.js'
 import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
-import { refuseMissing } from '../../../engine/config/kind.js'
+import { groupsScope, refuseMissing } from '../../../engine/config/kind.js'
 import { kindOf, nameOf } from '../../../engine/config/kinds.js'
 import type { TSchema } from '../../../wire/schema/scalars.js'
 import { Rows } from '../../../wire/schema/scalars.js'
@@ -90,8 +90,8 @@ function listRoute(family: AnyFamily): Route {
 /** Those of a kind that the session reaches, in their order. */
 function reachedRecords({ services, session }: Viewer, kind: ConfigKindName): readonly AnyRecord[] {
   const records = services.settings.book.records[kind]
-  const { scope } = kindOf(kind)
-  if (scope === 'server') return records
+  const scope = groupsScope(kindOf(kind))
+  if (scope === undefined) return records
   const reach = reachOf(session)
   return records.filter((record) => scope.groupsOf(record).every((path) => reach.covers(path)))
 }

@@ -5,6 +5,7 @@ import {
   type ConfigKindName,
   type ConfigRecords,
 } from '../../../engine/config/config-records.js'
+import { groupsScope } from '../../../engine/config/kind.js'
 import { kindOf } from '../../../engine/config/kinds.js'
 import { configChanged } from '../../../wire/frame/plain-frame.js'
 import { reachesGroup } from '../../reach/journal-reach.js'
@@ -75,8 +76,8 @@ type GroupsOfRecords = ReadonlyMap<ConfigKindName, ReadonlyMap<number, readonly 
 function groupsOfRecords({ records }: Book): GroupsOfRecords {
   const all = new Map<ConfigKindName, ReadonlyMap<number, readonly string[]>>()
   for (const kind of CONFIG_KINDS) {
-    const { scope } = kindOf(kind)
-    if (scope === 'server') continue
+    const scope = groupsScope(kindOf(kind))
+    if (scope === undefined) continue
     const rows: readonly ConfigRecords[ConfigKindName][] = records[kind]
     all.set(kind, new Map(rows.map((record) => [record.id, scope.groupsOf(record)])))
   }

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { NO_RECORDS } from '../../../../engine/config/book-records.js'
+import { groupsScope } from '../../../../engine/config/kind.js'
 import { leverageProfileKind } from '../../../../engine/config/kinds/leverage-profile.js'
 import { configWorld } from '../../../../engine/config/kinds.js'
 import type {
@@ -157,9 +158,8 @@ t.test('groups that go by a profile, or are to, feel what becomes of it', (t) =>
     },
     NO_FACTS,
   )
-  const { scope } = leverageProfileKind
-  if (scope === 'server') throw new Error('it is felt by groups')
-  t.same(scope.feltBy?.(profile, world), ['now', 'due'])
-  t.same(scope.groupsOf(profile), [])
+  const scope = groupsScope(leverageProfileKind)
+  t.same(scope?.feltBy?.(profile, world), ['now', 'due'])
+  t.same(scope?.groupsOf(profile), [])
   t.end()
 })

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { NO_RECORDS } from '../../../../engine/config/book-records.js'
+import { groupsScope } from '../../../../engine/config/kind.js'
 import { leverageSwitchKind } from '../../../../engine/config/kinds/leverage-switch.js'
 import { configWorld } from '../../../../engine/config/kinds.js'
 import type { LeverageSwitchRecord } from '../../../../engine/config/records/leverage-switch.js'
@@ -73,8 +74,7 @@ t.test('it is kept with a path of backslashes and a time in UTC', (t) => {
   const given = { ...DUE, group: 'real/a', at: '2026-01-05T13:00:00+01:00' }
   t.same(leverageSwitchKind.normal?.(given), { ...DUE, at: NOON })
   t.equal(leverageSwitchKind.nameOf(DUE), `real\\a at ${LATER}`)
-  const { scope } = leverageSwitchKind
-  t.same(scope === 'server' ? [] : scope.groupsOf(DUE), ['real\\a'])
+  t.same(groupsScope(leverageSwitchKind)?.groupsOf(DUE), ['real\\a'])
   t.end()
 })
 

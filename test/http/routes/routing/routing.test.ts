@@ -1,5 +1,6 @@
 import t from 'tap'
 import { ConfigFront } from '../../../given/fronts/config-front.js'
+import { staffFront } from '../../../given/staff.js'
 
 const PATH = '/admin/v1/routing'
 const RULE = { name: 'Large', action: 'reject', action_value: 'Too large' }
@@ -204,4 +205,43 @@ t.test('test answers which rule decides a trade request, and why', async (t) => 
   t.match(await test({ symbol: 'NOSUCH' }), { status: 400, fields: ['symbol'] })
   t.match(await test({ login: 99 }), { status: 400, fields: ['login'] })
   t.match(await test({ volume: '0.123456789' }), { status: 400, fields: ['volume'] })
+})
+
+t.test('staff of some groups touch the rules that are kept to these, and see all', async (t) => {
+  const front = staffFront(t)
+  const profile = { rights: ['config.routing'], group_scope: ['demo\\*', '!demo\\netting'] }
+  await front.ask('POST /admin/v1/staff', 'admin', { login: 501, ...profile })
+  const clerk = 'login 501'
+  const kept = (value: string, op = 'eq') => [{ field: 'group', op, value }]
+  const make = (name: string, conditions: object[], as = clerk) =>
+    front.ask(`POST ${PATH}`, as, { ...RULE, name, conditions, position: 1 })
+  const forbidden = { status: 403, code: 'forbidden' }
+  for (const conditions of [
+    [],
+    kept('demo\\*'),
+    kept('demo*,!demo\\netting'),
+    kept('real\\*'),
+    kept('real\\*', 'ne'),
+    [{ field: 'volume', op: 'gt', value: '1' }],
+  ]) {
+    t.match(await make('x', conditions), forbidden, JSON.stringify(conditions))
+  }
+  const own = await make('own', kept('demo\\standard'))
+  t.match(own, { status: 200, data: { id: 2, position: 1 } })
+  await make('other', kept('real\\*'), 'admin')
+  await make('own too', kept('demo\\*,!demo\\netting'))
+  t.same(await ids(front), [4, 3, 2, 1], 'all are seen')
+  t.equal((await front.ask(`GET ${PATH}`, clerk)).data.length, 4)
+  const patch = (id: number, change: object) =>
+    front.ask(`PATCH ${PATH}/${id}`, clerk, { version: 1, ...change })
+  t.match(await patch(1, { enabled: false }), forbidden)
+  t.match(await patch(3, { action_value: 'x' }), forbidden)
+  t.match(await patch(2, { conditions: kept('real\\*') }), forbidden)
+  t.match(await front.ask(`DELETE ${PATH}/3`, clerk), forbidden)
+  t.match(await patch(2, { action_value: 'x' }), { status: 200 })
+  const order = (...to: number[]) => front.ask(`PUT ${PATH}/order`, clerk, { ids: to })
+  t.match(await order(1, 3, 2, 4), forbidden, 'the rules of others stay in their order')
+  t.match(await order(2, 3, 4, 1), { status: 200 })
+  t.match(await front.ask(`DELETE ${PATH}/2`, clerk), { status: 200 })
+  t.match(await front.ask(`GET ${PATH}/3`, clerk), { status: 200 })
 })
