@@ -33,7 +33,8 @@ const DESCRIPTIONS = {
   'config.leverage': 'Manage leverage profiles and switches',
   'config.datafeeds': 'Manage datafeeds',
   'config.gateways': 'Manage gateways',
-  'config.routing': 'Manage routing rules: those of your groups, or all with a scope over all groups',
+  'config.routing':
+    'Manage routing rules: those of your groups, or all with a scope over all groups',
   'config.holidays': 'Manage holidays',
   'config.allocation': 'Manage account allocation rules',
   'config.reports': 'Manage report configurations',

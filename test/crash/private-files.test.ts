@@ -74,3 +74,12 @@ t.test('a directory that others may read and that holds other things is refused'
   t.equal(statSync(join(home, 'letter')).mode & 0o777, 0o644, 'what is not its own it leaves alone')
   await server.terminate()
 })
+
+t.test('a start warns of a backup directory where others may remove what lies there', async (t) => {
+  const backups = join(scratch(t), 'backups')
+  mkdirSync(backups, { mode: 0o777 })
+  const env = { BACKUP_DIR: backups, BACKUP_SCHEDULE: '0 3 * * *', DEMO: '0' }
+  const warned = await ServerProcess.start({ dataDir: join(scratch(t), 'data'), env })
+  t.match(warned.output, /others may remove what lies in BACKUP_DIR/)
+  await warned.terminate()
+})
