@@ -1,16 +1,10 @@
 import type { ClaimedPayment } from '../../actors/desk/payment-ids.js'
 import type { Supervisor } from '../../actors/server/supervisor.js'
 import { type Refusal, refuse } from '../../engine/code.js'
-
-/** The caller as the desk names it. */
-export interface Payer {
-  readonly login: number
-  readonly ip: string
-  readonly requestId: string
-}
+import type { KnownActor } from '../pipeline/actor.js'
 
 interface Waiting {
-  readonly payer: Payer
+  readonly payer: KnownActor
   readonly payment: ClaimedPayment
   readonly settle: (refusal: Refusal | null) => void
 }
@@ -36,7 +30,7 @@ export class PaymentIds {
   }
 
   /** Null when the id is the account's from now on. */
-  claim(payer: Payer, payment: ClaimedPayment): Promise<Refusal | null> {
+  claim(payer: KnownActor, payment: ClaimedPayment): Promise<Refusal | null> {
     return new Promise((settle) => {
       this.#waiting.push({ payer, payment, settle })
       if (!this.#isAsking) void this.#askAll()

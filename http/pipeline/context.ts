@@ -1,3 +1,4 @@
+import type { Actor } from '../../actors/desk/actor.js'
 import type { StoredAccount } from '../../wire/stored/stored-account.js'
 import type { PlainRequest } from '../server/request.js'
 import type { KeyedRequest } from './idempotency-key.js'
@@ -78,6 +79,11 @@ export class RequestContext implements AnyContext {
 
   get requestId(): string {
     return this.admitted.request.requestId
+  }
+
+  get actor(): Actor {
+    const { session, address, requestId } = this
+    return { login: session?.login ?? null, ip: address, requestId }
   }
 
   get setCookie(): (line: string) => void {

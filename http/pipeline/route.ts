@@ -1,3 +1,4 @@
+import type { Actor } from '../../actors/desk/actor.js'
 import type { SessionSide } from '../../engine/access/session.js'
 import { assert } from '../../engine/assert.js'
 import type { Code, Refusal, SuccessCode } from '../../engine/code.js'
@@ -7,6 +8,7 @@ import { type DeepReadonly, Nothing, type Static, type TSchema } from '../../wir
 import type { StoredAccount } from '../../wire/stored/stored-account.js'
 import type { RouteAccount } from '../reach/account-reach.js'
 import type { PlainRequest } from '../server/request.js'
+import type { KnownActor } from './actor.js'
 import type { KeyedRequest } from './idempotency-key.js'
 import {
   ROUTE_RATE_REQUESTS_MAX,
@@ -54,6 +56,8 @@ export interface Context<A extends Audience, Params, Query, Body, Account = null
   readonly input: Input
   readonly address: string
   readonly requestId: string
+  /** The caller as the journal names them, for whoever is asked to change something. */
+  readonly actor: A extends 'public' ? Actor : KnownActor
   readonly request: PlainRequest
   readonly services: FrontServices
   /** The key of a request to a route that is `idempotent`, to be handed to the desk. */

@@ -49,8 +49,8 @@ export function givenParts(answers: Answers = {}, more: object = {}) {
 
 /** The answer of a route's handler, as the pipeline would take it. */
 export async function handled(name: string, context: object): Promise<unknown> {
-  const { address, requestId } = { address: ACTOR.ip, requestId: ACTOR.requestId }
+  const { ip: address, requestId } = ACTOR
   const asking = { params: {}, query: {}, body: null, session: session(), keyed: {} }
-  const whole = { ...asking, address, requestId, request: request(), ...context }
+  const whole = { ...asking, address, requestId, actor: ACTOR, request: request(), ...context }
   return routeOf(name).handle(whole as never)
 }

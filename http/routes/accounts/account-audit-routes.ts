@@ -3,6 +3,7 @@ import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import { AccountCheckView, AccountRepairView } from '../../../wire/schema/accounts/account-audit.js'
+import { doerOf } from '../../pipeline/actor.js'
 import { idempotencyKey } from '../../pipeline/idempotency-key.js'
 import type { RouteRate } from '../../pipeline/rates/route-rates.js'
 import { type Route, route } from '../../pipeline/route.js'
@@ -55,7 +56,7 @@ function repairRoute(): Route {
     errors: ['not_found', 'conflict', 'trade.off_quotes', 'trade.timeout', 'unavailable'],
     example: { params: { login: '1001' } },
     input: ({ request }) => idempotencyKey(request),
-    async handle({ params, session, services, address, input: key, requestId }) {
+    async handle({ params, session, services, actor, input: key }) {
       const { login } = params
       const found = await auditAccount(services, session, login)
       if (isRefusal(found)) return found
@@ -66,7 +67,7 @@ function repairRoute(): Route {
         repair,
         differences,
         request_id: key,
-        by: { login: session.login, ip: address, request_id: requestId },
+        by: doerOf(actor),
       })
       return answer.ok ? new JsonText(answer.value) : answer
     },

@@ -6,7 +6,6 @@ import {
 } from '../../../wire/schema/accounts/account-client.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
 import { type Route, route } from '../../pipeline/route.js'
-import { actorOf } from '../settings/config-routes.js'
 
 /** Which accounts belong to one client. */
 const CLIENTS = '/admin/v1/accounts/{login}/clients'
@@ -30,7 +29,7 @@ function readRoute(): Route {
     async handle(context) {
       const { params, services } = context
       const { login } = params
-      const found = await services.desk.ask('accounts.clients', { actor: actorOf(context), login })
+      const found = await services.desk.ask('accounts.clients', { actor: context.actor, login })
       return found.ok ? found.value : found
     },
   })
@@ -54,9 +53,8 @@ function putRoute(): Route {
     example: { params: PARAMS, body: { logins: [1002], version: 1 } },
     input: ({ body }) => withoutRepeats(body.logins, CLIENT_ACCOUNTS_MAX, 'logins'),
     async handle(context) {
-      const { params, body, services, input: logins } = context
+      const { params, body, services, input: logins, actor } = context
       const { login } = params
-      const actor = actorOf(context)
       const { version } = body
       const linked = await services.desk.ask('accounts.link', { actor, login, version, logins })
       return linked.ok ? linked.value : linked

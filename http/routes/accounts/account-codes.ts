@@ -1,6 +1,5 @@
 import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import { route } from '../../pipeline/route.js'
-import { actorOf } from '../settings/config-routes.js'
 
 export const accountResetOtpRoute = route({
   method: 'POST',
@@ -17,7 +16,7 @@ export const accountResetOtpRoute = route({
   example: { params: { login: '1001' } },
   async handle(context) {
     const { login } = context.params
-    const actor = actorOf(context)
+    const { actor } = context
     const reset = await context.services.desk.ask('accounts.reset_otp', { actor, login })
     return reset.ok ? null : reset
   },

@@ -4,7 +4,6 @@ import { CSV_MEDIA } from '../../../wire/answer/csv.js'
 import { AccountExportBody, AccountExportQuery, JobView } from '../../../wire/schema/records/job.js'
 import { jobView } from '../../../wire/stored/stored-job.js'
 import { type Route, rawRoute, route } from '../../pipeline/route.js'
-import { actorOf } from '../settings/config-routes.js'
 import { refuseFilters } from './account-filters.js'
 import { groupsAsked } from './account-list.js'
 
@@ -43,7 +42,7 @@ function exportJobRoute(): Route {
       const refusal = refuseFilters(body, session)
       if (refusal !== undefined) return refusal
       const created = await services.desk.ask('jobs.create', {
-        actor: actorOf(context),
+        actor: context.actor,
         ...context.keyed,
         kind: 'accounts.export',
         request: body,

@@ -24,7 +24,6 @@ import type { ImportRow } from '../../../wire/thread/account-import.js'
 import { type AnyContext, type Route, route, uploadRoute } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'
 import type { UploadedFile } from '../../pipeline/uploads/upload-rule.js'
-import { actorOf } from '../settings/config-routes.js'
 
 const EXAMPLE = {
   csv: 'group,name,email\r\ndemo\\standard,Ada,ada@example.com\r\ndemo\\standard,Bob,\r\n',
@@ -111,7 +110,7 @@ async function contentOf(file: UploadedFile): Promise<Outcome<Uint8Array>> {
   }
 }
 
-type ImportContext = Pick<AnyContext, 'services' | 'address' | 'requestId' | 'keyed'> & {
+type ImportContext = Pick<AnyContext, 'services' | 'actor' | 'keyed'> & {
   readonly session: Session
 }
 
@@ -121,9 +120,8 @@ async function imported(
   { columns, parts, total }: ReadImport,
   dryRun: boolean,
 ): Promise<Static<typeof AccountImportView> | Refusal> {
-  const { session, services } = context
+  const { session, services, actor } = context
   const { desk, imports } = services
-  const actor = actorOf(context)
   const { login, rights, groupScope: scope } = session
   if (total === 0) return { items: [], job_id: null }
   const isShort = total <= IMPORT_AT_ONCE_MAX

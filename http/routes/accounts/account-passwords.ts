@@ -10,7 +10,6 @@ import {
   PasswordCheckView,
 } from '../../../wire/schema/accounts/account-password.js'
 import { type Route, route } from '../../pipeline/route.js'
-import { actorOf } from '../settings/config-routes.js'
 
 /** Passwords of an account, as staff set and check them. */
 const PASSWORDS = '/admin/v1/accounts/{login}/passwords'
@@ -43,7 +42,7 @@ function setRoute(): Route {
       const { login } = params
       const { kind, password } = body
       const { desk, settings, passwords } = services
-      const one = { actor: actorOf(context), login, kind }
+      const one = { actor: context.actor, login, kind }
       const rules = await desk.ask('accounts.password_rules', one)
       if (!rules.ok) return rules
       const { group, others } = rules.value
@@ -84,7 +83,7 @@ function checkRoute(): Route {
       const { params, body, session, services } = context
       const { login } = params
       const { desk, passwords } = services
-      const one = { actor: actorOf(context), login, kind: body.kind }
+      const one = { actor: context.actor, login, kind: body.kind }
       const rules = await desk.ask('accounts.password_rules', one)
       if (!rules.ok) return rules
       const hashes = rules.value.current === null ? [] : [rules.value.current]

@@ -1,4 +1,5 @@
 import type { CreatedAccount } from '../../../actors/desk/accounts/accounts.js'
+import type { Actor } from '../../../actors/desk/actor.js'
 import {
   type PasswordParty,
   type Passwords,
@@ -20,7 +21,6 @@ import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { refuseGroupPath } from '../../reach/group-reach.js'
-import { actorOf } from '../settings/config-routes.js'
 import { accountExportRoutes } from './account-export.js'
 import { accountImportRoutes } from './account-import.js'
 import { accountCountRoute, accountListRoute } from './account-list.js'
@@ -62,7 +62,7 @@ function createRoute(): Route {
       },
     },
     async handle(context) {
-      const { body, session, services } = context
+      const { body, session, services, actor } = context
       // Passwords that are wrong in any group are refused before the group is looked at.
       const weak = refusePasswords(body, 0)
       if (weak !== undefined) return weak
@@ -70,7 +70,6 @@ function createRoute(): Route {
       if (isRefusal(group)) return group
       const weakHere = refusePasswords(body, group.record.password_min_length)
       if (weakHere !== undefined) return weakHere
-      const actor = actorOf(context)
       const first = await firstAnswer(services, actor, context.keyed)
       if (first !== null) return isRefusal(first) ? first : shown(first, context)
       const party = staffSetting(session.login)
@@ -127,7 +126,7 @@ function reachableGroup(
 /** Before passwords are hashed: what was answered under the same key; null before anything was. */
 async function firstAnswer(
   services: FrontServices,
-  actor: ReturnType<typeof actorOf>,
+  actor: Actor,
   { once }: KeyedRequest,
 ): Promise<CreatedAccount | Refusal | null> {
   if (once === undefined) return null

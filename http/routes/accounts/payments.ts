@@ -7,6 +7,7 @@ import {
   PaymentRow,
 } from '../../../wire/schema/accounts/account.js'
 import { Rows, type Static } from '../../../wire/schema/scalars.js'
+import { doerOf, type KnownActor } from '../../pipeline/actor.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'
 import { reachableAccount } from '../../reach/account-reach.js'
@@ -21,8 +22,9 @@ export type Payment = Static<typeof BalanceBulkBody>['items'][number] & {
   readonly side?: 'buy' | 'sell'
 }
 export type Paid = Static<typeof PaymentRow>
-export type PayingContext = Pick<AnyContext, 'services' | 'address' | 'requestId'> & {
+export type PayingContext = Pick<AnyContext, 'services'> & {
   readonly session: Session
+  readonly actor: KnownActor
 }
 
 function balanceRoute(): Route {
@@ -126,10 +128,10 @@ async function paid(
   payment: Payment,
   skipMarginCheck: boolean,
 ): Promise<Paid | Refusal> {
-  const { services, session, address, requestId: asked } = context
+  const { services, actor } = context
   const { login } = payment
   const requestId = payment.request_id.toLowerCase()
-  const another = await services.paymentIds.claim(actorOfPayer(context), [requestId, login])
+  const another = await services.paymentIds.claim(actor, [requestId, login])
   if (another !== null) return another
   const done = await services.trading.shardOf(login).ask('balance', {
     login,
@@ -139,7 +141,7 @@ async function paid(
     request_id: requestId,
     skip_margin_check: skipMarginCheck,
     ...(payment.side === undefined ? {} : { side: payment.side }),
-    by: { login: session.login, ip: address, request_id: asked },
+    by: doerOf(actor),
   })
   if (!done.ok) return done
   return {
@@ -170,8 +172,4 @@ export function rejected(
     status: 'rejected',
     projection_seq: null,
   }
-}
-
-function actorOfPayer({ session, address, requestId }: PayingContext) {
-  return { login: session.login, ip: address, requestId }
 }

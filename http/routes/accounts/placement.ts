@@ -1,3 +1,4 @@
+import type { Actor } from '../../../actors/desk/actor.js'
 import type { Outcome } from '../../../actors/thread/ask.js'
 import { groupOf } from '../../../engine/book/book.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
@@ -20,7 +21,6 @@ import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { reachableAccount } from '../../reach/account-reach.js'
 import { refuseGroupPath } from '../../reach/group-reach.js'
-import { actorOf } from '../settings/config-routes.js'
 import { changedAccount } from './record.js'
 
 /** The changes that staff make of one account. */
@@ -55,7 +55,7 @@ function groupRoute(): Route {
     async handle(context) {
       const { params, body, services } = context
       const { login } = params
-      const moved = await move(services, actorOf(context), { login, ...body })
+      const moved = await move(services, context.actor, { login, ...body })
       return changedAccount(moved, context)
     },
   })
@@ -77,12 +77,11 @@ function moveRoute(): Route {
     errors: ['unavailable'],
     example: { body: { logins: [1001, 1002], group: 'real\\standard' } },
     handle(context) {
-      const { body, session, services } = context
+      const { body, session, services, actor } = context
       const logins = withoutRepeats(body.logins, MOVES_PER_REQUEST_MAX, 'logins')
       if (isRefusal(logins)) return logins
       const unfit = refuseTarget(services, session, body.group)
       if (unfit !== undefined) return unfit
-      const actor = actorOf(context)
       return services.bulk.rows(session.login, logins, {
         name: 'move',
         atOnce: MOVES_AT_ONCE,
@@ -119,7 +118,7 @@ function refuseTarget(
 
 function move(
   { desk, accountKeeper }: FrontServices,
-  actor: ReturnType<typeof actorOf>,
+  actor: Actor,
   asked: { readonly login: number; readonly group: string; readonly version?: number },
 ): Promise<Outcome<StoredAccount>> {
   return accountKeeper.change(asked.login, (isFresh) =>
@@ -144,9 +143,8 @@ function leverageRoute(): Route {
     errors: ERRORS,
     example: { params: PARAMS, body: { leverage: 50, version: 1 } },
     async handle(context) {
-      const { params, body, services } = context
+      const { params, body, services, actor } = context
       const { login } = params
-      const actor = actorOf(context)
       const { desk } = services
       // Nothing has to be true at the shard: the desk alone decides, and the shard hears of it.
       const set = await desk.ask('accounts.set_leverage', { actor, login, ...body })

@@ -4,7 +4,6 @@ import { ArchiveQuery, PatchAccountBody } from '../../../wire/schema/accounts/ac
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'
-import { actorOf } from '../settings/config-routes.js'
 import { accountView } from './account-views.js'
 
 /** The record of an account, edited; whether it may be used; how it ends. */
@@ -37,10 +36,9 @@ function patchRoute(): Route {
     errors: ERRORS,
     example: { params: PARAMS, body: { version: 1, city: 'Hamburg', trading_enabled: false } },
     async handle(context) {
-      const { params, body, services } = context
+      const { params, body, services, actor } = context
       const { login } = params
       const { version, ...change } = body
-      const actor = actorOf(context)
       const edited = await services.desk.ask('accounts.edit', { actor, login, version, change })
       return changedAccount(edited, context)
     },
@@ -64,9 +62,8 @@ function enableRoute(word: 'enable' | 'disable', enabled: boolean): Route {
     errors: ERRORS,
     example: { params: PARAMS },
     async handle(context) {
-      const { params, services } = context
+      const { params, services, actor } = context
       const { login } = params
-      const actor = actorOf(context)
       const set = await services.desk.ask('accounts.enable', { actor, login, enabled })
       return changedAccount(set, context)
     },
@@ -91,10 +88,9 @@ function archiveRoute(): Route {
     errors: ERRORS,
     example: { params: PARAMS },
     async handle(context) {
-      const { params, query, services } = context
+      const { params, query, services, actor } = context
       const { login } = params
       const { version } = query
-      const actor = actorOf(context)
       const archived = await services.accountKeeper.change(
         login,
         (isFlat) => services.desk.ask('accounts.archive', { actor, login, version, isFlat }),

@@ -12,6 +12,7 @@ import {
 } from '../../../wire/schema/trading/trades.js'
 import { CheckBody } from '../../../wire/trade/trade-question.js'
 import { TradeBody } from '../../../wire/trade/trade-request.js'
+import { doerOf } from '../../pipeline/actor.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { sessionName } from '../../pipeline/session.js'
 import { historyAsked, historyPage, openRows } from '../trades/account-trades.js'
@@ -62,8 +63,8 @@ function tradeRoute(): Route {
     successes: TRADE_SUCCESSES,
     example: TRADE_EXAMPLE,
     input: ({ body, request }) => withRequestId(body, request),
-    handle({ params, session, address, requestId, services, input: asked }) {
-      const by = { login: session.login, ip: address, request_id: requestId }
+    handle({ params, session, actor, services, input: asked }) {
+      const by = doerOf(actor)
       const name = sessionName(session)
       const dealer = { login: params.login, reason: 'dealer', session: name, by } as const
       return askTrade(services, 'trade', dealer, asked)

@@ -3,7 +3,7 @@ import { RecordParams } from '../../../wire/schema/settings/config.js'
 import { DatafeedLogView } from '../../../wire/schema/settings/datafeed.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
-import { actorOf, recordById } from '../settings/config-routes.js'
+import { recordById } from '../settings/config-routes.js'
 
 /** The acts that datafeeds and gateways have alike: to be connected anew, and to tell what happened to them. */
 interface ConnectionKind {
@@ -30,7 +30,7 @@ export function connectionActs(
       example: { params: { id: '1' } },
       async handle(context) {
         const { services, params } = context
-        const asked = { actor: actorOf(context), kind, id: params.id }
+        const asked = { actor: context.actor, kind, id: params.id }
         const allowed = await services.desk.ask('connections.restart', asked)
         if (!allowed.ok) return allowed
         const restarted = await keeperOf(services).restart(params.id)

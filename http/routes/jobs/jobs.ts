@@ -21,7 +21,6 @@ import {
 import { type Context, type Route, rawRoute, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
-import { actorOf } from '../settings/config-routes.js'
 
 /** Long work that staff asked for. What starts a job lies with what it is about. */
 export const adminJobRoutes: readonly Route[] = [
@@ -130,7 +129,7 @@ function cancelRoute(): Route {
     errors: ['not_found', 'conflict', 'unavailable'],
     async handle(context) {
       const { id } = context.params
-      const actor = actorOf(context)
+      const { actor } = context
       const cancelled = await context.services.desk.ask('jobs.cancel', { actor, id })
       return cancelled.ok ? jobView(cancelled.value) : cancelled
     },
@@ -170,10 +169,9 @@ async function importResult(
   context: Context<'staff', unknown, unknown, unknown>,
   id: number,
 ): Promise<Success<ByteSource> | Refusal> {
-  const { services, session } = context
+  const { services, session, actor } = context
   const rows = await services.desk.ask('imports.result', { id })
   if (!rows.ok) return rows
-  const actor = actorOf(context)
   return services.results.hold(session.login, rows.value, () => {
     void services.desk.ask('imports.shown', { actor, id })
   })

@@ -13,7 +13,7 @@ import {
   PatchLeverageRuleBody,
 } from '../../../wire/schema/settings/leverage.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
-import { actorOf, configRoutes, reachedRecord, type Viewer } from '../settings/config-routes.js'
+import { configRoutes, reachedRecord, type Viewer } from '../settings/config-routes.js'
 
 /**
  * Leverage profiles, and their rules one at a time: a rule has a number, its place. What is asked of
@@ -46,7 +46,7 @@ async function changeRules(
   const rules = change(profile.rules)
   if (isRefusal(rules)) return rules
   const changed = await context.services.desk.ask('config.update', {
-    actor: actorOf(context),
+    actor: context.actor,
     kind: 'leverage_profiles',
     id,
     version,

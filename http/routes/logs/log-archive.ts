@@ -2,7 +2,6 @@ import { refuse } from '../../../engine/code.js'
 import { JobView, LogArchiveBody } from '../../../wire/schema/records/job.js'
 import { jobView } from '../../../wire/stored/stored-job.js'
 import { type Route, route } from '../../pipeline/route.js'
-import { actorOf } from '../settings/config-routes.js'
 
 export const adminLogRoutes: readonly Route[] = [archiveRoute()]
 
@@ -31,7 +30,7 @@ function archiveRoute(): Route {
         return refuse('conflict', 'The server keeps no archive of its logs: set LOG_ARCHIVE_DIR.')
       }
       const created = await services.desk.ask('jobs.create', {
-        actor: actorOf(context),
+        actor: context.actor,
         ...context.keyed,
         kind: 'log.archive',
         request: body ?? {},

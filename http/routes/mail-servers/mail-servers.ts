@@ -2,7 +2,7 @@ import { refuse } from '../../../engine/code.js'
 import { RecordParams } from '../../../wire/schema/settings/config.js'
 import { MailServerTestBody } from '../../../wire/schema/settings/mail-server.js'
 import { type Route, route } from '../../pipeline/route.js'
-import { actorOf, configRoutes } from '../settings/config-routes.js'
+import { configRoutes } from '../settings/config-routes.js'
 import { outboxRoute } from './outbox.js'
 
 const PATH = '/admin/v1/mail-servers'
@@ -24,7 +24,7 @@ const testRoute = route({
   example: { params: { id: '1' }, body: { to: 'ada@example.com' } },
   async handle(context) {
     const { services, params, body } = context
-    const asked = { actor: actorOf(context), id: params.id, to: body.to }
+    const asked = { actor: context.actor, id: params.id, to: body.to }
     const allowed = await services.desk.ask('mail_servers.test', asked)
     if (!allowed.ok) return allowed
     const result = await services.mailer.send(allowed.value)

@@ -10,7 +10,6 @@ import {
 import { Rows } from '../../../wire/schema/scalars.js'
 import { notificationView } from '../../../wire/stored/stored-notification.js'
 import { type Route, route } from '../../pipeline/route.js'
-import { actorOf } from '../settings/config-routes.js'
 
 /** Messages of staff to accounts. */
 
@@ -31,10 +30,9 @@ export const notificationRoutes: readonly Route[] = [
     errors: ['conflict', 'unavailable'],
     example: { body: { logins: '1,1005-1010', message: 'Trading ends at noon.' } },
     async handle(context) {
-      const { body, services, keyed } = context
+      const { body, services, keyed, actor } = context
       const logins = loginsIn(body.logins, NOTIFICATION_LOGINS_MAX)
       if (typeof logins === 'string') return refuseField('logins', logins)
-      const actor = actorOf(context)
       const asked = { actor, ...keyed, logins, message: body.message.trim() }
       const sent = await services.desk.ask('notifications.send', asked)
       return sent.ok ? sent.value : sent

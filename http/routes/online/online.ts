@@ -12,7 +12,6 @@ import {
 } from '../../../wire/schema/people/online.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { SessionRow } from '../../sessions/session-rows.js'
-import { actorOf } from '../settings/config-routes.js'
 import { onlineRows } from './online-rows.js'
 import { cursorOf, onlinePage, onlineProof, placeAsked } from './online-window.js'
 
@@ -119,8 +118,7 @@ function kickLoginRoute(): Route {
     errors: ['not_found', 'unavailable'],
     example: { body: { login: 1001 } },
     async handle(context) {
-      const { body, services } = context
-      const actor = actorOf(context)
+      const { body, services, actor } = context
       return kicked(await services.desk.ask('sessions.kick_login', { actor, login: body.login }))
     },
   })
@@ -139,8 +137,7 @@ function kickRoute(): Route {
     errors: ['not_found', 'unavailable'],
     example: { params: { session: '6f9d0c52-0f0e-4f3e-8f43-0d3a5f5b7c01' } },
     async handle(context) {
-      const { params, services } = context
-      const actor = actorOf(context)
+      const { params, services, actor } = context
       return kicked(await services.desk.ask('sessions.kick', { actor, id: params.session }))
     },
   })

@@ -20,7 +20,7 @@ import {
   RoutingTestView,
 } from '../../../wire/schema/settings/routing-rule.js'
 import { type Route, route } from '../../pipeline/route.js'
-import { actorOf, configRoutes, reachedRecord } from '../settings/config-routes.js'
+import { configRoutes, reachedRecord } from '../settings/config-routes.js'
 import { routingQuestion } from './routing-question.js'
 
 const PATH = '/admin/v1/routing'
@@ -153,7 +153,7 @@ const setDealersRoute = route({
   async handle(context) {
     const { version, dealers } = context.body
     const changed = await context.services.desk.ask('config.update', {
-      actor: actorOf(context),
+      actor: context.actor,
       kind: 'routing',
       id: context.params.id,
       version,

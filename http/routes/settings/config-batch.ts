@@ -9,9 +9,8 @@ import {
   CONFIG_SLICE_ITEMS_MAX,
 } from '../../../engine/limits/settings.js'
 import type { AnyContext } from '../../pipeline/route.js'
-import { actorOf } from './config-routes.js'
 
-type BatchCaller = Pick<AnyContext, 'session' | 'address' | 'requestId' | 'services'>
+type BatchCaller = Pick<AnyContext, 'session' | 'actor' | 'services'>
 
 export interface ConfigBatch {
   readonly kind: ConfigKindName
@@ -101,7 +100,7 @@ function sliceOf(
   items: readonly ConfigItem[],
   isLast: boolean,
 ): Promise<Outcome<readonly ItemResult[]>> {
-  const actor = actorOf(context)
+  const { actor } = context
   const dryRun = isDryRun ? `${actor.login} ${actor.requestId}` : null
   return context.services.desk.ask('config.batch', { actor, kind, items, isLast, dryRun })
 }

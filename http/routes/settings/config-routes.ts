@@ -114,7 +114,7 @@ function createRoute(family: AnyFamily): Route {
       const refusal = family.refuseCreate?.(input, context)
       if (refusal !== undefined) return refusal
       const created = await context.services.desk.ask('config.create', {
-        actor: actorOf(context),
+        actor: context.actor,
         ...context.keyed,
         kind: family.kind,
         input,
@@ -295,11 +295,11 @@ function onlyOne({ kind }: AnyFamily, { services }: Viewer): AnyRecord {
 
 async function changed(
   family: AnyFamily,
-  context: Viewer & Pick<AnyContext, 'address' | 'requestId'>,
+  context: Viewer & Pick<AnyContext, 'actor'>,
   change: { id: number; version: number; input: Fields; replaces?: boolean },
 ) {
   const outcome = await context.services.desk.ask('config.update', {
-    actor: actorOf(context),
+    actor: context.actor,
     kind: family.kind,
     ...change,
   })
@@ -321,7 +321,7 @@ function deleteRoute(family: AnyFamily): Route {
       const record = named(family, context)
       if (isRefusal(record)) return record
       const removed = await context.services.desk.ask('config.remove', {
-        actor: actorOf(context),
+        actor: context.actor,
         kind: family.kind,
         id: record.id,
       })
@@ -346,7 +346,7 @@ function orderRoute(family: AnyFamily): Route {
     async handle(context) {
       const { services, body } = context
       const ordered = await services.desk.ask('config.order', {
-        actor: actorOf(context),
+        actor: context.actor,
         kind: family.kind,
         ids: body.ids,
       })
@@ -355,9 +355,4 @@ function orderRoute(family: AnyFamily): Route {
       return records.map((record) => shown(family, record, context))
     },
   })
-}
-
-export function actorOf(context: Pick<AnyContext, 'session' | 'address' | 'requestId'>) {
-  const { session, address, requestId } = context
-  return { login: session?.login ?? null, ip: address, requestId }
 }

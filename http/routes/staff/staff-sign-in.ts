@@ -3,7 +3,6 @@ import { refuseWeak } from '../../../engine/access/password.js'
 import { groupOf } from '../../../engine/book/book.js'
 import { StaffParams, StaffPasswordBody } from '../../../wire/schema/people/staff.js'
 import { route } from '../../pipeline/route.js'
-import { actorOf } from '../settings/config-routes.js'
 
 /** Password and one-time codes of a staff user, as another staff user sets them (docs/choices/staff.md). */
 export const staffPasswordRoute = route({
@@ -23,7 +22,7 @@ export const staffPasswordRoute = route({
     // A password that is wrong for any user is refused before the user is looked at.
     const weak = refuseWeak(password, 0)
     if (weak !== null) return weak
-    const one = { actor: actorOf(context), login: context.params.login }
+    const one = { actor: context.actor, login: context.params.login }
     const rules = await desk.ask('staff.password_rules', one)
     if (!rules.ok) return rules
     const { group, others } = rules.value
@@ -55,7 +54,7 @@ export const staffResetOtpRoute = route({
   async handle(context) {
     const { desk } = context.services
     const { login } = context.params
-    const reset = await desk.ask('staff.reset_otp', { actor: actorOf(context), login })
+    const reset = await desk.ask('staff.reset_otp', { actor: context.actor, login })
     return reset.ok ? null : reset
   },
 })

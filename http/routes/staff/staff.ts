@@ -14,7 +14,6 @@ import {
 import type { StaffMember } from '../../../wire/stored/stored-staff.js'
 import { tablesReached } from '../../pipeline/projected.js'
 import { type Route, route } from '../../pipeline/route.js'
-import { actorOf } from '../settings/config-routes.js'
 import { staffPasswordRoute, staffResetOtpRoute } from './staff-sign-in.js'
 
 /** Staff users (docs/choices/staff.md). Who may do what to whom is decided where they are kept: at the desk. */
@@ -40,7 +39,7 @@ const listRoute = route({
     const { page = 1, limit = LIMIT_DEFAULT, ...filter } = context.query
     const { desk } = context.services
     const found = await desk.ask('staff.list', {
-      actor: actorOf(context),
+      actor: context.actor,
       ...filter,
       page,
       limit,
@@ -85,7 +84,7 @@ const createRoute = route({
     const { login, ...profile } = context.body
     const { desk } = context.services
     const created = await desk.ask('staff.create', {
-      actor: actorOf(context),
+      actor: context.actor,
       ...context.keyed,
       login,
       profile,
@@ -106,7 +105,7 @@ const readRoute = route({
   async handle(context) {
     const { login } = context.params
     const found = await context.services.desk.ask('staff.get', {
-      actor: actorOf(context),
+      actor: context.actor,
       login,
     })
     return found.ok ? staffView(found.value) : found
@@ -132,7 +131,7 @@ const patchRoute = route({
     const { login } = context.params
     const { version, ...change } = context.body
     const { desk, accountKeeper } = context.services
-    const actor = actorOf(context)
+    const { actor } = context
     const update = (isFresh: boolean) =>
       desk.ask('staff.update', { actor, login, version, change, isFresh })
     // Nobody's account is held for who may not see it.
@@ -161,7 +160,7 @@ const deleteRoute = route({
     const behind = await tablesReached(context.services)
     if (behind !== undefined) return behind
     const removed = await context.services.desk.ask('staff.remove', {
-      actor: actorOf(context),
+      actor: context.actor,
       login,
     })
     return removed.ok ? null : removed
@@ -182,7 +181,7 @@ const disableRoute = route({
   async handle(context) {
     const { login } = context.params
     const disabled = await context.services.desk.ask('staff.disable', {
-      actor: actorOf(context),
+      actor: context.actor,
       login,
     })
     return disabled.ok ? staffView(disabled.value) : disabled
@@ -202,7 +201,7 @@ const readReportsRoute = route({
   async handle(context) {
     const { login } = context.params
     const found = await context.services.desk.ask('staff.reports', {
-      actor: actorOf(context),
+      actor: context.actor,
       login,
     })
     return found.ok ? found.value : found
@@ -225,7 +224,7 @@ const putReportsRoute = route({
   async handle(context) {
     const { login } = context.params
     const set = await context.services.desk.ask('staff.set_reports', {
-      actor: actorOf(context),
+      actor: context.actor,
       login,
       ...context.body,
     })

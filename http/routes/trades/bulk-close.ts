@@ -17,13 +17,13 @@ import {
 import type { TradeBody } from '../../../wire/trade/trade-request.js'
 import type { BulkTurn } from '../../bulk/bulk-requests.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
+import { doerOf } from '../../pipeline/actor.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
 import { type Context, type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import { sessionName } from '../../pipeline/session.js'
 import { reachableAccount } from '../../reach/account-reach.js'
 import { tradesReach } from '../../reach/trade-reach.js'
-import { actorOf } from '../settings/config-routes.js'
 import { withLiveFigures, withLivePrices } from './live-positions.js'
 import { askTrade } from './trade-request.js'
 
@@ -137,9 +137,8 @@ async function previewed(context: Asking, meant: Meant): Promise<JsonText | Refu
 }
 
 async function carriedOut(context: Asking, meant: Meant, turn: BulkTurn): Promise<Done | Refusal> {
-  const { services, keyed } = context
+  const { services, keyed, actor } = context
   const { desk } = services
-  const actor = actorOf(context)
   const plan = (await planBefore(context)) ?? (await planNow(context, meant))
   if (isRefusal(plan)) return plan
   const outcomeOnce = keyed.once && outcomeKey(keyed.once, plan)
@@ -165,7 +164,7 @@ async function planBefore(context: Asking): Promise<BulkClosePlan | Refusal | nu
   const { once } = context.keyed
   if (once === undefined) return null
   const { desk } = context.services
-  const first = await desk.ask('once.first', { actor: actorOf(context), once })
+  const first = await desk.ask('once.first', { actor: context.actor, once })
   if (!first.ok) return first
   return first.value === null ? null : (first.value.value as BulkClosePlan)
 }
@@ -181,7 +180,7 @@ async function planNow(context: Asking, meant: Meant): Promise<BulkClosePlan | R
   const plan = { id: shortId(), total: found.value.total, trades }
   const text = journalText(body, trades.length)
   const begun = await services.desk.ask('bulk_closes.begin', {
-    actor: actorOf(context),
+    actor: context.actor,
     ...keyed,
     text,
     plan,
@@ -221,14 +220,14 @@ function outcomeKey({ key, digest }: Once, plan: BulkClosePlan): Once {
 }
 
 async function traded(
-  { body, session, address, requestId, services }: Asking,
+  { body, session, actor, services }: Asking,
   plan: BulkClosePlan,
   trade: PlannedTrade,
 ): Promise<Result> {
   const [, , login] = trade
   const account = await reachableAccount(services, session, login, 'forbidden')
   if (isRefusal(account)) return rejected(trade, account)
-  const by = { login: session.login, ip: address, request_id: requestId }
+  const by = doerOf(actor)
   const dealer = { login, reason: 'dealer', session: sessionName(session), by } as const
   const answer = await askTrade(services, 'trade', dealer, requestOf(trade, plan, body.comment))
   return isRefusal(answer) ? rejected(trade, answer) : resultOf(trade, 'done', answer.code, '')

@@ -12,6 +12,7 @@ import { OpenPositionView, PositionParams } from '../../../wire/schema/trading/t
 import type { Doer } from '../../../wire/thread/doer.js'
 import { textDigest } from '../../../wire/trade/trade-digest.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
+import { doerOf } from '../../pipeline/actor.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
 import { idempotencyKey } from '../../pipeline/idempotency-key.js'
 import { type Route, route } from '../../pipeline/route.js'
@@ -47,7 +48,7 @@ function patchRoute(): Route {
       'unavailable',
     ],
     example: { params: { id: '1' }, body: { stop_loss: '1.05000' } },
-    async handle({ params, body, session, address, requestId, services }) {
+    async handle({ params, body, session, actor, services }) {
       const { version, price_open, stop_loss, take_profit, comment } = body
       const given = [price_open, stop_loss, take_profit, comment]
       if (given.every((value) => value === undefined)) {
@@ -65,7 +66,7 @@ function patchRoute(): Route {
           takeProfit: take_profit ?? '',
           comment,
         },
-        by: { login: session.login, ip: address, request_id: requestId },
+        by: doerOf(actor),
       })
       return answer.ok ? new JsonText(answer.value) : answer
     },
@@ -88,10 +89,10 @@ function deleteRoute(): Route {
     data: PositionsDeletedView,
     errors: ['trade.disabled', 'trade.timeout', 'unavailable'],
     example: { body: { ids: [1] } },
-    async handle({ body, session, address, request, requestId, services }) {
+    async handle({ body, session, actor, request, services }) {
       const key = idempotencyKey(request)
       if (typeof key !== 'string') return key
-      const by = { login: session.login, ip: address, request_id: requestId }
+      const by = doerOf(actor)
       const asked = withoutRepeats(body.ids, CORRECTED_MAX, 'ids')
       if (isRefusal(asked)) return asked
       const ids = asked.toSorted((a, b) => a - b)

@@ -16,7 +16,6 @@ import { type Context, type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import { tradesReach } from '../../reach/trade-reach.js'
 import { BULK_BODY_BYTES_MAX, type Payment, payReached, rejected } from '../accounts/payments.js'
-import { actorOf } from '../settings/config-routes.js'
 
 /**
  * Payments for open positions.
@@ -202,8 +201,7 @@ function isZero(amount: string): boolean {
 
 /** Confirmed, and on disk that it is; null when it may go on. */
 async function begun(context: Asking, payments: readonly Payment[]): Promise<Refusal | null> {
-  const { keyed, session, services, body } = context
-  const actor = actorOf(context)
+  const { keyed, session, services, body, actor } = context
   if (keyed.once !== undefined) {
     const first = await services.desk.ask('once.first', { actor, once: keyed.once })
     if (!first.ok) return first

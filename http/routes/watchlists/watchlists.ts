@@ -16,7 +16,6 @@ import { Rows } from '../../../wire/schema/scalars.js'
 import type { StoredWatchlist } from '../../../wire/stored/stored-watchlist.js'
 import type { RouteRate } from '../../pipeline/rates/route-rates.js'
 import { type Route, route } from '../../pipeline/route.js'
-import { actorOf } from '../settings/config-routes.js'
 
 /** Lists of symbols that traders watch, the same on every device (docs/choices/watchlists.md). */
 
@@ -66,7 +65,7 @@ export const traderWatchlistRoutes: readonly Route[] = [
       const symbols = symbolIds(body.symbols ?? [], book, session.group)
       if (isRefusal(symbols)) return symbols
       const made = await services.desk.ask('watchlists.create', {
-        actor: actorOf(context),
+        actor: context.actor,
         login: session.login,
         ...keyed,
         name: body.name.trim(),

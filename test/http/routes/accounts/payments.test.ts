@@ -32,7 +32,8 @@ function given(parts: { stored?: object; claim?: object | null; shard?: object }
     trading: { shardOf: (login: number) => ({ ask: login === 1001 ? ask(shard) : undefined }) },
   }
   const reader = session({ login: 7, groupScope: ['demo\\*'] })
-  const context = { services, session: reader, address: '10.0.0.1', requestId: 'r' }
+  const actor = { login: 7, ip: '10.0.0.1', requestId: 'r' }
+  const context = { services, session: reader, actor }
   return { context: context as unknown as PayingContext, asked }
 }
 

@@ -41,8 +41,7 @@ function given(answer: Answer = ({ items }) => ({ ok: true, value: done(items) }
   const ask = (items: readonly ConfigItem[], login = 7, isDryRun?: boolean) => {
     const context = {
       session: session({ login }),
-      address: '10.0.0.1',
-      requestId: 'r',
+      actor: { login, ip: '10.0.0.1', requestId: 'r' },
       services: { desk, clock },
     } as unknown as Parameters<typeof changedInBatch>[0]
     const batch = { kind: 'symbols', items } as const

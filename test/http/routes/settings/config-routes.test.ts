@@ -78,8 +78,7 @@ function slowDesk(clock: { monotonic(): number }) {
   }
   const asked = (login: number) =>
     ({
-      address: '',
-      requestId: 'r',
+      actor: { login, ip: '', requestId: 'r' },
       session: { login },
       services: { clock, desk },
     }) as unknown as Asked
