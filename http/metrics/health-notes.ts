@@ -1,6 +1,6 @@
 import type { Supervisor } from '../../actors/server/supervisor.js'
+import type { Phase } from '../exchange/door.js'
 import type { Health } from '../routes/system/system.js'
-import type { Phase } from '../server/door.js'
 
 /**
  * The notes of `/health` beside its status: an operator should know them, and they keep nobody from

@@ -1,13 +1,11 @@
 import type { Actor } from '../../actors/desk/actor.js'
 import type { StoredAccount } from '../../wire/stored/stored-account.js'
-import type { PlainRequest } from '../server/request.js'
+import { NO_HEADERS, type PlainRequest } from '../exchange/request.js'
 import type { KeyedRequest } from './idempotency-key.js'
 import type { AnyContext, Route } from './route.js'
 import type { FrontServices } from './services.js'
 import type { Session } from './session.js'
 import type { UploadedFile } from './uploads/upload-rule.js'
-
-export const NO_HEADERS: readonly (readonly [string, string])[] = []
 
 /** A request that passed every guard that does not need its body. */
 export class Admission {

@@ -2,7 +2,7 @@ import { tokenDigest } from '../../actors/thread/random.js'
 import { isSameSecret } from '../../actors/thread/same-secret.js'
 import { refuseWithout } from '../../engine/access/rights.js'
 import { type Refusal, refuse } from '../../engine/code.js'
-import type { PlainRequest } from '../server/request.js'
+import type { PlainRequest } from '../exchange/request.js'
 import type { Route } from './route.js'
 import type { Session } from './session.js'
 

@@ -4,7 +4,7 @@ import type { Refusal } from '../../engine/code.js'
 import { refuseField } from '../../wire/answer/errors.js'
 import { findErrors } from '../../wire/check/validate.js'
 import { Body, Uuid } from '../../wire/schema/scalars.js'
-import type { PlainRequest } from '../server/request.js'
+import type { PlainRequest } from '../exchange/request.js'
 
 const HEADER = 'idempotency-key'
 const KeyBody = Body({ key: Uuid })

@@ -1,10 +1,10 @@
 import { isRefusal, type Refusal, refuse, refuseFor } from '../../engine/code.js'
 import { successText } from '../../wire/answer/envelope.js'
 import type { InputRefusal } from '../../wire/answer/errors.js'
-import type { Door } from '../server/door.js'
-import { JSON_MEDIA, refusedAnswer } from '../server/refused-answer.js'
-import type { PlainAnswer, PlainRequest } from '../server/request.js'
-import { Admission, NO_HEADERS, RequestContext } from './context.js'
+import type { Door } from '../exchange/door.js'
+import { JSON_MEDIA, refusedAnswer } from '../exchange/refused-answer.js'
+import { NO_HEADERS, type PlainAnswer, type PlainRequest } from '../exchange/request.js'
+import { Admission, RequestContext } from './context.js'
 import {
   guardAccount,
   guardCsrf,

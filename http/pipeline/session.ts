@@ -1,6 +1,6 @@
 import type { SessionSide } from '../../engine/access/session.js'
 import type { Refusal } from '../../engine/code.js'
-import type { PlainRequest } from '../server/request.js'
+import type { PlainRequest } from '../exchange/request.js'
 
 /** The side of a route or session: staff under /admin, traders under /trader. */
 

@@ -1,4 +1,4 @@
-import type { PlainAnswer, PlainRequest } from './request.js'
+import type { PlainAnswer, PlainRequest } from '../exchange/request.js'
 
 /** The status line of every status that an answer can have. */
 const STATUS_LINES: Readonly<Record<number, string>> = {

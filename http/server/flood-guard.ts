@@ -10,9 +10,9 @@ import {
   REQUEST_POINTS,
   REQUESTS_PER_PAYER,
 } from '../../engine/limits/floods.js'
+import type { PlainRequest } from '../exchange/request.js'
 import { RateLimiter } from '../pipeline/rates/rate.js'
 import type { ClientAddress } from './client-address.js'
-import type { PlainRequest } from './request.js'
 
 /**
  * The account of what each address (IPv6: a /64) costs, whatever it is answered and with rates off, too.

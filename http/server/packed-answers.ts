@@ -6,8 +6,8 @@ import {
   PACKING_BYTES_MAX,
 } from '../../engine/limits/front.js'
 import type { ByteSource } from '../../wire/answer/byte-source.js'
+import type { PlainAnswer, PlainRequest } from '../exchange/request.js'
 import { takesGzip } from './accepted-encoding.js'
-import type { PlainAnswer, PlainRequest } from './request.js'
 
 const gzipped = promisify<Buffer | Uint8Array, object, Buffer>(gzip)
 const deflated = promisify<Uint8Array, object, Buffer>(deflateRaw)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
+import type { PlainRequest } from '../exchange/request.js'
 import type { RawAnswer } from '../pipeline/route.js'
 import { takesGzip } from './accepted-encoding.js'
 import { CACHE_HEADER } from './answer-headers.js'
-import type { PlainRequest } from './request.js'
 
 /**
  * A text that is the same for everybody and as long as the server runs: kept once, as it is and packed,

@@ -2,13 +2,13 @@ import type { HttpResponse } from 'uWebSockets.js'
 import type { Clock } from '../../actors/thread/clock.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import { BODY_PART_BYTES_LEAST, LATE_PARTS_MAX } from '../../engine/limits/floods.js'
+import type { PlainAnswer } from '../exchange/request.js'
 import type { Admission } from '../pipeline/context.js'
 import { guardSize } from '../pipeline/guards.js'
 import type { Pipeline } from '../pipeline/pipeline.js'
 import { BodyReceiver } from '../pipeline/uploads/receiving.js'
 import { ArrivingBytes } from './arriving-bytes.js'
 import type { Call } from './body-reader.js'
-import type { PlainAnswer } from './request.js'
 
 const SKIPPED_BYTES_MAX = 4 * 1024 * 1024
 const SKIPPED_MS_MAX = 1000

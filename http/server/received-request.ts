@@ -1,7 +1,7 @@
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js'
 import { requestId } from '../../actors/thread/random.js'
+import type { PlainRequest } from '../exchange/request.js'
 import type { ClientAddress } from './client-address.js'
-import type { PlainRequest } from './request.js'
 import { lineBytes, readHeaders } from './request-headers.js'
 
 /**

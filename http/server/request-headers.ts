@@ -1,5 +1,5 @@
 import type { HttpRequest } from 'uWebSockets.js'
-import type { PlainRequest } from './request.js'
+import type { PlainRequest } from '../exchange/request.js'
 
 /** The headers that something here reads. */
 const READ: ReadonlySet<string> = new Set([

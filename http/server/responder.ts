@@ -1,6 +1,6 @@
 import type { HttpResponse } from 'uWebSockets.js'
+import type { PlainAnswer, PlainRequest } from '../exchange/request.js'
 import { statusLine, typeAndHeaders } from './answer-headers.js'
-import type { PlainAnswer, PlainRequest } from './request.js'
 
 /** Puts an answer on the wire. The response must not have been ended. */
 export class Responder {

@@ -1,7 +1,7 @@
 import type { HttpResponse } from 'uWebSockets.js'
 import { UNSENT_BYTES_MAX } from '../../engine/limits/front.js'
+import type { PlainAnswer } from '../exchange/request.js'
 import type { Call } from './body-reader.js'
-import type { PlainAnswer } from './request.js'
 
 /**
  * Answers that their readers have not taken whole.

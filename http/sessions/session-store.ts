@@ -7,9 +7,9 @@ import type { SessionSide } from '../../engine/access/session.js'
 import type { AccessFacts } from '../../engine/access/sign-in.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import type { AuthEvent, SessionRecord, SessionWithFacts } from '../../wire/thread/auth-messages.js'
+import type { PlainRequest } from '../exchange/request.js'
 import type { Authenticator, Proof } from '../pipeline/session.js'
 import { accessCookie, readCookie, refreshCookie } from '../server/cookies.js'
-import type { PlainRequest } from '../server/request.js'
 import { LiveSession } from './live-session.js'
 
 /**

@@ -1,10 +1,10 @@
 import { type Clock, systemClock } from '../../actors/thread/clock.js'
 import { requestId, tokenDigest } from '../../actors/thread/random.js'
 import { refuse } from '../../engine/code.js'
+import type { PlainAnswer, PlainRequest } from '../../http/exchange/request.js'
 import { Pipeline, type PipelineOptions } from '../../http/pipeline/pipeline.js'
 import type { Route } from '../../http/pipeline/route.js'
 import type { Authenticator, Session } from '../../http/pipeline/session.js'
-import type { PlainAnswer, PlainRequest } from '../../http/server/request.js'
 import type { Envelope } from '../../wire/answer/envelope.js'
 import type { FieldError } from '../../wire/answer/errors.js'
 

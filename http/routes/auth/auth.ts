@@ -13,6 +13,7 @@ import {
   TokensView,
 } from '../../../wire/schema/people/session.js'
 import type { Origin } from '../../../wire/thread/auth-messages.js'
+import type { PlainRequest } from '../../exchange/request.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import {
@@ -22,7 +23,6 @@ import {
   refreshCookie,
   tokenCookies,
 } from '../../server/cookies.js'
-import type { PlainRequest } from '../../server/request.js'
 import { LiveSession } from '../../sessions/live-session.js'
 import { meView, tokensView } from '../../sessions/session-views.js'
 

@@ -7,11 +7,11 @@ import {
   CodesView,
   SessionView,
 } from '../../../wire/schema/people/session.js'
+import type { PlainRequest } from '../../exchange/request.js'
 import type { RouteRate } from '../../pipeline/rates/route-rates.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'
 import { authPath } from '../../server/cookies.js'
-import type { PlainRequest } from '../../server/request.js'
 import { LiveSession } from '../../sessions/live-session.js'
 import { provenView } from '../../sessions/session-views.js'
 import { originOf } from './auth.js'

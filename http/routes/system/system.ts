@@ -1,12 +1,12 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import type { Phase } from '../../exchange/door.js'
+import type { PlainRequest } from '../../exchange/request.js'
 import type { FrontMetrics } from '../../metrics/metrics.js'
 import { type Route, rawRoute } from '../../pipeline/route.js'
 import type { Authenticator } from '../../pipeline/session.js'
 import { CSP_HEADER } from '../../server/answer-headers.js'
 import { isLoopback } from '../../server/client-address.js'
-import type { Phase } from '../../server/door.js'
 import { acceptedBy, PackedText } from '../../server/packed-text.js'
-import type { PlainRequest } from '../../server/request.js'
 
 /**
  * The answer of `/health`. `reason` is for people: what keeps the server from taking requests. Of what goes

@@ -8,9 +8,9 @@ import type { Static } from '../../../wire/schema/scalars.js'
 import type { Doer } from '../../../wire/thread/doer.js'
 import type { CheckBody } from '../../../wire/trade/trade-question.js'
 import { ClientOrderId, type TradeBody } from '../../../wire/trade/trade-request.js'
+import type { PlainRequest } from '../../exchange/request.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import { type Session, sessionName } from '../../pipeline/session.js'
-import type { PlainRequest } from '../../server/request.js'
 
 /** The account that is traded for, and who trades. */
 export interface Trader {

@@ -1,6 +1,6 @@
 import t from 'tap'
+import type { PlainRequest } from '../../../http/exchange/request.js'
 import { statusLine, typeAndHeaders } from '../../../http/server/answer-headers.js'
-import type { PlainRequest } from '../../../http/server/request.js'
 import { statusTable } from '../../../wire/answer/errors.js'
 
 t.test('the status of every code has its words, and any other one its number', (t) => {

@@ -9,10 +9,10 @@ import {
   PACKING_BYTES_MAX,
 } from '../../../engine/limits/front.js'
 import { catalog } from '../../../http/catalog.js'
+import type { PlainAnswer } from '../../../http/exchange/request.js'
 import { nameOf, type Route, rawRoute, route } from '../../../http/pipeline/route.js'
 import { takesGzip } from '../../../http/server/accepted-encoding.js'
 import { PackedAnswers } from '../../../http/server/packed-answers.js'
-import type { PlainAnswer } from '../../../http/server/request.js'
 import { HttpServer } from '../../../http/server/server.js'
 import type { ByteSource } from '../../../wire/answer/byte-source.js'
 import { JsonText } from '../../../wire/answer/envelope.js'

@@ -1,7 +1,7 @@
 import type { HttpResponse } from 'uWebSockets.js'
 import t from 'tap'
+import type { PlainAnswer } from '../../../http/exchange/request.js'
 import { typeAndHeaders } from '../../../http/server/answer-headers.js'
-import type { PlainAnswer } from '../../../http/server/request.js'
 import { hasBody, Responder } from '../../../http/server/responder.js'
 import { request } from '../given.js'
 

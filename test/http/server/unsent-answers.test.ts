@@ -1,7 +1,7 @@
 import type { HttpResponse } from 'uWebSockets.js'
 import t from 'tap'
+import type { PlainAnswer } from '../../../http/exchange/request.js'
 import { Call } from '../../../http/server/body-reader.js'
-import type { PlainAnswer } from '../../../http/server/request.js'
 import { UnsentAnswers } from '../../../http/server/unsent-answers.js'
 
 // Answers that were begun and not taken, without sockets: what they hold, and who is cut off.

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { SOCKET_BACKLOG_BYTES_MAX } from '../../../engine/limits/sockets.js'
-import type { PlainRequest } from '../../../http/server/request.js'
+import type { PlainRequest } from '../../../http/exchange/request.js'
 import type { Connection } from '../../../http/socket/connection.js'
 import { addLiveSocket } from '../../../http/socket/upgrade.js'
 import { FRAME_BYTES_MAX } from '../../../wire/frame/socket-frame.js'

@@ -17,6 +17,8 @@ export interface PlainRequest {
   readonly requestId: string
 }
 
+export const NO_HEADERS: readonly (readonly [string, string])[] = []
+
 /** An answer as plain values. HEAD leaves the body out and keeps its length. */
 export interface PlainAnswer {
   readonly status: number
@@ -26,7 +28,7 @@ export interface PlainAnswer {
   readonly headers: readonly (readonly [string, string])[]
   /** The body is kept anyway, for every answer like this one. */
   readonly isShared?: boolean
-  /** No secret is in it: it may be packed on its way (packed-answers.ts). */
+  /** No secret is in it: it may be packed on its way (`http/server/packed-answers.ts`). */
   readonly mayPack?: boolean
   /** The source in place of the body, which is empty then. */
   readonly source?: ByteSource

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { refuse } from '../../../engine/code.js'
-import { refusedAnswer } from '../../../http/server/refused-answer.js'
+import { refusedAnswer } from '../../../http/exchange/refused-answer.js'
 
 const headersOf = (refusal: Parameters<typeof refusedAnswer>[0]) =>
   refusedAnswer(refusal, 'r-1', [['x-own', '1']]).headers

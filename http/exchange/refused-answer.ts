@@ -1,8 +1,7 @@
 import type { Refusal } from '../../engine/code.js'
 import { refusalText } from '../../wire/answer/envelope.js'
 import { type InputRefusal, statusOf } from '../../wire/answer/errors.js'
-import { NO_HEADERS } from '../pipeline/context.js'
-import type { PlainAnswer } from './request.js'
+import { NO_HEADERS, type PlainAnswer } from './request.js'
 
 /** A refusal as it is answered: the envelope, and the headers that its status asks for. */
 export const JSON_MEDIA = 'application/json; charset=utf-8'
