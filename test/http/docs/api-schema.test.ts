@@ -30,7 +30,7 @@ t.test('a schema is told in the words of JSON Schema alone', (t) => {
         description: 'A UTC time like "2026-01-31T09:30:00Z".',
         type: 'string',
         format: 'date-time',
-        pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?Z$',
+        pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|\\+00:00)$',
         examples: ['2026-01-31T09:30:00Z'],
       },
       pattern: { anyOf: [{ type: 'boolean' }, { type: 'null' }] },

@@ -188,7 +188,7 @@ const CHANGED = {
             description: 'A UTC time like "2026-01-31T09:30:00Z".',
             type: 'string',
             format: 'date-time',
-            pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?Z$',
+            pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|\\+00:00)$',
             examples: ['2026-01-31T09:30:00Z'],
           },
           isDone: { type: 'boolean' },
@@ -287,7 +287,7 @@ t.test('what only asks needs no csrf token', (t) => {
   const schema = {
     description: 'A UTC time like "2026-01-31T09:30:00Z", or a day like "2026-01-31".',
     type: 'string',
-    pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?Z)?$',
+    pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|\\+00:00))?$',
     examples: ['2026-01-31', '2026-01-31T09:30:00Z'],
   }
   t.strictSame(operationsOf()['/trader/v1/things'], {
