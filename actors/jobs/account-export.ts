@@ -22,7 +22,7 @@ export function exportAccounts(
   db: Sqlite,
   { filter, groups, hidden }: AccountExportWork,
   { place, done, total }: JobPlace,
-): JobSlice {
+): JobSlice<string> {
   const accounts = accountsRepo(db)
   const reached = { ...filter, groups: groups.map(({ path }) => path) }
   const facts = new Map(groups.map((group) => [group.path.toLowerCase(), group]))
@@ -49,7 +49,7 @@ export function exportAccounts(
       const count = done + rows
       // Accounts are opened and moved meanwhile.
       const all = isOver ? count : Math.max(counted, count)
-      return { text, place: String(after), done: count, total: all, isOver }
+      return { made: text, place: String(after), done: count, total: all, isOver }
     }
   })
 }

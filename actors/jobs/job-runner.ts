@@ -1,8 +1,5 @@
 import { Piscina } from 'piscina'
 import type { Book } from '../../engine/book/compiled.js'
-import { groupMaskFits, groupReach } from '../../engine/names/group-path.js'
-import { hiddenFields } from '../../wire/answer/account-text.js'
-import type { AccountExport, LogArchive } from '../../wire/schema/records/job.js'
 import type { StoredJob } from '../../wire/stored/stored-job.js'
 import type { LogArchiveTarget } from '../../wire/thread/log-archive.js'
 import type { JobFigures, JobReport, JobsOperations } from '../desk/jobs.js'
@@ -10,13 +7,14 @@ import type { Outcome } from '../thread/ask.js'
 import type { Clock } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
 import type { SliceState } from './account-import.js'
-import type { JobWork } from './job-work.js'
+import { wayOf } from './job-kinds.js'
 import type { SliceTask } from './slice.task.js'
 
 /**
  * Carries jobs out, a slice at a time, on a thread that yields to trading and ends when there is nothing to do.
  *
- *   R1. Owners take turns, slice by slice: a long job keeps nobody else's waiting.
+ *   R1. A slice of each owner is under way at a time, and the thread of jobs takes them in turn: a long job keeps nobody
+ *       else's waiting, and nobody waits for what another's slice waits for, as hashes of passwords.
  *   R2. Each slice is reported before the next one begins. After a crash the desk has what was reported, and
  *       it goes on from there.
  *   R3. A slice that throws is tried again after a while; at the third time in a row the job fails.
@@ -65,6 +63,10 @@ export class JobRunner {
     idleTimeout: IDLE_MS,
   })
   readonly #failures = new Map<number, number>()
+  /** Ends each pause. */
+  readonly #paused = new Set<() => void>()
+  /** The slices that are under way, by their jobs. */
+  readonly #underWay = new Map<number, Promise<void>>()
   #figures: JobFigures = { open: 0, resultBytes: 0 }
   #slices = 0
   #isPoked = false
@@ -100,8 +102,9 @@ export class JobRunner {
   async stop(): Promise<void> {
     this.#isStopping = true
     this.#poke()
+    for (const over of this.#paused) over()
     await this.#pool.destroy()
-    await this.#ended
+    await Promise.all([this.#ended, ...this.#underWay.values()])
   }
 
   #poke(): void {
@@ -121,7 +124,7 @@ export class JobRunner {
     }
   }
 
-  /** A slice of every job that is taken; false when there was none. */
+  /** Begins a slice of every job that is taken and has none under way; false when there was none. */
   async #round(): Promise<boolean> {
     this.#isPoked = false
     const taken = await this.#options.desk.ask('jobs.take', null)
@@ -131,36 +134,52 @@ export class JobRunner {
     }
     const { jobs, figures } = taken.value
     this.#figures = figures
-    const due = jobs.filter(({ id }) => !this.#options.imports.isDriven(id))
+    const due = jobs.filter(
+      ({ id }) => !this.#underWay.has(id) && !this.#options.imports.isDriven(id),
+    )
     for (const job of due) {
       if (this.#isStopping) break
-      await this.#slice(job)
+      const slice = this.#slice(job)
+        .catch((error: unknown) => this.#lost(error))
+        .finally(() => {
+          this.#underWay.delete(job.id)
+          this.#poke()
+        })
+      this.#underWay.set(job.id, slice)
     }
-    return due.length > 0
+    return false
   }
 
   async #slice(job: StoredJob): Promise<void> {
-    const { dataDir, reserveBytes, book, desk, logArchive } = this.#options
+    const { dataDir, reserveBytes, book, desk, imports, logArchive } = this.#options
     const { id, place, done, total, bytes, file } = job
+    const way = wayOf(job)
     try {
-      if (job.kind === 'accounts.import') {
-        const state = await this.#options.imports.slice(job)
+      if (way.by === 'imports') {
+        const state = await imports.slice(job)
         this.#slices++
         this.#failures.delete(id)
-        if (state === 'later') await this.#rest(TRY_AGAIN_MS)
+        if (state === 'later') await this.#pause(TRY_AGAIN_MS)
         return
       }
-      const work = workOf(job, book(), logArchive)
+      const work = way.work(job, { book: book(), logArchive })
       const task = { dataDir, reserveBytes, job: { id, place, done, total, bytes, file }, work }
       const report = await this.#pool.run(task)
       this.#slices++
       this.#failures.delete(id)
       const told = await desk.ask('jobs.report', report)
       // A slice that is not known to be stored is looked up again, and done again if it is not.
-      if (!told.ok) await this.#rest(TRY_AGAIN_MS)
+      if (!told.ok) await this.#pause(TRY_AGAIN_MS)
     } catch (error) {
       if (!this.#isStopping) await this.#failed(job, error)
     }
+  }
+
+  /** What became of it is not known: it is looked up again after a while. */
+  async #lost(error: unknown): Promise<void> {
+    if (this.#isStopping) return
+    this.#options.logger.error({ err: error }, 'jobs could not be looked after')
+    await this.#pause(TRY_AGAIN_MS)
   }
 
   async #failed({ id, place, done, total, bytes }: StoredJob, error: unknown): Promise<void> {
@@ -168,12 +187,26 @@ export class JobRunner {
     const failures = (this.#failures.get(id) ?? 0) + 1
     logger.error({ err: error, job: id, failures }, 'a slice of a job failed')
     this.#failures.set(id, failures)
-    if (failures < TRIES) return this.#rest(TRY_AGAIN_MS)
+    if (failures < TRIES) return this.#pause(TRY_AGAIN_MS)
     this.#failures.delete(id)
     const why = 'The server failed on it. Ask again, or tell support the number of the job.'
     const made = { id, place, done, total: total ?? 0, bytes, sha256: '' }
     const report = { ...made, isOver: true, error: why }
     await desk.ask('jobs.report', report)
+  }
+
+  /** Until one job goes on, whatever the others do; shorter at the end. */
+  #pause(ms: number): Promise<void> {
+    if (this.#isStopping) return Promise.resolve()
+    return new Promise((resolve) => {
+      const over = (): void => {
+        timer.cancel()
+        this.#paused.delete(over)
+        resolve()
+      }
+      const timer = this.#options.clock.after(ms, over)
+      this.#paused.add(over)
+    })
   }
 
   /** Shorter when something is told meanwhile. */
@@ -188,29 +221,4 @@ export class JobRunner {
       }
     })
   }
-}
-
-function workOf(job: StoredJob, book: Book, target: LogArchiveTarget | undefined): JobWork {
-  if (job.kind === 'accounts.export') return exportOf(job, book)
-  const { until } = job.request as LogArchive
-  const kind = 'log.archive'
-  return { kind, target, until: until === undefined ? null : Date.parse(until) }
-}
-
-/** The work by the settings of now: groups may have come and gone. */
-function exportOf({ request, rights, scope }: StoredJob, book: Book): JobWork {
-  const { group, company, ...filter } = request as AccountExport
-  const held = new Set(rights)
-  const reach = groupReach(scope, held)
-  const groups = [...book.groups.values()]
-    .filter(({ path }) => reach.covers(path))
-    .filter(({ path }) => group === undefined || groupMaskFits(group, path))
-    .filter(({ record }) => company === undefined || record.company === company)
-    .map(({ path, currency, currencyDigits, record }) => ({
-      path,
-      currency,
-      digits: currencyDigits,
-      leverage: record.leverage,
-    }))
-  return { kind: 'accounts.export', filter, groups, hidden: hiddenFields(held) }
 }

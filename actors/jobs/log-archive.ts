@@ -50,7 +50,7 @@ export async function archiveLogs(
     const done = job.done + (made.head?.records ?? 0)
     const isOver = made.place.at.every((seq, shard) => seq >= (made.place.end[shard] ?? 0))
     return {
-      text: (isFirst ? csvLine([...COLUMNS, 'file']) : '') + lineOf(made.head),
+      made: (isFirst ? csvLine([...COLUMNS, 'file']) : '') + lineOf(made.head),
       place: JSON.stringify(made.place),
       done,
       total: done + left(made.place),

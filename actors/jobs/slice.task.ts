@@ -1,5 +1,3 @@
-import { ArchiveError } from '../../storage/archive/segment.js'
-import { NoRoomError } from '../../storage/backup/room.js'
 import { digestFile } from '../../storage/durable-files.js'
 import { addToFile, DamagedFileError, hasRoomFor } from '../../storage/files/content.js'
 import { filePath, sqlitePath } from '../../storage/paths.js'
@@ -8,8 +6,8 @@ import { openReader, type Sqlite } from '../../storage/sqlite/open.js'
 import type { StoredJob } from '../../wire/stored/stored-job.js'
 import type { JobReport } from '../desk/jobs.js'
 import { yieldToTrading } from '../thread/background-thread.js'
-import { exportAccounts } from './account-export.js'
-import type { JobSlice, JobWork } from './job-work.js'
+import type { JobWork } from './job-work.js'
+import { carriedOut } from './slices.js'
 
 /**
  * Thread entry: one slice of a job, from its place on. It yields to trading. What it has made is on disk before
@@ -27,48 +25,27 @@ export interface SliceTask {
 let open: { readonly dataDir: string; readonly db: Sqlite } | undefined
 
 export default async function run(task: SliceTask): Promise<JobReport> {
-  const { dataDir, reserveBytes, job } = task
-  const worked = await carriedOut(task)
+  const { dataDir, reserveBytes, job, work } = task
+  const worked = await carriedOut({ dataDir, db: opened(dataDir), reserveBytes }, work, job)
   if (typeof worked === 'string') {
     const { id, place, done, total, bytes } = job
     const nothing = { id, place, done, total: total ?? 0, bytes, isOver: false, sha256: '' }
     return { ...nothing, error: worked }
   }
-  const { text, ...made } = worked
-  const part = Buffer.from(text)
+  const { made, ...progress } = worked
+  const part = typeof made === 'string' ? Buffer.from(made) : made
   const { id, file } = job
-  const report = { id, ...made, bytes: job.bytes, sha256: '', error: '' }
+  const report = { id, ...progress, bytes: job.bytes, sha256: '', error: '' }
   if (!hasRoomFor(dataDir, part.length, reserveBytes)) {
     return { ...report, error: 'The disk is nearly full: free some space and ask again.' }
   }
   try {
     const bytes = addToFile(dataDir, file, job.bytes, part)
-    const { sha256 } = made.isOver ? digestFile(filePath(dataDir, file)) : report
+    const { sha256 } = progress.isOver ? digestFile(filePath(dataDir, file)) : report
     return { ...report, bytes, sha256 }
   } catch (error) {
     if (!(error instanceof DamagedFileError)) throw error
     return { ...report, error: 'What it had made is damaged: ask again.' }
-  }
-}
-
-/** The product of the slice, or the reason why the job cannot be done. */
-async function carriedOut({
-  dataDir,
-  reserveBytes,
-  job,
-  work,
-}: SliceTask): Promise<JobSlice | string> {
-  const db = opened(dataDir)
-  if (work.kind === 'accounts.export') return exportAccounts(db, work, job)
-  const { target } = work
-  if (target === undefined) return 'LOG_ARCHIVE_DIR is not set.'
-  // An export of accounts loads nothing of the logs.
-  const { archiveLogs } = await import('./log-archive.js')
-  try {
-    return await archiveLogs(dataDir, db, reserveBytes, { ...work, target }, job)
-  } catch (error) {
-    if (error instanceof NoRoomError || error instanceof ArchiveError) return error.message
-    throw error
   }
 }
 

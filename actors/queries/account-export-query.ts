@@ -18,7 +18,7 @@ export function accountExportQueries(db: Sqlite): Handlers<AccountExportQueries>
       let text = ''
       for (;;) {
         const slice = exportAccounts(db, work, at)
-        text += slice.text
+        text += slice.made
         if (text.length > EXPORT_BYTES_MAX) {
           const why = `The list is longer than ${EXPORT_BYTES_MAX} bytes. Ask for less, or start a job with POST.`
           return refuse('too_large', why)

@@ -8,6 +8,23 @@ export type JobState = (typeof JOB_STATES)[number]
 export const JOB_KINDS = ['accounts.export', 'accounts.import', 'log.archive'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
+interface JobKindFacts {
+  /** The result for whoever downloads it. */
+  readonly result: { readonly name: string; readonly ending: string; readonly media: string }
+  /** Its result are rows of what it did, kept by the desk: they stay, also of a job that is stopped halfway. */
+  readonly keepsRows?: true
+}
+
+/** What is to be known of each kind; how it is carried out is in actors/jobs/job-kinds.ts. */
+const KINDS: Readonly<Record<JobKind, JobKindFacts>> = {
+  'accounts.export': { result: { name: 'accounts', ending: 'csv', media: CSV_MEDIA } },
+  'accounts.import': {
+    result: { name: 'import', ending: 'csv', media: CSV_MEDIA },
+    keepsRows: true,
+  },
+  'log.archive': { result: { name: 'log-archive', ending: 'csv', media: CSV_MEDIA } },
+}
+
 /** The facts that everybody reads who may see the job. */
 export interface JobFacts {
   readonly id: number
@@ -43,15 +60,9 @@ export interface StoredJob extends JobFacts {
 }
 
 /** The name and media type of a result for whoever downloads it. */
-const RESULTS: Readonly<Record<JobKind, { readonly name: string; readonly media: string }>> = {
-  'accounts.export': { name: 'accounts', media: CSV_MEDIA },
-  'accounts.import': { name: 'import', media: CSV_MEDIA },
-  'log.archive': { name: 'log-archive', media: CSV_MEDIA },
-}
-
 export function resultFile({ id, kind }: Pick<JobFacts, 'id' | 'kind'>) {
-  const { name, media } = RESULTS[kind]
-  return { name: `${name}-${id}.csv`, media }
+  const { name, ending, media } = KINDS[kind].result
+  return { name: `${name}-${id}.${ending}`, media }
 }
 
 /** Owns the jobs that the server starts by itself: no login. */
@@ -61,9 +72,8 @@ export function isOpenJob({ state }: Pick<JobFacts, 'state'>): boolean {
   return state === 'waiting' || state === 'running'
 }
 
-/** Its result are rows of what it did, kept by the desk: they stay, also of a job that is stopped halfway. */
 export function keepsRows({ kind }: Pick<JobFacts, 'kind'>): boolean {
-  return kind === 'accounts.import'
+  return KINDS[kind].keepsRows === true
 }
 
 export function jobFacts(job: JobFacts): JobFacts {

@@ -483,7 +483,7 @@ t.test('slices carry a job to its end, from any of them again', async (t) => {
     totals.push([lost.done > 0, left > 0, lost.isOver])
     const made = await archiveLogs(dataDir, db, 0, work, job)
     if (job.place !== '') t.same(made, lost)
-    text += made.text
+    text += made.made
     job = made
     isOver = made.isOver
   }

@@ -1,0 +1,55 @@
+import type { Book } from '../../engine/book/compiled.js'
+import { groupMaskFits, groupReach } from '../../engine/names/group-path.js'
+import { hiddenFields } from '../../wire/answer/account-text.js'
+import type { AccountExport, LogArchive } from '../../wire/schema/records/job.js'
+import type { JobKind, StoredJob } from '../../wire/stored/stored-job.js'
+import type { LogArchiveTarget } from '../../wire/thread/log-archive.js'
+import type { JobWork } from './job-work.js'
+
+/** What the work of a job may depend on beside what was asked for. */
+export interface JobGround {
+  /** The settings of now: groups may have come and gone. */
+  readonly book: Book
+  /** Undefined where the settings name no directory. */
+  readonly logArchive: LogArchiveTarget | undefined
+}
+
+/**
+ * How a kind is carried out: by slices on the thread of jobs, which are told the work, or as an import of accounts,
+ * whose slices the front and the desk do together.
+ */
+type JobWay =
+  | { readonly by: 'thread'; work(job: StoredJob, ground: JobGround): JobWork }
+  | { readonly by: 'imports' }
+
+const WAYS: Readonly<Record<JobKind, JobWay>> = {
+  'accounts.export': { by: 'thread', work: exportOf },
+  'accounts.import': { by: 'imports' },
+  'log.archive': { by: 'thread', work: archiveOf },
+}
+
+export function wayOf({ kind }: Pick<StoredJob, 'kind'>): JobWay {
+  return WAYS[kind]
+}
+
+function archiveOf({ request }: StoredJob, { logArchive: target }: JobGround): JobWork {
+  const { until } = request as LogArchive
+  return { kind: 'log.archive', target, until: until === undefined ? null : Date.parse(until) }
+}
+
+function exportOf({ request, rights, scope }: StoredJob, { book }: JobGround): JobWork {
+  const { group, company, ...filter } = request as AccountExport
+  const held = new Set(rights)
+  const reach = groupReach(scope, held)
+  const groups = [...book.groups.values()]
+    .filter(({ path }) => reach.covers(path))
+    .filter(({ path }) => group === undefined || groupMaskFits(group, path))
+    .filter(({ record }) => company === undefined || record.company === company)
+    .map(({ path, currency, currencyDigits, record }) => ({
+      path,
+      currency,
+      digits: currencyDigits,
+      leverage: record.leverage,
+    }))
+  return { kind: 'accounts.export', filter, groups, hidden: hiddenFields(held) }
+}

@@ -1,0 +1,47 @@
+import { ArchiveError } from '../../storage/archive/segment.js'
+import { NoRoomError } from '../../storage/backup/room.js'
+import type { Sqlite } from '../../storage/sqlite/open.js'
+import { exportAccounts } from './account-export.js'
+import type { JobPlace, JobSlice, JobWork } from './job-work.js'
+
+/** What a slice has to work with beside its job. */
+export interface SliceGround {
+  readonly dataDir: string
+  readonly db: Sqlite
+  readonly reserveBytes: number
+}
+
+/** The product of a slice, or the reason why the job cannot be done. */
+type SliceOf<Work> = (
+  ground: SliceGround,
+  work: Work,
+  job: JobPlace,
+) => Promise<JobSlice | string> | JobSlice
+
+/** The slices of each kind of job that is carried out on the thread of jobs. */
+const SLICES: {
+  readonly [Kind in JobWork['kind']]: SliceOf<Extract<JobWork, { readonly kind: Kind }>>
+} = {
+  'accounts.export': ({ db }, work, job) => exportAccounts(db, work, job),
+  async 'log.archive'({ dataDir, db, reserveBytes }, work, job) {
+    const { target } = work
+    if (target === undefined) return 'LOG_ARCHIVE_DIR is not set.'
+    // An export of accounts loads nothing of the logs.
+    const { archiveLogs } = await import('./log-archive.js')
+    try {
+      return await archiveLogs(dataDir, db, reserveBytes, { ...work, target }, job)
+    } catch (error) {
+      if (error instanceof NoRoomError || error instanceof ArchiveError) return error.message
+      throw error
+    }
+  },
+}
+
+export async function carriedOut(
+  ground: SliceGround,
+  work: JobWork,
+  job: JobPlace,
+): Promise<JobSlice | string> {
+  const slice = SLICES[work.kind] as SliceOf<JobWork>
+  return slice(ground, work, job)
+}
