@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
+import { join, sep } from 'node:path'
+
+const PROCESSES = '/proc'
+
+/**
+ * Whether a process of this machine holds a file of the folder open. Where it cannot be seen it is taken to: of another
+ * user's process that is called as ours are, and where the system does not tell.
+ */
+export function isHeldOpen(folder: string): boolean {
+  const inside = `${realpathSync(folder)}${sep}`
+  try {
+    return readdirSync(PROCESSES)
+      .filter((name) => /^\d+$/.test(name))
+      .some((pid) => holds(join(PROCESSES, pid), inside))
+  } catch {
+    return true
+  }
+}
+
+function holds(process: string, inside: string): boolean {
+  const files = join(process, 'fd')
+  try {
+    return readdirSync(files).some((file) => linkOf(join(files, file)).startsWith(inside))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') return false
+    return readFileSync(join(process, 'cmdline'), 'utf8').includes('openfloor')
+  }
+}
+
+/** Empty where the file was closed meanwhile. */
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return ''
+  }
+}
