@@ -82,9 +82,10 @@ function deleteRoute(): Route {
     summary: 'Delete open positions',
     description:
       'They are taken out by corrections, of each account all in one record; deals and the balance stay as ' +
-      'they are. Answers every id in the order of ids. Idempotency-Key (a UUID) is the id of the correction: ' +
-      'a repeat changes nothing again. When trading did none of it, and for one reason, that is the answer: ' +
-      'trade.disabled, trade.timeout (it may be done still: repeat it with its key) or unavailable.',
+      'they are. Answers every id in the order of ids; one out of scope reads like one that is not there. ' +
+      'Idempotency-Key (a UUID) is the id of the correction: a repeat changes nothing again. When trading did ' +
+      'none of it, and for one reason, that is the answer: trade.disabled, trade.timeout ' +
+      '(it may be done still: repeat it with its key) or unavailable.',
     body: PositionsDeleteBody,
     data: PositionsDeletedView,
     errors: ['trade.disabled', 'trade.timeout', 'unavailable'],
@@ -128,6 +129,8 @@ class Deletion {
   readonly #digest: number
   readonly #items = new Map<number, DeletionRow>()
   readonly #refusals: Refusal[] = []
+  /** Accounts that the caller may act on: only of these it is told whose a position is. */
+  readonly #reached = new Set<number>()
 
   constructor(services: FrontServices, session: Session, asked: DeletionRequest) {
     this.#services = services
@@ -163,8 +166,9 @@ class Deletion {
 
   async #ofAccount(login: number, ids: readonly number[]): Promise<readonly DeletionRow[]> {
     const { trading } = this.#services
-    const account = await reachableAccount(this.#services, this.#session, login, 'forbidden')
+    const account = await reachableAccount(this.#services, this.#session, login, 'not_found')
     if (isRefusal(account)) return this.#all(login, ids, account)
+    this.#reached.add(login)
     const { key, by } = this.#asked
     const request = { login, ids, request_id: key, digest: this.#digest, by }
     const answer = await trading.shardOf(login).ask('delete_positions', request)
@@ -177,7 +181,8 @@ class Deletion {
 
   #all(login: number, ids: readonly number[], refusal: Refusal): readonly DeletionRow[] {
     this.#refusals.push(refusal)
-    return ids.map((id) => failed(id, login, refusal.code))
+    const told = this.#reached.has(login) ? login : null
+    return ids.map((id) => failed(id, told, refusal.code))
   }
 }
 
