@@ -1,4 +1,5 @@
 import { Supervisor } from '../actors/server/supervisor.js'
+import { COMMON_PASSWORDS } from '../actors/sign-in/common-passwords.js'
 import { RIGHTS } from '../engine/access/rights.js'
 import { CARRIED_OUT_RATE } from '../engine/limits/rates.js'
 import { catalog } from './catalog.js'
@@ -177,7 +178,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   const { server, routes } = httpServerOf(base, supervisor, front, metrics)
   // Listening begins before recovery, so that /health can say what is going on.
   port = await server.listen()
-  const stopPreparing = prepareChecks(routes, base.clock)
+  const stopPreparing = prepareChecks(routes, base.clock, () => COMMON_PASSWORDS.prepare())
   const ready = await supervisor.start().catch(async (why: unknown) => {
     // A thread that is ended in the middle of opening its log takes the process with it: they end by themselves.
     await supervisor.stop()

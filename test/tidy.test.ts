@@ -36,6 +36,7 @@ const HOMES: Readonly<Record<string, Folder>> = {
   croner: 'actors',
   'decimal.js': 'actors',
   otplib: 'actors',
+  '@zxcvbn-ts/language-common': 'actors',
   'uWebSockets.js': 'http',
   '@fastify/busboy': 'http',
   'prom-client': 'http',
@@ -93,7 +94,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
     'schedule/schedule schedule/server-schedule',
     'server/account-keeper server/data-dir server/retention server/supervisor',
     'shard/intake-pace shard/shard-client shared/price-board',
-    'sign-in/passwords sign-in/session-tokens sign-in/sign-in-client',
+    'sign-in/common-passwords sign-in/passwords sign-in/session-tokens sign-in/sign-in-client',
     'thread/ask thread/clock thread/fair-queue thread/in-steps thread/logger thread/random thread/same-secret thread/tally',
   ]
     .flatMap((line) => line.split(' '))

@@ -17,6 +17,7 @@ import { detailsOf, refusePasswords } from '../../wire/check/new-account.js'
 import type { StoredJob } from '../../wire/stored/stored-job.js'
 import type { ImportItem, ImportPart, ImportRequest } from '../../wire/thread/account-import.js'
 import type { AccountImportsOperations } from '../desk/accounts/imports.js'
+import { COMMON_PASSWORDS } from '../sign-in/common-passwords.js'
 import { importing, type Passwords } from '../sign-in/passwords.js'
 import type { Outcome } from '../thread/ask.js'
 
@@ -264,12 +265,13 @@ export class AccountImports {
 
 /** Describes a mistake in the record beyond its shape; null when there is none. */
 function mistakeOf(fields: ImportedFields, book: Book, reach: GroupScope): string | null {
-  const weak = refusePasswords(fields, 0)
+  const weak = refusePasswords(fields, 0, COMMON_PASSWORDS)
   if (weak !== undefined) return weak.message
   const group = groupOf(book, groupPath(fields.group))
   if (group === undefined) return `group: there is no group ${fields.group}.`
   if (!reach.covers(group.path)) return `group: ${group.path} is outside your scope.`
-  return refusePasswords(fields, group.record.password_min_length)?.message ?? null
+  const minimum = group.record.password_min_length
+  return refusePasswords(fields, minimum, COMMON_PASSWORDS)?.message ?? null
 }
 
 function refused(

@@ -18,6 +18,7 @@ import type {
 import type { Outcome } from '../thread/ask.js'
 import type { Clock } from '../thread/clock.js'
 import { tokenDigest } from '../thread/random.js'
+import { COMMON_PASSWORDS } from './common-passwords.js'
 import { LoginTurns } from './login-turns.js'
 import { type PasswordParty, type Passwords, passwordsFull } from './passwords.js'
 import { digestsOf, familyOf, type IssuedTokens, issueTokens } from './session-tokens.js'
@@ -303,5 +304,5 @@ function refuseNewPassword(current: string, next: string, groupMinimum: number):
   if (normalPassword(current) === normalPassword(next)) {
     return refuse('auth.password_same', 'The new password is the current one. Choose another.')
   }
-  return refuseWeak(next, groupMinimum)
+  return refuseWeak(next, groupMinimum, COMMON_PASSWORDS)
 }

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '../code.js'
-import { isCommonPassword } from './common-passwords.js'
+import type { CommonPasswords } from './common-passwords.js'
 
 /**
  * The password rule: 8 to 16 characters, and at least the group's minimum, with a lower case
@@ -22,7 +22,11 @@ export function normalPassword(password: string): string {
 }
 
 /** The weakness of `password`, said to its user; null when it is strong enough. */
-export function passwordWeakness(password: string, groupMinimum: number): string | null {
+export function passwordWeakness(
+  password: string,
+  groupMinimum: number,
+  common: CommonPasswords,
+): string | null {
   const normal = normalPassword(password)
   const shortest = Math.min(Math.max(PASSWORD_MIN, groupMinimum), PASSWORD_MAX)
   const length = [...normal].length
@@ -34,14 +38,18 @@ export function passwordWeakness(password: string, groupMinimum: number): string
   if (!UPPER.test(normal)) return 'The password needs an upper case letter.'
   if (!DIGIT.test(normal)) return 'The password needs a digit.'
   if (!SYMBOL.test(normal)) return 'The password needs a symbol, such as ! or #.'
-  if (isCommonPassword(normal)) {
+  if (common.has(normal)) {
     return 'This password is among the first that are guessed. Choose another.'
   }
   return null
 }
 
 /** Null when it is strong enough. */
-export function refuseWeak(password: string, groupMinimum: number): Refusal | null {
-  const weakness = passwordWeakness(password, groupMinimum)
+export function refuseWeak(
+  password: string,
+  groupMinimum: number,
+  common: CommonPasswords,
+): Refusal | null {
+  const weakness = passwordWeakness(password, groupMinimum, common)
   return weakness === null ? null : refuse('auth.password_weak', weakness)
 }

@@ -16,10 +16,14 @@ const BUSY_PAUSE_MS = 500
 /**
  * Makes the checks of all routes' schemas, one after the other, from soon after the start on and while there is little to
  * do: made when a request needs it, a large one would keep everybody else waiting in the middle of the day. They take most
- * of a second of processor in all. Answers how to stop it.
+ * of a second of processor in all. `last` is one more such thing. Answers how to stop it.
  */
-export function prepareChecks(routes: readonly Route[], clock: Clock): () => void {
-  const steps = stepsOf(routes)
+export function prepareChecks(
+  routes: readonly Route[],
+  clock: Clock,
+  last?: () => void,
+): () => void {
+  const steps = stepsOf(routes, last)
   let timer = later(FIRST_AFTER_MS)
   function later(ms: number): Timer {
     const due = clock.monotonic() + ms
@@ -31,7 +35,7 @@ export function prepareChecks(routes: readonly Route[], clock: Clock): () => voi
   return () => timer.cancel()
 }
 
-function* stepsOf(routes: readonly Route[]): Generator<void, void> {
+function* stepsOf(routes: readonly Route[], last?: () => void): Generator<void, void> {
   for (const { params, query, body } of routes) {
     for (const schema of [params, query, body]) {
       if (schema === null) continue
@@ -42,4 +46,5 @@ function* stepsOf(routes: readonly Route[]): Generator<void, void> {
       }
     }
   }
+  last?.()
 }

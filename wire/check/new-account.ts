@@ -1,3 +1,4 @@
+import type { CommonPasswords } from '../../engine/access/common-passwords.js'
 import { normalPassword, passwordWeakness } from '../../engine/access/password.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import { refuseField } from '../answer/errors.js'
@@ -10,11 +11,15 @@ export type AccountPasswords = Readonly<
   Partial<Record<(typeof PASSWORD_FIELDS)[number], string | undefined>>
 >
 
-export function refusePasswords(body: AccountPasswords, minimum: number): Refusal | undefined {
+export function refusePasswords(
+  body: AccountPasswords,
+  minimum: number,
+  common: CommonPasswords,
+): Refusal | undefined {
   for (const field of PASSWORD_FIELDS) {
     const password = body[field]
     if (password === undefined) continue
-    const weakness = passwordWeakness(password, minimum)
+    const weakness = passwordWeakness(password, minimum, common)
     if (weakness !== null) return refuse('auth.password_weak', `${field}: ${weakness}`)
   }
   return refuseSame(body)

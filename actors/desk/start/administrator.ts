@@ -1,5 +1,6 @@
 import { passwordWeakness } from '../../../engine/access/password.js'
 import { refuse } from '../../../engine/code.js'
+import { COMMON_PASSWORDS } from '../../sign-in/common-passwords.js'
 import { OWN_PASSWORDS, type Passwords } from '../../sign-in/passwords.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import { randomPassword } from '../../thread/random.js'
@@ -22,7 +23,7 @@ export async function ensureAdministrator(
   given: string | undefined,
 ): Promise<Outcome<string | null>> {
   if (given !== undefined) {
-    const weakness = passwordWeakness(given, 0)
+    const weakness = passwordWeakness(given, 0, COMMON_PASSWORDS)
     if (weakness !== null) {
       return refuse('auth.password_weak', `ADMIN_PASSWORD cannot be used. ${weakness}`)
     }

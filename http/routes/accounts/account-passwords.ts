@@ -1,3 +1,4 @@
+import { COMMON_PASSWORDS } from '../../../actors/sign-in/common-passwords.js'
 import { staffSetting } from '../../../actors/sign-in/passwords.js'
 import { refuseWeak } from '../../../engine/access/password.js'
 import { groupOf } from '../../../engine/book/book.js'
@@ -36,7 +37,8 @@ function setRoute(): Route {
     errors: ['not_found', 'conflict', 'auth.password_weak', 'unavailable'],
     example: { params: PARAMS, body: { kind: 'investor', password: 'Look34?y' } },
     // One that is too weak for any account; the group may ask for more.
-    input: ({ body: { password } }) => (password === undefined ? null : refuseWeak(password, 0)),
+    input: ({ body: { password } }) =>
+      password === undefined ? null : refuseWeak(password, 0, COMMON_PASSWORDS),
     async handle(context) {
       const { params, body, session, services } = context
       const { login } = params
@@ -51,7 +53,8 @@ function setRoute(): Route {
       if (password !== undefined) {
         const party = staffSetting(session.login)
         const unfit =
-          refuseWeak(password, minimum) ?? (await passwords.refuseTaken(password, others, party))
+          refuseWeak(password, minimum, COMMON_PASSWORDS) ??
+          (await passwords.refuseTaken(password, others, party))
         if (unfit !== null) return unfit
         hash = await passwords.hash(password, party)
         if (isRefusal(hash)) return hash

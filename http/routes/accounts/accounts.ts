@@ -1,5 +1,6 @@
 import type { CreatedAccount } from '../../../actors/desk/accounts/accounts.js'
 import type { Actor } from '../../../actors/desk/actor.js'
+import { COMMON_PASSWORDS } from '../../../actors/sign-in/common-passwords.js'
 import {
   type PasswordParty,
   type Passwords,
@@ -64,11 +65,12 @@ function createRoute(): Route {
     async handle(context) {
       const { body, session, services, actor } = context
       // Passwords that are wrong in any group are refused before the group is looked at.
-      const weak = refusePasswords(body, 0)
+      const weak = refusePasswords(body, 0, COMMON_PASSWORDS)
       if (weak !== undefined) return weak
       const group = reachableGroup(services, session, body.group)
       if (isRefusal(group)) return group
-      const weakHere = refusePasswords(body, group.record.password_min_length)
+      const minimum = group.record.password_min_length
+      const weakHere = refusePasswords(body, minimum, COMMON_PASSWORDS)
       if (weakHere !== undefined) return weakHere
       const first = await firstAnswer(services, actor, context.keyed)
       if (first !== null) return isRefusal(first) ? first : shown(first, context)

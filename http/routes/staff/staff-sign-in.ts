@@ -1,3 +1,4 @@
+import { COMMON_PASSWORDS } from '../../../actors/sign-in/common-passwords.js'
 import { staffSetting } from '../../../actors/sign-in/passwords.js'
 import { refuseWeak } from '../../../engine/access/password.js'
 import { groupOf } from '../../../engine/book/book.js'
@@ -20,14 +21,14 @@ export const staffPasswordRoute = route({
     const { desk, settings, passwords } = context.services
     const { password } = context.body
     // A password that is wrong for any user is refused before the user is looked at.
-    const weak = refuseWeak(password, 0)
+    const weak = refuseWeak(password, 0, COMMON_PASSWORDS)
     if (weak !== null) return weak
     const one = { actor: context.actor, login: context.params.login }
     const rules = await desk.ask('staff.password_rules', one)
     if (!rules.ok) return rules
     const { group, others } = rules.value
     const minimum = groupOf(settings.book, group)?.record.password_min_length ?? 0
-    const weakHere = refuseWeak(password, minimum)
+    const weakHere = refuseWeak(password, minimum, COMMON_PASSWORDS)
     if (weakHere !== null) return weakHere
     const party = staffSetting(context.session.login)
     const taken = await passwords.refuseTaken(password, others, party)

@@ -1,0 +1,23 @@
+import { createRequire } from 'node:module'
+import type * as Lists from '@zxcvbn-ts/language-common'
+import { type CommonPasswords, commonPasswords } from '../../engine/access/common-passwords.js'
+
+const load = createRequire(import.meta.url)
+
+/** The product's name, which whoever guesses at its users tries as well. */
+const PRODUCT = 'openfloor'
+
+let read: CommonPasswords | null = null
+
+/** Those of the package's list, which takes some 40 ms and 5 MB: read when the first password is chosen, or by `prepare`. */
+export const COMMON_PASSWORDS: CommonPasswords & { prepare(): void } = {
+  has: (password) => known().has(password),
+  prepare: () => void known(),
+}
+
+function known(): CommonPasswords {
+  if (read !== null) return read
+  const { dictionary }: typeof Lists = load('@zxcvbn-ts/language-common')
+  read = commonPasswords([PRODUCT, ...dictionary['passwords-common']])
+  return read
+}
