@@ -1,13 +1,9 @@
 import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
-import {
-  ACCOUNT_FIELDS,
-  accountCells,
-  accountColumns,
-  groupOfValues,
-} from '../../wire/answer/account-text.js'
+import { accountCells, accountColumns, groupOfValues } from '../../wire/answer/account-text.js'
 import { csvLine } from '../../wire/answer/csv.js'
+import { ACCOUNT_FIELDS } from '../../wire/schema/accounts/account-fields.js'
 import type { AccountExportWork } from '../../wire/thread/account-export.js'
 import type { JobPlace, JobSlice } from './job-work.js'
 

@@ -289,10 +289,6 @@ const PASSWORD_KINDS = ['master', 'investor', 'phone'] as const
 function fitting(line: number, fields: ImportedFields): CheckedItem {
   const account = {
     group: fields.group,
-    leverage: fields.leverage ?? 0,
-    limit_orders: fields.limit_orders ?? 0,
-    limit_positions: fields.limit_positions ?? 0,
-    trading_enabled: fields.trading_enabled ?? true,
     details: detailsOf(fields),
     hashes: {},
   }

@@ -1,6 +1,6 @@
 import type { Book } from '../../engine/book/compiled.js'
 import { groupMaskFits, groupReach } from '../../engine/names/group-path.js'
-import { hiddenFields } from '../../wire/answer/account-text.js'
+import { hiddenFields } from '../../wire/schema/accounts/account-fields.js'
 import type { AccountExport, LogArchive } from '../../wire/schema/records/job.js'
 import type { JobKind, StoredJob } from '../../wire/stored/stored-job.js'
 import type { LogArchiveTarget } from '../../wire/thread/log-archive.js'

@@ -9,13 +9,13 @@ import { projectionRepo } from '../../storage/repos/trades/projection.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import {
-  ACCOUNT_FIELDS,
   accountText,
   balanceText,
   type GroupFacts,
   groupOfValues,
 } from '../../wire/answer/account-text.js'
 import { type JsonFields, joinedFields } from '../../wire/answer/json-parts.js'
+import { ACCOUNT_FIELDS } from '../../wire/schema/accounts/account-fields.js'
 import {
   emptyState,
   type StoredAccount,

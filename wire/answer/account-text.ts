@@ -1,5 +1,13 @@
 import { textFromScaled } from '../../engine/numbers/decimal.js'
 import { MONEY_DIGITS_DEFAULT } from '../../engine/units.js'
+import type { AccountField, AccountFieldKind } from '../schema/accounts/account-field.js'
+import {
+  ACCOUNT_FIELDS,
+  type AccountFieldName,
+  accountField,
+  HOLDER_FIELDS,
+  WINDOW_AMOUNTS,
+} from '../schema/accounts/account-fields.js'
 import type { StoredAccount, StoredAccountState } from '../stored/stored-account.js'
 import { type CsvCell, CsvNumber } from './csv.js'
 import {
@@ -17,76 +25,21 @@ import {
  * An account as JSON text, from stored values in the order of `ACCOUNT_FIELDS`. Lists of a thousand are
  * written where the rows are read and put into the answer as they are.
  */
-type Kind = 'number' | 'text' | 'flag' | 'time' | 'list'
+interface Field extends Pick<AccountField, 'kind'> {
+  readonly name: AccountFieldName
+  readonly ofGroup: AccountField['ofGroup']
+  readonly isTextInWindows: boolean
+}
 
-const KINDS = {
-  login: 'number',
-  group: 'text',
-  leverage: 'number',
-  limit_orders: 'number',
-  limit_positions: 'number',
-  name: 'text',
-  last_name: 'text',
-  middle_name: 'text',
-  comment: 'text',
-  email: 'text',
-  phone: 'text',
-  address: 'text',
-  city: 'text',
-  country: 'text',
-  state: 'text',
-  zip_code: 'text',
-  id_number: 'text',
-  company: 'text',
-  bank_account: 'text',
-  lead_campaign: 'text',
-  lead_source: 'text',
-  color: 'text',
-  language: 'text',
-  status: 'text',
-  agent: 'number',
-  client_id: 'number',
-  enabled: 'flag',
-  trading_enabled: 'flag',
-  expert_enabled: 'flag',
-  api_enabled: 'flag',
-  api_ip_allow: 'list',
-  api_password_set: 'flag',
-  must_change_password: 'flag',
-  otp_enabled: 'flag',
-  policy_revision: 'number',
-  archived_at: 'time',
-  last_access: 'time',
-  last_ip: 'text',
-  created_at: 'time',
-  updated_at: 'time',
-  version: 'number',
-} as const satisfies Record<keyof StoredAccount, Kind>
+/** All of one shape: they are gone through for each account of a list. */
+const FIELDS = ACCOUNT_FIELDS.map((name): Field => {
+  const { kind, ofGroup, isTextInWindows = false } = accountField(name)
+  return { name, kind, ofGroup, isTextInWindows }
+})
 
-const FIELDS = Object.entries(KINDS) as readonly (readonly [keyof StoredAccount, Kind])[]
-
-export const ACCOUNT_FIELDS: readonly (keyof StoredAccount)[] = FIELDS.map(([name]) => name)
-
-/** The fields that staff keep about an account, and its holder is never told. */
-export const STAFF_ONLY_FIELDS = [
-  'comment',
-  'color',
-  'agent',
-  'client_id',
-  'lead_campaign',
-  'lead_source',
-  'policy_revision',
-  'last_ip',
-  'api_ip_allow',
-] as const satisfies readonly (keyof StoredAccount)[]
-
-const HOLDER_FIELDS = ACCOUNT_FIELDS.filter(
-  (name) => !(STAFF_ONLY_FIELDS as readonly string[]).includes(name),
-)
 const HOLDER_PLACES = HOLDER_FIELDS.map((name) => ACCOUNT_FIELDS.indexOf(name))
 
 const GROUP = ACCOUNT_FIELDS.indexOf('group')
-const LEVERAGE = ACCOUNT_FIELDS.indexOf('leverage')
 
 /** Facts that an account's view takes from its group. */
 export interface GroupFacts {
@@ -94,24 +47,6 @@ export interface GroupFacts {
   readonly currency: string
   readonly digits: number
   readonly leverage: number
-}
-
-/** Personal fields by the right that opens them. Hidden ones read null. */
-const PERSONAL: Readonly<Record<string, readonly (keyof StoredAccount)[]>> = {
-  'accounts.name': ['name', 'last_name', 'middle_name', 'comment'],
-  'accounts.email': ['email'],
-  'accounts.phone': ['phone'],
-  'accounts.address': ['address', 'city', 'country', 'state', 'zip_code', 'id_number'],
-}
-
-export function hiddenFields(rights: ReadonlySet<string>): string[] {
-  return Object.entries(PERSONAL).flatMap(([right, fields]) => (rights.has(right) ? [] : fields))
-}
-
-/** The right that opens a field; null for one that everybody who sees the account sees. */
-export function rightToSee(field: string): string | null {
-  const opens = (fields: readonly string[]): boolean => fields.includes(field)
-  return Object.entries(PERSONAL).find(([, fields]) => opens(fields))?.[0] ?? null
 }
 
 /** Its money is not among them. */
@@ -155,10 +90,8 @@ export function accountCells(
   balances: Balances,
 ): (CsvCell | CsvNumber)[] {
   const cells: (CsvCell | CsvNumber)[] = []
-  FIELDS.forEach(([name, kind], i) => {
-    if (hidden.includes(name)) return
-    const value = i === LEVERAGE ? values[i] || (group?.leverage ?? 0) : values[i]
-    cells.push(cellOf(value, kind))
+  FIELDS.forEach((field, i) => {
+    if (!hidden.includes(field.name)) cells.push(cellOf(told(field, values[i], group), field.kind))
   })
   cells.splice(2, 0, group?.currency ?? '')
   const { balance, balancePrevDay, balancePrevMonth, credit } = balances
@@ -168,30 +101,13 @@ export function accountCells(
   return cells
 }
 
-function cellOf(value: unknown, kind: Kind): CsvCell {
+function cellOf(value: unknown, kind: AccountFieldKind): CsvCell {
   if (value === null) return null
   if (kind === 'flag') return value === true || value === 1
   if (kind === 'time') return new Date(value as number).toISOString()
   if (kind === 'list') return listOf(value).join(' ')
   return value as string | number
 }
-
-/** Written as text in windows, where nothing is lost of numbers beyond JavaScript's. */
-const WINDOW_TEXTS: ReadonlySet<string> = new Set([
-  'login',
-  'agent',
-  'client_id',
-  'policy_revision',
-])
-const MONEY_FIELDS = ['balance', 'credit', 'balance_prev_day', 'balance_prev_month'] as const
-
-/** The fields that the row of a window may show, in its order. */
-export const WINDOW_ROW_FIELDS: readonly string[] = [
-  'currency',
-  ...ACCOUNT_FIELDS,
-  ...MONEY_FIELDS,
-  'money',
-]
 
 /** A row of a window as JSON: `values` are followed by the balances. Live money is not in it. */
 export function accountWindowText(
@@ -205,13 +121,13 @@ export function accountWindowText(
     if (shows(name)) parts.push(jsonField(name, value()))
   }
   if (shows('currency')) parts.push(currencyField(group))
-  for (const [i, name] of ACCOUNT_FIELDS.entries()) {
+  for (const [i, { name, isTextInWindows }] of FIELDS.entries()) {
     add(name, () => {
       const value = fieldText(i, values, group, hidden)
-      return WINDOW_TEXTS.has(name) && value !== JSON_NULL ? jsonOf(String(values[i])) : value
+      return isTextInWindows && value !== JSON_NULL ? jsonOf(String(values[i])) : value
     })
   }
-  for (const [i, name] of MONEY_FIELDS.entries()) {
+  for (const [i, name] of WINDOW_AMOUNTS.entries()) {
     const amount = values[FIELDS.length + i] as number
     const digits = group?.digits ?? MONEY_DIGITS_DEFAULT
     add(name, () => jsonOf(textFromScaled(amount, digits)))
@@ -226,9 +142,14 @@ function fieldText(
   group: GroupFacts | undefined,
   hidden: readonly string[],
 ): JsonValue {
-  const [name, kind] = FIELDS[i] as readonly [string, Kind]
-  if (hidden.length > 0 && hidden.includes(name)) return JSON_NULL
-  return valueText(i === LEVERAGE ? values[i] || (group?.leverage ?? 0) : values[i], kind)
+  const field = FIELDS[i] as Field
+  if (hidden.length > 0 && hidden.includes(field.name)) return JSON_NULL
+  return valueText(told(field, values[i], group), field.kind)
+}
+
+/** The group's, where the account has none of its own. */
+function told({ ofGroup }: Field, value: unknown, group: GroupFacts | undefined): unknown {
+  return ofGroup === undefined ? value : value || (group?.[ofGroup] ?? 0)
 }
 
 export function accountValues(account: StoredAccount): unknown[] {
@@ -261,7 +182,7 @@ function listOf(value: unknown): readonly string[] {
 }
 
 /** SQLite's flags are 0 and 1. */
-function valueText(value: unknown, kind: Kind): JsonValue {
+function valueText(value: unknown, kind: AccountFieldKind): JsonValue {
   if (value === null) return JSON_NULL
   if (kind === 'flag') return jsonOf(value === true || value === 1)
   if (kind === 'list') return jsonOf(listOf(value))

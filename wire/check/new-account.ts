@@ -2,7 +2,8 @@ import type { CommonPasswords } from '../../engine/access/common-passwords.js'
 import { normalPassword, passwordWeakness } from '../../engine/access/password.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import { refuseField } from '../answer/errors.js'
-import { ACCOUNT_DETAILS, type AccountDetails } from '../stored/stored-account.js'
+import { ACCOUNT_FIELDS, accountField } from '../schema/accounts/account-fields.js'
+import type { AccountDetails } from '../stored/stored-account.js'
 
 /** The passwords of a new account, which differ; the rest of it are its details. */
 export const PASSWORD_FIELDS = ['master_password', 'investor_password', 'phone_password'] as const
@@ -39,8 +40,12 @@ function refuseSame(body: AccountPasswords): Refusal | undefined {
   return undefined
 }
 
+const DETAILS = ACCOUNT_FIELDS.filter(
+  (name): name is keyof AccountDetails => accountField(name).set !== undefined,
+)
+
 /** The body's schema names which of them may be given. */
 export function detailsOf(given: Partial<AccountDetails>): Partial<AccountDetails> {
-  const details = ACCOUNT_DETAILS.filter((field) => given[field] !== undefined)
+  const details = DETAILS.filter((field) => given[field] !== undefined)
   return Object.fromEntries(details.map((field) => [field, given[field]]))
 }

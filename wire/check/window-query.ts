@@ -2,7 +2,7 @@ import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
 import { sortText } from '../../engine/names/sort-text.js'
 import { bigScaledFromText } from '../../engine/numbers/decimal.js'
 import { refuseField } from '../answer/errors.js'
-import type { WindowField, WindowFields } from '../stored/window-fields.js'
+import type { WindowField, WindowFields } from '../schema/accounts/window-fields.js'
 import {
   FRACTION_DIGITS,
   WINDOW_OPERATORS,

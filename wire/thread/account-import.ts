@@ -29,10 +29,6 @@ export interface ImportItem {
 
 export interface ImportedAccount {
   readonly group: string
-  readonly leverage: number
-  readonly limit_orders: number
-  readonly limit_positions: number
-  readonly trading_enabled: boolean
   readonly details: Partial<AccountDetails>
   /** Hashes of passwords that were typed. Master and investor are made where they were left out. */
   readonly hashes: Readonly<Partial<Record<CredentialKind, string>>>

@@ -13,6 +13,7 @@ import {
 } from '../../../storage/repos/accounts/credentials.js'
 import { countersRepo } from '../../../storage/repos/counters.js'
 import { staffRepo } from '../../../storage/repos/people/staff.js'
+import { ACCOUNT_FIELDS, accountField } from '../../../wire/schema/accounts/account-fields.js'
 import type { AccountDetails, StoredAccount } from '../../../wire/stored/stored-account.js'
 import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
@@ -36,10 +37,6 @@ export interface CreateAccount {
   /** 0 or left out takes the next free login. */
   readonly login?: Login
   readonly group: string
-  readonly leverage?: number
-  readonly limit_orders?: number
-  readonly limit_positions?: number
-  readonly trading_enabled?: boolean
   /** Left out, the group says whether. */
   readonly must_change_password?: boolean
   readonly details?: Partial<AccountDetails>
@@ -112,10 +109,6 @@ export class NewAccounts {
       accountWithDefaults({
         login,
         group: group.path,
-        leverage: request.leverage ?? 0,
-        limit_orders: request.limit_orders ?? 0,
-        limit_positions: request.limit_positions ?? 0,
-        trading_enabled: request.trading_enabled ?? true,
         must_change_password: request.must_change_password ?? group.password_change_at_first,
         ...request.details,
       }),
@@ -155,44 +148,14 @@ function refuseGroup(group: GroupRecord): Refusal | undefined {
 
 type AccountStart = Pick<NewAccount, 'login' | 'group'> & Partial<NewAccount>
 
+const UNSET = Object.fromEntries(
+  ACCOUNT_FIELDS.filter((name) => accountField(name).isMade !== true).map((name) => [
+    name,
+    accountField(name).empty,
+  ]),
+) as NewAccount
+
 /** Everything that is not given reads as not set. */
 export function accountWithDefaults(given: AccountStart): NewAccount {
-  return {
-    leverage: 0,
-    name: '',
-    last_name: '',
-    middle_name: '',
-    email: '',
-    phone: '',
-    address: '',
-    city: '',
-    country: '',
-    state: '',
-    zip_code: '',
-    id_number: '',
-    comment: '',
-    company: '',
-    bank_account: '',
-    lead_campaign: '',
-    lead_source: '',
-    color: '',
-    language: '',
-    status: '',
-    agent: null,
-    client_id: null,
-    enabled: true,
-    trading_enabled: true,
-    expert_enabled: true,
-    api_enabled: false,
-    api_ip_allow: [],
-    limit_orders: 0,
-    limit_positions: 0,
-    must_change_password: false,
-    otp_enabled: false,
-    policy_revision: 0,
-    archived_at: null,
-    last_access: null,
-    last_ip: '',
-    ...given,
-  }
+  return { ...UNSET, ...given }
 }

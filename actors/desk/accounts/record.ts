@@ -1,14 +1,13 @@
-import { isRight } from '../../../engine/access/rights.js'
 import { addressFaults, distinct, sameList } from '../../../engine/access/staff-profile.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import type { Login } from '../../../engine/units.js'
 import type { AccountChange } from '../../../storage/repos/accounts/account-writes.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { staffRepo } from '../../../storage/repos/people/staff.js'
-import { rightToSee } from '../../../wire/answer/account-text.js'
 import { refuseField, refuseInput } from '../../../wire/answer/errors.js'
+import { rightToSet } from '../../../wire/schema/accounts/account-fields.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
-import type { AccountDetails, StoredAccount } from '../../../wire/stored/stored-account.js'
+import type { AccountEdits, StoredAccount } from '../../../wire/stored/stored-account.js'
 import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
@@ -30,25 +29,8 @@ export interface AccountEditsOperations {
 }
 
 export type AccountEdit = {
-  readonly [Field in keyof (AccountDetails & EditedFlags)]?:
-    | (AccountDetails & EditedFlags)[Field]
-    | undefined
+  readonly [Field in keyof AccountEdits]?: AccountEdits[Field] | undefined
 }
-
-type EditedFlags = Pick<
-  StoredAccount,
-  | 'leverage'
-  | 'limit_orders'
-  | 'limit_positions'
-  | 'agent'
-  | 'client_id'
-  | 'enabled'
-  | 'trading_enabled'
-  | 'expert_enabled'
-  | 'api_enabled'
-  | 'api_ip_allow'
-  | 'must_change_password'
->
 
 export interface EditAccount extends ChangeOfOne {
   readonly version: number
@@ -68,7 +50,7 @@ export interface ArchiveAccount extends ChangeOfOne {
 }
 
 export function accountEditsDesk(desk: Desk): Handlers<AccountEditsOperations> {
-  const edits = new AccountEdits(desk)
+  const edits = new RecordEdits(desk)
   return {
     'accounts.edit': (request) => edits.edit(request),
     'accounts.enable': (request) => edits.enable(request),
@@ -76,7 +58,7 @@ export function accountEditsDesk(desk: Desk): Handlers<AccountEditsOperations> {
   }
 }
 
-class AccountEdits {
+class RecordEdits {
   readonly #desk: Desk
   readonly #changed: ChangedAccounts
   readonly #accounts
@@ -161,8 +143,8 @@ function refuseFields(
   { rights }: Caller,
 ): Refusal | null {
   for (const [field] of given) {
-    const right = field === 'client_id' ? 'clients.edit' : rightToSee(field)
-    if (right === null || (isRight(right) && rights.has(right))) continue
+    const right = rightToSet(field)
+    if (right === null || rights.has(right)) continue
     return refuse('forbidden', `${field}: needs the right ${right}.`)
   }
   return null

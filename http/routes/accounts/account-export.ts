@@ -1,6 +1,6 @@
-import { hiddenFields } from '../../../wire/answer/account-text.js'
 import { attachmentHeaders } from '../../../wire/answer/attachment.js'
 import { CSV_MEDIA } from '../../../wire/answer/csv.js'
+import { hiddenFields } from '../../../wire/schema/accounts/account-fields.js'
 import { AccountExportBody, AccountExportQuery, JobView } from '../../../wire/schema/records/job.js'
 import { jobView } from '../../../wire/stored/stored-job.js'
 import { type Route, rawRoute, route } from '../../pipeline/route.js'

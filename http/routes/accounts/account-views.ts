@@ -4,7 +4,6 @@ import {
   accountText,
   accountValues,
   type GroupFacts,
-  hiddenFields,
   holderAccountText,
 } from '../../../wire/answer/account-text.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
@@ -15,6 +14,7 @@ import {
   jsonObject,
   jsonOf,
 } from '../../../wire/answer/json-parts.js'
+import { hiddenFields } from '../../../wire/schema/accounts/account-fields.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { accountTerms, serverPages } from '../../../wire/trade/account-terms.js'
 

@@ -5,23 +5,20 @@ import type {
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { comparableGroup, groupMaskFits } from '../../../engine/names/group-path.js'
 import { sortText } from '../../../engine/names/sort-text.js'
-import {
-  type GroupFacts,
-  hiddenFields,
-  WINDOW_ROW_FIELDS,
-} from '../../../wire/answer/account-text.js'
+import type { GroupFacts } from '../../../wire/answer/account-text.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
 import { readFilter, readSort } from '../../../wire/check/window-query.js'
+import { hiddenFields, WINDOW_ROW_FIELDS } from '../../../wire/schema/accounts/account-fields.js'
 import {
   AccountWindowCountView,
   AccountWindowQuery,
   AccountWindowView,
   CLIENT_ID_MAX,
 } from '../../../wire/schema/accounts/account-window.js'
+import { ACCOUNT_WINDOW_FIELDS } from '../../../wire/schema/accounts/window-fields.js'
 import type { Static } from '../../../wire/schema/scalars.js'
-import { ACCOUNT_WINDOW_FIELDS } from '../../../wire/stored/window-fields.js'
 import type { WindowCondition, WindowPlace } from '../../../wire/thread/window.js'
 import { RETRY_AFTER_MS, refuseFence } from '../../pipeline/fenced-page.js'
 import { type Route, route } from '../../pipeline/route.js'

@@ -77,16 +77,11 @@ function createRoute(): Route {
       const party = staffSetting(session.login)
       const hashes = await hashed(services.passwords, body, party)
       if (!hashes.ok) return hashes
-      const { login, leverage, limit_orders, limit_positions, trading_enabled } = body
       const created = await services.desk.ask('accounts.create', {
         actor,
         ...context.keyed,
         group: group.path,
-        login: login ?? 0,
-        leverage: leverage ?? 0,
-        limit_orders: limit_orders ?? 0,
-        limit_positions: limit_positions ?? 0,
-        trading_enabled: trading_enabled ?? true,
+        login: body.login ?? 0,
         details: detailsOf(body),
         hashes: hashes.of,
       })

@@ -1,8 +1,8 @@
 import { monthsBefore } from '../../../engine/calendar/calendar.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
-import { hiddenFields } from '../../../wire/answer/account-text.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
+import { hiddenFields } from '../../../wire/schema/accounts/account-fields.js'
 import {
   JOURNAL_LIMIT_DEFAULT,
   JournalPageView,

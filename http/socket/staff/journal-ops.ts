@@ -1,5 +1,5 @@
-import { hiddenFields } from '../../../wire/answer/account-text.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
+import { hiddenFields } from '../../../wire/schema/accounts/account-fields.js'
 import { type JournalLine, shownLine } from '../../../wire/stored/journal-line.js'
 import { reachesLine } from '../../reach/journal-reach.js'
 import { DONE, type StaffFamily } from './staff-op.js'

@@ -1,3 +1,8 @@
+import {
+  ACCOUNT_FIELDS,
+  type AccountFieldName,
+  accountField,
+} from '../../../wire/schema/accounts/account-fields.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import type { FactSql, WindowColumn, WindowColumns } from '../../sqlite/window/columns.js'
 import { Window } from '../../sqlite/window/window.js'
@@ -27,29 +32,26 @@ function amount(column: string): WindowColumn {
   }
 }
 
-const TEXTS = [
-  'name',
-  'last_name',
-  'middle_name',
-  'email',
-  'phone',
-  'country',
-  'city',
-  'company',
-  'comment',
-]
+/** A field that is told of its group where the account has none of its own. */
+const ofGroup = (name: string, fact: 'leverage'): WindowColumn => ({
+  key: (sql) => [`CASE a.${name} WHEN 0 THEN ${sql(fact)} ELSE a.${name} END`],
+})
+
+function columnOf(name: AccountFieldName): WindowColumn {
+  const field = accountField(name)
+  if (field.ofGroup !== undefined) return ofGroup(name, field.ofGroup)
+  if (field.empty === null) return nullable(name)
+  if (field.kind === 'text') return text(name)
+  return field.kind === 'time' ? timed(name) : plain(name)
+}
 
 export const ACCOUNT_WINDOW_COLUMNS: WindowColumns = new Map<string, WindowColumn>([
+  ...ACCOUNT_FIELDS.filter((name) => accountField(name).inWindows === true).map(
+    (name) => [name, columnOf(name)] as const,
+  ),
+  // In the order of the accounts themselves, which one index has.
   ['login', { ...plain('login'), index: 'accounts_group' }],
   ['group', { key: (fact) => [fact('key')], index: 'accounts_group', isOfGroup: true }],
-  ...TEXTS.map((name) => [name, text(name)] as const),
-  ...['agent', 'client_id', 'last_access'].map((name) => [name, nullable(name)] as const),
-  ...['created_at', 'updated_at'].map((name) => [name, timed(name)] as const),
-  ...['enabled', 'trading_enabled'].map((name) => [name, plain(name)] as const),
-  [
-    'leverage',
-    { key: (fact) => [`CASE a.leverage WHEN 0 THEN ${fact('leverage')} ELSE a.leverage END`] },
-  ],
   ['balance', amount('balance')],
   ['credit', amount('credit')],
 ])

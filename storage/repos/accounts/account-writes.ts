@@ -1,33 +1,33 @@
 import { assert } from '../../../engine/assert.js'
 import { sortText } from '../../../engine/names/sort-text.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
+import {
+  ACCOUNT_FIELDS,
+  accountField,
+  type FieldsWith,
+} from '../../../wire/schema/accounts/account-fields.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
-import { COLUMNS, NEWEST_CHANGE } from './accounts.js'
+import { columnOf, NEWEST_CHANGE } from './accounts.js'
 
-export type NewAccount = Omit<
-  StoredAccount,
-  'created_at' | 'updated_at' | 'version' | 'api_password_set'
->
+export type NewAccount = Omit<StoredAccount, FieldsWith<{ readonly isMade: true }>>
 
 /** The fields of an account that the desk may change. */
 export type AccountChange = Partial<Omit<NewAccount, 'login'>>
 
 /** Texts that lists are ordered and searched by; beside each stands the form in which it is compared. */
-const KEYED_TEXTS = [
-  'name',
-  'last_name',
-  'middle_name',
-  'email',
-  'phone',
-  'country',
-  'city',
-  'company',
-  'comment',
-] as const
+const KEYED_TEXTS = ACCOUNT_FIELDS.filter((name): name is Exclude<keyof AccountChange, 'group'> => {
+  const { kind, inWindows } = accountField(name)
+  return kind === 'text' && inWindows === true && name !== 'group'
+})
 
-const WRITTEN = [...COLUMNS, ...KEYED_TEXTS.map((text) => `${text}_key`)]
+const WRITTEN = [
+  ...ACCOUNT_FIELDS.filter((name) => accountField(name).isMade !== true).map(columnOf),
+  'created_at',
+  'updated_at',
+  ...KEYED_TEXTS.map((text) => `${text}_key`),
+]
 
 const NEXT_CHANGE = `coalesce((${NEWEST_CHANGE}), 0) + 1`
 
@@ -75,7 +75,7 @@ function toRow(account: AccountChange, at: UnixMs): Record<string, unknown> {
   }
   for (const text of KEYED_TEXTS) {
     const value = account[text]
-    if (value !== undefined) row[`${text}_key`] = sortText(value)
+    if (typeof value === 'string') row[`${text}_key`] = sortText(value)
   }
   for (const [column, value] of Object.entries(row)) {
     if (typeof value === 'boolean') row[column] = value ? 1 : 0

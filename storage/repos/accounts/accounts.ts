@@ -1,6 +1,10 @@
 import type { Login } from '../../../engine/units.js'
-import { ACCOUNT_FIELDS } from '../../../wire/answer/account-text.js'
-import { ACCOUNT_DETAILS, type StoredAccount } from '../../../wire/stored/stored-account.js'
+import {
+  ACCOUNT_FIELDS,
+  type AccountFieldName,
+  accountField,
+} from '../../../wire/schema/accounts/account-fields.js'
+import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { holdsInAnyCase } from '../../sqlite/any-case.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { blockSql, rowsInBlocks } from '../../sqlite/row-blocks.js'
@@ -29,46 +33,8 @@ export interface AccountFilter {
   readonly groups?: readonly string[]
 }
 
-type BooleanColumn =
-  | 'api_password_set'
-  | 'enabled'
-  | 'trading_enabled'
-  | 'expert_enabled'
-  | 'api_enabled'
-  | 'must_change_password'
-  | 'otp_enabled'
-
 /** A change of an account, as all accounts' changes are numbered; its version and its profile are those of now. */
 export type ChangedRow = [number: number, version: number, ...profile: ProfileRow]
-
-type Row = Omit<StoredAccount, 'group' | 'api_ip_allow' | BooleanColumn> & {
-  group_path: string
-  api_ip_allow: string
-} & Record<BooleanColumn, number>
-
-export const COLUMNS = [
-  'login',
-  'group_path',
-  'leverage',
-  ...ACCOUNT_DETAILS,
-  'agent',
-  'client_id',
-  'enabled',
-  'trading_enabled',
-  'expert_enabled',
-  'api_enabled',
-  'api_ip_allow',
-  'limit_orders',
-  'limit_positions',
-  'must_change_password',
-  'otp_enabled',
-  'policy_revision',
-  'archived_at',
-  'last_access',
-  'last_ip',
-  'created_at',
-  'updated_at',
-]
 
 const PROFILE_COLUMNS =
   'login, group_path, leverage, enabled, trading_enabled, limit_positions, archived_at, limit_orders'
@@ -78,23 +44,27 @@ export const NEWEST_CHANGE = 'SELECT max(change_number) FROM accounts WHERE chan
 const API_PASSWORD_SET =
   "EXISTS (SELECT 1 FROM credentials WHERE login = accounts.login AND kind = 'api')"
 
-/** The expressions of fields that are no columns of their names. */
-const EXPRESSIONS: Readonly<Record<string, string>> = {
-  group: 'group_path',
-  api_password_set: API_PASSWORD_SET,
+/** A column has its field's name, but for the group's, which is a word of SQL. */
+export function columnOf(field: AccountFieldName): string {
+  return field === 'group' ? 'group_path' : field
 }
 
+const EXPRESSIONS = ACCOUNT_FIELDS.map((field) =>
+  field === 'api_password_set' ? API_PASSWORD_SET : columnOf(field),
+)
+
+const WHOLE_ACCOUNT = EXPRESSIONS.map((sql, at) => `${sql} AS "${ACCOUNT_FIELDS[at]}"`)
+
 const PAGE_COLUMNS = [
-  ...ACCOUNT_FIELDS.map((field) => EXPRESSIONS[field] ?? field),
+  ...EXPRESSIONS,
   ...['balance', 'credit', 'balance_prev_day', 'balance_prev_month'].map(
     (column) => `coalesce((SELECT ${column} FROM account_states WHERE login = accounts.login), 0)`,
   ),
 ].join(', ')
 
 export const accountsRepo = perDatabase((db: Sqlite) => {
-  const selectOne = db.prepare<[number], Row>(
-    `SELECT ${COLUMNS.join(', ')}, version, ${API_PASSWORD_SET} AS api_password_set
-       FROM accounts WHERE login = ?`,
+  const selectOne = db.prepare<[number], Record<string, unknown>>(
+    `SELECT ${WHOLE_ACCOUNT.join(', ')} FROM accounts WHERE login = ?`,
   )
   const selectGroup = db
     .prepare<[number], string>('SELECT group_path FROM accounts WHERE login = ?')
@@ -213,20 +183,14 @@ function condition(filter: AccountFilter): { where: string; values: unknown[] } 
   return { where: parts.length === 0 ? '' : `WHERE ${parts.join(' AND ')}`, values }
 }
 
-function fromRow(row: Row): StoredAccount {
-  const { group_path, ...rest } = row
-  return {
-    ...rest,
-    group: group_path,
-    enabled: row.enabled === 1,
-    trading_enabled: row.trading_enabled === 1,
-    expert_enabled: row.expert_enabled === 1,
-    api_enabled: row.api_enabled === 1,
-    api_ip_allow: JSON.parse(row.api_ip_allow) as string[],
-    must_change_password: row.must_change_password === 1,
-    otp_enabled: row.otp_enabled === 1,
-    api_password_set: row.api_password_set === 1,
-  }
+const FLAGS = ACCOUNT_FIELDS.filter((name) => accountField(name).kind === 'flag')
+const LISTS = ACCOUNT_FIELDS.filter((name) => accountField(name).kind === 'list')
+
+/** SQLite has flags as 0 and 1, and lists as their JSON. */
+function fromRow(row: Record<string, unknown>): StoredAccount {
+  for (const name of FLAGS) row[name] = row[name] === 1
+  for (const name of LISTS) row[name] = JSON.parse(String(row[name]))
+  return row as StoredAccount
 }
 
 /** The logins of the accounts that are in one of these groups, or in none; the groups are a JSON list. */

@@ -5,7 +5,7 @@ import type { JobPlace } from '../../../actors/jobs/job-work.js'
 import type { NewAccount } from '../../../storage/repos/accounts/account-writes.js'
 import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
-import { ACCOUNT_FIELDS } from '../../../wire/answer/account-text.js'
+import { ACCOUNT_FIELDS } from '../../../wire/schema/accounts/account-fields.js'
 import { scratch } from '../../given/desk.js'
 import { openTables } from '../../given/records/projection.js'
 

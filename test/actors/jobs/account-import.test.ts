@@ -193,10 +193,6 @@ function sliced(lines: readonly string[], over: Readonly<Record<string, unknown>
 
 const account = (over: object = {}) => ({
   group: 'demo\\standard',
-  leverage: 0,
-  limit_orders: 0,
-  limit_positions: 0,
-  trading_enabled: true,
   details: {},
   hashes: {},
   ...over,

@@ -17,7 +17,7 @@ import {
   type WindowRows,
 } from '../../../storage/sqlite/window/window.js'
 import { readFilter, readSort } from '../../../wire/check/window-query.js'
-import { ACCOUNT_WINDOW_FIELDS } from '../../../wire/stored/window-fields.js'
+import { ACCOUNT_WINDOW_FIELDS } from '../../../wire/schema/accounts/window-fields.js'
 import type { WindowCondition, WindowPlace, WindowSort } from '../../../wire/thread/window.js'
 import { scratch } from '../../given/desk.js'
 import { openTables } from '../../given/records/projection.js'

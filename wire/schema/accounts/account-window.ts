@@ -1,4 +1,3 @@
-import { ACCOUNT_FIELDS, WINDOW_ROW_FIELDS } from '../../answer/account-text.js'
 import { FILTER_CHARACTERS_MAX } from '../../check/window-query.js'
 import { WINDOW_EDGES } from '../../thread/window.js'
 import {
@@ -19,6 +18,7 @@ import {
 } from '../scalars.js'
 import { Type } from '../type.js'
 import { AccountView, Fence } from './account.js'
+import { ACCOUNT_FIELDS, accountField, WINDOW_ROW_FIELDS } from './account-fields.js'
 
 /** The window onto the accounts: what comes in and what goes out. */
 export const CLIENT_ID_MAX = 9_223_372_036_854_775_807n
@@ -62,7 +62,6 @@ export const AccountWindowQuery = Query({
   min_projection_seq: Optional(Fence),
 })
 
-const AS_TEXT: ReadonlySet<string> = new Set(['agent', 'client_id', 'policy_revision'])
 const stored = AccountView.properties
 
 /** With `fields`, only those. */
@@ -71,7 +70,7 @@ export const AccountWindowRow = View({
   ...Object.fromEntries(
     ACCOUNT_FIELDS.map((name) => [
       name,
-      Optional(AS_TEXT.has(name) ? Nullable(AnyText) : stored[name as keyof typeof stored]),
+      Optional(accountField(name).isTextInWindows ? Nullable(AnyText) : stored[name]),
     ]),
   ),
   login: AnyText,

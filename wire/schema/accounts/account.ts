@@ -1,8 +1,6 @@
 import { BALANCE_ACTIONS } from '../../../engine/account/event.js'
 import { MOVES_PER_REQUEST_MAX, PAYMENTS_PER_REQUEST_MAX } from '../../../engine/limits/bulk.js'
 import { REPEATS_TIMES_MAX } from '../../../engine/limits/front.js'
-import { STAFF_ONLY_FIELDS } from '../../answer/account-text.js'
-import type { StoredAccount } from '../../stored/stored-account.js'
 import {
   AnyText,
   Body,
@@ -30,43 +28,64 @@ import {
   View,
 } from '../scalars.js'
 import { Type } from '../type.js'
+import {
+  ACCOUNT,
+  ACCOUNT_FIELDS,
+  type AccountFieldName,
+  type AccountFields,
+  accountField,
+  type FieldsWith,
+  HOLDER_FIELDS,
+} from './account-fields.js'
 
 /** Trading accounts: what comes in and what goes out. */
 export const PASSWORD_TEXT_MAX = 128
-export const DETAIL_MAX = 256
-const LEVERAGE_MAX = 10_000
-const LIMIT_MAX = 1_000_000
 
-export const Email = Type.String({
-  maxLength: 128,
-  pattern: '^([^\\s@<>"(),:;]+@[^\\s@<>"(),:;.]+(\\.[^\\s@<>"(),:;.]+)+)?$',
-  'x-text': 'line',
-  'x-says': 'must be a plain e-mail address, like name@example.com',
-})
-
-/** Set when an account is opened, and changed later. */
-export const accountSettings = {
-  name: Optional(Text(128)),
-  email: Optional(Email),
-  leverage: Optional(Int(0, LEVERAGE_MAX)),
-  limit_orders: Optional(Int(0, LIMIT_MAX)),
-  limit_positions: Optional(Int(0, LIMIT_MAX)),
-  trading_enabled: Optional(Flag),
-  address: Optional(Text(DETAIL_MAX)),
-  city: Optional(Text(DETAIL_MAX)),
-  comment: Optional(Multiline(DETAIL_MAX)),
-  company: Optional(Text(DETAIL_MAX)),
-  country: Optional(Text(DETAIL_MAX)),
-  id_number: Optional(Text(DETAIL_MAX)),
-  last_name: Optional(Text(128)),
-  lead_campaign: Optional(Text(DETAIL_MAX)),
-  lead_source: Optional(Text(DETAIL_MAX)),
-  middle_name: Optional(Text(128)),
-  phone: Optional(Text(DETAIL_MAX)),
-  state: Optional(Text(DETAIL_MAX)),
-  zip_code: Optional(Text(DETAIL_MAX)),
-  status: Optional(Choice(['RE', 'NR', ''])),
+type FieldsSet<Rule extends 'set' | 'change'> = {
+  [Name in FieldsWith<Readonly<Record<Rule, TSchema>>>]: AccountFields[Name] extends {
+    readonly [key in Rule]: infer Schema extends TSchema
+  }
+    ? ReturnType<typeof Optional<Schema>>
+    : never
 }
+
+/** The fields that are checked, and documented, before all others. */
+const FIRST: readonly AccountFieldName[] = [
+  'name',
+  'email',
+  'leverage',
+  'limit_orders',
+  'limit_positions',
+  'trading_enabled',
+  'address',
+  'city',
+  'comment',
+  'company',
+  'country',
+  'id_number',
+  'last_name',
+  'lead_campaign',
+  'lead_source',
+  'middle_name',
+  'phone',
+  'state',
+  'zip_code',
+]
+
+function fieldsSet<Rule extends 'set' | 'change'>(rule: Rule): FieldsSet<Rule> {
+  const names = [...new Set([...FIRST, ...ACCOUNT_FIELDS])]
+  const given = names.flatMap((name) => {
+    const schema = accountField(name)[rule]
+    return schema === undefined ? [] : [[name, Optional(schema)] as const]
+  })
+  return Object.fromEntries(given) as FieldsSet<Rule>
+}
+
+/** What may be set when an account is opened, and changed later. */
+export const accountSettings = fieldsSet('set')
+
+/** What may be changed later alone. */
+export const laterSettings = fieldsSet('change')
 
 export const CreateAccountBody = Body({
   group: GroupPath,
@@ -86,7 +105,7 @@ export const MoveManyBody = Body({
 
 export const MovedRow = View({ login: Login, code: AnyText, message: AnyText })
 
-export const LeverageBody = Body({ leverage: Int(0, LEVERAGE_MAX), version: Optional(Int(1)) })
+export const LeverageBody = Body({ leverage: ACCOUNT.leverage.set, version: Optional(Int(1)) })
 
 export const MoneyView = View({
   balance: AnyText,
@@ -102,69 +121,27 @@ export const MoneyView = View({
   at: Time,
 })
 
-const Hidden = Nullable(AnyText)
-
 /** The figures that its view has beside the stored fields. */
-type AccountFigure =
-  | 'currency'
-  | 'balance'
-  | 'balance_prev_day'
-  | 'balance_prev_month'
-  | 'credit'
-  | 'money'
-
-/** An account as staff see it. */
-const account = {
-  login: Login,
-  group: AnyText,
-  currency: AnyText,
-  leverage: Type.Integer(),
-  limit_orders: Type.Integer(),
-  limit_positions: Type.Integer(),
-  name: Hidden,
-  last_name: Hidden,
-  middle_name: Hidden,
-  comment: Hidden,
-  email: Hidden,
-  phone: Hidden,
-  address: Hidden,
-  city: Hidden,
-  country: Hidden,
-  state: Hidden,
-  zip_code: Hidden,
-  id_number: Hidden,
-  company: AnyText,
-  bank_account: AnyText,
-  lead_campaign: AnyText,
-  lead_source: AnyText,
-  color: AnyText,
-  language: AnyText,
-  status: AnyText,
-  agent: Nullable(Type.Integer()),
-  client_id: Nullable(Type.Integer()),
-  enabled: Flag,
-  trading_enabled: Flag,
-  expert_enabled: Flag,
-  api_enabled: Flag,
-  api_ip_allow: Rows(AnyText),
-  api_password_set: Flag,
-  must_change_password: Flag,
-  otp_enabled: Flag,
-  policy_revision: Type.Integer(),
-  archived_at: Nullable(Time),
-  last_access: Nullable(Time),
-  last_ip: AnyText,
-  created_at: Time,
-  updated_at: Time,
-  version: Type.Integer(),
+const FIGURES = {
   balance: Nullable(AnyText),
   balance_prev_day: Nullable(AnyText),
   balance_prev_month: Nullable(AnyText),
   credit: Nullable(AnyText),
   money: Nullable(MoneyView),
-} satisfies Record<keyof StoredAccount | AccountFigure, TSchema>
+}
 
-export const AccountView = View(account)
+function fieldsShown<Name extends AccountFieldName>(names: readonly Name[]) {
+  const fields = {} as Record<Name | 'currency', TSchema>
+  for (const name of names) {
+    const { shown, right } = accountField(name)
+    fields[name] = right === undefined ? shown : Nullable(shown)
+    if (name === 'group') fields.currency = AnyText
+  }
+  return { ...fields, ...FIGURES }
+}
+
+/** An account as staff see it. */
+export const AccountView = View(fieldsShown(ACCOUNT_FIELDS))
 
 /** On which terms the account trades (wire/trade/account-terms.ts). */
 export const AccountTermsView = View({
@@ -186,15 +163,10 @@ export const AccountTermsView = View({
 })
 
 /** As its holder sees it: nothing of what staff keep about it. */
-export const TraderAccountView = View({ ...forHolder(account), terms: Nullable(AccountTermsView) })
-
-function forHolder<Fields extends Readonly<Record<string, TSchema>>>(fields: Fields) {
-  const isTold = (name: string): boolean => !STAFF_ONLY_FIELDS.some((field) => field === name)
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => isTold(name))) as Omit<
-    Fields,
-    (typeof STAFF_ONLY_FIELDS)[number]
-  >
-}
+export const TraderAccountView = View({
+  ...fieldsShown(HOLDER_FIELDS),
+  terms: Nullable(AccountTermsView),
+})
 
 export const AccountParams = Params({ login: LoginText })
 

@@ -1,5 +1,6 @@
 import { RIGHTS } from '../../../engine/access/rights.js'
-import { Email, PASSWORD_TEXT_MAX } from '../accounts/account.js'
+import { PASSWORD_TEXT_MAX } from '../accounts/account.js'
+import { Email } from '../accounts/account-texts.js'
 import {
   AddressPrefixes,
   AnyText,

@@ -1,5 +1,5 @@
 import { MAIL_SECURITIES } from '../../../engine/config/records/mail-server.js'
-import { Email } from '../accounts/account.js'
+import { Email } from '../accounts/account-texts.js'
 import { AnyText, Body, Choice, Figure, Flag, Int, Text, View } from '../scalars.js'
 import { CreateOf, PatchOf, RecordOf } from './config.js'
 

@@ -85,11 +85,10 @@ t.test('an account begins with what is given, and else with nothing set', (t) =>
   const terms = { leverage: 33, limit_orders: 4, limit_positions: 5, trading_enabled: false }
   const hashes = { master: 'm', investor: 'i', phone: 'p', api: 'a' }
   open({
-    ...terms,
     login: 7,
     must_change_password: true,
     hashes,
-    details: { name: 'Ada', city: 'Rome' },
+    details: { ...terms, name: 'Ada', city: 'Rome' },
   })
   t.match(accounts.get(7), { ...terms, must_change_password: true, name: 'Ada', city: 'Rome' })
   const kept = (login: number) =>

@@ -50,10 +50,6 @@ function given(t: Test) {
     error: '',
     account: {
       group,
-      leverage: 0,
-      limit_orders: 0,
-      limit_positions: 0,
-      trading_enabled: true,
       details: { name: `n${line}` },
       hashes: {},
     },

@@ -1,11 +1,14 @@
 import t from 'tap'
 import { accountWithDefaults } from '../../../../actors/desk/accounts/accounts.js'
 import { isRefusal } from '../../../../engine/code.js'
-import { accountWindow } from '../../../../storage/repos/accounts/account-window.js'
+import {
+  ACCOUNT_WINDOW_COLUMNS,
+  accountWindow,
+} from '../../../../storage/repos/accounts/account-window.js'
 import type { NewAccount } from '../../../../storage/repos/accounts/account-writes.js'
 import { accountWrites } from '../../../../storage/repos/accounts/account-writes.js'
 import { readFilter, readSort } from '../../../../wire/check/window-query.js'
-import { ACCOUNT_WINDOW_FIELDS } from '../../../../wire/stored/window-fields.js'
+import { ACCOUNT_WINDOW_FIELDS } from '../../../../wire/schema/accounts/window-fields.js'
 import { scratch } from '../../../given/desk.js'
 import { openTables } from '../../../given/records/projection.js'
 
@@ -48,5 +51,16 @@ t.test('an account without a value is none of a range of it, and is other than a
       t.same(shown(field, op, asked), expected, `${field} ${op} ${asked}`)
     }
   }
+  t.end()
+})
+
+t.test('an order that is said to have an index has it', (t) => {
+  const db = openTables(scratch(t))
+  t.teardown(() => db.close())
+  const there = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'index'").pluck().all()
+  const lacking = [...ACCOUNT_WINDOW_COLUMNS].filter(
+    ([, { index }]) => index !== undefined && !there.includes(index),
+  )
+  t.same(lacking, [])
   t.end()
 })

@@ -1,0 +1,149 @@
+import type { Right } from '../../../engine/access/rights.js'
+import { AddressPrefixes, Choice, Flag, Int, Login, Multiline, Nullable, Text } from '../scalars.js'
+import {
+  type AccountField,
+  no,
+  number,
+  numberOrNone,
+  text,
+  texts,
+  time,
+  timeOrNone,
+  yes,
+} from './account-field.js'
+import { Colour, Email, Language } from './account-texts.js'
+
+const LEVERAGE_MAX = 10_000
+const LIMIT_MAX = 1_000_000
+
+const Name = Text(128)
+const Detail = Text(256)
+const Limit = Int(0, LIMIT_MAX)
+
+/**
+ * The fields of an account, each with all that is said of it, in the order in which answers and exports have them.
+ * What is stored, told, hidden, set, imported and searched follows from here; a column is its field's name
+ * (docs/adding-an-account-field.md).
+ */
+export const ACCOUNT = {
+  login: number({ shown: Login, inWindows: true, isTextInWindows: true }),
+  group: text({ inWindows: true }),
+  leverage: number({ set: Int(0, LEVERAGE_MAX), inWindows: true, ofGroup: 'leverage' }),
+  /** The limits are the group's while they are 0, and told as they are. */
+  limit_orders: number({ set: Limit }),
+  limit_positions: number({ set: Limit }),
+  name: text({ set: Name, right: 'accounts.name', inWindows: true }),
+  last_name: text({ set: Name, right: 'accounts.name', inWindows: true }),
+  middle_name: text({ set: Name, right: 'accounts.name', inWindows: true }),
+  comment: text({
+    set: Multiline(256),
+    right: 'accounts.name',
+    isOfStaff: true,
+    inWindows: true,
+  }),
+  email: text({ set: Email, right: 'accounts.email', inWindows: true }),
+  phone: text({ set: Detail, right: 'accounts.phone', inWindows: true }),
+  address: text({ set: Detail, right: 'accounts.address' }),
+  city: text({ set: Detail, right: 'accounts.address', inWindows: true }),
+  country: text({ set: Detail, right: 'accounts.address', inWindows: true }),
+  state: text({ set: Detail, right: 'accounts.address' }),
+  zip_code: text({ set: Detail, right: 'accounts.address' }),
+  id_number: text({ set: Detail, right: 'accounts.address' }),
+  company: text({ set: Detail, inWindows: true }),
+  bank_account: text({ change: Detail }),
+  lead_campaign: text({ set: Detail, isOfStaff: true }),
+  lead_source: text({ set: Detail, isOfStaff: true }),
+  color: text({ change: Colour, isOfStaff: true }),
+  language: text({ change: Language }),
+  status: text({ set: Choice(['RE', 'NR', '']) }),
+  agent: numberOrNone({
+    change: Nullable(Login),
+    isOfStaff: true,
+    inWindows: true,
+    isTextInWindows: true,
+  }),
+  client_id: numberOrNone({
+    change: Nullable(Int(1)),
+    rightToSet: 'clients.edit',
+    isOfStaff: true,
+    inWindows: true,
+    isTextInWindows: true,
+  }),
+  enabled: yes({ change: Flag, inWindows: true }),
+  trading_enabled: yes({ set: Flag, inWindows: true }),
+  expert_enabled: yes({ change: Flag }),
+  api_enabled: no({ change: Flag }),
+  /** Networks that its terminal `api` may be used from; empty is every address. */
+  api_ip_allow: texts({ change: AddressPrefixes, isOfStaff: true }),
+  /** Kept beside its passwords. Left out where it was written before it was told. */
+  api_password_set: no({ isMade: true }),
+  must_change_password: no({ change: Flag }),
+  otp_enabled: no({}),
+  policy_revision: number({ isOfStaff: true, isTextInWindows: true }),
+  archived_at: timeOrNone({}),
+  last_access: timeOrNone({ inWindows: true }),
+  last_ip: text({ isOfStaff: true }),
+  created_at: time({ inWindows: true, isMade: true }),
+  updated_at: time({ inWindows: true, isMade: true }),
+  version: number({ isMade: true }),
+} as const satisfies Readonly<Record<string, AccountField>>
+
+export type AccountFields = typeof ACCOUNT
+export type AccountFieldName = keyof AccountFields
+/** The names of the fields that have a rule. */
+export type FieldsWith<Rule> = {
+  [Name in AccountFieldName]: AccountFields[Name] extends Rule ? Name : never
+}[AccountFieldName]
+
+export const ACCOUNT_FIELDS = Object.keys(ACCOUNT) as readonly AccountFieldName[]
+
+export function accountField(name: AccountFieldName): AccountField {
+  return ACCOUNT[name]
+}
+
+type StaffField = FieldsWith<{ readonly isOfStaff: true }>
+
+function isOfStaff(name: AccountFieldName): name is StaffField {
+  return accountField(name).isOfStaff === true
+}
+
+/** The fields that staff keep about an account, and its holder is never told. */
+export const STAFF_ONLY_FIELDS = ACCOUNT_FIELDS.filter(isOfStaff)
+
+export const HOLDER_FIELDS = ACCOUNT_FIELDS.filter(
+  (name): name is Exclude<AccountFieldName, StaffField> => !isOfStaff(name),
+)
+
+const PERSONAL = ACCOUNT_FIELDS.flatMap((name) => {
+  const { right } = accountField(name)
+  return right === undefined ? [] : [{ name, right }]
+})
+
+/** The fields that read null for whoever has these rights. */
+export function hiddenFields(rights: ReadonlySet<string>): AccountFieldName[] {
+  return PERSONAL.flatMap(({ name, right }) => (rights.has(right) ? [] : name))
+}
+
+const RULES: ReadonlyMap<string, AccountField> = new Map(Object.entries(ACCOUNT))
+
+/** The right to set a field; null where whoever may change the account may set it. */
+export function rightToSet(field: string): Right | null {
+  const rules = RULES.get(field)
+  return rules?.rightToSet ?? rules?.right ?? null
+}
+
+/** The amounts in rows of windows, in their order. */
+export const WINDOW_AMOUNTS = [
+  'balance',
+  'credit',
+  'balance_prev_day',
+  'balance_prev_month',
+] as const
+
+/** The fields that the row of a window may show, in its order. */
+export const WINDOW_ROW_FIELDS: readonly string[] = [
+  'currency',
+  ...ACCOUNT_FIELDS,
+  ...WINDOW_AMOUNTS,
+  'money',
+]

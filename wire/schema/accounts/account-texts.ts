@@ -1,0 +1,24 @@
+import { Type } from '../type.js'
+
+/** Texts of accounts that have a form. */
+export const Email = Type.String({
+  maxLength: 128,
+  pattern: '^([^\\s@<>"(),:;]+@[^\\s@<>"(),:;.]+(\\.[^\\s@<>"(),:;.]+)+)?$',
+  'x-text': 'line',
+  'x-says': 'must be a plain e-mail address, like name@example.com',
+})
+
+/** A colour of an account, as staff set it. */
+export const Colour = Type.String({
+  maxLength: 7,
+  pattern: '^(#[0-9a-fA-F]{6})?$',
+  examples: ['#2f6fb0'],
+  'x-says': 'must be a colour like "#2f6fb0", or empty',
+})
+
+export const Language = Type.String({
+  maxLength: 16,
+  pattern: '^([a-z]{2,3}(-[A-Za-z0-9]{2,8})?)?$',
+  examples: ['en', 'de'],
+  'x-says': 'must be a language like "en" or "pt-BR", or empty',
+})

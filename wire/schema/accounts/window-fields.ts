@@ -1,0 +1,27 @@
+import { ACCOUNT_FIELDS, accountField } from './account-fields.js'
+
+/** The type by which a field of a window is compared, and the right to see it. */
+export interface WindowField {
+  readonly type: 'text' | 'whole' | 'amount' | 'flag' | 'time'
+  /** Null where everybody who sees the row sees the field. */
+  readonly right: string | null
+}
+
+export type WindowFields = ReadonlyMap<string, WindowField>
+
+const TYPES = {
+  number: 'whole',
+  text: 'text',
+  flag: 'flag',
+  time: 'time',
+} as const
+
+/** The fields by which account windows are filtered and sorted. */
+export const ACCOUNT_WINDOW_FIELDS: WindowFields = new Map<string, WindowField>([
+  ...ACCOUNT_FIELDS.flatMap((name): [string, WindowField][] => {
+    const { kind, right = null, inWindows } = accountField(name)
+    return inWindows === true && kind !== 'list' ? [[name, { type: TYPES[kind], right }]] : []
+  }),
+  ['balance', { type: 'amount', right: null }],
+  ['credit', { type: 'amount', right: null }],
+])
