@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve, sep } from 'node:path'
@@ -46,6 +47,8 @@ export interface Settings {
   readonly backup: ScheduledBackup | undefined
   /** The place where the logs are archived before they are trimmed. */
   readonly logArchive: LogArchiveSettings | undefined
+  /** The Ed25519 key of whoever signs licences, in PEM whatever it was given in. */
+  readonly licencePublicKey: string | undefined
 }
 
 export interface LogArchiveSettings {
@@ -94,7 +97,7 @@ const Environment = Body({
   ),
   OUTBOUND_ALLOW: Optional(pattern('[^]+', 'must be addresses or networks')),
   RATE_LIMITS: Optional(Choice(['on', 'off'])),
-  LICENCE_PUBLIC_KEY: Optional(pattern('[^]+', 'must be an Ed25519 public key, PEM or base64')),
+  LICENCE_PUBLIC_KEY: Optional(pattern('[^]+', 'must be an Ed25519 public key')),
   LOG_LEVEL: Optional(Choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
   LOG_RETENTION_DAYS: Optional(
     pattern('^([7-9]|[1-9]\\d{1,3})$', 'must be a number of days from 7 to 9999'),
@@ -168,7 +171,32 @@ function crossFaults(given: Readonly<Record<string, string>>): string[] {
   if (new RegExp(RFC3339).test(start) && !isRealTime(start)) {
     faults.push('CLOCK_START: there is no such time')
   }
+  const key = given['LICENCE_PUBLIC_KEY']
+  if (key !== undefined && publicKeyIn(key) === undefined) {
+    faults.push(`LICENCE_PUBLIC_KEY: must be an Ed25519 public key, PEM ("PUBLIC KEY") or base64`)
+  }
   return [...faults, ...backupFaults(given), ...logArchiveFaults(given)]
+}
+
+/** The bytes before those of the key itself, as OpenSSL writes it without PEM. */
+const ED25519_HEAD = Buffer.from('302a300506032b6570032100', 'hex')
+const ED25519_BYTES = 32
+const PUBLIC_PEM = /^-----BEGIN PUBLIC KEY-----\s([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----$/
+
+/** Undefined where it is none: a private key is none, either, from which a public one could be made. */
+function publicKeyIn(text: string): string | undefined {
+  const [, inPem = text] = PUBLIC_PEM.exec(text.trim()) ?? []
+  const base64 = inPem.replace(/\s/g, '')
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.toString('base64') !== base64) return undefined
+  const key = bytes.length === ED25519_BYTES ? Buffer.concat([ED25519_HEAD, bytes]) : bytes
+  try {
+    const made = createPublicKey({ key, format: 'der', type: 'spki' })
+    if (made.asymmetricKeyType !== 'ed25519') return undefined
+    return made.export({ format: 'pem', type: 'spki' }).toString()
+  } catch {
+    return undefined
+  }
 }
 
 function backupFaults(given: Readonly<Record<string, string>>): string[] {
@@ -245,6 +273,7 @@ function toSettings(given: Readonly<Record<string, string>>): Settings {
     clockStartMs: start === undefined ? undefined : Date.parse(start),
     utcOffsetMin: number('SERVER_UTC_OFFSET_MIN', 0),
     rateLimits: given['RATE_LIMITS'] !== 'off',
+    licencePublicKey: publicKeyIn(given['LICENCE_PUBLIC_KEY'] ?? ''),
     logArchive:
       archive === undefined
         ? undefined

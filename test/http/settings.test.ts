@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import t from 'tap'
@@ -42,6 +43,7 @@ const DEFAULTS: Settings = {
   outboundAllow: [],
   backup: undefined,
   logArchive: undefined,
+  licencePublicKey: undefined,
 }
 
 const NAMES = [
@@ -117,6 +119,7 @@ t.test('every setting arrives', async (t) => {
     BACKUP_SCHEDULE: '30 2 * * *',
     BACKUP_DIR: 'copies',
     BACKUP_KEEP: '3',
+    LICENCE_PUBLIC_KEY: KEY_BASE64,
   })
   t.same(given, {
     host: '0.0.0.0',
@@ -142,8 +145,18 @@ t.test('every setting arrives', async (t) => {
     projectionLagMax: 5000,
     outboundAllow: ['127.0.0.1', 'fe80::/10'],
     backup: { schedule: '30 2 * * *', directory: join(resolve('.'), 'copies'), keep: 3 },
+    licencePublicKey: KEY_PEM,
   })
+  for (const text of [KEY_PEM, KEY_DER, ` ${KEY_PEM.trim()}\r\n`]) {
+    t.equal(settingsOf({ LICENCE_PUBLIC_KEY: text }).licencePublicKey, KEY_PEM)
+  }
 })
+
+/** A public key in the three forms that it may have. */
+const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+const KEY_PEM = publicKey.export({ format: 'pem', type: 'spki' }).toString()
+const KEY_DER = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+const KEY_BASE64 = Buffer.from(KEY_DER, 'base64').subarray(-32).toString('base64')
 
 /** Per setting: values at its bounds, and values past them. */
 const BOUNDS: Readonly<Record<string, { readonly fit: string[]; readonly not: string[] }>> = {
@@ -165,6 +178,16 @@ const BOUNDS: Readonly<Record<string, { readonly fit: string[]; readonly not: st
   OUTBOUND_ALLOW: {
     fit: ['127.0.0.1', '127.0.0.0/8,::1'],
     not: ['localhost', '10.0.0.1,', '10.0.0.256', '10.0.0.0/33', '1.2.3'],
+  },
+  LICENCE_PUBLIC_KEY: {
+    fit: [KEY_BASE64, KEY_DER, KEY_PEM],
+    not: [
+      'x',
+      KEY_BASE64.slice(0, -4),
+      `${KEY_BASE64}A`,
+      privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+      generateKeyPairSync('x25519').publicKey.export({ format: 'pem', type: 'spki' }).toString(),
+    ],
   },
   LOG_LEVEL: {
     fit: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
