@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
+import { accessWithout } from '../../engine/access/server-access.js'
 import { assert } from '../../engine/assert.js'
 import { sqlitePath } from '../../storage/paths.js'
 import { projectionRepo } from '../../storage/repos/trades/projection.js'
@@ -48,6 +49,7 @@ const desk = openDesk(db, clock, data.shards, seal, post, {
   symbols: new SymbolFence(data.buffers.symbols),
   onWrites: (writes) => counters.setDeskWrites(writes),
   outboundAllow: data.outboundAllow,
+  access: accessWithout(data.closedTerminals ?? []),
   newsKept: data.newsKept,
   accountsTold: data.accountsTold,
   beforeNews: () => {

@@ -1,3 +1,4 @@
+import type { Terminal } from '../../engine/access/session.js'
 import type { DemoProvider } from '../../engine/config/demo-set.js'
 import type { RequestRate } from '../../engine/limits/rates.js'
 import type { NewsBounds } from '../../wire/thread/messages.js'
@@ -18,6 +19,8 @@ export interface SupervisorOptions {
   readonly secretKey: Uint8Array
   /** Addresses and networks that may be dialled beside those that are open (engine/names/outbound.ts). */
   readonly outboundAllow?: readonly string[]
+  /** Terminals that nobody may use; none when left out. */
+  readonly closedTerminals?: readonly Terminal[]
   readonly administratorRights: readonly string[]
   /** The server's offset from UTC in an empty data directory. */
   readonly utcOffsetMin?: number

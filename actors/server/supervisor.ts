@@ -220,6 +220,7 @@ export class Supervisor {
         secretKey,
         projectionLagMax: this.#options.projectionLagMax ?? PROJECTION_LAG_MAX,
         outboundAllow: this.#options.outboundAllow ?? [],
+        closedTerminals: this.#options.closedTerminals ?? [],
         accountsTold: this.accounts.told,
       },
       clock,

@@ -20,3 +20,8 @@ export const OPEN_ACCESS: ServerAccess = {
   refuseTry: () => null,
   failed: () => undefined,
 }
+
+/** The same without some terminals. Threads are given their names and make it for themselves. */
+export function accessWithout(closed: readonly Terminal[]): ServerAccess {
+  return { ...OPEN_ACCESS, isOpen: (terminal) => !closed.includes(terminal) }
+}

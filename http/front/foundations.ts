@@ -3,7 +3,8 @@ import { isOpenToOthers, prepareDataDir } from '../../actors/server/data-dir.js'
 import { PASSWORD_COST, Passwords } from '../../actors/sign-in/passwords.js'
 import { createClockMemory, systemClock } from '../../actors/thread/clock.js'
 import { createLogger } from '../../actors/thread/logger.js'
-import { OPEN_ACCESS, type ServerAccess } from '../../engine/access/server-access.js'
+import { accessWithout } from '../../engine/access/server-access.js'
+import type { Terminal } from '../../engine/access/session.js'
 import { Door, type Phase } from '../exchange/door.js'
 import { frontRates } from '../pipeline/rates/front-rates.js'
 import { ClientAddress } from '../server/client-address.js'
@@ -23,6 +24,8 @@ export interface Drill {
   readonly holdPhase?: (phase: Phase, port: number) => Promise<void>
   /** Hears of the steps of a change that desk and shard make together. */
   readonly onHeldStep?: (step: HeldStep) => void
+  /** Terminals that nobody may use; the desk is given them, too. */
+  readonly closedTerminals?: readonly Terminal[]
   /** The cost of a password's hash, where passwords are not what is looked at. */
   readonly passwordCost?: typeof PASSWORD_COST
 }
@@ -55,7 +58,7 @@ export function foundationsOf(settings: Settings, drill: Drill) {
   const rates = frontRates(settings.rateLimits, isShared)
   const bounds = connectionBounds(openFilesMax())
   const floods = new FloodGuard(clock, addresses)
-  const access: ServerAccess = OPEN_ACCESS
+  const access = accessWithout(drill.closedTerminals ?? [])
   return {
     settings,
     drill,

@@ -1,3 +1,4 @@
+import type { Terminal } from '../../engine/access/session.js'
 import type { ConfigChange } from '../../engine/config/book-records.js'
 import type { DemoProvider } from '../../engine/config/demo-set.js'
 import type { JournalLine } from '../stored/journal-line.js'
@@ -37,6 +38,8 @@ export interface DeskData {
   readonly projectionLagMax?: number
   /** Addresses and networks that providers may have beside those that are open. */
   readonly outboundAllow: readonly string[]
+  /** Terminals that nobody may use, as the front knows them, too. */
+  readonly closedTerminals?: readonly Terminal[]
   /** News that are kept; left out, as `NEWS_KEPT_DEFAULT` says. */
   readonly newsKept?: NewsBounds | undefined
   /** The number of the last change of an account that was told; left out, what is stored was told. */

@@ -1,3 +1,4 @@
+import type { Drill } from '../../../http/front/foundations.js'
 import { startServer } from '../../../http/main.js'
 import { readSettings, type Settings } from '../../../http/settings.js'
 import { moment, scratch } from '../desk.js'
@@ -41,9 +42,13 @@ export class WholeServer {
 
   static async start(
     test: Teardown,
-    { dataDir = scratch(test), more = {} }: { dataDir?: string; more?: Headers } = {},
+    {
+      dataDir = scratch(test),
+      more = {},
+      drill = {},
+    }: { dataDir?: string; more?: Headers; drill?: Drill } = {},
   ): Promise<WholeServer> {
-    const { port, stop } = await startServer(wholeSettings(dataDir, more))
+    const { port, stop } = await startServer(wholeSettings(dataDir, more), drill)
     const server = new WholeServer(port, dataDir, stop)
     test.teardown(() => server.stop())
     await server.#signIn()
