@@ -32,7 +32,7 @@ export interface ProviderSymbol {
 /** The fields of a datafeed or gateway that an import looks at. */
 export type ImportSource = Pick<
   DatafeedRecord,
-  'name' | 'params' | 'symbols' | 'translates' | 'import_symbol_settings'
+  'name' | 'module' | 'params' | 'symbols' | 'translates' | 'import_symbol_settings'
 >
 
 export interface SkippedName {
@@ -130,7 +130,10 @@ function settingsOf(
   listed: ProviderSymbol | undefined,
   isPair: boolean,
 ): Partial<SymbolRecord> {
-  if (listed === undefined) return { digits }
+  // What FIX does not tell is the default's: a quote has as many decimals as its price happens to need.
+  const told = listed?.digits ?? (feed.module === 'dde' ? digits : undefined)
+  const ofPrice = told === undefined ? {} : { digits: told }
+  if (listed === undefined) return ofPrice
   const standard = isPair ? SYMBOL_DEFAULTS.contract_size : '1'
   const contract = listed.contractSize === '' ? standard : listed.contractSize
   const isUnits = parameterValue(feed.params, QUANTITY_MODE) !== 'Lots'
@@ -144,10 +147,7 @@ function settingsOf(
     profit_currency: isPair || !CURRENCY.test(listed.currency) ? '' : listed.currency,
   }
   const said = Object.entries(given).filter(([, value]) => value !== undefined && value !== '')
-  const told = listed.digits ?? digits
-  // None told, and none seen: the default's.
-  const isKnown = listed.digits !== undefined || digits > 0
-  return { ...(isKnown ? { digits: told } : {}), ...Object.fromEntries(said) }
+  return { ...ofPrice, ...Object.fromEntries(said) }
 }
 
 const CURRENCY = /^[A-Z0-9]{3,16}$/

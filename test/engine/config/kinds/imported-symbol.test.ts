@@ -19,8 +19,12 @@ const LISTED: ProviderSymbol = {
   volumeStep: '',
 }
 
-function imported(seen: Omit<SeenName, 'name'>, name = 'GBPUSD') {
-  const feed = feedRecord({ name: 'Prime', import_symbol_settings: true })
+function imported(
+  seen: Omit<SeenName, 'name'>,
+  name = 'GBPUSD',
+  module: 'fix44' | 'dde' = 'fix44',
+) {
+  const feed = feedRecord({ name: 'Prime', module, import_symbol_settings: true })
   const { create } = whole(importPlan(feed, new Map(), [{ name, ...seen }]))
   const {
     path: _,
@@ -31,18 +35,17 @@ function imported(seen: Omit<SeenName, 'name'>, name = 'GBPUSD') {
 }
 
 t.test(
-  'digits are those that the provider tells, else those that were seen, else the default’s',
+  'digits are those that FIX tells, or the default’s; those of DDE are what was quoted',
   (t) => {
-    for (const [told, digits, wanted] of [
-      [3, 5, { digits: 3 }],
-      [0, 5, { digits: 0 }],
-      [0, 0, { digits: 0 }],
-      [undefined, 5, { digits: 5 }],
-      [undefined, 0, {}],
+    for (const [told, wanted] of [
+      [3, { digits: 3 }],
+      [0, { digits: 0 }],
+      [undefined, {}],
     ] as const) {
-      t.strictSame(imported({ digits, listed: { ...LISTED, digits: told } }), wanted)
+      t.strictSame(imported({ digits: 5, listed: { ...LISTED, digits: told } }), wanted)
     }
-    t.strictSame(imported({ digits: 5 }), { digits: 5 }, 'without a list')
+    t.strictSame(imported({ digits: 5 }), {}, 'quoted, and not listed')
+    t.strictSame(imported({ digits: 5 }, 'GBPUSD', 'dde'), { digits: 5 })
     t.end()
   },
 )
