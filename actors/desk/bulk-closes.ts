@@ -9,7 +9,8 @@ import type { Once } from './remembered-answers.js'
  * The durable part of a bulk close, beside its trades.
  *
  *   B1. What it will do is written with its one line of the journal before the first trade, and under
- *       its key if it has one: a repeat is given the same trades, with the same request ids.
+ *       its key if it has one: a repeat is given the same trades, with the same request ids. One that has nothing
+ *       to do has no line.
  *   B2. What came of it is written when it is known of every trade, under a key of its own.
  */
 export interface BulkClosesOperations {
@@ -53,7 +54,7 @@ export function bulkClosesDesk(desk: Desk): Handlers<BulkClosesOperations> {
       const caller = reach.holder(actor, 'trades.edit')
       if (isRefusal(caller)) return caller
       return desk.change((journal) => {
-        journal(actor, { kind: 'bulk_close', text })
+        if (plan.trades.length > 0) journal(actor, { kind: 'bulk_close', text })
         return accept(plan)
       })
     },

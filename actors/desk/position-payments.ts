@@ -33,7 +33,7 @@ export function positionPaymentsDesk(desk: Desk): Handlers<PositionPaymentsOpera
       if (isRefusal(caller)) return caller
       return desk.change((journal) => {
         const text = `Payments for positions: ${payments} to ${accounts} accounts`
-        journal(actor, { kind: 'payments', text })
+        if (payments > 0) journal(actor, { kind: 'payments', text })
         return accept({ payments })
       })
     },

@@ -45,6 +45,8 @@ export function preferencesDesk(desk: Desk): Handlers<PreferencesOperations> {
       const content = request.isMerged ? merged(before.content, request.content) : request.content
       const refusal = refusePreferences(content, side)
       if (refusal !== null) return refusal
+      // The first save makes a version, even of an empty document.
+      if (before.version > 0 && content === before.content) return accept(before)
       const saved = { content, version: before.version + 1, updated_at: desk.clock.now() }
       return desk.change(() => {
         preferences.put(login, side, saved)

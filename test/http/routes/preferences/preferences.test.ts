@@ -64,6 +64,8 @@ t.test('PUT replaces the document, and the answer carries the new version', asyn
   t.same(first.data['content'], { a: 1, b: { c: [null, 'ä€😀'] }, n: null })
   const second = await ask(`PUT ${STAFF}`, staff, save({ d: 2 }, 1))
   t.same([second.data['content'], second.data['version']], [{ d: 2 }, 2])
+  const same = await ask(`PUT ${STAFF}`, staff, save({ d: 2 }, 2))
+  t.same(same.data, second.data, 'what changes nothing makes no version')
   t.same((await ask(`GET ${STAFF}`, staff)).data, second.data)
 })
 

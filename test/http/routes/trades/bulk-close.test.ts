@@ -134,6 +134,8 @@ t.test(
       kind: 'bulk_close',
       text: 'Bulk close of 3 trades, close positions and delete orders of eurusd in *',
     })
+    t.match((await close(what)).data, { total: 0, results: [] })
+    t.equal((await lines()).length, before + 1, 'one that finds nothing has no line')
     await results({ close_positions: true, positions: [kept] })
   },
 )
