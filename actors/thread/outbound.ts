@@ -1,5 +1,6 @@
 import { type LookupAddress, lookup as lookupByName } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { refusedAddress } from '../../engine/names/outbound.js'
 
 /**
@@ -7,7 +8,8 @@ import { refusedAddress } from '../../engine/names/outbound.js'
  *
  *   O1. A name is looked up once for a dial: what is found is checked, and what passes is dialled. There is
  *       no second look in between, whose answer could be another.
- *   O2. A connection with TLS goes through the same look-up and keeps the name for its certificate.
+ *   O2. The machine's own addresses are those that it has at the dial: they come and go.
+ *   O3. A connection with TLS goes through the same look-up and keeps the name for its certificate.
  */
 export const REFUSED_CODE = 'EOUTBOUND'
 
@@ -38,7 +40,7 @@ export class Outbound {
         done(error, '')
         return
       }
-      const open = found.filter(({ address }) => refusedAddress(address, this.#allowed) === null)
+      const open = found.filter(({ address }) => this.#refusalOf(address) === null)
       const [first] = open
       if (first === undefined) {
         const why = this.#refusalOf(found[0]?.address ?? '') ?? ''
@@ -49,9 +51,13 @@ export class Outbound {
   }
 
   #refusalOf(address: string): string | null {
-    const what = refusedAddress(address, this.#allowed)
+    const what = refusedAddress(address, this.#allowed, ownAddresses())
     return what === null ? null : `its address is ${what}, where no provider is dialled`
   }
+}
+
+function ownAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((its = []) => its.map(({ address }) => address))
 }
 
 /** For what this server listens to itself: the built-in provider. */

@@ -6,8 +6,9 @@ import { type Address, addressAllowed, addressWithin, parseAddress } from '../ac
  * itself, to its neighbours on the wire or to the metadata service of a cloud. Private networks are
  * usual for providers and stand open.
  */
+const OWN = 'this machine'
 const REFUSED: readonly (readonly [what: string, networks: readonly string[]])[] = [
-  ['this machine', ['127.0.0.0/8', '::1']],
+  [OWN, ['127.0.0.0/8', '::1']],
   ['no address', ['0.0.0.0/8', '::']],
   ['the neighbours on the wire', ['169.254.0.0/16', 'fe80::/10']],
   ['a metadata service', ['100.100.100.200', '192.0.0.192', 'fd00:ec2::254', 'fd20:ce::254']],
@@ -30,17 +31,24 @@ export function refusedHost(host: string, allowed: readonly string[]): string | 
   return parseAddress(host) === null ? null : refusedAddress(host, allowed)
 }
 
-/** The same for an address; a text that cannot be read as one is refused. */
-export function refusedAddress(text: string, allowed: readonly string[]): string | null {
+/**
+ * The same for an address; a text that cannot be read as one is refused. `own` are the machine's addresses in its
+ * networks, as far as they are known.
+ */
+export function refusedAddress(
+  text: string,
+  allowed: readonly string[],
+  own: readonly string[] = [],
+): string | null {
   const address = parseAddress(text)
   if (address === null) return 'no address'
   if (allowed.length > 0 && addressAllowed(allowed, text)) return null
-  return refusedIn(address) ?? refusedIn(carried(address))
+  return refusedIn(address, own) ?? refusedIn(carried(address), own)
 }
 
-function refusedIn(address: Address | null): string | null {
+function refusedIn(address: Address | null, own: readonly string[]): string | null {
   if (address === null) return null
-  const found = REFUSED.find(([, networks]) =>
+  const found = [[OWN, own] as const, ...REFUSED].find(([, networks]) =>
     networks.some((network) => addressWithin(address, network)),
   )
   return found?.[0] ?? null

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { Duplex } from 'node:stream'
 import t from 'tap'
 import { TcpLink } from '../../../actors/links/tcp-link.js'
@@ -116,6 +117,17 @@ t.test('a name whose addresses are all refused is not dialled', async (t) => {
   t.equal(await closed, 'the host is not known; check its name')
   t.equal(provider.connections, 0)
   await provider.stop()
+})
+
+t.test('an address that this machine has in a network is refused as it is', async (t) => {
+  const own = Object.values(networkInterfaces()).flatMap((its = []) => its)
+  const inNetworks = own.filter(({ internal, scopeid = 0 }) => !internal && scopeid === 0)
+  for (const { address, family } of inNetworks) {
+    const host = family === 'IPv6' ? `[${address}]` : address
+    const { closed } = dialled(`${host}:1`, new ManualClock(), new Outbound([]))
+    t.match(await closed, /is this machine, where no provider is dialled/, host)
+    t.equal(new Outbound([address]).refusal(address), null)
+  }
 })
 
 t.test('the real look-up of a name of this machine is refused', async (t) => {

@@ -55,6 +55,9 @@ t.test('addresses that no provider has are refused, in every way to write them',
     t.equal(refusedHost(address, []), refusedAddress(address, []), address)
   }
   for (const address of OPEN) t.equal(refusedAddress(address, []), null, address)
+  for (const address of ['10.1.2.3', '::ffff:10.1.2.3', '64:ff9b::10.1.2.3']) {
+    t.equal(refusedAddress(address, [], ['fd00::2', '10.1.2.3']), 'this machine', address)
+  }
 })
 
 t.test('what is allowed is open, and nothing beside it', async (t) => {
