@@ -95,12 +95,13 @@ export class ConfigPlanner {
     const kept = standing.secretsOf(name, id)
     const place = { kind: name, id }
     const sealed = sealedContent(seal, place, kind.secrets ?? [], base, input, kept)
-    const content = this.#valid(kind, id, sealed, before, standing)
-    if (isRefusal(content)) return isStale ? refuseStale(kind.noun, before.version) : content
-    if (sameValue(old, content) && sameValue(kept, sealed.secrets)) {
+    // Before it is checked: what a record names may have gone meanwhile, and nothing new is asked for.
+    if (sameValue(old, kind.normal(sealed.content)) && sameValue(kept, sealed.secrets)) {
       return { did: 'same', record: before }
     }
     if (isStale) return refuseStale(kind.noun, before.version)
+    const content = this.#valid(kind, id, sealed, before, standing)
+    if (isRefusal(content)) return content
     const refusal = kind.refuseChange?.(before, content, standing.world)
     if (refusal !== undefined) return refusal
     const { secrets } = sealed

@@ -245,3 +245,22 @@ t.test('staff of some groups touch the rules that are kept to these, and see all
   t.match(await front.ask(`DELETE ${PATH}/2`, clerk), { status: 200 })
   t.match(await front.ask(`GET ${PATH}/3`, clerk), { status: 200 })
 })
+
+t.test(
+  'what changes nothing is answered as it is, though a dealer of it is none any more',
+  async (t) => {
+    const front = staffFront(t)
+    const staff = await front.ask('POST /admin/v1/staff', 'admin', {
+      login: 501,
+      rights: ['dealing'],
+    })
+    const rule = { name: 'Desk', action: 'dealer', dealers: [501] }
+    const { data } = await front.ask(`POST ${PATH}`, 'admin', rule)
+    const { version } = staff.data
+    await front.ask('PATCH /admin/v1/staff/501', 'admin', { version, rights: [] })
+    const patch = (change: object) =>
+      front.ask(`PATCH ${PATH}/${data.id}`, 'admin', { version: 1, ...change })
+    t.match(await patch({ name: 'Desk' }), { status: 200, data: { version: 1 } })
+    t.match(await patch({ name: 'Another' }), { status: 400, fields: ['dealers[0]'] })
+  },
+)
