@@ -11,8 +11,17 @@ const STICKY = 0o1000
 
 /** Others may rename or remove what lies in it, though they cannot read it. False where it is not there yet. */
 export function isOpenToOthers(directory: string): boolean {
-  const mode = statSync(directory, { throwIfNoEntry: false })?.mode ?? 0
+  const mode = modeOf(directory)
   return (mode & OTHERS_WRITE) !== 0 && (mode & STICKY) === 0
+}
+
+/** 0 where there is nothing, or a way to it that ends at a file: who uses it tells of that. */
+function modeOf(path: string): number {
+  try {
+    return statSync(path).mode
+  } catch {
+    return 0
+  }
 }
 
 export interface PreparedDataDir {

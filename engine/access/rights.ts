@@ -33,8 +33,7 @@ const DESCRIPTIONS = {
   'config.leverage': 'Manage leverage profiles and switches',
   'config.datafeeds': 'Manage datafeeds, for the whole server',
   'config.gateways': 'Manage gateways, for the whole server',
-  'config.routing':
-    'Manage routing rules: those of your groups, or all with a scope over all groups',
+  'config.routing': 'Manage routing rules that stay within your groups',
   'config.holidays': 'Manage holidays, for the whole server',
   'config.allocation': 'Manage account allocation rules',
   'config.reports': 'Manage report configurations',

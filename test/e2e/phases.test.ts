@@ -97,6 +97,8 @@ const FIGURES = [
   'emails_queued',
   'emails_sending',
   'emails_sent',
+  'flooding_addresses',
+  'flooding_connections',
   'gateway_bytes_in',
   'gateway_bytes_out',
   'gateway_fill_seconds',

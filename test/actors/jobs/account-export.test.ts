@@ -39,21 +39,21 @@ t.test('it has the accounts of its groups, with what each has', (t) => {
     last_deal_id, last_closed_id, orders, deals, closed, balance_prev_day, balance_prev_month)
     VALUES (5, 1234, -5, 1, 1, 0, 0, 0, 0, 0, 0, 77, 800)`)
   t.same(exportAccounts(db, WORK, FIRST), {
-    text: `${HEAD}5,DEMO\\standard,USD,"a ""b""",12.34,0.77,8.00,-0.05\r\n${lineOf(7, '')}`,
+    made: `${HEAD}5,DEMO\\standard,USD,"a ""b""",12.34,0.77,8.00,-0.05\r\n${lineOf(7, '')}`,
     place: '7',
     done: 2,
     total: 2,
     isOver: true,
   })
   t.same(exportAccounts(db, { ...WORK, groups: [] }, FIRST), {
-    text: HEAD,
+    made: HEAD,
     place: '0',
     done: 0,
     total: 0,
     isOver: true,
   })
   t.same(exportAccounts(db, WORK, { place: '5', done: 1, total: 2 }), {
-    text: lineOf(7, ''),
+    made: lineOf(7, ''),
     place: '7',
     done: 2,
     total: 2,

@@ -616,7 +616,7 @@ t.test('a job that is at its end archives nothing more, whatever is archived by 
   const place = JSON.stringify({ at: [30, 30], end: [30, 30] })
   const work = { target: { directory, shards: 2 }, until: null }
   t.same(await archiveLogs(dataDir, db, 0, work, { place, done: 9, total: 9 }), {
-    text: '',
+    made: '',
     place,
     done: 9,
     total: 9,
