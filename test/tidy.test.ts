@@ -61,7 +61,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
     'uWebSockets.js',
   ],
   'actors/shard/shard.worker.ts': ['better-sqlite3', 'lmdb'],
-  'actors/desk/desk.worker.ts': ['better-sqlite3', 'otplib'],
+  'actors/desk/desk.worker.ts': ['ajv', 'better-sqlite3', 'otplib'],
   'actors/projector/projector.worker.ts': ['better-sqlite3', 'lmdb'],
   'actors/links/links.worker.ts': [],
   'actors/links/simulator/simulator.worker.ts': [],
@@ -84,6 +84,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
 const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
   [
     'desk/accounts/accounts desk/actor desk/bulk-closes desk/payment-ids desk/remembered-answers desk/settings/config-batch',
+    'desk/settings/config-import',
     'desk/start/administrator desk/start/first-trader files/file-keeper files/uploads jobs/account-import',
     'jobs/job-runner jobs/result-reader mail/mailer mail/outbox-runner',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',

@@ -11,6 +11,7 @@ import { adminRoutingRoutes } from './routing/routing.js'
 import { adminSettingsRoutes } from './settings/server-settings.js'
 import { adminSymbolRoutes } from './symbols/staff-symbols.js'
 import { traderSymbolRoutes } from './symbols/trader-symbols.js'
+import { adminTransferRoutes } from './transfer/transfer.js'
 
 /** Routes of settings, and of symbols as traders see them. */
 export const settingsRoutes: readonly Route[] = [
@@ -25,5 +26,6 @@ export const settingsRoutes: readonly Route[] = [
   ...adminRoutingRoutes,
   ...adminSettingsRoutes,
   ...adminSymbolRoutes,
+  ...adminTransferRoutes,
   ...traderSymbolRoutes,
 ]

@@ -1,9 +1,5 @@
-import { assert } from '../../../engine/assert.js'
 import { type Code, isRefusal, type Refusal, refuse } from '../../../engine/code.js'
-import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
-import { contentOf } from '../../../engine/config/content.js'
-import { transferOf } from '../../../engine/config/exported.js'
-import { kindOf } from '../../../engine/config/kinds.js'
+import type { ConfigKindName } from '../../../engine/config/config-records.js'
 import {
   CONFIG_BATCHES_MAX,
   CONFIG_SLICE_ITEMS_MAX,
@@ -15,6 +11,7 @@ import type { Actor } from '../actor.js'
 import type { Desk, JournalWriter } from '../desk.js'
 import type { ConfigDesk } from './config-changes.js'
 import { DraftView } from './config-draft.js'
+import { type ConfigImport, importHolder, plannedImport } from './config-import.js'
 import { type ConfigPlanner, gapsClosed } from './config-plan.js'
 import type { NoChange, Plan, Step } from './config-step.js'
 
@@ -46,7 +43,7 @@ export interface ConfigSlice {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** `put` creates, or changes the record that has the key. All input has passed a schema of its kind. */
+/** All input has passed a schema of its kind, but that of an import: its schema is known when it is reached. */
 export type ConfigItem =
   | { readonly do: 'create'; readonly input: Fields }
   | {
@@ -55,11 +52,11 @@ export type ConfigItem =
       readonly version: number
       readonly input: Fields
     }
-  | { readonly do: 'put'; readonly input: Fields }
+  | ConfigImport
   | { readonly do: 'remove'; readonly id: number }
 
 export interface ItemResult {
-  readonly did: 'created' | 'changed' | 'removed' | 'same' | 'refused'
+  readonly did: 'created' | 'changed' | 'removed' | 'same' | 'skipped' | 'refused'
   /** Null where there is no such record. In a dry run that of a new one is what it would have been. */
   readonly id: number | null
   /** The fields that changed, of a record that did. */
@@ -69,6 +66,8 @@ export interface ItemResult {
   readonly message: string
   /** The field that is wrong, where it is one. */
   readonly field: string | null
+  /** Of an item that was imported. */
+  readonly warnings?: readonly string[]
 }
 
 type BatchPlan = Plan<ConfigKindName> | NoChange<ConfigKindName> | Refusal | InputRefusal
@@ -174,9 +173,9 @@ class ConfigBatches {
     const until = clock.monotonic() + CONFIG_SLICE_MS
     const results: ItemResult[] = []
     for (const item of items) {
-      const planned = this.#plan(actor, kind, item, standing)
-      results.push(resultOf(item, planned))
-      if (!isRefusal(planned) && planned.did !== 'same') take(planned)
+      const [planned, more] = this.#plan(actor, kind, item, standing)
+      results.push({ ...resultOf(item, planned), ...more })
+      if (planned !== 'skipped' && !isRefusal(planned) && planned.did !== 'same') take(planned)
       if (clock.monotonic() >= until) break
     }
     return results
@@ -187,21 +186,20 @@ class ConfigBatches {
     kind: K,
     item: ConfigItem,
     standing: DraftView,
-  ): Plan<K> | NoChange<K> | Refusal {
+  ): readonly [Plan<K> | NoChange<K> | Refusal | 'skipped', Pick<ItemResult, 'warnings'>?] {
     const { world } = standing
-    if (item.do === 'create') return this.#create(standing, { actor, kind, input: item.input })
-    if (item.do === 'put') {
-      const there = holderOf(kind, item.input, standing)
-      if (there === undefined) return this.#create(standing, { actor, kind, input: item.input })
-      const input = withoutKey(kind, item.input)
-      return this.#planner.update(standing, { actor, kind, id: there.id, input })
+    if (item.do === 'import') {
+      const { plan, warnings } = plannedImport(this.#planner, standing, { actor, kind, item })
+      return [plan, { warnings }]
     }
+    if (item.do === 'create') return [this.#create(standing, { actor, kind, input: item.input })]
     if (item.do === 'change') {
       const { id, version, input } = item
-      return this.#planner.update(standing, { actor, kind, id, version, input, sameIsFine: true })
+      const asked = { actor, kind, id, version, input, sameIsFine: true }
+      return [this.#planner.update(standing, asked)]
     }
-    if (world.get(kind, item.id) === undefined) return { did: 'same', record: null }
-    return this.#planner.remove(standing, { actor, kind, id: item.id })
+    if (world.get(kind, item.id) === undefined) return [{ did: 'same', record: null }]
+    return [this.#planner.remove(standing, { actor, kind, id: item.id })]
   }
 
   #create<K extends ConfigKindName>(
@@ -217,41 +215,20 @@ class ConfigBatches {
   #idsIn({ kind, items }: ConfigSlice): number[] {
     return items.flatMap((item) => {
       if (item.do === 'change' || item.do === 'remove') return [item.id]
-      const holder = item.do === 'put' ? holderOf(kind, item.input, this.#desk.config) : undefined
+      const { world } = this.#desk.config
+      const holder = item.do === 'import' ? importHolder(kind, item, world) : undefined
       return holder === undefined ? [] : [holder.id]
     })
   }
-}
-
-/** The record that has the key of what is put. */
-function holderOf<K extends ConfigKindName>(
-  kind: K,
-  input: Fields,
-  { world }: Pick<DraftView, 'world'> | Desk['config'],
-): ConfigRecords[K] | undefined {
-  const { defaults, normal, nameOf } = kindOf(kind)
-  const shape = transferOf(kind)
-  assert(shape !== undefined, 'what is put is known by a key')
-  const given = defaults(input)
-  const content = normal?.(given) ?? given
-  const holder = world.named(kind, nameOf(content))
-  if (holder === undefined) return undefined
-  const key = shape.keyOf(contentOf<K>(holder)).toLowerCase()
-  return key === shape.keyOf(content).toLowerCase() ? holder : undefined
-}
-
-/** The key is what the record is found by, so it stays as it is written. */
-function withoutKey(kind: ConfigKindName, input: Fields): Fields {
-  const keys = new Set<string>(transferOf(kind)?.keyFields ?? [])
-  return Object.fromEntries(Object.entries(input).filter(([field]) => !keys.has(field)))
 }
 
 function line(journal: JournalWriter, actor: Actor, plan: Plan<ConfigKindName>): void {
   journal(actor, { kind: 'config', text: plan.text, changes: plan.changes })
 }
 
-function resultOf(item: ConfigItem, planned: BatchPlan): ItemResult {
+function resultOf(item: ConfigItem, planned: BatchPlan | 'skipped'): ItemResult {
   const nothing = { fields: [], code: null, message: '', field: null }
+  if (planned === 'skipped') return { ...nothing, did: 'skipped', id: null }
   if (isRefusal(planned)) {
     const { code, message } = planned
     const [first] = 'fields' in planned ? planned.fields : []

@@ -4,7 +4,13 @@ import { parseAddress } from '../../names/server-address.js'
 import type { Fault } from '../fault.js'
 import type { ConnectionParameter, Translate } from '../records/connection.js'
 import { someNames } from '../reference.js'
-import type { ExportedFields, KeyOf } from '../transfer-shape.js'
+import {
+  type ExportedFields,
+  type IdOf,
+  type KeyOf,
+  missing,
+  type TakenFields,
+} from '../transfer-shape.js'
 import type { ConfigFacts } from '../world.js'
 
 /** Sent back, it keeps the stored value. */
@@ -125,7 +131,7 @@ export function connectionFaults(
     ...serverFaults(connection, facts, exempt),
     ...parameterFaults(spec, connection.params),
     ...(connection.enabled ? missingFaults(spec, connection.params) : []),
-    ...certificateFaults(connection.params, facts),
+    ...certificateFaults(connection, facts),
     ...translateFaults(connection.translates),
   ]
 }
@@ -225,13 +231,17 @@ export const SSL_CERTIFICATE = 'FIX SSL Certificate'
 export const SSL_KEY = 'FIX SSL Private Key'
 export const SSL_AUTHORITY = 'FIX SSL CA'
 
-/** The key itself is looked at by `keyPairFaults`: here it reads as its mask. */
-function certificateFaults(params: readonly ConnectionParameter[], facts: ConfigFacts): Fault[] {
+/**
+ * The key itself is looked at by `keyPairFaults`: here it reads as its mask. One that came in a file has none, and is
+ * not enabled before it has.
+ */
+function certificateFaults({ enabled, params }: Connection, facts: ConfigFacts): Fault[] {
   const faults: Fault[] = []
   const certificate = parameterValue(params, SSL_CERTIFICATE)
   const key = parameterValue(params, SSL_KEY)
   const missing = certificate === '' ? SSL_CERTIFICATE : SSL_KEY
-  if ((certificate === '') !== (key === '')) {
+  const isAwaited = certificate !== '' && key === '' && !enabled
+  if ((certificate === '') !== (key === '') && !isAwaited) {
     const message = `${SSL_CERTIFICATE} and ${SSL_KEY} are set together: ${missing} is missing`
     faults.push({ path: 'params', message })
   }
@@ -287,7 +297,6 @@ export function exportedConnection(
   { params, translates }: Pick<Connection, 'params' | 'translates'>,
   keyOf: KeyOf,
 ): ExportedFields {
-  const isSet = ({ type, value }: ConnectionParameter): boolean => type === 'secret' && value !== ''
   return {
     fields: {
       params: params.map((param) => (param.type === 'secret' ? { ...param, value: '' } : param)),
@@ -296,6 +305,37 @@ export function exportedConnection(
         ...row,
       })),
     },
-    removed: params.filter(isSet).map(({ name }) => `params/${name}`),
+    removed: params.filter(isSealed).map(({ name }) => `params/${name}`),
   }
+}
+
+/** The way back: a parameter that is sealed here, and empty there, stays. */
+export function importedConnection(
+  { params, translates }: Fields,
+  idOf: IdOf,
+  before: Pick<Connection, 'params'> | null,
+): TakenFields {
+  const faults: Fault[] = []
+  const fields: Record<string, unknown> = {}
+  if (Array.isArray(params)) {
+    const sealed = new Set(before?.params.filter(isSealed).map(({ name }) => name))
+    fields['params'] = params.map((param: Partial<ConnectionParameter> | null) => {
+      const isKept = param?.value === '' && sealed.has(param.name ?? '')
+      return isKept ? { ...param, value: SECRET_MASK } : param
+    })
+  }
+  if (Array.isArray(translates)) {
+    fields['translates'] = translates.map((row: Fields | null, i) => {
+      if (row === null || typeof row !== 'object' || !('symbol' in row)) return row
+      const { symbol, ...more } = row
+      const symbol_id = idOf('symbols', symbol)
+      if (symbol_id === undefined) faults.push(missing(`translates[${i}].symbol`, 'symbol', symbol))
+      return { symbol_id, ...more }
+    })
+  }
+  return { fields, faults }
+}
+
+function isSealed({ type, value }: ConnectionParameter): boolean {
+  return type === 'secret' && value !== ''
 }

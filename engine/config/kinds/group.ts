@@ -5,6 +5,7 @@ import type { ContentOf } from '../config-records.js'
 import type { Fault } from '../fault.js'
 import type { ConfigKind } from '../kind.js'
 import type { GroupRecord } from '../records/group.js'
+import { missing } from '../transfer-shape.js'
 import type { ConfigWorld } from '../world.js'
 import { faultsOfCommissions, wholeCommission } from './commission.js'
 import { faultsOfSymbolRows } from './group-symbols.js'
@@ -77,6 +78,12 @@ export const groupKind: ConfigKind<'groups'> = {
       fields: { leverage_profile: id === null ? null : (keyOf('leverage_profiles', id) ?? null) },
       removed: [],
     }),
+    imported: ({ leverage_profile: key }, idOf) => {
+      if (key === undefined) return { fields: {}, faults: [] }
+      const id = key === null ? null : idOf('leverage_profiles', key)
+      const faults = id === undefined ? [missing('leverage_profile', 'leverage profile', key)] : []
+      return { fields: { leverage_profile: undefined, leverage_profile_id: id }, faults }
+    },
   },
   nameOf: ({ path }) => path,
   defaults: (input) => ({ ...GROUP_DEFAULTS, ...input }),

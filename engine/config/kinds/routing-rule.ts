@@ -11,6 +11,7 @@ import {
   type RoutingNumberField,
   type RoutingRuleRecord,
 } from '../records/routing-rule.js'
+import { type IdOf, missing, type TakenFields } from '../transfer-shape.js'
 import type { ConfigWorld } from '../world.js'
 
 export const NUMBER_OPS = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const
@@ -63,6 +64,12 @@ export const routingRuleKind: ConfigKind<'routing'> = {
       action === 'gateway'
         ? { fields: { dealers: dealers.map((id) => keyOf('gateways', id)) }, removed: [] }
         : { fields: { dealers: [] }, removed: dealers.length === 0 ? [] : ['dealers'] },
+    imported: ({ action, dealers }, idOf, before) => {
+      if (!Array.isArray(dealers)) return { fields: {}, faults: [] }
+      if (action === 'gateway') return importedGateways(dealers, idOf)
+      const isKept = dealers.length === 0 && action === 'dealer' && before?.action === action
+      return { fields: isKept ? { dealers: before.dealers } : {}, faults: [] }
+    },
   },
   order: 'position',
   nameOf: ({ name }) => name,
@@ -80,6 +87,15 @@ export const routingRuleKind: ConfigKind<'routing'> = {
   refuseChange: (before, after, world) =>
     canDecide(after) ? undefined : refuseLast(before, world),
   refuseDelete: (record, world) => refuseLast(record, world),
+}
+
+/** Gateways by their names. */
+function importedGateways(dealers: readonly unknown[], idOf: IdOf): TakenFields {
+  const ids = dealers.map((key) => idOf('gateways', key))
+  const faults = ids.flatMap((id, i) =>
+    id === undefined ? [missing(`dealers[${i}]`, 'gateway', dealers[i])] : [],
+  )
+  return { fields: { dealers: ids }, faults }
 }
 
 function canDecide({ enabled, action }: Pick<RoutingRule, 'enabled' | 'action'>): boolean {

@@ -1,6 +1,6 @@
 import type { ConfigItem, ItemResult } from '../../../actors/desk/settings/config-batch.js'
 import type { Outcome } from '../../../actors/thread/ask.js'
-import { type Code, type Refusal, refuse } from '../../../engine/code.js'
+import { type Code, isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import type { ConfigKindName } from '../../../engine/config/config-records.js'
 import {
   CONFIG_BATCH_ITEMS_MAX,
@@ -35,15 +35,31 @@ export async function changedInBatch(
   context: BatchCaller,
   batch: ConfigBatch,
 ): Promise<readonly ItemResult[] | Refusal> {
-  const { desk } = context.services
+  const results = await changedInBatches(context, [batch])
+  return isRefusal(results) ? results : results.flat()
+}
+
+/** The same of several kinds, one behind the other; a dry run sees what those before it would have changed. */
+export async function changedInBatches(
+  context: BatchCaller,
+  batches: readonly ConfigBatch[],
+): Promise<readonly (readonly ItemResult[])[] | Refusal> {
+  const { clock, desk } = context.services
   const login = context.session?.login ?? 0
   const running = underWay.get(desk) ?? new Set()
   underWay.set(desk, running)
-  const refusal = refuseOneMore(running, login, batch.items.length)
+  const count = batches.reduce((sum, { items }) => sum + items.length, 0)
+  const refusal = refuseOneMore(running, login, count)
   if (refusal !== undefined) return refusal
   running.add(login)
   try {
-    return await inSlices(context, batch)
+    const until = clock.monotonic() + CONFIG_BATCH_MS_MAX
+    const results: (readonly ItemResult[])[] = []
+    for (const batch of batches) {
+      const isEnd = batch.isDryRun !== true || results.length + 1 === batches.length
+      results.push(await inSlices(context, batch, { until, isEnd }))
+    }
+    return results
   } finally {
     running.delete(login)
   }
@@ -64,10 +80,13 @@ function refuseOneMore(
   return refuse('unavailable', 'Other batches of settings are under way. Try again in a moment.')
 }
 
-async function inSlices(context: BatchCaller, batch: ConfigBatch): Promise<readonly ItemResult[]> {
+async function inSlices(
+  context: BatchCaller,
+  batch: ConfigBatch,
+  { until, isEnd }: { readonly until: number; readonly isEnd: boolean },
+): Promise<readonly ItemResult[]> {
   const { clock } = context.services
   const { items } = batch
-  const until = clock.monotonic() + CONFIG_BATCH_MS_MAX
   const results: ItemResult[] = []
   let most = FIRST_SLICE_ITEMS
   while (results.length < items.length) {
@@ -80,7 +99,7 @@ async function inSlices(context: BatchCaller, batch: ConfigBatch): Promise<reado
       context,
       batch,
       slice,
-      results.length + slice.length === items.length,
+      isEnd && results.length + slice.length === items.length,
     )
     if (!done.ok) {
       const [inDoubt, rest] = [slice, items.slice(results.length + slice.length)]

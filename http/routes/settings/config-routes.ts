@@ -88,8 +88,11 @@ function listRoute(family: AnyFamily): Route {
 }
 
 /** Those of a kind that the session reaches, in their order. */
-function reachedRecords({ services, session }: Viewer, kind: ConfigKindName): readonly AnyRecord[] {
-  const records = services.settings.book.records[kind]
+export function reachedRecords<K extends ConfigKindName>(
+  { services, session }: Viewer,
+  kind: K,
+): readonly ConfigRecords[K][] {
+  const records = recordsOf(services.settings.book.records, kind)
   const scope = groupsScope(kindOf(kind))
   if (scope === undefined) return records
   const reach = reachOf(session)
@@ -170,7 +173,7 @@ export function reachedRecord<K extends ConfigKindName>(
   id: number,
 ): ConfigRecords[K] | Refusal {
   const record = reachedRecords(to, kind).find((one) => one.id === id)
-  return (record as ConfigRecords[K] | undefined) ?? refuseMissing(kindOf(kind).noun, id)
+  return record ?? refuseMissing(kindOf(kind).noun, id)
 }
 
 /** By the kind's unique name, in any case. */

@@ -111,7 +111,7 @@ const quotesRoute = route({
   },
 })
 
-function withStatus(symbol: SymbolRecord, services: FrontServices) {
+export function withStatus(symbol: SymbolRecord, services: FrontServices) {
   return { ...symbol, status: statusOf(symbol, services) }
 }
 

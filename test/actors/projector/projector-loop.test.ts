@@ -124,7 +124,7 @@ t.test('lines of the journal go out with the group of the account that they are 
 t.test(
   'a full disk is tried again in its time, and not sooner because there is more',
   async (t) => {
-    const { loop, db, timers, halts, counters, newest } = await overHistory(t, { count: 400 })
+    const { loop, db, timers, halts, counters, newest } = await overHistory(t, { count: 200 })
     db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`)
     loop.start()
     t.same(halts, ['the disk is full: queries show older figures until there is space'])

@@ -48,6 +48,14 @@ const symbol = (path: string, more = {}): ConfigItem => ({
   input: { path, calc_mode: 'cfd', contract_size: '1', ...more },
 })
 
+const imported = (fields: object): ConfigItem => ({
+  do: 'import',
+  fields: { ...fields },
+  from: 'file',
+  mode: 'upsert',
+  newSymbolsDisabled: false,
+})
+
 t.test('a slice is one version and one event, with a line for each record', async (t) => {
   const { front, run } = given(t)
   const version = front.book.version
@@ -156,8 +164,8 @@ t.test('sent again, what was done is the same, and nothing is written', async (t
     symbol('Bulk\\ONE'),
     { do: 'change', id: 1, version: 1, input: { spread_pts: 7 } },
     { do: 'remove', id: 2 },
-    { do: 'put', input: { path: 'Bulk\\ONE', digits: 3 } },
-    { do: 'put', input: { path: 'Bulk\\PUT' } },
+    imported({ path: 'Bulk\\ONE', digits: 3 }),
+    imported({ path: 'Bulk\\PUT' }),
   ]
   t.same(did(items), ['created', 'changed', 'removed', 'changed', 'created'])
   const { version } = front.book
@@ -165,7 +173,7 @@ t.test('sent again, what was done is the same, and nothing is written', async (t
   t.same(did(items.slice(1)), ['same', 'same', 'same', 'same'])
   t.same([front.book.version, front.lines.length], [version, lines])
   t.same(did([symbol('Bulk\\ONE')]), ['refused'], 'a record of the name that is another one')
-  t.same(did([{ do: 'put', input: { path: 'Else\\PUT' } }]), ['refused'])
+  t.same(did([imported({ path: 'Else\\PUT' })]), ['refused'])
 })
 
 t.test('secrets of connections are sealed, kept, and the same when sent again', async (t) => {
@@ -179,8 +187,8 @@ t.test('secrets of connections are sealed, kept, and the same when sent again', 
   }
   const item: ConfigItem = { do: 'create', input }
   const kind = 'datafeeds'
-  const [made] = run([item, { do: 'put', input: { ...input, priority: 3 } }], { kind })
-  t.same(did([{ do: 'put', input: { ...input, priority: 3 } }], { kind }), ['same'])
+  const [made] = run([item, imported({ ...input, priority: 3 })], { kind })
+  t.same(did([imported({ ...input, priority: 3 })], { kind }), ['same'])
   const feed = front.desk.config.opened(kind, front.desk.seal).find(({ id }) => id === made?.id)
   t.match(feed, { password: 'p', priority: 3, version: 2 })
   t.notMatch(JSON.stringify(front.changes), /"password":/)

@@ -1,0 +1,126 @@
+import type { ConfigKindName, ConfigRecords, Content } from './config-records.js'
+import { contentOf } from './content.js'
+import { transferOf } from './exported.js'
+import type { Fault } from './fault.js'
+import { kindOf } from './kinds.js'
+import type { TransferShape } from './transfer-shape.js'
+import type { ConfigWorld } from './world.js'
+
+/**
+ * Records of a file from another server as this one has them: the way back of `exportedRecord`
+ * (engine/config/exported.ts).
+ *
+ *   I1. A record is known by its key, in any case, and keeps the key as it is written here.
+ *   I2. What a record refers to is found by key; a key that is not here is a fault of its field.
+ *   I3. A secret that is not in the file stays as it is; lists without an order stay in the order they have.
+ */
+type Fields = Readonly<Record<string, unknown>>
+type World = Pick<ConfigWorld, 'get' | 'named'>
+
+export interface ImportedRecord {
+  /** As a request of the kind has them. */
+  readonly input: Fields
+  readonly faults: readonly Fault[]
+}
+
+/** The record that has the key. */
+export function recordOfKey<K extends ConfigKindName>(
+  kind: K,
+  shape: TransferShape<K>,
+  key: string,
+  world: World,
+): ConfigRecords[K] | undefined {
+  const holder = world.named(kind, shape.nameOfKey?.(key) ?? key)
+  if (holder === undefined) return undefined
+  const own = shape.keyOf(contentOf<K>(holder))
+  return own.toLowerCase() === key.toLowerCase() ? holder : undefined
+}
+
+/** The key of a record as a file or a request has it, in the form in which keys are kept. */
+export function keyOfFields<K extends ConfigKindName>(
+  kind: K,
+  shape: TransferShape<K>,
+  fields: Fields,
+): string {
+  const { defaults, normal } = kindOf(kind)
+  const keys = new Set<string>(shape.keyFields)
+  const own = Object.entries(fields).filter(([field]) => keys.has(field))
+  return shape.keyOf(normal(defaults(Object.fromEntries(own))))
+}
+
+/** `before` is the record that has its key. */
+export function importedRecord<K extends ConfigKindName>(
+  shape: TransferShape<K>,
+  fields: Fields,
+  before: ConfigRecords[K] | undefined,
+  world: World,
+): ImportedRecord {
+  const old = before === undefined ? null : contentOf<K>(before)
+  const idOf = (kind: ConfigKindName, key: unknown): number | undefined =>
+    typeof key === 'string' ? idOfKey(kind, key, world) : undefined
+  const read = shape.imported?.(fields, idOf, old) ?? { fields: {}, faults: [] }
+  const entries = Object.entries({ ...fields, ...read.fields }).filter(
+    ([, value]) => value !== undefined,
+  )
+  const input = Object.fromEntries(entries)
+  return { input: old === null ? input : inOldOrder(shape, input, old), faults: read.faults }
+}
+
+function idOfKey<K extends ConfigKindName>(kind: K, key: string, world: World): number | undefined {
+  const shape = transferOf(kind)
+  return shape === undefined ? undefined : recordOfKey(kind, shape, key, world)?.id
+}
+
+/** A list without an order that has the same rows reads as it did. */
+function inOldOrder<K extends ConfigKindName>(
+  { sets = [] }: TransferShape<K>,
+  input: Fields,
+  old: Content<K>,
+): Fields {
+  const next: Record<string, unknown> = { ...input }
+  for (const field of sets) {
+    const [now, then] = [input[field], old[field]]
+    if (Array.isArray(now) && Array.isArray(then) && sameRows(now, then)) next[field] = then
+  }
+  return next
+}
+
+function sameRows(some: readonly unknown[], others: readonly unknown[]): boolean {
+  if (some.length !== others.length) return false
+  const texts = new Set(others.map(rowText))
+  return texts.size === others.length && some.every((row) => texts.delete(rowText(row)))
+}
+
+/** The same for rows that are equal as JSON, whatever the order of their fields. */
+function rowText(row: unknown): string {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return JSON.stringify(row)
+  const fields = Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1))
+  return JSON.stringify(fields)
+}
+
+/**
+ * The records of a file in the order in which they can be taken: what others need comes before them, and else
+ * they stay as they are.
+ */
+export function importOrder<K extends ConfigKindName>(
+  shape: TransferShape<K>,
+  keys: readonly string[],
+  items: readonly Fields[],
+): readonly number[] {
+  const { after } = shape
+  if (after === undefined) return items.map((_, at) => at)
+  const places = new Map(keys.map((key, at) => [key.toLowerCase(), at]))
+  const order: number[] = []
+  const seen = new Set<number>()
+  for (let at = 0; at < items.length; at++) {
+    const chain: number[] = []
+    for (let next: number | undefined = at; next !== undefined && !seen.has(next); ) {
+      seen.add(next)
+      chain.push(next)
+      const needed: unknown = after(items[next] ?? {})
+      next = typeof needed === 'string' ? places.get(needed.toLowerCase()) : undefined
+    }
+    order.push(...chain.reverse())
+  }
+  return order
+}

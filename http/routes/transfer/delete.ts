@@ -1,0 +1,53 @@
+import type { ConfigItem, ItemResult } from '../../../actors/desk/settings/config-batch.js'
+import { isRefusal } from '../../../engine/code.js'
+import { TransferDeleteBody, TransferDeleteView } from '../../../wire/schema/settings/transfer.js'
+import { type Route, route } from '../../pipeline/route.js'
+import { changedInBatch } from '../settings/config-batch.js'
+import { idsByKey, refuseWriter, TRANSFER_RIGHTS } from './transfer-kinds.js'
+
+export const deleteRoute: Route = route({
+  method: 'POST',
+  path: '/admin/v1/config/transfer/delete',
+  audience: 'staff',
+  anyOf: TRANSFER_RIGHTS,
+  summary: 'Delete records by their keys',
+  description:
+    'Of one kind, each by its own rules: what is in use is refused with the reason, and nothing is forced. A dry run, ' +
+    'which is what you get unless dry_run is false, makes all checks, counts what earlier keys would have deleted, and ' +
+    'deletes nothing.',
+  body: TransferDeleteBody,
+  data: TransferDeleteView,
+  errors: ['too_large', 'too_many_requests', 'unavailable'],
+  example: { body: { kind: 'holidays', keys: ['0000-12-25 Christmas'] } },
+  async handle(context) {
+    const { kind, keys, dry_run: isDryRun = true } = context.body
+    const refusal = refuseWriter(context.session, kind)
+    if (refusal !== undefined) return refusal
+    const ids = idsByKey(kind, context)
+    const known = keys.map((key) => ids.get(key.toLowerCase()))
+    const items = known.flatMap((id): ConfigItem[] =>
+      id === undefined ? [] : [{ do: 'remove', id }],
+    )
+    const done = await changedInBatch(context, { kind, items, isDryRun })
+    if (isRefusal(done)) return done
+    const results = done.values()
+    return {
+      items: keys.map((key, i) => {
+        const result = known[i] === undefined ? undefined : results.next().value
+        return rowOf(key, result, isDryRun)
+      }),
+    }
+  },
+})
+
+/** The second of a key is not there any more. */
+function rowOf(key: string, result: ItemResult | undefined, isDryRun: boolean) {
+  const isGone = result === undefined || result.did === 'same' || result.code === 'not_found'
+  if (isGone) return { action: 'not_found' as const, error: null, key, warning: null }
+  if (result.did === 'removed') {
+    const action = isDryRun ? ('delete' as const) : ('deleted' as const)
+    return { action, error: null, key, warning: null }
+  }
+  const error = `${result.code}: ${result.message}`
+  return { action: 'refused' as const, error, key, warning: null }
+}

@@ -1,0 +1,137 @@
+import { inSteps } from '../../../actors/thread/in-steps.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import type { ConfigRecords } from '../../../engine/config/config-records.js'
+import { contentOf } from '../../../engine/config/content.js'
+import { exportedRecord } from '../../../engine/config/exported.js'
+import type { SymbolRecord } from '../../../engine/config/records/symbol.js'
+import { TRANSFER_KINDS, type TransferKind } from '../../../engine/config/transfer-kinds.js'
+import { TRANSFER_TURN_ITEMS } from '../../../engine/limits/transfer.js'
+import { JsonText } from '../../../wire/answer/envelope.js'
+import {
+  type JsonFields,
+  type JsonValue,
+  jsonField,
+  jsonFields,
+  jsonList,
+  jsonObject,
+  jsonOf,
+} from '../../../wire/answer/json-parts.js'
+import {
+  ListExportQuery,
+  ListExportView,
+  TRANSFER_FORMAT,
+  TRANSFER_VERSION,
+  TransferExportBody,
+  TransferFileView,
+} from '../../../wire/schema/settings/transfer.js'
+import { type Route, route } from '../../pipeline/route.js'
+import type { Viewer } from '../settings/config-family.js'
+import { reachedRecords } from '../settings/config-routes.js'
+import { withStatus } from '../symbols/staff-symbols.js'
+import {
+  keyFieldOf,
+  mayRead,
+  RecordsById,
+  refuseWriter,
+  shapeOf,
+  TRANSFER_RIGHTS,
+} from './transfer-kinds.js'
+
+export const exportRoute: Route = route({
+  method: 'POST',
+  path: '/admin/v1/config/transfer/export',
+  audience: 'staff',
+  anyOf: TRANSFER_RIGHTS,
+  summary: 'Write settings into a file for another server',
+  description:
+    'kinds names the kinds, each with a list of keys, or null for all of its records. What a record refers to is named by ' +
+    'key: gateways and leverage profiles by name, symbols and groups by path. Secrets and dealers are left out, and ' +
+    'export_removed of a record says which. A kind that you may not read is in denied.',
+  body: TransferExportBody,
+  data: TransferFileView,
+  errors: ['not_found'],
+  example: { body: { kinds: { symbols: ['Forex\\Majors\\EURUSD'], holidays: null } } },
+  async handle(context) {
+    const { body, services, session } = context
+    const asked = TRANSFER_KINDS.filter((kind) => body.kinds[kind] !== undefined)
+    const allowed = asked.filter((kind) => mayRead(session, kind))
+    const world = new RecordsById(services.settings.book.records)
+    const lists: JsonFields[] = []
+    for (const kind of allowed) {
+      const records = chosen(kind, reachedRecords(context, kind), body.kinds[kind] ?? null)
+      if (isRefusal(records)) return records
+      const shape = shapeOf(kind)
+      const rows = await inParts(records, (record) => {
+        const { fields, removed } = exportedRecord(kind, shape, record, world)
+        return jsonOf({ ...fields, export_removed: removed })
+      })
+      lists.push(jsonField(kind, jsonList(rows)))
+    }
+    const head = {
+      format: TRANSFER_FORMAT,
+      version: TRANSFER_VERSION,
+      exported_at: new Date(services.clock.now()).toISOString(),
+      source: 'openfloor',
+      key_fields: Object.fromEntries(allowed.map((kind) => [kind, keyFieldOf(kind)])),
+      denied: asked.filter((kind) => !allowed.includes(kind)),
+    }
+    return new JsonText(jsonObject(jsonFields(head), jsonField('kinds', jsonObject(...lists))))
+  },
+})
+
+/** Those of the keys, in the order of the list; a key that is not there is refused. */
+function chosen<K extends TransferKind>(
+  kind: K,
+  records: readonly ConfigRecords[TransferKind][],
+  keys: readonly string[] | null,
+): readonly ConfigRecords[K][] | Refusal {
+  const own = records as readonly ConfigRecords[K][]
+  if (keys === null) return own
+  const { keyOf } = shapeOf(kind)
+  const wanted = new Map(keys.map((key) => [key.toLowerCase(), key]))
+  const found = own.filter((record) => wanted.delete(keyOf(contentOf<K>(record)).toLowerCase()))
+  const [missing] = wanted.values()
+  return missing === undefined ? found : refuse('not_found', `There is no ${missing} in ${kind}.`)
+}
+
+/** The texts of thousands of records, so that others have their turns in between. */
+function inParts<Row>(
+  rows: readonly Row[],
+  textOf: (row: Row) => JsonValue,
+): Promise<readonly JsonValue[]> {
+  return inSteps(
+    (function* () {
+      const texts: JsonValue[] = []
+      for (const row of rows) {
+        texts.push(textOf(row))
+        if (texts.length % TRANSFER_TURN_ITEMS === 0) yield
+      }
+      return texts
+    })(),
+  )
+}
+
+export const listExportRoute: Route = route({
+  method: 'GET',
+  path: '/admin/v1/config/export',
+  audience: 'staff',
+  anyOf: ['config.symbols', 'config.groups'],
+  summary: 'Read all symbols or groups',
+  description:
+    'In the shape of their own lists, groups of your scope. Symbols need config.symbols, groups config.groups.',
+  query: ListExportQuery,
+  data: ListExportView,
+  async handle(context) {
+    const { kind } = context.query
+    const refusal = refuseWriter(context.session, kind)
+    if (refusal !== undefined) return refusal
+    const rows = await inParts(reachedRecords(context, kind), (record) =>
+      jsonOf(kind === 'symbols' ? shownSymbol(record as SymbolRecord, context) : record),
+    )
+    return new JsonText(jsonObject(jsonField('items', jsonList(rows)), jsonFields({ kind })))
+  },
+})
+
+function shownSymbol(symbol: SymbolRecord, { services }: Viewer): object {
+  return withStatus(symbol, services)
+}

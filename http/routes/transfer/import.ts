@@ -1,0 +1,271 @@
+import type { ItemResult } from '../../../actors/desk/settings/config-batch.js'
+import type { ConfigImport, ImportPlace } from '../../../actors/desk/settings/config-import.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import type { ImportMode } from '../../../engine/config/import-mode.js'
+import { importOrder } from '../../../engine/config/imported.js'
+import { kindOf } from '../../../engine/config/kinds.js'
+import { TRANSFER_KINDS, type TransferKind } from '../../../engine/config/transfer-kinds.js'
+import { TRANSFER_BODY_BYTES_MAX } from '../../../engine/limits/transfer.js'
+import {
+  IMPORT_ACTIONS,
+  ListImportBody,
+  ListImportView,
+  PREVIEW_ACTIONS,
+  TransferImportBody,
+  TransferImportView,
+  TransferPreviewView,
+} from '../../../wire/schema/settings/transfer.js'
+import { type Route, route } from '../../pipeline/route.js'
+import { type ConfigBatch, changedInBatches } from '../settings/config-batch.js'
+import type { Viewer } from '../settings/config-family.js'
+import { fileKey } from './file-key.js'
+import { refuseGroupItem } from './group-items.js'
+import { idsByKey, refuseWriter, shapeOf, TRANSFER_RIGHTS } from './transfer-kinds.js'
+
+/**
+ * Settings out of a file.
+ *
+ *   T1. Kinds are taken in one order, since later ones name earlier ones, and records that others need come first.
+ *   T2. A record is whole or refused, and a refused one holds up no other: there is a row for each.
+ *   T3. A preview is the import without its writing.
+ *   T4. Cut off in the middle, the file is sent again: what was done is unchanged.
+ */
+type Fields = Readonly<Record<string, unknown>>
+type Caller = Parameters<typeof changedInBatches>[0] & Parameters<typeof refuseGroupItem>[0]
+
+interface Options {
+  readonly mode: ImportMode
+  readonly newSymbolsDisabled: boolean
+  readonly from: ConfigImport['from']
+  readonly isDryRun: boolean
+}
+
+/** With the places of its items among the rows. */
+interface Batch extends ConfigBatch {
+  readonly kind: TransferKind
+  readonly slots: readonly number[]
+}
+
+interface Row {
+  readonly kind: TransferKind
+  readonly key: string
+  readonly result: ItemResult
+}
+
+const EXAMPLE = {
+  file: {
+    format: 'app-config',
+    version: 1,
+    kinds: { holidays: [{ year: 0, month: 12, day: 25, description: 'Christmas' }] },
+  },
+  options: { mode: 'upsert' },
+}
+
+const WHAT =
+  'Records are found by key, in any case, and keep theirs; none is deleted. mode create_only leaves those that are here ' +
+  'alone, update_only those that are not. select picks kinds and keys; left out is everything. New symbols come with ' +
+  'trade_access disabled unless new_symbols_trading_disabled is false. A field that is a number or a flag may be the ' +
+  'text of one. At most 20,000 records and 10 MiB. error begins with the code of the refusal; a kind that you may not ' +
+  'write is forbidden in each of its rows. '
+
+const SHARED = {
+  method: 'POST',
+  audience: 'staff',
+  anyOf: TRANSFER_RIGHTS,
+  bodyBytesMax: TRANSFER_BODY_BYTES_MAX,
+  body: TransferImportBody,
+  errors: ['too_large', 'too_many_requests', 'unavailable'],
+  example: { body: EXAMPLE },
+} as const
+
+export const importRoute: Route = route({
+  ...SHARED,
+  path: '/admin/v1/config/transfer/import',
+  summary: 'Take settings from a file',
+  description: `${WHAT}One record that is refused holds up no other. Sent again, what was done is unchanged.`,
+  data: TransferImportView,
+  async handle(context) {
+    const rows = await takenFile(context, context.body, false)
+    return isRefusal(rows) ? rows : resultsOf(rows, importAction, IMPORT_ACTIONS)
+  },
+})
+
+export const previewRoute: Route = route({
+  ...SHARED,
+  path: '/admin/v1/config/transfer/preview',
+  summary: 'See what an import would do',
+  description: `${WHAT}It makes all checks of the import, and writes nothing.`,
+  data: TransferPreviewView,
+  async handle(context) {
+    const rows = await takenFile(context, context.body, true)
+    return isRefusal(rows) ? rows : resultsOf(rows, previewAction, PREVIEW_ACTIONS)
+  },
+})
+
+export const listImportRoute: Route = route({
+  method: 'POST',
+  path: '/admin/v1/config/import',
+  audience: 'staff',
+  anyOf: ['config.symbols', 'config.groups'],
+  summary: 'Create or change many symbols or groups',
+  description:
+    'Each item is as the list of its kind answers it, found by its path: the one that is there is changed, whatever its ' +
+    'version, and a new one is created. id, status, version and times are ignored. One that is refused holds up no ' +
+    'other. Symbols need config.symbols, groups config.groups.',
+  bodyBytesMax: TRANSFER_BODY_BYTES_MAX,
+  body: ListImportBody,
+  data: ListImportView,
+  errors: ['too_large', 'too_many_requests', 'unavailable'],
+  example: { body: { kind: 'groups', items: [{ path: 'demo\\pro', currency: 'EUR' }] } },
+  async handle(context) {
+    const { kind, items } = context.body
+    const refusal = refuseWriter(context.session, kind)
+    if (refusal !== undefined) return refusal
+    const options: Options = {
+      mode: 'upsert',
+      newSymbolsDisabled: false,
+      from: 'list',
+      isDryRun: false,
+    }
+    const rows = await takenKinds(context, [[kind, items]], options)
+    if (isRefusal(rows)) return rows
+    return rows.map(({ key, result }) => {
+      return { action: importAction(result), error: errorText(result), identity: key }
+    })
+  },
+})
+
+interface AskedFile {
+  readonly file: { readonly kinds: { readonly [K in TransferKind]?: readonly Fields[] } }
+  readonly options?: {
+    readonly mode?: ImportMode
+    readonly new_symbols_trading_disabled?: boolean
+  }
+  readonly select?: { readonly [K in TransferKind]?: readonly string[] | null }
+}
+
+function takenFile(
+  context: Caller,
+  { file, options = {}, select }: AskedFile,
+  isDryRun: boolean,
+): Promise<readonly Row[] | Refusal> {
+  const kinds = TRANSFER_KINDS.flatMap((kind): (readonly [TransferKind, readonly Fields[]])[] => {
+    const items = file.kinds[kind] ?? []
+    const keys = select === undefined ? null : select[kind]
+    if (keys === null) return [[kind, items]]
+    const wanted = new Set((keys ?? []).map((key) => key.toLowerCase()))
+    return [[kind, items.filter((fields) => wanted.has(fileKey(kind, fields).toLowerCase()))]]
+  })
+  return takenKinds(context, kinds, {
+    mode: options.mode ?? 'upsert',
+    newSymbolsDisabled: options.new_symbols_trading_disabled ?? true,
+    from: 'file',
+    isDryRun,
+  })
+}
+
+async function takenKinds(
+  context: Caller,
+  kinds: readonly (readonly [TransferKind, readonly Fields[]])[],
+  { mode, newSymbolsDisabled, from, isDryRun }: Options,
+): Promise<readonly Row[] | Refusal> {
+  const rows: Row[] = []
+  const batches: Batch[] = []
+  for (const [kind, items] of kinds) {
+    const keys = items.map((fields) => fileKey(kind, fields))
+    const taken: ConfigImport[] = []
+    const slots: number[] = []
+    const forbidden = refuseWriter(context.session, kind)
+    const first = rows.length
+    for (const key of keys) rows.push({ kind, key, result: NOT_TAKEN })
+    const places = placesOf(kind, keys, context)
+    for (const at of importOrder(shapeOf(kind), keys, items)) {
+      const fields = items[at] ?? {}
+      const refusal =
+        forbidden ?? (kind === 'groups' ? await refuseGroupItem(context, fields) : undefined)
+      if (refusal === undefined) {
+        const place = places[at]
+        const more = place === undefined ? {} : { place }
+        taken.push({ do: 'import', fields, from, mode, newSymbolsDisabled, ...more })
+        slots.push(first + at)
+      } else rows[first + at] = { kind, key: keys[at] ?? '', result: refusedRow(refusal) }
+    }
+    if (taken.length > 0) batches.push({ kind, items: taken, isDryRun, slots })
+  }
+  const done = await changedInBatches(context, batches)
+  if (isRefusal(done)) return done
+  for (const [i, { kind, slots }] of batches.entries()) {
+    for (const [n, result] of (done[i] ?? []).entries()) {
+      const at = slots[n] ?? 0
+      rows[at] = { kind, key: rows[at]?.key ?? '', result }
+    }
+  }
+  return rows
+}
+
+/** The neighbours of each record in the file, where the order of a kind decides. */
+function placesOf(kind: TransferKind, keys: readonly string[], to: Viewer): readonly ImportPlace[] {
+  if (kindOf(kind).order !== 'position') return []
+  const here = idsByKey(kind, to)
+  let precedes: string | null = null
+  return keys
+    .map((key, at) => [key, keys[at - 1] ?? null] as const)
+    .reverse()
+    .map(([key, follows]) => {
+      const place = { follows, precedes }
+      if (here.has(key.toLowerCase())) precedes = key
+      return place
+    })
+    .reverse()
+}
+
+function refusedRow({ code, message }: Refusal): ItemResult {
+  return { did: 'refused', id: null, fields: [], code, message, field: null }
+}
+
+const NOT_TAKEN = refusedRow(refuse('unavailable', 'It was not reached. Send it again.'))
+
+type ImportAction = (typeof IMPORT_ACTIONS)[number]
+type PreviewAction = (typeof PREVIEW_ACTIONS)[number]
+
+function importAction({ did }: ItemResult): ImportAction {
+  if (did === 'created' || did === 'skipped') return did
+  if (did === 'changed') return 'updated'
+  return did === 'same' ? 'unchanged' : 'error'
+}
+
+const AHEAD: Readonly<Record<ImportAction, PreviewAction>> = {
+  created: 'create',
+  updated: 'update',
+  unchanged: 'unchanged',
+  skipped: 'skip',
+  error: 'error',
+}
+
+function previewAction(result: ItemResult): PreviewAction {
+  return AHEAD[importAction(result)]
+}
+
+function errorText({ did, code, message }: ItemResult): string | null {
+  return did === 'refused' ? `${code}: ${message}` : null
+}
+
+function resultsOf<Action extends string>(
+  rows: readonly Row[],
+  actionOf: (result: ItemResult) => Action,
+  actions: readonly Action[],
+) {
+  const items = rows.map(({ kind, key, result }) => ({
+    action: actionOf(result),
+    changes: [...result.fields],
+    error: errorText(result),
+    key,
+    kind,
+    warnings: [...(result.warnings ?? [])],
+  }))
+  const counts = actions.map((action) => [
+    action,
+    items.filter((item) => item.action === action).length,
+  ])
+  return { items, summary: Object.fromEntries(counts) as Record<Action, number> }
+}

@@ -1,0 +1,16 @@
+import type { Route } from '../../pipeline/route.js'
+import { catalogRoute } from './catalog.js'
+import { deleteRoute } from './delete.js'
+import { exportRoute, listExportRoute } from './export.js'
+import { importRoute, listImportRoute, previewRoute } from './import.js'
+
+/** Settings on their way between servers. */
+export const adminTransferRoutes: readonly Route[] = [
+  listExportRoute,
+  listImportRoute,
+  catalogRoute,
+  deleteRoute,
+  exportRoute,
+  importRoute,
+  previewRoute,
+]

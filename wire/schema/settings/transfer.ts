@@ -1,0 +1,145 @@
+import { IMPORT_MODES } from '../../../engine/config/import-mode.js'
+import { TRANSFER_KINDS } from '../../../engine/config/transfer-kinds.js'
+import { TRANSFER_ITEMS_MAX, TRANSFER_KEY_MAX } from '../../../engine/limits/transfer.js'
+import {
+  AnyText,
+  Body,
+  Choice,
+  Flag,
+  Ignored,
+  Int,
+  List,
+  Nullable,
+  Optional,
+  Query,
+  Rows,
+  Text,
+  Time,
+  View,
+} from '../scalars.js'
+import { Type } from '../type.js'
+
+/** Settings on their way to another server, or back into this one (docs/choices/transfer.md). */
+export const TRANSFER_FORMAT = 'app-config'
+export const TRANSFER_VERSION = 1
+
+export const PREVIEW_ACTIONS = ['create', 'update', 'unchanged', 'skip', 'error'] as const
+export const IMPORT_ACTIONS = ['created', 'updated', 'unchanged', 'skipped', 'error'] as const
+
+const Kind = Choice(TRANSFER_KINDS)
+/** The kinds of the older routes, in the shape of their lists. */
+const LIST_KINDS = ['symbols', 'groups'] as const
+const ListKind = Choice(LIST_KINDS)
+const Keys = List(Text(TRANSFER_KEY_MAX, 1), TRANSFER_ITEMS_MAX)
+
+/** More than any kind has. */
+const FIELDS_MAX = 128
+
+/** Its fields are checked by the schema of its kind when its turn comes, so that one mistake holds up no other. */
+const Item = Type.Unsafe<Readonly<Record<string, unknown>>>({
+  type: 'object',
+  additionalProperties: {},
+  maxProperties: FIELDS_MAX,
+})
+const Items = List(Item, TRANSFER_ITEMS_MAX)
+
+const byKind = <Value extends Parameters<typeof Optional>[0]>(value: Value) =>
+  Body(
+    Object.fromEntries(TRANSFER_KINDS.map((kind) => [kind, Optional(value)])) as unknown as Record<
+      (typeof TRANSFER_KINDS)[number],
+      ReturnType<typeof Optional<Value>>
+    >,
+  )
+
+const Selection = byKind(Nullable(Keys))
+
+export const ListExportQuery = Query({ kind: ListKind })
+export const ListExportView = View({ items: Rows(Item), kind: ListKind })
+export const ListImportBody = Body({ kind: ListKind, items: Items })
+export const ListImportView = Rows(
+  View({
+    action: Choice(IMPORT_ACTIONS),
+    error: Nullable(AnyText),
+    identity: AnyText,
+  }),
+)
+
+export const CatalogView = View({
+  kinds: Rows(
+    View({
+      kind: Kind,
+      key_field: AnyText,
+      count: Int(0),
+      can_read: Flag,
+      can_write: Flag,
+      items: Rows(View({ key: AnyText, enabled: Nullable(Flag) })),
+    }),
+  ),
+})
+
+export const TransferExportBody = Body({ kinds: Selection })
+export const TransferFileView = View({
+  format: Choice([TRANSFER_FORMAT]),
+  version: Int(1),
+  exported_at: Time,
+  source: AnyText,
+  key_fields: Type.Unsafe<Readonly<Record<string, string>>>({ type: 'object' }),
+  kinds: Type.Unsafe<Readonly<Record<string, readonly unknown[]>>>({ type: 'object' }),
+  denied: Rows(Kind),
+})
+
+const TransferFile = Body({
+  format: Choice([TRANSFER_FORMAT]),
+  version: Int(1, TRANSFER_VERSION),
+  kinds: byKind(Items),
+  exported_at: Optional(Ignored),
+  source: Optional(Ignored),
+  key_fields: Optional(Ignored),
+  denied: Optional(Ignored),
+})
+
+export const TransferImportBody = Body({
+  file: TransferFile,
+  options: Optional(
+    Body({
+      mode: Optional(Choice(IMPORT_MODES)),
+      new_symbols_trading_disabled: Optional(Flag),
+    }),
+  ),
+  select: Optional(Selection),
+})
+
+const resultsOf = <const Actions extends readonly string[]>(actions: Actions) =>
+  View({
+    items: Rows(
+      View({
+        action: Choice(actions),
+        changes: Rows(AnyText),
+        error: Nullable(AnyText),
+        key: AnyText,
+        kind: Kind,
+        warnings: Rows(AnyText),
+      }),
+    ),
+    summary: View(
+      Object.fromEntries(actions.map((action) => [action, Int(0)])) as unknown as Record<
+        Actions[number],
+        ReturnType<typeof Int>
+      >,
+    ),
+  })
+
+export const TransferPreviewView = resultsOf(PREVIEW_ACTIONS)
+export const TransferImportView = resultsOf(IMPORT_ACTIONS)
+
+export const TransferDeleteBody = Body({ kind: Kind, keys: Keys, dry_run: Optional(Flag) })
+export const TransferDeleteView = View({
+  items: Rows(
+    View({
+      action: Choice(['delete', 'deleted', 'refused', 'not_found']),
+      error: Nullable(AnyText),
+      key: AnyText,
+      warning: Nullable(AnyText),
+    }),
+  ),
+})
