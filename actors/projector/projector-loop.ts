@@ -22,7 +22,8 @@ import type { Clock, Timer } from '../thread/clock.js'
  *       meanwhile. The further it lags the shorter it rests, and where shards begin to rest for it
  *       (actors/shard/intake-pace.ts) not at all: batches are longer then, since the desk can end each
  *       of them (L2).
- *   L4. A full disk halts the projection, not the desk; it goes on by itself.
+ *   L4. Histories without marks are marked a slice at a time after batches, while it is not late.
+ *   L5. A full disk halts the projection, not the desk; it goes on by itself.
  */
 const IDLE_MS = 25
 const BUSY_RECORDS = 64
@@ -35,6 +36,8 @@ const FULL_RETRY_MS = 1_000
 const DESK_WRITES_MAX_MS = 50
 const PRUNE_EVERY_MS = 10_000
 const PRUNE_MOST = 2_000
+/** Some milliseconds, after which the desk may come in between. */
+const MARK_ROWS = 2_048
 
 export interface ProjectorLoopOptions {
   /** A connection of the projector's own. */
@@ -135,9 +138,11 @@ export class ProjectorLoop {
       const { isCaughtUp, records } = projector.step(settled, budgetMs)
       this.#counters.setProjectionSeq(projector.projectionSeq)
       const isPruned = this.#prune(projector)
+      const isMarked = isLate || !projector.markHistories(MARK_ROWS)
       this.#halted('')
-      if (!isPruned) this.#soon()
-      else if (isCaughtUp && records < BUSY_RECORDS) this.#again(IDLE_MS)
+      const isQuiet = isCaughtUp && records < BUSY_RECORDS
+      if (!isPruned || (isQuiet && !isMarked)) this.#soon()
+      else if (isQuiet) this.#again(IDLE_MS)
       else this.#rest(this.#options.clock.monotonic() - begun)
     } catch (error) {
       if (!isDiskFull(error)) throw error

@@ -22,6 +22,7 @@ import {
 import type { StoredAccount } from '../../wire/stored/stored-account.js'
 import type { ClosedPosition, StoredDeal } from '../../wire/stored/stored-trades.js'
 import { accept, type Handlers, type Outcome } from '../thread/ask.js'
+import { accountHistories, type OwnHistoryRequest } from './account-histories.js'
 import { type RowFacts, rowFactsReader } from './row-facts.js'
 
 /**
@@ -69,7 +70,7 @@ export function statementQueries(db: Sqlite): Handlers<StatementQueries> {
         const digits = facts.digitsOfGroup(account.group)
         const texts: Texts = { facts, amount: (minor) => textFromScaled(minor, digits) }
         const state = states.get(login)
-        const read = histories.read(request, state)
+        const read = histories.read({ ...request, page: 1, limit: STATEMENT_ROWS_MAX })
         if (!read.ok) return read
         const { deals, closed, later } = read.value
         const end = BigInt(state?.balance ?? 0) - later.balance
@@ -114,33 +115,24 @@ class Histories {
   readonly #closed
   readonly #positions
   readonly #orders
+  readonly #own
 
   constructor(db: Sqlite) {
     this.#deals = dealsRepo(db)
     this.#closed = closedPositionsRepo(db)
     this.#positions = positionsRepo(db)
     this.#orders = openOrdersRepo(db)
+    this.#own = accountHistories(db)
   }
 
-  read(
-    { from = 0, to = Number.MAX_SAFE_INTEGER }: StatementRequest,
-    state: { readonly lastDealId: number; readonly lastClosedId: number } | undefined,
-  ): Outcome<PeriodRows> {
-    const later = { balance: 0n, credit: 0n }
-    const [deals, closed]: [StoredDeal[], ClosedPosition[]] = [[], []]
-    if (state === undefined) return accept({ deals, closed, later })
-    for (const deal of this.#deals.chain(state.lastDealId)) {
-      if (deal.at < from) break
-      if (deal.at > to) {
-        later.balance += balanceOf(deal)
-        later.credit += BigInt(deal.credit)
-      } else if (deals.push(deal) > STATEMENT_ROWS_MAX) return tooMany('deals')
-    }
-    for (const position of this.#closed.chain(state.lastClosedId)) {
-      if (position.closedAt < from) break
-      if (position.closedAt > to) continue
-      if (closed.push(position) > STATEMENT_ROWS_MAX) return tooMany('closed positions')
-    }
+  read(request: OwnHistoryRequest): Outcome<PeriodRows> {
+    const own = this.#own
+    const [ofDeals, ofClosed] = [own.page('deals', request), own.page('closed', request)]
+    if (ofDeals.total > STATEMENT_ROWS_MAX) return tooMany('deals')
+    if (ofClosed.total > STATEMENT_ROWS_MAX) return tooMany('closed positions')
+    const deals = ofDeals.ids.map((id) => this.#deals.get(id) as StoredDeal)
+    const closed = ofClosed.ids.map((id) => this.#closed.get(id) as ClosedPosition)
+    const later = own.dealSumsAfter(request.login, request.to)
     return accept({ deals: deals.reverse(), closed: closed.reverse(), later })
   }
 

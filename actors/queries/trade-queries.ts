@@ -2,10 +2,7 @@ import type { OrderEvent } from '../../engine/account/event.js'
 import { refuse } from '../../engine/code.js'
 import type { Login, Side, UnixMs } from '../../engine/units.js'
 import { type AccountReach, reachConditions } from '../../storage/repos/accounts/account-reach.js'
-import {
-  type AccountChains,
-  accountStatesRepo,
-} from '../../storage/repos/accounts/account-states.js'
+import { accountStatesRepo } from '../../storage/repos/accounts/account-states.js'
 import type { TradeFilter } from '../../storage/repos/numbered-rows.js'
 import { closedPositionsRepo } from '../../storage/repos/trades/closed-positions.js'
 import { dealsRepo } from '../../storage/repos/trades/deals.js'
@@ -22,6 +19,7 @@ import { CLOSED_POSITION_ROW, DEAL_ROW, ORDER_ROW, POSITION_ROW } from '../../wi
 import type { ClosedPosition, StoredDeal } from '../../wire/stored/stored-trades.js'
 import { ID_RANGE_LENGTH } from '../desk/id-range.js'
 import { accept, type Handlers, type Outcome } from '../thread/ask.js'
+import { accountHistories } from './account-histories.js'
 import { BAD_PAGE, isPage } from './page.js'
 import { type RowFacts, rowFactsReader } from './row-facts.js'
 
@@ -117,6 +115,7 @@ export interface PositionRows extends FencedRows {
 
 export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
   const states = accountStatesRepo(db)
+  const histories = accountHistories(db)
   const projection = projectionRepo(db)
   const orders = ordersRepo(db)
   const openOrders = openOrdersRepo(db)
@@ -141,7 +140,6 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
       return accept({ ...read(readFacts()), projectionSeq, isPending: false })
     })
   }
-  const chainsOf = (login: Login): AccountChains | undefined => states.get(login)
   const filterOf = ({ from, to, symbolId, reach }: TradesRequest): TradeFilter => ({
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
@@ -157,6 +155,11 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
     const symbol = facts.symbol(order.symbolId)
     return rowText(ORDER_ROW.stored, order, facts.holder(login), symbol, undefined)
   }
+  const orderRows = (facts: RowFacts, ids: readonly number[]): JsonValue[] =>
+    ids.flatMap((id) => {
+      const found = orders.get(id)
+      return found === undefined ? [] : [orderRow(facts, found.login, found.order)]
+    })
   const closedRow = (facts: RowFacts, row: ClosedPosition): JsonValue => {
     const symbol = facts.symbol(row.symbolId)
     return rowText(CLOSED_POSITION_ROW.stored, row, facts.holder(row.login), symbol, undefined)
@@ -165,31 +168,23 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
   return {
     'account.deals': (request) =>
       fenced(request, NO_ROWS, (facts) => {
-        const chains = chainsOf(request.login)
-        const all = chains === undefined ? [] : deals.chain(chains.lastDealId)
-        const { items, total } = pageOf(all, request, (deal) => deal.at)
-        return { rows: items.map((deal) => dealRow(facts, deal)), total }
+        const { ids, total } = histories.page('deals', request)
+        return { rows: ids.map((id) => dealRow(facts, deals.get(id) as StoredDeal)), total }
       }),
     'account.orders': (request) =>
       fenced(request, NO_ROWS, (facts) => {
-        const chains = chainsOf(request.login)
-        const all = chains === undefined ? [] : orders.chain(chains.lastOrderId)
-        const { items, total } = pageOf(all, request, (order) => order.doneAt)
-        return { rows: items.map((order) => orderRow(facts, request.login, order)), total }
+        const { ids, total } = histories.page('orders', request)
+        return { rows: orderRows(facts, ids), total }
       }),
     'account.closed_positions': (request) =>
       fenced(request, NO_CLOSED, (facts) => {
-        const chains = chainsOf(request.login)
-        const all = chains === undefined ? [] : closed.chain(chains.lastClosedId)
-        const sums = noSums()
-        const { items, total } = pageOf(
-          all,
-          request,
-          (row) => row.closedAt,
-          (row) => add(sums, row),
+        const { ids, total } = histories.page('closed', request)
+        const totals = closedSumsText(
+          histories.closedSums(request),
+          facts.holder(request.login).moneyDigits,
         )
-        const totals = closedSumsText(sums, facts.holder(request.login).moneyDigits)
-        return { rows: items.map((row) => closedRow(facts, row)), total, totals }
+        const rows = ids.map((id) => closedRow(facts, closed.get(id) as ClosedPosition))
+        return { rows, total, totals }
       }),
     'trades.deals': (request) =>
       fenced(request, NO_ROWS, (facts) => {
@@ -205,14 +200,10 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
       fenced(request, NO_ROWS, (facts) => {
         const filter = filterOf(request)
         const ids = orders.all.page(filter, ID_RANGE_LENGTH, offsetOf(request), request.limit)
-        const rows = ids.flatMap((id) => {
-          const found = orders.get(id)
-          return found === undefined ? [] : [orderRow(facts, found.login, found.order)]
-        })
         const total = isEverything(request)
           ? states.rowsInAll('orders', filter.reach)
           : orders.all.count(filter, ID_RANGE_LENGTH)
-        return { rows, total }
+        return { rows: orderRows(facts, ids), total }
       }),
     'trades.closed_positions': (request) =>
       fenced(request, NO_CLOSED, (facts) => {
@@ -327,25 +318,4 @@ function offsetOf({ page, limit }: PageRequest): number {
 /** True for questions that the accounts' own counts can answer. */
 function isEverything({ from, to, symbolId }: TradesRequest): boolean {
   return from === undefined && to === undefined && symbolId === undefined
-}
-
-/** Walks back in time, as far as the times ask for. */
-function pageOf<Row extends { readonly symbolId: number }>(
-  rows: Iterable<Row>,
-  request: HistoryRequest,
-  at: (row: Row) => UnixMs,
-  seen: (row: Row) => void = () => undefined,
-): { items: Row[]; total: number } {
-  const { from = 0, to = Number.MAX_SAFE_INTEGER, symbolId, page, limit } = request
-  const items: Row[] = []
-  let total = 0
-  for (const row of rows) {
-    const time = at(row)
-    if (time < from) break
-    if (time > to || (symbolId !== undefined && row.symbolId !== symbolId)) continue
-    total += 1
-    seen(row)
-    if (total > (page - 1) * limit && items.length < limit) items.push(row)
-  }
-  return { items, total }
 }

@@ -11,6 +11,7 @@ import { fileReferences } from './file-references.js'
 import { files } from './files.js'
 import { firstTables } from './first-tables.js'
 import { gatewayTransactions } from './gateway-transactions.js'
+import { historyMarks } from './history-marks.js'
 import { jobs } from './jobs.js'
 import type { Migration } from './migration.js'
 import { news } from './news.js'
@@ -75,4 +76,5 @@ export const MIGRATIONS: readonly Migration[] = [
   notifications,
   outbox,
   fileReferences,
+  historyMarks,
 ]

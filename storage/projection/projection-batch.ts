@@ -36,8 +36,11 @@ import { requestKeysRepo } from '../repos/trades/request-keys.js'
 import { tradedSymbolsRepo } from '../repos/trades/traded-symbols.js'
 import { KeyPack } from '../sqlite/key-pack.js'
 import type { Sqlite } from '../sqlite/open.js'
+import { HistoryMarking, type SumsSinceMark, sumsSinceMark } from './history-marking.js'
 
 const KNOWN_MAX = 50_000
+/** What a mark takes that is summed from the tables, as so many folded rows. */
+const ROWS_OF_A_MARK = 64
 
 /**
  * Log records on their way into the tables, inside one transaction of the caller's.
@@ -68,6 +71,8 @@ export class ProjectionBatch {
   readonly #keys: ReturnType<typeof requestKeysRepo>
   readonly #traded: ReturnType<typeof tradedSymbolsRepo>
   readonly #journal: ReturnType<typeof journalWrites>
+  /** Between batches it is the projector who calls it. */
+  readonly marking: HistoryMarking
   /** Lines written by this batch: told after its commit. */
   readonly #lines: JournalLine[] = []
   /** Symbols marked in the table; those of this batch only after its commit, since it may be undone. */
@@ -77,9 +82,9 @@ export class ProjectionBatch {
    * The accounts of this batch, in a new map for each batch like the others: one that is filled and emptied
    * again and again leaves garbage that only a large collection finds.
    */
-  #accounts = new Map<Login, Mutable<AccountChains>>()
+  #accounts = new Map<Login, ProjectedAccount>()
   /** Accounts of earlier batches as they stand in the tables, which nobody else writes. */
-  readonly #known = new Map<Login, Mutable<AccountChains>>()
+  readonly #known = new Map<Login, ProjectedAccount>()
   #positionFolds = new Map<number, PositionFold>()
   /** Orders that rest, as they stand now. */
   #resting = new Map<number, RestingFold>()
@@ -106,6 +111,7 @@ export class ProjectionBatch {
     this.#keys = requestKeysRepo(db)
     this.#traded = tradedSymbolsRepo(db)
     this.#journal = journalWrites(db)
+    this.marking = new HistoryMarking(db)
   }
 
   #tell({ login, at, events }: AccountRecord, note: JournalNote): void {
@@ -134,11 +140,7 @@ export class ProjectionBatch {
           this.#addOrder(account, event)
           break
         case 'deal':
-          this.#deals.add(record.login, seq, event, account.lastDealId)
-          account.lastDealId = event.id
-          account.deals++
-          account.balance += event.profit + event.swap + event.commission + event.fee
-          account.credit += event.credit
+          this.#addDealRow(account, seq, event)
           account.commissionDue += event.commissionDue
           if (event.positionId !== 0) this.#addDeal(record.login, event)
           if (event.externalId !== '')
@@ -166,6 +168,7 @@ export class ProjectionBatch {
           account.commissionDue = event.commissionDue
           account.balancePrevDay = event.balancePrevDay
           account.balancePrevMonth = event.balancePrevMonth
+          this.marking.repaired(account)
           break
         case 'restored_position':
           this.#restore(record.login, event)
@@ -197,15 +200,17 @@ export class ProjectionBatch {
     }
     for (const { login, order } of this.#resting.values()) this.#openOrders.upsert(login, order)
     for (const rows of [this.#orders, this.#deals, this.#closed]) rows.flush()
+    this.marking.flush()
     for (const account of this.#accounts.values()) this.#stateWrites.set(account)
     for (const [shard, pack] of this.#keyPacks.entries()) {
       if (!pack.isEmpty) this.#keys.add(shard, pack)
     }
   }
 
-  /** The number of rows that `flush` has to write. */
+  /** The number of rows that `flush` has to write, and what it takes beside them as so many rows. */
   get folded(): number {
-    return this.#accounts.size + this.#positionFolds.size + this.#resting.size
+    const rows = this.#accounts.size + this.#positionFolds.size + this.#resting.size
+    return rows + this.marking.unsummed * ROWS_OF_A_MARK
   }
 
   /** Forgets what is written now, but for the accounts as they stand, which come up again soon. */
@@ -226,6 +231,7 @@ export class ProjectionBatch {
     this.#accounts = new Map()
     this.#forgetBatch()
     for (const rows of [this.#orders, this.#deals, this.#closed]) rows.forget()
+    this.marking.forget()
     this.#newlyTraded.clear()
     this.#lines.length = 0
   }
@@ -248,11 +254,11 @@ export class ProjectionBatch {
     for (const pack of this.#keyPacks) pack.clear()
   }
 
-  #account(record: AccountRecord): Mutable<AccountChains> {
+  #account(record: AccountRecord): ProjectedAccount {
     const { login } = record
     let account = this.#accounts.get(login)
     if (account === undefined) {
-      account = this.#known.get(login) ?? this.#states.get(login) ?? newAccount(login)
+      account = this.#known.get(login) ?? projected(this.#states.get(login) ?? newAccount(login))
       this.#accounts.set(login, account)
     }
     assert(
@@ -262,7 +268,7 @@ export class ProjectionBatch {
     return account
   }
 
-  #addOrder(account: Mutable<AccountChains>, order: OrderEvent): void {
+  #addOrder(account: ProjectedAccount, order: OrderEvent): void {
     const { login } = account
     if (!this.#tradedIds.has(order.symbolId)) this.#mark(order.symbolId)
     if (isResting(order)) {
@@ -274,6 +280,8 @@ export class ProjectionBatch {
     this.#orders.add(login, order, account.lastOrderId)
     account.lastOrderId = order.id
     account.orders++
+    const row = { login, ordinal: account.orders, id: order.id, at: order.doneAt }
+    this.marking.added('orders', account.sinceMark, row)
   }
 
   /** An order that is done has rested before: its row goes, where it has one already. */
@@ -288,6 +296,19 @@ export class ProjectionBatch {
     if (this.#newlyTraded.has(symbolId)) return
     this.#newlyTraded.add(symbolId)
     this.#traded.add(symbolId)
+  }
+
+  #addDealRow(account: ProjectedAccount, seq: number, deal: DealEvent): void {
+    const { login } = account
+    const { id, at, credit } = deal
+    const amount = deal.profit + deal.swap + deal.commission + deal.fee
+    this.#deals.add(login, seq, deal, account.lastDealId)
+    account.lastDealId = id
+    account.deals++
+    account.balance += amount
+    account.credit += credit
+    const row = { login, ordinal: account.deals, id, at }
+    this.marking.added('deals', account.sinceMark, row, amount, credit)
   }
 
   #addDeal(login: Login, deal: DealEvent): void {
@@ -343,7 +364,7 @@ export class ProjectionBatch {
   }
 
   /** P6. */
-  #endDay(account: Mutable<AccountChains>, seq: number, event: DayEvent): void {
+  #endDay(account: ProjectedAccount, seq: number, event: DayEvent): void {
     const { type: _type, endsMonth, ...figures } = event
     const { login, balancePrevDay, balancePrevMonth } = account
     const previousDay = account.day
@@ -370,10 +391,23 @@ export class ProjectionBatch {
     this.#closed.add(fold.login, row, sums, account.lastClosedId)
     account.lastClosedId = row.id
     account.closed++
+    const { commission, fee, profit, swapPaid, closedVolume } = sums
+    this.marking.added(
+      'closed',
+      account.sinceMark,
+      { login: fold.login, ordinal: account.closed, id: row.id, at: row.closedAt },
+      commission,
+      fee,
+      profit,
+      swapPaid,
+      closedVolume,
+    )
   }
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
+
+type ProjectedAccount = Mutable<AccountChains> & { readonly sinceMark: SumsSinceMark }
 
 interface RestingFold {
   readonly login: Login
@@ -410,7 +444,11 @@ function added(a: PositionSums, b: PositionSums): PositionSums {
   }
 }
 
-function newAccount(login: Login): Mutable<AccountChains> {
+function projected(stored: AccountChains): ProjectedAccount {
+  return { ...stored, sinceMark: sumsSinceMark(stored) }
+}
+
+function newAccount(login: Login): AccountChains {
   return {
     ...emptyState(login),
     lastOrderId: 0,

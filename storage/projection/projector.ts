@@ -126,6 +126,14 @@ export class Projector {
     return this.#options.transactions.projected(() => this.#keys.prune(before, most)) === most
   }
 
+  /** Marks histories that have no marks yet, so many rows at a time; answers whether there may be more. */
+  markHistories(rows: number): boolean {
+    const { marking } = this.#batch
+    if (!marking.mayHaveUnmarked) return false
+    this.#options.transactions.projected(() => marking.markUnmarked(rows))
+    return marking.mayHaveUnmarked
+  }
+
   #take(settled: number, cursors: number[], budgetMs: number): Taken {
     const { logs, monotonic, recordsMax = RECORDS_MAX } = this.#options
     const { isWanted = () => false } = this.#options

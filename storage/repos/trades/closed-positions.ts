@@ -3,7 +3,7 @@ import type { ClosedPosition } from '../../../wire/stored/stored-trades.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 import type { TradeFilter } from '../numbered-rows.js'
-import { chainLength, rowsBack } from './chain.js'
+import { chainLength } from './chain.js'
 import { closedByTime } from './closed-by-time.js'
 
 /** The only SQL that reads the closed_positions table, which the projector alone writes. */
@@ -62,10 +62,6 @@ export const closedPositionsRepo = perDatabase((db: Sqlite) => {
       countShard.get(shards, shard) as number,
     chainLength: (lastId: number, most: number): number =>
       chainLength(lastId, most, (id) => selectPrevious.get(id)),
-    /** The account's closed positions from `lastId` (its `lastClosedId`) back in time. */
-    *chain(lastId: number): Generator<ClosedPosition> {
-      for (const row of rowsBack(lastId, (id) => selectOne.get(id))) yield fromRow(row)
-    },
     /** Closed positions of all accounts, last closed first. */
     page(
       filter: TradeFilter,

@@ -115,10 +115,6 @@ export const dealsRepo = perDatabase((db: Sqlite) => {
       sumCovers.iterate(shards, shard),
     chainLength: (lastId: number, most: number): number =>
       chainLength(lastId, most, (id) => selectPrevious.get(id)),
-    /** The account's deals from `lastId` (its `lastDealId`) back in time. */
-    *chain(lastId: number): Generator<StoredDeal> {
-      for (const row of rowsBack(lastId, (id) => selectOne.get(id))) yield fromRow(row)
-    },
     /** Deals of the account after its `seq`, newest first. */
     *chainAfter(lastId: number, seq: number): Generator<SummedDeal> {
       for (const row of rowsBack(lastId, (id) => selectSummed.get(id))) {

@@ -2,7 +2,7 @@ import type { OrderEvent } from '../../../engine/account/event.js'
 import type { Login } from '../../../engine/units.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
-import { chainLength, rowsBack } from './chain.js'
+import { chainLength } from './chain.js'
 import { type OrderRow, orderFromRow } from './order-row.js'
 import { ordersByTime } from './orders-by-time.js'
 
@@ -32,10 +32,6 @@ export const ordersRepo = perDatabase((db: Sqlite) => {
       countShard.get(shards, shard) as number,
     chainLength: (lastId: number, most: number): number =>
       chainLength(lastId, most, (id) => selectPrevious.get(id)),
-    /** The account's orders from `lastId` (its `lastOrderId`) back in time. */
-    *chain(lastId: number): Generator<OrderEvent> {
-      for (const row of rowsBack(lastId, (id) => selectOne.get(id))) yield orderFromRow(row)
-    },
     *ofShard(shard: number, shards: number): Generator<[Login, OrderEvent]> {
       for (const row of selectShard.iterate(shards, shard)) yield [row.login, orderFromRow(row)]
     },
