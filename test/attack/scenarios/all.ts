@@ -23,6 +23,7 @@ import {
   snapshotFlood,
   wideFrames,
 } from './frames.js'
+import { longHistories } from './histories.js'
 import { signInRush } from './sign-in-rush.js'
 import { candleFlood, guessing, refreshFlood, signInFlood } from './sign-ins.js'
 import {
@@ -83,6 +84,7 @@ export const SCENARIOS: readonly Scenario[] = [
   guessing,
   refreshFlood,
   candleFlood,
+  longHistories,
   typedImport,
   poisonedPosition,
   beyondScope,
