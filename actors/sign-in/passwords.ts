@@ -17,15 +17,15 @@ export const PASSWORD_COST: PasswordCost = { memoryKib: 64 * 1024, passes: 3 }
 export const PASSWORDS_WAITING_MAX = 32
 export const STAFF_PASSWORDS_WAITING_MAX = 16
 export const PARTY_PASSWORDS_WAITING_MAX = 4
-/** Staff open accounts with up to three passwords each, many at once. */
-export const SET_BY_STAFF_WAITING_MAX = 64
-export const PARTY_SET_BY_STAFF_WAITING_MAX = 32
+/** Programs of staff open accounts by the hundred at once: the last of them waits some ten to twenty seconds. */
+export const SET_BY_STAFF_WAITING_MAX = 512
+export const PARTY_SET_BY_STAFF_WAITING_MAX = 128
 /** An import hands in as many as it may have hashed at once. */
 export const IMPORTED_WAITING_MAX = 32
 export const PARTY_IMPORTED_WAITING_MAX = 8
 const IDLE_MS = 30_000
 const STUCK_MS = 1000
-/** A full lane is worked off within that on the project's kind of machine. */
+/** A full lane of sign-ins is worked off within that on the project's kind of machine, and others have room again. */
 const FULL_MS = 2000
 const PATIENT_THREADS_MAX = 4
 
@@ -203,7 +203,7 @@ export class Passwords {
   #run(task: PasswordTask, party: PasswordParty): Promise<PasswordResult | Refusal> {
     return new Promise((settle, fail) => {
       const left = this.#queue.push(laneOf(party), party.name, { task, settle, fail })
-      left?.settle(passwordsFull())
+      left?.settle(passwordsFull(party.lane))
       this.#startNext()
     })
   }
@@ -270,8 +270,20 @@ export class Passwords {
   }
 }
 
-export function passwordsFull(): Refusal {
-  return refuseFor(FULL_MS, 'unavailable', 'Too many sign-ins at once. Try again in a few seconds.')
+export function passwordsFull(lane: PasswordLane): Refusal {
+  return refuseFor(FULL_MS, 'unavailable', `${FULL[lane]} Try again in a few seconds.`)
+}
+
+const SIGN_INS_FULL = 'Too many sign-ins at once.'
+const FULL: Readonly<Record<PasswordLane, string>> = {
+  known_staff: SIGN_INS_FULL,
+  staff: SIGN_INS_FULL,
+  known_traders: SIGN_INS_FULL,
+  traders: SIGN_INS_FULL,
+  set_by_staff:
+    'Too many passwords that staff set or check wait at once: ' +
+    `${PARTY_SET_BY_STAFF_WAITING_MAX} of one login may, and ${SET_BY_STAFF_WAITING_MAX} of all.`,
+  imported: 'Too many passwords of imports wait at once.',
 }
 
 const KNOWN_STAFF = LANE_NAMES.indexOf('known_staff')

@@ -125,7 +125,7 @@ export class SignInClient {
     const { login, terminal, side, origin } = request
     const attempt = this.#attempt(side, login, origin)
     const party = this.#partyOf(attempt)
-    if (!this.#passwords.hasRoom(party)) return passwordsFull()
+    if (!this.#passwords.hasRoom(party)) return passwordsFull(party.lane)
     const flooded = this.#server.refuseTry(attempt.address, this.#clock.monotonic())
     if (flooded !== null) return flooded
     const refused = this.#guard.refuseAttempt(attempt, this.#clock.monotonic())

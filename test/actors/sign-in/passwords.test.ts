@@ -7,10 +7,12 @@ import {
   OWN_PASSWORDS,
   PARTY_IMPORTED_WAITING_MAX,
   PARTY_PASSWORDS_WAITING_MAX,
+  PARTY_SET_BY_STAFF_WAITING_MAX,
   PASSWORDS_WAITING_MAX,
   type PasswordParty,
   Passwords,
   STAFF_PASSWORDS_WAITING_MAX,
+  staffSetting,
 } from '../../../actors/sign-in/passwords.js'
 import { madePassword, randomKey } from '../../../actors/thread/random.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
@@ -140,6 +142,21 @@ t.test(
     t.equal(told.length, PASSWORDS_WAITING_MAX + 4)
   },
 )
+
+t.test('what one of the staff sets at once waits its turn, up to a bound of theirs', async (t) => {
+  const passwords = new Passwords(SLOW, { patientThreads: 1 })
+  t.teardown(() => passwords.close())
+  const set = (login: number) => passwords.hash('Abcd12!x', staffSetting(login))
+  const all = Array.from({ length: 1 + PARTY_SET_BY_STAFF_WAITING_MAX }, () => set(7))
+  const full = await set(7)
+  t.match(full, { code: 'unavailable', message: /passwords that staff set .*: 128 of one login/ })
+  const left = passwords.waiting
+  t.match(await set(8), /^\$argon2id/)
+  t.ok(left - passwords.waiting <= 4, 'another one has the next turn')
+  t.match(await passwords.check('x', [], 1, from('a trader')), { ok: true })
+  t.ok(left - passwords.waiting <= 8, 'so has a sign-in')
+  for (const hash of await Promise.all(all)) t.match(hash, /^\$argon2id/)
+})
 
 t.test('known staff have a thread of their own', async (t) => {
   const passwords = new Passwords(CHEAP, {

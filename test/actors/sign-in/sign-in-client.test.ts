@@ -27,7 +27,7 @@ t.test('a new password that finds no place to be hashed changes nothing', async 
     refuseTaken: passwords.refuseTaken.bind(passwords),
     hasRoom: passwords.hasRoom.bind(passwords),
     hash: async (...asked: Parameters<Passwords['hash']>) =>
-      isFull ? passwordsFull() : passwords.hash(...asked),
+      isFull ? passwordsFull('traders') : passwords.hash(...asked),
   } as unknown as Passwords
   const signIn = new SignInClient(front.desk, busy, systemClock())
   const origin = { ip: '192.0.2.1', requestId: 'r-1' }
@@ -55,7 +55,7 @@ t.test('a new password that finds no place to be hashed changes nothing', async 
       groupMinimum: 8,
       origin,
     })
-  t.same(await change(), passwordsFull())
+  t.same(await change(), passwordsFull('traders'))
   t.match(await enter(PASSWORD), { ok: true })
   t.match(await enter(NEXT), { code: 'auth.invalid_credentials' })
   isFull = false
@@ -102,7 +102,7 @@ t.test('who has no place among the passwords that wait is told so before all els
     }
     return signIn.login(request)
   }
-  for (let i = 0; i < 100; i++) t.same(await from('192.0.2.1'), passwordsFull())
+  for (let i = 0; i < 100; i++) t.same(await from('192.0.2.1'), passwordsFull('traders'))
   t.same(told, [], 'nobody was asked')
   t.match(await from('192.0.2.2'), { code: 'auth.invalid_credentials' })
   t.same(told.splice(0), ['try 192.0.2.2', 'auth.credentials', 'password', 'auth.failed'])

@@ -22,7 +22,7 @@ import { ConfigFront } from '../../../given/fronts/config-front.js'
 const LOGIN = 7
 /** Hashes that show what was hashed. */
 const PASSWORDS = { hash: async (text: string) => `hash of ${text}` } as unknown as Passwords
-const FULL = { hash: async () => passwordsFull() } as unknown as Passwords
+const FULL = { hash: async () => passwordsFull('known_staff') } as unknown as Passwords
 
 type Test = ConstructorParameters<typeof ConfigFront>[0]
 
@@ -99,7 +99,7 @@ t.test(
     db.close()
     t.same(await reset(LOGIN, PASSWORDS, `${dataDir}/x`), nowhere(`${dataDir}/x`))
     t.same(await reset(99), NOBODY)
-    t.same(await reset(LOGIN, FULL), passwordsFull())
+    t.same(await reset(LOGIN, FULL), passwordsFull('known_staff'))
     const done = await reset()
     if (!done.ok) throw new Error(done.message)
     const { db: later, ...found } = after()
@@ -181,7 +181,7 @@ t.test(
       code: 'auth.password_weak',
       message: /^ADMIN_PASSWORD cannot be used\. ./,
     })
-    t.same(await ensureAdministrator(desk, FULL, 'Abcd12!x'), passwordsFull())
+    t.same(await ensureAdministrator(desk, FULL, 'Abcd12!x'), passwordsFull('known_staff'))
     t.same(asked, [])
     const had = refuse('conflict', 'it has one')
     const again = { ask: async () => had }
@@ -235,7 +235,7 @@ t.test('the trader of the demo set is opened, has its money, and its password la
     t.same(names(), steps.slice(0, i + 1))
   }
   refused.clear()
-  t.same(await ensureDemoTrader(server, FULL), passwordsFull())
+  t.same(await ensureDemoTrader(server, FULL), passwordsFull('known_staff'))
   names()
   recordSeq = 1
   t.match(await ensureDemoTrader(server, PASSWORDS), { ok: true })
