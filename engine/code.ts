@@ -21,6 +21,7 @@ export const CODES = [
   'auth.otp_required',
   'auth.otp_invalid',
   'auth.otp_not_set',
+  'auth.code_invalid',
   'auth.password_change_required',
   'auth.otp_enrol_required',
   'auth.account_disabled',

@@ -106,7 +106,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
 const ROOMS: Readonly<Record<string, string>> = {
   engine:
     'access account book calendar config costs limits mail margin-watch names numbers pricing triggers',
-  wire: 'answer check dde fix frame record row schema stored thread trade',
+  wire: 'answer check dde fix frame letters record row schema stored thread trade',
   storage:
     'archive backup files fix log migrations price-history projection repos secrets sqlite verify',
   actors:

@@ -3,6 +3,7 @@ import type { Sqlite } from '../../storage/sqlite/open.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import { type AccountListQueries, accountListQueries } from './account-list-query.js'
 import { type AccountNamesQueries, accountNamesQueries } from './account-names-query.js'
+import { type ApplicationQueries, applicationQueries } from './application-query.js'
 import { type AuditQueries, auditQueries } from './audit-query.js'
 import { type BulkCloseQueries, bulkCloseQueries } from './bulk-close-query.js'
 import { type DailyQueries, dailyQueries } from './daily-query.js'
@@ -30,6 +31,7 @@ export interface AccountQueries
     JournalQueries,
     NewsQueries,
     NotificationQueries,
+    ApplicationQueries,
     OutboxQueries,
     PaymentLinesQueries,
     StatementQueries,
@@ -52,6 +54,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...journalQueries(db),
     ...newsQueries(db),
     ...notificationQueries(db),
+    ...applicationQueries(db),
     ...outboxQueries(db),
     ...paymentLinesQueries(db),
     ...statementQueries(db),

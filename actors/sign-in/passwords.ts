@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
+import { addressBlock } from '../../engine/access/address.js'
 import { normalPassword } from '../../engine/access/password.js'
 import { assert } from '../../engine/assert.js'
 import { isRefusal, type Refusal, refuseFor } from '../../engine/code.js'
@@ -23,6 +24,9 @@ export const PARTY_SET_BY_STAFF_WAITING_MAX = 128
 /** An import hands in as many as it may have hashed at once. */
 export const IMPORTED_WAITING_MAX = 32
 export const PARTY_IMPORTED_WAITING_MAX = 8
+/** Those who sign up: an address has one at a time. */
+export const STRANGERS_WAITING_MAX = 16
+export const PARTY_STRANGERS_WAITING_MAX = 1
 const IDLE_MS = 30_000
 const STUCK_MS = 1000
 /** A full lane of sign-ins is worked off within that on the project's kind of machine, and others have room again. */
@@ -59,6 +63,10 @@ const LANES = {
     waitingMax: SET_BY_STAFF_WAITING_MAX,
     partyWaitingMax: PARTY_SET_BY_STAFF_WAITING_MAX,
   },
+  strangers: {
+    waitingMax: STRANGERS_WAITING_MAX,
+    partyWaitingMax: PARTY_STRANGERS_WAITING_MAX,
+  },
   imported: { waitingMax: IMPORTED_WAITING_MAX, partyWaitingMax: PARTY_IMPORTED_WAITING_MAX },
 } satisfies Readonly<Record<string, LaneRules>>
 
@@ -71,6 +79,11 @@ export const OWN_PASSWORDS: PasswordParty = { lane: 'known_staff', name: 'the se
 /** A staff user who sets the passwords of others. */
 export function staffSetting(login: number): PasswordParty {
   return { lane: 'set_by_staff', name: `login ${login}` }
+}
+
+/** Somebody who signs up, of whom only the address is known. */
+export function signingUp(address: string): PasswordParty {
+  return { lane: 'strangers', name: addressBlock(address) }
 }
 
 /** Accounts that a staff user imports. */
@@ -283,6 +296,7 @@ const FULL: Readonly<Record<PasswordLane, string>> = {
   set_by_staff:
     'Too many passwords that staff set or check wait at once: ' +
     `${PARTY_SET_BY_STAFF_WAITING_MAX} of one login may, and ${SET_BY_STAFF_WAITING_MAX} of all.`,
+  strangers: 'Many people sign up at the moment, or you are signing up already.',
   imported: 'Too many passwords of imports wait at once.',
 }
 

@@ -1,6 +1,13 @@
 import type { Route } from '../pipeline/route.js'
+import { applicationRoutes } from './applications/applications.js'
 import { notificationRoutes } from './notifications/notifications.js'
+import { signUpRoutes } from './sign-up/routes.js'
 import { traderWatchlistRoutes } from './watchlists/watchlists.js'
 
-/** Routes of what traders keep, and of what their broker tells them. */
-export const peopleRoutes: readonly Route[] = [...notificationRoutes, ...traderWatchlistRoutes]
+/** Routes of what traders keep, of what their broker tells them, and of those who become traders. */
+export const peopleRoutes: readonly Route[] = [
+  ...applicationRoutes,
+  ...notificationRoutes,
+  ...signUpRoutes,
+  ...traderWatchlistRoutes,
+]

@@ -4,6 +4,7 @@ import type { PlainRequest } from '../exchange/request.js'
 /** The headers that something here reads. */
 const READ: ReadonlySet<string> = new Set([
   'accept-encoding',
+  'accept-language',
   'authorization',
   'content-length',
   'content-type',

@@ -31,6 +31,7 @@ import { requestKeySecret } from './request-key-secret.js'
 import { requestSources } from './request-sources.js'
 import { restingOrders } from './resting-orders.js'
 import { sessionDigests } from './session-digests.js'
+import { signUp } from './sign-up.js'
 import { staffReports } from './staff-reports.js'
 import { swapYearDays } from './swap-year-days.js'
 import { tradedSymbols } from './traded-symbols.js'
@@ -77,4 +78,5 @@ export const MIGRATIONS: readonly Migration[] = [
   outbox,
   fileReferences,
   historyMarks,
+  signUp,
 ]

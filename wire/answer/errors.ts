@@ -23,6 +23,7 @@ const STATUS: Readonly<Record<Code, number>> = {
   'auth.otp_required': 401,
   'auth.otp_invalid': 401,
   'auth.otp_not_set': 401,
+  'auth.code_invalid': 400,
   'auth.password_change_required': 403,
   'auth.otp_enrol_required': 403,
   'auth.account_disabled': 403,

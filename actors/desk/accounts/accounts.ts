@@ -39,7 +39,7 @@ export interface CreateAccount {
   readonly group: string
   /** Left out, the group says whether. */
   readonly must_change_password?: boolean
-  readonly details?: Partial<AccountDetails>
+  readonly details?: Partial<AccountDetails> & Partial<Pick<NewAccount, 'language'>>
   /** Hashes, never passwords. */
   readonly hashes: Readonly<Partial<Record<CredentialKind, string>>>
 }

@@ -1,22 +1,28 @@
 import type { Handlers } from '../../thread/ask.js'
 import type { Desk } from '../desk.js'
+import { type ApplicationsOperations, applicationsDesk } from './applications.js'
 import { type MailTestsOperations, mailTestsDesk } from './mail-tests.js'
 import { type NotificationsOperations, notificationsDesk } from './notifications.js'
 import { type OutboxOperations, outboxDesk } from './outbox.js'
+import { type SignUpOperations, signUpDesk } from './sign-up.js'
 import { type WatchlistsOperations, watchlistsDesk } from './watchlists.js'
 
 /** The operations of the desk on what people keep, and what they are sent. */
 export interface PeopleOperations
-  extends MailTestsOperations,
+  extends ApplicationsOperations,
+    MailTestsOperations,
     NotificationsOperations,
     OutboxOperations,
+    SignUpOperations,
     WatchlistsOperations {}
 
 export function peopleHandlers(desk: Desk): Handlers<PeopleOperations> {
   return {
+    ...applicationsDesk(desk),
     ...mailTestsDesk(desk),
     ...notificationsDesk(desk),
     ...outboxDesk(desk),
+    ...signUpDesk(desk),
     ...watchlistsDesk(desk),
   }
 }

@@ -30,6 +30,8 @@ function rows(front: ConfigFront): unknown[] {
 const ELSEWHERE = [
   '/trader/v1/watchlists',
   '/admin/v1/accounts',
+  '/admin/v1/applications/{id}/approve',
+  '/admin/v1/applications/{id}/reject',
   '/admin/v1/accounts/import/file',
   '/admin/v1/positions/bulk-close',
   '/admin/v1/positions/payments',

@@ -1,0 +1,178 @@
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { groupPath } from '../../../engine/names/group-path.js'
+import { applicationWrites } from '../../../storage/repos/people/application-writes.js'
+import { applicationsRepo } from '../../../storage/repos/people/applications.js'
+import { letter } from '../../../wire/letters/letter.js'
+import type { StoredApplication } from '../../../wire/stored/stored-application.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { NewAccounts } from '../accounts/accounts.js'
+import type { Actor } from '../actor.js'
+import type { Desk } from '../desk.js'
+import { StaffReach } from '../identity/staff-reach.js'
+import type { Once } from '../remembered-answers.js'
+import { letterHead } from './letter-head.js'
+import { Outbox } from './outbox.js'
+
+/**
+ * Applications for real accounts, which staff decide.
+ *
+ *   A1. An application is decided once. Approved, the account, its journal lines and the welcome mail are one change.
+ *   A2. Who decides reaches the group that was preferred, and the one that the account comes into.
+ *   A3. Passwords are in the welcome mail alone, which is sealed until it was sent.
+ */
+export interface ApplicationsOperations {
+  'applications.get': {
+    readonly request: { readonly actor: Actor; readonly id: number }
+    readonly answer: StoredApplication
+  }
+  'applications.approve': {
+    readonly request: ApproveApplication
+    readonly answer: StoredApplication
+  }
+  'applications.reject': {
+    readonly request: {
+      readonly actor: Actor
+      readonly id: number
+      readonly reason: string
+      readonly once?: Once
+    }
+    readonly answer: StoredApplication
+  }
+}
+
+interface ApproveApplication {
+  readonly actor: Actor
+  readonly once?: Once
+  readonly id: number
+  /** The preferred ones where they are left out. */
+  readonly group: string | undefined
+  readonly leverage: number | undefined
+  readonly passwords: { readonly master: string; readonly investor: string }
+  readonly hashes: { readonly master: string; readonly investor: string }
+}
+
+export function applicationsDesk(desk: Desk): Handlers<ApplicationsOperations> {
+  const applications = new Applications(desk)
+  return {
+    'applications.get': ({ actor, id }) => applications.get(actor, id),
+    'applications.approve': (request) => applications.approve(request),
+    'applications.reject': ({ actor, id, reason }) => applications.reject(actor, id, reason),
+  }
+}
+
+class Applications {
+  readonly #desk: Desk
+  readonly #staff: StaffReach
+  readonly #rows
+  readonly #writes
+  readonly #accounts: NewAccounts
+  readonly #outbox: Outbox
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#staff = new StaffReach(desk)
+    this.#rows = applicationsRepo(desk.db)
+    this.#writes = applicationWrites(desk.db)
+    this.#accounts = new NewAccounts(desk)
+    this.#outbox = new Outbox(desk)
+  }
+
+  get(actor: Actor, id: number): Outcome<StoredApplication> {
+    const caller = this.#staff.holder(actor, 'applications')
+    if (isRefusal(caller)) return caller
+    const row = this.#rows.get(id)
+    if (row === undefined || !caller.reach.covers(row.group_path)) return missing(id)
+    return accept(row)
+  }
+
+  approve(request: ApproveApplication): Outcome<StoredApplication> {
+    const { actor, id, passwords, hashes } = request
+    const found = this.#open(actor, id)
+    if (!found.ok) return found
+    const application = found.value
+    const path = groupPath(request.group ?? application.group_path)
+    const caller = this.#staff.holder(actor, 'applications')
+    if (isRefusal(caller)) return caller
+    if (!caller.reach.covers(path)) {
+      return refuse('forbidden', `The group ${path} is outside your scope.`)
+    }
+    const done = this.#desk.change((journal) => {
+      const { name, last_name, email, phone, address, city, country, language } = application
+      const leverage = request.leverage ?? (sameGroup(path, application) ? application.leverage : 0)
+      const opened = this.#accounts.open(
+        {
+          actor,
+          group: path,
+          must_change_password: true,
+          details: {
+            name,
+            last_name,
+            email,
+            phone,
+            address,
+            city,
+            country,
+            language,
+            leverage,
+            lead_source: 'sign-up',
+          },
+          hashes,
+        },
+        journal,
+      )
+      if (!opened.ok) return opened
+      const login = opened.value
+      const group = this.#desk.config.world.named('groups', path)
+      const values = {
+        name: `${name} ${last_name}`.trim(),
+        login,
+        group: path.split('\\').at(-1) ?? path,
+        currency: group?.currency ?? '',
+        leverage: leverage || (group?.leverage ?? 1),
+        password: passwords.master,
+        investorPassword: passwords.investor,
+      }
+      const content = letter('welcome', values, language, letterHead(this.#desk, path))
+      const queued = this.#outbox.add({ kind: 'welcome', login, to: email, content })
+      if (!queued.ok) return queued
+      const text = `Application ${id} was approved: account ${login} in ${path}`
+      journal(actor, { kind: 'application', login, text })
+      return accept(this.#decided(actor, id, { state: 'approved', login, reason: '' }))
+    })
+    if (done.ok) this.#outbox.told()
+    return done
+  }
+
+  reject(actor: Actor, id: number, reason: string): Outcome<StoredApplication> {
+    const found = this.#open(actor, id)
+    if (!found.ok) return found
+    return this.#desk.change((journal) => {
+      journal(actor, { kind: 'application', text: `Application ${id} was rejected: ${reason}` })
+      return accept(this.#decided(actor, id, { state: 'rejected', login: null, reason }))
+    })
+  }
+
+  /** One that is in reach and waits. */
+  #open(actor: Actor, id: number): Outcome<StoredApplication> {
+    const found = this.get(actor, id)
+    if (!found.ok || found.value.state === 'new') return found
+    return refuse('conflict', `Application ${id} is ${found.value.state} already.`)
+  }
+
+  #decided(
+    { login: by }: Actor,
+    id: number,
+    how: Pick<StoredApplication, 'state' | 'login' | 'reason'>,
+  ): StoredApplication {
+    this.#writes.decide(id, { ...how, decided_at: this.#desk.clock.now(), decided_by: by })
+    return this.#rows.get(id) as StoredApplication
+  }
+}
+
+function sameGroup(path: string, { group_path }: StoredApplication): boolean {
+  return path.toLowerCase() === group_path.toLowerCase()
+}
+
+function missing(id: number): Refusal {
+  return refuse('not_found', `There is no application ${id}.`)
+}

@@ -1,0 +1,247 @@
+import { type Refusal, refuse } from '../../../engine/code.js'
+import { needsCode, type SignUpType } from '../../../engine/config/offers.js'
+import {
+  APPLICATION_KEPT_MS,
+  APPLICATIONS_OPEN_MAX,
+  SIGN_UP_CODE_MS,
+  SIGN_UP_CONFIRMED_MS,
+  SIGN_UP_SWEPT_AT_ONCE,
+} from '../../../engine/limits/sign-up.js'
+import type { Login } from '../../../engine/units.js'
+import { credentialsRepo } from '../../../storage/repos/accounts/credentials.js'
+import { applicationWrites } from '../../../storage/repos/people/application-writes.js'
+import { applicationsRepo } from '../../../storage/repos/people/applications.js'
+import { signUpRepo } from '../../../storage/repos/people/sign-up.js'
+import { letter } from '../../../wire/letters/letter.js'
+import type { Applicant } from '../../../wire/stored/stored-application.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { confirmationCode } from '../../thread/random.js'
+import { isSameSecret } from '../../thread/same-secret.js'
+import { NewAccounts } from '../accounts/accounts.js'
+import type { Actor } from '../actor.js'
+import type { Desk } from '../desk.js'
+import { letterHead } from './letter-head.js'
+import { Outbox } from './outbox.js'
+import { SignUpAttempts } from './sign-up-attempts.js'
+
+/**
+ * Strangers who sign up.
+ *
+ *   S1. Whether an address is known is looked up nowhere here, so no answer tells it, nor does its time.
+ *   S2. A code is kept as a keyed digest, for half an hour. The right one confirms its address for three days; one
+ *       that was used, or was guessed at too often, is gone.
+ *   S3. What an attempt counts is on disk before it is answered, also where it is refused.
+ *   S4. A demo account is opened, then has its money, and its password last: who can sign in finds the money there.
+ */
+export interface SignUpOperations {
+  'sign_up.code': {
+    readonly request: {
+      readonly actor: Actor
+      readonly email: string
+      /** As `de`; empty is not known. */
+      readonly language: string
+    }
+    readonly answer: SentCode
+  }
+  /** Counts an attempt, and takes its code. */
+  'sign_up.begin': { readonly request: BeginSignUp; readonly answer: null }
+  'sign_up.open': { readonly request: OpenDemo; readonly answer: { readonly login: Login } }
+  'sign_up.password': {
+    readonly request: { readonly actor: Actor; readonly login: Login; readonly hash: string }
+    readonly answer: null
+  }
+  'sign_up.apply': { readonly request: FileApplication; readonly answer: null }
+}
+
+export interface SentCode {
+  readonly confirmed: boolean
+  readonly sent: boolean
+}
+
+interface BeginSignUp {
+  readonly actor: Actor
+  readonly type: SignUpType
+  readonly email: string
+  readonly code: string | undefined
+}
+
+interface Placed {
+  readonly actor: Actor
+  readonly group: string
+  readonly leverage: number
+  readonly applicant: Applicant
+}
+
+type OpenDemo = Placed
+
+interface FileApplication extends Placed {
+  readonly allocationId: number | null
+}
+
+export function signUpDesk(desk: Desk): Handlers<SignUpOperations> {
+  const signUp = new SignUp(desk)
+  return {
+    'sign_up.code': ({ actor, email, language }) => signUp.sendCode(actor, email, language),
+    'sign_up.begin': (request) => signUp.begin(request),
+    'sign_up.open': (request) => signUp.open(request),
+    'sign_up.password': ({ actor, login, hash }) => signUp.setPassword(actor, login, hash),
+    'sign_up.apply': (request) => signUp.apply(request),
+  }
+}
+
+const WRONG_CODE = refuse(
+  'auth.code_invalid',
+  'The code is not right, or is over. Ask for a new one and enter it within half an hour.',
+)
+
+class SignUp {
+  readonly #desk: Desk
+  readonly #attempts: SignUpAttempts
+  readonly #codes
+  readonly #outbox: Outbox
+  readonly #accounts: NewAccounts
+  readonly #applications
+  readonly #applicationWrites
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#attempts = new SignUpAttempts(desk)
+    this.#codes = signUpRepo(desk.db)
+    this.#outbox = new Outbox(desk)
+    this.#accounts = new NewAccounts(desk)
+    this.#applications = applicationsRepo(desk.db)
+    this.#applicationWrites = applicationWrites(desk.db)
+  }
+
+  sendCode({ ip }: Actor, address: string, language: string): Outcome<SentCode> {
+    const email = address.toLowerCase()
+    const attempts = this.#attempts
+    const refusal =
+      attempts.refuse('codes_of_address', ip) ??
+      attempts.refuse('codes_of_email', email) ??
+      attempts.refuseCode()
+    if (refusal !== undefined) return refusal
+    const sent = this.#desk.change(() => {
+      attempts.add('codes_of_address', ip)
+      attempts.add('codes_of_email', email)
+      const before = this.#codes.code(email)
+      if (this.#isConfirmed(email)) return accept({ confirmed: true, sent: false })
+      const code = confirmationCode()
+      this.#codes.put({
+        email,
+        digest: this.#digest(email, code),
+        expires_at: this.#desk.clock.now() + SIGN_UP_CODE_MS,
+        confirmed_at: before?.confirmed_at ?? 0,
+      })
+      const values = { code, minutes: SIGN_UP_CODE_MS / 60_000 }
+      const content = letter('code', values, language, letterHead(this.#desk, ''))
+      // An outbox that is full is not told: the answer is the same for every address.
+      this.#outbox.add({ kind: 'code', login: null, to: address, content })
+      return accept({ confirmed: false, sent: true })
+    })
+    if (sent.ok && sent.value.sent) this.#outbox.told()
+    return sent
+  }
+
+  begin({ actor, type, email: address, code }: BeginSignUp): Outcome<null> {
+    const email = address.toLowerCase()
+    const { ip } = actor
+    const attempts = this.#attempts
+    const isAsked = needsCode(this.#desk.config.records.settings[0], type)
+    const refusal =
+      attempts.refuse('sign_ups_of_address', ip) ??
+      (isAsked ? attempts.refuse('wrong_codes_of_address', ip) : undefined) ??
+      (isAsked ? attempts.refuse('wrong_codes_of_email', email) : undefined)
+    if (refusal !== undefined) return refusal
+    // What is counted stays, so that a refusal is no refusal of the change.
+    const begun = this.#desk.change((): Outcome<Refusal | null> => {
+      attempts.add('sign_ups_of_address', ip)
+      if (!isAsked || this.#isConfirmed(email)) return accept(null)
+      if (code === undefined) return accept(WRONG_CODE)
+      if (this.#isRight(email, code)) {
+        this.#codes.put({ email, digest: '', expires_at: 0, confirmed_at: this.#desk.clock.now() })
+        return accept(null)
+      }
+      attempts.add('wrong_codes_of_address', ip)
+      attempts.add('wrong_codes_of_email', email)
+      return accept(WRONG_CODE)
+    })
+    if (!begun.ok) return begun
+    return begun.value === null ? accept(null) : begun.value
+  }
+
+  open({ actor, group, leverage, applicant }: OpenDemo): Outcome<{ readonly login: Login }> {
+    const unconfirmed = this.#refuseUnconfirmed('demo', applicant.email)
+    if (unconfirmed !== undefined) return unconfirmed
+    return this.#desk.change((journal) => {
+      const opened = this.#accounts.open(
+        {
+          actor,
+          group,
+          must_change_password: false,
+          details: { ...applicant, leverage, lead_source: 'sign-up' },
+          hashes: {},
+        },
+        journal,
+      )
+      return opened.ok ? accept({ login: opened.value }) : opened
+    })
+  }
+
+  /** Of an account that has none. */
+  setPassword(actor: Actor, login: Login, hash: string): Outcome<null> {
+    const credentials = credentialsRepo(this.#desk.db)
+    return this.#desk.change((journal) => {
+      if (credentials.hash(login, 'master') !== undefined) {
+        return refuse('conflict', `The account ${login} has its password.`)
+      }
+      credentials.set(login, 'master', hash, this.#desk.clock.now())
+      const text = `Whoever signed up as ${login} set the first password`
+      journal(actor, { kind: 'account.password', login, text })
+      return accept(null)
+    })
+  }
+
+  apply({ actor, group, leverage, allocationId, applicant }: FileApplication): Outcome<null> {
+    const unconfirmed = this.#refuseUnconfirmed('real', applicant.email)
+    if (unconfirmed !== undefined) return unconfirmed
+    if (this.#applications.open() >= APPLICATIONS_OPEN_MAX) {
+      return refuse('unavailable', 'Many applications wait at the moment. Try again another day.')
+    }
+    const now = this.#desk.clock.now()
+    return this.#desk.change((journal) => {
+      const id = this.#applicationWrites.add({
+        ...applicant,
+        group_path: group,
+        leverage,
+        allocation_id: allocationId,
+        ip: actor.ip,
+        created_at: now,
+      })
+      this.#applicationWrites.sweep(now - APPLICATION_KEPT_MS, SIGN_UP_SWEPT_AT_ONCE)
+      journal(actor, { kind: 'application', text: `Application ${id} for ${group} was received` })
+      return accept(null)
+    })
+  }
+
+  #refuseUnconfirmed(type: SignUpType, email: string): Refusal | undefined {
+    const isAsked = needsCode(this.#desk.config.records.settings[0], type)
+    return isAsked && !this.#isConfirmed(email.toLowerCase()) ? WRONG_CODE : undefined
+  }
+
+  #isConfirmed(email: string): boolean {
+    const confirmedAt = this.#codes.code(email)?.confirmed_at ?? 0
+    return confirmedAt > this.#desk.clock.now() - SIGN_UP_CONFIRMED_MS
+  }
+
+  #isRight(email: string, code: string): boolean {
+    const known = this.#codes.code(email)
+    if (known === undefined || known.digest === '') return false
+    if (known.expires_at <= this.#desk.clock.now()) return false
+    return isSameSecret(known.digest, this.#digest(email, code))
+  }
+
+  #digest(email: string, code: string): string {
+    return this.#desk.seal.mark(`sign-up/${email}/${code}`)
+  }
+}

@@ -1,0 +1,142 @@
+import type { BookRecords } from './book-records.js'
+import { isDemoGroup } from './kinds/server-settings.js'
+import type { AllocationRecord, LinkSet } from './records/allocation.js'
+import type { GroupRecord } from './records/group.js'
+import type { ServerSettingsRecord } from './records/server-settings.js'
+
+/**
+ * What the settings offer to whoever signs up.
+ *
+ *   O1. A rule is an offer while it is enabled, its group is, and the country and the brand are among its own; no
+ *       countries are all, and no brand is every one of the group's company.
+ *   O2. Offers are in the order of their priority. Who chooses none gets the first of the kind, or without any the
+ *       group of the server settings.
+ */
+export const SIGN_UP_TYPES = ['demo', 'real'] as const
+export type SignUpType = (typeof SIGN_UP_TYPES)[number]
+
+type Settings = Pick<BookRecords, 'allocations' | 'allocation_settings' | 'groups' | 'settings'>
+
+export interface SignUpOffer {
+  readonly rule: AllocationRecord
+  readonly group: GroupRecord
+  readonly type: SignUpType
+  readonly leverage: number
+  /** All that may be chosen, the default among them. */
+  readonly leverages: readonly number[]
+}
+
+/** The brand of a page, for which some rules are. */
+export interface OfferedBrand {
+  readonly id: number
+  readonly company: string
+}
+
+export function offersIn(
+  { allocations, groups }: Settings,
+  country: string,
+  brand: OfferedBrand | null,
+): readonly SignUpOffer[] {
+  const byPath = new Map(groups.map((group) => [group.path.toLowerCase(), group]))
+  return allocations
+    .toSorted((a, b) => a.priority - b.priority || a.id - b.id)
+    .flatMap((rule): SignUpOffer[] => {
+      const group = byPath.get(rule.group_path.toLowerCase())
+      if (!rule.enabled || group?.enabled !== true) return []
+      if (!holdsIn(rule.countries, country) || !isOfBrand(rule, group, brand)) return []
+      const leverage = rule.default_leverage || group.leverage
+      const leverages = rule.leverages.length === 0 ? [leverage] : rule.leverages
+      return [{ rule, group, type: isDemoGroup(group.path) ? 'demo' : 'real', leverage, leverages }]
+    })
+}
+
+function isOfBrand(
+  { white_label_id }: AllocationRecord,
+  { company }: GroupRecord,
+  brand: OfferedBrand | null,
+): boolean {
+  if (white_label_id !== null) return white_label_id === brand?.id
+  return brand === null || brand.company === company
+}
+
+/** Countries compare in any case; none are all of them. */
+function holdsIn(countries: readonly string[], country: string): boolean {
+  const wanted = country.trim().toLowerCase()
+  return countries.length === 0 || countries.some((one) => one.toLowerCase() === wanted)
+}
+
+/** The first set of pages that holds in the country. */
+export function linkSetIn(
+  { allocation_settings: [pages] }: Settings,
+  country: string,
+): LinkSet | undefined {
+  return pages?.link_sets.find(({ countries }) => holdsIn(countries, country))
+}
+
+/** Whether somebody may sign up here; demo accounts may be opened on a page elsewhere. */
+export function isSignUpOpen(records: Settings, type: SignUpType): boolean {
+  const {
+    settings: [settings],
+    allocation_settings: [pages],
+  } = records
+  if (settings === undefined) return false
+  if (type === 'real') return settings.real && settings.real_group !== ''
+  return settings.demo && settings.demo_group !== '' && (pages?.demo_url ?? '') === ''
+}
+
+export function needsCode(settings: ServerSettingsRecord | undefined, type: SignUpType): boolean {
+  return (type === 'demo' ? settings?.confirm_demo : settings?.confirm_real) ?? false
+}
+
+/** The place of a new account. */
+export interface SignUpPlace {
+  readonly group: GroupRecord
+  /** 0 is the group's own. */
+  readonly leverage: number
+  readonly allocationId: number | null
+}
+
+export interface SignUpChoice {
+  readonly type: SignUpType
+  readonly country: string
+  readonly allocationId: number | undefined
+  readonly leverage: number | undefined
+}
+
+/** Where a choice leads, or the field that is wrong with what to do. */
+export function chosenPlace(
+  records: Settings,
+  { type, country, allocationId, leverage }: SignUpChoice,
+  brand: OfferedBrand | null,
+): SignUpPlace | { readonly path: string; readonly message: string } {
+  const offers = offersIn(records, country, brand).filter((offer) => offer.type === type)
+  const offer =
+    allocationId === undefined ? offers[0] : offers.find(({ rule }) => rule.id === allocationId)
+  if (offer === undefined && allocationId !== undefined) {
+    return {
+      path: 'allocation_id',
+      message: 'is not offered there: choose one of the sign-up options',
+    }
+  }
+  const group = offer?.group ?? groupOfSettings(records, type)
+  if (group === undefined) return { path: 'type', message: 'has no group at the moment' }
+  const allowed = offer?.leverages ?? [group.leverage]
+  if (leverage !== undefined && !allowed.includes(leverage)) {
+    return { path: 'leverage', message: `must be one of ${allowed.join(', ')}` }
+  }
+  const own = leverage ?? offer?.leverage ?? group.leverage
+  return {
+    group,
+    leverage: own === group.leverage ? 0 : own,
+    allocationId: offer?.rule.id ?? null,
+  }
+}
+
+function groupOfSettings(
+  { settings: [settings], groups }: Settings,
+  type: SignUpType,
+): GroupRecord | undefined {
+  const path = (type === 'demo' ? settings?.demo_group : settings?.real_group)?.toLowerCase()
+  const group = groups.find((one) => one.path.toLowerCase() === path)
+  return group?.enabled === true ? group : undefined
+}

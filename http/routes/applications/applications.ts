@@ -1,0 +1,159 @@
+import { COMMON_PASSWORDS } from '../../../actors/sign-in/common-passwords.js'
+import { staffSetting } from '../../../actors/sign-in/passwords.js'
+import { randomPassword } from '../../../actors/thread/random.js'
+import { groupOf } from '../../../engine/book/book.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { groupPath, isStaffGroup } from '../../../engine/names/group-path.js'
+import { refusePasswords } from '../../../wire/check/new-account.js'
+import {
+  APPLICATIONS_LIMIT_DEFAULT,
+  ApplicationParams,
+  ApplicationsPageView,
+  ApplicationsQuery,
+  ApplicationView,
+  ApproveApplicationBody,
+  RejectApplicationBody,
+} from '../../../wire/schema/people/application.js'
+import { applicationView, type StoredApplication } from '../../../wire/stored/stored-application.js'
+import { type Route, route } from '../../pipeline/route.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
+import { reachableGroups, refuseGroupPath } from '../../reach/group-reach.js'
+
+/** Applications for real accounts, which staff decide. */
+const PATH = '/admin/v1/applications'
+const RIGHTS = ['applications']
+
+const listRoute: Route = route({
+  method: 'GET',
+  path: PATH,
+  audience: 'staff',
+  rights: RIGHTS,
+  summary: 'List applications',
+  description:
+    'Newest first, those for groups in your scope. Fields of a person are null without their rights, as those of an ' +
+    'account are. Decided ones are kept for a year.',
+  query: ApplicationsQuery,
+  data: ApplicationsPageView,
+  errors: ['unavailable'],
+  async handle({ query, session, services }) {
+    const { state, page = 1, limit = APPLICATIONS_LIMIT_DEFAULT } = query
+    const groups = reachableGroups(services, session).map(({ path }) => path)
+    const filter = { ...(state === undefined ? {} : { state }), groups }
+    const asked = { filter, page, limit }
+    const found = await services.queries.of(session).run('applications.page', asked)
+    if (!found.ok) return found
+    const { rows, total } = found.value
+    return { items: rows.map((row) => applicationView(row, session.rights)), page, total }
+  },
+})
+
+const readRoute: Route = route({
+  method: 'GET',
+  path: `${PATH}/{id}`,
+  audience: 'staff',
+  rights: RIGHTS,
+  summary: 'Read an application',
+  params: ApplicationParams,
+  data: ApplicationView,
+  errors: ['not_found', 'unavailable'],
+  async handle({ params, services, actor, session }) {
+    const found = await services.desk.ask('applications.get', { actor, id: params.id })
+    return found.ok ? applicationView(found.value, session.rights) : found
+  },
+})
+
+const approveRoute: Route = route({
+  method: 'POST',
+  path: `${PATH}/{id}/approve`,
+  audience: 'staff',
+  rights: RIGHTS,
+  idempotent: true,
+  summary: 'Approve an application',
+  description:
+    'Opens the account, in the group and with the leverage that were asked for unless others are given, and sends the ' +
+    'welcome mail with both passwords. Passwords left out are made by the server; none is answered. The master password ' +
+    'must be changed at the first sign-in.',
+  params: ApplicationParams,
+  body: ApproveApplicationBody,
+  data: ApplicationView,
+  errors: ['not_found', 'conflict', 'auth.password_weak', 'unavailable'],
+  example: { params: { id: '1' }, body: { group: 'real\\standard', leverage: 50 } },
+  async handle(context) {
+    const { params, body, services, actor, session, keyed } = context
+    const id = params.id
+    const found = await services.desk.ask('applications.get', { actor, id })
+    if (!found.ok) return found
+    const path = groupPath(body.group ?? found.value.group_path)
+    const refusal = refuseGroup(context, path) ?? refuseWeakOnes(services, path, body.passwords)
+    if (refusal !== undefined) return refusal
+    const passwords = {
+      master: body.passwords?.master ?? randomPassword(),
+      investor: body.passwords?.investor ?? randomPassword(),
+    }
+    const party = staffSetting(session.login)
+    const master = await services.passwords.hash(passwords.master, party)
+    if (typeof master !== 'string') return master
+    const investor = await services.passwords.hash(passwords.investor, party)
+    if (typeof investor !== 'string') return investor
+    const approved = await services.desk.ask('applications.approve', {
+      actor,
+      ...keyed,
+      id,
+      group: body.group,
+      leverage: body.leverage,
+      passwords,
+      hashes: { master, investor },
+    })
+    return shown(approved, session.rights)
+  },
+})
+
+const rejectRoute: Route = route({
+  method: 'POST',
+  path: `${PATH}/{id}/reject`,
+  audience: 'staff',
+  rights: RIGHTS,
+  idempotent: true,
+  summary: 'Reject an application',
+  description: 'The reason is for staff and the journal; nothing is sent to the applicant.',
+  params: ApplicationParams,
+  body: RejectApplicationBody,
+  data: ApplicationView,
+  errors: ['not_found', 'conflict', 'unavailable'],
+  example: { params: { id: '1' }, body: { reason: 'The proof of address is missing.' } },
+  async handle({ params, body, services, actor, session, keyed }) {
+    const asked = { actor, ...keyed, id: params.id, reason: body.reason.trim() }
+    return shown(await services.desk.ask('applications.reject', asked), session.rights)
+  },
+})
+
+export const applicationRoutes: readonly Route[] = [listRoute, readRoute, approveRoute, rejectRoute]
+
+function shown(
+  decided: { readonly ok: true; readonly value: StoredApplication } | Refusal,
+  rights: ReadonlySet<string>,
+) {
+  return isRefusal(decided) ? decided : applicationView(decided.value, rights)
+}
+
+function refuseGroup(
+  { session, services }: { readonly session: Session; readonly services: FrontServices },
+  path: string,
+): Refusal | undefined {
+  if (isStaffGroup(path)) return refuse('invalid_input', 'group: must be a trading group')
+  const refusal = refuseGroupPath(session, path)
+  if (refusal !== undefined) return refusal
+  if (groupOf(services.settings.book, path) !== undefined) return undefined
+  return refuse('not_found', `There is no group ${path}.`)
+}
+
+function refuseWeakOnes(
+  services: FrontServices,
+  path: string,
+  { master, investor }: { readonly master?: string; readonly investor?: string } = {},
+): Refusal | undefined {
+  const minimum = groupOf(services.settings.book, path)?.record.password_min_length ?? 0
+  const given = { master_password: master, investor_password: investor }
+  return refusePasswords(given, minimum, COMMON_PASSWORDS)
+}

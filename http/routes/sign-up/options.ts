@@ -1,0 +1,49 @@
+import { isSignUpOpen, linkSetIn, needsCode, offersIn } from '../../../engine/config/offers.js'
+import { SignUpOptionsView, SignUpQuery } from '../../../wire/schema/people/sign-up.js'
+import { type Route, route } from '../../pipeline/route.js'
+
+export const optionsRoute: Route = route({
+  method: 'GET',
+  path: '/trader/v1/register',
+  audience: 'public',
+  summary: 'What can be signed up for',
+  description:
+    'Offers of the country, those with the lowest priority first; without a choice the first of the kind counts. demo ' +
+    'false with demo_url means that demo accounts are opened on that page. {lang} in links is replaced by lang.',
+  query: SignUpQuery,
+  data: SignUpOptionsView,
+  handle({ query, services }) {
+    const { country = '', lang = '' } = query
+    const { records } = services.settings.book
+    const [settings] = records.settings
+    const [pages] = records.allocation_settings
+    const set = linkSetIn(records, country)
+    return {
+      demo: isSignUpOpen(records, 'demo'),
+      real: isSignUpOpen(records, 'real'),
+      confirm_demo: needsCode(settings, 'demo'),
+      confirm_real: needsCode(settings, 'real'),
+      demo_url: inLanguage(pages?.demo_url ?? '', lang),
+      deposit_url: inLanguage(pages?.deposit_url ?? '', lang),
+      withdraw_url: inLanguage(pages?.withdraw_url ?? '', lang),
+      allocations: offersIn(records, country, null).map(
+        ({ rule, group, type, leverage, leverages }) => ({
+          allocation_id: rule.id,
+          kind: type,
+          description: rule.description,
+          countries: rule.countries,
+          currency: group.currency,
+          default_leverage: leverage,
+          leverages: rule.leverages.length === 0 ? [] : leverages,
+        }),
+      ),
+      links: (set?.links ?? []).map(({ caption, caption_type, url }, i) => {
+        return { caption, caption_type, sort: i + 1, url: inLanguage(url, lang) }
+      }),
+    }
+  },
+})
+
+function inLanguage(url: string, lang: string): string {
+  return url.replaceAll('{lang}', encodeURIComponent(lang))
+}

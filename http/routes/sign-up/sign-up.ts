@@ -1,0 +1,205 @@
+import { COMMON_PASSWORDS } from '../../../actors/sign-in/common-passwords.js'
+import { signingUp } from '../../../actors/sign-in/passwords.js'
+import { requestId } from '../../../actors/thread/random.js'
+import { refuseWeak } from '../../../engine/access/password.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import {
+  chosenPlace,
+  isSignUpOpen,
+  type SignUpPlace,
+  type SignUpType,
+} from '../../../engine/config/offers.js'
+import type { GroupRecord } from '../../../engine/config/records/group.js'
+import { scaledFromText, textFromScaled } from '../../../engine/numbers/decimal.js'
+import { refuseField } from '../../../wire/answer/errors.js'
+import {
+  RegisteredView,
+  SentCodeView,
+  SignUpBody,
+  SignUpCodeBody,
+} from '../../../wire/schema/people/sign-up.js'
+import type { Static } from '../../../wire/schema/scalars.js'
+import type { Applicant } from '../../../wire/stored/stored-application.js'
+import { type Context, type Route, route } from '../../pipeline/route.js'
+import type { FrontServices } from '../../pipeline/services.js'
+
+/** Accounts that people open for themselves (actors/desk/people/sign-up.ts says how). */
+type Form = Static<typeof SignUpBody>
+type Caller = Pick<Context<'public', null, null, Form>, 'body' | 'services' | 'actor'>
+
+export const signUpRoute: Route = route({
+  method: 'POST',
+  path: '/trader/v1/register',
+  audience: 'public',
+  summary: 'Sign up',
+  description:
+    'demo opens an account with demo money and the password at once. real files an application: no account is there ' +
+    'before staff approve it, and its passwords come by e-mail. Where the options say that a code is needed, code is that ' +
+    'of POST /trader/v1/register/code, unless the address was confirmed in the last 72 hours. Five an hour from an address.',
+  body: SignUpBody,
+  data: RegisteredView,
+  errors: [
+    'auth.code_invalid',
+    'auth.password_weak',
+    'forbidden',
+    'conflict',
+    'auth.too_many_attempts',
+    'unavailable',
+  ],
+  example: {
+    body: {
+      type: 'demo',
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      country: 'GB',
+      language: 'en',
+      password: 'Abcd12!x',
+    },
+  },
+  async handle(context) {
+    const { body, services, actor } = context
+    const { records } = services.settings.book
+    const { type, email, code } = body
+    if (!isSignUpOpen(records, type)) return closed(services, type)
+    const applicant = applicantOf(body)
+    if (applicant.last_name === '') return refuseField('name', 'must be your first and last name')
+    const { country = '', allocation_id: allocationId, leverage } = body
+    const place = chosenPlace(records, { type, country, allocationId, leverage }, null)
+    if (!('group' in place)) return refuseField(place.path, place.message)
+    const weak = refusePassword(body, place.group)
+    if (weak !== null) return weak
+    const begun = await services.desk.ask('sign_up.begin', { actor, type, email, code })
+    if (!begun.ok) return begun
+    return type === 'demo' ? opened(context, place, applicant) : filed(context, place, applicant)
+  },
+})
+
+export const codeRoute: Route = route({
+  method: 'POST',
+  path: '/trader/v1/register/code',
+  audience: 'public',
+  summary: 'Send a code to an e-mail address',
+  description:
+    'Six digits, good for half an hour. The answer is the same for every address; confirmed is true for one that was ' +
+    'confirmed in the last 72 hours and needs no code. Three an hour for an e-mail address, ten from an address.',
+  body: SignUpCodeBody,
+  data: SentCodeView,
+  errors: ['forbidden', 'auth.too_many_attempts', 'unavailable'],
+  example: { body: { email: 'ada@example.com' } },
+  async handle({ body, services, actor, request }) {
+    const { records } = services.settings.book
+    if (!isSignUpOpen(records, 'demo') && !isSignUpOpen(records, 'real')) {
+      return closed(services, 'real')
+    }
+    const language = /^[a-z]{2}/i.exec(request.headers['accept-language'] ?? '')?.[0] ?? ''
+    const sent = await services.desk.ask('sign_up.code', { actor, email: body.email, language })
+    return sent.ok ? sent.value : sent
+  },
+})
+
+function closed({ settings }: Pick<FrontServices, 'settings'>, type: SignUpType): Refusal {
+  const url = settings.book.records.allocation_settings[0]?.demo_url ?? ''
+  if (type === 'demo' && url !== '')
+    return refuse('forbidden', `Demo accounts are opened at ${url}.`)
+  return refuse('forbidden', `Sign-up for ${type} accounts is closed at the moment.`)
+}
+
+function applicantOf(form: Form): Applicant {
+  const [name = '', ...rest] = form.name.trim().split(/\s+/)
+  return {
+    name,
+    last_name: rest.join(' '),
+    email: form.email,
+    phone: form.phone ?? '',
+    address: form.address ?? '',
+    city: form.city ?? '',
+    country: form.country ?? '',
+    language: form.language ?? '',
+  }
+}
+
+function refusePassword({ type, password }: Form, group: GroupRecord): Refusal | null {
+  if (type === 'real') {
+    if (password === undefined) return null
+    return refuseField('password', 'is for demo accounts: that of a real one comes by e-mail')
+  }
+  if (password === undefined) return refuseField('password', 'is required for a demo account')
+  return refuseWeak(password, group.password_min_length, COMMON_PASSWORDS)
+}
+
+async function filed(
+  { services, actor }: Caller,
+  { group, leverage, allocationId }: SignUpPlace,
+  applicant: Applicant,
+) {
+  const asked = { actor, group: group.path, leverage, allocationId, applicant }
+  const filed = await services.desk.ask('sign_up.apply', asked)
+  if (!filed.ok) return filed
+  return {
+    type: 'real' as const,
+    status: 'received' as const,
+    login: null,
+    group: null,
+    currency: null,
+    leverage: null,
+    deposit: null,
+  }
+}
+
+async function opened(
+  { body, services, actor }: Caller,
+  { group, leverage }: SignUpPlace,
+  applicant: Applicant,
+) {
+  const hash = await services.passwords.hash(body.password ?? '', signingUp(actor.ip))
+  if (typeof hash !== 'string') return hash
+  const asked = { actor, group: group.path, leverage, applicant }
+  const made = await services.desk.ask('sign_up.open', asked)
+  if (!made.ok) return made
+  const { login } = made.value
+  const deposit = depositIn(services.settings.book.records.settings[0]?.demo_deposit ?? '', group)
+  const paid = deposit === null ? null : await pay(services, actor.ip, login, deposit)
+  if (paid !== null) return paid
+  const set = await services.desk.ask('sign_up.password', { actor, login, hash })
+  if (!set.ok) return set
+  return {
+    type: 'demo' as const,
+    status: 'opened' as const,
+    login,
+    group: group.path,
+    currency: group.currency,
+    leverage: leverage || group.leverage,
+    deposit: deposit ?? '0',
+  }
+}
+
+/** In the group's money, its further digits cut; null is nothing. */
+function depositIn(text: string, { currency_digits: digits }: GroupRecord): string | null {
+  const [whole = '', fraction = ''] = text.split('.')
+  const amount = scaledFromText(
+    `${whole}.${fraction.padEnd(digits, '0').slice(0, digits)}`.replace(/\.$/, ''),
+    digits,
+  )
+  return amount === undefined || amount <= 0 ? null : textFromScaled(amount, digits)
+}
+
+/** Why it was not paid; null where it was. */
+async function pay(
+  services: FrontServices,
+  ip: string,
+  login: number,
+  amount: string,
+): Promise<Refusal | null> {
+  const id = requestId()
+  const by = { login: 0, ip, request_id: id }
+  const done = await services.trading.shardOf(login).ask('balance', {
+    login,
+    action: 'deposit',
+    amount,
+    comment: 'Demo money',
+    request_id: id,
+    skip_margin_check: false,
+    by,
+  })
+  return isRefusal(done) ? done : null
+}

@@ -1,0 +1,214 @@
+import t, { type Test } from 'tap'
+import { Passwords } from '../../../../actors/sign-in/passwords.js'
+import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
+import { outboxRepo } from '../../../../storage/repos/people/outbox.js'
+import { ConfigFront } from '../../../given/fronts/config-front.js'
+
+// Sign-up where it is refused, and what staff do with applications.
+
+const PATH = '/trader/v1/register'
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const WRONG = { status: 400, code: 'invalid_input' }
+const BLOCKED = { status: 429, code: 'auth.too_many_attempts' }
+const NO_CODE = { status: 400, code: 'auth.code_invalid' }
+const FORM = { type: 'real', name: 'Ada Lovelace', email: 'ada@example.com', country: 'GB' }
+
+async function given(test: Test, settings: object = {}) {
+  const services = { passwords: new Passwords({ memoryKib: 64, passes: 1 }) }
+  const front = new ConfigFront(test, { services })
+  const set = async (more: object) => {
+    const { data } = await front.ask('GET /admin/v1/settings')
+    const put = await front.ask('PUT /admin/v1/settings', 'admin', { ...data, ...more })
+    if (put.status !== 200) throw new Error(put.message)
+  }
+  await set({ demo: true, real: true, confirm_demo: false, confirm_real: false, ...settings })
+  const options = (query = '') => front.ask(`GET ${PATH}${query}`, 'nobody')
+  const register = (over: object = {}) => front.ask(`POST ${PATH}`, 'nobody', { ...FORM, ...over })
+  const send = (email: string) => front.ask(`POST ${PATH}/code`, 'nobody', { email })
+  /** The code of the newest e-mail. */
+  const code = (): string => {
+    const { desk } = front
+    const row = outboxRepo(desk.db).due(0, front.now, 1000).at(-1)
+    const text = desk.seal.open(row?.body ?? '', `outbox/${row?.message_id}/body`)
+    return /Code: (\d{6})/.exec(text)?.[1] ?? ''
+  }
+  const rule = (over: object) =>
+    front.ask('POST /admin/v1/account-allocations', 'admin', {
+      group_path: 'real\\standard',
+      ...over,
+    })
+  return { front, set, options, register, send, code, rule }
+}
+
+t.test('offers are those of the country, by priority, and a choice is one of them', async (t) => {
+  const { front, options, register, rule } = await given(t)
+  const ids = []
+  for (const over of [
+    { priority: 5, description: 'Everybody' },
+    { priority: 1, countries: ['DE', 'at'], default_leverage: 20, leverages: [10, 20] },
+    { priority: 0, enabled: false },
+    { priority: 9, group_path: 'demo\\netting' },
+  ]) {
+    ids.push((await rule(over)).data.id)
+  }
+  const [everybody, german, , demo] = ids
+  const listed = async (query: string) =>
+    (await options(query)).data.allocations.map(
+      (one: { allocation_id: number }) => one.allocation_id,
+    )
+  t.same(await listed('?country=De'), [german, everybody, demo])
+  t.same(await listed('?country=FR'), [everybody, demo])
+  const { data } = await options('?country=AT')
+  t.match(data.allocations[0], {
+    kind: 'real',
+    currency: 'USD',
+    default_leverage: 20,
+    leverages: [10, 20],
+  })
+  t.match(data.allocations[1], { leverages: [] })
+  t.notMatch(JSON.stringify(data), /standard|netting/, 'no path of a group')
+  const as = (over: object) => register({ country: 'DE', ...over })
+  t.match(await as({ allocation_id: demo }), WRONG)
+  t.match(await as({ country: 'FR', allocation_id: german }), WRONG)
+  t.match(await as({ leverage: 50 }), { ...WRONG, message: /leverage: must be one of 10, 20/ })
+  t.match(await as({ leverage: 10 }), { status: 200 })
+  t.match((await front.ask('GET /admin/v1/applications')).data.items[0], {
+    allocation_id: german,
+    leverage: 10,
+    group: 'real\\standard',
+  })
+  await front.ask('PUT /admin/v1/account-allocations/settings', 'admin', {
+    version: 1,
+    demo_url: 'https://demo.example/{lang}',
+    link_sets: [
+      {
+        description: 'GB',
+        countries: ['GB'],
+        sort: 1,
+        links: [{ url: 'https://b.example/{lang}/terms', caption: 'Terms', caption_type: 0 }],
+      },
+    ],
+  })
+  t.match((await options('?country=gb&lang=de')).data, {
+    demo: false,
+    demo_url: 'https://demo.example/de',
+    links: [{ url: 'https://b.example/de/terms', sort: 1 }],
+  })
+  t.match((await options('?country=FR')).data.links, [])
+  t.match(await register({ type: 'demo', password: 'Abcd12!x' }), {
+    status: 403,
+    message: /demo\.example/,
+  })
+})
+
+t.test('a form that is not right is refused before it counts', async (t) => {
+  const { register, set } = await given(t)
+  t.match(await register({ name: 'Ada' }), { ...WRONG, message: /^name: must be your first/ })
+  t.match(await register({ email: 'ada' }), WRONG)
+  t.match(await register({ language: 'nonsense' }), WRONG)
+  t.match(await register({ code: '12345' }), WRONG)
+  t.match(await register({ password: 'Abcd12!x' }), WRONG)
+  t.match(await register({ type: 'demo' }), { ...WRONG, message: /^password: is required/ })
+  const weak = await register({ type: 'demo', password: 'abc' })
+  t.match(weak, { status: 400, code: 'auth.password_weak' })
+  for (let n = 0; n < 5; n++) t.match(await register(), { status: 200 })
+  t.match(await register(), BLOCKED)
+  await set({ real: false })
+  t.match(await register(), { status: 403, code: 'forbidden' })
+})
+
+t.test('codes are for one address, half an hour, and five guesses', async (t) => {
+  const { front, register, send, code } = await given(t, { confirm_real: true })
+  t.match(await register(), NO_CODE)
+  t.match(await send('ada@example.com'), { status: 200, data: { confirmed: false, sent: true } })
+  const first = code()
+  t.match(await register({ email: 'eve@example.com', code: first }), NO_CODE)
+  front.now += 30 * MINUTE
+  t.match(await register({ code: first }), NO_CODE, 'it is over')
+  await send('ADA@example.com')
+  t.match(await register({ code: first }), NO_CODE, 'a newer one took its place')
+  const right = code()
+  front.now += HOUR
+  await send('ada@example.com')
+  t.match(await register({ code: right }), NO_CODE)
+  t.match(await register({ code: code() }), { status: 200 })
+  t.match(await register(), { status: 200 }, 'the address is confirmed')
+  t.match((await send('ada@example.com')).data, { confirmed: true, sent: false })
+  front.now += 72 * HOUR
+  t.match((await send('ada@example.com')).data, { confirmed: false, sent: true })
+  t.match(await register(), NO_CODE)
+})
+
+t.test('attempts are blocked for an hour, over a restart and on this machine', async (t) => {
+  const { front, register, send } = await given(t, { confirm_real: true })
+  for (let n = 0; n < 3; n++) t.match(await send('ada@example.com'), { status: 200 })
+  t.match(await send('Ada@Example.com'), BLOCKED)
+  for (let n = 0; n < 7; n++) t.match(await send(`u${n}@example.com`), { status: 200 })
+  t.match(await send('u8@example.com'), BLOCKED)
+  for (let n = 0; n < 5; n++) t.match(await register({ code: '000000' }), NO_CODE)
+  t.match(await register({ code: '000000' }), BLOCKED)
+  const again = new ConfigFront(t, { dataDir: front.dataDir })
+  t.match(await again.ask(`POST ${PATH}/code`, 'nobody', { email: 'x@example.com' }), BLOCKED)
+  front.now += HOUR
+  t.match(await send('ada@example.com'), { status: 200 })
+})
+
+t.test('staff see what their rights and scope show, and decide once', async (t) => {
+  const { front, register } = await given(t)
+  for (let n = 0; n < 3; n++) await register()
+  const list = async (as: string, query = '') =>
+    (await front.ask(`GET /admin/v1/applications${query}`, as)).data
+  t.match(await list('admin'), { total: 3, page: 1, items: [{ id: 3, email: FORM.email }] })
+  t.match(await list('admin', '?limit=1&page=3'), { total: 3, items: [{ id: 1 }] })
+  t.match(await list('admin in demo\\*'), { total: 0, items: [] })
+  t.match((await list('only applications')).items[0], {
+    name: null,
+    last_name: null,
+    email: null,
+    phone: null,
+    country: null,
+    group: 'real\\standard',
+  })
+  const act = (what: string, body: object, as = 'admin', key?: string) =>
+    front.ask(
+      `POST /admin/v1/applications/${what}`,
+      as,
+      body,
+      key === undefined ? {} : { 'idempotency-key': key },
+    )
+  t.match(await act('1/approve', {}, 'without applications'), { status: 403 })
+  t.match(await act('9/approve', {}), { status: 404, code: 'not_found' })
+  t.match(await act('1/approve', { group: 'managers\\dealers' }), WRONG)
+  t.match(await act('1/approve', { group: 'real\\none' }), { status: 404 })
+  t.match(await act('1/approve', { passwords: { master: 'short' } }), {
+    code: 'auth.password_weak',
+  })
+  const how = { group: 'real/ecn', passwords: { master: 'Abcd12!x' } }
+  const key = '6f9d0c52-0f0e-4f3e-8f43-0d3a5f5b7c01'
+  const approved = await act('1/approve', how, 'admin', key)
+  t.same((await act('1/approve', how, 'admin', key)).data, approved.data, 'the same, once')
+  t.match(approved.data, { state: 'approved', decided_by: 1, reason: '' })
+  t.match(accountsRepo(front.desk.db).get(approved.data.login), {
+    group: 'real\\ecn',
+    name: 'Ada',
+    last_name: 'Lovelace',
+    must_change_password: true,
+    lead_source: 'sign-up',
+  })
+  t.match(await act('2/reject', {}), WRONG)
+  t.match((await act('2/reject', { reason: ' No proof. ' })).data, {
+    state: 'rejected',
+    reason: 'No proof.',
+    login: null,
+  })
+  t.match(await act('2/approve', {}), { status: 409, message: /is rejected already/ })
+  t.match(await act('1/reject', { reason: 'x' }), { status: 409, message: /is approved already/ })
+  t.match(await list('admin', '?state=new'), { total: 1, items: [{ id: 3 }] })
+  t.match(await front.ask('GET /admin/v1/applications/2'), { data: { state: 'rejected' } })
+  t.notMatch(JSON.stringify([front.lines, approved]), /Abcd12!x/)
+  t.match(
+    front.lines.filter(({ kind }) => kind === 'application').map(({ text }) => text),
+    [/received/, /received/, /received/, /1 was approved: account/, /2 was rejected: No proof\./],
+  )
+})

@@ -1,0 +1,34 @@
+import type { Language } from './language.js'
+
+export const ENGLISH: Language = {
+  support: (email) => `Questions? Write to ${email}.`,
+  letters: {
+    code: ({ code, minutes }) => ({
+      subject: `${code} is your confirmation code`,
+      paragraphs: [
+        'Hello,',
+        'enter this code where you are signing up. It shows that this e-mail address is yours.',
+      ],
+      rows: [['Code', code]],
+      after: [
+        `It is good for ${minutes} minutes. If you are not signing up, you need not do anything: without the code nobody can go on in your name.`,
+      ],
+    }),
+    welcome: ({ name, login, group, currency, leverage, password, investorPassword }) => ({
+      subject: `Your trading account ${login} is open`,
+      paragraphs: [`Dear ${name},`, 'your application was approved. Sign in with these:'],
+      rows: [
+        ['Login', String(login)],
+        ['Password', password],
+        ['Password to look only', investorPassword],
+        ['Account type', group],
+        ['Currency', currency],
+        ['Leverage', `1:${leverage}`],
+      ],
+      after: [
+        'You will be asked to choose a password of your own when you first sign in. Whoever has the password to look only sees your account and cannot trade.',
+        'We will never ask you for a password.',
+      ],
+    }),
+  },
+}

@@ -1,0 +1,41 @@
+/** What this server writes to people by itself, each with its values. */
+export interface Letters {
+  readonly code: { readonly code: string; readonly minutes: number }
+  readonly welcome: {
+    readonly name: string
+    readonly login: number
+    readonly group: string
+    readonly currency: string
+    readonly leverage: number
+    readonly password: string
+    readonly investorPassword: string
+  }
+}
+
+export type LetterName = keyof Letters
+
+/** Who writes: the brand, or the company. */
+export interface LetterHead {
+  readonly company: string
+  /** Empty where there is none. */
+  readonly website: string
+  readonly supportEmail: string
+  /** `#rrggbb` */
+  readonly colour: string
+}
+
+/** A letter in one language: a subject, paragraphs, and rows of what is to be kept. */
+export interface LetterText {
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  readonly rows: readonly (readonly [label: string, value: string])[]
+  readonly after: readonly string[]
+}
+
+/** The letters of one language. */
+export interface Language {
+  readonly letters: {
+    readonly [Name in LetterName]: (values: Letters[Name], head: LetterHead) => LetterText
+  }
+  readonly support: (email: string) => string
+}

@@ -1,0 +1,62 @@
+import { htmlText } from '../answer/html-text.js'
+import type { EmailContent } from '../thread/mail-messages.js'
+import { ENGLISH } from './english.js'
+import { GERMAN } from './german.js'
+import type { Language, LetterHead, LetterName, Letters, LetterText } from './language.js'
+
+const LANGUAGES: Readonly<Record<string, Language>> = { en: ENGLISH, de: GERMAN }
+const DEFAULT_COLOUR = '#1f4e79'
+
+export const PLAIN_HEAD: LetterHead = {
+  company: '',
+  website: '',
+  supportEmail: '',
+  colour: DEFAULT_COLOUR,
+}
+
+/** In the language of the account, as `de` or `de-AT`; one that is not known reads English. */
+export function letter<Name extends LetterName>(
+  name: Name,
+  values: Letters[Name],
+  language: string,
+  head: LetterHead,
+): EmailContent {
+  const { letters, support } = LANGUAGES[language.slice(0, 2).toLowerCase()] ?? ENGLISH
+  const said = letters[name](values, head)
+  const foot = [
+    ...(head.supportEmail === '' ? [] : [support(head.supportEmail)]),
+    ...[head.company, head.website].filter((line) => line !== ''),
+  ]
+  return { subject: said.subject, text: plainText(said, foot), html: html(said, foot, head) }
+}
+
+function plainText({ paragraphs, rows, after }: LetterText, foot: readonly string[]): string {
+  const table = rows.map(([label, value]) => `${label}: ${value}`).join('\n')
+  const parts = [...paragraphs, table, ...after, ['-- ', ...foot].join('\n')]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+function html(
+  { subject, paragraphs, rows, after }: LetterText,
+  foot: readonly string[],
+  { colour, company }: LetterHead,
+): string {
+  const block = (text: string): string => `<p style="margin:0 0 16px">${htmlText(text)}</p>`
+  const row = ([label, value]: readonly [string, string]): string =>
+    `<tr><td style="padding:6px 16px 6px 0;color:#5f6b76">${htmlText(label)}</td>` +
+    `<td style="padding:6px 0;font-family:monospace;font-size:16px">${htmlText(value)}</td></tr>`
+  const table =
+    rows.length === 0 ? '' : `<table style="margin:0 0 16px">${rows.map(row).join('')}</table>`
+  return (
+    '<!doctype html><html><head><meta charset="utf-8">' +
+    `<title>${htmlText(subject)}</title></head>` +
+    '<body style="margin:0;background:#f2f4f6;font-family:Helvetica,Arial,sans-serif;color:#1b2733">' +
+    '<div style="max-width:560px;margin:24px auto;background:#ffffff;border-radius:8px;overflow:hidden">' +
+    `<div style="background:${htmlText(colour)};color:#ffffff;padding:20px 32px;font-size:18px">` +
+    `${htmlText(company === '' ? subject : company)}</div>` +
+    `<div style="padding:28px 32px;font-size:15px;line-height:1.5">${paragraphs.map(block).join('')}` +
+    `${table}${after.map(block).join('')}</div>` +
+    '<div style="padding:16px 32px;font-size:12px;color:#5f6b76;border-top:1px solid #e4e8eb">' +
+    `${foot.map(htmlText).join('<br>')}</div></div></body></html>`
+  )
+}

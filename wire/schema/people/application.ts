@@ -1,0 +1,66 @@
+import { APPLICATION_STATES } from '../../stored/stored-application.js'
+import {
+  AnyText,
+  Body,
+  Choice,
+  GroupPath,
+  Id,
+  IdText,
+  Int,
+  Limit,
+  Login,
+  Nullable,
+  Optional,
+  Page,
+  PageOf,
+  Params,
+  Query,
+  Text,
+  Time,
+  View,
+} from '../scalars.js'
+
+const LEVERAGE_MAX = 10_000
+const PASSWORD_MAX = 128
+const REASON_MAX = 512
+export const APPLICATIONS_LIMIT_DEFAULT = 100
+
+const Password = Text(PASSWORD_MAX, 1)
+const Hidden = Nullable(AnyText)
+
+export const ApplicationView = View({
+  id: Id,
+  state: Choice(APPLICATION_STATES),
+  name: Hidden,
+  last_name: Hidden,
+  email: Hidden,
+  phone: Hidden,
+  address: Hidden,
+  city: Hidden,
+  country: Hidden,
+  language: AnyText,
+  group: AnyText,
+  leverage: Int(0),
+  allocation_id: Nullable(Id),
+  ip: AnyText,
+  login: Nullable(Login),
+  reason: AnyText,
+  created_at: Time,
+  decided_at: Nullable(Time),
+  decided_by: Nullable(Login),
+})
+
+export const ApplicationsPageView = PageOf(ApplicationView)
+export const ApplicationsQuery = Query({
+  state: Optional(Choice(APPLICATION_STATES)),
+  page: Optional(Page),
+  limit: Optional(Limit()),
+})
+export const ApplicationParams = Params({ id: IdText })
+
+export const ApproveApplicationBody = Body({
+  group: Optional(GroupPath),
+  leverage: Optional(Int(0, LEVERAGE_MAX)),
+  passwords: Optional(Body({ master: Optional(Password), investor: Optional(Password) })),
+})
+export const RejectApplicationBody = Body({ reason: Text(REASON_MAX, 1) })

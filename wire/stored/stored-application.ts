@@ -1,0 +1,65 @@
+import type { Login, UnixMs } from '../../engine/units.js'
+import { timeText } from '../frame/time-text.js'
+
+export const APPLICATION_STATES = ['new', 'approved', 'rejected'] as const
+export type ApplicationState = (typeof APPLICATION_STATES)[number]
+
+/** What somebody says of themselves who asks for a real account. */
+export interface Applicant {
+  readonly name: string
+  readonly last_name: string
+  readonly email: string
+  readonly phone: string
+  readonly address: string
+  readonly city: string
+  readonly country: string
+  readonly language: string
+}
+
+export interface StoredApplication extends Applicant {
+  readonly id: number
+  readonly state: ApplicationState
+  /** The group that is preferred: whose staff sees the application. */
+  readonly group_path: string
+  /** 0 is the group's own. */
+  readonly leverage: number
+  readonly allocation_id: number | null
+  readonly ip: string
+  /** The account that was opened. */
+  readonly login: Login | null
+  /** Of a rejection. */
+  readonly reason: string
+  readonly created_at: UnixMs
+  readonly decided_at: UnixMs | null
+  readonly decided_by: Login | null
+}
+
+const HIDDEN_WITHOUT = {
+  name: 'accounts.name',
+  last_name: 'accounts.name',
+  email: 'accounts.email',
+  phone: 'accounts.phone',
+  address: 'accounts.address',
+  city: 'accounts.address',
+  country: 'accounts.address',
+} as const
+
+/** As staff with these rights are shown it: fields of a person are hidden as those of an account. */
+export function applicationView(row: StoredApplication, rights: ReadonlySet<string>) {
+  const { group_path: group, created_at, decided_at, ...more } = row
+  const shown = (field: keyof typeof HIDDEN_WITHOUT): string | null =>
+    rights.has(HIDDEN_WITHOUT[field]) ? row[field] : null
+  return {
+    ...more,
+    name: shown('name'),
+    last_name: shown('last_name'),
+    email: shown('email'),
+    phone: shown('phone'),
+    address: shown('address'),
+    city: shown('city'),
+    country: shown('country'),
+    group,
+    created_at: timeText(created_at),
+    decided_at: decided_at === null ? null : timeText(decided_at),
+  }
+}
