@@ -1,7 +1,9 @@
 import { HOUR_MS, MINUTE_MS } from '../../engine/calendar/durations.js'
+import type { MailedStatements } from '../desk/people/statements.js'
 import type { FileKeeper } from '../files/file-keeper.js'
 import { type RetentionWork, trimLogs } from '../server/retention.js'
 import type { Supervisor } from '../server/supervisor.js'
+import type { Outcome } from '../thread/ask.js'
 import type { Clock } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
 import { CronTimes } from './cron-times.js'
@@ -27,11 +29,14 @@ const NAMES: readonly JobName[] = [
   'log_archive',
   'log_retention',
   'record_retention',
+  'statements',
 ]
 /** Each hour, and not when days end. */
 const TRIMMING = '17 * * * *'
 const FILES_GOING = '37 * * * *'
 const RECORDS_GOING = '47 * * * *'
+/** Days end at any quarter of an hour, and their rows follow. */
+const STATEMENTS_GOING = '*/5 * * * *'
 /** A start has other things to do first. */
 const TRIMMING_SETTLES_MS = MINUTE_MS
 
@@ -39,7 +44,7 @@ export function serverSchedule(options: ServerScheduleOptions): Schedule {
   const { supervisor, clock, logger, backup, logArchive } = options
   const asked = [backup, logArchive].filter((job) => job !== undefined)
   const own = [leverageSwitches(options), logRetention(options), fileRetention(options)]
-  const jobs = [...own, recordRetention(options), ...asked]
+  const jobs = [...own, recordRetention(options), statements(options), ...asked]
   return new Schedule(
     {
       clock,
@@ -137,6 +142,33 @@ function recordRetention({ supervisor }: ServerScheduleOptions): ScheduledJob {
         }
       }
       return { removed }
+    },
+  }
+}
+
+/** E-mails the statements of days that ended, to groups that have them. */
+function statements({ supervisor }: ServerScheduleOptions): ScheduledJob {
+  return {
+    name: 'statements',
+    title: 'E-mailing statements',
+    times: { kind: 'cron', cron: CronTimes.of(STATEMENTS_GOING) },
+    retryMs: { first: MINUTE_MS, max: HOUR_MS },
+    settleMs: TRIMMING_SETTLES_MS,
+    // What was mailed is noted with it.
+    mayRepeat: true,
+    async run() {
+      let mailed = 0
+      let after: MailedStatements['next'] = null
+      do {
+        const step: Outcome<MailedStatements> = await supervisor.ask('statements.mail', {
+          clock: supervisor.book.clock,
+          after,
+        })
+        if (!step.ok) throw new Error(step.message)
+        mailed += step.value.mailed
+        after = step.value.next
+      } while (after !== null)
+      return { mailed }
     },
   }
 }

@@ -13,6 +13,7 @@ import { firstTables } from './first-tables.js'
 import { gatewayTransactions } from './gateway-transactions.js'
 import { historyMarks } from './history-marks.js'
 import { jobs } from './jobs.js'
+import { mailedStatements } from './mailed-statements.js'
 import type { Migration } from './migration.js'
 import { news } from './news.js'
 import { nightParts } from './night-parts.js'
@@ -79,4 +80,5 @@ export const MIGRATIONS: readonly Migration[] = [
   fileReferences,
   historyMarks,
   signUp,
+  mailedStatements,
 ]

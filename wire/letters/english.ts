@@ -30,5 +30,26 @@ export const ENGLISH: Language = {
         'We will never ask you for a password.',
       ],
     }),
+    statement: ({ login, name, date, currency, ...amounts }) => ({
+      subject: `Account ${login}: statement of ${date}`,
+      paragraphs: [
+        `Dear ${name || login},`,
+        `this is how your account ${login} stood at the end of ${date}, in ${currency}.`,
+      ],
+      rows: [
+        ['Balance the day before', amounts.balanceBefore],
+        ['Closed profit', amounts.profit],
+        ['Commission, swap and fees', amounts.costs],
+        ['Deposits', amounts.deposits],
+        ['Withdrawals', amounts.withdrawals],
+        ['Balance', amounts.balance],
+        ['Credit', amounts.credit],
+        ['Equity', amounts.equity ?? '-'],
+        ['Margin', amounts.margin ?? '-'],
+      ],
+      after: [
+        'Your terminal has all deals of the day. Tell us at once if something is not as you expect.',
+      ],
+    }),
   },
 }

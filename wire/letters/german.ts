@@ -33,5 +33,26 @@ export const GERMAN: Language = {
         'Wir fragen Sie nie nach einem Passwort.',
       ],
     }),
+    statement: ({ login, name, date, currency, ...amounts }) => ({
+      subject: `Konto ${login}: Auszug vom ${date}`,
+      paragraphs: [
+        `Guten Tag ${name || login},`,
+        `so stand Ihr Konto ${login} am Ende des ${date}, in ${currency}.`,
+      ],
+      rows: [
+        ['Saldo am Vortag', amounts.balanceBefore],
+        ['Gewinn aus Geschlossenem', amounts.profit],
+        ['Kommission, Swap und Gebühren', amounts.costs],
+        ['Einzahlungen', amounts.deposits],
+        ['Auszahlungen', amounts.withdrawals],
+        ['Saldo', amounts.balance],
+        ['Kredit', amounts.credit],
+        ['Eigenkapital', amounts.equity ?? '-'],
+        ['Margin', amounts.margin ?? '-'],
+      ],
+      after: [
+        'Alle Geschäfte des Tages zeigt Ihr Terminal. Sagen Sie uns gleich, wenn etwas nicht stimmt.',
+      ],
+    }),
   },
 }

@@ -10,6 +10,22 @@ export interface Letters {
     readonly password: string
     readonly investorPassword: string
   }
+  readonly statement: {
+    readonly login: number
+    readonly name: string
+    readonly date: string
+    readonly currency: string
+    readonly balance: string
+    readonly balanceBefore: string
+    readonly profit: string
+    readonly deposits: string
+    readonly withdrawals: string
+    readonly costs: string
+    readonly credit: string
+    /** Null where the day ended without prices. */
+    readonly equity: string | null
+    readonly margin: string | null
+  }
 }
 
 export type LetterName = keyof Letters

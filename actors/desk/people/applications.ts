@@ -4,7 +4,9 @@ import { applicationWrites } from '../../../storage/repos/people/application-wri
 import { applicationsRepo } from '../../../storage/repos/people/applications.js'
 import { letter } from '../../../wire/letters/letter.js'
 import type { StoredApplication } from '../../../wire/stored/stored-application.js'
+import { madeHash } from '../../sign-in/made-hash.js'
 import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { madePassword } from '../../thread/random.js'
 import { NewAccounts } from '../accounts/accounts.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
@@ -40,6 +42,11 @@ export interface ApplicationsOperations {
   }
 }
 
+export interface ChosenPassword {
+  readonly text: string
+  readonly hash: string
+}
+
 interface ApproveApplication {
   readonly actor: Actor
   readonly once?: Once
@@ -47,8 +54,9 @@ interface ApproveApplication {
   /** The preferred ones where they are left out. */
   readonly group: string | undefined
   readonly leverage: number | undefined
-  readonly passwords: { readonly master: string; readonly investor: string }
-  readonly hashes: { readonly master: string; readonly investor: string }
+  /** Null is one that the desk makes. */
+  readonly master: ChosenPassword | null
+  readonly investor: ChosenPassword | null
 }
 
 export function applicationsDesk(desk: Desk): Handlers<ApplicationsOperations> {
@@ -86,7 +94,7 @@ class Applications {
   }
 
   approve(request: ApproveApplication): Outcome<StoredApplication> {
-    const { actor, id, passwords, hashes } = request
+    const { actor, id } = request
     const found = this.#open(actor, id)
     if (!found.ok) return found
     const application = found.value
@@ -96,6 +104,8 @@ class Applications {
     if (!caller.reach.covers(path)) {
       return refuse('forbidden', `The group ${path} is outside your scope.`)
     }
+    const master = request.master ?? this.#made()
+    const investor = request.investor ?? this.#made()
     const done = this.#desk.change((journal) => {
       const { name, last_name, email, phone, address, city, country, language } = application
       const leverage = request.leverage ?? (sameGroup(path, application) ? application.leverage : 0)
@@ -116,7 +126,7 @@ class Applications {
             leverage,
             lead_source: 'sign-up',
           },
-          hashes,
+          hashes: { master: master.hash, investor: investor.hash },
         },
         journal,
       )
@@ -129,8 +139,8 @@ class Applications {
         group: path.split('\\').at(-1) ?? path,
         currency: group?.currency ?? '',
         leverage: leverage || (group?.leverage ?? 1),
-        password: passwords.master,
-        investorPassword: passwords.investor,
+        password: master.text,
+        investorPassword: investor.text,
       }
       const content = letter('welcome', values, language, letterHead(this.#desk, path))
       const queued = this.#outbox.add({ kind: 'welcome', login, to: email, content })
@@ -150,6 +160,11 @@ class Applications {
       journal(actor, { kind: 'application', text: `Application ${id} was rejected: ${reason}` })
       return accept(this.#decided(actor, id, { state: 'rejected', login: null, reason }))
     })
+  }
+
+  #made(): ChosenPassword {
+    const text = madePassword()
+    return { text, hash: madeHash(this.#desk.seal.mark, text) }
   }
 
   /** One that is in reach and waits. */

@@ -5,6 +5,7 @@ import { type MailTestsOperations, mailTestsDesk } from './mail-tests.js'
 import { type NotificationsOperations, notificationsDesk } from './notifications.js'
 import { type OutboxOperations, outboxDesk } from './outbox.js'
 import { type SignUpOperations, signUpDesk } from './sign-up.js'
+import { type StatementsOperations, statementsDesk } from './statements.js'
 import { type WatchlistsOperations, watchlistsDesk } from './watchlists.js'
 
 /** The operations of the desk on what people keep, and what they are sent. */
@@ -14,6 +15,7 @@ export interface PeopleOperations
     NotificationsOperations,
     OutboxOperations,
     SignUpOperations,
+    StatementsOperations,
     WatchlistsOperations {}
 
 export function peopleHandlers(desk: Desk): Handlers<PeopleOperations> {
@@ -23,6 +25,7 @@ export function peopleHandlers(desk: Desk): Handlers<PeopleOperations> {
     ...notificationsDesk(desk),
     ...outboxDesk(desk),
     ...signUpDesk(desk),
+    ...statementsDesk(desk),
     ...watchlistsDesk(desk),
   }
 }

@@ -1,6 +1,6 @@
+import type { ChosenPassword } from '../../../actors/desk/people/applications.js'
 import { COMMON_PASSWORDS } from '../../../actors/sign-in/common-passwords.js'
-import { staffSetting } from '../../../actors/sign-in/passwords.js'
-import { randomPassword } from '../../../actors/thread/random.js'
+import { type PasswordParty, staffSetting } from '../../../actors/sign-in/passwords.js'
 import { groupOf } from '../../../engine/book/book.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { groupPath, isStaffGroup } from '../../../engine/names/group-path.js'
@@ -87,23 +87,20 @@ const approveRoute: Route = route({
     const path = groupPath(body.group ?? found.value.group_path)
     const refusal = refuseGroup(context, path) ?? refuseWeakOnes(services, path, body.passwords)
     if (refusal !== undefined) return refusal
-    const passwords = {
-      master: body.passwords?.master ?? randomPassword(),
-      investor: body.passwords?.investor ?? randomPassword(),
-    }
     const party = staffSetting(session.login)
-    const master = await services.passwords.hash(passwords.master, party)
-    if (typeof master !== 'string') return master
-    const investor = await services.passwords.hash(passwords.investor, party)
-    if (typeof investor !== 'string') return investor
+    const { master: chosen, investor: chosenInvestor } = body.passwords ?? {}
+    const master = await hashed(services, chosen, party)
+    if (isRefusal(master)) return master
+    const investor = await hashed(services, chosenInvestor, party)
+    if (isRefusal(investor)) return investor
     const approved = await services.desk.ask('applications.approve', {
       actor,
       ...keyed,
       id,
       group: body.group,
       leverage: body.leverage,
-      passwords,
-      hashes: { master, investor },
+      master,
+      investor,
     })
     return shown(approved, session.rights)
   },
@@ -135,6 +132,17 @@ function shown(
   rights: ReadonlySet<string>,
 ) {
   return isRefusal(decided) ? decided : applicationView(decided.value, rights)
+}
+
+/** Null where it is left out: the desk makes it. */
+async function hashed(
+  { passwords }: FrontServices,
+  text: string | undefined,
+  party: PasswordParty,
+): Promise<ChosenPassword | null | Refusal> {
+  if (text === undefined) return null
+  const hash = await passwords.hash(text, party)
+  return typeof hash === 'string' ? { text, hash } : hash
 }
 
 function refuseGroup(

@@ -48,6 +48,7 @@ class Parts {
       if (answer !== undefined && !answer.ok) return answer
       if (name === 'schedule.known') return accept([...own.kept])
       if (name === 'schedule.keep') own.kept.set(job, runs)
+      if (name === 'statements.mail') return accept({ mailed: 0, next: null })
       return answer ?? accept(name.endsWith('.sweep') ? 0 : null)
     }
     const supervisor = {
@@ -104,10 +105,9 @@ t.test(
     await parts.clock.pass(1)
     t.same(
       parts.take().map(([at, name]) => [at, name]),
-      ['bounds', 'trim', 'files', 'records.sweep', 'outbox.sweep'].map((name) => [
-        '10:01:00',
-        name,
-      ]),
+      ['bounds', 'trim', 'files', 'records.sweep', 'outbox.sweep', 'statements.mail'].map(
+        (name) => ['10:01:00', name],
+      ),
     )
     await schedule.stop()
   },
@@ -125,6 +125,6 @@ t.test('runs that the desk does not tell are asked for again', async (t) => {
   await parts.clock.pass(4_999)
   t.same([asked, schedule.figures], [1, []])
   await parts.clock.pass(1)
-  t.same([asked, schedule.figures.length], [2, 4])
+  t.same([asked, schedule.figures.length], [2, 5])
   await schedule.stop()
 })

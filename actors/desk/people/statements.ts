@@ -1,0 +1,143 @@
+import type { ServerClock } from '../../../engine/calendar/server-clock.js'
+import { dateOfDay, endedDayAt } from '../../../engine/calendar/server-day.js'
+import { textFromScaled } from '../../../engine/numbers/decimal.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { dailyRepo } from '../../../storage/repos/accounts/daily.js'
+import {
+  mailedStatementsRepo,
+  type StatementPlace,
+} from '../../../storage/repos/people/mailed-statements.js'
+import { letter } from '../../../wire/letters/letter.js'
+import type { StoredDaily } from '../../../wire/stored/stored-daily.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import type { Desk } from '../desk.js'
+import { letterHead } from './letter-head.js'
+import { Outbox } from './outbox.js'
+
+/**
+ * Statements of the day by e-mail, to accounts with an address in groups with `daily_reports`.
+ *
+ *   M1. A statement is noted in the change that puts its e-mail into the outbox: it is mailed once, whatever ends.
+ *   M2. Rows of a day come late from one shard or another, so the last two days are gone through each time.
+ *   M3. A step looks at so many rows: others of the desk come in between.
+ */
+export interface StatementsOperations {
+  'statements.mail': { readonly request: MailStatements; readonly answer: MailedStatements }
+}
+
+interface MailStatements {
+  readonly clock: ServerClock
+  /** The place that a step before came to; null begins. */
+  readonly after: StatementPlace | null
+}
+
+export interface MailedStatements {
+  readonly mailed: number
+  /** Null is the end. */
+  readonly next: StatementPlace | null
+}
+
+const DAYS = 2
+const ROWS_AT_ONCE = 1000
+const MAILED_AT_ONCE = 100
+
+export function statementsDesk(desk: Desk): Handlers<StatementsOperations> {
+  const statements = new Statements(desk)
+  return { 'statements.mail': (request) => statements.mail(request) }
+}
+
+class Statements {
+  readonly #desk: Desk
+  readonly #accounts
+  readonly #daily
+  readonly #mailed
+  readonly #outbox: Outbox
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#accounts = accountsRepo(desk.db)
+    this.#daily = dailyRepo(desk.db)
+    this.#mailed = mailedStatementsRepo(desk.db)
+    this.#outbox = new Outbox(desk)
+  }
+
+  mail({ clock, after }: MailStatements): Outcome<MailedStatements> {
+    const { config } = this.#desk
+    const over = accept({ mailed: 0, next: null })
+    if (!config.records.groups.some(({ daily_reports }) => daily_reports)) return over
+    const last = endedDayAt(clock, this.#desk.clock.now())
+    const from = after ?? { day: last - DAYS, login: Number.MAX_SAFE_INTEGER }
+    const rows = this.#mailed.next(from, last, ROWS_AT_ONCE)
+    let looked = 0
+    const due: StatementPlace[] = []
+    for (const row of rows) {
+      if (due.length === MAILED_AT_ONCE) break
+      looked++
+      if (this.#isDue(row)) due.push(row)
+    }
+    const place = rows[looked - 1]
+    const next = place === undefined ? null : { day: place.day, login: place.login }
+    if (due.length === 0) return accept({ mailed: 0, next })
+    const done = this.#desk.change((): Outcome<MailedStatements> => {
+      this.#mailed.letGo(last - DAYS)
+      for (const row of due) {
+        const queued = this.#queue(row)
+        if (!queued.ok) return queued
+        this.#mailed.mailed(row)
+      }
+      return accept({ mailed: due.length, next })
+    })
+    if (done.ok) this.#outbox.told()
+    return done
+  }
+
+  #isDue(row: StatementPlace): boolean {
+    const path = this.#accounts.group(row.login)
+    const group = path === undefined ? undefined : this.#desk.config.world.named('groups', path)
+    if (group?.daily_reports !== true || this.#mailed.isMailed(row)) return false
+    return (this.#accounts.get(row.login)?.email ?? '') !== ''
+  }
+
+  #queue({ day, login }: StatementPlace): Outcome<unknown> {
+    const account = this.#accounts.get(login)
+    const row = this.#daily.get(day, login)
+    if (account === undefined || row === undefined) return accept(null)
+    const group = this.#desk.config.world.named('groups', account.group)
+    const { currency = '', currency_digits = 2 } = group ?? {}
+    const values = {
+      login,
+      name: [account.name, account.last_name].filter((part) => part !== '').join(' '),
+      date: dateOfDay(day),
+      currency,
+      ...amountsOf(row, currency_digits),
+    }
+    const content = letter(
+      'statement',
+      values,
+      account.language,
+      letterHead(this.#desk, account.group),
+    )
+    return this.#outbox.add({ kind: 'statement', login, to: account.email, content })
+  }
+}
+
+function amountsOf(row: StoredDaily, digits: number) {
+  const money = (value: number): string => textFromScaled(value, digits)
+  const { sums } = row
+  const costs =
+    sums.daily_swap +
+    sums.daily_fee +
+    sums.daily_commission_instant +
+    sums.daily_commission_turnover
+  return {
+    balance: money(row.balance),
+    balanceBefore: money(row.balancePrevDay),
+    profit: money(sums.daily_profit),
+    deposits: money(sums.daily_deposits),
+    withdrawals: money(sums.daily_withdrawals),
+    costs: money(costs),
+    credit: money(row.credit),
+    equity: row.isValued ? money(row.equity) : null,
+    margin: row.isValued ? money(row.margin) : null,
+  }
+}
