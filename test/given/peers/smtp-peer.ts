@@ -53,7 +53,12 @@ export class SmtpPeer {
       onRcptTo: ({ address }, _, done) => done(this.onRecipient(address)),
       onData: async (stream, session, done) => {
         const parts: Buffer[] = []
-        for await (const part of stream) parts.push(part as Buffer)
+        try {
+          for await (const part of stream) parts.push(part as Buffer)
+        } catch {
+          // Whoever sent it is gone.
+          return
+        }
         const refusal = await this.onText()
         if (refusal !== null) {
           done(refusal)
