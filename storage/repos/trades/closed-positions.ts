@@ -39,6 +39,10 @@ export interface ClosedTotals {
   readonly volume: bigint
 }
 
+const SUMMED = ['commission', 'fee', 'profit', 'swap', 'volume'] as const
+/** A sum of 64 bits would run over after some thousands of the largest rows: each half has its own. */
+const HALF = 2 ** 32
+
 export const closedPositionsRepo = perDatabase((db: Sqlite) => {
   const byTime = closedByTime(db)
   const selectOne = db.prepare<[number], Row>('SELECT * FROM closed_positions WHERE id = ?')
@@ -74,13 +78,26 @@ export const closedPositionsRepo = perDatabase((db: Sqlite) => {
     },
     totals(filter: TradeFilter, rangeLength: number): ClosedTotals {
       const { where, values } = conditions(filter, byTime.condition(filter, rangeLength))
-      const sums = ['commission', 'fee', 'profit', 'swap', 'volume']
-        .map((column) => `coalesce(sum(${column}), 0) AS ${column}`)
-        .join(', ')
-      return filtered
-        .of<ClosedTotals>(`SELECT count(*) AS count, ${sums} FROM closed_positions ${where}`)
+      const halves = SUMMED.flatMap((column) => [
+        `coalesce(sum(${column} / ${HALF}), 0) AS high_${column}`,
+        `coalesce(sum(${column} % ${HALF}), 0) AS low_${column}`,
+      ]).join(', ')
+      const row = filtered
+        .of<Record<string, bigint>>(
+          `SELECT count(*) AS count, ${halves} FROM closed_positions ${where}`,
+        )
         .safeIntegers()
-        .get(...values) as ClosedTotals
+        .get(...values)
+      const sumOf = (column: (typeof SUMMED)[number]): bigint =>
+        (row?.[`high_${column}`] ?? 0n) * BigInt(HALF) + (row?.[`low_${column}`] ?? 0n)
+      return {
+        count: row?.['count'] ?? 0n,
+        commission: sumOf('commission'),
+        fee: sumOf('fee'),
+        profit: sumOf('profit'),
+        swap: sumOf('swap'),
+        volume: sumOf('volume'),
+      }
     },
     *ofShard(shard: number, shards: number): Generator<ClosedPosition> {
       for (const row of selectShard.iterate(shards, shard)) yield fromRow(row)

@@ -168,3 +168,20 @@ t.test('a page is full where one position takes many of the newest deals', (t) =
 function sum(rows: readonly Closed[]): number {
   return rows.reduce((total, { profit }) => total + profit, 0)
 }
+
+t.test('sums are exact beyond 64 bits', (t) => {
+  const db = openTables(scratch(t))
+  const largest = Number.MAX_SAFE_INTEGER
+  db.exec(`WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n WHERE id < 2000)
+    INSERT INTO closed_positions (id, login, symbol_id, side, volume, price_open, price_close, opened_at, closed_at,
+      profit, commission, fee, swap, reason, comment, version, previous_id, dealer)
+    SELECT id, 1, 1, 1, ${largest}, 1, 1, 1, id, -${largest}, 0, 0, 7, '', '', 1, 0, 0 FROM n`)
+  t.match(closedPositionsRepo(db).totals({}, RANGE), {
+    count: 2000n,
+    volume: 2000n * BigInt(largest),
+    profit: -2000n * BigInt(largest),
+    swap: 14_000n,
+  })
+  db.close()
+  t.end()
+})
