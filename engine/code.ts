@@ -35,6 +35,7 @@ export const CODES = [
   'auth.too_many_attempts',
   'trade.placed',
   'trade.partial',
+  'trade.pending',
   'trade.requote',
   'trade.price_changed',
   'trade.rejected',
@@ -115,7 +116,7 @@ const PASSING: ReadonlySet<Code> = new Set([
 ])
 
 /** The codes that answer an accepted request. */
-export const SUCCESS_CODES = ['ok', 'trade.placed', 'trade.partial'] as const
+export const SUCCESS_CODES = ['ok', 'trade.placed', 'trade.partial', 'trade.pending'] as const
 export type SuccessCode = (typeof SUCCESS_CODES)[number]
 
 export function isSuccess(code: Code): code is SuccessCode {

@@ -12,6 +12,7 @@ import { positionsRepo, type StoredPosition } from '../../storage/repos/trades/p
 import { projectionRepo } from '../../storage/repos/trades/projection.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
+import { heldFillText } from '../../wire/answer/held-fill-view.js'
 import type { JsonFields, JsonValue } from '../../wire/answer/json-parts.js'
 import { type ClosedSums, closedSumsText } from '../../wire/row/closed-sums.js'
 import { rowFields, rowText } from '../../wire/row/row-text.js'
@@ -41,6 +42,8 @@ export interface TradeQueries {
   }
   /** Orders by login and id. */
   'orders.page': { readonly request: PositionsRequest; readonly answer: OpenOrderRows }
+  /** Fills of providers that wait for staff, by login and order. */
+  'orders.held_fills': { readonly request: PositionsRequest; readonly answer: TradeRows }
   'positions.find': { readonly request: { readonly id: number }; readonly answer: PositionItem }
 }
 
@@ -227,6 +230,15 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
           .page(filter, offsetOf(request), request.limit)
           .map(([login, order]) => openOrderItem(facts, login, order))
         return { items, total: openOrders.countMatching(filter) }
+      }),
+    'orders.held_fills': (request) =>
+      fenced(request, NO_ROWS, (facts) => {
+        const filter = { ...request, reach: reachOf(request.reach) }
+        const page = openOrders.heldFills(filter, offsetOf(request), request.limit)
+        const rows = page.map(([login, order, fill]) => {
+          return heldFillText(order, fill, facts.holder(login), facts.symbol(order.symbolId))
+        })
+        return { rows, total: openOrders.countHeldFills(filter) }
       }),
     'positions.count': (request) =>
       inSnapshot(db, () =>

@@ -11,9 +11,11 @@ import {
   type AccountEvent,
   type AccountRecord,
   type JournalNote,
+  type OrderEvent,
   symbolOf,
 } from '../../engine/account/event.js'
 import type { BalanceRequest } from '../../engine/account/request.js'
+import { heldKeys } from '../../engine/account/rules/at-provider/held-fills.js'
 import { Offers } from '../../engine/account/rules/offers.js'
 import { changesNothing } from '../../engine/account/rules/unchanged.js'
 import {
@@ -108,6 +110,7 @@ export class ShardCore implements AccountBooks {
     this.parking = new Parking(this, options.clock, {
       desk: (event) => options.onDealing(event),
       gateway: (message) => options.onGateway?.(message),
+      heldFills: (count) => options.onHeldFills?.(count),
     })
     this.dayEnds = this.#dayEnds()
   }
@@ -194,6 +197,7 @@ export class ShardCore implements AccountBooks {
     this.groupExposures.replayed(record)
     for (const event of record.events) {
       this.#options.symbols.replayed(symbolOf(event))
+      if (event.type === 'order') this.#addHeldKeys(record, event)
       if (event.type !== 'deal' || event.externalId === '') continue
       const key = executionKey(event.orderId, event.externalId)
       this.keys.add(record.login, key, record.seq, record.at)
@@ -400,8 +404,15 @@ export class ShardCore implements AccountBooks {
     if (requestKey !== '') {
       this.keys.add(account.login, requestKey, record.seq, record.at)
     }
+    for (const event of events) if (event.type === 'order') this.#addHeldKeys(record, event)
     this.#options.onRecord(account, record)
     this.parking.there.followed(account, events)
+    this.parking.held.followed(events)
     return record
+  }
+
+  #addHeldKeys({ login, seq, at }: AccountRecord, order: OrderEvent): void {
+    if (order.heldFills === '') return
+    for (const key of heldKeys(order)) this.keys.add(login, key, seq, at)
   }
 }

@@ -118,6 +118,7 @@ function knownRecord(
 
 const STILL_WAITS = refuse('unavailable', 'The request waits for an answer. Repeat it in a moment.')
 
-function onlyBegan({ events: [first] }: AccountRecord): boolean {
-  return first?.type === 'order' && isStarted(first)
+/** One whose fill staff look at has its answer for now. */
+function onlyBegan({ code, events: [first] }: AccountRecord): boolean {
+  return code !== 'trade.pending' && first?.type === 'order' && isStarted(first)
 }

@@ -50,4 +50,6 @@ export interface ShardOptions extends ShardRecordsOptions, Breakages {
   /** As `onRecord`: they wait in the turn's outgoing batch. */
   onDealing(event: DealingEvent): void
   onGateway?(message: ToGateway): void
+  /** How many fills of providers wait for staff by now. */
+  onHeldFills?(count: number): void
 }

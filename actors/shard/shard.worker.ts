@@ -63,6 +63,7 @@ const parts = new ShardParts({
   work: new WorkNote(start.inWork),
   projectionSeq: () => counters.projectionSeq,
   askIds: (kind) => post({ type: 'ids', kind }),
+  onHeldFills: (count) => counters.setHeldFillsOfShard(start.shard, count),
   onSetAside: (login, why) => {
     logger.error({ login, err: why }, 'account set aside')
     post({ type: 'set_aside', login, why: why.message })
@@ -89,6 +90,7 @@ for (const login of start.held ?? []) core.held.add(login)
 if (start.awaitsOthers === true) core.halt('The server is starting.')
 /** Changes of accounts up to this one are in what was read. */
 const readAccountChange = recover()
+counters.setHeldFillsOfShard(start.shard, core.parking.held.count)
 const mail = new ShardMail({
   port,
   parts,

@@ -25,7 +25,7 @@ const PROJECTION = 1
 const DESK_WRITES = 2
 const LINKS_CONFIG = 3
 const FIRST_SHARD = 4
-const PER_SHARD = 3
+const PER_SHARD = 4
 const SHARDS_MAX = 64
 
 export function createSharedBuffers(clock = createClockMemory()): SharedBuffers {
@@ -129,6 +129,19 @@ export class SharedCounters {
 
   setConfigOfShard(shard: number, version: number): void {
     Atomics.store(this.#cells, this.#turn(shard) + 2, BigInt(version))
+  }
+
+  /** Fills of providers that wait for staff. */
+  get heldFills(): number {
+    let sum = 0n
+    for (let shard = 0; shard < this.#shards; shard++) {
+      sum += Atomics.load(this.#cells, this.#turn(shard) + 3)
+    }
+    return Number(sum)
+  }
+
+  setHeldFillsOfShard(shard: number, count: number): void {
+    Atomics.store(this.#cells, this.#turn(shard) + 3, BigInt(count))
   }
 
   /** The configuration version that the links work by. */

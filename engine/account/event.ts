@@ -103,6 +103,8 @@ export interface OrderEvent {
   readonly attempt: number
   /** The word that its provider has not answered yet; empty is none (engine/account/rules/at-provider/resting-order.ts). */
   readonly asked: string
+  /** Fills that its provider has reported and staff decide about, as JSON; empty is none (engine/account/rules/at-provider/held-fills.ts). */
+  readonly heldFills: string
 }
 
 export const DEAL_ENTRIES = ['in', 'out', 'inout', 'out_by', 'balance'] as const
@@ -298,6 +300,7 @@ export const PLAIN_TERMS = {
   session: '',
   attempt: 0,
   asked: '',
+  heldFills: '',
 } as const satisfies Partial<OrderEvent>
 
 /** Stored by place, as the lists above: only append. */

@@ -9,10 +9,19 @@ import type { Health } from '../routes/system/system.js'
 export function healthNotes({
   board: { offQuotes },
   condition,
-}: Pick<Supervisor, 'board' | 'condition'>): readonly string[] {
-  if (offQuotes === 0) return condition.notes
-  const which = offQuotes === 1 ? '1 symbol has' : `${offQuotes} symbols have`
-  return [...condition.notes, `${which} no usable price.`]
+  counters: { heldFills },
+}: Pick<Supervisor, 'board' | 'condition' | 'counters'>): readonly string[] {
+  const notes = [...condition.notes]
+  if (offQuotes > 0) {
+    const which = offQuotes === 1 ? '1 symbol has' : `${offQuotes} symbols have`
+    notes.push(`${which} no usable price.`)
+  }
+  if (heldFills > 0) {
+    const which =
+      heldFills === 1 ? '1 fill of a provider waits' : `${heldFills} fills of providers wait`
+    notes.push(`${which} for a decision of staff.`)
+  }
+  return notes
 }
 
 /** The answer of `/health`. */

@@ -47,6 +47,7 @@ export function serverMetrics(
   gauge('shard_waiting_bytes', 'Bytes of requests that wait for the shards', () =>
     supervisor.shards.reduce((sum, shard) => sum + shard.waitingBytes, 0),
   )
+  gauge('provider_fills_held', 'Fills of providers that wait for staff', () => counters.heldFills)
   gauge('symbols_off_quotes', 'Symbols that should have a usable price and have none', () => {
     return supervisor.board.offQuotes
   })

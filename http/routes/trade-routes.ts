@@ -2,6 +2,7 @@ import type { Route } from '../pipeline/route.js'
 import { adminConfirmationRoutes } from './confirmations/confirmations.js'
 import { adminDealingRoutes } from './dealing/dealing.js'
 import { adminBulkCloseRoutes } from './trades/bulk-close.js'
+import { adminHeldFillRoutes } from './trades/held-fills.js'
 import { outcomeRoutes } from './trades/outcome.js'
 import { adminPositionCorrectionRoutes } from './trades/position-corrections.js'
 import { adminPositionPaymentRoutes } from './trades/position-payments.js'
@@ -15,6 +16,7 @@ export const tradeRoutes: readonly Route[] = [
   ...adminBulkCloseRoutes,
   ...adminConfirmationRoutes,
   ...adminDealingRoutes,
+  ...adminHeldFillRoutes,
   ...adminPositionCorrectionRoutes,
   ...adminPositionPaymentRoutes,
   ...adminPositionRoutes,

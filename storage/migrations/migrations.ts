@@ -11,6 +11,7 @@ import { fileReferences } from './file-references.js'
 import { files } from './files.js'
 import { firstTables } from './first-tables.js'
 import { gatewayTransactions } from './gateway-transactions.js'
+import { heldFills } from './held-fills.js'
 import { historyMarks } from './history-marks.js'
 import { jobs } from './jobs.js'
 import { mailedStatements } from './mailed-statements.js'
@@ -81,4 +82,5 @@ export const MIGRATIONS: readonly Migration[] = [
   historyMarks,
   signUp,
   mailedStatements,
+  heldFills,
 ]

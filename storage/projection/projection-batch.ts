@@ -11,6 +11,7 @@ import {
   type PositionSums,
   type RestoredPositionEvent,
 } from '../../engine/account/event.js'
+import { heldKeys } from '../../engine/account/rules/at-provider/held-fills.js'
 import { assert } from '../../engine/assert.js'
 import { executionKey } from '../../engine/names/execution-key.js'
 import { type KeySecret, requestKeyHash } from '../../engine/numbers/request-key-hash.js'
@@ -138,6 +139,8 @@ export class ProjectionBatch {
       switch (event.type) {
         case 'order':
           this.#addOrder(account, event)
+          if (event.heldFills !== '')
+            for (const key of heldKeys(event)) this.#addKey(shard, record, key)
           break
         case 'deal':
           this.#addDealRow(account, seq, event)

@@ -136,6 +136,7 @@ const FIGURES = [
   'passwords_waiting',
   'projection_lag',
   'projection_seq',
+  'provider_fills_held',
   'queries_waiting',
   'schedule_done_at_seconds',
   'schedule_due_at_seconds',

@@ -67,6 +67,6 @@ t.test('codes that pass by themselves, and those that answer what was accepted',
     CODES.filter((code) => isPassing({ code })),
     ['trade.requote', 'trade.price_changed', 'trade.busy', 'trade.too_many_requests'],
   )
-  t.same(CODES.filter(isSuccess), ['ok', 'trade.placed', 'trade.partial'])
+  t.same(CODES.filter(isSuccess), ['ok', 'trade.placed', 'trade.partial', 'trade.pending'])
   t.end()
 })

@@ -40,6 +40,7 @@ export const NOT_SENT = {
   session: '',
   attempt: 0,
   asked: '',
+  heldFills: '',
 } as const
 
 export const NO_STOPS: NaiveStops = { stopLoss: 0, takeProfit: 0, trailingPts: 0 }

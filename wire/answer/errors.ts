@@ -37,6 +37,7 @@ const STATUS: Readonly<Record<Code, number>> = {
   'auth.too_many_attempts': 429,
   'trade.placed': 200,
   'trade.partial': 200,
+  'trade.pending': 200,
   'trade.requote': 409,
   'trade.price_changed': 409,
   'trade.rejected': 409,

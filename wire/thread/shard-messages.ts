@@ -1,5 +1,6 @@
 import type { PositionCorrection } from '../../engine/account/audit/correct.js'
 import type { BalanceAction, Reason } from '../../engine/account/event.js'
+import type { HeldAction } from '../../engine/account/rules/at-provider/held-fills.js'
 import type { AccountProfile } from '../../engine/account/state.js'
 import type { DealerOnline } from '../../engine/book/dealers.js'
 import type { Code } from '../../engine/code.js'
@@ -123,6 +124,8 @@ export interface ShardOperations {
   correct: { readonly request: CorrectionAsk; readonly answer: JsonValue }
   /** Positions are none any more. The answer is by id: `ok`, or why it is one still. */
   delete_positions: { readonly request: DeletionAsk; readonly answer: readonly Code[] }
+  /** What staff make of a fill that is held. The answer is the fill. */
+  decide_fill: { readonly request: FillDecisionAsk; readonly answer: JsonValue }
   /** The account as it stands, for an audit: exact JSON of `HeldText`, and its newest record. */
   held: {
     readonly request: { readonly login: number }
@@ -202,6 +205,21 @@ export interface DeletionAsk {
   readonly request_id: string
   /** The digest of all that was asked for under the id, of whatever account. */
   readonly digest: number
+  readonly by: Doer
+}
+
+export interface FillDecisionAsk {
+  readonly login: number
+  readonly order_id: number
+  readonly number: number
+  /** The version of the order that staff looked at; 0 is whichever stands now. */
+  readonly version: number
+  readonly action: HeldAction
+  /** Of `book`. */
+  readonly price: string
+  readonly reason: string
+  /** As of `delete_positions`. */
+  readonly request_id: string
   readonly by: Doer
 }
 

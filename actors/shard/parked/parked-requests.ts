@@ -21,6 +21,7 @@ import type { Login, PricePts, VolumeUnits } from '../../../engine/units.js'
 import type { DealingRow } from '../../../wire/thread/dealing.js'
 import type { ProviderOrder } from '../../../wire/thread/provider-messages.js'
 import type { RequestOutcome } from '../outcome.js'
+import type { SaidEnd } from '../providers/provider-ends.js'
 import type { DealerQueue } from './dealer-queue.js'
 
 /** Called once with what came of a request that waited. */
@@ -77,6 +78,8 @@ export interface AtProviderState {
   phase: 'placed' | 'cancelling' | 'doubtful'
   /** The provider has refused to cancel it, so it has it: it is not given up. */
   isKept: boolean
+  /** Nothing more comes of it there, and it ends once staff have decided about its fills. */
+  ended: SaidEnd | undefined
   dueAt: number
 }
 
@@ -98,6 +101,8 @@ export interface RestsThereState {
   phase: 'placed' | 'cancelling' | 'doubtful'
   /** The provider has refused to cancel it while it was being placed, so it has it: it is not given up. */
   isKept: boolean
+  /** As of one that does not rest. */
+  ended: SaidEnd | undefined
   dueAt: number
 }
 

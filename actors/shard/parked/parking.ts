@@ -40,7 +40,9 @@ import { USED_KEY } from '../known-outcome.js'
 import type { NoteOf, RequestOutcome } from '../outcome.js'
 import { codeOf } from '../outcome.js'
 import { GatewayOrders } from '../providers/gateway-orders.js'
+import { HeldFills } from '../providers/held-fills.js'
 import { OrdersThere } from '../providers/orders-there.js'
+import { isPending, ProviderBooking } from '../providers/provider-booking.js'
 import { ProviderReports } from '../providers/provider-reports.js'
 import { asksThere, noteUnlessAsked } from './asked-there.js'
 import { Dealing } from './dealing.js'
@@ -92,6 +94,8 @@ export interface Ending {
 export interface Answerers {
   desk(event: DealingEvent): void
   gateway(message: ToGateway): void
+  /** How many fills wait for staff. */
+  heldFills(count: number): void
 }
 
 export class Parking {
@@ -100,16 +104,21 @@ export class Parking {
   readonly gateways: GatewayOrders
   readonly reports: ProviderReports
   readonly there: OrdersThere
+  readonly booking: ProviderBooking
+  readonly held: HeldFills
   readonly #core: AccountBooks
   readonly #clock: Clock
 
-  constructor(core: AccountBooks, clock: Clock, { desk, gateway }: Answerers) {
+  constructor(core: AccountBooks, clock: Clock, { desk, gateway, heldFills }: Answerers) {
     this.#core = core
     this.#clock = clock
     this.dealing = new Dealing(core, this.requests, clock, desk)
     this.there = new OrdersThere(core, this.requests, clock, gateway)
     this.gateways = new GatewayOrders(core, this.requests, clock, gateway, this.there)
-    const providers = { gateways: this.gateways, there: this.there }
+    this.booking = new ProviderBooking(core, this.requests, this.gateways)
+    this.held = new HeldFills(core, heldFills)
+    const { gateways, there, booking, held } = this
+    const providers = { gateways, there, booking, held }
     this.reports = new ProviderReports(core, this.requests, providers, gateway)
   }
 
@@ -125,7 +134,7 @@ export class Parking {
     tell: Tell,
   ): 'waits' | Refusal | undefined {
     const parked = this.requests.withKey(login, requestKey)
-    if (parked === undefined) return undefined
+    if (parked === undefined || isPending(parked)) return undefined
     if (parked.digest !== digest) return USED_KEY
     if (parked.tells.length >= WAITING_REPEATS_MAX) return TOO_OFTEN
     parked.tells.push(tell)
@@ -206,6 +215,7 @@ export class Parking {
 
   /** W3. After the replay, before the first request. `withOrders` are all accounts that have an order. */
   recover(withOrders: readonly Account[]): void {
+    for (const { orders } of withOrders) this.held.followed(orders.values())
     for (const { account, order, key } of [...recoveredThere(this.#core, withOrders)]) {
       this.there.recovered(account, order, key)
     }

@@ -1,4 +1,5 @@
 import type { OrderEvent } from '../../../engine/account/event.js'
+import { isApart } from '../../../engine/account/rules/at-provider/provider-fill.js'
 import { restsThere } from '../../../engine/account/rules/at-provider/resting-order.js'
 import { isStarted } from '../../../engine/account/rules/at-provider/waiting.js'
 import type { Account } from '../../../engine/account/state.js'
@@ -12,7 +13,9 @@ export function* recoveredWaits(
 ): Generator<HeldRequest> {
   for (const account of withOrders) {
     for (const order of account.orders.values()) {
-      if (isStarted(order) && !restsThere(order)) yield recovered(core, account, order)
+      // The own order of a held fill waits for staff, and is at no provider.
+      const isWaiting = isStarted(order) && !restsThere(order) && !isApart(order)
+      if (isWaiting) yield recovered(core, account, order)
     }
   }
 }

@@ -7,10 +7,15 @@ import {
   type OrderEvent,
 } from '../../../engine/account/event.js'
 import {
+  countedHeld,
+  hasOpenFills,
+  heldFillsOf,
+  refusedFill,
+} from '../../../engine/account/rules/at-provider/held-fills.js'
+import {
   filledOf,
   fillingThere,
   leftProvider,
-  type ProviderEnd,
   sentClose,
   sentOrder,
 } from '../../../engine/account/rules/at-provider/provider-order.js'
@@ -22,6 +27,7 @@ import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { parameterValue } from '../../../engine/config/kinds/connection.js'
 import type { GatewayRecord } from '../../../engine/config/records/gateway.js'
 import { PROVIDER_CANCEL_MS } from '../../../engine/limits/trading.js'
+import type { VolumeUnits } from '../../../engine/units.js'
 import type { GatewayOnline } from '../../../wire/thread/messages.js'
 import { providerOrderId, type ToGateway } from '../../../wire/thread/provider-messages.js'
 import type { Clock } from '../../thread/clock.js'
@@ -36,6 +42,7 @@ import type {
   RestsThereState,
 } from '../parked/parked-requests.js'
 import type { GivenUpOrders } from './given-up-orders.js'
+import { ENDS, type EndState } from './provider-ends.js'
 import { sentNote } from './provider-notes.js'
 import { sentFate } from './sent-orders.js'
 
@@ -57,19 +64,6 @@ export const UNANSWERED = 'The provider has not answered yet: what came of the o
 export const AWAY =
   'The provider cannot be asked at the moment: what came of the order is not known.'
 const NEVER_CAME = 'The order did not reach the provider.'
-
-/** The end that a provider's word makes of an order. */
-export const ENDS = {
-  filled: 'cancelled',
-  cancelled: 'cancelled',
-  expired: 'cancelled',
-  rejected: 'rejected',
-  unknown: 'lost',
-  unsent: 'lost',
-  full: 'lost',
-  silent: 'lost',
-} as const satisfies Record<string, ProviderEnd>
-export type EndState = keyof typeof ENDS
 
 /** Those that rest at providers hear of one that is back (orders-there.ts). */
 interface OrdersBack {
@@ -126,6 +120,7 @@ export class GatewayOrders {
       isUnwanted: false,
       phase: 'placed',
       isKept: false,
+      ended: undefined,
       dueAt: this.#clock.monotonic() + (gateway?.placementMs ?? 0),
     }
   }
@@ -160,9 +155,11 @@ export class GatewayOrders {
   recovered({ account, id }: HeldRequest, order: OrderEvent): AtProviderState {
     const { login } = account
     const fate = sentFate(this.#core.records, account, id)
-    const { gatewayId, symbolId, side, volumeCurrent: volume, version } = fate?.sent ?? order
+    const { gatewayId, symbolId, side, volumeCurrent: volume } = fate?.sent ?? order
+    const version = fate?.sent.version ?? heldFillsOf(order).at(-1)?.attempt ?? order.version
     const sentId = providerOrderId({ login, orderId: id, attempt: version })
-    const { filled = 0, value = 0n, apart = 0, apartValue = 0n, at = order.createdAt } = fate ?? {}
+    const { apart = 0, apartValue = 0n, at = order.createdAt } = fate ?? {}
+    const { filled, value } = fate ?? rowSums(order)
     const left = at + (this.#gateway(gatewayId)?.placementMs ?? 0) - this.#core.now
     return {
       is: 'at_provider',
@@ -182,6 +179,7 @@ export class GatewayOrders {
       isUnwanted: false,
       phase: 'placed',
       isKept: false,
+      ended: undefined,
       dueAt: this.#clock.monotonic() + Math.max(0, left),
     }
   }
@@ -236,12 +234,22 @@ export class GatewayOrders {
     const { account, id, isClients } = parked
     const order = account.orders.get(id)
     assert(order !== undefined, 'what ends at a provider was there')
+    if (hasOpenFills(order)) {
+      sent.ended ??= { state, text }
+      this.#lot.due(parked, Number.POSITIVE_INFINITY)
+      return true
+    }
     const { now } = this.#core
+    const refused = refusedFill(order)
     const left = leftProvider(order, ENDS[state], now)
-    const isDropped = isResting(left) && (sent.isUnwanted || sent.hasMore)
+    const isUnwanted = sent.isUnwanted || sent.hasMore || refused !== undefined
+    const isDropped = isResting(left) && isUnwanted
     const row = isDropped ? ended(order, 'cancelled', now) : left
     const isPartly = order.kind === 'market' && filledOf(order) > 0
-    const refusal = refusalOf(state, text, sent.phase !== 'placed')
+    const refusal =
+      refused === undefined
+        ? refusalOf(state, text, sent.phase !== 'placed')
+        : refuse('trade.rejected', `Staff refused the fill of the provider: ${refused}`)
     const isTold = isNews(state, sent, isClients)
     const note = isTold ? sentNote(this.#core, parked, sent.gatewayId, state, text) : undefined
     if (isPartly) return this.conclude(parked, [row], { code: 'trade.partial', note })
@@ -322,6 +330,14 @@ function termsOf({ params }: GatewayRecord) {
     placementMs: Number(parameterValue(params, 'Order Placement Timeout')) * 1_000,
     limits: parameterValue(params, 'Limit Orders Coverage Mode'),
   }
+}
+
+/** What the row alone tells, where the log no longer goes back to the sending. */
+function rowSums(order: OrderEvent): { readonly filled: VolumeUnits; readonly value: bigint } {
+  const fills = heldFillsOf(order)
+  if (fills.length === 0) return { filled: 0, value: 0n }
+  const counted = countedHeld(fills)
+  return { filled: filledOf(order) + counted.volume, value: order.filledValue + counted.value }
 }
 
 /** The refusal that the client is answered where nothing was filled. */

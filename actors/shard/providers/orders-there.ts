@@ -1,5 +1,6 @@
 import type { AccountEvent, OrderEvent } from '../../../engine/account/event.js'
 import { isResting } from '../../../engine/account/event.js'
+import { hasOpenFills } from '../../../engine/account/rules/at-provider/held-fills.js'
 import { endedThere, filledOf } from '../../../engine/account/rules/at-provider/provider-order.js'
 import {
   askedTerms,
@@ -28,8 +29,9 @@ import type {
   ParkedRequests,
   RestsThereState,
 } from '../parked/parked-requests.js'
-import { AWAY, ENDS, type EndState, refusalOf, UNANSWERED } from './gateway-orders.js'
+import { AWAY, refusalOf, UNANSWERED } from './gateway-orders.js'
 import { GivenUpOrders } from './given-up-orders.js'
+import { ENDS, type EndState } from './provider-ends.js'
 import { sentNote } from './provider-notes.js'
 import { changedOrder, restingOrder } from './there-messages.js'
 
@@ -224,6 +226,11 @@ export class OrdersThere {
     const { account, id, isClients } = parked
     const row = account.orders.get(id)
     assert(row !== undefined, 'what ends at a provider was there')
+    if (hasOpenFills(row)) {
+      state.ended ??= { state: end, text }
+      this.#lot.due(parked, Number.POSITIVE_INFINITY)
+      return true
+    }
     const { now } = this.#core
     const wasAsked = row.asked
     const last = endedThere(row, end === 'expired' ? end : ENDS[end], now)
@@ -309,6 +316,7 @@ export class OrdersThere {
       asked: row.asked,
       phase: 'placed',
       isKept: false,
+      ended: undefined,
       isPlacing: row.asked === 'place',
       filled: filledOf(row),
       value: row.filledValue,

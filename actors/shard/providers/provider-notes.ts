@@ -1,11 +1,19 @@
-import type { AccountEvent, JournalNote } from '../../../engine/account/event.js'
+import type { AccountEvent, JournalNote, OrderEvent } from '../../../engine/account/event.js'
+import {
+  type HeldDecision,
+  type HeldFill,
+  heldFillsOf,
+} from '../../../engine/account/rules/at-provider/held-fills.js'
 import type { Account } from '../../../engine/account/state.js'
+import { assert } from '../../../engine/assert.js'
 import { moneyDigitsOf } from '../../../engine/book/book.js'
 import { textFromScaled, volumeText } from '../../../engine/numbers/decimal.js'
 import type { Login } from '../../../engine/units.js'
+import type { Doer } from '../../../wire/thread/doer.js'
 import type { ProviderReport } from '../../../wire/thread/provider-messages.js'
 import type { AccountBooks } from '../books.js'
 import type { ParkedRequest } from '../parked/parked-requests.js'
+import { symbolOf } from '../row-facts.js'
 
 /** Lines of the journal about orders at providers: what went wrong there, and what staff must look at. */
 
@@ -42,6 +50,64 @@ export function lateNote(
   return noteOf(login, `${who} traded ${tradeText(report)} of order ${orderId}, ${made}`)
 }
 
+/** The orders, deals and positions that were made of a trade. */
+export function madeText(when: string, events: readonly AccountEvent[]): string {
+  const deals = events.flatMap((event) => (event.type === 'deal' ? [event] : []))
+  const [first] = deals
+  assert(first !== undefined, 'what is booked has a deal')
+  const ids = deals.map(({ id }) => id).join(' and ')
+  const positions = [...new Set(deals.map(({ positionId }) => positionId))].join(' and ')
+  return `${when}: order ${first.orderId}, deal ${ids}, position ${positions}`
+}
+
+/** A fill that waits for staff. `rows` are those that hold it. */
+export function heldNote(
+  core: AccountBooks,
+  { login }: Account,
+  rows: readonly OrderEvent[],
+  report: ProviderReport,
+): JournalNote {
+  const all = rows.flatMap((row) => {
+    const fill = heldFillsOf(row).at(-1)
+    return fill === undefined ? [] : [heldText(core, row, fill)]
+  })
+  const who = gatewayText(core, report.gateway)
+  return noteOf(login, `${who} reported what staff must decide about: ${all.join('; ')}`)
+}
+
+/** What staff made of it. */
+export function decidedNote(
+  core: AccountBooks,
+  { login }: Account,
+  row: OrderEvent,
+  fill: HeldFill,
+  { action, price, reason }: Pick<HeldDecision, 'action' | 'price' | 'reason'>,
+  by: Doer,
+): JournalNote {
+  const { digits } = symbolOf(core.book, row.symbolId)
+  const why = reason === '' ? '' : ` (${reason})`
+  const made = {
+    confirm: 'confirmed',
+    book: `booked at ${textFromScaled(price, digits)}`,
+    refuse: 'refused',
+  }[action]
+  const text = `Account ${login}: ${made}${why}: ${heldText(core, row, fill)}`
+  return { actor: by.login, kind: 'trade', text, ip: by.ip, requestId: by.request_id }
+}
+
+function heldText(core: AccountBooks, row: OrderEvent, fill: HeldFill): string {
+  const { name, digits } = symbolOf(core.book, row.symbolId)
+  const price = (points: number): string => textFromScaled(points, digits)
+  const { number, volume, execution, order, bid, ask } = fill
+  const side = row.side === 1 ? 'buy' : 'sell'
+  const market = bid === 0 ? 'unknown' : `${price(bid)} / ${price(ask)}`
+  const of = order === row.id ? '' : `, of order ${order}`
+  return (
+    `fill ${number} of order ${row.id}, ${side} ${volumeText(volume)} ${name} at ${price(fill.price)} ` +
+    `(market ${market}, execution ${execution}${of})`
+  )
+}
+
 /** A balance that a provider's last fill of a stop out leaves below zero is made good. */
 export function compensationNote(
   core: AccountBooks,
@@ -67,19 +133,22 @@ export function strayNote(
   return noteOf(login, `${who} reported ${what}: ${why}${said}`)
 }
 
-/** Staff correct what is booked. */
+/** What staff are to do about a trade that was taken back, by what it is here. */
+const UNDONE = {
+  booked: 'it is booked as it was: put it right by hand',
+  held: 'it is held here: refuse it, or book it as it is now',
+  unknown: 'it is not booked here under that name',
+} as const
+
 export function undoneNote(
   core: AccountBooks,
   login: Login,
   report: ProviderReport,
-  isBookedHere: boolean,
+  here: keyof typeof UNDONE,
 ): JournalNote {
   const who = gatewayText(core, report.gateway)
   const what = report.text === '' ? 'takes back or corrects a trade' : report.text
-  const then = isBookedHere
-    ? 'it is booked as it was: put it right by hand'
-    : 'it is not booked here under that name'
-  return noteOf(login, `${who} ${what}, of order ${report.order}: ${then}`)
+  return noteOf(login, `${who} ${what}, of order ${report.order}: ${UNDONE[here]}`)
 }
 
 function tradeText({ execution, total }: ProviderReport): string {

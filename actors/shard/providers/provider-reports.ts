@@ -1,17 +1,18 @@
-import { apply } from '../../../engine/account/apply.js'
 import type { AccountEvent, OrderEvent } from '../../../engine/account/event.js'
-import { scratchOf } from '../../../engine/account/holdings/account-copy.js'
+import {
+  type FillBooking,
+  fillBooking,
+} from '../../../engine/account/rules/at-provider/fill-booking.js'
+import { openFills, roomOf } from '../../../engine/account/rules/at-provider/held-fills.js'
 import {
   bookApart,
-  bookFill,
   type ProviderFill,
-  takesFill,
 } from '../../../engine/account/rules/at-provider/provider-fill.js'
 import { isStarted } from '../../../engine/account/rules/at-provider/waiting.js'
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
 import { providerPrice, spreadDiffOf } from '../../../engine/book/group-prices.js'
-import { isRefusal, type Refusal } from '../../../engine/code.js'
+import { isRefusal } from '../../../engine/code.js'
 import { executionKey } from '../../../engine/names/execution-key.js'
 import { roundedDivideToNumber } from '../../../engine/numbers/rounding.js'
 import type { PricePts, VolumeUnits } from '../../../engine/units.js'
@@ -30,9 +31,12 @@ import type {
   ParkedRequests,
   RestsThereState,
 } from '../parked/parked-requests.js'
-import type { EndState, GatewayOrders } from './gateway-orders.js'
+import type { GatewayOrders } from './gateway-orders.js'
+import type { HeldFills } from './held-fills.js'
 import { countedAs, type OrdersThere } from './orders-there.js'
-import { compensationNote, lateNote, strayNote, undoneNote } from './provider-notes.js'
+import type { ProviderBooking } from './provider-booking.js'
+import type { EndState } from './provider-ends.js'
+import { compensationNote, lateNote, madeText, strayNote, undoneNote } from './provider-notes.js'
 import { bookedAs, isBooked, sentFate, undoneKey } from './sent-orders.js'
 
 /**
@@ -45,25 +49,37 @@ import { bookedAs, isBooked, sentFate, undoneKey } from './sent-orders.js'
  *   R3. A trade of an order that has ended, or that is larger than it, is booked apart and in the journal.
  *   R5. A trade that is taken back or corrected stays booked and is in the journal: staff put it right. The provider
  *       counts it no more, or otherwise: so does what its later sums are held against.
+ *   R6. A trade that is far from the market, or whose money could not be counted, is held until staff decide.
  *   R4. What belongs to no order that the log still knows is in the journal alone: staff put it right.
  */
+interface Providers {
+  readonly gateways: GatewayOrders
+  readonly there: OrdersThere
+  readonly booking: ProviderBooking
+  readonly held: HeldFills
+}
+
 export class ProviderReports {
   readonly #core: AccountBooks
   readonly #lot: ParkedRequests
   readonly #gateways: GatewayOrders
   readonly #there: OrdersThere
+  readonly #booking: ProviderBooking
+  readonly #held: HeldFills
   readonly #tell: (message: ToGateway) => void
 
   constructor(
     core: AccountBooks,
     lot: ParkedRequests,
-    { gateways, there }: { readonly gateways: GatewayOrders; readonly there: OrdersThere },
+    { gateways, there, booking, held }: Providers,
     tell: (message: ToGateway) => void,
   ) {
     this.#core = core
     this.#lot = lot
     this.#gateways = gateways
     this.#there = there
+    this.#booking = booking
+    this.#held = held
     this.#tell = tell
   }
 
@@ -150,7 +166,7 @@ export class ProviderReports {
       const price = priceOf(this.#seen(account, row, report), missing, state.value)
       if (price === 0) return this.#stray(account, own, report, 'its price could not be read')
       const whole = this.#lot.get(id)
-      if (whole !== undefined && missing >= row.volumeCurrent && !this.#there.overtaken(whole)) {
+      if (whole !== undefined && missing >= roomOf(row) && !this.#there.overtaken(whole)) {
         return false
       }
       const by = this.#lot.get(id)
@@ -173,6 +189,7 @@ export class ProviderReports {
     state.value = fate.value + fate.apartValue
   }
 
+  /** R6. */
   #trade(
     parked: ParkedRequest,
     sent: AtProviderState | RestsThereState,
@@ -183,67 +200,44 @@ export class ProviderReports {
     const { account, id } = parked
     const order = account.orders.get(id)
     assert(order !== undefined, 'what is at a provider is there')
-    const part = Math.min(fill.volume, order.volumeCurrent)
-    const isBookable = takesFill(account, order, part)
-    const isMore = !isBookable || part < fill.volume
-    const isDone = isBookable
-      ? this.#fill(parked, order, { ...fill, volume: part }, fill.volume - part, report)
-      : this.#apart(account, own, order, fill, report)
+    const context = this.#core.contextOf(account)
+    const book = () => fillBooking(context, account, order, fill)
+    const found = this.#held.look(account, order, fill, book, ({ events }) => events)
+    if (isRefusal(found)) return false
+    const isDone =
+      'held' in found
+        ? this.#held.hold(parked, own, order, fill, { ...found, report })
+        : this.#book(parked, own, order, fill, found.booked, report)
     if (!isDone) return false
     sent.filled += fill.volume
     sent.value += BigInt(fill.volume) * BigInt(fill.price)
-    sent.hasMore ||= isMore
+    sent.hasMore ||= 'booked' in found && found.booked.apart.length > 0
     return true
   }
 
-  /** `over` is what the provider has traded beyond the order. */
-  #fill(
+  #book(
     parked: ParkedRequest,
+    own: SentId,
     order: OrderEvent,
     fill: ProviderFill,
-    over: VolumeUnits,
+    booked: FillBooking,
     report: ProviderReport,
   ): boolean {
     const core = this.#core
-    const { account, id, requestKey, digest } = parked
-    const filled = bookFill(core.contextOf(account), account, order, fill)
-    if (isRefusal(filled)) return false
-    const more = over === 0 ? [] : this.#beyond(account, order, filled, { ...fill, volume: over })
-    if (isRefusal(more)) return false
-    const events = [...filled, ...more]
-    const note =
-      over === 0
-        ? compensationNote(core, account, events)
-        : lateNote(core, account.login, id, report, madeText('beyond it', more))
-    const [row] = events
-    const isLast = row?.type === 'order' && row.doneAt !== 0
-    const kept = { requestKey, digest, code: 'trade.placed', message: '' } as const
-    const isWritten = isLast
-      ? this.#gateways.conclude(parked, events, { note })
-      : !isRefusal(core.write(account, kept, events, note))
-    if (!isWritten) return false
+    const { account, id } = parked
+    if (!booked.isOfOrder) return this.#apart(account, own, fill, booked.events, report)
+    if (!this.#booking.write(parked, order, booked, this.#noteOf(parked, booked, report))) {
+      return false
+    }
     const key = executionKey(id, fill.executionId)
     core.keys.add(account.login, key, account.lastRecordSeq, core.now)
-    const pair = order.ocoOrderId === 0 ? undefined : this.#lot.get(order.ocoOrderId)
-    if (pair !== undefined && pair.account === account) this.#gateways.unwanted(pair)
     return true
   }
 
-  #beyond(
-    account: Account,
-    order: OrderEvent,
-    filled: readonly AccountEvent[],
-    fill: ProviderFill,
-  ): readonly AccountEvent[] | Refusal {
-    const after = scratchOf(account)
-    for (const event of filled) apply(after, event)
-    const row = filled.find((event) => event.type === 'order' && event.id === order.id)
-    return bookApart(
-      this.#core.contextOf(account),
-      after,
-      row?.type === 'order' ? row : order,
-      fill,
-    )
+  #noteOf({ account, id }: ParkedRequest, { events, apart }: FillBooking, report: ProviderReport) {
+    const core = this.#core
+    if (apart.length === 0) return compensationNote(core, account, events)
+    return lateNote(core, account.login, id, report, madeText('beyond it', apart))
   }
 
   /** R3. */
@@ -259,7 +253,13 @@ export class ProviderReports {
     if (price === 0) return this.#stray(account, sent, report, 'its price could not be read')
     const fill = fillOf(report, missing, price)
     const own = countedAs(sent, fate.order)
-    return this.#apart(account, own, { ...fate.order, gatewayId: report.gateway }, fill, report)
+    const order = { ...fate.order, gatewayId: report.gateway }
+    const book = () => bookApart(this.#core.contextOf(account), account, order, fill)
+    const found = this.#held.look(account, order, fill, book, (events) => events)
+    if (isRefusal(found)) return false
+    if ('held' in found)
+      return this.#held.holdApart(account, own, order, fill, { ...found, report })
+    return this.#apart(account, own, fill, found.booked, report)
   }
 
   /** At the account's prices: what its group pays beside the provider's spread is in each of them. */
@@ -280,13 +280,11 @@ export class ProviderReports {
   #apart(
     account: Account,
     { login, orderId, attempt }: SentId,
-    order: OrderEvent,
     fill: ProviderFill,
+    events: readonly AccountEvent[],
     report: ProviderReport,
   ): boolean {
     const core = this.#core
-    const events = bookApart(core.contextOf(account), account, order, fill)
-    if (isRefusal(events)) return false
     const requestKey = executionKey(orderId, fill.executionId)
     const note = lateNote(core, login, orderId, report, madeText('after its end', events))
     const kept = { requestKey, digest: attempt, message: '', code: 'ok' } as const
@@ -317,7 +315,13 @@ export class ProviderReports {
     const requestKey = undoneKey(orderId, execution?.id ?? '', change)
     const known = core.keys.find(login, requestKey)
     if (known.some((seq) => core.records.record(seq)?.requestKey === requestKey)) return true
-    const note = undoneNote(core, login, report, isBookedHere)
+    const isHeld = [...account.orders.values()].some((row) =>
+      openFills(row).some((fill) => {
+        return fill.order === orderId && fill.execution === undoes.execution
+      }),
+    )
+    const here = isHeld ? 'held' : isBookedHere ? 'booked' : 'unknown'
+    const note = undoneNote(core, login, report, here)
     const kept = { requestKey, digest: attempt, message: '', code: 'ok' } as const
     if (isRefusal(core.write(account, kept, [], note))) return false
     if (state !== undefined) {
@@ -366,13 +370,4 @@ function priceOf(
   if (average === 0) return 0
   const rest = BigInt(average) * BigInt(total) - value
   return Math.max(0, roundedDivideToNumber(rest, BigInt(missing)))
-}
-
-function madeText(when: string, events: readonly AccountEvent[]): string {
-  const deals = events.flatMap((event) => (event.type === 'deal' ? [event] : []))
-  const [first] = deals
-  assert(first !== undefined, 'what is booked has a deal')
-  const ids = deals.map(({ id }) => id).join(' and ')
-  const positions = [...new Set(deals.map(({ positionId }) => positionId))].join(' and ')
-  return `${when}: order ${first.orderId}, deal ${ids}, position ${positions}`
 }

@@ -1,4 +1,18 @@
-import type { AccountRecord, OrderEvent, Reason } from '../../../engine/account/event.js'
+import type {
+  AccountEvent,
+  AccountRecord,
+  OrderEvent,
+  Reason,
+} from '../../../engine/account/event.js'
+import {
+  type Counted,
+  countedHeld,
+  countedTogether,
+  type HeldFill,
+  heldFillsOf,
+  NOTHING_COUNTED,
+  openFills,
+} from '../../../engine/account/rules/at-provider/held-fills.js'
 import {
   FIRST_ATTEMPT,
   restsThere,
@@ -57,45 +71,56 @@ export function isBooked(
   })
 }
 
-function isOf(event: AccountRecord['events'][number], orderId: number, execution: string): boolean {
+function isOf(event: AccountEvent, orderId: number, execution: string): boolean {
+  if (event.type === 'order') return fillsIn(event, orderId, execution).length > 0
   return event.type === 'deal' && event.orderId === orderId && event.externalId === execution
 }
 
-/** The sum of what is booked of an execution: its deals of the order, and those apart. */
+/** The fills of an execution that a row holds, or has held. */
+function fillsIn(row: OrderEvent, orderId: number, execution: string): readonly HeldFill[] {
+  return heldFillsOf(row).filter((fill) => fill.order === orderId && fill.execution === execution)
+}
+
+/** The sum of what its provider counts of an execution: its deals of the order, those apart, and what is held of it. */
 export function bookedAs(
   keys: RequestKeys,
   records: ShardRecords,
   { login, orderId }: SentId,
   executionId: string,
-): Dealt {
+): Counted {
   const key = executionKey(orderId, executionId)
-  let sum: Dealt = NOTHING
-  for (const seq of new Set(keys.find(login, key))) {
+  const held = new Map<number, readonly HeldFill[]>()
+  let sum = NOTHING_COUNTED
+  for (const seq of [...new Set(keys.find(login, key))].sort((a, b) => a - b)) {
     const record = records.record(seq)
     if (record === undefined || record.login !== login) continue
     const isApart = record.requestKey === key
     for (const event of record.events) {
+      if (event.type === 'order') {
+        const fills = fillsIn(event, orderId, executionId)
+        if (fills.length > 0) held.set(event.id, fills)
+      }
       if (event.type !== 'deal' || event.entry === 'balance') continue
       if (!isApart && event.externalId !== executionId) continue
       const { volume, price } = event
-      sum = plus(sum, { volume, value: BigInt(volume) * BigInt(price) })
+      sum = countedTogether(sum, { volume, value: BigInt(volume) * BigInt(price) })
     }
   }
-  return sum
+  return countedTogether(sum, countedHeld([...held.values()].flat()))
 }
 
 /**
  * The key of the record that an execution was taken back or corrected. It holds by how much the provider's sums are
  * other than before, since what is booked stays until a person changes it.
  */
-export function undoneKey(orderId: number, id: string, { volume, value }: Dealt): string {
+export function undoneKey(orderId: number, id: string, { volume, value }: Counted): string {
   return executionKey(orderId, `${UNDONE}${id}:${volume}:${value}`)
 }
 
 const UNDONE = 'undone:'
 
 /** Undefined where the record is none of these. */
-function undoneBy({ requestKey, events }: AccountRecord, lateKey: string): Dealt | undefined {
+function undoneBy({ requestKey, events }: AccountRecord, lateKey: string): Counted | undefined {
   if (events.length > 0 || !requestKey.startsWith(`${lateKey}${UNDONE}`)) return undefined
   const parts = /:(-?\d{1,16}):(-?\d{1,40})$/.exec(requestKey)
   return parts === null
@@ -114,66 +139,98 @@ export function sentFate(
   const apartOf = new Map<number, { volume: VolumeUnits; value: bigint }>()
   const lateKey = executionKey(orderId, '')
   let order: OrderEvent | undefined
-  let sums: Dealt = NOTHING
-  let more: Dealt = NOTHING
+  let sums = NOTHING_COUNTED
+  let more = NOTHING_COUNTED
+  let held: Counted | undefined
   let seq = lastRecordSeq
   for (let looked = 0; seq !== 0 && looked < RECORDS_MAX; looked++) {
     const record = find(seq)
     if (record === undefined) return undefined
     seq = record.previousSeq
     if (record.requestKey.startsWith(lateKey)) {
-      const late = undoneBy(record, lateKey) ?? dealt(record, () => true)
-      const before = apartOf.get(record.requestDigest) ?? NOTHING
-      apartOf.set(record.requestDigest, plus(before, late))
+      const late =
+        undoneBy(record, lateKey) ??
+        countedTogether(
+          dealt(record, () => true),
+          heldBeside(record, orderId),
+        )
+      const before = apartOf.get(record.requestDigest) ?? NOTHING_COUNTED
+      apartOf.set(record.requestDigest, countedTogether(before, late))
     }
     const row = rowOf(record, orderId)
     if (row === undefined) continue
     order ??= row
     const own = dealt(record, (id) => id === orderId)
-    sums = plus(sums, own)
-    // The volume that was traded beyond the order is in the record that filled it.
-    more = plus(
+    sums = countedTogether(sums, own)
+    // The volume that was traded beyond the order is in the record that filled it, or that held it.
+    more = countedTogether(
       more,
       dealt(record, (id, reason) => id !== orderId && reason === 'gateway'),
     )
+    more = countedTogether(more, heldBeside(record, orderId))
+    if (row.heldFills !== '') held ??= countedHeld(heldFillsOf(row))
     if (row.gatewayId === 0 || row.state !== 'started' || own.volume > 0) continue
+    // It is sent without any.
+    if (row.heldFills !== '') continue
     // Of one that rested there its placing is the only attempt: what was asked of it later is none.
     if (restsThere(order) && row.version !== FIRST_ATTEMPT) continue
     if (attempt === undefined || restsThere(order) || row.version === attempt) {
-      const { volume: apart, value: apartValue } = plus(more, apartOf.get(row.version) ?? NOTHING)
+      const { volume: apart, value: apartValue } = countedTogether(
+        more,
+        apartOf.get(row.version) ?? NOTHING_COUNTED,
+      )
       const { requestKey, requestDigest: digest, at } = record
-      const { volume: filled, value } = sums
+      const { volume: filled, value } = countedTogether(sums, held ?? NOTHING_COUNTED)
       return { order, sent: row, at, filled, value, apart, apartValue, requestKey, digest }
     }
-    sums = NOTHING
-    more = NOTHING
+    sums = NOTHING_COUNTED
+    more = NOTHING_COUNTED
+    held = undefined
   }
   return undefined
 }
 
-export interface Dealt {
-  readonly volume: VolumeUnits
-  readonly value: bigint
+/** What a record holds in other orders than this one, which had no room for it. */
+function heldBeside({ events }: AccountRecord, orderId: number): Counted {
+  return events.reduce((sum, event) => {
+    if (event.type !== 'order' || event.id === orderId) return sum
+    const fills = openFills(event).filter(({ order }) => order === orderId)
+    return countedTogether(sum, countedHeld(fills))
+  }, NOTHING_COUNTED)
 }
-
-const NOTHING: Dealt = { volume: 0, value: 0n }
 
 function dealt(
   { events }: AccountRecord,
   counts: (orderId: number, reason: Reason) => boolean,
-): Dealt {
-  let sum: Dealt = NOTHING
+): Counted {
+  let sum = NOTHING_COUNTED
   for (const event of events) {
     if (event.type !== 'deal' || event.entry === 'balance') continue
     if (!counts(event.orderId, event.reason)) continue
     const { volume, price } = event
-    sum = plus(sum, { volume, value: BigInt(volume) * BigInt(price) })
+    sum = countedTogether(sum, { volume, value: BigInt(volume) * BigInt(price) })
   }
   return sum
 }
 
-function plus(a: Dealt, b: Dealt): Dealt {
-  return { volume: a.volume + b.volume, value: a.value + b.value }
+/** The newest row of an order of the account, also of one that has ended; undefined where the log tells of none. */
+export function newestRow(
+  records: ShardRecords,
+  { orders, lastRecordSeq }: Account,
+  orderId: number,
+): OrderEvent | undefined {
+  const open = orders.get(orderId)
+  if (open !== undefined) return open
+  const find = records.recordWalk()
+  let seq = lastRecordSeq
+  for (let looked = 0; seq !== 0 && looked < RECORDS_MAX; looked++) {
+    const record = find(seq)
+    if (record === undefined) return undefined
+    const row = rowOf(record, orderId)
+    if (row !== undefined) return row
+    seq = record.previousSeq
+  }
+  return undefined
 }
 
 function rowOf({ events }: AccountRecord, orderId: number): OrderEvent | undefined {

@@ -21,6 +21,7 @@ import { dealOf } from '../trade-answer.js'
 import type { ShardAnswer } from './answer.js'
 import { correctAsked, deletionAsked } from './corrections.js'
 import { exposureAsked } from './exposures.js'
+import { fillDecided } from './fill-decisions.js'
 import { holdAsked } from './holds.js'
 import { marginAsked } from './margins.js'
 import { heldAsked, historyAsked, repairAsked } from './repairs.js'
@@ -90,6 +91,8 @@ function answered(
       return correctAsked(core, ask.request)
     case 'delete_positions':
       return deletionAsked(core, ask.request)
+    case 'decide_fill':
+      return fillDecided(core, ask.request)
     case 'held':
       return heldAsked(core, ask.request.login)
     case 'history':

@@ -3,6 +3,7 @@ import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import type { OrderEvent, OrderState, Reason } from '../event.js'
 import type { DeleteRequest } from '../request.js'
 import { checkProviderThere } from '../rules/at-provider/gateway-choice.js'
+import { hasOpenFills } from '../rules/at-provider/held-fills.js'
 import {
   type Going,
   goingAsked,
@@ -56,13 +57,17 @@ export function gone(order: OrderEvent, why: Going, at: number): OrderEvent {
   return { ...ended(order, state, at), reason, asked: '' }
 }
 
-/** The row by which an order goes: of one at a provider that is asked for, and none where it was already. */
+/**
+ * The row by which an order goes: of one at a provider that is asked for, and none where it was already. While staff look
+ * at a fill of it it does not end here.
+ */
 export function leaving(
   { book, now }: Pick<DecisionContext, 'book' | 'now'>,
   order: OrderEvent,
   why: Going,
 ): OrderEvent[] {
-  if (!restsThere(order) || isGatewayOff(book, order.gatewayId)) return [gone(order, why, now)]
+  const isHere = !restsThere(order) || isGatewayOff(book, order.gatewayId)
+  if (isHere) return hasOpenFills(order) ? [] : [gone(order, why, now)]
   const asked = goingAsked(order, why)
   return asked === undefined ? [] : [asked]
 }

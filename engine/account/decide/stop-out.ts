@@ -21,6 +21,7 @@ import { accountMargin } from '../money/margin.js'
 import { type MarginStanding, marginStanding } from '../money/margin-standing.js'
 import { marginLevel, moneyOf } from '../money/money.js'
 import { Reserves } from '../money/reserves.js'
+import { hasOpenFills } from '../rules/at-provider/held-fills.js'
 import { isGoing, restsThere } from '../rules/at-provider/resting-order.js'
 import { StopOutQueue, tradedSymbol } from '../rules/stop-out-queue.js'
 import { usableQuote } from '../rules/symbol-checks.js'
@@ -184,9 +185,13 @@ function takeOrder(
   return { orderId: largest.id, positionId: 0, events }
 }
 
-/** An order that somebody deals with is passed over, and so is one that its provider has been asked to cancel. */
+/**
+ * An order that somebody deals with is passed over, and so is one that its provider has been asked to cancel, or of
+ * which staff look at a fill.
+ */
 function mayBeTaken(order: OrderEvent): boolean {
-  return order.state !== 'started' || (restsThere(order) && !isGoing(order))
+  if (order.state !== 'started') return true
+  return restsThere(order) && !isGoing(order) && !hasOpenFills(order)
 }
 
 function takePosition(

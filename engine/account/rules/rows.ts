@@ -73,6 +73,7 @@ export function filledOrder(
     session: source.session,
     attempt: 0,
     asked: '',
+    heldFills: '',
   }
 }
 

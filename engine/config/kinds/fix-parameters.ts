@@ -77,6 +77,11 @@ export const FIX_SESSION_PARAMETERS: readonly ParameterSpec[] = [
   },
 ]
 
+/** In percent, as text and as a number. */
+export const FILL_DEVIATION = 'Max Fill Deviation'
+export const FILL_DEVIATION_DEFAULT = 5
+const FILL_DEVIATION_MAX = 1_000
+
 export const QUANTITY_MODE = 'FIX Quantity Mode'
 export const TRADING_CALENDAR = 'Trading Calendar Holidays'
 
@@ -105,6 +110,11 @@ export const FIX_TRADING_PARAMETERS: readonly ParameterSpec[] = [
     'How a pending order reaches the provider.',
   ),
   whole('Order Placement Timeout', [1, 3_600, 60], 'Seconds for the provider to answer an order.'),
+  whole(
+    FILL_DEVIATION,
+    [0, FILL_DEVIATION_MAX, FILL_DEVIATION_DEFAULT],
+    'Percent that a fill may be from the market: beyond it staff decide. 0 is any.',
+  ),
   {
     ...text('FIX Allowed Addresses', 'Addresses and networks that may dial a Passive gateway.'),
     fault: addressesFault,

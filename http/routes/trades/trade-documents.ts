@@ -35,7 +35,12 @@ export const TRADE_REFUSALS: readonly Code[] = [
   'unavailable',
 ]
 
-export const TRADE_SUCCESSES: readonly SuccessCode[] = ['ok', 'trade.placed', 'trade.partial']
+export const TRADE_SUCCESSES: readonly SuccessCode[] = [
+  'ok',
+  'trade.placed',
+  'trade.partial',
+  'trade.pending',
+]
 
 /** One of each kind, and the ways in which they are mostly used. */
 const BODIES = {

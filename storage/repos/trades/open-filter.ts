@@ -6,18 +6,25 @@ export interface OpenFilter extends Pick<TradeFilter, 'symbolId' | 'reach'> {
   readonly login?: Login
   /** Keeps only rows with a stop loss or a take profit. */
   readonly hasStops?: boolean
+  /** Keeps only orders of which a fill was held. */
+  readonly hasHeldFills?: boolean
 }
 
 const HAS_STOPS = '(stop_loss <> 0 OR take_profit <> 0)'
+const HAS_HELD_FILLS = `held_fills <> ''`
 
 export function conditions(filter: OpenFilter): { where: string; values: unknown[] } {
-  const { login, symbolId, reach, hasStops } = filter
+  const { login, symbolId, reach, hasStops, hasHeldFills } = filter
   const parts = [
     ...(login === undefined ? [] : [{ sql: 'login = ?', value: login }]),
     ...(symbolId === undefined ? [] : [{ sql: 'symbol_id = ?', value: symbolId }]),
     ...(reach === undefined ? [] : [reach]),
   ]
-  const named = [...parts.map(({ sql }) => sql), ...(hasStops === true ? [HAS_STOPS] : [])]
+  const named = [
+    ...parts.map(({ sql }) => sql),
+    ...(hasStops === true ? [HAS_STOPS] : []),
+    ...(hasHeldFills === true ? [HAS_HELD_FILLS] : []),
+  ]
   const where = named.length === 0 ? '' : `WHERE ${named.join(' AND ')}`
   return { where, values: parts.map(({ value }) => value) }
 }

@@ -1,9 +1,18 @@
 import type { OrderEvent } from '../../../engine/account/event.js'
+import { type HeldFill, heldFillsOf } from '../../../engine/account/rules/at-provider/held-fills.js'
 import type { Login } from '../../../engine/units.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 import { conditions, type OpenFilter } from './open-filter.js'
 import { type OrderRow, orderFromRow } from './order-row.js'
+
+/** Each fill that nobody has decided about, beside its order. */
+function heldIn(where: string): string {
+  return (
+    `FROM (SELECT * FROM open_orders ${where}) AS held, json_each(NULLIF(held.held_fills, '')) AS fill ` +
+    `WHERE json_type(fill.value, '$.decision') = 'null'`
+  )
+}
 
 /** The only SQL that reads the open_orders table: orders that rest. The projector alone writes it. */
 export const openOrdersRepo = perDatabase((db: Sqlite) => {
@@ -22,6 +31,22 @@ export const openOrdersRepo = perDatabase((db: Sqlite) => {
       const sql = `SELECT * FROM open_orders ${where} ORDER BY login, id LIMIT ? OFFSET ?`
       const rows = filtered.of<OrderRow>(sql).all(...values, limit, offset)
       return rows.map((row) => [row.login, orderFromRow(row)])
+    },
+    /** Fills of providers that wait for staff, by login and order. */
+    heldFills(filter: OpenFilter, offset: number, limit: number): [Login, OrderEvent, HeldFill][] {
+      const { where, values } = conditions({ ...filter, hasHeldFills: true })
+      const sql = `SELECT held.*, fill.key AS place ${heldIn(where)} ORDER BY login, held.id, place LIMIT ? OFFSET ?`
+      const rows = filtered.of<OrderRow & { readonly place: number }>(sql)
+      return rows.all(...values, limit, offset).flatMap((row) => {
+        const order = orderFromRow(row)
+        const fill = heldFillsOf(order)[row.place]
+        return fill === undefined ? [] : [[row.login, order, fill]]
+      })
+    },
+    countHeldFills(filter: OpenFilter): number {
+      const { where, values } = conditions({ ...filter, hasHeldFills: true })
+      const count = filtered.of<number>(`SELECT count(*) ${heldIn(where)}`)
+      return count.pluck().get(...values) as number
     },
     /** Orders with these ids that rest, by login and id. */
     ofIds: (ids: readonly number[]): [Login, OrderEvent][] =>

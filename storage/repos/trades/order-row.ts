@@ -40,6 +40,7 @@ export interface OrderRow {
   readonly session: string
   readonly attempt: number
   readonly asked: string
+  readonly held_fills: string
 }
 
 export const PLAIN_COLUMNS = [
@@ -82,6 +83,7 @@ export const TERM_COLUMNS = [
   'last_deal_id',
   'attempt',
   'asked',
+  'held_fills',
 ] as const satisfies readonly (keyof OrderRow)[]
 
 /** Sets the first of `into`, in the order of `PLAIN_COLUMNS`. */
@@ -127,6 +129,7 @@ export function termValues(order: OrderEvent): Cell[] {
     order.lastDealId,
     order.attempt,
     order.asked,
+    order.heldFills,
   ]
 }
 
@@ -150,7 +153,8 @@ export function hasPlainTerms(order: OrderEvent): boolean {
     order.filledValue === PLAIN_TERMS.filledValue &&
     order.lastDealId === PLAIN_TERMS.lastDealId &&
     order.attempt === PLAIN_TERMS.attempt &&
-    order.asked === PLAIN_TERMS.asked
+    order.asked === PLAIN_TERMS.asked &&
+    order.heldFills === PLAIN_TERMS.heldFills
   )
 }
 
@@ -192,5 +196,6 @@ export function orderFromRow(row: OrderRow): OrderEvent {
     session: row.session,
     attempt: row.attempt,
     asked: row.asked,
+    heldFills: row.held_fills,
   }
 }

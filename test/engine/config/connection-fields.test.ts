@@ -120,6 +120,10 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
       'Limit Orders Coverage Mode',
     ],
     'Order Placement Timeout': [GATEWAY_ORDERS, 'PLACEMENT_MS'],
+    'Max Fill Deviation': [
+      'actors/shard/providers/held-fills.test.ts',
+      'beyond the percentage of its gateway',
+    ],
     'FIX Allowed Addresses': [GATEWAY_SESSION, 'FIX Allowed Addresses'],
     Account: [GATEWAY_SESSION, "Account: 'A-17'"],
     'Trading Calendar Holidays': [

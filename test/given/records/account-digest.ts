@@ -57,6 +57,7 @@ const ORDER_FIELDS = Object.keys({
   session: true,
   attempt: true,
   asked: true,
+  heldFills: true,
 } satisfies Readonly<Record<keyof OrderEvent, true>>) as (keyof OrderEvent)[]
 
 /** Order-independent: the digest of many accounts together. */

@@ -10,7 +10,7 @@ function givenParts() {
   return {
     board: new PriceBoard(new SharedArrayBuffer(PRICE_BOARD_BYTES)),
     condition: new ServerCondition(writtenLog(), () => undefined),
-    counters: new SharedCounters(createSharedBuffers(), 1),
+    counters: new SharedCounters(createSharedBuffers(), 2),
   }
 }
 
@@ -45,4 +45,16 @@ t.test('symbols without a usable price are a note behind the others', async (t) 
   t.same(notes(0), [])
   t.same(notes(1), ['1 symbol has no usable price.'])
   t.same(notes(2), ['2 symbols have no usable price.'])
+})
+
+t.test('and so are fills of providers that wait for staff', async (t) => {
+  const parts = givenParts()
+  const notes = (first: number, second: number) => {
+    parts.counters.setHeldFillsOfShard(0, first)
+    parts.counters.setHeldFillsOfShard(1, second)
+    return healthNotes(parts)
+  }
+  t.same(notes(0, 0), [])
+  t.same(notes(0, 1), ['1 fill of a provider waits for a decision of staff.'])
+  t.same(notes(2, 1), ['3 fills of providers wait for a decision of staff.'])
 })

@@ -332,6 +332,7 @@ t.test('the trading side tells of its threads, queues and what it could not keep
     shards_ready: '1',
     accounts_set_aside: '7',
     shard_waiting_bytes: '120',
+    provider_fills_held: '0',
     symbols_off_quotes: '13',
     gateway_transactions_kept: '14',
     gateway_transactions_dropped: '15',
@@ -344,6 +345,7 @@ t.test('the trading side tells of its threads, queues and what it could not keep
   counters.setProjectionSeq(5)
   counters.setConfigOfLinks(6)
   counters.setConfigOfShard(1, 7)
+  counters.setHeldFillsOfShard(1, 8)
   t.same(await told(), {
     ...fresh,
     log_seq: '30',
@@ -353,5 +355,6 @@ t.test('the trading side tells of its threads, queues and what it could not keep
     intake_pause_seconds: '0.0005',
     'config_version{thread="links"}': '6',
     'config_version{thread="shard-1"}': '7',
+    provider_fills_held: '8',
   })
 })

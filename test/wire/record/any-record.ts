@@ -139,6 +139,7 @@ const anyEvent: fc.Arbitrary<AccountEvent> = fc.oneof(
     session: text,
     attempt: count,
     asked: text,
+    heldFills: text,
   }),
   anyPosition,
   anyPosition.map((row) => ({ ...row, type: 'correction' as const })),

@@ -155,7 +155,7 @@ t.test('records of version 10 are those of version 9 and a note', (t) => {
 /** The fields that are in records since version 11. */
 const THERE = { attempt: 1, asked: 'place' }
 
-t.test('the bytes of record version 11 are these', (t) => {
+t.test('records of version 11 are read as what they were written of', (t) => {
   const written = [
     '7100000062270c770b000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
       '00000000106af8404d000000000000000a6f3a612d31046f6b000000e0000008a1c21e0c80ade204' +
@@ -166,16 +166,37 @@ t.test('the bytes of record version 11 are these', (t) => {
   ]
   const events = [PINNED_NOW[0], [{ ...order(500_001), ...NAMED, ...THERE }]]
   written.forEach((hex, i) => {
+    const [record] = decodeRecords(Buffer.from(hex, 'hex'))
+    t.strictSame(record, pinned(...(events[i] ?? [])))
+  })
+  t.end()
+})
+
+/** The field that is in records since version 13. */
+const HELD = { heldFills: '[{"number":2}]' }
+
+t.test('the bytes of record version 13 are these', (t) => {
+  const written = [
+    '71000000bfed2ddd0d000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b000000e0000008a1c21e0c80ade204' +
+      'ab9f0da1c21e0c67726964203780d0dfb4ab3381d0dfb4ab330e7765623a732d31',
+    '87000000651fced60d000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b000000e0000078a1c21e0c80ade204' +
+      'ab9f0da1c21e0c67726964203780d0dfb4ab3381d0dfb4ab330e7765623a732d31010a706c616365' +
+      '1c5b7b226e756d626572223a327d5d',
+  ]
+  const events = [PINNED_NOW[0], [{ ...order(500_001), ...NAMED, ...THERE, ...HELD }]]
+  written.forEach((hex, i) => {
     t.equal(Buffer.from(encoded(pinned(...(events[i] ?? [])))).toString('hex'), hex)
   })
   t.end()
 })
 
-t.test('the bytes of record version 12 are those of version 11 and a note', (t) => {
+t.test('the bytes of record version 14 are those of version 13 and a note', (t) => {
   const note = { actor: 1, kind: 'trade', text: 'x', ip: '::1', requestId: 'r-1' } as const
   const record = { ...pinned(...(PINNED_NOW[0] ?? [])), note }
   const written =
-    '89000000f23ef0390c000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+    '890000007505469d0e000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
     '00000000106af8404d000000000000000a6f3a612d31046f6b0000000000000000f03f0a74726164' +
     '650278063a3a3106722d3100e0000008a1c21e0c80ade204ab9f0da1c21e0c67726964203780d0df' +
     'b4ab3381d0dfb4ab330e7765623a732d31'
@@ -223,14 +244,14 @@ t.test('repairs of version 7 are read as what they were written of', (t) => {
 
 t.test('the bytes of repairs are these', (t) => {
   const written = [
-    '570000003e935ef50b000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+    '5700000099a638960d000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
       '00000000106af8404d000000000000000a6f3a612d31046f6b00000781ea304506c601a80f0080d0' +
       'dfb4ab33045b5d',
-    '84000000b3d5815c0b000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+    '840000008ccce6bf0d000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
       '00000000106af8404d000000000000000a6f3a612d31046f6b000008fd00a1c21e0c0180ade204ab' +
       '9f0d012233363032383739373031383936333936384c80d0dfb4ab3300011d370430043a0440044b' +
       '0442044c040307484900ac04',
-    '79000000c6f08d1a0b000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+    '790000006a029f190d000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
       '00000000106af8404d000000000000000a6f3a612d31046f6b0000093f0e0181ea30a1c21ea1c21e' +
       '0c01010180ade204a89f0da89f0dab9f0dd21345c601020c6772f6df657282d0dfb4ab33000c80ea' +
       '30',

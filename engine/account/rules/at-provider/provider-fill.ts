@@ -16,6 +16,7 @@ import { closePosition, commissionFor, type Fill, openingRate, openPosition } fr
 import { addToPosition, nettedBy, reversePosition } from '../netting.js'
 import { NO_STOPS, type Stops } from '../protection.js'
 import { filledOrder, type MarketOrder } from '../rows.js'
+import { type GivenHeldFill, hasOpenFills, roomOf, withHeld } from './held-fills.js'
 import { filledOf } from './provider-order.js'
 import { restsThere } from './resting-order.js'
 
@@ -40,7 +41,7 @@ export interface ProviderFill {
 /** Whether the order can take it (P3). */
 export function takesFill(account: Account, order: OrderEvent, volume: VolumeUnits): boolean {
   const hasGone = order.positionId === order.id && !account.positions.has(order.id)
-  return volume <= order.volumeCurrent && !hasGone
+  return volume <= roomOf(order) && !hasGone
 }
 
 /** The order is `started` on until it is filled whole, or rests at its provider with what is left. */
@@ -55,7 +56,7 @@ export function bookFill(
   const left = order.volumeCurrent - given.volume
   const filledValue = order.filledValue + BigInt(given.volume) * BigInt(given.price)
   const isMarket = order.kind === 'market'
-  const isIdleThere = restsThere(order) && order.asked === ''
+  const isIdleThere = restsThere(order) && order.asked === '' && !hasOpenFills(order)
   const row: OrderEvent = {
     ...filledBy(order, given, filledValue),
     volumeCurrent: left,
@@ -80,7 +81,63 @@ export function bookApart(
   order: OrderEvent,
   given: ProviderFill,
 ): AccountEvent[] | Refusal {
-  const { volume, price } = given
+  const own = ownOrder(context, account, order, given)
+  const row = { ...filledBy(own, given, paidFor(given)), positionId: positionOf(account, order) }
+  return book(context, account, row, given, 'gateway')
+}
+
+/** P3, of a fill that is held: the order of its own that has it. */
+export function heldApart(
+  context: DecisionContext,
+  account: Account,
+  order: OrderEvent,
+  held: GivenHeldFill,
+): OrderEvent {
+  const { volume, price, execution: executionId, external: externalId } = held
+  const given = { volume, price, executionId, externalId }
+  const own: OrderEvent = {
+    ...ownOrder(context, account, order, given),
+    price: 0,
+    externalId,
+    volumeCurrent: volume,
+    doneAt: 0,
+    positionId: order.positionId === 0 ? order.id : order.positionId,
+    // Its first row holds it.
+    version: 0,
+  }
+  return withHeld(own, held)
+}
+
+/** Whether an order is the own one of a fill that no order could take. */
+export function isApart({ reason }: Pick<OrderEvent, 'reason'>): boolean {
+  return reason === 'gateway'
+}
+
+/** The same once it is to be booked. */
+export function bookHeldApart(
+  context: DecisionContext,
+  account: Account,
+  order: OrderEvent,
+  given: ProviderFill,
+): AccountEvent[] | Refusal {
+  const row: OrderEvent = {
+    ...filledBy(order, given, paidFor(given)),
+    state: 'filled',
+    volumeCurrent: 0,
+    price: given.price,
+    doneAt: context.now,
+    version: order.version + 1,
+    positionId: positionOf(account, order),
+  }
+  return book(context, account, row, given, 'gateway')
+}
+
+function ownOrder(
+  context: DecisionContext,
+  account: Account,
+  order: OrderEvent,
+  { volume, price }: ProviderFill,
+): OrderEvent {
   const { symbol } = sceneOf(context, account, order)
   const terms: MarketOrder = {
     symbol,
@@ -93,14 +150,17 @@ export function bookApart(
     deviationPts: 0,
     filling: '',
   }
-  const isThere = account.positions.has(order.positionId)
   const own = filledOrder(context.nextOrderId(), terms, 0, context.now)
-  const row: OrderEvent = {
-    ...filledBy(own, given, BigInt(volume) * BigInt(price)),
-    gatewayId: order.gatewayId,
-    positionId: isThere ? order.positionId : 0,
-  }
-  return book(context, account, row, given, 'gateway')
+  return { ...own, gatewayId: order.gatewayId }
+}
+
+/** The position that the order was to close, or had opened; 0 where it is gone. */
+function positionOf(account: Account, { positionId }: OrderEvent): number {
+  return account.positions.has(positionId) ? positionId : 0
+}
+
+function paidFor({ volume, price }: ProviderFill): bigint {
+  return BigInt(volume) * BigInt(price)
 }
 
 function filledBy(
@@ -133,7 +193,7 @@ function book(
   return [...events, ...compensation(context, account, group, events)]
 }
 
-function sceneOf({ book: settings }: DecisionContext, account: Account, order: OrderEvent) {
+export function sceneOf({ book: settings }: DecisionContext, account: Account, order: OrderEvent) {
   const group = groupOf(settings, account.groupPath)
   const listed = settings.symbolsById.get(order.symbolId)
   assert(group !== undefined && listed !== undefined, 'what was traded is in the settings')
@@ -141,7 +201,7 @@ function sceneOf({ book: settings }: DecisionContext, account: Account, order: O
 }
 
 /** The quote of a deal where the market is not known: the deal's own price. */
-function unquoted(price: PricePts, at: number): Quote {
+export function unquoted(price: PricePts, at: number): Quote {
   return { bid: price, ask: price, at }
 }
 

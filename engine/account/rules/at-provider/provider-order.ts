@@ -14,7 +14,7 @@ import { goingOf } from './resting-order.js'
 
 /** An order that is here already, as it is sent. */
 export function sentOrder(order: OrderEvent, gatewayId: number): OrderEvent {
-  return { ...order, state: 'started', gatewayId, version: order.version + 1 }
+  return { ...order, state: 'started', gatewayId, heldFills: '', version: order.version + 1 }
 }
 
 /** A close by the server itself, as it is sent: `through` is what it would do if it were filled now. */

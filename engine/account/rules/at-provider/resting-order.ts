@@ -1,6 +1,7 @@
 import type { Book } from '../../../book/compiled.js'
 import { parameterValue } from '../../../config/kinds/connection.js'
 import type { OrderEvent, OrderState } from '../../event.js'
+import { hasOpenFills } from './held-fills.js'
 
 /**
  * The row of a pending order that rests at its provider (`Limit Orders Coverage Mode` `Gateway`).
@@ -113,8 +114,10 @@ export function keptThere(order: OrderEvent): OrderEvent {
   return { ...order, state: restingState(order), asked: '', version: order.version + 1 }
 }
 
-/** The state of its row while nothing is asked: by how much of it is filled. */
-function restingState({ volumeInitial, volumeCurrent }: OrderEvent): OrderState {
+/** The state of its row while nothing is asked: by how much of it is filled, and whether staff look at a fill of it. */
+function restingState(order: OrderEvent): OrderState {
+  if (hasOpenFills(order)) return 'started'
+  const { volumeInitial, volumeCurrent } = order
   return volumeCurrent < volumeInitial ? 'partial' : 'placed'
 }
 
@@ -128,4 +131,10 @@ export function keepsPendings(book: Book, gatewayId: number): boolean {
   const record = book.records.gateways.find(({ id }) => id === gatewayId)
   if (record === undefined) return false
   return parameterValue(record.params, 'Limit Orders Coverage Mode') === 'Gateway'
+}
+
+/** Its row once a held fill does not become its own; its state is as before where others are held, or somebody is asked. */
+export function unheldRow(order: OrderEvent): OrderEvent {
+  const row = { ...order, version: order.version + 1 }
+  return restsThere(order) && order.asked === '' ? { ...row, state: restingState(row) } : row
 }

@@ -92,6 +92,7 @@ const THERE: RestsThereState = {
   isPlacing: false,
   phase: 'placed',
   isKept: false,
+  ended: undefined,
   dueAt: 100,
 }
 

@@ -1,10 +1,11 @@
 import t from 'tap'
-import { type EndState, refusalOf } from '../../../../actors/shard/providers/gateway-orders.js'
+import { refusalOf } from '../../../../actors/shard/providers/gateway-orders.js'
 import {
   GIVEN_UP_MAX,
   GIVEN_UP_MS,
   GivenUpOrders,
 } from '../../../../actors/shard/providers/given-up-orders.js'
+import type { EndState } from '../../../../actors/shard/providers/provider-ends.js'
 import type { GatewayGroup } from '../../../../engine/config/records/gateway.js'
 import { PROVIDER_CANCEL_MS } from '../../../../engine/limits/trading.js'
 import type {

@@ -80,16 +80,16 @@ t.test('a trade that no order waited for is told by its execution, or by the sum
 })
 
 t.test('what is taken back is told with whether it is booked here', (t) => {
-  const undone = (text: string, isHere: boolean) =>
-    undoneNote(core, LOGIN, { ...REPORT, text }, isHere)
+  const undone = (text: string, here: 'booked' | 'held' | 'unknown') =>
+    undoneNote(core, LOGIN, { ...REPORT, text }, here)
   t.same(
-    undone('', true),
+    undone('', 'booked'),
     said(
       'gateway Prime takes back or corrects a trade, of order 1001-5-1: it is booked as it was: put it right by hand',
     ),
   )
   t.same(
-    undone('busts trade X7', false),
+    undone('busts trade X7', 'unknown'),
     said('gateway Prime busts trade X7, of order 1001-5-1: it is not booked here under that name'),
   )
   t.end()

@@ -59,6 +59,7 @@ const row = (version: number, over: object = {}) => ({
   gatewayId: 3,
   attempt: 0,
   asked: '',
+  heldFills: '',
   ...over,
 })
 const deal = (volume: number, price: number, over: object = {}) => ({

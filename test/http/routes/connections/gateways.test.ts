@@ -37,11 +37,12 @@ t.test('a gateway starts as fix44, enabled, 5 s, 3 attempts and 60 s between ser
   const off = { ...PRIME, name: 'Other', enabled: false, params: undefined }
   const other = await front.ask(`POST ${PATH}`, 'admin', off)
   t.match(
-    other.data.params.map(({ name }: Row) => name).slice(-6),
+    other.data.params.map(({ name }: Row) => name).slice(-7),
     [
       'FIX Quantity Mode',
       'Limit Orders Coverage Mode',
       'Order Placement Timeout',
+      'Max Fill Deviation',
       'FIX Allowed Addresses',
       'Account',
       'Trading Calendar Holidays',
@@ -186,7 +187,7 @@ t.test('the modules are fix44 with what a trading session has', async (t) => {
   const { data } = await front.ask(`GET ${PATH}/modules`)
   t.match(data, [{ module: 'fix44', required: ['SenderCompID', 'TargetCompID'] }])
   t.equal(data.length, 1)
-  t.equal(data[0].params.length, 21)
+  t.equal(data[0].params.length, 22)
 })
 
 const FIGURES = {

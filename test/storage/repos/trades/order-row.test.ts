@@ -42,6 +42,7 @@ const OTHERS: readonly Partial<OrderEvent>[] = [
   { lastDealId: 1 },
   { attempt: 1 },
   { asked: 'place' },
+  { heldFills: '[]' },
 ]
 
 t.test('an order is plain when each of its terms is its default, and only then', async (t) => {

@@ -1,0 +1,51 @@
+import type { AccountEvent, JournalNote, OrderEvent } from '../../../engine/account/event.js'
+import type { FillBooking } from '../../../engine/account/rules/at-provider/fill-booking.js'
+import { hasOpenFills } from '../../../engine/account/rules/at-provider/held-fills.js'
+import { isRefusal } from '../../../engine/code.js'
+import type { AccountBooks } from '../books.js'
+import type { ParkedRequest, ParkedRequests } from '../parked/parked-requests.js'
+import type { GatewayOrders } from './gateway-orders.js'
+
+/** Writes what a fill makes of an order that is at its provider: as its outcome, where it is filled whole by that. */
+export class ProviderBooking {
+  readonly #core: AccountBooks
+  readonly #lot: ParkedRequests
+  readonly #gateways: GatewayOrders
+
+  constructor(core: AccountBooks, lot: ParkedRequests, gateways: GatewayOrders) {
+    this.#core = core
+    this.#lot = lot
+    this.#gateways = gateways
+  }
+
+  /** `order` is as it was before. False where it cannot be written now. */
+  write(
+    parked: ParkedRequest,
+    order: OrderEvent,
+    { events }: Pick<FillBooking, 'events'>,
+    note: JournalNote | undefined,
+  ): boolean {
+    const core = this.#core
+    const { account, requestKey, digest } = parked
+    const [row] = events
+    const isLast = row?.type === 'order' && row.doneAt !== 0
+    const code = isPending(parked, row) ? 'trade.pending' : 'trade.placed'
+    const kept = { requestKey, digest, code, message: '' } as const
+    const isWritten = isLast
+      ? this.#gateways.conclude(parked, events, { note })
+      : !isRefusal(core.write(account, kept, events, note))
+    if (!isWritten) return false
+    const isFill = events.some(({ type }) => type === 'deal')
+    const pair = isFill && order.ocoOrderId !== 0 ? this.#lot.get(order.ocoOrderId) : undefined
+    if (pair !== undefined && pair.account === account) this.#gateways.unwanted(pair)
+    return true
+  }
+}
+
+/** What does not rest, and of which staff look at a fill: who asked for it is told so, and waits no more. */
+export function isPending(
+  { state, account, id }: ParkedRequest,
+  row: AccountEvent | undefined = account.orders.get(id),
+): boolean {
+  return state.is === 'at_provider' && row?.type === 'order' && hasOpenFills(row)
+}

@@ -1,0 +1,181 @@
+import { ended } from '../../../engine/account/decide/delete.js'
+import type { AccountEvent, OrderEvent } from '../../../engine/account/event.js'
+import { isNear } from '../../../engine/account/money/money-bounds.js'
+import {
+  type FillBooking,
+  fillBooking,
+} from '../../../engine/account/rules/at-provider/fill-booking.js'
+import {
+  isBeyondWorth,
+  isCountable,
+  marketOfFill,
+} from '../../../engine/account/rules/at-provider/fill-bounds.js'
+import {
+  type HeldDecision,
+  type HeldFill,
+  hasOpenFills,
+  heldFillsOf,
+  withDecision,
+} from '../../../engine/account/rules/at-provider/held-fills.js'
+import {
+  bookHeldApart,
+  isApart,
+  sceneOf,
+} from '../../../engine/account/rules/at-provider/provider-fill.js'
+import { unheldRow } from '../../../engine/account/rules/at-provider/resting-order.js'
+import { priceOf, priceRule } from '../../../engine/account/rules/protection.js'
+import type { Account } from '../../../engine/account/state.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { textFromScaled } from '../../../engine/numbers/decimal.js'
+import type { PricePts } from '../../../engine/units.js'
+import { heldFillText } from '../../../wire/answer/held-fill-view.js'
+import type { ShardOperations } from '../../../wire/thread/messages.js'
+import type { ShardCore } from '../core.js'
+import type { AtProviderState, RestsThereState } from '../parked/parked-requests.js'
+import type { SaidEnd } from '../providers/provider-ends.js'
+import { decidedNote } from '../providers/provider-notes.js'
+import { newestRow } from '../providers/sent-orders.js'
+import { holderOf, symbolOf } from '../row-facts.js'
+import type { ShardAnswer } from './answer.js'
+
+/**
+ * Decisions of staff about fills of providers that are held (actors/shard/providers/held-fills.ts).
+ *
+ *   N1. A fill is decided once. A repeat under the same key is answered as the first time, also when its order has ended.
+ *   N2. What is booked is booked as any fill is, at the price that staff have said: on its order, and apart where its
+ *       position has gone. Money that cannot be counted is not booked by staff either.
+ *   N3. An order of which the provider has said that nothing more comes ends as soon as its last fill is decided.
+ */
+type Ask = ShardOperations['decide_fill']['request']
+
+interface Asked {
+  readonly core: ShardCore
+  readonly account: Account
+  readonly order: OrderEvent
+  readonly fill: HeldFill
+  readonly ask: Ask
+}
+
+export function fillDecided(core: ShardCore, ask: Ask): ShardAnswer {
+  const account = core.account(ask.login)
+  if (isRefusal(account)) return account
+  core.endDays(account)
+  const found = newestRow(core.records, account, ask.order_id)
+  const fill = found && heldFillsOf(found).find(({ number }) => number === ask.number)
+  if (found === undefined || fill === undefined) {
+    return refuse('not_found', `Order ${ask.order_id} holds no fill ${ask.number}.`)
+  }
+  const asked = { core, account, order: found, fill, ask }
+  const refusal = fill.decision === null ? decide(asked) : repeated(fill.decision, ask)
+  if (refusal !== undefined) return refusal
+  const row = newestRow(core.records, account, found.id) ?? found
+  const decided = heldFillsOf(row).find(({ number }) => number === ask.number) ?? fill
+  const { book } = core
+  const [holder, symbol] = [holderOf(book, account), symbolOf(book, row.symbolId)]
+  return { ok: true, text: heldFillText(row, decided, holder, symbol) }
+}
+
+/** N1. Undefined where it is the same request. */
+function repeated(
+  decision: HeldDecision,
+  { by, request_id: key, ...ask }: Ask,
+): Refusal | undefined {
+  const { action, reason } = decision
+  const isSame = action === ask.action && reason === ask.reason && decision.by === by.login
+  if (key !== '' && decision.key === key && isSame) return undefined
+  return refuse('conflict', `Staff ${decision.by} have decided about the fill: ${DONE[action]}.`)
+}
+
+const DONE = { confirm: 'it is booked', book: 'it is booked', refuse: 'it is refused' } as const
+
+function decide(asked: Asked): Refusal | undefined {
+  const { core, account, order, fill, ask } = asked
+  if (ask.version !== 0 && ask.version !== order.version) {
+    const now = `The order is at version ${order.version} by now`
+    return refuse('conflict', `${now}. Read the held fills again.`)
+  }
+  if (!core.mayWrite || !core.hasIds) {
+    return refuse('unavailable', 'Nothing can be written at the moment. Try again in a moment.')
+  }
+  const price = priceAsked(asked)
+  if (isRefusal(price)) return price
+  const { action, reason, request_id: key, by } = ask
+  const decision: HeldDecision = { action, at: core.now, by: by.login, price, reason, key }
+  const events = eventsOf(asked, decision)
+  if (isRefusal(events)) return events
+  const note = decidedNote(core, account, order, fill, decision, by)
+  const parked = core.parking.requests.get(order.id)
+  const state = parked?.account === account ? parked.state : undefined
+  if (parked === undefined || (state?.is !== 'at_provider' && state?.is !== 'rests_there')) {
+    const kept = { requestKey: '', digest: 0, code: 'ok', message: '' } as const
+    const written = core.write(account, kept, events, note)
+    return isRefusal(written) ? written : undefined
+  }
+  const { booking, gateways, there } = core.parking
+  const [first] = events
+  if (order.asked !== '' && first?.type === 'order' && first.doneAt !== 0) {
+    // A fill wins over what was asked meanwhile, which is answered first.
+    if (!there.overtaken(parked)) return NOT_WRITTEN
+    const row = account.orders.get(order.id) ?? order
+    return decide({ ...asked, order: row, ask: { ...ask, version: 0 } })
+  }
+  if (!booking.write(parked, order, { events }, note)) return NOT_WRITTEN
+  const end = endOf(state)
+  const row = account.orders.get(order.id)
+  if (end === undefined || row === undefined || hasOpenFills(row)) return undefined
+  if (state.is === 'at_provider') gateways.end(parked, state, end.state, end.text)
+  else there.end(parked, state, end.state, end.text)
+  return undefined
+}
+
+/** After a restart the provider's word is not known any more; but what it has traded whole has ended there. */
+function endOf(state: AtProviderState | RestsThereState): SaidEnd | undefined {
+  const isWhole = state.is === 'at_provider' && state.filled >= state.order.volume
+  return state.ended ?? (isWhole ? { state: 'filled', text: '' } : undefined)
+}
+
+const NOT_WRITTEN = refuse('unavailable', 'It cannot be written at the moment. Try again.')
+
+/** The price to book it at; 0 where it is refused. */
+function priceAsked({ core, account, order, fill, ask }: Asked): PricePts | Refusal {
+  if (ask.action === 'refuse') return 0
+  if (ask.action === 'confirm') return fill.price
+  const context = core.contextOf(account)
+  const { symbol } = sceneOf(context, account, order)
+  const price = priceOf(symbol, ask.price)
+  if (price === undefined) return refuse('trade.invalid_price', `price: ${priceRule(symbol)}`)
+  const known = marketOfFill(context, order)
+  const market = known === undefined ? price : order.side === 1 ? known.ask : known.bid
+  if (isNear(price, market)) return price
+  const said = textFromScaled(market, symbol.digits)
+  return refuse('trade.invalid_price', `price: is nowhere near the market's ${said}.`)
+}
+
+/** N2. The order's row is the first of them. */
+function eventsOf(asked: Asked, decision: HeldDecision): readonly AccountEvent[] | Refusal {
+  const { core, account, fill } = asked
+  const order = withDecision(asked.order, fill.number, decision)
+  if (decision.action === 'refuse') {
+    return [isApart(order) ? ended(order, 'rejected', core.now) : unheldRow(order)]
+  }
+  const context = core.contextOf(account)
+  const { volume, execution: executionId, external: externalId } = fill
+  const given = { volume, price: decision.price, executionId, externalId }
+  if (isBeyondWorth(context, account, order, given)) return UNCOUNTABLE
+  const booked = isApart(order)
+    ? bookHeldApart(context, account, order, given)
+    : fillBooking(context, account, order, given)
+  if (isRefusal(booked)) return booked
+  const events = 'isOfOrder' in booked ? ofOrder(order, booked) : booked
+  return isCountable(context, account, order, given, events) ? events : UNCOUNTABLE
+}
+
+/** The order's own row comes first, also where nothing of it became the order's. */
+function ofOrder(order: OrderEvent, { events, isOfOrder }: FillBooking): readonly AccountEvent[] {
+  return isOfOrder ? events : [unheldRow(order), ...events]
+}
+
+const UNCOUNTABLE = refuse(
+  'trade.rejected',
+  'It would come to more money than can be counted. Book it at another price, or refuse it.',
+)

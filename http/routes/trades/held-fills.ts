@@ -1,0 +1,120 @@
+import type { Refusal } from '../../../engine/code.js'
+import { JsonText } from '../../../wire/answer/envelope.js'
+import { refuseField } from '../../../wire/answer/errors.js'
+import type { Static } from '../../../wire/schema/scalars.js'
+import {
+  FillDecisionBody,
+  HeldFillParams,
+  HeldFillsQuery,
+  HeldFillsView,
+  HeldFillView,
+} from '../../../wire/schema/trading/held-fill.js'
+import { TRADES_LIMIT_DEFAULT } from '../../../wire/schema/trading/trades.js'
+import { doerOf } from '../../pipeline/actor.js'
+import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
+import { idempotencyKey } from '../../pipeline/idempotency-key.js'
+import { type Route, route } from '../../pipeline/route.js'
+import { symbolAsked, tradesReach } from '../../reach/trade-reach.js'
+
+/** Staff decide about fills that a provider has reported far from the market, or that cannot be counted. */
+export const adminHeldFillRoutes: readonly Route[] = [listRoute(), decideRoute()]
+
+function listRoute(): Route {
+  return route({
+    method: 'GET',
+    path: '/admin/v1/held-fills',
+    audience: 'staff',
+    rights: ['trades.manager'],
+    summary: 'Fills of providers that wait for staff',
+    description:
+      'Of trading accounts in your scope, by login and order; symbol is a name in any case. why is price where it is ' +
+      'further from the market (bid, ask; null where there was none) than Max Fill Deviation of its gateway, and money ' +
+      'where it would come to more than can be counted. sent_order_id is the order that the provider was sent.',
+    query: HeldFillsQuery,
+    data: HeldFillsView,
+    errors: ['unavailable'],
+    async handle({ query, session, services }) {
+      const { page = 1, limit = TRADES_LIMIT_DEFAULT, login, min_projection_seq: fence } = query
+      const refusal = refuseFence(fence)
+      if (refusal !== undefined) return refusal
+      const { book } = services.settings
+      const found = await services.queries.of(session).run('orders.held_fills', {
+        reach: tradesReach(session, book, query),
+        ...(login === undefined ? {} : { login }),
+        ...symbolAsked(book, query.symbol),
+        page,
+        limit,
+        ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
+      })
+      if (!found.ok) return found
+      return fencedPage(found.value.rows, { ...found.value, page }, fence)
+    },
+  })
+}
+
+function decideRoute(): Route {
+  return route({
+    method: 'POST',
+    path: '/admin/v1/accounts/{login}/held-fills/{order_id}/{number}',
+    audience: 'staff',
+    rights: ['trades.manager'],
+    account: { param: 'login', outOfScope: 'not_found' },
+    summary: 'Decide about a held fill',
+    description:
+      'confirm books it as the provider reported it, book at price (within 100 times the market either way), and refuse ' +
+      'not at all, with a reason, which the holder is told: what the provider has traded is yours to settle with it then. ' +
+      'With version the order must still be at it. A fill is decided once; Idempotency-Key (a UUID) is the id of the ' +
+      'decision: a repeat is answered as the first, and another decision is a conflict.',
+    params: HeldFillParams,
+    body: FillDecisionBody,
+    data: HeldFillView,
+    errors: [
+      'not_found',
+      'conflict',
+      'trade.invalid_price',
+      'trade.rejected',
+      'trade.off_quotes',
+      'trade.timeout',
+      'unavailable',
+    ],
+    example: {
+      params: { login: '1001', order_id: '1', number: '2' },
+      body: { action: 'book', price: '1.17005', reason: 'as agreed with the provider' },
+    },
+    input: ({ body, request }) => refuseWords(body) ?? idempotencyKey(request),
+    async handle({ params, body, services, actor, input: key }) {
+      const { login, order_id, number } = params
+      const { action, price = '', reason = '', version = 0 } = body
+      const answer = await services.trading.shardOf(login).ask('decide_fill', {
+        login,
+        order_id,
+        number,
+        version,
+        action,
+        price,
+        reason,
+        request_id: key,
+        by: doerOf(actor),
+      })
+      return answer.ok ? new JsonText(answer.value) : answer
+    },
+  })
+}
+
+/** What an action needs, and has no use for. */
+function refuseWords({
+  action,
+  price,
+  reason,
+}: Static<typeof FillDecisionBody>): Refusal | undefined {
+  if (action === 'book' && price === undefined) {
+    return refuseField('price', 'give the price to book it at')
+  }
+  if (action !== 'book' && price !== undefined) {
+    return refuseField('price', 'is only of book')
+  }
+  if (action === 'refuse' && (reason ?? '').trim() === '') {
+    return refuseField('reason', 'say why it is refused: the holder is told')
+  }
+  return undefined
+}
