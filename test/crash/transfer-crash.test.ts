@@ -9,7 +9,7 @@ import { pause, ServerProcess } from './server-process.js'
 // A server that is killed while it takes a file of settings: each record is whole or absent, and the file sent again
 // does the rest. `node dist/test/crash/transfer-crash.test.js 20` kills it so often.
 
-const KILLS = Number(process.argv[2] ?? 2)
+const KILLS = Number(process.argv[2] ?? 1)
 const SYMBOLS = 800
 const GROUPS = 100
 const LOOK_MS = 5
