@@ -7,7 +7,7 @@ import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import { isDiskFull, type Sqlite, Transactions } from '../../storage/sqlite/open.js'
 import type { JournalLine } from '../../wire/stored/journal-line.js'
 import type { DeskData } from '../../wire/thread/messages.js'
-import { freeLagOf } from '../shard/intake-pace.js'
+import { freeLagOf } from '../shard/turn/intake-pace.js'
 import { SharedCounters } from '../shared/shared-state.js'
 import type { Clock, Timer } from '../thread/clock.js'
 
@@ -20,7 +20,7 @@ import type { Clock, Timer } from '../thread/clock.js'
  *   L3. After a batch of `BUSY_RECORDS` or more it rests, `GATHER_MS` or as long as the batch took: a record
  *       of a large batch costs two thirds of one of a small batch, and trading has the processor
  *       meanwhile. The further it lags the shorter it rests, and where shards begin to rest for it
- *       (actors/shard/intake-pace.ts) not at all: batches are longer then, since the desk can end each
+ *       (actors/shard/turn/intake-pace.ts) not at all: batches are longer then, since the desk can end each
  *       of them (L2).
  *   L4. Histories without marks are marked a slice at a time after batches, while it is not late.
  *   L5. A full disk halts the projection, not the desk; it goes on by itself.

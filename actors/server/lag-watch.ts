@@ -1,10 +1,10 @@
-import { pauseOf } from '../shard/intake-pace.js'
+import { pauseOf } from '../shard/turn/intake-pace.js'
 import type { SharedCounters } from '../shared/shared-state.js'
 import type { Clock, Timer } from '../thread/clock.js'
 
 /**
  * The state of the tables behind the logs: `slowed` while shards rest for them
- * (actors/shard/intake-pace.ts), `stuck` when they stand still as far behind as they may be. Then nothing
+ * (actors/shard/turn/intake-pace.ts), `stuck` when they stand still as far behind as they may be. Then nothing
  * is gained by waiting, and trading stops until half of it is done.
  */
 export type LagState = 'ok' | 'slowed' | 'stuck'

@@ -7,10 +7,10 @@ import type { GatewaysOnline } from '../../engine/book/gateways-online.js'
 import type { Refusal } from '../../engine/code.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { AccountTable } from './account-table.js'
-import type { RecordHead } from './outcome.js'
-import type { Quarantine } from './quarantine.js'
-import type { ShardRecords } from './records.js'
-import type { RequestKeys } from './request-keys.js'
+import type { Quarantine } from './log/quarantine.js'
+import type { ShardRecords } from './log/records.js'
+import type { RecordHead } from './outcomes/outcome.js'
+import type { RequestKeys } from './outcomes/request-keys.js'
 
 /**
  * The accounts of a shard, for the parts that decide about them and write what they decided. `ShardCore`

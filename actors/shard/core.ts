@@ -37,23 +37,23 @@ import type { ParsedTrade } from '../../wire/trade/trade-request.js'
 import { AccountTable } from './account-table.js'
 import type { AccountBooks } from './books.js'
 import { DAY_END_DEALS_MAX, DayEnds, NIGHT_ROWS_MAX } from './day-ends.js'
-import { GroupExposures } from './group-exposures.js'
 import { IdAllocator } from './id-allocator.js'
-import { knownOutcome } from './known-outcome.js'
 import { WatchedAccounts } from './live/watched-accounts.js'
+import { Quarantine, SET_ASIDE } from './log/quarantine.js'
+import { ShardRecords } from './log/records.js'
 import type { ShardOptions } from './options.js'
-import type { NoteOf, RecordHead, RequestOutcome } from './outcome.js'
+import { knownOutcome } from './outcomes/known-outcome.js'
+import type { NoteOf, RecordHead, RequestOutcome } from './outcomes/outcome.js'
+import { RecentRefusals } from './outcomes/recent-refusals.js'
+import { BEING_CHANGED, NO_NUMBERS, SYMBOL_CHANGES } from './outcomes/refusals.js'
+import { RequestKeys } from './outcomes/request-keys.js'
 import type { OwnDecide, OwnNoteOf, OwnWait, Tell } from './parked/parked-requests.js'
 import { Parking } from './parked/parking.js'
-import { Quarantine, SET_ASIDE } from './quarantine.js'
-import { RecentRefusals } from './recent-refusals.js'
-import { ShardRecords } from './records.js'
-import { BEING_CHANGED, NO_NUMBERS, SYMBOL_CHANGES } from './refusals.js'
-import { RequestBudget } from './request-budget.js'
-import { RequestKeys } from './request-keys.js'
-import { tradeOrWait } from './trade.js'
-import { successCode, unwritten } from './trade-answer.js'
-import { WorkNote } from './work-note.js'
+import { GroupExposures } from './sums/group-exposures.js'
+import { tradeOrWait } from './trade/trade.js'
+import { successCode, unwritten } from './trade/trade-answer.js'
+import { RequestBudget } from './turn/request-budget.js'
+import { WorkNote } from './turn/work-note.js'
 
 type RecordWords = Required<Pick<RecordHead, 'code' | 'message'>> & Pick<RecordHead, 'numbers'>
 const OK: RecordWords = { code: 'ok', message: '' }
@@ -227,7 +227,7 @@ export class ShardCore implements AccountBooks {
     return this.quarantine.has(login) ? SET_ASIDE : account
   }
 
-  /** A trade request (trade.ts). */
+  /** A trade request (trade/trade.ts). */
   trade(
     account: Account,
     parsed: ParsedTrade,

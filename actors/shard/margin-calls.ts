@@ -13,7 +13,7 @@ import { MarginWatch } from '../../engine/margin-watch/margin-watch.js'
 import { TurnPrices } from '../../engine/margin-watch/turn-prices.js'
 import { textFromScaled } from '../../engine/numbers/decimal.js'
 import type { ShardCore } from './core.js'
-import { RunTime } from './run-time.js'
+import { RunTime } from './turn/run-time.js'
 
 /** So many are looked through for each that moves. */
 const FEW = 64

@@ -9,9 +9,9 @@ import type { IdKind } from '../../wire/thread/messages.js'
 import type { ToGateway } from '../../wire/thread/provider-messages.js'
 import type { SymbolClaims } from '../shared/symbol-claims.js'
 import type { Clock } from '../thread/clock.js'
-import type { Breakages } from './quarantine.js'
-import type { ShardRecordsOptions } from './records.js'
-import type { WorkNote } from './work-note.js'
+import type { Breakages } from './log/quarantine.js'
+import type { ShardRecordsOptions } from './log/records.js'
+import type { WorkNote } from './turn/work-note.js'
 
 /**
  * The accounts of one shard and their log: the order in which things become true.
@@ -29,7 +29,7 @@ import type { WorkNote } from './work-note.js'
  *   S5. A request id whose record cannot be read is refused, not decided anew.
  *   S6. What changes nothing has no record, unless its key is to be remembered: then its row is written
  *       again, so that a repeat is answered the same whatever came between. The journal has no line. What is
- *       refused at once has none, key or not (recent-refusals.ts).
+ *       refused at once has none, key or not (outcomes/recent-refusals.ts).
  *   S7. A trade is written only after its symbol was claimed: no symbol goes away under a position.
  */
 export interface ShardOptions extends ShardRecordsOptions, Breakages {

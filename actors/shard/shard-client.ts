@@ -32,7 +32,7 @@ import type { ProviderReport, ToGateway } from '../../wire/thread/provider-messa
 import { readWatched, type WatchedFrame } from '../../wire/thread/watched.js'
 import { postBatch } from '../thread/post-batch.js'
 import { threadError } from '../thread/thread-error.js'
-import { WorkNote } from './work-note.js'
+import { WorkNote } from './turn/work-note.js'
 
 /**
  * Room for young objects: what a turn makes is then mostly gone when the collector looks, and little is copied;

@@ -14,7 +14,7 @@ import {
   type PositionEvent,
 } from '../../engine/account/event.js'
 import type { Position } from '../../engine/account/holdings/position.js'
-import { restsThere } from '../../engine/account/rules/at-provider/resting-order.js'
+import { restsAtProvider } from '../../engine/account/rules/at-provider/resting-order.js'
 import { positionRow } from '../../engine/account/rules/rows.js'
 import { usableQuote } from '../../engine/account/rules/symbol-checks.js'
 import type { Account } from '../../engine/account/state.js'
@@ -43,7 +43,7 @@ import type { UnixMs } from '../../engine/units.js'
 import type { TapeReader, TapeTick } from '../shared/tick-tape.js'
 import type { ShardCore } from './core.js'
 import type { OwnDecide } from './parked/parked-requests.js'
-import { RunTime } from './run-time.js'
+import { RunTime } from './turn/run-time.js'
 
 /**
  * The levels and moments that a shard's accounts wait for: the levels of resting orders, stop losses, take profits and
@@ -329,7 +329,7 @@ export class Triggers {
 
   #setOrder(account: Account, order: OrderEvent, isFirst = false): void {
     const { id, symbolId, kind, side, asked, expiresAt } = order
-    if (restsThere(order)) {
+    if (restsAtProvider(order)) {
       // No price of here triggers it. Its time is over once: a provider that goes on with it is not asked again.
       const at = isResting(order) && asked !== 'expiration' ? expiresAt : 0
       if (isFirst || at === 0 || at > this.#core.now) this.#setExpiry(account, id, at)

@@ -5,8 +5,8 @@ export const WAITING_PER_ACCOUNT_MAX = 64
 export const WAITING_PER_SHARD_MAX = 8192
 
 /** Pending orders that may rest at providers; the next is answered `trade.too_many_requests`. */
-export const THERE_PER_ACCOUNT_MAX = 1024
-export const THERE_PER_SHARD_MAX = 8192
+export const RESTING_AT_PROVIDER_PER_ACCOUNT_MAX = 1024
+export const RESTING_AT_PROVIDER_PER_SHARD_MAX = 8192
 
 /**
  * Minor units that an account may come to hold, and that its positions of one symbol may be worth when they

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { QueryPool } from '../../actors/queries/pool.js'
 import type { Supervisor } from '../../actors/server/supervisor.js'
-import { pauseOf } from '../../actors/shard/intake-pace.js'
+import { pauseOf } from '../../actors/shard/turn/intake-pace.js'
 import type { Passwords } from '../../actors/sign-in/passwords.js'
 import type { SessionStore } from '../sessions/session-store.js'
 import { gaugesOf } from './gauges.js'

@@ -1,4 +1,4 @@
-import { type RecentRefusal, RecentRefusals } from '../../actors/shard/recent-refusals.js'
+import { type RecentRefusal, RecentRefusals } from '../../actors/shard/outcomes/recent-refusals.js'
 import { apply } from '../../engine/account/apply.js'
 import type { AccountRecord, DealEvent } from '../../engine/account/event.js'
 import type { Account } from '../../engine/account/state.js'

@@ -78,7 +78,7 @@ export interface ShardStart {
 export interface ShardThreadData extends ShardStart {
   readonly toShard: LaneMemory
   readonly fromShard: LaneMemory
-  /** The account whose work is in hand (actors/shard/work-note.ts). */
+  /** The account whose work is in hand (actors/shard/turn/work-note.ts). */
   readonly inWork: SharedArrayBuffer
 }
 

@@ -14,7 +14,7 @@ import { VALUATION_ROW } from '../../../wire/row/rows.js'
 import { key } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
 import { symbolOf } from '../row-facts.js'
-import { RunTime } from '../run-time.js'
+import { RunTime } from '../turn/run-time.js'
 import { Rotation } from './rotation.js'
 import type { ShardSockets } from './sockets.js'
 

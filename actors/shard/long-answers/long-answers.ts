@@ -11,7 +11,7 @@ import {
 import type { Clock } from '../../thread/clock.js'
 import type { ShardCore } from '../core.js'
 import type { ShardSocket, ShardSockets } from '../live/sockets.js'
-import { RunTime } from '../run-time.js'
+import { RunTime } from '../turn/run-time.js'
 import type { Slice } from './slice.js'
 
 /** Goes on until the slice is used up, yields, and goes on with the next one. */

@@ -9,9 +9,9 @@ import { textFromScaled } from '../../../engine/numbers/decimal.js'
 import type { PricePts } from '../../../engine/units.js'
 import type { DealingAct, DealingDone } from '../../../wire/thread/dealing.js'
 import type { ShardCore } from '../core.js'
-import type { RequestOutcome } from '../outcome.js'
-import { codeOf } from '../outcome.js'
-import { outcomeOf } from '../trade-answer.js'
+import type { RequestOutcome } from '../outcomes/outcome.js'
+import { codeOf } from '../outcomes/outcome.js'
+import { outcomeOf } from '../trade/trade-answer.js'
 import type { ParkedRequest, WithDealersState } from './parked-requests.js'
 
 /**

@@ -1,6 +1,6 @@
 import type { Account } from '../../../engine/account/state.js'
 import type { DealingEvent } from '../../../wire/thread/dealing.js'
-import { SET_ASIDE } from '../quarantine.js'
+import { SET_ASIDE } from '../log/quarantine.js'
 import type { ParkedRequests } from './parked-requests.js'
 
 /**

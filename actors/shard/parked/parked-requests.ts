@@ -12,15 +12,15 @@ import type { Offer } from '../../../engine/account/rules/offers.js'
 import type { Account } from '../../../engine/account/state.js'
 import { type Refusal, refuse, refuseTooMany } from '../../../engine/code.js'
 import {
-  THERE_PER_ACCOUNT_MAX,
-  THERE_PER_SHARD_MAX,
+  RESTING_AT_PROVIDER_PER_ACCOUNT_MAX,
+  RESTING_AT_PROVIDER_PER_SHARD_MAX,
   WAITING_PER_ACCOUNT_MAX,
   WAITING_PER_SHARD_MAX,
 } from '../../../engine/limits/trading.js'
 import type { Login, PricePts, VolumeUnits } from '../../../engine/units.js'
 import type { DealingRow } from '../../../wire/thread/dealing.js'
 import type { ProviderOrder } from '../../../wire/thread/provider-messages.js'
-import type { RequestOutcome } from '../outcome.js'
+import type { RequestOutcome } from '../outcomes/outcome.js'
 import type { SaidEnd } from '../providers/provider-ends.js'
 import type { DealerQueue } from './dealer-queue.js'
 
@@ -84,8 +84,8 @@ export interface AtProviderState {
 }
 
 /** A pending order that rests at its provider, or is on its way to it; it waits while something is asked of it. */
-export interface RestsThereState {
-  readonly is: 'rests_there'
+export interface RestsAtProviderState {
+  readonly is: 'rests_at_provider'
   readonly gatewayId: number
   /** As of its row: what was asked of the provider and is not answered. */
   asked: string
@@ -117,7 +117,7 @@ export type ParkedState =
   | DelayedState
   | WithDealersState
   | AtProviderState
-  | RestsThereState
+  | RestsAtProviderState
   | OrphanedState
 
 /** A request that waits, whatever it waits for. */
@@ -159,7 +159,7 @@ export class ParkedRequests {
   readonly #byId = new Map<number, ParkedRequest>()
   readonly #byLogin = new Map<number, Set<ParkedRequest>>()
   nextDueAt = Number.POSITIVE_INFINITY
-  #restingThere = 0
+  #restingAtProvider = 0
 
   get size(): number {
     return this.#byId.size
@@ -181,27 +181,32 @@ export class ParkedRequests {
   refuseMore(login: number): Refusal | undefined {
     let held = 0
     for (const { state } of this.#byLogin.get(login) ?? []) {
-      if (state.is !== 'rests_there' || state.asked !== '') held++
+      if (state.is !== 'rests_at_provider' || state.asked !== '') held++
     }
-    const all = this.#byId.size - this.#restingThere
+    const all = this.#byId.size - this.#restingAtProvider
     if (held < WAITING_PER_ACCOUNT_MAX && all < WAITING_PER_SHARD_MAX) return undefined
     const whose = held < WAITING_PER_ACCOUNT_MAX ? 'on this server' : 'of the account'
     return refuseTooMany(null, `Too many requests ${whose} wait. Try again later.`)
   }
 
   /** One more order that is to rest at a provider. */
-  refuseThere(login: number): Refusal | undefined {
+  refuseAtProvider(login: number): Refusal | undefined {
     let held = 0
-    for (const { state } of this.#byLogin.get(login) ?? []) if (state.is === 'rests_there') held++
-    if (held < THERE_PER_ACCOUNT_MAX && this.#restingThere < THERE_PER_SHARD_MAX) return undefined
-    const whose = held < THERE_PER_ACCOUNT_MAX ? 'of this server' : 'of the account'
+    for (const { state } of this.#byLogin.get(login) ?? [])
+      if (state.is === 'rests_at_provider') held++
+    if (
+      held < RESTING_AT_PROVIDER_PER_ACCOUNT_MAX &&
+      this.#restingAtProvider < RESTING_AT_PROVIDER_PER_SHARD_MAX
+    )
+      return undefined
+    const whose = held < RESTING_AT_PROVIDER_PER_ACCOUNT_MAX ? 'of this server' : 'of the account'
     return refuseTooMany(null, `Too many orders ${whose} rest at providers. Try again later.`)
   }
 
   add(parked: ParkedRequest): void {
     const { login } = parked.account
     this.#byId.set(parked.id, parked)
-    if (parked.state.is === 'rests_there') this.#restingThere++
+    if (parked.state.is === 'rests_at_provider') this.#restingAtProvider++
     const held = this.#byLogin.get(login)
     if (held === undefined) this.#byLogin.set(login, new Set([parked]))
     else held.add(parked)
@@ -212,7 +217,7 @@ export class ParkedRequests {
     const { login } = parked.account
     if (this.#byId.get(parked.id) !== parked) return
     this.#byId.delete(parked.id)
-    if (parked.state.is === 'rests_there') this.#restingThere--
+    if (parked.state.is === 'rests_at_provider') this.#restingAtProvider--
     const held = this.#byLogin.get(login)
     held?.delete(parked)
     if (held?.size === 0) this.#byLogin.delete(login)

@@ -36,15 +36,15 @@ import type { ToGateway } from '../../../wire/thread/provider-messages.js'
 import type { ParsedTrade } from '../../../wire/trade/trade-request.js'
 import type { Clock } from '../../thread/clock.js'
 import type { AccountBooks } from '../books.js'
-import { USED_KEY } from '../known-outcome.js'
-import type { NoteOf, RequestOutcome } from '../outcome.js'
-import { codeOf } from '../outcome.js'
+import { USED_KEY } from '../outcomes/known-outcome.js'
+import type { NoteOf, RequestOutcome } from '../outcomes/outcome.js'
+import { codeOf } from '../outcomes/outcome.js'
 import { GatewayOrders } from '../providers/gateway-orders.js'
 import { HeldFills } from '../providers/held-fills.js'
-import { OrdersThere } from '../providers/orders-there.js'
 import { isPending, ProviderBooking } from '../providers/provider-booking.js'
 import { ProviderReports } from '../providers/provider-reports.js'
-import { asksThere, noteUnlessAsked } from './asked-there.js'
+import { RestingAtProvider } from '../providers/resting-orders.js'
+import { asksProvider, noteUnlessAsked } from './asked-at-provider.js'
 import { Dealing } from './dealing.js'
 import {
   type DecideAnew,
@@ -59,7 +59,7 @@ import {
   type Tell,
   type WithDealersState,
 } from './parked-requests.js'
-import { recoveredThere, recoveredWaits } from './recovered.js'
+import { recoveredAtProvider, recoveredWaits } from './recovered.js'
 import { timeOutNote } from './time-out-note.js'
 
 /**
@@ -103,7 +103,7 @@ export class Parking {
   readonly dealing: Dealing
   readonly gateways: GatewayOrders
   readonly reports: ProviderReports
-  readonly there: OrdersThere
+  readonly there: RestingAtProvider
   readonly booking: ProviderBooking
   readonly held: HeldFills
   readonly #core: AccountBooks
@@ -113,7 +113,7 @@ export class Parking {
     this.#core = core
     this.#clock = clock
     this.dealing = new Dealing(core, this.requests, clock, desk)
-    this.there = new OrdersThere(core, this.requests, clock, gateway)
+    this.there = new RestingAtProvider(core, this.requests, clock, gateway)
     this.gateways = new GatewayOrders(core, this.requests, clock, gateway, this.there)
     this.booking = new ProviderBooking(core, this.requests, this.gateways)
     this.held = new HeldFills(core, heldFills)
@@ -216,7 +216,7 @@ export class Parking {
   /** W3. After the replay, before the first request. `withOrders` are all accounts that have an order. */
   recover(withOrders: readonly Account[]): void {
     for (const { orders } of withOrders) this.held.followed(orders.values())
-    for (const { account, order, key } of [...recoveredThere(this.#core, withOrders)]) {
+    for (const { account, order, key } of [...recoveredAtProvider(this.#core, withOrders)]) {
       this.there.recovered(account, order, key)
     }
     for (const held of [...recoveredWaits(this.#core, withOrders)]) {
@@ -247,7 +247,7 @@ export class Parking {
     const { state } = parked
     if (!this.#core.mayWrite) this.#putOff(parked, now)
     else if (state.is === 'at_provider') this.gateways.due(parked, state)
-    else if (state.is === 'rests_there') this.there.due(parked, state)
+    else if (state.is === 'rests_at_provider') this.there.due(parked, state)
     else if (state.is === 'orphaned') this.#timeOut(parked, RESTARTED)
     else if (state.is === 'delayed') this.#again(parked, state)
     else if (state.queue.until <= now) this.#timeOut(parked, UNANSWERED)
@@ -275,8 +275,8 @@ export class Parking {
       nextOrderId: () => parked.id,
     }
     const decided = decide(context, seen)
-    const isPlacing = !isHeldUp(decided) && asksThere(decided)?.asked === 'place'
-    return (isPlacing ? this.requests.refuseThere(account.login) : undefined) ?? decided
+    const isPlacing = !isHeldUp(decided) && asksProvider(decided)?.asked === 'place'
+    return (isPlacing ? this.requests.refuseAtProvider(account.login) : undefined) ?? decided
   }
 
   /** The dealer's offer in place of an answer. */
@@ -295,7 +295,7 @@ export class Parking {
     const { account, id, tells, state } = parked
     this.requests.remove(parked)
     const outcome = this.#record(parked, result, note)
-    const asking = outcome.ok ? asksThere(outcome.record.events) : undefined
+    const asking = outcome.ok ? asksProvider(outcome.record.events) : undefined
     if (asking === undefined) for (const tell of tells) tell(outcome)
     else this.there.awaited(parked, asking.id, parked)
     if (state.is === 'with_dealers') this.dealing.gone(id, codeOf(outcome))

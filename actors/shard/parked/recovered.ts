@@ -1,6 +1,6 @@
 import type { OrderEvent } from '../../../engine/account/event.js'
 import { isApart } from '../../../engine/account/rules/at-provider/provider-fill.js'
-import { restsThere } from '../../../engine/account/rules/at-provider/resting-order.js'
+import { restsAtProvider } from '../../../engine/account/rules/at-provider/resting-order.js'
 import { isStarted } from '../../../engine/account/rules/at-provider/waiting.js'
 import type { Account } from '../../../engine/account/state.js'
 import type { AccountBooks } from '../books.js'
@@ -14,17 +14,17 @@ export function* recoveredWaits(
   for (const account of withOrders) {
     for (const order of account.orders.values()) {
       // The own order of a held fill waits for staff, and is at no provider.
-      const isWaiting = isStarted(order) && !restsThere(order) && !isApart(order)
+      const isWaiting = isStarted(order) && !restsAtProvider(order) && !isApart(order)
       if (isWaiting) yield recovered(core, account, order)
     }
   }
 }
 
 /** The orders that rest at providers, with the key of the request that asked something of each. */
-export function* recoveredThere(core: AccountBooks, withOrders: readonly Account[]) {
+export function* recoveredAtProvider(core: AccountBooks, withOrders: readonly Account[]) {
   for (const account of withOrders) {
     for (const order of account.orders.values()) {
-      if (!restsThere(order)) continue
+      if (!restsAtProvider(order)) continue
       const key = order.asked === '' ? NO_ASKER : askingKeyOf(core, account, order)
       yield { account, order, key }
     }

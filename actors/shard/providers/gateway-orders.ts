@@ -14,7 +14,7 @@ import {
 } from '../../../engine/account/rules/at-provider/held-fills.js'
 import {
   filledOf,
-  fillingThere,
+  fillingAtProvider,
   leftProvider,
   sentClose,
   sentOrder,
@@ -32,14 +32,14 @@ import type { GatewayOnline } from '../../../wire/thread/messages.js'
 import { providerOrderId, type ToGateway } from '../../../wire/thread/provider-messages.js'
 import type { Clock } from '../../thread/clock.js'
 import type { AccountBooks } from '../books.js'
-import type { RequestOutcome } from '../outcome.js'
+import type { RequestOutcome } from '../outcomes/outcome.js'
 import type {
   AtProviderState,
   HeldRequest,
   OwnNoteOf,
   ParkedRequest,
   ParkedRequests,
-  RestsThereState,
+  RestsAtProviderState,
 } from '../parked/parked-requests.js'
 import type { GivenUpOrders } from './given-up-orders.js'
 import { ENDS, type EndState } from './provider-ends.js'
@@ -65,10 +65,10 @@ export const AWAY =
   'The provider cannot be asked at the moment: what came of the order is not known.'
 const NEVER_CAME = 'The order did not reach the provider.'
 
-/** Those that rest at providers hear of one that is back (orders-there.ts). */
+/** Those that rest at providers hear of one that is back (resting-orders.ts). */
 interface OrdersBack {
   readonly givenUp: GivenUpOrders
-  back(parked: ParkedRequest, state: RestsThereState): void
+  back(parked: ParkedRequest, state: RestsAtProviderState): void
 }
 
 export class GatewayOrders {
@@ -108,7 +108,7 @@ export class GatewayOrders {
     const worst = isBound && worstPrice !== undefined ? worstPrice : 0
     const limit = providerPrice(worst, side, diff, -1)
     const sentId = providerOrderId({ login: account.login, orderId: id, attempt })
-    const filling = fillingThere(order)
+    const filling = fillingAtProvider(order)
     return {
       is: 'at_provider',
       gatewayId: wait.gatewayId,
@@ -173,7 +173,7 @@ export class GatewayOrders {
         side,
         volume,
         limit: 0,
-        filling: fillingThere(order),
+        filling: fillingAtProvider(order),
       },
       hasMore: apart > 0,
       isUnwanted: false,
@@ -196,7 +196,7 @@ export class GatewayOrders {
     for (const parked of this.#lot.all) {
       const { state } = parked
       if (!('gatewayId' in state) || !back.has(state.gatewayId)) continue
-      if (state.is === 'rests_there') {
+      if (state.is === 'rests_at_provider') {
         this.#there.back(parked, state)
         continue
       }

@@ -29,14 +29,14 @@ import type {
   AtProviderState,
   ParkedRequest,
   ParkedRequests,
-  RestsThereState,
+  RestsAtProviderState,
 } from '../parked/parked-requests.js'
 import type { GatewayOrders } from './gateway-orders.js'
 import type { HeldFills } from './held-fills.js'
-import { countedAs, type OrdersThere } from './orders-there.js'
 import type { ProviderBooking } from './provider-booking.js'
 import type { EndState } from './provider-ends.js'
 import { compensationNote, lateNote, madeText, strayNote, undoneNote } from './provider-notes.js'
+import { countedAs, type RestingAtProvider } from './resting-orders.js'
 import { bookedAs, isBooked, sentFate, undoneKey } from './sent-orders.js'
 
 /**
@@ -54,7 +54,7 @@ import { bookedAs, isBooked, sentFate, undoneKey } from './sent-orders.js'
  */
 interface Providers {
   readonly gateways: GatewayOrders
-  readonly there: OrdersThere
+  readonly there: RestingAtProvider
   readonly booking: ProviderBooking
   readonly held: HeldFills
 }
@@ -63,7 +63,7 @@ export class ProviderReports {
   readonly #core: AccountBooks
   readonly #lot: ParkedRequests
   readonly #gateways: GatewayOrders
-  readonly #there: OrdersThere
+  readonly #there: RestingAtProvider
   readonly #booking: ProviderBooking
   readonly #held: HeldFills
   readonly #tell: (message: ToGateway) => void
@@ -114,8 +114,8 @@ export class ProviderReports {
     const parked = this.#lot.get(sent.orderId)
     const order = account.orders.get(sent.orderId)
     const state = parked?.state
-    if (parked !== undefined && state?.is === 'rests_there' && order !== undefined) {
-      return this.#restsThere(parked, state, order, sent, report)
+    if (parked !== undefined && state?.is === 'rests_at_provider' && order !== undefined) {
+      return this.#restsAtProvider(parked, state, order, sent, report)
     }
     const isOfIt = state?.is === 'at_provider' && state.attempt === sent.attempt
     if (report.state === 'undone') {
@@ -146,10 +146,10 @@ export class ProviderReports {
     return this.#gateways.end(parked, sent, report.state as EndState, report.text)
   }
 
-  /** T4 of orders-there.ts: what was asked is answered first, then what it filled is booked, then it ends. */
-  #restsThere(
+  /** T4 of resting-orders.ts: what was asked is answered first, then what it filled is booked, then it ends. */
+  #restsAtProvider(
     parked: ParkedRequest,
-    state: RestsThereState,
+    state: RestsAtProviderState,
     order: OrderEvent,
     sent: SentId,
     report: ProviderReport,
@@ -180,7 +180,12 @@ export class ProviderReports {
   }
 
   /** What was booked apart before a restart is looked for once it matters. */
-  #sum(account: Account, state: RestsThereState, own: SentId, { total }: ProviderReport): void {
+  #sum(
+    account: Account,
+    state: RestsAtProviderState,
+    own: SentId,
+    { total }: ProviderReport,
+  ): void {
     if (state.isSummed || total === state.filled || total === 0) return
     state.isSummed = true
     const fate = sentFate(this.#core.records, account, own.orderId, own.attempt)
@@ -192,7 +197,7 @@ export class ProviderReports {
   /** R6. */
   #trade(
     parked: ParkedRequest,
-    sent: AtProviderState | RestsThereState,
+    sent: AtProviderState | RestsAtProviderState,
     own: SentId,
     fill: ProviderFill,
     report: ProviderReport,
@@ -296,7 +301,7 @@ export class ProviderReports {
     account: Account,
     sent: SentId,
     report: ProviderReport,
-    state: AtProviderState | RestsThereState | undefined,
+    state: AtProviderState | RestsAtProviderState | undefined,
   ): boolean {
     const { execution } = report
     const { undoes } = this.#seen(account, account.orders.get(sent.orderId), report)

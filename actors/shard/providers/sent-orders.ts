@@ -15,14 +15,14 @@ import {
 } from '../../../engine/account/rules/at-provider/held-fills.js'
 import {
   FIRST_ATTEMPT,
-  restsThere,
+  restsAtProvider,
 } from '../../../engine/account/rules/at-provider/resting-order.js'
 import type { Account } from '../../../engine/account/state.js'
 import { executionKey } from '../../../engine/names/execution-key.js'
 import type { VolumeUnits } from '../../../engine/units.js'
 import type { SentId } from '../../../wire/thread/provider-messages.js'
-import type { ShardRecords } from '../records.js'
-import type { RequestKeys } from '../request-keys.js'
+import type { ShardRecords } from '../log/records.js'
+import type { RequestKeys } from '../outcomes/request-keys.js'
 
 /**
  * The word of the log on orders that were sent to providers, and on the executions that came of them.
@@ -173,8 +173,8 @@ export function sentFate(
     // It is sent without any.
     if (row.heldFills !== '') continue
     // Of one that rested there its placing is the only attempt: what was asked of it later is none.
-    if (restsThere(order) && row.version !== FIRST_ATTEMPT) continue
-    if (attempt === undefined || restsThere(order) || row.version === attempt) {
+    if (restsAtProvider(order) && row.version !== FIRST_ATTEMPT) continue
+    if (attempt === undefined || restsAtProvider(order) || row.version === attempt) {
       const { volume: apart, value: apartValue } = countedTogether(
         more,
         apartOf.get(row.version) ?? NOTHING_COUNTED,

@@ -10,8 +10,8 @@ import type {
   ExposureOfSymbol,
 } from '../../../wire/thread/exposure.js'
 import type { ShardCore } from '../core.js'
-import type { GroupSums } from '../group-exposures.js'
-import { type SummedExposure, SymbolSums } from '../symbol-sums.js'
+import type { GroupSums } from '../sums/group-exposures.js'
+import { type SummedExposure, SymbolSums } from '../sums/symbol-sums.js'
 import type { ShardAnswer } from './answer.js'
 
 /**

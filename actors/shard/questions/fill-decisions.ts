@@ -31,7 +31,7 @@ import type { PricePts } from '../../../engine/units.js'
 import { heldFillText } from '../../../wire/answer/held-fill-view.js'
 import type { ShardOperations } from '../../../wire/thread/messages.js'
 import type { ShardCore } from '../core.js'
-import type { AtProviderState, RestsThereState } from '../parked/parked-requests.js'
+import type { AtProviderState, RestsAtProviderState } from '../parked/parked-requests.js'
 import type { SaidEnd } from '../providers/provider-ends.js'
 import { decidedNote } from '../providers/provider-notes.js'
 import { newestRow } from '../providers/sent-orders.js'
@@ -106,7 +106,7 @@ function decide(asked: Asked): Refusal | undefined {
   const note = decidedNote(core, account, order, fill, decision, by)
   const parked = core.parking.requests.get(order.id)
   const state = parked?.account === account ? parked.state : undefined
-  if (parked === undefined || (state?.is !== 'at_provider' && state?.is !== 'rests_there')) {
+  if (parked === undefined || (state?.is !== 'at_provider' && state?.is !== 'rests_at_provider')) {
     const kept = { requestKey: '', digest: 0, code: 'ok', message: '' } as const
     const written = core.write(account, kept, events, note)
     return isRefusal(written) ? written : undefined
@@ -129,7 +129,7 @@ function decide(asked: Asked): Refusal | undefined {
 }
 
 /** After a restart the provider's word is not known any more; but what it has traded whole has ended there. */
-function endOf(state: AtProviderState | RestsThereState): SaidEnd | undefined {
+function endOf(state: AtProviderState | RestsAtProviderState): SaidEnd | undefined {
   const isWhole = state.is === 'at_provider' && state.filled >= state.order.volume
   return state.ended ?? (isWhole ? { state: 'filled', text: '' } : undefined)
 }

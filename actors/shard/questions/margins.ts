@@ -18,7 +18,7 @@ import type { ShardOperations } from '../../../wire/thread/shard-messages.js'
 import { moneyText } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
 import { moneyOrNone } from '../live/sockets.js'
-import { SET_ASIDE } from '../quarantine.js'
+import { SET_ASIDE } from '../log/quarantine.js'
 import type { ShardAnswer } from './answer.js'
 
 /** The margin that the account must cover, symbol by symbol, and what it has: one moment's figures. */

@@ -9,7 +9,7 @@ import { exactJson, fromExactJson } from '../../../wire/thread/exact-json.js'
 import type { ShardOperations } from '../../../wire/thread/messages.js'
 import { textDigest } from '../../../wire/trade/trade-digest.js'
 import type { ShardCore } from '../core.js'
-import { isKnown } from '../known-outcome.js'
+import { isKnown } from '../outcomes/known-outcome.js'
 import type { ShardAnswer } from './answer.js'
 
 /**

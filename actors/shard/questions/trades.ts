@@ -34,12 +34,12 @@ import type { ShardOperations, TradeOrder } from '../../../wire/thread/messages.
 import { checkOf } from '../../../wire/trade/trade-question.js'
 import { type ParsedTrade, type TradeAsker, tradeOf } from '../../../wire/trade/trade-request.js'
 import type { ShardCore } from '../core.js'
-import { outcomeAsked } from '../first-outcomes.js'
-import type { RequestOutcome } from '../outcome.js'
+import { outcomeAsked } from '../outcomes/first-outcomes.js'
+import type { RequestOutcome } from '../outcomes/outcome.js'
 import type { Tell } from '../parked/parked-requests.js'
 import { holderOf, symbolOf } from '../row-facts.js'
-import { successOf, tradeAnswer } from '../trade-answer.js'
-import { checkAnswer } from '../trade-check.js'
+import { successOf, tradeAnswer } from '../trade/trade-answer.js'
+import { checkAnswer } from '../trade/trade-check.js'
 import type { ShardAnswer } from './answer.js'
 
 /**

@@ -14,7 +14,7 @@ import type { AccountEvent, OrderEvent } from '../event.js'
 import { withoutOrder } from '../holdings/hold-order.js'
 import { checkMoney } from '../money/money-bounds.js'
 import { bookApart, bookFill, takesFill } from '../rules/at-provider/provider-fill.js'
-import { restsThere } from '../rules/at-provider/resting-order.js'
+import { restsAtProvider } from '../rules/at-provider/resting-order.js'
 import { type Fill, marketPrice } from '../rules/fill.js'
 import { coveredCommission, fillOrder } from '../rules/fill-order.js'
 import { tradingGroup } from '../rules/may-trade.js'
@@ -142,7 +142,7 @@ export function decideExpire(
   order: OrderEvent,
 ): AccountEvents | undefined {
   if (order.expiresAt === 0 || order.expiresAt > context.now) return undefined
-  if (order.state === 'started' && !restsThere(order)) return undefined
+  if (order.state === 'started' && !restsAtProvider(order)) return undefined
   const rows = leaving(context, order, 'expiration')
   return rows.length === 0 ? undefined : rows
 }

@@ -8,7 +8,7 @@ import { marginAfterPlacing } from '../money/margin.js'
 import { checkWorth } from '../money/money-bounds.js'
 import type { ChangeRequest } from '../request.js'
 import { checkProviderThere } from '../rules/at-provider/gateway-choice.js'
-import { changeAsked, isOwnChange, restsThere } from '../rules/at-provider/resting-order.js'
+import { changeAsked, isOwnChange, restsAtProvider } from '../rules/at-provider/resting-order.js'
 import { termAsked } from '../rules/expiring.js'
 import { checkCovered } from '../rules/fill.js'
 import { checkOrderFrozen } from '../rules/freeze.js'
@@ -121,6 +121,6 @@ export function decideChange(
 
 /** An order at a provider is changed there first; its stops are of here alone. */
 function changedWhere(context: DecisionContext, order: OrderEvent, changed: OrderEvent): Decision {
-  if (!restsThere(order) || isOwnChange(order, changed)) return [changed]
+  if (!restsAtProvider(order) || isOwnChange(order, changed)) return [changed]
   return checkProviderThere(context, order) ?? [changeAsked(order, changed)]
 }

@@ -8,7 +8,7 @@ import {
   type Going,
   goingAsked,
   isGatewayOff,
-  restsThere,
+  restsAtProvider,
 } from '../rules/at-provider/resting-order.js'
 import { checkOrderFrozen } from '../rules/freeze.js'
 import { routed } from '../rules/route.js'
@@ -36,7 +36,7 @@ export function decideDelete(
   const question = { kind, orderKind, side, volume, deviationPts: 0, comment }
   const route = routed(context, account, symbol, quote, question)
   if (isHeldUp(route)) return route
-  if (restsThere(order) && !isGatewayOff(context.book, order.gatewayId)) {
+  if (restsAtProvider(order) && !isGatewayOff(context.book, order.gatewayId)) {
     const away = checkProviderThere(context, order)
     if (away !== undefined) return away
   }
@@ -66,7 +66,7 @@ export function leaving(
   order: OrderEvent,
   why: Going,
 ): OrderEvent[] {
-  const isHere = !restsThere(order) || isGatewayOff(book, order.gatewayId)
+  const isHere = !restsAtProvider(order) || isGatewayOff(book, order.gatewayId)
   if (isHere) return hasOpenFills(order) ? [] : [gone(order, why, now)]
   const asked = goingAsked(order, why)
   return asked === undefined ? [] : [asked]
@@ -88,6 +88,6 @@ export function cancelledPair(
   order: OrderEvent,
 ): OrderEvent[] {
   const other = account.orders.get(order.ocoOrderId)
-  if (other === undefined || (other.state === 'started' && !restsThere(other))) return []
+  if (other === undefined || (other.state === 'started' && !restsAtProvider(other))) return []
   return leaving(context, other, 'cancel')
 }

@@ -6,7 +6,7 @@ import { reserveOf } from '../holdings/hold-order.js'
 import { marginAfterPlacing } from '../money/margin.js'
 import { checkWorth } from '../money/money-bounds.js'
 import type { PlaceRequest } from '../request.js'
-import { placedThere } from '../rules/at-provider/resting-order.js'
+import { placedAtProvider } from '../rules/at-provider/resting-order.js'
 import { termAsked } from '../rules/expiring.js'
 import { checkCovered, openingRate } from '../rules/fill.js'
 import { tradingGroup } from '../rules/may-trade.js'
@@ -76,9 +76,9 @@ function place(
   if (isRefusal(term)) return term
   const pair = pairOf(account, request.ocoOrderId)
   if (pair !== undefined && isRefusal(pair)) return pair
-  const mayRestThere = request.filling !== 'fok' && request.filling !== 'ioc'
+  const mayRestAtProvider = request.filling !== 'fok' && request.filling !== 'ioc'
   const asks = { kind: request.kind, orderKind, side, volume, deviationPts: 0, comment }
-  const question = { ...asks, mayRestThere }
+  const question = { ...asks, mayRestAtProvider }
   const route = routed(context, account, symbol, quote, question)
   if (isHeldUp(route)) return route
   const stops = route.clearsStops ? NO_STOPS : asked
@@ -117,7 +117,7 @@ function place(
   const id = context.nextOrderId()
   const { gatewayId } = route
   const placed: OrderEvent = {
-    ...(gatewayId === undefined ? order : placedThere(order, gatewayId)),
+    ...(gatewayId === undefined ? order : placedAtProvider(order, gatewayId)),
     id,
   }
   if (pair === undefined) return [placed]

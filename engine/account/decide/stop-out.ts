@@ -22,7 +22,7 @@ import { type MarginStanding, marginStanding } from '../money/margin-standing.js
 import { marginLevel, moneyOf } from '../money/money.js'
 import { Reserves } from '../money/reserves.js'
 import { hasOpenFills } from '../rules/at-provider/held-fills.js'
-import { isGoing, restsThere } from '../rules/at-provider/resting-order.js'
+import { isGoing, restsAtProvider } from '../rules/at-provider/resting-order.js'
 import { StopOutQueue, tradedSymbol } from '../rules/stop-out-queue.js'
 import { usableQuote } from '../rules/symbol-checks.js'
 import type { Account } from '../state.js'
@@ -191,7 +191,7 @@ function takeOrder(
  */
 function mayBeTaken(order: OrderEvent): boolean {
   if (order.state !== 'started') return true
-  return restsThere(order) && !isGoing(order) && !hasOpenFills(order)
+  return restsAtProvider(order) && !isGoing(order) && !hasOpenFills(order)
 }
 
 function takePosition(

@@ -23,7 +23,7 @@ export interface RouteQuestion {
   /** The offer's id, or empty, of a request that takes an offered price, or could. */
   readonly quoteId?: string
   /** It is placed, and may rest at a provider. */
-  readonly mayRestThere?: boolean
+  readonly mayRestAtProvider?: boolean
 }
 
 /** The request goes through: at the market's price, or, where it has one, at its own. */
@@ -82,7 +82,7 @@ export function routed(
       const { book, gateways, now } = context
       const isOnline = (id: number): boolean => gateways?.has(id) === true
       const { groupPath } = account
-      if (question.mayRestThere === true) {
+      if (question.mayRestAtProvider === true) {
         const there = gatewayToRestAt(book, isOnline, rule.dealers, groupPath, symbol, now)
         if (isRefusal(there)) return there
         if (there !== 0) return { priceOf: 'market', clearsStops, gatewayId: there }

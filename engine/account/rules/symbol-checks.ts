@@ -13,7 +13,7 @@ import type { DecisionContext } from '../decision.js'
 import type { Filling, OrderKind } from '../event.js'
 import { sideOfLeg } from '../holdings/pending-legs.js'
 import type { Account } from '../state.js'
-import { restsThere } from './at-provider/resting-order.js'
+import { restsAtProvider } from './at-provider/resting-order.js'
 import { opensNumbers, volumeNumbers } from './refused-numbers.js'
 
 /** Checks of what a symbol and the account's limits allow, each with the code that says why not. */
@@ -144,7 +144,7 @@ export function checkOrdersLimit(account: Account, group: GroupSpec): Refusal | 
   if (limit === 0 || account.orders.size < limit) return undefined
   let resting = 0
   for (const order of account.orders.values()) {
-    if (order.state !== 'started' || restsThere(order)) resting++
+    if (order.state !== 'started' || restsAtProvider(order)) resting++
   }
   if (resting < limit) return undefined
   const why = `The account may have ${limit} orders that rest.`

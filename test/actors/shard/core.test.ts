@@ -1,6 +1,6 @@
 import t from 'tap'
+import { SET_ASIDE } from '../../../actors/shard/log/quarantine.js'
 import type { OwnDecide } from '../../../actors/shard/parked/parked-requests.js'
-import { SET_ASIDE } from '../../../actors/shard/quarantine.js'
 import { createSharedBuffers, SharedCounters } from '../../../actors/shared/shared-state.js'
 import {
   SYMBOL_USE_BYTES,

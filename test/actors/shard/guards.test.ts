@@ -377,7 +377,7 @@ t.test('what waited for a delay is shown to dealers without another line in the 
 t.test('a bound of orders at providers is no bound of what is done here', (t) => {
   const confirm = rule({ id: 9, position: 9, action: 'confirm_market_price' })
   const { shard, sockets } = given({ book: givenBook({ routing: [DELAYED, confirm] }) })
-  shard.core.parking.requests.refuseThere = () => refuse('trade.too_many_requests', 'given')
+  shard.core.parking.requests.refuseAtProvider = () => refuse('trade.too_many_requests', 'given')
   shard.turn(() => shard.send(sockets[0], 'trade', { ...BUY, volume: '0.1' }))
   shard.clock.at += 500
   const told = shard.turn(() => shard.core.parking.run())

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { SET_ASIDE } from '../../../actors/shard/quarantine.js'
+import { SET_ASIDE } from '../../../actors/shard/log/quarantine.js'
 import { ShardClient } from '../../../actors/shard/shard-client.js'
 import { createSharedBuffers, SharedCounters } from '../../../actors/shared/shared-state.js'
 import type { BookRecords } from '../../../engine/config/book-records.js'

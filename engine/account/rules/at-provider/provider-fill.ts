@@ -18,7 +18,7 @@ import { NO_STOPS, type Stops } from '../protection.js'
 import { filledOrder, type MarketOrder } from '../rows.js'
 import { type GivenHeldFill, hasOpenFills, roomOf, withHeld } from './held-fills.js'
 import { filledOf } from './provider-order.js'
-import { restsThere } from './resting-order.js'
+import { restsAtProvider } from './resting-order.js'
 
 /**
  * Trades that a provider has made, in the account's books.
@@ -56,7 +56,7 @@ export function bookFill(
   const left = order.volumeCurrent - given.volume
   const filledValue = order.filledValue + BigInt(given.volume) * BigInt(given.price)
   const isMarket = order.kind === 'market'
-  const isIdleThere = restsThere(order) && order.asked === '' && !hasOpenFills(order)
+  const isIdleThere = restsAtProvider(order) && order.asked === '' && !hasOpenFills(order)
   const row: OrderEvent = {
     ...filledBy(order, given, filledValue),
     volumeCurrent: left,

@@ -44,7 +44,7 @@ export function filledOf({ volumeInitial, volumeCurrent }: OrderEvent): VolumeUn
  * The filling that an order is sent to a provider with: it says what becomes of what cannot be filled at once.
  * An order that rests goes on resting here, not there.
  */
-export function fillingThere({ kind, filling }: OrderEvent): Exclude<Filling, ''> {
+export function fillingAtProvider({ kind, filling }: OrderEvent): Exclude<Filling, ''> {
   if (filling === 'fok') return 'fok'
   return kind === 'market' && filling === 'return' ? 'return' : 'ioc'
 }
@@ -71,7 +71,7 @@ export function leftProvider(order: OrderEvent, end: ProviderEnd, at: UnixMs): O
  * The last row of an order that rested at its provider. One whose time is over has expired, whatever word the provider
  * has for that; what was never taken there is rejected.
  */
-export function endedThere(
+export function endedAtProvider(
   order: OrderEvent,
   end: ProviderEnd | 'expired',
   at: UnixMs,

@@ -39,12 +39,15 @@ export interface AskedTerms
 export const FIRST_ATTEMPT = 1
 
 /** Whether a pending order rests at its provider, or is on its way to it. */
-export function restsThere({ attempt }: OrderEvent): boolean {
+export function restsAtProvider({ attempt }: OrderEvent): boolean {
   return attempt !== 0
 }
 
 /** As it is sent when it is placed. */
-export function placedThere<Row extends Omit<OrderEvent, 'id'>>(order: Row, gatewayId: number) {
+export function placedAtProvider<Row extends Omit<OrderEvent, 'id'>>(
+  order: Row,
+  gatewayId: number,
+) {
   return { ...order, state: 'started', gatewayId, attempt: FIRST_ATTEMPT, asked: 'place' } as const
 }
 
@@ -102,15 +105,15 @@ export function askedTerms({ asked }: Pick<OrderEvent, 'asked'>): AskedTerms | u
 }
 
 /** The provider has taken what was asked of it: it rests there, with the terms that were asked for. */
-export function takenThere(order: OrderEvent): OrderEvent {
+export function takenAtProvider(order: OrderEvent): OrderEvent {
   const terms = askedTerms(order)
-  if (terms === undefined) return keptThere(order)
+  if (terms === undefined) return keptAtProvider(order)
   const { goes: _goes, ...fields } = terms
-  return { ...keptThere(order), ...fields }
+  return { ...keptAtProvider(order), ...fields }
 }
 
 /** The provider has refused what was asked of it: it rests there as it did. */
-export function keptThere(order: OrderEvent): OrderEvent {
+export function keptAtProvider(order: OrderEvent): OrderEvent {
   return { ...order, state: restingState(order), asked: '', version: order.version + 1 }
 }
 
@@ -136,5 +139,5 @@ export function keepsPendings(book: Book, gatewayId: number): boolean {
 /** Its row once a held fill does not become its own; its state is as before where others are held, or somebody is asked. */
 export function unheldRow(order: OrderEvent): OrderEvent {
   const row = { ...order, version: order.version + 1 }
-  return restsThere(order) && order.asked === '' ? { ...row, state: restingState(row) } : row
+  return restsAtProvider(order) && order.asked === '' ? { ...row, state: restingState(row) } : row
 }

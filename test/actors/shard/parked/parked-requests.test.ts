@@ -3,12 +3,12 @@ import {
   type AtProviderState,
   type ParkedRequest,
   ParkedRequests,
-  type RestsThereState,
+  type RestsAtProviderState,
 } from '../../../../actors/shard/parked/parked-requests.js'
 import { type Account, emptyAccount } from '../../../../engine/account/state.js'
 import {
-  THERE_PER_ACCOUNT_MAX,
-  THERE_PER_SHARD_MAX,
+  RESTING_AT_PROVIDER_PER_ACCOUNT_MAX,
+  RESTING_AT_PROVIDER_PER_SHARD_MAX,
   WAITING_PER_ACCOUNT_MAX,
   WAITING_PER_SHARD_MAX,
 } from '../../../../engine/limits/trading.js'
@@ -81,8 +81,8 @@ t.test('as many as may wait of a shard do, and no more', async (t) => {
   t.match(requests.refuseMore(LOGIN), { ok: false, message })
 })
 
-const THERE: RestsThereState = {
-  is: 'rests_there',
+const THERE: RestsAtProviderState = {
+  is: 'rests_at_provider',
   gatewayId: 3,
   asked: '',
   filled: 0,
@@ -119,29 +119,30 @@ t.test('so many orders of an account rest at providers, and no more', async (t) 
   const requests = new ParkedRequests()
   const message = 'Too many orders of the account rest at providers. Try again later.'
   requests.add(waiting(1, 100))
-  const last = resting(THERE_PER_ACCOUNT_MAX + 1)
-  for (let id = 2; id <= THERE_PER_ACCOUNT_MAX; id++) requests.add(resting(id))
-  t.equal(requests.refuseThere(LOGIN), undefined)
+  const last = resting(RESTING_AT_PROVIDER_PER_ACCOUNT_MAX + 1)
+  for (let id = 2; id <= RESTING_AT_PROVIDER_PER_ACCOUNT_MAX; id++) requests.add(resting(id))
+  t.equal(requests.refuseAtProvider(LOGIN), undefined)
   requests.add(last)
-  t.match(requests.refuseThere(LOGIN), { ok: false, message })
-  t.equal(requests.refuseThere(LOGIN + 1), undefined, 'another account')
+  t.match(requests.refuseAtProvider(LOGIN), { ok: false, message })
+  t.equal(requests.refuseAtProvider(LOGIN + 1), undefined, 'another account')
   requests.remove(last)
   requests.remove(last)
-  t.equal(requests.refuseThere(LOGIN), undefined)
+  t.equal(requests.refuseAtProvider(LOGIN), undefined)
 })
 
 t.test('so many orders of a shard rest at providers, and no more', async (t) => {
   const requests = new ParkedRequests()
   const message = 'Too many orders of this server rest at providers. Try again later.'
-  for (let id = 1; id < THERE_PER_SHARD_MAX; id++) requests.add(resting(id, LOGIN + id))
+  for (let id = 1; id < RESTING_AT_PROVIDER_PER_SHARD_MAX; id++)
+    requests.add(resting(id, LOGIN + id))
   const other = resting(1, LOGIN + 1)
   requests.remove(other)
-  t.equal(requests.refuseThere(LOGIN), undefined, 'one more')
-  const last = resting(THERE_PER_SHARD_MAX, LOGIN + THERE_PER_SHARD_MAX)
+  t.equal(requests.refuseAtProvider(LOGIN), undefined, 'one more')
+  const last = resting(RESTING_AT_PROVIDER_PER_SHARD_MAX, LOGIN + RESTING_AT_PROVIDER_PER_SHARD_MAX)
   requests.add(last)
-  t.match(requests.refuseThere(LOGIN), { ok: false, message })
+  t.match(requests.refuseAtProvider(LOGIN), { ok: false, message })
   requests.remove(last)
-  t.equal(requests.refuseThere(LOGIN), undefined, 'one has gone')
+  t.equal(requests.refuseAtProvider(LOGIN), undefined, 'one has gone')
 })
 
 t.test('a request is found by its key, of its account, and one without a key is not', async (t) => {

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { AccountBooks } from '../../../../actors/shard/books.js'
-import { recoveredThere, recoveredWaits } from '../../../../actors/shard/parked/recovered.js'
+import { recoveredAtProvider, recoveredWaits } from '../../../../actors/shard/parked/recovered.js'
 import type { OrderEvent } from '../../../../engine/account/event.js'
 import type { Account } from '../../../../engine/account/state.js'
 
@@ -110,7 +110,7 @@ t.test('what is asked of a provider has the key of the request that asked it', (
   const other = row({ id: 6, attempt: 1, asked: 'cancel' })
   const asker = (asked: string, log: readonly (Given | undefined)[]) => {
     const { core, account } = given([row({ id: 8 }), there(asked)], log)
-    const found = [...recoveredThere(core, [account])]
+    const found = [...recoveredAtProvider(core, [account])]
     t.same(
       found.map(({ order, account: whose }) => [order.id, whose === account]),
       [[5, true]],

@@ -1,12 +1,12 @@
 import t from 'tap'
+import type { ShardRecords } from '../../../../actors/shard/log/records.js'
+import type { RequestKeys } from '../../../../actors/shard/outcomes/request-keys.js'
 import {
   bookedAs,
   isBooked,
   sentFate,
   undoneKey,
 } from '../../../../actors/shard/providers/sent-orders.js'
-import type { ShardRecords } from '../../../../actors/shard/records.js'
-import type { RequestKeys } from '../../../../actors/shard/request-keys.js'
 import type { AccountEvent, AccountRecord } from '../../../../engine/account/event.js'
 import type { Account } from '../../../../engine/account/state.js'
 import { LOGIN } from '../../../given/account.js'

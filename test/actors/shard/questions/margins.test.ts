@@ -1,5 +1,5 @@
 import t from 'tap'
-import { SET_ASIDE } from '../../../../actors/shard/quarantine.js'
+import { SET_ASIDE } from '../../../../actors/shard/log/quarantine.js'
 import { refuse } from '../../../../engine/code.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
 import { LOGIN } from '../../../given/account.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { SET_ASIDE } from '../../../../actors/shard/quarantine.js'
+import { SET_ASIDE } from '../../../../actors/shard/log/quarantine.js'
 import { refuse } from '../../../../engine/code.js'
 import { decodeRecords } from '../../../../wire/record/record.js'
 import { exactJson } from '../../../../wire/thread/exact-json.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { SET_ASIDE } from '../../../../actors/shard/quarantine.js'
+import { SET_ASIDE } from '../../../../actors/shard/log/quarantine.js'
 import { livePrice, tradeAsked } from '../../../../actors/shard/questions/trades.js'
 import type { DealEvent } from '../../../../engine/account/event.js'
 import { refuse } from '../../../../engine/code.js'

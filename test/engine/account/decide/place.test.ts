@@ -240,6 +240,7 @@ t.test('a bracket is an order with a stop loss and a take profit, kept in its ro
     asked: '',
     gatewayId: 0,
     externalId: '',
+    heldFills: '',
     filledValue: 0n,
     lastDealId: 0,
   })

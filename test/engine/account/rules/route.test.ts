@@ -137,7 +137,7 @@ t.test('what trades goes to the gateway, what does not is kept here', (t) => {
   const away = refusal('trade.no_connection', 'The provider of EURUSD is not connected.')
   t.strictSame(ask({}, { gateways }), away)
   t.strictSame(ask({ kind: 'stops' }, { gateways }), MARKET)
-  t.strictSame(ask({ kind: 'place', mayRestThere: true }, { gateways }), MARKET)
+  t.strictSame(ask({ kind: 'place', mayRestAtProvider: true }, { gateways }), MARKET)
   gateways.set([3])
   t.strictSame(ask({}, { gateways }), waits({ by: 'gateway', gatewayId: 3 }))
   t.end()
@@ -147,10 +147,13 @@ t.test('an order rests at the provider that keeps orders, where it may', (t) => 
   const { ask, waits } = given({ action: 'clear_stops' }, { action: 'gateway', dealers: [9] })
   const gateways = new GatewaysOnline()
   const away = refusal('trade.no_connection', 'The provider of EURUSD is not connected.')
-  t.strictSame(ask({ kind: 'place', mayRestThere: true }, { gateways }), away)
+  t.strictSame(ask({ kind: 'place', mayRestAtProvider: true }, { gateways }), away)
   gateways.set([9])
   const there = { ...MARKET, clearsStops: true }
-  t.strictSame(ask({ kind: 'place', mayRestThere: true }, { gateways }), { ...there, gatewayId: 9 })
+  t.strictSame(ask({ kind: 'place', mayRestAtProvider: true }, { gateways }), {
+    ...there,
+    gatewayId: 9,
+  })
   t.strictSame(ask({ kind: 'place' }, { gateways }), there)
   t.strictSame(ask({}, { gateways }), waits({ by: 'gateway', gatewayId: 9, clearsStops: true }))
   t.end()

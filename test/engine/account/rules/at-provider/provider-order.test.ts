@@ -5,9 +5,9 @@ import {
   PLAIN_TERMS,
 } from '../../../../../engine/account/event.js'
 import {
-  endedThere,
+  endedAtProvider,
   filledOf,
-  fillingThere,
+  fillingAtProvider,
   leftProvider,
   sentClose,
   sentOrder,
@@ -62,7 +62,7 @@ t.test('whole or nothing is asked for, and the rest stays there of a market orde
     ['limit', 'return', 'ioc'],
     ['stop', '', 'ioc'],
   ] as const) {
-    t.equal(fillingThere({ ...ORDER, kind, filling }), there, `${kind} ${filling}`)
+    t.equal(fillingAtProvider({ ...ORDER, kind, filling }), there, `${kind} ${filling}`)
   }
   t.end()
 })
@@ -99,7 +99,7 @@ t.test('what rested there goes for the reason that was asked, or that the provid
   const resting: OrderEvent = { ...ORDER, state: 'placed', attempt: 1 }
   const timed: OrderEvent = { ...resting, expiresAt: NOW }
   const placing: OrderEvent = { ...resting, asked: 'place', state: 'started' }
-  const rows: readonly [OrderEvent, Parameters<typeof endedThere>[1], string][] = [
+  const rows: readonly [OrderEvent, Parameters<typeof endedAtProvider>[1], string][] = [
     [resting, 'cancelled', 'cancelled client'],
     [resting, 'rejected', 'cancelled client'],
     [resting, 'lost', 'cancelled client'],
@@ -116,7 +116,7 @@ t.test('what rested there goes for the reason that was asked, or that the provid
     [{ ...resting, asked: 'expiration' }, 'lost', 'expired expiration'],
   ]
   for (const [order, end, wanted] of rows) {
-    const row = endedThere(order, end, NOW)
+    const row = endedAtProvider(order, end, NOW)
     const { state, reason } = row
     const says = `${order.asked} ${order.expiresAt} ${end}`
     t.equal(`${state} ${reason}`, wanted, says)

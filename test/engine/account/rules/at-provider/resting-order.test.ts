@@ -10,10 +10,10 @@ import {
   isGoing,
   isOwnChange,
   keepsPendings,
-  keptThere,
-  placedThere,
-  restsThere,
-  takenThere,
+  keptAtProvider,
+  placedAtProvider,
+  restsAtProvider,
+  takenAtProvider,
 } from '../../../../../engine/account/rules/at-provider/resting-order.js'
 import { givenBook } from '../../../../given/book.js'
 import { gatewayRecord, withParameter } from '../../../../given/floors/provider-floor.js'
@@ -39,7 +39,7 @@ t.test('an order that is being changed goes once that is answered, and is asked 
   t.match(askedTerms(going), { price: 115_000, goes: 'stop_out' })
   t.ok(isGoing(going))
   t.equal(goingAsked(going, 'cancel'), undefined)
-  t.notOk(isGoing(keptThere(going)))
+  t.notOk(isGoing(keptAtProvider(going)))
   t.end()
 })
 
@@ -68,24 +68,24 @@ t.test('what is asked is the row’s until it is answered: taken with all its te
   const asked = changeAsked(order, { ...order, ...TERMS, filling: 'ioc', volumeInitial: 7 })
   t.same(askedTerms(asked), { ...TERMS, attempt: 4 })
   t.same({ ...asked, asked: '' }, { ...order, state: 'started', version: 4 }, 'nothing else is it')
-  t.same(takenThere(asked), { ...order, ...TERMS, attempt: 4, version: 5 })
-  t.same(keptThere(asked), { ...order, version: 5 })
+  t.same(takenAtProvider(asked), { ...order, ...TERMS, attempt: 4, version: 5 })
+  t.same(keptAtProvider(asked), { ...order, version: 5 })
   const going = goingAsked(asked, 'cancel') as OrderEvent
   t.same(going.version, 5)
-  t.same(takenThere(going), { ...order, ...TERMS, attempt: 4, version: 6 }, 'to go is no term')
+  t.same(takenAtProvider(going), { ...order, ...TERMS, attempt: 4, version: 6 }, 'to go is no term')
   const whole = changeAsked(RESTING, { ...RESTING, ...TERMS })
-  t.equal(takenThere(whole).state, 'placed')
+  t.equal(takenAtProvider(whole).state, 'placed')
   t.end()
 })
 
 t.test('as it is placed it is the first attempt, and rests there once that is taken', (t) => {
   const { id: _, ...row } = { ...RESTING, attempt: 0 }
-  const sent = placedThere(row, 9)
+  const sent = placedAtProvider(row, 9)
   t.same(sent, { ...row, state: 'started', gatewayId: 9, attempt: 1, asked: 'place' })
   const order = { ...sent, id: 7, attempt: 1 } as OrderEvent
-  t.same(takenThere(order), { ...order, state: 'placed', asked: '', version: 4 })
-  t.ok(restsThere(order))
-  t.notOk(restsThere({ ...order, attempt: 0 }))
+  t.same(takenAtProvider(order), { ...order, state: 'placed', asked: '', version: 4 })
+  t.ok(restsAtProvider(order))
+  t.notOk(restsAtProvider({ ...order, attempt: 0 }))
   t.equal(goingOf(order), undefined)
   t.notOk(isGoing(order))
   t.end()

@@ -1,0 +1,87 @@
+import type { OrderEvent } from '../../../engine/account/event.js'
+import type { Account } from '../../../engine/account/state.js'
+import { type Code, isRefusal, type Refusal, refusalData } from '../../../engine/code.js'
+import type { FrameWriter, Key } from '../../../wire/frame/frame-writer.js'
+import type { RowHolder } from '../../../wire/row/row-facts.js'
+import { ORDER_ROW, OUTCOME_ROW } from '../../../wire/row/rows.js'
+import { clientKey } from '../../../wire/trade/trade-request.js'
+import { key } from '../../../wire/trade/views.js'
+import type { ShardCore } from '../core.js'
+import { holderOf, symbolOf } from '../row-facts.js'
+import { successOf, tradeAnswer } from '../trade/trade-answer.js'
+import { BEING_DECIDED, firstOutcome } from './known-outcome.js'
+import type { RequestOutcome } from './outcome.js'
+import { refusalParts, writeParts } from './refusal-parts.js'
+
+/**
+ * The outcome of a request, told again to whoever asks by its `client_order_id`. Nothing is decided and nothing
+ * changes. What is known has the id in its data, so that a refusal of the request is told from one of the question.
+ */
+export interface ToldOutcome {
+  readonly ok: true
+  readonly code: Code
+  readonly message: string
+  /** Writes the data as a map. */
+  write(w: FrameWriter, under?: Key): void
+}
+
+export function outcomeAsked(
+  core: ShardCore,
+  account: Account,
+  clientOrderId: string,
+): ToldOutcome | Refusal {
+  const requestKey = clientKey(clientOrderId)
+  if (core.parking.requests.withKey(account.login, requestKey) !== undefined) return BEING_DECIDED
+  const first = firstOutcome(core, account, requestKey)
+  if (isRefusal(first)) return first
+  const { outcome, record } = first
+  const row = record?.events[0]
+  const order = row?.type === 'order' ? row : undefined
+  return told(core, account, clientOrderId, outcome, order)
+}
+
+function told(
+  core: ShardCore,
+  account: Account,
+  clientOrderId: string,
+  outcome: RequestOutcome,
+  order: OrderEvent | undefined,
+): ToldOutcome {
+  const holder = holderOf(core.book, account)
+  if (outcome.ok) {
+    const answer = { ...tradeAnswer(core.book, outcome.record), clientOrderId }
+    const beside = { order, symbol: symbolOf(core.book, order?.symbolId ?? 0) }
+    return {
+      ok: true,
+      code: successOf(outcome.record),
+      message: '',
+      write: (w, under) => OUTCOME_ROW.stored(w, answer, holder, answer, beside, under),
+    }
+  }
+  const { code, message } = outcome
+  const parts = refusalParts(refusalData(outcome))
+  return {
+    ok: true,
+    code,
+    message,
+    write(w, under) {
+      w.map(parts.length + 2, under)
+      writeParts(w, parts)
+      w.text(key('client_order_id'), clientOrderId)
+      writeOrder(w, core, holder, order)
+      w.endMap()
+    },
+  }
+}
+
+function writeOrder(
+  w: FrameWriter,
+  { book }: ShardCore,
+  holder: RowHolder,
+  order: OrderEvent | undefined,
+): void {
+  if (order === undefined) w.none(key('order'))
+  else {
+    ORDER_ROW.stored(w, order, holder, symbolOf(book, order.symbolId), undefined, key('order'))
+  }
+}

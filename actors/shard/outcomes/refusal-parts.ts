@@ -1,0 +1,19 @@
+import type { RefusalNumbers } from '../../../engine/code.js'
+import type { FrameWriter } from '../../../wire/frame/frame-writer.js'
+import { key } from '../../../wire/trade/views.js'
+
+/** The parts of a refusal besides its words, as the fields of a frame. */
+export type RefusalParts = readonly (readonly [string, RefusalNumbers[string]])[]
+
+export function refusalParts(data: RefusalNumbers | undefined): RefusalParts {
+  return data === undefined ? [] : Object.entries(data)
+}
+
+/** Into a map that was opened with room for them. */
+export function writeParts(w: FrameWriter, parts: RefusalParts): void {
+  for (const [name, value] of parts) {
+    if (value === null) w.none(key(name))
+    else if (typeof value === 'number') w.int(key(name), value)
+    else w.text(key(name), value)
+  }
+}

@@ -1,0 +1,405 @@
+import type { AccountEvent, OrderEvent } from '../../../engine/account/event.js'
+import { isResting } from '../../../engine/account/event.js'
+import { hasOpenFills } from '../../../engine/account/rules/at-provider/held-fills.js'
+import {
+  endedAtProvider,
+  filledOf,
+} from '../../../engine/account/rules/at-provider/provider-order.js'
+import {
+  askedTerms,
+  FIRST_ATTEMPT,
+  type Going,
+  goingAsked,
+  goingOf,
+  isGatewayOff,
+  keptAtProvider,
+  restsAtProvider,
+  takenAtProvider,
+} from '../../../engine/account/rules/at-provider/resting-order.js'
+import { refusedWith } from '../../../engine/account/rules/at-provider/waiting.js'
+import type { Account } from '../../../engine/account/state.js'
+import { assert } from '../../../engine/assert.js'
+import { isRefusal, type Refusal, refuse, type SuccessCode } from '../../../engine/code.js'
+import { parameterValue } from '../../../engine/config/kinds/connection.js'
+import { PROVIDER_CANCEL_MS } from '../../../engine/limits/trading.js'
+import type { ProviderReport, SentId, ToGateway } from '../../../wire/thread/provider-messages.js'
+import type { Clock } from '../../thread/clock.js'
+import type { AccountBooks } from '../books.js'
+import type { RequestOutcome } from '../outcomes/outcome.js'
+import type {
+  HeldRequest,
+  ParkedRequest,
+  ParkedRequests,
+  RestsAtProviderState,
+} from '../parked/parked-requests.js'
+import { AWAY, refusalOf, UNANSWERED } from './gateway-orders.js'
+import { GivenUpOrders } from './given-up-orders.js'
+import { ENDS, type EndState } from './provider-ends.js'
+import { sentNote } from './provider-notes.js'
+import { changedOrder, restingOrder } from './resting-order-messages.js'
+
+/**
+ * Pending orders that rest at providers, from the row that sends one to the row that ends it.
+ *
+ *   T1. The rows say what is asked of the provider, and each is said to it by the commit of the record that holds the row
+ *       (`followed` hears of every record). So whoever decides about an order, its client, a stop out, its pair or
+ *       its time, asks by a row, and a restart asks on.
+ *   T2. Nothing of it is done here meanwhile: no price triggers it, and it ends by the provider's word alone. What the
+ *       provider does not answer is asked for until it does, or until its gateway is switched off; but an order whose
+ *       placing is answered neither by itself nor by a cancel is given up, as all orders are.
+ *   T3. Whoever asked is answered when the provider has, and `trade.timeout` when it does not in time.
+ *   T4. A refused cancel or change leaves the order as the provider has it.
+ */
+/** The request that what was asked came of. */
+export type WaitingParty = Pick<
+  HeldRequest,
+  'requestKey' | 'digest' | 'tells' | 'noteOf' | 'isClients'
+>
+
+/** The request that a restart found to have asked last. */
+type RecoveredAsker = Pick<WaitingParty, 'requestKey' | 'digest'> &
+  Pick<RestsAtProviderState, 'isPlacing'>
+
+const NOBODY: WaitingParty = {
+  requestKey: '',
+  digest: 0,
+  tells: [],
+  noteOf: undefined,
+  isClients: false,
+}
+
+export class RestingAtProvider {
+  readonly #core: AccountBooks
+  readonly #lot: ParkedRequests
+  readonly #clock: Clock
+  readonly #tell: (message: ToGateway) => void
+  readonly #isOnline: (gatewayId: number) => boolean
+  readonly givenUp: GivenUpOrders
+
+  constructor(
+    core: AccountBooks,
+    lot: ParkedRequests,
+    clock: Clock,
+    tell: (message: ToGateway) => void,
+  ) {
+    this.#core = core
+    this.#lot = lot
+    this.#clock = clock
+    this.#tell = tell
+    this.#isOnline = (id) => core.gateways.has(id)
+    this.givenUp = new GivenUpOrders(clock, tell)
+  }
+
+  /** T1. A record was applied. */
+  followed(account: Account, events: readonly AccountEvent[]): void {
+    for (const event of events) {
+      if (event.type === 'order' && event.attempt !== 0) this.#follow(account, event)
+    }
+  }
+
+  #follow(account: Account, row: OrderEvent): void {
+    const parked = this.#lot.get(row.id)
+    const state = parked?.state
+    if (state !== undefined && state.is !== 'rests_at_provider') return
+    if (!isResting(row)) {
+      if (parked === undefined) return
+      this.#lot.remove(parked)
+      this.#say('forget', account, row)
+      return
+    }
+    if (parked === undefined || state === undefined) {
+      this.#lot.add(heldBy(account, row.id, NOBODY, this.#stateOf(row)))
+    } else {
+      const isSaid = asksTheSame(state, row)
+      state.asked = row.asked
+      if (isSaid) return
+      state.phase = 'placed'
+      state.isKept = false
+      this.#lot.due(parked, this.#answerDue(row))
+    }
+    if (row.asked !== '') this.#ask(account, row)
+  }
+
+  /** The request whose row asks: it is answered when the provider has (T3). */
+  awaited({ account }: Pick<HeldRequest, 'account'>, id: number, asker: WaitingParty): void {
+    const parked = this.#lot.get(id)
+    const state = parked?.state
+    assert(parked !== undefined && state?.is === 'rests_at_provider', 'what asks is followed')
+    this.#lot.remove(parked)
+    this.#lot.add(heldBy(account, id, asker, state))
+  }
+
+  /** An order that a restart found; `key` is that of the request which asked. */
+  recovered(
+    account: Account,
+    row: OrderEvent,
+    { requestKey, digest, isPlacing }: RecoveredAsker,
+  ): void {
+    const asker = row.asked === '' ? NOBODY : { ...NOBODY, requestKey, digest, tells: [] }
+    const state = { ...this.#stateOf(row), isSummed: false, isPlacing }
+    this.#lot.add(heldBy(account, row.id, asker, state))
+  }
+
+  /**
+   * The provider is back: it is asked how the order stands, and again for what it has not answered. For that it has its
+   * time: what it said before may be lost with the line.
+   */
+  back(parked: ParkedRequest, state: RestsAtProviderState): void {
+    const { account, id } = parked
+    const row = account.orders.get(id)
+    if (row === undefined) return
+    if (askedTerms(row) !== undefined) this.#sayChange('ask', account, row)
+    else this.#say('ask', account, row)
+    const isUnplaced = row.asked === 'place' && state.phase !== 'placed'
+    if (isUnplaced) {
+      state.phase = 'cancelling'
+      this.#lot.due(parked, this.#clock.monotonic() + PROVIDER_CANCEL_MS)
+    }
+    if (isUnplaced || goingOf(row) !== undefined) this.#say('cancel', account, row)
+  }
+
+  /** What was asked is not answered in time. */
+  due(parked: ParkedRequest, state: RestsAtProviderState): void {
+    const { account, id } = parked
+    const row = account.orders.get(id)
+    assert(row !== undefined && row.asked !== '', 'what is due is asked')
+    const isOnline = this.#isOnline(state.gatewayId)
+    const isPlacing = row.asked === 'place' && !state.isKept
+    const isGivenUp = isPlacing && state.phase === 'cancelling' && isOnline
+    this.#lot.due(parked, this.#clock.monotonic() + PROVIDER_CANCEL_MS)
+    if (isGatewayOff(this.#core.book, state.gatewayId) || isGivenUp) {
+      if (askedTerms(row) !== undefined) this.#keep(parked, row, refuse('trade.timeout', AWAY))
+      else if (this.end(parked, state, 'silent', '')) this.#giveUp(account, row)
+      return
+    }
+    if (isOnline && isPlacing) {
+      state.phase = 'cancelling'
+      this.#say('cancel', account, row)
+      return
+    }
+    state.phase = 'doubtful'
+    const unknown = refusedWith(refuse('trade.timeout', isOnline ? UNANSWERED : AWAY), row)
+    for (const tell of parked.tells.splice(0)) tell(unknown)
+    if (isOnline) this.back(parked, state)
+  }
+
+  /**
+   * The provider's word on what was asked. `ends`: it may end the order, too. False where it cannot be written now.
+   */
+  heard(parked: ParkedRequest, own: SentId, report: ProviderReport): 'ends' | 'done' | false {
+    const row = parked.account.orders.get(parked.id)
+    assert(row !== undefined, 'what is heard of is there')
+    const { state, text } = report
+    const terms = askedTerms(row)
+    if (terms !== undefined && own.attempt === terms.attempt) {
+      if (state === 'pending') return 'done'
+      if (!NOT_CHANGED.has(state)) return this.#take(parked, row, 'ok') ? 'ends' : false
+      // It may be that the order has ended there.
+      this.#say('ask', parked.account, row)
+      return this.#keep(parked, row, notChanged(state, text)) ? 'done' : false
+    }
+    if (own.attempt !== row.attempt) return 'done'
+    if (state === 'kept') {
+      if (row.asked === 'place') this.#isThere(parked, row)
+      if (row.asked === '' || row.asked === 'place') return 'done'
+      const refusal = refuse('trade.rejected', text || 'The provider refused it.')
+      return this.#keep(parked, row, refusal) ? 'done' : false
+    }
+    if (terms !== undefined && state === 'unknown') {
+      // It may know the order by its new name alone.
+      this.#sayChange('ask', parked.account, row)
+      return 'done'
+    }
+    const isAlive = state === 'working' || report.total > 0
+    if (row.asked === 'place' && isAlive) {
+      return this.#take(parked, row, 'trade.placed') ? 'ends' : false
+    }
+    return 'ends'
+  }
+
+  /** All of it is filled, whatever was asked: a fill wins. False where it cannot be written now. */
+  overtaken(parked: ParkedRequest): boolean {
+    const row = parked.account.orders.get(parked.id)
+    if (row === undefined || row.asked === '') return true
+    return this.#keep(parked, row, refuse('trade.rejected', FILLED), undefined)
+  }
+
+  /** Nothing more comes of it there. */
+  end(parked: ParkedRequest, state: RestsAtProviderState, end: EndState, text: string): boolean {
+    const { account, id, isClients } = parked
+    const row = account.orders.get(id)
+    assert(row !== undefined, 'what ends at a provider was there')
+    if (hasOpenFills(row)) {
+      state.ended ??= { state: end, text }
+      this.#lot.due(parked, Number.POSITIVE_INFINITY)
+      return true
+    }
+    const { now } = this.#core
+    const wasAsked = row.asked
+    const last = endedAtProvider(row, end === 'expired' ? end : ENDS[end], now)
+    const isWanted = goingOf(row) !== undefined || last.state === 'expired'
+    const isTold = wasAsked === 'place' && isClients && end !== 'silent' && end !== 'rejected'
+    const isNews = !isWanted && !isTold
+    const said = isNews ? sentNote(this.#core, parked, state.gatewayId, end, text) : undefined
+    const refusal =
+      wasAsked === 'place' ? refusalOf(end, text, state.phase !== 'placed') : undefined
+    if (refusal !== undefined) return this.#answer(parked, last, { refusal }, said)
+    if (state.isPlacing && filledOf(row) === 0) {
+      return this.#answer(parked, last, { refusal: refuse('trade.cancelled', ENDED) }, said)
+    }
+    if (askedTerms(row) === undefined) return this.#answer(parked, last, { code: 'ok' }, said)
+    return this.#answer(parked, last, { refusal: refuse('trade.rejected', ENDED) }, said)
+  }
+
+  /** It cannot be cancelled, so the provider has it: its word on how it stands is still to come. */
+  #isThere({ account, state }: ParkedRequest, row: OrderEvent): void {
+    if (state.is === 'rests_at_provider') state.isKept = true
+    this.#say('ask', account, row)
+  }
+
+  #giveUp(account: Account, row: OrderEvent): void {
+    this.givenUp.add(row.gatewayId, restingOrder(this.#core.book, account, row))
+  }
+
+  #take(parked: ParkedRequest, row: OrderEvent, code: SuccessCode): boolean {
+    const goes = askedTerms(row)?.goes
+    if (!this.#answer(parked, takenAtProvider(row), { code })) return false
+    // The name that it had there is not used any more.
+    if (askedTerms(row) !== undefined) this.#say('forget', parked.account, row)
+    return this.#goes(parked, goes)
+  }
+
+  #keep(
+    parked: ParkedRequest,
+    row: OrderEvent,
+    refusal: Refusal,
+    goes = askedTerms(row)?.goes,
+  ): boolean {
+    if (!this.#answer(parked, keptAtProvider(row), { refusal })) return false
+    if (askedTerms(row) !== undefined) this.#sayChange('forget', parked.account, row)
+    return this.#goes(parked, goes)
+  }
+
+  /** It was to go as soon as the provider had answered. */
+  #goes({ account, id }: ParkedRequest, why: Going | undefined): boolean {
+    const row = account.orders.get(id)
+    const asked = row === undefined || why === undefined ? undefined : goingAsked(row, why)
+    if (asked === undefined) return true
+    const kept = { requestKey: '', digest: 0, code: 'ok', message: '' } as const
+    return !isRefusal(this.#core.write(account, kept, [asked]))
+  }
+
+  /** The outcome of what was asked: recorded, and told to all who wait for it. False where it cannot be now. */
+  #answer(
+    parked: ParkedRequest,
+    row: OrderEvent,
+    { code = 'ok', refusal }: { readonly code?: SuccessCode; readonly refusal?: Refusal },
+    note = refusal === undefined ? parked.noteOf?.([row]) : undefined,
+  ): boolean {
+    const { account, id, requestKey, digest, tells } = parked
+    const [word, message] = [refusal?.code ?? code, refusal?.message ?? '']
+    const kept = { requestKey, digest, code: word, message }
+    const written = this.#core.write(account, kept, [row], note)
+    if (isRefusal(written)) return false
+    const rests = this.#lot.get(id)
+    if (rests?.state.is === 'rests_at_provider') {
+      rests.state.isPlacing = false
+      this.awaited(parked, id, NOBODY)
+    }
+    const outcome: RequestOutcome =
+      refusal === undefined ? { ok: true, record: written } : refusedWith(refusal, row)
+    for (const tell of tells) tell(outcome)
+    return true
+  }
+
+  #stateOf(row: OrderEvent): RestsAtProviderState {
+    return {
+      is: 'rests_at_provider',
+      gatewayId: row.gatewayId,
+      asked: row.asked,
+      phase: 'placed',
+      isKept: false,
+      ended: undefined,
+      isPlacing: row.asked === 'place',
+      filled: filledOf(row),
+      value: row.filledValue,
+      isSummed: true,
+      hasMore: false,
+      dueAt: this.#answerDue(row),
+    }
+  }
+
+  #answerDue({ asked, gatewayId }: OrderEvent): number {
+    if (asked === '') return Number.POSITIVE_INFINITY
+    const gateway = this.#core.book.records.gateways.find(({ id }) => id === gatewayId)
+    const seconds =
+      gateway === undefined ? 0 : Number(parameterValue(gateway.params, 'Order Placement Timeout'))
+    return this.#clock.monotonic() + seconds * 1_000
+  }
+
+  /** Says what the row asks. */
+  #ask(account: Account, row: OrderEvent): void {
+    if (askedTerms(row) !== undefined) this.#sayChange('change', account, row)
+    else this.#say(row.asked === 'place' ? 'place' : 'cancel', account, row)
+  }
+
+  #say(what: 'place' | 'cancel' | 'ask' | 'forget', account: Account, row: OrderEvent): void {
+    const order = restingOrder(this.#core.book, account, row)
+    this.#tell({ what, gateway: row.gatewayId, order })
+  }
+
+  /** About the order as it is to be. */
+  #sayChange(what: 'change' | 'ask' | 'forget', account: Account, row: OrderEvent): void {
+    const order = changedOrder(this.#core.book, account, row)
+    this.#tell({ what, gateway: row.gatewayId, order })
+  }
+}
+
+const FILLED = 'The order was filled before that.'
+const ENDED = 'The order ended before that.'
+
+/** Also where the order is to go as soon as that is answered: a change that was sent is not sent again. */
+function asksTheSame(one: Pick<OrderEvent, 'asked'>, other: Pick<OrderEvent, 'asked'>): boolean {
+  if (one.asked === other.asked) return true
+  const [terms, others] = [askedTerms(one), askedTerms(other)]
+  return terms !== undefined && terms.attempt === others?.attempt
+}
+
+/** Words on the order as it is to be that say that it is not. */
+const NOT_CHANGED: ReadonlySet<string> = new Set(['kept', 'rejected', 'unknown', 'unsent', 'full'])
+
+function notChanged(state: string, text: string): Refusal {
+  if (state === 'unsent') return refuse('trade.no_connection', text)
+  if (state === 'unknown')
+    return refuse('trade.no_connection', 'The change did not reach the provider.')
+  return refuse('trade.rejected', text || 'The provider refused it.')
+}
+
+function heldBy(
+  account: Account,
+  id: number,
+  { requestKey, digest, tells, noteOf, isClients }: WaitingParty,
+  state: RestsAtProviderState,
+): ParkedRequest {
+  return {
+    id,
+    account,
+    requestKey,
+    digest,
+    tells: [...tells],
+    noteOf,
+    isClients,
+    state,
+    // Its row says that it is being dealt with, and its position is anybody's.
+    touched: { positions: [], orders: [] },
+    hasStarted: true,
+    offer: undefined,
+    worstPrice: undefined,
+    asked: {},
+  }
+}
+
+/** The attempt under which all that it fills is counted, whatever its provider knows it by. */
+export function countedAs(own: SentId, order: OrderEvent): SentId {
+  return restsAtProvider(order) ? { ...own, attempt: FIRST_ATTEMPT } : own
+}

@@ -1,0 +1,364 @@
+import type { AccountEvent, AccountRecord } from '../../../engine/account/event.js'
+import type { Account } from '../../../engine/account/state.js'
+import type { Book } from '../../../engine/book/compiled.js'
+import { isPair } from '../../../engine/book/conversion.js'
+import type { Login } from '../../../engine/units.js'
+import type { AccountTable } from '../account-table.js'
+import { SymbolSums } from './symbol-sums.js'
+
+/**
+ * The sums of what the accounts of each group hold together, kept with every record.
+ *
+ *   E1. At any moment between two records the sums of a group are the sums over the open positions of its
+ *       accounts: an account's rows that a record may move are taken out before it is applied and put in after.
+ *   E2. Cover is by account, too, since it goes with it to another group: what providers have traded for it, net. It is
+ *       the sum of its deals with a provider's name, so the tables and the log tell it at a start.
+ *   E3. An account that was set aside is in no sum: its state may be half of one.
+ *   E4. After a start all of it is summed once (`load`).
+ */
+export interface GroupSums {
+  readonly symbols: SymbolSums
+  /** Accounts with a position that trades the currency, by its number (`currencyOf`). */
+  readonly currencies: number[]
+}
+
+type Cover = Map<number, number>
+
+const NO_CURRENCIES: readonly number[] = []
+/** The provider's name of what was filled here. */
+const HERE = 'here'
+
+export class GroupExposures {
+  readonly #accounts: AccountTable
+  readonly #book: () => Book
+  readonly #byPath = new Map<string, GroupSums>()
+  readonly #covers = new Map<Login, Cover>()
+  readonly #left = new Set<Account>()
+  /** By symbol, as counted. */
+  readonly #currencies = new Map<number, readonly number[]>()
+  readonly #names: string[] = []
+  /** The one that was asked for last. */
+  #newest: GroupSums | undefined
+  #newestPath = ''
+  #isLoaded = true
+  #mark = 0
+  /** The account of the record that is being applied; the first `#movedCount` of `#moved` are the symbols that are taken out. */
+  #open: Account | undefined
+  /** The group that it was in by then. */
+  #openPath = ''
+  /** Counted, not emptied: an array that is cut and filled for each record is made anew each time. */
+  #movedCount = 0
+  readonly #moved: number[] = []
+  /** The places of their rows in the sums of the group. */
+  readonly #rows: number[] = []
+  readonly #wasHeld: boolean[] = []
+
+  constructor(accounts: AccountTable, book: () => Book) {
+    this.#accounts = accounts
+    this.#book = book
+  }
+
+  /** The name of a currency by its number. */
+  currencyOf(number: number): string {
+    return this.#names[number] as string
+  }
+
+  /** Accounts are filled in some other way: they are summed anew. */
+  forget(): void {
+    this.#isLoaded = false
+  }
+
+  /** Recovery: a deal of the log's tail. */
+  replayed({ login, events }: AccountRecord): void {
+    this.#isLoaded = false
+    for (const event of events) {
+      const volume = coverOf(event)
+      if (volume !== 0 && event.type === 'deal') this.keepCover(login, event.symbolId, volume)
+    }
+  }
+
+  /** Recovery: what the tables know of an account's cover. */
+  keepCover(login: Login, symbolId: number, volume: number): void {
+    let cover = this.#covers.get(login)
+    if (cover === undefined) {
+      cover = new Map()
+      this.#covers.set(login, cover)
+    }
+    const now = (cover.get(symbolId) ?? 0) + volume
+    if (now === 0) cover.delete(symbolId)
+    else cover.set(symbolId, now)
+    if (cover.size === 0) this.#covers.delete(login)
+  }
+
+  load(): void {
+    this.beginLoad()
+    for (const account of this.#accounts.values()) this.loadAccount(account)
+  }
+
+  /** All is summed anew: from here on every account is to be given to `loadAccount`, before any record comes. */
+  beginLoad(): void {
+    this.#byPath.clear()
+    this.#newest = undefined
+    this.#isLoaded = true
+    this.#close()
+  }
+
+  loadAccount(account: Account): void {
+    if (!this.#left.has(account)) this.#moveAll(account, account.groupPath, 1)
+  }
+
+  /** The sums of the groups whose accounts hold something. */
+  groups(): ReadonlyMap<string, GroupSums> {
+    if (!this.#isLoaded) this.load()
+    this.#abandonOpen()
+    return this.#byPath
+  }
+
+  /** Before the events are applied. */
+  begin(account: Account, events: readonly AccountEvent[]): void {
+    if (!this.#isLoaded) this.load()
+    if (this.#open !== undefined) this.#abandonOpen()
+    this.#open = account
+    this.#openPath = account.groupPath
+    let sums: GroupSums | undefined
+    for (let i = 0; i < events.length; i++) {
+      const symbolId = heldSymbolOf(events[i] as AccountEvent)
+      if (symbolId === 0) continue
+      if (sums === undefined) {
+        sums = this.#of(account.groupPath)
+        this.#mark++
+      }
+      const at = sums.symbols.marked(symbolId, this.#mark)
+      if (at < 0) continue
+      const place = account.exposures.placeOf(symbolId)
+      if (place >= 0) sums.symbols.moveAt(at, account.exposures, place, -1)
+      const n = this.#movedCount++
+      this.#moved[n] = symbolId
+      this.#rows[n] = at
+      this.#wasHeld[n] = place >= 0
+    }
+  }
+
+  /** After they were applied. */
+  end(account: Account, events: readonly AccountEvent[]): void {
+    if (this.#movedCount > 0) this.#putBack(account)
+    this.#close()
+    for (let i = 0; i < events.length; i++) {
+      const event = events[i] as AccountEvent
+      const volume = coverOf(event)
+      if (volume !== 0 && event.type === 'deal') this.#cover(account, event.symbolId, volume)
+    }
+  }
+
+  #putBack(account: Account): void {
+    const moved = this.#moved
+    const { exposures } = account
+    const sums = this.#of(account.groupPath)
+    let isOther = false
+    let isGone = false
+    const count = this.#movedCount
+    for (let i = 0; i < count; i++) {
+      const place = exposures.placeOf(moved[i] as number)
+      if (place >= 0) sums.symbols.moveAt(this.#rows[i] as number, exposures, place, 1)
+      else isGone = true
+      if (place >= 0 !== this.#wasHeld[i]) isOther = true
+    }
+    if (isOther) this.#countCurrencies(account, sums)
+    // Rows move now.
+    if (isGone) for (let i = 0; i < count; i++) sums.symbols.tidy(moved[i] as number)
+  }
+
+  #close(): void {
+    this.#open = undefined
+    this.#movedCount = 0
+  }
+
+  /** The account is in another group than `before`. */
+  regrouped(account: Account, before: string): void {
+    if (!this.#isLoaded || account.groupPath === before || this.#left.has(account)) return
+    this.#abandonOpen()
+    if (this.#left.has(account)) return
+    this.#moveAll(account, before, -1)
+    this.#moveAll(account, account.groupPath, 1)
+  }
+
+  /** The account was set aside (E3). */
+  leave(account: Account): void {
+    try {
+      this.#abandonOpen()
+      if (this.#left.has(account)) return
+      if (this.#isLoaded) this.#moveAll(account, account.groupPath, -1)
+    } catch {
+      // Not even what it held can be read any more: all are summed anew, without it.
+      this.#isLoaded = false
+    }
+    this.#left.add(account)
+  }
+
+  /** The currencies of a symbol that nobody traded may be others than they were. */
+  setBook(): void {
+    for (const [id, known] of this.#currencies) {
+      const now = this.#currenciesIn(id)
+      if (now.length === known.length && now.every((number, i) => number === known[i])) continue
+      this.#currencies.clear()
+      this.#isLoaded = false
+      return
+    }
+  }
+
+  /** A record could not be applied: what it had taken out stays out, and the rest of the account goes, too. */
+  #abandonOpen(): void {
+    const account = this.#open
+    if (account === undefined) return
+    const moved = new Set(this.#movedNow())
+    const before = this.#heldBefore(account)
+    this.#close()
+    const sums = this.#of(this.#openPath)
+    for (const id of account.exposures.keys()) {
+      if (!moved.has(id)) this.#move(account, sums, id, -1)
+    }
+    for (const id of moved) sums.symbols.tidy(id)
+    this.#count(sums, this.#currenciesOfAll(before), -1)
+    this.#moveCover(account, sums, -1)
+    this.#left.add(account)
+  }
+
+  #cover(account: Account, symbolId: number, volume: number): void {
+    this.keepCover(account.login, symbolId, volume)
+    const { symbols } = this.#of(account.groupPath)
+    symbols.cover(symbolId, volume)
+    symbols.tidy(symbolId)
+  }
+
+  #moveAll(account: Account, path: string, direction: 1 | -1): void {
+    const { exposures } = account
+    if (exposures.size === 0 && !this.#covers.has(account.login)) return
+    const sums = this.#of(path)
+    const ids = exposures.keys()
+    for (const id of ids) this.#move(account, sums, id, direction)
+    this.#count(sums, this.#currenciesOfAll(ids), direction)
+    this.#moveCover(account, sums, direction)
+    if (sums.symbols.size > 0) return
+    this.#byPath.delete(path)
+    this.#newest = undefined
+  }
+
+  #move(account: Account, sums: GroupSums, symbolId: number, direction: 1 | -1): void {
+    const { exposures } = account
+    sums.symbols.move(exposures, exposures.placeOf(symbolId), symbolId, direction)
+    if (direction < 0) sums.symbols.tidy(symbolId)
+  }
+
+  #moveCover({ login }: Account, sums: GroupSums, direction: 1 | -1): void {
+    for (const [symbolId, volume] of this.#covers.get(login) ?? []) {
+      sums.symbols.cover(symbolId, direction * volume)
+      sums.symbols.tidy(symbolId)
+    }
+  }
+
+  /** The account has a symbol more than before the record, or less. */
+  #countCurrencies({ exposures }: Account, sums: GroupSums): void {
+    if (this.#movedCount === 1 && exposures.size < 2) {
+      const id = this.#moved[0] as number
+      const isHeld = exposures.has(id)
+      // Nearly all of them: the account's only symbol came or went.
+      if (exposures.size === (isHeld ? 1 : 0)) {
+        this.#count(sums, this.#currenciesOf(id), isHeld ? 1 : -1)
+        return
+      }
+    }
+    const now = this.#currenciesOfAll(exposures.keys())
+    const before = this.#currenciesOfAll(this.#heldBefore({ exposures }))
+    this.#count(sums, before, -1)
+    this.#count(sums, now, 1)
+  }
+
+  /** The account's symbols before the record. */
+  #heldBefore({ exposures }: Pick<Account, 'exposures'>): readonly number[] {
+    const held = new Set(exposures.keys())
+    this.#movedNow().forEach((id, i) => {
+      if (this.#wasHeld[i]) held.add(id)
+      else held.delete(id)
+    })
+    return [...held]
+  }
+
+  #movedNow(): readonly number[] {
+    return this.#moved.slice(0, this.#movedCount)
+  }
+
+  #count({ currencies }: GroupSums, numbers: readonly number[], direction: 1 | -1): void {
+    for (let i = 0; i < numbers.length; i++) {
+      const number = numbers[i] as number
+      while (currencies.length <= number) currencies.push(0)
+      currencies[number] = (currencies[number] as number) + direction
+    }
+  }
+
+  #currenciesOfAll(symbolIds: readonly number[]): readonly number[] {
+    const [first] = symbolIds
+    if (first !== undefined && symbolIds.length === 1) return this.#currenciesOf(first)
+    const all: number[] = []
+    for (const id of symbolIds) {
+      for (const number of this.#currenciesOf(id)) if (!all.includes(number)) all.push(number)
+    }
+    return all
+  }
+
+  #currenciesOf(symbolId: number): readonly number[] {
+    let known = this.#currencies.get(symbolId)
+    if (known === undefined) {
+      known = this.#currenciesIn(symbolId)
+      this.#currencies.set(symbolId, known)
+    }
+    return known
+  }
+
+  #currenciesIn(symbolId: number): readonly number[] {
+    const symbol = this.#book().symbolsById.get(symbolId)
+    if (symbol === undefined) return NO_CURRENCIES
+    const { profitCurrency, record } = symbol
+    const names = isPair(symbol) ? [record.base_currency, profitCurrency] : [profitCurrency]
+    return names.map((name) => this.#numberOf(name))
+  }
+
+  #numberOf(name: string): number {
+    const known = this.#names.indexOf(name)
+    return known < 0 ? this.#names.push(name) - 1 : known
+  }
+
+  #of(path: string): GroupSums {
+    if (this.#newest !== undefined && this.#newestPath === path) return this.#newest
+    const sums = this.#found(path)
+    this.#newest = sums
+    this.#newestPath = path
+    return sums
+  }
+
+  #found(path: string): GroupSums {
+    let sums = this.#byPath.get(path)
+    if (sums === undefined) {
+      sums = { symbols: new SymbolSums(), currencies: [] }
+      this.#byPath.set(path, sums)
+    }
+    return sums
+  }
+}
+
+/** The symbol of which the event may move what is held; 0 is none. */
+function heldSymbolOf(event: AccountEvent): number {
+  switch (event.type) {
+    case 'position':
+    case 'correction':
+    case 'restored_position':
+      return event.symbolId
+    default:
+      return 0
+  }
+}
+
+/** The volume that a provider has bought, or, below zero, sold. */
+function coverOf(event: AccountEvent): number {
+  if (event.type !== 'deal' || event.externalId === '' || event.externalId === HERE) return 0
+  return event.side * event.volume
+}

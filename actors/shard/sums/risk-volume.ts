@@ -1,0 +1,97 @@
+import { moneyOf } from '../../../engine/account/money/money.js'
+import { volumeAtRisk } from '../../../engine/account/money/what-if.js'
+import { marketPrice } from '../../../engine/account/rules/fill.js'
+import { priceOf } from '../../../engine/account/rules/protection.js'
+import { volumeNumbers } from '../../../engine/account/rules/refused-numbers.js'
+import { symbolNamed, usableQuote } from '../../../engine/account/rules/symbol-checks.js'
+import type { Account } from '../../../engine/account/state.js'
+import type { GroupSpec } from '../../../engine/book/compiled.js'
+import { isRefusal, type Refusal, refuse, refuseWith } from '../../../engine/code.js'
+import {
+  bigScaledFromText,
+  scaledFromText,
+  volumeText,
+  whyNotScaled,
+} from '../../../engine/numbers/decimal.js'
+import type { Minor, Side } from '../../../engine/units.js'
+import type { Risk } from '../../../wire/trade/trade-question.js'
+import type { TradeFields } from '../../../wire/trade/trade-request.js'
+import type { ShardCore } from '../core.js'
+
+/** The body with the volume that loses no more than the risk, which is asked for in its place. */
+export function withRiskVolume(
+  core: ShardCore,
+  account: Account,
+  group: GroupSpec,
+  body: TradeFields,
+  risk: Risk,
+): TradeFields | Refusal {
+  const { kind, side, symbol: name = '', stop_loss, price } = body
+  if (kind !== 'open' && kind !== 'place') return wrong('risk', `${kind} opens nothing`)
+  if (body.volume !== undefined) return wrong('volume', 'is what risk is asked for: leave one out')
+  if (stop_loss === undefined) return wrong('stop_loss', 'is what risk is counted to')
+  if (side === undefined || (kind === 'place' && price === undefined)) {
+    return wrong(side === undefined ? 'side' : 'price', 'is missing')
+  }
+  const context = core.contextOf(account)
+  const symbol = symbolNamed(context, group, name)
+  if (isRefusal(symbol)) return symbol
+  const smallest = { ...body, volume: volumeText(symbol.volumeMin) }
+  const quote = usableQuote(context, symbol.id)
+  const way: Side = side === 'buy' ? 1 : -1
+  const market = quote === undefined ? undefined : marketPrice(way, quote)
+  const priceOpen = kind === 'open' ? market : priceOf(symbol, price ?? '')
+  const stopLoss = priceOf(symbol, stop_loss)
+  // The check of the smallest volume says what is wrong with these.
+  if (priceOpen === undefined || stopLoss === undefined) return smallest
+  if (way * (priceOpen - stopLoss) <= 0) return smallest
+  const amount = amountOf(core, account, group, risk)
+  if (typeof amount !== 'number') return amount
+  const prospect = {
+    symbolId: symbol.id,
+    side: way,
+    priceOpen,
+    openRest: 0,
+    stopLoss,
+    takeProfit: 0,
+  } as const
+  const { book, prices } = context
+  const volume = volumeAtRisk({ group, book, prices }, symbol, prospect, amount)
+  if (volume === undefined) {
+    const why = `There is no price to convert ${symbol.profitCurrency} to ${group.currency} at the moment.`
+    return refuse('trade.off_quotes', why)
+  }
+  if (volume > 0) return { ...body, volume: volumeText(volume) }
+  const least = volumeText(symbol.volumeMin)
+  const numbers = volumeNumbers(symbol, 0, 0)
+  return refuseWith(numbers, 'trade.invalid_volume', `Even ${least} lots lose more than that.`)
+}
+
+/** In minor units, rounded towards less. */
+function amountOf(
+  core: ShardCore,
+  account: Account,
+  group: GroupSpec,
+  { amount, percent }: Risk,
+): Minor | Refusal {
+  const { currencyDigits: digits } = group
+  if (amount !== undefined) {
+    const scaled = scaledFromText(amount, digits)
+    return scaled ?? wrong('risk.amount', whyNotScaled(amount, digits))
+  }
+  const share = bigScaledFromText(percent ?? '', PERCENT_DIGITS)
+  if (share === undefined || share > 100n * PERCENT_ONE)
+    return wrong('risk.percent', 'is 100 at most')
+  const { equity } = moneyOf(account, core.book, core.contextOf(account).prices)
+  if (equity === null) {
+    return refuse('trade.off_quotes', 'An open position has no price at the moment.')
+  }
+  return Number((BigInt(Math.max(0, equity)) * share) / (100n * PERCENT_ONE))
+}
+
+const PERCENT_DIGITS = 12
+const PERCENT_ONE = 10n ** 12n
+
+function wrong(path: string, why: string): Refusal {
+  return refuse('invalid_input', `${path}: ${why}`)
+}

@@ -1,0 +1,98 @@
+import type { AccountEvents } from '../../../engine/account/decision.js'
+import { accountMargin } from '../../../engine/account/money/margin.js'
+import { availableForMargin } from '../../../engine/account/money/money.js'
+import { marginAfter } from '../../../engine/account/money/preview.js'
+import { type WhatIf, whatIf } from '../../../engine/account/money/what-if.js'
+import type { Account } from '../../../engine/account/state.js'
+import { assert } from '../../../engine/assert.js'
+import { groupOf } from '../../../engine/book/book.js'
+import type { GroupSpec } from '../../../engine/book/compiled.js'
+import { symbolSeen } from '../../../engine/book/group-symbols.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import type { Minor } from '../../../engine/units.js'
+import type { TradeCheck } from '../../../wire/row/rows.js'
+import type { CheckAsk } from '../../../wire/trade/trade-question.js'
+import { type TradeAsker, tradeOf } from '../../../wire/trade/trade-request.js'
+import type { ShardCore } from '../core.js'
+import { withRiskVolume } from '../sums/risk-volume.js'
+import { checkTrade } from './trade.js'
+import { outcomeOf } from './trade-answer.js'
+
+/** The outcome that a trade request would have: nothing of it is done. */
+function tradeCheck(
+  core: ShardCore,
+  account: Account,
+  group: GroupSpec,
+  decided: AccountEvents,
+): TradeCheck {
+  const base = baseAfter(core, account, group, decided)
+  const margin = marginAfter(account, core.book, group, core.contextOf(account).prices, decided)
+  const { volume, price, bid, ask, digits } = outcomeOf(core.book, decided)
+  const marginFree = base === undefined || margin === undefined ? null : base - margin
+  const held = accountMargin(account, core.book, group, core.contextOf(account).prices)
+  const orderMargin = margin === undefined || held === undefined ? null : margin - held
+  const figures = { volume, price, bid, ask, digits, margin: margin ?? null, marginFree }
+  return { ...figures, orderMargin, ...whatIfOf(core, account, group, decided) }
+}
+
+function whatIfOf(
+  core: ShardCore,
+  account: Account,
+  group: GroupSpec,
+  decided: AccountEvents,
+): WhatIf {
+  const [first] = decided
+  assert(first !== undefined && 'symbolId' in first, 'an accepted request does something')
+  const listed = core.book.symbolsById.get(first.symbolId)
+  assert(listed !== undefined, 'what is traded is in the settings')
+  const { prices } = core.contextOf(account)
+  return whatIf({ group, book: core.book, prices }, symbolSeen(group, listed), decided)
+}
+
+/**
+ * The outcome that a request would have: decided as the shard of its account decides it, and then thrown away. `risk`
+ * is asked for its volume.
+ */
+export function checkAnswer(
+  core: ShardCore,
+  account: Account,
+  { fields, risk }: CheckAsk,
+  by: TradeAsker,
+): { readonly ok: true; readonly check: TradeCheck; readonly moneyDigits: number } | Refusal {
+  const group = groupOf(core.book, account.groupPath)
+  if (group === undefined) return refuse('trade.disabled', "The account's group is disabled.")
+  const body = risk === undefined ? fields : withRiskVolume(core, account, group, fields, risk)
+  if (isRefusal(body)) return body
+  const parsed = tradeOf(body, by)
+  if (!parsed.ok) return parsed
+  const decided = checkTrade(core, account, parsed)
+  if (isRefusal(decided)) return decided
+  const check = tradeCheck(core, account, group, decided)
+  return { ok: true, check, moneyDigits: group.currencyDigits }
+}
+
+/**
+ * The money that margin may be taken from once the deals are made: what they realise is in the balance then, and
+ * floats no more. The group's way to count what floats may see the two otherwise.
+ */
+function baseAfter(
+  core: ShardCore,
+  account: Account,
+  group: GroupSpec,
+  decided: AccountEvents,
+): Minor | undefined {
+  let [settled, charged] = [0, 0]
+  for (const event of decided) {
+    if (event.type !== 'deal') continue
+    settled += event.profit + event.swap
+    charged += event.commission + event.commissionDue + event.fee
+  }
+  const base = availableForMargin(
+    account,
+    core.book,
+    group,
+    core.contextOf(account).prices,
+    settled,
+  )
+  return base === undefined ? undefined : base + charged
+}

@@ -1,0 +1,153 @@
+import { decideTrade } from '../../../engine/account/decide/decide.js'
+import {
+  type AccountEvents,
+  CANNOT_WAIT,
+  type Decision,
+  isHeldUp,
+  isWaiting,
+  NO_IDS,
+  type WaitOutcome,
+} from '../../../engine/account/decision.js'
+import { offerTaken, touchedBy } from '../../../engine/account/rules/at-provider/waiting.js'
+import type { Account } from '../../../engine/account/state.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
+import type { ParsedTrade } from '../../../wire/trade/trade-request.js'
+import type { AccountBooks } from '../books.js'
+import type { NoteOf, RequestOutcome } from '../outcomes/outcome.js'
+import { asksProvider, noteUnlessAsked } from '../parked/asked-at-provider.js'
+import type { OwnNoteOf, Tell } from '../parked/parked-requests.js'
+import type { Parking } from '../parked/parking.js'
+import type { RequestBudget } from '../turn/request-budget.js'
+
+/** The books, with what keeps a request to one outcome. */
+export interface TradingBooks extends AccountBooks {
+  readonly parking: Parking
+  readonly budget: RequestBudget
+  once<D extends Decision>(
+    account: Account,
+    key: string,
+    digest: number,
+    decide: () => D,
+    noteOf?: OwnNoteOf,
+  ): RequestOutcome | Extract<D, WaitOutcome>
+}
+
+/**
+ * A trade request: decided at once, or parked until somebody has answered. Then `tell` hears its outcome;
+ * without `tell` what would have to wait is refused. `noteOf` is what the journal is to say of what was done.
+ */
+export function tradeOrWait(
+  core: TradingBooks,
+  account: Account,
+  sent: ParsedTrade,
+  noteOf?: NoteOf,
+  tell?: Tell,
+): RequestOutcome | 'waits' {
+  const { parking } = core
+  const parsed = underOffer(core, account, sent)
+  if (tell !== undefined && parking.requests.size > 0) {
+    const joined = parking.join(account, parsed, tell)
+    if (joined !== undefined) return joined
+  }
+  let through: AccountEvents | undefined
+  let isCounted = false
+  const decide = (): Decision => {
+    const { request } = parsed
+    const busy =
+      parking.requests.size > 0 && parking.requests.busy(account.login, touchedBy(request))
+    if (busy) return busy
+    // Staff answer for what they ask for: an account that has used up its own does not keep them from it.
+    if (noteOf === undefined) {
+      const over = core.budget.take(
+        account.login,
+        parsed.requestKey !== '',
+        core.keys.size,
+        core.now,
+      )
+      if (over !== undefined) return over
+      isCounted = true
+    }
+    const decided = decideTrade(core.contextOf(account), account, request)
+    if (isRefusal(decided)) return decided
+    if (!isWaiting(decided)) return mayAsk(core, account, decided, tell !== undefined) ?? decided
+    // A request that would not go through now does not wait either.
+    const asked = ifConfirmed(core, account, parsed, decided.wait.clearsStops)
+    if (isHeldUp(asked)) return asked
+    through = asked
+    return decided
+  }
+  const told = noteUnlessAsked(noteOf)
+  const decided = core.once(account, parsed.requestKey, parsed.digest, decide, told)
+  const outcome = !isWaiting(decided)
+    ? answeredAtProvider(core, account, parsed, decided, noteOf, tell)
+    : tell === undefined || through === undefined
+      ? CANNOT_WAIT
+      : parking.park(account, parsed, decided, through, noteOf, tell)
+  if (outcome === 'waits' || outcome.ok) takeOffer(core, account, parsed)
+  else if (isCounted) core.budget.giveBack(account.login)
+  return outcome
+}
+
+/** Undefined where the order may be asked for at its provider, or nothing is asked of one. */
+function mayAsk(
+  { parking: { requests } }: TradingBooks,
+  { login }: Account,
+  events: AccountEvents,
+  canWait: boolean,
+): Refusal | undefined {
+  const asking = asksProvider(events)
+  if (asking === undefined) return undefined
+  if (!canWait) return CANNOT_WAIT
+  const isNew = asking.asked === 'place'
+  return requests.refuseMore(login) ?? (isNew ? requests.refuseAtProvider(login) : undefined)
+}
+
+/** What was asked of a provider is answered when that has. A record of before is an answer. */
+function answeredAtProvider(
+  { parking }: TradingBooks,
+  account: Account,
+  { requestKey, digest }: ParsedTrade,
+  outcome: RequestOutcome,
+  noteOf: NoteOf | undefined,
+  tell: Tell | undefined,
+): RequestOutcome | 'waits' {
+  const asking = outcome.ok ? asksProvider(outcome.record.events) : undefined
+  if (asking === undefined || tell === undefined) return outcome
+  const asker = { requestKey, digest, noteOf, isClients: true, tells: [tell] }
+  parking.there.awaited({ account }, asking.id, asker)
+  return 'waits'
+}
+
+/** An account that takes what a dealer offered deals with that dealer. */
+function underOffer(core: TradingBooks, account: Account, parsed: ParsedTrade): ParsedTrade {
+  const dealer = offerTaken(core.contextOf(account), account, parsed.request)?.dealer
+  return dealer === undefined ? parsed : { ...parsed, request: { ...parsed.request, dealer } }
+}
+
+/** It is good for one deal. */
+function takeOffer(core: TradingBooks, account: Account, { request }: ParsedTrade): void {
+  if (!('quoteId' in request) || request.quoteId === '') return
+  core.contextOf(account).offers.take(account.login, request.quoteId)
+}
+
+/** The events that the request would lead to. Nothing changes and no id is used. */
+export function checkTrade(
+  core: TradingBooks,
+  account: Account,
+  parsed: ParsedTrade,
+): AccountEvents | Refusal {
+  const decided = decideTrade({ ...core.contextOf(account), ...NO_IDS }, account, parsed.request)
+  if (!isWaiting(decided)) return decided
+  return ifConfirmed(core, account, parsed, decided.wait.clearsStops)
+}
+
+function ifConfirmed(
+  core: TradingBooks,
+  account: Account,
+  { request }: ParsedTrade,
+  clearsStops: boolean,
+): AccountEvents | Refusal {
+  const context = { ...core.contextOf(account), ...NO_IDS, answer: { clearsStops } }
+  const decided = decideTrade(context, account, request)
+  return isWaiting(decided) ? CANNOT_WAIT : decided
+}

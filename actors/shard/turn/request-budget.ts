@@ -1,0 +1,84 @@
+import { type Refusal, refuse, refuseTooMany } from '../../../engine/code.js'
+import type { RequestRate } from '../../../engine/limits/rates.js'
+import { REQUEST_KEYS_PER_SHARD_MAX } from '../../../engine/limits/requests.js'
+import type { Login, UnixMs } from '../../../engine/units.js'
+
+export interface RequestBudgetOptions {
+  /** Null: nobody is held to a rate. */
+  readonly rate: RequestRate | null
+  /** Keys that the shard may hold, a bound on its memory. */
+  readonly keysMax?: number
+}
+
+/**
+ * The share of its shard's log and memory that an account may take: each request that is carried out costs a
+ * record for weeks and, under a key, memory for days.
+ *
+ *   B1. An account may do so much at once, and so much a second for ever: nobody who closes positions meets
+ *       a wall, and nobody fills a disk in a day.
+ *   B2. The fuller the shard's memory of keys, the less each account may add: the square of the share that is
+ *       free. So a few that take all they may leave room, and who takes little goes on as before.
+ *   B3. A shard that holds all that it may takes no new key; requests without one go on.
+ *   B4. It is in memory alone: a shard that starts again begins with nothing used. An account is two numbers,
+ *       in pages of neighbours as in the table of accounts, because every order looks.
+ */
+const LEAST_SHARE = 1 / 32
+const PAGE_LOGINS = 1024
+
+export class RequestBudget {
+  readonly #rate: RequestRate | null
+  readonly #keysMax: number
+  /** The amount of each login that counts against the burst, and when that was so. */
+  readonly #pages = new Map<number, Float64Array>()
+
+  constructor({ rate, keysMax = REQUEST_KEYS_PER_SHARD_MAX }: RequestBudgetOptions) {
+    this.#rate = rate
+    this.#keysMax = keysMax
+  }
+
+  /** Takes one request of the account; `keysHeld` are the shard's. A refusal takes nothing. */
+  take(login: Login, hasKey: boolean, keysHeld: number, now: UnixMs): Refusal | undefined {
+    if (hasKey && keysHeld >= this.#keysMax) return NO_ROOM
+    if (this.#rate === null) return undefined
+    const share = Math.max(1 - keysHeld / this.#keysMax, LEAST_SHARE)
+    const ease = share * share
+    const { burst, perSecond } = this.#rate
+    const page = this.#page(login)
+    const at = (login % PAGE_LOGINS) * 2
+    const gone = ((now - (page[at + 1] as number)) / 1000) * perSecond * ease
+    const level = Math.max(0, (page[at] as number) - gone)
+    page[at + 1] = now
+    const most = Math.ceil(burst * ease)
+    if (level + 1 > most) {
+      page[at] = level
+      return refuseTooMany(Math.ceil(((level + 1 - most) / (perSecond * ease)) * 1000), TOO_MANY)
+    }
+    page[at] = level + 1
+    return undefined
+  }
+
+  /** It made nothing after all. */
+  giveBack(login: Login): void {
+    if (this.#rate === null) return
+    const page = this.#page(login)
+    const at = (login % PAGE_LOGINS) * 2
+    page[at] = Math.max(0, (page[at] as number) - 1)
+  }
+
+  #page(login: Login): Float64Array {
+    const number = Math.floor(login / PAGE_LOGINS)
+    let page = this.#pages.get(number)
+    if (page === undefined) {
+      page = new Float64Array(PAGE_LOGINS * 2)
+      this.#pages.set(number, page)
+    }
+    return page
+  }
+}
+
+const TOO_MANY =
+  'The account has made more requests than it may for now. Send fewer, and try again in a moment.'
+const NO_ROOM = refuse(
+  'unavailable',
+  'The server remembers as many request ids as it can. Send the request without one, or later.',
+)

@@ -1,0 +1,140 @@
+import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
+import { compileBook } from '../../../engine/book/book.js'
+import type { Book } from '../../../engine/book/compiled.js'
+import { withChange } from '../../../engine/config/book-records.js'
+import {
+  type BatchWriter,
+  FROM_SHARD,
+  jsonIn,
+  readBatch,
+  TO_SHARD,
+} from '../../../wire/thread/batch.js'
+import { type BatchLane, isBatch } from '../../../wire/thread/batch-lane.js'
+import {
+  READY_TEXT,
+  type ShardAsk,
+  type SocketOpen,
+  type ToShard,
+} from '../../../wire/thread/messages.js'
+import type { ProviderReport } from '../../../wire/thread/provider-messages.js'
+import type { LogTrimming } from '../log/log-trimming.js'
+import type { ShardParts } from '../parts.js'
+import type { IntakePace } from './intake-pace.js'
+import type { Turns } from './turns.js'
+
+/**
+ * What arrives at a shard's thread, each kind handed to the part that it is for: batches of requests, and single
+ * messages of the server.
+ */
+export interface ShardMailParts {
+  readonly port: MessagePort
+  readonly lane: BatchLane
+  readonly parts: ShardParts
+  readonly turns: Turns
+  readonly pace: IntakePace
+  readonly out: BatchWriter
+  readonly trimming: LogTrimming
+  /** Changes of accounts up to this one are in what was read. */
+  readonly readAccountChange: number
+  setBook(next: Book): void
+  onStop(): void
+}
+
+export class ShardMail {
+  readonly #given: ShardMailParts
+
+  constructor(given: ShardMailParts) {
+    this.#given = given
+  }
+
+  /** All that waits. */
+  drain(): void {
+    for (;;) {
+      const next = receiveMessageOnPort(this.#given.port)
+      if (next === undefined) return
+      this.receive(next.message)
+    }
+  }
+
+  receive(message: unknown): void {
+    if (isBatch(message)) {
+      const { lane, turns } = this.#given
+      const batch = lane.open(message)
+      turns.tookBytes(batch.byteLength)
+      readBatch(batch, this.#takeEntry)
+      lane.release(message)
+    } else this.#takeMessage(message as ToShard)
+  }
+
+  readonly #takeEntry = (kind: number, target: number, bytes: Uint8Array): void => {
+    const { parts, pace, out, turns } = this.#given
+    if (kind === TO_SHARD.frame) parts.operations.handle(target, bytes)
+    else if (kind === TO_SHARD.ask) this.#takeAsk(target, bytes)
+    else if (kind === TO_SHARD.report) {
+      parts.core.parking.reports.take(jsonIn(bytes) as ProviderReport)
+    } else if (kind === TO_SHARD.credit) parts.longAnswers.credit(target)
+    else if (kind === TO_SHARD.valuation) parts.valuations.again(target)
+    else if (kind === TO_SHARD.socketClose) parts.closeSocket(target)
+    else if (kind === TO_SHARD.socketOpen) parts.openSocket(target, jsonIn(bytes) as SocketOpen)
+    // A long batch is several turns: the first of it is answered while the rest is decided.
+    if (!pace.takesMore() || out.isFull) turns.passOn()
+  }
+
+  #takeAsk(id: number, bytes: Uint8Array): void {
+    this.#given.parts.ask(jsonIn(bytes) as ShardAsk, (answer) => {
+      // Ready text goes as it is, behind a mark that no JSON object begins with.
+      const text = 'text' in answer ? `${READY_TEXT}${answer.text}` : JSON.stringify(answer)
+      this.#given.out.push(FROM_SHARD.answer, id, Buffer.from(text))
+    })
+  }
+
+  #takeMessage(message: ToShard): void {
+    const { parts } = this.#given
+    const { core } = parts
+    switch (message.type) {
+      case 'config':
+        this.#given.setBook(compileBook(withChange(core.book.records, message.change), core.book))
+        break
+      case 'book':
+        this.#given.setBook(compileBook(message.records, core.book))
+        break
+      case 'profile':
+        if (message.number > this.#given.readAccountChange) parts.setProfile(message.profile)
+        break
+      case 'let_go':
+        core.held.delete(message.login)
+        break
+      case 'ids':
+        core.grantIds(message.range)
+        break
+      case 'dealers':
+        core.parking.dealing.setOnline(message.dealers)
+        break
+      case 'gateways':
+        core.parking.gateways.setOnline(message.online)
+        break
+      case 'halt':
+        core.halt(message.reason)
+        break
+      case 'anchor':
+        core.records.anchor(message.head, core.now)
+        break
+      case 'trim':
+        this.#given.trimming.below = message.beforeSeq
+        break
+      case 'day_end':
+        core.dayEnds.slice()
+        break
+      case 'ticks':
+        // The turn has looked at them.
+        break
+      case 'fail':
+        if (message.afterCommit) core.records.commit()
+        core.work.begin(message.login)
+        throw new Error('the shard was ended for a drill')
+      case 'stop':
+        this.#given.onStop()
+        break
+    }
+  }
+}

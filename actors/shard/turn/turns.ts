@@ -1,0 +1,150 @@
+import { assert } from '../../../engine/assert.js'
+import type { Log } from '../../../storage/log/log.js'
+import { type BatchMessage, type BatchWriter, FROM_SHARD } from '../../../wire/thread/batch.js'
+import type { LogTrimming } from '../log/log-trimming.js'
+import type { ShardParts } from '../parts.js'
+import type { IntakePace } from './intake-pace.js'
+
+/**
+ * A shard's turns: each is open while requests are taken and decided, committed once, and told after that.
+ *
+ *      open()             passOn(), by the log's own thread
+ *   idle ───> open ─────────────────────────────────> overlapped ──┐
+ *    ^         │  ^                                     │  │  ^    │ passOn(): settles, hands over
+ *    │ close() │  └──────────── settle() ───────────────┘  │  └────┘
+ *    └─────────┴────────────────── close() ────────────────┘
+ *
+ *   T1. `idle`: everything is committed and told. Whatever changes an account is done in an open turn.
+ *   T2. `open`: nothing is on its way to the disk.
+ *   T3. `overlapped`: the turn before is being committed meanwhile; what it made known is kept here until
+ *       that is durable, and told before anything of this one.
+ *   T4. When a commit fails the state does not matter any more: the thread ends (`letLogEnd`).
+ */
+type TurnState =
+  | { readonly is: 'idle' }
+  | { readonly is: 'open' }
+  | { readonly is: 'overlapped'; readonly toTell: readonly BatchMessage[] }
+
+const IDLE: TurnState = { is: 'idle' }
+const OPEN: TurnState = { is: 'open' }
+/** While a turn is being committed, what arrives is looked for this often. */
+const LOOK_MS = 0.15
+/** The effort of a slice of day ends in a full turn: while requests never end, days do. */
+const BUSY_EFFORT = 512
+const NOTHING = new Uint8Array(0)
+const NO_BATCHES: readonly BatchMessage[] = []
+
+export interface TurnsParts {
+  readonly parts: ShardParts
+  readonly log: Log
+  readonly out: BatchWriter
+  readonly pace: IntakePace
+  readonly trimming: LogTrimming
+  tell(batch: BatchMessage): void
+}
+
+export class Turns {
+  readonly #parts: TurnsParts
+  #state: TurnState = IDLE
+  #takenBytes = 0
+
+  constructor(parts: TurnsParts) {
+    this.#parts = parts
+  }
+
+  /** The turn before is being committed. */
+  get isOverlapped(): boolean {
+    return this.#state.is === 'overlapped'
+  }
+
+  open(): void {
+    assert(this.#state.is === 'idle', 'the turn before was closed')
+    this.#parts.parts.core.beginTurn()
+    this.#state = OPEN
+  }
+
+  /** So much of what the front has sent is taken: it may send as much again. */
+  tookBytes(bytes: number): void {
+    this.#takenBytes += bytes
+  }
+
+  /** Ends the turn and opens the next one, while this one is committed. */
+  passOn(): void {
+    const { parts, pace, trimming } = this.#parts
+    const { core } = parts
+    core.dayEnds.slice(BUSY_EFFORT)
+    this.#end()
+    this.settle()
+    trimming.step()
+    // Before a rest everything is told: nobody's answer waits for it.
+    if (!pace.isSlowed && core.records.handOver()) {
+      this.#state = { is: 'overlapped', toTell: this.#takeOut() }
+    } else {
+      core.records.commit()
+      this.#tell(this.#takeOut())
+    }
+    pace.rest(core.records.takeAppended())
+    core.beginTurn()
+    // While what was asked for is on its way to the disk.
+    parts.goOnWithOthers()
+  }
+
+  /** Settles if the turn before is durable within a moment. */
+  settleSoon(): void {
+    if (this.#parts.log.isSettled(LOOK_MS)) this.settle()
+  }
+
+  /** Waits until the turn before is durable, and tells what it made known. */
+  settle(): void {
+    this.#parts.parts.core.records.settle()
+    if (this.#state.is !== 'overlapped') return
+    const { toTell } = this.#state
+    this.#state = OPEN
+    this.#tell(toTell)
+  }
+
+  /** Ends the turn: the commit, then what it made known. */
+  close(): void {
+    assert(this.#state.is !== 'idle', 'a turn is open')
+    const { parts, pace, trimming } = this.#parts
+    const { records } = parts.core
+    parts.goOnWithOthers()
+    this.#end()
+    this.settle()
+    records.commit()
+    this.#state = IDLE
+    this.#tell(this.#takeOut())
+    trimming.step()
+    pace.rest(records.takeAppended())
+  }
+
+  /** The thread ends: the log's own thread must not be ended inside a transaction. */
+  letLogEnd(): void {
+    try {
+      this.#parts.log.settle()
+    } catch {
+      // A failure of the log is known, or of no use any more.
+    }
+  }
+
+  #end(): void {
+    const { parts, pace, out } = this.#parts
+    pace.turnEnds()
+    parts.endTurn()
+    if (this.#takenBytes === 0) return
+    out.push(FROM_SHARD.taken, this.#takenBytes, NOTHING)
+    this.#takenBytes = 0
+  }
+
+  #takeOut(): readonly BatchMessage[] {
+    const { out } = this.#parts
+    if (out.length === 0) return NO_BATCHES
+    const batches = [out.take()]
+    while (out.length > 0) batches.push(out.take())
+    return batches
+  }
+
+  #tell(batches: readonly BatchMessage[]): void {
+    for (const batch of batches) this.#parts.tell(batch)
+  }
+}

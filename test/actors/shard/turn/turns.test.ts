@@ -1,0 +1,153 @@
+import t from 'tap'
+import { Turns, type TurnsParts } from '../../../../actors/shard/turn/turns.js'
+import { FROM_SHARD } from '../../../../wire/thread/batch.js'
+
+// The order of a turn's steps: what is decided is ended, committed and told, in this order and no other.
+
+function given() {
+  const steps: string[] = []
+  const step = (name: string) => () => void steps.push(name)
+  const floor = {
+    waiting: [] as string[],
+    handsOver: true,
+    isSlowed: false,
+    isSettled: false,
+    appended: 3,
+  }
+  const core = {
+    beginTurn: step('begin'),
+    dayEnds: { slice: (effort: number) => steps.push(`day ends ${effort}`) },
+    records: {
+      handOver: () => {
+        steps.push('hand over')
+        return floor.handsOver
+      },
+      commit: step('commit'),
+      settle: step('settle'),
+      takeAppended: () => floor.appended,
+    },
+  }
+  const parts = {
+    parts: { core, endTurn: step('end'), goOnWithOthers: step('others') },
+    log: {
+      isSettled: (ms: number) => {
+        steps.push(`look for ${ms} ms`)
+        return floor.isSettled
+      },
+      settle: () => {
+        steps.push('log settles')
+        throw new Error('it failed')
+      },
+    },
+    out: {
+      push: (kind: number, bytes: number, nothing: Uint8Array) => {
+        t.same([kind, nothing.length], [FROM_SHARD.taken, 0])
+        steps.push(`taken ${bytes}`)
+      },
+      get length() {
+        return floor.waiting.length
+      },
+      take: () => floor.waiting.shift(),
+    },
+    pace: {
+      turnEnds: step('pace ends'),
+      rest: (appended: number) => steps.push(`rest ${appended}`),
+      get isSlowed() {
+        return floor.isSlowed
+      },
+    },
+    trimming: { step: step('trim') },
+    tell: (batch: unknown) => steps.push(`tell ${batch}`),
+  } as unknown as TurnsParts
+  const turns = new Turns(parts)
+  return { turns, floor, taken: () => steps.splice(0) }
+}
+
+t.test('a turn is opened, closed, committed and told, one after the other', (t) => {
+  const { turns, floor, taken } = given()
+  t.throws(() => turns.close())
+  turns.open()
+  t.throws(() => turns.open())
+  t.same([taken(), turns.isOverlapped], [['begin'], false])
+  floor.waiting.push('a', 'b')
+  turns.tookBytes(10)
+  turns.tookBytes(5)
+  turns.close()
+  t.same(taken(), [
+    'others',
+    'pace ends',
+    'end',
+    'taken 15',
+    'settle',
+    'commit',
+    'tell a',
+    'tell b',
+    'trim',
+    'rest 3',
+  ])
+  turns.open()
+  turns.close()
+  t.same(taken(), ['begin', 'others', 'pace ends', 'end', 'settle', 'commit', 'trim', 'rest 3'])
+  t.throws(() => turns.close(), 'it is closed')
+  t.end()
+})
+
+t.test('a turn that is handed over is told when it is durable, before what comes after it', (t) => {
+  const { turns, floor, taken } = given()
+  turns.open()
+  taken()
+  floor.waiting.push('a')
+  turns.tookBytes(7)
+  turns.passOn()
+  const passed = ['day ends 512', 'pace ends', 'end']
+  const then = ['rest 3', 'begin', 'others']
+  t.same(taken(), [...passed, 'taken 7', 'settle', 'trim', 'hand over', ...then])
+  t.equal(turns.isOverlapped, true)
+  turns.settleSoon()
+  t.same([taken(), turns.isOverlapped], [['look for 0.15 ms'], true])
+  floor.waiting.push('b')
+  turns.passOn()
+  t.same(taken(), [...passed, 'settle', 'tell a', 'trim', 'hand over', ...then])
+  floor.isSettled = true
+  turns.settleSoon()
+  t.same([taken(), turns.isOverlapped], [['look for 0.15 ms', 'settle', 'tell b'], false])
+  turns.settle()
+  t.same(taken(), ['settle'])
+  turns.passOn()
+  taken()
+  floor.waiting.push('c')
+  turns.close()
+  t.same(taken(), ['others', 'pace ends', 'end', 'settle', 'commit', 'tell c', 'trim', 'rest 3'])
+  t.end()
+})
+
+t.test('before a rest, and where the log takes no turn, it is committed and told at once', (t) => {
+  const { turns, floor, taken } = given()
+  turns.open()
+  for (const [isSlowed, looks] of [
+    [true, []],
+    [false, ['hand over']],
+  ] as const) {
+    Object.assign(floor, { isSlowed, handsOver: isSlowed })
+    floor.waiting.push('a')
+    taken()
+    turns.passOn()
+    t.same(taken(), [
+      'day ends 512',
+      'pace ends',
+      'end',
+      'settle',
+      'trim',
+      ...looks,
+      'commit',
+      'tell a',
+      'rest 3',
+      'begin',
+      'others',
+    ])
+    t.equal(turns.isOverlapped, false)
+  }
+  t.doesNotThrow(() => turns.letLogEnd())
+  t.same(taken(), ['log settles'])
+  t.end()
+})
