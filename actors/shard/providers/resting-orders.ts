@@ -231,6 +231,8 @@ export class RestingAtProvider {
     assert(row !== undefined, 'what ends at a provider was there')
     if (hasOpenFills(row)) {
       state.ended ??= { state: end, text }
+      const unknown = refusedWith(refuse('trade.timeout', STAFF_LOOK), row)
+      for (const tell of parked.tells.splice(0)) tell(unknown)
       this.#lot.due(parked, Number.POSITIVE_INFINITY)
       return true
     }
@@ -357,6 +359,7 @@ export class RestingAtProvider {
 
 const FILLED = 'The order was filled before that.'
 const ENDED = 'The order ended before that.'
+const STAFF_LOOK = 'Staff look at a fill of the order: what comes of it is not known yet.'
 
 /** Also where the order is to go as soon as that is answered: a change that was sent is not sent again. */
 function asksTheSame(one: Pick<OrderEvent, 'asked'>, other: Pick<OrderEvent, 'asked'>): boolean {

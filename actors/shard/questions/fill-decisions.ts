@@ -63,7 +63,7 @@ export function fillDecided(core: ShardCore, ask: Ask): ShardAnswer {
   const found = newestRow(core.records, account, ask.order_id)
   const fill = found && heldFillsOf(found).find(({ number }) => number === ask.number)
   if (found === undefined || fill === undefined) {
-    return refuse('not_found', `Order ${ask.order_id} holds no fill ${ask.number}.`)
+    return refuse('trade.order_unknown', `Order ${ask.order_id} holds no fill ${ask.number}.`)
   }
   const asked = { core, account, order: found, fill, ask }
   const refusal = fill.decision === null ? decide(asked) : repeated(fill.decision, ask)

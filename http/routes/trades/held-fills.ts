@@ -71,6 +71,7 @@ function decideRoute(): Route {
     errors: [
       'not_found',
       'conflict',
+      'trade.order_unknown',
       'trade.invalid_price',
       'trade.rejected',
       'trade.off_quotes',

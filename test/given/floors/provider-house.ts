@@ -210,7 +210,7 @@ export const LIMIT: TradeFields = {
   side: 'buy',
   order_kind: 'limit',
   volume: '0.5',
-  price: '1.10000',
+  price: '1.14000',
 }
 
 /** A house whose provider speaks with QuickFIX. */

@@ -46,6 +46,7 @@ const WITHOUT_KEY: Readonly<Record<string, string>> = {
   'accounts/{login}/disable': 'one that is disabled stays so',
   'accounts/{login}/enable': 'one that is enabled stays so',
   'accounts/{login}/group': 'one that is there already stays',
+  'accounts/{login}/held-fills/{order_id}/{number}': 'the fill keeps the key of its decision',
   'accounts/{login}/leverage': 'what is so already stays',
   'accounts/{login}/passwords': 'creates nothing',
   'accounts/{login}/passwords/check': 'changes nothing',

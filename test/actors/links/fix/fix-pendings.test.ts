@@ -41,15 +41,15 @@ t.test(
       firstId,
       '50000',
       '2',
-      '1.10000',
+      '1.14000',
       undefined,
       '6',
     ])
     t.match(heard('D').get('126'), /^20260304-1\d:/)
-    const change = { kind: 'change', order_id: first, price: '1.09', expiration: 'gtc' } as const
+    const change = { kind: 'change', order_id: first, price: '1.13', expiration: 'gtc' } as const
     t.match(await house.trade(login, change), { code: 'ok' })
     const changed = `1001-${first}-3`
-    t.same(fields('G', [11, 41, 38, 40, 44, 59]), [changed, firstId, '50000', '2', '1.09000', '1'])
+    t.same(fields('G', [11, 41, 38, 40, 44, 59]), [changed, firstId, '50000', '2', '1.13000', '1'])
     // A part is filled, and the rest cancelled.
     party.fill(changed, '20000')
     t.match(await house.trade(login, { kind: 'delete', order_id: first }), { code: 'ok' })
@@ -71,17 +71,17 @@ t.test(
     const [kept, keptId] = await order()
     party.refusal = 'not now'
     const refused = { code: 'trade.rejected', message: 'not now' }
-    t.match(await house.trade(login, { kind: 'change', order_id: kept, price: '1.08' }), refused)
+    t.match(await house.trade(login, { kind: 'change', order_id: kept, price: '1.12' }), refused)
     t.match(await house.trade(login, { kind: 'delete', order_id: kept }), refused)
     party.refusal = ''
 
     // The line drops with an order on it, which is filled meanwhile; the cancel comes too late.
     quickfix.peer.say('drop')
     await party.until(({ isOnline }) => !isOnline)
-    party.fill(keptId, '30000', '1.09990')
+    party.fill(keptId, '30000', '1.13990')
     await party.until(({ isOnline }) => isOnline)
     await house.online()
-    party.fill(keptId, '20000', '1.09980', false)
+    party.fill(keptId, '20000', '1.13980', false)
     t.match(await house.trade(login, { kind: 'delete', order_id: kept }), {
       code: 'trade.rejected',
       message: /filled|too late/,

@@ -13,13 +13,13 @@ t.test('an order rests through a cut line, a dead shard and another server', asy
   const { party, house, dataDir, login } = all
   party.policy = ({ id }, one) => one.accept(id)
   const placed = await house.trade(login, { ...LIMIT, client_order_id: 'p' })
-  t.match(placed, { code: 'trade.placed', data: { volume: '0.5', price: '1.10000' } })
+  t.match(placed, { code: 'trade.placed', data: { volume: '0.5', price: '1.14000' } })
   const [id = ''] = party.orders.keys()
   t.match(party.orders.get(id)?.order, {
     quantity: '50000',
     limit: '',
     timeInForce: 'day',
-    rest: { kind: 'limit', price: '1.10000', trigger: '', expiresAt: 0 },
+    rest: { kind: 'limit', price: '1.14000', trigger: '', expiresAt: 0 },
   })
   const order_id = Number(placed.data['order_id'])
 

@@ -120,6 +120,22 @@ t.test('an order that rests at its provider rests on without a fill that was ref
   t.end()
 })
 
+t.test('who asked for it to be cancelled is not kept waiting for staff', (t) => {
+  const gateway = withParameter(gatewayRecord(), 'Limit Orders Coverage Mode', 'Gateway')
+  const floor = new ProviderFloor({ gateway })
+  floor.send(LIMIT)
+  floor.say(floor.placed, 'working')
+  const [order_id = 0] = floor.account.orders.keys()
+  const asked = floor.send({ kind: 'delete', order_id })
+  floor.fill(floor.placed, '0.4', '11.6', 'cancelled')
+  t.match(floor.reply(asked), { code: 'trade.timeout', message: /Staff look at/ })
+  t.equal(decide(floor, 'confirm'), 'ok')
+  t.match(floor.rows(order_id).at(-1), { state: 'cancelled', volumeCurrent: 0.6 * LOT })
+  t.same(volumes(floor), [0.4])
+  floor.settle()
+  t.end()
+})
+
 t.test('what an order takes no more is held in an order of its own', (t) => {
   const floor = new ProviderFloor()
   floor.send(OUT)

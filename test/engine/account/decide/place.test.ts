@@ -238,9 +238,9 @@ t.test('a bracket is an order with a stop loss and a take profit, kept in its ro
     session: '',
     attempt: 0,
     asked: '',
+    heldFills: '',
     gatewayId: 0,
     externalId: '',
-    heldFills: '',
     filledValue: 0n,
     lastDealId: 0,
   })
