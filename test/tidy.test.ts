@@ -61,7 +61,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
     'uWebSockets.js',
   ],
   'actors/shard/shard.worker.ts': ['better-sqlite3', 'lmdb'],
-  'actors/desk/desk.worker.ts': ['ajv', 'better-sqlite3', 'otplib'],
+  'actors/desk/desk.worker.ts': ['better-sqlite3', 'otplib'],
   'actors/projector/projector.worker.ts': ['better-sqlite3', 'lmdb'],
   'actors/links/links.worker.ts': [],
   'actors/links/simulator/simulator.worker.ts': [],

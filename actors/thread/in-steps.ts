@@ -10,4 +10,5 @@ export async function inSteps<Result>(steps: Generator<void, Result>): Promise<R
   }
 }
 
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+/** What else the thread has to do comes first. */
+export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

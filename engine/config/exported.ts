@@ -1,3 +1,4 @@
+import { assert } from '../assert.js'
 import type { ConfigKindName, ConfigRecords, Content } from './config-records.js'
 import { contentOf } from './content.js'
 import { kindOf } from './kinds.js'
@@ -17,6 +18,13 @@ export interface ExportedRecord {
 export function transferOf<K extends ConfigKindName>(kind: K): TransferShape<K> | undefined {
   const { transfer } = kindOf(kind)
   return transfer === 'stays' ? undefined : transfer
+}
+
+/** The shape of a kind of which it is known that it is in files. */
+export function shapeOf<K extends ConfigKindName>(kind: K): TransferShape<K> {
+  const shape = transferOf(kind)
+  assert(shape !== undefined, `${kind} are in files`)
+  return shape
 }
 
 export function exportedRecord<K extends ConfigKindName>(

@@ -4,8 +4,8 @@
 export const TRANSFER_ITEMS_MAX = 20_000
 export const TRANSFER_BODY_BYTES_MAX = 10 * 1024 * 1024
 
-/** Records of an export that are made in a turn of the front. */
-export const TRANSFER_TURN_ITEMS = 500
+/** Records of a file that are made or read in a turn of the front. */
+export const TRANSFER_TURN_ITEMS = 100
 
 /** Characters of a key: four fields of a holiday are the longest. */
 export const TRANSFER_KEY_MAX = 256

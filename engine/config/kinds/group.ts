@@ -72,7 +72,7 @@ export const groupKind: ConfigKind<'groups'> = {
   ],
   transfer: {
     keyFields: ['path'],
-    keyOf: ({ path }) => path,
+    keyOf: ({ path }) => groupPath(path),
     leftOut: ['leverage_profile_id'],
     exported: ({ leverage_profile_id: id }, keyOf) => ({
       fields: { leverage_profile: id === null ? null : (keyOf('leverage_profiles', id) ?? null) },

@@ -7,7 +7,7 @@ import { kindOf, nameOf } from '../../../engine/config/kinds.js'
 import type { TSchema } from '../../../wire/schema/scalars.js'
 import { Rows } from '../../../wire/schema/scalars.js'
 import { OrderBody, RecordParams } from '../../../wire/schema/settings/config.js'
-import { CONFIG_SCHEMAS, type KindSchemas } from '../../../wire/schema/settings/config-kinds.js'
+import { schemaOf } from '../../../wire/schema/settings/config-kinds.js'
 import type { AnyContext, Route } from '../../pipeline/route.js'
 import { route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
@@ -61,12 +61,6 @@ function shown(family: AnyFamily, record: AnyRecord, to: Viewer): unknown {
   return family.view?.(record, to) ?? record
 }
 
-function schemaOf({ kind }: AnyFamily, what: keyof KindSchemas): TSchema {
-  const schema = CONFIG_SCHEMAS[kind][what]
-  assert(schema !== null, `${kind} have a schema to ${what}`)
-  return schema
-}
-
 /** The path to one record and how it names the record. */
 function place({ path, key }: AnyFamily) {
   if (key === undefined) return { path: `${path}/{id}`, params: RecordParams as TSchema }
@@ -81,7 +75,7 @@ function listRoute(family: AnyFamily): Route {
     ...readers(family),
     summary: `List ${family.many}`,
     ...family.words?.list,
-    data: Rows(schemaOf(family, 'record')),
+    data: Rows(schemaOf(family.kind, 'record')),
     handle: (context) =>
       reachedRecords(context, family.kind).map((record) => shown(family, record, context)),
   })
@@ -108,8 +102,8 @@ function createRoute(family: AnyFamily): Route {
     summary: `Create ${family.one}`,
     ...family.words?.create,
     idempotent: true,
-    body: schemaOf(family, 'create'),
-    data: schemaOf(family, 'record'),
+    body: schemaOf(family.kind, 'create'),
+    data: schemaOf(family.kind, 'record'),
     errors: ['conflict', 'unavailable'],
     example: { body: family.examples.create },
     async handle(context) {
@@ -136,7 +130,7 @@ function readRoute(family: AnyFamily): Route {
     ...readers(family),
     summary: `Read ${family.one}`,
     ...family.words?.read,
-    data: schemaOf(family, 'record'),
+    data: schemaOf(family.kind, 'record'),
     errors: ['not_found'],
     ...(params === undefined ? {} : { example: { params } }),
     handle: (context) => {
@@ -199,8 +193,8 @@ function patchRoute(family: AnyFamily): Route {
       'Names the version that was last read. Lists replace the whole list. A change that changes ' +
       'nothing answers the record as it is.',
     ...family.words?.patch,
-    body: schemaOf(family, 'patch'),
-    data: schemaOf(family, 'record'),
+    body: schemaOf(family.kind, 'patch'),
+    data: schemaOf(family.kind, 'record'),
     errors: CHANGE_ERRORS,
     example: { params: family.examples.params ?? { id: '1' }, body: family.examples.patch },
     async handle(context) {
@@ -229,8 +223,8 @@ function replaceRoute(family: AnyFamily): Route {
     summary: `Replace ${family.one}`,
     description: REPLACE_WORDS,
     ...family.words?.replace,
-    body: schemaOf(family, 'replace'),
-    data: schemaOf(family, 'record'),
+    body: schemaOf(family.kind, 'replace'),
+    data: schemaOf(family.kind, 'record'),
     errors: CHANGE_ERRORS,
     example: { params: family.examples.params ?? { id: '1' }, body: family.examples.replace },
     async handle(context) {
@@ -265,7 +259,7 @@ function readOnlyOneRoute(family: AnyFamily): Route {
     ...readers(family),
     summary: `Read ${family.one}`,
     ...family.words?.read_only_one,
-    data: schemaOf(family, 'record'),
+    data: schemaOf(family.kind, 'record'),
     handle: (context) => shown(family, onlyOne(family, context), context),
   })
 }
@@ -279,8 +273,8 @@ function replaceOnlyOneRoute(family: AnyFamily): Route {
     summary: `Replace ${family.one}`,
     description: REPLACE_WORDS,
     ...family.words?.replace_only_one,
-    body: schemaOf(family, 'replace'),
-    data: schemaOf(family, 'record'),
+    body: schemaOf(family.kind, 'replace'),
+    data: schemaOf(family.kind, 'record'),
     errors: ['conflict', 'unavailable'],
     example: { body: family.examples.replace },
     handle(context) {
@@ -343,7 +337,7 @@ function orderRoute(family: AnyFamily): Route {
     description: 'Lists every item exactly once; answers the whole list in its new order.',
     ...family.words?.order,
     body: OrderBody,
-    data: Rows(schemaOf(family, 'record')),
+    data: Rows(schemaOf(family.kind, 'record')),
     errors: ['unavailable'],
     example: { body: { ids: [1] } },
     async handle(context) {

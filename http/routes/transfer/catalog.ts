@@ -1,10 +1,11 @@
 import { contentOf } from '../../../engine/config/content.js'
+import { shapeOf } from '../../../engine/config/exported.js'
 import { TRANSFER_KINDS, type TransferKind } from '../../../engine/config/transfer-kinds.js'
 import { CatalogView } from '../../../wire/schema/settings/transfer.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { Viewer } from '../settings/config-family.js'
 import { reachedRecords } from '../settings/config-routes.js'
-import { keyFieldOf, mayRead, mayWrite, shapeOf, TRANSFER_RIGHTS } from './transfer-kinds.js'
+import { keyFieldOf, mayRead, mayWrite, TRANSFER_RIGHTS } from './transfer-kinds.js'
 
 export const catalogRoute: Route = route({
   method: 'GET',

@@ -2,7 +2,7 @@ import { inSteps } from '../../../actors/thread/in-steps.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import type { ConfigRecords } from '../../../engine/config/config-records.js'
 import { contentOf } from '../../../engine/config/content.js'
-import { exportedRecord } from '../../../engine/config/exported.js'
+import { exportedRecord, shapeOf } from '../../../engine/config/exported.js'
 import type { SymbolRecord } from '../../../engine/config/records/symbol.js'
 import { TRANSFER_KINDS, type TransferKind } from '../../../engine/config/transfer-kinds.js'
 import { TRANSFER_TURN_ITEMS } from '../../../engine/limits/transfer.js'
@@ -33,7 +33,6 @@ import {
   mayRead,
   RecordsById,
   refuseWriter,
-  shapeOf,
   TRANSFER_RIGHTS,
 } from './transfer-kinds.js'
 

@@ -1,21 +1,24 @@
+import { shapeOf } from '../../../engine/config/exported.js'
 import { keyOfFields } from '../../../engine/config/imported.js'
 import type { TransferKind } from '../../../engine/config/transfer-kinds.js'
 import { TRANSFER_KEY_MAX } from '../../../engine/limits/transfer.js'
 import { withReadCells } from '../../../wire/schema/settings/cells.js'
-import { CONFIG_SCHEMAS } from '../../../wire/schema/settings/config-kinds.js'
-import { shapeOf } from './transfer-kinds.js'
+import { schemaOf } from '../../../wire/schema/settings/config-kinds.js'
 
 /** The key of a record of a file; empty where its fields are no key. */
 export function fileKey(kind: TransferKind, fields: Readonly<Record<string, unknown>>): string {
   const { keyFields } = shapeOf(kind)
-  const { create } = CONFIG_SCHEMAS[kind]
-  const types = create.properties as Readonly<Record<string, { readonly type?: string }>>
-  const cells = withReadCells(create, fields)
+  const create = schemaOf(kind, 'create')
+  const { properties: types } = create as unknown as {
+    readonly properties: Readonly<Record<string, { readonly type?: string }>>
+  }
+  const own = Object.fromEntries(keyFields.map((field) => [field, fields[field]]))
+  const cells = withReadCells(create, own)
   const isKey = keyFields.every((field) => {
     const value = cells[field]
     const type = types[field]?.type === 'integer' ? 'number' : 'string'
     return value === undefined || typeof value === type
   })
   const isNamed = keyFields.some((field) => cells[field] !== undefined)
-  return isKey && isNamed ? keyOfFields(kind, shapeOf(kind), cells).slice(0, TRANSFER_KEY_MAX) : ''
+  return isKey && isNamed ? keyOfFields(kind, cells).slice(0, TRANSFER_KEY_MAX) : ''
 }

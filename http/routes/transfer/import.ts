@@ -1,11 +1,18 @@
 import type { ItemResult } from '../../../actors/desk/settings/config-batch.js'
-import type { ConfigImport, ImportPlace } from '../../../actors/desk/settings/config-import.js'
+import type {
+  ConfigImport,
+  FormedItem,
+  ImportPlace,
+} from '../../../actors/desk/settings/config-import.js'
+import { nextTurn } from '../../../actors/thread/in-steps.js'
+import { assert } from '../../../engine/assert.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { shapeOf } from '../../../engine/config/exported.js'
 import type { ImportMode } from '../../../engine/config/import-mode.js'
 import { importOrder } from '../../../engine/config/imported.js'
 import { kindOf } from '../../../engine/config/kinds.js'
 import { TRANSFER_KINDS, type TransferKind } from '../../../engine/config/transfer-kinds.js'
-import { TRANSFER_BODY_BYTES_MAX } from '../../../engine/limits/transfer.js'
+import { TRANSFER_BODY_BYTES_MAX, TRANSFER_TURN_ITEMS } from '../../../engine/limits/transfer.js'
 import {
   IMPORT_ACTIONS,
   ListImportBody,
@@ -18,9 +25,10 @@ import {
 import { type Route, route } from '../../pipeline/route.js'
 import { type ConfigBatch, changedInBatches } from '../settings/config-batch.js'
 import type { Viewer } from '../settings/config-family.js'
+import { checkedItem } from './checked-item.js'
 import { fileKey } from './file-key.js'
 import { refuseGroupItem } from './group-items.js'
-import { idsByKey, refuseWriter, shapeOf, TRANSFER_RIGHTS } from './transfer-kinds.js'
+import { idsByKey, refuseWriter, TRANSFER_RIGHTS } from './transfer-kinds.js'
 
 /**
  * Settings out of a file.
@@ -127,7 +135,11 @@ export const listImportRoute: Route = route({
       from: 'list',
       isDryRun: false,
     }
-    const rows = await takenKinds(context, [[kind, items]], options)
+    const rows = await takenKinds(
+      context,
+      [{ kind, items: await keyedItems(kind, items) }],
+      options,
+    )
     if (isRefusal(rows)) return rows
     return rows.map(({ key, result }) => {
       return { action: importAction(result), error: errorText(result), identity: key }
@@ -144,18 +156,21 @@ interface AskedFile {
   readonly select?: { readonly [K in TransferKind]?: readonly string[] | null }
 }
 
-function takenFile(
+async function takenFile(
   context: Caller,
   { file, options = {}, select }: AskedFile,
   isDryRun: boolean,
 ): Promise<readonly Row[] | Refusal> {
-  const kinds = TRANSFER_KINDS.flatMap((kind): (readonly [TransferKind, readonly Fields[]])[] => {
-    const items = file.kinds[kind] ?? []
+  const kinds: KeyedItems[] = []
+  for (const kind of TRANSFER_KINDS) {
+    const items = await keyedItems(kind, file.kinds[kind] ?? [])
     const keys = select === undefined ? null : select[kind]
-    if (keys === null) return [[kind, items]]
-    const wanted = new Set((keys ?? []).map((key) => key.toLowerCase()))
-    return [[kind, items.filter((fields) => wanted.has(fileKey(kind, fields).toLowerCase()))]]
-  })
+    const wanted = keys === null ? null : new Set((keys ?? []).map((key) => key.toLowerCase()))
+    kinds.push({
+      kind,
+      items: items.filter(({ key }) => wanted === null || wanted.has(key.toLowerCase())),
+    })
+  }
   return takenKinds(context, kinds, {
     mode: options.mode ?? 'upsert',
     newSymbolsDisabled: options.new_symbols_trading_disabled ?? true,
@@ -164,43 +179,112 @@ function takenFile(
   })
 }
 
+interface KeyedItems {
+  readonly kind: TransferKind
+  readonly items: readonly { readonly key: string; readonly fields: Fields }[]
+}
+
+async function keyedItems(
+  kind: TransferKind,
+  items: readonly Fields[],
+): Promise<KeyedItems['items']> {
+  const keyed: { key: string; fields: Fields }[] = []
+  for (const [at, fields] of items.entries()) {
+    if (at % TRANSFER_TURN_ITEMS === TRANSFER_TURN_ITEMS - 1) await nextTurn()
+    keyed.push({ key: fileKey(kind, fields), fields })
+  }
+  return keyed
+}
+
 async function takenKinds(
   context: Caller,
-  kinds: readonly (readonly [TransferKind, readonly Fields[]])[],
-  { mode, newSymbolsDisabled, from, isDryRun }: Options,
+  kinds: readonly KeyedItems[],
+  options: Options,
 ): Promise<readonly Row[] | Refusal> {
   const rows: Row[] = []
   const batches: Batch[] = []
-  for (const [kind, items] of kinds) {
-    const keys = items.map((fields) => fileKey(kind, fields))
-    const taken: ConfigImport[] = []
-    const slots: number[] = []
-    const forbidden = refuseWriter(context.session, kind)
+  for (const one of kinds) {
     const first = rows.length
-    for (const key of keys) rows.push({ kind, key, result: NOT_TAKEN })
-    const places = placesOf(kind, keys, context)
-    for (const at of importOrder(shapeOf(kind), keys, items)) {
-      const fields = items[at] ?? {}
-      const refusal =
-        forbidden ?? (kind === 'groups' ? await refuseGroupItem(context, fields) : undefined)
-      if (refusal === undefined) {
-        const place = places[at]
-        const more = place === undefined ? {} : { place }
-        taken.push({ do: 'import', fields, from, mode, newSymbolsDisabled, ...more })
-        slots.push(first + at)
-      } else rows[first + at] = { kind, key: keys[at] ?? '', result: refusedRow(refusal) }
+    for (const { key } of one.items) rows.push({ kind: one.kind, key, result: NOT_TAKEN })
+    const { taken, slots, refused } = await takenItems(context, one, options)
+    for (const [at, refusal] of refused) {
+      rows[first + at] = { ...rowAt(rows, first + at), result: refusedRow(refusal) }
     }
-    if (taken.length > 0) batches.push({ kind, items: taken, isDryRun, slots })
+    if (taken.length === 0) continue
+    const { isDryRun } = options
+    batches.push({
+      kind: one.kind,
+      items: taken,
+      isDryRun,
+      slots: slots.map((at) => first + at),
+    })
   }
   const done = await changedInBatches(context, batches)
   if (isRefusal(done)) return done
-  for (const [i, { kind, slots }] of batches.entries()) {
+  for (const [i, { slots }] of batches.entries()) {
     for (const [n, result] of (done[i] ?? []).entries()) {
       const at = slots[n] ?? 0
-      rows[at] = { kind, key: rows[at]?.key ?? '', result }
+      rows[at] = { ...rowAt(rows, at), result }
     }
   }
   return rows
+}
+
+function rowAt(rows: readonly Row[], at: number): Row {
+  const row = rows[at]
+  assert(row !== undefined, 'each record of the file has its row')
+  return row
+}
+
+interface TakenItems {
+  readonly taken: readonly ConfigImport[]
+  /** Their places in the file. */
+  readonly slots: readonly number[]
+  readonly refused: readonly (readonly [at: number, why: Refusal])[]
+}
+
+/** What the desk is to be asked for, in the order in which it can take it. */
+async function takenItems(
+  context: Caller,
+  { kind, items }: KeyedItems,
+  { mode, newSymbolsDisabled, from }: Options,
+): Promise<TakenItems> {
+  const taken: ConfigImport[] = []
+  const slots: number[] = []
+  const refused: (readonly [number, Refusal])[] = []
+  const keys = items.map(({ key }) => key)
+  const forbidden = refuseWriter(context.session, kind)
+  const places = placesOf(kind, keys, context)
+  const order = importOrder(
+    shapeOf(kind),
+    keys,
+    items.map(({ fields }) => fields),
+  )
+  for (const [n, at] of order.entries()) {
+    if (n % TRANSFER_TURN_ITEMS === TRANSFER_TURN_ITEMS - 1) await nextTurn()
+    const fields = items[at]?.fields ?? {}
+    const formed = forbidden ?? (await formedItem(context, kind, from, fields))
+    if (isRefusal(formed)) {
+      refused.push([at, formed])
+      continue
+    }
+    const place = places[at]
+    const more = place === undefined ? {} : { place }
+    taken.push({ do: 'import', ...formed, from, mode, newSymbolsDisabled, ...more })
+    slots.push(at)
+  }
+  return { taken, slots, refused }
+}
+
+async function formedItem(
+  context: Caller,
+  kind: TransferKind,
+  from: ConfigImport['from'],
+  fields: Fields,
+): Promise<FormedItem | Refusal> {
+  const formed = checkedItem(kind, from, fields)
+  if (isRefusal(formed) || kind !== 'groups') return formed
+  return (await refuseGroupItem(context, formed.fields)) ?? formed
 }
 
 /** The neighbours of each record in the file, where the order of a kind decides. */

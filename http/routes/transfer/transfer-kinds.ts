@@ -1,10 +1,8 @@
-import { assert } from '../../../engine/assert.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
 import { contentOf } from '../../../engine/config/content.js'
-import { transferOf } from '../../../engine/config/exported.js'
+import { shapeOf } from '../../../engine/config/exported.js'
 import { TRANSFER_KINDS, type TransferKind } from '../../../engine/config/transfer-kinds.js'
-import type { TransferShape } from '../../../engine/config/transfer-shape.js'
 import type { Session } from '../../pipeline/session.js'
 import type { Viewer } from '../settings/config-family.js'
 import { CONFIG_READERS } from '../settings/config-readers.js'
@@ -26,12 +24,6 @@ export function mayWrite({ rights }: Pick<Session, 'rights'>, kind: TransferKind
 /** The right of the kind itself, without those that only read. */
 function writerOf(kind: TransferKind): string {
   return CONFIG_READERS[kind][0] as string
-}
-
-export function shapeOf<K extends TransferKind>(kind: K): TransferShape<K> {
-  const shape = transferOf(kind)
-  assert(shape !== undefined, `${kind} are in files`)
-  return shape
 }
 
 /** The field that is the key, or those that are one together. */

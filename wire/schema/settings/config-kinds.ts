@@ -1,3 +1,4 @@
+import { assert } from '../../../engine/assert.js'
 import type { ConfigKindName } from '../../../engine/config/config-records.js'
 import type { TSchema } from '../scalars.js'
 import {
@@ -110,3 +111,10 @@ export const CONFIG_SCHEMAS = {
     replace: PutServerSettingsBody,
   },
 } as const satisfies Readonly<Record<ConfigKindName, KindSchemas>>
+
+/** The schema of an action that the kind has. */
+export function schemaOf(kind: ConfigKindName, what: keyof KindSchemas): TSchema {
+  const schema: TSchema | null = CONFIG_SCHEMAS[kind][what]
+  assert(schema !== null, `${kind} have a schema to ${what}`)
+  return schema
+}

@@ -51,6 +51,8 @@ const symbol = (path: string, more = {}): ConfigItem => ({
 const imported = (fields: object): ConfigItem => ({
   do: 'import',
   fields: { ...fields },
+  removed: [],
+  mistakes: { asNew: null, asChange: null },
   from: 'file',
   mode: 'upsert',
   newSymbolsDisabled: false,

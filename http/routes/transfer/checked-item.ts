@@ -1,0 +1,92 @@
+import type { FormedItem, Mistakes } from '../../../actors/desk/settings/config-import.js'
+import type { Refusal } from '../../../engine/code.js'
+import type { ConfigKindName } from '../../../engine/config/config-records.js'
+import { shapeOf } from '../../../engine/config/exported.js'
+import { requestForm, withoutKey } from '../../../engine/config/imported.js'
+import { type FieldError, refuseInput } from '../../../wire/answer/errors.js'
+import { findErrors } from '../../../wire/check/validate.js'
+import { Body, type TSchema } from '../../../wire/schema/scalars.js'
+import { withReadCells } from '../../../wire/schema/settings/cells.js'
+import { CONFIG_SCHEMAS, schemaOf } from '../../../wire/schema/settings/config-kinds.js'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The list of the secrets that are not in the file, in each of its records. */
+const REMOVED = 'export_removed'
+
+/**
+ * A record of a file, or of a list, in the form of the settings: cells read, texts in their one form. One whose key is
+ * none is refused; what else is wrong goes along for the desk, which knows whether the record is new.
+ */
+export function checkedItem(
+  kind: ConfigKindName,
+  from: 'file' | 'list',
+  given: Fields,
+): FormedItem | Refusal {
+  const said = from === 'list' ? withoutShown(kind, given) : given
+  const { [REMOVED]: removed, ...cells } = withReadCells(schemaOf(kind, 'create'), said)
+  const key = structuredClone(keyFields(kind, cells)) as Record<string, unknown>
+  const wrong = mistakesIn(keySchema(kind), key)
+  if (wrong !== null) return refuseInput(wrong)
+  const own: Fields = { ...cells, ...key }
+  const { fields: taken, faults } =
+    from === 'list' ? { fields: {}, faults: [] } : requestForm(kind, own)
+  const names = Array.isArray(removed) ? removed.map(String) : []
+  if (faults.length > 0) return { fields: own, removed: names, mistakes: NONE }
+  const { form, mistakes } = formOf(kind, { ...own, ...taken })
+  const tidy = Object.entries(own).map(([field, value]) => {
+    return [field, field in taken ? value : form[field]] as const
+  })
+  return { fields: Object.fromEntries(tidy), removed: names, mistakes }
+}
+
+const NONE: Mistakes = { asNew: null, asChange: null }
+
+/** What both schemas say of a request, and the request in its form. */
+function formOf(
+  kind: ConfigKindName,
+  request: Fields,
+): { readonly form: Fields; readonly mistakes: Mistakes } {
+  const whole = Object.entries(request).filter(([, value]) => value !== undefined)
+  const form: Record<string, unknown> = structuredClone(Object.fromEntries(whole))
+  const asNew = mistakesIn(schemaOf(kind, 'create'), form)
+  const change = { ...withoutKey(kind, form), version: 1 }
+  return { form, mistakes: { asNew, asChange: mistakesIn(schemaOf(kind, 'patch'), change) } }
+}
+
+/** The first mistake: whole lists of mistakes of 20,000 records help nobody. */
+function mistakesIn(schema: TSchema, value: object): readonly FieldError[] | null {
+  return findErrors(schema, value, Number.MAX_SAFE_INTEGER)
+}
+
+function keyFields(kind: ConfigKindName, fields: Fields): Fields {
+  const keys = new Set<string>(shapeOf(kind).keyFields)
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => keys.has(field)))
+}
+
+const keySchemas = new Map<ConfigKindName, TSchema>()
+
+/** The fields of the key alone. */
+function keySchema(kind: ConfigKindName): TSchema {
+  const known = keySchemas.get(kind)
+  if (known !== undefined) return known
+  const all = propertiesOf(schemaOf(kind, 'create'))
+  const { keyFields: keys } = shapeOf(kind)
+  const schema = Body(Object.fromEntries(keys.map((field) => [field, all[field] as TSchema])))
+  keySchemas.set(kind, schema)
+  return schema
+}
+
+/** A record as a list route shows it, without what a request cannot say. */
+function withoutShown(kind: ConfigKindName, fields: Fields): Fields {
+  const shown = propertiesOf(CONFIG_SCHEMAS[kind].record)
+  const given = propertiesOf(schemaOf(kind, 'create'))
+  return Object.fromEntries(
+    Object.entries(fields).filter(([field]) => field in given || !(field in shown)),
+  )
+}
+
+function propertiesOf(schema: TSchema): Readonly<Record<string, TSchema>> {
+  return (schema as unknown as { readonly properties: Readonly<Record<string, TSchema>> })
+    .properties
+}
