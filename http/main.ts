@@ -205,6 +205,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   await files.start()
   jobs.start()
   front.outbox.start()
+  front.deliveries.start()
   scheduleMetrics(metrics.registry, schedule)
   const stopSweeping = sweeping(base, supervisor)
   await schedule.start()
@@ -217,7 +218,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
       await drill.holdPhase?.(door.phase, port)
       stopSweeping()
       stopPreparing()
-      await Promise.all([jobs.stop(), front.outbox.stop()])
+      await Promise.all([jobs.stop(), front.outbox.stop(), front.deliveries.stop()])
       await Promise.all([sockets, staffSockets].map((all) => all.drain(SOCKETS_GRACE_MS)))
       await server.stop(REQUESTS_GRACE_MS)
       // While the desk is there to keep what became of a run.

@@ -84,9 +84,9 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
 const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
   [
     'desk/accounts/accounts desk/actor desk/bulk-closes desk/payment-ids desk/remembered-answers desk/settings/config-batch',
-    'desk/people/applications desk/settings/config-import',
+    'desk/mailbox/sending desk/people/applications desk/settings/config-import',
     'desk/start/administrator desk/start/first-trader files/file-keeper files/uploads jobs/account-import',
-    'jobs/job-runner jobs/result-reader mail/mailer mail/outbox-runner',
+    'jobs/job-runner jobs/result-reader mail/delivery-runner mail/mailer mail/outbox-runner',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
     'queries/account-names-query queries/audit-query queries/bulk-close-query',
     'queries/payment-lines-query queries/pool',

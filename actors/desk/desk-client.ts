@@ -106,6 +106,8 @@ export class DeskClient {
       case 'config':
       case 'job':
       case 'journal':
+      case 'mail_delivery':
+      case 'mails':
       case 'news':
       case 'notifications':
       case 'outbox':

@@ -10,6 +10,7 @@ import { type FilesOperations, filesDesk } from './files.js'
 import { type IdentityOperations, identityHandlers } from './identity/identity-operations.js'
 import { type IdsOperations, idsDesk } from './ids.js'
 import { type JobsOperations, jobsDesk } from './jobs.js'
+import { type MailboxOperations, mailboxHandlers } from './mailbox/mailbox-operations.js'
 import { type OnceOperations, onceDesk } from './once.js'
 import { type PaymentIdsOperations, paymentIdsDesk } from './payment-ids.js'
 import { type PeopleOperations, peopleHandlers } from './people/people-operations.js'
@@ -35,6 +36,7 @@ export interface DeskOperations
     IdentityOperations,
     IdsOperations,
     JobsOperations,
+    MailboxOperations,
     OnceOperations,
     PaymentIdsOperations,
     PeopleOperations,
@@ -54,6 +56,7 @@ export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
     ...identityHandlers(desk),
     ...idsDesk(desk),
     ...jobsDesk(desk),
+    ...mailboxHandlers(desk),
     ...paymentIdsDesk(desk),
     ...peopleHandlers(desk),
     ...positionPaymentsDesk(desk),

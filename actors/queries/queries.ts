@@ -9,6 +9,7 @@ import { type BulkCloseQueries, bulkCloseQueries } from './bulk-close-query.js'
 import { type DailyQueries, dailyQueries } from './daily-query.js'
 import { type JobQueries, jobQueries } from './job-query.js'
 import { type JournalQueries, journalQueries } from './journal-query.js'
+import { type MailQueries, mailQueries } from './mail-query.js'
 import { type NewsQueries, newsQueries } from './news-query.js'
 import { type NotificationQueries, notificationQueries } from './notification-query.js'
 import { type OutboxQueries, outboxQueries } from './outbox-query.js'
@@ -29,6 +30,7 @@ export interface AccountQueries
     DailyQueries,
     JobQueries,
     JournalQueries,
+    MailQueries,
     NewsQueries,
     NotificationQueries,
     ApplicationQueries,
@@ -52,6 +54,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...dailyQueries(db),
     ...jobQueries(db),
     ...journalQueries(db),
+    ...mailQueries(db),
     ...newsQueries(db),
     ...notificationQueries(db),
     ...applicationQueries(db),

@@ -38,6 +38,15 @@ const HEARD: {
     front.mailStats.take(stats)
     front.outbox.wake()
   },
+  mails({ front }, { items }) {
+    for (const { login, view } of items) {
+      front.events.toBothSides(login, new EventFrame('mail', view))
+    }
+  },
+  mail_delivery({ front }, { login, progress }) {
+    front.deliveries.wake()
+    front.events.toLogin('staff', login, new EventFrame('mail_delivery', progress))
+  },
   // Staff sockets alone hear of it.
   journal: () => undefined,
 }
@@ -52,6 +61,7 @@ export async function deskIsThere(
   const stats = await supervisor.ask('outbox.stats', null)
   if (stats.ok) front.mailStats.take(stats.value)
   front.outbox.wake()
+  front.deliveries.wake()
 }
 
 /** Staff sockets hear of every event, by the operations that they have asked for. */

@@ -3,6 +3,7 @@ import { Uploads } from '../../actors/files/uploads.js'
 import { AccountImports } from '../../actors/jobs/account-import.js'
 import { JobRunner } from '../../actors/jobs/job-runner.js'
 import { ResultReaders } from '../../actors/jobs/result-reader.js'
+import { DeliveryRunner } from '../../actors/mail/delivery-runner.js'
 import { Mailer } from '../../actors/mail/mailer.js'
 import { OutboxRunner } from '../../actors/mail/outbox-runner.js'
 import { QueryPool } from '../../actors/queries/pool.js'
@@ -125,6 +126,7 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     uploads: new Uploads(kept),
     mailer,
     mailStats: new MailStats(),
+    deliveries: new DeliveryRunner({ desk: supervisor, clock, logger }),
     outbox: new OutboxRunner({ desk: supervisor, mailer, clock, logger }),
     presence,
     results: new ResultReaders(dataDir),

@@ -1,5 +1,6 @@
 import type { Route } from '../pipeline/route.js'
 import { applicationRoutes } from './applications/applications.js'
+import { mailRoutes } from './mail/mail-routes.js'
 import { notificationRoutes } from './notifications/notifications.js'
 import { signUpRoutes } from './sign-up/routes.js'
 import { traderWatchlistRoutes } from './watchlists/watchlists.js'
@@ -7,6 +8,7 @@ import { traderWatchlistRoutes } from './watchlists/watchlists.js'
 /** Routes of what traders keep, of what their broker tells them, and of those who become traders. */
 export const peopleRoutes: readonly Route[] = [
   ...applicationRoutes,
+  ...mailRoutes,
   ...notificationRoutes,
   ...signUpRoutes,
   ...traderWatchlistRoutes,

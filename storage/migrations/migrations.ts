@@ -14,6 +14,7 @@ import { gatewayTransactions } from './gateway-transactions.js'
 import { heldFills } from './held-fills.js'
 import { historyMarks } from './history-marks.js'
 import { jobs } from './jobs.js'
+import { mailboxes } from './mailboxes.js'
 import { mailedStatements } from './mailed-statements.js'
 import type { Migration } from './migration.js'
 import { news } from './news.js'
@@ -83,4 +84,5 @@ export const MIGRATIONS: readonly Migration[] = [
   signUp,
   mailedStatements,
   heldFills,
+  mailboxes,
 ]

@@ -1,8 +1,10 @@
 import type { Terminal } from '../../engine/access/session.js'
 import type { ConfigChange } from '../../engine/config/book-records.js'
 import type { DemoProvider } from '../../engine/config/demo-set.js'
+import type { Login } from '../../engine/units.js'
 import type { JournalLine } from '../stored/journal-line.js'
 import type { JobFacts } from '../stored/stored-job.js'
+import type { MailView } from '../stored/stored-mail.js'
 import type { StoredNotification } from '../stored/stored-notification.js'
 import type { AccountNews } from './account-news.js'
 import type { AuthEvent } from './auth-messages.js'
@@ -79,6 +81,10 @@ export type DeskEvent =
   | { readonly type: 'news'; readonly items: readonly KeptNews[] }
   /** Messages of staff that have just been kept. */
   | { readonly type: 'notifications'; readonly items: readonly StoredNotification[] }
+  /** Mails that have just come into mailboxes. */
+  | { readonly type: 'mails'; readonly items: readonly ToldMail[] }
+  /** A mail to groups is new, or further. */
+  | { readonly type: 'mail_delivery'; readonly login: Login; readonly progress: MailProgress }
   /** E-mails wait, went or were given up; how many, by mail server. */
   | { readonly type: 'outbox'; readonly stats: readonly MailServerStats[] }
   /** A job is new, or further. */
@@ -92,6 +98,20 @@ export type DeskEvent =
        */
       readonly group: string | null
     }
+
+/** A mail that came into the mailbox of a login. */
+export interface ToldMail {
+  readonly login: Login
+  readonly view: MailView
+}
+
+/** How far a mail to groups came. */
+export interface MailProgress {
+  /** Its sender's copy. */
+  readonly id: number
+  readonly delivered: number
+  readonly total: number
+}
 
 export interface DeskReady {
   readonly serverId: string

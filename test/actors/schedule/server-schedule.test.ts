@@ -105,9 +105,15 @@ t.test(
     await parts.clock.pass(1)
     t.same(
       parts.take().map(([at, name]) => [at, name]),
-      ['bounds', 'trim', 'files', 'records.sweep', 'outbox.sweep', 'statements.mail'].map(
-        (name) => ['10:01:00', name],
-      ),
+      [
+        'bounds',
+        'trim',
+        'files',
+        'records.sweep',
+        'outbox.sweep',
+        'mail.sweep',
+        'statements.mail',
+      ].map((name) => ['10:01:00', name]),
     )
     await schedule.stop()
   },

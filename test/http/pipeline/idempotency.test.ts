@@ -33,6 +33,8 @@ const ELSEWHERE = [
   '/admin/v1/applications/{id}/approve',
   '/admin/v1/applications/{id}/reject',
   '/admin/v1/accounts/import/file',
+  '/admin/v1/mail',
+  '/trader/v1/mail',
   '/admin/v1/positions/bulk-close',
   '/admin/v1/positions/payments',
 ]
@@ -73,6 +75,8 @@ const WITHOUT_KEY: Readonly<Record<string, string>> = {
   'gateways/{id}/restart': 'creates nothing',
   'jobs/{id}/cancel': 'one that is cancelled stays so',
   'leverage-profiles/{id}/rules': 'version',
+  'mail/drafts': 'a draft is saved again under its id',
+  'mail/drafts/{id}/attachments': 'the draft says which files it has',
   'mail-servers/{id}/test': 'each is a try of its own',
   'online/kick': 'creates nothing',
   'online/{session}/kick': 'creates nothing',

@@ -1,0 +1,72 @@
+import { knownRights } from '../../../engine/access/rights.js'
+import { groupScope } from '../../../engine/names/group-path.js'
+import type { Login } from '../../../engine/units.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { addresseesRepo } from '../../../storage/repos/people/addressees.js'
+import { staffRepo } from '../../../storage/repos/people/staff.js'
+import type { StoredStaff } from '../../../wire/stored/stored-staff.js'
+import { accept, type Handlers } from '../../thread/ask.js'
+import type { Desk } from '../desk.js'
+
+/** The mailboxes that a trader may write to. */
+export interface MailAddressOperations {
+  'mail.mailboxes': {
+    readonly request: { readonly login: Login }
+    readonly answer: readonly StaffMailbox[]
+  }
+}
+
+export interface StaffMailbox {
+  readonly login: Login
+  /** What traders read in place of a name. */
+  readonly name: string
+}
+
+export function mailAddressesDesk(desk: Desk): Handlers<MailAddressOperations> {
+  const addresses = new MailAddresses(desk)
+  return {
+    'mail.mailboxes': ({ login }) => {
+      const group = addresses.groupOf(login)
+      return accept(group === undefined ? [] : addresses.mailboxes(group))
+    },
+  }
+}
+
+export class MailAddresses {
+  readonly #accounts
+  readonly #staff
+  readonly #addressees
+
+  constructor(desk: Desk) {
+    this.#accounts = accountsRepo(desk.db)
+    this.#staff = staffRepo(desk.db)
+    this.#addressees = addresseesRepo(desk.db)
+  }
+
+  groupOf(login: Login): string | undefined {
+    return this.#accounts.group(login)
+  }
+
+  /** Staff with a mailbox whose scope covers a group, in the order of their logins. */
+  mailboxes(group: string): StaffMailbox[] {
+    return this.#addressees.staffLogins().flatMap((login) => {
+      const profile = this.#staff.get(login)
+      const isOpen = profile !== undefined && takesMailOf(profile, group)
+      return isOpen ? [{ login, name: this.nameOf(profile) }] : []
+    })
+  }
+
+  /** Whether a login is one of them. */
+  isMailbox(login: Login, group: string): boolean {
+    const profile = this.#staff.get(login)
+    return profile !== undefined && takesMailOf(profile, group)
+  }
+
+  nameOf({ login, mailbox_name: name }: StoredStaff): string {
+    return name || (this.#accounts.get(login)?.name ?? '')
+  }
+}
+
+function takesMailOf({ active, rights, group_scope: masks }: StoredStaff, group: string): boolean {
+  return active && knownRights(rights).includes('mailbox') && groupScope(masks).covers(group)
+}

@@ -1,0 +1,101 @@
+import { filled, hasPlaceholders, type Placeholders } from '../../../engine/names/placeholders.js'
+import type { Login } from '../../../engine/units.js'
+import type { Addressee } from '../../../storage/repos/people/addressees.js'
+import { mailWrites } from '../../../storage/repos/people/mail-writes.js'
+import { mailsRepo } from '../../../storage/repos/people/mails.js'
+import type { StoredMail, WholeMail } from '../../../wire/stored/stored-mail.js'
+import { toldMail } from '../../../wire/stored/stored-mail.js'
+import type { Desk } from '../desk.js'
+import { FileShelf } from '../files.js'
+
+/** A message as it goes into mailboxes. */
+export interface SentMessage {
+  readonly message: number
+  readonly thread: number
+  readonly subject: string
+  readonly body: string
+  /** Whether words in braces are filled for each recipient: staff may, traders write what they write. */
+  readonly isFilled: boolean
+}
+
+/** A copy that has come into a mailbox. */
+export interface ArrivedMail {
+  readonly login: Login
+  readonly id: number
+}
+
+/** Copies of messages in mailboxes; what changes them is called inside changes. */
+export class MailCopies {
+  readonly #desk: Desk
+  readonly #mails
+  readonly #writes
+  readonly #shelf: FileShelf
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#mails = mailsRepo(desk.db)
+    this.#writes = mailWrites(desk.db)
+    this.#shelf = new FileShelf(desk)
+  }
+
+  /** The copy in somebody's inbox; undefined where it is there already. */
+  deliver(sent: SentMessage, to: Addressee): ArrivedMail | undefined {
+    const { message, thread, subject, body, isFilled } = sent
+    const hasOwn = isFilled && (hasPlaceholders(subject) || hasPlaceholders(body))
+    const id = this.#writes.addCopy({
+      owner: to.login,
+      folder: 'inbox',
+      message,
+      thread,
+      isRead: false,
+      ...(hasOwn ? this.filledFor(sent, to) : {}),
+      at: this.#desk.clock.now(),
+    })
+    return id === undefined ? undefined : { login: to.login, id }
+  }
+
+  filledFor({ subject, body }: SentMessage, to: Addressee): { subject: string; body: string } {
+    const values = this.#valuesOf(to)
+    return { subject: filled(subject, values), body: filled(body, values) }
+  }
+
+  /** With the last copy its message goes, and with that its files. */
+  remove({ id, message }: Pick<StoredMail, 'id' | 'message'>): void {
+    this.#writes.removeCopy(id)
+    this.release(message)
+  }
+
+  /** Somebody who held a message holds it no more. */
+  release(message: number): void {
+    const files = this.#mails.files(message)
+    if (!this.#writes.release(message)) return
+    for (const { file_id } of files) this.#shelf.release(file_id)
+  }
+
+  whole(mail: StoredMail): WholeMail {
+    return { mail, files: this.#mails.files(mail.message) }
+  }
+
+  /** After the change: terminals hear of what came. */
+  tell(arrived: readonly ArrivedMail[]): void {
+    const items = arrived.flatMap(({ login, id }) => {
+      const mail = this.#mails.get(login, id)
+      return mail === undefined ? [] : [{ login, view: toldMail(this.whole(mail)) }]
+    })
+    if (items.length > 0) this.#desk.publish({ type: 'mails', items })
+  }
+
+  #valuesOf({ login, name, last_name, group: path }: Addressee): Placeholders {
+    const group = this.#desk.config.world.named('groups', path)
+    return {
+      login: String(login),
+      name: `${name} ${last_name}`.trim(),
+      group: path,
+      currency: group?.currency ?? '',
+      company: group?.company ?? '',
+      company_email: '',
+      company_phone: '',
+      company_website: '',
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import { MAIL_STEP_RECIPIENTS } from '../../../engine/limits/mailbox.js'
+import type { Login } from '../../../engine/units.js'
+import { type Addressee, addresseesRepo } from '../../../storage/repos/people/addressees.js'
+import { type Delivery, mailWrites } from '../../../storage/repos/people/mail-writes.js'
+import type { MailProgress } from '../../../wire/thread/desk-messages.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import type { Desk } from '../desk.js'
+import { Outbox } from '../people/outbox.js'
+import { type ArrivedMail, MailCopies, type SentMessage } from './copies.js'
+
+/**
+ * Mails to groups on their way: one body, a row a recipient, in steps that whatever else the desk is asked comes
+ * between.
+ *
+ *   V1. A step and how far it came are one change: after a crash the next step goes on behind it, and nobody gets a
+ *       mail twice, not one who is moved to another group meanwhile.
+ *   V2. Who becomes an account of a group while the mail is on its way gets it or not.
+ *   V3. While a mail is on its way its message stays, also when its sender deletes it.
+ *   V4. Where e-mails beside it find the outbox full, the step is made later.
+ */
+export interface MailDeliveryOperations {
+  /** The next step; answers whether more is to be done. */
+  'mail.deliver': { readonly request: null; readonly answer: boolean }
+}
+
+export interface DeliveryStep {
+  readonly arrived: readonly ArrivedMail[]
+  readonly emailed: number
+}
+
+/** The sender is told of every so many recipients. */
+const TOLD_EACH = 5_000
+
+export function mailDeliveriesDesk(desk: Desk): Handlers<MailDeliveryOperations> {
+  const deliveries = new MailDeliveries(desk)
+  return { 'mail.deliver': () => deliveries.next() }
+}
+
+export class MailDeliveries {
+  readonly #desk: Desk
+  readonly #addressees
+  readonly #writes
+  readonly #copies: MailCopies
+  readonly #outbox: Outbox
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#addressees = addresseesRepo(desk.db)
+    this.#writes = mailWrites(desk.db)
+    this.#copies = new MailCopies(desk)
+    this.#outbox = new Outbox(desk)
+  }
+
+  /** Inside the change that sends it. */
+  begin(delivery: Delivery): void {
+    this.#writes.putDelivery(delivery)
+    this.#writes.count(delivery.message, 1)
+  }
+
+  /** Inside a change: copies for some, and e-mails beside them. */
+  step(sent: SentMessage, to: readonly Addressee[], server: number | null): Outcome<DeliveryStep> {
+    const arrived: ArrivedMail[] = []
+    let emailed = 0
+    for (const one of to) {
+      const copy = this.#copies.deliver(sent, one)
+      if (copy === undefined) continue
+      arrived.push(copy)
+      if (server === null || one.email === '') continue
+      const { subject, body: text } = this.#copies.filledFor(sent, one)
+      const queued = this.#outbox.add({
+        kind: 'mail',
+        login: one.login,
+        to: one.email,
+        content: { subject: oneLine(subject), text },
+        ...(server === 0 ? {} : { server }),
+      })
+      if (!queued.ok) return queued
+      emailed++
+    }
+    this.#writes.count(sent.message, arrived.length)
+    return accept({ arrived, emailed })
+  }
+
+  next(): Outcome<boolean> {
+    const delivery = this.#writes.nextDelivery()
+    if (delivery === undefined) return accept(false)
+    const { message, thread, server, total } = delivery
+    const [group] = delivery.groups
+    const text = this.#writes.textOf(message)
+    let progress: MailProgress | undefined
+    const done = this.#desk.change((): Outcome<DeliveryStep> => {
+      if (group === undefined || text === undefined) {
+        this.#end(delivery)
+        return accept({ arrived: [], emailed: 0 })
+      }
+      const some = this.#addressees.ofGroup(group, delivery.after, MAIL_STEP_RECIPIENTS)
+      const step = this.step({ message, thread, ...text, isFilled: true }, some, server)
+      if (!step.ok) return step
+      const delivered = delivery.done + step.value.arrived.length
+      const groups = some.length < MAIL_STEP_RECIPIENTS ? delivery.groups.slice(1) : delivery.groups
+      const after = groups.length < delivery.groups.length ? 0 : (some.at(-1)?.login ?? 0)
+      this.#writes.putDelivery({ ...delivery, groups, after, done: delivered })
+      if (groups.length === 0 || passes(delivery.done, delivered)) {
+        progress = { id: delivery.sentCopy, delivered, total }
+      }
+      if (groups.length === 0) this.#end(delivery)
+      return step
+    })
+    if (!done.ok) return done
+    this.#copies.tell(done.value.arrived)
+    if (done.value.emailed > 0) this.#outbox.told()
+    if (progress !== undefined) this.tell(delivery.sender, progress)
+    return accept(true)
+  }
+
+  /** After the change: its sender hears how far it came, and who delivers that there is something to do. */
+  tell(login: Login, progress: MailProgress): void {
+    this.#desk.publish({ type: 'mail_delivery', login, progress })
+  }
+
+  #end({ message }: Delivery): void {
+    this.#writes.endDelivery(message)
+    this.#copies.release(message)
+  }
+}
+
+function passes(before: number, after: number): boolean {
+  return Math.floor(before / TOLD_EACH) < Math.floor(after / TOLD_EACH)
+}
+
+/** A name that was filled in may make a subject longer than one of an e-mail may be. */
+function oneLine(subject: string): string {
+  return [...subject.replaceAll(/[\r\n]+/g, ' ')].slice(0, 256).join('')
+}

@@ -1,0 +1,179 @@
+import { assert } from '../../../engine/assert.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import {
+  MAIL_DRAFTS_MAX,
+  MAIL_FILES_BYTES_MAX,
+  MAIL_FILES_MAX,
+} from '../../../engine/limits/mailbox.js'
+import type { Login } from '../../../engine/units.js'
+import { mailWrites } from '../../../storage/repos/people/mail-writes.js'
+import { mailsRepo } from '../../../storage/repos/people/mails.js'
+import { refuseField } from '../../../wire/answer/errors.js'
+import type {
+  MailDraft,
+  MailFile,
+  StoredMail,
+  WholeMail,
+} from '../../../wire/stored/stored-mail.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { requestId } from '../../thread/random.js'
+import type { Desk } from '../desk.js'
+import { FileShelf } from '../files.js'
+import { MailCopies } from './copies.js'
+import { noFile, noMail, type OwnMail, type OwnMailFile } from './reading.js'
+
+/**
+ * Mails that somebody is writing: messages of which one copy is, in the folder `draft`.
+ *
+ *   D1. What a draft says is not checked against scope or mailboxes before it is sent.
+ *   D2. Its files are claimed in the change that adds them, and go along when it is sent.
+ */
+export interface MailDraftOperations {
+  'mail.save_draft': { readonly request: SaveDraft; readonly answer: WholeMail }
+  /** A file that was uploaded becomes one of the draft's. */
+  'mail.attach': {
+    readonly request: OwnMail & { readonly upload: string }
+    readonly answer: WholeMail
+  }
+  'mail.detach': { readonly request: OwnMailFile; readonly answer: WholeMail }
+}
+
+export interface SaveDraft {
+  readonly owner: Login
+  /** 0 makes a new one. */
+  readonly id: number
+  readonly subject: string
+  readonly body: string
+  readonly draft: MailDraft
+}
+
+export function mailDraftsDesk(desk: Desk): Handlers<MailDraftOperations> {
+  const drafts = new MailDrafts(desk)
+  return {
+    'mail.save_draft': (request) => drafts.save(request),
+    'mail.attach': ({ owner, id, upload }) => drafts.attach(owner, id, upload),
+    'mail.detach': ({ owner, id, file }) => drafts.detach(owner, id, file),
+  }
+}
+
+export class MailDrafts {
+  readonly #desk: Desk
+  readonly #mails
+  readonly #writes
+  readonly #copies: MailCopies
+  readonly #shelf: FileShelf
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#mails = mailsRepo(desk.db)
+    this.#writes = mailWrites(desk.db)
+    this.#copies = new MailCopies(desk)
+    this.#shelf = new FileShelf(desk)
+  }
+
+  save({ owner, id, subject, body, draft }: SaveDraft): Outcome<WholeMail> {
+    const before = id === 0 ? undefined : this.get(owner, id)
+    if (isRefusal(before)) return before
+    const thread = this.threadOf(owner, draft.reply_to)
+    if (isRefusal(thread)) return thread
+    if (id === 0 && this.#mails.count(owner, 'draft') >= MAIL_DRAFTS_MAX) {
+      return refuse('conflict', `You have ${MAIL_DRAFTS_MAX} drafts: send or delete some.`)
+    }
+    const at = this.#desk.clock.now()
+    return this.#desk.change(() => {
+      if (before !== undefined) {
+        this.#writes.changeDraft(before.message, subject, body, draft)
+        this.#writes.touch(id, thread ?? before.message, at)
+        return accept(this.#again(owner, id))
+      }
+      const message = this.#writes.addMessage({
+        uuid: requestId(),
+        sender: owner,
+        senderName: '',
+        recipients: '',
+        subject,
+        body,
+        draft,
+        at,
+      })
+      const copy = this.#writes.addCopy({
+        owner,
+        folder: 'draft',
+        message,
+        thread: thread ?? message,
+        isRead: true,
+        at,
+      })
+      assert(copy !== undefined, 'a new message is in no folder yet')
+      this.#writes.count(message, 1)
+      return accept(this.#again(owner, copy))
+    })
+  }
+
+  attach(owner: Login, id: number, upload: string): Outcome<WholeMail> {
+    const draft = this.get(owner, id)
+    if (isRefusal(draft)) return draft
+    return this.#desk.change(
+      () => this.addFiles(owner, draft.message, [upload]) ?? accept(this.#again(owner, id)),
+    )
+  }
+
+  detach(owner: Login, id: number, file: number): Outcome<WholeMail> {
+    const draft = this.get(owner, id)
+    if (isRefusal(draft)) return draft
+    const found = this.#mails.files(draft.message).find((one) => one.id === file)
+    if (found === undefined) return noFile(file)
+    return this.#desk.change(() => {
+      this.#writes.removeFile(file)
+      this.#shelf.release(found.file_id)
+      return accept(this.#again(owner, id))
+    })
+  }
+
+  get(owner: Login, id: number): StoredMail | Refusal {
+    const mail = this.#mails.get(owner, id)
+    return mail?.folder === 'draft' ? mail : refuse('not_found', `There is no draft ${id}.`)
+  }
+
+  /** Inside a change: files that were uploaded become those of a message, within its bounds. */
+  addFiles(owner: Login, message: number, uploads: readonly string[]): Refusal | undefined {
+    for (const id of uploads) {
+      const claimed = this.#shelf.claim({ id, owner, kind: 'mail' })
+      if (!claimed.ok) return claimed
+      const { name, media, bytes } = claimed.value
+      this.#shelf.refer(id)
+      this.#writes.addFile(message, { file_id: id, name, media, bytes })
+    }
+    return refuseFiles(this.#mails.files(message))
+  }
+
+  /** Inside a change: the draft has become a message, which has its files from now on. */
+  sentAs(draft: StoredMail, message: number): void {
+    this.#writes.moveFiles(draft.message, message)
+    this.#copies.remove(draft)
+  }
+
+  /** The thread of a mail that is answered; undefined begins one. */
+  threadOf(owner: Login, replyTo: number): number | Refusal | undefined {
+    if (replyTo === 0) return undefined
+    const answered = this.#mails.get(owner, replyTo)
+    if (answered === undefined || answered.folder === 'draft') return noMail(replyTo)
+    return answered.thread_id
+  }
+
+  #again(owner: Login, id: number): WholeMail {
+    const mail = this.#mails.get(owner, id)
+    assert(mail !== undefined, 'what was just saved is there')
+    return this.#copies.whole(mail)
+  }
+}
+
+function refuseFiles(files: readonly MailFile[]): Refusal | undefined {
+  if (files.length > MAIL_FILES_MAX) {
+    return refuseField('attachments', `a mail has at most ${MAIL_FILES_MAX} files`)
+  }
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  if (bytes <= MAIL_FILES_BYTES_MAX) return undefined
+  const most = MAIL_FILES_BYTES_MAX / (1024 * 1024)
+  return refuseField('attachments', `the files of a mail have at most ${most} MiB together`)
+}

@@ -1,0 +1,93 @@
+import { type Refusal, refuse } from '../../../engine/code.js'
+import { MAIL_DRAFT_KEPT_MS } from '../../../engine/limits/mailbox.js'
+import type { Login } from '../../../engine/units.js'
+import { mailWrites } from '../../../storage/repos/people/mail-writes.js'
+import { mailsRepo } from '../../../storage/repos/people/mails.js'
+import type { MailFile, WholeMail } from '../../../wire/stored/stored-mail.js'
+import { accept, type Handlers } from '../../thread/ask.js'
+import type { Desk } from '../desk.js'
+import { MailCopies } from './copies.js'
+
+/**
+ * What the holder of a mailbox does with what is in it. Nobody else sees a mailbox, so the journal has no lines of it.
+ *
+ *   M1. A mail of somebody else is not there.
+ *   M2. A mail is kept until its holder deletes it; drafts that nobody has changed for 90 days go by themselves.
+ */
+export interface MailReadingOperations {
+  /** Marks it read. */
+  'mail.read': { readonly request: OwnMail; readonly answer: WholeMail }
+  /** Marks all of a thread read. */
+  'mail.read_thread': {
+    readonly request: { readonly owner: Login; readonly thread: number }
+    readonly answer: null
+  }
+  'mail.remove': { readonly request: OwnMail; readonly answer: null }
+  'mail.file': { readonly request: OwnMailFile; readonly answer: MailFile }
+  /** Lets old drafts go; answers how many. */
+  'mail.sweep': { readonly request: null; readonly answer: number }
+}
+
+export interface OwnMail {
+  readonly owner: Login
+  readonly id: number
+}
+
+export interface OwnMailFile extends OwnMail {
+  /** The number of the attachment. */
+  readonly file: number
+}
+
+const SWEPT_AT_ONCE = 500
+
+export function mailReadingDesk(desk: Desk): Handlers<MailReadingOperations> {
+  const mails = mailsRepo(desk.db)
+  const writes = mailWrites(desk.db)
+  const copies = new MailCopies(desk)
+  return {
+    'mail.read': ({ owner, id }) => {
+      const mail = mails.get(owner, id)
+      if (mail === undefined) return noMail(id)
+      if (mail.read) return accept(copies.whole(mail))
+      return desk.change(() => {
+        writes.markRead(id)
+        return accept(copies.whole({ ...mail, read: true }))
+      })
+    },
+    'mail.read_thread': ({ owner, thread }) =>
+      desk.change(() => {
+        writes.markThread(owner, thread)
+        return accept(null)
+      }),
+    'mail.remove': ({ owner, id }) => {
+      const mail = mails.get(owner, id)
+      if (mail === undefined) return noMail(id)
+      return desk.change(() => {
+        copies.remove(mail)
+        return accept(null)
+      })
+    },
+    'mail.file': ({ owner, id, file }) => {
+      const mail = mails.get(owner, id)
+      const found = mail && mails.files(mail.message).find((one) => one.id === file)
+      return found === undefined ? noFile(file) : accept(found)
+    },
+    'mail.sweep': () =>
+      desk.change(() => {
+        const old = writes.oldDrafts(desk.clock.now() - MAIL_DRAFT_KEPT_MS, SWEPT_AT_ONCE)
+        for (const { id, owner } of old) {
+          const draft = mails.get(owner, id)
+          if (draft !== undefined) copies.remove(draft)
+        }
+        return accept(old.length)
+      }),
+  }
+}
+
+export function noMail(id: number): Refusal {
+  return refuse('not_found', `There is no mail ${id}.`)
+}
+
+export function noFile(file: number): Refusal {
+  return refuse('not_found', `There is no attachment ${file}.`)
+}

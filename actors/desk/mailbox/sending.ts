@@ -1,0 +1,307 @@
+import { assert } from '../../../engine/assert.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { MAIL_COPIES_MAX, MAIL_LOGINS_MAX } from '../../../engine/limits/mailbox.js'
+import type { Login } from '../../../engine/units.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { type Addressee, addresseesRepo } from '../../../storage/repos/people/addressees.js'
+import { mailWrites } from '../../../storage/repos/people/mail-writes.js'
+import { mailsRepo } from '../../../storage/repos/people/mails.js'
+import { refuseField } from '../../../wire/answer/errors.js'
+import type { StoredMail } from '../../../wire/stored/stored-mail.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { requestId } from '../../thread/random.js'
+import type { Actor } from '../actor.js'
+import type { Desk, JournalWriter } from '../desk.js'
+import { type Caller, StaffReach } from '../identity/staff-reach.js'
+import { Outbox } from '../people/outbox.js'
+import type { Once } from '../remembered-answers.js'
+import { MailAddresses } from './addresses.js'
+import { type ArrivedMail, MailCopies, type SentMessage } from './copies.js'
+import { MailDeliveries } from './deliveries.js'
+import { MailDrafts } from './drafts.js'
+
+/**
+ * Mails that are sent: one message, a copy for its sender and one for each who gets it.
+ *
+ *   S1. A mail, its copies, its files, its e-mails and its line are one change. One to groups reaches its
+ *       recipients in steps after that (actors/desk/mailbox/deliveries.ts).
+ *   S2. A login that is not there, or out of scope, refuses the mail; accounts of groups without mail are skipped, and
+ *       where nobody is left it is refused.
+ *   S3. A trader writes to mailboxes: of staff who have the right and whose scope covers the account.
+ */
+export interface MailSendingOperations {
+  'mail.send': { readonly request: SendMail; readonly answer: SentMail }
+  'mail.send_to_staff': { readonly request: SendToStaff; readonly answer: SentMail }
+}
+
+interface Written {
+  readonly actor: Actor
+  readonly subject: string
+  readonly body: string
+  /** Files that were uploaded for it. */
+  readonly uploads: readonly string[]
+  /** A mail that it answers; 0 is none. */
+  readonly replyTo: number
+  /** A draft that it is; 0 is none. */
+  readonly draft: number
+  readonly once?: Once
+}
+
+export interface SendMail extends Written {
+  readonly to: readonly Login[] | GroupMail
+  /** The mail server of e-mails beside it, 0 the default one; null is none. */
+  readonly server: number | null
+}
+
+/** Accounts of groups, counted before: of those without mail, too. */
+export interface GroupMail {
+  readonly mask: string
+  readonly groups: readonly string[]
+  readonly accounts: number
+  readonly emails: number
+  readonly skipped: number
+}
+
+export interface SendToStaff extends Written {
+  readonly to: Login
+}
+
+export interface SentMail {
+  /** The sender's copy. */
+  readonly id: number
+  readonly delivered: number
+  readonly skipped: number
+  readonly emailed: number
+}
+
+export function mailSendingDesk(desk: Desk): Handlers<MailSendingOperations> {
+  const sending = new MailSending(desk)
+  return {
+    'mail.send': (request) => sending.send(request),
+    'mail.send_to_staff': (request) => sending.sendToStaff(request),
+  }
+}
+
+/** Recipients who are named to their sender. */
+const NAMED_MAX = 5
+
+interface Delivered {
+  readonly arrived: readonly ArrivedMail[]
+  readonly counts: Omit<SentMail, 'id'>
+}
+
+interface Sender {
+  readonly login: Login
+  readonly name: string
+}
+
+class MailSending {
+  readonly #desk: Desk
+  readonly #staff: StaffReach
+  readonly #accounts
+  readonly #addressees
+  readonly #addresses: MailAddresses
+  readonly #mails
+  readonly #writes
+  readonly #drafts: MailDrafts
+  readonly #copies: MailCopies
+  readonly #deliveries: MailDeliveries
+  readonly #outbox: Outbox
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#staff = new StaffReach(desk)
+    this.#accounts = accountsRepo(desk.db)
+    this.#addressees = addresseesRepo(desk.db)
+    this.#addresses = new MailAddresses(desk)
+    this.#mails = mailsRepo(desk.db)
+    this.#writes = mailWrites(desk.db)
+    this.#drafts = new MailDrafts(desk)
+    this.#copies = new MailCopies(desk)
+    this.#deliveries = new MailDeliveries(desk)
+    this.#outbox = new Outbox(desk)
+  }
+
+  send(request: SendMail): Outcome<SentMail> {
+    const caller = this.#staff.holder(request.actor, 'mailbox')
+    if (isRefusal(caller)) return caller
+    const refusal = this.#refuseServer(request.server)
+    if (refusal !== undefined) return refusal
+    const sender = { login: caller.login, name: this.#addresses.nameOf(caller.profile) }
+    const { to } = request
+    return 'mask' in to
+      ? this.#toGroups(request, to, caller, sender)
+      : this.#toLogins(request, to, caller, sender)
+  }
+
+  sendToStaff(request: SendToStaff): Outcome<SentMail> {
+    const login = callerOf(request.actor)
+    const account = this.#accounts.get(login)
+    assert(account !== undefined, 'who is signed in has an account')
+    const to = this.#addressees.get(request.to)
+    if (to === undefined || !this.#addresses.isMailbox(to.login, account.group)) {
+      return refuseField('to', `there is no mailbox ${request.to}: take one of the mailboxes list`)
+    }
+    const sender = { login, name: `${account.name} ${account.last_name}`.trim() }
+    const text = `A mail went to the mailbox ${to.login}: ${request.subject}`
+    return this.#sent(request, sender, String(to.login), (sent, journal) => {
+      journal(request.actor, { kind: 'mail', login, text })
+      const step = this.#deliveries.step({ ...sent, isFilled: false }, [to], null)
+      if (!step.ok) return step
+      const counts = { delivered: 1, skipped: 0, emailed: 0 }
+      return accept({ arrived: step.value.arrived, counts })
+    })
+  }
+
+  #toLogins(
+    request: SendMail,
+    logins: readonly Login[],
+    caller: Caller,
+    sender: Sender,
+  ): Outcome<SentMail> {
+    assert(logins.length <= MAIL_LOGINS_MAX, 'a mail names so many logins')
+    const reached: Addressee[] = []
+    let skipped = 0
+    for (const login of new Set(logins)) {
+      const to = this.#addressees.get(login)
+      if (to === undefined) return refuseField('to_logins', `there is no account ${login}`)
+      if (!caller.reach.covers(to.group)) {
+        return refuse('forbidden', `The account ${login} is outside your scope.`)
+      }
+      const { mail_enabled: isOn } = this.#desk.config.world.named('groups', to.group) ?? {}
+      if (isOn === true) reached.push(to)
+      else skipped++
+    }
+    if (reached.length === 0) return NOBODY
+    const recipients = namesOf(reached.map(({ login }) => String(login)))
+    const sent = this.#sent(request, sender, recipients, (message, journal) => {
+      journal(request.actor, { kind: 'mail', text: lineOf(reached.length, request.subject) })
+      const step = this.#deliveries.step(message, reached, request.server)
+      if (!step.ok) return step
+      const { arrived, emailed } = step.value
+      return accept({ arrived, counts: { delivered: reached.length, skipped, emailed } })
+    })
+    if (sent.ok && sent.value.emailed > 0) this.#outbox.told()
+    return sent
+  }
+
+  #toGroups(
+    request: SendMail,
+    { mask, groups, accounts, emails, skipped }: GroupMail,
+    caller: Caller,
+    sender: Sender,
+  ): Outcome<SentMail> {
+    const reached = groups.filter((path) => caller.reach.covers(path))
+    if (accounts === 0 || reached.length === 0) return NOBODY
+    const counts = {
+      delivered: accounts,
+      skipped,
+      emailed: request.server === null ? 0 : emails,
+    }
+    const sent = this.#sent(request, sender, mask, (message, journal, sentCopy) => {
+      journal(request.actor, { kind: 'mail', text: lineOf(accounts, request.subject) })
+      this.#deliveries.begin({
+        message: message.message,
+        thread: message.thread,
+        sender: sender.login,
+        sentCopy,
+        groups: reached,
+        after: 0,
+        server: request.server,
+        done: 0,
+        total: accounts,
+      })
+      return accept({ arrived: [], counts })
+    })
+    if (!sent.ok) return sent
+    this.#deliveries.tell(sender.login, { id: sent.value.id, delivered: 0, total: accounts })
+    return sent
+  }
+
+  /** Writes the message with its files and the sender's copy; `deliver` does the rest of the change. */
+  #sent(
+    { actor, subject, body, uploads, replyTo, draft: draftId }: Written,
+    { login, name }: Sender,
+    recipients: string,
+    deliver: (sent: SentMessage, journal: JournalWriter, sentCopy: number) => Outcome<Delivered>,
+  ): Outcome<SentMail> {
+    assert(actor.login === login, 'who sends is who asks')
+    const draft = draftId === 0 ? undefined : this.#drafts.get(login, draftId)
+    if (isRefusal(draft)) return draft
+    const joined = this.#drafts.threadOf(login, replyTo || (draft?.draft?.reply_to ?? 0))
+    if (isRefusal(joined)) return joined
+    if (this.#mails.held(login) >= MAIL_COPIES_MAX) return FULL
+    const at = this.#desk.clock.now()
+    let arrived: readonly ArrivedMail[] = []
+    const outcome = this.#desk.change((journal) => {
+      const message = this.#writes.addMessage({
+        uuid: requestId(),
+        sender: login,
+        senderName: name,
+        recipients,
+        subject,
+        body,
+        draft: null,
+        at,
+      })
+      const thread = joined ?? message
+      const owned = { owner: login, folder: 'sent', isRead: true } as const
+      const id = this.#writes.addCopy({ ...owned, message, thread, at })
+      assert(id !== undefined, 'a new message is in no folder yet')
+      this.#writes.count(message, 1)
+      const refusal = this.#addFiles(login, message, draft, uploads)
+      if (refusal !== undefined) return refusal
+      const delivered = deliver({ message, thread, subject, body, isFilled: true }, journal, id)
+      if (!delivered.ok) return delivered
+      arrived = delivered.value.arrived
+      // What a change answers is remembered under its key, so it is all of the answer.
+      return accept({ id, ...delivered.value.counts })
+    })
+    if (outcome.ok) this.#copies.tell(arrived)
+    return outcome
+  }
+
+  #addFiles(
+    login: Login,
+    message: number,
+    draft: StoredMail | undefined,
+    uploads: readonly string[],
+  ): Refusal | undefined {
+    if (draft !== undefined) this.#drafts.sentAs(draft, message)
+    return this.#drafts.addFiles(login, message, uploads)
+  }
+
+  /** The mail server of e-mails beside a mail has to be one that sends. */
+  #refuseServer(server: number | null): Refusal | undefined {
+    if (server === null) return undefined
+    const servers = this.#desk.config.world.list('mail_servers')
+    const named = servers.find(({ id, is_default }) => (server === 0 ? is_default : id === server))
+    if (named?.enabled === true) return undefined
+    const why = server === 0 ? 'there is no enabled default mail server' : 'no enabled mail server'
+    return refuseField('server_id', why)
+  }
+}
+
+const NOBODY = refuse(
+  'invalid_input',
+  'Nobody is left to send it to: mail is switched off in the groups, or they are empty.',
+)
+const FULL = refuse(
+  'conflict',
+  `Your mailbox holds ${MAIL_COPIES_MAX} mails: delete some before you send more.`,
+)
+
+function callerOf({ login }: Actor): Login {
+  assert(login !== null, 'mails have a sender')
+  return login
+}
+
+function namesOf(names: readonly string[]): string {
+  const named = names.slice(0, NAMED_MAX).join(', ')
+  const more = names.length - NAMED_MAX
+  return more > 0 ? `${named} and ${more} more` : named
+}
+
+function lineOf(count: number, subject: string): string {
+  return `A mail went to ${count} ${count === 1 ? 'account' : 'accounts'}: ${subject}`
+}

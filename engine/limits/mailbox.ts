@@ -1,0 +1,33 @@
+// Mail between a broker and its traders.
+
+import { DAY_MS } from '../calendar/durations.js'
+
+export const MAIL_SUBJECT_MAX = 256
+/** Bytes of a body in UTF-8. */
+export const MAIL_BODY_BYTES_MAX = 64 * 1024
+export const MAIL_LOGINS_MAX = 1000
+export const MAIL_GROUP_MASK_MAX = 128
+/** Accounts that a mail to groups reaches. */
+export const MAIL_RECIPIENTS_MAX = 100_000
+/** Recipients of a mail to groups that get it in one step. */
+export const MAIL_STEP_RECIPIENTS = 250
+
+export const MAIL_FILES_MAX = 5
+export const MAIL_FILE_BYTES_MAX = 1024 * 1024
+export const MAIL_FILES_BYTES_MAX = 2 * 1024 * 1024
+/** The whole request with files in base64. */
+export const MAIL_REQUEST_BYTES_MAX = 4 * 1024 * 1024
+
+/** Drafts of one login; each goes so long after its last change. */
+export const MAIL_DRAFTS_MAX = 200
+export const MAIL_DRAFT_KEPT_MS = 90 * DAY_MS
+/** Copies that a mailbox holds: whoever has as many deletes some before sending. */
+export const MAIL_COPIES_MAX = 100_000
+
+export const MAIL_PAGE_DEFAULT = 50
+export const MAIL_PAGE_MAX = 200
+/** Of a long thread the newest are answered: so many messages, and bytes of their bodies. */
+export const MAIL_THREAD_MAX = 1000
+export const MAIL_THREAD_BYTES_MAX = 4 * 1024 * 1024
+/** Characters of a body in the event that tells of a mail. */
+export const MAIL_TOLD_CHARACTERS_MAX = 2048

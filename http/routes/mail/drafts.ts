@@ -1,0 +1,140 @@
+import type { SessionSide } from '../../../engine/access/session.js'
+import type { Refusal } from '../../../engine/code.js'
+import {
+  MAIL_BODY_BYTES_MAX,
+  MAIL_DRAFTS_MAX,
+  MAIL_FILE_BYTES_MAX,
+} from '../../../engine/limits/mailbox.js'
+import {
+  MailDraftBody,
+  MailFileParams,
+  MailParams,
+  MailView,
+} from '../../../wire/schema/people/mail.js'
+import type { Static } from '../../../wire/schema/scalars.js'
+import { type MailView as Mail, mailView } from '../../../wire/stored/stored-mail.js'
+import { type Route, route, uploadRoute } from '../../pipeline/route.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
+import { mailPath, mailRules, refuseWithoutMail } from './side.js'
+import { MAIL_EXTENSIONS, refuseBody } from './written.js'
+
+/** Mails that somebody is writing. */
+export function mailDraftRoutes(side: SessionSide): readonly Route[] {
+  return [saveRoute(side), replaceRoute(side), attachRoute(side), detachRoute(side)]
+}
+
+/** A terminal saves what is being written every few seconds. */
+const RATE = { per: 'login', max: 60, seconds: 60 } as const
+
+const EXAMPLE = { subject: 'Your question', body: 'Dear {{name}},', to_logins: [1001] }
+const WHAT =
+  'Nothing is checked against scope or mailboxes before it is sent. Staff address it with to_logins or to_group, ' +
+  'traders with to; what is for the other side is ignored. reply_to keeps it in the thread of a mail that you hold. ' +
+  `A body has ${MAIL_BODY_BYTES_MAX / 1024} KiB at most. Drafts go 90 days after their last change.`
+
+function saveRoute(side: SessionSide): Route {
+  return route({
+    ...mailRules(side),
+    method: 'POST',
+    path: mailPath(side, '/drafts'),
+    refusesReadOnly: side === 'trader',
+    rate: RATE,
+    summary: 'Save a draft',
+    description: `Without id, or with 0, a new one, of at most ${MAIL_DRAFTS_MAX}; else yours of that id, whole. ${WHAT}`,
+    body: MailDraftBody,
+    data: MailView,
+    errors: ['forbidden', 'not_found', 'conflict', 'unavailable'],
+    example: { body: EXAMPLE },
+    handle: ({ body, session, services }) => saved(services, side, session, body.id ?? 0, body),
+  })
+}
+
+function replaceRoute(side: SessionSide): Route {
+  return route({
+    ...mailRules(side),
+    method: 'PUT',
+    path: mailPath(side, '/drafts/{id}'),
+    refusesReadOnly: side === 'trader',
+    rate: RATE,
+    summary: 'Rewrite a draft',
+    description: `What is left out is cleared, its files stay, an id in the body means nothing. ${WHAT}`,
+    params: MailParams,
+    body: MailDraftBody,
+    data: MailView,
+    errors: ['forbidden', 'not_found', 'conflict', 'unavailable'],
+    example: { params: { id: '1' }, body: EXAMPLE },
+    handle: ({ params, body, session, services }) =>
+      saved(services, side, session, params.id, body),
+  })
+}
+
+async function saved(
+  services: Pick<FrontServices, 'desk' | 'settings'>,
+  side: SessionSide,
+  session: Session,
+  id: number,
+  { subject = '', body = '', reply_to = 0, ...given }: Static<typeof MailDraftBody>,
+): Promise<Mail | Refusal> {
+  const refusal = refuseWithoutMail(services, side, session) ?? refuseBody(body)
+  if (refusal !== undefined) return refusal
+  const { email = false, to = 0, to_group = '', to_logins = [] } = given
+  const own =
+    side === 'staff'
+      ? { email, to: 0, to_group, to_logins }
+      : { email: false, to, to_group: '', to_logins: [] }
+  const draft = { ...own, reply_to }
+  const owner = session.login
+  const kept = await services.desk.ask('mail.save_draft', { owner, id, subject, body, draft })
+  return kept.ok ? mailView(kept.value) : kept
+}
+
+function attachRoute(side: SessionSide): Route {
+  return uploadRoute({
+    ...mailRules(side),
+    method: 'POST',
+    path: mailPath(side, '/drafts/{id}/attachments'),
+    refusesReadOnly: side === 'trader',
+    rate: RATE,
+    summary: 'Add a file to a draft',
+    description:
+      'The part file, with its name. A mail has up to 5 files of 1 byte to 1 MiB, 2 MiB together.',
+    upload: {
+      kind: 'mail',
+      field: 'file',
+      bytesMax: MAIL_FILE_BYTES_MAX,
+      extensions: MAIL_EXTENSIONS,
+    },
+    params: MailParams,
+    data: MailView,
+    errors: ['forbidden', 'not_found', 'conflict', 'too_large', 'too_many_requests', 'unavailable'],
+    async handle({ params, file, session, services }) {
+      const refusal = refuseWithoutMail(services, side, session)
+      if (refusal !== undefined) return refusal
+      const asked = { owner: session.login, id: params.id, upload: file.id }
+      const kept = await services.desk.ask('mail.attach', asked)
+      return kept.ok ? mailView(kept.value) : kept
+    },
+  })
+}
+
+function detachRoute(side: SessionSide): Route {
+  return route({
+    ...mailRules(side),
+    method: 'DELETE',
+    path: mailPath(side, '/drafts/{id}/attachments/{file}'),
+    refusesReadOnly: side === 'trader',
+    rate: RATE,
+    summary: 'Take a file off a draft',
+    params: MailFileParams,
+    data: MailView,
+    errors: ['forbidden', 'not_found', 'unavailable'],
+    async handle({ params, session, services }) {
+      const refusal = refuseWithoutMail(services, side, session)
+      if (refusal !== undefined) return refusal
+      const asked = { owner: session.login, id: params.id, file: params.file }
+      const kept = await services.desk.ask('mail.detach', asked)
+      return kept.ok ? mailView(kept.value) : kept
+    },
+  })
+}

@@ -1,0 +1,15 @@
+import type { Route } from '../../pipeline/route.js'
+import { mailDraftRoutes } from './drafts.js'
+import { mailboxesRoute, mailReadingRoutes } from './reading.js'
+import { staffSendRoute, traderSendRoute } from './sending.js'
+
+/** Mail between a broker and its traders (docs/choices/mail.md). */
+export const mailRoutes: readonly Route[] = [
+  staffSendRoute,
+  ...mailReadingRoutes('staff'),
+  ...mailDraftRoutes('staff'),
+  traderSendRoute,
+  ...mailReadingRoutes('trader'),
+  ...mailDraftRoutes('trader'),
+  mailboxesRoute,
+]

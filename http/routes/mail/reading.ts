@@ -1,0 +1,149 @@
+import type { SessionSide } from '../../../engine/access/session.js'
+import { MAIL_PAGE_DEFAULT, MAIL_PAGE_MAX } from '../../../engine/limits/mailbox.js'
+import { attachmentHeaders } from '../../../wire/answer/attachment.js'
+import {
+  MailboxesView,
+  MailFileParams,
+  MailListView,
+  MailParams,
+  MailQuery,
+  MailView,
+} from '../../../wire/schema/people/mail.js'
+import { mailView } from '../../../wire/stored/stored-mail.js'
+import { type Route, rawRoute, route } from '../../pipeline/route.js'
+import { hasMail, mailPath, mailRules, refuseWithoutMail } from './side.js'
+
+/** What is in a mailbox. */
+export function mailReadingRoutes(side: SessionSide): readonly Route[] {
+  return [listRoute(side), readRoute(side), removeRoute(side), fileRoute(side)]
+}
+
+/** A page may have some megabytes of bodies. */
+const LIST_RATE = { per: 'login', max: 100, seconds: 10 } as const
+const FILE_RATE = { per: 'login', max: 60, seconds: 60 } as const
+const PAGE_NUMBER_MAX = 1_000_000
+
+function listRoute(side: SessionSide): Route {
+  return route({
+    ...mailRules(side),
+    method: 'GET',
+    path: mailPath(side),
+    rate: LIST_RATE,
+    summary: 'Your mailbox',
+    description:
+      'inbox (which it is when folder is left out) and sent have a row for each thread, newest first: its newest ' +
+      'message, with thread_count messages of the folder and read false while one is not read; drafts have a row each. ' +
+      `A limit outside 1 to ${MAIL_PAGE_MAX} is ${MAIL_PAGE_DEFAULT}. With thread the answer is an array of what was ` +
+      'received and sent in it, oldest first, and all of it is read from then on; of a long thread it is the newest ' +
+      '1,000 messages, and 4 MiB. An account whose group has no mail gets an empty page with enabled false.',
+    query: MailQuery,
+    data: MailListView,
+    errors: ['unavailable'],
+    async handle({ query, session, services }) {
+      const { folder = 'inbox', thread, page: asked = 1, limit: wanted = 0 } = query
+      const owner = session.login
+      const enabled = hasMail(services, side, session)
+      const page = Math.min(Math.max(asked, 1), PAGE_NUMBER_MAX)
+      if (thread !== undefined) {
+        if (!enabled) return []
+        const found = await services.queries.of(session).run('mail.thread', { owner, thread })
+        if (!found.ok) return found
+        if (found.value.some(({ mail }) => !mail.read)) {
+          const read = await services.desk.ask('mail.read_thread', { owner, thread })
+          if (!read.ok) return read
+        }
+        return found.value.map((whole) => ({ ...mailView(whole), read: true }))
+      }
+      if (!enabled) return { enabled, items: [], page, total: 0, unread: 0 }
+      const limit = wanted >= 1 && wanted <= MAIL_PAGE_MAX ? wanted : MAIL_PAGE_DEFAULT
+      const request = { owner, folder, page, limit }
+      const found = await services.queries.of(session).run('mail.page', request)
+      if (!found.ok) return found
+      const { rows, total, unread } = found.value
+      const items = rows.map(({ count, ...whole }) => {
+        return { ...mailView(whole), ...(count === null ? {} : { thread_count: count }) }
+      })
+      return { enabled, items, page, total, unread }
+    },
+  })
+}
+
+function readRoute(side: SessionSide): Route {
+  return route({
+    ...mailRules(side),
+    method: 'GET',
+    path: mailPath(side, '/{id}'),
+    summary: 'Read a mail',
+    description: 'It is marked as read. A draft, too.',
+    params: MailParams,
+    data: MailView,
+    errors: ['forbidden', 'not_found', 'unavailable'],
+    async handle({ params, session, services }) {
+      const refusal = refuseWithoutMail(services, side, session)
+      if (refusal !== undefined) return refusal
+      const found = await services.desk.ask('mail.read', { owner: session.login, id: params.id })
+      return found.ok ? mailView(found.value) : found
+    },
+  })
+}
+
+function removeRoute(side: SessionSide): Route {
+  return route({
+    ...mailRules(side),
+    method: 'DELETE',
+    path: mailPath(side, '/{id}'),
+    refusesReadOnly: side === 'trader',
+    summary: 'Delete a mail',
+    description: 'Your copy, or your draft, at once and for good. Others keep theirs.',
+    params: MailParams,
+    errors: ['forbidden', 'not_found', 'unavailable'],
+    async handle({ params, session, services }) {
+      const refusal = refuseWithoutMail(services, side, session)
+      if (refusal !== undefined) return refusal
+      const gone = await services.desk.ask('mail.remove', { owner: session.login, id: params.id })
+      return gone.ok ? null : gone
+    },
+  })
+}
+
+function fileRoute(side: SessionSide): Route {
+  return rawRoute({
+    ...mailRules(side),
+    method: 'GET',
+    path: mailPath(side, '/{id}/attachments/{file}'),
+    rate: FILE_RATE,
+    summary: 'Download a file of a mail',
+    description: 'To be saved, under its name. Four files of a login are read at a time.',
+    params: MailFileParams,
+    media: 'application/octet-stream',
+    errors: ['forbidden', 'not_found', 'too_many_requests', 'unavailable'],
+    async handle({ params, session, services }) {
+      const refusal = refuseWithoutMail(services, side, session)
+      if (refusal !== undefined) return refusal
+      const asked = { owner: session.login, id: params.id, file: params.file }
+      const found = await services.desk.ask('mail.file', asked)
+      if (!found.ok) return found
+      const { file_id: id, name, media, bytes } = found.value
+      const read = await services.results.read(session.login, { id, bytes })
+      if (!read.ok) return read
+      return { mediaType: media, body: '', source: read.value, headers: attachmentHeaders(name) }
+    },
+  })
+}
+
+export const mailboxesRoute: Route = route({
+  method: 'GET',
+  path: '/trader/v1/mailboxes',
+  audience: 'trader',
+  accountHeader: true,
+  tag: 'mail',
+  summary: 'The mailboxes that you may write to',
+  description: 'Those of staff who look after your group. None where your group has no mail.',
+  data: MailboxesView,
+  errors: ['unavailable'],
+  async handle({ session, services }) {
+    if (!hasMail(services, 'trader', session)) return []
+    const found = await services.desk.ask('mail.mailboxes', { login: session.login })
+    return found.ok ? [...found.value] : found
+  },
+})

@@ -1,0 +1,127 @@
+import {
+  MAIL_BODY_BYTES_MAX,
+  MAIL_FILE_BYTES_MAX,
+  MAIL_FILES_MAX,
+  MAIL_GROUP_MASK_MAX,
+  MAIL_LOGINS_MAX,
+  MAIL_SUBJECT_MAX,
+} from '../../../engine/limits/mailbox.js'
+import { MAIL_FOLDERS } from '../../stored/stored-mail.js'
+import {
+  AnyText,
+  AnyWholeText,
+  Body,
+  Choice,
+  Flag,
+  IdText,
+  Int,
+  List,
+  Login,
+  Multiline,
+  Nullable,
+  Optional,
+  Params,
+  Query,
+  Rows,
+  Text,
+  Time,
+  View,
+} from '../scalars.js'
+import { Type } from '../type.js'
+
+export const MailQuery = Query({
+  folder: Optional(Choice(MAIL_FOLDERS)),
+  thread: Optional(IdText),
+  page: Optional(AnyWholeText),
+  limit: Optional(AnyWholeText),
+})
+
+export const MailParams = Params({ id: IdText })
+export const MailFileParams = Params({ id: IdText, file: IdText })
+
+const BASE64_MAX = 4 * Math.ceil(MAIL_FILE_BYTES_MAX / 3)
+const FILE_NAME_CHARACTERS_MAX = 512
+
+const NewAttachment = Body({
+  name: Text(FILE_NAME_CHARACTERS_MAX, 1),
+  /** The file in base64. */
+  content: Type.String({ minLength: 1, maxLength: BASE64_MAX }),
+})
+
+const WRITTEN = {
+  subject: Text(MAIL_SUBJECT_MAX, 1),
+  body: Optional(Multiline(MAIL_BODY_BYTES_MAX)),
+  attachments: Optional(List(NewAttachment, MAIL_FILES_MAX)),
+  reply_to: Optional(Int(0)),
+  draft_id: Optional(Int(0)),
+} as const
+
+/** Of staff: exactly one of `to_logins` and `to_group`. */
+export const SendMailBody = Body({
+  ...WRITTEN,
+  to_logins: Optional(List(Login, MAIL_LOGINS_MAX, 1)),
+  to_group: Optional(Text(MAIL_GROUP_MASK_MAX, 1)),
+  email: Optional(Flag),
+  server_id: Optional(Int(0)),
+})
+
+export const TraderMailBody = Body({ ...WRITTEN, to: Login })
+
+export const MailDraftBody = Body({
+  id: Optional(Int(0)),
+  subject: Optional(Text(MAIL_SUBJECT_MAX)),
+  body: Optional(Multiline(MAIL_BODY_BYTES_MAX)),
+  reply_to: Optional(Int(0)),
+  email: Optional(Flag),
+  to: Optional(Int(0)),
+  to_group: Optional(Text(MAIL_GROUP_MASK_MAX)),
+  to_logins: Optional(List(Login, MAIL_LOGINS_MAX)),
+})
+
+const MAIL = {
+  id: Int(1),
+  message_id: AnyText,
+  folder: Choice(MAIL_FOLDERS),
+  thread_id: Int(1),
+  from: Int(1),
+  from_name: AnyText,
+  /** What its sender reads of whom it went to. */
+  recipients: AnyText,
+  subject: AnyText,
+  body: AnyText,
+  read: Flag,
+  created_at: Time,
+  attachments: Rows(View({ id: Int(1), name: AnyText, size: Int(1) })),
+  /** Null of a mail that was sent. */
+  draft: Nullable(
+    View({
+      email: Flag,
+      reply_to: Int(0),
+      to: Int(0),
+      to_group: AnyText,
+      to_logins: Rows(Int(1)),
+    }),
+  ),
+} as const
+
+export const MailView = View(MAIL)
+
+export const MailPageView = View({
+  enabled: Flag,
+  items: Rows(View({ ...MAIL, thread_count: Optional(Int(1)) })),
+  page: Int(1),
+  total: Int(0),
+  unread: Int(0),
+})
+
+/** A page, or with `thread` all of that thread. */
+export const MailListView = Type.Union([MailPageView, Rows(MailView)])
+
+export const SentMailView = View({
+  delivered: Int(0),
+  emailed: Int(0),
+  mail: MailView,
+  skipped: Int(0),
+})
+
+export const MailboxesView = Rows(View({ login: Int(1), name: AnyText }))
