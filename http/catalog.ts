@@ -2,6 +2,7 @@ import type { Route } from './pipeline/route.js'
 import { accountRoutes } from './routes/account-routes.js'
 import { peopleRoutes } from './routes/people-routes.js'
 import { recordRoutes } from './routes/record-routes.js'
+import { reportRoutes } from './routes/report-routes.js'
 import { settingsRoutes } from './routes/settings-routes.js'
 import { signInRoutes } from './routes/sign-in-routes.js'
 import { tradeRoutes } from './routes/trade-routes.js'
@@ -13,5 +14,6 @@ export const catalog: readonly Route[] = [
   ...settingsRoutes,
   ...tradeRoutes,
   ...recordRoutes,
+  ...reportRoutes,
   ...peopleRoutes,
 ]

@@ -105,12 +105,12 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
 /** The rooms of each top folder; what lies beside them is of the whole folder. */
 const ROOMS: Readonly<Record<string, string>> = {
   engine:
-    'access account book calendar config costs limits mail margin-watch names numbers pricing triggers',
+    'access account book calendar config costs limits mail margin-watch names numbers pricing reports triggers',
   wire: 'answer check dde fix frame letters record row schema stored thread trade',
   storage:
     'archive backup files fix log migrations price-history projection repos secrets sqlite verify',
   actors:
-    'desk files history jobs links mail projector queries schedule server shard shared sign-in thread',
+    'desk files history jobs links mail projector queries reports schedule server shard shared sign-in thread',
   http: 'bulk docs exchange front metrics pipeline reach readers routes server sessions socket',
 }
 /** Rooms that still point at each other, by values. What is untied is taken off; nothing is added. */

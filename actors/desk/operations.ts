@@ -17,6 +17,7 @@ import { type PeopleOperations, peopleHandlers } from './people/people-operation
 import { type PositionPaymentsOperations, positionPaymentsDesk } from './position-payments.js'
 import { type ProviderRecordsOperations, providerRecordsDesk } from './provider-records.js'
 import type { Once } from './remembered-answers.js'
+import { type ReportsOperations, reportsHandlers } from './reports/reports-operations.js'
 import { type ScheduledRunsOperations, scheduledRunsDesk } from './scheduled-runs.js'
 import { type SettingsOperations, settingsHandlers } from './settings/settings-operations.js'
 import { type BeginningOperations, beginningDesk } from './start/beginning.js'
@@ -42,6 +43,7 @@ export interface DeskOperations
     PeopleOperations,
     PositionPaymentsOperations,
     ProviderRecordsOperations,
+    ReportsOperations,
     ScheduledRunsOperations,
     SettingsOperations,
     SystemOperations {}
@@ -61,6 +63,7 @@ export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
     ...peopleHandlers(desk),
     ...positionPaymentsDesk(desk),
     ...providerRecordsDesk(desk),
+    ...reportsHandlers(desk),
     ...scheduledRunsDesk(desk),
     ...settingsHandlers(desk),
     ...systemDesk(desk),

@@ -14,6 +14,7 @@ import { type NewsQueries, newsQueries } from './news-query.js'
 import { type NotificationQueries, notificationQueries } from './notification-query.js'
 import { type OutboxQueries, outboxQueries } from './outbox-query.js'
 import { type PaymentLinesQueries, paymentLinesQueries } from './payment-lines-query.js'
+import { type ReportQueries, reportQueries } from './report-query.js'
 import { type StatementQueries, statementQueries } from './statement-query.js'
 import { type TradeQueries, tradeQueries } from './trade-queries.js'
 import { type TransactionQueries, transactionQueries } from './transaction-query.js'
@@ -36,6 +37,7 @@ export interface AccountQueries
     ApplicationQueries,
     OutboxQueries,
     PaymentLinesQueries,
+    ReportQueries,
     StatementQueries,
     TradeQueries,
     TransactionQueries,
@@ -60,6 +62,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...applicationQueries(db),
     ...outboxQueries(db),
     ...paymentLinesQueries(db),
+    ...reportQueries(db),
     ...statementQueries(db),
     ...tradeQueries(db),
     ...transactionQueries(db),

@@ -6,6 +6,7 @@ import type { HolidayRecord } from './records/holiday.js'
 import type { LeverageProfileRecord } from './records/leverage-profile.js'
 import type { LeverageSwitchRecord } from './records/leverage-switch.js'
 import type { MailServerRecord } from './records/mail-server.js'
+import type { ReportConfigRecord } from './records/report-config.js'
 import type { RoutingRuleRecord } from './records/routing-rule.js'
 import type { ServerSettingsRecord } from './records/server-settings.js'
 import type { SymbolRecord } from './records/symbol.js'
@@ -25,6 +26,7 @@ export interface ConfigRecords {
   readonly leverage_profiles: LeverageProfileRecord
   readonly leverage_switches: LeverageSwitchRecord
   readonly mail_servers: MailServerRecord
+  readonly reports: ReportConfigRecord
   readonly allocations: AllocationRecord
   /** One record. */
   readonly allocation_settings: AllocationSettingsRecord
@@ -43,6 +45,7 @@ export const CONFIG_KINDS = [
   'holidays',
   'leverage_switches',
   'mail_servers',
+  'reports',
   'allocations',
   'allocation_settings',
   'settings',

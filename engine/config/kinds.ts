@@ -16,6 +16,7 @@ import { holidayKind } from './kinds/holiday.js'
 import { leverageProfileKind } from './kinds/leverage-profile.js'
 import { leverageSwitchKind } from './kinds/leverage-switch.js'
 import { mailServerKind } from './kinds/mail-server.js'
+import { reportConfigKind } from './kinds/report-config.js'
 import { routingRuleKind } from './kinds/routing-rule.js'
 import { serverSettingsKind } from './kinds/server-settings.js'
 import { symbolKind } from './kinds/symbol.js'
@@ -32,6 +33,7 @@ const KINDS: { readonly [K in ConfigKindName]: ConfigKind<K> } = {
   leverage_profiles: leverageProfileKind,
   leverage_switches: leverageSwitchKind,
   mail_servers: mailServerKind,
+  reports: reportConfigKind,
   allocations: allocationKind,
   allocation_settings: allocationSettingsKind,
   settings: serverSettingsKind,

@@ -9,6 +9,7 @@ export const TRANSFER_KINDS = [
   'gateways',
   'routing',
   'holidays',
+  'reports',
 ] as const satisfies readonly ConfigKindName[]
 
 export type TransferKind = (typeof TRANSFER_KINDS)[number]

@@ -85,7 +85,8 @@ export class ConfigPlanner {
     const input = kind.given?.(asked.input, old, actor.login) ?? asked.input
     const given = publicFields(kind, input)
     const replaced = kind.cleared ?? kind.defaults
-    const base = asked.replaces === true ? replaced(given) : { ...old, ...given }
+    const whole = asked.replaces === true ? replaced(given) : { ...old, ...given }
+    const [base, moves] = this.#moved(kind, before, whole, standing)
     const outside =
       this.#reach.refuseTouch(actor, kind, before) ?? this.#reach.refuseContent(actor, kind, base)
     if (outside !== undefined) return outside
@@ -112,7 +113,7 @@ export class ConfigPlanner {
     return {
       did: 'changed',
       record,
-      steps: [{ id, before, record, secrets }, ...also.steps],
+      steps: [{ id, before, record, secrets }, ...moves, ...also.steps],
       text: [`${titleOf(kind, old)} was changed: ${fields}`, ...also.texts].join('; '),
       changes,
     }
@@ -193,6 +194,26 @@ export class ConfigPlanner {
     const moves = later.map((record) => {
       const secrets = standing.secretsOf(kind.kind, record.id)
       return placedStep(record, fieldOf(record, 'position') + 1, secrets, now)
+    })
+    return [{ ...content, position }, moves]
+  }
+
+  /** A record at another place, with those that give way to it; 0 and what is past the end are the last place. */
+  #moved<K extends ConfigKindName>(
+    kind: ConfigKind<K>,
+    before: ConfigRecords[K],
+    content: Content<K>,
+    standing: SettingsView,
+  ): readonly [Content<K>, readonly Step<K>[]] {
+    const [from, asked] = [fieldOf(before, 'position'), fieldOf(content, 'position')]
+    if (kind.order !== 'position' || asked === from) return [content, []]
+    const others = standing.world.list(kind.kind).filter(({ id }) => id !== before.id)
+    const position = asked > 0 && asked <= others.length ? asked : others.length + 1
+    const now = this.#desk.clock.now()
+    const moves = others.flatMap((record, i) => {
+      const place = i + (i + 1 < position ? 1 : 2)
+      if (fieldOf(record, 'position') === place) return []
+      return [placedStep(record, place, standing.secretsOf(kind.kind, record.id), now)]
     })
     return [{ ...content, position }, moves]
   }

@@ -112,6 +112,8 @@ function paramSecret(name: string): string {
   return `params/${name}`
 }
 
+/** Parameters of connections, which may be secrets; those of other kinds are not lists. */
 function paramsOf(record: object): readonly ConnectionParameter[] | undefined {
-  return (record as { params?: readonly ConnectionParameter[] }).params
+  const { params } = record as { params?: readonly ConnectionParameter[] | object }
+  return Array.isArray(params) ? params : undefined
 }

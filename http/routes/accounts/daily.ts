@@ -51,7 +51,8 @@ export const adminAccountDailyRoutes: readonly Route[] = [
   }),
 ]
 
-function daysAsked(query: { readonly from?: string; readonly to?: string }) {
+/** Numbers of days. */
+export function daysAsked(query: { readonly from?: string; readonly to?: string }) {
   const days: { from?: number; to?: number } = {}
   for (const name of ['from', 'to'] as const) {
     const text = query[name]

@@ -12,6 +12,7 @@ export const CONFIG_READERS: Readonly<Record<ConfigKindName, readonly Right[]>> 
   leverage_profiles: ['config.leverage', 'config.groups'],
   leverage_switches: ['config.leverage'],
   mail_servers: ['config.mail'],
+  reports: ['config.reports'],
   allocations: ['config.allocation'],
   allocation_settings: ['config.allocation'],
   settings: ['config.servers'],

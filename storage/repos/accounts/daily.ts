@@ -4,7 +4,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /** The only SQL that reads the daily table, which the projector alone writes. */
-type Row = DailySums & {
+export type DailyRow = DailySums & {
   readonly day: number
   readonly login: number
   readonly previous_day: number
@@ -24,7 +24,7 @@ type Row = DailySums & {
 }
 
 export const SUMS = Object.keys(noDailySums()) as (keyof DailySums)[]
-export const COLUMNS: readonly (keyof Row)[] = [
+export const COLUMNS: readonly (keyof DailyRow)[] = [
   'day',
   'login',
   'previous_day',
@@ -45,13 +45,13 @@ export const COLUMNS: readonly (keyof Row)[] = [
 ]
 
 export const dailyRepo = perDatabase((db: Sqlite) => {
-  const selectOne = db.prepare<[number, number], Row>(
+  const selectOne = db.prepare<[number, number], DailyRow>(
     'SELECT * FROM daily WHERE day = ? AND login = ?',
   )
   const selectSeq = db
     .prepare<[number, number], number>('SELECT seq FROM daily WHERE day = ? AND login = ?')
     .pluck()
-  const selectShard = db.prepare<[number, number], Row>(
+  const selectShard = db.prepare<[number, number], DailyRow>(
     'SELECT * FROM daily WHERE login % ? = ? ORDER BY day, login',
   )
   const countShard = db
@@ -60,26 +60,26 @@ export const dailyRepo = perDatabase((db: Sqlite) => {
   return {
     get(day: number, login: Login): StoredDaily | undefined {
       const row = selectOne.get(day, login)
-      return row === undefined ? undefined : fromRow(row)
+      return row === undefined ? undefined : dailyFromRow(row)
     },
     /** The account's seq at a day end; 0 where there is no such row. */
     seqOf: (day: number, login: Login): number => selectSeq.get(day, login) ?? 0,
     /** The account's rows from `day` (that of its state) back in time. */
     *chain(day: number, login: Login): Generator<StoredDaily> {
       for (let row = selectOne.get(day, login); row !== undefined; ) {
-        yield fromRow(row)
+        yield dailyFromRow(row)
         row = selectOne.get(row.previous_day, login)
       }
     },
     *ofShard(shard: number, shards: number): Generator<StoredDaily> {
-      for (const row of selectShard.iterate(shards, shard)) yield fromRow(row)
+      for (const row of selectShard.iterate(shards, shard)) yield dailyFromRow(row)
     },
     countOfShard: (shard: number, shards: number): number =>
       countShard.get(shards, shard) as number,
   }
 })
 
-function fromRow(row: Row): StoredDaily {
+export function dailyFromRow(row: DailyRow): StoredDaily {
   const sums = noDailySums()
   for (const name of SUMS) sums[name] = row[name]
   return {

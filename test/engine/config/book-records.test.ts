@@ -41,6 +41,11 @@ const ORDERED: Readonly<Record<ConfigKindName, readonly object[]>> = {
     { priority: 2, id: 3 },
   ],
   allocation_settings: [{ id: 1 }, { id: 2 }, { id: 3 }],
+  reports: [
+    { position: 1, id: 2 },
+    { position: 2, id: 1 },
+    { position: 2, id: 3 },
+  ],
   mail_servers: [
     { name: 'a', id: 3 },
     { name: 'B', id: 1 },

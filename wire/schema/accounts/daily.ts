@@ -16,7 +16,7 @@ import { Fence } from './account.js'
 /** Daily rows (docs/choices/day-ends.md). */
 export const DAILY_LIMIT_DEFAULT = 100
 
-const Day = Type.String({
+export const Day = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}$',
   examples: ['2026-01-31'],
   'x-says': 'must be a day like "2026-01-31"',

@@ -21,6 +21,7 @@ import {
   PatchLeverageSwitchBody,
 } from './leverage.js'
 import { CreateMailServerBody, MailServerView, PatchMailServerBody } from './mail-server.js'
+import { CreateReportConfigBody, PatchReportConfigBody, ReportConfigView } from './report-config.js'
 import { CreateRoutingRuleBody, PatchRoutingRuleBody, RoutingRuleView } from './routing-rule.js'
 import { PutServerSettingsBody, ServerSettingsView } from './server-settings.js'
 import { CreateSymbolBody, PatchSymbolBody, SymbolView } from './symbol.js'
@@ -90,6 +91,12 @@ export const CONFIG_SCHEMAS = {
     record: MailServerView,
     create: CreateMailServerBody,
     patch: PatchMailServerBody,
+    replace: null,
+  },
+  reports: {
+    record: ReportConfigView,
+    create: CreateReportConfigBody,
+    patch: PatchReportConfigBody,
     replace: null,
   },
   allocations: {

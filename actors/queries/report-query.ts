@@ -1,0 +1,108 @@
+import { type Login, MONEY_DIGITS_DEFAULT } from '../../engine/units.js'
+import { type AccountReach, reachConditions } from '../../storage/repos/accounts/account-reach.js'
+import { accountStatesRepo } from '../../storage/repos/accounts/account-states.js'
+import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
+import { dailyRepo } from '../../storage/repos/accounts/daily.js'
+import { dailyListRepo } from '../../storage/repos/accounts/daily-list.js'
+import { exposureRepo } from '../../storage/repos/reports/exposure.js'
+import { settingsRepo } from '../../storage/repos/settings.js'
+import type { Sqlite } from '../../storage/sqlite/open.js'
+import { inSnapshot } from '../../storage/sqlite/snapshot.js'
+import { type DailyHolder, dailyText } from '../../wire/answer/daily-view.js'
+import type { JsonValue } from '../../wire/answer/json-parts.js'
+import type { StoredDaily } from '../../wire/stored/stored-daily.js'
+import { exposureRows, type SymbolExposure } from '../reports/symbol-exposure.js'
+import { accept, type Handlers } from '../thread/ask.js'
+import { BAD_PAGE, isPage } from './page.js'
+import { rowFactsReader } from './row-facts.js'
+
+/** The reports that are answered at once: day ends of all accounts in reach, and what they hold by symbol. */
+export interface ReportQueries {
+  /** The newest day first, then by login. */
+  'reports.daily': {
+    readonly request: ReportDailyRequest
+    readonly answer: { readonly rows: readonly JsonValue[]; readonly total: number }
+  }
+  /** By symbol. */
+  'reports.exposure': {
+    readonly request: { readonly reach: AccountReach }
+    readonly answer: readonly SymbolExposure[]
+  }
+}
+
+export interface ReportDailyRequest {
+  readonly reach: AccountReach
+  readonly login?: Login
+  /** Numbers of days, both included. */
+  readonly from: number
+  readonly to: number
+  readonly showsNames: boolean
+  readonly page: number
+  readonly limit: number
+}
+
+export function reportQueries(db: Sqlite): Handlers<ReportQueries> {
+  const list = dailyListRepo(db)
+  const ofAccount = dailyOfAccount(db)
+  const exposure = exposureRepo(db)
+  const readFacts = rowFactsReader(db)
+  const conditionOf = reachConditions(db)
+  const holders = dailyHolders(db)
+  return {
+    'reports.daily': (request) => {
+      const { reach, login, page, limit, from, to } = request
+      if (!isPage(page, limit)) return BAD_PAGE
+      const first = (page - 1) * limit
+      return inSnapshot(db, () => {
+        const holderOf = holders(request.showsNames)
+        const text = (row: StoredDaily): JsonValue => dailyText(row, holderOf(row.login))
+        if (login !== undefined) {
+          const all = ofAccount(login, request)
+          return accept({ rows: all.slice(first, first + limit).map(text), total: all.length })
+        }
+        const filter = { from, to, reach: conditionOf(reach) }
+        const rows = list.page(filter, first, limit).map(text)
+        return accept({ rows, total: list.count(filter) })
+      })
+    },
+    'reports.exposure': ({ reach }) =>
+      inSnapshot(db, () => {
+        const facts = readFacts()
+        const volumes = exposure.bySymbol(conditionOf(reach))
+        return accept(exposureRows(volumes, (id) => facts.symbol(id).name))
+      }),
+  }
+}
+
+/** The rows of one account, along its chain; none where its group is out of reach. */
+function dailyOfAccount(db: Sqlite) {
+  const accounts = accountsRepo(db)
+  const states = accountStatesRepo(db)
+  const daily = dailyRepo(db)
+  return (login: Login, { reach, from, to }: ReportDailyRequest): StoredDaily[] => {
+    const group = accounts.group(login)?.toLowerCase()
+    if (group === undefined || !reach.groups.some((path) => path.toLowerCase() === group)) return []
+    const rows: StoredDaily[] = []
+    for (const row of daily.chain(states.get(login)?.day ?? 0, login)) {
+      if (row.day < from) break
+      if (row.day <= to) rows.push(row)
+    }
+    return rows
+  }
+}
+
+function dailyHolders(db: Sqlite) {
+  const accounts = accountsRepo(db)
+  const settings = settingsRepo(db)
+  return (showsNames: boolean): ((login: Login) => DailyHolder) => {
+    return (login) => {
+      const account = accounts.get(login)
+      const group = settings.named('groups', account?.group ?? '')?.body
+      return {
+        currency: String(group?.['currency'] ?? ''),
+        moneyDigits: Number(group?.['currency_digits'] ?? MONEY_DIGITS_DEFAULT),
+        name: showsNames ? (account?.name ?? '') : null,
+      }
+    }
+  }
+}

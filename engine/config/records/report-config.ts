@@ -1,0 +1,16 @@
+/** A report that staff may run: a module with its settings. */
+export interface ReportConfigRecord {
+  readonly id: number
+  /** Folders and the report, joined by backslashes; staff report lines name it. */
+  readonly name: string
+  /** Its module (engine/reports/modules.ts). */
+  readonly module: string
+  /** False is shown to those alone who manage configurations. */
+  readonly enabled: boolean
+  readonly position: number
+  /** `groups` are the default groups, `company` fixes one company; others are for whoever shows it. */
+  readonly params: Readonly<Record<string, string>>
+  readonly created_at: string
+  readonly updated_at: string
+  readonly version: number
+}

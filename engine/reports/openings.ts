@@ -1,0 +1,69 @@
+import type { ReportLine } from '../access/staff-profile.js'
+import { monthsBefore } from '../calendar/calendar.js'
+import { type ServerClock, wallTime } from '../calendar/server-clock.js'
+import { dateOfDay, dayNumber } from '../calendar/server-day.js'
+import { maskFits } from '../names/mask.js'
+import type { UnixMs } from '../units.js'
+
+/**
+ * Which report configurations a staff user may open, and how.
+ *
+ *   O1. Who manages configurations opens every one. Others open those that are enabled and that one of their lines
+ *       with `view` fits.
+ *   O2. A result is exported with the right to it, and, but for who manages configurations, with a line that allows it.
+ *   O3. Of several lines the one that reaches furthest counts; `reports_months` bounds everybody.
+ */
+export interface ReportReader {
+  readonly rights: ReadonlySet<string>
+  readonly lines: readonly ReportLine[]
+  /** 0 is all. */
+  readonly reportsMonths: number
+}
+
+export interface ReportOpening {
+  readonly canExport: boolean
+  /** The first day that may be asked for, as text; null is every day. */
+  readonly oldestFrom: string | null
+}
+
+export interface OpeningTime {
+  readonly clock: ServerClock
+  readonly now: UnixMs
+}
+
+export function isConfigurator({ rights }: Pick<ReportReader, 'rights'>): boolean {
+  return rights.has('config.reports')
+}
+
+/** Null: it is not there for this reader. */
+export function openingOf(
+  { name, enabled }: { readonly name: string; readonly enabled: boolean },
+  reader: ReportReader,
+  time: OpeningTime,
+): ReportOpening | null {
+  const mayExport = reader.rights.has('reports.export')
+  const byMonths = oldestByMonths(reader.reportsMonths, time)
+  if (isConfigurator(reader)) return { canExport: mayExport, oldestFrom: byMonths }
+  const lines = reader.lines.filter(({ path, view }) => view && maskFits(path, name))
+  if (!enabled || lines.length === 0) return null
+  return {
+    canExport: mayExport && lines.some((line) => line.export),
+    oldestFrom: later(byMonths, oldestByLines(lines, time)),
+  }
+}
+
+/** The day on the server's clock that many months back. */
+export function oldestByMonths(months: number, { clock, now }: OpeningTime): string | null {
+  return months === 0 ? null : wallTime(clock, monthsBefore(now, months)).date
+}
+
+function oldestByLines(lines: readonly ReportLine[], { clock, now }: OpeningTime): string | null {
+  if (lines.some(({ depth_days }) => depth_days === 0)) return null
+  const deepest = Math.max(...lines.map(({ depth_days }) => depth_days))
+  return dateOfDay(dayNumber(wallTime(clock, now).date) - deepest)
+}
+
+function later(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other
+  return one > other ? one : other
+}

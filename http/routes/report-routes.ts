@@ -1,0 +1,6 @@
+import type { Route } from '../pipeline/route.js'
+import { reportConfigRoutes } from './reports/configs.js'
+import { reportViewRoutes } from './reports/views.js'
+
+/** Routes of reports. */
+export const reportRoutes: readonly Route[] = [...reportConfigRoutes, ...reportViewRoutes]

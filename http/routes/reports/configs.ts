@@ -1,0 +1,94 @@
+import { isRefusal } from '../../../engine/code.js'
+import { isReportModule, moduleFacts, REPORT_MODULES } from '../../../engine/reports/modules.js'
+import { openingOf } from '../../../engine/reports/openings.js'
+import { AvailableReportView, ModulesView } from '../../../wire/schema/records/report.js'
+import { Rows } from '../../../wire/schema/scalars.js'
+import { type Route, route } from '../../pipeline/route.js'
+import { configRoutes } from '../settings/config-routes.js'
+import { READER_RIGHTS, readerOf, timeOf } from './report-reader.js'
+
+const PATH = '/admin/v1/reports'
+
+const availableRoute = route({
+  method: 'GET',
+  path: PATH,
+  audience: 'staff',
+  anyOf: READER_RIGHTS,
+  summary: 'List the reports that you may run',
+  description:
+    'By position, then name: the enabled ones that your report lines open, with config.reports all of them. ' +
+    'can_export needs reports.export and a line that allows it; oldest_from is the first day that you may ask for, ' +
+    'null every day. inputs are what its params may name.',
+  data: Rows(AvailableReportView),
+  errors: ['unavailable'],
+  async handle(context) {
+    const reader = await readerOf(context)
+    if (isRefusal(reader)) return reader
+    const { services } = context
+    const time = timeOf(services)
+    return services.settings.book.records.reports.flatMap((config) => {
+      const opening = openingOf(config, reader, time)
+      if (opening === null || !isReportModule(config.module)) return []
+      const { description, inputs, isByDay } = moduleFacts(config.module)
+      const { canExport, oldestFrom } = opening
+      return [
+        {
+          ...config,
+          can_export: canExport,
+          daily: isByDay,
+          description,
+          inputs: [...inputs],
+          oldest_from: oldestFrom,
+        },
+      ]
+    })
+  },
+})
+
+const modulesRoute = route({
+  method: 'GET',
+  path: `${PATH}/modules`,
+  audience: 'staff',
+  anyOf: READER_RIGHTS,
+  summary: 'List the modules of reports',
+  description: 'What each tells, and the params that it takes.',
+  data: ModulesView,
+  handle: () =>
+    REPORT_MODULES.map((module) => {
+      const { title, description, inputs, isByDay } = moduleFacts(module)
+      return { module, title, description, inputs: [...inputs], daily: isByDay }
+    }),
+})
+
+export const reportConfigRoutes: readonly Route[] = [
+  availableRoute,
+  modulesRoute,
+  ...configRoutes(
+    {
+      kind: 'reports',
+      path: `${PATH}/configs`,
+      right: 'config.reports',
+      one: 'a report configuration',
+      many: 'report configurations',
+      examples: {
+        create: { name: 'Daily\\Balances', module: 'daily', params: { groups: 'real\\*' } },
+        patch: { version: 1, enabled: false },
+      },
+      words: {
+        list: { description: 'All of them, by position.' },
+        create: {
+          description:
+            'position 0, as left out, is the last. params.groups are the default groups, params.company fixes one ' +
+            'company. Staff open it with a report line that fits its name.',
+        },
+        delete: { description: 'With its schedules. Jobs that it has made can still be read.' },
+      },
+    },
+    'list',
+    'create',
+    'order',
+    'read',
+    'patch',
+    'delete',
+  ),
+]

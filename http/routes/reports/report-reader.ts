@@ -1,0 +1,26 @@
+import type { Refusal } from '../../../engine/code.js'
+import type { OpeningTime, ReportReader } from '../../../engine/reports/openings.js'
+import type { KnownActor } from '../../pipeline/actor.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
+
+/** Either opens the list of reports and its jobs. */
+export const READER_RIGHTS = ['reports', 'config.reports']
+
+/** The reader as stored at this moment: report lines may have changed since the session began. */
+export async function readerOf({
+  services,
+  session,
+  actor,
+}: {
+  readonly services: FrontServices
+  readonly session: Session
+  readonly actor: KnownActor
+}): Promise<ReportReader | Refusal> {
+  const found = await services.desk.ask('reports.reader', { actor })
+  return found.ok ? { ...found.value, rights: session.rights } : found
+}
+
+export function timeOf(services: FrontServices): OpeningTime {
+  return { clock: services.serverClock(), now: services.clock.now() }
+}

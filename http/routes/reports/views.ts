@@ -1,0 +1,69 @@
+import { dayNumber } from '../../../engine/calendar/server-day.js'
+import { oldestByMonths } from '../../../engine/reports/openings.js'
+import { JsonText } from '../../../wire/answer/envelope.js'
+import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
+import {
+  REPORT_DAILY_LIMIT_DEFAULT,
+  ReportDailyQuery,
+  ReportDailyView,
+  ReportExposureQuery,
+  ReportExposureView,
+} from '../../../wire/schema/records/report.js'
+import { type Route, route } from '../../pipeline/route.js'
+import { tradesReach } from '../../reach/trade-reach.js'
+import { daysAsked } from '../accounts/daily.js'
+import { timeOf } from './report-reader.js'
+
+const dailyRoute = route({
+  method: 'GET',
+  path: '/admin/v1/reports/daily',
+  audience: 'staff',
+  rights: ['reports'],
+  summary: 'Daily rows of all accounts',
+  description:
+    'One for each account in scope and day that ended on the server clock, newest day first, then by login, as far ' +
+    'back as your reports_months. Accounts of staff groups are left out; group is that of the account on that day. ' +
+    'from and to are days, both included; group and company narrow the accounts by their groups as they are now.',
+  query: ReportDailyQuery,
+  data: ReportDailyView,
+  errors: ['unavailable'],
+  input: ({ query }) => daysAsked(query),
+  async handle({ query, session, services, input: { from = 0, to = Number.MAX_SAFE_INTEGER } }) {
+    const { login, page = 1, limit = REPORT_DAILY_LIMIT_DEFAULT } = query
+    const oldest = oldestByMonths(session.reportsMonths, timeOf(services))
+    const found = await services.queries.of(session).run('reports.daily', {
+      reach: tradesReach(session, services.settings.book, query),
+      ...(login === undefined ? {} : { login }),
+      from: Math.max(from, oldest === null ? 0 : dayNumber(oldest)),
+      to,
+      showsNames: session.rights.has('accounts.name'),
+      page,
+      limit,
+    })
+    if (!found.ok) return found
+    const { rows, total } = found.value
+    const items = jsonField('items', jsonList(rows))
+    return new JsonText(jsonObject(items, jsonFields({ page, total })))
+  },
+})
+
+const exposureRoute = route({
+  method: 'GET',
+  path: '/admin/v1/reports/exposure',
+  audience: 'staff',
+  rights: ['reports'],
+  summary: 'Open volume by symbol',
+  description:
+    'What accounts in scope hold now, in lots, by symbol. Accounts of staff groups are left out; group and company ' +
+    'narrow the accounts by their groups.',
+  query: ReportExposureQuery,
+  data: ReportExposureView,
+  errors: ['unavailable'],
+  async handle({ query, session, services }) {
+    const reach = tradesReach(session, services.settings.book, query)
+    const found = await services.queries.of(session).run('reports.exposure', { reach })
+    return found.ok ? [...found.value] : found
+  },
+})
+
+export const reportViewRoutes: readonly Route[] = [dailyRoute, exposureRoute]

@@ -1,0 +1,28 @@
+import { REPORT_MODULES } from '../../../engine/reports/modules.js'
+import { AnyText, Choice, Flag, Int, Text } from '../scalars.js'
+import { Type } from '../type.js'
+import { CreateOf, PatchOf, RecordOf } from './config.js'
+
+/** Texts by name; the bounds of one are said by the kind. */
+const TextMap = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  additionalProperties: { type: 'string', maxLength: 1024, 'x-text': 'line' },
+  maxProperties: 64,
+})
+
+const FIELDS = {
+  name: Text(255, 1),
+  module: Choice(REPORT_MODULES),
+  enabled: Flag,
+  params: TextMap,
+}
+
+/** 0, as left out, is the last place. */
+const POSITION = { position: Int(0) }
+
+export const CreateReportConfigBody = CreateOf({ ...FIELDS, ...POSITION }, ['name', 'module'])
+export const PatchReportConfigBody = PatchOf({ ...FIELDS, ...POSITION })
+
+/** The fields of a configuration, as every view of it has them. */
+export const REPORT_CONFIG_FIELDS = { ...FIELDS, module: AnyText, position: Int(1) }
+export const ReportConfigView = RecordOf(REPORT_CONFIG_FIELDS)
