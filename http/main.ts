@@ -61,6 +61,7 @@ function supervisorOf(base: Foundations, front: () => Front, port: () => number)
       diskReserveBytes: settings.diskReserveBytes,
       projectionLagMax: settings.projectionLagMax,
       outboundAllow: settings.outboundAllow,
+      licencePublicKey: settings.licencePublicKey,
       ...(settings.rateLimits ? { requestRate: CARRIED_OUT_RATE } : {}),
       priceRetention: { ticks: settings.tickRetentionDays, minutes: settings.candleRetentionDays },
       newsKept: settings.newsKept,

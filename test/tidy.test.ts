@@ -84,7 +84,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
 const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
   [
     'desk/accounts/accounts desk/actor desk/bulk-closes desk/payment-ids desk/remembered-answers desk/settings/config-batch',
-    'desk/mailbox/sending desk/people/applications desk/settings/config-import',
+    'desk/mailbox/sending desk/people/applications desk/settings/config-import desk/settings/licence',
     'desk/start/administrator desk/start/first-trader files/file-keeper files/uploads jobs/account-import',
     'jobs/job-runner jobs/result-reader mail/delivery-runner mail/mailer mail/outbox-runner',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
@@ -105,7 +105,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
 /** The rooms of each top folder; what lies beside them is of the whole folder. */
 const ROOMS: Readonly<Record<string, string>> = {
   engine:
-    'access account book calendar config costs limits mail margin-watch names numbers pricing reports triggers',
+    'access account book calendar config costs licence limits mail margin-watch names numbers pricing reports triggers',
   wire: 'answer check dde fix frame letters record row schema stored thread trade',
   storage:
     'archive backup files fix log migrations price-history projection repos secrets sqlite verify',

@@ -40,6 +40,8 @@ export interface Desk {
   readonly news: AccountChangedDesk
   readonly access: TerminalAccess
   readonly newsKept: NewsBounds
+  /** The key of whoever signs licences, as PEM. */
+  readonly licencePublicKey: string | undefined
   /** Tells the front what it did not ask for; only ever after the change is on disk. */
   publish(event: DeskEvent): void
   change<T>(work: (journal: JournalWriter) => Outcome<T>): Outcome<T>
@@ -65,6 +67,8 @@ export interface DeskWiring {
   readonly access?: TerminalAccess
   /** As in `DeskData`. */
   readonly newsKept?: NewsBounds | undefined
+  /** As in `DeskData`. */
+  readonly licencePublicKey?: string | undefined
   /** For drills: a change of an account is on disk, and nobody was told. */
   readonly beforeNews?: () => void
 }
@@ -78,7 +82,7 @@ export function openDesk(
   wiring: DeskWiring = {},
 ): Desk {
   const { symbols = new SymbolFence(), onWrites = () => undefined, outboundAllow = [] } = wiring
-  const { access = OPEN_ACCESS, newsKept = NEWS_KEPT_DEFAULT } = wiring
+  const { access = OPEN_ACCESS, newsKept = NEWS_KEPT_DEFAULT, licencePublicKey } = wiring
   const transactions = new Transactions(db)
   const journal = journalWrites(db)
   const accounts = accountsRepo(db)
@@ -114,6 +118,7 @@ export function openDesk(
     news,
     access,
     newsKept,
+    licencePublicKey,
     publish,
     change<T>(work: (journal: JournalWriter) => Outcome<T>): Outcome<T> {
       written = []

@@ -51,6 +51,7 @@ const desk = openDesk(db, clock, data.shards, seal, post, {
   outboundAllow: data.outboundAllow,
   access: accessWithout(data.closedTerminals ?? []),
   newsKept: data.newsKept,
+  licencePublicKey: data.licencePublicKey,
   accountsTold: data.accountsTold,
   beforeNews: () => {
     if (failsBeforeNews) drill()

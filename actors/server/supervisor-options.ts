@@ -19,6 +19,8 @@ export interface SupervisorOptions {
   readonly secretKey: Uint8Array
   /** Addresses and networks that may be dialled beside those that are open (engine/names/outbound.ts). */
   readonly outboundAllow?: readonly string[]
+  /** As in `DeskData`. */
+  readonly licencePublicKey?: string | undefined
   /** Terminals that nobody may use; none when left out. */
   readonly closedTerminals?: readonly Terminal[]
   readonly administratorRights: readonly string[]

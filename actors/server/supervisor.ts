@@ -221,6 +221,7 @@ export class Supervisor {
         projectionLagMax: this.#options.projectionLagMax ?? PROJECTION_LAG_MAX,
         outboundAllow: this.#options.outboundAllow ?? [],
         closedTerminals: this.#options.closedTerminals ?? [],
+        licencePublicKey: this.#options.licencePublicKey,
         accountsTold: this.accounts.told,
       },
       clock,

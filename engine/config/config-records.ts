@@ -1,10 +1,12 @@
 import type { AllocationRecord, AllocationSettingsRecord } from './records/allocation.js'
+import type { BrandRecord } from './records/brand.js'
 import type { DatafeedRecord } from './records/datafeed.js'
 import type { GatewayRecord } from './records/gateway.js'
 import type { GroupRecord } from './records/group.js'
 import type { HolidayRecord } from './records/holiday.js'
 import type { LeverageProfileRecord } from './records/leverage-profile.js'
 import type { LeverageSwitchRecord } from './records/leverage-switch.js'
+import type { LicenceRecord } from './records/licence.js'
 import type { MailServerRecord } from './records/mail-server.js'
 import type { ReportConfigRecord } from './records/report-config.js'
 import type { RoutingRuleRecord } from './records/routing-rule.js'
@@ -27,6 +29,9 @@ export interface ConfigRecords {
   readonly leverage_switches: LeverageSwitchRecord
   readonly mail_servers: MailServerRecord
   readonly reports: ReportConfigRecord
+  /** One record. */
+  readonly licence: LicenceRecord
+  readonly brands: BrandRecord
   readonly allocations: AllocationRecord
   /** One record. */
   readonly allocation_settings: AllocationSettingsRecord
@@ -36,6 +41,7 @@ export interface ConfigRecords {
 
 /** The kinds in the order in which they refer to each other: whoever refers comes later. */
 export const CONFIG_KINDS = [
+  'licence',
   'symbols',
   'leverage_profiles',
   'groups',
@@ -46,6 +52,7 @@ export const CONFIG_KINDS = [
   'leverage_switches',
   'mail_servers',
   'reports',
+  'brands',
   'allocations',
   'allocation_settings',
   'settings',

@@ -43,6 +43,8 @@ export interface ConfigKind<K extends ConfigKindName> {
   check(content: Content<K>, world: ConfigWorld, self: ConfigRecords[K] | null): readonly Fault[]
   /** Checks parameters that are sealed, as `check` does the others: here they are opened. */
   checkOpened?(content: Content<K>, facts: ConfigFacts): readonly Fault[]
+  /** The reason why there may be no more records, though this one is valid. */
+  refuseCreate?(content: Content<K>, world: ConfigWorld): Refusal | undefined
   /** The reason why the record may not change so, though both forms are valid. */
   refuseChange?(
     before: ConfigRecords[K],

@@ -9,12 +9,14 @@ import { ConfigDraft } from './draft.js'
 import type { ConfigKind, Hearer } from './kind.js'
 import { allocationKind } from './kinds/allocation.js'
 import { allocationSettingsKind } from './kinds/allocation-settings.js'
+import { brandKind } from './kinds/brand.js'
 import { datafeedKind } from './kinds/datafeed.js'
 import { gatewayKind } from './kinds/gateway.js'
 import { groupKind } from './kinds/group.js'
 import { holidayKind } from './kinds/holiday.js'
 import { leverageProfileKind } from './kinds/leverage-profile.js'
 import { leverageSwitchKind } from './kinds/leverage-switch.js'
+import { licenceKind } from './kinds/licence.js'
 import { mailServerKind } from './kinds/mail-server.js'
 import { reportConfigKind } from './kinds/report-config.js'
 import { routingRuleKind } from './kinds/routing-rule.js'
@@ -34,6 +36,8 @@ const KINDS: { readonly [K in ConfigKindName]: ConfigKind<K> } = {
   leverage_switches: leverageSwitchKind,
   mail_servers: mailServerKind,
   reports: reportConfigKind,
+  licence: licenceKind,
+  brands: brandKind,
   allocations: allocationKind,
   allocation_settings: allocationSettingsKind,
   settings: serverSettingsKind,

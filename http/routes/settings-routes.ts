@@ -6,6 +6,7 @@ import { adminGroupRoutes } from './groups/groups.js'
 import { adminHolidayRoutes } from './holidays/holidays.js'
 import { adminLeverageProfileRoutes } from './leverage/leverage-profiles.js'
 import { adminLeverageSwitchRoutes } from './leverage/leverage-switches.js'
+import { adminLicenceRoutes } from './licence/licence.js'
 import { adminMailServerRoutes } from './mail-servers/mail-servers.js'
 import { adminRoutingRoutes } from './routing/routing.js'
 import { adminSettingsRoutes } from './settings/server-settings.js'
@@ -22,6 +23,7 @@ export const settingsRoutes: readonly Route[] = [
   ...adminHolidayRoutes,
   ...adminLeverageProfileRoutes,
   ...adminLeverageSwitchRoutes,
+  ...adminLicenceRoutes,
   ...adminMailServerRoutes,
   ...adminRoutingRoutes,
   ...adminSettingsRoutes,

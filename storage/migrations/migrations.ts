@@ -5,6 +5,7 @@ import { accountNotes } from './account-notes.js'
 import { accountWindows } from './account-windows.js'
 import { apiAddresses } from './api-addresses.js'
 import { appendOnlyJournal } from './append-only-journal.js'
+import { archivedAccounts } from './archived-accounts.js'
 import { closedByDeals } from './closed-by-deals.js'
 import { dailyRows } from './daily-rows.js'
 import { fileReferences } from './file-references.js'
@@ -85,4 +86,5 @@ export const MIGRATIONS: readonly Migration[] = [
   mailedStatements,
   heldFills,
   mailboxes,
+  archivedAccounts,
 ]

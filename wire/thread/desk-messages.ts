@@ -40,6 +40,8 @@ export interface DeskData {
   readonly projectionLagMax?: number
   /** Addresses and networks that providers may have beside those that are open. */
   readonly outboundAllow: readonly string[]
+  /** The Ed25519 key of whoever signs licences, as PEM. */
+  readonly licencePublicKey?: string | undefined
   /** Terminals that nobody may use, as the front knows them, too. */
   readonly closedTerminals?: readonly Terminal[]
   /** News that are kept; left out, as `NEWS_KEPT_DEFAULT` says. */

@@ -20,6 +20,7 @@ import type { Actor } from '../actor.js'
 import type { Desk, JournalWriter } from '../desk.js'
 import { grantsOf } from '../identity/staff-reach.js'
 import type { Once } from '../remembered-answers.js'
+import { refuseAccount } from './entitled.js'
 
 export interface AccountsOperations {
   'accounts.create': { readonly request: CreateAccount; readonly answer: CreatedAccount }
@@ -100,7 +101,7 @@ export class NewAccounts {
     if (group === undefined) {
       return refuse('not_found', `There is no group ${request.group}. Name an existing group.`)
     }
-    const unfit = refuseGroup(group)
+    const unfit = refuseGroup(group) ?? refuseAccount(this.#desk)
     if (unfit !== undefined) return unfit
     const login = this.#loginFor(request.login ?? 0)
     if (typeof login !== 'number') return login

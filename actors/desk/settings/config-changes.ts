@@ -54,11 +54,14 @@ export interface OrderConfig extends ChangeAsk {
   readonly ids: readonly number[]
 }
 
-/** The steps that a change made, to be taken over and told after it (S3). */
+/** The steps that a change makes in one kind, to be taken over and told after it (S3). */
 export interface Made<K extends ConfigKindName> {
   readonly kind: K
   readonly steps: readonly Step<K>[]
+  /** The settings with them, where they were drafted. */
+  readonly drafted?: DraftView | undefined
 }
+export type AnyMade = { readonly [K in ConfigKindName]: Made<K> }[ConfigKindName]
 
 export class ConfigDesk {
   readonly #desk: Desk
@@ -172,27 +175,36 @@ export class ConfigDesk {
     kind: K,
     work: (journal: JournalWriter) => readonly [readonly Step<K>[], T, DraftView?],
   ): Outcome<T> {
-    const { config } = this.#desk
-    let version = 0
-    let written: readonly Step<K>[] = []
-    let drafted: DraftView | undefined
-    const outcome = this.#desk.change((journal) => {
-      const [steps, answer, draft] = work(journal)
-      drafted = draft
-      for (const step of steps) config.write(kind, step)
-      if (steps.length > 0) version = config.raiseVersion()
-      written = steps
-      return accept(answer)
+    return this.changeKinds((journal) => {
+      const [steps, answer, drafted] = work(journal)
+      const made = { kind, steps, drafted } as unknown as AnyMade
+      return accept({ made: [made], answer })
     })
-    if (outcome.ok && written.length > 0) this.#tell(version, { kind, steps: written }, drafted)
+  }
+
+  /** The same for records of several kinds: one transaction, and a version and an event of each kind, in their order. */
+  changeKinds<T>(
+    work: (
+      journal: JournalWriter,
+    ) => Outcome<{ readonly made: readonly AnyMade[]; readonly answer: T }>,
+  ): Outcome<T> {
+    const { config } = this.#desk
+    const written: { readonly version: number; readonly made: AnyMade }[] = []
+    const outcome = this.#desk.change((journal) => {
+      const worked = work(journal)
+      if (!worked.ok) return worked
+      for (const made of worked.value.made) {
+        if (made.steps.length === 0) continue
+        for (const step of made.steps) config.write(made.kind, step as Step<typeof made.kind>)
+        written.push({ version: config.raiseVersion(), made })
+      }
+      return accept(worked.value.answer)
+    })
+    if (outcome.ok) for (const { version, made } of written) this.#tell(version, made)
     return outcome
   }
 
-  #tell<K extends ConfigKindName>(
-    version: number,
-    { kind, steps }: Made<K>,
-    drafted?: DraftView,
-  ): void {
+  #tell(version: number, { kind, steps, drafted }: AnyMade): void {
     const { config } = this.#desk
     // The last step of a record that changed more than once tells how it is now.
     const last = new Map(steps.map((step) => [step.id, step]))

@@ -62,6 +62,8 @@ export class ConfigPlanner {
     const { secrets } = sealed
     const content = this.#valid(kind, id, { content: placed, secrets }, null, standing)
     if (isRefusal(content)) return content
+    const refusal = kind.refuseCreate?.(content, standing.world)
+    if (refusal !== undefined) return refusal
     const record = recordOf<K>(id, 1, { created_at: now, updated_at: now }, content)
     const also = this.#also(kind, content, null, standing)
     return {
@@ -318,7 +320,7 @@ function publicFields<K extends ConfigKindName>(kind: ConfigKind<K>, input: Fiel
 }
 
 /** The changed fields for the journal; of a secret only that it changed. */
-function fieldChanges<K extends ConfigKindName>(
+export function fieldChanges<K extends ConfigKindName>(
   kind: ConfigKind<K>,
   before: object,
   after: object,
@@ -336,7 +338,11 @@ function fieldChanges<K extends ConfigKindName>(
   return [...changes, ...secrets.map((field) => ({ field, from: null, to: null }))]
 }
 
-function titleOf<K extends ConfigKindName>(kind: ConfigKind<K>, content: Content<K>): string {
+/** The record as sentences of the journal begin with it. */
+export function titleOf<K extends ConfigKindName>(
+  kind: ConfigKind<K>,
+  content: Content<K>,
+): string {
   const noun = kind.noun.charAt(0).toUpperCase() + kind.noun.slice(1)
   return `${noun} ${kind.nameOf(content)}`
 }

@@ -3,14 +3,21 @@ import type { Desk } from '../desk.js'
 import { type ConfigOperations, configDesk } from './config.js'
 import { type ConnectionOperations, connectionsDesk } from './connections.js'
 import { type LeverageSwitchOperations, leverageSwitchesDesk } from './leverage-switches.js'
+import { type LicenceOperations, licenceDesk } from './licence.js'
 
 /** The operations of the desk on settings. */
 export interface SettingsOperations
   extends ConfigOperations,
     ConnectionOperations,
-    LeverageSwitchOperations {}
+    LeverageSwitchOperations,
+    LicenceOperations {}
 
 export function settingsHandlers(desk: Desk): Handlers<SettingsOperations> {
   const config = configDesk(desk)
-  return { ...config, ...connectionsDesk(desk), ...leverageSwitchesDesk(desk, config) }
+  return {
+    ...config,
+    ...connectionsDesk(desk),
+    ...leverageSwitchesDesk(desk, config),
+    ...licenceDesk(desk),
+  }
 }

@@ -32,6 +32,13 @@ export const allocationKind: ConfigKind<'allocations'> = {
       whenGoing: ({ path }) =>
         `The group ${path} cannot be deleted: an allocation rule offers it. Delete the rule first.`,
     },
+    {
+      to: 'brands',
+      by: 'id',
+      namedIn: ({ white_label_id: key }) => (key === null ? [] : [{ path: 'white_label_id', key }]),
+      whenGoing: ({ company }, [rule]) =>
+        `The allocation rule of ${rule.group_path} is for the brand ${company}. Change the rule first.`,
+    },
   ],
   transfer: 'stays',
   // Rules may say the same of one group.
@@ -45,11 +52,7 @@ export const allocationKind: ConfigKind<'allocations'> = {
     countries: eachOnce(rule.countries),
     leverages: [...new Set(rule.leverages)],
   }),
-  check: (rule, world) => [
-    ...groupFaults(rule),
-    ...leverageFaults(rule, world),
-    ...brandFaults(rule),
-  ],
+  check: (rule, world) => [...groupFaults(rule), ...leverageFaults(rule, world)],
 }
 
 function groupFaults({ group_path }: Allocation): Fault[] {
@@ -64,12 +67,6 @@ function leverageFaults(rule: Allocation, world: ConfigWorld): Fault[] {
   if (effective === undefined || rule.leverages.includes(effective)) return []
   const whose = rule.default_leverage === 0 ? "the group's default" : 'default_leverage'
   return [{ path: 'leverages', message: `must hold ${whose}, ${effective}` }]
-}
-
-/** A brand that is not there is none; none is there without a licence. */
-function brandFaults({ white_label_id }: Allocation): Fault[] {
-  if (white_label_id === null) return []
-  return [{ path: 'white_label_id', message: `there is no brand ${white_label_id}` }]
 }
 
 /** Countries without blanks at the ends, in any case. */

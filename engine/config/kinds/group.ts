@@ -1,4 +1,6 @@
 import { type Refusal, refuse } from '../../code.js'
+import { faultsOfCompany } from '../../licence/companies.js'
+import { refuseOneMore } from '../../licence/entitlements.js'
 import { comparableGroup, groupPath } from '../../names/group-path.js'
 import { plainDecimal, scaledFromText } from '../../numbers/decimal.js'
 import type { ContentOf } from '../config-records.js'
@@ -96,12 +98,15 @@ export const groupKind: ConfigKind<'groups'> = {
     symbols: group.symbols.map(plainTerms),
     commissions: group.commissions.map(wholeCommission),
   }),
-  check: (group) => [
+  check: (group, world, self) => [
+    ...faultsOfCompany(world.list('licence')[0], group.company, self?.company),
     ...pathFaults(group.path),
     ...levelFaults(group),
     ...faultsOfSymbolRows(group.symbols),
     ...faultsOfCommissions(group.commissions),
   ],
+  refuseCreate: (_group, world) =>
+    refuseOneMore('groups', world.list('licence')[0], world.list('groups').length),
   refuseChange(before, after, world) {
     if (before.path !== after.path) {
       return refuse('invalid_input', 'path: cannot be changed, since accounts carry it')

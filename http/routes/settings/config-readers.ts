@@ -13,6 +13,8 @@ export const CONFIG_READERS: Readonly<Record<ConfigKindName, readonly Right[]>> 
   leverage_switches: ['config.leverage'],
   mail_servers: ['config.mail'],
   reports: ['config.reports'],
+  licence: ['config.servers'],
+  brands: ['config.servers'],
   allocations: ['config.allocation'],
   allocation_settings: ['config.allocation'],
   settings: ['config.servers'],

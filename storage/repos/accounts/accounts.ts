@@ -89,6 +89,9 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
     )
     .raw()
   const countAll = db.prepare<[], number>('SELECT count(*) FROM accounts').pluck()
+  const countArchived = db
+    .prepare<[], number>('SELECT count(*) FROM accounts WHERE archived_at IS NOT NULL')
+    .pluck()
   const selectInGroup = db.prepare<[string], number>(
     'SELECT 1 FROM accounts WHERE group_path = ? COLLATE NOCASE LIMIT 1',
   )
@@ -123,6 +126,8 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
     /** Accounts that changed after that number, the oldest change first. */
     changedAfter: (number: number): ChangedRow[] => selectChanged.all(number),
     count: (): number => countAll.get() as number,
+    /** Those that are not archived. */
+    countOpen: (): number => (countAll.get() as number) - (countArchived.get() as number),
     isGroupUsed: (path: string): boolean => selectInGroup.get(path) !== undefined,
     loginsInGroup: (path: string): Login[] => selectOfGroup.all(path),
     /** The number of accounts that these groups have together, counted up to `most`. */

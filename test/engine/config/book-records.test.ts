@@ -35,6 +35,12 @@ const ORDERED: Readonly<Record<ConfigKindName, readonly object[]>> = {
     { position: 2, id: 1 },
     { position: 2, id: 3 },
   ],
+  licence: [{ id: 1 }, { id: 2 }, { id: 3 }],
+  brands: [
+    { company: 'c', is_default: true, id: 3 },
+    { company: 'a', is_default: false, id: 1 },
+    { company: 'B', is_default: false, id: 2 },
+  ],
   allocations: [
     { priority: 1, id: 2 },
     { priority: 2, id: 1 },

@@ -67,6 +67,7 @@ interface GivenFront {
   readonly secretKey?: Uint8Array
   readonly services?: Partial<FrontServices>
   readonly outboundAllow?: readonly string[]
+  readonly licencePublicKey?: string
   /** Beside those of the catalog. */
   readonly routes?: readonly Route[]
 }
@@ -119,8 +120,8 @@ export class ConfigFront {
     const tell = (event: DeskEvent): void => this.#heard(event)
     const seal = openSeal(data.secretKey, randomKey)
     const fence = new SymbolFence(data.buffers.symbols)
-    const { outboundAllow = [] } = given
-    const wiring = { symbols: fence, outboundAllow }
+    const { outboundAllow = [], licencePublicKey } = given
+    const wiring = { symbols: fence, outboundAllow, licencePublicKey }
     this.desk = openDesk(db, this.clock, data.shards, seal, tell, wiring)
     seed(this.desk, data)
     this.book = compileBook(this.desk.config.records)

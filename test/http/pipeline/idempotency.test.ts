@@ -26,12 +26,13 @@ function rows(front: ConfigFront): unknown[] {
   return front.desk.db.prepare('SELECT * FROM remembered_answers').all()
 }
 
-/** The paths with tests of their own, since they need shards, or are of traders. */
+/** The paths with tests of their own, since they need shards or a licence, or are of traders. */
 const ELSEWHERE = [
   '/trader/v1/watchlists',
   '/admin/v1/accounts',
   '/admin/v1/applications/{id}/approve',
   '/admin/v1/applications/{id}/reject',
+  '/admin/v1/licence/brands',
   '/admin/v1/accounts/import/file',
   '/admin/v1/mail',
   '/trader/v1/mail',
@@ -77,6 +78,8 @@ const WITHOUT_KEY: Readonly<Record<string, string>> = {
   'leverage-profiles/{id}/rules': 'version',
   'mail/drafts': 'a draft is saved again under its id',
   'mail/drafts/{id}/attachments': 'the draft says which files it has',
+  licence: 'a key that is applied stays so',
+  'licence/brands/{id}/default': 'the default stays so',
   'mail-servers/{id}/test': 'each is a try of its own',
   'online/kick': 'creates nothing',
   'online/{session}/kick': 'creates nothing',

@@ -8,6 +8,7 @@ import {
   PutAllocationBody,
   PutAllocationSettingsBody,
 } from './allocation.js'
+import { BrandView, CreateBrandBody, PatchBrandBody } from './brand.js'
 import { CreateDatafeedBody, DatafeedView, PatchDatafeedBody } from './datafeed.js'
 import { CreateGatewayBody, GatewayView, PatchGatewayBody } from './gateway.js'
 import { CreateGroupBody, GroupView, PatchGroupBody } from './group.js'
@@ -20,6 +21,7 @@ import {
   PatchLeverageProfileBody,
   PatchLeverageSwitchBody,
 } from './leverage.js'
+import { LicenceRecordView } from './licence.js'
 import { CreateMailServerBody, MailServerView, PatchMailServerBody } from './mail-server.js'
 import { CreateReportConfigBody, PatchReportConfigBody, ReportConfigView } from './report-config.js'
 import { CreateRoutingRuleBody, PatchRoutingRuleBody, RoutingRuleView } from './routing-rule.js'
@@ -97,6 +99,18 @@ export const CONFIG_SCHEMAS = {
     record: ReportConfigView,
     create: CreateReportConfigBody,
     patch: PatchReportConfigBody,
+    replace: null,
+  },
+  licence: {
+    record: LicenceRecordView,
+    create: null,
+    patch: null,
+    replace: null,
+  },
+  brands: {
+    record: BrandView,
+    create: CreateBrandBody,
+    patch: PatchBrandBody,
     replace: null,
   },
   allocations: {

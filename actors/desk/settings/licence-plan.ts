@@ -1,0 +1,202 @@
+import type { ConfigKindName, Content } from '../../../engine/config/config-records.js'
+import { contentOf } from '../../../engine/config/content.js'
+import { changedFields, sameValue } from '../../../engine/config/kind.js'
+import { kindOf } from '../../../engine/config/kinds.js'
+import type { BrandRecord } from '../../../engine/config/records/brand.js'
+import type { LicenceRecord } from '../../../engine/config/records/licence.js'
+import { faultsOf } from '../../../engine/config/references.js'
+import {
+  isListed,
+  isSameCompany,
+  issuedCompanies,
+  renamedMain,
+} from '../../../engine/licence/companies.js'
+import type { IssuedBrand, LicencePayload } from '../../../engine/licence/payload.js'
+import type { FieldChange } from '../../../wire/stored/journal-line.js'
+import type { AnyMade } from './config-changes.js'
+import { DraftView } from './config-draft.js'
+import { changedRecord, fieldChanges, titleOf } from './config-plan.js'
+import type { SettingsView, Step } from './config-step.js'
+import { recordOf } from './config-store.js'
+
+/**
+ * The plan of a licence that is applied: the steps in all kinds that follow from it, as one draft.
+ *
+ *   P1. A main company that is renamed takes its groups and its brand along; records and images stay.
+ *   P2. A brand of a company becomes what the licence ships, field by field: what is left out stays. One that is not
+ *       shipped any more is the operator's own, and may be deleted.
+ *   P3. Brands of companies that are not listed go. Allocation rules that were for them alone are disabled: without
+ *       the brand they would offer their group to everybody.
+ *   P4. All brands are checked as they are in the end, so that a domain may go from one to another.
+ */
+export interface LicencePlan {
+  readonly made: readonly AnyMade[]
+  readonly lines: readonly PlannedLine[]
+}
+
+export interface PlannedLine {
+  readonly text: string
+  readonly changes: readonly FieldChange[]
+}
+
+export interface AppliedKey {
+  readonly payload: LicencePayload
+  /** The licence with what is written at each time: by whom and when. */
+  readonly applied: Pick<LicenceRecord, 'applied_at' | 'applied_by'>
+  /** The sealed key in place of the one before; the same object where it is the same key. */
+  readonly secrets: Step<'licence'>['secrets']
+  readonly now: number
+}
+
+export class LicencePlanner {
+  readonly #key: AppliedKey
+  readonly #standing: SettingsView
+  readonly #draft: DraftView
+  readonly #lines: PlannedLine[] = []
+  readonly #steps: { [K in ConfigKindName]?: Step<K>[] } = {}
+
+  constructor(standing: SettingsView, key: AppliedKey) {
+    this.#key = key
+    this.#standing = standing
+    this.#draft = new DraftView(standing)
+  }
+
+  /** The plan, null when nothing changes, or why it may not be. */
+  plan(licence: LicenceRecord): LicencePlan | null | string {
+    const renamed = renamedMain(licence.companies, this.#key.payload.companies)
+    this.#licence(licence)
+    if (renamed !== null) this.#renameGroups(renamed.from, renamed.to)
+    this.#brands(renamed)
+    const refused = this.#refusedBrand()
+    if (refused !== null) return refused
+    if (this.#lines.length === 0) return null
+    const made = Object.entries(this.#steps).map(
+      ([kind, steps]) => ({ kind, steps }) as unknown as AnyMade,
+    )
+    return { made, lines: this.#lines }
+  }
+
+  #licence(before: LicenceRecord): void {
+    const { payload, applied, secrets, now } = this.#key
+    const { licence_id, issued_at, expires_at, companies, entitlements } = payload
+    const { max_accounts = 0, max_groups = 0 } = entitlements
+    const old = contentOf<'licence'>(before)
+    const content: Content<'licence'> = {
+      licence_id,
+      issued_at: new Date(issued_at).toISOString(),
+      expires_at: new Date(expires_at).toISOString(),
+      companies: issuedCompanies(before.companies, companies, new Date(now).toISOString()),
+      max_accounts,
+      max_groups,
+      applied_at: old.applied_at,
+      applied_by: old.applied_by,
+      has_key: true,
+    }
+    const kept = this.#standing.secretsOf('licence', before.id)
+    if (sameValue(old, content) && secrets === kept) return
+    const after = { ...content, ...applied }
+    const record = changedRecord<'licence'>(before, after, before.version + 1, now)
+    this.#take('licence', { id: before.id, before, record, secrets })
+    const changes = fieldChanges(kindOf('licence'), old, content, {}, {})
+    this.#lines.push({ text: `Licence ${licence_id} was applied`, changes })
+  }
+
+  #renameGroups(from: string, to: string): void {
+    const named = this.#standing.world
+      .list('groups')
+      .filter(({ company }) => company !== '' && isSameCompany(company, from))
+    for (const before of named) this.#change('groups', before.id, { company: to })
+    if (named.length === 0) return
+    const groups = `${named.length} ${named.length === 1 ? 'group' : 'groups'}`
+    const text = `The company ${from} is ${to} now, with ${groups}`
+    this.#lines.push({ text, changes: [{ field: 'company', from, to }] })
+  }
+
+  #brands(renamed: { readonly from: string; readonly to: string } | null): void {
+    const { brands: issued, companies } = this.#key.payload
+    const there = this.#standing.world.list('brands')
+    const companyOf = ({ company }: BrandRecord): string =>
+      renamed !== null && isSameCompany(company, renamed.from) ? renamed.to : company
+    const listed = { companies: companies.map((one) => ({ ...one, created_at: '' })) }
+    for (const brand of there) if (!isListed(listed, companyOf(brand))) this.#removeBrand(brand)
+    for (const brand of there) {
+      const company = companyOf(brand)
+      if (!isListed(listed, company)) continue
+      const shipped = issued.find((one) => isSameCompany(one.company, company))
+      const fields = shipped === undefined ? { company } : shipped
+      this.#changeBrand(brand, { ...fields, is_licenced: shipped !== undefined })
+    }
+    for (const one of issued) {
+      if (!there.some((brand) => isSameCompany(companyOf(brand), one.company))) this.#addBrand(one)
+    }
+  }
+
+  #removeBrand(before: BrandRecord): void {
+    const { id, company } = before
+    this.#take('brands', { id, before, record: null, secrets: {} })
+    const text = `Brand ${company} was deleted: the licence does not list its company`
+    this.#lines.push({ text, changes: [] })
+    for (const rule of this.#standing.world.list('allocations')) {
+      if (rule.white_label_id !== id) continue
+      const fields = { white_label_id: null, enabled: false }
+      const changes = this.#change('allocations', rule.id, fields)
+      const said = `${titleOf(kindOf('allocations'), rule)} was disabled: its brand ${company} is gone`
+      this.#lines.push({ text: said, changes })
+    }
+  }
+
+  #changeBrand(before: BrandRecord, fields: Partial<BrandRecord>): void {
+    const isDisabled = before.is_default && fields.enabled === false
+    const left = isDisabled ? { ...fields, is_default: false } : fields
+    const changes = this.#change('brands', before.id, left)
+    if (changes.length === 0) return
+    const names = changes.map(({ field }) => field).join(', ')
+    const text = `Brand ${before.company} was changed by the licence: ${names}`
+    this.#lines.push({ text, changes })
+  }
+
+  #addBrand(issued: IssuedBrand): void {
+    const kind = kindOf('brands')
+    const content = kind.normal(kind.defaults({ ...issued, is_licenced: true }))
+    const id = this.#draft.nextId('brands')
+    const { now } = this.#key
+    const record = recordOf<'brands'>(id, 1, { created_at: now, updated_at: now }, content)
+    this.#take('brands', { id, before: null, record, secrets: {} })
+    const changes = fieldChanges(kind, {}, content, {}, {})
+    this.#lines.push({ text: `Brand ${issued.company} was created by the licence`, changes })
+  }
+
+  /** Answers the fields that changed; none is no step. */
+  #change<K extends 'groups' | 'brands' | 'allocations'>(
+    kind: K,
+    id: number,
+    fields: Partial<Content<K>>,
+  ): readonly FieldChange[] {
+    const before = this.#standing.world.get(kind, id)
+    if (before === undefined) return []
+    const old = contentOf<K>(before)
+    const content = kindOf(kind).normal({ ...old, ...fields })
+    if (changedFields({ ...old }, { ...content }).length === 0) return []
+    const record = changedRecord<K>(before, content, before.version + 1, this.#key.now)
+    this.#take(kind, { id, before, record, secrets: this.#standing.secretsOf(kind, id) })
+    return fieldChanges(kindOf(kind), old, content, {}, {})
+  }
+
+  #take<K extends ConfigKindName>(kind: K, step: Step<K>): void {
+    const steps = (this.#steps[kind] ?? []) as Step<K>[]
+    steps.push(step)
+    Object.assign(this.#steps, { [kind]: steps })
+    this.#draft.take(kind, [step])
+  }
+
+  /** P4. */
+  #refusedBrand(): string | null {
+    const { world } = this.#draft
+    const kind = kindOf('brands')
+    for (const record of world.list('brands')) {
+      const [fault] = faultsOf(kind, contentOf<'brands'>(record), world, record)
+      if (fault !== undefined) return `Brand ${record.company}: ${fault.path} ${fault.message}.`
+    }
+    return null
+  }
+}

@@ -1,0 +1,153 @@
+import { assert } from '../../../engine/assert.js'
+import { refuse } from '../../../engine/code.js'
+import type { LicenceRecord } from '../../../engine/config/records/licence.js'
+import {
+  type LicencePayload,
+  refusedBinding,
+  refusedPayload,
+} from '../../../engine/licence/payload.js'
+import { isValid, licenceWarnings } from '../../../engine/licence/status.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { metaRepo } from '../../../storage/repos/meta.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import type { Actor } from '../actor.js'
+import type { Desk } from '../desk.js'
+import { ConfigDesk } from './config-changes.js'
+import { ConfigPlanner } from './config-plan.js'
+import { openedRecord, type SealedSecrets, sealedContent } from './config-secrets.js'
+import { bindingOf, refusedSignature } from './licence-key.js'
+import { LicencePlanner } from './licence-plan.js'
+
+/**
+ * The licence of this server.
+ *
+ *   A1. A key is applied whole, in one transaction: the licence, its brands, and the groups of a company that is
+ *       renamed. One that fails any check changes nothing and leaves a line.
+ *   A2. Its status looks at the key anew each time; what it limits goes by what was applied.
+ *   A3. A key that says what is so already writes nothing.
+ */
+export interface LicenceOperations {
+  'licence.status': { readonly request: null; readonly answer: LicenceStatus }
+  'licence.apply': { readonly request: ApplyLicence; readonly answer: LicenceStatus }
+}
+
+export interface ApplyLicence {
+  readonly actor: Actor
+  readonly key: string
+  /** What it says, in its form; or why it is in none. */
+  readonly payload: LicencePayload | string
+}
+
+/** All but the brands, which everybody has. */
+export interface LicenceStatus {
+  readonly licence: LicenceRecord
+  readonly serverId: string
+  readonly usedAccounts: number
+  readonly usedGroups: number
+  readonly valid: boolean
+  readonly warnings: readonly string[]
+}
+
+export function licenceDesk(desk: Desk): Handlers<LicenceOperations> {
+  const licences = new Licences(desk)
+  return {
+    'licence.status': () => accept(licences.status()),
+    'licence.apply': (request) => licences.apply(request),
+  }
+}
+
+class Licences {
+  readonly #desk: Desk
+  readonly #config: ConfigDesk
+  readonly #accounts
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#config = new ConfigDesk(desk, new ConfigPlanner(desk))
+    this.#accounts = accountsRepo(desk.db)
+  }
+
+  status(): LicenceStatus {
+    const { clock, config, licencePublicKey } = this.#desk
+    const licence = this.#licence()
+    const groups = config.world.list('groups')
+    const state = {
+      licence,
+      hasPublicKey: licencePublicKey !== undefined,
+      refused: licence.has_key ? this.#refusedNow(licence) : null,
+      groups,
+      now: clock.now(),
+    }
+    return {
+      licence,
+      serverId: this.#serverId(),
+      usedAccounts: this.#accounts.countOpen(),
+      usedGroups: groups.length,
+      valid: isValid(state),
+      warnings: licenceWarnings(state),
+    }
+  }
+
+  apply({ actor, key, payload }: ApplyLicence): Outcome<LicenceStatus> {
+    const { clock, config, seal, licencePublicKey } = this.#desk
+    const licence = this.#licence()
+    const unsigned = refusedSignature(key, licencePublicKey)
+    if (unsigned !== null) return this.#refused(actor, unsigned)
+    if (typeof payload === 'string') return this.#refused(actor, payload)
+    const now = clock.now()
+    const place = { serverId: this.#serverId(), now, applied: licence }
+    const refused = refusedPayload(payload, place)
+    if (refused !== null) return this.#refused(actor, refused)
+    const kept = config.secretsOf('licence', licence.id)
+    const sealed = sealedContent(seal, placeOf(licence), ['key'], {}, { key }, kept).secrets
+    const secrets = sealed['key'] === kept['key'] ? kept : sealed
+    const applied = { applied_at: new Date(now).toISOString(), applied_by: actor.login }
+    const planner = new LicencePlanner(config, { payload, applied, secrets, now })
+    const plan = planner.plan(licence)
+    if (typeof plan === 'string') return this.#refused(actor, plan)
+    if (plan === null) return accept(this.status())
+    const done = this.#config.changeKinds((journal) => {
+      for (const line of plan.lines) journal(actor, { kind: 'config', ...line })
+      return accept({ made: plan.made, answer: null })
+    })
+    return done.ok ? accept(this.status()) : done
+  }
+
+  /** The line of it stays. */
+  #refused(actor: Actor, why: string): Outcome<LicenceStatus> {
+    const told = this.#desk.change((journal) => {
+      const text = `Warning: a licence key was refused and changed nothing. ${why}`
+      journal(actor, { kind: 'licence', text })
+      return accept(null)
+    })
+    return told.ok ? refuse('invalid_input', why) : told
+  }
+
+  /** Why the applied key does not hold any more. */
+  #refusedNow(licence: LicenceRecord): string | null {
+    const { clock, config, seal, licencePublicKey } = this.#desk
+    const secrets: SealedSecrets = config.secretsOf('licence', licence.id)
+    const { key } = openedRecord(seal, placeOf(licence), ['key'], {}, secrets)
+    if (key === '') return 'Its key cannot be opened with this SECRET_KEY: apply it again.'
+    const unsigned = refusedSignature(String(key), licencePublicKey)
+    if (unsigned !== null) return unsigned
+    const place = { serverId: this.#serverId(), now: clock.now() }
+    return refusedBinding(bindingOf(String(key)), place)
+  }
+
+  #licence(): LicenceRecord {
+    const [licence] = this.#desk.config.world.list('licence')
+    assert(licence !== undefined, 'the record of the licence is there from the first start on')
+    return licence
+  }
+
+  #serverId(): string {
+    const id = metaRepo(this.#desk.db).get('server_id')
+    assert(id !== undefined, 'a seeded database knows its server')
+    return id
+  }
+}
+
+function placeOf({ id }: LicenceRecord) {
+  return { kind: 'licence' as const, id }
+}

@@ -1,0 +1,107 @@
+import { refuse } from '../../code.js'
+import { isListed } from '../../licence/companies.js'
+import type { ContentOf } from '../config-records.js'
+import { contentOf } from '../content.js'
+import type { Fault } from '../fault.js'
+import type { ConfigKind } from '../kind.js'
+import type { BrandRecord } from '../records/brand.js'
+import type { ConfigWorld } from '../world.js'
+
+type Brand = ContentOf<BrandRecord>
+
+const DEFAULTS: Brand = {
+  company: '',
+  enabled: true,
+  is_default: false,
+  is_licenced: false,
+  domains: [],
+  default_symbols: [],
+  address: '',
+  phone: '',
+  program_name: '',
+  server_name: '',
+  short_name: '',
+  support_email: '',
+  website: '',
+  eula_url: '',
+  links: [],
+  color_primary: '',
+  color_secondary: '',
+  color_accent: '',
+  images: { logo: null, banner: null, icon: null },
+}
+
+/**
+ *   B1. A company that the licence lists has one brand at most.
+ *   B2. A domain is of one brand.
+ *   B3. The default brand is enabled; a new default takes the mark from the one before.
+ *   B4. What the licence ships goes with a licence alone.
+ */
+export const brandKind: ConfigKind<'brands'> = {
+  kind: 'brands',
+  noun: 'brand',
+  scope: 'server',
+  heardBy: [],
+  refers: [],
+  transfer: 'stays',
+  nameOf: ({ company }) => company,
+  defaults: (input) => ({ ...DEFAULTS, ...input }),
+  normal: (brand) => ({
+    ...brand,
+    domains: [...new Set(brand.domains.map((domain) => domain.toLowerCase()))],
+    default_symbols: [...new Set(brand.default_symbols)],
+  }),
+  also(content, self, world) {
+    if (!content.is_default) return []
+    return world
+      .list('brands')
+      .filter((other) => other.is_default && other.id !== self?.id)
+      .map((record) => ({
+        record,
+        content: { ...contentOf<'brands'>(record), is_default: false },
+        text: `Brand ${record.company} is not the default any more`,
+      }))
+  },
+  check: (brand, world, self) => [
+    ...companyFaults(brand, world),
+    ...domainFaults(brand, world, self?.id),
+    ...defaultFaults(brand),
+  ],
+  refuseDelete: ({ company, is_licenced }) =>
+    is_licenced
+      ? refuse(
+          'conflict',
+          `The licence ships the brand ${company}: it goes with a licence without it.`,
+        )
+      : undefined,
+}
+
+function companyFaults({ company }: Brand, world: ConfigWorld): Fault[] {
+  const [licence] = world.list('licence')
+  if (licence !== undefined && isListed(licence, company)) return []
+  return [{ path: 'company', message: 'must be a company that the licence lists' }]
+}
+
+function domainFaults(
+  { domains }: Brand,
+  world: ConfigWorld,
+  self: number | undefined,
+): readonly Fault[] {
+  if (domains.length === 0) return []
+  const taken = new Map<string, string>()
+  for (const other of world.list('brands')) {
+    if (other.id === self) continue
+    for (const domain of other.domains) taken.set(domain, other.company)
+  }
+  return domains.flatMap((domain, i) => {
+    const holder = taken.get(domain)
+    return holder === undefined
+      ? []
+      : [{ path: `domains[${i}]`, message: `${domain} is a domain of the brand ${holder}` }]
+  })
+}
+
+function defaultFaults({ is_default, enabled }: Brand): Fault[] {
+  if (!is_default || enabled) return []
+  return [{ path: 'enabled', message: 'must be true of the default brand' }]
+}

@@ -1,0 +1,68 @@
+import type { Fault } from '../config/fault.js'
+import type { LicenceCompany, LicenceRecord } from '../config/records/licence.js'
+
+/**
+ * The companies that a licence lists, and what follows from that.
+ *
+ *   L1. Names of companies are the same in any case.
+ *   L2. A server without a licence lists none, and takes any. With one, a group gets only a company that is listed,
+ *       or none; a group that has another already keeps it, and the licence's status says so.
+ *   L3. A main company under a new name is the old one renamed, unless the old name is listed still or the new one
+ *       was listed before: then the main company is another.
+ */
+export function isSameCompany(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
+type Listed = Pick<LicenceRecord, 'licence_id' | 'companies'>
+
+export function isListed({ companies }: Pick<Listed, 'companies'>, company: string): boolean {
+  return companies.some(({ name }) => isSameCompany(name, company))
+}
+
+/** The fault of a group's company, which may stay as it was (L2). */
+export function faultsOfCompany(
+  licence: Listed | undefined,
+  company: string,
+  before: string | undefined,
+): Fault[] {
+  if (company === '' || company === before) return []
+  if (licence === undefined || licence.licence_id === '') return []
+  if (isListed(licence, company)) return []
+  const names = licence.companies.map(({ name }) => name).join(', ')
+  return [{ path: 'company', message: `must be a company that the licence lists: ${names}` }]
+}
+
+/** A company as a key issues it. */
+export interface IssuedCompany {
+  readonly name: string
+  readonly main: boolean
+}
+
+/** The companies once a key is applied: one that was listed before keeps its time, the main one also under a new name. */
+export function issuedCompanies(
+  before: readonly LicenceCompany[],
+  issued: readonly IssuedCompany[],
+  at: string,
+): LicenceCompany[] {
+  const renamed = renamedMain(before, issued)
+  return issued.map(({ name, main }) => {
+    const old = renamed !== null && main ? renamed.from : name
+    const known = before.find((company) => isSameCompany(company.name, old))
+    return { name, main, created_at: known?.created_at ?? at }
+  })
+}
+
+/** The old and the new name of the main company; null where it stays, or is another (L3). */
+export function renamedMain(
+  before: readonly LicenceCompany[],
+  issued: readonly IssuedCompany[],
+): { readonly from: string; readonly to: string } | null {
+  const from = before.find(({ main }) => main)?.name
+  const to = issued.find(({ main }) => main)?.name
+  if (from === undefined || to === undefined || from === to) return null
+  if (isSameCompany(from, to)) return { from, to }
+  const isThereStill = issued.some(({ name }) => isSameCompany(name, from))
+  const wasThere = before.some(({ name }) => isSameCompany(name, to))
+  return isThereStill || wasThere ? null : { from, to }
+}

@@ -1,0 +1,14 @@
+import { type Refusal, refuse } from '../code.js'
+import type { LicenceRecord } from '../config/records/licence.js'
+
+/** What a licence allows holds as it was applied, also once it has expired; 0 is no limit. */
+export function refuseOneMore(
+  what: 'accounts' | 'groups',
+  licence: Pick<LicenceRecord, 'max_accounts' | 'max_groups'> | undefined,
+  used: number,
+): Refusal | undefined {
+  const max = (what === 'accounts' ? licence?.max_accounts : licence?.max_groups) ?? 0
+  if (max === 0 || used < max) return undefined
+  const why = `The licence allows ${max} ${what}, and there are ${used}.`
+  return refuse('conflict', `${why} Ask for a licence with more.`)
+}

@@ -1,0 +1,94 @@
+import type { BrandRecord } from '../config/records/brand.js'
+import type { LicenceRecord } from '../config/records/licence.js'
+import type { UnixMs } from '../units.js'
+import { type IssuedCompany, isSameCompany } from './companies.js'
+
+/** What a licence key says, once its signature and its form are right. */
+export interface LicencePayload {
+  readonly licence_id: string
+  /** The server that it is for. */
+  readonly server_id: string
+  readonly issued_at: string
+  readonly expires_at: string
+  readonly companies: readonly IssuedCompany[]
+  readonly brands: readonly IssuedBrand[]
+  /** 0 and left out are no limit. */
+  readonly entitlements: { readonly max_accounts?: number; readonly max_groups?: number }
+}
+
+/** Fields that are left out stay as the operator has them. */
+export type IssuedBrand = Pick<BrandRecord, 'company'> &
+  Partial<
+    Omit<
+      BrandRecord,
+      | 'id'
+      | 'company'
+      | 'is_default'
+      | 'is_licenced'
+      | 'images'
+      | 'created_at'
+      | 'updated_at'
+      | 'version'
+    >
+  >
+
+/** The state of the server that a key has to fit. */
+export interface LicencePlace {
+  readonly serverId: string
+  readonly now: UnixMs
+  /** The licence as it stands. */
+  readonly applied: Pick<LicenceRecord, 'issued_at'> | undefined
+}
+
+/** Why a key does not hold here and now; null when it does. */
+export function refusedPayload(payload: LicencePayload, place: LicencePlace): string | null {
+  return refusedBinding(payload, place) ?? refusedOrder(payload, place) ?? refusedContents(payload)
+}
+
+/** Why a key that was applied does not hold any more; null when it does. */
+export function refusedBinding(
+  { server_id, expires_at }: Pick<LicencePayload, 'server_id' | 'expires_at'>,
+  { serverId, now }: Pick<LicencePlace, 'serverId' | 'now'>,
+): string | null {
+  if (server_id !== serverId) {
+    return `The key is for another server, ${server_id}: this one is ${serverId}.`
+  }
+  if (Date.parse(expires_at) <= now) return `The licence expired at ${expires_at}.`
+  return null
+}
+
+function refusedOrder({ issued_at }: LicencePayload, { applied }: LicencePlace): string | null {
+  const before = applied?.issued_at ?? null
+  if (before === null || Date.parse(issued_at) >= Date.parse(before)) return null
+  return `The key was issued at ${issued_at}, before the licence that is applied, ${before}.`
+}
+
+function refusedContents({ issued_at, expires_at, companies, brands }: LicencePayload) {
+  if (Date.parse(issued_at) >= Date.parse(expires_at)) {
+    return 'The key expires before it was issued.'
+  }
+  if (companies.filter(({ main }) => main).length !== 1) {
+    return 'The key has to list exactly one main company.'
+  }
+  const twice = repeated(companies.map(({ name }) => name))
+  if (twice !== undefined) return `The key lists the company ${twice} twice.`
+  const brandTwice = repeated(brands.map(({ company }) => company))
+  if (brandTwice !== undefined) return `The key has two brands of the company ${brandTwice}.`
+  const stray = brands.find(
+    ({ company }) => !companies.some(({ name }) => isSameCompany(name, company)),
+  )
+  if (stray !== undefined) {
+    return `The key has a brand of the company ${stray.company}, which it does not list.`
+  }
+  return null
+}
+
+function repeated(names: readonly string[]): string | undefined {
+  const known = new Set<string>()
+  for (const name of names) {
+    const own = name.toLowerCase()
+    if (known.has(own)) return name
+    known.add(own)
+  }
+  return undefined
+}

@@ -1,0 +1,76 @@
+import { isRefusal, refuse } from '../../../engine/code.js'
+import { BrandView } from '../../../wire/schema/settings/brand.js'
+import { RecordParams } from '../../../wire/schema/settings/config.js'
+import { type Route, route } from '../../pipeline/route.js'
+import { configRoutes, reachedRecord } from '../settings/config-routes.js'
+import { brandView } from './brand-view.js'
+
+const PATH = '/admin/v1/licence/brands'
+const RIGHT = 'config.servers'
+const WRITES_ALSO_NEED = 'config.white_labels'
+
+const defaultRoute = route({
+  method: 'POST',
+  path: `${PATH}/{id}/default`,
+  audience: 'staff',
+  rights: [RIGHT, WRITES_ALSO_NEED],
+  summary: 'Make a brand the default',
+  description: 'The one that is served where no domain fits. It has to be enabled.',
+  params: RecordParams,
+  data: BrandView,
+  errors: ['not_found', 'conflict', 'unavailable'],
+  async handle(context) {
+    const { services, actor } = context
+    const record = reachedRecord(context, 'brands', context.params.id)
+    if (isRefusal(record)) return record
+    if (!record.enabled) {
+      return refuse('conflict', `The brand ${record.company} is disabled: enable it first.`)
+    }
+    const changed = await services.desk.ask('config.update', {
+      actor,
+      kind: 'brands',
+      id: record.id,
+      version: record.version,
+      input: { is_default: true },
+    })
+    return changed.ok ? brandView(changed.value as typeof record) : changed
+  },
+})
+
+export const adminBrandRoutes: readonly Route[] = [
+  ...configRoutes(
+    {
+      kind: 'brands',
+      path: PATH,
+      right: RIGHT,
+      writesAlsoNeed: [WRITES_ALSO_NEED],
+      one: 'a brand',
+      many: 'brands',
+      examples: {
+        create: { company: 'Example Trading', domains: ['trade.example.com'] },
+        patch: { version: 1, color_primary: '#2f6fb0' },
+      },
+      words: {
+        list: { description: 'The default first, then by company.' },
+        create: {
+          description:
+            'Of a company that the licence lists and that has no brand yet. The licence does not ship it, so it may ' +
+            'be deleted.',
+        },
+        patch: {
+          description:
+            'Names the version that was last read. Of a brand that the licence ships, the next licence overwrites ' +
+            'every field that it has.',
+        },
+        delete: { description: 'One that the licence ships is a conflict.' },
+      },
+      view: brandView,
+    },
+    'list',
+    'create',
+    'read',
+    'patch',
+    'delete',
+  ),
+  defaultRoute,
+]

@@ -1,0 +1,78 @@
+import type { LicenceStatus } from '../../../actors/desk/settings/licence.js'
+import { readPayload } from '../../../wire/check/licence-payload.js'
+import {
+  ApplyLicenceBody,
+  LICENCE_BODY_BYTES_MAX,
+  LicenceStatusView,
+} from '../../../wire/schema/settings/licence.js'
+import { type Route, route } from '../../pipeline/route.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import { brandView } from './brand-view.js'
+import { adminBrandRoutes } from './brands.js'
+
+const PATH = '/admin/v1/licence'
+const RIGHT = 'config.servers'
+
+const statusRoute = route({
+  method: 'GET',
+  path: PATH,
+  audience: 'staff',
+  rights: [RIGHT],
+  rate: { per: 'login', max: 60, seconds: 60 },
+  summary: 'Read the licence',
+  description:
+    'Looks anew whether the applied key holds: signature, server, expiry. server_id is that of this server, which a key ' +
+    'has to be for. Limits of 0 are none. What the licence limits goes by the key that was applied, valid or not.',
+  data: LicenceStatusView,
+  errors: ['unavailable'],
+  async handle({ services }) {
+    const status = await services.desk.ask('licence.status', null)
+    return status.ok ? statusView(status.value, services) : status
+  },
+})
+
+const applyRoute = route({
+  method: 'POST',
+  path: PATH,
+  audience: 'staff',
+  rights: [RIGHT],
+  rate: { per: 'login', max: 20, seconds: 60 },
+  summary: 'Apply a licence key',
+  description:
+    'All of it or nothing. Companies and brands become what the key issues: the main company is renamed with its groups, ' +
+    'brands take the fields that it ships, and those of companies that it does not list go. A key that fails a check ' +
+    'is invalid_input with the reason, and has a line of the journal. 8 MiB at most.',
+  bodyBytesMax: LICENCE_BODY_BYTES_MAX,
+  body: ApplyLicenceBody,
+  data: LicenceStatusView,
+  errors: ['unavailable'],
+  example: { body: { key: 'eyJsaWNlbmNlX2lkIjoiTC0xIn0.c2lnbmF0dXJl' } },
+  async handle({ services, actor, body }) {
+    const key = body.key.trim()
+    const { payload, refused } = readPayload(key)
+    const asked = { actor, key, payload: payload ?? refused }
+    const status = await services.desk.ask('licence.apply', asked)
+    return status.ok ? statusView(status.value, services) : status
+  },
+})
+
+function statusView(status: LicenceStatus, { settings }: Pick<FrontServices, 'settings'>) {
+  const { licence, serverId, usedAccounts, usedGroups, valid, warnings } = status
+  return {
+    licence_id: licence.licence_id === '' ? null : licence.licence_id,
+    server_id: serverId,
+    issued_at: licence.issued_at,
+    expires_at: licence.expires_at,
+    applied_at: licence.applied_at,
+    applied_by: licence.applied_by,
+    companies: licence.companies,
+    brands: settings.book.records.brands.map(brandView),
+    entitlements: { max_accounts: licence.max_accounts, max_groups: licence.max_groups },
+    used_accounts: usedAccounts,
+    used_groups: usedGroups,
+    valid,
+    warnings,
+  }
+}
+
+export const adminLicenceRoutes: readonly Route[] = [statusRoute, applyRoute, ...adminBrandRoutes]
