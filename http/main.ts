@@ -20,6 +20,7 @@ import { serverMetrics } from './metrics/server-metrics.js'
 import { Pipeline } from './pipeline/pipeline.js'
 import { prepareChecks } from './pipeline/prepared-checks.js'
 import type { Route } from './pipeline/route.js'
+import { allowedOrigins } from './reach/allowed-origins.js'
 import type { Documents } from './routes/system/system.js'
 import { systemRoutes } from './routes/system/system.js'
 import { HttpServer } from './server/server.js'
@@ -139,10 +140,9 @@ function httpServerOf(
     sockets: (app, edge) => {
       front.prices.quotes.attach(app)
       front.traderSettings.attach(app)
-      // Pages beside the server's own that may open sockets with cookies; none before there is a book.
-      const allowedOrigins = () => new Set(supervisor.book.records.settings[0]?.allowed_origins)
+      const origins = (isSecure: boolean) => allowedOrigins(supervisor.book.records, isSecure)
       const refuseTry = (address: string) => base.access.refuseTry(address, clock.monotonic())
-      const common = { sessions, refuseTry, allowedOrigins }
+      const common = { sessions, refuseTry, allowedOrigins: origins }
       addLiveSocket(app, edge, { ...common, sockets: front.sockets.live })
       addLiveSocket(app, edge, { ...common, sockets: front.staffSockets.live })
     },

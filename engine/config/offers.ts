@@ -1,3 +1,4 @@
+import { isSameCompany, mainCompany } from '../licence/companies.js'
 import type { BookRecords } from './book-records.js'
 import { isDemoGroup } from './kinds/server-settings.js'
 import type { AllocationRecord, LinkSet } from './records/allocation.js'
@@ -8,14 +9,17 @@ import type { ServerSettingsRecord } from './records/server-settings.js'
  * What the settings offer to whoever signs up.
  *
  *   O1. A rule is an offer while it is enabled, its group is, and the country and the brand are among its own; no
- *       countries are all, and no brand is every one of the group's company.
+ *       countries are all, and no brand is every one of the group's company. A group without a company is of the main one.
  *   O2. Offers are in the order of their priority. Who chooses none gets the first of the kind, or without any the
  *       group of the server settings.
  */
 export const SIGN_UP_TYPES = ['demo', 'real'] as const
 export type SignUpType = (typeof SIGN_UP_TYPES)[number]
 
-type Settings = Pick<BookRecords, 'allocations' | 'allocation_settings' | 'groups' | 'settings'>
+type Settings = Pick<
+  BookRecords,
+  'allocations' | 'allocation_settings' | 'groups' | 'licence' | 'settings'
+>
 
 export interface SignUpOffer {
   readonly rule: AllocationRecord
@@ -33,17 +37,19 @@ export interface OfferedBrand {
 }
 
 export function offersIn(
-  { allocations, groups }: Settings,
+  { allocations, groups, licence }: Settings,
   country: string,
   brand: OfferedBrand | null,
 ): readonly SignUpOffer[] {
+  const main = mainCompany(licence[0]?.companies ?? [])
   const byPath = new Map(groups.map((group) => [group.path.toLowerCase(), group]))
   return allocations
     .toSorted((a, b) => a.priority - b.priority || a.id - b.id)
     .flatMap((rule): SignUpOffer[] => {
       const group = byPath.get(rule.group_path.toLowerCase())
       if (!rule.enabled || group?.enabled !== true) return []
-      if (!holdsIn(rule.countries, country) || !isOfBrand(rule, group, brand)) return []
+      if (!holdsIn(rule.countries, country) || !isOfBrand(rule, group.company || main, brand))
+        return []
       const leverage = rule.default_leverage || group.leverage
       const leverages = rule.leverages.length === 0 ? [leverage] : rule.leverages
       return [{ rule, group, type: isDemoGroup(group.path) ? 'demo' : 'real', leverage, leverages }]
@@ -52,11 +58,11 @@ export function offersIn(
 
 function isOfBrand(
   { white_label_id }: AllocationRecord,
-  { company }: GroupRecord,
+  company: string,
   brand: OfferedBrand | null,
 ): boolean {
   if (white_label_id !== null) return white_label_id === brand?.id
-  return brand === null || brand.company === company
+  return brand === null || isSameCompany(brand.company, company)
 }
 
 /** Countries compare in any case; none are all of them. */

@@ -20,6 +20,11 @@ export function isListed({ companies }: Pick<Listed, 'companies'>, company: stri
   return companies.some(({ name }) => isSameCompany(name, company))
 }
 
+/** Empty where no company is listed. */
+export function mainCompany(companies: readonly IssuedCompany[]): string {
+  return companies.find(({ main }) => main)?.name ?? ''
+}
+
 /** The fault of a group's company, which may stay as it was (L2). */
 export function faultsOfCompany(
   licence: Listed | undefined,

@@ -1,5 +1,6 @@
 import type { Route } from '../pipeline/route.js'
 import { applicationRoutes } from './applications/applications.js'
+import { traderBrandRoutes } from './licence/trader-brand.js'
 import { mailRoutes } from './mail/mail-routes.js'
 import { notificationRoutes } from './notifications/notifications.js'
 import { signUpRoutes } from './sign-up/routes.js'
@@ -11,5 +12,6 @@ export const peopleRoutes: readonly Route[] = [
   ...mailRoutes,
   ...notificationRoutes,
   ...signUpRoutes,
+  ...traderBrandRoutes,
   ...traderWatchlistRoutes,
 ]

@@ -39,7 +39,7 @@ export interface UpgradeOptions<C extends Connection> {
   /** Asked whether this address may try, whatever it brings. */
   refuseTry(address: string): ReturnType<ServerAccess['refuseTry']>
   /** Read at each upgrade: settings change. Lower case, like `https://trade.example`. */
-  allowedOrigins(): ReadonlySet<string>
+  allowedOrigins(isSecure: boolean): ReadonlySet<string>
 }
 
 export function addLiveSocket<C extends Connection>(
@@ -79,7 +79,8 @@ function upgrade<C extends Connection>(
   const extensions = request.getHeader('sec-websocket-extensions')
   const protocol = chooseProtocol(request.getHeader('sec-websocket-protocol'))
   const session =
-    refuseTry(plain.address) ?? signInAtUpgrade(sessions, sockets.side, plain, allowedOrigins())
+    refuseTry(plain.address) ??
+    signInAtUpgrade(sessions, sockets.side, plain, allowedOrigins(plain.secure))
   if (isRefusal(session)) {
     edge.refuse(response, plain, session)
     return

@@ -1,11 +1,28 @@
+import { mainCompany } from '../../../engine/licence/companies.js'
 import type { LetterHead } from '../../../wire/letters/language.js'
 import { PLAIN_HEAD } from '../../../wire/letters/letter.js'
 import type { Desk } from '../desk.js'
 
-/** Who writes to the accounts of a group; of no group, who writes to strangers. */
-export function letterHead({ config }: Pick<Desk, 'config'>, group: string): LetterHead {
-  const { real_group = '', demo_group = '' } = config.records.settings[0] ?? {}
+/**
+ * Who writes to the accounts of a group; of no group, who writes to strangers, of the company where their page has one.
+ * The brand of a company gives its letters their colour and the addresses below.
+ */
+export function letterHead(
+  { config }: Pick<Desk, 'config'>,
+  group: string,
+  pageOf = '',
+): LetterHead {
+  const { records, world } = config
+  const { real_group = '', demo_group = '' } = records.settings[0] ?? {}
   const path = group || real_group || demo_group
-  const company = config.world.named('groups', path)?.company ?? ''
-  return { ...PLAIN_HEAD, company }
+  const main = mainCompany(records.licence[0]?.companies ?? [])
+  const company = pageOf || (world.named('groups', path)?.company ?? '') || main
+  const brand = company === '' ? undefined : world.named('brands', company)
+  if (brand?.enabled !== true) return { ...PLAIN_HEAD, company }
+  return {
+    company: brand.company,
+    website: brand.website,
+    supportEmail: brand.support_email,
+    colour: brand.color_primary || PLAIN_HEAD.colour,
+  }
 }

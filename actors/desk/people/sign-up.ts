@@ -40,6 +40,8 @@ export interface SignUpOperations {
       readonly email: string
       /** As `de`; empty is not known. */
       readonly language: string
+      /** That of the brand of the page; empty where it has none. */
+      readonly company: string
     }
     readonly answer: SentCode
   }
@@ -81,7 +83,7 @@ interface FileApplication extends Placed {
 export function signUpDesk(desk: Desk): Handlers<SignUpOperations> {
   const signUp = new SignUp(desk)
   return {
-    'sign_up.code': ({ actor, email, language }) => signUp.sendCode(actor, email, language),
+    'sign_up.code': (request) => signUp.sendCode(request),
     'sign_up.begin': (request) => signUp.begin(request),
     'sign_up.open': (request) => signUp.open(request),
     'sign_up.password': ({ actor, login, hash }) => signUp.setPassword(actor, login, hash),
@@ -113,7 +115,9 @@ class SignUp {
     this.#applicationWrites = applicationWrites(desk.db)
   }
 
-  sendCode({ ip }: Actor, address: string, language: string): Outcome<SentCode> {
+  sendCode(request: SignUpOperations['sign_up.code']['request']): Outcome<SentCode> {
+    const { actor, email: address, language, company } = request
+    const { ip } = actor
     const email = address.toLowerCase()
     const attempts = this.#attempts
     const refusal =
@@ -134,7 +138,7 @@ class SignUp {
         confirmed_at: before?.confirmed_at ?? 0,
       })
       const values = { code, minutes: SIGN_UP_CODE_MS / 60_000 }
-      const content = letter('code', values, language, letterHead(this.#desk, ''))
+      const content = letter('code', values, language, letterHead(this.#desk, '', company))
       // An outbox that is full is not told: the answer is the same for every address.
       this.#outbox.add({ kind: 'code', login: null, to: address, content })
       return accept({ confirmed: false, sent: true })

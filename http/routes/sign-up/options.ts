@@ -1,6 +1,7 @@
 import { isSignUpOpen, linkSetIn, needsCode, offersIn } from '../../../engine/config/offers.js'
 import { SignUpOptionsView, SignUpQuery } from '../../../wire/schema/people/sign-up.js'
 import { type Route, route } from '../../pipeline/route.js'
+import { brandOfHost } from '../../reach/brand-of-host.js'
 
 export const optionsRoute: Route = route({
   method: 'GET',
@@ -8,11 +9,11 @@ export const optionsRoute: Route = route({
   audience: 'public',
   summary: 'What can be signed up for',
   description:
-    'Offers of the country, those with the lowest priority first; without a choice the first of the kind counts. demo ' +
+    'Offers of the country and of the brand of the page, those with the lowest priority first; without a choice the first of the kind counts. demo ' +
     'false with demo_url means that demo accounts are opened on that page. {lang} in links is replaced by lang.',
   query: SignUpQuery,
   data: SignUpOptionsView,
-  handle({ query, services }) {
+  handle({ query, services, request }) {
     const { country = '', lang = '' } = query
     const { records } = services.settings.book
     const [settings] = records.settings
@@ -26,7 +27,7 @@ export const optionsRoute: Route = route({
       demo_url: inLanguage(pages?.demo_url ?? '', lang),
       deposit_url: inLanguage(pages?.deposit_url ?? '', lang),
       withdraw_url: inLanguage(pages?.withdraw_url ?? '', lang),
-      allocations: offersIn(records, country, null).map(
+      allocations: offersIn(records, country, brandOfHost(records, request)).map(
         ({ rule, group, type, leverage, leverages }) => ({
           allocation_id: rule.id,
           kind: type,

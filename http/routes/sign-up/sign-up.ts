@@ -22,6 +22,7 @@ import type { Static } from '../../../wire/schema/scalars.js'
 import type { Applicant } from '../../../wire/stored/stored-application.js'
 import { type Context, type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
+import { brandOfHost } from '../../reach/brand-of-host.js'
 
 /** Accounts that people open for themselves (actors/desk/people/sign-up.ts says how). */
 type Form = Static<typeof SignUpBody>
@@ -57,14 +58,15 @@ export const signUpRoute: Route = route({
     },
   },
   async handle(context) {
-    const { body, services, actor } = context
+    const { body, services, actor, request } = context
     const { records } = services.settings.book
     const { type, email, code } = body
     if (!isSignUpOpen(records, type)) return closed(services, type)
     const applicant = applicantOf(body)
     if (applicant.last_name === '') return refuseField('name', 'must be your first and last name')
     const { country = '', allocation_id: allocationId, leverage } = body
-    const place = chosenPlace(records, { type, country, allocationId, leverage }, null)
+    const choice = { type, country, allocationId, leverage }
+    const place = chosenPlace(records, choice, brandOfHost(records, request))
     if (!('group' in place)) return refuseField(place.path, place.message)
     const weak = refusePassword(body, place.group)
     if (weak !== null) return weak
@@ -92,7 +94,9 @@ export const codeRoute: Route = route({
       return closed(services, 'real')
     }
     const language = /^[a-z]{2}/i.exec(request.headers['accept-language'] ?? '')?.[0] ?? ''
-    const sent = await services.desk.ask('sign_up.code', { actor, email: body.email, language })
+    const company = brandOfHost(records, request)?.company ?? ''
+    const asked = { actor, email: body.email, language, company }
+    const sent = await services.desk.ask('sign_up.code', asked)
     return sent.ok ? sent.value : sent
   },
 })

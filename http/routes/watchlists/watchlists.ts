@@ -16,6 +16,7 @@ import { Rows } from '../../../wire/schema/scalars.js'
 import type { StoredWatchlist } from '../../../wire/stored/stored-watchlist.js'
 import type { RouteRate } from '../../pipeline/rates/route-rates.js'
 import { type Route, route } from '../../pipeline/route.js'
+import { brandOfHost } from '../../reach/brand-of-host.js'
 
 /** Lists of symbols that traders watch, the same on every device (docs/choices/watchlists.md). */
 
@@ -34,14 +35,17 @@ export const traderWatchlistRoutes: readonly Route[] = [
     summary: 'Your watchlists',
     description:
       'In the order made; symbols that your group trades no more are left out. Without a saved list the ' +
-      "server's default is the only one, with id 0: it is not saved, so make it with POST to change it.",
+      "default of the page's brand, or the server's, is the only one, with id 0: it is not saved, so make it with POST to change it.",
     data: Rows(WatchlistView),
     errors: ['unavailable'],
-    async handle({ session, services }) {
+    async handle({ session, services, request }) {
       const kept = await services.desk.ask('watchlists.list', { login: session.login })
       if (!kept.ok) return kept
       const { book } = services.settings
-      if (kept.value.length === 0) return defaultList(book, session.group)
+      if (kept.value.length === 0) {
+        const brand = brandOfHost(book.records, request)
+        return defaultList(book, session.group, brand?.default_symbols ?? [])
+      }
       return kept.value.map((list) => view(list, book, session.group))
     },
   }),
@@ -154,9 +158,10 @@ function view(list: StoredWatchlist, book: Book, groupPath: string) {
   }
 }
 
-/** The server's list as one that nobody has saved; none where the group trades nothing of it. */
-function defaultList(book: Book, group: string) {
-  const names = book.records.settings[0]?.default_watchlist ?? []
+/** The brand's list, or the server's, as one that nobody has saved; none where the group trades nothing of it. */
+function defaultList(book: Book, group: string, ofBrand: readonly string[]) {
+  const own = book.records.settings[0]?.default_watchlist ?? []
+  const names = ofBrand.length === 0 ? own : ofBrand
   const symbols = names.flatMap((name) => tradedSymbol(book, group, name)?.name ?? [])
   if (symbols.length === 0) return []
   return [{ id: 0, name: DEFAULT_NAME, symbols, created_at: null, updated_at: null }]

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import t, { type Test } from 'tap'
-import { ConfigFront } from '../../../given/fronts/config-front.js'
-import { licenceKey, licencePayload, VENDOR_PUBLIC_KEY } from '../../../given/licence-keys.js'
+import { licensedFront } from '../../../given/fronts/licensed-front.js'
 
 // Brands as staff see and change them.
 
@@ -9,12 +8,8 @@ const PATH = '/admin/v1/licence/brands'
 const WRONG = { status: 400, code: 'invalid_input' }
 const CONFLICT = { status: 409, code: 'conflict' }
 
-async function given(test: Test, over: object = {}) {
-  const front = new ConfigFront(test, { licencePublicKey: VENDOR_PUBLIC_KEY })
-  const { server_id } = (await front.ask('GET /admin/v1/licence')).data
-  const key = licenceKey(licencePayload(server_id, over))
-  const applied = await front.ask('POST /admin/v1/licence', 'admin', { key })
-  if (applied.status !== 200) throw new Error(applied.message)
+async function given(test: Test) {
+  const front = await licensedFront(test)
   const create = (more: object = {}, as = 'admin') =>
     front.ask(`POST ${PATH}`, as, { company: 'Bay Trading', ...more })
   const patch = (id: number, change: object) => front.ask(`PATCH ${PATH}/${id}`, 'admin', change)

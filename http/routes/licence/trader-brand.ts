@@ -1,0 +1,73 @@
+import type { BrandImageName, BrandRecord } from '../../../engine/config/records/brand.js'
+import { TraderBrandView } from '../../../wire/schema/settings/brand.js'
+import { type Route, route } from '../../pipeline/route.js'
+import { brandOfHost } from '../../reach/brand-of-host.js'
+
+const PATH = '/trader/v1/brand'
+
+export const traderBrandRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: PATH,
+    audience: 'public',
+    summary: 'The brand of this page',
+    description:
+      'The one that has the host of the request among its domains, else the default. Without either id is null and all ' +
+      'is empty: the terminal shows its own. An address of an image changes with its content.',
+    data: TraderBrandView,
+    handle: ({ request, services }) =>
+      traderBrand(brandOfHost(services.settings.book.records, request)),
+  }),
+]
+
+const NONE = {
+  id: null,
+  company: '',
+  default_symbols: [],
+  address: '',
+  phone: '',
+  program_name: '',
+  server_name: '',
+  short_name: '',
+  support_email: '',
+  website: '',
+  eula_url: '',
+  links: [],
+  color_primary: '',
+  color_secondary: '',
+  color_accent: '',
+  logo_url: null,
+  banner_url: null,
+  icon_url: null,
+}
+
+function traderBrand(brand: BrandRecord | null) {
+  if (brand === null) return NONE
+  return {
+    id: brand.id,
+    company: brand.company,
+    default_symbols: brand.default_symbols,
+    address: brand.address,
+    phone: brand.phone,
+    program_name: brand.program_name,
+    server_name: brand.server_name,
+    short_name: brand.short_name,
+    support_email: brand.support_email,
+    website: brand.website,
+    eula_url: brand.eula_url,
+    links: brand.links,
+    color_primary: brand.color_primary,
+    color_secondary: brand.color_secondary,
+    color_accent: brand.color_accent,
+    logo_url: urlOf(brand, 'logo'),
+    banner_url: urlOf(brand, 'banner'),
+    icon_url: urlOf(brand, 'icon'),
+  }
+}
+
+const TAG_CHARACTERS = 16
+
+function urlOf({ images }: BrandRecord, name: BrandImageName): string | null {
+  const image = images[name]
+  return image === null ? null : `${PATH}/images/${name}?v=${image.sha256.slice(0, TAG_CHARACTERS)}`
+}
