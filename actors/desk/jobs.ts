@@ -14,6 +14,7 @@ import { jobWrites } from '../../storage/repos/records/job-writes.js'
 import { jobsRepo } from '../../storage/repos/records/jobs.js'
 import type { StoredFile } from '../../wire/stored/stored-file.js'
 import {
+  isApart,
   isOpenJob,
   type JobKind,
   jobFacts,
@@ -185,7 +186,15 @@ export class JobsDesk {
     if (isRefusal(caller)) return caller
     const job = this.#jobs.get(id)
     const isSeen = job?.owner === caller.login || caller.rights.has('config.servers')
-    if (job === undefined || !isSeen) return refuse('not_found', `There is no job ${id}.`)
+    if (job === undefined || isApart(job) || !isSeen) {
+      return refuse('not_found', `There is no job ${id}.`)
+    }
+    return this.cancelJob(actor, job)
+  }
+
+  /** Whoever calls has seen to it that they may. */
+  cancelJob(actor: Actor, job: StoredJob): Outcome<StoredJob> {
+    const { id } = job
     if (job.state === 'cancelled') return accept(job)
     if (!isOpenJob(job)) {
       return refuse(

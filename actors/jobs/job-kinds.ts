@@ -4,6 +4,7 @@ import { hiddenFields } from '../../wire/schema/accounts/account-fields.js'
 import type { AccountExport, LogArchive } from '../../wire/schema/records/job.js'
 import type { JobKind, StoredJob } from '../../wire/stored/stored-job.js'
 import type { LogArchiveTarget } from '../../wire/thread/log-archive.js'
+import { reportWork } from '../reports/report-work.js'
 import type { JobWork } from './job-work.js'
 
 /** What the work of a job may depend on beside what was asked for. */
@@ -26,6 +27,7 @@ const WAYS: Readonly<Record<JobKind, JobWay>> = {
   'accounts.export': { by: 'thread', work: exportOf },
   'accounts.import': { by: 'imports' },
   'log.archive': { by: 'thread', work: archiveOf },
+  report: { by: 'thread', work: reportOf },
 }
 
 export function wayOf({ kind }: Pick<StoredJob, 'kind'>): JobWay {
@@ -35,6 +37,10 @@ export function wayOf({ kind }: Pick<StoredJob, 'kind'>): JobWay {
 function archiveOf({ request }: StoredJob, { logArchive: target }: JobGround): JobWork {
   const { until } = request as LogArchive
   return { kind: 'log.archive', target, until: until === undefined ? null : Date.parse(until) }
+}
+
+function reportOf(job: StoredJob, { book }: JobGround): JobWork {
+  return { kind: 'report', ...reportWork(job, book) }
 }
 
 function exportOf({ request, rights, scope }: StoredJob, { book }: JobGround): JobWork {

@@ -35,6 +35,11 @@ const SLICES: {
       throw error
     }
   },
+  async report({ db }, work, job) {
+    // What writes reports is loaded by those who ask for one.
+    const { reportSlice } = await import('../reports/report-slice.js')
+    return reportSlice(db, work, job)
+  },
 }
 
 export async function carriedOut(

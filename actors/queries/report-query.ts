@@ -1,3 +1,4 @@
+import { refuse } from '../../engine/code.js'
 import { type Login, MONEY_DIGITS_DEFAULT } from '../../engine/units.js'
 import { type AccountReach, reachConditions } from '../../storage/repos/accounts/account-reach.js'
 import { accountStatesRepo } from '../../storage/repos/accounts/account-states.js'
@@ -5,19 +6,21 @@ import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import { dailyRepo } from '../../storage/repos/accounts/daily.js'
 import { dailyListRepo } from '../../storage/repos/accounts/daily-list.js'
 import { exposureRepo } from '../../storage/repos/reports/exposure.js'
+import { type ReportHead, reportJobsRepo } from '../../storage/repos/reports/report-jobs.js'
 import { settingsRepo } from '../../storage/repos/settings.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import { type DailyHolder, dailyText } from '../../wire/answer/daily-view.js'
 import type { JsonValue } from '../../wire/answer/json-parts.js'
 import type { StoredDaily } from '../../wire/stored/stored-daily.js'
-import { exposureRows, type SymbolExposure } from '../reports/symbol-exposure.js'
+import type { StoredReport } from '../../wire/stored/stored-report.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import { BAD_PAGE, isPage } from './page.js'
 import { rowFactsReader } from './row-facts.js'
+import { exposureRows, type SymbolExposure } from './symbol-exposure.js'
 
 /** The reports that are answered at once: day ends of all accounts in reach, and what they hold by symbol. */
-export interface ReportQueries {
+export interface ReportQueries extends ReportJobQueries {
   /** The newest day first, then by login. */
   'reports.daily': {
     readonly request: ReportDailyRequest
@@ -27,6 +30,20 @@ export interface ReportQueries {
   'reports.exposure': {
     readonly request: { readonly reach: AccountReach }
     readonly answer: readonly SymbolExposure[]
+  }
+}
+
+/** Report jobs: one with its tables, and pages of them, newest first. */
+export interface ReportJobQueries {
+  'report_jobs.get': { readonly request: { readonly id: number }; readonly answer: StoredReport }
+  'report_jobs.page': {
+    readonly request: {
+      /** Null is everybody. */
+      readonly owner: Login | null
+      readonly page: number
+      readonly limit: number
+    }
+    readonly answer: { readonly rows: readonly ReportHead[]; readonly total: number }
   }
 }
 
@@ -49,6 +66,7 @@ export function reportQueries(db: Sqlite): Handlers<ReportQueries> {
   const conditionOf = reachConditions(db)
   const holders = dailyHolders(db)
   return {
+    ...reportJobQueries(db),
     'reports.daily': (request) => {
       const { reach, login, page, limit, from, to } = request
       if (!isPage(page, limit)) return BAD_PAGE
@@ -71,6 +89,25 @@ export function reportQueries(db: Sqlite): Handlers<ReportQueries> {
         const volumes = exposure.bySymbol(conditionOf(reach))
         return accept(exposureRows(volumes, (id) => facts.symbol(id).name))
       }),
+  }
+}
+
+function reportJobQueries(db: Sqlite): Handlers<ReportJobQueries> {
+  const reports = reportJobsRepo(db)
+  return {
+    'report_jobs.get': ({ id }) => {
+      const report = reports.get(id)
+      return report === undefined
+        ? refuse('not_found', `There is no report job ${id}.`)
+        : accept(report)
+    },
+    'report_jobs.page': ({ owner, page, limit }) => {
+      if (!isPage(page, limit)) return BAD_PAGE
+      return inSnapshot(db, () => {
+        const rows = reports.page(owner, (page - 1) * limit, limit)
+        return accept({ rows, total: reports.count(owner) })
+      })
+    },
   }
 }
 

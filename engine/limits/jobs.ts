@@ -9,6 +9,12 @@ export const JOBS_OPEN_MAX = 64
 export const JOBS_KEPT_MS = 7 * 24 * 3_600_000
 export const JOBS_KEPT_PER_OWNER = 50
 
+/** Report jobs of an owner that are kept, whatever their months. */
+export const REPORTS_KEPT_PER_OWNER = 1000
+
+/** Logins that one report may be asked of. */
+export const REPORT_LOGINS_MAX = 1000
+
 /** Bytes of the result of one job, and of all results together; a job that would pass it fails. */
 export const JOB_RESULT_BYTES_MAX = 1024 * 1024 * 1024
 export const JOB_RESULTS_BYTES_MAX = 4 * 1024 * 1024 * 1024

@@ -30,6 +30,7 @@ import { preferences } from './preferences.js'
 import { providerDeals } from './provider-deals.js'
 import { providerOrders } from './provider-orders.js'
 import { rememberedAnswers } from './remembered-answers.js'
+import { reportJobs } from './report-jobs.js'
 import { requestKeyBatches } from './request-key-batches.js'
 import { requestKeySecret } from './request-key-secret.js'
 import { requestSources } from './request-sources.js'
@@ -87,4 +88,5 @@ export const MIGRATIONS: readonly Migration[] = [
   heldFills,
   mailboxes,
   archivedAccounts,
+  reportJobs,
 ]

@@ -90,6 +90,20 @@ export function jsonList(items: readonly JsonValue[]): JsonValue {
   return `[${items.join(',')}]` as JsonValue
 }
 
+/** An object whose last field is a list that is written item by item: its beginning, an item, and its end. */
+export function listBegun(fields: JsonFields, name: string): string {
+  return `{${fields}${fields === '' ? '' : ','}"${name}":[`
+}
+
+export function listItem(value: JsonValue, isFirst: boolean): string {
+  return isFirst ? `\n${value}` : `,\n${value}`
+}
+
+/** `fields` are those behind the list. */
+export function listEnded(fields: JsonFields): string {
+  return `]${fields === '' ? '' : ','}${fields}}`
+}
+
 export function inLines<Part extends JsonValue | JsonFields>(
   parts: readonly Part[],
 ): JsonLines<Part> {

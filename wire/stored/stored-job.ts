@@ -1,16 +1,17 @@
 import type { Login, UnixMs } from '../../engine/units.js'
 import { CSV_MEDIA } from '../answer/csv.js'
+import { type ReportRequest, reportFile, type StoredReport } from './stored-report.js'
 
 /** Long work that somebody asked for, carried out a slice at a time. */
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export type JobState = (typeof JOB_STATES)[number]
 
-export const JOB_KINDS = ['accounts.export', 'accounts.import', 'log.archive'] as const
+export const JOB_KINDS = ['accounts.export', 'accounts.import', 'log.archive', 'report'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
 interface JobKindFacts {
-  /** The result for whoever downloads it. */
-  readonly result: { readonly name: string; readonly ending: string; readonly media: string }
+  /** The result for whoever downloads it; null where the request says it. */
+  readonly result: { readonly name: string; readonly ending: string; readonly media: string } | null
   /** Its result are rows of what it did, kept by the desk: they stay, also of a job that is stopped halfway. */
   readonly keepsRows?: true
 }
@@ -23,6 +24,7 @@ const KINDS: Readonly<Record<JobKind, JobKindFacts>> = {
     keepsRows: true,
   },
   'log.archive': { result: { name: 'log-archive', ending: 'csv', media: CSV_MEDIA } },
+  report: { result: null },
 }
 
 /** The facts that everybody reads who may see the job. */
@@ -60,8 +62,10 @@ export interface StoredJob extends JobFacts {
 }
 
 /** The name and media type of a result for whoever downloads it. */
-export function resultFile({ id, kind }: Pick<JobFacts, 'id' | 'kind'>) {
-  const { name, ending, media } = KINDS[kind].result
+export function resultFile({ id, kind, request }: Pick<StoredJob, 'id' | 'kind' | 'request'>) {
+  const { result } = KINDS[kind]
+  if (result === null) return reportFile(id, request as ReportRequest)
+  const { name, ending, media } = result
   return { name: `${name}-${id}.${ending}`, media }
 }
 
@@ -76,10 +80,48 @@ export function keepsRows({ kind }: Pick<JobFacts, 'kind'>): boolean {
   return KINDS[kind].keepsRows === true
 }
 
+/** Jobs with routes of their own: those of all jobs do not show them. */
+export const JOB_KINDS_APART: readonly JobKind[] = ['report']
+
+export function isApart({ kind }: Pick<JobFacts, 'kind'>): boolean {
+  return JOB_KINDS_APART.includes(kind)
+}
+
 export function jobFacts(job: JobFacts): JobFacts {
   const { id, owner, kind, state, done, total, error } = job
   const { created_at, started_at, finished_at } = job
   return { id, owner, kind, state, done, total, error, created_at, started_at, finished_at }
+}
+
+/** A report job that was just asked for. */
+export function queuedReport(job: StoredJob): Omit<StoredReport, 'sections'> {
+  const { id, owner, rights, scope, created_at } = job
+  const request = job.request as ReportRequest
+  return {
+    id,
+    owner,
+    state: 'queued',
+    request,
+    rights,
+    scope,
+    attempts: 0,
+    rows: 0,
+    error: '',
+    created_at,
+    finished_at: null,
+  }
+}
+
+/** How far a report job is, as its owner's sockets hear it. */
+export function reportProgress({ id, state, done, total, error, finished_at }: JobFacts) {
+  return {
+    id,
+    state: state === 'waiting' ? 'queued' : state,
+    rows: done,
+    total,
+    error,
+    finished_at: timeText(finished_at),
+  }
 }
 
 const timeText = (at: UnixMs | null): string | null =>

@@ -1,10 +1,11 @@
 import type { Handlers } from '../../thread/ask.js'
 import type { Desk } from '../desk.js'
+import { type ReportJobsOperations, reportJobsDesk } from './report-jobs.js'
 import { type ReportReadersOperations, reportReadersDesk } from './report-readers.js'
 
 /** The operations of the desk on reports. */
-export interface ReportsOperations extends ReportReadersOperations {}
+export interface ReportsOperations extends ReportJobsOperations, ReportReadersOperations {}
 
 export function reportsHandlers(desk: Desk): Handlers<ReportsOperations> {
-  return { ...reportReadersDesk(desk) }
+  return { ...reportJobsDesk(desk), ...reportReadersDesk(desk) }
 }

@@ -12,6 +12,7 @@ import {
   JobView,
 } from '../../../wire/schema/records/job.js'
 import {
+  isApart,
   isOpenJob,
   jobView,
   keepsRows,
@@ -145,17 +146,25 @@ async function seenJob(
   const found = await services.queries.of(session).run('job.get', { id })
   if (!found.ok) return found
   const { owner } = found.value
+  if (isApart(found.value)) return refuse('not_found', `There is no job ${id}.`)
   if (owner === session.login || session.rights.has('config.servers')) return found.value
   return refuse('not_found', `There is no job ${id}.`)
 }
 
 /** It holds what its rights and its scope opened: who has less by now does not read it. */
-function refuseResult(job: StoredJob, session: Session): Refusal | null {
+export function refuseLess(
+  job: Pick<StoredJob, 'rights' | 'scope'>,
+  session: Session,
+): Refusal | null {
   const [right] = rightsBeyond(job.rights, session.rights)
   if (right !== undefined) return refuse('forbidden', `This result needs the right ${right}.`)
-  if (scopeExcess(job.scope, session.groupScope) !== null) {
-    return refuse('forbidden', 'This result reaches beyond your scope.')
-  }
+  if (scopeExcess(job.scope, session.groupScope) === null) return null
+  return refuse('forbidden', 'This result reaches beyond your scope.')
+}
+
+function refuseResult(job: StoredJob, session: Session): Refusal | null {
+  const less = refuseLess(job, session)
+  if (less !== null) return less
   if (keepsRows(job) && job.owner !== session.login) {
     return refuse('forbidden', `What the job ${job.id} has made is its owner's alone.`)
   }

@@ -1,14 +1,14 @@
 import type { Clock } from '../../../actors/thread/clock.js'
 import type { Login } from '../../../engine/units.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
-import { type JobFacts, jobView } from '../../../wire/stored/stored-job.js'
+import { isApart, type JobFacts, jobView, reportProgress } from '../../../wire/stored/stored-job.js'
 import type { LoginEvents } from '../login-events.js'
 
 /** At most one event in such a time to each owner. */
 const EVERY_MS = 500
 
 /**
- * `job` events to the owner's sockets, without being asked for: how far a job is, and that it is over.
+ * `job` events, of reports `report_job` ones, to the owner's sockets, without being asked for: how far a job is, and that it is over.
  *
  *   E1. Of a job that changes faster than it may be told of, the newest is told. The last state always is.
  *   E2. An owner's jobs take turns; nothing is kept for owners without a socket.
@@ -46,7 +46,12 @@ export class JobEvents {
       return
     }
     waiting.delete(next.id)
-    this.#events.toLogin('staff', owner, new EventFrame('job', jobView(next)))
+    this.#events.toLogin('staff', owner, frameOf(next))
     this.#clock.after(EVERY_MS, () => this.#tellNext(owner, waiting))
   }
+}
+
+function frameOf(job: JobFacts): EventFrame {
+  if (isApart(job)) return new EventFrame('report_job', reportProgress(job))
+  return new EventFrame('job', jobView(job))
 }

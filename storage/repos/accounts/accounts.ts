@@ -109,6 +109,11 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
       'SELECT login FROM accounts WHERE client_id = ? ORDER BY login LIMIT ?',
     )
     .pluck()
+  const selectLogins = db
+    .prepare<[number, number], number>(
+      'SELECT login FROM accounts WHERE login > ? ORDER BY login LIMIT ?',
+    )
+    .pluck()
   // A filter has few shapes.
   const filtered = new Statements(db)
   return {
@@ -133,6 +138,7 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
     /** The number of accounts that these groups have together, counted up to `most`. */
     countInGroups: (paths: readonly string[], most: number): number =>
       countOfGroups.get(JSON.stringify(paths), most) as number,
+    loginsAfter: (login: Login, limit: number): Login[] => selectLogins.all(login, limit),
     /** By login. */
     ofClient: (client: number, most: number): Login[] => selectOfClient.all(client, most),
     /** Values in the order of `ACCOUNT_FIELDS`, then the balances and the credit as projected. By login. */

@@ -15,7 +15,15 @@ export interface DailyFilter {
 export const dailyListRepo = perDatabase((db: Sqlite) => {
   // A filter has few shapes.
   const filtered = new Statements(db)
+  const selectDay = db
+    .prepare<[number], number | null>('SELECT min(day) FROM daily WHERE day >= ?')
+    .pluck()
+  const selectNewest = db.prepare<[], number | null>('SELECT max(day) FROM daily').pluck()
   return {
+    /** The first day from that one on that has rows. */
+    dayFrom: (day: number): number | undefined => selectDay.get(day) ?? undefined,
+    /** The newest day that has rows; 0 without any. */
+    newest: (): number => selectNewest.get() ?? 0,
     /** The newest day first, then by login. */
     page(filter: DailyFilter, offset: number, limit: number): StoredDaily[] {
       const { where, values } = condition(filter)
@@ -29,14 +37,17 @@ export const dailyListRepo = perDatabase((db: Sqlite) => {
       const count = filtered.of<number>(`SELECT count(*) FROM daily ${where}`)
       return count.pluck().get(...values) as number
     },
-    /** The rows that come after one, the oldest day first. */
-    after(filter: DailyFilter, day: number, login: number, limit: number): StoredDaily[] {
-      const { where, values } = condition(filter)
+    /** The rows of a day after a login. */
+    ofDay(
+      day: number,
+      reach: ReachCondition | undefined,
+      after: number,
+      limit: number,
+    ): StoredDaily[] {
+      const { where, values } = condition({ from: day, to: day, reach })
       return filtered
-        .of<DailyRow>(
-          `SELECT * FROM daily ${where} AND (day, login) > (?, ?) ORDER BY day, login LIMIT ?`,
-        )
-        .all(...values, day, login, limit)
+        .of<DailyRow>(`SELECT * FROM daily ${where} AND login > ? ORDER BY login LIMIT ?`)
+        .all(...values, after, limit)
         .map(dailyFromRow)
     },
   }

@@ -1,5 +1,5 @@
 import type { Login } from '../../../engine/units.js'
-import type { JobFacts, StoredJob } from '../../../wire/stored/stored-job.js'
+import { JOB_KINDS_APART, type JobFacts, type StoredJob } from '../../../wire/stored/stored-job.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 
@@ -14,6 +14,9 @@ export interface JobFilter {
   readonly owner?: Login
   readonly state?: string
 }
+
+/** Jobs that have routes of their own are in no list of all. */
+const SHOWN = `kind NOT IN (${JOB_KINDS_APART.map((kind) => `'${kind}'`).join(', ')})`
 
 const OPEN = "state IN ('waiting', 'running')"
 
@@ -58,14 +61,14 @@ export const jobsRepo = perDatabase((db: Sqlite) => {
     bytesOfRows: (): number => sumRows.get() as number,
     /** Newest first. */
     page(filter: JobFilter, offset: number, limit: number): { rows: JobFacts[]; total: number } {
-      const parts: string[] = []
+      const parts: string[] = [SHOWN]
       const values: unknown[] = []
       for (const name of ['owner', 'state'] as const) {
         if (filter[name] === undefined) continue
         parts.push(`${name} = ?`)
         values.push(filter[name])
       }
-      const where = parts.length === 0 ? '' : `WHERE ${parts.join(' AND ')}`
+      const where = `WHERE ${parts.join(' AND ')}`
       const rows = filtered
         .of<Row>(`SELECT * FROM jobs ${where} ORDER BY id DESC LIMIT ? OFFSET ?`)
         .all(...values, limit, offset)

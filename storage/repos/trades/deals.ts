@@ -28,7 +28,7 @@ export interface LinkedDeal {
   readonly previousId: number
 }
 
-type Row = {
+export type DealTableRow = {
   id: number
   login: number
   seq: number
@@ -59,11 +59,11 @@ type Row = {
   client_order_id: string
 }
 
-type SummedRow = SummedDeal & Pick<Row, 'seq' | 'previous_id'>
+type SummedRow = SummedDeal & Pick<DealTableRow, 'seq' | 'previous_id'>
 
 export const dealsRepo = perDatabase((db: Sqlite) => {
-  const selectOne = db.prepare<[number], Row>('SELECT * FROM deals WHERE id = ?')
-  const selectShard = db.prepare<[number, number], Row>(
+  const selectOne = db.prepare<[number], DealTableRow>('SELECT * FROM deals WHERE id = ?')
+  const selectShard = db.prepare<[number, number], DealTableRow>(
     'SELECT * FROM deals WHERE login % ? = ? ORDER BY id',
   )
   const selectSummed = db.prepare<[number], SummedRow>(
@@ -95,12 +95,12 @@ export const dealsRepo = perDatabase((db: Sqlite) => {
   return {
     get(id: number): StoredDeal | undefined {
       const row = selectOne.get(id)
-      return row === undefined ? undefined : fromRow(row)
+      return row === undefined ? undefined : dealFromRow(row)
     },
     /** The deal, and the id of the account's deal before it; 0 is none. */
     linked(id: number): LinkedDeal | undefined {
       const row = selectOne.get(id)
-      return row === undefined ? undefined : { deal: fromRow(row), previousId: row.previous_id }
+      return row === undefined ? undefined : { deal: dealFromRow(row), previousId: row.previous_id }
     },
     /** The account's newest deal before `id`, by looking: for where the chain does not tell. 0 is none. */
     before: (login: Login, id: number): number => selectBefore.get(login, id) ?? 0,
@@ -123,12 +123,12 @@ export const dealsRepo = perDatabase((db: Sqlite) => {
       }
     },
     *ofShard(shard: number, shards: number): Generator<StoredDeal> {
-      for (const row of selectShard.iterate(shards, shard)) yield fromRow(row)
+      for (const row of selectShard.iterate(shards, shard)) yield dealFromRow(row)
     },
   }
 })
 
-function fromRow(row: Row): StoredDeal {
+export function dealFromRow(row: DealTableRow): StoredDeal {
   return {
     type: 'deal',
     id: row.id,

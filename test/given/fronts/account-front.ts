@@ -309,16 +309,22 @@ export class AccountFront {
   async take(
     target: string,
     as: string,
-  ): Promise<{ status: number; code: string; text: string; headers: PlainAnswer['headers'] }> {
+  ): Promise<{
+    status: number
+    code: string
+    text: string
+    bytes: Buffer
+    headers: PlainAnswer['headers']
+  }> {
     const [path = '', query = ''] = target.split('?')
     const asked = request({ path, query, headers: { authorization: `Bearer ${as}` } })
     const { status, body, source, headers } = await this.#pipeline.inject(asked)
     if (source === undefined && status === 200) {
-      return { status, code: 'ok', text: String(body), headers }
+      return { status, code: 'ok', text: String(body), bytes: Buffer.from(body), headers }
     }
     if (source === undefined) {
       const { code } = JSON.parse(String(body)) as { code: string }
-      return { status, code, text: '', headers }
+      return { status, code, text: '', bytes: Buffer.alloc(0), headers }
     }
     const parts: Buffer[] = []
     for (let part = await source.next(); part !== null; part = await source.next()) {
@@ -326,7 +332,8 @@ export class AccountFront {
     }
     source.sent?.()
     source.close()
-    return { status, code: 'ok', text: Buffer.concat(parts).toString('utf8'), headers }
+    const bytes = Buffer.concat(parts)
+    return { status, code: 'ok', text: bytes.toString('utf8'), bytes, headers }
   }
 
   /** Opens an account as the administrator; answers its login. */

@@ -85,6 +85,7 @@ const WITHOUT_KEY: Readonly<Record<string, string>> = {
   'online/{session}/kick': 'creates nothing',
   'positions/delete': 'the header is the id of the correction',
   'positions/payments/preview': 'changes nothing',
+  'reports/jobs/{id}/cancel': 'one that is cancelled stays so',
   'routing/test': 'changes nothing',
   'routing/{id}/dealers': 'version',
   'staff/{login}/disable': 'one that is disabled stays so',

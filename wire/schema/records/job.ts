@@ -1,4 +1,4 @@
-import { JOB_KINDS, JOB_STATES } from '../../stored/stored-job.js'
+import { isApart, JOB_KINDS, JOB_STATES } from '../../stored/stored-job.js'
 import { accountFilters } from '../accounts/account.js'
 import {
   AnyText,
@@ -23,11 +23,14 @@ import { Type } from '../type.js'
 export const JOBS_LIMIT_DEFAULT = 50
 const JOBS_LIMIT_MAX = 200
 
+/** Report jobs have routes of their own. */
+const SHOWN = JOB_KINDS.filter((kind) => !isApart({ kind }))
+
 export const JobView = View({
   id: Type.Integer(),
   /** 0 is the server itself. */
   owner: Type.Integer(),
-  kind: Choice(JOB_KINDS),
+  kind: Choice(SHOWN),
   state: Choice(JOB_STATES),
   done: Type.Integer(),
   total: Nullable(Type.Integer()),

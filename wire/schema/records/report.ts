@@ -1,15 +1,25 @@
+import { REPORT_LOGINS_MAX } from '../../../engine/limits/jobs.js'
+import { REPORT_MODULES } from '../../../engine/reports/modules.js'
+import { REPORT_FORMATS, REPORT_STATES } from '../../stored/stored-report.js'
 import { DailyView, Day } from '../accounts/daily.js'
 import {
   AnyText,
+  Body,
+  Choice,
   Flag,
+  FlagText,
   GroupMask,
   Id,
+  IdText,
   Limit,
+  List,
+  Login,
   LoginText,
   Nullable,
   Optional,
   Page,
   PageOf,
+  Params,
   Query,
   Rows,
   Text,
@@ -20,9 +30,10 @@ import {
 import { REPORT_CONFIG_FIELDS } from '../settings/report-config.js'
 import { Type } from '../type.js'
 
-/** Reports: what may be run, and the two that are answered at once. */
+/** Reports: what may be run, its jobs, and the two that are answered at once. */
 export const REPORT_DAILY_LIMIT_DEFAULT = 100
 const COMPANY_CHARACTERS = 128
+const MASK_CHARACTERS = 1024
 
 export const ModulesView = Rows(
   View({
@@ -74,3 +85,69 @@ export const ReportExposureView = Rows(
     positions: Type.Integer(),
   }),
 )
+
+const CELL = Type.Union([Type.String(), Type.Integer(), Type.Null()])
+
+export const SectionView = View({
+  title: AnyText,
+  columns: Rows(View({ name: AnyText, type: AnyText })),
+  /** The first hundred, of up to 64 KiB; the file has all. */
+  rows: Rows(Rows(CELL)),
+  row_count: Type.Integer(),
+  /** By column; of each value that the totals are told by one. */
+  totals: Rows(Type.Unsafe<Readonly<Record<string, string | number | null>>>({ type: 'object' })),
+})
+
+const REPORT_JOB = {
+  id: Id,
+  /** Null: by module. */
+  config_id: Nullable(Id),
+  module: AnyText,
+  name: AnyText,
+  format: Choice(REPORT_FORMATS),
+  params: View({
+    config: Type.Unsafe<Readonly<Record<string, string>>>({ type: 'object' }),
+    from: Nullable(AnyText),
+    to: Nullable(AnyText),
+    groups: AnyText,
+    in_reach: Rows(AnyText),
+    login: Nullable(Login),
+    logins: Rows(Login),
+    server: AnyText,
+  }),
+  requested_by: Login,
+  state: Choice(REPORT_STATES),
+  attempts: Type.Integer(),
+  rows: Type.Integer(),
+  error: AnyText,
+  created_at: Time,
+  finished_at: Nullable(Time),
+}
+
+export const ReportJobView = View(REPORT_JOB)
+export const ReportJobsView = PageOf(ReportJobView)
+/** Empty until it is done. */
+export const ReportJobTablesView = View({ ...REPORT_JOB, sections: Rows(SectionView) })
+
+export const REPORT_JOBS_LIMIT_DEFAULT = 50
+export const ReportJobsQuery = Query({
+  all: Optional(FlagText),
+  page: Optional(Page),
+  limit: Optional(Limit(200)),
+})
+export const ReportJobParams = Params({ id: IdText })
+
+export const RunReportBody = Body({
+  config_id: Optional(Id),
+  module: Optional(Choice(REPORT_MODULES)),
+  format: Choice(REPORT_FORMATS),
+  params: Optional(
+    Body({
+      from: Optional(Day),
+      to: Optional(Day),
+      groups: Optional(Text(MASK_CHARACTERS, 1)),
+      login: Optional(Login),
+      logins: Optional(List(Login, REPORT_LOGINS_MAX)),
+    }),
+  ),
+})

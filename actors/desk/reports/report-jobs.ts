@@ -1,0 +1,235 @@
+import { refuseWithout } from '../../../engine/access/rights.js'
+import { monthsBefore } from '../../../engine/calendar/calendar.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { REPORTS_KEPT_PER_OWNER } from '../../../engine/limits/jobs.js'
+import { type AskedReport, settled } from '../../../engine/reports/asked.js'
+import { isReportModule, moduleFacts, type ReportModule } from '../../../engine/reports/modules.js'
+import {
+  isConfigurator,
+  type OpeningTime,
+  oldestByMonths,
+  openingOf,
+  type ReportReader,
+} from '../../../engine/reports/openings.js'
+import type { UnixMs } from '../../../engine/units.js'
+import { staffRepo } from '../../../storage/repos/people/staff.js'
+import { jobsRepo } from '../../../storage/repos/records/jobs.js'
+import { reportJobWrites } from '../../../storage/repos/reports/report-job-writes.js'
+import { reportJobsRepo } from '../../../storage/repos/reports/report-jobs.js'
+import { refuseInput } from '../../../wire/answer/errors.js'
+import type { StoredJob } from '../../../wire/stored/stored-job.js'
+import type {
+  ReportFormat,
+  ReportRequest,
+  StoredReport,
+} from '../../../wire/stored/stored-report.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import type { Actor } from '../actor.js'
+import type { Desk } from '../desk.js'
+import { type Caller, StaffReach } from '../identity/staff-reach.js'
+import { JobsDesk } from '../jobs.js'
+import type { Once } from '../remembered-answers.js'
+import { readerOf } from './report-readers.js'
+
+/**
+ * Report jobs. Each is a job (actors/desk/jobs.ts), with a row of its own that follows it and outlives it.
+ *
+ *   R1. What a report may be asked of is looked at as it is asked for, with the rights, lines and months that its owner
+ *       has then. With those rights and that scope it is made, or fails.
+ *   R2. A job is its owner's, and of those who manage configurations; to others it is not there.
+ *   R3. Rows go with the owner's `reports_months`, and beyond `REPORTS_KEPT_PER_OWNER`.
+ */
+export interface ReportJobsOperations {
+  'reports.run': { readonly request: RunReport; readonly answer: StoredJob }
+  'reports.cancel': { readonly request: OneReport; readonly answer: StoredReport }
+  'reports.remove': { readonly request: OneReport; readonly answer: null }
+  /** Lets old rows go; answers how many. */
+  'reports.sweep': { readonly request: null; readonly answer: number }
+}
+
+export interface RunReport {
+  readonly actor: Actor
+  readonly once?: Once
+  /** One of the two. */
+  readonly configId?: number
+  readonly module?: string
+  readonly format: ReportFormat
+  readonly params: AskedReport
+  /** The schedule that asks for it. */
+  readonly scheduleId?: number
+}
+
+interface OneReport {
+  readonly actor: Actor
+  readonly id: number
+}
+
+/** Rights that open more of a report than its own. */
+const OPENING = ['accounts.name', 'config.staff'] as const
+const SWEEP_MAX = 1000
+/** The logical server whose records reports tell of. */
+const SERVER = 'trade'
+
+export function reportJobsDesk(desk: Desk): Handlers<ReportJobsOperations> {
+  const reports = new ReportJobsDesk(desk)
+  return {
+    'reports.run': (request) => reports.run(request),
+    'reports.cancel': (request) => reports.cancel(request),
+    'reports.remove': (request) => reports.remove(request),
+    'reports.sweep': () => reports.sweep(),
+  }
+}
+
+interface Runnable {
+  readonly configId: number | null
+  readonly name: string
+  readonly module: ReportModule
+  readonly config: Readonly<Record<string, string>>
+  readonly oldestFrom: string | null
+}
+
+export class ReportJobsDesk {
+  readonly #desk: Desk
+  readonly #reach: StaffReach
+  readonly #jobs: JobsDesk
+  readonly #jobRows
+  readonly #reports
+  readonly #writes
+  readonly #staff
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#reach = new StaffReach(desk)
+    this.#jobs = new JobsDesk(desk)
+    this.#jobRows = jobsRepo(desk.db)
+    this.#reports = reportJobsRepo(desk.db)
+    this.#writes = reportJobWrites(desk.db)
+    this.#staff = staffRepo(desk.db)
+  }
+
+  run({ actor, format, params, scheduleId, ...asked }: RunReport): Outcome<StoredJob> {
+    const caller = this.#reach.caller(actor)
+    if (isRefusal(caller)) return caller
+    const runnable = this.#runnable(caller, asked)
+    if (isRefusal(runnable)) return runnable
+    const { configId, name, module, config, oldestFrom } = runnable
+    const { alsoNeeds } = moduleFacts(module)
+    const lacking = refuseWithout(caller.rights, alsoNeeds)
+    if (lacking !== null) return lacking
+    const given = settled(params, { module, config, oldestFrom })
+    if ('length' in given) {
+      return refuseInput(given.map(({ path, message }) => ({ path: `params.${path}`, message })))
+    }
+    const { profile, rights } = caller
+    const own = rights.has('reports') ? 'reports' : 'config.reports'
+    const request: ReportRequest = {
+      config_id: configId,
+      module,
+      name,
+      format,
+      params: { ...given, config, in_reach: profile.group_scope, server: SERVER },
+      journal_from: this.#monthsBack(profile.logs_months),
+      schedule_id: scheduleId ?? null,
+    }
+    const held = [own, ...alsoNeeds, ...OPENING.filter((right) => rights.has(right))]
+    return this.#jobs.create(
+      { actor, kind: 'report', request, rights: held, scope: profile.group_scope },
+      (job) => {
+        this.#writes.insert(job)
+        return job
+      },
+    )
+  }
+
+  cancel({ actor, id }: OneReport): Outcome<StoredReport> {
+    const seen = this.#seen(actor, id)
+    if (isRefusal(seen) || seen.state === 'cancelled') return isRefusal(seen) ? seen : accept(seen)
+    const job = this.#jobRows.get(id)
+    if (job === undefined || seen.state === 'done' || seen.state === 'failed') {
+      const why = seen.state === 'done' ? 'is done' : 'failed'
+      return refuse('conflict', `The report job ${id} is over: it ${why}.`)
+    }
+    const cancelled = this.#jobs.cancelJob(actor, job)
+    return cancelled.ok ? this.#report(id) : cancelled
+  }
+
+  remove({ actor, id }: OneReport): Outcome<null> {
+    const seen = this.#seen(actor, id)
+    if (isRefusal(seen)) return seen
+    if (seen.state === 'queued' || seen.state === 'running') {
+      return refuse('conflict', `The report job ${id} is not over: cancel it first.`)
+    }
+    return this.#desk.change((journal) => {
+      this.#writes.remove(id)
+      journal(actor, { kind: 'job', text: `Report job ${id} was deleted: ${seen.request.name}` })
+      return accept(null)
+    })
+  }
+
+  sweep(): Outcome<number> {
+    return this.#desk.change(() => {
+      let gone = 0
+      for (const owner of this.#reports.owners()) {
+        const until = this.#monthsBack(this.#staff.get(owner)?.reports_months ?? 0)
+        if (until !== null) gone += this.#writes.removeUntil(owner, until, SWEEP_MAX)
+        gone += this.#writes.removeBeyond(owner, REPORTS_KEPT_PER_OWNER, SWEEP_MAX)
+      }
+      return accept(gone)
+    })
+  }
+
+  #runnable(
+    caller: Caller,
+    { configId, module }: Pick<RunReport, 'configId' | 'module'>,
+  ): Runnable | Refusal {
+    const reader = readerOf(caller)
+    if (configId !== undefined) return this.#configured(reader, configId)
+    if (!isConfigurator(reader)) {
+      return refuse('forbidden', 'A report without a configuration needs the right config.reports.')
+    }
+    if (module === undefined || !isReportModule(module)) {
+      return refuseInput([
+        { path: 'module', message: 'must be a module of reports, or give config_id' },
+      ])
+    }
+    const oldestFrom = oldestByMonths(reader.reportsMonths, this.#time())
+    return { configId: null, name: moduleFacts(module).title, module, config: {}, oldestFrom }
+  }
+
+  #configured(reader: ReportReader, id: number): Runnable | Refusal {
+    const config = this.#desk.config.world.get('reports', id)
+    const opening = config === undefined ? null : openingOf(config, reader, this.#time())
+    if (config === undefined || opening === null || !isReportModule(config.module)) {
+      return refuse('not_found', `There is no report configuration ${id}.`)
+    }
+    const { name, module, params } = config
+    return { configId: id, name, module, config: params, oldestFrom: opening.oldestFrom }
+  }
+
+  #time(): OpeningTime {
+    const [settings] = this.#desk.config.world.list('settings')
+    const clock = settings ?? { utc_offset_min: 0, daylight_saving: 'none' }
+    return { clock, now: this.#desk.clock.now() }
+  }
+
+  #monthsBack(months: number): UnixMs | null {
+    return months === 0 ? null : monthsBefore(this.#desk.clock.now(), months)
+  }
+
+  /** R2. */
+  #seen(actor: Actor, id: number): StoredReport | Refusal {
+    const caller = this.#reach.caller(actor)
+    if (isRefusal(caller)) return caller
+    const report = this.#reports.get(id)
+    const isSeen = report?.owner === caller.login || isConfigurator(readerOf(caller))
+    if (report !== undefined && isSeen) return report
+    return refuse('not_found', `There is no report job ${id}.`)
+  }
+
+  #report(id: number): Outcome<StoredReport> {
+    const report = this.#reports.get(id)
+    return report === undefined
+      ? refuse('not_found', `There is no report job ${id}.`)
+      : accept(report)
+  }
+}

@@ -1,0 +1,168 @@
+import { trimmedTextFromScaled } from '../../engine/numbers/decimal.js'
+import { column, type ReportRow, type SectionHead, summed } from '../../engine/reports/section.js'
+import { type Login, VOLUME_DIGITS } from '../../engine/units.js'
+import { accountStatesRepo } from '../../storage/repos/accounts/account-states.js'
+import { accountsRepo, loginsInGroups } from '../../storage/repos/accounts/accounts.js'
+import { exposureRepo } from '../../storage/repos/reports/exposure.js'
+import { dealsRepo } from '../../storage/repos/trades/deals.js'
+import type { Sqlite } from '../../storage/sqlite/open.js'
+import { addDeal, noDailySums } from '../../wire/stored/stored-daily.js'
+import { ID_RANGE_LENGTH } from '../desk/id-range.js'
+import { exposureRows } from '../queries/symbol-exposure.js'
+import type { LookGround, ReportSource } from './report-source.js'
+
+/** Open volume by symbol: one look, so it is of one moment. */
+export const exposureSource: ReportSource<null, null> = {
+  head: {
+    title: 'Exposure',
+    columns: [
+      column('symbol', 'text'),
+      summed('buy_volume'),
+      summed('sell_volume'),
+      column('net_volume', 'decimal'),
+      column('positions', 'integer'),
+    ],
+    totalsBy: [],
+    charts: [
+      { title: 'Net volume by symbol', kind: 'bars', by: 'symbol', of: 'net_volume', split: null },
+    ],
+  },
+  begin: () => ({ fence: null, place: null }),
+  look({ db, work, facts }) {
+    const { logins, groups } = work
+    const paths = JSON.stringify(groups.map(({ path }) => path))
+    const reach =
+      logins === null
+        ? { sql: `login IN (${loginsInGroups('in')})`, value: paths }
+        : {
+            sql: 'login IN (SELECT value FROM json_each(?))',
+            value: JSON.stringify(logins.filter((login) => facts.holder(login) !== null)),
+          }
+    const volumes = exposureRepo(db).bySymbol(reach)
+    const rows = exposureRows(volumes, (id) => facts.symbol(id).name).map((row): ReportRow => {
+      return [row.symbol, row.buy_volume, row.sell_volume, row.net_volume, row.positions]
+    })
+    return { rows, place: null, share: 1, isOver: true }
+  },
+}
+
+/** The newest number of each range as the report was begun: what is above came later (D1 of deal-sources.ts). */
+type SummaryFence = Readonly<Record<string, number>>
+
+const SUMMARY: SectionHead = {
+  title: 'Summary of accounts',
+  columns: [
+    column('login', 'integer'),
+    column('name', 'text'),
+    column('group', 'text'),
+    column('currency', 'text'),
+    summed('balance_begin'),
+    summed('deposits'),
+    summed('withdrawals'),
+    summed('others'),
+    summed('profit'),
+    summed('swap'),
+    summed('commission'),
+    summed('fee'),
+    summed('balance_end'),
+    summed('credit_end'),
+    column('deals', 'integer'),
+    summed('volume'),
+  ],
+  totalsBy: ['currency'],
+  charts: [
+    { title: 'Balance by group', kind: 'bars', by: 'group', of: 'balance_end', split: 'currency' },
+    { title: 'Profit by group', kind: 'bars', by: 'group', of: 'profit', split: 'currency' },
+  ],
+}
+
+const ACCOUNTS_AT_ONCE = 200
+
+/**
+ * What each account stood at. Its balance of now, less the deals that are later than the report or the period, is that
+ * at the end; less those of the period it is that at the beginning.
+ */
+export const summarySource: ReportSource<SummaryFence, { readonly login: Login }> = {
+  head: SUMMARY,
+  begin: ({ db }) => ({ fence: newestNumbers(db), place: { login: 0 } }),
+  look(ground, fence, { login }) {
+    const { db, work } = ground
+    const accounts = accountsRepo(db)
+    const found =
+      work.logins === null
+        ? accounts.loginsAfter(login, ACCOUNTS_AT_ONCE)
+        : work.logins
+            .filter((one) => one > login)
+            .sort((a, b) => a - b)
+            .slice(0, ACCOUNTS_AT_ONCE)
+    const rows = found.flatMap((one) => summaryOf(ground, fence, one))
+    const last = found.at(-1)
+    const isOver = found.length < ACCOUNTS_AT_ONCE
+    return { rows, place: { login: last ?? login }, share: isOver ? 1 : 0, isOver }
+  },
+}
+
+function newestNumbers(db: Sqlite): SummaryFence {
+  const spans = dealsRepo(db).all.spans({}, ID_RANGE_LENGTH)
+  return Object.fromEntries(spans.map(({ high }) => [rangeOf(high), high]))
+}
+
+function rangeOf(number: number): string {
+  return String(Math.floor((number - 1) / ID_RANGE_LENGTH))
+}
+
+function summaryOf(
+  { db, work, facts }: LookGround,
+  fence: SummaryFence,
+  login: Login,
+): ReportRow[] {
+  const holder = facts.holder(login)
+  if (holder === null) return []
+  const state = accountStatesRepo(db).get(login)
+  const deals = dealsRepo(db)
+  const { from = 0, to = Number.MAX_SAFE_INTEGER } = openEnds(work)
+  let [balance, credit, count, volume] = [
+    BigInt(state?.balance ?? 0),
+    BigInt(state?.credit ?? 0),
+    0,
+    0n,
+  ]
+  const sums = noDailySums()
+  for (let id = state?.lastDealId ?? 0; id !== 0; ) {
+    const linked = deals.linked(id)
+    if (linked === undefined || linked.deal.at < from) break
+    const { deal, previousId } = linked
+    id = previousId
+    if (deal.at > to || deal.id > (fence[rangeOf(deal.id)] ?? 0)) {
+      balance -=
+        BigInt(deal.profit) + BigInt(deal.swap) + BigInt(deal.commission) + BigInt(deal.fee)
+      credit -= BigInt(deal.credit)
+      continue
+    }
+    addDeal(sums, deal)
+    if (deal.entry === 'balance') continue
+    count++
+    volume += BigInt(deal.volume)
+  }
+  const commission = sums.daily_commission_instant + sums.daily_commission_turnover
+  const others =
+    sums.daily_bonuses + sums.daily_charges + sums.daily_corrections + sums.daily_compensation
+  const parts = [sums.daily_deposits, sums.daily_withdrawals, others, sums.daily_profit]
+  const between = [...parts, sums.daily_swap, commission, sums.daily_fee].map(BigInt)
+  const begin = between.reduce((rest, part) => rest - part, balance)
+  return [
+    [
+      login,
+      holder.name,
+      holder.group,
+      holder.currency,
+      ...[begin, ...between, balance, credit].map((amount) => holder.money(amount)),
+      count,
+      trimmedTextFromScaled(volume, VOLUME_DIGITS),
+    ],
+  ]
+}
+
+function openEnds({ from, to }: LookGround['work']) {
+  return { ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) }
+}

@@ -1,0 +1,25 @@
+import type { ReportModule } from '../../engine/reports/modules.js'
+import { exposureSource, summarySource } from './account-sources.js'
+import { dailySource } from './daily-source.js'
+import { commissionsSource, dealsSource, operationsSource, routingSource } from './deal-sources.js'
+import { journalSource, marginSource } from './journal-sources.js'
+import type { ReportSource } from './report-source.js'
+import { tradesSource } from './trade-source.js'
+
+/** The source of each module's rows; their fences and places are JSON that they alone read. */
+const SOURCES: { readonly [Module in ReportModule]: unknown } = {
+  trades: tradesSource,
+  deals: dealsSource,
+  daily: dailySource,
+  balance_operations: operationsSource,
+  commissions: commissionsSource,
+  exposure: exposureSource,
+  accounts_summary: summarySource,
+  margin_calls: marginSource,
+  routing: routingSource,
+  journal: journalSource,
+}
+
+export function sourceOf(module: ReportModule): ReportSource {
+  return SOURCES[module] as ReportSource
+}

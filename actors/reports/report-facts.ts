@@ -1,0 +1,78 @@
+import { textFromScaled } from '../../engine/numbers/decimal.js'
+import type { Login, Minor } from '../../engine/units.js'
+import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
+import { settingsRepo } from '../../storage/repos/settings.js'
+import type { Sqlite } from '../../storage/sqlite/open.js'
+import type { RowSymbol } from '../../wire/row/row-facts.js'
+import type { ReportGroup, ReportWork } from '../../wire/thread/report-work.js'
+import { rowFactsReader } from '../queries/row-facts.js'
+
+/** The account of a row, as its group is now. */
+export class ReportHolder {
+  readonly group: string
+  readonly currency: string
+  /** Empty where the report may not tell it. */
+  readonly name: string
+  readonly #digits: number
+
+  constructor({ path, currency, digits }: ReportGroup, name: string) {
+    this.group = path
+    this.currency = currency
+    this.name = name
+    this.#digits = digits
+  }
+
+  money(value: Minor | bigint): string {
+    return textFromScaled(value, this.#digits)
+  }
+}
+
+/** So many accounts are known at a time. */
+const HOLDERS_MAX = 100_000
+
+/** The facts that rows take from settings and accounts, in the snapshot of a slice. */
+export class ReportFacts {
+  readonly #accounts
+  readonly #settings
+  readonly #rows
+  readonly #groups: ReadonlyMap<string, ReportGroup>
+  readonly #showsNames: boolean
+  readonly #holders = new Map<Login, ReportHolder | null>()
+
+  constructor(db: Sqlite, { groups, hidden }: Pick<ReportWork, 'groups' | 'hidden'>) {
+    this.#accounts = accountsRepo(db)
+    this.#settings = settingsRepo(db)
+    this.#rows = rowFactsReader(db)()
+    this.#groups = new Map(groups.map((group) => [group.path.toLowerCase(), group]))
+    this.#showsNames = !hidden.includes('name')
+  }
+
+  /** Null where the report does not tell of the account. */
+  holder(login: Login): ReportHolder | null {
+    const known = this.#holders.get(login)
+    if (known !== undefined) return known
+    const path = this.#accounts.group(login)
+    const group = path === undefined ? undefined : this.#groups.get(path.toLowerCase())
+    const holder = group === undefined ? null : new ReportHolder(group, this.#nameOf(login))
+    if (this.#holders.size >= HOLDERS_MAX) this.#holders.clear()
+    this.#holders.set(login, holder)
+    return holder
+  }
+
+  symbol(id: number): RowSymbol {
+    return this.#rows.symbol(id)
+  }
+
+  /** The name of a gateway, also of one that is no more. */
+  gateway(id: number): string {
+    if (id === 0) return ''
+    return String(this.#settings.get('gateways', id)?.body['name'] ?? `gateway ${id}`)
+  }
+
+  #nameOf(login: Login): string {
+    if (!this.#showsNames) return ''
+    const account = this.#accounts.get(login)
+    const parts = [account?.name, account?.middle_name, account?.last_name]
+    return parts.filter((part) => part !== undefined && part !== '').join(' ')
+  }
+}

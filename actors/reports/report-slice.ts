@@ -1,0 +1,132 @@
+import type { KeptSection, ReportRow } from '../../engine/reports/section.js'
+import { type KeptPoint, ReportSeries } from '../../engine/reports/series.js'
+import { type KeptTotal, ReportTotals } from '../../engine/reports/totals.js'
+import type { Sqlite } from '../../storage/sqlite/open.js'
+import { inSnapshot } from '../../storage/sqlite/snapshot.js'
+import type { ReportWork } from '../../wire/thread/report-work.js'
+import type { JobPlace, JobSlice } from '../jobs/job-work.js'
+import { sourceOf } from './modules.js'
+import { ReportFacts } from './report-facts.js'
+import type { ReportSource } from './report-source.js'
+import { type MakeWriter, type ReportWriter, writerOf } from './section-writer.js'
+
+/**
+ * A slice of a report.
+ *
+ *   R1. A slice is one snapshot. What the first one has found to be there fences the others, as the module says.
+ *   R2. Whatever a slice leaves to the next one is in the job's place, which is reported with the bytes: after a crash
+ *       the same rows are written at the same bytes.
+ *   R3. At the end the place is the section as it is kept with the job.
+ */
+interface Place {
+  readonly fence: unknown
+  readonly at: unknown
+  readonly rows: number
+  /** The rows that are kept with the job, and their characters. */
+  readonly first: readonly ReportRow[]
+  readonly firstSize: number
+  readonly totals: readonly KeptTotal[]
+  readonly points: readonly KeptPoint[]
+  readonly writer: unknown
+}
+
+const SLICE_SIZE = 512 * 1024
+const LOOKS_MAX = 64
+const FIRST_ROWS_MAX = 100
+const FIRST_SIZE_MAX = 64 * 1024
+
+export async function reportSlice(
+  db: Sqlite,
+  work: ReportWork,
+  job: JobPlace,
+): Promise<JobSlice<Uint8Array>> {
+  const make = await writerOf(work.format)
+  return inSnapshot(db, () => new Slice(db, work, job, make).carriedOut())
+}
+
+class Slice {
+  readonly #ground
+  readonly #source: ReportSource
+  readonly #writer: ReportWriter
+  readonly #totals: ReportTotals
+  readonly #series: ReportSeries
+  readonly #fence: unknown
+  #at: unknown
+  #rows: number
+  #firstSize: number
+  readonly #first: ReportRow[]
+
+  constructor(db: Sqlite, work: ReportWork, { place }: JobPlace, make: MakeWriter) {
+    this.#ground = { db, work, facts: new ReportFacts(db, work) }
+    this.#source = sourceOf(work.module)
+    const { head } = this.#source
+    const before = place === '' ? null : (JSON.parse(place) as Place)
+    this.#writer = make(head, before?.writer ?? null)
+    this.#totals = new ReportTotals(head, before?.totals)
+    this.#series = new ReportSeries(head, work.clock, before?.points)
+    this.#rows = before?.rows ?? 0
+    this.#first = [...(before?.first ?? [])]
+    this.#firstSize = before?.firstSize ?? 0
+    if (before !== null) {
+      this.#fence = before.fence
+      this.#at = before.at
+      return
+    }
+    const begun = this.#source.begin(this.#ground)
+    this.#fence = begun.fence
+    this.#at = begun.place
+    const { name, module, madeAt, asked } = work
+    this.#writer.begin({ name, module, madeAt: new Date(madeAt).toISOString(), asked })
+  }
+
+  carriedOut(): JobSlice<Uint8Array> {
+    const { head } = this.#source
+    for (let looks = 0; ; ) {
+      const { rows, place, share, isOver } = this.#source.look(this.#ground, this.#fence, this.#at)
+      for (const row of rows) this.#take(row)
+      this.#at = place
+      if (isOver) {
+        const totals = this.#totals.lines()
+        const end = { rowCount: this.#rows, totals, charts: this.#series.charts() }
+        this.#writer.end(head, end)
+        const columns = head.columns.map(({ name, type }) => ({ name, type }))
+        const { title } = head
+        const section = { title, columns, rows: this.#first, row_count: this.#rows, totals }
+        return this.#made(JSON.stringify([section satisfies KeptSection]), this.#rows, true)
+      }
+      looks++
+      if (looks < LOOKS_MAX && this.#writer.size < SLICE_SIZE) continue
+      const expected = share > 0 ? Math.round(this.#rows / share) : this.#rows
+      return this.#made(undefined, Math.max(this.#rows, expected), false)
+    }
+  }
+
+  #take(row: ReportRow): void {
+    this.#rows++
+    this.#totals.add(row)
+    if (this.#ground.work.format === 'html') this.#series.add(row)
+    this.#writer.row(row, this.#source.head.columns)
+    if (this.#first.length >= FIRST_ROWS_MAX) return
+    this.#firstSize += JSON.stringify(row).length
+    if (this.#firstSize <= FIRST_SIZE_MAX) this.#first.push(row)
+  }
+
+  #made(over: string | undefined, total: number, isOver: boolean): JobSlice<Uint8Array> {
+    const made = this.#writer.taken()
+    return { made, place: over ?? this.#place(), done: this.#rows, total, isOver }
+  }
+
+  #place(): string {
+    const place: Place = {
+      fence: this.#fence,
+      at: this.#at,
+      rows: this.#rows,
+      first: this.#first,
+      firstSize: this.#firstSize,
+      totals: this.#totals.kept(),
+      points: this.#series.kept(),
+      writer: this.#writer.kept(),
+    }
+    return JSON.stringify(place)
+  }
+}

@@ -1,0 +1,153 @@
+import type {
+  ReportColumn,
+  ReportRow,
+  SectionHead,
+  TotalLine,
+} from '../../engine/reports/section.js'
+import type { ChartData } from '../../engine/reports/series.js'
+import { CsvNumber, csvLine } from '../../wire/answer/csv.js'
+import {
+  joinedFields,
+  jsonField,
+  jsonFields,
+  jsonOf,
+  listBegun,
+  listEnded,
+  listItem,
+} from '../../wire/answer/json-parts.js'
+import type { ReportFormat } from '../../wire/stored/stored-report.js'
+
+/** What a file says of the report as a whole. */
+export interface ReportTitle {
+  readonly name: string
+  readonly module: string
+  readonly madeAt: string
+  readonly asked: readonly (readonly [name: string, value: string])[]
+}
+
+export interface SectionEnd {
+  readonly rowCount: number
+  readonly totals: readonly TotalLine[]
+  readonly charts: readonly ChartData[]
+}
+
+/**
+ * Writes a report as a file of one format, in as many slices as it takes: `kept` of one slice is what the next one is
+ * made with, and `taken` is what a slice has made.
+ */
+export interface ReportWriter {
+  begin(title: ReportTitle): void
+  row(row: ReportRow, columns: readonly ReportColumn[]): void
+  /** The section, and with it the file, is over. */
+  end(head: SectionHead, end: SectionEnd): void
+  /** Characters that wait to be taken. */
+  readonly size: number
+  taken(): Uint8Array
+  kept(): unknown
+}
+
+/** Makes the writer of a format; `head` is the section's. */
+export type MakeWriter = (head: SectionHead, kept: unknown) => ReportWriter
+
+/** Text that is added to the file as it is. */
+export abstract class TextWriter implements ReportWriter {
+  #text = ''
+
+  abstract begin(title: ReportTitle): void
+  abstract row(row: ReportRow, columns: readonly ReportColumn[]): void
+  abstract end(head: SectionHead, end: SectionEnd): void
+
+  protected add(text: string): void {
+    this.#text += text
+  }
+
+  get size(): number {
+    return this.#text.length
+  }
+
+  taken(): Uint8Array {
+    const bytes = Buffer.from(this.#text)
+    this.#text = ''
+    return bytes
+  }
+
+  kept(): unknown {
+    return null
+  }
+}
+
+/** A table: its columns, and a line a row. Totals are with the job. */
+export class CsvReport extends TextWriter {
+  readonly #head: SectionHead
+
+  constructor(head: SectionHead) {
+    super()
+    this.#head = head
+  }
+
+  begin(): void {
+    this.add(csvLine(this.#head.columns.map(({ name }) => name)))
+  }
+
+  row(row: ReportRow, columns: readonly ReportColumn[]): void {
+    this.add(
+      csvLine(
+        row.map((cell, i) =>
+          typeof cell === 'string' && columns[i]?.type === 'decimal' ? new CsvNumber(cell) : cell,
+        ),
+      ),
+    )
+  }
+
+  end(): void {
+    // A reader of CSV takes every line for a row.
+  }
+}
+
+/** One object with its sections; each row is a line. */
+export class JsonReport extends TextWriter {
+  readonly #head: SectionHead
+  #hasRows: boolean
+
+  constructor(head: SectionHead, kept: unknown) {
+    super()
+    this.#head = head
+    this.#hasRows = kept === true
+  }
+
+  begin({ name, module, madeAt, asked }: ReportTitle): void {
+    const { title, columns } = this.#head
+    const said = { name, module, made_at: madeAt, params: Object.fromEntries(asked) }
+    this.add(listBegun(jsonFields(said), 'sections'))
+    const shown = columns.map((one) => ({ name: one.name, type: one.type }))
+    this.add(listBegun(jsonFields({ title, columns: shown }), 'rows'))
+  }
+
+  row(row: ReportRow): void {
+    this.add(listItem(jsonOf(row), !this.#hasRows))
+    this.#hasRows = true
+  }
+
+  end(_: SectionHead, { rowCount, totals }: SectionEnd): void {
+    const counted = jsonFields({ row_count: rowCount })
+    this.add(listEnded(joinedFields(counted, jsonField('totals', jsonOf(totals)))))
+    this.add(listEnded(jsonFields({})))
+    this.add('\n')
+  }
+
+  override kept(): unknown {
+    return this.#hasRows
+  }
+}
+
+/** HTML and XLSX are loaded by those who write them. */
+export async function writerOf(format: ReportFormat): Promise<MakeWriter> {
+  if (format === 'csv') return (head) => new CsvReport(head)
+  if (format === 'json') return (head, kept) => new JsonReport(head, kept)
+  if (format === 'html') {
+    const { HtmlReport } = await import('./html-writer.js')
+    return (head, kept) => new HtmlReport(head, kept)
+  }
+  const { XlsxReport } = await import('./xlsx-writer.js')
+  return (head, kept) => new XlsxReport(head, kept)
+}

@@ -1,0 +1,100 @@
+import { textFromScaled, volumeText } from '../../engine/numbers/decimal.js'
+import { column, type ReportRow, type SectionHead, summed } from '../../engine/reports/section.js'
+import { metaRepo } from '../../storage/repos/meta.js'
+import { closedPositionsRepo } from '../../storage/repos/trades/closed-positions.js'
+import type { ClosedPosition, StoredDeal } from '../../wire/stored/stored-trades.js'
+import { type DealFence, type DealPlace, dealFence, dealsFrom } from './deal-sources.js'
+import type { LookGround, ReportSource } from './report-source.js'
+
+/**
+ * Positions that were closed in the period, found by the deals that closed them.
+ *
+ *   T1. A position is listed where its last deal lies. Of several deals of one moment it is taken with the first:
+ *       of each shard the positions are kept that were taken at its newest moment.
+ */
+interface TradePlace extends DealPlace {
+  readonly taken: Readonly<
+    Record<string, { readonly at: number; readonly positions: readonly number[] }>
+  >
+}
+
+const HEAD: SectionHead = {
+  title: 'Closed trades',
+  columns: [
+    column('position', 'integer'),
+    column('opened', 'time'),
+    column('closed', 'time'),
+    column('login', 'integer'),
+    column('group', 'text'),
+    column('symbol', 'text'),
+    column('side', 'text'),
+    summed('volume'),
+    column('price_open', 'decimal'),
+    column('price_close', 'decimal'),
+    summed('profit'),
+    summed('swap'),
+    summed('commission'),
+    summed('fee'),
+    column('currency', 'text'),
+    column('reason', 'text'),
+    column('comment', 'text'),
+  ],
+  totalsBy: ['currency'],
+  charts: [
+    { title: 'Profit by day', kind: 'bars', by: 'closed', of: 'profit', split: 'currency' },
+    { title: 'Volume by symbol', kind: 'bars', by: 'symbol', of: 'volume', split: null },
+  ],
+}
+
+export const tradesSource: ReportSource<DealFence, TradePlace> = {
+  head: HEAD,
+  begin: (ground) => ({ fence: dealFence(ground), place: { span: 0, next: 0, taken: {} } }),
+  look(ground, fence, place) {
+    const { deals, ...went } = dealsFrom(ground, 'closings', fence, place)
+    const shards = Number(metaRepo(ground.db).get('shards') ?? 1)
+    const taken = { ...place.taken }
+    const closed = closedPositionsRepo(ground.db)
+    const rows = deals.flatMap((deal): ReportRow[] => {
+      const position = closed.get(deal.positionId)
+      if (position === undefined || position.closedAt !== deal.at) return []
+      const shard = String(deal.login % shards)
+      const before = taken[shard]
+      const positions = before?.at === deal.at ? before.positions : []
+      if (positions.includes(position.id)) return []
+      taken[shard] = { at: deal.at, positions: [...positions, position.id] }
+      return rowOf(position, deal, ground)
+    })
+    return { rows, ...went, place: { ...went.place, taken } }
+  },
+}
+
+function rowOf(
+  position: ClosedPosition,
+  { login }: StoredDeal,
+  { facts }: LookGround,
+): ReportRow[] {
+  const holder = facts.holder(login)
+  if (holder === null) return []
+  const { name, digits } = facts.symbol(position.symbolId)
+  return [
+    [
+      position.id,
+      new Date(position.openedAt).toISOString(),
+      new Date(position.closedAt).toISOString(),
+      login,
+      holder.group,
+      name,
+      position.side === 1 ? 'buy' : 'sell',
+      volumeText(position.volume),
+      textFromScaled(position.priceOpen, digits),
+      textFromScaled(position.priceClose, digits),
+      holder.money(position.profit),
+      holder.money(position.swap),
+      holder.money(position.commission),
+      holder.money(position.fee),
+      holder.currency,
+      position.reason,
+      position.comment,
+    ],
+  ]
+}

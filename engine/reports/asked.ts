@@ -1,0 +1,67 @@
+import { dayFromText } from '../calendar/calendar.js'
+import type { Fault } from '../config/fault.js'
+import type { Login } from '../units.js'
+import { moduleFacts, REPORT_INPUTS, type ReportModule } from './modules.js'
+
+/** What somebody asks a report of; what is left out is the configuration's, or open. */
+export interface AskedReport {
+  readonly from?: string
+  readonly to?: string
+  readonly groups?: string
+  readonly login?: Login
+  readonly logins?: readonly Login[]
+}
+
+export interface ReportBounds {
+  readonly module: ReportModule
+  /** The params of its configuration. */
+  readonly config: Readonly<Record<string, string>>
+  /** The first day that may be asked for; null is every day. */
+  readonly oldestFrom: string | null
+}
+
+export interface SettledReport {
+  readonly from: string | null
+  readonly to: string | null
+  readonly groups: string
+  readonly login: Login | null
+  readonly logins: readonly Login[]
+}
+
+/** The params as the report is made with them, or what is wrong with them. */
+export function settled(
+  asked: AskedReport,
+  bounds: ReportBounds,
+): SettledReport | readonly Fault[] {
+  const { module, config, oldestFrom } = bounds
+  const { inputs } = moduleFacts(module)
+  const { from, to, groups, login, logins = [] } = asked
+  const faults: Fault[] = REPORT_INPUTS.filter(
+    (name) => asked[name] !== undefined && !inputs.includes(name),
+  ).map((name) => ({ path: name, message: `is nothing that ${module} takes: leave it out` }))
+  for (const [path, day] of [
+    ['from', from],
+    ['to', to],
+  ] as const) {
+    if (day === undefined || dayFromText(day) !== undefined) continue
+    faults.push({ path, message: 'is not a day of the calendar' })
+  }
+  if (from !== undefined && to !== undefined && to < from) {
+    faults.push({ path: 'to', message: 'is before from: give the earlier day as from' })
+  }
+  const first = oldestFrom !== null && inputs.includes('from') ? oldestFrom : null
+  if (first !== null && from !== undefined && from < first) {
+    faults.push({ path: 'from', message: `is too early: you may ask for ${first} and later` })
+  }
+  if (login !== undefined && logins.length > 0) {
+    faults.push({ path: 'login', message: 'may not stand beside logins: give one of them' })
+  }
+  if (faults.length > 0) return faults
+  return {
+    from: from ?? first,
+    to: to ?? null,
+    groups: groups ?? (inputs.includes('groups') ? (config['groups'] ?? '') : ''),
+    login: login ?? null,
+    logins: [...new Set(logins)],
+  }
+}

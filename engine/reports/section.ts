@@ -1,0 +1,53 @@
+/** The tables of a report: sections of columns and rows, with what their rows come to. */
+export type ColumnType = 'integer' | 'decimal' | 'text' | 'time' | 'date'
+
+export interface ReportColumn {
+  readonly name: string
+  readonly type: ColumnType
+  /** The totals have its sum. */
+  readonly isSummed?: true
+}
+
+/** Decimals are texts, so that nothing is rounded; times are UTC and dates days, as REST writes them. */
+export type ReportCell = string | number | null
+export type ReportRow = readonly ReportCell[]
+
+/** Points that come of the rows: the value of `of`, or the number of rows, by the value of `by`. */
+export interface ChartSpec {
+  readonly title: string
+  readonly kind: 'bars' | 'line'
+  /** Names of columns. A time counts by its day on the server's clock. */
+  readonly by: string
+  readonly of: string | null
+  /** A chart for each value of this column; null is one of all. */
+  readonly split: string | null
+}
+
+export interface SectionHead {
+  readonly title: string
+  readonly columns: readonly ReportColumn[]
+  /** Columns that the totals have a line for each value of; none is one line of all. */
+  readonly totalsBy: readonly string[]
+  readonly charts: readonly ChartSpec[]
+}
+
+/** A line of totals: the columns that it is about, the number of its rows, and the sums by their columns. */
+export type TotalLine = Readonly<Record<string, string | number | null>>
+
+/** A section as it is kept with its job: all but most of its rows. */
+export interface KeptSection {
+  readonly title: string
+  readonly columns: readonly { readonly name: string; readonly type: ColumnType }[]
+  /** The first ones. */
+  readonly rows: readonly ReportRow[]
+  readonly row_count: number
+  readonly totals: readonly TotalLine[]
+}
+
+export function column(name: string, type: ColumnType): ReportColumn {
+  return { name, type }
+}
+
+export function summed(name: string): ReportColumn {
+  return { name, type: 'decimal', isSummed: true }
+}

@@ -1,0 +1,210 @@
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isConfigurator, openingOf } from '../../../engine/reports/openings.js'
+import { attachmentHeaders } from '../../../wire/answer/attachment.js'
+import {
+  REPORT_JOBS_LIMIT_DEFAULT,
+  ReportJobParams,
+  ReportJobsQuery,
+  ReportJobsView,
+  ReportJobTablesView,
+  ReportJobView,
+  RunReportBody,
+} from '../../../wire/schema/records/report.js'
+import { queuedReport } from '../../../wire/stored/stored-job.js'
+import { reportFile, reportView, type StoredReport } from '../../../wire/stored/stored-report.js'
+import type { KnownActor } from '../../pipeline/actor.js'
+import { type Route, rawRoute, route } from '../../pipeline/route.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
+import { CSP_HEADER } from '../../server/answer-headers.js'
+import { refuseLess } from '../jobs/jobs.js'
+import { READER_RIGHTS, readerOf, timeOf } from './report-reader.js'
+
+const PATH = '/admin/v1/reports/jobs'
+
+/** A page that was opened instead of kept runs nothing here. */
+const OPENED_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+const listRoute = route({
+  method: 'GET',
+  path: PATH,
+  audience: 'staff',
+  anyOf: READER_RIGHTS,
+  summary: 'List report jobs',
+  description:
+    'Your own, newest first; all=true with config.reports those of everybody. The event report_job tells the owner of ' +
+    'progress. A job is kept for your reports_months, its result for seven days.',
+  query: ReportJobsQuery,
+  data: ReportJobsView,
+  errors: ['unavailable'],
+  async handle({ query, session, services }) {
+    const { all = false, page = 1, limit = REPORT_JOBS_LIMIT_DEFAULT } = query
+    if (all && !session.rights.has('config.reports')) {
+      return refuse('forbidden', 'The jobs of others need the right config.reports.')
+    }
+    const owner = all ? null : session.login
+    const found = await services.queries.of(session).run('report_jobs.page', { owner, page, limit })
+    if (!found.ok) return found
+    const { rows, total } = found.value
+    return { items: rows.map(reportView), page, total }
+  },
+})
+
+const runRoute = route({
+  method: 'POST',
+  path: PATH,
+  audience: 'staff',
+  anyOf: READER_RIGHTS,
+  summary: 'Run a report',
+  description:
+    'Of a configuration that you may open, or with config.reports of a module. params may name the inputs of the ' +
+    'module: from and to are days on the server clock, both included, groups are masks with commas between. What is ' +
+    'left out is the default of the configuration, and the first day is the oldest that you may ask for. Four jobs of ' +
+    'an owner may be open; one more is too_many_requests.',
+  idempotent: true,
+  body: RunReportBody,
+  data: ReportJobView,
+  errors: ['not_found', 'conflict', 'too_many_requests', 'unavailable'],
+  example: { body: { module: 'deals', format: 'csv', params: { from: '2026-01-01' } } },
+  async handle({ actor, keyed, body, services }) {
+    const { config_id: configId, module, format, params = {} } = body
+    const run = await services.desk.ask('reports.run', {
+      actor,
+      ...keyed,
+      ...(configId === undefined ? {} : { configId }),
+      ...(module === undefined ? {} : { module }),
+      format,
+      params,
+    })
+    return run.ok ? reportView(queuedReport(run.value)) : run
+  },
+})
+
+const readRoute = route({
+  method: 'GET',
+  path: `${PATH}/{id}`,
+  audience: 'staff',
+  anyOf: READER_RIGHTS,
+  summary: 'Read a report job',
+  description:
+    'Your own, or any with config.reports. Once it is done sections are its tables: their columns, totals and number of ' +
+    'rows, and the first hundred rows. They need the rights and the scope that the job was made with.',
+  params: ReportJobParams,
+  data: ReportJobTablesView,
+  errors: ['not_found', 'unavailable'],
+  async handle({ params, session, services }) {
+    const report = await seenReport(services, session, params.id)
+    if (isRefusal(report)) return report
+    const less = report.state === 'done' ? refuseLess(report, session) : null
+    return less ?? { ...reportView(report), sections: [...report.sections] }
+  },
+})
+
+const cancelRoute = route({
+  method: 'POST',
+  path: `${PATH}/{id}/cancel`,
+  audience: 'staff',
+  anyOf: READER_RIGHTS,
+  summary: 'Cancel a report job',
+  description:
+    'Your own, or any with config.reports. What it had made goes. One that is done or has failed is a conflict; one ' +
+    'that was cancelled before is answered as it is.',
+  params: ReportJobParams,
+  data: ReportJobView,
+  errors: ['not_found', 'conflict', 'unavailable'],
+  async handle({ params, actor, services }) {
+    const cancelled = await services.desk.ask('reports.cancel', { actor, id: params.id })
+    return cancelled.ok ? reportView(cancelled.value) : cancelled
+  },
+})
+
+const deleteRoute = route({
+  method: 'DELETE',
+  path: `${PATH}/{id}`,
+  audience: 'staff',
+  anyOf: READER_RIGHTS,
+  summary: 'Delete a report job',
+  description: 'With its result. One that is not over is a conflict: cancel it first.',
+  params: ReportJobParams,
+  errors: ['not_found', 'conflict', 'unavailable'],
+  async handle({ params, actor, services }) {
+    const removed = await services.desk.ask('reports.remove', { actor, id: params.id })
+    return removed.ok ? null : removed
+  },
+})
+
+const downloadRoute = rawRoute({
+  method: 'GET',
+  path: `${PATH}/{id}/download`,
+  audience: 'staff',
+  anyOf: READER_RIGHTS,
+  rate: { per: 'login', max: 60, seconds: 60 },
+  summary: 'Download the result of a report job',
+  description:
+    'As bytes, for seven days after it is done. Needs reports.export and, but with config.reports, a report line that ' +
+    'allows it; beside them the rights and the scope that the job was made with. Four files of a login are read at a time.',
+  params: ReportJobParams,
+  media: 'application/octet-stream',
+  errors: ['not_found', 'conflict', 'too_many_requests', 'unavailable'],
+  async handle({ params, session, services, actor }) {
+    const { id } = params
+    const report = await seenReport(services, session, id)
+    if (isRefusal(report)) return report
+    const refusal = await refuseExport({ services, session, actor }, report)
+    if (refusal !== null) return refusal
+    const job = await services.queries.of(session).run('job.get', { id })
+    if (!job.ok) return job.code === 'not_found' ? goneResult(id) : job
+    const { file, bytes } = job.value
+    const read = await services.results.read(session.login, { id: file, bytes })
+    if (!read.ok) return read
+    const { name, media } = reportFile(id, report.request)
+    const headers = [...attachmentHeaders(name), [CSP_HEADER, OPENED_POLICY] as const]
+    return { mediaType: media, body: '', source: read.value, headers }
+  },
+})
+
+function goneResult(id: number): Refusal {
+  return refuse('not_found', `The result of report job ${id} is no more: run the report again.`)
+}
+
+/** One that is somebody else's is not there, but for those who manage configurations. */
+async function seenReport(
+  services: FrontServices,
+  session: Session,
+  id: number,
+): Promise<StoredReport | Refusal> {
+  const found = await services.queries.of(session).run('report_jobs.get', { id })
+  if (!found.ok) return found
+  const isSeen = found.value.owner === session.login || isConfigurator(session)
+  return isSeen ? found.value : refuse('not_found', `There is no report job ${id}.`)
+}
+
+async function refuseExport(
+  by: { readonly services: FrontServices; readonly session: Session; readonly actor: KnownActor },
+  report: StoredReport,
+): Promise<Refusal | null> {
+  const { services, session } = by
+  const less = refuseLess(report, session)
+  if (less !== null) return less
+  const reader = await readerOf(by)
+  if (isRefusal(reader)) return reader
+  const { name } = report.request
+  const opening = openingOf({ name, enabled: true }, reader, timeOf(services))
+  if (opening?.canExport !== true) {
+    return refuse(
+      'forbidden',
+      'You may not export this report: it needs reports.export and a line.',
+    )
+  }
+  if (report.state === 'done') return null
+  return refuse('conflict', `The report job ${report.id} has no result: it is ${report.state}.`)
+}
+
+export const reportJobRoutes: readonly Route[] = [
+  listRoute,
+  runRoute,
+  readRoute,
+  cancelRoute,
+  deleteRoute,
+  downloadRoute,
+]
