@@ -85,7 +85,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
   [
     'desk/accounts/accounts desk/actor desk/bulk-closes desk/payment-ids desk/remembered-answers desk/settings/config-batch',
     'desk/mailbox/sending desk/people/applications desk/settings/config-import desk/settings/licence',
-    'desk/start/administrator desk/start/first-trader files/file-keeper files/uploads jobs/account-import',
+    'desk/start/administrator desk/start/first-trader files/file-keeper files/kept-contents files/uploads jobs/account-import',
     'jobs/job-runner jobs/result-reader mail/delivery-runner mail/mailer mail/outbox-runner',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
     'queries/account-names-query queries/audit-query queries/bulk-close-query',

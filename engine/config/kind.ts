@@ -65,6 +65,8 @@ export interface ConfigKind<K extends ConfigKindName> {
     self: ConfigRecords[K] | null,
     world: ConfigWorld,
   ): readonly AlsoChanged<K>[]
+  /** The files that stay as long as a record names them: what it names no more goes in the change. */
+  filesOf?(content: Content<K>): readonly string[]
   /** Fields that are sealed and show as `has_<field>`. */
   readonly secrets?: readonly string[]
   /**

@@ -14,6 +14,9 @@ export const IMPORT_FILE_BYTES_MAX = 256 * 1024 * 1024
 /** Bytes of all files that are attached to one mail. */
 export const ATTACHMENTS_BYTES_MAX = 2 * 1024 * 1024
 
+/** Bytes of a picture of a brand. */
+export const BRAND_IMAGE_BYTES_MAX = 512 * 1024
+
 /** An uploaded file that nothing refers to goes after so long. */
 export const UNCLAIMED_FILE_MS = 3_600_000
 

@@ -1,3 +1,4 @@
+import { KeptContents } from '../../actors/files/kept-contents.js'
 import type { Supervisor } from '../../actors/server/supervisor.js'
 import { bulkServices } from '../bulk/bulk-services.js'
 import { type FrontServices, serverServices } from '../pipeline/services.js'
@@ -24,6 +25,7 @@ export function servicesOf(base: Foundations, supervisor: Supervisor, front: Fro
     uploads,
     imports,
     keepsLogArchive: base.settings.logArchive !== undefined,
+    images: new KeptContents(base.settings.dataDir),
     windowProofs: new WindowProofs(base.secretKey),
     ...bulkServices(clock, supervisor, (error, name) =>
       base.logger.error({ err: error, name }, 'an item failed'),

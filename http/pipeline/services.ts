@@ -1,3 +1,4 @@
+import type { KeptContents } from '../../actors/files/kept-contents.js'
 import type { Uploads } from '../../actors/files/uploads.js'
 import type { AccountImports } from '../../actors/jobs/account-import.js'
 import type { ResultReaders } from '../../actors/jobs/result-reader.js'
@@ -53,6 +54,8 @@ export interface FrontServices {
   readonly results: ResultReaders
   /** Files on their way from clients. */
   readonly uploads: Uploads
+  /** Pictures that everybody sees. */
+  readonly images: Pick<KeptContents, 'read'>
   readonly windowProofs: WindowProofs
   /** Whether the operator has named a directory for it. */
   readonly keepsLogArchive: boolean

@@ -39,7 +39,7 @@ export class PackedText {
       [CACHE_HEADER, 'no-cache'],
     ]
     if (accepted.gzip) own.push(['content-encoding', 'gzip'])
-    const status = isKnown(accepted.tags, tag) ? 304 : 200
+    const status = isKnownTag(accepted.tags, tag) ? 304 : 200
     return { status, mediaType, body: bytes, headers: [...own, ...headers], isShared: true }
   }
 }
@@ -64,7 +64,8 @@ export function acceptedBy({ headers }: PlainRequest): AcceptedEncoding {
   return { gzip: takesGzip(headers['accept-encoding']), tags: headers['if-none-match'] ?? '' }
 }
 
-function isKnown(tags: string, tag: string): boolean {
+/** Whether a tag is among those that a client says it has, weak ones too. */
+export function isKnownTag(tags: string, tag: string): boolean {
   const known = tags.split(',').map((one) => one.trim().replace(/^W\//, ''))
   return known.includes(tag) || known.includes('*')
 }

@@ -1,4 +1,8 @@
-import { ATTACHMENTS_BYTES_MAX, IMPORT_FILE_BYTES_MAX } from '../../engine/limits/files.js'
+import {
+  ATTACHMENTS_BYTES_MAX,
+  BRAND_IMAGE_BYTES_MAX,
+  IMPORT_FILE_BYTES_MAX,
+} from '../../engine/limits/files.js'
 import {
   JOB_RESULT_BYTES_MAX,
   JOB_RESULTS_BYTES_MAX,
@@ -6,8 +10,8 @@ import {
 } from '../../engine/limits/jobs.js'
 import type { Login, UnixMs } from '../../engine/units.js'
 
-/** Files that the server keeps for people (storage/files): the results of jobs, and what was uploaded, attachments too. */
-export const FILE_KINDS = ['job_result', 'import', 'mail'] as const
+/** Files that the server keeps for people (storage/files): the results of jobs, and what was uploaded, attachments and pictures too. */
+export const FILE_KINDS = ['job_result', 'import', 'mail', 'brand'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
 /**
@@ -74,6 +78,14 @@ export const FILE_BOUNDS: Readonly<Record<FileKind, FileBounds>> = {
     ownerFilesMax: 10_000,
     allBytesMax: 8192 * MIB,
     allFilesMax: 1_000_000,
+    keptMs: null,
+  },
+  brand: {
+    bytesMax: BRAND_IMAGE_BYTES_MAX,
+    ownerBytesMax: 1024 * MIB,
+    ownerFilesMax: 6000,
+    allBytesMax: 2048 * MIB,
+    allFilesMax: 12_000,
     keptMs: null,
   },
 }

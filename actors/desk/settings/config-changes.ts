@@ -7,6 +7,7 @@ import { kindOf } from '../../../engine/config/kinds.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk, JournalWriter } from '../desk.js'
+import { FileShelf } from '../files.js'
 import { GroupAccess } from '../identity/group-access.js'
 import type { Once } from '../remembered-answers.js'
 import { DraftView } from './config-draft.js'
@@ -67,11 +68,13 @@ export class ConfigDesk {
   readonly #desk: Desk
   readonly #access: GroupAccess
   readonly #planner: ConfigPlanner
+  readonly #shelf: FileShelf
 
   constructor(desk: Desk, planner: ConfigPlanner) {
     this.#desk = desk
     this.#access = new GroupAccess(desk)
     this.#planner = planner
+    this.#shelf = new FileShelf(desk)
   }
 
   create(request: CreateConfig): Outcome<AnyRecord> {
@@ -195,13 +198,25 @@ export class ConfigDesk {
       if (!worked.ok) return worked
       for (const made of worked.value.made) {
         if (made.steps.length === 0) continue
-        for (const step of made.steps) config.write(made.kind, step as Step<typeof made.kind>)
+        for (const step of made.steps) {
+          config.write(made.kind, step as Step<typeof made.kind>)
+          this.#letGo(made.kind, step as Step<typeof made.kind>)
+        }
         written.push({ version: config.raiseVersion(), made })
       }
       return accept(worked.value.answer)
     })
     if (outcome.ok) for (const { version, made } of written) this.#tell(version, made)
     return outcome
+  }
+
+  /** Files that a record has named and names no more. */
+  #letGo<K extends ConfigKindName>(name: K, { before, record }: Step<K>): void {
+    const kind = kindOf(name)
+    if (kind.filesOf === undefined || before === null) return
+    const kept = new Set(record === null ? [] : kind.filesOf(contentOf<K>(record)))
+    const old = kind.filesOf(contentOf<K>(before))
+    for (const file of old) if (!kept.has(file)) this.#shelf.release(file)
   }
 
   #tell(version: number, { kind, steps, drafted }: AnyMade): void {

@@ -4,7 +4,7 @@ import type { ContentOf } from '../config-records.js'
 import { contentOf } from '../content.js'
 import type { Fault } from '../fault.js'
 import type { ConfigKind } from '../kind.js'
-import type { BrandRecord } from '../records/brand.js'
+import { BRAND_IMAGES, type BrandRecord } from '../records/brand.js'
 import type { ConfigWorld } from '../world.js'
 
 type Brand = ContentOf<BrandRecord>
@@ -67,6 +67,7 @@ export const brandKind: ConfigKind<'brands'> = {
     ...domainFaults(brand, world, self?.id),
     ...defaultFaults(brand),
   ],
+  filesOf: ({ images }) => BRAND_IMAGES.flatMap((name) => images[name]?.file ?? []),
   refuseDelete: ({ company, is_licenced }) =>
     is_licenced
       ? refuse(

@@ -3,6 +3,7 @@ import { BrandView } from '../../../wire/schema/settings/brand.js'
 import { RecordParams } from '../../../wire/schema/settings/config.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { configRoutes, reachedRecord } from '../settings/config-routes.js'
+import { adminBrandImageRoutes } from './brand-images.js'
 import { brandView } from './brand-view.js'
 
 const PATH = '/admin/v1/licence/brands'
@@ -73,4 +74,5 @@ export const adminBrandRoutes: readonly Route[] = [
     'delete',
   ),
   defaultRoute,
+  ...adminBrandImageRoutes,
 ]

@@ -2,6 +2,8 @@ import type { BrandImageName, BrandRecord } from '../../../engine/config/records
 import { TraderBrandView } from '../../../wire/schema/settings/brand.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { brandOfHost } from '../../reach/brand-of-host.js'
+import { traderBrandImageRoute } from './brand-images.js'
+import { imageTag } from './image-tag.js'
 
 const PATH = '/trader/v1/brand'
 
@@ -18,6 +20,7 @@ export const traderBrandRoutes: readonly Route[] = [
     handle: ({ request, services }) =>
       traderBrand(brandOfHost(services.settings.book.records, request)),
   }),
+  traderBrandImageRoute,
 ]
 
 const NONE = {
@@ -65,9 +68,7 @@ function traderBrand(brand: BrandRecord | null) {
   }
 }
 
-const TAG_CHARACTERS = 16
-
 function urlOf({ images }: BrandRecord, name: BrandImageName): string | null {
   const image = images[name]
-  return image === null ? null : `${PATH}/images/${name}?v=${image.sha256.slice(0, TAG_CHARACTERS)}`
+  return image === null ? null : `${PATH}/images/${name}?v=${imageTag(image)}`
 }

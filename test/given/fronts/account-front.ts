@@ -3,6 +3,7 @@ import { accountsDesk } from '../../../actors/desk/accounts/accounts.js'
 import { openDesk } from '../../../actors/desk/desk.js'
 import { seed } from '../../../actors/desk/start/seed.js'
 import { FileKeeper } from '../../../actors/files/file-keeper.js'
+import { KeptContents } from '../../../actors/files/kept-contents.js'
 import { Uploads } from '../../../actors/files/uploads.js'
 import { AccountImports } from '../../../actors/jobs/account-import.js'
 import { type JobDesk, JobRunner } from '../../../actors/jobs/job-runner.js'
@@ -193,6 +194,7 @@ export class AccountFront {
         sessions: this.sessions,
         results: this.results,
         imports,
+        images: new KeptContents(this.dataDir),
         uploads: new Uploads({
           dataDir,
           reserveBytes: 0,

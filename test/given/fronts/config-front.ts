@@ -3,6 +3,8 @@ import { type Desk, openDesk } from '../../../actors/desk/desk.js'
 import { accessFactsReader } from '../../../actors/desk/identity/access-facts.js'
 import { deskHandlers } from '../../../actors/desk/operations.js'
 import { seed } from '../../../actors/desk/start/seed.js'
+import { KeptContents } from '../../../actors/files/kept-contents.js'
+import { Uploads, type UploadsOptions } from '../../../actors/files/uploads.js'
 import { AccountImports, type ImportDesk } from '../../../actors/jobs/account-import.js'
 import { FeedsClient } from '../../../actors/links/feeds/feeds-client.js'
 import { GatewaysClient } from '../../../actors/links/gateways/gateway-statuses.js'
@@ -21,6 +23,7 @@ import type { Book } from '../../../engine/book/compiled.js'
 import type { ConfigChange } from '../../../engine/config/book-records.js'
 import type { ConfigKindName } from '../../../engine/config/config-records.js'
 import { catalog } from '../../../http/catalog.js'
+import type { PlainAnswer } from '../../../http/exchange/request.js'
 import { Pipeline } from '../../../http/pipeline/pipeline.js'
 import type { Route } from '../../../http/pipeline/route.js'
 import { type FrontServices, serverServices } from '../../../http/pipeline/services.js'
@@ -56,6 +59,8 @@ export interface ConfigAnswer {
   /** The fields a 400 names. */
   readonly fields: readonly string[]
 }
+
+type UploadsDesk = UploadsOptions['desk']
 
 type Teardown = { teardown(run: () => unknown): unknown }
 
@@ -144,6 +149,22 @@ export class ConfigFront {
     body?: unknown,
     more: Readonly<Record<string, string>> = {},
   ): Promise<ConfigAnswer> {
+    const bytes = body === undefined ? null : Buffer.from(JSON.stringify(body))
+    const media: Record<string, string> =
+      bytes === null ? {} : { 'content-type': 'application/json' }
+    const answer = await this.bytes(what, as, bytes, { ...media, ...more })
+    const envelope = JSON.parse(String(answer.body)) as ConfigAnswer
+    const { fields = [] } = (envelope.data ?? {}) as { fields?: { path: string }[] }
+    return { ...envelope, status: answer.status, fields: fields.map(({ path }) => path) }
+  }
+
+  /** The same with a body, and an answer, that is bytes. */
+  bytes(
+    what: string,
+    as: string,
+    body: Uint8Array | null,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<PlainAnswer> {
     const [method = '', target = ''] = what.split(' ')
     const [path = '', query = ''] = target.split('?')
     if (as.startsWith('login ')) this.#sessions[as] = this.#stored(Number(as.slice(6)))
@@ -154,14 +175,8 @@ export class ConfigFront {
       rights: rightsOf(who),
       groupScope: [scope],
     })
-    const bytes = body === undefined ? null : Buffer.from(JSON.stringify(body))
-    const media: Record<string, string> =
-      bytes === null ? {} : { 'content-type': 'application/json' }
-    const headers = { ...media, authorization: `Bearer ${as}`, ...more }
-    const answer = await this.#pipeline.inject(request({ method, path, query, headers }), bytes)
-    const envelope = JSON.parse(String(answer.body)) as ConfigAnswer
-    const { fields = [] } = (envelope.data ?? {}) as { fields?: { path: string }[] }
-    return { ...envelope, status: answer.status, fields: fields.map(({ path }) => path) }
+    const headers = { authorization: `Bearer ${as}`, ...more }
+    return this.#pipeline.inject(request({ method, path, query, headers }), body)
   }
 
   /** A change as another member of staff would make it. */
@@ -234,6 +249,13 @@ export class ConfigFront {
       imports,
       mailStats: this.mailStats,
       keepsLogArchive: true,
+      images: new KeptContents(this.dataDir),
+      uploads: new Uploads({
+        dataDir: this.dataDir,
+        reserveBytes: 0,
+        desk: supervisor as unknown as UploadsDesk,
+        onLeftFile: () => undefined,
+      }),
     }
   }
 

@@ -1,0 +1,148 @@
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import type { BrandImage } from '../../../engine/config/records/brand.js'
+import { BRAND_IMAGE_BYTES_MAX } from '../../../engine/limits/files.js'
+import { IMAGE_EXTENSIONS, IMAGE_UPLOAD_MEDIA, imageType } from '../../../wire/check/image-type.js'
+import { Bytes } from '../../../wire/schema/scalars.js'
+import {
+  BrandImageParams,
+  BrandView,
+  TraderBrandImageParams,
+  TraderBrandImageQuery,
+} from '../../../wire/schema/settings/brand.js'
+import type { PlainRequest } from '../../exchange/request.js'
+import { type RawAnswer, type Route, rawRoute, route } from '../../pipeline/route.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import { brandOfHost } from '../../reach/brand-of-host.js'
+import { CACHE_HEADER, CSP_HEADER } from '../../server/answer-headers.js'
+import { isKnownTag } from '../../server/packed-text.js'
+import { reachedRecord } from '../settings/config-routes.js'
+import { brandView } from './brand-view.js'
+import { imageTag } from './image-tag.js'
+
+const PATH = '/admin/v1/licence/brands/{id}/images/{image}'
+const RIGHT = 'config.servers'
+const WRITERS = [RIGHT, 'config.white_labels']
+const MEDIA = 'image/*'
+/** A picture that is opened by itself runs nothing, whatever is in it; its own styles are shown. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
+const NO_CACHE = 'private, no-cache'
+/** What an address with the tag of the content names never changes. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const WRITE_RATE = { per: 'login', max: 60, seconds: 60 } as const
+
+export const adminBrandImageRoutes: readonly Route[] = [
+  route({
+    method: 'PUT',
+    path: PATH,
+    audience: 'staff',
+    rights: WRITERS,
+    rate: WRITE_RATE,
+    summary: 'Set a picture of a brand',
+    description:
+      'As bytes: PNG, plain SVG (no scripts, handlers or document types) or ICO, 512 KiB at most, which the content has ' +
+      'to be. The picture before goes. It has no version: the last one counts.',
+    params: BrandImageParams,
+    bodyMedia: IMAGE_UPLOAD_MEDIA,
+    bodyBytesMax: BRAND_IMAGE_BYTES_MAX,
+    body: Bytes,
+    data: BrandView,
+    errors: ['not_found', 'conflict', 'too_many_requests', 'unavailable'],
+    async handle(context) {
+      const { services, params, body, actor, session, request } = context
+      const { id, image } = params
+      const record = reachedRecord(context, 'brands', id)
+      if (isRefusal(record)) return record
+      const type = imageType(body, request.headers['content-type'] ?? '')
+      if ('refused' in type) return refuse('invalid_input', type.refused)
+      const { media } = type
+      const kept = await services.uploads.keep(
+        { owner: session.login, isStaff: true, kind: 'brand' },
+        body,
+        { name: `${image}.${IMAGE_EXTENSIONS[media]}`, media },
+      )
+      if (!kept.ok) return kept
+      const file = kept.value.id
+      const set = await services.desk.ask('brands.set_image', { actor, id, image, file })
+      return set.ok ? brandView(set.value) : set
+    },
+  }),
+  rawRoute({
+    method: 'GET',
+    path: PATH,
+    audience: 'staff',
+    rights: [RIGHT],
+    summary: 'Read a picture of a brand',
+    description: 'As bytes, with an ETag.',
+    params: BrandImageParams,
+    media: MEDIA,
+    errors: ['not_found'],
+    handle(context) {
+      const { params, request, services } = context
+      const record = reachedRecord(context, 'brands', params.id)
+      if (isRefusal(record)) return record
+      return picture(services, request, record.images[params.image], NO_CACHE)
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: PATH,
+    audience: 'staff',
+    rights: WRITERS,
+    rate: WRITE_RATE,
+    summary: 'Delete a picture of a brand',
+    params: BrandImageParams,
+    errors: ['not_found', 'conflict', 'unavailable'],
+    async handle({ services, params, actor }) {
+      const { id, image } = params
+      const set = await services.desk.ask('brands.set_image', { actor, id, image, file: null })
+      return set.ok ? null : set
+    },
+  }),
+]
+
+export const traderBrandImageRoute: Route = rawRoute({
+  method: 'GET',
+  path: '/trader/v1/brand/images/{image}',
+  audience: 'public',
+  summary: "A picture of this page's brand",
+  description:
+    'As bytes, with an ETag, of the brand that GET /trader/v1/brand answers. At the address that it names a picture may ' +
+    'be kept for ever.',
+  params: TraderBrandImageParams,
+  query: TraderBrandImageQuery,
+  media: MEDIA,
+  errors: ['not_found'],
+  handle({ params, query, request, services }) {
+    const brand = brandOfHost(services.settings.book.records, request)
+    const image = brand?.images[params.image] ?? null
+    const isNamed = image !== null && query.v === imageTag(image)
+    return picture(services, request, image, isNamed ? FOR_EVER : 'public, no-cache')
+  },
+})
+
+async function picture(
+  { images }: Pick<FrontServices, 'images'>,
+  { headers }: PlainRequest,
+  image: BrandImage | null,
+  cache: string,
+): Promise<RawAnswer | Refusal> {
+  if (image === null) return NONE
+  const tag = `"${imageTag(image)}"`
+  const status = isKnownTag(headers['if-none-match'] ?? '', tag) ? 304 : 200
+  const body = status === 304 ? '' : await images.read({ id: image.file, bytes: image.bytes })
+  if (body === null) return NONE
+  return {
+    status,
+    mediaType: image.media,
+    body,
+    headers: [
+      ['etag', tag],
+      [CACHE_HEADER, cache],
+      [CSP_HEADER, POLICY],
+    ],
+    isShared: true,
+  }
+}
+
+const NONE = refuse('not_found', 'There is no such picture.')

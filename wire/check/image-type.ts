@@ -1,0 +1,85 @@
+/**
+ * Pictures of brands, by their content: what the client says of it has to agree, and is not believed by itself.
+ *
+ *   I1. A PNG or an icon has its head, and no more pixels than a page shows; nothing is unpacked.
+ *   I2. An SVG is plain: nothing in it runs, and nothing is declared that grows when it is read.
+ */
+export const IMAGE_MEDIA = ['image/png', 'image/svg+xml', 'image/x-icon'] as const
+export type ImageMedia = (typeof IMAGE_MEDIA)[number]
+/** Another name of icons. */
+const ICON_ALIAS = 'image/vnd.microsoft.icon'
+export const IMAGE_UPLOAD_MEDIA: readonly string[] = [...IMAGE_MEDIA, ICON_ALIAS]
+
+export const IMAGE_EXTENSIONS: Readonly<Record<ImageMedia, string>> = {
+  'image/png': 'png',
+  'image/svg+xml': 'svg',
+  'image/x-icon': 'ico',
+}
+
+const PNG = '89504e470d0a1a0a0000000d49484452'
+const PNG_HEAD_BYTES = 33
+const SIDE_MAX = 8192
+const ICO = '00000100'
+const ICO_HEAD_BYTES = 6
+const ICO_ENTRY_BYTES = 16
+const ICO_ENTRIES_MAX = 64
+
+const SVG_BEGIN = /^\uFEFF?\s*(<\?xml\s[^>]{0,200}\?>\s*)?(<!--(?:[^-]|-(?!->))*-->\s*)*<svg[\s>]/
+const SVG_TAIL = /^<\/svg>\s*(<!--(?:[^-]|-(?!->))*-->\s*)*$/
+const NOT_PLAIN: readonly (readonly [RegExp, string])[] = [
+  [/<!(doctype|entity)/i, 'a document type declaration'],
+  [/<\?xml-stylesheet/i, 'a style sheet beside it'],
+  [/<(\w+:)?script/i, 'a script'],
+  [/<(\w+:)?foreignobject/i, 'a foreignObject'],
+  [/[\s"'/]on[a-z]+\s*=/i, 'a handler of events'],
+  [/javascript:/i, 'a link that is a script'],
+]
+
+/** The media type of a picture, or what is wrong with it. */
+export function imageType(
+  content: Uint8Array,
+  said: string,
+): { readonly media: ImageMedia } | { readonly refused: string } {
+  const named = said.split(';')[0]?.trim().toLowerCase()
+  const media = named === ICON_ALIAS ? 'image/x-icon' : named
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  if (media === 'image/png' && isPng(bytes)) return { media }
+  if (media === 'image/x-icon' && isIcon(bytes)) return { media }
+  if (media !== 'image/svg+xml') return { refused: `The content is no ${media} that can be shown.` }
+  const refused = refusedSvg(bytes)
+  return refused === null ? { media } : { refused }
+}
+
+function isPng(bytes: Buffer): boolean {
+  if (bytes.length < PNG_HEAD_BYTES || !bytes.toString('hex', 0, 16).startsWith(PNG)) return false
+  const isShown = (side: number): boolean => side >= 1 && side <= SIDE_MAX
+  return isShown(bytes.readUInt32BE(16)) && isShown(bytes.readUInt32BE(20))
+}
+
+/** Each picture of it lies within the file. */
+function isIcon(bytes: Buffer): boolean {
+  if (bytes.length < ICO_HEAD_BYTES || bytes.toString('hex', 0, 4) !== ICO) return false
+  const count = bytes.readUInt16LE(4)
+  const headBytes = ICO_HEAD_BYTES + count * ICO_ENTRY_BYTES
+  if (count < 1 || count > ICO_ENTRIES_MAX || bytes.length < headBytes) return false
+  return Array.from({ length: count }, (_, i) => ICO_HEAD_BYTES + i * ICO_ENTRY_BYTES).every(
+    (at) => {
+      const size = bytes.readUInt32LE(at + 8)
+      const offset = bytes.readUInt32LE(at + 12)
+      return size > 0 && offset >= headBytes && offset + size <= bytes.length
+    },
+  )
+}
+
+function refusedSvg(bytes: Buffer): string | null {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return 'The content is no SVG: it is no UTF-8.'
+  }
+  const found = NOT_PLAIN.find(([pattern]) => pattern.test(text))
+  if (found !== undefined) return `The SVG has ${found[1]}: save it as plain SVG.`
+  const end = text.slice(Math.max(0, text.lastIndexOf('</svg>')))
+  return SVG_BEGIN.test(text) && SVG_TAIL.test(end) ? null : 'The content is no SVG.'
+}
