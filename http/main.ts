@@ -17,6 +17,8 @@ import { mailMetrics } from './metrics/mail-metrics.js'
 import { FrontMetrics } from './metrics/metrics.js'
 import { scheduleMetrics } from './metrics/schedule-metrics.js'
 import { serverMetrics } from './metrics/server-metrics.js'
+import { pageFiles } from './page-files.js'
+import { pageRoutes } from './pages/page-routes.js'
 import { Pipeline } from './pipeline/pipeline.js'
 import { prepareChecks } from './pipeline/prepared-checks.js'
 import type { Route } from './pipeline/route.js'
@@ -116,7 +118,7 @@ function httpServerOf(
   ]
   const documents: Documents = documentsOf(routes, VERSION)
   const pipeline = new Pipeline({
-    routes,
+    routes: [...routes, ...pageRoutes(pageFiles())],
     authenticator: sessions,
     door,
     strangers: rates.strangers,

@@ -111,7 +111,7 @@ const ROOMS: Readonly<Record<string, string>> = {
     'archive backup files fix log migrations price-history projection repos secrets sqlite verify',
   actors:
     'desk files history jobs links mail projector queries reports schedule server shard shared sign-in thread',
-  http: 'bulk docs exchange front metrics pipeline reach readers routes server sessions socket',
+  http: 'bulk docs exchange front metrics pages pipeline reach readers routes server sessions socket',
 }
 /** Rooms that still point at each other, by values. What is untied is taken off; nothing is added. */
 const TIED_ROOMS = [
@@ -125,6 +125,15 @@ const TIED_ROOMS = [
   'wire/row wire/schema',
   'wire/schema wire/trade',
 ]
+/** The rooms of the pages, each of which may import of those before it. */
+const PAGE_ROOMS = ['link', 'settings', 'text', 'state', 'look', 'chart', 'terminal']
+const PAGE_PACKAGES: ReadonlySet<string> = new Set([
+  'preact',
+  'preact/hooks',
+  '@preact/signals',
+  'lightweight-charts',
+])
+
 /** Files beside the rooms of a top folder. */
 const BESIDE_MAX = 8
 
@@ -307,6 +316,34 @@ t.test('a package is named in its one home folder', async (t) => {
   )
   t.same(found, [])
 })
+
+t.test(
+  'pages import only in the direction of their arrows, and nothing of the server',
+  async (t) => {
+    const found: string[] = []
+    const walk = (directory: string): void => {
+      for (const entry of readdirSync(directory, { withFileTypes: true })) {
+        const path = join(directory, entry.name)
+        if (entry.isDirectory()) walk(path)
+        else if (/\.tsx?$/.test(entry.name)) found.push(...pageFaults(path))
+      }
+    }
+    walk(join(ROOT, 'web'))
+    t.same(found, [])
+  },
+)
+
+function pageFaults(path: string): string[] {
+  const own = relative(join(ROOT, 'web'), path)
+  const rank = PAGE_ROOMS.indexOf(own.split('/')[0] ?? '')
+  const names = [...readFileSync(path, 'utf8').matchAll(/(?:from|import)\(?\s*'([^']+)'/g)]
+  return names.flatMap(([, name = '']) => {
+    if (!name.startsWith('.')) return PAGE_PACKAGES.has(name) ? [] : [`${own}: ${name}`]
+    const target = relative(join(ROOT, 'web'), resolve(dirname(path), name))
+    const isBefore = PAGE_ROOMS.indexOf(target.split('/')[0] ?? '') <= rank
+    return rank >= 0 && isBefore && !target.startsWith('..') ? [] : [`${own}: ${name}`]
+  })
+}
 
 t.test('a thread loads the packages that it works with, and no other', async (t) => {
   const byPath = new Map(product.map((source) => [source.path, source]))

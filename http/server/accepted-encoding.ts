@@ -6,14 +6,24 @@ const WEIGHT = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
  * are.
  */
 export function takesGzip(header: string | undefined): boolean {
+  return takes(header, ['gzip', 'x-gzip'])
+}
+
+/** The same of brotli. */
+export function takesBrotli(header: string | undefined): boolean {
+  return takes(header, ['br'])
+}
+
+function takes(header: string | undefined, names: readonly string[]): boolean {
   if (header === undefined) return false
   const weights = new Map<string, number>()
   for (const coding of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = coding.split(';').map((part) => part.trim())
     weights.set(name, weightIn(parameters))
   }
-  const gzip = weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0
-  return gzip > 0 && gzip >= (weights.get('identity') ?? 0)
+  const named = names.map((name) => weights.get(name)).find((weight) => weight !== undefined)
+  const weight = named ?? weights.get('*') ?? 0
+  return weight > 0 && weight >= (weights.get('identity') ?? 0)
 }
 
 function weightIn(parameters: readonly string[]): number {

@@ -1,0 +1,99 @@
+import { refuse } from '../../engine/code.js'
+import { Params, Text } from '../../wire/schema/scalars.js'
+import type { PlainRequest } from '../exchange/request.js'
+import type { PageFile } from '../page-files.js'
+import { type RawAnswer, type Route, rawRoute } from '../pipeline/route.js'
+import { takesBrotli, takesGzip } from '../server/accepted-encoding.js'
+import { CACHE_HEADER, CSP_HEADER } from '../server/answer-headers.js'
+
+/** All that a page may do: files and sockets of this server, and no text that becomes a script. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ')
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const ASK_FIRST = 'no-cache'
+const NAME_MAX = 96
+
+/** The pages in the browser. A file whose name has its hash may be kept for ever, the others are asked for each time. */
+export function pageRoutes(files: ReadonlyMap<string, PageFile>): readonly Route[] {
+  const page = (path: string, name: string, summary: string): Route =>
+    rawRoute({
+      method: 'GET',
+      path,
+      audience: 'public',
+      tag: 'pages',
+      summary,
+      media: 'text/html',
+      alwaysOpen: true,
+      cost: 0,
+      errors: ['not_found'],
+      handle: ({ request }) => answerOf(files.get(name), request, ASK_FIRST),
+    })
+  return [
+    page('/', 'index.html', 'The terminal'),
+    page('/about', 'about.html', 'What the pages are made of, and its licences'),
+    rawRoute({
+      method: 'GET',
+      path: '/build.json',
+      audience: 'public',
+      tag: 'pages',
+      summary: 'Which build of the pages this is',
+      media: 'application/json',
+      alwaysOpen: true,
+      cost: 0,
+      errors: ['not_found'],
+      handle: ({ request }) => answerOf(files.get('build.json'), request, ASK_FIRST),
+    }),
+    rawRoute({
+      method: 'GET',
+      path: '/assets/{name}',
+      audience: 'public',
+      tag: 'pages',
+      summary: 'A file of the pages',
+      params: Params({ name: Text(NAME_MAX, 1) }),
+      media: 'application/octet-stream',
+      alwaysOpen: true,
+      cost: 0,
+      errors: ['not_found'],
+      handle: ({ params, request }) => {
+        const isPage = params.name.endsWith('.html')
+        return answerOf(isPage ? undefined : files.get(params.name), request, FOR_EVER)
+      },
+    }),
+  ]
+}
+
+function answerOf(file: PageFile | undefined, request: PlainRequest, cache: string) {
+  if (file === undefined) return refuse('not_found', 'There is no such page.')
+  const { media, tag } = file
+  const [body, coding] = formOf(file, request)
+  const headers: [string, string][] = [
+    ['etag', tag],
+    ['vary', 'accept-encoding'],
+    [CACHE_HEADER, cache],
+    [CSP_HEADER, POLICY],
+  ]
+  if (coding !== null) headers.push(['content-encoding', coding])
+  const status = request.headers['if-none-match'] === tag ? 304 : 200
+  const answer: RawAnswer = { status, mediaType: media, body, headers, isShared: true }
+  return answer
+}
+
+function formOf(
+  { plain, gzip, brotli }: PageFile,
+  { headers }: PlainRequest,
+): readonly [Uint8Array, string | null] {
+  const accepted = headers['accept-encoding']
+  if (takesBrotli(accepted)) return [brotli, 'br']
+  return takesGzip(accepted) ? [gzip, 'gzip'] : [plain, null]
+}

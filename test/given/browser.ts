@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+/** Debian's Chromium; a machine without it leaves the tests of pages out, but for one that says it is CI. */
+const CHROMIUM = '/usr/bin/chromium'
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+type Teardown = { teardown(run: () => unknown): unknown }
+
+/** Undefined where there is no browser. */
+export async function openBrowser(test: Teardown): Promise<Browser | undefined> {
+  if (!existsSync(CHROMIUM) && process.env['CI'] === undefined) return undefined
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS })
+  test.teardown(() => browser.close())
+  return browser
+}
+
+export interface Faults {
+  /** Errors of scripts, of the console and of the page's policy. */
+  readonly said: string[]
+}
+
+/** A page whose errors are kept. */
+export async function openPage(
+  browser: Browser,
+  options: Parameters<Browser['newPage']>[0] = {},
+): Promise<{ page: Page; faults: Faults }> {
+  const page = await browser.newPage(options)
+  const said: string[] = []
+  page.on('pageerror', (error) => said.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error') said.push(message.text())
+  })
+  return { page, faults: { said } }
+}
+
+/** What is wrong for people who see, hear or move otherwise, as axe finds it. */
+export async function accessFaults(page: Page): Promise<string[]> {
+  // The page's own policy lets no text become a script: it is run from outside.
+  await page.evaluate(AXE)
+  const found = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: {
+        run(options: object): Promise<{
+          violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
+        }>
+      }
+    }
+    const { violations } = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(
+        ({ html, failureSummary }) =>
+          `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`,
+      ),
+    )
+  })
+  return found
+}

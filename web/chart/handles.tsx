@@ -1,0 +1,202 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { settings } from '../settings/settings.js'
+import { type Order, orderList, type Position, positionList, valuations } from '../state/account.js'
+import { kindWords, mayTrade, setStops } from '../state/acts.js'
+import { symbols } from '../state/market.js'
+import { trade } from '../state/trading.js'
+import { signed } from '../text/numbers.js'
+import { words } from '../text/words.js'
+import type { ChartParts } from './chart.js'
+
+/** A price of the account on the chart: where it may be moved, by pointer and by keys. */
+interface Mark {
+  readonly id: string
+  readonly price: string
+  readonly text: string
+  readonly look: 'buy' | 'sell' | 'gain' | 'loss' | 'faint'
+  readonly move?: (price: string) => Promise<unknown>
+}
+
+const COLOURS = {
+  buy: '--buy',
+  sell: '--sell',
+  gain: '--gain',
+  loss: '--loss',
+  faint: '--faint',
+} as const
+
+export function Handles({ symbol, place }: { symbol: string; place: ChartParts }) {
+  const [, draw] = useState(0)
+  useEffect(() => {
+    let isDue = false
+    const redraw = () => {
+      if (isDue) return
+      isDue = true
+      requestAnimationFrame(() => {
+        isDue = false
+        draw((n) => n + 1)
+      })
+    }
+    const stop = place.onMoved(redraw)
+    const resized = new ResizeObserver(redraw)
+    resized.observe(document.body)
+    addEventListener('pointermove', redraw, { passive: true })
+    return () => {
+      stop()
+      resized.disconnect()
+      removeEventListener('pointermove', redraw)
+    }
+  }, [place])
+  const marks = [
+    ...positionList.value.filter((one) => one.symbol === symbol).flatMap(marksOfPosition),
+    ...orderList.value.filter((one) => one.symbol === symbol).flatMap(marksOfOrder),
+  ]
+  return (
+    <>
+      {marks.map((mark) => (
+        <Handle
+          key={mark.id}
+          mark={mark}
+          place={place}
+          digits={symbols.value.get(symbol)?.digits ?? 5}
+        />
+      ))}
+    </>
+  )
+}
+
+function marksOfPosition(position: Position): Mark[] {
+  const { id, side, volume, price_open, stop_loss, take_profit } = position
+  const { chart: text, sides } = words.value
+  const profit = valuations.value.get(id)?.profit
+  const own: Mark = {
+    id: `p${id}`,
+    price: price_open,
+    text: `${text.position(sides[side], volume)}${profit === null || profit === undefined ? '' : ` ${signed(profit)}`}`,
+    look: side,
+  }
+  const stop = (price: string): Mark => ({
+    id: `s${id}`,
+    price,
+    text: `${text.stopLoss} ${price}`,
+    look: 'loss',
+    move: (next) => setStops(position, { stop_loss: next }),
+  })
+  const target = (price: string): Mark => ({
+    id: `t${id}`,
+    price,
+    text: `${text.takeProfit} ${price}`,
+    look: 'gain',
+    move: (next) => setStops(position, { take_profit: next }),
+  })
+  return [
+    own,
+    ...(stop_loss === undefined ? [] : [stop(stop_loss)]),
+    ...(take_profit === undefined ? [] : [target(take_profit)]),
+  ]
+}
+
+function marksOfOrder(order: Order): Mark[] {
+  const { id, side, kind, volume_current, price, symbol } = order
+  if (price === undefined) return []
+  const what = `${words.value.sides[side]} ${kindWords(kind)} ${volume_current}`
+  return [
+    {
+      id: `o${id}`,
+      price,
+      text: what,
+      look: side,
+      move: (next) =>
+        trade(
+          {
+            kind: 'change',
+            order_id: id,
+            price: next,
+            stop_loss: order.stop_loss ?? '0',
+            take_profit: order.take_profit ?? '0',
+          },
+          words.value.trade.changeWhat(kindWords(kind), symbol),
+        ),
+    },
+  ]
+}
+
+/** A button that is a slider where its price may move: a press and arrows, Enter keeps it, Escape restores. */
+function Handle({ mark, place, digits }: { mark: Mark; place: ChartParts; digits: number }) {
+  const [moved, setMoved] = useState<string | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const isLive = useRef(false)
+  const price = moved ?? mark.price
+  useEffect(() => {
+    const probe = button.current
+    const colour = probe === null ? '#888' : getComputedStyle(probe).color
+    return place.lineAt(Number(price), colour)
+  }, [place, price, settings.value.theme])
+  useEffect(() => setMoved(null), [mark.price])
+  const height = place.heightOf(Number(price))
+  if (height === null) return null
+  const canMove = mark.move !== undefined && mayTrade()
+  const keep = () => {
+    const next = moved
+    isLive.current = false
+    if (next === null || next === mark.price || mark.move === undefined) {
+      setMoved(null)
+      return
+    }
+    void mark.move(next).then(() => setMoved(null))
+  }
+  const onPointerDown = (event: PointerEvent) => {
+    if (!canMove) return
+    isLive.current = true
+    button.current?.setPointerCapture(event.pointerId)
+    event.preventDefault()
+    button.current?.focus()
+  }
+  const onPointerMove = (event: PointerEvent) => {
+    if (!isLive.current) return
+    const box = button.current?.parentElement?.getBoundingClientRect()
+    const at = place.priceAt(event.clientY - (box?.top ?? 0))
+    if (at !== null) setMoved(at.toFixed(digits))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!canMove) return
+    const step = 10 ** -digits * (event.shiftKey ? 100 : 10)
+    if (event.key === 'ArrowUp') setMoved((Number(price) + step).toFixed(digits))
+    else if (event.key === 'ArrowDown') setMoved((Number(price) - step).toFixed(digits))
+    else if (event.key === 'Enter') keep()
+    else if (event.key === 'Escape') {
+      isLive.current = false
+      setMoved(null)
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <button
+      ref={button}
+      type="button"
+      class={`handle ${mark.look} ${canMove ? '' : 'fixed'} ${moved === null ? '' : 'moving'}`}
+      style={{ top: `${height}px`, color: `var(${COLOURS[mark.look]})` }}
+      title={canMove ? words.value.chart.drag : mark.text}
+      {...(canMove
+        ? {
+            role: 'slider',
+            'aria-label': mark.text,
+            'aria-valuenow': Number(price),
+            'aria-valuetext': price,
+            'aria-orientation': 'vertical' as const,
+          }
+        : {})}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={() => isLive.current && keep()}
+      onPointerCancel={() => {
+        isLive.current = false
+        setMoved(null)
+      }}
+      onKeyDown={onKeyDown}
+    >
+      {moved === null ? mark.text : `${mark.text.replace(mark.price, '').trim()} ${moved}`}
+    </button>
+  )
+}

@@ -1,0 +1,28 @@
+import { now, wait } from './clock.js'
+import { keep, kept } from './kept.js'
+import { newId } from './random.js'
+
+const LEASE_MS = 5_000
+const LOOK_MS = 100
+
+/** One tab at a time. A page over plain http has no locks of the browser, so a lease that all tabs see takes their place. */
+export async function exclusively<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const { locks } = navigator as { locks?: LockManager }
+  if (locks !== undefined) return (await locks.request(`openfloor.${name}`, work)) as T
+  const own = newId()
+  const key = `lease.${name}`
+  for (;;) {
+    const [holder = '', until = '0'] = (kept(key) ?? '').split(' ')
+    if (holder === '' || Number(until) < now()) {
+      keep(key, `${own} ${now() + LEASE_MS}`)
+      await wait(LOOK_MS)
+      if (kept(key)?.startsWith(own) === true) break
+    }
+    await wait(LOOK_MS)
+  }
+  try {
+    return await work()
+  } finally {
+    keep(key, null)
+  }
+}

@@ -1,0 +1,45 @@
+/** What a browser keeps for the pages; where it keeps nothing, what this page keeps. */
+const memory = new Map<string, string>()
+
+export function kept(key: string, where: 'local' | 'session' = 'local'): string | null {
+  try {
+    return storageOf(where).getItem(`openfloor.${key}`)
+  } catch {
+    return memory.get(key) ?? null
+  }
+}
+
+export function keep(
+  key: string,
+  value: string | null,
+  where: 'local' | 'session' = 'local',
+): void {
+  try {
+    if (value === null) storageOf(where).removeItem(`openfloor.${key}`)
+    else storageOf(where).setItem(`openfloor.${key}`, value)
+  } catch {
+    if (value === null) memory.delete(key)
+    else memory.set(key, value)
+  }
+}
+
+export function keptJson<T>(key: string, other: T, where: 'local' | 'session' = 'local'): T {
+  const text = kept(key, where)
+  if (text === null) return other
+  try {
+    return JSON.parse(text) as T
+  } catch {
+    return other
+  }
+}
+
+/** Another tab has kept something else. */
+export function onKept(key: string, run: () => void): void {
+  addEventListener('storage', (event) => {
+    if (event.key === `openfloor.${key}`) run()
+  })
+}
+
+function storageOf(where: 'local' | 'session'): Storage {
+  return where === 'local' ? localStorage : sessionStorage
+}

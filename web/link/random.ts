@@ -1,0 +1,22 @@
+/** A UUID, also where a page came over plain http and is no secure context. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const at = (i: number): number => bytes[i] ?? 0
+  bytes[6] = (at(6) & 0x0f) | 0x40
+  bytes[8] = (at(8) & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20),
+  ]
+  return parts.join('-')
+}
+
+/** A factor about 1, so that many pages do not come back in one moment. */
+export function jitter(): number {
+  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return 0.8 + (0.4 * drawn) / 2 ** 32
+}

@@ -1,0 +1,133 @@
+import { now } from './clock.js'
+import { exclusively } from './exclusive.js'
+import { keep, keptJson, onKept } from './kept.js'
+
+/**
+ * Requests to the server, signed in by cookies.
+ *
+ *   R1. One refresh at a time over all tabs: a second one with the same token would close the session for all of them.
+ *   R2. A call whose access is over is made again once it is refreshed; a session that is gone is told to whoever listens.
+ *   R3. Every call of a trader says for which account it is meant.
+ */
+export interface Answer<T> {
+  readonly ok: boolean
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly data: T
+  readonly requestId: string
+}
+
+/** What all tabs know of the session. */
+interface SharedSession {
+  readonly login: number
+  readonly csrf: string
+  /** The end of access, by this machine's clock. */
+  readonly until: number
+}
+
+const KEY = 'session'
+const REFRESH_BEFORE_MS = 5 * 60_000
+const LOST: Answer<never> = {
+  ok: false,
+  status: 0,
+  code: 'lost',
+  message: '',
+  data: undefined as never,
+  requestId: '',
+}
+
+let shared = keptJson<SharedSession | null>(KEY, null)
+let onGone: () => void = () => undefined
+let onOther: () => void = () => undefined
+
+onKept(KEY, () => {
+  const before = shared
+  shared = keptJson<SharedSession | null>(KEY, null)
+  if (before?.login !== shared?.login) onOther()
+})
+
+export function knownLogin(): number | null {
+  return shared?.login ?? null
+}
+
+/** Told when the session is over, and when another tab has signed in or out. */
+export function onSessionGone(run: () => void, other: () => void): void {
+  onGone = run
+  onOther = other
+}
+
+export interface SignedIn {
+  readonly csrf_token: string
+  readonly access_expires_at: string
+  readonly session: { readonly login: number }
+}
+
+export function remember({ csrf_token: csrf, access_expires_at, session }: SignedIn): void {
+  const lives = Date.parse(access_expires_at) - now()
+  // A clock that is wrong by hours would refresh all the time, or never.
+  const until = now() + Math.min(Math.max(lives, 60_000), 15 * 60_000)
+  shared = { login: session.login, csrf, until }
+  keep(KEY, JSON.stringify(shared))
+}
+
+export function forget(): void {
+  shared = null
+  keep(KEY, null)
+}
+
+export async function call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+  const first = await send<T>(method, path, body)
+  if (first.code !== 'auth.session_expired' || path.includes('/auth/login')) return first
+  if (!(await refreshed())) {
+    onGone()
+    return first
+  }
+  return send<T>(method, path, body)
+}
+
+/** Refreshes where access ends soon; called now and then, and first when a page wakes. */
+export async function refreshSoon(): Promise<void> {
+  if (shared !== null && shared.until - now() < REFRESH_BEFORE_MS) await refreshed()
+}
+
+/** True when access is good again, whichever tab has seen to it. */
+export function refreshed(): Promise<boolean> {
+  const seen = shared?.csrf
+  return exclusively('refresh', async () => {
+    shared = keptJson<SharedSession | null>(KEY, shared)
+    if (shared === null) return false
+    if (shared.csrf !== seen && shared.until - now() > REFRESH_BEFORE_MS) return true
+    const answer = await send<SignedIn>('POST', '/trader/v1/auth/refresh', {})
+    if (answer.ok) remember(answer.data)
+    return answer.ok
+  })
+}
+
+async function send<T>(method: string, path: string, body: unknown): Promise<Answer<T>> {
+  const headers: Record<string, string> = {}
+  if (body !== undefined && !(body instanceof FormData))
+    headers['content-type'] = 'application/json'
+  if (method !== 'GET' && shared !== null) headers['x-csrf-token'] = shared.csrf
+  if (shared !== null && !path.includes('/auth/')) headers['x-app-account'] = String(shared.login)
+  try {
+    const response = await fetch(path, {
+      method,
+      headers,
+      keepalive: path.endsWith('/auth/refresh'),
+      ...(body === undefined
+        ? {}
+        : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    })
+    const envelope = (await response.json()) as {
+      code: string
+      message: string
+      data: T
+      request_id: string
+    }
+    const { code, message, data, request_id: requestId } = envelope
+    return { ok: response.ok, status: response.status, code, message, data, requestId }
+  } catch {
+    return LOST
+  }
+}

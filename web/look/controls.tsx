@@ -1,0 +1,289 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { stepped, typedNumber } from '../text/numbers.js'
+import { words } from '../text/words.js'
+import { Icon } from './icons.js'
+
+/** A dialog of the browser: it holds the focus, and Escape closes it. */
+export function Dialog(props: {
+  title: string
+  isWide?: boolean
+  onClose: () => void
+  children: ComponentChildren
+}) {
+  const box = useRef<HTMLDialogElement>(null)
+  const label = useId()
+  useEffect(() => {
+    box.current?.showModal()
+  }, [])
+  return (
+    <dialog
+      ref={box}
+      class={props.isWide === true ? 'wide' : ''}
+      aria-labelledby={label}
+      onClose={props.onClose}
+    >
+      <header>
+        <h2 id={label} class="grow">
+          {props.title}
+        </h2>
+        <button
+          type="button"
+          class="plain icon"
+          aria-label={words.value.close}
+          onClick={() => box.current?.close()}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      <div class="inside">{props.children}</div>
+    </dialog>
+  )
+}
+
+/** A list of acts that opens at its button. */
+export function Menu(props: {
+  label: string
+  children: (close: () => void) => ComponentChildren
+  icon?: 'more' | 'menu' | 'gear'
+  text?: string
+}) {
+  const [at, setAt] = useState<{ x: number; y: number } | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const close = () => {
+    setAt(null)
+    button.current?.focus()
+  }
+  useEffect(() => {
+    if (at === null) return
+    const box = list.current
+    if (box === null) return
+    const { width, height } = box.getBoundingClientRect()
+    box.style.left = `${Math.max(8, Math.min(at.x, innerWidth - width - 8))}px`
+    box.style.top = `${Math.max(8, Math.min(at.y, innerHeight - height - 8))}px`
+    box.querySelector('button')?.focus()
+    const outside = (event: PointerEvent) => {
+      if (!box.contains(event.target as Node)) setAt(null)
+    }
+    addEventListener('pointerdown', outside, true)
+    return () => removeEventListener('pointerdown', outside, true)
+  }, [at])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const items = [...(list.current?.querySelectorAll<HTMLElement>('button, a') ?? [])]
+    const here = items.indexOf(document.activeElement as HTMLElement)
+    if (event.key === 'Escape') close()
+    else if (event.key === 'ArrowDown') items[(here + 1) % items.length]?.focus()
+    else if (event.key === 'ArrowUp') items[(here - 1 + items.length) % items.length]?.focus()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        class={props.text === undefined ? 'plain icon' : 'small'}
+        aria-label={props.label}
+        aria-haspopup="menu"
+        aria-expanded={at !== null}
+        onClick={() => {
+          const { left, bottom } = button.current?.getBoundingClientRect() ?? { left: 0, bottom: 0 }
+          setAt(at === null ? { x: left, y: bottom + 2 } : null)
+        }}
+      >
+        {props.text ?? <Icon name={props.icon ?? 'more'} />}
+      </button>
+      {at !== null && (
+        // biome-ignore lint/a11y/useSemanticElements: no element of the browser is a menu
+        <div ref={list} class="menu" role="group" aria-label={props.label} onKeyDown={onKeyDown}>
+          {props.children(close)}
+        </div>
+      )}
+    </>
+  )
+}
+
+export function Field(props: {
+  label: string
+  value: string
+  onInput: (value: string) => void
+  type?: string
+  wrong?: string | undefined
+  autocomplete?: string
+  inputMode?: 'decimal' | 'numeric' | 'text' | 'email' | 'tel'
+  maxLength?: number
+  isRequired?: boolean
+  hasFocus?: boolean
+  name?: string
+}) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (props.hasFocus === true) input.current?.focus()
+  }, [props.hasFocus])
+  return (
+    <div class="field">
+      <label for={id}>{props.label}</label>
+      <input
+        id={id}
+        ref={input}
+        name={props.name ?? ''}
+        type={props.type ?? 'text'}
+        value={props.value}
+        required={props.isRequired ?? false}
+        autocomplete={(props.autocomplete ?? 'off') as 'off'}
+        inputMode={props.inputMode ?? 'text'}
+        maxLength={props.maxLength ?? 256}
+        aria-invalid={props.wrong !== undefined}
+        aria-describedby={props.wrong === undefined ? undefined : `${id}w`}
+        onInput={(event) => props.onInput(event.currentTarget.value)}
+      />
+      {props.wrong !== undefined && (
+        <span class="wrong" id={`${id}w`}>
+          {props.wrong}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** A number with a step beside it: by buttons, by arrow keys, typed. */
+export function Stepper(props: {
+  label: string
+  value: string
+  step: string
+  digits: number
+  /** The first step of an empty field starts here. */
+  from?: string
+  id?: string
+  isLabelHidden?: boolean
+  onInput: (value: string) => void
+}) {
+  const own = useId()
+  const id = props.id ?? own
+  const isWrong = props.value !== '' && typedNumber(props.value) === null
+  const go = (steps: number) => {
+    const start = props.value === '' ? (props.from ?? '0') : props.value
+    const next = stepped(start, props.step, props.value === '' ? 0 : steps, props.digits)
+    if (next !== null) props.onInput(next)
+  }
+  return (
+    <div class="field">
+      <label for={id} class={props.isLabelHidden === true ? 'hidden' : ''}>
+        {props.label}
+      </label>
+      <div class="stepper">
+        <button
+          type="button"
+          aria-label={`${props.label}: ${words.value.ticket.less}`}
+          onClick={() => go(-1)}
+        >
+          −
+        </button>
+        <input
+          id={id}
+          value={props.value}
+          inputMode="decimal"
+          autocomplete="off"
+          maxLength={24}
+          aria-invalid={isWrong}
+          onInput={(event) => props.onInput(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+            event.preventDefault()
+            const steps = event.shiftKey ? 10 : 1
+            go(event.key === 'ArrowUp' ? steps : -steps)
+          }}
+        />
+        <button
+          type="button"
+          aria-label={`${props.label}: ${words.value.ticket.more}`}
+          onClick={() => go(1)}
+        >
+          +
+        </button>
+      </div>
+      {isWrong && <span class="wrong">{words.value.ticket.wrong}</span>}
+    </div>
+  )
+}
+
+export function Choice<T extends string>(props: {
+  label: string
+  value: T
+  options: readonly (readonly [T, string])[]
+  onInput: (value: T) => void
+}) {
+  const id = useId()
+  return (
+    <div class="field">
+      <label for={id}>{props.label}</label>
+      <select
+        id={id}
+        value={props.value}
+        onChange={(event) => props.onInput(event.currentTarget.value as T)}
+      >
+        {props.options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+export function Segments<T extends string>(props: {
+  label: string
+  value: T
+  options: readonly (readonly [T, string])[]
+  onInput: (value: T) => void
+}) {
+  return (
+    <fieldset class="segments" aria-label={props.label}>
+      {props.options.map(([value, text]) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={value === props.value}
+          onClick={() => props.onInput(value)}
+        >
+          {text}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** A button that takes one press, and the next when what it began is over, 300 ms later at the soonest. */
+export function OnceButton(props: {
+  class?: string
+  isOff?: boolean
+  label?: string
+  type?: 'button' | 'submit'
+  onPress: () => Promise<unknown>
+  children: ComponentChildren
+}) {
+  const [isBusy, setBusy] = useState(false)
+  const press = async () => {
+    if (isBusy) return
+    setBusy(true)
+    const pause = new Promise((resolve) => setTimeout(resolve, 300))
+    await Promise.allSettled([props.onPress(), pause])
+    setBusy(false)
+  }
+  return (
+    <button
+      type={props.type ?? 'button'}
+      class={props.class ?? ''}
+      disabled={isBusy || props.isOff === true}
+      aria-label={props.label}
+      aria-busy={isBusy}
+      onClick={() => void press()}
+    >
+      {props.children}
+    </button>
+  )
+}

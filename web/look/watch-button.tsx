@@ -1,0 +1,24 @@
+import { watch, watched } from '../state/watchlist.js'
+import { words } from '../text/words.js'
+import { Icon } from './icons.js'
+
+/** Puts a symbol on the list that is watched, or takes it off. */
+export function WatchButton({ name }: { name: string }) {
+  const { watch: text } = words.value
+  const isWatched = watched.value.includes(name)
+  return (
+    <button
+      type="button"
+      class="plain icon"
+      aria-label={isWatched ? text.remove(name) : text.add(name)}
+      title={isWatched ? text.remove(name) : text.add(name)}
+      onClick={() =>
+        void watch(
+          isWatched ? watched.value.filter((one) => one !== name) : [...watched.value, name],
+        )
+      }
+    >
+      <Icon name={isWatched ? 'minus' : 'plus'} />
+    </button>
+  )
+}

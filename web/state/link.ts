@@ -1,0 +1,151 @@
+import { signal } from '@preact/signals'
+import { type Frame, Line, type LineState } from '../link/line.js'
+import { words } from '../text/words.js'
+import * as account from './account.js'
+import { type MarketSymbol, symbols, takeQuote } from './market.js'
+import { say } from './notes.js'
+import { who } from './session.js'
+
+/** The page's one live socket, and what its events do. */
+export const lineState = signal<LineState>('connecting')
+export const latencyMs = signal<number | null>(null)
+/** Mails and notifications have come: lists of them are read again. */
+export const mailCount = signal(0)
+export const noticeCount = signal(0)
+/** Levels of the symbol that somebody looks at. */
+export const depth = signal<Depth | null>(null)
+
+export interface Depth {
+  readonly symbol: string
+  readonly bids: readonly { readonly price: string; readonly volume: string | null }[]
+  readonly asks: readonly { readonly price: string; readonly volume: string | null }[]
+}
+
+let current: Line | null = null
+let wanted: readonly string[] = []
+let wantedDepth: string | null = null
+const hearers = new Set<() => void>()
+
+export function line(): Line | null {
+  return current
+}
+
+/** Called each time when the line has become live. */
+export function onLive(run: () => void): () => void {
+  hearers.add(run)
+  if (lineState.value === 'live') run()
+  return () => hearers.delete(run)
+}
+
+export function connect(): void {
+  current ??= new Line({
+    onState: (state) => {
+      lineState.value = state
+    },
+    onLatency: (ms) => {
+      latencyMs.value = ms
+    },
+    onSnapshot: account.takeSnapshot,
+    onEvent: heard,
+    onLive: () => void begin(),
+    mayReturn: who,
+  })
+}
+
+export function disconnect(): void {
+  current?.close()
+  current = null
+  account.clearAccount()
+}
+
+async function begin(): Promise<void> {
+  await readSymbols()
+  void current?.ask('subscribe', { valuation: true })
+  subscribe(wanted)
+  watchDepth(wantedDepth)
+  for (const run of hearers) run()
+}
+
+async function readSymbols(): Promise<void> {
+  const answer = await current?.ask('symbols')
+  if (answer?.code !== 'ok') return
+  const list = answer.data as readonly MarketSymbol[]
+  symbols.value = new Map(list.map((row) => [row.name, row]))
+}
+
+/** The prices of these symbols are told from now on, and of no others. */
+export function subscribe(names: readonly string[]): void {
+  const gone = wanted.filter((name) => !names.includes(name))
+  wanted = names
+  if (lineState.value !== 'live') return
+  if (gone.length > 0) void current?.ask('unsubscribe', { symbols: gone })
+  if (names.length > 0) void current?.ask('subscribe', { symbols: names, max_per_sec: 10 })
+}
+
+export function watchDepth(symbol: string | null): void {
+  const before = wantedDepth
+  wantedDepth = symbol
+  if (lineState.value !== 'live') return
+  if (before !== null && before !== symbol) {
+    void current?.ask('depth', { symbol: before, subscribe: false })
+  }
+  if (symbol === null) {
+    depth.value = null
+    return
+  }
+  void current?.ask('depth', { symbol, subscribe: true }).then((answer) => {
+    if (answer?.code === 'ok') depth.value = answer.data as Depth
+  })
+}
+
+function heard({ event, data }: Frame): void {
+  switch (event) {
+    case 'quote':
+      takeQuote(data)
+      break
+    case 'money':
+      account.money.value = data
+      break
+    case 'valuation':
+      account.takeValuation(data.rows)
+      break
+    case 'position':
+      account.takePosition(data)
+      break
+    case 'order':
+      account.takeOrder(data)
+      break
+    case 'deal':
+      account.deals.value++
+      break
+    case 'depth':
+      if (data.symbol === wantedDepth) depth.value = data
+      break
+    case 'margin_call':
+      if (data.entered !== false)
+        say('bad', words.value.account.marginCall, words.value.account.marginCallText)
+      break
+    case 'stop_out':
+      if (data.entered !== false)
+        say('bad', words.value.account.stopOut, words.value.account.stopOutText)
+      break
+    case 'mail':
+      mailCount.value++
+      say('plain', words.value.inbox.newMail(String(data.from_name)), String(data.subject))
+      break
+    case 'notification':
+      noticeCount.value++
+      say('plain', String(data.sender ?? ''), String(data.message))
+      break
+    case 'correction':
+      account.deals.value++
+      say('plain', words.value.account.correction)
+      break
+    case 'symbol':
+      symbols.value = new Map(symbols.value).set(data.name, data)
+      break
+    case 'config_changed':
+      void readSymbols()
+      break
+  }
+}

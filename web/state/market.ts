@@ -1,0 +1,117 @@
+import { type Signal, signal } from '@preact/signals'
+import { every, serverNow } from '../link/clock.js'
+
+/** A symbol on the account's terms, as far as the terminal needs it. */
+export interface MarketSymbol {
+  readonly name: string
+  readonly path: string
+  readonly description: string
+  readonly digits: number
+  readonly base_currency: string
+  readonly profit_currency: string
+  readonly contract_size: string
+  readonly volume_min: string
+  readonly volume_max: string
+  readonly volume_step: string
+  readonly stops_level_pts: number
+  readonly execution: string
+  readonly trade_access: string
+  readonly order_kinds: readonly string[]
+  readonly expiration: readonly string[]
+  readonly swap_long: string
+  readonly swap_short: string
+  readonly quote_max_age_sec: number
+  readonly trading_opens_at: string | null
+  readonly trading_closes_at: string | null
+}
+
+export interface Quote {
+  readonly bid: string
+  readonly ask: string
+  readonly at: number
+  /** Which way bid and ask last went. */
+  readonly bidWay: -1 | 0 | 1
+  readonly askWay: -1 | 0 | 1
+  readonly open: string | null
+  readonly high: string | null
+  readonly low: string | null
+  readonly close: string | null
+}
+
+export const symbols = signal<ReadonlyMap<string, MarketSymbol>>(new Map())
+
+/** A price is drawn at most so often: faster than eyes are, and a tenth of the work. */
+const DRAWN_MS = 100
+const quotes = new Map<string, Quote>()
+const drawn = new Map<string, Signal<Quote | undefined>>()
+const moved = new Set<string>()
+/** Counts up each second: ages are looked at by it. */
+export const second = signal(0)
+
+every(DRAWN_MS, () => {
+  for (const name of moved) {
+    const shown = drawn.get(name)
+    if (shown !== undefined) shown.value = quotes.get(name)
+  }
+  moved.clear()
+})
+every(1_000, () => {
+  second.value++
+})
+
+export function quoteOf(name: string): Signal<Quote | undefined> {
+  const known = drawn.get(name)
+  if (known !== undefined) return known
+  const made = signal(quotes.get(name))
+  drawn.set(name, made)
+  return made
+}
+
+/** The newest, drawn or not. */
+export function newest(name: string): Quote | undefined {
+  return quotes.get(name)
+}
+
+interface QuoteData {
+  readonly s: string
+  readonly b: string
+  readonly a: string
+  readonly t: string
+  readonly o?: string | null
+  readonly h?: string | null
+  readonly l?: string | null
+  readonly c?: string | null
+}
+
+const way = (now: string, before: string | undefined): -1 | 0 | 1 =>
+  before === undefined || now === before ? 0 : Number(now) > Number(before) ? 1 : -1
+
+export function takeQuote({ s, b, a, t, o, h, l, c }: QuoteData): void {
+  const before = quotes.get(s)
+  quotes.set(s, {
+    bid: b,
+    ask: a,
+    at: Date.parse(t),
+    bidWay: way(b, before?.bid) || (before?.bidWay ?? 0),
+    askWay: way(a, before?.ask) || (before?.askWay ?? 0),
+    open: o === undefined ? (before?.open ?? null) : o,
+    high: h === undefined ? (before?.high ?? null) : h,
+    low: l === undefined ? (before?.low ?? null) : l,
+    close: c === undefined ? (before?.close ?? null) : c,
+  })
+  moved.add(s)
+}
+
+/** Too old to trade at, by the symbol's own bound; one without a bound ages after a minute. */
+export function isStale(name: string): boolean {
+  const quote = quotes.get(name)
+  if (quote === undefined) return true
+  const bound = symbols.value.get(name)?.quote_max_age_sec || 60
+  return serverNow() - quote.at > bound * 1_000
+}
+
+/** The change since the close of the day before, or since its open, in hundredths of a percent. */
+export function dayChange({ bid, close, open }: Quote): number | null {
+  const from = Number(close ?? open ?? 0)
+  return from === 0 ? null : Math.round(((Number(bid) - from) / from) * 10_000)
+}

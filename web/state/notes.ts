@@ -1,0 +1,27 @@
+import { signal } from '@preact/signals'
+import { after } from '../link/clock.js'
+
+/** What the terminal says in its corner: a fill, a refusal, a margin call. */
+export interface Note {
+  readonly id: number
+  readonly kind: 'good' | 'bad' | 'plain'
+  readonly title: string
+  readonly text: string
+}
+
+const SHOWN_MS = 6_000
+const SHOWN_MAX = 4
+let last = 0
+
+export const notes = signal<readonly Note[]>([])
+
+export function say(kind: Note['kind'], title: string, text = ''): void {
+  const id = ++last
+  notes.value = [...notes.value, { id, kind, title, text }].slice(-SHOWN_MAX)
+  if (kind !== 'bad') after(SHOWN_MS, () => dismiss(id))
+  else after(3 * SHOWN_MS, () => dismiss(id))
+}
+
+export function dismiss(id: number): void {
+  notes.value = notes.value.filter((note) => note.id !== id)
+}

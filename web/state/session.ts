@@ -1,0 +1,99 @@
+import { signal } from '@preact/signals'
+import { every, serverWallSaid } from '../link/clock.js'
+import {
+  type Answer,
+  call,
+  forget,
+  knownLogin,
+  onSessionGone,
+  refreshSoon,
+  remember,
+  type SignedIn,
+} from '../link/rest.js'
+
+export interface Session {
+  readonly login: number
+  readonly group: string
+  readonly read_only: boolean
+  readonly must_change_password: boolean
+  readonly must_enrol_otp: boolean
+  readonly server_clock: { readonly utc_offset_min: number; readonly daylight_saving: string }
+}
+
+/** `unknown` until the server has said who is signed in. */
+export type Phase = 'unknown' | 'out' | 'in'
+
+export const phase = signal<Phase>('unknown')
+export const session = signal<Session | null>(null)
+/** The session ended while somebody worked: they sign in over the page. */
+export const isAskedAgain = signal(false)
+
+const LOOK_MS = 15_000
+
+onSessionGone(
+  () => {
+    isAskedAgain.value = phase.value === 'in'
+    if (phase.value !== 'in') phase.value = 'out'
+  },
+  () => location.reload(),
+)
+every(LOOK_MS, () => {
+  if (phase.value === 'in' && !isAskedAgain.value) void refreshSoon()
+})
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible' && phase.value === 'in') void refreshSoon()
+})
+
+/** Looks who is signed in; asked at the start, and where a socket was refused. */
+export async function who(): Promise<boolean> {
+  if (knownLogin() === null) {
+    phase.value = 'out'
+    return false
+  }
+  await refreshSoon()
+  const me = await call<Session>('GET', '/trader/v1/auth/me')
+  if (me.ok) {
+    session.value = me.data
+    serverWallSaid(me.data.server_clock.utc_offset_min)
+    phase.value = 'in'
+    return true
+  }
+  // Nothing is known while the server is not there.
+  if (me.status === 0 || me.status >= 500) return true
+  if (phase.value === 'in') isAskedAgain.value = true
+  else phase.value = 'out'
+  return false
+}
+
+export interface SignIn {
+  readonly login: number
+  readonly password: string
+  readonly otp?: string
+  readonly keep_signed_in: boolean
+}
+
+export async function signIn(body: SignIn): Promise<Answer<unknown>> {
+  const path = '/trader/v1/auth/login'
+  const answer = await call<SignedIn & { session: Session }>('POST', path, {
+    ...body,
+    terminal: 'web',
+  })
+  if (answer.ok) {
+    const isOther = session.value !== null && session.value.login !== answer.data.session.login
+    remember(answer.data)
+    if (isOther) location.reload()
+    session.value = answer.data.session
+    serverWallSaid(answer.data.session.server_clock.utc_offset_min)
+    isAskedAgain.value = false
+    phase.value = 'in'
+  }
+  return answer
+}
+
+export async function signOut(): Promise<void> {
+  await call('POST', '/trader/v1/auth/logout', {})
+  forget()
+  session.value = null
+  phase.value = 'out'
+  location.reload()
+}

@@ -1,0 +1,179 @@
+import { signal } from '@preact/signals'
+import { serverNow, wait } from '../link/clock.js'
+import { keep, keptJson } from '../link/kept.js'
+import type { Frame } from '../link/line.js'
+import { newId } from '../link/random.js'
+import { refusalWords } from '../text/refusals.js'
+import { words } from '../text/words.js'
+import { positions } from './account.js'
+import { line, lineState } from './link.js'
+import { say } from './notes.js'
+
+/**
+ * Trade requests of this page.
+ *
+ *   T1. A request is kept with its id before it is sent, and goes when its end is known: a page that is loaded again
+ *       asks what came of it.
+ *   T2. Where the answer does not come, the server is asked (`outcome`), never told again: nothing is placed twice, and
+ *       nothing late, since a request carries the moment after which it is not placed any more.
+ *   T3. One that never arrived is said so. To send it again is the trader's.
+ */
+export interface TradeRequest {
+  readonly kind: string
+  readonly [field: string]: unknown
+}
+
+export interface Intent {
+  readonly id: string
+  readonly words: string
+  readonly request: TradeRequest
+  readonly notAfter: number
+  readonly state: 'sending' | 'unknown' | 'missed'
+}
+
+export interface TradeEnd {
+  readonly code: string
+  readonly message: string
+  // biome-ignore lint/suspicious/noExplicitAny: the figures of a refusal are its own
+  readonly data: any
+}
+
+/** A dealer's or a moved market's other price, good until `until` by the server's clock. */
+export interface Requote {
+  readonly request: TradeRequest
+  readonly words: string
+  readonly price: string
+  readonly quoteId: string
+  readonly until: number
+}
+
+const KEY = 'intents'
+const LIVES_MS = 8_000
+const REQUOTE_MS = 10_000
+const DONE = new Set(['ok', 'trade.placed', 'trade.partial'])
+
+export const intents = signal<readonly Intent[]>(keptJson<Intent[]>(KEY, [], 'session'))
+export const requote = signal<Requote | null>(null)
+
+function put(next: readonly Intent[]): void {
+  intents.value = next
+  keep(KEY, JSON.stringify(next), 'session')
+}
+
+function setState(id: string, state: Intent['state']): void {
+  put(intents.value.map((intent) => (intent.id === id ? { ...intent, state } : intent)))
+}
+
+function end(id: string): void {
+  put(intents.value.filter((intent) => intent.id !== id))
+}
+
+/** Whether a trade could be sent now. */
+export function canTrade(): boolean {
+  return lineState.value === 'live'
+}
+
+export async function trade(request: TradeRequest, what: string): Promise<TradeEnd | null> {
+  const id = newId()
+  const notAfter = serverNow() + LIVES_MS
+  put([...intents.value, { id, words: what, request, notAfter, state: 'sending' }])
+  const answer = await line()?.ask('trade', {
+    ...request,
+    client_order_id: id,
+    not_after: new Date(notAfter).toISOString(),
+  })
+  if (answer === null || answer === undefined || isOpen(answer.code)) {
+    setState(id, 'unknown')
+    say('plain', what, words.value.trade.unknown)
+    void askOutcomes()
+    return null
+  }
+  return told(id, what, request, answer)
+}
+
+function isOpen(code: string | undefined): boolean {
+  return code === 'trade.busy' || code === 'trade.timeout' || code === 'unavailable'
+}
+
+function told(id: string, what: string, request: TradeRequest, answer: Frame): TradeEnd {
+  end(id)
+  const { code = '', message = '', data } = answer
+  if (code === 'trade.requote' && typeof data?.quote_id === 'string') {
+    const until = serverNow() + REQUOTE_MS
+    const side = request['side'] ?? sideOfClose(request)
+    const price = String((side === 'buy' ? data.ask : data.bid) ?? '')
+    requote.value = { request, words: what, price, quoteId: data.quote_id, until }
+  } else if (code === 'trade.pending') say('plain', what, words.value.trade.pending)
+  else if (DONE.has(code)) {
+    const price = typeof data?.price === 'string' ? data.price : ''
+    say('good', words.value.trade.done(what), price === '' ? '' : words.value.trade.at(price))
+  } else say('bad', words.value.trade.refused(what), refusalWords(code, message))
+  return { code, message, data }
+}
+
+/** Who closes a bought position sells. */
+function sideOfClose({ position_id: id }: TradeRequest): 'buy' | 'sell' {
+  return positions.value.get(Number(id))?.side === 'buy' ? 'sell' : 'buy'
+}
+
+let isAsking = false
+
+/** What came of requests whose answers were lost; asked whenever the line is live. */
+export async function askOutcomes(): Promise<void> {
+  if (isAsking) return
+  isAsking = true
+  try {
+    while (lineState.value === 'live') {
+      const open = intents.value.filter(({ state }) => state !== 'missed')
+      const lost = open.filter(({ state }) => state === 'unknown')
+      if (lost.length === 0) return
+      for (const intent of lost) await askOutcome(intent)
+      await wait(500)
+    }
+  } finally {
+    isAsking = false
+  }
+}
+
+async function askOutcome({ id, words: what, request, notAfter }: Intent): Promise<void> {
+  const isOver = serverNow() > notAfter
+  // First the clock, then the question: what was on its way when it was asked is refused by then.
+  if (isOver && !(await line()?.ping())) return
+  const answer = await line()?.ask('outcome', { client_order_id: id })
+  if (answer === null || answer === undefined) return
+  if (typeof answer.data?.client_order_id === 'string') told(id, what, request, answer)
+  else if (answer.code === 'trade.order_unknown' && isOver) {
+    setState(id, 'missed')
+    say('bad', what, words.value.trade.missed)
+  }
+}
+
+/** After a page was loaded anew: what was on its way then is asked for. */
+export function resumeIntents(): void {
+  put(
+    intents.value.map((intent) =>
+      intent.state === 'sending' ? { ...intent, state: 'unknown' } : intent,
+    ),
+  )
+  void askOutcomes()
+}
+
+export function dropIntent(id: string): void {
+  end(id)
+}
+
+export async function sendAgain({ id, request, words: what }: Intent): Promise<void> {
+  end(id)
+  await trade(request, what)
+}
+
+/** The price of a requote is taken. */
+export async function takeRequote({
+  request,
+  words: what,
+  price,
+  quoteId,
+}: Requote): Promise<void> {
+  requote.value = null
+  await trade({ ...request, price, quote_id: quoteId }, what)
+}

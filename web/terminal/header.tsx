@@ -1,0 +1,148 @@
+import { Menu } from '../look/controls.js'
+import { Icon } from '../look/icons.js'
+import { set, settings } from '../settings/settings.js'
+import { type Money, money, terms } from '../state/account.js'
+import { latencyMs, lineState } from '../state/link.js'
+import { session, signOut } from '../state/session.js'
+import { grouped, isGain, isLoss, signed } from '../text/numbers.js'
+import { words } from '../text/words.js'
+import { Brand } from './brand.js'
+import { openDialog } from './open-dialog.js'
+
+/** Who trades, how the account stands, and how good the line is. */
+export function Header() {
+  const { header: text } = words.value
+  return (
+    <header class="panel head">
+      <Brand name={terms.value?.company ?? ''} />
+      <dl class="figures">
+        <Figure label={text.account} value={String(session.value?.login ?? '')} isSecond={true} />
+        {money.value !== null && <Figures money={money.value} />}
+      </dl>
+      <span class="grow" />
+      {session.value?.read_only === true && <span class="badge">{text.readOnly}</span>}
+      <LineBadge />
+      <button
+        type="button"
+        class="plain icon"
+        aria-label={text.inbox}
+        title={text.inbox}
+        onClick={() => set({ tab: 'inbox' })}
+      >
+        <Icon name="mail" />
+      </button>
+      <Menu label={text.menu} icon="menu">
+        {(close) => (
+          <>
+            <button type="button" onClick={() => open(close, 'settings')}>
+              {text.settings}
+            </button>
+            <button type="button" onClick={() => open(close, 'keys')}>
+              {words.value.keys.title}
+            </button>
+            <WebLink url={terms.value?.deposit_url ?? ''} label={text.deposit} />
+            <WebLink url={terms.value?.withdraw_url ?? ''} label={text.withdraw} />
+            <a href="/about">{text.about}</a>
+            <button type="button" onClick={() => void signOut()}>
+              {text.signOut}
+            </button>
+          </>
+        )}
+      </Menu>
+    </header>
+  )
+}
+
+function open(close: () => void, dialog: 'settings' | 'keys'): void {
+  close()
+  openDialog.value = dialog
+}
+
+function WebLink({ url, label }: { url: string; label: string }) {
+  if (!url.startsWith('https://')) return null
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {label}
+    </a>
+  )
+}
+
+function Figures({
+  money: { balance, equity, margin_free, margin_level, profit },
+}: {
+  money: Money
+}) {
+  const { header: text } = words.value
+  const currency = terms.value?.currency ?? ''
+  return (
+    <>
+      <Figure label={text.balance} value={`${grouped(balance)} ${currency}`} isThird={true} />
+      <Figure label={text.equity} value={equity === null ? '–' : grouped(equity)} />
+      <Figure
+        label={text.free}
+        value={margin_free === null ? '–' : grouped(margin_free)}
+        isSecond={true}
+      />
+      <div class="figure second">
+        <dt>{text.level}</dt>
+        <dd>
+          {margin_level === null ? '–' : `${margin_level} %`}
+          <Gauge level={margin_level} />
+        </dd>
+      </div>
+      <Figure
+        label={text.profit}
+        value={profit === null ? '–' : signed(profit)}
+        look={isLoss(profit) ? 'loss' : isGain(profit) ? 'gain' : ''}
+      />
+    </>
+  )
+}
+
+function Figure(props: {
+  label: string
+  value: string
+  look?: string
+  isSecond?: boolean
+  isThird?: boolean
+}) {
+  const where = props.isSecond === true ? 'second' : props.isThird === true ? 'third' : ''
+  return (
+    <div class={`figure ${where}`}>
+      <dt>{props.label}</dt>
+      <dd class={props.look ?? ''}>{props.value}</dd>
+    </div>
+  )
+}
+
+/** Full where there is much room to the margin call. */
+function Gauge({ level }: { level: string | null }) {
+  if (level === null || terms.value === null) return null
+  const [now, call, out] = [level, terms.value.margin_call_level, terms.value.stop_out_level].map(
+    Number,
+  ) as [number, number, number]
+  const share = Math.max(4, Math.min(100, ((now - out) / Math.max(1, 5 * call - out)) * 100))
+  const look = now <= out ? 'out' : now <= call ? 'low' : ''
+  return (
+    <span class="gauge" aria-hidden="true" style={{ display: 'block' }}>
+      <i class={look} style={{ width: `${share}%` }} />
+    </span>
+  )
+}
+
+function LineBadge() {
+  const { line: text } = words.value
+  const state = lineState.value
+  const ms = latencyMs.value === null ? '–' : latencyMs.value.toFixed(0)
+  return (
+    <output class={`state ${state}`}>
+      <span class={state === 'live' ? 'wide-only' : ''}>
+        {state === 'live' ? text.live(ms) : text[state]}
+      </span>
+    </output>
+  )
+}
+
+export function selectSymbol(symbol: string): void {
+  if (settings.value.symbol !== symbol) set({ symbol })
+}

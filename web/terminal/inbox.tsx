@@ -1,0 +1,288 @@
+import { useEffect, useState } from 'preact/hooks'
+import { call } from '../link/rest.js'
+import { Choice, Dialog, Field, OnceButton, Segments } from '../look/controls.js'
+import { mailCount, noticeCount } from '../state/link.js'
+import { say } from '../state/notes.js'
+import { session } from '../state/session.js'
+import { refusalWords } from '../text/refusals.js'
+import { timeText } from '../text/times.js'
+import { words } from '../text/words.js'
+
+interface Mail {
+  readonly id: number
+  readonly thread_id: number
+  readonly folder: string
+  readonly from: number
+  readonly from_name: string
+  readonly subject: string
+  readonly body: string
+  readonly read: boolean
+  readonly created_at: string
+  readonly thread_count?: number
+  readonly attachments: readonly {
+    readonly id: number
+    readonly name: string
+    readonly size: number
+  }[]
+}
+
+interface MailPage {
+  readonly enabled: boolean
+  readonly items: readonly Mail[]
+}
+
+interface Notice {
+  readonly id: number
+  readonly sender: string
+  readonly message: string
+  readonly created_at: string
+}
+
+interface Mailbox {
+  readonly login: number
+  readonly name: string
+}
+
+/** Mail with the broker, and its notices. */
+export function Inbox() {
+  const { inbox: text } = words.value
+  const [kind, setKind] = useState<'mail' | 'notices'>('mail')
+  const [writing, setWriting] = useState<Mail | 'new' | null>(null)
+  return (
+    <>
+      <div class="row" style={{ padding: '6px 8px' }}>
+        <Segments
+          label={text.title}
+          value={kind}
+          options={[
+            ['mail', text.mail],
+            ['notices', text.notices],
+          ]}
+          onInput={setKind}
+        />
+        <span class="grow" />
+        {session.value?.read_only !== true && (
+          <button type="button" class="small" onClick={() => setWriting('new')}>
+            {text.write}
+          </button>
+        )}
+      </div>
+      {kind === 'mail' ? <Mails onReply={setWriting} /> : <Notices />}
+      {writing !== null && (
+        <Writer answered={writing === 'new' ? null : writing} onClose={() => setWriting(null)} />
+      )}
+    </>
+  )
+}
+
+function Mails({ onReply }: { onReply: (mail: Mail) => void }) {
+  const { inbox: text } = words.value
+  const [page, setPage] = useState<MailPage | null>(null)
+  const [thread, setThread] = useState<readonly Mail[] | null>(null)
+  const count = mailCount.value
+  const read = () =>
+    call<MailPage>('GET', '/trader/v1/mail').then((answer) => {
+      if (answer.ok) setPage(answer.data)
+    })
+  useEffect(() => void read(), [count])
+  const open = async ({ thread_id }: Mail) => {
+    const answer = await call<readonly Mail[]>('GET', `/trader/v1/mail?thread=${thread_id}`)
+    if (answer.ok) setThread(answer.data)
+  }
+  if (page === null) return <output class="empty">{words.value.loading}</output>
+  if (!page.enabled) return <p class="empty">{text.off}</p>
+  if (thread !== null) {
+    return (
+      <Thread
+        mails={thread}
+        onReply={onReply}
+        onBack={() => {
+          setThread(null)
+          void read()
+        }}
+      />
+    )
+  }
+  if (page.items.length === 0) return <p class="empty">{text.empty}</p>
+  return (
+    <div class="scroll">
+      <table class="list">
+        <tbody>
+          {page.items.map((mail) => (
+            <tr key={mail.id} onClick={() => void open(mail)}>
+              <td>
+                {mail.read ? '' : '● '}
+                {mail.from_name}
+              </td>
+              <td>
+                <button type="button" class="plain small">
+                  {mail.read ? mail.subject : <b>{mail.subject}</b>}
+                  {(mail.thread_count ?? 1) > 1 ? ` (${mail.thread_count})` : ''}
+                </button>
+              </td>
+              <td class="num faint">{timeText(mail.created_at, false)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Thread(props: {
+  mails: readonly Mail[]
+  onReply: (mail: Mail) => void
+  onBack: () => void
+}) {
+  const { inbox: text } = words.value
+  const received = props.mails.filter(({ folder }) => folder === 'inbox')
+  const last = received.at(-1)
+  return (
+    <div class="scroll" style={{ padding: '10px 14px' }}>
+      <div class="row">
+        <button type="button" class="small" onClick={props.onBack}>
+          {text.back}
+        </button>
+        {last !== undefined && session.value?.read_only !== true && (
+          <button type="button" class="small" onClick={() => props.onReply(last)}>
+            {text.reply}
+          </button>
+        )}
+      </div>
+      {props.mails.map((mail) => (
+        <article key={mail.id} class="stack" style={{ padding: '10px 0' }}>
+          <h3>{mail.subject}</h3>
+          <p class="faint" style={{ margin: 0 }}>
+            {mail.from_name} · {timeText(mail.created_at)}
+          </p>
+          <div class="mail-body">{mail.body}</div>
+          {mail.attachments.map(({ id, name, size }) => (
+            <a key={id} href={`/trader/v1/mail/${mail.id}/attachments/${id}`} download={name}>
+              {name} ({Math.ceil(size / 1024)} KiB)
+            </a>
+          ))}
+        </article>
+      ))}
+    </div>
+  )
+}
+
+function Notices() {
+  const [notices, setNotices] = useState<readonly Notice[] | null>(null)
+  const count = noticeCount.value
+  useEffect(() => {
+    void call<readonly Notice[]>('GET', '/trader/v1/notifications').then((answer) => {
+      if (answer.ok) setNotices(answer.data)
+    })
+  }, [count])
+  if (notices === null) return <output class="empty">{words.value.loading}</output>
+  if (notices.length === 0) return <p class="empty">{words.value.inbox.empty}</p>
+  return (
+    <div class="scroll">
+      {notices.map(({ id, sender, message, created_at }) => (
+        <article key={id} style={{ padding: '8px 14px' }}>
+          <p class="faint" style={{ margin: 0 }}>
+            {sender} · {timeText(created_at)}
+          </p>
+          <div class="mail-body">{message}</div>
+        </article>
+      ))}
+    </div>
+  )
+}
+
+function Writer({ answered, onClose }: { answered: Mail | null; onClose: () => void }) {
+  const { inbox: text } = words.value
+  const [boxes, setBoxes] = useState<readonly Mailbox[]>([])
+  const [to, setTo] = useState(answered === null ? '' : String(answered.from))
+  const [subject, setSubject] = useState(
+    answered === null ? '' : `Re: ${answered.subject}`.slice(0, 256),
+  )
+  const [body, setBody] = useState('')
+  const [wrong, setWrong] = useState('')
+  const [files, setFiles] = useState<readonly { name: string; content: string }[]>([])
+  useEffect(() => {
+    void call<readonly Mailbox[]>('GET', '/trader/v1/mailboxes').then((answer) => {
+      if (!answer.ok) return
+      setBoxes(answer.data)
+      if (answered === null) setTo(String(answer.data[0]?.login ?? ''))
+    })
+  }, [])
+  const send = async () => {
+    const answer = await call<unknown>('POST', '/trader/v1/mail', {
+      to: Number(to),
+      subject,
+      body,
+      attachments: files,
+      ...(answered === null ? {} : { reply_to: answered.id }),
+    })
+    if (answer.ok) {
+      say('good', text.sent)
+      mailCount.value++
+      onClose()
+    } else setWrong(refusalWords(answer.code, answer.message))
+  }
+  const add = async (list: FileList | null) => {
+    const read = await Promise.all(
+      [...(list ?? [])].map(async (file) => ({ name: file.name, content: await base64(file) })),
+    )
+    setFiles([...files, ...read].slice(0, 5))
+  }
+  return (
+    <Dialog title={text.write} isWide={true} onClose={onClose}>
+      {wrong !== '' && (
+        <div class="banner bad" role="alert">
+          {wrong}
+        </div>
+      )}
+      <Choice
+        label={text.to}
+        value={to}
+        options={boxes.map(({ login, name }) => [String(login), name] as const)}
+        onInput={setTo}
+      />
+      <Field label={text.subject} value={subject} onInput={setSubject} />
+      <div class="field">
+        <label for="mail-text">{text.body}</label>
+        <textarea
+          id="mail-text"
+          rows={8}
+          value={body}
+          maxLength={65_536}
+          onInput={(event) => setBody(event.currentTarget.value)}
+        />
+      </div>
+      <div class="field">
+        <label for="mail-files">{text.addFile}</label>
+        <input
+          id="mail-files"
+          type="file"
+          multiple
+          onChange={(event) => void add(event.currentTarget.files)}
+        />
+        {files.map(({ name }) => (
+          <span key={name} class="faint">
+            {name}
+          </span>
+        ))}
+      </div>
+      <footer>
+        <button type="button" onClick={onClose}>
+          {words.value.cancel}
+        </button>
+        <OnceButton class="primary" isOff={subject.trim() === '' || to === ''} onPress={send}>
+          {text.send}
+        </OnceButton>
+      </footer>
+    </Dialog>
+  )
+}
+
+function base64(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '')
+    reader.onerror = () => reject(reader.error ?? new Error('the file cannot be read'))
+    reader.readAsDataURL(file)
+  })
+}

@@ -1,0 +1,31 @@
+import { render } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { Notes } from '../look/notes.js'
+import { phase, session, who } from '../state/session.js'
+import { words } from '../text/words.js'
+import { Restricted } from './restricted.js'
+import { SignIn } from './sign-in.js'
+import { Terminal } from './terminal.js'
+
+/** The page of a trader: who is signed in sees the terminal, everybody else its door. */
+function App() {
+  useEffect(() => {
+    void who()
+  }, [])
+  if (phase.value === 'unknown') return <output class="door">{words.value.loading}</output>
+  const { value } = session
+  if (phase.value === 'out' || value === null) return <SignIn />
+  if (value.must_change_password || value.must_enrol_otp) return <Restricted session={value} />
+  return <Terminal />
+}
+
+const root = document.getElementById('app')
+if (root !== null) {
+  render(
+    <>
+      <App />
+      <Notes />
+    </>,
+    root,
+  )
+}

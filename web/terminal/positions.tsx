@@ -1,0 +1,187 @@
+import { Menu, OnceButton } from '../look/controls.js'
+import { set } from '../settings/settings.js'
+import { type Position, positionList, terms, valuations } from '../state/account.js'
+import {
+  askCloseAll,
+  changing,
+  closePosition,
+  mayTrade,
+  question,
+  reverse,
+  setStops,
+  shareOf,
+} from '../state/acts.js'
+import { newest } from '../state/market.js'
+import { trade } from '../state/trading.js'
+import { isGain, isLoss, signed, sum } from '../text/numbers.js'
+import { timeText } from '../text/times.js'
+import { words } from '../text/words.js'
+
+/** Open positions with what they make now, and what can be done about each. */
+export function Positions() {
+  const { positions: text } = words.value
+  const rows = positionList.value
+  if (rows.length === 0) return <p class="empty">{text.empty}</p>
+  const digits = terms.value?.currency_digits ?? 2
+  const profits = rows.map(({ id }) => valuations.value.get(id)?.profit ?? '0')
+  const total = sum(profits, digits)
+  return (
+    <div class="scroll">
+      <table class="list">
+        <thead>
+          <tr>
+            <th>{text.symbol}</th>
+            <th>{text.side}</th>
+            <th class="num">{text.volume}</th>
+            <th class="num wide-only">{text.open}</th>
+            <th class="num wide-only">{text.now}</th>
+            <th class="num wide-only">{text.stopLoss}</th>
+            <th class="num wide-only">{text.takeProfit}</th>
+            <th class="num wide-only">{text.swap}</th>
+            <th class="num">{text.profit}</th>
+            <th class="num wide-only">{text.time}</th>
+            <th class="num">
+              <Menu label={text.more} text={text.all}>
+                {(close) =>
+                  (['all', 'winners', 'losers'] as const).map((which) => (
+                    <button
+                      key={which}
+                      type="button"
+                      onClick={() => {
+                        close()
+                        askCloseAll(which)
+                      }}
+                    >
+                      {text[which]}
+                    </button>
+                  ))
+                }
+              </Menu>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((position) => (
+            <Row key={position.id} position={position} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td colSpan={3}>{text.total}</td>
+            <td colSpan={5} class="wide-only" />
+            <td class={`num ${lookOf(total)}`}>{signed(total)}</td>
+            <td class="wide-only" />
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+function lookOf(amount: string | null | undefined): string {
+  return isLoss(amount) ? 'loss' : isGain(amount) ? 'gain' : ''
+}
+
+function Row({ position }: { position: Position }) {
+  const { positions: text, sides } = words.value
+  const { id, symbol, side, volume, price_open, stop_loss, take_profit, opened_at, swap } = position
+  const value = valuations.value.get(id)
+  const profit = value?.profit ?? null
+  const isOff = !mayTrade()
+  return (
+    <tr>
+      <td>
+        <button type="button" class="plain small" onClick={() => set({ symbol })}>
+          {symbol}
+        </button>
+      </td>
+      <td class={side}>{sides[side]}</td>
+      <td class="num">{volume}</td>
+      <td class="num wide-only">{price_open}</td>
+      <td class="num wide-only">{value?.price_current ?? '–'}</td>
+      <td class="num wide-only">{stop_loss ?? '–'}</td>
+      <td class="num wide-only">{take_profit ?? '–'}</td>
+      <td class="num wide-only">{value?.swap ?? swap}</td>
+      <td class={`num ${lookOf(profit)}`}>{profit === null ? '–' : signed(profit)}</td>
+      <td class="num faint wide-only">{timeText(opened_at, false)}</td>
+      <td class="num">
+        <OnceButton
+          class="small"
+          isOff={isOff}
+          label={text.close(`${sides[side]} ${volume} ${symbol}`)}
+          onPress={() => closePosition(position)}
+        >
+          {words.value.close}
+        </OnceButton>{' '}
+        <Menu label={`${text.actions}: ${symbol} ${id}`}>
+          {(close) => <Acts position={position} close={close} isOff={isOff} />}
+        </Menu>
+      </td>
+    </tr>
+  )
+}
+
+function Acts(props: { position: Position; close: () => void; isOff: boolean }) {
+  const { position, close, isOff } = props
+  const { positions: text } = words.value
+  const half = shareOf(position, 1n, 2n)
+  const quarter = shareOf(position, 1n, 4n)
+  const opposite = positionList.value.filter(
+    ({ symbol, side, id }) =>
+      symbol === position.symbol && side !== position.side && id !== position.id,
+  )
+  const quote = newest(position.symbol)
+  const now = position.side === 'buy' ? quote?.bid : quote?.ask
+  const isAhead =
+    now !== undefined &&
+    (position.side === 'buy'
+      ? Number(now) > Number(position.price_open)
+      : Number(now) < Number(position.price_open))
+  const item = (label: string, act: () => unknown, isDisabled = false) => (
+    <button
+      type="button"
+      disabled={isOff || isDisabled}
+      onClick={() => {
+        close()
+        void act()
+      }}
+    >
+      {label}
+    </button>
+  )
+  const askReverse = () => {
+    const title = `${text.reverse}: ${position.volume} ${position.symbol}`
+    const lines = [
+      words.value.trade.closeWhat(
+        words.value.sides[position.side],
+        position.volume,
+        position.symbol,
+      ),
+      `${words.value.sides[position.side === 'buy' ? 'sell' : 'buy']} ${position.volume} ${position.symbol}`,
+    ]
+    question.value = { title, lines, go: text.reverse, act: () => reverse(position) }
+  }
+  return (
+    <>
+      {item(text.stops, () => {
+        changing.value = { kind: 'stops', position }
+      })}
+      {item(text.closeHalf, () => closePosition(position, half), half === undefined)}
+      {item(text.closeQuarter, () => closePosition(position, quarter), quarter === undefined)}
+      {item(text.closeOther, () => {
+        changing.value = { kind: 'volume', position }
+      })}
+      {item(text.breakEven, () => setStops(position, { stop_loss: position.price_open }), !isAhead)}
+      {item(text.reverse, askReverse)}
+      {opposite.map(({ id }) =>
+        item(text.closeBy(id), () =>
+          trade(
+            { kind: 'close_by', position_id: position.id, by_position_id: id },
+            text.closeBy(id),
+          ),
+        ),
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'preact/hooks'
+import { call } from '../link/rest.js'
+import { Choice, Field, OnceButton } from '../look/controls.js'
+import { set, settings } from '../settings/settings.js'
+import { say } from '../state/notes.js'
+import { refusalWords } from '../text/refusals.js'
+import { LANGUAGES, words } from '../text/words.js'
+
+/** What this device is set to, and the password. */
+export function Settings() {
+  const { settings: text } = words.value
+  const now = settings.value
+  return (
+    <div class="stack">
+      <div class="two">
+        <Choice
+          label={text.theme}
+          value={now.theme}
+          options={[
+            ['system', text.system],
+            ['light', text.light],
+            ['dark', text.dark],
+          ]}
+          onInput={(theme) => set({ theme })}
+        />
+        <Choice
+          label={text.language}
+          value={now.language}
+          options={[
+            ['en', LANGUAGES.en.name],
+            ['de', LANGUAGES.de.name],
+          ]}
+          onInput={(language) => set({ language })}
+        />
+      </div>
+      <Choice
+        label={text.times}
+        value={now.times}
+        options={[
+          ['local', text.local],
+          ['utc', text.utc],
+          ['server', text.server],
+        ]}
+        onInput={(times) => set({ times })}
+      />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={now.oneClick}
+          onChange={() => set({ oneClick: !now.oneClick })}
+        />
+        {text.oneClick}
+      </label>
+      <p class="faint">{text.oneClickTerms}</p>
+      {now.oneClick && (
+        <Field
+          label={text.oneClickMax}
+          value={now.oneClickMax}
+          inputMode="decimal"
+          onInput={(oneClickMax) => set({ oneClickMax })}
+        />
+      )}
+      <Password />
+    </div>
+  )
+}
+
+function Password() {
+  const { settings: text, restricted } = words.value
+  const [current, setCurrent] = useState('')
+  const [fresh, setFresh] = useState('')
+  const change = async () => {
+    const body = { current_password: current, new_password: fresh }
+    const answer = await call<unknown>('POST', '/trader/v1/auth/change-password', body)
+    if (answer.ok) location.reload()
+    else say('bad', text.password, refusalWords(answer.code, answer.message))
+  }
+  return (
+    <details>
+      <summary>{text.password}</summary>
+      <div class="stack">
+        <Field
+          label={restricted.current}
+          value={current}
+          type="password"
+          autocomplete="current-password"
+          onInput={setCurrent}
+        />
+        <Field
+          label={restricted.fresh}
+          value={fresh}
+          type="password"
+          autocomplete="new-password"
+          onInput={setFresh}
+        />
+        <OnceButton onPress={change}>{restricted.change}</OnceButton>
+      </div>
+    </details>
+  )
+}

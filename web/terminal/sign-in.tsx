@@ -1,0 +1,138 @@
+import { useState } from 'preact/hooks'
+import { Field, Segments } from '../look/controls.js'
+import { set, settings } from '../settings/settings.js'
+import { isAskedAgain, session, signIn } from '../state/session.js'
+import { refusalWords } from '../text/refusals.js'
+import { LANGUAGES, words } from '../text/words.js'
+import { Brand } from './brand.js'
+import { lazy } from './lazy.js'
+
+const SignUp = lazy(() => import('./sign-up.js').then(({ SignUp: Page }) => Page))
+
+/** The door: sign in, or open an account. */
+export function SignIn() {
+  const [isSigningUp, setSigningUp] = useState(location.hash === '#register')
+  return (
+    <main class="door">
+      <div class={`card ${isSigningUp ? 'wide' : ''}`}>
+        <div class="row">
+          <Brand name="" />
+          <span class="grow" />
+          <Languages />
+        </div>
+        {isSigningUp ? (
+          <SignUp onDone={() => setSigningUp(false)} />
+        ) : (
+          <>
+            <p class="faint">{words.value.login.tagline}</p>
+            <SignInForm />
+            <p class="faint">
+              {words.value.login.noAccount}{' '}
+              <button type="button" class="small" onClick={() => setSigningUp(true)}>
+                {words.value.login.signUp}
+              </button>
+            </p>
+          </>
+        )}
+        <p class="faint">
+          <a href="/about">{words.value.header.about}</a> · <a href="/docs">API</a>
+        </p>
+      </div>
+    </main>
+  )
+}
+
+function Languages() {
+  return (
+    <Segments
+      label={words.value.settings.language}
+      value={settings.value.language}
+      options={[
+        ['en', 'EN'],
+        ['de', 'DE'],
+      ]}
+      onInput={(language) => {
+        if (language in LANGUAGES) set({ language })
+      }}
+    />
+  )
+}
+
+/** Also over a terminal whose session has ended: its login is known then. */
+export function SignInForm() {
+  const { login: text } = words.value
+  const known = isAskedAgain.value ? (session.value?.login ?? null) : null
+  const [login, setLogin] = useState(known === null ? '' : String(known))
+  const [password, setPassword] = useState('')
+  const [otp, setOtp] = useState<string | null>(null)
+  const [isShown, setShown] = useState(false)
+  const [isKept, setKept] = useState(true)
+  const [wrong, setWrong] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    setWrong('')
+    const more = otp === null || otp === '' ? {} : { otp }
+    const answer = await signIn({
+      login: Number(login.trim()),
+      password,
+      keep_signed_in: isKept,
+      ...more,
+    })
+    setBusy(false)
+    if (answer.ok) return
+    if (answer.code === 'auth.otp_required') setOtp('')
+    else setWrong(answer.status === 0 ? text.lost : refusalWords(answer.code, answer.message))
+  }
+  return (
+    <form class="stack" onSubmit={(event) => void submit(event)}>
+      <h1 class="hidden">{text.title}</h1>
+      {wrong !== '' && (
+        <div class="banner bad" role="alert">
+          {wrong}
+        </div>
+      )}
+      <Field
+        label={text.login}
+        value={login}
+        inputMode="numeric"
+        autocomplete="username"
+        isRequired={true}
+        hasFocus={known === null}
+        onInput={setLogin}
+      />
+      <Field
+        label={text.password}
+        value={password}
+        type={isShown ? 'text' : 'password'}
+        autocomplete="current-password"
+        isRequired={true}
+        hasFocus={known !== null}
+        onInput={setPassword}
+      />
+      <label class="check">
+        <input type="checkbox" checked={isShown} onChange={() => setShown(!isShown)} />
+        {text.show}
+      </label>
+      {otp !== null && (
+        <Field
+          label={text.code}
+          value={otp}
+          inputMode="numeric"
+          autocomplete="one-time-code"
+          hasFocus={true}
+          onInput={setOtp}
+        />
+      )}
+      <label class="check">
+        <input type="checkbox" checked={isKept} onChange={() => setKept(!isKept)} />
+        {text.keep}
+      </label>
+      <button type="submit" class="primary" disabled={isBusy} aria-busy={isBusy}>
+        {text.go}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,114 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { Dialog } from '../look/controls.js'
+import { settings } from '../settings/settings.js'
+import { connect, disconnect, lineState, onLive } from '../state/link.js'
+import { isAskedAgain, session } from '../state/session.js'
+import { resumeIntents } from '../state/trading.js'
+import { readLists } from '../state/watchlist.js'
+import { words } from '../text/words.js'
+import { Bottom } from './bottom.js'
+import { ConfirmDialogs } from './confirm.js'
+import { Header } from './header.js'
+import { onKey } from './hotkeys.js'
+import { lazy } from './lazy.js'
+import { openDialog } from './open-dialog.js'
+import { SignInForm } from './sign-in.js'
+import { Ticket } from './ticket.js'
+import { Watchlist } from './watchlist.js'
+
+const Chart = lazy(() => import('../chart/chart.js').then(({ Chart: Part }) => Part))
+const Settings = lazy(() => import('./settings.js').then(({ Settings: Part }) => Part))
+const Keys = lazy(() => import('./keys.js').then(({ Keys: Part }) => Part))
+
+export const PHONE_TABS = ['quotes', 'chart', 'trade', 'positions', 'more'] as const
+
+/** All of the terminal: panels beside each other, or on a phone one at a time. */
+export function Terminal() {
+  const tab = useSignal<(typeof PHONE_TABS)[number]>('quotes')
+  const freshBuild = useSignal(false)
+  const { symbol } = settings.value
+  useEffect(() => {
+    connect()
+    const stop = onLive(() => {
+      void readLists()
+      resumeIntents()
+      void lookForBuild().then((isFresh) => {
+        freshBuild.value = isFresh
+      })
+    })
+    addEventListener('keydown', onKey)
+    return () => {
+      stop()
+      removeEventListener('keydown', onKey)
+      disconnect()
+    }
+  }, [])
+  return (
+    <div class="terminal" data-tab={tab.value} data-line={lineState.value}>
+      <Header />
+      <Watchlist
+        onPick={() => {
+          if (tab.value === 'quotes') tab.value = 'chart'
+        }}
+      />
+      {symbol === '' ? <section class="panel chart" /> : <Chart key={symbol} symbol={symbol} />}
+      <Ticket />
+      <Bottom isMore={tab.value === 'more'} />
+      <nav class="phone-tabs" aria-label={words.value.header.menu}>
+        {PHONE_TABS.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-current={tab.value === name ? 'page' : undefined}
+            onClick={() => {
+              tab.value = name
+            }}
+          >
+            {words.value.tabs[name]}
+          </button>
+        ))}
+      </nav>
+      <ConfirmDialogs />
+      {openDialog.value === 'settings' && (
+        <Dialog title={words.value.settings.title} onClose={() => (openDialog.value = null)}>
+          <Settings />
+        </Dialog>
+      )}
+      {openDialog.value === 'keys' && (
+        <Dialog title={words.value.keys.title} onClose={() => (openDialog.value = null)}>
+          <Keys />
+        </Dialog>
+      )}
+      {isAskedAgain.value && session.value !== null && (
+        <Dialog title={words.value.login.title} onClose={() => location.reload()}>
+          <p>{words.value.login.again}</p>
+          <SignInForm />
+        </Dialog>
+      )}
+      {freshBuild.value && (
+        <div class="notes">
+          <div class="note" role="status">
+            <b>{words.value.line.restart}</b>
+            <button type="button" class="small" onClick={() => location.reload()}>
+              {words.value.line.reload}
+            </button>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+let loadedBuild: string | null = null
+
+/** True when the server has other pages by now than those that are shown. */
+async function lookForBuild(): Promise<boolean> {
+  try {
+    const { build } = (await (await fetch('/build.json')).json()) as { build: string }
+    loadedBuild ??= build
+    return loadedBuild !== build
+  } catch {
+    return false
+  }
+}

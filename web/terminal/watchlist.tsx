@@ -1,0 +1,169 @@
+import { useState } from 'preact/hooks'
+import { WatchButton } from '../look/watch-button.js'
+import { set, settings } from '../settings/settings.js'
+import {
+  dayChange,
+  isStale,
+  type MarketSymbol,
+  type Quote,
+  quoteOf,
+  second,
+  symbols,
+} from '../state/market.js'
+import { watched } from '../state/watchlist.js'
+import { scaled } from '../text/numbers.js'
+import { words } from '../text/words.js'
+
+const FOUND_MAX = 30
+
+/** Prices of what the trader watches, and the search over all that the account trades. */
+export function Watchlist({ onPick }: { onPick: () => void }) {
+  const { watch: text } = words.value
+  const pick = (symbol: string) => {
+    set({ symbol })
+    onPick()
+  }
+  return (
+    <section class="panel watch" aria-label={text.title}>
+      <Search onPick={pick} />
+      <div class="scroll">
+        <table class="list">
+          <thead>
+            <tr>
+              <th>{text.symbol}</th>
+              <th class="num">{text.bid}</th>
+              <th class="num">{text.ask}</th>
+              <th class="num">{text.change}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {watched.value.map((name) => {
+              const symbol = symbols.value.get(name)
+              return symbol === undefined ? null : <Row key={name} symbol={symbol} onPick={pick} />
+            })}
+          </tbody>
+        </table>
+        {watched.value.length === 0 && <p class="empty">{text.empty}</p>}
+      </div>
+    </section>
+  )
+}
+
+function Row({ symbol, onPick }: { symbol: MarketSymbol; onPick: (name: string) => void }) {
+  const { name } = symbol
+  const quote = quoteOf(name).value
+  // Ages grow while nothing comes.
+  const isOld = second.value >= 0 && isStale(name)
+  const isChosen = settings.value.symbol === name
+  return (
+    <tr aria-selected={isChosen} onClick={() => onPick(name)}>
+      <td>
+        <div class="symbol">
+          <button type="button" aria-label={name} title={symbol.description}>
+            {name}
+          </button>
+          <span class="faint">{quote === undefined ? '' : spreadOf(quote, symbol.digits)}</span>
+        </div>
+      </td>
+      <Price text={quote?.bid} digits={symbol.digits} way={quote?.bidWay ?? 0} isOld={isOld} />
+      <Price text={quote?.ask} digits={symbol.digits} way={quote?.askWay ?? 0} isOld={isOld} />
+      <td class="num">{quote === undefined ? '–' : <Change quote={quote} />}</td>
+    </tr>
+  )
+}
+
+function Change({ quote }: { quote: Quote }) {
+  const change = dayChange(quote)
+  if (change === null) return <span class="faint">–</span>
+  const text = (Math.abs(change) / 100).toFixed(2)
+  return (
+    <span class={change > 0 ? 'gain' : change < 0 ? 'loss' : 'faint'}>
+      {change > 0 ? '▲' : change < 0 ? '▼' : ''} {text}%
+    </span>
+  )
+}
+
+function spreadOf({ bid, ask }: Quote, digits: number): string {
+  return String(scaled(ask, digits) - scaled(bid, digits))
+}
+
+/** The two digits that move are larger; colour says which way, and so does the mark before it. */
+export function Price(props: {
+  text: string | undefined
+  digits: number
+  way: -1 | 0 | 1
+  isOld: boolean
+}) {
+  const { text, digits, way, isOld } = props
+  if (text === undefined) return <td class="num faint">–</td>
+  const large = digits >= 3 ? 3 : Math.min(2, text.length)
+  const [head, tail] = [text.slice(0, -large), text.slice(-large)]
+  const [bold, last] = digits >= 3 ? [tail.slice(0, 2), tail.slice(2)] : [tail, '']
+  const look = isOld ? 'stale-price' : way > 0 ? 'buy' : way < 0 ? 'sell' : ''
+  return (
+    <td class={`num price ${look}`} title={isOld ? words.value.watch.stale : undefined}>
+      {head}
+      <b>{bold}</b>
+      {last}
+    </td>
+  )
+}
+
+function Search({ onPick }: { onPick: (name: string) => void }) {
+  const { watch: text } = words.value
+  const [asked, setAsked] = useState('')
+  const [at, setAt] = useState(0)
+  const wanted = asked.trim().toLowerCase()
+  const found =
+    wanted === ''
+      ? []
+      : [...symbols.value.values()]
+          .filter(({ name, description, path }) =>
+            `${name} ${description} ${path}`.toLowerCase().includes(wanted),
+          )
+          .slice(0, FOUND_MAX)
+  const choose = (name: string) => {
+    setAsked('')
+    onPick(name)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') setAt(Math.min(at + 1, found.length - 1))
+    else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
+    else if (event.key === 'Enter' && found[at] !== undefined) choose(found[at].name)
+    else if (event.key === 'Escape') setAsked('')
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div class="find">
+      <input
+        id="search"
+        type="search"
+        placeholder={`${text.search} ( / )`}
+        aria-label={text.search}
+        value={asked}
+        maxLength={64}
+        autocomplete="off"
+        onInput={(event) => {
+          setAsked(event.currentTarget.value)
+          setAt(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {found.length > 0 && (
+        <div class="found">
+          {found.map(({ name, description }, i) => (
+            <div key={name} class="row">
+              <button type="button" class="grow" data-at={i === at} onClick={() => choose(name)}>
+                <b>{name}</b>
+                <span class="faint">{description}</span>
+              </button>
+              <WatchButton name={name} />
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

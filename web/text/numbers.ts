@@ -1,0 +1,74 @@
+/** Amounts and prices stay text; sums of them are made in whole numbers. */
+
+/** A decimal as so many of its last digits. */
+export function scaled(text: string, digits: number): bigint {
+  const isMinus = text.startsWith('-')
+  const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
+  const part = fraction.slice(0, digits).padEnd(digits, '0')
+  const value = BigInt(`${whole === '' ? '0' : whole}${part}`)
+  return isMinus ? -value : value
+}
+
+export function unscaled(value: bigint, digits: number): string {
+  const isMinus = value < 0n
+  const text = (isMinus ? -value : value).toString().padStart(digits + 1, '0')
+  const whole = text.slice(0, text.length - digits)
+  const sign = isMinus ? '-' : ''
+  return digits === 0 ? `${sign}${whole}` : `${sign}${whole}.${text.slice(text.length - digits)}`
+}
+
+const DECIMAL = /^\d{1,12}(\.\d{1,10})?$/
+
+/** Typed by a person: a comma is a point, blanks are nothing. Null where it is no number. */
+export function typedNumber(text: string): string | null {
+  const plain = text.replaceAll(/[\s']/g, '').replace(',', '.')
+  return DECIMAL.test(plain) ? plain : null
+}
+
+/** `steps` steps further; null where the text is no number. */
+export function stepped(text: string, step: string, steps: number, digits: number): string | null {
+  const typed = typedNumber(text)
+  if (typed === null) return null
+  const next = scaled(typed, digits) + BigInt(steps) * scaled(step, digits)
+  return next < 0n ? null : unscaled(next, digits)
+}
+
+/** The digits behind the point of a step like `0.01`. */
+export function digitsOf(step: string): number {
+  return (step.split('.')[1] ?? '').replace(/0+$/, '').length
+}
+
+/** A point of a price with so many digits. */
+export function pointOf(digits: number): string {
+  return unscaled(1n, digits)
+}
+
+/** Thousands apart, as text: `-12 345.60`. */
+export function grouped(text: string): string {
+  const [whole = '', fraction] = text.split('.')
+  const apart = whole.replaceAll(/\B(?=(\d{3})+$)/g, '\u202f')
+  return fraction === undefined ? apart : `${apart}.${fraction}`
+}
+
+/** With its sign where it is more than nothing. */
+export function signed(text: string): string {
+  const isZero = /^-?0(\.0*)?$/.test(text)
+  if (isZero) return grouped(text.replace('-', ''))
+  return text.startsWith('-') ? `−${grouped(text.slice(1))}` : `+${grouped(text)}`
+}
+
+export function isLoss(text: string | null | undefined): boolean {
+  return text?.startsWith('-') === true && !/^-0(\.0*)?$/.test(text)
+}
+
+export function isGain(text: string | null | undefined): boolean {
+  return text !== null && text !== undefined && /[1-9]/.test(text) && !text.startsWith('-')
+}
+
+/** The sum of amounts. */
+export function sum(texts: readonly string[], digits: number): string {
+  return unscaled(
+    texts.reduce((total, text) => total + scaled(text, digits), 0n),
+    digits,
+  )
+}

@@ -1,0 +1,27 @@
+import { serverWallMin } from '../link/clock.js'
+import { settings } from '../settings/settings.js'
+
+/** Minutes that are added to UTC for the clock that is shown. */
+function shownOffsetMin(at: number): number {
+  const { times } = settings.value
+  if (times === 'utc') return 0
+  if (times === 'local') return -new Date(at).getTimezoneOffset()
+  return serverWallMin()
+}
+
+/** As the chart's own times, which know no zones: seconds of a wall clock. */
+export function shownSeconds(at: number): number {
+  return Math.floor(at / 1000) + 60 * shownOffsetMin(at)
+}
+
+const twoDigits = (n: number): string => String(n).padStart(2, '0')
+
+/** `2026-03-02 10:00:05`, on the clock that was chosen. */
+export function timeText(at: string | number, withSeconds = true): string {
+  const ms = typeof at === 'number' ? at : Date.parse(at)
+  if (Number.isNaN(ms)) return '–'
+  const wall = new Date(ms + 60_000 * shownOffsetMin(ms))
+  const date = `${wall.getUTCFullYear()}-${twoDigits(wall.getUTCMonth() + 1)}-${twoDigits(wall.getUTCDate())}`
+  const time = `${twoDigits(wall.getUTCHours())}:${twoDigits(wall.getUTCMinutes())}`
+  return withSeconds ? `${date} ${time}:${twoDigits(wall.getUTCSeconds())}` : `${date} ${time}`
+}
