@@ -1,6 +1,7 @@
 import type { FileKeeper } from '../actors/files/file-keeper.js'
 import { backupJob } from '../actors/schedule/backup-job.js'
 import { logArchiveJob } from '../actors/schedule/log-archive-job.js'
+import { ReportSchedules } from '../actors/schedule/report-schedules.js'
 import type { Schedule } from '../actors/schedule/schedule.js'
 import { serverSchedule } from '../actors/schedule/server-schedule.js'
 import { RetentionPool } from '../actors/server/retention.js'
@@ -18,6 +19,11 @@ interface ScheduledWorkParts {
   readonly logger: Logger
 }
 
+interface ScheduledWork {
+  readonly schedule: Schedule
+  readonly reportSchedules: ReportSchedules
+}
+
 /** The work that is done at set times, as the settings have it. */
 export function scheduledWork({
   settings,
@@ -26,7 +32,7 @@ export function scheduledWork({
   shards,
   clock,
   logger,
-}: ScheduledWorkParts): Schedule {
+}: ScheduledWorkParts): ScheduledWork {
   const { dataDir, logRetentionDays: retentionDays, diskReserveBytes: reserveBytes } = settings
   const { backup: asked, logArchive: archived } = settings
   const looks = new RetentionPool({
@@ -47,5 +53,9 @@ export function scheduledWork({
   const backup = asked && backupJob(asked.schedule, { ...task, ...asked }, clock)
   const times = archived?.schedule
   const logArchive = times === undefined ? undefined : logArchiveJob(times, supervisor, clock)
-  return serverSchedule({ supervisor, clock, logger, retention, files, backup, logArchive })
+  const reportSchedules = new ReportSchedules(supervisor)
+  const reports = reportSchedules.job
+  const parts = { supervisor, clock, logger, retention, files }
+  const schedule = serverSchedule({ ...parts, backup, logArchive, reports })
+  return { schedule, reportSchedules }
 }

@@ -112,6 +112,7 @@ export class DeskClient {
       case 'notifications':
       case 'outbox':
       case 'profile':
+      case 'report_schedules':
         this.#events.onEvent?.(message)
         break
       case 'stopped':

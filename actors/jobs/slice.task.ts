@@ -44,7 +44,9 @@ export default async function run(task: SliceTask): Promise<JobReport> {
     const { sha256 } = progress.isOver ? digestFile(filePath(dataDir, file)) : report
     return { ...report, bytes, sha256 }
   } catch (error) {
-    if (!(error instanceof DamagedFileError)) throw error
+    // The file of a job that is cancelled meanwhile goes: nobody hears what is said of it.
+    const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    if (!isGone && !(error instanceof DamagedFileError)) throw error
     return { ...report, error: 'What it had made is damaged: ask again.' }
   }
 }

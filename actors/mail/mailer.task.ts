@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { workerData } from 'node:worker_threads'
 import { SMTP_EMAIL_MS } from '../../engine/limits/mail.js'
 import type { EmailTry } from '../../engine/mail/next-try.js'
-import type { SendTask } from '../../wire/thread/mail-messages.js'
+import { filePath } from '../../storage/paths.js'
+import type { OutgoingEmail, SendTask } from '../../wire/thread/mail-messages.js'
 import { systemClock } from '../thread/clock.js'
 import { Outbound } from '../thread/outbound.js'
 import { mimeOf } from './mime.js'
@@ -11,9 +13,11 @@ import { SendError } from './smtp-session.js'
 /** Thread entry: speaks to mail servers, so that a slow or hostile one is on no other thread. */
 export interface MailerData {
   readonly outboundAllow: readonly string[]
+  /** Where the files are that go with e-mails; without it none do. */
+  readonly dataDir?: string
 }
 
-const { outboundAllow } = workerData as MailerData
+const { dataDir, outboundAllow } = workerData as MailerData
 const clock = systemClock()
 const pool = new SmtpPool(new Outbound(outboundAllow), clock)
 
@@ -30,8 +34,19 @@ export default async function send(task: SendTask): Promise<EmailTry> {
   }
 }
 
+/** Null: none goes with it, or it is no more. */
+async function fileOf({ content: { file } }: OutgoingEmail): Promise<Uint8Array | null> {
+  if (file === undefined || dataDir === undefined) return null
+  try {
+    return await readFile(filePath(dataDir, file.id))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
 async function sent({ server, email }: SendTask): Promise<void> {
-  const message = await mimeOf(email, server)
+  const message = await mimeOf(email, server, await fileOf(email))
   const session = await pool.take(server)
   const late = () => session.abort('The mail server took too long.')
   const timer = clock.after(SMTP_EMAIL_MS, late)

@@ -6,6 +6,7 @@ import {
   wallMoment,
   wallOffsetMin,
 } from '../../engine/calendar/server-clock.js'
+import { CRON_TEXT_MAX } from '../../engine/limits/jobs.js'
 import type { UnixMs } from '../../engine/units.js'
 
 /**
@@ -17,8 +18,6 @@ import type { UnixMs } from '../../engine/units.js'
  *       what the clock is put forward over is not made up for.
  *   C3. The library is told the wall time as if it were UTC: it knows no zones, and reads no clock.
  */
-export const CRON_TEXT_MAX = 100
-
 const CHARACTERS = /^[\dA-Za-z*/,#\- ]+$/
 const FIELDS = [5, 6]
 /** The place of the hours among the five or six fields, counted from the end. */

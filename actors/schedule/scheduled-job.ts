@@ -27,6 +27,7 @@ export type JobName =
   | 'log_archive'
   | 'log_retention'
   | 'record_retention'
+  | 'reports'
   | 'statements'
 
 export type JobTimes =

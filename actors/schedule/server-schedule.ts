@@ -20,6 +20,7 @@ export interface ServerScheduleOptions {
   /** Undefined where the settings name none. */
   readonly backup: ScheduledJob | undefined
   readonly logArchive?: ScheduledJob | undefined
+  readonly reports?: ScheduledJob
 }
 
 const NAMES: readonly JobName[] = [
@@ -29,6 +30,7 @@ const NAMES: readonly JobName[] = [
   'log_archive',
   'log_retention',
   'record_retention',
+  'reports',
   'statements',
 ]
 /** Each hour, and not when days end. */
@@ -41,8 +43,8 @@ const STATEMENTS_GOING = '*/5 * * * *'
 const TRIMMING_SETTLES_MS = MINUTE_MS
 
 export function serverSchedule(options: ServerScheduleOptions): Schedule {
-  const { supervisor, clock, logger, backup, logArchive } = options
-  const asked = [backup, logArchive].filter((job) => job !== undefined)
+  const { supervisor, clock, logger, backup, logArchive, reports } = options
+  const asked = [backup, logArchive, reports].filter((job) => job !== undefined)
   const own = [leverageSwitches(options), logRetention(options), fileRetention(options)]
   const jobs = [...own, recordRetention(options), statements(options), ...asked]
   return new Schedule(

@@ -12,6 +12,15 @@ export const JOBS_KEPT_PER_OWNER = 50
 /** Report jobs of an owner that are kept, whatever their months. */
 export const REPORTS_KEPT_PER_OWNER = 1000
 
+/** Schedules of reports. */
+export const REPORT_SCHEDULES_MAX = 1000
+
+/** Bytes of a report that is e-mailed with its file. */
+export const REPORT_MAILED_BYTES_MAX = 10 * 1024 * 1024
+
+/** Characters of a cron expression. */
+export const CRON_TEXT_MAX = 100
+
 /** Logins that one report may be asked of. */
 export const REPORT_LOGINS_MAX = 1000
 

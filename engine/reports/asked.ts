@@ -2,6 +2,8 @@ import { dayFromText } from '../calendar/calendar.js'
 import type { Fault } from '../config/fault.js'
 import type { Login } from '../units.js'
 import { moduleFacts, REPORT_INPUTS, type ReportModule } from './modules.js'
+import { laterDay } from './openings.js'
+import { isReportPeriod, periodDays } from './period.js'
 
 /** What somebody asks a report of; what is left out is the configuration's, or open. */
 export interface AskedReport {
@@ -18,6 +20,8 @@ export interface ReportBounds {
   readonly config: Readonly<Record<string, string>>
   /** The first day that may be asked for; null is every day. */
   readonly oldestFrom: string | null
+  /** On the server's clock. */
+  readonly today: string
 }
 
 export interface SettledReport {
@@ -33,7 +37,7 @@ export function settled(
   asked: AskedReport,
   bounds: ReportBounds,
 ): SettledReport | readonly Fault[] {
-  const { module, config, oldestFrom } = bounds
+  const { module, config, oldestFrom, today } = bounds
   const { inputs } = moduleFacts(module)
   const { from, to, groups, login, logins = [] } = asked
   const faults: Fault[] = REPORT_INPUTS.filter(
@@ -57,9 +61,12 @@ export function settled(
     faults.push({ path: 'login', message: 'may not stand beside logins: give one of them' })
   }
   if (faults.length > 0) return faults
+  const period = config['period'] ?? ''
+  const isOpen = from === undefined && to === undefined && inputs.includes('from')
+  const days = isOpen && isReportPeriod(period) ? periodDays(period, today) : undefined
   return {
-    from: from ?? first,
-    to: to ?? null,
+    from: from ?? laterDay(days?.from ?? null, first),
+    to: to ?? days?.to ?? null,
     groups: groups ?? (inputs.includes('groups') ? (config['groups'] ?? '') : ''),
     login: login ?? null,
     logins: [...new Set(logins)],

@@ -48,7 +48,7 @@ export function openingOf(
   if (!enabled || lines.length === 0) return null
   return {
     canExport: mayExport && lines.some((line) => line.export),
-    oldestFrom: later(byMonths, oldestByLines(lines, time)),
+    oldestFrom: laterDay(byMonths, oldestByLines(lines, time)),
   }
 }
 
@@ -63,7 +63,8 @@ function oldestByLines(lines: readonly ReportLine[], { clock, now }: OpeningTime
   return dateOfDay(dayNumber(wallTime(clock, now).date) - deepest)
 }
 
-function later(one: string | null, other: string | null): string | null {
+/** Null is no bound. */
+export function laterDay(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other
   return one > other ? one : other
 }

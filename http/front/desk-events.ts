@@ -1,5 +1,6 @@
 import type { Supervisor } from '../../actors/server/supervisor.js'
 import { configChanged, EventFrame } from '../../wire/frame/plain-frame.js'
+import { isApart, isOpenJob } from '../../wire/stored/stored-job.js'
 import { notificationView } from '../../wire/stored/stored-notification.js'
 import type { DeskEvent } from '../../wire/thread/messages.js'
 import { loadSessions, type SessionStore } from '../sessions/session-store.js'
@@ -28,7 +29,9 @@ const HEARD: {
   job({ front }, { job }) {
     front.jobs.heard(job)
     front.jobEvents.heard(job)
+    if (isApart(job) && !isOpenJob(job)) lookAtReports(front)
   },
+  report_schedules: ({ front }) => lookAtReports(front),
   notifications({ front }, { items }) {
     for (const item of items) {
       front.events.toBothSides(item.login, new EventFrame('notification', notificationView(item)))
@@ -62,6 +65,12 @@ export async function deskIsThere(
   if (stats.ok) front.mailStats.take(stats.value)
   front.outbox.wake()
   front.deliveries.wake()
+  lookAtReports(front)
+}
+
+/** Those that are due, and those that wait to be e-mailed. */
+function lookAtReports({ reportSchedules, schedule }: Front): void {
+  void reportSchedules.look().then(() => schedule.arm())
 }
 
 /** Staff sockets hear of every event, by the operations that they have asked for. */

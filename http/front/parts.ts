@@ -59,7 +59,7 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
   const imports = new AccountImports({ desk: supervisor, passwords, book })
   const jobs = new JobRunner({ ...kept, imports, book, clock, logger, logArchive })
   const { history } = supervisor
-  const mailer = new Mailer({ outboundAllow: settings.outboundAllow })
+  const mailer = new Mailer({ dataDir, outboundAllow: settings.outboundAllow })
   const accounts = new AccountReader(
     {
       stored: (login) => supervisor.ask('accounts.get', { login }),
@@ -130,7 +130,7 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     outbox: new OutboxRunner({ desk: supervisor, mailer, clock, logger }),
     presence,
     results: new ResultReaders(dataDir),
-    schedule: scheduledWork({ settings, supervisor, files, shards, clock, logger }),
+    ...scheduledWork({ settings, supervisor, files, shards, clock, logger }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Route } from '../pipeline/route.js'
 import { reportConfigRoutes } from './reports/configs.js'
 import { reportJobRoutes } from './reports/jobs.js'
+import { reportScheduleRoutes } from './reports/schedules.js'
 import { reportViewRoutes } from './reports/views.js'
 
 /** Routes of reports. */
@@ -8,4 +9,5 @@ export const reportRoutes: readonly Route[] = [
   ...reportConfigRoutes,
   ...reportViewRoutes,
   ...reportJobRoutes,
+  ...reportScheduleRoutes,
 ]

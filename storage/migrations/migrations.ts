@@ -31,6 +31,7 @@ import { providerDeals } from './provider-deals.js'
 import { providerOrders } from './provider-orders.js'
 import { rememberedAnswers } from './remembered-answers.js'
 import { reportJobs } from './report-jobs.js'
+import { reportSchedules } from './report-schedules.js'
 import { requestKeyBatches } from './request-key-batches.js'
 import { requestKeySecret } from './request-key-secret.js'
 import { requestSources } from './request-sources.js'
@@ -89,4 +90,5 @@ export const MIGRATIONS: readonly Migration[] = [
   mailboxes,
   archivedAccounts,
   reportJobs,
+  reportSchedules,
 ]

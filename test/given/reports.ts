@@ -47,5 +47,10 @@ export function reportHandlersFor({ desk }: ConfigFront) {
         if (!swept.ok) throw new Error(swept.message)
       }
     },
+    step() {
+      const step = handlers['report_schedules.step'](null)
+      if (!step.ok) throw new Error(step.message)
+      return step.value
+    },
   }
 }

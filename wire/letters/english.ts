@@ -51,5 +51,17 @@ export const ENGLISH: Language = {
         'Your terminal has all deals of the day. Tell us at once if something is not as you expect.',
       ],
     }),
+    report: ({ name, id, date, rows, error, hasFile, totals }) => ({
+      subject: error === '' ? `Report ${name} of ${date}` : `Report ${name} was not made`,
+      paragraphs: [
+        error === ''
+          ? `The report ${name} of ${date} UTC has ${rows} rows.`
+          : `The report ${name} of ${date} UTC was not made: ${error}`,
+      ],
+      rows: totals,
+      after: [
+        hasFile ? 'The whole report is attached.' : `It is report job ${id} in your terminal.`,
+      ],
+    }),
   },
 }

@@ -54,5 +54,19 @@ export const GERMAN: Language = {
         'Alle Geschäfte des Tages zeigt Ihr Terminal. Sagen Sie uns gleich, wenn etwas nicht stimmt.',
       ],
     }),
+    report: ({ name, id, date, rows, error, hasFile, totals }) => ({
+      subject: error === '' ? `Bericht ${name} vom ${date}` : `Bericht ${name} ist ausgefallen`,
+      paragraphs: [
+        error === ''
+          ? `Der Bericht ${name} vom ${date} UTC hat ${rows} Zeilen.`
+          : `Der Bericht ${name} vom ${date} UTC wurde nicht erstellt: ${error}`,
+      ],
+      rows: totals,
+      after: [
+        hasFile
+          ? 'Der ganze Bericht liegt bei.'
+          : `Es ist der Berichtsauftrag ${id} in Ihrem Terminal.`,
+      ],
+    }),
   },
 }

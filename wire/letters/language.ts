@@ -26,6 +26,17 @@ export interface Letters {
     readonly equity: string | null
     readonly margin: string | null
   }
+  readonly report: {
+    readonly name: string
+    readonly id: number
+    readonly date: string
+    readonly rows: number
+    /** Empty where it was made. */
+    readonly error: string
+    /** The file goes with it. */
+    readonly hasFile: boolean
+    readonly totals: readonly (readonly [label: string, value: string])[]
+  }
 }
 
 export type LetterName = keyof Letters

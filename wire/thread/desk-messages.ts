@@ -89,6 +89,8 @@ export type DeskEvent =
   | { readonly type: 'mail_delivery'; readonly login: Login; readonly progress: MailProgress }
   /** E-mails wait, went or were given up; how many, by mail server. */
   | { readonly type: 'outbox'; readonly stats: readonly MailServerStats[] }
+  /** Schedules of reports are others. */
+  | { readonly type: 'report_schedules' }
   /** A job is new, or further. */
   | { readonly type: 'job'; readonly job: JobFacts }
   | {

@@ -5,6 +5,8 @@ export interface EmailContent {
   readonly subject: string
   readonly text: string
   readonly html?: string
+  /** A file of this server that goes with it, as long as it is kept. */
+  readonly file?: { readonly id: string; readonly name: string; readonly media: string }
 }
 
 /** An e-mail on its way to the thread that sends it. */

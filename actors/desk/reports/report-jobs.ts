@@ -1,5 +1,6 @@
 import { refuseWithout } from '../../../engine/access/rights.js'
 import { monthsBefore } from '../../../engine/calendar/calendar.js'
+import { wallTime } from '../../../engine/calendar/server-clock.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { REPORTS_KEPT_PER_OWNER } from '../../../engine/limits/jobs.js'
 import { type AskedReport, settled } from '../../../engine/reports/asked.js'
@@ -107,7 +108,11 @@ export class ReportJobsDesk {
     this.#staff = staffRepo(desk.db)
   }
 
-  run({ actor, format, params, scheduleId, ...asked }: RunReport): Outcome<StoredJob> {
+  /** `fill` adds what belongs to the job, in the same change. */
+  run(
+    { actor, format, params, scheduleId, ...asked }: RunReport,
+    fill: (job: StoredJob) => void = () => undefined,
+  ): Outcome<StoredJob> {
     const caller = this.#reach.caller(actor)
     if (isRefusal(caller)) return caller
     const runnable = this.#runnable(caller, asked)
@@ -116,7 +121,7 @@ export class ReportJobsDesk {
     const { alsoNeeds } = moduleFacts(module)
     const lacking = refuseWithout(caller.rights, alsoNeeds)
     if (lacking !== null) return lacking
-    const given = settled(params, { module, config, oldestFrom })
+    const given = settled(params, { module, config, oldestFrom, today: this.#today() })
     if ('length' in given) {
       return refuseInput(given.map(({ path, message }) => ({ path: `params.${path}`, message })))
     }
@@ -136,6 +141,7 @@ export class ReportJobsDesk {
       { actor, kind: 'report', request, rights: held, scope: profile.group_scope },
       (job) => {
         this.#writes.insert(job)
+        fill(job)
         return job
       },
     )
@@ -204,6 +210,11 @@ export class ReportJobsDesk {
     }
     const { name, module, params } = config
     return { configId: id, name, module, config: params, oldestFrom: opening.oldestFrom }
+  }
+
+  #today(): string {
+    const { clock, now } = this.#time()
+    return wallTime(clock, now).date
   }
 
   #time(): OpeningTime {

@@ -1,4 +1,5 @@
 import { isReportModule, REPORT_MODULES } from '../../reports/modules.js'
+import { isReportPeriod, REPORT_PERIODS } from '../../reports/period.js'
 import type { ContentOf } from '../config-records.js'
 import type { Fault } from '../fault.js'
 import type { ConfigKind } from '../kind.js'
@@ -41,6 +42,7 @@ export const reportConfigKind: ConfigKind<'reports'> = {
       ? []
       : [{ path: 'module', message: `must be one of: ${REPORT_MODULES.join(', ')}` }]),
     ...paramFaults(params),
+    ...periodFaults(params),
   ],
 }
 
@@ -52,6 +54,11 @@ function nameFaults(name: string): Fault[] {
   }
   if (!NAME_TAKES_NO.test(name)) return []
   return [{ path: 'name', message: 'must have no *, comma or !' }]
+}
+
+function periodFaults({ period }: ReportConfig['params']): Fault[] {
+  if (period === undefined || isReportPeriod(period)) return []
+  return [{ path: 'params.period', message: `must be one of: ${REPORT_PERIODS.join(', ')}` }]
 }
 
 function paramFaults(params: ReportConfig['params']): Fault[] {

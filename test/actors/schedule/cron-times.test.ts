@@ -1,6 +1,7 @@
 import t from 'tap'
-import { CRON_TEXT_MAX, CronTimes } from '../../../actors/schedule/cron-times.js'
+import { CronTimes } from '../../../actors/schedule/cron-times.js'
 import type { ServerClock } from '../../../engine/calendar/server-clock.js'
+import { CRON_TEXT_MAX } from '../../../engine/limits/jobs.js'
 
 const UTC: ServerClock = { utc_offset_min: 0, daylight_saving: 'none' }
 /** Central Europe: on the 29th of March 2026 02:00 becomes 03:00, on the 25th of October 03:00 becomes 02:00. */

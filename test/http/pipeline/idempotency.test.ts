@@ -38,6 +38,7 @@ const ELSEWHERE = [
   '/trader/v1/mail',
   '/admin/v1/positions/bulk-close',
   '/admin/v1/positions/payments',
+  '/admin/v1/reports/schedules',
 ]
 
 /** The reasons why other requests of staff need no key: a repeat of each does nothing again. */

@@ -1,0 +1,86 @@
+import { REPORT_MAILED_BYTES_MAX } from '../../../engine/limits/jobs.js'
+import type { KeptSection } from '../../../engine/reports/section.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { jobsRepo } from '../../../storage/repos/records/jobs.js'
+import { reportJobsRepo } from '../../../storage/repos/reports/report-jobs.js'
+import { reportSchedulesRepo } from '../../../storage/repos/reports/report-schedules.js'
+import { letter } from '../../../wire/letters/letter.js'
+import { reportFile, type StoredReport } from '../../../wire/stored/stored-report.js'
+import type { EmailContent } from '../../../wire/thread/mail-messages.js'
+import { accept, type Outcome } from '../../thread/ask.js'
+import type { Desk } from '../desk.js'
+import { letterHead } from '../people/letter-head.js'
+import { Outbox } from '../people/outbox.js'
+
+/**
+ * E-mails with reports that a schedule has run: the totals, and the file where it is not too large. That they wait to be
+ * sent, and that the job is to be e-mailed no more, is one change.
+ */
+export class ReportMails {
+  readonly #desk: Desk
+  readonly #outbox: Outbox
+  readonly #schedules
+  readonly #reports
+  readonly #jobs
+  readonly #accounts
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#outbox = new Outbox(desk)
+    this.#schedules = reportSchedulesRepo(desk.db)
+    this.#reports = reportJobsRepo(desk.db)
+    this.#jobs = jobsRepo(desk.db)
+    this.#accounts = accountsRepo(desk.db)
+  }
+
+  /** False: none waits. */
+  mailOne(): Outcome<boolean> {
+    const waiting = this.#schedules.toMail()
+    const report = waiting === undefined ? undefined : this.#reports.get(waiting.id)
+    if (waiting === undefined || report === undefined) return accept(false)
+    const content = this.#contentOf(report)
+    const mailed = this.#desk.change((): Outcome<boolean> => {
+      this.#schedules.mailTo(waiting.id, '')
+      for (const to of waiting.mail_to.split(', ')) {
+        const added = this.#outbox.add({ kind: 'report', login: null, to, content })
+        if (!added.ok) return added
+      }
+      return accept(true)
+    })
+    if (mailed.ok) this.#outbox.told()
+    return mailed
+  }
+
+  #contentOf(report: StoredReport): EmailContent {
+    const { id, request, rows, state, error, sections, created_at } = report
+    const job = this.#jobs.get(id)
+    const hasFile = state === 'done' && job !== undefined && job.bytes <= REPORT_MAILED_BYTES_MAX
+    const values = {
+      name: request.name.slice(0, NAME_MAX),
+      id,
+      date: new Date(created_at).toISOString().slice(0, 16).replace('T', ' '),
+      rows,
+      error: state === 'done' ? '' : error || state,
+      hasFile,
+      totals: totalsOf(sections),
+    }
+    const language = this.#accounts.get(report.owner)?.language ?? ''
+    const content = letter('report', values, language, letterHead(this.#desk, ''))
+    if (!hasFile || job === undefined) return content
+    return { ...content, file: { id: job.file, ...reportFile(id, request) } }
+  }
+}
+
+/** A subject has room for so much of a name. */
+const NAME_MAX = 180
+
+/** More lines than this would be a table, and that is in the file. */
+const TOTALS_MAX = 20
+
+function totalsOf(sections: readonly KeptSection[]): (readonly [string, string])[] {
+  const lines = sections.flatMap(({ totals }) => totals).slice(0, TOTALS_MAX)
+  return lines.flatMap((line) => {
+    const texts = Object.entries(line).filter(([, value]) => value !== null && value !== '')
+    return texts.map(([name, value]) => [name.replaceAll('_', ' '), String(value)] as const)
+  })
+}

@@ -1,0 +1,249 @@
+import { MINUTE_MS } from '../../../engine/calendar/durations.js'
+import type { ServerClock } from '../../../engine/calendar/server-clock.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { refuseStale } from '../../../engine/config/kind.js'
+import { REPORT_SCHEDULES_MAX } from '../../../engine/limits/jobs.js'
+import type { UnixMs } from '../../../engine/units.js'
+import { reportSchedulesRepo } from '../../../storage/repos/reports/report-schedules.js'
+import { refuseField } from '../../../wire/answer/errors.js'
+import type { ReportFormat } from '../../../wire/stored/stored-report.js'
+import type { StoredReportSchedule } from '../../../wire/stored/stored-report-schedule.js'
+import { CronError, CronTimes } from '../../schedule/cron-times.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { type Actor, SYSTEM } from '../actor.js'
+import type { Desk } from '../desk.js'
+import { StaffReach } from '../identity/staff-reach.js'
+import type { Once } from '../remembered-answers.js'
+import { ReportJobsDesk } from './report-jobs.js'
+import { ReportMails } from './report-mails.js'
+
+/**
+ * Reports that are run by themselves.
+ *
+ *   S1. The job of a run, and the time of the next one, are one change: each time is run once, whatever ends in between.
+ *   S2. What was missed is made up by one run. One whose owner may have no more jobs for now is tried again each minute;
+ *       one that is refused otherwise is left out, and the schedule says why.
+ *   S3. A run is its maker's: with their rights, lines and scope as they are then. Whoever changes a schedule becomes its
+ *       maker, so nobody runs anything with another one's reach.
+ */
+export interface ReportSchedulesOperations {
+  'report_schedules.list': {
+    readonly request: null
+    readonly answer: readonly StoredReportSchedule[]
+  }
+  'report_schedules.create': {
+    readonly request: CreateReportSchedule
+    readonly answer: StoredReportSchedule
+  }
+  'report_schedules.change': {
+    readonly request: ChangeReportSchedule
+    readonly answer: StoredReportSchedule
+  }
+  'report_schedules.remove': {
+    readonly request: { readonly actor: Actor; readonly id: number }
+    readonly answer: null
+  }
+  /** Runs one that is due, or e-mails one that is over; answers when there is something to do next. */
+  'report_schedules.step': { readonly request: null; readonly answer: ReportStep }
+  'report_schedules.next': { readonly request: null; readonly answer: ReportStep }
+}
+
+export interface ReportStep {
+  /** Null: nothing is to come. */
+  readonly next: UnixMs | null
+  readonly did: number
+}
+
+interface ScheduleFields {
+  readonly config_id: number
+  readonly cron: string
+  readonly format: ReportFormat
+  readonly email_to: string
+}
+
+interface CreateReportSchedule {
+  readonly actor: Actor
+  readonly once?: Once
+  readonly fields: ScheduleFields
+}
+
+interface ChangeReportSchedule {
+  readonly actor: Actor
+  readonly id: number
+  readonly version: number
+  readonly fields: Partial<ScheduleFields>
+}
+
+/** Refusals that pass by themselves. */
+const FOR_NOW: ReadonlySet<string> = new Set(['too_many_requests', 'unavailable'])
+
+export function reportSchedulesDesk(desk: Desk): Handlers<ReportSchedulesOperations> {
+  const schedules = new ReportSchedulesDesk(desk)
+  return {
+    'report_schedules.list': () => accept(reportSchedulesRepo(desk.db).all()),
+    'report_schedules.create': (request) => schedules.create(request),
+    'report_schedules.change': (request) => schedules.change(request),
+    'report_schedules.remove': (request) => schedules.remove(request),
+    'report_schedules.step': () => schedules.step(),
+    'report_schedules.next': () => accept(schedules.next(0)),
+  }
+}
+
+class ReportSchedulesDesk {
+  readonly #desk: Desk
+  readonly #rows
+  readonly #reach: StaffReach
+  readonly #jobs: ReportJobsDesk
+  readonly #mails: ReportMails
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#rows = reportSchedulesRepo(desk.db)
+    this.#reach = new StaffReach(desk)
+    this.#jobs = new ReportJobsDesk(desk)
+    this.#mails = new ReportMails(desk)
+  }
+
+  create({ actor, fields }: CreateReportSchedule): Outcome<StoredReportSchedule> {
+    if (this.#rows.count() >= REPORT_SCHEDULES_MAX) {
+      const why = `There are ${REPORT_SCHEDULES_MAX} schedules already: delete one first.`
+      return refuse('conflict', why)
+    }
+    const whole = this.#whole(actor, fields)
+    if (isRefusal(whole)) return whole
+    const made = this.#desk.change((journal) => {
+      const schedule = this.#rows.insert(whole, this.#desk.clock.now())
+      journal(actor, { kind: 'config', text: `Report schedule ${schedule.id} was created` })
+      return accept(schedule)
+    })
+    return this.#told(made)
+  }
+
+  change({ actor, id, version, fields }: ChangeReportSchedule): Outcome<StoredReportSchedule> {
+    const before = this.#rows.get(id)
+    if (before === undefined) return missing(id)
+    if (before.version !== version) return refuseStale('report schedule', before.version)
+    const names = Object.keys(fields) as (keyof ScheduleFields)[]
+    const changed = names.filter((name) => fields[name] !== before[name])
+    if (changed.length === 0) return accept(before)
+    const { config_id, cron, format, email_to } = before
+    const whole = this.#whole(actor, { config_id, cron, format, email_to, ...fields })
+    if (isRefusal(whole)) return whole
+    const made = this.#desk.change((journal) => {
+      const changes = changed.map((field) => ({ field, from: before[field], to: whole[field] }))
+      const text = `Report schedule ${id} was changed: ${changed.join(', ')}`
+      journal(actor, { kind: 'config', text, changes })
+      return accept(this.#rows.update(id, whole, this.#desk.clock.now()))
+    })
+    return this.#told(made)
+  }
+
+  remove({ actor, id }: { readonly actor: Actor; readonly id: number }): Outcome<null> {
+    if (this.#rows.get(id) === undefined) return missing(id)
+    const removed = this.#desk.change((journal) => {
+      this.#rows.remove(id)
+      journal(actor, { kind: 'config', text: `Report schedule ${id} was deleted` })
+      return accept(null)
+    })
+    return this.#told(removed)
+  }
+
+  step(): Outcome<ReportStep> {
+    const mailed = this.#mails.mailOne()
+    if (!mailed.ok) return mailed
+    if (mailed.value) return accept(this.next(1))
+    const due = this.#rows.due(this.#desk.clock.now())
+    if (due === undefined) return accept(this.next(0))
+    const ran = this.#run(due)
+    return ran.ok ? accept(this.next(1)) : ran
+  }
+
+  next(did: number): ReportStep {
+    const now = this.#desk.clock.now()
+    const due = this.#rows.nextDue()
+    return { next: this.#rows.toMail() === undefined ? due : now, did }
+  }
+
+  /** S1, S2. */
+  #run(schedule: StoredReportSchedule): Outcome<unknown> {
+    const now = this.#desk.clock.now()
+    const { config_id: configId, format, email_to, id: scheduleId } = schedule
+    const due_at = this.#nextOf(schedule.cron, now)
+    const actor = { ...SYSTEM, login: schedule.owner }
+    const run = this.#isEnabled(configId)
+      ? this.#jobs.run({ actor, configId, format, params: {}, scheduleId }, ({ id }) => {
+          this.#rows.ran({ ...schedule, due_at, last_at: now, last_job: id, error: '' })
+          if (email_to !== '') this.#rows.mailTo(id, email_to)
+        })
+      : refuse('conflict', 'The configuration is disabled.')
+    if (run.ok) return run
+    const later = FOR_NOW.has(run.code) ? now + MINUTE_MS : due_at
+    return this.#desk.change((journal) => {
+      const error = run.message
+      this.#rows.ran({ ...schedule, due_at: later, last_at: now, last_job: null, error })
+      if (schedule.error !== error) {
+        journal(SYSTEM, {
+          kind: 'job',
+          text: `Report schedule ${scheduleId} did not run: ${error}`,
+        })
+      }
+      return accept(null)
+    })
+  }
+
+  #isEnabled(configId: number): boolean {
+    return this.#desk.config.world.get('reports', configId)?.enabled === true
+  }
+
+  #whole(actor: Actor, fields: ScheduleFields) {
+    const caller = this.#reach.holder(actor, 'config.reports')
+    if (isRefusal(caller)) return caller
+    const { config_id, cron: text, format } = fields
+    const email_to = addressesOf(fields.email_to).join(', ')
+    if (email_to !== '' && !caller.rights.has('reports.export')) {
+      return refuse('forbidden', 'To e-mail reports needs the right reports.export.')
+    }
+    if (this.#desk.config.world.get('reports', config_id) === undefined) {
+      return refuseField('config_id', `there is no report configuration ${config_id}`)
+    }
+    const cron = cronOf(text)
+    if (isRefusal(cron)) return cron
+    const due_at = this.#nextOf(cron, this.#desk.clock.now())
+    return { owner: caller.login, config_id, cron, format, email_to, due_at }
+  }
+
+  #nextOf(cron: string, after: UnixMs): UnixMs | null {
+    return CronTimes.of(cron).next(this.#clock(), after) ?? null
+  }
+
+  #clock(): ServerClock {
+    const [settings] = this.#desk.config.world.list('settings')
+    return settings ?? { utc_offset_min: 0, daylight_saving: 'none' }
+  }
+
+  #told<T>(outcome: Outcome<T>): Outcome<T> {
+    if (outcome.ok) this.#desk.publish({ type: 'report_schedules' })
+    return outcome
+  }
+}
+
+function missing(id: number): Refusal {
+  return refuse('not_found', `There is no report schedule ${id}.`)
+}
+
+export function addressesOf(text: string): string[] {
+  const all = text.split(',').map((one) => one.trim())
+  return [...new Set(all)].filter((one) => one !== '')
+}
+
+/** Minutes are the shortest: a report each second would be nothing but load. */
+function cronOf(text: string): string | Refusal {
+  try {
+    const { text: cron } = CronTimes.of(text)
+    if (cron.split(' ').length === 5) return cron
+    return refuseField('cron', 'must have five fields: minute, hour, day, month, weekday')
+  } catch (error) {
+    if (error instanceof CronError) return refuseField('cron', error.message)
+    throw error
+  }
+}

@@ -1,0 +1,52 @@
+import { MINUTE_MS } from '../../engine/calendar/durations.js'
+import type { UnixMs } from '../../engine/units.js'
+import type { ReportSchedulesOperations } from '../desk/reports/report-schedules.js'
+import type { Outcome } from '../thread/ask.js'
+import type { ScheduledJob } from './scheduled-job.js'
+
+export interface ReportSchedulesDeskClient {
+  ask<Name extends keyof ReportSchedulesOperations & string>(
+    name: Name,
+    request: ReportSchedulesOperations[Name]['request'],
+  ): Promise<Outcome<ReportSchedulesOperations[Name]['answer']>>
+}
+
+/**
+ * Runs reports at their times, and e-mails those that are over. The desk keeps what is due; here is only when to ask it
+ * again, which is told after each step, and asked when schedules have changed or a report is over.
+ */
+export class ReportSchedules {
+  readonly #desk: ReportSchedulesDeskClient
+  #next: UnixMs | null = null
+
+  constructor(desk: ReportSchedulesDeskClient) {
+    this.#desk = desk
+  }
+
+  /** To be called as well when schedules have changed, when a report is over, and when the desk is there again. */
+  async look(): Promise<void> {
+    const found = await this.#desk.ask('report_schedules.next', null)
+    if (found.ok) this.#next = found.value.next
+  }
+
+  get job(): ScheduledJob {
+    return {
+      name: 'reports',
+      title: 'Running scheduled reports',
+      times: { kind: 'kept', next: () => this.#next ?? undefined },
+      retryMs: { first: MINUTE_MS, max: MINUTE_MS },
+      settleMs: 0,
+      run: () => this.#run(),
+    }
+  }
+
+  async #run(): Promise<{ readonly reports: number }> {
+    for (let reports = 0; ; ) {
+      const step = await this.#desk.ask('report_schedules.step', null)
+      if (!step.ok) throw new Error(step.message)
+      this.#next = step.value.next
+      if (step.value.did === 0) return { reports }
+      reports += step.value.did
+    }
+  }
+}

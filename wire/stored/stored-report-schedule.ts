@@ -1,0 +1,37 @@
+import type { Login, UnixMs } from '../../engine/units.js'
+import { timeText } from '../frame/time-text.js'
+import type { ReportFormat } from './stored-report.js'
+
+/** Times at which a report is run by itself, with the rights and the scope of who made them. */
+export interface StoredReportSchedule {
+  readonly id: number
+  readonly owner: Login
+  readonly config_id: number
+  readonly cron: string
+  readonly format: ReportFormat
+  /** Addresses with commas between; empty is nobody. */
+  readonly email_to: string
+  /** Null where no time comes. */
+  readonly due_at: UnixMs | null
+  readonly last_at: UnixMs | null
+  /** The job of the last run; null where it could not be asked for. */
+  readonly last_job: number | null
+  /** Why the last run was not made. */
+  readonly error: string
+  readonly created_at: UnixMs
+  readonly updated_at: UnixMs
+  readonly version: number
+}
+
+export function scheduleView(schedule: StoredReportSchedule) {
+  const { due_at, last_at, last_job, owner, created_at, updated_at, ...rest } = schedule
+  return {
+    ...rest,
+    requested_by: owner,
+    next_run_at: due_at === null ? null : timeText(due_at),
+    last_run_at: last_at === null ? null : timeText(last_at),
+    last_job_id: last_job,
+    created_at: timeText(created_at),
+    updated_at: timeText(updated_at),
+  }
+}
