@@ -14,6 +14,8 @@ export interface ScheduledJob {
   readonly settleMs: number
   /** True when it does no harm to do it again: it is done although nothing can be kept of it. */
   readonly mayRepeat?: true
+  /** Done so often that the log is told of failures alone. */
+  readonly isQuiet?: true
   /** Rejects when it was not done. `begunAt` names the run, and is the same after a crash. */
   run(begunAt: UnixMs): Promise<Readonly<Record<string, unknown>> | undefined>
   /** Lets go of a run that is under way, which rejects then. */
@@ -26,6 +28,7 @@ export type JobName =
   | 'leverage_switches'
   | 'log_archive'
   | 'log_retention'
+  | 'margin_letters'
   | 'record_retention'
   | 'reports'
   | 'statements'

@@ -29,6 +29,7 @@ const NAMES: readonly JobName[] = [
   'leverage_switches',
   'log_archive',
   'log_retention',
+  'margin_letters',
   'record_retention',
   'reports',
   'statements',
@@ -39,6 +40,8 @@ const FILES_GOING = '37 * * * *'
 const RECORDS_GOING = '47 * * * *'
 /** Days end at any quarter of an hour, and their rows follow. */
 const STATEMENTS_GOING = '*/5 * * * *'
+/** A margin call is news for some minutes. */
+const MARGIN_LETTERS_GOING = '* * * * *'
 /** A start has other things to do first. */
 const TRIMMING_SETTLES_MS = MINUTE_MS
 
@@ -46,7 +49,13 @@ export function serverSchedule(options: ServerScheduleOptions): Schedule {
   const { supervisor, clock, logger, backup, logArchive, reports } = options
   const asked = [backup, logArchive, reports].filter((job) => job !== undefined)
   const own = [leverageSwitches(options), logRetention(options), fileRetention(options)]
-  const jobs = [...own, recordRetention(options), statements(options), ...asked]
+  const jobs = [
+    ...own,
+    recordRetention(options),
+    statements(options),
+    marginLetters(options),
+    ...asked,
+  ]
   return new Schedule(
     {
       clock,
@@ -144,6 +153,33 @@ function recordRetention({ supervisor }: ServerScheduleOptions): ScheduledJob {
         }
       }
       return { removed }
+    },
+  }
+}
+
+/** E-mails what accounts have to hear of their margin. */
+function marginLetters({ supervisor }: ServerScheduleOptions): ScheduledJob {
+  return {
+    name: 'margin_letters',
+    title: 'E-mailing margin calls',
+    times: { kind: 'cron', cron: CronTimes.of(MARGIN_LETTERS_GOING) },
+    retryMs: { first: MINUTE_MS, max: HOUR_MS },
+    settleMs: TRIMMING_SETTLES_MS,
+    // What was mailed is noted with it.
+    mayRepeat: true,
+    isQuiet: true,
+    async run() {
+      let mailed = 0
+      for (let after: number | null = 0; after !== null; ) {
+        const step: Outcome<{ mailed: number; next: number | null }> = await supervisor.ask(
+          'margin_letters.mail',
+          { after },
+        )
+        if (!step.ok) throw new Error(step.message)
+        mailed += step.value.mailed
+        after = step.value.next
+      }
+      return { mailed }
     },
   }
 }

@@ -17,6 +17,7 @@ import { historyMarks } from './history-marks.js'
 import { jobs } from './jobs.js'
 import { mailboxes } from './mailboxes.js'
 import { mailedStatements } from './mailed-statements.js'
+import { marginLetters } from './margin-letters.js'
 import type { Migration } from './migration.js'
 import { news } from './news.js'
 import { nightParts } from './night-parts.js'
@@ -91,4 +92,5 @@ export const MIGRATIONS: readonly Migration[] = [
   archivedAccounts,
   reportJobs,
   reportSchedules,
+  marginLetters,
 ]

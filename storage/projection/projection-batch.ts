@@ -25,6 +25,7 @@ import { type AccountChains, accountStatesRepo } from '../repos/accounts/account
 import { dailyRepo } from '../repos/accounts/daily.js'
 import { dailyWrites } from '../repos/accounts/daily-writes.js'
 import { requestKeySecretOf } from '../repos/meta.js'
+import { marginLettersRepo } from '../repos/people/margin-letters.js'
 import { journalWrites } from '../repos/records/journal-writes.js'
 import { closedPositionWrites } from '../repos/trades/closed-position-writes.js'
 import { dealWrites } from '../repos/trades/deal-writes.js'
@@ -72,6 +73,7 @@ export class ProjectionBatch {
   readonly #keys: ReturnType<typeof requestKeysRepo>
   readonly #traded: ReturnType<typeof tradedSymbolsRepo>
   readonly #journal: ReturnType<typeof journalWrites>
+  readonly #letters: ReturnType<typeof marginLettersRepo>
   /** Between batches it is the projector who calls it. */
   readonly marking: HistoryMarking
   /** Lines written by this batch: told after its commit. */
@@ -112,6 +114,7 @@ export class ProjectionBatch {
     this.#keys = requestKeysRepo(db)
     this.#traded = tradedSymbolsRepo(db)
     this.#journal = journalWrites(db)
+    this.#letters = marginLettersRepo(db)
     this.marking = new HistoryMarking(db)
   }
 
@@ -158,6 +161,7 @@ export class ProjectionBatch {
           break
         case 'standing':
           if (event.standing === 'margin_call') account.inMarginCall = event.entered
+          if (event.entered) this.#letters.entered(record.login, event)
           break
         case 'night':
           account.nightThrough = event.through

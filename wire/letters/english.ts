@@ -30,6 +30,25 @@ export const ENGLISH: Language = {
         'We will never ask you for a password.',
       ],
     }),
+    marginCall: ({ login, name, at, isStopOut, currency, ...figures }) => ({
+      subject: isStopOut
+        ? `Account ${login}: stop out, positions are closed`
+        : `Account ${login}: margin call`,
+      paragraphs: [
+        `Dear ${name || login},`,
+        isStopOut
+          ? 'your margin was used up, so the server began to close positions and orders.'
+          : 'your margin is running low. Add money or close positions, before the server has to.',
+      ],
+      rows: [
+        ['Time (UTC)', at],
+        ['Equity', `${figures.equity} ${currency}`],
+        ['Margin', `${figures.margin} ${currency}`],
+        ['Margin call at', figures.callLevel],
+        ['Stop out at', figures.stopOutLevel],
+      ],
+      after: ['These were the figures of that moment; your terminal has those of now.'],
+    }),
     statement: ({ login, name, date, currency, ...amounts }) => ({
       subject: `Account ${login}: statement of ${date}`,
       paragraphs: [

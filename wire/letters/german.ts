@@ -33,6 +33,25 @@ export const GERMAN: Language = {
         'Wir fragen Sie nie nach einem Passwort.',
       ],
     }),
+    marginCall: ({ login, name, at, isStopOut, currency, ...figures }) => ({
+      subject: isStopOut
+        ? `Konto ${login}: Stop-Out, Positionen werden geschlossen`
+        : `Konto ${login}: Margin Call`,
+      paragraphs: [
+        `Guten Tag ${name || login},`,
+        isStopOut
+          ? 'Ihre Margin war aufgebraucht, deshalb schließt der Server Positionen und Orders.'
+          : 'Ihre Margin wird knapp. Zahlen Sie ein oder schließen Sie Positionen, bevor es der Server tun muss.',
+      ],
+      rows: [
+        ['Zeit (UTC)', at],
+        ['Eigenkapital', `${figures.equity} ${currency}`],
+        ['Margin', `${figures.margin} ${currency}`],
+        ['Margin Call bei', figures.callLevel],
+        ['Stop-Out bei', figures.stopOutLevel],
+      ],
+      after: ['Das waren die Zahlen jenes Augenblicks; die jetzigen zeigt Ihr Terminal.'],
+    }),
     statement: ({ login, name, date, currency, ...amounts }) => ({
       subject: `Konto ${login}: Auszug vom ${date}`,
       paragraphs: [

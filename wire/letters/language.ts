@@ -10,6 +10,18 @@ export interface Letters {
     readonly password: string
     readonly investorPassword: string
   }
+  readonly marginCall: {
+    readonly login: number
+    readonly name: string
+    /** UTC. */
+    readonly at: string
+    readonly isStopOut: boolean
+    readonly currency: string
+    readonly equity: string
+    readonly margin: string
+    readonly callLevel: string
+    readonly stopOutLevel: string
+  }
   readonly statement: {
     readonly login: number
     readonly name: string

@@ -86,16 +86,18 @@ export class MailCopies {
   }
 
   #valuesOf({ login, name, last_name, group: path }: Addressee): Placeholders {
-    const group = this.#desk.config.world.named('groups', path)
+    const { world } = this.#desk.config
+    const group = world.named('groups', path)
+    const brand = group === undefined ? undefined : world.named('brands', group.company)
     return {
       login: String(login),
       name: `${name} ${last_name}`.trim(),
       group: path,
       currency: group?.currency ?? '',
       company: group?.company ?? '',
-      company_email: '',
-      company_phone: '',
-      company_website: '',
+      company_email: brand?.support_email ?? '',
+      company_phone: brand?.phone ?? '',
+      company_website: brand?.website ?? '',
     }
   }
 }

@@ -2,6 +2,7 @@ import type { Handlers } from '../../thread/ask.js'
 import type { Desk } from '../desk.js'
 import { type ApplicationsOperations, applicationsDesk } from './applications.js'
 import { type MailTestsOperations, mailTestsDesk } from './mail-tests.js'
+import { type MarginLettersOperations, marginLettersDesk } from './margin-letters.js'
 import { type NotificationsOperations, notificationsDesk } from './notifications.js'
 import { type OutboxOperations, outboxDesk } from './outbox.js'
 import { type SignUpOperations, signUpDesk } from './sign-up.js'
@@ -12,6 +13,7 @@ import { type WatchlistsOperations, watchlistsDesk } from './watchlists.js'
 export interface PeopleOperations
   extends ApplicationsOperations,
     MailTestsOperations,
+    MarginLettersOperations,
     NotificationsOperations,
     OutboxOperations,
     SignUpOperations,
@@ -22,6 +24,7 @@ export function peopleHandlers(desk: Desk): Handlers<PeopleOperations> {
   return {
     ...applicationsDesk(desk),
     ...mailTestsDesk(desk),
+    ...marginLettersDesk(desk),
     ...notificationsDesk(desk),
     ...outboxDesk(desk),
     ...signUpDesk(desk),

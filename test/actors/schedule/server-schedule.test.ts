@@ -48,7 +48,7 @@ class Parts {
       if (answer !== undefined && !answer.ok) return answer
       if (name === 'schedule.known') return accept([...own.kept])
       if (name === 'schedule.keep') own.kept.set(job, runs)
-      if (name === 'statements.mail') return accept({ mailed: 0, next: null })
+      if (name.endsWith('.mail')) return accept({ mailed: 0, next: null })
       return answer ?? accept(name.endsWith('.sweep') ? 0 : null)
     }
     const supervisor = {
@@ -113,6 +113,7 @@ t.test(
         'outbox.sweep',
         'mail.sweep',
         'statements.mail',
+        'margin_letters.mail',
       ].map((name) => ['10:01:00', name]),
     )
     await schedule.stop()
@@ -131,6 +132,6 @@ t.test('runs that the desk does not tell are asked for again', async (t) => {
   await parts.clock.pass(4_999)
   t.same([asked, schedule.figures], [1, []])
   await parts.clock.pass(1)
-  t.same([asked, schedule.figures.length], [2, 5])
+  t.same([asked, schedule.figures.length], [2, 6])
   await schedule.stop()
 })

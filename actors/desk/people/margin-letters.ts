@@ -1,0 +1,108 @@
+import { HOUR_MS } from '../../../engine/calendar/durations.js'
+import { textFromScaled } from '../../../engine/numbers/decimal.js'
+import type { Login } from '../../../engine/units.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import {
+  type DueMarginLetter,
+  marginLettersRepo,
+} from '../../../storage/repos/people/margin-letters.js'
+import { timeText } from '../../../wire/frame/time-text.js'
+import { letter } from '../../../wire/letters/letter.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import type { Desk } from '../desk.js'
+import { letterHead } from './letter-head.js'
+import { Outbox } from './outbox.js'
+
+/**
+ * Letters about margin calls and stop outs, to accounts with an address in groups with mail.
+ *
+ *   L1. What happened is in the tables once, however often a log is read again; it is settled in the change that puts
+ *       its letter into the outbox.
+ *   L2. An account that comes to its margin call again and again is written to once in four hours; a stop out is written
+ *       about always.
+ */
+export interface MarginLettersOperations {
+  'margin_letters.mail': {
+    readonly request: { readonly after: Login }
+    readonly answer: { readonly mailed: number; readonly next: Login | null }
+  }
+}
+
+const AT_ONCE = 100
+const QUIET_MS = 4 * HOUR_MS
+
+export function marginLettersDesk(desk: Desk): Handlers<MarginLettersOperations> {
+  const due = marginLettersRepo(desk.db)
+  const letters = new MarginLetters(desk)
+  return {
+    'margin_letters.mail': ({ after }) => {
+      const rows = due.due(after, AT_ONCE)
+      const last = rows.at(-1)
+      if (last === undefined) return accept({ mailed: 0, next: null })
+      const now = desk.clock.now()
+      const done = desk.change(() => {
+        let mailed = 0
+        for (const row of rows) {
+          const queued = letters.queue(row, now)
+          if (!queued.ok) return queued
+          due.settle(row.login, queued.value ? now : row.mailed_at)
+          if (queued.value) mailed++
+        }
+        return accept({ mailed, next: rows.length < AT_ONCE ? null : last.login })
+      })
+      if (done.ok && done.value.mailed > 0) letters.told()
+      return done
+    },
+  }
+}
+
+class MarginLetters {
+  readonly #desk: Desk
+  readonly #accounts
+  readonly #outbox: Outbox
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#accounts = accountsRepo(desk.db)
+    this.#outbox = new Outbox(desk)
+  }
+
+  told(): void {
+    this.#outbox.told()
+  }
+
+  /** Inside a change: true where a letter went into the outbox. */
+  queue(row: DueMarginLetter, now: number): Outcome<boolean> {
+    const { login, standing, equity, margin, at, mailed_at } = row
+    const account = this.#accounts.get(login)
+    const group = account && this.#desk.config.world.named('groups', account.group)
+    if (account === undefined || group?.mail_enabled !== true || account.email === '') {
+      return accept(false)
+    }
+    const isStopOut = standing === 'stop_out'
+    if (!isStopOut && mailed_at > now - QUIET_MS) return accept(false)
+    const money = (value: number): string => textFromScaled(value, group.currency_digits)
+    const values = {
+      login,
+      name: [account.name, account.last_name].filter((part) => part !== '').join(' '),
+      at: timeText(at),
+      isStopOut,
+      currency: group.currency,
+      equity: money(equity),
+      margin: money(margin),
+      callLevel: levelText(group.margin_call_level, group),
+      stopOutLevel: levelText(group.stop_out_level, group),
+    }
+    const head = letterHead(this.#desk, account.group)
+    const content = letter('marginCall', values, account.language, head)
+    const queued = this.#outbox.add({ kind: 'margin_call', login, to: account.email, content })
+    return queued.ok ? accept(true) : queued
+  }
+}
+
+function levelText(
+  level: string,
+  { stop_out_mode: mode, currency }: { readonly stop_out_mode: string; readonly currency: string },
+): string {
+  return mode === 'percent' ? `${level} %` : `${level} ${currency}`
+}
