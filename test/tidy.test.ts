@@ -7,11 +7,23 @@ import ts from 'typescript'
 // The house rules that a machine can check. Their reasons are in docs/architecture.md.
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
-const FOLDERS = ['engine', 'wire', 'storage', 'actors', 'http', 'bin', 'bench', 'test'] as const
+const FOLDERS = [
+  'client',
+  'engine',
+  'wire',
+  'storage',
+  'actors',
+  'http',
+  'bin',
+  'bench',
+  'test',
+] as const
 type Folder = (typeof FOLDERS)[number]
 
 /** The folders that each folder may import. */
 const MAY_IMPORT: Readonly<Record<Folder, readonly Folder[]>> = {
+  // Nothing of the server is in it: it runs in browsers.
+  client: ['client'],
   engine: ['engine'],
   wire: ['engine', 'wire'],
   storage: ['engine', 'wire', 'storage'],
@@ -104,6 +116,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
 
 /** The rooms of each top folder; what lies beside them is of the whole folder. */
 const ROOMS: Readonly<Record<string, string>> = {
+  client: 'generated live node rest',
   engine:
     'access account book calendar config costs licence limits mail margin-watch names numbers pricing reports triggers',
   wire: 'answer check dde fix frame letters record row schema stored thread trade',
@@ -365,10 +378,11 @@ t.test('a thread loads the packages that it works with, and no other', async (t)
   }
 })
 
-t.test('the engine knows no platform, and wire only what is pure', async (t) => {
+t.test('the engine and the client know no platform, and wire only what is pure', async (t) => {
   const found = faults((source) => {
     const node = source.imports.filter((name) => name.startsWith('node:'))
     if (source.folder === 'engine') return node
+    if (source.folder === 'client') return source.path.startsWith('client/node/') ? [] : node
     return source.folder === 'wire' ? node.filter((name) => !NODE_IN_WIRE.has(name)) : []
   })
   t.same(found, [])
@@ -377,7 +391,12 @@ t.test('the engine knows no platform, and wire only what is pure', async (t) => 
 t.test('time and randomness come from their modules', async (t) => {
   const clocks = /\b(Date\.now|performance\.now|setTimeout|setInterval)\s*\(|new Date\(\)/
   const chance = /\b(Math\.random|randomBytes|randomUUID|randomInt)\s*\(/
-  const clockHomes = new Set(['actors/thread/clock.ts', 'actors/thread/logger.ts'])
+  const clockHomes = new Set([
+    'actors/thread/clock.ts',
+    'actors/thread/logger.ts',
+    'client/node/node-socket.ts',
+    'client/platform.ts',
+  ])
   const found = faults(({ path, text }) => [
     ...(clocks.test(text) && !clockHomes.has(path) ? ['reads the clock'] : []),
     ...(chance.test(text) && path !== 'actors/thread/random.ts' ? ['draws lots'] : []),

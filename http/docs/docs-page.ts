@@ -50,7 +50,8 @@ function page(
 <body><nav aria-label="Groups of routes"><a class="home" href="#top">Openfloor</a>
 <ul>${links.join('')}</ul></nav>
 <main id="top"><h1>Openfloor API <small>${htmlText(version)}</small></h1>
-<p>${count} routes. The same as a machine reads it: <a href="/openapi.json">openapi.json</a>.</p>
+<p>${count} routes. The same as a machine reads it: <a href="/openapi.json">openapi.json</a>;
+the live sockets: <a href="/asyncapi.json">asyncapi.json</a>.</p>
 <p>Every JSON answer is an envelope of <code>success</code>, <code>code</code>,
 <code>message</code>, <code>data</code> and <code>request_id</code>; below stands what is in
 <code>data</code>. Money, prices and volumes are decimal text, times are RFC 3339 in UTC.

@@ -24,6 +24,7 @@ export interface Health {
 /** Made from the list of all routes: asked for once, since making them takes time. */
 export interface Documents {
   readonly openapi: () => Promise<string>
+  readonly asyncapi: () => Promise<string>
   readonly page: () => Promise<string>
   readonly pagePolicy: string
 }
@@ -43,7 +44,13 @@ const DOCUMENT_COST = 10
 const FORWARDING = ['x-forwarded-for', 'forwarded', 'via'] as const
 
 export function systemRoutes(services: SystemServices): Route[] {
-  return [health(services), metrics(services), openapi(services), docs(services)]
+  return [
+    health(services),
+    metrics(services),
+    openapi(services),
+    asyncapi(services),
+    docs(services),
+  ]
 }
 
 function health(services: SystemServices): Route {
@@ -102,6 +109,23 @@ function openapi(services: SystemServices): Route {
     audience: 'public',
     tag: 'system',
     summary: 'This API as an OpenAPI 3.1 document',
+    media: 'application/json',
+    cost: DOCUMENT_COST,
+    handle: async ({ request }) => {
+      const accepted = acceptedBy(request)
+      return (await packed()).answer(accepted, 'application/json; charset=utf-8')
+    },
+  })
+}
+
+function asyncapi(services: SystemServices): Route {
+  const packed = once(async () => PackedText.of(await services.documents().asyncapi()))
+  return rawRoute({
+    method: 'GET',
+    path: '/asyncapi.json',
+    audience: 'public',
+    tag: 'system',
+    summary: 'The live sockets as an AsyncAPI 3.0 document',
     media: 'application/json',
     cost: DOCUMENT_COST,
     handle: async ({ request }) => {

@@ -35,7 +35,8 @@ const HEAD = `<!doctype html>
 <body><nav aria-label="Groups of routes"><a class="home" href="#top">Openfloor</a>
 <ul><li><a href="#tag-a &lt;tag&gt;">a &lt;tag&gt;</a> <small>1</small></li><li><a href="#tag-things">things</a> <small>6</small></li><li><a href="#tag-try">try</a> <small>1</small></li></ul></nav>
 <main id="top"><h1>Openfloor API <small>1.2.3 &lt;b&gt;</small></h1>
-<p>8 routes. The same as a machine reads it: <a href="/openapi.json">openapi.json</a>.</p>
+<p>8 routes. The same as a machine reads it: <a href="/openapi.json">openapi.json</a>;
+the live sockets: <a href="/asyncapi.json">asyncapi.json</a>.</p>
 <p>Every JSON answer is an envelope of <code>success</code>, <code>code</code>,
 <code>message</code>, <code>data</code> and <code>request_id</code>; below stands what is in
 <code>data</code>. Money, prices and volumes are decimal text, times are RFC 3339 in UTC.

@@ -219,6 +219,7 @@ t.test('health is told in every phase and for nothing, the documents are dear', 
       ['GET /health', 'public', 'system', 'application/json', true, 0],
       ['GET /metrics', 'public', 'system', 'text/plain', false, 1],
       ['GET /openapi.json', 'public', 'system', 'application/json', false, 10],
+      ['GET /asyncapi.json', 'public', 'system', 'application/json', false, 10],
       ['GET /docs', 'public', 'system', 'text/html', false, 10],
     ],
   )
@@ -226,7 +227,7 @@ t.test('health is told in every phase and for nothing, the documents are dear', 
 
 t.test('the documents go out packed, and not again to who has them', async (t) => {
   const front = pipeline(served().routes)
-  for (const path of ['/openapi.json', '/docs']) {
+  for (const path of ['/openapi.json', '/asyncapi.json', '/docs']) {
     const ask = async (headers: Record<string, string>) => {
       const answer = await front.inject(request({ path, headers }))
       return { ...answer, ...Object.fromEntries(answer.headers) } as Record<string, unknown>

@@ -1,0 +1,34 @@
+import type { Platform } from './platform.js'
+
+/**
+ * The pauses between tries: each twice as long as the one before up to a bound, and drawn from its upper half, so that
+ * clients that lost their lines together do not come back together.
+ */
+export class Backoff {
+  readonly #platform: Pick<Platform, 'random'>
+  readonly #firstMs: number
+  readonly #mostMs: number
+  #nextMs: number
+
+  constructor(platform: Pick<Platform, 'random'>, firstMs: number, mostMs: number) {
+    this.#platform = platform
+    this.#firstMs = firstMs
+    this.#mostMs = mostMs
+    this.#nextMs = firstMs
+  }
+
+  next(): number {
+    const ms = this.#nextMs
+    this.#nextMs = Math.min(ms * 2, this.#mostMs)
+    return (ms / 2) * (1 + this.#platform.random())
+  }
+
+  /** The longest pause comes next: somebody asked for patience. */
+  slow(): void {
+    this.#nextMs = this.#mostMs
+  }
+
+  reset(): void {
+    this.#nextMs = this.#firstMs
+  }
+}

@@ -1,0 +1,152 @@
+import { Emitter } from './emitter.js'
+import type { StaffLiveEvents, StaffLiveOps } from './generated/frames.js'
+import type { Routes, Schemas } from './generated/routes.js'
+import { LiveClient, type LiveOptions } from './live/live.js'
+import { TraderLive, type TraderLiveOptions } from './live/trader-live.js'
+import { type Platform, platformOf } from './platform.js'
+import {
+  Access,
+  type AccessEvents,
+  type ClientSide,
+  memoryStore,
+  type SignIn,
+  type TokenStore,
+  type Tokens,
+} from './rest/access.js'
+import type { RestAnswer } from './rest/envelope.js'
+import { type Asked, Rest, type RouteName } from './rest/rest.js'
+import { Transport } from './rest/transport.js'
+
+export interface ClientOptions {
+  /** Where the server is, as `https://trade.example.com`; empty for the page's own. */
+  readonly base: string
+  readonly tokens?: TokenStore
+  /** What is other than the runtime's own: a `fetch`, a WebSocket, a clock. */
+  readonly platform?: Partial<Platform>
+  /** Whether cookies go along: `same-origin` where nothing is said. */
+  readonly credentials?: 'same-origin' | 'include' | 'omit'
+}
+
+/** One session of one side of the server: REST, and the parts that its live socket is made of. */
+abstract class Client {
+  protected readonly platform: Platform
+  protected readonly access: Access
+  protected readonly rest: Rest
+  protected readonly base: string
+  readonly #events: Emitter<AccessEvents>
+
+  constructor(side: ClientSide, options: ClientOptions) {
+    this.platform = platformOf(options.platform)
+    this.base = options.base
+    const transport = new Transport(
+      options.base,
+      this.platform,
+      options.credentials ?? 'same-origin',
+    )
+    // Whoever listens to their own session keeps their errors to themselves.
+    this.#events = new Emitter<AccessEvents>(() => undefined)
+    const store = options.tokens ?? memoryStore()
+    this.access = new Access(side, this.platform, transport, store, this.#events)
+    this.rest = new Rest(this.platform, transport, this.access)
+  }
+
+  /** The session as it was last told; null before a sign-in. */
+  get session(): Schemas['SessionView'] | null {
+    return this.access.session
+  }
+
+  get tokens(): Tokens | null {
+    return this.access.tokens
+  }
+
+  on<Name extends keyof AccessEvents>(
+    name: Name,
+    listener: (data: AccessEvents[Name]) => void,
+  ): () => void {
+    return this.#events.on(name, listener)
+  }
+
+  signIn(asked: SignIn): Promise<Schemas['SessionView']> {
+    return this.access.signIn(asked)
+  }
+
+  /** Goes on with the session of the token store; false where there is none. */
+  restore(): Promise<boolean> {
+    return this.access.restore()
+  }
+
+  /** New tokens now, whatever the old ones are worth still: first thing when a page wakes up, say. */
+  async refresh(): Promise<void> {
+    if (this.access.tokens !== null) await this.access.refresh(this.access.tokens)
+  }
+
+  /** The data of the answer; whatever else comes is thrown as an `OpenfloorError`. */
+  request<Name extends RouteName>(
+    name: Name,
+    ...asked: Asked<Name>
+  ): Promise<Routes[Name]['data']> {
+    return this.rest.request(name, ...asked)
+  }
+
+  /** The whole answer, with its code. */
+  answer<Name extends RouteName>(
+    name: Name,
+    ...asked: Asked<Name>
+  ): Promise<RestAnswer<Routes[Name]['data']>> {
+    return this.rest.answer(name, ...asked)
+  }
+
+  protected async close(name: 'POST /trader/v1/auth/logout' | 'POST /admin/v1/auth/logout') {
+    await this.rest.request(name)
+    await this.access.forget('signed_out')
+  }
+
+  /** The parts of a live socket at `path`. */
+  protected liveParts(path: string) {
+    const { platform, access, rest } = this
+    const base = this.base.replace(/\/+$/, '') || pageOrigin()
+    return { platform, access, rest, url: `${base.replace(/^http/, 'ws')}${path}` }
+  }
+}
+
+/** A trader's session. */
+export class TraderClient extends Client {
+  constructor(options: ClientOptions) {
+    super('trader', options)
+  }
+
+  signOut(): Promise<void> {
+    return this.close('POST /trader/v1/auth/logout')
+  }
+
+  /** The live socket; `start` opens it. */
+  live(options: TraderLiveOptions = {}): TraderLive {
+    return new TraderLive(this.liveParts('/trader/v1/socket'), options)
+  }
+}
+
+/** A staff user's session. */
+export class StaffClient extends Client {
+  constructor(options: ClientOptions) {
+    super('staff', options)
+  }
+
+  signOut(): Promise<void> {
+    return this.close('POST /admin/v1/auth/logout')
+  }
+
+  /** The live socket; `start` opens it, and `keep` watches across lost lines. */
+  live(options: LiveOptions = {}): LiveClient<StaffLiveOps, StaffLiveEvents> {
+    return new LiveClient<StaffLiveOps, StaffLiveEvents>(
+      this.liveParts('/admin/v1/socket'),
+      options,
+      null,
+    )
+  }
+}
+
+/** WebSocket takes no address without a host in older browsers. */
+function pageOrigin(): string {
+  const { location } = globalThis as { readonly location?: { readonly origin: string } }
+  return location?.origin ?? ''
+}

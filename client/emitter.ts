@@ -1,0 +1,29 @@
+/** Listeners by the names of events. A listener that throws keeps none of the others from hearing. */
+export class Emitter<Events extends object> {
+  readonly #listeners = new Map<keyof Events, Set<(data: never) => void>>()
+  readonly #failed: (error: unknown) => void
+
+  constructor(failed: (error: unknown) => void) {
+    this.#failed = failed
+  }
+
+  /** Answers what ends it. */
+  on<Name extends keyof Events>(name: Name, listener: (data: Events[Name]) => void): () => void {
+    const listeners = this.#listeners.get(name) ?? new Set()
+    this.#listeners.set(name, listeners)
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  }
+
+  emit<Name extends keyof Events>(name: Name, data: Events[Name]): void {
+    for (const listener of [...(this.#listeners.get(name) ?? [])]) {
+      try {
+        ;(listener as (data: Events[Name]) => void)(data)
+      } catch (error) {
+        this.#failed(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/** `openfloor/client`: a typed client for REST and the live socket, for Node 20 and browsers (docs/clients.md). */
+export { type ClientOptions, StaffClient, TraderClient } from './client.js'
+export { type ErrorCode, isError, OpenfloorError, type WrongField } from './errors.js'
+export type {
+  StaffLiveEvents,
+  StaffLiveOps,
+  TraderLiveEvents,
+  TraderLiveOps,
+} from './generated/frames.js'
+export type { AnswerCode, Routes, Schemas } from './generated/routes.js'
+export type { CodecName } from './live/codec.js'
+export type { LiveClient, LiveOptions, LiveState, StateChange } from './live/live.js'
+export {
+  type Intent,
+  type IntentStore,
+  isUnsettled,
+  type OrderEnd,
+  type PlaceOptions,
+  type TradeAsk,
+} from './live/orders.js'
+export type { AccountPicture } from './live/picture.js'
+export type { AgedQuote } from './live/quotes.js'
+export type { TraderLive, TraderLiveOptions } from './live/trader-live.js'
+export type { Platform, SocketLike, SocketMaker } from './platform.js'
+export type { SignIn, TokenStore, Tokens } from './rest/access.js'
+export type { RestAnswer } from './rest/envelope.js'
+export type { RequestOf, RouteName } from './rest/rest.js'

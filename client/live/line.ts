@@ -1,0 +1,114 @@
+import type { Platform, SocketLike } from '../platform.js'
+import { type Codec, isEvent, type Reply, type ToldEvent } from './codec.js'
+
+/** The end of a line: the socket's close code. */
+export interface LineEnd {
+  readonly code: number
+  readonly reason: string
+  /** False where the socket never opened: the server, or something on the way, refused it. */
+  readonly wasOpen: boolean
+}
+
+export interface LineHearer {
+  /** Anything came. */
+  heard(): void
+  told(event: ToldEvent): void
+  ended(end: LineEnd): void
+}
+
+/** A reply that is seen before the frame after it is read. */
+type Heard = (reply: Reply) => void
+
+interface Waiting {
+  readonly resolve: (reply: Reply | undefined) => void
+  readonly heard: Heard | undefined
+}
+
+const OPEN_MAX_MS = 10_000
+/** The client's own: the line was given up. */
+export const GIVEN_UP = 4000
+
+/**
+ * One connection of a live socket: frames out, replies by their ids, events as they come.
+ *
+ *   L1. A request whose line ends before its reply is `undefined`: nobody knows what came of it.
+ *   L2. Nothing is told of a line that has ended.
+ */
+export class Line {
+  readonly opened: Promise<boolean>
+  readonly #socket: SocketLike
+  readonly #codec: Codec
+  readonly #hearer: LineHearer
+  readonly #waiting = new Map<number, Waiting>()
+  #lastId = 0
+  #isOpen = false
+  #hasEnded = false
+  #settle: (isOpen: boolean) => void = () => undefined
+
+  constructor(platform: Platform, socket: SocketLike, codec: Codec, hearer: LineHearer) {
+    this.#socket = socket
+    this.#codec = codec
+    this.#hearer = hearer
+    this.opened = new Promise((resolve) => {
+      this.#settle = resolve
+    })
+    const cancel = platform.after(OPEN_MAX_MS, () => this.end(1006, 'it did not open in time'))
+    void this.opened.then(cancel)
+    socket.binaryType = 'arraybuffer'
+    socket.addEventListener('open', () => {
+      this.#isOpen = true
+      this.#settle(true)
+    })
+    socket.addEventListener('message', ({ data }: { readonly data: unknown }) => this.#take(data))
+    socket.addEventListener('close', (event: { readonly code: number; readonly reason: string }) =>
+      this.#ended(event.code, event.reason),
+    )
+    socket.addEventListener('error', () => undefined)
+  }
+
+  /** `heard` sees the reply before the event behind it is told. */
+  ask(op: string, args: object, heard?: Heard): Promise<Reply | undefined> {
+    if (!this.#isOpen || this.#hasEnded) return Promise.resolve(undefined)
+    const id = ++this.#lastId
+    return new Promise((resolve) => {
+      this.#waiting.set(id, { resolve, heard })
+      this.#socket.send(this.#codec.encode({ id, op, args }))
+    })
+  }
+
+  /** Gives the line up, at once: the socket's own end may take as long as the network likes. */
+  end(code = 1000, reason = ''): void {
+    if (this.#hasEnded) return
+    this.#ended(code, reason)
+    this.#socket.close(code >= 3000 || code === 1000 ? code : GIVEN_UP, reason)
+  }
+
+  #take(message: unknown): void {
+    if (this.#hasEnded) return
+    const frame = this.#codec.decode(message)
+    if (frame === undefined) {
+      this.end(GIVEN_UP, 'what came is no frame')
+      return
+    }
+    this.#hearer.heard()
+    if (isEvent(frame)) {
+      this.#hearer.told(frame)
+      return
+    }
+    const waiting = this.#waiting.get(frame.id)
+    if (waiting === undefined) return
+    this.#waiting.delete(frame.id)
+    waiting.heard?.(frame)
+    waiting.resolve(frame)
+  }
+
+  #ended(code: number, reason: string): void {
+    if (this.#hasEnded) return
+    this.#hasEnded = true
+    const end = { code, reason, wasOpen: this.#isOpen }
+    this.#settle(false)
+    for (const { resolve } of this.#waiting.values()) resolve(undefined)
+    this.#waiting.clear()
+    this.#hearer.ended(end)
+  }
+}

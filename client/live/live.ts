@@ -1,0 +1,427 @@
+import { Backoff } from '../backoff.js'
+import { Emitter } from '../emitter.js'
+import { type ErrorCode, OpenfloorError } from '../errors.js'
+import type { Cancel, Platform, SocketMaker } from '../platform.js'
+import type { Access } from '../rest/access.js'
+import type { Rest } from '../rest/rest.js'
+import { CODECS_BY_NAME, type Codec, type CodecName, type Reply, type ToldEvent } from './codec.js'
+import { Line, type LineEnd, type LineHearer } from './line.js'
+
+/**
+ * How a live socket is.
+ *   `connecting`  before it was live for the first time
+ *   `live`        the line is there, and nothing is missing
+ *   `stale`       nothing was heard for too long: what is shown may be old
+ *   `resuming`    the line was lost, or its events are being made up for
+ *   `signed-out`  the session is over: sign in, and start again
+ *   `closed`      stopped, or not started
+ */
+export type LiveState = 'connecting' | 'live' | 'stale' | 'resuming' | 'signed-out' | 'closed'
+
+export interface StateChange {
+  readonly state: LiveState
+  readonly before: LiveState
+  /** For people: why. */
+  readonly why: string
+}
+
+export interface LiveOptions {
+  readonly codec?: CodecName
+  /** How often the server is asked for its time. */
+  readonly pingMs?: number
+  /** The silence after such a question from which on the line is stale. */
+  readonly staleMs?: number
+  /** The silence after which it is given up. */
+  readonly lostMs?: number
+  /** The pauses between tries to connect. */
+  readonly firstPauseMs?: number
+  readonly mostPauseMs?: number
+}
+
+/** Events of the line itself, beside those that the server tells. */
+export interface LineEvents {
+  readonly state: StateChange
+  /** Something of the program's own that a listener threw, or a refusal of what is asked for again on every line. */
+  readonly problem: unknown
+}
+
+/** What makes up for the events that a lost line did not bring. */
+export interface Catching {
+  /** On a line that is signed in. True when nothing is missing any more, or will be once `caughtUp` is called. */
+  begin(line: Line, caughtUp: () => void): Promise<boolean>
+  /** `missing` where an event before it is: the line is given up, and resumed anew. `known` ones are told nobody. */
+  take(event: ToldEvent): 'new' | 'known' | 'missing'
+}
+
+type AnyOps = { readonly [name: string]: { readonly args: unknown; readonly data: unknown } }
+type OpsOf<Ops> = {
+  readonly [Name in keyof Ops]: { readonly args: unknown; readonly data: unknown }
+}
+
+const PING_MS = 5_000
+const STALE_MS = 3_000
+const LOST_MS = 12_000
+const FIRST_PAUSE_MS = 250
+const MOST_PAUSE_MS = 8_000
+/** What a session may be told to do before it may have a socket. */
+const BARS: readonly ErrorCode[] = ['auth.password_change_required', 'auth.otp_enrol_required']
+/** The close code of a session that is over. */
+const SESSION_ENDED = 4001
+/** Those that ask for patience: too many sockets, and a flood. */
+const PATIENCE: readonly number[] = [1013, 4029]
+
+/**
+ * A live socket that stays: it connects, signs in, and comes back by itself after whatever ends a line.
+ *
+ *   V1. `live` is told when nothing is missing: an account's events are made up for, and what was subscribed to is
+ *       asked for again.
+ *   V2. A request whose line is lost is an error of the code `network`, never repeated by itself.
+ */
+export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object = object> {
+  readonly #platform: Platform
+  readonly #make: SocketMaker | null
+  readonly #access: Access
+  readonly #rest: Rest
+  readonly #url: string
+  readonly #codec: Codec
+  readonly #options: Required<Omit<LiveOptions, 'codec'>>
+  readonly #events: Emitter<Events & LineEvents>
+  readonly #backoff: Backoff
+  readonly #kept = new Map<string, { readonly op: string; readonly args: object }>()
+  readonly #catching: Catching | null
+  #state: LiveState = 'closed'
+  #line: Line | null = null
+  /** Rises with each start and stop: what belongs to one before it is over. */
+  #run = 0
+  #isCaughtUp = false
+  /** What the session has to do before it may have a socket. */
+  #barred: ErrorCode | null = null
+  #heardAt = 0
+  #aheadMs = 0
+  #roundTripMs: number | null = null
+  #wake: () => void = () => undefined
+  #nextPing: Cancel = () => undefined
+
+  constructor(
+    parts: {
+      readonly platform: Platform
+      readonly access: Access
+      readonly rest: Rest
+      readonly url: string
+    },
+    options: LiveOptions,
+    catching: Catching | null,
+  ) {
+    this.#platform = parts.platform
+    this.#make = parts.platform.socket
+    this.#access = parts.access
+    this.#rest = parts.rest
+    this.#url = parts.url
+    this.#codec = CODECS_BY_NAME[options.codec ?? 'json']
+    this.#options = {
+      pingMs: options.pingMs ?? PING_MS,
+      staleMs: options.staleMs ?? STALE_MS,
+      lostMs: options.lostMs ?? LOST_MS,
+      firstPauseMs: options.firstPauseMs ?? FIRST_PAUSE_MS,
+      mostPauseMs: options.mostPauseMs ?? MOST_PAUSE_MS,
+    }
+    const { firstPauseMs, mostPauseMs } = this.#options
+    this.#backoff = new Backoff(this.#platform, firstPauseMs, mostPauseMs)
+    this.#catching = catching
+    // A listener of problems that itself throws is heard of by nobody.
+    this.#events = new Emitter((error) => this.#problem(error))
+  }
+
+  get state(): LiveState {
+    return this.#state
+  }
+
+  /** The time since anything was heard of the server. */
+  get silentMs(): number {
+    return this.#heardAt === 0
+      ? Number.POSITIVE_INFINITY
+      : this.#platform.monotonic() - this.#heardAt
+  }
+
+  /** Of the last ping; null before one was answered. */
+  get roundTripMs(): number | null {
+    return this.#roundTripMs
+  }
+
+  /** The server's clock, as near as pings tell it. */
+  serverNow(): number {
+    return this.#platform.now() + this.#aheadMs
+  }
+
+  /** Answers what ends it. */
+  on<Name extends keyof (Events & LineEvents)>(
+    name: Name,
+    listener: (data: (Events & LineEvents)[Name]) => void,
+  ): () => void {
+    return this.#events.on(name, listener)
+  }
+
+  /** Connects, and stays connected until `stop`. */
+  start(): void {
+    if (this.#state !== 'closed' && this.#state !== 'signed-out') return
+    if (this.#make === null) {
+      const why = 'This runtime has no WebSocket: hand one in, or take openfloor/client/node.'
+      throw new OpenfloorError('protocol', why)
+    }
+    this.#barred = null
+    const run = ++this.#run
+    this.#enter('connecting', 'started')
+    void this.#stay(run).catch((error) => this.#problem(error))
+  }
+
+  stop(): void {
+    if (this.#state === 'closed') return
+    this.#run++
+    this.#enter('closed', 'stopped')
+    this.#line?.end()
+    this.#wake()
+  }
+
+  /** Tries again at once: the machine woke up, or is back in the network. */
+  wake(): void {
+    this.#wake()
+    if (this.#state === 'stale') this.#line?.end(4000, 'woken while stale')
+  }
+
+  /** Resolves once it is live; rejects when it will not be. */
+  whenLive(): Promise<void> {
+    if (this.#state === 'live') return Promise.resolve()
+    return new Promise((resolve, reject) => {
+      const look = (state: LiveState): void => {
+        if (state === 'live') resolve()
+        else if (state === 'signed-out') reject(new OpenfloorError('signed_out', 'Sign in again.'))
+        else if (state === 'closed') reject(new OpenfloorError('closed', 'The client was stopped.'))
+        else return
+        end()
+      }
+      const end = this.on('state', ({ state }) => look(state))
+      look(this.#state)
+    })
+  }
+
+  /** The data of the reply; a refusal, and a line that is lost, throw an `OpenfloorError`. */
+  async ask<Name extends keyof Ops & string>(
+    op: Name,
+    ...[args]: Readonly<Record<string, never>> extends Ops[Name]['args']
+      ? [args?: Ops[Name]['args']]
+      : [args: Ops[Name]['args']]
+  ): Promise<Ops[Name]['data']> {
+    const reply = await this.tryAsk(op, (args ?? {}) as object)
+    if (reply === undefined) throw new OpenfloorError('network', 'The line was lost.')
+    if (!isDone(reply)) throw new OpenfloorError(reply.code, reply.message, { data: reply.data })
+    return reply.data
+  }
+
+  /** The reply whatever its code; undefined where the line was lost before it came, or is not there. */
+  tryAsk(op: string, args: object): Promise<Reply | undefined> {
+    return this.#line?.ask(op, args) ?? Promise.resolve(undefined)
+  }
+
+  /** Asks for something now and again on every line that comes: watches and subscriptions. `key` names it. */
+  keep<Name extends keyof Ops & string>(key: string, op: Name, args: Ops[Name]['args']): void {
+    const kept = { op, args: (args ?? {}) as object }
+    this.#kept.set(key, kept)
+    if (this.#line !== null) this.#again(this.#line, kept)
+  }
+
+  /** It is not asked for again; say yourself that it is to end now. */
+  unkeep(key: string): void {
+    this.#kept.delete(key)
+  }
+
+  #problem(error: unknown): void {
+    this.#events.emit('problem', error as (Events & LineEvents)['problem'])
+  }
+
+  #enter(state: LiveState, why: string): void {
+    const before = this.#state
+    if (before === state) return
+    this.#state = state
+    const change: StateChange = { state, before, why }
+    this.#events.emit('state', change as (Events & LineEvents)['state'])
+  }
+
+  async #stay(run: number): Promise<void> {
+    while (run === this.#run) {
+      const end = await this.#once(run)
+      if (run !== this.#run) return
+      if (this.#access.tokens === null || this.#barred !== null) {
+        this.#enter('signed-out', this.#barred ?? end)
+        return
+      }
+      if (this.#state !== 'connecting') this.#enter('resuming', end)
+      await this.#pause(this.#backoff.next())
+    }
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#platform.after(ms, resolve)
+      this.#wake = () => {
+        cancel()
+        resolve()
+      }
+    })
+  }
+
+  /** One line, from its start to its end: answers why it ended. */
+  async #once(run: number): Promise<string> {
+    try {
+      await this.#access.fresh()
+    } catch (error) {
+      return codeOf(error)
+    }
+    if (run !== this.#run || this.#make === null) return 'stopped'
+    const end = await this.#connected(run, this.#make)
+    this.#line = null
+    this.#nextPing()
+    if (run !== this.#run) return 'stopped'
+    if (PATIENCE.includes(end.code)) this.#backoff.slow()
+    // A refused upgrade tells a browser nothing; of who brings a token the session is not looked at before.
+    const isRefused = !end.wasOpen && this.#access.tokens?.accessToken === null
+    if (end.code === SESSION_ENDED || isRefused) await this.#lookAtSession()
+    return `${end.code} ${end.reason}`.trim()
+  }
+
+  #connected(run: number, make: SocketMaker): Promise<LineEnd> {
+    return new Promise((resolve) => {
+      this.#isCaughtUp = false
+      const hearer: LineHearer = {
+        heard: () => this.#heard(),
+        told: (event) => this.#told(line, event),
+        ended: resolve,
+      }
+      const socket = make(this.#url, [this.#codec.protocol])
+      const line = new Line(this.#platform, socket, this.#codec, hearer)
+      void this.#begin(run, line).catch((error) => {
+        this.#problem(error)
+        line.end(4000, 'it could not be begun')
+      })
+    })
+  }
+
+  async #begin(run: number, line: Line): Promise<void> {
+    if (!(await line.opened)) return
+    if (run !== this.#run) {
+      line.end()
+      return
+    }
+    this.#line = line
+    if (!(await this.#signIn(line))) return
+    await this.#ping(line)
+    for (const kept of this.#kept.values()) this.#again(line, kept)
+    const isBegun = (await this.#catching?.begin(line, () => this.#caughtUp(line))) ?? true
+    if (!isBegun) {
+      line.end(4000, 'its events could not be had')
+      return
+    }
+    if (this.#catching === null) this.#caughtUp(line)
+    this.#beat(line)
+  }
+
+  /** Cookies have signed it in already. */
+  async #signIn(line: Line): Promise<boolean> {
+    const { tokens } = this.#access
+    if (tokens === null) {
+      line.end(SESSION_ENDED, 'signed out')
+      return false
+    }
+    if (tokens.accessToken === null) return true
+    const reply = await line.ask('auth', { access_token: tokens.accessToken })
+    if (reply?.code === 'ok') return true
+    // A reply that says so is followed by the server's own close, which says no more.
+    if (reply !== undefined && BARS.includes(reply.code)) this.#barred = reply.code
+    if (reply?.code.startsWith('auth.')) line.end(SESSION_ENDED, reply.code)
+    else line.end(PATIENCE[0], reply?.code ?? '')
+    return false
+  }
+
+  /** The session says itself whether it is over; refreshing it is part of asking. */
+  async #lookAtSession(): Promise<void> {
+    const me = this.#access.side === 'staff' ? 'GET /admin/v1/auth/me' : 'GET /trader/v1/auth/me'
+    try {
+      await this.#rest.request(me, { retries: 0 })
+    } catch (error) {
+      const code = codeOf(error)
+      if (code.startsWith('auth.')) await this.#access.forget(code)
+    }
+  }
+
+  #again(line: Line, { op, args }: { readonly op: string; readonly args: object }): void {
+    void line.ask(op, args).then((reply) => {
+      if (reply !== undefined && !isDone(reply)) {
+        this.#problem(new OpenfloorError(reply.code, reply.message, { data: reply.data }))
+      }
+    })
+  }
+
+  #caughtUp(line: Line): void {
+    if (line !== this.#line) return
+    this.#isCaughtUp = true
+    this.#backoff.reset()
+    this.#enter('live', 'nothing is missing')
+  }
+
+  #heard(): void {
+    this.#heardAt = this.#platform.monotonic()
+    if (this.#state === 'stale') {
+      this.#enter(this.#isCaughtUp ? 'live' : 'resuming', 'the server is heard again')
+    }
+  }
+
+  #told(line: Line, event: ToldEvent): void {
+    const fate = this.#catching?.take(event) ?? 'new'
+    if (fate === 'missing') line.end(4000, 'an event is missing')
+    if (fate !== 'new') return
+    type Name = keyof (Events & LineEvents)
+    this.#events.emit(event.event as Name, event.data as (Events & LineEvents)[Name])
+  }
+
+  async #ping(line: Line): Promise<void> {
+    const sentAt = this.#platform.monotonic()
+    const reply = await line.ask('ping', {})
+    const at = Date.parse(String((reply?.data as { readonly at?: string } | null)?.at ?? ''))
+    if (Number.isNaN(at)) return
+    this.#roundTripMs = this.#platform.monotonic() - sentAt
+    this.#aheadMs = at + this.#roundTripMs / 2 - this.#platform.now()
+  }
+
+  /** Asks for the time again and again; who does not answer is stale, and at last lost. */
+  #beat(line: Line): void {
+    const { pingMs, staleMs, lostMs } = this.#options
+    this.#nextPing = this.#platform.after(pingMs, () => {
+      if (line !== this.#line) return
+      const before = this.#heardAt
+      void this.#ping(line)
+      const look = (waitedMs: number): void => {
+        const isSilent = this.#heardAt === before
+        if (line !== this.#line) return
+        if (!isSilent) {
+          this.#beat(line)
+          return
+        }
+        if (waitedMs >= lostMs) {
+          line.end(4000, 'nothing was heard any more')
+          return
+        }
+        this.#enter('stale', 'nothing is heard')
+        const waitMs = Math.min(staleMs, lostMs - waitedMs)
+        this.#nextPing = this.#platform.after(waitMs, () => look(waitedMs + waitMs))
+      }
+      this.#nextPing = this.#platform.after(staleMs, () => look(staleMs))
+    })
+  }
+}
+
+export function isDone({ code }: { readonly code: string }): boolean {
+  return ['ok', 'trade.placed', 'trade.partial', 'trade.pending'].includes(code)
+}
+
+function codeOf(error: unknown): ErrorCode {
+  return error instanceof OpenfloorError ? error.code : 'network'
+}

@@ -1,0 +1,227 @@
+import type { Emitter } from '../emitter.js'
+import { type ErrorCode, isError, OpenfloorError } from '../errors.js'
+import type { Routes, Schemas } from '../generated/routes.js'
+import type { Platform } from '../platform.js'
+import { answerIn } from './envelope.js'
+import type { Transport } from './transport.js'
+
+export type ClientSide = 'trader' | 'staff'
+
+export interface SignIn {
+  readonly login: number
+  readonly password: string
+  /** `web`, `admin` and `manager` are browsers with cookies; the others get tokens. */
+  readonly terminal?: 'web' | 'android' | 'ios' | 'desktop' | 'api' | 'admin' | 'manager'
+  /** A one-time code, or who is asked for one when the server wants it. */
+  readonly otp?: string | (() => Promise<string>)
+  readonly keepSignedIn?: boolean
+}
+
+/** What a client keeps of its session. Browsers have no token texts: theirs are in cookies that no script reads. */
+export interface Tokens {
+  readonly login: number
+  readonly accessToken: string | null
+  readonly refreshToken: string | null
+  readonly csrfToken: string
+  /** By the server's clock. */
+  readonly accessExpiresAt: string
+}
+
+/** Where tokens outlive the page or the program; what tabs share. In memory where none is given. */
+export interface TokenStore {
+  load(): Tokens | null | Promise<Tokens | null>
+  save(tokens: Tokens | null): void | Promise<void>
+}
+
+export interface AccessEvents {
+  /** Signed in, or refreshed. */
+  readonly tokens: Tokens
+  /** The session is over: the code says why. */
+  readonly 'signed-out': ErrorCode
+}
+
+type SessionTold = Schemas['SessionView']
+type TokensTold = Routes['POST /trader/v1/auth/login']['data']
+
+const TIMEOUT_MS = 20_000
+/** A token that ends sooner is refreshed before it is used. */
+const EARLY_MS = 60_000
+/** Refusals of a refresh after which there is no session. */
+const OVER: readonly ErrorCode[] = [
+  'auth.refresh_reused',
+  'auth.session_expired',
+  'auth.csrf_invalid',
+  'auth.invalid_terminal',
+  'auth.account_disabled',
+  'auth.account_changed',
+  'auth.not_staff',
+  'auth.terminal_not_allowed',
+  'auth.ip_not_allowed',
+]
+
+/**
+ * The session: signing in, and the upkeep of its tokens.
+ *
+ *   A1. A refresh token works once, and a second use closes the session: there is never more than one refresh under
+ *       way, in all tabs that share a lock, and who waited for another's takes over its tokens.
+ *   A2. A refresh whose answer is lost is not taken for the end of the session: the next request tries again.
+ */
+export class Access {
+  readonly side: ClientSide
+  readonly events: Emitter<AccessEvents>
+  readonly #platform: Platform
+  readonly #transport: Transport
+  readonly #store: TokenStore
+  #tokens: Tokens | null = null
+  #session: SessionTold | null = null
+  #refreshing: Promise<void> | null = null
+
+  constructor(
+    side: ClientSide,
+    platform: Platform,
+    transport: Transport,
+    store: TokenStore,
+    events: Emitter<AccessEvents>,
+  ) {
+    this.side = side
+    this.#platform = platform
+    this.#transport = transport
+    this.#store = store
+    this.events = events
+  }
+
+  get tokens(): Tokens | null {
+    return this.#tokens
+  }
+
+  /** As the last sign-in or refresh told it; null before. */
+  get session(): SessionTold | null {
+    return this.#session
+  }
+
+  get path(): string {
+    return this.side === 'staff' ? '/admin/v1/auth' : '/trader/v1/auth'
+  }
+
+  /** Goes on with the tokens of the store; false where there are none. */
+  async restore(): Promise<boolean> {
+    this.#tokens = await this.#store.load()
+    return this.#tokens !== null
+  }
+
+  async signIn(asked: SignIn): Promise<SessionTold> {
+    const otp = typeof asked.otp === 'string' ? asked.otp : undefined
+    try {
+      return await this.#login(asked, otp)
+    } catch (error) {
+      if (!isError(error, 'auth.otp_required') || typeof asked.otp !== 'function') throw error
+      return this.#login(asked, await asked.otp())
+    }
+  }
+
+  /** Forgets the session without a word to the server. */
+  async forget(why: ErrorCode): Promise<void> {
+    if (this.#tokens === null) return
+    this.#tokens = null
+    this.#session = null
+    await this.#store.save(null)
+    this.events.emit('signed-out', why)
+  }
+
+  /** The tokens to use now: refreshed where they end soon. */
+  async fresh(): Promise<Tokens> {
+    const tokens = this.#tokens
+    if (tokens === null) throw signedOut()
+    const leftMs =
+      Date.parse(tokens.accessExpiresAt) - (this.#platform.now() + this.#transport.clockAheadMs)
+    if (leftMs < EARLY_MS) await this.refresh(tokens)
+    if (this.#tokens === null) throw signedOut()
+    return this.#tokens
+  }
+
+  /** `used` are the tokens that did not do: where there are others by now, these are taken. */
+  async refresh(used: Tokens): Promise<void> {
+    if (this.#tokens !== used) return
+    this.#refreshing ??= this.#platform
+      .exclusive(`openfloor ${this.#transport.base} ${this.side}`, () => this.#refresh(used))
+      .finally(() => {
+        this.#refreshing = null
+      })
+    await this.#refreshing
+  }
+
+  async #refresh(used: Tokens): Promise<void> {
+    const stored = await this.#store.load()
+    if (stored !== null && stored.csrfToken !== used.csrfToken) {
+      // Another tab has refreshed while this one waited for the lock.
+      this.#tokens = stored
+      this.events.emit('tokens', stored)
+      return
+    }
+    const { refreshToken, csrfToken, login } = used
+    const account = this.side === 'trader' ? { 'x-app-account': String(login) } : {}
+    const body = refreshToken === null ? undefined : { refresh_token: refreshToken }
+    try {
+      await this.#take(await this.#ask('refresh', { ...account, 'x-csrf-token': csrfToken }, body))
+    } catch (error) {
+      if (error instanceof OpenfloorError && OVER.includes(error.code)) {
+        await this.forget(error.code)
+      }
+      throw error
+    }
+  }
+
+  async #login(asked: SignIn, otp: string | undefined): Promise<SessionTold> {
+    const { login, password, terminal, keepSignedIn: keep } = asked
+    const body = { login, password, terminal, otp, keep_signed_in: keep }
+    return this.#take(await this.#ask('login', {}, body))
+  }
+
+  #ask(
+    what: 'login' | 'refresh',
+    headers: Readonly<Record<string, string>>,
+    body: object | undefined,
+  ): Promise<TokensTold> {
+    const request = {
+      method: 'POST',
+      path: `${this.path}/${what}`,
+      headers,
+      body,
+      timeoutMs: TIMEOUT_MS,
+      // A page that is left meanwhile still gets its new cookies.
+      keepalive: what === 'refresh',
+    }
+    return this.#transport.send(request, async (answer) => {
+      return (await answerIn(answer)).data as TokensTold
+    })
+  }
+
+  async #take(told: TokensTold): Promise<SessionTold> {
+    const tokens: Tokens = {
+      login: told.session.login,
+      accessToken: told.access_token,
+      refreshToken: told.refresh_token,
+      csrfToken: told.csrf_token,
+      accessExpiresAt: told.access_expires_at,
+    }
+    this.#tokens = tokens
+    this.#session = told.session
+    await this.#store.save(tokens)
+    this.events.emit('tokens', tokens)
+    return told.session
+  }
+}
+
+export function signedOut(): OpenfloorError {
+  return new OpenfloorError('signed_out', 'There is no session. Sign in.')
+}
+
+export function memoryStore(): TokenStore {
+  let kept: Tokens | null = null
+  return {
+    load: () => kept,
+    save: (tokens) => {
+      kept = tokens
+    },
+  }
+}

@@ -1,0 +1,184 @@
+import { Backoff } from '../backoff.js'
+import { isError, OpenfloorError } from '../errors.js'
+import { BYTE_ROUTES, KEYED_ROUTES, type Routes } from '../generated/routes.js'
+import { type Platform, pause } from '../platform.js'
+import type { Access, Tokens } from './access.js'
+import { answerIn, bytesIn, type RestAnswer } from './envelope.js'
+import type { Sent, Transport } from './transport.js'
+
+export type RouteName = keyof Routes
+
+/** A part that the route has not, or that may be left out whole. */
+type Part<Name extends string, Value> = [Value] extends [null]
+  ? { readonly [key in Name]?: null | undefined }
+  : null extends Value
+    ? { readonly [key in Name]?: Value | undefined }
+    : Readonly<Record<string, never>> extends Value
+      ? { readonly [key in Name]?: Value | undefined }
+      : { readonly [key in Name]: Value }
+
+/** What a request says beside the name of its route. */
+export type RequestOf<Name extends RouteName> = Part<'params', Routes[Name]['params']> &
+  Part<'query', Routes[Name]['query']> &
+  Part<'body', Routes[Name]['body']> &
+  RequestOptions
+
+export interface RequestOptions {
+  readonly timeoutMs?: number
+  /** Tries after the first one, of requests that may be repeated. */
+  readonly retries?: number
+  /** The key of a route that takes one: give your own where a request must outlive the program. */
+  readonly idempotencyKey?: string
+}
+
+/** The request with its types forgotten. */
+interface AnyRequest extends RequestOptions {
+  readonly params?: Readonly<Record<string, unknown>> | null | undefined
+  readonly query?: Readonly<Record<string, unknown>> | null | undefined
+  readonly body?: unknown
+}
+
+/** The arguments of a call: the request may be left out where nothing in it is needed. */
+export type Asked<Name extends RouteName> =
+  object extends RequestOf<Name> ? [request?: RequestOf<Name>] : [request: RequestOf<Name>]
+
+const TIMEOUT_MS = 20_000
+const RETRIES = 3
+const FIRST_PAUSE_MS = 200
+const MOST_PAUSE_MS = 5_000
+/** A longer wait that the server asks for is told to the caller, who knows better what to do meanwhile. */
+const WAIT_MAX_MS = 10_000
+const TRADE: RouteName = 'POST /trader/v1/trade'
+const keyed: ReadonlySet<string> = new Set(KEYED_ROUTES)
+const bytes: ReadonlySet<string> = new Set(BYTE_ROUTES)
+
+/**
+ * Requests by the names of their routes.
+ *
+ *   R1. A request is repeated by itself where a repeat changes nothing: one that only reads, one under a key, or one
+ *       that was refused unread (`too_many_requests`). Any other whose answer is lost is an error that says so.
+ *   R2. The key of a request is made before its first try and is the same at every repeat.
+ *   R3. An access token that has ended is refreshed once, and the request sent again.
+ */
+export class Rest {
+  readonly #platform: Platform
+  readonly #transport: Transport
+  readonly #access: Access
+
+  constructor(platform: Platform, transport: Transport, access: Access) {
+    this.#platform = platform
+    this.#transport = transport
+    this.#access = access
+  }
+
+  /** The data of the answer; anything else throws an `OpenfloorError`. */
+  async request<Name extends RouteName>(
+    name: Name,
+    ...asked: Asked<Name>
+  ): Promise<Routes[Name]['data']> {
+    return (await this.answer(name, ...asked)).data
+  }
+
+  /** The whole answer: its `code` tells `trade.placed` from `ok`. */
+  async answer<Name extends RouteName>(
+    name: Name,
+    ...asked: Asked<Name>
+  ): Promise<RestAnswer<Routes[Name]['data']>> {
+    const request: AnyRequest = asked[0] ?? {}
+    const answer = await this.#repeated(name, this.#sent(name, request), request)
+    return answer as RestAnswer<Routes[Name]['data']>
+  }
+
+  #sent(name: RouteName, request: AnyRequest): Sent {
+    const [method = '', pattern = ''] = name.split(' ')
+    const headers: Record<string, string> = {}
+    if (keyed.has(name))
+      headers['idempotency-key'] = request.idempotencyKey ?? this.#platform.uuid()
+    return {
+      method,
+      path: pathOf(pattern, request.params ?? {}) + queryOf(request.query ?? {}),
+      headers,
+      body: name === TRADE ? this.#named(request) : request.body,
+      timeoutMs: request.timeoutMs ?? TIMEOUT_MS,
+    }
+  }
+
+  /** A trade request has a name of its own, under which it is done once. */
+  #named({ body, idempotencyKey }: AnyRequest): unknown {
+    return { client_order_id: idempotencyKey ?? this.#platform.uuid(), ...(body as object) }
+  }
+
+  async #repeated(
+    name: RouteName,
+    sent: Sent,
+    { retries = RETRIES }: AnyRequest,
+  ): Promise<RestAnswer<unknown>> {
+    const pauses = new Backoff(this.#platform, FIRST_PAUSE_MS, MOST_PAUSE_MS)
+    for (let tries = 0; ; tries++) {
+      try {
+        return await this.#signed(name, sent)
+      } catch (error) {
+        const waitMs = error instanceof OpenfloorError ? (error.retryAfterMs ?? 0) : 0
+        const mayRepeat =
+          tries < retries && waitMs <= WAIT_MAX_MS && isRepeatable(name, sent, error)
+        if (!mayRepeat) throw error
+        await pause(this.#platform, Math.max(waitMs, pauses.next()))
+      }
+    }
+  }
+
+  async #signed(name: RouteName, sent: Sent): Promise<RestAnswer<unknown>> {
+    const tokens = this.#access.tokens === null ? null : await this.#access.fresh()
+    try {
+      return await this.#send(name, sent, tokens)
+    } catch (error) {
+      if (tokens === null || !isError(error, 'auth.session_expired')) throw error
+      await this.#access.refresh(tokens)
+      return this.#send(name, sent, await this.#access.fresh())
+    }
+  }
+
+  #send(name: RouteName, sent: Sent, tokens: Tokens | null): Promise<RestAnswer<unknown>> {
+    const headers = { ...sent.headers, ...this.#proofs(sent, tokens) }
+    return this.#transport.send({ ...sent, headers }, async (answer) => {
+      if (!bytes.has(name)) return answerIn(answer)
+      const requestId = answer.headers.get('x-request-id') ?? ''
+      return { code: 'ok', message: '', data: await bytesIn(answer), requestId }
+    })
+  }
+
+  #proofs(sent: Sent, tokens: Tokens | null): Record<string, string> {
+    const proofs: Record<string, string> = {}
+    if (tokens === null) return proofs
+    if (tokens.accessToken !== null) proofs['authorization'] = `Bearer ${tokens.accessToken}`
+    else if (sent.method !== 'GET') proofs['x-csrf-token'] = tokens.csrfToken
+    if (this.#access.side === 'trader') proofs['x-app-account'] = String(tokens.login)
+    return proofs
+  }
+}
+
+/** R1. */
+function isRepeatable(name: RouteName, { method, body }: Sent, error: unknown): boolean {
+  if (isError(error, 'too_many_requests')) return true
+  if (!isError(error, 'network', 'timeout', 'unavailable')) return false
+  // A trade that comes later than it was meant to is worse than none: it is repeated only where it has an end.
+  if (name === TRADE)
+    return typeof (body as { readonly not_after?: unknown }).not_after === 'string'
+  return method === 'GET' || keyed.has(name)
+}
+
+function pathOf(pattern: string, params: Readonly<Record<string, unknown>>): string {
+  return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined || value === null) throw new TypeError(`${pattern} needs ${name}`)
+    return encodeURIComponent(String(value))
+  })
+}
+
+/** Fields without a value are left out. */
+function queryOf(query: Readonly<Record<string, unknown>>): string {
+  const parts = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+  return parts.length === 0 ? '' : `?${parts.join('&')}`
+}

@@ -1,0 +1,68 @@
+import { OpenfloorError } from '../errors.js'
+import type { FetchedAnswer, FetchRequest, Platform } from '../platform.js'
+
+/** One request to the server, with a bound on its time. */
+export interface Sent {
+  readonly method: string
+  /** Below the server's address, with its query. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  /** JSON where it is a plain object; bytes and forms go as they are. */
+  readonly body?: unknown
+  readonly timeoutMs: number
+  readonly keepalive?: boolean
+}
+
+export class Transport {
+  readonly base: string
+  /** The server's clock ahead of this machine's, as its answers tell it. */
+  clockAheadMs = 0
+  readonly #platform: Platform
+  readonly #credentials: 'same-origin' | 'include' | 'omit'
+
+  constructor(base: string, platform: Platform, credentials: 'same-origin' | 'include' | 'omit') {
+    this.base = base.replace(/\/+$/, '')
+    this.#platform = platform
+    this.#credentials = credentials
+  }
+
+  /** `read` takes the answer whole: a connection that is lost in the middle of it is an error of the network, too. */
+  async send<T>(request: Sent, read: (answer: FetchedAnswer) => Promise<T>): Promise<T> {
+    const abort = new AbortController()
+    let isLate = false
+    const cancel = this.#platform.after(request.timeoutMs, () => {
+      isLate = true
+      abort.abort()
+    })
+    try {
+      const whole = this.#request(request, abort.signal)
+      const answer = await this.#platform.fetch(`${this.base}${request.path}`, whole)
+      this.#readClock(answer)
+      return await read(answer)
+    } catch (cause) {
+      if (cause instanceof OpenfloorError) throw cause
+      if (isLate) throw new OpenfloorError('timeout', 'The server did not answer in time.')
+      throw new OpenfloorError('network', 'The server could not be reached.', { cause })
+    } finally {
+      cancel()
+    }
+  }
+
+  #request({ method, headers, body, keepalive }: Sent, signal: AbortSignal): FetchRequest {
+    const sent = { method, credentials: this.#credentials, signal, keepalive: keepalive === true }
+    if (body === undefined || body === null) return { ...sent, headers: { ...headers } }
+    if (!isPlain(body)) return { ...sent, headers: { ...headers }, body }
+    const typed = { ...headers, 'content-type': 'application/json' }
+    return { ...sent, headers: typed, body: JSON.stringify(body) }
+  }
+
+  #readClock(answer: FetchedAnswer): void {
+    const at = Date.parse(answer.headers.get('date') ?? '')
+    if (!Number.isNaN(at)) this.clockAheadMs = at - this.#platform.now()
+  }
+}
+
+function isPlain(body: unknown): boolean {
+  const prototype: unknown = Object.getPrototypeOf(body)
+  return prototype === Object.prototype || prototype === null || Array.isArray(body)
+}

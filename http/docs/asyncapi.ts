@@ -1,0 +1,166 @@
+import { type JsonFields, jsonField, jsonObject, jsonOf } from '../../wire/answer/json-parts.js'
+import type { LiveEvent, LiveEvents, LiveOp, LiveOps } from '../../wire/schema/live/live-op.js'
+import { STAFF_EVENTS, STAFF_OPS } from '../../wire/schema/live/staff-socket.js'
+import { TRADER_EVENTS, TRADER_OPS } from '../../wire/schema/live/trader-socket.js'
+import { Seq } from '../../wire/schema/scalars.js'
+import { apiSchema } from './api-schema.js'
+import type { JsonObject } from './openapi.js'
+
+/** The AsyncAPI 3.0 document of the live sockets as JSON, made from the schemas that describe their frames. */
+
+interface Side {
+  readonly name: 'trader' | 'staff'
+  readonly address: string
+  readonly ops: LiveOps
+  readonly events: LiveEvents
+}
+
+const SIDES: readonly Side[] = [
+  { name: 'trader', address: '/trader/v1/socket', ops: TRADER_OPS, events: TRADER_EVENTS },
+  { name: 'staff', address: '/admin/v1/socket', ops: STAFF_OPS, events: STAFF_EVENTS },
+]
+const FRAME_ID = { type: ['integer', 'string'], description: 'Yours; its reply has the same.' }
+const FRAMES =
+  'Subprotocol openfloor.json (text frames, also without one) or openfloor.msgpack (binary MessagePack of the same ' +
+  'shape). Every request has one reply with its id; events come by themselves. Sign in with the session cookie, with ' +
+  'Authorization: Bearer, or with the operation auth as the first frame, within 5 seconds.'
+const CLOSES =
+  'Closed with 1012 on a restart, 4001 when the session is over, 4003 after ten unreadable frames, 4008 when the reader ' +
+  'is too slow, 4029 after a flood, 1009 beyond 64 KiB.'
+
+export function* asyncApiDocument(version: string): Generator<void, string> {
+  const channels: JsonFields[] = []
+  const operations: JsonFields[] = []
+  const messages: JsonFields[] = []
+  for (const side of SIDES) {
+    for (const [name, op] of Object.entries<LiveOp>(side.ops)) {
+      messages.push(jsonField(`${side.name}.${name}`, jsonOf(requestMessage(name, op))))
+      messages.push(jsonField(`${side.name}.${name}.reply`, jsonOf(replyMessage(name, op))))
+      operations.push(jsonField(`${side.name}.${name}`, jsonOf(operation(side, name))))
+      yield
+    }
+    for (const [name, event] of Object.entries<LiveEvent>(side.events)) {
+      const message = eventMessage(side, name, event)
+      messages.push(jsonField(`${side.name}.event.${name}`, jsonOf(message)))
+      yield
+    }
+    operations.push(jsonField(`${side.name}.events`, jsonOf(eventsOperation(side))))
+    channels.push(jsonField(side.name, jsonOf(channel(side))))
+  }
+  const head = jsonField('info', jsonOf(info(version)))
+  return jsonObject(
+    jsonField('asyncapi', jsonOf('3.0.0')),
+    head,
+    jsonField('channels', jsonObject(...channels)),
+    jsonField('operations', jsonObject(...operations)),
+    jsonField('components', jsonObject(jsonField('messages', jsonObject(...messages)))),
+  )
+}
+
+function info(version: string): JsonObject {
+  return {
+    title: 'Openfloor live sockets',
+    version,
+    description: `${FRAMES} ${CLOSES}`,
+    license: { name: 'Apache-2.0' },
+  }
+}
+
+function channel(side: Side): JsonObject {
+  const names = [
+    ...Object.keys(side.ops).flatMap((name) => [name, `${name}.reply`]),
+    ...Object.keys(side.events).map((name) => `event.${name}`),
+  ]
+  const messages = names.map((name) => [name, { $ref: componentOf(side, name) }] as const)
+  return {
+    address: side.address,
+    description: `The live socket of ${side.name === 'trader' ? 'traders' : 'staff'}.`,
+    messages: Object.fromEntries(messages),
+  }
+}
+
+function componentOf(side: Side, name: string): string {
+  return `#/components/messages/${side.name}.${name}`
+}
+
+function messageOf(side: Side, name: string): JsonObject {
+  return { $ref: `#/channels/${side.name}/messages/${name}` }
+}
+
+function channelOf(side: Side): JsonObject {
+  return { $ref: `#/channels/${side.name}` }
+}
+
+/** The document is the server's: it receives what clients send. */
+function operation(side: Side, name: string): JsonObject {
+  return {
+    action: 'receive',
+    channel: channelOf(side),
+    messages: [messageOf(side, name)],
+    reply: { channel: channelOf(side), messages: [messageOf(side, `${name}.reply`)] },
+  }
+}
+
+function eventsOperation(side: Side): JsonObject {
+  const names = Object.keys(side.events)
+  return {
+    action: 'send',
+    channel: channelOf(side),
+    messages: names.map((name) => messageOf(side, `event.${name}`)),
+  }
+}
+
+function requestMessage(name: string, op: LiveOp): JsonObject {
+  const rights = op.rights ?? []
+  const needs = rights.length === 0 ? '' : ` Needs the rights: ${rights.join(', ')}.`
+  return {
+    name,
+    summary: `${op.says}${needs}`,
+    payload: {
+      type: 'object',
+      required: ['id', 'op'],
+      properties: { id: FRAME_ID, op: { const: name }, args: apiSchema(op.args) },
+    },
+  }
+}
+
+function replyMessage(name: string, op: LiveOp): JsonObject {
+  return {
+    name: `${name} reply`,
+    summary: 'A code that is no success has the refusal’s own data, or null.',
+    correlationId: { location: '$message.payload#/id' },
+    payload: {
+      type: 'object',
+      required: ['id', 'code', 'message', 'data'],
+      properties: {
+        id: FRAME_ID,
+        code: { type: 'string' },
+        message: { type: 'string' },
+        data: apiSchema(op.data),
+      },
+    },
+  }
+}
+
+function eventMessage(side: Side, name: string, event: LiveEvent): JsonObject {
+  const seq = {
+    ...apiSchema(Seq),
+    description: 'The account’s own: each event has the next number.',
+  }
+  const projection = { projection_seq: apiSchema(Seq) }
+  const isWatched = event.isCounted === true && side.name === 'staff'
+  return {
+    name,
+    summary: event.says,
+    payload: {
+      type: 'object',
+      required: ['event', 'data', ...(event.isCounted ? ['seq'] : [])],
+      properties: {
+        event: { const: name },
+        data: apiSchema(event.data),
+        ...(event.isCounted ? { seq } : {}),
+        ...(isWatched ? projection : {}),
+      },
+    },
+  }
+}

@@ -1,0 +1,290 @@
+import { MoneyView } from '../accounts/account.js'
+import { MailView } from '../people/mail.js'
+import { NotificationView } from '../people/notification.js'
+import { JobView } from '../records/job.js'
+import { JournalPageView } from '../records/journal.js'
+import {
+  AnyText,
+  Flag,
+  Login,
+  Nothing,
+  Nullable,
+  Optional,
+  Rows,
+  Seq,
+  Time,
+  type TSchema,
+  View,
+} from '../scalars.js'
+import { CandlesView, NoArgs } from '../trading/candle.js'
+import {
+  DealingPriceArgs,
+  DealingQueueView,
+  DealingTakeArgs,
+  DealingTextArgs,
+} from '../trading/dealing.js'
+import { ExposureArgs, UnwatchExposureArgs } from '../trading/exposure.js'
+import {
+  StaffCandlesArgs,
+  StaffDepthArgs,
+  StaffSubscribeArgs,
+  StaffSymbolsArgs,
+  StaffUnsubscribeArgs,
+} from '../trading/staff-market.js'
+import { TraderSymbolView } from '../trading/trader-symbol.js'
+import { AccountSessionView } from '../trading/trades.js'
+import { WatchArgs } from '../trading/watch.js'
+import { Type } from '../type.js'
+import type { LiveEvents, LiveOps } from './live-op.js'
+import {
+  ClosedSessionView,
+  DealToldView,
+  DepthView,
+  OrderToldView,
+  PositionToldView,
+  QuoteView,
+  ServerTimeView,
+  SettingChangedView,
+  WatchedStandingView,
+} from './told-rows.js'
+import { AuthArgs } from './trader-socket.js'
+
+/** What staff's live sockets take and tell (docs/choices/sockets.md). */
+const Whole = Type.Integer()
+const MARKET = ['accounts.view'] as const
+const EXPOSURE = ['accounts.view', 'trades.view'] as const
+const DEALING = ['dealing'] as const
+
+/** The item that a list is made of. */
+const itemOf = (rows: TSchema): TSchema => (rows as unknown as { readonly items: TSchema }).items
+
+const watched = View({
+  logins: Whole,
+  groups: Rows(AnyText),
+  left: Rows(Login),
+  projection_seq: Seq,
+})
+
+export const STAFF_OPS = {
+  auth: {
+    says: 'Signs the socket in, or goes on under a fresh token of the same login.',
+    args: AuthArgs,
+    data: Nothing,
+  },
+  ping: { says: 'The time on the server’s clock.', args: NoArgs, data: ServerTimeView },
+  logout: { says: 'Closes the session and the socket.', args: NoArgs, data: Nothing },
+  watch: {
+    says: 'Follows accounts, by their logins or by a mask of groups; answers what is watched now.',
+    args: WatchArgs,
+    data: watched,
+    rights: MARKET,
+  },
+  unwatch: {
+    says: 'Ends that, without arguments all of it.',
+    args: WatchArgs,
+    data: watched,
+  },
+  watch_config: {
+    says: 'Follows changes of settings; answers the version from which on.',
+    args: NoArgs,
+    data: View({ version: Whole }),
+  },
+  unwatch_config: { says: 'Ends that.', args: NoArgs, data: Nothing },
+  watch_journal: {
+    says: 'Follows the journal, line by line.',
+    args: NoArgs,
+    data: Nothing,
+    rights: ['journal'],
+  },
+  unwatch_journal: { says: 'Ends that.', args: NoArgs, data: Nothing },
+  watch_news: {
+    says: 'Follows the headlines of news.',
+    args: NoArgs,
+    data: Nothing,
+    rights: MARKET,
+  },
+  unwatch_news: { says: 'Ends that.', args: NoArgs, data: Nothing },
+  watch_online: {
+    says: 'Follows who is online, from the time on that it answers.',
+    args: NoArgs,
+    data: ServerTimeView,
+    rights: ['accounts.online'],
+  },
+  unwatch_online: { says: 'Ends that.', args: NoArgs, data: Nothing },
+  watch_exposure: {
+    says: 'Follows what the accounts of a mask of groups hold together.',
+    args: ExposureArgs,
+    data: Nothing,
+    rights: EXPOSURE,
+  },
+  unwatch_exposure: { says: 'Ends what fits, or all.', args: UnwatchExposureArgs, data: Nothing },
+  symbols: {
+    says: 'The symbols of a group, on its terms.',
+    args: StaffSymbolsArgs,
+    data: Rows(TraderSymbolView),
+    rights: MARKET,
+  },
+  candles: {
+    says: 'Candles as a trader of the group sees them.',
+    args: StaffCandlesArgs,
+    data: CandlesView,
+    rights: MARKET,
+  },
+  subscribe: {
+    says: 'Quotes in the prices of a group.',
+    args: StaffSubscribeArgs,
+    data: Nothing,
+    rights: MARKET,
+  },
+  unsubscribe: { says: 'Ends that.', args: StaffUnsubscribeArgs, data: Nothing },
+  depth: {
+    says: 'The best prices of a symbol as a trader of the group sees them.',
+    args: StaffDepthArgs,
+    data: DepthView,
+    rights: MARKET,
+  },
+  'dealing.take': {
+    says: 'Takes a request out of the queue.',
+    args: DealingTakeArgs,
+    data: Nothing,
+    rights: DEALING,
+  },
+  'dealing.confirm': {
+    says: 'Fills it, at the price that is said or at the market’s.',
+    args: DealingPriceArgs,
+    data: Nothing,
+    rights: DEALING,
+  },
+  'dealing.reject': { says: 'Refuses it.', args: DealingTextArgs, data: Nothing, rights: DEALING },
+  'dealing.requote': {
+    says: 'Offers another price.',
+    args: DealingPriceArgs,
+    data: Nothing,
+    rights: DEALING,
+  },
+  'dealing.return': {
+    says: 'Puts it back into the queue.',
+    args: DealingTakeArgs,
+    data: Nothing,
+    rights: DEALING,
+  },
+} as const satisfies LiveOps
+
+export const STAFF_EVENTS = {
+  account_money: {
+    says: 'The money of a watched account; the newest wins.',
+    data: View({ login: Whole, money: MoneyView }),
+  },
+  order: {
+    says: 'An order of a watched account as it now stands.',
+    data: OrderToldView,
+    isCounted: true,
+  },
+  position: {
+    says: 'A position of a watched account as it now stands.',
+    data: PositionToldView,
+    isCounted: true,
+  },
+  deal: { says: 'A deal of a watched account.', data: DealToldView, isCounted: true },
+  margin_call: {
+    says: 'A watched account has come to its margin call level, or left it.',
+    data: WatchedStandingView,
+    isCounted: true,
+  },
+  stop_out: {
+    says: 'A watched account has come to its stop out level, or left it.',
+    data: WatchedStandingView,
+    isCounted: true,
+  },
+  unwatched: {
+    says: 'What is watched no more, or of which some events have ended.',
+    data: View({
+      logins: Optional(Rows(Whole)),
+      groups: Optional(Rows(AnyText)),
+      events: Optional(Rows(AnyText)),
+      exposures: Optional(Rows(View({ group: AnyText, by: AnyText }))),
+      code: Optional(AnyText),
+    }),
+  },
+  unsubscribed: {
+    says: 'Symbols whose prices are told no more.',
+    data: View({ symbols: Rows(AnyText) }),
+  },
+  quote: { says: 'A price; the newest wins.', data: QuoteView },
+  depth: { says: 'The best prices of a symbol have moved.', data: DepthView },
+  exposure: {
+    says: 'What accounts hold together, in parts; what is not among the rows any more is nothing.',
+    data: View({
+      group: AnyText,
+      by: AnyText,
+      at: Time,
+      part: Whole,
+      parts: Whole,
+      rows: Rows(
+        View({
+          key: AnyText,
+          currency: AnyText,
+          buy: Nullable(AnyText),
+          sell: Nullable(AnyText),
+          net: Nullable(AnyText),
+          covered: Nullable(AnyText),
+          profit: Nullable(AnyText),
+          accounts: Whole,
+        }),
+      ),
+    }),
+  },
+  'dealing.request': {
+    says: 'A request that waits for a dealer, or has changed.',
+    data: itemOf(DealingQueueView),
+  },
+  'dealing.gone': {
+    says: 'It waits no more.',
+    data: View({ id: Whole, outcome: AnyText }),
+  },
+  config_changed: {
+    says: 'A record of settings has changed: version 0 says that it is gone, id 0 is all of the kind.',
+    data: SettingChangedView,
+  },
+  journal: {
+    says: 'A line of the journal.',
+    data: itemOf(JournalPageView.properties.items),
+  },
+  news: {
+    says: 'Headlines of news as they are kept.',
+    data: View({
+      items: Rows(
+        View({ id: Whole, at: Time, headline: AnyText, feed_id: Whole, received_at: Time }),
+      ),
+    }),
+  },
+  online: {
+    says: 'Sessions that have come, changed or gone. behind: read the list again.',
+    data: View({
+      items: Rows(View({ ...AccountSessionView.properties, online: Flag })),
+      behind: Flag,
+    }),
+  },
+  mail: { says: 'A new mail to this login.', data: MailView },
+  mail_delivery: {
+    says: 'How far a mail of yours to many has come.',
+    data: View({ id: Whole, delivered: Whole, total: Whole }),
+  },
+  notification: { says: 'A message to this login.', data: NotificationView },
+  job: { says: 'How far a job of yours has come.', data: JobView },
+  report_job: {
+    says: 'How far a report job of yours has come.',
+    data: View({
+      id: Whole,
+      state: AnyText,
+      rows: Whole,
+      total: Nullable(Whole),
+      error: Nullable(AnyText),
+      finished_at: Nullable(Time),
+    }),
+  },
+  session_closed: {
+    says: 'The session is over; the socket closes with 4001.',
+    data: ClosedSessionView,
+  },
+} as const satisfies LiveEvents

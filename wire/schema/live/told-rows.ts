@@ -1,0 +1,62 @@
+import { DEAL_FIELDS, ORDER_FIELDS, POSITION_FIELDS, rowView } from '../../row/rows.js'
+import { AnyText, Nullable, Optional, Rows, Time, type TSchema, View } from '../scalars.js'
+import { Type } from '../type.js'
+
+/** The shapes of what live sockets tell by themselves that more than one of their events has. */
+
+type Properties = Readonly<Record<string, TSchema>>
+
+/** A row as events tell it: what is null in lists is left out. */
+function told(view: TSchema): TSchema {
+  const { properties } = view as unknown as { readonly properties: Properties }
+  const fields = Object.entries(properties).map(([name, schema]) => [name, withoutNull(schema)])
+  return View(Object.fromEntries(fields) as Record<string, TSchema>)
+}
+
+function withoutNull(schema: TSchema): TSchema {
+  const { anyOf } = schema as { readonly anyOf?: readonly TSchema[] }
+  if (anyOf === undefined) return schema
+  const values = anyOf.filter((one) => (one as { readonly type?: string }).type !== 'null')
+  if (values.length === anyOf.length) return schema
+  const [only] = values
+  return Optional(values.length === 1 && only !== undefined ? only : Type.Union([...values]))
+}
+
+export const OrderToldView = told(rowView(ORDER_FIELDS, 'stored'))
+export const DealToldView = told(rowView(DEAL_FIELDS, 'stored'))
+export const PositionToldView = told(rowView(POSITION_FIELDS, 'stored'))
+
+const Whole = Type.Integer()
+
+const standing = {
+  level: Nullable(AnyText),
+  equity: AnyText,
+  margin: AnyText,
+  entered: Type.Boolean(),
+  order_id: Nullable(Whole),
+  position_id: Nullable(Whole),
+  at: Time,
+}
+/** `margin_call` and `stop_out`. */
+export const StandingView = View(standing)
+/** The same for staff. */
+export const WatchedStandingView = View({ login: Whole, ...standing })
+
+const side = Rows(View({ price: AnyText, volume: Nullable(AnyText) }))
+export const DepthView = View({ symbol: AnyText, bids: side, asks: side, at: Nullable(Time) })
+
+/** The symbol, bid, ask and time; where its day has moved also open, high, low, and the close of the day before. */
+export const QuoteView = View({
+  s: AnyText,
+  b: AnyText,
+  a: AnyText,
+  t: Time,
+  o: Optional(Nullable(AnyText)),
+  h: Optional(Nullable(AnyText)),
+  l: Optional(Nullable(AnyText)),
+  c: Optional(Nullable(AnyText)),
+})
+
+export const SettingChangedView = View({ kind: AnyText, id: Whole, version: Whole })
+export const ClosedSessionView = View({ reason: AnyText })
+export const ServerTimeView = View({ at: Time })
