@@ -46,8 +46,16 @@ export const exposureSource: ReportSource<null, null> = {
   },
 }
 
-/** The newest number of each range as the report was begun: what is above came later (D1 of deal-sources.ts). */
-type SummaryFence = Readonly<Record<string, number>>
+interface SummaryFence {
+  /** The newest number of each range as the report was begun: what is above came later (D1 of deal-sources.ts). */
+  readonly newest: Readonly<Record<string, number>>
+  readonly accounts: number
+}
+
+interface SummaryPlace {
+  readonly login: Login
+  readonly looked: number
+}
 
 const SUMMARY: SectionHead = {
   title: 'Summary of accounts',
@@ -82,10 +90,16 @@ const ACCOUNTS_AT_ONCE = 200
  * What each account stood at. Its balance of now, less the deals that are later than the report or the period, is that
  * at the end; less those of the period it is that at the beginning.
  */
-export const summarySource: ReportSource<SummaryFence, { readonly login: Login }> = {
+export const summarySource: ReportSource<SummaryFence, SummaryPlace> = {
   head: SUMMARY,
-  begin: ({ db }) => ({ fence: newestNumbers(db), place: { login: 0 } }),
-  look(ground, fence, { login }) {
+  begin: ({ db, work }) => ({
+    fence: {
+      newest: newestNumbers(db),
+      accounts: work.logins?.length ?? accountsRepo(db).count(),
+    },
+    place: { login: 0, looked: 0 },
+  }),
+  look(ground, fence, { login, looked: before }) {
     const { db, work } = ground
     const accounts = accountsRepo(db)
     const found =
@@ -98,11 +112,13 @@ export const summarySource: ReportSource<SummaryFence, { readonly login: Login }
     const rows = found.flatMap((one) => summaryOf(ground, fence, one))
     const last = found.at(-1)
     const isOver = found.length < ACCOUNTS_AT_ONCE
-    return { rows, place: { login: last ?? login }, share: isOver ? 1 : 0, isOver }
+    const looked = before + found.length
+    const share = isOver ? 1 : Math.min(1, looked / fence.accounts)
+    return { rows, place: { login: last ?? login, looked }, share, isOver }
   },
 }
 
-function newestNumbers(db: Sqlite): SummaryFence {
+function newestNumbers(db: Sqlite): SummaryFence['newest'] {
   const spans = dealsRepo(db).all.spans({}, ID_RANGE_LENGTH)
   return Object.fromEntries(spans.map(({ high }) => [rangeOf(high), high]))
 }
@@ -113,7 +129,7 @@ function rangeOf(number: number): string {
 
 function summaryOf(
   { db, work, facts }: LookGround,
-  fence: SummaryFence,
+  { newest }: SummaryFence,
   login: Login,
 ): ReportRow[] {
   const holder = facts.holder(login)
@@ -133,7 +149,7 @@ function summaryOf(
     if (linked === undefined || linked.deal.at < from) break
     const { deal, previousId } = linked
     id = previousId
-    if (deal.at > to || deal.id > (fence[rangeOf(deal.id)] ?? 0)) {
+    if (deal.at > to || deal.id > (newest[rangeOf(deal.id)] ?? 0)) {
       balance -=
         BigInt(deal.profit) + BigInt(deal.swap) + BigInt(deal.commission) + BigInt(deal.fee)
       credit -= BigInt(deal.credit)

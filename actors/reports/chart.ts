@@ -5,14 +5,14 @@ import { htmlText } from '../../wire/answer/html-text.js'
  * A chart as SVG with attributes alone: colours are the page's, by class. Days are drawn from left to right, all others
  * as bars with their names, the largest first.
  */
-const WIDTH = 720
+const WIDTH = 560
 const HEIGHT = 240
-const LEFT = 76
+const LEFT = 70
 const BOTTOM = 24
 const TOP = 8
 const BARS_MAX = 20
 const BAR_HEIGHT = 22
-const NAME_WIDTH = 150
+const NAME_WIDTH = 130
 /** More days than this are drawn as the sums, or the last values, of several. */
 const DAYS_MAX = 180
 

@@ -32,11 +32,11 @@ h1 { margin: 0; font-size: 1.5rem; line-height: 1.2; } h2 { margin: 0 0 .5rem; f
 h2 small, .dim, figcaption { color: var(--dim); font-weight: 400; }
 dl { display: grid; grid-template-columns: auto auto; gap: .1rem 1.2rem; margin: 0; }
 dt { color: var(--dim); } dd { margin: 0; overflow-wrap: anywhere; }
-.totals { order: 1; } .charts { order: 2; display: grid; grid-template-columns: repeat(auto-fit, minmax(22rem, 1fr)); gap: 1.5rem; }
+.totals { order: 1; } .charts { order: 2; display: grid; grid-template-columns: repeat(auto-fit, minmax(24rem, 1fr)); gap: 1.5rem; }
 .rows { order: 3; } footer { order: 4; color: var(--dim); font-size: .85rem; }
 figure { margin: 0; padding: 1rem; border: 1px solid var(--line); border-radius: .5rem; }
 figcaption { margin-bottom: .5rem; }
-svg { display: block; width: 100%; height: auto; } svg text { fill: var(--dim); font-size: 11px; }
+svg { display: block; width: 100%; height: auto; } svg text { fill: var(--dim); font-size: 12px; }
 svg .end { text-anchor: end; } svg .grid { stroke: var(--line); } svg .plus { fill: var(--plus); }
 svg .minus { fill: var(--minus); } svg .line { fill: none; stroke: var(--plus); stroke-width: 2; }
 .wide { overflow-x: auto; }

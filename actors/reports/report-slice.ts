@@ -30,8 +30,13 @@ interface Place {
   readonly writer: unknown
 }
 
-const SLICE_SIZE = 512 * 1024
-const LOOKS_MAX = 64
+export interface SliceBounds {
+  readonly looks: number
+  /** Characters. */
+  readonly size: number
+}
+
+const BOUNDS: SliceBounds = { looks: 64, size: 512 * 1024 }
 const FIRST_ROWS_MAX = 100
 const FIRST_SIZE_MAX = 64 * 1024
 
@@ -39,9 +44,10 @@ export async function reportSlice(
   db: Sqlite,
   work: ReportWork,
   job: JobPlace,
+  bounds: SliceBounds = BOUNDS,
 ): Promise<JobSlice<Uint8Array>> {
   const make = await writerOf(work.format)
-  return inSnapshot(db, () => new Slice(db, work, job, make).carriedOut())
+  return inSnapshot(db, () => new Slice(db, work, job, make).carriedOut(bounds))
 }
 
 class Slice {
@@ -79,7 +85,7 @@ class Slice {
     this.#writer.begin({ name, module, madeAt: new Date(madeAt).toISOString(), asked })
   }
 
-  carriedOut(): JobSlice<Uint8Array> {
+  carriedOut(bounds: SliceBounds): JobSlice<Uint8Array> {
     const { head } = this.#source
     for (let looks = 0; ; ) {
       const { rows, place, share, isOver } = this.#source.look(this.#ground, this.#fence, this.#at)
@@ -95,7 +101,7 @@ class Slice {
         return this.#made(JSON.stringify([section satisfies KeptSection]), this.#rows, true)
       }
       looks++
-      if (looks < LOOKS_MAX && this.#writer.size < SLICE_SIZE) continue
+      if (looks < bounds.looks && this.#writer.size < bounds.size) continue
       const expected = share > 0 ? Math.round(this.#rows / share) : this.#rows
       return this.#made(undefined, Math.max(this.#rows, expected), false)
     }
