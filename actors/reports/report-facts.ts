@@ -11,15 +11,19 @@ import { rowFactsReader } from '../queries/row-facts.js'
 export class ReportHolder {
   readonly group: string
   readonly currency: string
-  /** Empty where the report may not tell it. */
-  readonly name: string
   readonly #digits: number
+  readonly #nameOf: () => string
 
-  constructor({ path, currency, digits }: ReportGroup, name: string) {
+  constructor({ path, currency, digits }: ReportGroup, nameOf: () => string) {
     this.group = path
     this.currency = currency
-    this.name = name
     this.#digits = digits
+    this.#nameOf = nameOf
+  }
+
+  /** Empty where the report may not tell it. Looked up by those who ask: most reports have no names. */
+  get name(): string {
+    return this.#nameOf()
   }
 
   money(value: Minor | bigint): string {
@@ -53,7 +57,7 @@ export class ReportFacts {
     if (known !== undefined) return known
     const path = this.#accounts.group(login)
     const group = path === undefined ? undefined : this.#groups.get(path.toLowerCase())
-    const holder = group === undefined ? null : new ReportHolder(group, this.#nameOf(login))
+    const holder = group === undefined ? null : new ReportHolder(group, () => this.#nameOf(login))
     if (this.#holders.size >= HOLDERS_MAX) this.#holders.clear()
     this.#holders.set(login, holder)
     return holder

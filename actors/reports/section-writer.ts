@@ -117,7 +117,8 @@ export class JsonReport extends TextWriter {
 
   begin({ name, module, madeAt, asked }: ReportTitle): void {
     const { title, columns } = this.#head
-    const said = { name, module, made_at: madeAt, params: Object.fromEntries(asked) }
+    const params = Object.fromEntries(asked.map(([label, value]) => [label.toLowerCase(), value]))
+    const said = { name, module, made_at: madeAt, params }
     this.add(listBegun(jsonFields(said), 'sections'))
     const shown = columns.map((one) => ({ name: one.name, type: one.type }))
     this.add(listBegun(jsonFields({ title, columns: shown }), 'rows'))

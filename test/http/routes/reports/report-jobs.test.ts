@@ -164,7 +164,7 @@ t.test('CSV and JSON have every row, exactly', async (t) => {
   const { sections, params: asked } = JSON.parse(json.text)
   t.match(sections, [{ title: 'Deals', row_count: 3, totals: [{ rows: 3, volume: '0.7' }] }])
   t.equal(sections[0].rows.length, 3)
-  t.equal(asked.Logins, String(ada))
+  t.equal(asked.logins, String(ada))
 })
 
 t.test(
