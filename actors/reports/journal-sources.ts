@@ -16,7 +16,7 @@ interface JournalPlace {
 }
 
 const LINES_AT_ONCE = 1_000
-/** Lines of one kind are far between: so many numbers are passed over at once. */
+/** Lines that are asked for may be far between: so many numbers are passed over at once. */
 const NUMBERS_AT_ONCE = 100_000
 /** Margin calls and stop outs, as shards note them. */
 const MARGIN_KIND = 'margin'
@@ -55,11 +55,12 @@ export const journalSource: ReportSource<JournalFence, JournalPlace> = {
   begin,
   look(ground, { through }, { after }) {
     const { db, work } = ground
-    const span = { after, ...periodOf(work, through) }
+    const end = Math.min(through, after + NUMBERS_AT_ONCE)
+    const span = { after, ...periodOf(work, end) }
     const lines = journalByNumberRepo(db).of(span, LINES_AT_ONCE)
     const reaches = reachOf(ground)
     const rows = lines.filter(({ login }) => reaches(login)).map((line) => journalRow(line, ground))
-    const last = lines.length < LINES_AT_ONCE ? through : (lines.at(-1)?.id ?? through)
+    const last = lines.length < LINES_AT_ONCE ? end : (lines.at(-1)?.id ?? end)
     const share = last / Math.max(1, through)
     return { rows, place: { after: last }, share, isOver: last >= through }
   },
@@ -124,6 +125,7 @@ export const marginSource: ReportSource<JournalFence, JournalPlace> = {
 }
 
 function eventOf(text: string): string {
+  if (text.includes(' compensates ')) return 'compensation'
   if (text.includes('stop out')) return 'stop out'
   return text.includes('margin call left') ? 'margin call left' : 'margin call'
 }

@@ -161,7 +161,8 @@ function boldText(text: string): string {
 function xmlText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is left out
   const known = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu, '')
-  return htmlText(known.slice(0, 32_767))
+  // What looks like an escape of its own would be read as one.
+  return htmlText(known.slice(0, 32_767).replace(/_(?=x[0-9a-fA-F]{4}_)/g, '_x005F_'))
 }
 
 /** A name of a sheet has up to 31 characters. */

@@ -13,6 +13,7 @@ import {
 import { queuedReport } from '../../../wire/stored/stored-job.js'
 import { reportFile, reportView, type StoredReport } from '../../../wire/stored/stored-report.js'
 import type { KnownActor } from '../../pipeline/actor.js'
+import { tablesReached } from '../../pipeline/projected.js'
 import { type Route, rawRoute, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
@@ -59,8 +60,8 @@ const runRoute = route({
   description:
     'Of a configuration that you may open, or with config.reports of a module. params may name the inputs of the ' +
     'module: from and to are days on the server clock, both included, groups are masks with commas between. What is ' +
-    'left out is the default of the configuration, and the first day is the oldest that you may ask for. Four jobs of ' +
-    'an owner may be open; one more is too_many_requests.',
+    'left out is the default of the configuration, and the first day is the oldest that you may ask for. Everything that ' +
+    'was done before is in it. Four jobs of an owner may be open; one more is too_many_requests.',
   idempotent: true,
   body: RunReportBody,
   data: ReportJobView,
@@ -68,6 +69,8 @@ const runRoute = route({
   example: { body: { module: 'deals', format: 'csv', params: { from: '2026-01-01' } } },
   async handle({ actor, keyed, body, services }) {
     const { config_id: configId, module, format, params = {} } = body
+    const behind = await tablesReached(services)
+    if (behind !== undefined) return behind
     const run = await services.desk.ask('reports.run', {
       actor,
       ...keyed,

@@ -12,13 +12,13 @@ export interface JournalSpan {
   readonly to: UnixMs
 }
 
-/** The only SQL that reads the journal oldest line first. */
+/** The only SQL that reads the journal oldest line first. The plus keeps SQLite from the order of times, which it would sort. */
 export const journalByNumberRepo = perDatabase((db: Sqlite) => {
   const select = db.prepare<[number, number, number, number, number], JournalRow>(
-    `SELECT * FROM journal WHERE id > ? AND id <= ? AND at BETWEEN ? AND ? ORDER BY id LIMIT ?`,
+    `SELECT * FROM journal WHERE id > ? AND id <= ? AND +at BETWEEN ? AND ? ORDER BY id LIMIT ?`,
   )
   const selectOfKind = db.prepare<[string, number, number, number, number, number], JournalRow>(
-    `SELECT * FROM journal WHERE +kind = ? AND id > ? AND id <= ? AND at BETWEEN ? AND ?
+    `SELECT * FROM journal WHERE +kind = ? AND id > ? AND id <= ? AND +at BETWEEN ? AND ?
      ORDER BY id LIMIT ?`,
   )
   return {

@@ -101,3 +101,37 @@ t.test('a line allows export and bounds the depth; the widest of several counts'
   })
   t.match(await list(), [{ can_export: false, oldest_from: '2026-02-02' }], 'and the months')
 })
+
+t.test('configurations move between servers by their names', async (t) => {
+  const { front, create } = await given(t)
+  await create('Desk\\A', { params: { groups: 'real\\*', period: 'last_month' } })
+  const exported = await front.ask('POST /admin/v1/config/transfer/export', 'admin', {
+    kinds: { reports: null },
+  })
+  const [item] = exported.data.kinds.reports
+  t.match(exported.data.key_fields, { reports: 'name' })
+  t.same(Object.keys(item).sort(), ['enabled', 'export_removed', 'module', 'name', 'params'])
+  t.same(item.export_removed, [])
+  const taken = await front.ask('POST /admin/v1/config/transfer/import', 'admin', {
+    file: {
+      format: 'app-config',
+      version: 1,
+      kinds: {
+        reports: [
+          { ...item, name: 'desk\\a', params: { groups: 'demo\\*' } },
+          { ...item, name: 'B', enabled: 'false' },
+          { ...item, name: 'C', params: { period: 'ever' } },
+        ],
+      },
+    },
+  })
+  t.match(taken.data.items, [
+    { action: 'updated', changes: ['params'], key: 'desk\\a' },
+    { action: 'created', key: 'B' },
+    { action: 'error', error: /params\.period/ },
+  ])
+  t.match((await front.ask(`GET ${PATH}/configs`)).data, [
+    { name: 'Desk\\A', params: { groups: 'demo\\*' }, version: 2 },
+    { name: 'B', enabled: false },
+  ])
+})

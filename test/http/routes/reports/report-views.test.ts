@@ -2,6 +2,7 @@ import t from 'tap'
 import { moment } from '../../../given/desk.js'
 import { AccountFront, YEN } from '../../../given/fronts/account-front.js'
 import { deposit, funded, OPEN, trade } from '../../../given/records/trades.js'
+import { run, tables } from '../../../given/reports.js'
 
 // Two reports that are answered at once, over trades of two accounts and two nights that the server was stopped for.
 
@@ -86,3 +87,28 @@ t.test('exposure sums both sides of each symbol over the accounts in scope', asy
   ])
   t.same(await of('group=none*'), [])
 })
+
+t.test(
+  'a job of daily rows has the same ones, the oldest first, and sums what was moved',
+  async (t) => {
+    front.jobs.start()
+    const section = await tables(front, await run(front, { module: 'daily' }))
+    const place = (name: string) => section.columns.findIndex((one) => one.name === name)
+    const [date, login, equity] = ['date', 'login', 'equity'].map(place)
+    const { items } = await daily('')
+    t.same(
+      section.rows.map((row) => [row[date ?? 0], row[login ?? 0], row[equity ?? 0]]),
+      [first, second].flatMap((day) =>
+        items
+          .filter((row) => row['date'] === day)
+          .map((row) => [row['date'], row['login'], row['equity']]),
+      ),
+    )
+    t.match(section.totals, [
+      { currency: 'JPY', rows: 2, daily_deposits: '500000' },
+      { currency: 'USD', rows: 2, daily_deposits: '10000.00' },
+    ])
+    const one = { module: 'daily', params: { from: second, to: second, groups: 'real*' } }
+    t.match(await tables(front, await run(front, one)), { row_count: 1 })
+  },
+)
