@@ -90,6 +90,7 @@ function supervisorOf(base: Foundations, front: () => Front, port: () => number)
       onMoved: () => front().prices.quotes.moved(),
       onBook: (book) => {
         front().prices.setBook(book)
+        base.access.set(book.records.network.find(({ access }) => access !== null)?.access ?? null)
         front().schedule.arm()
       },
       onDesk: () => deskIsThere(front(), supervisor, base.sessions),
@@ -127,7 +128,10 @@ function httpServerOf(
     rate: rates.session,
     routeRates: rates.routes,
     onFlood: (address) => floods.ends(address),
-    observe: (route, status, ms) => metrics.observe(route, status, ms),
+    observe: (route, status, ms) => {
+      front.served.requests++
+      metrics.observe(route, status, ms)
+    },
   })
   const { host, port, tls, trustedProxies } = settings
   const server = new HttpServer({
@@ -208,6 +212,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   await files.start()
   jobs.start()
   front.outbox.start()
+  front.machine.start()
   front.deliveries.start()
   scheduleMetrics(metrics.registry, schedule)
   const stopSweeping = sweeping(base, supervisor)
@@ -220,6 +225,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
       door.phase = 'draining'
       await drill.holdPhase?.(door.phase, port)
       stopSweeping()
+      front.machine.stop()
       stopPreparing()
       await Promise.all([jobs.stop(), front.outbox.stop(), front.deliveries.stop()])
       await Promise.all([sockets, staffSockets].map((all) => all.drain(SOCKETS_GRACE_MS)))

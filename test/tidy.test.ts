@@ -98,7 +98,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
     'desk/accounts/accounts desk/actor desk/bulk-closes desk/payment-ids desk/remembered-answers desk/settings/config-batch',
     'desk/mailbox/sending desk/people/applications desk/settings/config-import desk/settings/licence',
     'desk/start/administrator desk/start/first-trader files/file-keeper files/kept-contents files/uploads jobs/account-import',
-    'jobs/job-runner jobs/result-reader mail/delivery-runner mail/mailer mail/outbox-runner',
+    'jobs/job-runner jobs/result-reader machine/firewall machine/machine mail/delivery-runner mail/mailer mail/outbox-runner',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
     'queries/account-names-query queries/audit-query queries/bulk-close-query',
     'queries/payment-lines-query queries/pool',
@@ -123,7 +123,7 @@ const ROOMS: Readonly<Record<string, string>> = {
   storage:
     'archive backup files fix log migrations price-history projection repos secrets sqlite verify',
   actors:
-    'desk files history jobs links mail projector queries reports schedule server shard shared sign-in thread',
+    'desk files history jobs links machine mail projector queries reports schedule server shard shared sign-in thread',
   http: 'bulk docs exchange front metrics pages pipeline reach readers routes server sessions socket',
 }
 /** Rooms that still point at each other, by values. What is untied is taken off; nothing is added. */

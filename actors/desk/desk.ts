@@ -1,5 +1,7 @@
+import { letsIn } from '../../engine/access/network-access.js'
 import { OPEN_ACCESS, type ServerAccess } from '../../engine/access/server-access.js'
 import { type Refusal, refuse } from '../../engine/code.js'
+import { networkServer } from '../../engine/config/network-servers.js'
 import { NEWS_KEPT_DEFAULT } from '../../engine/limits/providers.js'
 import type { Login } from '../../engine/units.js'
 import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
@@ -82,7 +84,7 @@ export function openDesk(
   wiring: DeskWiring = {},
 ): Desk {
   const { symbols = new SymbolFence(), onWrites = () => undefined, outboundAllow = [] } = wiring
-  const { access = OPEN_ACCESS, newsKept = NEWS_KEPT_DEFAULT, licencePublicKey } = wiring
+  const { access: given = OPEN_ACCESS, newsKept = NEWS_KEPT_DEFAULT, licencePublicKey } = wiring
   const transactions = new Transactions(db)
   const journal = journalWrites(db)
   const accounts = accountsRepo(db)
@@ -102,9 +104,13 @@ export function openDesk(
     }
     written.push(journal.append(entry, clock.now()))
   }
+  const access: TerminalAccess = {
+    isOpen: (terminal) =>
+      given.isOpen(terminal) && letsIn(networkServer(config, 'api')?.access, terminal),
+  }
   const config = new ConfigStore(db, configFacts(db, clock, symbols, outboundAllow))
   symbols.settle(config.records.version)
-  const news = new AccountChangedDesk({ db, config }, wiring)
+  const news = new AccountChangedDesk({ db, config, clock }, wiring)
   news.tell(publish)
   return {
     db,

@@ -9,11 +9,11 @@ import {
   withChange,
 } from '../../engine/config/book-records.js'
 import { BUILT_IN_SIMULATOR } from '../../engine/config/demo-set.js'
+import { datafeedsTimeoutSec } from '../../engine/config/network-servers.js'
 import type { OpenedList, OpenedLists } from '../../engine/config/opened-records.js'
 import type { OpenedDatafeed } from '../../engine/config/records/datafeed.js'
 import type { OpenedGateway } from '../../engine/config/records/gateway.js'
 import { sourceNames } from '../../engine/pricing/feed-route.js'
-import { DATAFEEDS_TIMEOUT_SEC } from '../../engine/pricing/merge.js'
 import type { FromLinks, LinksOperations } from '../../wire/thread/messages.js'
 import type { ToGateway } from '../../wire/thread/provider-messages.js'
 import { PriceBoard } from '../shared/price-board.js'
@@ -116,7 +116,7 @@ export class LinksHost {
     const ticks = new TickRing(data.shared.ticks)
     this.#pricer = new Pricer(
       this.#board,
-      DATAFEEDS_TIMEOUT_SEC * 1_000,
+      this.#timeoutMs(),
       () => post({ type: 'moved' }),
       (symbolId, digits, bid, ask, at) => ticks.push(symbolId, digits, bid, ask, at),
     )
@@ -177,6 +177,7 @@ export class LinksHost {
   book(records: BookRecords): void {
     this.#book = compileBook(records, this.#book)
     this.#keepDay()
+    this.#pricer.setDatafeedsTimeout(this.#timeoutMs())
     this.#configure()
     this.#configureGateways()
   }
@@ -244,6 +245,11 @@ export class LinksHost {
       this.#stores.forget(`datafeed-${id}`)
     }
     this.#counters.setConfigOfLinks(this.#book.version)
+  }
+
+  /** The time after which a feed that says nothing of a symbol gives way to the next. */
+  #timeoutMs(): number {
+    return datafeedsTimeoutSec(this.#book) * 1_000
   }
 
   /** The board's highs and lows are of the server's day, and summer time may move that. */

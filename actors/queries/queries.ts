@@ -10,6 +10,7 @@ import { type DailyQueries, dailyQueries } from './daily-query.js'
 import { type JobQueries, jobQueries } from './job-query.js'
 import { type JournalQueries, journalQueries } from './journal-query.js'
 import { type MailQueries, mailQueries } from './mail-query.js'
+import { type NetworkQueries, networkQueries } from './network-query.js'
 import { type NewsQueries, newsQueries } from './news-query.js'
 import { type NotificationQueries, notificationQueries } from './notification-query.js'
 import { type OutboxQueries, outboxQueries } from './outbox-query.js'
@@ -32,6 +33,7 @@ export interface AccountQueries
     JobQueries,
     JournalQueries,
     MailQueries,
+    NetworkQueries,
     NewsQueries,
     NotificationQueries,
     ApplicationQueries,
@@ -57,6 +59,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...jobQueries(db),
     ...journalQueries(db),
     ...mailQueries(db),
+    ...networkQueries(db),
     ...newsQueries(db),
     ...notificationQueries(db),
     ...applicationQueries(db),

@@ -93,6 +93,15 @@ export class SharedCounters {
     return Number(settled)
   }
 
+  /** The newest record of all shards that is on disk. */
+  get newestDurable(): number {
+    let newest = 0
+    for (let shard = 0; shard < this.#shards; shard++) {
+      newest = Math.max(newest, this.durableSeq(shard))
+    }
+    return newest
+  }
+
   get projectionSeq(): number {
     return Number(Atomics.load(this.#cells, PROJECTION))
   }

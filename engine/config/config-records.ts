@@ -8,6 +8,7 @@ import type { LeverageProfileRecord } from './records/leverage-profile.js'
 import type { LeverageSwitchRecord } from './records/leverage-switch.js'
 import type { LicenceRecord } from './records/licence.js'
 import type { MailServerRecord } from './records/mail-server.js'
+import type { NetworkServerRecord } from './records/network.js'
 import type { ReportConfigRecord } from './records/report-config.js'
 import type { RoutingRuleRecord } from './records/routing-rule.js'
 import type { ServerSettingsRecord } from './records/server-settings.js'
@@ -29,6 +30,8 @@ export interface ConfigRecords {
   readonly leverage_switches: LeverageSwitchRecord
   readonly mail_servers: MailServerRecord
   readonly reports: ReportConfigRecord
+  /** Three records. */
+  readonly network: NetworkServerRecord
   /** One record. */
   readonly licence: LicenceRecord
   readonly brands: BrandRecord
@@ -52,6 +55,7 @@ export const CONFIG_KINDS = [
   'leverage_switches',
   'mail_servers',
   'reports',
+  'network',
   'brands',
   'allocations',
   'allocation_settings',

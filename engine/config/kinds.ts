@@ -18,6 +18,7 @@ import { leverageProfileKind } from './kinds/leverage-profile.js'
 import { leverageSwitchKind } from './kinds/leverage-switch.js'
 import { licenceKind } from './kinds/licence.js'
 import { mailServerKind } from './kinds/mail-server.js'
+import { networkKind } from './kinds/network.js'
 import { reportConfigKind } from './kinds/report-config.js'
 import { routingRuleKind } from './kinds/routing-rule.js'
 import { serverSettingsKind } from './kinds/server-settings.js'
@@ -36,6 +37,7 @@ const KINDS: { readonly [K in ConfigKindName]: ConfigKind<K> } = {
   leverage_switches: leverageSwitchKind,
   mail_servers: mailServerKind,
   reports: reportConfigKind,
+  network: networkKind,
   licence: licenceKind,
   brands: brandKind,
   allocations: allocationKind,

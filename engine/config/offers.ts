@@ -1,6 +1,7 @@
 import { isSameCompany, mainCompany } from '../licence/companies.js'
 import type { BookRecords } from './book-records.js'
 import { isDemoGroup } from './kinds/server-settings.js'
+import { demoPolicy } from './network-servers.js'
 import type { AllocationRecord, LinkSet } from './records/allocation.js'
 import type { GroupRecord } from './records/group.js'
 import type { ServerSettingsRecord } from './records/server-settings.js'
@@ -18,7 +19,7 @@ export type SignUpType = (typeof SIGN_UP_TYPES)[number]
 
 type Settings = Pick<
   BookRecords,
-  'allocations' | 'allocation_settings' | 'groups' | 'licence' | 'settings'
+  'allocations' | 'allocation_settings' | 'groups' | 'licence' | 'network' | 'settings'
 >
 
 export interface SignUpOffer {
@@ -87,6 +88,7 @@ export function isSignUpOpen(records: Settings, type: SignUpType): boolean {
   } = records
   if (settings === undefined) return false
   if (type === 'real') return settings.real && settings.real_group !== ''
+  if (demoPolicy({ records })?.mode === 0) return false
   return settings.demo && settings.demo_group !== '' && (pages?.demo_url ?? '') === ''
 }
 

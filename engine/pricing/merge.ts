@@ -38,6 +38,3 @@ export class QuoteOwner {
 export interface RankedFeed {
   rank: number
 }
-
-/** The timeout until the `quote` server's record names it (`history.datafeeds_timeout_sec`). */
-export const DATAFEEDS_TIMEOUT_SEC = 10

@@ -3,6 +3,7 @@ import { isOpenToOthers, prepareDataDir } from '../../actors/server/data-dir.js'
 import { PASSWORD_COST, Passwords } from '../../actors/sign-in/passwords.js'
 import { createClockMemory, systemClock } from '../../actors/thread/clock.js'
 import { createLogger } from '../../actors/thread/logger.js'
+import { LiveNetworkAccess } from '../../engine/access/network-access.js'
 import { accessWithout } from '../../engine/access/server-access.js'
 import type { Terminal } from '../../engine/access/session.js'
 import { Door, type Phase } from '../exchange/door.js'
@@ -58,7 +59,7 @@ export function foundationsOf(settings: Settings, drill: Drill) {
   const rates = frontRates(settings.rateLimits, isShared)
   const bounds = connectionBounds(openFilesMax())
   const floods = new FloodGuard(clock, addresses)
-  const access = accessWithout(drill.closedTerminals ?? [])
+  const access = new LiveNetworkAccess(accessWithout(drill.closedTerminals ?? []), isShared)
   return {
     settings,
     drill,

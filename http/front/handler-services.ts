@@ -30,6 +30,7 @@ export function servicesOf(base: Foundations, supervisor: Supervisor, front: Fro
     ...bulkServices(clock, supervisor, (error, name) =>
       base.logger.error({ err: error, name }, 'an item failed'),
     ),
+    machine: front.machine,
     mailer: front.mailer,
     mailStats: front.mailStats,
     presence: front.presence,

@@ -3,6 +3,7 @@ import { Uploads } from '../../actors/files/uploads.js'
 import { AccountImports } from '../../actors/jobs/account-import.js'
 import { JobRunner } from '../../actors/jobs/job-runner.js'
 import { ResultReaders } from '../../actors/jobs/result-reader.js'
+import { Machine } from '../../actors/machine/machine.js'
 import { DeliveryRunner } from '../../actors/mail/delivery-runner.js'
 import { Mailer } from '../../actors/mail/mailer.js'
 import { OutboxRunner } from '../../actors/mail/outbox-runner.js'
@@ -10,6 +11,7 @@ import { QueryPool } from '../../actors/queries/pool.js'
 import type { Supervisor } from '../../actors/server/supervisor.js'
 import { SignInClient } from '../../actors/sign-in/sign-in-client.js'
 import { requestId } from '../../actors/thread/random.js'
+import { networkServer } from '../../engine/config/network-servers.js'
 import { STAFF_FRAME_RATE, TRADER_FRAME_RATE } from '../../engine/limits/rates.js'
 import { AccountReader } from '../readers/account-reader.js'
 import { DealingDesk } from '../readers/dealing-desk.js'
@@ -91,20 +93,10 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     rate: rateOf(TRADER_FRAME_RATE),
   })
   const presence = new Presence({ clock, sessions, sides: () => Object.values(lives) })
-  const staffSockets: StaffSockets = new StaffSockets({
-    ...signedInSockets,
-    families: [
-      configOps(() => supervisor.book),
-      journalOps,
-      newsOps,
-      onlineOps({ clock, sessions, presence, names: namesFrom(queries) }),
-      dealingOps(dealing),
-      watchOps(watchers, () => supervisor.counters.sequence),
-      marketOps({ prices, market: marketSource, book }),
-      exposureOps({ shards: supervisor.shards, clock, book }),
-    ],
-    rate: rateOf(STAFF_FRAME_RATE),
-  })
+  const seen = { dealing, watchers, prices, market: marketSource, presence, queries }
+  const staffSockets: StaffSockets = staffSocketsOf(base, supervisor, signedInSockets, seen)
+  const served = { requests: 0 }
+  const machine = machineOf(base, supervisor, served)
   const lives = { trader: sockets.live, staff: staffSockets.live }
   const events = new LoginEvents({ sessions, sockets: (side) => lives[side] })
   return {
@@ -124,6 +116,8 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     imports,
     files,
     uploads: new Uploads(kept),
+    machine,
+    served,
     mailer,
     mailStats: new MailStats(),
     deliveries: new DeliveryRunner({ desk: supervisor, clock, logger }),
@@ -132,6 +126,61 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     results: new ResultReaders(dataDir),
     ...scheduledWork({ settings, supervisor, files, shards, clock, logger }),
   }
+}
+
+interface SeenByStaff {
+  readonly dealing: DealingDesk
+  readonly watchers: AccountWatchers
+  readonly prices: LivePrices
+  readonly market: ReturnType<typeof marketSourceOf>
+  readonly presence: Presence
+  readonly queries: QueryPool
+}
+
+function staffSocketsOf(
+  { clock, sessions, rateOf }: Foundations,
+  supervisor: Supervisor,
+  signedIn: LiveSocketsOptions,
+  { dealing, watchers, prices, market, presence, queries }: SeenByStaff,
+): StaffSockets {
+  const book = () => supervisor.book
+  return new StaffSockets({
+    ...signedIn,
+    families: [
+      configOps(book),
+      journalOps,
+      newsOps,
+      onlineOps({ clock, sessions, presence, names: namesFrom(queries) }),
+      dealingOps(dealing),
+      watchOps(watchers, () => supervisor.counters.sequence),
+      marketOps({ prices, market, book }),
+      exposureOps({ shards: supervisor.shards, clock, book }),
+    ],
+    rate: rateOf(STAFF_FRAME_RATE),
+  })
+}
+
+/** `served` counts what is answered. */
+function machineOf(
+  { settings, clock, counts, shards }: Foundations,
+  supervisor: Supervisor,
+  served: { readonly requests: number },
+): Machine {
+  return new Machine({
+    clock,
+    dataDir: settings.dataDir,
+    // Two a shard, and those of the front, the desk, the tables, the prices, the links and the history.
+    threads: 2 * shards + 6,
+    // The history is of the server that clients reach.
+    adapter: () => networkServer(supervisor.book, 'api')?.network_adapter ?? '',
+    counts: () => ({
+      requests: served.requests,
+      sockets: counts.all,
+      seq: supervisor.counters.sequence,
+      durableSeq: supervisor.counters.newestDurable,
+      projectionSeq: supervisor.counters.projectionSeq,
+    }),
+  })
 }
 
 export type Front = ReturnType<typeof frontOf>

@@ -2,6 +2,7 @@ import type { KeptContents } from '../../actors/files/kept-contents.js'
 import type { Uploads } from '../../actors/files/uploads.js'
 import type { AccountImports } from '../../actors/jobs/account-import.js'
 import type { ResultReaders } from '../../actors/jobs/result-reader.js'
+import type { Machine } from '../../actors/machine/machine.js'
 import type { Mailer } from '../../actors/mail/mailer.js'
 import type { QueryPool } from '../../actors/queries/pool.js'
 import type { AccountKeeper } from '../../actors/server/account-keeper.js'
@@ -61,6 +62,9 @@ export interface FrontServices {
   readonly keepsLogArchive: boolean
   /** As the settings have it now. */
   readonly serverClock: () => ServerClock
+
+  // The machine under the server.
+  readonly machine: Machine
 
   // Outgoing e-mail.
   readonly mailer: Pick<Mailer, 'send'>

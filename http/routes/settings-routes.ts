@@ -8,6 +8,7 @@ import { adminLeverageProfileRoutes } from './leverage/leverage-profiles.js'
 import { adminLeverageSwitchRoutes } from './leverage/leverage-switches.js'
 import { adminLicenceRoutes } from './licence/licence.js'
 import { adminMailServerRoutes } from './mail-servers/mail-servers.js'
+import { adminNetworkRoutes } from './network/network.js'
 import { adminRoutingRoutes } from './routing/routing.js'
 import { adminSettingsRoutes } from './settings/server-settings.js'
 import { adminSymbolRoutes } from './symbols/staff-symbols.js'
@@ -25,6 +26,7 @@ export const settingsRoutes: readonly Route[] = [
   ...adminLeverageSwitchRoutes,
   ...adminLicenceRoutes,
   ...adminMailServerRoutes,
+  ...adminNetworkRoutes,
   ...adminRoutingRoutes,
   ...adminSettingsRoutes,
   ...adminSymbolRoutes,

@@ -1,10 +1,8 @@
 import { assert } from '../../../engine/assert.js'
 import { Profiles } from '../../../storage/projection/recovery.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
-import type { Sqlite } from '../../../storage/sqlite/open.js'
 import type { DeskEvent } from '../../../wire/thread/messages.js'
 import { accessFactsReader } from '../identity/access-facts.js'
-import type { ConfigStore } from '../settings/config-store.js'
 
 /**
  * Changes of accounts, told as they are found in the table. Whoever writes an account tells nobody.
@@ -29,7 +27,7 @@ export class AccountChangedDesk {
   #told: number
 
   constructor(
-    kept: { readonly db: Sqlite; readonly config: ConfigStore },
+    kept: Parameters<typeof accessFactsReader>[0],
     { accountsTold, beforeNews }: NewsWiring,
   ) {
     this.#accounts = accountsRepo(kept.db)

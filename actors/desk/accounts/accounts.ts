@@ -1,6 +1,8 @@
 import type { StaffGrants } from '../../../engine/access/grants.js'
 import { assert } from '../../../engine/assert.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
+import { isDemoGroup } from '../../../engine/config/kinds/server-settings.js'
+import { demoPolicy } from '../../../engine/config/network-servers.js'
 import type { GroupRecord } from '../../../engine/config/records/group.js'
 import { groupPath } from '../../../engine/names/group-path.js'
 import type { Login } from '../../../engine/units.js'
@@ -101,7 +103,7 @@ export class NewAccounts {
     if (group === undefined) {
       return refuse('not_found', `There is no group ${request.group}. Name an existing group.`)
     }
-    const unfit = refuseGroup(group) ?? refuseAccount(this.#desk)
+    const unfit = refuseGroup(group) ?? refuseDemo(this.#desk, group) ?? refuseAccount(this.#desk)
     if (unfit !== undefined) return unfit
     const login = this.#loginFor(request.login ?? 0)
     if (typeof login !== 'number') return login
@@ -138,6 +140,12 @@ export class NewAccounts {
     this.#counters.setNext('login', login + 1)
     return login
   }
+}
+
+/** Where the policy of demo accounts opens none. */
+function refuseDemo({ config }: Desk, { path }: GroupRecord): Refusal | undefined {
+  if (demoPolicy(config)?.mode !== 0 || !isDemoGroup(path)) return undefined
+  return refuse('forbidden', 'No demo accounts are opened: the policy of the trade server says so.')
 }
 
 function refuseGroup(group: GroupRecord): Refusal | undefined {

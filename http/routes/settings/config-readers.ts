@@ -13,6 +13,7 @@ export const CONFIG_READERS: Readonly<Record<ConfigKindName, readonly Right[]>> 
   leverage_switches: ['config.leverage'],
   mail_servers: ['config.mail'],
   reports: ['config.reports'],
+  network: ['config.servers'],
   licence: ['config.servers'],
   brands: ['config.servers'],
   allocations: ['config.allocation'],

@@ -1,9 +1,9 @@
 import { type Refusal, refuse } from '../../../engine/code.js'
+import { datafeedsTimeoutSec } from '../../../engine/config/network-servers.js'
 import type { SymbolRecord } from '../../../engine/config/records/symbol.js'
 import { lastSegment } from '../../../engine/names/group-path.js'
 import { compiledMaskList } from '../../../engine/names/mask.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
-import { DATAFEEDS_TIMEOUT_SEC } from '../../../engine/pricing/merge.js'
 import { RecordParams } from '../../../wire/schema/settings/config.js'
 import {
   type SYMBOL_STATUSES,
@@ -117,13 +117,13 @@ export function withStatus(symbol: SymbolRecord, services: FrontServices) {
 
 function statusOf(
   { id, trade_access }: SymbolRecord,
-  { board, clock }: FrontServices,
+  { board, clock, settings }: FrontServices,
 ): (typeof SYMBOL_STATUSES)[number] {
   if (trade_access === 'disabled') return 'disabled'
   const quote = board.quote(id)
+  const timeout = datafeedsTimeoutSec(settings.book)
   // The wall clock may be set back: a quote from far ahead is as old as one from far behind.
-  const isFresh =
-    quote !== undefined && Math.abs(clock.now() - quote.at) < DATAFEEDS_TIMEOUT_SEC * 1000
+  const isFresh = quote !== undefined && Math.abs(clock.now() - quote.at) < timeout * 1000
   return isFresh ? 'quoted' : 'silent'
 }
 

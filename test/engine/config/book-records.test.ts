@@ -36,6 +36,7 @@ const ORDERED: Readonly<Record<ConfigKindName, readonly object[]>> = {
     { position: 2, id: 3 },
   ],
   licence: [{ id: 1 }, { id: 2 }, { id: 3 }],
+  network: [{ id: 1 }, { id: 2 }, { id: 3 }],
   brands: [
     { company: 'c', is_default: true, id: 3 },
     { company: 'a', is_default: false, id: 1 },

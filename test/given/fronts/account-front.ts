@@ -40,6 +40,7 @@ import { openReader, openWriter } from '../../../storage/sqlite/open.js'
 import { isOpenJob, type JobFacts } from '../../../wire/stored/stored-job.js'
 import { authenticator, request, session } from '../../http/given.js'
 import { deskData, moment, STAFF, scratch } from '../desk.js'
+import { givenMachine } from '../machine.js'
 
 /** The account routes behind the pipeline, on real threads: desk, two shards, links, query pool. */
 
@@ -203,6 +204,7 @@ export class AccountFront {
         }),
         keepsLogArchive: false,
         serverClock: () => supervisor.book.clock,
+        machine: givenMachine(clock, this.dataDir),
         mailer: new Mailer({ outboundAllow: [] }),
         mailStats: new MailStats(),
         socketsOf: () => 0,

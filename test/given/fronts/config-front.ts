@@ -39,6 +39,7 @@ import type { AuthEvent } from '../../../wire/thread/auth-messages.js'
 import type { DeskEvent } from '../../../wire/thread/messages.js'
 import { authenticator, request, session } from '../../http/given.js'
 import { deskData, STAFF, scratch } from '../desk.js'
+import { givenMachine } from '../machine.js'
 
 /**
  * The settings routes over a real desk with a real database, in this thread: no shards, no feeds, so
@@ -247,6 +248,7 @@ export class ConfigFront {
       dealing,
       queries,
       imports,
+      machine: givenMachine(this.clock, this.dataDir),
       mailStats: this.mailStats,
       keepsLogArchive: true,
       images: new KeptContents(this.dataDir),

@@ -261,7 +261,8 @@ t.test('OpenAPI has every route with its parameters, body, session and errors', 
       Object.keys((schema as { properties?: object } | null)?.properties ?? {})
     t.same(names('path').sort(), properties(route.params).sort(), name)
     t.same(names('query').sort(), properties(route.query).sort(), name)
-    t.equal(operation.requestBody !== undefined, route.body !== null, name)
+    const hasBody = route.body !== null || route.upload !== null
+    t.equal(operation.requestBody !== undefined, hasBody, name)
     t.ok(operation.responses['200'], name)
     if (route.audience !== 'public') t.ok(operation.responses['401'], name)
     if (route.body !== null || route.query !== null) t.ok(operation.responses['400'], name)

@@ -23,6 +23,7 @@ import {
 } from './leverage.js'
 import { LicenceRecordView } from './licence.js'
 import { CreateMailServerBody, MailServerView, PatchMailServerBody } from './mail-server.js'
+import { NetworkServerView, PatchNetworkServerBody } from './network.js'
 import { CreateReportConfigBody, PatchReportConfigBody, ReportConfigView } from './report-config.js'
 import { CreateRoutingRuleBody, PatchRoutingRuleBody, RoutingRuleView } from './routing-rule.js'
 import { PutServerSettingsBody, ServerSettingsView } from './server-settings.js'
@@ -93,6 +94,12 @@ export const CONFIG_SCHEMAS = {
     record: MailServerView,
     create: CreateMailServerBody,
     patch: PatchMailServerBody,
+    replace: null,
+  },
+  network: {
+    record: NetworkServerView,
+    create: null,
+    patch: PatchNetworkServerBody,
     replace: null,
   },
   reports: {

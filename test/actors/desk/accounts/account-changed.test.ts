@@ -1,6 +1,7 @@
 import t from 'tap'
 import { AccountChangedDesk } from '../../../../actors/desk/accounts/account-changed.js'
 import { accountWithDefaults } from '../../../../actors/desk/accounts/accounts.js'
+import { systemClock } from '../../../../actors/thread/clock.js'
 import { accountWrites } from '../../../../storage/repos/accounts/account-writes.js'
 import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import { staffRepo } from '../../../../storage/repos/people/staff.js'
@@ -12,7 +13,8 @@ t.test('each change of an account is told once, in the order of its number', (t)
   const db = openTables(scratch(t))
   t.teardown(() => db.close())
   const accounts = accountsRepo(db)
-  const config = { world: { named: () => ({ enabled: true, otp_required: true }) } } as never
+  const named = () => ({ enabled: true, otp_required: true })
+  const config = { world: { named }, records: { network: [] } } as never
   const open = (login: number) =>
     accountWrites(db).insert(accountWithDefaults({ login, group: 'demo\\a', name: `n${login}` }), 1)
   let asked = 0
@@ -20,7 +22,7 @@ t.test('each change of an account is told once, in the order of its number', (t)
     asked++
   }
   const desk = (accountsTold?: number) =>
-    new AccountChangedDesk({ db, config }, { accountsTold, beforeNews })
+    new AccountChangedDesk({ db, config, clock: systemClock() }, { accountsTold, beforeNews })
   const told = (of: AccountChangedDesk) => {
     const events: DeskEvent[] = []
     of.tell((event) => events.push(event))

@@ -1,0 +1,103 @@
+import type { ContentOf } from '../config-records.js'
+import type { Fault } from '../fault.js'
+import type { ConfigKind } from '../kind.js'
+import type { NetworkAccess, NetworkServerName, NetworkServerRecord } from '../records/network.js'
+
+type NetworkServer = ContentOf<NetworkServerRecord>
+
+/** A feed that says nothing of a symbol for so long gives way, where the record names no other time. */
+export const DATAFEEDS_TIMEOUT_SEC = 10
+
+export const OPEN_NETWORK: NetworkAccess = {
+  allow_administrators: true,
+  allow_api: true,
+  allow_clients: true,
+  allow_managers: true,
+  antiflood_connections: 60,
+  antiflood_enabled: false,
+  antiflood_errors: 20,
+}
+
+const EMPTY: Omit<NetworkServer, 'server'> = {
+  title: '',
+  latitude: '0',
+  longitude: '0',
+  network_adapter: '',
+  access: null,
+  history: null,
+  optimization_time: null,
+  demo: null,
+}
+
+/** The fields of one of the servers alone. */
+const OWN: Readonly<
+  Record<'access' | 'history' | 'optimization_time' | 'demo', NetworkServerName>
+> = {
+  access: 'api',
+  history: 'quote',
+  optimization_time: 'trade',
+  demo: 'trade',
+}
+
+const ADAPTER = /^[^\s/:\p{Cc}]*$/u
+
+/**
+ * The three logical servers, which are always there.
+ *
+ *   N1. A change of `access` says what changes of it; the rest stays.
+ *   N2. Administrators are let in always, or nobody could let them in again.
+ */
+export const networkKind: ConfigKind<'network'> = {
+  kind: 'network',
+  noun: 'logical server',
+  scope: 'server',
+  heardBy: ['links'],
+  refers: [],
+  transfer: 'stays',
+  always: [
+    { server: 'trade', title: 'Trade server', optimization_time: '' },
+    { server: 'api', title: 'Access server', access: OPEN_NETWORK },
+    {
+      server: 'quote',
+      title: 'Quote server',
+      history: { datafeeds_timeout_sec: DATAFEEDS_TIMEOUT_SEC },
+    },
+  ],
+  nameOf: ({ server }) => server,
+  given(input, before) {
+    if (input['access'] === undefined || before?.access === null) return input
+    return { ...input, access: { ...before?.access, ...(input['access'] as object) } }
+  },
+  defaults: (input) => ({ ...EMPTY, ...input }) as NetworkServer,
+  normal: (server) => server,
+  check: (server, _, self) => [...strangeFields(server, self), ...valueFaults(server)],
+}
+
+/** What belongs to another server. */
+function strangeFields(server: NetworkServer, self: NetworkServerRecord | null): Fault[] {
+  if (self === null) return []
+  return Object.entries(OWN).flatMap(([field, owner]) => {
+    const isGiven = server[field as keyof typeof OWN] !== self[field as keyof typeof OWN]
+    const message = `belongs to the server ${owner}: set it there`
+    return owner !== server.server && isGiven ? [{ path: field, message }] : []
+  })
+}
+
+function valueFaults({ access, latitude, longitude, network_adapter: adapter }: NetworkServer) {
+  const faults: Fault[] = []
+  if (access !== null && !access.allow_administrators) {
+    const message = 'must stay on: nobody could turn it on again'
+    faults.push({ path: 'access.allow_administrators', message })
+  }
+  for (const [path, text, most] of [
+    ['latitude', latitude, 90],
+    ['longitude', longitude, 180],
+  ] as const) {
+    if (Math.abs(Number(text)) > most) faults.push({ path, message: `must be -${most} to ${most}` })
+  }
+  if (!ADAPTER.test(adapter) || new TextEncoder().encode(adapter).length > 15) {
+    const message = 'must be the name of a network interface, of at most 15 bytes'
+    faults.push({ path: 'network_adapter', message })
+  }
+  return faults
+}

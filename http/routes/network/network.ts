@@ -1,0 +1,283 @@
+import { firewall } from '../../../actors/machine/firewall.js'
+import { type Refusal, refuse } from '../../../engine/code.js'
+import {
+  NETWORK_SERVERS,
+  type NetworkServerName,
+  type NetworkServerRecord,
+} from '../../../engine/config/records/network.js'
+import { timeText } from '../../../wire/frame/time-text.js'
+import { Rows } from '../../../wire/schema/scalars.js'
+import {
+  FirewallView,
+  MonitorView,
+  NetworkInstanceParams,
+  NetworkInstanceView,
+  NetworkServerParams,
+  NetworkServerView,
+  PatchNetworkServerBody,
+} from '../../../wire/schema/settings/network.js'
+import { type AnyContext, type Route, route } from '../../pipeline/route.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
+
+const PATH = '/admin/v1/network/servers'
+const RIGHT = 'config.servers'
+const RATE = { per: 'login', max: 60, seconds: 60 } as const
+const PARAMS = { id: 'trade' }
+
+type Caller = Pick<AnyContext, 'services'> & { readonly session: Session }
+
+/** The logical servers: what is set of them, and how the machine does under them (docs/choices/servers.md). */
+export const adminNetworkRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: PATH,
+    audience: 'staff',
+    rights: [RIGHT],
+    rate: RATE,
+    tag: 'network',
+    summary: 'List the logical servers',
+    description:
+      'Execution, access and prices, which are one process here. allocations and maintenance are of trade.',
+    data: Rows(NetworkServerView),
+    errors: ['unavailable'],
+    async handle(context) {
+      const records = context.services.settings.book.records.network
+      return viewsOf(context, records)
+    },
+  }),
+  route({
+    method: 'GET',
+    path: `${PATH}/{id}`,
+    audience: 'staff',
+    rights: [RIGHT],
+    rate: RATE,
+    tag: 'network',
+    summary: 'Read a logical server',
+    params: NetworkServerParams,
+    data: NetworkServerView,
+    errors: ['not_found', 'unavailable'],
+    example: { params: PARAMS },
+    handle: ({ params, ...context }) => viewOf(context, params.id),
+  }),
+  route({
+    method: 'PATCH',
+    path: `${PATH}/{id}`,
+    audience: 'staff',
+    rights: [RIGHT],
+    tag: 'network',
+    summary: 'Change a logical server',
+    description:
+      'Names the version that was last read, and what is to be set. access is of api and says what changes of it, ' +
+      'history of quote, optimization_time and demo of trade. Sign-ins, refreshes, sessions and sockets feel access at once.',
+    params: NetworkServerParams,
+    body: PatchNetworkServerBody,
+    data: NetworkServerView,
+    errors: ['not_found', 'conflict', 'unavailable'],
+    example: { params: { id: 'api' }, body: { version: 1, access: { allow_api: false } } },
+    async handle(context) {
+      const { params, body, services, actor } = context
+      const record = recordOf(services, params.id)
+      if (record === undefined) return missing(params.id)
+      const { version, ...input } = body
+      const asked = { actor, kind: 'network', id: record.id, version, input } as const
+      const changed = await services.desk.ask('config.update', asked)
+      return changed.ok ? viewOf(context, params.id) : changed
+    },
+  }),
+  route({
+    method: 'GET',
+    path: `${PATH}/{id}/instances/{instance}`,
+    audience: 'staff',
+    rights: [RIGHT],
+    tag: 'network',
+    summary: 'Read an instance',
+    description: 'The process that serves. Others are not known to it.',
+    params: NetworkInstanceParams,
+    data: NetworkInstanceView,
+    errors: ['not_found'],
+    handle({ params, services }) {
+      return (
+        refuseInstance(services, params) ?? instanceOf(services, params.id as NetworkServerName)
+      )
+    },
+  }),
+  route({
+    method: 'GET',
+    path: `${PATH}/{id}/instances/{instance}/monitor`,
+    audience: 'staff',
+    rights: [RIGHT],
+    rate: RATE,
+    tag: 'network',
+    summary: 'How an instance does',
+    description:
+      'Now, and of the last hour a point a minute. Rates are since the last minute. network is of network_adapter, or of ' +
+      'all but loopback where that is empty; what the kernel does not tell is null, with a reason.',
+    params: NetworkInstanceParams,
+    data: MonitorView,
+    errors: ['not_found'],
+    async handle({ params, services }) {
+      return refuseInstance(services, params) ?? (await monitorOf(services, params.id))
+    },
+  }),
+  route({
+    method: 'GET',
+    path: `${PATH}/{id}/instances/{instance}/firewall`,
+    audience: 'staff',
+    rights: ['terminal.admin', RIGHT, 'server.machines'],
+    rate: { per: 'login', max: 10, seconds: 60 },
+    tag: 'network',
+    summary: "The machine's firewall",
+    description:
+      'A look at the rules for what comes in, by nftables or iptables: 1,000 of them at most. Where they cannot be read ' +
+      'available is false, with the reason. Nothing is changed.',
+    params: NetworkInstanceParams,
+    data: FirewallView,
+    errors: ['not_found'],
+    async handle({ params, services }) {
+      const refusal = refuseInstance(services, params)
+      if (refusal !== undefined) return refusal
+      const { rows, ...found } = await firewall()
+      const { machine, clock } = services
+      const sampled_at = timeText(clock.now())
+      return {
+        ...found,
+        rows: [...rows],
+        host: machine.hostname,
+        read_only: true,
+        sampled_at,
+        stale: false,
+      }
+    },
+  }),
+]
+
+function recordOf({ settings }: Pick<FrontServices, 'settings'>, id: string) {
+  return settings.book.records.network.find(({ server }) => server === id)
+}
+
+function missing(id: string): Refusal {
+  return refuse('not_found', `There is no server ${id}: ${NETWORK_SERVERS.join(', ')} are.`)
+}
+
+function refuseInstance(
+  services: Pick<FrontServices, 'settings' | 'machine'>,
+  { id, instance }: { readonly id: string; readonly instance: string },
+): Refusal | undefined {
+  if (recordOf(services, id) === undefined) return missing(id)
+  if (instance === services.machine.instanceId) return undefined
+  return refuse('not_found', `There is no instance ${instance} of ${id}.`)
+}
+
+async function viewOf(context: Caller, id: string) {
+  const record = recordOf(context.services, id)
+  if (record === undefined) return missing(id)
+  const views = await viewsOf(context, [record])
+  return Array.isArray(views) ? (views[0] ?? missing(id)) : views
+}
+
+async function viewsOf(context: Caller, records: readonly NetworkServerRecord[]) {
+  const { services, session } = context
+  const spans = await services.queries.of(session).run('network.spans', null)
+  if (!spans.ok) return spans
+  const order = (name: NetworkServerName): number => NETWORK_SERVERS.indexOf(name)
+  return [...records]
+    .sort((one, other) => order(one.server) - order(other.server))
+    .map(({ id: _, server, demo, ...record }) => {
+      const isTrade = server === 'trade'
+      const instance = instanceOf(services, server)
+      return {
+        ...record,
+        id: server,
+        internal_id: internalId(server),
+        demo: demo === null ? null : { ...demo },
+        allocations: isTrade ? spans.value : null,
+        maintenance: null,
+        capabilities: {
+          access_policy: server === 'api',
+          demo: isTrade,
+          edit_metadata: true,
+          failover: false,
+          history_timeout: server === 'quote',
+          network_adapter: true,
+          optimization: isTrade,
+          provision: false,
+          ranges: false,
+          transport: false,
+        },
+        status: instance.status,
+        instances: [instance],
+      }
+    })
+}
+
+function internalId(server: NetworkServerName): number {
+  return NETWORK_SERVERS.indexOf(server) + 1
+}
+
+/** The process that answers has a heartbeat, and is ready: it would not answer otherwise. */
+function instanceOf(services: FrontServices, server: NetworkServerName) {
+  const { machine, clock, settings } = services
+  return {
+    instance_id: machine.instanceId,
+    internal_id: internalId(server),
+    hostname: machine.hostname,
+    host_boot_id: machine.bootId,
+    os: machine.os,
+    architecture: machine.architecture,
+    cpu_cores: machine.cores,
+    goroutines: machine.threads,
+    heap_bytes: process.memoryUsage().heapUsed,
+    applied_version: settings.book.version,
+    started_at: timeText(machine.startedAt),
+    last_seen_at: timeText(clock.now()),
+    status: 'ready',
+    monitor: true,
+  }
+}
+
+async function monitorOf(services: FrontServices, server: string) {
+  const adapter = recordOf(services, server)?.network_adapter ?? ''
+  const { at, point, memory, loop, gc, network, disk, counts } = await services.machine.now(adapter)
+  const { rss, heapUsed, heapTotal, external } = memory
+  return {
+    sampled_at: timeText(at),
+    cpu_percent: rounded(point.cpuPercent),
+    memory: {
+      rss_bytes: rss,
+      heap_used_bytes: heapUsed,
+      heap_total_bytes: heapTotal,
+      external_bytes: external,
+    },
+    event_loop_delay_ms: { p50: rounded(loop.p50), p99: rounded(loop.p99) },
+    gc: { runs: gc.runs, seconds: rounded(gc.seconds) },
+    sockets: counts.sockets,
+    requests_per_second: rounded(point.requestsPerSecond),
+    trades_per_second: rounded(point.tradesPerSecond),
+    network: { adapter, ...network },
+    disk: { free_bytes: disk.free, total_bytes: disk.total },
+    wal: {
+      seq: String(counts.seq),
+      durable_seq: String(counts.durableSeq),
+      lag: Math.max(0, counts.seq - counts.durableSeq),
+    },
+    projection: {
+      seq: String(counts.projectionSeq),
+      lag: Math.max(0, counts.durableSeq - counts.projectionSeq),
+    },
+    history: services.machine.points.map((one) => ({
+      at: timeText(one.at),
+      cpu_percent: rounded(one.cpuPercent),
+      rss_bytes: one.rssBytes,
+      event_loop_p99_ms: rounded(one.loopP99Ms),
+      requests_per_second: rounded(one.requestsPerSecond),
+      trades_per_second: rounded(one.tradesPerSecond),
+      rx_bytes_per_second: one.rxPerSecond === null ? null : rounded(one.rxPerSecond),
+      tx_bytes_per_second: one.txPerSecond === null ? null : rounded(one.txPerSecond),
+    })),
+  }
+}
+
+function rounded(value: number): number {
+  return Number.isFinite(value) ? Math.round(100 * value) / 100 : 0
+}
