@@ -12,6 +12,8 @@ export interface NodeSocketOptions {
   readonly messageBytesMax?: number
   /** As of `node:tls`: a certificate authority of your own, say. */
   readonly ca?: string | Buffer
+  /** Headers beside those of the upgrade: cookies, say, where no browser adds them. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
@@ -47,6 +49,7 @@ class NodeSocket implements SocketLike {
     const ask = url.startsWith('wss:') ? tlsRequest : plainRequest
     this.#request = ask(url.replace(/^ws/, 'http'), {
       headers: {
+        ...options.headers,
         connection: 'Upgrade',
         upgrade: 'websocket',
         'sec-websocket-version': '13',

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export class CutLine {
   readonly #server: Server
   readonly #pairs = new Set<readonly [Socket, Socket]>()
+  readonly #live = new Set<Socket>()
   #port: number
   /** Connections that come are ended at once. */
   isDown = false
@@ -45,9 +46,9 @@ export class CutLine {
     for (const pair of this.#pairs) for (const socket of pair) socket.destroy()
   }
 
-  /** Nothing comes from the server any more, and the connections stay. */
+  /** Nothing comes from the server any more on the live sockets that are there, and they stay. */
   hold(): void {
-    for (const [, theirs] of this.#pairs) theirs.pause()
+    for (const theirs of this.#live) theirs.pause()
   }
 
   #join(ours: Socket): void {
@@ -61,6 +62,9 @@ export class CutLine {
     const pair = [ours, theirs] as const
     this.#pairs.add(pair)
     let isLost = false
+    ours.once('data', (bytes) => {
+      if (/^upgrade: websocket/im.test(bytes.toString('latin1'))) this.#live.add(theirs)
+    })
     ours.on('data', (bytes) => {
       isLost ||= !this.passes(bytes)
       if (!isLost) theirs.write(bytes)
@@ -70,6 +74,7 @@ export class CutLine {
       one.on('error', () => undefined)
       one.on('close', () => {
         this.#pairs.delete(pair)
+        this.#live.delete(theirs)
         other.destroy()
       })
     }

@@ -1,9 +1,15 @@
 import t from 'tap'
-import type { LiveState, TraderLive } from '../../client/index.js'
+import {
+  type LiveState,
+  type SocketMaker,
+  StaffClient,
+  type TraderLive,
+} from '../../client/index.js'
+import { nodeSocket } from '../../client/node/index.js'
 import { moment } from '../given/desk.js'
-import { clientServer, signedIn } from './client-server.js'
+import { clientServer, PASSWORD, signedIn } from './client-server.js'
 
-const { server, line, login } = await clientServer(t)
+const { server, line, login } = await clientServer(t, { RATE_LIMITS: 'off' })
 const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' } as const
 const QUICK = { firstPauseMs: 20, mostPauseMs: 200 }
 
@@ -38,7 +44,7 @@ for (const codec of ['json', 'msgpack'] as const) {
     await until(() => live.state === 'resuming')
     t.match(live.quotes.of('EURUSD'), { isStale: true })
     const before = live.picture.positions.size
-    for (let i = 0; i < 3; i++) await client2Open()
+    for (let i = 0; i < 3; i++) await openElsewhere()
     line.isDown = false
     await live.whenLive()
     t.equal(live.picture.positions.size, before + 3)
@@ -57,7 +63,123 @@ for (const codec of ['json', 'msgpack'] as const) {
   })
 }
 
-async function client2Open(): Promise<void> {
+t.test('an event that is missing is made up for', async (t) => {
+  let isLosing = false
+  /** A socket that loses one event on its way. */
+  const socket: SocketMaker = (url, protocols) => {
+    const own = nodeSocket()(url, protocols)
+    const listen = own.addEventListener.bind(own)
+    own.addEventListener = (type, listener) => {
+      if (type !== 'message') return listen(type, listener)
+      listen(type, (event: { readonly data: string }) => {
+        const isLost = isLosing && event.data.startsWith('{"event":"deal"')
+        if (!isLost) (listener as (event: unknown) => void)(event)
+        else isLosing = false
+      })
+    }
+    return own
+  }
+  const client = await signedIn(line.base, login, { socket })
+  const live = client.live(QUICK)
+  t.teardown(() => live.stop())
+  const deals: number[] = []
+  live.on('deal', ({ id }) => deals.push(id))
+  live.start()
+  await live.whenLive()
+  isLosing = true
+  t.match(await live.orders.place(OPEN), { end: 'done' })
+  await until(() => deals.length > 0 && live.state === 'live')
+  t.match(live.picture, { gaps: 1, snapshots: 1 })
+  t.equal(deals.length, 1)
+})
+
+t.test('who hears nothing is stale, and then comes back', async (t) => {
+  const client = await signedIn(line.base, login)
+  const live = client.live({ ...QUICK, pingMs: 50, staleMs: 500, lostMs: 1500 })
+  t.teardown(() => live.stop())
+  live.start()
+  await live.whenLive()
+  t.ok(live.silentMs < 60_000)
+  t.ok(Math.abs(live.serverNow() - Date.now()) < 60_000)
+  const states = statesOf(live)
+  line.hold()
+  await until(() => states.includes('resuming') && live.state === 'live')
+  t.same(states.slice(-3), ['stale', 'resuming', 'live'])
+  t.ok((live.roundTripMs ?? 0) > 0)
+})
+
+t.test('a session that staff end is signed out, and a new one goes on', async (t) => {
+  const client = await signedIn(line.base, login)
+  const live = client.live(QUICK)
+  t.teardown(() => live.stop())
+  const why: string[] = []
+  live.on('state', (change) => why.push(`${change.state} ${change.why}`))
+  live.on('session_closed', ({ reason }) => why.push(reason))
+  live.start()
+  await live.whenLive()
+  await server.done('POST /admin/v1/online/kick', { login })
+  await until(() => live.state === 'signed-out')
+  t.equal(client.tokens, null)
+  await t.rejects(live.whenLive(), { code: 'signed_out' })
+  await t.rejects(live.ask('ping'), { code: 'network' })
+  await client.signIn({ login, password: PASSWORD, terminal: 'desktop' })
+  live.start()
+  await live.whenLive()
+  t.match(live.picture, { snapshots: 1 }, 'the picture goes on where it was')
+  await client.signOut()
+  await until(() => live.state === 'signed-out')
+})
+
+t.test('a session that must change its password first has no socket', async (t) => {
+  const { login: other } = await server.account()
+  const client = await signedIn(line.base, other)
+  await server.done(`PATCH /admin/v1/accounts/${other}`, {
+    version: 1,
+    must_change_password: true,
+  })
+  const live = client.live(QUICK)
+  t.teardown(() => live.stop())
+  const changes: string[] = []
+  live.on('state', (change) => changes.push(`${change.state} ${change.why}`))
+  live.start()
+  await until(() => live.state === 'signed-out')
+  t.equal(changes.at(-1), 'signed-out auth.password_change_required')
+  t.not(client.tokens, null)
+})
+
+t.test('staff watch across lost lines', async (t) => {
+  const jar = String(server.staff['cookie'])
+  const socket: SocketMaker = (url, protocols) =>
+    nodeSocket({ headers: { cookie: jar, origin: line.base } })(url, protocols)
+  const tokens = {
+    login: 1,
+    accessToken: null,
+    refreshToken: null,
+    csrfToken: String(server.staff['x-csrf-token']),
+    accessExpiresAt: new Date(Date.now() + 600_000).toISOString(),
+  }
+  const store = { load: () => tokens, save: () => undefined }
+  const client = new StaffClient({ base: line.base, tokens: store, platform: { socket } })
+  await client.restore()
+  const live = client.live(QUICK)
+  t.teardown(() => live.stop())
+  live.on('problem', (problem) => t.fail(String(problem)))
+  live.keep('account', 'watch', { logins: [login] })
+  live.start()
+  await live.whenLive()
+  const symbols = await live.ask('symbols', { group: 'demo\\standard' })
+  t.ok(symbols.some(({ name }) => name === 'EURUSD'))
+  line.cut()
+  await until(() => live.state !== 'live')
+  await live.whenLive()
+  const heard = new Promise<number>((resolve) => {
+    live.on('deal', ({ login: whose }) => resolve(whose))
+  })
+  await openElsewhere()
+  t.equal(await heard, login)
+})
+
+async function openElsewhere(): Promise<void> {
   const direct = await signedIn(server.origin, login)
   await direct.request('POST /trader/v1/trade', { body: OPEN })
 }
