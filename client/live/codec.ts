@@ -34,10 +34,8 @@ const json: Codec = {
 const msgpack: Codec = {
   protocol: 'openfloor.msgpack',
   encode: (frame) => packed(frame),
-  decode(message) {
-    if (message instanceof ArrayBuffer) return read(() => unpacked(new Uint8Array(message)))
-    return message instanceof Uint8Array ? read(() => unpacked(message)) : undefined
-  },
+  decode: (message) =>
+    isBytes(message) ? read(() => unpacked(new Uint8Array(message))) : undefined,
 }
 
 export const CODECS_BY_NAME: Readonly<Record<CodecName, Codec>> = { json, msgpack }
@@ -54,4 +52,9 @@ function read(parse: () => unknown): Reply | ToldEvent | undefined {
 
 export function isEvent(frame: Reply | ToldEvent): frame is ToldEvent {
   return 'event' in frame
+}
+
+/** By its name, since bytes of another frame of the page are of another class. */
+function isBytes(message: unknown): message is ArrayBuffer {
+  return Object.prototype.toString.call(message) === '[object ArrayBuffer]'
 }

@@ -43,9 +43,10 @@ class Writer {
 
   #number(value: number): void {
     this.#room(9)
-    if (Number.isInteger(value) && value >= 0 && value < 128) this.#byte(value)
-    else if (Number.isInteger(value) && value < 0 && value >= -32) this.#byte(value + 256)
-    else if (Number.isInteger(value) && value >= 0 && value < UINT32) {
+    const isWhole = Number.isInteger(value) && !Object.is(value, -0)
+    if (isWhole && value >= 0 && value < 128) this.#byte(value)
+    else if (isWhole && value < 0 && value >= -32) this.#byte(value + 256)
+    else if (isWhole && value >= 0 && value < UINT32) {
       this.#byte(0xce)
       this.#view.setUint32(this.#at, value)
       this.#at += 4

@@ -11,7 +11,7 @@ export interface NodeSocketOptions {
   /** The longest message that is taken; a snapshot of a large account is one. */
   readonly messageBytesMax?: number
   /** As of `node:tls`: a certificate authority of your own, say. */
-  readonly ca?: string | Buffer
+  readonly ca?: string
   /** Headers beside those of the upgrade: cookies, say, where no browser adds them. */
   readonly headers?: Readonly<Record<string, string>>
 }

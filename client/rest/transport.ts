@@ -62,7 +62,7 @@ export class Transport {
   }
 }
 
+/** By its name, since an object of another frame of the page has another prototype. */
 function isPlain(body: unknown): boolean {
-  const prototype: unknown = Object.getPrototypeOf(body)
-  return prototype === Object.prototype || prototype === null || Array.isArray(body)
+  return /^\[object (Object|Array)\]$/.test(Object.prototype.toString.call(body))
 }

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { packed, unpacked } from '../../client/live/msgpack.js'
+import { decodeMsgpack } from '../../wire/frame/msgpack-decode.js'
+import { encodeMsgpack } from '../../wire/frame/msgpack-encode.js'
+
+// The client's MessagePack and the server's are each other's.
+
+const values = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.integer({ min: -(2 ** 40), max: 2 ** 40 }),
+    fc.double({ noNaN: true }),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(tie('value'), { maxLength: 20 }),
+    fc.dictionary(fc.stringMatching(/^[a-z_]{1,40}$/), tie('value'), { maxKeys: 20 }),
+  ),
+})).value
+
+t.test('what one writes the other reads', (t) => {
+  fc.assert(
+    fc.property(values, (value) => {
+      const plain = structuredClone(value)
+      t.strictSame(unpacked(encodeMsgpack(value)), plain)
+      t.strictSame(unpacked(packed(value)), plain)
+    }),
+    { numRuns: 100 },
+  )
+  for (const small of [
+    { id: 1, op: 'trade', args: { volume: '0.01', deviation_pts: 70_000 } },
+    [-1],
+  ]) {
+    t.strictSame(decodeMsgpack(packed(small)), small)
+  }
+  t.end()
+})
+
+t.test('a frame that ends too early, or holds what frames do not, is none', (t) => {
+  const whole = packed({ event: 'quote', data: { s: 'EURUSD' } })
+  for (let size = 0; size < whole.length; size++) t.throws(() => unpacked(whole.subarray(0, size)))
+  t.throws(() => unpacked(Uint8Array.of(0xc4, 1, 1)))
+  t.same(unpacked(packed(JSON.parse('{"__proto__":{"a":1},"b":2}'))), { b: 2 })
+  t.end()
+})
