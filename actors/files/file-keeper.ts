@@ -3,14 +3,11 @@ import { hasContents } from '../../storage/files/content.js'
 import type { SweptFiles } from '../../storage/files/file-sweep.js'
 import type { FilesOperations } from '../desk/files.js'
 import type { JobsOperations } from '../desk/jobs.js'
-import type { ReportJobsOperations } from '../desk/reports/report-jobs.js'
 import type { Outcome } from '../thread/ask.js'
 import type { Logger } from '../thread/logger.js'
 import type { FilesTask } from './files.task.js'
 
-type KeeperOperations = FilesOperations &
-  Pick<JobsOperations, 'jobs.sweep'> &
-  Pick<ReportJobsOperations, 'reports.sweep'>
+type KeeperOperations = FilesOperations & Pick<JobsOperations, 'jobs.sweep'>
 
 export interface FilesDeskAsker {
   ask<Name extends keyof KeeperOperations & string>(
@@ -79,13 +76,12 @@ export class FileKeeper {
   async retain(): Promise<Readonly<Record<string, number>>> {
     const { desk } = this.#options
     const jobs = answered(await desk.ask('jobs.sweep', null))
-    const reports = answered(await desk.ask('reports.sweep', null))
     let expired = 0
     for (let some = -1; some !== 0; expired += some) {
       some = answered(await desk.ask('files.expire', null))
     }
     await this.#removing
-    return { jobs, reports, expired, removed: await this.#removeAll() }
+    return { jobs, expired, removed: await this.#removeAll() }
   }
 
   async stop(): Promise<void> {

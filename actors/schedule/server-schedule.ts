@@ -133,11 +133,11 @@ function fileRetention({ files }: ServerScheduleOptions): ScheduledJob {
   }
 }
 
-/** Lets go, every hour, records of providers, lines of the outbox and drafts whose time is over. */
+/** Lets go, every hour, records of providers, lines of the outbox, drafts and reports whose time is over. */
 function recordRetention({ supervisor }: ServerScheduleOptions): ScheduledJob {
   return {
     name: 'record_retention',
-    title: 'Removing old records of providers, e-mails and drafts',
+    title: 'Removing old records of providers, e-mails, drafts and reports',
     times: { kind: 'cron', cron: CronTimes.of(RECORDS_GOING) },
     retryMs: { first: MINUTE_MS, max: HOUR_MS },
     settleMs: TRIMMING_SETTLES_MS,
@@ -145,7 +145,12 @@ function recordRetention({ supervisor }: ServerScheduleOptions): ScheduledJob {
     mayRepeat: true,
     async run() {
       let removed = 0
-      for (const what of ['records.sweep', 'outbox.sweep', 'mail.sweep'] as const) {
+      for (const what of [
+        'records.sweep',
+        'outbox.sweep',
+        'mail.sweep',
+        'reports.sweep',
+      ] as const) {
         for (let some = -1; some !== 0; removed += some) {
           const swept = await supervisor.ask(what, null)
           if (!swept.ok) throw new Error(swept.message)

@@ -112,6 +112,7 @@ t.test(
         'records.sweep',
         'outbox.sweep',
         'mail.sweep',
+        'reports.sweep',
         'statements.mail',
         'margin_letters.mail',
       ].map((name) => ['10:01:00', name]),
