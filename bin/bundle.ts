@@ -1,8 +1,11 @@
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { writeClientTypes } from './client-types.js'
 import { makeBundle } from './make-bundle.js'
 import { makeWeb } from './make-web.js'
 
-/** The last step of the build, of the modules beside which this one lies. */
+/** What the build makes of what is compiled, of the modules beside which this one lies. */
 const dist = resolve(dirname(fileURLToPath(import.meta.url)), '..')
-await Promise.all([makeBundle(dist), makeWeb(resolve(dist, '..'), dist)])
+const root = resolve(dist, '..')
+await writeClientTypes(dist, join(root, 'client/generated'))
+await Promise.all([makeBundle(dist), makeWeb(root, dist)])

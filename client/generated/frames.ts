@@ -1,4 +1,4 @@
-// Written by test/client/client-types.test.ts from the server's schemas: CLIENT_TYPES=write writes it anew.
+// Written by the build from the server's schemas (bin/client-types.ts).
 
 /** Operations of Trader sockets. */
 export interface TraderLiveOps {

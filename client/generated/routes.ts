@@ -1,4 +1,4 @@
-// Written by test/client/client-types.test.ts from the server's schemas: CLIENT_TYPES=write writes it anew.
+// Written by the build from the server's schemas (bin/client-types.ts).
 
 import type { UploadedForm } from '../platform.js'
 
@@ -538,6 +538,36 @@ export interface Routes {
     body: null
     data: Schemas['PreferencesView']
   }
+  'GET /admin/v1/network/servers': {
+    params: null
+    query: null
+    body: null
+    data: readonly Schemas['NetworkRecordView'][]
+  }
+  'GET /admin/v1/network/servers/{id}': {
+    params: Schemas['NetworkServerParams']
+    query: null
+    body: null
+    data: Schemas['NetworkRecordView']
+  }
+  'GET /admin/v1/network/servers/{id}/instances/{instance}': {
+    params: Schemas['NetworkInstanceParams']
+    query: null
+    body: null
+    data: Schemas['NetworkInstanceView']
+  }
+  'GET /admin/v1/network/servers/{id}/instances/{instance}/firewall': {
+    params: Schemas['NetworkInstanceParams']
+    query: null
+    body: null
+    data: Schemas['FirewallView']
+  }
+  'GET /admin/v1/network/servers/{id}/instances/{instance}/monitor': {
+    params: Schemas['NetworkInstanceParams']
+    query: null
+    body: null
+    data: Schemas['MonitorView']
+  }
   'GET /admin/v1/news': {
     params: null
     query: Schemas['NewsQuery']
@@ -945,6 +975,12 @@ export interface Routes {
     query: null
     body: Schemas['SavePreferencesBody']
     data: Schemas['PreferencesView']
+  }
+  'PATCH /admin/v1/network/servers/{id}': {
+    params: Schemas['NetworkServerParams']
+    query: null
+    body: Schemas['PatchNetworkServerBody']
+    data: Schemas['NetworkRecordView']
   }
   'PATCH /admin/v1/positions/{id}': {
     params: Schemas['PositionParams']
@@ -1759,6 +1795,7 @@ export interface Schemas {
   DealingQueueView: readonly ({ readonly id: number; readonly login: number; readonly group: string; readonly symbol: string; readonly request: Readonly<Record<string, unknown>>; readonly bid: string | null; readonly ask: string | null; readonly taken_by: number | null; readonly expires_at: string })[]
   DealsPageView: { readonly items: readonly Schemas['DealView'][]; readonly page: number; readonly total: number; readonly consistency?: 'current' | 'projection_pending' | undefined; readonly projection_seq?: string | undefined; readonly retry_after_ms?: number | undefined }
   FillDecisionBody: { readonly action: 'confirm' | 'book' | 'refuse'; readonly price?: string | undefined; readonly reason?: string | undefined; readonly version?: number | undefined }
+  FirewallView: { readonly available: boolean; readonly backend: string; readonly host: string; readonly read_only: boolean; readonly reason: string; readonly rows: readonly ({ readonly action: string; readonly address: string; readonly chain: string; readonly expression: string; readonly family: string; readonly hook: string; readonly interface: string; readonly name: string; readonly port: string; readonly protocol: string; readonly table: string })[]; readonly sampled_at: string; readonly stale: boolean; readonly truncated: boolean }
   GatewayInstrumentsView: readonly ({ readonly name: string; readonly description: string; readonly currency: string; readonly digits: number | null; readonly contract_size: string; readonly symbol_id: number | null })[]
   GatewayStatusView: { readonly gateway_id: number; readonly instance: string; readonly state: 'online' | 'stopped' | 'disabled'; readonly since: string | null; readonly last_error: string; readonly last_logon: string | null; readonly logons: number; readonly answer_ms: number | null; readonly latency_ms: { readonly p50: number | null; readonly p99: number | null }; readonly bytes_in: number; readonly bytes_out: number; readonly seq_in: number; readonly seq_out: number; readonly instruments: number; readonly symbols: number; readonly orders: number; readonly fills: number; readonly rejects: number; readonly outbox: number; readonly profile: { readonly since: string; readonly messages_in: readonly ({ readonly type: string; readonly count: number })[]; readonly messages_out: readonly ({ readonly type: string; readonly count: number })[]; readonly ack: { readonly count: number; readonly p50_us: number | null; readonly p99_us: number | null; readonly max_us: number | null }; readonly fill: { readonly count: number; readonly p50_us: number | null; readonly p99_us: number | null; readonly max_us: number | null }; readonly end: { readonly count: number; readonly p50_us: number | null; readonly p99_us: number | null; readonly max_us: number | null }; readonly taken: { readonly count: number; readonly p50_us: number | null; readonly p99_us: number | null; readonly max_us: number | null } } | null }
   GatewayTransactionsQuery: { readonly from?: string | undefined; readonly to?: string | undefined; readonly login?: number | undefined; readonly order_id?: number | undefined; readonly symbol?: string | undefined; readonly kind?: 'order' | 'change' | 'cancel' | 'status' | 'unsent' | 'execution' | 'report' | 'reject' | 'bust' | 'correct' | undefined; readonly state?: 'pending' | 'working' | 'kept' | 'filled' | 'cancelled' | 'expired' | 'rejected' | 'unknown' | 'undone' | undefined; readonly before?: number | undefined; readonly limit?: number | undefined }
@@ -1811,9 +1848,14 @@ export interface Schemas {
   ModuleView: { readonly module: string; readonly label: string; readonly description: string; readonly params: readonly ({ readonly name: string; readonly type: 'string' | 'int' | 'bool' | 'time' | 'secret'; readonly value: string; readonly default: string; readonly description: string })[]; readonly required: readonly string[]; readonly certificate: string; readonly signed_by: string }
   ModulesView: readonly ({ readonly module: string; readonly title: string; readonly description: string; readonly inputs: readonly string[]; readonly daily: boolean })[]
   MoneyView: { readonly balance: string; readonly credit: string; readonly equity: string | null; readonly margin: string | null; readonly margin_free: string | null; readonly margin_level: string | null; readonly profit: string | null; readonly swap: string; readonly commission: string; readonly seq: string; readonly at: string }
+  MonitorView: { readonly sampled_at: string; readonly cpu_percent: number; readonly memory: { readonly rss_bytes: number; readonly heap_used_bytes: number; readonly heap_total_bytes: number; readonly external_bytes: number }; readonly event_loop_delay_ms: { readonly p50: number; readonly p99: number }; readonly gc: { readonly runs: number; readonly seconds: number }; readonly sockets: number; readonly requests_per_second: number; readonly trades_per_second: number; readonly network: { readonly adapter: string; readonly rx_bytes: number | null; readonly tx_bytes: number | null; readonly tcp_retransmits: number | null; readonly reason: string }; readonly disk: { readonly free_bytes: number; readonly total_bytes: number }; readonly wal: { readonly seq: string; readonly durable_seq: string; readonly lag: number }; readonly projection: { readonly seq: string; readonly lag: number }; readonly history: readonly ({ readonly at: string; readonly cpu_percent: number; readonly rss_bytes: number; readonly event_loop_p99_ms: number; readonly requests_per_second: number; readonly trades_per_second: number; readonly rx_bytes_per_second: number | null; readonly tx_bytes_per_second: number | null })[] }
   MoveBody: { readonly group: string; readonly version?: number | undefined }
   MoveManyBody: { readonly logins: readonly number[]; readonly group: string }
   MovedRow: { readonly login: number; readonly code: string; readonly message: string }
+  NetworkInstanceParams: { readonly id: string; readonly instance: string }
+  NetworkInstanceView: { readonly instance_id: string; readonly internal_id: number; readonly hostname: string; readonly host_boot_id: string; readonly os: string; readonly architecture: string; readonly cpu_cores: number; readonly goroutines: number; readonly heap_bytes: number; readonly applied_version: number; readonly started_at: string; readonly last_seen_at: string; readonly status: string; readonly monitor: boolean }
+  NetworkRecordView: { readonly id: string; readonly internal_id: number; readonly title: string; readonly latitude: string; readonly longitude: string; readonly network_adapter: string; readonly access: { readonly allow_administrators: boolean; readonly allow_api: boolean; readonly allow_clients: boolean; readonly allow_managers: boolean; readonly antiflood_connections: number; readonly antiflood_enabled: boolean; readonly antiflood_errors: number } | null; readonly allocations: { readonly accounts: { readonly allocator: string; readonly total: string; readonly used_from: string; readonly used_to: string }; readonly clients: { readonly allocator: string; readonly total: string; readonly used_from: string; readonly used_to: string }; readonly deals: { readonly allocator: string; readonly total: string; readonly used_from: string; readonly used_to: string }; readonly orders: { readonly allocator: string; readonly total: string; readonly used_from: string; readonly used_to: string } } | null; readonly capabilities: { readonly access_policy: boolean; readonly demo: boolean; readonly edit_metadata: boolean; readonly failover: boolean; readonly history_timeout: boolean; readonly network_adapter: boolean; readonly optimization: boolean; readonly provision: boolean; readonly ranges: boolean; readonly transport: boolean }; readonly demo: { readonly mode: number; readonly period_days: number } | null; readonly history: { readonly datafeeds_timeout_sec: number } | null; readonly optimization_time: string | null; readonly maintenance: { readonly config_version: number; readonly error: string; readonly expired: number; readonly finished_at: string | null; readonly scheduled_at: string | null; readonly skipped_busy: number; readonly started_at: string | null; readonly status: string } | null; readonly status: string; readonly instances: readonly Schemas['NetworkInstanceView'][]; readonly created_at: string; readonly updated_at: string; readonly version: number }
+  NetworkServerParams: { readonly id: string }
   NewsPageView: { readonly items: readonly ({ readonly id: number; readonly at: string; readonly headline: string; readonly feed_id: number; readonly received_at: string })[]; readonly has_more: boolean }
   NewsQuery: { readonly from?: string | undefined; readonly to?: string | undefined; readonly text?: string | undefined; readonly before?: number | undefined; readonly limit?: number | undefined; readonly feed_id?: number | undefined }
   NewsView: { readonly id: number; readonly at: string; readonly headline: string; readonly feed_id: number; readonly received_at: string; readonly text: string; readonly truncated: boolean }
@@ -1846,6 +1888,7 @@ export interface Schemas {
   PatchLeverageRuleBody: { readonly name?: string | undefined; readonly mask?: string | undefined; readonly range_basis?: 'volume' | 'volume_per_symbol' | 'value' | 'value_per_symbol' | undefined; readonly currency?: string | undefined; readonly description?: string | undefined; readonly tiers?: readonly ({ readonly range_from?: unknown | undefined; readonly range_to: string; readonly initial: string; readonly maintenance: string })[] | undefined; readonly version: number }
   PatchLeverageSwitchBody: { readonly group?: string | undefined; readonly leverage_profile_id?: number | null | undefined; readonly at?: string | undefined; readonly version: number }
   PatchMailServerBody: { readonly name?: string | undefined; readonly server?: string | undefined; readonly security?: 'none' | 'starttls' | 'tls' | undefined; readonly login?: string | undefined; readonly sender_email?: string | undefined; readonly sender_name?: string | undefined; readonly enabled?: boolean | undefined; readonly is_default?: boolean | undefined; readonly password?: string | undefined; readonly version: number }
+  PatchNetworkServerBody: { readonly title?: string | undefined; readonly latitude?: string | undefined; readonly longitude?: string | undefined; readonly network_adapter?: string | undefined; readonly access?: { readonly allow_administrators?: boolean | undefined; readonly allow_api?: boolean | undefined; readonly allow_clients?: boolean | undefined; readonly allow_managers?: boolean | undefined; readonly antiflood_connections?: number | undefined; readonly antiflood_enabled?: boolean | undefined; readonly antiflood_errors?: number | undefined } | undefined; readonly history?: { readonly datafeeds_timeout_sec: number } | undefined; readonly optimization_time?: string | undefined; readonly demo?: { readonly mode: number; readonly period_days: number } | undefined; readonly version: number }
   PatchReportConfigBody: { readonly name?: string | undefined; readonly module?: 'trades' | 'deals' | 'daily' | 'balance_operations' | 'commissions' | 'exposure' | 'accounts_summary' | 'margin_calls' | 'routing' | 'journal' | undefined; readonly enabled?: boolean | undefined; readonly params?: Readonly<Record<string, unknown>> | undefined; readonly position?: number | undefined; readonly version: number }
   PatchReportScheduleBody: { readonly version: number; readonly config_id?: number | undefined; readonly cron?: string | undefined; readonly format?: 'json' | 'csv' | 'xlsx' | 'html' | undefined; readonly email_to?: string | undefined }
   PatchRoutingRuleBody: { readonly name?: string | undefined; readonly enabled?: boolean | undefined; readonly action?: 'confirm_request_price' | 'confirm_market_price' | 'reject' | 'requote' | 'dealer' | 'online_dealers' | 'gateway' | 'delay' | 'clear_stops' | undefined; readonly action_value?: string | undefined; readonly conditions?: readonly ({ readonly field: 'login' | 'volume' | 'hour' | 'weekday' | 'deviation_pts' | 'group' | 'symbol' | 'side' | 'kind' | 'comment'; readonly op: 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le'; readonly value: string })[] | undefined; readonly dealers?: readonly number[] | undefined; readonly order_kinds?: readonly ('market' | 'limit' | 'stop' | 'stop_limit')[] | undefined; readonly request_kinds?: readonly ('open' | 'close' | 'close_by' | 'place' | 'change' | 'delete' | 'stops' | 'activate' | 'sl' | 'tp' | 'stop_out' | 'expire' | 'rollover')[] | undefined; readonly skip_no_dealer?: boolean | undefined; readonly version: number }

@@ -1,32 +1,31 @@
-import { readdirSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { CODES } from '../../engine/code.js'
-import type { catalog } from '../../http/catalog.js'
-import { nameOf, type Route } from '../../http/pipeline/route.js'
-import type { LiveEvents, LiveOps } from '../../wire/schema/live/live-op.js'
-import type * as Staff from '../../wire/schema/live/staff-socket.js'
-import type * as Trader from '../../wire/schema/live/trader-socket.js'
-import type { TSchema } from '../../wire/schema/scalars.js'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { CODES } from '../engine/code.js'
+import type { catalog } from '../http/catalog.js'
+import { nameOf, type Route } from '../http/pipeline/route.js'
+import type { LiveEvents, LiveOps } from '../wire/schema/live/live-op.js'
+import type * as Staff from '../wire/schema/live/staff-socket.js'
+import type * as Trader from '../wire/schema/live/trader-socket.js'
+import type { TSchema } from '../wire/schema/scalars.js'
 
 /**
  * The types of the client library, written from the schemas of the routes and of the live sockets: a program that
  * uses the library needs nothing of the server, and what it is told by the compiler is what the server checks.
  */
-const DIST = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
-const SCHEMAS = join(DIST, 'wire/schema')
-const HEAD = `// Written by test/client/client-types.test.ts from the server's schemas: CLIENT_TYPES=write writes it anew.
+const HEAD = `// Written by the build from the server's schemas (bin/client-types.ts).
 `
 
 type Shape = Readonly<Record<string, unknown>>
 
 /** The schemas that have a name of their own, by themselves. */
-async function namedSchemas(): Promise<ReadonlyMap<unknown, string>> {
-  const files = readdirSync(SCHEMAS, { recursive: true, encoding: 'utf8' })
+async function namedSchemas(dist: string): Promise<ReadonlyMap<unknown, string>> {
+  const schemas = join(dist, 'wire/schema')
+  const files = readdirSync(schemas, { recursive: true, encoding: 'utf8' })
   const names = new Map<unknown, string>()
   const seen = new Set<string>()
   for (const file of files.filter((one) => one.endsWith('.js')).sort()) {
-    const module = (await import(pathToFileURL(join(SCHEMAS, file)).href)) as Shape
+    const module = (await import(pathToFileURL(join(schemas, file)).href)) as Shape
     for (const [name, value] of Object.entries(module)) {
       const type = (value as { readonly type?: unknown } | null)?.type
       if (type !== 'object' && type !== 'array') continue
@@ -191,10 +190,13 @@ function frameTypes(
   return parts.join('\n').replaceAll("Schemas['", "FrameSchemas['")
 }
 
-/** The files of `client/generated/`, by their names. Modules are loaded one by one: names go by the very objects. */
-export async function clientTypes(): Promise<Readonly<Record<string, string>>> {
-  const load = (name: string) => import(pathToFileURL(join(DIST, name)).href)
-  const names = await namedSchemas()
+/**
+ * The files of `client/generated/`, by their names. Modules of `dist` are loaded one by one: names go by the very
+ * objects.
+ */
+export async function clientTypes(dist: string): Promise<Readonly<Record<string, string>>> {
+  const load = (name: string) => import(pathToFileURL(join(dist, name)).href)
+  const names = await namedSchemas(dist)
   const routes: { readonly catalog: typeof catalog } = await load('http/catalog.js')
   const trader: typeof Trader = await load('wire/schema/live/trader-socket.js')
   const staff: typeof Staff = await load('wire/schema/live/staff-socket.js')
@@ -203,4 +205,13 @@ export async function clientTypes(): Promise<Readonly<Record<string, string>>> {
     Staff: { ops: staff.STAFF_OPS, events: staff.STAFF_EVENTS },
   }
   return { 'routes.ts': routeTypes(routes.catalog, names), 'frames.ts': frameTypes(sides, names) }
+}
+
+/** Those that are other than they were are written anew; the difference belongs to the commit of what changed it. */
+export async function writeClientTypes(dist: string, generated: string): Promise<void> {
+  for (const [name, made] of Object.entries(await clientTypes(dist))) {
+    const file = join(generated, name)
+    const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
+    if (before !== made) writeFileSync(file, made)
+  }
 }
