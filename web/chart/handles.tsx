@@ -6,7 +6,8 @@ import { symbols } from '../state/market.js'
 import { trade } from '../state/trading.js'
 import { signed } from '../text/numbers.js'
 import { words } from '../text/words.js'
-import type { ChartParts } from './chart.js'
+import type { ChartParts } from './chart-parts.js'
+import { useRedraw } from './redraw.js'
 
 /** A price of the account on the chart: where it may be moved, by pointer and by keys. */
 interface Mark {
@@ -26,27 +27,7 @@ const COLOURS = {
 } as const
 
 export function Handles({ symbol, place }: { symbol: string; place: ChartParts }) {
-  const [, draw] = useState(0)
-  useEffect(() => {
-    let isDue = false
-    const redraw = () => {
-      if (isDue) return
-      isDue = true
-      requestAnimationFrame(() => {
-        isDue = false
-        draw((n) => n + 1)
-      })
-    }
-    const stop = place.onMoved(redraw)
-    const resized = new ResizeObserver(redraw)
-    resized.observe(document.body)
-    addEventListener('pointermove', redraw, { passive: true })
-    return () => {
-      stop()
-      resized.disconnect()
-      removeEventListener('pointermove', redraw)
-    }
-  }, [place])
+  useRedraw(place)
   const marks = [
     ...positionList.value.filter((one) => one.symbol === symbol).flatMap(marksOfPosition),
     ...orderList.value.filter((one) => one.symbol === symbol).flatMap(marksOfOrder),

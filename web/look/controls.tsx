@@ -47,6 +47,8 @@ export function Menu(props: {
   children: (close: () => void) => ComponentChildren
   icon?: 'more' | 'menu' | 'gear'
   text?: string
+  /** Something that was chosen in it is going on. */
+  isOn?: boolean
 }) {
   const [at, setAt] = useState<{ x: number; y: number } | null>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -84,7 +86,7 @@ export function Menu(props: {
       <button
         ref={button}
         type="button"
-        class={props.text === undefined ? 'plain icon' : 'small'}
+        class={`${props.text === undefined ? 'plain icon' : 'small'} ${props.isOn === true ? 'on' : ''}`}
         aria-label={props.label}
         aria-haspopup="menu"
         aria-expanded={at !== null}

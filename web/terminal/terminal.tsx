@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { Dialog } from '../look/controls.js'
 import { settings } from '../settings/settings.js'
 import { connect, disconnect, lineState, onLive } from '../state/link.js'
+import { readPreferences } from '../state/preferences.js'
 import { isAskedAgain, session } from '../state/session.js'
 import { resumeIntents } from '../state/trading.js'
 import { readLists } from '../state/watchlist.js'
@@ -32,6 +33,7 @@ export function Terminal() {
     connect()
     const stop = onLive(() => {
       void readLists()
+      void readPreferences()
       resumeIntents()
       void lookForBuild().then((isFresh) => {
         freshBuild.value = isFresh

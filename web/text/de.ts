@@ -117,6 +117,21 @@ export const de: Words = {
     order: 'Order',
     drag: 'Ziehen oder Pfeiltasten; Enter behält, Escape nimmt zurück.',
     fit: 'Neueste Preise',
+    notKept: 'Das Konto behält keine weiteren Zeichnungen: die neuesten bleiben auf diesem Gerät.',
+  },
+  drawings: {
+    title: 'Zeichnen',
+    kinds: {
+      level: 'Waagrechte Linie',
+      trend: 'Trendlinie',
+      ray: 'Strahl',
+      box: 'Rechteck',
+      fibonacci: 'Fibonacci',
+    },
+    point: (what, n) => `${what}, Punkt ${n}`,
+    drag: 'Ziehen oder Pfeiltasten; Entf löscht die Zeichnung.',
+    delete: (what) => `${what} löschen`,
+    deleteAll: (count) => `Alle ${count} löschen`,
   },
   ticket: {
     title: 'Order',

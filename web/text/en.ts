@@ -116,6 +116,21 @@ export const en = {
     order: 'Order',
     drag: 'Drag, or use the arrow keys; Enter keeps it, Escape takes it back.',
     fit: 'Newest prices',
+    notKept: 'The account keeps no more drawings: the newest stay on this device.',
+  },
+  drawings: {
+    title: 'Draw',
+    kinds: {
+      level: 'Horizontal line',
+      trend: 'Trend line',
+      ray: 'Ray',
+      box: 'Box',
+      fibonacci: 'Fibonacci',
+    },
+    point: (what: string, n: number) => `${what}, point ${n}`,
+    drag: 'Drag, or use the arrow keys; Delete takes the drawing away.',
+    delete: (what: string) => `Delete ${what}`,
+    deleteAll: (count: number) => `Delete all ${count}`,
   },
   ticket: {
     title: 'Order',

@@ -1,0 +1,89 @@
+import type { Locator, Page } from 'playwright-core'
+import t from 'tap'
+import { accessFaults, openBrowser, openPage } from '../given/browser.js'
+import { WholeServer } from '../given/fronts/whole-server.js'
+
+// What traders set up for themselves in the browser, against a whole server: drawings, alerts, lists, layouts.
+
+const MASTER = 'Abcd12!x'
+const DESK = { width: 1400, height: 860 }
+
+t.setTimeout(180_000)
+
+async function signIn(page: Page, origin: string, login: number): Promise<void> {
+  await page.goto(origin)
+  await page.locator('input[autocomplete=username]').fill(String(login))
+  await page.locator('input[autocomplete=current-password]').fill(MASTER)
+  await page.locator('form button[type=submit]').click()
+  await page.locator('.state.live').first().waitFor()
+  await page.locator('.deal.fill-buy:enabled').waitFor()
+}
+
+/** A drag over a part of the page, from one share of its width and height to another. */
+async function drag(page: Page, over: Locator, from: [number, number], to: [number, number]) {
+  const box = await over.boundingBox()
+  if (box === null) throw new Error('it is not shown')
+  const place = ([x, y]: [number, number]) =>
+    [box.x + x * box.width, box.y + y * box.height] as const
+  await page.mouse.move(...place(from))
+  await page.mouse.down()
+  await page.mouse.move(...place(to), { steps: 3 })
+  await page.mouse.up()
+}
+
+/** Until the account has what the page keeps of it. */
+async function saved(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const answered = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/me/preferences') &&
+      response.request().method() === 'PUT' &&
+      response.ok(),
+  )
+  await act()
+  await answered
+}
+
+t.test('drawings are made by pointer and keys, the same on every device', async (t) => {
+  const browser = await openBrowser(t)
+  if (browser === undefined) return t.comment('no chromium here: left out')
+  const server = await WholeServer.start(t)
+  const { login, headers } = await server.account()
+  const { page, faults } = await openPage(browser, { viewport: DESK, colorScheme: 'dark' })
+  await signIn(page, server.origin, login)
+  const menu = page.getByRole('button', { name: 'Draw', exact: true })
+  const choose = (name: string) => page.locator('.menu').getByRole('button', { name, exact: true })
+  const kept = async () => {
+    const { data } = await server.ask('GET /trader/v1/me/preferences', headers)
+    return (data.content.drawings?.EURUSD ?? []) as { kind: string; spots: { price: number }[] }[]
+  }
+  const kinds = async () => (await kept()).map(({ kind }) => kind)
+  for (const kind of ['Trend line', 'Fibonacci', 'Box', 'Horizontal line']) {
+    await menu.click()
+    await choose(kind).click()
+    await saved(page, () => drag(page, page.locator('.draw-ground'), [0.3, 0.6], [0.6, 0.3]))
+  }
+  t.same(await kinds(), ['trend', 'fibonacci', 'box', 'level'])
+  t.same(await accessFaults(page), [], 'drawings')
+
+  const level = page.getByRole('slider', { name: 'Horizontal line, point 1' })
+  const before = (await kept())[3]?.spots[0]?.price ?? 0
+  await saved(page, () => level.press('ArrowUp'))
+  t.ok(((await kept())[3]?.spots[0]?.price ?? 0) > before)
+  await saved(page, () => level.press('Delete'))
+
+  const other = await openPage(browser, { viewport: DESK, colorScheme: 'light' })
+  await signIn(other.page, server.origin, login)
+  await other.page.locator('.drawing[data-kind=fibonacci]').waitFor()
+  await other.page.getByRole('button', { name: 'Draw', exact: true }).press('Enter')
+  await saved(other.page, () => other.page.keyboard.press('Enter'))
+  await menu.click()
+  const first = page.locator('.menu').getByText(/^Delete Trend line/)
+  await saved(page, () => first.click())
+  t.same(await kinds(), ['fibonacci', 'box', 'level'], 'over what another device has saved')
+  await saved(page, () => choose('Delete all 3').click())
+  t.same(await kinds(), [])
+  t.same(
+    faults.said.filter((line) => !line.includes('409')),
+    [],
+  )
+})

@@ -1,0 +1,99 @@
+/** What is drawn on charts by hand: two moments with their prices, and what they make. */
+export const DRAWING_KINDS = ['level', 'trend', 'ray', 'box', 'fibonacci'] as const
+export type DrawingKind = (typeof DRAWING_KINDS)[number]
+
+export interface Spot {
+  /** A moment in UTC, in milliseconds. */
+  readonly at: number
+  readonly price: number
+}
+
+export interface Drawing {
+  readonly id: string
+  readonly kind: DrawingKind
+  /** One of a level, two of all others. */
+  readonly spots: readonly Spot[]
+}
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export interface DrawnLine {
+  readonly from: Point
+  readonly to: Point
+  readonly text?: string
+  readonly isFaint?: boolean
+}
+
+export interface Shape {
+  readonly lines: readonly DrawnLine[]
+  readonly box?: {
+    readonly x: number
+    readonly y: number
+    readonly width: number
+    readonly height: number
+  }
+}
+
+export const RATIOS = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const
+
+export function spotsOf(kind: DrawingKind): 1 | 2 {
+  return kind === 'level' ? 1 : 2
+}
+
+/** What two points make in a chart that is so wide; `digits` are those of prices. */
+export function shapeOf(
+  { kind, spots }: Drawing,
+  [from, to = from]: readonly [Point, Point?],
+  width: number,
+  digits: number,
+): Shape {
+  const [first, second = first] = spots
+  if (first === undefined || second === undefined) return { lines: [] }
+  switch (kind) {
+    case 'level': {
+      const text = first.price.toFixed(digits)
+      return { lines: [{ from: { x: 0, y: from.y }, to: { x: width, y: from.y }, text }] }
+    }
+    case 'trend':
+      return { lines: [{ from, to }] }
+    case 'ray':
+      return { lines: [{ from, to: farPoint(from, to, width) }] }
+    case 'box': {
+      const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)]
+      const box = { x, y, width: Math.abs(to.x - from.x), height: Math.abs(to.y - from.y) }
+      return { lines: [], box }
+    }
+    case 'fibonacci':
+      return { lines: fibonacciLines(from, to, first.price, second.price, digits) }
+  }
+}
+
+/** Where the line from one point through another has left the chart. */
+function farPoint(from: Point, to: Point, width: number): Point {
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  const length = Math.hypot(dx, dy)
+  if (length === 0) return to
+  const times = (4 * width + Math.abs(from.x) + Math.abs(from.y)) / length
+  return { x: from.x + times * dx, y: from.y + times * dy }
+}
+
+/** Nothing is gone back at the second point, all of it at the first. */
+function fibonacciLines(
+  from: Point,
+  to: Point,
+  first: number,
+  second: number,
+  digits: number,
+): DrawnLine[] {
+  const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)]
+  const levels = RATIOS.map((ratio) => {
+    const y = to.y + ratio * (from.y - to.y)
+    const price = (second + ratio * (first - second)).toFixed(digits)
+    const text = `${(100 * ratio).toFixed(1)} %  ${price}`
+    return { from: { x: left, y }, to: { x: right, y }, text }
+  })
+  return [{ from, to, isFaint: true }, ...levels]
+}

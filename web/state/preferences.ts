@@ -1,0 +1,103 @@
+import { signal } from '@preact/signals'
+import { after } from '../link/clock.js'
+import { keep, keptJson } from '../link/kept.js'
+import { call } from '../link/rest.js'
+import { refusalWords } from '../text/refusals.js'
+import { words } from '../text/words.js'
+import { say } from './notes.js'
+import { session } from './session.js'
+
+/**
+ * What the account keeps for its terminals, the same on every device.
+ *
+ *   P1. A change is made here at once, and on this device; the server has it soon after.
+ *   P2. Where another device has saved meanwhile, the changes of this one are made anew over what it saved.
+ *   P3. What the server does not take, since it is away, full, or somebody only looks, stays on this device.
+ */
+export type Preferences = Readonly<Record<string, unknown>>
+type Change = (content: Preferences) => Preferences
+
+interface Stored {
+  readonly version: number
+  readonly content: Preferences
+}
+
+const PATH = '/trader/v1/me/preferences'
+const SAVE_AFTER_MS = 700
+const AGAIN_MS = 10_000
+const TRIES = 4
+
+export const preferences = signal<Preferences>({})
+let base: Stored = { version: 0, content: {} }
+let changes: readonly Change[] = []
+let stopTimer: () => void = () => undefined
+let isSaving = false
+
+const key = () =>
+  `preferences.${session.value?.login}${session.value?.read_only === true ? '.look' : ''}`
+
+/** What this device has; `isAhead` where the server does not have it yet. */
+interface OnDevice extends Stored {
+  readonly isAhead: boolean
+}
+
+/** Reads what is kept; called whenever the line is live. */
+export async function readPreferences(): Promise<void> {
+  const device = keptJson<OnDevice | null>(key(), null)
+  if (changes.length === 0 && device !== null) preferences.value = device.content
+  if (!(await readBase())) return
+  const isLost = changes.length === 0 && device?.isAhead === true
+  if (isLost && (session.value?.read_only === true || device.version === base.version)) {
+    changes = [() => device.content]
+  }
+  show()
+  saveSoon(0)
+}
+
+export function changePreferences(change: Change): void {
+  changes = [...changes, change]
+  show()
+  saveSoon(SAVE_AFTER_MS)
+}
+
+function show(): void {
+  const content = changes.reduce((made, change) => change(made), base.content)
+  preferences.value = content
+  keep(key(), JSON.stringify({ version: base.version, content, isAhead: changes.length > 0 }))
+}
+
+async function readBase(): Promise<boolean> {
+  const answer = await call<Stored>('GET', PATH)
+  if (answer.ok) base = { version: answer.data.version, content: answer.data.content }
+  return answer.ok
+}
+
+function saveSoon(ms: number): void {
+  stopTimer()
+  if (changes.length > 0 && session.value?.read_only !== true)
+    stopTimer = after(ms, () => void save())
+}
+
+async function save(): Promise<void> {
+  if (isSaving) return saveSoon(SAVE_AFTER_MS)
+  isSaving = true
+  try {
+    for (let tries = 0; tries < TRIES && changes.length > 0; tries++) {
+      const taken = changes.length
+      const content = changes.reduce((made, change) => change(made), base.content)
+      const body = { content, expected_version: base.version }
+      const answer = await call<Stored>('PUT', PATH, body)
+      if (answer.ok) {
+        base = { version: answer.data.version, content }
+        changes = changes.slice(taken)
+        show()
+      } else if (answer.status === 409) await readBase()
+      else if (answer.status === 400) {
+        say('bad', words.value.chart.notKept, refusalWords(answer.code, answer.message))
+        return
+      } else return saveSoon(AGAIN_MS)
+    }
+  } finally {
+    isSaving = false
+  }
+}
