@@ -28,6 +28,7 @@ export type JobName =
   | 'leverage_switches'
   | 'log_archive'
   | 'log_retention'
+  | 'maintenance'
   | 'margin_letters'
   | 'record_retention'
   | 'reports'

@@ -7,12 +7,16 @@ import type { Outcome } from '../thread/ask.js'
 import type { Clock } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
 import { CronTimes } from './cron-times.js'
+import { maintenanceJob } from './maintenance-job.js'
 import { Schedule } from './schedule.js'
 import type { JobName, ScheduledJob } from './scheduled-job.js'
 
 /** The server's parts that the schedule works with, and the keeper of its runs. */
 export interface ServerScheduleOptions {
-  readonly supervisor: Pick<Supervisor, 'ask' | 'book' | 'condition' | 'isClockTrusted'>
+  readonly supervisor: Pick<
+    Supervisor,
+    'accounts' | 'ask' | 'book' | 'condition' | 'isClockTrusted'
+  >
   readonly clock: Clock
   readonly logger: Logger
   readonly retention: Omit<RetentionWork, 'isClockTrusted'> & { stop(): Promise<void> }
@@ -29,6 +33,7 @@ const NAMES: readonly JobName[] = [
   'leverage_switches',
   'log_archive',
   'log_retention',
+  'maintenance',
   'margin_letters',
   'record_retention',
   'reports',
@@ -54,6 +59,7 @@ export function serverSchedule(options: ServerScheduleOptions): Schedule {
     recordRetention(options),
     statements(options),
     marginLetters(options),
+    maintenanceJob(options),
     ...asked,
   ]
   return new Schedule(

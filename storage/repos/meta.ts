@@ -6,6 +6,8 @@ import { perDatabase } from '../sqlite/statements.js'
 /** The only SQL that names the meta table. */
 export type MetaName =
   | 'server_id'
+  /** The latest weekly maintenance, as JSON. */
+  | 'maintenance'
   | 'shards'
   | 'seeded_at'
   /** `wanted` from the seed on, until the trader of the demo set has its password. */

@@ -2,6 +2,7 @@ import type { Handlers } from '../../thread/ask.js'
 import type { Desk } from '../desk.js'
 import { type AccountsOperations, accountsDesk } from './accounts.js'
 import { type AccountClientsOperations, accountClientsDesk } from './clients.js'
+import { type DemoExpiryOperations, demoExpiryDesk } from './demo-expiry.js'
 import { type AccountImportsOperations, accountImportsDesk } from './imports.js'
 import { type AccountPasswordsOperations, accountPasswordsDesk } from './passwords.js'
 import { type AccountChangesOperations, accountChangesDesk } from './placement.js'
@@ -14,7 +15,8 @@ export interface AccountsRoomOperations
     AccountEditsOperations,
     AccountImportsOperations,
     AccountPasswordsOperations,
-    AccountsOperations {}
+    AccountsOperations,
+    DemoExpiryOperations {}
 
 export function accountsRoomHandlers(desk: Desk): Handlers<AccountsRoomOperations> {
   return {
@@ -24,5 +26,6 @@ export function accountsRoomHandlers(desk: Desk): Handlers<AccountsRoomOperation
     ...accountImportsDesk(desk),
     ...accountPasswordsDesk(desk),
     ...accountsDesk(desk),
+    ...demoExpiryDesk(desk),
   }
 }

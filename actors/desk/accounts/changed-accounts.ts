@@ -60,17 +60,19 @@ export class ChangedAccounts {
     return isRefusal(account) ? account : { caller, account }
   }
 
-  /** An individual leverage is a selection of its own each time it is made. */
+  /** An individual leverage is a selection of its own each time it is made. `also` is written with it. */
   write(
     actor: Actor,
     { login, policy_revision: revision }: StoredAccount,
     change: AccountChange,
     line: { readonly kind: string; readonly text: string; readonly changes: FieldChange[] },
+    also: () => void = () => undefined,
   ): Outcome<StoredAccount> {
     const selected = change.leverage === undefined ? {} : { policy_revision: revision + 1 }
     let closed: readonly string[] = []
     const outcome = this.#desk.change((journal) => {
       this.#accountWrites.update(login, { ...change, ...selected }, this.#desk.clock.now())
+      also()
       closed = this.#live.closeLost(login)
       journal(actor, { ...line, login, text: `${line.text}${closedText(closed)}` })
       return accept(this.#accounts.get(login) as StoredAccount)

@@ -1,3 +1,4 @@
+import type { Maintenance } from '../../../actors/desk/accounts/demo-expiry.js'
 import { firewall } from '../../../actors/machine/firewall.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import {
@@ -180,6 +181,8 @@ async function viewsOf(context: Caller, records: readonly NetworkServerRecord[])
   const { services, session } = context
   const spans = await services.queries.of(session).run('network.spans', null)
   if (!spans.ok) return spans
+  const last = await services.desk.ask('maintenance.last', null)
+  if (!last.ok) return last
   const order = (name: NetworkServerName): number => NETWORK_SERVERS.indexOf(name)
   return [...records]
     .sort((one, other) => order(one.server) - order(other.server))
@@ -192,7 +195,7 @@ async function viewsOf(context: Caller, records: readonly NetworkServerRecord[])
         internal_id: internalId(server),
         demo: demo === null ? null : { ...demo },
         allocations: isTrade ? spans.value : null,
-        maintenance: null,
+        maintenance: isTrade ? maintenanceOf(last.value) : null,
         capabilities: {
           access_policy: server === 'api',
           demo: isTrade,
@@ -209,6 +212,21 @@ async function viewsOf(context: Caller, records: readonly NetworkServerRecord[])
         instances: [instance],
       }
     })
+}
+
+function maintenanceOf(run: Maintenance | null) {
+  if (run === null) return null
+  const { configVersion, error, expired, busy, status, slot, startedAt, finishedAt } = run
+  return {
+    config_version: configVersion,
+    error,
+    expired,
+    skipped_busy: busy,
+    status,
+    scheduled_at: timeText(slot),
+    started_at: timeText(startedAt),
+    finished_at: finishedAt === null ? null : timeText(finishedAt),
+  }
 }
 
 function internalId(server: NetworkServerName): number {

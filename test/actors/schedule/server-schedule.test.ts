@@ -56,7 +56,7 @@ class Parts {
       get isClockTrusted() {
         return own.isClockTrusted
       },
-      book: { clock: UTC, records: { leverage_switches: own.switches } },
+      book: { clock: UTC, records: { leverage_switches: own.switches, network: [] } },
       condition: {
         note: (job: JobName, what: string) => {
           own.notes[job] = what

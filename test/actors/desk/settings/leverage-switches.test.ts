@@ -28,6 +28,7 @@ function given(test: { teardown(run: () => unknown): unknown }) {
     backup: undefined,
     files: { retain: async () => ({}) },
     supervisor: {
+      accounts: { change: async () => refuse('unavailable', 'Nothing is archived here.') } as never,
       condition,
       get book() {
         return front.book

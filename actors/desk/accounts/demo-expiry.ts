@@ -1,0 +1,146 @@
+import { assert } from '../../../engine/assert.js'
+import { demoEndsAt, demoPolicy } from '../../../engine/config/network-servers.js'
+import type { Login, UnixMs } from '../../../engine/units.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { metaRepo } from '../../../storage/repos/meta.js'
+import { staffRepo } from '../../../storage/repos/people/staff.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { SYSTEM } from '../actor.js'
+import type { Desk } from '../desk.js'
+import { ChangedAccounts } from './changed-accounts.js'
+
+/**
+ * The weekly maintenance, which archives demo accounts that are over.
+ *
+ *   E1. How far it came is written with each account: one that was cut off goes on behind the last one.
+ *   E2. An account with positions, orders or requests that wait is left and counted.
+ *   E3. A run has one slot, the moment for which it was due; a slot that is done is not done again.
+ */
+export interface DemoExpiryOperations {
+  /** Begins the run of a slot, or goes on with it. */
+  'maintenance.begin': { readonly request: { readonly slot: UnixMs }; readonly answer: Maintenance }
+  /** The next accounts that are over, behind the cursor; none at the end. */
+  'maintenance.next': { readonly request: null; readonly answer: readonly Login[] }
+  /** The account is archived where it is flat, which its shard says and holds. */
+  'maintenance.settle': {
+    readonly request: { readonly login: Login; readonly isFlat: boolean }
+    readonly answer: null
+  }
+  'maintenance.end': { readonly request: { readonly error: string }; readonly answer: Maintenance }
+  /** The latest run; null before the first. */
+  'maintenance.last': { readonly request: null; readonly answer: Maintenance | null }
+}
+
+export interface Maintenance {
+  readonly status: 'running' | 'done' | 'failed'
+  readonly slot: UnixMs
+  readonly startedAt: UnixMs
+  readonly finishedAt: UnixMs | null
+  /** The settings that it went by. */
+  readonly configVersion: number
+  readonly cursor: Login
+  readonly expired: number
+  readonly busy: number
+  readonly error: string
+}
+
+const KEY = 'maintenance'
+const ROWS_AT_ONCE = 500
+
+export function demoExpiryDesk(desk: Desk): Handlers<DemoExpiryOperations> {
+  const expiry = new DemoExpiry(desk)
+  return {
+    'maintenance.begin': ({ slot }) => expiry.begin(slot),
+    'maintenance.next': () => expiry.next(),
+    'maintenance.settle': ({ login, isFlat }) => expiry.settle(login, isFlat),
+    'maintenance.end': ({ error }) => expiry.end(error),
+    'maintenance.last': () => accept(expiry.last() ?? null),
+  }
+}
+
+class DemoExpiry {
+  readonly #desk: Desk
+  readonly #meta
+  readonly #accounts
+  readonly #staff
+  readonly #changed: ChangedAccounts
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#meta = metaRepo(desk.db)
+    this.#accounts = accountsRepo(desk.db)
+    this.#staff = staffRepo(desk.db)
+    this.#changed = new ChangedAccounts(desk)
+  }
+
+  last(): Maintenance | undefined {
+    const kept = this.#meta.get(KEY)
+    return kept === undefined ? undefined : (JSON.parse(kept) as Maintenance)
+  }
+
+  begin(slot: UnixMs): Outcome<Maintenance> {
+    const last = this.last()
+    if (last?.slot === slot && last.status !== 'failed') return accept(last)
+    const startedAt = this.#desk.clock.now()
+    const { version } = this.#desk.config.records
+    const nothing = { cursor: 0, expired: 0, busy: 0, error: '', finishedAt: null }
+    return this.#keep({ ...nothing, status: 'running', slot, startedAt, configVersion: version })
+  }
+
+  next(): Outcome<readonly Login[]> {
+    const run = this.#running()
+    const policy = demoPolicy(this.#desk.config)
+    const now = this.#desk.clock.now()
+    for (let cursor = run.cursor; ; ) {
+      const logins = this.#accounts.loginsAfter(cursor, ROWS_AT_ONCE)
+      const over = logins.filter((login) => {
+        const account = this.#accounts.get(login)
+        if (account === undefined || account.archived_at !== null) return false
+        const { group, created_at: createdAt, last_access: usedAt } = account
+        const ends = demoEndsAt(policy, { group, createdAt, usedAt })
+        return ends !== null && ends <= now && this.#staff.get(login) === undefined
+      })
+      if (over.length > 0 || logins.length < ROWS_AT_ONCE) return accept(over)
+      cursor = logins.at(-1) ?? cursor
+    }
+  }
+
+  settle(login: Login, isFlat: boolean): Outcome<null> {
+    const run = this.#running()
+    const account = this.#accounts.get(login)
+    assert(account !== undefined, 'an account that is over is there')
+    if (!isFlat || account.archived_at !== null) {
+      const kept = this.#keep({ ...run, cursor: login, busy: run.busy + (isFlat ? 0 : 1) })
+      return kept.ok ? accept(null) : kept
+    }
+    const archived_at = this.#desk.clock.now()
+    const changes = [{ field: 'archived_at', from: null, to: new Date(archived_at).toISOString() }]
+    const text = `Account ${login} was archived: the demo account was over`
+    const line = { kind: 'account.archived', text, changes }
+    const also = () => this.#write({ ...run, cursor: login, expired: run.expired + 1 })
+    const done = this.#changed.write(SYSTEM, account, { archived_at }, line, also)
+    return done.ok ? accept(null) : done
+  }
+
+  end(error: string): Outcome<Maintenance> {
+    const status = error === '' ? 'done' : 'failed'
+    return this.#keep({ ...this.#running(), status, error, finishedAt: this.#desk.clock.now() })
+  }
+
+  #running(): Maintenance {
+    const run = this.last()
+    assert(run !== undefined, 'a run was begun')
+    return run
+  }
+
+  #keep(run: Maintenance): Outcome<Maintenance> {
+    return this.#desk.change(() => {
+      this.#write(run)
+      return accept(run)
+    })
+  }
+
+  #write(run: Maintenance): void {
+    this.#meta.set(KEY, JSON.stringify(run))
+  }
+}
