@@ -147,15 +147,12 @@ export class JobRuns {
     const begunAt = isCutOff ? open.begunAt : now
     const attempts = (isCutOff ? open.attempts : 0) + 1
     const begun = clock.monotonic()
-    const tell: Logger['info'] = (...said) => {
-      if (this.job.isQuiet !== true) logger.info(...said)
-    }
     try {
       await this.#begin({ ...this.#runs, open: { due, begunAt, attempts }, failure: null })
-      tell({ job, due: new Date(due).toISOString(), attempts }, 'a scheduled run begins')
+      logger.info({ job, due: new Date(due).toISOString(), attempts }, 'a scheduled run begins')
       const result = await this.job.run(begunAt)
       const took_ms = Math.round(clock.monotonic() - begun)
-      tell({ job, took_ms, ...result }, 'a scheduled run is done')
+      logger.info({ job, took_ms, ...result }, 'a scheduled run is done')
     } catch (error) {
       await this.#ended(this.#isStopping ? attempts - 1 : attempts, due, begunAt, error as Error)
       return

@@ -14,8 +14,6 @@ export interface ScheduledJob {
   readonly settleMs: number
   /** True when it does no harm to do it again: it is done although nothing can be kept of it. */
   readonly mayRepeat?: true
-  /** Done so often that the log is told of failures alone. */
-  readonly isQuiet?: true
   /** Rejects when it was not done. `begunAt` names the run, and is the same after a crash. */
   run(begunAt: UnixMs): Promise<Readonly<Record<string, unknown>> | undefined>
   /** Lets go of a run that is under way, which rejects then. */
@@ -29,7 +27,6 @@ export type JobName =
   | 'log_archive'
   | 'log_retention'
   | 'maintenance'
-  | 'margin_letters'
   | 'record_retention'
   | 'reports'
   | 'statements'

@@ -34,7 +34,6 @@ const NAMES: readonly JobName[] = [
   'log_archive',
   'log_retention',
   'maintenance',
-  'margin_letters',
   'record_retention',
   'reports',
   'statements',
@@ -45,8 +44,6 @@ const FILES_GOING = '37 * * * *'
 const RECORDS_GOING = '47 * * * *'
 /** Days end at any quarter of an hour, and their rows follow. */
 const STATEMENTS_GOING = '*/5 * * * *'
-/** A margin call is news for some minutes. */
-const MARGIN_LETTERS_GOING = '* * * * *'
 /** A start has other things to do first. */
 const TRIMMING_SETTLES_MS = MINUTE_MS
 
@@ -58,7 +55,6 @@ export function serverSchedule(options: ServerScheduleOptions): Schedule {
     ...own,
     recordRetention(options),
     statements(options),
-    marginLetters(options),
     maintenanceJob(options),
     ...asked,
   ]
@@ -168,38 +164,11 @@ function recordRetention({ supervisor }: ServerScheduleOptions): ScheduledJob {
   }
 }
 
-/** E-mails what accounts have to hear of their margin. */
-function marginLetters({ supervisor }: ServerScheduleOptions): ScheduledJob {
-  return {
-    name: 'margin_letters',
-    title: 'E-mailing margin calls',
-    times: { kind: 'cron', cron: CronTimes.of(MARGIN_LETTERS_GOING) },
-    retryMs: { first: MINUTE_MS, max: HOUR_MS },
-    settleMs: TRIMMING_SETTLES_MS,
-    // What was mailed is noted with it.
-    mayRepeat: true,
-    isQuiet: true,
-    async run() {
-      let mailed = 0
-      for (let after: number | null = 0; after !== null; ) {
-        const step: Outcome<{ mailed: number; next: number | null }> = await supervisor.ask(
-          'margin_letters.mail',
-          { after },
-        )
-        if (!step.ok) throw new Error(step.message)
-        mailed += step.value.mailed
-        after = step.value.next
-      }
-      return { mailed }
-    },
-  }
-}
-
-/** E-mails the statements of days that ended, to groups that have them. */
+/** E-mails the statements of days that ended, to groups that have them, and what accounts have to hear of their margin. */
 function statements({ supervisor }: ServerScheduleOptions): ScheduledJob {
   return {
     name: 'statements',
-    title: 'E-mailing statements',
+    title: 'E-mailing statements and margin calls',
     times: { kind: 'cron', cron: CronTimes.of(STATEMENTS_GOING) },
     retryMs: { first: MINUTE_MS, max: HOUR_MS },
     settleMs: TRIMMING_SETTLES_MS,
@@ -217,7 +186,21 @@ function statements({ supervisor }: ServerScheduleOptions): ScheduledJob {
         mailed += step.value.mailed
         after = step.value.next
       } while (after !== null)
-      return { mailed }
+      return { mailed, margin_letters: await marginLetters(supervisor) }
     },
   }
+}
+
+async function marginLetters(supervisor: ServerScheduleOptions['supervisor']): Promise<number> {
+  let mailed = 0
+  for (let after: number | null = 0; after !== null; ) {
+    const step: Outcome<{ mailed: number; next: number | null }> = await supervisor.ask(
+      'margin_letters.mail',
+      { after },
+    )
+    if (!step.ok) throw new Error(step.message)
+    mailed += step.value.mailed
+    after = step.value.next
+  }
+  return mailed
 }
