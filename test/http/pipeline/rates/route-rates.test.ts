@@ -164,7 +164,8 @@ async function onePast(one: Route) {
   })
   const body = one.body === null ? null : Buffer.from(JSON.stringify(bodyExample(one)))
   const path = one.path.replaceAll(/\{[a-z_]+\}/g, '1')
-  const headers = { authorization: 'Bearer who', 'content-type': 'application/json' }
+  const media = one.upload === null ? one.bodyMedia?.[0] : undefined
+  const headers = { authorization: 'Bearer who', 'content-type': media ?? 'application/json' }
   const asked = request({ method: one.method, path, address: NAMED[0], headers })
   for (let n = 0; n < (one.rate?.max ?? 0); n++) {
     const { status } = await front.inject(asked, body)
