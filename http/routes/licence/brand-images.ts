@@ -48,6 +48,7 @@ export const adminBrandImageRoutes: readonly Route[] = [
     body: Bytes,
     data: BrandView,
     errors: ['not_found', 'conflict', 'too_many_requests', 'unavailable'],
+    example: { params: { id: '1', image: 'logo' } },
     async handle(context) {
       const { services, params, body, actor, session, request } = context
       const { id, image } = params
@@ -93,6 +94,7 @@ export const adminBrandImageRoutes: readonly Route[] = [
     summary: 'Delete a picture of a brand',
     params: BrandImageParams,
     errors: ['not_found', 'conflict', 'unavailable'],
+    example: { params: { id: '1', image: 'logo' } },
     async handle({ services, params, actor }) {
       const { id, image } = params
       const set = await services.desk.ask('brands.set_image', { actor, id, image, file: null })
