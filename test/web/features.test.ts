@@ -87,3 +87,30 @@ t.test('drawings are made by pointer and keys, the same on every device', async 
     [],
   )
 })
+
+t.test('an alert is set on the chart or in a field, and told once', async (t) => {
+  const browser = await openBrowser(t)
+  if (browser === undefined) return t.comment('no chromium here: left out')
+  const server = await WholeServer.start(t)
+  const { login } = await server.account()
+  const { page, faults } = await openPage(browser, { viewport: DESK })
+  await signIn(page, server.origin, login)
+  await page.getByRole('button', { name: 'Alert at a price', exact: true }).click()
+  await page.locator('.pick-price').click({ position: { x: 200, y: 30 } })
+  await page.getByRole('tab', { name: /^Alerts/ }).click()
+  const rows = page.locator('.bottom tbody tr')
+  await rows.first().waitFor()
+  await page.getByRole('slider', { name: /^Alert / }).waitFor()
+  const bid = Number(await page.locator('.deal.fill-sell strong').textContent())
+  for (const price of [bid + 0.00001, bid - 0.00001, 9]) {
+    await page.getByLabel('Alert at a price: EURUSD').fill(price.toFixed(5))
+    await page.getByRole('button', { name: 'Set alert' }).click()
+  }
+  await page.getByRole('alert').getByText('EURUSD has reached').first().waitFor()
+  await page.reload()
+  await page.getByRole('cell', { name: '9.00000', exact: true }).waitFor()
+  t.same(await accessFaults(page), [], 'alerts')
+  await page.getByRole('button', { name: 'Delete alert EURUSD 9.00000' }).click()
+  await page.getByRole('cell', { name: '9.00000', exact: true }).waitFor({ state: 'detached' })
+  t.same(faults.said, [])
+})

@@ -4,6 +4,7 @@ import { Icon } from '../look/icons.js'
 import { WatchButton } from '../look/watch-button.js'
 import { set, settings } from '../settings/settings.js'
 import { TIMEFRAMES } from '../settings/timeframes.js'
+import { addAlert } from '../state/alerts.js'
 import { symbols } from '../state/market.js'
 import { words } from '../text/words.js'
 import { ChartParts } from './chart-parts.js'
@@ -12,6 +13,7 @@ import { Drawings } from './drawings/drawings.js'
 import type { DrawingKind } from './drawings/shapes.js'
 import { Handles } from './handles.js'
 import { INDICATORS } from './indicators/figures.js'
+import { PricePicker } from './price-picker.js'
 
 /** The prices of one symbol, with the account's orders and positions on them. */
 export function Chart({ symbol }: { symbol: string }) {
@@ -20,6 +22,11 @@ export function Chart({ symbol }: { symbol: string }) {
   const [parts, setParts] = useState<ChartParts | null>(null)
   const { timeframe, indicators } = settings.value
   const [tool, setTool] = useState<DrawingKind | null>(null)
+  const [isAlerting, setAlerting] = useState(false)
+  const alertAt = (price: string | null) => {
+    setAlerting(false)
+    if (price !== null) addAlert(symbol, price)
+  }
   useEffect(() => {
     const element = box.current
     if (element === null) return
@@ -67,6 +74,16 @@ export function Chart({ symbol }: { symbol: string }) {
         )}
         <button
           type="button"
+          class={`plain icon ${isAlerting ? 'on' : ''}`}
+          aria-label={words.value.alerts.atPrice}
+          aria-pressed={isAlerting}
+          title={words.value.alerts.atPrice}
+          onClick={() => setAlerting(!isAlerting)}
+        >
+          <Icon name="bell" />
+        </button>
+        <button
+          type="button"
           class="plain icon"
           aria-label={text.fit}
           title={text.fit}
@@ -81,6 +98,14 @@ export function Chart({ symbol }: { symbol: string }) {
           <Drawings symbol={symbol} place={parts} tool={tool} onDone={() => setTool(null)} />
         )}
         {parts !== null && <Handles symbol={symbol} place={parts} />}
+        {parts !== null && isAlerting && (
+          <PricePicker
+            place={parts}
+            digits={symbols.value.get(symbol)?.digits ?? 5}
+            label={words.value.alerts.one}
+            onPick={alertAt}
+          />
+        )}
       </div>
       <div class="foot">
         <a href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { settings } from '../settings/settings.js'
 import { type Order, orderList, type Position, positionList, valuations } from '../state/account.js'
 import { kindWords, mayTrade, setStops } from '../state/acts.js'
+import { type Alert, alerts, moveAlert } from '../state/alerts.js'
 import { symbols } from '../state/market.js'
 import { trade } from '../state/trading.js'
 import { signed } from '../text/numbers.js'
@@ -16,6 +17,8 @@ interface Mark {
   readonly text: string
   readonly look: 'buy' | 'sell' | 'gain' | 'loss' | 'faint'
   readonly move?: (price: string) => Promise<unknown>
+  /** Moves also where nobody may trade. */
+  readonly isOwn?: boolean
 }
 
 const COLOURS = {
@@ -31,6 +34,7 @@ export function Handles({ symbol, place }: { symbol: string; place: ChartParts }
   const marks = [
     ...positionList.value.filter((one) => one.symbol === symbol).flatMap(marksOfPosition),
     ...orderList.value.filter((one) => one.symbol === symbol).flatMap(marksOfOrder),
+    ...alerts.value.filter((one) => one.symbol === symbol).map(markOfAlert),
   ]
   return (
     <>
@@ -102,6 +106,17 @@ function marksOfOrder(order: Order): Mark[] {
   ]
 }
 
+function markOfAlert(alert: Alert): Mark {
+  return {
+    id: `a${alert.id}`,
+    price: alert.price,
+    text: `${words.value.alerts.one} ${alert.price}`,
+    look: 'faint',
+    isOwn: true,
+    move: async (next) => moveAlert(alert, next),
+  }
+}
+
 /** A button that is a slider where its price may move: a press and arrows, Enter keeps it, Escape restores. */
 function Handle({ mark, place, digits }: { mark: Mark; place: ChartParts; digits: number }) {
   const [moved, setMoved] = useState<string | null>(null)
@@ -116,7 +131,7 @@ function Handle({ mark, place, digits }: { mark: Mark; place: ChartParts; digits
   useEffect(() => setMoved(null), [mark.price])
   const height = place.heightOf(Number(price))
   if (height === null) return null
-  const canMove = mark.move !== undefined && mayTrade()
+  const canMove = mark.move !== undefined && (mark.isOwn === true || mayTrade())
   const keep = () => {
     const next = moved
     isLive.current = false

@@ -34,10 +34,12 @@ export function keptJson<T>(key: string, other: T, where: 'local' | 'session' = 
 }
 
 /** Another tab has kept something else. */
-export function onKept(key: string, run: () => void): void {
-  addEventListener('storage', (event) => {
+export function onKept(key: string, run: () => void): () => void {
+  const heard = (event: StorageEvent) => {
     if (event.key === `openfloor.${key}`) run()
-  })
+  }
+  addEventListener('storage', heard)
+  return () => removeEventListener('storage', heard)
 }
 
 function storageOf(where: 'local' | 'session'): Storage {

@@ -8,6 +8,12 @@ const PATHS = {
   plus: 'M8 3v10M3 8h10',
   minus: 'M3 8h10',
   ladder: 'M5 2v12M11 2v12M5 5h6M5 8h6M5 11h6',
+  bell: 'M3.5 11.5h9l-1-1.5V7a3.5 3.5 0 00-7 0v3zM7 13.5h2',
+  up: 'M8 13V3M4 7l4-4 4 4',
+  down: 'M8 3v10M4 9l4 4 4-4',
+  list: 'M2 4h.01M5 4h9M2 8h.01M5 8h9M2 12h.01M5 12h9',
+  window: 'M3 5h8v8H3zM6 5V3h7v7h-2',
+  grid: 'M2 2h5v5H2zM9 2h5v5H9zM2 9h5v5H2zM9 9h5v5H9z',
   newest: 'M3 3v10M5 8h8M10 5l3 3-3 3',
 } as const
 

@@ -7,7 +7,11 @@ export function Notes() {
   return (
     <section class="notes" aria-label={words.value.inbox.notices}>
       {notes.value.map(({ id, kind, title, text }) => (
-        <div key={id} class={`note ${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
+        <div
+          key={id}
+          class={`note ${kind}`}
+          role={kind === 'bad' || kind === 'alert' ? 'alert' : 'status'}
+        >
           <b>{title}</b>
           <button
             type="button"

@@ -5,6 +5,7 @@ import * as account from './account.js'
 import { type MarketSymbol, symbols, takeQuote } from './market.js'
 import { say } from './notes.js'
 import { who } from './session.js'
+import { play } from './sound.js'
 
 /** The page's one live socket, and what its events do. */
 export const lineState = signal<LineState>('connecting')
@@ -117,6 +118,7 @@ function heard({ event, data }: Frame): void {
       break
     case 'deal':
       account.deals.value++
+      if (typeof data.symbol === 'string') play('fill')
       break
     case 'depth':
       if (data.symbol === wantedDepth) depth.value = data

@@ -45,6 +45,7 @@ const DRAWN_MS = 100
 const quotes = new Map<string, Quote>()
 const drawn = new Map<string, Signal<Quote | undefined>>()
 const moved = new Set<string>()
+const hearers = new Set<(symbol: string) => void>()
 /** Counts up each second: ages are looked at by it. */
 export const second = signal(0)
 
@@ -100,6 +101,13 @@ export function takeQuote({ s, b, a, t, o, h, l, c }: QuoteData): void {
     close: c === undefined ? (before?.close ?? null) : c,
   })
   moved.add(s)
+  for (const run of hearers) run(s)
+}
+
+/** Told of every price, drawn or not. */
+export function onQuote(run: (symbol: string) => void): () => void {
+  hearers.add(run)
+  return () => hearers.delete(run)
 }
 
 /** Too old to trade at, by the symbol's own bound; one without a bound ages after a minute. */

@@ -4,7 +4,8 @@ import { after } from '../link/clock.js'
 /** What the terminal says in its corner: a fill, a refusal, a margin call. */
 export interface Note {
   readonly id: number
-  readonly kind: 'good' | 'bad' | 'plain'
+  /** An alert stays until it is closed. */
+  readonly kind: 'good' | 'bad' | 'plain' | 'alert'
   readonly title: string
   readonly text: string
 }
@@ -18,8 +19,8 @@ export const notes = signal<readonly Note[]>([])
 export function say(kind: Note['kind'], title: string, text = ''): void {
   const id = ++last
   notes.value = [...notes.value, { id, kind, title, text }].slice(-SHOWN_MAX)
-  if (kind !== 'bad') after(SHOWN_MS, () => dismiss(id))
-  else after(3 * SHOWN_MS, () => dismiss(id))
+  if (kind === 'bad') after(3 * SHOWN_MS, () => dismiss(id))
+  else if (kind !== 'alert') after(SHOWN_MS, () => dismiss(id))
 }
 
 export function dismiss(id: number): void {

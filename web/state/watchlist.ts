@@ -2,6 +2,7 @@ import { computed, effect, signal } from '@preact/signals'
 import { call } from '../link/rest.js'
 import { set, settings } from '../settings/settings.js'
 import { orderList, positionList } from './account.js'
+import { alerts } from './alerts.js'
 import { subscribe } from './link.js'
 import { symbols } from './market.js'
 
@@ -39,10 +40,12 @@ export async function watch(names: readonly string[]): Promise<void> {
   list.value = answer.ok ? answer.data : before
 }
 
-/** Prices are wanted of what is watched, looked at, held or waited for. */
+/** Prices are wanted of what is watched, looked at, held, waited for or to be told of. */
 effect(() => {
   const held = [...positionList.value, ...orderList.value].map(({ symbol }) => symbol)
   const looked = settings.value.symbol
-  const names = [...new Set([...watched.value, ...(looked === '' ? [] : [looked]), ...held])]
+  const alerted = alerts.value.map(({ symbol }) => symbol)
+  const looks = looked === '' ? [] : [looked]
+  const names = [...new Set([...watched.value, ...looks, ...held, ...alerted])]
   if (symbols.value.size > 0) subscribe(names.filter((name) => symbols.value.has(name)))
 })

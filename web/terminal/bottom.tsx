@@ -1,14 +1,16 @@
 import { set, settings } from '../settings/settings.js'
 import { orderList, positionList } from '../state/account.js'
+import { alerts } from '../state/alerts.js'
 import { words } from '../text/words.js'
 import { lazy } from './lazy.js'
 import { Orders } from './orders.js'
 import { Positions } from './positions.js'
 
+const Alerts = lazy(() => import('./alerts.js').then(({ Alerts: Part }) => Part))
 const History = lazy(() => import('./history.js').then(({ History: Part }) => Part))
 const Inbox = lazy(() => import('./inbox.js').then(({ Inbox: Part }) => Part))
 
-const TABS = ['positions', 'orders', 'history', 'inbox'] as const
+const TABS = ['positions', 'orders', 'alerts', 'history', 'inbox'] as const
 
 /** What is open, what waits, what was, what was written. */
 export function Bottom({ isMore }: { isMore: boolean }) {
@@ -18,6 +20,7 @@ export function Bottom({ isMore }: { isMore: boolean }) {
   const counts = {
     positions: positionList.value.length,
     orders: orderList.value.length,
+    alerts: alerts.value.length,
     history: 0,
     inbox: 0,
   }
@@ -40,6 +43,7 @@ export function Bottom({ isMore }: { isMore: boolean }) {
       </div>
       {chosen === 'positions' && <Positions />}
       {chosen === 'orders' && <Orders />}
+      {chosen === 'alerts' && <Alerts />}
       {chosen === 'history' && <History />}
       {chosen === 'inbox' && <Inbox />}
     </section>

@@ -3,6 +3,7 @@ import { call } from '../link/rest.js'
 import { Choice, Field, OnceButton } from '../look/controls.js'
 import { set, settings } from '../settings/settings.js'
 import { say } from '../state/notes.js'
+import { play } from '../state/sound.js'
 import { refusalWords } from '../text/refusals.js'
 import { LANGUAGES, words } from '../text/words.js'
 
@@ -60,6 +61,17 @@ export function Settings() {
           onInput={(oneClickMax) => set({ oneClickMax })}
         />
       )}
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={now.sound}
+          onChange={() => {
+            set({ sound: !now.sound })
+            play('fill')
+          }}
+        />
+        {text.sound}
+      </label>
       <Password />
     </div>
   )

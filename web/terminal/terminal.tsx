@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { Dialog } from '../look/controls.js'
 import { settings } from '../settings/settings.js'
+import { watchAlerts } from '../state/alerts.js'
 import { connect, disconnect, lineState, onLive } from '../state/link.js'
 import { readPreferences } from '../state/preferences.js'
 import { isAskedAgain, session } from '../state/session.js'
@@ -31,6 +32,7 @@ export function Terminal() {
   const { symbol } = settings.value
   useEffect(() => {
     connect()
+    const stopAlerts = watchAlerts()
     const stop = onLive(() => {
       void readLists()
       void readPreferences()
@@ -42,6 +44,7 @@ export function Terminal() {
     addEventListener('keydown', onKey)
     return () => {
       stop()
+      stopAlerts()
       removeEventListener('keydown', onKey)
       disconnect()
     }

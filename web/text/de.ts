@@ -133,6 +133,23 @@ export const de: Words = {
     delete: (what) => `${what} löschen`,
     deleteAll: (count) => `Alle ${count} löschen`,
   },
+  alerts: {
+    title: 'Alarme',
+    one: 'Alarm',
+    empty:
+      'Keine Alarme. Setzen Sie einen auf einen Preis: er meldet sich, wenn der Geldkurs dort ist.',
+    price: 'Preis',
+    add: 'Alarm setzen',
+    atPrice: 'Alarm bei einem Preis',
+    up: 'auf ihn steigt',
+    down: 'auf ihn fällt',
+    when: 'Wenn der Geldkurs',
+    now: (bid) => `Der Geldkurs ist ${bid}.`,
+    reached: (symbol, price) => `${symbol} hat ${price} erreicht`,
+    delete: (what) => `Alarm ${what} löschen`,
+    device: 'Alarme meldet dieses Gerät, solange das Terminal offen ist.',
+    noPrice: 'Von diesem Symbol gibt es noch keinen Preis, oder es sind zu viele Alarme.',
+  },
   ticket: {
     title: 'Order',
     market: 'Markt',
@@ -273,7 +290,7 @@ export const de: Words = {
     oneClickTerms:
       'Knöpfe handeln dann sofort, ohne zu fragen. Ein Druck aus Versehen kann Geld kosten.',
     oneClickMax: 'Bis zu so vielen Lot',
-    sound: 'Ton bei Ausführungen',
+    sound: 'Ton bei Ausführungen und Alarmen',
     password: 'Passwort ändern',
     devices: 'Angemeldet',
     endOther: 'Abmelden',

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { ChartParts } from './chart-parts.js'
+import { useRedraw } from './redraw.js'
+
+/** Takes the next press on a chart as a price; Escape takes none. A button, so that arrow keys and Enter do it, too. */
+export function PricePicker(props: {
+  place: ChartParts
+  digits: number
+  label: string
+  onPick: (price: string | null) => void
+}) {
+  const { place, digits, onPick } = props
+  useRedraw(place)
+  const { width, height } = place.size()
+  const [top, setTop] = useState(height / 2)
+  const button = useRef<HTMLButtonElement>(null)
+  const price = place.priceAt(top)?.toFixed(digits) ?? ''
+  useEffect(() => button.current?.focus(), [price === ''])
+  const topOf = ({ clientY }: MouseEvent) =>
+    clientY - (button.current?.getBoundingClientRect().top ?? 0)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.shiftKey ? 20 : 1
+    if (event.key === 'ArrowUp') setTop(Math.max(0, top - step))
+    else if (event.key === 'ArrowDown') setTop(Math.min(height, top + step))
+    else if (event.key === 'Escape') onPick(null)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  // Without bars no height has a price.
+  if (price === '') return null
+  return (
+    <button
+      ref={button}
+      type="button"
+      class="pick-price"
+      aria-label={`${props.label} ${price}`}
+      style={{ width: `${width}px`, height: `${height}px` }}
+      onPointerMove={(event) => setTop(topOf(event))}
+      onKeyDown={onKeyDown}
+      onClick={(event) => {
+        const at = event.detail === 0 ? top : topOf(event)
+        onPick(place.priceAt(at)?.toFixed(digits) ?? null)
+      }}
+    >
+      <span style={{ top: `${top}px` }}>{price}</span>
+    </button>
+  )
+}
