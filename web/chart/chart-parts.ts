@@ -57,6 +57,8 @@ export class ChartParts {
   #bars: TimedBar[] = []
   #shown: readonly string[] = []
   #lines: ISeriesApi<'Line' | 'Histogram'>[] = []
+  /** Who still draws a frame of a chart that is gone is told of no places. */
+  #isGone = false
   #isReading = false
   #hasAll = false
   readonly #moved = new Set<() => void>()
@@ -102,32 +104,35 @@ export class ChartParts {
 
   remove(): void {
     for (const stop of this.#stops) stop()
+    this.#isGone = true
     this.#chart.remove()
   }
 
   /** The height of a price in the chart; null where it is not shown. */
   heightOf(price: number): number | null {
-    return this.#candles.priceToCoordinate(price)
+    return this.#isGone ? null : this.#candles.priceToCoordinate(price)
   }
 
   priceAt(height: number): number | null {
-    return this.#candles.coordinateToPrice(height)
+    return this.#isGone ? null : this.#candles.coordinateToPrice(height)
   }
 
   /** The place of a moment from the left; null where there are no bars. */
   leftOf(at: number): number | null {
-    if (this.#bars.length === 0) return null
+    if (this.#isGone || this.#bars.length === 0) return null
     const place = barAt(this.#bars, at, this.barMs) as Logical
     return this.#chart.timeScale().logicalToCoordinate(place)
   }
 
   momentAt(left: number): number | null {
+    if (this.#isGone) return null
     const place = this.#chart.timeScale().coordinateToLogical(left)
     return place === null ? null : atBar(this.#bars, place, this.barMs)
   }
 
   /** How large the part is in which prices are. */
   size(): { readonly width: number; readonly height: number } {
+    if (this.#isGone) return { width: 0, height: 0 }
     const width = this.#chart.timeScale().width()
     return { width, height: this.#chart.panes()[0]?.getHeight() ?? 0 }
   }
@@ -143,6 +148,7 @@ export class ChartParts {
   }
 
   lineAt(price: number, colour: string): () => void {
+    if (this.#isGone) return () => undefined
     const drawn = this.#candles.createPriceLine({
       price,
       color: colour,
@@ -151,7 +157,9 @@ export class ChartParts {
       axisLabelVisible: true,
       title: '',
     })
-    return () => this.#candles.removePriceLine(drawn)
+    return () => {
+      if (!this.#isGone) this.#candles.removePriceLine(drawn)
+    }
   }
 
   toNewest(): void {
@@ -160,6 +168,7 @@ export class ChartParts {
 
   show(names: readonly string[]): void {
     this.#shown = names
+    if (this.#isGone) return
     for (const series of this.#lines) this.#chart.removeSeries(series)
     while (this.#chart.panes().length > 1) this.#chart.removePane(this.#chart.panes().length - 1)
     this.#lines = []
@@ -194,6 +203,7 @@ export class ChartParts {
   }
 
   #paint(): void {
+    if (this.#isGone) return
     const style = getComputedStyle(document.documentElement)
     const ink = resolved(style, '--faint')
     const grid = resolved(style, '--line')
@@ -216,7 +226,7 @@ export class ChartParts {
 
   async #readNewest(): Promise<void> {
     const found = await this.#read({ limit: FIRST_BARS })
-    if (found === null) return
+    if (found === null || this.#isGone) return
     this.#bars = found
     this.#hasAll = found.length < FIRST_BARS
     this.#draw()
@@ -230,7 +240,7 @@ export class ChartParts {
     const to = new Date(first.at).toISOString()
     const found = await this.#read({ to, limit: OLDER_BARS })
     this.#isReading = false
-    if (found === null) return
+    if (found === null || this.#isGone) return
     const older = found.filter(({ at }) => at < first.at)
     this.#hasAll = older.length === 0
     this.#bars = [...older, ...this.#bars]
@@ -257,7 +267,7 @@ export class ChartParts {
 
   #put(bar: TimedBar): void {
     const last = this.#bars.at(-1)
-    if (last === undefined || bar.at < last.at) return
+    if (this.#isGone || last === undefined || bar.at < last.at) return
     if (bar.at === last.at) this.#bars[this.#bars.length - 1] = bar
     else this.#bars.push(bar)
     this.#candles.update({ ...bar, time: bar.time as UTCTimestamp })

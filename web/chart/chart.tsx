@@ -2,25 +2,32 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { Menu, Segments } from '../look/controls.js'
 import { Icon } from '../look/icons.js'
 import { WatchButton } from '../look/watch-button.js'
-import { set, settings } from '../settings/settings.js'
+import { detachedSymbol, set, settings } from '../settings/settings.js'
 import { TIMEFRAMES } from '../settings/timeframes.js'
 import { addAlert } from '../state/alerts.js'
-import { symbols } from '../state/market.js'
+import { quoteOf, symbols } from '../state/market.js'
 import { words } from '../text/words.js'
 import { ChartParts } from './chart-parts.js'
+import { Countdown } from './countdown.js'
 import { DrawingMenu } from './drawings/drawing-menu.js'
 import { Drawings } from './drawings/drawings.js'
 import type { DrawingKind } from './drawings/shapes.js'
 import { Handles } from './handles.js'
 import { INDICATORS } from './indicators/figures.js'
+import { LayoutMenu } from './layout-menu.js'
 import { PricePicker } from './price-picker.js'
 
 /** The prices of one symbol, with the account's orders and positions on them. */
-export function Chart({ symbol }: { symbol: string }) {
+export function Chart(props: {
+  symbol: string
+  timeframe: string
+  onTimeframe: (timeframe: string) => void
+}) {
+  const { symbol, timeframe } = props
   const { chart: text } = words.value
   const box = useRef<HTMLDivElement>(null)
   const [parts, setParts] = useState<ChartParts | null>(null)
-  const { timeframe, indicators } = settings.value
+  const { indicators, askLine } = settings.value
   const [tool, setTool] = useState<DrawingKind | null>(null)
   const [isAlerting, setAlerting] = useState(false)
   const alertAt = (price: string | null) => {
@@ -35,6 +42,11 @@ export function Chart({ symbol }: { symbol: string }) {
     return () => made.remove()
   }, [symbol, timeframe, settings.value.times])
   useEffect(() => parts?.show(indicators), [parts, indicators])
+  const ask = quoteOf(symbol).value?.ask
+  useEffect(() => {
+    if (parts === null || !askLine || ask === undefined) return
+    return parts.lineAt(Number(ask), getComputedStyle(box.current ?? document.body).color)
+  }, [parts, askLine, ask])
   const toggle = (name: string) => {
     const next = indicators.includes(name)
       ? indicators.filter((one) => one !== name)
@@ -52,11 +64,21 @@ export function Chart({ symbol }: { symbol: string }) {
           label={text.timeframe}
           value={timeframe}
           options={TIMEFRAMES.map((one) => [one as string, one] as const)}
-          onInput={(next) => set({ timeframe: next })}
+          onInput={props.onTimeframe}
         />
+        {detachedSymbol === null && <LayoutMenu symbol={symbol} />}
         <Menu label={text.indicators} text={text.indicators}>
-          {() =>
-            INDICATORS.map((name) => (
+          {() => [
+            <button
+              key="ask"
+              type="button"
+              aria-pressed={askLine}
+              onClick={() => set({ askLine: !askLine })}
+            >
+              {askLine ? '✓ ' : '\u2003 '}
+              {text.askLine}
+            </button>,
+            ...INDICATORS.map((name) => (
               <button
                 key={name}
                 type="button"
@@ -66,8 +88,8 @@ export function Chart({ symbol }: { symbol: string }) {
                 {indicators.includes(name) ? '✓ ' : '\u2003 '}
                 {name}
               </button>
-            ))
-          }
+            )),
+          ]}
         </Menu>
         {parts !== null && (
           <DrawingMenu symbol={symbol} place={parts} tool={tool} onTool={setTool} />
@@ -108,6 +130,8 @@ export function Chart({ symbol }: { symbol: string }) {
         )}
       </div>
       <div class="foot">
+        <Countdown timeframe={timeframe} />
+        <span class="grow" />
         <a href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">
           {text.byTradingView}
         </a>

@@ -45,7 +45,7 @@ export function Dialog(props: {
 export function Menu(props: {
   label: string
   children: (close: () => void) => ComponentChildren
-  icon?: 'more' | 'menu' | 'gear'
+  icon?: 'more' | 'menu' | 'gear' | 'grid'
   text?: string
   /** Something that was chosen in it is going on. */
   isOn?: boolean

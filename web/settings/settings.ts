@@ -16,6 +16,25 @@ export interface DeviceSettings {
   readonly tab: string
   readonly indicators: readonly string[]
   readonly ladder: boolean
+  /** The watchlist that is shown; 0 is the first. */
+  readonly list: number
+  /** Positions of a symbol under one line. */
+  readonly grouped: boolean
+  /** The line of the ask on charts. */
+  readonly askLine: boolean
+  readonly charts: 1 | 2 | 4
+  /** What the charts show beside the one that is chosen, which shows `symbol` and `timeframe`. */
+  readonly slots: readonly ChartSlot[]
+  readonly slot: number
+  /** Widths of both columns in pixels, and the height of the part below in hundredths of the page. */
+  readonly watchPx: number
+  readonly ticketPx: number
+  readonly bottomShare: number
+}
+
+export interface ChartSlot {
+  readonly symbol: string
+  readonly timeframe: string
 }
 
 const FIRST: DeviceSettings = {
@@ -31,16 +50,33 @@ const FIRST: DeviceSettings = {
   tab: 'positions',
   indicators: [],
   ladder: false,
+  list: 0,
+  grouped: false,
+  askLine: false,
+  charts: 1,
+  slots: [],
+  slot: 0,
+  watchPx: 292,
+  ticketPx: 290,
+  bottomShare: 34,
 }
 
-export const settings = signal<DeviceSettings>({ ...FIRST, ...keptJson('settings', {}) })
+/** A window that shows one chart: what is set there is its own, and nothing that it keeps. */
+const asked = new URLSearchParams(location.search)
+export const detachedSymbol = asked.get('panel') === 'chart' ? (asked.get('symbol') ?? '') : null
+
+export const settings = signal<DeviceSettings>({
+  ...FIRST,
+  ...keptJson('settings', {}),
+  ...(detachedSymbol === null ? {} : { symbol: detachedSymbol, charts: 1 as const }),
+})
 
 export function set(change: Partial<DeviceSettings>): void {
   settings.value = { ...settings.value, ...change }
 }
 
 effect(() => {
-  keep('settings', JSON.stringify(settings.value))
+  if (detachedSymbol === null) keep('settings', JSON.stringify(settings.value))
   const { theme, language } = settings.value
   const root = document.documentElement
   if (theme === 'system') delete root.dataset['theme']

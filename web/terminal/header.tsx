@@ -1,6 +1,6 @@
 import { Menu } from '../look/controls.js'
 import { Icon } from '../look/icons.js'
-import { set, settings } from '../settings/settings.js'
+import { set } from '../settings/settings.js'
 import { type Money, money, terms } from '../state/account.js'
 import { latencyMs, lineState } from '../state/link.js'
 import { session, signOut } from '../state/session.js'
@@ -130,7 +130,7 @@ function Gauge({ level }: { level: string | null }) {
   )
 }
 
-function LineBadge() {
+export function LineBadge() {
   const { line: text } = words.value
   const state = lineState.value
   const ms = latencyMs.value === null ? '–' : latencyMs.value.toFixed(0)
@@ -141,8 +141,4 @@ function LineBadge() {
       </span>
     </output>
   )
-}
-
-export function selectSymbol(symbol: string): void {
-  if (settings.value.symbol !== symbol) set({ symbol })
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { now } from '../link/clock.js'
-import { call } from '../link/rest.js'
+import { call, refreshSoon } from '../link/rest.js'
 import { OnceButton, Segments } from '../look/controls.js'
 import { deals as dealCount } from '../state/account.js'
 import { isGain, isLoss, signed } from '../text/numbers.js'
@@ -98,6 +98,9 @@ export function History() {
           }}
         />
         <span class="grow" />
+        <OnceButton class="small" onPress={() => saveStatement(from)}>
+          {text.statement}
+        </OnceButton>
         {page !== null && page.items.length > 0 && (
           <button
             type="button"
@@ -212,6 +215,15 @@ function DealRows({ page: { items } }: { page: Page<Deal> }) {
       </tbody>
     </table>
   )
+}
+
+/** The server's own page of the time that is shown, to be read and printed. */
+async function saveStatement(from: Date): Promise<void> {
+  await refreshSoon()
+  const link = document.createElement('a')
+  link.href = `/trader/v1/statement?from=${from.toISOString()}`
+  link.download = ''
+  link.click()
 }
 
 /** A table that programs read; a cell that would be a formula there is text. */

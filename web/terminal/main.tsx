@@ -1,8 +1,10 @@
 import { render } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { Notes } from '../look/notes.js'
+import { detachedSymbol } from '../settings/settings.js'
 import { phase, session, who } from '../state/session.js'
 import { words } from '../text/words.js'
+import { Detached } from './detached.js'
 import { Restricted } from './restricted.js'
 import { SignIn } from './sign-in.js'
 import { Terminal } from './terminal.js'
@@ -16,7 +18,7 @@ function App() {
   const { value } = session
   if (phase.value === 'out' || value === null) return <SignIn />
   if (value.must_change_password || value.must_enrol_otp) return <Restricted session={value} />
-  return <Terminal />
+  return detachedSymbol === null ? <Terminal /> : <Detached />
 }
 
 const root = document.getElementById('app')

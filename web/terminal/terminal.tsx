@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { Dialog } from '../look/controls.js'
-import { settings } from '../settings/settings.js'
+import { Splitter } from '../look/splitter.js'
+import { set, settings } from '../settings/settings.js'
 import { watchAlerts } from '../state/alerts.js'
 import { connect, disconnect, lineState, onLive } from '../state/link.js'
 import { readPreferences } from '../state/preferences.js'
@@ -19,7 +20,7 @@ import { SignInForm } from './sign-in.js'
 import { Ticket } from './ticket.js'
 import { Watchlist } from './watchlist.js'
 
-const Chart = lazy(() => import('../chart/chart.js').then(({ Chart: Part }) => Part))
+const Charts = lazy(() => import('../chart/charts.js').then(({ Charts: Part }) => Part))
 const Settings = lazy(() => import('./settings.js').then(({ Settings: Part }) => Part))
 const Keys = lazy(() => import('./keys.js').then(({ Keys: Part }) => Part))
 
@@ -29,7 +30,8 @@ export const PHONE_TABS = ['quotes', 'chart', 'trade', 'positions', 'more'] as c
 export function Terminal() {
   const tab = useSignal<(typeof PHONE_TABS)[number]>('quotes')
   const freshBuild = useSignal(false)
-  const { symbol } = settings.value
+  const { symbol, watchPx, ticketPx, bottomShare } = settings.value
+  const { layout } = words.value
   useEffect(() => {
     connect()
     const stopAlerts = watchAlerts()
@@ -50,15 +52,51 @@ export function Terminal() {
     }
   }, [])
   return (
-    <div class="terminal" data-tab={tab.value} data-line={lineState.value}>
+    <div
+      class="terminal"
+      data-tab={tab.value}
+      data-line={lineState.value}
+      style={{
+        '--watch': `${watchPx}px`,
+        '--ticket': `${ticketPx}px`,
+        '--bottom': `${bottomShare}%`,
+      }}
+    >
       <Header />
       <Watchlist
         onPick={() => {
           if (tab.value === 'quotes') tab.value = 'chart'
         }}
       />
-      {symbol === '' ? <section class="panel chart" /> : <Chart key={symbol} symbol={symbol} />}
+      {symbol === '' ? <section class="panel chart" /> : <Charts />}
       <Ticket />
+      <Splitter
+        name="watch"
+        label={layout.watch}
+        value={watchPx}
+        bounds={[280, 480]}
+        sharesPx={1}
+        onInput={(px) => set({ watchPx: px })}
+      />
+      <Splitter
+        name="ticket"
+        label={layout.ticket}
+        value={ticketPx}
+        bounds={[240, 480]}
+        sharesPx={1}
+        isBack={true}
+        onInput={(px) => set({ ticketPx: px })}
+      />
+      <Splitter
+        name="bottom"
+        label={layout.bottom}
+        value={bottomShare}
+        bounds={[15, 70]}
+        sharesPx={100 / innerHeight}
+        isBack={true}
+        isFlat={true}
+        onInput={(share) => set({ bottomShare: share })}
+      />
       <Bottom isMore={tab.value === 'more'} />
       <nav class="phone-tabs" aria-label={words.value.header.menu}>
         {PHONE_TABS.map((name) => (

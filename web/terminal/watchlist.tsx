@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks'
+import { Dialog } from '../look/controls.js'
+import { Icon } from '../look/icons.js'
 import { WatchButton } from '../look/watch-button.js'
 import { set, settings } from '../settings/settings.js'
 import {
@@ -10,9 +12,12 @@ import {
   second,
   symbols,
 } from '../state/market.js'
-import { watched } from '../state/watchlist.js'
+import { list, lists, watched } from '../state/watchlist.js'
 import { scaled } from '../text/numbers.js'
 import { words } from '../text/words.js'
+import { lazy } from './lazy.js'
+
+const ListsEditor = lazy(() => import('./lists-editor.js').then(({ ListsEditor: Part }) => Part))
 
 const FOUND_MAX = 30
 
@@ -26,6 +31,7 @@ export function Watchlist({ onPick }: { onPick: () => void }) {
   return (
     <section class="panel watch" aria-label={text.title}>
       <Search onPick={pick} />
+      <Lists />
       <div class="scroll">
         <table class="list">
           <thead>
@@ -46,6 +52,41 @@ export function Watchlist({ onPick }: { onPick: () => void }) {
         {watched.value.length === 0 && <p class="empty">{text.empty}</p>}
       </div>
     </section>
+  )
+}
+
+/** Which list is shown; lists are made and changed in a dialog. */
+function Lists() {
+  const { watch: text } = words.value
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div class="row lists">
+      <select
+        aria-label={text.lists}
+        value={String(list.value?.id ?? 0)}
+        onChange={(event) => set({ list: Number(event.currentTarget.value) })}
+      >
+        {lists.value.map(({ id, name }) => (
+          <option key={id} value={String(id)}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        class="plain icon"
+        aria-label={text.edit}
+        title={text.edit}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="list" />
+      </button>
+      {isOpen && (
+        <Dialog title={text.lists} onClose={() => setOpen(false)}>
+          <ListsEditor />
+        </Dialog>
+      )}
+    </div>
   )
 }
 

@@ -1,0 +1,40 @@
+import { type ChartSlot, set, settings } from '../settings/settings.js'
+import { words } from '../text/words.js'
+import { Chart } from './chart.js'
+
+/** One chart, two or four; what is chosen elsewhere goes to the one that was touched last. */
+export function Charts() {
+  const { charts, symbol, timeframe } = settings.value
+  const at = Math.min(settings.value.slot, charts - 1)
+  const slots = Array.from({ length: charts }, (_, i): ChartSlot => {
+    const own = { symbol, timeframe }
+    return i === at ? own : (settings.value.slots[i] ?? own)
+  })
+  const choose = (i: number) => {
+    const next = slots[i]
+    if (i === at || next === undefined) return
+    set({ slots, slot: i, symbol: next.symbol, timeframe: next.timeframe })
+  }
+  const setTimeframe = (i: number, next: string) => {
+    if (i === at) set({ timeframe: next })
+    else set({ slots: slots.map((slot, j) => (i === j ? { ...slot, timeframe: next } : slot)) })
+  }
+  return (
+    <section class={`charts of-${charts}`} aria-label={words.value.layout.charts}>
+      {slots.map((slot, i) => (
+        <div
+          key={`${i} ${slot.symbol}`}
+          class={`slot ${charts > 1 && i === at ? 'chosen' : ''}`}
+          onPointerDownCapture={() => choose(i)}
+          onFocusCapture={() => choose(i)}
+        >
+          <Chart
+            symbol={slot.symbol}
+            timeframe={slot.timeframe}
+            onTimeframe={(next) => setTimeframe(i, next)}
+          />
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { serverNow, serverWallMin } from '../link/clock.js'
+import { second } from '../state/market.js'
+import { words } from '../text/words.js'
+import { SECONDS } from './chart-parts.js'
+
+const DAY_SEC = 86_400
+/** The first Monday of all times: weeks begin with it. */
+const MONDAY_SEC = 4 * DAY_SEC
+
+/** How long the newest bar goes on. */
+export function Countdown({ timeframe }: { timeframe: string }) {
+  const left = second.value >= 0 ? secondsLeft(timeframe, serverNow()) : 0
+  return <span class="countdown">{words.value.chart.barEnds(clockText(left))}</span>
+}
+
+/** Days, weeks and months end by the server's clock. */
+function secondsLeft(timeframe: string, at: number): number {
+  const wall = Math.floor(at / 1_000) + 60 * serverWallMin()
+  if (timeframe === 'MN') {
+    const day = new Date(1_000 * wall)
+    return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 1) / 1_000 - wall
+  }
+  const length = SECONDS[timeframe] ?? 60
+  const since = timeframe === 'W1' ? wall - MONDAY_SEC : length >= DAY_SEC ? wall : at / 1_000
+  return Math.ceil(length - (since % length))
+}
+
+function clockText(seconds: number): string {
+  const [days, rest] = [Math.floor(seconds / DAY_SEC), seconds % DAY_SEC]
+  const parts = [Math.floor(rest / 3_600), Math.floor(rest / 60) % 60, rest % 60]
+  const shown = parts[0] === 0 && days === 0 ? parts.slice(1) : parts
+  const text = shown.map((part) => String(part).padStart(2, '0')).join(':')
+  return days === 0 ? text : `${days} d ${text}`
+}

@@ -1,0 +1,44 @@
+import { Menu } from '../look/controls.js'
+import { set, settings } from '../settings/settings.js'
+import { words } from '../text/words.js'
+
+const COUNTS = [1, 2, 4] as const
+
+/** How many charts there are, and one in a window of its own. */
+export function LayoutMenu({ symbol }: { symbol: string }) {
+  const { layout: text } = words.value
+  return (
+    <Menu label={text.title} icon="grid">
+      {(close) => (
+        <>
+          {COUNTS.map((count) => (
+            <button
+              key={count}
+              type="button"
+              aria-pressed={settings.value.charts === count}
+              onClick={() => {
+                close()
+                set({ charts: count, slot: Math.min(settings.value.slot, count - 1) })
+              }}
+            >
+              {text.count(count)}
+            </button>
+          ))}
+          <button
+            type="button"
+            onClick={() => {
+              close()
+              open(
+                `/?panel=chart&symbol=${encodeURIComponent(symbol)}`,
+                '_blank',
+                'popup,width=900,height=600',
+              )
+            }}
+          >
+            {text.detach(symbol)}
+          </button>
+        </>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'preact/hooks'
+import { set, settings } from '../settings/settings.js'
+import { connect, disconnect, onLive } from '../state/link.js'
+import { symbols } from '../state/market.js'
+import { readPreferences } from '../state/preferences.js'
+import { words } from '../text/words.js'
+import { LineBadge } from './header.js'
+import { lazy } from './lazy.js'
+
+const Chart = lazy(() => import('../chart/chart.js').then(({ Chart: Part }) => Part))
+
+/** One chart in a window of its own, with a socket of its own. */
+export function Detached() {
+  const { symbol, timeframe } = settings.value
+  useEffect(() => {
+    document.title = symbol
+    connect()
+    const stop = onLive(() => void readPreferences())
+    return () => {
+      stop()
+      disconnect()
+    }
+  }, [])
+  return (
+    <main class="detached">
+      <LineBadge />
+      {symbols.value.has(symbol) ? (
+        <Chart
+          symbol={symbol}
+          timeframe={timeframe}
+          onTimeframe={(next) => set({ timeframe: next })}
+        />
+      ) : (
+        <output class="empty">{words.value.loading}</output>
+      )}
+    </main>
+  )
+}
