@@ -58,7 +58,7 @@ export function Chart(props: {
       <div class="bar">
         <h2>{symbol}</h2>
         <span class="faint about wide-only">{symbols.value.get(symbol)?.description}</span>
-        <WatchButton name={symbol} />
+        {detachedSymbol === null && <WatchButton name={symbol} />}
         <span class="grow" />
         <Segments
           label={text.timeframe}

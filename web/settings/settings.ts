@@ -18,8 +18,6 @@ export interface DeviceSettings {
   readonly ladder: boolean
   /** The watchlist that is shown; 0 is the first. */
   readonly list: number
-  /** Positions of a symbol under one line. */
-  readonly grouped: boolean
   /** The line of the ask on charts. */
   readonly askLine: boolean
   readonly charts: 1 | 2 | 4
@@ -51,7 +49,6 @@ const FIRST: DeviceSettings = {
   indicators: [],
   ladder: false,
   list: 0,
-  grouped: false,
   askLine: false,
   charts: 1,
   slots: [],

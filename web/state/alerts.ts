@@ -21,10 +21,15 @@ const key = () => `alerts.${session.value?.login}`
 
 export const alerts = signal<readonly Alert[]>([])
 
+/** Shows what is set on this device, by any of its windows, until it is stopped. */
+export function followAlerts(): () => void {
+  read()
+  return onKept(key(), read)
+}
+
 /** Looks at prices until it is stopped; in one window of the terminal, not in its single charts. */
 export function watchAlerts(): () => void {
-  read()
-  const stopKept = onKept(key(), read)
+  const stopKept = followAlerts()
   const stopQuotes = onQuote((symbol) => {
     const bid = Number(newest(symbol)?.bid)
     for (const alert of alerts.value) {
@@ -55,19 +60,19 @@ function tell({ id, symbol, price }: Alert): void {
 /** False where there is no price yet, or enough of them. */
 export function addAlert(symbol: string, price: string): boolean {
   const quote = newest(symbol)
-  if (quote === undefined || alerts.value.length >= MAX) return false
+  if (quote === undefined || kept().length >= MAX) return false
   const way = Number(price) >= Number(quote.bid) ? 'up' : 'down'
-  put([...alerts.value, { id: newId(), symbol, price, way }])
+  put([...kept(), { id: newId(), symbol, price, way }])
   return true
 }
 
 export function moveAlert({ id, symbol }: Alert, price: string): void {
   const way = Number(price) >= Number(newest(symbol)?.bid ?? 0) ? 'up' : 'down'
-  put(alerts.value.map((one) => (one.id === id ? { ...one, price, way } : one)))
+  put(kept().map((one) => (one.id === id ? { ...one, price, way } : one)))
 }
 
 export function deleteAlert(id: string): void {
-  put(alerts.value.filter((one) => one.id !== id))
+  put(kept().filter((one) => one.id !== id))
 }
 
 function put(next: readonly Alert[]): void {

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { set, settings } from '../settings/settings.js'
+import { followAlerts } from '../state/alerts.js'
 import { connect, disconnect, onLive } from '../state/link.js'
 import { symbols } from '../state/market.js'
 import { readPreferences } from '../state/preferences.js'
@@ -15,9 +16,11 @@ export function Detached() {
   useEffect(() => {
     document.title = symbol
     connect()
+    const stopAlerts = followAlerts()
     const stop = onLive(() => void readPreferences())
     return () => {
       stop()
+      stopAlerts()
       disconnect()
     }
   }, [])
