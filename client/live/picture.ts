@@ -1,4 +1,6 @@
+import { Backoff } from '../backoff.js'
 import type { TraderLiveEvents, TraderLiveOps } from '../generated/frames.js'
+import { type Platform, pause } from '../platform.js'
 import type { Reply, ToldEvent } from './codec.js'
 import type { Line } from './line.js'
 import type { Catching } from './live.js'
@@ -6,6 +8,9 @@ import type { Catching } from './live.js'
 export type HeldPosition = TraderLiveEvents['position']
 export type OpenOrder = TraderLiveEvents['order']
 export type AccountMoney = TraderLiveEvents['money']
+const FIRST_PAUSE_MS = 50
+const MOST_PAUSE_MS = 1_000
+const TRIES_MAX = 20
 type Snapshot = TraderLiveOps['snapshot']['data']
 
 /**
@@ -14,8 +19,10 @@ type Snapshot = TraderLiveOps['snapshot']['data']
  *   P1. Each event of the account has the next `seq`. One that does not follow is a gap: the line is given up and resumed
  *       from where the picture stands. One that was heard already is passed over.
  *   P2. A snapshot is taken only where nothing can be resumed.
+ *   P3. An account makes one resume or snapshot at a time: whoever comes while it does for another socket waits a moment.
  */
 export class AccountPicture implements Catching {
+  readonly #platform: Platform
   readonly positions = new Map<number, HeldPosition>()
   readonly orders = new Map<number, OpenOrder>()
   /** The snapshot's own facts of the account; null before it. */
@@ -30,6 +37,10 @@ export class AccountPicture implements Catching {
   #until = 0
   #caughtUp: () => void = () => undefined
 
+  constructor(platform: Platform) {
+    this.#platform = platform
+  }
+
   /** The last event that is in it; null before the first snapshot. */
   get seq(): number | null {
     return this.#seq
@@ -38,13 +49,23 @@ export class AccountPicture implements Catching {
   async begin(line: Line, caughtUp: () => void): Promise<boolean> {
     this.#isSynced = false
     this.#caughtUp = caughtUp
-    if (this.#seq !== null) {
-      const reply = await line.ask('resume', { seq: String(this.#seq) }, (one) => this.#resume(one))
+    const pauses = new Backoff(this.#platform, FIRST_PAUSE_MS, MOST_PAUSE_MS)
+    for (let tries = 0; tries < TRIES_MAX; tries++) {
+      const code = await this.#ask(line)
       if (this.#isSynced) return true
-      if (reply?.code !== 'resume_gone' && reply?.code !== 'invalid_input') return false
+      if (code === 'resume_gone' || code === 'invalid_input') this.#seq = null
+      else if (code === 'trade.too_many_requests') await pause(this.#platform, pauses.next())
+      else return false
     }
-    await line.ask('snapshot', {}, (reply) => this.#ground(reply))
-    return this.#isSynced
+    return false
+  }
+
+  async #ask(line: Line): Promise<string | undefined> {
+    const reply =
+      this.#seq === null
+        ? await line.ask('snapshot', {}, (one) => this.#ground(one))
+        : await line.ask('resume', { seq: String(this.#seq) }, (one) => this.#resume(one))
+    return reply?.code
   }
 
   take({ event, seq: told, data }: ToldEvent): 'new' | 'known' | 'missing' {

@@ -27,7 +27,7 @@ export class TraderLive extends LiveClient<TraderLiveOps, TraderLiveEvents> {
     },
     options: TraderLiveOptions,
   ) {
-    const picture = new AccountPicture()
+    const picture = new AccountPicture(parts.platform)
     super(parts, options, picture)
     this.picture = picture
     this.orders = new Orders(parts.platform, this, options.intents ?? memoryIntents())

@@ -15,7 +15,7 @@ const values = fc.letrec((tie) => ({
     fc.boolean(),
     fc.constant(null),
     fc.array(tie('value'), { maxLength: 20 }),
-    fc.dictionary(fc.stringMatching(/^[a-z_]{1,40}$/), tie('value'), { maxKeys: 20 }),
+    fc.dictionary(fc.stringMatching(/^[a-z][a-z_]{0,39}$/), tie('value'), { maxKeys: 20 }),
   ),
 })).value
 
