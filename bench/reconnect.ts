@@ -14,11 +14,17 @@ import { freePort } from './free-port.js'
 const SOCKETS = Number(process.argv[2] ?? 1000)
 const SOCKETS_EACH = 10
 const AT_ONCE = 50
+/** Passwords are hashed a few at a time, and few may wait. */
+const SIGN_INS_AT_ONCE = 8
 const PASSWORD = 'Crash#2026ma'
 const PAID = '00000000-0000-4000-8000-'
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-async function inTurns<T>(items: readonly T[], work: (item: T, i: number) => Promise<unknown>) {
+async function inTurns<T>(
+  items: readonly T[],
+  work: (item: T, i: number) => Promise<unknown>,
+  atOnce = AT_ONCE,
+) {
   let next = 0
   const worker = async () => {
     while (next < items.length) {
@@ -26,7 +32,7 @@ async function inTurns<T>(items: readonly T[], work: (item: T, i: number) => Pro
       await work(items[i] as T, i)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'openfloor-reconnect-'))
@@ -43,14 +49,18 @@ const staff = await server.signInStaff()
 const clients: TraderClient[] = []
 const lives: TraderLive[] = []
 const logins: number[] = []
-await inTurns(Array.from({ length: Math.ceil(SOCKETS / SOCKETS_EACH) }), async () => {
-  const login = await server.openAccount(staff, 'demo\\standard', '1000.00')
-  const base = `http://127.0.0.1:${server.port}`
-  const client = new TraderClient({ base, platform: { socket: nodeSocket() } })
-  await client.signIn({ login, password: PASSWORD, terminal: 'desktop' })
-  logins.push(login)
-  clients.push(client)
-})
+await inTurns(
+  Array.from({ length: Math.ceil(SOCKETS / SOCKETS_EACH) }),
+  async () => {
+    const login = await server.openAccount(staff, 'demo\\standard', '1000.00')
+    const base = `http://127.0.0.1:${server.port}`
+    const client = new TraderClient({ base, platform: { socket: nodeSocket() } })
+    await client.signIn({ login, password: PASSWORD, terminal: 'desktop' })
+    logins.push(login)
+    clients.push(client)
+  },
+  SIGN_INS_AT_ONCE,
+)
 const begun = performance.now()
 await inTurns(Array.from({ length: SOCKETS }), async (_, i) => {
   const live = (clients[i % clients.length] as TraderClient).live({ codec: 'msgpack' })
@@ -72,13 +82,22 @@ const back = lives.map(async (live) => {
 server = await ServerProcess.start(options)
 const readyAt = performance.now()
 // What comes about while most of them are away.
-await inTurns(logins, (login) =>
-  server.sure(`POST /admin/v1/accounts/${login}/balance`, staff, {
+await inTurns(logins, async (login) => {
+  const body = {
     action: 'deposit',
     amount: '1.00',
     request_id: `${PAID}${String(login + 500_000).padStart(12, '0')}`,
-  }),
-)
+  }
+  const pay = () => server.sure(`POST /admin/v1/accounts/${login}/balance`, staff, body)
+  // In such a crowd connections are refused; a repeat under the request's id pays nothing twice.
+  while (
+    !(await pay().then(
+      () => true,
+      () => false,
+    ))
+  )
+    await pause(100)
+})
 const paidMs = performance.now() - readyAt
 const times = (await Promise.all(back)).map((at) => at - readyAt).toSorted((a, b) => a - b)
 const at = (share: number) =>

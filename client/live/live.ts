@@ -192,15 +192,15 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
   whenLive(): Promise<void> {
     if (this.#state === 'live') return Promise.resolve()
     return new Promise((resolve, reject) => {
-      const look = (state: LiveState): void => {
+      const look = (state: LiveState, why: string): void => {
         if (state === 'live') resolve()
-        else if (state === 'signed-out') reject(new OpenfloorError('signed_out', 'Sign in again.'))
+        else if (state === 'signed-out') reject(new OpenfloorError('signed_out', `Sign in: ${why}`))
         else if (state === 'closed') reject(new OpenfloorError('closed', 'The client was stopped.'))
         else return
         end()
       }
-      const end = this.on('state', ({ state }) => look(state))
-      look(this.#state)
+      const end = this.on('state', ({ state, why }) => look(state, why))
+      look(this.#state, 'there is no session')
     })
   }
 
@@ -312,6 +312,7 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
       return
     }
     this.#line = line
+    this.#beat(line)
     if (!(await this.#signIn(line))) return
     await this.#ping(line)
     for (const kept of this.#kept.values()) this.#again(line, kept)
@@ -321,7 +322,6 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
       return
     }
     if (this.#catching === null) this.#caughtUp(line)
-    this.#beat(line)
   }
 
   /** Cookies have signed it in already. */
@@ -409,7 +409,7 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
           line.end(4000, 'nothing was heard any more')
           return
         }
-        this.#enter('stale', 'nothing is heard')
+        if (this.#state === 'live') this.#enter('stale', 'nothing is heard')
         const waitMs = Math.min(staleMs, lostMs - waitedMs)
         this.#nextPing = this.#platform.after(waitMs, () => look(waitedMs + waitMs))
       }

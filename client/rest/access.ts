@@ -23,8 +23,8 @@ export interface Tokens {
   readonly accessToken: string | null
   readonly refreshToken: string | null
   readonly csrfToken: string
-  /** By the server's clock. */
-  readonly accessExpiresAt: string
+  /** When its access ends, by this machine's clock: whose clock is wrong has no other way to know. */
+  readonly accessEndsAt: number
 }
 
 /** Where tokens outlive the page or the program; what tabs share. In memory where none is given. */
@@ -44,6 +44,8 @@ type SessionTold = Schemas['SessionView']
 type TokensTold = Routes['POST /trader/v1/auth/login']['data']
 
 const TIMEOUT_MS = 20_000
+/** An access token's life; one that ends earlier is refreshed when the server says so. */
+const ACCESS_LIFE_MS = 15 * 60_000
 /** A token that ends sooner is refreshed before it is used. */
 const EARLY_MS = 60_000
 /** Refusals of a refresh after which there is no session. */
@@ -132,9 +134,7 @@ export class Access {
   async fresh(): Promise<Tokens> {
     const tokens = this.#tokens
     if (tokens === null) throw signedOut()
-    const leftMs =
-      Date.parse(tokens.accessExpiresAt) - (this.#platform.now() + this.#transport.clockAheadMs)
-    if (leftMs < EARLY_MS) await this.refresh(tokens)
+    if (tokens.accessEndsAt - this.#platform.now() < EARLY_MS) await this.refresh(tokens)
     if (this.#tokens === null) throw signedOut()
     return this.#tokens
   }
@@ -202,7 +202,7 @@ export class Access {
       accessToken: told.access_token,
       refreshToken: told.refresh_token,
       csrfToken: told.csrf_token,
-      accessExpiresAt: told.access_expires_at,
+      accessEndsAt: this.#platform.now() + ACCESS_LIFE_MS,
     }
     this.#tokens = tokens
     this.#session = told.session

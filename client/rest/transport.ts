@@ -15,8 +15,6 @@ export interface Sent {
 
 export class Transport {
   readonly base: string
-  /** The server's clock ahead of this machine's, as its answers tell it. */
-  clockAheadMs = 0
   readonly #platform: Platform
   readonly #credentials: 'same-origin' | 'include' | 'omit'
 
@@ -37,7 +35,6 @@ export class Transport {
     try {
       const whole = this.#request(request, abort.signal)
       const answer = await this.#platform.fetch(`${this.base}${request.path}`, whole)
-      this.#readClock(answer)
       return await read(answer)
     } catch (cause) {
       if (cause instanceof OpenfloorError) throw cause
@@ -54,11 +51,6 @@ export class Transport {
     if (!isPlain(body)) return { ...sent, headers: { ...headers }, body }
     const typed = { ...headers, 'content-type': 'application/json' }
     return { ...sent, headers: typed, body: JSON.stringify(body) }
-  }
-
-  #readClock(answer: FetchedAnswer): void {
-    const at = Date.parse(answer.headers.get('date') ?? '')
-    if (!Number.isNaN(at)) this.clockAheadMs = at - this.#platform.now()
   }
 }
 

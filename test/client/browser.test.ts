@@ -10,6 +10,7 @@ import { clientServer, PASSWORD } from './client-server.js'
 
 // The library as a page has it: put together for a browser, in a world that has what browsers have and nothing of Node.
 
+t.setTimeout(0)
 const { server, login, line } = await clientServer(t)
 const entry = fileURLToPath(new URL('../../client/index.js', import.meta.url))
 const { outputFiles } = await build({

@@ -9,6 +9,7 @@ import { nodeSocket } from '../../client/node/index.js'
 import { moment } from '../given/desk.js'
 import { clientServer, PASSWORD, signedIn } from './client-server.js'
 
+t.setTimeout(0)
 const { server, line, login } = await clientServer(t, { RATE_LIMITS: 'off' })
 const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' } as const
 const QUICK = { firstPauseMs: 20, mostPauseMs: 200 }
@@ -108,6 +109,19 @@ t.test('who hears nothing is stale, and then comes back', async (t) => {
   t.ok((live.roundTripMs ?? 0) > 0)
 })
 
+t.test('a line that opens and is silent from then on is given up', async (t) => {
+  const client = await signedIn(line.base, login)
+  const live = client.live({ ...QUICK, pingMs: 50, staleMs: 200, lostMs: 400 })
+  t.teardown(() => live.stop())
+  line.passes = (bytes) => bytes.includes('HTTP/1.1')
+  const before = line.opened
+  live.start()
+  await until(() => line.opened > before + 1)
+  t.equal(live.state, 'connecting')
+  line.passes = () => true
+  await live.whenLive()
+})
+
 t.test('a session that staff end is signed out, and a new one goes on', async (t) => {
   const client = await signedIn(line.base, login)
   const live = client.live(QUICK)
@@ -156,7 +170,7 @@ t.test('staff watch across lost lines', async (t) => {
     accessToken: null,
     refreshToken: null,
     csrfToken: String(server.staff['x-csrf-token']),
-    accessExpiresAt: new Date(Date.now() + 600_000).toISOString(),
+    accessEndsAt: Date.now() + 600_000,
   }
   const store = { load: () => tokens, save: () => undefined }
   const client = new StaffClient({ base: line.base, tokens: store, platform: { socket } })

@@ -5,6 +5,7 @@ import type { Tokens } from '../../client/rest/access.js'
 import { codeOf } from '../given/codes.js'
 import { clientServer, PASSWORD, signedIn } from './client-server.js'
 
+t.setTimeout(0)
 const { server, login } = await clientServer(t)
 const { origin } = server
 
@@ -57,6 +58,10 @@ t.test('many requests at an access token that has ended make one refresh', async
   t.same(new Set(answers.map((one) => one.login)), new Set([login]))
   t.equal(asked.filter((what) => what.endsWith('/refresh')).length, 1)
   t.equal(kept?.refreshToken, client.tokens?.refreshToken, 'the store has the new ones')
+
+  const ahead = await signedIn(origin, login, { fetch: send, now: () => Date.now() + 86_400_000 })
+  await ahead.request('GET /trader/v1/account')
+  t.equal(asked.filter((what) => what.endsWith('/refresh')).length, 1, 'a wrong clock makes none')
 
   const old = new TraderClient({ base: origin, tokens: { load: () => tokens, save: () => {} } })
   await old.restore()

@@ -6,6 +6,7 @@ import type { TSchema } from '../../../wire/schema/scalars.js'
 import { WholeServer } from '../../given/fronts/whole-server.js'
 import { type Frame, WsClient } from '../../given/fronts/ws-client.js'
 
+t.setTimeout(0)
 const server = await WholeServer.start(t)
 const { login, headers } = await server.account()
 
