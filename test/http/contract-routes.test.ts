@@ -6,13 +6,12 @@ import { whole } from '../given/whole.js'
 
 // Every route that the contract names is served and documented; parameters are braces there.
 
-  .replace('/dist/quick/', '/')
-  .replace('/dist/', '/')
+const LIST = 'test/http/contract-routes.txt'
 /** What is answered beside the catalog: see http/routes/system. */
 const OF_THE_SYSTEM = ['GET /health', 'GET /metrics', 'GET /openapi.json']
 
 t.test('all routes of the contract are there', async (t) => {
-  const listed = readFileSync('test/http/contract-routes.txt', 'utf8').trim().split('\n')
+  const listed = readFileSync(LIST, 'utf8').trim().split('\n')
   const nameless = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '{}')
   const served = new Set(catalog.map(({ method, path }) => `${method} ${nameless(path)}`))
   t.same(
