@@ -15,7 +15,12 @@ const values = fc.letrec((tie) => ({
     fc.boolean(),
     fc.constant(null),
     fc.array(tie('value'), { maxLength: 20 }),
-    fc.dictionary(fc.stringMatching(/^[a-z][a-z_]{0,39}$/), tie('value'), { maxKeys: 20 }),
+    fc.dictionary(
+      // The one name that readers leave out.
+      fc.stringMatching(/^[a-z][a-z_]{0,39}$/).filter((name) => name !== '__proto__'),
+      tie('value'),
+      { maxKeys: 20, noNullPrototype: true },
+    ),
   ),
 })).value
 

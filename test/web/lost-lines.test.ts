@@ -9,7 +9,8 @@ import { scratch } from '../given/desk.js'
 
 const MASTER = 'Crash#2026ma'
 const ROUNDS = 3
-const LIVE_WITHIN_MS = 3_000
+/** Three seconds on a machine that has nothing else to do. */
+const LIVE_WITHIN_MS = 10_000
 
 t.setTimeout(240_000)
 

@@ -6,8 +6,8 @@ import { jitter } from './random.js'
  *
  *   L1. `live` is said once the account's picture is whole: by `resume` from the last number, or by a `snapshot`.
  *   L2. An answer that does not come is `null`: nobody knows then. A request is never sent twice by itself.
- *   L3. No answer to a ping for three seconds is `stale`. What is lost comes back after 0.25 s, then later and later,
- *       at once when the browser says that the network is there.
+ *   L3. No answer to a ping for three seconds is `stale`. What is lost is tried again after 0.25 s and
+ *       then every two seconds, after a minute every eight, at once when the browser says that the network is there.
  */
 export type LineState = 'connecting' | 'live' | 'stale' | 'lost' | 'closed'
 
@@ -35,7 +35,10 @@ export interface LineHooks {
 const PING_MS = 4_000
 const STALE_MS = 3_000
 const ANSWER_MS = 15_000
-const WAITS_MS = [250, 500, 1_000, 2_000, 4_000, 8_000]
+const WAITS_MS = [250, 500, 1_000, 2_000]
+/** A server that starts again is back within a minute; one that is away longer is asked less often. */
+const SOON_TRIES = 30
+const SELDOM_MS = 8_000
 /** The session is over, or was closed by somebody. */
 const CLOSED_FOR_GOOD = 4001
 
@@ -100,7 +103,8 @@ export class Line {
         this.close()
         return
       }
-      const pause = (WAITS_MS[Math.min(this.#tries, WAITS_MS.length - 1)] ?? 0) * jitter()
+      const soon = WAITS_MS[Math.min(this.#tries, WAITS_MS.length - 1)] ?? 0
+      const pause = (this.#tries > SOON_TRIES ? SELDOM_MS : soon) * jitter()
       this.#tries++
       await Promise.race([wait(pause), new Promise<void>((resolve) => (this.#wake = resolve))])
     }
