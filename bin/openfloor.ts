@@ -19,6 +19,9 @@ const USAGE = `Usage: openfloor COMMAND
   archive print LOGIN [DIR]      its records of an account, a line of JSON each
   restore DIR                    put a backup into the empty data directory
   fix-check HOST PORT SENDER TARGET  sign on at a FIX 4.4 price provider and say what fits; 1 when something does not
+  licence keygen FILE            make a vendor's key that signs licences, and print its public one
+  licence sign PAYLOAD FILE      sign a licence with that key
+  licence show FILE              what a licence key says; 1 when LICENCE_PUBLIC_KEY has not signed it
   admin reset-password LOGIN     set a random master password (the server must be stopped)
   admin reset-otp LOGIN          turn one-time codes off (the server must be stopped)
   admin confirm-clock            the machine's clock is right: go on by it
@@ -35,6 +38,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
   restore: async (args) => (await import('./backup.js')).restoreCommand(args),
   archive: async (args) => (await import('./archive.js')).archiveCommand(args),
   'fix-check': async (args) => (await import('./fix-check.js')).fixCheckCommand(args),
+  licence: async (args) => (await import('./licence.js')).licenceCommand(args),
   admin: async ([name, ...rest]) => {
     if (name === 'reset-password') {
       return (await import('./reset-password.js')).resetPasswordCommand(rest)

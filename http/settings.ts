@@ -184,7 +184,7 @@ const ED25519_BYTES = 32
 const PUBLIC_PEM = /^-----BEGIN PUBLIC KEY-----\s([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----$/
 
 /** Undefined where it is none: a private key is none, either, from which a public one could be made. */
-function publicKeyIn(text: string): string | undefined {
+export function publicKeyIn(text: string): string | undefined {
   const [, inPem = text] = PUBLIC_PEM.exec(text.trim()) ?? []
   const base64 = inPem.replace(/\s/g, '')
   const bytes = Buffer.from(base64, 'base64')

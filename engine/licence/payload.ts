@@ -63,7 +63,13 @@ function refusedOrder({ issued_at }: LicencePayload, { applied }: LicencePlace):
   return `The key was issued at ${issued_at}, before the licence that is applied, ${before}.`
 }
 
-function refusedContents({ issued_at, expires_at, companies, brands }: LicencePayload) {
+/** Why a payload that is in its form cannot hold anywhere; null when it can. */
+export function refusedContents({
+  issued_at,
+  expires_at,
+  companies,
+  brands,
+}: LicencePayload): string | null {
   if (Date.parse(issued_at) >= Date.parse(expires_at)) {
     return 'The key expires before it was issued.'
   }
