@@ -11,7 +11,12 @@ import type { LicenceCompany, LicenceRecord } from '../config/records/licence.js
  *       was listed before: then the main company is another.
  */
 export function isSameCompany(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
+  return companyKey(one) === companyKey(other)
+}
+
+/** The text by which a company is found among many. */
+export function companyKey(name: string): string {
+  return name.toLowerCase()
 }
 
 type Listed = Pick<LicenceRecord, 'licence_id' | 'companies'>
@@ -51,10 +56,10 @@ export function issuedCompanies(
   at: string,
 ): LicenceCompany[] {
   const renamed = renamedMain(before, issued)
+  const known = new Map(before.map((company) => [companyKey(company.name), company.created_at]))
   return issued.map(({ name, main }) => {
     const old = renamed !== null && main ? renamed.from : name
-    const known = before.find((company) => isSameCompany(company.name, old))
-    return { name, main, created_at: known?.created_at ?? at }
+    return { name, main, created_at: known.get(companyKey(old)) ?? at }
   })
 }
 

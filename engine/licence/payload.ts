@@ -1,7 +1,7 @@
 import type { BrandRecord } from '../config/records/brand.js'
 import type { LicenceRecord } from '../config/records/licence.js'
 import type { UnixMs } from '../units.js'
-import { type IssuedCompany, isSameCompany } from './companies.js'
+import { companyKey, type IssuedCompany } from './companies.js'
 
 /** What a licence key says, once its signature and its form are right. */
 export interface LicencePayload {
@@ -80,9 +80,8 @@ export function refusedContents({
   if (twice !== undefined) return `The key lists the company ${twice} twice.`
   const brandTwice = repeated(brands.map(({ company }) => company))
   if (brandTwice !== undefined) return `The key has two brands of the company ${brandTwice}.`
-  const stray = brands.find(
-    ({ company }) => !companies.some(({ name }) => isSameCompany(name, company)),
-  )
+  const listed = new Set(companies.map(({ name }) => companyKey(name)))
+  const stray = brands.find(({ company }) => !listed.has(companyKey(company)))
   if (stray !== undefined) {
     return `The key has a brand of the company ${stray.company}, which it does not list.`
   }
@@ -92,7 +91,7 @@ export function refusedContents({
 function repeated(names: readonly string[]): string | undefined {
   const known = new Set<string>()
   for (const name of names) {
-    const own = name.toLowerCase()
+    const own = companyKey(name)
     if (known.has(own)) return name
     known.add(own)
   }

@@ -1,12 +1,12 @@
 import type { ConfigKindName, Content } from '../../../engine/config/config-records.js'
 import { contentOf } from '../../../engine/config/content.js'
 import { changedFields, sameValue } from '../../../engine/config/kind.js'
+import { sharedDomain } from '../../../engine/config/kinds/brand.js'
 import { kindOf } from '../../../engine/config/kinds.js'
 import type { BrandRecord } from '../../../engine/config/records/brand.js'
 import type { LicenceRecord } from '../../../engine/config/records/licence.js'
-import { faultsOf } from '../../../engine/config/references.js'
 import {
-  isListed,
+  companyKey,
   isSameCompany,
   issuedCompanies,
   renamedMain,
@@ -67,7 +67,8 @@ export class LicencePlanner {
     this.#licence(licence)
     if (renamed !== null) this.#renameGroups(renamed.from, renamed.to)
     this.#brands(renamed)
-    const refused = this.#refusedBrand()
+    // P4. Their companies are listed, and a default one is enabled: the steps see to that.
+    const refused = sharedDomain(this.#draft.world.list('brands'))
     if (refused !== null) return refused
     if (this.#lines.length === 0) return null
     const made = Object.entries(this.#steps).map(
@@ -117,18 +118,18 @@ export class LicencePlanner {
     const there = this.#standing.world.list('brands')
     const companyOf = ({ company }: BrandRecord): string =>
       renamed !== null && isSameCompany(company, renamed.from) ? renamed.to : company
-    const listed = { companies: companies.map((one) => ({ ...one, created_at: '' })) }
-    for (const brand of there) if (!isListed(listed, companyOf(brand))) this.#removeBrand(brand)
+    const keyOf = (brand: BrandRecord): string => companyKey(companyOf(brand))
+    const listed = new Set(companies.map(({ name }) => companyKey(name)))
+    const shipped = new Map(issued.map((one) => [companyKey(one.company), one]))
+    for (const brand of there) if (!listed.has(keyOf(brand))) this.#removeBrand(brand)
     for (const brand of there) {
-      const company = companyOf(brand)
-      if (!isListed(listed, company)) continue
-      const shipped = issued.find((one) => isSameCompany(one.company, company))
-      const fields = shipped === undefined ? { company } : shipped
-      this.#changeBrand(brand, { ...fields, is_licenced: shipped !== undefined })
+      if (!listed.has(keyOf(brand))) continue
+      const one = shipped.get(keyOf(brand))
+      const fields = one ?? { company: companyOf(brand) }
+      this.#changeBrand(brand, { ...fields, is_licenced: one !== undefined })
     }
-    for (const one of issued) {
-      if (!there.some((brand) => isSameCompany(companyOf(brand), one.company))) this.#addBrand(one)
-    }
+    const known = new Set(there.map(keyOf))
+    for (const one of issued) if (!known.has(companyKey(one.company))) this.#addBrand(one)
   }
 
   #removeBrand(before: BrandRecord): void {
@@ -187,16 +188,5 @@ export class LicencePlanner {
     steps.push(step)
     Object.assign(this.#steps, { [kind]: steps })
     this.#draft.take(kind, [step])
-  }
-
-  /** P4. */
-  #refusedBrand(): string | null {
-    const { world } = this.#draft
-    const kind = kindOf('brands')
-    for (const record of world.list('brands')) {
-      const [fault] = faultsOf(kind, contentOf<'brands'>(record), world, record)
-      if (fault !== undefined) return `Brand ${record.company}: ${fault.path} ${fault.message}.`
-    }
-    return null
   }
 }

@@ -83,11 +83,7 @@ function companyFaults({ company }: Brand, world: ConfigWorld): Fault[] {
   return [{ path: 'company', message: 'must be a company that the licence lists' }]
 }
 
-function domainFaults(
-  { domains }: Brand,
-  world: ConfigWorld,
-  self: number | undefined,
-): readonly Fault[] {
+function domainFaults({ domains }: Brand, world: ConfigWorld, self: number | undefined): Fault[] {
   if (domains.length === 0) return []
   const taken = new Map<string, string>()
   for (const other of world.list('brands')) {
@@ -96,10 +92,25 @@ function domainFaults(
   }
   return domains.flatMap((domain, i) => {
     const holder = taken.get(domain)
-    return holder === undefined
-      ? []
-      : [{ path: `domains[${i}]`, message: `${domain} is a domain of the brand ${holder}` }]
+    return holder === undefined ? [] : [{ path: `domains[${i}]`, message: said(domain, holder) }]
   })
+}
+
+/** The fault of a domain that two of these brands have (B2), which are looked at once however many there are. */
+export function sharedDomain(brands: readonly BrandRecord[]): string | null {
+  const taken = new Map<string, string>()
+  for (const { company, domains } of brands) {
+    for (const domain of domains) {
+      const holder = taken.get(domain)
+      if (holder !== undefined) return `Brand ${company}: ${said(domain, holder)}.`
+      taken.set(domain, company)
+    }
+  }
+  return null
+}
+
+function said(domain: string, holder: string): string {
+  return `${domain} is a domain of the brand ${holder}`
 }
 
 function defaultFaults({ is_default, enabled }: Brand): Fault[] {
