@@ -50,6 +50,7 @@ const START_MAX_MS = 120_000
 const STOP_MAX_MS = 15_000
 const QUOTE_MAX_MS = 60_000
 const CATCH_UP_MAX_MS = 60_000
+const JSON_TYPE = { 'Content-Type': 'application/json' }
 /** Password hashes take memory and a core each. */
 const SIGN_INS_AT_ONCE = 4
 
@@ -268,15 +269,15 @@ export class Product {
   }
 
   async send(
-    method: 'POST' | 'PATCH',
+    method: 'POST' | 'PATCH' | 'DELETE',
     path: string,
     body: unknown,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<{ data: Record<string, unknown>; cookies: string }> {
     const response = await fetch(`http://127.0.0.1:${this.port}${path}`, {
       method,
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify(body),
+      headers: { ...(body === undefined ? {} : JSON_TYPE), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()
     if (!response.ok)

@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url'
+import { runSoak } from './soak/soak.js'
+
+/**
+ * `npm run soak [-- MINUTES]`, 30 where none are said: the server under a mixed load, a line a minute, and at the end
+ * whether memory and latency were flat and the books are in order. Exit code 1 when they were not.
+ */
+const minutes = Number(process.argv[2] ?? 30)
+if (!Number.isInteger(minutes) || minutes < 3) {
+  process.stderr.write('npm run soak [-- MINUTES]: at least 3 minutes, in whole ones\n')
+  process.exit(2)
+}
+const { isFlat, isInOrder } = await runSoak({
+  product: fileURLToPath(new URL('../bundle/openfloor.js', import.meta.url)),
+  minutes,
+  minuteSec: 60,
+  warmUpSec: 60,
+  traders: 20,
+  rate: 100,
+  say: (text) => console.log(text),
+})
+process.exit(isFlat && isInOrder ? 0 : 1)

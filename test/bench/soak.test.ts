@@ -1,0 +1,36 @@
+import t from 'tap'
+import { runSoak } from '../../bench/soak/soak.js'
+import { FLAT, judged, type SoakSample } from '../../bench/soak/soak-samples.js'
+import { BUILT_COMMAND } from '../given/built-command.js'
+
+t.test('a soak of some seconds does all its work, and finds the books in order', async (t) => {
+  const result = await runSoak({
+    product: BUILT_COMMAND,
+    minutes: 3,
+    minuteSec: 1,
+    warmUpSec: 1,
+    traders: 2,
+    rate: 20,
+    say: (text) => t.comment(text),
+  })
+  t.ok(result.isInOrder)
+  t.equal(result.samples.length, 3)
+  for (const { orders, reads } of result.samples) t.ok(orders > 0 && reads > 0)
+  const sum = (of: (sample: SoakSample) => number): number =>
+    result.samples.reduce((total, sample) => total + of(sample), 0)
+  t.ok(sum(({ reports }) => reports) > 0)
+  t.ok(sum(({ mails }) => mails) > 0)
+})
+
+t.test('a figure that rises from the first third to the last is not flat', async (t) => {
+  const sample = { rss: 2e8, own: 1e8, heap: 3e7, files: 60, wal: 4e7, p50: 1, p99: 4 }
+  const counts = { orders: 1, reads: 1, reports: 1, mails: 1 }
+  const nine = Array.from({ length: 9 }, (): SoakSample => ({ ...sample, ...counts }))
+  t.ok(judged(nine).every(({ isFlat }) => isFlat))
+  for (const field of ['own', 'heap', 'files', 'wal', 'p50', 'p99'] as const) {
+    const rising = nine.map((one, i) => ({ ...one, [field]: one[field] * (1 + i / 2) }))
+    const verdicts = judged(rising).filter(({ isFlat }) => !isFlat)
+    t.equal(verdicts.length, 1, field)
+  }
+  t.equal(FLAT.length, 6)
+})
