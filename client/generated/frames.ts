@@ -99,6 +99,7 @@ export interface StaffLiveEvents {
   'dealing.request': { readonly id: number; readonly login: number; readonly group: string; readonly symbol: string; readonly request: Readonly<Record<string, unknown>>; readonly bid: string | null; readonly ask: string | null; readonly taken_by: number | null; readonly expires_at: string }
   'dealing.gone': { readonly id: number; readonly outcome: string }
   config_changed: FrameSchemas['SettingChangedView']
+  config_progress: { readonly request_id: string; readonly done: number; readonly refused: number; readonly total: number; readonly finished: boolean }
   journal: { readonly id: number; readonly at: string; readonly actor: number | null; readonly login: number | null; readonly kind: string; readonly text: string; readonly changes: readonly ({ readonly field: string; readonly from: unknown; readonly to: unknown })[]; readonly ip: string; readonly request_id: string; readonly hash: string | null }
   news: { readonly items: readonly ({ readonly id: number; readonly at: string; readonly headline: string; readonly feed_id: number; readonly received_at: string })[] }
   online: { readonly items: readonly ({ readonly equity: string; readonly group: string; readonly ip: string; readonly last_name: string | null; readonly login: number; readonly name: string | null; readonly os: string; readonly read_only: boolean; readonly session: string; readonly since: string; readonly sockets: number; readonly staff: boolean; readonly online: boolean })[]; readonly behind: boolean }

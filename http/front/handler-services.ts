@@ -34,6 +34,7 @@ export function servicesOf(base: Foundations, supervisor: Supervisor, front: Fro
     mailer: front.mailer,
     mailStats: front.mailStats,
     presence: front.presence,
+    events: front.events,
     serverClock: () => supervisor.book.clock,
     mayRefresh: (token) => rates.mayRefresh(token, clock.monotonic()),
     socketsOf: (session) => front.presence.socketsOf(session),

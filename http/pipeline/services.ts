@@ -19,6 +19,7 @@ import type { MailStats } from '../readers/mail-stats.js'
 import type { MarketReader } from '../readers/market-reader.js'
 import type { Presence } from '../sessions/presence.js'
 import type { SessionStore } from '../sessions/session-store.js'
+import type { LoginEvents } from '../socket/login-events.js'
 import type { Confirmations } from './confirmations.js'
 import type { WindowProofs } from './window-proofs.js'
 
@@ -75,6 +76,8 @@ export interface FrontServices {
   readonly signIn: SignInClient
   readonly sessions: SessionStore
   readonly presence: Presence
+  /** What a person's own sockets are told. */
+  readonly events: Pick<LoginEvents, 'toLogin'>
   /** Whether the session of this token may be refreshed once more now, if there is one. */
   readonly mayRefresh: (refreshToken: string) => boolean
   /** The number of a session's open live sockets. */

@@ -8,6 +8,7 @@ import {
   CONFIG_BATCHES_MAX,
   CONFIG_SLICE_ITEMS_MAX,
 } from '../../../engine/limits/settings.js'
+import { EventFrame } from '../../../wire/frame/plain-frame.js'
 import type { AnyContext } from '../../pipeline/route.js'
 
 type BatchCaller = Pick<AnyContext, 'session' | 'actor' | 'services'>
@@ -23,12 +24,14 @@ export interface ConfigBatch {
 const FIRST_SLICE_ITEMS = 200
 const SLICE_GROWTH = 1.25
 
+const PROGRESS_EVERY_MS = 500
+
 /** The users whose batches are under way, by the server that they are asked of. */
 const underWay = new WeakMap<object, Set<number>>()
 
 /**
  * Changes many settings of a kind, in slices of the desk (actors/desk/settings/config-batch.ts). There is a
- * result for each item. What was not reached, or may have been done when the desk ended in the middle, is refused
+ * result for each item, and the event `config_progress` says how far it is. What was not reached, or may have been done when the desk ended in the middle, is refused
  * `unavailable`: sent again, what was done answers `same`.
  */
 export async function changedInBatch(
@@ -54,11 +57,13 @@ export async function changedInBatches(
   running.add(login)
   try {
     const until = clock.monotonic() + CONFIG_BATCH_MS_MAX
+    const progress = new Progress(context, count)
     const results: (readonly ItemResult[])[] = []
     for (const batch of batches) {
       const isEnd = batch.isDryRun !== true || results.length + 1 === batches.length
-      results.push(await inSlices(context, batch, { until, isEnd }))
+      results.push(await inSlices(context, batch, { until, isEnd, progress }))
     }
+    progress.over()
     return results
   } finally {
     running.delete(login)
@@ -80,10 +85,57 @@ function refuseOneMore(
   return refuse('unavailable', 'Other batches of settings are under way. Try again in a moment.')
 }
 
+/** How far a request has come, told to the staff sockets of its sender: at most so often, and its end always. */
+class Progress {
+  readonly #context: BatchCaller
+  readonly #total: number
+  #done = 0
+  #refused = 0
+  #toldAt: number
+
+  constructor(context: BatchCaller, total: number) {
+    this.#context = context
+    this.#total = total
+    this.#toldAt = context.services.clock.monotonic()
+  }
+
+  add(results: readonly ItemResult[]): void {
+    this.#done += results.length
+    this.#refused += results.filter(({ did }) => did === 'refused').length
+    const now = this.#context.services.clock.monotonic()
+    if (this.#done === this.#total || now - this.#toldAt < PROGRESS_EVERY_MS) return
+    this.#toldAt = now
+    this.#tell(false)
+  }
+
+  over(): void {
+    this.#tell(true)
+  }
+
+  #tell(finished: boolean): void {
+    const { actor, services } = this.#context
+    if (actor.login === null) return
+    const data = {
+      request_id: actor.requestId,
+      done: this.#done,
+      refused: this.#refused,
+      total: this.#total,
+      finished,
+    }
+    services.events.toLogin('staff', actor.login, new EventFrame('config_progress', data))
+  }
+}
+
+interface Course {
+  readonly until: number
+  readonly isEnd: boolean
+  readonly progress: Progress
+}
+
 async function inSlices(
   context: BatchCaller,
   batch: ConfigBatch,
-  { until, isEnd }: { readonly until: number; readonly isEnd: boolean },
+  { until, isEnd, progress }: Course,
 ): Promise<readonly ItemResult[]> {
   const { clock } = context.services
   const { items } = batch
@@ -107,6 +159,7 @@ async function inSlices(
       return [...results, ...found.flat()]
     }
     results.push(...done.value)
+    progress.add(done.value)
     // Some more than were done: what a slice does not come to crosses the threads once more.
     most = Math.min(CONFIG_SLICE_ITEMS_MAX, Math.ceil(SLICE_GROWTH * done.value.length))
   }

@@ -210,6 +210,7 @@ export class AccountFront {
         socketsOf: () => 0,
         mayRefresh: () => true,
         presence: new Presence({ clock, sessions: this.sessions, sides: () => [] }),
+        events: { toLogin: () => undefined },
         signIn: new SignInClient(supervisor, passwords, clock),
         windowProofs: new WindowProofs(secretKey),
         ...bulkServices(clock, supervisor, (error) => this.errors.push(inspect(error))),

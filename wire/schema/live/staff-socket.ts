@@ -246,6 +246,16 @@ export const STAFF_EVENTS = {
     says: 'A record of settings has changed: version 0 says that it is gone, id 0 is all of the kind.',
     data: SettingChangedView,
   },
+  config_progress: {
+    says: 'How far a request of yours that changes many settings has come; request_id is that of its answer.',
+    data: View({
+      request_id: AnyText,
+      done: Whole,
+      refused: Whole,
+      total: Whole,
+      finished: Flag,
+    }),
+  },
   journal: {
     says: 'A line of the journal.',
     data: itemOf(JournalPageView.properties.items),

@@ -8,6 +8,7 @@ import {
   CONFIG_SLICE_ITEMS_MAX,
 } from '../../../../engine/limits/settings.js'
 import { changedInBatch } from '../../../../http/routes/settings/config-batch.js'
+import type { EventFrame } from '../../../../wire/frame/plain-frame.js'
 import { HandClock } from '../../../given/hand-clock.js'
 import { session } from '../../given.js'
 
@@ -38,16 +39,22 @@ function given(answer: Answer = ({ items }) => ({ ok: true, value: done(items) }
       return answer(slice)
     },
   }
+  const told: object[] = []
+  const events = {
+    toLogin: (side: string, login: number, frame: EventFrame) => {
+      told.push([side, login, JSON.parse(Buffer.from(frame.as('json')).toString())])
+    },
+  }
   const ask = (items: readonly ConfigItem[], login = 7, isDryRun?: boolean) => {
     const context = {
       session: session({ login }),
       actor: { login, ip: '10.0.0.1', requestId: 'r' },
-      services: { desk, clock },
+      services: { desk, clock, events },
     } as unknown as Parameters<typeof changedInBatch>[0]
     const batch = { kind: 'symbols', items } as const
     return changedInBatch(context, isDryRun === undefined ? batch : { ...batch, isDryRun })
   }
-  return { clock, slices, ask }
+  return { clock, slices, told, ask }
 }
 
 t.test(
@@ -184,4 +191,18 @@ t.test('a batch that ran out of time is answered once the desk keeps nothing of 
   t.match(await ask(itemsOf(1)), { code: 'too_many_requests' })
   end()
   t.match(await asked, [{ did: 'changed' }, { did: 'refused' }])
+})
+
+t.test('its sender is told each half second how far it is, and its end', async (t) => {
+  const { clock, told, ask } = given(({ items }) => {
+    clock.at += 300
+    const refused = { did: 'refused', id: 1, fields: [], code: 'conflict', message: '', field: null }
+    return { ok: true, value: [...done(items.slice(1)), refused] }
+  })
+  await ask(itemsOf(1_000))
+  const said = (finished: boolean, done: number, refused: number) => {
+    const data = { request_id: 'r', done, refused, total: 1_000, finished }
+    return ['staff', 7, { event: 'config_progress', data }]
+  }
+  t.same(told, [said(false, 450, 2), said(true, 1_000, 4)])
 })
