@@ -196,7 +196,14 @@ t.test('a batch that ran out of time is answered once the desk keeps nothing of 
 t.test('its sender is told each half second how far it is, and its end', async (t) => {
   const { clock, told, ask } = given(({ items }) => {
     clock.at += 300
-    const refused = { did: 'refused', id: 1, fields: [], code: 'conflict', message: '', field: null }
+    const refused = {
+      did: 'refused',
+      id: 1,
+      fields: [],
+      code: 'conflict',
+      message: '',
+      field: null,
+    }
     return { ok: true, value: [...done(items.slice(1)), refused] }
   })
   await ask(itemsOf(1_000))
