@@ -21,6 +21,7 @@ import {
 } from '../../wire/answer/statement-page.js'
 import type { StoredAccount } from '../../wire/stored/stored-account.js'
 import type { ClosedPosition, StoredDeal } from '../../wire/stored/stored-trades.js'
+import { chartOf } from '../reports/chart.js'
 import { accept, type Handlers, type Outcome } from '../thread/ask.js'
 import { accountHistories, type OwnHistoryRequest } from './account-histories.js'
 import { type RowFacts, rowFactsReader } from './row-facts.js'
@@ -46,6 +47,9 @@ export interface StatementRequest {
   readonly showsName: boolean
   readonly policy: string
 }
+
+/** Of a time's text, those that say the day. */
+const DAY_CHARACTERS = 10
 
 /** The facts that amounts are written with, and how. */
 interface Texts {
@@ -88,6 +92,7 @@ export function statementQueries(db: Sqlite): Handlers<StatementQueries> {
               period: periodText(request),
               madeAt: timeOf(request.madeAt),
               summary: summaryOf(sums, end, credit, texts),
+              charts: [balanceChart(deals, end - sums.balance, texts), profitChart(closed, texts)],
               tables: [
                 dealsTable(deals, sums, end - sums.balance, texts),
                 closedTable(closed, texts),
@@ -298,6 +303,33 @@ function closedTable(closed: readonly ClosedPosition[], { facts, amount }: Texts
     totals: ['Total', '', '', '', '', '', '', '', ...sums.map(amount)],
     note: rows.length === 0 ? '' : 'Each with all that its deals came to, also before the period.',
   }
+}
+
+/** The balance at the end of each day that had a deal, from that at the beginning. */
+function balanceChart(deals: readonly StoredDeal[], begin: bigint, { amount }: Texts): string {
+  const days = new Map<string, bigint>()
+  let balance = begin
+  for (const deal of deals) {
+    balance += balanceOf(deal)
+    days.set(timeOf(deal.at).slice(0, DAY_CHARACTERS), balance)
+  }
+  const points = [...days].map(([label, value]) => ({ label, value: Number(amount(value)) }))
+  if (points.length < 2) return ''
+  return chartOf({ title: 'Balance', kind: 'line', isByDay: true, points })
+}
+
+/** What the closed positions of each symbol made, the best first. */
+function profitChart(closed: readonly ClosedPosition[], { facts, amount }: Texts): string {
+  const symbols = new Map<string, bigint>()
+  for (const { symbolId, profit, swap, commission, fee } of closed) {
+    const { name } = facts.symbol(symbolId)
+    const made = BigInt(profit) + BigInt(swap) + BigInt(commission) + BigInt(fee)
+    symbols.set(name, (symbols.get(name) ?? 0n) + made)
+  }
+  const points = [...symbols]
+    .map(([label, value]) => ({ label, value: Number(amount(value)) }))
+    .sort((a, b) => b.value - a.value)
+  return chartOf({ title: 'Made by symbol, costs included', kind: 'bars', isByDay: false, points })
 }
 
 function positionCells(row: StoredPosition, { facts, amount }: Texts): string[] {

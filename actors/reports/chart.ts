@@ -28,7 +28,9 @@ type Points = ChartData['points']
 function byDay(given: Points, kind: ChartData['kind']): string {
   const points = fewer(given, kind)
   const values = points.map(({ value }) => value)
-  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
+  // Bars stand on zero; a line shows how it moves.
+  const base = kind === 'line' ? [] : [0]
+  const [low, high] = [Math.min(...base, ...values), Math.max(...base, ...values)]
   const span = high - low || 1
   const plot = { width: WIDTH - LEFT - 8, height: HEIGHT - TOP - BOTTOM }
   const y = (value: number): number => TOP + ((high - value) / span) * plot.height

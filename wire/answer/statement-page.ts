@@ -13,6 +13,8 @@ export interface AccountStatement {
   readonly period: string
   readonly madeAt: string
   readonly summary: readonly StatementAmount[]
+  /** Figures as SVG, ready for the page, without style. */
+  readonly charts: readonly string[]
   readonly tables: readonly StatementTable[]
 }
 
@@ -43,9 +45,12 @@ export interface StatementColumn {
  * of long numbers take the longer side of A4 at 8 points; on the shorter one times and comments wrap.
  */
 export const STATEMENT_STYLE = `
-:root { color-scheme: light; --line: #d5dae1; --soft: #f4f6f8; --text: #1b2430; --dim: #5a6675; --minus: #b42318; }
+:root { color-scheme: light dark; --back: #fff; --line: #d5dae1; --soft: #f4f6f8; --text: #1b2430; --dim: #5a6675;
+  --plus: #1f6feb; --minus: #b42318; }
+@media (prefers-color-scheme: dark) { :root { --back: #12161c; --line: #2d3540; --soft: #1a2029; --text: #e3e8ee;
+  --dim: #98a3b1; --plus: #5b9dff; --minus: #ff7b6b; } }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 80rem; padding: 2.5rem 2rem 4rem; background: #fff; color: var(--text);
+body { margin: 0 auto; max-width: 80rem; padding: 2.5rem 2rem 4rem; background: var(--back); color: var(--text);
   font: 14px/1.45 system-ui, sans-serif; }
 header { display: flex; justify-content: space-between; gap: 2rem; flex-wrap: wrap; padding-bottom: 1rem;
   border-bottom: 2px solid var(--text); }
@@ -54,7 +59,6 @@ h2 { margin: 2.2rem 0 .6rem; font-size: 1.05rem; }
 h2 small, .dim { color: var(--dim); font-weight: 400; }
 dl { display: grid; grid-template-columns: auto auto; gap: .1rem 1.2rem; margin: 0; align-content: start; }
 dt { color: var(--dim); } dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
-.sums { max-width: 26rem; margin-top: 1.4rem; }
 .wide { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .3rem .55rem; text-align: left; border-bottom: 1px solid var(--line); white-space: nowrap; }
@@ -63,9 +67,19 @@ td.text { white-space: normal; min-width: 8rem; overflow-wrap: anywhere; }
 .number { text-align: right; } .minus { color: var(--minus); }
 tbody tr:nth-child(even) { background: var(--soft); }
 tfoot td, .sum td { font-weight: 600; border-top: 1px solid var(--text); border-bottom: 0; }
+figure { margin: 0; padding: 1rem; border: 1px solid var(--line); border-radius: .5rem; }
+figcaption { margin-bottom: .5rem; color: var(--dim); }
+.head { display: grid; grid-template-columns: minmax(16rem, 26rem) repeat(auto-fit, minmax(18rem, 1fr)); gap: 1.5rem;
+  align-items: start; margin-top: 1.4rem; }
+svg { display: block; width: 100%; height: auto; } svg text { fill: var(--dim); font-size: 15px; }
+svg .end { text-anchor: end; } svg .grid { stroke: var(--line); } svg .plus { fill: var(--plus); }
+svg .minus { fill: var(--minus); } svg .line { fill: none; stroke: var(--plus); stroke-width: 2; }
+@media (max-width: 60rem) { .head { grid-template-columns: 1fr; } }
 footer { margin-top: 2.5rem; color: var(--dim); font-size: .85rem; }
 @page { size: landscape; margin: 12mm 10mm; }
 @media print {
+  :root { color-scheme: light; --back: #fff; --line: #bbb; --soft: #fff; --text: #000; --dim: #444; --plus: #1f6feb; --minus: #b42318; }
+  .head { grid-template-columns: 5fr 6fr 6fr; gap: 5mm; } figure { padding: 2mm; break-inside: avoid; }
   body { max-width: none; padding: 0; font-size: 8pt; }
   .wide { overflow: visible; } th, td { padding: 1.5pt 2pt; }
   td:not(.number), td.text { white-space: normal; min-width: 0; }
@@ -95,7 +109,8 @@ export function statementPage(statement: AccountStatement, policy: string): stri
 <title>${htmlText(title)}</title><style>${STATEMENT_STYLE}</style></head>
 <body><header><div><h1>${htmlText(title)}</h1>${said}</div>
 <dl>${list.join('')}</dl></header>
-<table class="sums"><tbody>${statement.summary.map(amountRow).join('\n')}</tbody></table>
+<div class="head"><table class="sums"><tbody>${statement.summary.map(amountRow).join('\n')}</tbody></table>
+${statement.charts.join('')}</div>
 ${statement.tables.map(tableText).join('\n')}
 <footer>Made at ${htmlText(madeAt)}. Times are UTC, amounts ${htmlText(currency)}.</footer>
 </body></html>

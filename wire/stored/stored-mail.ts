@@ -5,8 +5,12 @@ import { timeText } from '../frame/time-text.js'
 export const MAIL_FOLDERS = ['inbox', 'sent', 'draft'] as const
 export type MailFolder = (typeof MAIL_FOLDERS)[number]
 
-/** What a draft says beside subject and body. */
-export interface MailDraft {
+/** What a draft says beside subject and body, and how often it was saved. */
+export interface MailDraft extends DraftTerms {
+  readonly version: number
+}
+
+export interface DraftTerms {
   readonly email: boolean
   /** A mail of the writer's, whose thread it joins; 0 is none. */
   readonly reply_to: number

@@ -10,7 +10,7 @@ import { mailWrites } from '../../../storage/repos/people/mail-writes.js'
 import { mailsRepo } from '../../../storage/repos/people/mails.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import type {
-  MailDraft,
+  DraftTerms,
   MailFile,
   StoredMail,
   WholeMail,
@@ -26,7 +26,8 @@ import { noFile, noMail, type OwnMail, type OwnMailFile } from './reading.js'
  * Mails that somebody is writing: messages of which one copy is, in the folder `draft`.
  *
  *   D1. What a draft says is not checked against scope or mailboxes before it is sent.
- *   D2. Its files are claimed in the change that adds them, and go along when it is sent.
+ *   D2. Who names the version that it has seen does not write over a later one.
+ *   D3. Its files are claimed in the change that adds them, and go along when it is sent.
  */
 export interface MailDraftOperations {
   'mail.save_draft': { readonly request: SaveDraft; readonly answer: WholeMail }
@@ -44,7 +45,9 @@ export interface SaveDraft {
   readonly id: number
   readonly subject: string
   readonly body: string
-  readonly draft: MailDraft
+  readonly draft: DraftTerms
+  /** The one that its writer has seen; null is any. */
+  readonly version: number | null
 }
 
 export function mailDraftsDesk(desk: Desk): Handlers<MailDraftOperations> {
@@ -71,9 +74,12 @@ export class MailDrafts {
     this.#shelf = new FileShelf(desk)
   }
 
-  save({ owner, id, subject, body, draft }: SaveDraft): Outcome<WholeMail> {
+  save({ owner, id, subject, body, draft: terms, version }: SaveDraft): Outcome<WholeMail> {
     const before = id === 0 ? undefined : this.get(owner, id)
     if (isRefusal(before)) return before
+    const saved = before?.draft?.version ?? 0
+    if (before !== undefined && version !== null && version !== saved) return stale(saved)
+    const draft = { ...terms, version: saved + 1 }
     const thread = this.threadOf(owner, draft.reply_to)
     if (isRefusal(thread)) return thread
     if (id === 0 && this.#mails.count(owner, 'draft') >= MAIL_DRAFTS_MAX) {
@@ -166,6 +172,11 @@ export class MailDrafts {
     assert(mail !== undefined, 'what was just saved is there')
     return this.#copies.whole(mail)
   }
+}
+
+function stale(version: number): Refusal {
+  const what = `This draft was saved elsewhere meanwhile: it is at version ${version}.`
+  return refuse('conflict', `${what} Read it again, then save.`)
 }
 
 function refuseFiles(files: readonly MailFile[]): Refusal | undefined {

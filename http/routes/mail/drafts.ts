@@ -31,7 +31,8 @@ const EXAMPLE = { subject: 'Your question', body: 'Dear {{name}},', to_logins: [
 const WHAT =
   'Nothing is checked against scope or mailboxes before it is sent. Staff address it with to_logins or to_group, ' +
   'traders with to; what is for the other side is ignored. reply_to keeps it in the thread of a mail that you hold. ' +
-  `A body has ${MAIL_BODY_BYTES_MAX / 1024} KiB at most. Drafts go 90 days after their last change.`
+  'Each saving raises draft.version; with version another one than it is at is 409 conflict, so that two terminals ' +
+  `do not write over each other. A body has ${MAIL_BODY_BYTES_MAX / 1024} KiB at most. Drafts go 90 days after their last change.`
 
 function saveRoute(side: SessionSide): Route {
   return route({
@@ -85,7 +86,8 @@ async function saved(
       : { email: false, to, to_group: '', to_logins: [] }
   const draft = { ...own, reply_to }
   const owner = session.login
-  const kept = await services.desk.ask('mail.save_draft', { owner, id, subject, body, draft })
+  const asked = { owner, id, subject, body, draft, version: given.version ?? null }
+  const kept = await services.desk.ask('mail.save_draft', asked)
   return kept.ok ? mailView(kept.value) : kept
 }
 

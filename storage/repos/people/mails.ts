@@ -1,6 +1,6 @@
 import type { Login } from '../../../engine/units.js'
 import type {
-  MailDraft,
+  DraftTerms,
   MailFile,
   MailFolder,
   StoredMail,
@@ -94,10 +94,13 @@ export const mailsRepo = perDatabase((db: Sqlite) => {
   }
 })
 
+/** Of a draft from before versions were counted. */
+const FIRST_VERSION = { version: 1 }
+
 function fromRow({ read, draft, ...row }: Row): StoredMail {
   return {
     ...row,
     read: read === 1,
-    draft: draft === null ? null : (JSON.parse(draft) as MailDraft),
+    draft: draft === null ? null : { ...FIRST_VERSION, ...(JSON.parse(draft) as DraftTerms) },
   }
 }

@@ -181,6 +181,32 @@ t.test('company, currency, decimals and leverage are the group’s', async (t) =
   t.notMatch(html, /undefined|NaN|null/)
 })
 
+t.test('the balance of each day is drawn, and what each symbol made', async (t) => {
+  const { db, account, page } = given(t)
+  account()
+  const [closed, deals] = [closedPositionWrites(db), dealWrites(db)]
+  const day = 86_400_000
+  for (const [i, profit] of [1_000, -200, 300].entries()) {
+    deals.add(LOGIN, i + 1, { ...DEPOSIT, id: i + 1, profit, at: i * day }, i)
+    closed.add(LOGIN, position(i + 1, i * day), { ...NO_SUMS, profit }, i)
+  }
+  closed.flush()
+  deals.flush()
+  const chains = { lastOrderId: 0, lastDealId: 3, lastClosedId: 3, orders: 0, deals: 3, closed: 3 }
+  accountStateWrites(db).set({ ...emptyState(LOGIN), ...chains, balance: 1_100 })
+  const html = await page()
+  const charts = [...html.matchAll(/<figcaption>([^<]*)<.*?aria-label="([^"]*)"/g)]
+  t.same(
+    charts.map(([, title, what]) => [title, what]),
+    [
+      ['Balance', '3 values, from 1970-01-01 to 1970-01-03'],
+      ['Made by symbol, costs included', '1 values, from #3 to #3'],
+    ],
+  )
+  t.match(html, /<title>#3: 11<\/title>/)
+  t.notMatch(await page({ to: day - 1 }), /<figcaption>Balance/, 'of one day there is no line')
+})
+
 t.test('a period has what was done from its first to its last moment', async (t) => {
   const { db, account, page } = given(t)
   account()

@@ -76,6 +76,8 @@ export const MailDraftBody = Body({
   to: Optional(Int(0)),
   to_group: Optional(Text(MAIL_GROUP_MASK_MAX)),
   to_logins: Optional(List(Login, MAIL_LOGINS_MAX)),
+  /** The one that is rewritten; left out, whatever is there. */
+  version: Optional(Int(1)),
 })
 
 const MAIL = {
@@ -100,6 +102,7 @@ const MAIL = {
       to: Int(0),
       to_group: AnyText,
       to_logins: Rows(Int(1)),
+      version: Int(1),
     }),
   ),
 } as const

@@ -242,11 +242,13 @@ t.test('a draft is rewritten, keeps its files, and is gone when it was sent', as
   t.match(empty, {
     folder: 'draft',
     subject: '',
-    draft: { email: false, reply_to: 0, to: 0, to_group: '', to_logins: [] },
+    draft: { email: false, reply_to: 0, to: 0, to_group: '', to_logins: [], version: 1 },
   })
   const said = { subject: 'S', body: 'B', to_logins: [7], email: true, to: 9 }
   const { data: draft } = await save({ id: empty.id, ...said })
-  t.match(draft, { id: empty.id, draft: { to_logins: [7], email: true, to: 0 } })
+  t.match(draft, { id: empty.id, draft: { to_logins: [7], email: true, to: 0, version: 2 } })
+  t.match(await save({ id: empty.id, version: 1 }), { status: 409, message: /at version 2/ })
+  t.match((await save({ id: empty.id, ...said, version: 2 })).data, { draft: { version: 3 } })
   const upload = {
     id: 'a'.repeat(32),
     owner: 1,
@@ -281,7 +283,7 @@ t.test('drafts have a bound, and go 90 days after their last change', async (t) 
   const { front, handlers } = given(t)
   const draft = { email: false, reply_to: 0, to: 0, to_group: '', to_logins: [] }
   const save = (id = 0) =>
-    handlers['mail.save_draft']({ owner: 1001, id, subject: 's', body: '', draft })
+    handlers['mail.save_draft']({ owner: 1001, id, subject: 's', body: '', draft, version: null })
   const first = save()
   for (let n = 1; n < MAIL_DRAFTS_MAX; n++) save()
   t.match(save(), { ok: false, code: 'conflict' })
