@@ -12,6 +12,7 @@ import { openOrdersRepo } from '../../storage/repos/trades/open-orders.js'
 import { positionsRepo, type StoredPosition } from '../../storage/repos/trades/positions.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
+import { chartOf } from '../../wire/answer/chart.js'
 import { refuseField } from '../../wire/answer/errors.js'
 import {
   type StatementAmount,
@@ -21,7 +22,6 @@ import {
 } from '../../wire/answer/statement-page.js'
 import type { StoredAccount } from '../../wire/stored/stored-account.js'
 import type { ClosedPosition, StoredDeal } from '../../wire/stored/stored-trades.js'
-import { chartOf } from '../reports/chart.js'
 import { accept, type Handlers, type Outcome } from '../thread/ask.js'
 import { accountHistories, type OwnHistoryRequest } from './account-histories.js'
 import { type RowFacts, rowFactsReader } from './row-facts.js'

@@ -6,8 +6,8 @@ import type {
   SectionHead,
   TotalLine,
 } from '../../engine/reports/section.js'
+import { chartOf } from '../../wire/answer/chart.js'
 import { htmlText } from '../../wire/answer/html-text.js'
-import { chartOf } from './chart.js'
 import { type ReportTitle, type SectionEnd, TextWriter } from './section-writer.js'
 
 /**

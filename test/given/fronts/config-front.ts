@@ -250,6 +250,7 @@ export class ConfigFront {
       imports,
       machine: givenMachine(this.clock, this.dataDir),
       mailStats: this.mailStats,
+      events: { toLogin: () => undefined },
       keepsLogArchive: true,
       images: new KeptContents(this.dataDir),
       uploads: new Uploads({

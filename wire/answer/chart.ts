@@ -1,5 +1,5 @@
 import type { ChartData } from '../../engine/reports/series.js'
-import { htmlText } from '../../wire/answer/html-text.js'
+import { htmlText } from './html-text.js'
 
 /**
  * A chart as SVG with attributes alone: colours are the page's, by class. Days are drawn from left to right, all others
