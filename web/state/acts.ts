@@ -3,7 +3,7 @@ import { settings } from '../settings/settings.js'
 import { digitsOf, isGain, isLoss, scaled, typedNumber, unscaled } from '../text/numbers.js'
 import { words } from '../text/words.js'
 import { type Order, type Position, positionList, valuations } from './account.js'
-import { symbols } from './market.js'
+import { isStale, symbols } from './market.js'
 import { session } from './session.js'
 import { canTrade, trade } from './trading.js'
 
@@ -41,7 +41,7 @@ export function askMarket(
   more: object = {},
 ): void {
   const typed = typedNumber(volume)
-  if (typed === null || symbol === '' || !mayTrade()) return
+  if (typed === null || symbol === '' || !mayTrade() || isStale(symbol)) return
   const what = `${words.value.sides[side]} ${typed} ${symbol}`
   const act = () => trade({ kind: 'open', symbol, side, volume: typed, ...more }, what)
   if (isOneClick(typed)) void act()

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { type Frame, Line, type LineState } from '../link/line.js'
+import { signed } from '../text/numbers.js'
 import { words } from '../text/words.js'
 import * as account from './account.js'
 import { type MarketSymbol, symbols, takeQuote } from './market.js'
@@ -119,6 +120,7 @@ function heard({ event, data }: Frame): void {
     case 'deal':
       account.deals.value++
       if (typeof data.symbol === 'string') play('fill')
+      if (data.reason === 'stop_out' && typeof data.symbol === 'string') tellStopOut(data)
       break
     case 'depth':
       if (data.symbol === wantedDepth) depth.value = data
@@ -126,10 +128,6 @@ function heard({ event, data }: Frame): void {
     case 'margin_call':
       if (data.entered !== false)
         say('bad', words.value.account.marginCall, words.value.account.marginCallText)
-      break
-    case 'stop_out':
-      if (data.entered !== false)
-        say('bad', words.value.account.stopOut, words.value.account.stopOutText)
       break
     case 'mail':
       mailCount.value++
@@ -150,4 +148,20 @@ function heard({ event, data }: Frame): void {
       void readSymbols()
       break
   }
+}
+
+/** What the server has closed, since the margin did not last. */
+function tellStopOut({ action, volume, symbol, price, profit }: StopOutDeal): void {
+  const { account: text, sides, trade } = words.value
+  const side = action === 'buy' ? sides.sell : sides.buy
+  const closed = `${trade.closeWhat(side, volume, symbol)} ${trade.at(price)}, ${signed(profit)}`
+  say('bad', text.stopOut, text.stopOutText(closed))
+}
+
+interface StopOutDeal {
+  readonly action: 'buy' | 'sell'
+  readonly volume: string
+  readonly symbol: string
+  readonly price: string
+  readonly profit: string
 }

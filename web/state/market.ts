@@ -110,6 +110,12 @@ export function onQuote(run: (symbol: string) => void): () => void {
   return () => hearers.delete(run)
 }
 
+/** Seconds since the symbol was last quoted; null where it never was. */
+export function ageSec(name: string): number | null {
+  const quote = quotes.get(name)
+  return quote === undefined ? null : Math.max(0, Math.floor((serverNow() - quote.at) / 1_000))
+}
+
 /** Too old to trade at, by the symbol's own bound; one without a bound ages after a minute. */
 export function isStale(name: string): boolean {
   const quote = quotes.get(name)

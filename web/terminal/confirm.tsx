@@ -4,6 +4,7 @@ import { Dialog, Field, OnceButton, Stepper } from '../look/controls.js'
 import type { Order, Position } from '../state/account.js'
 import { changing, closePosition, kindWords, question, setStops } from '../state/acts.js'
 import { newest, second, symbols } from '../state/market.js'
+import { say } from '../state/notes.js'
 import { requote, takeRequote, trade } from '../state/trading.js'
 import { pointOf, typedNumber } from '../text/numbers.js'
 import { words } from '../text/words.js'
@@ -60,7 +61,9 @@ function RequoteDialog() {
   const left =
     second.value >= 0 && offer !== null ? Math.ceil((offer.until - serverNow()) / 1000) : 0
   useEffect(() => {
-    if (left <= 0) requote.value = null
+    if (left > 0 || offer === null) return
+    requote.value = null
+    say('plain', offer.words, words.value.trade.over)
   }, [left])
   if (offer === null) return null
   const { trade: text } = words.value

@@ -5,7 +5,15 @@ import { set, settings } from '../settings/settings.js'
 import { money, terms } from '../state/account.js'
 import { askMarket, isOneClick, kindWords, question } from '../state/acts.js'
 import { line, lineState } from '../state/link.js'
-import { isStale, type MarketSymbol, newest, quoteOf, second, symbols } from '../state/market.js'
+import {
+  ageSec,
+  isStale,
+  type MarketSymbol,
+  newest,
+  quoteOf,
+  second,
+  symbols,
+} from '../state/market.js'
 import { session } from '../state/session.js'
 import { dropIntent, intents, sendAgain, trade } from '../state/trading.js'
 import {
@@ -18,6 +26,7 @@ import {
   unscaled,
 } from '../text/numbers.js'
 import { refusalWords } from '../text/refusals.js'
+import { ageText } from '../text/times.js'
 import { words } from '../text/words.js'
 import { Ladder } from './ladder.js'
 
@@ -240,7 +249,9 @@ function useWhyNot(symbol: MarketSymbol): string {
   if (lineState.value !== 'live') return text.notLive
   if (terms.value?.trade_enabled === false || symbol.trade_access === 'disabled')
     return text.closedSymbol
-  return second.value >= 0 && isStale(symbol.name) ? text.stale : ''
+  if (second.value < 0 || !isStale(symbol.name)) return ''
+  const age = ageSec(symbol.name)
+  return age === null ? text.noPrice : text.stale(ageText(age))
 }
 
 function Deal(props: {

@@ -4,6 +4,7 @@ import { Icon } from '../look/icons.js'
 import { WatchButton } from '../look/watch-button.js'
 import { set, settings } from '../settings/settings.js'
 import {
+  ageSec,
   dayChange,
   isStale,
   type MarketSymbol,
@@ -14,6 +15,7 @@ import {
 } from '../state/market.js'
 import { list, lists, watched } from '../state/watchlist.js'
 import { scaled } from '../text/numbers.js'
+import { ageText } from '../text/times.js'
 import { words } from '../text/words.js'
 import { lazy } from './lazy.js'
 
@@ -94,7 +96,7 @@ function Row({ symbol, onPick }: { symbol: MarketSymbol; onPick: (name: string) 
   const { name } = symbol
   const quote = quoteOf(name).value
   // Ages grow while nothing comes.
-  const isOld = second.value >= 0 && isStale(name)
+  const old = second.value >= 0 && isStale(name) ? ageText(ageSec(name) ?? 0) : ''
   const isChosen = settings.value.symbol === name
   return (
     <tr aria-selected={isChosen} onClick={() => onPick(name)}>
@@ -106,8 +108,8 @@ function Row({ symbol, onPick }: { symbol: MarketSymbol; onPick: (name: string) 
           <span class="faint">{quote === undefined ? '' : spreadOf(quote, symbol.digits)}</span>
         </div>
       </td>
-      <Price text={quote?.bid} digits={symbol.digits} way={quote?.bidWay ?? 0} isOld={isOld} />
-      <Price text={quote?.ask} digits={symbol.digits} way={quote?.askWay ?? 0} isOld={isOld} />
+      <Price text={quote?.bid} digits={symbol.digits} way={quote?.bidWay ?? 0} old={old} />
+      <Price text={quote?.ask} digits={symbol.digits} way={quote?.askWay ?? 0} old={old} />
       <td class="num">{quote === undefined ? '–' : <Change quote={quote} />}</td>
     </tr>
   )
@@ -133,16 +135,17 @@ export function Price(props: {
   text: string | undefined
   digits: number
   way: -1 | 0 | 1
-  isOld: boolean
+  /** Its age, where that is too much to trade at. */
+  old: string
 }) {
-  const { text, digits, way, isOld } = props
+  const { text, digits, way, old } = props
   if (text === undefined) return <td class="num faint">–</td>
   const large = digits >= 3 ? 3 : Math.min(2, text.length)
   const [head, tail] = [text.slice(0, -large), text.slice(-large)]
   const [bold, last] = digits >= 3 ? [tail.slice(0, 2), tail.slice(2)] : [tail, '']
-  const look = isOld ? 'stale-price' : way > 0 ? 'buy' : way < 0 ? 'sell' : ''
+  const look = old !== '' ? 'stale-price' : way > 0 ? 'buy' : way < 0 ? 'sell' : ''
   return (
-    <td class={`num price ${look}`} title={isOld ? words.value.watch.stale : undefined}>
+    <td class={`num price ${look}`} title={old === '' ? undefined : words.value.watch.stale(old)}>
       {head}
       <b>{bold}</b>
       {last}

@@ -1,5 +1,6 @@
 import { serverWallMin } from '../link/clock.js'
 import { settings } from '../settings/settings.js'
+import { words } from './words.js'
 
 /** Minutes that are added to UTC for the clock that is shown. */
 function shownOffsetMin(at: number): number {
@@ -24,4 +25,10 @@ export function timeText(at: string | number, withSeconds = true): string {
   const date = `${wall.getUTCFullYear()}-${twoDigits(wall.getUTCMonth() + 1)}-${twoDigits(wall.getUTCDate())}`
   const time = `${twoDigits(wall.getUTCHours())}:${twoDigits(wall.getUTCMinutes())}`
   return withSeconds ? `${date} ${time}:${twoDigits(wall.getUTCSeconds())}` : `${date} ${time}`
+}
+
+/** `12 s`, and from two minutes on `2 min`. */
+export function ageText(seconds: number): string {
+  const { time } = words.value
+  return seconds < 120 ? time.seconds(seconds) : time.minutes(Math.floor(seconds / 60))
 }

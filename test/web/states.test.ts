@@ -1,0 +1,101 @@
+import t from 'tap'
+import { openBrowser } from '../given/browser.js'
+import { WholeServer } from '../given/fronts/whole-server.js'
+import { buy, openTerminal } from '../given/terminal.js'
+
+// What a terminal does when the market or the account is not as one wishes: old prices, other prices, too little margin.
+
+t.setTimeout(180_000)
+
+/** Changes some fields of what staff reads under a path. */
+async function patch(server: WholeServer, path: string, fields: object): Promise<void> {
+  const { version } = await server.done(`GET ${path}`)
+  await server.done(`PATCH ${path}`, { ...fields, version })
+}
+
+t.test('a feed that falls silent: the price turns grey, says its age, and waits', async (t) => {
+  const browser = await openBrowser(t)
+  if (browser === undefined) return t.comment('no chromium here: left out')
+  const server = await WholeServer.start(t)
+  const { login } = await server.account()
+  const { data: symbols } = await server.ask('GET /admin/v1/symbols')
+  const euro = symbols.items.find(({ path }: { path: string }) => path.endsWith('EURUSD'))
+  await patch(server, `/admin/v1/symbols/${euro.id}`, { quote_max_age_sec: 2 })
+  const { page, faults } = await openTerminal(browser, server.origin, login)
+  const { data: feeds } = await server.ask('GET /admin/v1/datafeeds')
+  const feed = `/admin/v1/datafeeds/${(feeds.items ?? feeds)[0].id}`
+  await patch(server, feed, { enabled: false })
+  const row = page.locator('.watch tbody tr', { hasText: 'EURUSD' })
+  await row.locator('.stale-price').first().waitFor()
+  const told = page.locator('.ticket .banner')
+  await told.getByText(/^The price is \d+ s old/).waitFor()
+  t.match(await row.locator('.stale-price').first().getAttribute('title'), /^\d+ s old$/)
+  t.equal(await page.locator('.deal:enabled').count(), 0)
+  await page.keyboard.press('Shift+B')
+  t.equal(await page.getByRole('dialog').count(), 0, 'keys wait as buttons do')
+  // Those whose bound is longer go on.
+  t.equal(await page.locator('.stale-price').count(), 2)
+  await patch(server, feed, { enabled: true })
+  await page.locator('.deal.fill-buy:enabled').waitFor()
+  t.equal(await told.count(), 0)
+  t.equal(await row.locator('.stale-price').count(), 0)
+  t.same(faults.said, [])
+})
+
+t.test('another price is offered for ten seconds, and taken or let go', async (t) => {
+  const browser = await openBrowser(t)
+  if (browser === undefined) return t.comment('no chromium here: left out')
+  const server = await WholeServer.start(t)
+  const { login, headers } = await server.account()
+  const { page, faults } = await openTerminal(browser, server.origin, login)
+  const rule = { name: 'other prices', action: 'requote', position: 1, request_kinds: ['open'] }
+  await server.done('POST /admin/v1/routing', rule)
+  const held = async () => {
+    const { data } = await server.ask('GET /trader/v1/positions', headers)
+    return (data.items ?? data).length as number
+  }
+  const offer = page.getByRole('dialog', { name: 'New price' })
+  await buy(page)
+  await offer.getByText(/^Buy 0\.10 EURUSD at 1\.\d{5}$/).waitFor()
+  await offer.getByRole('button', { name: 'Take it (8 s)' }).waitFor()
+  await offer.waitFor({ state: 'detached', timeout: 12_000 })
+  t.equal(await held(), 0, 'what runs out is not done')
+  await page.getByRole('status').getByText('The offer is over: nothing was done.').waitFor()
+  await buy(page)
+  const price = /at (\S+)$/.exec((await offer.locator('p').textContent()) ?? '')?.[1] ?? ''
+  await offer.getByRole('button', { name: /^Take it/ }).click()
+  await page.getByRole('cell', { name: price, exact: true }).first().waitFor()
+  t.equal(await held(), 1)
+  t.same(faults.said, [])
+})
+
+t.test('too little margin is told at once, and what was closed afterwards', async (t) => {
+  const browser = await openBrowser(t)
+  if (browser === undefined) return t.comment('no chromium here: left out')
+  const server = await WholeServer.start(t)
+  const { login } = await server.account()
+  const { page, faults } = await openTerminal(browser, server.origin, login)
+  await page.getByLabel('Volume in lots', { exact: true }).fill('10')
+  await buy(page)
+  await page.getByRole('cell', { name: '10', exact: true }).waitFor()
+  const { data } = await server.ask(`GET /admin/v1/accounts/${login}`)
+  const margin = Number(data.money.margin)
+  let left = Number(data.money.equity)
+  const leave = async (amount: number, request: number) => {
+    await server.done(`POST /admin/v1/accounts/${login}/balance`, {
+      action: 'correction',
+      amount: (amount - left).toFixed(2),
+      request_id: `00000000-0000-4000-8000-${String(900_000 + request).padStart(12, '0')}`,
+      skip_margin_check: true,
+    })
+    left = amount
+  }
+  await leave(margin * 0.8, 1)
+  await page.getByRole('alert').getByText('Margin call').waitFor()
+  await page.locator('.gauge .low').waitFor()
+  await leave(margin * 0.2, 2)
+  const told = page.getByRole('alert').filter({ hasText: 'Stop out' })
+  await told.getByText(/Buy 10\S* EURUSD .*at 1\.\d{5}/).waitFor()
+  await page.getByText('No open positions.').waitFor()
+  t.same(faults.said, [])
+})
