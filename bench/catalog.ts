@@ -8,6 +8,7 @@ import { memory } from './cases/memory.bench.js'
 import { orderGrowth } from './cases/order-growth.bench.js'
 import { projection } from './cases/projection.bench.js'
 import { quotes } from './cases/quotes.bench.js'
+import { reports } from './cases/reports.bench.js'
 import { rest } from './cases/rest.bench.js'
 import { settings } from './cases/settings.bench.js'
 import { settingsBatch } from './cases/settings-batch.bench.js'
@@ -38,6 +39,7 @@ export const catalog: readonly BenchCase[] = [
   fixMarketData,
   fixQuotes,
   windows,
+  reports,
   exposure,
   valuation,
 ]

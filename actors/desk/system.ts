@@ -79,11 +79,15 @@ export function systemDesk(desk: Desk): Handlers<SystemOperations> {
         if (meta.get('journal_synced') !== synced) meta.set('journal_synced', synced)
         return accept(head)
       }),
-    'system.clock': ({ text }) =>
-      desk.change((journal) => {
+    'system.clock'({ text }) {
+      const told = desk.change((journal) => {
         journal(SYSTEM, { kind: 'server.clock', text })
         return accept(null)
-      }),
+      })
+      // What is due may be another by the time that is believed now.
+      desk.publish({ type: 'report_schedules' })
+      return told
+    },
     'system.day_end': ({ shard, notice }) =>
       desk.change((journal) => {
         journal(SYSTEM, { kind: 'day_end', text: dayEndText(shard, notice) })

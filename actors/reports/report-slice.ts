@@ -5,6 +5,7 @@ import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import type { ReportWork } from '../../wire/thread/report-work.js'
 import type { JobPlace, JobSlice } from '../jobs/job-work.js'
+import { systemClock } from '../thread/clock.js'
 import { sourceOf } from './modules.js'
 import { ReportFacts } from './report-facts.js'
 import type { ReportSource } from './report-source.js'
@@ -17,6 +18,7 @@ import { type MakeWriter, type ReportWriter, writerOf } from './section-writer.j
  *   R2. Whatever a slice leaves to the next one is in the job's place, which is reported with the bytes: after a crash
  *       the same rows are written at the same bytes.
  *   R3. At the end the place is the section as it is kept with the job.
+ *   R4. A slice is over soon, whatever it finds: its progress is told with its end, and a cancel waits for it.
  */
 interface Place {
   readonly fence: unknown
@@ -34,9 +36,12 @@ export interface SliceBounds {
   readonly looks: number
   /** Characters. */
   readonly size: number
+  readonly ms: number
 }
 
-const BOUNDS: SliceBounds = { looks: 64, size: 512 * 1024 }
+const BOUNDS: SliceBounds = { looks: 64, size: 512 * 1024, ms: 250 }
+/** For durations alone. */
+const CLOCK = systemClock()
 const FIRST_ROWS_MAX = 100
 const FIRST_SIZE_MAX = 64 * 1024
 
@@ -87,6 +92,7 @@ class Slice {
 
   carriedOut(bounds: SliceBounds): JobSlice<Uint8Array> {
     const { head } = this.#source
+    const until = CLOCK.monotonic() + bounds.ms
     for (let looks = 0; ; ) {
       const { rows, place, share, isOver } = this.#source.look(this.#ground, this.#fence, this.#at)
       for (const row of rows) this.#take(row)
@@ -101,7 +107,8 @@ class Slice {
         return this.#made(JSON.stringify([section satisfies KeptSection]), this.#rows, true)
       }
       looks++
-      if (looks < bounds.looks && this.#writer.size < bounds.size) continue
+      const isFull = looks >= bounds.looks || this.#writer.size >= bounds.size
+      if (!isFull && CLOCK.monotonic() < until) continue
       const expected = share > 0 ? Math.round(this.#rows / share) : this.#rows
       return this.#made(undefined, Math.max(this.#rows, expected), false)
     }

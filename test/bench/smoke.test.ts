@@ -10,7 +10,7 @@ import { BUILT_COMMAND } from '../given/built-command.js'
  * the product's interface and answers at once: what is tested here is the bench.
  */
 const STAND_IN = fileURLToPath(new URL('./spec-server.js', import.meta.url))
-const AGAINST_PRODUCT = new Set(['start', 'valuation', 'fix-quotes', 'windows'])
+const AGAINST_PRODUCT = new Set(['start', 'valuation', 'fix-quotes', 'windows', 'reports'])
 
 for (const benchCase of catalog) {
   t.test(`${benchCase.name} measures its figures`, async (t) => {

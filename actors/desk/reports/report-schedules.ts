@@ -10,6 +10,7 @@ import type { ReportFormat } from '../../../wire/stored/stored-report.js'
 import type { StoredReportSchedule } from '../../../wire/stored/stored-report-schedule.js'
 import { CronError, CronTimes } from '../../schedule/cron-times.js'
 import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { CLOCK_JUMP_MS } from '../../thread/clock.js'
 import { type Actor, SYSTEM } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { StaffReach } from '../identity/staff-reach.js'
@@ -23,7 +24,9 @@ import { ReportMails } from './report-mails.js'
  *   S1. The job of a run, and the time of the next one, are one change: each time is run once, whatever ends in between.
  *   S2. What was missed is made up by one run. One whose owner may have no more jobs for now is tried again each minute;
  *       one that is refused otherwise is left out, and the schedule says why.
- *   S3. A run is its maker's: with their rights, lines and scope as they are then. Whoever changes a schedule becomes its
+ *   S3. A clock that is put back by up to an hour runs nothing again. One that was further ahead is forgotten: what was
+ *       planned by it is planned anew, or it would rest until the clock comes there again.
+ *   S4. A run is its maker's: with their rights, lines and scope as they are then. Whoever changes a schedule becomes its
  *       maker, so nobody runs anything with another one's reach.
  */
 export interface ReportSchedulesOperations {
@@ -85,7 +88,7 @@ export function reportSchedulesDesk(desk: Desk): Handlers<ReportSchedulesOperati
     'report_schedules.change': (request) => schedules.change(request),
     'report_schedules.remove': (request) => schedules.remove(request),
     'report_schedules.step': () => schedules.step(),
-    'report_schedules.next': () => accept(schedules.next(0)),
+    'report_schedules.next': () => schedules.look(),
   }
 }
 
@@ -148,7 +151,14 @@ class ReportSchedulesDesk {
     return this.#told(removed)
   }
 
+  look(): Outcome<ReportStep> {
+    const planned = this.#planAnew()
+    return planned.ok ? accept(this.next(0)) : planned
+  }
+
   step(): Outcome<ReportStep> {
+    const planned = this.#planAnew()
+    if (!planned.ok) return planned
     const mailed = this.#mails.mailOne()
     if (!mailed.ok) return mailed
     if (mailed.value) return accept(this.next(1))
@@ -162,6 +172,22 @@ class ReportSchedulesDesk {
     const now = this.#desk.clock.now()
     const due = this.#rows.nextDue()
     return { next: this.#rows.toMail() === undefined ? due : now, did }
+  }
+
+  /** S3. */
+  #planAnew(): Outcome<null> {
+    const now = this.#desk.clock.now()
+    const ahead = this.#rows
+      .plannedAfter(now + CLOCK_JUMP_MS)
+      .map(({ id, cron, due_at }) => ({ id, before: due_at, due: this.#nextOf(cron, now) }))
+      .filter(({ before, due }) => before !== null && before > now && before !== due)
+    if (ahead.length === 0) return accept(null)
+    return this.#desk.change((journal) => {
+      for (const { id, due } of ahead) this.#rows.plan(id, due)
+      const text = `The clock was put back: the next times of ${ahead.length} report schedules were found anew`
+      journal(SYSTEM, { kind: 'job', text })
+      return accept(null)
+    })
   }
 
   /** S1, S2. */

@@ -38,6 +38,13 @@ export const reportSchedulesRepo = perDatabase((db: Sqlite) => {
   const selectNext = db
     .prepare<[], number | null>('SELECT min(due_at) FROM report_schedules')
     .pluck()
+  const selectPlannedAfter = db.prepare<[number], StoredReportSchedule>(
+    `SELECT * FROM report_schedules
+     WHERE due_at IS NOT NULL AND max(coalesce(last_at, 0), updated_at) > ? ORDER BY id`,
+  )
+  const plan = db.prepare<[number | null, number]>(
+    'UPDATE report_schedules SET due_at = ? WHERE id = ?',
+  )
   const ran = db.prepare<
     [Pick<StoredReportSchedule, 'id' | 'due_at' | 'last_at' | 'last_job' | 'error'>]
   >(
@@ -64,6 +71,11 @@ export const reportSchedulesRepo = perDatabase((db: Sqlite) => {
     /** The one that waits longest. */
     due: (now: UnixMs): StoredReportSchedule | undefined => selectDue.get(now),
     nextDue: (): UnixMs | null => selectNext.get() ?? null,
+    /** Those whose next time was found later than this. */
+    plannedAfter: (at: UnixMs): StoredReportSchedule[] => selectPlannedAfter.all(at),
+    plan(id: number, due: UnixMs | null): void {
+      plan.run(due, id)
+    },
     ran(schedule: StoredReportSchedule): void {
       const { id, due_at, last_at, last_job, error } = schedule
       ran.run({ id, due_at, last_at, last_job, error })

@@ -60,7 +60,7 @@ const START = { place: '', done: 0, total: null }
 async function made(work: ReportWork, looks: number, between?: () => Promise<void>) {
   const parts: Uint8Array[] = []
   for (let place = '', slices = 1; ; slices++) {
-    const slice = await reportSlice(db, work, { ...START, place }, { looks, size: 1e9 })
+    const slice = await reportSlice(db, work, { ...START, place }, { looks, size: 1e9, ms: 1e9 })
     parts.push(slice.made)
     place = slice.place
     if (slice.isOver) return { bytes: Buffer.concat(parts), kept: place, slices }

@@ -87,6 +87,50 @@ t.test('each time is run once, what was missed by one run, of the period before'
   t.match((await front.ask(`GET ${PATH}`)).data, [{ last_job_id: 1, error: '' }])
 })
 
+t.test(
+  'a clock that is put on and back by days runs each time once, and none is forgotten',
+  async (t) => {
+    const { front, create, step, jobs } = await given(t)
+    const due = async () => (await front.ask(`GET ${PATH}`)).data[0].next_run_at
+    await create()
+    front.now = Date.parse('2026-06-01T07:00:00Z')
+    // One that is made while the clock is wrong, and never run by it.
+    await create({ cron: '0 6 2 6 *' })
+    t.match(step(), { did: 1, next: Date.parse('2026-06-02T06:00:00Z') })
+    // By up to an hour nothing is run again.
+    front.now -= 3_600_000
+    t.match(step(), { did: 0, next: Date.parse('2026-06-02T06:00:00Z') })
+    front.now = Date.parse('2026-03-03T07:00:00Z')
+    t.match(step(), { did: 0, next: Date.parse('2026-03-04T06:00:00Z') })
+    t.match(front.lines.at(-1), { kind: 'job', text: /put back.* of 1 report schedules/ })
+    const { length } = front.lines
+    t.equal(step().did, 0)
+    t.equal(front.lines.length, length, 'said once')
+    front.now = Date.parse('2026-03-04T06:00:00Z')
+    t.equal(step().did, 1)
+    t.equal(step().did, 0)
+    t.equal((await jobs()).total, 2)
+    t.equal(await due(), '2026-03-05T06:00:00.000Z')
+  },
+)
+
+t.test('one that fails is tried at its times, and said once', async (t) => {
+  const { front, create, step, jobs } = await given(t)
+  await create({ cron: '* * * * *' })
+  await front.ask('PATCH /admin/v1/reports/configs/1', 'admin', { version: 1, enabled: false })
+  const { length } = front.lines
+  for (let minute = 1; minute <= 10; minute++) {
+    front.now += 60_000
+    t.equal(step().did, 1)
+    t.equal(step().did, 0)
+  }
+  front.now += 30 * 86_400_000
+  t.equal(step().did, 1)
+  t.equal(step().did, 0)
+  t.equal(front.lines.length, length + 1)
+  t.equal((await jobs()).total, 0)
+})
+
 t.test('who may have no more jobs runs later, who may not run it at all says why', async (t) => {
   const { front, create, step, jobs } = await given(t)
   for (let n = 0; n < 5; n++) await create()
