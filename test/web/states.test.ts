@@ -7,12 +7,6 @@ import { buy, openTerminal } from '../given/terminal.js'
 
 t.setTimeout(180_000)
 
-/** Changes some fields of what staff reads under a path. */
-async function patch(server: WholeServer, path: string, fields: object): Promise<void> {
-  const { version } = await server.done(`GET ${path}`)
-  await server.done(`PATCH ${path}`, { ...fields, version })
-}
-
 t.test('a feed that falls silent: the price turns grey, says its age, and waits', async (t) => {
   const browser = await openBrowser(t)
   if (browser === undefined) return t.comment('no chromium here: left out')
@@ -20,11 +14,11 @@ t.test('a feed that falls silent: the price turns grey, says its age, and waits'
   const { login } = await server.account()
   const { data: symbols } = await server.ask('GET /admin/v1/symbols')
   const euro = symbols.items.find(({ path }: { path: string }) => path.endsWith('EURUSD'))
-  await patch(server, `/admin/v1/symbols/${euro.id}`, { quote_max_age_sec: 2 })
+  await server.patch(`/admin/v1/symbols/${euro.id}`, { quote_max_age_sec: 2 })
   const { page, faults } = await openTerminal(browser, server.origin, login)
   const { data: feeds } = await server.ask('GET /admin/v1/datafeeds')
   const feed = `/admin/v1/datafeeds/${(feeds.items ?? feeds)[0].id}`
-  await patch(server, feed, { enabled: false })
+  await server.patch(feed, { enabled: false })
   const row = page.locator('.watch tbody tr', { hasText: 'EURUSD' })
   await row.locator('.stale-price').first().waitFor()
   const told = page.locator('.ticket .banner')
@@ -35,7 +29,7 @@ t.test('a feed that falls silent: the price turns grey, says its age, and waits'
   t.equal(await page.getByRole('dialog').count(), 0, 'keys wait as buttons do')
   // Those whose bound is longer go on.
   t.equal(await page.locator('.stale-price').count(), 2)
-  await patch(server, feed, { enabled: true })
+  await server.patch(feed, { enabled: true })
   await page.locator('.deal.fill-buy:enabled').waitFor()
   t.equal(await told.count(), 0)
   t.equal(await row.locator('.stale-price').count(), 0)

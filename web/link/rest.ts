@@ -1,11 +1,12 @@
-import { now } from './clock.js'
+import { now, wait } from './clock.js'
 import { exclusively } from './exclusive.js'
 import { keep, keptJson, onKept } from './kept.js'
 
 /**
  * Requests to the server, signed in by cookies.
  *
- *   R1. One refresh at a time over all tabs: a second one with the same token would close the session for all of them.
+ *   R1. One refresh at a time over all tabs: a second one with the same token would close the session for all of them. A
+ *       tab that has not heard of it yet asks for the new token.
  *   R2. A call whose access is over is made again once it is refreshed; a session that is gone is told to whoever listens.
  *   R3. Every call of a trader says for which account it is meant.
  */
@@ -27,6 +28,10 @@ interface SharedSession {
 }
 
 const KEY = 'session'
+/** Counted from the answer: its moment by the server's clock says nothing to a machine whose own is wrong. */
+const ACCESS_LIFE_MS = 15 * 60_000
+/** What one tab keeps reaches the others a moment later. */
+const HEARD_MS = 50
 const REFRESH_BEFORE_MS = 5 * 60_000
 const LOST: Answer<never> = {
   ok: false,
@@ -59,15 +64,11 @@ export function onSessionGone(run: () => void, other: () => void): void {
 
 export interface SignedIn {
   readonly csrf_token: string
-  readonly access_expires_at: string
   readonly session: { readonly login: number }
 }
 
-export function remember({ csrf_token: csrf, access_expires_at, session }: SignedIn): void {
-  const lives = Date.parse(access_expires_at) - now()
-  // A clock that is wrong by hours would refresh all the time, or never.
-  const until = now() + Math.min(Math.max(lives, 60_000), 15 * 60_000)
-  shared = { login: session.login, csrf, until }
+export function remember({ csrf_token: csrf, session }: SignedIn): void {
+  shared = { login: session.login, csrf, until: now() + ACCESS_LIFE_MS }
   keep(KEY, JSON.stringify(shared))
 }
 
@@ -78,6 +79,7 @@ export function forget(): void {
 
 export async function call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
   const first = await send<T>(method, path, body)
+  if (first.code === 'auth.csrf_invalid' && (await reread())) return send<T>(method, path, body)
   if (first.code !== 'auth.session_expired' || path.includes('/auth/login')) return first
   if (!(await refreshed())) {
     onGone()
@@ -99,9 +101,23 @@ export function refreshed(): Promise<boolean> {
     if (shared === null) return false
     if (shared.csrf !== seen && shared.until - now() > REFRESH_BEFORE_MS) return true
     const answer = await send<SignedIn>('POST', '/trader/v1/auth/refresh', {})
+    if (answer.code === 'auth.csrf_invalid') return reread()
     if (answer.ok) remember(answer.data)
+    if (answer.ok) await wait(HEARD_MS)
     return answer.ok
   })
+}
+
+/** The token of a refresh by another tab that this one has not heard of yet; the cookies are the new ones already. */
+async function reread(): Promise<boolean> {
+  const me = await send<Omit<SignedIn, 'session'> & SignedIn['session']>(
+    'GET',
+    '/trader/v1/auth/me',
+    undefined,
+  )
+  if (!me.ok || me.data.login !== shared?.login) return false
+  remember({ csrf_token: me.data.csrf_token, session: me.data })
+  return true
 }
 
 async function send<T>(method: string, path: string, body: unknown): Promise<Answer<T>> {

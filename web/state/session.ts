@@ -15,6 +15,7 @@ export interface Session {
   readonly login: number
   readonly group: string
   readonly read_only: boolean
+  readonly keep_signed_in: boolean
   readonly must_change_password: boolean
   readonly must_enrol_otp: boolean
   readonly server_clock: { readonly utc_offset_min: number; readonly daylight_saving: string }
@@ -88,6 +89,15 @@ export async function signIn(body: SignIn): Promise<Answer<unknown>> {
     phase.value = 'in'
   }
   return answer
+}
+
+/** The new password has ended every session: it signs in with it, or shows the door where a code is asked for, too. */
+export async function signInAgain(login: number, password: string, keep: boolean): Promise<void> {
+  const answer = await signIn({ login, password, keep_signed_in: keep })
+  if (answer.ok) return
+  forget()
+  session.value = null
+  phase.value = 'out'
 }
 
 export async function signOut(): Promise<void> {

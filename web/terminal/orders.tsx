@@ -81,6 +81,7 @@ function Row({ order }: { order: Order }) {
           {(close) => (
             <button
               type="button"
+              disabled={!mayTrade()}
               onClick={() => {
                 close()
                 changing.value = { kind: 'order', order }

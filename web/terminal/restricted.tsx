@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../link/rest.js'
 import { Field } from '../look/controls.js'
-import { type Session, signOut } from '../state/session.js'
+import { type Session, signInAgain, signOut } from '../state/session.js'
 import { refusalWords } from '../text/refusals.js'
 import { words } from '../text/words.js'
 import { Brand } from './brand.js'
@@ -12,7 +12,7 @@ export function Restricted({ session }: { session: Session }) {
     <main class="door">
       <div class="card">
         <Brand name="" />
-        {session.must_change_password ? <ChangePassword /> : <EnrolCodes />}
+        {session.must_change_password ? <ChangePassword session={session} /> : <EnrolCodes />}
         <button type="button" class="plain" onClick={() => void signOut()}>
           {words.value.header.signOut}
         </button>
@@ -21,7 +21,7 @@ export function Restricted({ session }: { session: Session }) {
   )
 }
 
-function ChangePassword() {
+function ChangePassword({ session: { login, keep_signed_in: keep } }: { session: Session }) {
   const { restricted: text, signUp } = words.value
   const [current, setCurrent] = useState('')
   const [fresh, setFresh] = useState('')
@@ -30,7 +30,7 @@ function ChangePassword() {
     event.preventDefault()
     const body = { current_password: current, new_password: fresh }
     const answer = await call<unknown>('POST', '/trader/v1/auth/change-password', body)
-    if (answer.ok) await signOut()
+    if (answer.ok) await signInAgain(login, fresh, keep)
     else setWrong(refusalWords(answer.code, answer.message))
   }
   return (

@@ -76,6 +76,12 @@ export class WholeServer {
     return answer.data as Row
   }
 
+  /** Changes fields of what staff reads under a path. */
+  async patch(path: string, fields: object): Promise<void> {
+    const { version } = await this.done(`GET ${path}`)
+    await this.done(`PATCH ${path}`, { ...fields, version })
+  }
+
   /** Asks again until the claim holds. */
   async until(what: string, claim: (answer: WholeAnswer) => boolean): Promise<WholeAnswer> {
     for (;;) {
