@@ -5,6 +5,7 @@ import { TraderClient, type TraderLive } from '../client/index.js'
 import { nodeSocket } from '../client/node/index.js'
 import { CHEAP_SERVER, ServerProcess } from '../test/crash/server-process.js'
 import { freePort } from './free-port.js'
+import { cpuSeconds } from './process-cost.js'
 
 /**
  * A server that is killed under thousands of live sockets, and their way back: `node dist/bench/reconnect.js 10000`. All
@@ -81,6 +82,7 @@ const back = lives.map(async (live) => {
 })
 server = await ServerProcess.start(options)
 const readyAt = performance.now()
+const usedBefore = { server: cpuSeconds(server.pid), clients: cpuSeconds(process.pid) }
 // What comes about while most of them are away.
 await inTurns(logins, async (login) => {
   const body = {
@@ -100,10 +102,17 @@ await inTurns(logins, async (login) => {
 })
 const paidMs = performance.now() - readyAt
 const times = (await Promise.all(back)).map((at) => at - readyAt).toSorted((a, b) => a - b)
+const used = {
+  server: cpuSeconds(server.pid) - usedBefore.server,
+  clients: cpuSeconds(process.pid) - usedBefore.clients,
+}
 const at = (share: number) =>
   seconds(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
 console.log(`the server was there again ${seconds(readyAt - killedAt)} s after the kill`)
 console.log(`live again after that: half ${at(0.5)} s, 99 % ${at(0.99)} s, all ${at(1)} s`)
+console.log(
+  `processor seconds meanwhile: ${used.server.toFixed(1)} of the server, ${used.clients.toFixed(1)} of the clients`,
+)
 console.log(`all accounts were paid meanwhile, which took ${seconds(paidMs)} s`)
 
 let [wrong, gaps, snapshots] = [0, 0, 0]
