@@ -1,6 +1,6 @@
 import type { Login, UnixMs } from '../../engine/units.js'
 import { accountStatesRepo } from '../../storage/repos/accounts/account-states.js'
-import type { HistoryKind } from '../../storage/repos/trades/history-marks.js'
+import { type HistoryKind, newestOf } from '../../storage/repos/trades/history-marks.js'
 import {
   type HistoryHead,
   type HistoryPage,
@@ -28,12 +28,8 @@ export function accountHistories(db: Sqlite) {
   const headOf = (kind: HistoryKind, login: Login): HistoryHead => {
     const state = states.get(login)
     if (state === undefined) return { login, lastId: 0, count: 0 }
-    const { orders, deals, closed, lastOrderId, lastDealId, lastClosedId } = state
-    return {
-      orders: { login, lastId: lastOrderId, count: orders },
-      deals: { login, lastId: lastDealId, count: deals },
-      closed: { login, lastId: lastClosedId, count: closed },
-    }[kind]
+    const { ordinal, id } = newestOf(kind, state)
+    return { login, lastId: id, count: ordinal }
   }
   const rangeOf = (
     kind: HistoryKind,

@@ -39,7 +39,8 @@ export interface SliceBounds {
   readonly ms: number
 }
 
-const BOUNDS: SliceBounds = { looks: 64, size: 512 * 1024, ms: 250 }
+/** Each slice ends with syncs, for which orders wait: so it is as long as those who look at it may wait. */
+const BOUNDS: SliceBounds = { looks: 64, size: 2 * 1024 * 1024, ms: 400 }
 /** For durations alone. */
 const CLOCK = systemClock()
 const FIRST_ROWS_MAX = 100

@@ -21,7 +21,8 @@ export class Pacer {
   }
 
   sendDue(now: number): number {
-    const due = Math.floor((now - this.#begin) * this.#perMs)
+    // The first one is due at the beginning.
+    const due = 1 + Math.floor((now - this.#begin) * this.#perMs)
     const first = this.#sent
     for (; this.#sent < due; this.#sent++) {
       const lane = this.#lanes[this.#sent % this.#lanes.length] as Lane

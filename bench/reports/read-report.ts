@@ -29,6 +29,13 @@ def of_json():
 def of_xlsx():
     book = zipfile.ZipFile(path)
     assert book.testzip() is None
+    sheets = sorted(name for name in book.namelist() if name.startswith('xl/worksheets/sheet'))
+    for place, sheet in enumerate(sheets):
+        rows = of_sheet(book.open(sheet))
+        if place > 0: next(rows)
+        yield from rows
+
+def of_sheet(sheet):
     ready, row, depth = [], [], []
     def start(name, attributes):
         if name == 'row': row.clear()
@@ -42,12 +49,11 @@ def of_xlsx():
     parser = expat.ParserCreate()
     parser.StartElementHandler, parser.EndElementHandler = start, end
     parser.CharacterDataHandler = text
-    with book.open('xl/worksheets/sheet1.xml') as sheet:
-        while part := sheet.read(1 << 20):
-            parser.Parse(part)
-            yield from ready
-            ready.clear()
-        parser.Parse(b'', True)
+    while part := sheet.read(1 << 20):
+        parser.Parse(part)
+        yield from ready
+        ready.clear()
+    parser.Parse(b'', True)
 
 def of_html():
     class Rows(HTMLParser):

@@ -15,6 +15,8 @@ const GROUP = 'demo\\standard'
 const DEALS_EACH = 100
 const DEALS_PER_TRANSACTION = 50_000
 const DAYS = 90
+/** Deals lie before its end, and those that are made while the bench runs after it. */
+export const LAST_DAY = '2026-03-03'
 const DAY_MS = 86_400_000
 
 export interface FilledDeals {
@@ -26,19 +28,14 @@ export interface FilledDeals {
  * Puts deals into the tables of a server that does not run, half of which open and half of which close, over three
  * months and all symbols. Each account has a hundred.
  */
-export function fillDeals(
-  dataDir: string,
-  { symbols }: BookRecords,
-  deals: number,
-  now: number,
-): FilledDeals {
+export function fillDeals(dataDir: string, { symbols }: BookRecords, deals: number): FilledDeals {
   const db = openWriter(sqlitePath(dataDir))
   const accounts = Math.ceil(deals / DEALS_EACH)
   const accountRows = accountWrites(db)
   const states = accountStateWrites(db)
   const rows = dealWrites(db)
   const counters = countersRepo(db)
-  const begin = now - DAYS * DAY_MS
+  const begin = Date.parse(LAST_DAY) - (DAYS - 1) * DAY_MS
   let profit = 0
   db.transaction(() => {
     for (let i = 0; i < accounts; i++) {

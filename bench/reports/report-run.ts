@@ -5,6 +5,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { residentBytes } from '../process-cost.js'
 import type { Product, StaffSession } from '../server.js'
 import { walBytes } from '../soak/soak-samples.js'
+import { LAST_DAY } from './report-deals.js'
 
 /** A report of all deals as a real job, and what a reader of its progress and of the process sees meanwhile. */
 export interface ReportRun {
@@ -36,7 +37,7 @@ async function jobOf(product: Product, staff: StaffSession, id: number): Promise
 }
 
 async function asked(product: Product, staff: StaffSession, format: string): Promise<number> {
-  const body = { module: 'deals', format, params: {} }
+  const body = { module: 'deals', format, params: { to: LAST_DAY } }
   return Number((await product.send('POST', JOBS, body, staff.headers)).data['id'])
 }
 

@@ -20,9 +20,10 @@ export interface SoakOptions {
   /** The built command. */
   readonly product: string
   readonly minutes: number
-  /** Seconds of a minute, and what is let pass before the first one is looked at. */
   readonly minuteSec: number
+  /** Before the first minute that counts, so many orders a second fill the caches, whose size is bounded. */
   readonly warmUpSec: number
+  readonly warmUpRate: number
   readonly traders: number
   /** Orders a second, open loop. */
   readonly rate: number
@@ -93,7 +94,7 @@ class Soak {
   }
 
   async run(): Promise<SoakSample[]> {
-    const { minutes, minuteSec, warmUpSec, say } = this.#options
+    const { minutes, minuteSec, rate, warmUpSec, warmUpRate, say } = this.#options
     const until: Until = { isOver: () => this.#isOver, staff: () => this.#staff }
     const server = await setUpMail(this.#product, this.#staff, this.#peer)
     const { login } = this.#traders[0] as Trader
@@ -107,10 +108,10 @@ class Soak {
     const samples: SoakSample[] = []
     const run = async (): Promise<SoakSample[]> => {
       await this.#openSockets()
-      await this.#minute(warmUpSec)
+      say(sampleText(0, await this.#minute(warmUpSec, warmUpRate)))
       for (let minute = 1; minute <= minutes; minute++) {
         if (minute > 1 && minute % MINUTES_OF_SESSION === 1) await this.#signInAgain()
-        const sample = await this.#minute(minuteSec)
+        const sample = await this.#minute(minuteSec, rate)
         samples.push(sample)
         say(sampleText(minute, sample))
       }
@@ -139,8 +140,7 @@ class Soak {
     return status === 0
   }
 
-  async #minute(seconds: number): Promise<SoakSample> {
-    const { rate } = this.#options
+  async #minute(seconds: number, rate: number): Promise<SoakSample> {
     const reportsBefore = this.#reports
     const requests = readRequests(this.#product, this.#staff, this.#traders[0] as Trader)
     const [orders, reads] = await Promise.all([

@@ -5,7 +5,7 @@ import {
   historyMarkWrites,
   type UnmarkedHistory,
 } from '../repos/trades/history-mark-writes.js'
-import { type HistoryKind, type HistoryPlace, MARK_EVERY } from '../repos/trades/history-marks.js'
+import { type HistoryKind, MARK_EVERY, newestOf } from '../repos/trades/history-marks.js'
 import type { Sqlite } from '../sqlite/open.js'
 
 const KINDS: readonly HistoryKind[] = ['orders', 'deals', 'closed']
@@ -115,13 +115,4 @@ function addTo(sums: number[] | undefined, shares: readonly number[]): boolean {
     sums[at] = sum
     return Number.isSafeInteger(sum)
   })
-}
-
-function newestOf(kind: HistoryKind, account: AccountChains): HistoryPlace {
-  const { orders, deals, closed, lastOrderId, lastDealId, lastClosedId } = account
-  return {
-    orders: { ordinal: orders, id: lastOrderId },
-    deals: { ordinal: deals, id: lastDealId },
-    closed: { ordinal: closed, id: lastClosedId },
-  }[kind]
 }

@@ -8,6 +8,7 @@ import {
   type StatementPlace,
 } from '../../../storage/repos/people/mailed-statements.js'
 import { letter } from '../../../wire/letters/letter.js'
+import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import type { StoredDaily } from '../../../wire/stored/stored-daily.js'
 import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
 import type { Desk } from '../desk.js'
@@ -35,6 +36,11 @@ export interface MailedStatements {
   readonly mailed: number
   /** Null is the end. */
   readonly next: StatementPlace | null
+}
+
+interface DueStatement {
+  readonly row: StatementPlace
+  readonly account: StoredAccount
 }
 
 const DAYS = 2
@@ -69,21 +75,22 @@ class Statements {
     const from = after ?? { day: last - DAYS, login: Number.MAX_SAFE_INTEGER }
     const rows = this.#mailed.next(from, last, ROWS_AT_ONCE)
     let looked = 0
-    const due: StatementPlace[] = []
+    const due: DueStatement[] = []
     for (const row of rows) {
       if (due.length === MAILED_AT_ONCE) break
       looked++
-      if (this.#isDue(row)) due.push(row)
+      const account = this.#readerOf(row)
+      if (account !== undefined) due.push({ row, account })
     }
     const place = rows[looked - 1]
     const next = place === undefined ? null : { day: place.day, login: place.login }
     if (due.length === 0) return accept({ mailed: 0, next })
     const done = this.#desk.change((): Outcome<MailedStatements> => {
       this.#mailed.letGo(last - DAYS)
-      for (const row of due) {
-        const queued = this.#queue(row)
+      for (const one of due) {
+        const queued = this.#queue(one)
         if (!queued.ok) return queued
-        this.#mailed.mailed(row)
+        this.#mailed.mailed(one.row)
       }
       return accept({ mailed: due.length, next })
     })
@@ -91,17 +98,18 @@ class Statements {
     return done
   }
 
-  #isDue(row: StatementPlace): boolean {
+  /** The account that is to be mailed this statement; undefined where none is, or it was. */
+  #readerOf(row: StatementPlace): StoredAccount | undefined {
     const path = this.#accounts.group(row.login)
     const group = path === undefined ? undefined : this.#desk.config.world.named('groups', path)
-    if (group?.daily_reports !== true || this.#mailed.isMailed(row)) return false
-    return (this.#accounts.get(row.login)?.email ?? '') !== ''
+    if (group?.daily_reports !== true || this.#mailed.isMailed(row)) return undefined
+    const account = this.#accounts.get(row.login)
+    return account === undefined || account.email === '' ? undefined : account
   }
 
-  #queue({ day, login }: StatementPlace): Outcome<unknown> {
-    const account = this.#accounts.get(login)
+  #queue({ row: { day, login }, account }: DueStatement): Outcome<unknown> {
     const row = this.#daily.get(day, login)
-    if (account === undefined || row === undefined) return accept(null)
+    if (row === undefined) return accept(null)
     const group = this.#desk.config.world.named('groups', account.group)
     const { currency = '', currency_digits = 2 } = group ?? {}
     const values = {

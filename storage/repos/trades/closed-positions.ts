@@ -1,5 +1,6 @@
 import type { Side } from '../../../engine/units.js'
 import type { ClosedPosition } from '../../../wire/stored/stored-trades.js'
+import { type HalfSums, halfSums, wholeSums } from '../../sqlite/exact-sums.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 import type { TradeFilter } from '../numbered-rows.js'
@@ -40,8 +41,6 @@ export interface ClosedTotals {
 }
 
 const SUMMED = ['commission', 'fee', 'profit', 'swap', 'volume'] as const
-/** A sum of 64 bits would run over after some thousands of the largest rows: each half has its own. */
-const HALF = 2 ** 32
 
 export const closedPositionsRepo = perDatabase((db: Sqlite) => {
   const byTime = closedByTime(db)
@@ -78,25 +77,19 @@ export const closedPositionsRepo = perDatabase((db: Sqlite) => {
     },
     totals(filter: TradeFilter, rangeLength: number): ClosedTotals {
       const { where, values } = conditions(filter, byTime.condition(filter, rangeLength))
-      const halves = SUMMED.flatMap((column) => [
-        `coalesce(sum(${column} / ${HALF}), 0) AS high_${column}`,
-        `coalesce(sum(${column} % ${HALF}), 0) AS low_${column}`,
-      ]).join(', ')
-      const row = filtered
-        .of<Record<string, bigint>>(
-          `SELECT count(*) AS count, ${halves} FROM closed_positions ${where}`,
-        )
+      const halves = filtered
+        .of<HalfSums>(`SELECT ${halfSums(SUMMED)} FROM closed_positions ${where}`)
         .safeIntegers()
         .get(...values)
-      const sumOf = (column: (typeof SUMMED)[number]): bigint =>
-        (row?.[`high_${column}`] ?? 0n) * BigInt(HALF) + (row?.[`low_${column}`] ?? 0n)
+      const sums = wholeSums(halves)
+      const of = (name: keyof ClosedTotals): bigint => sums[name] ?? 0n
       return {
-        count: row?.['count'] ?? 0n,
-        commission: sumOf('commission'),
-        fee: sumOf('fee'),
-        profit: sumOf('profit'),
-        swap: sumOf('swap'),
-        volume: sumOf('volume'),
+        count: of('count'),
+        commission: of('commission'),
+        fee: of('fee'),
+        profit: of('profit'),
+        swap: of('swap'),
+        volume: of('volume'),
       }
     },
     *ofShard(shard: number, shards: number): Generator<ClosedPosition> {

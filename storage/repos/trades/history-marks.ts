@@ -1,3 +1,5 @@
+import type { AccountChains } from '../accounts/account-states.js'
+
 /**
  * Marks in the history of an account, one for every `MARK_EVERY` rows of a kind. Rows are chained from the newest back; a
  * mark has the id of the row that has such a place among them, and the sums of the rows since the mark before, so that
@@ -50,6 +52,16 @@ export type HistoryKind = keyof typeof HISTORIES
 export interface HistoryPlace {
   readonly ordinal: number
   readonly id: number
+}
+
+/** The newest row of an account's history; without any both are 0. */
+export function newestOf(kind: HistoryKind, account: AccountChains): HistoryPlace {
+  const { orders, deals, closed, lastOrderId, lastDealId, lastClosedId } = account
+  return {
+    orders: { ordinal: orders, id: lastOrderId },
+    deals: { ordinal: deals, id: lastDealId },
+    closed: { ordinal: closed, id: lastClosedId },
+  }[kind]
 }
 
 /** Columns that are read on the way back, beside the row's number and time. */

@@ -1,4 +1,5 @@
 import type { Login, UnixMs } from '../../../engine/units.js'
+import { type HalfSums, halfSums, wholeSums } from '../../sqlite/exact-sums.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
 import {
@@ -193,28 +194,6 @@ class HistoryRows {
     return this.#selectUp.get(login, ordinal) ?? { ordinal: count, id: lastId }
   }
 }
-
-/** Sums of the upper and the lower 32 bits: each stays far from what an integer of SQLite can hold. */
-type HalfSums = Readonly<Record<string, bigint>>
-
-function halfSums(names: readonly string[], prefix = ''): string {
-  const halves = names.flatMap((name) => [
-    `coalesce(sum(${prefix}${name} >> 32), 0) AS ${name}_high`,
-    `coalesce(sum(${prefix}${name} & 4294967295), 0) AS ${name}`,
-  ])
-  return ['count(*) AS count', ...halves].join(', ')
-}
-
-function wholeSums(halves: HalfSums | undefined): HistorySums {
-  return Object.fromEntries(
-    Object.entries(halves ?? {}).flatMap(([name, low]) => {
-      if (name.endsWith(HIGH)) return []
-      return [[name, ((halves?.[`${name}${HIGH}`] ?? 0n) << 32n) + low]]
-    }),
-  )
-}
-
-const HIGH = '_high'
 
 function added(parts: readonly HistorySums[]): HistorySums {
   const sums: Record<string, bigint> = {}

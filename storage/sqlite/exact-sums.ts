@@ -1,0 +1,26 @@
+/**
+ * Sums that are exact whatever they come to. A sum of 64 bits would run over after some thousands of the largest rows:
+ * the upper and the lower 32 bits of each value have a sum of their own, and are put together here.
+ */
+export type HalfSums = Readonly<Record<string, bigint>>
+
+/** What is to be selected, with safe integers: `count`, and the halves of each name. */
+export function halfSums(names: readonly string[], prefix = ''): string {
+  const halves = names.flatMap((name) => [
+    `coalesce(sum(${prefix}${name} >> 32), 0) AS ${name}${HIGH}`,
+    `coalesce(sum(${prefix}${name} & 4294967295), 0) AS ${name}`,
+  ])
+  return ['count(*) AS count', ...halves].join(', ')
+}
+
+/** The sums by their names, and `count`. */
+export function wholeSums(halves: HalfSums | undefined): Readonly<Record<string, bigint>> {
+  return Object.fromEntries(
+    Object.entries(halves ?? {}).flatMap(([name, low]) => {
+      if (name.endsWith(HIGH)) return []
+      return [[name, ((halves?.[`${name}${HIGH}`] ?? 0n) << 32n) + low]]
+    }),
+  )
+}
+
+const HIGH = '_high'
