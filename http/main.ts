@@ -192,7 +192,10 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
     throw why
   })
   if (ready.needsAdministratorPassword) await setFirstPassword(settings, supervisor, passwords)
-  if (settings.demo && ready.needsDemoTrader) await setUpDemoTrader(supervisor, passwords, logger)
+  if (settings.demo && ready.needsDemoTrader) {
+    if (settings.demoProvider === 'fix44') await supervisor.history.fill(supervisor.book)
+    await setUpDemoTrader(supervisor, passwords, logger)
+  }
   const { queries, sockets, staffSockets, schedule, jobs, results, files, uploads } = front
   serverMetrics(metrics.registry, supervisor, sessions, settings.projectionLagMax, {
     passwords,

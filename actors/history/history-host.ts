@@ -2,6 +2,7 @@ import { LastPrices } from '../../storage/price-history/last-prices.js'
 import { openPriceWriter } from '../../storage/price-history/tables.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import type { HistoryOperations } from '../../wire/thread/messages.js'
+import { simulatedPast } from '../links/simulator/simulated-past.js'
 import { DiskWatch } from '../server/disk-watch.js'
 import { TickRing } from '../shared/tick-ring.js'
 import { accept, type Handlers } from '../thread/ask.js'
@@ -82,6 +83,14 @@ export class HistoryHost {
     return {
       'history.write': () => {
         this.#write()
+        return accept(null)
+      },
+      'history.fill': ({ symbolId, name, at }) => {
+        const past = simulatedPast(name, at)
+        this.#write()
+        if (past !== undefined && !this.#isWaiting && !this.#isDiskLow) {
+          this.#recorder.fill(symbolId, past)
+        }
         return accept(null)
       },
       'history.last': ({ symbolIds, clock }) => accept(this.#last.of(symbolIds, clock)),

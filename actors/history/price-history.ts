@@ -4,6 +4,7 @@ import type { KnownPrice } from '../../engine/book/prices.js'
 import type { ServerClock } from '../../engine/calendar/server-clock.js'
 import { pricesPath } from '../../storage/paths.js'
 import type { HistoryOperations, LogLine, ToHistory } from '../../wire/thread/messages.js'
+import { SIMULATED_SYMBOLS } from '../links/simulator/simulated-market.js'
 import { type AnswerMessage, Asker } from '../thread/ask.js'
 import { type Clock, within } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
@@ -98,6 +99,18 @@ export class PriceHistory {
       this.#writing = undefined
     })
     await this.#writing
+  }
+
+  /** First run of the demo set: the built-in provider's symbols get candles from before, so that a chart has something to show. */
+  async fill({ symbolsById }: Pick<Book, 'symbolsById'>): Promise<void> {
+    const at = this.#options.clock.now()
+    for (const { id, name } of symbolsById.values()) {
+      if (!SIMULATED_SYMBOLS.includes(name)) continue
+      const done = await this.#asker
+        ?.ask('history.fill', { symbolId: id, name, at })
+        .catch(() => undefined)
+      if (done?.ok !== true) return
+    }
   }
 
   /** The last prices of symbols from before this run, some at a time; fewer where it goes away meanwhile. */

@@ -1,11 +1,12 @@
 import { MINUTE_MS } from '../../engine/calendar/durations.js'
-import { type Candle, candleOf, takeTick } from '../../engine/pricing/candle.js'
+import { type Candle, candleOf, takeCandle, takeTick } from '../../engine/pricing/candle.js'
 import type { PricePts, UnixMs } from '../../engine/units.js'
 import { CandlesRepo } from '../../storage/repos/prices/candles.js'
 import { ticksRepo } from '../../storage/repos/prices/ticks.js'
 import { recordedRepo } from '../../storage/repos/recorded.js'
 import { isDiskFull, type Sqlite, Transactions } from '../../storage/sqlite/open.js'
 import { TickBlock } from '../../wire/stored/tick-block.js'
+import type { SimulatedPast } from '../links/simulator/simulated-past.js'
 import type { TickRing } from '../shared/tick-ring.js'
 
 /**
@@ -74,6 +75,41 @@ export class PriceRecorder {
   /** Gives up what waits. */
   skip(): void {
     this.#ring.moveTo(this.#ring.placeAfter(this.#ring.waiting))
+  }
+
+  /** Puts candles of before into a symbol's history, of minutes and hours that have none. */
+  fill(symbolId: number, { minutes, hours }: Pick<SimulatedPast, 'minutes' | 'hours'>): void {
+    // What grows is on disk after a write, and is read again with what stands before it (R2).
+    this.#growing.delete(symbolId)
+    this.#transactions.durable(() => {
+      for (const { minute, candle } of hours) {
+        if (this.#hours.get(symbolId, minute) === undefined) {
+          this.#hours.put(symbolId, minute, candle)
+        }
+      }
+      const touched = new Set<number>()
+      for (const { minute, candle } of minutes) {
+        if (this.#minutes.get(symbolId, minute) !== undefined) continue
+        this.#minutes.put(symbolId, minute, candle)
+        touched.add(minute - (minute % MINUTES_OF_HOUR))
+      }
+      for (const hourAt of touched) this.#remake(symbolId, hourAt)
+    })
+  }
+
+  #remake(symbolId: number, hourAt: number): void {
+    let hour: Candle | undefined
+    const end = hourAt + MINUTES_OF_HOUR
+    for (const { minute: _minute, ...candle } of this.#minutes.walk(
+      symbolId,
+      hourAt,
+      end,
+      'forward',
+    )) {
+      if (hour === undefined) hour = { ...candle }
+      else takeCandle(hour, candle)
+    }
+    if (hour !== undefined) this.#hours.put(symbolId, hourAt, hour)
   }
 
   #writeSome(count: number, now: UnixMs): boolean {

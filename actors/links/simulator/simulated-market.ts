@@ -12,7 +12,7 @@ import type { DdeDepth, DdeLevel } from '../../../wire/dde/depth.js'
  * pulled back. So prices stay sensible for months, and after a restart they go on near where they
  * were. These are made-up prices: floating point is good enough.
  */
-interface Asset {
+export interface SimulatedAsset {
   readonly usd: number
   /** Deviation of one move, as a share of the value. */
   readonly step: number
@@ -34,7 +34,7 @@ export interface SimulatedInstrument {
 
 const CURRENCY_LOT = 100_000
 
-const ASSETS: Readonly<Record<string, Asset>> = {
+const ASSETS: Readonly<Record<string, SimulatedAsset>> = {
   EUR: { usd: 1.162, step: 1.5e-5, spread: 0.003, swing: 0.008 },
   GBP: { usd: 1.318, step: 1.5e-5, spread: 0.003, swing: 0.008 },
   JPY: { usd: 1 / 154.6, step: 1.5e-5, spread: 0.003, swing: 0.008 },
@@ -46,6 +46,12 @@ const ASSETS: Readonly<Record<string, Asset>> = {
   US500: { usd: 6_720, step: 2.5e-5, spread: 0.005, swing: 0.012 },
   BTC: { usd: 94_500, step: 6e-5, spread: 0.012, swing: 0.03 },
 }
+
+/** The assets with their phases, which keep their swings apart. */
+export const SIMULATED_ASSETS: ReadonlyMap<
+  string,
+  { readonly asset: SimulatedAsset; readonly phase: number }
+> = new Map(Object.entries(ASSETS).map(([name, asset], phase) => [name, { asset, phase }]))
 
 export const SIMULATED_INSTRUMENTS: readonly SimulatedInstrument[] = [
   { name: 'EURUSD', base: 'EUR', quote: 'USD', digits: 5, spreadPts: 7, lot: CURRENCY_LOT },
@@ -73,7 +79,7 @@ const SHORT_SWING_MS = 2.3 * DAY_MS
 const WALK_BOUND = 4
 
 interface Walker {
-  readonly asset: Asset
+  readonly asset: SimulatedAsset
   readonly phase: number
   readonly instruments: readonly SimulatedInstrument[]
   walk: number
@@ -89,11 +95,11 @@ export class SimulatedMarket {
   constructor(seed: number) {
     this.#prng = new Prng(seed)
     this.#depths = new Prng(seed + 1)
-    for (const [name, asset] of Object.entries(ASSETS)) {
+    for (const [name, { asset, phase }] of SIMULATED_ASSETS) {
       const instruments = SIMULATED_INSTRUMENTS.filter(
         ({ base, quote }) => base === name || quote === name,
       )
-      this.#walkers.set(name, { asset, phase: this.#walkers.size, instruments, walk: 0 })
+      this.#walkers.set(name, { asset, phase, instruments, walk: 0 })
     }
     this.#order = [...this.#walkers.values()]
   }
@@ -102,7 +108,7 @@ export class SimulatedMarket {
   move(now: number, tell: TellQuote): void {
     const walker = this.#order[this.#prng.below(this.#order.length)] as Walker
     const { step, spread } = walker.asset
-    const pull = (step * step) / (2 * spread * spread)
+    const pull = pullOf(walker.asset)
     const bound = WALK_BOUND * spread
     const walk = walker.walk * (1 - pull) + step * this.#prng.gauss()
     walker.walk = Math.min(bound, Math.max(-bound, walk))
@@ -143,9 +149,17 @@ export class SimulatedMarket {
   #usd(name: string, now: number): number {
     const walker = this.#walkers.get(name)
     if (walker === undefined) return 1
-    const { asset, phase, walk } = walker
-    const long = Math.sin((2 * Math.PI * now) / LONG_SWING_MS + phase)
-    const short = Math.sin((2 * Math.PI * now) / SHORT_SWING_MS + 2 * phase)
-    return asset.usd * Math.exp(asset.swing * (0.7 * long + 0.3 * short) + walk)
+    return usdValue(walker.asset, walker.phase, now, walker.walk)
   }
+}
+
+/** The share of its walk that a move takes back. */
+export function pullOf({ step, spread }: SimulatedAsset): number {
+  return (step * step) / (2 * spread * spread)
+}
+
+export function usdValue(asset: SimulatedAsset, phase: number, now: number, walk: number): number {
+  const long = Math.sin((2 * Math.PI * now) / LONG_SWING_MS + phase)
+  const short = Math.sin((2 * Math.PI * now) / SHORT_SWING_MS + 2 * phase)
+  return asset.usd * Math.exp(asset.swing * (0.7 * long + 0.3 * short) + walk)
 }

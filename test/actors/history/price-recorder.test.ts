@@ -1,7 +1,9 @@
 import t, { type t as tap } from 'tap'
 import { PriceRetention } from '../../../actors/history/price-retention.js'
+import { simulatedPast } from '../../../actors/links/simulator/simulated-past.js'
 import { CandlesRepo } from '../../../storage/repos/prices/candles.js'
 import { ticksRepo } from '../../../storage/repos/prices/ticks.js'
+import { verifyPrices } from '../../../storage/verify/prices.js'
 import { GivenHistory, walk } from '../../given/price-history.js'
 
 const UTC = { utc_offset_min: 0, daylight_saving: 'none' } as const
@@ -155,4 +157,20 @@ t.test('minutes stay for ever when no days are given', async (t) => {
     true,
   )
   t.equal(ticksRepo(given.db).oldestMinute(), undefined)
+})
+
+t.test('a past stands before what was recorded, and its hours are of its minutes', async (t) => {
+  const given = new GivenHistory(t)
+  given.record(walk(1, { from: '2026-03-04T10:17:10Z', count: 40, stepMs: 1_500 }))
+  const past = simulatedPast('EURUSD', Date.parse('2026-03-04T10:18:00Z'))
+  if (past === undefined) throw new Error('the provider has EURUSD')
+  const minutes = new CandlesRepo(given.db, 'minute_candles')
+  const at = Date.parse('2026-03-04T10:17:00Z') / MINUTE_MS
+  const own = minutes.get(1, at)
+  given.recorder.fill(1, past)
+  t.same(minutes.get(1, at), own, 'what was recorded stays')
+  given.recorder.fill(1, past)
+  given.record(walk(1, { from: '2026-03-04T10:18:30Z', count: 40, stepMs: 1_500 }))
+  t.same(verifyPrices(given.db), [])
+  t.equal([...minutes.walk(1, 0, EVER, 'forward')].length, past.minutes.length + 2)
 })

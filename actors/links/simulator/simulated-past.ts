@@ -1,0 +1,112 @@
+import { HOUR_MS, MINUTE_MS } from '../../../engine/calendar/durations.js'
+import { Prng } from '../../../engine/numbers/prng.js'
+import { type Candle, candleOf, takeTick } from '../../../engine/pricing/candle.js'
+import type { UnixMs } from '../../../engine/units.js'
+import {
+  pullOf,
+  SIMULATED_ASSETS,
+  SIMULATED_INSTRUMENTS,
+  type SimulatedInstrument,
+  usdValue,
+} from './simulated-market.js'
+
+/**
+ * What the built-in provider's market would have done before its first quote: the same swings, and a walk back in time
+ * that ends where the market begins. It follows from the moment alone, so the pasts of two symbols agree with their cross.
+ */
+export interface SimulatedPast {
+  readonly digits: number
+  /** From the beginning of an hour to the last whole minute, oldest first. */
+  readonly minutes: readonly PastCandle[]
+  /** The hours before them, oldest first. */
+  readonly hours: readonly PastCandle[]
+}
+
+export interface PastCandle {
+  /** Counts from 1970 UTC. */
+  readonly minute: number
+  readonly candle: Candle
+}
+
+const MINUTE_HOURS = 72
+const HOURS = 400 * 24
+/** Values of a candle, beside the one at which it opens. */
+const POINTS = 6
+/** What the market does in a minute at the pace that it has when nothing is set. */
+const MOVES_A_MINUTE = 50
+const TICKS_A_MINUTE = 100
+const MINUTES_OF_HOUR = HOUR_MS / MINUTE_MS
+
+/** Undefined for a symbol that the provider does not have. */
+export function simulatedPast(name: string, at: UnixMs): SimulatedPast | undefined {
+  const instrument = SIMULATED_INSTRUMENTS.find((one) => one.name === name)
+  if (instrument === undefined) return undefined
+  const end = Math.floor(at / MINUTE_MS)
+  const first = (Math.floor(end / MINUTES_OF_HOUR) - MINUTE_HOURS) * MINUTES_OF_HOUR
+  const spans = [
+    { candles: end - first, minutes: 1 },
+    { candles: HOURS, minutes: MINUTES_OF_HOUR },
+  ]
+  const [base, quote] = [instrument.base, instrument.quote].map((asset) =>
+    walkBack(asset, end * MINUTE_MS, spans),
+  )
+  const [minutes = [], hours = []] = spans.map((span, i) => {
+    const bids = (base?.[i] ?? []).map((value, k) => bidOf(instrument, value, quote?.[i]?.[k] ?? 1))
+    const last = i === 0 ? end : first
+    return candlesOf(instrument, bids, last, span.minutes)
+  })
+  return { digits: instrument.digits, minutes, hours }
+}
+
+interface Span {
+  readonly candles: number
+  /** Of one of them. */
+  readonly minutes: number
+}
+
+/** An asset's values in US dollars, a list for each span; the newest first, the last of one is the first of the next. */
+function walkBack(name: string, end: UnixMs, spans: readonly Span[]): number[][] {
+  const known = SIMULATED_ASSETS.get(name)
+  if (known === undefined) {
+    return spans.map(({ candles }) => new Array<number>(candles * POINTS + 1).fill(1))
+  }
+  const { asset, phase } = known
+  const prng = new Prng(Math.floor(end / MINUTE_MS) + phase)
+  let [walk, at] = [0, end]
+  return spans.map(({ candles, minutes }) => {
+    const moves = (MOVES_A_MINUTE * minutes) / POINTS
+    const kept = (1 - pullOf(asset)) ** moves
+    const values = [usdValue(asset, phase, at, walk)]
+    for (let k = 0; k < candles * POINTS; k++) {
+      walk = walk * kept + asset.step * Math.sqrt(moves) * prng.gauss()
+      at -= (minutes * MINUTE_MS) / POINTS
+      values.push(usdValue(asset, phase, at, walk))
+    }
+    return values
+  })
+}
+
+function bidOf({ digits, spreadPts }: SimulatedInstrument, base: number, quote: number): number {
+  return Math.max(1, Math.round((base / quote) * 10 ** digits - spreadPts / 2))
+}
+
+/** `bids` are the newest first. */
+function candlesOf(
+  { digits, spreadPts }: SimulatedInstrument,
+  bids: readonly number[],
+  end: number,
+  minutes: number,
+): PastCandle[] {
+  const candles: PastCandle[] = []
+  for (let first = bids.length - 1; first >= POINTS; first -= POINTS) {
+    const open = bids[first] as number
+    const candle = candleOf(open, open + spreadPts, digits)
+    for (let k = first - 1; k >= first - POINTS; k--) {
+      const bid = bids[k] as number
+      takeTick(candle, bid, bid + spreadPts, digits)
+    }
+    candle.ticks = TICKS_A_MINUTE * minutes
+    candles.push({ minute: end - (first / POINTS) * minutes, candle })
+  }
+  return candles
+}
