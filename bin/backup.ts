@@ -1,7 +1,8 @@
-import { resolve } from 'node:path'
+import { resolve, sep } from 'node:path'
 import { systemClock } from '../actors/thread/clock.js'
 import { readSettings } from '../http/settings.js'
 import { backup, type Manifest, restore } from '../storage/backup/backup.js'
+import { makeDatedBackup } from '../storage/backup/dated-backups.js'
 import { secretKeyPath } from '../storage/paths.js'
 import { openDataDirectory } from './data-directory.js'
 import { settingsOrFaults } from './settings-or-faults.js'
@@ -10,8 +11,56 @@ const WITH_KEY = '--with-key'
 const WITHOUT_KEY =
   'The secret key is not in it: keep secret.key, or SECRET_KEY, somewhere else. Stored secrets are lost without it.\n'
 
+const DATED = ['--into', '--keep']
+const KEEP = 7
+const DATED_USAGE =
+  'openfloor: name a directory and a number from 1 to 9999, like: openfloor backup --into /mnt/backups --keep 14\n'
+
+/** `openfloor backup --into DIR [--keep N]`: what the server's schedule makes, for a schedule outside of it. */
+async function datedBackup(args: readonly string[]): Promise<number> {
+  const [into, directory = '', keeping = '--keep', keep = String(KEEP)] = args
+  const isRight = into === '--into' && directory !== '' && keeping === '--keep'
+  if (args.length > 4 || !isRight || !/^[1-9]\d{0,3}$/.test(keep)) {
+    process.stderr.write(DATED_USAGE)
+    return 2
+  }
+  const settings = settingsOrFaults(readSettings(process.env))
+  if (settings === undefined) return 1
+  const { dataDir, diskReserveBytes: reserveBytes } = settings
+  const target = resolve(directory)
+  if (`${target}${sep}`.startsWith(`${dataDir}${sep}`)) {
+    return failed(`${target} must not lie in DATA_DIR`)
+  }
+  const data = openDataDirectory(dataDir)
+  if (data === undefined) return 1
+  try {
+    const { db, logs } = data
+    const at = systemClock().now()
+    const of = {
+      dataDir,
+      directory: target,
+      keep: Number(keep),
+      reserveBytes,
+      at,
+      now: at,
+      db,
+      logs,
+    }
+    const { path, bytes, removed } = await makeDatedBackup(of)
+    process.stdout.write(`backed up ${dataDir} into ${path}: ${bytes} bytes\n`)
+    for (const name of removed) process.stdout.write(`removed ${name}\n`)
+    process.stdout.write(WITHOUT_KEY)
+    return 0
+  } catch (error) {
+    return failed(error)
+  } finally {
+    await data.close()
+  }
+}
+
 /** `openfloor backup DIR`: everything answered before it began, as one point; the server may run. */
 export async function backupCommand(args: readonly string[]): Promise<number> {
+  if (args.some((arg) => DATED.includes(arg))) return datedBackup(args)
   const withKey = args.includes(WITH_KEY)
   const target = directoryIn(
     args.filter((arg) => arg !== WITH_KEY),

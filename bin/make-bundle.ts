@@ -26,6 +26,7 @@ import { isHeldOpen } from './held-open.js'
  *   B3. A folder is there whole or not at all, and so is each line: a build that is cut off leaves what was.
  *   B4. A folder goes at the next build once it is no longer the newest for `KEPT_MS` and nobody runs from it: whoever
  *       does holds a file of it open (bin/openfloor.ts). Starting takes less time than that.
+ *   B5. Folders of older builds go into no package.
  */
 const COMMAND = 'bin/openfloor.js'
 const FOLDERS = ['actors', 'storage']
@@ -67,6 +68,7 @@ export async function makeBundle(dist: string): Promise<string> {
   for (const name of names) point(dist, name, folder, outputFiles)
   touchNewest(dist)
   removeOld(dist, folder)
+  writeFileSync(join(dist, '.npmignore'), `bundle-*\n!${folder}\n`)
   return folder
 }
 

@@ -14,6 +14,8 @@ const USAGE = `Usage: openfloor COMMAND
   start                          run the server (settings come from the environment)
   verify                         replay the log and compare it with the tables; 1 on differences
   backup DIR [--with-key]        consistent copy into DIR, also while the server runs
+  backup --into DIR [--keep N]   the same as a dated, checked folder in DIR, of which the newest N (default 7) are kept
+  drill [BACKUP]                 restore that backup, or one made now, beside DATA_DIR, verify and compare; 1 on differences
   archive list [DIR]             the files of an archive of the logs (LOG_ARCHIVE_DIR), a line of JSON each
   archive verify [DIR]           read it all and check that it is whole; 1 when it is not
   archive print LOGIN [DIR]      its records of an account, a line of JSON each
@@ -36,6 +38,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
   verify: async () => (await import('./verify.js')).verifyCommand(),
   backup: async (args) => (await import('./backup.js')).backupCommand(args),
   restore: async (args) => (await import('./backup.js')).restoreCommand(args),
+  drill: async (args) => (await import('./drill.js')).drillCommand(args),
   archive: async (args) => (await import('./archive.js')).archiveCommand(args),
   'fix-check': async (args) => (await import('./fix-check.js')).fixCheckCommand(args),
   licence: async (args) => (await import('./licence.js')).licenceCommand(args),

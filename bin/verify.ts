@@ -13,47 +13,76 @@ import { verify } from '../storage/verify/verify.js'
 import { type DataDirectory, openDataDirectory } from './data-directory.js'
 import { settingsOrFaults } from './settings-or-faults.js'
 
-/**
- * Replays the logs and compares them with the tables, with their archive where there is one, and files with their
- * rows; 1 on any difference.
- */
+/** What was compared, and a line for each of the first differences. */
+export interface Verified {
+  readonly records: number
+  readonly accounts: number
+  readonly files: number
+  readonly differenceCount: number
+  readonly lines: readonly string[]
+}
+
+/** `openfloor verify`: 1 on any difference. */
 export async function verifyCommand(): Promise<number> {
   const settings = settingsOrFaults(readSettings(process.env))
   if (settings === undefined) return 1
   const data = openDataDirectory(settings.dataDir)
   if (data === undefined) return 1
-  const path = newestArchive(settings.dataDir)
-  const archive = path === undefined ? undefined : openReader(path)
   try {
-    const { db, logs } = data
-    const result = verify(archive === undefined ? { db, logs } : { db, logs, archive })
-    const checked = verifyFiles(settings.dataDir, db)
-    for (const difference of [...result.differences, ...checked.differences]) {
-      process.stdout.write(`${JSON.stringify(difference)}\n`)
-    }
-    const { records, accounts } = result
-    const prices = wrongHours(settings.dataDir)
-    const archived = wrongArchive(settings.logArchive?.directory, data)
-    const beside = checked.differenceCount + prices.length + archived.length
-    const differenceCount = result.differenceCount + beside
-    for (const fault of archived) process.stdout.write(`${JSON.stringify({ archive: fault })}\n`)
-    for (const hour of prices) process.stdout.write(`${JSON.stringify(hour)}\n`)
-    if (checked.files > 0) process.stdout.write(`compared ${checked.files} files\n`)
-    process.stdout.write(
-      `verified ${records} records of ${accounts} accounts: ${differenceCount} differences\n`,
-    )
-    return differenceCount === 0 ? 0 : 1
+    const found = verified(settings.dataDir, data, settings.logArchive?.directory)
+    for (const line of found.lines) process.stdout.write(`${line}\n`)
+    if (found.files > 0) process.stdout.write(`compared ${found.files} files\n`)
+    process.stdout.write(`${verifiedText(found)}\n`)
+    return found.differenceCount === 0 ? 0 : 1
   } catch (error) {
     process.stderr.write(`openfloor: ${error instanceof Error ? error.message : error}\n`)
     return 1
   } finally {
-    archive?.close()
     await data.close()
   }
 }
 
+export function verifiedText({ records, accounts, differenceCount }: Verified): string {
+  return `verified ${records} records of ${accounts} accounts: ${differenceCount} differences`
+}
+
+/**
+ * Replays the logs and compares them with the tables, with their archive where there is one, and files with their
+ * rows.
+ */
+export function verified(
+  dataDir: string,
+  { db, logs }: DataDirectory,
+  logArchive: string | undefined,
+): Verified {
+  const path = newestArchive(dataDir)
+  const archive = path === undefined ? undefined : openReader(path)
+  try {
+    const result = verify(archive === undefined ? { db, logs } : { db, logs, archive })
+    const checked = verifyFiles(dataDir, db)
+    const prices = wrongHours(dataDir)
+    const archived = wrongArchive(logArchive, { db, logs })
+    const beside = checked.differenceCount + prices.length + archived.length
+    const different: object[] = [...result.differences, ...checked.differences]
+    for (const fault of archived) different.push({ archive: fault })
+    different.push(...prices)
+    return {
+      records: result.records,
+      accounts: result.accounts,
+      files: checked.files,
+      differenceCount: result.differenceCount + beside,
+      lines: different.map((one) => JSON.stringify(one)),
+    }
+  } finally {
+    archive?.close()
+  }
+}
+
 /** The places where the archive of the logs and the logs do not have the same. */
-function wrongArchive(root: string | undefined, { db, logs }: DataDirectory): readonly string[] {
+function wrongArchive(
+  root: string | undefined,
+  { db, logs }: Pick<DataDirectory, 'db' | 'logs'>,
+): readonly string[] {
   if (root === undefined) return []
   return archivedLogs(root, db, logs.length).flatMap((archived, shard) => {
     const log = logs[shard]

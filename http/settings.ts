@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve, sep } from 'node:path'
 import { CronError, CronTimes } from '../actors/schedule/cron-times.js'
@@ -80,7 +80,9 @@ const Environment = Body({
   ),
   DATA_DIR: Optional(pattern('^.+$', 'must be a directory')),
   ADMIN_PASSWORD: Optional(pattern('^.+$', 'must be a password')),
+  ADMIN_PASSWORD_FILE: Optional(pattern('^.+$', 'must be the path of a file')),
   SECRET_KEY: Optional(pattern('^[A-Za-z0-9+/]{43}=$', 'must be 32 bytes in base64')),
+  SECRET_KEY_FILE: Optional(pattern('^.+$', 'must be the path of a file')),
   SHARDS: Optional(pattern('^([1-9]|[1-5]\\d|6[0-4])$', 'must be a number from 1 to 64')),
   DEMO: Optional(Choice(['0', '1'])),
   DEMO_PROVIDER: Optional(Choice([...DEMO_PROVIDERS])),
@@ -98,6 +100,7 @@ const Environment = Body({
   OUTBOUND_ALLOW: Optional(pattern('[^]+', 'must be addresses or networks')),
   RATE_LIMITS: Optional(Choice(['on', 'off'])),
   LICENCE_PUBLIC_KEY: Optional(pattern('[^]+', 'must be an Ed25519 public key')),
+  LICENCE_PUBLIC_KEY_FILE: Optional(pattern('^.+$', 'must be the path of a file')),
   LOG_LEVEL: Optional(Choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
   LOG_RETENTION_DAYS: Optional(
     pattern('^([7-9]|[1-9]\\d{1,3})$', 'must be a number of days from 7 to 9999'),
@@ -129,13 +132,19 @@ const Environment = Body({
   ),
 })
 
-const NAMES = Object.keys(Environment.properties) as (keyof Static<typeof Environment>)[]
+export const SETTING_NAMES = Object.keys(Environment.properties) as (keyof Static<
+  typeof Environment
+>)[]
 const DEFAULT_TICKS_PER_SEC = 20
 const DEFAULT_RETENTION_DAYS = 30
 const DEFAULT_TICK_RETENTION_DAYS = 30
 const DEFAULT_RESERVE_MB = 512
 const DEFAULT_BACKUPS = 7
 const MIB = 1024 * 1024
+
+/** Settings that may be in a file: a service manager or a container hands secrets over so, and no list of processes shows them. */
+const IN_FILES = ['ADMIN_PASSWORD', 'LICENCE_PUBLIC_KEY', 'SECRET_KEY'] as const
+const FILE_BYTES_MAX = 4096
 
 /** The settings, or one line per fault. */
 export function readSettings(
@@ -144,14 +153,36 @@ export function readSettings(
   | { readonly ok: true; readonly settings: Settings }
   | { readonly ok: false; readonly faults: string[] } {
   const given: Record<string, string> = {}
-  for (const name of NAMES) {
+  for (const name of SETTING_NAMES) {
     const value = env[name] ?? ''
     if (value !== '') given[name] = value
   }
-  const faults = (findErrors(Environment, given, 0) ?? []).map((e) => `${e.path}: ${e.message}`)
+  const faults = takeFromFiles(given)
+  faults.push(...(findErrors(Environment, given, 0) ?? []).map((e) => `${e.path}: ${e.message}`))
   faults.push(...crossFaults(given))
   if (faults.length > 0) return { ok: false, faults }
   return { ok: true, settings: toSettings(given) }
+}
+
+/** Puts what the named files hold, but for the end of their last line, in its place. */
+function takeFromFiles(given: Record<string, string>): string[] {
+  return IN_FILES.flatMap((name) => {
+    const setting = `${name}_FILE`
+    const path = given[setting]
+    if (path === undefined) return []
+    if (given[name] !== undefined) return [`${name}, ${setting}: set one of them`]
+    try {
+      const found = statSync(path)
+      if (!found.isFile()) return [`${setting}: ${path} is no file`]
+      if (found.size > FILE_BYTES_MAX) return [`${setting}: ${path} has more than 4096 bytes`]
+      const text = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+      if (text === '') return [`${setting}: ${path} is empty`]
+      given[name] = text
+      return []
+    } catch {
+      return [`${setting}: ${path} cannot be read`]
+    }
+  })
 }
 
 function crossFaults(given: Readonly<Record<string, string>>): string[] {

@@ -79,7 +79,7 @@ async function make(options: DatedBackupOptions, own: OwnNames, path: string): P
   for (const name of readdirSync(directory)) {
     if (own.isLeftOver(name)) rmSync(join(directory, name), { recursive: true, force: true })
   }
-  refuseWithoutRoom(directory, 'a backup', bytesOf(options) + MARGIN_BYTES, reserveBytes)
+  refuseWithoutRoom(directory, 'a backup', backupBytes(options) + MARGIN_BYTES, reserveBytes)
   const partial = `${path}${PARTIAL}`
   try {
     await backup({ ...options, target: partial, scheduledAt: at })
@@ -93,7 +93,11 @@ async function make(options: DatedBackupOptions, own: OwnNames, path: string): P
 }
 
 /** The bytes that the copies take at the most. */
-function bytesOf({ dataDir, db, logs }: DatedBackupOptions): number {
+export function backupBytes({
+  dataDir,
+  db,
+  logs,
+}: Pick<DatedBackupOptions, 'dataDir' | 'db' | 'logs'>): number {
   const archive = newestArchive(dataDir)
   const files = [
     pricesPath(dataDir),

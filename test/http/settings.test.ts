@@ -1,8 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import t from 'tap'
 import { defaultShards, readSettings, type Settings } from '../../http/settings.js'
+import { scratch } from '../given/desk.js'
 
 // Any two files that exist.
 const FILES = { TLS_CERT: resolve('package.json'), TLS_KEY: resolve('tsconfig.json') }
@@ -89,6 +91,32 @@ t.test('an empty setting reads as unset', async (t) => {
 
 t.test('settings of others are let be', async (t) => {
   t.same(settingsOf({ PATH: '/bin', NODE_ENV: 'x', port: 'x' }), DEFAULTS)
+})
+
+t.test('a secret may be in a file, which holds it alone', async (t) => {
+  const place = scratch(t)
+  const file = (name: string, text: string): string => {
+    writeFileSync(join(place, name), text)
+    return join(place, name)
+  }
+  const key = `${'A'.repeat(43)}=`
+  const given = settingsOf({
+    SECRET_KEY_FILE: file('key', `${key}\n`),
+    ADMIN_PASSWORD_FILE: file('password', 'Admin12! \r\n'),
+    LICENCE_PUBLIC_KEY_FILE: file('vendor', `${KEY_BASE64}\n`),
+  })
+  t.same([given.secretKey, given.adminPassword], [key, 'Admin12! '])
+  t.match(given.licencePublicKey, /BEGIN PUBLIC KEY/)
+  const said = (path: string, more = {}) => faultsOf({ SECRET_KEY_FILE: path, ...more }).join()
+  t.match(said(file('short', 'AAAA')), /^SECRET_KEY: must be 32 bytes in base64/)
+  t.match(said(join(place, 'none')), /^SECRET_KEY_FILE: .*none cannot be read$/)
+  t.match(said(place), /is no file$/)
+  t.match(said(file('empty', '\n')), /is empty$/)
+  t.match(said(file('long', 'A'.repeat(4097))), /more than 4096 bytes$/)
+  t.equal(
+    said(join(place, 'key'), { SECRET_KEY: key }),
+    'SECRET_KEY, SECRET_KEY_FILE: set one of them',
+  )
 })
 
 t.test('every setting arrives', async (t) => {

@@ -1,7 +1,8 @@
 import { type Refusal, refuse } from '../../../engine/code.js'
 import { CONFIG_KINDS } from '../../../engine/config/config-records.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
-import { SealError } from '../../../storage/secrets/seal.js'
+import { type Seal, SealError } from '../../../storage/secrets/seal.js'
+import type { Sqlite } from '../../../storage/sqlite/open.js'
 import type { Desk } from '../desk.js'
 import { countOpened } from '../settings/config-secrets.js'
 
@@ -30,13 +31,19 @@ export function sealKnownText({ db, seal }: Desk): void {
   metaRepo(db).set('sealed_text', seal.seal(KNOWN_TEXT, PLACE))
 }
 
-function opens({ seal }: Desk, sealed: string): boolean {
+function opens({ seal }: Pick<Desk, 'seal'>, sealed: string): boolean {
   try {
     return seal.open(sealed, PLACE) === KNOWN_TEXT
   } catch (error) {
     if (error instanceof SealError) return false
     throw error
   }
+}
+
+/** Whether the key opens the known text; undefined of tables that have none. */
+export function opensKnownText(db: Sqlite, seal: Seal): boolean | undefined {
+  const sealed = metaRepo(db).get('sealed_text')
+  return sealed === undefined ? undefined : opens({ seal }, sealed)
 }
 
 function fitsSecrets({ config, seal }: Desk): boolean {

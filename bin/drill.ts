@@ -1,0 +1,193 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { opensKnownText } from '../actors/desk/start/key-check.js'
+import { systemClock } from '../actors/thread/clock.js'
+import { readSettings, type Settings } from '../http/settings.js'
+import { backup, checkBackup, type Manifest, restore } from '../storage/backup/backup.js'
+import { backupBytes } from '../storage/backup/dated-backups.js'
+import { beyond, type Marks, marksOf, otherHistory, outside } from '../storage/backup/marks.js'
+import { refuseWithoutRoom } from '../storage/backup/room.js'
+import { secretKeyPath, sqlitePath } from '../storage/paths.js'
+import { openSeal } from '../storage/secrets/seal.js'
+import { loadSecretKey } from '../storage/secrets/secret-key.js'
+import { type DataDirectory, openDataDirectory } from './data-directory.js'
+import { settingsOrFaults } from './settings-or-faults.js'
+import { verified, verifiedText } from './verify.js'
+
+/**
+ * `openfloor drill [BACKUP]`: a restore, rehearsed. A backup is restored into a scratch directory, verified there, and
+ * compared with the data directory, which is only read; its server may run.
+ *
+ *   R1. Without a name a fresh backup is made: what it holds must lie between what the source had before and after.
+ *   R2. A named backup may be old: it must not hold more than the source does, nor another history.
+ *   R3. The scratch is `DATA_DIR.drill`; it is removed at the end, or by the next drill where this one was cut off.
+ */
+const PARTS = ['backup', 'restored']
+const MIB = 1024 * 1024
+
+class DrillFault extends Error {
+  override readonly name = 'DrillFault'
+}
+
+export async function drillCommand(args: readonly string[]): Promise<number> {
+  if (args.length > 1) {
+    process.stderr.write('openfloor: name one backup at most, like: openfloor drill ./backup-1\n')
+    return 2
+  }
+  const settings = settingsOrFaults(readSettings(process.env))
+  if (settings === undefined) return 1
+  const [named] = args
+  const isThere = existsSync(sqlitePath(settings.dataDir))
+  const source = isThere || named === undefined ? openDataDirectory(settings.dataDir) : undefined
+  if (source === undefined && named === undefined) return 1
+  const clock = systemClock()
+  const begun = clock.monotonic()
+  const drill = new Drill(settings, source)
+  try {
+    const path = named === undefined ? undefined : resolve(named)
+    await drill.run(path)
+    const seconds = secondsOf(clock.monotonic() - begun)
+    process.stdout.write(`the backup can be restored: ${seconds} s in all\n`)
+    return 0
+  } catch (error) {
+    process.stderr.write(`openfloor: ${error instanceof Error ? error.message : error}\n`)
+    process.stdout.write('the drill failed\n')
+    return 1
+  } finally {
+    drill.removeScratch()
+    await source?.close()
+  }
+}
+
+class Drill {
+  readonly #settings: Settings
+  readonly #source: DataDirectory | undefined
+  readonly #scratch: string
+  readonly #clock = systemClock()
+  #isMade = false
+
+  constructor(settings: Settings, source: DataDirectory | undefined) {
+    this.#settings = settings
+    this.#source = source
+    this.#scratch = `${settings.dataDir}.drill`
+  }
+
+  async run(named: string | undefined): Promise<void> {
+    await this.#step('scratch', () => this.#makeScratch(named))
+    const before = this.#marks()
+    if (named === undefined) await this.#step('backup', () => this.#backup())
+    const after = this.#marks()
+    const target = join(this.#scratch, 'restored')
+    const made = join(this.#scratch, 'backup')
+    await this.#step('restore', () => describe(restore(named ?? made, target)))
+    const restored = openDataDirectory(target)
+    if (restored === undefined) throw new DrillFault('the backup holds no server')
+    try {
+      await this.#step('verify', () => verify(target, restored))
+      await this.#step('compare', () => this.#compare(restored, named, before, after))
+      await this.#step('secret key', () => this.#tryKey(restored))
+    } finally {
+      await restored.close()
+    }
+    await this.#step('remove', () => this.removeScratch())
+  }
+
+  /** R3. */
+  removeScratch(): string {
+    if (this.#isMade) rmSync(this.#scratch, { recursive: true, force: true })
+    return this.#scratch
+  }
+
+  #makeScratch(named: string | undefined): string {
+    const scratch = this.#scratch
+    const others = existsSync(scratch) ? readdirSync(scratch) : []
+    const foreign = others.find((name) => !PARTS.some((part) => name.startsWith(part)))
+    if (foreign !== undefined) throw new DrillFault(`${scratch} holds ${foreign}: move it away`)
+    this.#isMade = true
+    this.removeScratch()
+    mkdirSync(scratch, { recursive: true, mode: 0o700 })
+    refuseWithoutRoom(scratch, 'a drill', this.#bytes(named), this.#settings.diskReserveBytes)
+    return scratch
+  }
+
+  /** Room for the copies: of a named backup the restored one alone. */
+  #bytes(named: string | undefined): number {
+    const { dataDir } = this.#settings
+    if (named !== undefined) return bytesOf(checkBackup(named))
+    return this.#source === undefined ? 0 : 2 * backupBytes({ dataDir, ...this.#source })
+  }
+
+  async #backup(): Promise<string> {
+    const { dataDir } = this.#settings
+    if (this.#source === undefined) throw new DrillFault(`there is no server in ${dataDir}`)
+    const { db, logs } = this.#source
+    const target = join(this.#scratch, 'backup')
+    return describe(await backup({ dataDir, target, db, logs, now: this.#clock.now() }))
+  }
+
+  #marks(): Marks | undefined {
+    return this.#source === undefined ? undefined : marksOf(this.#source)
+  }
+
+  #compare(
+    restored: DataDirectory,
+    named: string | undefined,
+    before: Marks | undefined,
+    after: Marks | undefined,
+  ): string {
+    const marks = marksOf(restored)
+    const has = [...marks.counts].map(([name, count]) => `${name} ${count}`).join(', ')
+    if (this.#source === undefined || before === undefined || after === undefined) {
+      return `${has}; there is no server in ${this.#settings.dataDir} to compare with`
+    }
+    const differences = named === undefined ? outside(marks, before, after) : beyond(marks, after)
+    differences.push(...otherHistory(restored, this.#source))
+    if (differences.length > 0) {
+      throw new DrillFault(`the backup is not what the source is: ${differences.join('; ')}`)
+    }
+    return has
+  }
+
+  /** Backups go without the key: what is sealed in them is worth as much as the key that is kept. */
+  #tryKey(restored: DataDirectory): string {
+    const { dataDir, secretKey } = this.#settings
+    if (secretKey === undefined && !existsSync(secretKeyPath(dataDir))) {
+      return 'not tried: it is neither in SECRET_KEY nor in DATA_DIR'
+    }
+    const fresh = (): Uint8Array => new Uint8Array()
+    const seal = openSeal(loadSecretKey(dataDir, secretKey, fresh), fresh)
+    const opens = opensKnownText(restored.db, seal)
+    if (opens === undefined) return 'nothing is sealed with one'
+    if (!opens) throw new DrillFault('the backup was sealed with another secret key than this one')
+    return 'it opens what is sealed'
+  }
+
+  async #step(name: string, work: () => string | Promise<string>): Promise<void> {
+    const begun = this.#clock.monotonic()
+    const found = await work()
+    const seconds = secondsOf(this.#clock.monotonic() - begun)
+    process.stdout.write(`${name.padEnd(10)} ${seconds.padStart(7)} s  ${found}\n`)
+  }
+}
+
+function verify(target: string, restored: DataDirectory): string {
+  const found = verified(target, restored, undefined)
+  for (const line of found.lines) process.stdout.write(`${line}\n`)
+  const said = verifiedText(found)
+  if (found.differenceCount > 0) throw new DrillFault(said)
+  return said
+}
+
+function describe(manifest: Manifest): string {
+  const files = Object.keys(manifest.files).length
+  const mib = (bytesOf(manifest) / MIB).toFixed(1)
+  return `${files} files, ${mib} MiB, of ${manifest.created_at}`
+}
+
+function bytesOf({ files }: Manifest): number {
+  return Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+function secondsOf(ms: number): string {
+  return (ms / 1000).toFixed(2)
+}

@@ -1,0 +1,98 @@
+import { lengthThrough } from '../../wire/record/record.js'
+import { newestSeqOf } from '../journal-anchors.js'
+import type { LogReader } from '../log/log.js'
+import { journalRepo } from '../repos/records/journal.js'
+import { projectionRepo } from '../repos/trades/projection.js'
+import type { Sqlite } from '../sqlite/open.js'
+import { inSnapshot } from '../sqlite/snapshot.js'
+
+/** Tables and logs of one data directory. */
+export interface Stored {
+  readonly db: Sqlite
+  readonly logs: readonly LogReader[]
+}
+
+/** How far a data directory is, by the names of what was counted. */
+export interface Marks {
+  readonly counts: ReadonlyMap<string, number>
+  /** Those among them that only ever grow. */
+  readonly growing: ReadonlySet<string>
+}
+
+const TABLES = ['accounts', 'deals', 'journal'] as const
+
+export function marksOf({ db, logs }: Stored): Marks {
+  const counts = new Map<string, number>()
+  logs.forEach((log, shard) => {
+    counts.set(`log of shard ${shard}`, newestSeqOf(log))
+  })
+  inSnapshot(db, () => {
+    const projection = projectionRepo(db)
+    counts.set('projection_seq', projection.seq())
+    logs.forEach((_, shard) => {
+      counts.set(`tables of shard ${shard}`, projection.cursor(shard))
+    })
+    counts.set('newest journal line', newestLine(db))
+  })
+  const growing = new Set(counts.keys())
+  inSnapshot(db, () => {
+    for (const table of TABLES) {
+      const all = db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()
+      counts.set(table, all ?? 0)
+    }
+  })
+  return { counts, growing }
+}
+
+/** The marks that do not lie between those of before and those of after, as lines. */
+export function outside(restored: Marks, before: Marks, after: Marks): string[] {
+  return [...restored.counts].flatMap(([name, count]) => {
+    const bounds = [before.counts.get(name), after.counts.get(name)]
+    if (bounds.some((bound) => bound === undefined))
+      return [`${name}: ${count}, the source has none`]
+    const [low, high] = bounds.map(Number).toSorted((a, b) => a - b)
+    if (count >= Number(low) && count <= Number(high)) return []
+    return [`${name}: ${count}, the source had ${low === high ? low : `${low} to ${high}`}`]
+  })
+}
+
+/** The marks that a backup of some time ago cannot have, as lines. */
+export function beyond(restored: Marks, now: Marks): string[] {
+  return [...restored.growing].flatMap((name) => {
+    const count = restored.counts.get(name) ?? 0
+    const most = now.counts.get(name)
+    if (most !== undefined && count <= most) return []
+    return [`${name}: ${count}, the source has ${most ?? 'none'}`]
+  })
+}
+
+/**
+ * Where the copy's history is another one than the source's: its newest journal line, by the hash that holds all
+ * lines before it, and the newest record of each log.
+ */
+export function otherHistory(restored: Stored, source: Stored): string[] {
+  const found: string[] = []
+  const line = newestLine(restored.db)
+  if (journalRepo(restored.db).hashOf(line) !== journalRepo(source.db).hashOf(line)) {
+    found.push(`journal line ${line} is another one than the source's`)
+  }
+  restored.logs.forEach((log, shard) => {
+    const seq = newestSeqOf(log)
+    const [ours, theirs] = [log, source.logs[shard]].map((of) => recordOf(of, seq))
+    // A record that was trimmed from the source meanwhile is not compared.
+    if (ours === undefined || theirs === undefined || ours.equals(theirs)) return
+    found.push(`record ${seq} of shard ${shard} is another one than the source's`)
+  })
+  return found
+}
+
+/** The record's bytes: turns are put together in a copy, so that entries differ. */
+function recordOf(log: LogReader | undefined, seq: number): Buffer | undefined {
+  const bytes = log?.entryHolding(seq)?.bytes
+  if (bytes === undefined) return undefined
+  return Buffer.from(bytes.subarray(lengthThrough(bytes, seq - 1), lengthThrough(bytes, seq)))
+}
+
+function newestLine(db: Sqlite): number {
+  return db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM journal').pluck().get() ?? 0
+}

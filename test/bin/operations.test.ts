@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { readSettings, SETTING_NAMES } from '../../http/settings.js'
+import { openfloor } from '../given/command.js'
+
+// What operators install, held against the server that it is for.
+
+const ROOT = resolve(fileURLToPath(new URL('../../..', import.meta.url)))
+const UNITS = join(ROOT, 'operations/systemd')
+
+function read(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8')
+}
+
+t.test('each setting is in the table of the documentation', async (t) => {
+  const rows =
+    read('docs/operating.md')
+      .match(/^\| `[A-Z].*?\|/gm)
+      ?.join() ?? ''
+  t.same(
+    SETTING_NAMES.filter((name) => !rows.includes(`\`${name}\``)),
+    [],
+  )
+})
+
+t.test('units set what the server knows, and start a command that there is', async (t) => {
+  const help = (await openfloor(['help'])).stdout
+  const packed = JSON.parse(read('package.json')).files as string[]
+  for (const name of readdirSync(UNITS).filter((one) => one.endsWith('.service'))) {
+    const unit = read(`operations/systemd/${name}`)
+    const set = [...unit.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(([, key = '']) => key)
+    t.same(
+      set.filter((key) => !SETTING_NAMES.some((known) => known === key)),
+      [],
+    )
+    const [, program = '', command = ''] =
+      /^ExecStart=\/usr\/bin\/node \S+ \S+\/node_modules\/openfloor\/(\S+) (.*)$/m.exec(unit) ?? []
+    t.ok(packed.includes(program), program)
+    for (const word of command.split(' ').filter((one) => /^[a-z-]+$/.test(one))) {
+      t.match(help, word, `${name}: ${word}`)
+    }
+  }
+  const timers = readdirSync(UNITS).filter((one) => one.endsWith('.timer'))
+  for (const name of timers) t.ok(readdirSync(UNITS).includes(name.replace('.timer', '.service')))
+})
+
+t.test('the example of settings is taken as it is', async (t) => {
+  const lines = read('operations/systemd/openfloor.env').matchAll(/^#?([A-Z_]+)=(.*)$/gm)
+  const env = Object.fromEntries([...lines].map(([, name = '', value = '']) => [name, value]))
+  t.same(
+    Object.keys(env).filter((name) => !SETTING_NAMES.some((known) => known === name)),
+    [],
+  )
+  t.match(readSettings(env), { ok: true })
+})
