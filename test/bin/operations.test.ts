@@ -3,7 +3,9 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { readSettings, SETTING_NAMES } from '../../http/settings.js'
+import { CHEAP_SERVER, ServerProcess } from '../crash/server-process.js'
 import { openfloor } from '../given/command.js'
+import { scratch } from '../given/desk.js'
 
 // What operators install, held against the server that it is for.
 
@@ -54,4 +56,37 @@ t.test('the example of settings is taken as it is', async (t) => {
     [],
   )
   t.match(readSettings(env), { ok: true })
+})
+
+/** Prometheus' own. */
+const OTHERS = ['up']
+
+t.test('alerts and the dashboard read figures that the server tells', async (t) => {
+  const env = { BACKUP_SCHEDULE: '0 0 1 1 *', BACKUP_DIR: scratch(t) }
+  const server = await ServerProcess.start({ dataDir: scratch(t), script: CHEAP_SERVER, env })
+  t.teardown(() => server.kill())
+  const page = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text()
+  const told = new Set<string>(OTHERS)
+  for (const [, name = '', type] of page.matchAll(/^# TYPE (\w+) (\w+)$/gm)) {
+    if (type !== 'histogram') told.add(name)
+    else for (const part of ['bucket', 'sum', 'count']) told.add(`${name}_${part}`)
+  }
+  const rules = read('operations/prometheus/openfloor.rules.yml')
+  const dashboard = read('operations/grafana/openfloor.json')
+  const scheduled = new Set(
+    [...page.matchAll(/^openfloor_schedule_\w+\{job="(\w+)"/gm)].map(([, job]) => job),
+  )
+  for (const text of [rules, dashboard]) {
+    const named = [...text.matchAll(/\bopenfloor_\w+|\bup(?=\{)/g)].map(([name]) => name)
+    t.ok(named.length > 20)
+    t.same(
+      named.filter((name) => !told.has(name)),
+      [],
+    )
+    const jobs = [...text.matchAll(/exported_job=\\?"(\w+)/g)].map(([, job]) => job)
+    t.same(
+      jobs.filter((job) => !scheduled.has(job)),
+      [],
+    )
+  }
 })
