@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import t from 'tap'
+import ts from 'typescript'
+import { ServerProcess } from '../crash/server-process.js'
+import { moment, scratch } from '../given/desk.js'
+
+// What `npm pack` makes is all that a server needs, beside the packages that it names.
+
+const ROOT = resolve(fileURLToPath(new URL('../../..', import.meta.url)))
+const { dependencies, exports: ways } = JSON.parse(
+  readFileSync(join(ROOT, 'package.json'), 'utf8'),
+) as {
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>
+}
+
+const place = scratch(t)
+const home = join(place, 'package')
+let names: readonly string[] = []
+
+t.before(() => {
+  const made = ['pack', '--ignore-scripts', '--json', '--pack-destination', place]
+  const told = execFileSync('npm', made, { cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] })
+  const [{ filename, files }] = JSON.parse(told.toString('utf8'))
+  names = files.map(({ path }: { readonly path: string }) => path)
+  execFileSync('tar', ['-xzf', join(place, filename), '-C', place])
+  symlinkSync(join(ROOT, 'node_modules'), join(home, 'node_modules'))
+})
+
+t.test('it has no tests, no benches and one bundle', async (t) => {
+  t.same(
+    names.filter((name) => /(^|\/)(test|bench|drills|quick)\/|\.test\.[jt]s|\.map$/.test(name)),
+    [],
+  )
+  const bundles = names.map((name) => /^dist\/(bundle-\w+)\//.exec(name)?.[1])
+  t.equal(new Set(bundles.filter((one) => one !== undefined)).size, 1)
+  for (const path of ['LICENSE', 'README.md', 'docs/operating.md', 'dist/web/index.html']) {
+    t.ok(names.includes(path), path)
+  }
+  for (const way of Object.values(ways)) {
+    const paths = typeof way === 'string' ? [way] : Object.values(way)
+    for (const path of paths) t.ok(names.includes(path.replace('./', '')), path)
+  }
+})
+
+t.test('it loads no package that it does not name', async (t) => {
+  const own = names.filter((name) => /^dist\/(bundle|client).*\.js$/.test(name))
+  const loaded = own.flatMap((name) => {
+    const text = readFileSync(join(home, name), 'utf8')
+    return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName)
+  })
+  const packages = new Set(
+    loaded
+      .filter((one) => !/^(\.|node:)/.test(one) && !builtinModules.includes(one))
+      .map((one) => one.split('/', one.startsWith('@') ? 2 : 1).join('/')),
+  )
+  t.ok(packages.size > 10)
+  t.same(
+    [...packages].filter((one) => dependencies[one] === undefined),
+    [],
+  )
+})
+
+t.test('its server starts, shows its pages, works through a job and stops', async (t) => {
+  const script = [join(home, 'dist/bundle/openfloor.js'), 'start']
+  const env = { DEMO_PROVIDER: 'fix44' }
+  const server = await ServerProcess.start({ dataDir: scratch(t), script, env })
+  t.teardown(() => server.kill())
+  for (const path of ['/', '/docs', '/openapi.json', '/asyncapi.json']) {
+    const { status } = await fetch(`http://127.0.0.1:${server.port}${path}`)
+    t.equal(status, 200, path)
+  }
+  const staff = await server.signInStaff()
+  t.ok(await server.openAccount(staff, 'demo\\standard', '100.00'))
+  const made = await server.ask<{ id: number }>('POST /admin/v1/accounts/export', staff, {})
+  for (let state: unknown = 'queued'; state !== 'done'; await moment()) {
+    const job = await server.ask(`GET /admin/v1/jobs/${made.data.id}`, staff)
+    state = job.data['state']
+    if (state === 'failed') return t.fail(String(job.data['error']))
+  }
+  const settings = { ...process.env, PORT: String(server.port) }
+  const health = join(home, 'operations/docker/health.mjs')
+  t.doesNotThrow(() => execFileSync(process.execPath, [health], { env: settings }))
+  t.same(await server.terminate(), { code: 0, signal: null })
+  t.throws(() => execFileSync(process.execPath, [health], { env: settings, stdio: 'ignore' }))
+})
+
+t.test('its client is there for programs', async (t) => {
+  const client = await import(pathToFileURL(join(home, 'dist/client/index.js')).href)
+  const node = await import(pathToFileURL(join(home, 'dist/client/node/index.js')).href)
+  t.ok(Object.keys(client).length > 0 && Object.keys(node).length > 0)
+  t.match(readdirSync(join(home, 'dist/client')), /index\.d\.ts/)
+})
