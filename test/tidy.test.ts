@@ -416,7 +416,7 @@ t.test('every file of the product is used', async (t) => {
 
 /** A file as prose names it, and a file or folder of the repository between backticks. */
 const NAMED_FILE = /(?<![\w/.@*<>-])(?:\.\.\/)*[\w-]+(?:\/[\w.-]+)*\.(?:ts|md)\b/g
-const TOPS = [...FOLDERS, 'docs', ...readdirSync(join(ROOT, 'test'))].filter(
+const TOPS = [...FOLDERS, 'docs', 'operations', ...readdirSync(join(ROOT, 'test'))].filter(
   (name) => !/\./.test(name),
 )
 const NAMED_PLACE = new RegExp(`\`((?:${TOPS.join('|')})/[\\w./-]*)\``, 'g')

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
@@ -90,3 +91,20 @@ t.test('alerts and the dashboard read figures that the server tells', async (t) 
     )
   }
 })
+
+const PROMTOOL = '/usr/bin/promtool'
+const WITHOUT = existsSync(PROMTOOL) ? false : 'promtool is not installed'
+
+t.test(
+  'Prometheus takes the alerts, and they do as their tests say',
+  { skip: WITHOUT },
+  async (t) => {
+    const rules = 'operations/prometheus/openfloor.rules'
+    const tool = (...args: string[]) =>
+      execFileSync(PROMTOOL, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] }).toString(
+        'utf8',
+      )
+    t.match(tool('check', 'rules', `${rules}.yml`), /SUCCESS/)
+    t.match(tool('test', 'rules', `${rules}.test.yml`), /SUCCESS/)
+  },
+)
