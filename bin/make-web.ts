@@ -15,7 +15,7 @@ const KIB = 1024
 /** Packed bytes of scripts that a first load takes. */
 const FIRST_LOAD_MAX = 120 * KIB
 
-const LICENCES = ['preact', '@preact/signals', '@preact/signals-core', 'lightweight-charts']
+const LICENCES = ['preact', '@preact/signals', '@preact/signals-core', 'lightweight-charts', 'uqr']
 
 export async function makeWeb(root: string, dist: string): Promise<void> {
   const source = join(root, 'web')

@@ -145,6 +145,7 @@ const PAGE_PACKAGES: ReadonlySet<string> = new Set([
   'preact/hooks',
   '@preact/signals',
   'lightweight-charts',
+  'uqr',
 ])
 
 /** Files beside the rooms of a top folder. */

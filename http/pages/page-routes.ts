@@ -1,5 +1,5 @@
 import { refuse } from '../../engine/code.js'
-import { Optional, Params, Query, Text } from '../../wire/schema/scalars.js'
+import { Params, Text } from '../../wire/schema/scalars.js'
 import type { PlainRequest } from '../exchange/request.js'
 import type { PageFile } from '../page-files.js'
 import { type RawAnswer, type Route, rawRoute } from '../pipeline/route.js'
@@ -23,16 +23,14 @@ const POLICY = [
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const ASK_FIRST = 'no-cache'
 const NAME_MAX = 96
-/** A single panel of the terminal in a window of its own; the page reads it. */
-const PanelQuery = Query({ panel: Optional(Text(16)), symbol: Optional(Text(64)) })
 
 /** The pages in the browser. A file whose name has its hash may be kept for ever, the others are asked for each time. */
 export function pageRoutes(files: ReadonlyMap<string, PageFile>): readonly Route[] {
-  const page = (path: string, name: string, summary: string, query = Query({})): Route =>
+  const page = (path: string, name: string, summary: string): Route =>
     rawRoute({
       method: 'GET',
       path,
-      query,
+      ignoresQuery: true,
       audience: 'public',
       tag: 'pages',
       summary,
@@ -43,7 +41,7 @@ export function pageRoutes(files: ReadonlyMap<string, PageFile>): readonly Route
       handle: ({ request }) => answerOf(files.get(name), request, ASK_FIRST),
     })
   return [
-    page('/', 'index.html', 'The terminal', PanelQuery),
+    page('/', 'index.html', 'The terminal'),
     page('/about', 'about.html', 'What the pages are made of, and its licences'),
     rawRoute({
       method: 'GET',

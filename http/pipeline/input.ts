@@ -35,7 +35,7 @@ export function readParams(route: Route, raw: readonly string[]): InputReading {
 
 /** Repeated and unknown parameters are mistakes; an empty value reads as left out. */
 export function readQuery(route: Route, raw: string): InputReading {
-  if (route.query === null && raw === '') return NOTHING
+  if (route.ignoresQuery || (route.query === null && raw === '')) return NOTHING
   const query: Record<string, string> = {}
   const known = propertiesOf(route.query)
   const parts = raw === '' ? [] : raw.split('&', QUERY_PARAMETERS_MAX + 1)

@@ -129,6 +129,8 @@ interface SharedParts<A extends Audience, P, Q, B> {
   readonly marksBadBytes?: boolean
   /** An empty query value is 400 here instead of reading as omitted. */
   readonly refusesEmptyQuery?: boolean
+  /** Whatever stands behind the `?` of a page's address is somebody else's (a campaign's, say), or the page's own. */
+  readonly ignoresQuery?: boolean
   readonly params?: P
   readonly query?: Q
   readonly body?: B
@@ -262,6 +264,7 @@ export interface Route {
   readonly bodyMedia: readonly string[] | null
   readonly upload: UploadRule | null
   readonly refusesEmptyQuery: boolean
+  readonly ignoresQuery: boolean
   readonly marksBadBytes: boolean
   readonly params: TSchema | null
   readonly query: TSchema | null
@@ -358,6 +361,7 @@ function complete(
     bodyMedia: options.bodyMedia ?? null,
     upload,
     refusesEmptyQuery: options.refusesEmptyQuery ?? false,
+    ignoresQuery: options.ignoresQuery ?? false,
     marksBadBytes: options.marksBadBytes ?? false,
     params: options.params ?? null,
     query: options.query ?? null,

@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import t from 'tap'
 import { accessFaults, openBrowser, openPage } from '../given/browser.js'
+import { codeOf } from '../given/codes.js'
 import { WholeServer } from '../given/fronts/whole-server.js'
+import { licenceKey, licencePayload, VENDOR_PUBLIC_KEY } from '../given/licence-keys.js'
 
 // What traders set up for themselves in the browser, against a whole server: drawings, alerts, lists, layouts.
 
@@ -178,5 +180,105 @@ t.test('four charts, edges that move, and a chart in a window of its own', async
   await window.locator('.detached .state.live').waitFor()
   await window.getByText(/^Bar ends in/).waitFor()
   t.same(await accessFaults(window), [], 'a window of its own')
+  t.same(faults.said, [])
+})
+
+t.test(
+  'positions of a symbol are one row, a stop is drawn out of a line, a close says what it made',
+  async (t) => {
+    const browser = await openBrowser(t)
+    if (browser === undefined) return t.comment('no chromium here: left out')
+    const server = await WholeServer.start(t)
+    const { login, headers } = await server.account()
+    for (const volume of ['0.1', '0.3']) {
+      await server.ask('POST /trader/v1/trade', headers, {
+        kind: 'open',
+        symbol: 'EURUSD',
+        side: 'buy',
+        volume,
+        client_order_id: `own-${volume}`,
+      })
+    }
+    const { page, faults } = await openPage(browser, { viewport: DESK, colorScheme: 'dark' })
+    await signIn(page, server.origin, login)
+    await page.getByRole('button', { name: 'Group by symbol' }).click()
+    await page.getByRole('cell', { name: '0.4', exact: true }).waitFor()
+    t.same(await accessFaults(page), [], 'grouped')
+    await page.getByRole('button', { name: 'Buy EURUSD: each one' }).click()
+    await page.getByRole('cell', { name: '0.3', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Close Buy EURUSD × 2' }).click()
+    t.match(await page.locator('dialog').textContent(), /Buy 0\.3 EURUSD.*Buy 0\.1 EURUSD/)
+    await page.keyboard.press('Escape')
+
+    const line = page.getByRole('slider', { name: /^Buy 0\.1/ })
+    const [above, below] = await Promise.all([
+      line.boundingBox(),
+      page.getByRole('slider', { name: /^Buy 0\.3/ }).boundingBox(),
+    ])
+    t.ok(Math.abs((above?.y ?? 0) - (below?.y ?? 0)) >= 24, 'each can be pressed')
+    await line.focus()
+    for (let n = 0; n < 20; n++) await page.keyboard.press('ArrowDown')
+    await page.getByText(/^Stop loss 1\.\d+ −\d/).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('slider', { name: /^Stop loss/ }).waitFor()
+    const { data } = await server.ask('GET /trader/v1/positions', headers)
+    t.match(
+      ((data.items ?? data) as { volume: string }[]).filter((one) => one.volume === '0.1'),
+      [{ volume: '0.1', stop_loss: /^1\./ }],
+    )
+
+    await page.getByRole('button', { name: /^Close Buy 0\.3 EURUSD/ }).click()
+    await page.getByText(/^at 1\.\d+, [−+]?\d+\.\d\d USD$/).waitFor()
+    t.same(faults.said, [])
+  },
+)
+
+t.test('the page has the brand of its address, and an address may have any query', async (t) => {
+  const browser = await openBrowser(t)
+  if (browser === undefined) return t.comment('no chromium here: left out')
+  const server = await WholeServer.start(t, { more: { LICENCE_PUBLIC_KEY: VENDOR_PUBLIC_KEY } })
+  const { server_id } = await server.done('GET /admin/v1/licence')
+  const brands = [
+    {
+      company: 'Main',
+      domains: ['127.0.0.1'],
+      program_name: 'Example Trader',
+      website: 'https://example.com/',
+      color_primary: '#ffcc00',
+    },
+  ]
+  const key = licenceKey(
+    licencePayload(String(server_id), { companies: [{ name: 'Main', main: true }], brands }),
+  )
+  await server.done('POST /admin/v1/licence', { key })
+  const { page, faults } = await openPage(browser, { viewport: DESK })
+  await page.goto(`${server.origin}/?utm_source=mail&utm_source=twice`)
+  await page.locator('.brand').getByText('Example Trader').waitFor()
+  t.equal(await page.title(), 'Example Trader')
+  await page.getByRole('link', { name: 'example.com' }).waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    t.same(await accessFaults(page), [], `a yellow brand, ${colorScheme}`)
+  }
+  t.same(faults.said, [])
+})
+
+t.test('codes are turned on by a picture and off again', async (t) => {
+  const browser = await openBrowser(t)
+  if (browser === undefined) return t.comment('no chromium here: left out')
+  const server = await WholeServer.start(t)
+  const { login } = await server.account()
+  const { page, faults } = await openPage(browser, { viewport: DESK })
+  await signIn(page, server.origin, login)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByText('One-time codes: Off').click()
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByRole('img', { name: /^The secret/ }).waitFor()
+  t.same(await accessFaults(page), [], 'the picture')
+  const secret = (await page.locator('.secret').textContent()) ?? ''
+  await page.getByLabel('Code').fill(codeOf(secret))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('One-time codes: On').waitFor()
   t.same(faults.said, [])
 })

@@ -3,11 +3,13 @@ import { settings } from '../settings/settings.js'
 import { type Order, orderList, type Position, positionList, valuations } from '../state/account.js'
 import { kindWords, mayTrade, setStops } from '../state/acts.js'
 import { type Alert, alerts, moveAlert } from '../state/alerts.js'
-import { symbols } from '../state/market.js'
+import { newest, symbols } from '../state/market.js'
+import { askPointValue, moneyAt } from '../state/stop-money.js'
 import { trade } from '../state/trading.js'
 import { signed } from '../text/numbers.js'
 import { words } from '../text/words.js'
 import type { ChartParts } from './chart-parts.js'
+import { spread } from './handle-places.js'
 import { useRedraw } from './redraw.js'
 
 /** A price of the account on the chart: where it may be moved, by pointer and by keys. */
@@ -15,6 +17,10 @@ interface Mark {
   readonly id: string
   readonly price: string
   readonly text: string
+  /** While it is moved: what it would be at that price. */
+  readonly textAt?: (price: string) => string
+  /** What is to be known before it is moved. */
+  readonly prepare?: () => unknown
   readonly look: 'buy' | 'sell' | 'gain' | 'loss' | 'faint'
   readonly move?: (price: string) => Promise<unknown>
   /** Moves also where nobody may trade. */
@@ -36,13 +42,18 @@ export function Handles({ symbol, place }: { symbol: string; place: ChartParts }
     ...orderList.value.filter((one) => one.symbol === symbol).flatMap(marksOfOrder),
     ...alerts.value.filter((one) => one.symbol === symbol).map(markOfAlert),
   ]
+  const tops = spread(
+    marks.map(({ price }) => place.heightOf(Number(price))),
+    place.size().height,
+  )
   return (
     <>
-      {marks.map((mark) => (
+      {marks.map((mark, i) => (
         <Handle
           key={mark.id}
           mark={mark}
           place={place}
+          top={tops[i] ?? null}
           digits={symbols.value.get(symbol)?.digits ?? 5}
         />
       ))}
@@ -51,33 +62,53 @@ export function Handles({ symbol, place }: { symbol: string; place: ChartParts }
 }
 
 function marksOfPosition(position: Position): Mark[] {
-  const { id, side, volume, price_open, stop_loss, take_profit } = position
+  const { id, side, symbol, volume, price_open, stop_loss, take_profit } = position
   const { chart: text, sides } = words.value
   const profit = valuations.value.get(id)?.profit
+  const withMoney = (what: string) => (price: string) => {
+    const made = moneyAt(position, price)
+    return made === null ? `${what} ${price}` : `${what} ${price} ${signed(made)}`
+  }
+  const [asStop, asTarget] = [withMoney(text.stopLoss), withMoney(text.takeProfit)]
+  const prepare = () => askPointValue(position)
+  const isStopAt = (price: string) => {
+    const quote = newest(symbol)
+    const now = Number((side === 'buy' ? quote?.bid : quote?.ask) ?? price_open)
+    return side === 'buy' ? Number(price) < now : Number(price) > now
+  }
+  // The line of a position is drawn out to a stop or a target, on whichever side of the market it is let go.
   const own: Mark = {
     id: `p${id}`,
     price: price_open,
     text: `${text.position(sides[side], volume)}${profit === null || profit === undefined ? '' : ` ${signed(profit)}`}`,
+    textAt: (price) => (isStopAt(price) ? asStop(price) : asTarget(price)),
     look: side,
+    prepare,
+    move: (next) =>
+      setStops(position, isStopAt(next) ? { stop_loss: next } : { take_profit: next }),
   }
   const stop = (price: string): Mark => ({
     id: `s${id}`,
     price,
     text: `${text.stopLoss} ${price}`,
+    textAt: asStop,
     look: 'loss',
+    prepare,
     move: (next) => setStops(position, { stop_loss: next }),
   })
   const target = (price: string): Mark => ({
     id: `t${id}`,
     price,
     text: `${text.takeProfit} ${price}`,
+    textAt: asTarget,
     look: 'gain',
+    prepare,
     move: (next) => setStops(position, { take_profit: next }),
   })
   return [
     own,
-    ...(stop_loss === undefined ? [] : [stop(stop_loss)]),
-    ...(take_profit === undefined ? [] : [target(take_profit)]),
+    ...(typeof stop_loss === 'string' ? [stop(stop_loss)] : []),
+    ...(typeof take_profit === 'string' ? [target(take_profit)] : []),
   ]
 }
 
@@ -117,19 +148,28 @@ function markOfAlert(alert: Alert): Mark {
   }
 }
 
+interface HandleProps {
+  readonly mark: Mark
+  readonly place: ChartParts
+  /** Null is out of sight. */
+  readonly top: number | null
+  readonly digits: number
+}
+
 /** A button that is a slider where its price may move: a press and arrows, Enter keeps it, Escape restores. */
-function Handle({ mark, place, digits }: { mark: Mark; place: ChartParts; digits: number }) {
+function Handle({ mark, place, top, digits }: HandleProps) {
   const [moved, setMoved] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const isLive = useRef(false)
   const price = moved ?? mark.price
+  const height = moved === null ? top : place.heightOf(Number(price))
+  const isShown = height !== null
   useEffect(() => {
     const probe = button.current
     const colour = probe === null ? '#888' : getComputedStyle(probe).color
     return place.lineAt(Number(price), colour)
-  }, [place, price, settings.value.theme])
+  }, [place, price, settings.value.theme, isShown])
   useEffect(() => setMoved(null), [mark.price])
-  const height = place.heightOf(Number(price))
   if (height === null) return null
   const canMove = mark.move !== undefined && (mark.isOwn === true || mayTrade())
   const keep = () => {
@@ -144,6 +184,7 @@ function Handle({ mark, place, digits }: { mark: Mark; place: ChartParts; digits
   const onPointerDown = (event: PointerEvent) => {
     if (!canMove) return
     isLive.current = true
+    mark.prepare?.()
     button.current?.setPointerCapture(event.pointerId)
     event.preventDefault()
     button.current?.focus()
@@ -157,6 +198,7 @@ function Handle({ mark, place, digits }: { mark: Mark; place: ChartParts; digits
   const onKeyDown = (event: KeyboardEvent) => {
     if (!canMove) return
     const step = 10 ** -digits * (event.shiftKey ? 100 : 10)
+    if (moved === null && event.key.startsWith('Arrow')) mark.prepare?.()
     if (event.key === 'ArrowUp') setMoved((Number(price) + step).toFixed(digits))
     else if (event.key === 'ArrowDown') setMoved((Number(price) - step).toFixed(digits))
     else if (event.key === 'Enter') keep()
@@ -179,7 +221,7 @@ function Handle({ mark, place, digits }: { mark: Mark; place: ChartParts; digits
             role: 'slider',
             'aria-label': mark.text,
             'aria-valuenow': Number(price),
-            'aria-valuetext': price,
+            'aria-valuetext': moved === null ? price : textMoved(mark, moved),
             'aria-orientation': 'vertical' as const,
           }
         : {})}
@@ -192,7 +234,11 @@ function Handle({ mark, place, digits }: { mark: Mark; place: ChartParts; digits
       }}
       onKeyDown={onKeyDown}
     >
-      {moved === null ? mark.text : `${mark.text.replace(mark.price, '').trim()} ${moved}`}
+      {moved === null ? mark.text : textMoved(mark, moved)}
     </button>
   )
+}
+
+function textMoved({ text, price, textAt }: Mark, moved: string): string {
+  return textAt?.(moved) ?? `${text.replace(price, '').trim()} ${moved}`
 }

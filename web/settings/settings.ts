@@ -14,6 +14,8 @@ export interface DeviceSettings {
   readonly timeframe: string
   readonly volume: string
   readonly tab: string
+  /** Positions of one symbol and side are one row. */
+  readonly isGrouped: boolean
   readonly indicators: readonly string[]
   readonly ladder: boolean
   /** The watchlist that is shown; 0 is the first. */
@@ -46,6 +48,7 @@ const FIRST: DeviceSettings = {
   timeframe: 'M1',
   volume: '0.10',
   tab: 'positions',
+  isGrouped: false,
   indicators: [],
   ladder: false,
   list: 0,

@@ -33,8 +33,8 @@ export interface Position {
   readonly price_open: string
   readonly swap: string
   readonly opened_at: string
-  readonly stop_loss?: string
-  readonly take_profit?: string
+  readonly stop_loss?: string | null
+  readonly take_profit?: string | null
   readonly trailing_pts?: number
   readonly comment?: string
 }
@@ -50,8 +50,8 @@ export interface Order {
   readonly volume_current: string
   readonly price?: string
   readonly trigger_price?: string
-  readonly stop_loss?: string
-  readonly take_profit?: string
+  readonly stop_loss?: string | null
+  readonly take_profit?: string | null
   readonly expiration: string
   readonly expires_at?: string
   readonly created_at: string

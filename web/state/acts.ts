@@ -4,6 +4,7 @@ import { digitsOf, isGain, isLoss, scaled, typedNumber, unscaled } from '../text
 import { words } from '../text/words.js'
 import { type Order, type Position, positionList, valuations } from './account.js'
 import { isStale, symbols } from './market.js'
+import { say } from './notes.js'
 import { session } from './session.js'
 import { canTrade, trade } from './trading.js'
 
@@ -95,8 +96,9 @@ export function setStops(
     readonly trailing_pts?: number
   },
 ): Promise<unknown> {
-  const { id, symbol, stop_loss = '0', take_profit = '0' } = position
-  const request = { kind: 'stops', position_id: id, stop_loss, take_profit, ...change }
+  const { id, symbol, stop_loss, take_profit } = position
+  const stops = { stop_loss: stop_loss ?? '0', take_profit: take_profit ?? '0', ...change }
+  const request = { kind: 'stops', position_id: id, ...stops }
   return trade(request, words.value.trade.stopsWhat(symbol))
 }
 
@@ -114,13 +116,17 @@ export function kindWords(kind: string): string {
 
 /** Always asks, with the list of what is to be closed. */
 export function askCloseAll(which: 'all' | 'winners' | 'losers', symbol?: string): void {
-  const { positions: text } = words.value
   const fits = ({ id, symbol: own }: Position): boolean => {
     const profit = valuations.value.get(id)?.profit
     if (symbol !== undefined && own !== symbol) return false
     return which === 'all' || (which === 'winners' ? isGain(profit) : isLoss(profit))
   }
-  const chosen = positionList.value.filter(fits)
+  askClose(positionList.value.filter(fits))
+}
+
+/** Asks with the list, then says how many were closed. */
+export function askClose(chosen: readonly Position[]): void {
+  const { positions: text } = words.value
   if (chosen.length === 0 || !mayTrade()) return
   const lines = chosen.map((one) => {
     const profit = valuations.value.get(one.id)?.profit ?? ''
@@ -132,7 +138,12 @@ export function askCloseAll(which: 'all' | 'winners' | 'losers', symbol?: string
     go: text.allGo(chosen.length),
     side: 'sell',
     async act() {
-      for (const one of chosen) await closePosition(one)
+      let done = 0
+      for (const one of chosen) {
+        const end = (await closePosition(one)) as { code: string } | null
+        if (end?.code === 'ok') done++
+      }
+      if (chosen.length > 1) say('plain', text.allDone(done, chosen.length - done))
     },
   }
 }

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals'
 import { type Frame, Line, type LineState } from '../link/line.js'
-import { signed } from '../text/numbers.js'
 import { words } from '../text/words.js'
 import * as account from './account.js'
+import { heardClosing } from './closing-deals.js'
 import { type MarketSymbol, symbols, takeQuote } from './market.js'
 import { say } from './notes.js'
 import { who } from './session.js'
@@ -119,8 +119,10 @@ function heard({ event, data }: Frame): void {
       break
     case 'deal':
       account.deals.value++
-      if (typeof data.symbol === 'string') play('fill')
-      if (data.reason === 'stop_out' && typeof data.symbol === 'string') tellStopOut(data)
+      if (typeof data.symbol === 'string') {
+        play('fill')
+        heardClosing(data)
+      }
       break
     case 'depth':
       if (data.symbol === wantedDepth) depth.value = data
@@ -148,20 +150,4 @@ function heard({ event, data }: Frame): void {
       void readSymbols()
       break
   }
-}
-
-/** What the server has closed, since the margin did not last. */
-function tellStopOut({ action, volume, symbol, price, profit }: StopOutDeal): void {
-  const { account: text, sides, trade } = words.value
-  const side = action === 'buy' ? sides.sell : sides.buy
-  const closed = `${trade.closeWhat(side, volume, symbol)} ${trade.at(price)}, ${signed(profit)}`
-  say('bad', text.stopOut, text.stopOutText(closed))
-}
-
-interface StopOutDeal {
-  readonly action: 'buy' | 'sell'
-  readonly volume: string
-  readonly symbol: string
-  readonly price: string
-  readonly profit: string
 }

@@ -6,6 +6,7 @@ import { newId } from '../link/random.js'
 import { refusalWords } from '../text/refusals.js'
 import { words } from '../text/words.js'
 import { positions } from './account.js'
+import { madeBy } from './closing-deals.js'
 import { line, lineState } from './link.js'
 import { say } from './notes.js'
 
@@ -105,10 +106,22 @@ function told(id: string, what: string, request: TradeRequest, answer: Frame): T
     requote.value = { request, words: what, price, quoteId: data.quote_id, until }
   } else if (code === 'trade.pending') say('plain', what, words.value.trade.pending)
   else if (DONE.has(code)) {
-    const price = typeof data?.price === 'string' ? data.price : ''
-    say('good', words.value.trade.done(what), price === '' ? '' : words.value.trade.at(price))
+    void tellDone(what, request, data)
   } else say('bad', words.value.trade.refused(what), refusalWords(code, message))
   return { code, message, data }
+}
+
+/** A close says what it made, too. */
+async function tellDone(
+  what: string,
+  { kind }: TradeRequest,
+  data: { readonly price?: unknown; readonly deal_id?: unknown } | undefined,
+): Promise<void> {
+  const isClose = kind === 'close' || kind === 'close_by'
+  const { price, deal_id: deal } = data ?? {}
+  const made = isClose && typeof deal === 'number' ? await madeBy(deal) : null
+  const said = [typeof price === 'string' ? words.value.trade.at(price) : null, made]
+  say('good', words.value.trade.done(what), said.filter((one) => one !== null).join(', '))
 }
 
 /** Who closes a bought position sells. */

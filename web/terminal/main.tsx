@@ -2,6 +2,7 @@ import { render } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { Notes } from '../look/notes.js'
 import { detachedSymbol } from '../settings/settings.js'
+import { readBrand } from '../state/brand.js'
 import { phase, session, who } from '../state/session.js'
 import { words } from '../text/words.js'
 import { Detached } from './detached.js'
@@ -12,6 +13,7 @@ import { Terminal } from './terminal.js'
 /** The page of a trader: who is signed in sees the terminal, everybody else its door. */
 function App() {
   useEffect(() => {
+    void readBrand()
     void who()
   }, [])
   if (phase.value === 'unknown') return <output class="door">{words.value.loading}</output>

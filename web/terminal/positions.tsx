@@ -1,7 +1,10 @@
+import { useState } from 'preact/hooks'
 import { Menu, OnceButton } from '../look/controls.js'
-import { set } from '../settings/settings.js'
+import { Icon } from '../look/icons.js'
+import { set, settings } from '../settings/settings.js'
 import { type Position, positionList, terms, valuations } from '../state/account.js'
 import {
+  askClose,
   askCloseAll,
   changing,
   closePosition,
@@ -12,6 +15,7 @@ import {
   shareOf,
 } from '../state/acts.js'
 import { newest } from '../state/market.js'
+import { groupsOf, type PositionGroup } from '../state/position-groups.js'
 import { trade } from '../state/trading.js'
 import { isGain, isLoss, signed, sum } from '../text/numbers.js'
 import { timeText } from '../text/times.js'
@@ -21,6 +25,7 @@ import { words } from '../text/words.js'
 export function Positions() {
   const { positions: text } = words.value
   const rows = positionList.value
+  const { isGrouped } = settings.value
   if (rows.length === 0) return <p class="empty">{text.empty}</p>
   const digits = terms.value?.currency_digits ?? 2
   const profits = rows.map(({ id }) => valuations.value.get(id)?.profit ?? '0')
@@ -30,7 +35,19 @@ export function Positions() {
       <table class="list">
         <thead>
           <tr>
-            <th>{text.symbol}</th>
+            <th>
+              {text.symbol}{' '}
+              <button
+                type="button"
+                class={`icon small ${isGrouped ? '' : 'plain'}`}
+                aria-label={text.grouped}
+                title={text.grouped}
+                aria-pressed={isGrouped}
+                onClick={() => set({ isGrouped: !isGrouped })}
+              >
+                <Icon name="list" />
+              </button>
+            </th>
             <th>{text.side}</th>
             <th class="num">{text.volume}</th>
             <th class="num wide-only">{text.open}</th>
@@ -42,28 +59,15 @@ export function Positions() {
             <th class="num wide-only">{text.time}</th>
             <th class="num">
               <Menu label={text.more} text={text.all}>
-                {(close) =>
-                  (['all', 'winners', 'losers'] as const).map((which) => (
-                    <button
-                      key={which}
-                      type="button"
-                      onClick={() => {
-                        close()
-                        askCloseAll(which)
-                      }}
-                    >
-                      {text[which]}
-                    </button>
-                  ))
-                }
+                {(close) => <CloseMany close={close} />}
               </Menu>
             </th>
           </tr>
         </thead>
         <tbody>
-          {rows.map((position) => (
-            <Row key={position.id} position={position} />
-          ))}
+          {isGrouped
+            ? groupsOf(rows).map((group) => <GroupRows key={group.key} group={group} />)
+            : rows.map((position) => <Row key={position.id} position={position} />)}
         </tbody>
         <tfoot>
           <tr>
@@ -76,6 +80,89 @@ export function Positions() {
         </tfoot>
       </table>
     </div>
+  )
+}
+
+/** All, those ahead, those behind, or those of one symbol. */
+function CloseMany({ close }: { close: () => void }) {
+  const { positions: text } = words.value
+  const item = (label: string, act: () => void) => (
+    <button
+      key={label}
+      type="button"
+      onClick={() => {
+        close()
+        act()
+      }}
+    >
+      {label}
+    </button>
+  )
+  const symbols = [...new Set(positionList.value.map(({ symbol }) => symbol))]
+  return (
+    <>
+      {(['all', 'winners', 'losers'] as const).map((which) =>
+        item(text[which], () => askCloseAll(which)),
+      )}
+      {symbols.length > 1 &&
+        symbols.map((symbol) => item(text.symbolOnly(symbol), () => askCloseAll('all', symbol)))}
+    </>
+  )
+}
+
+/** The positions of one symbol and side in one row, which opens to each of them. */
+function GroupRows({ group }: { group: PositionGroup }) {
+  const { positions: text, sides } = words.value
+  const [isOpen, setOpen] = useState(false)
+  const { symbol, side, volume, average, positions } = group
+  const [first] = positions
+  if (positions.length === 1 && first !== undefined) return <Row position={first} />
+  const values = positions.map(({ id }) => valuations.value.get(id))
+  const digits = terms.value?.currency_digits ?? 2
+  const profits = values.map((value) => value?.profit ?? null)
+  const isKnown = profits.every((profit) => profit !== null)
+  const profit = isKnown ? sum(profits as string[], digits) : null
+  const swap = sum(
+    positions.map((one, i) => values[i]?.swap ?? one.swap),
+    digits,
+  )
+  const what = `${sides[side]} ${symbol}`
+  return (
+    <>
+      <tr class="group">
+        <td>
+          <button
+            type="button"
+            class="plain small"
+            aria-expanded={isOpen}
+            aria-label={text.groupOpen(what)}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? '▾' : '▸'} {symbol} × {positions.length}
+          </button>
+        </td>
+        <td class={side}>{sides[side]}</td>
+        <td class="num">{volume}</td>
+        <td class="num wide-only">{average}</td>
+        <td class="num wide-only">{values[0]?.price_current ?? '–'}</td>
+        <td class="num wide-only" />
+        <td class="num wide-only" />
+        <td class="num wide-only">{swap}</td>
+        <td class={`num ${lookOf(profit)}`}>{profit === null ? '–' : signed(profit)}</td>
+        <td class="wide-only" />
+        <td class="num">
+          <OnceButton
+            class="small"
+            isOff={!mayTrade()}
+            label={text.close(`${what} × ${positions.length}`)}
+            onPress={async () => askClose(positions)}
+          >
+            {words.value.close}
+          </OnceButton>
+        </td>
+      </tr>
+      {isOpen && positions.map((position) => <Row key={position.id} position={position} />)}
+    </>
   )
 }
 

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { call } from '../link/rest.js'
 import { Field } from '../look/controls.js'
 import { type Session, signInAgain, signOut } from '../state/session.js'
 import { refusalWords } from '../text/refusals.js'
 import { words } from '../text/words.js'
 import { Brand } from './brand.js'
+import { EnrolCodes } from './one-time-codes.js'
 
 /** What has to be done before anything else: a new password, then one-time codes. */
 export function Restricted({ session }: { session: Session }) {
@@ -12,7 +13,14 @@ export function Restricted({ session }: { session: Session }) {
     <main class="door">
       <div class="card">
         <Brand name="" />
-        {session.must_change_password ? <ChangePassword session={session} /> : <EnrolCodes />}
+        {session.must_change_password ? (
+          <ChangePassword session={session} />
+        ) : (
+          <>
+            <h1>{words.value.restricted.codes}</h1>
+            <EnrolCodes onDone={() => location.reload()} />
+          </>
+        )}
         <button type="button" class="plain" onClick={() => void signOut()}>
           {words.value.header.signOut}
         </button>
@@ -60,54 +68,6 @@ function ChangePassword({ session: { login, keep_signed_in: keep } }: { session:
       <p class="faint">{signUp.passwordRules.join(', ')}</p>
       <button type="submit" class="primary">
         {text.change}
-      </button>
-    </form>
-  )
-}
-
-function EnrolCodes() {
-  const { restricted: text } = words.value
-  const [secret, setSecret] = useState<{ secret: string; uri: string } | null>(null)
-  const [code, setCode] = useState('')
-  const [wrong, setWrong] = useState('')
-  useEffect(() => {
-    void call<{ secret: string; uri: string }>('POST', '/trader/v1/auth/otp/enrol', {}).then(
-      (answer) => {
-        if (answer.ok) setSecret(answer.data)
-        else setWrong(refusalWords(answer.code, answer.message))
-      },
-    )
-  }, [])
-  const submit = async (event: Event) => {
-    event.preventDefault()
-    const answer = await call<unknown>('POST', '/trader/v1/auth/otp/confirm', { code })
-    if (answer.ok) location.reload()
-    else setWrong(refusalWords(answer.code, answer.message))
-  }
-  return (
-    <form class="stack" onSubmit={(event) => void submit(event)}>
-      <h1>{text.codes}</h1>
-      <p>{text.scan}</p>
-      {wrong !== '' && (
-        <div class="banner bad" role="alert">
-          {wrong}
-        </div>
-      )}
-      {secret !== null && (
-        <p>
-          {text.secret}: <code>{secret.secret}</code> <a href={secret.uri}>otpauth://</a>
-        </p>
-      )}
-      <Field
-        label={text.code}
-        value={code}
-        inputMode="numeric"
-        autocomplete="one-time-code"
-        isRequired={true}
-        onInput={setCode}
-      />
-      <button type="submit" class="primary">
-        {text.confirm}
       </button>
     </form>
   )

@@ -6,6 +6,7 @@ import { say } from '../state/notes.js'
 import { play } from '../state/sound.js'
 import { refusalWords } from '../text/refusals.js'
 import { LANGUAGES, words } from '../text/words.js'
+import { OneTimeCodes } from './one-time-codes.js'
 
 /** What this device is set to, and the password. */
 export function Settings() {
@@ -73,6 +74,7 @@ export function Settings() {
         {text.sound}
       </label>
       <Password />
+      <OneTimeCodes />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { set, settings } from '../settings/settings.js'
 import { isAskedAgain, session, signIn } from '../state/session.js'
 import { refusalWords } from '../text/refusals.js'
 import { LANGUAGES, words } from '../text/words.js'
-import { Brand } from './brand.js'
+import { Brand, BrandLinks } from './brand.js'
 import { lazy } from './lazy.js'
 
 const SignUp = lazy(() => import('./sign-up.js').then(({ SignUp: Page }) => Page))
@@ -36,6 +36,7 @@ export function SignIn() {
         )}
         <p class="faint">
           <a href="/about">{words.value.header.about}</a> · <a href="/docs">API</a>
+          <BrandLinks />
         </p>
       </div>
     </main>

@@ -116,6 +116,7 @@ t.test('what a route does not say is as strict and as cheap as can be', (t) => {
     bodyMedia: null,
     upload: null,
     refusesEmptyQuery: false,
+    ignoresQuery: false,
     marksBadBytes: false,
     params: null,
     query: null,

@@ -15,6 +15,7 @@ const FLAGS = [
   'answersSecrets',
   'bodyOptional',
   'refusesEmptyQuery',
+  'ignoresQuery',
   'marksBadBytes',
   'changesState',
 ] as const

@@ -1,0 +1,44 @@
+import { effect, signal } from '@preact/signals'
+import { call } from '../link/rest.js'
+import { detachedSymbol } from '../settings/settings.js'
+import { brandColours } from './brand-colours.js'
+
+/** Whose page this is, by the address that it was asked at. */
+export interface PageBrand {
+  readonly id: number | null
+  readonly company: string
+  readonly program_name: string
+  readonly support_email: string
+  readonly website: string
+  readonly eula_url: string
+  readonly links: readonly { readonly name: string; readonly url: string }[]
+  readonly color_primary: string
+  readonly logo_url: string | null
+  readonly icon_url: string | null
+}
+
+/** Null before it is known, and where the server has no brand for this address: the terminal shows its own. */
+export const brand = signal<PageBrand | null>(null)
+
+export async function readBrand(): Promise<void> {
+  const answer = await call<PageBrand>('GET', '/trader/v1/brand')
+  if (answer.ok && answer.data.id !== null) brand.value = answer.data
+}
+
+export function brandName({ program_name, company }: PageBrand): string {
+  return program_name === '' ? company : program_name
+}
+
+effect(() => {
+  const { value } = brand
+  if (value === null) return
+  if (detachedSymbol === null) document.title = brandName(value)
+  const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
+  if (icon !== null && value.icon_url !== null) {
+    icon.removeAttribute('type')
+    icon.href = value.icon_url
+  }
+  for (const [name, colour] of Object.entries(brandColours(value.color_primary))) {
+    document.documentElement.style.setProperty(name, colour)
+  }
+})

@@ -1,0 +1,65 @@
+import { wait } from '../link/clock.js'
+import { isLoss, signed } from '../text/numbers.js'
+import { words } from '../text/words.js'
+import { terms } from './account.js'
+import { say } from './notes.js'
+
+/** What closing a position made, from the deal that the server tells of it. */
+export interface ClosingDeal {
+  readonly id: number
+  readonly entry: string
+  readonly reason: string
+  readonly action: 'buy' | 'sell'
+  readonly volume: string
+  readonly symbol: string
+  readonly price: string
+  readonly profit: string
+}
+
+/** The deal may be told before the answer to the order, or after it. */
+const HEARD_MS = 400
+const KEPT_MAX = 50
+const heard = new Map<number, ClosingDeal>()
+const waiting = new Map<number, (deal: ClosingDeal) => void>()
+
+export function heardClosing(deal: ClosingDeal): void {
+  if (deal.entry === 'in' || deal.entry === 'balance') return
+  heard.set(deal.id, deal)
+  for (const id of heard.keys()) if (heard.size > KEPT_MAX) heard.delete(id)
+  waiting.get(deal.id)?.(deal)
+  waiting.delete(deal.id)
+  if (deal.reason === 'sl' || deal.reason === 'tp' || deal.reason === 'stop_out') tell(deal)
+}
+
+/** What the deal made, with its currency; null where nothing is told of it in time. */
+export async function madeBy(id: number): Promise<string | null> {
+  const deal = heard.get(id) ?? (await Promise.race([toCome(id), late(id)]))
+  return deal === null ? null : amountOf(deal)
+}
+
+function toCome(id: number): Promise<ClosingDeal> {
+  return new Promise((resolve) => waiting.set(id, resolve))
+}
+
+async function late(id: number): Promise<null> {
+  await wait(HEARD_MS)
+  waiting.delete(id)
+  return null
+}
+
+function amountOf({ profit }: ClosingDeal): string {
+  return `${signed(profit)} ${terms.value?.currency ?? ''}`.trim()
+}
+
+/** What the server has closed by itself. */
+function tell(deal: ClosingDeal): void {
+  const { action, reason, volume, symbol, price, profit } = deal
+  const { account: text, chart, sides, trade } = words.value
+  const side = action === 'buy' ? sides.sell : sides.buy
+  const closed = `${trade.closeWhat(side, volume, symbol)} ${trade.at(price)}, ${amountOf(deal)}`
+  if (reason === 'stop_out') say('bad', text.stopOut, text.stopOutText(closed))
+  else {
+    const what = reason === 'sl' ? chart.stopLoss : chart.takeProfit
+    say(isLoss(profit) ? 'bad' : 'good', what, closed)
+  }
+}

@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'preact/hooks'
+import { call } from '../link/rest.js'
+import { Field } from '../look/controls.js'
+import { refusalWords } from '../text/refusals.js'
+import { words } from '../text/words.js'
+import { lazy } from './lazy.js'
+
+const QrCode = lazy(() => import('../look/qr-code.js').then(({ QrCode: Part }) => Part))
+
+interface Enrolment {
+  readonly secret: string
+  readonly uri: string
+}
+
+/** Turns one-time codes on: a picture for the telephone, the secret beside it, and the first code as the proof. */
+export function EnrolCodes({ onDone }: { onDone: () => void }) {
+  const { restricted: text } = words.value
+  const [made, setMade] = useState<Enrolment | null>(null)
+  const [code, setCode] = useState('')
+  const [wrong, setWrong] = useState('')
+  useEffect(() => {
+    void call<Enrolment>('POST', '/trader/v1/auth/otp/enrol', {}).then((answer) => {
+      if (answer.ok) setMade(answer.data)
+      else setWrong(refusalWords(answer.code, answer.message))
+    })
+  }, [])
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    const answer = await call<unknown>('POST', '/trader/v1/auth/otp/confirm', { code })
+    if (answer.ok) onDone()
+    else setWrong(refusalWords(answer.code, answer.message))
+  }
+  return (
+    <form class="stack" onSubmit={(event) => void submit(event)}>
+      <p>{text.scan}</p>
+      {wrong !== '' && (
+        <div class="banner bad" role="alert">
+          {wrong}
+        </div>
+      )}
+      {made !== null && (
+        <>
+          <QrCode text={made.uri} label={text.picture} />
+          <p>
+            {text.secret}: <code class="secret">{made.secret}</code>
+          </p>
+          <p>
+            <a href={made.uri}>{text.openApp}</a>
+          </p>
+        </>
+      )}
+      <Field
+        label={text.code}
+        value={code}
+        inputMode="numeric"
+        autocomplete="one-time-code"
+        isRequired={true}
+        onInput={setCode}
+      />
+      <button type="submit" class="primary">
+        {text.confirm}
+      </button>
+    </form>
+  )
+}
+
+/** Of the settings: whether codes are asked for, and both ways. */
+export function OneTimeCodes() {
+  const { settings: text, restricted } = words.value
+  const [isOn, setOn] = useState<boolean | null>(null)
+  const [isEnrolling, setEnrolling] = useState(false)
+  const [code, setCode] = useState('')
+  const [wrong, setWrong] = useState('')
+  const look = () =>
+    call<{ enabled: boolean }>('GET', '/trader/v1/auth/otp').then((answer) => {
+      if (answer.ok) setOn(answer.data.enabled)
+    })
+  useEffect(() => {
+    void look()
+  }, [])
+  const turnOff = async (event: Event) => {
+    event.preventDefault()
+    const answer = await call<unknown>('POST', '/trader/v1/auth/otp/disable', { code })
+    if (answer.ok) await look()
+    else setWrong(refusalWords(answer.code, answer.message))
+    setCode('')
+  }
+  if (isOn === null) return null
+  return (
+    <details>
+      <summary>
+        {text.codes}: {isOn ? text.codesOn : text.codesOff}
+      </summary>
+      {isOn ? (
+        <form class="stack" onSubmit={(event) => void turnOff(event)}>
+          {wrong !== '' && (
+            <div class="banner bad" role="alert">
+              {wrong}
+            </div>
+          )}
+          <Field
+            label={restricted.code}
+            value={code}
+            inputMode="numeric"
+            autocomplete="one-time-code"
+            isRequired={true}
+            onInput={setCode}
+          />
+          <button type="submit">{text.turnOff}</button>
+        </form>
+      ) : isEnrolling ? (
+        <EnrolCodes
+          onDone={() => {
+            setEnrolling(false)
+            void look()
+          }}
+        />
+      ) : (
+        <button type="button" onClick={() => setEnrolling(true)}>
+          {text.turnOn}
+        </button>
+      )}
+    </details>
+  )
+}
