@@ -10,6 +10,8 @@ export interface DeviceSettings {
   readonly oneClick: boolean
   readonly oneClickMax: string
   readonly sound: boolean
+  /** Keys without Ctrl or Alt do something; who speaks to the machine turns them off. */
+  readonly keys: boolean
   readonly symbol: string
   readonly timeframe: string
   readonly volume: string
@@ -44,6 +46,7 @@ const FIRST: DeviceSettings = {
   oneClick: false,
   oneClickMax: '1',
   sound: false,
+  keys: true,
   symbol: '',
   timeframe: 'M1',
   volume: '0.10',

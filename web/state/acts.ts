@@ -64,6 +64,37 @@ export function closePosition(
   )
 }
 
+/** A position, or a part of it, closed at one press or after it was asked. */
+export function askClosePart(position: Position, part?: string): void {
+  if (!mayTrade()) return
+  const { side, symbol, volume } = position
+  const closed = part ?? volume
+  if (isOneClick(closed)) {
+    void closePosition(position, part)
+    return
+  }
+  const { closeWhat, confirm, confirmText } = words.value.trade
+  const what = closeWhat(words.value.sides[side], closed, symbol)
+  const act = () => closePosition(position, part)
+  question.value = { title: confirm(what), lines: [confirmText], go: what, act }
+}
+
+/** Always asks, with both requests that it is. */
+export function askReverse(position: Position): void {
+  if (!mayTrade()) return
+  const { positions: text, sides, trade: said } = words.value
+  const { side, symbol, volume } = position
+  question.value = {
+    title: `${text.reverse}: ${volume} ${symbol}`,
+    lines: [
+      said.closeWhat(sides[side], volume, symbol),
+      `${sides[side === 'buy' ? 'sell' : 'buy']} ${volume} ${symbol}`,
+    ],
+    go: text.reverse,
+    act: () => reverse(position),
+  }
+}
+
 /** A share of a position in whole steps of the symbol, one at least; undefined where that is all of it. */
 export function shareOf(
   { symbol, volume }: Position,

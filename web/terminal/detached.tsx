@@ -6,6 +6,7 @@ import { symbols } from '../state/market.js'
 import { readPreferences } from '../state/preferences.js'
 import { words } from '../text/words.js'
 import { LineBadge } from './header.js'
+import { onChartKey } from './hotkeys.js'
 import { lazy } from './lazy.js'
 
 const Chart = lazy(() => import('../chart/chart.js').then(({ Chart: Part }) => Part))
@@ -18,8 +19,10 @@ export function Detached() {
     connect()
     const stopAlerts = followAlerts()
     const stop = onLive(() => void readPreferences())
+    addEventListener('keydown', onChartKey)
     return () => {
       stop()
+      removeEventListener('keydown', onChartKey)
       stopAlerts()
       disconnect()
     }

@@ -40,6 +40,9 @@ export function Header() {
             <button type="button" onClick={() => open(close, 'keys')}>
               {words.value.keys.title}
             </button>
+            <button type="button" class="wide-only" onClick={() => open(close, 'layouts')}>
+              {words.value.layout.more}
+            </button>
             <WebLink url={terms.value?.deposit_url ?? ''} label={text.deposit} />
             <WebLink url={terms.value?.withdraw_url ?? ''} label={text.withdraw} />
             <a href="/about">{text.about}</a>
@@ -53,7 +56,7 @@ export function Header() {
   )
 }
 
-function open(close: () => void, dialog: 'settings' | 'keys'): void {
+function open(close: () => void, dialog: 'settings' | 'keys' | 'layouts'): void {
   close()
   openDialog.value = dialog
 }

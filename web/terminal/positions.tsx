@@ -6,11 +6,10 @@ import { type Position, positionList, terms, valuations } from '../state/account
 import {
   askClose,
   askCloseAll,
+  askReverse,
   changing,
   closePosition,
   mayTrade,
-  question,
-  reverse,
   setStops,
   shareOf,
 } from '../state/acts.js'
@@ -237,18 +236,6 @@ function Acts(props: { position: Position; close: () => void; isOff: boolean }) 
       {label}
     </button>
   )
-  const askReverse = () => {
-    const title = `${text.reverse}: ${position.volume} ${position.symbol}`
-    const lines = [
-      words.value.trade.closeWhat(
-        words.value.sides[position.side],
-        position.volume,
-        position.symbol,
-      ),
-      `${words.value.sides[position.side === 'buy' ? 'sell' : 'buy']} ${position.volume} ${position.symbol}`,
-    ]
-    question.value = { title, lines, go: text.reverse, act: () => reverse(position) }
-  }
   return (
     <>
       {item(text.stops, () => {
@@ -260,7 +247,7 @@ function Acts(props: { position: Position; close: () => void; isOff: boolean }) 
         changing.value = { kind: 'volume', position }
       })}
       {item(text.breakEven, () => setStops(position, { stop_loss: position.price_open }), !isAhead)}
-      {item(text.reverse, askReverse)}
+      {item(text.reverse, () => askReverse(position))}
       {opposite.map(({ id }) =>
         item(text.closeBy(id), () =>
           trade(

@@ -73,6 +73,10 @@ export function Settings() {
         />
         {text.sound}
       </label>
+      <label class="check">
+        <input type="checkbox" checked={now.keys} onChange={() => set({ keys: !now.keys })} />
+        {text.useKeys}
+      </label>
       <Password />
       <OneTimeCodes />
     </div>

@@ -22,6 +22,7 @@ import { Watchlist } from './watchlist.js'
 
 const Charts = lazy(() => import('../chart/charts.js').then(({ Charts: Part }) => Part))
 const Settings = lazy(() => import('./settings.js').then(({ Settings: Part }) => Part))
+const Layouts = lazy(() => import('./layouts.js').then(({ Layouts: Part }) => Part))
 const Keys = lazy(() => import('./keys.js').then(({ Keys: Part }) => Part))
 
 export const PHONE_TABS = ['quotes', 'chart', 'trade', 'positions', 'more'] as const
@@ -121,6 +122,11 @@ export function Terminal() {
       {openDialog.value === 'keys' && (
         <Dialog title={words.value.keys.title} onClose={() => (openDialog.value = null)}>
           <Keys />
+        </Dialog>
+      )}
+      {openDialog.value === 'layouts' && (
+        <Dialog title={words.value.layout.title} onClose={() => (openDialog.value = null)}>
+          <Layouts />
         </Dialog>
       )}
       {isAskedAgain.value && session.value !== null && (

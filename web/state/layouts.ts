@@ -1,0 +1,63 @@
+import { computed } from '@preact/signals'
+import { type DeviceSettings, set, settings } from '../settings/settings.js'
+import { changePreferences, preferences } from './preferences.js'
+
+/** How the panels stand. Those with names are the account's, the same on every device. */
+export type View = Pick<
+  DeviceSettings,
+  'charts' | 'slots' | 'ladder' | 'watchPx' | 'ticketPx' | 'bottomShare' | 'indicators'
+>
+
+export interface Layout {
+  readonly name: string
+  readonly view: View
+}
+
+export const LAYOUTS_MAX = 20
+export const LAYOUT_NAME_MAX = 32
+
+const COLUMNS = { watchPx: 292, ticketPx: 290, bottomShare: 34, slots: [], indicators: [] } as const
+export const PRESETS: Readonly<Record<'classic' | 'charts' | 'scalper', View>> = {
+  classic: { ...COLUMNS, charts: 1, ladder: false },
+  charts: { ...COLUMNS, charts: 4, ladder: false, ticketPx: 260, bottomShare: 24 },
+  scalper: { ...COLUMNS, charts: 1, ladder: true, watchPx: 280, ticketPx: 340, bottomShare: 24 },
+}
+
+export const layouts = computed<readonly Layout[]>(() => {
+  const { layouts: kept } = preferences.value
+  return Array.isArray(kept) ? (kept as readonly unknown[]).filter(isLayout) : []
+})
+
+/** What another version of the page kept may be something else. */
+function isLayout(one: unknown): one is Layout {
+  const { name, view } = (one ?? {}) as { readonly name?: unknown; readonly view?: unknown }
+  if (typeof name !== 'string' || typeof view !== 'object' || view === null) return false
+  return [1, 2, 4].includes((view as { readonly charts?: number }).charts ?? 0)
+}
+
+export function showLayout(view: View): void {
+  const { charts, slots, ladder, watchPx, ticketPx, bottomShare, indicators } = {
+    ...PRESETS.classic,
+    ...view,
+  }
+  set({ charts, slots, ladder, watchPx, ticketPx, bottomShare, indicators, slot: 0 })
+}
+
+/** One of that name is replaced. */
+export function keepLayout(name: string): void {
+  const { charts, slots, ladder, watchPx, ticketPx, bottomShare, indicators } = settings.value
+  const view: View = { charts, slots, ladder, watchPx, ticketPx, bottomShare, indicators }
+  change((kept) => [...kept.filter((one) => one.name !== name), { name, view }].slice(-LAYOUTS_MAX))
+}
+
+export function dropLayout(name: string): void {
+  change((kept) => kept.filter((one) => one.name !== name))
+}
+
+function change(made: (kept: readonly Layout[]) => readonly Layout[]): void {
+  changePreferences((content) => {
+    const { layouts: kept } = content
+    const before = Array.isArray(kept) ? (kept as readonly unknown[]).filter(isLayout) : []
+    return { ...content, layouts: made(before) }
+  })
+}

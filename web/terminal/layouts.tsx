@@ -1,0 +1,56 @@
+import { useState } from 'preact/hooks'
+import { Field } from '../look/controls.js'
+import { Icon } from '../look/icons.js'
+import {
+  dropLayout,
+  keepLayout,
+  LAYOUT_NAME_MAX,
+  layouts,
+  PRESETS,
+  showLayout,
+} from '../state/layouts.js'
+import { words } from '../text/words.js'
+
+/** Layouts to choose from: ours, and those that the account keeps. */
+export function Layouts() {
+  const { layout: text } = words.value
+  const [name, setName] = useState('')
+  const submit = (event: Event) => {
+    event.preventDefault()
+    const typed = name.trim().slice(0, LAYOUT_NAME_MAX)
+    if (typed === '') return
+    keepLayout(typed)
+    setName('')
+  }
+  return (
+    <div class="stack">
+      <div class="row wrap">
+        {(['classic', 'charts', 'scalper'] as const).map((preset) => (
+          <button key={preset} type="button" onClick={() => showLayout(PRESETS[preset])}>
+            {text.presets[preset]}
+          </button>
+        ))}
+      </div>
+      {layouts.value.length === 0 && <p class="faint">{text.none}</p>}
+      {layouts.value.map(({ name: kept, view }) => (
+        <div class="row" key={kept}>
+          <button type="button" class="grow" onClick={() => showLayout(view)}>
+            {kept}
+          </button>
+          <button
+            type="button"
+            class="plain icon small"
+            aria-label={text.drop(kept)}
+            onClick={() => dropLayout(kept)}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+      ))}
+      <form class="row" onSubmit={submit}>
+        <Field label={text.name} value={name} onInput={setName} />
+        <button type="submit">{text.keep}</button>
+      </form>
+    </div>
+  )
+}
