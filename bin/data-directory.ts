@@ -1,8 +1,14 @@
 import { existsSync } from 'node:fs'
 import type { LogReader } from '../storage/log/log.js'
 import { LogFile } from '../storage/log/log-file.js'
+import { MIGRATIONS } from '../storage/migrations/migrations.js'
 import { logDirectory, sqlitePath } from '../storage/paths.js'
 import { storedShardCount } from '../storage/shard-count.js'
+import {
+  appliedMigrations,
+  assertCurrentSchema,
+  NewerDatabaseError,
+} from '../storage/sqlite/migrate.js'
 import { openReader, type Sqlite } from '../storage/sqlite/open.js'
 
 /** A server's data directory, opened to be read; the server may run meanwhile. */
@@ -20,6 +26,12 @@ export function openDataDirectory(dataDir: string): DataDirectory | undefined {
     return undefined
   }
   const db = openReader(sqlitePath(dataDir))
+  const why = otherVersion(db)
+  if (why !== undefined) {
+    db.close()
+    process.stderr.write(`openfloor: ${why}\n`)
+    return undefined
+  }
   const logs = Array.from(
     { length: shards },
     (_, shard) => new LogFile(logDirectory(dataDir, shard)),
@@ -31,5 +43,21 @@ export function openDataDirectory(dataDir: string): DataDirectory | undefined {
       db.close()
       for (const log of logs) await log.close()
     },
+  }
+}
+
+/** The reason why the tables are not to be read by this version; undefined of its own. */
+function otherVersion(db: Sqlite): string | undefined {
+  try {
+    const applied = new Set(appliedMigrations(db))
+    const lacking = MIGRATIONS.find(({ name }) => !applied.has(name))
+    if (lacking === undefined) assertCurrentSchema(db)
+    else {
+      return `the tables are of an older server and lack the migration ${lacking.name}: use its command, or start this server once`
+    }
+    return undefined
+  } catch (error) {
+    if (error instanceof NewerDatabaseError) return error.message
+    throw error
   }
 }

@@ -7,9 +7,12 @@ import { backup, checkBackup, type Manifest, restore } from '../storage/backup/b
 import { backupBytes } from '../storage/backup/dated-backups.js'
 import { beyond, type Marks, marksOf, otherHistory, outside } from '../storage/backup/marks.js'
 import { refuseWithoutRoom } from '../storage/backup/room.js'
-import { secretKeyPath, sqlitePath } from '../storage/paths.js'
+import { pricesPath, secretKeyPath, sqlitePath } from '../storage/paths.js'
+import { openPriceWriter } from '../storage/price-history/tables.js'
 import { openSeal } from '../storage/secrets/seal.js'
 import { loadSecretKey } from '../storage/secrets/secret-key.js'
+import { migrate } from '../storage/sqlite/migrate.js'
+import { openWriter } from '../storage/sqlite/open.js'
 import { type DataDirectory, openDataDirectory } from './data-directory.js'
 import { settingsOrFaults } from './settings-or-faults.js'
 import { verified, verifiedText } from './verify.js'
@@ -20,7 +23,8 @@ import { verified, verifiedText } from './verify.js'
  *
  *   R1. Without a name a fresh backup is made: what it holds must lie between what the source had before and after.
  *   R2. A named backup may be old: it must not hold more than the source does, nor another history.
- *   R3. The scratch is `DATA_DIR.drill`; it is removed at the end, or by the next drill where this one was cut off.
+ *   R3. A backup of an older server takes the migrations that it lacks, in the scratch: as its first start would.
+ *   R4. The scratch is `DATA_DIR.drill`; it is removed at the end, or by the next drill where this one was cut off.
  */
 const PARTS = ['backup', 'restored']
 const MIB = 1024 * 1024
@@ -80,6 +84,7 @@ class Drill {
     const target = join(this.#scratch, 'restored')
     const made = join(this.#scratch, 'backup')
     await this.#step('restore', () => describe(restore(named ?? made, target)))
+    await this.#step('migrate', () => takeMigrations(target))
     const restored = openDataDirectory(target)
     if (restored === undefined) throw new DrillFault('the backup holds no server')
     try {
@@ -92,7 +97,7 @@ class Drill {
     await this.#step('remove', () => this.removeScratch())
   }
 
-  /** R3. */
+  /** R4. */
   removeScratch(): string {
     if (this.#isMade) rmSync(this.#scratch, { recursive: true, force: true })
     return this.#scratch
@@ -138,7 +143,7 @@ class Drill {
     const marks = marksOf(restored)
     const has = [...marks.counts].map(([name, count]) => `${name} ${count}`).join(', ')
     if (this.#source === undefined || before === undefined || after === undefined) {
-      return `${has}; there is no server in ${this.#settings.dataDir} to compare with`
+      return `${has}; no server of this version in ${this.#settings.dataDir} to compare with`
     }
     const differences = named === undefined ? outside(marks, before, after) : beyond(marks, after)
     differences.push(...otherHistory(restored, this.#source))
@@ -167,6 +172,18 @@ class Drill {
     const found = await work()
     const seconds = secondsOf(this.#clock.monotonic() - begun)
     process.stdout.write(`${name.padEnd(10)} ${seconds.padStart(7)} s  ${found}\n`)
+  }
+}
+
+/** R3. */
+function takeMigrations(target: string): string {
+  const db = openWriter(sqlitePath(target))
+  try {
+    const taken = migrate(db)
+    if (existsSync(pricesPath(target))) openPriceWriter(pricesPath(target)).close()
+    return taken === 0 ? 'the tables are of this version' : `took ${taken} migrations`
+  } finally {
+    db.close()
   }
 }
 

@@ -30,7 +30,7 @@ t.test('a running server: each step is told, and its directory stays as it is', 
   const names = readdirSync(dataDir)
   const { code, stdout, stderr } = await drill([])
   t.same([code, stderr], [0, ''])
-  const steps = ['scratch', 'backup', 'restore', 'verify', 'compare', 'secret key', 'remove']
+  const steps = 'scratch,backup,restore,migrate,verify,compare,secret key,remove'.split(',')
   t.same(stdout.match(/^[a-z ]+?(?= +\d+\.\d\d s)/gm), steps)
   t.match(stdout, /accounts 3, .*\n.*it opens what is sealed\n/)
   t.match(stdout, /the backup can be restored: \d+\.\d\d s in all\n$/)
@@ -69,6 +69,38 @@ t.test('a backup of what the source does not have, or that its key does not open
   t.match(await drill([first], { ...here, SECRET_KEY }), { code: 1, stderr: /another secret key/ })
 })
 
+/** Changes the tables of the backup, and its manifest with them. */
+function rewrite(backup: string, sql: string): void {
+  const path = sqlitePath(backup)
+  const db = openWriter(path)
+  db.exec(sql)
+  db.close()
+  const manifest = join(backup, 'manifest.json')
+  const said = JSON.parse(readFileSync(manifest, 'utf8'))
+  said.files['openfloor.sqlite'] = digestFile(path)
+  writeFileSync(manifest, JSON.stringify(said))
+}
+
+t.test('a backup of an older server takes its migrations in the scratch', async (t) => {
+  const older = join(place, 'of-older')
+  t.match(await openfloor(['backup', older], here), { code: 0 })
+  rewrite(
+    older,
+    "DROP TABLE margin_letters; DELETE FROM applied_migrations WHERE name = 'margin-letters'",
+  )
+  t.match(await drill([older]), { code: 0, stdout: /migrate .* took 1 migrations\n/ })
+  const newer = join(place, 'of-newer')
+  t.match(await openfloor(['backup', newer], here), { code: 0 })
+  rewrite(newer, "INSERT INTO applied_migrations VALUES ('of tomorrow', 1000)")
+  t.match(await drill([newer]), { code: 1, stderr: /has the migration of tomorrow/ })
+  const unmigrated = { ...here, DATA_DIR: join(place, 'unmigrated') }
+  t.match(await openfloor(['restore', older], unmigrated), { code: 0 })
+  const refused = { code: 1, stderr: /of an older server and lack the migration margin-letters/ }
+  for (const args of [['verify'], ['drill'], ['backup', join(place, 'x')]]) {
+    t.match(await openfloor(args, unmigrated), refused)
+  }
+})
+
 t.test('a damaged backup fails where it is looked at', async (t) => {
   const path = sqlitePath(first)
   const whole = readFileSync(path)
@@ -78,13 +110,7 @@ t.test('a damaged backup fails where it is looked at', async (t) => {
   t.match(await drill([first]), { code: 1, stderr: /openfloor.sqlite is not what was backed up/ })
 
   writeFileSync(path, whole)
-  const db = openWriter(path)
-  db.exec('UPDATE account_states SET balance = balance + 1 WHERE login = 1001')
-  db.close()
-  const manifest = join(first, 'manifest.json')
-  const said = JSON.parse(readFileSync(manifest, 'utf8'))
-  said.files['openfloor.sqlite'] = digestFile(path)
-  writeFileSync(manifest, JSON.stringify(said))
+  rewrite(first, 'UPDATE account_states SET balance = balance + 1 WHERE login = 1001')
   t.match(await drill([first]), {
     code: 1,
     stdout: /"subject":"account 1001","field":"balance".*\n(.*\n)*the drill failed\n$/,
