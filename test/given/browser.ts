@@ -44,11 +44,24 @@ export async function openPage(
   return { page, faults: { said } }
 }
 
+const RULES = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }
+/** The one rule that goes by colours. */
+const CONTRAST = { type: 'rule', values: ['color-contrast'] }
+
+/** The same in light and dark; of the second one only what colours change is looked at. */
+export async function accessFaultsInBoth(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  const dark = await accessFaults(page)
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  const light = await accessFaults(page, CONTRAST)
+  return [...dark.map((fault) => `dark: ${fault}`), ...light.map((fault) => `light: ${fault}`)]
+}
+
 /** What is wrong for people who see, hear or move otherwise, as axe finds it. */
-export async function accessFaults(page: Page): Promise<string[]> {
+export async function accessFaults(page: Page, runOnly: object = RULES): Promise<string[]> {
   // The page's own policy lets no text become a script: it is run from outside.
-  await page.evaluate(AXE)
-  const found = await page.evaluate(async () => {
+  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(AXE)
+  const found = await page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as {
       axe: {
         run(options: object): Promise<{
@@ -56,13 +69,13 @@ export async function accessFaults(page: Page): Promise<string[]> {
         }>
       }
     }
-    const { violations } = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
+    const { violations } = await axe.run({ runOnly: only })
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(
         ({ html, failureSummary }) =>
           `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`,
       ),
     )
-  })
+  }, runOnly)
   return found
 }
