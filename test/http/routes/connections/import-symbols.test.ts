@@ -38,7 +38,8 @@ function given(name: 'datafeeds' | 'gateways', over: Given = {}) {
   }
   const records = { datafeeds: [SOURCE], gateways: [SOURCE], symbols: [{ id: 3, path: 'X\\A1' }] }
   const settings = { book: { records } }
-  const more = { ...keepers, settings, clock: new HandClock() }
+  const events = { toLogin: () => undefined }
+  const more = { ...keepers, settings, events, clock: new HandClock() }
   const parts = givenParts({ 'config.batch': results }, more)
   const ask = (what: string, id = 1) =>
     handled(`${what.replace('/', `/admin/v1/${name}/{id}/`)}`, {
