@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { ServerProcess, type StaffSession } from '../test/crash/server-process.js'
+import type { StaffSession } from '../test/crash/server-process.js'
 import { openBrowser } from '../test/given/browser.js'
 import { DESK, fillDoor } from '../test/given/terminal.js'
 import { freePort } from './free-port.js'
-import { thirtyRows } from './pages/market.js'
+import { demoServer, thirtyRows } from './pages/market.js'
 import { frames, MARKS, pressing, UNPACED } from './pages/page-scripts.js'
 
 /**
@@ -176,8 +176,8 @@ ends.push(() => rmSync(dataDir, { recursive: true, force: true }))
 try {
   const browser = await openBrowser({ teardown: (run) => ends.unshift(run) })
   if (browser === undefined) throw new Error('there is no Chromium on this machine')
-  const env = { PORT: String(await freePort()), DEMO_TICKS_PER_SEC: process.argv[3] ?? '400' }
-  const server = await ServerProcess.start({ dataDir, env })
+  const env = { PORT: String(await freePort()), DEMO_TICKS_PER_SEC: process.argv[3] ?? '1300' }
+  const server = await demoServer({ dataDir, env })
   ends.unshift(() => server.terminate())
   const staff: StaffSession = await server.signInStaff()
   const login = await server.openAccount(staff, 'demo\\standard', '100000.00')

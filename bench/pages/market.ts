@@ -1,6 +1,19 @@
-import type { ServerProcess, StaffSession } from '../../test/crash/server-process.js'
+import {
+  pause,
+  type ServerOptions,
+  ServerProcess,
+  type StaffSession,
+} from '../../test/crash/server-process.js'
 
 const ROWS = 30
+
+/** A new server with its demo set, once its charts have their past. */
+export async function demoServer(options: ServerOptions): Promise<ServerProcess> {
+  const env = { ...options.env, DEMO_PROVIDER: 'fix44' }
+  const server = await ServerProcess.start({ ...options, env })
+  while (!server.output.includes('Demo trader')) await pause(20)
+  return server
+}
 
 /** The demo set's symbols and as many more that follow their prices, on a watchlist of the account: thirty rows. */
 export async function thirtyRows(

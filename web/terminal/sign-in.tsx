@@ -1,10 +1,11 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Field, Segments } from '../look/controls.js'
 import { set, settings } from '../settings/settings.js'
 import { isAskedAgain, session, signIn } from '../state/session.js'
 import { refusalWords } from '../text/refusals.js'
 import { LANGUAGES, words } from '../text/words.js'
 import { Brand, BrandLinks } from './brand.js'
+import { fetchCharts } from './chart-part.js'
 import { lazy } from './lazy.js'
 
 const SignUp = lazy(() => import('./sign-up.js').then(({ SignUp: Page }) => Page))
@@ -70,6 +71,7 @@ export function SignInForm() {
   const [isKept, setKept] = useState(true)
   const [wrong, setWrong] = useState('')
   const [isBusy, setBusy] = useState(false)
+  useEffect(fetchCharts, [])
   const submit = async (event: Event) => {
     event.preventDefault()
     if (isBusy) return

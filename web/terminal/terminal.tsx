@@ -11,6 +11,7 @@ import { resumeIntents } from '../state/trading.js'
 import { readLists } from '../state/watchlist.js'
 import { words } from '../text/words.js'
 import { Bottom } from './bottom.js'
+import { Charts, fetchCharts } from './chart-part.js'
 import { ConfirmDialogs } from './confirm.js'
 import { Header } from './header.js'
 import { onKey } from './hotkeys.js'
@@ -20,7 +21,6 @@ import { SignInForm } from './sign-in.js'
 import { Ticket } from './ticket.js'
 import { Watchlist } from './watchlist.js'
 
-const Charts = lazy(() => import('../chart/charts.js').then(({ Charts: Part }) => Part))
 const Settings = lazy(() => import('./settings.js').then(({ Settings: Part }) => Part))
 const Layouts = lazy(() => import('./layouts.js').then(({ Layouts: Part }) => Part))
 const Keys = lazy(() => import('./keys.js').then(({ Keys: Part }) => Part))
@@ -35,6 +35,7 @@ export function Terminal() {
   const { layout } = words.value
   useEffect(() => {
     connect()
+    fetchCharts()
     const stopAlerts = watchAlerts()
     const stop = onLive(() => {
       void readLists()
