@@ -9,8 +9,9 @@ import { scratch } from '../given/desk.js'
 
 const MASTER = 'Crash#2026ma'
 const ROUNDS = 3
-/** Three seconds on a machine that has nothing else to do. */
-const LIVE_WITHIN_MS = 10_000
+/** A line is tried again every two seconds at least; on a machine that is busy all takes as much longer as a start does. */
+const LIVE_WITHIN_MS = 3_000
+const LIVE_IN_STARTS = 2
 
 t.setTimeout(240_000)
 
@@ -24,7 +25,7 @@ t.test('killed mid-order, the page goes on, and nothing is placed twice or late'
   t.teardown(() => server.kill())
   const staff = await server.signInStaff()
   const login = await server.openAccount(staff, 'demo\\standard', '100000.00')
-  const { page } = await openPage(browser, { viewport: { width: 1400, height: 860 } })
+  const { page, faults } = await openPage(browser, { viewport: { width: 1400, height: 860 } })
   await page.goto(`http://127.0.0.1:${server.port}`)
   await page.getByLabel('Login').fill(String(login))
   await page.getByLabel('Password', { exact: true }).fill(MASTER)
@@ -42,7 +43,8 @@ t.test('killed mid-order, the page goes on, and nothing is placed twice or late'
     const ready = performance.now()
     await page.locator('.state.live').waitFor()
     const took = performance.now() - ready
-    t.ok(took < LIVE_WITHIN_MS, `live ${took.toFixed(0)} ms after the server was ready`)
+    const most = Math.max(LIVE_WITHIN_MS, LIVE_IN_STARTS * server.startMs)
+    t.ok(took < most, `live ${took.toFixed(0)} ms after a start of ${server.startMs.toFixed(0)} ms`)
     // Each request comes to its end: done, refused, or never arrived.
     await page.getByText('Asking what came of it…').waitFor({ state: 'detached' })
     const again = page.getByRole('button', { name: 'Leave it' })
@@ -59,4 +61,8 @@ t.test('killed mid-order, the page goes on, and nothing is placed twice or late'
   t.equal(held + missed, ROUNDS, `${held} placed, ${missed} never arrived`)
   t.equal(await page.locator('.bottom tbody tr').count(), held, 'the page shows what is there')
   t.equal((await server.terminate()).code, 0)
+  t.same(
+    faults.said.filter((line) => !/ERR_CONNECTION|ERR_EMPTY|WebSocket|status of 503/.test(line)),
+    [],
+  )
 })
