@@ -63,6 +63,11 @@ openSync(fileURLToPath(import.meta.url), 'r')
 // The files that any command makes are their owner's alone.
 process.umask(0o077)
 const [name = 'help', ...args] = process.argv.slice(2)
+// Whoever reads the output may have enough of it (`| head`): that is no failure. A server goes on without its readers.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  if (name !== 'start') process.exit()
+})
 const command = COMMANDS[name.replace(/^--/, '')]
 const code = await (command === undefined ? usage() : command(args))
 if (code !== 0) process.exitCode = code

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
@@ -8,6 +10,7 @@ import { oneTimeCodesRepo } from '../../storage/repos/people/one-time-codes.js'
 import { sessionsRepo } from '../../storage/repos/people/sessions.js'
 import { openReader, openWriter, type Sqlite } from '../../storage/sqlite/open.js'
 import { ADMIN_PASSWORD, ServerProcess, type Signature } from '../crash/server-process.js'
+import { BUILT_COMMAND } from '../given/built-command.js'
 import { openfloor } from '../given/command.js'
 import { scratch } from '../given/desk.js'
 import { WsClient } from '../given/fronts/ws-client.js'
@@ -22,6 +25,19 @@ const dataDir = join(place, 'data')
 const copyDir = join(place, 'backup')
 const restoredDir = join(place, 'restored')
 const here = { DATA_DIR: dataDir }
+
+t.test('a reader that has had enough ends a command, and is no failure', async (t) => {
+  const command = spawn(process.execPath, [BUILT_COMMAND, 'help'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  command.stdout.destroy()
+  let said = ''
+  command.stderr.on('data', (bytes: Buffer) => {
+    said += bytes.toString()
+  })
+  const [code] = await once(command, 'close')
+  t.same([code, said], [0, ''])
+})
 
 t.test('help says every command, and so does a command that there is not', async (t) => {
   for (const { code, stdout } of await Promise.all([openfloor([]), openfloor(['--help'])])) {
