@@ -66,7 +66,11 @@ export function Chart(props: {
           options={TIMEFRAMES.map((one) => [one as string, one] as const)}
           onInput={props.onTimeframe}
         />
-        {detachedSymbol === null && <LayoutMenu symbol={symbol} />}
+        {detachedSymbol === null && (
+          <span class="wide-only">
+            <LayoutMenu symbol={symbol} />
+          </span>
+        )}
         <Menu label={text.indicators} text={text.indicators}>
           {() => [
             <button
