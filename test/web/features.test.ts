@@ -331,3 +331,25 @@ t.test('layouts have names, keys close and reverse, and can be turned off', asyn
   t.match(data.items ?? data, [{ side: 'sell', volume: '0.05' }])
   t.same(faults.said, [])
 })
+
+t.test('a chart of bars or a line, measured by a ruler, is saved as a picture', async (t) => {
+  const browser = await openBrowser(t)
+  if (browser === undefined) return t.comment('no chromium here: left out')
+  const server = await WholeServer.start(t)
+  const { login } = await server.account()
+  const { page, faults } = await openPage(browser, { viewport: DESK })
+  await signIn(page, server.origin, login)
+  const choose = async (menu: string, name: string) => {
+    await page.getByRole('button', { name: menu, exact: true }).click()
+    await page.locator('.menu').getByRole('button', { name, exact: true }).click()
+  }
+  for (const kind of ['Bars', 'Line', 'Candles']) await choose('Indicators', kind)
+  await choose('Draw', 'Ruler')
+  await drag(page, page.locator('.canvas').first(), [0.3, 0.3], [0.5, 0.6])
+  await page.getByText(/^−\d+ \(−\d+\.\d\d %\), \d+:\d\d$/).waitFor()
+  t.same(await accessFaults(page), [], 'a ruler')
+  const downloaded = page.waitForEvent('download')
+  await choose('Indicators', 'Save as a picture')
+  t.equal((await downloaded).suggestedFilename(), 'EURUSD-M1.png')
+  t.same(faults.said, [])
+})

@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals'
 import {
+  BarSeries,
   CandlestickSeries,
   createChart,
   HistogramSeries,
@@ -10,7 +11,7 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts'
 import { every } from '../link/clock.js'
-import { settings } from '../settings/settings.js'
+import { type ChartKind, settings } from '../settings/settings.js'
 import { line, onLive } from '../state/link.js'
 import { newest, quoteOf, symbols } from '../state/market.js'
 import { shownSeconds } from '../text/times.js'
@@ -52,7 +53,8 @@ export class ChartParts {
   readonly #symbol: string
   readonly #timeframe: string
   readonly #chart: IChartApi
-  readonly #candles: ISeriesApi<'Candlestick'>
+  readonly #kind: ChartKind
+  readonly #candles: ISeriesApi<'Candlestick' | 'Bar' | 'Line'>
   readonly #stops: (() => void)[] = []
   #bars: TimedBar[] = []
   #shown: readonly string[] = []
@@ -63,8 +65,9 @@ export class ChartParts {
   #hasAll = false
   readonly #moved = new Set<() => void>()
 
-  constructor(element: HTMLElement, symbol: string, timeframe: string) {
+  constructor(element: HTMLElement, symbol: string, timeframe: string, kind: ChartKind) {
     this.#symbol = symbol
+    this.#kind = kind
     this.#timeframe = timeframe
     const digits = symbols.value.get(symbol)?.digits ?? 5
     this.#chart = createChart(element, {
@@ -78,9 +81,13 @@ export class ChartParts {
       rightPriceScale: { minimumWidth: 70 },
       crosshair: { mode: 0 },
     })
-    this.#candles = this.#chart.addSeries(CandlestickSeries, {
-      priceFormat: { type: 'price', precision: digits, minMove: 10 ** -digits },
-    })
+    const format = { type: 'price', precision: digits, minMove: 10 ** -digits } as const
+    this.#candles =
+      kind === 'line'
+        ? this.#chart.addSeries(LineSeries, { priceFormat: format, lineWidth: 2 })
+        : kind === 'bars'
+          ? this.#chart.addSeries(BarSeries, { priceFormat: format })
+          : this.#chart.addSeries(CandlestickSeries, { priceFormat: format })
     // The library tells at each drawing that places may be others.
     this.#candles.attachPrimitive({ updateAllViews: () => this.#tellMoved() })
     this.#paint()
@@ -162,6 +169,11 @@ export class ChartParts {
     }
   }
 
+  /** The chart as it is now, without what lies over it. */
+  picture(): HTMLCanvasElement | null {
+    return this.#isGone ? null : this.#chart.takeScreenshot()
+  }
+
   toNewest(): void {
     this.#chart.timeScale().scrollToRealTime()
   }
@@ -214,14 +226,20 @@ export class ChartParts {
       rightPriceScale: { borderColor: grid },
       timeScale: { borderColor: grid },
     })
-    this.#candles.applyOptions({
-      upColor: up,
-      downColor: down,
-      borderUpColor: up,
-      borderDownColor: down,
-      wickUpColor: up,
-      wickDownColor: down,
-    })
+    const colours = { upColor: up, downColor: down }
+    this.#candles.applyOptions(
+      this.#kind === 'line'
+        ? { color: resolved(style, '--accent') }
+        : this.#kind === 'bars'
+          ? colours
+          : {
+              ...colours,
+              borderUpColor: up,
+              borderDownColor: down,
+              wickUpColor: up,
+              wickDownColor: down,
+            },
+    )
   }
 
   async #readNewest(): Promise<void> {
@@ -261,8 +279,13 @@ export class ChartParts {
   }
 
   #draw(): void {
-    this.#candles.setData(this.#bars.map((bar) => ({ ...bar, time: bar.time as UTCTimestamp })))
+    this.#candles.setData(this.#bars.map((bar) => this.#drawn(bar)))
     this.show(this.#shown)
+  }
+
+  #drawn(bar: TimedBar) {
+    const time = bar.time as UTCTimestamp
+    return this.#kind === 'line' ? { time, value: bar.close } : { ...bar, time }
   }
 
   #put(bar: TimedBar): void {
@@ -270,7 +293,7 @@ export class ChartParts {
     if (this.#isGone || last === undefined || bar.at < last.at) return
     if (bar.at === last.at) this.#bars[this.#bars.length - 1] = bar
     else this.#bars.push(bar)
-    this.#candles.update({ ...bar, time: bar.time as UTCTimestamp })
+    this.#candles.update(this.#drawn(bar))
     this.#tellMoved()
   }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { Menu, Segments } from '../look/controls.js'
 import { Icon } from '../look/icons.js'
 import { WatchButton } from '../look/watch-button.js'
-import { detachedSymbol, set, settings } from '../settings/settings.js'
+import { CHART_KINDS, detachedSymbol, set, settings } from '../settings/settings.js'
 import { TIMEFRAMES } from '../settings/timeframes.js'
 import { addAlert } from '../state/alerts.js'
 import { quoteOf, symbols } from '../state/market.js'
@@ -27,7 +27,7 @@ export function Chart(props: {
   const { chart: text } = words.value
   const box = useRef<HTMLDivElement>(null)
   const [parts, setParts] = useState<ChartParts | null>(null)
-  const { indicators, askLine } = settings.value
+  const { indicators, askLine, chartKind } = settings.value
   const [tool, setTool] = useState<DrawingKind | null>(null)
   const [isAlerting, setAlerting] = useState(false)
   const alertAt = (price: string | null) => {
@@ -37,10 +37,10 @@ export function Chart(props: {
   useEffect(() => {
     const element = box.current
     if (element === null) return
-    const made = new ChartParts(element, symbol, timeframe)
+    const made = new ChartParts(element, symbol, timeframe, chartKind)
     setParts(made)
     return () => made.remove()
-  }, [symbol, timeframe, settings.value.times])
+  }, [symbol, timeframe, settings.value.times, chartKind])
   useEffect(() => parts?.show(indicators), [parts, indicators])
   const ask = quoteOf(symbol).value?.ask
   useEffect(() => {
@@ -72,7 +72,32 @@ export function Chart(props: {
           </span>
         )}
         <Menu label={text.indicators} text={text.indicators}>
-          {() => [
+          {(close) => [
+            ...CHART_KINDS.map((kind) => (
+              <button
+                key={kind}
+                type="button"
+                aria-pressed={chartKind === kind}
+                onClick={() => {
+                  close()
+                  set({ chartKind: kind })
+                }}
+              >
+                {chartKind === kind ? '✓ ' : '\u2003 '}
+                {text.kinds[kind]}
+              </button>
+            )),
+            <button
+              key="picture"
+              type="button"
+              onClick={() => {
+                close()
+                savePicture(parts?.picture() ?? null, `${symbol}-${timeframe}.png`)
+              }}
+            >
+              {'\u2003 '}
+              {text.picture}
+            </button>,
             <button
               key="ask"
               type="button"
@@ -142,4 +167,15 @@ export function Chart(props: {
       </div>
     </section>
   )
+}
+
+function savePicture(canvas: HTMLCanvasElement | null, name: string): void {
+  canvas?.toBlob((picture) => {
+    if (picture === null) return
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(picture)
+    link.download = name
+    link.click()
+    URL.revokeObjectURL(link.href)
+  })
 }

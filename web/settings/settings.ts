@@ -24,6 +24,7 @@ export interface DeviceSettings {
   readonly list: number
   /** The line of the ask on charts. */
   readonly askLine: boolean
+  readonly chartKind: ChartKind
   readonly charts: 1 | 2 | 4
   /** What the charts show beside the one that is chosen, which shows `symbol` and `timeframe`. */
   readonly slots: readonly ChartSlot[]
@@ -33,6 +34,9 @@ export interface DeviceSettings {
   readonly ticketPx: number
   readonly bottomShare: number
 }
+
+export const CHART_KINDS = ['candles', 'bars', 'line'] as const
+export type ChartKind = (typeof CHART_KINDS)[number]
 
 export interface ChartSlot {
   readonly symbol: string
@@ -56,6 +60,7 @@ const FIRST: DeviceSettings = {
   ladder: false,
   list: 0,
   askLine: false,
+  chartKind: 'candles',
   charts: 1,
   slots: [],
   slot: 0,

@@ -1,5 +1,5 @@
 /** What is drawn on charts by hand: two moments with their prices, and what they make. */
-export const DRAWING_KINDS = ['level', 'trend', 'ray', 'box', 'fibonacci'] as const
+export const DRAWING_KINDS = ['level', 'trend', 'ray', 'box', 'fibonacci', 'ruler'] as const
 export type DrawingKind = (typeof DRAWING_KINDS)[number]
 
 export interface Spot {
@@ -61,14 +61,31 @@ export function shapeOf(
       return { lines: [{ from, to }] }
     case 'ray':
       return { lines: [{ from, to: farPoint(from, to, width) }] }
-    case 'box': {
-      const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)]
-      const box = { x, y, width: Math.abs(to.x - from.x), height: Math.abs(to.y - from.y) }
-      return { lines: [], box }
-    }
+    case 'box':
+      return { lines: [], box: boxOf(from, to) }
+    case 'ruler':
+      return {
+        lines: [{ from, to, text: distance(first, second, digits), isFaint: true }],
+        box: boxOf(from, to),
+      }
     case 'fibonacci':
       return { lines: fibonacciLines(from, to, first.price, second.price, digits) }
   }
+}
+
+function boxOf(from: Point, to: Point) {
+  const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)]
+  return { x, y, width: Math.abs(to.x - from.x), height: Math.abs(to.y - from.y) }
+}
+
+/** Points, the share of the first price, and hours and minutes: `+120 (+0.10 %), 2:05`. */
+function distance(first: Spot, second: Spot, digits: number): string {
+  const points = Math.round((second.price - first.price) * 10 ** digits)
+  const share = first.price === 0 ? 0 : (100 * (second.price - first.price)) / first.price
+  const sign = points > 0 ? '+' : points < 0 ? '−' : ''
+  const minutes = Math.round(Math.abs(second.at - first.at) / 60_000)
+  const time = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+  return `${sign}${Math.abs(points)} (${sign}${Math.abs(share).toFixed(2)} %), ${time}`
 }
 
 /** Where the line from one point through another has left the chart. */
