@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
 import {
   BarSeries,
   CandlestickSeries,
@@ -50,6 +50,8 @@ const NEAR_EDGE = 30
 
 /** The chart of the library, fed with one symbol's bars. */
 export class ChartParts {
+  /** Whether there are bars to look at. */
+  readonly hasBars = signal(false)
   readonly #symbol: string
   readonly #timeframe: string
   readonly #chart: IChartApi
@@ -142,6 +144,11 @@ export class ChartParts {
     if (this.#isGone) return { width: 0, height: 0 }
     const width = this.#chart.timeScale().width()
     return { width, height: this.#chart.panes()[0]?.getHeight() ?? 0 }
+  }
+
+  /** Whether it is the chart of these; one that was asked for a moment ago is made with the next drawing. */
+  isOf(symbol: string, timeframe: string, kind: ChartKind): boolean {
+    return symbol === this.#symbol && timeframe === this.#timeframe && kind === this.#kind
   }
 
   get barMs(): number {
@@ -281,6 +288,7 @@ export class ChartParts {
   #draw(): void {
     this.#candles.setData(this.#bars.map((bar) => this.#drawn(bar)))
     this.show(this.#shown)
+    this.hasBars.value = this.#bars.length > 0
   }
 
   #drawn(bar: TimedBar) {

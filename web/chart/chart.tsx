@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Menu, Segments } from '../look/controls.js'
 import { Icon } from '../look/icons.js'
 import { WatchButton } from '../look/watch-button.js'
@@ -34,7 +34,7 @@ export function Chart(props: {
     setAlerting(false)
     if (price !== null) addAlert(symbol, price)
   }
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = box.current
     if (element === null) return
     const made = new ChartParts(element, symbol, timeframe, chartKind)
@@ -47,6 +47,7 @@ export function Chart(props: {
     if (parts === null || !askLine || ask === undefined) return
     return parts.lineAt(Number(ask), getComputedStyle(box.current ?? document.body).color)
   }, [parts, askLine, ask])
+  const isReady = parts?.isOf(symbol, timeframe, chartKind) === true && parts.hasBars.value
   const toggle = (name: string) => {
     const next = indicators.includes(name)
       ? indicators.filter((one) => one !== name)
@@ -143,7 +144,7 @@ export function Chart(props: {
           <Icon name="newest" />
         </button>
       </div>
-      <div class="canvas">
+      <div class="canvas" aria-busy={!isReady}>
         <div class="surface" ref={box} />
         {parts !== null && (
           <Drawings symbol={symbol} place={parts} tool={tool} onDone={() => setTool(null)} />

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { stepped, typedNumber } from '../text/numbers.js'
 import { words } from '../text/words.js'
 import { Icon } from './icons.js'
@@ -13,7 +13,8 @@ export function Dialog(props: {
 }) {
   const box = useRef<HTMLDialogElement>(null)
   const label = useId()
-  useEffect(() => {
+  // Before anybody can press a key: Escape would go past a dialog that is not yet open.
+  useLayoutEffect(() => {
     box.current?.showModal()
   }, [])
   return (
