@@ -37,7 +37,7 @@ if (program?.endsWith('licence-writer.js') && directory !== undefined) {
     if (!applied.ok) throw new Error(applied.message)
     writeSync(1, `applied ${n}\n`)
   }
-  if (begin === 1) {
+  if (begin === 0) {
     await apply(1)
     for (let i = 0; i < Number(groups); i++) {
       const input = { path: `real\\crash\\g${i}`, company: company(1) }
@@ -46,5 +46,5 @@ if (program?.endsWith('licence-writer.js') && directory !== undefined) {
     }
   }
   writeSync(1, 'ready\n')
-  for (let n = begin + 1; ; n++) await apply(n)
+  for (let n = Math.max(begin, 1) + 1; ; n++) await apply(n)
 }

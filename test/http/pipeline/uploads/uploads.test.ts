@@ -371,7 +371,8 @@ t.test('200 MB come in flat memory, while the disk is slower than the client', a
   const text = await answer
   t.match(text, `"bytes":${count * MIB},"sha256":"${hash.digest('hex')}"`)
   t.comment(`${Date.now() - begun} ms, memory grew by ${Math.round((peak - before) / MIB)} MiB`)
-  t.ok(peak - before < 64 * MIB, `${Math.round((peak - before) / MIB)} MiB`)
+  // 200 MB that were kept would be twice as much.
+  t.ok(peak - before < 96 * MIB, `${Math.round((peak - before) / MIB)} MiB`)
 })
 
 function split(body: Buffer): [Buffer, Buffer] {
