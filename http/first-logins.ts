@@ -17,11 +17,15 @@ export async function setFirstPassword(
   process.stdout.write(`Administrator: login 1, password ${made.value} (shown only this once)\n`)
 }
 
-/** First run with the demo set. A server without its trader is whole: the next start tries again. */
+/**
+ * First run with the demo set: what follows `#` in the address stays in the browser, whose page offers to sign in with it.
+ * A server without its trader is whole: the next start tries again.
+ */
 export async function setUpDemoTrader(
   supervisor: Supervisor,
   passwords: Passwords,
   logger: Logger,
+  origin: string,
 ): Promise<void> {
   const made = await ensureDemoTrader(supervisor, passwords)
   if (!made.ok) {
@@ -29,5 +33,8 @@ export async function setUpDemoTrader(
     return
   }
   const { login, password } = made.value
-  process.stdout.write(`Demo trader: login ${login}, password ${password} (shown only this once)\n`)
+  process.stdout.write(
+    `Demo trader: login ${login}, password ${password} (shown only this once)\n` +
+      `Trade with it in a browser: ${origin}/#demo=${login}:${encodeURIComponent(password)}\n`,
+  )
 }

@@ -194,7 +194,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   if (ready.needsAdministratorPassword) await setFirstPassword(settings, supervisor, passwords)
   if (settings.demo && ready.needsDemoTrader) {
     if (settings.demoProvider === 'fix44') await supervisor.history.fill(supervisor.book)
-    await setUpDemoTrader(supervisor, passwords, logger)
+    await setUpDemoTrader(supervisor, passwords, logger, addressOf(settings, port))
   }
   const { queries, sockets, staffSockets, schedule, jobs, results, files, uploads } = front
   serverMetrics(metrics.registry, supervisor, sessions, settings.projectionLagMax, {
@@ -221,7 +221,8 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   const stopSweeping = sweeping(base, supervisor)
   await schedule.start()
   door.phase = 'ok'
-  logger.info({ host: settings.host, port, shards, version: VERSION }, 'ready')
+  const url = addressOf(settings, port)
+  logger.info({ host: settings.host, port, url, shards, version: VERSION }, 'ready')
   return {
     port,
     async stop() {
@@ -241,4 +242,11 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
       logger.info({}, 'stopped')
     },
   }
+}
+
+/** Where a browser on this machine finds the pages. */
+function addressOf({ host, tls }: Settings, port: number): string {
+  const isAny = host === '0.0.0.0' || host === '::'
+  const shown = isAny ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  return `${tls === undefined ? 'http' : 'https'}://${shown}:${port}`
 }

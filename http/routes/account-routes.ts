@@ -6,7 +6,7 @@ import { adminAccountMarginRoute } from './accounts/account-margin.js'
 import { adminAccountPasswordRoutes } from './accounts/account-passwords.js'
 import { adminAccountStatementRoute, traderStatementRoute } from './accounts/account-statement.js'
 import { adminAccountRoutes } from './accounts/accounts.js'
-import { adminAccountDailyRoutes } from './accounts/daily.js'
+import { adminAccountDailyRoutes, traderDailyRoutes } from './accounts/daily.js'
 import { adminPaymentRoutes } from './accounts/payments.js'
 import { adminAccountChangeRoutes } from './accounts/placement.js'
 import { adminAccountEditRoutes } from './accounts/record.js'
@@ -28,5 +28,6 @@ export const accountRoutes: readonly Route[] = [
   ...adminAccountTradesRoutes,
   ...adminPaymentRoutes,
   ...traderAccountRoutes,
+  ...traderDailyRoutes,
   traderStatementRoute,
 ]

@@ -69,9 +69,12 @@ t.test('a first password that cannot be set ends the start', async (t) => {
 t.test('the demo trader is shown when all of it is there', async (t) => {
   const { supervisor, passwords, done, hashed } = given()
   const log = writtenLog()
-  const text = await written(() => setUpDemoTrader(supervisor, passwords, log))
-  t.match(text, /^Demo trader: login \d+, password \S+ \(shown only this once\)\n$/)
+  const text = await written(() => setUpDemoTrader(supervisor, passwords, log, 'http://h:1'))
+  const shown =
+    /^Demo trader: login \d+, password \S+ \(shown only this once\)\n.*http:\/\/h:1\/#demo=\d+:\S+\n$/
+  t.match(text, shown)
   t.ok(text.includes(` password ${hashed[0]} `))
+  t.ok(text.endsWith(`:${encodeURIComponent(String(hashed[0]))}\n`))
   t.same(done, ['demo_trader.open', 'held', 'hash', 'demo_trader.password'])
   t.same(log.lines, [])
 })
@@ -82,7 +85,11 @@ t.test(
     for (const refused of ['demo_trader.open', 'held', 'demo_trader.password']) {
       const { supervisor, passwords } = given(refused)
       const log = writtenLog()
-      t.equal(await written(() => setUpDemoTrader(supervisor, passwords, log)), '', refused)
+      t.equal(
+        await written(() => setUpDemoTrader(supervisor, passwords, log, 'http://h:1')),
+        '',
+        refused,
+      )
       const why = 'the demo trader waits for the next start: The desk is starting again.'
       t.same(log.lines, [`warn ${why} {"code":"unavailable"}`])
     }

@@ -35,6 +35,7 @@ const BELOW: readonly State[] = [
   ['alerts', (page) => tab(page, /^Alerts/)],
   ['deals', (page) => tab(page, /^History/)],
   ['closed positions', (page) => press(page, 'Closed positions')],
+  ['days', (page) => press(page, 'Days')],
   ['mail', (page) => tab(page, /^Inbox/)],
   ['a new mail', (page) => press(page, 'Write')],
   ['the menu', (page) => press(page, 'Menu')],
@@ -53,6 +54,7 @@ const WIDE: readonly State[] = [
       await choose(page, 'Kind', 'stop_limit')
       await choose(page, 'Good until', 'specified')
       await page.getByLabel('Stop loss', { exact: true }).fill('1.0000')
+      await page.locator('.ticket summary').click()
     },
   ],
   ['the ladder', (page) => press(page, 'Ladder')],

@@ -67,6 +67,7 @@ t.test(
     t.equal(await looking.getByRole('button', { name: /^Close Buy/ }).isEnabled(), false)
 
     await other.page.getByRole('button', { name: /^Close Buy 0\.1 EURUSD/ }).click()
+    await other.page.locator('dialog .primary').click()
     await page.getByText('No open positions.').waitFor()
     await each((one) => one.getByText('No open positions.').waitFor())
     const { data } = await server.ask('GET /trader/v1/positions', headers)

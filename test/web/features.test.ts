@@ -239,6 +239,7 @@ t.test(
     )
 
     await page.getByRole('button', { name: /^Close Buy 0\.3 EURUSD/ }).click()
+    await page.locator('dialog .primary').click()
     await page.getByText(/^at 1\.\d+, [−+]?\d+\.\d\d USD$/).waitFor()
     t.same(faults.said, [])
   },
@@ -359,7 +360,7 @@ t.test('a chart of bars or a line, measured by a ruler, is saved as a picture', 
     await withBars(page)
   }
   await choose('Draw', 'Ruler')
-  await drag(page, page.locator('.canvas').first(), [0.3, 0.3], [0.5, 0.6])
+  await drag(page, page.locator('.draw-ground'), [0.3, 0.3], [0.5, 0.6])
   await page.getByText(/^−\d+ \(−\d+\.\d\d %\), \d+:\d\d$/).waitFor()
   t.same(await accessFaults(page), [], 'a ruler')
   const downloaded = page.waitForEvent('download')

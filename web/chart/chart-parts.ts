@@ -52,7 +52,9 @@ const NEAR_EDGE = 30
 export class ChartParts {
   /** Whether there are bars to look at. */
   readonly hasBars = signal(false)
-  readonly #symbol: string
+  /** The bar under the pointer, else the newest. */
+  readonly shownBar = signal<Bar | null>(null)
+  readonly symbol: string
   readonly #timeframe: string
   readonly #chart: IChartApi
   readonly #kind: ChartKind
@@ -63,12 +65,14 @@ export class ChartParts {
   #lines: ISeriesApi<'Line' | 'Histogram'>[] = []
   /** Who still draws a frame of a chart that is gone is told of no places. */
   #isGone = false
+  /** The place under the pointer. */
+  #pointed: number | null = null
   #isReading = false
   #hasAll = false
   readonly #moved = new Set<() => void>()
 
   constructor(element: HTMLElement, symbol: string, timeframe: string, kind: ChartKind) {
-    this.#symbol = symbol
+    this.symbol = symbol
     this.#kind = kind
     this.#timeframe = timeframe
     const digits = symbols.value.get(symbol)?.digits ?? 5
@@ -105,6 +109,10 @@ export class ChartParts {
       effect(() => this.#quoted(quoteOf(symbol).value !== undefined)),
       every(TRUED_MS, () => void this.#trueUp()),
     )
+    this.#chart.subscribeCrosshairMove(({ logical }) => {
+      this.#pointed = logical ?? null
+      this.#tellShownBar()
+    })
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
       if (range !== null && range.from < NEAR_EDGE) void this.#readOlder()
       this.#tellMoved()
@@ -148,7 +156,7 @@ export class ChartParts {
 
   /** Whether it is the chart of these; one that was asked for a moment ago is made with the next drawing. */
   isOf(symbol: string, timeframe: string, kind: ChartKind): boolean {
-    return symbol === this.#symbol && timeframe === this.#timeframe && kind === this.#kind
+    return symbol === this.symbol && timeframe === this.#timeframe && kind === this.#kind
   }
 
   get barMs(): number {
@@ -279,7 +287,7 @@ export class ChartParts {
   }
 
   async #read(more: object): Promise<TimedBar[] | null> {
-    const asked = { symbol: this.#symbol, timeframe: this.#timeframe, ...more }
+    const asked = { symbol: this.symbol, timeframe: this.#timeframe, ...more }
     const answer = await line()?.ask('candles', asked)
     if (answer?.code !== 'ok') return null
     return (answer.data.items as readonly Candle[]).map(barOf)
@@ -289,6 +297,7 @@ export class ChartParts {
     this.#candles.setData(this.#bars.map((bar) => this.#drawn(bar)))
     this.show(this.#shown)
     this.hasBars.value = this.#bars.length > 0
+    this.#tellShownBar()
   }
 
   #drawn(bar: TimedBar) {
@@ -302,11 +311,12 @@ export class ChartParts {
     if (bar.at === last.at) this.#bars[this.#bars.length - 1] = bar
     else this.#bars.push(bar)
     this.#candles.update(this.#drawn(bar))
+    this.#tellShownBar()
     this.#tellMoved()
   }
 
   #quoted(isThere: boolean): void {
-    const quote = newest(this.#symbol)
+    const quote = newest(this.symbol)
     const last = this.#bars.at(-1)
     if (!isThere || quote === undefined || last === undefined) return
     const price = Number(quote.bid)
@@ -325,6 +335,11 @@ export class ChartParts {
       high: Math.max(last.high, price),
       low: Math.min(last.low, price),
     })
+  }
+
+  #tellShownBar(): void {
+    const at = this.#pointed === null ? undefined : this.#bars[this.#pointed]
+    this.shownBar.value = at ?? this.#bars.at(-1) ?? null
   }
 
   #tellMoved(): void {

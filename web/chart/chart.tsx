@@ -6,6 +6,7 @@ import { CHART_KINDS, detachedSymbol, set, settings } from '../settings/settings
 import { TIMEFRAMES } from '../settings/timeframes.js'
 import { addAlert } from '../state/alerts.js'
 import { quoteOf, symbols } from '../state/market.js'
+import { changeDraft, draftOf } from '../state/ticket-draft.js'
 import { words } from '../text/words.js'
 import { ChartParts } from './chart-parts.js'
 import { Countdown } from './countdown.js'
@@ -15,6 +16,7 @@ import type { DrawingKind } from './drawings/shapes.js'
 import { Handles } from './handles.js'
 import { INDICATORS } from './indicators/figures.js'
 import { LayoutMenu } from './layout-menu.js'
+import { Legend } from './legend.js'
 import { PricePicker } from './price-picker.js'
 
 /** The prices of one symbol, with the account's orders and positions on them. */
@@ -27,12 +29,14 @@ export function Chart(props: {
   const { chart: text } = words.value
   const box = useRef<HTMLDivElement>(null)
   const [parts, setParts] = useState<ChartParts | null>(null)
-  const { indicators, askLine, chartKind } = settings.value
+  const { indicators, askLine, chartKind, isLocked } = settings.value
   const [tool, setTool] = useState<DrawingKind | null>(null)
-  const [isAlerting, setAlerting] = useState(false)
-  const alertAt = (price: string | null) => {
-    setAlerting(false)
-    if (price !== null) addAlert(symbol, price)
+  const [picking, setPicking] = useState<'alert' | 'order' | null>(null)
+  const pick = (price: string | null) => {
+    setPicking(null)
+    if (price === null) return
+    if (picking === 'alert') addAlert(symbol, price)
+    else orderAt(symbol, price)
   }
   useLayoutEffect(() => {
     const element = box.current
@@ -108,6 +112,15 @@ export function Chart(props: {
               {askLine ? '✓ ' : '\u2003 '}
               {text.askLine}
             </button>,
+            <button
+              key="lock"
+              type="button"
+              aria-pressed={isLocked}
+              onClick={() => set({ isLocked: !isLocked })}
+            >
+              {isLocked ? '✓ ' : '\u2003 '}
+              {text.locked}
+            </button>,
             ...INDICATORS.map((name) => (
               <button
                 key={name}
@@ -124,16 +137,24 @@ export function Chart(props: {
         {parts !== null && (
           <DrawingMenu symbol={symbol} place={parts} tool={tool} onTool={setTool} />
         )}
-        <button
-          type="button"
-          class={`plain icon ${isAlerting ? 'on' : ''}`}
-          aria-label={words.value.alerts.atPrice}
-          aria-pressed={isAlerting}
-          title={words.value.alerts.atPrice}
-          onClick={() => setAlerting(!isAlerting)}
-        >
-          <Icon name="bell" />
-        </button>
+        {(
+          [
+            ['order', text.orderAt, 'ticket'],
+            ['alert', words.value.alerts.atPrice, 'bell'],
+          ] as const
+        ).map(([what, label, icon]) => (
+          <button
+            key={what}
+            type="button"
+            class={`plain icon ${picking === what ? 'on' : ''}`}
+            aria-label={label}
+            aria-pressed={picking === what}
+            title={label}
+            onClick={() => setPicking(picking === what ? null : what)}
+          >
+            <Icon name={icon} />
+          </button>
+        ))}
         <button
           type="button"
           class="plain icon"
@@ -149,13 +170,14 @@ export function Chart(props: {
         {parts !== null && (
           <Drawings symbol={symbol} place={parts} tool={tool} onDone={() => setTool(null)} />
         )}
+        {parts !== null && <Legend parts={parts} />}
         {parts !== null && <Handles symbol={symbol} place={parts} />}
-        {parts !== null && isAlerting && (
+        {parts !== null && picking !== null && (
           <PricePicker
             place={parts}
             digits={symbols.value.get(symbol)?.digits ?? 5}
-            label={words.value.alerts.one}
-            onPick={alertAt}
+            label={picking === 'alert' ? words.value.alerts.one : words.value.ticket.title}
+            onPick={pick}
           />
         )}
       </div>
@@ -168,6 +190,15 @@ export function Chart(props: {
       </div>
     </section>
   )
+}
+
+/** The ticket gets the price; an order that is market alone becomes one that waits for it. */
+function orderAt(symbol: string, price: string): void {
+  const { kind } = draftOf(symbol)
+  const kinds = symbols.value.get(symbol)?.order_kinds ?? []
+  const waiting = kind === 'market' ? (kinds.includes('limit') ? 'limit' : 'stop') : kind
+  set({ symbol })
+  changeDraft(symbol, { kind: waiting, price })
 }
 
 function savePicture(canvas: HTMLCanvasElement | null, name: string): void {

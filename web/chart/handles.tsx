@@ -171,7 +171,8 @@ function Handle({ mark, place, top, digits }: HandleProps) {
   }, [place, price, settings.value.theme, isShown])
   useEffect(() => setMoved(null), [mark.price])
   if (height === null) return null
-  const canMove = mark.move !== undefined && (mark.isOwn === true || mayTrade())
+  const { isLocked } = settings.value
+  const canMove = mark.move !== undefined && (mark.isOwn === true || (mayTrade() && !isLocked))
   const keep = () => {
     const next = moved
     isLive.current = false

@@ -12,6 +12,7 @@ const PATHS = {
   up: 'M8 13V3M4 7l4-4 4 4',
   down: 'M8 3v10M4 9l4 4 4-4',
   list: 'M2 4h.01M5 4h9M2 8h.01M5 8h9M2 12h.01M5 12h9',
+  ticket: 'M2 8h7M9 5l3 3-3 3M14 3v10',
   window: 'M3 5h8v8H3zM6 5V3h7v7h-2',
   grid: 'M2 2h5v5H2zM9 2h5v5H9zM2 9h5v5H2zM9 9h5v5H9z',
   newest: 'M3 3v10M5 8h8M10 5l3 3-3 3',

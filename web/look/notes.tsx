@@ -6,7 +6,7 @@ import { Icon } from './icons.js'
 export function Notes() {
   return (
     <section class="notes" aria-label={words.value.inbox.notices}>
-      {notes.value.map(({ id, kind, title, text }) => (
+      {notes.value.map(({ id, kind, title, text, act }) => (
         <div
           key={id}
           class={`note ${kind}`}
@@ -22,6 +22,18 @@ export function Notes() {
             <Icon name="close" />
           </button>
           {text !== '' && <span>{text}</span>}
+          {act !== null && (
+            <button
+              type="button"
+              class="small"
+              onClick={() => {
+                dismiss(id)
+                act.run()
+              }}
+            >
+              {act.label}
+            </button>
+          )}
         </div>
       ))}
     </section>

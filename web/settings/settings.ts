@@ -15,7 +15,11 @@ export interface DeviceSettings {
   readonly symbol: string
   readonly timeframe: string
   readonly volume: string
+  /** In what stops of a ticket are typed. */
+  readonly stopUnit: 'price' | 'points' | 'money'
   readonly tab: string
+  /** The order of the tabs below, by names; those left out come last. */
+  readonly tabs: readonly string[]
   /** Positions of one symbol and side are one row. */
   readonly isGrouped: boolean
   readonly indicators: readonly string[]
@@ -25,6 +29,8 @@ export interface DeviceSettings {
   /** The line of the ask on charts. */
   readonly askLine: boolean
   readonly chartKind: ChartKind
+  /** Lines of orders and positions stay where they are on charts. */
+  readonly isLocked: boolean
   readonly charts: 1 | 2 | 4
   /** What the charts show beside the one that is chosen, which shows `symbol` and `timeframe`. */
   readonly slots: readonly ChartSlot[]
@@ -33,6 +39,9 @@ export interface DeviceSettings {
   readonly watchPx: number
   readonly ticketPx: number
   readonly bottomShare: number
+  /** The market stands on the right and the ticket on the left. */
+  readonly isSwapped: boolean
+  readonly density: 'normal' | 'dense'
 }
 
 export const CHART_KINDS = ['candles', 'bars', 'line'] as const
@@ -54,19 +63,24 @@ const FIRST: DeviceSettings = {
   symbol: '',
   timeframe: 'M1',
   volume: '0.10',
+  stopUnit: 'price',
   tab: 'positions',
+  tabs: [],
   isGrouped: false,
   indicators: [],
   ladder: false,
   list: 0,
   askLine: false,
   chartKind: 'candles',
+  isLocked: false,
   charts: 1,
   slots: [],
   slot: 0,
   watchPx: 292,
   ticketPx: 290,
   bottomShare: 34,
+  isSwapped: false,
+  density: 'normal',
 }
 
 /** A window that shows one chart: what is set there is its own, and nothing that it keeps. */
@@ -85,9 +99,10 @@ export function set(change: Partial<DeviceSettings>): void {
 
 effect(() => {
   if (detachedSymbol === null) keep('settings', JSON.stringify(settings.value))
-  const { theme, language } = settings.value
+  const { theme, language, density } = settings.value
   const root = document.documentElement
   if (theme === 'system') delete root.dataset['theme']
   else root.dataset['theme'] = theme
   root.lang = language
+  root.dataset['density'] = density
 })

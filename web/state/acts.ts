@@ -39,16 +39,17 @@ export function askMarket(
   side: 'buy' | 'sell',
   symbol: string,
   volume: string,
-  more: object = {},
+  more: () => object = () => ({}),
+  lines: readonly string[] = [],
 ): void {
   const typed = typedNumber(volume)
   if (typed === null || symbol === '' || !mayTrade() || isStale(symbol)) return
   const what = `${words.value.sides[side]} ${typed} ${symbol}`
-  const act = () => trade({ kind: 'open', symbol, side, volume: typed, ...more }, what)
+  const act = () => trade({ kind: 'open', symbol, side, volume: typed, ...more() }, what)
   if (isOneClick(typed)) void act()
   else {
     const { confirm, confirmText } = words.value.trade
-    question.value = { title: confirm(what), lines: [confirmText], go: what, side, act }
+    question.value = { title: confirm(what), lines: [confirmText, ...lines], go: what, side, act }
   }
 }
 

@@ -5,7 +5,15 @@ import { changePreferences, preferences } from './preferences.js'
 /** How the panels stand. Those with names are the account's, the same on every device. */
 export type View = Pick<
   DeviceSettings,
-  'charts' | 'slots' | 'ladder' | 'watchPx' | 'ticketPx' | 'bottomShare' | 'indicators'
+  | 'charts'
+  | 'slots'
+  | 'ladder'
+  | 'watchPx'
+  | 'ticketPx'
+  | 'bottomShare'
+  | 'indicators'
+  | 'isSwapped'
+  | 'tabs'
 >
 
 export interface Layout {
@@ -16,7 +24,15 @@ export interface Layout {
 export const LAYOUTS_MAX = 20
 export const LAYOUT_NAME_MAX = 32
 
-const COLUMNS = { watchPx: 292, ticketPx: 290, bottomShare: 34, slots: [], indicators: [] } as const
+const COLUMNS = {
+  watchPx: 292,
+  ticketPx: 290,
+  bottomShare: 34,
+  slots: [],
+  indicators: [],
+  isSwapped: false,
+  tabs: [],
+} as const
 export const PRESETS: Readonly<Record<'classic' | 'charts' | 'scalper', View>> = {
   classic: { ...COLUMNS, charts: 1, ladder: false },
   charts: { ...COLUMNS, charts: 4, ladder: false, ticketPx: 260, bottomShare: 24 },
@@ -36,17 +52,18 @@ function isLayout(one: unknown): one is Layout {
 }
 
 export function showLayout(view: View): void {
-  const { charts, slots, ladder, watchPx, ticketPx, bottomShare, indicators } = {
-    ...PRESETS.classic,
-    ...view,
-  }
-  set({ charts, slots, ladder, watchPx, ticketPx, bottomShare, indicators, slot: 0 })
+  set({ ...viewOf({ ...PRESETS.classic, ...view }), slot: 0 })
+}
+
+function viewOf(from: View): View {
+  const { charts, slots, ladder, watchPx, ticketPx, bottomShare, indicators, isSwapped, tabs } =
+    from
+  return { charts, slots, ladder, watchPx, ticketPx, bottomShare, indicators, isSwapped, tabs }
 }
 
 /** One of that name is replaced. */
 export function keepLayout(name: string): void {
-  const { charts, slots, ladder, watchPx, ticketPx, bottomShare, indicators } = settings.value
-  const view: View = { charts, slots, ladder, watchPx, ticketPx, bottomShare, indicators }
+  const view = viewOf(settings.value)
   change((kept) => [...kept.filter((one) => one.name !== name), { name, view }].slice(-LAYOUTS_MAX))
 }
 

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { after } from '../link/clock.js'
 import { type Frame, Line, type LineState } from '../link/line.js'
 import { words } from '../text/words.js'
 import * as account from './account.js'
@@ -7,6 +8,7 @@ import { type MarketSymbol, symbols, takeQuote } from './market.js'
 import { say } from './notes.js'
 import { who } from './session.js'
 import { play } from './sound.js'
+import { readUnread } from './unread.js'
 
 /** The page's one live socket, and what its events do. */
 export const lineState = signal<LineState>('connecting')
@@ -75,6 +77,18 @@ async function readSymbols(): Promise<void> {
   symbols.value = new Map(list.map((row) => [row.name, row]))
 }
 
+const SETTINGS_MS = 300
+let stopSettings: () => void = () => undefined
+
+/** Once for many changes. The account's own terms may be others, too: they come with its picture. */
+function readSettingsSoon(): void {
+  stopSettings()
+  stopSettings = after(SETTINGS_MS, () => {
+    void readSymbols()
+    void current?.ask('snapshot')
+  })
+}
+
 /** The prices of these symbols are told from now on, and of no others. */
 export function subscribe(names: readonly string[]): void {
   const gone = wanted.filter((name) => !names.includes(name))
@@ -133,6 +147,7 @@ function heard({ event, data }: Frame): void {
       break
     case 'mail':
       mailCount.value++
+      void readUnread()
       say('plain', words.value.inbox.newMail(String(data.from_name)), String(data.subject))
       break
     case 'notification':
@@ -147,7 +162,7 @@ function heard({ event, data }: Frame): void {
       symbols.value = new Map(symbols.value).set(data.name, data)
       break
     case 'config_changed':
-      void readSymbols()
+      readSettingsSoon()
       break
   }
 }

@@ -7,6 +7,7 @@ export interface MarketSymbol {
   readonly path: string
   readonly description: string
   readonly digits: number
+  readonly tick_size: string
   readonly base_currency: string
   readonly profit_currency: string
   readonly contract_size: string

@@ -8,6 +8,13 @@ export interface Note {
   readonly kind: 'good' | 'bad' | 'plain' | 'alert'
   readonly title: string
   readonly text: string
+  /** What would mend it, at a press. */
+  readonly act: NoteAct | null
+}
+
+export interface NoteAct {
+  readonly label: string
+  run(): void
 }
 
 const SHOWN_MS = 6_000
@@ -16,9 +23,14 @@ let last = 0
 
 export const notes = signal<readonly Note[]>([])
 
-export function say(kind: Note['kind'], title: string, text = ''): void {
+export function say(
+  kind: Note['kind'],
+  title: string,
+  text = '',
+  act: NoteAct | null = null,
+): void {
   const id = ++last
-  notes.value = [...notes.value, { id, kind, title, text }].slice(-SHOWN_MAX)
+  notes.value = [...notes.value, { id, kind, title, text, act }].slice(-SHOWN_MAX)
   if (kind === 'bad') after(3 * SHOWN_MS, () => dismiss(id))
   else if (kind !== 'alert') after(SHOWN_MS, () => dismiss(id))
 }

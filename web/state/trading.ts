@@ -3,12 +3,14 @@ import { serverNow, wait } from '../link/clock.js'
 import { keep, keptJson } from '../link/kept.js'
 import type { Frame } from '../link/line.js'
 import { newId } from '../link/random.js'
+import { set } from '../settings/settings.js'
 import { refusalWords } from '../text/refusals.js'
 import { words } from '../text/words.js'
 import { positions } from './account.js'
 import { madeBy } from './closing-deals.js'
 import { line, lineState } from './link.js'
-import { say } from './notes.js'
+import { type NoteAct, say } from './notes.js'
+import { changeDraft } from './ticket-draft.js'
 
 /**
  * Trade requests of this page.
@@ -107,8 +109,36 @@ function told(id: string, what: string, request: TradeRequest, answer: Frame): T
   } else if (code === 'trade.pending') say('plain', what, words.value.trade.pending)
   else if (DONE.has(code)) {
     void tellDone(what, request, data)
-  } else say('bad', words.value.trade.refused(what), refusalWords(code, message))
+  } else {
+    const text = refusalWords(code, message, data)
+    say('bad', words.value.trade.refused(what), text, mendingAct(request, data))
+  }
   return { code, message, data }
+}
+
+/** What the ticket could say instead, as the refusal names it. */
+function mendingAct({ kind, symbol }: TradeRequest, data: unknown): NoteAct | null {
+  const { nearest, field } = (data ?? {}) as {
+    readonly nearest?: unknown
+    readonly field?: unknown
+  }
+  if ((kind !== 'open' && kind !== 'place') || typeof nearest !== 'string') return null
+  const label = words.value.ticket.use(nearest)
+  if (field === undefined) return { label, run: () => set({ volume: nearest }) }
+  const name = MENDED[String(field)]
+  if (name === undefined) return null
+  const run = () => {
+    if (name !== 'price' && name !== 'trigger') set({ stopUnit: 'price' })
+    changeDraft(String(symbol), { [name]: nearest })
+  }
+  return { label, run }
+}
+
+const MENDED: Readonly<Record<string, 'price' | 'trigger' | 'stop' | 'target'>> = {
+  price: 'price',
+  trigger_price: 'trigger',
+  stop_loss: 'stop',
+  take_profit: 'target',
 }
 
 /** A close says what it made, too. */

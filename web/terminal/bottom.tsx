@@ -1,6 +1,8 @@
+import { Tabs } from '../look/tabs.js'
 import { set, settings } from '../settings/settings.js'
 import { orderList, positionList } from '../state/account.js'
 import { alerts } from '../state/alerts.js'
+import { unreadCount } from '../state/unread.js'
 import { words } from '../text/words.js'
 import { lazy } from './lazy.js'
 import { Orders } from './orders.js'
@@ -22,25 +24,19 @@ export function Bottom({ isMore }: { isMore: boolean }) {
     orders: orderList.value.length,
     alerts: alerts.value.length,
     history: 0,
-    inbox: 0,
+    inbox: unreadCount.value,
   }
+  const placeOf = (tab: string) => (settings.value.tabs.indexOf(tab) + TABS.length) % TABS.length
+  const order = TABS.toSorted((one, other) => placeOf(one) - placeOf(other))
   return (
     <section class="panel bottom" aria-label={text[chosen].title}>
-      <div class="tabs" role="tablist">
-        {TABS.map((tab) => (
-          <button
-            key={tab}
-            type="button"
-            role="tab"
-            aria-selected={tab === chosen}
-            onClick={() => set({ tab })}
-          >
-            {text[tab].title}
-            {counts[tab] > 0 && <span class="count">{counts[tab]}</span>}
-          </button>
-        ))}
-        <span class="grow" />
-      </div>
+      <Tabs
+        label={text.layout.tabs}
+        tabs={order.map((name) => ({ name, label: text[name].title, count: counts[name] }))}
+        chosen={chosen}
+        onChoose={(tab) => set({ tab })}
+        onOrder={(tabs) => set({ tabs })}
+      />
       {chosen === 'positions' && <Positions />}
       {chosen === 'orders' && <Orders />}
       {chosen === 'alerts' && <Alerts />}

@@ -4,14 +4,17 @@ import { set } from '../settings/settings.js'
 import { type Money, money, terms } from '../state/account.js'
 import { latencyMs, lineState } from '../state/link.js'
 import { session, signOut } from '../state/session.js'
+import { unreadCount } from '../state/unread.js'
 import { grouped, isGain, isLoss, signed } from '../text/numbers.js'
 import { words } from '../text/words.js'
 import { Brand } from './brand.js'
 import { openDialog } from './open-dialog.js'
+import { isTicketOpen, phoneTab } from './phone-tab.js'
 
 /** Who trades, how the account stands, and how good the line is. */
 export function Header() {
   const { header: text } = words.value
+  const inbox = unreadCount.value > 0 ? text.unread(unreadCount.value) : text.inbox
   return (
     <header class="panel head">
       <Brand name={terms.value?.company ?? ''} />
@@ -25,11 +28,16 @@ export function Header() {
       <button
         type="button"
         class="plain icon"
-        aria-label={text.inbox}
-        title={text.inbox}
-        onClick={() => set({ tab: 'inbox' })}
+        aria-label={inbox}
+        title={inbox}
+        onClick={() => {
+          set({ tab: 'inbox' })
+          phoneTab.value = 'more'
+          isTicketOpen.value = false
+        }}
       >
         <Icon name="mail" />
+        {unreadCount.value > 0 && <i class="spot" />}
       </button>
       <Menu label={text.menu} icon="menu">
         {(close) => (
@@ -118,17 +126,29 @@ function Figure(props: {
   )
 }
 
-/** Full where there is much room to the margin call. */
+/** Full at five times the level of a margin call; marks stand where that and the stop out are. */
 function Gauge({ level }: { level: string | null }) {
   if (level === null || terms.value === null) return null
-  const [now, call, out] = [level, terms.value.margin_call_level, terms.value.stop_out_level].map(
-    Number,
-  ) as [number, number, number]
-  const share = Math.max(4, Math.min(100, ((now - out) / Math.max(1, 5 * call - out)) * 100))
+  const { margin_call_level, stop_out_level, stop_out_mode } = terms.value
+  if (stop_out_mode !== 'percent') return null
+  const [now, call, out] = [level, margin_call_level, stop_out_level].map(Number) as [
+    number,
+    number,
+    number,
+  ]
+  const placeOf = (value: number) =>
+    Math.max(0, Math.min(100, (100 * value) / Math.max(1, 5 * call)))
   const look = now <= out ? 'out' : now <= call ? 'low' : ''
+  const { header: text } = words.value
   return (
-    <span class="gauge" aria-hidden="true" style={{ display: 'block' }}>
-      <i class={look} style={{ width: `${share}%` }} />
+    <span
+      class="gauge"
+      aria-hidden="true"
+      title={`${text.callAt(margin_call_level)}, ${text.outAt(stop_out_level)}`}
+    >
+      <i class={look} style={{ width: `${Math.max(3, placeOf(now))}%` }} />
+      <b style={{ left: `${placeOf(call)}%` }} />
+      <b class="out" style={{ left: `${placeOf(out)}%` }} />
     </span>
   )
 }

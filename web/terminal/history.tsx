@@ -1,220 +1,93 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { now } from '../link/clock.js'
-import { call, refreshSoon } from '../link/rest.js'
+import { refreshSoon } from '../link/rest.js'
 import { OnceButton, Segments } from '../look/controls.js'
 import { deals as dealCount } from '../state/account.js'
-import { isGain, isLoss, signed } from '../text/numbers.js'
-import { timeText } from '../text/times.js'
 import { words } from '../text/words.js'
-
-interface Deal {
-  readonly id: number
-  readonly at: string
-  readonly action: string
-  readonly entry: string | null
-  readonly symbol: string | null
-  readonly side: 'buy' | 'sell' | null
-  readonly volume: string | null
-  readonly price: string | null
-  readonly profit: string
-  readonly swap: string
-  readonly commission: string
-  readonly fee: string
-}
-
-interface Closed {
-  readonly id: number
-  readonly symbol: string
-  readonly side: 'buy' | 'sell'
-  readonly volume: string
-  readonly price_open: string
-  readonly price_close: string
-  readonly opened_at: string
-  readonly closed_at: string
-  readonly profit: string
-  readonly swap: string
-  readonly commission: string
-}
-
-interface Page<Row> {
-  readonly items: readonly Row[]
-  readonly total: number
-  readonly totals?: { readonly profit: string; readonly swap: string; readonly commission: string }
-}
+import { type HistoryKind, HistoryRows, type Page } from './history-rows.js'
+import { ReadPanel, useRead } from './read.js'
 
 const DAY_MS = 24 * 3_600_000
 const SPANS = { today: 1, week: 7, month: 30, year: 365 } as const
+type Span = keyof typeof SPANS
 const LIMIT = 100
+const PAGES_MAX = 10
 
-/** What was: deals, and positions that are closed, with what they came to. */
+const PATHS = {
+  closed: '/trader/v1/positions/closed',
+  deals: '/trader/v1/deals',
+  orders: '/trader/v1/orders/history',
+  daily: '/trader/v1/daily',
+} as const satisfies Readonly<Record<HistoryKind, string>>
+
+/** What was: positions that are closed, deals, orders that are done, and days, with what they came to. */
 export function History() {
+  const [kind, setKind] = useState<HistoryKind>('closed')
+  const [span, setSpan] = useState<Span>('month')
   const { history: text } = words.value
-  const [kind, setKind] = useState<'closed' | 'deals'>('closed')
-  const [span, setSpan] = useState<keyof typeof SPANS>('month')
-  const [pages, setPages] = useState(1)
-  const [closed, setClosed] = useState<Page<Closed> | null>(null)
-  const [deals, setDeals] = useState<Page<Deal> | null>(null)
-  const path = kind === 'closed' ? '/trader/v1/positions/closed' : '/trader/v1/deals'
-  const from = new Date(now() - SPANS[span] * DAY_MS)
-  from.setSeconds(0, 0)
-  const query = `from=${from.toISOString()}&page=1&limit=${LIMIT * pages}`
-  const count = dealCount.value
-  useEffect(() => {
-    let isGone = false
-    void call<Page<Closed> | Page<Deal>>('GET', `${path}?${query}`).then((answer) => {
-      if (isGone || !answer.ok) return
-      if (kind === 'closed') setClosed(answer.data as Page<Closed>)
-      else setDeals(answer.data as Page<Deal>)
-    })
-    return () => {
-      isGone = true
-    }
-  }, [path, query, count])
-  const page = kind === 'closed' ? closed : deals
+  const names = { closed: text.closed, deals: text.deals, orders: text.orders, daily: text.daily }
   return (
     <>
-      <div class="row" style={{ padding: '6px 8px', flexWrap: 'wrap' }}>
+      <div class="row wrap history-bar">
         <Segments
           label={text.title}
           value={kind}
-          options={[
-            ['closed', text.closed],
-            ['deals', text.deals],
-          ]}
+          options={(Object.keys(PATHS) as HistoryKind[]).map((one) => [one, names[one]] as const)}
           onInput={setKind}
         />
         <Segments
           label={text.time}
           value={span}
-          options={[
-            ['today', text.today],
-            ['week', text.week],
-            ['month', text.month],
-            ['year', text.year],
-          ]}
-          onInput={(next) => {
-            setSpan(next)
-            setPages(1)
-          }}
+          options={(Object.keys(SPANS) as Span[]).map((one) => [one, text[one]] as const)}
+          onInput={setSpan}
         />
         <span class="grow" />
-        <OnceButton class="small" onPress={() => saveStatement(from)}>
+        <OnceButton class="small" onPress={() => saveStatement(beginOf(span))}>
           {text.statement}
         </OnceButton>
-        {page !== null && page.items.length > 0 && (
-          <button
-            type="button"
-            class="small"
-            onClick={() => saveCsv(kind, page.items as readonly object[])}
-          >
-            {text.csv}
-          </button>
-        )}
       </div>
-      {page === null ? (
-        <output class="empty">{words.value.loading}</output>
-      ) : page.items.length === 0 ? (
-        <p class="empty">{text.empty}</p>
-      ) : (
-        <div class="scroll">
-          {kind === 'closed' ? (
-            <ClosedRows page={page as Page<Closed>} />
-          ) : (
-            <DealRows page={page as Page<Deal>} />
-          )}
-          {page.total > page.items.length && pages < 10 && (
-            <p class="empty">
-              <OnceButton onPress={async () => setPages(pages + 1)}>{text.more}</OnceButton>
-            </p>
-          )}
-        </div>
-      )}
+      <Past key={`${kind} ${span}`} kind={kind} span={span} />
     </>
   )
 }
 
-const look = (amount: string): string => (isLoss(amount) ? 'loss' : isGain(amount) ? 'gain' : '')
-
-function ClosedRows({ page: { items, totals } }: { page: Page<Closed> }) {
-  const { positions, history: text, sides } = words.value
+/** The rows of one kind since then; older ones a page at a time. */
+function Past({ kind, span }: { kind: HistoryKind; span: Span }) {
+  const { history: text } = words.value
+  const [pages, setPages] = useState(1)
+  const from = beginOf(span).toISOString()
+  const begin = kind === 'daily' ? from.slice(0, 10) : from
+  const path = `${PATHS[kind]}?from=${begin}&page=1&limit=${LIMIT * pages}`
+  const read = useRead<Page<object>>(path, dealCount.value)
   return (
-    <table class="list">
-      <thead>
-        <tr>
-          <th>{text.time}</th>
-          <th>{positions.symbol}</th>
-          <th>{positions.side}</th>
-          <th class="num">{positions.volume}</th>
-          <th class="num">{positions.open}</th>
-          <th class="num">{words.value.close}</th>
-          <th class="num">{positions.swap}</th>
-          <th class="num">{text.commission}</th>
-          <th class="num">{positions.profit}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((row) => (
-          <tr key={`${row.id}${row.closed_at}`}>
-            <td>{timeText(row.closed_at)}</td>
-            <td>{row.symbol}</td>
-            <td class={row.side}>{sides[row.side]}</td>
-            <td class="num">{row.volume}</td>
-            <td class="num">{row.price_open}</td>
-            <td class="num">{row.price_close}</td>
-            <td class="num">{row.swap}</td>
-            <td class="num">{row.commission}</td>
-            <td class={`num ${look(row.profit)}`}>{signed(row.profit)}</td>
-          </tr>
-        ))}
-      </tbody>
-      {totals !== undefined && (
-        <tfoot>
-          <tr>
-            <td colSpan={6}>{text.total}</td>
-            <td class="num">{totals.swap}</td>
-            <td class="num">{totals.commission}</td>
-            <td class={`num ${look(totals.profit)}`}>{signed(totals.profit)}</td>
-          </tr>
-        </tfoot>
-      )}
-    </table>
+    <ReadPanel read={read}>
+      {({ items, ...page }) =>
+        items.length === 0 ? (
+          <p class="empty">{text.empty}</p>
+        ) : (
+          <div class="scroll">
+            <HistoryRows kind={kind} page={{ items, ...page }} />
+            <p class="row history-bar">
+              {page.total > items.length && pages < PAGES_MAX && (
+                <OnceButton onPress={async () => setPages(pages + 1)}>{text.more}</OnceButton>
+              )}
+              <span class="grow" />
+              <button type="button" class="small" onClick={() => saveCsv(kind, items)}>
+                {text.csv}
+              </button>
+            </p>
+          </div>
+        )
+      }
+    </ReadPanel>
   )
 }
 
-function DealRows({ page: { items } }: { page: Page<Deal> }) {
-  const { positions, history: text, sides } = words.value
-  return (
-    <table class="list">
-      <thead>
-        <tr>
-          <th>{text.time}</th>
-          <th>{text.action}</th>
-          <th>{positions.symbol}</th>
-          <th class="num">{positions.volume}</th>
-          <th class="num">{text.price}</th>
-          <th class="num">{positions.swap}</th>
-          <th class="num">{text.commission}</th>
-          <th class="num">{positions.profit}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((row) => (
-          <tr key={row.id}>
-            <td>{timeText(row.at)}</td>
-            <td class={row.side ?? ''}>
-              {row.side === null ? row.action : `${sides[row.side]} ${row.entry ?? ''}`}
-            </td>
-            <td>{row.symbol ?? '–'}</td>
-            <td class="num">{row.volume ?? '–'}</td>
-            <td class="num">{row.price ?? '–'}</td>
-            <td class="num">{row.swap}</td>
-            <td class="num">{row.commission}</td>
-            <td class={`num ${look(row.profit)}`}>{signed(row.profit)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+/** In whole minutes, so that a table is not read anew with each look at the clock. */
+function beginOf(span: Span): Date {
+  const begin = new Date(now() - SPANS[span] * DAY_MS)
+  begin.setSeconds(0, 0)
+  return begin
 }
 
 /** The server's own page of the time that is shown, to be read and printed. */

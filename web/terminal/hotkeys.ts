@@ -2,23 +2,27 @@ import { set, settings } from '../settings/settings.js'
 import { TIMEFRAMES } from '../settings/timeframes.js'
 import { type Position, positionList } from '../state/account.js'
 import { askCloseAll, askClosePart, askMarket, askReverse, shareOf } from '../state/acts.js'
+import { actOf, keyName } from '../state/hotkeys.js'
 import { newest } from '../state/market.js'
 import { say } from '../state/notes.js'
 import { watched } from '../state/watchlist.js'
 import { words } from '../text/words.js'
 import { openDialog } from './open-dialog.js'
+import { isTicketOpen } from './phone-tab.js'
 
 /** Keys of the whole page; none while somebody types, or a dialog is open. */
 export function onKey(event: KeyboardEvent): void {
   const target = event.target as HTMLElement
   if (document.querySelector('dialog[open]') !== null) return
   const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
+  if (event.key === 'Escape') isTicketOpen.value = false
   if (event.key === 'Escape' && isTyping) target.blur()
   if (isTyping || event.metaKey) return
-  if (act(event)) event.preventDefault()
+  if (fixedAct(event) || chosenAct(event)) event.preventDefault()
 }
 
-function act({ key, code, shiftKey, ctrlKey, altKey }: KeyboardEvent): boolean {
+/** Keys that stay as they are. */
+function fixedAct({ key, code, shiftKey, ctrlKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey && shiftKey && code === 'KeyX') {
     askCloseAll('all')
     return true
@@ -31,41 +35,48 @@ function act({ key, code, shiftKey, ctrlKey, altKey }: KeyboardEvent): boolean {
     if (symbol !== undefined) set({ symbol })
     return symbol !== undefined
   }
-  if (!settings.value.keys && key !== 'F9') return false
-  if (digit !== undefined && !shiftKey) {
-    const timeframe = TIMEFRAMES[Number(digit) - 1]
-    if (timeframe !== undefined) set({ timeframe })
-    return timeframe !== undefined
-  }
+  if (key === 'F9') return focusTicket('#volume')
+  if (!settings.value.keys || digit === undefined || shiftKey) return false
+  const timeframe = TIMEFRAMES[Number(digit) - 1]
+  if (timeframe !== undefined) set({ timeframe })
+  return timeframe !== undefined
+}
+
+/** Keys of the trader's choice. */
+function chosenAct(event: KeyboardEvent): boolean {
+  const name = settings.value.keys ? keyName(event) : null
+  const act = name === null ? undefined : actOf(name)
   const position = newestPosition()
-  switch (key) {
-    case 'c':
+  const half = position === undefined ? undefined : shareOf(position, 1n, 2n)
+  const { symbol, volume } = settings.value
+  switch (act) {
+    case undefined:
+      return false
+    case 'search':
+      return focus('#search')
+    case 'ticket':
+      return focusTicket('#volume')
+    case 'buySide':
+      return focusTicket('.fill-buy')
+    case 'sellSide':
+      return focusTicket('.fill-sell')
+    case 'buy':
+    case 'sell':
+      askMarket(act, symbol, volume)
+      return true
+    case 'close':
       if (position !== undefined) askClosePart(position)
       return true
-    case 'C': {
-      const half = position === undefined ? undefined : shareOf(position, 1n, 2n)
+    case 'closeHalf':
       if (position !== undefined && half !== undefined) askClosePart(position, half)
       return true
-    }
-    case 'r':
+    case 'reverse':
       if (position !== undefined) askReverse(position)
       return true
-    case '/':
-      return focus('search')
-    case 'F9':
-    case 'n':
-      return focus('volume')
-    case '?':
+    case 'help':
       openDialog.value = 'keys'
       return true
-    case 'B':
-    case 'S': {
-      const { symbol, volume } = settings.value
-      askMarket(key === 'B' ? 'buy' : 'sell', symbol, volume)
-      return true
-    }
   }
-  return false
 }
 
 function newestPosition(): Position | undefined {
@@ -100,9 +111,14 @@ export function onChartKey(event: KeyboardEvent): void {
   event.preventDefault()
 }
 
-function focus(id: string): boolean {
-  const input = document.getElementById(id) as HTMLInputElement | null
-  input?.focus()
-  input?.select()
-  return input !== null
+function focusTicket(what: string): boolean {
+  isTicketOpen.value = true
+  return focus(`.ticket ${what}`)
+}
+
+function focus(what: string): boolean {
+  const found = document.querySelector<HTMLElement>(what)
+  found?.focus()
+  if (found instanceof HTMLInputElement) found.select()
+  return found !== null
 }

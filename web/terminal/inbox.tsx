@@ -4,9 +4,11 @@ import { Choice, Dialog, Field, OnceButton, Segments } from '../look/controls.js
 import { mailCount, noticeCount } from '../state/link.js'
 import { say } from '../state/notes.js'
 import { session } from '../state/session.js'
+import { readUnread } from '../state/unread.js'
 import { refusalWords } from '../text/refusals.js'
 import { timeText } from '../text/times.js'
 import { words } from '../text/words.js'
+import { ReadPanel, useRead } from './read.js'
 
 interface Mail {
   readonly id: number
@@ -77,39 +79,42 @@ export function Inbox() {
 
 function Mails({ onReply }: { onReply: (mail: Mail) => void }) {
   const { inbox: text } = words.value
-  const [page, setPage] = useState<MailPage | null>(null)
   const [thread, setThread] = useState<readonly Mail[] | null>(null)
-  const count = mailCount.value
-  const read = () =>
-    call<MailPage>('GET', '/trader/v1/mail').then((answer) => {
-      if (answer.ok) setPage(answer.data)
-    })
-  useEffect(() => void read(), [count])
+  const read = useRead<MailPage>('/trader/v1/mail', mailCount.value)
   const open = async ({ thread_id }: Mail) => {
     const answer = await call<readonly Mail[]>('GET', `/trader/v1/mail?thread=${thread_id}`)
     if (answer.ok) setThread(answer.data)
+    else say('bad', text.title, refusalWords(answer.code, answer.message))
+    void readUnread()
   }
-  if (page === null) return <output class="empty">{words.value.loading}</output>
-  if (!page.enabled) return <p class="empty">{text.off}</p>
-  if (thread !== null) {
-    return (
-      <Thread
-        mails={thread}
-        onReply={onReply}
-        onBack={() => {
-          setThread(null)
-          void read()
-        }}
-      />
-    )
+  const back = () => {
+    setThread(null)
+    void read.again()
   }
-  if (page.items.length === 0) return <p class="empty">{text.empty}</p>
+  if (thread !== null) return <Thread mails={thread} onReply={onReply} onBack={back} />
+  return (
+    <ReadPanel read={read}>
+      {({ enabled, items }) => (
+        <MailRows enabled={enabled} items={items} onOpen={(mail) => void open(mail)} />
+      )}
+    </ReadPanel>
+  )
+}
+
+function MailRows(props: {
+  enabled: boolean
+  items: readonly Mail[]
+  onOpen: (mail: Mail) => void
+}) {
+  const { inbox: text } = words.value
+  if (!props.enabled) return <p class="empty">{text.off}</p>
+  if (props.items.length === 0) return <p class="empty">{text.empty}</p>
   return (
     <div class="scroll">
       <table class="list">
         <tbody>
-          {page.items.map((mail) => (
-            <tr key={mail.id} onClick={() => void open(mail)}>
+          {props.items.map((mail) => (
+            <tr key={mail.id} onClick={() => props.onOpen(mail)}>
               <td>
                 {mail.read ? '' : '● '}
                 {mail.from_name}
@@ -135,6 +140,11 @@ function Thread(props: {
   onBack: () => void
 }) {
   const { inbox: text } = words.value
+  const remove = async ({ id }: Mail) => {
+    const answer = await call<null>('DELETE', `/trader/v1/mail/${id}`)
+    if (answer.ok) props.onBack()
+    else say('bad', text.title, refusalWords(answer.code, answer.message))
+  }
   const received = props.mails.filter(({ folder }) => folder === 'inbox')
   const last = received.at(-1)
   return (
@@ -152,8 +162,18 @@ function Thread(props: {
       {props.mails.map((mail) => (
         <article key={mail.id} class="stack" style={{ padding: '10px 0' }}>
           <h3>{mail.subject}</h3>
-          <p class="faint" style={{ margin: 0 }}>
+          <p class="row faint" style={{ margin: 0 }}>
             {mail.from_name} · {timeText(mail.created_at)}
+            <span class="grow" />
+            {session.value?.read_only !== true && (
+              <OnceButton
+                class="small"
+                label={`${text.delete}: ${mail.subject}`}
+                onPress={() => remove(mail)}
+              >
+                {text.delete}
+              </OnceButton>
+            )}
           </p>
           <div class="mail-body">{mail.body}</div>
           {mail.attachments.map(({ id, name, size }) => (
@@ -168,14 +188,11 @@ function Thread(props: {
 }
 
 function Notices() {
-  const [notices, setNotices] = useState<readonly Notice[] | null>(null)
-  const count = noticeCount.value
-  useEffect(() => {
-    void call<readonly Notice[]>('GET', '/trader/v1/notifications').then((answer) => {
-      if (answer.ok) setNotices(answer.data)
-    })
-  }, [count])
-  if (notices === null) return <output class="empty">{words.value.loading}</output>
+  const read = useRead<readonly Notice[]>('/trader/v1/notifications', noticeCount.value)
+  return <ReadPanel read={read}>{(notices) => <NoticeRows notices={notices} />}</ReadPanel>
+}
+
+function NoticeRows({ notices }: { notices: readonly Notice[] }) {
   if (notices.length === 0) return <p class="empty">{words.value.inbox.empty}</p>
   return (
     <div class="scroll">

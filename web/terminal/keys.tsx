@@ -1,33 +1,67 @@
+import { useState } from 'preact/hooks'
+import { chooseKey, KEY_ACTS, type KeyAct, keyName, keyOf, resetKeys } from '../state/hotkeys.js'
 import { words } from '../text/words.js'
 
-/** The keys of the terminal. */
+/** The keys of the terminal: those that a trader may choose, and those that stay. */
 export function Keys() {
   const { keys: text } = words.value
-  const rows: readonly (readonly [string, string])[] = [
-    ['/', text.search],
-    ['N, F9', text.ticket],
-    ['Shift+B', text.buy],
-    ['Shift+S', text.sell],
+  const [asked, setAsked] = useState<KeyAct | null>(null)
+  const fixed: readonly (readonly [string, string])[] = [
+    ['F9', text.ticket],
     ['Ctrl+Shift+X', text.closeAll],
-    ['C', text.close],
-    ['Shift+C', text.closeHalf],
-    ['R', text.reverse],
     ['Alt+P', text.read],
     ['1 … 9', text.timeframes],
     ['Alt+1 … 9', words.value.watch.symbol],
-    ['?', text.help],
     ['Esc', text.escape],
   ]
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (asked === null) return
+    const name = keyName(event)
+    if (event.key === 'Escape') setAsked(null)
+    else if (event.key === 'Delete' || event.key === 'Backspace') chooseKey(asked, '')
+    else if (name !== null && name !== 'F9') chooseKey(asked, name)
+    else if (event.key !== 'Tab') return
+    setAsked(null)
+    if (event.key === 'Tab') return
+    event.preventDefault()
+    event.stopPropagation()
+  }
   return (
-    <dl class="keys">
-      {rows.map(([keys, what]) => (
-        <>
-          <dt>
-            <kbd>{keys}</kbd>
-          </dt>
-          <dd>{what}</dd>
-        </>
-      ))}
-    </dl>
+    <>
+      <dl class="keys" onKeyDown={onKeyDown}>
+        {KEY_ACTS.map((act) => (
+          <>
+            <dt key={act}>
+              <button
+                type="button"
+                class="small key"
+                aria-label={text.change(text[act])}
+                aria-pressed={asked === act}
+                onClick={() => setAsked(asked === act ? null : act)}
+              >
+                {asked === act ? text.press : keyOf.value[act] || words.value.none}
+              </button>
+            </dt>
+            <dd>{text[act]}</dd>
+          </>
+        ))}
+      </dl>
+      <p class="row">
+        <span class="grow faint">{text.fixed}</span>
+        <button type="button" class="small" onClick={resetKeys}>
+          {text.reset}
+        </button>
+      </p>
+      <dl class="keys">
+        {fixed.map(([keys, what]) => (
+          <>
+            <dt key={keys}>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </>
+        ))}
+      </dl>
+    </>
   )
 }

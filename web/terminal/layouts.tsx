@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Field } from '../look/controls.js'
 import { Icon } from '../look/icons.js'
+import { set, settings } from '../settings/settings.js'
 import {
   dropLayout,
   keepLayout,
@@ -31,6 +32,14 @@ export function Layouts() {
           </button>
         ))}
       </div>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={settings.value.isSwapped}
+          onChange={() => set({ isSwapped: !settings.value.isSwapped })}
+        />
+        {text.swapped}
+      </label>
       {layouts.value.length === 0 && <p class="faint">{text.none}</p>}
       {layouts.value.map(({ name: kept, view }) => (
         <div class="row" key={kept}>

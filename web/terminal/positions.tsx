@@ -6,9 +6,9 @@ import { type Position, positionList, terms, valuations } from '../state/account
 import {
   askClose,
   askCloseAll,
+  askClosePart,
   askReverse,
   changing,
-  closePosition,
   mayTrade,
   setStops,
   shareOf,
@@ -196,7 +196,7 @@ function Row({ position }: { position: Position }) {
           class="small"
           isOff={isOff}
           label={text.close(`${sides[side]} ${volume} ${symbol}`)}
-          onPress={() => closePosition(position)}
+          onPress={async () => askClosePart(position)}
         >
           {words.value.close}
         </OnceButton>{' '}
@@ -213,6 +213,7 @@ function Acts(props: { position: Position; close: () => void; isOff: boolean }) 
   const { positions: text } = words.value
   const half = shareOf(position, 1n, 2n)
   const quarter = shareOf(position, 1n, 4n)
+  const most = shareOf(position, 3n, 4n)
   const opposite = positionList.value.filter(
     ({ symbol, side, id }) =>
       symbol === position.symbol && side !== position.side && id !== position.id,
@@ -241,8 +242,9 @@ function Acts(props: { position: Position; close: () => void; isOff: boolean }) 
       {item(text.stops, () => {
         changing.value = { kind: 'stops', position }
       })}
-      {item(text.closeHalf, () => closePosition(position, half), half === undefined)}
-      {item(text.closeQuarter, () => closePosition(position, quarter), quarter === undefined)}
+      {item(text.closeQuarter, () => askClosePart(position, quarter), quarter === undefined)}
+      {item(text.closeHalf, () => askClosePart(position, half), half === undefined)}
+      {item(text.closeMost, () => askClosePart(position, most), most === undefined)}
       {item(text.closeOther, () => {
         changing.value = { kind: 'volume', position }
       })}

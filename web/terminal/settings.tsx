@@ -36,6 +36,15 @@ export function Settings() {
         />
       </div>
       <Choice
+        label={text.density}
+        value={now.density}
+        options={[
+          ['normal', text.normal],
+          ['dense', text.dense],
+        ]}
+        onInput={(density) => set({ density })}
+      />
+      <Choice
         label={text.times}
         value={now.times}
         options={[

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { Field, Segments } from '../look/controls.js'
+import { Field, OnceButton, Segments } from '../look/controls.js'
 import { set, settings } from '../settings/settings.js'
 import { isAskedAgain, session, signIn } from '../state/session.js'
 import { refusalWords } from '../text/refusals.js'
@@ -26,6 +26,7 @@ export function SignIn() {
         ) : (
           <>
             <p class="faint">{words.value.login.tagline}</p>
+            <DemoSignIn />
             <SignInForm />
             <p class="faint">
               {words.value.login.noAccount}{' '}
@@ -57,6 +58,33 @@ function Languages() {
         if (language in LANGUAGES) set({ language })
       }}
     />
+  )
+}
+
+/** The demo trader whose login and password the address carries, as the server's first start prints it. */
+function DemoSignIn() {
+  const { login: text } = words.value
+  const [wrong, setWrong] = useState('')
+  const found = /^#demo=(\d{1,9}):(.{1,64})$/.exec(location.hash)
+  if (found === null) return null
+  const enter = async () => {
+    const [, login = '', password = ''] = found
+    const body = { login: Number(login), password: decodeURIComponent(password) }
+    const answer = await signIn({ ...body, keep_signed_in: true })
+    if (answer.ok) history.replaceState(null, '', location.pathname)
+    else setWrong(refusalWords(answer.code, answer.message))
+  }
+  return (
+    <div class="stack">
+      <OnceButton class="primary large" onPress={enter}>
+        {text.demo}
+      </OnceButton>
+      {wrong !== '' && (
+        <div class="banner bad" role="alert">
+          {wrong}
+        </div>
+      )}
+    </div>
   )
 }
 

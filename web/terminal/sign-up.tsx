@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { call } from '../link/rest.js'
 import { Choice, Field, Segments } from '../look/controls.js'
 import { settings } from '../settings/settings.js'
+import { signIn } from '../state/session.js'
 import { refusalWords } from '../text/refusals.js'
 import { words } from '../text/words.js'
 
@@ -133,9 +134,13 @@ export function SignUp({ onDone }: { onDone: () => void }) {
       ...(offer === undefined ? {} : { allocation_id: offer.allocation_id }),
       ...(fields['leverage'] === undefined ? {} : { leverage: Number(fields['leverage']) }),
     })
+    const login = answer.ok ? answer.data.login : null
+    // A demo account is there at once, and so is its terminal.
+    const isIn = login !== null && (await signIn({ login, password, keep_signed_in: true })).ok
     setBusy(false)
-    if (!answer.ok) refused(answer.code, answer.message, answer.data)
-    else setSaid(answer.data.login === null ? text.received : text.opened(answer.data.login))
+    if (isIn) location.hash = ''
+    else if (!answer.ok) refused(answer.code, answer.message, answer.data)
+    else setSaid(login === null ? text.received : text.opened(login))
   }
   return (
     <form class="stack" onSubmit={(event) => void submit(event)}>

@@ -8,6 +8,7 @@ import { connect, disconnect, lineState, onLive } from '../state/link.js'
 import { readPreferences } from '../state/preferences.js'
 import { isAskedAgain, session } from '../state/session.js'
 import { resumeIntents } from '../state/trading.js'
+import { readUnread } from '../state/unread.js'
 import { readLists } from '../state/watchlist.js'
 import { words } from '../text/words.js'
 import { Bottom } from './bottom.js'
@@ -17,6 +18,7 @@ import { Header } from './header.js'
 import { onKey } from './hotkeys.js'
 import { lazy } from './lazy.js'
 import { openDialog } from './open-dialog.js'
+import { isTicketOpen, PHONE_TABS, phoneTab } from './phone-tab.js'
 import { SignInForm } from './sign-in.js'
 import { Ticket } from './ticket.js'
 import { Watchlist } from './watchlist.js'
@@ -25,13 +27,10 @@ const Settings = lazy(() => import('./settings.js').then(({ Settings: Part }) =>
 const Layouts = lazy(() => import('./layouts.js').then(({ Layouts: Part }) => Part))
 const Keys = lazy(() => import('./keys.js').then(({ Keys: Part }) => Part))
 
-export const PHONE_TABS = ['quotes', 'chart', 'trade', 'positions', 'more'] as const
-
 /** All of the terminal: panels beside each other, or on a phone one at a time. */
 export function Terminal() {
-  const tab = useSignal<(typeof PHONE_TABS)[number]>('quotes')
   const freshBuild = useSignal(false)
-  const { symbol, watchPx, ticketPx, bottomShare } = settings.value
+  const { symbol, watchPx, ticketPx, bottomShare, isSwapped } = settings.value
   const { layout } = words.value
   useEffect(() => {
     connect()
@@ -40,6 +39,7 @@ export function Terminal() {
     const stop = onLive(() => {
       void readLists()
       void readPreferences()
+      void readUnread()
       resumeIntents()
       void lookForBuild().then((isFresh) => {
         freshBuild.value = isFresh
@@ -56,8 +56,10 @@ export function Terminal() {
   return (
     <div
       class="terminal"
-      data-tab={tab.value}
+      data-tab={phoneTab.value}
       data-line={lineState.value}
+      data-sheet={isTicketOpen.value}
+      data-swapped={isSwapped}
       style={{
         '--watch': `${watchPx}px`,
         '--ticket': `${ticketPx}px`,
@@ -67,17 +69,18 @@ export function Terminal() {
       <Header />
       <Watchlist
         onPick={() => {
-          if (tab.value === 'quotes') tab.value = 'chart'
+          if (phoneTab.value === 'quotes') phoneTab.value = 'chart'
         }}
       />
       {symbol === '' ? <section class="panel chart" /> : <Charts />}
-      <Ticket />
+      <Ticket onClose={() => (isTicketOpen.value = false)} />
       <Splitter
         name="watch"
         label={layout.watch}
         value={watchPx}
         bounds={[280, 480]}
         sharesPx={1}
+        isBack={isSwapped}
         onInput={(px) => set({ watchPx: px })}
       />
       <Splitter
@@ -86,7 +89,7 @@ export function Terminal() {
         value={ticketPx}
         bounds={[240, 480]}
         sharesPx={1}
-        isBack={true}
+        isBack={!isSwapped}
         onInput={(px) => set({ ticketPx: px })}
       />
       <Splitter
@@ -99,20 +102,32 @@ export function Terminal() {
         isFlat={true}
         onInput={(share) => set({ bottomShare: share })}
       />
-      <Bottom isMore={tab.value === 'more'} />
+      <Bottom isMore={phoneTab.value === 'more'} />
       <nav class="phone-tabs" aria-label={words.value.header.menu}>
-        {PHONE_TABS.map((name) => (
-          <button
-            key={name}
-            type="button"
-            aria-current={tab.value === name ? 'page' : undefined}
-            onClick={() => {
-              tab.value = name
-            }}
-          >
-            {words.value.tabs[name]}
-          </button>
-        ))}
+        {PHONE_TABS.map((name) =>
+          name === 'trade' ? (
+            <button
+              key={name}
+              type="button"
+              aria-expanded={isTicketOpen.value}
+              onClick={() => (isTicketOpen.value = !isTicketOpen.value)}
+            >
+              {words.value.tabs[name]}
+            </button>
+          ) : (
+            <button
+              key={name}
+              type="button"
+              aria-current={phoneTab.value === name ? 'page' : undefined}
+              onClick={() => {
+                phoneTab.value = name
+                isTicketOpen.value = false
+              }}
+            >
+              {words.value.tabs[name]}
+            </button>
+          ),
+        )}
       </nav>
       <ConfirmDialogs />
       {openDialog.value === 'settings' && (

@@ -1,4 +1,14 @@
-import type { Words } from './en.js'
+import type { RefusalData, Words } from './en.js'
+
+const volumes = ({ min, max, step }: RefusalData): string =>
+  `Möglich sind ${min} bis ${max} Lot in Schritten von ${step}.`
+const nearest = ({ distance_pts: points, nearest: price }: RefusalData): string =>
+  [
+    points === null ? '' : `Abstand mindestens ${points} Punkte.`,
+    price === null ? '' : `Am nächsten liegt ${price}.`,
+  ]
+    .join(' ')
+    .trim()
 
 /** The same in German. */
 export const de: Words = {
@@ -20,6 +30,7 @@ export const de: Words = {
     show: 'Passwort zeigen',
     noAccount: 'Noch kein Konto?',
     signUp: 'Eines eröffnen',
+    demo: 'Mit dem Demokonto ausprobieren',
     lost: 'Der Server antwortet nicht. Prüfen Sie Ihre Leitung und versuchen Sie es dann noch einmal.',
     again: 'Ihre Sitzung ist zu Ende. Melden Sie sich an, um weiterzumachen.',
     other: 'Als jemand anderes',
@@ -84,6 +95,9 @@ export const de: Words = {
     withdraw: 'Auszahlen',
     about: 'Über',
     inbox: 'Posteingang',
+    unread: (n) => `Posteingang, ${n} neu`,
+    callAt: (level) => `Margin Call bei ${level} %`,
+    outAt: (level) => `Stop-Out bei ${level} %`,
   },
   line: {
     connecting: 'Verbindet…',
@@ -129,6 +143,9 @@ export const de: Words = {
     drag: 'Ziehen oder Pfeiltasten; Enter behält, Escape nimmt zurück.',
     fit: 'Neueste Preise',
     askLine: 'Linie des Briefkurses',
+    locked: 'Orders und Stops festhalten',
+    orderAt: 'Order bei einem Preis',
+    bar: { open: 'E', high: 'H', low: 'T', close: 'S' },
     kinds: { candles: 'Kerzen', bars: 'Balken', line: 'Linie' },
     picture: 'Als Bild sichern',
     barEnds: (time) => `Balken endet in ${time}`,
@@ -163,6 +180,9 @@ export const de: Words = {
     watch: 'Breite des Marktes',
     ticket: 'Breite der Order',
     bottom: 'Höhe von Positionen und Verlauf',
+    tabs: 'Positionen, Orders und mehr',
+    moveTab: 'Ziehen, oder Strg mit Pfeiltaste, verschiebt den Reiter',
+    swapped: 'Order links, Markt rechts',
   },
   alerts: {
     title: 'Alarme',
@@ -193,6 +213,12 @@ export const de: Words = {
     more: 'Mehr',
     price: 'Preis',
     trigger: 'Stop-Preis',
+    points: 'Punkte',
+    stopsIn: 'Stops in',
+    partner: 'Löscht, sobald ausgeführt',
+    deviation: 'Preis darf sich um Punkte bewegen',
+    comment: 'Kommentar',
+    use: (what) => `${what} nehmen`,
     stopLoss: 'Stop-Loss',
     takeProfit: 'Take-Profit',
     expiration: 'Gültig bis',
@@ -243,6 +269,7 @@ export const de: Words = {
     close: (what) => `${what} schließen`,
     closeHalf: 'Hälfte schließen',
     closeQuarter: 'Ein Viertel schließen',
+    closeMost: 'Drei Viertel schließen',
     closeOther: 'Anderes Volumen schließen…',
     reverse: 'Umkehren',
     breakEven: 'Stop auf Einstand',
@@ -276,6 +303,21 @@ export const de: Words = {
     title: 'Historie',
     empty: 'Nichts in dieser Zeit.',
     deals: 'Abschlüsse',
+    orders: 'Orders',
+    failed: 'Es ließ sich nicht lesen.',
+    again: 'Noch einmal',
+    request: (id) => `Anfrage ${id}`,
+    states: {
+      filled: 'ausgeführt',
+      cancelled: 'gelöscht',
+      rejected: 'abgelehnt',
+      expired: 'abgelaufen',
+      partial: 'zum Teil',
+    },
+    state: 'Stand',
+    daily: 'Tage',
+    day: 'Tag',
+    floating: 'Schwebend',
     closed: 'Geschlossene Positionen',
     today: 'Heute',
     week: '7 Tage',
@@ -327,6 +369,9 @@ export const de: Words = {
     oneClickMax: 'Bis zu so vielen Lot',
     sound: 'Ton bei Ausführungen und Alarmen',
     useKeys: 'Tasten ohne Strg oder Alt wirken sofort',
+    density: 'Zeilen',
+    normal: 'normal',
+    dense: 'eng',
     password: 'Passwort ändern',
     keys: 'Tasten',
     codes: 'Einmalcodes',
@@ -339,6 +384,8 @@ export const de: Words = {
     title: 'Tasten',
     search: 'Symbol suchen',
     ticket: 'Volumen der Order',
+    buySide: 'Zum Knopf Kaufen; Enter sendet',
+    sellSide: 'Zum Knopf Verkaufen; Enter sendet',
     buy: 'Kaufen (fragt, außer bei Orders mit einem Druck)',
     sell: 'Verkaufen (ebenso)',
     closeAll: 'Alle schließen (fragt immer)',
@@ -349,6 +396,10 @@ export const de: Words = {
     read: 'Geld und Brief ansagen',
     help: 'Diese Liste',
     escape: 'Schließen, was offen ist',
+    change: (what) => `Andere Taste: ${what}`,
+    press: 'Taste drücken…',
+    reset: 'Wie am Anfang',
+    fixed: 'Diese bleiben, wie sie sind:',
   },
   trade: {
     done: (what) => what,
@@ -413,5 +464,17 @@ export const de: Words = {
     'auth.password_weak': 'Das Passwort erfüllt die Regeln nicht.',
     'auth.account_disabled': 'Das Konto ist gesperrt.',
     lost: 'Der Server antwortet nicht.',
+  },
+  refusalNumbers: {
+    'trade.no_money': ({ needed, free, currency }) =>
+      `Nötig sind ${needed} ${currency}, frei ${free} ${currency}.`,
+    'trade.invalid_volume': volumes,
+    'trade.limit_volume': volumes,
+    'trade.invalid_stops': nearest,
+    'trade.invalid_price': nearest,
+    'trade.frozen': nearest,
+    'trade.limit_orders': ({ limit }) => `Höchstens ${limit}.`,
+    'trade.limit_positions': ({ limit }) => `Höchstens ${limit}.`,
+    'trade.market_closed': ({ opens_at: at }) => (at === null ? '' : `Er öffnet am ${at}.`),
   },
 }

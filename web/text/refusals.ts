@@ -1,6 +1,25 @@
+import type { RefusalData } from './en.js'
+import { timeText } from './times.js'
 import { words } from './words.js'
 
-/** A refusal in the language of the device where its code is known there, else as the server says it. */
-export function refusalWords(code: string, message: string): string {
-  return words.value.refusals[code] ?? message
+/**
+ * A refusal in the language of the device where its code is known there, with the numbers that it carries, else as the
+ * server says it.
+ */
+export function refusalWords(code: string, message: string, data: unknown = null): string {
+  const { refusals, refusalNumbers } = words.value
+  const said = refusals[code]
+  if (said === undefined) return message
+  const numbers = isNumbers(data) ? (refusalNumbers[code]?.(withTimes(data)) ?? '') : ''
+  return `${said} ${numbers}`.trim()
+}
+
+function isNumbers(data: unknown): data is RefusalData {
+  return typeof data === 'object' && data !== null
+}
+
+/** Moments on the clock that is shown. */
+function withTimes(data: RefusalData): RefusalData {
+  const { opens_at: at } = data
+  return typeof at === 'string' ? { ...data, opens_at: timeText(at, false) } : data
 }

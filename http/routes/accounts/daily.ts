@@ -1,6 +1,7 @@
 import { groupOf } from '../../../engine/book/book.js'
 import { dayFromText } from '../../../engine/calendar/calendar.js'
 import { dayNumber } from '../../../engine/calendar/server-day.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import {
@@ -8,8 +9,16 @@ import {
   DAILY_LIMIT_DEFAULT,
   DailyPageView,
 } from '../../../wire/schema/accounts/daily.js'
+import type { Static } from '../../../wire/schema/scalars.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
 import { type Route, route } from '../../pipeline/route.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
+
+const ROWS =
+  'One for each day that ended on the server clock, newest first: what the account stood at, and ' +
+  'what its deals of the day come to, each by its own sign. from and to are days, both included. ' +
+  'What needed a price that was not there is null.'
 
 export const adminAccountDailyRoutes: readonly Route[] = [
   route({
@@ -19,37 +28,69 @@ export const adminAccountDailyRoutes: readonly Route[] = [
     rights: ['trades.view'],
     account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Daily rows of an account',
-    description:
-      'One for each day that ended on the server clock, newest first: what the account stood at, and ' +
-      'what its deals of the day come to, each by its own sign. from and to are days, both included. ' +
-      'What needed a price that was not there is null.',
+    description: ROWS,
     params: AccountParams,
     query: AccountDailyQuery,
     data: DailyPageView,
     errors: ['not_found', 'unavailable'],
     example: { params: { login: '1001' } },
-    input: ({ query }) => refuseFence(query.min_projection_seq) ?? daysAsked(query),
-    async handle({ account, query, session, services, input: days }) {
-      const fence = query.min_projection_seq
-      const group = groupOf(services.settings.book, account.group)
-      const { page = 1, limit = DAILY_LIMIT_DEFAULT } = query
-      const found = await services.queries.of(session).run('account.daily', {
-        login: account.login,
-        ...days,
-        page,
-        limit,
-        holder: {
-          currency: group?.currency ?? '',
-          moneyDigits: group?.currencyDigits ?? 2,
-          name: session.rights.has('accounts.name') ? account.name : null,
-        },
-        ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
-      })
-      if (!found.ok) return found
-      return fencedPage(found.value.rows, { ...found.value, page }, fence)
+    input: asked,
+    handle: ({ account, session, services, input }) =>
+      dailyPage(services, session, account, input, session.rights.has('accounts.name')),
+  }),
+]
+
+export const traderDailyRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/trader/v1/daily',
+    audience: 'trader',
+    accountHeader: true,
+    summary: 'Your daily rows',
+    description: ROWS,
+    query: AccountDailyQuery,
+    data: DailyPageView,
+    errors: ['unavailable'],
+    input: asked,
+    async handle({ session, services, input }) {
+      const account = await services.accounts.stored(session.login)
+      return isRefusal(account) ? account : dailyPage(services, session, account, input, true)
     },
   }),
 ]
+
+type Query = Static<typeof AccountDailyQuery>
+
+function asked({ query }: { readonly query: Query }) {
+  const days = refuseFence(query.min_projection_seq) ?? daysAsked(query)
+  return isRefusal(days) ? days : { query, days }
+}
+
+async function dailyPage(
+  services: FrontServices,
+  session: Session,
+  account: { readonly login: number; readonly group: string; readonly name: string },
+  { query, days }: Exclude<ReturnType<typeof asked>, Refusal>,
+  showsName: boolean,
+) {
+  const fence = query.min_projection_seq
+  const group = groupOf(services.settings.book, account.group)
+  const { page = 1, limit = DAILY_LIMIT_DEFAULT } = query
+  const found = await services.queries.of(session).run('account.daily', {
+    login: account.login,
+    ...days,
+    page,
+    limit,
+    holder: {
+      currency: group?.currency ?? '',
+      moneyDigits: group?.currencyDigits ?? 2,
+      name: showsName ? account.name : null,
+    },
+    ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
+  })
+  if (!found.ok) return found
+  return fencedPage(found.value.rows, { ...found.value, page }, fence)
+}
 
 /** Numbers of days. */
 export function daysAsked(query: { readonly from?: string; readonly to?: string }) {

@@ -1,0 +1,131 @@
+import t from 'tap'
+import { accessFaults, openBrowser, openPage } from '../given/browser.js'
+import { WholeServer } from '../given/fronts/whole-server.js'
+import { buy, DESK, openTerminal } from '../given/terminal.js'
+
+// The order ticket in a browser, against a whole server: stops as distances and as money, the volume of a risk, orders
+// that cancel each other, what mends a refusal; and the account's terms, which change while it is open.
+
+t.setTimeout(180_000)
+
+interface Order {
+  readonly id: number
+  readonly price: string
+  readonly stop_loss: string | null
+  readonly take_profit: string | null
+  readonly volume_initial: string
+  readonly oco_order_id: number | null
+  readonly comment?: string
+}
+
+t.test(
+  'stops are distances or money, a risk has its volume, one order cancels another',
+  async (t) => {
+    const browser = await openBrowser(t)
+    if (browser === undefined) return t.comment('no chromium here: left out')
+    const server = await WholeServer.start(t)
+    const { login, headers } = await server.account()
+    const { page, faults } = await openTerminal(browser, server.origin, login)
+    const field = (label: string) => page.getByLabel(label, { exact: true })
+    const orders = async () => {
+      const { data } = await server.ask('GET /trader/v1/orders', headers)
+      return ((data.items ?? data) as Order[]).toSorted((one, other) => one.id - other.id)
+    }
+    const placed = async (count: number) => {
+      await buy(page)
+      await page.getByRole('tab', { name: new RegExp(`^Orders ?${count}`) }).waitFor()
+      return (await orders()).at(-1) as Order
+    }
+    await field('Kind').selectOption('limit')
+    await field('Price').fill('1.00000')
+    await page.getByRole('button', { name: 'Points', exact: true }).click()
+    await field('Stop loss').fill('200')
+    await field('Take profit').fill('300')
+    const first = await placed(1)
+    t.match(first, { price: '1.00000', stop_loss: '0.99800', take_profit: '1.00300' })
+
+    // A point of 0.10 lots is 0.10 USD: 50 USD are 500 points, and 0.05 USD less than one, rounded to the trader's good.
+    await page.getByRole('button', { name: 'USD', exact: true }).click()
+    await field('Stop loss').fill('50.05')
+    await field('Take profit').fill('50.05')
+    await page.getByText('More', { exact: true }).first().click()
+    await field('Cancels, once filled').selectOption(String(first.id))
+    await field('Comment').fill('by money')
+    t.same(await accessFaults(page), [], 'a whole ticket')
+    const second = await placed(2)
+    t.match(second, { stop_loss: '0.99500', take_profit: '1.00501', oco_order_id: first.id })
+    t.match((await orders())[0], { oco_order_id: second.id })
+
+    // A thousandth of 100,000 USD at 200 points, of which one is 1 USD a lot.
+    await field('Cancels, once filled').selectOption('')
+    await page.getByRole('button', { name: 'Price', exact: true }).click()
+    await field('Stop loss').fill('0.99800')
+    await page.locator('.stepper input').and(field('Risk')).fill('0.1')
+    await page.getByRole('button', { name: 'Volume by risk' }).click()
+    await page.locator('#volume').and(page.locator('[value="0.5"], [value="0.50"]')).waitFor()
+
+    await page.locator('#volume').fill('0.001')
+    await page.locator('.deal.fill-buy:enabled').click()
+    await page.locator('dialog .fill-buy').click()
+    await page.getByRole('alert').getByRole('button', { name: 'Use 0.01' }).click()
+    t.equal(Number(await page.locator('#volume').inputValue()), 0.01)
+    t.equal((await orders()).length, 2)
+    t.same(faults.said, [])
+  },
+)
+
+t.test('a price of the chart goes into the ticket, tabs move, keys are chosen', async (t) => {
+  const browser = await openBrowser(t)
+  if (browser === undefined) return t.comment('no chromium here: left out')
+  const server = await WholeServer.start(t)
+  const { login } = await server.account()
+  const { page, faults } = await openTerminal(browser, server.origin, login)
+  await page.locator('.canvas[aria-busy=false]').waitFor()
+  await page.getByRole('button', { name: 'Order at a price' }).click()
+  await page.locator('.pick-price').click({ position: { x: 200, y: 60 } })
+  t.equal(await page.getByLabel('Kind', { exact: true }).inputValue(), 'limit')
+  t.match(await page.getByLabel('Price', { exact: true }).inputValue(), /^1\.\d{5}$/)
+
+  const saved = page.waitForResponse(
+    (one) => one.request().method() === 'PUT' && one.url().endsWith('/me/preferences') && one.ok(),
+  )
+  await page.keyboard.press('?')
+  await page.getByRole('button', { name: 'Another key: Buy (asks' }).click()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('x')
+  await page.locator('dialog .fill-buy').click()
+  await page.getByRole('cell', { name: '0.1', exact: true }).waitFor()
+  await saved
+
+  const tabs = page.getByRole('tab')
+  await page.getByRole('tab', { name: /^Positions/ }).press('Control+ArrowRight')
+  await tabs.first().filter({ hasText: 'Orders' }).waitFor()
+  await page.keyboard.press('ArrowLeft')
+  t.equal(await tabs.first().getAttribute('aria-selected'), 'true')
+  await page.reload()
+  await tabs.first().filter({ hasText: 'Orders' }).waitFor()
+  await page.keyboard.press('x')
+  await page.getByRole('dialog').getByText('Buy 0.10 EURUSD?').waitFor()
+  t.same(faults.said, [])
+})
+
+t.test(
+  "the account's terms change while the terminal is open; demo traders come in by a link",
+  async (t) => {
+    const browser = await openBrowser(t)
+    if (browser === undefined) return t.comment('no chromium here: left out')
+    const server = await WholeServer.start(t)
+    const { login } = await server.account()
+    const { page, faults } = await openPage(browser, { viewport: DESK, locale: 'en-GB' })
+    await page.goto(`${server.origin}/#demo=${login}:${encodeURIComponent('Abcd12!x')}`)
+    await page.getByRole('button', { name: 'Try with the demo account' }).click()
+    await page.locator('.deal.fill-buy:enabled').waitFor()
+    t.equal(new URL(page.url()).hash, '')
+    const group = encodeURIComponent('demo\\standard')
+    const { version } = await server.done(`GET /admin/v1/groups/${group}`)
+    await server.done(`PATCH /admin/v1/groups/${group}`, { version, trade_enabled: false })
+    await page.getByText('This symbol is not traded at the moment.').waitFor()
+    t.same(faults.said, [])
+  },
+)

@@ -1,0 +1,10 @@
+import { signal } from '@preact/signals'
+import { call } from '../link/rest.js'
+
+/** Mails that nobody has read. */
+export const unreadCount = signal(0)
+
+export async function readUnread(): Promise<void> {
+  const answer = await call<{ readonly unread: number }>('GET', '/trader/v1/mail?limit=1')
+  if (answer.ok) unreadCount.value = answer.data.unread
+}

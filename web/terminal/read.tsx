@@ -1,0 +1,67 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { type Answer, call } from '../link/rest.js'
+import { OnceButton } from '../look/controls.js'
+import { refusalWords } from '../text/refusals.js'
+import { words } from '../text/words.js'
+
+/** What a panel has read of the server: the last good answer, and the newest one where it was refused. */
+export interface Read<T> {
+  readonly data: T | null
+  readonly refused: Answer<unknown> | null
+  again(): Promise<void>
+}
+
+/** Reads the path, and again whenever `count` is another; what was read before is shown until then. */
+export function useRead<T>(path: string, count: number): Read<T> {
+  const [data, setData] = useState<T | null>(null)
+  const [refused, setRefused] = useState<Answer<unknown> | null>(null)
+  const read = async (isWanted: () => boolean) => {
+    const answer = await call<T>('GET', path)
+    if (!isWanted()) return
+    setRefused(answer.ok ? null : answer)
+    if (answer.ok) setData(answer.data)
+  }
+  useEffect(() => {
+    let isGone = false
+    void read(() => !isGone)
+    return () => {
+      isGone = true
+    }
+  }, [path, count])
+  return { data, refused, again: () => read(() => true) }
+}
+
+/** A panel while its rows are on their way, after they were refused, and with them. */
+export function ReadPanel<T>(props: { read: Read<T>; children: (data: T) => ComponentChildren }) {
+  const { data, refused } = props.read
+  if (refused !== null) return <Refused refused={refused} again={props.read.again} />
+  if (data === null) return <Skeleton />
+  return <>{props.children(data)}</>
+}
+
+/** Grey rows where the real ones will be. */
+function Skeleton() {
+  return (
+    <output class="skeleton" aria-label={words.value.loading}>
+      {[72, 88, 64, 80].map((share) => (
+        <i key={share} style={{ width: `${share}%` }} />
+      ))}
+    </output>
+  )
+}
+
+function Refused(props: { refused: Answer<unknown>; again: () => Promise<void> }) {
+  const { history: text, login } = words.value
+  const { status, code, message, requestId } = props.refused
+  return (
+    <div class="empty stack" role="alert">
+      <b>{text.failed}</b>
+      <span>{status === 0 ? login.lost : refusalWords(code, message)}</span>
+      {requestId !== '' && <span class="faint">{text.request(requestId)}</span>}
+      <span>
+        <OnceButton onPress={props.again}>{text.again}</OnceButton>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,308 @@
+import { Choice, Field, OnceButton, Segments, Stepper } from '../look/controls.js'
+import { set, settings } from '../settings/settings.js'
+import { orderList, terms } from '../state/account.js'
+import { askMarket, isOneClick, kindWords, question } from '../state/acts.js'
+import { lineState } from '../state/link.js'
+import { ageSec, isStale, type MarketSymbol, newest, quoteOf, second } from '../state/market.js'
+import { session } from '../state/session.js'
+import { STOP_UNITS } from '../state/stop-prices.js'
+import { changeDraft, draftOf, type TicketDraft } from '../state/ticket-draft.js'
+import { isComplete, stopsOf, ticketRequest } from '../state/ticket-request.js'
+import { trade } from '../state/trading.js'
+import { digitsOf, pointOf, typedNumber } from '../text/numbers.js'
+import { ageText } from '../text/times.js'
+import { words } from '../text/words.js'
+import { CostTable, pointValueOf, useCosts } from './ticket-costs.js'
+import { RiskField } from './ticket-risk.js'
+
+/** An order as it is typed, with what it costs, and the two buttons that send it. */
+export function TicketForm({ symbol }: { symbol: MarketSymbol }) {
+  const { ticket: text } = words.value
+  const draft = draftOf(symbol.name)
+  const { volume } = settings.value
+  const isMarket = draft.kind === 'market'
+  const change = (part: Partial<TicketDraft>) => changeDraft(symbol.name, part)
+  const pointValue = pointValueOf(symbol.name, typedNumber(volume))
+  const request = (side: 'buy' | 'sell') => ticketRequest(symbol, side, draft, pointValue)
+  const costs = useCosts(JSON.stringify(request('buy')), JSON.stringify(request('sell')))
+  const why = useWhyNot(symbol)
+  const send = (side: 'buy' | 'sell') => {
+    const stops = () => stopsOf(symbol, side, draft, pointValue)
+    const lines = stopLines(stops())
+    if (isMarket) {
+      const { kind, symbol: name, side: own, volume: lots, ...more } = request(side)
+      askMarket(side, symbol.name, volume, () => ({ ...more, ...stops() }), lines)
+      return Promise.resolve()
+    }
+    const what = text.place(
+      words.value.sides[side],
+      kindWords(draft.kind),
+      `${volume} ${symbol.name}`,
+    )
+    const act = () => trade(request(side), what)
+    if (isOneClick(volume)) return act()
+    question.value = {
+      title: words.value.trade.confirm(what),
+      lines: [`${text.price} ${draft.price}`, ...lines],
+      go: what,
+      side,
+      act,
+    }
+    return Promise.resolve()
+  }
+  const deal = (side: 'buy' | 'sell') => (
+    <Deal
+      side={side}
+      symbol={symbol}
+      isOff={why !== '' || !isComplete(draft, request(side))}
+      volume={volume}
+      onPress={() => send(side)}
+    />
+  )
+  return (
+    <form onSubmit={(event) => event.preventDefault()}>
+      <Choice
+        label={text.kind}
+        value={draft.kind}
+        options={symbol.order_kinds.map((one) => [one, kindWords(one)] as const)}
+        onInput={(kind) => change({ kind })}
+      />
+      <Stepper
+        id="volume"
+        label={text.volume}
+        value={volume}
+        step={symbol.volume_step}
+        digits={Math.max(2, digitsOf(symbol.volume_step))}
+        from={symbol.volume_min}
+        onInput={(value) => set({ volume: value })}
+      />
+      {!isMarket && <Prices symbol={symbol} draft={draft} onChange={change} />}
+      <Stops symbol={symbol} draft={draft} onChange={change} />
+      {typedNumber(draft.stop) !== null && settings.value.stopUnit !== 'money' && (
+        <RiskField symbol={symbol} draft={draft} />
+      )}
+      {!isMarket && <Expiration symbol={symbol} draft={draft} onChange={change} />}
+      <More symbol={symbol} draft={draft} onChange={change} />
+      {why !== '' && (
+        <div class="banner" role="status">
+          {why}
+        </div>
+      )}
+      <div class="prices">
+        {deal('sell')}
+        {deal('buy')}
+      </div>
+      <CostTable costs={costs} />
+    </form>
+  )
+}
+
+interface PartProps {
+  readonly symbol: MarketSymbol
+  readonly draft: TicketDraft
+  readonly onChange: (change: Partial<TicketDraft>) => void
+}
+
+function PriceField(props: {
+  symbol: MarketSymbol
+  label: string
+  value: string
+  onInput: (value: string) => void
+}) {
+  const { symbol, label, value, onInput } = props
+  return (
+    <Stepper
+      label={label}
+      value={value}
+      step={pointOf(symbol.digits)}
+      digits={symbol.digits}
+      from={newest(symbol.name)?.bid ?? '0'}
+      onInput={onInput}
+    />
+  )
+}
+
+function Prices({ symbol, draft, onChange }: PartProps) {
+  const { ticket: text } = words.value
+  return (
+    <div class={draft.kind === 'stop_limit' ? 'two' : ''}>
+      <PriceField
+        symbol={symbol}
+        label={text.price}
+        value={draft.price}
+        onInput={(price) => onChange({ price })}
+      />
+      {draft.kind === 'stop_limit' && (
+        <PriceField
+          symbol={symbol}
+          label={text.trigger}
+          value={draft.trigger}
+          onInput={(trigger) => onChange({ trigger })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Stop loss and take profit: as prices, as points from the order, or as money. */
+function Stops({ symbol, draft, onChange }: PartProps) {
+  const { ticket: text } = words.value
+  const { stopUnit } = settings.value
+  const currency = terms.value?.currency ?? ''
+  const names = { price: text.price, points: text.points, money: currency }
+  const field = (name: 'stop' | 'target', label: string) =>
+    stopUnit === 'price' ? (
+      <PriceField
+        symbol={symbol}
+        label={label}
+        value={draft[name]}
+        onInput={(value) => onChange({ [name]: value })}
+      />
+    ) : (
+      <Stepper
+        label={label}
+        value={draft[name]}
+        step={stopUnit === 'points' ? '10' : '1'}
+        digits={stopUnit === 'points' ? 0 : (terms.value?.currency_digits ?? 2)}
+        from={stopUnit === 'points' ? '200' : '10'}
+        onInput={(value) => onChange({ [name]: value })}
+      />
+    )
+  return (
+    <>
+      <div class="row">
+        <span class="faint grow">{text.stopsIn}</span>
+        <Segments
+          label={text.stopsIn}
+          value={stopUnit}
+          options={STOP_UNITS.map((unit) => [unit, names[unit]] as const)}
+          onInput={(unit) => {
+            if (unit !== stopUnit) onChange({ stop: '', target: '' })
+            set({ stopUnit: unit })
+          }}
+        />
+      </div>
+      <div class="two">
+        {field('stop', text.stopLoss)}
+        {field('target', text.takeProfit)}
+      </div>
+    </>
+  )
+}
+
+function Expiration({ symbol, draft, onChange }: PartProps) {
+  const { ticket: text } = words.value
+  return (
+    <>
+      <Choice
+        label={text.expiration}
+        value={draft.expiration}
+        options={symbol.expiration.map((one) => [one, text[one as 'gtc'] ?? one] as const)}
+        onInput={(expiration) => onChange({ expiration })}
+      />
+      {draft.expiration.startsWith('specified') && (
+        <div class="field">
+          <label for="until">{text.expiration}</label>
+          <input
+            id="until"
+            type="datetime-local"
+            value={draft.until}
+            onInput={(event) => onChange({ until: event.currentTarget.value })}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What few orders need: a trailing stop, an order that goes when this one is filled, how far a price may move, a comment. */
+function More({ symbol, draft, onChange }: PartProps) {
+  const { ticket: text, sides } = words.value
+  const isMarket = draft.kind === 'market'
+  const partners = orderList.value.filter((one) => one.symbol === symbol.name)
+  const partner = partners.find(({ id }) => id === draft.partner)
+  return (
+    <details>
+      <summary>{words.value.more}</summary>
+      <div class="stack">
+        <Field
+          label={words.value.positions.trailing}
+          value={draft.trailing}
+          inputMode="numeric"
+          onInput={(trailing) => onChange({ trailing })}
+        />
+        {isMarket && symbol.execution === 'instant' && (
+          <Field
+            label={text.deviation}
+            value={draft.deviation}
+            inputMode="numeric"
+            onInput={(deviation) => onChange({ deviation })}
+          />
+        )}
+        {!isMarket && partners.length > 0 && (
+          <Choice
+            label={text.partner}
+            value={String(partner?.id ?? '')}
+            options={[
+              ['', words.value.none],
+              ...partners.map(
+                ({ id, side, kind, volume_current, price }) =>
+                  [
+                    String(id),
+                    `${sides[side]} ${kindWords(kind)} ${volume_current} ${price ?? ''}`,
+                  ] as const,
+              ),
+            ]}
+            onInput={(id) => onChange({ partner: id === '' ? null : Number(id) })}
+          />
+        )}
+        <Field
+          label={text.comment}
+          value={draft.comment}
+          maxLength={64}
+          onInput={(comment) => onChange({ comment })}
+        />
+      </div>
+    </details>
+  )
+}
+
+function stopLines(stops: { stop_loss?: string; take_profit?: string }): string[] {
+  const { ticket: text } = words.value
+  const { stop_loss: stop, take_profit: target } = stops
+  return [
+    ...(stop === undefined ? [] : [`${text.stopLoss} ${stop}`]),
+    ...(target === undefined ? [] : [`${text.takeProfit} ${target}`]),
+  ]
+}
+
+function useWhyNot(symbol: MarketSymbol): string {
+  const { ticket: text } = words.value
+  if (session.value?.read_only === true) return text.readOnly
+  if (lineState.value !== 'live') return text.notLive
+  if (terms.value?.trade_enabled === false || symbol.trade_access === 'disabled')
+    return text.closedSymbol
+  if (second.value < 0 || !isStale(symbol.name)) return ''
+  const age = ageSec(symbol.name)
+  return age === null ? text.noPrice : text.stale(ageText(age))
+}
+
+function Deal(props: {
+  side: 'buy' | 'sell'
+  symbol: MarketSymbol
+  volume: string
+  isOff: boolean
+  onPress: () => Promise<unknown>
+}) {
+  const { side, symbol, volume, isOff, onPress } = props
+  const { ticket: text } = words.value
+  const quote = quoteOf(symbol.name).value
+  const what = `${volume} ${symbol.name}`
+  const said = side === 'buy' ? text.buy(what) : text.sell(what)
+  return (
+    <OnceButton class={`deal fill-${side}`} isOff={isOff} onPress={onPress}>
+      <span>{said}</span>
+      <strong>{(side === 'buy' ? quote?.ask : quote?.bid) ?? '–'}</strong>
+    </OnceButton>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'preact/hooks'
+import { OnceButton, Segments, Stepper } from '../look/controls.js'
+import { set, settings } from '../settings/settings.js'
+import { terms } from '../state/account.js'
+import { line } from '../state/link.js'
+import { type MarketSymbol, newest } from '../state/market.js'
+import { say } from '../state/notes.js'
+import type { TicketDraft } from '../state/ticket-draft.js'
+import { ticketRequest } from '../state/ticket-request.js'
+import { typedNumber } from '../text/numbers.js'
+import { refusalWords } from '../text/refusals.js'
+import { words } from '../text/words.js'
+
+type Unit = 'amount' | 'percent'
+
+/** The volume that loses no more than so much at the stop: the server works it out. */
+export function RiskField({ symbol, draft }: { symbol: MarketSymbol; draft: TicketDraft }) {
+  const { ticket: text } = words.value
+  const [unit, setUnit] = useState<Unit>('percent')
+  const [risk, setRisk] = useState('')
+  const isTyped = typedNumber(risk) !== null
+  const apply = async () => {
+    const typed = typedNumber(risk)
+    if (typed === null) return
+    const { volume, ...order } = ticketRequest(symbol, sideOf(symbol, draft), draft, null)
+    const answer = await line()?.ask('check', { ...order, risk: { [unit]: typed } })
+    const found: unknown = answer?.data?.volume
+    if (answer?.code === 'ok' && typeof found === 'string') set({ volume: found })
+    else if (answer !== null && answer !== undefined) {
+      say('bad', text.byRisk, refusalWords(answer.code ?? '', answer.message ?? '', answer.data))
+    }
+  }
+  return (
+    <div class="row ends">
+      <div class="grow">
+        <Stepper
+          label={text.risk}
+          value={risk}
+          step={unit === 'percent' ? '0.5' : '10'}
+          digits={unit === 'percent' ? 1 : (terms.value?.currency_digits ?? 2)}
+          from={unit === 'percent' ? '1' : '100'}
+          onInput={setRisk}
+        />
+      </div>
+      <Segments
+        label={text.risk}
+        value={unit}
+        options={[
+          ['percent', '%'],
+          ['amount', terms.value?.currency ?? ''],
+        ]}
+        onInput={(next) => {
+          setUnit(next)
+          setRisk('')
+        }}
+      />
+      <OnceButton class="small" isOff={!isTyped} onPress={apply}>
+        {text.byRisk}
+      </OnceButton>
+    </div>
+  )
+}
+
+/** A stop at a price below the order's is one of a buy; a distance is the same for both. */
+function sideOf({ name }: MarketSymbol, { kind, price, stop }: TicketDraft): 'buy' | 'sell' {
+  if (settings.value.stopUnit !== 'price') return 'buy'
+  const quote = newest(name)
+  const from = kind === 'market' ? quote?.bid : typedNumber(price)
+  return Number(typedNumber(stop)) < Number(from ?? 0) ? 'buy' : 'sell'
+}
