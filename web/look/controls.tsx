@@ -16,6 +16,7 @@ export function Dialog(props: {
   // Before anybody can press a key: Escape would go past a dialog that is not yet open.
   useLayoutEffect(() => {
     box.current?.showModal()
+    box.current?.querySelector<HTMLElement>('[data-first]')?.focus()
   }, [])
   return (
     <dialog
@@ -266,6 +267,8 @@ export function OnceButton(props: {
   isOff?: boolean
   label?: string
   type?: 'button' | 'submit'
+  /** Has the focus when its dialog opens; a key that is still held from before does not press it. */
+  isFirst?: boolean
   onPress: () => Promise<unknown>
   children: ComponentChildren
 }) {
@@ -284,6 +287,14 @@ export function OnceButton(props: {
       disabled={isBusy || props.isOff === true}
       aria-label={props.label}
       aria-busy={isBusy}
+      {...(props.isFirst === true
+        ? {
+            'data-first': true,
+            onKeyDown: (event: KeyboardEvent) => {
+              if (event.repeat) event.preventDefault()
+            },
+          }
+        : {})}
       onClick={() => void press()}
     >
       {props.children}

@@ -24,8 +24,7 @@ export function ticketRequest(
     ...(draft.comment.trim() === '' ? {} : { comment: draft.comment.trim() }),
   }
   if (draft.kind === 'market') {
-    const points = typedNumber(draft.deviation)
-    const deviation = points === null ? {} : { deviation_pts: Math.trunc(Number(points)) }
+    const deviation = draft.deviation === '' ? {} : { deviation_pts: Number(draft.deviation) }
     return { kind: 'open', ...common, ...(symbol.execution === 'instant' ? deviation : {}) }
   }
   const { kind, price, trigger, expiration, until, partner } = draft
@@ -72,9 +71,10 @@ export function stopsOf(
 }
 
 function trailingOf({ trailing }: TicketDraft): { readonly trailing_pts?: number } {
-  const points = Math.trunc(Number(typedNumber(trailing) ?? '0'))
-  return points > 0 ? { trailing_pts: points } : {}
+  return Number(trailing) > 0 ? { trailing_pts: Number(trailing) } : {}
 }
+
+const isPoints = (typed: string): boolean => typed === '' || /^\d{1,6}$/.test(typed)
 
 /** Whether all that was typed is in the request: nothing is sent without a stop that somebody typed. */
 export function isComplete(draft: TicketDraft, request: TradeRequest): boolean {
@@ -82,6 +82,7 @@ export function isComplete(draft: TicketDraft, request: TradeRequest): boolean {
     typed.trim() === '' || request[field] !== undefined || typedNumber(typed) === '0'
   if (typedNumber(settings.value.volume) === null) return false
   if (!has(draft.stop, 'stop_loss') || !has(draft.target, 'take_profit')) return false
+  if (!isPoints(draft.trailing) || !isPoints(draft.deviation)) return false
   if (draft.kind === 'market') return true
   const isPriced = typedNumber(draft.price) !== null
   return isPriced && (draft.kind !== 'stop_limit' || typedNumber(draft.trigger) !== null)

@@ -37,6 +37,7 @@ export function ConfirmDialogs() {
             </button>
             <OnceButton
               class={asked.side === undefined ? 'primary' : `fill-${asked.side}`}
+              isFirst={true}
               onPress={async () => {
                 question.value = null
                 await asked.act()
