@@ -796,6 +796,12 @@ export interface Routes {
     body: null
     data: Uint8Array
   }
+  'GET /trader/v1/daily': {
+    params: null
+    query: Schemas['AccountDailyQuery']
+    body: null
+    data: Schemas['DailyPageView']
+  }
   'GET /trader/v1/deals': {
     params: null
     query: Schemas['HistoryQuery']

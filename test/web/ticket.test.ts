@@ -27,6 +27,11 @@ t.test(
     const { login, headers } = await server.account()
     const { page, faults } = await openTerminal(browser, server.origin, login)
     const field = (label: string) => page.getByLabel(label, { exact: true })
+    const stopsIn = (name: string) =>
+      page
+        .getByRole('group', { name: 'Stops in' })
+        .getByRole('button', { name, exact: true })
+        .click()
     const orders = async () => {
       const { data } = await server.ask('GET /trader/v1/orders', headers)
       return ((data.items ?? data) as Order[]).toSorted((one, other) => one.id - other.id)
@@ -38,14 +43,14 @@ t.test(
     }
     await field('Kind').selectOption('limit')
     await field('Price').fill('1.00000')
-    await page.getByRole('button', { name: 'Points', exact: true }).click()
+    await stopsIn('Points')
     await field('Stop loss').fill('200')
     await field('Take profit').fill('300')
     const first = await placed(1)
     t.match(first, { price: '1.00000', stop_loss: '0.99800', take_profit: '1.00300' })
 
     // A point of 0.10 lots is 0.10 USD: 50 USD are 500 points, and 0.05 USD less than one, rounded to the trader's good.
-    await page.getByRole('button', { name: 'USD', exact: true }).click()
+    await stopsIn('USD')
     await field('Stop loss').fill('50.05')
     await field('Take profit').fill('50.05')
     await page.getByText('More', { exact: true }).first().click()
@@ -58,17 +63,19 @@ t.test(
 
     // A thousandth of 100,000 USD at 200 points, of which one is 1 USD a lot.
     await field('Cancels, once filled').selectOption('')
-    await page.getByRole('button', { name: 'Price', exact: true }).click()
+    await stopsIn('Price')
     await field('Stop loss').fill('0.99800')
-    await page.locator('.stepper input').and(field('Risk')).fill('0.1')
-    await page.getByRole('button', { name: 'Volume by risk' }).click()
-    await page.locator('#volume').and(page.locator('[value="0.5"], [value="0.50"]')).waitFor()
+    await field('Risk').fill('0.1')
+    await page.getByRole('button', { name: 'Set volume' }).click()
+    const volume = async () => Number(await page.locator('#volume').inputValue())
+  while ((await volume()) === 0.1) await page.locator('.costs').waitFor()
+  t.equal(await volume(), 0.5)
 
     await page.locator('#volume').fill('0.001')
     await page.locator('.deal.fill-buy:enabled').click()
     await page.locator('dialog .fill-buy').click()
     await page.getByRole('alert').getByRole('button', { name: 'Use 0.01' }).click()
-    t.equal(Number(await page.locator('#volume').inputValue()), 0.01)
+    t.equal(await volume(), 0.01)
     t.equal((await orders()).length, 2)
     t.same(faults.said, [])
   },
@@ -104,7 +111,9 @@ t.test('a price of the chart goes into the ticket, tabs move, keys are chosen', 
   await tabs.first().filter({ hasText: 'Orders' }).waitFor()
   await page.keyboard.press('ArrowLeft')
   t.equal(await tabs.first().getAttribute('aria-selected'), 'true')
+  const read = page.waitForResponse((one) => one.url().endsWith('/me/preferences') && one.ok())
   await page.reload()
+  await read
   await tabs.first().filter({ hasText: 'Orders' }).waitFor()
   await page.keyboard.press('x')
   await page.getByRole('dialog').getByText('Buy 0.10 EURUSD?').waitFor()

@@ -11,7 +11,7 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts'
 import { every } from '../link/clock.js'
-import { type ChartKind, settings } from '../settings/settings.js'
+import { type ChartKind, isDark } from '../settings/settings.js'
 import { line, onLive } from '../state/link.js'
 import { newest, quoteOf, symbols } from '../state/market.js'
 import { shownSeconds } from '../text/times.js'
@@ -97,13 +97,11 @@ export class ChartParts {
     // The library tells at each drawing that places may be others.
     this.#candles.attachPrimitive({ updateAllViews: () => this.#tellMoved() })
     this.#paint()
-    const dark = matchMedia('(prefers-color-scheme: dark)')
     const repaint = () => this.#paint()
-    dark.addEventListener('change', repaint)
     this.#stops.push(
-      () => dark.removeEventListener('change', repaint),
+      onFirstWidth(element, () => this.toNewest()),
       effect(() => {
-        if (settings.value.theme !== undefined) requestAnimationFrame(repaint)
+        if (isDark.value !== undefined) requestAnimationFrame(repaint)
       }),
       onLive(() => void this.#readNewest()),
       effect(() => this.#quoted(quoteOf(symbol).value !== undefined)),
@@ -190,7 +188,7 @@ export class ChartParts {
   }
 
   toNewest(): void {
-    this.#chart.timeScale().scrollToRealTime()
+    if (!this.#isGone) this.#chart.timeScale().scrollToRealTime()
   }
 
   show(names: readonly string[]): void {
@@ -345,6 +343,18 @@ export class ChartParts {
   #tellMoved(): void {
     for (const run of this.#moved) run()
   }
+}
+
+/** Told each time when an element is seen that had no width before, as a chart in a tab that was not shown. */
+function onFirstWidth(element: HTMLElement, run: () => void): () => void {
+  let width = element.clientWidth
+  const sizes = new ResizeObserver(() => {
+    const before = width
+    width = element.clientWidth
+    if (before === 0 && width > 0) requestAnimationFrame(run)
+  })
+  sizes.observe(element)
+  return () => sizes.disconnect()
 }
 
 function barOf({ at: text, open, high, low, close }: Candle): TimedBar {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { settings } from '../settings/settings.js'
+import { isDark, settings } from '../settings/settings.js'
 import { type Order, orderList, type Position, positionList, valuations } from '../state/account.js'
 import { kindWords, mayTrade, setStops } from '../state/acts.js'
 import { type Alert, alerts, moveAlert } from '../state/alerts.js'
@@ -168,7 +168,7 @@ function Handle({ mark, place, top, digits }: HandleProps) {
     const probe = button.current
     const colour = probe === null ? '#888' : getComputedStyle(probe).color
     return place.lineAt(Number(price), colour)
-  }, [place, price, settings.value.theme, isShown])
+  }, [place, price, isDark.value, isShown])
   useEffect(() => setMoved(null), [mark.price])
   if (height === null) return null
   const { isLocked } = settings.value

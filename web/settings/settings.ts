@@ -1,4 +1,4 @@
-import { effect, signal } from '@preact/signals'
+import { computed, effect, signal } from '@preact/signals'
 import { keep, keptJson } from '../link/kept.js'
 
 /** What this device is set to. */
@@ -91,6 +91,18 @@ export const settings = signal<DeviceSettings>({
   ...FIRST,
   ...keptJson('settings', {}),
   ...(detachedSymbol === null ? {} : { symbol: detachedSymbol, charts: 1 as const }),
+})
+
+const system = matchMedia('(prefers-color-scheme: dark)')
+const isSystemDark = signal(system.matches)
+system.addEventListener('change', () => {
+  isSystemDark.value = system.matches
+})
+
+/** Whether the pages are dark now, by the device or by choice. */
+export const isDark = computed(() => {
+  const { theme } = settings.value
+  return theme === 'system' ? isSystemDark.value : theme === 'dark'
 })
 
 export function set(change: Partial<DeviceSettings>): void {

@@ -80,10 +80,14 @@ const isPoints = (typed: string): boolean => typed === '' || /^\d{1,6}$/.test(ty
 export function isComplete(draft: TicketDraft, request: TradeRequest): boolean {
   const has = (typed: string, field: string) =>
     typed.trim() === '' || request[field] !== undefined || typedNumber(typed) === '0'
+  if (!isPriced(draft) || !has(draft.stop, 'stop_loss') || !has(draft.target, 'take_profit'))
+    return false
+  return isPoints(draft.trailing) && isPoints(draft.deviation)
+}
+
+/** Whether it has a volume and its prices, so that the server can say what it costs. */
+export function isPriced({ kind, price, trigger }: TicketDraft): boolean {
   if (typedNumber(settings.value.volume) === null) return false
-  if (!has(draft.stop, 'stop_loss') || !has(draft.target, 'take_profit')) return false
-  if (!isPoints(draft.trailing) || !isPoints(draft.deviation)) return false
-  if (draft.kind === 'market') return true
-  const isPriced = typedNumber(draft.price) !== null
-  return isPriced && (draft.kind !== 'stop_limit' || typedNumber(draft.trigger) !== null)
+  if (kind === 'market') return true
+  return typedNumber(price) !== null && (kind !== 'stop_limit' || typedNumber(trigger) !== null)
 }

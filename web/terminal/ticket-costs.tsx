@@ -34,11 +34,17 @@ export interface BothCosts {
   readonly refused: string
 }
 
+const NONE: BothCosts = { buy: null, sell: null, refused: '' }
+
 /** Asked for anew a moment after a change, and every second. */
-export function useCosts(buy: string, sell: string): BothCosts {
-  const [costs, setCosts] = useState<BothCosts>({ buy: null, sell: null, refused: '' })
+export function useCosts(buy: string | null, sell: string | null): BothCosts {
+  const [costs, setCosts] = useState<BothCosts>(NONE)
   const tick = second.value
   useEffect(() => {
+    if (buy === null || sell === null) {
+      setCosts(NONE)
+      return
+    }
     let isGone = false
     const timer = setTimeout(async () => {
       const [bought, sold] = await Promise.all([

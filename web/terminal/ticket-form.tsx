@@ -7,7 +7,7 @@ import { ageSec, isStale, type MarketSymbol, newest, quoteOf, second } from '../
 import { session } from '../state/session.js'
 import { STOP_UNITS } from '../state/stop-prices.js'
 import { changeDraft, draftOf, type TicketDraft } from '../state/ticket-draft.js'
-import { isComplete, stopsOf, ticketRequest } from '../state/ticket-request.js'
+import { isComplete, isPriced, stopsOf, ticketRequest } from '../state/ticket-request.js'
 import { trade } from '../state/trading.js'
 import { digitsOf, pointOf, typedNumber } from '../text/numbers.js'
 import { ageText } from '../text/times.js'
@@ -24,7 +24,8 @@ export function TicketForm({ symbol }: { symbol: MarketSymbol }) {
   const change = (part: Partial<TicketDraft>) => changeDraft(symbol.name, part)
   const pointValue = pointValueOf(symbol.name, typedNumber(volume))
   const request = (side: 'buy' | 'sell') => ticketRequest(symbol, side, draft, pointValue)
-  const costs = useCosts(JSON.stringify(request('buy')), JSON.stringify(request('sell')))
+  const asked = (side: 'buy' | 'sell') => (isPriced(draft) ? JSON.stringify(request(side)) : null)
+  const costs = useCosts(asked('buy'), asked('sell'))
   const why = useWhyNot(symbol)
   const send = (side: 'buy' | 'sell') => {
     const stops = () => stopsOf(symbol, side, draft, pointValue)

@@ -31,33 +31,37 @@ export function RiskField({ symbol, draft }: { symbol: MarketSymbol; draft: Tick
     }
   }
   return (
-    <div class="row ends">
-      <div class="grow">
+    <>
+      <div class="row">
+        <span class="faint grow">{text.riskIn}</span>
+        <Segments
+          label={text.riskIn}
+          value={unit}
+          options={[
+            ['percent', '%'],
+            ['amount', terms.value?.currency ?? ''],
+          ]}
+          onInput={(next) => {
+            setUnit(next)
+            setRisk('')
+          }}
+        />
+      </div>
+      <div class="two ends">
         <Stepper
           label={text.risk}
           value={risk}
           step={unit === 'percent' ? '0.5' : '10'}
           digits={unit === 'percent' ? 1 : (terms.value?.currency_digits ?? 2)}
           from={unit === 'percent' ? '1' : '100'}
+          isLabelHidden={true}
           onInput={setRisk}
         />
+        <OnceButton isOff={!isTyped} onPress={apply}>
+          {text.byRisk}
+        </OnceButton>
       </div>
-      <Segments
-        label={text.risk}
-        value={unit}
-        options={[
-          ['percent', '%'],
-          ['amount', terms.value?.currency ?? ''],
-        ]}
-        onInput={(next) => {
-          setUnit(next)
-          setRisk('')
-        }}
-      />
-      <OnceButton class="small" isOff={!isTyped} onPress={apply}>
-        {text.byRisk}
-      </OnceButton>
-    </div>
+    </>
   )
 }
 
