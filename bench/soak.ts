@@ -15,7 +15,8 @@ const { isFlat, isInOrder } = await runSoak({
   minutes,
   minuteSec: 60,
   warmUpSec: 90,
-  warmUpRate: 1_200,
+  // Some 80 MB of tables: the page caches of their two writers hold 64 MiB each.
+  warmUpRate: 3_000,
   traders: 20,
   rate: 100,
   say: (text) => console.log(text),
