@@ -16,7 +16,7 @@ export function requestId(): string {
   return randomUUID()
 }
 
-/** Names a session to staff; it opens nothing. */
+/** Names a session to staff and to its own user; it opens nothing. */
 export function sessionId(): string {
   return randomUUID()
 }

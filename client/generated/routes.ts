@@ -16,6 +16,12 @@ export interface Routes {
     body: null
     data: Schemas['AccountView']
   }
+  'DELETE /admin/v1/auth/sessions/{id}': {
+    params: Schemas['OwnSessionParams']
+    query: null
+    body: null
+    data: null
+  }
   'DELETE /admin/v1/datafeeds/{id}': {
     params: Schemas['RecordParams']
     query: null
@@ -120,6 +126,12 @@ export interface Routes {
   }
   'DELETE /admin/v1/symbols/{id}': {
     params: Schemas['RecordParams']
+    query: null
+    body: null
+    data: null
+  }
+  'DELETE /trader/v1/auth/sessions/{id}': {
+    params: Schemas['OwnSessionParams']
     query: null
     body: null
     data: null
@@ -291,6 +303,12 @@ export interface Routes {
     query: null
     body: null
     data: Schemas['CodesView']
+  }
+  'GET /admin/v1/auth/sessions': {
+    params: null
+    query: null
+    body: null
+    data: readonly Schemas['OwnSessionView'][]
   }
   'GET /admin/v1/config/export': {
     params: null
@@ -783,6 +801,12 @@ export interface Routes {
     query: null
     body: null
     data: Schemas['CodesView']
+  }
+  'GET /trader/v1/auth/sessions': {
+    params: null
+    query: null
+    body: null
+    data: readonly Schemas['OwnSessionView'][]
   }
   'GET /trader/v1/brand': {
     params: null
@@ -1882,6 +1906,8 @@ export interface Schemas {
   OutboxQuery: { readonly state?: 'queued' | 'sent' | 'failed' | undefined; readonly kind?: 'code' | 'welcome' | 'margin_call' | 'statement' | 'report' | 'mail' | undefined; readonly login?: number | undefined; readonly page?: number | undefined; readonly limit?: number | undefined }
   OutboxView: { readonly items: readonly ({ readonly id: number; readonly message_id: string; readonly kind: 'code' | 'welcome' | 'margin_call' | 'statement' | 'report' | 'mail'; readonly login: number | null; readonly to: string | null; readonly subject: string; readonly server_id: number | null; readonly state: 'queued' | 'sent' | 'failed'; readonly attempts: number; readonly error: string; readonly created_at: string; readonly next_at: string | null; readonly ended_at: string | null })[]; readonly page: number; readonly total: number }
   OutcomeView: { readonly order_id: number | null; readonly deal_id: number | null; readonly position_id: number | null; readonly volume: string; readonly price: string | null; readonly bid: string | null; readonly ask: string | null; readonly seq: string; readonly projection_seq: string; readonly client_order_id: string | null; readonly order: { readonly id: number; readonly login: number; readonly group: string; readonly symbol: string; readonly digits: number; readonly contract_size: string; readonly kind: 'market' | 'limit' | 'stop' | 'stop_limit'; readonly side: 'buy' | 'sell'; readonly state: 'filled' | 'rejected' | 'placed' | 'partial' | 'cancelled' | 'expired' | 'started'; readonly volume_initial: string; readonly volume_current: string; readonly reason: 'client' | 'api' | 'dealer' | 'system' | 'sl' | 'tp' | 'stop_out' | 'activation' | 'expiration' | 'rollover' | 'gateway' | 'correction'; readonly origin: { readonly kind: 'terminal' | 'dealer' | 'api' | 'gateway' | 'system'; readonly by: number | null }; readonly expiration: 'gtc' | 'day' | 'specified' | 'specified_day'; readonly version: number; readonly created_at: string; readonly done_at: string | null; readonly price: string | null; readonly position_id: number | null; readonly trigger_price: string | null; readonly stop_loss: string | null; readonly take_profit: string | null; readonly trailing_pts: number | null; readonly deviation_pts: number | null; readonly filling: 'fok' | 'ioc' | 'return' | null; readonly expires_at: string | null; readonly by_position_id: number | null; readonly oco_order_id: number | null; readonly activated_at: string | null; readonly dealer: number | null; readonly external_id: string | null; readonly client_order_id: string | null; readonly session: string | null; readonly comment: string | null } | null }
+  OwnSessionParams: { readonly id: string }
+  OwnSessionView: { readonly id: string; readonly terminal: string; readonly address: string; readonly os: string; readonly user_agent: string; readonly read_only: boolean; readonly created_at: string; readonly last_activity: string; readonly current: boolean }
   PasswordCheckBody: { readonly kind: 'master' | 'investor' | 'phone' | 'api'; readonly password: string }
   PasswordCheckView: { readonly fits: boolean }
   PatchAccountBody: { readonly version: number; readonly name?: string | undefined; readonly email?: string | undefined; readonly leverage?: number | undefined; readonly limit_orders?: number | undefined; readonly limit_positions?: number | undefined; readonly trading_enabled?: boolean | undefined; readonly address?: string | undefined; readonly city?: string | undefined; readonly comment?: string | undefined; readonly company?: string | undefined; readonly country?: string | undefined; readonly id_number?: string | undefined; readonly last_name?: string | undefined; readonly lead_campaign?: string | undefined; readonly lead_source?: string | undefined; readonly middle_name?: string | undefined; readonly phone?: string | undefined; readonly state?: string | undefined; readonly zip_code?: string | undefined; readonly status?: 'RE' | 'NR' | '' | undefined; readonly bank_account?: string | undefined; readonly color?: string | undefined; readonly language?: string | undefined; readonly agent?: number | null | undefined; readonly client_id?: number | null | undefined; readonly enabled?: boolean | undefined; readonly expert_enabled?: boolean | undefined; readonly api_enabled?: boolean | undefined; readonly api_ip_allow?: readonly string[] | undefined; readonly must_change_password?: boolean | undefined }

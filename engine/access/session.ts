@@ -1,4 +1,4 @@
-import type { UnixMs } from '../units.js'
+import type { Login, UnixMs } from '../units.js'
 
 /**
  * The life of a session, as decisions over values.
@@ -7,6 +7,8 @@ import type { UnixMs } from '../units.js'
  *       signed in), and nothing outlives the session, which ends 90 days after sign-in at the latest.
  *   S2. Only the newest refresh token rotates. Any other token of the same family closes the session.
  *   S3. A session that must do something first may only do that; with both duties the password goes first.
+ *   S4. A user sees and ends the sessions of their login on the same side. Who came with the investor's or the api
+ *       password has its own session alone: the owner's are not theirs to see, let alone to end.
  */
 export const ACCESS_MS = 15 * 60_000
 export const REFRESH_IDLE_MS = 24 * 3_600_000
@@ -70,4 +72,19 @@ export function decideRefresh(
 ): RefreshDecision {
   if (now >= session.refreshExpiresAt) return 'expired'
   return presented === session.refreshDigest ? 'rotate' : 'reused'
+}
+
+/** A session as S4 looks at it. */
+export interface OwnedSession {
+  readonly id: string
+  readonly login: Login
+  readonly terminal: Terminal
+  readonly readOnly: boolean
+}
+
+/** True when whoever is signed in to `own` sees, and may end, the other one (S4). */
+export function ownsSession(own: OwnedSession, other: OwnedSession): boolean {
+  if (own.id === other.id) return true
+  if (own.readOnly || own.terminal === 'api') return false
+  return own.login === other.login && sideOf(own.terminal) === sideOf(other.terminal)
 }

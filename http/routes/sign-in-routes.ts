@@ -2,6 +2,7 @@ import type { Route } from '../pipeline/route.js'
 import { accountResetOtpRoute } from './accounts/account-codes.js'
 import { authRoutes } from './auth/auth.js'
 import { codeRoutes } from './auth/one-time-codes.js'
+import { ownSessionRoutes } from './auth/own-sessions.js'
 import { adminOnlineRoutes } from './online/online.js'
 import { preferencesRoutes } from './preferences/preferences.js'
 import { adminStaffRoutes } from './staff/staff.js'
@@ -10,6 +11,7 @@ import { adminStaffRoutes } from './staff/staff.js'
 export const signInRoutes: readonly Route[] = [
   ...authRoutes,
   ...codeRoutes,
+  ...ownSessionRoutes,
   accountResetOtpRoute,
   ...adminOnlineRoutes,
   ...preferencesRoutes,

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { openBrowser } from '../given/browser.js'
+import { accessFaultsInBoth, openBrowser } from '../given/browser.js'
 import { WholeServer } from '../given/fronts/whole-server.js'
-import { buy, DESK, fillDoor, openTerminal } from '../given/terminal.js'
+import { buy, DESK, fillDoor, MASTER, openTerminal } from '../given/terminal.js'
 
-// Two devices of one account at once: each sees what the other does, and who only looks sees it, too.
+// Several devices of one account at once: each sees what the others do, who only looks sees it, too, and one signs others out.
 
 t.setTimeout(180_000)
 
@@ -75,3 +75,55 @@ t.test(
     t.same([...faults.said, ...other.faults.said], [])
   },
 )
+
+t.test('a device is signed out from another one, and asked to sign in again', async (t) => {
+  const browser = await openBrowser(t)
+  if (browser === undefined) return t.comment('no chromium here: left out')
+  const server = await WholeServer.start(t)
+  const { login, headers } = await server.account()
+  const { page, faults } = await openTerminal(browser, server.origin, login)
+  const other = await openTerminal(browser, server.origin, login)
+  const opened = other.page.waitForEvent('popup')
+  await other.page.evaluate("void open('/?panel=chart&symbol=EURUSD')")
+  const chart = await opened
+  await chart.locator('.state.live').waitFor()
+  const again = other.page.getByRole('dialog', { name: 'Sign in' })
+  const list = page.getByText('Where you are signed in', { exact: true })
+  const devices = page.getByRole('listitem').filter({ hasText: 'last active' })
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+
+  await list.press('Enter')
+  await page.getByText('Others beside this device: 2.').waitFor()
+  t.match(await devices.allTextContents(), [
+    /^This device: Browser, Linux, 127\.0\.0\.1/,
+    /^Desktop program, 127/,
+    /^Browser, Linux, 127/,
+  ])
+  t.same(await accessFaultsInBoth(page), [], 'the devices')
+  await page.getByRole('button', { name: /^Sign out: Browser/ }).press('Enter')
+  await page.getByText('Others beside this device: 1.').waitFor()
+  await page.locator('summary:focus', { hasText: 'Where you are signed in' }).waitFor()
+  await again.getByText('Your session is over.').waitFor()
+  for (const one of [other.page, chart]) await one.locator('.state.lost').first().waitFor()
+  await again.locator('input[autocomplete=current-password]').fill(MASTER)
+  await again.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await again.waitFor({ state: 'detached' })
+  for (const one of [other.page, chart]) await one.locator('.state.live').first().waitFor()
+
+  // Opened anew it is read anew.
+  await list.press('Enter')
+  await list.press('Enter')
+  await page.getByText('Others beside this device: 2.').waitFor()
+  await page.getByRole('button', { name: 'Sign out all others' }).click()
+  await page.getByText('You are signed in nowhere else.').waitFor()
+  t.equal(await devices.count(), 1)
+  await again.waitFor()
+  t.match(await server.ask('GET /trader/v1/auth/me', headers), { code: 'auth.session_expired' })
+  t.same(faults.said, [])
+
+  await server.stop()
+  await list.press('Enter')
+  await list.press('Enter')
+  await page.getByRole('alert').getByText('The server does not answer.').waitFor()
+})

@@ -45,21 +45,24 @@ const LOST: Answer<never> = {
 let shared = keptJson<SharedSession | null>(KEY, null)
 let onGone: () => void = () => undefined
 let onOther: () => void = () => undefined
+let onFresh: () => void = () => undefined
 
 onKept(KEY, () => {
   const before = shared
   shared = keptJson<SharedSession | null>(KEY, null)
   if (before?.login !== shared?.login) onOther()
+  else if (before?.csrf !== shared?.csrf) onFresh()
 })
 
 export function knownLogin(): number | null {
   return shared?.login ?? null
 }
 
-/** Told when the session is over, and when another tab has signed in or out. */
-export function onSessionGone(run: () => void, other: () => void): void {
+/** Told when the session is over, when another tab has signed in or out, and when one has new tokens of the same login. */
+export function onSessionGone(run: () => void, other: () => void, fresh: () => void): void {
   onGone = run
   onOther = other
+  onFresh = fresh
 }
 
 export interface SignedIn {

@@ -6,7 +6,7 @@ import * as account from './account.js'
 import { heardClosing } from './closing-deals.js'
 import { type MarketSymbol, symbols, takeQuote } from './market.js'
 import { say } from './notes.js'
-import { who } from './session.js'
+import { isAskedAgain, signedInAgain, who } from './session.js'
 import { play } from './sound.js'
 import { readUnread } from './unread.js'
 
@@ -52,8 +52,16 @@ export function connect(): void {
     onSnapshot: account.takeSnapshot,
     onEvent: heard,
     onLive: () => void begin(),
-    mayReturn: who,
+    mayReturn,
   })
+}
+
+/** Where the session is over, the line waits until somebody has signed in again over the page. */
+async function mayReturn(): Promise<boolean> {
+  if (await who()) return true
+  if (!isAskedAgain.value) return false
+  await signedInAgain()
+  return true
 }
 
 export function disconnect(): void {

@@ -37,6 +37,14 @@ onSessionGone(
     if (phase.value !== 'in') phase.value = 'out'
   },
   () => location.reload(),
+  () => {
+    // Somebody has signed in again in another tab: the server says who, since it may be an investor by now.
+    if (isAskedAgain.value) {
+      void who().then((isIn) => {
+        if (isIn) isAskedAgain.value = false
+      })
+    }
+  },
 )
 every(LOOK_MS, () => {
   if (phase.value === 'in' && !isAskedAgain.value) void refreshSoon()
@@ -98,6 +106,17 @@ export async function signInAgain(login: number, password: string, keep: boolean
   forget()
   session.value = null
   phase.value = 'out'
+}
+
+/** Resolves when nobody is asked to sign in again any more. */
+export function signedInAgain(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = isAskedAgain.subscribe((isAsked) => {
+      if (isAsked) return
+      resolve()
+      queueMicrotask(() => stop())
+    })
+  })
 }
 
 export async function signOut(): Promise<void> {

@@ -6,9 +6,10 @@ import { say } from '../state/notes.js'
 import { play } from '../state/sound.js'
 import { refusalWords } from '../text/refusals.js'
 import { LANGUAGES, words } from '../text/words.js'
+import { Devices } from './devices.js'
 import { OneTimeCodes } from './one-time-codes.js'
 
-/** What this device is set to, and the password. */
+/** What this device is set to, the password and codes, and where the account is signed in. */
 export function Settings() {
   const { settings: text } = words.value
   const now = settings.value
@@ -88,6 +89,7 @@ export function Settings() {
       </label>
       <Password />
       <OneTimeCodes />
+      <Devices />
     </div>
   )
 }

@@ -381,6 +381,22 @@ export const de: Words = {
     turnOn: 'Anschalten',
     turnOff: 'Abschalten',
   },
+  devices: {
+    title: 'Wo Sie angemeldet sind',
+    here: 'Dieses Gerät',
+    terminals: {
+      web: 'Browser',
+      android: 'Android',
+      ios: 'iOS',
+      desktop: 'Desktop-Programm',
+      api: 'Handelsprogramm',
+    },
+    times: (since, active) => `Angemeldet ${since}, zuletzt aktiv ${active}`,
+    others: (count) =>
+      count === 0 ? 'Sie sind nirgends sonst angemeldet.' : `Andere neben diesem Gerät: ${count}.`,
+    ownOnly: 'Wer nur zusieht, sieht allein dieses Gerät.',
+    signOutOthers: 'Alle anderen abmelden',
+  },
   keys: {
     title: 'Tasten',
     search: 'Symbol suchen',
@@ -464,6 +480,9 @@ export const de: Words = {
     'auth.code_invalid': 'Der Code stimmt nicht oder ist abgelaufen.',
     'auth.password_weak': 'Das Passwort erfüllt die Regeln nicht.',
     'auth.account_disabled': 'Das Konto ist gesperrt.',
+    'auth.session_expired': 'Die Anmeldung ist vorbei: Melden Sie sich neu an.',
+    too_many_requests: 'Zu viele Anfragen: Warten Sie einen Augenblick.',
+    unavailable: 'Das geht gerade nicht: Versuchen Sie es gleich noch einmal.',
     lost: 'Der Server antwortet nicht.',
   },
   refusalNumbers: {

@@ -369,6 +369,22 @@ export const en = {
     turnOn: 'Turn on',
     turnOff: 'Turn off',
   },
+  devices: {
+    title: 'Where you are signed in',
+    here: 'This device',
+    terminals: {
+      web: 'Browser',
+      android: 'Android',
+      ios: 'iOS',
+      desktop: 'Desktop program',
+      api: 'Trading program',
+    } as Readonly<Record<string, string>>,
+    times: (since: string, active: string) => `Signed in ${since}, last active ${active}`,
+    others: (count: number) =>
+      count === 0 ? 'You are signed in nowhere else.' : `Others beside this device: ${count}.`,
+    ownOnly: 'Who only looks sees this device alone.',
+    signOutOthers: 'Sign out all others',
+  },
   keys: {
     title: 'Keys',
     search: 'Search a symbol',

@@ -4,6 +4,7 @@ import type { Desk } from '../desk.js'
 import { authDesk } from './auth.js'
 import { type CodeResetOperations, codeResetDesk } from './code-resets.js'
 import { type GroupsOperations, groupsDesk } from './groups.js'
+import { type OwnSessionsOperations, ownSessionsDesk } from './own-sessions.js'
 import { type PreferencesOperations, preferencesDesk } from './preferences.js'
 import { type SessionKicksOperations, sessionKicksDesk } from './session-kicks.js'
 import { type StaffOperations, staffDesk } from './staff.js'
@@ -13,6 +14,7 @@ export interface IdentityOperations
   extends AuthOperations,
     CodeResetOperations,
     GroupsOperations,
+    OwnSessionsOperations,
     PreferencesOperations,
     SessionKicksOperations,
     StaffOperations {}
@@ -22,6 +24,7 @@ export function identityHandlers(desk: Desk): Handlers<IdentityOperations> {
     ...authDesk(desk),
     ...codeResetDesk(desk),
     ...groupsDesk(desk),
+    ...ownSessionsDesk(desk),
     ...preferencesDesk(desk),
     ...sessionKicksDesk(desk),
     ...staffDesk(desk),

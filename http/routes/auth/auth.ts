@@ -16,6 +16,7 @@ import type { Origin } from '../../../wire/thread/auth-messages.js'
 import type { PlainRequest } from '../../exchange/request.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
 import {
   authPath,
   clearedCookies,
@@ -149,16 +150,27 @@ function logoutRoute(side: SessionSide): Route {
     description:
       'Closes the session. When browser access has expired, the refresh cookie that still lives ' +
       'proves it, without being rotated.',
-    async handle({ session, request, services, setCookie }) {
-      const refusal = await services.signIn.logout(session.id, originOf(request))
-      if (refusal !== null) return refusal
-      services.sessions.close(session.id)
-      if (session.browser) {
-        for (const line of clearedCookies(side, request.secure)) setCookie(line)
-      }
-      return null
-    },
+    handle: signOut,
   })
+}
+
+interface SigningOut {
+  readonly session: Session
+  readonly request: PlainRequest
+  readonly services: FrontServices
+  setCookie(line: string): void
+}
+
+/** Closes the session that asks; a browser's cookies go once it is closed. */
+export async function signOut(asked: SigningOut): Promise<null | Refusal> {
+  const { session, request, services } = asked
+  const refusal = await services.signIn.logout(session.id, originOf(request))
+  if (refusal !== null) return refusal
+  services.sessions.close(session.id)
+  if (session.browser) {
+    for (const line of clearedCookies(session.audience, request.secure)) asked.setCookie(line)
+  }
+  return null
 }
 
 function meRoute(side: SessionSide): Route {

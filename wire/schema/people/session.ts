@@ -5,6 +5,7 @@ import {
   Login,
   Nullable,
   Optional,
+  Params,
   Rows,
   Text,
   Time,
@@ -75,3 +76,18 @@ export const TokensView = View({
   session: SessionView,
   session_expires_at: Time,
 })
+
+/** A session as its own user reads it: `os` is read from the user agent, empty where that names none that is known. */
+export const OwnSessionView = View({
+  id: AnyText,
+  terminal: AnyText,
+  address: AnyText,
+  os: AnyText,
+  user_agent: AnyText,
+  read_only: Flag,
+  created_at: Time,
+  last_activity: Time,
+  current: Flag,
+})
+
+export const OwnSessionParams = Params({ id: Text(64, 1) })

@@ -38,6 +38,8 @@ function given(t: Parameters<typeof staffFront>[0]) {
   }
   const kick = (id: string) => ask['sessions.kick']({ actor: STAFF, id })
   const kickLogin = (login: number) => ask['sessions.kick_login']({ actor: STAFF, login })
+  const endOwn = (session: string, id: string) =>
+    ask['sessions.end_own']({ actor: { ...STAFF, login: TRADER }, session, id })
   front.lines.splice(0)
   const told = () => [
     front.access.splice(0),
@@ -53,7 +55,7 @@ function given(t: Parameters<typeof staffFront>[0]) {
       ]),
     sessions.ofLogin(TRADER).map(({ id }) => id),
   ]
-  return { open, kick, kickLogin, told }
+  return { open, kick, kickLogin, endOwn, told }
 }
 
 t.test('a session is open until the moment at which it cannot be refreshed any more', (t) => {
@@ -76,5 +78,24 @@ t.test('a session is open until the moment at which it cannot be refreshed any m
   t.same(kickLogin(TRADER), { ok: true, value: 2 })
   t.same(told(), [closed('one', 'two'), [line('2 sessions were closed by a kick')], ['over']])
   t.same(kickLogin(99_999), refuse('not_found', 'There is no login 99999.'))
+  t.end()
+})
+
+t.test('of their own, too; and one that was ended meanwhile ends no other', (t) => {
+  const { open, endOwn, told } = given(t)
+  const expired = refuse('auth.session_expired', 'The session has expired. Sign in again.')
+  const none = refuse('not_found', 'There is no such open session of yours.')
+  open('over', 0)
+  open('other', 1)
+  t.same(endOwn('over', 'other'), expired)
+  t.same(endOwn('gone', 'other'), expired)
+  open('one', 1)
+  t.same(endOwn('one', 'over'), none)
+  t.same(endOwn('one', 'gone'), none)
+  t.same(told(), [[], [], ['one', 'other', 'over']])
+  t.same(endOwn('one', 'other'), { ok: true, value: null })
+  const text = 'Signed out of terminal web, from terminal web'
+  const line = [TRADER, TRADER, 'auth', text, '127.0.0.1', 'r-1']
+  t.same(told(), [[{ type: 'sessions_closed', ids: ['other'] }], [line], ['one', 'over']])
   t.end()
 })

@@ -1,0 +1,61 @@
+import { type OwnedSession, ownsSession } from '../../../engine/access/session.js'
+import { refuse } from '../../../engine/code.js'
+import { sessionWrites } from '../../../storage/repos/people/session-writes.js'
+import { sessionsRepo } from '../../../storage/repos/people/sessions.js'
+import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import type { Actor } from '../actor.js'
+import type { Desk } from '../desk.js'
+import { sessionRecord } from './auth-records.js'
+import { LiveAccess } from './live-access.js'
+
+/**
+ * Sessions that their own user ends from another one.
+ *
+ *   O1. Both are looked up here, as stored: the one that asks must still be open, and one that is not its user's
+ *       (`ownsSession`) is answered as one that is not there.
+ *   O2. A session is closed on disk, with a line of the journal, before anybody is told, and told before the caller
+ *       is answered: tokens and sockets have ended by then.
+ */
+export interface OwnSessionsOperations {
+  'sessions.end_own': {
+    readonly request: {
+      readonly actor: Actor
+      /** The session that asks. */
+      readonly session: string
+      readonly id: string
+    }
+    readonly answer: null
+  }
+}
+
+export function ownSessionsDesk(desk: Desk): Handlers<OwnSessionsOperations> {
+  const sessions = sessionsRepo(desk.db)
+  const writes = sessionWrites(desk.db)
+  const live = new LiveAccess(desk)
+  const open = (id: string): OwnedSession | undefined => {
+    const session = sessions.get(id)
+    const isOpen = session !== undefined && session.refresh_expires_at > desk.clock.now()
+    return isOpen ? sessionRecord(session) : undefined
+  }
+  return {
+    'sessions.end_own': ({ actor, session, id }): Outcome<null> => {
+      const own = open(session)
+      if (own === undefined) {
+        return refuse('auth.session_expired', 'The session has expired. Sign in again.')
+      }
+      const ended = open(id)
+      if (ended === undefined || !ownsSession(own, ended)) {
+        return refuse('not_found', 'There is no such open session of yours.')
+      }
+      const { login, terminal } = ended
+      const outcome = desk.change<null>((journal) => {
+        writes.remove(id)
+        const text = `Signed out of terminal ${terminal}, from terminal ${own.terminal}`
+        journal(actor, { kind: 'auth', login, text })
+        return accept(null)
+      })
+      if (outcome.ok) live.tellClosed([id])
+      return outcome
+    },
+  }
+}

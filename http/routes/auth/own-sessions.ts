@@ -1,0 +1,81 @@
+import { ownsSession, type SessionSide } from '../../../engine/access/session.js'
+import { assert } from '../../../engine/assert.js'
+import { timeText } from '../../../wire/frame/time-text.js'
+import { OwnSessionParams, OwnSessionView } from '../../../wire/schema/people/session.js'
+import { Rows, type Static } from '../../../wire/schema/scalars.js'
+import { type Route, route } from '../../pipeline/route.js'
+import { authPath } from '../../server/cookies.js'
+import { systemNamed } from '../../server/user-agent.js'
+import { LiveSession } from '../../sessions/live-session.js'
+import { byAge } from '../../sessions/session-store.js'
+import { signOut } from './auth.js'
+
+const WHOSE =
+  'Of your login on this side; a session of the investor or the api password has itself alone.'
+
+/** Where a user is signed in, and how they end that: the same routes for staff and for traders (docs/choices/sign-in.md). */
+export const ownSessionRoutes: readonly Route[] = [...routesFor('staff'), ...routesFor('trader')]
+
+function routesFor(side: SessionSide): Route[] {
+  return [listRoute(side), endRoute(side)]
+}
+
+function listRoute(side: SessionSide): Route {
+  return route({
+    method: 'GET',
+    path: `${authPath(side)}/sessions`,
+    audience: side,
+    rights: [],
+    accountHeader: side === 'trader',
+    summary: 'Where you are signed in',
+    description: `All sessions that can still be used, oldest first; current is the one that asks. ${WHOSE}`,
+    data: Rows(OwnSessionView),
+    handle({ session, services }) {
+      assert(session instanceof LiveSession, 'sessions come from the session store')
+      const now = services.clock.now()
+      return services.sessions
+        .ofLogin(session.login)
+        .filter((one) => ownsSession(session, one) && now < one.refreshExpiresAt)
+        .toSorted(byAge)
+        .map((one) => rowOf(one, session))
+    },
+  })
+}
+
+function endRoute(side: SessionSide): Route {
+  return route({
+    method: 'DELETE',
+    path: `${authPath(side)}/sessions/{id}`,
+    audience: side,
+    rights: [],
+    accountHeader: side === 'trader',
+    summary: 'Sign out of one session',
+    description:
+      'Its tokens stop working and its live sockets close before this is answered; of the one that asks it is ' +
+      `signing out. ${WHOSE} One that is over, or of another login, is not_found.`,
+    params: OwnSessionParams,
+    errors: ['not_found', 'unavailable'],
+    example: { params: { id: '6f9d0c52-0f0e-4f3e-8f43-0d3a5f5b7c01' } },
+    async handle(context) {
+      const { params, session, services, actor } = context
+      if (params.id === session.id) return signOut(context)
+      const asked = { actor, session: session.id, id: params.id }
+      const ended = await services.desk.ask('sessions.end_own', asked)
+      return ended.ok ? null : ended
+    },
+  })
+}
+
+function rowOf(session: LiveSession, asking: LiveSession): Static<typeof OwnSessionView> {
+  return {
+    id: session.id,
+    terminal: session.terminal,
+    address: session.ip,
+    os: systemNamed(session.userAgent),
+    user_agent: session.userAgent,
+    read_only: session.readOnly,
+    created_at: timeText(session.createdAt),
+    last_activity: timeText(session.lastSeenAt),
+    current: session.id === asking.id,
+  }
+}

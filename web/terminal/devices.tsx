@@ -1,0 +1,112 @@
+import { useRef, useState } from 'preact/hooks'
+import { type Answer, call } from '../link/rest.js'
+import { OnceButton } from '../look/controls.js'
+import { session } from '../state/session.js'
+import { refusalWords } from '../text/refusals.js'
+import { timeText } from '../text/times.js'
+import { words } from '../text/words.js'
+
+interface Device {
+  readonly id: string
+  readonly terminal: string
+  readonly address: string
+  readonly os: string
+  readonly read_only: boolean
+  readonly created_at: string
+  readonly last_activity: string
+  readonly current: boolean
+}
+
+const PATH = '/trader/v1/auth/sessions'
+
+/** Of the settings: where the account is signed in, read each time that it is opened, and how that is ended elsewhere. */
+export function Devices() {
+  const { devices: text } = words.value
+  const [devices, setDevices] = useState<readonly Device[] | null>(null)
+  const [wrong, setWrong] = useState('')
+  const title = useRef<HTMLElement>(null)
+  const read = async () => {
+    const answer = await call<readonly Device[]>('GET', PATH)
+    if (answer.ok) setDevices(answer.data)
+    setWrong(wrongWords(answer))
+  }
+  const signOutOf = async (ended: readonly Device[]) => {
+    let refused = ''
+    for (const { id } of ended) {
+      const answer = await call<null>('DELETE', `${PATH}/${id}`)
+      // One that is over meanwhile is as was wanted.
+      if (answer.code !== 'not_found') refused = wrongWords(answer)
+      if (refused !== '') break
+    }
+    await read()
+    if (refused !== '') setWrong(refused)
+    // The button that was pressed is gone with its device.
+    title.current?.focus()
+  }
+  const here = devices?.filter(({ current }) => current) ?? []
+  const others = devices?.filter(({ current }) => !current) ?? []
+  return (
+    <details
+      onToggle={(event) => {
+        if (event.currentTarget.open) void read()
+      }}
+    >
+      <summary ref={title}>{text.title}</summary>
+      <div class="stack">
+        {wrong !== '' && (
+          <div class="banner bad" role="alert">
+            {wrong}
+          </div>
+        )}
+        {devices === null && wrong === '' && <output class="empty">{words.value.loading}</output>}
+        {devices !== null && (
+          <>
+            <ul class="edited">
+              {[...here, ...others].map((device) => (
+                <DeviceRow key={device.id} device={device} onSignOut={() => signOutOf([device])} />
+              ))}
+            </ul>
+            <output class="faint">
+              {session.value?.read_only === true ? text.ownOnly : text.others(others.length)}
+            </output>
+          </>
+        )}
+        {others.length > 1 && (
+          <OnceButton onPress={() => signOutOf(others)}>{text.signOutOthers}</OnceButton>
+        )}
+      </div>
+    </details>
+  )
+}
+
+function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => Promise<void> }) {
+  const { devices: text, header } = words.value
+  const { terminal, os, address, current } = device
+  const names = [text.terminals[terminal] ?? terminal, os, address].filter((name) => name !== '')
+  const what = [...new Set(names)].join(', ')
+  const active = timeText(device.last_activity, false)
+  return (
+    <li class="row">
+      <div class="grow">
+        {current && <b>{text.here}: </b>}
+        {what} {device.read_only && <span class="badge">{header.readOnly}</span>}
+        <div class="faint">{text.times(timeText(device.created_at, false), active)}</div>
+      </div>
+      {!current && (
+        <OnceButton
+          class="small"
+          label={`${header.signOut}: ${what}, ${active}`}
+          onPress={onSignOut}
+        >
+          {header.signOut}
+        </OnceButton>
+      )}
+    </li>
+  )
+}
+
+/** Empty where nothing was refused. */
+function wrongWords({ ok, status, code, message }: Answer<unknown>): string {
+  if (ok) return ''
+  return status === 0 ? words.value.login.lost : refusalWords(code, message)
+}
