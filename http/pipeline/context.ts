@@ -30,7 +30,10 @@ export class Admission {
   }
 }
 
-/** The context of a handler. Getters: taking it apart works, and costs nothing before. */
+/**
+ * The context of a handler. Getters: taking it apart works, and costs nothing before; a copy of it (`...context`) lacks
+ * them.
+ */
 export class RequestContext implements AnyContext {
   readonly admitted: Admission
   readonly params: unknown

@@ -59,7 +59,7 @@ export const adminNetworkRoutes: readonly Route[] = [
     data: NetworkServerView,
     errors: ['not_found', 'unavailable'],
     example: { params: PARAMS },
-    handle: ({ params, ...context }) => viewOf(context, params.id),
+    handle: (context) => viewOf(context, context.params.id),
   }),
   route({
     method: 'PATCH',

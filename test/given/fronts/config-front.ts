@@ -8,6 +8,7 @@ import { Uploads, type UploadsOptions } from '../../../actors/files/uploads.js'
 import { AccountImports, type ImportDesk } from '../../../actors/jobs/account-import.js'
 import { FeedsClient } from '../../../actors/links/feeds/feeds-client.js'
 import { GatewaysClient } from '../../../actors/links/gateways/gateway-statuses.js'
+import type { QueryAsker } from '../../../actors/queries/pool.js'
 import { queryHandlers } from '../../../actors/queries/queries.js'
 import type { Supervisor } from '../../../actors/server/supervisor.js'
 import { PriceBoard } from '../../../actors/shared/price-board.js'
@@ -281,7 +282,8 @@ export class ConfigFront {
       }
       return structuredClone(asked[name]?.(structuredClone(request)))
     }
-    return { of: () => ({ run }) }
+    // As the pool goes by who asks, nobody else can.
+    return { of: ({ login: _ }: QueryAsker) => ({ run }) }
   }
 
   #heard(event: DeskEvent): void {
