@@ -89,7 +89,7 @@ t.test('a device is signed out from another one, and asked to sign in again', as
   await chart.locator('.state.live').waitFor()
   const again = other.page.getByRole('dialog', { name: 'Sign in' })
   const list = page.getByText('Where you are signed in', { exact: true })
-  const devices = page.getByRole('listitem').filter({ hasText: 'last active' })
+  const devices = page.getByRole('listitem').filter({ hasText: 'Last active' })
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
 

@@ -90,7 +90,8 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => Pro
       <div class="grow">
         {current && <b>{text.here}: </b>}
         {what} {device.read_only && <span class="badge">{header.readOnly}</span>}
-        <div class="faint">{text.times(timeText(device.created_at, false), active)}</div>
+        <div class="faint">{text.active(active)}</div>
+        <div class="faint">{text.since(timeText(device.created_at, false))}</div>
       </div>
       {!current && (
         <OnceButton

@@ -391,7 +391,8 @@ export const de: Words = {
       desktop: 'Desktop-Programm',
       api: 'Handelsprogramm',
     },
-    times: (since, active) => `Angemeldet ${since}, zuletzt aktiv ${active}`,
+    active: (time) => `Zuletzt aktiv ${time}`,
+    since: (time) => `Angemeldet ${time}`,
     others: (count) =>
       count === 0 ? 'Sie sind nirgends sonst angemeldet.' : `Andere neben diesem Gerät: ${count}.`,
     ownOnly: 'Wer nur zusieht, sieht allein dieses Gerät.',

@@ -379,7 +379,8 @@ export const en = {
       desktop: 'Desktop program',
       api: 'Trading program',
     } as Readonly<Record<string, string>>,
-    times: (since: string, active: string) => `Signed in ${since}, last active ${active}`,
+    active: (time: string) => `Last active ${time}`,
+    since: (time: string) => `Signed in ${time}`,
     others: (count: number) =>
       count === 0 ? 'You are signed in nowhere else.' : `Others beside this device: ${count}.`,
     ownOnly: 'Who only looks sees this device alone.',
