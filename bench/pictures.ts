@@ -7,8 +7,9 @@ import { openBrowser } from '../test/given/browser.js'
 import { buy, DESK, fillDoor, PHONE } from '../test/given/terminal.js'
 import { freePort } from './free-port.js'
 import { demoServer } from './pages/market.js'
+import { keptPages } from './pictures/kept-pages.js'
 
-/** The pictures of the terminal in the documents, made anew: `npm run pictures`, from the folder of the project. */
+/** The pictures of the documents, made anew: `npm run pictures`, from the folder of the project. */
 const PASSWORD = 'Crash#2026ma'
 const FOLDER = 'docs/pictures'
 const SET = { timeframe: 'H1', language: 'en', indicators: ['EMA 21'], times: 'utc' }
@@ -70,6 +71,7 @@ try {
   await phone.getByRole('button', { name: 'Trade', exact: true }).tap()
   await phone.locator('.costs').getByText('Margin', { exact: true }).waitFor()
   await phone.screenshot({ path: `${FOLDER}/phone.png` })
+  await keptPages(browser, FOLDER, (run) => ends.unshift(run))
 } finally {
   for (const end of ends) await end()
 }

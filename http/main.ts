@@ -10,6 +10,7 @@ import { type Drill, type Foundations, foundationsOf } from './front/foundations
 import { servicesOf } from './front/handler-services.js'
 import { type Front, frontOf } from './front/parts.js'
 import { connectionMetrics } from './metrics/connection-metrics.js'
+import { diskMetrics, keptDirectories } from './metrics/disk-metrics.js'
 import { frontMetrics } from './metrics/front-metrics.js'
 import { healthOf } from './metrics/health-notes.js'
 import { jobMetrics } from './metrics/job-metrics.js'
@@ -217,7 +218,8 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   front.outbox.start()
   front.machine.start()
   front.deliveries.start()
-  scheduleMetrics(metrics.registry, schedule)
+  scheduleMetrics(metrics.registry, schedule, front.reportSchedules)
+  diskMetrics(metrics.registry, keptDirectories(settings))
   const stopSweeping = sweeping(base, supervisor)
   await schedule.start()
   door.phase = 'ok'

@@ -1,10 +1,13 @@
 import type { OrderEvent } from '../../engine/account/event.js'
+import { dateOfDay } from '../../engine/calendar/server-day.js'
 import { refuse } from '../../engine/code.js'
 import { STATEMENT_ROWS_MAX } from '../../engine/limits/long-answers.js'
 import { textFromScaled, volumeText } from '../../engine/numbers/decimal.js'
+import type { ChartPoint } from '../../engine/reports/series.js'
 import type { Login, Minor, UnixMs } from '../../engine/units.js'
 import { accountStatesRepo } from '../../storage/repos/accounts/account-states.js'
 import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
+import { dailyRepo } from '../../storage/repos/accounts/daily.js'
 import { settingsRepo } from '../../storage/repos/settings.js'
 import { closedPositionsRepo } from '../../storage/repos/trades/closed-positions.js'
 import { dealsRepo } from '../../storage/repos/trades/deals.js'
@@ -14,13 +17,14 @@ import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import { chartOf } from '../../wire/answer/chart.js'
 import { refuseField } from '../../wire/answer/errors.js'
+import type { PageColumn } from '../../wire/answer/kept-page.js'
 import {
   type StatementAmount,
-  type StatementColumn,
   type StatementTable,
   statementPage,
 } from '../../wire/answer/statement-page.js'
 import type { StoredAccount } from '../../wire/stored/stored-account.js'
+import type { StoredDaily } from '../../wire/stored/stored-daily.js'
 import type { ClosedPosition, StoredDeal } from '../../wire/stored/stored-trades.js'
 import { accept, type Handlers, type Outcome } from '../thread/ask.js'
 import { accountHistories, type OwnHistoryRequest } from './account-histories.js'
@@ -54,6 +58,7 @@ const DAY_CHARACTERS = 10
 /** The facts that amounts are written with, and how. */
 interface Texts {
   readonly facts: RowFacts
+  readonly currency: string
   amount(minor: Minor | bigint): string
 }
 
@@ -72,7 +77,8 @@ export function statementQueries(db: Sqlite): Handlers<StatementQueries> {
         const facts = readFacts()
         const group = settings.named('groups', account.group)?.body ?? {}
         const digits = facts.digitsOfGroup(account.group)
-        const texts: Texts = { facts, amount: (minor) => textFromScaled(minor, digits) }
+        const currency = String(group['currency'] ?? '')
+        const texts: Texts = { facts, currency, amount: (minor) => textFromScaled(minor, digits) }
         const state = states.get(login)
         const read = histories.read({ ...request, page: 1, limit: STATEMENT_ROWS_MAX })
         if (!read.ok) return read
@@ -87,12 +93,15 @@ export function statementQueries(db: Sqlite): Handlers<StatementQueries> {
               group: account.group,
               name: nameOf(request, account),
               company: String(group['company'] ?? ''),
-              currency: String(group['currency'] ?? ''),
+              currency,
               leverage: account.leverage || Number(group['leverage']) || 1,
               period: periodText(request),
               madeAt: timeOf(request.madeAt),
               summary: summaryOf(sums, end, credit, texts),
-              charts: [balanceChart(deals, end - sums.balance, texts), profitChart(closed, texts)],
+              charts: [
+                moneyChart(read.value, end - sums.balance, texts),
+                profitChart(closed, texts),
+              ],
               tables: [
                 dealsTable(deals, sums, end - sums.balance, texts),
                 closedTable(closed, texts),
@@ -108,8 +117,10 @@ export function statementQueries(db: Sqlite): Handlers<StatementQueries> {
 }
 
 interface PeriodRows {
-  /** Oldest first, as the positions. */
+  /** Oldest first, as the positions and the days. */
   readonly deals: readonly StoredDeal[]
+  /** Those whose equity is known. */
+  readonly days: readonly StoredDaily[]
   readonly closed: readonly ClosedPosition[]
   /** The sums of the deals after the period. */
   readonly later: { readonly balance: bigint; readonly credit: bigint }
@@ -121,6 +132,8 @@ class Histories {
   readonly #positions
   readonly #orders
   readonly #own
+  readonly #daily
+  readonly #states
 
   constructor(db: Sqlite) {
     this.#deals = dealsRepo(db)
@@ -128,6 +141,8 @@ class Histories {
     this.#positions = positionsRepo(db)
     this.#orders = openOrdersRepo(db)
     this.#own = accountHistories(db)
+    this.#daily = dailyRepo(db)
+    this.#states = accountStatesRepo(db)
   }
 
   read(request: OwnHistoryRequest): Outcome<PeriodRows> {
@@ -138,7 +153,17 @@ class Histories {
     const deals = ofDeals.ids.map((id) => this.#deals.get(id) as StoredDeal)
     const closed = ofClosed.ids.map((id) => this.#closed.get(id) as ClosedPosition)
     const later = own.dealSumsAfter(request.login, request.to)
-    return accept({ deals: deals.reverse(), closed: closed.reverse(), later })
+    const days = this.#days(request)
+    return accept({ deals: deals.reverse(), closed: closed.reverse(), days, later })
+  }
+
+  #days({ login, from = 0, to = Number.MAX_SAFE_INTEGER }: OwnHistoryRequest): StoredDaily[] {
+    const days: StoredDaily[] = []
+    for (const row of this.#daily.chain(this.#states.get(login)?.day ?? 0, login)) {
+      if (row.at < from) break
+      if (row.at <= to && row.isValued) days.push(row)
+    }
+    return days.reverse()
   }
 
   positions(login: Login, texts: Texts): StatementTable {
@@ -305,21 +330,38 @@ function closedTable(closed: readonly ClosedPosition[], { facts, amount }: Texts
   }
 }
 
-/** The balance at the end of each day that had a deal, from that at the beginning. */
-function balanceChart(deals: readonly StoredDeal[], begin: bigint, { amount }: Texts): string {
-  const days = new Map<string, bigint>()
-  let balance = begin
-  for (const deal of deals) {
-    balance += balanceOf(deal)
-    days.set(timeOf(deal.at).slice(0, DAY_CHARACTERS), balance)
+/**
+ * Balance and equity at the end of each day that the server noted; where it noted fewer than two, the balance after the
+ * last deal of each day that had one.
+ */
+function moneyChart(rows: PeriodRows, begin: bigint, texts: Texts): string {
+  const { currency, amount } = texts
+  const days = new Map<string, ChartPoint>()
+  for (const { day, balance, equity } of rows.days) {
+    const label = dateOfDay(day)
+    days.set(label, { label, value: Number(amount(balance)), second: Number(amount(equity)) })
   }
-  const points = [...days].map(([label, value]) => ({ label, value: Number(amount(value)) }))
-  if (points.length < 2) return ''
-  return chartOf({ title: 'Balance', kind: 'line', isByDay: true, points })
+  const shared = { kind: 'line', isByDay: true, unit: currency } as const
+  if (days.size > 1) {
+    const names = ['balance', 'equity']
+    return chartOf({ ...shared, title: 'Balance and equity', names, points: [...days.values()] })
+  }
+  days.clear()
+  let balance = begin
+  for (const deal of rows.deals) {
+    balance += balanceOf(deal)
+    const label = timeOf(deal.at).slice(0, DAY_CHARACTERS)
+    days.set(label, { label, value: Number(amount(balance)) })
+  }
+  if (days.size < 2) return ''
+  return chartOf({ ...shared, title: 'Balance', names: [], points: [...days.values()] })
 }
 
 /** What the closed positions of each symbol made, the best first. */
-function profitChart(closed: readonly ClosedPosition[], { facts, amount }: Texts): string {
+function profitChart(
+  closed: readonly ClosedPosition[],
+  { facts, amount, currency }: Texts,
+): string {
   const symbols = new Map<string, bigint>()
   for (const { symbolId, profit, swap, commission, fee } of closed) {
     const { name } = facts.symbol(symbolId)
@@ -329,7 +371,14 @@ function profitChart(closed: readonly ClosedPosition[], { facts, amount }: Texts
   const points = [...symbols]
     .map(([label, value]) => ({ label, value: Number(amount(value)) }))
     .sort((a, b) => b.value - a.value)
-  return chartOf({ title: 'Made by symbol, costs included', kind: 'bars', isByDay: false, points })
+  return chartOf({
+    title: 'Made by symbol, costs included',
+    unit: currency,
+    kind: 'bars',
+    isByDay: false,
+    names: [],
+    points,
+  })
 }
 
 function positionCells(row: StoredPosition, { facts, amount }: Texts): string[] {
@@ -371,7 +420,7 @@ function openTable(
   title: string,
   rows: readonly string[][],
   total: number,
-  shown: readonly StatementColumn[],
+  shown: readonly PageColumn[],
 ): StatementTable {
   const more = total > rows.length ? `These are the first ${rows.length} of ${total}.` : ''
   return { title: `${title} now`, columns: shown, rows, totals: [], note: more }
@@ -381,10 +430,10 @@ function sideOf(side: number): string {
   return side === 1 ? 'buy' : 'sell'
 }
 
-function columns(...names: readonly string[]): StatementColumn[] {
+function columns(...names: readonly string[]): PageColumn[] {
   return names.map((name) => ({ name, isNumber: false }))
 }
 
-function numbers(...names: readonly string[]): StatementColumn[] {
+function numbers(...names: readonly string[]): PageColumn[] {
   return names.map((name) => ({ name, isNumber: true }))
 }

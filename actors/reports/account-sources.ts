@@ -24,7 +24,15 @@ export const exposureSource: ReportSource<null, null> = {
     ],
     totalsBy: [],
     charts: [
-      { title: 'Net volume by symbol', kind: 'bars', by: 'symbol', of: 'net_volume', split: null },
+      {
+        title: 'Open volume by symbol',
+        kind: 'sides',
+        by: 'symbol',
+        of: 'buy_volume',
+        against: 'sell_volume',
+        split: null,
+        unit: 'lots',
+      },
     ],
   },
   begin: () => ({ fence: null, place: null }),
@@ -57,6 +65,8 @@ interface SummaryPlace {
   readonly looked: number
 }
 
+const BARS_OF_MONEY = { kind: 'bars', split: 'currency', unit: '' } as const
+
 const SUMMARY: SectionHead = {
   title: 'Summary of accounts',
   columns: [
@@ -79,12 +89,14 @@ const SUMMARY: SectionHead = {
   ],
   totalsBy: ['currency'],
   charts: [
-    { title: 'Balance by group', kind: 'bars', by: 'group', of: 'balance_end', split: 'currency' },
-    { title: 'Profit by group', kind: 'bars', by: 'group', of: 'profit', split: 'currency' },
+    { title: 'Balance by group', by: 'group', of: 'balance_end', ...BARS_OF_MONEY },
+    { title: 'Profit by group', by: 'group', of: 'profit', ...BARS_OF_MONEY },
   ],
 }
 
 const ACCOUNTS_AT_ONCE = 200
+/** A look ends with the account that comes to so many: some have a hundred deals, others a hundred thousand. */
+const DEALS_AT_ONCE = 2_000
 
 /**
  * What each account stood at. Its balance of now, less the deals that are later than the report or the period, is that
@@ -109,12 +121,19 @@ export const summarySource: ReportSource<SummaryFence, SummaryPlace> = {
             .filter((one) => one > login)
             .sort((a, b) => a - b)
             .slice(0, ACCOUNTS_AT_ONCE)
-    const rows = found.flatMap((one) => summaryOf(ground, fence, one))
-    const last = found.at(-1)
-    const isOver = found.length < ACCOUNTS_AT_ONCE
-    const looked = before + found.length
+    const rows: ReportRow[] = []
+    let [last, looked, passed] = [login, before, 0]
+    for (const one of found) {
+      if (passed >= DEALS_AT_ONCE) break
+      const summary = summaryOf(ground, fence, one)
+      if (summary.row !== null) rows.push(summary.row)
+      passed += summary.passed
+      last = one
+      looked++
+    }
+    const isOver = found.length < ACCOUNTS_AT_ONCE && last === (found.at(-1) ?? login)
     const share = isOver ? 1 : Math.min(1, looked / fence.accounts)
-    return { rows, place: { login: last ?? login, looked }, share, isOver }
+    return { rows, place: { login: last, looked }, share, isOver }
   },
 }
 
@@ -127,13 +146,20 @@ function rangeOf(number: number): string {
   return String(Math.floor((number - 1) / ID_RANGE_LENGTH))
 }
 
+interface Summary {
+  /** Null where the report does not tell of the account. */
+  readonly row: ReportRow | null
+  /** Deals that were looked at for it. */
+  readonly passed: number
+}
+
 function summaryOf(
   { db, work, facts }: LookGround,
   { newest }: SummaryFence,
   login: Login,
-): ReportRow[] {
+): Summary {
   const holder = facts.holder(login)
-  if (holder === null) return []
+  if (holder === null) return { row: null, passed: 0 }
   const state = accountStatesRepo(db).get(login)
   const deals = dealsRepo(db)
   const { from = 0, to = Number.MAX_SAFE_INTEGER } = openEnds(work)
@@ -144,9 +170,11 @@ function summaryOf(
     0n,
   ]
   const sums = noDailySums()
+  let passed = 0
   for (let id = state?.lastDealId ?? 0; id !== 0; ) {
     const linked = deals.linked(id)
     if (linked === undefined || linked.deal.at < from) break
+    passed++
     const { deal, previousId } = linked
     id = previousId
     if (deal.at > to || deal.id > (newest[rangeOf(deal.id)] ?? 0)) {
@@ -166,17 +194,16 @@ function summaryOf(
   const parts = [sums.daily_deposits, sums.daily_withdrawals, others, sums.daily_profit]
   const between = [...parts, sums.daily_swap, commission, sums.daily_fee].map(BigInt)
   const begin = between.reduce((rest, part) => rest - part, balance)
-  return [
-    [
-      login,
-      holder.name,
-      holder.group,
-      holder.currency,
-      ...[begin, ...between, balance, credit].map((amount) => holder.money(amount)),
-      count,
-      trimmedTextFromScaled(volume, VOLUME_DIGITS),
-    ],
+  const row = [
+    login,
+    holder.name,
+    holder.group,
+    holder.currency,
+    ...[begin, ...between, balance, credit].map((amount) => holder.money(amount)),
+    count,
+    trimmedTextFromScaled(volume, VOLUME_DIGITS),
   ]
+  return { row, passed }
 }
 
 function openEnds({ from, to }: LookGround['work']) {

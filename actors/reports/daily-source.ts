@@ -14,6 +14,8 @@ interface DailyPlace {
 const ROWS_AT_ONCE = 1_000
 const SUMS = Object.keys(noDailySums()) as (keyof StoredDaily['sums'])[]
 
+const OF_MONEY = { split: 'currency', unit: '' } as const
+
 const HEAD: SectionHead = {
   title: 'Daily reports',
   columns: [
@@ -34,8 +36,8 @@ const HEAD: SectionHead = {
   ],
   totalsBy: ['currency'],
   charts: [
-    { title: 'Equity', kind: 'line', by: 'date', of: 'equity', split: 'currency' },
-    { title: 'Profit by day', kind: 'bars', by: 'date', of: 'daily_profit', split: 'currency' },
+    { title: 'Equity', kind: 'line', by: 'date', of: 'equity', ...OF_MONEY },
+    { title: 'Profit by day', kind: 'bars', by: 'date', of: 'daily_profit', ...OF_MONEY },
   ],
 }
 

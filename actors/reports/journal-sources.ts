@@ -47,7 +47,9 @@ const JOURNAL: SectionHead = {
     column('request_id', 'text'),
   ],
   totalsBy: ['kind'],
-  charts: [{ title: 'Lines by day', kind: 'bars', by: 'time', of: null, split: null }],
+  charts: [
+    { title: 'Lines by day', kind: 'bars', by: 'time', of: null, split: null, unit: 'lines' },
+  ],
 }
 
 export const journalSource: ReportSource<JournalFence, JournalPlace> = {
@@ -100,7 +102,9 @@ const MARGIN: SectionHead = {
     column('text', 'text'),
   ],
   totalsBy: ['event'],
-  charts: [{ title: 'Events by day', kind: 'bars', by: 'time', of: null, split: null }],
+  charts: [
+    { title: 'Events by day', kind: 'bars', by: 'time', of: null, split: null, unit: 'events' },
+  ],
 }
 
 export const marginSource: ReportSource<JournalFence, JournalPlace> = {

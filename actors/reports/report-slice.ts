@@ -40,7 +40,9 @@ export interface SliceBounds {
 }
 
 /** Each slice ends with syncs, for which orders wait: so it is as long as those who look at it may wait. */
-const BOUNDS: SliceBounds = { looks: 64, size: 2 * 1024 * 1024, ms: 400 }
+const BOUNDS: SliceBounds = { looks: 256, size: 2 * 1024 * 1024, ms: 400 }
+/** The first one is shorter: the thread has begun before it, and whoever asked sees nothing until it ends. */
+const FIRST_BOUNDS: SliceBounds = { ...BOUNDS, ms: 100 }
 /** For durations alone. */
 const CLOCK = systemClock()
 const FIRST_ROWS_MAX = 100
@@ -50,7 +52,7 @@ export async function reportSlice(
   db: Sqlite,
   work: ReportWork,
   job: JobPlace,
-  bounds: SliceBounds = BOUNDS,
+  bounds: SliceBounds = job.place === '' ? FIRST_BOUNDS : BOUNDS,
 ): Promise<JobSlice<Uint8Array>> {
   const make = await writerOf(work.format)
   return inSnapshot(db, () => new Slice(db, work, job, make).carriedOut(bounds))

@@ -3,7 +3,13 @@ import { column, type ReportRow, type SectionHead, summed } from '../../engine/r
 import { metaRepo } from '../../storage/repos/meta.js'
 import { closedPositionsRepo } from '../../storage/repos/trades/closed-positions.js'
 import type { ClosedPosition, StoredDeal } from '../../wire/stored/stored-trades.js'
-import { type DealFence, type DealPlace, dealFence, dealsFrom } from './deal-sources.js'
+import {
+  type DealFence,
+  type DealPlace,
+  dealFence,
+  dealsFrom,
+  VOLUME_BY_SYMBOL,
+} from './deal-sources.js'
 import type { LookGround, ReportSource } from './report-source.js'
 
 /**
@@ -41,8 +47,15 @@ const HEAD: SectionHead = {
   ],
   totalsBy: ['currency'],
   charts: [
-    { title: 'Profit by day', kind: 'bars', by: 'closed', of: 'profit', split: 'currency' },
-    { title: 'Volume by symbol', kind: 'bars', by: 'symbol', of: 'volume', split: null },
+    {
+      title: 'Profit by day',
+      kind: 'bars',
+      by: 'closed',
+      of: 'profit',
+      split: 'currency',
+      unit: '',
+    },
+    VOLUME_BY_SYMBOL,
   ],
 }
 

@@ -15,6 +15,7 @@ import { type KeptZip, ZipWriter } from './zip-writer.js'
  *
  *   X1. A number of up to 15 digits is a number; a longer one, which a spreadsheet would round, is text.
  *   X2. Text is text, whatever it looks like: nothing is a formula.
+ *   X3. A number is shown with the decimals that it has in the other formats, and its thousands apart.
  */
 interface KeptSheet {
   readonly zip: KeptZip
@@ -32,10 +33,35 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 /** Excel counts days from here. */
 const EPOCH_DAYS = 25_569
-/** Formats of `STYLES`, by their place. */
-const [BOLD, TIME, DAY] = [1, 2, 3]
+/** Formats of `STYLES`, by their place; behind them those of numbers with one decimal, two, and so on. */
+const [BOLD, TIME, DAY, DECIMALS] = [1, 2, 3, 3]
+/** No price has more, and a volume has eight. */
+const DECIMALS_MAX = 10
+/** Formats of one's own begin here. */
+const FORMAT_TIME = 164
+const FORMAT_DAY = 165
+const FORMAT_DECIMALS = 165
 
-const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd hh:mm:ss"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`
+const NUMBERS = Array.from({ length: DECIMALS_MAX }, (_, i) => ({
+  id: FORMAT_DECIMALS + i + 1,
+  code: `#,##0.${'0'.repeat(i + 1)}`,
+}))
+const FORMATS = [
+  { id: FORMAT_TIME, code: 'yyyy\\-mm\\-dd hh:mm:ss' },
+  { id: FORMAT_DAY, code: 'yyyy\\-mm\\-dd' },
+  ...NUMBERS,
+].map(({ id, code }) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`)
+const CELLS = [FORMAT_TIME, FORMAT_DAY, ...NUMBERS.map(({ id }) => id)].map(
+  (id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`,
+)
+const FONT = '<sz val="11"/><name val="Calibri"/>'
+const STYLES = [
+  `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${FORMATS.length}">${FORMATS.join('')}</numFmts>`,
+  `<fonts count="2"><font>${FONT}</font><font><b/>${FONT}</font></fonts>`,
+  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
+  '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>',
+  `<cellXfs count="${CELLS.length + 2}"><xf/><xf fontId="1" applyFont="1"/>${CELLS.join('')}</cellXfs></styleSheet>`,
+].join('')
 
 export class XlsxReport implements ReportWriter {
   readonly #head: SectionHead
@@ -142,7 +168,11 @@ function cellText(cell: ReportCell, type: ReportColumn['type']): string {
   if (type === 'time') return `<c s="${TIME}"><v>${daysOf(Date.parse(text))}</v></c>`
   if (type === 'date') return `<c s="${DAY}"><v>${daysOf(Date.parse(text))}</v></c>`
   if (type === 'text' || text.replace(/[-.]/g, '').length > DIGITS_MAX) return plainText(text)
-  return Number.isFinite(Number(text)) ? `<c><v>${text}</v></c>` : plainText(text)
+  if (!Number.isFinite(Number(text))) return plainText(text)
+  const point = text.indexOf('.')
+  const decimals = point < 0 ? 0 : text.length - point - 1
+  const isPlain = decimals === 0 || decimals > DECIMALS_MAX
+  return isPlain ? `<c><v>${text}</v></c>` : `<c s="${DECIMALS + decimals}"><v>${text}</v></c>`
 }
 
 function daysOf(ms: number): string {

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../engine/calendar/durations.js'
 import type { UnixMs } from '../../engine/units.js'
-import type { ReportSchedulesOperations } from '../desk/reports/report-schedules.js'
+import type { ReportSchedulesOperations, ReportStep } from '../desk/reports/report-schedules.js'
 import type { Outcome } from '../thread/ask.js'
 import type { ScheduledJob } from './scheduled-job.js'
 
@@ -18,6 +18,7 @@ export interface ReportSchedulesDeskClient {
 export class ReportSchedules {
   readonly #desk: ReportSchedulesDeskClient
   #next: UnixMs | null = null
+  #failing = 0
 
   constructor(desk: ReportSchedulesDeskClient) {
     this.#desk = desk
@@ -26,7 +27,12 @@ export class ReportSchedules {
   /** To be called as well when schedules have changed, when a report is over, and when the desk is there again. */
   async look(): Promise<void> {
     const found = await this.#desk.ask('report_schedules.next', null)
-    if (found.ok) this.#next = found.value.next
+    if (found.ok) this.#heard(found.value)
+  }
+
+  /** Schedules whose newest run was refused or failed, as the desk said last. */
+  get failing(): number {
+    return this.#failing
   }
 
   get job(): ScheduledJob {
@@ -40,11 +46,16 @@ export class ReportSchedules {
     }
   }
 
+  #heard({ next, failing }: ReportStep): void {
+    this.#next = next
+    this.#failing = failing
+  }
+
   async #run(): Promise<{ readonly reports: number }> {
     for (let reports = 0; ; ) {
       const step = await this.#desk.ask('report_schedules.step', null)
       if (!step.ok) throw new Error(step.message)
-      this.#next = step.value.next
+      this.#heard(step.value)
       if (step.value.did === 0) return { reports }
       reports += step.value.did
     }

@@ -77,7 +77,7 @@ def cents(text):
     return round(float(text or 0) * 100)
 
 rows = {'csv': of_csv, 'json': of_json, 'xlsx': of_xlsx, 'html': of_html}[format]()
-place = next(rows).index('profit')
+place = [name.lower() for name in next(rows)].index('profit')
 count = total = 0
 for row in rows:
     count += 1

@@ -15,12 +15,16 @@ export type ReportRow = readonly ReportCell[]
 /** Points that come of the rows: the value of `of`, or the number of rows, by the value of `by`. */
 export interface ChartSpec {
   readonly title: string
-  readonly kind: 'bars' | 'line'
+  /** `sides` are bars to either side: `of` on the one, `against` on the other, and what is left of both. */
+  readonly kind: 'bars' | 'line' | 'sides'
   /** Names of columns. A time counts by its day on the server's clock. */
   readonly by: string
   readonly of: string | null
-  /** A chart for each value of this column; null is one of all. */
+  readonly against?: string
+  /** A chart for each value of this column, a currency, which is its unit; null is one of all. */
   readonly split: string | null
+  /** What its values are counted in, where they are no money. */
+  readonly unit: string
 }
 
 export interface SectionHead {

@@ -7,23 +7,47 @@ const POINTS_MAX = 4_000
 const DIGITS = 12
 const SCALE = 1e12
 
-export type KeptPoint = readonly [chart: number, split: string, by: string, value: string]
+export type KeptPoint = readonly [
+  chart: number,
+  split: string,
+  by: string,
+  value: string,
+  second?: string,
+]
+
+export interface ChartPoint {
+  readonly label: string
+  readonly value: number
+  /** Of the other side, or of a second line. */
+  readonly second?: number
+}
 
 /** A chart with its points, for whoever draws it. */
 export interface ChartData {
   readonly title: string
+  /** A currency, or whatever values are counted in. */
+  readonly unit: string
   readonly kind: ChartSpec['kind']
   /** Days rise from left to right; other bars stand by their size. */
   readonly isByDay: boolean
-  readonly points: readonly { readonly label: string; readonly value: number }[]
+  /** Of a value and of a second one, where there are two. */
+  readonly names: readonly string[]
+  readonly points: readonly ChartPoint[]
 }
 
 interface Places {
   readonly by: number
   readonly of: number
+  readonly against: number
   readonly split: number
   readonly isTime: boolean
   readonly isDay: boolean
+}
+
+interface Point {
+  readonly key: readonly [chart: number, split: string, by: string]
+  value: bigint
+  second: bigint
 }
 
 /** The points of a section's charts. They are summed exactly, and drawn as numbers. */
@@ -31,10 +55,7 @@ export class ReportSeries {
   readonly #charts: readonly ChartSpec[]
   readonly #places: readonly Places[]
   readonly #clock: ServerClock
-  readonly #points = new Map<
-    string,
-    { readonly key: readonly [number, string, string]; value: bigint }
-  >()
+  readonly #points = new Map<string, Point>()
 
   constructor(
     { charts, columns }: SectionHead,
@@ -49,52 +70,78 @@ export class ReportSeries {
       const type = columns[by]?.type
       const isTime = type === 'time'
       const isDay = isTime || type === 'date'
-      return { by, of: placeOf(chart.of), split: placeOf(chart.split), isTime, isDay }
+      const against = placeOf(chart.against ?? null)
+      return { by, of: placeOf(chart.of), against, split: placeOf(chart.split), isTime, isDay }
     })
-    for (const [chart, split, by, value] of kept) {
+    for (const [chart, split, by, value, second = '0'] of kept) {
       const key = [chart, split, by] as const
-      this.#points.set(JSON.stringify(key), { key, value: BigInt(value) })
+      const point = { key, value: BigInt(value), second: BigInt(second) }
+      this.#points.set(JSON.stringify(key), point)
     }
   }
 
   add(row: ReportRow): void {
-    for (const [chart, { by, of, split, isTime }] of this.#places.entries()) {
+    for (const [chart, { by, of, against, split, isTime }] of this.#places.entries()) {
       const text = String(row[by] ?? '')
       const label = isTime ? wallTime(this.#clock, Date.parse(text)).date : text
-      const value = of < 0 ? BigInt(SCALE) : bigScaledFromText(String(row[of] ?? ''), DIGITS)
+      const value = of < 0 ? BigInt(SCALE) : scaledOf(row[of])
       if (value === undefined) continue
+      const second = against < 0 ? 0n : (scaledOf(row[against]) ?? 0n)
       const key = [chart, split < 0 ? '' : String(row[split] ?? ''), label] as const
       const name = JSON.stringify(key)
       const point = this.#points.get(name)
-      if (point !== undefined) point.value += value
-      else if (this.#points.size < POINTS_MAX) this.#points.set(name, { key, value })
+      if (point !== undefined) {
+        point.value += value
+        point.second += second
+      } else if (this.#points.size < POINTS_MAX) this.#points.set(name, { key, value, second })
     }
   }
 
   kept(): KeptPoint[] {
-    return [...this.#points.values()].map(({ key, value }) => [...key, String(value)])
+    return [...this.#points.values()].map(({ key, value, second }) => [
+      ...key,
+      String(value),
+      String(second),
+    ])
   }
 
   charts(): ChartData[] {
     const all = [...this.#points.values()]
-    return this.#charts.flatMap(({ title, kind }, chart) => {
-      const isByDay = this.#places[chart]?.isDay === true
+    return this.#charts.flatMap((spec, chart) => {
       const own = all.filter(({ key }) => key[0] === chart)
       const splits = [...new Set(own.map(({ key }) => key[1]))].sort()
       return splits.map((split) => {
-        const points = own
-          .filter(({ key }) => key[1] === split)
-          .map(({ key, value }) => ({ label: key[2], value: Number(value) / SCALE }))
-        const inOrder = isByDay
-          ? points.sort((a, b) => (a.label < b.label ? -1 : 1))
-          : points.sort((a, b) => Math.abs(b.value) - Math.abs(a.value))
-        return {
-          title: split === '' ? title : `${title}, ${split}`,
-          kind,
-          isByDay,
-          points: inOrder,
-        }
+        const points = own.filter(({ key }) => key[1] === split)
+        return this.#chartOf(spec, this.#places[chart]?.isDay === true, split, points)
       })
     })
   }
+
+  #chartOf(
+    { title, kind, unit, of, against }: ChartSpec,
+    isByDay: boolean,
+    split: string,
+    own: readonly Point[],
+  ): ChartData {
+    const hasSecond = against !== undefined
+    const points = own.map(({ key, value, second }): ChartPoint => {
+      const point = { label: key[2], value: Number(value) / SCALE }
+      return hasSecond ? { ...point, second: Number(second) / SCALE } : point
+    })
+    const size = ({ value, second = 0 }: ChartPoint): number => Math.abs(value) + second
+    const inOrder = isByDay
+      ? points.sort((a, b) => (a.label < b.label ? -1 : 1))
+      : points.sort((a, b) => size(b) - size(a))
+    const names = hasSecond ? [of ?? '', against].map(plainName) : []
+    return { title, unit: unit || split, kind, isByDay, names, points: inOrder }
+  }
+}
+
+function scaledOf(cell: ReportRow[number] | undefined): bigint | undefined {
+  return bigScaledFromText(String(cell ?? ''), DIGITS)
+}
+
+/** The name of a column as people read it. */
+function plainName(column: string): string {
+  return column.replaceAll('_', ' ')
 }

@@ -1,9 +1,15 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { RunFigures } from '../../actors/schedule/job-runs.js'
+import type { ReportSchedules } from '../../actors/schedule/report-schedules.js'
 import type { Schedule } from '../../actors/schedule/schedule.js'
+import { gaugesOf } from './gauges.js'
 
-/** The figures of the schedule, by job. */
-export function scheduleMetrics(registry: Registry, schedule: Pick<Schedule, 'figures'>): void {
+/** The figures of the schedule, by job, and of the reports that staff have scheduled. */
+export function scheduleMetrics(
+  registry: Registry,
+  schedule: Pick<Schedule, 'figures'>,
+  reports: Pick<ReportSchedules, 'failing'>,
+): void {
   const gauge = (name: string, help: string, read: (of: RunFigures) => number): void => {
     new Gauge({
       name: `openfloor_schedule_${name}`,
@@ -25,5 +31,10 @@ export function scheduleMetrics(registry: Registry, schedule: Pick<Schedule, 'fi
   )
   gauge('unwell', '1 while the newest run failed, or is late by an hour', (of) =>
     Number(of.isUnwell),
+  )
+  gaugesOf(registry)(
+    'report_schedules_failing',
+    'Schedules of reports whose newest run was refused or failed',
+    () => reports.failing,
   )
 }

@@ -10,10 +10,11 @@ import { reportJobsRepo } from '../../storage/repos/reports/report-jobs.js'
 import { reportSchedulesRepo } from '../../storage/repos/reports/report-schedules.js'
 import { openReader, openWriter } from '../../storage/sqlite/open.js'
 import { scratch } from '../given/desk.js'
+import { SmtpPeer } from '../given/peers/smtp-peer.js'
 import { CHEAP_SERVER, pause, ServerProcess, type StaffSession } from './server-process.js'
 
-// A workbook whose making is killed in its middle, and a schedule whose server is killed around its time. By command with
-// more kills and accounts: `node dist/test/crash/report-crash.test.js 10 200000`.
+// A workbook whose making is killed in its middle, a schedule whose server is killed around its time, and one whose e-mails
+// are under way then. By command with more kills and accounts: `node dist/test/crash/report-crash.test.js 10 200000`.
 
 const KILLS = Number(process.argv[2] ?? 1)
 const ACCOUNTS = Number(process.argv[3] ?? 30_000)
@@ -141,3 +142,76 @@ t.test('a time is run once, killed at the moment or before it', async (t) => {
   await server.kill()
   t.same(scheduled(dataDir), { jobs: 2, dueAt: at('14:00:00') }, 'what was missed, by one run')
 })
+
+t.test(
+  'a report of a schedule is e-mailed once, but for a letter that nobody owned up to',
+  async (t) => {
+    const dataDir = scratch(t)
+    const peer = await SmtpPeer.start(t)
+    const startAt = (time: string) =>
+      ServerProcess.start({
+        dataDir,
+        script: CHEAP_SERVER,
+        env: { CLOCK_START: `2030-01-01T${time}Z` },
+      })
+    let server = await startAt('10:59:50')
+    t.teardown(() => server.kill())
+    const staff = await server.signInStaff()
+    const main = await server.ask<Job>('POST /admin/v1/mail-servers', staff, {
+      name: 'Main',
+      server: `127.0.0.1:${peer.port}`,
+      security: 'none',
+      sender_email: 'desk@broker.example',
+      is_default: true,
+    })
+    const config = { name: 'Desk\\Deals', module: 'deals' }
+    const { data } = await server.ask<Job>('POST /admin/v1/reports/configs', staff, config)
+    const email_to = 'ada@example.com, bob@example.com'
+    const schedule = { config_id: data.id, cron: '0 * * * *', format: 'csv', email_to }
+    t.equal((await server.ask('POST /admin/v1/reports/schedules', staff, schedule)).status, 200)
+    // The first letter comes whole, and is not answered: whoever sent it cannot know that it was taken.
+    let [reach, release] = [() => {}, () => {}]
+    const reached = new Promise<void>((resolve) => {
+      reach = resolve
+    })
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    peer.onText = async () => {
+      reach()
+      await released
+      return null
+    }
+    while (scheduled(dataDir).jobs === 0) await pause(LOOK_MS)
+    await server.kill()
+    server = await startAt('11:00:01')
+    await reached
+    await server.kill()
+    release()
+    await peer.until(1)
+    server = await startAt('11:00:20')
+    const letters = () =>
+      peer.taken.filter(({ mime }) => mime.subject?.startsWith('Report ') === true)
+    const addresses = () => [...new Set(letters().flatMap(({ to }) => to))].sort()
+    while (addresses().length < 2) await peer.until(peer.taken.length + 1)
+    await server.kill()
+    server = await startAt('11:00:40')
+    const again = await server.signInStaff()
+    const queued = async (): Promise<unknown> => {
+      const { data: row } = await server.ask<{ stats: { queued: number } }>(
+        `GET /admin/v1/mail-servers/${main.data.id}`,
+        again,
+      )
+      return row.stats.queued
+    }
+    while ((await queued()) !== 0) await pause(LOOK_MS)
+    t.same(addresses(), ['ada@example.com', 'bob@example.com'])
+    const ids = new Set(letters().map(({ to, mime }) => `${to} ${mime.messageId}`))
+    t.equal(ids.size, 2, 'each has one letter, whatever was killed')
+    t.ok(
+      letters().length <= 4,
+      `${letters().length} letters: what was under way at a kill, once more`,
+    )
+    t.same(scheduled(dataDir), { jobs: 1, dueAt: Date.parse('2030-01-01T12:00:00Z') })
+  },
+)

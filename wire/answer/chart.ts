@@ -1,155 +1,176 @@
-import type { ChartData } from '../../engine/reports/series.js'
+import { dateOfDay, dayNumber } from '../../engine/calendar/server-day.js'
+import type { ChartData, ChartPoint } from '../../engine/reports/series.js'
+import { barsByName, sidesByName } from './chart-bars.js'
+import { box, dateText, htmlLabel, plain, round, svg, tick, WIDTH } from './chart-parts.js'
 import { htmlText } from './html-text.js'
 
 /**
- * A chart as SVG with attributes alone: colours are the page's, by class. Days are drawn from left to right, all others
- * as bars with their names, the largest first.
+ * A chart as SVG with attributes alone: colours are the page's, by class. Days lie where the calendar has them, so that
+ * one without a trade is a gap; all others are bars with their names, the largest first.
  */
-const WIDTH = 560
-const HEIGHT = 240
-const LEFT = 70
-const BOTTOM = 24
-const TOP = 8
-const BARS_MAX = 20
-const BAR_HEIGHT = 22
-const NAME_WIDTH = 130
-/** More days than this are drawn as the sums, or the last values, of several. */
-const DAYS_MAX = 180
+const HEIGHT = 200
+const LEFT = 54
+const RIGHT = 10
+const BOTTOM = 26
+const TOP = 10
+/** Wider bars look like blocks. */
+const BAR_MAX = 30
+/** A line of more days than these has no dots. */
+const DOTS_MAX = 45
+const LABELS_MAX = 5
+const DATE_WIDTH = 70
+/** More bars than these are too thin: bars are of several days then, and lines go through the last of them. */
+const BARS_MAX = 120
+const SPANS: readonly (readonly [days: number, name: string])[] = [
+  [1, 'a day'],
+  [7, '7 days'],
+  [30, '30 days'],
+  [91, '91 days'],
+  [365, '365 days'],
+]
 
 export function chartOf(data: ChartData): string {
-  const { title, points, kind, isByDay } = data
+  const { title, unit, points, isByDay, kind } = data
   if (points.length === 0) return ''
-  const drawn = isByDay ? byDay(points, kind) : byName(points)
-  return `<figure><figcaption>${htmlText(title)}</figcaption>${drawn}</figure>\n`
+  const { drawn, note } = isByDay
+    ? byDay(data)
+    : kind === 'sides'
+      ? sidesByName(data)
+      : barsByName(data)
+  const said = [unit, note].filter((text) => text !== '').join(', ')
+  const small = said === '' ? '' : ` <small>${htmlText(said)}</small>`
+  return `<figure><figcaption>${htmlText(title)}${small}${legend(data)}</figcaption>${drawn}</figure>\n`
 }
 
-type Points = ChartData['points']
+function legend({ names, kind }: ChartData): string {
+  const [first = '', second = ''] = names
+  if (second === '') return ''
+  const net = kind === 'sides' ? '<small class="key net">net</small>' : ''
+  return ` <small class="key">${htmlText(first)}</small> <small class="key second">${htmlText(second)}</small>${net}`
+}
 
-function byDay(given: Points, kind: ChartData['kind']): string {
-  const points = fewer(given, kind)
-  const values = points.map(({ value }) => value)
+/** Days that are drawn together. */
+interface Slot {
+  readonly label: string
+  readonly value: number
+  readonly second: number | undefined
+}
+
+function byDay(data: ChartData): { readonly drawn: string; readonly note: string } {
+  const { kind, points } = data
+  const first = dayNumber(points[0]?.label ?? '')
+  const last = dayNumber(points.at(-1)?.label ?? '')
+  const [days, name] = SPANS.find(([span]) => (last - first + 1) / span <= BARS_MAX) ?? [
+    365,
+    '365 days',
+  ]
+  const slots = slotsOf(points, kind, first, days)
+  const values = [...slots.values()].flatMap(({ value, second }) => [value, second ?? value])
   // Bars stand on zero; a line shows how it moves.
   const base = kind === 'line' ? [] : [0]
-  const [low, high] = [Math.min(...base, ...values), Math.max(...base, ...values)]
-  const span = high - low || 1
-  const plot = { width: WIDTH - LEFT - 8, height: HEIGHT - TOP - BOTTOM }
-  const y = (value: number): number => TOP + ((high - value) / span) * plot.height
-  const step = plot.width / points.length
-  const x = (i: number): number => LEFT + i * step
-  const lines = ticks(low, high).map((tick) => {
-    const at = round(y(tick))
-    return (
-      `<line class="grid" x1="${LEFT}" x2="${WIDTH - 8}" y1="${at}" y2="${at}"/>` +
-      `<text class="end" x="${LEFT - 6}" y="${at + 4}">${short(tick)}</text>`
-    )
-  })
-  const ends = [0, points.length - 1].map((i) => {
-    const at = i === 0 ? LEFT : WIDTH - 8
-    return `<text${i === 0 ? '' : ' class="end"'} x="${at}" y="${HEIGHT - 6}">${htmlText(points[i]?.label ?? '')}</text>`
-  })
-  const shapes =
-    kind === 'line'
-      ? [
-          `<polyline class="line" points="${points
-            .map(({ value }, i) => `${round(x(i) + step / 2)},${round(y(value))}`)
-            .join(' ')}"/>`,
-        ]
-      : points.map(({ label, value }, i) => {
-          const top = Math.min(y(value), y(0))
-          const height = Math.max(Math.abs(y(value) - y(0)), 0.5)
-          return bar(x(i) + step * 0.1, top, step * 0.8, height, label, value)
-        })
-  return svg(HEIGHT, title(points), [
-    ...lines,
-    ...shapes,
-    ...(points.length > 1 ? ends : ends.slice(0, 1)),
-  ])
+  const scale = scaleOf(Math.min(...base, ...values), Math.max(...base, ...values))
+  const count = Math.floor((last - first) / days) + 1
+  const step = (WIDTH - LEFT - RIGHT) / count
+  const x = (i: number): number => LEFT + (i + 0.5) * step
+  const shapes = kind === 'line' ? lines(slots, x, scale.y) : bars(slots, x, step, scale.y)
+  const label = labelOf(data, slots.size, name)
+  const parts = [...grid(scale), ...shapes, ...dates(first, days, count, x)]
+  return { drawn: svg(HEIGHT, label, parts), note: days === 1 ? '' : `each of ${name}` }
 }
 
-function byName(given: Points): string {
-  const points = given.slice(0, BARS_MAX)
+function slotsOf(
+  points: readonly ChartPoint[],
+  kind: ChartData['kind'],
+  first: number,
+  days: number,
+): Map<number, Slot> {
+  const slots = new Map<number, Slot>()
+  for (const { label, value, second } of points) {
+    const i = Math.floor((dayNumber(label) - first) / days)
+    const before = kind === 'line' ? undefined : slots.get(i)
+    const sum = value + (before?.value ?? 0)
+    slots.set(i, { label: before?.label ?? label, value: sum, second })
+  }
+  return slots
+}
+
+interface Scale {
+  readonly ticks: readonly number[]
+  readonly y: (value: number) => number
+}
+
+/** From a round value to a round value, in some four steps. */
+function scaleOf(low: number, high: number): Scale {
+  const span = high - low || Math.abs(high) || 1
+  const power = 10 ** Math.floor(Math.log10(span / 4))
+  const step = [1, 2, 2.5, 5, 10].map((n) => n * power).find((n) => n >= span / 4) ?? span
+  const from = Math.floor(low / step)
+  const to = Math.max(Math.ceil(high / step), from + 1)
+  const ticks = Array.from({ length: to - from + 1 }, (_, i) => (from + i) * step)
+  const height = HEIGHT - TOP - BOTTOM
+  const y = (value: number): number => TOP + ((to * step - value) / ((to - from) * step)) * height
+  return { ticks, y }
+}
+
+function grid({ ticks, y }: Scale): string[] {
+  return ticks.map((value) => {
+    const at = round(y(value))
+    const kind = value === 0 ? 'zero' : 'grid'
+    return (
+      `<line class="${kind}" x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${at}" y2="${at}"/>` +
+      `<text class="end" x="${LEFT - 6}" y="${round(at + 4)}">${tick(value)}</text>`
+    )
+  })
+}
+
+function dates(first: number, days: number, count: number, x: (i: number) => number): string[] {
+  const every = Math.ceil(count / LABELS_MAX)
+  const shown = Array.from({ length: Math.ceil(count / every) }, (_, i) => i * every)
+  return shown.map((i, n) => {
+    const date = dateOfDay(first + i * days)
+    const before = n === 0 ? '' : dateOfDay(first + (i - every) * days)
+    const isNewYear = date.slice(0, 4) !== before.slice(0, 4)
+    const at = Math.min(x(i), WIDTH - DATE_WIDTH / 2)
+    return `<text class="mid" x="${round(at)}" y="${HEIGHT - 7}">${dateText(date, isNewYear)}</text>`
+  })
+}
+
+type At = (at: number) => number
+
+function bars(slots: ReadonlyMap<number, Slot>, x: At, step: number, y: At): string[] {
+  const width = Math.min(step * 0.8, BAR_MAX)
+  return [...slots].map(([i, { label, value }]) => {
+    const top = Math.min(y(value), y(0))
+    const height = Math.max(Math.abs(y(value) - y(0)), 0.5)
+    const kind = value < 0 ? 'minus' : 'plus'
+    return box(kind, [x(i) - width / 2, top, width, height], htmlLabel(label, value))
+  })
+}
+
+function lines(slots: ReadonlyMap<number, Slot>, x: At, y: At): string[] {
+  const all = [...slots]
+  const through = (of: (slot: Slot) => number | undefined, kind: string): string[] => {
+    const places = all.flatMap(([i, slot]) => {
+      const value = of(slot)
+      return value === undefined ? [] : [[round(x(i)), round(y(value)), slot.label, value] as const]
+    })
+    const dots = places.length > DOTS_MAX ? places.slice(-1) : places
+    return [
+      `<polyline class="line${kind}" points="${places.map(([a, b]) => `${a},${b}`).join(' ')}"/>`,
+      ...dots.map(([a, b, label, value]) => {
+        return `<circle class="dot${kind}" cx="${a}" cy="${b}" r="3"><title>${htmlLabel(label, value)}</title></circle>`
+      }),
+    ]
+  }
+  const hasSecond = all.some(([, { second }]) => second !== undefined)
+  const second = hasSecond ? through((slot) => slot.second, ' second') : []
+  return [...second, ...through(({ value }) => value, '')]
+}
+
+function labelOf({ title, unit, points }: ChartData, count: number, span: string): string {
   const values = points.map(({ value }) => value)
-  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
-  const span = high - low || 1
-  const width = WIDTH - NAME_WIDTH - 80
-  const x = (value: number): number => NAME_WIDTH + ((value - low) / span) * width
-  const rows = points.map(({ label, value }, i) => {
-    const top = i * BAR_HEIGHT + 3
-    const left = Math.min(x(value), x(0))
-    const long = Math.max(Math.abs(x(value) - x(0)), 0.5)
-    const name = label.length > 22 ? `${label.slice(0, 21)}…` : label
-    return (
-      `<text x="0" y="${top + 13}">${htmlText(name)}</text>` +
-      bar(left, top, long, BAR_HEIGHT - 6, label, value) +
-      `<text x="${round(Math.max(x(value), x(0)) + 6)}" y="${top + 13}">${short(value)}</text>`
-    )
-  })
-  return svg(points.length * BAR_HEIGHT + 6, title(points), rows)
-}
-
-function svg(height: number, label: string, parts: readonly string[]): string {
-  return `<svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${htmlText(label)}">${parts.join('')}</svg>`
-}
-
-function bar(
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  label: string,
-  value: number,
-): string {
-  const box = `x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"`
-  const said = htmlText(`${label}: ${plain(value)}`)
-  return `<rect class="${value < 0 ? 'minus' : 'plus'}" ${box}><title>${said}</title></rect>`
-}
-
-function title(points: Points): string {
-  const [first, last] = [points[0], points.at(-1)]
-  return `${points.length} values, from ${first?.label ?? ''} to ${last?.label ?? ''}`
-}
-
-/** Bars of several days are their sum, a line goes through the last of them. */
-function fewer(points: Points, kind: ChartData['kind']): Points {
-  const together = Math.ceil(points.length / DAYS_MAX)
-  if (together <= 1) return points
-  const groups = Array.from({ length: Math.ceil(points.length / together) }, (_, i) =>
-    points.slice(i * together, (i + 1) * together),
-  )
-  return groups.map((group) => {
-    const values = group.map(({ value }) => value)
-    const sum = values.reduce((a, b) => a + b, 0)
-    return { label: group[0]?.label ?? '', value: kind === 'line' ? (values.at(-1) ?? 0) : sum }
-  })
-}
-
-/** Round values between the ends, some four of them. */
-function ticks(low: number, high: number): number[] {
-  const rough = (high - low || 1) / 4
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= rough) ?? rough
-  const first = Math.ceil(low / step)
-  const last = Math.floor(high / step)
-  return Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step)
-}
-
-const UNITS = [
-  [1e12, 'T'],
-  [1e9, 'G'],
-  [1e6, 'M'],
-  [1e3, 'k'],
-] as const
-
-function short(value: number): string {
-  const unit = UNITS.find(([size]) => Math.abs(value) >= size)
-  if (unit === undefined) return plain(value)
-  return `${plain(value / unit[0])} ${unit[1]}`
-}
-
-function plain(value: number): string {
-  return String(Number(value.toFixed(2)))
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10
+  const of = unit === '' ? title : `${title}, ${unit}`
+  const [low, high] = [Math.min(...values), Math.max(...values)].map(plain)
+  const [first = '', last = ''] = [points[0]?.label, points.at(-1)?.label]
+  return `${of}: ${count} values, each of ${span}, from ${first} to ${last}, ${low} to ${high}`
 }

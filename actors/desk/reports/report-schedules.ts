@@ -55,6 +55,8 @@ export interface ReportStep {
   /** Null: nothing is to come. */
   readonly next: UnixMs | null
   readonly did: number
+  /** Schedules whose newest run was refused, or failed. */
+  readonly failing: number
 }
 
 interface ScheduleFields {
@@ -171,7 +173,8 @@ class ReportSchedulesDesk {
   next(did: number): ReportStep {
     const now = this.#desk.clock.now()
     const due = this.#rows.nextDue()
-    return { next: this.#rows.toMail() === undefined ? due : now, did }
+    const next = this.#rows.toMail() === undefined ? due : now
+    return { next, did, failing: this.#rows.failing() }
   }
 
   /** S3. */

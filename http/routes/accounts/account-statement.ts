@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Refusal } from '../../../engine/code.js'
 import { STATEMENT_ROWS_MAX } from '../../../engine/limits/long-answers.js'
 import { attachmentHeaders } from '../../../wire/answer/attachment.js'
-import { STATEMENT_STYLE } from '../../../wire/answer/statement-page.js'
+import { pagePolicy } from '../../../wire/answer/kept-page.js'
 import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import { StatementQuery } from '../../../wire/schema/accounts/account-statement.js'
 import { tablesReached } from '../../pipeline/projected.js'
@@ -20,9 +20,8 @@ const DESCRIPTION =
   'now. from and to are UTC times or days on the server clock, both included. A period of more than ' +
   `${STATEMENT_ROWS_MAX} deals or closed positions is 400 invalid_input.`
 
-/** Nothing but its own style, and nothing runs. */
-const STYLE_HASH = createHash('sha256').update(STATEMENT_STYLE).digest('base64')
-const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'`
+const PAGE_POLICY = pagePolicy((text) => createHash('sha256').update(text).digest('base64'))
+/** A page that was opened instead of kept runs nothing here. */
 const POLICY = `${PAGE_POLICY}; frame-ancestors 'none'; sandbox`
 
 export const adminAccountStatementRoute: Route = rawRoute({

@@ -42,6 +42,12 @@ export const reportSchedulesRepo = perDatabase((db: Sqlite) => {
     `SELECT * FROM report_schedules
      WHERE due_at IS NOT NULL AND max(coalesce(last_at, 0), updated_at) > ? ORDER BY id`,
   )
+  const countFailing = db
+    .prepare<[], number>(
+      `SELECT count(*) FROM report_schedules WHERE error <> ''
+         OR EXISTS (SELECT 1 FROM report_jobs WHERE id = last_job AND state = 'failed')`,
+    )
+    .pluck()
   const plan = db.prepare<[number | null, number]>(
     'UPDATE report_schedules SET due_at = ? WHERE id = ?',
   )
@@ -73,6 +79,8 @@ export const reportSchedulesRepo = perDatabase((db: Sqlite) => {
     nextDue: (): UnixMs | null => selectNext.get() ?? null,
     /** Those whose next time was found later than this. */
     plannedAfter: (at: UnixMs): StoredReportSchedule[] => selectPlannedAfter.all(at),
+    /** Those whose newest run was refused, or failed. */
+    failing: (): number => countFailing.get() as number,
     plan(id: number, due: UnixMs | null): void {
       plan.run(due, id)
     },

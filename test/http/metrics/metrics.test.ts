@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs'
 import { Registry } from 'prom-client'
 import t from 'tap'
 import type { FeedStatus } from '../../../actors/links/feeds/feeds-client.js'
@@ -5,6 +6,7 @@ import type { GatewayStatus } from '../../../actors/links/gateways/gateway-statu
 import type { Supervisor } from '../../../actors/server/supervisor.js'
 import { createSharedBuffers, SharedCounters } from '../../../actors/shared/shared-state.js'
 import { connectionMetrics } from '../../../http/metrics/connection-metrics.js'
+import { diskMetrics } from '../../../http/metrics/disk-metrics.js'
 import { type FrontFigures, frontMetrics } from '../../../http/metrics/front-metrics.js'
 import { type JobParts, jobMetrics } from '../../../http/metrics/job-metrics.js'
 import { FrontMetrics } from '../../../http/metrics/metrics.js'
@@ -139,7 +141,7 @@ t.test('the schedule tells of each of its jobs, times in seconds', async (t) => 
     { job: 'backup', ...backup },
     { job: 'file_retention', ...backup, doneAt: 0, isUnwell: false },
   ] as const
-  scheduleMetrics(registry, { figures })
+  scheduleMetrics(registry, { figures }, { failing: 2 })
   const of = (job: string, doneAt: number, unwell: number) => [
     `schedule_runs_done{job="${job}"} 1`,
     `schedule_runs_failed{job="${job}"} 2`,
@@ -148,7 +150,23 @@ t.test('the schedule tells of each of its jobs, times in seconds', async (t) => 
     `schedule_unwell{job="${job}"} ${unwell}`,
   ]
   const lines = of('backup', 3, 1).flatMap((line, i) => [line, of('file_retention', 0, 0)[i]])
-  t.same(await figuresOf(registry), lines)
+  t.same(await figuresOf(registry), [...lines, 'report_schedules_failing 2'])
+})
+
+t.test('room is told of each disk that is there', async (t) => {
+  const registry = new Registry()
+  const path = t.testdir()
+  const { bavail, bsize, blocks } = statfsSync(path)
+  diskMetrics(registry, [
+    { keeps: 'data', path },
+    { keeps: 'backups', path: `${path}/away` },
+  ])
+  const [free = '', size = '', ...others] = await figuresOf(registry)
+  t.match(free, /^disk_free_bytes\{keeps="data"\} \d+$/)
+  // Others write to it meanwhile.
+  t.ok(Math.abs(Number(free.split(' ')[1]) / (bavail * bsize) - 1) < 0.2)
+  t.equal(size, `disk_size_bytes{keeps="data"} ${blocks * bsize}`)
+  t.same(others, [])
 })
 
 const FEED: FeedStatus = {

@@ -190,7 +190,11 @@ names = [one.get('name') for one in tree.fromstring(book.read('xl/workbook.xml')
 def rows(name):
     for row in tree.fromstring(book.read('xl/worksheets/' + name)).iter('{%s}row' % ns['m']):
         yield [''.join(cell.itertext()) for cell in row]
-print(json.dumps({'names': names, 'rows': list(rows('sheet1.xml')), 'totals': list(rows('totals.xml'))}))
+styles = tree.fromstring(book.read('xl/styles.xml'))
+codes = {one.get('numFmtId'): one.get('formatCode') for one in styles.iter('{%s}numFmt' % ns['m'])}
+places = [codes.get(one.get('numFmtId'), '') for one in styles.find('m:cellXfs', ns)]
+cells = {''.join(one.itertext()): places[int(one.get('s', 0))] for one in tree.fromstring(book.read('xl/worksheets/sheet1.xml')).iter('{%s}c' % ns['m'])}
+print(json.dumps({'names': names, 'rows': list(rows('sheet1.xml')), 'totals': list(rows('totals.xml')), 'formats': cells}))
 `
 
 t.test('a workbook opens elsewhere, with numbers as numbers and text as text', async (t) => {
@@ -203,4 +207,6 @@ t.test('a workbook opens elsewhere, with numbers as numbers and text as text', a
   const row = read.rows.find((cells: string[]) => cells[0] === String(yuki))
   t.same(row.slice(0, 4), [String(yuki), '=Yuki()', YEN, 'JPY'])
   t.match(read.totals, [['Report', 'Summary of accounts']])
+  t.equal(read.formats['-120.50'], '#,##0.00', 'as many decimals as the amount has')
+  t.equal(read.formats[String(yuki)], '')
 })

@@ -150,6 +150,7 @@ t.test('who may have no more jobs runs later, who may not run it at all says why
   front.now += 86_400_000
   for (let n = 0; n < 5; n++) step()
   t.match((await front.ask(`GET ${PATH}`)).data[0], { error: /configuration is disabled/ })
+  t.match(step(), { did: 0, failing: 5 })
   await front.ask('POST /admin/v1/staff/501/disable')
   await front.ask('PATCH /admin/v1/reports/configs/1', 'admin', { version: 2, enabled: true })
   front.now += 86_400_000

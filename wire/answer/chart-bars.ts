@@ -1,0 +1,76 @@
+import type { ChartData, ChartPoint } from '../../engine/reports/series.js'
+import { box, htmlLabel, plain, round, svg, tick, WIDTH } from './chart-parts.js'
+import { htmlText } from './html-text.js'
+
+/** Bars with names: each lies in a line of its own, its value at its end. */
+const BARS_MAX = 20
+const BAR_HEIGHT = 22
+const NAME_MAX = 22
+const CHARACTER = 7.6
+/** Room for the values. */
+const VALUES = 60
+
+export interface NamedBars {
+  readonly drawn: string
+  /** Says what was left out. */
+  readonly note: string
+}
+
+export function barsByName(data: ChartData): NamedBars {
+  return linesOf(data, ({ label, value }, x, top) => {
+    const kind = value < 0 ? 'minus' : 'plus'
+    const width = Math.max(Math.abs(x(value) - x(0)), 0.5)
+    const place = [Math.min(x(value), x(0)), top, width, BAR_HEIGHT - 6] as const
+    return [box(kind, place, htmlLabel(label, value)), value]
+  })
+}
+
+/** What was bought to the right, what was sold to the left, and where both together come to. */
+export function sidesByName(data: ChartData): NamedBars {
+  const [first = '', other = ''] = data.names
+  return linesOf(data, ({ value, second = 0 }, x, top) => {
+    const net = value - second
+    const at = round(x(net))
+    const height = BAR_HEIGHT - 6
+    const sides =
+      box('plus', [x(0), top, x(value) - x(0), height], htmlLabel(first, value)) +
+      box('second', [x(-second), top, x(0) - x(-second), height], htmlLabel(other, second))
+    const mark = `<line class="net" x1="${at}" x2="${at}" y1="${top - 2}" y2="${top + height + 2}"/>`
+    return [sides + mark, net]
+  })
+}
+
+type At = (value: number) => number
+/** The shapes of a line, and the value that is said at its end. */
+type Line = (point: ChartPoint, x: At, top: number) => readonly [shapes: string, value: number]
+
+function linesOf({ points: given, title, unit }: ChartData, line: Line): NamedBars {
+  const points = given.slice(0, BARS_MAX)
+  const values = points.flatMap(({ value, second = 0 }) => [value, -second])
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
+  const longest = Math.max(...points.map(({ label }) => nameOf(label).length))
+  const left = Math.ceil(longest * CHARACTER) + 10
+  const x: At = (value) => left + ((value - low) / (high - low || 1)) * (WIDTH - left - VALUES)
+  const height = points.length * BAR_HEIGHT + 6
+  const rows = points.map((point, i) => {
+    const top = i * BAR_HEIGHT + 5
+    const [shapes, value] = line(point, x, top)
+    const name = `<text class="name" x="0" y="${top + 12}">${htmlText(nameOf(point.label))}</text>`
+    return `${name}${shapes}<text class="end" x="${WIDTH}" y="${top + 12}">${tick(value)}</text>`
+  })
+  const zero = `<line class="zero" x1="${round(x(0))}" x2="${round(x(0))}" y1="0" y2="${height}"/>`
+  const said = points.map(({ label, value, second }) => {
+    return second === undefined
+      ? `${label} ${plain(value)}`
+      : `${label} ${plain(value)} against ${plain(second)}`
+  })
+  const of = unit === '' ? title : `${title}, ${unit}`
+  const drawn = svg(height, `${of}: ${said.join('; ')}`, [...rows, zero])
+  const note = given.length > points.length ? `${points.length} of ${given.length}` : ''
+  return { drawn, note }
+}
+
+function nameOf(label: string): string {
+  if (label === '') return '-'
+  return label.length > NAME_MAX ? `${label.slice(0, NAME_MAX - 1)}…` : label
+}

@@ -1,0 +1,50 @@
+import { htmlText } from './html-text.js'
+
+/** What charts of every kind are made of. */
+export const WIDTH = 440
+
+export function svg(height: number, label: string, parts: readonly string[]): string {
+  return `<svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${htmlText(label)}">${parts.join('')}</svg>`
+}
+
+type Place = readonly [x: number, y: number, width: number, height: number]
+
+/** `said` is text of HTML already. */
+export function box(kind: string, [x, y, width, height]: Place, said: string): string {
+  const place = `x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"`
+  return `<rect class="${kind}" ${place}><title>${said}</title></rect>`
+}
+
+export function htmlLabel(label: string, value: number): string {
+  return htmlText(`${label}: ${plain(value)}`)
+}
+
+const UNITS = [
+  [1e12, 'T'],
+  [1e9, 'G'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+] as const
+
+/** A value as it stands beside an axis. */
+export function tick(value: number): string {
+  const unit = UNITS.find(([size]) => Math.abs(value) >= size)
+  const text = unit === undefined ? plain(value) : `${plain(value / unit[0])} ${unit[1]}`
+  return text.replace('-', '\u2212')
+}
+
+export function plain(value: number): string {
+  return String(Number(value.toFixed(2)))
+}
+
+export function round(value: number): number {
+  return Math.round(value * 10) / 10
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+export function dateText(date: string, withYear: boolean): string {
+  const [year = '', month = '', day = ''] = date.split('-')
+  const text = `${Number(day)} ${MONTHS[Number(month) - 1] ?? ''}`
+  return withYear ? `${text} ${year}` : text
+}
