@@ -24,6 +24,8 @@ export interface DeviceSettings {
   readonly isGrouped: boolean
   readonly indicators: readonly string[]
   readonly ladder: boolean
+  /** Points from one row of the ladder to the next. */
+  readonly ladderStep: number
   /** The watchlist that is shown; 0 is the first. */
   readonly list: number
   /** The line of the ask on charts. */
@@ -69,6 +71,7 @@ const FIRST: DeviceSettings = {
   isGrouped: false,
   indicators: [],
   ladder: false,
+  ladderStep: 1,
   list: 0,
   askLine: false,
   chartKind: 'candles',

@@ -12,6 +12,7 @@ export const KEY_ACTS = [
   'close',
   'closeHalf',
   'reverse',
+  'centre',
   'help',
 ] as const
 export type KeyAct = (typeof KEY_ACTS)[number]
@@ -26,6 +27,7 @@ const FIRST: Readonly<Record<KeyAct, string>> = {
   close: 'C',
   closeHalf: 'Shift+C',
   reverse: 'R',
+  centre: 'L',
   help: '?',
 }
 

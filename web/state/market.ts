@@ -7,6 +7,7 @@ export interface MarketSymbol {
   readonly path: string
   readonly description: string
   readonly digits: number
+  /** Zero where every point is a price. */
   readonly tick_size: string
   readonly base_currency: string
   readonly profit_currency: string
@@ -42,7 +43,7 @@ export interface Quote {
 export const symbols = signal<ReadonlyMap<string, MarketSymbol>>(new Map())
 
 /** A price is drawn at most so often: faster than eyes are, and a tenth of the work. */
-const DRAWN_MS = 100
+export const DRAWN_MS = 100
 const quotes = new Map<string, Quote>()
 const drawn = new Map<string, Signal<Quote | undefined>>()
 const moved = new Set<string>()

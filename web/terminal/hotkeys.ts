@@ -73,6 +73,11 @@ function chosenAct(event: KeyboardEvent): boolean {
     case 'reverse':
       if (position !== undefined) askReverse(position)
       return true
+    case 'centre': {
+      const centre = document.getElementById('ladder-centre')
+      centre?.click()
+      return centre !== null
+    }
     case 'help':
       openDialog.value = 'keys'
       return true

@@ -1,89 +1,119 @@
-import { useEffect } from 'preact/hooks'
-import { settings } from '../settings/settings.js'
-import { isOneClick, kindWords, mayTrade, question } from '../state/acts.js'
-import { depth, watchDepth } from '../state/link.js'
-import type { MarketSymbol } from '../state/market.js'
-import { trade } from '../state/trading.js'
-import { typedNumber } from '../text/numbers.js'
+import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
+import { every } from '../link/clock.js'
+import { set, settings } from '../settings/settings.js'
+import { LADDER_STEPS, type LadderPrices, stepOf } from '../state/ladder-rows.js'
+import { type Depth, depth, watchDepth } from '../state/link.js'
+import { DRAWN_MS, type MarketSymbol, newest, type Quote } from '../state/market.js'
 import { words } from '../text/words.js'
+import { LadderBook } from './ladder-book.js'
 
-/** Levels of the market; a press places a limit order at a price. */
+/**
+ * Prices of a symbol one below the other, with what is bid and asked at each, and the trader's own orders: a press
+ * places one, a drag moves it.
+ */
 export function Ladder({ symbol }: { symbol: MarketSymbol }) {
-  const { ladder: text } = words.value
+  const { ladder: text, ticket, loading } = words.value
+  const { name, tick_size, digits } = symbol
+  const { ladderStep } = settings.value
+  const centre = useRef<() => void>(() => undefined)
   useEffect(() => {
-    watchDepth(symbol.name)
+    watchDepth(name)
     return () => watchDepth(null)
-  }, [symbol.name])
-  const levels = depth.value?.symbol === symbol.name ? depth.value : null
-  if (levels === null) return <p class="empty">{text.none}</p>
-  const most = Math.max(
-    1e-9,
-    ...[...levels.bids, ...levels.asks].map(({ volume }) => Number(volume ?? 0)),
-  )
-  const place = (side: 'buy' | 'sell', price: string) => {
-    const volume = typedNumber(settings.value.volume)
-    if (volume === null || !mayTrade()) return
-    const request = { kind: 'place', symbol: symbol.name, side, order_kind: 'limit', volume, price }
-    const what = words.value.ticket.place(
-      words.value.sides[side],
-      kindWords('limit'),
-      `${volume} ${symbol.name}`,
-    )
-    const act = () => trade(request, what)
-    if (isOneClick(volume)) void act()
-    else
-      question.value = {
-        title: words.value.trade.confirm(what),
-        lines: [price],
-        go: what,
-        side,
-        act,
-      }
-  }
-  const row = (
-    side: 'buy' | 'sell',
-    { price, volume }: { price: string; volume: string | null },
-  ) => (
-    <tr key={`${side}${price}`}>
-      <td class="num">
-        {side === 'buy' && volume}
-        {side === 'buy' && (
-          <i class="bar bid" style={{ width: `${(100 * Number(volume ?? 0)) / most}%` }} />
-        )}
-      </td>
-      <td class="num">
-        <button
-          type="button"
-          class={`plain small ${side}`}
-          aria-label={words.value.ticket.place(words.value.sides[side], kindWords('limit'), price)}
-          onClick={() => place(side, price)}
-        >
-          {price}
-        </button>
-      </td>
-      <td class="num">
-        {side === 'sell' && volume}
-        {side === 'sell' && (
-          <i class="bar ask" style={{ width: `${(100 * Number(volume ?? 0)) / most}%` }} />
-        )}
-      </td>
-    </tr>
-  )
+  }, [name])
+  const told = useTold(name)
+  const prices = useMemo(() => pricesOf(told), [told])
+  const grid = useMemo(() => {
+    return { step: stepOf(ladderStep, tick_size, digits), digits }
+  }, [ladderStep, tick_size, digits])
   return (
-    <div class="scroll ladder">
-      <table class="list">
-        <thead>
-          <tr>
-            <th class="num">{text.bids}</th>
-            <th class="num">{text.price}</th>
-            <th class="num">{text.asks}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {[...levels.asks].reverse().map((level) => row('sell', level))}
-          {levels.bids.map((level) => row('buy', level))}
-        </tbody>
-      </table>
-    </div>
+    <section class="ladder" aria-label={text.title}>
+      <div class="tools">
+        <Steps symbol={symbol} step={grid.step} />
+        <button
+          id="ladder-centre"
+          type="button"
+          class="small"
+          title={`${text.centreLong} (L)`}
+          disabled={prices === null}
+          onClick={() => centre.current()}
+        >
+          {text.centre}
+        </button>
+      </div>
+      {prices !== null ? (
+        <LadderBook
+          key={`${name} ${grid.step}`}
+          symbol={symbol}
+          grid={grid}
+          prices={prices}
+          centre={centre}
+        />
+      ) : told.depth === null ? (
+        <output class="empty">{loading}</output>
+      ) : (
+        <p class="empty">{ticket.noPrice}</p>
+      )}
+    </section>
   )
+}
+
+/** How far apart rows are; those that the symbol's tick makes the same are one. */
+function Steps({ symbol: { tick_size, digits }, step }: { symbol: MarketSymbol; step: bigint }) {
+  const id = useId()
+  const steps = new Map(LADDER_STEPS.map((one) => [stepOf(one, tick_size, digits), one]))
+  return (
+    <>
+      <label for={id}>{words.value.ladder.step}</label>
+      <select
+        id={id}
+        value={String(step)}
+        onChange={(event) => set({ ladderStep: steps.get(BigInt(event.currentTarget.value)) ?? 1 })}
+      >
+        {[...steps.keys()].map((points) => (
+          <option key={points} value={String(points)}>
+            {String(points)}
+          </option>
+        ))}
+      </select>
+    </>
+  )
+}
+
+interface Told {
+  /** Null until it is told. */
+  readonly depth: Depth | null
+  readonly quote: Quote | undefined
+}
+
+function toldOf(symbol: string): Told {
+  const newestDepth = depth.peek()
+  return {
+    depth: newestDepth?.symbol === symbol ? newestDepth : null,
+    quote: newest(symbol),
+  }
+}
+
+/** What is told of a symbol, looked at no more often than prices are drawn. */
+function useTold(symbol: string): Told {
+  const [told, setTold] = useState(() => toldOf(symbol))
+  useEffect(
+    () =>
+      every(DRAWN_MS, () => {
+        const next = toldOf(symbol)
+        setTold((before) =>
+          before.depth === next.depth && before.quote === next.quote ? before : next,
+        )
+      }),
+    [symbol],
+  )
+  return told
+}
+
+/** By the depth where it has both sides, else by the last quote, without volumes. */
+function pricesOf({ depth: levels, quote }: Told): LadderPrices | null {
+  const [bid, ask] = [levels?.bids[0]?.price, levels?.asks[0]?.price]
+  if (levels !== null && bid !== undefined && ask !== undefined) {
+    return { bid, ask, bids: levels.bids, asks: levels.asks }
+  }
+  return quote === undefined ? null : { bid: quote.bid, ask: quote.ask, bids: [], asks: [] }
 }

@@ -1,0 +1,245 @@
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { accessFaultsInBoth, openBrowser, openPage } from '../given/browser.js'
+import { WholeServer } from '../given/fronts/whole-server.js'
+import { buy, DESK, fillDoor, openTerminal, PHONE } from '../given/terminal.js'
+
+// The ladder, against a whole server: orders are placed, moved and deleted in its rows, and it holds still under a pointer.
+
+t.setTimeout(180_000)
+
+interface Resting {
+  readonly side: string
+  readonly kind: string
+  readonly price: string
+  readonly take_profit?: string | null
+}
+
+async function resting(server: WholeServer, headers: Readonly<Record<string, string>>) {
+  const { data } = await server.ask('GET /trader/v1/orders', headers)
+  return (data.items ?? data) as readonly Resting[]
+}
+
+/** Rows so far apart that the market does not come to an order while it is tested. */
+async function openLadder(page: Page, step = '50'): Promise<void> {
+  await page.getByRole('button', { name: 'Ladder', exact: true }).click()
+  await page.getByLabel('Step in points').selectOption(step)
+  await page.locator('.ladder .best-bid').waitFor()
+}
+
+const ladder = (page: Page) => page.getByRole('region', { name: 'Ladder', exact: true })
+const priceIn = (name: string | null) => /at (\S+)$/.exec(name ?? '')?.[1] ?? ''
+const chip = (page: Page) => ladder(page).getByRole('slider')
+
+/** The button of an order so many rows from the best price. */
+function cell(page: Page, side: 'Buy' | 'Sell', kind: string, nth: number) {
+  return ladder(page)
+    .getByRole('button', { name: new RegExp(`^${side} ${kind} 0\\.10 EURUSD at `) })
+    .nth(nth)
+}
+
+async function middleOf(page: Page, selector: string): Promise<{ x: number; y: number }> {
+  const box = await page.locator(selector).boundingBox()
+  if (box === null) throw new Error(`${selector} is not shown`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+t.test('an order is placed in a row, moved by mouse and by keys, and deleted', async (t) => {
+  const browser = await openBrowser(t)
+  if (browser === undefined) return t.comment('no chromium here: left out')
+  const server = await WholeServer.start(t)
+  const { login, headers } = await server.account()
+  const { page, faults } = await openTerminal(browser, server.origin, login)
+  const shows = (price: string) =>
+    page.waitForFunction(
+      `document.querySelector('.ladder [role=slider]')?.ariaValueText === '${price}'`,
+    )
+  await openLadder(page)
+  // Under a pointer rows stay where they are.
+  await ladder(page).locator('.best-bid .at').hover()
+  const limit = cell(page, 'Buy', 'Limit', 4)
+  const price = priceIn(await limit.getAttribute('aria-label'))
+  await limit.click()
+  await page.getByRole('dialog').getByText(price).waitFor()
+  await page.locator('dialog .fill-buy').click()
+  await shows(price)
+  t.match(await resting(server, headers), [{ side: 'buy', kind: 'limit', price }])
+  t.equal(await chip(page).getAttribute('aria-label'), 'Buy Limit 0.1 EURUSD')
+
+  const from = await middleOf(page, '.ladder .chip .move')
+  const row = (await ladder(page).locator('.best-bid').boundingBox())?.height ?? 0
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x, from.y + row, { steps: 3 })
+  await page.mouse.move(from.x, from.y + 2 * row, { steps: 3 })
+  const lower = (Number(price) - 0.001).toFixed(5)
+  await ladder(page).getByText(`Buy Limit 0.1 EURUSD: ${price} → ${lower}`).waitFor()
+  t.equal(await ladder(page).locator('.target .at').textContent(), lower)
+  await page.mouse.up()
+  await page.getByRole('status').getByText('Change Limit EURUSD').first().waitFor()
+  await shows(lower)
+  t.match(await resting(server, headers), [{ price: lower }])
+
+  await chip(page).focus()
+  await page.keyboard.press('ArrowDown')
+  await shows((Number(lower) - 0.0005).toFixed(5))
+  await page.keyboard.press('Escape')
+  await shows(lower)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  const higher = (Number(lower) + 0.0005).toFixed(5)
+  await ladder(page).locator('.chip:not(.moving)').waitFor()
+  await shows(higher)
+  t.match(await resting(server, headers), [{ price: higher }])
+  t.same(await accessFaultsInBoth(page), [], 'with an order of one’s own')
+  await ladder(page).getByRole('button', { name: 'Delete Buy Limit 0.1 EURUSD' }).click()
+  await chip(page).waitFor({ state: 'detached' })
+  t.same(await resting(server, headers), [])
+
+  // By keys alone, on the other side of the market.
+  await cell(page, 'Buy', 'Limit', 0).focus()
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  const focused = ladder(page).locator('.place:focus')
+  await focused.and(ladder(page).locator('[data-side=sell]')).waitFor()
+  t.match(await focused.getAttribute('aria-label'), /^Sell Stop 0\.10 EURUSD at 1\.\d{5}$/)
+  await page.keyboard.press('Enter')
+  await page.locator('dialog .fill-sell').press('Enter')
+  await chip(page).waitFor()
+  t.match(await resting(server, headers), [{ side: 'sell', kind: 'stop' }])
+  t.same(faults.said, [])
+})
+
+t.test('it holds still under a pointer, and goes back to the market without one', async (t) => {
+  const browser = await openBrowser(t)
+  if (browser === undefined) return t.comment('no chromium here: left out')
+  const server = await WholeServer.start(t)
+  const { login } = await server.account()
+  const { page, faults } = await openTerminal(browser, server.origin, login)
+  await openLadder(page, '1')
+  const scrolled = () => page.evaluate<number>(`document.querySelector('.ladder .book').scrollTop`)
+  const pricesMove = async () => {
+    const shown = page.locator('.deal.fill-sell strong')
+    for (let i = 0; i < 3; i++) {
+      const before = await shown.textContent()
+      await page.waitForFunction(
+        `document.querySelector('.deal.fill-sell strong').textContent !== '${before}'`,
+      )
+    }
+  }
+  const middle = await scrolled()
+  const { x, y } = await middleOf(page, '.ladder .book')
+  const under = () =>
+    page.evaluate<string>(`document.elementFromPoint(${x - 60}, ${y}).dataset.row ?? ''`)
+  await page.mouse.move(x - 60, y)
+  await page.mouse.wheel(0, 480)
+  await page.waitForFunction(`document.querySelector('.ladder .book').scrollTop !== ${middle}`)
+  const away = await scrolled()
+  const row = await under()
+  await pricesMove()
+  t.equal(await scrolled(), away)
+  t.equal(await under(), row, 'the price under the pointer is the same')
+  t.match(row, /^\d+$/)
+  await page.mouse.move(400, 300)
+  await page.waitForFunction(`document.querySelector('.ladder .book').scrollTop === ${middle}`)
+
+  // The same of the focus; a key brings the market back all the same.
+  await ladder(page).locator('.place[tabindex="0"]').focus()
+  for (let i = 0; i < 30; i++) await page.keyboard.press('ArrowDown')
+  const low = await scrolled()
+  t.not(low, middle)
+  await pricesMove()
+  t.equal(await scrolled(), low)
+  await page.keyboard.press('l')
+  t.equal(await scrolled(), middle)
+  t.same(faults.said, [])
+})
+
+t.test('who looks has no buttons; old prices are grey and wait', async (t) => {
+  const browser = await openBrowser(t)
+  if (browser === undefined) return t.comment('no chromium here: left out')
+  const server = await WholeServer.start(t)
+  const { login } = await server.account()
+  const { data: symbols } = await server.ask('GET /admin/v1/symbols')
+  const euro = symbols.items.find(({ path }: { path: string }) => path.endsWith('EURUSD'))
+  await server.patch(`/admin/v1/symbols/${euro.id}`, { quote_max_age_sec: 2 })
+  const { page, faults } = await openTerminal(browser, server.origin, login)
+  const bid = Number(await page.locator('.deal.fill-sell strong').textContent())
+  await page.getByLabel('Stop loss', { exact: true }).fill((bid - 0.001).toFixed(5))
+  await buy(page)
+  await page.getByRole('button', { name: /^Close Buy/ }).waitFor()
+  const looking = await openPage(browser, { viewport: DESK, locale: 'en-GB' })
+  await looking.page.goto(server.origin)
+  await fillDoor(looking.page, login, 'Look34?y')
+  await openLadder(looking.page)
+  await openLadder(page)
+  for (const one of [page, looking.page]) {
+    await ladder(one)
+      .getByTitle(/^Position Buy 0\.1 at 1\./)
+      .waitFor()
+    await ladder(one)
+      .getByTitle(/^Stop loss: Buy 0\.1 at 1\./)
+      .waitFor()
+    t.same(await accessFaultsInBoth(one), [], 'with a position')
+  }
+  t.equal(await ladder(looking.page).locator('.place').count(), 0)
+  t.equal(await cell(page, 'Sell', 'Limit', 0).isEnabled(), true)
+
+  const { data: feeds } = await server.ask('GET /admin/v1/datafeeds')
+  const feed = `/admin/v1/datafeeds/${(feeds.items ?? feeds)[0].id}`
+  await server.patch(feed, { enabled: false })
+  await ladder(page).locator('.book.old').waitFor()
+  t.equal(await cell(page, 'Sell', 'Limit', 0).isEnabled(), false)
+  await cell(page, 'Sell', 'Limit', 0).dispatchEvent('click')
+  t.equal(await page.getByRole('dialog').count(), 0)
+  t.same(await accessFaultsInBoth(page), [], 'with an old price')
+  t.same(faults.said, [])
+})
+
+t.test('a phone places by a tap and moves by a finger, in German', async (t) => {
+  const browser = await openBrowser(t)
+  if (browser === undefined) return t.comment('no chromium here: left out')
+  const server = await WholeServer.start(t)
+  const { login, headers } = await server.account()
+  const { page, faults } = await openPage(browser, {
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+    locale: 'de-DE',
+  })
+  await page.goto(server.origin)
+  await fillDoor(page, login)
+  await page.getByRole('button', { name: 'Handel', exact: true }).tap()
+  await page.getByRole('button', { name: 'Preisleiter', exact: true }).tap()
+  await page.getByLabel('Schritt in Punkten').selectOption('50')
+  const limits = page.getByRole('button', { name: /^Verkauf Limit 0\.10 EURUSD zu / })
+  const limit = limits.nth((await limits.count()) - 4)
+  const price = /\S+$/.exec((await limit.getAttribute('aria-label')) ?? '')?.[0] ?? ''
+  await limit.tap()
+  await page.locator('dialog .fill-sell').tap()
+  const own = page.locator('.ladder .chip .move')
+  await own.waitFor()
+  t.match(await resting(server, headers), [{ side: 'sell', kind: 'limit', price }])
+  const { x, y } = await middleOf(page, '.ladder .chip .move')
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number | null) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: at === null ? [] : [{ x, y: at }],
+    })
+  const rowPx = (await page.locator('.ladder .best-bid').boundingBox())?.height ?? 0
+  await touch('touchStart', y)
+  for (const share of [0.3, 0.6, 1]) await touch('touchMove', y - share * rowPx)
+  const higher = (Number(price) + 0.0005).toFixed(5)
+  await page.locator('.ladder .target .at').getByText(higher).waitFor()
+  await touch('touchEnd', null)
+  await page.waitForFunction(
+    `document.querySelector('.ladder [role=slider]')?.ariaValueText === '${higher}'`,
+  )
+  await page.locator('.ladder .chip:not(.moving)').waitFor()
+  t.match(await resting(server, headers), [{ price: higher }])
+  t.same(await accessFaultsInBoth(page), [], 'on a phone')
+  const wide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+  t.equal(wide, false, 'nothing is wider than the phone')
+  t.same(faults.said, [])
+})

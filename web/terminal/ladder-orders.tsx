@@ -1,0 +1,172 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { OnceButton } from '../look/controls.js'
+import { Icon } from '../look/icons.js'
+import { kindWords, mayTrade } from '../state/acts.js'
+import { deleteOrders, moveOrders } from '../state/ladder-acts.js'
+import { type Grid, type OrderGroup, priceOfRow } from '../state/ladder-rows.js'
+import { session } from '../state/session.js'
+import { words } from '../text/words.js'
+import type { LadderView } from './ladder-view.js'
+
+/** Orders on their way to another row, where nobody has let go of them yet. */
+export interface Moving {
+  readonly id: number
+  readonly row: bigint
+}
+
+interface ChipsProps {
+  readonly groups: readonly OrderGroup[]
+  readonly grid: Grid
+  readonly view: LadderView
+  readonly moving: Moving | null
+  onMoving(next: (before: Moving | null) => Moving | null): void
+}
+
+/** The trader's own orders, over the rows of their prices. */
+export function LadderOrders({ groups, ...rest }: ChipsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div role="group" aria-label={words.value.ladder.own}>
+      {groups.map((group) => (
+        <Chip key={group.id} group={group} {...rest} />
+      ))}
+    </div>
+  )
+}
+
+/** What they are, in words. */
+export function groupWords({ side, volume, orders }: OrderGroup): string {
+  const { sides, ladder, ticket } = words.value
+  const [first] = orders
+  const what = `${volume} ${first?.symbol ?? ''}`
+  return orders.length === 1 && first !== undefined
+    ? ticket.place(sides[side], kindWords(first.kind), what)
+    : ladder.several(orders.length, `${sides[side]} ${what}`)
+}
+
+/** A button that is a slider where it may move: a press and arrows, Enter keeps it, Escape restores. */
+function Chip({ group, ...props }: Omit<ChipsProps, 'groups'> & { readonly group: OrderGroup }) {
+  const { side, volume, orders, row } = group
+  const { grid, view, moving } = props
+  const { chart, orders: said } = words.value
+  const button = useRef<HTMLButtonElement>(null)
+  const moved = moving?.id === group.id ? moving.row : null
+  const top = view.topOf(moved ?? row)
+  const isLooking = session.value?.read_only === true
+  const canMove = mayTrade()
+  const moves = useMoves(group, moved, canMove, button, props)
+  if (top === null) return null
+  const what = groupWords(group)
+  const text = (
+    <>
+      {volume}
+      {orders.length > 1 && <i class="badge">{orders.length}</i>}
+    </>
+  )
+  return (
+    <div class={`chip ${side} ${moved === null ? '' : 'moving'}`} style={{ top: `${top}px` }}>
+      {isLooking ? (
+        <span class="move" title={what}>
+          <span class="hidden">{what}</span>
+          <span aria-hidden="true">{text}</span>
+        </span>
+      ) : (
+        <>
+          <button
+            ref={button}
+            type="button"
+            class="move"
+            title={canMove ? chart.drag : what}
+            aria-label={what}
+            {...(canMove
+              ? {
+                  role: 'slider',
+                  'aria-valuenow': Number(priceOfRow(grid, moved ?? row)),
+                  'aria-valuetext': moved === null ? pricesOf(group) : priceOfRow(grid, moved),
+                  'aria-orientation': 'vertical' as const,
+                }
+              : {})}
+            {...moves}
+          >
+            {text}
+          </button>
+          <OnceButton
+            class="drop"
+            isOff={!canMove}
+            label={said.delete(what)}
+            onPress={() => deleteOrders(orders)}
+          >
+            <Icon name="close" />
+          </OnceButton>
+        </>
+      )}
+    </div>
+  )
+}
+
+export function pricesOf({ orders }: OrderGroup): string {
+  return [...new Set(orders.map(({ price }) => price))].join(', ')
+}
+
+/** What a pointer and keys do to it. */
+function useMoves(
+  { id, row, orders }: OrderGroup,
+  moved: bigint | null,
+  canMove: boolean,
+  button: { readonly current: HTMLButtonElement | null },
+  { grid, view, onMoving }: Omit<ChipsProps, 'groups'>,
+) {
+  const isDragged = useRef(false)
+  const isSending = useRef(false)
+  const rest = () => {
+    isDragged.current = false
+    onMoving((before) => (before?.id === id ? null : before))
+  }
+  // What has come to another row, or is gone, is on its way no more.
+  useEffect(() => rest, [row])
+  const keep = async () => {
+    isDragged.current = false
+    if (moved !== null && moved !== row) {
+      isSending.current = true
+      await moveOrders(orders, priceOfRow(grid, moved))
+      isSending.current = false
+    }
+    rest()
+  }
+  const go = (to: bigint) => {
+    if (to < 1n) return
+    onMoving(() => ({ id, row: to }))
+    view.show(to)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!canMove || isSending.current) return
+    const steps = event.shiftKey ? 10n : 1n
+    if (event.key === 'ArrowUp') go((moved ?? row) + steps)
+    else if (event.key === 'ArrowDown') go((moved ?? row) - steps)
+    else if (event.key === 'Enter') void keep()
+    else if (event.key === 'Escape' && moved !== null) rest()
+    else if (event.key === 'Delete') void deleteOrders(orders)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return {
+    onKeyDown,
+    onPointerDown(event: PointerEvent) {
+      if (!canMove || isSending.current || event.button !== 0) return
+      isDragged.current = true
+      button.current?.setPointerCapture(event.pointerId)
+      event.preventDefault()
+      button.current?.focus({ preventScroll: true })
+    },
+    onPointerMove(event: PointerEvent) {
+      if (!isDragged.current) return
+      const to = view.rowAt(event.clientY)
+      if (to > 0n) onMoving(() => ({ id, row: to }))
+    },
+    onPointerUp() {
+      if (isDragged.current) void keep()
+    },
+    onPointerCancel: rest,
+  }
+}

@@ -1,0 +1,115 @@
+import { useMemo } from 'preact/hooks'
+import { kindWords } from '../state/acts.js'
+import type { RestingKind, RowMark, Side } from '../state/ladder-rows.js'
+import { words } from '../text/words.js'
+
+/** All that a row shows; texts and numbers, so that one that is the same is seen to be. */
+export interface RowProps {
+  readonly row: bigint
+  readonly price: string
+  readonly look: string
+  readonly bid: string
+  readonly bidShare: number
+  readonly ask: string
+  readonly askShare: number
+  /** What an order here would be; null where there is none. */
+  readonly buy: RestingKind | null
+  readonly sell: RestingKind | null
+  /** Volume and symbol of such an order. */
+  readonly what: string
+  readonly marks: readonly RowMark[] | undefined
+  /** The button that Tab comes to. */
+  readonly tabSide: Side | null
+  readonly isOff: boolean
+  /** Nobody trades here: there are no buttons. */
+  readonly isLooking: boolean
+}
+
+/** A price of the ladder, drawn anew only when something of it has changed. */
+export function LadderRow(props: RowProps) {
+  return useMemo(() => <Cells {...props} />, Object.values(props))
+}
+
+function Cells(props: RowProps) {
+  const { price, look, bid, bidShare, ask, askShare, marks = [] } = props
+  const stops = marks.filter(({ what }) => what !== 'open')
+  const held = marks.filter(({ what }) => what === 'open').map(({ side }) => `held-${side}`)
+  return (
+    <tr class={[look, ...held].join(' ')}>
+      <td class="own buys">
+        <Open marks={marks} side="buy" />
+      </td>
+      <td class="vol bid">
+        <Bar share={bidShare} />
+        <span>{bid}</span>
+        <Place {...props} side="buy" kind={props.buy} />
+      </td>
+      <th scope="row" class="at">
+        {stops.map((mark) => (
+          <Stop key={`${mark.what}${mark.side}`} mark={mark} />
+        ))}
+        {price}
+      </th>
+      <td class="vol ask">
+        <Bar share={askShare} />
+        <span>{ask}</span>
+        <Place {...props} side="sell" kind={props.sell} />
+      </td>
+      <td class="own sells">
+        <Open marks={marks} side="sell" />
+      </td>
+    </tr>
+  )
+}
+
+function Bar({ share }: { share: number }) {
+  return share === 0 ? null : <i class="bar" style={{ width: `${share}%` }} />
+}
+
+function Place({ row, price, what, side, kind, tabSide, isOff, isLooking }: PlaceProps) {
+  if (isLooking) return null
+  const { sides, ticket, trade } = words.value
+  const place = kind === null ? sides[side] : ticket.place(sides[side], kindWords(kind), what)
+  return (
+    <button
+      type="button"
+      class={`place ${side}`}
+      data-row={String(row)}
+      data-side={side}
+      tabIndex={tabSide === side ? 0 : -1}
+      aria-disabled={isOff || kind === null}
+      aria-label={`${place} ${trade.at(price)}`}
+    />
+  )
+}
+
+type PlaceProps = RowProps & { readonly side: Side; readonly kind: RestingKind | null }
+
+/** Lots that were opened at this price. */
+function Open({ marks, side }: { marks: readonly RowMark[]; side: Side }) {
+  const { ladder, sides } = words.value
+  const mark = marks.find((one) => one.what === 'open' && one.side === side)
+  if (mark === undefined) return null
+  const said = ladder.position(sides[side], mark.volume, mark.price)
+  return (
+    <span class={`mark ${side}`} title={said}>
+      <span class="hidden">{said}</span>
+      <span aria-hidden="true">
+        {side === 'buy' ? '▲' : '▼'} {mark.volume}
+      </span>
+    </span>
+  )
+}
+
+function Stop({ mark: { what, side, volume, price } }: { mark: RowMark }) {
+  const { chart, positions, sides, trade } = words.value
+  const isStop = what === 'stop_loss'
+  const name = isStop ? chart.stopLoss : chart.takeProfit
+  const said = `${name}: ${sides[side]} ${volume} ${trade.at(price)}`
+  return (
+    <span class={`tag ${isStop ? 'loss' : 'gain'}`} title={said}>
+      <span class="hidden">{said}</span>
+      <span aria-hidden="true">{isStop ? positions.stopLoss : positions.takeProfit}</span>
+    </span>
+  )
+}
