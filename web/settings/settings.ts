@@ -71,7 +71,7 @@ const FIRST: DeviceSettings = {
   isGrouped: false,
   indicators: [],
   ladder: false,
-  ladderStep: 1,
+  ladderStep: 5,
   list: 0,
   askLine: false,
   chartKind: 'candles',

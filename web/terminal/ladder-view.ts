@@ -31,6 +31,7 @@ export interface LadderView {
   show(row: bigint): void
   /** From the top of what is scrolled; null is out of reach. */
   topOf(row: bigint): number | null
+  /** Under a pointer; one that is drawn over the edge scrolls along. */
   rowAt(clientY: number): bigint
 }
 
@@ -95,8 +96,10 @@ export function useLadderView(middle: bigint): LadderView {
     rowAt(clientY) {
       const { top, height } = seen.current
       const from = (box.current?.getBoundingClientRect().top ?? 0) + rowPx
+      if (clientY < from) scrollTo(top - rowPx)
+      else if (clientY >= from + height) scrollTo(top + rowPx)
       const within = Math.max(0, Math.min(height - 1, clientY - from))
-      return rowOfIndex(Math.floor((top + within) / rowPx))
+      return rowOfIndex(Math.floor((seen.current.top + within) / rowPx))
     },
   }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
 import { every } from '../link/clock.js'
 import { set, settings } from '../settings/settings.js'
+import { keyOf } from '../state/hotkeys.js'
 import { LADDER_STEPS, type LadderPrices, stepOf } from '../state/ladder-rows.js'
 import { type Depth, depth, watchDepth } from '../state/link.js'
 import { DRAWN_MS, type MarketSymbol, newest, type Quote } from '../state/market.js'
@@ -33,7 +34,7 @@ export function Ladder({ symbol }: { symbol: MarketSymbol }) {
           id="ladder-centre"
           type="button"
           class="small"
-          title={`${text.centreLong} (L)`}
+          title={`${text.centreLong} (${keyOf.value.centre || words.value.none})`}
           disabled={prices === null}
           onClick={() => centre.current()}
         >

@@ -36,7 +36,9 @@ export function Ticket({ onClose }: { onClose: () => void }) {
       </div>
       <Open />
       {symbol !== undefined && <TicketForm key={symbol.name} symbol={symbol} />}
-      {symbol !== undefined && settings.value.ladder && <Ladder key={symbol.name} symbol={symbol} />}
+      {symbol !== undefined && settings.value.ladder && (
+        <Ladder key={symbol.name} symbol={symbol} />
+      )}
     </section>
   )
 }
