@@ -7,12 +7,13 @@ import { buy, DESK, fillDoor, openTerminal, PHONE } from '../given/terminal.js'
 
 // The ladder, against a whole server: orders are placed, moved and deleted in its rows, and it holds still under a pointer.
 
-t.setTimeout(180_000)
+t.setTimeout(300_000)
 
 interface Resting {
   readonly side: string
   readonly kind: string
   readonly price: string
+  readonly stop_loss?: string | null
   readonly take_profit?: string | null
 }
 
@@ -71,6 +72,13 @@ t.test('an order is placed in a row, moved by mouse and by keys, and deleted', a
   await shows(page, price)
   t.match(await resting(server, headers), [{ side: 'buy', kind: 'limit', price }])
   t.equal(await chip(page).getAttribute('aria-label'), 'Buy Limit 0.1 EURUSD')
+  await page.getByRole('tab', { name: /^Orders/ }).click()
+  await page.getByRole('button', { name: /^Actions: EURUSD/ }).click()
+  await page.getByRole('button', { name: 'Change…' }).click()
+  await page.getByRole('dialog').getByLabel('Take profit', { exact: true }).fill('1.9')
+  await page.getByRole('dialog').getByLabel('Stop loss', { exact: true }).fill('1.05')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('cell', { name: '1.90000' }).waitFor()
 
   const from = await middleOf(page, '.ladder .chip .move')
   const row = (await ladder(page).locator('.best-bid').boundingBox())?.height ?? 0
@@ -84,7 +92,8 @@ t.test('an order is placed in a row, moved by mouse and by keys, and deleted', a
   await page.mouse.up()
   await page.getByRole('status').getByText('Change Limit EURUSD').first().waitFor()
   await shows(page, lower)
-  t.match(await resting(server, headers), [{ price: lower }])
+  const stops = { stop_loss: '1.05000', take_profit: '1.90000' }
+  t.match(await resting(server, headers), [{ price: lower, ...stops }])
 
   await chip(page).focus()
   await page.keyboard.press('ArrowDown')
@@ -120,7 +129,7 @@ t.test('it holds still under a pointer, and goes back to the market without one'
   const browser = await openBrowser(t)
   if (browser === undefined) return t.comment('no chromium here: left out')
   const server = await WholeServer.start(t)
-  const { login } = await server.account()
+  const { login, headers } = await server.account()
   const { page, faults } = await openTerminal(browser, server.origin, login)
   await openLadder(page, '1')
   const scrolled = () => page.evaluate<number>(`document.querySelector('.ladder .book').scrollTop`)
@@ -159,6 +168,17 @@ t.test('it holds still under a pointer, and goes back to the market without one'
   t.equal(await scrolled(), low)
   await page.keyboard.press('l')
   t.equal(await scrolled(), middle)
+
+  // Without a question, a double press is one order.
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByLabel('Orders at one press').check()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Step in points').selectOption('100')
+  await cell(page, 'Sell', 'Limit', 0).dblclick()
+  await chip(page).waitFor()
+  t.match(await resting(server, headers), [{ side: 'sell', kind: 'limit' }])
+  t.equal((await resting(server, headers)).length, 1)
   t.same(faults.said, [])
 })
 
