@@ -46,7 +46,7 @@ export function LadderBook({ symbol, grid, prices, centre }: BookProps) {
   const { name } = symbol
   const { ladder: text } = words.value
   const market = useMemo(() => marketIn(grid, prices), [grid, prices])
-  const view = useLadderView(middleRow(grid, market))
+  const view = useLadderView(middleRow(grid, market), market)
   const [moving, setMoving] = useState<Moving | null>(null)
   const [groups, marks] = useOwn(name, grid)
   const isLooking = session.value?.read_only === true

@@ -4,9 +4,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 /**
  * Which rows of a ladder are seen.
  *
- *   V1. It goes back to the middle of the market by itself only where that has left the middle half, and while neither
- *       the pointer nor the focus is in it. Focus that a click has left behind counts no longer than its pointer stays;
- *       a finger stays until it touches something else.
+ *   V1. It goes back to the middle of the market by itself only where that has left the middle half, or one of two best
+ *       prices is out of sight that could both be seen, and while neither the pointer nor the focus is in it. Focus that
+ *       a click has left behind counts no longer than its pointer stays; a finger stays until it touches something else.
  *   V2. It can be scrolled by `REACH` rows both ways; only those that are seen, and a few around them, are drawn.
  */
 const REACH = 400
@@ -35,7 +35,10 @@ export interface LadderView {
   rowAt(clientY: number): bigint
 }
 
-export function useLadderView(middle: bigint): LadderView {
+export function useLadderView(
+  middle: bigint,
+  { bidRow, askRow }: { readonly bidRow: bigint; readonly askRow: bigint },
+): LadderView {
   const box = useRef<HTMLDivElement>(null)
   const [anchor, setAnchor] = useState(middle)
   const [rowPx, setRowPx] = useState(ROW_PX)
@@ -73,8 +76,10 @@ export function useLadderView(middle: bigint): LadderView {
   useLayoutEffect(() => centre(), [rowPx])
   useLayoutEffect(() => {
     const { top, height } = seen.current
-    const at = (indexOf(middle) + 0.5) * rowPx - top
-    const isAway = at < height / 4 || at > (3 * height) / 4
+    const placeOf = (row: bigint) => (indexOf(row) + 0.5) * rowPx - top
+    const [at, ask, bid] = [placeOf(middle), placeOf(askRow), placeOf(bidRow)]
+    const isCut = (ask < 0 || bid > height) && bid - ask + 2 * rowPx < height
+    const isAway = isCut || at < height / 4 || at > (3 * height) / 4
     if (height > 0 && isAway && !isHeld()) centre()
   })
   const rows: bigint[] = []
