@@ -9,7 +9,7 @@ import { Orders } from './orders.js'
 import { Positions } from './positions.js'
 
 const Alerts = lazy(() => import('./alerts.js').then(({ Alerts: Part }) => Part))
-const History = lazy(() => import('./history.js').then(({ History: Part }) => Part))
+const History = lazy(() => import('./history/history.js').then(({ History: Part }) => Part))
 const Inbox = lazy(() => import('./inbox.js').then(({ Inbox: Part }) => Part))
 
 const TABS = ['positions', 'orders', 'alerts', 'history', 'inbox'] as const

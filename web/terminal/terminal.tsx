@@ -20,7 +20,7 @@ import { lazy } from './lazy.js'
 import { openDialog } from './open-dialog.js'
 import { isTicketOpen, PHONE_TABS, phoneTab } from './phone-tab.js'
 import { SignInForm } from './sign-in.js'
-import { Ticket } from './ticket.js'
+import { Ticket } from './ticket/ticket.js'
 import { Watchlist } from './watchlist.js'
 
 const Settings = lazy(() => import('./settings.js').then(({ Settings: Part }) => Part))

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
-import { now } from '../link/clock.js'
-import { refreshSoon } from '../link/rest.js'
-import { OnceButton, Segments } from '../look/controls.js'
-import { deals as dealCount } from '../state/account.js'
-import { words } from '../text/words.js'
+import { now } from '../../link/clock.js'
+import { refreshSoon } from '../../link/rest.js'
+import { OnceButton, Segments } from '../../look/controls.js'
+import { deals as dealCount } from '../../state/account.js'
+import { words } from '../../text/words.js'
+import { ReadPanel, useRead } from '../read.js'
 import { type HistoryKind, HistoryRows, type Page } from './history-rows.js'
-import { ReadPanel, useRead } from './read.js'
 
 const DAY_MS = 24 * 3_600_000
 const SPANS = { today: 1, week: 7, month: 30, year: 365 } as const

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { settings } from '../settings/settings.js'
-import { orderList, positionList, terms } from '../state/account.js'
-import { kindWords, mayTrade } from '../state/acts.js'
-import { askPlace } from '../state/ladder-acts.js'
+import { settings } from '../../settings/settings.js'
+import { orderList, positionList, terms } from '../../state/account.js'
+import { kindWords, mayTrade } from '../../state/acts.js'
+import { askPlace } from '../../state/ladder-acts.js'
 import {
   type Grid,
   kindAt,
@@ -17,12 +17,12 @@ import {
   type RestingKind,
   type Side,
   volumeIn,
-} from '../state/ladder-rows.js'
-import { lineState } from '../state/link.js'
-import { isStale, type MarketSymbol, second } from '../state/market.js'
-import { session } from '../state/session.js'
-import { typedNumber } from '../text/numbers.js'
-import { words } from '../text/words.js'
+} from '../../state/ladder-rows.js'
+import { lineState } from '../../state/link.js'
+import { isStale, type MarketSymbol, second } from '../../state/market.js'
+import { session } from '../../state/session.js'
+import { typedNumber } from '../../text/numbers.js'
+import { words } from '../../text/words.js'
 import { groupWords, LadderOrders, type Moving, pricesOf } from './ladder-orders.js'
 import { LadderRow } from './ladder-row.js'
 import { type LadderView, useLadderView } from './ladder-view.js'

@@ -1,7 +1,7 @@
-import { kindWords } from '../state/acts.js'
-import { grouped, isGain, isLoss, signed } from '../text/numbers.js'
-import { timeText } from '../text/times.js'
-import { words } from '../text/words.js'
+import { kindWords } from '../../state/acts.js'
+import { grouped, isGain, isLoss, signed } from '../../text/numbers.js'
+import { timeText } from '../../text/times.js'
+import { words } from '../../text/words.js'
 
 interface Deal {
   readonly id: number

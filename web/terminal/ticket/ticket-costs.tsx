@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
-import { terms } from '../state/account.js'
-import { line } from '../state/link.js'
-import { second } from '../state/market.js'
-import { grouped, signed } from '../text/numbers.js'
-import { refusalWords } from '../text/refusals.js'
-import { words } from '../text/words.js'
+import { terms } from '../../state/account.js'
+import { line } from '../../state/link.js'
+import { second } from '../../state/market.js'
+import { grouped, signed } from '../../text/numbers.js'
+import { refusalWords } from '../../text/refusals.js'
+import { words } from '../../text/words.js'
 
 /** What an order would cost, as the server says before it is sent (`check`). */
 export interface Costs {

@@ -1,10 +1,10 @@
-import { OnceButton } from '../look/controls.js'
-import { Icon } from '../look/icons.js'
-import { set, settings } from '../settings/settings.js'
-import { symbols } from '../state/market.js'
-import { dropIntent, intents, sendAgain } from '../state/trading.js'
-import { words } from '../text/words.js'
-import { Ladder } from './ladder.js'
+import { OnceButton } from '../../look/controls.js'
+import { Icon } from '../../look/icons.js'
+import { set, settings } from '../../settings/settings.js'
+import { symbols } from '../../state/market.js'
+import { dropIntent, intents, sendAgain } from '../../state/trading.js'
+import { words } from '../../text/words.js'
+import { Ladder } from '../ladder/ladder.js'
 import { TicketForm } from './ticket-form.js'
 
 /** The order ticket of the chosen symbol; on a phone a sheet over what is shown. */
