@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { type Faults, openPage } from './browser.js'
 
 /** The traders' terminal in a browser, as its tests come to it. */
@@ -19,6 +19,13 @@ export async function signIn(page: Page, origin: string, login: number): Promise
   await page.locator('.state.live').first().waitFor()
 }
 
+/** Signed in, with prices to trade at and a chart with its bars. */
+export async function signInToChart(page: Page, origin: string, login: number): Promise<void> {
+  await signIn(page, origin, login)
+  await page.locator('.deal.fill-buy:enabled').waitFor()
+  await withBars(page)
+}
+
 /** A device on which a trader is signed in and may trade. */
 export async function openTerminal(
   browser: Browser,
@@ -36,4 +43,38 @@ export async function openTerminal(
 export async function buy(page: Page): Promise<void> {
   await page.locator('.deal.fill-buy:enabled').click()
   await page.locator('dialog .fill-buy').click()
+}
+
+/** The first chart has its bars: until then no place of it has a price. */
+export async function withBars(page: Page): Promise<void> {
+  await page.locator('.canvas[aria-busy=false]').first().waitFor()
+}
+
+/** A drag over a part of the page, from one share of its width and height to another. */
+export async function drag(
+  page: Page,
+  over: Locator,
+  from: [number, number],
+  to: [number, number],
+) {
+  const box = await over.boundingBox()
+  if (box === null) throw new Error('it is not shown')
+  const place = ([x, y]: [number, number]) =>
+    [box.x + x * box.width, box.y + y * box.height] as const
+  await page.mouse.move(...place(from))
+  await page.mouse.down()
+  await page.mouse.move(...place(to), { steps: 3 })
+  await page.mouse.up()
+}
+
+/** Until the account has what the page keeps of it. */
+export async function saved(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const answered = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/me/preferences') &&
+      response.request().method() === 'PUT' &&
+      response.ok(),
+  )
+  await act()
+  await answered
 }

@@ -68,8 +68,8 @@ t.test(
     await field('Risk').fill('0.1')
     await page.getByRole('button', { name: 'Set volume' }).click()
     const volume = async () => Number(await page.locator('#volume').inputValue())
-  while ((await volume()) === 0.1) await page.locator('.costs').waitFor()
-  t.equal(await volume(), 0.5)
+    while ((await volume()) === 0.1) await page.locator('.costs').waitFor()
+    t.equal(await volume(), 0.5)
 
     await page.locator('#volume').fill('0.001')
     await page.locator('.deal.fill-buy:enabled').click()

@@ -1,0 +1,145 @@
+import t from 'tap'
+import { accessFaults, openBrowser, openPage } from '../given/browser.js'
+import { WholeServer } from '../given/fronts/whole-server.js'
+import { DESK, drag, saved, signInToChart, withBars } from '../given/terminal.js'
+
+// Charts in the browser, against a whole server: drawings, alerts, four of them, one in a window of its own, kinds of bars.
+
+t.setTimeout(180_000)
+
+t.test('drawings are made by pointer and keys, the same on every device', async (t) => {
+  const browser = await openBrowser(t)
+  if (browser === undefined) return t.comment('no chromium here: left out')
+  const server = await WholeServer.start(t)
+  const { login, headers } = await server.account()
+  const { page, faults } = await openPage(browser, { viewport: DESK, colorScheme: 'dark' })
+  await signInToChart(page, server.origin, login)
+  const menu = page.getByRole('button', { name: 'Draw', exact: true })
+  const choose = (name: string) => page.locator('.menu').getByRole('button', { name, exact: true })
+  const kept = async () => {
+    const { data } = await server.ask('GET /trader/v1/me/preferences', headers)
+    return (data.content.drawings?.EURUSD ?? []) as { kind: string; spots: { price: number }[] }[]
+  }
+  const kinds = async () => (await kept()).map(({ kind }) => kind)
+  for (const kind of ['Trend line', 'Fibonacci', 'Box', 'Horizontal line']) {
+    await menu.click()
+    await choose(kind).click()
+    await saved(page, () => drag(page, page.locator('.draw-ground'), [0.3, 0.6], [0.6, 0.3]))
+  }
+  t.same(await kinds(), ['trend', 'fibonacci', 'box', 'level'])
+  t.same(await accessFaults(page), [], 'drawings')
+
+  const level = page.getByRole('slider', { name: 'Horizontal line, point 1' })
+  const before = (await kept())[3]?.spots[0]?.price ?? 0
+  await saved(page, () => level.press('ArrowUp'))
+  t.ok(((await kept())[3]?.spots[0]?.price ?? 0) > before)
+  await saved(page, () => level.press('Delete'))
+
+  const other = await openPage(browser, { viewport: DESK, colorScheme: 'light' })
+  await signInToChart(other.page, server.origin, login)
+  await other.page.locator('.drawing[data-kind=fibonacci]').waitFor()
+  await other.page.getByRole('button', { name: 'Draw', exact: true }).press('Enter')
+  await other.page.locator('.menu button:focus').waitFor()
+  await saved(other.page, () => other.page.keyboard.press('Enter'))
+  await menu.click()
+  const first = page.locator('.menu').getByText(/^Delete Trend line/)
+  await saved(page, () => first.click())
+  t.same(await kinds(), ['fibonacci', 'box', 'level'], 'over what another device has saved')
+  await saved(page, () => choose('Delete all 3').click())
+  t.same(await kinds(), [])
+  t.same(
+    faults.said.filter((line) => !line.includes('409')),
+    [],
+  )
+})
+
+t.test('an alert is set on the chart or in a field, and told once', async (t) => {
+  const browser = await openBrowser(t)
+  if (browser === undefined) return t.comment('no chromium here: left out')
+  const server = await WholeServer.start(t)
+  const { login } = await server.account()
+  const { page, faults } = await openPage(browser, { viewport: DESK })
+  await signInToChart(page, server.origin, login)
+  // Of days the chart's edge is far from today's price: an alert there is not told at once.
+  await page.getByRole('button', { name: 'D1', exact: true }).click()
+  await withBars(page)
+  await page.getByRole('button', { name: 'Alert at a price', exact: true }).click()
+  await page.locator('.pick-price').click({ position: { x: 200, y: 30 } })
+  await page.getByRole('tab', { name: /^Alerts/ }).click()
+  const rows = page.locator('.bottom tbody tr')
+  await rows.first().waitFor()
+  await page.getByRole('slider', { name: /^Alert / }).waitFor()
+  const put = async (price: number) => {
+    await page.getByLabel('Alert at a price: EURUSD').fill(price.toFixed(5))
+    await page.getByRole('button', { name: 'Set alert' }).click()
+  }
+  await put(9)
+  t.same(await accessFaults(page), [], 'alerts')
+  const told = page.getByRole('alert').getByText('EURUSD has reached').first()
+  // The price may be elsewhere by the time that an alert is set: one more is set beside where it is then.
+  while (!(await told.isVisible())) {
+    const bid = Number(await page.locator('.deal.fill-sell strong').textContent())
+    await put(bid + 0.00001)
+    await put(bid - 0.00001)
+  }
+  await page.reload()
+  await page.getByRole('cell', { name: '9.00000', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Delete alert EURUSD 9.00000' }).click()
+  await page.getByRole('cell', { name: '9.00000', exact: true }).waitFor({ state: 'detached' })
+  t.same(faults.said, [])
+})
+
+t.test('four charts, edges that move, and a chart in a window of its own', async (t) => {
+  const browser = await openBrowser(t)
+  if (browser === undefined) return t.comment('no chromium here: left out')
+  const server = await WholeServer.start(t)
+  const { login } = await server.account()
+  const { page, faults } = await openPage(browser, { viewport: DESK })
+  await signInToChart(page, server.origin, login)
+  await page.getByRole('button', { name: 'Layout' }).click()
+  await page.getByRole('button', { name: '4 charts' }).click()
+  await page.locator('.slot').nth(1).locator('.foot').click()
+  await page.getByRole('button', { name: 'XAUUSD', exact: true }).click()
+  await page.getByRole('region', { name: 'Chart XAUUSD' }).waitFor()
+  t.equal(await page.getByRole('region', { name: 'Chart EURUSD' }).count(), 3)
+  const edge = page.getByRole('separator', { name: 'Width of the market' })
+  await edge.press('ArrowRight')
+  await drag(page, page.getByRole('separator', { name: /^Height/ }), [0.5, 0.5], [0.5, 10])
+  await page.reload()
+  t.equal(await edge.getAttribute('aria-valuenow'), '302')
+  await page.getByRole('region', { name: 'Chart XAUUSD' }).waitFor()
+  t.same(await accessFaults(page), [], 'four charts')
+  await page.getByRole('button', { name: 'Layout' }).first().click()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'EURUSD in a window of its own' }).click()
+  const window = await opened
+  await window.locator('.detached .state.live').waitFor()
+  await window.getByText(/^Bar ends in/).waitFor()
+  t.same(await accessFaults(window), [], 'a window of its own')
+  t.same(faults.said, [])
+})
+
+t.test('a chart of bars or a line, measured by a ruler, is saved as a picture', async (t) => {
+  const browser = await openBrowser(t)
+  if (browser === undefined) return t.comment('no chromium here: left out')
+  const server = await WholeServer.start(t)
+  const { login } = await server.account()
+  const { page, faults } = await openPage(browser, { viewport: DESK })
+  await signInToChart(page, server.origin, login)
+  const choose = async (menu: string, name: string) => {
+    await page.getByRole('button', { name: menu, exact: true }).click()
+    await page.locator('.menu').getByRole('button', { name, exact: true }).click()
+  }
+  for (const kind of ['Bars', 'Line', 'Candles']) {
+    await choose('Indicators', kind)
+    await withBars(page)
+  }
+  await choose('Draw', 'Ruler')
+  await drag(page, page.locator('.draw-ground'), [0.3, 0.3], [0.5, 0.6])
+  await page.getByText(/^−\d+ \(−\d+\.\d\d %\), \d+:\d\d$/).waitFor()
+  t.same(await accessFaults(page), [], 'a ruler')
+  const downloaded = page.waitForEvent('download')
+  await choose('Indicators', 'Save as a picture')
+  t.equal((await downloaded).suggestedFilename(), 'EURUSD-M1.png')
+  t.same(faults.said, [])
+})
