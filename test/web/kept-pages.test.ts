@@ -55,11 +55,13 @@ async function opened(t: Test, browser: Browser, html: string, options: object =
   page.on('request', (request) => asked.push(request.url()))
   const url = pathToFileURL(file).href
   await page.goto(url)
-  t.teardown(() => {
-    t.same(faults.said, [], 'its policy lets everything of its own through')
-    t.same(asked, [url], 'it asks for nothing')
-  })
-  return page
+  return {
+    page,
+    isQuiet() {
+      t.same(faults.said, [], 'its policy lets everything of its own through')
+      t.same(asked, [url], 'it asks for nothing')
+    },
+  }
 }
 
 async function column(page: Page, table: string, head: string): Promise<string[]> {
@@ -72,7 +74,7 @@ t.test('a report is sorted by clicks and by keys, numbers as numbers', async (t)
   const set = await given(t)
   if (set === undefined) return t.comment('no chromium here: left out')
   const { browser, server, login } = set
-  const page = await opened(t, browser, await report(server, { login }))
+  const { page, isQuiet } = await opened(t, browser, await report(server, { login }))
   const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
   const amounts = () => column(page, 'Balance operations', 'Amount')
   const asMade = ['100000.00', '9.00', '1000.50', '-200.25']
@@ -97,13 +99,14 @@ t.test('a report is sorted by clicks and by keys, numbers as numbers', async (t)
   }
   t.equal(await page.locator('[aria-sort]').count(), 1)
   t.same(await accessFaultsInBoth(page), [])
+  isQuiet()
 })
 
 t.test('totals and charts stand above the rows, on a screen and on paper', async (t) => {
   const set = await given(t)
   if (set === undefined) return t.comment('no chromium here: left out')
   const { browser, server, login } = set
-  const page = await opened(t, browser, await report(server, { login }))
+  const { page, isQuiet } = await opened(t, browser, await report(server, { login }))
   const top = async (of: string): Promise<number> =>
     (await page.locator(of).first().boundingBox())?.y ?? Number.NaN
   for (const media of ['screen', 'print'] as const) {
@@ -119,6 +122,7 @@ t.test('totals and charts stand above the rows, on a screen and on paper', async
   t.match(await page.locator('.sums').textContent(), /USD, deposit.*USD, withdraw/)
   const printed = await page.pdf({ preferCSSPageSize: true })
   t.equal(printed.subarray(0, 5).toString('latin1'), '%PDF-')
+  isQuiet()
 })
 
 t.test('without a script a page is all there, and one without rows says so', async (t) => {
@@ -126,7 +130,7 @@ t.test('without a script a page is all there, and one without rows says so', asy
   if (set === undefined) return t.comment('no chromium here: left out')
   const { browser, server, login } = set
   const plain = { javaScriptEnabled: false }
-  const page = await opened(t, browser, await report(server, { login }), plain)
+  const { page, isQuiet } = await opened(t, browser, await report(server, { login }), plain)
   t.equal(await page.getByRole('row').filter({ hasText: 'Coupon' }).count(), 1)
   t.equal(await page.getByRole('button').count(), 0, 'nothing that would do nothing')
   const none = await report(server, { login, to: '2001-01-01' })
@@ -134,6 +138,7 @@ t.test('without a script a page is all there, and one without rows says so', asy
   await empty.page.setContent(none)
   await empty.page.getByText('Nothing that was asked for is in this report.').waitFor()
   t.same(await accessFaultsInBoth(empty.page), [])
+  isQuiet()
 })
 
 t.test('a statement is sorted, too, and its sums stay below', async (t) => {
@@ -141,10 +146,11 @@ t.test('a statement is sorted, too, and its sums stay below', async (t) => {
   if (set === undefined) return t.comment('no chromium here: left out')
   const { browser, server, trader } = set
   const html = await textOf(server, '/trader/v1/statement', trader)
-  const page = await opened(t, browser, html, { colorScheme: 'dark' })
+  const { page, isQuiet } = await opened(t, browser, html, { colorScheme: 'dark' })
   const deals = page.getByRole('region', { name: 'Deals' })
   await deals.getByRole('button', { name: 'Profit' }).click()
   t.same(await column(page, 'Deals', 'Profit'), ['-200.25', '9.00', '1000.50', '100000.00'])
   t.match(await deals.locator('tr').last().textContent(), /^Total100809\.25/)
   t.same(await accessFaultsInBoth(page), [])
+  isQuiet()
 })

@@ -1,7 +1,7 @@
 /**
  * The style of pages that people keep, print and send on: reports and statements. Light and dark on a screen, black on
- * white on paper, where a long table has its head on each sheet. A dozen columns of long numbers take the longer side of
- * A4 at 8 points; tables of more are set smaller there.
+ * white on paper, where a long table has its head on each sheet (Chromium repeats no head that holds the box of a button).
+ * A dozen columns of long numbers take the longer side of A4 at 8 points; tables of more are set smaller there.
  */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; --back: #fff; --text: #1b2430; --dim: #566272; --line: #dde2e8; --soft: #f4f6f9;
@@ -68,7 +68,7 @@ tfoot td, .sum > * { font-weight: 600; border-top: 1px solid var(--text); border
   .wide { overflow: visible; max-height: none; } thead th, tfoot td { position: static; }
   th, td { padding: 1.5pt 3pt; } td.text { min-width: 0; }
   .many { font-size: 5.5pt; } .many th, .many td { padding: 1pt 1.5pt; }
-  th button { position: static; } th button::after { content: none; } h1 { font-size: 16pt; } h2 { font-size: 10pt; }
+  th button { display: contents; } th button::after { content: none; } h1 { font-size: 16pt; } h2 { font-size: 10pt; }
   thead { display: table-header-group; } tfoot { display: table-row-group; }
   tr { break-inside: avoid; } h2 { break-after: avoid; }
 }
