@@ -151,12 +151,7 @@ t.test(
   async (t) => {
     const dataDir = scratch(t)
     const peer = await SmtpPeer.start(t)
-    const startAt = (time: string) =>
-      ServerProcess.start({
-        dataDir,
-        script: CHEAP_SERVER,
-        env: { CLOCK_START: `2030-01-01T${time}Z` },
-      })
+    const startAt = (time: string) => startedAt(dataDir, time)
     let server = await startAt('10:50:00')
     t.teardown(() => server.kill())
     const staff = await server.signInStaff()
@@ -185,6 +180,9 @@ t.test(
       await released
       return null
     }
+    // On a busy machine all this takes a while.
+    await server.kill()
+    server = await startAt('10:59:58')
     while (scheduled(dataDir).jobs === 0) await pause(LOOK_MS)
     await server.kill()
     server = await startAt('11:00:01')
