@@ -4,8 +4,10 @@ import { set, settings } from '../../settings/settings.js'
 import { symbols } from '../../state/market.js'
 import { dropIntent, intents, sendAgain } from '../../state/trading.js'
 import { words } from '../../text/words.js'
-import { Ladder } from '../ladder/ladder.js'
+import { lazy } from '../lazy.js'
 import { TicketForm } from './ticket-form.js'
+
+const Ladder = lazy(() => import('../ladder/ladder.js').then(({ Ladder: Part }) => Part))
 
 /** The order ticket of the chosen symbol; on a phone a sheet over what is shown. */
 export function Ticket({ onClose }: { onClose: () => void }) {
