@@ -76,7 +76,7 @@ function DemoSignIn() {
   }
   return (
     <div class="stack">
-      <OnceButton class="primary large" onPress={enter}>
+      <OnceButton class="primary" onPress={enter}>
         {text.demo}
       </OnceButton>
       {wrong !== '' && (

@@ -342,7 +342,6 @@ export const de: Words = {
     csv: 'Als CSV speichern',
     statement: 'Auszug',
     action: 'Was',
-    duration: 'Eröffnet',
   },
   inbox: {
     title: 'Posteingang',

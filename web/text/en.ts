@@ -331,7 +331,6 @@ export const en = {
     csv: 'Save as CSV',
     statement: 'Statement',
     action: 'What',
-    duration: 'Opened',
   },
   inbox: {
     title: 'Inbox',
