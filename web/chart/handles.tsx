@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { isDark, settings } from '../settings/settings.js'
 import { type Order, orderList, type Position, positionList, valuations } from '../state/account.js'
-import { kindWords, mayTrade, setStops } from '../state/acts.js'
 import { type Alert, alerts, moveAlert } from '../state/alerts.js'
+import { changeOrder, changeStops } from '../state/changing.js'
+import { levelAt } from '../state/level-change.js'
 import { newest, symbols } from '../state/market.js'
-import { askPointValue, moneyAt } from '../state/stop-money.js'
-import { trade } from '../state/trading.js'
+import { moneyAt } from '../state/point-values.js'
+import { mayTrade } from '../state/sending.js'
 import { signed } from '../text/numbers.js'
+import { kindWords } from '../text/order-words.js'
 import { words } from '../text/words.js'
 import type { ChartParts } from './chart-parts.js'
 import { spread } from './handle-places.js'
@@ -19,8 +21,6 @@ interface Mark {
   readonly text: string
   /** While it is moved: what it would be at that price. */
   readonly textAt?: (price: string) => string
-  /** What is to be known before it is moved. */
-  readonly prepare?: () => unknown
   readonly look: 'buy' | 'sell' | 'gain' | 'loss' | 'faint'
   readonly move?: (price: string) => Promise<unknown>
   /** Moves also where nobody may trade. */
@@ -70,7 +70,6 @@ function marksOfPosition(position: Position): Mark[] {
     return made === null ? `${what} ${price}` : `${what} ${price} ${signed(made)}`
   }
   const [asStop, asTarget] = [withMoney(text.stopLoss), withMoney(text.takeProfit)]
-  const prepare = () => askPointValue(position)
   const isStopAt = (price: string) => {
     const quote = newest(symbol)
     const now = Number((side === 'buy' ? quote?.bid : quote?.ask) ?? price_open)
@@ -83,9 +82,14 @@ function marksOfPosition(position: Position): Mark[] {
     text: `${text.position(sides[side], volume)}${profit === null || profit === undefined ? '' : ` ${signed(profit)}`}`,
     textAt: (price) => (isStopAt(price) ? asStop(price) : asTarget(price)),
     look: side,
-    prepare,
     move: (next) =>
-      setStops(position, isStopAt(next) ? { stop_loss: next } : { take_profit: next }),
+      changeStops(
+        id,
+        isStopAt(next)
+          ? { stop_loss: levelAt(next, stop_loss ?? null) }
+          : { take_profit: levelAt(next, take_profit ?? null) },
+        'drawn',
+      ),
   }
   const stop = (price: string): Mark => ({
     id: `s${id}`,
@@ -93,8 +97,7 @@ function marksOfPosition(position: Position): Mark[] {
     text: `${text.stopLoss} ${price}`,
     textAt: asStop,
     look: 'loss',
-    prepare,
-    move: (next) => setStops(position, { stop_loss: next }),
+    move: (next) => changeStops(id, { stop_loss: levelAt(next, price) }, 'drawn'),
   })
   const target = (price: string): Mark => ({
     id: `t${id}`,
@@ -102,8 +105,7 @@ function marksOfPosition(position: Position): Mark[] {
     text: `${text.takeProfit} ${price}`,
     textAt: asTarget,
     look: 'gain',
-    prepare,
-    move: (next) => setStops(position, { take_profit: next }),
+    move: (next) => changeStops(id, { take_profit: levelAt(next, price) }, 'drawn'),
   })
   return [
     own,
@@ -113,8 +115,8 @@ function marksOfPosition(position: Position): Mark[] {
 }
 
 function marksOfOrder(order: Order): Mark[] {
-  const { id, side, kind, volume_current, price, symbol } = order
-  if (price === undefined) return []
+  const { id, side, kind, volume_current, price } = order
+  if (price === undefined || price === null) return []
   const what = `${words.value.sides[side]} ${kindWords(kind)} ${volume_current}`
   return [
     {
@@ -122,17 +124,7 @@ function marksOfOrder(order: Order): Mark[] {
       price,
       text: what,
       look: side,
-      move: (next) =>
-        trade(
-          {
-            kind: 'change',
-            order_id: id,
-            price: next,
-            stop_loss: order.stop_loss ?? '0',
-            take_profit: order.take_profit ?? '0',
-          },
-          words.value.trade.changeWhat(kindWords(kind), symbol),
-        ),
+      move: (next) => changeOrder(id, { price: levelAt(next, price) }, 'drawn'),
     },
   ]
 }
@@ -185,7 +177,6 @@ function Handle({ mark, place, top, digits }: HandleProps) {
   const onPointerDown = (event: PointerEvent) => {
     if (!canMove) return
     isLive.current = true
-    mark.prepare?.()
     button.current?.setPointerCapture(event.pointerId)
     event.preventDefault()
     button.current?.focus()
@@ -199,7 +190,6 @@ function Handle({ mark, place, top, digits }: HandleProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!canMove) return
     const step = 10 ** -digits * (event.shiftKey ? 100 : 10)
-    if (moved === null && event.key.startsWith('Arrow')) mark.prepare?.()
     if (event.key === 'ArrowUp') setMoved((Number(price) + step).toFixed(digits))
     else if (event.key === 'ArrowDown') setMoved((Number(price) - step).toFixed(digits))
     else if (event.key === 'Enter') keep()

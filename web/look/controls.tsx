@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { stepped, typedNumber } from '../text/numbers.js'
+import { once } from '../state/once.js'
+import { isAmbiguous, stepped, typedNumber } from '../text/numbers.js'
 import { words } from '../text/words.js'
 import { Icon } from './icons.js'
 
@@ -167,7 +168,7 @@ export function Stepper(props: {
 }) {
   const own = useId()
   const id = props.id ?? own
-  const isWrong = props.value !== '' && typedNumber(props.value) === null
+  const isWrong = props.value !== '' && typedNumber(props.value, props.digits) === null
   const go = (steps: number) => {
     const start = props.value === '' ? (props.from ?? '0') : props.value
     const next = stepped(start, props.step, props.value === '' ? 0 : steps, props.digits)
@@ -209,7 +210,13 @@ export function Stepper(props: {
           +
         </button>
       </div>
-      {isWrong && <span class="wrong">{words.value.ticket.wrong}</span>}
+      {isWrong && (
+        <span class="wrong">
+          {isAmbiguous(props.value, props.digits)
+            ? words.value.ticket.ambiguous
+            : words.value.ticket.wrong}
+        </span>
+      )}
     </div>
   )
 }
@@ -273,13 +280,12 @@ export function OnceButton(props: {
   children: ComponentChildren
 }) {
   const [isBusy, setBusy] = useState(false)
-  const press = async () => {
-    if (isBusy) return
-    setBusy(true)
-    const pause = new Promise((resolve) => setTimeout(resolve, 300))
-    await Promise.allSettled([props.onPress(), pause])
-    setBusy(false)
-  }
+  const name = useId()
+  const press = () =>
+    once(name, async () => {
+      setBusy(true)
+      await props.onPress()
+    }).finally(() => setBusy(false))
   return (
     <button
       type={props.type ?? 'button'}

@@ -9,12 +9,16 @@ export interface DeviceSettings {
   /** Orders at one press, up to so many lots; off until its terms are accepted. */
   readonly oneClick: boolean
   readonly oneClickMax: string
+  /** Whether a line that was drawn to another price is asked back: never, above so many lots, always. */
+  readonly askDrags: 'never' | 'above' | 'always'
+  readonly askDragsAbove: string
   readonly sound: boolean
   /** Keys without Ctrl or Alt do something; who speaks to the machine turns them off. */
   readonly keys: boolean
   readonly symbol: string
   readonly timeframe: string
-  readonly volume: string
+  /** Lots of the ticket, by symbol. */
+  readonly volumes: Readonly<Record<string, string>>
   /** In what stops of a ticket are typed. */
   readonly stopUnit: 'price' | 'points' | 'money'
   readonly tab: string
@@ -60,11 +64,13 @@ const FIRST: DeviceSettings = {
   times: 'local',
   oneClick: false,
   oneClickMax: '1',
+  askDrags: 'above',
+  askDragsAbove: '1',
   sound: false,
   keys: true,
   symbol: '',
   timeframe: 'M1',
-  volume: '0.10',
+  volumes: {},
   stopUnit: 'price',
   tab: 'positions',
   tabs: [],

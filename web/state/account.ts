@@ -48,15 +48,16 @@ export interface Order {
   readonly state: string
   readonly volume_initial: string
   readonly volume_current: string
-  readonly price?: string
-  readonly trigger_price?: string
+  readonly price?: string | null
+  readonly trigger_price?: string | null
   readonly stop_loss?: string | null
   readonly take_profit?: string | null
   readonly expiration: string
-  readonly expires_at?: string
+  readonly expires_at?: string | null
   readonly created_at: string
-  readonly done_at?: string
-  readonly client_order_id?: string
+  readonly done_at?: string | null
+  readonly comment?: string
+  readonly oco_order_id?: number | null
 }
 
 export interface Valuation {
@@ -64,6 +65,8 @@ export interface Valuation {
   readonly profit: string | null
   readonly margin: string | null
   readonly swap: string
+  /** What a point of all its lots is worth now, in the account's currency. */
+  readonly point_value?: string | null
 }
 
 export const money = signal<Money | null>(null)

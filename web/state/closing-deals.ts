@@ -1,5 +1,5 @@
 import { wait } from '../link/clock.js'
-import { isLoss, signed } from '../text/numbers.js'
+import { isLoss, signed, sum } from '../text/numbers.js'
 import { words } from '../text/words.js'
 import { terms } from './account.js'
 import { say } from './notes.js'
@@ -14,6 +14,9 @@ export interface ClosingDeal {
   readonly symbol: string
   readonly price: string
   readonly profit: string
+  readonly swap?: string
+  readonly commission?: string
+  readonly fee?: string
 }
 
 /** The deal may be told before the answer to the order, or after it. */
@@ -47,19 +50,24 @@ async function late(id: number): Promise<null> {
   return null
 }
 
-function amountOf({ profit }: ClosingDeal): string {
-  return `${signed(profit)} ${terms.value?.currency ?? ''}`.trim()
+/** What came of it: profit with swap, commission and fee. */
+function netOf({ profit, swap = '0', commission = '0', fee = '0' }: ClosingDeal): string {
+  return sum([profit, swap, commission, fee], terms.value?.currency_digits ?? 2)
+}
+
+function amountOf(deal: ClosingDeal): string {
+  return `${signed(netOf(deal))} ${terms.value?.currency ?? ''}`.trim()
 }
 
 /** What the server has closed by itself. */
 function tell(deal: ClosingDeal): void {
-  const { action, reason, volume, symbol, price, profit } = deal
+  const { action, reason, volume, symbol, price } = deal
   const { account: text, chart, sides, trade } = words.value
   const side = action === 'buy' ? sides.sell : sides.buy
   const closed = `${trade.closeWhat(side, volume, symbol)} ${trade.at(price)}, ${amountOf(deal)}`
   if (reason === 'stop_out') say('bad', text.stopOut, text.stopOutText(closed))
   else {
     const what = reason === 'sl' ? chart.stopLoss : chart.takeProfit
-    say(isLoss(profit) ? 'bad' : 'good', what, closed)
+    say(isLoss(netOf(deal)) ? 'bad' : 'good', what, closed)
   }
 }

@@ -137,7 +137,7 @@ export function orderGroups(grid: Grid, orders: readonly Order[]): readonly Orde
   const groups = new Map<string, { side: Side; row: bigint; orders: Order[] }>()
   for (const order of orders) {
     const { side, price } = order
-    if (price === undefined) continue
+    if (price === undefined || price === null) continue
     const row = rowOf(grid, side, price)
     const group = groups.get(`${side} ${row}`)
     if (group === undefined) groups.set(`${side} ${row}`, { side, row, orders: [order] })

@@ -18,6 +18,8 @@ export interface NoteAct {
 }
 
 const SHOWN_MS = 6_000
+/** So long a change that was made by hand may be taken back. */
+export const UNDO_MS = 10_000
 const SHOWN_MAX = 4
 let last = 0
 
@@ -28,11 +30,11 @@ export function say(
   title: string,
   text = '',
   act: NoteAct | null = null,
+  shownMs = kind === 'bad' ? 3 * SHOWN_MS : SHOWN_MS,
 ): void {
   const id = ++last
   notes.value = [...notes.value, { id, kind, title, text, act }].slice(-SHOWN_MAX)
-  if (kind === 'bad') after(3 * SHOWN_MS, () => dismiss(id))
-  else if (kind !== 'alert') after(SHOWN_MS, () => dismiss(id))
+  if (kind !== 'alert') after(shownMs, () => dismiss(id))
 }
 
 export function dismiss(id: number): void {

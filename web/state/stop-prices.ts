@@ -9,7 +9,9 @@ export interface StopPlace {
   readonly which: 'stop_loss' | 'take_profit'
   readonly unit: StopUnit
   readonly typed: string
-  /** The price that the order would have; null where there is none yet. */
+  /** The decimals that what is typed may have. */
+  readonly typedDigits: number
+  /** The price that it counts from, by which the position would be open; null where there is none yet. */
   readonly from: string | null
   readonly digits: number
   readonly tick: string
@@ -22,7 +24,7 @@ const VALUE_DIGITS = 8
 /** The price of a stop as it is typed; null where it is empty, no number, or cannot be told yet. */
 export function stopPrice(place: StopPlace): string | null {
   const { unit, digits, from, side, which } = place
-  const typed = typedNumber(place.typed)
+  const typed = typedNumber(place.typed, place.typedDigits)
   if (typed === null || unit === 'price') return typed
   const points =
     unit === 'points' ? BigInt(typed.split('.')[0] ?? '0') : pointsOfMoney(place, typed)

@@ -1,39 +1,35 @@
 import { settings } from '../settings/settings.js'
-import { typedNumber } from '../text/numbers.js'
+import { isAmbiguous, typedNumber } from '../text/numbers.js'
+import { words } from '../text/words.js'
+import { terms } from './account.js'
 import { type MarketSymbol, newest } from './market.js'
-import { stopPrice } from './stop-prices.js'
+import { pointOfOrder } from './order-costs.js'
+import { type StopUnit, stopPrice } from './stop-prices.js'
 import type { TicketDraft } from './ticket-draft.js'
 import type { TradeRequest } from './trading.js'
+import { typedVolume, volumeDigits, volumeOf } from './volumes.js'
 
 type Side = 'buy' | 'sell'
 
-/** The order that stands in the ticket, at the prices of this moment. */
-export function ticketRequest(
-  symbol: MarketSymbol,
-  side: Side,
-  draft: TicketDraft,
-  pointValue: string | null,
-): TradeRequest {
-  const volume = typedNumber(settings.value.volume) ?? settings.value.volume
+/** The order that a ticket stands for, at the prices of this moment. */
+export function ticketRequest(symbol: MarketSymbol, side: Side, draft: TicketDraft): TradeRequest {
   const common = {
     symbol: symbol.name,
     side,
-    volume,
-    ...stopsOf(symbol, side, draft, pointValue),
+    volume: volumeOf(symbol),
+    ...stopsOf(symbol, side, draft),
     ...trailingOf(draft),
     ...(draft.comment.trim() === '' ? {} : { comment: draft.comment.trim() }),
   }
-  if (draft.kind === 'market') {
-    const deviation = draft.deviation === '' ? {} : { deviation_pts: Number(draft.deviation) }
-    return { kind: 'open', ...common, ...(symbol.execution === 'instant' ? deviation : {}) }
-  }
-  const { kind, price, trigger, expiration, until, partner } = draft
+  if (draft.kind === 'market')
+    return { kind: 'open', ...common, ...expectedOf(symbol, side, draft) }
+  const { kind, trigger, expiration, until, partner } = draft
   return {
     kind: 'place',
     ...common,
     order_kind: kind,
-    price: typedNumber(price),
-    ...(kind === 'stop_limit' ? { trigger_price: typedNumber(trigger) } : {}),
+    price: ownPrice(symbol, draft),
+    ...(kind === 'stop_limit' ? { trigger_price: typedNumber(trigger, symbol.digits) } : {}),
     expiration,
     ...(expiration.startsWith('specified') && until !== ''
       ? { expires_at: new Date(until).toISOString() }
@@ -42,26 +38,44 @@ export function ticketRequest(
   }
 }
 
+/** The price that the order says itself; null goes by the market. */
+export function ownPrice(symbol: MarketSymbol, { kind, price }: TicketDraft): string | null {
+  return kind === 'market' ? null : typedNumber(price, symbol.digits)
+}
+
+function marketPrice({ name }: MarketSymbol, side: Side): string | null {
+  const quote = newest(name)
+  return (side === 'buy' ? quote?.ask : quote?.bid) ?? null
+}
+
+/** How far the price may move from the one that is seen; without it the market's is taken. */
+function expectedOf(symbol: MarketSymbol, side: Side, { deviation }: TicketDraft): object {
+  const price = marketPrice(symbol, side)
+  if (symbol.execution !== 'instant' || deviation === '' || price === null) return {}
+  return { price, deviation_pts: Number(deviation) }
+}
+
 /** Prices of the stops; one that cannot be told yet is left out. */
-export function stopsOf(
+function stopsOf(
   symbol: MarketSymbol,
   side: Side,
   draft: TicketDraft,
-  pointValue: string | null,
 ): { readonly stop_loss?: string; readonly take_profit?: string } {
-  const quote = newest(symbol.name)
-  const market = side === 'buy' ? quote?.ask : quote?.bid
-  const from = draft.kind === 'market' ? (market ?? null) : typedNumber(draft.price)
+  const price = ownPrice(symbol, draft)
+  const point = pointOfOrder(symbol.name, side, { volume: volumeOf(symbol), price })
+  const own = draft.kind === 'market' ? marketPrice(symbol, side) : price
+  const unit = settings.value.stopUnit
   const at = (which: 'stop_loss' | 'take_profit', typed: string) =>
     stopPrice({
       side,
       which,
-      unit: settings.value.stopUnit,
+      unit,
       typed,
-      from,
+      typedDigits: stopDigits(symbol, unit),
+      from: unit === 'money' ? (point?.from ?? own) : own,
       digits: symbol.digits,
       tick: symbol.tick_size,
-      pointValue,
+      pointValue: point?.value ?? null,
     })
   const [stop, target] = [at('stop_loss', draft.stop), at('take_profit', draft.target)]
   return {
@@ -70,24 +84,52 @@ export function stopsOf(
   }
 }
 
+/** The decimals of what is typed as a stop. */
+export function stopDigits({ digits }: MarketSymbol, unit: StopUnit): number {
+  if (unit === 'price') return digits
+  return unit === 'points' ? 0 : (terms.value?.currency_digits ?? 2)
+}
+
 function trailingOf({ trailing }: TicketDraft): { readonly trailing_pts?: number } {
   return Number(trailing) > 0 ? { trailing_pts: Number(trailing) } : {}
 }
 
 const isPoints = (typed: string): boolean => typed === '' || /^\d{1,6}$/.test(typed)
 
-/** Whether all that was typed is in the request: nothing is sent without a stop that somebody typed. */
-export function isComplete(draft: TicketDraft, request: TradeRequest): boolean {
-  const has = (typed: string, field: string) =>
-    typed.trim() === '' || request[field] !== undefined || typedNumber(typed) === '0'
-  if (!isPriced(draft) || !has(draft.stop, 'stop_loss') || !has(draft.target, 'take_profit'))
-    return false
-  return isPoints(draft.trailing) && isPoints(draft.deviation)
+/** Why it cannot be sent as it was typed; null where it can. Nothing goes without a stop that somebody typed. */
+export function whatIsWrong(
+  symbol: MarketSymbol,
+  draft: TicketDraft,
+  request: TradeRequest,
+): string | null {
+  const { ticket: text, positions } = words.value
+  const number = (label: string, typed: string, digits: number, isNeeded = true) =>
+    (typed.trim() === '' && !isNeeded) || typedNumber(typed, digits) !== null
+      ? null
+      : `${label}: ${isAmbiguous(typed, digits) ? text.ambiguous : text.wrong}`
+  const stop = (label: string, typed: string, field: string) =>
+    number(label, typed, stopDigits(symbol, settings.value.stopUnit), false) ??
+    (typed.trim() === '' || request[field] !== undefined || Number(typedNumber(typed)) === 0
+      ? null
+      : `${label}: ${text.notYet}`)
+  const points = (label: string, typed: string) =>
+    isPoints(typed) ? null : `${label}: ${text.wrong}`
+  const isMarket = draft.kind === 'market'
+  return (
+    number(text.volume, typedVolume(symbol), volumeDigits(symbol)) ??
+    (isMarket ? null : number(text.price, draft.price, symbol.digits)) ??
+    (draft.kind === 'stop_limit' ? number(text.trigger, draft.trigger, symbol.digits) : null) ??
+    stop(text.stopLoss, draft.stop, 'stop_loss') ??
+    stop(text.takeProfit, draft.target, 'take_profit') ??
+    points(positions.trailing, draft.trailing) ??
+    (isMarket ? points(text.deviation, draft.deviation) : null)
+  )
 }
 
 /** Whether it has a volume and its prices, so that the server can say what it costs. */
-export function isPriced({ kind, price, trigger }: TicketDraft): boolean {
-  if (typedNumber(settings.value.volume) === null) return false
-  if (kind === 'market') return true
-  return typedNumber(price) !== null && (kind !== 'stop_limit' || typedNumber(trigger) !== null)
+export function isPriced(symbol: MarketSymbol, draft: TicketDraft): boolean {
+  if (typedNumber(typedVolume(symbol), volumeDigits(symbol)) === null) return false
+  if (draft.kind === 'market') return true
+  const isWoken = draft.kind !== 'stop_limit' || typedNumber(draft.trigger, symbol.digits) !== null
+  return ownPrice(symbol, draft) !== null && isWoken
 }

@@ -9,8 +9,10 @@ import { words } from '../text/words.js'
 import { positions } from './account.js'
 import { madeBy } from './closing-deals.js'
 import { line, lineState } from './link.js'
+import { newest } from './market.js'
 import { type NoteAct, say } from './notes.js'
 import { changeDraft } from './ticket-draft.js'
+import { setVolume } from './volumes.js'
 
 /**
  * Trade requests of this page.
@@ -31,6 +33,8 @@ export interface Intent {
   readonly words: string
   readonly request: TradeRequest
   readonly notAfter: number
+  /** The price that stood there when it was sent; null where it goes by none. */
+  readonly seen: string | null
   readonly state: 'sending' | 'unknown' | 'missed'
 }
 
@@ -45,6 +49,8 @@ export interface TradeEnd {
 export interface Requote {
   readonly request: TradeRequest
   readonly words: string
+  readonly side: 'buy' | 'sell'
+  readonly seen: string | null
   readonly price: string
   readonly quoteId: string
   readonly until: number
@@ -55,8 +61,13 @@ const LIVES_MS = 8_000
 const REQUOTE_MS = 10_000
 const DONE = new Set(['ok', 'trade.placed', 'trade.partial'])
 
+export function isDone(code: string): boolean {
+  return DONE.has(code)
+}
+
 export const intents = signal<readonly Intent[]>(keptJson<Intent[]>(KEY, [], 'session'))
-export const requote = signal<Requote | null>(null)
+/** The oldest first: each is answered by itself. */
+export const requotes = signal<readonly Requote[]>([])
 
 function put(next: readonly Intent[]): void {
   intents.value = next
@@ -76,10 +87,26 @@ export function canTrade(): boolean {
   return lineState.value === 'live'
 }
 
-export async function trade(request: TradeRequest, what: string): Promise<TradeEnd | null> {
+/**
+ * Sent by nobody but what has gone the one way of sending.ts. `tellDone` says that it was done in place of the plain
+ * note.
+ */
+export async function trade(
+  request: TradeRequest,
+  what: string,
+  tellDone?: () => void,
+): Promise<TradeEnd | null> {
   const id = newId()
   const notAfter = serverNow() + LIVES_MS
-  put([...intents.value, { id, words: what, request, notAfter, state: 'sending' }])
+  const intent: Intent = {
+    id,
+    words: what,
+    request,
+    notAfter,
+    seen: marketPrice(request),
+    state: 'sending',
+  }
+  put([...intents.value, intent])
   const answer = await line()?.ask('trade', {
     ...request,
     client_order_id: id,
@@ -91,24 +118,27 @@ export async function trade(request: TradeRequest, what: string): Promise<TradeE
     void askOutcomes()
     return null
   }
-  return told(id, what, request, answer)
+  return told(intent, answer, tellDone)
 }
 
 function isOpen(code: string | undefined): boolean {
   return code === 'trade.busy' || code === 'trade.timeout' || code === 'unavailable'
 }
 
-function told(id: string, what: string, request: TradeRequest, answer: Frame): TradeEnd {
+function told(intent: Intent, answer: Frame, tellDone?: () => void): TradeEnd {
+  const { id, words: what, request, seen } = intent
   end(id)
   const { code = '', message = '', data } = answer
   if (code === 'trade.requote' && typeof data?.quote_id === 'string') {
     const until = serverNow() + REQUOTE_MS
-    const side = request['side'] ?? sideOfClose(request)
+    const side = sideOf(request)
     const price = String((side === 'buy' ? data.ask : data.bid) ?? '')
-    requote.value = { request, words: what, price, quoteId: data.quote_id, until }
+    const offer = { request, words: what, side, seen, price, quoteId: data.quote_id, until }
+    requotes.value = [...requotes.value, offer]
   } else if (code === 'trade.pending') say('plain', what, words.value.trade.pending)
-  else if (DONE.has(code)) {
-    void tellDone(what, request, data)
+  else if (isDone(code)) {
+    if (tellDone === undefined) void tell(what, code, request, data)
+    else tellDone()
   } else {
     const text = refusalWords(code, message, data)
     say('bad', words.value.trade.refused(what), text, mendingAct(request, data))
@@ -124,7 +154,7 @@ function mendingAct({ kind, symbol }: TradeRequest, data: unknown): NoteAct | nu
   }
   if ((kind !== 'open' && kind !== 'place') || typeof nearest !== 'string') return null
   const label = words.value.ticket.use(nearest)
-  if (field === undefined) return { label, run: () => set({ volume: nearest }) }
+  if (field === undefined) return { label, run: () => setVolume(String(symbol), nearest) }
   const name = MENDED[String(field)]
   if (name === undefined) return null
   const run = () => {
@@ -141,22 +171,37 @@ const MENDED: Readonly<Record<string, 'price' | 'trigger' | 'stop' | 'target'>> 
   take_profit: 'target',
 }
 
-/** A close says what it made, too. */
-async function tellDone(
+/** A close says what it made, too; what was done in part says so. */
+async function tell(
   what: string,
+  code: string,
   { kind }: TradeRequest,
   data: { readonly price?: unknown; readonly deal_id?: unknown } | undefined,
 ): Promise<void> {
   const isClose = kind === 'close' || kind === 'close_by'
   const { price, deal_id: deal } = data ?? {}
   const made = isClose && typeof deal === 'number' ? await madeBy(deal) : null
-  const said = [typeof price === 'string' ? words.value.trade.at(price) : null, made]
+  const said = [
+    code === 'trade.partial' ? words.value.trade.partial : null,
+    typeof price === 'string' ? words.value.trade.at(price) : null,
+    made,
+  ]
   say('good', words.value.trade.done(what), said.filter((one) => one !== null).join(', '))
 }
 
 /** Who closes a bought position sells. */
-function sideOfClose({ position_id: id }: TradeRequest): 'buy' | 'sell' {
+function sideOf({ side, position_id: id }: TradeRequest): 'buy' | 'sell' {
+  if (side === 'buy' || side === 'sell') return side
   return positions.value.get(Number(id))?.side === 'buy' ? 'sell' : 'buy'
+}
+
+/** The price that stands on the page for a request that goes by the market; null for another. */
+function marketPrice(request: TradeRequest): string | null {
+  const { kind, symbol, position_id: id } = request
+  if (kind !== 'open' && kind !== 'close') return null
+  const name = typeof symbol === 'string' ? symbol : positions.value.get(Number(id))?.symbol
+  const quote = name === undefined ? undefined : newest(name)
+  return (sideOf(request) === 'buy' ? quote?.ask : quote?.bid) ?? null
 }
 
 let isAsking = false
@@ -178,13 +223,14 @@ export async function askOutcomes(): Promise<void> {
   }
 }
 
-async function askOutcome({ id, words: what, request, notAfter }: Intent): Promise<void> {
+async function askOutcome(intent: Intent): Promise<void> {
+  const { id, words: what, notAfter } = intent
   const isOver = serverNow() > notAfter
   // First the clock, then the question: what was on its way when it was asked is refused by then.
   if (isOver && !(await line()?.ping())) return
   const answer = await line()?.ask('outcome', { client_order_id: id })
   if (answer === null || answer === undefined) return
-  if (typeof answer.data?.client_order_id === 'string') told(id, what, request, answer)
+  if (typeof answer.data?.client_order_id === 'string') told(intent, answer)
   else if (answer.code === 'trade.order_unknown' && isOver) {
     setState(id, 'missed')
     say('bad', what, words.value.trade.missed)
@@ -211,12 +257,12 @@ export async function sendAgain({ id, request, words: what }: Intent): Promise<v
 }
 
 /** The price of a requote is taken. */
-export async function takeRequote({
-  request,
-  words: what,
-  price,
-  quoteId,
-}: Requote): Promise<void> {
-  requote.value = null
+export async function takeRequote(offer: Requote): Promise<void> {
+  dropRequote(offer)
+  const { request, words: what, price, quoteId } = offer
   await trade({ ...request, price, quote_id: quoteId }, what)
+}
+
+export function dropRequote(offer: Requote): void {
+  requotes.value = requotes.value.filter((one) => one !== offer)
 }

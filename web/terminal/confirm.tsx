@@ -1,81 +1,98 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { serverNow } from '../link/clock.js'
-import { Dialog, Field, OnceButton, Stepper } from '../look/controls.js'
-import type { Order, Position } from '../state/account.js'
-import { changing, closePosition, kindWords, question, setStops } from '../state/acts.js'
-import { newest, second, symbols } from '../state/market.js'
+import { Dialog, OnceButton } from '../look/controls.js'
+import { terms } from '../state/account.js'
+import { changing } from '../state/changing.js'
+import { quoteOf, second } from '../state/market.js'
 import { say } from '../state/notes.js'
-import { requote, takeRequote, trade } from '../state/trading.js'
-import { pointOf, typedNumber } from '../text/numbers.js'
+import { moneyBetween } from '../state/point-values.js'
+import {
+  answerQuestion,
+  mayTrade,
+  type Question,
+  question,
+  questionTitle,
+} from '../state/sending.js'
+import { dropRequote, type Requote, requotes, takeRequote } from '../state/trading.js'
+import { digitsOf, scaled, signed } from '../text/numbers.js'
 import { words } from '../text/words.js'
+import { lazy } from './lazy.js'
+
+const Change = lazy(() => import('./change.js').then(({ ChangeDialog }) => ChangeDialog))
 
 /** Dialogs of trading: what is asked back, other prices, changes of stops and orders. */
-export function ConfirmDialogs() {
+export function TradeDialogs() {
   const asked = question.value
   const change = changing.value
+  const [offer] = requotes.value
   return (
     <>
-      {asked !== null && (
-        <Dialog title={asked.title} onClose={() => (question.value = null)}>
-          <ul
-            class="stack"
-            style={{
-              margin: 0,
-              padding: 0,
-              listStyle: 'none',
-              maxHeight: '40vh',
-              overflow: 'auto',
-            }}
-          >
-            {asked.lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-          <footer>
-            <button type="button" onClick={() => (question.value = null)}>
-              {words.value.cancel}
-            </button>
-            <OnceButton
-              class={asked.side === undefined ? 'primary' : `fill-${asked.side}`}
-              isFirst={true}
-              onPress={async () => {
-                question.value = null
-                await asked.act()
-              }}
-            >
-              {asked.go}
-            </OnceButton>
-          </footer>
-        </Dialog>
-      )}
-      {requote.value !== null && <RequoteDialog />}
-      {change?.kind === 'stops' && <StopsDialog position={change.position} />}
-      {change?.kind === 'volume' && <VolumeDialog position={change.position} />}
-      {change?.kind === 'order' && <OrderDialog order={change.order} />}
+      {asked !== null && <QuestionDialog asked={asked} />}
+      {offer !== undefined && <RequoteDialog key={offer.quoteId} offer={offer} />}
+      {change !== null && <Change key={`${change.kind} ${change.id}`} change={change} />}
     </>
   )
 }
 
-/** Another price is offered for some seconds; nothing happens unless it is taken. */
-function RequoteDialog() {
-  const offer = requote.value
-  const left =
-    second.value >= 0 && offer !== null ? Math.ceil((offer.until - serverNow()) / 1000) : 0
-  useEffect(() => {
-    if (left > 0 || offer === null) return
-    requote.value = null
-    say('plain', offer.words, words.value.trade.over)
-  }, [left])
-  if (offer === null) return null
-  const { trade: text } = words.value
+function QuestionDialog({ asked }: { asked: Question }) {
+  // Prices and what they come to are those of this moment.
+  const isDrawn =
+    second.value >= 0 && (asked.symbol === null || quoteOf(asked.symbol).value !== null)
+  const lines = isDrawn ? (asked.lines?.() ?? []) : []
   return (
-    <Dialog title={text.requote} onClose={() => (requote.value = null)}>
-      <p>{text.requoteText(offer.words, offer.price)}</p>
+    <Dialog title={questionTitle(asked)} onClose={() => void answerQuestion(false)}>
+      <ul class="lines">
+        {lines.map((line, i) => (
+          <li key={i}>{line}</li>
+        ))}
+      </ul>
       <footer>
-        <button type="button" onClick={() => (requote.value = null)}>
+        <button type="button" onClick={() => void answerQuestion(false)}>
           {words.value.cancel}
         </button>
-        <OnceButton class="primary" onPress={() => takeRequote(offer)}>
+        <OnceButton
+          class={asked.side === undefined ? 'primary' : `fill-${asked.side}`}
+          isFirst={true}
+          isOff={!mayTrade()}
+          onPress={() => answerQuestion(true)}
+        >
+          {asked.go ?? asked.what}
+        </OnceButton>
+      </footer>
+    </Dialog>
+  )
+}
+
+/** Another price is offered for some seconds; nothing happens unless it is taken. */
+function RequoteDialog({ offer }: { offer: Requote }) {
+  const left = second.value >= 0 ? Math.ceil((offer.until - serverNow()) / 1000) : 0
+  useEffect(() => {
+    if (left > 0) return
+    dropRequote(offer)
+    say('plain', offer.words, words.value.trade.over)
+  }, [left])
+  const { trade: text } = words.value
+  const { seen, price, side } = offer
+  return (
+    <Dialog title={text.requote} onClose={() => dropRequote(offer)}>
+      <p>{text.requoteText(offer.words, price)}</p>
+      {seen !== null && (
+        <dl class="costs">
+          <dt>{text.priceSeen}</dt>
+          <dd>{seen}</dd>
+          <dt>{text.priceOffered}</dt>
+          <dd>{price}</dd>
+          <dt>{text.priceAway}</dt>
+          <dd class={isWorse(side, seen, price) ? 'loss' : 'gain'}>
+            {differenceWords(offer, seen)}
+          </dd>
+        </dl>
+      )}
+      <footer>
+        <button type="button" onClick={() => dropRequote(offer)}>
+          {words.value.cancel}
+        </button>
+        <OnceButton class="primary" isOff={!mayTrade()} onPress={() => takeRequote(offer)}>
           {text.take(left)}
         </OnceButton>
       </footer>
@@ -83,147 +100,16 @@ function RequoteDialog() {
   )
 }
 
-function StopsDialog({ position }: { position: Position }) {
-  const { ticket: text, trade: said, positions } = words.value
-  const [stop, setStop] = useState(position.stop_loss ?? '')
-  const [target, setTarget] = useState(position.take_profit ?? '')
-  const [trailing, setTrailing] = useState(String(position.trailing_pts ?? 0))
-  const price = newest(position.symbol)?.bid ?? position.price_open
-  const close = () => {
-    changing.value = null
-  }
-  const save = async () => {
-    const stops = { stop_loss: typedNumber(stop) ?? '0', take_profit: typedNumber(target) ?? '0' }
-    close()
-    await setStops(position, { ...stops, trailing_pts: Number(typedNumber(trailing) ?? 0) })
-  }
-  const step = pointOf(position.digits)
-  return (
-    <Dialog title={said.stopsWhat(position.symbol)} onClose={close}>
-      <Stepper
-        label={text.stopLoss}
-        value={stop}
-        step={step}
-        digits={position.digits}
-        from={price}
-        onInput={setStop}
-      />
-      <Stepper
-        label={text.takeProfit}
-        value={target}
-        step={step}
-        digits={position.digits}
-        from={price}
-        onInput={setTarget}
-      />
-      <Field
-        label={positions.trailing}
-        value={trailing}
-        inputMode="numeric"
-        onInput={setTrailing}
-      />
-      <footer>
-        <button type="button" onClick={close}>
-          {words.value.cancel}
-        </button>
-        <OnceButton class="primary" onPress={save}>
-          {words.value.save}
-        </OnceButton>
-      </footer>
-    </Dialog>
-  )
+function isWorse(side: 'buy' | 'sell', seen: string, price: string): boolean {
+  return side === 'buy' ? Number(price) > Number(seen) : Number(price) < Number(seen)
 }
 
-function VolumeDialog({ position }: { position: Position }) {
-  const { ticket: text, trade: said, sides } = words.value
-  const symbol = symbols.value.get(position.symbol)
-  const [volume, setVolume] = useState(position.volume)
-  const close = () => {
-    changing.value = null
-  }
-  const typed = typedNumber(volume)
-  const what = said.closeWhat(sides[position.side], typed ?? volume, position.symbol)
-  return (
-    <Dialog title={what} onClose={close}>
-      <Stepper
-        label={text.volume}
-        value={volume}
-        step={symbol?.volume_step ?? '0.01'}
-        digits={2}
-        onInput={setVolume}
-      />
-      <footer>
-        <button type="button" onClick={close}>
-          {words.value.cancel}
-        </button>
-        <OnceButton
-          class="primary"
-          isOff={typed === null}
-          onPress={async () => {
-            close()
-            await closePosition(position, typed ?? undefined)
-          }}
-        >
-          {what}
-        </OnceButton>
-      </footer>
-    </Dialog>
-  )
-}
-
-function OrderDialog({ order }: { order: Order }) {
-  const { ticket: text, orders, trade: said } = words.value
-  const [price, setPrice] = useState(order.price ?? '')
-  const [stop, setStop] = useState(order.stop_loss ?? '')
-  const [target, setTarget] = useState(order.take_profit ?? '')
-  const close = () => {
-    changing.value = null
-  }
-  const step = pointOf(order.digits)
-  const save = async () => {
-    close()
-    const request = {
-      kind: 'change',
-      order_id: order.id,
-      price: typedNumber(price) ?? order.price,
-      stop_loss: typedNumber(stop) ?? '0',
-      take_profit: typedNumber(target) ?? '0',
-    }
-    await trade(request, said.changeWhat(kindWords(order.kind), order.symbol))
-  }
-  return (
-    <Dialog title={orders.changeTitle(order.id)} onClose={close}>
-      <Stepper
-        label={text.price}
-        value={price}
-        step={step}
-        digits={order.digits}
-        onInput={setPrice}
-      />
-      <Stepper
-        label={text.stopLoss}
-        value={stop}
-        step={step}
-        digits={order.digits}
-        from={price}
-        onInput={setStop}
-      />
-      <Stepper
-        label={text.takeProfit}
-        value={target}
-        step={step}
-        digits={order.digits}
-        from={price}
-        onInput={setTarget}
-      />
-      <footer>
-        <button type="button" onClick={close}>
-          {words.value.cancel}
-        </button>
-        <OnceButton class="primary" isOff={typedNumber(price) === null} onPress={save}>
-          {words.value.save}
-        </OnceButton>
-      </footer>
-    </Dialog>
-  )
+/** Points, and what they are in money for these lots. */
+function differenceWords({ request, side, price }: Requote, seen: string): string {
+  const { trade: text } = words.value
+  const digits = Math.max(digitsOf(seen), digitsOf(price))
+  const points = scaled(price, digits) - scaled(seen, digits)
+  const said = text.pointsAway(String(points < 0n ? -points : points), isWorse(side, seen, price))
+  const money = moneyBetween(request, side, seen, price)
+  return money === null ? said : `${said}, ${signed(money)} ${terms.value?.currency ?? ''}`
 }

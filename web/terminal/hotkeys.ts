@@ -1,16 +1,17 @@
 import { set, settings } from '../settings/settings.js'
 import { TIMEFRAMES } from '../settings/timeframes.js'
-import { type Position, positionList } from '../state/account.js'
-import { askCloseAll, askClosePart, askMarket, askReverse, shareOf } from '../state/acts.js'
+import { askCloseAll, askClosePart, askReverse, newestPosition, shareOf } from '../state/closing.js'
 import { actOf, keyName } from '../state/hotkeys.js'
-import { newest } from '../state/market.js'
+import { newest, symbols } from '../state/market.js'
 import { say } from '../state/notes.js'
+import { once } from '../state/once.js'
+import { sendTicket } from '../state/ticket-acts.js'
 import { watched } from '../state/watchlist.js'
 import { words } from '../text/words.js'
 import { openDialog } from './open-dialog.js'
 import { isTicketOpen } from './phone-tab.js'
 
-/** Keys of the whole page; none while somebody types, or a dialog is open. */
+/** Keys of the whole page; none while somebody types, or a dialog is open. A key that is held acts once. */
 export function onKey(event: KeyboardEvent): void {
   const target = event.target as HTMLElement
   if (document.querySelector('dialog[open]') !== null) return
@@ -18,13 +19,17 @@ export function onKey(event: KeyboardEvent): void {
   if (event.key === 'Escape') isTicketOpen.value = false
   if (event.key === 'Escape' && isTyping) target.blur()
   if (isTyping || event.metaKey) return
+  if (event.repeat) {
+    if (actOf(keyName(event) ?? '') !== undefined) event.preventDefault()
+    return
+  }
   if (fixedAct(event) || chosenAct(event)) event.preventDefault()
 }
 
 /** Keys that stay as they are. */
 function fixedAct({ key, code, shiftKey, ctrlKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey && shiftKey && code === 'KeyX') {
-    askCloseAll('all')
+    void askCloseAll('all')
     return true
   }
   if (ctrlKey) return false
@@ -46,9 +51,6 @@ function fixedAct({ key, code, shiftKey, ctrlKey, altKey }: KeyboardEvent): bool
 function chosenAct(event: KeyboardEvent): boolean {
   const name = settings.value.keys ? keyName(event) : null
   const act = name === null ? undefined : actOf(name)
-  const position = newestPosition()
-  const half = position === undefined ? undefined : shareOf(position, 1n, 2n)
-  const { symbol, volume } = settings.value
   switch (act) {
     case undefined:
       return false
@@ -62,16 +64,10 @@ function chosenAct(event: KeyboardEvent): boolean {
       return focusTicket('.fill-sell')
     case 'buy':
     case 'sell':
-      askMarket(act, symbol, volume)
-      return true
     case 'close':
-      if (position !== undefined) askClosePart(position)
-      return true
     case 'closeHalf':
-      if (position !== undefined && half !== undefined) askClosePart(position, half)
-      return true
     case 'reverse':
-      if (position !== undefined) askReverse(position)
+      void once(`key ${act}`, () => tradeAct(act))
       return true
     case 'centre': {
       const centre = document.getElementById('ladder-centre')
@@ -84,13 +80,17 @@ function chosenAct(event: KeyboardEvent): boolean {
   }
 }
 
-function newestPosition(): Position | undefined {
-  const { symbol } = settings.value
-  const own = positionList.value.filter((one) => one.symbol === symbol)
-  return own.reduce<Position | undefined>(
-    (last, one) => (last === undefined || one.id > last.id ? one : last),
-    undefined,
-  )
+/** At the market, with what stands in the ticket; closes are of the newest position. */
+async function tradeAct(act: 'buy' | 'sell' | 'close' | 'closeHalf' | 'reverse'): Promise<void> {
+  const symbol = symbols.value.get(settings.value.symbol)
+  if (symbol === undefined) return
+  if (act === 'buy' || act === 'sell') return sendTicket(symbol, act, { kind: 'market', price: '' })
+  const position = newestPosition(symbol.name)
+  if (position === undefined) return
+  if (act === 'close') return askClosePart(position)
+  if (act === 'reverse') return askReverse(position)
+  const half = shareOf(position, 1n, 2n)
+  if (half !== undefined) await askClosePart(position, half)
 }
 
 /** Prices are read out when they are asked for, and never by themselves. */

@@ -1,9 +1,11 @@
 import { Menu, OnceButton } from '../look/controls.js'
 import { set } from '../settings/settings.js'
 import { type Order, orderList } from '../state/account.js'
-import { changing, deleteOrder, kindWords, mayTrade } from '../state/acts.js'
+import { changing, deleteOrders } from '../state/changing.js'
 import { quoteOf } from '../state/market.js'
+import { mayTrade } from '../state/sending.js'
 import { scaled } from '../text/numbers.js'
+import { kindWords, orderWords, pricesWords } from '../text/order-words.js'
 import { timeText } from '../text/times.js'
 import { words } from '../text/words.js'
 
@@ -45,11 +47,12 @@ function Row({ order }: { order: Order }) {
   const { id, symbol, side, kind, volume_current, price, digits, expiration, expires_at } = order
   const quote = quoteOf(symbol).value
   const now = side === 'buy' ? quote?.ask : quote?.bid
-  const isKnown = price !== undefined && now !== undefined
-  const away = isKnown ? scaled(price, digits) - scaled(now, digits) : null
-  const what = `${sides[side]} ${kindWords(kind)} ${volume_current} ${symbol}`
+  // A stop limit waits for its trigger first.
+  const waitsFor = order.trigger_price ?? price ?? null
+  const isKnown = waitsFor !== null && now !== undefined
+  const away = isKnown ? scaled(waitsFor, digits) - scaled(now, digits) : null
   const until =
-    expires_at === undefined
+    expires_at === undefined || expires_at === null
       ? (ticket[expiration as 'gtc'] ?? expiration)
       : timeText(expires_at, false)
   return (
@@ -63,7 +66,7 @@ function Row({ order }: { order: Order }) {
         {sides[side]} {kindWords(kind)}
       </td>
       <td class="num">{volume_current}</td>
-      <td class="num">{price ?? '–'}</td>
+      <td class="num">{pricesWords(order) || '–'}</td>
       <td class="num wide-only">{away === null ? '–' : String(away < 0n ? -away : away)}</td>
       <td class="num wide-only">{order.stop_loss ?? '–'}</td>
       <td class="num wide-only">{order.take_profit ?? '–'}</td>
@@ -72,8 +75,8 @@ function Row({ order }: { order: Order }) {
         <OnceButton
           class="small"
           isOff={!mayTrade()}
-          label={text.delete(what)}
-          onPress={() => deleteOrder(order)}
+          label={text.delete(orderWords(order))}
+          onPress={() => deleteOrders([order])}
         >
           {words.value.inbox.delete}
         </OnceButton>{' '}
@@ -84,7 +87,7 @@ function Row({ order }: { order: Order }) {
               disabled={!mayTrade()}
               onClick={() => {
                 close()
-                changing.value = { kind: 'order', order }
+                changing.value = { kind: 'order', id }
               }}
             >
               {text.change}

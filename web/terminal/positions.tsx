@@ -3,19 +3,19 @@ import { Menu, OnceButton } from '../look/controls.js'
 import { Icon } from '../look/icons.js'
 import { set, settings } from '../settings/settings.js'
 import { type Position, positionList, terms, valuations } from '../state/account.js'
+import { changeStops, changing, positionWords } from '../state/changing.js'
 import {
   askClose,
   askCloseAll,
+  askCloseBy,
   askClosePart,
   askReverse,
-  changing,
-  mayTrade,
-  setStops,
   shareOf,
-} from '../state/acts.js'
+} from '../state/closing.js'
+import { levelAt } from '../state/level-change.js'
 import { newest } from '../state/market.js'
 import { groupsOf, type PositionGroup } from '../state/position-groups.js'
-import { trade } from '../state/trading.js'
+import { mayTrade } from '../state/sending.js'
 import { isGain, isLoss, signed, sum } from '../text/numbers.js'
 import { timeText } from '../text/times.js'
 import { words } from '../text/words.js'
@@ -210,13 +210,13 @@ function Row({ position }: { position: Position }) {
 
 function Acts(props: { position: Position; close: () => void; isOff: boolean }) {
   const { position, close, isOff } = props
+  const { id, price_open, stop_loss } = position
   const { positions: text } = words.value
   const half = shareOf(position, 1n, 2n)
   const quarter = shareOf(position, 1n, 4n)
   const most = shareOf(position, 3n, 4n)
   const opposite = positionList.value.filter(
-    ({ symbol, side, id }) =>
-      symbol === position.symbol && side !== position.side && id !== position.id,
+    ({ symbol, side }) => symbol === position.symbol && side !== position.side,
   )
   const quote = newest(position.symbol)
   const now = position.side === 'buy' ? quote?.bid : quote?.ask
@@ -240,23 +240,22 @@ function Acts(props: { position: Position; close: () => void; isOff: boolean }) 
   return (
     <>
       {item(text.stops, () => {
-        changing.value = { kind: 'stops', position }
+        changing.value = { kind: 'stops', id: position.id }
       })}
       {item(text.closeQuarter, () => askClosePart(position, quarter), quarter === undefined)}
       {item(text.closeHalf, () => askClosePart(position, half), half === undefined)}
       {item(text.closeMost, () => askClosePart(position, most), most === undefined)}
       {item(text.closeOther, () => {
-        changing.value = { kind: 'volume', position }
+        changing.value = { kind: 'volume', id: position.id }
       })}
-      {item(text.breakEven, () => setStops(position, { stop_loss: position.price_open }), !isAhead)}
+      {item(
+        text.breakEven,
+        () => changeStops(id, { stop_loss: levelAt(price_open, stop_loss ?? null) }, 'typed'),
+        !isAhead,
+      )}
       {item(text.reverse, () => askReverse(position))}
-      {opposite.map(({ id }) =>
-        item(text.closeBy(id), () =>
-          trade(
-            { kind: 'close_by', position_id: position.id, by_position_id: id },
-            text.closeBy(id),
-          ),
-        ),
+      {opposite.map((other) =>
+        item(text.closeBy(other.id, positionWords(other)), () => askCloseBy(position, other)),
       )}
     </>
   )

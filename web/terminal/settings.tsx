@@ -4,6 +4,7 @@ import { Choice, Field, OnceButton } from '../look/controls.js'
 import { set, settings } from '../settings/settings.js'
 import { say } from '../state/notes.js'
 import { play } from '../state/sound.js'
+import { typedNumber } from '../text/numbers.js'
 import { refusalWords } from '../text/refusals.js'
 import { LANGUAGES, words } from '../text/words.js'
 import { Devices } from './devices.js'
@@ -69,9 +70,32 @@ export function Settings() {
           label={text.oneClickMax}
           value={now.oneClickMax}
           inputMode="decimal"
+          wrong={typedNumber(now.oneClickMax, 2) === null ? words.value.ticket.wrong : undefined}
           onInput={(oneClickMax) => set({ oneClickMax })}
         />
       )}
+      <div class="two">
+        <Choice
+          label={text.askDrags}
+          value={now.askDrags}
+          options={(['never', 'above', 'always'] as const).map((one) => [
+            one,
+            text.askDragsNames[one],
+          ])}
+          onInput={(askDrags) => set({ askDrags })}
+        />
+        {now.askDrags === 'above' && (
+          <Field
+            label={text.askDragsAbove}
+            value={now.askDragsAbove}
+            inputMode="decimal"
+            wrong={
+              typedNumber(now.askDragsAbove, 2) === null ? words.value.ticket.wrong : undefined
+            }
+            onInput={(askDragsAbove) => set({ askDragsAbove })}
+          />
+        )}
+      </div>
       <label class="check">
         <input
           type="checkbox"

@@ -13,7 +13,7 @@ import { readLists } from '../state/watchlist.js'
 import { words } from '../text/words.js'
 import { Bottom } from './bottom.js'
 import { Charts, fetchCharts } from './chart-part.js'
-import { ConfirmDialogs } from './confirm.js'
+import { TradeDialogs } from './confirm.js'
 import { Header } from './header.js'
 import { onKey } from './hotkeys.js'
 import { lazy } from './lazy.js'
@@ -129,7 +129,7 @@ export function Terminal() {
           ),
         )}
       </nav>
-      <ConfirmDialogs />
+      <TradeDialogs />
       {openDialog.value === 'settings' && (
         <Dialog title={words.value.settings.title} onClose={() => (openDialog.value = null)}>
           <Settings />

@@ -6,6 +6,7 @@ export const en = {
   close: 'Close',
   cancel: 'Cancel',
   save: 'Save',
+  undo: 'Undo',
   loading: 'Loading…',
   none: '–',
   login: {
@@ -233,6 +234,9 @@ export const en = {
     notLive: 'The line is not live: trading waits.',
     closedSymbol: 'This symbol is not traded at the moment.',
     wrong: 'That is no number.',
+    ambiguous: 'That may be a thousand or one. Type it without a separator of thousands.',
+    notYet: 'The server has not said yet which price that is. Try again in a moment.',
+    priceNow: 'Price now',
   },
   ladder: {
     title: 'Ladder',
@@ -274,19 +278,30 @@ export const en = {
     reverse: 'Reverse',
     breakEven: 'Stop to break-even',
     stops: 'Stops…',
-    closeBy: (id: number) => `Close by ${id}`,
+    closeBy: (id: number, what: string) => `Close by #${id} ${what}`,
     more: 'More',
     all: 'Close all…',
     winners: 'Close winners…',
     losers: 'Close losers…',
     allTitle: 'Close these positions?',
     allGo: (count: number) => `Close ${count}`,
-    allDone: (done: number, refused: number) => `${done} closed, ${refused} refused`,
+    allDone: (done: number) => `${done} closed`,
+    allRest: (rest: RestOfMany) =>
+      [
+        rest.refused > 0 ? `${rest.refused} refused` : '',
+        rest.waiting > 0 ? `${rest.waiting} wait for your broker` : '',
+        rest.unknown > 0 ? `${rest.unknown} without an answer: the server is asked` : '',
+      ]
+        .filter((one) => one !== '')
+        .join(', '),
+    reverseHalf:
+      'The position was not closed whole, so the opposite one was not opened. Look at what is open.',
     total: 'Total',
     grouped: 'Group by symbol',
     groupOpen: (what: string) => `${what}: each one`,
     symbolOnly: (symbol: string) => `Close all ${symbol}…`,
     trailing: 'Trailing stop in points (0 is none)',
+    trailingStop: 'Trailing stop',
   },
   orders: {
     title: 'Orders',
@@ -366,6 +381,9 @@ export const en = {
     oneClickTerms:
       'Buttons then trade at once, without asking. You can lose money by a press that you did not mean.',
     oneClickMax: 'Up to so many lots',
+    askDrags: 'Ask back lines that were dragged',
+    askDragsNames: { never: 'never', above: 'above so many lots', always: 'always' },
+    askDragsAbove: 'Above so many lots',
     sound: 'Sound at fills and alerts',
     useKeys: 'Keys without Ctrl or Alt act at once',
     density: 'Rows',
@@ -432,15 +450,22 @@ export const en = {
     asking: 'Asking what came of it…',
     confirm: (what: string) => `${what}?`,
     confirmText: 'It is sent at the price of the moment.',
+    partial: 'in part',
+    gone: 'It is not there any more.',
+    movedTo: (now: string) => `It has moved meanwhile: it is ${now} now.`,
     requote: 'New price',
     requoteText: (what: string, price: string) => `${what} at ${price}`,
+    priceSeen: 'You saw',
+    priceOffered: 'Offered',
+    priceAway: 'Difference',
+    pointsAway: (points: string, isWorse: boolean) =>
+      `${points} points ${isWorse ? 'worse' : 'better'}`,
     take: (seconds: number) => `Take it (${seconds} s)`,
     over: 'The offer is over: nothing was done.',
     closeWhat: (side: string, volume: string, symbol: string) =>
       `Close ${side} ${volume} ${symbol}`,
-    stopsWhat: (symbol: string) => `Stops of ${symbol}`,
-    deleteWhat: (kind: string, symbol: string) => `Delete ${kind} ${symbol}`,
-    changeWhat: (kind: string, symbol: string) => `Change ${kind} ${symbol}`,
+    stopsWhat: (what: string) => `Stops of ${what}`,
+    deleteWhat: (what: string) => `Delete ${what}`,
   },
   account: {
     marginCall: 'Margin call',
@@ -455,6 +480,13 @@ export const en = {
   tabs: { quotes: 'Quotes', chart: 'Chart', trade: 'Trade', positions: 'Positions', more: 'More' },
   refusals: {} as Readonly<Record<string, string>>,
   refusalNumbers: {} as Readonly<Record<string, (data: RefusalData) => string>>,
+}
+
+/** Of many closes those that were not done. */
+interface RestOfMany {
+  readonly refused: number
+  readonly waiting: number
+  readonly unknown: number
 }
 
 /** The numbers of a refusal, as its code has them. */

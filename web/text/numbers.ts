@@ -19,15 +19,26 @@ export function unscaled(value: bigint, digits: number): string {
 
 const DECIMAL = /^\d{1,12}(\.\d{1,10})?$/
 
-/** Typed by a person: a comma is a point, blanks are nothing. Null where it is no number. */
-export function typedNumber(text: string): string | null {
-  const plain = text.replaceAll(/[\s']/g, '').replace(',', '.')
-  return DECIMAL.test(plain) ? plain : null
+/**
+ * Typed by a person: a comma is a point, blanks are nothing. Null where it is no number, or can be read as two: three
+ * digits behind a comma may be thousands, and behind a point, too, where `digits` says that there are fewer decimals.
+ */
+export function typedNumber(text: string, digits = 10): string | null {
+  const plain = text.replaceAll(/[\s']/g, '')
+  if (isAmbiguous(plain, digits)) return null
+  const pointed = plain.replace(',', '.')
+  return DECIMAL.test(pointed) ? pointed : null
+}
+
+/** Whether it may be a thousand times as much as somebody else reads. */
+export function isAmbiguous(text: string, digits = 10): boolean {
+  const plain = text.replaceAll(/[\s']/g, '')
+  return /^[1-9]\d{0,2},\d{3}$/.test(plain) || (digits < 3 && /^[1-9]\d{0,2}\.\d{3}$/.test(plain))
 }
 
 /** `steps` steps further; null where the text is no number. */
 export function stepped(text: string, step: string, steps: number, digits: number): string | null {
-  const typed = typedNumber(text)
+  const typed = typedNumber(text, digits)
   if (typed === null) return null
   const next = scaled(typed, digits) + BigInt(steps) * scaled(step, digits)
   return next < 0n ? null : unscaled(next, digits)

@@ -1,5 +1,5 @@
-import { kindWords } from '../../state/acts.js'
 import { grouped, isGain, isLoss, signed } from '../../text/numbers.js'
+import { kindWords } from '../../text/order-words.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 

@@ -1,8 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { settings } from '../../settings/settings.js'
 import { orderList, positionList, terms } from '../../state/account.js'
-import { kindWords, mayTrade } from '../../state/acts.js'
-import { askPlace } from '../../state/ladder-acts.js'
 import {
   type Grid,
   kindAt,
@@ -20,8 +17,12 @@ import {
 } from '../../state/ladder-rows.js'
 import { lineState } from '../../state/link.js'
 import { isStale, type MarketSymbol, second } from '../../state/market.js'
+import { mayTrade } from '../../state/sending.js'
 import { session } from '../../state/session.js'
+import { ladderLines, sendTicket } from '../../state/ticket-acts.js'
+import { typedVolume, volumeDigits } from '../../state/volumes.js'
 import { typedNumber } from '../../text/numbers.js'
+import { kindWords } from '../../text/order-words.js'
 import { words } from '../../text/words.js'
 import { groupWords, LadderOrders, type Moving, pricesOf } from './ladder-orders.js'
 import { LadderRow } from './ladder-row.js'
@@ -51,8 +52,8 @@ export function LadderBook({ symbol, grid, prices, centre }: BookProps) {
   const [groups, marks] = useOwn(name, grid)
   const isLooking = session.value?.read_only === true
   const isOld = lineState.value !== 'live' || (second.value >= 0 && isStale(name))
-  const { volume } = settings.value
-  const typed = typedNumber(volume)
+  const volume = typedVolume(symbol)
+  const typed = typedNumber(volume, volumeDigits(symbol))
   const isOff = isOld || typed === null || !mayTrade() || isClosed(symbol)
   const kindOf = ({ side, row }: Spot) => {
     const kind = kindAt(grid, market, side, row)
@@ -60,7 +61,8 @@ export function LadderBook({ symbol, grid, prices, centre }: BookProps) {
   }
   const spots = useSpots(view, market, (spot) => {
     const kind = kindOf(spot)
-    if (kind !== null && !isOff) askPlace(name, spot.side, kind, priceOfRow(grid, spot.row))
+    const price = priceOfRow(grid, spot.row)
+    if (kind !== null && !isOff) void sendTicket(symbol, spot.side, { kind, price })
   })
   useEffect(() => {
     centre.current = () => {
@@ -125,7 +127,7 @@ export function LadderBook({ symbol, grid, prices, centre }: BookProps) {
       <Foot
         market={market}
         moved={movedWords(groups, moving, grid)}
-        pointed={isLooking ? null : placeWords(pointed, pointedKind, what, grid)}
+        pointed={isLooking ? null : placeWords(symbol, pointed, pointedKind, what, grid)}
       />
     </>
   )
@@ -193,7 +195,9 @@ function Foot(props: { market: LadderMarket; moved: string | null; pointed: stri
   return <p class="foot">{said ?? (most === 0n ? `${spread} · ${text.none}` : spread)}</p>
 }
 
+/** What a press would place there, with the stops that stand in the ticket. */
 function placeWords(
+  symbol: MarketSymbol,
   spot: Spot | null,
   kind: RestingKind | null,
   what: string,
@@ -202,7 +206,10 @@ function placeWords(
   if (spot === null || kind === null) return null
   const { sides, ticket, trade } = words.value
   const place = ticket.place(sides[spot.side], kindWords(kind), what)
-  return `${place} ${trade.at(priceOfRow(grid, spot.row))}`
+  const price = priceOfRow(grid, spot.row)
+  return [`${place} ${trade.at(price)}`, ...ladderLines(symbol, spot.side, { kind, price })].join(
+    ', ',
+  )
 }
 
 function movedWords(

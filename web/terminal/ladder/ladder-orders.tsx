@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { OnceButton } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
-import { kindWords, mayTrade } from '../../state/acts.js'
-import { deleteOrders, moveOrders } from '../../state/ladder-acts.js'
+import { deleteOrders, moveOrders } from '../../state/changing.js'
 import { type Grid, type OrderGroup, priceOfRow } from '../../state/ladder-rows.js'
+import { mayTrade } from '../../state/sending.js'
 import { session } from '../../state/session.js'
+import { kindWords } from '../../text/order-words.js'
 import { words } from '../../text/words.js'
 import type { LadderView } from './ladder-view.js'
 

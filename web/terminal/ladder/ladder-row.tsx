@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
-import { kindWords } from '../../state/acts.js'
 import type { RestingKind, RowMark, Side } from '../../state/ladder-rows.js'
+import { kindWords } from '../../text/order-words.js'
 import { words } from '../../text/words.js'
 
 /** All that a row shows; texts and numbers, so that one that is the same is seen to be. */

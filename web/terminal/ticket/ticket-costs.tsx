@@ -2,107 +2,107 @@ import { useEffect, useState } from 'preact/hooks'
 import { terms } from '../../state/account.js'
 import { line } from '../../state/link.js'
 import { second } from '../../state/market.js'
-import { grouped, signed } from '../../text/numbers.js'
+import { type Costs, keepCosts } from '../../state/order-costs.js'
+import { grouped, isLoss, signed } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
 
-/** What an order would cost, as the server says before it is sent (`check`). */
-export interface Costs {
-  readonly order_margin: string | null
-  readonly margin_free: string | null
-  readonly fee: string | null
-  readonly swap_night: string | null
-  readonly point_value: string | null
-  readonly loss_at_stop: string | null
-  readonly profit_at_target: string | null
-}
-
 const CHECK_AFTER_MS = 150
+const SIDES = ['sell', 'buy'] as const
+type Side = (typeof SIDES)[number]
 
-/** What a point is worth, by the last check of each symbol, and of which volume. */
-const pointValues = new Map<string, { readonly volume: string; readonly value: string }>()
-
-/** Null until a check of that volume has said it. */
-export function pointValueOf(symbol: string, volume: string | null): string | null {
-  const known = pointValues.get(symbol)
-  return known?.volume === volume ? (known?.value ?? null) : null
+/** What the server says of an order before it is sent; both are null where it was not asked yet. */
+export interface CheckedSide {
+  readonly costs: Costs | null
+  /** Why it would be refused. */
+  readonly refused: string | null
 }
 
-export interface BothCosts {
-  readonly buy: Costs | null
-  readonly sell: Costs | null
-  readonly refused: string
-}
+export type BothCosts = Readonly<Record<Side, CheckedSide>>
 
-const NONE: BothCosts = { buy: null, sell: null, refused: '' }
+const NONE: CheckedSide = { costs: null, refused: null }
 
-/** Asked for anew a moment after a change, and every second. */
-export function useCosts(buy: string | null, sell: string | null): BothCosts {
-  const [costs, setCosts] = useState<BothCosts>(NONE)
+/** Asked for anew a moment after a change, and every second; null asks for nothing. */
+export function useCosts(asked: Readonly<Record<Side, string | null>>): BothCosts {
+  const [costs, setCosts] = useState<BothCosts>({ buy: NONE, sell: NONE })
   const tick = second.value
   useEffect(() => {
+    const { buy, sell } = asked
     if (buy === null || sell === null) {
-      setCosts(NONE)
+      setCosts({ buy: NONE, sell: NONE })
       return
     }
     let isGone = false
     const timer = setTimeout(async () => {
-      const [bought, sold] = await Promise.all([
-        line()?.ask('check', JSON.parse(buy) as object),
-        line()?.ask('check', JSON.parse(sell) as object),
-      ])
-      if (isGone || bought === null || bought === undefined || sold === null || sold === undefined)
-        return
-      const { symbol, volume } = JSON.parse(buy) as { symbol: string; volume: string }
-      const value: unknown = bought.data?.point_value ?? sold.data?.point_value
-      if (typeof value === 'string') pointValues.set(symbol, { volume, value })
-      const refused =
-        bought.code === 'ok' || sold.code === 'ok'
-          ? ''
-          : refusalWords(bought.code ?? '', bought.message ?? '', bought.data)
-      setCosts({
-        buy: bought.code === 'ok' ? (bought.data as Costs) : null,
-        sell: sold.code === 'ok' ? (sold.data as Costs) : null,
-        refused,
-      })
+      const [bought, sold] = await Promise.all([checked('buy', buy), checked('sell', sell)])
+      if (isGone || bought === null || sold === null) return
+      setCosts({ buy: bought, sell: sold })
     }, CHECK_AFTER_MS)
     return () => {
       isGone = true
       clearTimeout(timer)
     }
-  }, [buy, sell, tick])
+  }, [asked.buy, asked.sell, tick])
   return costs
 }
 
-export function CostTable({ costs: { buy, sell, refused } }: { costs: BothCosts }) {
-  const { ticket: text } = words.value
-  const one = buy ?? sell
-  if (refused !== '' || one === null) {
-    return refused === '' ? null : <p class="faint">{refused}</p>
-  }
+/** Null where the line is lost before it is answered. */
+async function checked(side: Side, asked: string): Promise<CheckedSide | null> {
+  const request = JSON.parse(asked) as Readonly<Record<string, string>>
+  const answer = await line()?.ask('check', request)
+  if (answer === null || answer === undefined) return null
+  const { code = '', message = '', data } = answer
+  if (code !== 'ok') return { costs: null, refused: refusalWords(code, message, data) }
+  const { symbol = '', volume = '', price = null, kind } = request
+  keepCosts(symbol, side, { volume, price: kind === 'open' ? null : price }, data as Costs)
+  return { costs: data as Costs, refused: null }
+}
+
+/** Each figure once where both sides have the same, else that of the sale and that of the purchase. */
+export function CostTable({ costs }: { costs: BothCosts }) {
+  const { ticket: text, sides } = words.value
   const currency = terms.value?.currency ?? ''
-  const row = (label: string, value: string | null | undefined) =>
-    value === null || value === undefined ? null : (
+  const { buy, sell } = costs
+  if (buy.refused !== null && buy.refused === sell.refused) {
+    return <p class="refused">{buy.refused}</p>
+  }
+  const values = (field: keyof Costs, show: (value: string) => string) =>
+    SIDES.map((side) => {
+      const value = costs[side].costs?.[field] ?? null
+      return value === null ? null : show(value)
+    })
+  const row = (label: string, field: keyof Costs, show: (value: string) => string) => {
+    const [sold = null, bought = null] = values(field, show)
+    if (sold === null && bought === null) return null
+    return (
       <>
         <dt>{label}</dt>
-        <dd>{value}</dd>
+        <dd>{sold === bought ? sold : `${sold ?? '–'} / ${bought ?? '–'}`}</dd>
       </>
     )
-  const nights = [sell?.swap_night, buy?.swap_night].map((night) => night ?? '–').join(' / ')
-  const lost = one.loss_at_stop
-  const made = one.profit_at_target
+  }
+  const same = (value: string) => value
   return (
-    <dl class="costs">
-      {row(
-        text.margin,
-        one.order_margin === null ? null : `${grouped(one.order_margin)} ${currency}`,
+    <>
+      {SIDES.map(
+        (side) =>
+          costs[side].refused !== null && (
+            <p key={side} class="refused">
+              {sides[side]}: {costs[side].refused}
+            </p>
+          ),
       )}
-      {row(text.freeAfter, one.margin_free === null ? null : grouped(one.margin_free))}
-      {row(text.fee, one.fee)}
-      {row(text.swap, nights)}
-      {row(text.point, one.point_value)}
-      {row(text.atStop, lost === null ? null : signed(lost))}
-      {row(text.atTarget, made === null ? null : signed(made))}
-    </dl>
+      <dl class="costs">
+        {row(text.margin, 'order_margin', (value) =>
+          isLoss(value) ? `${signed(value)} ${currency}` : `${grouped(value)} ${currency}`,
+        )}
+        {row(text.freeAfter, 'margin_free', grouped)}
+        {row(text.fee, 'fee', same)}
+        {row(text.swap, 'swap_night', same)}
+        {row(text.point, 'point_value', same)}
+        {row(text.atStop, 'loss_at_stop', signed)}
+        {row(text.atTarget, 'profit_at_target', signed)}
+      </dl>
+    </>
   )
 }

@@ -1,63 +1,43 @@
 import { Choice, Field, OnceButton, Segments, Stepper } from '../../look/controls.js'
 import { set, settings } from '../../settings/settings.js'
 import { orderList, terms } from '../../state/account.js'
-import { askMarket, isOneClick, kindWords, question } from '../../state/acts.js'
 import { lineState } from '../../state/link.js'
 import { ageSec, isStale, type MarketSymbol, newest, quoteOf, second } from '../../state/market.js'
 import { session } from '../../state/session.js'
 import { STOP_UNITS } from '../../state/stop-prices.js'
+import { requestWords, sendTicket } from '../../state/ticket-acts.js'
 import { changeDraft, draftOf, type TicketDraft } from '../../state/ticket-draft.js'
-import { isComplete, isPriced, stopsOf, ticketRequest } from '../../state/ticket-request.js'
-import { trade } from '../../state/trading.js'
-import { digitsOf, pointOf, typedNumber } from '../../text/numbers.js'
+import { isPriced, stopDigits, ticketRequest, whatIsWrong } from '../../state/ticket-request.js'
+import type { TradeRequest } from '../../state/trading.js'
+import { setVolume, typedVolume, volumeDigits } from '../../state/volumes.js'
+import { pointOf, scaled, typedNumber } from '../../text/numbers.js'
+import { kindWords, orderWords, pricesWords } from '../../text/order-words.js'
 import { ageText } from '../../text/times.js'
 import { words } from '../../text/words.js'
-import { CostTable, pointValueOf, useCosts } from './ticket-costs.js'
+import { CostTable, useCosts } from './ticket-costs.js'
 import { RiskField } from './ticket-risk.js'
 
 /** An order as it is typed, with what it costs, and the two buttons that send it. */
 export function TicketForm({ symbol }: { symbol: MarketSymbol }) {
   const { ticket: text } = words.value
   const draft = draftOf(symbol.name)
-  const { volume } = settings.value
   const isMarket = draft.kind === 'market'
   const change = (part: Partial<TicketDraft>) => changeDraft(symbol.name, part)
-  const pointValue = pointValueOf(symbol.name, typedNumber(volume))
-  const request = (side: 'buy' | 'sell') => ticketRequest(symbol, side, draft, pointValue)
-  const asked = (side: 'buy' | 'sell') => (isPriced(draft) ? JSON.stringify(request(side)) : null)
-  const costs = useCosts(asked('buy'), asked('sell'))
-  const why = useWhyNot(symbol)
-  const send = (side: 'buy' | 'sell') => {
-    const stops = () => stopsOf(symbol, side, draft, pointValue)
-    const lines = stopLines(stops())
-    if (isMarket) {
-      const { kind, symbol: name, side: own, volume: lots, ...more } = request(side)
-      askMarket(side, symbol.name, volume, () => ({ ...more, ...stops() }), lines)
-      return Promise.resolve()
-    }
-    const what = text.place(
-      words.value.sides[side],
-      kindWords(draft.kind),
-      `${volume} ${symbol.name}`,
-    )
-    const act = () => trade(request(side), what)
-    if (isOneClick(volume)) return act()
-    question.value = {
-      title: words.value.trade.confirm(what),
-      lines: [`${text.price} ${draft.price}`, ...lines],
-      go: what,
-      side,
-      act,
-    }
-    return Promise.resolve()
+  const requests = {
+    buy: ticketRequest(symbol, 'buy', draft),
+    sell: ticketRequest(symbol, 'sell', draft),
   }
+  const asked = (side: 'buy' | 'sell') =>
+    isPriced(symbol, draft) ? JSON.stringify(requests[side]) : null
+  const costs = useCosts({ buy: asked('buy'), sell: asked('sell') })
+  const why = useWhyNot(symbol)
   const deal = (side: 'buy' | 'sell') => (
     <Deal
       side={side}
       symbol={symbol}
-      isOff={why !== '' || !isComplete(draft, request(side))}
-      volume={volume}
-      onPress={() => send(side)}
+      request={requests[side]}
+      isOff={why !== '' || whatIsWrong(symbol, draft, requests[side]) !== null}
+      isRefused={costs[side].refused !== null}
     />
   )
   return (
@@ -71,11 +51,11 @@ export function TicketForm({ symbol }: { symbol: MarketSymbol }) {
       <Stepper
         id="volume"
         label={text.volume}
-        value={volume}
+        value={typedVolume(symbol)}
         step={symbol.volume_step}
-        digits={Math.max(2, digitsOf(symbol.volume_step))}
+        digits={volumeDigits(symbol)}
         from={symbol.volume_min}
-        onInput={(value) => set({ volume: value })}
+        onInput={(value) => setVolume(symbol.name, value)}
       />
       {!isMarket && <Prices symbol={symbol} draft={draft} onChange={change} />}
       <Stops symbol={symbol} draft={draft} onChange={change} />
@@ -115,7 +95,9 @@ function PriceField(props: {
     <Stepper
       label={label}
       value={value}
-      step={pointOf(symbol.digits)}
+      step={
+        scaled(symbol.tick_size, symbol.digits) > 0n ? symbol.tick_size : pointOf(symbol.digits)
+      }
       digits={symbol.digits}
       from={newest(symbol.name)?.bid ?? '0'}
       onInput={onInput}
@@ -164,7 +146,7 @@ function Stops({ symbol, draft, onChange }: PartProps) {
         label={label}
         value={draft[name]}
         step={stopUnit === 'points' ? '10' : '1'}
-        digits={stopUnit === 'points' ? 0 : (terms.value?.currency_digits ?? 2)}
+        digits={stopDigits(symbol, stopUnit)}
         from={stopUnit === 'points' ? '200' : '10'}
         onInput={(value) => onChange({ [name]: value })}
       />
@@ -218,7 +200,7 @@ function Expiration({ symbol, draft, onChange }: PartProps) {
 
 /** What few orders need: a trailing stop, an order that goes when this one is filled, how far a price may move, a comment. */
 function More({ symbol, draft, onChange }: PartProps) {
-  const { ticket: text, sides } = words.value
+  const { ticket: text } = words.value
   const isMarket = draft.kind === 'market'
   const partners = orderList.value.filter((one) => one.symbol === symbol.name)
   const partner = partners.find(({ id }) => id === draft.partner)
@@ -246,13 +228,7 @@ function More({ symbol, draft, onChange }: PartProps) {
             value={String(partner?.id ?? '')}
             options={[
               ['', words.value.none],
-              ...partners.map(
-                ({ id, side, kind, volume_current, price }) =>
-                  [
-                    String(id),
-                    `${sides[side]} ${kindWords(kind)} ${volume_current} ${price ?? ''}`,
-                  ] as const,
-              ),
+              ...partners.map((one) => [String(one.id), orderWords(one)] as const),
             ]}
             onInput={(id) => onChange({ partner: id === '' ? null : Number(id) })}
           />
@@ -268,15 +244,6 @@ function More({ symbol, draft, onChange }: PartProps) {
   )
 }
 
-function stopLines(stops: { stop_loss?: string; take_profit?: string }): string[] {
-  const { ticket: text } = words.value
-  const { stop_loss: stop, take_profit: target } = stops
-  return [
-    ...(stop === undefined ? [] : [`${text.stopLoss} ${stop}`]),
-    ...(target === undefined ? [] : [`${text.takeProfit} ${target}`]),
-  ]
-}
-
 function useWhyNot(symbol: MarketSymbol): string {
   const { ticket: text } = words.value
   if (session.value?.read_only === true) return text.readOnly
@@ -288,22 +255,35 @@ function useWhyNot(symbol: MarketSymbol): string {
   return age === null ? text.noPrice : text.stale(ageText(age))
 }
 
+/** Says what it would do, at which price. */
 function Deal(props: {
   side: 'buy' | 'sell'
   symbol: MarketSymbol
-  volume: string
+  request: TradeRequest
   isOff: boolean
-  onPress: () => Promise<unknown>
+  isRefused: boolean
 }) {
-  const { side, symbol, volume, isOff, onPress } = props
-  const { ticket: text } = words.value
+  const { side, symbol, request, isOff, isRefused } = props
+  const { ticket: text, none, sides } = words.value
   const quote = quoteOf(symbol.name).value
+  const { volume, order_kind: kind } = request
+  const isMarket = request.kind === 'open'
   const what = `${volume} ${symbol.name}`
-  const said = side === 'buy' ? text.buy(what) : text.sell(what)
+  const said = isMarket
+    ? side === 'buy'
+      ? text.buy(what)
+      : text.sell(what)
+    : text.place(sides[side], kindWords(String(kind)), what)
+  const price = isMarket ? (side === 'buy' ? quote?.ask : quote?.bid) : pricesWords(request)
   return (
-    <OnceButton class={`deal fill-${side}`} isOff={isOff} onPress={onPress}>
+    <OnceButton
+      class={`deal fill-${side} ${isRefused ? 'doubtful' : ''}`}
+      isOff={isOff}
+      {...(isMarket ? {} : { label: requestWords(request) })}
+      onPress={() => sendTicket(symbol, side)}
+    >
       <span>{said}</span>
-      <strong>{(side === 'buy' ? quote?.ask : quote?.bid) ?? '–'}</strong>
+      <strong>{price === undefined || price === '' ? none : price}</strong>
     </OnceButton>
   )
 }

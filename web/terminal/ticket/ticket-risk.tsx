@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks'
 import { OnceButton, Segments, Stepper } from '../../look/controls.js'
-import { set, settings } from '../../settings/settings.js'
+import { settings } from '../../settings/settings.js'
 import { terms } from '../../state/account.js'
 import { line } from '../../state/link.js'
 import { type MarketSymbol, newest } from '../../state/market.js'
 import { say } from '../../state/notes.js'
 import type { TicketDraft } from '../../state/ticket-draft.js'
 import { ticketRequest } from '../../state/ticket-request.js'
+import { setVolume } from '../../state/volumes.js'
 import { typedNumber } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
@@ -18,14 +19,15 @@ export function RiskField({ symbol, draft }: { symbol: MarketSymbol; draft: Tick
   const { ticket: text } = words.value
   const [unit, setUnit] = useState<Unit>('percent')
   const [risk, setRisk] = useState('')
-  const isTyped = typedNumber(risk) !== null
+  const digits = unit === 'percent' ? 1 : (terms.value?.currency_digits ?? 2)
+  const isTyped = typedNumber(risk, digits) !== null
   const apply = async () => {
-    const typed = typedNumber(risk)
+    const typed = typedNumber(risk, digits)
     if (typed === null) return
-    const { volume, ...order } = ticketRequest(symbol, sideOf(symbol, draft), draft, null)
+    const { volume, ...order } = ticketRequest(symbol, sideOf(symbol, draft), draft)
     const answer = await line()?.ask('check', { ...order, risk: { [unit]: typed } })
     const found: unknown = answer?.data?.volume
-    if (answer?.code === 'ok' && typeof found === 'string') set({ volume: found })
+    if (answer?.code === 'ok' && typeof found === 'string') setVolume(symbol.name, found)
     else if (answer !== null && answer !== undefined) {
       say('bad', text.byRisk, refusalWords(answer.code ?? '', answer.message ?? '', answer.data))
     }
@@ -52,7 +54,7 @@ export function RiskField({ symbol, draft }: { symbol: MarketSymbol; draft: Tick
           label={text.risk}
           value={risk}
           step={unit === 'percent' ? '0.5' : '10'}
-          digits={unit === 'percent' ? 1 : (terms.value?.currency_digits ?? 2)}
+          digits={digits}
           from={unit === 'percent' ? '1' : '100'}
           isLabelHidden={true}
           onInput={setRisk}

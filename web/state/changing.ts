@@ -1,0 +1,179 @@
+import { signal } from '@preact/signals'
+import { orderWords } from '../text/order-words.js'
+import { words } from '../text/words.js'
+import { type Order, orders, type Position, positions } from './account.js'
+import { backAgain, type LevelChange, levelAt, levelFields, UNCHANGED } from './level-change.js'
+import { type NoteAct, say, UNDO_MS } from './notes.js'
+import { ask, isDragAskedBack, mayTrade } from './sending.js'
+import { trade } from './trading.js'
+
+/** The position or order whose stops, volume or price stand in a dialog. */
+export const changing = signal<{
+  readonly kind: 'stops' | 'volume' | 'order'
+  readonly id: number
+} | null>(null)
+
+/** How a change was made: what is drawn may be asked back. */
+export type ChangeWay = 'drawn' | 'typed'
+
+export interface StopsChange {
+  readonly stop_loss?: LevelChange
+  readonly take_profit?: LevelChange
+  readonly trailing?: { readonly was: number; readonly points: number }
+}
+
+export interface OrderChange {
+  readonly price?: LevelChange
+  readonly trigger_price?: LevelChange
+  readonly stop_loss?: LevelChange
+  readonly take_profit?: LevelChange
+}
+
+const LEVELS = ['price', 'trigger_price', 'stop_loss', 'take_profit'] as const
+
+/** Only what was changed is sent; the note that says so takes it back at a press. */
+export function changeStops(id: number, change: StopsChange, way: ChangeWay): Promise<void> {
+  const position = positions.value.get(id)
+  const fields = { ...fieldsOf(change), ...trailingFields(change) }
+  if (position === undefined || Object.keys(fields).length === 0) return Promise.resolve()
+  const what = words.value.trade.stopsWhat(positionWords(position))
+  const lines = changeLines(change)
+  const undo = () => changeStops(id, { ...reversed(change), ...trailingBack(change) }, 'typed')
+  return ask({
+    what,
+    press: `stops ${id}`,
+    symbol: null,
+    isAskedBack: way === 'drawn' && isDragAskedBack(position.volume),
+    lines: () => lines,
+    act: () =>
+      trade({ kind: 'stops', position_id: id, ...fields }, what, () =>
+        tellChange(what, lines, undo),
+      ),
+  })
+}
+
+export function changeOrder(id: number, change: OrderChange, way: ChangeWay): Promise<void> {
+  const order = orders.value.get(id)
+  const fields = fieldsOf(change)
+  if (order === undefined || Object.keys(fields).length === 0) return Promise.resolve()
+  const what = orderWords(order)
+  const lines = changeLines(change)
+  const undo = () => changeOrder(id, reversed(change), 'typed')
+  return ask({
+    what,
+    press: `change ${id}`,
+    symbol: null,
+    isAskedBack: way === 'drawn' && isDragAskedBack(order.volume_current),
+    lines: () => lines,
+    act: () =>
+      trade({ kind: 'change', order_id: id, ...fields }, what, () => tellChange(what, lines, undo)),
+  })
+}
+
+/** All of them to another price, one after the other; their stops stay. */
+export function moveOrders(moved: readonly Order[], price: string): Promise<void> {
+  const [first] = moved
+  if (first === undefined) return Promise.resolve()
+  if (moved.length === 1) {
+    return changeOrder(first.id, { price: levelAt(price, first.price ?? null) }, 'drawn')
+  }
+  const what = words.value.ladder.several(moved.length, first.symbol)
+  const lines = moved.map((one) => `${orderWords(one)}: ${one.price ?? ''} → ${price}`)
+  return ask({
+    what,
+    press: `change ${first.id}`,
+    symbol: null,
+    isAskedBack: moved.some((one) => isDragAskedBack(one.volume_current)),
+    lines: () => lines,
+    async act() {
+      for (const { id, price: was } of moved) {
+        if (mayTrade()) await moveOne(id, levelAt(price, was ?? null))
+      }
+    },
+  })
+}
+
+async function moveOne(id: number, level: LevelChange): Promise<void> {
+  const order = orders.value.get(id)
+  const change = { price: level }
+  const fields = fieldsOf(change)
+  if (order === undefined || Object.keys(fields).length === 0) return
+  const what = orderWords(order)
+  const undo = () => changeOrder(id, reversed(change), 'typed')
+  await trade({ kind: 'change', order_id: id, ...fields }, what, () =>
+    tellChange(what, changeLines(change), undo),
+  )
+}
+
+/** One after the other. */
+export function deleteOrders(gone: readonly Order[]): Promise<void> {
+  const [first] = gone
+  if (first === undefined) return Promise.resolve()
+  return ask({
+    what: orderWords(first),
+    press: `delete ${first.id}`,
+    symbol: null,
+    isAskedBack: false,
+    async act() {
+      for (const order of gone) {
+        if (!mayTrade()) return
+        const what = words.value.trade.deleteWhat(orderWords(order))
+        await trade({ kind: 'delete', order_id: order.id }, what)
+      }
+    },
+  })
+}
+
+/** `Buy 0.10 EURUSD`. */
+export function positionWords({ side, volume, symbol }: Position): string {
+  return `${words.value.sides[side]} ${volume} ${symbol}`
+}
+
+type Levels = Partial<Record<(typeof LEVELS)[number], LevelChange>>
+
+function fieldsOf(change: Levels): Readonly<Record<string, string>> {
+  const parts = LEVELS.map((name) => levelFields(name, change[name] ?? UNCHANGED))
+  return Object.assign({}, ...parts) as Readonly<Record<string, string>>
+}
+
+function reversed(change: Levels): Levels {
+  const back = LEVELS.flatMap((name) => {
+    const own = change[name]
+    return own === undefined ? [] : [[name, backAgain(own)] as const]
+  })
+  return Object.fromEntries(back)
+}
+
+function trailingFields({ trailing }: StopsChange): object {
+  if (trailing === undefined || trailing.was === trailing.points) return {}
+  return { trailing_pts: trailing.points, trailing_pts_was: trailing.was }
+}
+
+function trailingBack({ trailing }: StopsChange): StopsChange {
+  if (trailing === undefined) return {}
+  return { trailing: { was: trailing.points, points: trailing.was } }
+}
+
+/** Old and new of each that changes. */
+function changeLines(change: Levels & StopsChange): string[] {
+  const { none, ticket, positions: text } = words.value
+  const names = {
+    price: ticket.price,
+    trigger_price: ticket.trigger,
+    stop_loss: ticket.stopLoss,
+    take_profit: ticket.takeProfit,
+  }
+  const lines = LEVELS.flatMap((name) => {
+    const own = change[name]
+    if (own === undefined || own.to === 'unchanged') return []
+    return [`${names[name]} ${own.was ?? none} → ${own.to === 'none' ? none : own.price}`]
+  })
+  const { trailing } = change
+  if (trailing === undefined || trailing.was === trailing.points) return lines
+  return [...lines, `${text.trailingStop} ${trailing.was} → ${trailing.points}`]
+}
+
+function tellChange(what: string, lines: readonly string[], undo: () => unknown): void {
+  const act: NoteAct = { label: words.value.undo, run: () => void undo() }
+  say('good', what, lines.join(', '), act, UNDO_MS)
+}

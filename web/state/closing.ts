@@ -1,0 +1,175 @@
+import { digitsOf, isGain, isLoss, scaled, sum, unscaled } from '../text/numbers.js'
+import { words } from '../text/words.js'
+import { type Position, positionList, positions, terms, valuations } from './account.js'
+import { positionWords } from './changing.js'
+import { symbols } from './market.js'
+import { say } from './notes.js'
+import { ask, isOneClick } from './sending.js'
+import { isDone, type TradeEnd, trade } from './trading.js'
+
+/** Closes of positions: whole, in part, against each other, many at once. */
+
+/** A position, or a part of it, closed at one press, or after it was asked, which a dialog of its own may have done. */
+export function askClosePart(position: Position, part?: string, isAsked = false): Promise<void> {
+  const closed = part ?? position.volume
+  const what = closeWords(position, closed)
+  return ask({
+    what,
+    press: `close ${position.id}`,
+    symbol: null,
+    isAskedBack: !isAsked && !isOneClick(closed),
+    lines: () => [...valueLines(position.id), words.value.trade.confirmText],
+    act: () => closePosition(position, closed),
+  })
+}
+
+/** The volume goes along: what has been added by then stays open. */
+function closePosition({ id, ...position }: Position, volume: string): Promise<TradeEnd | null> {
+  const what = closeWords({ id, ...position }, volume)
+  return trade({ kind: 'close', position_id: id, volume }, what)
+}
+
+function closeWords({ side, symbol }: Position, volume: string): string {
+  return words.value.trade.closeWhat(words.value.sides[side], volume, symbol)
+}
+
+/** What a position makes now. */
+function valueLines(id: number): string[] {
+  const { positions: text } = words.value
+  const value = valuations.value.get(id)
+  if (value === undefined || value.profit === null) return []
+  return [`${text.now} ${value.price_current ?? '–'}, ${text.profit} ${amount(value.profit)}`]
+}
+
+function amount(money: string): string {
+  return `${money} ${terms.value?.currency ?? ''}`.trim()
+}
+
+/** Always asks, with both requests that it is. */
+export function askReverse(position: Position): Promise<void> {
+  const { positions: text, sides } = words.value
+  const { side, symbol, volume } = position
+  const opposite = side === 'buy' ? 'sell' : 'buy'
+  const open = `${sides[opposite]} ${volume} ${symbol}`
+  return ask({
+    what: `${text.reverse}: ${volume} ${symbol}`,
+    press: `close ${position.id}`,
+    symbol,
+    isAskedBack: true,
+    title: `${text.reverse}: ${volume} ${symbol}`,
+    lines: () => [closeWords(position, volume), open],
+    go: text.reverse,
+    async act() {
+      const end = await closePosition(position, volume)
+      if (end?.code === 'ok') await trade({ kind: 'open', symbol, side: opposite, volume }, open)
+      else say('bad', words.value.trade.refused(open), text.reverseHalf)
+    },
+  })
+}
+
+export function askCloseBy(position: Position, other: Position): Promise<void> {
+  const what = words.value.positions.closeBy(other.id, positionWords(other))
+  return ask({
+    what,
+    press: `close ${position.id}`,
+    symbol: null,
+    isAskedBack: !isOneClick(position.volume),
+    title: closeWords(position, position.volume),
+    lines: () => [what, ...valueLines(position.id), ...valueLines(other.id)],
+    go: what,
+    act: () =>
+      trade({ kind: 'close_by', position_id: position.id, by_position_id: other.id }, what),
+  })
+}
+
+/** A share of a position in whole steps of the symbol, one at least; undefined where that is all of it. */
+export function shareOf(
+  { symbol, volume }: Position,
+  numerator: bigint,
+  denominator: bigint,
+): string | undefined {
+  const step = symbols.value.get(symbol)?.volume_step ?? '0.01'
+  const digits = Math.max(2, digitsOf(step), digitsOf(volume))
+  const [whole, one] = [scaled(volume, digits), scaled(step, digits)]
+  const steps = (whole * numerator) / denominator / one
+  const share = (steps < 1n ? 1n : steps) * one
+  return share >= whole ? undefined : unscaled(share, digits)
+}
+
+/** Always asks, with the list of what is to be closed. */
+export function askCloseAll(which: 'all' | 'winners' | 'losers', symbol?: string): Promise<void> {
+  const fits = ({ id, symbol: own }: Position): boolean => {
+    const profit = valuations.value.get(id)?.profit
+    if (symbol !== undefined && own !== symbol) return false
+    return which === 'all' || (which === 'winners' ? isGain(profit) : isLoss(profit))
+  }
+  return askClose(positionList.value.filter(fits))
+}
+
+/** So many closes of a list are on their way at once. */
+const AT_ONCE = 6
+
+/** Asks with the list and what it comes to, then says what became of each. */
+export function askClose(chosen: readonly Position[]): Promise<void> {
+  const { positions: text } = words.value
+  if (chosen.length === 0) return Promise.resolve()
+  return ask({
+    what: text.allGo(chosen.length),
+    press: 'close many',
+    symbol: null,
+    isAskedBack: true,
+    title: text.allTitle,
+    lines: () => [...chosen.map(closeLine), ...sumLine(chosen)],
+    go: text.allGo(chosen.length),
+    side: 'sell',
+    act: () => closeMany(chosen),
+  })
+}
+
+function closeLine(position: Position): string {
+  const profit = valuations.value.get(position.id)?.profit ?? words.value.none
+  return `#${position.id} ${positionWords(position)} ${profit}`
+}
+
+function sumLine(chosen: readonly Position[]): string[] {
+  const profits = chosen.map(({ id }) => valuations.value.get(id)?.profit ?? null)
+  if (chosen.length < 2 || profits.some((profit) => profit === null)) return []
+  const total = sum(profits as string[], terms.value?.currency_digits ?? 2)
+  return [`${words.value.positions.total} ${amount(total)}`]
+}
+
+async function closeMany(chosen: readonly Position[]): Promise<void> {
+  const isSingle = chosen.length === 1
+  const ends: (TradeEnd | null)[] = []
+  const left = [...chosen]
+  const work = async () => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      const { id, volume } = next
+      const what = closeWords(next, volume)
+      const quiet = isSingle ? undefined : () => undefined
+      ends.push(await trade({ kind: 'close', position_id: id, volume }, what, quiet))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  if (isSingle) return
+  const count = (test: (end: TradeEnd | null) => boolean) => ends.filter(test).length
+  const done = count((end) => end !== null && isDone(end.code))
+  const waiting = count((end) => end?.code === 'trade.pending')
+  const unknown = count((end) => end === null)
+  const refused = chosen.length - done - waiting - unknown
+  const { positions: text } = words.value
+  say(
+    refused === 0 ? 'good' : 'bad',
+    text.allDone(done),
+    text.allRest({ refused, waiting, unknown }),
+  )
+}
+
+/** The newest of a symbol. */
+export function newestPosition(symbol: string): Position | undefined {
+  const own = [...positions.value.values()].filter((one) => one.symbol === symbol)
+  return own.reduce<Position | undefined>(
+    (last, one) => (last === undefined || one.id > last.id ? one : last),
+    undefined,
+  )
+}

@@ -1,0 +1,51 @@
+import { scaled, unscaled } from '../text/numbers.js'
+import { type Position, positionList, positions, terms, valuations } from './account.js'
+import { pointOfOrder } from './order-costs.js'
+
+const VALUE_DIGITS = 8
+const LOT_DIGITS = 8
+
+/**
+ * What the position would make at the price, without swap and costs, by what the server says that a point of it is worth
+ * now; null where it is not known.
+ */
+export function moneyAt({ id, side, price_open }: Position, price: string): string | null {
+  const value = valuations.value.get(id)?.point_value ?? null
+  if (value === null) return null
+  const digits = fractionOf(price_open)
+  const points = scaled(price, digits) - scaled(price_open, digits)
+  return amountOf((side === 'buy' ? points : -points) * scaled(value, VALUE_DIGITS))
+}
+
+function amountOf(made: bigint): string {
+  const shown = terms.value?.currency_digits ?? 2
+  return unscaled(made / 10n ** BigInt(VALUE_DIGITS - shown), shown)
+}
+
+/** What the lots of a request come to less where they go at `price` in place of `seen`; null where it is not known. */
+export function moneyBetween(
+  { volume, symbol, position_id: id }: Readonly<Record<string, unknown>>,
+  side: 'buy' | 'sell',
+  seen: string,
+  price: string,
+): string | null {
+  const name = typeof symbol === 'string' ? symbol : positions.value.get(Number(id))?.symbol
+  const value = name === undefined ? null : pointOfLots(name, side, String(volume))
+  if (value === null) return null
+  const digits = Math.max(fractionOf(seen), fractionOf(price))
+  const points = scaled(price, digits) - scaled(seen, digits)
+  return amountOf((side === 'buy' ? -points : points) * value)
+}
+
+/** By a position of the symbol, whose points are worth the same a lot, else by the last check. */
+function pointOfLots(symbol: string, side: 'buy' | 'sell', lots: string): bigint | null {
+  for (const { id, symbol: own, volume } of positionList.value) {
+    const value = valuations.value.get(id)?.point_value ?? null
+    if (own !== symbol || value === null) continue
+    return (scaled(value, VALUE_DIGITS) * scaled(lots, LOT_DIGITS)) / scaled(volume, LOT_DIGITS)
+  }
+  const checked = pointOfOrder(symbol, side, { volume: lots, price: null })
+  return checked === null ? null : scaled(checked.value, VALUE_DIGITS)
+}
+
+const fractionOf = (price: string): number => (price.split('.')[1] ?? '').length

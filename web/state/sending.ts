@@ -1,0 +1,89 @@
+import { signal } from '@preact/signals'
+import { settings } from '../settings/settings.js'
+import { scaled, typedNumber } from '../text/numbers.js'
+import { words } from '../text/words.js'
+import { isStale } from './market.js'
+import { once } from './once.js'
+import { session } from './session.js'
+import { canTrade } from './trading.js'
+
+/**
+ * The one way by which orders, changes and closes leave the page, whatever was pressed: a button, a key, a row of the
+ * ladder, a handle of the chart, a list.
+ *
+ *   S1. Nothing goes while nobody may trade, the line is not live, or the price that it goes by is old.
+ *   S2. One press is one request: presses of one name are one until the first is over (once.ts).
+ *   S3. More lots than one press may move are asked back, and what is asked back is what goes.
+ *   S4. What the trader has typed beside it goes along, or nothing does (ticket-acts.ts).
+ *   S5. A change says what it was made from, so that it undoes nobody else's (changing.ts).
+ */
+export interface Asked {
+  /** In words: `Buy 0.10 EURUSD`. */
+  readonly what: string
+  /** Presses of the same name are one press. */
+  readonly press: string
+  /** The symbol whose price must not be old; null where it goes by no price. */
+  readonly symbol: string | null
+  readonly isAskedBack: boolean
+  /** What stands under the question, drawn anew with every price. */
+  readonly lines?: () => readonly string[]
+  /** The words of the question, and of its button, where they are not `what`. */
+  readonly title?: string
+  readonly go?: string
+  readonly side?: 'buy' | 'sell'
+  act(): Promise<unknown>
+}
+
+/** What is asked back now. */
+export interface Question extends Asked {
+  /** Called when it was answered, either way. */
+  end(): void
+}
+
+export const question = signal<Question | null>(null)
+
+export function mayTrade(): boolean {
+  return session.value?.read_only !== true && canTrade()
+}
+
+/** Resolves when it is done, refused or left. */
+export function ask(asked: Asked): Promise<void> {
+  const { press, symbol, isAskedBack, act } = asked
+  if (!mayTrade() || (symbol !== null && isStale(symbol))) return Promise.resolve()
+  if (!isAskedBack) return once(press, act)
+  question.value?.end()
+  return new Promise((resolve) => {
+    question.value = { ...asked, end: resolve }
+  })
+}
+
+/** What was asked back is done, or left as it is. */
+export async function answerQuestion(isYes: boolean): Promise<void> {
+  const asked = question.value
+  if (asked === null) return
+  question.value = null
+  if (isYes) await once(asked.press, asked.act)
+  asked.end()
+}
+
+export function questionTitle({ title, what }: Asked): string {
+  return title ?? words.value.trade.confirm(what)
+}
+
+/** Whether so many lots move at one press. */
+export function isOneClick(lots: string): boolean {
+  const { oneClick, oneClickMax } = settings.value
+  return oneClick && !isAbove(lots, oneClickMax)
+}
+
+/** Whether a drag that moves a line of so many lots is asked back. */
+export function isDragAskedBack(lots: string): boolean {
+  const { askDrags, askDragsAbove } = settings.value
+  return askDrags === 'always' || (askDrags === 'above' && isAbove(lots, askDragsAbove))
+}
+
+const VOLUME_DIGITS = 8
+
+function isAbove(lots: string, bound: string): boolean {
+  return scaled(lots, VOLUME_DIGITS) > scaled(typedNumber(bound) ?? '0', VOLUME_DIGITS)
+}

@@ -1,0 +1,39 @@
+import { set, settings } from '../settings/settings.js'
+import { digitsOf, scaled, typedNumber, unscaled } from '../text/numbers.js'
+import type { MarketSymbol } from './market.js'
+
+/** Lots of the ticket: each symbol has its own, since a lot of one is not a lot of another. */
+const FIRST = '0.10'
+const KEPT_MAX = 200
+const VOLUME_DIGITS = 8
+
+/** As it stands in the ticket, typed or not. */
+export function typedVolume(symbol: MarketSymbol): string {
+  return settings.value.volumes[symbol.name] ?? firstVolume(symbol)
+}
+
+/** As a number; what is none stays as it was typed, and the server refuses it. */
+export function volumeOf(symbol: MarketSymbol): string {
+  const typed = typedVolume(symbol)
+  return typedNumber(typed, volumeDigits(symbol)) ?? typed
+}
+
+export function volumeDigits({ volume_step }: MarketSymbol): number {
+  return Math.max(2, digitsOf(volume_step))
+}
+
+export function setVolume(symbol: string, volume: string): void {
+  const { [symbol]: before, ...others } = settings.value.volumes
+  const kept = Object.entries(others).slice(-KEPT_MAX + 1)
+  set({ volumes: { ...Object.fromEntries(kept), [symbol]: volume } })
+}
+
+/** A tenth of a lot, or the least and most that the symbol has. */
+function firstVolume(symbol: MarketSymbol): string {
+  const digits = volumeDigits(symbol)
+  const [first, least, most] = [FIRST, symbol.volume_min, symbol.volume_max].map((one) =>
+    scaled(one, VOLUME_DIGITS),
+  ) as [bigint, bigint, bigint]
+  const within = first < least ? least : first > most && most > 0n ? most : first
+  return unscaled(within / 10n ** BigInt(VOLUME_DIGITS - digits), digits)
+}

@@ -1,0 +1,224 @@
+import { useEffect, useState } from 'preact/hooks'
+import { Dialog, OnceButton, Stepper } from '../look/controls.js'
+import { type Order, orders, type Position, positions } from '../state/account.js'
+import { changeOrder, changeStops, changing, positionWords } from '../state/changing.js'
+import { askClosePart } from '../state/closing.js'
+import { type LevelChange, typedLevel, UNCHANGED } from '../state/level-change.js'
+import { newest, symbols } from '../state/market.js'
+import { say } from '../state/notes.js'
+import { moneyAt } from '../state/point-values.js'
+import { mayTrade } from '../state/sending.js'
+import { digitsOf, pointOf, scaled, signed, typedNumber } from '../text/numbers.js'
+import { orderWords } from '../text/order-words.js'
+import { words } from '../text/words.js'
+
+/** Stops and volume of a position, prices of an order: typed, and only what was typed is changed. */
+export function ChangeDialog({
+  change,
+}: {
+  change: { readonly kind: string; readonly id: number }
+}) {
+  const { kind, id } = change
+  const position = kind === 'order' ? undefined : positions.value.get(id)
+  const order = kind === 'order' ? orders.value.get(id) : undefined
+  const isGone = position === undefined && order === undefined
+  useEffect(() => {
+    if (!isGone) return
+    close()
+    say('plain', words.value.trade.gone)
+  }, [isGone])
+  if (order !== undefined) return <OrderDialog order={order} />
+  if (position === undefined) return null
+  return kind === 'stops' ? (
+    <StopsDialog position={position} />
+  ) : (
+    <VolumeDialog position={position} />
+  )
+}
+
+function close(): void {
+  changing.value = null
+}
+
+interface TypedLevel {
+  /** As it is now, whoever changed it. */
+  readonly now: string | null
+  readonly text: string
+  /** Null where what is typed is no price. */
+  readonly change: LevelChange | null
+  /** It was another when somebody began to type. */
+  readonly hasMoved: boolean
+  onInput(text: string): void
+}
+
+/** A price that follows the account's until somebody types another. */
+function useLevel(now: string | null, digits: number): TypedLevel {
+  const [typed, setTyped] = useState<{ text: string; began: string | null } | null>(null)
+  return {
+    now,
+    text: typed?.text ?? now ?? '',
+    change: typed === null ? UNCHANGED : typedLevel(typed.text, now, digits),
+    hasMoved: typed !== null && typed.began !== now,
+    onInput: (text) =>
+      setTyped((before) => ({ text, began: before === null ? now : before.began })),
+  }
+}
+
+interface LevelFieldProps {
+  readonly label: string
+  readonly level: TypedLevel
+  readonly digits: number
+  readonly tick: string
+  readonly from?: string
+  readonly said?: string | null
+}
+
+/** A field that says when its price has moved meanwhile. */
+function LevelField({ label, level, digits, tick, from, said }: LevelFieldProps) {
+  const { trade: text, none } = words.value
+  return (
+    <div>
+      <Stepper
+        label={label}
+        value={level.text}
+        step={tick}
+        digits={digits}
+        {...(from === undefined ? {} : { from })}
+        onInput={level.onInput}
+      />
+      {level.hasMoved && (
+        <p class="moved" role="status">
+          {text.movedTo(level.now ?? none)}
+        </p>
+      )}
+      {said !== null && said !== undefined && <p class="faint">{said}</p>}
+    </div>
+  )
+}
+
+/** A step of prices of the symbol. */
+function tickOf({ symbol, digits }: { readonly symbol: string; readonly digits: number }): string {
+  const tick = symbols.value.get(symbol)?.tick_size ?? '0'
+  return scaled(tick, digits) > 0n ? tick : pointOf(digits)
+}
+
+function Buttons(props: { isOff: boolean; go: string; onGo: () => Promise<unknown> }) {
+  return (
+    <footer>
+      <button type="button" onClick={close}>
+        {words.value.cancel}
+      </button>
+      <OnceButton class="primary" isOff={props.isOff || !mayTrade()} onPress={props.onGo}>
+        {props.go}
+      </OnceButton>
+    </footer>
+  )
+}
+
+function StopsDialog({ position }: { position: Position }) {
+  const { ticket: text, trade: said, positions: own } = words.value
+  const { id, digits, side, symbol } = position
+  const stop = useLevel(position.stop_loss ?? null, digits)
+  const target = useLevel(position.take_profit ?? null, digits)
+  const now = position.trailing_pts ?? 0
+  const [typed, setTyped] = useState<string | null>(null)
+  const points = typed === null ? String(now) : typed.trim() === '' ? '0' : typed.trim()
+  const isPoints = /^\d{1,9}$/.test(points)
+  const quote = newest(symbol)
+  const from = (side === 'buy' ? quote?.bid : quote?.ask) ?? position.price_open
+  const save = async () => {
+    close()
+    await changeStops(
+      id,
+      {
+        ...(stop.change === null ? {} : { stop_loss: stop.change }),
+        ...(target.change === null ? {} : { take_profit: target.change }),
+        ...(typed === null ? {} : { trailing: { was: now, points: Number(points) } }),
+      },
+      'typed',
+    )
+  }
+  const money = ({ change }: TypedLevel, label: string) => {
+    const made = change?.to === 'price' ? moneyAt(position, change.price) : null
+    return made === null ? null : `${label} ${signed(made)}`
+  }
+  const common = { digits, tick: tickOf(position), from }
+  return (
+    <Dialog title={said.stopsWhat(positionWords(position))} onClose={close}>
+      <LevelField label={text.stopLoss} level={stop} said={money(stop, text.atStop)} {...common} />
+      <LevelField
+        label={text.takeProfit}
+        level={target}
+        said={money(target, text.atTarget)}
+        {...common}
+      />
+      <Stepper
+        label={own.trailing}
+        value={typed ?? String(now)}
+        step="10"
+        digits={0}
+        onInput={setTyped}
+      />
+      <Buttons
+        isOff={stop.change === null || target.change === null || !isPoints}
+        go={words.value.save}
+        onGo={save}
+      />
+    </Dialog>
+  )
+}
+
+function VolumeDialog({ position }: { position: Position }) {
+  const { ticket: text, trade: said, sides } = words.value
+  const step = symbols.value.get(position.symbol)?.volume_step ?? '0.01'
+  const digits = Math.max(2, digitsOf(step))
+  const [volume, setVolume] = useState(position.volume)
+  const typed = typedNumber(volume, digits)
+  const what = said.closeWhat(sides[position.side], typed ?? volume, position.symbol)
+  return (
+    <Dialog title={what} onClose={close}>
+      <Stepper label={text.volume} value={volume} step={step} digits={digits} onInput={setVolume} />
+      <Buttons
+        isOff={typed === null}
+        go={what}
+        onGo={async () => {
+          close()
+          // It was asked back by this dialog.
+          await askClosePart(position, typed ?? position.volume, true)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+function OrderDialog({ order }: { order: Order }) {
+  const { ticket: text, orders: own } = words.value
+  const { id, digits, kind } = order
+  const price = useLevel(order.price ?? null, digits)
+  const trigger = useLevel(order.trigger_price ?? null, digits)
+  const stop = useLevel(order.stop_loss ?? null, digits)
+  const target = useLevel(order.take_profit ?? null, digits)
+  const levels = { price, trigger_price: trigger, stop_loss: stop, take_profit: target }
+  const tick = tickOf(order)
+  const hasPrice = price.change !== null && price.change.to !== 'none'
+  const hasTrigger = trigger.change !== null && trigger.change.to !== 'none'
+  const isWrong = Object.values(levels).some(({ change }) => change === null)
+  const save = async () => {
+    close()
+    const asked = Object.entries(levels).map(([name, { change }]) => [name, change ?? UNCHANGED])
+    await changeOrder(id, Object.fromEntries(asked) as Record<string, LevelChange>, 'typed')
+  }
+  const field = (label: string, level: TypedLevel) => (
+    <LevelField label={label} level={level} digits={digits} tick={tick} from={price.text} />
+  )
+  return (
+    <Dialog title={own.changeTitle(id)} onClose={close}>
+      <p class="faint">{orderWords(order)}</p>
+      {kind === 'stop_limit' && field(text.trigger, trigger)}
+      {field(text.price, price)}
+      {field(text.stopLoss, stop)}
+      {field(text.takeProfit, target)}
+      <Buttons isOff={isWrong || !hasPrice || !hasTrigger} go={words.value.save} onGo={save} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { words } from './words.js'
+
+/** The kind of an order, as people say it. */
+export function kindWords(kind: string): string {
+  const { ticket } = words.value
+  if (kind === 'limit' || kind === 'stop' || kind === 'stop_limit' || kind === 'market')
+    return ticket[kind]
+  return kind
+}
+
+export interface NamedOrder {
+  readonly side: 'buy' | 'sell'
+  readonly kind: string
+  readonly volume_current: string
+  readonly symbol: string
+  readonly price?: string | null
+  readonly trigger_price?: string | null
+}
+
+/** `Buy Limit 0.10 EURUSD at 1.15374`; of a stop limit the price that wakes it, too. */
+export function orderWords(order: NamedOrder): string {
+  const { side, kind, volume_current, symbol } = order
+  const { sides, ticket, trade } = words.value
+  const what = ticket.place(sides[side], kindWords(kind), `${volume_current} ${symbol}`)
+  const at = pricesWords(order)
+  return at === '' ? what : `${what} ${trade.at(at)}`
+}
+
+/** The price of an order; of a stop limit first the one that wakes it. */
+export function pricesWords({ price, trigger_price: trigger }: Partial<NamedOrder>): string {
+  if (price === undefined || price === null) return ''
+  return trigger === undefined || trigger === null ? price : `${trigger} → ${price}`
+}
