@@ -67,7 +67,7 @@ t.test('an order is placed in a row, moved by mouse and by keys, and deleted', a
   const limit = cell(page, 'Buy', 'Limit', 4)
   const price = priceIn(await limit.getAttribute('aria-label'))
   await limit.click()
-  await page.getByRole('dialog').getByText(price).waitFor()
+  await page.getByRole('heading', { name: `Buy Limit 0.10 EURUSD at ${price}?` }).waitFor()
   await page.locator('dialog .fill-buy').click()
   await shows(page, price)
   t.match(await resting(server, headers), [{ side: 'buy', kind: 'limit', price }])
@@ -90,7 +90,7 @@ t.test('an order is placed in a row, moved by mouse and by keys, and deleted', a
   await ladder(page).getByText(`Buy Limit 0.1 EURUSD: ${price} → ${lower}`).waitFor()
   t.equal(await ladder(page).locator('.target .at').textContent(), lower)
   await page.mouse.up()
-  await page.getByRole('status').getByText('Change Limit EURUSD').first().waitFor()
+  await page.getByRole('status').getByText(`Price ${price} → ${lower}`).waitFor()
   await shows(page, lower)
   const stops = { stop_loss: '1.05000', take_profit: '1.90000' }
   t.match(await resting(server, headers), [{ price: lower, ...stops }])

@@ -13,6 +13,8 @@ interface Place {
   readonly pointValue?: string | null
 }
 
+const NUMBERS = { digits: 5, typedDigits: 5 }
+
 const CASES: readonly (readonly [Place, string | null])[] = [
   [{ side: 'buy', which: 'stop_loss', unit: 'price', typed: '1,1' }, '1.1'],
   [{ side: 'buy', which: 'stop_loss', unit: 'points', typed: '200' }, '1.15206'],
@@ -41,10 +43,10 @@ const CASES: readonly (readonly [Place, string | null])[] = [
 
 t.test('where a stop is', async (t) => {
   const { stopPrice } = await pageModule<{
-    stopPrice(place: Required<Place> & { readonly digits: number }): string | null
+    stopPrice(place: Required<Place> & typeof NUMBERS): string | null
   }>('web/state/stop-prices.ts')
   for (const [place, wanted] of CASES) {
-    const whole = { from: '1.15406', digits: 5, tick: '0', pointValue: '0.1', ...place }
+    const whole = { from: '1.15406', ...NUMBERS, tick: '0', pointValue: '0.1', ...place }
     t.equal(stopPrice(whole), wanted, JSON.stringify(place))
   }
 })

@@ -5,7 +5,15 @@ import { words } from '../text/words.js'
 import { isStale } from './market.js'
 import { once } from './once.js'
 import { session } from './session.js'
-import { canTrade } from './trading.js'
+import {
+  canTrade,
+  dropIntent,
+  dropRequote,
+  type Intent,
+  type Requote,
+  type TradeRequest,
+  trade,
+} from './trading.js'
 
 /**
  * The one way by which orders, changes and closes leave the page, whatever was pressed: a button, a key, a row of the
@@ -64,6 +72,40 @@ export async function answerQuestion(isYes: boolean): Promise<void> {
   question.value = null
   if (isYes) await once(asked.press, asked.act)
   asked.end()
+}
+
+/** What never arrived, told anew at the trader's wish. */
+export function sendAgain({ id, request, words: what }: Intent): Promise<void> {
+  return ask({
+    what,
+    press: `again ${id}`,
+    symbol: symbolOf(request),
+    isAskedBack: false,
+    act() {
+      dropIntent(id)
+      return trade(request, what)
+    },
+  })
+}
+
+/** The price of a requote is taken. */
+export function takeRequote(offer: Requote): Promise<void> {
+  const { request, words: what, price, quoteId } = offer
+  return ask({
+    what,
+    press: `requote ${quoteId}`,
+    symbol: null,
+    isAskedBack: false,
+    act() {
+      dropRequote(offer)
+      return trade({ ...request, price, quote_id: quoteId }, what)
+    },
+  })
+}
+
+/** The symbol of an order that goes by the market's price. */
+function symbolOf({ kind, symbol }: TradeRequest): string | null {
+  return kind === 'open' && typeof symbol === 'string' ? symbol : null
 }
 
 export function questionTitle({ title, what }: Asked): string {

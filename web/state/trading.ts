@@ -251,18 +251,6 @@ export function dropIntent(id: string): void {
   end(id)
 }
 
-export async function sendAgain({ id, request, words: what }: Intent): Promise<void> {
-  end(id)
-  await trade(request, what)
-}
-
-/** The price of a requote is taken. */
-export async function takeRequote(offer: Requote): Promise<void> {
-  dropRequote(offer)
-  const { request, words: what, price, quoteId } = offer
-  await trade({ ...request, price, quote_id: quoteId }, what)
-}
-
 export function dropRequote(offer: Requote): void {
   requotes.value = requotes.value.filter((one) => one !== offer)
 }

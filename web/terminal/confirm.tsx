@@ -12,8 +12,9 @@ import {
   type Question,
   question,
   questionTitle,
+  takeRequote,
 } from '../state/sending.js'
-import { dropRequote, type Requote, requotes, takeRequote } from '../state/trading.js'
+import { dropRequote, type Requote, requotes } from '../state/trading.js'
 import { digitsOf, scaled, signed } from '../text/numbers.js'
 import { words } from '../text/words.js'
 import { lazy } from './lazy.js'

@@ -1,8 +1,9 @@
 import { OnceButton } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
 import { set, settings } from '../../settings/settings.js'
-import { symbols } from '../../state/market.js'
-import { dropIntent, intents, sendAgain } from '../../state/trading.js'
+import { quoteOf, symbols } from '../../state/market.js'
+import { mayTrade, sendAgain } from '../../state/sending.js'
+import { dropIntent, type Intent, intents } from '../../state/trading.js'
 import { words } from '../../text/words.js'
 import { lazy } from '../lazy.js'
 import { TicketForm } from './ticket-form.js'
@@ -47,32 +48,50 @@ export function Ticket({ onClose }: { onClose: () => void }) {
 
 /** Requests whose end is not known, and those that never arrived. */
 function Open() {
-  const { trade: text } = words.value
   return (
     <>
       {intents.value.map((intent) => (
-        <div key={intent.id} class="banner row" role="status">
-          <span class="grow">
-            <b>{intent.words}</b>
-            <br />
-            {intent.state === 'sending'
-              ? text.sending
-              : intent.state === 'unknown'
-                ? text.asking
-                : text.missed}
-          </span>
-          {intent.state === 'missed' && (
-            <>
-              <OnceButton class="small" onPress={() => sendAgain(intent)}>
-                {text.again}
-              </OnceButton>
-              <button type="button" class="small" onClick={() => dropIntent(intent.id)}>
-                {text.drop}
-              </button>
-            </>
-          )}
-        </div>
+        <OpenRequest key={intent.id} intent={intent} />
       ))}
     </>
+  )
+}
+
+function OpenRequest({ intent }: { intent: Intent }) {
+  const { trade: text } = words.value
+  const { id, state, words: what } = intent
+  return (
+    <div class="banner" role="status">
+      <b>{what}</b>
+      <p>{state === 'sending' ? text.sending : state === 'unknown' ? text.asking : text.missed}</p>
+      {state === 'missed' && (
+        <>
+          <PriceNow intent={intent} />
+          <div class="row">
+            <OnceButton class="small" isOff={!mayTrade()} onPress={() => sendAgain(intent)}>
+              {text.again}
+            </OnceButton>
+            <button type="button" class="small" onClick={() => dropIntent(id)}>
+              {text.drop}
+            </button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The price that stood there then, and the one that it would get now. */
+function PriceNow({ intent: { request, seen } }: { intent: Intent }) {
+  const { ticket, trade: text } = words.value
+  const { kind, symbol, side } = request
+  const quote = typeof symbol === 'string' ? quoteOf(symbol).value : undefined
+  const now = side === 'buy' ? quote?.ask : quote?.bid
+  if (kind !== 'open' || now === undefined) return null
+  return (
+    <p>
+      {seen !== null && `${text.priceSeen} ${seen}. `}
+      {ticket.priceNow} {now}.
+    </p>
   )
 }

@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { openBrowser } from '../given/browser.js'
+import { type Headers, WholeServer } from '../given/fronts/whole-server.js'
+import { buy, openTerminal } from '../given/terminal.js'
+
+// What people do without meaning it: a key that is held, a typing mistake in a stop, a dialog that is old by the time it
+// is saved. What the server holds afterwards is what they meant, or nothing.
+
+t.setTimeout(180_000)
+
+interface Position {
+  readonly id: number
+  readonly volume: string
+  readonly stop_loss: string | null
+  readonly take_profit: string | null
+}
+
+/** The account's positions, the oldest first. */
+async function positions(server: WholeServer, headers: Headers): Promise<Position[]> {
+  const { data } = await server.ask('GET /trader/v1/positions', headers)
+  return ((data.items ?? data) as Position[]).toSorted((one, other) => one.id - other.id)
+}
+
+/** Keys pressed without letting go, as a keyboard repeats them. */
+async function hold(page: Page, key: string, times: number): Promise<void> {
+  for (let i = 0; i < times; i++) await page.keyboard.down(key)
+  await page.keyboard.up(key)
+}
+
+async function tradeAtOnePress(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByLabel('Orders at one press').check()
+  await page.keyboard.press('Escape')
+}
+
+t.test('a held key is one order with what was typed, and one close', async (t) => {
+  const browser = await openBrowser(t)
+  if (browser === undefined) return t.comment('no chromium here: left out')
+  const server = await WholeServer.start(t)
+  const { login, headers } = await server.account()
+  const { page, faults } = await openTerminal(browser, server.origin, login)
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+  const closes = page.getByRole('button', { name: /^Close (Buy|Sell)/ })
+  await tradeAtOnePress(page)
+  await field('Stop loss').fill('0.90000')
+  await field('Volume in lots').fill('0.20')
+  await page.locator('body').click({ position: { x: 5, y: 5 } })
+  await page.keyboard.down('Shift')
+  await hold(page, 'B', 6)
+  await page.keyboard.up('Shift')
+  await closes.first().waitFor()
+  t.match(await positions(server, headers), [{ volume: '0.2', stop_loss: '0.90000' }])
+
+  // What the ladder places has the stop of the ticket, too, and says so before.
+  await page.getByRole('button', { name: 'Ladder', exact: true }).click()
+  const place = page.getByRole('button', { name: /^Buy Limit 0\.20 EURUSD at/ }).last()
+  await place.hover()
+  await page.getByText(/^Buy Limit .* Stop loss 0\.90000$/).waitFor()
+  await place.click()
+  await page.getByRole('tab', { name: /^Orders ?1/ }).waitFor()
+  const { data } = await server.ask('GET /trader/v1/orders', headers)
+  t.match((data.items ?? data)[0], { volume_current: '0.2', stop_loss: '0.90000' })
+
+  // A stop that is no number is no order without one.
+  await field('Stop loss').fill('1.13.5')
+  await page.locator('body').click({ position: { x: 5, y: 5 } })
+  await page.keyboard.press('Shift+B')
+  await page.getByRole('alert').getByText('Stop loss: That is no number.').waitFor()
+  await field('Stop loss').fill('')
+  await page.locator('body').click({ position: { x: 5, y: 5 } })
+  await page.keyboard.press('Shift+S')
+  await closes.nth(1).waitFor()
+  await hold(page, 'c', 8)
+  await closes.nth(1).waitFor({ state: 'detached' })
+  t.equal((await positions(server, headers)).length, 1, 'the newest alone is closed')
+  t.same(faults.said, [])
+})
+
+t.test('a dialog changes what was typed in it, and takes it back', async (t) => {
+  const browser = await openBrowser(t)
+  if (browser === undefined) return t.comment('no chromium here: left out')
+  const server = await WholeServer.start(t)
+  const { login, headers } = await server.account()
+  const { page, faults } = await openTerminal(browser, server.origin, login)
+  const dialog = page.getByRole('dialog')
+  const save = dialog.getByRole('button', { name: 'Save' })
+  const stops = async () => (await positions(server, headers))[0]
+  const elsewhere = (fields: object) =>
+    server.ask('POST /trader/v1/trade', headers, { kind: 'stops', position_id: 1, ...fields })
+  const shown = (price: string) => page.getByRole('cell', { name: price, exact: true }).waitFor()
+  const openDialog = async () => {
+    await page.getByRole('button', { name: /^Actions: EURUSD/ }).click()
+    await page.getByRole('button', { name: 'Stops…' }).click()
+    await save.waitFor()
+  }
+  await buy(page)
+  await page.getByRole('button', { name: /^Close Buy/ }).waitFor()
+  await elsewhere({ stop_loss: '0.90000' })
+  await shown('0.90000')
+  await openDialog()
+  await dialog.getByLabel('Stop loss', { exact: true }).fill('1.13.5')
+  t.ok(await save.isDisabled(), 'what is no number cannot be saved')
+  await page.keyboard.press('Escape')
+  t.match(await stops(), { stop_loss: '0.90000' })
+
+  await openDialog()
+  await dialog.getByLabel('Take profit', { exact: true }).fill('1.90000')
+  await elsewhere({ stop_loss: '0.91000' })
+  await page.waitForFunction(`document.querySelector('dialog input').value === '0.91000'`)
+  await save.click()
+  await shown('1.90000')
+  t.match(await stops(), { stop_loss: '0.91000', take_profit: '1.90000' }, 'the other stop stays')
+
+  await openDialog()
+  await dialog.getByLabel('Stop loss', { exact: true }).fill('0.80000')
+  await elsewhere({ stop_loss: '0.92000' })
+  await dialog.getByText('It has moved meanwhile: it is 0.92000 now.').waitFor()
+  await save.click()
+  await shown('0.80000')
+  await page.getByText('Stop loss 0.92000 → 0.80000').waitFor()
+  await elsewhere({ take_profit: '1.80000' })
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await shown('0.92000')
+  t.match(await stops(), { stop_loss: '0.92000', take_profit: '1.80000' }, 'and that alone')
+  t.same(faults.said, [])
+})
+
+t.test('a thousand is not one, lots are of a symbol, a button says its price', async (t) => {
+  const browser = await openBrowser(t)
+  if (browser === undefined) return t.comment('no chromium here: left out')
+  const server = await WholeServer.start(t)
+  const { login, headers } = await server.account()
+  const { page, faults } = await openTerminal(browser, server.origin, login)
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+  for (const typed of ['1,000', '1.000']) {
+    await field('Volume in lots').fill(typed)
+    await page.getByText(/^That may be a thousand or one/).waitFor()
+    t.equal(await page.locator('.deal:enabled').count(), 0, typed)
+  }
+  await field('Volume in lots').fill('1,5')
+  await page.getByRole('button', { name: /^Buy 1\.5 EURUSD/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Alt+2')
+  await page.getByRole('button', { name: /^Buy 0\.10 GBPUSD/ }).waitFor()
+  await page.keyboard.press('Alt+1')
+  await page.getByRole('button', { name: /^Buy 1\.5 EURUSD/ }).waitFor()
+
+  await field('Kind').selectOption('stop_limit')
+  await field('Price').fill('1.40000')
+  await field('Stop price').fill('1.50000')
+  await page.getByRole('button', { name: 'Buy Stop limit 1.5 EURUSD at 1.50000 → 1.40000' }).click()
+  await page.locator('dialog .fill-buy').click()
+  await page.getByRole('tab', { name: /^Orders ?1/ }).click()
+  await page.getByRole('cell', { name: '1.50000 → 1.40000' }).waitFor()
+  await page.getByRole('button', { name: /^Actions: EURUSD/ }).click()
+  await page.getByRole('button', { name: 'Change…' }).click()
+  await page.getByRole('dialog').getByLabel('Stop price', { exact: true }).fill('1.60000')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('cell', { name: '1.60000 → 1.40000' }).waitFor()
+  const { data } = await server.ask('GET /trader/v1/orders', headers)
+  t.match((data.items ?? data)[0], { trigger_price: '1.60000', price: '1.40000' })
+  t.same(faults.said, [])
+})
