@@ -31,6 +31,8 @@ export interface RequestHead {
   readonly dealer: Login
   /** Left out where nothing is said. */
   readonly said?: Said
+  /** Left out where nothing is said, and with all but changes. */
+  readonly madeFrom?: MadeFrom
   /** Decided later than this, on the clock, it is `trade.expired`; left out where it does not matter. */
   readonly notAfter?: UnixMs
   /** The source that it came from; the server's own requests have none. */
@@ -54,6 +56,19 @@ export interface Said {
   readonly symbol: string
   readonly side: Side | 0
   readonly orderKind: OrderKind | ''
+}
+
+/**
+ * The values that a change was made from: where the position or order has others by then, the change is refused, so
+ * that two who change it do not undo each other (engine/account/rules/made-from.ts). Left out is not said; an empty
+ * price is none. They are no part of what is asked for: a repeat may leave them out.
+ */
+export interface MadeFrom {
+  readonly price?: string | undefined
+  readonly triggerPrice?: string | undefined
+  readonly stopLoss?: string | undefined
+  readonly takeProfit?: string | undefined
+  readonly trailingPts?: number | undefined
 }
 
 /** The market price that a client expects, and how far from it a fill may be. */

@@ -64,14 +64,15 @@ export function dealtOrder(kind: string, wait: Wait): DealingRow['request'] {
 /** The request in the words of the trade body; what was not given is left out. */
 export function dealtRequest(request: TradeRequest, wait: Wait): DealingRow['request'] {
   const fields: Record<string, string | number> = { ...dealtOrder(request.kind, wait) }
-  const { said: _said, source: _source, ...asked } = request
-  for (const [name, value] of Object.entries<string | number | undefined>({ ...asked })) {
+  for (const [name, value] of Object.entries(request)) {
     const known = NAMES[name]
-    if (known !== undefined && value !== undefined && value !== '' && value !== 0) {
-      fields[known] = value
-    }
+    if (known !== undefined && isGiven(value)) fields[known] = value
   }
   return fields
+}
+
+function isGiven(value: unknown): value is string | number {
+  return (typeof value === 'string' && value !== '') || (typeof value === 'number' && value !== 0)
 }
 
 /** Fields of a request that go by another name on the wire, or by the same one. */

@@ -1,6 +1,7 @@
 import { EXPIRATIONS, ORDER_KINDS, type Reason } from '../../engine/account/event.js'
 import type {
   Expiry,
+  MadeFrom,
   Protection,
   RequestSource,
   Said,
@@ -64,6 +65,11 @@ export const TradeBody = Body({
   stop_loss: Optional(Decimal),
   take_profit: Optional(Decimal),
   trailing_pts: Optional(Int(0, POINTS_MAX)),
+  price_was: Optional(Decimal),
+  trigger_price_was: Optional(Decimal),
+  stop_loss_was: Optional(Decimal),
+  take_profit_was: Optional(Decimal),
+  trailing_pts_was: Optional(Int(0, POINTS_MAX)),
   filling: Optional(Choice(['fok', 'ioc', 'return'])),
   expiration: Optional(Choice(EXPIRATIONS)),
   expires_at: Optional(Time),
@@ -181,13 +187,25 @@ const FIELDS: Readonly<Record<TradeKind, KindFields>> = {
       'trailing_pts',
       'expiration',
       'expires_at',
+      'price_was',
+      'trigger_price_was',
+      'stop_loss_was',
+      'take_profit_was',
+      'trailing_pts_was',
     ],
     says: ['symbol', 'side', 'order_kind'],
   },
   delete: { needs: ['order_id'], takes: [], says: ['symbol', 'side', 'order_kind'] },
   stops: {
     needs: ['position_id'],
-    takes: ['stop_loss', 'take_profit', 'trailing_pts'],
+    takes: [
+      'stop_loss',
+      'take_profit',
+      'trailing_pts',
+      'stop_loss_was',
+      'take_profit_was',
+      'trailing_pts_was',
+    ],
     says: ['symbol', 'side'],
   },
 }
@@ -240,8 +258,10 @@ export function tradeOf(body: TradeFields, by: TradeAsker): ParsedTrade | Refusa
   if (isRefusal(plain)) return plain
   // Most say no more than they need: these are not copied.
   const said = saysMore(body) ? { ...plain, said: saidIn(body) } : plain
+  const madeFrom = madeFromOf(body)
+  const asked = madeFrom === undefined ? said : { ...said, madeFrom }
   const { not_after } = body
-  const request = not_after === undefined ? said : { ...said, notAfter: Date.parse(not_after) }
+  const request = not_after === undefined ? asked : { ...asked, notAfter: Date.parse(not_after) }
   const requestKey = body.client_order_id === undefined ? '' : clientKey(body.client_order_id)
   return { ok: true, request, requestKey, digest: requestKey === '' ? 0 : tradeDigest(request) }
 }
@@ -377,6 +397,21 @@ function protectionOf(body: TradeFields): Protection {
     stopLoss: body.stop_loss ?? '',
     takeProfit: body.take_profit ?? '',
     trailingPts: body.trailing_pts,
+  }
+}
+
+/** Undefined where nothing is said of it. */
+function madeFromOf(body: TradeFields): MadeFrom | undefined {
+  if (body.kind !== 'change' && body.kind !== 'stops') return undefined
+  const { price_was, trigger_price_was, stop_loss_was, take_profit_was, trailing_pts_was } = body
+  const said = price_was ?? trigger_price_was ?? stop_loss_was ?? take_profit_was
+  if (said === undefined && trailing_pts_was === undefined) return undefined
+  return {
+    price: price_was,
+    triggerPrice: trigger_price_was,
+    stopLoss: stop_loss_was,
+    takeProfit: take_profit_was,
+    trailingPts: trailing_pts_was,
   }
 }
 

@@ -12,6 +12,7 @@ import { changeAsked, isOwnChange, restsAtProvider } from '../rules/at-provider/
 import { termAsked } from '../rules/expiring.js'
 import { checkCovered } from '../rules/fill.js'
 import { checkOrderFrozen } from '../rules/freeze.js'
+import { checkMadeFrom } from '../rules/made-from.js'
 import { tradingGroup } from '../rules/may-trade.js'
 import { checkNettedAccess, nettedBy } from '../rules/netting.js'
 import { checkLevels, levelsAsked } from '../rules/pending-price.js'
@@ -82,6 +83,7 @@ export function decideChange(
   if (isRefusal(stops)) return stops
   const isMoved = levels.price !== order.price || levels.triggerPrice !== order.triggerPrice
   const wrong =
+    checkMadeFrom(symbol, request, order, { ...levels, ...stops }) ??
     (isMoved ? checkLevels(symbol, side, orderKind, levels, quote) : undefined) ??
     checkStops(symbol, side, levels.price, stops, isMoved ? undefined : order)
   if (wrong !== undefined) return wrong

@@ -3,6 +3,7 @@ import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import type { StopsRequest } from '../request.js'
 import { marketPrice } from '../rules/fill.js'
 import { checkPositionFrozen } from '../rules/freeze.js'
+import { checkMadeFrom } from '../rules/made-from.js'
 import { tradingGroup } from '../rules/may-trade.js'
 import { checkStops, NO_STOPS, stopsAsked } from '../rules/protection.js'
 import { routed } from '../rules/route.js'
@@ -36,7 +37,9 @@ export function decideStops(
   if (isRefusal(stops)) return stops
   const { side, volume } = position
   const market = marketPrice(side === 1 ? -1 : 1, quote)
-  const wrong = checkStops(symbol, side, market, stops, position)
+  const wrong =
+    checkMadeFrom(symbol, request, position, stops) ??
+    checkStops(symbol, side, market, stops, position)
   if (wrong !== undefined) return wrong
   const { kind, comment } = request
   const { stopLoss, takeProfit, trailingPts } = stops

@@ -114,6 +114,12 @@ const BODIES = {
   change: { kind: 'change', order_id: 4000003, price: '1.16400', expiration: 'day' },
   delete: { kind: 'delete', order_id: 4000003 },
   stops: { kind: 'stops', position_id: 4000001, stop_loss: '1.16800', take_profit: '0' },
+  stops_unless_moved: {
+    kind: 'stops',
+    position_id: 4000001,
+    stop_loss: '1.16800',
+    stop_loss_was: '1.16500',
+  },
 }
 
 export const TRADE_EXAMPLE = {

@@ -1,0 +1,53 @@
+import type { SymbolSpec } from '../../book/compiled.js'
+import { type Refusal, refuseWith } from '../../code.js'
+import { priceFromText, textFromScaled } from '../../numbers/decimal.js'
+import type { ChangeRequest, MadeFrom, Protection, RequestHead } from '../request.js'
+
+/** What a position or order has, and what a request asks it to have; 0 is none. */
+type Values = { readonly [Name in keyof MadeFrom]?: number }
+
+type Changes = Protection &
+  Partial<Pick<ChangeRequest, 'price' | 'triggerPrice'>> &
+  Pick<RequestHead, 'madeFrom'>
+
+const FIELDS = {
+  price: 'price',
+  triggerPrice: 'trigger_price',
+  stopLoss: 'stop_loss',
+  takeProfit: 'take_profit',
+  trailingPts: 'trailing_pts',
+} as const satisfies Record<keyof MadeFrom, string>
+
+/**
+ * Refuses a change that was made from a value which is another by now, and names that. What is already as it is asked
+ * to be is no conflict: whoever repeats a change that was done is told so.
+ */
+export function checkMadeFrom(
+  symbol: SymbolSpec,
+  request: Changes,
+  held: Values,
+  asked: Values,
+): Refusal | undefined {
+  const { madeFrom } = request
+  if (madeFrom === undefined) return undefined
+  for (const name of Object.keys(FIELDS) as (keyof MadeFrom)[]) {
+    const was = madeFrom[name]
+    const now = held[name] ?? 0
+    if (was === undefined || (isGiven(request[name]) && now === asked[name])) continue
+    const seen = typeof was === 'number' ? was : priceFromText(was, symbol.digits)
+    if (seen !== now) return changedMeanwhile(symbol, name, now)
+  }
+  return undefined
+}
+
+const isGiven = (value: string | number | undefined): boolean => value !== undefined && value !== ''
+
+function changedMeanwhile(symbol: SymbolSpec, name: keyof MadeFrom, now: number): Refusal {
+  const field = FIELDS[name]
+  const value = name === 'trailingPts' ? now : now === 0 ? null : textFromScaled(now, symbol.digits)
+  return refuseWith(
+    { field, now: value },
+    'conflict',
+    `${field}: it is ${value ?? 'none'} by now. Look at it, then change it again.`,
+  )
+}
