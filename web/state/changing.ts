@@ -13,8 +13,8 @@ export const changing = signal<{
   readonly id: number
 } | null>(null)
 
-/** How a change was made: what is drawn may be asked back. */
-export type ChangeWay = 'drawn' | 'typed'
+/** How a change was made: what is drawn may be asked back; what is taken back is another press. */
+export type ChangeWay = 'drawn' | 'typed' | 'undone'
 
 export interface StopsChange {
   readonly stop_loss?: LevelChange
@@ -38,10 +38,10 @@ export function changeStops(id: number, change: StopsChange, way: ChangeWay): Pr
   if (position === undefined || Object.keys(fields).length === 0) return Promise.resolve()
   const what = words.value.trade.stopsWhat(positionWords(position))
   const lines = changeLines(change)
-  const undo = () => changeStops(id, { ...reversed(change), ...trailingBack(change) }, 'typed')
+  const undo = () => changeStops(id, { ...reversed(change), ...trailingBack(change) }, 'undone')
   return ask({
     what,
-    press: `stops ${id}`,
+    press: `${way} stops ${id}`,
     symbol: null,
     isAskedBack: way === 'drawn' && isDragAskedBack(position.volume),
     lines: () => lines,
@@ -58,10 +58,10 @@ export function changeOrder(id: number, change: OrderChange, way: ChangeWay): Pr
   if (order === undefined || Object.keys(fields).length === 0) return Promise.resolve()
   const what = orderWords(order)
   const lines = changeLines(change)
-  const undo = () => changeOrder(id, reversed(change), 'typed')
+  const undo = () => changeOrder(id, reversed(change), 'undone')
   return ask({
     what,
-    press: `change ${id}`,
+    press: `${way} change ${id}`,
     symbol: null,
     isAskedBack: way === 'drawn' && isDragAskedBack(order.volume_current),
     lines: () => lines,
@@ -99,7 +99,7 @@ async function moveOne(id: number, level: LevelChange): Promise<void> {
   const fields = fieldsOf(change)
   if (order === undefined || Object.keys(fields).length === 0) return
   const what = orderWords(order)
-  const undo = () => changeOrder(id, reversed(change), 'typed')
+  const undo = () => changeOrder(id, reversed(change), 'undone')
   await trade({ kind: 'change', order_id: id, ...fields }, what, () =>
     tellChange(what, changeLines(change), undo),
   )

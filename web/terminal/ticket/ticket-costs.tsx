@@ -58,7 +58,10 @@ async function checked(side: Side, asked: string): Promise<CheckedSide | null> {
   return { costs: data as Costs, refused: null }
 }
 
-/** Each figure once where both sides have the same, else that of the sale and that of the purchase. */
+/**
+ * Each figure once where both sides have the same, or one would be refused; else that of the sale and that of the
+ * purchase.
+ */
 export function CostTable({ costs }: { costs: BothCosts }) {
   const { ticket: text, sides } = words.value
   const currency = terms.value?.currency ?? ''
@@ -73,11 +76,12 @@ export function CostTable({ costs }: { costs: BothCosts }) {
     })
   const row = (label: string, field: keyof Costs, show: (value: string) => string) => {
     const [sold = null, bought = null] = values(field, show)
-    if (sold === null && bought === null) return null
+    const one = sold ?? bought
+    if (one === null) return null
     return (
       <>
         <dt>{label}</dt>
-        <dd>{sold === bought ? sold : `${sold ?? '–'} / ${bought ?? '–'}`}</dd>
+        <dd>{sold === null || bought === null || sold === bought ? one : `${sold} / ${bought}`}</dd>
       </>
     )
   }
@@ -87,7 +91,10 @@ export function CostTable({ costs }: { costs: BothCosts }) {
       {SIDES.map(
         (side) =>
           costs[side].refused !== null && (
-            <p key={side} class="refused">
+            <p
+              key={side}
+              class={costs[side === 'buy' ? 'sell' : 'buy'].costs === null ? 'refused' : 'faint'}
+            >
               {sides[side]}: {costs[side].refused}
             </p>
           ),

@@ -283,7 +283,9 @@ function Deal(props: {
       onPress={() => sendTicket(symbol, side)}
     >
       <span>{said}</span>
-      <strong>{price === undefined || price === '' ? none : price}</strong>
+      <strong class={kind === 'stop_limit' ? 'two-prices' : ''}>
+        {price === undefined || price === '' ? none : price}
+      </strong>
     </OnceButton>
   )
 }
