@@ -99,7 +99,7 @@ t.test('an order waits, is moved by keys on the chart, and is deleted', async (t
   await page.locator('.deal.fill-buy:enabled').click()
   await page.locator('dialog .fill-buy').click()
   await page.getByRole('tab', { name: /^Orders/ }).click()
-  await page.getByRole('cell', { name: price }).waitFor()
+  await page.getByRole('cell', { name: price, exact: true }).waitFor()
   const orders = async () => {
     const { data } = await server.ask('GET /trader/v1/orders', headers)
     return (data.items ?? data) as { price: string }[]
@@ -112,7 +112,7 @@ t.test('an order waits, is moved by keys on the chart, and is deleted', async (t
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   const moved = (Number(price) - 0.0001).toFixed(5)
-  await page.getByRole('cell', { name: moved }).waitFor()
+  await page.getByRole('cell', { name: moved, exact: true }).waitFor()
   t.equal((await orders())[0]?.price, moved)
   await page.getByRole('button', { name: /^Delete Buy Limit/ }).click()
   await page.getByText('No pending orders.').waitFor()
