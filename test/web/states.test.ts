@@ -1,11 +1,14 @@
 import t from 'tap'
-import { openBrowser } from '../given/browser.js'
+import { accessFaults, openBrowser } from '../given/browser.js'
 import { WholeServer } from '../given/fronts/whole-server.js'
+import { WsClient } from '../given/fronts/ws-client.js'
 import { buy, openTerminal } from '../given/terminal.js'
 
 // What a terminal does when the market or the account is not as one wishes: old prices, other prices, too little margin.
 
 t.setTimeout(180_000)
+
+const grouped = (money: string): string => money.replaceAll(/\B(?=(\d{3})+\.)/g, ' ')
 
 t.test('a feed that falls silent: the price turns grey, says its age, and waits', async (t) => {
   const browser = await openBrowser(t)
@@ -60,6 +63,50 @@ t.test('another price is offered for ten seconds, and taken or let go', async (t
   await offer.getByRole('button', { name: /^Take it/ }).click()
   await page.getByRole('cell', { name: price, exact: true }).first().waitFor()
   t.equal(await held(), 1)
+  t.same(faults.said, [])
+})
+
+t.test('a dealer offers a worse price: both stand there, with what lies between', async (t) => {
+  const browser = await openBrowser(t)
+  if (browser === undefined) return t.comment('no chromium here: left out')
+  const server = await WholeServer.start(t)
+  const { login, headers } = await server.account()
+  const { page, faults } = await openTerminal(browser, server.origin, login)
+  const dealer = await WsClient.open({
+    port: server.port,
+    path: '/admin/v1/socket',
+    protocol: 'openfloor.json',
+    headers: { ...server.staff, origin: server.origin },
+  })
+  t.teardown(() => dealer.destroy())
+  const said = async (id: string, op: string, args: object) => {
+    dealer.send({ id, op, args })
+    return dealer.reply(id)
+  }
+  await said('watch', 'watch_dealing', {})
+  await server.done('POST /admin/v1/routing', {
+    name: 'by hand',
+    action: 'online_dealers',
+    position: 1,
+    request_kinds: ['open'],
+  })
+  await buy(page)
+  const { data } = await dealer.event('dealing.request')
+  const id = Number(data?.['id'])
+  t.match(await said('take', 'dealing.take', { id }), { code: 'ok' })
+  t.match(await said('offer', 'dealing.requote', { id, price: '1.90000' }), { code: 'ok' })
+  const offer = page.getByRole('dialog', { name: 'New price' })
+  await offer.getByText('Buy 0.10 EURUSD at 1.90000').waitFor()
+  const [seen = '', offered, between = ''] = await offer.locator('dd').allTextContents()
+  t.equal(offered, '1.90000')
+  const points = Math.round((1.9 - Number(seen)) * 100_000)
+  const money = (points / 10).toFixed(2)
+  t.equal(between.replaceAll(/\s/g, ' '), `${points} points worse, −${grouped(money)} USD`)
+  t.same(await accessFaults(page), [], 'an offer')
+  await offer.getByRole('button', { name: /^Take it/ }).click()
+  await page.getByRole('cell', { name: '1.90000', exact: true }).first().waitFor()
+  const { data: held } = await server.ask('GET /trader/v1/positions', headers)
+  t.match((held.items ?? held)[0], { price_open: '1.90000' })
   t.same(faults.said, [])
 })
 
