@@ -11,6 +11,7 @@ import { mailsRepo } from '../../../storage/repos/people/mails.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import type {
   DraftTerms,
+  MailDraft,
   MailFile,
   StoredMail,
   WholeMail,
@@ -30,6 +31,7 @@ import { noFile, noMail, type OwnMail, type OwnMailFile } from './reading.js'
  *   D3. Its files are claimed in the change that adds them, and go along when it is sent.
  */
 export interface MailDraftOperations {
+  'mail.draft': { readonly request: OwnMail; readonly answer: FoundDraft }
   'mail.save_draft': { readonly request: SaveDraft; readonly answer: WholeMail }
   /** A file that was uploaded becomes one of the draft's. */
   'mail.attach': {
@@ -37,6 +39,19 @@ export interface MailDraftOperations {
     readonly answer: WholeMail
   }
   'mail.detach': { readonly request: OwnMailFile; readonly answer: WholeMail }
+}
+
+/** A draft as its writer left it, to be sent. */
+export interface FoundDraft {
+  readonly subject: string
+  readonly body: string
+  readonly draft: MailDraft
+}
+
+/** A draft in the version that was read. */
+export interface DraftSeen {
+  readonly id: number
+  readonly version: number
 }
 
 export interface SaveDraft {
@@ -53,6 +68,13 @@ export interface SaveDraft {
 export function mailDraftsDesk(desk: Desk): Handlers<MailDraftOperations> {
   const drafts = new MailDrafts(desk)
   return {
+    'mail.draft': ({ owner, id }) => {
+      const found = drafts.get(owner, id)
+      if (isRefusal(found)) return found
+      const { subject, body, draft } = found
+      assert(draft !== null, 'a mail of the folder of drafts is one')
+      return accept({ subject, body, draft })
+    },
     'mail.save_draft': (request) => drafts.save(request),
     'mail.attach': ({ owner, id, upload }) => drafts.attach(owner, id, upload),
     'mail.detach': ({ owner, id, file }) => drafts.detach(owner, id, file),
@@ -136,6 +158,15 @@ export class MailDrafts {
     })
   }
 
+  /** The draft that its sender has seen; undefined where a mail is from none. */
+  seen(owner: Login, draft: DraftSeen | null): StoredMail | Refusal | undefined {
+    if (draft === null) return undefined
+    const found = this.get(owner, draft.id)
+    if (isRefusal(found)) return found
+    const version = found.draft?.version ?? 0
+    return version === draft.version ? found : stale(version)
+  }
+
   get(owner: Login, id: number): StoredMail | Refusal {
     const mail = this.#mails.get(owner, id)
     return mail?.folder === 'draft' ? mail : refuse('not_found', `There is no draft ${id}.`)
@@ -176,7 +207,7 @@ export class MailDrafts {
 
 function stale(version: number): Refusal {
   const what = `This draft was saved elsewhere meanwhile: it is at version ${version}.`
-  return refuse('conflict', `${what} Read it again, then save.`)
+  return refuse('conflict', `${what} Read it again.`)
 }
 
 function refuseFiles(files: readonly MailFile[]): Refusal | undefined {

@@ -18,7 +18,7 @@ import type { Once } from '../remembered-answers.js'
 import { MailAddresses } from './addresses.js'
 import { type ArrivedMail, MailCopies, type SentMessage } from './copies.js'
 import { MailDeliveries } from './deliveries.js'
-import { MailDrafts } from './drafts.js'
+import { type DraftSeen, MailDrafts } from './drafts.js'
 
 /**
  * Mails that are sent: one message, a copy for its sender and one for each who gets it.
@@ -42,8 +42,8 @@ interface Written {
   readonly uploads: readonly string[]
   /** A mail that it answers; 0 is none. */
   readonly replyTo: number
-  /** A draft that it is; 0 is none. */
-  readonly draft: number
+  /** The draft that it was written from, which goes with this. */
+  readonly draft: DraftSeen | null
   readonly once?: Once
 }
 
@@ -220,15 +220,15 @@ class MailSending {
 
   /** Writes the message with its files and the sender's copy; `deliver` does the rest of the change. */
   #sent(
-    { actor, subject, body, uploads, replyTo, draft: draftId }: Written,
+    { actor, subject, body, uploads, replyTo, draft: seen }: Written,
     { login, name }: Sender,
     recipients: string,
     deliver: (sent: SentMessage, journal: JournalWriter, sentCopy: number) => Outcome<Delivered>,
   ): Outcome<SentMail> {
     assert(actor.login === login, 'who sends is who asks')
-    const draft = draftId === 0 ? undefined : this.#drafts.get(login, draftId)
+    const draft = this.#drafts.seen(login, seen)
     if (isRefusal(draft)) return draft
-    const joined = this.#drafts.threadOf(login, replyTo || (draft?.draft?.reply_to ?? 0))
+    const joined = this.#drafts.threadOf(login, replyTo)
     if (isRefusal(joined)) return joined
     if (this.#mails.held(login) >= MAIL_COPIES_MAX) return FULL
     const at = this.#desk.clock.now()

@@ -1,8 +1,9 @@
-import type { GroupMail } from '../../../actors/desk/mailbox/sending.js'
+import type { GroupMail, SentMail } from '../../../actors/desk/mailbox/sending.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { MAIL_RECIPIENTS_MAX, MAIL_REQUEST_BYTES_MAX } from '../../../engine/limits/mailbox.js'
 import { groupScope } from '../../../engine/names/group-path.js'
 import { PLACEHOLDERS } from '../../../engine/names/placeholders.js'
+import type { Login } from '../../../engine/units.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import {
   MailView,
@@ -10,18 +11,20 @@ import {
   SentMailView,
   TraderMailBody,
 } from '../../../wire/schema/people/mail.js'
-import { mailView } from '../../../wire/stored/stored-mail.js'
+import type { Static } from '../../../wire/schema/scalars.js'
+import { type MailDraft, mailView } from '../../../wire/stored/stored-mail.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { reachableGroups } from '../../reach/group-reach.js'
+import { fromDraft } from './from-draft.js'
 import { mailPath, mailRules, refuseWithoutMail } from './side.js'
-import { keptAttachments, refuseBody } from './written.js'
+import { keptAttachments } from './written.js'
 
 const FILES =
   'attachments are up to 5 files in base64 of 1 byte to 1 MiB, 2 MiB together with those of the draft; the whole ' +
-  'request has 4 MiB at most. reply_to joins the thread of a mail that you hold, draft_id sends from a draft: its ' +
-  'files go along, and it goes. '
+  'request has 4 MiB at most. reply_to joins the thread of a mail that you hold. draft_id sends from a draft: what ' +
+  'is left out comes from it, recipients too, its files go along, and with the change that sends it the draft goes. '
 
 export const staffSendRoute: Route = route({
   ...mailRules('staff'),
@@ -44,33 +47,54 @@ export const staffSendRoute: Route = route({
   example: { body: { subject: 'Welcome', body: 'Dear {{name}},', to_logins: [1001] } },
   async handle(context) {
     const { body: mail, services, session, actor, keyed } = context
-    const { subject, body = '', to_logins, to_group, email = false, server_id = 0 } = mail
-    const wrong = refuseBody(body)
-    if (wrong !== undefined) return wrong
-    if ((to_logins === undefined) === (to_group === undefined)) {
+    const resolved = await fromDraft(context, mail)
+    if (!resolved.ok) return resolved
+    if ('sent' in resolved.value) return staffAnswer(services, session, resolved.value.sent)
+    const { terms, ...written } = resolved.value.written
+    const { email = terms?.email ?? false, server_id = 0 } = mail
+    const { to_logins: logins, to_group: mask } = recipientsOf(mail, terms)
+    if ((logins === undefined) === (mask === undefined)) {
       return refuseField('to_logins', 'give either to_logins or to_group')
     }
-    const to = to_logins ?? (await groupsOf(services, session, to_group ?? ''))
+    const to = logins ?? (await groupsOf(services, session, mask ?? ''))
     if (isRefusal(to)) return to
     const kept = await keptAttachments(services, 'staff', session, mail.attachments ?? [])
     if (!kept.ok) return kept
     const sent = await services.desk.ask('mail.send', {
       actor,
       ...keyed,
-      subject,
-      body,
+      ...written,
       to,
       uploads: kept.value,
-      replyTo: mail.reply_to ?? 0,
-      draft: mail.draft_id ?? 0,
       server: email ? server_id : null,
     })
-    if (!sent.ok) return sent
-    const { id, ...counts } = sent.value
-    const own = await services.desk.ask('mail.read', { owner: session.login, id })
-    return own.ok ? { ...counts, mail: mailView(own.value) } : own
+    return sent.ok ? staffAnswer(services, session, sent.value) : sent
   },
 })
+
+interface Recipients {
+  readonly to_logins?: readonly Login[]
+  readonly to_group?: string
+}
+
+/** Recipients that are given stand in place of all that the draft names. */
+function recipientsOf(given: Recipients, terms: MailDraft | null): Recipients {
+  const isGiven = given.to_logins !== undefined || given.to_group !== undefined
+  if (terms === null || isGiven) return given
+  return {
+    ...(terms.to_logins.length > 0 && { to_logins: terms.to_logins }),
+    ...(terms.to_group !== '' && { to_group: terms.to_group }),
+  }
+}
+
+async function staffAnswer(
+  { desk }: Pick<FrontServices, 'desk'>,
+  { login: owner }: Pick<Session, 'login'>,
+  { id, ...counts }: SentMail,
+): Promise<Static<typeof SentMailView> | Refusal> {
+  const own = await desk.ask('mail.read', { owner, id })
+  return own.ok ? { ...counts, mail: mailView(own.value) } : own
+}
 
 export const traderSendRoute: Route = route({
   ...mailRules('trader'),
@@ -88,26 +112,35 @@ export const traderSendRoute: Route = route({
   example: { body: { subject: 'A question', body: 'When does trading end?', to: 1 } },
   async handle(context) {
     const { body: mail, services, session, actor, keyed } = context
-    const { subject, body = '', to } = mail
-    const refusal = refuseWithoutMail(services, 'trader', session) ?? refuseBody(body)
+    const refusal = refuseWithoutMail(services, 'trader', session)
     if (refusal !== undefined) return refusal
+    const resolved = await fromDraft(context, mail)
+    if (!resolved.ok) return resolved
+    if ('sent' in resolved.value) return traderAnswer(services, session, resolved.value.sent)
+    const { terms, ...written } = resolved.value.written
+    const { to = terms?.to ?? 0 } = mail
+    if (to === 0) return refuseField('to', 'is missing')
     const kept = await keptAttachments(services, 'trader', session, mail.attachments ?? [])
     if (!kept.ok) return kept
     const sent = await services.desk.ask('mail.send_to_staff', {
       actor,
       ...keyed,
-      subject,
-      body,
+      ...written,
       to,
       uploads: kept.value,
-      replyTo: mail.reply_to ?? 0,
-      draft: mail.draft_id ?? 0,
     })
-    if (!sent.ok) return sent
-    const own = await services.desk.ask('mail.read', { owner: session.login, id: sent.value.id })
-    return own.ok ? mailView(own.value) : own
+    return sent.ok ? traderAnswer(services, session, sent.value) : sent
   },
 })
+
+async function traderAnswer(
+  { desk }: Pick<FrontServices, 'desk'>,
+  { login: owner }: Pick<Session, 'login'>,
+  { id }: SentMail,
+): Promise<Static<typeof MailView> | Refusal> {
+  const own = await desk.ask('mail.read', { owner, id })
+  return own.ok ? mailView(own.value) : own
+}
 
 /** The groups that a mask fits, with their accounts counted off the front. */
 async function groupsOf(

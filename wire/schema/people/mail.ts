@@ -48,8 +48,9 @@ const NewAttachment = Body({
   content: Type.String({ minLength: 1, maxLength: BASE64_MAX }),
 })
 
+/** Where there is a draft, what is left out comes from it. */
 const WRITTEN = {
-  subject: Text(MAIL_SUBJECT_MAX, 1),
+  subject: Optional(Text(MAIL_SUBJECT_MAX, 1)),
   body: Optional(Multiline(MAIL_BODY_BYTES_MAX)),
   attachments: Optional(List(NewAttachment, MAIL_FILES_MAX)),
   reply_to: Optional(Int(0)),
@@ -65,7 +66,7 @@ export const SendMailBody = Body({
   server_id: Optional(Int(0)),
 })
 
-export const TraderMailBody = Body({ ...WRITTEN, to: Login })
+export const TraderMailBody = Body({ ...WRITTEN, to: Optional(Login) })
 
 export const MailDraftBody = Body({
   id: Optional(Int(0)),

@@ -279,6 +279,60 @@ t.test('a draft is rewritten, keeps its files, and is gone when it was sent', as
   t.equal(files.get(upload.id)?.state, 'gone', 'with the last copy it goes')
 })
 
+t.test('a mail from a draft says what the draft says, but for what is given', async (t) => {
+  const { front, send } = given(t)
+  const { data: asked } = await send({ subject: 'Before' })
+  const both = { subject: 'S {{login}}', body: 'B', reply_to: asked.mail.id }
+  const save = async (draft: object, as = 'admin', side = 'admin') =>
+    (await front.ask(`POST /${side}/v1/mail/drafts`, as, { ...both, ...draft })).data.id as number
+  const key = { 'idempotency-key': '3f2b8c1e-5d0a-4b7e-9a51-0c2d4e6f8a11' }
+  const sent = async (body: object, as = 'admin', path = SEND) =>
+    front.ask(path, as, body, as === 'admin' ? key : {})
+  const whole = { draft_id: await save({ to_logins: [1001, 1002] }) }
+  const first = await sent(whole)
+  t.match(first.data, { delivered: 2, mail: { body: 'B', thread_id: asked.mail.thread_id } })
+  t.same(
+    (await sent(whole)).data,
+    first.data,
+    'the repeat has the first answer, though the draft is gone',
+  )
+  t.match((await front.ask(TRADER_LIST, 'bob')).data.items, [{ subject: 'S 1002', body: 'B' }])
+  const more = { draft_id: await save({ to_group: 'demo\\*' }) }
+  const other = { ...more, subject: 'T', to_logins: [1002], body: '', reply_to: 0 }
+  const { mail } = (await front.ask(SEND, 'admin', other)).data
+  t.match(mail, { recipients: '1002', subject: 'T', body: '' })
+  t.not(mail.thread_id, asked.mail.thread_id)
+  const group = await front.ask(SEND, 'admin', { draft_id: await save({ to_group: 'demo*' }) })
+  t.match(group.data, { delivered: 1, mail: { recipients: 'demo*', body: 'B' } })
+  const lacking: readonly (readonly [draft: object, field: string])[] = [
+    [{}, 'to_logins'],
+    [{ to_logins: [1001], to_group: '*' }, 'to_logins'],
+    [{ to_logins: [1001], subject: '' }, 'subject'],
+    [{ to_logins: [1001], email: true }, 'server_id'],
+  ]
+  for (const [draft, field] of lacking) {
+    const draft_id = await save(draft)
+    t.match(await front.ask(SEND, 'admin', { draft_id }), { ...WRONG, fields: [field] })
+    t.equal((await front.ask(`GET /admin/v1/mail/${draft_id}`)).data.folder, 'draft')
+  }
+  const own = { draft_id: await save({ to: 1, reply_to: 0 }, 'ada', 'trader') }
+  t.match((await sent(own, 'ada', TRADER_SEND)).data, { subject: 'S {{login}}', body: 'B' })
+  t.match(await sent(own, 'ada', TRADER_SEND), { status: 404 })
+  const none = { draft_id: await save({ reply_to: 0 }, 'ada', 'trader') }
+  t.match(await sent(none, 'ada', TRADER_SEND), { ...WRONG, fields: ['to'] })
+})
+
+t.test('a draft that was saved elsewhere meanwhile is not sent', async (t) => {
+  const { front, handlers } = given(t)
+  const draft = { subject: 'S', body: 'old', to_logins: [1001] }
+  const { id } = (await front.ask('POST /admin/v1/mail/drafts', 'admin', draft)).data
+  const seen = { id, version: 1 }
+  await front.ask('POST /admin/v1/mail/drafts', 'admin', { ...draft, id, body: 'new' })
+  const mail = { subject: 'S', body: 'old', to: [1001], uploads: [], replyTo: 0, server: null }
+  t.match(handlers['mail.send']({ actor: ACTOR, ...mail, draft: seen }), { code: 'conflict' })
+  t.match((await front.ask(`GET /admin/v1/mail/${id}`)).data, { folder: 'draft', body: 'new' })
+})
+
 t.test('drafts have a bound, and go 90 days after their last change', async (t) => {
   const { front, handlers } = given(t)
   const draft = { email: false, reply_to: 0, to: 0, to_group: '', to_logins: [] }

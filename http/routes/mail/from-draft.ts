@@ -1,0 +1,63 @@
+import type { DraftSeen, FoundDraft } from '../../../actors/desk/mailbox/drafts.js'
+import type { SentMail } from '../../../actors/desk/mailbox/sending.js'
+import { accept, type Outcome } from '../../../actors/thread/ask.js'
+import { refuseField } from '../../../wire/answer/errors.js'
+import type { MailDraft } from '../../../wire/stored/stored-mail.js'
+import type { KnownActor } from '../../pipeline/actor.js'
+import type { KeyedRequest } from '../../pipeline/idempotency-key.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
+import { refuseBody } from './written.js'
+
+interface AskedMail {
+  readonly subject?: string
+  readonly body?: string
+  readonly reply_to?: number
+  readonly draft_id?: number
+}
+
+/** What a mail says, with what its request left out as the draft has it. */
+export interface WrittenMail {
+  readonly subject: string
+  readonly body: string
+  readonly replyTo: number
+  readonly draft: DraftSeen | null
+  /** The draft's recipients, and whether it asks for e-mails; null without a draft. */
+  readonly terms: MailDraft | null
+}
+
+/** A mail that was sent under the same key before has its answer, whatever became of its draft. */
+export type Resolved = { readonly sent: SentMail } | { readonly written: WrittenMail }
+
+interface Asking {
+  readonly services: Pick<FrontServices, 'desk'>
+  readonly session: Pick<Session, 'login'>
+  readonly actor: KnownActor
+  readonly keyed: KeyedRequest
+}
+
+/** Takes the fields that a request gives, and those that it leaves out from its draft. */
+export async function fromDraft(asking: Asking, asked: AskedMail): Promise<Outcome<Resolved>> {
+  const { draft_id: id = 0 } = asked
+  if (id === 0) return written(asked, null)
+  const { services, session, actor, keyed } = asking
+  if (keyed.once !== undefined) {
+    const first = await services.desk.ask('once.first', { actor, once: keyed.once })
+    if (!first.ok) return first
+    if (first.value !== null) return accept({ sent: first.value.value as SentMail })
+  }
+  const found = await services.desk.ask('mail.draft', { owner: session.login, id })
+  if (!found.ok) return found
+  return written(asked, found.value)
+}
+
+function written(asked: AskedMail, found: FoundDraft | null): Outcome<Resolved> {
+  const { subject = found?.subject ?? '', body = found?.body ?? '' } = asked
+  if (subject === '') return refuseField('subject', 'is missing')
+  const refusal = refuseBody(body)
+  if (refusal !== undefined) return refusal
+  const terms = found?.draft ?? null
+  const { reply_to: replyTo = terms?.reply_to ?? 0, draft_id: id = 0 } = asked
+  const draft = terms === null ? null : { id, version: terms.version }
+  return accept({ written: { subject, body, replyTo, draft, terms } })
+}
