@@ -112,7 +112,7 @@ function httpServerOf(
   const routes: readonly Route[] = [
     ...catalog,
     ...systemRoutes({
-      health: () => healthOf(door.phase, supervisor, VERSION),
+      health: () => healthOf(door.phase, supervisor, VERSION, clock.now()),
       metrics,
       authenticator: sessions,
       documents: () => documents,

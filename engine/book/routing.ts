@@ -1,6 +1,6 @@
+import { decides } from '../config/deciding-rules.js'
 import {
   ROUTING_NUMBER_FIELDS,
-  type RoutingAction,
   type RoutingCondition,
   type RoutingNumberField,
   type RoutingRuleRecord,
@@ -69,10 +69,6 @@ export interface WalkStep {
   readonly rule_id: number
   readonly matched: boolean
   readonly why: string
-}
-
-export function decides(action: RoutingAction): boolean {
-  return action !== 'delay' && action !== 'clear_stops'
 }
 
 /** The end of the walk, and the changes that it made to the request on its way. */

@@ -75,6 +75,8 @@ export interface ConfigKind<K extends ConfigKindName> {
    * order writes 1, 2, … into `priority` and versions stay.
    */
   readonly order?: 'position' | 'plain_position' | 'priority'
+  /** The place of a new record that names none; left out, or undefined, is the last. */
+  newPlace?(content: Content<K>, world: ConfigWorld): number | undefined
   /** The groups whose staff may touch a record, beside the right to the kind: see `KindScope`. */
   readonly scope: 'server' | KindScope<K> | KeptScope<K>
   /** Threads that keep the records. The desk and the front have all of them. */

@@ -1,16 +1,19 @@
 import type { Supervisor } from '../../actors/server/supervisor.js'
+import type { UnixMs } from '../../engine/units.js'
 import type { Phase } from '../exchange/door.js'
+import { routingNotes } from '../readers/routing-warnings.js'
 import type { Health } from '../routes/system/system.js'
+
+/** The parts of a server that its notes are of. */
+type Noted = Pick<Supervisor, 'board' | 'condition' | 'counters' | 'book' | 'gateways'>
 
 /**
  * The notes of `/health` beside its status: an operator should know them, and they keep nobody from
  * trading, so that it is no reason to send people elsewhere.
  */
-export function healthNotes({
-  board: { offQuotes },
-  condition,
-  counters: { heldFills },
-}: Pick<Supervisor, 'board' | 'condition' | 'counters'>): readonly string[] {
+export function healthNotes(supervisor: Noted, now: UnixMs): readonly string[] {
+  const { board, condition, counters, book, gateways } = supervisor
+  const [{ offQuotes }, { heldFills }] = [board, counters]
   const notes = [...condition.notes]
   if (offQuotes > 0) {
     const which = offQuotes === 1 ? '1 symbol has' : `${offQuotes} symbols have`
@@ -21,15 +24,11 @@ export function healthNotes({
       heldFills === 1 ? '1 fill of a provider waits' : `${heldFills} fills of providers wait`
     notes.push(`${which} for a decision of staff.`)
   }
-  return notes
+  return [...notes, ...routingNotes({ records: book.records, gateways, now })]
 }
 
 /** The answer of `/health`. */
-export function healthOf(
-  phase: Phase,
-  supervisor: Pick<Supervisor, 'board' | 'condition' | 'counters'>,
-  version: string,
-): Health {
+export function healthOf(phase: Phase, supervisor: Noted, version: string, now: UnixMs): Health {
   if (phase === 'recovering') return { status: phase, reason: 'The accounts are being recovered.' }
   if (phase === 'draining') return { status: phase, reason: 'The server is stopping.' }
   const [reason] = supervisor.condition.troubles
@@ -42,7 +41,7 @@ export function healthOf(
       version,
       seq: String(supervisor.counters.sequence),
       projection_seq: String(supervisor.counters.projectionSeq),
-      notes: healthNotes(supervisor),
+      notes: healthNotes(supervisor, now),
     },
   }
 }

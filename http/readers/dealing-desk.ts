@@ -73,6 +73,13 @@ export class DealingDesk {
     return dealers.answers(rule, group)
   }
 
+  /** Whether a dealer of the rule is there at all, for whatever group. */
+  hasDealerOf({ action, dealers }: RoutingRuleRecord): boolean {
+    const online = this.#online()
+    if (action === 'online_dealers') return online.length > 0
+    return online.some(({ login }) => dealers.includes(login))
+  }
+
   onDealing(shard: number, event: DealingEvent): void {
     if (event.type === 'gone') this.#gone(event.id, event.outcome)
     else this.#show(shard, event)

@@ -113,7 +113,7 @@ export function importHolder<K extends ConfigKindName>(
   return recordOfKey(kind, keyOfFields(kind, fields), world)
 }
 
-/** The place of a new record; without neighbours that are here it is the last one. */
+/** The place of a new record; without neighbours that are here it is that of any new one. */
 function positionOf<K extends ConfigKindName>(
   kind: K,
   place: ImportPlace | undefined,

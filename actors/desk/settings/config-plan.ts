@@ -179,7 +179,7 @@ export class ConfigPlanner {
     return { steps, texts: others.map(({ text }) => text) }
   }
 
-  /** A new record gets its place: the end, or the asked one, where the later ones move down. */
+  /** A new record gets its place: the asked one, that of its kind, or the end; the later ones move down. */
   #placed<K extends ConfigKindName>(
     kind: ConfigKind<K>,
     content: Content<K>,
@@ -190,8 +190,9 @@ export class ConfigPlanner {
     const records = standing.world.list(kind.kind)
     const last = records.at(-1)
     const end = (last === undefined ? 0 : fieldOf(last, 'position')) + 1
-    const asked = fieldOf(content, 'position')
-    const position = asked > 0 && asked < end ? asked : end
+    const own = fieldOf(content, 'position')
+    const asked = own > 0 ? own : (kind.newPlace?.(content, standing.world) ?? end)
+    const position = Math.min(asked, end)
     const later = position === end ? [] : records.filter((r) => fieldOf(r, 'position') >= position)
     const moves = later.map((record) => {
       const secrets = standing.secretsOf(kind.kind, record.id)

@@ -3,6 +3,7 @@ import { MASK_CHARACTERS_MAX, masksIn } from '../../names/mask.js'
 import { bigScaledFromText } from '../../numbers/decimal.js'
 import { FIXED8_DIGITS, FIXED8_ONE } from '../../units.js'
 import type { ContentOf } from '../config-records.js'
+import { decides, lastAsked, takesEverything } from '../deciding-rules.js'
 import type { Fault } from '../fault.js'
 import type { ConfigKind } from '../kind.js'
 import {
@@ -72,6 +73,10 @@ export const routingRuleKind: ConfigKind<'routing'> = {
     },
   },
   order: 'position',
+  newPlace: (rule, world) =>
+    takesEverything({ ...rule, enabled: true })
+      ? undefined
+      : lastAsked(world.list('routing'))?.position,
   nameOf: ({ name }) => name,
   defaults: (input) => ({ ...DEFAULTS, ...input }),
   normal: (rule) => ({
@@ -99,7 +104,7 @@ function importedGateways(dealers: readonly unknown[], idOf: IdOf): TakenFields 
 }
 
 function canDecide({ enabled, action }: Pick<RoutingRule, 'enabled' | 'action'>): boolean {
-  return enabled && action !== 'delay' && action !== 'clear_stops'
+  return enabled && decides(action)
 }
 
 /**

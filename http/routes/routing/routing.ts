@@ -1,5 +1,6 @@
-import { decides, explainRoute } from '../../../engine/book/routing.js'
+import { explainRoute } from '../../../engine/book/routing.js'
 import { isRefusal, refuse } from '../../../engine/code.js'
+import { decides } from '../../../engine/config/deciding-rules.js'
 import { NUMBER_OPS, TEXT_OPS } from '../../../engine/config/kinds/routing-rule.js'
 import {
   ROUTING_ACTIONS,
@@ -20,6 +21,7 @@ import {
   RoutingTestView,
 } from '../../../wire/schema/settings/routing-rule.js'
 import { type Route, route } from '../../pipeline/route.js'
+import { routingWarnings } from '../../readers/routing-warnings.js'
 import { configRoutes, reachedRecord } from '../settings/config-routes.js'
 import { routingQuestion } from './routing-question.js'
 
@@ -166,6 +168,13 @@ const setDealersRoute = route({
   },
 })
 
+const LIST_WORDS =
+  'By position, disabled ones too. warnings says of each what it does not do at this moment: it stands behind one that ' +
+  'takes everything, or nobody is there whom it would ask.'
+const CREATE_WORDS =
+  'At position, with those at and below moving down one. Without one, or with 0, before the rule that takes everything, ' +
+  'so that it is asked; where there is none, and where the new one takes everything itself, it is the last.'
+
 export const adminRoutingRoutes: readonly Route[] = [
   actionsRoute,
   fieldsRoute,
@@ -187,6 +196,12 @@ export const adminRoutingRoutes: readonly Route[] = [
           conditions: [{ field: 'volume', op: 'gt', value: '50' }],
         },
         patch: { version: 1, enabled: true },
+      },
+      words: { create: { description: CREATE_WORDS }, list: { description: LIST_WORDS } },
+      view: (rule, { services: { settings, gateways, clock, dealing } }) => {
+        const { records } = settings.book
+        const state = { records, gateways, now: clock.now() }
+        return { ...rule, warnings: routingWarnings(rule, state, dealing) }
       },
     },
     'list',

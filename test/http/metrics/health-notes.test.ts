@@ -1,7 +1,10 @@
 import t from 'tap'
+import { GatewaysClient } from '../../../actors/links/gateways/gateway-statuses.js'
 import { ServerCondition } from '../../../actors/server/condition.js'
 import { PRICE_BOARD_BYTES, PriceBoard } from '../../../actors/shared/price-board.js'
 import { createSharedBuffers, SharedCounters } from '../../../actors/shared/shared-state.js'
+import { compileBook } from '../../../engine/book/book.js'
+import { NO_RECORDS } from '../../../engine/config/book-records.js'
 import { healthNotes, healthOf } from '../../../http/metrics/health-notes.js'
 import { writtenLog } from '../../actors/links/feeds/given-feed.js'
 
@@ -11,6 +14,8 @@ function givenParts() {
     board: new PriceBoard(new SharedArrayBuffer(PRICE_BOARD_BYTES)),
     condition: new ServerCondition(writtenLog(), () => undefined),
     counters: new SharedCounters(createSharedBuffers(), 2),
+    book: compileBook(NO_RECORDS),
+    gateways: new GatewaysClient(),
   }
 }
 
@@ -18,20 +23,20 @@ t.test('a server that is well says so with its notes, and one that is not says w
   const parts = givenParts()
   const { condition } = parts
   condition.note('backup', 'No backup was made.')
-  t.match(healthOf('ok', parts, '1.2.3'), {
+  t.match(healthOf('ok', parts, '1.2.3', 0), {
     status: 'ok',
     details: { version: '1.2.3', seq: '0', projection_seq: '0', notes: ['No backup was made.'] },
   })
   condition.trouble('disk', 'The disk is full.')
   const unwell = { status: 'unhealthy', inner: 'The disk is full.' }
-  t.match(healthOf('ok', parts, '1.2.3'), unwell)
+  t.match(healthOf('ok', parts, '1.2.3', 0), unwell)
   for (const phase of ['recovering', 'draining'] as const) {
-    const { status, inner } = healthOf(phase, parts, '1.2.3')
+    const { status, inner } = healthOf(phase, parts, '1.2.3', 0)
     t.same([status, inner], [phase, undefined], 'its troubles are of no matter then')
   }
   condition.trouble('disk', '')
   for (const phase of ['recovering', 'ok', 'draining'] as const) {
-    t.equal(healthOf(phase, parts, '1.2.3').status, phase)
+    t.equal(healthOf(phase, parts, '1.2.3', 0).status, phase)
   }
 })
 
@@ -40,7 +45,7 @@ t.test('symbols without a usable price are a note behind the others', async (t) 
   parts.condition.note('backup', 'No backup was made.')
   const notes = (count: number) => {
     parts.board.setOffQuotes(count)
-    return healthNotes(parts).slice(1)
+    return healthNotes(parts, 0).slice(1)
   }
   t.same(notes(0), [])
   t.same(notes(1), ['1 symbol has no usable price.'])
@@ -52,7 +57,7 @@ t.test('and so are fills of providers that wait for staff', async (t) => {
   const notes = (first: number, second: number) => {
     parts.counters.setHeldFillsOfShard(0, first)
     parts.counters.setHeldFillsOfShard(1, second)
-    return healthNotes(parts)
+    return healthNotes(parts, 0)
   }
   t.same(notes(0, 0), [])
   t.same(notes(0, 1), ['1 fill of a provider waits for a decision of staff.'])

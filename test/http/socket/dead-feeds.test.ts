@@ -49,7 +49,7 @@ t.test('a feed that is disabled leaves no price to trade at, until it quotes aga
   t.match(await asks(client, 'check', open('GBPUSD')), { code: 'trade.off_quotes' })
   await floor.until(() => lines().length > 0)
   t.same(lines(), ['No usable price any more: EURUSD, GBPUSD'])
-  t.same(healthNotes(floor.supervisor), ['2 symbols have no usable price.'])
+  t.same(healthNotes(floor.supervisor, 0), ['2 symbols have no usable price.'])
   t.equal(await metric(), '2')
   const { connections } = floor.provider
   await floor.change('datafeeds', floor.feed, { enabled: true })
@@ -61,7 +61,7 @@ t.test('a feed that is disabled leaves no price to trade at, until it quotes aga
   await floor.quote('GBPUSD', '1.30000', '1.30020')
   await floor.until(() => board.offQuotes === 0)
   t.equal(await metric(), '0')
-  t.same(healthNotes(floor.supervisor), [])
+  t.same(healthNotes(floor.supervisor, 0), [])
   await floor.until(() => /GBPUSD/.test(lines().slice(1).join()))
   t.notMatch(lines().slice(1).join(), /No usable/, 'once when they go, once when they are back')
 })

@@ -50,7 +50,12 @@ const FIELDS = {
 
 export const CreateRoutingRuleBody = CreateOf({ ...FIELDS, position: Int(0) }, ['name', 'action'])
 export const PatchRoutingRuleBody = PatchOf(FIELDS)
-export const RoutingRuleView = RecordOf({ ...FIELDS, position: Int(1) })
+export const RoutingRuleView = RecordOf({
+  ...FIELDS,
+  position: Int(1),
+  /** What the rule does not do at this moment, though it looks as if it did. */
+  warnings: Rows(AnyText),
+})
 
 export const RoutingDealersView = View({ dealers: Rows(Id), version: Version })
 export const RoutingDealersBody = Body({ dealers: Dealers, version: Version })

@@ -1,4 +1,8 @@
 import t from 'tap'
+import { ServerCondition } from '../../../../actors/server/condition.js'
+import { createSharedBuffers, SharedCounters } from '../../../../actors/shared/shared-state.js'
+import { healthNotes } from '../../../../http/metrics/health-notes.js'
+import { writtenLog } from '../../../actors/links/feeds/given-feed.js'
 import { ConfigFront } from '../../../given/fronts/config-front.js'
 import { staffFront } from '../../../given/staff.js'
 
@@ -20,6 +24,82 @@ t.test('create needs name and action, starts enabled, and adds at position or la
   t.match((await create(front, { ...RULE, name: 'd', position: 99 })).data, { id: 5, position: 5 })
   t.same(await ids(front), [1, 4, 2, 3, 5], 'rules at and below move down one')
   t.match((await front.ask(`GET ${PATH}/2`)).data, { position: 3, version: 1 })
+})
+
+const warnings = async (front: ConfigFront): Promise<Record<string, string[]>> => {
+  const rows: { name: string; warnings: string[] }[] = (await front.ask(`GET ${PATH}`)).data
+  return Object.fromEntries(rows.map((row) => [row.name, row.warnings]))
+}
+
+/** The notes of health, where all but the rules is well. */
+function notes({ book, gateways, board, now }: ConfigFront): readonly string[] {
+  const condition = new ServerCondition(writtenLog(), () => undefined)
+  const counters = new SharedCounters(createSharedBuffers(), 1)
+  return healthNotes({ book, gateways, board, condition, counters }, now)
+}
+
+t.test(
+  'a new rule goes before the one that takes everything, and a dead one is told',
+  async (t) => {
+    const front = new ConfigFront(t)
+    const conditions = [{ field: 'group', op: 'eq', value: 'real\\a-book' }]
+    const made = await create(front, { ...RULE, name: 'a', conditions })
+    t.match(made.data, { position: 1, warnings: [] })
+    t.match((await create(front, { ...RULE, name: 'b', request_kinds: ['open'] })).data, {
+      position: 2,
+      warnings: [],
+    })
+    const all = { field: 'symbol', op: 'eq', value: '*' }
+    const last = await create(front, { ...RULE, name: 'all', conditions: [all] })
+    const never =
+      'It never decides: Confirm at market stands before it, at 3, and takes everything.'
+    t.match(last.data, { position: 4, warnings: [never] }, 'what takes everything is the last')
+    const wait = { name: 'wait', action: 'delay', action_value: '5', position: 9 }
+    const changes = never.replace('never decides', 'changes no request')
+    t.match((await create(front, wait)).data, { warnings: [changes] })
+    const skip = { name: 'skip', action: 'online_dealers', skip_no_dealer: true }
+    t.match((await create(front, skip)).data, { position: 3, warnings: [] })
+    const resting = { ...RULE, name: 'resting', enabled: false, position: 99 }
+    t.match((await create(front, resting)).data, { warnings: [] })
+    t.match(await warnings(front), { 'Confirm at market': [], all: [never.replace('3', '4')] })
+    t.same(notes(front), [
+      '2 routing rules stand behind one that takes everything, and decide nothing.',
+    ])
+  },
+)
+
+t.test('a rule that sends to nobody is told', async (t) => {
+  const front = new ConfigFront(t, { demo: false })
+  const gateway = { name: 'Prime', server: 'gw.broker.example:9000' }
+  const params = ['SenderCompID', 'TargetCompID'].map((name) => ({ name, value: 'US' }))
+  const { data: prime } = await front.ask('POST /admin/v1/gateways', 'admin', {
+    ...gateway,
+    params,
+    enabled: false,
+  })
+  const send = { name: 'send', action: 'gateway', dealers: [prime.id], request_kinds: ['open'] }
+  const { data } = await create(front, send)
+  t.same(data.warnings, ['It sends to nobody: Prime is disabled.'])
+  const none = '1 routing rule sends to no gateway that is online.'
+  t.same(notes(front), [none])
+  front.change('gateways', prime.id, { enabled: true })
+  t.match(await warnings(front), { send: ['It sends to nobody: Prime is not online.'] })
+  t.same(notes(front), [none])
+  const figures = front.gateways.status({ ...prime, enabled: false }, 0)
+  front.gateways.take({
+    ...figures,
+    id: prime.id,
+    state: 'online',
+    since: 0,
+    reportedAt: front.now,
+  })
+  t.match(await warnings(front), { send: [] })
+  t.same(notes(front), [])
+  const asks = { name: 'desk', action: 'dealer', dealers: [1], request_kinds: ['open'] }
+  const alone = 'It waits for nobody: no dealer of it is online. What it takes is refused.'
+  t.same((await create(front, asks)).data.warnings, [alone])
+  const passes = { ...asks, name: 'passes', skip_no_dealer: true }
+  t.same((await create(front, passes)).data.warnings, [])
 })
 
 t.test('the list has disabled rules too, by position', async (t) => {

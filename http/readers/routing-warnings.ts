@@ -1,0 +1,79 @@
+import type { GatewaysClient } from '../../actors/links/gateways/gateway-statuses.js'
+import type { BookRecords } from '../../engine/config/book-records.js'
+import { decides, lastAsked } from '../../engine/config/deciding-rules.js'
+import type { RoutingRuleRecord } from '../../engine/config/records/routing-rule.js'
+import type { UnixMs } from '../../engine/units.js'
+import type { DealingDesk } from './dealing-desk.js'
+
+/** The settings and the connections that tell what becomes of a rule at this moment. */
+export interface RoutingState {
+  readonly records: Pick<BookRecords, 'routing' | 'gateways'>
+  readonly gateways: Pick<GatewaysClient, 'status'>
+  readonly now: UnixMs
+}
+
+/** What an enabled rule does not do though it looks as if it did, each a sentence. */
+export function routingWarnings(
+  rule: RoutingRuleRecord,
+  state: RoutingState,
+  dealing: Pick<DealingDesk, 'hasDealerOf'>,
+): string[] {
+  if (!rule.enabled) return []
+  const shadow = shadowOf(rule, state)
+  const warnings = shadow === null ? [] : [neverAsked(rule, shadow)]
+  if (sendsToNobody(rule, state)) warnings.push(`It sends to nobody: ${whyNobody(rule, state)}.`)
+  if (asksDealers(rule) && !rule.skip_no_dealer && !dealing.hasDealerOf(rule)) {
+    warnings.push('It waits for nobody: no dealer of it is online. What it takes is refused.')
+  }
+  return warnings
+}
+
+/** The same of all rules, for who looks after the server: gateways alone, since dealers go home. */
+export function routingNotes(state: RoutingState): string[] {
+  const enabled = state.records.routing.filter((rule) => rule.enabled)
+  const shadowed = enabled.filter((rule) => shadowOf(rule, state) !== null).length
+  const nobody = enabled.filter((rule) => sendsToNobody(rule, state)).length
+  const counted = (count: number, does: string, do_: string): string[] => {
+    if (count === 0) return []
+    return [count === 1 ? `1 routing rule ${does}.` : `${count} routing rules ${do_}.`]
+  }
+  const behind = 'behind one that takes everything, and decide'
+  return [
+    ...counted(shadowed, `stands ${behind}s nothing`, `stand ${behind} nothing`),
+    ...counted(nobody, 'sends to no gateway that is online', 'send to no gateway that is online'),
+  ]
+}
+
+/** The rule that takes everything before it; null where it is asked. */
+function shadowOf(
+  rule: RoutingRuleRecord,
+  { records }: Pick<RoutingState, 'records'>,
+): RoutingRuleRecord | null {
+  const last = lastAsked(records.routing)
+  return last !== null && rule.position > last.position ? last : null
+}
+
+function neverAsked({ action }: RoutingRuleRecord, { name, position }: RoutingRuleRecord): string {
+  const what = decides(action) ? 'never decides' : 'changes no request'
+  return `It ${what}: ${name} stands before it, at ${position}, and takes everything.`
+}
+
+function asksDealers({ action }: RoutingRuleRecord): boolean {
+  return action === 'dealer' || action === 'online_dealers'
+}
+
+function sendsToNobody(rule: RoutingRuleRecord, state: RoutingState): boolean {
+  return rule.action === 'gateway' && gatewaysOf(rule, state).every((one) => one.state !== 'online')
+}
+
+function whyNobody(rule: RoutingRuleRecord, state: RoutingState): string {
+  return gatewaysOf(rule, state)
+    .map((one) => `${one.name} is ${one.state === 'disabled' ? 'disabled' : 'not online'}`)
+    .join(', ')
+}
+
+function gatewaysOf({ dealers }: RoutingRuleRecord, { records, gateways, now }: RoutingState) {
+  return records.gateways
+    .filter(({ id }) => dealers.includes(id))
+    .map((gateway) => ({ name: gateway.name, state: gateways.status(gateway, now).state }))
+}
