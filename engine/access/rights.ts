@@ -11,7 +11,7 @@ const DESCRIPTIONS = {
   'accounts.name': 'See names and comments of accounts',
   'accounts.email': 'See e-mail addresses of accounts',
   'accounts.phone': 'See phone numbers of accounts',
-  'accounts.address': 'See addresses and id numbers of accounts',
+  'accounts.address': 'See addresses, id numbers and bank accounts of accounts',
   'clients.view': 'See which accounts belong to one client',
   'clients.edit': 'Link accounts to a client',
   'trades.view': 'See positions, orders and deals',

@@ -50,7 +50,7 @@ export const ACCOUNT = {
   zip_code: text({ set: Detail, right: 'accounts.address' }),
   id_number: text({ set: Detail, right: 'accounts.address' }),
   company: text({ set: Detail, inWindows: true }),
-  bank_account: text({ change: Detail }),
+  bank_account: text({ change: Detail, right: 'accounts.address' }),
   lead_campaign: text({ set: Detail, isOfStaff: true }),
   lead_source: text({ set: Detail, isOfStaff: true }),
   color: text({ change: Colour, isOfStaff: true }),

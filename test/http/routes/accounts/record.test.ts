@@ -157,7 +157,8 @@ t.test('a field that may not be seen is not set, nor is it told whether it is so
   for (const [field, value] of Object.entries({ name: 'Ada', email: 'x@y.de', client_id: null })) {
     t.match(await patch(login, { version: 1, [field]: value }, as), FORBIDDEN, field)
   }
-  for (const field of ['middle_name', 'comment', 'phone', 'address', 'zip_code', 'id_number']) {
+  const texts = ['middle_name', 'comment', 'phone', 'address', 'zip_code', 'id_number']
+  for (const field of [...texts, 'bank_account']) {
     t.match(await patch(login, { version: 1, [field]: '' }, as), FORBIDDEN, field)
   }
   const done = await patch(login, { version: 1, company: 'Engine' }, as)
