@@ -7,6 +7,8 @@ WORKDIR /src
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
+# The checkout's history stays outside: `--build-arg COMMIT=$(git rev-parse --short=12 HEAD)` says which commit it is.
+ARG COMMIT
 # What a start needs is what the package holds; the packages beside it are those of production alone.
 RUN npm pack --pack-destination /tmp \
  && npm prune --omit=dev --no-audit --no-fund \

@@ -19,7 +19,8 @@ const DATED_USAGE =
 /** `openfloor backup --into DIR [--keep N]`: what the server's schedule makes, for a schedule outside of it. */
 async function datedBackup(args: readonly string[]): Promise<number> {
   const [into, directory = '', keeping = '--keep', keep = String(KEEP)] = args
-  const isRight = into === '--into' && directory !== '' && keeping === '--keep'
+  const isNamed = directory !== '' && !directory.startsWith('-')
+  const isRight = into === '--into' && isNamed && keeping === '--keep'
   if (args.length > 4 || !isRight || !/^[1-9]\d{0,3}$/.test(keep)) {
     process.stderr.write(DATED_USAGE)
     return 2

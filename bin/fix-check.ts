@@ -11,7 +11,8 @@ import { SSL_AUTHORITY, SSL_CERTIFICATE, SSL_KEY } from '../engine/config/kinds/
 import { datafeedKind } from '../engine/config/kinds/datafeed.js'
 import type { OpenedDatafeed } from '../engine/config/records/datafeed.js'
 
-const USAGE = `openfloor: name a provider and what you and it are called, like:
+export const FIX_CHECK_OPTIONS = `
+like:
   openfloor fix-check fix.example.com 9876 OPENFLOOR PROVIDER --tls --login NAME --symbol EURUSD
 
   --tls                 speak TLS; the provider's certificate is verified
@@ -26,6 +27,7 @@ const USAGE = `openfloor: name a provider and what you and it are called, like:
   --depth N             prices a side: 1 is the best, 0 all
   --seconds N           to wait for all of it, 1 to 300 (default 20)
 `
+const USAGE = `openfloor: name a provider and what you and it are called\n${FIX_CHECK_OPTIONS}`
 const SYMBOLS_MAX = 20
 const SHOWN_MAX = 10
 const FLAGS = { type: 'boolean', default: false } as const

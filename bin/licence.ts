@@ -5,11 +5,7 @@ import { refusedContents } from '../engine/licence/payload.js'
 import { publicKeyIn } from '../http/settings.js'
 import { formedPayload, readPayload } from '../wire/check/licence-payload.js'
 
-const USAGE = `openfloor: name one of these
-  openfloor licence keygen FILE        make a vendor's private key in FILE, and print its public one for LICENCE_PUBLIC_KEY
-  openfloor licence sign PAYLOAD FILE  sign the JSON in PAYLOAD with the private key in FILE, and print the licence key
-  openfloor licence show FILE          print what the licence key in FILE says; 1 when LICENCE_PUBLIC_KEY has not signed it
-
+export const LICENCE_PAYLOAD = `
 A payload is like
   {"licence_id": "L-1", "server_id": "that of GET /admin/v1/licence",
    "issued_at": "2026-01-01T00:00:00Z", "expires_at": "2027-01-01T00:00:00Z",
@@ -17,6 +13,11 @@ A payload is like
    "brands": [{"company": "Example Markets", "domains": ["trade.example.com"]}],
    "entitlements": {"max_accounts": 1000, "max_groups": 50}}
 `
+const USAGE = `openfloor: name one of these
+  openfloor licence keygen FILE
+  openfloor licence sign PAYLOAD FILE
+  openfloor licence show FILE
+${LICENCE_PAYLOAD}`
 
 /** `openfloor licence …`: the vendor's side of licences. */
 export async function licenceCommand(args: readonly string[]): Promise<number> {

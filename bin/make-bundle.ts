@@ -37,8 +37,8 @@ const KEPT_MS = 10 * 60_000
 /** Those of builds that were cut off have a number at the end. */
 const BUNDLE = /^bundle-[0-9a-f]{16}(\.\d+)?$/
 
-/** `dist` has the modules. Returns the name of the folder. */
-export async function makeBundle(dist: string): Promise<string> {
+/** `dist` has the modules, of that commit. Returns the name of the folder. */
+export async function makeBundle(dist: string, commit: string): Promise<string> {
   const programs = FOLDERS.flatMap((folder) =>
     readdirSync(join(dist, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => PROGRAM.test(name))
@@ -61,6 +61,7 @@ export async function makeBundle(dist: string): Promise<string> {
     target: 'node20',
     sourcemap: true,
     logLevel: 'warning',
+    define: { OPENFLOOR_COMMIT: JSON.stringify(commit) },
     write: false,
   })
   const folder = placed(dist, outputFiles)

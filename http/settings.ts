@@ -11,6 +11,7 @@ import { isTime } from '../wire/check/time-text.js'
 import { findErrors } from '../wire/check/validate.js'
 import { Body, Choice, Optional, type Static, type TSchema } from '../wire/schema/scalars.js'
 import { Type } from '../wire/schema/type.js'
+import { misspeltSettings } from './misspelt-settings.js'
 
 /** The server's settings, read once from the environment and checked by one schema. */
 export interface Settings {
@@ -157,7 +158,7 @@ export function readSettings(
     const value = env[name] ?? ''
     if (value !== '') given[name] = value
   }
-  const faults = takeFromFiles(given)
+  const faults = [...misspeltSettings(env, SETTING_NAMES), ...takeFromFiles(given)]
   faults.push(...(findErrors(Environment, given, 0) ?? []).map((e) => `${e.path}: ${e.message}`))
   faults.push(...crossFaults(given))
   if (faults.length > 0) return { ok: false, faults }

@@ -3,6 +3,12 @@ import { readFileSync } from 'node:fs'
 /** The version of the package, as it was built. */
 export const VERSION = version()
 
+/** Set by the build (bin/make-bundle.ts). */
+declare const OPENFLOOR_COMMIT: string | undefined
+
+/** The commit that it was built from. */
+export const COMMIT = typeof OPENFLOOR_COMMIT === 'string' ? OPENFLOOR_COMMIT : 'unknown'
+
 function version(): string {
   const file = new URL('../../package.json', import.meta.url)
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version

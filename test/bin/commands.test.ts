@@ -59,6 +59,35 @@ t.test('help says every command, and so does a command that there is not', async
   }
 })
 
+t.test('a command says how it is called, and does nothing then', async (t) => {
+  const asked = ['start', 'backup', 'fix-check', 'licence keygen'].map(async (name) => {
+    const { code, stdout, stderr } = await openfloor([...name.split(' '), 'one', '--help'])
+    t.same([code, stderr], [0, ''], name)
+    t.match(stdout, `  ${name}`)
+    t.notMatch(stdout, name === 'start' ? /^ {2}verify/m : /^ {2}start/m)
+  })
+  await Promise.all(asked)
+  const wrong: readonly (readonly [words: string, says: RegExp])[] = [
+    ['backup -x', /no option -x/],
+    ['licence keygen --x', /no option --x/],
+    ['backup --into --keep', /name a directory/],
+    ['verify it', /takes no names/],
+  ]
+  const refused = wrong.map(async ([words, stderr]) => {
+    t.match(await openfloor(words.split(' '), here), { code: 2, stdout: '', stderr })
+  })
+  await Promise.all(refused)
+  const family = await openfloor(['licence', '-h'])
+  t.same([family.code, family.stdout.match(/^ {2}licence \w+/gm)?.length], [0, 3])
+})
+
+t.test('the version says the commit that was built', async (t) => {
+  const said = /^openfloor \d+\.\d+\.\d+, commit ([0-9a-f]{12}(-dirty)?|unknown)\n$/
+  for (const word of ['version', '--version']) {
+    t.match(await openfloor([word]), { code: 0, stdout: said, stderr: '' })
+  }
+})
+
 t.test('wrong usage of a command is exit code 2 and says how', async (t) => {
   const wrong = [
     ['backup'],

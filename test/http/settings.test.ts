@@ -343,3 +343,28 @@ t.test('one core is left to the front, and there is at least one shard', async (
   )
   t.equal(defaultShards(), Math.max(1, availableParallelism() - 1))
 })
+
+t.test('a name that is nearly one of ours is a fault, names of others are not', async (t) => {
+  const meant: Readonly<Record<string, string>> = {
+    BACKUP_SHEDULE: 'BACKUP_SCHEDULE',
+    BACKUP_SCEHDUL: '',
+    backup_dir: 'BACKUP_DIR',
+    DATADIR: 'DATA_DIR',
+    DAATDIR: '',
+    RATE_LIMIT: 'RATE_LIMITS',
+    PROT: 'PORT',
+    PORTS: 'PORT',
+    POST: '',
+    TLS_CERT_FILE: 'TLS_CERT',
+    SECRET_KEY_FIEL: 'SECRET_KEY_FILE',
+  }
+  for (const [name, one] of Object.entries(meant)) {
+    const said = one === '' ? [] : [`${name}: there is no such setting; is it ${one}?`]
+    t.same(faultsOf({ [name]: 'x' }), said)
+  }
+  t.same(faultsOf({ PROT: '', PORTS: undefined }), [])
+  const others =
+    'PATH HOME HOSTNAME HOSTTYPE USER LOGNAME LANG TERM SHELL SHLVL TZ MAIL NODE_ENV CI'
+  const set = `${others} KUBERNETES_PORT OPENFLOOR_PORT FIX_PASSWORD LOG_DIR npm_config_loglevel`
+  t.same(faultsOf(Object.fromEntries(set.split(' ').map((name) => [name, 'x']))), [])
+})
