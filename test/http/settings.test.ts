@@ -347,7 +347,7 @@ t.test('one core is left to the front, and there is at least one shard', async (
 t.test('a name that is nearly one of ours is a fault, names of others are not', async (t) => {
   const meant: Readonly<Record<string, string>> = {
     BACKUP_SHEDULE: 'BACKUP_SCHEDULE',
-    BACKUP_SCEHDUL: '',
+    BACKUP_SKEHDUL: '',
     backup_dir: 'BACKUP_DIR',
     DATADIR: 'DATA_DIR',
     DAATDIR: '',

@@ -68,8 +68,11 @@ export interface ItemResult {
   readonly field: string | null
   /** Of an item that was imported. */
   readonly warnings?: readonly string[]
+  /** A connection that is enabled in the file, and was not here. */
+  readonly isKeptOff?: true
 }
 
+type ToldOfImport = Pick<ItemResult, 'warnings' | 'isKeptOff'>
 type BatchPlan = Plan<ConfigKindName> | NoChange<ConfigKindName> | Refusal | InputRefusal
 
 export function configBatchDesk(
@@ -186,11 +189,11 @@ class ConfigBatches {
     kind: K,
     item: ConfigItem,
     standing: DraftView,
-  ): readonly [Plan<K> | NoChange<K> | Refusal | 'skipped', Pick<ItemResult, 'warnings'>?] {
+  ): readonly [Plan<K> | NoChange<K> | Refusal | 'skipped', ToldOfImport?] {
     const { world } = standing
     if (item.do === 'import') {
-      const { plan, warnings } = plannedImport(this.#planner, standing, { actor, kind, item })
-      return [plan, { warnings }]
+      const { plan, ...told } = plannedImport(this.#planner, standing, { actor, kind, item })
+      return [plan, told]
     }
     if (item.do === 'create') return [this.#create(standing, { actor, kind, input: item.input })]
     if (item.do === 'change') {

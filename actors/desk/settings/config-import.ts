@@ -23,7 +23,9 @@ import type { NoChange, Plan, SettingsView } from './config-step.js'
  *       form was checked for both (http/routes/transfer/checked-item.ts).
  *   C2. A new symbol trades with nobody until staff have looked at it, unless they say otherwise.
  *   C3. A new record stands beside those that are its neighbours in the file.
- *   C4. A new connection whose secrets are missing, so that it cannot be enabled, arrives disabled.
+ *   C4. A connection that is enabled in the file rests here until staff enable it, unless they say otherwise: the server
+ *       that the file is of may be connected. One that is enabled here goes on. A new one whose secrets are missing rests
+ *       whatever they say.
  */
 export interface ConfigImport extends FormedItem {
   readonly do: 'import'
@@ -31,6 +33,7 @@ export interface ConfigImport extends FormedItem {
   readonly from: 'file' | 'list'
   readonly mode: ImportMode
   readonly newSymbolsDisabled: boolean
+  readonly connectionsEnabled: boolean
   /** The keys next to it in the file, for a kind whose order decides. */
   readonly place?: ImportPlace
 }
@@ -62,6 +65,8 @@ export interface PlannedImport<K extends ConfigKindName> {
   readonly plan: Plan<K> | NoChange<K> | Refusal | 'skipped'
   /** For whoever reads the outcome, each a sentence. */
   readonly warnings: readonly string[]
+  /** A connection that is enabled in the file, and rests here. */
+  readonly isKeptOff?: true
 }
 
 export interface AskedImport<K extends ConfigKindName> {
@@ -86,9 +91,16 @@ export function plannedImport<K extends ConfigKindName>(
   if (faults.length > 0) return { plan: refuseInput(faults), warnings: [] }
   const wrong = before === undefined ? mistakes.asNew : mistakes.asChange
   if (wrong !== null) return { plan: refuseInput(wrong), warnings: [] }
+  const isKeptOff = isConnection(kind) && !item.connectionsEnabled && turnsOn(input, before)
   if (before !== undefined) {
-    const change = { actor, kind, id: before.id, input: withoutKey(kind, input) }
-    return { plan: planner.update(standing, change), warnings: [] }
+    const change = { ...withoutKey(kind, input), ...(isKeptOff && { enabled: false }) }
+    const plan = planner.update(standing, { actor, kind, id: before.id, input: change })
+    return isKeptOff ? { plan, warnings: [KEPT_OFF], isKeptOff } : { plan, warnings: [] }
+  }
+  if (isKeptOff) {
+    const off = { ...item, connectionsEnabled: true, fields: { ...fields, enabled: false } }
+    const { plan, warnings } = plannedImport(planner, standing, { actor, kind, item: off })
+    return { plan, warnings: [...warnings, KEPT_OFF], isKeptOff }
   }
   const isKept = kind === 'symbols' && item.newSymbolsDisabled
   const arriving = isKept ? { ...input, trade_access: 'disabled' } : input
@@ -101,7 +113,8 @@ export function plannedImport<K extends ConfigKindName>(
   }
   const resting = planner.create(standing, { actor, kind, input: { ...placed, enabled: false } })
   if (isRefusal(resting)) return { plan, warnings }
-  return { plan: resting, warnings: [...warnings, ...missing, RESTS] }
+  const told = [...warnings, ...missing, RESTS]
+  return { plan: resting, warnings: told, ...(isConnection(kind) && { isKeptOff: true }) }
 }
 
 /** The record that an item is to change. */
@@ -127,6 +140,17 @@ function positionOf<K extends ConfigKindName>(
   return after === undefined ? {} : { position: fieldOf(after, 'position') }
 }
 
+function isConnection(kind: ConfigKindName): boolean {
+  return kind === 'datafeeds' || kind === 'gateways'
+}
+
+/** Whether it would dial from now on, which it does not do here yet. A new one that does not say is enabled. */
+function turnsOn(input: Fields, before: object | undefined): boolean {
+  if (before === undefined) return input['enabled'] !== false
+  return input['enabled'] === true && (before as Fields)['enabled'] === false
+}
+
+const KEPT_OFF = 'It is enabled in the file and not here: enable it when this server may connect.'
 const NOT_TRADED =
   'It is new, so its trade_access is disabled: enable it when you have looked at it.'
 const RESTS = 'It is new and not whole, so it is not enabled.'

@@ -44,6 +44,7 @@ type Caller = Parameters<typeof changedInBatches>[0] & Parameters<typeof refuseG
 interface Options {
   readonly mode: ImportMode
   readonly newSymbolsDisabled: boolean
+  readonly connectionsEnabled: boolean
   readonly from: ConfigImport['from']
   readonly isDryRun: boolean
 }
@@ -72,7 +73,9 @@ const EXAMPLE = {
 const WHAT =
   'Records are found by key, in any case, and keep theirs; none is deleted. mode create_only leaves those that are here ' +
   'alone, update_only those that are not. select picks kinds and keys; left out is everything. New symbols come with ' +
-  'trade_access disabled unless new_symbols_trading_disabled is false. A field that is a number or a flag may be the ' +
+  'trade_access disabled unless new_symbols_trading_disabled is false. Datafeeds and gateways that are enabled in the file ' +
+  'come disabled, and those that are disabled here stay so, unless connections_enabled is true: connections_disabled ' +
+  'names them. A field that is a number or a flag may be the ' +
   'text of one. At most 20,000 records and 10 MiB. error begins with the code of the refusal; a kind that you may not ' +
   'write is forbidden in each of its rows. '
 
@@ -132,6 +135,7 @@ export const listImportRoute: Route = route({
     const options: Options = {
       mode: 'upsert',
       newSymbolsDisabled: false,
+      connectionsEnabled: false,
       from: 'list',
       isDryRun: false,
     }
@@ -152,6 +156,7 @@ interface AskedFile {
   readonly options?: {
     readonly mode?: ImportMode
     readonly new_symbols_trading_disabled?: boolean
+    readonly connections_enabled?: boolean
   }
   readonly select?: { readonly [K in TransferKind]?: readonly string[] | null }
 }
@@ -174,6 +179,7 @@ async function takenFile(
   return takenKinds(context, kinds, {
     mode: options.mode ?? 'upsert',
     newSymbolsDisabled: options.new_symbols_trading_disabled ?? true,
+    connectionsEnabled: options.connections_enabled ?? false,
     from: 'file',
     isDryRun,
   })
@@ -247,7 +253,7 @@ interface TakenItems {
 async function takenItems(
   context: Caller,
   { kind, items }: KeyedItems,
-  { mode, newSymbolsDisabled, from }: Options,
+  { isDryRun: _, ...options }: Options,
 ): Promise<TakenItems> {
   const taken: ConfigImport[] = []
   const slots: number[] = []
@@ -263,14 +269,14 @@ async function takenItems(
   for (const [n, at] of order.entries()) {
     if (n % TRANSFER_TURN_ITEMS === TRANSFER_TURN_ITEMS - 1) await nextTurn()
     const fields = items[at]?.fields ?? {}
-    const formed = forbidden ?? (await formedItem(context, kind, from, fields))
+    const formed = forbidden ?? (await formedItem(context, kind, options.from, fields))
     if (isRefusal(formed)) {
       refused.push([at, formed])
       continue
     }
     const place = places[at]
     const more = place === undefined ? {} : { place }
-    taken.push({ do: 'import', ...formed, from, mode, newSymbolsDisabled, ...more })
+    taken.push({ do: 'import', ...formed, ...options, ...more })
     slots.push(at)
   }
   return { taken, slots, refused }
@@ -351,5 +357,11 @@ function resultsOf<Action extends string>(
     action,
     items.filter((item) => item.action === action).length,
   ])
-  return { items, summary: Object.fromEntries(counts) as Record<Action, number> }
+  const keptOff = rows.filter(({ result: { did, isKeptOff } }) => isKeptOff && did !== 'refused')
+  const connections_disabled = keptOff.map(({ kind, key }) => ({ kind, key }))
+  return {
+    items,
+    connections_disabled,
+    summary: Object.fromEntries(counts) as Record<Action, number>,
+  }
 }

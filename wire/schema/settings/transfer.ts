@@ -104,6 +104,7 @@ export const TransferImportBody = Body({
     Body({
       mode: Optional(Choice(IMPORT_MODES)),
       new_symbols_trading_disabled: Optional(Flag),
+      connections_enabled: Optional(Flag),
     }),
   ),
   select: Optional(Selection),
@@ -121,6 +122,8 @@ const resultsOf = <const Actions extends readonly string[]>(actions: Actions) =>
         warnings: Rows(AnyText),
       }),
     ),
+    /** Datafeeds and gateways that are enabled in the file, and rest here. */
+    connections_disabled: Rows(View({ kind: Kind, key: AnyText })),
     summary: View(
       Object.fromEntries(actions.map((action) => [action, Int(0)])) as unknown as Record<
         Actions[number],

@@ -56,6 +56,7 @@ const imported = (fields: object): ConfigItem => ({
   from: 'file',
   mode: 'upsert',
   newSymbolsDisabled: false,
+  connectionsEnabled: true,
 })
 
 t.test('a slice is one version and one event, with a line for each record', async (t) => {

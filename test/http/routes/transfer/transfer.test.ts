@@ -109,7 +109,7 @@ t.test('an empty server that takes a file writes the same file', async (t) => {
     t.notOk(Object.values(file.kinds).some((items) => items.some((item) => field in item)))
   }
 
-  const whole = { options: { new_symbols_trading_disabled: false } }
+  const whole = { options: { new_symbols_trading_disabled: false, connections_enabled: true } }
   const version = to.front.book.version
   const preview = await to.send('preview', file.kinds, whole)
   const count = Object.values(file.kinds).reduce((sum, items) => sum + items.length, 0)
@@ -118,6 +118,7 @@ t.test('an empty server that takes a file writes the same file', async (t) => {
   t.equal(preview.data.summary.error, 0)
   const done = await to.send('import', file.kinds, whole)
   t.match(done.data.summary, { created: count - there, error: 0, skipped: 0 })
+  t.match(done.data.connections_disabled, [{ kind: 'datafeeds', key: 'Pipe' }])
   t.same(
     done.data.items.map(({ action }: Result) => action.replace(/d$/, '')),
     preview.data.items.map(({ action }: Result) => action.replace(/d$/, '')),
@@ -140,6 +141,38 @@ t.test('an empty server that takes a file writes the same file', async (t) => {
     skipped: 0,
     error: 0,
   })
+})
+
+t.test('connections that are enabled in the file rest, unless they are to connect', async (t) => {
+  const to = given(t, false)
+  const params = ['SenderCompID', 'TargetCompID'].map((name) => ({ name, value: 'US' }))
+  const prime = { name: 'Prime', module: 'fix44', server: 'gw.example.com:1', params }
+  const file = { gateways: [{ ...prime, enabled: 'true' }] }
+  const names = [{ kind: 'gateways', key: 'Prime' }]
+  const rest = /not here: enable it/
+  const ahead = await to.send('preview', file)
+  t.match(ahead.data, { connections_disabled: names, items: [{ warnings: [rest] }] })
+  const one = async () => {
+    const { id, enabled, version } = to.front.book.records.gateways.at(-1) ?? {}
+    return { id: Number(id), enabled, version }
+  }
+  t.match((await to.send('import', file)).data.connections_disabled, names)
+  t.match(await one(), { enabled: false, version: 1 })
+  const again = (await to.send('import', file)).data
+  t.match(again, {
+    connections_disabled: names,
+    items: [{ action: 'unchanged', warnings: [rest] }],
+  })
+  const { id } = await one()
+  to.front.change('gateways', id, { enabled: true })
+  const running = (await to.send('import', { gateways: [{ ...file.gateways[0], priority: 7 }] }))
+    .data
+  t.match(running, { connections_disabled: [], items: [{ changes: ['priority'], warnings: [] }] })
+  t.match(await one(), { enabled: true }, 'one that is enabled here goes on')
+  to.front.change('gateways', id, { enabled: false })
+  const options = { connections_enabled: true }
+  t.match((await to.send('import', file, { options })).data.connections_disabled, [])
+  t.match(await one(), { enabled: true })
 })
 
 /** What was left out of one file is not there to be left out of the next. */
@@ -218,7 +251,7 @@ t.test('each record has its row: one that is wrong holds up no other', async (t)
       { action: 'error', key: '', error: /^invalid_input: path: / },
       { action: 'error', error: /leverage_profile: there is no leverage profile None here/ },
       { action: 'error', error: /translates\[0\].symbol: there is no symbol No/ },
-      { action: 'create', key: 'G', warnings: [/does not have password/, /not enabled/] },
+      { action: 'create', key: 'G', warnings: [/does not have password/, /in the file/] },
       { action: 'error', error: /dealers\[0\]: there is no gateway Nobody here/ },
     ],
   )
