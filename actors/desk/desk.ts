@@ -4,6 +4,7 @@ import { type Refusal, refuse } from '../../engine/code.js'
 import { networkServer } from '../../engine/config/network-servers.js'
 import { NEWS_KEPT_DEFAULT } from '../../engine/limits/providers.js'
 import type { Login } from '../../engine/units.js'
+import type { Disk } from '../../storage/log/disk-space.js'
 import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import type { JournalEntry } from '../../storage/repos/records/journal.js'
 import { journalWrites } from '../../storage/repos/records/journal-writes.js'
@@ -44,6 +45,8 @@ export interface Desk {
   readonly newsKept: NewsBounds
   /** The key of whoever signs licences, as PEM. */
   readonly licencePublicKey: string | undefined
+  /** The disk, whose room is looked at before people add to it; undefined has room for all. */
+  readonly disk: Disk | undefined
   /** Tells the front what it did not ask for; only ever after the change is on disk. */
   publish(event: DeskEvent): void
   change<T>(work: (journal: JournalWriter) => Outcome<T>): Outcome<T>
@@ -71,6 +74,7 @@ export interface DeskWiring {
   readonly newsKept?: NewsBounds | undefined
   /** As in `DeskData`. */
   readonly licencePublicKey?: string | undefined
+  readonly disk?: Disk
   /** For drills: a change of an account is on disk, and nobody was told. */
   readonly beforeNews?: () => void
 }
@@ -84,7 +88,12 @@ export function openDesk(
   wiring: DeskWiring = {},
 ): Desk {
   const { symbols = new SymbolFence(), onWrites = () => undefined, outboundAllow = [] } = wiring
-  const { access: given = OPEN_ACCESS, newsKept = NEWS_KEPT_DEFAULT, licencePublicKey } = wiring
+  const {
+    access: given = OPEN_ACCESS,
+    newsKept = NEWS_KEPT_DEFAULT,
+    licencePublicKey,
+    disk,
+  } = wiring
   const transactions = new Transactions(db)
   const journal = journalWrites(db)
   const accounts = accountsRepo(db)
@@ -125,6 +134,7 @@ export function openDesk(
     access,
     newsKept,
     licencePublicKey,
+    disk,
     publish,
     change<T>(work: (journal: JournalWriter) => Outcome<T>): Outcome<T> {
       written = []

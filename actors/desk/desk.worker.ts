@@ -52,6 +52,7 @@ const desk = openDesk(db, clock, data.shards, seal, post, {
   access: accessWithout(data.closedTerminals ?? []),
   newsKept: data.newsKept,
   licencePublicKey: data.licencePublicKey,
+  disk: { dataDir: data.dataDir, reserveBytes: data.diskReserveBytes ?? 0 },
   accountsTold: data.accountsTold,
   beforeNews: () => {
     if (failsBeforeNews) drill()

@@ -1,5 +1,6 @@
 import { assert } from '../../engine/assert.js'
 import { type Refusal, refuse } from '../../engine/code.js'
+import type { AccountClass } from '../../engine/config/account-class.js'
 import { FILES_BYTES_MAX, UNCLAIMED_FILE_MS } from '../../engine/limits/files.js'
 import type { Login } from '../../engine/units.js'
 import { filesRepo } from '../../storage/repos/records/files.js'
@@ -7,10 +8,13 @@ import {
   type ArrivedFile,
   FILE_BOUNDS,
   type FileKind,
+  KEPT_FOR_STAFF_PART,
   type StoredFile,
 } from '../../wire/stored/stored-file.js'
 import { accept, type Handlers, type Outcome } from '../thread/ask.js'
+import { accountClasses } from './account-classes.js'
 import { SYSTEM } from './actor.js'
+import { BroughtBytes } from './brought-bytes.js'
 import type { Desk } from './desk.js'
 
 /**
@@ -66,6 +70,7 @@ const MIB = 1024 * 1024
 export function filesDesk(desk: Desk): Handlers<FilesOperations> {
   const files = filesRepo(desk.db)
   const shelf = new FileShelf(desk)
+  const brought = new BroughtBytes(desk)
   const marked = (ids: readonly string[], state: 'lost' | 'whole'): void => {
     for (const id of ids) {
       const file = files.get(id)
@@ -73,8 +78,14 @@ export function filesDesk(desk: Desk): Handlers<FilesOperations> {
     }
   }
   return {
-    'files.may': (asked) => shelf.refuseMore(asked) ?? accept(true),
-    'files.add': (arrived) => desk.change(() => shelf.add(arrived)),
+    'files.may': (asked) => brought.refuse(asked) ?? shelf.refuseMore(asked) ?? accept(true),
+    'files.add': (arrived) => {
+      const refusal = brought.refuse(arrived)
+      if (refusal !== null) return refusal
+      const added = desk.change(() => shelf.add(arrived))
+      if (added.ok) brought.add(arrived)
+      return added
+    },
     'files.claim': (own) => desk.change(() => shelf.claim(own)),
     'files.drop': ({ id }) => {
       if (files.get(id)?.state !== 'new') return accept(false)
@@ -107,10 +118,12 @@ export function filesDesk(desk: Desk): Handlers<FilesOperations> {
 export class FileShelf {
   readonly #desk: Pick<Desk, 'clock'>
   readonly #files
+  readonly #classOf: (owner: Login) => AccountClass
 
   constructor(desk: Pick<Desk, 'clock' | 'db'>) {
     this.#desk = desk
     this.#files = filesRepo(desk.db)
+    this.#classOf = accountClasses(desk)
   }
 
   /** One whose bytes come later. */
@@ -202,7 +215,8 @@ export class FileShelf {
     if (this.#files.sumsOfOwner(kind, owner).files >= bounds.ownerFilesMax) {
       return refuse('conflict', `You have ${bounds.ownerFilesMax} files of this kind: remove some.`)
     }
-    if (this.#files.sumsOfKind(kind).files >= bounds.allFilesMax) return FULL
+    const { files } = this.#files.sumsOfKind(kind)
+    if (files >= openTo(this.#classOf(owner), bounds.allFilesMax)) return FULL
     return this.#refuseBytes({ owner, kind }, bytes, 0)
   }
 
@@ -217,13 +231,15 @@ export class FileShelf {
       return refuse('too_large', `The file is larger than ${bytesMax / MIB} MiB. Send less.`)
     }
     const more = bytes - had
-    if (this.#files.sumsOfOwner(kind, owner).bytes + more > ownerBytesMax) {
-      const why = `Your files of this kind may take ${ownerBytesMax / MIB} MiB: remove some.`
+    const of = this.#classOf(owner)
+    const ownerMax = ownerBytesMax[of]
+    if (this.#files.sumsOfOwner(kind, owner).bytes + more > ownerMax) {
+      const why = `Your files of this kind may take ${ownerMax / MIB} MiB: remove some.`
       return refuse('conflict', why)
     }
     const isFull =
-      this.#files.sumsOfKind(kind).bytes + more > allBytesMax ||
-      this.#files.sums().bytes + more > FILES_BYTES_MAX
+      this.#files.sumsOfKind(kind).bytes + more > openTo(of, allBytesMax) ||
+      this.#files.sums().bytes + more > openTo(of, FILES_BYTES_MAX)
     return isFull ? FULL : null
   }
 
@@ -231,6 +247,11 @@ export class FileShelf {
     const { keptMs } = FILE_BOUNDS[kind]
     return keptMs === null ? null : this.#desk.clock.now() + keptMs
   }
+}
+
+/** The part of a bound of all that is open to a class: staff have all of it. */
+function openTo(of: AccountClass, max: number): number {
+  return of === 'staff' ? max : max - max / KEPT_FOR_STAFF_PART
 }
 
 const FULL = refuse(

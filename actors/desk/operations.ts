@@ -18,6 +18,7 @@ import { type PositionPaymentsOperations, positionPaymentsDesk } from './positio
 import { type ProviderRecordsOperations, providerRecordsDesk } from './provider-records.js'
 import type { Once } from './remembered-answers.js'
 import { type ReportsOperations, reportsHandlers } from './reports/reports-operations.js'
+import { withRoom } from './room.js'
 import { type ScheduledRunsOperations, scheduledRunsDesk } from './scheduled-runs.js'
 import { type SettingsOperations, settingsHandlers } from './settings/settings-operations.js'
 import { type BeginningOperations, beginningDesk } from './start/beginning.js'
@@ -68,7 +69,7 @@ export function deskHandlers(desk: Desk): Handlers<DeskOperations> {
     ...settingsHandlers(desk),
     ...systemDesk(desk),
   }
-  return { ...madeOnce(desk, handlers), ...onceDesk(desk) }
+  return { ...madeOnce(desk, withRoom(desk, handlers)), ...onceDesk(desk) }
 }
 
 /** Whatever is asked for under a key is made once (actors/desk/remembered-answers.ts). */

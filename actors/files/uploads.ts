@@ -114,7 +114,9 @@ export class Upload {
   async write(part: Uint8Array): Promise<Refusal | null> {
     try {
       const { dataDir, reserveBytes, onStep } = this.#options
-      this.#file ??= await IncomingFile.begin({ dataDir, id: this.#id, reserveBytes, onStep })
+      const use = this.#asked.isStaff ? 'staff' : 'traders'
+      const begun = { dataDir, id: this.#id, reserveBytes, use, onStep } as const
+      this.#file ??= await IncomingFile.begin(begun)
       await this.#file.write(part)
       return null
     } catch (error) {

@@ -62,7 +62,8 @@ export class HistoryHost {
     this.#recorder = new PriceRecorder(this.#db, this.#ring)
     this.#last = new LastPrices(this.#db)
     this.#retention = new PriceRetention(this.#db, data.retention)
-    this.#disk = new DiskWatch(data.directory, data.diskReserveBytes, (space) => {
+    const disk = { dataDir: data.directory, reserveBytes: data.diskReserveBytes }
+    this.#disk = new DiskWatch(disk, 'trading', (space) => {
       this.#isDiskLow = space === 'low'
       if (this.#isDiskLow) log.warn({}, 'the disk is nearly full: ticks are not recorded')
       else log.info({}, 'ticks are recorded again')

@@ -1,5 +1,6 @@
 import { digestFile } from '../../storage/durable-files.js'
-import { addToFile, DamagedFileError, hasRoomFor } from '../../storage/files/content.js'
+import { addToFile, DamagedFileError } from '../../storage/files/content.js'
+import { hasRoomFor } from '../../storage/log/disk-space.js'
 import { filePath, sqlitePath } from '../../storage/paths.js'
 import { assertCurrentSchema } from '../../storage/sqlite/migrate.js'
 import { openReader, type Sqlite } from '../../storage/sqlite/open.js'
@@ -36,7 +37,9 @@ export default async function run(task: SliceTask): Promise<JobReport> {
   const part = typeof made === 'string' ? Buffer.from(made) : made
   const { id, file } = job
   const report = { id, ...progress, bytes: job.bytes, sha256: '', error: '' }
-  if (!hasRoomFor(dataDir, part.length, reserveBytes)) {
+  // An archive of logs is what makes room.
+  const use = work.kind === 'log.archive' ? 'trading' : 'staff'
+  if (!hasRoomFor({ dataDir, reserveBytes }, use, part.length)) {
     return { ...report, error: 'The disk is nearly full: free some space and ask again.' }
   }
   try {

@@ -1,23 +1,26 @@
-import { type DiskSpace, freeBytesOf, judgeDiskSpace } from '../../storage/log/disk-space.js'
+import {
+  bytesKeptFree,
+  type Disk,
+  type DiskSpace,
+  type DiskUse,
+  diskRoom,
+  judgeDiskSpace,
+} from '../../storage/log/disk-space.js'
 import type { Clock, Timer } from '../thread/clock.js'
 
 const EVERY_MS = 500
 
-/** Tells when free space falls below the reserve, and when it is back. */
+/** Tells when free space falls below what is kept of a use, and when it is back. */
 export class DiskWatch {
-  readonly #directory: string
-  readonly #reserveBytes: number
+  readonly #disk: Disk
+  readonly #use: DiskUse
   readonly #changed: (space: DiskSpace, freeBytes: number) => void
   #space: DiskSpace = 'ok'
   #timer: Timer | undefined
 
-  constructor(
-    directory: string,
-    reserveBytes: number,
-    changed: (space: DiskSpace, freeBytes: number) => void,
-  ) {
-    this.#directory = directory
-    this.#reserveBytes = reserveBytes
+  constructor(disk: Disk, use: DiskUse, changed: (space: DiskSpace, freeBytes: number) => void) {
+    this.#disk = disk
+    this.#use = use
     this.#changed = changed
   }
 
@@ -33,11 +36,13 @@ export class DiskWatch {
 
   /** A disk that does not answer is known by the commits that fail. */
   async #look(): Promise<void> {
-    const free = await freeBytesOf(this.#directory).catch(() => undefined)
-    if (free === undefined) return
-    const space = judgeDiskSpace(free, this.#reserveBytes, this.#space)
+    const { dataDir, reserveBytes } = this.#disk
+    const room = await diskRoom(dataDir).catch(() => undefined)
+    if (room === undefined) return
+    const kept = bytesKeptFree(this.#use, room.sizeBytes, reserveBytes)
+    const space = judgeDiskSpace(room.freeBytes, kept, this.#space)
     if (space === this.#space) return
     this.#space = space
-    this.#changed(space, free)
+    this.#changed(space, room.freeBytes)
   }
 }

@@ -222,6 +222,7 @@ export class Supervisor {
         outboundAllow: this.#options.outboundAllow ?? [],
         closedTerminals: this.#options.closedTerminals ?? [],
         licencePublicKey: this.#options.licencePublicKey,
+        diskReserveBytes: this.#options.diskReserveBytes,
         accountsTold: this.accounts.told,
       },
       clock,

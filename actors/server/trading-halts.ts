@@ -1,4 +1,5 @@
 import { takeClockConfirmation } from '../../storage/clock-confirmation.js'
+import type { DiskUse } from '../../storage/log/disk-space.js'
 import type { SharedCounters } from '../shared/shared-state.js'
 import { type Clock, machineReadings, TrustedTime } from '../thread/clock.js'
 import { durationText } from '../thread/duration-text.js'
@@ -30,21 +31,21 @@ const MIB = 1024 * 1024
 
 export class TradingHalts {
   readonly #timers: Clock
-  readonly #disk: DiskWatch
+  readonly #disks: readonly DiskWatch[]
   readonly #lag: LagWatch
   readonly #clock: ClockWatch
 
   constructor(options: TradingHaltsOptions) {
     this.#timers = options.clock
-    this.#disk = diskWatch(options)
+    this.#disks = diskWatches(options)
     this.#lag = lagWatch(options)
     this.#clock = clockWatch(options)
   }
 
   /** Resolves when the disk was looked at: nobody writes before. */
-  start(): Promise<void> {
+  async start(): Promise<void> {
     this.#clock.start(this.#timers)
-    return this.#disk.start(this.#timers)
+    await Promise.all(this.#disks.map((watch) => watch.start(this.#timers)))
   }
 
   /** The logs are read: from now on the tables follow them. */
@@ -53,7 +54,7 @@ export class TradingHalts {
   }
 
   stop(): void {
-    for (const watch of [this.#disk, this.#lag, this.#clock]) watch.stop()
+    for (const watch of [...this.#disks, this.#lag, this.#clock]) watch.stop()
   }
 
   /** False while nothing may be judged by the time that it is. */
@@ -62,13 +63,32 @@ export class TradingHalts {
   }
 }
 
-function diskWatch({ dataDir, diskReserveBytes, condition }: TradingHaltsOptions): DiskWatch {
-  return new DiskWatch(dataDir, diskReserveBytes, (space, free) => {
-    condition.halt(
-      'disk',
-      space === 'low' ? `The disk is nearly full: ${Math.floor(free / MIB)} MiB are free.` : '',
+/** Trading stops last: before it, what traders store is noted as stopped, and then what staff store. */
+function diskWatches(options: TradingHaltsOptions): readonly DiskWatch[] {
+  const { dataDir, diskReserveBytes: reserveBytes, condition } = options
+  const watch = (use: DiskUse, low: (free: string) => string, tell: (text: string) => void) =>
+    new DiskWatch({ dataDir, reserveBytes }, use, (space, free) =>
+      tell(space === 'low' ? low(`${Math.floor(free / MIB)} MiB are free`) : ''),
     )
-  })
+  const stopped = (free: string, whose: string): string =>
+    `The disk is filling: ${free}, and nothing more is stored of what ${whose} write.`
+  return [
+    watch(
+      'trading',
+      (free) => `The disk is nearly full: ${free}.`,
+      (text) => condition.halt('disk', text),
+    ),
+    watch(
+      'staff',
+      (free) => stopped(free, 'staff'),
+      (text) => condition.note('disk, staff', text),
+    ),
+    watch(
+      'traders',
+      (free) => stopped(free, 'traders and strangers'),
+      (text) => condition.note('disk, traders', text),
+    ),
+  ]
 }
 
 function lagWatch({ counters, projectionLagMax, condition }: TradingHaltsOptions): LagWatch {

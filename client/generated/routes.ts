@@ -16,6 +16,12 @@ export interface Routes {
     body: null
     data: Schemas['AccountView']
   }
+  'DELETE /admin/v1/accounts/{login}/mail/drafts': {
+    params: Schemas['AccountParams']
+    query: null
+    body: null
+    data: Schemas['RemovedDraftsView']
+  }
   'DELETE /admin/v1/auth/sessions/{id}': {
     params: Schemas['OwnSessionParams']
     query: null
@@ -1947,6 +1953,7 @@ export interface Schemas {
   RefreshBody: { readonly refresh_token?: string | undefined }
   RegisteredView: { readonly type: 'demo' | 'real'; readonly status: 'opened' | 'received'; readonly login: number | null; readonly group: string | null; readonly currency: string | null; readonly leverage: number | null; readonly deposit: string | null }
   RejectApplicationBody: { readonly reason: string }
+  RemovedDraftsView: { readonly removed: number }
   ReportConfigView: { readonly id: number; readonly name: string; readonly module: string; readonly enabled: boolean; readonly params: Readonly<Record<string, unknown>>; readonly position: number; readonly created_at: string; readonly updated_at: string; readonly version: number }
   ReportDailyQuery: { readonly group?: string | undefined; readonly company?: string | undefined; readonly login?: number | undefined; readonly from?: string | undefined; readonly to?: string | undefined; readonly page?: number | undefined; readonly limit?: number | undefined }
   ReportDailyView: { readonly items: readonly Schemas['DailyView'][]; readonly page: number; readonly total: number }

@@ -9,7 +9,6 @@ import {
   openSync,
   readdirSync,
   rmSync,
-  statfsSync,
   writeSync,
 } from 'node:fs'
 import { syncPath } from '../durable-files.js'
@@ -79,10 +78,4 @@ export function addToFile(dataDir: string, id: string, bytes: number, part: Uint
 
 export function removeContent(dataDir: string, id: string): void {
   rmSync(filePath(dataDir, id), { force: true })
-}
-
-/** True when so many bytes more leave the reserve free. */
-export function hasRoomFor(dataDir: string, bytes: number, reserveBytes: number): boolean {
-  const { bavail, bsize } = statfsSync(dataDir)
-  return bavail * bsize >= bytes + reserveBytes
 }

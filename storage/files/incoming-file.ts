@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, mkdir, open, rename, rm, statfs } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { type Disk, type DiskUse, findsRoomFor } from '../log/disk-space.js'
 import { fileDirectory, filePath } from '../paths.js'
 import { CONTENT_MODE, partPath } from './content.js'
 
@@ -14,10 +15,9 @@ export class NoRoomForFileError extends Error {
 /** The steps between which a crash may come: for drills. */
 export type FileStep = 'made' | 'written' | 'synced' | 'named' | 'settled'
 
-export interface IncomingFileOptions {
-  readonly dataDir: string
+export interface IncomingFileOptions extends Disk {
   readonly id: string
-  readonly reserveBytes: number
+  readonly use: DiskUse
   readonly onStep?: ((step: FileStep) => void) | undefined
 }
 
@@ -38,9 +38,9 @@ export class IncomingFile {
   }
 
   static async begin(options: IncomingFileOptions): Promise<IncomingFile> {
-    const { dataDir, id, reserveBytes, onStep } = options
+    const { dataDir, id, onStep } = options
     await mkdir(fileDirectory(dataDir), { recursive: true, mode: 0o700 })
-    await refuseWithoutRoom(dataDir, reserveBytes + ROOM_BYTES)
+    await refuseWithoutRoom(options)
     const file = await open(partPath(dataDir, id), 'wx', CONTENT_MODE)
     await file.chmod(CONTENT_MODE)
     onStep?.('made')
@@ -53,7 +53,7 @@ export class IncomingFile {
 
   /** The part must stay as it is until this resolves. One after the other. */
   async write(part: Uint8Array): Promise<void> {
-    const { dataDir, reserveBytes, onStep } = this.#options
+    const { onStep } = this.#options
     for (let at = 0; at < part.length; ) {
       const { bytesWritten } = await this.#file.write(part, at, part.length - at, this.#bytes)
       this.#hash.update(part.subarray(at, at + bytesWritten))
@@ -63,7 +63,7 @@ export class IncomingFile {
     onStep?.('written')
     if (this.#bytes < this.#roomAt) return
     this.#roomAt = this.#bytes + ROOM_BYTES
-    await refuseWithoutRoom(dataDir, reserveBytes + ROOM_BYTES)
+    await refuseWithoutRoom(this.#options)
   }
 
   /** Gives the file its name, on disk (F1). */
@@ -90,7 +90,7 @@ export class IncomingFile {
   }
 }
 
-async function refuseWithoutRoom(dataDir: string, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(dataDir)
-  if (bavail * bsize < bytes) throw new NoRoomForFileError('the disk is nearly full')
+async function refuseWithoutRoom(options: IncomingFileOptions): Promise<void> {
+  if (await findsRoomFor(options, options.use, ROOM_BYTES)) return
+  throw new NoRoomForFileError('the disk is nearly full')
 }

@@ -1,3 +1,4 @@
+import type { AccountClass } from '../../engine/config/account-class.js'
 import {
   ATTACHMENTS_BYTES_MAX,
   BRAND_IMAGE_BYTES_MAX,
@@ -45,7 +46,9 @@ export type ArrivedFile = Pick<StoredFile, 'id' | 'owner' | 'kind' | 'name' | 'm
 /** The bounds of a kind of files. */
 export interface FileBounds {
   readonly bytesMax: number
-  readonly ownerBytesMax: number
+  readonly ownerBytesMax: Readonly<Record<AccountClass, number>>
+  /** Bytes that an owner brings within an hour, whatever went meanwhile; null is no bound. */
+  readonly hourBytesMax: Readonly<Record<AccountClass, number>> | null
   readonly ownerFilesMax: number
   readonly allBytesMax: number
   readonly allFilesMax: number
@@ -55,10 +58,22 @@ export interface FileBounds {
 
 const MIB = 1024 * 1024
 
+/** Of all kinds and of each a part is kept for staff: traders fill the rest. */
+export const KEPT_FOR_STAFF_PART = 4
+
+const MAIL_BYTES_MAX = { demo: 10 * MIB, real: 50 * MIB, staff: 512 * MIB }
+const MAIL_HOUR_BYTES_MAX = { demo: 20 * MIB, real: 100 * MIB, staff: 1024 * MIB }
+
+/** Of a kind that staff alone bring. */
+function ofStaff(staff: number) {
+  return { demo: 0, real: 0, staff }
+}
+
 export const FILE_BOUNDS: Readonly<Record<FileKind, FileBounds>> = {
   job_result: {
     bytesMax: JOB_RESULT_BYTES_MAX,
-    ownerBytesMax: JOB_RESULTS_BYTES_MAX / 2,
+    ownerBytesMax: ofStaff(JOB_RESULTS_BYTES_MAX / 2),
+    hourBytesMax: null,
     ownerFilesMax: 100,
     allBytesMax: JOB_RESULTS_BYTES_MAX,
     allFilesMax: 10_000,
@@ -66,7 +81,8 @@ export const FILE_BOUNDS: Readonly<Record<FileKind, FileBounds>> = {
   },
   import: {
     bytesMax: IMPORT_FILE_BYTES_MAX,
-    ownerBytesMax: 2 * IMPORT_FILE_BYTES_MAX,
+    ownerBytesMax: ofStaff(2 * IMPORT_FILE_BYTES_MAX),
+    hourBytesMax: null,
     ownerFilesMax: 20,
     allBytesMax: 2048 * MIB,
     allFilesMax: 1000,
@@ -74,7 +90,8 @@ export const FILE_BOUNDS: Readonly<Record<FileKind, FileBounds>> = {
   },
   mail: {
     bytesMax: ATTACHMENTS_BYTES_MAX,
-    ownerBytesMax: 512 * MIB,
+    ownerBytesMax: MAIL_BYTES_MAX,
+    hourBytesMax: MAIL_HOUR_BYTES_MAX,
     ownerFilesMax: 10_000,
     allBytesMax: 8192 * MIB,
     allFilesMax: 1_000_000,
@@ -82,7 +99,8 @@ export const FILE_BOUNDS: Readonly<Record<FileKind, FileBounds>> = {
   },
   brand: {
     bytesMax: BRAND_IMAGE_BYTES_MAX,
-    ownerBytesMax: 1024 * MIB,
+    ownerBytesMax: ofStaff(1024 * MIB),
+    hourBytesMax: null,
     ownerFilesMax: 6000,
     allBytesMax: 2048 * MIB,
     allFilesMax: 12_000,

@@ -42,6 +42,8 @@ export interface DeskData {
   readonly outboundAllow: readonly string[]
   /** The Ed25519 key of whoever signs licences, as PEM. */
   readonly licencePublicKey?: string | undefined
+  /** Bytes of the disk that trading keeps for itself; none when left out. */
+  readonly diskReserveBytes?: number
   /** Terminals that nobody may use, as the front knows them, too. */
   readonly closedTerminals?: readonly Terminal[]
   /** News that are kept; left out, as `NEWS_KEPT_DEFAULT` says. */

@@ -10,6 +10,7 @@ import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { closedText, LiveAccess } from '../identity/live-access.js'
 import { type Caller, StaffReach } from '../identity/staff-reach.js'
+import { MailCopies } from '../mailbox/copies.js'
 
 export interface ChangeOfOne {
   readonly actor: Actor
@@ -28,6 +29,7 @@ export class ChangedAccounts {
   readonly #desk: Desk
   readonly #reach: StaffReach
   readonly #live: LiveAccess
+  readonly #copies: MailCopies
   readonly #accounts
   readonly #accountWrites
 
@@ -35,6 +37,7 @@ export class ChangedAccounts {
     this.#desk = desk
     this.#reach = new StaffReach(desk)
     this.#live = new LiveAccess(desk)
+    this.#copies = new MailCopies(desk)
     this.#accounts = accountsRepo(desk.db)
     this.#accountWrites = accountWrites(desk.db)
   }
@@ -73,6 +76,7 @@ export class ChangedAccounts {
     const outcome = this.#desk.change((journal) => {
       this.#accountWrites.update(login, { ...change, ...selected }, this.#desk.clock.now())
       also()
+      if (change.archived_at !== undefined) this.#copies.removeDrafts(login)
       closed = this.#live.closeLost(login)
       journal(actor, { ...line, login, text: `${line.text}${closedText(closed)}` })
       return accept(this.#accounts.get(login) as StoredAccount)

@@ -1,3 +1,4 @@
+import { MAIL_DRAFTS_MAX } from '../../../engine/limits/mailbox.js'
 import { filled, hasPlaceholders, type Placeholders } from '../../../engine/names/placeholders.js'
 import type { Login } from '../../../engine/units.js'
 import type { Addressee } from '../../../storage/repos/people/addressees.js'
@@ -63,6 +64,13 @@ export class MailCopies {
   remove({ id, message }: Pick<StoredMail, 'id' | 'message'>): void {
     this.#writes.removeCopy(id)
     this.release(message)
+  }
+
+  /** All drafts of a mailbox, inside a change; answers how many there were. */
+  removeDrafts(owner: Login): number {
+    const drafts = this.#mails.drafts(owner, 1, MAIL_DRAFTS_MAX)
+    for (const draft of drafts) this.remove(draft)
+    return drafts.length
   }
 
   /** Somebody who held a message holds it no more. */

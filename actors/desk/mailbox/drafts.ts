@@ -18,8 +18,10 @@ import type {
 } from '../../../wire/stored/stored-mail.js'
 import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
 import { requestId } from '../../thread/random.js'
+import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { FileShelf } from '../files.js'
+import { StaffReach } from '../identity/staff-reach.js'
 import { MailCopies } from './copies.js'
 import { noFile, noMail, type OwnMail, type OwnMailFile } from './reading.js'
 
@@ -29,6 +31,7 @@ import { noFile, noMail, type OwnMail, type OwnMailFile } from './reading.js'
  *   D1. What a draft says is not checked against scope or mailboxes before it is sent.
  *   D2. Who names the version that it has seen does not write over a later one.
  *   D3. Its files are claimed in the change that adds them, and go along when it is sent.
+ *   D4. Staff remove all drafts of an account that they reach, and read none. They go with an account that is archived.
  */
 export interface MailDraftOperations {
   'mail.draft': { readonly request: OwnMail; readonly answer: FoundDraft }
@@ -39,6 +42,13 @@ export interface MailDraftOperations {
     readonly answer: WholeMail
   }
   'mail.detach': { readonly request: OwnMailFile; readonly answer: WholeMail }
+  /** Of somebody else's mailbox; answers how many went. */
+  'mail.remove_drafts': { readonly request: RemoveDrafts; readonly answer: number }
+}
+
+interface RemoveDrafts {
+  readonly actor: Actor
+  readonly login: Login
 }
 
 /** A draft as its writer left it, to be sent. */
@@ -78,6 +88,7 @@ export function mailDraftsDesk(desk: Desk): Handlers<MailDraftOperations> {
     'mail.save_draft': (request) => drafts.save(request),
     'mail.attach': ({ owner, id, upload }) => drafts.attach(owner, id, upload),
     'mail.detach': ({ owner, id, file }) => drafts.detach(owner, id, file),
+    'mail.remove_drafts': (request) => drafts.removeAll(request),
   }
 }
 
@@ -87,6 +98,7 @@ export class MailDrafts {
   readonly #writes
   readonly #copies: MailCopies
   readonly #shelf: FileShelf
+  readonly #staff: StaffReach
 
   constructor(desk: Desk) {
     this.#desk = desk
@@ -94,6 +106,7 @@ export class MailDrafts {
     this.#writes = mailWrites(desk.db)
     this.#copies = new MailCopies(desk)
     this.#shelf = new FileShelf(desk)
+    this.#staff = new StaffReach(desk)
   }
 
   save({ owner, id, subject, body, draft: terms, version }: SaveDraft): Outcome<WholeMail> {
@@ -165,6 +178,19 @@ export class MailDrafts {
     if (isRefusal(found)) return found
     const version = found.draft?.version ?? 0
     return version === draft.version ? found : stale(version)
+  }
+
+  removeAll({ actor, login }: RemoveDrafts): Outcome<number> {
+    const caller = this.#staff.holder(actor, 'mailbox')
+    if (isRefusal(caller)) return caller
+    const account = this.#staff.account(caller, login)
+    if (isRefusal(account)) return account
+    return this.#desk.change((journal) => {
+      const removed = this.#copies.removeDrafts(login)
+      const text = `The drafts of the account ${login} were removed: ${removed}`
+      if (removed > 0) journal(actor, { kind: 'mail', login, text })
+      return accept(removed)
+    })
   }
 
   get(owner: Login, id: number): StoredMail | Refusal {

@@ -5,11 +5,13 @@ import {
   MAIL_DRAFTS_MAX,
   MAIL_FILE_BYTES_MAX,
 } from '../../../engine/limits/mailbox.js'
+import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import {
   MailDraftBody,
   MailFileParams,
   MailParams,
   MailView,
+  RemovedDraftsView,
 } from '../../../wire/schema/people/mail.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import { type MailView as Mail, mailView } from '../../../wire/stored/stored-mail.js'
@@ -140,3 +142,22 @@ function detachRoute(side: SessionSide): Route {
     },
   })
 }
+
+export const removeDraftsRoute: Route = route({
+  ...mailRules('staff'),
+  method: 'DELETE',
+  path: '/admin/v1/accounts/{login}/mail/drafts',
+  account: { param: 'login', outOfScope: 'not_found' },
+  rate: RATE,
+  summary: 'Remove all drafts of an account',
+  description:
+    'With their files, for good and unread. Those of a staff user where you may manage it.',
+  params: AccountParams,
+  data: RemovedDraftsView,
+  errors: ['not_found', 'forbidden', 'unavailable'],
+  example: { params: { login: '1001' } },
+  async handle({ params, actor, services }) {
+    const removed = await services.desk.ask('mail.remove_drafts', { actor, login: params.login })
+    return removed.ok ? { removed: removed.value } : removed
+  },
+})

@@ -1,5 +1,5 @@
 import type { Route } from '../../pipeline/route.js'
-import { mailDraftRoutes } from './drafts.js'
+import { mailDraftRoutes, removeDraftsRoute } from './drafts.js'
 import { mailboxesRoute, mailReadingRoutes } from './reading.js'
 import { staffSendRoute, traderSendRoute } from './sending.js'
 
@@ -8,6 +8,7 @@ export const mailRoutes: readonly Route[] = [
   staffSendRoute,
   ...mailReadingRoutes('staff'),
   ...mailDraftRoutes('staff'),
+  removeDraftsRoute,
   traderSendRoute,
   ...mailReadingRoutes('trader'),
   ...mailDraftRoutes('trader'),

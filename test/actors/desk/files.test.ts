@@ -13,7 +13,7 @@ import { ConfigFront } from '../../given/fronts/config-front.js'
 const BOUNDS = FILE_BOUNDS.import
 
 function given(t: Test) {
-  const front = new ConfigFront(t, { demo: false })
+  const front = new ConfigFront(t)
   const { db } = front.desk
   const ask = deskHandlers(front.desk)
   const arrived = (over: Partial<ArrivedFile> = {}): ArrivedFile => ({
@@ -33,7 +33,7 @@ function given(t: Test) {
     return file.value
   }
   const stored = (id: string) => filesRepo(db).get(id)
-  return { front, db, ask, add, added, stored }
+  return { front, db, ask, arrived, add, added, stored }
 }
 
 t.test('what was uploaded is nobody’s, and goes after an hour unless its owner claims it', (t) => {
@@ -85,12 +85,12 @@ t.test('a file has a bound, its owner has one, its kind has one, and all togethe
   t.match(may(BOUNDS.bytesMax), { ok: true })
   t.match(may(BOUNDS.bytesMax + 1), { ok: false, code: 'too_large' })
   const first = added({ bytes: BOUNDS.bytesMax })
-  added({ bytes: BOUNDS.ownerBytesMax - BOUNDS.bytesMax - 10 })
+  added({ bytes: BOUNDS.ownerBytesMax.staff - BOUNDS.bytesMax - 10 })
   t.match(may(10), { ok: true })
   t.match(add({ bytes: 11 }), { ok: false, code: 'conflict', message: /may take 512 MiB/ })
   t.match(may(11, 8), { ok: true }, 'another owner')
   const set = db.prepare('UPDATE files SET bytes = ?, kind = ?, owner = 99 WHERE id = ?')
-  const others = BOUNDS.ownerBytesMax - BOUNDS.bytesMax - 10
+  const others = BOUNDS.ownerBytesMax.staff - BOUNDS.bytesMax - 10
   set.run(BOUNDS.allBytesMax - others - 10, 'import', first.id)
   t.match(may(10, 8), { ok: true })
   t.match(may(11, 8), { ok: false, code: 'unavailable' }, 'all of the kind')
@@ -99,6 +99,68 @@ t.test('a file has a bound, its owner has one, its kind has one, and all togethe
   t.match(may(11, 8), { ok: false, code: 'unavailable' }, 'all of every kind')
   t.match(ask['files.drop']({ id: first.id }), { value: true })
   t.match(may(11, 8), { ok: true }, 'what is gone takes up nothing')
+  t.end()
+})
+
+t.test(
+  'a demo account has less room than a real one, and staff have a quarter of it alone',
+  (t) => {
+    const { ask, db } = given(t)
+    const actor = { login: 1, ip: '', requestId: '' }
+    for (const [login, group] of [
+      [1001, 'demo\\standard'],
+      [1002, 'real\\standard'],
+    ] as const) {
+      t.ok(ask['accounts.create']({ actor, login, group, hashes: {} }).ok)
+    }
+    const MIB = 1024 * 1024
+    const [ofDemo, ofReal, ofStaff] = [1001, 1002, 1]
+    const insert = db.prepare(
+      "INSERT INTO files VALUES (?, ?, 'mail', 'a', 'b', 'whole', ?, 'x', 0, NULL, 1)",
+    )
+    const may = (owner: number, bytes = 1) => ask['files.may']({ owner, kind: 'mail', bytes })
+    for (const [owner, most] of [
+      [ofDemo, 10],
+      [ofReal, 50],
+      [ofStaff, 512],
+    ] as const) {
+      insert.run(fileId(), owner, most * MIB - 1)
+      t.match(may(owner), { ok: true })
+      t.match(may(owner, 2), { code: 'conflict', message: new RegExp(`may take ${most} MiB`) })
+    }
+    db.prepare('UPDATE files SET bytes = 0').run()
+    const { allBytesMax } = FILE_BOUNDS.mail
+    insert.run(fileId(), 99, allBytesMax * 0.75 - 1)
+    t.match(
+      [may(ofDemo), may(ofReal), may(ofStaff, MIB)],
+      [{ ok: true }, { ok: true }, { ok: true }],
+    )
+    t.match([may(ofDemo, 2), may(ofReal, 2)], [{ code: 'unavailable' }, { code: 'unavailable' }])
+    insert.run(fileId(), 98, allBytesMax / 4)
+    t.match(may(ofStaff, 2), { code: 'unavailable' })
+    t.end()
+  },
+)
+
+t.test('files that went again count, too, within an hour', (t) => {
+  const { front, ask, arrived } = given(t)
+  const MIB = 1024 * 1024
+  const actor = { login: 1, ip: '', requestId: '' }
+  t.ok(ask['accounts.create']({ actor, login: 1001, group: 'demo\\standard', hashes: {} }).ok)
+  front.now -= front.now % 3_600_000
+  const file = () => arrived({ owner: 1001, kind: 'mail', bytes: 2 * MIB })
+  for (let n = 0; n < 10; n++) {
+    const added = ask['files.add'](file())
+    if (!added.ok) throw new Error(added.message)
+    ask['files.drop']({ id: added.value.id })
+  }
+  front.now += 3_599_000
+  const refused = { ok: false, code: 'too_many_requests', retryAfterMs: 1000 }
+  t.match(ask['files.may']({ owner: 1001, kind: 'mail', bytes: 1 }), refused)
+  t.match(ask['files.add'](file()), refused)
+  t.match(ask['files.may']({ owner: 1, kind: 'mail', bytes: 1 }), { ok: true }, 'of one owner')
+  front.now += 1000
+  t.match(ask['files.add'](file()), { ok: true })
   t.end()
 })
 

@@ -6,11 +6,17 @@ import { type Clock, systemClock } from '../../../actors/thread/clock.js'
 
 t.test('it has looked when it has started, and told what it saw', async (t) => {
   const told: string[] = []
-  const watch = new DiskWatch(t.testdir(), Number.MAX_SAFE_INTEGER, (space) => told.push(space))
+  const watch = new DiskWatch(
+    { dataDir: t.testdir(), reserveBytes: Number.MAX_SAFE_INTEGER },
+    'trading',
+    (space) => told.push(space),
+  )
   await watch.start(systemClock())
   watch.stop()
   t.same(told, ['low'])
-  const other = new DiskWatch(t.testdir(), 0, (space) => told.push(space))
+  const other = new DiskWatch({ dataDir: t.testdir(), reserveBytes: 0 }, 'trading', (space) =>
+    told.push(space),
+  )
   await other.start(systemClock())
   other.stop()
   t.same(told, ['low'], 'that there is space is no news')
@@ -19,7 +25,7 @@ t.test('it has looked when it has started, and told what it saw', async (t) => {
 t.test('stopped during its first look, it comes to no second one', async (t) => {
   const clock = systemClock()
   let timers = 0
-  const watch = new DiskWatch(t.testdir(), 0, () => undefined)
+  const watch = new DiskWatch({ dataDir: t.testdir(), reserveBytes: 0 }, 'trading', () => undefined)
   const started = watch.start({
     ...clock,
     every: (ms, run) => {
@@ -43,10 +49,14 @@ t.test('it looks every half second, and tells what is new', async (t) => {
   const timers: [number, () => void][] = []
   let heard = (): void => undefined
   const directory = join(t.testdir(), 'data')
-  const watch = new DiskWatch(directory, Number.MAX_SAFE_INTEGER, (space) => {
-    told.push(space)
-    heard()
-  })
+  const watch = new DiskWatch(
+    { dataDir: directory, reserveBytes: Number.MAX_SAFE_INTEGER },
+    'trading',
+    (space) => {
+      told.push(space)
+      heard()
+    },
+  )
   const clock = {
     every: (ms: number, run: () => void) => {
       timers.push([ms, run])

@@ -23,6 +23,7 @@ import {
   snapshotFlood,
   wideFrames,
 } from './frames.js'
+import { fullDisk } from './full-disk.js'
 import { longHistories } from './histories.js'
 import { signInRush } from './sign-in-rush.js'
 import { candleFlood, guessing, refreshFlood, signInFlood } from './sign-ins.js'
@@ -91,5 +92,6 @@ export const SCENARIOS: readonly Scenario[] = [
   lockOut,
   innerHosts,
   deadFeed,
+  fullDisk,
   neighbours,
 ]

@@ -75,6 +75,8 @@ interface GivenFront {
   readonly services?: Partial<FrontServices>
   readonly outboundAllow?: readonly string[]
   readonly licencePublicKey?: string
+  /** Of the disk, before people store anything; as much as there is when left out. */
+  readonly reserveBytes?: number
   /** Beside those of the catalog. */
   readonly routes?: readonly Route[]
 }
@@ -127,8 +129,9 @@ export class ConfigFront {
     const tell = (event: DeskEvent): void => this.#heard(event)
     const seal = openSeal(data.secretKey, randomKey)
     const fence = new SymbolFence(data.buffers.symbols)
-    const { outboundAllow = [], licencePublicKey } = given
-    const wiring = { symbols: fence, outboundAllow, licencePublicKey }
+    const { outboundAllow = [], licencePublicKey, reserveBytes } = given
+    const disk = reserveBytes === undefined ? {} : { disk: { dataDir: this.dataDir, reserveBytes } }
+    const wiring = { symbols: fence, outboundAllow, licencePublicKey, ...disk }
     this.desk = openDesk(db, this.clock, data.shards, seal, tell, wiring)
     seed(this.desk, data)
     this.book = compileBook(this.desk.config.records)

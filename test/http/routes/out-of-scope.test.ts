@@ -100,12 +100,13 @@ const CHANGES: Readonly<Record<string, unknown>> = {
   'POST /admin/v1/accounts/{login}/disable': undefined,
   'POST /admin/v1/accounts/{login}/enable': undefined,
 }
-/** They change nothing, or nothing of this account: codes are off, no sum is wrong, no fill is held, and it holds a position. */
+/** They change nothing, or nothing of this account: codes are off, no sum is wrong, no fill is held, no draft is written, and it holds a position. */
 const NO_CHANGES = [
   'check',
   'trade/check',
   'repair',
   'reset-otp',
+  'mail/drafts',
   'held-fills/{order_id}/{number}',
   '',
 ]

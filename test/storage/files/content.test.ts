@@ -1,22 +1,18 @@
-import fs, {
+import {
   chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
-  statfsSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import promises from 'node:fs/promises'
-import { syncBuiltinESMExports } from 'node:module'
 import t from 'tap'
 import {
   addToFile,
   DamagedFileError,
   hasContents,
-  hasRoomFor,
   makeFileDirectory,
   partPath,
   removeContent,
@@ -28,6 +24,7 @@ import {
 } from '../../../storage/files/incoming-file.js'
 import { fileDirectory, filePath, resultDirectory } from '../../../storage/paths.js'
 import { scratch } from '../../given/desk.js'
+import { onDisk } from '../../given/free-bytes.js'
 import { syncedContents, syncedPaths } from '../../given/synced-paths.js'
 
 // Goal: a content is whole, its owner's alone, and of what is there nothing is overlooked or left behind.
@@ -103,19 +100,6 @@ t.test('what is added is on disk, and so is the name of a new file', (t) => {
   t.end()
 })
 
-t.test('room is what is free beyond the reserve', (t) => {
-  const directory = scratch(t)
-  const { bavail, bsize } = statfsSync(directory)
-  const half = Math.floor((bavail * bsize) / 2)
-  t.equal(hasRoomFor(directory, 0, 0), true)
-  t.equal(hasRoomFor(directory, half, 0), true)
-  t.equal(hasRoomFor(directory, 0, half), true)
-  t.equal(hasRoomFor(directory, 4 * half, 0), false)
-  t.equal(hasRoomFor(directory, 0, 4 * half), false)
-  t.equal(hasRoomFor(directory, 2 * half, 2 * half), false)
-  t.end()
-})
-
 t.test('an upload has its name once it is whole, and is its owner’s alone', async (t) => {
   const dataDir = scratch(t)
   const steps: string[] = []
@@ -123,9 +107,13 @@ t.test('an upload has its name once it is whole, and is its owner’s alone', as
     steps.push(`${step}: ${readdirSync(fileDirectory(dataDir)).join()}`)
   }
   const mask = process.umask(0o277)
-  const file = await IncomingFile.begin({ dataDir, id: ID, reserveBytes: 0, onStep }).finally(() =>
-    process.umask(mask),
-  )
+  const file = await IncomingFile.begin({
+    dataDir,
+    use: 'traders',
+    id: ID,
+    reserveBytes: 0,
+    onStep,
+  }).finally(() => process.umask(mask))
   t.equal(modeOf(partPath(dataDir, ID)), 0o600)
   t.equal(file.bytes, 0)
   await file.write(Buffer.from('ab'))
@@ -155,7 +143,7 @@ t.test(
   'an upload that is given up leaves nothing, and another of the name begins anew',
   async (t) => {
     const dataDir = scratch(t)
-    const options = { dataDir, id: ID, reserveBytes: 0 }
+    const options = { dataDir, id: ID, use: 'traders', reserveBytes: 0 } as const
     const file = await IncomingFile.begin(options)
     await file.write(Buffer.from('ab'))
     await t.rejects(IncomingFile.begin(options), { code: 'EEXIST' })
@@ -168,11 +156,11 @@ t.test(
 
 t.test('an upload begins, and goes on, where that leaves the reserve free', async (t) => {
   const dataDir = scratch(t)
-  const full = IncomingFile.begin({ dataDir, id: ID, reserveBytes: 2 ** 60 })
+  const full = IncomingFile.begin({ dataDir, use: 'traders', id: ID, reserveBytes: 2 ** 60 })
   await t.rejects(full, new NoRoomForFileError('the disk is nearly full'))
   t.same(readdirSync(fileDirectory(dataDir)), [])
   // The disk is looked at again after each 16 MiB: where it is gone that fails.
-  const file = await IncomingFile.begin({ dataDir, id: OTHER, reserveBytes: 0 })
+  const file = await IncomingFile.begin({ dataDir, use: 'traders', id: OTHER, reserveBytes: 0 })
   const part = new Uint8Array(8 * 1024 * 1024)
   await file.write(part)
   rmSync(dataDir, { recursive: true })
@@ -183,32 +171,18 @@ t.test('an upload begins, and goes on, where that leaves the reserve free', asyn
   await file.abandon()
 })
 
-t.test(
-  'room is told to the byte: for a part of a file, and for the next 16 MiB of an upload',
-  async (t) => {
-    const dataDir = scratch(t)
-    const look = fs.statfsSync
-    const lookLater = promises.statfs
-    let free = 32 * MIB
-    const told = (): unknown => ({ bavail: free / 1024, bsize: 1024 })
-    Object.assign(fs, { statfsSync: told })
-    Object.assign(promises, { statfs: async () => told() })
-    syncBuiltinESMExports()
-    t.teardown(() => {
-      Object.assign(fs, { statfsSync: look })
-      Object.assign(promises, { statfs: lookLater })
-      syncBuiltinESMExports()
-    })
-    t.equal(hasRoomFor(dataDir, 30 * MIB, 2 * MIB), true)
-    t.equal(hasRoomFor(dataDir, 30 * MIB, 2 * MIB + 1), false)
-    t.equal(hasRoomFor(dataDir, 30 * MIB + 1, 2 * MIB), false)
-    const begin = (reserveBytes: number) => IncomingFile.begin({ dataDir, id: ID, reserveBytes })
+t.test('room is told to the byte for the next 16 MiB of an upload', async (t) => {
+  const dataDir = scratch(t)
+  const disk = { freeBytes: 32 * MIB }
+  await onDisk(disk, async () => {
+    const begin = (reserveBytes: number) =>
+      IncomingFile.begin({ dataDir, use: 'traders', id: ID, reserveBytes })
     await t.rejects(begin(16 * MIB + 1), NoRoomForFileError)
     const file = await begin(16 * MIB)
     await file.write(new Uint8Array(16 * MIB))
-    free -= 1
+    disk.freeBytes -= 1
     await file.write(new Uint8Array(16 * MIB - 1))
     await t.rejects(file.write(new Uint8Array(1)), NoRoomForFileError)
     await file.abandon()
-  },
-)
+  })
+})

@@ -18,7 +18,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { fileId } from '../../../actors/thread/random.js'
 import { isHeld, whileHeld } from '../../../storage/files/backup-hold.js'
-import { addToFile, hasContents, hasRoomFor } from '../../../storage/files/content.js'
+import { addToFile, hasContents } from '../../../storage/files/content.js'
 import { removeContents, sweepFiles } from '../../../storage/files/file-sweep.js'
 import { IncomingFile } from '../../../storage/files/incoming-file.js'
 import { MIGRATIONS } from '../../../storage/migrations/migrations.js'
@@ -66,7 +66,7 @@ t.test('what is private stays private, whatever the umask', async (t) => {
     const before = process.umask(umask)
     const id = fileId()
     try {
-      const file = await IncomingFile.begin({ dataDir, id, reserveBytes: 0 })
+      const file = await IncomingFile.begin({ dataDir, use: 'traders', id, reserveBytes: 0 })
       await file.write(Buffer.from('a'))
       await file.settle()
     } finally {
@@ -107,7 +107,7 @@ t.test('an upload leaves the reserve free: it is looked at first, and every 16 M
   const dataDir = scratch(t)
   const ROOM = 16 * 1024 * 1024
   const disk = { freeBytes: ROOM + 999 }
-  const options = { dataDir, id: fileId(), reserveBytes: 1000 }
+  const options = { dataDir, id: fileId(), use: 'trading', reserveBytes: 1000 } as const
   const full = { name: 'NoRoomForFileError', message: 'the disk is nearly full' }
   const all = new Uint8Array(ROOM)
   await onDisk(disk, async () => {
@@ -148,9 +148,13 @@ t.test('an upload is at each step what it says, and abandoned nothing of it', as
     steps.push([step, mode & 0o777, size, handles()])
   }
   const before = process.umask(0o777)
-  const file = await IncomingFile.begin({ dataDir, id, reserveBytes: 0, onStep }).finally(() =>
-    process.umask(before),
-  )
+  const file = await IncomingFile.begin({
+    dataDir,
+    use: 'traders',
+    id,
+    reserveBytes: 0,
+    onStep,
+  }).finally(() => process.umask(before))
   await file.write(Buffer.from('abc'))
   t.same(await file.settle(), { bytes: 3, sha256: ABC })
   t.same(steps, [
@@ -162,13 +166,13 @@ t.test('an upload is at each step what it says, and abandoned nothing of it', as
   ])
   await file.abandon()
   t.same([readdirSync(fileDirectory(dataDir)), handles()], [[], 0])
-  const other = await IncomingFile.begin({ dataDir, id, reserveBytes: 0 })
+  const other = await IncomingFile.begin({ dataDir, use: 'traders', id, reserveBytes: 0 })
   await other.write(Buffer.from('abc'))
   await other.abandon()
   t.same([readdirSync(fileDirectory(dataDir)), handles()], [[], 0])
   const none = join(dataDir, 'none')
   writeFileSync(none, 'no directory')
-  await t.rejects(IncomingFile.begin({ dataDir: none, id, reserveBytes: 0 }), {
+  await t.rejects(IncomingFile.begin({ dataDir: none, use: 'traders', id, reserveBytes: 0 }), {
     message: /mkdir/,
   })
 })
@@ -199,7 +203,7 @@ t.test('each step of an upload is over before the next one begins', async (t) =>
   for (const name of ['chmod', 'datasync', 'sync']) late(handle, name)
   syncBuiltinESMExports()
   const onStep = (step: string): unknown => done.push(step)
-  const file = await IncomingFile.begin({ dataDir, id, reserveBytes: 0, onStep })
+  const file = await IncomingFile.begin({ dataDir, use: 'traders', id, reserveBytes: 0, onStep })
   await file.settle()
   t.same(done.splice(0), [
     'mkdir',
@@ -215,7 +219,7 @@ t.test('each step of an upload is over before the next one begins', async (t) =>
   ])
   await file.abandon()
   t.same(done.splice(0), ['rm', 'rm'])
-  const half = await IncomingFile.begin({ dataDir, id: other, reserveBytes: 0 })
+  const half = await IncomingFile.begin({ dataDir, use: 'traders', id: other, reserveBytes: 0 })
   done.length = 0
   await half.abandon()
   t.same(done, ['rm', 'rm'])
@@ -232,15 +236,6 @@ t.test('whether there are contents, or results of before, is known without their
   t.end()
 })
 
-t.test('room for a file is what is free without the reserve', async (t) => {
-  const dataDir = scratch(t)
-  await onDisk({ freeBytes: 1000 }, () => {
-    t.ok(hasRoomFor(dataDir, 300, 700))
-    t.notOk(hasRoomFor(dataDir, 300, 701))
-    t.notOk(hasRoomFor(dataDir, 301, 700))
-  })
-})
-
 t.test('what counts of a file that grows is kept; less is damage', (t) => {
   const dataDir = scratch(t)
   const [id, other] = [fileId(), fileId()]
@@ -253,8 +248,6 @@ t.test('what counts of a file that grows is kept; less is damage', (t) => {
   t.throws(() => addToFile(dataDir, id, 12, Buffer.from('more')), damaged)
   t.throws(() => addToFile(dataDir, other, 1, Buffer.from('more')), damaged, 'gone')
   t.same(openBelow(dataDir), [])
-  t.ok(hasRoomFor(dataDir, 1, 0))
-  t.notOk(hasRoomFor(dataDir, 1, 2 ** 62))
   t.end()
 })
 

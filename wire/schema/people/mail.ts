@@ -128,4 +128,6 @@ export const SentMailView = View({
   skipped: Int(0),
 })
 
+export const RemovedDraftsView = View({ removed: Int(0) })
+
 export const MailboxesView = Rows(View({ login: Int(1), name: AnyText }))

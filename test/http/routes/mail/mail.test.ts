@@ -349,6 +349,39 @@ t.test('drafts have a bound, and go 90 days after their last change', async (t) 
   t.equal((await front.ask(`${TRADER_LIST}?folder=draft`, 'ada')).data.total, 1)
 })
 
+t.test('staff empty the drafts of an account that they reach, and archiving it does', async (t) => {
+  const { front, handlers } = given(t)
+  const draft = { email: false, reply_to: 0, to: 0, to_group: '', to_logins: [] }
+  const written = (owner: number) => {
+    const asked = { owner, id: 0, subject: 's', body: '', draft, version: null }
+    const saved = handlers['mail.save_draft'](asked)
+    if (!saved.ok) throw new Error(saved.message)
+    const file = { id: `${owner}`.padStart(32, 'a'), owner, kind: 'mail', name: 'n.txt' } as const
+    handlers['files.add']({ ...file, media: 'text/plain', bytes: 5, sha256: 'x' })
+    handlers['mail.attach']({ owner, id: saved.value.mail.id, upload: file.id })
+    return () => filesRepo(front.desk.db).get(file.id)?.state
+  }
+  const [ofAda, ofBob] = [written(1001), written(1002)]
+  const remove = (login: number, as = 'admin') =>
+    front.ask(`DELETE /admin/v1/accounts/${login}/mail/drafts`, as)
+  const staff = { group_scope: ['demo\\*', 'managers\\*'], rights: ['mailbox'] }
+  await front.ask('POST /admin/v1/staff', 'admin', { login: 501, ...staff })
+  t.match(await remove(1001, 'without mailbox'), { status: 403 })
+  t.match(await remove(1002, 'login 501'), { status: 404 }, 'out of scope')
+  t.match(await remove(1, 'login 501'), { status: 404 }, 'a staff user, whom it may not manage')
+  t.equal(ofBob(), 'whole')
+  t.match(await remove(1001, 'login 501'), { status: 200, data: { removed: 1 } })
+  const text = 'The drafts of the account 1001 were removed: 1'
+  t.match(front.lines.at(-1), { kind: 'mail', actor: 501, login: 1001, text })
+  t.equal(ofAda(), 'gone', 'with their files')
+  t.match(await remove(1001), { data: { removed: 0 } })
+  t.equal(front.lines.at(-1)?.text, text, 'where nothing goes there is no line')
+  const archived = { actor: ACTOR, login: 1002, isFlat: true }
+  t.match(handlers['accounts.archive'](archived), { ok: true })
+  t.equal(ofBob(), 'gone')
+  t.equal((await front.ask(`${TRADER_LIST}?folder=draft`, 'bob')).data.total, 0)
+})
+
 t.test('a mail to groups reaches each account once, in steps', async (t) => {
   const { front, make, send, handlers, ofGroup } = given(t)
   const count = 2 * MAIL_STEP_RECIPIENTS

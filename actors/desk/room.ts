@@ -1,0 +1,88 @@
+import type { SessionSide } from '../../engine/access/session.js'
+import { type Refusal, refuse } from '../../engine/code.js'
+import type { Login } from '../../engine/units.js'
+import { type DiskUse, hasRoomFor } from '../../storage/log/disk-space.js'
+import type { Outcome } from '../thread/ask.js'
+import { accountClasses } from './account-classes.js'
+import type { AccountsRoomOperations } from './accounts/accounts-operations.js'
+import type { Desk } from './desk.js'
+import type { FilesOperations } from './files.js'
+import type { IdentityOperations } from './identity/identity-operations.js'
+import type { JobsOperations } from './jobs.js'
+import type { MailboxOperations } from './mailbox/mailbox-operations.js'
+import type { PeopleOperations } from './people/people-operations.js'
+import type { ReportsOperations } from './reports/reports-operations.js'
+import type { SettingsOperations } from './settings/settings-operations.js'
+
+/**
+ * Every operation by which people add to what is stored asks first whether the disk has room for that: for traders and
+ * strangers, for staff, or for nobody but trading (storage/log/disk-space.ts). Those that take something away or change
+ * a single setting or account are not in it: they are how room is made.
+ */
+type Storing = AccountsRoomOperations &
+  FilesOperations &
+  IdentityOperations &
+  JobsOperations &
+  MailboxOperations &
+  PeopleOperations &
+  ReportsOperations &
+  SettingsOperations
+
+type UseOf<Request> = DiskUse | ((request: Request, ownerUse: (owner: Login) => DiskUse) => DiskUse)
+
+type Uses = { readonly [Name in keyof Storing]?: UseOf<Storing[Name]['request']> }
+
+const ofOwner = ({ owner }: { readonly owner: Login }, ownerUse: (owner: Login) => DiskUse) =>
+  ownerUse(owner)
+const ofSide = ({ side }: { readonly side: SessionSide }): DiskUse =>
+  side === 'staff' ? 'staff' : 'traders'
+
+const USES: Uses = {
+  'accounts.create': 'staff',
+  'config.batch': 'staff',
+  'files.may': ofOwner,
+  'imports.receive': 'staff',
+  'imports.start': 'staff',
+  // An archive of logs is what makes room.
+  'jobs.create': ({ kind }) => (kind === 'log.archive' ? 'trading' : 'staff'),
+  'mail.attach': ofOwner,
+  'mail.deliver': 'staff',
+  'mail.save_draft': ofOwner,
+  'mail.send': 'staff',
+  'mail.send_to_staff': 'traders',
+  'notifications.send': 'staff',
+  'preferences.save': ofSide,
+  'report_schedules.create': 'staff',
+  'reports.run': 'staff',
+  'sign_up.apply': 'traders',
+  'sign_up.begin': 'traders',
+  'sign_up.code': 'traders',
+  'sign_up.open': 'traders',
+  'watchlists.change': 'traders',
+  'watchlists.create': 'traders',
+}
+
+export function withRoom<Parts extends object>(desk: Desk, handlers: Parts): Parts {
+  const classOf = accountClasses(desk)
+  const ownerUse = (owner: Login): DiskUse => (classOf(owner) === 'staff' ? 'staff' : 'traders')
+  const { disk } = desk
+  if (disk === undefined) return handlers
+  const asked = Object.entries(USES as Readonly<Record<string, UseOf<never>>>).map(
+    ([name, useOf]) => {
+      const handle = (handlers as Readonly<Record<string, Handler>>)[name] as Handler
+      const handled: Handler = (request) => {
+        const use = typeof useOf === 'string' ? useOf : useOf(request, ownerUse)
+        return hasRoomFor(disk, use, 0) ? handle(request) : NO_ROOM
+      }
+      return [name, handled]
+    },
+  )
+  return { ...handlers, ...Object.fromEntries(asked) }
+}
+
+type Handler = (request: never) => Outcome<unknown>
+
+const NO_ROOM: Refusal = refuse(
+  'unavailable',
+  'The disk is filling: nothing was stored, so that trading goes on. Try again later.',
+)
