@@ -5,7 +5,7 @@ import { CARRIED_OUT_RATE } from '../engine/limits/rates.js'
 import { catalog } from './catalog.js'
 import { documentsOf } from './docs/documents.js'
 import { setFirstPassword, setUpDemoTrader } from './first-logins.js'
-import { deskIsThere, hearDesk } from './front/desk-events.js'
+import { deskIsThere, hearDesk, lookAtSignUps } from './front/desk-events.js'
 import { type Drill, type Foundations, foundationsOf } from './front/foundations.js'
 import { servicesOf } from './front/handler-services.js'
 import { type Front, frontOf } from './front/parts.js'
@@ -18,6 +18,7 @@ import { mailMetrics } from './metrics/mail-metrics.js'
 import { FrontMetrics } from './metrics/metrics.js'
 import { scheduleMetrics } from './metrics/schedule-metrics.js'
 import { serverMetrics } from './metrics/server-metrics.js'
+import { signUpMetrics } from './metrics/sign-up-metrics.js'
 import { pageFiles } from './page-files.js'
 import { pageRoutes } from './pages/page-routes.js'
 import { Pipeline } from './pipeline/pipeline.js'
@@ -112,7 +113,7 @@ function httpServerOf(
   const routes: readonly Route[] = [
     ...catalog,
     ...systemRoutes({
-      health: () => healthOf(door.phase, supervisor, VERSION, clock.now()),
+      health: () => healthOf(door.phase, supervisor, VERSION, clock.now(), front.signUps.notes),
       metrics,
       authenticator: sessions,
       documents: () => documents,
@@ -158,13 +159,18 @@ function httpServerOf(
 }
 
 /** Sweeps now and then; answers how to stop it. */
-function sweeping({ clock, sessions }: Foundations, supervisor: Supervisor): () => void {
+function sweeping(
+  { clock, sessions }: Foundations,
+  supervisor: Supervisor,
+  front: Front,
+): () => void {
   const timers = [
     clock.every(SWEEP_MS, () => sessions.sweep()),
     clock.every(DESK_SWEEP_MS, () => {
       void supervisor.ask('auth.sweep', null)
       void supervisor.ask('once.sweep', null)
       void supervisor.ask('payments.sweep', null)
+      void lookAtSignUps(front, supervisor)
     }),
   ]
   return () => {
@@ -212,6 +218,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   })
   jobMetrics(metrics.registry, { jobs, results, uploads })
   mailMetrics(metrics.registry, front)
+  signUpMetrics(metrics.registry, front.signUps)
   connectionMetrics(metrics.registry, supervisor, () => base.clock.now())
   await files.start()
   jobs.start()
@@ -220,7 +227,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   front.deliveries.start()
   scheduleMetrics(metrics.registry, schedule, front.reportSchedules)
   diskMetrics(metrics.registry, keptDirectories(settings))
-  const stopSweeping = sweeping(base, supervisor)
+  const stopSweeping = sweeping(base, supervisor, front)
   await schedule.start()
   door.phase = 'ok'
   const url = addressOf(settings, port)

@@ -113,6 +113,7 @@ export class DeskClient {
       case 'outbox':
       case 'profile':
       case 'report_schedules':
+      case 'sign_up':
         this.#events.onEvent?.(message)
         break
       case 'stopped':

@@ -12,3 +12,11 @@ export function refuseOneMore(
   const why = `The licence allows ${max} ${what}, and there are ${used}.`
   return refuse('conflict', `${why} Ask for a licence with more.`)
 }
+
+/** The part of a bound that is kept for staff: strangers who sign up take the rest. */
+const KEPT_PART = 5
+
+/** The accounts there may be when a stranger opens one more: a fifth of them, and one at least, are kept for staff. */
+export function openToStrangers(maxAccounts: number): number {
+  return maxAccounts - Math.max(1, Math.ceil(maxAccounts / KEPT_PART))
+}

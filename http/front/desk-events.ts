@@ -32,6 +32,7 @@ const HEARD: {
     if (isApart(job) && !isOpenJob(job)) lookAtReports(front)
   },
   report_schedules: ({ front }) => lookAtReports(front),
+  sign_up: ({ front }, { standing }) => front.signUps.take(standing),
   notifications({ front }, { items }) {
     for (const item of items) {
       front.events.toBothSides(item.login, new EventFrame('notification', notificationView(item)))
@@ -63,9 +64,16 @@ export async function deskIsThere(
   front.signIn.know(await loadSessions(supervisor, sessions))
   const stats = await supervisor.ask('outbox.stats', null)
   if (stats.ok) front.mailStats.take(stats.value)
+  await lookAtSignUps(front, supervisor)
   front.outbox.wake()
   front.deliveries.wake()
   lookAtReports(front)
+}
+
+/** Their bounds open again by time and by settings. */
+export async function lookAtSignUps(front: Front, supervisor: Supervisor): Promise<void> {
+  const standing = await supervisor.ask('sign_up.standing', null)
+  if (standing.ok) front.signUps.take(standing.value)
 }
 
 /** Those that are due, and those that wait to be e-mailed. */

@@ -27,8 +27,14 @@ export function healthNotes(supervisor: Noted, now: UnixMs): readonly string[] {
   return [...notes, ...routingNotes({ records: book.records, gateways, now })]
 }
 
-/** The answer of `/health`. */
-export function healthOf(phase: Phase, supervisor: Noted, version: string, now: UnixMs): Health {
+/** The answer of `/health`; `more` are notes of other parts. */
+export function healthOf(
+  phase: Phase,
+  supervisor: Noted,
+  version: string,
+  now: UnixMs,
+  more: readonly string[] = [],
+): Health {
   if (phase === 'recovering') return { status: phase, reason: 'The accounts are being recovered.' }
   if (phase === 'draining') return { status: phase, reason: 'The server is stopping.' }
   const [reason] = supervisor.condition.troubles
@@ -41,7 +47,7 @@ export function healthOf(phase: Phase, supervisor: Noted, version: string, now: 
       version,
       seq: String(supervisor.counters.sequence),
       projection_seq: String(supervisor.counters.projectionSeq),
-      notes: healthNotes(supervisor, now),
+      notes: [...healthNotes(supervisor, now), ...more],
     },
   }
 }

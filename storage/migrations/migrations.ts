@@ -39,6 +39,7 @@ import { requestSources } from './request-sources.js'
 import { restingOrders } from './resting-orders.js'
 import { sessionDigests } from './session-digests.js'
 import { signUp } from './sign-up.js'
+import { signUpAccounts } from './sign-up-accounts.js'
 import { staffReports } from './staff-reports.js'
 import { swapYearDays } from './swap-year-days.js'
 import { tradedSymbols } from './traded-symbols.js'
@@ -93,4 +94,5 @@ export const MIGRATIONS: readonly Migration[] = [
   reportJobs,
   reportSchedules,
   marginLetters,
+  signUpAccounts,
 ]

@@ -11,6 +11,7 @@ import type { AuthEvent } from './auth-messages.js'
 import type { SharedBuffers } from './common-messages.js'
 import type { MailServerStats } from './mail-messages.js'
 import type { KeptNews } from './provider-records.js'
+import type { SignUpStanding } from './sign-up-messages.js'
 
 /** Messages to and from the desk and its projector. What the front asks the desk is in actors/desk. */
 
@@ -91,6 +92,8 @@ export type DeskEvent =
   | { readonly type: 'mail_delivery'; readonly login: Login; readonly progress: MailProgress }
   /** E-mails wait, went or were given up; how many, by mail server. */
   | { readonly type: 'outbox'; readonly stats: readonly MailServerStats[] }
+  /** Strangers came to a bound of demo accounts, or it holds no more. */
+  | { readonly type: 'sign_up'; readonly standing: SignUpStanding }
   /** Schedules of reports are others. */
   | { readonly type: 'report_schedules' }
   /** A job is new, or further. */

@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isDemoGroup } from '../../../engine/config/kinds/server-settings.js'
 import type { Login } from '../../../engine/units.js'
 import type { AccountChange } from '../../../storage/repos/accounts/account-writes.js'
 import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
@@ -11,6 +12,8 @@ import type { Desk } from '../desk.js'
 import { closedText, LiveAccess } from '../identity/live-access.js'
 import { type Caller, StaffReach } from '../identity/staff-reach.js'
 import { MailCopies } from '../mailbox/copies.js'
+import { accountLeft } from './entitled.js'
+import { strangerLeft } from './strangers-accounts.js'
 
 export interface ChangeOfOne {
   readonly actor: Actor
@@ -76,13 +79,23 @@ export class ChangedAccounts {
     const outcome = this.#desk.change((journal) => {
       this.#accountWrites.update(login, { ...change, ...selected }, this.#desk.clock.now())
       also()
-      if (change.archived_at !== undefined) this.#copies.removeDrafts(login)
+      this.#left(login, change)
       closed = this.#live.closeLost(login)
       journal(actor, { ...line, login, text: `${line.text}${closedText(closed)}` })
       return accept(this.#accounts.get(login) as StoredAccount)
     })
     if (outcome.ok) this.#live.tellClosed(closed)
     return outcome
+  }
+
+  /** With an account that is archived its drafts go, and it counts for no bound; nor does a demo account that is real now. */
+  #left(login: Login, { archived_at, group }: AccountChange): void {
+    if (archived_at !== undefined) {
+      this.#copies.removeDrafts(login)
+      accountLeft(this.#desk)
+    }
+    const isReal = group !== undefined && !isDemoGroup(group)
+    if (archived_at !== undefined || isReal) strangerLeft(this.#desk, login)
   }
 }
 

@@ -1,31 +1,51 @@
 import type { Refusal } from '../../../engine/code.js'
-import { refuseOneMore } from '../../../engine/licence/entitlements.js'
+import { openToStrangers, refuseOneMore } from '../../../engine/licence/entitlements.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import type { Desk } from '../desk.js'
 
-/** Counted once for every desk of a database: the number at the last count, and those that came since. */
+/**
+ * Counted once for every desk of a database: the number at the last count, and those that came since. Of these some may
+ * have been undone, so where the sum is too many it is counted anew, once.
+ */
 interface Known {
   counted: number
   since: number
 }
 const KNOWN = new WeakMap<Desk['db'], Known>()
 
-/**
- * Whether the licence allows one more account, staff among them, asked before each is opened. Archived accounts are not
- * counted, so the number may only be lower than what is known: it is counted anew when that says no.
- */
-export function refuseAccount(desk: Pick<Desk, 'config' | 'db'>): Refusal | undefined {
+type Entitled = Pick<Desk, 'config' | 'db'>
+
+/** Whether the licence allows one more account, staff among them, asked before each is opened; archived ones do not count. */
+export function refuseAccount(desk: Entitled): Refusal | undefined {
   const [licence] = desk.config.world.list('licence')
   if (licence === undefined || licence.max_accounts === 0) {
     KNOWN.delete(desk.db)
     return undefined
   }
-  let known = KNOWN.get(desk.db)
-  if (known === undefined || known.counted + known.since >= licence.max_accounts) {
-    known = { counted: accountsRepo(desk.db).countOpen(), since: 0 }
-    KNOWN.set(desk.db, known)
-  }
-  const refusal = refuseOneMore('accounts', licence, known.counted)
+  const known = knownTo(desk, licence.max_accounts)
+  const refusal = refuseOneMore('accounts', licence, known.counted + known.since)
   if (refusal === undefined) known.since++
   return refusal
+}
+
+/** Whether strangers have room for one more beside what the licence keeps for staff. */
+export function hasRoomForStranger(desk: Entitled): boolean {
+  const max = desk.config.world.list('licence')[0]?.max_accounts ?? 0
+  if (max === 0) return true
+  const known = knownTo(desk, openToStrangers(max))
+  return known.counted + known.since < openToStrangers(max)
+}
+
+/** Inside a change: an account is archived. */
+export function accountLeft({ db }: Pick<Desk, 'db'>): void {
+  KNOWN.delete(db)
+}
+
+/** The number of accounts, exact where it is that many. */
+function knownTo({ db }: Entitled, many: number): Known {
+  const known = KNOWN.get(db)
+  if (known !== undefined && (known.since === 0 || known.counted + known.since < many)) return known
+  const counted = { counted: accountsRepo(db).countOpen(), since: 0 }
+  KNOWN.set(db, counted)
+  return counted
 }

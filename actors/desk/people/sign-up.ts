@@ -14,10 +14,12 @@ import { applicationsRepo } from '../../../storage/repos/people/applications.js'
 import { signUpRepo } from '../../../storage/repos/people/sign-up.js'
 import { letter } from '../../../wire/letters/letter.js'
 import type { Applicant } from '../../../wire/stored/stored-application.js'
+import type { SignUpStanding } from '../../../wire/thread/sign-up-messages.js'
 import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
 import { confirmationCode } from '../../thread/random.js'
 import { isSameSecret } from '../../thread/same-secret.js'
 import { NewAccounts } from '../accounts/accounts.js'
+import { StrangersAccounts } from '../accounts/strangers-accounts.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { letterHead } from './letter-head.js'
@@ -32,6 +34,8 @@ import { SignUpAttempts } from './sign-up-attempts.js'
  *       that was used, or was guessed at too often, is gone.
  *   S3. What an attempt counts is on disk before it is answered, also where it is refused.
  *   S4. A demo account is opened, then has its money, and its password last: who can sign in finds the money there.
+ *   S5. Demo accounts have a bound in all and within an hour, and leave a part of the licence to staff
+ *       (actors/desk/accounts/strangers-accounts.ts).
  */
 export interface SignUpOperations {
   'sign_up.code': {
@@ -53,6 +57,7 @@ export interface SignUpOperations {
     readonly answer: null
   }
   'sign_up.apply': { readonly request: FileApplication; readonly answer: null }
+  'sign_up.standing': { readonly request: null; readonly answer: SignUpStanding }
 }
 
 export interface SentCode {
@@ -88,6 +93,7 @@ export function signUpDesk(desk: Desk): Handlers<SignUpOperations> {
     'sign_up.open': (request) => signUp.open(request),
     'sign_up.password': ({ actor, login, hash }) => signUp.setPassword(actor, login, hash),
     'sign_up.apply': (request) => signUp.apply(request),
+    'sign_up.standing': () => accept(signUp.strangers.standing()),
   }
 }
 
@@ -104,6 +110,7 @@ class SignUp {
   readonly #accounts: NewAccounts
   readonly #applications
   readonly #applicationWrites
+  readonly strangers: StrangersAccounts
 
   constructor(desk: Desk) {
     this.#desk = desk
@@ -113,6 +120,7 @@ class SignUp {
     this.#accounts = new NewAccounts(desk)
     this.#applications = applicationsRepo(desk.db)
     this.#applicationWrites = applicationWrites(desk.db)
+    this.strangers = new StrangersAccounts(desk)
   }
 
   sendCode(request: SignUpOperations['sign_up.code']['request']): Outcome<SentCode> {
@@ -153,6 +161,7 @@ class SignUp {
     const attempts = this.#attempts
     const isAsked = needsCode(this.#desk.config.records.settings[0], type)
     const refusal =
+      (type === 'demo' ? this.strangers.refuse() : undefined) ??
       attempts.refuse('sign_ups_of_address', ip) ??
       (isAsked ? attempts.refuse('wrong_codes_of_address', ip) : undefined) ??
       (isAsked ? attempts.refuse('wrong_codes_of_email', email) : undefined)
@@ -177,7 +186,9 @@ class SignUp {
   open({ actor, group, leverage, applicant }: OpenDemo): Outcome<{ readonly login: Login }> {
     const unconfirmed = this.#refuseUnconfirmed('demo', applicant.email)
     if (unconfirmed !== undefined) return unconfirmed
-    return this.#desk.change((journal) => {
+    const full = this.strangers.refuse()
+    if (full !== undefined) return full
+    const made = this.#desk.change((journal) => {
       const opened = this.#accounts.open(
         {
           actor,
@@ -188,8 +199,12 @@ class SignUp {
         },
         journal,
       )
-      return opened.ok ? accept({ login: opened.value }) : opened
+      if (!opened.ok) return opened
+      this.strangers.add(opened.value)
+      return accept({ login: opened.value })
     })
+    if (made.ok) this.strangers.tell()
+    return made
   }
 
   /** Of an account that has none. */

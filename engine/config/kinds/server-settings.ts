@@ -7,6 +7,8 @@ import type { ServerSettingsRecord } from '../records/server-settings.js'
 
 type ServerSettings = ContentOf<ServerSettingsRecord>
 
+const DEMO_SIGN_UPS = { demo_sign_ups_max: 10_000, demo_sign_ups_hour_max: 200 } as const
+
 const DEFAULTS: ServerSettings = {
   demo_group: '',
   real_group: '',
@@ -15,6 +17,7 @@ const DEFAULTS: ServerSettings = {
   demo: false,
   real: false,
   demo_deposit: '0',
+  ...DEMO_SIGN_UPS,
   default_watchlist: [],
   utc_offset_min: 0,
   daylight_saving: 'none',
@@ -54,6 +57,7 @@ export const serverSettingsKind: ConfigKind<'settings'> = {
     },
   ],
   transfer: 'stays',
+  added: DEMO_SIGN_UPS,
   always: [{}],
   nameOf: () => 'of this server',
   defaults: (input) => ({ ...DEFAULTS, ...input }),

@@ -11,6 +11,9 @@ export interface ServerSettingsRecord {
   readonly demo: boolean
   readonly real: boolean
   readonly demo_deposit: string
+  /** Demo accounts that people may have opened by themselves, in all and within an hour; 0 is no bound. */
+  readonly demo_sign_ups_max: number
+  readonly demo_sign_ups_hour_max: number
   readonly default_watchlist: readonly string[]
   readonly utc_offset_min: number
   readonly daylight_saving: 'none' | 'eu' | 'us'

@@ -18,6 +18,7 @@ import { ReplaceOf } from './config.js'
 const OFFSET_MIN = { behind: -720, ahead: 840 }
 const WATCHLIST_MAX = 100
 const ORIGINS_MAX = 64
+const DEMO_SIGN_UPS_MAX = 1_000_000
 
 const Origin = Type.String({
   maxLength: 255,
@@ -36,6 +37,8 @@ const FIELDS = {
   demo: Flag,
   real: Flag,
   demo_deposit: DecimalUnsigned,
+  demo_sign_ups_max: Int(0, DEMO_SIGN_UPS_MAX),
+  demo_sign_ups_hour_max: Int(0, DEMO_SIGN_UPS_MAX),
   default_watchlist: List(Text(64, 1), WATCHLIST_MAX),
   utc_offset_min: Int(OFFSET_MIN.behind, OFFSET_MIN.ahead),
   daylight_saving: Choice(['none', 'eu', 'us']),

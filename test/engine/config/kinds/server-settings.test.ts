@@ -74,6 +74,8 @@ t.test('settings are kept in one form, and start closed', (t) => {
     demo: false,
     real: false,
     demo_deposit: '0',
+    demo_sign_ups_max: 10_000,
+    demo_sign_ups_hour_max: 200,
     default_watchlist: [],
     utc_offset_min: 0,
     daylight_saving: 'none',

@@ -1,0 +1,79 @@
+import { type Refusal, refuse, refuseFor } from '../../../engine/code.js'
+import { SIGN_UP_WINDOW_MS } from '../../../engine/limits/sign-up.js'
+import type { Login } from '../../../engine/units.js'
+import { signUpAccountsRepo } from '../../../storage/repos/people/sign-up-accounts.js'
+import type { SignUpBound, SignUpStanding } from '../../../wire/thread/sign-up-messages.js'
+import type { Desk } from '../desk.js'
+import { hasRoomForStranger } from './entitled.js'
+
+/** Counted once for every desk of a database, and anew when one came or went. */
+const COUNTED = new WeakMap<Desk['db'], number>()
+
+/**
+ * Demo accounts that strangers open by themselves. They have bounds of their own, in all and within an hour, and take
+ * a share of the licence alone, so that staff can always open accounts.
+ */
+export class StrangersAccounts {
+  readonly #desk: Desk
+  readonly #rows
+  #told = ''
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#rows = signUpAccountsRepo(desk.db)
+  }
+
+  /** The refusal of one more; whoever looks after the server is told. */
+  refuse(): Refusal | undefined {
+    const { bound, until } = this.#bound()
+    if (bound === 'none') return undefined
+    this.tell()
+    if (bound !== 'hour') return FULL
+    const wait = until - this.#desk.clock.now()
+    return refuseFor(wait, 'unavailable', 'Many people sign up at the moment. Try again later.')
+  }
+
+  /** Inside the change that opens it. */
+  add(login: Login): void {
+    this.#rows.add(login, this.#desk.clock.now())
+    COUNTED.delete(this.#desk.db)
+  }
+
+  /** After a change, where it is others than was told last. */
+  tell(): void {
+    const standing = this.standing()
+    const text = JSON.stringify(standing)
+    if (text === this.#told) return
+    this.#told = text
+    this.#desk.publish({ type: 'sign_up', standing })
+  }
+
+  standing(): SignUpStanding {
+    return { open: this.#open(), bound: this.#bound().bound }
+  }
+
+  #bound(): { readonly bound: SignUpBound; readonly until: number } {
+    const [settings] = this.#desk.config.records.settings
+    const { demo_sign_ups_max: max = 0, demo_sign_ups_hour_max: hourMax = 0 } = settings ?? {}
+    if (max > 0 && this.#open() >= max) return { bound: 'all', until: 0 }
+    if (!hasRoomForStranger(this.#desk)) return { bound: 'licence', until: 0 }
+    const now = this.#desk.clock.now()
+    const { count, first } = this.#rows.after(now - SIGN_UP_WINDOW_MS)
+    if (hourMax === 0 || count < hourMax) return { bound: 'none', until: 0 }
+    return { bound: 'hour', until: (first ?? now) + SIGN_UP_WINDOW_MS }
+  }
+
+  #open(): number {
+    const { db } = this.#desk
+    const counted = COUNTED.get(db) ?? this.#rows.count()
+    COUNTED.set(db, counted)
+    return counted
+  }
+}
+
+/** Inside a change: it is archived, or a real one from now on. */
+export function strangerLeft({ db }: Pick<Desk, 'db'>, login: Login): void {
+  if (signUpAccountsRepo(db).remove(login)) COUNTED.delete(db)
+}
+
+const FULL = refuse('unavailable', 'No more demo accounts are opened here at the moment.')

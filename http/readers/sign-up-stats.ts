@@ -1,0 +1,31 @@
+import type { SignUpStanding } from '../../wire/thread/sign-up-messages.js'
+
+const WHY = {
+  none: '',
+  all: 'as many as the settings allow were opened',
+  hour: 'as many as the settings allow were opened within an hour',
+  licence: 'the rest of the accounts of the licence is kept for staff',
+} as const
+
+/** The demo accounts that strangers opened, as the desk said last. */
+export class SignUpStats {
+  #standing: SignUpStanding = { open: 0, bound: 'none' }
+
+  take(standing: SignUpStanding): void {
+    this.#standing = standing
+  }
+
+  get open(): number {
+    return this.#standing.open
+  }
+
+  get isAtBound(): boolean {
+    return this.#standing.bound !== 'none'
+  }
+
+  /** What an operator should know. */
+  get notes(): readonly string[] {
+    if (!this.isAtBound) return []
+    return [`Nobody can sign up for a demo account: ${WHY[this.#standing.bound]}.`]
+  }
+}
