@@ -11,8 +11,9 @@ import type { ServerSettingsRecord } from './records/server-settings.js'
  *
  *   O1. A rule is an offer while it is enabled, its group is, and the country and the brand are among its own; no
  *       countries are all, and no brand is every one of the group's company. A group without a company is of the main one.
- *   O2. Offers are in the order of their priority. Who chooses none gets the first of the kind, or without any the
- *       group of the server settings.
+ *   O2. Offers are in the order of their priority. Who chooses none gets the first of the kind.
+ *   O3. The group of the server settings counts where no enabled rule is for the kind and the brand. Where there is one,
+ *       a country that none of them has is offered nothing: their countries are no filter otherwise.
  */
 export const SIGN_UP_TYPES = ['demo', 'real'] as const
 export type SignUpType = (typeof SIGN_UP_TYPES)[number]
@@ -38,8 +39,18 @@ export interface OfferedBrand {
 }
 
 export function offersIn(
-  { allocations, groups, licence }: Settings,
+  records: Settings,
   country: string,
+  brand: OfferedBrand | null,
+): readonly SignUpOffer[] {
+  return offersOf(records, brand).filter(
+    ({ rule, group }) => group.enabled && holdsIn(rule.countries, country),
+  )
+}
+
+/** Of every country, also of groups that are disabled. */
+function offersOf(
+  { allocations, groups, licence }: Settings,
   brand: OfferedBrand | null,
 ): readonly SignUpOffer[] {
   const main = mainCompany(licence[0]?.companies ?? [])
@@ -48,9 +59,8 @@ export function offersIn(
     .toSorted((a, b) => a.priority - b.priority || a.id - b.id)
     .flatMap((rule): SignUpOffer[] => {
       const group = byPath.get(rule.group_path.toLowerCase())
-      if (!rule.enabled || group?.enabled !== true) return []
-      if (!holdsIn(rule.countries, country) || !isOfBrand(rule, group.company || main, brand))
-        return []
+      if (!rule.enabled || group === undefined) return []
+      if (!isOfBrand(rule, group.company || main, brand)) return []
       const leverage = rule.default_leverage || group.leverage
       const leverages = rule.leverages.length === 0 ? [leverage] : rule.leverages
       return [{ rule, group, type: isDemoGroup(group.path) ? 'demo' : 'real', leverage, leverages }]
@@ -124,6 +134,12 @@ export function chosenPlace(
     return {
       path: 'allocation_id',
       message: 'is not offered there: choose one of the sign-up options',
+    }
+  }
+  if (offer === undefined && offersOf(records, brand).some((one) => one.type === type)) {
+    return {
+      path: 'country',
+      message: `has no offer of a ${type} account: nothing is opened there`,
     }
   }
   const group = offer?.group ?? groupOfSettings(records, type)

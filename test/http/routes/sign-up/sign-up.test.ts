@@ -102,6 +102,36 @@ t.test('offers are those of the country, by priority, and a choice is one of the
   })
 })
 
+t.test(
+  'countries of rules hold, and are not passed by via the group of the settings',
+  async (t) => {
+    const { front, register, rule } = await given(t, { demo_deposit: '0' })
+    const tried = async (type: 'demo' | 'real', country?: string) => {
+      front.now += HOUR
+      const own = type === 'demo' ? { password: 'Abcd12!x' } : {}
+      return register({ type, country, ...own })
+    }
+    for (const [type, other, group_path] of [
+      ['demo', 'real', 'demo\\netting'],
+      ['real', 'demo', 'real\\ecn'],
+    ] as const) {
+      t.match(await tried(type, 'FR'), { status: 200 }, 'without a rule it is the settings’ group')
+      const { data } = await rule({ group_path, countries: ['DE'] })
+      const before = front.lines.length
+      for (const country of ['FR', undefined, '']) {
+        t.match(await tried(type, country), { ...WRONG, fields: ['country'] })
+      }
+      t.equal(front.lines.length, before, 'nothing is opened or filed')
+      t.match(await tried(type, 'de'), { status: 200 })
+      if (type === 'demo') t.match(await tried(other, 'FR'), { status: 200 }, 'of its kind')
+      const path = `/admin/v1/account-allocations/${data.id}`
+      const { created_at: _, updated_at: __, id: ___, ...whole } = data
+      await front.ask(`PUT ${path}`, 'admin', { ...whole, enabled: false })
+      t.match(await tried(type, 'FR'), { status: 200 }, 'one that is disabled is none')
+    }
+  },
+)
+
 t.test('a form that is not right is refused before it counts', async (t) => {
   const { register, set } = await given(t)
   t.match(await register({ name: 'Ada' }), { ...WRONG, message: /^name: must be your first/ })
