@@ -1,6 +1,7 @@
 import { assert } from '../assert.js'
 import type { ConfigKindName, ConfigRecords, Content } from './config-records.js'
 import { contentOf } from './content.js'
+import { sealedFields } from './kind.js'
 import { kindOf } from './kinds.js'
 import type { TransferShape } from './transfer-shape.js'
 import type { ConfigWorld } from './world.js'
@@ -39,7 +40,7 @@ export function exportedRecord<K extends ConfigKindName>(
   const kept = Object.entries({ ...content, ...given?.fields }).filter(
     ([field, value]) => value !== undefined && !left.has(field),
   )
-  const secrets = (kindOf(kind).secrets ?? []).filter(
+  const secrets = sealedFields(kindOf(kind)).filter(
     (name) => (record as unknown as Readonly<Record<string, unknown>>)[`has_${name}`] === true,
   )
   return {
@@ -50,7 +51,7 @@ export function exportedRecord<K extends ConfigKindName>(
 }
 
 function flagsOf(kind: ConfigKindName): string[] {
-  return (kindOf(kind).secrets ?? []).map((name) => `has_${name}`)
+  return sealedFields(kindOf(kind)).map((name) => `has_${name}`)
 }
 
 function keyOfRecord<K extends ConfigKindName>(

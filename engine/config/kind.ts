@@ -67,8 +67,7 @@ export interface ConfigKind<K extends ConfigKindName> {
   ): readonly AlsoChanged<K>[]
   /** The files that stay as long as a record names them: what it names no more goes in the change. */
   filesOf?(content: Content<K>): readonly string[]
-  /** Fields that are sealed and show as `has_<field>`. */
-  readonly secrets?: readonly string[]
+  readonly secrets?: KindSecrets<K>
   /**
    * `position`: a place in the list, 1-based and without gaps; a create may name it, and an order
    * raises the version of what moved. `plain_position`: the same, and versions stay. `priority`: an
@@ -85,6 +84,24 @@ export interface ConfigKind<K extends ConfigKindName> {
   readonly refers: readonly AnyReference<K>[]
   /** The form of a record in a file for another server. `stays` is a kind that is in no such file. */
   readonly transfer: TransferShape<K> | 'stays'
+}
+
+/** What of a kind is sealed, and where it goes. Parameters that are sealed say so by their type. */
+export interface KindSecrets<K extends ConfigKindName> {
+  /** Fields that are sealed and show as `has_<field>`. */
+  readonly fields: readonly string[]
+  /**
+   * What decides who gets a secret, by field: the host, the port, and how it is made sure that it is that host. Where one
+   * of them changes the secret does not go along: it has to be given again.
+   */
+  goesTo(content: Content<K>, secret: string): Readonly<Record<string, unknown>>
+}
+
+/** The fields of a kind that are sealed. */
+export function sealedFields<K extends ConfigKindName>({
+  secrets,
+}: Pick<ConfigKind<K>, 'secrets'>): readonly string[] {
+  return secrets?.fields ?? []
 }
 
 /** A record that changes with another one. */

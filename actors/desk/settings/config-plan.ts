@@ -11,6 +11,7 @@ import {
   refuseMissing,
   refuseStale,
   sameValue,
+  sealedFields,
 } from '../../../engine/config/kind.js'
 import { kindOf } from '../../../engine/config/kinds.js'
 import { faultsOf, refuseGoing } from '../../../engine/config/references.js'
@@ -19,7 +20,12 @@ import type { FieldChange } from '../../../wire/stored/journal-line.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { ConfigReach } from './config-reach.js'
-import { openedRecord, type SealedSecrets, sealedContent } from './config-secrets.js'
+import {
+  openedRecord,
+  type SealedContent,
+  type SealedSecrets,
+  sealedContent,
+} from './config-secrets.js'
 import type { NoChange, Plan, SettingsView, Step } from './config-step.js'
 import { recordOf } from './config-store.js'
 
@@ -56,11 +62,11 @@ export class ConfigPlanner {
     if (outside !== undefined) return outside
     const { seal, clock } = this.#desk
     const id = standing.nextId(name)
-    const sealed = sealedContent(seal, { kind: name, id }, kind.secrets ?? [], given, input, {})
+    const sealed = sealedContent(seal, { kind, id }, given, input, null)
     const now = clock.now()
     const [placed, moves] = this.#placed(kind, sealed.content, standing, now)
     const { secrets } = sealed
-    const content = this.#valid(kind, id, { content: placed, secrets }, null, standing)
+    const content = this.#valid(kind, id, { ...sealed, content: placed }, null, standing)
     if (isRefusal(content)) return content
     const refusal = kind.refuseCreate?.(content, standing.world)
     if (refusal !== undefined) return refusal
@@ -96,8 +102,8 @@ export class ConfigPlanner {
     if (isStale && asked.sameIsFine !== true) return refuseStale(kind.noun, before.version)
     const { seal, clock } = this.#desk
     const kept = standing.secretsOf(name, id)
-    const place = { kind: name, id }
-    const sealed = sealedContent(seal, place, kind.secrets ?? [], base, input, kept)
+    const stored = { content: old, secrets: kept }
+    const sealed = sealedContent(seal, { kind, id }, base, input, stored)
     // Before it is checked: what a record names may have gone meanwhile, and nothing new is asked for.
     if (sameValue(old, kind.normal(sealed.content)) && sameValue(kept, sealed.secrets)) {
       return { did: 'same', record: before }
@@ -153,10 +159,10 @@ export class ConfigPlanner {
     const there = standing.world.named(name, kind.nameOf(normal))
     if (there === undefined || this.#reach.refuseTouch(actor, kind, there)) return undefined
     const kept = standing.secretsOf(name, there.id)
-    const place = { kind: name, id: there.id }
+    const stored = { content: contentOf<K>(there), secrets: kept }
     const { seal } = this.#desk
-    const { content, secrets } = sealedContent(seal, place, kind.secrets ?? [], normal, input, kept)
-    const differs = changedFields(contentOf<K>(there) as Fields, content as Fields)
+    const { content, secrets } = sealedContent(seal, { kind, id: there.id }, normal, input, stored)
+    const differs = changedFields(stored.content as Fields, content as Fields)
     const isSame = differs.every((field) => field === 'position') && sameValue(kept, secrets)
     return isSame ? { did: 'same', record: there } : undefined
   }
@@ -224,13 +230,13 @@ export class ConfigPlanner {
   #valid<K extends ConfigKindName>(
     kind: ConfigKind<K>,
     id: number,
-    given: { readonly content: Content<K>; readonly secrets: SealedSecrets },
+    given: SealedContent<Content<K>>,
     self: ConfigRecords[K] | null,
     { world }: SettingsView,
   ): Content<K> | Refusal {
     const { seal } = this.#desk
     const content = kind.normal(given.content)
-    const faults = faultsOf(kind, content, world, self)
+    const faults = [...given.faults, ...faultsOf(kind, content, world, self)]
     if (faults.length > 0) return refuseInput(faults)
     if (kind.checkOpened !== undefined) {
       const place = { kind: kind.kind, id }
@@ -313,7 +319,7 @@ export function fieldOf(record: unknown, field: 'position' | 'priority'): number
 
 /** Secrets never reach the content: they are sealed beside it. */
 function publicFields<K extends ConfigKindName>(kind: ConfigKind<K>, input: Fields): Fields {
-  const secrets = new Set(kind.secrets ?? [])
+  const secrets = new Set(sealedFields(kind))
   const fields = Object.entries(input).filter(
     ([name, value]) => !secrets.has(name) && value !== undefined,
   )
@@ -331,7 +337,7 @@ export function fieldChanges<K extends ConfigKindName>(
   const from = before as Fields
   const to = after as Fields
   const isFlag = (field: string): boolean =>
-    (kind.secrets ?? []).some((secret) => field === `has_${secret}`)
+    sealedFields(kind).some((secret) => field === `has_${secret}`)
   const changes = changedFields(from, to)
     .filter((field) => !isFlag(field))
     .map((field) => ({ field, from: from[field] ?? null, to: to[field] ?? null }))

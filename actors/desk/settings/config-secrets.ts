@@ -1,4 +1,6 @@
-import type { ConfigKindName } from '../../../engine/config/config-records.js'
+import type { ConfigKindName, Content } from '../../../engine/config/config-records.js'
+import type { Fault } from '../../../engine/config/fault.js'
+import { type ConfigKind, changedFields, sealedFields } from '../../../engine/config/kind.js'
 import { SECRET_MASK } from '../../../engine/config/kinds/connection.js'
 import type { ConnectionParameter } from '../../../engine/config/records/connection.js'
 import { type Seal, SealError } from '../../../storage/secrets/seal.js'
@@ -9,6 +11,8 @@ import { type Seal, SealError } from '../../../storage/secrets/seal.js'
  *   C1. What is kept is sealed for its record and field, so a sealed text opens nowhere else.
  *   C2. Left out keeps, an empty text removes; of a parameter the mask keeps, too. What is sent as it
  *       is stored keeps its sealed text, and so changes nothing.
+ *   C4. A secret stays with who gets it (`goesTo` of its kind). Where that changes and it is not given again it is not
+ *       kept, and is a fault: nobody who may not read it can have it sent to a host of theirs.
  *   C3. A secret that cannot be opened (another SECRET_KEY) reads as none for the connection and
  *       stays stored: the old key brings it back.
  */
@@ -21,40 +25,70 @@ export interface SecretPlace {
   readonly id: number
 }
 
+export interface SealedContent<C> {
+  readonly content: C
+  readonly secrets: SealedSecrets
+  /** Secrets that would go elsewhere now and were not given. */
+  readonly faults: readonly Fault[]
+}
+
+/** A record of a kind whose secrets are sealed. */
+export interface SealedRecord<K extends ConfigKindName> {
+  readonly kind: Pick<ConfigKind<K>, 'kind' | 'secrets'>
+  readonly id: number
+}
+
 /** The sealed texts after `input`, and the content with its flags and masks set accordingly. */
-export function sealedContent<C extends object>(
+export function sealedContent<K extends ConfigKindName>(
   seal: Seal,
-  place: SecretPlace,
-  names: readonly string[],
-  content: C,
+  { kind, id }: SealedRecord<K>,
+  content: Content<K>,
   input: Fields,
-  before: SealedSecrets,
-): { readonly content: C; readonly secrets: SealedSecrets } {
+  before: Pick<SealedContent<Content<K>>, 'content' | 'secrets'> | null,
+): SealedContent<Content<K>> {
+  const place = { kind: kind.kind, id }
+  const stored = before?.secrets ?? {}
   const secrets: Record<string, string> = {}
   const flags: Record<string, boolean> = {}
-  const keep = (name: string): void => {
-    const sealed = before[name]
-    if (sealed !== undefined) secrets[name] = sealed
+  const faults: Fault[] = []
+  const keep = (name: string, path: string): void => {
+    const sealed = stored[name]
+    if (sealed === undefined || before === null) return
+    const moved = movedBy(kind, before.content, content, name)
+    if (moved.length === 0) secrets[name] = sealed
+    else faults.push({ path, message: `must be given again: it goes by ${moved.join(', ')}` })
   }
   const set = (name: string, secret: string): void => {
-    if (openedSecret(seal, place, name, before) === secret) keep(name)
-    else secrets[name] = seal.seal(secret, secretPlace(place, name))
+    const isStored = openedSecret(seal, place, name, stored) === secret
+    const sealed = isStored ? stored[name] : undefined
+    secrets[name] = sealed ?? seal.seal(secret, secretPlace(place, name))
   }
-  for (const name of names) {
+  for (const name of sealedFields(kind)) {
     const given = input[name]
-    if (typeof given !== 'string') keep(name)
+    if (typeof given !== 'string') keep(name, name)
     else if (given !== '') set(name, given)
     flags[`has_${name}`] = secrets[name] !== undefined
   }
-  const params = paramsOf(content)?.map((param) => {
+  const params = paramsOf(content)?.map((param, i) => {
     if (param.type !== 'secret') return param
     const name = paramSecret(param.name)
-    if (param.value === SECRET_MASK) keep(name)
+    if (param.value === SECRET_MASK) keep(name, `params[${i}].value`)
     else if (param.value !== '') set(name, param.value)
     return { ...param, value: secrets[name] === undefined ? '' : SECRET_MASK }
   })
   const shown = { ...content, ...flags, ...(params === undefined ? {} : { params }) }
-  return { content: shown, secrets }
+  return { content: shown, secrets, faults }
+}
+
+/** The fields that send a secret elsewhere. */
+function movedBy<K extends ConfigKindName>(
+  { secrets }: Pick<ConfigKind<K>, 'secrets'>,
+  before: Content<K>,
+  after: Content<K>,
+  secret: string,
+): readonly string[] {
+  if (secrets === undefined) return []
+  return changedFields(secrets.goesTo(before, secret), secrets.goesTo(after, secret))
 }
 
 /** The record as its connection needs it, and nobody else may see it. */

@@ -14,6 +14,7 @@ import {
   type Content,
 } from '../../../engine/config/config-records.js'
 import { contentOf } from '../../../engine/config/content.js'
+import { sealedFields } from '../../../engine/config/kind.js'
 import { configWorld, kindOf, nameOf } from '../../../engine/config/kinds.js'
 import type { OpenedKindName, OpenedRecords } from '../../../engine/config/opened-records.js'
 import type { ConfigFacts, ConfigWorld } from '../../../engine/config/world.js'
@@ -122,7 +123,7 @@ export class ConfigStore {
 
   /** The records of a kind with their secrets, for the thread that works with them. */
   opened<K extends OpenedKindName>(kind: K, seal: Seal): readonly OpenedRecords[K][] {
-    const names = kindOf(kind).secrets ?? []
+    const names = sealedFields(kindOf(kind))
     return recordsOf(this.records, kind).map((record) => {
       const { id } = record
       return openedRecord(seal, { kind, id }, names, record, this.secretsOf(kind, id))

@@ -1,5 +1,7 @@
 import { assert } from '../../../engine/assert.js'
 import { refuse } from '../../../engine/code.js'
+import { contentOf } from '../../../engine/config/content.js'
+import { licenceKind } from '../../../engine/config/kinds/licence.js'
 import type { LicenceRecord } from '../../../engine/config/records/licence.js'
 import {
   type LicencePayload,
@@ -99,7 +101,9 @@ class Licences {
     const refused = refusedPayload(payload, place)
     if (refused !== null) return this.#refused(actor, refused)
     const kept = config.secretsOf('licence', licence.id)
-    const sealed = sealedContent(seal, placeOf(licence), ['key'], {}, { key }, kept).secrets
+    const stored = { content: contentOf<'licence'>(licence), secrets: kept }
+    const record = { kind: licenceKind, id: licence.id }
+    const sealed = sealedContent(seal, record, stored.content, { key }, stored).secrets
     const secrets = sealed['key'] === kept['key'] ? kept : sealed
     const applied = { applied_at: new Date(now).toISOString(), applied_by: actor.login }
     const planner = new LicencePlanner(config, { payload, applied, secrets, now })

@@ -2,7 +2,10 @@ import {
   parameterValue,
   SSL_AUTHORITY,
   SSL_CERTIFICATE,
+  SSL_ENABLED,
   SSL_KEY,
+  SSL_SERVER_NAME,
+  SSL_VERIFY,
 } from '../../../engine/config/kinds/connection.js'
 import type { ConnectionParameter } from '../../../engine/config/records/connection.js'
 import type { FixSessionStore } from '../../../storage/fix/session-store.js'
@@ -76,12 +79,12 @@ export function tlsTermsOf(
   always = false,
 ): TlsTerms | undefined {
   const text = (name: string): string => parameterValue(params, name)
-  if (!always && text('FIX SSL Enabled') !== 'true') return undefined
+  if (!always && text(SSL_ENABLED) !== 'true') return undefined
   return {
     certificate: text(SSL_CERTIFICATE),
     key: text(SSL_KEY),
     authority: text(SSL_AUTHORITY),
-    verifies: text('FIX SSL Verify') !== 'false',
-    serverName: text('FIX SSL Server Name'),
+    verifies: text(SSL_VERIFY) !== 'false',
+    serverName: text(SSL_SERVER_NAME),
   }
 }

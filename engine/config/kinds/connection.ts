@@ -41,6 +41,8 @@ interface Connection {
   readonly mode?: 'Active' | 'Passive'
   readonly server: string
   readonly gateway_server: string
+  /** TLS, whatever the parameters say. */
+  readonly ssl?: boolean
   readonly params: readonly ConnectionParameter[]
   readonly symbols: readonly string[]
   readonly translates: readonly Translate[]
@@ -230,6 +232,26 @@ function translateFaults(translates: readonly Translate[]): Fault[] {
 export const SSL_CERTIFICATE = 'FIX SSL Certificate'
 export const SSL_KEY = 'FIX SSL Private Key'
 export const SSL_AUTHORITY = 'FIX SSL CA'
+export const SSL_ENABLED = 'FIX SSL Enabled'
+export const SSL_VERIFY = 'FIX SSL Verify'
+export const SSL_SERVER_NAME = 'FIX SSL Server Name'
+
+/** Who gets a secret of the connection: the server of it, who may pass for that server, and in what language. */
+export function connectionTarget(
+  connection: Pick<Connection, 'module' | 'server' | 'gateway_server' | 'ssl' | 'params'>,
+  secret: string,
+): Fields {
+  const { module, server, gateway_server, ssl, params } = connection
+  const text = (name: string): string => parameterValue(params, name)
+  return {
+    module,
+    ...(secret === 'gateway_password' ? { gateway_server } : { server }),
+    [SSL_ENABLED]: ssl === true || text(SSL_ENABLED) === 'true',
+    [SSL_VERIFY]: text(SSL_VERIFY) !== 'false',
+    [SSL_SERVER_NAME]: text(SSL_SERVER_NAME),
+    [SSL_AUTHORITY]: text(SSL_AUTHORITY),
+  }
+}
 
 /**
  * The key itself is looked at by `keyPairFaults`: here it reads as its mask. One that came in a file has none, and is

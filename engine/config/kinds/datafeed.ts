@@ -6,6 +6,7 @@ import type { ConfigKind } from '../kind.js'
 import type { DatafeedRecord } from '../records/datafeed.js'
 import {
   connectionFaults,
+  connectionTarget,
   exportedConnection,
   givenConnection,
   importedConnection,
@@ -101,7 +102,7 @@ export const datafeedKind: ConfigKind<'datafeeds'> = {
     sets: ['translates'],
   },
   order: 'priority',
-  secrets: ['password', 'gateway_password'],
+  secrets: { fields: ['password', 'gateway_password'], goesTo: connectionTarget },
   nameOf: ({ name }) => name,
   given: (input, before) => givenConnection(DATAFEED_MODULES, input, before as Fields | null),
   defaults: (input) => {

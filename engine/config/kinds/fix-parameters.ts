@@ -1,7 +1,14 @@
 import { isAddressPrefix } from '../../access/address.js'
 import { wrongProviderDay } from '../../calendar/provider-days.js'
 import type { ParameterSpec } from './connection.js'
-import { SSL_AUTHORITY, SSL_CERTIFICATE, SSL_KEY } from './connection.js'
+import {
+  SSL_AUTHORITY,
+  SSL_CERTIFICATE,
+  SSL_ENABLED,
+  SSL_KEY,
+  SSL_SERVER_NAME,
+  SSL_VERIFY,
+} from './connection.js'
 
 /** The parameters of FIX 4.4 connections: those of any session, and those of a trading session. */
 
@@ -54,15 +61,12 @@ export const FIX_SESSION_PARAMETERS: readonly ParameterSpec[] = [
   flag('ResetSeqNumFlag', 'Starts both sequences at 1 with each logon (tag 141).'),
   whole('Market Depth', [0, 1_000, 1], 'Prices a side in quotes (tag 264): 1 is the best, 0 all.'),
   whole('MD Update Type', [0, 1, 0], 'Tag 265: 0 sends whole quotes, 1 what changed of them.'),
-  flag('FIX SSL Enabled', 'Speaks TLS with the provider.'),
+  flag(SSL_ENABLED, 'Speaks TLS with the provider.'),
   {
-    ...flag(
-      'FIX SSL Verify',
-      "Verifies the provider's certificate: its signature, dates and name.",
-    ),
+    ...flag(SSL_VERIFY, "Verifies the provider's certificate: its signature, dates and name."),
     default: 'true',
   },
-  text('FIX SSL Server Name', "The name in the provider's certificate, if it is not the host."),
+  text(SSL_SERVER_NAME, "The name in the provider's certificate, if it is not the host."),
   { ...text(SSL_CERTIFICATE, CERTIFICATE_HELP), isMultiline: true },
   {
     name: SSL_KEY,

@@ -6,6 +6,7 @@ import type { ConfigKind } from '../kind.js'
 import type { GatewayGroup, GatewayRecord } from '../records/gateway.js'
 import {
   connectionFaults,
+  connectionTarget,
   exportedConnection,
   givenConnection,
   importedConnection,
@@ -89,7 +90,7 @@ export const gatewayKind: ConfigKind<'gateways'> = {
     sets: ['translates', 'groups'],
   },
   order: 'priority',
-  secrets: ['password', 'gateway_password'],
+  secrets: { fields: ['password', 'gateway_password'], goesTo: connectionTarget },
   nameOf: ({ name }) => name,
   given: (input, before) => {
     const given = givenConnection(GATEWAY_MODULES, input, before as Fields | null)

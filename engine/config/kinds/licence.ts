@@ -22,7 +22,7 @@ export const licenceKind: ConfigKind<'licence'> = {
   heardBy: [],
   refers: [],
   transfer: 'stays',
-  secrets: ['key'],
+  secrets: { fields: ['key'], goesTo: () => ({}) },
   always: [{}],
   nameOf: () => 'of this server',
   defaults: (input) => ({ ...NONE, ...input }),

