@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, Locator, Page, WebSocketRoute } from 'playwright-core'
 import { type Faults, openPage } from './browser.js'
 
 /** The traders' terminal in a browser, as its tests come to it. */
@@ -77,4 +77,36 @@ export async function saved(page: Page, act: () => Promise<unknown>): Promise<vo
   )
   await act()
   await answered
+}
+
+/** A page whose live line can be cut and mended; to be asked for before the page is opened. */
+export async function cuttable(page: Page) {
+  let isCut = false
+  let tries = 0
+  const lines = new Set<WebSocketRoute>()
+  const waiting = new Set<() => void>()
+  await page.routeWebSocket(/\/trader\/v1\/socket$/, async (line) => {
+    if (!isCut) {
+      lines.add(line)
+      lines.add(line.connectToServer())
+      return
+    }
+    tries++
+    for (const tell of waiting) tell()
+    await line.close({ code: 1001 })
+  })
+  return {
+    cut() {
+      isCut = true
+      for (const line of lines) void line.close({ code: 1001 })
+      lines.clear()
+    },
+    /** Resolves when the page has tried so often in vain. */
+    async tried(count: number) {
+      while (tries < count) await new Promise<void>((tell) => waiting.add(tell))
+    },
+    mend() {
+      isCut = false
+    },
+  }
 }

@@ -1,8 +1,8 @@
 import t from 'tap'
-import { accessFaults, openBrowser } from '../given/browser.js'
+import { accessFaults, openBrowser, openPage } from '../given/browser.js'
 import { WholeServer } from '../given/fronts/whole-server.js'
 import { WsClient } from '../given/fronts/ws-client.js'
-import { buy, openTerminal } from '../given/terminal.js'
+import { buy, cuttable, DESK, openTerminal, signInToChart } from '../given/terminal.js'
 
 // What a terminal does when the market or the account is not as one wishes: old prices, other prices, too little margin.
 
@@ -115,7 +115,9 @@ t.test('too little margin is told at once, and what was closed afterwards', asyn
   if (browser === undefined) return t.comment('no chromium here: left out')
   const server = await WholeServer.start(t)
   const { login } = await server.account()
-  const { page, faults } = await openTerminal(browser, server.origin, login)
+  const { page, faults } = await openPage(browser, { viewport: DESK, locale: 'en-GB' })
+  const line = await cuttable(page)
+  await signInToChart(page, server.origin, login)
   await page.getByLabel('Volume in lots', { exact: true }).fill('10')
   await buy(page)
   await page.getByRole('cell', { name: '10', exact: true }).waitFor()
@@ -132,11 +134,36 @@ t.test('too little margin is told at once, and what was closed afterwards', asyn
     left = amount
   }
   await leave(margin * 0.8, 1)
-  await page.getByRole('alert').getByText('Margin call').waitFor()
+  const banner = page.locator('.banner', { hasText: 'Margin call' })
+  await banner.getByText(/Margin level \d\d\.\d+ %: call at 100 %, stop out at 50 %/).waitFor()
   await page.locator('.gauge .low').waitFor()
+  await page.reload()
+  await banner.waitFor()
+  t.same(await accessFaults(page), [], 'a margin call')
   await leave(margin * 0.2, 2)
   const told = page.getByRole('alert').filter({ hasText: 'Stop out' })
   await told.getByText(/Buy 10\S* EURUSD .*at 1\.\d{5}/).waitFor()
   await page.getByText('No open positions.').waitFor()
+  await banner.waitFor({ state: 'detached' })
+
+  // What happens while the line is gone is told at once when it is back.
+  await told.getByRole('button', { name: 'Close' }).click()
+  await leave(2 * margin, 3)
+  await buy(page)
+  await page.getByRole('cell', { name: '10', exact: true }).waitFor()
+  left = Number((await server.ask(`GET /admin/v1/accounts/${login}`)).data.money.equity)
+  line.cut()
+  await page.getByText(/^Prices as of \d\d:\d\d:\d\d\.$/).waitFor()
+  t.same(await accessFaults(page), [], 'a lost line')
+  await leave(margin * 0.2, 4)
+  await line.tried(5)
+  line.mend()
+  const away = page.getByRole('alert').filter({ hasText: /^While the line was gone \(\d+ s\)/ })
+  await away.getByText(/^Stop out: Close Buy 10\S* EURUSD at 1\.\d{5}, [−+]/).waitFor()
+  t.equal(await told.count(), 1, 'and no second time')
+  await page
+    .getByText(/^Prices as of/)
+    .first()
+    .waitFor({ state: 'detached' })
   t.same(faults.said, [])
 })

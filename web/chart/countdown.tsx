@@ -1,4 +1,5 @@
 import { serverNow, serverWallMin } from '../link/clock.js'
+import { pricesOf } from '../state/link.js'
 import { second } from '../state/market.js'
 import { words } from '../text/words.js'
 import { SECONDS } from './chart-parts.js'
@@ -7,9 +8,9 @@ const DAY_SEC = 86_400
 /** The first Monday of all times: weeks begin with it. */
 const MONDAY_SEC = 4 * DAY_SEC
 
-/** How long the newest bar goes on. */
+/** How long the newest bar goes on; it stands still while the line is not live. */
 export function Countdown({ timeframe }: { timeframe: string }) {
-  const left = second.value >= 0 ? secondsLeft(timeframe, serverNow()) : 0
+  const left = second.value >= 0 ? secondsLeft(timeframe, pricesOf.value ?? serverNow()) : 0
   return <span class="countdown">{words.value.chart.barEnds(clockText(left))}</span>
 }
 

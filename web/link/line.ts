@@ -6,8 +6,14 @@ import { jitter } from './random.js'
  *
  *   L1. `live` is said once the account's picture is whole: by `resume` from the last number, or by a `snapshot`.
  *   L2. An answer that does not come is `null`: nobody knows then. A request is never sent twice by itself.
- *   L3. No answer to a ping for three seconds is `stale`. What is lost is tried again after 0.25 s and
- *       then every two seconds, after a minute every eight, at once when the browser says that the network is there.
+ *   L3. Whatever comes is a sign of life. One is asked for (`ping`) every two seconds, and at once when prices that were
+ *       flowing are silent for 0.7 s; where then nothing at all comes within 1.3 s, or three times as long as the last
+ *       answer took, or an answer is three seconds late beside other frames, the line is `stale`: a server that stands
+ *       still is noticed after two seconds in a moving market and after 3.3 in a quiet one, and silence alone says
+ *       nothing. The next frame makes it live again.
+ *   L4. A line that is stale for eight seconds is given up. What is lost is tried again after 0.25 s and then every two
+ *       seconds, after a minute every eight, at once when the browser says that the network is there.
+ *   L5. What happened while the line was gone comes after `resume` and is said to be `past`.
  */
 export type LineState = 'connecting' | 'live' | 'stale' | 'lost' | 'closed'
 
@@ -22,9 +28,12 @@ export interface Frame {
 }
 
 export interface LineHooks {
-  onState(state: LineState): void
-  onEvent(frame: Frame): void
+  /** `silentMs` ago the server was last heard. */
+  onState(state: LineState, silentMs: number): void
+  onEvent(frame: Frame, isPast: boolean): void
   onSnapshot(data: Frame['data']): void
+  /** All that had happened by now is told; false where it was too long ago for that. */
+  onCaughtUp(isWhole: boolean): void
   /** Live again, or for the first time: subscriptions are asked for anew. */
   onLive(): void
   onLatency(ms: number): void
@@ -32,8 +41,14 @@ export interface LineHooks {
   mayReturn(): Promise<boolean>
 }
 
-const PING_MS = 4_000
-const STALE_MS = 3_000
+const LOOK_MS = 200
+const PING_MS = 2_000
+/** Prices that were flowing and are silent so long have the server asked. */
+const QUIET_MS = 700
+const PATIENCE_MS = 1_300
+const PATIENCE_MAX_MS = 3_000
+const GIVEN_UP_MS = 8_000
+const OPENED_MS = 20_000
 const ANSWER_MS = 15_000
 const WAITS_MS = [250, 500, 1_000, 2_000]
 /** A server that starts again is back within a minute; one that is away longer is asked less often. */
@@ -51,8 +66,16 @@ export class Line {
   #lastId = 0
   #tries = 0
   #isWanted = true
+  /** The account's events up to here are those of the time while the line was gone. */
+  #pastSeq = 0
+  #heardAt = 0
+  #isFlowing = false
+  #pingedAt = 0
+  #isPinging = false
+  #tookMs = 0
+  #lookedAt = 0
   #wake: () => void = () => undefined
-  #stopPinging: () => void = () => undefined
+  #stopLooking: () => void = () => undefined
 
   constructor(hooks: LineHooks) {
     this.#hooks = hooks
@@ -117,22 +140,30 @@ export class Line {
     const socket = new WebSocket(`${scheme}://${location.host}/trader/v1/socket`, 'openfloor.json')
     this.#socket = socket
     return new Promise((resolve) => {
-      socket.onopen = () => void this.#begin(socket)
-      socket.onmessage = ({ data }) => this.#receive(JSON.parse(String(data)) as Frame)
-      socket.onclose = ({ code }) => {
-        this.#stopPinging()
+      const end = (code: number) => {
+        this.#stopLooking()
+        socket.onopen = socket.onmessage = socket.onclose = null
+        socket.close()
         for (const id of [...this.#waiting.keys()]) this.#settle(id, null)
         resolve(code)
       }
+      this.#stopLooking = after(OPENED_MS, () => end(0))
+      socket.onopen = () => void this.#begin(socket, end)
+      socket.onmessage = ({ data }) => this.#receive(JSON.parse(String(data)) as Frame)
+      socket.onclose = ({ code }) => end(code)
     })
   }
 
-  async #begin(socket: WebSocket): Promise<void> {
-    if (this.#seq > 0) {
+  async #begin(socket: WebSocket, end: (code: number) => void): Promise<void> {
+    this.#heard(false)
+    const isBack = this.#seq > 0
+    if (isBack) {
       const resumed = await this.ask('resume', { seq: String(this.#seq) })
       if (resumed === null) return
-      if (resumed.code !== 'ok') this.#seq = 0
+      if (resumed.code === 'ok') this.#pastSeq = Number(resumed.data.to)
+      else this.#seq = 0
     }
+    const isWhole = this.#seq > 0
     if (this.#seq === 0) {
       const snapshot = await this.ask('snapshot')
       if (snapshot === null) return
@@ -144,25 +175,56 @@ export class Line {
     this.#tries = 0
     this.#say('live')
     this.#hooks.onLive()
+    if (isBack && !(isWhole && this.#pastSeq > this.#seq)) this.#hooks.onCaughtUp(isWhole)
     void this.ping()
-    this.#stopPinging = every(PING_MS, () => void this.ping())
+    this.#lookedAt = monotonic()
+    this.#stopLooking()
+    this.#stopLooking = every(LOOK_MS, () => this.#look(end))
   }
 
   /** Measures the way, and sets the server's clock. */
   async ping(): Promise<boolean> {
     const begun = monotonic()
-    const isStale = after(STALE_MS, () => this.#say('stale'))
+    this.#pingedAt = begun
+    this.#isPinging = true
     const answer = await this.ask('ping')
-    isStale()
+    this.#isPinging = false
     if (answer === null) return false
-    const took = monotonic() - begun
-    serverSaid(String(answer.data.at), took)
-    this.#hooks.onLatency(took)
+    this.#tookMs = monotonic() - begun
+    serverSaid(String(answer.data.at), this.#tookMs)
+    this.#hooks.onLatency(this.#tookMs)
     if (this.#state === 'stale') this.#say('live')
     return true
   }
 
+  /** Asks for a sign of life in time, and judges what did not come. */
+  #look(end: (code: number) => void): void {
+    const at = monotonic()
+    const wasAsleep = at - this.#lookedAt > PATIENCE_MS
+    this.#lookedAt = at
+    // A page that stood still itself has frames yet to read.
+    if (wasAsleep) return
+    const [silentMs, askedMs] = [at - this.#heardAt, at - this.#pingedAt]
+    if (this.#isPinging) {
+      const patience = Math.min(PATIENCE_MAX_MS, Math.max(PATIENCE_MS, 3 * this.#tookMs))
+      if (this.#isAnswerLate() || Math.min(askedMs, silentMs) > patience) this.#say('stale')
+      if (silentMs > GIVEN_UP_MS) end(0)
+    } else if (askedMs >= PING_MS || (this.#isFlowing && silentMs >= QUIET_MS)) void this.ping()
+  }
+
+  #isAnswerLate(): boolean {
+    return this.#isPinging && monotonic() - this.#pingedAt > PATIENCE_MAX_MS
+  }
+
+  /** A sign of life; `isFlowing` where it came by itself. */
+  #heard(isFlowing: boolean): void {
+    this.#heardAt = monotonic()
+    this.#isFlowing = isFlowing
+    if (this.#state === 'stale' && !this.#isAnswerLate()) this.#say('live')
+  }
+
   #receive(frame: Frame): void {
+    this.#heard(frame.event !== undefined)
     if (frame.event === undefined) {
       if (frame.data?.positions !== undefined && frame.data.seq !== undefined) {
         this.#seq = Number(frame.data.seq)
@@ -181,7 +243,9 @@ export class Line {
       }
       this.#seq = seq
     }
-    this.#hooks.onEvent(frame)
+    const isPast = frame.seq !== undefined && this.#seq <= this.#pastSeq
+    this.#hooks.onEvent(frame, isPast)
+    if (isPast && this.#seq === this.#pastSeq) this.#hooks.onCaughtUp(true)
   }
 
   #settle(id: number, frame: Frame | null): void {
@@ -193,6 +257,6 @@ export class Line {
   #say(state: LineState): void {
     if (state === this.#state || this.#state === 'closed') return
     this.#state = state
-    this.#hooks.onState(state)
+    this.#hooks.onState(state, monotonic() - this.#heardAt)
   }
 }

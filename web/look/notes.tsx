@@ -1,41 +1,83 @@
-import { dismiss, notes } from '../state/notes.js'
+import { settings } from '../settings/settings.js'
+import { dismiss, holdNotes, type Note, notes, pressAct } from '../state/notes.js'
+import { mayTrade } from '../state/sending.js'
 import { words } from '../text/words.js'
 import { Icon } from './icons.js'
 
-/** What happened, in the corner: fills are read out when there is time, refusals at once. */
+/**
+ * What happened, below the market: over no table, no chart and no button that trades. Fills are read out when there is
+ * time, refusals at once. On a phone the newest is a line over the header.
+ */
 export function Notes() {
+  const { watchPx, isSwapped } = settings.value
   return (
-    <section class="notes" aria-label={words.value.inbox.notices}>
-      {notes.value.map(({ id, kind, title, text, act }) => (
-        <div
-          key={id}
-          class={`note ${kind}`}
-          role={kind === 'bad' || kind === 'alert' ? 'alert' : 'status'}
-        >
-          <b>{title}</b>
-          <button
-            type="button"
-            class="plain icon small"
-            aria-label={words.value.close}
-            onClick={() => dismiss(id)}
-          >
-            <Icon name="close" />
-          </button>
-          {text !== '' && <span>{text}</span>}
-          {act !== null && (
-            <button
-              type="button"
-              class="small"
-              onClick={() => {
-                dismiss(id)
-                act.run()
-              }}
-            >
-              {act.label}
-            </button>
-          )}
-        </div>
+    <section
+      class={`notes ${isSwapped ? 'swapped' : ''}`}
+      style={{ '--watch': `${watchPx}px` }}
+      aria-label={words.value.inbox.notices}
+      onPointerEnter={() => holdNotes(true)}
+      onPointerLeave={() => holdNotes(false)}
+      onFocusIn={() => holdNotes(true)}
+      onFocusOut={() => holdNotes(false)}
+      onKeyDown={(event) => {
+        const box = (event.target as HTMLElement).closest<HTMLElement>('[data-note]')
+        if (event.key !== 'Escape' || box === null) return
+        event.stopPropagation()
+        close(Number(box.dataset['note']))
+      }}
+    >
+      {notes.value.map((note) => (
+        <NoteBox key={note.id} note={note} />
       ))}
     </section>
+  )
+}
+
+function close(id: number): void {
+  holdNotes(false)
+  dismiss(id)
+}
+
+function NoteBox({ note }: { note: Note }) {
+  const { id, kind, title, texts, count, act } = note
+  return (
+    <div
+      class={`note ${kind}`}
+      data-note={id}
+      role={kind === 'bad' || kind === 'alert' ? 'alert' : 'status'}
+    >
+      <b>
+        {title}
+        {count > 1 && ` (${count})`}
+      </b>
+      {act !== null && (
+        <button
+          type="button"
+          class="small"
+          disabled={act.isUndo === true && !mayTrade()}
+          onClick={() => {
+            holdNotes(false)
+            pressAct(note)
+          }}
+        >
+          {act.label}
+        </button>
+      )}
+      <button
+        type="button"
+        class="plain icon small"
+        aria-label={words.value.close}
+        onClick={() => close(id)}
+      >
+        <Icon name="close" />
+      </button>
+      {texts.length > 0 && (
+        <span class="said">
+          {texts.map((text, i) => (
+            <span key={i}>{text}</span>
+          ))}
+        </span>
+      )}
+    </div>
   )
 }

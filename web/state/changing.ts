@@ -47,7 +47,7 @@ export function changeStops(id: number, change: StopsChange, way: ChangeWay): Pr
     lines: () => lines,
     act: () =>
       trade({ kind: 'stops', position_id: id, ...fields }, what, () =>
-        tellChange(what, lines, undo),
+        tellChange(`stops ${id}`, what, lines, undo),
       ),
   })
 }
@@ -66,7 +66,9 @@ export function changeOrder(id: number, change: OrderChange, way: ChangeWay): Pr
     isAskedBack: way === 'drawn' && isDragAskedBack(order.volume_current),
     lines: () => lines,
     act: () =>
-      trade({ kind: 'change', order_id: id, ...fields }, what, () => tellChange(what, lines, undo)),
+      trade({ kind: 'change', order_id: id, ...fields }, what, () =>
+        tellChange(`change ${id}`, what, lines, undo),
+      ),
   })
 }
 
@@ -101,7 +103,7 @@ async function moveOne(id: number, level: LevelChange): Promise<void> {
   const what = orderWords(order)
   const undo = () => changeOrder(id, reversed(change), 'undone')
   await trade({ kind: 'change', order_id: id, ...fields }, what, () =>
-    tellChange(what, changeLines(change), undo),
+    tellChange(`change ${id}`, what, changeLines(change), undo),
   )
 }
 
@@ -173,7 +175,13 @@ function changeLines(change: Levels & StopsChange): string[] {
   return [...lines, `${text.trailingStop} ${trailing.was} → ${trailing.points}`]
 }
 
-function tellChange(what: string, lines: readonly string[], undo: () => unknown): void {
-  const act: NoteAct = { label: words.value.undo, run: () => void undo() }
-  say('good', what, lines.join(', '), act, UNDO_MS)
+/** The next change of the same thing takes the place of its note. */
+function tellChange(
+  about: string,
+  what: string,
+  lines: readonly string[],
+  undo: () => unknown,
+): void {
+  const act: NoteAct = { label: words.value.undo, isUndo: true, run: () => void undo() }
+  say('good', what, lines.join(', '), act, UNDO_MS, about)
 }

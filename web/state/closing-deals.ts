@@ -1,8 +1,7 @@
 import { wait } from '../link/clock.js'
-import { isLoss, signed, sum } from '../text/numbers.js'
-import { words } from '../text/words.js'
+import { sum } from '../text/numbers.js'
 import { terms } from './account.js'
-import { say } from './notes.js'
+import { moneyWords } from './money-words.js'
 
 /** What closing a position made, from the deal that the server tells of it. */
 export interface ClosingDeal {
@@ -31,7 +30,6 @@ export function heardClosing(deal: ClosingDeal): void {
   for (const id of heard.keys()) if (heard.size > KEPT_MAX) heard.delete(id)
   waiting.get(deal.id)?.(deal)
   waiting.delete(deal.id)
-  if (deal.reason === 'sl' || deal.reason === 'tp' || deal.reason === 'stop_out') tell(deal)
 }
 
 /** What the deal made, with its currency; null where nothing is told of it in time. */
@@ -51,23 +49,10 @@ async function late(id: number): Promise<null> {
 }
 
 /** What came of it: profit with swap, commission and fee. */
-function netOf({ profit, swap = '0', commission = '0', fee = '0' }: ClosingDeal): string {
+export function netOf({ profit, swap = '0', commission = '0', fee = '0' }: ClosingDeal): string {
   return sum([profit, swap, commission, fee], terms.value?.currency_digits ?? 2)
 }
 
-function amountOf(deal: ClosingDeal): string {
-  return `${signed(netOf(deal))} ${terms.value?.currency ?? ''}`.trim()
-}
-
-/** What the server has closed by itself. */
-function tell(deal: ClosingDeal): void {
-  const { action, reason, volume, symbol, price } = deal
-  const { account: text, chart, sides, trade } = words.value
-  const side = action === 'buy' ? sides.sell : sides.buy
-  const closed = `${trade.closeWhat(side, volume, symbol)} ${trade.at(price)}, ${amountOf(deal)}`
-  if (reason === 'stop_out') say('bad', text.stopOut, text.stopOutText(closed))
-  else {
-    const what = reason === 'sl' ? chart.stopLoss : chart.takeProfit
-    say(isLoss(netOf(deal)) ? 'bad' : 'good', what, closed)
-  }
+export function amountOf(deal: ClosingDeal): string {
+  return moneyWords(netOf(deal), true)
 }

@@ -1,11 +1,12 @@
 import { signal } from '@preact/signals'
-import { after } from '../link/clock.js'
+import { after, serverNow } from '../link/clock.js'
 import { type Frame, Line, type LineState } from '../link/line.js'
 import { words } from '../text/words.js'
 import * as account from './account.js'
-import { heardClosing } from './closing-deals.js'
+import { marginCallTold, marginCallUnknown } from './margin.js'
 import { type MarketSymbol, symbols, takeQuote } from './market.js'
 import { say } from './notes.js'
+import { heardDeal, tellAway } from './server-deals.js'
 import { isAskedAgain, signedInAgain, who } from './session.js'
 import { play } from './sound.js'
 import { readUnread } from './unread.js'
@@ -13,6 +14,8 @@ import { readUnread } from './unread.js'
 /** The page's one live socket, and what its events do. */
 export const lineState = signal<LineState>('connecting')
 export const latencyMs = signal<number | null>(null)
+/** Since when nothing was heard, by the server's clock: all that is priced is of that moment. Null while the line is live. */
+export const pricesOf = signal<number | null>(null)
 /** Mails and notifications have come: lists of them are read again. */
 export const mailCount = signal(0)
 export const noticeCount = signal(0)
@@ -28,6 +31,8 @@ export interface Depth {
 let current: Line | null = null
 let wanted: readonly string[] = []
 let wantedDepth: string | null = null
+/** When the line was heard last before it was gone. */
+let goneSince = 0
 const hearers = new Set<() => void>()
 
 export function line(): Line | null {
@@ -43,15 +48,24 @@ export function onLive(run: () => void): () => void {
 
 export function connect(): void {
   current ??= new Line({
-    onState: (state) => {
+    onState: (state, silentMs) => {
+      if (state === 'live') pricesOf.value = null
+      else if (lineState.value === 'live') pricesOf.value = serverNow() - silentMs
+      if (pricesOf.value !== null) goneSince = pricesOf.value
       lineState.value = state
     },
     onLatency: (ms) => {
       latencyMs.value = ms
     },
-    onSnapshot: account.takeSnapshot,
+    onSnapshot: (data) => {
+      marginCallUnknown()
+      account.takeSnapshot(data)
+    },
     onEvent: heard,
     onLive: () => void begin(),
+    onCaughtUp: (isWhole) => {
+      tellAway(goneSince, isWhole)
+    },
     mayReturn,
   })
 }
@@ -122,7 +136,7 @@ export function watchDepth(symbol: string | null): void {
   })
 }
 
-function heard({ event, data }: Frame): void {
+function heard({ event, data }: Frame, isPast: boolean): void {
   switch (event) {
     case 'quote':
       takeQuote(data)
@@ -142,16 +156,16 @@ function heard({ event, data }: Frame): void {
     case 'deal':
       account.deals.value++
       if (typeof data.symbol === 'string') {
-        play('fill')
-        heardClosing(data)
+        if (!isPast) play('fill')
+        heardDeal(data, isPast)
       }
       break
     case 'depth':
       if (data.symbol === wantedDepth) depth.value = data
       break
     case 'margin_call':
-      if (data.entered !== false)
-        say('bad', words.value.account.marginCall, words.value.account.marginCallText)
+      marginCallTold(data.entered !== false)
+      if (data.entered !== false && !isPast) play('alert')
       break
     case 'mail':
       mailCount.value++

@@ -29,7 +29,7 @@ export function Bottom({ isMore }: { isMore: boolean }) {
   const placeOf = (tab: string) => (settings.value.tabs.indexOf(tab) + TABS.length) % TABS.length
   const order = TABS.toSorted((one, other) => placeOf(one) - placeOf(other))
   return (
-    <section class="panel bottom" aria-label={text[chosen].title}>
+    <section class="panel bottom" data-shown={chosen} aria-label={text[chosen].title}>
       <Tabs
         label={text.layout.tabs}
         tabs={order.map((name) => ({ name, label: text[name].title, count: counts[name] }))}

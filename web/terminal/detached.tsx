@@ -1,10 +1,11 @@
 import { useEffect } from 'preact/hooks'
 import { set, settings } from '../settings/settings.js'
 import { followAlerts } from '../state/alerts.js'
-import { connect, disconnect, onLive } from '../state/link.js'
+import { connect, disconnect, lineState, onLive } from '../state/link.js'
 import { symbols } from '../state/market.js'
 import { readPreferences } from '../state/preferences.js'
 import { words } from '../text/words.js'
+import { LineBanner } from './banners.js'
 import { LineBadge } from './header.js'
 import { onChartKey } from './hotkeys.js'
 import { lazy } from './lazy.js'
@@ -28,8 +29,9 @@ export function Detached() {
     }
   }, [])
   return (
-    <main class="detached">
+    <main class="detached" data-line={lineState.value}>
       <LineBadge />
+      <LineBanner />
       {symbols.value.has(symbol) ? (
         <Chart
           symbol={symbol}

@@ -1,8 +1,9 @@
 import { Menu } from '../look/controls.js'
 import { Icon } from '../look/icons.js'
 import { set } from '../settings/settings.js'
-import { type Money, money, terms } from '../state/account.js'
+import { money, terms } from '../state/account.js'
 import { latencyMs, lineState } from '../state/link.js'
+import { marginStanding } from '../state/margin.js'
 import { session, signOut } from '../state/session.js'
 import { unreadCount } from '../state/unread.js'
 import { grouped, isGain, isLoss, signed } from '../text/numbers.js'
@@ -20,7 +21,7 @@ export function Header() {
       <Brand name={terms.value?.company ?? ''} />
       <dl class="figures">
         <Figure label={text.account} value={String(session.value?.login ?? '')} isSecond={true} />
-        {money.value !== null && <Figures money={money.value} />}
+        <Figures />
       </dl>
       <span class="grow" />
       {session.value?.read_only === true && <span class="badge">{text.readOnly}</span>}
@@ -78,59 +79,75 @@ function WebLink({ url, label }: { url: string; label: string }) {
   )
 }
 
-function Figures({
-  money: { balance, equity, margin_free, margin_level, profit },
-}: {
-  money: Money
-}) {
+/** All of them from the start, so that none moves what is below when it comes; long amounts are written smaller. */
+function Figures() {
   const { header: text } = words.value
+  const {
+    balance = null,
+    equity = null,
+    margin_free = null,
+    margin_level = null,
+    profit = null,
+  } = money.value ?? {}
   const currency = terms.value?.currency ?? ''
+  const standing = marginStanding.value
   return (
     <>
-      <Figure label={text.balance} value={`${grouped(balance)} ${currency}`} isThird={true} />
-      <Figure label={text.equity} value={equity === null ? '–' : grouped(equity)} />
+      <Figure
+        label={text.balance}
+        value={balance === null ? null : `${grouped(balance)} ${currency}`}
+        isThird={true}
+      />
+      <Figure label={text.equity} value={equity === null ? null : grouped(equity)} />
       <Figure
         label={text.free}
-        value={margin_free === null ? '–' : grouped(margin_free)}
+        value={margin_free === null ? null : grouped(margin_free)}
         isSecond={true}
       />
-      <div class="figure second">
+      <div class={`figure level ${standing === 'fine' ? 'second' : ''}`}>
         <dt>{text.level}</dt>
-        <dd>
-          {margin_level === null ? '–' : `${margin_level} %`}
+        <dd class={standing === 'fine' ? '' : standing === 'call' ? 'low' : 'loss'}>
+          {standing !== 'fine' && '▼ '}
+          {margin_level === null ? words.value.none : `${grouped(margin_level)} %`}
           <Gauge level={margin_level} />
         </dd>
       </div>
       <Figure
         label={text.profit}
-        value={profit === null ? '–' : signed(profit)}
+        value={profit === null ? null : signed(profit)}
         look={isLoss(profit) ? 'loss' : isGain(profit) ? 'gain' : ''}
       />
     </>
   )
 }
 
+/** Characters of an amount that have their room at full size. */
+const LONG = 14
+
 function Figure(props: {
   label: string
-  value: string
+  value: string | null
   look?: string
   isSecond?: boolean
   isThird?: boolean
 }) {
   const where = props.isSecond === true ? 'second' : props.isThird === true ? 'third' : ''
+  const value = props.value ?? words.value.none
   return (
-    <div class={`figure ${where}`}>
+    <div class={`figure ${where} ${value.length > LONG ? 'long' : ''}`}>
       <dt>{props.label}</dt>
-      <dd class={props.look ?? ''}>{props.value}</dd>
+      <dd class={props.look ?? ''} title={value}>
+        {value}
+      </dd>
     </div>
   )
 }
 
-/** Full at five times the level of a margin call; marks stand where that and the stop out are. */
+/** Full at five times the level of a margin call; marks stand where that and the stop out are. Its room is always there. */
 function Gauge({ level }: { level: string | null }) {
-  if (level === null || terms.value === null) return null
-  const { margin_call_level, stop_out_level, stop_out_mode } = terms.value
-  if (stop_out_mode !== 'percent') return null
+  const percent = terms.value?.stop_out_mode === 'percent' ? terms.value : null
+  if (level === null || percent === null) return <span class="gauge none" />
+  const { margin_call_level, stop_out_level } = percent
   const [now, call, out] = [level, margin_call_level, stop_out_level].map(Number) as [
     number,
     number,
@@ -138,7 +155,7 @@ function Gauge({ level }: { level: string | null }) {
   ]
   const placeOf = (value: number) =>
     Math.max(0, Math.min(100, (100 * value) / Math.max(1, 5 * call)))
-  const look = now <= out ? 'out' : now <= call ? 'low' : ''
+  const look = { fine: '', call: 'low', out: 'out' }[marginStanding.value]
   const { header: text } = words.value
   return (
     <span
@@ -159,9 +176,7 @@ export function LineBadge() {
   const ms = latencyMs.value === null ? '–' : latencyMs.value.toFixed(0)
   return (
     <output class={`state ${state}`}>
-      <span class={state === 'live' ? 'wide-only' : ''}>
-        {state === 'live' ? text.live(ms) : text[state]}
-      </span>
+      <span class="off-phone">{state === 'live' ? text.live(ms) : text[state]}</span>
     </output>
   )
 }

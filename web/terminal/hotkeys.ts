@@ -3,8 +3,9 @@ import { TIMEFRAMES } from '../settings/timeframes.js'
 import { askCloseAll, askClosePart, askReverse, newestPosition, shareOf } from '../state/closing.js'
 import { actOf, keyName } from '../state/hotkeys.js'
 import { newest, symbols } from '../state/market.js'
-import { say } from '../state/notes.js'
+import { say, undoNewest } from '../state/notes.js'
 import { once } from '../state/once.js'
+import { mayTrade } from '../state/sending.js'
 import { sendTicket } from '../state/ticket-acts.js'
 import { watched } from '../state/watchlist.js'
 import { words } from '../text/words.js'
@@ -32,7 +33,8 @@ function fixedAct({ key, code, shiftKey, ctrlKey, altKey }: KeyboardEvent): bool
     void askCloseAll('all')
     return true
   }
-  if (ctrlKey) return false
+  if (ctrlKey)
+    return key.toLowerCase() === 'z' && !shiftKey && !altKey && mayTrade() && undoNewest()
   const digit = /^Digit([1-9])$/.exec(code)?.[1]
   if (altKey) {
     if (code === 'KeyP') return tellPrices()

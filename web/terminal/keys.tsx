@@ -9,6 +9,7 @@ export function Keys() {
   const fixed: readonly (readonly [string, string])[] = [
     ['F9', text.ticket],
     ['Ctrl+Shift+X', text.closeAll],
+    ['Ctrl+Z', text.undo],
     ['Alt+P', text.read],
     ['1 … 9', text.timeframes],
     ['Alt+1 … 9', words.value.watch.symbol],

@@ -11,6 +11,7 @@ import { resumeIntents } from '../state/trading.js'
 import { readUnread } from '../state/unread.js'
 import { readLists } from '../state/watchlist.js'
 import { words } from '../text/words.js'
+import { Banners } from './banners.js'
 import { Bottom } from './bottom.js'
 import { Charts, fetchCharts } from './chart-part.js'
 import { TradeDialogs } from './confirm.js'
@@ -67,6 +68,7 @@ export function Terminal() {
       }}
     >
       <Header />
+      <Banners />
       <Watchlist
         onPick={() => {
           if (phoneTab.value === 'quotes') phoneTab.value = 'chart'

@@ -13,6 +13,8 @@ const nearest = ({ distance_pts: points, nearest: price }: RefusalData): string 
 /** The same in German. */
 export const de: Words = {
   name: 'Deutsch',
+  thousands: '.',
+  decimals: ',',
   sides: { buy: 'Kauf', sell: 'Verkauf' },
   lots: (volume) => `${volume} Lot`,
   close: 'Schließen',
@@ -103,11 +105,18 @@ export const de: Words = {
   line: {
     connecting: 'Verbindet…',
     live: (ms) => `Live, ${ms} ms`,
-    stale: 'Keine Antwort: Preise sind vielleicht alt',
-    lost: 'Leitung weg: kommt zurück…',
+    stale: 'Keine Antwort: fragt erneut…',
+    lost: 'Verbindung weg: kommt zurück…',
     closed: 'Nicht verbunden',
+    asOf: (time) => `Preise von ${time}.`,
+    asOfLong: 'Gewinne und Margin auch. Senden geht wieder, wenn die Verbindung steht.',
     restart: 'Eine neue Fassung des Terminals ist da.',
     reload: 'Laden',
+  },
+  away: {
+    title: (time) => `Während die Verbindung weg war (${time})`,
+    more: (n) => `und ${n} weitere: siehe Historie`,
+    tooLong: 'Sie war zu lange weg, um hier alles zu nennen: Sehen Sie in die Historie.',
   },
   watch: {
     title: 'Markt',
@@ -243,7 +252,8 @@ export const de: Words = {
     readOnly: 'Sie sehen dieses Konto nur an und können nicht handeln.',
     stale: (age) => `Der Preis ist ${age} alt: Der Handel wartet auf einen neuen.`,
     noPrice: 'Noch ist kein Preis da: Der Handel wartet auf einen.',
-    notLive: 'Die Leitung steht nicht: Der Handel wartet.',
+    notLive: 'Die Verbindung steht nicht: Der Handel wartet.',
+    notLiveSince: (time) => `Preise von ${time}: Der Handel wartet auf die Verbindung.`,
     closedSymbol: 'Dieses Symbol wird gerade nicht gehandelt.',
     wrong: 'Das ist keine Zahl.',
     ambiguous: 'Das kann tausend oder eins sein. Schreiben Sie es ohne Tausendertrennung.',
@@ -434,6 +444,7 @@ export const de: Words = {
     buy: 'Kaufen (fragt, außer bei Orders mit einem Druck)',
     sell: 'Verkaufen (ebenso)',
     closeAll: 'Alle schließen (fragt immer)',
+    undo: 'Neueste Änderung zurücknehmen, solange ihr Hinweis da ist',
     timeframes: 'Zeitrahmen',
     close: 'Neueste Position des Symbols schließen (fragt ebenso)',
     closeHalf: 'Hälfte davon schließen',
@@ -479,13 +490,17 @@ export const de: Words = {
   },
   account: {
     marginCall: 'Margin Call',
-    marginCallText:
-      'Ihr Margin-Niveau ist niedrig. Zahlen Sie ein oder schließen Sie Positionen, bevor es der Server tut.',
+    marginCallText: 'Zahlen Sie ein oder schließen Sie Positionen, bevor es der Server tut.',
+    marginLevel: (now, call, out) =>
+      `Margin-Niveau ${now} %: Margin Call bei ${call} %, Stop-Out bei ${out} %.`,
+    marginEquity: (now, call, out) =>
+      `Eigenkapital ${now}: Margin Call bei ${call}, Stop-Out bei ${out}.`,
+    filled: 'Order ausgeführt',
     stopOut: 'Stop-Out',
     stopOutText: (closed) => `Die Margin war aufgebraucht: ${closed}`,
     correction: 'Ihr Broker hat Ihr Konto berichtigt.',
   },
-  time: { seconds: (n) => `${n} s`, minutes: (n) => `${n} min` },
+  time: { seconds: (n) => `${n} s`, minutes: (n) => `${n} min`, hours: (n) => `${n} h` },
   more: 'Mehr',
   tabs: { quotes: 'Kurse', chart: 'Chart', trade: 'Handel', positions: 'Positionen', more: 'Mehr' },
   refusals: {

@@ -1,6 +1,8 @@
 /** All that the terminal says, in English; the other languages have the same keys. */
 export const en = {
   name: 'English',
+  thousands: '\u202f',
+  decimals: '.',
   sides: { buy: 'Buy', sell: 'Sell' },
   lots: (volume: string) => `${volume} lots`,
   close: 'Close',
@@ -92,11 +94,18 @@ export const en = {
   line: {
     connecting: 'Connecting…',
     live: (ms: string) => `Live, ${ms} ms`,
-    stale: 'No answer: prices may be old',
+    stale: 'No answer: asking again…',
     lost: 'Line lost: coming back…',
     closed: 'Not connected',
+    asOf: (time: string) => `Prices as of ${time}.`,
+    asOfLong: 'Profits and margin, too. Nothing can be sent until the line is back.',
     restart: 'A new version of the terminal is there.',
     reload: 'Load it',
+  },
+  away: {
+    title: (time: string) => `While the line was gone (${time})`,
+    more: (n: number) => `and ${n} more: see the history`,
+    tooLong: 'It was gone for too long to tell what happened: look into the history.',
   },
   watch: {
     title: 'Market',
@@ -232,6 +241,7 @@ export const en = {
     stale: (age: string) => `The price is ${age} old: trading waits for a new one.`,
     noPrice: 'There is no price yet: trading waits for one.',
     notLive: 'The line is not live: trading waits.',
+    notLiveSince: (time: string) => `Prices as of ${time}: trading waits for the line.`,
     closedSymbol: 'This symbol is not traded at the moment.',
     wrong: 'That is no number.',
     ambiguous: 'That may be a thousand or one. Type it without a separator of thousands.',
@@ -423,6 +433,7 @@ export const en = {
     buy: 'Buy (asks, unless orders at one press are on)',
     sell: 'Sell (the same)',
     closeAll: 'Close all (always asks)',
+    undo: 'Take back the newest change while its note is there',
     timeframes: 'Timeframe',
     close: 'Close the newest position of the symbol (asks, too)',
     closeHalf: 'Close half of it',
@@ -469,13 +480,21 @@ export const en = {
   },
   account: {
     marginCall: 'Margin call',
-    marginCallText:
-      'Your margin level is low. Add money or close positions, before the server does.',
+    marginCallText: 'Add money or close positions, before the server closes them.',
+    marginLevel: (now: string, call: string, out: string) =>
+      `Margin level ${now} %: call at ${call} %, stop out at ${out} %.`,
+    marginEquity: (now: string, call: string, out: string) =>
+      `Equity ${now}: call at ${call}, stop out at ${out}.`,
+    filled: 'Order filled',
     stopOut: 'Stop out',
     stopOutText: (closed: string) => `The margin was used up: ${closed}`,
     correction: 'Your broker has corrected your account.',
   },
-  time: { seconds: (n: number) => `${n} s`, minutes: (n: number) => `${n} min` },
+  time: {
+    seconds: (n: number) => `${n} s`,
+    minutes: (n: number) => `${n} min`,
+    hours: (n: number) => `${n} h`,
+  },
   more: 'More',
   tabs: { quotes: 'Quotes', chart: 'Chart', trade: 'Trade', positions: 'Positions', more: 'More' },
   refusals: {} as Readonly<Record<string, string>>,

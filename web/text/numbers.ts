@@ -54,18 +54,28 @@ export function pointOf(digits: number): string {
   return unscaled(1n, digits)
 }
 
-/** Thousands apart, as text: `-12 345.60`. */
+/** What stands between thousands, and before the decimals, of amounts. */
+let marks = { thousands: '\u202f', decimals: '.' }
+
+/** How amounts are written from now on; prices and volumes keep their point. */
+export function writeAmounts(thousands: string, decimals: string): void {
+  marks = { thousands, decimals }
+}
+
+/** An amount with its thousands apart: `−12 345.60`, or `−12.345,60`. */
 export function grouped(text: string): string {
-  const [whole = '', fraction] = text.split('.')
-  const apart = whole.replaceAll(/\B(?=(\d{3})+$)/g, '\u202f')
-  return fraction === undefined ? apart : `${apart}.${fraction}`
+  const isMinus = text.startsWith('-')
+  const [whole = '', fraction] = text.replace('-', '').split('.')
+  const apart = whole.replaceAll(/\B(?=(\d{3})+$)/g, marks.thousands)
+  const sign = isMinus ? '−' : ''
+  return fraction === undefined ? `${sign}${apart}` : `${sign}${apart}${marks.decimals}${fraction}`
 }
 
 /** With its sign where it is more than nothing. */
 export function signed(text: string): string {
   const isZero = /^-?0(\.0*)?$/.test(text)
   if (isZero) return grouped(text.replace('-', ''))
-  return text.startsWith('-') ? `−${grouped(text.slice(1))}` : `+${grouped(text)}`
+  return text.startsWith('-') ? grouped(text) : `+${grouped(text)}`
 }
 
 export function isLoss(text: string | null | undefined): boolean {

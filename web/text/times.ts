@@ -27,6 +27,19 @@ export function timeText(at: string | number, withSeconds = true): string {
   return withSeconds ? `${date} ${time}:${twoDigits(wall.getUTCSeconds())}` : `${date} ${time}`
 }
 
+/** `10:00:05`, on the clock that was chosen. */
+export function clockText(at: number): string {
+  return timeText(at).slice(11)
+}
+
+/** How long something went on: `12 s`, `3 min`, `2 h`. */
+export function lastedText(ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  return minutes < 120
+    ? ageText(Math.floor(ms / 1_000))
+    : words.value.time.hours(Math.floor(minutes / 60))
+}
+
 /** `12 s`, and from two minutes on `2 min`. */
 export function ageText(seconds: number): string {
   const { time } = words.value

@@ -1,9 +1,12 @@
-import { computed } from '@preact/signals'
+import { computed, effect } from '@preact/signals'
 import { settings } from '../settings/settings.js'
 import { de } from './de.js'
 import { en, type Words } from './en.js'
+import { writeAmounts } from './numbers.js'
 
 export const LANGUAGES: Readonly<Record<'en' | 'de', Words>> = { en, de }
 
 /** In the language of the device. */
 export const words = computed<Words>(() => LANGUAGES[settings.value.language])
+
+effect(() => writeAmounts(words.value.thousands, words.value.decimals))

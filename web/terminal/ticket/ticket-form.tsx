@@ -1,7 +1,7 @@
 import { Choice, Field, OnceButton, Segments, Stepper } from '../../look/controls.js'
 import { set, settings } from '../../settings/settings.js'
 import { orderList, terms } from '../../state/account.js'
-import { lineState } from '../../state/link.js'
+import { lineState, pricesOf } from '../../state/link.js'
 import { ageSec, isStale, type MarketSymbol, newest, quoteOf, second } from '../../state/market.js'
 import { session } from '../../state/session.js'
 import { STOP_UNITS } from '../../state/stop-prices.js'
@@ -12,7 +12,7 @@ import type { TradeRequest } from '../../state/trading.js'
 import { setVolume, typedVolume, volumeDigits } from '../../state/volumes.js'
 import { pointOf, scaled, typedNumber } from '../../text/numbers.js'
 import { kindWords, orderWords, pricesWords } from '../../text/order-words.js'
-import { ageText } from '../../text/times.js'
+import { ageText, clockText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { CostTable, useCosts } from './ticket-costs.js'
 import { RiskField } from './ticket-risk.js'
@@ -247,7 +247,10 @@ function More({ symbol, draft, onChange }: PartProps) {
 function useWhyNot(symbol: MarketSymbol): string {
   const { ticket: text } = words.value
   if (session.value?.read_only === true) return text.readOnly
-  if (lineState.value !== 'live') return text.notLive
+  if (lineState.value !== 'live') {
+    const since = pricesOf.value
+    return since === null ? text.notLive : text.notLiveSince(clockText(since))
+  }
   if (terms.value?.trade_enabled === false || symbol.trade_access === 'disabled')
     return text.closedSymbol
   if (second.value < 0 || !isStale(symbol.name)) return ''

@@ -1,0 +1,62 @@
+import { money, terms } from '../state/account.js'
+import { pricesOf } from '../state/link.js'
+import { marginStanding } from '../state/margin.js'
+import { moneyWords } from '../state/money-words.js'
+import { grouped } from '../text/numbers.js'
+import { clockText } from '../text/times.js'
+import { words } from '../text/words.js'
+
+/** What holds for the whole page as long as it lasts: prices of a line that is not there, a margin call. */
+export function Banners() {
+  if (pricesOf.value === null && marginStanding.value === 'fine') return null
+  return (
+    <div class="banners">
+      <LineBanner />
+      <MarginBanner />
+    </div>
+  )
+}
+
+/** Of when everything is that is priced, while the line is not live. */
+export function LineBanner() {
+  const { line: text } = words.value
+  if (pricesOf.value === null) return null
+  return (
+    <div class="banner line-banner" role="alert">
+      <b>{text.asOf(clockText(pricesOf.value))}</b> {text.asOfLong}
+    </div>
+  )
+}
+
+/** The account is at its margin call: how it stands, what happens next, what can be done. */
+function MarginBanner() {
+  const { account: text, header } = words.value
+  const standing = marginStanding.value
+  if (standing === 'fine' || terms.value === null || money.value === null) return null
+  const { margin_call_level, stop_out_level, stop_out_mode, deposit_url } = terms.value
+  const levels =
+    stop_out_mode === 'percent'
+      ? text.marginLevel(
+          grouped(money.value.margin_level ?? '–'),
+          margin_call_level,
+          stop_out_level,
+        )
+      : text.marginEquity(
+          moneyWords(money.value.equity ?? '–'),
+          moneyWords(margin_call_level),
+          moneyWords(stop_out_level),
+        )
+  return (
+    <div class={`banner margin-banner ${standing === 'out' ? 'bad' : ''}`}>
+      <span>
+        <b role="alert">{standing === 'out' ? text.stopOut : text.marginCall}</b>: {levels}{' '}
+        {text.marginCallText}
+      </span>
+      {deposit_url.startsWith('https://') && (
+        <a href={deposit_url} target="_blank" rel="noopener noreferrer">
+          {header.deposit}
+        </a>
+      )}
+    </div>
+  )
+}
