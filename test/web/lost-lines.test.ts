@@ -12,6 +12,8 @@ const ROUNDS = 3
 /** A line is tried again every two seconds at least; on a machine that is busy all takes as much longer as a start does. */
 const LIVE_WITHIN_MS = 3_000
 const LIVE_IN_STARTS = 2
+/** Two seconds where prices flow, on a machine that is busy some more. */
+const STILL_MS = 5_000
 
 t.setTimeout(240_000)
 
@@ -30,6 +32,20 @@ t.test('killed mid-order, the page goes on, and nothing is placed twice or late'
   await page.getByLabel('Login').fill(String(login))
   await page.getByLabel('Password', { exact: true }).fill(MASTER)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.locator('.deal.fill-buy:enabled').waitFor()
+  // One that stands still says nothing: what is priced is grey before an order would be late.
+  process.kill(server.pid, 'SIGSTOP')
+  await page
+    .getByText(/^Prices as of/)
+    .first()
+    .waitFor({ timeout: STILL_MS })
+  t.equal(await page.locator('.deal:enabled').count(), 0)
+  const greys = await page.evaluate(
+    "new Set([...document.querySelectorAll('.watch .price, .figure dd')].map((one) => getComputedStyle(one).color)).size",
+  )
+  t.equal(greys, 1, 'all that is priced is grey')
+  process.kill(server.pid, 'SIGCONT')
+  await page.locator('.deal.fill-buy:enabled').waitFor()
   let missed = 0
   for (let round = 0; round < ROUNDS; round++) {
     await page.locator('.deal.fill-buy:enabled').click()

@@ -1,8 +1,9 @@
-import { digitsOf, isGain, isLoss, scaled, sum, unscaled } from '../text/numbers.js'
+import { digitsOf, isGain, isLoss, scaled, signed, sum, unscaled } from '../text/numbers.js'
 import { words } from '../text/words.js'
 import { type Position, positionList, positions, terms, valuations } from './account.js'
 import { positionWords } from './changing.js'
 import { symbols } from './market.js'
+import { moneyWords } from './money-words.js'
 import { say } from './notes.js'
 import { ask, isOneClick } from './sending.js'
 import { isDone, type TradeEnd, trade } from './trading.js'
@@ -38,11 +39,9 @@ function valueLines(id: number): string[] {
   const { positions: text } = words.value
   const value = valuations.value.get(id)
   if (value === undefined || value.profit === null) return []
-  return [`${text.now} ${value.price_current ?? '–'}, ${text.profit} ${amount(value.profit)}`]
-}
-
-function amount(money: string): string {
-  return `${money} ${terms.value?.currency ?? ''}`.trim()
+  return [
+    `${text.now} ${value.price_current ?? '–'}, ${text.profit} ${moneyWords(value.profit, true)}`,
+  ]
 }
 
 /** Always asks, with both requests that it is. */
@@ -127,15 +126,16 @@ export function askClose(chosen: readonly Position[]): Promise<void> {
 }
 
 function closeLine(position: Position): string {
-  const profit = valuations.value.get(position.id)?.profit ?? words.value.none
-  return `#${position.id} ${positionWords(position)} ${profit}`
+  const profit = valuations.value.get(position.id)?.profit ?? null
+  const made = profit === null ? words.value.none : signed(profit)
+  return `#${position.id} ${positionWords(position)} ${made}`
 }
 
 function sumLine(chosen: readonly Position[]): string[] {
   const profits = chosen.map(({ id }) => valuations.value.get(id)?.profit ?? null)
   if (chosen.length < 2 || profits.some((profit) => profit === null)) return []
   const total = sum(profits as string[], terms.value?.currency_digits ?? 2)
-  return [`${words.value.positions.total} ${amount(total)}`]
+  return [`${words.value.positions.total} ${moneyWords(total, true)}`]
 }
 
 async function closeMany(chosen: readonly Position[]): Promise<void> {

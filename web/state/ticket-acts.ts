@@ -1,8 +1,9 @@
 import { orderWords } from '../text/order-words.js'
 import { timeText } from '../text/times.js'
 import { words } from '../text/words.js'
-import { orders, terms } from './account.js'
+import { orders } from './account.js'
 import { type MarketSymbol, newest } from './market.js'
+import { moneyWords } from './money-words.js'
 import { say } from './notes.js'
 import { costsOf } from './order-costs.js'
 import { ask, isOneClick } from './sending.js'
@@ -104,9 +105,8 @@ function costLines(symbol: MarketSymbol, side: Side, draft: TicketDraft): string
   const costs = costsOf(symbol.name, side, order)
   if (costs === null) return []
   const { ticket: text } = words.value
-  const currency = terms.value?.currency ?? ''
   const line = (label: string, value: string | null) =>
-    value === null ? [] : [`${label} ${value} ${currency}`]
+    value === null ? [] : [`${label} ${moneyWords(value)}`]
   return [
     ...line(text.atStop, costs.loss_at_stop),
     ...line(text.atTarget, costs.profit_at_target),

@@ -1,4 +1,5 @@
 import type { RefusalData, Words } from './en.js'
+import { grouped } from './numbers.js'
 
 const volumes = ({ min, max, step }: RefusalData): string =>
   `Möglich sind ${min} bis ${max} Lot in Schritten von ${step}.`
@@ -9,6 +10,8 @@ const nearest = ({ distance_pts: points, nearest: price }: RefusalData): string 
   ]
     .join(' ')
     .trim()
+
+const amount = (of: string | number | null | undefined): string => grouped(String(of ?? ''))
 
 /** The same in German. */
 export const de: Words = {
@@ -538,7 +541,7 @@ export const de: Words = {
   },
   refusalNumbers: {
     'trade.no_money': ({ needed, free, currency }) =>
-      `Nötig sind ${needed} ${currency}, frei ${free} ${currency}.`,
+      `Nötig sind ${amount(needed)} ${currency}, frei ${amount(free)} ${currency}.`,
     'trade.invalid_volume': volumes,
     'trade.limit_volume': volumes,
     'trade.invalid_stops': nearest,

@@ -75,7 +75,14 @@ const LINE_MAX = 28
 export function cell(text: string, isNumber: boolean): string {
   if (!isNumber) return `<td${text.length > LINE_MAX ? ' class="text"' : ''}>${htmlText(text)}</td>`
   const kind = text.startsWith('-') ? ' minus' : /[1-9]/.test(text) || text === '' ? '' : ' zero'
-  return `<td class="number${kind}">${htmlText(text)}</td>`
+  return `<td class="number${kind}">${htmlText(figureText(text))}</td>`
+}
+
+/** As it is printed: with a minus, and thousands apart where it has decimals, which no id has. */
+function figureText(text: string): string {
+  const [whole = '', fraction] = text.replace(/^-/, '\u2212').split('.')
+  if (fraction === undefined) return whole
+  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, '\u202f')}.${fraction}`
 }
 
 /** A column of figures with their names, and those that sum up marked. */

@@ -4,6 +4,7 @@
  * stands in the cells and moves rows, and writes nothing into the page but its buttons.
  */
 export const SORT_SCRIPT = `
+const number = (text) => Number(text.replaceAll('\u202f', '').replace('\u2212', '-'));
 const order = new Intl.Collator('en', { numeric: true });
 const NEXT = { ascending: 'descending', descending: '' };
 for (const table of document.querySelectorAll('table.sorts')) {
@@ -11,7 +12,7 @@ for (const table of document.querySelectorAll('table.sorts')) {
   const sorted = (place, isNumber, sign) => {
     const all = given.map((row) => ({ row, text: row.cells[place].textContent }));
     const full = all.filter(({ text }) => text !== ''), empty = all.filter(({ text }) => text === '');
-    full.sort((a, b) => sign * (isNumber ? Number(a.text) - Number(b.text) : order.compare(a.text, b.text)));
+    full.sort((a, b) => sign * (isNumber ? number(a.text) - number(b.text) : order.compare(a.text, b.text)));
     return [...full, ...empty].map(({ row }) => row);
   };
   if (given.length > 1) heads.forEach((head, place) => {

@@ -106,8 +106,8 @@ function ClosedRows({ page: { items, totals } }: { page: Page<Closed> }) {
             <td class="num">{row.volume}</td>
             <td class="num">{row.price_open}</td>
             <td class="num">{row.price_close}</td>
-            <td class="num">{row.swap}</td>
-            <td class="num">{row.commission}</td>
+            <td class="num">{grouped(row.swap)}</td>
+            <td class="num">{grouped(row.commission)}</td>
             <td class={`num ${look(row.profit)}`}>{signed(row.profit)}</td>
           </tr>
         ))}
@@ -116,8 +116,8 @@ function ClosedRows({ page: { items, totals } }: { page: Page<Closed> }) {
         <tfoot>
           <tr>
             <td colSpan={6}>{text.total}</td>
-            <td class="num">{totals.swap}</td>
-            <td class="num">{totals.commission}</td>
+            <td class="num">{grouped(totals.swap)}</td>
+            <td class="num">{grouped(totals.commission)}</td>
             <td class={`num ${look(totals.profit)}`}>{signed(totals.profit)}</td>
           </tr>
         </tfoot>
@@ -152,8 +152,8 @@ function DealRows({ page: { items } }: { page: Page<Deal> }) {
             <td>{row.symbol ?? '–'}</td>
             <td class="num">{row.volume ?? '–'}</td>
             <td class="num">{row.price ?? '–'}</td>
-            <td class="num">{row.swap}</td>
-            <td class="num">{row.commission}</td>
+            <td class="num">{grouped(row.swap)}</td>
+            <td class="num">{grouped(row.commission)}</td>
             <td class={`num ${look(row.profit)}`}>{signed(row.profit)}</td>
           </tr>
         ))}
@@ -216,11 +216,11 @@ function DailyRows({ page: { items } }: { page: Page<Daily> }) {
           <tr key={row.date}>
             <td>{row.date}</td>
             <td class={`num ${look(row.daily_profit)}`}>{signed(row.daily_profit)}</td>
-            <td class="num">{row.daily_swap}</td>
-            <td class="num">{row.daily_commission_instant}</td>
-            <td class="num">{row.daily_deposits}</td>
-            <td class="num">{row.daily_withdrawals}</td>
-            <td class="num">{row.floating_profit ?? '–'}</td>
+            <td class="num">{grouped(row.daily_swap)}</td>
+            <td class="num">{grouped(row.daily_commission_instant)}</td>
+            <td class="num">{grouped(row.daily_deposits)}</td>
+            <td class="num">{grouped(row.daily_withdrawals)}</td>
+            <td class="num">{row.floating_profit === null ? '–' : signed(row.floating_profit)}</td>
             <td class="num">{grouped(row.balance)}</td>
             <td class="num">{row.equity === null ? '–' : grouped(row.equity)}</td>
           </tr>

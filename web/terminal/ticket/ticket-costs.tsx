@@ -85,7 +85,6 @@ export function CostTable({ costs }: { costs: BothCosts }) {
       </>
     )
   }
-  const same = (value: string) => value
   return (
     <>
       {SIDES.map(
@@ -104,9 +103,9 @@ export function CostTable({ costs }: { costs: BothCosts }) {
           isLoss(value) ? `${signed(value)} ${currency}` : `${grouped(value)} ${currency}`,
         )}
         {row(text.freeAfter, 'margin_free', grouped)}
-        {row(text.fee, 'fee', same)}
-        {row(text.swap, 'swap_night', same)}
-        {row(text.point, 'point_value', same)}
+        {row(text.fee, 'fee', grouped)}
+        {row(text.swap, 'swap_night', grouped)}
+        {row(text.point, 'point_value', grouped)}
         {row(text.atStop, 'loss_at_stop', signed)}
         {row(text.atTarget, 'profit_at_target', signed)}
       </dl>
