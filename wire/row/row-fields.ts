@@ -82,6 +82,9 @@ export function fieldsOf<Row>() {
   const money = (value: string): Write => {
     return (name, of) => `w.scaled(${of(key(name))}, ${value}, holder.moneyDigits)`
   }
+  const fixed8 = (value: string): Write => {
+    return (name, of) => `w.trimmed(${of(key(name))}, ${value}, ${FIXED8_DIGITS})`
+  }
   const live = (has: string, write: Write): RowField<Row> => ({
     schema: Nullable(AnyText),
     has,
@@ -108,6 +111,8 @@ export function fieldsOf<Row>() {
     sideOrNone: (from: Members<Row, Side | 0>) =>
       where(`row.${from} !== 0`, Choice(SIDE_WORDS), sideOf(from)),
     volume: (from: Members<Row, number>) => always(AnyText, volumeOf(from)),
+    volumeOrNone: (from: Members<Row, number | null>) =>
+      where(`row.${from} !== null`, AnyText, volumeOf(from)),
     price: (from: Members<Row, number>) => always(AnyText, price(`row.${from}`)),
     /** 0 is a price that there is none of. */
     priceOrNone: (from: Members<Row, number>) =>
@@ -122,9 +127,7 @@ export function fieldsOf<Row>() {
       where(`row.${from} !== null`, AnyText, money(`row.${from}`)),
     /** An amount in 1e-8, without trailing zeros. */
     fixed8OrNone: (from: Members<Row, number | null>) =>
-      where(`row.${from} !== null`, AnyText, (name, of) => {
-        return `w.trimmed(${of(key(name))}, row.${from}, ${FIXED8_DIGITS})`
-      }),
+      where(`row.${from} !== null`, AnyText, fixed8(`row.${from}`)),
     time: (from: Members<Row, number>) => always(Time, time(`row.${from}`)),
     /** 0 is a time that has not come. */
     timeOrNone: (from: Members<Row, number>) =>
@@ -163,6 +166,8 @@ export function fieldsOf<Row>() {
     livePrice: () => live('beside.price !== null', price('beside.price')),
     liveMoney: (from: 'profit' | 'margin') =>
       live(`beside.${from} !== null`, money(`beside.${from}`)),
+    /** An amount in 1e-8, without trailing zeros. */
+    liveFixed8: (from: 'pointValue') => live(`beside.${from} !== null`, fixed8(`beside.${from}`)),
   }
 }
 

@@ -153,6 +153,7 @@ export const POSITION_FIELDS = {
   price_current: position.livePrice(),
   profit: position.liveMoney('profit'),
   margin: position.liveMoney('margin'),
+  point_value: position.liveFixed8('pointValue'),
 } satisfies RowDescription<PositionRow>
 
 export const POSITION_ROW = compileRow<PositionRow, RowHolder, RowSymbol, undefined, PositionValue>(
@@ -167,6 +168,7 @@ export const VALUATION_FIELDS = {
   price_current: valued.livePrice(),
   profit: valued.liveMoney('profit'),
   margin: valued.liveMoney('margin'),
+  point_value: valued.liveFixed8('pointValue'),
 } satisfies RowDescription<Pick<PositionRow, 'id' | 'swap'>>
 
 export const VALUATION_ROW = compileRow<
@@ -182,6 +184,7 @@ export const NO_FIGURES: JsonFields = jsonFields({
   price_current: null,
   profit: null,
   margin: null,
+  point_value: null,
 })
 
 const closed = fieldsOf<ClosedPosition>()
@@ -287,6 +290,9 @@ export const TRADE_CHECK_FIELDS = {
   margin_free: check.moneyOrNone('marginFree'),
   order_margin: check.moneyOrNone('orderMargin'),
   fee: check.moneyOrNone('fee'),
+  volume_after: check.volumeOrNone('volumeAfter'),
+  side_after: check.sideOrNone('sideAfter'),
+  price_after: check.priceOrNone('priceAfter'),
   swap_night: check.moneyOrNone('swapNight'),
   point_value: check.fixed8OrNone('pointValue'),
   loss_at_stop: check.moneyOrNone('lossAtStop'),

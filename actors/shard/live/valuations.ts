@@ -48,8 +48,8 @@ const RUN_MS = 0.3
 const EARLY_MS = 50
 /** Positions that are valued between two looks at the clock. */
 const LOOK_EVERY = 8
-/** The numbers that are kept of a valued position: id, symbol, price, profit, swap, margin. */
-const WIDTH = 6
+/** The numbers that are kept of a valued position: id, symbol, price, profit, swap, margin, point. */
+const WIDTH = 7
 /** A figure that there is none of: no figure is as large. */
 const NONE = Number.POSITIVE_INFINITY
 const NO_FIGURES: readonly number[] = []
@@ -224,9 +224,11 @@ export class Valuations {
     for (const id of ids) {
       const position = account.positions.get(id)
       if (position === undefined) continue
-      const { price, profit, margin } = positionValue(account, position, book, prices)
+      const value = positionValue(account, position, book, prices)
+      const { price, profit, margin, pointValue } = value
       const { symbolId, swap } = position
-      figures.push(id, symbolId, price ?? NONE, profit ?? NONE, swap, margin ?? NONE)
+      figures.push(id, symbolId, price ?? NONE, profit ?? NONE, swap)
+      figures.push(margin ?? NONE, pointValue ?? NONE)
     }
   }
 
@@ -274,6 +276,7 @@ export class Valuations {
         price: figureOf(figures[at + 2]),
         profit: figureOf(figures[at + 3]),
         margin: figureOf(figures[at + 5]),
+        pointValue: figureOf(figures[at + 6]),
       })
     }
     w.endArray()

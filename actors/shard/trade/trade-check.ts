@@ -3,6 +3,7 @@ import { accountMargin } from '../../../engine/account/money/margin.js'
 import { availableForMargin } from '../../../engine/account/money/money.js'
 import { marginAfter } from '../../../engine/account/money/preview.js'
 import { type WhatIf, whatIf } from '../../../engine/account/money/what-if.js'
+import { outlookOf } from '../../../engine/account/rules/prospect.js'
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
 import { groupOf } from '../../../engine/book/book.js'
@@ -46,7 +47,8 @@ function whatIfOf(
   const listed = core.book.symbolsById.get(first.symbolId)
   assert(listed !== undefined, 'what is traded is in the settings')
   const { prices } = core.contextOf(account)
-  return whatIf({ group, book: core.book, prices }, symbolSeen(group, listed), decided)
+  const outlook = outlookOf(account, group, decided)
+  return whatIf({ group, book: core.book, prices }, symbolSeen(group, listed), decided, outlook)
 }
 
 /**

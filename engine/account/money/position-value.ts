@@ -8,6 +8,7 @@ import type { PendingLegs } from '../holdings/pending-legs.js'
 import type { Position } from '../holdings/position.js'
 import type { Account } from '../state.js'
 import { accountMargin, type MarginHolder } from './margin.js'
+import { pointValueOf } from './point-value.js'
 import { closingPrice, positionProfit, profitRate } from './profit.js'
 
 /** The worth of an open position by itself. The nulls are those that need a price that is not there. */
@@ -18,9 +19,11 @@ export interface PositionValue {
   readonly profit: Minor | null
   /** As if the account held nothing else: no other position, and no order that rests. */
   readonly margin: Minor | null
+  /** A point's move of the whole volume, in 1e-8 of the account's currency, at the rate of a loss. */
+  readonly pointValue: number | null
 }
 
-const UNKNOWN: PositionValue = { price: null, profit: null, margin: null }
+const UNKNOWN: PositionValue = { price: null, profit: null, margin: null, pointValue: null }
 
 export function positionValue(
   account: Account,
@@ -32,11 +35,13 @@ export function positionValue(
   const listed = book.symbolsById.get(position.symbolId)
   if (group === undefined || listed === undefined) return UNKNOWN
   const margin = marginAlone(account, position, book, group, prices)
+  const symbol = symbolSeen(group, listed)
+  const pointValue = pointValueOf(symbol, position.volume, book, group, prices)
   const quote = prices.quote(position.symbolId)
-  if (quote === undefined) return { price: null, profit: null, margin }
+  if (quote === undefined) return { price: null, profit: null, margin, pointValue }
   const price = closingPrice(position.side, quote)
-  const profit = profitNow(position, symbolSeen(group, listed), book, group, prices) ?? null
-  return { price, profit, margin }
+  const profit = profitNow(position, symbol, book, group, prices) ?? null
+  return { price, profit, margin, pointValue }
 }
 
 /** As a close of the whole position would realise it, without swap; undefined while a price is missing. */

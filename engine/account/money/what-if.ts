@@ -1,12 +1,10 @@
 import type { Book, GroupSpec, SymbolSpec } from '../../book/compiled.js'
-import { conversionRate } from '../../book/conversion.js'
 import type { Prices } from '../../book/prices.js'
-import { factorsOf } from '../../book/symbol-factors.js'
-import { commissionOf } from '../../costs/commission.js'
+import { type ChargedDeal, commissionOf } from '../../costs/commission.js'
 import { swapOf } from '../../costs/swap.js'
-import { powerOfTen, roundedDivide } from '../../numbers/rounding.js'
-import { FIXED8_DIGITS, type Minor, type PricePts, type VolumeUnits } from '../../units.js'
+import type { Minor, PricePts, Side, VolumeUnits } from '../../units.js'
 import type { AccountEvent, PositionEvent } from '../event.js'
+import { pointValueOf } from './point-value.js'
 import { positionProfit, profitRate } from './profit.js'
 
 /**
@@ -16,6 +14,11 @@ import { positionProfit, profitRate } from './profit.js'
 export interface WhatIf {
   /** Costs are negative: of the deals, or of the fill that an order waits for. */
   readonly fee: Minor | null
+  /** The volume of the position then; 0 where it is flat, null where it is about none. */
+  readonly volumeAfter: VolumeUnits | null
+  readonly sideAfter: Side | 0
+  /** The average price at which it is open; 0 where it is not. */
+  readonly priceAfter: PricePts
   readonly swapNight: Minor | null
   /** A point's move of the whole volume, in 1e-8 of the account's currency, at the rate of a loss. */
   readonly pointValue: number | null
@@ -23,11 +26,19 @@ export interface WhatIf {
   readonly profitAtTarget: Minor | null
 }
 
-/** A position as it would be; an order that rests is the position that it would open at its price. */
+/** A position as it would be. */
 export type Prospect = Pick<
   PositionEvent,
   'symbolId' | 'side' | 'volume' | 'priceOpen' | 'openRest' | 'stopLoss' | 'takeProfit'
 >
+
+/** What a request leaves: the position, and what is still to be dealt (engine/account/rules/prospect.ts). */
+export interface Outlook {
+  /** All of it on a netting account; flat is a volume of 0, undefined where the request is about none. */
+  readonly position: Prospect | undefined
+  /** The deal that an order which rests waits for. */
+  readonly awaited: ChargedDeal | undefined
+}
 
 interface Market {
   readonly group: GroupSpec
@@ -35,37 +46,43 @@ interface Market {
   readonly prices: Prices
 }
 
-/** The position or order that the events leave open; undefined where there is none. */
-export function prospectOf(events: readonly AccountEvent[]): Prospect | undefined {
-  for (const event of events) {
-    if (event.type === 'position' && event.volume > 0) return event
-  }
-  const [first] = events
-  if (first?.type !== 'order' || first.doneAt !== 0) return undefined
-  const { symbolId, side, volumeCurrent: volume, price, stopLoss, takeProfit } = first
-  return { symbolId, side, volume, priceOpen: price, openRest: 0, stopLoss, takeProfit }
-}
-
+/** The figures of a request: of the deals that it makes or waits for, and of the position that these leave. */
 export function whatIf(
   market: Market,
   symbol: SymbolSpec,
   events: readonly AccountEvent[],
+  { position, awaited }: Outlook,
 ): WhatIf {
-  const fee = feeOf(market, symbol, events)
-  const prospect = prospectOf(events)
-  if (prospect === undefined) return { ...NOTHING_OPEN, fee }
-  const { stopLoss, takeProfit, volume } = prospect
+  const fee = feeOf(market, symbol, events, awaited)
+  if (position === undefined) return { ...NOTHING_OPEN, volumeAfter: null, fee }
+  const { side, stopLoss, takeProfit, volume } = position
+  if (volume === 0) return { ...NOTHING_OPEN, volumeAfter: 0, fee }
   const { group, book, prices } = market
   return {
     fee,
-    swapNight: swapOf(prospect, symbol, group, book, prices, 1) ?? null,
-    pointValue: pointValueOf(market, symbol, volume),
-    lossAtStop: stopLoss === 0 ? null : profitAt(market, symbol, prospect, stopLoss),
-    profitAtTarget: takeProfit === 0 ? null : profitAt(market, symbol, prospect, takeProfit),
+    volumeAfter: volume,
+    sideAfter: side,
+    priceAfter: averageAgainst(position),
+    swapNight: swapOf(position, symbol, group, book, prices, 1) ?? null,
+    pointValue: pointValueOf(symbol, volume, book, group, prices),
+    lossAtStop: stopLoss === 0 ? null : profitAt(market, symbol, position, stopLoss),
+    profitAtTarget: takeProfit === 0 ? null : profitAt(market, symbol, position, takeProfit),
   }
 }
 
-const NOTHING_OPEN = { swapNight: null, pointValue: null, lossAtStop: null, profitAtTarget: null }
+const NOTHING_OPEN = {
+  sideAfter: 0,
+  priceAfter: 0,
+  swapNight: null,
+  pointValue: null,
+  lossAtStop: null,
+  profitAtTarget: null,
+} as const
+
+/** The open price, or of an average between two points the one that is worse: a distance from it never loses more. */
+function averageAgainst({ side, priceOpen, openRest }: Prospect): PricePts {
+  return side * openRest > 0 ? priceOpen + side : priceOpen
+}
 
 /** As its close at that price would realise it, without swap and commission. */
 export function profitAt(
@@ -79,33 +96,18 @@ export function profitAt(
   return positionProfit(symbol, group, side, priceOpen, price, volume, rate, openRest)
 }
 
-function pointValueOf(
-  { group, book, prices }: Market,
-  symbol: SymbolSpec,
-  volume: VolumeUnits,
-): number | null {
-  const rate = conversionRate(book, prices, symbol.profitCurrency, group.currency, 'loss')
-  if (rate === undefined) return null
-  const { numerator, denominator } = factorsOf(symbol).profit
-  const amount = BigInt(volume) * numerator * rate * powerOfTen(FIXED8_DIGITS)
-  const value = Number(roundedDivide(amount, denominator))
-  return Number.isSafeInteger(value) ? value : null
-}
-
 function feeOf(
   { group, book, prices }: Market,
   symbol: SymbolSpec,
   events: readonly AccountEvent[],
+  awaited: ChargedDeal | undefined,
 ): Minor | null {
   let fee = 0
   for (const event of events) {
     if (event.type === 'deal') fee += event.commission + event.commissionDue + event.fee
   }
-  const [first] = events
-  if (first?.type !== 'order' || first.doneAt !== 0) return fee
-  const { volumeCurrent: volume, price } = first
-  const deal = { entry: 'in', volume, opened: volume, price } as const
-  const charged = commissionOf(group, symbol, deal, book, prices)
+  if (awaited === undefined) return fee
+  const charged = commissionOf(group, symbol, awaited, book, prices)
   return charged === undefined ? null : charged.atOnce + charged.daily
 }
 

@@ -39,8 +39,8 @@ function listRoute(): Route {
     rights: ['trades.view'],
     summary: 'Open positions of all accounts',
     description:
-      `${FILTERS} By login and id, with live figures: price_current, profit and margin (the ` +
-      "position's own), null when trading does not answer.",
+      `${FILTERS} By login and id, with live figures: price_current, profit, margin (the ` +
+      "position's own) and point_value, null when trading does not answer.",
     query: OpenQuery,
     data: PositionsPageView,
     errors: ['unavailable'],
@@ -118,8 +118,8 @@ function readRoute(): Route {
     rights: ['trades.view'],
     summary: 'Read an open position',
     description:
-      'As stored, also a moment after it was opened, with live figures: price_current, profit and ' +
-      'margin, null when trading does not answer.',
+      'As stored, also a moment after it was opened, with live figures: price_current, profit, ' +
+      'margin and point_value, null when trading does not answer.',
     params: PositionParams,
     data: OpenPositionView,
     errors: ['not_found', 'unavailable'],

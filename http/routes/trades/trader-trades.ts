@@ -21,7 +21,9 @@ export const traderTradesRoutes: readonly Route[] = [
     audience: 'trader',
     accountHeader: true,
     summary: 'Your open positions',
-    description: 'As they are now; what needs a price that is not there is null.',
+    description:
+      'As they are now; what needs a price that is not there is null. point_value is what a point of the whole volume is ' +
+      "worth now, in the account's currency, at the rate of a loss.",
     data: PositionRowsView,
     errors: ['unavailable'],
     handle: ({ session, services }) => openRows(services, 'positions', session.login),

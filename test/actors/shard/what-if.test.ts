@@ -4,7 +4,7 @@ import t from 'tap'
 import type { Book } from '../../../engine/book/compiled.js'
 import { fraction, roundedTo, times } from '../../engine/oracle.js'
 import { LOGIN } from '../../given/account.js'
-import { givenBook, HEDGING, leverageProfile, tierRule } from '../../given/book.js'
+import { givenBook, HEDGING, leverageProfile, NETTING, tierRule } from '../../given/book.js'
 import { GivenShard } from '../../given/floors/shard.js'
 import { GivenPrices, MARKET } from '../../given/prices.js'
 import { checkLedger } from '../../given/records/ledger.js'
@@ -20,6 +20,7 @@ const SYMBOLS = {
 type Name = keyof typeof SYMBOLS
 const SWAPS = { swap_mode: 'points', swap_long: '-7.3', swap_short: '2.1' } as const
 const TIER = { from: '0', to: '0', value: '3.5', min: '0', max: '0' }
+const PER_DEAL = { mask: '*', mode: 'per_lot', charge: 'per_deal', tiers: [TIER] } as const
 const BOOK = givenBook({
   symbols: { EURUSD: SWAPS, XAUUSD: SWAPS, EURGBP: SWAPS },
   groups: {
@@ -295,6 +296,118 @@ t.test('of stops, a part that is closed and a deletion the figures are of what i
   t.end()
 })
 
+interface Lots {
+  readonly side: 'buy' | 'sell'
+  readonly hundredths: number
+  readonly price: number
+}
+
+/** What two orders come to on one netting position: hundredths of lots, and hundredths x points that were paid for them. */
+function netted(first: Lots, then: Lots): { way: 1 | -1; hundredths: number; paid: number } {
+  const way = first.side === 'buy' ? 1 : -1
+  const [held, added] = [first.hundredths, then.hundredths]
+  if (first.side === then.side) {
+    return { way, hundredths: held + added, paid: held * first.price + added * then.price }
+  }
+  const left = Math.abs(held - added)
+  if (added < held) return { way, hundredths: left, paid: left * first.price }
+  return { way: way === 1 ? -1 : 1, hundredths: left, paid: left * then.price }
+}
+
+const anyLots = fc.record({
+  side: fc.constantFrom<'buy' | 'sell'>('buy', 'sell'),
+  hundredths: fc.integer({ min: 1, max: 40 }),
+})
+
+t.test(
+  'on a netting account the figures are those of the whole position that there would be',
+  (t) => {
+    const book = givenBook({ groups: { [NETTING]: { commissions: [PER_DEAL] } } })
+    const anyCase = fc.tuple(anyLots, anyLots, fc.boolean(), fc.integer({ min: 1, max: 900_00 }))
+    fc.assert(
+      fc.property(anyCase, fc.constantFrom<Name>('EURUSD', 'EURGBP'), (drawn, name) => {
+        const [first, then, rests, cents] = drawn
+        const { shard, check } = shardWith('10000000', book)
+        shard.profile({ group: NETTING })
+        const priced = (lots: typeof first, away: number): Lots => {
+          const [bid, ask] = MARKET[name] as [string, string]
+          const price = Math.round(Number(lots.side === 'buy' ? ask : bid) * 1e5)
+          return { ...lots, price: price - (lots.side === 'buy' ? away : -away) }
+        }
+        const body = ({ side, hundredths }: typeof first) => {
+          return { kind: 'open', symbol: name, side, volume: text(hundredths, 2) }
+        }
+        shard.request(shard.socket(), 'trade', body(first))
+        const market = rests ? priced(then, 777) : priced(then, 0)
+        const limit = { kind: 'place', order_kind: 'limit', price: text(market.price, 5) }
+        const asked = { ...body(then), ...(rests ? limit : {}) }
+        const held = netted(priced(first, 0), market)
+        const { code, message, data } = check(asked) as never as Answered
+        equal(code, 'ok', message)
+        const isAdded = first.side === then.side
+        const opened = isAdded ? then.hundredths : Math.max(0, then.hundredths - first.hundredths)
+        const fee = roundedTo(times(fraction('3.5'), fraction(opened, 100)), 2)
+        equal(data.fee, money(-fee), 'charged by what it opens')
+        const { way, hundredths, paid } = held
+        if (hundredths === 0) {
+          const { side_after, price_after, point_value } = data
+          deepStrictEqual(
+            [data.volume_after, side_after, price_after, point_value],
+            ['0', null, null, null],
+          )
+          return
+        }
+        equal(Number(data.volume_after), hundredths / 100)
+        equal(data.side_after, way === 1 ? 'buy' : 'sell')
+        const average = paid / hundredths
+        const open = way === 1 ? Math.ceil(average) : Math.floor(average)
+        equal(data.price_after, text(open, 5), 'the worse of the two points around the average')
+        equal(Number(data.point_value), roundedTo(worth(name, 1, hundredths, false), 8) / 1e8)
+        // A loss of so much, as a page finds its price: whole points of that value from that price.
+        const points = Math.floor(cents / 100 / Number(data.point_value))
+        const stop = open - way * points
+        const lost = times(worth(name, 1, 1, false), fraction(way * (paid - hundredths * stop)))
+        ok(roundedTo(lost, 2) <= cents, `${roundedTo(lost, 2)} of ${cents}`)
+        if (points < 2 || stop < 1 || (!isAdded && then.hundredths < first.hundredths)) return
+        if (way * (market.price - stop) <= 20) return
+        const told = check({ ...asked, stop_loss: text(stop, 5) }) as never as Answered
+        equal(told.data.loss_at_stop, money(-roundedTo(lost, 2)), JSON.stringify(told))
+      }),
+      { numRuns: 300 },
+    )
+    t.end()
+  },
+)
+
+interface Answered {
+  readonly code: string
+  readonly message: string
+  readonly data: Readonly<Record<string, string | null>>
+}
+
+t.test('what a check says of the position is what the position is afterwards', (t) => {
+  const { shard, check } = shardWith('100000')
+  shard.profile({ group: NETTING })
+  const ask = { kind: 'open', symbol: 'EURUSD', stop_loss: '0', take_profit: '0' }
+  for (const [side, volume] of [
+    ['buy', '0.3'],
+    ['buy', '0.2'],
+    ['sell', '0.1'],
+    ['sell', '0.7'],
+    ['buy', '0.3'],
+  ]) {
+    const told = (check({ ...ask, side, volume }) as never as Answered).data
+    shard.request(shard.socket(), 'trade', { ...ask, side, volume })
+    const { data } = shard.request(shard.socket(), 'snapshot') as { data: { positions: object[] } }
+    const { volume_after, side_after, price_after, point_value } = told
+    const after = { volume: volume_after, side: side_after, price_open: price_after, point_value }
+    if (volume_after === '0') t.same(data.positions, [])
+    else t.match(data.positions, [after])
+  }
+  checkLedger(shard.records(LOGIN), shard.account())
+  t.end()
+})
+
 t.test('figures that need a rate which is not there are not told, and the others are', (t) => {
   const rule = tierRule('*', 'value', [['0', '1']], 'GBP')
   const tiers = {
@@ -319,6 +432,8 @@ t.test('figures that need a rate which is not there are not told, and the others
     return [check(stops)['data'], check(close)['data'] ?? check(close)['code']]
   }
   const gone = { point_value: null, loss_at_stop: null, profit_at_target: null }
+  const held = { volume_after: '0.4', side_after: 'buy' }
+  const flat = { volume_after: '0', side_after: null, price_after: null }
   t.same(figuresOf(BOOK, 'EURGBP', '0.86'), [
     {
       ...none,
@@ -327,6 +442,8 @@ t.test('figures that need a rate which is not there are not told, and the others
       margin_free: null,
       order_margin: '0.00',
       fee: '0.00',
+      ...held,
+      price_after: '0.86670',
       ...gone,
     },
     'trade.off_quotes',
@@ -339,6 +456,8 @@ t.test('figures that need a rate which is not there are not told, and the others
       margin_free: null,
       order_margin: null,
       fee: '0.00',
+      ...held,
+      price_after: '1.17010',
       swap_night: '0.00',
       point_value: '0.4',
       loss_at_stop: '-404.00',
@@ -353,6 +472,7 @@ t.test('figures that need a rate which is not there are not told, and the others
       margin_free: '9996.00',
       order_margin: null,
       fee: '0.00',
+      ...flat,
       swap_night: null,
       ...gone,
     },

@@ -217,8 +217,8 @@ function checkPositionRow(
     (w) => stored(w, position, HOLDER, GOLD, undefined),
     kept,
   )
-  const value = { price: 1900, profit: -5, margin: null }
-  const live = { price_current: '19.00', profit: '-0.005', margin: null }
+  const value = { price: 1900, profit: -5, margin: null, pointValue: 12_500_000 }
+  const live = { price_current: '19.00', profit: '-0.005', margin: null, point_value: '0.125' }
   check((w) => listed(w, position, HOLDER, GOLD, value), { ...kept, ...live })
   check((w) => figures(w, undefined, HOLDER, GOLD, value), live)
   // Held positions, and those that tables have, know nothing of an end.

@@ -14,6 +14,7 @@ interface Row {
   readonly profit: string | null
   readonly swap: string
   readonly margin: string | null
+  readonly point_value: string | null
 }
 interface Valuation {
   readonly part: number
@@ -99,6 +100,10 @@ function rounded({ top, bottom }: Ratio, digits: number): string {
   return `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
+/** The last digit of a price. */
+const pointOf = (price: string): Ratio => ({ top: 1n, bottom: of(price).bottom })
+const trimmed = (text: string): string => text.replace(/\.?0+$/, '')
+
 /** Rates into dollars have 12 digits: a gain takes the lower side of the market, a loss the higher. */
 function inDollars(currency: string, isLoss: boolean, market: Market): Ratio {
   if (currency === 'USD') return of('1')
@@ -128,8 +133,8 @@ t.test('each figure is that of exact arithmetic, and the snapshot has the same',
     t.equal(rows.length, 8)
     t.same(
       rows.map(({ position_id: id, ...figures }) => ({ id, ...figures })),
-      snapshot.positions.map(({ id, price_current, profit, swap, margin }) => {
-        return { id, price_current, profit, swap, margin }
+      snapshot.positions.map(({ id, price_current, profit, swap, margin, point_value }) => {
+        return { id, price_current, profit, swap, margin, point_value }
       }),
     )
     for (const [at, { symbol, side, volume, price_open, ...row }] of snapshot.positions.entries()) {
@@ -142,6 +147,10 @@ t.test('each figure is that of exact arithmetic, and the snapshot has the same',
       const gross = times(times(move, of(volume)), of(CONTRACT[symbol] ?? '100000'))
       const rate = inDollars(currency, gross.top < 0n, market)
       t.equal(rows[at]?.profit, rounded(times(gross, rate), 2), `${symbol} ${side} ${row.id}`)
+      const loss = inDollars(currency, true, market)
+      const lots = times(of(volume), of(CONTRACT[symbol] ?? '100000'))
+      const point = times(times(pointOf(price), lots), loss)
+      t.equal(rows[at]?.point_value, trimmed(rounded(point, 8)), `a point of ${symbol} ${side}`)
     }
     checkLedger(shard.records(LOGIN), shard.account())
   }
@@ -158,6 +167,7 @@ interface SnapshotRow {
   readonly profit: string
   readonly swap: string
   readonly margin: string
+  readonly point_value: string
 }
 
 t.test('the margin of a position is its own, as if the account held nothing else', (t) => {

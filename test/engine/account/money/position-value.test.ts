@@ -37,15 +37,26 @@ function given(without: readonly string[] = []) {
 t.test('a position is worth what its close would bring, and the margin of itself alone', (t) => {
   const { value } = given()
   // 100 pounds are gained at 1.35000, 240 lost at 1.35020; a lot is 1,170.00 at 1:100.
-  t.strictSame(value(1), { price: 86_650, profit: 135_00, margin: 1_170_00 })
-  t.strictSame(value(2), { price: 86_670, profit: -324_05, margin: 2_340_00 })
+  t.strictSame(value(1), {
+    price: 86_650,
+    profit: 135_00,
+    margin: 1_170_00,
+    pointValue: 135_020_000,
+  })
+  t.strictSame(value(2), {
+    price: 86_670,
+    profit: -324_05,
+    margin: 2_340_00,
+    pointValue: 270_040_000,
+  })
   t.strictSame(value(2, givenBook(), NETTING).margin, 2_340_00)
   t.end()
 })
 
 t.test('what needs a price that is not there is not known, and the rest is', (t) => {
-  t.strictSame(given(['GBPUSD']).value(1), { price: 86_650, profit: null, margin: 1_170_00 })
-  t.strictSame(given(['EURGBP']).value(1), { price: null, profit: null, margin: 1_170_00 })
+  const none = { price: null, profit: null, margin: 1_170_00, pointValue: null }
+  t.strictSame(given(['GBPUSD']).value(1), { ...none, price: 86_650 })
+  t.strictSame(given(['EURGBP']).value(1), { ...none, pointValue: 135_020_000 })
   t.end()
 })
 
@@ -55,13 +66,18 @@ t.test('nor is its margin, where that is counted in a currency without a rate', 
     groups: { [HEDGING]: { leverage_profile_id: 1 } },
     profiles: [leverageProfile(rule)],
   })
-  t.strictSame(given().value(1, book), { price: 86_650, profit: 135_00, margin: null })
+  t.strictSame(given().value(1, book), {
+    price: 86_650,
+    profit: 135_00,
+    margin: null,
+    pointValue: 135_020_000,
+  })
   t.end()
 })
 
 t.test('nothing is known of a symbol or a group that is not in the settings', (t) => {
   const { value, book } = given()
-  const unknown = { price: null, profit: null, margin: null }
+  const unknown = { price: null, profit: null, margin: null, pointValue: null }
   t.strictSame(value(1, { ...book, symbolsById: new Map() }), unknown)
   t.strictSame(value(1, book, 'real\\none'), unknown)
   t.end()

@@ -1,11 +1,7 @@
 import t from 'tap'
 import type { AccountEvent } from '../../../../engine/account/event.js'
-import {
-  profitAt,
-  prospectOf,
-  volumeAtRisk,
-  whatIf,
-} from '../../../../engine/account/money/what-if.js'
+import { profitAt, volumeAtRisk, whatIf } from '../../../../engine/account/money/what-if.js'
+import { outlookOf } from '../../../../engine/account/rules/prospect.js'
 import type { Refusal } from '../../../../engine/code.js'
 import { wholeCommission } from '../../../../engine/config/kinds/commission.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
@@ -26,7 +22,9 @@ function given(symbol: Partial<SymbolRecord> = {}, charge: 'per_side' | 'daily' 
   floor.balance('deposit', '100000')
   const market = () => ({ book: floor.book, prices: floor.prices, group: groupIn(floor.book) })
   const symbolOf = () => symbolIn(floor.book, 'EURGBP')
-  return { floor, market, symbolOf }
+  const told = (events: readonly AccountEvent[], of = market(), symbol = symbolOf()) =>
+    whatIf(of, symbol, events, outlookOf(floor.account, of.group, events))
+  return { floor, market, symbolOf, told }
 }
 
 function eventsOf(decision: AcceptedTrade | Refusal): readonly AccountEvent[] {
@@ -35,21 +33,27 @@ function eventsOf(decision: AcceptedTrade | Refusal): readonly AccountEvent[] {
 }
 
 t.test('what an order opens: its fee, a night, a point, and what its stops come to', (t) => {
-  const { floor, market, symbolOf } = given()
+  const { floor, told } = given()
   const stops = { stopLoss: '0.86570', takeProfit: '0.86970' }
   const bought = eventsOf(floor.open('EURGBP', 'buy', '2', stops))
   // A point of 2 lots is 2 pounds at 1.35020; it loses 200 pounds, or gains 600 at 1.35000.
   const open = {
     fee: -7_00,
+    volumeAfter: 2 * LOT,
+    sideAfter: 1,
+    priceAfter: 86_670,
     swapNight: -14_00,
     pointValue: 270_040_000,
     lossAtStop: -270_04,
     profitAtTarget: 810_00,
   }
-  t.same(whatIf(market(), symbolOf(), bought), open)
+  t.same(told(bought), open)
   const sold = eventsOf(floor.open('EURGBP', 'sell', '1', { stopLoss: '0.86750' }))
-  t.same(whatIf(market(), symbolOf(), sold), {
+  t.same(told(sold), {
     fee: -3_50,
+    volumeAfter: LOT,
+    sideAfter: -1,
+    priceAfter: 86_650,
     swapNight: 2_00,
     pointValue: 135_020_000,
     lossAtStop: -135_02,
@@ -57,16 +61,22 @@ t.test('what an order opens: its fee, a night, a point, and what its stops come 
   })
   const [position] = floor.account.positions.keys()
   const part = eventsOf(floor.close(position ?? 0, '0.5'))
-  t.same(whatIf(market(), symbolOf(), part), {
+  t.same(told(part), {
     fee: -1_75,
+    volumeAfter: 1.5 * LOT,
+    sideAfter: 1,
+    priceAfter: 86_670,
     swapNight: -10_50,
     pointValue: 202_530_000,
     lossAtStop: -202_53,
     profitAtTarget: 607_50,
   })
   const rest = eventsOf(floor.close(position ?? 0))
-  t.same(whatIf(market(), symbolOf(), rest), {
+  t.same(told(rest), {
     fee: -5_25,
+    volumeAfter: 0,
+    sideAfter: 0,
+    priceAfter: 0,
     swapNight: null,
     pointValue: null,
     lossAtStop: null,
@@ -78,31 +88,27 @@ t.test('what an order opens: its fee, a night, a point, and what its stops come 
 
 t.test('an order that rests is the position that it would open, with the fee of its fill', (t) => {
   for (const charge of ['per_side', 'daily'] as const) {
-    const { floor, market, symbolOf } = given({}, charge)
+    const { floor, told } = given({}, charge)
     const stops = { stopLoss: '0.84900', takeProfit: '0.85300' }
     const placed = eventsOf(floor.place('EURGBP', 'buy limit', '2', '0.85000', stops))
-    t.same(whatIf(market(), symbolOf(), placed), {
+    t.same(told(placed), {
       fee: -7_00,
+      volumeAfter: 2 * LOT,
+      sideAfter: 1,
+      priceAfter: 85_000,
       swapNight: -14_00,
       pointValue: 270_040_000,
       lossAtStop: -270_04,
       profitAtTarget: 810_00,
     })
-    t.same(prospectOf(placed), {
-      symbolId: 4,
-      side: 1,
-      volume: 2 * LOT,
-      priceOpen: 85_000,
-      openRest: 0,
-      stopLoss: 84_900,
-      takeProfit: 85_300,
-    })
-    t.equal(whatIf(market(), symbolOf(), eventsOf(floor.open('EURGBP', 'buy', '1'))).fee, -3_50)
+    t.equal(told(eventsOf(floor.open('EURGBP', 'buy', '1'))).fee, -3_50)
     const [id = 0] = floor.account.orders.keys()
     const gone = eventsOf(floor.delete(id))
-    t.equal(prospectOf(gone), undefined)
-    t.same(whatIf(market(), symbolOf(), gone), {
+    t.same(told(gone), {
       fee: 0,
+      volumeAfter: null,
+      sideAfter: 0,
+      priceAfter: 0,
       swapNight: null,
       pointValue: null,
       lossAtStop: null,
@@ -110,25 +116,26 @@ t.test('an order that rests is the position that it would open, with the fee of 
     })
     floor.settle()
   }
-  t.equal(prospectOf([]), undefined)
-  const { market, symbolOf } = given()
-  t.equal(whatIf(market(), symbolOf(), []).fee, 0)
+  t.equal(given().told([]).fee, 0)
   t.end()
 })
 
 t.test('without a price what goes by it is not known, and the rest is', (t) => {
-  const { floor, market, symbolOf } = given({ swap_mode: 'points', swap_long: '-2' })
+  const { floor, told } = given({ swap_mode: 'points', swap_long: '-2' })
   const stops = { stopLoss: '0.84900', takeProfit: '0.85300' }
   const placed = eventsOf(floor.place('EURGBP', 'buy limit', '2', '0.85000', stops))
   floor.prices.remove('GBPUSD')
-  t.same(whatIf(market(), symbolOf(), placed), {
+  t.same(told(placed), {
     fee: -7_00,
+    volumeAfter: 2 * LOT,
+    sideAfter: 1,
+    priceAfter: 85_000,
     swapNight: null,
     pointValue: null,
     lossAtStop: null,
     profitAtTarget: null,
   })
-  t.equal(whatIf(market(), symbolOf(), placed).swapNight, null)
+  t.equal(told(placed).swapNight, null)
   const points = wholeCommission({
     mask: '*',
     mode: 'points',
@@ -138,21 +145,21 @@ t.test('without a price what goes by it is not known, and the rest is', (t) => {
   const dear = new Floor({ groups: { [HEDGING]: { commissions: [points] } } })
   const book = dear.book
   const of = { book, prices: floor.prices, group: groupIn(book) }
-  t.equal(whatIf(of, symbolIn(book, 'EURGBP'), placed).fee, null)
+  t.equal(told(placed, of, symbolIn(book, 'EURGBP')).fee, null)
   t.end()
 })
 
 t.test(
   'every cost of the deals is in the fee, and a point is worth what the contract says',
   (t) => {
-    const { floor, market, symbolOf } = given({ contract_size: '300000' })
+    const { floor, told } = given({ contract_size: '300000' })
     const [order, deal, position] = eventsOf(floor.open('EURGBP', 'buy', '1'))
     if (order?.type !== 'order' || deal?.type !== 'deal' || position?.type !== 'position') {
       throw new Error('it is open')
     }
     const more = { ...deal, fee: -5, commissionDue: -70, commission: -300 }
-    const told = whatIf(market(), symbolOf(), [order, more, deal, position])
-    t.same([told.fee, told.pointValue], [-7_25, 405_060_000])
+    const all = told([order, more, deal, position])
+    t.same([all.fee, all.pointValue], [-7_25, 405_060_000])
     floor.settle()
     t.end()
   },
@@ -160,13 +167,13 @@ t.test(
 
 t.test('a point that is worth more than can be counted is not told', (t) => {
   const margin_rates = [{ kind: 'buy', initial: '0', maintenance: '0' }] as const
-  const { floor, market, symbolOf } = given({ contract_size: '100000000000', margin_rates })
+  const { floor, told } = given({ contract_size: '100000000000', margin_rates })
   const placed = eventsOf(floor.place('EURGBP', 'buy limit', '0.01', '0.85000'))
   const [order] = placed
   if (order?.type !== 'order') throw new Error('it is placed')
   const pointOf = (lots: number): number | null => {
     const of = [{ ...order, volumeCurrent: lots * LOT }]
-    return whatIf(market(), symbolOf(), of).pointValue
+    return told(of).pointValue
   }
   t.equal(pointOf(1), 135_020_000_000_000)
   t.equal(pointOf(66), 66 * 135_020_000_000_000)

@@ -56,7 +56,7 @@ t.test('a shard is asked for a hundred at a time, and no more once it refuses', 
   t.same(counts, [100, 100])
   t.same(JSON.parse(rows[99] ?? ''), { id: 100, profit: 100 })
   for (const i of [100, 200]) {
-    const none = { price_current: null, profit: null, margin: null }
+    const none = { price_current: null, profit: null, margin: null, point_value: null }
     t.same(JSON.parse(rows[i] ?? ''), { id: i + 1, ...none })
   }
   t.equal(rows.length, 201)
