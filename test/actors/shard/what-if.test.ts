@@ -408,6 +408,32 @@ t.test('what a check says of the position is what the position is afterwards', (
   t.end()
 })
 
+t.test('a part that an order takes leaves the average of what was paid, to the last digit', (t) => {
+  const { shard, check } = shardWith('100000')
+  shard.profile({ group: NETTING })
+  const buy = { kind: 'open', symbol: 'EURUSD', side: 'buy', stop_loss: '1.16000' }
+  shard.request(shard.socket(), 'trade', { ...buy, volume: '0.2' })
+  shard.push('EURUSD', '1.17001', '1.17011')
+  shard.request(shard.socket(), 'trade', { ...buy, volume: '0.1' })
+  const sell = { symbol: 'EURUSD', side: 'sell', volume: '0.1' }
+  for (const asked of [
+    { ...sell, kind: 'open' },
+    { ...sell, kind: 'place', order_kind: 'limit', price: '1.18000' },
+  ]) {
+    // A third of a point above 1.17010: 1,010 and a third points of 0.2.
+    t.match(check(asked), {
+      code: 'ok',
+      data: {
+        volume_after: '0.2',
+        side_after: 'buy',
+        price_after: '1.17011',
+        loss_at_stop: '-202.07',
+      },
+    })
+  }
+  t.end()
+})
+
 t.test('figures that need a rate which is not there are not told, and the others are', (t) => {
   const rule = tierRule('*', 'value', [['0', '1']], 'GBP')
   const tiers = {

@@ -1,6 +1,10 @@
 import t from 'tap'
 import type { AccountEvent } from '../../../../engine/account/event.js'
 import { profitAt, volumeAtRisk, whatIf } from '../../../../engine/account/money/what-if.js'
+import {
+  changeAsked,
+  goingAsked,
+} from '../../../../engine/account/rules/at-provider/resting-order.js'
 import { outlookOf } from '../../../../engine/account/rules/prospect.js'
 import type { Refusal } from '../../../../engine/code.js'
 import { wholeCommission } from '../../../../engine/config/kinds/commission.js'
@@ -102,7 +106,14 @@ t.test('an order that rests is the position that it would open, with the fee of 
       profitAtTarget: 810_00,
     })
     t.equal(told(eventsOf(floor.open('EURGBP', 'buy', '1'))).fee, -3_50)
-    const [id = 0] = floor.account.orders.keys()
+    const [resting] = floor.account.orders.values()
+    if (resting === undefined) throw new Error('it rests')
+    // At a provider the row has the old terms until it answers.
+    const { id } = resting
+    const moved = { ...resting, price: 85_100, stopLoss: 85_050 }
+    t.match(told([changeAsked(resting, moved)]), { priceAfter: 85_100, lossAtStop: -135_02 })
+    const going = goingAsked(resting, 'cancel')
+    t.match(told(going === undefined ? [] : [going]), { volumeAfter: null, pointValue: null })
     const gone = eventsOf(floor.delete(id))
     t.same(told(gone), {
       fee: 0,
