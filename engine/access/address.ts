@@ -33,6 +33,19 @@ export function addressNetwork(text: string): string | null {
   return address?.bits === 128 ? `6:${(address.value >> 80n).toString(16)}::` : null
 }
 
+/** The /16 of an IPv4 address, the /32 of an IPv6 one: what a provider of access, or of machines, may have as a whole. */
+export function addressRegion(text: string): string {
+  const address = parseAddress(text)
+  if (address === null) return text
+  const isIpv4 = address.bits === 32
+  return `${isIpv4 ? '4' : '6'}:${(address.value >> (isIpv4 ? 16n : 96n)).toString(16)}`
+}
+
+/** What is no address counts as IPv4. */
+export function addressFamily(text: string): '4' | '6' {
+  return parseAddress(text)?.bits === 128 ? '6' : '4'
+}
+
 /** True when `prefix` is a bare address or CIDR of either family. */
 export function isAddressPrefix(prefix: string): boolean {
   return parsePrefix(prefix) !== null

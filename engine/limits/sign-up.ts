@@ -7,19 +7,26 @@ const HOUR_MS: UnixMs = 3_600_000
 /** Times within which attempts are counted. */
 export const SIGN_UP_WINDOW_MS = HOUR_MS
 
-/** Attempts within the window: of an e-mail address, and of the network that they come from. */
-export const SIGN_UP_ATTEMPTS_MAX = {
-  codes_of_email: 3,
-  codes_of_address: 10,
-  sign_ups_of_address: 5,
-  wrong_codes_of_email: 5,
-  wrong_codes_of_address: 20,
-} as const
+export type SignUpAttempt = 'codes' | 'sign_ups' | 'wrong_codes'
 
-export type SignUpAttempt = keyof typeof SIGN_UP_ATTEMPTS_MAX
+/** Those whom an attempt is counted for: each has a part of what the next has, so that no one uses up what is for all. */
+export type SignUpCounted = 'email' | 'address' | 'network' | 'region' | 'family'
 
-/** Codes that are sent to anybody within the window: more are a flood, and cost the sender its good name. */
-export const SIGN_UP_CODES_MAX = 5000
+/**
+ * Attempts within the window: of an e-mail address, of the address that they come from (IPv6: a /64), of its network (IPv6:
+ * a /48), of its region (IPv4: a /16, IPv6: a /32), and of all of IPv4 or of IPv6. More codes in all are a flood, and cost the
+ * sender its good name.
+ */
+export const SIGN_UP_ATTEMPTS_MAX: Readonly<
+  Record<SignUpAttempt, Readonly<Partial<Record<SignUpCounted, number>>>>
+> = {
+  codes: { email: 3, address: 10, network: 40, region: 250, family: 2500 },
+  sign_ups: { address: 5, network: 20, region: 50 },
+  wrong_codes: { email: 5, address: 20, network: 80 },
+}
+
+/** Of the demo accounts that may be opened within an hour a region has a quarter at most. */
+export const SIGN_UPS_REGION_PART = 4
 
 export const SIGN_UP_CODE_DIGITS = 6
 export const SIGN_UP_CODE_MS = HOUR_MS / 2

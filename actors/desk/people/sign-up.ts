@@ -125,17 +125,12 @@ class SignUp {
 
   sendCode(request: SignUpOperations['sign_up.code']['request']): Outcome<SentCode> {
     const { actor, email: address, language, company } = request
-    const { ip } = actor
     const email = address.toLowerCase()
-    const attempts = this.#attempts
-    const refusal =
-      attempts.refuse('codes_of_address', ip) ??
-      attempts.refuse('codes_of_email', email) ??
-      attempts.refuseCode()
+    const stranger = { ip: actor.ip, email }
+    const refusal = this.#attempts.refuse('codes', stranger)
     if (refusal !== undefined) return refusal
     const sent = this.#desk.change(() => {
-      attempts.add('codes_of_address', ip)
-      attempts.add('codes_of_email', email)
+      this.#attempts.add('codes', stranger)
       const before = this.#codes.code(email)
       if (this.#isConfirmed(email)) return accept({ confirmed: true, sent: false })
       const code = confirmationCode()
@@ -157,26 +152,24 @@ class SignUp {
 
   begin({ actor, type, email: address, code }: BeginSignUp): Outcome<null> {
     const email = address.toLowerCase()
-    const { ip } = actor
+    const stranger = { ip: actor.ip, email }
     const attempts = this.#attempts
     const isAsked = needsCode(this.#desk.config.records.settings[0], type)
     const refusal =
       (type === 'demo' ? this.strangers.refuse() : undefined) ??
-      attempts.refuse('sign_ups_of_address', ip) ??
-      (isAsked ? attempts.refuse('wrong_codes_of_address', ip) : undefined) ??
-      (isAsked ? attempts.refuse('wrong_codes_of_email', email) : undefined)
+      attempts.refuse('sign_ups', stranger) ??
+      (isAsked ? attempts.refuse('wrong_codes', stranger) : undefined)
     if (refusal !== undefined) return refusal
     // What is counted stays, so that a refusal is no refusal of the change.
     const begun = this.#desk.change((): Outcome<Refusal | null> => {
-      attempts.add('sign_ups_of_address', ip)
+      attempts.add('sign_ups', stranger)
       if (!isAsked || this.#isConfirmed(email)) return accept(null)
       if (code === undefined) return accept(WRONG_CODE)
       if (this.#isRight(email, code)) {
         this.#codes.put({ email, digest: '', expires_at: 0, confirmed_at: this.#desk.clock.now() })
         return accept(null)
       }
-      attempts.add('wrong_codes_of_address', ip)
-      attempts.add('wrong_codes_of_email', email)
+      attempts.add('wrong_codes', stranger)
       return accept(WRONG_CODE)
     })
     if (!begun.ok) return begun

@@ -25,11 +25,6 @@ export const signUpRepo = perDatabase((db: Sqlite) => {
   >(
     'SELECT count(*) AS count, min(at) AS first FROM sign_up_attempts WHERE kind = ? AND who = ? AND at > ?',
   )
-  const countKind = db
-    .prepare<[string, number], number>(
-      'SELECT count(*) FROM sign_up_attempts WHERE kind = ? AND at > ?',
-    )
-    .pluck()
   const insertAttempt = db.prepare<[string, string, number]>(
     'INSERT INTO sign_up_attempts (kind, who, at) VALUES (?, ?, ?)',
   )
@@ -48,7 +43,6 @@ export const signUpRepo = perDatabase((db: Sqlite) => {
     /** Those of somebody after a time, and the first of them. */
     attempts: (kind: string, who: string, after: UnixMs) =>
       selectAttempts.get(kind, who, after) ?? { count: 0, first: null },
-    attemptsOfAll: (kind: string, after: UnixMs): number => countKind.get(kind, after) ?? 0,
     add(kind: string, who: string, at: UnixMs): void {
       insertAttempt.run(kind, who, at)
     },

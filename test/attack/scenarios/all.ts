@@ -27,6 +27,7 @@ import { fullDisk } from './full-disk.js'
 import { longHistories } from './histories.js'
 import { signInRush } from './sign-in-rush.js'
 import { candleFlood, guessing, refreshFlood, signInFlood } from './sign-ins.js'
+import { signUpCrowd } from './sign-up-crowd.js'
 import {
   beyondScope,
   deadFeed,
@@ -84,6 +85,7 @@ export const SCENARIOS: readonly Scenario[] = [
   signInFlood,
   signInRush,
   guessing,
+  signUpCrowd,
   refreshFlood,
   candleFlood,
   longHistories,

@@ -12,6 +12,15 @@ const HOUR = 3_600_000
 const FULL = { status: 503, code: 'unavailable' }
 const ACTOR = { login: 1, ip: '', requestId: '' }
 
+const PERSON = { name: 'A', last_name: 'B', email: 'a@example.com', country: 'GB' }
+const EMPTY = { phone: '', address: '', city: '', language: '' }
+const DEMO = {
+  actor: ACTOR,
+  group: 'demo\\standard',
+  leverage: 0,
+  applicant: { ...PERSON, ...EMPTY },
+}
+
 async function given(test: Test, settings: object) {
   const passwords = new Passwords({ memoryKib: 64, passes: 1 })
   test.teardown(() => passwords.close())
@@ -71,16 +80,17 @@ t.test('in all: one that is archived, or made a real one, leaves its place', asy
 })
 
 t.test('within an hour', async (t) => {
-  const { front, register, notes } = await given(t, { demo_sign_ups_hour_max: 2 })
-  t.match(await register(1), { status: 200 })
+  const { front, handlers, register, notes } = await given(t, { demo_sign_ups_hour_max: 2 })
+  const open = () => handlers['sign_up.open'](DEMO)
+  t.match(open(), { ok: true })
   front.now += HOUR / 2
-  t.match(await register(2), { status: 200 })
-  const full = await register(3)
-  t.match(full, { ...FULL, message: /Many people sign up/ })
+  t.match(open(), { ok: true })
+  t.match(await register(3), { ...FULL, message: /Many people sign up/ })
+  t.match(open(), { ok: false, code: 'unavailable', retryAfterMs: HOUR / 2 }, 'nor meanwhile')
   t.match(notes()[2], /within an hour\.$/)
   front.now += HOUR / 2
   t.match(await register(3), { status: 200 })
-  t.match(await register(4), FULL)
+  t.match(await register(4), { status: 503 })
 })
 
 t.test('of a licence the last fifth, and one at least, is kept for staff', async (t) => {
