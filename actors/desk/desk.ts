@@ -54,7 +54,8 @@ export interface Desk {
 
 export type JournalWriter = (
   actor: Actor,
-  line: Pick<JournalEntry, 'kind' | 'text'> & Partial<Pick<JournalEntry, 'login' | 'changes'>>,
+  line: Pick<JournalEntry, 'kind' | 'text'> &
+    Partial<Pick<JournalEntry, 'login' | 'masks' | 'changes'>>,
 ) => void
 
 /** The part of the server's rules of access that sessions on disk are held to. */
@@ -105,6 +106,7 @@ export function openDesk(
     const entry: JournalEntry = {
       actor: actor.login,
       login: line.login ?? null,
+      ...(line.masks === undefined ? {} : { masks: line.masks }),
       kind: line.kind,
       text: line.text,
       changes: line.changes ?? [],

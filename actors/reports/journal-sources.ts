@@ -1,7 +1,7 @@
+import { reachesMasks } from '../../engine/access/line-reach.js'
 import { column, type ReportRow, type SectionHead } from '../../engine/reports/section.js'
-import type { Login } from '../../engine/units.js'
 import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
-import { type JournalRow, journalRepo } from '../../storage/repos/records/journal.js'
+import { type JournalRow, journalRepo, masksOf } from '../../storage/repos/records/journal.js'
 import { journalByNumberRepo } from '../../storage/repos/reports/journal-by-number.js'
 import { journalLineText } from '../../wire/stored/journal-line.js'
 import type { LookGround, ReportSource } from './report-source.js'
@@ -61,21 +61,25 @@ export const journalSource: ReportSource<JournalFence, JournalPlace> = {
     const span = { after, ...periodOf(work, end) }
     const lines = journalByNumberRepo(db).of(span, LINES_AT_ONCE)
     const reaches = reachOf(ground)
-    const rows = lines.filter(({ login }) => reaches(login)).map((line) => journalRow(line, ground))
+    const rows = lines.filter(reaches).map((line) => journalRow(line, ground))
     const last = lines.length < LINES_AT_ONCE ? end : (lines.at(-1)?.id ?? end)
     const share = last / Math.max(1, through)
     return { rows, place: { after: last }, share, isOver: last >= through }
   },
 }
 
-/** A line about nobody is told but where logins were asked for; one about an account as far as its group is reached. */
-function reachOf({ db, work }: LookGround): (login: Login | null) => boolean {
+/**
+ * A line about nobody is told but where logins were asked for; one about an account as far as its group is reached, and
+ * one about groups where all of them are.
+ */
+function reachOf({ db, work }: LookGround): (line: JournalRow) => boolean {
   const { logins, journal } = work
   const accounts = accountsRepo(db)
   const groups = new Set(journal.groups.map((path) => path.toLowerCase()))
   const asked = logins === null ? null : new Set(logins)
-  return (login) => {
-    if (login === null) return asked === null
+  return ({ login, masks }) => {
+    const about = masksOf(masks)
+    if (login === null) return asked === null && (about === null || reachesMasks(journal, about))
     if (asked !== null && !asked.has(login)) return false
     const group = accounts.group(login)
     return group === undefined ? journal.gone : groups.has(group.toLowerCase())

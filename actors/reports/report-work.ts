@@ -1,3 +1,4 @@
+import { lineReach } from '../../engine/access/line-reach.js'
 import type { Book } from '../../engine/book/compiled.js'
 import { dayEnd, dayStart } from '../../engine/calendar/server-clock.js'
 import { dayNumber } from '../../engine/calendar/server-day.js'
@@ -18,6 +19,7 @@ export function reportWork(
   const reach = groupReach(scope, held)
   const narrowed = groups === '' ? reach : groupScope([groups])
   const company = config['company'] ?? ''
+  const paths = [...book.groups.values()].map(({ path }) => path)
   const reached = [...book.groups.values()].filter(({ path }) => reach.covers(path))
   const own = reached
     .filter(({ path }) => !isStaffGroup(path))
@@ -41,11 +43,7 @@ export function reportWork(
     groups: own.map(({ path, currency, currencyDigits }) => {
       return { path, currency, digits: currencyDigits }
     }),
-    journal: {
-      groups: reached.map(({ path }) => path),
-      gone: held.has('config.staff') && reach.covers(''),
-      from: journal_from,
-    },
+    journal: { ...lineReach(scope, held, paths), from: journal_from },
     hidden: hiddenFields(held),
   }
 }

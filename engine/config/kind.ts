@@ -78,6 +78,8 @@ export interface ConfigKind<K extends ConfigKindName> {
   newPlace?(content: Content<K>, world: ConfigWorld): number | undefined
   /** The groups whose staff may touch a record, beside the right to the kind: see `KindScope`. */
   readonly scope: 'server' | KindScope<K> | KeptScope<K>
+  /** Masks of groups that a record tells of, where it has no groups of its own: lines about it are theirs. */
+  readonly tellsOf?: (content: Content<K>) => readonly string[]
   /** Threads that keep the records. The desk and the front have all of them. */
   readonly heardBy: readonly Hearer[]
   /** Other records that a record names: they have to be there, and may not go meanwhile. */
@@ -132,6 +134,15 @@ export interface KindScope<K extends ConfigKindName> {
 export interface KeptScope<K extends ConfigKindName> {
   /** Masks of groups to which the record keeps itself, each list enough alone; none is every group. */
   keptTo(content: Content<K>): readonly (readonly string[])[]
+}
+
+/** Masks of the groups that a record is about or tells of; undefined where it is about none more than about others. */
+export function groupMasks<K extends ConfigKindName>(
+  kind: ConfigKind<K>,
+  content: Content<K>,
+): readonly string[] | undefined {
+  const masks = groupsScope(kind)?.groupsOf(content) ?? kind.tellsOf?.(content) ?? []
+  return masks.length === 0 ? undefined : masks
 }
 
 /** The scope of records that only those see who reach their groups; undefined for all other kinds. */

@@ -150,7 +150,7 @@ function staffSocketsOf(
     ...signedIn,
     families: [
       configOps(book),
-      journalOps,
+      journalOps(book),
       newsOps,
       onlineOps({ clock, sessions, presence, names: namesFrom(queries) }),
       dealingOps(dealing),

@@ -15,6 +15,7 @@ import { gatewayTransactions } from './gateway-transactions.js'
 import { heldFills } from './held-fills.js'
 import { historyMarks } from './history-marks.js'
 import { jobs } from './jobs.js'
+import { journalMasks } from './journal-masks.js'
 import { mailboxes } from './mailboxes.js'
 import { mailedStatements } from './mailed-statements.js'
 import { marginLetters } from './margin-letters.js'
@@ -95,4 +96,5 @@ export const MIGRATIONS: readonly Migration[] = [
   reportSchedules,
   marginLetters,
   signUpAccounts,
+  journalMasks,
 ]

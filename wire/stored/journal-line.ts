@@ -16,6 +16,8 @@ export interface JournalLine {
   readonly actor: Login | null
   /** The account concerned. */
   readonly login: Login | null
+  /** The groups concerned, in a line about no account: who does not reach the whole of them does not read it. */
+  readonly masks: readonly string[] | null
   readonly kind: string
   readonly text: string
   /** Never secrets. */
@@ -48,9 +50,12 @@ export interface FieldChange {
  * so does the hash of every line, since a value that is guessed could be tested with it, and with the one
  * of the next line.
  */
-export type ShownLine = Omit<JournalLine, 'hash'> & { readonly hash: string | null }
+export type ShownLine = Omit<JournalLine, 'hash' | 'masks'> & { readonly hash: string | null }
 
-export function shownLine(line: JournalLine, hidden: readonly string[]): ShownLine {
+export function shownLine(
+  { masks: _, ...line }: JournalLine,
+  hidden: readonly string[],
+): ShownLine {
   if (hidden.length === 0) return line
   const changes = tellsOfAccount(line.kind) ? withoutValues(line.changes, hidden) : line.changes
   return { ...line, changes, hash: null }
@@ -58,7 +63,7 @@ export function shownLine(line: JournalLine, hidden: readonly string[]): ShownLi
 
 /** As people read it. `changes` is JSON already, and goes in as it is where nothing is hidden. */
 export function journalLineText(
-  line: Omit<JournalLine, 'changes'> & { readonly changes: string },
+  line: Omit<JournalLine, 'changes' | 'masks'> & { readonly changes: string },
   hidden: readonly string[],
 ): JsonValue {
   const { id, at, actor, login, kind, text, ip, request_id } = line

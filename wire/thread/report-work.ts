@@ -1,3 +1,4 @@
+import type { LineReach } from '../../engine/access/line-reach.js'
 import type { ServerClock } from '../../engine/calendar/server-clock.js'
 import type { ReportModule } from '../../engine/reports/modules.js'
 import type { Login, UnixMs } from '../../engine/units.js'
@@ -33,10 +34,6 @@ export interface ReportGroup {
 }
 
 /** The lines of the journal that it may tell of. */
-export interface JournalReach {
-  /** Groups whose accounts a line may be about, those of staff where its owner reaches them. */
-  readonly groups: readonly string[]
-  /** Lines about accounts that are no more, too. */
-  readonly gone: boolean
+export interface JournalReach extends LineReach {
   readonly from: UnixMs | null
 }

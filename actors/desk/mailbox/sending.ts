@@ -1,6 +1,8 @@
 import { assert } from '../../../engine/assert.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { MAIL_COPIES_MAX, MAIL_LOGINS_MAX } from '../../../engine/limits/mailbox.js'
+import { groupPath } from '../../../engine/names/group-path.js'
+import { masksIn } from '../../../engine/names/mask.js'
 import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { type Addressee, addresseesRepo } from '../../../storage/repos/people/addressees.js'
@@ -27,6 +29,8 @@ import { type DraftSeen, MailDrafts } from './drafts.js'
  *       recipients in steps after that (actors/desk/mailbox/deliveries.ts).
  *   S2. A login that is not there, or out of scope, refuses the mail; accounts of groups without mail are skipped, and
  *       where nobody is left it is refused.
+ *   S4. Each recipient that is named has a line of the journal, and each mask of a mail to groups: it is read by whom that
+ *       account, or all of those groups, are in reach.
  *   S3. A trader writes to mailboxes: of staff who have the right and whose scope covers the account.
  */
 export interface MailSendingOperations {
@@ -175,7 +179,10 @@ class MailSending {
     if (reached.length === 0) return NOBODY
     const recipients = namesOf(reached.map(({ login }) => String(login)))
     const sent = this.#sent(request, sender, recipients, (message, journal) => {
-      journal(request.actor, { kind: 'mail', text: lineOf(reached.length, request.subject) })
+      for (const { login } of reached) {
+        const text = `A mail went to the account ${login}: ${request.subject}`
+        journal(request.actor, { kind: 'mail', login, text })
+      }
       const step = this.#deliveries.step(message, reached, request.server)
       if (!step.ok) return step
       const { arrived, emailed } = step.value
@@ -199,7 +206,14 @@ class MailSending {
       emailed: request.server === null ? 0 : emails,
     }
     const sent = this.#sent(request, sender, mask, (message, journal, sentCopy) => {
-      journal(request.actor, { kind: 'mail', text: lineOf(accounts, request.subject) })
+      const given = masksIn(groupPath(mask))
+      const without = given.filter((one) => one.startsWith('!'))
+      for (const one of given) {
+        if (one.startsWith('!')) continue
+        const masks = [one, ...without]
+        const text = `A mail went to the groups ${masks.join(', ')}: ${request.subject}`
+        journal(request.actor, { kind: 'mail', masks, text })
+      }
       this.#deliveries.begin({
         message: message.message,
         thread: message.thread,
@@ -300,8 +314,4 @@ function namesOf(names: readonly string[]): string {
   const named = names.slice(0, NAMED_MAX).join(', ')
   const more = names.length - NAMED_MAX
   return more > 0 ? `${named} and ${more} more` : named
-}
-
-function lineOf(count: number, subject: string): string {
-  return `A mail went to ${count} ${count === 1 ? 'account' : 'accounts'}: ${subject}`
 }

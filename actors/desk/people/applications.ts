@@ -157,7 +157,8 @@ class Applications {
     const found = this.#open(actor, id)
     if (!found.ok) return found
     return this.#desk.change((journal) => {
-      journal(actor, { kind: 'application', text: `Application ${id} was rejected: ${reason}` })
+      const text = `Application ${id} was rejected: ${reason}`
+      journal(actor, { kind: 'application', masks: [found.value.group_path], text })
       return accept(this.#decided(actor, id, { state: 'rejected', login: null, reason }))
     })
   }

@@ -50,6 +50,7 @@ export function notificationsDesk(desk: Desk): Handlers<NotificationsOperations>
       if (isRefusal(caller)) return caller
       const sender = caller.profile.mailbox_name || (accounts.get(caller.login)?.name ?? '')
       const sent: StoredNotification[] = []
+      const groups = new Set<string>()
       const send = (login: Login): NotificationResult => {
         const group = reached(caller, accounts.group(login))
         if (group === undefined) return missing(login)
@@ -57,12 +58,14 @@ export function notificationsDesk(desk: Desk): Handlers<NotificationsOperations>
         const row = { login, sender, company, message, created_at: desk.clock.now() }
         const kept = notifications.add(row, NOTIFICATIONS_KEPT_MAX)
         sent.push(kept)
+        groups.add(group)
         return { login, sent: true, code: 'ok', id: kept.id, message: '' }
       }
       const outcome = desk.change((journal) => {
         const rows = logins.map(send)
         const many = `${sent.length} of ${logins.length} accounts`
-        journal(actor, { kind: 'notification', text: `A notification went to ${many}: ${message}` })
+        const text = `A notification went to ${many}: ${message}`
+        journal(actor, { kind: 'notification', masks: [...groups], text })
         return accept(rows)
       })
       if (outcome.ok && sent.length > 0) desk.publish({ type: 'notifications', items: sent })

@@ -231,7 +231,8 @@ class SignUp {
         created_at: now,
       })
       this.#applicationWrites.sweep(now - APPLICATION_KEPT_MS, SIGN_UP_SWEPT_AT_ONCE)
-      journal(actor, { kind: 'application', text: `Application ${id} for ${group} was received` })
+      const text = `Application ${id} for ${group} was received`
+      journal(actor, { kind: 'application', masks: [group], text })
       return accept(null)
     })
   }

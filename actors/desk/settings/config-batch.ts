@@ -8,11 +8,11 @@ import {
 import type { InputRefusal } from '../../../wire/answer/errors.js'
 import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
-import type { Desk, JournalWriter } from '../desk.js'
+import type { Desk } from '../desk.js'
 import type { ConfigDesk } from './config-changes.js'
 import { DraftView } from './config-draft.js'
 import { type ConfigImport, importHolder, plannedImport } from './config-import.js'
-import { type ConfigPlanner, gapsClosed } from './config-plan.js'
+import { type ConfigPlanner, gapsClosed, plannedLine } from './config-plan.js'
 import type { NoChange, Plan, Step } from './config-step.js'
 
 /**
@@ -122,7 +122,7 @@ class ConfigBatches {
       const take = (plan: Plan<ConfigKindName>): void => {
         draft.take(kind, plan.steps)
         steps.push(...plan.steps)
-        line(journal, actor, plan)
+        journal(actor, plannedLine(plan))
       }
       const results = this.#walk({ actor, kind, items }, draft, take)
       if (isLast && results.length === items.length) {
@@ -223,10 +223,6 @@ class ConfigBatches {
       return holder === undefined ? [] : [holder.id]
     })
   }
-}
-
-function line(journal: JournalWriter, actor: Actor, plan: Plan<ConfigKindName>): void {
-  journal(actor, { kind: 'config', text: plan.text, changes: plan.changes })
 }
 
 function resultOf(item: ConfigItem, planned: BatchPlan | 'skipped'): ItemResult {

@@ -11,7 +11,13 @@ import { FileShelf } from '../files.js'
 import { GroupAccess } from '../identity/group-access.js'
 import type { Once } from '../remembered-answers.js'
 import { DraftView } from './config-draft.js'
-import { type ConfigPlanner, changedRecord, fieldOf, gapsClosed } from './config-plan.js'
+import {
+  type ConfigPlanner,
+  changedRecord,
+  fieldOf,
+  gapsClosed,
+  plannedLine,
+} from './config-plan.js'
 import type { Plan, Step } from './config-step.js'
 
 /**
@@ -153,9 +159,9 @@ export class ConfigDesk {
     plan: Plan<K> | Refusal,
   ): Outcome<ConfigRecords[K]> {
     if (isRefusal(plan)) return plan
-    const { steps, text, changes, record } = plan
+    const { steps, record } = plan
     return this.change(kind, (journal) => {
-      journal(actor, { kind: 'config', text, changes })
+      journal(actor, plannedLine(plan))
       return [steps, record]
     })
   }

@@ -8,6 +8,7 @@ import { contentOf } from '../../../engine/config/content.js'
 import {
   type ConfigKind,
   changedFields,
+  groupMasks,
   refuseMissing,
   refuseStale,
   sameValue,
@@ -78,6 +79,7 @@ export class ConfigPlanner {
       steps: [{ id, before: null, record, secrets }, ...moves, ...also.steps],
       text: [`${titleOf(kind, content)} was created`, ...also.texts].join('; '),
       changes: fieldChanges(kind, {}, content, {}, secrets),
+      ...told(kind, content),
     }
   }
 
@@ -124,6 +126,7 @@ export class ConfigPlanner {
       steps: [{ id, before, record, secrets }, ...moves, ...also.steps],
       text: [`${titleOf(kind, old)} was changed: ${fields}`, ...also.texts].join('; '),
       changes,
+      ...told(kind, old, content),
     }
   }
 
@@ -144,6 +147,7 @@ export class ConfigPlanner {
       changes: [],
       steps: [{ id, before: record, record: null, secrets: {} }],
       text: `${titleOf(kind, contentOf<K>(record))} was deleted`,
+      ...told(kind, contentOf<K>(record)),
     }
   }
 
@@ -324,6 +328,20 @@ function publicFields<K extends ConfigKindName>(kind: ConfigKind<K>, input: Fiel
     ([name, value]) => !secrets.has(name) && value !== undefined,
   )
   return Object.fromEntries(fields)
+}
+
+/** The groups that a line about the record is about: those before a change, and those after it. */
+function told<K extends ConfigKindName>(
+  kind: ConfigKind<K>,
+  ...contents: readonly Content<K>[]
+): Pick<Plan<K>, 'masks'> {
+  const masks = contents.flatMap((content) => groupMasks(kind, content) ?? [])
+  return masks.length === 0 ? {} : { masks: [...new Set(masks)] }
+}
+
+/** The line of the journal about a change of one record. */
+export function plannedLine({ text, changes, masks }: Plan<ConfigKindName>) {
+  return { kind: 'config', text, changes, ...(masks === undefined ? {} : { masks }) }
 }
 
 /** The changed fields for the journal; of a secret only that it changed. */

@@ -20,6 +20,8 @@ export interface Plan<K extends ConfigKindName> {
   /** For the journal. */
   readonly text: string
   readonly changes: readonly FieldChange[]
+  /** The groups that it is about, before and after. */
+  readonly masks?: readonly string[]
 }
 
 /** Nothing is to be done: the record is so, or it is not there and was to go. */

@@ -55,7 +55,7 @@ class LeverageSwitches {
     if (refusal !== undefined) {
       const text = `The leverage switch of ${group} was not carried out: ${refusal.message}`
       this.#desk.change((journal) => {
-        journal(SYSTEM, { kind: 'config', text })
+        journal(SYSTEM, { kind: 'config', masks: [group], text })
         return accept(null)
       })
     }

@@ -1,3 +1,4 @@
+import { masksIn } from '../../names/mask.js'
 import { isReportModule, REPORT_MODULES } from '../../reports/modules.js'
 import { isReportPeriod, REPORT_PERIODS } from '../../reports/period.js'
 import type { ContentOf } from '../config-records.js'
@@ -32,6 +33,7 @@ export const reportConfigKind: ConfigKind<'reports'> = {
     keyOf: ({ name }) => name,
     leftOut: ['position'],
   },
+  tellsOf: ({ params }) => masksIn(params['groups'] ?? ''),
   order: 'position',
   nameOf: ({ name }) => name,
   defaults: (input) => ({ ...DEFAULTS, ...input }),

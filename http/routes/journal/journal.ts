@@ -12,7 +12,7 @@ import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { readTimeRange, type TimeRange } from '../../pipeline/time-range.js'
-import { accountsInReach } from '../../reach/journal-reach.js'
+import { linesInReach } from '../../reach/journal-reach.js'
 
 export const adminJournalRoutes: readonly Route[] = [
   route({
@@ -23,7 +23,8 @@ export const adminJournalRoutes: readonly Route[] = [
     summary: 'Read the journal',
     description:
       'Newest first, as far back as your logs_months. Lines about accounts are those of your scope, of ' +
-      "staff accounts only with config.staff; lines about nobody are everybody's. from and to are UTC " +
+      'staff accounts only with config.staff, those about groups whose masks lie within your scope; lines about ' +
+      "nobody are everybody's. from and to are UTC " +
       'times or days on the server clock, both included; actor 0 is the system; kind takes several with ' +
       'commas between; text is a part of the text in any case. Values of fields that you may not see read ' +
       'null, and then the hash of each line does, too.',
@@ -44,7 +45,7 @@ export async function journalPage(
   if (isRefusal(range)) return range
   const { login, actor, text, page = 1, limit = JOURNAL_LIMIT_DEFAULT } = query
   const kinds = kindsIn(query.kind)
-  const accounts = accountsInReach(session, services.settings.book)
+  const reach = linesInReach(session, services.settings.book)
   const found = await services.queries.of(session).run('journal.page', {
     filter: {
       ...within(range, session.logsMonths, services.clock.now()),
@@ -52,7 +53,7 @@ export async function journalPage(
       ...(actor === undefined ? {} : { actor: actor === 0 ? null : actor }),
       ...(kinds.length === 0 ? {} : { kinds }),
       ...(text === undefined ? {} : { text }),
-      ...(accounts === undefined ? {} : { accounts }),
+      ...(reach === undefined ? {} : { reach }),
     },
     hidden: hiddenFields(session.rights),
     page,

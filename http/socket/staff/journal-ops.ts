@@ -1,3 +1,4 @@
+import type { Book } from '../../../engine/book/compiled.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
 import { hiddenFields } from '../../../wire/schema/accounts/account-fields.js'
 import { type JournalLine, shownLine } from '../../../wire/stored/journal-line.js'
@@ -9,39 +10,41 @@ import { Watchers } from './watchers.js'
  * `watch_journal` and `unwatch_journal`: a `journal` event for every new line that the session may
  * read, as `GET /admin/v1/journal` shows it to that session.
  */
-export const journalOps: StaffFamily = (sockets) => {
-  const watchers = new Watchers(sockets)
-  return {
-    ops: {
-      watch_journal: {
-        rights: ['journal'],
-        run({ connection }) {
-          watchers.add(connection)
-          return DONE
+export function journalOps(book: () => Book): StaffFamily {
+  return (sockets) => {
+    const watchers = new Watchers(sockets)
+    return {
+      ops: {
+        watch_journal: {
+          rights: ['journal'],
+          run({ connection }) {
+            watchers.add(connection)
+            return DONE
+          },
+        },
+        unwatch_journal: {
+          rights: [],
+          run({ connection }) {
+            watchers.delete(connection)
+            return DONE
+          },
         },
       },
-      unwatch_journal: {
-        rights: [],
-        run({ connection }) {
-          watchers.delete(connection)
-          return DONE
-        },
+      onDeskEvent(event) {
+        if (event.type !== 'journal') return
+        const { line, group } = event
+        const frames = new Map<string, EventFrame>()
+        watchers.tell((session) => {
+          if (!reachesLine(session, line, group, book())) return undefined
+          const hidden = hiddenFields(session.rights)
+          const known = frames.get(hidden.join())
+          const frame = known ?? frameOf(line, hidden)
+          frames.set(hidden.join(), frame)
+          return frame
+        })
       },
-    },
-    onDeskEvent(event) {
-      if (event.type !== 'journal') return
-      const { line, group } = event
-      const frames = new Map<string, EventFrame>()
-      watchers.tell((session) => {
-        if (!reachesLine(session, line.login, group)) return undefined
-        const hidden = hiddenFields(session.rights)
-        const known = frames.get(hidden.join())
-        const frame = known ?? frameOf(line, hidden)
-        frames.set(hidden.join(), frame)
-        return frame
-      })
-    },
-    leave: (connection) => watchers.delete(connection),
+      leave: (connection) => watchers.delete(connection),
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type LineReach, reachesMasks } from '../../../engine/access/line-reach.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
 import type { JsonValue } from '../../../wire/answer/json-parts.js'
 import {
@@ -19,12 +20,15 @@ import { loginsInGroups } from '../accounts/accounts.js'
  *   J2. A line's hash is SHA-256 over the hash before it and its canonical text; the head row holds
  *       the newest id and hash. So an edited, deleted, reordered or cut line is found.
  *   J3. A line is written in the transaction of the change it tells of.
+ *   J4. Masks of groups are in the hash of the lines that have them. A line has no account and masks both.
  */
 export interface JournalEntry {
   /** Login of the doer, null for the system. */
   readonly actor: Login | null
   /** The account concerned. */
   readonly login: Login | null
+  /** The groups concerned, of a line about no account. */
+  readonly masks?: readonly string[]
   readonly kind: string
   readonly text: string
   /** Never secrets. */
@@ -45,17 +49,17 @@ export interface JournalFilter {
   /** A part, in any case. */
   readonly text?: string
   /**
-   * Narrows lines about an account to these accounts, by the group as it is now. Lines about nobody
-   * stay.
+   * Narrows lines about an account to those in reach, by the group as it is now, and lines about groups to those whose
+   * masks are within it. Lines about nobody stay.
    */
-  readonly accounts?: {
-    readonly groups: readonly string[]
-    /** True to take in lines about accounts that are no more. */
-    readonly gone: boolean
-  }
+  readonly reach?: LineReach
 }
 
-export type JournalRow = Omit<JournalLine, 'changes'> & { readonly changes: string }
+export type JournalRow = Omit<JournalLine, 'changes' | 'masks'> & {
+  readonly changes: string
+  /** As JSON. */
+  readonly masks: string | null
+}
 
 export const journalRepo = perDatabase((db: Sqlite) => {
   const selectHead = db.prepare<[], JournalHead>('SELECT id, hash FROM journal_head')
@@ -67,12 +71,26 @@ export const journalRepo = perDatabase((db: Sqlite) => {
     .prepare<[], number>('SELECT at FROM journal ORDER BY id DESC LIMIT 1')
     .pluck()
   const countLike = db
-    .prepare<[Omit<JournalRow, 'id' | 'changes' | 'hash'>], number>(
+    .prepare<[Omit<JournalRow, 'id' | 'changes' | 'hash' | 'masks'>], number>(
       `SELECT count(*) FROM journal WHERE login = @login AND at = @at AND kind = @kind
        AND text = @text AND actor IS @actor AND ip = @ip AND request_id = @request_id`,
     )
     .pluck()
   const selectAll = db.prepare<[], JournalRow>('SELECT * FROM journal ORDER BY id')
+  // Each different one takes a look into the index, however many lines it has.
+  const selectMasks = db
+    .prepare<[], string>(
+      `WITH RECURSIVE found (masks) AS (
+         SELECT min(masks) FROM journal WHERE masks IS NOT NULL
+         UNION ALL
+         SELECT (SELECT min(masks) FROM journal WHERE masks > found.masks) FROM found
+         WHERE found.masks IS NOT NULL
+       ) SELECT masks FROM found WHERE masks IS NOT NULL`,
+    )
+    .pluck()
+  /** The masks of lines that are beyond the reach, as a JSON list. */
+  const masksBeyond = (reach: LineReach): string =>
+    JSON.stringify(selectMasks.all().filter((masks) => !reachesMasks(reach, masksOf(masks) ?? [])))
   // A filter has few shapes.
   const filtered = new Statements(db)
   return {
@@ -94,14 +112,15 @@ export const journalRepo = perDatabase((db: Sqlite) => {
       hidden: readonly string[] = [],
     ): JsonValue[] {
       const { parts, values } = condition(filter)
-      const { accounts } = filter
-      if (accounts !== undefined) {
+      const { reach } = filter
+      if (reach !== undefined) {
         // The plus keeps SQLite from collecting and sorting all their lines before it takes a page.
-        const isTheirs = accounts.gone
+        const isTheirs = reach.gone
           ? `+login NOT IN (${loginsInGroups('not in')})`
           : `+login IN (${loginsInGroups('in')})`
-        parts.push(`(+login IS NULL OR ${isTheirs})`)
-        values.push(JSON.stringify(accounts.groups))
+        const isOfGroups = `+masks NOT IN (${LISTED})`
+        parts.push(`(${isTheirs} OR +login IS NULL AND (+masks IS NULL OR ${isOfGroups}))`)
+        values.push(JSON.stringify(reach.groups), masksBeyond(reach))
       }
       const order = 'ORDER BY at DESC, id DESC'
       // Whole rows are read for the page only, and not for all that is passed over on the way to it.
@@ -112,7 +131,7 @@ export const journalRepo = perDatabase((db: Sqlite) => {
       )
     },
     /**
-     * Counts by index: for `accounts` the lines of each account are counted instead of looking at
+     * Counts by index: for `reach` the lines of each account and of each mask are counted instead of looking at
      * each line.
      */
     count(filter: JournalFilter): number {
@@ -122,13 +141,15 @@ export const journalRepo = perDatabase((db: Sqlite) => {
           .of(`SELECT count(*) FROM journal ${where([...parts, ...more])}`)
           .pluck()
           .get(...values, ...given) as number
-      const { accounts } = filter
-      if (accounts === undefined) return counted([])
-      const groups = JSON.stringify(accounts.groups)
-      if (accounts.gone) {
-        return counted([]) - counted([`login IN (${loginsInGroups('not in')})`], groups)
+      const { reach } = filter
+      if (reach === undefined) return counted([])
+      const groups = JSON.stringify(reach.groups)
+      const beyond = counted([`masks IS NOT NULL AND masks IN (${LISTED})`], masksBeyond(reach))
+      if (reach.gone) {
+        return counted([]) - counted([`login IN (${loginsInGroups('not in')})`], groups) - beyond
       }
-      return counted(['login IS NULL']) + counted([`login IN (${loginsInGroups('in')})`], groups)
+      const theirs = counted([`login IN (${loginsInGroups('in')})`], groups)
+      return counted(['login IS NULL']) + theirs - beyond
     },
     /** Describes the first bad line of the chain; undefined when it holds. */
     brokenAt(): string | undefined {
@@ -147,7 +168,15 @@ export const journalRepo = perDatabase((db: Sqlite) => {
   }
 })
 
-/** The condition of all parts of the filter but `accounts`. */
+/** The rows of a JSON list that is given. */
+const LISTED = 'SELECT value FROM json_each(?)'
+
+/** The masks of a line as they are kept. */
+export function masksOf(text: string | null): readonly string[] | null {
+  return text === null ? null : (JSON.parse(text) as readonly string[])
+}
+
+/** The condition of all parts of the filter but `reach`. */
 function condition(filter: JournalFilter): { parts: string[]; values: unknown[] } {
   const parts: string[] = []
   const values: unknown[] = []
@@ -162,7 +191,7 @@ function condition(filter: JournalFilter): { parts: string[]; values: unknown[] 
   if (actor !== undefined) take('actor IS ?', actor)
   if (kinds?.length === 1) take('kind = ?', kinds[0])
   else if (kinds !== undefined) {
-    take('kind IN (SELECT value FROM json_each(?))', JSON.stringify(kinds))
+    take(`kind IN (${LISTED})`, JSON.stringify(kinds))
   }
   if (text !== undefined) {
     const { sql, value } = holdsInAnyCase('text', text)
@@ -177,7 +206,8 @@ function where(parts: readonly string[]): string {
 
 /** The hash of a line after the one with the hash `before` (J2). */
 export function lineHash(before: string, row: Omit<JournalRow, 'hash'>): string {
-  const { id, at, actor, login, kind, text, changes, ip, request_id } = row
-  const canonical = JSON.stringify([id, at, actor, login, kind, text, changes, ip, request_id])
+  const { id, at, actor, login, kind, text, changes, ip, request_id, masks } = row
+  const fields = [id, at, actor, login, kind, text, changes, ip, request_id]
+  const canonical = JSON.stringify(masks === null ? fields : [...fields, masks])
   return createHash('sha256').update(before).update('\n').update(canonical).digest('base64url')
 }

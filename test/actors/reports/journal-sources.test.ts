@@ -20,7 +20,7 @@ const WORK: Omit<ReportWork, 'module'> = {
   days: { from: 0, to: 1e9 },
   logins: null,
   groups: [{ path: 'real\\standard', currency: 'USD', digits: 2 }],
-  journal: { groups: ['real\\standard'], gone: false, from: null },
+  journal: { groups: ['real\\standard'], gone: false, scope: ['real\\*'], beyond: [], from: null },
   hidden: ['email'],
 }
 
@@ -43,6 +43,13 @@ t.test('lines about accounts in reach and about nobody, as far back as the month
   ])
   note(999, 'account', 'Account 999 was opened')
   note(null, 'config', 'Settings were changed')
+  const mail = (masks: string[]) =>
+    desk.change((journal) => {
+      journal(SYSTEM, { kind: 'mail', masks, text: `A mail went to the groups ${masks}` })
+      return accept(null)
+    })
+  mail(['demo\\*'])
+  mail(['real\\*'])
   const rowsOf = (source: typeof journalSource, over: Partial<ReportWork> = {}) => {
     const work: ReportWork = { ...WORK, module: 'journal', ...over }
     const ground = { db: desk.db, work, facts: new ReportFacts(desk.db, work) }
@@ -61,11 +68,12 @@ t.test('lines about accounts in reach and about nobody, as far back as the month
   const lines = rowsOf(journalSource)
   t.same(
     lines.map((row) => row[3]),
-    [601, 601, 601, 601, null],
+    [601, 601, 601, 601, null, null],
   )
+  t.equal(lines[5]?.[5], 'A mail went to the groups real\\*')
   t.match(lines[3]?.[6], '"field":"email","from":null,"to":null')
   const months = { ...WORK.journal, from: front.now }
-  t.equal(rowsOf(journalSource, { journal: months }).length, 4)
-  t.equal(rowsOf(journalSource, { journal: { ...months, gone: true } }).length, 5)
+  t.equal(rowsOf(journalSource, { journal: months }).length, 5)
+  t.equal(rowsOf(journalSource, { journal: { ...months, gone: true } }).length, 6)
   t.equal(rowsOf(journalSource, { logins: [601] }).length, 4)
 })

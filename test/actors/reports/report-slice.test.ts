@@ -49,7 +49,7 @@ function workOf(module: ReportModule, format: ReportFormat): ReportWork {
     days: { from: 0, to: Number.MAX_SAFE_INTEGER },
     logins: null,
     groups: [{ path: 'demo\\standard', currency: 'USD', digits: 2 }],
-    journal: { groups: ['demo\\standard'], gone: false, from: null },
+    journal: { groups: ['demo\\standard'], gone: false, scope: ['*'], beyond: [], from: null },
     hidden: [],
   }
 }

@@ -114,7 +114,13 @@ async function sectionOf(module: ReportModule): Promise<KeptSection> {
     days: { from: 0, to: Number.MAX_SAFE_INTEGER },
     logins,
     groups,
-    journal: { groups: groups.map(({ path }) => path), gone: false, from: null },
+    journal: {
+      groups: groups.map(({ path }) => path),
+      gone: false,
+      scope: ['*'],
+      beyond: [],
+      from: null,
+    },
     hidden: [],
   } as const
   for (let place = ''; ; ) {

@@ -31,6 +31,7 @@ import { signUpCrowd } from './sign-up-crowd.js'
 import {
   beyondScope,
   deadFeed,
+  foreignMail,
   innerHosts,
   lockOut,
   movedSecrets,
@@ -95,6 +96,7 @@ export const SCENARIOS: readonly Scenario[] = [
   lockOut,
   innerHosts,
   movedSecrets,
+  foreignMail,
   deadFeed,
   fullDisk,
   neighbours,

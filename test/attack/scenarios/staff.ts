@@ -170,6 +170,36 @@ export const movedSecrets: Scenario = {
   },
 }
 
+export const foreignMail: Scenario = {
+  name: 'foreign-mail',
+  tries: 'a clerk of demo groups reads in the journal of mails, notices and settings of real ones',
+  async attack(field) {
+    const { server, staff } = field
+    const clerk = await field.clerk(['journal'], 'demo\\*')
+    const real = await field.trader('1000', 'real\\standard')
+    const SECRET = 'Not for clerks of demo groups'
+    const mail = { subject: SECRET, body: 'x' }
+    await server.sure('POST /admin/v1/mail', staff, { ...mail, to_logins: [real.login] })
+    await server.sure('POST /admin/v1/mail', staff, { ...mail, to_group: 'real\\*' })
+    await server.sure('POST /admin/v1/notifications', staff, {
+      logins: String(real.login),
+      message: SECRET,
+    })
+    const config = { name: SECRET, module: 'deals', params: { groups: 'real\\standard' } }
+    const made = await server.ask<{ id: number }>('POST /admin/v1/reports/configs', staff, config)
+    await server.ask(`DELETE /admin/v1/reports/configs/${made.data?.id}`, staff)
+    const count = async (as: typeof staff): Promise<number> => {
+      const path = `/admin/v1/journal?limit=1000&text=${encodeURIComponent(SECRET)}`
+      return (await server.ask<{ total: number }>(`GET ${path}`, as)).data.total
+    }
+    const [seen, all] = [await count(clerk), await count(staff)]
+    return found(
+      seen > 0 && `${seen} lines about real groups were read`,
+      all < 4 && `the administrator reads ${all} of them`,
+    )
+  },
+}
+
 export const deadFeed: Scenario = {
   name: 'dead-feed',
   tries: 'an account trades on the last prices of a feed that is gone',

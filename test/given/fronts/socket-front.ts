@@ -153,7 +153,8 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
     const presence = new Presence({ clock: this.clock, sessions: this.sessions, sides })
     const names: OnlineOptions['names'] = (logins) => this.names(logins)
     const online = { clock: this.clock, sessions: this.sessions, presence, names }
-    const families = [configOps(() => this.book), journalOps, onlineOps(online), looks, ...more]
+    const book = () => this.book
+    const families = [configOps(book), journalOps(book), onlineOps(online), looks, ...more]
     this.staff = new StaffSockets({ ...signedIn, families, rate: rates?.staff ?? null })
     this.#server = new HttpServer({
       host: '127.0.0.1',

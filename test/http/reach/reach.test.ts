@@ -134,7 +134,11 @@ t.test('lines of the journal are read by whom their accounts are in reach', (t) 
     [journal({ ...DEMO, ...STAFFED }), 1, null, false],
   ]
   for (const [by, login, group, reaches] of rows) {
-    t.equal(reachesLine(by, login, group), reaches, `${[...by.rights]} ${login} ${group}`)
+    t.equal(
+      reachesLine(by, { login, masks: null }, group, BOOK),
+      reaches,
+      `${[...by.rights]} ${login} ${group}`,
+    )
   }
   const sorted = (of: ReturnType<typeof accountsInReach>) =>
     of && { ...of, groups: of.groups.toSorted() }

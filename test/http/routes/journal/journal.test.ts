@@ -10,6 +10,7 @@ type Line = Omit<JournalLine, 'at'> & { readonly at: string }
 interface Written {
   readonly actor?: number | null
   readonly login?: number | null
+  readonly masks?: readonly string[]
   readonly kind?: string
   readonly text?: string
   readonly changes?: JournalLine['changes']
@@ -17,10 +18,10 @@ interface Written {
 
 /** Writes a line at the front's time. */
 function write(front: ConfigFront, line: Written = {}): void {
-  const { actor = 1, login = null, kind = 'test', text = 'A line', changes = [] } = line
+  const { actor = 1, login = null, kind = 'test', text = 'A line', changes = [], masks } = line
   const who = { login: actor, ip: '192.0.2.7', requestId: 'r-9' }
   front.desk.change((journal) => {
-    journal(who, { kind, text, login, changes })
+    journal(who, { kind, text, login, changes, ...(masks && { masks }) })
     return { ok: true, value: null }
   })
 }
@@ -45,7 +46,8 @@ t.test('a line reads as it was written, newest first, with its hash', async (t) 
   const answer = await front.ask(`GET ${PATH}?kind=account.changed`)
   const [written] = front.lines.filter(({ kind }) => kind === 'account.changed')
   const at = '2026-03-02T10:00:00.000Z'
-  t.same(answer.data, { items: [{ ...written, at }], page: 1, total: 1 })
+  const { masks: _, ...line } = written as JournalLine
+  t.same(answer.data, { items: [{ ...line, at }], page: 1, total: 1 })
   t.match(answer.data.items[0], {
     actor: 1,
     login: 1001,
@@ -181,6 +183,9 @@ t.test(
     write(front, { login: 1002, text: 'real' })
     write(front, { login: 55, text: 'dealer' })
     write(front, { login: 999, text: 'gone' })
+    write(front, { masks: ['real\\*'], text: 'all of real' })
+    write(front, { masks: ['real\\a-book', 'demo\\*'], text: 'real and demo' })
+    write(front, { masks: ['*', '!demo\\*'], text: 'all but demo' })
     const rights = new Set(RIGHTS)
     const noStaff = new Set(RIGHTS.filter((right) => right !== 'config.staff'))
     const sessions = {
@@ -196,15 +201,17 @@ t.test(
       t.equal(answer.data.total, found.length, `the total of ${as} counts what it may read`)
       return found
     }
-    t.same(await of('admin'), ['gone', 'dealer', 'real', 'demo', 'nobody'])
-    t.same(await of('real'), ['real', 'nobody'])
-    t.same(await of('all but demo'), ['gone', 'dealer', 'real', 'nobody'])
-    t.same(await of('no staff'), ['real', 'demo', 'nobody'])
+    const groups = ['all but demo', 'real and demo', 'all of real']
+    t.same(await of('admin'), [...groups, 'gone', 'dealer', 'real', 'demo', 'nobody'])
+    t.same(await of('real'), ['all of real', 'real', 'nobody'])
+    const most = ['all but demo', 'all of real', 'gone', 'dealer', 'real', 'nobody']
+    t.same(await of('all but demo'), most)
+    t.same(await of('no staff'), ['real and demo', 'all of real', 'real', 'demo', 'nobody'])
     t.same(await of('nothing'), ['nobody'])
     t.same(await of('real', 'login=1001'), [])
     t.same(await of('no staff', 'login=999'), [])
     front.desk.db.exec("UPDATE accounts SET group_path = 'demo\\standard' WHERE login = 1002")
-    t.same(await of('real'), ['nobody'], 'it is the group as it is now that counts')
+    t.same(await of('real'), ['all of real', 'nobody'], 'it is the group as it is now that counts')
   },
 )
 

@@ -88,8 +88,12 @@ t.test('a mail goes to each login once, and its sender keeps a copy', async (t) 
   t.match(row, { folder: 'inbox', read: false, thread_count: 1, recipients: '1001', from: 1 })
   t.equal(row.thread_id, data.mail.thread_id)
   t.same((await front.ask(`${TRADER_LIST}?folder=sent`, 'ada')).data.items, [])
-  const line = front.lines.at(-1)
-  t.match(line, { kind: 'mail', actor: 1, text: 'A mail went to 2 accounts: Hello' })
+  const lines = front.lines.filter(({ kind }) => kind === 'mail')
+  t.match(lines, [
+    { actor: 1, login: 1001, masks: null, text: 'A mail went to the account 1001: Hello' },
+    { actor: 1, login: 1002, masks: null, text: 'A mail went to the account 1002: Hello' },
+  ])
+  t.equal(lines.length, 2)
 })
 
 t.test(
@@ -390,6 +394,12 @@ t.test('a mail to groups reaches each account once, in steps', async (t) => {
   ofGroup(NO_MAIL, { mail_enabled: false })
   const { data } = await send({ to_logins: undefined, to_group: '!managers*,*', body: '{{login}}' })
   t.match(data, { delivered: count + 1, skipped: 1, mail: { recipients: '!managers*,*' } })
+  t.match(front.lines.at(-1), {
+    kind: 'mail',
+    login: null,
+    masks: ['*', '!managers*'],
+    text: 'A mail went to the groups *, !managers*: Hello',
+  })
   t.match(handlers['mail.deliver'](null), { value: true })
   t.equal((await front.ask(`DELETE /admin/v1/mail/${data.mail.id}`)).status, 200)
   const { db } = front.desk
@@ -408,6 +418,22 @@ t.test('a mail to groups reaches each account once, in steps', async (t) => {
   t.equal(db.prepare('SELECT count(*) FROM mail_deliveries').pluck().get(), 0)
   const [row] = (await front.ask(TRADER_LIST, 'bob')).data.items
   t.equal(row.body, '1002')
+})
+
+t.test('whoever reaches a mask whole reads of a mail to it, and nobody else', async (t) => {
+  const { front, send } = given(t)
+  front.name('narrow', { rights: new Set(['journal']), groupScope: ['demo\\*'] })
+  await send({ to_logins: undefined, to_group: 'demo\\*,real\\*', subject: 'To two' })
+  await send({ to_logins: undefined, to_group: '*,!managers\\*', subject: 'To all' })
+  const read = async (as: string) =>
+    (await front.ask('GET /admin/v1/journal?kind=mail', as)).data.items.map(
+      ({ text }: { text: string }) => text,
+    )
+  const [demo, real] = ['demo', 'real'].map(
+    (root) => `A mail went to the groups ${root}\\*: To two`,
+  )
+  t.same(await read('narrow'), [demo])
+  t.same(await read('admin'), ['A mail went to the groups *, !managers\\*: To all', real, demo])
 })
 
 t.test('e-mails beside a mail need an address and an enabled mail server', async (t) => {

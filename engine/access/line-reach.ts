@@ -1,0 +1,40 @@
+import { groupReach, groupScope } from '../names/group-path.js'
+import { scopeExcess } from './grants.js'
+
+/**
+ * The groups whose lines of the journal somebody reads. A line is about an account, about masks of groups (a mail to
+ * them, a change of their settings), or about nobody.
+ */
+export interface LineReach {
+  readonly scope: readonly string[]
+  /** Paths of the groups that there are: those in reach, and the others. */
+  readonly groups: readonly string[]
+  readonly beyond: readonly string[]
+  /** Lines about accounts that are no more, too. */
+  readonly gone: boolean
+}
+
+/** `paths` are those of all groups. */
+export function lineReach(
+  scope: readonly string[],
+  rights: ReadonlySet<string>,
+  paths: readonly string[],
+): LineReach {
+  const reach = groupReach(scope, rights)
+  return {
+    scope,
+    groups: paths.filter((path) => reach.covers(path)),
+    beyond: paths.filter((path) => !reach.covers(path)),
+    gone: rights.has('config.staff') && reach.covers(''),
+  }
+}
+
+/** Is the whole of what the masks select in reach: what they may select one day, and all that they do now? */
+export function reachesMasks(
+  { scope, beyond }: Pick<LineReach, 'scope' | 'beyond'>,
+  masks: readonly string[],
+): boolean {
+  if (scopeExcess(masks, scope) !== null) return false
+  const selected = groupScope(masks)
+  return !beyond.some((path) => selected.covers(path))
+}
