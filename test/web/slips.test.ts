@@ -163,3 +163,30 @@ t.test('a thousand is not one, lots are of a symbol, a button says its price', a
   t.match((data.items ?? data)[0], { trigger_price: '1.60000', price: '1.40000' })
   t.same(faults.said, [])
 })
+
+t.test('a stop of a netting account is that of the whole position', async (t) => {
+  const browser = await openBrowser(t)
+  if (browser === undefined) return t.comment('no chromium here: left out')
+  const server = await WholeServer.start(t)
+  const { login, headers } = await server.account('demo\\netting')
+  const { page, faults } = await openTerminal(browser, server.origin, login)
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+  const open = { kind: 'open', symbol: 'EURUSD', side: 'sell', volume: '1.60' }
+  await server.ask('POST /trader/v1/trade', headers, open)
+  await page.getByRole('button', { name: /^Close Sell/ }).waitFor()
+  await page.getByRole('group', { name: 'Stops in' }).getByRole('button', { name: 'USD' }).click()
+  await field('Stop loss').fill('500')
+  await page
+    .getByRole('definition')
+    .filter({ hasText: /−49\d\.\d\d/ })
+    .waitFor()
+  await page.locator('.deal.fill-sell').click()
+  await page.locator('dialog .fill-sell').click()
+  await page.getByRole('cell', { name: '1.7', exact: true }).waitFor()
+  const { data } = await server.ask('GET /trader/v1/positions', headers)
+  const { price_open, stop_loss } = (data.items ?? data)[0]
+  // 1.70 lots: a point is 1.70 USD.
+  const points = Math.round((Number(stop_loss) - Number(price_open)) * 100_000)
+  t.ok(points * 1.7 <= 501.7 && points * 1.7 > 490, `${points} points of 1.70 lots`)
+  t.same(faults.said, [])
+})
