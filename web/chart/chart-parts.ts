@@ -41,6 +41,9 @@ export const SECONDS: Readonly<Record<string, number>> = {
   W1: 604_800,
   MN: 2_592_000,
 }
+/** As the library numbers them. */
+const LINE_STYLES = { solid: 0, dotted: 1, dashed: 2, 'long-dashed': 3 } as const
+export type LineStyle = keyof typeof LINE_STYLES
 const FIRST_BARS = 500
 const OLDER_BARS = 1_000
 const BARS_MAX = 20_000
@@ -54,6 +57,8 @@ export class ChartParts {
   readonly hasBars = signal(false)
   /** The bar under the pointer, else the newest. */
   readonly shownBar = signal<Bar | null>(null)
+  /** So much of the top is taken by the legend. */
+  readonly legendPx = signal(0)
   readonly symbol: string
   readonly #timeframe: string
   readonly #chart: IChartApi
@@ -167,14 +172,19 @@ export class ChartParts {
     return () => this.#moved.delete(run)
   }
 
-  lineAt(price: number, colour: string): () => void {
+  /** In a colour of the style by its name; where it is on the axis, its price is told there. */
+  lineAt(
+    price: number,
+    colour: string,
+    { style, isOnAxis }: { readonly style: LineStyle; readonly isOnAxis: boolean },
+  ): () => void {
     if (this.#isGone) return () => undefined
     const drawn = this.#candles.createPriceLine({
       price,
-      color: colour,
+      color: resolved(getComputedStyle(document.documentElement), colour),
       lineWidth: 1,
-      lineStyle: 2,
-      axisLabelVisible: true,
+      lineStyle: LINE_STYLES[style],
+      axisLabelVisible: isOnAxis,
       title: '',
     })
     return () => {

@@ -13,7 +13,7 @@ import { Countdown } from './countdown.js'
 import { DrawingMenu } from './drawings/drawing-menu.js'
 import { Drawings } from './drawings/drawings.js'
 import type { DrawingKind } from './drawings/shapes.js'
-import { Handles } from './handles.js'
+import { Handles } from './handles/handles.js'
 import { INDICATORS } from './indicators/figures.js'
 import { LayoutMenu } from './layout-menu.js'
 import { Legend } from './legend.js'
@@ -49,7 +49,7 @@ export function Chart(props: {
   const ask = quoteOf(symbol).value?.ask
   useEffect(() => {
     if (parts === null || !askLine || ask === undefined) return
-    return parts.lineAt(Number(ask), getComputedStyle(box.current ?? document.body).color)
+    return parts.lineAt(Number(ask), '--text', { style: 'dashed', isOnAxis: true })
   }, [parts, askLine, ask])
   const isReady = parts?.isOf(symbol, timeframe, chartKind) === true && parts.hasBars.value
   const toggle = (name: string) => {
@@ -175,7 +175,6 @@ export function Chart(props: {
         {parts !== null && picking !== null && (
           <PricePicker
             place={parts}
-            digits={symbols.value.get(symbol)?.digits ?? 5}
             label={picking === 'alert' ? words.value.alerts.one : words.value.ticket.title}
             onPick={pick}
           />

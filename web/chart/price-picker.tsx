@@ -1,20 +1,25 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { ticksOf } from '../state/market.js'
+import { nearestPrice } from '../text/price-ticks.js'
 import type { ChartParts } from './chart-parts.js'
 import { useRedraw } from './redraw.js'
 
 /** Takes the next press on a chart as a price; Escape takes none. A button, so that arrow keys and Enter do it, too. */
 export function PricePicker(props: {
   place: ChartParts
-  digits: number
   label: string
   onPick: (price: string | null) => void
 }) {
-  const { place, digits, onPick } = props
+  const { place, onPick } = props
   useRedraw(place)
   const { width, height } = place.size()
   const [top, setTop] = useState(height / 2)
   const button = useRef<HTMLButtonElement>(null)
-  const price = place.priceAt(top)?.toFixed(digits) ?? ''
+  const priceOf = (height: number) => {
+    const at = place.priceAt(height)
+    return at === null ? null : nearestPrice(at, ticksOf(place.symbol))
+  }
+  const price = priceOf(top) ?? ''
   useEffect(() => button.current?.focus(), [price === ''])
   const topOf = ({ clientY }: MouseEvent) =>
     clientY - (button.current?.getBoundingClientRect().top ?? 0)
@@ -39,8 +44,7 @@ export function PricePicker(props: {
       onPointerMove={(event) => setTop(topOf(event))}
       onKeyDown={onKeyDown}
       onClick={(event) => {
-        const at = event.detail === 0 ? top : topOf(event)
-        onPick(place.priceAt(at)?.toFixed(digits) ?? null)
+        onPick(priceOf(event.detail === 0 ? top : topOf(event)))
       }}
     >
       <span style={{ top: `${top}px` }}>{price}</span>

@@ -1,5 +1,6 @@
 import { type Signal, signal } from '@preact/signals'
 import { every, serverNow } from '../link/clock.js'
+import { type PriceTicks, priceTicks } from '../text/price-ticks.js'
 
 /** A symbol on the account's terms, as far as the terminal needs it. */
 export interface MarketSymbol {
@@ -41,6 +42,12 @@ export interface Quote {
 }
 
 export const symbols = signal<ReadonlyMap<string, MarketSymbol>>(new Map())
+
+/** The prices that a symbol has. */
+export function ticksOf(name: string): PriceTicks {
+  const symbol = symbols.value.get(name)
+  return priceTicks(symbol?.digits ?? 5, symbol?.tick_size ?? '0')
+}
 
 /** A price is drawn at most so often: faster than eyes are, and a tenth of the work. */
 export const DRAWN_MS = 100

@@ -1,6 +1,7 @@
 import { scaled, unscaled } from '../text/numbers.js'
-import { type Position, positionList, positions, terms, valuations } from './account.js'
+import { type Order, type Position, positionList, positions, terms, valuations } from './account.js'
 import { pointOfOrder } from './order-costs.js'
+import { pointOfWaiting } from './waiting-points.js'
 
 const VALUE_DIGITS = 8
 const LOT_DIGITS = 8
@@ -15,6 +16,18 @@ export function moneyAt({ id, side, price_open }: Position, price: string): stri
   const digits = fractionOf(price_open)
   const points = scaled(price, digits) - scaled(price_open, digits)
   return amountOf((side === 'buy' ? points : -points) * scaled(value, VALUE_DIGITS))
+}
+
+/** What the position of an order would make at the price, were it open at the order's own; null where it is not known. */
+export function orderMoneyAt(
+  { symbol, side, volume_current: lots, price }: Order,
+  at: string,
+): string | null {
+  const value = pointOfLots(symbol, side, lots) ?? pointOfWaiting(symbol, side, lots)
+  if (value === null || price === undefined || price === null) return null
+  const digits = Math.max(fractionOf(price), fractionOf(at))
+  const points = scaled(at, digits) - scaled(price, digits)
+  return amountOf((side === 'buy' ? points : -points) * value)
 }
 
 function amountOf(made: bigint): string {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { OnceButton } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
+import { UprightDrag } from '../../look/upright-drag.js'
 import { deleteOrders, moveOrders } from '../../state/changing.js'
 import { type Grid, type OrderGroup, priceOfRow } from '../../state/ladder-rows.js'
 import { mayTrade } from '../../state/sending.js'
@@ -117,19 +118,21 @@ function useMoves(
   button: { readonly current: HTMLButtonElement | null },
   { grid, view, onMoving }: Omit<ChipsProps, 'groups'>,
 ) {
-  const isDragged = useRef(false)
+  /** The press, how far below the middle of its row it was, and the orders as they were then. */
+  const pressed = useRef<{ drag: UprightDrag; below: number; orders: typeof orders } | null>(null)
   const isSending = useRef(false)
   const rest = () => {
-    isDragged.current = false
+    pressed.current = null
     onMoving((before) => (before?.id === id ? null : before))
   }
   // What has come to another row, or is gone, is on its way no more.
   useEffect(() => rest, [row])
   const keep = async () => {
-    isDragged.current = false
+    const asked = pressed.current?.orders ?? orders
+    pressed.current = null
     if (moved !== null && moved !== row) {
       isSending.current = true
-      await moveOrders(orders, priceOfRow(grid, moved))
+      await moveOrders(asked, priceOfRow(grid, moved))
       isSending.current = false
     }
     rest()
@@ -155,18 +158,21 @@ function useMoves(
     onKeyDown,
     onPointerDown(event: PointerEvent) {
       if (!canMove || isSending.current || event.button !== 0) return
-      isDragged.current = true
+      const { top, height } = button.current?.getBoundingClientRect() ?? { top: 0, height: 0 }
+      const below = event.clientY - top - height / 2
+      pressed.current = { drag: new UprightDrag(event), below, orders }
       button.current?.setPointerCapture(event.pointerId)
       event.preventDefault()
       button.current?.focus({ preventScroll: true })
     },
     onPointerMove(event: PointerEvent) {
-      if (!isDragged.current) return
-      const to = view.rowAt(event.clientY)
+      const { current } = pressed
+      if (current === null || current.drag.movedTo(event) === null) return
+      const to = view.rowAt(event.clientY - current.below)
       if (to > 0n) onMoving(() => ({ id, row: to }))
     },
     onPointerUp() {
-      if (isDragged.current) void keep()
+      if (pressed.current !== null) void keep()
     },
     onPointerCancel: rest,
   }

@@ -1,0 +1,173 @@
+import {
+  type Order,
+  orderList,
+  type Position,
+  positionList,
+  valuations,
+} from '../../state/account.js'
+import { type Alert, alerts, moveAlert } from '../../state/alerts.js'
+import { changeOrder, changeStops } from '../../state/changing.js'
+import { levelAt } from '../../state/level-change.js'
+import { newest } from '../../state/market.js'
+import { moneyAt, orderMoneyAt } from '../../state/point-values.js'
+import { signed } from '../../text/numbers.js'
+import { kindWords } from '../../text/order-words.js'
+import { words } from '../../text/words.js'
+
+/** Colours of marks, by the names that the style has for them. */
+export const LOOKS = {
+  buy: '--buy',
+  sell: '--sell',
+  gain: '--gain',
+  loss: '--loss',
+  faint: '--faint',
+} as const
+
+/** A position is filled, an order that waits has a dashed edge, and so have its stops. */
+export type MarkKind = 'position' | 'stop' | 'order' | 'order-stop' | 'alert'
+
+/**
+ * A price of the account on the chart.
+ *
+ *   M1. What is moved keeps the mark as it was at the press: the change names the price that it was made from, so that
+ *       one that another device or a trailing stop has changed meanwhile is refused.
+ */
+export interface Mark {
+  readonly id: string
+  readonly kind: MarkKind
+  readonly look: keyof typeof LOOKS
+  readonly price: string
+  readonly text: string
+  /** What it would be at another price. */
+  textAt(price: string): string
+  /** What many of them are called in one label; those of the same name may be in one. */
+  readonly what: string
+  readonly volume?: string
+  readonly profit?: string | null
+  /** It stays where it is, and a stop or a target is drawn out of it: which one it would be. */
+  drawnLook?(price: string): Mark['look']
+  /** Moves also where nobody may trade. */
+  readonly isOwn?: boolean
+  move(price: string): Promise<unknown>
+}
+
+export function marksOf(symbol: string): Mark[] {
+  const isOf = (one: { readonly symbol: string }) => one.symbol === symbol
+  return [
+    ...positionList.value.filter(isOf).flatMap(marksOfPosition),
+    ...orderList.value.filter(isOf).flatMap(marksOfOrder),
+    ...alerts.value.filter(isOf).map(markOfAlert),
+  ]
+}
+
+const withMoney = (what: string, price: string, made: string | null) =>
+  made === null ? `${what} ${price}` : `${what} ${price} ${signed(made)}`
+
+function marksOfPosition(position: Position): Mark[] {
+  const { id, side, volume, price_open, stop_loss, take_profit } = position
+  const { chart: text, sides } = words.value
+  const profit = valuations.value.get(id)?.profit ?? null
+  const level = (which: 'stop_loss' | 'take_profit', was: string | null) => ({
+    textAt: (price: string) =>
+      withMoney(
+        which === 'stop_loss' ? text.stopLoss : text.takeProfit,
+        price,
+        moneyAt(position, price),
+      ),
+    move: (price: string) => changeStops(id, { [which]: levelAt(price, was) }, 'drawn'),
+  })
+  const stop = level('stop_loss', stop_loss ?? null)
+  const target = level('take_profit', take_profit ?? null)
+  // The line of a position is drawn out to a stop or a target, on whichever side of the market it is let go.
+  const drawn = (price: string) => (isStopAt(position, price) ? stop : target)
+  const own: Mark = {
+    id: `p${id}`,
+    kind: 'position',
+    look: side,
+    price: price_open,
+    text: `${text.position(sides[side], volume)}${profit === null ? '' : ` ${signed(profit)}`}`,
+    textAt: (price) => drawn(price).textAt(price),
+    what: sides[side],
+    volume,
+    profit,
+    drawnLook: (price) => (isStopAt(position, price) ? 'loss' : 'gain'),
+    move: (price) => drawn(price).move(price),
+  }
+  const marks = [own]
+  if (typeof stop_loss === 'string') {
+    const said = {
+      price: stop_loss,
+      text: stop.textAt(stop_loss),
+      what: `${sides[side]}: ${text.stopLoss}`,
+    }
+    marks.push({ id: `s${id}`, kind: 'stop', look: 'loss', ...said, ...stop })
+  }
+  if (typeof take_profit === 'string') {
+    const said = {
+      price: take_profit,
+      text: target.textAt(take_profit),
+      what: `${sides[side]}: ${text.takeProfit}`,
+    }
+    marks.push({ id: `t${id}`, kind: 'stop', look: 'gain', ...said, ...target })
+  }
+  return marks
+}
+
+function isStopAt({ side, symbol, price_open }: Position, price: string): boolean {
+  const quote = newest(symbol)
+  const now = Number((side === 'buy' ? quote?.bid : quote?.ask) ?? price_open)
+  return side === 'buy' ? Number(price) < now : Number(price) > now
+}
+
+/** Its own price, that which wakes it, and the stops that its position would have. */
+function marksOfOrder(order: Order): Mark[] {
+  const { id, side, kind, volume_current, price, trigger_price, stop_loss, take_profit } = order
+  if (price === undefined || price === null) return []
+  const { chart, sides, ticket } = words.value
+  const what = `${sides[side]} ${kindWords(kind)}`
+  const of = `${what} ${volume_current}`
+  const level = (
+    name: 'price' | 'trigger_price' | 'stop_loss' | 'take_profit',
+    was: string,
+    look: Mark['look'],
+    textAt: (price: string) => string,
+  ): Mark => ({
+    id: `${name} ${id}`,
+    kind: name === 'price' ? 'order' : 'order-stop',
+    look,
+    price: was,
+    text: textAt(was),
+    textAt,
+    what,
+    volume: volume_current,
+    move: (next) => changeOrder(id, { [name]: levelAt(next, was) }, 'drawn'),
+  })
+  const stop = (name: 'stop_loss' | 'take_profit', was: string): Mark => {
+    const isStop = name === 'stop_loss'
+    const label = isStop ? chart.stopLoss : chart.takeProfit
+    const textAt = (at: string) => withMoney(label, at, orderMoneyAt(order, at))
+    const { volume: _, ...mark } = level(name, was, isStop ? 'loss' : 'gain', textAt)
+    return { ...mark, what: `${what}: ${label}` }
+  }
+  const marks = [level('price', price, side, (at) => `${of} ${at}`)]
+  if (typeof trigger_price === 'string')
+    marks.push(level('trigger_price', trigger_price, side, (at) => `${ticket.trigger} ${at}`))
+  if (typeof stop_loss === 'string') marks.push(stop('stop_loss', stop_loss))
+  if (typeof take_profit === 'string') marks.push(stop('take_profit', take_profit))
+  return marks
+}
+
+function markOfAlert(alert: Alert): Mark {
+  const { one } = words.value.alerts
+  return {
+    id: `a${alert.id}`,
+    kind: 'alert',
+    look: 'faint',
+    price: alert.price,
+    text: `${one} ${alert.price}`,
+    textAt: (price) => `${one} ${price}`,
+    what: one,
+    isOwn: true,
+    move: async (price) => moveAlert(alert, price),
+  }
+}

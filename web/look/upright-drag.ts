@@ -1,0 +1,29 @@
+/** A press that moves less stays a press. */
+const STILL_PX = 4
+
+interface Spot {
+  readonly clientX: number
+  readonly clientY: number
+}
+
+/**
+ * A press that may become a drag up or down. Which it is the first pixels say: one that goes sideways becomes none,
+ * however far it goes.
+ */
+export class UprightDrag {
+  readonly #from: Spot
+  #way: 'still' | 'upright' | 'sideways' = 'still'
+
+  constructor({ clientX, clientY }: Spot) {
+    this.#from = { clientX, clientY }
+  }
+
+  /** How many pixels it has come down since the press; null while it is no drag. */
+  movedTo({ clientX, clientY }: Spot): number | null {
+    const [across, down] = [clientX - this.#from.clientX, clientY - this.#from.clientY]
+    if (this.#way === 'still' && Math.max(Math.abs(across), Math.abs(down)) >= STILL_PX) {
+      this.#way = Math.abs(down) > Math.abs(across) ? 'upright' : 'sideways'
+    }
+    return this.#way === 'upright' ? down : null
+  }
+}
