@@ -60,8 +60,8 @@ export interface Said {
 
 /**
  * The values that a change was made from: where the position or order has others by then, the change is refused, so
- * that two who change it do not undo each other (engine/account/rules/made-from.ts). Left out is not said; an empty
- * price is none. They are no part of what is asked for: a repeat may leave them out.
+ * that two who change it do not undo each other (engine/account/rules/made-from.ts). Left out is not said; 0 is
+ * none. They are no part of what is asked for: a repeat may leave them out.
  */
 export interface MadeFrom {
   readonly price?: string | undefined

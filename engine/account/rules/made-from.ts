@@ -44,7 +44,8 @@ const isGiven = (value: string | number | undefined): boolean => value !== undef
 
 function changedMeanwhile(symbol: SymbolSpec, name: keyof MadeFrom, now: number): Refusal {
   const field = FIELDS[name]
-  const value = name === 'trailingPts' ? now : now === 0 ? null : textFromScaled(now, symbol.digits)
+  const some = name === 'trailingPts' ? now : textFromScaled(now, symbol.digits)
+  const value = now === 0 ? null : some
   return refuseWith(
     { field, now: value },
     'conflict',

@@ -89,6 +89,21 @@ t.test(
   },
 )
 
+t.test(
+  'a change that was made from another value is a conflict with the value of now',
+  async (t) => {
+    const login = await funded(front)
+    const { position_id } = (await trade(front, login, { ...OPEN, stop_loss: '1.05' })).data
+    const stops = { kind: 'stops', position_id, stop_loss: '1.06', stop_loss_was: '1.04' }
+    const refused = await trade(front, login, stops)
+    t.match(refused, { status: 409, code: 'conflict' })
+    t.same(refused.data, { field: 'stop_loss', now: '1.05000' })
+    const { data } = await front.ask('GET /trader/v1/positions', login)
+    t.match(data, [{ stop_loss: '1.05000' }])
+    t.match(await trade(front, login, { ...stops, stop_loss_was: '1.0500' }), { status: 200 })
+  },
+)
+
 t.test('margin of a position is its own, and margin of a check is all that is then', async (t) => {
   const login = await funded(front)
   await trade(front, login)
