@@ -12,7 +12,7 @@ import { type Front, frontOf } from './front/parts.js'
 import { connectionMetrics } from './metrics/connection-metrics.js'
 import { diskMetrics, keptDirectories } from './metrics/disk-metrics.js'
 import { frontMetrics } from './metrics/front-metrics.js'
-import { healthOf } from './metrics/health-notes.js'
+import { frontNotes, healthOf } from './metrics/health-notes.js'
 import { jobMetrics } from './metrics/job-metrics.js'
 import { mailMetrics } from './metrics/mail-metrics.js'
 import { FrontMetrics } from './metrics/metrics.js'
@@ -113,7 +113,10 @@ function httpServerOf(
   const routes: readonly Route[] = [
     ...catalog,
     ...systemRoutes({
-      health: () => healthOf(door.phase, supervisor, VERSION, clock.now(), front.signUps.notes),
+      health: () => {
+        const notes = frontNotes(front, supervisor.book.records)
+        return healthOf(door.phase, supervisor, VERSION, clock.now(), notes)
+      },
       metrics,
       authenticator: sessions,
       documents: () => documents,

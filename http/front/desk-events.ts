@@ -23,7 +23,7 @@ const HEARD: {
   profile: heardOfAccount,
   config({ front, supervisor }, { change }) {
     front.traderSettings.tell(change, supervisor.book)
-    if (change.kind === 'mail_servers') front.outbox.wake()
+    if (change.kind === 'mail_servers') void lookAtEmails(front, supervisor)
   },
   news: ({ front, supervisor }, { items }) => front.sockets.news.tell(items, supervisor.book),
   job({ front }, { job }) {
@@ -62,12 +62,17 @@ export async function deskIsThere(
   sessions: SessionStore,
 ): Promise<void> {
   front.signIn.know(await loadSessions(supervisor, sessions))
-  const stats = await supervisor.ask('outbox.stats', null)
-  if (stats.ok) front.mailStats.take(stats.value)
+  await lookAtEmails(front, supervisor)
   await lookAtSignUps(front, supervisor)
-  front.outbox.wake()
   front.deliveries.wake()
   lookAtReports(front)
+}
+
+/** What waits may wait for another mail server, or for none. */
+async function lookAtEmails(front: Front, supervisor: Supervisor): Promise<void> {
+  const stats = await supervisor.ask('outbox.stats', null)
+  if (stats.ok) front.mailStats.take(stats.value)
+  front.outbox.wake()
 }
 
 /** Their bounds open again by time and by settings. */

@@ -1,7 +1,11 @@
 import type { Supervisor } from '../../actors/server/supervisor.js'
+import type { BookRecords } from '../../engine/config/book-records.js'
+import { defaultMailServer } from '../../engine/mail/default-server.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { Phase } from '../exchange/door.js'
+import type { MailStats } from '../readers/mail-stats.js'
 import { routingNotes } from '../readers/routing-warnings.js'
+import type { SignUpStats } from '../readers/sign-up-stats.js'
 import type { Health } from '../routes/system/system.js'
 
 /** The parts of a server that its notes are of. */
@@ -25,6 +29,18 @@ export function healthNotes(supervisor: Noted, now: UnixMs): readonly string[] {
     notes.push(`${which} for a decision of staff.`)
   }
   return [...notes, ...routingNotes({ records: book.records, gateways, now })]
+}
+
+/** Those of what the front knows of strangers and of e-mails. */
+export function frontNotes(
+  { signUps, mailStats }: { readonly signUps: SignUpStats; readonly mailStats: MailStats },
+  { settings, mail_servers }: Pick<BookRecords, 'settings' | 'mail_servers'>,
+): readonly string[] {
+  const [{ demo = false, confirm_demo = false, real = false, confirm_real = false } = {}] = settings
+  const isAsked = (demo && confirm_demo) || (real && confirm_real)
+  const isSent = defaultMailServer(mail_servers) !== undefined
+  const noCodes = 'Sign-up needs codes by e-mail: there is no enabled default mail server.'
+  return [...signUps.notes, ...mailStats.notes, ...(isAsked && !isSent ? [noCodes] : [])]
 }
 
 /** The answer of `/health`; `more` are notes of other parts. */

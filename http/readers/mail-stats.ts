@@ -2,6 +2,9 @@ import type { MailServerStats } from '../../wire/thread/mail-messages.js'
 
 const NOTHING = { sent: 0, errors: 0, queued: 0, sendMs: 0 }
 
+/** What waits for a default mail server where there is none. */
+const NO_SERVER = 0
+
 /** What each mail server did, as the desk said last. */
 export class MailStats {
   #stats: ReadonlyMap<number, MailServerStats> = new Map()
@@ -14,6 +17,14 @@ export class MailStats {
     const { sent, errors, queued, sendMs } = this.#stats.get(server) ?? NOTHING
     const seconds = sent === 0 ? 0 : Math.round(sendMs / sent) / 1000
     return { sent, errors, queued, avg_send_seconds: seconds }
+  }
+
+  /** What an operator should know. */
+  get notes(): readonly string[] {
+    const { queued } = this.of(NO_SERVER)
+    if (queued === 0) return []
+    const which = queued === 1 ? '1 e-mail waits' : `${queued} e-mails wait`
+    return [`${which}: there is no enabled default mail server.`]
   }
 
   /** Of all of them together. */

@@ -26,6 +26,7 @@ import { notifications } from './notifications.js'
 import { oneTimeCodes } from './one-time-codes.js'
 import { ordersThere } from './orders-there.js'
 import { outbox } from './outbox.js'
+import { outboxCodes } from './outbox-codes.js'
 import { paymentIds } from './payment-ids.js'
 import { positionCorrections } from './position-corrections.js'
 import { preferences } from './preferences.js'
@@ -97,4 +98,5 @@ export const MIGRATIONS: readonly Migration[] = [
   marginLetters,
   signUpAccounts,
   journalMasks,
+  outboxCodes,
 ]

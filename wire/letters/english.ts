@@ -4,7 +4,7 @@ export const ENGLISH: Language = {
   support: (email) => `Questions? Write to ${email}.`,
   letters: {
     code: ({ code, minutes }) => ({
-      subject: `${code} is your confirmation code`,
+      subject: 'Your confirmation code',
       paragraphs: [
         'Hello,',
         'enter this code where you are signing up. It shows that this e-mail address is yours.',

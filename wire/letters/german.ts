@@ -4,7 +4,7 @@ export const GERMAN: Language = {
   support: (email) => `Fragen? Schreiben Sie an ${email}.`,
   letters: {
     code: ({ code, minutes }) => ({
-      subject: `${code} ist Ihr Bestätigungscode`,
+      subject: 'Ihr Bestätigungscode',
       paragraphs: [
         'Guten Tag,',
         'geben Sie diesen Code ein, wo Sie sich anmelden. Er zeigt, dass diese E-Mail-Adresse Ihnen gehört.',

@@ -38,11 +38,12 @@ export interface StoredEmail {
   readonly ended_at: UnixMs | null
 }
 
-/** As staff read it; without the right to e-mail addresses, without it. */
-export function emailView(email: StoredEmail, showsAddress: boolean) {
+/** As staff read it; without the right to e-mail addresses, without it. `waitsFor` is why it cannot be sent now, in words. */
+export function emailView(email: StoredEmail, showsAddress: boolean, waitsFor: string) {
   const { server, tries, due_at, created_at, ended_at, to, state, ...rest } = email
   return {
     ...rest,
+    error: waitsFor || rest.error,
     to: showsAddress ? to : null,
     state,
     server_id: server === 0 ? null : server,

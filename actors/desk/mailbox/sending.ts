@@ -1,6 +1,7 @@
 import { assert } from '../../../engine/assert.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { MAIL_COPIES_MAX, MAIL_LOGINS_MAX } from '../../../engine/limits/mailbox.js'
+import { defaultMailServer } from '../../../engine/mail/default-server.js'
 import { groupPath } from '../../../engine/names/group-path.js'
 import { masksIn } from '../../../engine/names/mask.js'
 import type { Login } from '../../../engine/units.js'
@@ -289,7 +290,8 @@ class MailSending {
   #refuseServer(server: number | null): Refusal | undefined {
     if (server === null) return undefined
     const servers = this.#desk.config.world.list('mail_servers')
-    const named = servers.find(({ id, is_default }) => (server === 0 ? is_default : id === server))
+    const named =
+      server === 0 ? defaultMailServer(servers) : servers.find(({ id }) => id === server)
     if (named?.enabled === true) return undefined
     const why = server === 0 ? 'there is no enabled default mail server' : 'no enabled mail server'
     return refuseField('server_id', why)

@@ -9,6 +9,8 @@ import {
   EMAILS_PER_SERVER_AT_ONCE,
   EMAILS_WAITING_MAX,
 } from '../../../engine/limits/mail.js'
+import { SIGN_UP_CODE_MS } from '../../../engine/limits/sign-up.js'
+import { defaultMailServer } from '../../../engine/mail/default-server.js'
 import { type EmailTry, nextTry } from '../../../engine/mail/next-try.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
 import { outboxRepo } from '../../../storage/repos/people/outbox.js'
@@ -35,6 +37,7 @@ import { smtpServerOf } from './smtp-servers.js'
  *   O3. A try that failed is made again after 1, 5, 15 and 60 minutes; what a mail server refuses for good is not.
  *   O4. Its text goes when it was sent or given up; its line goes 90 days later. What is counted for a mail server
  *       outlives the lines.
+ *   O5. A code that is over is not sent any more.
  */
 export interface OutboxOperations {
   /** The e-mails that are to be sent now, with the servers that they go through. */
@@ -140,7 +143,9 @@ export class Outbox {
       const due = this.#rows.due(queue, now, Math.max(0, free) + sending.size)
       for (const row of due.filter(({ id }) => !sending.has(id)).slice(0, Math.max(0, free))) {
         const content = this.#opened(row.message_id, row.body)
-        if (content === undefined) this.#unreadable(row.id)
+        if (row.kind === 'code' && row.created_at + SIGN_UP_CODE_MS <= now) {
+          this.#drop(row.id, CODE_IS_OVER)
+        } else if (content === undefined) this.#drop(row.id, SEALED_OTHERWISE)
         else {
           const { message_id: messageId, to, created_at: createdAt } = row
           emails.push({
@@ -189,23 +194,35 @@ export class Outbox {
     return this.#desk.change(() => {
       const why = 'There was no mail server to send it through.'
       const given = this.#rows.giveUp(why, now - EMAIL_WAITS_MS, now, SWEPT_AT_ONCE)
+      const over = this.#rows.giveUpCodes(CODE_IS_OVER, now - SIGN_UP_CODE_MS, now, SWEPT_AT_ONCE)
       const moved = this.#rows.toDefault(servers)
-      return accept(given + moved + this.#rows.forget(now - EMAIL_LINE_KEPT_MS, SWEPT_AT_ONCE))
+      return accept(
+        given + over + moved + this.#rows.forget(now - EMAIL_LINE_KEPT_MS, SWEPT_AT_ONCE),
+      )
     })
   }
 
-  /** Of every mail server. What waits for the default one counts there while that is enabled. */
+  /** Whether an e-mail that names no mail server can be sent. */
+  get hasDefault(): boolean {
+    return defaultMailServer(this.#desk.config.world.list('mail_servers')) !== undefined
+  }
+
+  /** Of every mail server. What waits for the default one counts there; where there is none, under no server. */
   stats(): readonly MailServerStats[] {
     const servers = recordsOf(this.#desk.config.records, 'mail_servers')
     const tallies = new Map(this.#rows.tallies().map((tally) => [tally.server, tally]))
     const waiting = new Map(
       this.#rows.waitingByServer().map(({ server, count }) => [server, count]),
     )
-    return servers.map(({ id, is_default, enabled }) => {
+    const usual = defaultMailServer(servers)?.id
+    const shared = waiting.get(BY_DEFAULT) ?? 0
+    const stats = servers.map(({ id }) => {
       const { sent = 0, errors = 0, send_ms: sendMs = 0 } = tallies.get(id) ?? {}
-      const shared = is_default && enabled ? (waiting.get(BY_DEFAULT) ?? 0) : 0
-      return { server: id, sent, errors, queued: (waiting.get(id) ?? 0) + shared, sendMs }
+      const queued = (waiting.get(id) ?? 0) + (id === usual ? shared : 0)
+      return { server: id, sent, errors, queued, sendMs }
     })
+    if (usual !== undefined || shared === 0) return stats
+    return [...stats, { server: BY_DEFAULT, sent: 0, errors: 0, queued: shared, sendMs: 0 }]
   }
 
   /** The queues that can be served, each with its mail server. */
@@ -218,8 +235,8 @@ export class Outbox {
       serverId: record.id,
       server: smtpServerOf(record),
     }))
-    const first = servers.findIndex(({ is_default }) => is_default)
-    const usual = lanes[first]
+    const usualId = defaultMailServer(servers)?.id
+    const usual = lanes.find(({ serverId }) => serverId === usualId)
     return usual === undefined ? lanes : [{ ...usual, queue: BY_DEFAULT }, ...lanes]
   }
 
@@ -232,14 +249,16 @@ export class Outbox {
     }
   }
 
-  #unreadable(id: number): void {
-    const error = 'Its text was sealed with another SECRET_KEY.'
+  #drop(id: number, error: string): void {
     this.#desk.change(() => {
       this.#rows.end(id, 'failed', error, this.#desk.clock.now())
       return accept(null)
     })
   }
 }
+
+const SEALED_OTHERWISE = 'Its text was sealed with another SECRET_KEY.'
+const CODE_IS_OVER = 'The code was over before it could be sent.'
 
 function countOf(emails: readonly TakenEmail[], serverId: number): number {
   return emails.filter((one) => one.serverId === serverId).length

@@ -102,6 +102,8 @@ const WRONG_CODE = refuse(
   'The code is not right, or is over. Ask for a new one and enter it within half an hour.',
 )
 
+const NO_CODES = refuse('unavailable', 'No codes can be sent at the moment. Try again later.')
+
 class SignUp {
   readonly #desk: Desk
   readonly #attempts: SignUpAttempts
@@ -133,6 +135,7 @@ class SignUp {
       this.#attempts.add('codes', stranger)
       const before = this.#codes.code(email)
       if (this.#isConfirmed(email)) return accept({ confirmed: true, sent: false })
+      if (!this.#outbox.hasDefault) return NO_CODES
       const code = confirmationCode()
       this.#codes.put({
         email,
@@ -142,9 +145,8 @@ class SignUp {
       })
       const values = { code, minutes: SIGN_UP_CODE_MS / 60_000 }
       const content = letter('code', values, language, letterHead(this.#desk, '', company))
-      // An outbox that is full is not told: the answer is the same for every address.
-      this.#outbox.add({ kind: 'code', login: null, to: address, content })
-      return accept({ confirmed: false, sent: true })
+      const queued = this.#outbox.add({ kind: 'code', login: null, to: address, content })
+      return queued.ok ? accept({ confirmed: false, sent: true }) : NO_CODES
     })
     if (sent.ok && sent.value.sent) this.#outbox.told()
     return sent

@@ -1,9 +1,11 @@
+import type { MailServerRecord } from '../../../engine/config/records/mail-server.js'
+import { defaultMailServer } from '../../../engine/mail/default-server.js'
 import {
   OUTBOX_LIMIT_DEFAULT,
   OutboxQuery,
   OutboxView,
 } from '../../../wire/schema/people/outbox.js'
-import { emailView } from '../../../wire/stored/stored-email.js'
+import { emailView, type StoredEmail } from '../../../wire/stored/stored-email.js'
 import { route } from '../../pipeline/route.js'
 import { accountsInReach } from '../../reach/journal-reach.js'
 
@@ -16,7 +18,8 @@ export const outboxRoute = route({
   description:
     'Newest first, those about accounts in your scope and those about none. A try that failed is made again after ' +
     '1, 5, 15 and 60 minutes, then the e-mail is given up; one that the mail server refuses for good is given up at ' +
-    'once, and error has its first line. `to` is null without accounts.email. Lines are kept for 90 days.',
+    'once, and error has its first line. One that no mail server can take now says so in error. ' +
+    '`to` is null without accounts.email. Lines are kept for 90 days.',
   query: OutboxQuery,
   data: OutboxView,
   errors: ['unavailable'],
@@ -33,6 +36,20 @@ export const outboxRoute = route({
     if (!found.ok) return found
     const showsAddress = session.rights.has('accounts.email')
     const { rows, total } = found.value
-    return { items: rows.map((row) => emailView(row, showsAddress)), page, total }
+    const { mail_servers: servers } = services.settings.book.records
+    const items = rows.map((row) => emailView(row, showsAddress, waitsFor(row, servers)))
+    return { items, page, total }
   },
 })
+
+/** Why it cannot be sent now; empty where it can, or is through. */
+function waitsFor({ state, server }: StoredEmail, servers: readonly MailServerRecord[]): string {
+  if (state !== 'queued') return ''
+  if (server === 0) {
+    return defaultMailServer(servers) === undefined
+      ? 'There is no enabled default mail server.'
+      : ''
+  }
+  const named = servers.find(({ id }) => id === server)
+  return named?.enabled === false ? `The mail server ${named.name} is disabled.` : ''
+}

@@ -83,6 +83,10 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
     `UPDATE outbox SET state = 'failed', error = ?, ended_at = ?, body = NULL WHERE id IN
        (SELECT id FROM outbox WHERE state = 'queued' AND created_at <= ? LIMIT ?)`,
   )
+  const updateOverCodes = db.prepare<[string, number, number, number]>(
+    `UPDATE outbox SET state = 'failed', error = ?, ended_at = ?, body = NULL WHERE id IN
+       (SELECT id FROM outbox WHERE state = 'queued' AND kind = 'code' AND created_at <= ? LIMIT ?)`,
+  )
   const deleteOld = db.prepare<[number, number]>(
     'DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE ended_at <= ? LIMIT ?)',
   )
@@ -112,6 +116,9 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
     /** Gives up what was made before; answers how many. */
     giveUp: (error: string, before: UnixMs, now: UnixMs, count: number): number =>
       updateUntried.run(error, now, before, count).changes,
+    /** Gives up codes that were made before; answers how many. */
+    giveUpCodes: (error: string, before: UnixMs, now: UnixMs, count: number): number =>
+      updateOverCodes.run(error, now, before, count).changes,
     /** Lets lines go that ended before; answers how many. */
     forget: (before: UnixMs, count: number): number => deleteOld.run(before, count).changes,
     /** What waits for a server that is there no more waits for the default one. */

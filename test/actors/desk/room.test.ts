@@ -47,6 +47,8 @@ t.test('what people add is refused by who they are, before trading stops', async
       real: true,
       confirm_real: false,
     })
+    const server = { name: 'M', sender_email: 'm@example.com', server: 'smtp.example.com:587' }
+    await front.ask('POST /admin/v1/mail-servers', 'admin', server)
     front.name('ada', {
       audience: 'trader',
       rights: new Set(),

@@ -15,7 +15,7 @@ import { Refusal, SmtpPeer } from '../../given/peers/smtp-peer.js'
 // E-mails from the outbox to mail servers that speak SMTP: what is sent, tried again, given up, and seen of it.
 
 const EMAIL: QueuedEmail = {
-  kind: 'code',
+  kind: 'mail',
   login: null,
   to: 'ada@example.com',
   content: { subject: 'Your code', text: 'It is 123456.' },

@@ -447,11 +447,21 @@ t.test('e-mails beside a mail need an address and an enabled mail server', async
     sender_email: 'a@b.example',
   }
   const { data: made } = await front.ask('POST /admin/v1/mail-servers', 'admin', server)
-  t.match(await send(both), WRONG, 'it is not the default one')
+  const second = { ...server, name: 'Second' }
+  const other = (await front.ask('POST /admin/v1/mail-servers', 'admin', second)).data
+  t.match(await send(both), WRONG, 'two, and none is the default one')
+  front.change('mail_servers', other.id, { enabled: false })
   t.match(await send({ ...both, server_id: 99 }), { ...WRONG, fields: ['server_id'] })
   t.match((await send({ ...both, server_id: made.id })).data, { delivered: 2, emailed: 1 })
+  t.match((await send(both)).data, { emailed: 1 }, 'the only one that is enabled is the default')
   const { items } = (await front.ask('GET /admin/v1/mail/outbox')).data
-  t.match(items, [{ kind: 'mail', to: 'ada@example.com', login: 1001, subject: 'Hello' }])
+  const email = { kind: 'mail', to: 'ada@example.com', login: 1001, subject: 'Hello', error: '' }
+  t.match(items, [email, email])
   front.change('mail_servers', made.id, { enabled: false })
+  const waiting = (await front.ask('GET /admin/v1/mail/outbox')).data.items
+  t.match(waiting, [
+    { error: /no enabled default/ },
+    { error: 'The mail server Main is disabled.' },
+  ])
   t.match(await send({ ...both, server_id: made.id }), WRONG)
 })

@@ -1,5 +1,9 @@
 import t, { type Test } from 'tap'
+import { deskHandlers } from '../../../../actors/desk/operations.js'
 import { Passwords } from '../../../../actors/sign-in/passwords.js'
+import { frontNotes } from '../../../../http/metrics/health-notes.js'
+import { MailStats } from '../../../../http/readers/mail-stats.js'
+import { SignUpStats } from '../../../../http/readers/sign-up-stats.js'
 import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import { outboxRepo } from '../../../../storage/repos/people/outbox.js'
 import { ConfigFront } from '../../../given/fronts/config-front.js'
@@ -14,7 +18,8 @@ const BLOCKED = { status: 429, code: 'auth.too_many_attempts' }
 const NO_CODE = { status: 400, code: 'auth.code_invalid' }
 const FORM = { type: 'real', name: 'Ada Lovelace', email: 'ada@example.com', country: 'GB' }
 
-async function given(test: Test, settings: object = {}) {
+/** The mail server is no default one, but the only one. */
+async function given(test: Test, settings: object = {}, hasMail = true) {
   const services = { passwords: new Passwords({ memoryKib: 64, passes: 1 }) }
   const front = new ConfigFront(test, { services })
   const set = async (more: object) => {
@@ -23,6 +28,8 @@ async function given(test: Test, settings: object = {}) {
     if (put.status !== 200) throw new Error(put.message)
   }
   await set({ demo: true, real: true, confirm_demo: false, confirm_real: false, ...settings })
+  const server = { name: 'Main', sender_email: 'desk@example.com', server: 'smtp.example.com:587' }
+  if (hasMail) await front.ask('POST /admin/v1/mail-servers', 'admin', server)
   const options = (query = '') => front.ask(`GET ${PATH}${query}`, 'nobody')
   const register = (over: object = {}) => front.ask(`POST ${PATH}`, 'nobody', { ...FORM, ...over })
   const send = (email: string) => front.ask(`POST ${PATH}/code`, 'nobody', { email })
@@ -168,6 +175,68 @@ t.test('codes are for one address, half an hour, and five guesses', async (t) =>
   front.now += 72 * HOUR
   t.match((await send('ada@example.com')).data, { confirmed: false, sent: true })
   t.match(await register(), NO_CODE)
+})
+
+t.test('a code is read by its holder alone, and is not sent once it is over', async (t) => {
+  const { front, send, code } = await given(t, { confirm_real: true })
+  const { db } = front.desk
+  const outbox = async (query = '') => (await front.ask(`GET /admin/v1/mail/outbox${query}`)).data
+  for (const language of ['en', 'de']) {
+    const more = { 'accept-language': language }
+    const email = `${language}@example.com`
+    await front.ask(`POST ${PATH}/code`, 'nobody', { email }, more)
+    t.match(code(), /^\d{6}$/)
+    const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all()
+    const rows = tables.map((name) => JSON.stringify(db.prepare(`SELECT * FROM "${name}"`).all()))
+    t.notMatch(rows.join(), new RegExp(`\\b${code()}\\b`), 'nowhere as it is')
+  }
+  t.match((await outbox()).items, [{ subject: /code$/, error: '' }, { subject: /code$/ }])
+  front.now += 30 * MINUTE - 1
+  const ask = deskHandlers(front.desk)
+  const taken = () => {
+    const found = ask['outbox.take']({ busy: [] })
+    return found.ok ? found.value.emails.length : -1
+  }
+  t.equal(taken(), 2, 'the only mail server is the default one')
+  await send('late@example.com')
+  front.now += 1
+  t.equal(taken(), 1)
+  const over = { state: 'failed', error: 'The code was over before it could be sent.' }
+  t.match((await outbox('?state=failed')).items, [over, over])
+  front.now += 30 * MINUTE
+  t.match(ask['outbox.sweep'](null), { value: 1 })
+  t.match((await outbox()).items[0], { to: 'late@example.com', ...over })
+})
+
+t.test('where nothing could send a code, none is promised', async (t) => {
+  const { front, set, send } = await given(t, { confirm_real: true }, false)
+  const stats = new MailStats()
+  const notes = () => {
+    const told = deskHandlers(front.desk)['outbox.stats'](null)
+    if (told.ok) stats.take(told.value)
+    return frontNotes({ signUps: new SignUpStats(), mailStats: stats }, front.book.records)
+  }
+  const needed = 'Sign-up needs codes by e-mail: there is no enabled default mail server.'
+  t.same(notes(), [needed])
+  for (let n = 0; n < 4; n++) t.match(await send('ada@example.com'), { status: 503 })
+  t.same((await front.ask('GET /admin/v1/mail/outbox')).data.items, [])
+  const path = '/admin/v1/mail-servers'
+  const server = { sender_email: 'desk@example.com', server: 'smtp.example.com:587' }
+  const only = await front.ask(`POST ${path}`, 'admin', { name: 'Only', ...server })
+  t.same(notes(), [])
+  t.match(await send('ada@example.com'), { status: 200, data: { sent: true } })
+  const { id } = only.data
+  t.match((await front.ask(`GET ${path}/${id}`)).data, { stats: { queued: 1 } })
+  await front.ask(`POST ${path}`, 'admin', { name: 'Second', ...server })
+  t.match(await send('ada@example.com'), { status: 503 }, 'two, and none is the default')
+  const why = 'There is no enabled default mail server.'
+  t.match((await front.ask('GET /admin/v1/mail/outbox')).data.items, [{ error: why }])
+  t.same(notes(), ['1 e-mail waits: there is no enabled default mail server.', needed])
+  await set({ confirm_real: false })
+  t.equal(notes().length, 1, 'who needs no code misses none')
+  const { version } = (await front.ask(`GET ${path}/${id}`)).data
+  await front.ask(`PATCH ${path}/${id}`, 'admin', { version, is_default: true })
+  t.same(notes(), [])
 })
 
 t.test('attempts are blocked for an hour, over a restart and on this machine', async (t) => {
