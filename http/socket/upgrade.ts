@@ -36,7 +36,7 @@ const LIBRARY_IDLE_SEC = 120
 export interface UpgradeOptions<C extends Connection> {
   readonly sockets: LiveSockets<C>
   readonly sessions: SessionStore
-  /** Asked whether this address may try, whatever it brings. */
+  /** Asked whether this address may try, of who brings no session that is good. */
   refuseTry(address: string): ReturnType<ServerAccess['refuseTry']>
   /** Read at each upgrade: settings change. Lower case, like `https://trade.example`. */
   allowedOrigins(isSecure: boolean): ReadonlySet<string>
@@ -78,9 +78,10 @@ function upgrade<C extends Connection>(
   const key = request.getHeader('sec-websocket-key')
   const extensions = request.getHeader('sec-websocket-extensions')
   const protocol = chooseProtocol(request.getHeader('sec-websocket-protocol'))
-  const session =
-    refuseTry(plain.address) ??
-    signInAtUpgrade(sessions, sockets.side, plain, allowedOrigins(plain.secure))
+  const brought = signInAtUpgrade(sessions, sockets.side, plain, allowedOrigins(plain.secure))
+  // What others do at an address that many share is nothing to a session: its own counts bound its sockets.
+  const isTry = brought === null || isRefusal(brought)
+  const session = isTry ? (refuseTry(plain.address) ?? brought) : brought
   if (isRefusal(session)) {
     edge.refuse(response, plain, session)
     return

@@ -26,7 +26,7 @@ import {
 import { fullDisk } from './full-disk.js'
 import { longHistories } from './histories.js'
 import { signInRush } from './sign-in-rush.js'
-import { candleFlood, guessing, refreshFlood, signInFlood } from './sign-ins.js'
+import { candleFlood, guessing, refreshFlood, sharedAddress, signInFlood } from './sign-ins.js'
 import { signUpCrowd } from './sign-up-crowd.js'
 import {
   beyondScope,
@@ -87,6 +87,7 @@ export const SCENARIOS: readonly Scenario[] = [
   signInRush,
   guessing,
   signUpCrowd,
+  sharedAddress,
   refreshFlood,
   candleFlood,
   longHistories,

@@ -37,6 +37,33 @@ export const signInFlood: Scenario = {
   },
 }
 
+export const sharedAddress: Scenario = {
+  name: 'shared-address',
+  tries:
+    'with antiflood on, one behind an address has it blocked for those who are signed in there',
+  async attack(field) {
+    const { server, staff } = field
+    const victim = await field.trader('1000')
+    const address = field.address()
+    const path = '/admin/v1/network/servers/api'
+    const access = { antiflood_enabled: true, antiflood_errors: 3, antiflood_connections: 10 }
+    await server.change(path, staff, { access })
+    let blocked = 0
+    for (let n = 0; n < 8; n++) {
+      const status = await signIn(field, 999_999_999, address, `Wrong${n}!x`)
+      if (status === 429) blocked++
+    }
+    const headers = { ...victim.headers, 'x-forwarded-for': address }
+    const client = await WsClient.open({ port: server.port, headers }).catch(() => null)
+    client?.destroy()
+    await server.change(path, staff, { access: { antiflood_enabled: false } })
+    return found(
+      blocked === 0 && 'the address was not blocked',
+      client === null && 'who was signed in there could open no socket',
+    )
+  },
+}
+
 export const guessing: Scenario = {
   name: 'guessing',
   tries: 'an address guesses passwords of many logins',

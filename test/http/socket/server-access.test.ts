@@ -28,27 +28,33 @@ t.test('a terminal that the server closes opens no socket, and those it has end'
   await front.connectWith(phone.tokens.access)
 })
 
-t.test('each upgrade counts as a try of its address, whatever it brings', async (t) => {
-  const front = await SocketFront.start(t)
-  const { tokens } = front.signIn()
-  const tries: string[] = []
-  let left = 2
-  front.access = {
-    ...OPEN_ACCESS,
-    refuseTry(address) {
-      tries.push(address)
-      return left-- > 0 ? null : refuse('auth.too_many_attempts', 'This address floods.')
-    },
-  }
-  await front.connectWith(tokens.access)
-  await front.open()
-  const flooded = { status: 429, body: { code: 'auth.too_many_attempts' } }
-  const headers = { authorization: `Bearer ${tokens.access}` }
-  t.match(await WsClient.refused({ port: front.port, headers }), flooded, 'with a good token')
-  t.match(await WsClient.refused({ port: front.port }), flooded, 'without one')
-  t.match(await WsClient.refused({ port: front.port, path: '/admin/v1/socket' }), flooded)
-  t.same(tries, new Array(5).fill('127.0.0.1'))
-})
+t.test(
+  'an upgrade is a try of its address, but for who brings a session that is good',
+  async (t) => {
+    const front = await SocketFront.start(t)
+    const { tokens } = front.signIn()
+    const tries: string[] = []
+    let left = 2
+    front.access = {
+      ...OPEN_ACCESS,
+      refuseTry(address) {
+        tries.push(address)
+        return left-- > 0 ? null : refuse('auth.too_many_attempts', 'This address floods.')
+      },
+    }
+    await front.open()
+    await front.open()
+    const flooded = { status: 429, body: { code: 'auth.too_many_attempts' } }
+    const guess = { authorization: `Bearer ${tokens.refresh}` }
+    t.match(await WsClient.refused({ port: front.port, headers: guess }), flooded, 'with a guess')
+    t.match(await WsClient.refused({ port: front.port }), flooded, 'without one')
+    t.match(await WsClient.refused({ port: front.port, path: '/admin/v1/socket' }), flooded)
+    t.same(tries, new Array(5).fill('127.0.0.1'))
+    const client = await front.connectWith(tokens.access)
+    t.equal(client.closed, null, 'the block is nothing to a session')
+    t.equal(tries.length, 5, 'and it is no try')
+  },
+)
 
 t.test('an api socket ends where its address is allowed no more', async (t) => {
   const front = await SocketFront.start(t)
