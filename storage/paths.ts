@@ -17,7 +17,7 @@ export function logDirectory(dataDir: string, shard: number): string {
   return join(dataDir, 'log', `shard-${shard}`)
 }
 
-/** Numbers and messages of FIX sessions, a file each. They go into no backup. */
+/** Numbers and messages of FIX sessions, a file each. */
 export function fixDirectory(dataDir: string): string {
   return join(dataDir, 'fix')
 }

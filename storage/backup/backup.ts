@@ -16,6 +16,7 @@ import type { StoredFile } from '../../wire/stored/stored-file.js'
 import { digestFile, type FileDigest, syncPath, writeDurably } from '../durable-files.js'
 import { whileHeld } from '../files/backup-hold.js'
 import { hasContent } from '../files/file-sweep.js'
+import { copySessionFiles, isSessionFile, leaveOutSent } from '../fix/session-files.js'
 import { newestSeqOf } from '../journal-anchors.js'
 import { copyLog } from '../log/copy-log.js'
 import type { LogReader } from '../log/log.js'
@@ -51,7 +52,9 @@ import { newestArchive } from './archives.js'
  *   K6. Prices are copied as one snapshot of their own: nothing of trading refers to them.
  *   K7. Files of people are copied as the copied tables name them, each as far as it counts. None is removed
  *       while a backup is made (storage/files/backup-hold.ts); what is missing all the same is left out.
- *   K8. What is restored says so to its first start (actors/desk/start/restored.ts).
+ *   K8. The files of FIX sessions are copied first of all, and what is restored of them leaves numbers out
+ *       (storage/fix/session-files.ts).
+ *   K9. What is restored says so to its first start (actors/desk/start/restored.ts).
  */
 export interface BackupOptions {
   readonly dataDir: string
@@ -110,6 +113,7 @@ function syncParents(target: string, made: string): void {
 
 async function copyAll(options: BackupOptions): Promise<Manifest> {
   const { dataDir, target, db, logs, now, mapBytes } = options
+  const sessions = copySessionFiles(dataDir, target)
   const noted = logs.map(newestSeqOf)
   copyTables(db, sqlitePath(target))
   const copy = openReader(sqlitePath(target))
@@ -131,7 +135,7 @@ async function copyAll(options: BackupOptions): Promise<Manifest> {
   const files: Record<string, FileDigest> = {}
   const archive = newestArchive(target)
   const archived = archive === undefined ? [] : [relative(target, archive)]
-  for (const path of [...filesOf(logs.length), ...archived, ...copied]) {
+  for (const path of [...filesOf(logs.length), ...archived, ...sessions, ...copied]) {
     if (!existsSync(join(target, path))) continue
     syncPath(join(target, path))
     files[path] = digestFile(join(target, path))
@@ -164,6 +168,7 @@ export function restore(source: string, target: string): Manifest {
     mkdirSync(dirname(join(partial, path)), { recursive: true, mode: 0o700 })
     copyFileSync(join(source, path), join(partial, path))
     chmodSync(join(partial, path), 0o600)
+    if (isSessionFile(path)) leaveOutSent(join(partial, path), join(source, path))
     syncPath(join(partial, path))
   }
   syncDirectories(partial, Object.keys(manifest.files))
@@ -174,7 +179,7 @@ export function restore(source: string, target: string): Manifest {
   return manifest
 }
 
-/** K8. */
+/** K9. */
 function markRestored(directory: string, manifest: Manifest): void {
   const db = openWriter(sqlitePath(directory))
   try {
@@ -206,7 +211,8 @@ export function checkBackup(source: string): Manifest {
     }
   }
   for (const [name, digest] of Object.entries(manifest.files)) {
-    if (!expected.includes(name) && !ARCHIVE_PATH.test(name) && !CONTENT_PATH.test(name)) {
+    const isOther = ARCHIVE_PATH.test(name) || CONTENT_PATH.test(name) || isSessionFile(name)
+    if (!expected.includes(name) && !isOther) {
       throw new BackupError(`the manifest names a foreign file: ${name}`)
     }
     const file = join(source, name)

@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path'
 import type { UnixMs } from '../../engine/units.js'
 import { syncPath } from '../durable-files.js'
+import { sessionFileBytes } from '../fix/session-files.js'
 import { checkEntries } from '../log/check-entries.js'
 import { DATA_FILE } from '../log/lmdb-pages.js'
 import type { LogReader } from '../log/log.js'
@@ -104,8 +105,9 @@ export function backupBytes({
     ...logs.map((_, shard) => join(logDirectory(dataDir, shard), DATA_FILE)),
     ...(archive === undefined ? [] : [archive]),
   ]
+  const { bytes: sums } = filesRepo(db).sums()
   const sizes = files.map((file) => (existsSync(file) ? statSync(file).size : 0))
-  return sizes.reduce((sum, size) => sum + size, sizeOf(db) + filesRepo(db).sums().bytes)
+  return sizes.reduce((sum, size) => sum + size, sizeOf(db) + sums + sessionFileBytes(dataDir))
 }
 
 /** Opens the copies, since digests say that a file is what was written, not that it was written well. */

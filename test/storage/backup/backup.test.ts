@@ -19,6 +19,8 @@ import { newestArchive, takeArchive } from '../../../storage/backup/archives.js'
 import { backup, checkBackup, restore } from '../../../storage/backup/backup.js'
 import { addToFile } from '../../../storage/files/content.js'
 import { removeContents } from '../../../storage/files/file-sweep.js'
+import { SENT_LEFT_OUT } from '../../../storage/fix/session-files.js'
+import { FixSessionStore } from '../../../storage/fix/session-store.js'
 import { openLmdbLog } from '../../../storage/log/lmdb-log.js'
 import type { LogReader } from '../../../storage/log/log.js'
 import {
@@ -104,6 +106,41 @@ t.test('prices are backed up and restored as one snapshot, when there are some',
   const restored = openPriceReader(pricesPath(join(root, 'to')))
   t.match(new CandlesRepo(restored, 'minute_candles').get(1, 29_000_000), candle)
   restored.close()
+  server.db.close()
+  await Promise.all(server.logs.map((log) => log.close()))
+})
+
+t.test('numbers of FIX sessions are backed up, and restored beyond what was sent', async (t) => {
+  const root = scratch(t)
+  const [from, target, to] = [join(root, 'from'), join(root, 'backup'), join(root, 'to')]
+  mkdirSync(join(from, 'fix'), { recursive: true })
+  const server = running(from, 0)
+  const name = (id: number) => `fix/gateway-${id}-${'0a'.repeat(8)}.fix`
+  const message = { type: 'D', sentAt: 5, body: '11=1\u0001' }
+  const keep = (path: string) => {
+    const store = FixSessionStore.open(path)
+    store.keep([{ what: 'sent', seq: 6, message }])
+    store.keep([{ what: 'received', nextIn: 9 }])
+    store.close()
+  }
+  for (const id of [1, 2]) keep(join(from, name(id)))
+  const damaged = readFileSync(join(from, name(2)))
+  damaged[9] = 0
+  writeFileSync(join(from, name(2)), damaged)
+  for (const other of ['note.txt', 'gateway-1-x.fix.new'])
+    writeFileSync(join(from, 'fix', other), '')
+  const manifest = await copyOf(from, target, server)
+  const paths = Object.keys(manifest.files).filter((path) => path.startsWith('fix/'))
+  t.same(paths, [name(1), name(2)])
+  restore(target, to)
+  const store = FixSessionStore.open(join(to, name(1)))
+  t.same([store.numbers, store.sent(6)], [{ nextIn: 9, nextOut: 7 + SENT_LEFT_OUT }, message])
+  store.close()
+  t.same(readFileSync(join(to, name(2))), damaged, 'one that is damaged begins anew by itself')
+  writeFileSync(join(target, name(1)), '')
+  t.throws(() => checkBackup(target), { message: /is not what was backed up/ })
+  rmSync(join(target, name(1)))
+  t.throws(() => checkBackup(target), { message: /is missing/ })
   server.db.close()
   await Promise.all(server.logs.map((log) => log.close()))
 })

@@ -53,9 +53,10 @@ export class FixResend {
   /** Numbers are looked at in pieces too, so that a long run of gaps is no long turn. */
   piece(): readonly ResendPart[] {
     const parts: ResendPart[] = []
-    const end = Math.min(this.#last, this.#next + FIX_LIMITS.resendPiece - 1)
+    const end = Math.min(this.#last, this.#next + FIX_LIMITS.resendLookedAt - 1)
     let gapFrom = 0
-    for (; this.#next <= end; this.#next++) {
+    let messages = 0
+    for (; this.#next <= end && messages < FIX_LIMITS.resendPiece; this.#next++) {
       const message = this.#sent(this.#next)
       if (message === undefined || !this.#mayRepeat(message.type, this.#next >= this.#firstHere)) {
         if (gapFrom === 0) gapFrom = this.#next
@@ -63,6 +64,7 @@ export class FixResend {
       }
       if (gapFrom > 0) parts.push({ kind: 'gap', seq: gapFrom, nextSeq: this.#next })
       gapFrom = 0
+      messages++
       parts.push({ kind: 'message', seq: this.#next, message })
     }
     if (gapFrom > 0) parts.push({ kind: 'gap', seq: gapFrom, nextSeq: this.#next })

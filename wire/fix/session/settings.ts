@@ -104,6 +104,8 @@ export const FIX_LIMITS = {
   queuedBytesMax: 1_048_576,
   /** Messages of a resend that go out at once. */
   resendPiece: 500,
+  /** Numbers that are looked at for a piece: most of a long gap are none of messages. */
+  resendLookedAt: 20_000,
   /** Requests for the same messages without progress; one more ends the session. */
   resendRequestsMax: 3,
   /** Without a step forward after a request. */

@@ -1,7 +1,13 @@
+import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { NO_ADDRESS } from '../../../../actors/links/feeds/dde-price-session.js'
 import { systemClock } from '../../../../actors/thread/clock.js'
 import type { OpenedDatafeed } from '../../../../engine/config/records/datafeed.js'
+import {
+  copySessionFiles,
+  leaveOutSent,
+  SENT_LEFT_OUT,
+} from '../../../../storage/fix/session-files.js'
 import type { FixField } from '../../../../wire/fix/codec/write.js'
 import { FIX_GROUP_ENTRIES_MAX } from '../../../../wire/fix/dictionary/check.js'
 import { BOOK_ENTRIES_MAX } from '../../../../wire/fix/market-data/price-book.js'
@@ -158,6 +164,49 @@ t.test('after a lost connection it asks anew, and hears nothing of before', asyn
   peer.send('W', quoted(requestOf('EURUSD'), 'EURUSD', '1.1', '1.2'), { seq: 4 })
   await until(() => quotes.length > 0)
   t.same(quotes, ['EURUSD 1.1 1.2'])
+})
+
+t.test('numbers that were restored go on beyond all that were sent meanwhile', async (t) => {
+  const root = t.testdir({ old: {}, restored: {} })
+  const [old, restored] = [join(root, 'old'), join(root, 'restored')]
+  const peer = await FixPeer.listen()
+  const terms = { record: fixRecord(peer), symbols: undefined, names: NAMES }
+  const started = (directory: string) => startedFeed(terms, clock, join(directory, 'fix'))
+  const before = started(old)
+  t.teardown(() => peer.stop())
+  await peer.admit()
+  await before.until(() => before.actor.state === 'online')
+  await peer.until(() => peer.of('V').length === NAMES.length)
+  for (const path of copySessionFiles(old, restored)) {
+    leaveOutSent(join(restored, path), join(old, path))
+  }
+  before.actor.restart('after the backup it sends more')
+  await peer.until(() => peer.of('A').length === 2)
+  before.actor.stop()
+  const after = started(restored)
+  t.teardown(() => after.actor.stop())
+  await peer.until(() => peer.of('A').length === 3)
+  const logon = peer.of('A')[2]
+  t.ok((logon?.seq ?? 0) > SENT_LEFT_OUT)
+  t.equal(logon?.text(141), '')
+  const answer: readonly FixField[] = [
+    [98, '0'],
+    [108, '30'],
+  ]
+  peer.send('A', answer, { seq: 2 })
+  await after.until(() => after.actor.state === 'online')
+  const last = String(logon?.seq ?? 0)
+  peer.send(
+    '2',
+    [
+      [7, '9'],
+      [16, last],
+    ],
+    { seq: 3 },
+  )
+  await peer.until(() => peer.of('4').some((gap) => Number(gap.text(36)) > Number(last)))
+  const [first] = peer.of('4')
+  t.same([first?.seq, first?.text(123)], [9, 'Y'], 'the peer is told that there is nothing')
 })
 
 t.test('other names are asked for without a new connection, other terms with one', async (t) => {
