@@ -260,7 +260,7 @@ export const DEMO_SET: SettingsSet = {
     demo_group: 'demo\\standard',
     real_group: 'real\\standard',
     demo_deposit: '10000',
-    default_watchlist: ['EURUSD', 'GBPUSD', 'USDJPY', 'XAUUSD'],
+    default_watchlist: SYMBOLS.map(({ path }) => path.slice(path.lastIndexOf('\\') + 1)),
   },
 }
 

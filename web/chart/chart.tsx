@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { AboutButton } from '../look/about-button.js'
 import { Menu, Segments } from '../look/controls.js'
 import { Icon } from '../look/icons.js'
 import { WatchButton } from '../look/watch-button.js'
@@ -61,7 +62,7 @@ export function Chart(props: {
   return (
     <section class="panel chart" aria-label={`${text.title} ${symbol}`}>
       <div class="bar">
-        <h2>{symbol}</h2>
+        <h2>{detachedSymbol === null ? <AboutButton name={symbol} isNamed={true} /> : symbol}</h2>
         <span class="faint about wide-only">{symbols.value.get(symbol)?.description}</span>
         {detachedSymbol === null && <WatchButton name={symbol} />}
         <span class="grow" />

@@ -12,20 +12,41 @@ export interface MarketSymbol {
   readonly tick_size: string
   readonly base_currency: string
   readonly profit_currency: string
+  readonly margin_currency: string
+  readonly tick_value: string
+  /** Zero where it floats. */
+  readonly spread_pts: number
   readonly contract_size: string
   readonly volume_min: string
   readonly volume_max: string
   readonly volume_step: string
+  readonly volume_limit: string
   readonly stops_level_pts: number
+  readonly freeze_level_pts: number
+  readonly filling: readonly string[]
+  readonly margin_initial: string
+  readonly margin_hedged: string
   readonly execution: string
   readonly trade_access: string
   readonly order_kinds: readonly string[]
   readonly expiration: readonly string[]
+  readonly swap_mode: string
   readonly swap_long: string
   readonly swap_short: string
+  /** How often the nights after Monday, Tuesday and so on count. */
+  readonly swap_days: readonly number[]
+  /** On the server's clock, in minutes of the day; day 1 is Monday. A kind without any is open in every minute. */
+  readonly sessions: readonly SymbolSession[]
   readonly quote_max_age_sec: number
   readonly trading_opens_at: string | null
   readonly trading_closes_at: string | null
+}
+
+interface SymbolSession {
+  readonly day: number
+  readonly kind: string
+  readonly from_min: number
+  readonly to_min: number
 }
 
 export interface Quote {

@@ -3,7 +3,7 @@ import { Field } from '../look/controls.js'
 import { set, settings } from '../settings/settings.js'
 import { type Alert, addAlert, alerts, deleteAlert } from '../state/alerts.js'
 import { quoteOf, symbols } from '../state/market.js'
-import { typedNumber } from '../text/numbers.js'
+import { isAmbiguous, typedNumber } from '../text/numbers.js'
 import { words } from '../text/words.js'
 
 /** Prices that this device waits for, and one more. */
@@ -72,10 +72,11 @@ function NewAlert({ symbol }: { symbol: string }) {
   const [wrong, setWrong] = useState<string | undefined>(undefined)
   const submit = (event: Event) => {
     event.preventDefault()
-    const typed = typedNumber(price)
-    if (typed === null) setWrong(words.value.ticket.wrong)
-    else if (!addAlert(symbol, Number(typed).toFixed(symbols.value.get(symbol)?.digits ?? 5)))
-      setWrong(text.noPrice)
+    const { ticket } = words.value
+    const digits = symbols.value.get(symbol)?.digits ?? 5
+    const typed = typedNumber(price, digits)
+    if (typed === null) setWrong(isAmbiguous(price, digits) ? ticket.ambiguous : ticket.wrong)
+    else if (!addAlert(symbol, Number(typed).toFixed(digits))) setWrong(text.noPrice)
     else {
       setPrice('')
       setWrong(undefined)

@@ -24,11 +24,26 @@ interface Options {
   readonly allocations: readonly Offer[]
 }
 
-const RULES: readonly RegExp[] = [/^.{8,16}$/, /[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/]
-const COUNTRY = /^[A-Za-z]{2}$/
+/** As the server has them, in the order of their words. */
+const RULES: readonly RegExp[] = [/^.{8,16}$/u, /\p{Ll}/u, /\p{Lu}/u, /[0-9]/, /[\p{P}\p{S}]/u]
 
 function nameOf({ allocation_id, description, currency }: Offer): readonly [string, string] {
   return [String(allocation_id), description === '' ? currency : `${description}, ${currency}`]
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+/** What names of regions hold beside countries. */
+const NO_COUNTRIES = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
+
+/** All countries by their names, in the order of the language; codes that became others are left out. */
+function countries(language: string): (readonly [code: string, name: string])[] {
+  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+  const codes = [...LETTERS].flatMap((one) => [...LETTERS].map((other) => one + other))
+  return codes
+    .filter((code) => !NO_COUNTRIES.has(code) && new Intl.Locale(`und-${code}`).region === code)
+    .map((code) => [code, names.of(code) ?? ''] as const)
+    .filter(([, name]) => name !== '')
+    .sort(([, one], [, other]) => one.localeCompare(other, language))
 }
 
 /** Open a demo account at once, or apply for a real one. */
@@ -40,7 +55,7 @@ export function SignUp({ onDone }: { onDone: () => void }) {
   const [wrong, setWrong] = useState<{ field: string; text: string } | null>(null)
   const [said, setSaid] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const country = COUNTRY.test(fields['country'] ?? '') ? fields['country'] : ''
+  const country = fields['country'] ?? ''
   useEffect(() => {
     const path = `/trader/v1/register?lang=${settings.value.language}`
     void call<Options>('GET', country === '' ? path : `${path}&country=${country}`).then(
@@ -82,7 +97,9 @@ export function SignUp({ onDone }: { onDone: () => void }) {
   }
   const needsCode = kind === 'demo' ? options.confirm_demo : options.confirm_real
   const offers = options.allocations.filter((one) => one.kind === kind)
-  const offer = offers.find((one) => String(one.allocation_id) === fields['offer'])
+  // The first one counts for whoever chooses none.
+  const offer = offers.find((one) => String(one.allocation_id) === fields['offer']) ?? offers[0]
+  const leverage = Number(fields['leverage'])
   const put = (name: string) => (value: string) => setFields({ ...fields, [name]: value })
   const at = (name: string) => (wrong?.field === name ? wrong.text : undefined)
   const field = (name: string, label: string, more: object = {}) => (
@@ -127,12 +144,12 @@ export function SignUp({ onDone }: { onDone: () => void }) {
       phone,
       city,
       address,
-      country: fields['country'] ?? '',
+      country,
       language: settings.value.language,
       ...(needsCode ? { code } : {}),
       ...(kind === 'demo' ? { password } : {}),
       ...(offer === undefined ? {} : { allocation_id: offer.allocation_id }),
-      ...(fields['leverage'] === undefined ? {} : { leverage: Number(fields['leverage']) }),
+      ...(offer?.leverages.includes(leverage) === true ? { leverage } : {}),
     })
     const login = answer.ok ? answer.data.login : null
     // A demo account is there at once, and so is its terminal.
@@ -156,7 +173,12 @@ export function SignUp({ onDone }: { onDone: () => void }) {
       {field('name', text.name, { isRequired: true, autocomplete: 'name' })}
       {field('email', text.email, { isRequired: true, type: 'email', autocomplete: 'email' })}
       <div class="two">
-        {field('country', text.country, { autocomplete: 'country', maxLength: 2 })}
+        <Choice
+          label={text.country}
+          value={country}
+          options={[['', words.value.none], ...countries(settings.value.language)]}
+          onInput={put('country')}
+        />
         {field('phone', text.phone, { autocomplete: 'tel', inputMode: 'tel' })}
       </div>
       {kind === 'real' && (
@@ -165,15 +187,15 @@ export function SignUp({ onDone }: { onDone: () => void }) {
           {field('address', text.address, { autocomplete: 'street-address' })}
         </div>
       )}
-      {offers.length > 0 && (
+      {offer !== undefined && (
         <Choice
           label={text.offer}
-          value={fields['offer'] ?? ''}
-          options={[['', words.value.none], ...offers.map(nameOf)]}
+          value={String(offer.allocation_id)}
+          options={offers.map(nameOf)}
           onInput={put('offer')}
         />
       )}
-      {offer !== undefined && offer.leverages.length > 0 && (
+      {offer !== undefined && offer.leverages.length > 1 && (
         <Choice
           label={text.leverage}
           value={fields['leverage'] ?? String(offer.default_leverage)}
@@ -190,7 +212,7 @@ export function SignUp({ onDone }: { onDone: () => void }) {
           })}
           <ul class="rules">
             {text.passwordRules.map((rule, i) => {
-              const isMet = RULES[i]?.test(fields['password'] ?? '') === true
+              const isMet = RULES[i]?.test((fields['password'] ?? '').normalize('NFC')) === true
               return (
                 <li key={rule} class={isMet ? 'met' : ''}>
                   {isMet ? '✓' : '○'} {rule}
@@ -213,7 +235,7 @@ export function SignUp({ onDone }: { onDone: () => void }) {
       )}
       <div class="row">
         <button type="submit" class="primary grow" disabled={isBusy} aria-busy={isBusy}>
-          {kind === 'demo' ? text.open : text.apply}
+          {isBusy ? text.working : kind === 'demo' ? text.open : text.apply}
         </button>
         {back}
       </div>

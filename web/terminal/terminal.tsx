@@ -7,6 +7,7 @@ import { watchAlerts } from '../state/alerts.js'
 import { connect, disconnect, lineState, onLive } from '../state/link.js'
 import { readPreferences } from '../state/preferences.js'
 import { isAskedAgain, session } from '../state/session.js'
+import { followDefaults, symbolPage } from '../state/symbol-defaults.js'
 import { resumeIntents } from '../state/trading.js'
 import { readUnread } from '../state/unread.js'
 import { readLists } from '../state/watchlist.js'
@@ -26,6 +27,7 @@ import { Watchlist } from './watchlist.js'
 
 const Settings = lazy(() => import('./settings.js').then(({ Settings: Part }) => Part))
 const Layouts = lazy(() => import('./layouts.js').then(({ Layouts: Part }) => Part))
+const SymbolPage = lazy(() => import('./symbol-page.js').then(({ SymbolPage: Part }) => Part))
 const Keys = lazy(() => import('./keys.js').then(({ Keys: Part }) => Part))
 
 /** All of the terminal: panels beside each other, or on a phone one at a time. */
@@ -37,6 +39,7 @@ export function Terminal() {
     connect()
     fetchCharts()
     const stopAlerts = watchAlerts()
+    const stopDefaults = followDefaults()
     const stop = onLive(() => {
       void readLists()
       void readPreferences()
@@ -50,6 +53,7 @@ export function Terminal() {
     return () => {
       stop()
       stopAlerts()
+      stopDefaults()
       removeEventListener('keydown', onKey)
       disconnect()
     }
@@ -120,7 +124,7 @@ export function Terminal() {
             <button
               key={name}
               type="button"
-              aria-current={phoneTab.value === name ? 'page' : undefined}
+              aria-current={!isTicketOpen.value && phoneTab.value === name ? 'page' : undefined}
               onClick={() => {
                 phoneTab.value = name
                 isTicketOpen.value = false
@@ -145,6 +149,16 @@ export function Terminal() {
       {openDialog.value === 'layouts' && (
         <Dialog title={words.value.layout.title} onClose={() => (openDialog.value = null)}>
           <Layouts />
+        </Dialog>
+      )}
+      {symbolPage.value !== null && (
+        <Dialog
+          key={symbolPage.value}
+          title={symbolPage.value}
+          isWide={true}
+          onClose={() => (symbolPage.value = null)}
+        >
+          <SymbolPage name={symbolPage.value} />
         </Dialog>
       )}
       {isAskedAgain.value && session.value !== null && (

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { AboutButton } from '../look/about-button.js'
 import { Dialog } from '../look/controls.js'
 import { Icon } from '../look/icons.js'
 import { WatchButton } from '../look/watch-button.js'
@@ -83,6 +84,7 @@ function Lists() {
       >
         <Icon name="list" />
       </button>
+      {settings.value.symbol !== '' && <AboutButton name={settings.value.symbol} />}
       {isOpen && (
         <Dialog title={text.lists} onClose={() => setOpen(false)}>
           <ListsEditor />
@@ -203,6 +205,7 @@ function Search({ onPick }: { onPick: (name: string) => void }) {
                 <b>{name}</b>
                 <span class="faint">{description}</span>
               </button>
+              <AboutButton name={name} />
               <WatchButton name={name} />
             </div>
           ))}
