@@ -51,7 +51,7 @@ t.test(
     await buy(page)
 
     await each((one) => one.getByRole('tab', { name: /^Positions/ }).click())
-    await each((one) => one.getByRole('button', { name: /^Close Buy 0\.1 EURUSD/ }).waitFor())
+    await each((one) => one.getByRole('button', { name: /^Close Buy 0\.10 EURUSD/ }).waitFor())
     await page.getByRole('tab', { name: /^Positions/ }).click()
     await page.getByRole('button', { name: /^Actions: EURUSD/ }).click()
     await page.getByRole('button', { name: 'Stops…' }).click()
@@ -66,7 +66,7 @@ t.test(
     t.equal(await looking.getByRole('dialog').count(), 0)
     t.equal(await looking.getByRole('button', { name: /^Close Buy/ }).isEnabled(), false)
 
-    await other.page.getByRole('button', { name: /^Close Buy 0\.1 EURUSD/ }).click()
+    await other.page.getByRole('button', { name: /^Close Buy 0\.10 EURUSD/ }).click()
     await other.page.locator('dialog .primary').click()
     await page.getByText('No open positions.').waitFor()
     await each((one) => one.getByText('No open positions.').waitFor())

@@ -88,12 +88,12 @@ t.test(
     const { page, faults } = await openPage(browser, { viewport: DESK, colorScheme: 'dark' })
     await signInToChart(page, server.origin, login)
     await page.getByRole('button', { name: 'Group by symbol' }).click()
-    await page.getByRole('cell', { name: '0.4', exact: true }).waitFor()
+    await page.getByRole('cell', { name: '0.40', exact: true }).waitFor()
     t.same(await accessFaults(page), [], 'grouped')
     await page.getByRole('button', { name: 'Buy EURUSD: each one' }).click()
-    await page.getByRole('cell', { name: '0.3', exact: true }).waitFor()
+    await page.getByRole('cell', { name: '0.30', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Close Buy EURUSD × 2' }).click()
-    t.match(await page.locator('dialog').textContent(), /Buy 0\.3 EURUSD.*Buy 0\.1 EURUSD/)
+    t.match(await page.locator('dialog').textContent(), /Buy 0\.30 EURUSD.*Buy 0\.10 EURUSD/)
     await page.keyboard.press('Escape')
 
     const line = page.getByRole('slider', { name: /^Buy 0\.1/ })
@@ -112,7 +112,7 @@ t.test(
       [{ volume: '0.1', stop_loss: /^1\./ }],
     )
 
-    await page.getByRole('button', { name: /^Close Buy 0\.3 EURUSD/ }).click()
+    await page.getByRole('button', { name: /^Close Buy 0\.30 EURUSD/ }).click()
     await page.locator('dialog .primary').click()
     await page.getByText(/^at 1\.\d+, [−+]?\d+\.\d\d USD$/).waitFor()
     t.same(faults.said, [])
@@ -194,7 +194,7 @@ t.test('layouts have names, keys close and reverse, and can be turned off', asyn
 
   await page.keyboard.press('Shift+B')
   await page.locator('dialog .fill-buy').click()
-  await page.getByRole('cell', { name: '0.1', exact: true }).waitFor()
+  await page.getByRole('cell', { name: '0.10', exact: true }).waitFor()
   await page.keyboard.press('Shift+C')
   await page
     .getByRole('dialog')

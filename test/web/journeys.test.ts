@@ -43,7 +43,7 @@ t.test('a trader buys, moves a stop, closes half, and sees what it made', async 
   await buy.click()
   t.same(await accessFaults(page), [], 'what is asked back')
   await page.locator('dialog .fill-buy').dblclick()
-  await page.getByRole('cell', { name: '0.1', exact: true }).waitFor()
+  await page.getByRole('cell', { name: '0.10', exact: true }).waitFor()
   const rows = (await server.ask('GET /trader/v1/positions', headers)).data
   t.equal((rows.items ?? rows).length, 1, 'a double press is one order')
 

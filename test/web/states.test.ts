@@ -120,7 +120,7 @@ t.test('too little margin is told at once, and what was closed afterwards', asyn
   await signInToChart(page, server.origin, login)
   await page.getByLabel('Volume in lots', { exact: true }).fill('10')
   await buy(page)
-  await page.getByRole('cell', { name: '10', exact: true }).waitFor()
+  await page.getByRole('cell', { name: '10.00', exact: true }).waitFor()
   const { data } = await server.ask(`GET /admin/v1/accounts/${login}`)
   const margin = Number(data.money.margin)
   let left = Number(data.money.equity)

@@ -103,7 +103,7 @@ t.test('a price of the chart goes into the ticket, tabs move, keys are chosen', 
   await page.keyboard.press('x')
   await page.locator('dialog .fill-buy:focus').waitFor()
   await page.keyboard.press('Enter')
-  await page.getByRole('cell', { name: '0.1', exact: true }).waitFor()
+  await page.getByRole('cell', { name: '0.10', exact: true }).waitFor()
   await saved
 
   const tabs = page.getByRole('tab')

@@ -53,37 +53,8 @@ export function Menu(props: {
   /** Something that was chosen in it is going on. */
   isOn?: boolean
 }) {
-  const [at, setAt] = useState<{ x: number; y: number } | null>(null)
+  const [at, setAt] = useState<Place | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  const close = () => {
-    setAt(null)
-    button.current?.focus()
-  }
-  useEffect(() => {
-    if (at === null) return
-    const box = list.current
-    if (box === null) return
-    const { width, height } = box.getBoundingClientRect()
-    box.style.left = `${Math.max(8, Math.min(at.x, innerWidth - width - 8))}px`
-    box.style.top = `${Math.max(8, Math.min(at.y, innerHeight - height - 8))}px`
-    box.querySelector('button')?.focus()
-    const outside = (event: PointerEvent) => {
-      if (!box.contains(event.target as Node)) setAt(null)
-    }
-    addEventListener('pointerdown', outside, true)
-    return () => removeEventListener('pointerdown', outside, true)
-  }, [at])
-  const onKeyDown = (event: KeyboardEvent) => {
-    const items = [...(list.current?.querySelectorAll<HTMLElement>('button, a') ?? [])]
-    const here = items.indexOf(document.activeElement as HTMLElement)
-    if (event.key === 'Escape') close()
-    else if (event.key === 'ArrowDown') items[(here + 1) % items.length]?.focus()
-    else if (event.key === 'ArrowUp') items[(here - 1 + items.length) % items.length]?.focus()
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
   return (
     <>
       <button
@@ -101,12 +72,71 @@ export function Menu(props: {
         {props.text ?? <Icon name={props.icon ?? 'more'} />}
       </button>
       {at !== null && (
-        // biome-ignore lint/a11y/useSemanticElements: no element of the browser is a menu
-        <div ref={list} class="menu" role="group" aria-label={props.label} onKeyDown={onKeyDown}>
-          {props.children(close)}
-        </div>
+        <MenuList label={props.label} at={at} opener={button.current} onClose={() => setAt(null)}>
+          {props.children}
+        </MenuList>
       )}
     </>
+  )
+}
+
+export interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+/** The acts of a menu, at a place of the page and above all that is there; a press beside it closes it. */
+export function MenuList(props: {
+  label: string
+  at: Place
+  /** Has the focus again when it is closed by a choice or by Escape. */
+  opener: HTMLElement | null
+  onClose: () => void
+  children: (close: () => void) => ComponentChildren
+}) {
+  const { at, opener } = props
+  const list = useRef<HTMLDivElement>(null)
+  const close = () => {
+    props.onClose()
+    opener?.focus()
+  }
+  useLayoutEffect(() => {
+    const box = list.current
+    if (box === null) return
+    box.showPopover?.()
+    const { width, height } = box.getBoundingClientRect()
+    box.style.left = `${Math.max(8, Math.min(at.x, innerWidth - width - 8))}px`
+    box.style.top = `${Math.max(8, Math.min(at.y, innerHeight - height - 8))}px`
+    box.querySelector<HTMLElement>('button:enabled, a')?.focus()
+    const outside = (event: PointerEvent) => {
+      const target = event.target as Node
+      if (!box.contains(target) && opener?.contains(target) !== true) props.onClose()
+    }
+    addEventListener('pointerdown', outside, true)
+    return () => removeEventListener('pointerdown', outside, true)
+  }, [at])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const items = [...(list.current?.querySelectorAll<HTMLElement>('button:enabled, a') ?? [])]
+    const here = items.indexOf(document.activeElement as HTMLElement)
+    if (event.key === 'Escape') close()
+    else if (event.key === 'ArrowDown') items[(here + 1) % items.length]?.focus()
+    else if (event.key === 'ArrowUp') items[(here - 1 + items.length) % items.length]?.focus()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no element of the browser is a menu
+    <div
+      ref={list}
+      popover="manual"
+      class="menu"
+      role="group"
+      aria-label={props.label}
+      onKeyDown={onKeyDown}
+    >
+      {props.children(close)}
+    </div>
   )
 }
 

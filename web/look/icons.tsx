@@ -17,6 +17,7 @@ const PATHS = {
   grid: 'M2 2h5v5H2zM9 2h5v5H9zM2 9h5v5H2zM9 9h5v5H9z',
   grip: 'M8 2v12M5 5l3-3 3 3M5 11l3 3 3-3',
   about: 'M8 1.5a6.5 6.5 0 100 13 6.5 6.5 0 000-13zM8 7.3v4M8 4.8h.01',
+  columns: 'M2 3h12v10H2zM6 3v10M10 3v10',
   newest: 'M3 3v10M5 8h8M10 5l3 3-3 3',
 } as const
 

@@ -32,11 +32,13 @@ export interface Position {
   readonly volume: string
   readonly price_open: string
   readonly swap: string
+  /** What its deals were charged so far, where the server says it. */
+  readonly commission?: string | null
   readonly opened_at: string
   readonly stop_loss?: string | null
   readonly take_profit?: string | null
-  readonly trailing_pts?: number
-  readonly comment?: string
+  readonly trailing_pts?: number | null
+  readonly comment?: string | null
 }
 
 export interface Order {
@@ -56,7 +58,7 @@ export interface Order {
   readonly expires_at?: string | null
   readonly created_at: string
   readonly done_at?: string | null
-  readonly comment?: string
+  readonly comment?: string | null
   readonly oco_order_id?: number | null
 }
 

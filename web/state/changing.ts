@@ -6,6 +6,7 @@ import { backAgain, type LevelChange, levelAt, levelFields, UNCHANGED } from './
 import { type NoteAct, say, UNDO_MS } from './notes.js'
 import { ask, isDragAskedBack, mayTrade } from './sending.js'
 import { trade } from './trading.js'
+import { lotsText } from './volumes.js'
 
 /** The position or order whose stops, volume or price stand in a dialog. */
 export const changing = signal<{
@@ -128,7 +129,7 @@ export function deleteOrders(gone: readonly Order[]): Promise<void> {
 
 /** `Buy 0.10 EURUSD`. */
 export function positionWords({ side, volume, symbol }: Position): string {
-  return `${words.value.sides[side]} ${volume} ${symbol}`
+  return `${words.value.sides[side]} ${lotsText(symbol, volume)} ${symbol}`
 }
 
 type Levels = Partial<Record<(typeof LEVELS)[number], LevelChange>>

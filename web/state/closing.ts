@@ -7,6 +7,7 @@ import { moneyWords } from './money-words.js'
 import { say } from './notes.js'
 import { ask, isOneClick } from './sending.js'
 import { isDone, type TradeEnd, trade } from './trading.js'
+import { lotsText } from './volumes.js'
 
 /** Closes of positions: whole, in part, against each other, many at once. */
 
@@ -31,7 +32,7 @@ function closePosition({ id, ...position }: Position, volume: string): Promise<T
 }
 
 function closeWords({ side, symbol }: Position, volume: string): string {
-  return words.value.trade.closeWhat(words.value.sides[side], volume, symbol)
+  return words.value.trade.closeWhat(words.value.sides[side], lotsText(symbol, volume), symbol)
 }
 
 /** What a position makes now. */
@@ -49,13 +50,14 @@ export function askReverse(position: Position): Promise<void> {
   const { positions: text, sides } = words.value
   const { side, symbol, volume } = position
   const opposite = side === 'buy' ? 'sell' : 'buy'
-  const open = `${sides[opposite]} ${volume} ${symbol}`
+  const lots = lotsText(symbol, volume)
+  const open = `${sides[opposite]} ${lots} ${symbol}`
   return ask({
-    what: `${text.reverse}: ${volume} ${symbol}`,
+    what: `${text.reverse}: ${lots} ${symbol}`,
     press: `close ${position.id}`,
     symbol,
     isAskedBack: true,
-    title: `${text.reverse}: ${volume} ${symbol}`,
+    title: `${text.reverse}: ${lots} ${symbol}`,
     lines: () => [closeWords(position, volume), open],
     go: text.reverse,
     async act() {

@@ -1,6 +1,6 @@
 import { set, settings } from '../settings/settings.js'
 import { digitsOf, scaled, typedNumber, unscaled } from '../text/numbers.js'
-import type { MarketSymbol } from './market.js'
+import { type MarketSymbol, symbols } from './market.js'
 
 /** Lots of the ticket: each symbol has its own, since a lot of one is not a lot of another. */
 const FIRST = '0.10'
@@ -20,6 +20,13 @@ export function volumeOf(symbol: MarketSymbol): string {
 
 export function volumeDigits({ volume_step }: MarketSymbol): number {
   return Math.max(2, digitsOf(volume_step))
+}
+
+/** Lots at the digits of the symbol's step: `0.10`, `1.00`. */
+export function lotsText(name: string, lots: string): string {
+  const symbol = symbols.value.get(name)
+  const digits = Math.max(symbol === undefined ? 2 : volumeDigits(symbol), digitsOf(lots))
+  return unscaled(scaled(lots, digits), digits)
 }
 
 export function setVolume(symbol: string, volume: string): void {

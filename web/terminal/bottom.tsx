@@ -1,3 +1,4 @@
+import { isNarrow } from '../look/narrow.js'
 import { Tabs } from '../look/tabs.js'
 import { set, settings } from '../settings/settings.js'
 import { orderList, positionList } from '../state/account.js'
@@ -7,6 +8,7 @@ import { words } from '../text/words.js'
 import { lazy } from './lazy.js'
 import { Orders } from './orders.js'
 import { Positions } from './positions.js'
+import { TableTools } from './tables/table-tools.js'
 
 const Alerts = lazy(() => import('./alerts.js').then(({ Alerts: Part }) => Part))
 const History = lazy(() => import('./history/history.js').then(({ History: Part }) => Part))
@@ -14,11 +16,16 @@ const Inbox = lazy(() => import('./inbox.js').then(({ Inbox: Part }) => Part))
 
 const TABS = ['positions', 'orders', 'alerts', 'history', 'inbox'] as const
 
+/** On a narrow page: what is open and waits, and all but what is open. */
+const NARROW_TABS = { positions: ['positions', 'orders'], more: TABS.slice(1) } as const
+
 /** What is open, what waits, what was, what was written. */
 export function Bottom({ isMore }: { isMore: boolean }) {
   const text = words.value
-  const known = TABS.find((tab) => tab === settings.value.tab) ?? 'positions'
-  const chosen = isMore && known === 'positions' ? 'orders' : known
+  const shown: readonly (typeof TABS)[number][] = isNarrow.value
+    ? NARROW_TABS[isMore ? 'more' : 'positions']
+    : TABS
+  const chosen = shown.find((tab) => tab === settings.value.tab) ?? shown[0] ?? 'positions'
   const counts = {
     positions: positionList.value.length,
     orders: orderList.value.length,
@@ -27,16 +34,19 @@ export function Bottom({ isMore }: { isMore: boolean }) {
     inbox: unreadCount.value,
   }
   const placeOf = (tab: string) => (settings.value.tabs.indexOf(tab) + TABS.length) % TABS.length
-  const order = TABS.toSorted((one, other) => placeOf(one) - placeOf(other))
+  const order = shown.toSorted((one, other) => placeOf(one) - placeOf(other))
   return (
     <section class="panel bottom" data-shown={chosen} aria-label={text[chosen].title}>
-      <Tabs
-        label={text.layout.tabs}
-        tabs={order.map((name) => ({ name, label: text[name].title, count: counts[name] }))}
-        chosen={chosen}
-        onChoose={(tab) => set({ tab })}
-        onOrder={(tabs) => set({ tabs })}
-      />
+      <div class="tab-bar">
+        <Tabs
+          label={text.layout.tabs}
+          tabs={order.map((name) => ({ name, label: text[name].title, count: counts[name] }))}
+          chosen={chosen}
+          onChoose={(tab) => set({ tab })}
+          onOrder={(tabs) => set({ tabs })}
+        />
+        <TableTools />
+      </div>
       {chosen === 'positions' && <Positions />}
       {chosen === 'orders' && <Orders />}
       {chosen === 'alerts' && <Alerts />}

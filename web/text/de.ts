@@ -201,6 +201,7 @@ export const de: Words = {
     tabs: 'Positionen, Orders und mehr',
     moveTab: 'Ziehen, oder Strg mit Pfeiltaste, verschiebt den Reiter',
     swapped: 'Order links, Markt rechts',
+    columns: 'Spalten',
   },
   alerts: {
     title: 'Alarme',
@@ -308,7 +309,6 @@ export const de: Words = {
     breakEven: 'Stop auf Einstand',
     stops: 'Stops…',
     closeBy: (id, what) => `Mit #${id} ${what} schließen`,
-    more: 'Mehr',
     all: 'Alle schließen…',
     winners: 'Gewinner schließen…',
     losers: 'Verlierer schließen…',

@@ -187,6 +187,7 @@ export const en = {
     tabs: 'Positions, orders and more',
     moveTab: 'Drag it, or Ctrl with an arrow key, to move the tab',
     swapped: 'Order on the left, market on the right',
+    columns: 'Columns',
   },
   alerts: {
     title: 'Alerts',
@@ -294,7 +295,6 @@ export const en = {
     breakEven: 'Stop to break-even',
     stops: 'Stops…',
     closeBy: (id: number, what: string) => `Close by #${id} ${what}`,
-    more: 'More',
     all: 'Close all…',
     winners: 'Close winners…',
     losers: 'Close losers…',

@@ -3,9 +3,11 @@ import { now } from '../../link/clock.js'
 import { refreshSoon } from '../../link/rest.js'
 import { OnceButton, Segments } from '../../look/controls.js'
 import { deals as dealCount } from '../../state/account.js'
+import { tableWords } from '../../text/table-words.js'
 import { words } from '../../text/words.js'
 import { ReadPanel, useRead } from '../read.js'
-import { type HistoryKind, HistoryRows, type Page } from './history-rows.js'
+import type { HistoryKind, Page } from './history-rows.js'
+import { HistoryTable } from './history-tables.js'
 
 const DAY_MS = 24 * 3_600_000
 const SPANS = { today: 1, week: 7, month: 30, year: 365 } as const
@@ -65,18 +67,24 @@ function Past({ kind, span }: { kind: HistoryKind; span: Span }) {
         items.length === 0 ? (
           <p class="empty">{text.empty}</p>
         ) : (
-          <div class="scroll">
-            <HistoryRows kind={kind} page={{ items, ...page }} />
-            <p class="row history-bar">
-              {page.total > items.length && pages < PAGES_MAX && (
-                <OnceButton onPress={async () => setPages(pages + 1)}>{text.more}</OnceButton>
-              )}
-              <span class="grow" />
-              <button type="button" class="small" onClick={() => saveCsv(kind, items)}>
-                {text.csv}
-              </button>
-            </p>
-          </div>
+          <HistoryTable
+            kind={kind}
+            page={{ items, ...page }}
+            after={
+              <p class="row history-bar">
+                {page.total > items.length && (
+                  <span class="faint">{tableWords.value.newestOnly(items.length, page.total)}</span>
+                )}
+                {page.total > items.length && pages < PAGES_MAX && (
+                  <OnceButton onPress={async () => setPages(pages + 1)}>{text.more}</OnceButton>
+                )}
+                <span class="grow" />
+                <button type="button" class="small" onClick={() => saveCsv(kind, items)}>
+                  {text.csv}
+                </button>
+              </p>
+            }
+          />
         )
       }
     </ReadPanel>

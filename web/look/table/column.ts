@@ -1,0 +1,95 @@
+import type { ComponentChildren } from 'preact'
+import type { TableSort, TableView } from '../../state/table-views.js'
+import { scaled } from '../../text/numbers.js'
+
+/** What rows are sorted by; null is not known, and comes last either way. */
+export type SortValue = string | number | bigint | null
+
+export interface Column<Row> {
+  readonly id: string
+  /** As it stands in the head. */
+  readonly label: string
+  /** In full, where the head has no room for it. */
+  readonly name?: string
+  readonly isNumber?: boolean
+  /** Shown only where somebody has chosen it. */
+  readonly isExtra?: boolean
+  /** Where it begins on a narrow page: in the row, or in a line of its own below. */
+  readonly narrow?: 'row' | 'below'
+  cell(row: Row): ComponentChildren
+  look?(row: Row): string
+  by(row: Row): SortValue
+  readonly total?: ComponentChildren
+}
+
+export interface ColumnName {
+  readonly id: string
+  readonly label: string
+  readonly name?: string
+  readonly isExtra?: boolean
+  readonly narrow?: 'row' | 'below'
+}
+
+/** The columns that are shown, in their order. */
+export function shownColumns<Named extends ColumnName>(
+  columns: readonly Named[],
+  { columns: chosen }: TableView,
+  isNarrow: boolean,
+): Named[] {
+  if (chosen === null) {
+    return columns.filter(({ isExtra, narrow }) =>
+      isNarrow ? narrow !== undefined : isExtra !== true,
+    )
+  }
+  const known = chosen.flatMap((id) => columns.find((column) => column.id === id) ?? [])
+  return known.length === 0 ? columns.slice(0, 1) : known
+}
+
+/** From rows as they come to the way that suits the column first, the other way, and back. */
+export function nextSort(
+  sort: TableSort | null,
+  { id, isNumber }: Pick<Column<never>, 'id' | 'isNumber'>,
+): TableSort | null {
+  const first = isNumber === true
+  if (sort?.by !== id) return { by: id, isDown: first }
+  return sort.isDown === first ? { by: id, isDown: !first } : null
+}
+
+/** Rows that are equal stay as they came. */
+export function sortedRows<Row>(
+  rows: readonly Row[],
+  by: (row: Row) => SortValue,
+  isDown: boolean,
+): Row[] {
+  const valued = rows.map((row) => [row, by(row)] as const)
+  return valued
+    .toSorted(([, one], [, other]) => {
+      if (one === null || other === null) return Number(one === null) - Number(other === null)
+      return isDown ? compared(other, one) : compared(one, other)
+    })
+    .map(([row]) => row)
+}
+
+function compared(one: string | number | bigint, other: string | number | bigint): number {
+  if (typeof one === 'string' && typeof other === 'string') {
+    return one.localeCompare(other, undefined, { numeric: true })
+  }
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+/** In the order in which they were drawn last; those that are new come after them. */
+export function asBefore<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  before: readonly string[],
+): Row[] {
+  const places = new Map(before.map((key, i) => [key, i]))
+  return sortedRows(rows, (row) => places.get(keyOf(row)) ?? before.length, false)
+}
+
+const SORT_DIGITS = 10
+
+/** An amount or a price as what it is sorted by. */
+export function amountBy(text: string | null | undefined): bigint | null {
+  return text === null || text === undefined ? null : scaled(text, SORT_DIGITS)
+}

@@ -1,0 +1,222 @@
+import { untracked } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { Fragment } from 'preact'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { second } from '../../state/market.js'
+import { type TableName, viewOf } from '../../state/table-views.js'
+import { Menu, MenuList, type Place } from '../controls.js'
+import { isNarrow } from '../narrow.js'
+import { asBefore, type Column, shownColumns, sortedRows } from './column.js'
+import { widthStyle } from './column-width.js'
+import { useRowPress } from './row-press.js'
+import { shownTable } from './shown-table.js'
+import { TableHead, useWidths } from './table-head.js'
+
+interface TableProps<Row> {
+  readonly name: TableName
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  keyOf(row: Row): string
+  /** Rows that stand below another one, which they belong to. */
+  inside?(row: Row): readonly Row[]
+  lookOf?(row: Row): string
+  /** What stands at the right edge, always in view. */
+  readonly acts?: {
+    readonly head: ComponentChildren
+    of(row: Row): ComponentChildren
+  }
+  /** By the button of the row, and where the row is pressed long or by the other button. */
+  readonly menu?: {
+    labelOf(row: Row): string
+    of(row: Row, close: () => void): ComponentChildren
+  }
+  /** What its totals are called. */
+  readonly total?: ComponentChildren
+  /** Below the last row. */
+  readonly after?: ComponentChildren
+}
+
+/**
+ * Rows with columns of the trader's choice.
+ *
+ *   B1. The acts stand at the right edge, whatever else has room.
+ *   B2. No row moves while a pointer or the focus of the keyboard is among them: what is pressed is what was seen.
+ *   B3. All that is done by a drag can be done by keys and by touch.
+ */
+export function Table<Row>(props: TableProps<Row>) {
+  const { name, label, columns, rows, acts, menu } = props
+  const view = viewOf(name, isNarrow.value)
+  const shown = shownColumns(columns, view, isNarrow.value)
+  const isBelow = ({ narrow }: Column<Row>) => isNarrow.value && narrow !== 'row'
+  const inRow = shown.filter((column) => !isBelow(column))
+  const below = shown.filter(isBelow)
+  const [pressed, setPressed] = useState<(Place & { row: Row; opener: HTMLElement | null }) | null>(
+    null,
+  )
+  const { widths, head, edge } = useWidths(name, view)
+  const { body, ordered, onLeft } = useOrder(props, view.sort)
+  useLayoutEffect(() => {
+    const own = { name, label, columns }
+    shownTable.value = own
+    return () => {
+      if (shownTable.value === own) shownTable.value = null
+    }
+  }, [name, label, columns])
+  const rowProps = {
+    inRow,
+    below,
+    widths,
+    acts,
+    menu,
+    onPress: (row: Row, place: Place) =>
+      setPressed({ row, ...place, opener: document.activeElement as HTMLElement | null }),
+  }
+  return (
+    <div class="scroll">
+      <table class="list" aria-label={label}>
+        <TableHead
+          table={name}
+          view={view}
+          columns={inRow}
+          shown={shown.map(({ id }) => id)}
+          widths={widths}
+          head={head}
+          edge={edge}
+          acts={acts?.head}
+        />
+        <tbody ref={body} onPointerLeave={onLeft} onFocusOut={onLeft}>
+          {ordered.map((row) => (
+            <Fragment key={props.keyOf(row)}>
+              <TableRow row={row} look={props.lookOf?.(row) ?? ''} {...rowProps} />
+              {props.inside?.(row).map((one) => (
+                <TableRow key={props.keyOf(one)} row={one} look="inside" {...rowProps} />
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+        {props.total !== undefined && rows.length > 0 && (
+          <TableFoot columns={inRow} label={props.total} hasActs={acts !== undefined} />
+        )}
+      </table>
+      {props.after}
+      {pressed !== null && menu !== undefined && (
+        <MenuList
+          label={menu.labelOf(pressed.row)}
+          at={pressed}
+          opener={pressed.opener}
+          onClose={() => setPressed(null)}
+        >
+          {(close) => menu.of(pressed.row, close)}
+        </MenuList>
+      )}
+    </div>
+  )
+}
+
+const canHover = matchMedia('(hover: hover)')
+
+/** The rows as they are drawn: sorted, or as they were drawn last while somebody is at them. */
+function useOrder<Row>(
+  { columns, rows, keyOf }: TableProps<Row>,
+  sort: { readonly by: string; readonly isDown: boolean } | null,
+) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const drawn = useRef<{ sort: string; keys: readonly string[] }>({ sort: '', keys: [] })
+  const [, draw] = useState(0)
+  const by = columns.find(({ id }) => id === sort?.by)
+  // What is sorted by may move with every price: it is looked at each second.
+  const isLive = by !== undefined && second.value >= 0
+  const wanted = isLive
+    ? untracked(() => sortedRows(rows, (row) => by.by(row), sort?.isDown === true))
+    : rows
+  const asked = sort === null ? '' : `${sort.by} ${sort.isDown}`
+  const isSame = drawn.current.sort === asked && drawn.current.keys.length > 0
+  const ordered =
+    isSame && isHeld(body.current) ? asBefore(wanted, keyOf, drawn.current.keys) : wanted
+  drawn.current = { sort: asked, keys: ordered.map(keyOf) }
+  return { body, ordered, onLeft: () => draw((n) => n + 1) }
+}
+
+function isHeld(body: HTMLElement | null): boolean {
+  if (body === null) return false
+  return (
+    (canHover.matches && body.matches(':hover')) || body.querySelector(':focus-visible') !== null
+  )
+}
+
+interface RowProps<Row> {
+  readonly acts: TableProps<Row>['acts'] | undefined
+  readonly menu: TableProps<Row>['menu'] | undefined
+  readonly row: Row
+  readonly look: string
+  readonly inRow: readonly Column<Row>[]
+  readonly below: readonly Column<Row>[]
+  readonly widths: Readonly<Record<string, number>>
+  onPress(row: Row, at: Place): void
+}
+
+function TableRow<Row>({ row, look, inRow, below, widths, acts, menu, onPress }: RowProps<Row>) {
+  const open = useRowPress((x, y) => onPress(row, { x, y }))
+  const press = menu === undefined ? {} : open
+  const hasBelow = below.length > 0
+  return (
+    <>
+      <tr {...press} class={`${look} ${hasBelow ? 'above' : ''}`}>
+        {inRow.map((column) => (
+          <td
+            key={column.id}
+            class={`${column.isNumber === true ? 'num' : ''} ${column.look?.(row) ?? ''}`}
+            style={widthStyle(widths[column.id])}
+          >
+            {column.cell(row)}
+          </td>
+        ))}
+        {acts !== undefined && (
+          <td class="acts">
+            <div>
+              {acts.of(row)}
+              {menu !== undefined && (
+                <Menu label={menu.labelOf(row)}>{(close) => menu.of(row, close)}</Menu>
+              )}
+            </div>
+          </td>
+        )}
+      </tr>
+      {hasBelow && (
+        <tr {...press} class={`${look} below`}>
+          <td colSpan={inRow.length + (acts === undefined ? 0 : 1)}>
+            <div>
+              {below.map((column) => (
+                <span key={column.id}>
+                  <i>{column.label}</i>{' '}
+                  <span class={`num ${column.look?.(row) ?? ''}`}>{column.cell(row)}</span>
+                </span>
+              ))}
+            </div>
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function TableFoot<Row>(props: {
+  columns: readonly Column<Row>[]
+  label: ComponentChildren
+  hasActs: boolean
+}) {
+  const labelled = props.columns.findIndex(({ total }) => total === undefined)
+  return (
+    <tfoot>
+      <tr>
+        {props.columns.map(({ id, isNumber, total }, i) => (
+          <td key={id} class={isNumber === true && i !== labelled ? 'num' : 'label'}>
+            {total ?? (i === labelled ? props.label : '')}
+          </td>
+        ))}
+        {props.hasActs && <td class="acts" />}
+      </tr>
+    </tfoot>
+  )
+}

@@ -1,0 +1,85 @@
+import { changePreferences, preferences } from './preferences.js'
+
+/**
+ * How the tables stand: which columns they show, in which order and how wide, and by what they are sorted. The account
+ * keeps it for every device; narrow pages, which have room for less, have a view of their own.
+ */
+export const TABLES = ['positions', 'orders', 'closed', 'deals', 'done', 'daily'] as const
+export type TableName = (typeof TABLES)[number]
+
+export interface TableSort {
+  readonly by: string
+  readonly isDown: boolean
+}
+
+export interface TableView {
+  /** Names of the columns that are shown, in their order; null is as the table begins. */
+  readonly columns: readonly string[] | null
+  readonly widths: Readonly<Record<string, number>>
+  /** Null is the order in which the rows come. */
+  readonly sort: TableSort | null
+}
+
+export const WIDTH_MIN = 40
+export const WIDTH_MAX = 600
+const COLUMNS_MAX = 32
+const NAME_MAX = 24
+
+const KEY = 'tables'
+const FIRST: TableView = { columns: null, widths: {}, sort: null }
+
+type Fields = Readonly<Record<string, unknown>>
+
+export function viewOf(table: TableName, isNarrow: boolean): TableView {
+  return viewFrom(fieldsOf(fieldsOf(preferences.value[KEY])[keyOf(table, isNarrow)]))
+}
+
+export function changeView(table: TableName, isNarrow: boolean, change: Partial<TableView>): void {
+  const key = keyOf(table, isNarrow)
+  changePreferences((content) => {
+    const kept = fieldsOf(content[KEY])
+    const view = viewFrom({ ...viewFrom(fieldsOf(kept[key])), ...change })
+    return { ...content, [KEY]: { ...kept, [key]: view } }
+  })
+}
+
+/** As it was at first. */
+export function resetView(table: TableName, isNarrow: boolean): void {
+  changePreferences((content) => {
+    const { [keyOf(table, isNarrow)]: gone, ...kept } = fieldsOf(content[KEY])
+    return { ...content, [KEY]: kept }
+  })
+}
+
+function keyOf(table: TableName, isNarrow: boolean): string {
+  return isNarrow ? `${table}.narrow` : table
+}
+
+export function widthWithin(px: number): number {
+  return Math.round(Math.max(WIDTH_MIN, Math.min(WIDTH_MAX, px)))
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Fields)
+    : {}
+}
+
+/** What another version of the page kept may be something else. */
+function viewFrom({ columns, widths, sort }: Fields): TableView {
+  const { by, isDown } = fieldsOf(sort)
+  return {
+    columns: Array.isArray(columns) ? columns.filter(isName).slice(0, COLUMNS_MAX) : FIRST.columns,
+    widths: Object.fromEntries(
+      Object.entries(fieldsOf(widths))
+        .filter(([name, px]) => isName(name) && typeof px === 'number' && Number.isFinite(px))
+        .map(([name, px]) => [name, widthWithin(px as number)] as const)
+        .slice(0, COLUMNS_MAX),
+    ),
+    sort: isName(by) ? { by, isDown: isDown === true } : FIRST.sort,
+  }
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= NAME_MAX
+}

@@ -1,0 +1,13 @@
+import { copy } from '../../look/copy.js'
+import { MenuItem } from '../../look/menu-item.js'
+import { tableWords } from '../../text/table-words.js'
+
+/** The last act of a row's menu: its id, to be told to somebody. */
+export function CopyId({ id, close }: { id: number; close: () => void }) {
+  return (
+    <>
+      <hr />
+      <MenuItem label={tableWords.value.copyId(id)} close={close} act={() => copy(String(id))} />
+    </>
+  )
+}

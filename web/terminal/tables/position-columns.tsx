@@ -1,0 +1,187 @@
+import { computed } from '@preact/signals'
+import { amountLook, amountText } from '../../look/amount.js'
+import { SymbolButton } from '../../look/symbol-button.js'
+import type { Column } from '../../look/table/column.js'
+import { columnKinds } from '../../look/table/column-kinds.js'
+import { money, type Position, positionList, terms } from '../../state/account.js'
+import {
+  figuresOf,
+  groupFigures,
+  type PositionFigures,
+  pointsBetween,
+  totalOf,
+} from '../../state/position-figures.js'
+import type { PositionGroup } from '../../state/position-groups.js'
+import { lotsText } from '../../state/volumes.js'
+import { sum } from '../../text/numbers.js'
+import { tableWords } from '../../text/table-words.js'
+import { timeText } from '../../text/times.js'
+import { words } from '../../text/words.js'
+import { openGroups, toggleGroup } from './open-groups.js'
+
+/** A row of the table: a position, or all of one symbol and side. */
+export type PositionLine = Position | PositionGroup
+
+export function isGroup(line: PositionLine): line is PositionGroup {
+  return 'positions' in line
+}
+
+function figures(line: PositionLine): PositionFigures {
+  return isGroup(line) ? groupFigures(line) : figuresOf(line)
+}
+
+/** What only a single position has. */
+function single<Value>(of: (position: Position) => Value) {
+  return (line: PositionLine): Value | null => (isGroup(line) ? null : of(line))
+}
+
+type PointsOf = (position: Position, now: string | null) => string | null
+
+const points: PointsOf = (one, now) => pointsBetween(one.side, one.price_open, now, one.digits)
+const toStop: PointsOf = (one, now) => pointsBetween(one.side, one.stop_loss, now, one.digits)
+const toTarget: PointsOf = (one, now) => pointsBetween(one.side, now, one.take_profit, one.digits)
+
+export const positionColumns = computed<readonly Column<PositionLine>[]>(() => {
+  const { positions: text, sides } = words.value
+  const more = tableWords.value
+  const { text: plain, number, amount, gain, written } = columnKinds<PositionLine>()
+  const pointsBy = (of: PointsOf) => single((one) => of(one, figuresOf(one).now))
+  const hasCommission = positionList.value.some(({ commission }) => typeof commission === 'string')
+  return [
+    plain('symbol', text.symbol, ({ symbol }) => symbol, {
+      narrow: 'row',
+      cell: (line) => <SymbolCell line={line} />,
+    }),
+    plain(
+      'id',
+      more.id,
+      single(({ id }) => id),
+      { isNumber: true, narrow: 'below' },
+    ),
+    plain('side', text.side, ({ side }) => sides[side], {
+      narrow: 'row',
+      look: ({ side }) => side,
+    }),
+    number('volume', text.volume, ({ symbol, volume }) => lotsText(symbol, volume), {
+      narrow: 'row',
+    }),
+    number('open', text.open, (line) => (isGroup(line) ? line.average : line.price_open), {
+      narrow: 'below',
+    }),
+    number('now', text.now, (line) => figures(line).now, { narrow: 'below' }),
+    number(
+      'stopLoss',
+      text.stopLoss,
+      single((one) => one.stop_loss),
+      { narrow: 'below' },
+    ),
+    number(
+      'takeProfit',
+      text.takeProfit,
+      single((one) => one.take_profit),
+      { narrow: 'below' },
+    ),
+    gain('profit', text.profit, (line) => figures(line).profit, {
+      narrow: 'row',
+      total: <ProfitTotal />,
+    }),
+    amount('swap', text.swap, (line) => figures(line).swap, {
+      total: <SumTotal of={({ swap }) => swap} />,
+    }),
+    ...(hasCommission
+      ? [
+          amount('commission', more.commission, (line) => figures(line).commission, {
+            total: <SumTotal of={({ commission }) => commission} />,
+          }),
+        ]
+      : []),
+    plain(
+      'opened',
+      text.time,
+      single(({ opened_at }) => opened_at),
+      {
+        isNumber: true,
+        look: () => 'faint',
+        cell: single(({ opened_at }) => timeText(opened_at, false)),
+      },
+    ),
+    gain('net', more.net, (line) => figures(line).net, {
+      name: more.netOpenName,
+      isExtra: true,
+      total: <NetTotal />,
+    }),
+    number('toStop', more.toStop, pointsBy(toStop), { name: more.toStopName, isExtra: true }),
+    number('toTarget', more.toTarget, pointsBy(toTarget), {
+      name: more.toTargetName,
+      isExtra: true,
+    }),
+    gain('points', more.points, pointsBy(points), { name: more.pointsName, isExtra: true }),
+    plain(
+      'trailing',
+      more.trailing,
+      single(({ trailing_pts }) => trailing_pts || null),
+      {
+        name: more.trailingName,
+        isNumber: true,
+        isExtra: true,
+      },
+    ),
+    written(
+      'comment',
+      more.comment,
+      single(({ comment }) => comment),
+      { isExtra: true },
+    ),
+  ]
+})
+
+/** The symbol, which is shown on the chart at a press; of a group what opens it. */
+function SymbolCell({ line }: { line: PositionLine }) {
+  if (!isGroup(line)) return <SymbolButton name={line.symbol} />
+  const { key, symbol, side, positions } = line
+  const isOpen = openGroups.value.has(key)
+  return (
+    <button
+      type="button"
+      class="plain small bare"
+      aria-expanded={isOpen}
+      aria-label={words.value.positions.groupOpen(`${words.value.sides[side]} ${symbol}`)}
+      onClick={() => toggleGroup(key)}
+    >
+      {isOpen ? '▾' : '▸'} {symbol} × {positions.length}
+    </button>
+  )
+}
+
+/** The account's own figure where it is known, which the head of the page shows, too. */
+function ProfitTotal() {
+  const profit = money.value?.profit ?? null
+  return profit === null ? <SumTotal of={(one) => one.profit} /> : <Gain amount={profit} />
+}
+
+/** By the account's equity, which is its balance and credit with all that is open. */
+function NetTotal() {
+  const { equity = null, balance = '0', credit = '0' } = money.value ?? {}
+  if (equity === null) return <SumTotal of={({ net }) => net} />
+  const digits = terms.value?.currency_digits ?? 2
+  const own = [balance, credit].map((amount) =>
+    amount.startsWith('-') ? amount.slice(1) : `-${amount}`,
+  )
+  return <Gain amount={sum([equity, ...own], digits)} />
+}
+
+function Gain({ amount }: { amount: string }) {
+  return <span class={amountLook(amount)}>{amountText(amount)}</span>
+}
+
+/** What is known of all positions, and of how many nobody knows. */
+function SumTotal({ of }: { of: (figures: PositionFigures) => string | null }) {
+  const { sum: known, unknown } = totalOf(positionList.value.map((one) => of(figuresOf(one))))
+  const isNone = unknown === positionList.value.length
+  return (
+    <>
+      {isNone ? '–' : <Gain amount={known} />}
+      {unknown > 0 && <span class="faint"> {tableWords.value.unknown(unknown)}</span>}
+    </>
+  )
+}
