@@ -143,3 +143,43 @@ t.test('a chart of bars or a line, measured by a ruler, is saved as a picture', 
   t.equal((await downloaded).suggestedFilename(), 'EURUSD-M1.png')
   t.same(faults.said, [])
 })
+
+t.test(
+  'indicators go with every price, have lengths of their own, several of a kind',
+  async (t) => {
+    const browser = await openBrowser(t)
+    if (browser === undefined) return t.comment('no chromium here: left out')
+    const server = await WholeServer.start(t)
+    const { login } = await server.account()
+    const { page, faults } = await openPage(browser, { viewport: DESK, locale: 'en-GB' })
+    await signInToChart(page, server.origin, login)
+    await page.getByRole('button', { name: 'Indicators', exact: true }).click()
+    await page.getByRole('button', { name: 'Indicators…' }).click()
+    const dialog = page.getByRole('dialog')
+    const add = (kind: string) =>
+      dialog.getByRole('button', { name: `+ ${kind}`, exact: true }).click()
+    await add('MA')
+    const length = dialog.getByLabel('Bars', { exact: true })
+    await length.fill('501')
+    await dialog.getByText('1 to 500').waitFor()
+    await length.fill('1')
+    await add('MA')
+    await add('RSI')
+    t.same(await accessFaults(page), [], 'indicators')
+    await page.keyboard.press('Escape')
+    const legend = page.getByRole('group', { name: 'Values of the bar' })
+    await legend.getByText(/^MA 20/).waitFor()
+    await legend.getByText(/^RSI 14/).waitFor()
+    // The mean of one bar is its close, at whatever price that is.
+    const closes = new Set<string>()
+    while (closes.size < 3) {
+      const text = (await legend.textContent()) ?? ''
+      const [, close, mean] = /C (\d\.\d{5})MA 1 (\d\.\d{5})/.exec(text) ?? []
+      t.ok(close !== undefined && close === mean, text)
+      closes.add(close ?? '')
+    }
+    await page.reload()
+    await legend.getByText(/^MA 20/).waitFor()
+    t.same(faults.said, [])
+  },
+)

@@ -3,21 +3,21 @@ import {
   BarSeries,
   CandlestickSeries,
   createChart,
-  HistogramSeries,
   type IChartApi,
   type ISeriesApi,
   LineSeries,
   type Logical,
   type UTCTimestamp,
 } from 'lightweight-charts'
-import { every } from '../link/clock.js'
+import { after, every } from '../link/clock.js'
 import { type ChartKind, isDark } from '../settings/settings.js'
 import { line, onLive } from '../state/link.js'
 import { newest, quoteOf, symbols } from '../state/market.js'
 import { shownSeconds } from '../text/times.js'
 import { atBar, type BarMoment, barAt } from './bar-places.js'
-import { figuresOf } from './indicators/figures.js'
-import type { Bar } from './indicators/indicators.js'
+import { IndicatorLines, type ShownIndicator } from './indicators/indicator-lines.js'
+import type { Indicator } from './indicators/kinds.js'
+import type { Bar } from './indicators/studies.js'
 
 interface Candle {
   readonly at: string
@@ -44,10 +44,14 @@ export const SECONDS: Readonly<Record<string, number>> = {
 /** As the library numbers them. */
 const LINE_STYLES = { solid: 0, dotted: 1, dashed: 2, 'long-dashed': 3 } as const
 export type LineStyle = keyof typeof LINE_STYLES
+/** Between two parts of a chart. */
+const SEPARATOR_PX = 1
 const FIRST_BARS = 500
 const OLDER_BARS = 1_000
 const BARS_MAX = 20_000
 const TRUED_MS = 15_000
+/** A bar that is over is read soon after: quotes come here fewer than the server makes its bars of. */
+const ENDED_MS = 1_000
 /** Older bars are asked for when so few are left on the left. */
 const NEAR_EDGE = 30
 
@@ -57,6 +61,8 @@ export class ChartParts {
   readonly hasBars = signal(false)
   /** The bar under the pointer, else the newest. */
   readonly shownBar = signal<Bar | null>(null)
+  /** The values of indicators at that bar. */
+  readonly shownIndicators = signal<readonly ShownIndicator[]>([])
   /** So much of the top is taken by the legend. */
   readonly legendPx = signal(0)
   readonly symbol: string
@@ -66,8 +72,9 @@ export class ChartParts {
   readonly #candles: ISeriesApi<'Candlestick' | 'Bar' | 'Line'>
   readonly #stops: (() => void)[] = []
   #bars: TimedBar[] = []
-  #shown: readonly string[] = []
-  #lines: ISeriesApi<'Line' | 'Histogram'>[] = []
+  #shown: readonly Indicator[] = []
+  readonly #indicators: IndicatorLines
+  #stopEnded: () => void = () => undefined
   /** Who still draws a frame of a chart that is gone is told of no places. */
   #isGone = false
   /** The place under the pointer. */
@@ -92,6 +99,7 @@ export class ChartParts {
       rightPriceScale: { minimumWidth: 70 },
       crosshair: { mode: 0 },
     })
+    this.#indicators = new IndicatorLines(this.#chart)
     const format = { type: 'price', precision: digits, minMove: 10 ** -digits } as const
     this.#candles =
       kind === 'line'
@@ -124,6 +132,7 @@ export class ChartParts {
 
   remove(): void {
     for (const stop of this.#stops) stop()
+    this.#stopEnded()
     this.#isGone = true
     this.#chart.remove()
   }
@@ -181,7 +190,7 @@ export class ChartParts {
     if (this.#isGone) return () => undefined
     const drawn = this.#candles.createPriceLine({
       price,
-      color: resolved(getComputedStyle(document.documentElement), colour),
+      color: colourNow(colour),
       lineWidth: 1,
       lineStyle: LINE_STYLES[style],
       axisLabelVisible: isOnAxis,
@@ -201,40 +210,23 @@ export class ChartParts {
     if (!this.#isGone) this.#chart.timeScale().scrollToRealTime()
   }
 
-  show(names: readonly string[]): void {
-    this.#shown = names
+  show(indicators: readonly Indicator[]): void {
+    this.#shown = indicators
     if (this.#isGone) return
-    for (const series of this.#lines) this.#chart.removeSeries(series)
-    while (this.#chart.panes().length > 1) this.#chart.removePane(this.#chart.panes().length - 1)
-    this.#lines = []
-    let pane = 1
-    for (const name of names) {
-      const isOwn = /^(RSI|MACD|ATR|Stoch)/.test(name)
-      for (const [kind, colour, values] of figuresOf(name, this.#bars)) {
-        const options = {
-          color: colour,
-          lineWidth: 1,
-          priceLineVisible: false,
-          lastValueVisible: false,
-        } as const
-        const at = isOwn ? pane : 0
-        const series =
-          kind === 'bars'
-            ? this.#chart.addSeries(HistogramSeries, options, at)
-            : this.#chart.addSeries(LineSeries, options, at)
-        series.setData(
-          values.flatMap((value, i) => {
-            const time = this.#bars[i]?.time
-            return value === null || time === undefined
-              ? []
-              : [{ time: time as UTCTimestamp, value }]
-          }),
-        )
-        this.#lines.push(series)
-      }
-      if (isOwn) pane++
-    }
+    this.#indicators.show(indicators, this.#bars, colourNow('--faint'))
+    this.#tellShownBar()
     this.#tellMoved()
+  }
+
+  /** Where the parts of the chart begin, the one that has the prices first. */
+  paneTops(): readonly number[] {
+    if (this.#isGone) return []
+    let top = 0
+    return this.#chart.panes().map((pane) => {
+      const own = top
+      top += pane.getHeight() + SEPARATOR_PX
+      return own
+    })
   }
 
   #paint(): void {
@@ -313,12 +305,26 @@ export class ChartParts {
     return this.#kind === 'line' ? { time, value: bar.close } : { ...bar, time }
   }
 
+  /** The newest bar, one after it, or one that the server knows better. */
   #put(bar: TimedBar): void {
     const last = this.#bars.at(-1)
-    if (this.#isGone || last === undefined || bar.at < last.at) return
-    if (bar.at === last.at) this.#bars[this.#bars.length - 1] = bar
-    else this.#bars.push(bar)
-    this.#candles.update(this.#drawn(bar))
+    if (this.#isGone || last === undefined) return
+    let place = this.#bars.length - 1
+    while ((this.#bars[place]?.at ?? 0) > bar.at) place--
+    const known = this.#bars[place]
+    if (known?.at === bar.at) {
+      if (isSame(known, bar)) return
+      this.#bars[place] = bar
+    } else if (bar.at > last.at) {
+      this.#bars.push(bar)
+      place = this.#bars.length - 1
+    } else {
+      this.#bars.splice(place + 1, 0, bar)
+      this.#draw()
+      return
+    }
+    this.#candles.update(this.#drawn(bar), place < this.#bars.length - 1)
+    this.#indicators.follow(this.#bars, place)
     this.#tellShownBar()
     this.#tellMoved()
   }
@@ -333,6 +339,8 @@ export class ChartParts {
       // Days, weeks and months begin when the server's clock says so: its own bar comes soon.
       if (length > 14_400_000) return
       const at = Math.floor(quote.at / length) * length
+      this.#stopEnded()
+      this.#stopEnded = after(ENDED_MS, () => void this.#trueUp())
       this.#put({ at, time: shownSeconds(at), open: price, high: price, low: price, close: price })
       return
     }
@@ -346,13 +354,20 @@ export class ChartParts {
   }
 
   #tellShownBar(): void {
-    const at = this.#pointed === null ? undefined : this.#bars[this.#pointed]
-    this.shownBar.value = at ?? this.#bars.at(-1) ?? null
+    const newest = this.#bars.length - 1
+    const pointed = this.#pointed ?? newest
+    const place = this.#bars[pointed] === undefined ? newest : pointed
+    this.shownBar.value = this.#bars[place] ?? null
+    this.shownIndicators.value = this.#indicators.valuesAt(place)
   }
 
   #tellMoved(): void {
     for (const run of this.#moved) run()
   }
+}
+
+function isSame(one: Bar, other: Bar): boolean {
+  return (['open', 'high', 'low', 'close'] as const).every((name) => one[name] === other[name])
 }
 
 /** Told each time when an element is seen that had no width before, as a chart in a tab that was not shown. */
@@ -372,6 +387,9 @@ function barOf({ at: text, open, high, low, close }: Candle): TimedBar {
   const [o, h, l, c] = [open, high, low, close].map(Number) as [number, number, number, number]
   return { at, time: shownSeconds(at), open: o, high: h, low: l, close: c }
 }
+
+const colourNow = (name: string): string =>
+  resolved(getComputedStyle(document.documentElement), name)
 
 /** The colour that a variable is now, in a form that a canvas takes. */
 function resolved(style: CSSStyleDeclaration, name: string): string {

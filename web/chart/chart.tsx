@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { AboutButton } from '../look/about-button.js'
 import { Menu, Segments } from '../look/controls.js'
 import { Icon } from '../look/icons.js'
+import { lazy } from '../look/lazy.js'
 import { WatchButton } from '../look/watch-button.js'
 import { CHART_KINDS, detachedSymbol, set, settings } from '../settings/settings.js'
 import { TIMEFRAMES } from '../settings/timeframes.js'
@@ -15,10 +16,14 @@ import { DrawingMenu } from './drawings/drawing-menu.js'
 import { Drawings } from './drawings/drawings.js'
 import type { DrawingKind } from './drawings/shapes.js'
 import { Handles } from './handles/handles.js'
-import { INDICATORS } from './indicators/figures.js'
+import { indicatorsOf } from './indicators/kinds.js'
 import { LayoutMenu } from './layout-menu.js'
 import { Legend } from './legend.js'
 import { PricePicker } from './price-picker.js'
+
+const IndicatorDialog = lazy(() =>
+  import('./indicators/indicator-dialog.js').then(({ IndicatorDialog: Part }) => Part),
+)
 
 /** The prices of one symbol, with the account's orders and positions on them. */
 export function Chart(props: {
@@ -32,6 +37,7 @@ export function Chart(props: {
   const [parts, setParts] = useState<ChartParts | null>(null)
   const { indicators, askLine, chartKind, isLocked } = settings.value
   const [tool, setTool] = useState<DrawingKind | null>(null)
+  const [isChoosing, setChoosing] = useState(false)
   const [picking, setPicking] = useState<'alert' | 'order' | null>(null)
   const pick = (price: string | null) => {
     setPicking(null)
@@ -46,19 +52,13 @@ export function Chart(props: {
     setParts(made)
     return () => made.remove()
   }, [symbol, timeframe, settings.value.times, chartKind])
-  useEffect(() => parts?.show(indicators), [parts, indicators])
+  useEffect(() => parts?.show(indicatorsOf(indicators)), [parts, indicators])
   const ask = quoteOf(symbol).value?.ask
   useEffect(() => {
     if (parts === null || !askLine || ask === undefined) return
     return parts.lineAt(Number(ask), '--text', { style: 'dashed', isOnAxis: true })
   }, [parts, askLine, ask])
   const isReady = parts?.isOf(symbol, timeframe, chartKind) === true && parts.hasBars.value
-  const toggle = (name: string) => {
-    const next = indicators.includes(name)
-      ? indicators.filter((one) => one !== name)
-      : [...indicators, name]
-    set({ indicators: next })
-  }
   return (
     <section class="panel chart" aria-label={`${text.title} ${symbol}`}>
       <div class="bar">
@@ -122,17 +122,17 @@ export function Chart(props: {
               {isLocked ? '✓ ' : '\u2003 '}
               {text.locked}
             </button>,
-            ...INDICATORS.map((name) => (
-              <button
-                key={name}
-                type="button"
-                aria-pressed={indicators.includes(name)}
-                onClick={() => toggle(name)}
-              >
-                {indicators.includes(name) ? '✓ ' : '\u2003 '}
-                {name}
-              </button>
-            )),
+            <button
+              key="indicators"
+              type="button"
+              onClick={() => {
+                close()
+                setChoosing(true)
+              }}
+            >
+              {'\u2003 '}
+              {words.value.indicator.choose}
+            </button>,
           ]}
         </Menu>
         {parts !== null && (
@@ -181,6 +181,7 @@ export function Chart(props: {
           />
         )}
       </div>
+      {isChoosing && <IndicatorDialog onClose={() => setChoosing(false)} />}
       <div class="foot">
         <Countdown timeframe={timeframe} />
         <span class="grow" />

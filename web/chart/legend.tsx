@@ -2,8 +2,10 @@ import { useEffect, useRef } from 'preact/hooks'
 import { symbols } from '../state/market.js'
 import { words } from '../text/words.js'
 import type { ChartParts } from './chart-parts.js'
+import type { ShownIndicator } from './indicators/indicator-lines.js'
+import { useRedraw } from './redraw.js'
 
-/** Open, high, low and close of the bar under the pointer, or of the newest. */
+/** Open, high, low and close of the bar under the pointer, or of the newest, and what indicators are there. */
 export function Legend({ parts }: { parts: ChartParts }) {
   const bar = parts.shownBar.value
   const box = useRef<HTMLParagraphElement>(null)
@@ -18,16 +20,57 @@ export function Legend({ parts }: { parts: ChartParts }) {
     return () => sizes.disconnect()
   }, [parts, isShown])
   if (bar === null) return null
-  const { bar: text } = words.value.chart
+  const { bar: text, legend } = words.value.chart
   const digits = symbols.value.get(parts.symbol)?.digits ?? 5
   const look = bar.close < bar.open ? 'loss' : 'gain'
+  const indicators = parts.shownIndicators.value
   return (
-    <p class="legend" ref={box} aria-hidden="true">
-      {(['open', 'high', 'low', 'close'] as const).map((name) => (
-        <span key={name}>
-          {text[name]} <b class={look}>{bar[name].toFixed(digits)}</b>
-        </span>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div role="group" aria-label={legend}>
+      <p class="legend" ref={box} style={{ maxWidth: `${parts.size().width - 12}px` }}>
+        {(['open', 'high', 'low', 'close'] as const).map((name) => (
+          <span key={name}>
+            {text[name]} <b class={look}>{bar[name].toFixed(digits)}</b>
+          </span>
+        ))}
+        {indicators.map((one, i) =>
+          one.pane === 0 ? <Values key={i} indicator={one} digits={digits} /> : null,
+        )}
+      </p>
+      {indicators.some(({ pane }) => pane > 0) && <OwnLegends parts={parts} digits={digits} />}
+    </div>
+  )
+}
+
+/** Each at the top of its own part. */
+function OwnLegends({ parts, digits }: { parts: ChartParts; digits: number }) {
+  useRedraw(parts)
+  const tops = parts.paneTops()
+  return (
+    <>
+      {parts.shownIndicators.value.map((one, i) =>
+        one.pane === 0 ? null : (
+          <p key={i} class="legend" style={{ top: `${(tops[one.pane] ?? 0) + 4}px` }}>
+            <Values indicator={one} digits={/^(RSI|Stoch)/.test(one.name) ? 2 : digits + 1} />
+          </p>
+        ),
+      )}
+    </>
+  )
+}
+
+/** The colour is that of a line, beside its value. */
+function Values({ indicator, digits }: { indicator: ShownIndicator; digits: number }) {
+  const { name, values } = indicator
+  return (
+    <span>
+      {name}{' '}
+      {values.map(({ colour, value }, i) => (
+        <b key={i}>
+          <i class="swatch" style={{ background: colour }} />
+          {value === null ? '–' : value.toFixed(digits)}{' '}
+        </b>
       ))}
-    </p>
+    </span>
   )
 }

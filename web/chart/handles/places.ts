@@ -32,7 +32,7 @@ export interface Room {
 
 /** Labels that are so close are one, where there are so many: the first that leaves room for all is taken. */
 const RULES = [
-  { least: 4, apart: APART_PX },
+  { least: 3, apart: APART_PX },
   { least: 2, apart: APART_PX },
   { least: 2, apart: 2 * APART_PX },
   { least: 2, apart: Number.POSITIVE_INFINITY },

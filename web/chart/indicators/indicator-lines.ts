@@ -1,0 +1,108 @@
+import {
+  HistogramSeries,
+  type IChartApi,
+  type ISeriesApi,
+  LineSeries,
+  type UTCTimestamp,
+} from 'lightweight-charts'
+import { type Indicator, indicatorName, KINDS } from './kinds.js'
+import { type Bar, type Drawn, fill, type Study, studyOf } from './studies.js'
+
+/** An indicator as a legend tells it. */
+export interface ShownIndicator {
+  readonly name: string
+  /** 0 is the part that has the prices. */
+  readonly pane: number
+  readonly values: readonly { readonly colour: string; readonly value: number | null }[]
+}
+
+interface Line {
+  readonly drawn: Drawn
+  readonly series: ISeriesApi<'Line' | 'Histogram'>
+}
+
+interface Shown {
+  readonly indicator: Indicator
+  readonly study: Study
+  readonly pane: number
+  readonly lines: readonly Line[]
+}
+
+/** The lines of indicators in a chart: made anew with their bars, and then kept with every price. */
+export class IndicatorLines {
+  readonly #chart: IChartApi
+  #shown: readonly Shown[] = []
+
+  constructor(chart: IChartApi) {
+    this.#chart = chart
+  }
+
+  /** `faint` is the colour of levels. */
+  show(indicators: readonly Indicator[], bars: readonly Bar[], faint: string): void {
+    const chart = this.#chart
+    for (const { lines } of this.#shown) for (const { series } of lines) chart.removeSeries(series)
+    while (chart.panes().length > 1) chart.removePane(chart.panes().length - 1)
+    let panes = 0
+    this.#shown = indicators.map((indicator) => {
+      const { isOwn, levels } = KINDS[indicator.kind]
+      const pane = isOwn ? ++panes : 0
+      const study = studyOf(indicator)
+      fill(study, bars, 0)
+      const lines = study.drawn.map((drawn) => {
+        const series = this.#seriesOf(drawn, pane)
+        series.setData(
+          drawn.values.flatMap((value, i) => {
+            const time = bars[i]?.time as UTCTimestamp | undefined
+            return value === null || time === undefined ? [] : [{ time, value }]
+          }),
+        )
+        return { drawn, series }
+      })
+      for (const price of levels) {
+        lines[0]?.series.createPriceLine({
+          price,
+          color: faint,
+          lineWidth: 1,
+          lineStyle: 1,
+          axisLabelVisible: false,
+          title: '',
+        })
+      }
+      return { indicator, study, pane, lines }
+    })
+  }
+
+  /** The bars from that place on are others, or new. */
+  follow(bars: readonly Bar[], from: number): void {
+    for (const { study, lines } of this.#shown) {
+      fill(study, bars, from)
+      for (const { drawn, series } of lines) {
+        for (let i = from; i < bars.length; i++) {
+          const [value, time] = [drawn.values[i] ?? null, bars[i]?.time as UTCTimestamp]
+          if (value !== null) series.update({ time, value }, i < bars.length - 1)
+        }
+      }
+    }
+  }
+
+  valuesAt(i: number): readonly ShownIndicator[] {
+    return this.#shown.map(({ indicator, pane, lines }) => ({
+      name: indicatorName(indicator),
+      pane,
+      values: lines.map(({ drawn: { colour, values } }) => ({ colour, value: values[i] ?? null })),
+    }))
+  }
+
+  #seriesOf({ kind, colour }: Drawn, pane: number): ISeriesApi<'Line' | 'Histogram'> {
+    const options = {
+      color: colour,
+      lineWidth: 1,
+      priceLineVisible: false,
+      lastValueVisible: false,
+      crosshairMarkerVisible: false,
+    } as const
+    return kind === 'bars'
+      ? this.#chart.addSeries(HistogramSeries, options, pane)
+      : this.#chart.addSeries(LineSeries, options, pane)
+  }
+}
