@@ -107,7 +107,7 @@ export interface StaffLiveEvents {
   mail_delivery: { readonly id: number; readonly delivered: number; readonly total: number }
   notification: FrameSchemas['NotificationView']
   job: FrameSchemas['JobView']
-  report_job: { readonly id: number; readonly state: string; readonly rows: number; readonly total: number | null; readonly error: string | null; readonly finished_at: string | null }
+  report_job: { readonly id: number; readonly state: string; readonly rows: number; readonly total: number | null; readonly attempts: number; readonly error: string | null; readonly finished_at: string | null }
   session_closed: FrameSchemas['ClosedSessionView']
 }
 

@@ -36,8 +36,10 @@ t.test('a schedule runs a report, tells its owner, and e-mails it', async (t) =>
     email_to: 'ada@example.com, bob@example.com',
   })
   for (let state = ''; state !== 'done'; ) {
-    const { data } = await socket.event('report_job')
-    state = String((data as Record<string, unknown>)['state'])
+    const data = (await socket.event('report_job')).data as Record<string, unknown>
+    state = String(data['state'])
+    if (state !== 'queued') t.equal(data['attempts'], 1)
+    else t.equal(data['attempts'], 0)
   }
   await peer.until(2)
   t.same(peer.taken.flatMap(({ to }) => to).sort(), ['ada@example.com', 'bob@example.com'])

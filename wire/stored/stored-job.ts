@@ -113,12 +113,15 @@ export function queuedReport(job: StoredJob): Omit<StoredReport, 'sections'> {
 }
 
 /** How far a report job is, as its owner's sockets hear it. */
-export function reportProgress({ id, state, done, total, error, finished_at }: JobFacts) {
+export function reportProgress(job: JobFacts) {
+  const { id, state, done, total, error, started_at, finished_at } = job
   return {
     id,
     state: state === 'waiting' ? 'queued' : state,
     rows: done,
     total,
+    // As its row counts them: none as long as it waits.
+    attempts: started_at === null ? 0 : 1,
     error,
     finished_at: timeText(finished_at),
   }

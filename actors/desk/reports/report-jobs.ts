@@ -4,6 +4,7 @@ import { wallTime } from '../../../engine/calendar/server-clock.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { REPORTS_KEPT_PER_OWNER } from '../../../engine/limits/jobs.js'
 import { type AskedReport, settled } from '../../../engine/reports/asked.js'
+import { refuseReportJob } from '../../../engine/reports/job-reach.js'
 import { isReportModule, moduleFacts, type ReportModule } from '../../../engine/reports/modules.js'
 import {
   isConfigurator,
@@ -37,7 +38,8 @@ import { readerOf } from './report-readers.js'
  *
  *   R1. What a report may be asked of is looked at as it is asked for, with the rights, lines and months that its owner
  *       has then. With those rights and that scope it is made, or fails.
- *   R2. A job is its owner's, and of those who manage configurations; to others it is not there.
+ *   R2. A job is its owner's, and of those who manage configurations; to others it is not there. Both have to do with it
+ *       as far as their rights and scope go (engine/reports/job-reach.ts).
  *   R3. Rows go with the owner's `reports_months`, and beyond `REPORTS_KEPT_PER_OWNER`.
  */
 export interface ReportJobsOperations {
@@ -233,8 +235,10 @@ export class ReportJobsDesk {
     if (isRefusal(caller)) return caller
     const report = this.#reports.get(id)
     const isSeen = report?.owner === caller.login || isConfigurator(readerOf(caller))
-    if (report !== undefined && isSeen) return report
-    return refuse('not_found', `There is no report job ${id}.`)
+    if (report === undefined || !isSeen) return refuse('not_found', `There is no report job ${id}.`)
+    const { rights, scope, request } = report
+    const holds = { rights: caller.rights, scope: caller.profile.group_scope }
+    return refuseReportJob({ module: request.module, rights, scope }, holds) ?? report
   }
 
   #report(id: number): Outcome<StoredReport> {

@@ -152,10 +152,7 @@ async function seenJob(
 }
 
 /** It holds what its rights and its scope opened: who has less by now does not read it. */
-export function refuseLess(
-  job: Pick<StoredJob, 'rights' | 'scope'>,
-  session: Session,
-): Refusal | null {
+function refuseLess(job: Pick<StoredJob, 'rights' | 'scope'>, session: Session): Refusal | null {
   const [right] = rightsBeyond(job.rights, session.rights)
   if (right !== undefined) return refuse('forbidden', `This result needs the right ${right}.`)
   if (scopeExcess(job.scope, session.groupScope) === null) return null

@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { refuseReportJob } from '../../../engine/reports/job-reach.js'
 import { isConfigurator, openingOf } from '../../../engine/reports/openings.js'
 import { attachmentHeaders } from '../../../wire/answer/attachment.js'
 import {
@@ -18,7 +19,6 @@ import { type Route, rawRoute, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { CSP_HEADER } from '../../server/answer-headers.js'
-import { refuseLess } from '../jobs/jobs.js'
 import { READER_RIGHTS, readerOf, timeOf } from './report-reader.js'
 
 const PATH = '/admin/v1/reports/jobs'
@@ -90,16 +90,16 @@ const readRoute = route({
   anyOf: READER_RIGHTS,
   summary: 'Read a report job',
   description:
-    'Your own, or any with config.reports. Once it is done sections are its tables: their columns, totals and number of ' +
-    'rows, and the first hundred rows. They need the rights and the scope that the job was made with.',
+    'Your own with the rights that it was made with, or any with config.reports and, of the journal, the right journal; ' +
+    'its scope has to lie within yours. Once it is done sections are its tables: their columns, totals and number of ' +
+    'rows, and the first hundred rows.',
   params: ReportJobParams,
   data: ReportJobTablesView,
   errors: ['not_found', 'unavailable'],
   async handle({ params, session, services }) {
     const report = await seenReport(services, session, params.id)
     if (isRefusal(report)) return report
-    const less = report.state === 'done' ? refuseLess(report, session) : null
-    return less ?? { ...reportView(report), sections: [...report.sections] }
+    return { ...reportView(report), sections: [...report.sections] }
   },
 })
 
@@ -110,7 +110,7 @@ const cancelRoute = route({
   anyOf: READER_RIGHTS,
   summary: 'Cancel a report job',
   description:
-    'Your own, or any with config.reports. What it had made goes. One that is done or has failed is a conflict; one ' +
+    'One that you may read. What it had made goes. One that is done or has failed is a conflict; one ' +
     'that was cancelled before is answered as it is.',
   params: ReportJobParams,
   data: ReportJobView,
@@ -127,7 +127,8 @@ const deleteRoute = route({
   audience: 'staff',
   anyOf: READER_RIGHTS,
   summary: 'Delete a report job',
-  description: 'With its result. One that is not over is a conflict: cancel it first.',
+  description:
+    'One that you may read, with its result. One that is not over is a conflict: cancel it first.',
   params: ReportJobParams,
   errors: ['not_found', 'conflict', 'unavailable'],
   async handle({ params, actor, services }) {
@@ -145,7 +146,7 @@ const downloadRoute = rawRoute({
   summary: 'Download the result of a report job',
   description:
     'As bytes, for seven days after it is done. Needs reports.export and, but with config.reports, a report line that ' +
-    'allows it; beside them the rights and the scope that the job was made with. Four files of a login are read at a time.',
+    'allows it, for a job that you may read. Four files of a login are read at a time.',
   params: ReportJobParams,
   media: 'application/octet-stream',
   errors: ['not_found', 'conflict', 'too_many_requests', 'unavailable'],
@@ -170,7 +171,7 @@ function goneResult(id: number): Refusal {
   return refuse('not_found', `The result of report job ${id} is no more: run the report again.`)
 }
 
-/** One that is somebody else's is not there, but for those who manage configurations. */
+/** One that is somebody else's is not there, but for those who manage configurations; they need its scope, as everybody. */
 async function seenReport(
   services: FrontServices,
   session: Session,
@@ -178,17 +179,19 @@ async function seenReport(
 ): Promise<StoredReport | Refusal> {
   const found = await services.queries.of(session).run('report_jobs.get', { id })
   if (!found.ok) return found
-  const isSeen = found.value.owner === session.login || isConfigurator(session)
-  return isSeen ? found.value : refuse('not_found', `There is no report job ${id}.`)
+  const { owner, rights, scope, request } = found.value
+  if (owner !== session.login && !isConfigurator(session)) {
+    return refuse('not_found', `There is no report job ${id}.`)
+  }
+  const holds = { rights: session.rights, scope: session.groupScope }
+  return refuseReportJob({ module: request.module, rights, scope }, holds) ?? found.value
 }
 
 async function refuseExport(
   by: { readonly services: FrontServices; readonly session: Session; readonly actor: KnownActor },
   report: StoredReport,
 ): Promise<Refusal | null> {
-  const { services, session } = by
-  const less = refuseLess(report, session)
-  if (less !== null) return less
+  const { services } = by
   const reader = await readerOf(by)
   if (isRefusal(reader)) return reader
   const { name } = report.request

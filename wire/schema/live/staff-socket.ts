@@ -289,6 +289,7 @@ export const STAFF_EVENTS = {
       state: AnyText,
       rows: Whole,
       total: Nullable(Whole),
+      attempts: Whole,
       error: Nullable(AnyText),
       finished_at: Nullable(Time),
     }),

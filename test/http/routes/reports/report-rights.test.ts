@@ -75,6 +75,38 @@ t.test("a job is its owner's and the configurators', and in no list of all jobs"
   t.match((await front.ask('GET /admin/v1/jobs')).data, { total: 0 })
 })
 
+t.test('a configurator has to do with the jobs of others within their scope', async (t) => {
+  const { front, run } = await given(t)
+  const one = (as: string, id: number) =>
+    ['GET /', 'GET /download', 'POST /cancel', 'DELETE /'].map((what) => {
+      const [method, more] = what.split(' /')
+      return front.ask(`${method} ${JOBS}/${id}${more === '' ? '' : `/${more}`}`, as)
+    })
+  const statuses = async (as: string, id: number) =>
+    (await Promise.all(one(as, id))).map(({ status }) => status)
+  const configure = ['config.reports', 'reports.export']
+  await makeStaff(front, 503, { rights: configure, group_scope: ['real\\*'] })
+  await makeStaff(front, 504, { rights: configure, group_scope: ['*'] })
+  const [narrow, wide] = ['login 503', 'login 504']
+  const { id: all } = (await run({ module: 'deals' }, 'admin')).data
+  const { id: journal } = (await run({ module: 'journal' }, 'admin')).data
+  const { id: real } = (await run({ config_id: 1 })).data
+  t.same(await statuses(narrow, all), [403, 403, 403, 403], 'it reaches beyond the scope')
+  t.same(await statuses(narrow, journal), [403, 403, 403, 403])
+  t.same(await statuses(wide, journal), [403, 403, 403, 403], 'the journal needs its own right')
+  t.match(await one(wide, journal)[0], { message: /right journal/ })
+  t.match((await front.ask(`GET ${JOBS}/${all}`)).data, { state: 'queued' }, 'nothing happened')
+  for (const [as, id] of [
+    [narrow, real],
+    [wide, all],
+  ] as const) {
+    t.match(await front.ask(`GET ${JOBS}/${id}`, as), { status: 200 }, 'whoever asked for it')
+    t.match(await front.ask(`GET ${JOBS}/${id}/download`, as), { message: /is queued/ })
+    t.match((await front.ask(`POST ${JOBS}/${id}/cancel`, as)).data, { state: 'cancelled' })
+    t.match(await front.ask(`DELETE ${JOBS}/${id}`, as), { status: 200 })
+  }
+})
+
 t.test('a job is cancelled once and deleted when it is over', async (t) => {
   const { front, run } = await given(t)
   const { id } = (await run({ config_id: 1 })).data

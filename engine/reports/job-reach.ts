@@ -1,0 +1,28 @@
+import { rightsBeyond, scopeExcess } from '../access/grants.js'
+import { type Refusal, refuse } from '../code.js'
+import { moduleFacts, type ReportModule } from './modules.js'
+import { isConfigurator } from './openings.js'
+
+/**
+ * Who may have to do with a report job that is theirs to see: read it, download it, cancel it or delete it.
+ *
+ *   J1. Its scope holds for everybody, and so does the right that its module asks for itself.
+ *   J2. Who manages configurations needs no more. Others need the rights that it was made with.
+ */
+export interface JobGrants {
+  readonly module: ReportModule
+  /** Those that it was made with. */
+  readonly rights: readonly string[]
+  readonly scope: readonly string[]
+}
+
+export function refuseReportJob(
+  { module, rights, scope }: JobGrants,
+  holds: { readonly rights: ReadonlySet<string>; readonly scope: readonly string[] },
+): Refusal | null {
+  const needed = isConfigurator(holds) ? moduleFacts(module).alsoNeeds : rights
+  const [lacking] = rightsBeyond(needed, holds.rights)
+  if (lacking !== undefined) return refuse('forbidden', `This report needs the right ${lacking}.`)
+  if (scopeExcess(scope, holds.scope) === null) return null
+  return refuse('forbidden', 'This report reaches beyond your scope.')
+}
