@@ -138,12 +138,12 @@ function httpServerOf(
       metrics.observe(route, status, ms)
     },
   })
-  const { host, port, tls, trustedProxies } = settings
+  const { host, port, tls } = settings
   const server = new HttpServer({
     host,
     port,
     tls,
-    trustedProxies,
+    addresses: base.addresses,
     pipeline,
     clock,
     connections,
@@ -214,6 +214,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   frontMetrics(metrics.registry, {
     connections,
     floods,
+    addresses: base.addresses,
     counts,
     unsent: server.unsent,
     packed: server.packed,

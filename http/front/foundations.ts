@@ -54,7 +54,11 @@ export function foundationsOf(settings: Settings, drill: Drill) {
     logger.warn({ directory: kept.directory }, why)
   }
   const prepared = prepareDataDir(settings.dataDir, settings.secretKey)
-  const addresses = new ClientAddress(settings.trustedProxies)
+  const addresses = new ClientAddress(settings.trustedProxies, (proxy) => {
+    const why =
+      'X-Forwarded-For of this proxy cannot be read: all behind it count as one address. Have it send plain addresses'
+    logger.warn({ proxy }, why)
+  })
   const isShared = (address: string): boolean => addresses.isShared(address)
   const rates = frontRates(settings.rateLimits, isShared)
   const bounds = connectionBounds(openFilesMax())
@@ -67,6 +71,7 @@ export function foundationsOf(settings: Settings, drill: Drill) {
     clock,
     clockMemory,
     clockOffsetMs,
+    addresses,
     isShared,
     rates,
     secretKey: prepared.secretKey,

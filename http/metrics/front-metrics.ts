@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client'
 import type { RouteRates } from '../pipeline/rates/route-rates.js'
+import type { ClientAddress } from '../server/client-address.js'
 import type { Connections } from '../server/connections.js'
 import type { FloodGuard } from '../server/flood-guard.js'
 import type { PackedAnswers } from '../server/packed-answers.js'
@@ -11,6 +12,7 @@ import { gaugesOf } from './gauges.js'
 export interface FrontFigures {
   readonly connections: Connections
   readonly floods: FloodGuard
+  readonly addresses: Pick<ClientAddress, 'unreadNames'>
   readonly counts: SocketCounts
   readonly unsent: UnsentAnswers
   readonly packed: PackedAnswers
@@ -19,12 +21,15 @@ export interface FrontFigures {
 }
 
 export function frontMetrics(registry: Registry, figures: FrontFigures): void {
-  const { connections, floods, counts, unsent, packed, rates } = figures
+  const { connections, floods, addresses, counts, unsent, packed, rates } = figures
   const gauge = gaugesOf(registry)
   gauge('http_connections', 'Connections that speak HTTP', () => connections.open)
   gauge('http_connections_refused', 'Connections closed at once', () => connections.refused)
   gauge('flooding_connections', 'Connections that ended for a flood', () => floods.ended)
   gauge('flooding_addresses', 'Addresses that may open no connection', () => floods.barred)
+  gauge('http_unread_forwarded', 'Clients that a proxy named in no way that can be read', () => {
+    return addresses.unreadNames
+  })
   gauge('http_unsent_bytes', 'Bytes of answers not taken yet', () => unsent.held)
   gauge('http_answers_cut', 'Answers cut off because all held too much', () => unsent.cut)
   gauge('http_packing_bytes', 'Bytes of answers that are being packed', () => packed.held)

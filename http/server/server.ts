@@ -41,7 +41,8 @@ export interface ServerOptions {
   /** 0 picks a free one, told by `listen`. */
   readonly port: number
   readonly tls?: TlsFiles | undefined
-  readonly trustedProxies?: readonly string[]
+  /** Of clients behind proxies; without it no proxy is believed. */
+  readonly addresses?: ClientAddress
   readonly pipeline: Pipeline
   readonly clock: Clock
   /** Bounds them; without it nobody counts. */
@@ -105,7 +106,7 @@ export class HttpServer {
     this.#unsent = unsent
     const { tls, connections } = options
     this.#app = libraryApp(tls)
-    this.#addresses = new ClientAddress(options.trustedProxies ?? [])
+    this.#addresses = options.addresses ?? new ClientAddress([])
     this.#hasTls = tls !== undefined
     if (connections !== undefined) {
       this.#app.filter((response, change) =>

@@ -86,6 +86,7 @@ t.test('the front tells what it holds, and whom it turned away', async (t) => {
   const figures = {
     connections: { open: 1, refused: 2 },
     floods: { ended: 12, barred: 13 },
+    addresses: { unreadNames: 14 },
     counts: { all: 3, unsigned: 4 },
     unsent: { held: 5, cut: 6 },
     packed: { held: 7, packed: 8, passed: 9 },
@@ -98,6 +99,7 @@ t.test('the front tells what it holds, and whom it turned away', async (t) => {
     'http_connections_refused 2',
     'flooding_connections 12',
     'flooding_addresses 13',
+    'http_unread_forwarded 14',
     'http_unsent_bytes 5',
     'http_answers_cut 6',
     'http_packing_bytes 7',

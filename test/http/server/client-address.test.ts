@@ -36,6 +36,10 @@ t.test('the client is the right-most address that is no proxy', (t) => {
     ['10.0.0.1', '1.1.1.1, garbage', '10.0.0.1'],
     ['10.0.0.1', '', '10.0.0.1'],
     ['10.0.0.1', 'unknown, 10.0.0.2', '10.0.0.2'],
+    ['10.0.0.1', '203.0.113.6:4711', '203.0.113.6'],
+    ['10.0.0.1', '6.6.6.6, [2001:DB8::1]:80, 10.0.0.2:65535', '2001:db8::1'],
+    ['10.0.0.1', '203.0.113.6:654321', '10.0.0.1'],
+    ['10.0.0.1', '2001:db8::1:80', '2001:db8::1:80'],
   ] as const
   for (const [peer, forwarded, expected] of table) {
     t.equal(addresses.resolve(peer, forwarded), expected, `${peer} <- ${forwarded}`)
@@ -55,6 +59,24 @@ t.test('an address that stands for many people is shared', async (t) => {
   t.notOk(addresses.isShared(addresses.resolve('10.0.0.1', '203.0.113.7')))
   t.equal(addresses.isShared('10.0.0.2'), false)
   t.equal(new ClientAddress([]).isShared('10.0.0.1'), false, 'no proxy is named')
+})
+
+t.test('a proxy whose names cannot be read is one address, and told of once', async (t) => {
+  const told: string[] = []
+  const addresses = new ClientAddress(['10.0.0.0/8', '127.0.0.1'], (proxy) => told.push(proxy))
+  for (const names of [undefined, '', 'unknown', '203.0.113.7:80', '203.0.113.7, 10.0.0.2']) {
+    addresses.resolve('10.0.0.1', names)
+    addresses.resolve('127.0.0.1', names)
+  }
+  t.same([told, addresses.unreadNames], [[], 0])
+  t.ok(addresses.isShared('10.0.0.1'))
+  for (const names of ['client-7', '203.0.113.7, for=x', '_hidden']) {
+    t.equal(addresses.resolve('10.0.0.1', names), '10.0.0.1')
+    t.equal(addresses.resolve('127.0.0.1', names), '127.0.0.1')
+  }
+  t.same([told, addresses.unreadNames], [['10.0.0.1', '127.0.0.1'], 6])
+  t.notOk(addresses.isShared('10.0.0.1') || addresses.isShared('127.0.0.1'))
+  t.ok(addresses.isShared('10.0.0.2'), 'another proxy is none of it')
 })
 
 t.test('a peer is trusted when it is a proxy that was named, in any spelling', (t) => {

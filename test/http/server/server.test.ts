@@ -3,6 +3,7 @@ import t from 'tap'
 import { systemClock } from '../../../actors/thread/clock.js'
 import type { Pipeline } from '../../../http/pipeline/pipeline.js'
 import { route } from '../../../http/pipeline/route.js'
+import { ClientAddress } from '../../../http/server/client-address.js'
 import { HttpServer, type ServerOptions } from '../../../http/server/server.js'
 import * as S from '../../../wire/schema/scalars.js'
 import { pipeline } from '../given.js'
@@ -313,7 +314,7 @@ t.test('a forwarded address is believed from a named proxy only', async (t) => {
         'of any other header the first line counts',
       )
     },
-    { trustedProxies: ['127.0.0.1', '10.0.0.0/8'] },
+    { addresses: new ClientAddress(['127.0.0.1', '10.0.0.0/8']) },
   )
 })
 
@@ -329,7 +330,7 @@ t.test('behind a proxy that speaks https, browsers are told to stay with it', as
       t.equal(await ask(port, named), 'max-age=31536000; includeSubDomains')
       t.equal(await ask(port, { ...named, 'x-forwarded-proto': 'http' }), null)
     },
-    { trustedProxies: ['127.0.0.1'] },
+    { addresses: new ClientAddress(['127.0.0.1']) },
   )
   await serving(async (port) => {
     t.equal(await ask(port, named), null, 'a proxy nobody named')
