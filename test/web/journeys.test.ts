@@ -49,8 +49,8 @@ t.test('a trader buys, moves a stop, closes half, and sees what it made', async 
 
   await page.getByRole('button', { name: /^Actions: EURUSD/ }).click()
   await page.getByRole('button', { name: 'Stops…' }).click()
-  await page.getByLabel('Stop loss', { exact: true }).last().fill('1.1000')
-  await page.getByLabel('Take profit', { exact: true }).last().fill('1.9000')
+  await page.getByRole('dialog').getByLabel('Stop loss', { exact: true }).fill('1.1000')
+  await page.getByRole('dialog').getByLabel('Take profit', { exact: true }).fill('1.9000')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('cell', { name: '1.10000' }).waitFor()
   await page.getByRole('button', { name: /^Actions: EURUSD/ }).click()

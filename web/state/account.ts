@@ -32,8 +32,6 @@ export interface Position {
   readonly volume: string
   readonly price_open: string
   readonly swap: string
-  /** What its deals were charged so far, where the server says it. */
-  readonly commission?: string | null
   readonly opened_at: string
   readonly stop_loss?: string | null
   readonly take_profit?: string | null

@@ -1,11 +1,12 @@
-import { digitsOf, isGain, isLoss, scaled, signed, sum, unscaled } from '../text/numbers.js'
+import { digitsOf, isGain, isLoss, scaled, signed, unscaled } from '../text/numbers.js'
 import { words } from '../text/words.js'
-import { type Position, positionList, positions, terms, valuations } from './account.js'
+import { type Position, positionList, positions, valuations } from './account.js'
 import { positionWords } from './changing.js'
 import { symbols } from './market.js'
 import { moneyWords } from './money-words.js'
 import { say } from './notes.js'
-import { ask, isOneClick } from './sending.js'
+import { figuresOf, totalOf } from './position-figures.js'
+import { ask, isOneClick, mayTrade } from './sending.js'
 import { isDone, type TradeEnd, trade } from './trading.js'
 import { lotsText } from './volumes.js'
 
@@ -133,38 +134,54 @@ function closeLine(position: Position): string {
   return `#${position.id} ${positionWords(position)} ${made}`
 }
 
+/** What those come to whose profit is known, and of how many it is not. */
 function sumLine(chosen: readonly Position[]): string[] {
-  const profits = chosen.map(({ id }) => valuations.value.get(id)?.profit ?? null)
-  if (chosen.length < 2 || profits.some((profit) => profit === null)) return []
-  const total = sum(profits as string[], terms.value?.currency_digits ?? 2)
-  return [`${words.value.positions.total} ${moneyWords(total, true)}`]
+  if (chosen.length < 2) return []
+  const { positions: text } = words.value
+  const { sum, unknown } = totalOf(chosen.map((position) => figuresOf(position).profit))
+  const total = unknown === chosen.length ? words.value.none : moneyWords(sum, true)
+  return [`${text.total} ${total}${unknown > 0 ? `, ${text.unknown(unknown)}` : ''}`]
 }
 
+/** Says how far it is, and ends as soon as nobody may trade, or somebody stops it. */
 async function closeMany(chosen: readonly Position[]): Promise<void> {
   const isSingle = chosen.length === 1
   const ends: (TradeEnd | null)[] = []
   const left = [...chosen]
   const work = async () => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+    while (mayTrade()) {
+      const next = left.shift()
+      if (next === undefined) return
       const { id, volume } = next
       const what = closeWords(next, volume)
       const quiet = isSingle ? undefined : () => undefined
       ends.push(await trade({ kind: 'close', position_id: id, volume }, what, quiet))
+      if (ends.length % AT_ONCE === 0) tellGoing(ends.length, chosen.length, left)
     }
   }
+  tellGoing(0, chosen.length, left)
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   if (isSingle) return
   const count = (test: (end: TradeEnd | null) => boolean) => ends.filter(test).length
   const done = count((end) => end !== null && isDone(end.code))
   const waiting = count((end) => end?.code === 'trade.pending')
   const unknown = count((end) => end === null)
-  const refused = chosen.length - done - waiting - unknown
+  const refused = ends.length - done - waiting - unknown
   const { positions: text } = words.value
-  say(
-    refused === 0 ? 'good' : 'bad',
-    text.allDone(done),
-    text.allRest({ refused, waiting, unknown }),
-  )
+  const isWhole = refused === 0 && left.length === 0
+  const rest = text.allRest({ refused, waiting, unknown, left: left.length })
+  say(isWhole ? 'good' : 'bad', text.allDone(done), rest, null, undefined, MANY)
+}
+
+/** The note about closes that are many takes the place of the one before. */
+const MANY = 'close many'
+const GOING_MS = 20_000
+
+function tellGoing(done: number, all: number, left: Position[]): void {
+  if (left.length === 0 || all <= AT_ONCE) return
+  const { positions: text } = words.value
+  const stop = { label: text.allStop, run: () => void left.splice(0) }
+  say('plain', text.allGoing(done, all), '', stop, GOING_MS, MANY)
 }
 
 /** The newest of a symbol. */

@@ -7,23 +7,19 @@ export interface PositionFigures {
   readonly now: string | null
   readonly profit: string | null
   readonly swap: string
-  /** Null where the server does not say it of open positions. */
-  readonly commission: string | null
-  /** Profit with swap, and with commission where that is known. */
+  /** Profit with swap. */
   readonly net: string | null
 }
 
 export function figuresOf(position: Position): PositionFigures {
   const value = valuations.value.get(position.id)
   const swap = value?.swap ?? position.swap
-  const commission = position.commission ?? null
   const profit = value?.profit ?? null
   return {
     now: value?.price_current ?? null,
     profit,
     swap,
-    commission,
-    net: profit === null ? null : added([profit, swap, commission ?? '0']),
+    net: profit === null ? null : added([profit, swap]),
   }
 }
 
@@ -33,7 +29,6 @@ export function groupFigures({ positions }: PositionGroup): PositionFigures {
     now: figures[0]?.now ?? null,
     profit: addedOrNull(figures.map(({ profit }) => profit)),
     swap: added(figures.map(({ swap }) => swap)),
-    commission: addedOrNull(figures.map(({ commission }) => commission)),
     net: addedOrNull(figures.map(({ net }) => net)),
   }
 }

@@ -13,7 +13,8 @@ export interface ClosedPosition extends Costed {
   readonly price_close: string
   readonly opened_at: string
   readonly closed_at: string
-  readonly reason: string
+  /** Null where it was closed before the server kept why. */
+  readonly close_reason?: string | null
   readonly comment?: string | null
 }
 

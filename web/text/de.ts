@@ -326,12 +326,16 @@ export const de: Words = {
     losers: 'Verlierer schließen…',
     allTitle: 'Diese Positionen schließen?',
     allGo: (count) => `${count} schließen`,
+    allGoing: (done, all) => `Wird geschlossen: ${done} von ${all}`,
+    allStop: 'Anhalten',
+    unknown: (count) => `${count} ohne Preis`,
     allDone: (done) => `${done} geschlossen`,
-    allRest: ({ refused, waiting, unknown }) =>
+    allRest: ({ refused, waiting, unknown, left }) =>
       [
         refused > 0 ? `${refused} abgelehnt` : '',
         waiting > 0 ? `${waiting} warten auf Ihren Broker` : '',
         unknown > 0 ? `${unknown} ohne Antwort: Der Server wird gefragt` : '',
+        left > 0 ? `${left} nicht geschlossen` : '',
       ]
         .filter((one) => one !== '')
         .join(', '),

@@ -312,12 +312,16 @@ export const en = {
     losers: 'Close losers…',
     allTitle: 'Close these positions?',
     allGo: (count: number) => `Close ${count}`,
+    allGoing: (done: number, all: number) => `Closing: ${done} of ${all}`,
+    allStop: 'Stop',
+    unknown: (count: number) => `${count} without a price`,
     allDone: (done: number) => `${done} closed`,
     allRest: (rest: RestOfMany) =>
       [
         rest.refused > 0 ? `${rest.refused} refused` : '',
         rest.waiting > 0 ? `${rest.waiting} wait for your broker` : '',
         rest.unknown > 0 ? `${rest.unknown} without an answer: the server is asked` : '',
+        rest.left > 0 ? `${rest.left} not closed` : '',
       ]
         .filter((one) => one !== '')
         .join(', '),
@@ -523,6 +527,8 @@ interface RestOfMany {
   readonly refused: number
   readonly waiting: number
   readonly unknown: number
+  /** Never sent. */
+  readonly left: number
 }
 
 /** The numbers of a refusal, as its code has them. */

@@ -37,6 +37,8 @@ const closed = computed<readonly Column<ClosedPosition>[]>(() => {
   const { positions, sides, close } = words.value
   const more = tableWords.value
   const { text, number, amount, gain, moment, written } = columnKinds<ClosedPosition>()
+  const closedWhy = ({ close_reason: why }: ClosedPosition) =>
+    why ? (more.reasons[why] ?? why) : null
   return [
     moment('closed', more.closed, (row) => row.closed_at, { isNumber: false, narrow: 'below' }),
     text('symbol', positions.symbol, ({ symbol }) => symbol, {
@@ -58,7 +60,7 @@ const closed = computed<readonly Column<ClosedPosition>[]>(() => {
     amount('fee', more.fee, ({ fee }) => fee, { isExtra: true }),
     gain('profit', positions.profit, ({ profit }) => profit),
     gain('net', more.net, (row) => netOf(row, digits()), { name: more.netName, narrow: 'row' }),
-    text('why', more.why, ({ reason }) => more.reasons[reason] ?? reason, {
+    text('why', more.why, closedWhy, {
       name: more.whyName,
       narrow: 'below',
     }),

@@ -3,7 +3,7 @@ import { amountLook, amountText } from '../../look/amount.js'
 import { SymbolButton } from '../../look/symbol-button.js'
 import type { Column } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
-import { money, type Position, positionList, terms } from '../../state/account.js'
+import { money, type Position, positionList } from '../../state/account.js'
 import {
   figuresOf,
   groupFigures,
@@ -13,7 +13,6 @@ import {
 } from '../../state/position-figures.js'
 import type { PositionGroup } from '../../state/position-groups.js'
 import { lotsText } from '../../state/volumes.js'
-import { sum } from '../../text/numbers.js'
 import { tableWords } from '../../text/table-words.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
@@ -46,7 +45,6 @@ export const positionColumns = computed<readonly Column<PositionLine>[]>(() => {
   const more = tableWords.value
   const { text: plain, number, amount, gain, written } = columnKinds<PositionLine>()
   const pointsBy = (of: PointsOf) => single((one) => of(one, figuresOf(one).now))
-  const hasCommission = positionList.value.some(({ commission }) => typeof commission === 'string')
   return [
     plain('symbol', text.symbol, ({ symbol }) => symbol, {
       narrow: 'row',
@@ -88,13 +86,6 @@ export const positionColumns = computed<readonly Column<PositionLine>[]>(() => {
     amount('swap', text.swap, (line) => figures(line).swap, {
       total: <SumTotal of={({ swap }) => swap} />,
     }),
-    ...(hasCommission
-      ? [
-          amount('commission', more.commission, (line) => figures(line).commission, {
-            total: <SumTotal of={({ commission }) => commission} />,
-          }),
-        ]
-      : []),
     plain(
       'opened',
       text.time,
@@ -108,7 +99,7 @@ export const positionColumns = computed<readonly Column<PositionLine>[]>(() => {
     gain('net', more.net, (line) => figures(line).net, {
       name: more.netOpenName,
       isExtra: true,
-      total: <NetTotal />,
+      total: <SumTotal of={({ net }) => net} />,
     }),
     number('toStop', more.toStop, pointsBy(toStop), { name: more.toStopName, isExtra: true }),
     number('toTarget', more.toTarget, pointsBy(toTarget), {
@@ -159,17 +150,6 @@ function ProfitTotal() {
   return profit === null ? <SumTotal of={(one) => one.profit} /> : <Gain amount={profit} />
 }
 
-/** By the account's equity, which is its balance and credit with all that is open. */
-function NetTotal() {
-  const { equity = null, balance = '0', credit = '0' } = money.value ?? {}
-  if (equity === null) return <SumTotal of={({ net }) => net} />
-  const digits = terms.value?.currency_digits ?? 2
-  const own = [balance, credit].map((amount) =>
-    amount.startsWith('-') ? amount.slice(1) : `-${amount}`,
-  )
-  return <Gain amount={sum([equity, ...own], digits)} />
-}
-
 function Gain({ amount }: { amount: string }) {
   return <span class={amountLook(amount)}>{amountText(amount)}</span>
 }
@@ -181,7 +161,7 @@ function SumTotal({ of }: { of: (figures: PositionFigures) => string | null }) {
   return (
     <>
       {isNone ? '–' : <Gain amount={known} />}
-      {unknown > 0 && <span class="faint"> {tableWords.value.unknown(unknown)}</span>}
+      {unknown > 0 && <span class="faint"> {words.value.positions.unknown(unknown)}</span>}
     </>
   )
 }
