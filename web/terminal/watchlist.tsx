@@ -1,7 +1,9 @@
-import { useState } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useRef, useState } from 'preact/hooks'
 import { AboutButton } from '../look/about-button.js'
 import { Dialog } from '../look/controls.js'
 import { Icon } from '../look/icons.js'
+import { useRowPress } from '../look/table/row-press.js'
 import { WatchButton } from '../look/watch-button.js'
 import { set, settings } from '../settings/settings.js'
 import {
@@ -19,6 +21,7 @@ import { scaled } from '../text/numbers.js'
 import { ageText } from '../text/times.js'
 import { words } from '../text/words.js'
 import { lazy } from './lazy.js'
+import type { PressedSymbol } from './watch-menu.js'
 
 const ListsEditor = lazy(() => import('./lists-editor.js').then(({ ListsEditor: Part }) => Part))
 
@@ -30,6 +33,11 @@ export function Watchlist({ onPick }: { onPick: () => void }) {
   const pick = (symbol: string) => {
     set({ symbol })
     onPick()
+  }
+  const [menu, setMenu] = useState<ComponentChildren>(null)
+  const openMenu = async (pressed: PressedSymbol) => {
+    const { WatchMenu } = await import('./watch-menu.js')
+    setMenu(<WatchMenu pressed={pressed} onClose={() => setMenu(null)} />)
   }
   return (
     <section class="panel watch" aria-label={text.title}>
@@ -48,11 +56,14 @@ export function Watchlist({ onPick }: { onPick: () => void }) {
           <tbody>
             {watched.value.map((name) => {
               const symbol = symbols.value.get(name)
-              return symbol === undefined ? null : <Row key={name} symbol={symbol} onPick={pick} />
+              return symbol === undefined ? null : (
+                <Row key={name} symbol={symbol} onPick={pick} onMenu={openMenu} />
+              )
             })}
           </tbody>
         </table>
         {watched.value.length === 0 && <p class="empty">{text.empty}</p>}
+        {menu}
       </div>
     </section>
   )
@@ -94,17 +105,24 @@ function Lists() {
   )
 }
 
-function Row({ symbol, onPick }: { symbol: MarketSymbol; onPick: (name: string) => void }) {
+function Row(props: {
+  symbol: MarketSymbol
+  onPick: (name: string) => void
+  onMenu: (menu: PressedSymbol) => void
+}) {
+  const { symbol, onPick, onMenu } = props
   const { name } = symbol
   const quote = quoteOf(name).value
   // Ages grow while nothing comes.
   const old = second.value >= 0 && isStale(name) ? ageText(ageSec(name) ?? 0) : ''
   const isChosen = settings.value.symbol === name
+  const button = useRef<HTMLButtonElement>(null)
+  const press = useRowPress((x, y) => onMenu({ symbol: name, x, y, opener: button.current }))
   return (
-    <tr aria-selected={isChosen} onClick={() => onPick(name)}>
+    <tr aria-selected={isChosen} {...press} onClick={() => onPick(name)}>
       <td>
         <div class="symbol">
-          <button type="button" aria-label={name} title={symbol.description}>
+          <button ref={button} type="button" aria-label={name} title={symbol.description}>
             {name}
           </button>
           <span class="faint">{quote === undefined ? '' : spreadOf(quote, symbol.digits)}</span>
