@@ -23,11 +23,16 @@ async function page(login: number, query = '', as = 'admin') {
   }
 }
 
+/** A figure as the API says it: pages are printed with thousands apart and a minus. */
+function figure(printed: string): string {
+  return printed.replaceAll('\u202f', '').replace('\u2212', '-')
+}
+
 /** The amounts above the tables, by their labels. */
 function sumsIn(html: string): Record<string, string> {
   const table = html.match(/<table class="sums">.*?<\/table>/s)?.[0] ?? ''
   const rows = [...table.matchAll(/<tr[^>]*><th[^>]*>([^<]*)<\/th><td[^>]*>([^<]*)<\/td>/g)]
-  return Object.fromEntries(rows.map(([, label, amount]) => [label, amount]))
+  return Object.fromEntries(rows.map(([, label, amount = '']) => [label, figure(amount)]))
 }
 
 /** Texts of the cells of the table below a heading. */
@@ -35,7 +40,7 @@ function rowsIn(html: string, heading: string): string[][] {
   const table = html.match(new RegExp(`<h2>${heading} .*?(?=<h2>|<footer>)`, 's'))?.[0] ?? ''
   const body = table.match(/<tbody>.*<\/tbody>/s)?.[0] ?? ''
   return [...body.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) =>
-    [...row.matchAll(/<td[^>]*>([^<]*)<\/td>/g)].map(([, text = '']) => text),
+    [...row.matchAll(/<td[^>]*>([^<]*)<\/td>/g)].map(([, text = '']) => figure(text)),
   )
 }
 
@@ -94,7 +99,7 @@ t.test('sums, deals, closed and open positions and orders are those of the table
 function totalsIn(html: string, heading: string): string[] {
   const table = html.match(new RegExp(`<h2>${heading} .*?(?=<h2>|<footer>)`, 's'))?.[0] ?? ''
   const foot = table.match(/<tfoot>.*<\/tfoot>/s)?.[0] ?? ''
-  return [...foot.matchAll(/<td[^>]*>([^<]*)<\/td>/g)].map(([, text = '']) => text)
+  return [...foot.matchAll(/<td[^>]*>([^<]*)<\/td>/g)].map(([, text = '']) => figure(text))
 }
 
 t.test('each kind of amount is summed by itself', async (t) => {
