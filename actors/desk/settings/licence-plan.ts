@@ -4,7 +4,7 @@ import { changedFields, sameValue } from '../../../engine/config/kind.js'
 import { sharedDomain } from '../../../engine/config/kinds/brand.js'
 import { kindOf } from '../../../engine/config/kinds.js'
 import type { BrandRecord } from '../../../engine/config/records/brand.js'
-import type { LicenceRecord } from '../../../engine/config/records/licence.js'
+import type { LicenceCompany, LicenceRecord } from '../../../engine/config/records/licence.js'
 import {
   companyKey,
   isSameCompany,
@@ -22,7 +22,7 @@ import { recordOf } from './config-store.js'
 /**
  * The plan of a licence that is applied: the steps in all kinds that follow from it, as one draft.
  *
- *   P1. A main company that is renamed takes its groups and its brand along; records and images stay.
+ *   P1. Before the first key the main company is the first administrator's. A main company that is renamed takes its groups and its brand along; records and images stay.
  *   P2. A brand of a company becomes what the licence ships, field by field: what is left out stays. One that is not
  *       shipped any more is the operator's own, and may be deleted.
  *   P3. Brands of companies that are not listed go. Allocation rules that were for them alone are disabled: without
@@ -41,6 +41,8 @@ export interface PlannedLine {
 
 export interface AppliedKey {
   readonly payload: LicencePayload
+  /** The company of the group of the first administrator, as long as there is no licence; empty is none. */
+  readonly firstCompany: string
   /** The licence with what is written at each time: by whom and when. */
   readonly applied: Pick<LicenceRecord, 'applied_at' | 'applied_by'>
   /** The sealed key in place of the one before; the same object where it is the same key. */
@@ -63,8 +65,9 @@ export class LicencePlanner {
 
   /** The plan, null when nothing changes, or why it may not be. */
   plan(licence: LicenceRecord): LicencePlan | null | string {
-    const renamed = renamedMain(licence.companies, this.#key.payload.companies)
-    this.#licence(licence)
+    const companies = this.#companiesBefore(licence)
+    const renamed = renamedMain(companies, this.#key.payload.companies)
+    this.#licence(licence, companies)
     if (renamed !== null) this.#renameGroups(renamed.from, renamed.to)
     this.#brands(renamed)
     // P4. Their companies are listed, and a default one is enabled: the steps see to that.
@@ -77,7 +80,13 @@ export class LicencePlanner {
     return { made, lines: this.#lines }
   }
 
-  #licence(before: LicenceRecord): void {
+  #companiesBefore({ companies, applied_at }: LicenceRecord): readonly LicenceCompany[] {
+    const { firstCompany: name, now } = this.#key
+    if (applied_at !== null || name === '') return companies
+    return [{ name, main: true, created_at: new Date(now).toISOString() }]
+  }
+
+  #licence(before: LicenceRecord, known: readonly LicenceCompany[]): void {
     const { payload, applied, secrets, now } = this.#key
     const { licence_id, issued_at, expires_at, companies, entitlements } = payload
     const { max_accounts = 0, max_groups = 0 } = entitlements
@@ -86,7 +95,7 @@ export class LicencePlanner {
       licence_id,
       issued_at: new Date(issued_at).toISOString(),
       expires_at: new Date(expires_at).toISOString(),
-      companies: issuedCompanies(before.companies, companies, new Date(now).toISOString()),
+      companies: issuedCompanies(known, companies, new Date(now).toISOString()),
       max_accounts,
       max_groups,
       applied_at: old.applied_at,

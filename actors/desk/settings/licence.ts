@@ -14,6 +14,7 @@ import { metaRepo } from '../../../storage/repos/meta.js'
 import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
+import { ADMINISTRATOR_LOGIN } from '../start/seed.js'
 import { ConfigDesk } from './config-changes.js'
 import { ConfigPlanner } from './config-plan.js'
 import { openedRecord, type SealedSecrets, sealedContent } from './config-secrets.js'
@@ -106,7 +107,8 @@ class Licences {
     const sealed = sealedContent(seal, record, stored.content, { key }, stored).secrets
     const secrets = sealed['key'] === kept['key'] ? kept : sealed
     const applied = { applied_at: new Date(now).toISOString(), applied_by: actor.login }
-    const planner = new LicencePlanner(config, { payload, applied, secrets, now })
+    const applying = { payload, applied, secrets, now, firstCompany: this.#firstCompany() }
+    const planner = new LicencePlanner(config, applying)
     const plan = planner.plan(licence)
     if (typeof plan === 'string') return this.#refused(actor, plan)
     if (plan === null) return accept(this.status())
@@ -137,6 +139,11 @@ class Licences {
     if (unsigned !== null) return unsigned
     const place = { serverId: this.#serverId(), now: clock.now() }
     return refusedBinding(bindingOf(String(key)), place)
+  }
+
+  #firstCompany(): string {
+    const group = this.#accounts.group(ADMINISTRATOR_LOGIN) ?? ''
+    return this.#desk.config.world.named('groups', group)?.company ?? ''
   }
 
   #licence(): LicenceRecord {
