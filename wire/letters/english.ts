@@ -1,4 +1,4 @@
-import type { Language } from './language.js'
+import { type Language, terminalRow } from './language.js'
 
 export const ENGLISH: Language = {
   support: (email) => `Questions? Write to ${email}.`,
@@ -14,10 +14,11 @@ export const ENGLISH: Language = {
         `It is good for ${minutes} minutes. If you are not signing up, you need not do anything: without the code nobody can go on in your name.`,
       ],
     }),
-    welcome: ({ name, login, group, currency, leverage, password, investorPassword }) => ({
+    welcome: ({ name, login, group, currency, leverage, password, investorPassword }, head) => ({
       subject: `Your trading account ${login} is open`,
       paragraphs: [`Dear ${name},`, 'your application was approved. Sign in with these:'],
       rows: [
+        ...terminalRow(head),
         ['Login', String(login)],
         ['Password', password],
         ['Password to look only', investorPassword],
@@ -30,7 +31,7 @@ export const ENGLISH: Language = {
         'We will never ask you for a password.',
       ],
     }),
-    marginCall: ({ login, name, at, isStopOut, currency, ...figures }) => ({
+    marginCall: ({ login, name, at, isStopOut, currency, ...figures }, head) => ({
       subject: isStopOut
         ? `Account ${login}: stop out, positions are closed`
         : `Account ${login}: margin call`,
@@ -46,10 +47,11 @@ export const ENGLISH: Language = {
         ['Margin', `${figures.margin} ${currency}`],
         ['Margin call at', figures.callLevel],
         ['Stop out at', figures.stopOutLevel],
+        ...terminalRow(head),
       ],
       after: ['These were the figures of that moment; your terminal has those of now.'],
     }),
-    statement: ({ login, name, date, currency, ...amounts }) => ({
+    statement: ({ login, name, date, currency, ...amounts }, head) => ({
       subject: `Account ${login}: statement of ${date}`,
       paragraphs: [
         `Dear ${name || login},`,
@@ -65,6 +67,7 @@ export const ENGLISH: Language = {
         ['Credit', amounts.credit],
         ['Equity', amounts.equity ?? '-'],
         ['Margin', amounts.margin ?? '-'],
+        ...terminalRow(head),
       ],
       after: [
         'Your terminal has all deals of the day. Tell us at once if something is not as you expect.',

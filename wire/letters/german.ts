@@ -1,4 +1,4 @@
-import type { Language } from './language.js'
+import { type Language, terminalRow } from './language.js'
 
 export const GERMAN: Language = {
   support: (email) => `Fragen? Schreiben Sie an ${email}.`,
@@ -14,13 +14,14 @@ export const GERMAN: Language = {
         `Er gilt ${minutes} Minuten. Wenn Sie sich nicht anmelden, müssen Sie nichts tun: Ohne den Code kann niemand in Ihrem Namen fortfahren.`,
       ],
     }),
-    welcome: ({ name, login, group, currency, leverage, password, investorPassword }) => ({
+    welcome: ({ name, login, group, currency, leverage, password, investorPassword }, head) => ({
       subject: `Ihr Handelskonto ${login} ist eröffnet`,
       paragraphs: [
         `Guten Tag ${name},`,
         'Ihr Antrag wurde angenommen. Melden Sie sich hiermit an:',
       ],
       rows: [
+        ...terminalRow(head),
         ['Login', String(login)],
         ['Passwort', password],
         ['Passwort nur zum Ansehen', investorPassword],
@@ -33,7 +34,7 @@ export const GERMAN: Language = {
         'Wir fragen Sie nie nach einem Passwort.',
       ],
     }),
-    marginCall: ({ login, name, at, isStopOut, currency, ...figures }) => ({
+    marginCall: ({ login, name, at, isStopOut, currency, ...figures }, head) => ({
       subject: isStopOut
         ? `Konto ${login}: Stop-Out, Positionen werden geschlossen`
         : `Konto ${login}: Margin Call`,
@@ -49,10 +50,11 @@ export const GERMAN: Language = {
         ['Margin', `${figures.margin} ${currency}`],
         ['Margin Call bei', figures.callLevel],
         ['Stop-Out bei', figures.stopOutLevel],
+        ...terminalRow(head),
       ],
       after: ['Das waren die Zahlen jenes Augenblicks; die jetzigen zeigt Ihr Terminal.'],
     }),
-    statement: ({ login, name, date, currency, ...amounts }) => ({
+    statement: ({ login, name, date, currency, ...amounts }, head) => ({
       subject: `Konto ${login}: Auszug vom ${date}`,
       paragraphs: [
         `Guten Tag ${name || login},`,
@@ -68,6 +70,7 @@ export const GERMAN: Language = {
         ['Kredit', amounts.credit],
         ['Eigenkapital', amounts.equity ?? '-'],
         ['Margin', amounts.margin ?? '-'],
+        ...terminalRow(head),
       ],
       after: [
         'Alle Geschäfte des Tages zeigt Ihr Terminal. Sagen Sie uns gleich, wenn etwas nicht stimmt.',

@@ -58,9 +58,16 @@ export interface LetterHead {
   readonly company: string
   /** Empty where there is none. */
   readonly website: string
+  /** The address of the terminal, as a link. */
+  readonly terminal: string
   readonly supportEmail: string
   /** `#rrggbb` */
   readonly colour: string
+}
+
+/** The row that says where to go; none where nobody knows. */
+export function terminalRow({ terminal }: LetterHead): readonly (readonly [string, string])[] {
+  return terminal === '' ? [] : [['Terminal', terminal]]
 }
 
 /** A letter in one language: a subject, paragraphs, and rows of what is to be kept. */

@@ -10,6 +10,7 @@ const DEFAULT_COLOUR = '#1f4e79'
 export const PLAIN_HEAD: LetterHead = {
   company: '',
   website: '',
+  terminal: '',
   supportEmail: '',
   colour: DEFAULT_COLOUR,
 }

@@ -22,6 +22,7 @@ const DEFAULTS: ServerSettings = {
   utc_offset_min: 0,
   daylight_saving: 'none',
   allowed_origins: [],
+  terminal_url: '',
 }
 
 export const DEMO_ROOT = 'demo'
@@ -61,6 +62,7 @@ export const serverSettingsKind: ConfigKind<'settings'> = {
   always: [{}],
   nameOf: () => 'of this server',
   defaults: (input) => ({ ...DEFAULTS, ...input }),
+  added: { terminal_url: '' },
   normal: (settings) => ({
     ...settings,
     demo_group: groupPath(settings.demo_group),

@@ -12,6 +12,7 @@ import {
   View,
 } from '../scalars.js'
 import { Type } from '../type.js'
+import { WebLinkOrNone } from '../web-link.js'
 import { ReplaceOf } from './config.js'
 
 /** As zones of the world have it: 12 hours behind UTC to 14 ahead. */
@@ -43,6 +44,7 @@ const FIELDS = {
   utc_offset_min: Int(OFFSET_MIN.behind, OFFSET_MIN.ahead),
   daylight_saving: Choice(['none', 'eu', 'us']),
   allowed_origins: List(Origin, ORIGINS_MAX),
+  terminal_url: WebLinkOrNone,
 }
 
 /** Replaces the whole: what is left out goes back to its default. */

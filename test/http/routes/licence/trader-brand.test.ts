@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap'
+import { letterHead } from '../../../../actors/desk/people/letter-head.js'
 import { allowedOrigins } from '../../../../http/reach/allowed-origins.js'
 import { outboxRepo } from '../../../../storage/repos/people/outbox.js'
 import { licensedFront } from '../../../given/fronts/licensed-front.js'
@@ -76,6 +77,10 @@ t.test("letters have the brand's head, a new terminal its symbols", async (t) =>
   for (const part of ['Bay Trading', '#0a7a5c', 'help@bay.example', 'https://bay.example']) {
     t.ok(letter.includes(part), part)
   }
+  front.change('settings', 1, { terminal_url: 'https://other.example' })
+  const terminalOf = (company: string) => letterHead(desk, '', company).terminal
+  t.equal(terminalOf('Bay Trading'), 'https://bay.example')
+  t.equal(terminalOf('Nobody'), 'https://other.example')
   front.name('ada', { audience: 'trader', login: 1001, group: 'demo\\standard' })
   const symbols = async (host: string) =>
     (await at('GET /trader/v1/watchlists', host, 'ada')).data[0].symbols

@@ -13,6 +13,7 @@ t.test('the settings are one record from the first start on', async (t) => {
     utc_offset_min: 0,
     daylight_saving: 'none',
     allowed_origins: [],
+    terminal_url: '',
     version: 1,
   })
   const bare = await new ConfigFront(t, { demo: false }).ask(`GET ${PATH}`)
@@ -82,6 +83,8 @@ t.test('every setting within its bounds, at the bound and one past it', async (t
     ['allowed_origins', origin(64), 200],
     ['allowed_origins', origin(65), 400],
     ['allowed_origins', ['https://a.example/path'], 400],
+    ['terminal_url', 'https://trade.example/go', 200],
+    ['terminal_url', 'ftp://a.example', 400],
     ['allowed_origins', ['ftp://a.example'], 400],
     ['demo', true, 400],
     ['real', true, 400],
