@@ -81,6 +81,9 @@ function readAttachment(
   { name: given, content: text }: NewAttachment,
   place: string,
 ): Outcome<ReadAttachment> {
+  if (/[/\\]/.test(given)) {
+    return refuseField(`${place}.name`, 'must be a plain file name, without a path')
+  }
   const checked = checkFileName(given, MAIL_EXTENSIONS)
   if (!checked.ok) return refuseField(`${place}.name`, checked.says)
   if (text.length % 4 !== 0 || !BASE64.test(text)) {

@@ -12,7 +12,12 @@ import type { ImportMode } from '../../../engine/config/import-mode.js'
 import { importOrder } from '../../../engine/config/imported.js'
 import { kindOf } from '../../../engine/config/kinds.js'
 import { TRANSFER_KINDS, type TransferKind } from '../../../engine/config/transfer-kinds.js'
-import { TRANSFER_BODY_BYTES_MAX, TRANSFER_TURN_ITEMS } from '../../../engine/limits/transfer.js'
+import {
+  TRANSFER_BODY_BYTES_MAX,
+  TRANSFER_ITEMS_MAX,
+  TRANSFER_TURN_ITEMS,
+} from '../../../engine/limits/transfer.js'
+import { refuseField } from '../../../wire/answer/errors.js'
 import {
   IMPORT_ACTIONS,
   ListImportBody,
@@ -166,6 +171,11 @@ async function takenFile(
   { file, options = {}, select }: AskedFile,
   isDryRun: boolean,
 ): Promise<readonly Row[] | Refusal> {
+  const count = Object.values(file.kinds).reduce((sum, { length }) => sum + length, 0)
+  if (count > TRANSFER_ITEMS_MAX) {
+    const most = TRANSFER_ITEMS_MAX.toLocaleString('en')
+    return refuseField('file.kinds', `has ${count} records in all, at most ${most}`)
+  }
   const kinds: KeyedItems[] = []
   for (const kind of TRANSFER_KINDS) {
     const items = await keyedItems(kind, file.kinds[kind] ?? [])

@@ -212,7 +212,7 @@ t.test('subject, body and files keep their bounds', async (t) => {
   const file = (bytes: number, name = 'a.txt') => ({ name, content: base64(bytes) })
   const files = (...attachments: object[]) => send({ attachments })
   const MIB = 1024 * 1024
-  const two = await files(file(MIB), file(MIB, '..\\b.log'))
+  const two = await files(file(MIB), file(MIB, 'b.log'))
   t.match(two.data.mail.attachments, [
     { name: 'a.txt', size: MIB },
     { name: 'b.log', size: MIB },
@@ -224,6 +224,8 @@ t.test('subject, body and files keep their bounds', async (t) => {
     [{ name: 'a.txt', content: '' }],
     [{ name: 'a.txt', content: 'YW=J' }],
     [file(8, 'a.exe')],
+    [file(8, '../b.txt')],
+    [file(8, 'c:\\b.txt')],
     [file(8, 'a.png')],
   ]) {
     t.match(await files(...wrong), WRONG)

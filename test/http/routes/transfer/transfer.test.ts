@@ -143,6 +143,13 @@ t.test('an empty server that takes a file writes the same file', async (t) => {
   })
 })
 
+t.test('a file has 20,000 records at most, of all its kinds together', async (t) => {
+  const { send } = given(t)
+  const half = (n: number) => Array.from({ length: n }, () => ({}))
+  const beyond = await send('preview', { holidays: half(10_001), symbols: half(10_000) })
+  t.match(beyond, { status: 400, fields: ['file.kinds'] })
+})
+
 t.test('connections that are enabled in the file rest, unless they are to connect', async (t) => {
   const to = given(t, false)
   const params = ['SenderCompID', 'TargetCompID'].map((name) => ({ name, value: 'US' }))
