@@ -167,7 +167,7 @@ interface Source {
 }
 
 const IMPORTS = /(?:from|import)\s+'([^']+)'|(?:new URL|import)\(\s*'([^']+\.js)'/g
-const NAMES = /(?:from|import)\s+'(\.[^']+)'/g
+const NAMES = /(?:from|import)\s+'(\.[^']+)'|import\(\s*'(\.[^']+)'/g
 const LOADS =
   /^(?:import|export) (?!type\b)(?:[\w*{][\w\s{},*]*? from |const \w+ = await import\()?'([^']+)'/gm
 

@@ -17,7 +17,7 @@ import {
   tableBegun,
   tableEnded,
 } from '../../wire/answer/kept-page.js'
-import { type ReportTitle, type SectionEnd, TextWriter } from './section-writer.js'
+import { type ReportTitle, type SectionEnd, TextWriter } from './report-writer.js'
 
 /**
  * A report as a page that is kept, printed and sent on (wire/answer/kept-page.ts). Charts and totals are known at the end

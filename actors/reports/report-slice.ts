@@ -9,7 +9,8 @@ import { systemClock } from '../thread/clock.js'
 import { sourceOf } from './modules.js'
 import { ReportFacts } from './report-facts.js'
 import type { ReportSource } from './report-source.js'
-import { type MakeWriter, type ReportWriter, writerOf } from './section-writer.js'
+import type { MakeWriter, ReportWriter } from './report-writer.js'
+import { writerOf } from './section-writer.js'
 
 /**
  * A slice of a report.

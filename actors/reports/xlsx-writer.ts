@@ -7,7 +7,7 @@ import type {
   TotalLine,
 } from '../../engine/reports/section.js'
 import { htmlText } from '../../wire/answer/html-text.js'
-import type { ReportTitle, ReportWriter, SectionEnd } from './section-writer.js'
+import type { ReportTitle, ReportWriter, SectionEnd } from './report-writer.js'
 import { type KeptZip, ZipWriter } from './zip-writer.js'
 
 /**
@@ -52,7 +52,7 @@ const FORMATS = [
   ...NUMBERS,
 ].map(({ id, code }) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`)
 const CELLS = [FORMAT_TIME, FORMAT_DAY, ...NUMBERS.map(({ id }) => id)].map(
-  (id) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`,
+  (id) => `<xf xfId="0" numFmtId="${id}" applyNumberFormat="1"/>`,
 )
 const FONT = '<sz val="11"/><name val="Calibri"/>'
 const STYLES = [
@@ -60,7 +60,8 @@ const STYLES = [
   `<fonts count="2"><font>${FONT}</font><font><b/>${FONT}</font></fonts>`,
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
   '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>',
-  `<cellXfs count="${CELLS.length + 2}"><xf/><xf fontId="1" applyFont="1"/>${CELLS.join('')}</cellXfs></styleSheet>`,
+  `<cellXfs count="${CELLS.length + 2}"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/>${CELLS.join('')}</cellXfs>`,
+  '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 ].join('')
 
 export class XlsxReport implements ReportWriter {
@@ -150,7 +151,7 @@ function totalsSheet(
 ): string {
   const facts = [['Report', name] as const, ...asked, ['Made at', madeAt] as const]
     .filter(([, value]) => value !== '')
-    .map(([label, value]) => `<row>${boldText(label)}${plainText(value)}</row>`)
+    .map(([label, value]) => `<row>${boldText(label)}${factText(value)}</row>`)
   const names = Object.keys(totals[0] ?? {})
   const typeOf = (one: string) => columns.find((column) => column.name === one)?.type ?? 'integer'
   const lines = totals.map((line) => {
@@ -173,6 +174,12 @@ function cellText(cell: ReportCell, type: ReportColumn['type']): string {
   const decimals = point < 0 ? 0 : text.length - point - 1
   const isPlain = decimals === 0 || decimals > DECIMALS_MAX
   return isPlain ? `<c><v>${text}</v></c>` : `<c s="${DECIMALS + decimals}"><v>${text}</v></c>`
+}
+
+/** What a report was asked for, and when it was made: days and times are dates here, too. */
+function factText(value: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return cellText(value, 'date')
+  return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) ? cellText(value, 'time') : plainText(value)
 }
 
 function daysOf(ms: number): string {
