@@ -40,7 +40,7 @@ export class FrontMetrics {
   readonly #byRoute = new Map<Route | null, Map<number, Series>>()
 
   constructor() {
-    collectDefaultMetrics({ register: this.registry, prefix: 'openfloor_' })
+    takeOwnMetrics(this.registry)
     this.registry.registerMetric(this.#requests())
   }
 
@@ -90,6 +90,18 @@ export class FrontMetrics {
     // A registry asks a metric for its name, its values and to reset; that is all there is of it.
     const metric = { name: NAME, get: collect, reset: () => this.#byRoute.clear() }
     return metric as unknown as Metric
+  }
+}
+
+/** Those of the process. The library ends some gauges in `_total`, which by convention counters do. */
+function takeOwnMetrics(registry: Registry): void {
+  const made = new Registry()
+  collectDefaultMetrics({ register: made, prefix: 'openfloor_' })
+  for (const metric of made.getMetricsAsArray() as unknown as { name: string; type: string }[]) {
+    if (metric.type === 'gauge') {
+      metric.name = metric.name.replace(/^openfloor_nodejs_(.*)_total$/, 'openfloor_nodejs_all_$1')
+    }
+    registry.registerMetric(metric as unknown as Metric)
   }
 }
 

@@ -82,6 +82,12 @@ t.test('requests are counted by their times, a bound belonging to what is below 
   t.same(await own(), [])
 })
 
+t.test('what ends in _total is a counter', async (t) => {
+  const text = await new FrontMetrics().text()
+  t.match(text, /^openfloor_nodejs_all_active_handles \d+$/m)
+  t.same(text.match(/^# TYPE \w+_total gauge$/gm), null)
+})
+
 t.test('the front tells what it holds, and whom it turned away', async (t) => {
   const figures = {
     connections: { open: 1, refused: 2 },
