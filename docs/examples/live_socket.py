@@ -116,9 +116,11 @@ quote = line.event("quote")["data"]
 print("quote", quote["s"], quote["b"], quote["a"])
 
 # The name makes it safe to repeat: whatever is lost, `outcome` tells what came of it.
-name = f"python-{snapshot['seq']}"
+name = f"python-{os.urandom(6).hex()}"
 order = {"kind": "open", "symbol": "EURUSD", "side": "buy", "volume": "0.01", "client_order_id": name}
 answer = line.ask("trade", order)
+if answer["code"] != "ok":
+    raise SystemExit(f"trade {answer['code']}: {answer['message']}")
 print("trade", answer["code"], answer["data"]["price"])
 
 line.socket.close()

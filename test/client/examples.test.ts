@@ -68,6 +68,13 @@ t.test('curl: a repeat hears the first answer', { skip: missing('curl') }, async
   t.equal(out.code, 'ok')
 })
 
+t.test('Python: a refusal is said', { skip: missing('python3') }, async (t) => {
+  await server.patch('/admin/v1/symbols/1', { trade_access: 'close_only' })
+  const ended = run('python3', [join(EXAMPLES, 'live_socket.py')], { env })
+  await t.rejects(ended, { code: 1, stderr: /^trade trade\.close_only: \S/ })
+  await server.patch('/admin/v1/symbols/1', { trade_access: 'full' })
+})
+
 t.test('Python: a lost line is resumed', { skip: missing('python3') }, async (t) => {
   const { stdout } = await run('python3', [join(EXAMPLES, 'live_socket.py')], { env })
   t.match(stdout, /^seq \d+ balance \d+/)
