@@ -1,8 +1,10 @@
+import { refusedSvg } from './plain-svg.js'
+
 /**
  * Pictures of brands, by their content: what the client says of it has to agree, and is not believed by itself.
  *
  *   I1. A PNG or an icon has its head, and no more pixels than a page shows; nothing is unpacked.
- *   I2. An SVG is plain: nothing in it runs, and nothing is declared that grows when it is read.
+ *   I2. An SVG is plain: nothing in it runs or loads, and nothing is declared that grows when it is read (plain-svg.ts).
  */
 export const IMAGE_MEDIA = ['image/png', 'image/svg+xml', 'image/x-icon'] as const
 export type ImageMedia = (typeof IMAGE_MEDIA)[number]
@@ -24,17 +26,6 @@ const ICO_HEAD_BYTES = 6
 const ICO_ENTRY_BYTES = 16
 const ICO_ENTRIES_MAX = 64
 
-const SVG_BEGIN = /^\uFEFF?\s*(<\?xml\s[^>]{0,200}\?>\s*)?(<!--(?:[^-]|-(?!->))*-->\s*)*<svg[\s>]/
-const SVG_TAIL = /^<\/svg>\s*(<!--(?:[^-]|-(?!->))*-->\s*)*$/
-const NOT_PLAIN: readonly (readonly [RegExp, string])[] = [
-  [/<!(doctype|entity)/i, 'a document type declaration'],
-  [/<\?xml-stylesheet/i, 'a style sheet beside it'],
-  [/<(\w+:)?script/i, 'a script'],
-  [/<(\w+:)?foreignobject/i, 'a foreignObject'],
-  [/[\s"'/]on[a-z]+\s*=/i, 'a handler of events'],
-  [/javascript:/i, 'a link that is a script'],
-]
-
 /** The media type of a picture, or what is wrong with it. */
 export function imageType(
   content: Uint8Array,
@@ -46,7 +37,7 @@ export function imageType(
   if (media === 'image/png' && isPng(bytes)) return { media }
   if (media === 'image/x-icon' && isIcon(bytes)) return { media }
   if (media !== 'image/svg+xml') return { refused: `The content is no ${media} that can be shown.` }
-  const refused = refusedSvg(bytes)
+  const refused = refusedText(bytes)
   return refused === null ? { media } : { refused }
 }
 
@@ -71,15 +62,12 @@ function isIcon(bytes: Buffer): boolean {
   )
 }
 
-function refusedSvg(bytes: Buffer): string | null {
+function refusedText(bytes: Buffer): string | null {
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return 'The content is no SVG: it is no UTF-8.'
   }
-  const found = NOT_PLAIN.find(([pattern]) => pattern.test(text))
-  if (found !== undefined) return `The SVG has ${found[1]}: save it as plain SVG.`
-  const end = text.slice(Math.max(0, text.lastIndexOf('</svg>')))
-  return SVG_BEGIN.test(text) && SVG_TAIL.test(end) ? null : 'The content is no SVG.'
+  return refusedSvg(text)
 }
