@@ -233,7 +233,7 @@ class Past {
       at: closedAt,
     })
     const sums = { closedVolume: volume, profit, commission, fee: 0, swapPaid: swap }
-    this.#closed.add(login, positionOf(trade, positionId, true), sums, held.lastClosedId)
+    this.#closed.add(login, positionOf(trade, positionId, true), sums, 'client', held.lastClosedId)
     held.lastClosedId = positionId
     held.closed++
   }

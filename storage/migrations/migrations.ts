@@ -6,6 +6,7 @@ import { accountWindows } from './account-windows.js'
 import { apiAddresses } from './api-addresses.js'
 import { appendOnlyJournal } from './append-only-journal.js'
 import { archivedAccounts } from './archived-accounts.js'
+import { closeReasons } from './close-reasons.js'
 import { closedByDeals } from './closed-by-deals.js'
 import { dailyRows } from './daily-rows.js'
 import { fileReferences } from './file-references.js'
@@ -99,4 +100,5 @@ export const MIGRATIONS: readonly Migration[] = [
   signUpAccounts,
   journalMasks,
   outboxCodes,
+  closeReasons,
 ]

@@ -9,6 +9,7 @@ import {
   type OrderEvent,
   type PositionEvent,
   type PositionSums,
+  type Reason,
   type RestoredPositionEvent,
 } from '../../engine/account/event.js'
 import { heldKeys } from '../../engine/account/rules/at-provider/held-fills.js'
@@ -322,6 +323,7 @@ export class ProjectionBatch {
     const fold = this.#position(deal.positionId, login)
     if (deal.entry !== 'in') {
       fold.closedVolume += deal.entry === 'inout' ? deal.volumeClosed : deal.volume
+      fold.closeReason = deal.reason
     }
     fold.profit += deal.profit
     fold.commission += deal.commission
@@ -364,6 +366,7 @@ export class ProjectionBatch {
         commission: 0,
         fee: 0,
         swapPaid: 0,
+        closeReason: '',
       }
       this.#positionFolds.set(id, fold)
     }
@@ -395,7 +398,7 @@ export class ProjectionBatch {
     // has it.
     if (row.type !== 'position') return
     const sums = stored === undefined || fold.isRestored ? fold : added(stored, fold)
-    this.#closed.add(fold.login, row, sums, account.lastClosedId)
+    this.#closed.add(fold.login, row, sums, fold.closeReason, account.lastClosedId)
     account.lastClosedId = row.id
     account.closed++
     const { commission, fee, profit, swapPaid, closedVolume } = sums
@@ -428,6 +431,8 @@ interface PositionFold extends Mutable<PositionSums> {
   row: AnyPositionEvent | undefined
   /** Opened in this batch, so not in the tables yet. */
   isNew: boolean
+  /** The reason of the last deal of this batch that took from it: the one that closes it is in the record that does. */
+  closeReason: Reason | ''
   /** True after a repair: the row and sums in the tables are not believed. */
   isRestored: boolean
 }

@@ -5,6 +5,7 @@ import type {
   DealEvent,
   OrderEvent,
   PositionEvent,
+  Reason,
   RestatementEvent,
   RestoredDealEvent,
   RestoredPositionEvent,
@@ -41,6 +42,8 @@ export interface ReplayedPosition {
   commission: number
   fee: number
   swapPaid: number
+  /** The reason of the last deal that took from it. */
+  closeReason: Reason | ''
 }
 
 type AnyPositionEvent = PositionEvent | CorrectionEvent | RestoredPositionEvent
@@ -136,6 +139,7 @@ export class Replay {
     position.swapPaid += deal.swap
     if (deal.entry === 'out' || deal.entry === 'out_by') position.closedVolume += deal.volume
     if (deal.entry === 'inout') position.closedVolume += deal.volumeClosed
+    if (deal.entry !== 'in') position.closeReason = deal.reason
   }
 
   #position(account: ReplayedAccount, login: Login, row: AnyPositionEvent): void {
@@ -188,6 +192,7 @@ export class Replay {
         commission: 0,
         fee: 0,
         swapPaid: 0,
+        closeReason: '',
       }
       this.positions.set(id, position)
     }

@@ -124,11 +124,13 @@ class ShardVerification {
       },
       closed: (position, row) => {
         this.#rows.closed += 1
-        found.compare(
-          `closed position ${row.id}`,
-          this.#closed.get(row.id),
-          closedRow(position, row),
-        )
+        const stored = this.#closed.get(row.id)
+        // Rows of before it was kept do not know it.
+        const closeReason = stored?.closeReason === '' ? '' : position.closeReason
+        found.compare(`closed position ${row.id}`, stored, {
+          ...closedRow(position, row),
+          closeReason,
+        })
       },
       correction: (login, seq, { id, volume, priceOpen, openRest }) => {
         const row = { login, seq, id, volume, priceOpen, openRest }
@@ -163,7 +165,7 @@ class ShardVerification {
       const { id, login, closedVolume, profit, commission, fee, swapPaid, ...fields } = stored
       const row = { ...fields, type: 'position', id, closedAt: 0 } as PositionEvent
       const sums = { closedVolume, profit, commission, fee, swapPaid }
-      this.#replay.positions.set(id, { login, row, ...sums })
+      this.#replay.positions.set(id, { login, row, closeReason: '', ...sums })
     }
     const days = dailyRepo(archive)
     for (const deal of dealsRepo(archive).ofShard(...shard)) {
@@ -332,7 +334,7 @@ function flatDaily(row: StoredDaily | undefined): object | undefined {
 }
 
 function openRow(position: ReplayedPosition): object {
-  const { row, ...rest } = position
+  const { row, closeReason: _reason, ...rest } = position
   if (row === undefined) return rest
   const { type: _type, closedAt: _closedAt, ...fields } = row
   return { ...fields, ...rest }

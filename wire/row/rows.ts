@@ -207,6 +207,7 @@ export const CLOSED_POSITION_FIELDS = {
   swap: closed.money('swap'),
   profit: closed.money('profit'),
   reason: closed.word('reason', REASONS),
+  close_reason: closed.word('closeReason', ['', ...REASONS]),
   origin: closed.origin('reason', 'dealer'),
   dealer: closed.intOrNone('dealer'),
   comment: closed.textOrNone('comment'),

@@ -24,7 +24,10 @@ export interface ClosedPosition {
   readonly commission: Minor
   readonly fee: Minor
   readonly swap: Minor
+  /** As it was opened. */
   readonly reason: string
+  /** The reason of its last deal; empty where it was closed before that was kept. */
+  readonly closeReason: string
   readonly comment: string
   readonly version: number
   /** Staff login that opened it; 0 is none. */

@@ -98,7 +98,8 @@ function closedRoute(): Route {
     summary: 'Closed positions of all accounts',
     description:
       `${FILTERS} Last closed first, from from (included) to to (not included). totals are of every ` +
-      'match; amounts of different currencies are added as they are.',
+      'match; amounts of different currencies are added as they are. reason is that of its opening, close_reason that of its ' +
+      'last close.',
     query: ClosedPositionsQuery,
     data: ClosedPageView,
     errors: ['unavailable'],

@@ -73,7 +73,9 @@ export const traderTradesRoutes: readonly Route[] = [
     audience: 'trader',
     accountHeader: true,
     summary: 'Your closed positions',
-    description: `Last closed first; totals are of every match. ${HISTORY}`,
+    description:
+      'Last closed first; totals are of every match. reason is that of its opening, close_reason that of its last close: ' +
+      `sl, tp, stop_out, dealer, client and so on. ${HISTORY}`,
     query: HistoryQuery,
     data: ClosedPageView,
     errors: ['unavailable'],

@@ -1,4 +1,4 @@
-import type { PositionEvent, PositionSums } from '../../../engine/account/event.js'
+import type { PositionEvent, PositionSums, Reason } from '../../../engine/account/event.js'
 import type { Login } from '../../../engine/units.js'
 import { AppendedRows, type Column } from '../../sqlite/appended-rows.js'
 import type { Sqlite } from '../../sqlite/open.js'
@@ -22,6 +22,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'version', usual: 2 },
   { name: 'previous_id' },
   { name: 'dealer', usual: 0 },
+  { name: 'close_reason', usual: 'client' },
 ]
 
 /**
@@ -32,7 +33,13 @@ export function closedPositionWrites(db: Sqlite) {
   const rows = new AppendedRows(db, 'closed_positions', COLUMNS)
   return {
     /** A position is closed once; `previousId` is the one the account closed before it. */
-    add(login: Login, row: PositionEvent, sums: PositionSums, previousId: number): void {
+    add(
+      login: Login,
+      row: PositionEvent,
+      sums: PositionSums,
+      closeReason: Reason | '',
+      previousId: number,
+    ): void {
       const { next } = rows
       next[0] = row.id
       next[1] = login
@@ -52,6 +59,7 @@ export function closedPositionWrites(db: Sqlite) {
       next[15] = row.version
       next[16] = previousId
       next[17] = row.dealer
+      next[18] = closeReason
       rows.add()
     },
     /** Writes what waits; `forget` when the transaction was undone. */

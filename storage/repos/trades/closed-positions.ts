@@ -28,6 +28,8 @@ type Row = {
   version: number
   previous_id: number
   dealer: number
+  /** An archive that was taken before it was kept has no such column. */
+  close_reason?: string
 }
 
 /** Sums in minor units and volume units, over every match. */
@@ -130,6 +132,7 @@ function fromRow(row: Row): ClosedPosition {
     fee: row.fee,
     swap: row.swap,
     reason: row.reason,
+    closeReason: row.close_reason ?? '',
     comment: row.comment,
     version: row.version,
     dealer: row.dealer,

@@ -191,7 +191,7 @@ t.test('the balance of each day is drawn, and what each symbol made', async (t) 
   const day = 86_400_000
   for (const [i, profit] of [1_000, -200, 300].entries()) {
     deals.add(LOGIN, i + 1, { ...DEPOSIT, id: i + 1, profit, at: i * day }, i)
-    closed.add(LOGIN, position(i + 1, i * day), { ...NO_SUMS, profit }, i)
+    closed.add(LOGIN, position(i + 1, i * day), { ...NO_SUMS, profit }, 'tp', i)
   }
   closed.flush()
   deals.flush()
@@ -216,7 +216,7 @@ t.test('a period has what was done from its first to its last moment', async (t)
   const [closed, deals] = [closedPositionWrites(db), dealWrites(db)]
   const times = [1_000, 2_000, 3_000, 4_000]
   times.forEach((at, i) => {
-    closed.add(LOGIN, position(i + 1, at), NO_SUMS, i)
+    closed.add(LOGIN, position(i + 1, at), NO_SUMS, 'tp', i)
     deals.add(LOGIN, i + 1, { ...DEPOSIT, id: i + 1, profit: 10 ** i, at }, i)
   })
   closed.flush()
@@ -254,7 +254,7 @@ t.test('so many rows of a kind are shown, and one more is refused or told', asyn
   const fill = (first: number, last: number): void => {
     db.transaction(() => {
       for (let id = first; id <= last; id++) {
-        closed.add(LOGIN, position(id, 1_000), NO_SUMS, id - 1)
+        closed.add(LOGIN, position(id, 1_000), NO_SUMS, 'tp', id - 1)
         positions.upsert(LOGIN, position(id, 0), NO_SUMS)
         orders.upsert(LOGIN, order(id))
       }

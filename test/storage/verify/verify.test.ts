@@ -92,6 +92,11 @@ const EDITS: readonly Edit[] = [
   ['a position taken away', 'DELETE FROM positions', /position \d+ row missing open/],
   ['a closed position', 'UPDATE closed_positions SET profit = 0', /closed position \d+ profit/],
   [
+    'the reason of a close',
+    "UPDATE closed_positions SET close_reason = 'tp'",
+    /closed position \d+ closeReason/,
+  ],
+  [
     'a chain',
     'UPDATE deals SET previous_id = 0 WHERE previous_id <> 0',
     /chains of account \d+ deals/,
@@ -180,6 +185,10 @@ t.test('rows that were repaired since an archive was taken are compared as repai
     return differences.map((one) => `${one.subject} ${one.field}`)
   }
   t.same(found(), [])
+  // As after an update to what keeps why positions were closed.
+  archive.exec('ALTER TABLE closed_positions DROP COLUMN close_reason')
+  db.exec("UPDATE closed_positions SET close_reason = ''")
+  t.same(found(), [], 'rows of before it was kept do not know it')
   const isOld = archive.prepare('SELECT 1 FROM deals WHERE id = ?')
   const restored = records
     .slice(80)

@@ -196,7 +196,9 @@ t.test('closed positions are sums of their deals, and totals are of every match'
       }
       const out = own.filter(({ entry }) => entry === 'out')
       t.equal(sum([row], 8, 'volume'), sum(out, 8, 'volume'))
-      t.match(row, { price_close: out[0]?.['price'], closed_at: out[0]?.['at'] })
+      const [last] = out
+      const end = { price_close: last?.['price'], closed_at: last?.['at'] }
+      t.match(row, { ...end, close_reason: last?.['reason'] })
     }
     const first = await both(t, login, 'positions/closed?limit=1')
     t.equal(first.items.length, 1)
