@@ -1,5 +1,6 @@
 import t from 'tap'
 import { bigScaledFromText, textFromScaled } from '../../../../engine/numbers/decimal.js'
+import { moment } from '../../../given/desk.js'
 import { AccountFront, DEALER, YEN } from '../../../given/fronts/account-front.js'
 import { Ledger } from '../../../given/records/ledger.js'
 import {
@@ -208,6 +209,34 @@ t.test('closed positions are sums of their deals, and totals are of every match'
     }
     t.match(first.totals, { count, volume: `0.${count}` })
   }
+})
+
+t.test('a closed position says why it was opened, and why it was closed', async (t) => {
+  const login = await funded(front)
+  const opened = async (stops = {}) => {
+    front.price(euro.id, 110_000, 110_010)
+    return (await trade(front, login, { ...OPEN, ...stops })).data['position_id']
+  }
+  const goneAt = async (bid: number) => {
+    front.price(euro.id, bid, bid + 10)
+    while (((await front.ask('GET /trader/v1/positions', login)).data as object as []).length > 0) {
+      await moment()
+    }
+  }
+  await opened({ take_profit: '1.10100' })
+  await goneAt(110_200)
+  await opened({ stop_loss: '1.09900' })
+  await goneAt(109_800)
+  const part = { kind: 'close', position_id: await opened(), volume: '0.04' }
+  await trade(front, login, part)
+  await front.ask(`POST /admin/v1/accounts/${login}/trade`, 'admin', { ...part, volume: '0.06' })
+  const last = await trade(front, login, { kind: 'close', position_id: await opened() })
+  lastSeq = String(last.data['projection_seq'])
+  const { items } = await both(t, login, 'positions/closed')
+  t.same(
+    items.map(({ reason, close_reason }) => [reason, close_reason]),
+    ['client', 'dealer', 'sl', 'tp'].map((why) => ['client', why]),
+  )
 })
 
 t.test('open positions are live, from memory, and as the log has them', async (t) => {
