@@ -58,6 +58,10 @@ export function Chart(props: {
     if (parts === null || !askLine || ask === undefined) return
     return parts.lineAt(Number(ask), '--text', { style: 'dashed', isOnAxis: true })
   }, [parts, askLine, ask])
+  const picks = [
+    ['order', text.orderAt, 'ticket'],
+    ['alert', words.value.alerts.atPrice, 'bell'],
+  ] as const
   const isReady = parts?.isOf(symbol, timeframe, chartKind) === true && parts.hasBars.value
   return (
     <section class="panel chart" aria-label={`${text.title} ${symbol}`}>
@@ -66,12 +70,24 @@ export function Chart(props: {
         <span class="faint about wide-only">{symbols.value.get(symbol)?.description}</span>
         {detachedSymbol === null && <WatchButton name={symbol} />}
         <span class="grow" />
-        <Segments
-          label={text.timeframe}
+        <span class="wide-bar">
+          <Segments
+            label={text.timeframe}
+            value={timeframe}
+            options={TIMEFRAMES.map((one) => [one as string, one] as const)}
+            onInput={props.onTimeframe}
+          />
+        </span>
+        <select
+          class="narrow-bar"
+          aria-label={text.timeframe}
           value={timeframe}
-          options={TIMEFRAMES.map((one) => [one as string, one] as const)}
-          onInput={props.onTimeframe}
-        />
+          onChange={(event) => props.onTimeframe(event.currentTarget.value)}
+        >
+          {TIMEFRAMES.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
         {detachedSymbol === null && (
           <span class="wide-only">
             <LayoutMenu symbol={symbol} />
@@ -122,6 +138,31 @@ export function Chart(props: {
               {isLocked ? '✓ ' : '\u2003 '}
               {text.locked}
             </button>,
+            <span key="tools" class="stack narrow-bar">
+              {picks.map(([what, label]) => (
+                <button
+                  key={what}
+                  type="button"
+                  onClick={() => {
+                    close()
+                    setPicking(what)
+                  }}
+                >
+                  {'\u2003 '}
+                  {label}
+                </button>
+              ))}
+              <button
+                type="button"
+                onClick={() => {
+                  close()
+                  parts?.toNewest()
+                }}
+              >
+                {'\u2003 '}
+                {text.fit}
+              </button>
+            </span>,
             <button
               key="indicators"
               type="button"
@@ -138,33 +179,30 @@ export function Chart(props: {
         {parts !== null && (
           <DrawingMenu symbol={symbol} place={parts} tool={tool} onTool={setTool} />
         )}
-        {(
-          [
-            ['order', text.orderAt, 'ticket'],
-            ['alert', words.value.alerts.atPrice, 'bell'],
-          ] as const
-        ).map(([what, label, icon]) => (
+        <span class="row wide-bar">
+          {picks.map(([what, label, icon]) => (
+            <button
+              key={what}
+              type="button"
+              class={`plain icon ${picking === what ? 'on' : ''}`}
+              aria-label={label}
+              aria-pressed={picking === what}
+              title={label}
+              onClick={() => setPicking(picking === what ? null : what)}
+            >
+              <Icon name={icon} />
+            </button>
+          ))}
           <button
-            key={what}
             type="button"
-            class={`plain icon ${picking === what ? 'on' : ''}`}
-            aria-label={label}
-            aria-pressed={picking === what}
-            title={label}
-            onClick={() => setPicking(picking === what ? null : what)}
+            class="plain icon"
+            aria-label={text.fit}
+            title={text.fit}
+            onClick={() => parts?.toNewest()}
           >
-            <Icon name={icon} />
+            <Icon name="newest" />
           </button>
-        ))}
-        <button
-          type="button"
-          class="plain icon"
-          aria-label={text.fit}
-          title={text.fit}
-          onClick={() => parts?.toNewest()}
-        >
-          <Icon name="newest" />
-        </button>
+        </span>
       </div>
       <div class="canvas" aria-busy={!isReady}>
         <div class="surface" ref={box} />

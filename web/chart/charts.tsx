@@ -1,4 +1,5 @@
 import { type ChartSlot, set, settings } from '../settings/settings.js'
+import { watched } from '../state/watchlist.js'
 import { words } from '../text/words.js'
 import { Chart } from './chart.js'
 
@@ -6,9 +7,14 @@ import { Chart } from './chart.js'
 export function Charts() {
   const { charts, symbol, timeframe } = settings.value
   const at = Math.min(settings.value.slot, charts - 1)
+  // Those that nobody has chosen yet begin with the list's other symbols.
+  const taken = [symbol, ...settings.value.slots.map((slot) => slot.symbol)]
+  const others = watched.value.filter((name) => !taken.includes(name))
   const slots = Array.from({ length: charts }, (_, i): ChartSlot => {
     const own = { symbol, timeframe }
-    return i === at ? own : (settings.value.slots[i] ?? own)
+    return i === at
+      ? own
+      : (settings.value.slots[i] ?? { symbol: others.shift() ?? symbol, timeframe })
   })
   const choose = (i: number) => {
     const next = slots[i]

@@ -1,5 +1,6 @@
 import { Menu } from '../look/controls.js'
 import { set, settings } from '../settings/settings.js'
+import { PRESETS } from '../state/layouts.js'
 import { words } from '../text/words.js'
 
 const COUNTS = [1, 2, 4] as const
@@ -18,7 +19,14 @@ export function LayoutMenu({ symbol }: { symbol: string }) {
               aria-pressed={settings.value.charts === count}
               onClick={() => {
                 close()
-                set({ charts: count, slot: Math.min(settings.value.slot, count - 1) })
+                const { slot, bottomShare } = settings.value
+                set({
+                  charts: count,
+                  slot: Math.min(slot, count - 1),
+                  // Two rows of charts need the height.
+                  bottomShare:
+                    count === 4 ? Math.min(bottomShare, PRESETS.charts.bottomShare) : bottomShare,
+                })
               }}
             >
               {text.count(count)}

@@ -116,7 +116,8 @@ export function MenuList(props: {
     return () => removeEventListener('pointerdown', outside, true)
   }, [at])
   const onKeyDown = (event: KeyboardEvent) => {
-    const items = [...(list.current?.querySelectorAll<HTMLElement>('button:enabled, a') ?? [])]
+    const all = [...(list.current?.querySelectorAll<HTMLElement>('button:enabled, a') ?? [])]
+    const items = all.filter((one) => one.checkVisibility())
     const here = items.indexOf(document.activeElement as HTMLElement)
     if (event.key === 'Escape') close()
     else if (event.key === 'ArrowDown') items[(here + 1) % items.length]?.focus()
