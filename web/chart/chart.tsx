@@ -16,6 +16,7 @@ import { DrawingMenu } from './drawings/drawing-menu.js'
 import { Drawings } from './drawings/drawings.js'
 import type { DrawingKind } from './drawings/shapes.js'
 import { Handles } from './handles/handles.js'
+import type { Mark } from './handles/marks.js'
 import { indicatorsOf } from './indicators/kinds.js'
 import { LayoutMenu } from './layout-menu.js'
 import { Legend } from './legend.js'
@@ -37,6 +38,14 @@ export function Chart(props: {
   const [parts, setParts] = useState<ChartParts | null>(null)
   const { indicators, askLine, chartKind, isLocked } = settings.value
   const [tool, setTool] = useState<DrawingKind | null>(null)
+  const [planned, setPlanned] = useState<((symbol: string) => Mark[]) | null>(null)
+  const plan = async () => {
+    if (planned !== null) return setPlanned(null)
+    const { beginPlan, marksOfPlan } = await import('./plan/plan.js')
+    if (parts === null) return
+    beginPlan(parts)
+    setPlanned(() => marksOfPlan)
+  }
   const [isChoosing, setChoosing] = useState(false)
   const [picking, setPicking] = useState<'alert' | 'order' | null>(null)
   const pick = (price: string | null) => {
@@ -139,6 +148,19 @@ export function Chart(props: {
               {text.locked}
             </button>,
             <span key="tools" class="stack narrow-bar">
+              {detachedSymbol === null && (
+                <button
+                  type="button"
+                  aria-pressed={planned !== null}
+                  onClick={() => {
+                    close()
+                    void plan()
+                  }}
+                >
+                  {planned === null ? '\u2003 ' : '✓ '}
+                  {words.value.plan.title}
+                </button>
+              )}
               {picks.map(([what, label]) => (
                 <button
                   key={what}
@@ -176,6 +198,19 @@ export function Chart(props: {
             </button>,
           ]}
         </Menu>
+        {detachedSymbol === null && (
+          <span class="wide-bar">
+            <button
+              type="button"
+              class={`small ${planned === null ? '' : 'on'}`}
+              aria-pressed={planned !== null}
+              title={words.value.plan.about}
+              onClick={() => void plan()}
+            >
+              {words.value.plan.title}
+            </button>
+          </span>
+        )}
         {parts !== null && (
           <DrawingMenu symbol={symbol} place={parts} tool={tool} onTool={setTool} />
         )}
@@ -210,7 +245,7 @@ export function Chart(props: {
           <Drawings symbol={symbol} place={parts} tool={tool} onDone={() => setTool(null)} />
         )}
         {parts !== null && <Legend parts={parts} />}
-        {parts !== null && <Handles symbol={symbol} place={parts} />}
+        {parts !== null && <Handles symbol={symbol} place={parts} planned={planned} />}
         {parts !== null && picking !== null && (
           <PricePicker
             place={parts}

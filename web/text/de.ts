@@ -170,6 +170,12 @@ export const de: Words = {
     barEnds: (time) => `Balken endet in ${time}`,
     notKept: 'Das Konto behält keine weiteren Zeichnungen: die neuesten bleiben auf diesem Gerät.',
   },
+  plan: {
+    title: 'Plan',
+    about: 'Einstieg, Stop und Ziel der Order auf dem Chart, bevor sie gesendet wird',
+    entry: (what: string, at: string) => `Plan: ${what} zu ${at}`,
+    of: (label: string, at: string) => `Plan: ${label} ${at}`,
+  },
   indicator: {
     title: 'Indikatoren',
     choose: 'Indikatoren…',

@@ -156,6 +156,12 @@ export const en = {
     barEnds: (time: string) => `Bar ends in ${time}`,
     notKept: 'The account keeps no more drawings: the newest stay on this device.',
   },
+  plan: {
+    title: 'Plan',
+    about: 'Entry, stop and target of the order on the chart, before it is sent',
+    entry: (what: string, at: string) => `Plan: ${what} at ${at}`,
+    of: (label: string, at: string) => `Plan: ${label} ${at}`,
+  },
   indicator: {
     title: 'Indicators',
     choose: 'Indicators…',

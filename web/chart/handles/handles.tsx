@@ -12,7 +12,13 @@ const ON_AXIS_MAX = 3
 const ON_AXIS_APART_PX = 22
 
 /** The account's prices on the chart of a symbol. */
-export function Handles({ symbol, place }: { symbol: string; place: ChartParts }) {
+export function Handles(props: {
+  symbol: string
+  place: ChartParts
+  /** Those of an order that is not sent yet. */
+  planned: ((symbol: string) => Mark[]) | null
+}) {
+  const { symbol, place, planned } = props
   useRedraw(place)
   /** The one that was tapped. */
   const [chosen, setChosen] = useState<string | null>(null)
@@ -26,7 +32,9 @@ export function Handles({ symbol, place }: { symbol: string; place: ChartParts }
   }
   const { width, height } = place.size()
   const room = { from: place.legendPx.value, end: height }
-  const marks = new Map(marksOf(symbol).map((mark) => [mark.id, mark]))
+  const marks = new Map(
+    [...marksOf(symbol), ...(planned?.(symbol) ?? [])].map((mark) => [mark.id, mark]),
+  )
   const nameOf = (id: string, name: string) => {
     if (opened.includes(id)) return { name: 'opened', isTogether: true }
     return { name: held.current.has(id) || chosen === id ? id : name }

@@ -10,6 +10,7 @@ const LINES: Readonly<Record<MarkKind, LineStyle>> = {
   order: 'long-dashed',
   'order-stop': 'dotted',
   alert: 'dotted',
+  plan: 'dashed',
 }
 
 /** The line of a price through the chart. */

@@ -24,7 +24,7 @@ export const LOOKS = {
 } as const
 
 /** A position is filled, an order that waits has a dashed edge, and so have its stops. */
-export type MarkKind = 'position' | 'stop' | 'order' | 'order-stop' | 'alert'
+export type MarkKind = 'position' | 'stop' | 'order' | 'order-stop' | 'alert' | 'plan'
 
 /**
  * A price of the account on the chart.

@@ -1,0 +1,158 @@
+import { set, settings } from '../../settings/settings.js'
+import { money, terms } from '../../state/account.js'
+import { type MarketSymbol, newest, symbols, ticksOf } from '../../state/market.js'
+import { pointOfOrder } from '../../state/order-costs.js'
+import { changeDraft, draftOf } from '../../state/ticket-draft.js'
+import { ownPrice, ticketRequest } from '../../state/ticket-request.js'
+import { volumeOf } from '../../state/volumes.js'
+import { scaled, signed, unscaled } from '../../text/numbers.js'
+import { nearestPrice } from '../../text/price-ticks.js'
+import { words } from '../../text/words.js'
+import type { ChartParts } from '../chart-parts.js'
+import type { Mark } from '../handles/marks.js'
+
+/**
+ * The order of the ticket as lines on the chart, before it is sent: what is moved here stands in the ticket, and what is
+ * typed there is moved here. A stop under the entry is one of a purchase; drawn over it, it makes a sale of it, and the
+ * target changes its side, too.
+ */
+type Side = 'buy' | 'sell'
+
+interface Plan {
+  readonly symbol: MarketSymbol
+  readonly side: Side
+  readonly entry: string
+  readonly stop: string | null
+  readonly target: string | null
+}
+
+/** A stop and a target that nobody has typed begin so far from the entry, of the height of the chart. */
+const AWAY = 0.2
+const VALUE_DIGITS = 8
+
+function planOf(name: string): Plan | null {
+  const symbol = symbols.value.get(name)
+  if (symbol === undefined) return null
+  const side = sideOf(symbol)
+  const entry = entryOf(symbol, side)
+  if (entry === null) return null
+  const { stop_loss, take_profit } = ticketRequest(symbol, side, draftOf(name))
+  const price = (value: unknown) => (typeof value === 'string' ? value : null)
+  return { symbol, side, entry, stop: price(stop_loss), target: price(take_profit) }
+}
+
+function sideOf(symbol: MarketSymbol): Side {
+  const entry = Number(entryOf(symbol, 'buy'))
+  if (settings.value.stopUnit !== 'price') return 'buy'
+  const { stop, target } = draftOf(symbol.name)
+  if (stop !== '') return Number(stop) > entry ? 'sell' : 'buy'
+  return target !== '' && Number(target) < entry ? 'sell' : 'buy'
+}
+
+function entryOf(symbol: MarketSymbol, side: Side): string | null {
+  const quote = newest(symbol.name)
+  const market = (side === 'buy' ? quote?.ask : quote?.bid) ?? null
+  return ownPrice(symbol, draftOf(symbol.name)) ?? market
+}
+
+/** What the ticket leaves open is put where it can be seen. */
+export function beginPlan(place: ChartParts): void {
+  const plan = planOf(place.symbol)
+  if (plan === null) return
+  const height = place.heightOf(Number(plan.entry)) ?? 0
+  const away = AWAY * place.size().height * (plan.side === 'buy' ? 1 : -1)
+  const at = (down: number) => {
+    const price = place.priceAt(height + down)
+    return price === null ? '' : nearestPrice(price, ticksOf(place.symbol))
+  }
+  set({ symbol: place.symbol })
+  keepLevels(plan, { stop: plan.stop ?? at(away), target: plan.target ?? at(-away) })
+}
+
+/** As prices: a distance would move with the entry. */
+function keepLevels({ symbol, stop, target }: Plan, change: Partial<Plan>): void {
+  const next = { stop, target, ...change }
+  set({ stopUnit: 'price' })
+  changeDraft(symbol.name, { stop: next.stop ?? '', target: next.target ?? '' })
+}
+
+export function marksOfPlan(name: string): Mark[] {
+  const plan = planOf(name)
+  if (plan === null) return []
+  const { entry, stop, target, side, symbol } = plan
+  const { chart, sides, plan: text } = words.value
+  const mark = (
+    part: string,
+    look: Mark['look'],
+    price: string,
+    textAt: (price: string) => string,
+    move: (price: string) => void,
+  ): Mark => ({
+    id: `plan ${part}`,
+    kind: 'plan',
+    look,
+    price,
+    text: textAt(price),
+    textAt,
+    what: part,
+    isOwn: true,
+    move: async (next) => move(next),
+  })
+  const marks = [
+    mark(
+      'entry',
+      side,
+      entry,
+      (at) => text.entry(`${sides[side]} ${volumeOf(symbol)}`, at),
+      (at) => moveEntry(plan, at),
+    ),
+  ]
+  const level = (label: string) => (at: string) => `${text.of(label, at)}${moneyText(plan, at)}`
+  if (stop !== null)
+    marks.push(mark('stop', 'loss', stop, level(chart.stopLoss), (at) => moveStop(plan, at)))
+  if (target !== null) {
+    const move = (at: string) => keepLevels(plan, { target: at })
+    marks.push(mark('target', 'gain', target, level(chart.takeProfit), move))
+  }
+  return marks
+}
+
+/** An entry that is drawn away from the market waits there: behind it as a stop, before it as a limit. */
+function moveEntry(plan: Plan, price: string): void {
+  const { symbol, side } = plan
+  const quote = newest(symbol.name)
+  const market = Number((side === 'buy' ? quote?.ask : quote?.bid) ?? price)
+  const isBetter = side === 'buy' ? Number(price) < market : Number(price) > market
+  const wanted = isBetter ? 'limit' : 'stop'
+  const kind = symbol.order_kinds.includes(wanted) ? wanted : draftOf(symbol.name).kind
+  keepLevels(plan, {})
+  changeDraft(symbol.name, { kind, price })
+}
+
+function moveStop(plan: Plan, stop: string): void {
+  const { entry, target, side, symbol } = plan
+  const isSale = Number(stop) > Number(entry)
+  if (isSale === (side === 'sell') || target === null) {
+    keepLevels(plan, { stop })
+    return
+  }
+  const { digits } = symbol
+  const mirrored = 2n * scaled(entry, digits) - scaled(target, digits)
+  keepLevels(plan, { stop, target: mirrored > 0n ? unscaled(mirrored, digits) : null })
+}
+
+/** ` −20.00 (0.02 %)`: by what the check says that a point is worth, and of the equity. */
+function moneyText({ symbol, side, entry }: Plan, price: string): string {
+  const order = { volume: volumeOf(symbol), price: ownPrice(symbol, draftOf(symbol.name)) }
+  const point = pointOfOrder(symbol.name, side, order)
+  if (point === null) return ''
+  const { digits } = symbol
+  const points = scaled(price, digits) - scaled(point.from ?? entry, digits)
+  const made = (side === 'buy' ? points : -points) * scaled(point.value, VALUE_DIGITS)
+  const shown = terms.value?.currency_digits ?? 2
+  const amount = unscaled(made / 10n ** BigInt(VALUE_DIGITS - shown), shown)
+  const equity = scaled(money.value?.equity ?? '0', VALUE_DIGITS)
+  if (equity <= 0n) return ` ${signed(amount)}`
+  const share = unscaled(((made < 0n ? -made : made) * 10_000n) / equity, 2)
+  return ` ${signed(amount)} (${share} %)`
+}
