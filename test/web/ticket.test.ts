@@ -128,7 +128,18 @@ t.test(
     const server = await WholeServer.start(t)
     const { login } = await server.account()
     const { page, faults } = await openPage(browser, { viewport: DESK, locale: 'en-GB' })
-    await page.goto(`${server.origin}/#demo=${login}:${encodeURIComponent('Abcd12!x')}`)
+    const link = (of: number) => `${server.origin}/#demo=${of}:${encodeURIComponent('Abcd12!x')}`
+    await page.goto(link(login))
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    await page.waitForLoadState('networkidle')
+    const offered = page.getByRole('button', { name: 'Try with the demo account' })
+    t.equal(await offered.count(), 0, 'an account of somebody is not offered')
+    await server.done('POST /admin/v1/accounts/100/passwords', {
+      kind: 'master',
+      password: 'Abcd12!x',
+    })
+    await page.goto('about:blank')
+    await page.goto(link(100))
     await page.getByRole('button', { name: 'Try with the demo account' }).click()
     await page.locator('.deal.fill-buy:enabled').waitFor()
     t.equal(new URL(page.url()).hash, '')

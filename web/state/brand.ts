@@ -6,6 +6,7 @@ import { brandColours } from './brand-colours.js'
 /** Whose page this is, by the address that it was asked at. */
 export interface PageBrand {
   readonly id: number | null
+  readonly demo_login: number | null
   readonly company: string
   readonly program_name: string
   readonly support_email: string
@@ -20,9 +21,14 @@ export interface PageBrand {
 /** Null before it is known, and where the server has no brand for this address: the terminal shows its own. */
 export const brand = signal<PageBrand | null>(null)
 
+/** The trader of the demo set; null before it is known, and where there is none. */
+export const demoLogin = signal<number | null>(null)
+
 export async function readBrand(): Promise<void> {
   const answer = await call<PageBrand>('GET', '/trader/v1/brand')
-  if (answer.ok && answer.data.id !== null) brand.value = answer.data
+  if (!answer.ok) return
+  demoLogin.value = answer.data.demo_login
+  if (answer.data.id !== null) brand.value = answer.data
 }
 
 export function brandName({ program_name, company }: PageBrand): string {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Field, OnceButton, Segments } from '../look/controls.js'
 import { set, settings } from '../settings/settings.js'
+import { demoLogin } from '../state/brand.js'
 import { isAskedAgain, session, signIn } from '../state/session.js'
 import { refusalWords } from '../text/refusals.js'
 import { LANGUAGES, words } from '../text/words.js'
@@ -61,12 +62,15 @@ function Languages() {
   )
 }
 
-/** The demo trader whose login and password the address carries, as the server's first start prints it. */
+/**
+ * The demo trader whose login and password the address carries, as the server's first start prints it. Another account is
+ * never offered: a link would put whoever follows it into somebody's own.
+ */
 function DemoSignIn() {
   const { login: text } = words.value
   const [wrong, setWrong] = useState('')
   const found = /^#demo=(\d{1,9}):(.{1,64})$/.exec(location.hash)
-  if (found === null) return null
+  if (found === null || Number(found[1]) !== demoLogin.value) return null
   const enter = async () => {
     const [, login = '', password = ''] = found
     const body = { login: Number(login), password: decodeURIComponent(password) }

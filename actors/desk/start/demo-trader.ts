@@ -1,4 +1,6 @@
 import { refuse } from '../../../engine/code.js'
+import { comparableGroup } from '../../../engine/names/group-path.js'
+import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { credentialsRepo } from '../../../storage/repos/accounts/credentials.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
@@ -22,6 +24,8 @@ export interface DemoTraderOperations {
   'demo_trader.open': { readonly request: null; readonly answer: null }
   /** Refused `conflict` when it has one. */
   'demo_trader.password': { readonly request: { readonly hash: string }; readonly answer: null }
+  /** Null where there is none: not every account of its login is one that anybody may try. */
+  'demo_trader.login': { readonly request: null; readonly answer: Login | null }
 }
 
 export function demoTraderDesk(desk: Desk): Handlers<DemoTraderOperations> {
@@ -46,6 +50,11 @@ export function demoTraderDesk(desk: Desk): Handlers<DemoTraderOperations> {
         )
         return made.ok ? accept(null) : made
       }),
+    'demo_trader.login': () => {
+      const group = accounts.group(DEMO_TRADER_LOGIN)
+      const isOne = group !== undefined && comparableGroup(group) === DEMO_TRADER_GROUP
+      return accept(isOne ? DEMO_TRADER_LOGIN : null)
+    },
     'demo_trader.password': ({ hash }) =>
       desk.change((journal) => {
         if (!needsDemoTrader(desk)) return unwanted

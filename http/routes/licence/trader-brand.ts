@@ -15,10 +15,16 @@ export const traderBrandRoutes: readonly Route[] = [
     summary: 'The brand of this page',
     description:
       'The one that has the host of the request among its domains, else the default. Without either id is null and all ' +
-      'is empty: the terminal shows its own. An address of an image changes with its content.',
+      'is empty: the terminal shows its own. An address of an image changes with its content. demo_login is the trader of ' +
+      'the demo set: no other account is one that anybody may try.',
     data: TraderBrandView,
-    handle: ({ request, services }) =>
-      traderBrand(brandOfHost(services.settings.book.records, request)),
+    errors: ['unavailable'],
+    async handle({ request, services }) {
+      const demo = await services.desk.ask('demo_trader.login', null)
+      if (!demo.ok) return demo
+      const brand = traderBrand(brandOfHost(services.settings.book.records, request))
+      return { ...brand, demo_login: demo.value }
+    },
   }),
   traderBrandImageRoute,
 ]

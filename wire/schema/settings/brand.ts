@@ -86,6 +86,8 @@ export const BrandView = RecordOf({
 /** A brand as terminals see it. `id` is null where the host has none: all else is empty then. */
 export const TraderBrandView = View({
   id: Nullable(Id),
+  /** The trader of the demo set, whom a page may offer to try; null where there is none. */
+  demo_login: Nullable(Id),
   company: AnyText,
   ...SHOWN,
   logo_url: Nullable(AnyText),
