@@ -8,6 +8,7 @@ export interface PageFile {
   readonly plain: Uint8Array
   readonly gzip: Uint8Array
   readonly brotli: Uint8Array
+  /** Of its content, whatever form it is sent in. */
   readonly tag: string
 }
 
@@ -33,7 +34,7 @@ export function pageFiles(directory: string = PAGES_DIRECTORY): ReadonlyMap<stri
     if (media === undefined) continue
     const path = `${directory}/${name}`
     const plain = readFileSync(path)
-    const tag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+    const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
     files.set(name, {
       media,
       plain,

@@ -18,15 +18,37 @@ export function mimeOf(
   const composer = new MailComposer({
     from: { name: server.senderName, address: server.senderEmail },
     to: { name: '', address: email.to },
-    subject,
     text,
     ...(html === undefined ? {} : { html }),
     attachments: attached,
     messageId: `<${email.messageId}>`,
     date: new Date(email.createdAt),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      Subject: { prepared: true, value: subjectOf(subject) },
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   return composer.compile().build()
+}
+
+/** Characters that stand for themselves, but for what reads as an encoded word. */
+const PLAIN = /^(?!.*=\?)[ -~]*$/
+const ENCODED_BYTES_MAX = 45
+
+/** A subject that reads as it was written: letters beyond ASCII, and what looks like encoded words, are encoded. */
+function subjectOf(subject: string): string {
+  if (PLAIN.test(subject)) return subject
+  const words: string[] = []
+  let word = ''
+  for (const character of subject) {
+    if (Buffer.byteLength(word + character) > ENCODED_BYTES_MAX) {
+      words.push(word)
+      word = ''
+    }
+    word += character
+  }
+  words.push(word)
+  return words.map((one) => `=?UTF-8?B?${Buffer.from(one).toString('base64')}?=`).join(' ')
 }

@@ -59,7 +59,11 @@ export class SmtpSession {
     })
     const session = new SmtpSession(connection)
     try {
-      await session.#step((done) => connection.connect(done))
+      await session
+        .#step((done) => connection.connect(done))
+        .catch((error: unknown) => {
+          throw isWordless(error) ? new SendError(unreached(error), false) : error
+        })
       if (login !== '') {
         const credentials = { user: login, pass: password }
         await session.#step((done) => connection.login({ credentials }, done))
@@ -145,9 +149,9 @@ function dialled({ host, port }: SmtpServer, outbound: Outbound, clock: Clock): 
     const socket = connect({ ...at, port })
     const failed = (error: Error): void => {
       socket.destroy()
-      reject(new SendError(`The mail server cannot be reached: ${error.message}`, false))
+      reject(new SendError(unreached(error), false))
     }
-    const late = () => failed(new Error('it did not answer'))
+    const late = () => failed(new Error(SILENT))
     const timer = clock.after(SMTP_CONNECT_MS, late)
     socket.once('error', failed)
     socket.once('connect', () => {
@@ -159,11 +163,28 @@ function dialled({ host, port }: SmtpServer, outbound: Outbound, clock: Clock): 
   })
 }
 
+/** A host that is not known, and all else in the same words: whoever sets a mail server scans no inner network by it. */
+function unreached({ code }: NodeJS.ErrnoException): string {
+  const why = code !== undefined && NOT_KNOWN.has(code) ? 'its name is not known' : SILENT
+  return `The mail server cannot be reached: ${why}`
+}
+
+const NOT_KNOWN: ReadonlySet<string> = new Set(['ENOTFOUND', 'EAI_AGAIN'])
+const SILENT = 'it does not answer as one'
+
 interface SmtpFailure {
   readonly message: string
   readonly code?: string
   readonly response?: string
   readonly responseCode?: number
+}
+
+/** Nothing was said at all: it waited, or the line was cut. */
+function isWordless(error: unknown): error is NodeJS.ErrnoException {
+  const { code = '', response = '', message = '' } = error as SmtpFailure
+  const isCut =
+    code === 'ETIMEDOUT' || code === 'ECONNECTION' || /ECONNRESET|EPIPE|closed/.test(message)
+  return response === '' && isCut
 }
 
 /** The parts of a conversation in which a refusal is of the e-mail itself. */

@@ -5,6 +5,7 @@ import type { PageFile } from '../page-files.js'
 import { type RawAnswer, type Route, rawRoute } from '../pipeline/route.js'
 import { takesBrotli, takesGzip } from '../server/accepted-encoding.js'
 import { CACHE_HEADER, CSP_HEADER } from '../server/answer-headers.js'
+import { isKnownTag } from '../server/packed-text.js'
 
 /** All that a page may do: files and sockets of this server, and no text that becomes a script. */
 const POLICY = [
@@ -23,6 +24,8 @@ const POLICY = [
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const ASK_FIRST = 'no-cache'
 const NAME_MAX = 96
+/** As the build names what changes its name with its content. */
+const HAS_HASH = /-[0-9A-Z]{8}\.[a-z]+$/
 
 /** The pages in the browser. A file whose name has its hash may be kept for ever, the others are asked for each time. */
 export function pageRoutes(files: ReadonlyMap<string, PageFile>): readonly Route[] {
@@ -68,7 +71,8 @@ export function pageRoutes(files: ReadonlyMap<string, PageFile>): readonly Route
       errors: ['not_found'],
       handle: ({ params, request }) => {
         const isPage = params.name.endsWith('.html')
-        return answerOf(isPage ? undefined : files.get(params.name), request, FOR_EVER)
+        const cache = HAS_HASH.test(params.name) ? FOR_EVER : ASK_FIRST
+        return answerOf(isPage ? undefined : files.get(params.name), request, cache)
       },
     }),
   ]
@@ -76,8 +80,10 @@ export function pageRoutes(files: ReadonlyMap<string, PageFile>): readonly Route
 
 function answerOf(file: PageFile | undefined, request: PlainRequest, cache: string) {
   if (file === undefined) return refuse('not_found', 'There is no such page.')
-  const { media, tag } = file
+  const { media } = file
   const [body, coding] = formOf(file, request)
+  // Each form is another sequence of bytes, so it has a tag of its own.
+  const tag = `"${file.tag}${coding === null ? '' : `-${coding}`}"`
   const headers: [string, string][] = [
     ['etag', tag],
     ['vary', 'accept-encoding'],
@@ -85,7 +91,7 @@ function answerOf(file: PageFile | undefined, request: PlainRequest, cache: stri
     [CSP_HEADER, POLICY],
   ]
   if (coding !== null) headers.push(['content-encoding', coding])
-  const status = request.headers['if-none-match'] === tag ? 304 : 200
+  const status = isKnownTag(request.headers['if-none-match'] ?? '', tag) ? 304 : 200
   const answer: RawAnswer = { status, mediaType: media, body, headers, isShared: true }
   return answer
 }

@@ -17,6 +17,8 @@ export class ReceivedRequest implements PlainRequest {
   readonly headers: Readonly<Record<string, string>>
   /** Bytes of first line and headers together. */
   readonly headBytes: number
+  /** Lines that name the host. */
+  readonly hosts: number
   readonly requestId: string = requestId()
   readonly #addresses: ClientAddress
   readonly #hasTls: boolean
@@ -32,7 +34,8 @@ export class ReceivedRequest implements PlainRequest {
     this.method = request.getCaseSensitiveMethod()
     this.path = request.getUrl()
     this.query = request.getQuery() ?? ''
-    const { read, bytes } = readHeaders(request)
+    const { read, bytes, hosts } = readHeaders(request)
+    this.hosts = hosts
     this.headers = read
     this.headBytes = lineBytes(this) + bytes
     this.#addresses = addresses

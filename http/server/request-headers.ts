@@ -34,6 +34,8 @@ export interface RequestHeaders {
   readonly read: Readonly<Record<string, string>>
   /** Bytes of all, as a client that adds no spaces writes them. */
   readonly bytes: number
+  /** Lines that name the host; more than one is no request. */
+  readonly hosts: number
 }
 
 /**
@@ -43,15 +45,20 @@ export interface RequestHeaders {
 export function readHeaders(request: HttpRequest): RequestHeaders {
   const read: Record<string, string> = {}
   let bytes = 0
+  let hosts = 0
   request.forEach((name, value) => {
+    if (name === 'host') hosts++
     bytes += name.length + value.length + HEADER_MARKS
     if (value === '' || !READ.has(name)) return
     const before = read[name]
     if (before === undefined) read[name] = value
     else if (name.startsWith('x-forwarded-')) read[name] = `${before},${value}`
   })
-  return { read, bytes }
+  return { read, bytes, hosts }
 }
+
+/** Whose request it is, and whose brand, would be the choice of whoever reads it. */
+export const TWO_HOSTS = 'The request has more than one Host. Send one.'
 
 /** Bytes of the first line of a request and of the empty one after its headers. */
 export function lineBytes({ method, path, query }: PlainRequest): number {

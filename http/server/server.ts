@@ -15,7 +15,7 @@ import { library } from './library-limits.js'
 import { PackedAnswers } from './packed-answers.js'
 import { CRUMBS, PulledBody, takeUpload } from './pulled-body.js'
 import { ReceivedRequest } from './received-request.js'
-import { framingError } from './request-headers.js'
+import { framingError, TWO_HOSTS } from './request-headers.js'
 import { hasBody, Responder } from './responder.js'
 import { SourcedAnswers } from './sourced-answers.js'
 import { TurnAnswers } from './turn-answers.js'
@@ -184,6 +184,10 @@ export class HttpServer {
       this.#answerLast(response, plain, refusedAnswer(flood, plain.requestId), null)
       return
     }
+    if (plain.hosts > 1) {
+      this.#refuseFraming(response, plain, TWO_HOSTS)
+      return
+    }
     const length = plain.headers['content-length']
     const isChunked = plain.headers['transfer-encoding'] !== undefined
     if (length !== undefined || isChunked) {
@@ -219,8 +223,9 @@ export class HttpServer {
       return null
     }
     const refusal = this.#options.pipeline.closed ?? this.#options.floods?.refusal(plain) ?? null
-    if (refusal === null) return plain
-    this.#answerLast(response, plain, refusedAnswer(refusal, plain.requestId), null)
+    if (refusal === null && plain.hosts > 1) this.#refuseFraming(response, plain, TWO_HOSTS)
+    else if (refusal === null) return plain
+    else this.#answerLast(response, plain, refusedAnswer(refusal, plain.requestId), null)
     return null
   }
 

@@ -28,6 +28,7 @@ import { oneTimeCodes } from './one-time-codes.js'
 import { ordersThere } from './orders-there.js'
 import { outbox } from './outbox.js'
 import { outboxCodes } from './outbox-codes.js'
+import { outboxCounts } from './outbox-counts.js'
 import { paymentIds } from './payment-ids.js'
 import { positionCorrections } from './position-corrections.js'
 import { preferences } from './preferences.js'
@@ -101,4 +102,5 @@ export const MIGRATIONS: readonly Migration[] = [
   journalMasks,
   outboxCodes,
   closeReasons,
+  outboxCounts,
 ]

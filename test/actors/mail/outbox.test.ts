@@ -105,6 +105,21 @@ t.test('an e-mail goes out whole, under the id that was made with it', async (t)
   t.equal(kept, null, 'the text has gone')
 })
 
+t.test('a subject reads as it was written, though it looks encoded', async (t) => {
+  const peer = await SmtpPeer.start(t)
+  const { queue, server } = given(t)
+  await server(peer.port)
+  const subjects = [
+    '=?utf-8?q?A=0D=0AB?=',
+    `${'Größe '.repeat(20)}=?x`,
+    'Plain = ?',
+    `é${'😀'.repeat(60)}`,
+  ]
+  for (const subject of subjects) queue({ content: { subject, text: '' } })
+  const sent = await peer.until(subjects.length)
+  t.same(sent.map(({ mime }) => mime.subject).sort(), subjects.sort())
+})
+
 t.test('nothing in a name or subject becomes a header or a recipient', async (t) => {
   const peer = await SmtpPeer.start(t)
   const { queue, server, outbox, front } = given(t)

@@ -165,6 +165,17 @@ t.test('a request framed in two ways is refused and its connection closed', asyn
   })
 })
 
+t.test('a request with two hosts is refused', async (t) => {
+  await serving(async (port) => {
+    for (const hosts of ['Host: x\r\nHost: y', 'Host: x\r\nhost: x']) {
+      const { text, closed } = await raw(port, [`GET /one HTTP/1.1\r\n${hosts}\r\n\r\n`])
+      t.same(statuses(text), ['400'], hosts)
+      t.match(text, 'more than one Host')
+      t.equal(closed, true)
+    }
+  })
+})
+
 t.test('a body is read in pieces, up to its bound and no further', async (t) => {
   await serving(async (port, server) => {
     const text = 'x'.repeat(60_000)

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import t, { type Test } from 'tap'
 import { Mailer } from '../../../../actors/mail/mailer.js'
 import { ConfigFront } from '../../../given/fronts/config-front.js'
@@ -124,8 +126,14 @@ t.test(
     for (const to of ['', 'a', 'Ada <ada@example.com>', 'a@b.example, c@d.example']) {
       t.match(await send(to), { ...WRONG, fields: ['to'] }, to)
     }
+    const { port } = peer
     await peer.stop()
-    t.match(await send(), { ...WRONG, message: /cannot be reached/ })
+    const refused = await send()
+    t.match(refused, { ...WRONG, message: /cannot be reached/ })
+    const cutting = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1')
+    await once(cutting, 'listening')
+    t.teardown(() => cutting.close())
+    t.equal((await send()).message, refused.message, 'whether a port is open is not told')
     t.match(await front.ask(`POST ${PATH}/9/test`, 'admin', { to: 'a@b.example' }), { status: 404 })
   },
 )
