@@ -8,7 +8,7 @@ import type { RequestRate } from './rates.js'
  * which it counts once more. The next ones wait for the next turn, and a connection that has sent on meanwhile ends.
  */
 export const ANSWERS_PER_TURN_MAX = 256
-export const ANSWER_WEIGHT_BYTES = 32 * 1024
+export const ANSWER_WEIGHT_BYTES = 4 * 1024
 
 /** Frames of one live socket within a tick, or in one turn of the loop where that is longer. */
 export const FLOOD_TICK_MS = 50

@@ -12,6 +12,7 @@ import {
   crumbFlood,
   emptyFrames,
   healthFlood,
+  pagesFlood,
   refusedSession,
   unendedCrumbs,
 } from './floods.js'
@@ -80,6 +81,7 @@ export const SCENARIOS: readonly Scenario[] = [
   controlFrames,
   emptyFrames,
   healthFlood,
+  pagesFlood,
   refusedSession,
   crumbFlood,
   unendedCrumbs,

@@ -149,6 +149,31 @@ export const healthFlood: Scenario = {
   },
 }
 
+export const pagesFlood: Scenario = {
+  ...BOUNDS,
+  name: 'pages-flood',
+  tries:
+    'eight connections ask for the largest script of the pages without end, pipelined and not packed',
+  async attack(field) {
+    const origin = `http://127.0.0.1:${field.server.port}`
+    const page = await (await fetch(`${origin}/`)).text()
+    const sizes = new Map<string, number>()
+    for (const [path] of page.matchAll(/\/assets\/[\w-]+\.js/g)) {
+      sizes.set(path, (await (await fetch(`${origin}${path}`)).arrayBuffer()).byteLength)
+    }
+    const [largest] = [...sizes].sort(([, one], [, other]) => other - one)
+    if (largest === undefined) return 'the page has no script'
+    const address = from(field)
+    const floods = [0, 1].map((number) => {
+      const get = getText(largest[0], address(number))
+      const head = () => ({ text: get, isAnswered: true })
+      return flooded(field, { connections: 4, head, bytes: filled(get) })
+    })
+    await Promise.all(floods)
+    return null
+  },
+}
+
 export const refusedSession: Scenario = {
   ...BOUNDS,
   name: 'refused-session',
