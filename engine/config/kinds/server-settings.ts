@@ -58,11 +58,10 @@ export const serverSettingsKind: ConfigKind<'settings'> = {
     },
   ],
   transfer: 'stays',
-  added: DEMO_SIGN_UPS,
+  added: { ...DEMO_SIGN_UPS, terminal_url: '' },
   always: [{}],
   nameOf: () => 'of this server',
   defaults: (input) => ({ ...DEFAULTS, ...input }),
-  added: { terminal_url: '' },
   normal: (settings) => ({
     ...settings,
     demo_group: groupPath(settings.demo_group),
