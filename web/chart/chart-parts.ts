@@ -98,6 +98,8 @@ export class ChartParts {
       timeScale: { timeVisible: true, secondsVisible: false, rightOffset: 6 },
       rightPriceScale: { minimumWidth: 70 },
       crosshair: { mode: 0 },
+      // A finger that was lifted leaves no cross behind.
+      trackingMode: { exitMode: 0 },
     })
     this.#indicators = new IndicatorLines(this.#chart)
     const format = { type: 'price', precision: digits, minMove: 10 ** -digits } as const

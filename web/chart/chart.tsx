@@ -8,7 +8,6 @@ import { CHART_KINDS, detachedSymbol, set, settings } from '../settings/settings
 import { TIMEFRAMES } from '../settings/timeframes.js'
 import { addAlert } from '../state/alerts.js'
 import { quoteOf, symbols } from '../state/market.js'
-import { changeDraft, draftOf } from '../state/ticket-draft.js'
 import { words } from '../text/words.js'
 import { ChartParts } from './chart-parts.js'
 import { Countdown } from './countdown.js'
@@ -20,8 +19,11 @@ import type { Mark } from './handles/marks.js'
 import { indicatorsOf } from './indicators/kinds.js'
 import { LayoutMenu } from './layout-menu.js'
 import { Legend } from './legend.js'
+import { orderAt } from './order-at.js'
+import { usePriceMenu } from './price-menu-opener.js'
 import { PricePicker } from './price-picker.js'
 
+const PriceMenu = lazy(() => import('./price-menu.js').then(({ PriceMenu: Part }) => Part))
 const IndicatorDialog = lazy(() =>
   import('./indicators/indicator-dialog.js').then(({ IndicatorDialog: Part }) => Part),
 )
@@ -71,6 +73,7 @@ export function Chart(props: {
     ['order', text.orderAt, 'ticket'],
     ['alert', words.value.alerts.atPrice, 'bell'],
   ] as const
+  const menu = usePriceMenu()
   const isReady = parts?.isOf(symbol, timeframe, chartKind) === true && parts.hasBars.value
   return (
     <section class="panel chart" aria-label={`${text.title} ${symbol}`}>
@@ -239,7 +242,7 @@ export function Chart(props: {
           </button>
         </span>
       </div>
-      <div class="canvas" aria-busy={!isReady}>
+      <div class="canvas" aria-busy={!isReady} {...menu.presses}>
         <div class="surface" ref={box} />
         {parts !== null && (
           <Drawings symbol={symbol} place={parts} tool={tool} onDone={() => setTool(null)} />
@@ -254,6 +257,9 @@ export function Chart(props: {
           />
         )}
       </div>
+      {menu.opened !== null && parts !== null && (
+        <PriceMenu place={parts} {...menu.opened} onClose={menu.close} />
+      )}
       {isChoosing && <IndicatorDialog onClose={() => setChoosing(false)} />}
       <div class="foot">
         <Countdown timeframe={timeframe} />
@@ -264,15 +270,6 @@ export function Chart(props: {
       </div>
     </section>
   )
-}
-
-/** The ticket gets the price; an order that is market alone becomes one that waits for it. */
-function orderAt(symbol: string, price: string): void {
-  const { kind } = draftOf(symbol)
-  const kinds = symbols.value.get(symbol)?.order_kinds ?? []
-  const waiting = kind === 'market' ? (kinds.includes('limit') ? 'limit' : 'stop') : kind
-  set({ symbol })
-  changeDraft(symbol, { kind: waiting, price })
 }
 
 function savePicture(canvas: HTMLCanvasElement | null, name: string): void {

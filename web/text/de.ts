@@ -157,6 +157,8 @@ export const de: Words = {
     order: 'Order',
     drag: 'Ziehen oder Pfeiltasten; Enter behält, Escape nimmt zurück.',
     legend: 'Werte des Balkens',
+    atPrice: (price: string) => `Bei ${price}`,
+    copyPrice: (price: string) => `${price} kopieren`,
     keep: 'Übernehmen',
     grip: 'Nach oben oder unten ziehen',
     many: (count: number, what: string) => `${count} × ${what}`,
@@ -188,6 +190,7 @@ export const de: Words = {
     drop: (what: string) => `${what} entfernen`,
   },
   drawings: {
+    undo: 'Letzte Änderung zurücknehmen (Strg+Z)',
     title: 'Zeichnen',
     kinds: {
       level: 'Waagrechte Linie',

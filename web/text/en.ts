@@ -143,6 +143,8 @@ export const en = {
     order: 'Order',
     drag: 'Drag, or use the arrow keys; Enter keeps it, Escape takes it back.',
     legend: 'Values of the bar',
+    atPrice: (price: string) => `At ${price}`,
+    copyPrice: (price: string) => `Copy ${price}`,
     keep: 'Keep',
     grip: 'Move up or down',
     many: (count: number, what: string) => `${count} × ${what}`,
@@ -174,6 +176,7 @@ export const en = {
     drop: (what: string) => `Take ${what} away`,
   },
   drawings: {
+    undo: 'Take back the last change (Ctrl+Z)',
     title: 'Draw',
     kinds: {
       level: 'Horizontal line',

@@ -3,7 +3,14 @@ import { Menu } from '../../look/controls.js'
 import { symbols } from '../../state/market.js'
 import { words } from '../../text/words.js'
 import type { ChartParts } from '../chart-parts.js'
-import { deleteDrawing, deleteDrawings, drawingsOf, keepDrawing } from './kept-drawings.js'
+import {
+  canUndo,
+  deleteDrawing,
+  deleteDrawings,
+  drawingsOf,
+  keepDrawing,
+  undoDrawing,
+} from './kept-drawings.js'
 import { DRAWING_KINDS, type DrawingKind, spotsOf } from './shapes.js'
 
 /** What may be drawn, and what is. Chosen by a key, a drawing stands in the middle at once, to be moved by keys. */
@@ -38,7 +45,12 @@ export function DrawingMenu(props: {
               {text.kinds[kind]}
             </button>
           ))}
-          {list.length > 0 && <hr />}
+          {(list.length > 0 || canUndo(symbol)) && <hr />}
+          {canUndo(symbol) && (
+            <button type="button" onClick={() => undoDrawing(symbol)}>
+              {text.undo}
+            </button>
+          )}
           {list.map(({ id, kind, spots }) => (
             <button key={id} type="button" onClick={() => deleteDrawing(symbol, id)}>
               {text.delete(`${text.kinds[kind]} ${spots[0]?.price.toFixed(digits)}`)}

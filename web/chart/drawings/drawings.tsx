@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { newId } from '../../link/random.js'
 import { Icon } from '../../look/icons.js'
+import { settings } from '../../settings/settings.js'
 import { symbols } from '../../state/market.js'
 import { words } from '../../text/words.js'
 import type { ChartParts } from '../chart-parts.js'
 import { useRedraw } from '../redraw.js'
-import { deleteDrawing, drawingsOf, keepDrawing } from './kept-drawings.js'
+import { deleteDrawing, drawingsOf, keepDrawing, undoDrawing } from './kept-drawings.js'
 import {
   type Drawing,
   type DrawingKind,
@@ -44,6 +45,18 @@ export function Drawings(props: {
     addEventListener('pointerdown', elsewhere)
     return () => removeEventListener('pointerdown', elsewhere)
   }, [chosen])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { tagName } = event.target as Element
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z'
+      if (!isUndo || event.defaultPrevented || /^(INPUT|TEXTAREA|SELECT)$/.test(tagName)) return
+      if (settings.value.symbol !== symbol) return
+      event.preventDefault()
+      undoDrawing(symbol)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [symbol])
   const keepIt = (drawing: Drawing) => {
     setDraft(null)
     keepDrawing(symbol, drawing)

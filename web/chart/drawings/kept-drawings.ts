@@ -1,9 +1,20 @@
+import { signal } from '@preact/signals'
 import { changePreferences, preferences } from '../../state/preferences.js'
 import { DRAWING_KINDS, type Drawing, type Spot, spotsOf } from './shapes.js'
 
 /** The drawings of each symbol, among what the account keeps. */
 const KEY = 'drawings'
 const MAX_PER_SYMBOL = 40
+/** So many changes of this page can be taken back. */
+const UNDONE_MAX = 50
+
+/** What a change was made from; null is no drawing. */
+interface Before {
+  readonly symbol: string
+  readonly drawings: readonly (readonly [string, Drawing | null])[]
+}
+
+const changed = signal<readonly Before[]>([])
 
 export function drawingsOf(symbol: string): readonly Drawing[] {
   const list = bySymbol(preferences.value[KEY])[symbol]
@@ -12,6 +23,7 @@ export function drawingsOf(symbol: string): readonly Drawing[] {
 
 /** The oldest go where there are too many. */
 export function keepDrawing(symbol: string, drawing: Drawing): void {
+  remember(symbol, [drawing.id])
   change(symbol, (list) => {
     const isKnown = list.some(({ id }) => id === drawing.id)
     return isKnown
@@ -21,11 +33,36 @@ export function keepDrawing(symbol: string, drawing: Drawing): void {
 }
 
 export function deleteDrawing(symbol: string, id: string): void {
+  remember(symbol, [id])
   change(symbol, (list) => list.filter((one) => one.id !== id))
 }
 
 export function deleteDrawings(symbol: string): void {
+  remember(
+    symbol,
+    drawingsOf(symbol).map(({ id }) => id),
+  )
   change(symbol, () => [])
+}
+
+function remember(symbol: string, ids: readonly string[]): void {
+  const list = drawingsOf(symbol)
+  const drawings = ids.map((id) => [id, list.find((one) => one.id === id) ?? null] as const)
+  changed.value = [...changed.value, { symbol, drawings }].slice(-UNDONE_MAX)
+}
+
+export function canUndo(symbol: string): boolean {
+  return changed.value.some((one) => one.symbol === symbol)
+}
+
+/** The last change of the symbol's drawings is taken back, and those of other drawings stay. */
+export function undoDrawing(symbol: string): void {
+  const last = changed.value.findLast((one) => one.symbol === symbol)
+  if (last === undefined) return
+  changed.value = changed.value.filter((one) => one !== last)
+  const ids = last.drawings.map(([id]) => id)
+  const back = last.drawings.flatMap(([, drawing]) => drawing ?? [])
+  change(symbol, (list) => [...list.filter(({ id }) => !ids.includes(id)), ...back])
 }
 
 function change(symbol: string, made: (list: readonly Drawing[]) => readonly Drawing[]): void {

@@ -1,0 +1,51 @@
+import { useRef, useState } from 'preact/hooks'
+import { after } from '../link/clock.js'
+import type { Place } from '../look/controls.js'
+
+/** A finger that rests so long, and moves no further, opens the menu. */
+const LONG_MS = 600
+const STILL_PX = 10
+
+interface Opened {
+  readonly at: Place
+  /** From the top of the chart. */
+  readonly height: number
+}
+
+/** The menu of a price opens by a right click or a long press; not over labels and drawings, which have their own ways. */
+export function usePriceMenu() {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const pressed = useRef<{ from: PointerEvent; stop: () => void } | null>(null)
+  const open = ({ clientX, clientY }: MouseEvent, canvas: Element) => {
+    const { top } = canvas.getBoundingClientRect()
+    setOpened({ at: { x: clientX, y: clientY }, height: clientY - top })
+  }
+  const leave = () => {
+    pressed.current?.stop()
+    pressed.current = null
+  }
+  return {
+    opened,
+    close: () => setOpened(null),
+    presses: {
+      onContextMenu(event: MouseEvent) {
+        if ((event.target as Element).tagName !== 'CANVAS') return
+        event.preventDefault()
+        open(event, event.currentTarget as Element)
+      },
+      onPointerDown(event: PointerEvent) {
+        leave()
+        if (event.pointerType === 'mouse' || (event.target as Element).tagName !== 'CANVAS') return
+        const canvas = event.currentTarget as Element
+        pressed.current = { from: event, stop: after(LONG_MS, () => open(event, canvas)) }
+      },
+      onPointerMove({ clientX, clientY }: PointerEvent) {
+        const from = pressed.current?.from
+        if (from === undefined) return
+        if (Math.hypot(clientX - from.clientX, clientY - from.clientY) > STILL_PX) leave()
+      },
+      onPointerUp: leave,
+      onPointerCancel: leave,
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { MenuList, type Place } from '../look/controls.js'
+import { copy } from '../look/copy.js'
+import { MenuItem } from '../look/menu-item.js'
+import { addAlert } from '../state/alerts.js'
+import { newest, symbols, ticksOf } from '../state/market.js'
+import { kindWords } from '../text/order-words.js'
+import { nearestPrice } from '../text/price-ticks.js'
+import { words } from '../text/words.js'
+import type { ChartParts } from './chart-parts.js'
+import { orderAt } from './order-at.js'
+
+/** What can be done at a price of the chart: by a right click or a long press there. */
+export function PriceMenu(props: {
+  place: ChartParts
+  at: Place
+  /** From the top of the chart. */
+  height: number
+  onClose: () => void
+}) {
+  const { place, at, height, onClose } = props
+  const { symbol } = place
+  const { sides, ticket, trade, alerts, chart } = words.value
+  const pixel = place.priceAt(height)
+  const price = pixel === null ? null : nearestPrice(pixel, ticksOf(symbol))
+  const kinds = symbols.value.get(symbol)?.order_kinds ?? []
+  return (
+    <MenuList label={chart.atPrice(price ?? '')} at={at} opener={null} onClose={onClose}>
+      {(close) => (
+        <>
+          {price !== null &&
+            (['buy', 'sell'] as const).map((side) => {
+              const kind = kindAt(symbol, side, price)
+              const what = ticket.place(sides[side], kindWords(kind), trade.at(price))
+              return kinds.includes(kind) ? (
+                <MenuItem
+                  key={side}
+                  label={what}
+                  close={close}
+                  act={() => orderAt(symbol, price, kind)}
+                />
+              ) : null
+            })}
+          {price !== null && (
+            <>
+              <MenuItem label={alerts.atPrice} close={close} act={() => addAlert(symbol, price)} />
+              <MenuItem label={chart.copyPrice(price)} close={close} act={() => copy(price)} />
+            </>
+          )}
+          <MenuItem label={chart.fit} close={close} act={() => place.toNewest()} />
+        </>
+      )}
+    </MenuList>
+  )
+}
+
+/** Better than the market it waits as a limit, else as a stop. */
+function kindAt(symbol: string, side: 'buy' | 'sell', price: string): 'limit' | 'stop' {
+  const quote = newest(symbol)
+  const market = Number((side === 'buy' ? quote?.ask : quote?.bid) ?? price)
+  const isBetter = side === 'buy' ? Number(price) < market : Number(price) > market
+  return isBetter ? 'limit' : 'stop'
+}
