@@ -384,6 +384,7 @@ export const de: Words = {
       partial: 'zum Teil',
     },
     state: 'Stand',
+    record: 'Meine Bilanz',
     daily: 'Tage',
     day: 'Tag',
     floating: 'Schwebend',

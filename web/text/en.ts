@@ -370,6 +370,7 @@ export const en = {
       partial: 'in part',
     } as Readonly<Record<string, string>>,
     state: 'State',
+    record: 'My record',
     daily: 'Days',
     day: 'Day',
     floating: 'Floating',

@@ -5,6 +5,7 @@ import { OnceButton, Segments } from '../../look/controls.js'
 import { deals as dealCount } from '../../state/account.js'
 import { tableWords } from '../../text/table-words.js'
 import { words } from '../../text/words.js'
+import { lazy } from '../lazy.js'
 import { ReadPanel, useRead } from '../read.js'
 import type { HistoryKind, Page } from './history-rows.js'
 import { HistoryTable } from './history-tables.js'
@@ -22,19 +23,22 @@ const PATHS = {
   daily: '/trader/v1/daily',
 } as const satisfies Readonly<Record<HistoryKind, string>>
 
-/** What was: positions that are closed, deals, orders that are done, and days, with what they came to. */
+const KINDS = ['closed', 'deals', 'orders', 'daily', 'record'] as const
+
+const Record = lazy(() => import('./record.js').then(({ Record: Part }) => Part))
+
+/** What was: closed positions, deals, orders that are done, days, and what all of it comes to. */
 export function History() {
-  const [kind, setKind] = useState<HistoryKind>('closed')
+  const [kind, setKind] = useState<HistoryKind | 'record'>('closed')
   const [span, setSpan] = useState<Span>('month')
   const { history: text } = words.value
-  const names = { closed: text.closed, deals: text.deals, orders: text.orders, daily: text.daily }
   return (
     <>
       <div class="row wrap history-bar">
         <Segments
           label={text.title}
           value={kind}
-          options={(Object.keys(PATHS) as HistoryKind[]).map((one) => [one, names[one]] as const)}
+          options={KINDS.map((one) => [one, text[one]] as const)}
           onInput={setKind}
         />
         <Segments
@@ -48,7 +52,11 @@ export function History() {
           {text.statement}
         </OnceButton>
       </div>
-      <Past key={`${kind} ${span}`} kind={kind} span={span} />
+      {kind === 'record' ? (
+        <Record key={span} from={beginOf(span)} />
+      ) : (
+        <Past key={`${kind} ${span}`} kind={kind} span={span} />
+      )}
     </>
   )
 }

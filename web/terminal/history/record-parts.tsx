@@ -1,0 +1,52 @@
+import { amountLook, amountText } from '../../look/amount.js'
+import type { RecordPart } from '../../state/record.js'
+import { grouped, unscaled } from '../../text/numbers.js'
+import { recordWords } from '../../text/record-words.js'
+import { words } from '../../text/words.js'
+
+/** Closed positions by what they have in common: how many, how many were won, what they came to. */
+export function RecordParts(props: {
+  title: string
+  parts: readonly RecordPart[]
+  nameOf: (name: string) => string
+}) {
+  const { title, parts, nameOf } = props
+  const text = recordWords.value
+  const most = Math.max(...parts.map(({ net }) => Math.abs(Number(net))))
+  return (
+    <table class="list" aria-label={title}>
+      <thead>
+        <tr>
+          <th>{title}</th>
+          <th class="num">{words.value.history.closed}</th>
+          <th class="num">{text.winRate}</th>
+          <th class="num">{text.net}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map(({ name, count, wins, net }) => (
+          <tr key={name}>
+            <td>{nameOf(name)}</td>
+            <td class="num">{grouped(String(count))}</td>
+            <td class="num">{shareText(wins, count)}</td>
+            <td class={`num ${amountLook(net)}`}>
+              {amountText(net)}
+              <i class="length" style={{ width: `${shareOfMost(net, most)}%` }} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** How long its bar is. */
+function shareOfMost(net: string, most: number): number {
+  return most === 0 ? 0 : Math.round((100 * Math.abs(Number(net))) / most)
+}
+
+/** `66.7 %`. */
+export function shareText(part: number, whole: number): string {
+  const thousandths = whole === 0 ? 0 : Math.round((1_000 * part) / whole)
+  return `${grouped(unscaled(BigInt(thousandths), 1))} %`
+}

@@ -1,0 +1,139 @@
+import { useEffect, useState } from 'preact/hooks'
+import { serverNow } from '../../link/clock.js'
+import type { Answer } from '../../link/rest.js'
+import { amountLook } from '../../look/amount.js'
+import { OnceButton } from '../../look/controls.js'
+import { deals, terms } from '../../state/account.js'
+import { moneyWords } from '../../state/money-words.js'
+import {
+  type ClosedPosition,
+  type DayRow,
+  equityLine,
+  recordOf,
+  type TradeRecord,
+} from '../../state/record.js'
+import { grouped, unscaled } from '../../text/numbers.js'
+import { recordWords } from '../../text/record-words.js'
+import { shownSeconds } from '../../text/times.js'
+import { words } from '../../text/words.js'
+import { type Read, ReadPanel } from '../read.js'
+import { allPages } from './all-pages.js'
+import { EquityLine } from './equity-line.js'
+import type { Page } from './history-rows.js'
+import { RecordParts, shareText } from './record-parts.js'
+
+interface Histories {
+  readonly closed: Page<ClosedPosition>
+  readonly days: Page<DayRow>
+  /** How many deals there had been when they were read. */
+  readonly deals: number
+}
+
+/** What the trader's own closed positions and days since then come to. */
+export function Record({ from }: { from: Date }) {
+  const read = useHistories(from)
+  return (
+    <ReadPanel read={read}>
+      {(histories) =>
+        histories.closed.items.length === 0 ? (
+          <p class="empty">{words.value.history.empty}</p>
+        ) : (
+          <Figures histories={histories} again={read.again} />
+        )
+      }
+    </ReadPanel>
+  )
+}
+
+/** Read once: of a long time that is many pages. */
+function useHistories(from: Date): Read<Histories> {
+  const [data, setData] = useState<Histories | null>(null)
+  const [refused, setRefused] = useState<Answer<unknown> | null>(null)
+  const read = async (isWanted: () => boolean) => {
+    const begin = from.toISOString()
+    const count = deals.value
+    // What is closed meanwhile would move rows from one page to the next.
+    const end = new Date(serverNow()).toISOString()
+    const closed = await allPages<ClosedPosition>(
+      `/trader/v1/positions/closed?from=${begin}&to=${end}`,
+    )
+    const days = await allPages<DayRow>(`/trader/v1/daily?from=${begin.slice(0, 10)}`)
+    if (!isWanted()) return
+    setRefused(closed.ok ? (days.ok ? null : days) : closed)
+    if (closed.ok && days.ok) setData({ closed: closed.data, days: days.data, deals: count })
+  }
+  useEffect(() => {
+    let isGone = false
+    void read(() => !isGone)
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return { data, refused, again: () => read(() => true) }
+}
+
+function Figures({ histories, again }: { histories: Histories; again: () => Promise<void> }) {
+  const text = recordWords.value
+  const { closed, days } = histories
+  const record = recordOf(closed.items, terms.value?.currency_digits ?? 2, hourOf)
+  return (
+    <div class="scroll record">
+      {closed.total > closed.items.length && (
+        <p class="faint">
+          {text.newestOnly(grouped(String(closed.items.length)), grouped(String(closed.total)))}
+        </p>
+      )}
+      {deals.value > histories.deals && (
+        <p class="row">
+          <span>{text.sinceThen}</span>
+          <OnceButton class="small" onPress={again}>
+            {text.again}
+          </OnceButton>
+        </p>
+      )}
+      <Sums record={record} />
+      <EquityLine points={equityLine(days.items)} />
+      <div class="parts">
+        <RecordParts title={text.bySymbol} parts={record.symbols} nameOf={(name) => name} />
+        <RecordParts title={text.byHour} parts={record.hours} nameOf={text.hour} />
+        <RecordParts
+          title={text.byLength}
+          parts={record.lengths}
+          nameOf={(place) => text.lengths[Number(place)] ?? place}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Sums({ record }: { record: TradeRecord }) {
+  const text = recordWords.value
+  const { count, wins, net, averageWin, averageLoss, factorHundredths, drawdown } = record
+  const money = (amount: string | null) => (amount === null ? '–' : moneyWords(amount, true))
+  const fall = /[1-9]/.test(drawdown) ? `-${drawdown}` : drawdown
+  const factor = factorHundredths === null ? '–' : grouped(unscaled(factorHundredths, 2))
+  const facts: readonly (readonly [string, string, string?])[] = [
+    [text.net, money(net), amountLook(net)],
+    [text.count, grouped(String(count))],
+    [text.winRate, shareText(wins, count)],
+    [text.averageWin, money(averageWin)],
+    [text.averageLoss, money(averageLoss)],
+    [text.factor, factor],
+    [text.drawdown, money(fall)],
+  ]
+  return (
+    <dl class="sums">
+      {facts.map(([label, value, look]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd class={look ?? ''}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** On the clock that is shown. */
+function hourOf(at: string): number {
+  return Math.floor(shownSeconds(Date.parse(at)) / 3_600) % 24
+}
