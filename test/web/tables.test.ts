@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { accessFaultsInBoth, openBrowser } from '../given/browser.js'
+import { accessFaultsInBoth, openBrowser, openPage } from '../given/browser.js'
 import { type Headers, WholeServer } from '../given/fronts/whole-server.js'
-import { openTerminal, PHONE, saved } from '../given/terminal.js'
+import { openTerminal, PHONE, saved, signIn } from '../given/terminal.js'
 
 // Tables of positions, orders and history: their columns, order and widths, what is always in view, menus of rows.
 
@@ -99,12 +99,9 @@ t.test('rows have menus, many closes tell how far they are, and a phone shows al
   await page.getByRole('group', { name: 'EURUSD' }).getByText('Alert at a price').click()
   t.equal(await page.getByRole('tab', { name: 'Alerts' }).getAttribute('aria-selected'), 'true')
 
-  const phone = await openTerminal(browser, server.origin, login, {
-    viewport: PHONE,
-    hasTouch: true,
-    isMobile: true,
-    locale: 'de-DE',
-  })
+  const touch = { viewport: PHONE, hasTouch: true, isMobile: true, locale: 'de-DE' }
+  const phone = await openPage(browser, touch)
+  await signIn(phone.page, server.origin, login)
   await phone.page.getByRole('button', { name: 'Positionen', exact: true }).tap()
   await phone.page
     .getByText(/^Eröffnet 1\.\d+$/)
