@@ -119,8 +119,8 @@ function MailRows(props: {
                 {mail.read ? '' : '● '}
                 {mail.from_name}
               </td>
-              <td>
-                <button type="button" class="plain small">
+              <td class="subject">
+                <button type="button" class="plain small" title={mail.subject}>
                   {mail.read ? mail.subject : <b>{mail.subject}</b>}
                   {(mail.thread_count ?? 1) > 1 ? ` (${mail.thread_count})` : ''}
                 </button>

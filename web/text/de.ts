@@ -395,7 +395,6 @@ export const de: Words = {
     year: 'Ein Jahr',
     time: 'Zeit',
     price: 'Preis',
-    commission: 'Kommission',
     total: 'Summe',
     more: 'Ältere',
     csv: 'Als CSV speichern',

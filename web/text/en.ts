@@ -381,7 +381,6 @@ export const en = {
     year: 'A year',
     time: 'Time',
     price: 'Price',
-    commission: 'Commission',
     total: 'Total',
     more: 'Older',
     csv: 'Save as CSV',

@@ -26,7 +26,7 @@ const en = {
     '1 to 7 days',
     'over 7 days',
   ] as readonly string[],
-  part: 'Which',
+  closed: 'Closed',
   newestOnly: (read: string, total: string) =>
     `Counted are the newest ${read} of ${total} closed positions.`,
   sinceThen: 'Something was closed since.',
@@ -56,7 +56,7 @@ const de: typeof en = {
     '1 bis 7 Tage',
     'über 7 Tage',
   ],
-  part: 'Welche',
+  closed: 'Zahl',
   newestOnly: (read, total) =>
     `Gezählt sind die neuesten ${read} von ${total} geschlossenen Positionen.`,
   sinceThen: 'Seitdem wurde etwas geschlossen.',

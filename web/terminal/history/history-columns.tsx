@@ -34,7 +34,7 @@ export function closedColumns(totals: Totals): readonly Column<ClosedPosition>[]
 }
 
 const closed = computed<readonly Column<ClosedPosition>[]>(() => {
-  const { positions, sides, close } = words.value
+  const { positions, sides } = words.value
   const more = tableWords.value
   const { text, number, amount, gain, moment, written } = columnKinds<ClosedPosition>()
   const closedWhy = ({ close_reason: why }: ClosedPosition) =>
@@ -54,16 +54,16 @@ const closed = computed<readonly Column<ClosedPosition>[]>(() => {
       narrow: 'row',
     }),
     number('open', positions.open, (row) => row.price_open, { narrow: 'below' }),
-    number('close', close, (row) => row.price_close, { narrow: 'below' }),
-    amount('swap', positions.swap, ({ swap }) => swap),
-    amount('commission', more.commission, ({ commission }) => commission),
-    amount('fee', more.fee, ({ fee }) => fee, { isExtra: true }),
-    gain('profit', positions.profit, ({ profit }) => profit),
+    number('close', more.closePrice, (row) => row.price_close, { narrow: 'below' }),
     gain('net', more.net, (row) => netOf(row, digits()), { name: more.netName, narrow: 'row' }),
     text('why', more.why, closedWhy, {
       name: more.whyName,
       narrow: 'below',
     }),
+    amount('swap', positions.swap, ({ swap }) => swap),
+    amount('commission', more.commission, ({ commission }) => commission),
+    amount('fee', more.fee, ({ fee }) => fee, { isExtra: true }),
+    gain('profit', positions.profit, ({ profit }) => profit),
     moment('opened', more.opened, (row) => row.opened_at, { isExtra: true }),
     written('comment', more.comment, ({ comment }) => comment, { isExtra: true }),
   ]
@@ -89,15 +89,15 @@ export const dealColumns = computed<readonly Column<Deal>[]>(() => {
     number('price', history.price, ({ price }) => price, { narrow: 'below' }),
     text('position', more.position, (row) => row.position_id, { isNumber: true }),
     text('order', more.order, (row) => row.order_id, { isNumber: true, isExtra: true }),
-    amount('swap', positions.swap, ({ swap }) => swap),
-    amount('commission', more.commission, ({ commission }) => commission),
-    amount('fee', more.fee, ({ fee }) => fee, { isExtra: true }),
-    gain('profit', positions.profit, ({ profit }) => profit, { isExtra: true }),
     gain('net', more.net, (row) => netOf(row, digits()), { name: more.netName, narrow: 'row' }),
     text('why', more.why, ({ reason }) => more.reasons[reason] ?? reason, {
       name: more.whyName,
       narrow: 'below',
     }),
+    amount('swap', positions.swap, ({ swap }) => swap),
+    amount('commission', more.commission, ({ commission }) => commission),
+    amount('fee', more.fee, ({ fee }) => fee, { isExtra: true }),
+    gain('profit', positions.profit, ({ profit }) => profit, { isExtra: true }),
     written('comment', more.comment, ({ comment }) => comment, { isExtra: true }),
   ]
 })

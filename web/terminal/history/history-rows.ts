@@ -36,8 +36,6 @@ export interface DoneOrder {
   readonly comment?: string | null
 }
 
-export type { ClosedPosition, DayRow } from '../../state/record.js'
-
 export interface Page<Row> {
   readonly items: readonly Row[]
   readonly total: number

@@ -2,7 +2,6 @@ import { amountLook, amountText } from '../../look/amount.js'
 import type { RecordPart } from '../../state/record.js'
 import { grouped, unscaled } from '../../text/numbers.js'
 import { recordWords } from '../../text/record-words.js'
-import { words } from '../../text/words.js'
 
 /** Closed positions by what they have in common: how many, how many were won, what they came to. */
 export function RecordParts(props: {
@@ -18,7 +17,7 @@ export function RecordParts(props: {
       <thead>
         <tr>
           <th>{title}</th>
-          <th class="num">{words.value.history.closed}</th>
+          <th class="num">{text.closed}</th>
           <th class="num">{text.winRate}</th>
           <th class="num">{text.net}</th>
         </tr>

@@ -137,7 +137,7 @@ function Sorting({ table: { name, columns } }: { table: Pick<ShownTable, 'name' 
   const narrow = isNarrow.value
   const { sort } = viewOf(name, narrow)
   return (
-    <div class="two">
+    <div class={sort === null ? '' : 'two'}>
       <Choice
         label={text.sorted}
         value={sort?.by ?? ''}
