@@ -182,7 +182,7 @@ t.test('a stop of a netting account is that of the whole position', async (t) =>
     .waitFor()
   await page.locator('.deal.fill-sell').click()
   await page.locator('dialog .fill-sell').click()
-  await page.getByRole('cell', { name: '1.7', exact: true }).waitFor()
+  await page.getByRole('cell', { name: '1.70', exact: true }).waitFor()
   const { data } = await server.ask('GET /trader/v1/positions', headers)
   const { price_open, stop_loss } = (data.items ?? data)[0]
   // 1.70 lots: a point is 1.70 USD.

@@ -20,7 +20,8 @@ import {
  * ladder, a handle of the chart, a list.
  *
  *   S1. Nothing goes while nobody may trade, the line is not live, or the price that it goes by is old.
- *   S2. One press is one request: presses of one name are one until the first is over (once.ts).
+ *   S2. One press is one request: presses of one name are one until the first is over (once.ts), and a question is
+ *       answered once.
  *   S3. More lots than one press may move are asked back, and what is asked back is what goes.
  *   S4. What the trader has typed beside it goes along, or nothing does (ticket-acts.ts).
  *   S5. A change says what it was made from, so that it undoes nobody else's (changing.ts).
@@ -65,12 +66,12 @@ export function ask(asked: Asked): Promise<void> {
   })
 }
 
-/** What was asked back is done, or left as it is. */
+/** What was asked back is done, or left as it is. It is answered once, so nothing that was confirmed is passed over. */
 export async function answerQuestion(isYes: boolean): Promise<void> {
   const asked = question.value
   if (asked === null) return
   question.value = null
-  if (isYes) await once(asked.press, asked.act)
+  if (isYes) await asked.act()
   asked.end()
 }
 
