@@ -840,3 +840,25 @@ t.test('an order whose sending the log has let go of is as if it were just sent'
   })
   t.end()
 })
+
+t.test(
+  'a whole close that says its volume is sent, answered and booked as one that does not',
+  (t) => {
+    const closed = (more: object) => {
+      const floor = new ProviderFloor()
+      const { data } = floor.ask({ ...OUT, comment: '' }) as { data: { position_id: number } }
+      const { position_id } = data
+      const asked = floor.send({ kind: 'close', position_id, comment: 'out', ...more })
+      const sent = floor.placed
+      floor.fill(sent, '0.4', '1.1699')
+      floor.fill(sent, '0.6', '1.1698')
+      floor.settle()
+      const events = floor.shard.records().flatMap(({ events }) => events)
+      return { sent, events, reply: floor.reply(asked), held: floor.account.positions.size }
+    }
+    const whole = closed({ volume: '1' })
+    t.same(whole, closed({}))
+    t.match(whole, { sent: { side: -1, volume: 100_000_000 }, reply: { code: 'ok' }, held: 0 })
+    t.end()
+  },
+)

@@ -6,7 +6,7 @@ import type { GroupRecord } from '../../../../engine/config/records/group.js'
 import type { RoutingRuleRecord } from '../../../../engine/config/records/routing-rule.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
 import { MONEY_MAX } from '../../../../engine/limits/trading.js'
-import { givenBook, HEDGING } from '../../../given/book.js'
+import { givenBook, HEDGING, NETTING } from '../../../given/book.js'
 import { Floor, positionOf } from '../../../given/floors/floor.js'
 
 /** A floor with 1 lot bought of EURGBP, whose profit is in pounds. */
@@ -208,6 +208,56 @@ t.test('open and close: both wait for a price that the commission is converted b
   t.match(floor.close(id), wait)
   floor.prices.set('GBPUSD', '1.35000', '1.35020')
   t.ok(floor.close(id).ok)
+  floor.settle()
+  t.end()
+})
+
+const PER_LOT = wholeCommission({
+  mask: '*',
+  mode: 'per_lot',
+  charge: 'per_side',
+  tiers: [{ from: '0', to: '0', value: '3.33', min: '1', max: '0' }],
+})
+
+t.test('close: asked for with its whole volume it is the same as without a volume', (t) => {
+  for (const group of [HEDGING, NETTING]) {
+    const closed = (lots?: string) => {
+      const floor = new Floor({ groups: { [group]: { commissions: [PER_LOT] } } }).profile({
+        group,
+      })
+      floor.balance('deposit', '10000')
+      const id = positionOf(floor.open('EURGBP', 'buy', '0.33'))
+      floor.prices.set('EURGBP', '0.86651', '0.86671')
+      // A third of a point of the average is left over on a netting account.
+      const last = positionOf(floor.open('EURGBP', 'buy', '0.17'))
+      floor.rollOver(last, '-1.37')
+      floor.close(last, '0.01')
+      // No volume of the symbol any more.
+      const symbols = { EURGBP: { volume_min: '2', volume_step: '2' } } as const
+      floor.book = givenBook({ symbols, groups: { [group]: { commissions: [PER_LOT] } } })
+      const decision = floor.close(last, lots)
+      floor.settle()
+      return { decision, positions: [...floor.account.positions.keys()], id, last }
+    }
+    const whole = group === NETTING ? '0.49' : '0.16'
+    const asked = closed(whole)
+    t.same(asked, closed())
+    t.notOk(asked.positions.includes(asked.last), group)
+    t.ok(asked.decision.ok)
+  }
+  t.end()
+})
+
+t.test('close: of a position that has grown meanwhile what was asked for is closed', (t) => {
+  const floor = new Floor().profile({ group: NETTING })
+  floor.balance('deposit', '10000')
+  const id = positionOf(floor.open('EURUSD', 'buy', '0.1'))
+  floor.open('EURUSD', 'buy', '0.2')
+  t.match(floor.close(id, '0.1'), { ok: true })
+  t.equal(floor.account.positions.get(id)?.volume, 20_000_000)
+  const numbers = { min: '0.01', max: '0.2', step: '0.01', nearest: '0.2' }
+  t.match(floor.close(id, '0.3'), { code: 'trade.invalid_volume', numbers }, 'and no more')
+  t.equal(floor.account.positions.get(id)?.volume, 20_000_000)
   floor.settle()
   t.end()
 })
