@@ -70,6 +70,8 @@ t.test('sign-up offers what is of the brand', async (t) => {
 t.test("letters have the brand's head, a new terminal its symbols", async (t) => {
   const { front, at } = await given(t)
   const body = { email: 'ada@example.com' }
+  const server = { name: 'Main', sender_email: 'no@bay.example', server: 'smtp.bay.example:587' }
+  await front.ask('POST /admin/v1/mail-servers', 'admin', { ...server, is_default: true })
   await at('POST /trader/v1/register/code', 'bay.example', 'nobody', body)
   const { desk } = front
   const row = outboxRepo(desk.db).due(0, front.now, 1).at(-1)
