@@ -124,6 +124,7 @@ const FIGURES = [
   'http_rate_callers',
   'http_rate_refused',
   'http_request_seconds',
+  'http_unread_forwarded',
   'http_unsent_bytes',
   'intake_pause_seconds',
   'job_result_bytes',

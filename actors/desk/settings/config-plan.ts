@@ -240,7 +240,10 @@ export class ConfigPlanner {
   ): Content<K> | Refusal {
     const { seal } = this.#desk
     const content = kind.normal(given.content)
-    const faults = [...given.faults, ...faultsOf(kind, content, world, self)]
+    // A secret that would go elsewhere is not also one that is missing.
+    const moved = new Set(given.faults.map(({ path }) => path))
+    const others = faultsOf(kind, content, world, self).filter(({ path }) => !moved.has(path))
+    const faults = [...given.faults, ...others]
     if (faults.length > 0) return refuseInput(faults)
     if (kind.checkOpened !== undefined) {
       const place = { kind: kind.kind, id }

@@ -61,6 +61,7 @@ t.test(
         actor: 1,
         login: null,
         changes: [],
+        masks: null,
         hash: hashOf(id),
         ip: STAFF.ip,
         request_id: STAFF.requestId,

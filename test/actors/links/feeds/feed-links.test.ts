@@ -183,7 +183,7 @@ t.test(
     const literal = { version: 1, server: `127.0.0.1:${port}` }
     t.match(await front.ask(`PATCH ${PATH}/1`, 'admin', literal), {
       status: 400,
-      fields: ['server'],
+      fields: ['password', 'server'],
     })
     t.equal(provider.connections, 0)
     t.notMatch(written.lines.join(), /online/)
