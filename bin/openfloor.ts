@@ -34,10 +34,15 @@ async function carriedOut([first = 'help', ...rest]: readonly string[]): Promise
   const two = `${name} ${rest[0] ?? ''}`
   const [command, args] =
     COMMANDS[two] === undefined ? [COMMANDS[name], rest] : [COMMANDS[two], rest.slice(1)]
+  const family = Object.entries(COMMANDS)
+    .filter(([one]) => one.startsWith(`${name} `))
+    .map(([, one]) => one)
   if (rest.some((word) => HELP.has(word))) {
-    const family = Object.entries(COMMANDS).filter(([one]) => one.startsWith(`${name} `))
-    const asked = command === undefined ? family.map(([, one]) => one) : [command]
+    const asked = command === undefined ? family : [command]
     if (asked.length > 0) return told(asked)
+  }
+  if (command === undefined && family.length > 0) {
+    return refused(`openfloor ${name} is followed by what to do`, family)
   }
   if (command === undefined) return refused('there is no such command', Object.values(COMMANDS))
   const why = whyNot(command, args)

@@ -150,6 +150,8 @@ const FIGURES = [
   'sessions',
   'shard_waiting_bytes',
   'shards_ready',
+  'sign_up_accounts',
+  'sign_ups_at_bound',
   'symbols_off_quotes',
   'troubles',
   'uploads_open',

@@ -63,11 +63,20 @@ t.test('an alert is set on the chart or in a field, and told once', async (t) =>
   // Of days the chart's edge is far from today's price: an alert there is not told at once.
   await page.getByRole('button', { name: 'D1', exact: true }).click()
   await withBars(page)
-  await page.getByRole('button', { name: 'Alert at a price', exact: true }).click()
-  await page.locator('.pick-price').click({ position: { x: 200, y: 30 } })
+  const pick = async (y: number) => {
+    await page.getByRole('button', { name: 'Alert at a price', exact: true }).click()
+    await page.locator('.pick-price').click({ position: { x: 200, y } })
+  }
   await page.getByRole('tab', { name: /^Alerts/ }).click()
   const rows = page.locator('.bottom tbody tr')
-  await rows.first().waitFor()
+  const told = page.getByRole('alert').getByText('EURUSD has reached').first()
+  await pick(30)
+  await rows.first().or(told).first().waitFor()
+  // Of all days today's may be the highest.
+  if (await told.isVisible()) {
+    await pick(240)
+    await rows.first().waitFor()
+  }
   await page.getByRole('slider', { name: /^Alert / }).waitFor()
   const put = async (price: number) => {
     await page.getByLabel('Alert at a price: EURUSD').fill(price.toFixed(5))
@@ -75,7 +84,6 @@ t.test('an alert is set on the chart or in a field, and told once', async (t) =>
   }
   await put(9)
   t.same(await accessFaults(page), [], 'alerts')
-  const told = page.getByRole('alert').getByText('EURUSD has reached').first()
   // The price may be elsewhere by the time that an alert is set: one more is set beside where it is then.
   while (!(await told.isVisible())) {
     const bid = Number(await page.locator('.deal.fill-sell strong').textContent())
@@ -98,7 +106,7 @@ t.test('four charts, edges that move, and a chart in a window of its own', async
   await signInToChart(page, server.origin, login)
   await page.getByRole('button', { name: 'Layout' }).click()
   await page.getByRole('button', { name: '4 charts' }).click()
-  for (const symbol of ['EURUSD', 'GBPUSD', 'USDJPY', 'XAUUSD'])
+  for (const symbol of ['EURUSD', 'GBPUSD', 'USDJPY', 'USDCHF'])
     await page.getByRole('region', { name: `Chart ${symbol}` }).waitFor()
   for (const [i, bar] of (await page.locator('.chart .bar').all()).entries()) {
     const [box, canvas] = [
@@ -112,8 +120,8 @@ t.test('four charts, edges that move, and a chart in a window of its own', async
   }
   await page.locator('.slot').nth(1).locator('.foot').click()
   await page.getByTitle('Gold against US dollar').click()
-  t.equal(await page.getByRole('region', { name: 'Chart XAUUSD' }).count(), 2)
-  await page.locator('.slot').nth(1).getByLabel('Timeframe').selectOption('H1')
+  t.equal(await page.getByRole('region', { name: 'Chart XAUUSD' }).count(), 1)
+  await page.locator('.slot').nth(1).getByRole('combobox', { name: 'Timeframe' }).selectOption('H1')
   const edge = page.getByRole('separator', { name: 'Width of the market' })
   await edge.press('ArrowRight')
   await drag(page, page.getByRole('separator', { name: /^Height/ }), [0.5, 0.5], [0.5, 10])

@@ -150,7 +150,7 @@ t.test('too little margin is told at once, and what was closed afterwards', asyn
   await told.getByRole('button', { name: 'Close' }).click()
   await leave(2 * margin, 3)
   await buy(page)
-  await page.getByRole('cell', { name: '10', exact: true }).waitFor()
+  await page.getByRole('cell', { name: '10.00', exact: true }).waitFor()
   left = Number((await server.ask(`GET /admin/v1/accounts/${login}`)).data.money.equity)
   line.cut()
   await page.getByText(/^Prices as of \d\d:\d\d:\d\d\.$/).waitFor()

@@ -1,4 +1,4 @@
-import { scaled, unscaled } from '../text/numbers.js'
+import { fractionOf, scaled, unscaled } from '../text/numbers.js'
 import { type Order, type Position, positionList, positions, terms, valuations } from './account.js'
 import { pointOfOrder } from './order-costs.js'
 import { pointOfWaiting } from './waiting-points.js'
@@ -60,5 +60,3 @@ function pointOfLots(symbol: string, side: 'buy' | 'sell', lots: string): bigint
   const checked = pointOfOrder(symbol, side, { volume: lots, price: null })
   return checked === null ? null : scaled(checked.value, VALUE_DIGITS)
 }
-
-const fractionOf = (price: string): number => (price.split('.')[1] ?? '').length

@@ -1,4 +1,4 @@
-import { digitsOf, scaled, unscaled } from '../text/numbers.js'
+import { digitsOf, fractionOf, scaled, unscaled } from '../text/numbers.js'
 import type { Position } from './account.js'
 
 /** The positions of one symbol and side, with what they come to. */
@@ -45,8 +45,4 @@ function groupOf(key: string, positions: readonly Position[]): PositionGroup {
     average: unscaled(average, priceDigits),
     positions,
   }
-}
-
-function fractionOf(price: string): number {
-  return (price.split('.')[1] ?? '').length
 }

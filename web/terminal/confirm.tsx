@@ -15,11 +15,11 @@ import {
   takeRequote,
 } from '../state/sending.js'
 import { dropRequote, type Requote, requotes } from '../state/trading.js'
-import { digitsOf, scaled, signed } from '../text/numbers.js'
+import { fractionOf, scaled, signed } from '../text/numbers.js'
 import { words } from '../text/words.js'
-import { lazy } from './lazy.js'
+import { lazyButSoon } from './lazy.js'
 
-const Change = lazy(() => import('./change.js').then(({ ChangeDialog }) => ChangeDialog))
+const Change = lazyButSoon(() => import('./change.js').then(({ ChangeDialog }) => ChangeDialog))
 
 /** Dialogs of trading: what is asked back, other prices, changes of stops and orders. */
 export function TradeDialogs() {
@@ -108,7 +108,7 @@ function isWorse(side: 'buy' | 'sell', seen: string, price: string): boolean {
 /** Points, and what they are in money for these lots. */
 function differenceWords({ request, side, price }: Requote, seen: string): string {
   const { trade: text } = words.value
-  const digits = Math.max(digitsOf(seen), digitsOf(price))
+  const digits = Math.max(fractionOf(seen), fractionOf(price))
   const points = scaled(price, digits) - scaled(seen, digits)
   const said = text.pointsAway(String(points < 0n ? -points : points), isWorse(side, seen, price))
   const money = moneyBetween(request, side, seen, price)

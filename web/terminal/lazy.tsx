@@ -1,1 +1,1 @@
-export { lazy } from '../look/lazy.js'
+export { lazy, lazyButSoon } from '../look/lazy.js'

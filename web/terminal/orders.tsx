@@ -1,8 +1,10 @@
 import { orderList } from '../state/account.js'
 import { words } from '../text/words.js'
-import { lazy } from './lazy.js'
+import { lazyButSoon } from './lazy.js'
 
-const Table = lazy(() => import('./tables/orders-table.js').then(({ OrdersTable }) => OrdersTable))
+const Table = lazyButSoon(() =>
+  import('./tables/orders-table.js').then(({ OrdersTable }) => OrdersTable),
+)
 
 /** Orders that wait for their price; their table is loaded with the first of them. */
 export function Orders() {

@@ -1,8 +1,8 @@
 import { positionList } from '../state/account.js'
 import { words } from '../text/words.js'
-import { lazy } from './lazy.js'
+import { lazyButSoon } from './lazy.js'
 
-const Table = lazy(() =>
+const Table = lazyButSoon(() =>
   import('./tables/positions-table.js').then(({ PositionsTable }) => PositionsTable),
 )
 

@@ -49,6 +49,11 @@ export function digitsOf(step: string): number {
   return (step.split('.')[1] ?? '').replace(/0+$/, '').length
 }
 
+/** The digits of a price as it stands, zeros at its end as well. */
+export function fractionOf(price: string): number {
+  return (price.split('.')[1] ?? '').length
+}
+
 /** A point of a price with so many digits. */
 export function pointOf(digits: number): string {
   return unscaled(1n, digits)
