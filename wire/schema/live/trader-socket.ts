@@ -217,6 +217,7 @@ export const TRADER_EVENTS = {
           price_current: Nullable(AnyText),
           profit: Nullable(AnyText),
           margin: Nullable(AnyText),
+          point_value: Nullable(AnyText),
         }),
       ),
     }),
