@@ -32,7 +32,7 @@ export interface TraderLiveEvents {
   stop_out: FrameSchemas['StandingView']
   night: { readonly login: number; readonly date: string; readonly positions: number; readonly at: string }
   daily: { readonly login: number; readonly date: string; readonly balance: string; readonly credit: string; readonly swap: string; readonly equity: string | null; readonly margin: string | null; readonly margin_free: string | null; readonly profit: string | null; readonly at: string }
-  valuation: { readonly at: string; readonly part: number; readonly parts: number; readonly rows: readonly ({ readonly position_id: number; readonly swap: string; readonly price_current: string | null; readonly profit: string | null; readonly margin: string | null })[] }
+  valuation: { readonly at: string; readonly part: number; readonly parts: number; readonly rows: readonly ({ readonly position_id: number; readonly swap: string; readonly price_current: string | null; readonly profit: string | null; readonly margin: string | null; readonly point_value: string | null })[] }
   news: { readonly items: readonly ({ readonly id: number; readonly at: string; readonly headline: string })[] }
   mail: FrameSchemas['MailView']
   notification: FrameSchemas['NotificationView']

@@ -95,6 +95,7 @@ t.test('an order is placed in a row, moved by mouse and by keys, and deleted', a
   const stops = { stop_loss: '1.05000', take_profit: '1.90000' }
   t.match(await resting(server, headers), [{ price: lower, ...stops }])
 
+  await ladder(page).locator('.chip:not(.moving)').waitFor()
   await chip(page).focus()
   await page.keyboard.press('ArrowDown')
   await shows(page, (Number(lower) - 0.0005).toFixed(5))

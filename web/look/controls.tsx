@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { once } from '../state/once.js'
+import { wait } from '../link/clock.js'
+import { once, PAUSE_MS } from '../state/once.js'
 import { isAmbiguous, stepped, typedNumber } from '../text/numbers.js'
 import { words } from '../text/words.js'
 import { Icon } from './icons.js'
@@ -315,7 +316,7 @@ export function OnceButton(props: {
   const press = () =>
     once(name, async () => {
       setBusy(true)
-      await props.onPress()
+      await Promise.allSettled([props.onPress(), wait(PAUSE_MS)])
     }).finally(() => setBusy(false))
   return (
     <button

@@ -42,7 +42,7 @@ export function changeStops(id: number, change: StopsChange, way: ChangeWay): Pr
   const undo = () => changeStops(id, { ...reversed(change), ...trailingBack(change) }, 'undone')
   return ask({
     what,
-    press: `${way} stops ${id}`,
+    press: `${way} stops ${id} ${JSON.stringify(fields)}`,
     symbol: null,
     isAskedBack: way === 'drawn' && isDragAskedBack(position.volume),
     lines: () => lines,
@@ -62,7 +62,7 @@ export function changeOrder(id: number, change: OrderChange, way: ChangeWay): Pr
   const undo = () => changeOrder(id, reversed(change), 'undone')
   return ask({
     what,
-    press: `${way} change ${id}`,
+    press: `${way} change ${id} ${JSON.stringify(fields)}`,
     symbol: null,
     isAskedBack: way === 'drawn' && isDragAskedBack(order.volume_current),
     lines: () => lines,
@@ -84,7 +84,7 @@ export function moveOrders(moved: readonly Order[], price: string): Promise<void
   const lines = moved.map((one) => `${orderWords(one)}: ${one.price ?? ''} → ${price}`)
   return ask({
     what,
-    press: `change ${first.id}`,
+    press: `change ${first.id} ${price}`,
     symbol: null,
     isAskedBack: moved.some((one) => isDragAskedBack(one.volume_current)),
     lines: () => lines,
