@@ -16,9 +16,9 @@ import { lineOf, summaryOf } from './runner/report.js'
  * A line per file when it ends, in a run of all of them one for several light ones; then every failure whole, and the
  * totals: of a long log often only the tail is seen. Properties draw the same cases in every run; `--seed 2` draws others.
  *
- * With `--again N` up to N files that failed run once more, alone at the end: one that passes then is told as
- * unsteady, with its failure, and the run has not failed. So a machine that is shared says what is broken and
- * what was only late. More than N run no second time.
+ * Up to five files that failed run once more, alone at the end: one that passes then is told as unsteady, with its
+ * failure, and the run has not failed. So a machine that is shared says what is broken and what was only late. More
+ * run no second time. `--again N` has another bound, 0 none.
  *
  * Each file is a plain `node FILE`. The runner that comes with tap puts module loaders into every
  * process and thread of a test, also into the servers that it starts, which made the whole run three
@@ -30,6 +30,7 @@ const TESTS = 'test'
 const JOBS_BESIDE_CORES = 1
 const JOBS_MAX = 4
 const HANGS_SEC = 400
+const AGAIN = 5
 /** These go first, the longest before all, so that no long one is left for the end. */
 const LONGEST = [
   'attack/',
@@ -48,6 +49,13 @@ const LONGEST = [
   'http/socket/',
   'http/pipeline/',
 ]
+/** Long drills of what quicker tests ask as well: run by their names, or all of them by `--drills` (`npm run drills`). */
+const DRILLS = [
+  'attack/attack.test.ts',
+  'bench/smoke.test.ts',
+  'mutation/mutation.test.ts',
+  'simulation/planted',
+]
 /** These measure, and have the machine to themselves. */
 const ALONE = `${TESTS}/alone/`
 
@@ -56,7 +64,8 @@ const { values, positionals: words } = parseArgs({
   options: {
     jobs: { type: 'string', default: jobs },
     seed: { type: 'string', default: '1' },
-    again: { type: 'string', default: '0' },
+    again: { type: 'string', default: String(AGAIN) },
+    drills: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 })
@@ -66,7 +75,11 @@ const runs: FileRun[] = []
 const files = readdirSync(join(ROOT, TESTS), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts'))
   .map((name) => `${TESTS}/${name}`)
-  .filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
+  .filter((name) =>
+    words.length === 0
+      ? values.drills === isDrill(name)
+      : words.some((word) => name.includes(word)),
+  )
   .toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -84,6 +97,10 @@ await Promise.all(Array.from({ length: Number(values.jobs) }, runAllTogether))
 await runAll(alone)
 await runFailedAgain(Number(values.again))
 finish([])
+
+function isDrill(file: string): boolean {
+  return DRILLS.some((part) => file.startsWith(`${TESTS}/${part}`))
+}
 
 function rank(file: string): number {
   const at = LONGEST.findIndex((part) => file.startsWith(`${TESTS}/${part}`))

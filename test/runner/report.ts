@@ -21,7 +21,7 @@ function briefOf(failures: readonly string[]): string {
   return told.map((failure) => `${failure.split('\n').slice(0, BRIEF_LINES).join('\n')}\n`).join('')
 }
 
-const DEAREST_TOLD = 10
+const DEAREST_TOLD = 20
 
 /** `unfinished`: files that were cut off; `processorSec`: of all processes of the run, where it is known. */
 export function summaryOf(
