@@ -53,6 +53,13 @@ const LONGEST = [
 const DRILLS = [
   'attack/attack.test.ts',
   'bench/smoke.test.ts',
+  'crash/clock-at-start.test.ts',
+  'crash/failing-disk.test.ts',
+  'crash/job-crash.test.ts',
+  'crash/log-archive.test.ts',
+  'crash/other-key.test.ts',
+  'crash/report-crash.test.ts',
+  'crash/scheduled-backup.test.ts',
   'mutation/mutation.test.ts',
   'simulation/planted',
 ]

@@ -1,5 +1,8 @@
 import type { Browser, Locator, Page, WebSocketRoute } from 'playwright-core'
-import { type Faults, openPage } from './browser.js'
+import { type Faults, openBrowser, openPage } from './browser.js'
+import { WholeServer } from './fronts/whole-server.js'
+
+type Teardown = { teardown(run: () => unknown): unknown }
 
 /** The traders' terminal in a browser, as its tests come to it. */
 export const MASTER = 'Abcd12!x'
@@ -108,5 +111,32 @@ export async function cuttable(page: Page) {
     mend() {
       isCut = false
     },
+  }
+}
+
+export interface TerminalSet {
+  readonly browser: Browser
+  readonly server: WholeServer
+}
+
+/**
+ * One browser and one server for the tests of a file that leave its settings as they are: each has accounts of its own,
+ * and its pages go with it. Undefined where there is no browser.
+ */
+export function sharedTerminal(
+  file: Teardown,
+): (test: Teardown) => Promise<TerminalSet | undefined> {
+  let made: Promise<TerminalSet | undefined> | undefined
+  const make = async () => {
+    const browser = await openBrowser(file)
+    return browser === undefined ? undefined : { browser, server: await WholeServer.start(file) }
+  }
+  return async (test) => {
+    made ??= make()
+    const set = await made
+    test.teardown(async () => {
+      for (const context of set?.browser.contexts() ?? []) await context.close()
+    })
+    return set
   }
 }

@@ -1,16 +1,16 @@
 import t from 'tap'
-import { accessFaults, openBrowser, openPage } from '../given/browser.js'
-import { WholeServer } from '../given/fronts/whole-server.js'
-import { DESK, drag, saved, signInToChart, withBars } from '../given/terminal.js'
+import { accessFaults, openPage } from '../given/browser.js'
+import { DESK, drag, saved, sharedTerminal, signInToChart, withBars } from '../given/terminal.js'
 
 // Charts in the browser, against a whole server: drawings, alerts, four of them, one in a window of its own, kinds of bars.
 
 t.setTimeout(180_000)
+const shared = sharedTerminal(t)
 
 t.test('drawings are made by pointer and keys, the same on every device', async (t) => {
-  const browser = await openBrowser(t)
-  if (browser === undefined) return t.comment('no chromium here: left out')
-  const server = await WholeServer.start(t)
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
   const { login, headers } = await server.account()
   const { page, faults } = await openPage(browser, { viewport: DESK, colorScheme: 'dark' })
   await signInToChart(page, server.origin, login)
@@ -54,9 +54,9 @@ t.test('drawings are made by pointer and keys, the same on every device', async 
 })
 
 t.test('an alert is set on the chart or in a field, and told once', async (t) => {
-  const browser = await openBrowser(t)
-  if (browser === undefined) return t.comment('no chromium here: left out')
-  const server = await WholeServer.start(t)
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
   const { login } = await server.account()
   const { page, faults } = await openPage(browser, { viewport: DESK })
   await signInToChart(page, server.origin, login)
@@ -98,9 +98,9 @@ t.test('an alert is set on the chart or in a field, and told once', async (t) =>
 })
 
 t.test('four charts, edges that move, and a chart in a window of its own', async (t) => {
-  const browser = await openBrowser(t)
-  if (browser === undefined) return t.comment('no chromium here: left out')
-  const server = await WholeServer.start(t)
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
   const { login } = await server.account()
   const { page, faults } = await openPage(browser, { viewport: DESK })
   await signInToChart(page, server.origin, login)
@@ -140,9 +140,9 @@ t.test('four charts, edges that move, and a chart in a window of its own', async
 })
 
 t.test('a chart of bars or a line, measured by a ruler, is saved as a picture', async (t) => {
-  const browser = await openBrowser(t)
-  if (browser === undefined) return t.comment('no chromium here: left out')
-  const server = await WholeServer.start(t)
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
   const { login } = await server.account()
   const { page, faults } = await openPage(browser, { viewport: DESK })
   await signInToChart(page, server.origin, login)
@@ -167,9 +167,9 @@ t.test('a chart of bars or a line, measured by a ruler, is saved as a picture', 
 t.test(
   'indicators go with every price, have lengths of their own, several of a kind',
   async (t) => {
-    const browser = await openBrowser(t)
-    if (browser === undefined) return t.comment('no chromium here: left out')
-    const server = await WholeServer.start(t)
+    const set = await shared(t)
+    if (set === undefined) return t.comment('no chromium here: left out')
+    const { browser, server } = set
     const { login } = await server.account()
     const { page, faults } = await openPage(browser, { viewport: DESK, locale: 'en-GB' })
     await signInToChart(page, server.origin, login)

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { accessFaultsInBoth, openBrowser } from '../given/browser.js'
-import { WholeServer } from '../given/fronts/whole-server.js'
-import { buy, DESK, fillDoor, MASTER, openTerminal } from '../given/terminal.js'
+import { accessFaultsInBoth } from '../given/browser.js'
+import { buy, DESK, fillDoor, MASTER, openTerminal, sharedTerminal } from '../given/terminal.js'
 
 // Several devices of one account at once: each sees what the others do, who only looks sees it, too, and one signs others out.
 
 t.setTimeout(180_000)
+const shared = sharedTerminal(t)
 
 t.test(
   'each step of an order is seen on every device, and one who looks changes nothing',
   async (t) => {
-    const browser = await openBrowser(t)
-    if (browser === undefined) return t.comment('no chromium here: left out')
-    const server = await WholeServer.start(t)
+    const set = await shared(t)
+    if (set === undefined) return t.comment('no chromium here: left out')
+    const { browser, server } = set
     const { login, headers } = await server.account()
     const { page, faults } = await openTerminal(browser, server.origin, login)
     const other = await openTerminal(browser, server.origin, login, { colorScheme: 'dark' })
@@ -77,9 +77,9 @@ t.test(
 )
 
 t.test('a device is signed out from another one, and asked to sign in again', async (t) => {
-  const browser = await openBrowser(t)
-  if (browser === undefined) return t.comment('no chromium here: left out')
-  const server = await WholeServer.start(t)
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
   const { login, headers } = await server.account()
   const { page, faults } = await openTerminal(browser, server.origin, login)
   const other = await openTerminal(browser, server.origin, login)

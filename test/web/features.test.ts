@@ -3,16 +3,17 @@ import { accessFaults, openBrowser, openPage } from '../given/browser.js'
 import { codeOf } from '../given/codes.js'
 import { WholeServer } from '../given/fronts/whole-server.js'
 import { licenceKey, licencePayload, VENDOR_PUBLIC_KEY } from '../given/licence-keys.js'
-import { DESK, saved, signInToChart } from '../given/terminal.js'
+import { DESK, saved, sharedTerminal, signInToChart } from '../given/terminal.js'
 
 // What traders set up for themselves in the browser, against a whole server: lists, groups of positions, codes, layouts.
 
 t.setTimeout(180_000)
+const shared = sharedTerminal(t)
 
 t.test('lists are made, named, ordered and deleted', async (t) => {
-  const browser = await openBrowser(t)
-  if (browser === undefined) return t.comment('no chromium here: left out')
-  const server = await WholeServer.start(t)
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
   const { login, headers } = await server.account()
   const { page, faults } = await openPage(browser, { viewport: DESK, colorScheme: 'dark' })
   await signInToChart(page, server.origin, login)
@@ -72,9 +73,9 @@ t.test('lists are made, named, ordered and deleted', async (t) => {
 t.test(
   'positions of a symbol are one row, a stop is drawn out of a line, a close says what it made',
   async (t) => {
-    const browser = await openBrowser(t)
-    if (browser === undefined) return t.comment('no chromium here: left out')
-    const server = await WholeServer.start(t)
+    const set = await shared(t)
+    if (set === undefined) return t.comment('no chromium here: left out')
+    const { browser, server } = set
     const { login, headers } = await server.account()
     for (const volume of ['0.1', '0.3']) {
       await server.ask('POST /trader/v1/trade', headers, {
@@ -150,9 +151,9 @@ t.test('the page has the brand of its address, and an address may have any query
 })
 
 t.test('codes are turned on by a picture and off again', async (t) => {
-  const browser = await openBrowser(t)
-  if (browser === undefined) return t.comment('no chromium here: left out')
-  const server = await WholeServer.start(t)
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
   const { login } = await server.account()
   const { page, faults } = await openPage(browser, { viewport: DESK })
   await signInToChart(page, server.origin, login)
@@ -170,9 +171,9 @@ t.test('codes are turned on by a picture and off again', async (t) => {
 })
 
 t.test('layouts have names, keys close and reverse, and can be turned off', async (t) => {
-  const browser = await openBrowser(t)
-  if (browser === undefined) return t.comment('no chromium here: left out')
-  const server = await WholeServer.start(t)
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
   const { login, headers } = await server.account()
   const { page, faults } = await openPage(browser, { viewport: DESK })
   await signInToChart(page, server.origin, login)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { accessFaults, openBrowser, openPage } from '../given/browser.js'
-import { WholeServer } from '../given/fronts/whole-server.js'
+import { accessFaults, openPage } from '../given/browser.js'
+import { sharedTerminal } from '../given/terminal.js'
 
 // A trader's day in the browser, against a whole server: signing in, an order, its stops, its end, the history; on a desk
 // and on a phone, in both languages, in light and dark.
@@ -12,6 +12,7 @@ const DESK = { width: 1400, height: 860 }
 const PHONE = { width: 390, height: 780 }
 
 t.setTimeout(180_000)
+const shared = sharedTerminal(t)
 
 async function signIn(page: Page, origin: string, login: number, password = MASTER): Promise<void> {
   await page.goto(origin)
@@ -22,9 +23,9 @@ async function signIn(page: Page, origin: string, login: number, password = MAST
 }
 
 t.test('a trader buys, moves a stop, closes half, and sees what it made', async (t) => {
-  const browser = await openBrowser(t)
-  if (browser === undefined) return t.comment('no chromium here: left out')
-  const server = await WholeServer.start(t)
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
   const { login, headers } = await server.account()
   const { page, faults } = await openPage(browser, { viewport: DESK, colorScheme: 'dark' })
   await page.goto(server.origin)
@@ -85,9 +86,9 @@ t.test('a trader buys, moves a stop, closes half, and sees what it made', async 
 })
 
 t.test('an order waits, is moved by keys on the chart, and is deleted', async (t) => {
-  const browser = await openBrowser(t)
-  if (browser === undefined) return t.comment('no chromium here: left out')
-  const server = await WholeServer.start(t)
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
   const { login, headers } = await server.account()
   const { page, faults } = await openPage(browser, { viewport: DESK })
   await signIn(page, server.origin, login)
@@ -121,9 +122,9 @@ t.test('an order waits, is moved by keys on the chart, and is deleted', async (t
 })
 
 t.test('a phone, in German, by touch; and an investor only looks', async (t) => {
-  const browser = await openBrowser(t)
-  if (browser === undefined) return t.comment('no chromium here: left out')
-  const server = await WholeServer.start(t)
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
   const { login, headers } = await server.account()
   const { page, faults } = await openPage(browser, {
     viewport: PHONE,
@@ -155,9 +156,9 @@ t.test('a phone, in German, by touch; and an investor only looks', async (t) => 
 })
 
 t.test('mail goes both ways, and a stranger opens a demo account', async (t) => {
-  const browser = await openBrowser(t)
-  if (browser === undefined) return t.comment('no chromium here: left out')
-  const server = await WholeServer.start(t)
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
   const { data: settings } = await server.ask('GET /admin/v1/settings')
   await server.done('PUT /admin/v1/settings', { ...settings, demo: true, confirm_demo: false })
   const { page, faults } = await openPage(browser, { viewport: DESK })

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { accessFaultsInBoth, openBrowser, openPage } from '../given/browser.js'
+import { accessFaultsInBoth, openPage } from '../given/browser.js'
 import { moment } from '../given/desk.js'
-import { type Headers, WholeServer } from '../given/fronts/whole-server.js'
+import type { Headers, WholeServer } from '../given/fronts/whole-server.js'
+import { sharedTerminal } from '../given/terminal.js'
 
 // Reports and statements as those who get them open them: a file on a disk, in a browser that has no server.
 
@@ -24,16 +25,23 @@ const PAID = [
 /** As they are printed. */
 const [MOST, MORE, LESS] = ['100\u202f000.00', '1\u202f000.50', '\u2212200.25']
 
-async function given(t: Test) {
-  const browser = await openBrowser(t)
-  if (browser === undefined) return undefined
-  const server = await WholeServer.start(t)
+const shared = sharedTerminal(t)
+let paid: ReturnType<typeof payments> | undefined
+
+async function given(test: Test) {
+  const set = await shared(test)
+  if (set === undefined) return undefined
+  paid ??= payments(set.server)
+  return { ...set, ...(await paid) }
+}
+
+async function payments(server: WholeServer) {
   const { login, headers } = await server.account()
   for (const [action, amount, comment] of PAID) {
     const body = { action, amount, comment, request_id: randomUUID() }
     await server.done(`POST /admin/v1/accounts/${login}/balance`, body)
   }
-  return { browser, server, login, trader: headers }
+  return { login, trader: headers }
 }
 
 async function textOf(server: WholeServer, path: string, headers: Headers): Promise<string> {

@@ -3,11 +3,12 @@ import t from 'tap'
 import { accessFaultsInBoth, openBrowser, openPage } from '../given/browser.js'
 import { moment } from '../given/desk.js'
 import { WholeServer } from '../given/fronts/whole-server.js'
-import { buy, DESK, fillDoor, openTerminal, PHONE } from '../given/terminal.js'
+import { buy, DESK, fillDoor, openTerminal, PHONE, sharedTerminal } from '../given/terminal.js'
 
 // The ladder, against a whole server: orders are placed, moved and deleted in its rows, and it holds still under a pointer.
 
 t.setTimeout(300_000)
+const shared = sharedTerminal(t)
 
 interface Resting {
   readonly side: string
@@ -56,9 +57,9 @@ async function middleOf(page: Page, selector: string): Promise<{ x: number; y: n
 }
 
 t.test('an order is placed in a row, moved by mouse and by keys, and deleted', async (t) => {
-  const browser = await openBrowser(t)
-  if (browser === undefined) return t.comment('no chromium here: left out')
-  const server = await WholeServer.start(t)
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
   const { login, headers } = await server.account()
   const { page, faults } = await openTerminal(browser, server.origin, login)
   await openLadder(page)
@@ -127,9 +128,9 @@ t.test('an order is placed in a row, moved by mouse and by keys, and deleted', a
 })
 
 t.test('it holds still under a pointer, and goes back to the market without one', async (t) => {
-  const browser = await openBrowser(t)
-  if (browser === undefined) return t.comment('no chromium here: left out')
-  const server = await WholeServer.start(t)
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
   const { login, headers } = await server.account()
   const { page, faults } = await openTerminal(browser, server.origin, login)
   await openLadder(page, '1')
@@ -225,9 +226,9 @@ t.test('who looks has no buttons; old prices are grey and wait', async (t) => {
 })
 
 t.test('a phone places by a tap and moves by a finger, in German', async (t) => {
-  const browser = await openBrowser(t)
-  if (browser === undefined) return t.comment('no chromium here: left out')
-  const server = await WholeServer.start(t)
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
   const { login, headers } = await server.account()
   const { page, faults } = await openPage(browser, {
     viewport: PHONE,

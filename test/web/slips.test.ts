@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { openBrowser } from '../given/browser.js'
-import { type Headers, WholeServer } from '../given/fronts/whole-server.js'
-import { buy, openTerminal } from '../given/terminal.js'
+import type { Headers, WholeServer } from '../given/fronts/whole-server.js'
+import { buy, openTerminal, sharedTerminal } from '../given/terminal.js'
 
 // What people do without meaning it: a key that is held, a typing mistake in a stop, a dialog that is old by the time it
 // is saved. What the server holds afterwards is what they meant, or nothing.
 
 t.setTimeout(180_000)
+const shared = sharedTerminal(t)
 
 interface Position {
   readonly id: number
@@ -36,9 +36,9 @@ async function tradeAtOnePress(page: Page): Promise<void> {
 }
 
 t.test('a held key is one order with what was typed, and one close', async (t) => {
-  const browser = await openBrowser(t)
-  if (browser === undefined) return t.comment('no chromium here: left out')
-  const server = await WholeServer.start(t)
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
   const { login, headers } = await server.account()
   const { page, faults } = await openTerminal(browser, server.origin, login)
   const field = (label: string) => page.getByLabel(label, { exact: true })
@@ -79,16 +79,18 @@ t.test('a held key is one order with what was typed, and one close', async (t) =
 })
 
 t.test('a dialog changes what was typed in it, and takes it back', async (t) => {
-  const browser = await openBrowser(t)
-  if (browser === undefined) return t.comment('no chromium here: left out')
-  const server = await WholeServer.start(t)
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
   const { login, headers } = await server.account()
   const { page, faults } = await openTerminal(browser, server.origin, login)
   const dialog = page.getByRole('dialog')
   const save = dialog.getByRole('button', { name: 'Save' })
   const stops = async () => (await positions(server, headers))[0]
-  const elsewhere = (fields: object) =>
-    server.ask('POST /trader/v1/trade', headers, { kind: 'stops', position_id: 1, ...fields })
+  const elsewhere = async (fields: object) => {
+    const position_id = (await stops())?.id
+    await server.ask('POST /trader/v1/trade', headers, { kind: 'stops', position_id, ...fields })
+  }
   const shown = (price: string) => page.getByRole('cell', { name: price, exact: true }).waitFor()
   const openDialog = async () => {
     await page.getByRole('button', { name: /^Actions: EURUSD/ }).click()
@@ -128,9 +130,9 @@ t.test('a dialog changes what was typed in it, and takes it back', async (t) => 
 })
 
 t.test('a thousand is not one, lots are of a symbol, a button says its price', async (t) => {
-  const browser = await openBrowser(t)
-  if (browser === undefined) return t.comment('no chromium here: left out')
-  const server = await WholeServer.start(t)
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
   const { login, headers } = await server.account()
   const { page, faults } = await openTerminal(browser, server.origin, login)
   const field = (label: string) => page.getByLabel(label, { exact: true })
@@ -165,9 +167,9 @@ t.test('a thousand is not one, lots are of a symbol, a button says its price', a
 })
 
 t.test('a stop of a netting account is that of the whole position', async (t) => {
-  const browser = await openBrowser(t)
-  if (browser === undefined) return t.comment('no chromium here: left out')
-  const server = await WholeServer.start(t)
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
   const { login, headers } = await server.account('demo\\netting')
   const { page, faults } = await openTerminal(browser, server.origin, login)
   const field = (label: string) => page.getByLabel(label, { exact: true })

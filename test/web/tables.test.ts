@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { accessFaultsInBoth, openBrowser, openPage } from '../given/browser.js'
-import { type Headers, WholeServer } from '../given/fronts/whole-server.js'
-import { openTerminal, PHONE, saved, signIn } from '../given/terminal.js'
+import { accessFaultsInBoth, openPage } from '../given/browser.js'
+import type { Headers, WholeServer } from '../given/fronts/whole-server.js'
+import { openTerminal, PHONE, saved, sharedTerminal, signIn } from '../given/terminal.js'
 
 // Tables of positions, orders and history: their columns, order and widths, what is always in view, menus of rows.
 
 t.setTimeout(240_000)
+const shared = sharedTerminal(t)
 
 const SMALL = { width: 1280, height: 720 }
 
@@ -33,9 +34,9 @@ async function isInView(page: Page, name: RegExp | string): Promise<boolean> {
 }
 
 t.test('columns are chosen, sorted, moved and widened, on every device', async (t) => {
-  const browser = await openBrowser(t)
-  if (browser === undefined) return t.comment('no chromium here: left out')
-  const server = await WholeServer.start(t)
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
   const { login, headers } = await server.account()
   await open(server, headers, ['0.2', '0.9', '0.4'])
   const { page, faults } = await openTerminal(browser, server.origin, login, { viewport: SMALL })
@@ -84,15 +85,15 @@ t.test('columns are chosen, sorted, moved and widened, on every device', async (
 })
 
 t.test('rows have menus, many closes tell how far they are, and a phone shows all', async (t) => {
-  const browser = await openBrowser(t)
-  if (browser === undefined) return t.comment('no chromium here: left out')
-  const server = await WholeServer.start(t)
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
   const { login, headers } = await server.account()
   await open(server, headers, ['0.11', '0.12', '0.13', '0.14', '0.15', '0.16', '0.17', '0.18'])
   const { page, faults } = await openTerminal(browser, server.origin, login)
   await page.getByRole('cell', { name: '0.13', exact: true }).click({ button: 'right' })
-  await page.getByRole('button', { name: 'Copy id 3' }).click()
-  await page.getByText('Copied: 3').waitFor()
+  await page.getByRole('button', { name: /^Copy id \d+$/ }).click()
+  await page.getByText(/^Copied: \d+$/).waitFor()
   const eurusd = page.getByRole('button', { name: 'EURUSD', exact: true }).first()
   await eurusd.focus()
   await page.keyboard.press('Shift+F10')

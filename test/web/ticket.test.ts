@@ -1,12 +1,13 @@
 import t from 'tap'
 import { accessFaults, openBrowser, openPage } from '../given/browser.js'
 import { WholeServer } from '../given/fronts/whole-server.js'
-import { buy, DESK, openTerminal } from '../given/terminal.js'
+import { buy, DESK, openTerminal, sharedTerminal } from '../given/terminal.js'
 
 // The order ticket in a browser, against a whole server: stops as distances and as money, the volume of a risk, orders
 // that cancel each other, what mends a refusal; and the account's terms, which change while it is open.
 
 t.setTimeout(180_000)
+const shared = sharedTerminal(t)
 
 interface Order {
   readonly id: number
@@ -21,9 +22,9 @@ interface Order {
 t.test(
   'stops are distances or money, a risk has its volume, one order cancels another',
   async (t) => {
-    const browser = await openBrowser(t)
-    if (browser === undefined) return t.comment('no chromium here: left out')
-    const server = await WholeServer.start(t)
+    const set = await shared(t)
+    if (set === undefined) return t.comment('no chromium here: left out')
+    const { browser, server } = set
     const { login, headers } = await server.account()
     const { page, faults } = await openTerminal(browser, server.origin, login)
     const field = (label: string) => page.getByLabel(label, { exact: true })
@@ -82,9 +83,9 @@ t.test(
 )
 
 t.test('a price of the chart goes into the ticket, tabs move, keys are chosen', async (t) => {
-  const browser = await openBrowser(t)
-  if (browser === undefined) return t.comment('no chromium here: left out')
-  const server = await WholeServer.start(t)
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
   const { login } = await server.account()
   const { page, faults } = await openTerminal(browser, server.origin, login)
   await page.locator('.canvas[aria-busy=false]').waitFor()
