@@ -2,7 +2,6 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { AboutButton } from '../look/about-button.js'
 import { Menu, Segments } from '../look/controls.js'
 import { Icon } from '../look/icons.js'
-import { lazy } from '../look/lazy.js'
 import { WatchButton } from '../look/watch-button.js'
 import { CHART_KINDS, detachedSymbol, set, settings } from '../settings/settings.js'
 import { TIMEFRAMES } from '../settings/timeframes.js'
@@ -16,17 +15,15 @@ import { Drawings } from './drawings/drawings.js'
 import type { DrawingKind } from './drawings/shapes.js'
 import { Handles } from './handles/handles.js'
 import type { Mark } from './handles/marks.js'
+import { IndicatorDialog } from './indicators/indicator-dialog.js'
 import { indicatorsOf } from './indicators/kinds.js'
 import { LayoutMenu } from './layout-menu.js'
 import { Legend } from './legend.js'
 import { orderAt } from './order-at.js'
+import { beginPlan, marksOfPlan } from './plan/plan.js'
+import { PriceMenu } from './price-menu.js'
 import { usePriceMenu } from './price-menu-opener.js'
 import { PricePicker } from './price-picker.js'
-
-const PriceMenu = lazy(() => import('./price-menu.js').then(({ PriceMenu: Part }) => Part))
-const IndicatorDialog = lazy(() =>
-  import('./indicators/indicator-dialog.js').then(({ IndicatorDialog: Part }) => Part),
-)
 
 /** The prices of one symbol, with the account's orders and positions on them. */
 export function Chart(props: {
@@ -41,9 +38,8 @@ export function Chart(props: {
   const { indicators, askLine, chartKind, isLocked } = settings.value
   const [tool, setTool] = useState<DrawingKind | null>(null)
   const [planned, setPlanned] = useState<((symbol: string) => Mark[]) | null>(null)
-  const plan = async () => {
+  const plan = () => {
     if (planned !== null) return setPlanned(null)
-    const { beginPlan, marksOfPlan } = await import('./plan/plan.js')
     if (parts === null) return
     beginPlan(parts)
     setPlanned(() => marksOfPlan)
@@ -157,7 +153,7 @@ export function Chart(props: {
                   aria-pressed={planned !== null}
                   onClick={() => {
                     close()
-                    void plan()
+                    plan()
                   }}
                 >
                   {planned === null ? '\u2003 ' : '✓ '}
@@ -208,7 +204,7 @@ export function Chart(props: {
               class={`small ${planned === null ? '' : 'on'}`}
               aria-pressed={planned !== null}
               title={words.value.plan.about}
-              onClick={() => void plan()}
+              onClick={() => plan()}
             >
               {words.value.plan.title}
             </button>

@@ -3,6 +3,8 @@ import { watched } from '../state/watchlist.js'
 import { words } from '../text/words.js'
 import { Chart } from './chart.js'
 
+export { Chart }
+
 /** One chart, two or four; what is chosen elsewhere goes to the one that was touched last. */
 export function Charts() {
   const { charts, symbol, timeframe } = settings.value

@@ -10,9 +10,9 @@ import { Orders } from './orders.js'
 import { Positions } from './positions.js'
 import { TableTools } from './tables/table-tools.js'
 
-const Alerts = lazy(() => import('./alerts.js').then(({ Alerts: Part }) => Part))
-const History = lazy(() => import('./history/history.js').then(({ History: Part }) => Part))
-const Inbox = lazy(() => import('./inbox.js').then(({ Inbox: Part }) => Part))
+const Alerts = lazy(() => import('./parts.js').then(({ Alerts: Part }) => Part))
+const History = lazy(() => import('./parts.js').then(({ History: Part }) => Part))
+const Inbox = lazy(() => import('./parts.js').then(({ Inbox: Part }) => Part))
 
 const TABS = ['positions', 'orders', 'alerts', 'history', 'inbox'] as const
 

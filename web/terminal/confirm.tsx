@@ -19,7 +19,7 @@ import { fractionOf, scaled, signed } from '../text/numbers.js'
 import { words } from '../text/words.js'
 import { lazyButSoon } from './lazy.js'
 
-const Change = lazyButSoon(() => import('./change.js').then(({ ChangeDialog }) => ChangeDialog))
+const Change = lazyButSoon(() => import('./parts.js').then(({ ChangeDialog }) => ChangeDialog))
 
 /** Dialogs of trading: what is asked back, other prices, changes of stops and orders. */
 export function TradeDialogs() {

@@ -10,7 +10,7 @@ import { LineBadge } from './header.js'
 import { onChartKey } from './hotkeys.js'
 import { lazy } from './lazy.js'
 
-const Chart = lazy(() => import('../chart/chart.js').then(({ Chart: Part }) => Part))
+const Chart = lazy(() => import('../chart/charts.js').then(({ Chart: Part }) => Part))
 
 /** One chart in a window of its own, with a socket of its own. */
 export function Detached() {

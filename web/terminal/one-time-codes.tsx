@@ -5,7 +5,7 @@ import { refusalWords } from '../text/refusals.js'
 import { words } from '../text/words.js'
 import { lazy } from './lazy.js'
 
-const QrCode = lazy(() => import('../look/qr-code.js').then(({ QrCode: Part }) => Part))
+const QrCode = lazy(() => import('./parts.js').then(({ QrCode: Part }) => Part))
 
 interface Enrolment {
   readonly secret: string

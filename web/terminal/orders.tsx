@@ -2,9 +2,7 @@ import { orderList } from '../state/account.js'
 import { words } from '../text/words.js'
 import { lazyButSoon } from './lazy.js'
 
-const Table = lazyButSoon(() =>
-  import('./tables/orders-table.js').then(({ OrdersTable }) => OrdersTable),
-)
+const Table = lazyButSoon(() => import('./parts.js').then(({ OrdersTable }) => OrdersTable))
 
 /** Orders that wait for their price; their table is loaded with the first of them. */
 export function Orders() {

@@ -2,9 +2,7 @@ import { positionList } from '../state/account.js'
 import { words } from '../text/words.js'
 import { lazyButSoon } from './lazy.js'
 
-const Table = lazyButSoon(() =>
-  import('./tables/positions-table.js').then(({ PositionsTable }) => PositionsTable),
-)
+const Table = lazyButSoon(() => import('./parts.js').then(({ PositionsTable }) => PositionsTable))
 
 /** Open positions; their table is loaded with the first of them. */
 export function Positions() {

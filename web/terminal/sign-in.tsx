@@ -7,9 +7,7 @@ import { refusalWords } from '../text/refusals.js'
 import { LANGUAGES, words } from '../text/words.js'
 import { Brand, BrandLinks } from './brand.js'
 import { fetchCharts } from './chart-part.js'
-import { lazy } from './lazy.js'
-
-const SignUp = lazy(() => import('./sign-up.js').then(({ SignUp: Page }) => Page))
+import { SignUp } from './sign-up.js'
 
 /** The door: sign in, or open an account. */
 export function SignIn() {

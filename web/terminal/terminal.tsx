@@ -25,10 +25,10 @@ import { SignInForm } from './sign-in.js'
 import { Ticket } from './ticket/ticket.js'
 import { Watchlist } from './watchlist.js'
 
-const Settings = lazy(() => import('./settings.js').then(({ Settings: Part }) => Part))
-const Layouts = lazy(() => import('./layouts.js').then(({ Layouts: Part }) => Part))
-const SymbolPage = lazy(() => import('./symbol-page.js').then(({ SymbolPage: Part }) => Part))
-const Keys = lazy(() => import('./keys.js').then(({ Keys: Part }) => Part))
+const Settings = lazy(() => import('./parts.js').then(({ Settings: Part }) => Part))
+const Layouts = lazy(() => import('./parts.js').then(({ Layouts: Part }) => Part))
+const SymbolPage = lazy(() => import('./parts.js').then(({ SymbolPage: Part }) => Part))
+const Keys = lazy(() => import('./parts.js').then(({ Keys: Part }) => Part))
 
 /** All of the terminal: panels beside each other, or on a phone one at a time. */
 export function Terminal() {

@@ -23,7 +23,7 @@ import { words } from '../text/words.js'
 import { lazy } from './lazy.js'
 import type { PressedSymbol } from './watch-menu.js'
 
-const ListsEditor = lazy(() => import('./lists-editor.js').then(({ ListsEditor: Part }) => Part))
+const ListsEditor = lazy(() => import('./parts.js').then(({ ListsEditor: Part }) => Part))
 
 const FOUND_MAX = 30
 
@@ -36,7 +36,7 @@ export function Watchlist({ onPick }: { onPick: () => void }) {
   }
   const [menu, setMenu] = useState<ComponentChildren>(null)
   const openMenu = async (pressed: PressedSymbol) => {
-    const { WatchMenu } = await import('./watch-menu.js')
+    const { WatchMenu } = await import('./parts.js')
     setMenu(<WatchMenu pressed={pressed} onClose={() => setMenu(null)} />)
   }
   return (

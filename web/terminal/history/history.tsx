@@ -5,10 +5,10 @@ import { OnceButton, Segments } from '../../look/controls.js'
 import { deals as dealCount } from '../../state/account.js'
 import { tableWords } from '../../text/table-words.js'
 import { words } from '../../text/words.js'
-import { lazy } from '../lazy.js'
 import { ReadPanel, useRead } from '../read.js'
 import type { HistoryKind, Page } from './history-rows.js'
 import { HistoryTable } from './history-tables.js'
+import { Record } from './record.js'
 
 const DAY_MS = 24 * 3_600_000
 const SPANS = { today: 1, week: 7, month: 30, year: 365 } as const
@@ -24,8 +24,6 @@ const PATHS = {
 } as const satisfies Readonly<Record<HistoryKind, string>>
 
 const KINDS = ['closed', 'deals', 'orders', 'daily', 'record'] as const
-
-const Record = lazy(() => import('./record.js').then(({ Record: Part }) => Part))
 
 /** What was: closed positions, deals, orders that are done, days, and what all of it comes to. */
 export function History() {

@@ -6,7 +6,7 @@ import { set, settings } from '../../settings/settings.js'
 import { words } from '../../text/words.js'
 import { lazy } from '../lazy.js'
 
-const Columns = lazy(() => import('./columns-dialog.js').then(({ Columns: Part }) => Part))
+const Columns = lazy(() => import('../parts.js').then(({ Columns: Part }) => Part))
 
 /** What can be set about the table that is shown: its columns, and whether positions of a symbol are one row. */
 export function TableTools() {

@@ -8,7 +8,7 @@ import { words } from '../../text/words.js'
 import { lazy } from '../lazy.js'
 import { TicketForm } from './ticket-form.js'
 
-const Ladder = lazy(() => import('../ladder/ladder.js').then(({ Ladder: Part }) => Part))
+const Ladder = lazy(() => import('../parts.js').then(({ Ladder: Part }) => Part))
 
 /** The order ticket of the chosen symbol; on a phone a sheet over what is shown. */
 export function Ticket({ onClose }: { onClose: () => void }) {

@@ -1,0 +1,19 @@
+/**
+ * The terminal's parts that no page begins with, loaded together when the first of them is shown: each alone would cut
+ * what it shares with the first load into many small files.
+ */
+export { QrCode } from '../look/qr-code.js'
+export { Alerts } from './alerts.js'
+export { ChangeDialog } from './change.js'
+export { History } from './history/history.js'
+export { Inbox } from './inbox.js'
+export { Keys } from './keys.js'
+export { Ladder } from './ladder/ladder.js'
+export { Layouts } from './layouts.js'
+export { ListsEditor } from './lists-editor.js'
+export { Settings } from './settings.js'
+export { SymbolPage } from './symbol-page.js'
+export { Columns } from './tables/columns-dialog.js'
+export { OrdersTable } from './tables/orders-table.js'
+export { PositionsTable } from './tables/positions-table.js'
+export { WatchMenu } from './watch-menu.js'
