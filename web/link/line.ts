@@ -189,7 +189,8 @@ export class Line {
     this.#isPinging = true
     const answer = await this.ask('ping')
     this.#isPinging = false
-    if (answer === null) return false
+    // A server that starts or stops may refuse it, and tells no time then.
+    if (answer?.code !== 'ok') return false
     this.#tookMs = monotonic() - begun
     serverSaid(String(answer.data.at), this.#tookMs)
     this.#hooks.onLatency(this.#tookMs)
