@@ -53,6 +53,19 @@ export async function withBars(page: Page): Promise<void> {
   await page.locator('.canvas[aria-busy=false]').first().waitFor()
 }
 
+/** The first chart shows many prices, however little the market has moved: a drag of some pixels is some ticks. */
+export async function widenPrices(page: Page): Promise<void> {
+  const box = await page.locator('.canvas').first().boundingBox()
+  if (box === null) throw new Error('no chart is shown')
+  const x = box.x + box.width - 20
+  for (let i = 0; i < 2; i++) {
+    await page.mouse.move(x, box.y + 0.1 * box.height)
+    await page.mouse.down()
+    await page.mouse.move(x, box.y + 0.9 * box.height, { steps: 4 })
+    await page.mouse.up()
+  }
+}
+
 /** A drag over a part of the page, from one share of its width and height to another. */
 export async function drag(
   page: Page,
