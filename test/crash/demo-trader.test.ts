@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import t from 'tap'
 import { sqlitePath } from '../../storage/paths.js'
 import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
-import { openReader } from '../../storage/sqlite/open.js'
+import { openReader, type Sqlite } from '../../storage/sqlite/open.js'
 import { scratch } from '../given/desk.js'
 import { isProjected, verifyAll } from './audit.js'
 import { pause, ServerProcess } from './server-process.js'
@@ -22,14 +22,16 @@ function printed(servers: readonly ServerProcess[]): string[] {
 
 function isOpened(dataDir: string): boolean {
   if (!existsSync(sqlitePath(dataDir))) return false
+  let db: Sqlite | undefined
   try {
-    const db = openReader(sqlitePath(dataDir))
-    const isThere = accountsRepo(db).profile(LOGIN) !== undefined
-    db.close()
-    return isThere
+    db = openReader(sqlitePath(dataDir))
+    return accountsRepo(db).profile(LOGIN) !== undefined
   } catch {
     // The tables are not made yet.
     return false
+  } finally {
+    // One that is left open is taken for another server.
+    db?.close()
   }
 }
 

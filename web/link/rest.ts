@@ -81,10 +81,11 @@ export function forget(): void {
 }
 
 export async function call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+  const seen = shared?.csrf
   const first = await send<T>(method, path, body)
   if (first.code === 'auth.csrf_invalid' && (await reread())) return send<T>(method, path, body)
   if (first.code !== 'auth.session_expired' || path.includes('/auth/login')) return first
-  if (!(await refreshed())) {
+  if (!(await refreshed(seen))) {
     onGone()
     return first
   }
@@ -96,9 +97,8 @@ export async function refreshSoon(): Promise<void> {
   if (shared !== null && shared.until - now() < REFRESH_BEFORE_MS) await refreshed()
 }
 
-/** True when access is good again, whichever tab has seen to it. */
-export function refreshed(): Promise<boolean> {
-  const seen = shared?.csrf
+/** True when access is better than what had the token `seen`, whichever tab has seen to it. */
+function refreshed(seen = shared?.csrf): Promise<boolean> {
   return exclusively('refresh', async () => {
     shared = keptJson<SharedSession | null>(KEY, shared)
     if (shared === null) return false
