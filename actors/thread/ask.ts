@@ -30,6 +30,15 @@ export type Handlers<Map extends Operations<Map>> = {
   readonly [Name in keyof Map]: (request: Map[Name]['request']) => Outcome<Map[Name]['answer']>
 }
 
+/** The operations that these handlers answer: said once, where they are handled. */
+export type OperationsOf<Answered> = {
+  readonly [Name in keyof Answered]: Answered[Name] extends (
+    request: infer Request,
+  ) => Outcome<infer Answer>
+    ? { readonly request: unknown extends Request ? null : Request; readonly answer: Answer }
+    : never
+}
+
 export interface AskMessage {
   readonly type: 'ask'
   readonly id: number

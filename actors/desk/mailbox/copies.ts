@@ -2,7 +2,6 @@ import { MAIL_DRAFTS_MAX } from '../../../engine/limits/mailbox.js'
 import { filled, hasPlaceholders, type Placeholders } from '../../../engine/names/placeholders.js'
 import type { Login } from '../../../engine/units.js'
 import type { Addressee } from '../../../storage/repos/people/addressees.js'
-import { mailWrites } from '../../../storage/repos/people/mail-writes.js'
 import { mailsRepo } from '../../../storage/repos/people/mails.js'
 import type { StoredMail, WholeMail } from '../../../wire/stored/stored-mail.js'
 import { toldMail } from '../../../wire/stored/stored-mail.js'
@@ -29,13 +28,11 @@ export interface ArrivedMail {
 export class MailCopies {
   readonly #desk: Desk
   readonly #mails
-  readonly #writes
   readonly #shelf: FileShelf
 
   constructor(desk: Desk) {
     this.#desk = desk
     this.#mails = mailsRepo(desk.db)
-    this.#writes = mailWrites(desk.db)
     this.#shelf = new FileShelf(desk)
   }
 
@@ -43,7 +40,7 @@ export class MailCopies {
   deliver(sent: SentMessage, to: Addressee): ArrivedMail | undefined {
     const { message, thread, subject, body, isFilled } = sent
     const hasOwn = isFilled && (hasPlaceholders(subject) || hasPlaceholders(body))
-    const id = this.#writes.addCopy({
+    const id = this.#mails.addCopy({
       owner: to.login,
       folder: 'inbox',
       message,
@@ -62,7 +59,7 @@ export class MailCopies {
 
   /** With the last copy its message goes, and with that its files. */
   remove({ id, message }: Pick<StoredMail, 'id' | 'message'>): void {
-    this.#writes.removeCopy(id)
+    this.#mails.removeCopy(id)
     this.release(message)
   }
 
@@ -76,7 +73,7 @@ export class MailCopies {
   /** Somebody who held a message holds it no more. */
   release(message: number): void {
     const files = this.#mails.files(message)
-    if (!this.#writes.release(message)) return
+    if (!this.#mails.release(message)) return
     for (const { file_id } of files) this.#shelf.release(file_id)
   }
 

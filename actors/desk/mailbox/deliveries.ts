@@ -1,7 +1,7 @@
 import { MAIL_STEP_RECIPIENTS } from '../../../engine/limits/mailbox.js'
 import type { Login } from '../../../engine/units.js'
 import { type Addressee, addresseesRepo } from '../../../storage/repos/people/addressees.js'
-import { type Delivery, mailWrites } from '../../../storage/repos/people/mail-writes.js'
+import { type Delivery, mailsRepo } from '../../../storage/repos/people/mails.js'
 import type { MailProgress } from '../../../wire/thread/desk-messages.js'
 import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
 import type { Desk } from '../desk.js'
@@ -39,22 +39,22 @@ export function mailDeliveriesDesk(desk: Desk): Handlers<MailDeliveryOperations>
 export class MailDeliveries {
   readonly #desk: Desk
   readonly #addressees
-  readonly #writes
+  readonly #mails
   readonly #copies: MailCopies
   readonly #outbox: Outbox
 
   constructor(desk: Desk) {
     this.#desk = desk
     this.#addressees = addresseesRepo(desk.db)
-    this.#writes = mailWrites(desk.db)
+    this.#mails = mailsRepo(desk.db)
     this.#copies = new MailCopies(desk)
     this.#outbox = new Outbox(desk)
   }
 
   /** Inside the change that sends it. */
   begin(delivery: Delivery): void {
-    this.#writes.putDelivery(delivery)
-    this.#writes.count(delivery.message, 1)
+    this.#mails.putDelivery(delivery)
+    this.#mails.addCopies(delivery.message, 1)
   }
 
   /** Inside a change: copies for some, and e-mails beside them. */
@@ -77,16 +77,16 @@ export class MailDeliveries {
       if (!queued.ok) return queued
       emailed++
     }
-    this.#writes.count(sent.message, arrived.length)
+    this.#mails.addCopies(sent.message, arrived.length)
     return accept({ arrived, emailed })
   }
 
   next(): Outcome<boolean> {
-    const delivery = this.#writes.nextDelivery()
+    const delivery = this.#mails.nextDelivery()
     if (delivery === undefined) return accept(false)
     const { message, thread, server, total } = delivery
     const [group] = delivery.groups
-    const text = this.#writes.textOf(message)
+    const text = this.#mails.textOf(message)
     let progress: MailProgress | undefined
     const done = this.#desk.change((): Outcome<DeliveryStep> => {
       if (group === undefined || text === undefined) {
@@ -99,7 +99,7 @@ export class MailDeliveries {
       const delivered = delivery.done + step.value.arrived.length
       const groups = some.length < MAIL_STEP_RECIPIENTS ? delivery.groups.slice(1) : delivery.groups
       const after = groups.length < delivery.groups.length ? 0 : (some.at(-1)?.login ?? 0)
-      this.#writes.putDelivery({ ...delivery, groups, after, done: delivered })
+      this.#mails.putDelivery({ ...delivery, groups, after, done: delivered })
       if (groups.length === 0 || passes(delivery.done, delivered)) {
         progress = { id: delivery.sentCopy, delivered, total }
       }
@@ -119,7 +119,7 @@ export class MailDeliveries {
   }
 
   #end({ message }: Delivery): void {
-    this.#writes.endDelivery(message)
+    this.#mails.endDelivery(message)
     this.#copies.release(message)
   }
 }

@@ -6,7 +6,6 @@ import {
   MAIL_FILES_MAX,
 } from '../../../engine/limits/mailbox.js'
 import type { Login } from '../../../engine/units.js'
-import { mailWrites } from '../../../storage/repos/people/mail-writes.js'
 import { mailsRepo } from '../../../storage/repos/people/mails.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import type {
@@ -95,7 +94,6 @@ export function mailDraftsDesk(desk: Desk): Handlers<MailDraftOperations> {
 export class MailDrafts {
   readonly #desk: Desk
   readonly #mails
-  readonly #writes
   readonly #copies: MailCopies
   readonly #shelf: FileShelf
   readonly #staff: StaffReach
@@ -103,7 +101,6 @@ export class MailDrafts {
   constructor(desk: Desk) {
     this.#desk = desk
     this.#mails = mailsRepo(desk.db)
-    this.#writes = mailWrites(desk.db)
     this.#copies = new MailCopies(desk)
     this.#shelf = new FileShelf(desk)
     this.#staff = new StaffReach(desk)
@@ -123,11 +120,11 @@ export class MailDrafts {
     const at = this.#desk.clock.now()
     return this.#desk.change(() => {
       if (before !== undefined) {
-        this.#writes.changeDraft(before.message, subject, body, draft)
-        this.#writes.touch(id, thread ?? before.message, at)
+        this.#mails.changeDraft(before.message, subject, body, draft)
+        this.#mails.touch(id, thread ?? before.message, at)
         return accept(this.#again(owner, id))
       }
-      const message = this.#writes.addMessage({
+      const message = this.#mails.addMessage({
         uuid: requestId(),
         sender: owner,
         senderName: '',
@@ -137,7 +134,7 @@ export class MailDrafts {
         draft,
         at,
       })
-      const copy = this.#writes.addCopy({
+      const copy = this.#mails.addCopy({
         owner,
         folder: 'draft',
         message,
@@ -146,7 +143,7 @@ export class MailDrafts {
         at,
       })
       assert(copy !== undefined, 'a new message is in no folder yet')
-      this.#writes.count(message, 1)
+      this.#mails.addCopies(message, 1)
       return accept(this.#again(owner, copy))
     })
   }
@@ -165,7 +162,7 @@ export class MailDrafts {
     const found = this.#mails.files(draft.message).find((one) => one.id === file)
     if (found === undefined) return noFile(file)
     return this.#desk.change(() => {
-      this.#writes.removeFile(file)
+      this.#mails.removeFile(file)
       this.#shelf.release(found.file_id)
       return accept(this.#again(owner, id))
     })
@@ -205,14 +202,14 @@ export class MailDrafts {
       if (!claimed.ok) return claimed
       const { name, media, bytes } = claimed.value
       this.#shelf.refer(id)
-      this.#writes.addFile(message, { file_id: id, name, media, bytes })
+      this.#mails.addFile(message, { file_id: id, name, media, bytes })
     }
     return refuseFiles(this.#mails.files(message))
   }
 
   /** Inside a change: the draft has become a message, which has its files from now on. */
   sentAs(draft: StoredMail, message: number): void {
-    this.#writes.moveFiles(draft.message, message)
+    this.#mails.moveFiles(draft.message, message)
     this.#copies.remove(draft)
   }
 

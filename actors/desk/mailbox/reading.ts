@@ -1,7 +1,6 @@
 import { type Refusal, refuse } from '../../../engine/code.js'
 import { MAIL_DRAFT_KEPT_MS } from '../../../engine/limits/mailbox.js'
 import type { Login } from '../../../engine/units.js'
-import { mailWrites } from '../../../storage/repos/people/mail-writes.js'
 import { mailsRepo } from '../../../storage/repos/people/mails.js'
 import type { MailFile, WholeMail } from '../../../wire/stored/stored-mail.js'
 import { accept, type Handlers } from '../../thread/ask.js'
@@ -42,7 +41,6 @@ const SWEPT_AT_ONCE = 500
 
 export function mailReadingDesk(desk: Desk): Handlers<MailReadingOperations> {
   const mails = mailsRepo(desk.db)
-  const writes = mailWrites(desk.db)
   const copies = new MailCopies(desk)
   return {
     'mail.read': ({ owner, id }) => {
@@ -50,13 +48,13 @@ export function mailReadingDesk(desk: Desk): Handlers<MailReadingOperations> {
       if (mail === undefined) return noMail(id)
       if (mail.read) return accept(copies.whole(mail))
       return desk.change(() => {
-        writes.markRead(id)
+        mails.markRead(id)
         return accept(copies.whole({ ...mail, read: true }))
       })
     },
     'mail.read_thread': ({ owner, thread }) =>
       desk.change(() => {
-        writes.markThread(owner, thread)
+        mails.markThread(owner, thread)
         return accept(null)
       }),
     'mail.remove': ({ owner, id }) => {
@@ -74,7 +72,7 @@ export function mailReadingDesk(desk: Desk): Handlers<MailReadingOperations> {
     },
     'mail.sweep': () =>
       desk.change(() => {
-        const old = writes.oldDrafts(desk.clock.now() - MAIL_DRAFT_KEPT_MS, SWEPT_AT_ONCE)
+        const old = mails.oldDrafts(desk.clock.now() - MAIL_DRAFT_KEPT_MS, SWEPT_AT_ONCE)
         for (const { id, owner } of old) {
           const draft = mails.get(owner, id)
           if (draft !== undefined) copies.remove(draft)

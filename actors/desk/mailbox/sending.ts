@@ -7,7 +7,6 @@ import { masksIn } from '../../../engine/names/mask.js'
 import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { type Addressee, addresseesRepo } from '../../../storage/repos/people/addressees.js'
-import { mailWrites } from '../../../storage/repos/people/mail-writes.js'
 import { mailsRepo } from '../../../storage/repos/people/mails.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import type { StoredMail } from '../../../wire/stored/stored-mail.js'
@@ -107,7 +106,6 @@ class MailSending {
   readonly #addressees
   readonly #addresses: MailAddresses
   readonly #mails
-  readonly #writes
   readonly #drafts: MailDrafts
   readonly #copies: MailCopies
   readonly #deliveries: MailDeliveries
@@ -120,7 +118,6 @@ class MailSending {
     this.#addressees = addresseesRepo(desk.db)
     this.#addresses = new MailAddresses(desk)
     this.#mails = mailsRepo(desk.db)
-    this.#writes = mailWrites(desk.db)
     this.#drafts = new MailDrafts(desk)
     this.#copies = new MailCopies(desk)
     this.#deliveries = new MailDeliveries(desk)
@@ -249,7 +246,7 @@ class MailSending {
     const at = this.#desk.clock.now()
     let arrived: readonly ArrivedMail[] = []
     const outcome = this.#desk.change((journal) => {
-      const message = this.#writes.addMessage({
+      const message = this.#mails.addMessage({
         uuid: requestId(),
         sender: login,
         senderName: name,
@@ -261,9 +258,9 @@ class MailSending {
       })
       const thread = joined ?? message
       const owned = { owner: login, folder: 'sent', isRead: true } as const
-      const id = this.#writes.addCopy({ ...owned, message, thread, at })
+      const id = this.#mails.addCopy({ ...owned, message, thread, at })
       assert(id !== undefined, 'a new message is in no folder yet')
-      this.#writes.count(message, 1)
+      this.#mails.addCopies(message, 1)
       const refusal = this.#addFiles(login, message, draft, uploads)
       if (refusal !== undefined) return refusal
       const delivered = deliver({ message, thread, subject, body, isFilled: true }, journal, id)

@@ -1,6 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { groupPath } from '../../../engine/names/group-path.js'
-import { applicationWrites } from '../../../storage/repos/people/application-writes.js'
 import { applicationsRepo } from '../../../storage/repos/people/applications.js'
 import { letter } from '../../../wire/letters/letter.js'
 import type { StoredApplication } from '../../../wire/stored/stored-application.js'
@@ -72,7 +71,6 @@ class Applications {
   readonly #desk: Desk
   readonly #staff: StaffReach
   readonly #rows
-  readonly #writes
   readonly #accounts: NewAccounts
   readonly #outbox: Outbox
 
@@ -80,7 +78,6 @@ class Applications {
     this.#desk = desk
     this.#staff = new StaffReach(desk)
     this.#rows = applicationsRepo(desk.db)
-    this.#writes = applicationWrites(desk.db)
     this.#accounts = new NewAccounts(desk)
     this.#outbox = new Outbox(desk)
   }
@@ -180,7 +177,7 @@ class Applications {
     id: number,
     how: Pick<StoredApplication, 'state' | 'login' | 'reason'>,
   ): StoredApplication {
-    this.#writes.decide(id, { ...how, decided_at: this.#desk.clock.now(), decided_by: by })
+    this.#rows.decide(id, { ...how, decided_at: this.#desk.clock.now(), decided_by: by })
     return this.#rows.get(id) as StoredApplication
   }
 }

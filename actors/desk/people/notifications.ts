@@ -2,7 +2,7 @@ import { type Code, isRefusal } from '../../../engine/code.js'
 import { NOTIFICATIONS_KEPT_MAX } from '../../../engine/limits/people.js'
 import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
-import { notificationWrites } from '../../../storage/repos/people/notification-writes.js'
+import { notificationsRepo } from '../../../storage/repos/people/notifications.js'
 import type { StoredNotification } from '../../../wire/stored/stored-notification.js'
 import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
@@ -43,7 +43,7 @@ export interface NotificationResult {
 export function notificationsDesk(desk: Desk): Handlers<NotificationsOperations> {
   const staff = new StaffReach(desk)
   const accounts = accountsRepo(desk.db)
-  const notifications = notificationWrites(desk.db)
+  const notifications = notificationsRepo(desk.db)
   return {
     'notifications.send': ({ actor, logins, message }): Outcome<readonly NotificationResult[]> => {
       const caller = staff.holder(actor, 'notifications')

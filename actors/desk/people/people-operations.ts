@@ -1,4 +1,4 @@
-import type { Handlers } from '../../thread/ask.js'
+import type { Handlers, OperationsOf } from '../../thread/ask.js'
 import type { Desk } from '../desk.js'
 import { type ApplicationsOperations, applicationsDesk } from './applications.js'
 import { type MailTestsOperations, mailTestsDesk } from './mail-tests.js'
@@ -7,7 +7,7 @@ import { type NotificationsOperations, notificationsDesk } from './notifications
 import { type OutboxOperations, outboxDesk } from './outbox.js'
 import { type SignUpOperations, signUpDesk } from './sign-up.js'
 import { type StatementsOperations, statementsDesk } from './statements.js'
-import { type WatchlistsOperations, watchlistsDesk } from './watchlists.js'
+import { watchlistsDesk } from './watchlists.js'
 
 /** The operations of the desk on what people keep, and what they are sent. */
 export interface PeopleOperations
@@ -18,7 +18,7 @@ export interface PeopleOperations
     OutboxOperations,
     SignUpOperations,
     StatementsOperations,
-    WatchlistsOperations {}
+    OperationsOf<ReturnType<typeof watchlistsDesk>> {}
 
 export function peopleHandlers(desk: Desk): Handlers<PeopleOperations> {
   return {

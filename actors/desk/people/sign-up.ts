@@ -9,7 +9,6 @@ import {
 } from '../../../engine/limits/sign-up.js'
 import type { Login } from '../../../engine/units.js'
 import { credentialsRepo } from '../../../storage/repos/accounts/credentials.js'
-import { applicationWrites } from '../../../storage/repos/people/application-writes.js'
 import { applicationsRepo } from '../../../storage/repos/people/applications.js'
 import { signUpRepo } from '../../../storage/repos/people/sign-up.js'
 import { letter } from '../../../wire/letters/letter.js'
@@ -111,7 +110,6 @@ class SignUp {
   readonly #outbox: Outbox
   readonly #accounts: NewAccounts
   readonly #applications
-  readonly #applicationWrites
   readonly strangers: StrangersAccounts
 
   constructor(desk: Desk) {
@@ -121,7 +119,6 @@ class SignUp {
     this.#outbox = new Outbox(desk)
     this.#accounts = new NewAccounts(desk)
     this.#applications = applicationsRepo(desk.db)
-    this.#applicationWrites = applicationWrites(desk.db)
     this.strangers = new StrangersAccounts(desk)
   }
 
@@ -224,7 +221,7 @@ class SignUp {
     }
     const now = this.#desk.clock.now()
     return this.#desk.change((journal) => {
-      const id = this.#applicationWrites.add({
+      const id = this.#applications.add({
         ...applicant,
         group_path: group,
         leverage,
@@ -232,7 +229,7 @@ class SignUp {
         ip: actor.ip,
         created_at: now,
       })
-      this.#applicationWrites.sweep(now - APPLICATION_KEPT_MS, SIGN_UP_SWEPT_AT_ONCE)
+      this.#applications.sweep(now - APPLICATION_KEPT_MS, SIGN_UP_SWEPT_AT_ONCE)
       const text = `Application ${id} for ${group} was received`
       journal(actor, { kind: 'application', masks: [group], text })
       return accept(null)

@@ -3,7 +3,7 @@ import { WATCHLISTS_PER_ACCOUNT_MAX } from '../../../engine/limits/people.js'
 import type { Login } from '../../../engine/units.js'
 import { watchlistsRepo } from '../../../storage/repos/people/watchlists.js'
 import type { StoredWatchlist } from '../../../wire/stored/stored-watchlist.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import type { Once } from '../remembered-answers.js'
@@ -12,39 +12,17 @@ import type { Once } from '../remembered-answers.js'
  * Lists of symbols that traders watch. Nobody else reads them, so the journal has no lines of them. Whoever asks has looked
  * at the symbols: what the account may not trade any more is left out where a list is shown.
  */
-export interface WatchlistsOperations {
-  'watchlists.list': {
-    readonly request: { readonly login: Login }
-    readonly answer: readonly StoredWatchlist[]
-  }
-  'watchlists.create': { readonly request: CreateWatchlist; readonly answer: StoredWatchlist }
-  'watchlists.change': { readonly request: ChangeWatchlist; readonly answer: StoredWatchlist }
-  'watchlists.remove': {
-    readonly request: { readonly login: Login; readonly id: number }
-    readonly answer: null
-  }
-}
-
 type Content = Pick<StoredWatchlist, 'name' | 'symbols'>
+type Of = { readonly login: Login }
+/** The holder of the account makes it: a creation is remembered under its key. */
+type Created = Of & Content & { readonly actor: Actor; readonly once?: Once }
+type Changed = Of & { readonly id: number; readonly change: Partial<Content> }
 
-interface CreateWatchlist extends Content {
-  /** The holder of the account: a creation is remembered under its key. */
-  readonly actor: Actor
-  readonly login: Login
-  readonly once?: Once
-}
-
-interface ChangeWatchlist {
-  readonly login: Login
-  readonly id: number
-  readonly change: Partial<Content>
-}
-
-export function watchlistsDesk(desk: Desk): Handlers<WatchlistsOperations> {
+export function watchlistsDesk(desk: Desk) {
   const watchlists = watchlistsRepo(desk.db)
   return {
-    'watchlists.list': ({ login }) => accept(watchlists.of(login)),
-    'watchlists.create': ({ login, name, symbols }): Outcome<StoredWatchlist> => {
+    'watchlists.list': ({ login }: Of): Outcome<StoredWatchlist[]> => accept(watchlists.of(login)),
+    'watchlists.create': ({ login, name, symbols }: Created): Outcome<StoredWatchlist> => {
       const max = WATCHLISTS_PER_ACCOUNT_MAX
       if (watchlists.of(login).length >= max) {
         return refuse('conflict', `There are ${max} lists already: delete one first.`)
@@ -54,7 +32,7 @@ export function watchlistsDesk(desk: Desk): Handlers<WatchlistsOperations> {
         accept(watchlists.add(login, { name, symbols, created_at: now, updated_at: now })),
       )
     },
-    'watchlists.change': ({ login, id, change }): Outcome<StoredWatchlist> => {
+    'watchlists.change': ({ login, id, change }: Changed): Outcome<StoredWatchlist> => {
       const before = watchlists.get(login, id)
       if (before === undefined) return missing(id)
       const after = { ...before, ...change }
@@ -65,7 +43,7 @@ export function watchlistsDesk(desk: Desk): Handlers<WatchlistsOperations> {
         return accept(changed)
       })
     },
-    'watchlists.remove': ({ login, id }): Outcome<null> =>
+    'watchlists.remove': ({ login, id }: Of & { readonly id: number }): Outcome<null> =>
       desk.change(() => (watchlists.remove(login, id) ? accept(null) : missing(id))),
   }
 }

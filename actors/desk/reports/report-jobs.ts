@@ -16,7 +16,6 @@ import {
 import type { UnixMs } from '../../../engine/units.js'
 import { staffRepo } from '../../../storage/repos/people/staff.js'
 import { jobsRepo } from '../../../storage/repos/records/jobs.js'
-import { reportJobWrites } from '../../../storage/repos/reports/report-job-writes.js'
 import { reportJobsRepo } from '../../../storage/repos/reports/report-jobs.js'
 import { refuseInput } from '../../../wire/answer/errors.js'
 import type { StoredJob } from '../../../wire/stored/stored-job.js'
@@ -97,7 +96,6 @@ export class ReportJobsDesk {
   readonly #jobs: JobsDesk
   readonly #jobRows
   readonly #reports
-  readonly #writes
   readonly #staff
 
   constructor(desk: Desk) {
@@ -106,7 +104,6 @@ export class ReportJobsDesk {
     this.#jobs = new JobsDesk(desk)
     this.#jobRows = jobsRepo(desk.db)
     this.#reports = reportJobsRepo(desk.db)
-    this.#writes = reportJobWrites(desk.db)
     this.#staff = staffRepo(desk.db)
   }
 
@@ -142,7 +139,7 @@ export class ReportJobsDesk {
     return this.#jobs.create(
       { actor, kind: 'report', request, rights: held, scope: profile.group_scope },
       (job) => {
-        this.#writes.insert(job)
+        this.#reports.insert(job)
         fill(job)
         return job
       },
@@ -168,7 +165,7 @@ export class ReportJobsDesk {
       return refuse('conflict', `The report job ${id} is not over: cancel it first.`)
     }
     return this.#desk.change((journal) => {
-      this.#writes.remove(id)
+      this.#reports.remove(id)
       journal(actor, { kind: 'job', text: `Report job ${id} was deleted: ${seen.request.name}` })
       return accept(null)
     })
@@ -179,8 +176,8 @@ export class ReportJobsDesk {
       let gone = 0
       for (const owner of this.#reports.owners()) {
         const until = this.#monthsBack(this.#staff.get(owner)?.reports_months ?? 0)
-        if (until !== null) gone += this.#writes.removeUntil(owner, until, SWEEP_MAX)
-        gone += this.#writes.removeBeyond(owner, REPORTS_KEPT_PER_OWNER, SWEEP_MAX)
+        if (until !== null) gone += this.#reports.removeUntil(owner, until, SWEEP_MAX)
+        gone += this.#reports.removeBeyond(owner, REPORTS_KEPT_PER_OWNER, SWEEP_MAX)
       }
       return accept(gone)
     })

@@ -1,13 +1,12 @@
+import type { Login, UnixMs } from '../../../engine/units.js'
 import type {
+  Applicant,
   ApplicationState,
   StoredApplication,
 } from '../../../wire/stored/stored-application.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { json, Sql, sqlPart } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
-
-/** The only SQL that reads applications. Synchronous; the caller owns the transaction. */
-const COLUMNS = `id, state, group_path, leverage, allocation_id, name, last_name, email, phone, address, city, country,
-  language, ip, login, reason, created_at, decided_at, decided_by`
 
 export interface ApplicationFilter {
   readonly state?: ApplicationState
@@ -15,34 +14,43 @@ export interface ApplicationFilter {
   readonly groups: readonly string[]
 }
 
-interface Asked {
-  readonly state: string | null
-  readonly groups: string
+type NewApplication = Applicant &
+  Pick<StoredApplication, 'group_path' | 'leverage' | 'allocation_id' | 'ip' | 'created_at'>
+
+export interface ApplicationDecision {
+  readonly state: ApplicationState
+  readonly login: Login | null
+  readonly reason: string
+  readonly decided_at: UnixMs
+  readonly decided_by: Login | null
 }
 
-const FITS = `(@state IS NULL OR state = @state) AND group_path IN (SELECT value FROM json_each(@groups))`
+const APPLICATION = sqlPart`id, state, group_path, leverage, allocation_id, name, last_name, email, phone, address, city,
+  country, language, ip, login, reason, created_at, decided_at, decided_by`
 
+/** The only SQL that names applications. Synchronous; the caller owns the transaction. */
 export const applicationsRepo = perDatabase((db: Sqlite) => {
-  const selectOne = db.prepare<[number], StoredApplication>(
-    `SELECT ${COLUMNS} FROM applications WHERE id = ?`,
-  )
-  const selectPage = db.prepare<[Asked & { limit: number; skip: number }], StoredApplication>(
-    `SELECT ${COLUMNS} FROM applications WHERE ${FITS} ORDER BY id DESC LIMIT @limit OFFSET @skip`,
-  )
-  const count = db
-    .prepare<[Asked], number>(`SELECT count(*) FROM applications WHERE ${FITS}`)
-    .pluck()
-  const countNew = db
-    .prepare<[], number>("SELECT count(*) FROM applications WHERE state = 'new'")
-    .pluck()
+  const sql = new Sql(db)
   return {
-    get: (id: number): StoredApplication | undefined => selectOne.get(id),
+    get: (id: number) =>
+      sql.get<StoredApplication>`SELECT ${APPLICATION} FROM applications WHERE id = ${id}`,
     /** Newest first. */
     page({ state, groups }: ApplicationFilter, page: number, limit: number) {
-      const asked = { state: state ?? null, groups: JSON.stringify(groups) }
-      const rows = selectPage.all({ ...asked, limit, skip: (page - 1) * limit })
-      return { rows, total: count.get(asked) ?? 0 }
+      const rows = sql.all<StoredApplication>`SELECT ${APPLICATION} FROM applications
+        WHERE (${state} IS NULL OR state = ${state}) AND group_path IN (SELECT value FROM json_each(${json(groups)}))
+        ORDER BY id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`
+      const total = sql.value<number>`SELECT count(*) FROM applications
+        WHERE (${state} IS NULL OR state = ${state}) AND group_path IN (SELECT value FROM json_each(${json(groups)}))`
+      return { rows, total: total ?? 0 }
     },
-    open: (): number => countNew.get() ?? 0,
+    open: () => sql.value<number>`SELECT count(*) FROM applications WHERE state = 'new'` ?? 0,
+    add: (application: NewApplication): number =>
+      Number(sql.insert('applications', { state: 'new', reason: '', ...application })),
+    decide: (id: number, { state, login, reason, decided_at, decided_by }: ApplicationDecision) =>
+      sql.run`UPDATE applications SET state = ${state}, login = ${login}, reason = ${reason},
+        decided_at = ${decided_at}, decided_by = ${decided_by} WHERE id = ${id}`,
+    sweep: (decidedUntil: UnixMs, most: number) =>
+      sql.run`DELETE FROM applications WHERE id IN (SELECT id FROM applications
+        WHERE decided_at IS NOT NULL AND decided_at <= ${decidedUntil} LIMIT ${most})`,
   }
 })

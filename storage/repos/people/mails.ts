@@ -1,25 +1,55 @@
-import type { Login } from '../../../engine/units.js'
+import type { Login, UnixMs } from '../../../engine/units.js'
 import type {
   DraftTerms,
+  MailDraft,
   MailFile,
   MailFolder,
   StoredMail,
 } from '../../../wire/stored/stored-mail.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { json, Sql, sqlPart } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL that reads mails. Synchronous; the caller owns the transaction. */
-type Row = Omit<StoredMail, 'read' | 'draft'> & {
-  readonly read: number
-  readonly draft: string | null
+export interface NewMessage {
+  readonly uuid: string
+  readonly sender: Login
+  readonly senderName: string
+  readonly recipients: string
+  readonly subject: string
+  readonly body: string
+  readonly draft: MailDraft | null
+  readonly at: UnixMs
 }
 
-/** A recipient reads nothing of the others. */
-const COLUMNS = `c.id, c.owner, c.folder, c.thread_id, m.id AS message, m.uuid AS message_id, m.sender AS "from",
-  m.sender_name AS from_name, iif(c.folder = 'inbox', c.owner, m.recipients) || '' AS recipients,
-  coalesce(c.subject, m.subject) AS subject, coalesce(c.body, m.body) AS body, c.is_read AS read, c.at AS created_at,
-  m.draft`
-const FROM = 'mail_copies c JOIN mail_messages m ON m.id = c.message_id'
+export interface NewCopy {
+  readonly owner: Login
+  readonly folder: MailFolder
+  readonly message: number
+  readonly thread: number
+  readonly isRead: boolean
+  /** Where they were filled for the holder. */
+  readonly subject?: string
+  readonly body?: string
+  readonly at: UnixMs
+}
+
+/** A mail to groups that has not reached all of them yet. */
+export interface Delivery {
+  readonly message: number
+  readonly thread: number
+  readonly sender: Login
+  /** The copy that its sender has. */
+  readonly sentCopy: number
+  /** Those that are not through yet, the first of which is on. */
+  readonly groups: readonly string[]
+  /** The login of the last recipient in the first group. */
+  readonly after: Login
+  /** The mail server of e-mails beside it, 0 the default one; null is none. */
+  readonly server: number | null
+  /** Accounts that have it, of so many. */
+  readonly done: number
+  readonly total: number
+}
 
 export interface MailThread {
   readonly mail: StoredMail
@@ -28,69 +58,122 @@ export interface MailThread {
   readonly isRead: boolean
 }
 
+type Row = Omit<StoredMail, 'read' | 'draft'> & {
+  readonly read: number
+  readonly draft: string | null
+}
+type ThreadRow = Row & { readonly thread_count: number; readonly all_read: number }
+type DeliveryRow = Omit<Delivery, 'groups'> & { readonly groups: string }
+
+/** A recipient reads nothing of the others. */
+const MAIL = sqlPart`c.id, c.owner, c.folder, c.thread_id, m.id AS message, m.uuid AS message_id, m.sender AS "from",
+  m.sender_name AS from_name, iif(c.folder = 'inbox', c.owner, m.recipients) || '' AS recipients,
+  coalesce(c.subject, m.subject) AS subject, coalesce(c.body, m.body) AS body, c.is_read AS read, c.at AS created_at,
+  m.draft`
+const COPIES = sqlPart`mail_copies c JOIN mail_messages m ON m.id = c.message_id`
+
+/** The only SQL that names mails. Synchronous; the caller owns the transaction. */
 export const mailsRepo = perDatabase((db: Sqlite) => {
-  const selectOne = db.prepare<[number, number], Row>(
-    `SELECT ${COLUMNS} FROM ${FROM} WHERE c.id = ? AND c.owner = ?`,
-  )
-  const selectThreads = db.prepare<
-    [number, string, number, number],
-    Row & { readonly thread_count: number; readonly all_read: number }
-  >(
-    `WITH threads AS (
-       SELECT max(id) AS newest, count(*) AS thread_count, min(is_read) AS all_read FROM mail_copies
-       WHERE owner = ? AND folder = ? GROUP BY thread_id ORDER BY newest DESC LIMIT ? OFFSET ?)
-     SELECT ${COLUMNS}, t.thread_count, t.all_read FROM threads t
-       JOIN mail_copies c ON c.id = t.newest JOIN mail_messages m ON m.id = c.message_id ORDER BY c.id DESC`,
-  )
-  const countThreads = db
-    .prepare<[number, string], number>(
-      'SELECT count(DISTINCT thread_id) FROM mail_copies WHERE owner = ? AND folder = ?',
-    )
-    .pluck()
-  const selectDrafts = db.prepare<[number, number, number], Row>(
-    `SELECT ${COLUMNS} FROM ${FROM} WHERE c.owner = ? AND c.folder = 'draft' ORDER BY c.id DESC LIMIT ? OFFSET ?`,
-  )
-  const countOf = db
-    .prepare<[number, string], number>(
-      'SELECT count(*) FROM mail_copies WHERE owner = ? AND folder = ?',
-    )
-    .pluck()
-  const countAll = db
-    .prepare<[number], number>('SELECT count(*) FROM mail_copies WHERE owner = ?')
-    .pluck()
-  const countUnread = db
-    .prepare<[number], number>('SELECT count(*) FROM mail_copies WHERE owner = ? AND is_read = 0')
-    .pluck()
-  const selectThread = db.prepare<[number, number], Row>(
-    `SELECT ${COLUMNS} FROM ${FROM}
-     WHERE c.owner = ? AND c.folder IN ('inbox', 'sent') AND c.thread_id = ? ORDER BY c.id DESC`,
-  )
-  const selectFiles = db.prepare<[number], MailFile>(
-    'SELECT id, file_id, name, media, bytes FROM mail_files WHERE message_id = ? ORDER BY id',
-  )
+  const sql = new Sql(db)
+  const addCopies = (message: number, more: number): number =>
+    sql.run`UPDATE mail_messages SET copies = copies + ${more} WHERE id = ${message}`
   return {
     get(owner: Login, id: number): StoredMail | undefined {
-      const row = selectOne.get(id, owner)
-      return row === undefined ? undefined : fromRow(row)
+      const row = sql.get<Row>`SELECT ${MAIL} FROM ${COPIES} WHERE c.id = ${id} AND c.owner = ${owner}`
+      return row && fromRow(row)
     },
     /** The newest of each thread, the newest thread first. */
     threads(owner: Login, folder: MailFolder, page: number, limit: number): MailThread[] {
-      const rows = selectThreads.all(owner, folder, limit, (page - 1) * limit)
+      const rows = sql.all<ThreadRow>`WITH threads AS (
+          SELECT max(id) AS newest, count(*) AS thread_count, min(is_read) AS all_read FROM mail_copies
+          WHERE owner = ${owner} AND folder = ${folder} GROUP BY thread_id ORDER BY newest DESC
+          LIMIT ${limit} OFFSET ${(page - 1) * limit})
+        SELECT ${MAIL}, t.thread_count, t.all_read FROM threads t
+          JOIN mail_copies c ON c.id = t.newest JOIN mail_messages m ON m.id = c.message_id ORDER BY c.id DESC`
       return rows.map(({ thread_count: count, all_read, ...row }) => {
         return { mail: fromRow(row), count, isRead: all_read === 1 }
       })
     },
-    threadCount: (owner: Login, folder: MailFolder): number => countThreads.get(owner, folder) ?? 0,
+    threadCount: (owner: Login, folder: MailFolder) =>
+      sql.value<number>`SELECT count(DISTINCT thread_id) FROM mail_copies
+        WHERE owner = ${owner} AND folder = ${folder}` ?? 0,
     drafts: (owner: Login, page: number, limit: number): StoredMail[] =>
-      selectDrafts.all(owner, limit, (page - 1) * limit).map(fromRow),
-    count: (owner: Login, folder: MailFolder): number => countOf.get(owner, folder) ?? 0,
-    held: (owner: Login): number => countAll.get(owner) ?? 0,
-    unread: (owner: Login): number => countUnread.get(owner) ?? 0,
+      sql.all<Row>`SELECT ${MAIL} FROM ${COPIES} WHERE c.owner = ${owner} AND c.folder = 'draft'
+        ORDER BY c.id DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`.map(fromRow),
+    count: (owner: Login, folder: MailFolder) =>
+      sql.value<number>`SELECT count(*) FROM mail_copies WHERE owner = ${owner} AND folder = ${folder}` ??
+      0,
+    held: (owner: Login) =>
+      sql.value<number>`SELECT count(*) FROM mail_copies WHERE owner = ${owner}` ?? 0,
+    unread: (owner: Login) =>
+      sql.value<number>`SELECT count(*) FROM mail_copies WHERE owner = ${owner} AND is_read = 0` ??
+      0,
     /** Newest first, as far as somebody reads. */
     *thread(owner: Login, thread: number): Generator<StoredMail> {
-      for (const row of selectThread.iterate(owner, thread)) yield fromRow(row)
+      const rows = sql.iterate<Row>`SELECT ${MAIL} FROM ${COPIES} WHERE c.owner = ${owner}
+        AND c.folder IN ('inbox', 'sent') AND c.thread_id = ${thread} ORDER BY c.id DESC`
+      for (const row of rows) yield fromRow(row)
     },
-    files: (message: number): MailFile[] => selectFiles.all(message),
+    files: (message: number) =>
+      sql.all<MailFile>`SELECT id, file_id, name, media, bytes FROM mail_files
+        WHERE message_id = ${message} ORDER BY id`,
+    textOf: (message: number) =>
+      sql.get<Pick<StoredMail, 'subject' | 'body'>>`SELECT subject, body FROM mail_messages
+        WHERE id = ${message}`,
+    oldDrafts: (until: UnixMs, most: number) =>
+      sql.all<Pick<StoredMail, 'id' | 'owner'>>`SELECT id, owner FROM mail_copies
+        WHERE folder = 'draft' AND at <= ${until} ORDER BY at LIMIT ${most}`,
+
+    addMessage: ({ senderName: sender_name, draft, at: created_at, ...rest }: NewMessage): number =>
+      Number(
+        sql.insert('mail_messages', {
+          ...rest,
+          sender_name,
+          draft: json(draft),
+          copies: 0,
+          created_at,
+        }),
+      ),
+    changeDraft: (message: number, subject: string, body: string, draft: MailDraft) =>
+      sql.run`UPDATE mail_messages SET subject = ${subject}, body = ${body}, draft = ${json(draft)}
+        WHERE id = ${message}`,
+    /** Undefined where the folder has the message already. */
+    addCopy: ({ message: message_id, thread: thread_id, isRead: is_read, ...rest }: NewCopy) =>
+      sql.insert('mail_copies', { ...rest, message_id, thread_id, is_read }, 'OR IGNORE'),
+    touch: (copy: number, thread: number, at: UnixMs) =>
+      sql.run`UPDATE mail_copies SET at = ${at}, thread_id = ${thread} WHERE id = ${copy}`,
+    addCopies,
+    markRead: (copy: number) => sql.run`UPDATE mail_copies SET is_read = 1 WHERE id = ${copy}`,
+    markThread: (owner: Login, thread: number) =>
+      sql.run`UPDATE mail_copies SET is_read = 1
+        WHERE owner = ${owner} AND thread_id = ${thread} AND folder <> 'draft' AND is_read = 0`,
+    removeCopy: (copy: number) => sql.run`DELETE FROM mail_copies WHERE id = ${copy}`,
+    /** One less: true when it was the last one, and the message has gone. */
+    release(message: number): boolean {
+      addCopies(message, -1)
+      const left = sql.value<number>`SELECT copies FROM mail_messages WHERE id = ${message}` ?? 0
+      if (left > 0) return false
+      sql.run`DELETE FROM mail_messages WHERE id = ${message}`
+      sql.run`DELETE FROM mail_files WHERE message_id = ${message}`
+      return true
+    },
+    addFile: (message_id: number, file: Omit<MailFile, 'id'>): number =>
+      Number(sql.insert('mail_files', { message_id, ...file })),
+    removeFile: (id: number) => sql.run`DELETE FROM mail_files WHERE id = ${id}`,
+    moveFiles: (from: number, to: number) =>
+      sql.run`UPDATE mail_files SET message_id = ${to} WHERE message_id = ${from}`,
+
+    putDelivery({ message: message_id, thread: thread_id, sentCopy, groups, ...rest }: Delivery) {
+      const row = { message_id, thread_id, sent_copy: sentCopy, groups: json(groups), ...rest }
+      sql.insert('mail_deliveries', row, 'OR REPLACE')
+    },
+    nextDelivery(): Delivery | undefined {
+      const row = sql.get<DeliveryRow>`SELECT message_id AS message, thread_id AS thread, sender,
+        sent_copy AS sentCopy, groups, after, server, done, total FROM mail_deliveries ORDER BY message_id LIMIT 1`
+      return row && { ...row, groups: JSON.parse(row.groups) as string[] }
+    },
+    endDelivery: (message: number) =>
+      sql.run`DELETE FROM mail_deliveries WHERE message_id = ${message}`,
   }
 })
 

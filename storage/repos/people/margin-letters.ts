@@ -1,6 +1,7 @@
 import type { StandingEvent } from '../../../engine/account/event.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /** A margin call or a stop out that an account is to be written about. */
@@ -15,27 +16,19 @@ export interface DueMarginLetter {
 }
 
 export const marginLettersRepo = perDatabase((db: Sqlite) => {
-  const upsert = db.prepare<[number, string, number, number, number]>(
-    `INSERT INTO margin_letters (login, standing, equity, margin, at, is_due, mailed_at) VALUES (?, ?, ?, ?, ?, 1, 0)
-     ON CONFLICT (login) DO UPDATE SET standing = excluded.standing, equity = excluded.equity, margin = excluded.margin,
-       at = excluded.at, is_due = 1`,
-  )
-  const selectDue = db.prepare<[number, number], DueMarginLetter>(
-    `SELECT login, standing, equity, margin, at, mailed_at FROM margin_letters
-     WHERE is_due = 1 AND login > ? ORDER BY login LIMIT ?`,
-  )
-  const settle = db.prepare<[number, number]>(
-    'UPDATE margin_letters SET is_due = 0, mailed_at = ? WHERE login = ?',
-  )
+  const sql = new Sql(db)
   return {
     /** The newest of an account takes the place of the one before. */
-    entered(login: Login, { standing, equity, margin, at }: StandingEvent): void {
-      upsert.run(login, standing, equity, margin, at)
-    },
-    due: (after: Login, most: number): DueMarginLetter[] => selectDue.all(after, most),
+    entered: (login: Login, { standing, equity, margin, at }: StandingEvent) =>
+      sql.run`INSERT INTO margin_letters (login, standing, equity, margin, at, is_due, mailed_at)
+        VALUES (${login}, ${standing}, ${equity}, ${margin}, ${at}, 1, 0)
+        ON CONFLICT (login) DO UPDATE SET standing = excluded.standing, equity = excluded.equity,
+          margin = excluded.margin, at = excluded.at, is_due = 1`,
+    due: (after: Login, most: number) =>
+      sql.all<DueMarginLetter>`SELECT login, standing, equity, margin, at, mailed_at FROM margin_letters
+        WHERE is_due = 1 AND login > ${after} ORDER BY login LIMIT ${most}`,
     /** Written about, or not worth it. */
-    settle(login: Login, mailedAt: UnixMs): void {
-      settle.run(mailedAt, login)
-    },
+    settle: (login: Login, mailedAt: UnixMs) =>
+      sql.run`UPDATE margin_letters SET is_due = 0, mailed_at = ${mailedAt} WHERE login = ${login}`,
   }
 })

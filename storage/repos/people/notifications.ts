@@ -1,17 +1,23 @@
 import type { Login } from '../../../engine/units.js'
 import type { StoredNotification } from '../../../wire/stored/stored-notification.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL that reads notifications. Synchronous; the caller owns the transaction. */
-const COLUMNS = 'id, login, sender, company, message, created_at'
-
+/** The only SQL that names notifications. Synchronous; the caller owns the transaction. */
 export const notificationsRepo = perDatabase((db: Sqlite) => {
-  const selectNewest = db.prepare<[number, number], StoredNotification>(
-    `SELECT ${COLUMNS} FROM notifications WHERE login = ? ORDER BY id DESC LIMIT ?`,
-  )
+  const sql = new Sql(db)
   return {
     /** Newest first. */
-    newest: (login: Login, count: number): StoredNotification[] => selectNewest.all(login, count),
+    newest: (login: Login, count: number) =>
+      sql.all<StoredNotification>`SELECT id, login, sender, company, message, created_at FROM notifications
+        WHERE login = ${login} ORDER BY id DESC LIMIT ${count}`,
+    /** Of an account so many are kept. */
+    add(sent: Omit<StoredNotification, 'id'>, keptMax: number): StoredNotification {
+      const id = Number(sql.insert('notifications', { ...sent }))
+      sql.run`DELETE FROM notifications WHERE login = ${sent.login} AND id <=
+        (SELECT id FROM notifications WHERE login = ${sent.login} ORDER BY id DESC LIMIT 1 OFFSET ${keptMax})`
+      return { id, ...sent }
+    },
   }
 })

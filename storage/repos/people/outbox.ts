@@ -1,6 +1,7 @@
 import type { Login, UnixMs } from '../../../engine/units.js'
 import type { EmailKind, EmailState, StoredEmail } from '../../../wire/stored/stored-email.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { json, Sql, sqlPart } from '../../sqlite/sql.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 import { loginsInGroups } from '../accounts/accounts.js'
 
@@ -37,93 +38,63 @@ export interface OutboxFilter {
   readonly accounts?: { readonly groups: readonly string[]; readonly gone: boolean }
 }
 
-const COLUMNS = `id, message_id, kind, login, address AS "to", subject, server, state, tries, error,
+const EMAIL = sqlPart`id, message_id, kind, login, address AS "to", subject, server, state, tries, error,
   created_at, due_at, ended_at`
 
 export const outboxRepo = perDatabase((db: Sqlite) => {
-  const insertOne = db
-    .prepare<object, number>(
-      `INSERT INTO outbox (message_id, kind, login, address, subject, body, server, state, tries, error,
-         created_at, due_at)
-       VALUES (:messageId, :kind, :login, :to, :subject, :body, :server, 'queued', 0, '', :now, :now)
-       RETURNING id`,
-    )
-    .pluck()
-  const countWaiting = db
-    .prepare<[], number>('SELECT coalesce(sum(count), 0) FROM mail_waiting')
-    .pluck()
-  const selectWaiting = db.prepare<[], { server: number; count: number }>(
-    'SELECT server, count FROM mail_waiting',
-  )
-  const selectDue = db.prepare<[number, number, number], DueEmail>(
-    `SELECT ${COLUMNS}, body FROM outbox WHERE state = 'queued' AND server = ? AND due_at <= ?
-     ORDER BY due_at LIMIT ?`,
-  )
-  const selectNextDue = db
-    .prepare<[number, number], number | null>(
-      "SELECT min(due_at) FROM outbox WHERE state = 'queued' AND server = ? AND due_at > ?",
-    )
-    .pluck()
-  const selectTried = db
-    .prepare<[number], number>("SELECT tries FROM outbox WHERE id = ? AND state = 'queued'")
-    .pluck()
-  const updateEnded = db.prepare<[string, string, number, number]>(
-    `UPDATE outbox SET state = ?, error = ?, ended_at = ?, tries = tries + 1, body = NULL WHERE id = ?`,
-  )
-  const updateLater = db.prepare<[string, number, number]>(
-    'UPDATE outbox SET error = ?, due_at = ?, tries = tries + 1 WHERE id = ?',
-  )
-  const addTally = db.prepare<[number, number, number, number]>(
-    `INSERT INTO mail_tallies (server, sent, errors, send_ms) VALUES (?, ?, ?, ?)
-     ON CONFLICT (server) DO UPDATE SET sent = sent + excluded.sent, errors = errors + excluded.errors,
-       send_ms = send_ms + excluded.send_ms`,
-  )
-  const selectTallies = db.prepare<[], MailTally>('SELECT * FROM mail_tallies')
-  const updateUntried = db.prepare<[string, number, number, number]>(
-    `UPDATE outbox SET state = 'failed', error = ?, ended_at = ?, body = NULL WHERE id IN
-       (SELECT id FROM outbox WHERE state = 'queued' AND created_at <= ? LIMIT ?)`,
-  )
-  const updateOverCodes = db.prepare<[string, number, number, number]>(
-    `UPDATE outbox SET state = 'failed', error = ?, ended_at = ?, body = NULL WHERE id IN
-       (SELECT id FROM outbox WHERE state = 'queued' AND kind = 'code' AND created_at <= ? LIMIT ?)`,
-  )
-  const deleteOld = db.prepare<[number, number]>(
-    'DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE ended_at <= ? LIMIT ?)',
-  )
-  const updateLost = db.prepare<[string]>(
-    `UPDATE outbox SET server = 0 WHERE state = 'queued' AND server <> 0
-       AND server NOT IN (SELECT value FROM json_each(?))`,
-  )
+  const sql = new Sql(db)
   return {
-    add: (email: NewEmail): number => Number(insertOne.get(email)),
-    waiting: (): number => Number(countWaiting.get()),
+    add: ({ messageId: message_id, to: address, now: created_at, ...rest }: NewEmail): number =>
+      Number(
+        sql.insert('outbox', {
+          ...rest,
+          message_id,
+          address,
+          state: 'queued',
+          tries: 0,
+          error: '',
+          created_at,
+          due_at: created_at,
+        }),
+      ),
+    waiting: () => sql.value<number>`SELECT coalesce(sum(count), 0) FROM mail_waiting` ?? 0,
     /** By the server that they wait for; 0 is the default one. */
-    waitingByServer: () => selectWaiting.all(),
-    due: (server: number, now: UnixMs, count: number) => selectDue.all(server, now, count),
-    nextDue: (server: number, now: UnixMs): UnixMs | null => selectNextDue.get(server, now) ?? null,
+    waitingByServer: () =>
+      sql.all<{ server: number; count: number }>`SELECT server, count FROM mail_waiting`,
+    due: (server: number, now: UnixMs, count: number) =>
+      sql.all<DueEmail>`SELECT ${EMAIL}, body FROM outbox
+        WHERE state = 'queued' AND server = ${server} AND due_at <= ${now} ORDER BY due_at LIMIT ${count}`,
+    nextDue: (server: number, now: UnixMs) =>
+      sql.value<UnixMs>`SELECT min(due_at) FROM outbox
+        WHERE state = 'queued' AND server = ${server} AND due_at > ${now}` ?? null,
     /** The tries so far of one that waits; undefined of one that does not any more. */
-    tried: (id: number): number | undefined => selectTried.get(id),
-    end(id: number, state: 'sent' | 'failed', error: string, now: UnixMs): void {
-      updateEnded.run(state, error, now, id)
-    },
-    later(id: number, error: string, due: UnixMs): void {
-      updateLater.run(error, due, id)
-    },
-    tally({ server, sent, errors, send_ms }: MailTally): void {
-      addTally.run(server, sent, errors, send_ms)
-    },
-    tallies: (): readonly MailTally[] => selectTallies.all(),
+    tried: (id: number) =>
+      sql.value<number>`SELECT tries FROM outbox WHERE id = ${id} AND state = 'queued'`,
+    end: (id: number, state: 'sent' | 'failed', error: string, now: UnixMs) =>
+      sql.run`UPDATE outbox SET state = ${state}, error = ${error}, ended_at = ${now}, tries = tries + 1, body = NULL
+        WHERE id = ${id}`,
+    later: (id: number, error: string, due: UnixMs) =>
+      sql.run`UPDATE outbox SET error = ${error}, due_at = ${due}, tries = tries + 1 WHERE id = ${id}`,
+    tally: ({ server, sent, errors, send_ms }: MailTally) =>
+      sql.run`INSERT INTO mail_tallies (server, sent, errors, send_ms) VALUES (${server}, ${sent}, ${errors}, ${send_ms})
+        ON CONFLICT (server) DO UPDATE SET sent = sent + excluded.sent, errors = errors + excluded.errors,
+          send_ms = send_ms + excluded.send_ms`,
+    tallies: () => sql.all<MailTally>`SELECT * FROM mail_tallies`,
     /** Gives up what was made before; answers how many. */
-    giveUp: (error: string, before: UnixMs, now: UnixMs, count: number): number =>
-      updateUntried.run(error, now, before, count).changes,
+    giveUp: (error: string, before: UnixMs, now: UnixMs, count: number) =>
+      sql.run`UPDATE outbox SET state = 'failed', error = ${error}, ended_at = ${now}, body = NULL WHERE id IN
+        (SELECT id FROM outbox WHERE state = 'queued' AND created_at <= ${before} LIMIT ${count})`,
     /** Gives up codes that were made before; answers how many. */
-    giveUpCodes: (error: string, before: UnixMs, now: UnixMs, count: number): number =>
-      updateOverCodes.run(error, now, before, count).changes,
+    giveUpCodes: (error: string, before: UnixMs, now: UnixMs, count: number) =>
+      sql.run`UPDATE outbox SET state = 'failed', error = ${error}, ended_at = ${now}, body = NULL WHERE id IN
+        (SELECT id FROM outbox WHERE state = 'queued' AND kind = 'code' AND created_at <= ${before} LIMIT ${count})`,
     /** Lets lines go that ended before; answers how many. */
-    forget: (before: UnixMs, count: number): number => deleteOld.run(before, count).changes,
+    forget: (before: UnixMs, count: number) =>
+      sql.run`DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE ended_at <= ${before} LIMIT ${count})`,
     /** What waits for a server that is there no more waits for the default one. */
-    toDefault: (servers: readonly number[]): number =>
-      updateLost.run(JSON.stringify(servers)).changes,
+    toDefault: (servers: readonly number[]) =>
+      sql.run`UPDATE outbox SET server = 0 WHERE state = 'queued' AND server <> 0
+        AND server NOT IN (SELECT value FROM json_each(${json(servers)}))`,
   }
 })
 
@@ -135,7 +106,9 @@ export const outboxPages = perDatabase((db: Sqlite) => {
     page(filter: OutboxFilter, page: number, limit: number) {
       const { where, values } = condition(filter)
       const rows = pages
-        .of<StoredEmail>(`SELECT ${COLUMNS} FROM outbox ${where} ORDER BY id DESC LIMIT ? OFFSET ?`)
+        .of<StoredEmail>(
+          `SELECT ${EMAIL.text} FROM outbox ${where} ORDER BY id DESC LIMIT ? OFFSET ?`,
+        )
         .all(...values, limit, (page - 1) * limit)
       const counted = pages
         .of<{ total: number }>(`SELECT count(*) AS total FROM outbox ${where}`)

@@ -2,26 +2,17 @@ import type { SessionSide } from '../../../engine/access/session.js'
 import type { Login } from '../../../engine/units.js'
 import type { StoredPreferences } from '../../../wire/stored/stored-preferences.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /** The only SQL that names the preferences. Synchronous; the caller owns the transaction. */
 export const preferencesRepo = perDatabase((db: Sqlite) => {
-  const selectOne = db.prepare<[number, string], StoredPreferences>(
-    'SELECT content, version, updated_at FROM preferences WHERE login = ? AND side = ?',
-  )
-  const replaceOne = db.prepare<[number, string, string, number, number | null]>(
-    `INSERT OR REPLACE INTO preferences (login, side, content, version, updated_at)
-     VALUES (?, ?, ?, ?, ?)`,
-  )
+  const sql = new Sql(db)
   return {
-    get: (login: Login, side: SessionSide): StoredPreferences | undefined =>
-      selectOne.get(login, side),
-    put(
-      login: Login,
-      side: SessionSide,
-      { content, version, updated_at }: StoredPreferences,
-    ): void {
-      replaceOne.run(login, side, content, version, updated_at)
-    },
+    get: (login: Login, side: SessionSide) =>
+      sql.get<StoredPreferences>`SELECT content, version, updated_at FROM preferences
+        WHERE login = ${login} AND side = ${side}`,
+    put: (login: Login, side: SessionSide, preferences: StoredPreferences) =>
+      sql.insert('preferences', { login, side, ...preferences }, 'OR REPLACE'),
   }
 })

@@ -1,64 +1,64 @@
-import type { Login } from '../../../engine/units.js'
-import type { ReportRequest, StoredReport } from '../../../wire/stored/stored-report.js'
+import type { Login, UnixMs } from '../../../engine/units.js'
+import type { StoredJob } from '../../../wire/stored/stored-job.js'
+import type { StoredReport } from '../../../wire/stored/stored-report.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { json, Sql, sqlPart } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /** A report job without its tables. */
 export type ReportHead = Omit<StoredReport, 'sections'>
-type HeadRow = Omit<ReportHead, 'request' | 'rights' | 'scope'> &
-  Readonly<Record<'request' | 'rights' | 'scope', string>>
-type Row = HeadRow & { readonly sections: string }
+type Texts<Row, Name extends keyof Row> = Omit<Row, Name> & Readonly<Record<Name, string>>
+type HeadRow = Texts<ReportHead, 'request' | 'rights' | 'scope'>
 
-const HEAD =
-  'id, owner, state, request, rights, scope, attempts, "rows", error, created_at, finished_at'
+const HEAD = sqlPart`id, owner, state, request, rights, scope, attempts, "rows", error, created_at, finished_at`
 
-/** The only SQL that reads report jobs. */
+/** The only SQL that names report jobs, beside the jobs that make them (storage/migrations/report-jobs.ts). */
 export const reportJobsRepo = perDatabase((db: Sqlite) => {
-  const selectOne = db.prepare<[number], Row>('SELECT * FROM report_jobs WHERE id = ?')
-  const selectOf = db.prepare<[number, number, number], HeadRow>(
-    `SELECT ${HEAD} FROM report_jobs WHERE owner = ? ORDER BY id DESC LIMIT ? OFFSET ?`,
-  )
-  const selectAll = db.prepare<[number, number], HeadRow>(
-    `SELECT ${HEAD} FROM report_jobs ORDER BY id DESC LIMIT ? OFFSET ?`,
-  )
-  const countOf = db
-    .prepare<[number], number>('SELECT count(*) FROM report_jobs WHERE owner = ?')
-    .pluck()
-  const countAll = db.prepare<[], number>('SELECT count(*) FROM report_jobs').pluck()
-  const selectOwners = db
-    .prepare<[], number>('SELECT DISTINCT owner FROM report_jobs ORDER BY owner')
-    .pluck()
+  const sql = new Sql(db)
   return {
     get(id: number): StoredReport | undefined {
-      const row = selectOne.get(id)
-      if (row === undefined) return undefined
-      const sections = JSON.parse(row.sections) as StoredReport['sections']
-      return { ...headOf(row), sections }
+      const head = sql.get<HeadRow>`SELECT ${HEAD} FROM report_jobs WHERE id = ${id}`
+      const sections = sql.value<string>`SELECT sections FROM report_jobs WHERE id = ${id}`
+      if (head === undefined || sections === undefined) return undefined
+      return { ...headOf(head), sections: JSON.parse(sections) as StoredReport['sections'] }
     },
     /** Newest first; of everybody without an owner. */
     page(owner: Login | null, offset: number, limit: number): ReportHead[] {
       const rows =
-        owner === null ? selectAll.all(limit, offset) : selectOf.all(owner, limit, offset)
+        owner === null
+          ? sql.all<HeadRow>`SELECT ${HEAD} FROM report_jobs ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`
+          : sql.all<HeadRow>`SELECT ${HEAD} FROM report_jobs WHERE owner = ${owner}
+              ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`
       return rows.map(headOf)
     },
     count: (owner: Login | null): number =>
-      (owner === null ? countAll.get() : countOf.get(owner)) as number,
-    owners: (): Login[] => selectOwners.all(),
+      (owner === null
+        ? sql.value<number>`SELECT count(*) FROM report_jobs`
+        : sql.value<number>`SELECT count(*) FROM report_jobs WHERE owner = ${owner}`) ?? 0,
+    owners: () => sql.values<Login>`SELECT DISTINCT owner FROM report_jobs ORDER BY owner`,
+    insert({ id, owner, request, rights, scope, created_at }: StoredJob) {
+      const texts = { request: json(request), rights: json(rights), scope: json(scope) }
+      sql.insert('report_jobs', { id, owner, ...texts, created_at })
+    },
+    /** With its result. */
+    remove(id: number): void {
+      sql.run`DELETE FROM report_jobs WHERE id = ${id}`
+      sql.run`DELETE FROM jobs WHERE id = ${id} AND kind = 'report'`
+    },
+    removeUntil: (owner: Login, until: UnixMs, limit: number) =>
+      sql.run`DELETE FROM report_jobs WHERE id IN
+        (SELECT id FROM report_jobs WHERE owner = ${owner} AND finished_at <= ${until} LIMIT ${limit})`,
+    removeBeyond: (owner: Login, kept: number, limit: number) =>
+      sql.run`DELETE FROM report_jobs WHERE id IN (SELECT id FROM report_jobs
+        WHERE owner = ${owner} AND finished_at IS NOT NULL ORDER BY id DESC LIMIT ${limit} OFFSET ${kept})`,
   }
 })
 
-function headOf(row: HeadRow): ReportHead {
-  return {
-    id: row.id,
-    owner: row.owner,
-    state: row.state,
-    request: JSON.parse(row.request) as ReportRequest,
-    rights: JSON.parse(row.rights) as string[],
-    scope: JSON.parse(row.scope) as string[],
-    attempts: row.attempts,
-    rows: row.rows,
-    error: row.error,
-    created_at: row.created_at,
-    finished_at: row.finished_at,
+function headOf({ request, rights, scope, ...row }: HeadRow): ReportHead {
+  const parsed = {
+    request: JSON.parse(request),
+    rights: JSON.parse(rights),
+    scope: JSON.parse(scope),
   }
+  return { ...row, ...parsed }
 }

@@ -1,6 +1,7 @@
 import type { UnixMs } from '../../../engine/units.js'
 import type { StoredReportSchedule } from '../../../wire/stored/stored-report-schedule.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 export type NewSchedule = Pick<
@@ -16,82 +17,51 @@ export interface ReportToMail {
 
 /** The only SQL that names report schedules, and the reports that they e-mail. */
 export const reportSchedulesRepo = perDatabase((db: Sqlite) => {
-  const select = db.prepare<[number], StoredReportSchedule>(
-    'SELECT * FROM report_schedules WHERE id = ?',
-  )
-  const selectAll = db.prepare<[], StoredReportSchedule>(
-    'SELECT * FROM report_schedules ORDER BY id',
-  )
-  const count = db.prepare<[], number>('SELECT count(*) FROM report_schedules').pluck()
-  const insert = db.prepare<[NewSchedule & { readonly at: UnixMs }], StoredReportSchedule>(
-    `INSERT INTO report_schedules (owner, config_id, cron, format, email_to, due_at, created_at, updated_at)
-     VALUES (@owner, @config_id, @cron, @format, @email_to, @due_at, @at, @at) RETURNING *`,
-  )
-  const update = db.prepare<[NewSchedule & { readonly id: number; readonly at: UnixMs }]>(
-    `UPDATE report_schedules SET owner = @owner, config_id = @config_id, cron = @cron, format = @format,
-       email_to = @email_to, due_at = @due_at, updated_at = @at, version = version + 1 WHERE id = @id`,
-  )
-  const remove = db.prepare<[number]>('DELETE FROM report_schedules WHERE id = ?')
-  const selectDue = db.prepare<[number], StoredReportSchedule>(
-    'SELECT * FROM report_schedules WHERE due_at <= ? ORDER BY due_at, id LIMIT 1',
-  )
-  const selectNext = db
-    .prepare<[], number | null>('SELECT min(due_at) FROM report_schedules')
-    .pluck()
-  const selectPlannedAfter = db.prepare<[number], StoredReportSchedule>(
-    `SELECT * FROM report_schedules
-     WHERE due_at IS NOT NULL AND max(coalesce(last_at, 0), updated_at) > ? ORDER BY id`,
-  )
-  const countFailing = db
-    .prepare<[], number>(
-      `SELECT count(*) FROM report_schedules WHERE error <> ''
-         OR EXISTS (SELECT 1 FROM report_jobs WHERE id = last_job AND state = 'failed')`,
-    )
-    .pluck()
-  const plan = db.prepare<[number | null, number]>(
-    'UPDATE report_schedules SET due_at = ? WHERE id = ?',
-  )
-  const ran = db.prepare<
-    [Pick<StoredReportSchedule, 'id' | 'due_at' | 'last_at' | 'last_job' | 'error'>]
-  >(
-    `UPDATE report_schedules SET due_at = @due_at, last_at = @last_at, last_job = @last_job, error = @error
-     WHERE id = @id`,
-  )
-  const mailTo = db.prepare<[string, number]>('UPDATE report_jobs SET mail_to = ? WHERE id = ?')
-  const selectToMail = db.prepare<[], ReportToMail>(
-    `SELECT id, mail_to FROM report_jobs WHERE mail_to <> '' AND finished_at IS NOT NULL ORDER BY id LIMIT 1`,
-  )
+  const sql = new Sql(db)
+  const get = (id: number) =>
+    sql.get<StoredReportSchedule>`SELECT * FROM report_schedules WHERE id = ${id}`
   return {
-    get: (id: number): StoredReportSchedule | undefined => select.get(id),
-    all: (): StoredReportSchedule[] => selectAll.all(),
-    count: (): number => count.get() as number,
-    insert: (schedule: NewSchedule, at: UnixMs): StoredReportSchedule =>
-      insert.get({ ...schedule, at }) as StoredReportSchedule,
-    update(id: number, schedule: NewSchedule, at: UnixMs): StoredReportSchedule {
-      update.run({ ...schedule, id, at })
-      return select.get(id) as StoredReportSchedule
+    get,
+    all: () => sql.all<StoredReportSchedule>`SELECT * FROM report_schedules ORDER BY id`,
+    count: () => sql.value<number>`SELECT count(*) FROM report_schedules` ?? 0,
+    insert: (schedule: NewSchedule, at: UnixMs) =>
+      get(
+        Number(sql.insert('report_schedules', { ...schedule, created_at: at, updated_at: at })),
+      ) as StoredReportSchedule,
+    update(
+      id: number,
+      { owner, config_id, cron, format, email_to, due_at }: NewSchedule,
+      at: UnixMs,
+    ) {
+      sql.run`UPDATE report_schedules SET owner = ${owner}, config_id = ${config_id}, cron = ${cron},
+        format = ${format}, email_to = ${email_to}, due_at = ${due_at}, updated_at = ${at}, version = version + 1
+        WHERE id = ${id}`
+      return get(id) as StoredReportSchedule
     },
-    remove(id: number): void {
-      remove.run(id)
-    },
+    remove: (id: number) => sql.run`DELETE FROM report_schedules WHERE id = ${id}`,
     /** The one that waits longest. */
-    due: (now: UnixMs): StoredReportSchedule | undefined => selectDue.get(now),
-    nextDue: (): UnixMs | null => selectNext.get() ?? null,
+    due: (now: UnixMs) =>
+      sql.get<StoredReportSchedule>`SELECT * FROM report_schedules
+        WHERE due_at <= ${now} ORDER BY due_at, id LIMIT 1`,
+    nextDue: () => sql.value<UnixMs>`SELECT min(due_at) FROM report_schedules` ?? null,
     /** Those whose next time was found later than this. */
-    plannedAfter: (at: UnixMs): StoredReportSchedule[] => selectPlannedAfter.all(at),
+    plannedAfter: (at: UnixMs) =>
+      sql.all<StoredReportSchedule>`SELECT * FROM report_schedules
+        WHERE due_at IS NOT NULL AND max(coalesce(last_at, 0), updated_at) > ${at} ORDER BY id`,
     /** Those whose newest run was refused, or failed. */
-    failing: (): number => countFailing.get() as number,
-    plan(id: number, due: UnixMs | null): void {
-      plan.run(due, id)
-    },
-    ran(schedule: StoredReportSchedule): void {
-      const { id, due_at, last_at, last_job, error } = schedule
-      ran.run({ id, due_at, last_at, last_job, error })
-    },
+    failing: () =>
+      sql.value<number>`SELECT count(*) FROM report_schedules WHERE error <> ''
+        OR EXISTS (SELECT 1 FROM report_jobs WHERE id = last_job AND state = 'failed')` ?? 0,
+    plan: (id: number, due: UnixMs | null) =>
+      sql.run`UPDATE report_schedules SET due_at = ${due} WHERE id = ${id}`,
+    ran: ({ id, due_at, last_at, last_job, error }: StoredReportSchedule) =>
+      sql.run`UPDATE report_schedules SET due_at = ${due_at}, last_at = ${last_at}, last_job = ${last_job},
+        error = ${error} WHERE id = ${id}`,
     /** Empty: to nobody any more. */
-    mailTo(job: number, addresses: string): void {
-      mailTo.run(addresses, job)
-    },
-    toMail: (): ReportToMail | undefined => selectToMail.get(),
+    mailTo: (job: number, addresses: string) =>
+      sql.run`UPDATE report_jobs SET mail_to = ${addresses} WHERE id = ${job}`,
+    toMail: () =>
+      sql.get<ReportToMail>`SELECT id, mail_to FROM report_jobs
+        WHERE mail_to <> '' AND finished_at IS NOT NULL ORDER BY id LIMIT 1`,
   }
 })
