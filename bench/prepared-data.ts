@@ -15,7 +15,7 @@ import { RATE_ONE } from '../engine/units.js'
 import { openLmdbLog } from '../storage/log/lmdb-log.js'
 import { logDirectory, sqlitePath } from '../storage/paths.js'
 import { accountStateWrites } from '../storage/repos/accounts/account-state-writes.js'
-import { accountWrites } from '../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../storage/repos/accounts/accounts.js'
 import { positionWrites } from '../storage/repos/trades/position-writes.js'
 import { openWriter, type Sqlite } from '../storage/sqlite/open.js'
 import { PLAIN_CLOSE, PLAIN_OPEN, PLAIN_POSITION } from '../test/given/plain.js'
@@ -238,7 +238,7 @@ export function profileOf(login: number): Parameters<ShardCore['setProfile']>[0]
 }
 
 function insertAccounts(db: Sqlite, count: number): void {
-  const accounts = accountWrites(db)
+  const accounts = accountsRepo(db)
   const at = Date.now()
   inTransactions(db, count, (i) => {
     const login = FIRST_LOGIN + i

@@ -1,7 +1,7 @@
 import { accountWithDefaults } from '../actors/desk/accounts/accounts.js'
 import { kindOf } from '../engine/config/kinds.js'
-import { accountWrites } from '../storage/repos/accounts/account-writes.js'
-import { settingWrites } from '../storage/repos/setting-writes.js'
+import { accountsRepo } from '../storage/repos/accounts/accounts.js'
+import { settingsRepo } from '../storage/repos/settings.js'
 import { openWriter, type Sqlite } from '../storage/sqlite/open.js'
 
 /** The groups of the accounts of a window, with what a row takes from its group. */
@@ -43,7 +43,7 @@ export function fillWindowAccounts(path: string, count: number): void {
 }
 
 function insertGroups(db: Sqlite): void {
-  const repo = settingWrites(db)
+  const repo = settingsRepo(db)
   const body = kindOf('groups').defaults({})
   const at = Date.now()
   for (const { path } of WINDOW_GROUPS) {
@@ -59,7 +59,7 @@ function insertGroups(db: Sqlite): void {
 }
 
 function insertAccounts(db: Sqlite, count: number): void {
-  const repo = accountWrites(db)
+  const repo = accountsRepo(db)
   for (let first = 0; first < count; first += ROWS_PER_TRANSACTION) {
     db.transaction(() => {
       for (let i = first; i < Math.min(count, first + ROWS_PER_TRANSACTION); i++) {

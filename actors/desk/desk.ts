@@ -6,8 +6,7 @@ import { NEWS_KEPT_DEFAULT } from '../../engine/limits/providers.js'
 import type { Login } from '../../engine/units.js'
 import type { Disk } from '../../storage/log/disk-space.js'
 import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
-import type { JournalEntry } from '../../storage/repos/records/journal.js'
-import { journalWrites } from '../../storage/repos/records/journal-writes.js'
+import { type JournalEntry, journalRepo } from '../../storage/repos/records/journal.js'
 import type { Seal } from '../../storage/secrets/seal.js'
 import { isDiskFull, type Sqlite, Transactions } from '../../storage/sqlite/open.js'
 import type { JournalLine } from '../../wire/stored/journal-line.js'
@@ -96,7 +95,7 @@ export function openDesk(
     disk,
   } = wiring
   const transactions = new Transactions(db)
-  const journal = journalWrites(db)
+  const journal = journalRepo(db)
   const accounts = accountsRepo(db)
   const groupOf = (login: Login | null): string | null =>
     login === null ? null : (accounts.group(login) ?? null)

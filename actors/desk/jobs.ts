@@ -9,9 +9,7 @@ import {
   JOBS_OPEN_PER_OWNER_MAX,
 } from '../../engine/limits/jobs.js'
 import type { UnixMs } from '../../engine/units.js'
-import type { JobChange, NewJob } from '../../storage/repos/records/job-writes.js'
-import { jobWrites } from '../../storage/repos/records/job-writes.js'
-import { jobsRepo } from '../../storage/repos/records/jobs.js'
+import { type JobChange, jobsRepo, type NewJob } from '../../storage/repos/records/jobs.js'
 import type { StoredFile } from '../../wire/stored/stored-file.js'
 import {
   isApart,
@@ -118,14 +116,12 @@ export type JobProgress = Pick<StoredJob, 'done' | 'place' | 'bytes'> & { readon
 export class JobsDesk {
   readonly #desk: Desk
   readonly #jobs
-  readonly #jobWrites
   readonly #reach: StaffReach
   readonly #files: FileShelf
 
   constructor(desk: Desk) {
     this.#desk = desk
     this.#jobs = jobsRepo(desk.db)
-    this.#jobWrites = jobWrites(desk.db)
     this.#files = new FileShelf(desk)
     this.#reach = new StaffReach(desk)
   }
@@ -164,8 +160,8 @@ export class JobsDesk {
     const { owner, kind } = asked
     const made = this.#desk.change((journal) => {
       const file = keepsRows(asked) ? '' : fileId()
-      const stored = fill(this.#jobWrites.insert({ ...asked, file }, this.#desk.clock.now()))
-      this.#jobWrites.removeBeyond(owner, JOBS_KEPT_PER_OWNER)
+      const stored = fill(this.#jobs.insert({ ...asked, file }, this.#desk.clock.now()))
+      this.#jobs.removeBeyond(owner, JOBS_KEPT_PER_OWNER)
       const begun = this.#beginFile(stored)
       if (begun !== null && !begun.ok) return begun
       journal(actor, { kind: 'job', text: `Job ${stored.id} was asked for: ${kind}` })
@@ -250,7 +246,7 @@ export class JobsDesk {
 
   sweep(): Outcome<number> {
     const until = this.#desk.clock.now() - JOBS_KEPT_MS
-    return this.#desk.change(() => accept(this.#jobWrites.removeUntil(until, SWEEP_MAX)))
+    return this.#desk.change(() => accept(this.#jobs.removeUntil(until, SWEEP_MAX)))
   }
 
   fail(job: StoredJob, error: string): Outcome<boolean> {
@@ -268,7 +264,7 @@ export class JobsDesk {
     const state = isOver ? 'done' : 'running'
     const started_at = job.started_at ?? at
     const finished_at = isOver ? at : null
-    return this.#jobWrites.update(job, { ...progress, state, started_at, finished_at })
+    return this.#jobs.update(job, { ...progress, state, started_at, finished_at })
   }
 
   /** Inside a change. Half a result is none, but where it says what was done to others. */
@@ -276,7 +272,7 @@ export class JobsDesk {
     const finished_at = this.#desk.clock.now()
     const bytes = keepsRows(job) ? job.bytes : 0
     this.#files.drop(job.file)
-    return this.#jobWrites.update(job, { state, error, finished_at, place: '', bytes })
+    return this.#jobs.update(job, { state, error, finished_at, place: '', bytes })
   }
 
   #told(outcome: Outcome<StoredJob>): Outcome<StoredJob> {

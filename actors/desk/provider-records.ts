@@ -6,9 +6,8 @@ import {
   TRANSACTIONS_KEPT_PER_GATEWAY,
 } from '../../engine/limits/providers.js'
 import { metaRepo } from '../../storage/repos/meta.js'
-import { gatewayTransactionWrites } from '../../storage/repos/records/gateway-transaction-writes.js'
 import { gatewayTransactionsRepo } from '../../storage/repos/records/gateway-transactions.js'
-import { newsWrites } from '../../storage/repos/records/news-writes.js'
+import { newsRepo } from '../../storage/repos/records/news.js'
 import type {
   FeedNews,
   GatewayTransaction,
@@ -47,15 +46,13 @@ class ProviderRecordsDesk {
   readonly #desk: Desk
   readonly #meta
   readonly #transactions
-  readonly #transactionWrites
   readonly #news
 
   constructor(desk: Desk) {
     this.#desk = desk
     this.#meta = metaRepo(desk.db)
     this.#transactions = gatewayTransactionsRepo(desk.db)
-    this.#transactionWrites = gatewayTransactionWrites(desk.db)
-    this.#news = newsWrites(desk.db)
+    this.#news = newsRepo(desk.db)
   }
 
   keep({ run, number, transactions, news }: RecordBatch) {
@@ -98,10 +95,10 @@ class ProviderRecordsDesk {
       if (this.#daysOf(row.gateway) === 0) continue
       const n = (lasts.get(row.gateway) ?? this.#transactions.lastOf(row.gateway)) + 1
       lasts.set(row.gateway, n)
-      this.#transactionWrites.add(n, row)
+      this.#transactions.add(n, row)
     }
     for (const [gateway, n] of lasts) {
-      this.#transactionWrites.removeBefore(gateway, n - TRANSACTIONS_KEPT_PER_GATEWAY + 1)
+      this.#transactions.removeBefore(gateway, n - TRANSACTIONS_KEPT_PER_GATEWAY + 1)
     }
     if (lasts.size > 0) this.#boundTransactions()
   }
@@ -115,14 +112,14 @@ class ProviderRecordsDesk {
     const surplus = held.reduce((sum, { count }) => sum + count, 0) - TRANSACTIONS_KEPT_MAX
     if (surplus <= 0) return
     const most = held.reduce((one, other) => (other.count > one.count ? other : one))
-    this.#transactionWrites.removeBefore(most.gateway, most.first + surplus)
+    this.#transactions.removeBefore(most.gateway, most.first + surplus)
   }
 
   #sweepTransactions(): number {
     for (const gateway of this.#transactions.gateways()) {
       const days = this.#daysOf(gateway)
       const than = days === 0 ? Number.MAX_SAFE_INTEGER : this.#desk.clock.now() - days * DAY_MS
-      const removed = this.#transactionWrites.removeOlder(gateway, than, RECORDS_SWEPT_AT_ONCE)
+      const removed = this.#transactions.removeOlder(gateway, than, RECORDS_SWEPT_AT_ONCE)
       if (removed > 0) return removed
     }
     return 0

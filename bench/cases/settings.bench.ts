@@ -1,6 +1,6 @@
 import { kindOf } from '../../engine/config/kinds.js'
 import { sqlitePath } from '../../storage/paths.js'
-import { settingWrites } from '../../storage/repos/setting-writes.js'
+import { settingsRepo } from '../../storage/repos/settings.js'
 import { openWriter } from '../../storage/sqlite/open.js'
 import { shown } from '../figure.js'
 import type { Bench, BenchCase } from '../harness.js'
@@ -86,7 +86,7 @@ async function lists(bench: Bench, product: Product, staff: StaffSession): Promi
 /** Fills the tables of a server that does not run. */
 function fillSettings(dataDir: string, symbols: number, groups: number): void {
   const db = openWriter(sqlitePath(dataDir))
-  const repo = settingWrites(db)
+  const repo = settingsRepo(db)
   const at = Date.now()
   const insert = (kind: 'symbols' | 'groups', name: string, body: object): void => {
     const id = repo.takeId(kind)

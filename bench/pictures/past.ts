@@ -6,7 +6,7 @@ import { Prng } from '../../engine/numbers/prng.js'
 import { RATE_ONE } from '../../engine/units.js'
 import { sqlitePath } from '../../storage/paths.js'
 import { accountStateWrites } from '../../storage/repos/accounts/account-state-writes.js'
-import { accountWrites } from '../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import { dailyWrites } from '../../storage/repos/accounts/daily-writes.js'
 import { countersRepo } from '../../storage/repos/counters.js'
 import { closedPositionWrites } from '../../storage/repos/trades/closed-position-writes.js'
@@ -75,7 +75,7 @@ export function fillPast(dataDir: string, symbols: readonly PastSymbol[]): void 
   const logins = NAMES.map((_, i) => FIRST_LOGIN + i)
   const trades = logins.flatMap((login) => drawnTrades(prng, login, known))
   db.transaction(() => {
-    const accounts = accountWrites(db)
+    const accounts = accountsRepo(db)
     const at = FIRST_DAY * DAY_MS
     for (const [i, name] of NAMES.entries()) {
       const [first = '', last_name = ''] = name.split(' ')

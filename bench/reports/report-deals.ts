@@ -4,7 +4,7 @@ import type { BookRecords } from '../../engine/config/book-records.js'
 import { RATE_ONE } from '../../engine/units.js'
 import { sqlitePath } from '../../storage/paths.js'
 import { accountStateWrites } from '../../storage/repos/accounts/account-state-writes.js'
-import { accountWrites } from '../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import { countersRepo } from '../../storage/repos/counters.js'
 import { dealWrites } from '../../storage/repos/trades/deal-writes.js'
 import { openWriter } from '../../storage/sqlite/open.js'
@@ -31,7 +31,7 @@ export interface FilledDeals {
 export function fillDeals(dataDir: string, { symbols }: BookRecords, deals: number): FilledDeals {
   const db = openWriter(sqlitePath(dataDir))
   const accounts = Math.ceil(deals / DEALS_EACH)
-  const accountRows = accountWrites(db)
+  const accountRows = accountsRepo(db)
   const states = accountStateWrites(db)
   const rows = dealWrites(db)
   const counters = countersRepo(db)

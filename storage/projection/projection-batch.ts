@@ -27,7 +27,7 @@ import { dailyRepo } from '../repos/accounts/daily.js'
 import { dailyWrites } from '../repos/accounts/daily-writes.js'
 import { requestKeySecretOf } from '../repos/meta.js'
 import { marginLettersRepo } from '../repos/people/margin-letters.js'
-import { journalWrites } from '../repos/records/journal-writes.js'
+import { journalRepo } from '../repos/records/journal.js'
 import { closedPositionWrites } from '../repos/trades/closed-position-writes.js'
 import { dealWrites } from '../repos/trades/deal-writes.js'
 import { dealsRepo } from '../repos/trades/deals.js'
@@ -73,7 +73,7 @@ export class ProjectionBatch {
   readonly #corrections: ReturnType<typeof positionCorrectionWrites>
   readonly #keys: ReturnType<typeof requestKeysRepo>
   readonly #traded: ReturnType<typeof tradedSymbolsRepo>
-  readonly #journal: ReturnType<typeof journalWrites>
+  readonly #journal: ReturnType<typeof journalRepo>
   readonly #letters: ReturnType<typeof marginLettersRepo>
   /** Between batches it is the projector who calls it. */
   readonly marking: HistoryMarking
@@ -114,7 +114,7 @@ export class ProjectionBatch {
     this.#corrections = positionCorrectionWrites(db)
     this.#keys = requestKeysRepo(db)
     this.#traded = tradedSymbolsRepo(db)
-    this.#journal = journalWrites(db)
+    this.#journal = journalRepo(db)
     this.#letters = marginLettersRepo(db)
     this.marking = new HistoryMarking(db)
   }

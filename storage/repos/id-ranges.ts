@@ -1,16 +1,16 @@
 import type { IdRange } from '../../wire/thread/messages.js'
 import type { Sqlite } from '../sqlite/open.js'
+import { Sql } from '../sqlite/sql.js'
 import { perDatabase } from '../sqlite/statements.js'
 
 /** The only SQL that names the id_ranges table: the newest range each shard was given. */
 export const idRangesRepo = perDatabase((db: Sqlite) => {
-  const upsertOne = db.prepare<[string, number, number, number]>(
-    `INSERT INTO id_ranges (kind, shard, "next", "end") VALUES (?, ?, ?, ?)
-     ON CONFLICT (kind, shard) DO UPDATE SET "next" = excluded."next", "end" = excluded."end"`,
-  )
+  const sql = new Sql(db)
   return {
     set(shard: number, range: IdRange): void {
-      upsertOne.run(range.kind, shard, range.next, range.end)
+      sql.run`INSERT INTO id_ranges (kind, shard, "next", "end")
+          VALUES (${range.kind}, ${shard}, ${range.next}, ${range.end}) ON CONFLICT (kind, shard) DO UPDATE
+          SET "next" = excluded."next", "end" = excluded."end"`
     },
   }
 })

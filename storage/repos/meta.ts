@@ -1,6 +1,7 @@
 import { assert } from '../../engine/assert.js'
 import { type KeySecret, keySecretOf } from '../../engine/numbers/request-key-hash.js'
 import type { Sqlite } from '../sqlite/open.js'
+import { Sql } from '../sqlite/sql.js'
 import { perDatabase } from '../sqlite/statements.js'
 
 /** The only SQL that names the meta table. */
@@ -30,18 +31,15 @@ export type MetaName =
   | `runs_of_${string}`
 
 export const metaRepo = perDatabase((db: Sqlite) => {
-  const selectOne = db.prepare<[string], string>('SELECT value FROM meta WHERE name = ?').pluck()
-  const upsertOne = db.prepare<[string, string]>(
-    'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-  )
-  const deleteOne = db.prepare<[string]>('DELETE FROM meta WHERE name = ?')
+  const sql = new Sql(db)
   return {
-    get: (name: MetaName): string | undefined => selectOne.get(name),
+    get: (name: MetaName) => sql.value<string>`SELECT value FROM meta WHERE name = ${name}`,
     set(name: MetaName, value: string): void {
-      upsertOne.run(name, value)
+      sql.run`INSERT INTO meta (name, value) VALUES (${name}, ${value})
+          ON CONFLICT (name) DO UPDATE SET value = excluded.value`
     },
     remove(name: MetaName): void {
-      deleteOne.run(name)
+      sql.run`DELETE FROM meta WHERE name = ${name}`
     },
   }
 })

@@ -1,4 +1,5 @@
 import type { Sqlite } from '../sqlite/open.js'
+import { Sql } from '../sqlite/sql.js'
 import { perDatabase } from '../sqlite/statements.js'
 
 /**
@@ -6,12 +7,10 @@ import { perDatabase } from '../sqlite/statements.js'
  * the ticks.
  */
 export const recordedRepo = perDatabase((db: Sqlite) => {
-  const get = db.prepare<[string], number>('SELECT place FROM recorded WHERE ring = ?').pluck(true)
-  const put = db.prepare<[string, number]>(
-    'INSERT OR REPLACE INTO recorded (one, ring, place) VALUES (1, ?, ?)',
-  )
+  const sql = new Sql(db)
   return {
-    place: (ring: string): number | undefined => get.get(ring),
-    put: (ring: string, place: number): void => void put.run(ring, place),
+    place: (ring: string) => sql.value<number>`SELECT place FROM recorded WHERE ring = ${ring}`,
+    put: (ring: string, place: number): void =>
+      void sql.run`INSERT OR REPLACE INTO recorded (one, ring, place) VALUES (1, ${ring}, ${place})`,
   }
 })

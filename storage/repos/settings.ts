@@ -1,10 +1,11 @@
 import type { ConfigKindName } from '../../engine/config/config-records.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { Sqlite } from '../sqlite/open.js'
+import { json, Sql, sqlPart } from '../sqlite/sql.js'
 import { perDatabase } from '../sqlite/statements.js'
 
 /**
- * The only SQL that reads the settings and config_version tables: versioned records of every kind,
+ * The only SQL that names the settings and config_version tables: versioned records of every kind,
  * each with a unique name in any case. `body` is the record without what the columns hold, and with
  * its sealed secrets.
  */
@@ -17,41 +18,62 @@ export interface SettingsRow {
   readonly updated_at: UnixMs
 }
 
+const COLUMNS = sqlPart`id, name, version, body, created_at, updated_at`
+
 type Row = Omit<SettingsRow, 'body'> & { body: string }
 
 export const settingsRepo = perDatabase((db: Sqlite) => {
-  const columns = 'id, name, version, body, created_at, updated_at'
-  const selectKind = db.prepare<[string], Row>(
-    `SELECT ${columns} FROM settings WHERE kind = ? ORDER BY id`,
-  )
-  const selectNamed = db.prepare<[string, string], Row>(
-    `SELECT ${columns} FROM settings WHERE kind = ? AND name = ?`,
-  )
-  const selectOne = db.prepare<[string, number], Row>(
-    `SELECT ${columns} FROM settings WHERE kind = ? AND id = ?`,
-  )
-  const selectSecrets = db.prepare(
-    "SELECT 1 FROM settings WHERE json_extract(body, '$.secrets') IS NOT NULL LIMIT 1",
-  )
-  const selectVersion = db.prepare<[], number>('SELECT version FROM config_version').pluck()
-  const selectNext = db
-    .prepare<[string], number>('SELECT "next" FROM settings_ids WHERE kind = ?')
-    .pluck()
+  const sql = new Sql(db)
+  const nextId = (kind: ConfigKindName): number =>
+    sql.value<number>`SELECT "next" FROM settings_ids WHERE kind = ${kind}` ?? 1
+  const setNextId = (kind: ConfigKindName, id: number) =>
+    sql.run`INSERT OR REPLACE INTO settings_ids (kind, "next") VALUES (${kind}, ${id})`
+  const version = (): number => sql.value<number>`SELECT version FROM config_version` as number
   return {
-    list: (kind: ConfigKindName): SettingsRow[] => selectKind.all(kind).map(fromRow),
+    list: (kind: ConfigKindName): SettingsRow[] =>
+      sql.all<Row>`SELECT ${COLUMNS} FROM settings WHERE kind = ${kind} ORDER BY id`.map(fromRow),
     named(kind: ConfigKindName, name: string): SettingsRow | undefined {
-      const row = selectNamed.get(kind, name)
+      const row = sql.get<Row>`SELECT ${COLUMNS} FROM settings WHERE kind = ${kind} AND name = ${name}`
       return row === undefined ? undefined : fromRow(row)
     },
     get(kind: ConfigKindName, id: number): SettingsRow | undefined {
-      const row = selectOne.get(kind, id)
+      const row = sql.get<Row>`SELECT ${COLUMNS} FROM settings WHERE kind = ${kind} AND id = ${id}`
       return row === undefined ? undefined : fromRow(row)
     },
     /** The id that `takeId` gives next. */
-    nextId: (kind: ConfigKindName): number => selectNext.get(kind) ?? 1,
+    nextId,
     /** True when any record has a sealed secret. */
-    hasSecrets: (): boolean => selectSecrets.get() !== undefined,
-    version: (): number => selectVersion.get() as number,
+    hasSecrets: (): boolean =>
+      sql.get<unknown>`SELECT 1 FROM settings
+        WHERE json_extract(body, '$.secrets') IS NOT NULL LIMIT 1` !== undefined,
+    version,
+    /** An id of the kind that no record, deleted ones too, has had: histories name records by id. */
+    takeId(kind: ConfigKindName): number {
+      const id = nextId(kind)
+      setNextId(kind, id + 1)
+      return id
+    },
+    /** Skips so many ids, which are given to nobody. */
+    leaveOut(kind: ConfigKindName, count: number): void {
+      setNextId(kind, nextId(kind) + count)
+    },
+    /** The name must be free. */
+    insert(kind: ConfigKindName, row: Omit<SettingsRow, 'version'>): void {
+      sql.insert('settings', { kind, version: 1, ...row, body: json(row.body) })
+    },
+    update(kind: ConfigKindName, row: Omit<SettingsRow, 'created_at'>): void {
+      const { id, name, version, body, updated_at } = row
+      sql.run`UPDATE settings
+          SET name = ${name}, version = ${version}, body = ${json(body)}, updated_at = ${updated_at}
+          WHERE kind = ${kind} AND id = ${id}`
+    },
+    remove(kind: ConfigKindName, id: number): void {
+      sql.run`DELETE FROM settings WHERE kind = ${kind} AND id = ${id}`
+    },
+    raiseVersion(): number {
+      sql.run`UPDATE config_version SET version = version + 1`
+      return version()
+    },
   }
 })
 

@@ -7,6 +7,10 @@ export class SqlPart {
   constructor(text: string) {
     this.text = text
   }
+
+  toString(): string {
+    return this.text
+  }
 }
 
 export function sqlPart(strings: TemplateStringsArray): SqlPart {
@@ -14,6 +18,7 @@ export function sqlPart(strings: TemplateStringsArray): SqlPart {
 }
 
 type Template = TemplateStringsArray
+type Columns = Readonly<Record<string, unknown>>
 type Known = Statement<unknown[], unknown>
 
 /**
@@ -27,7 +32,7 @@ type Known = Statement<unknown[], unknown>
 export class Sql {
   readonly #db: Sqlite
   readonly #kept = new WeakMap<Template, Known>()
-  readonly #inserts = new Map<string, Known>()
+  readonly #written = new Map<string, Known>()
 
   constructor(db: Sqlite) {
     this.#db = db
@@ -61,18 +66,28 @@ export class Sql {
   }
 
   /** Answers the new row's id; undefined where the row is there already, and `or` ignores it. */
-  insert(table: string, row: Readonly<Record<string, unknown>>, or = ''): number | undefined {
+  insert(table: string, row: Columns, or = ''): number | undefined {
     const names = Object.keys(row)
-    const key = `${or} ${table} ${names}`
-    let statement = this.#inserts.get(key)
-    if (statement === undefined) {
-      const into = `INSERT ${or} INTO ${table} (${names.join(', ')})`
-      const text = `${into} VALUES (${names.map(() => '?').join(', ')})`
-      statement = this.#db.prepare<unknown[]>(text)
-      this.#inserts.set(key, statement)
-    }
-    const { changes, lastInsertRowid } = statement.run(...bound(Object.values(row)))
+    const marks = names.map(() => '?')
+    const text = `INSERT ${or} INTO ${table} (${names.join(', ')}) VALUES (${marks.join(', ')})`
+    const { changes, lastInsertRowid } = this.#ofText(text).run(...bound(Object.values(row)))
     return changes === 0 ? undefined : Number(lastInsertRowid)
+  }
+
+  /** Sets columns of the rows that have these values; answers how many changed. */
+  update(table: string, change: Columns, where: Columns): number {
+    const given = (row: Columns) => Object.keys(row).map((name) => `${name} = ?`)
+    const text = `UPDATE ${table} SET ${given(change).join(', ')} WHERE ${given(where).join(' AND ')}`
+    const values = [...Object.values(change), ...Object.values(where)]
+    return this.#ofText(text).run(...bound(values)).changes
+  }
+
+  #ofText(text: string): Known {
+    const known = this.#written.get(text)
+    if (known !== undefined) return known
+    const statement = this.#db.prepare<unknown[]>(text) as Known
+    this.#written.set(text, statement)
+    return statement
   }
 
   #of(text: Template, values: readonly unknown[], isPlucked = false): Known {

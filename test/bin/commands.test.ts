@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { sqlitePath } from '../../storage/paths.js'
-import { accountWrites } from '../../storage/repos/accounts/account-writes.js'
 import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import { oneTimeCodesRepo } from '../../storage/repos/people/one-time-codes.js'
 import { sessionsRepo } from '../../storage/repos/people/sessions.js'
@@ -263,7 +262,7 @@ t.test('one-time codes are turned off, which ends the sessions and is journaled'
     t.equal(oneTimeCodesRepo(db).get(1), undefined)
     oneTimeCodesRepo(db).put(1, 'sealed', 1)
     oneTimeCodesRepo(db).use(1, 7)
-    accountWrites(db).update(1, { otp_enabled: true }, 1)
+    accountsRepo(db).update(1, { otp_enabled: true }, 1)
   })
   t.match(await reset('1'), {
     code: 0,

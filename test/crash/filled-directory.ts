@@ -6,7 +6,7 @@ import { compileBook } from '../../engine/book/book.js'
 import type { BookRecords } from '../../engine/config/book-records.js'
 import { openLmdbLog } from '../../storage/log/lmdb-log.js'
 import { logDirectory, sqlitePath } from '../../storage/paths.js'
-import { accountWrites } from '../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import { openWriter } from '../../storage/sqlite/open.js'
 import { parseTrade } from '../../wire/trade/trade-request.js'
 import { startDesk } from '../given/desk.js'
@@ -89,7 +89,7 @@ async function grantIds(desk: DeskClient, rig: GivenShard, shard: number, number
 
 function addRows(dataDir: string, { count, holder }: Filling): void {
   const db = openWriter(sqlitePath(dataDir))
-  const accounts = accountWrites(db)
+  const accounts = accountsRepo(db)
   db.transaction(() => {
     for (let i = 0; i < count; i++) {
       accounts.insert(accountWithDefaults({ ...holder(i), name: 'Sleeper' }), serverNow())

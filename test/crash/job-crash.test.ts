@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readdirSync, statSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import { accountWithDefaults } from '../../actors/desk/accounts/accounts.js'
 import { fileDirectory, filePath, sqlitePath } from '../../storage/paths.js'
-import { accountWrites } from '../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import { jobsRepo } from '../../storage/repos/records/jobs.js'
 import { openReader, openWriter } from '../../storage/sqlite/open.js'
 import { readCsv } from '../../wire/answer/csv.js'
@@ -31,7 +31,7 @@ interface JobData {
 
 function fill(dataDir: string): number[] {
   const db = openWriter(sqlitePath(dataDir))
-  const accounts = accountWrites(db)
+  const accounts = accountsRepo(db)
   db.exec('BEGIN')
   for (let login = 2001; login < 2001 + ACCOUNTS; login++) {
     const name = login % 7 === 0 ? `=Name "${login}"\n` : `Name ${login}`

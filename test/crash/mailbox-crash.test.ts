@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { accountWithDefaults } from '../../actors/desk/accounts/accounts.js'
 import { sqlitePath } from '../../storage/paths.js'
-import { accountWrites } from '../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import { openReader, openWriter } from '../../storage/sqlite/open.js'
 import { scratch } from '../given/desk.js'
 import { CHEAP_SERVER, pause, ServerProcess } from './server-process.js'
@@ -23,7 +23,7 @@ t.setTimeout(0)
 
 function fill(dataDir: string): void {
   const db = openWriter(sqlitePath(dataDir))
-  const accounts = accountWrites(db)
+  const accounts = accountsRepo(db)
   db.transaction(() => {
     for (let i = 0; i < RECIPIENTS; i++) {
       const own = { login: FIRST + i, group: GROUP, name: `N${i}` }

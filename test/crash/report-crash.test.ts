@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { accountWithDefaults } from '../../actors/desk/accounts/accounts.js'
 import { filePath, sqlitePath } from '../../storage/paths.js'
-import { accountWrites } from '../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import { jobsRepo } from '../../storage/repos/records/jobs.js'
 import { reportJobsRepo } from '../../storage/repos/reports/report-jobs.js'
 import { reportSchedulesRepo } from '../../storage/repos/reports/report-schedules.js'
@@ -57,7 +57,7 @@ t.test(`a workbook that is killed ${KILLS} times has every account once`, async 
   const start = () => ServerProcess.start({ dataDir, script: CHEAP_SERVER })
   await start().then((first) => first.terminate())
   const db = openWriter(sqlitePath(dataDir))
-  const accounts = accountWrites(db)
+  const accounts = accountsRepo(db)
   db.exec('BEGIN')
   for (let login = 2001; login < 2001 + ACCOUNTS; login++) {
     accounts.insert(accountWithDefaults({ login, group: 'demo\\standard', name: `N ${login}` }), 1)

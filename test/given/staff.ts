@@ -1,7 +1,7 @@
 import { accountWithDefaults } from '../../actors/desk/accounts/accounts.js'
 import { accept } from '../../actors/thread/ask.js'
 import { kindOf } from '../../engine/config/kinds.js'
-import { accountWrites } from '../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import { ConfigFront } from './fronts/config-front.js'
 
 /** Staff users beside the administrator, over the desk in this thread. */
@@ -33,7 +33,7 @@ export function staffFront(test: Test): ConfigFront {
     ]
     for (const [login, group] of logins) {
       const account = accountWithDefaults({ login, group, name: `Name ${login}` })
-      accountWrites(desk.db).insert(account, front.now)
+      accountsRepo(desk.db).insert(account, front.now)
     }
     return accept(null)
   })

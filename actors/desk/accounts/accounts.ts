@@ -6,9 +6,7 @@ import { demoPolicy } from '../../../engine/config/network-servers.js'
 import type { GroupRecord } from '../../../engine/config/records/group.js'
 import { groupPath } from '../../../engine/names/group-path.js'
 import type { Login } from '../../../engine/units.js'
-import type { NewAccount } from '../../../storage/repos/accounts/account-writes.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
-import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { accountsRepo, type NewAccount } from '../../../storage/repos/accounts/accounts.js'
 import {
   type CredentialKind,
   credentialsRepo,
@@ -78,14 +76,12 @@ export function accountsDesk(desk: Desk): Handlers<AccountsOperations> {
 export class NewAccounts {
   readonly #desk: Desk
   readonly #accounts
-  readonly #accountWrites
   readonly #credentials
   readonly #counters
 
   constructor(desk: Desk) {
     this.#desk = desk
     this.#accounts = accountsRepo(desk.db)
-    this.#accountWrites = accountWrites(desk.db)
     this.#credentials = credentialsRepo(desk.db)
     this.#counters = countersRepo(desk.db)
   }
@@ -108,7 +104,7 @@ export class NewAccounts {
     const login = this.#loginFor(request.login ?? 0)
     if (typeof login !== 'number') return login
     const now = this.#desk.clock.now()
-    this.#accountWrites.insert(
+    this.#accounts.insert(
       accountWithDefaults({
         login,
         group: group.path,

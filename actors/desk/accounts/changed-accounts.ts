@@ -1,9 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { isDemoGroup } from '../../../engine/config/kinds/server-settings.js'
 import type { Login } from '../../../engine/units.js'
-import type { AccountChange } from '../../../storage/repos/accounts/account-writes.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
-import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { type AccountChange, accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { accept, type Outcome } from '../../thread/ask.js'
@@ -34,7 +32,6 @@ export class ChangedAccounts {
   readonly #live: LiveAccess
   readonly #copies: MailCopies
   readonly #accounts
-  readonly #accountWrites
 
   constructor(desk: Desk) {
     this.#desk = desk
@@ -42,7 +39,6 @@ export class ChangedAccounts {
     this.#live = new LiveAccess(desk)
     this.#copies = new MailCopies(desk)
     this.#accounts = accountsRepo(desk.db)
-    this.#accountWrites = accountWrites(desk.db)
   }
 
   /** The account, as the caller may change it now. */
@@ -77,7 +73,7 @@ export class ChangedAccounts {
     const selected = change.leverage === undefined ? {} : { policy_revision: revision + 1 }
     let closed: readonly string[] = []
     const outcome = this.#desk.change((journal) => {
-      this.#accountWrites.update(login, { ...change, ...selected }, this.#desk.clock.now())
+      this.#accounts.update(login, { ...change, ...selected }, this.#desk.clock.now())
       also()
       this.#left(login, change)
       closed = this.#live.closeLost(login)

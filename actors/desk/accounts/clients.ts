@@ -1,7 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { CLIENT_ACCOUNTS_MAX } from '../../../engine/limits/people.js'
 import type { Login } from '../../../engine/units.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { countersRepo } from '../../../storage/repos/counters.js'
 import { refuseField } from '../../../wire/answer/errors.js'
@@ -49,14 +48,12 @@ class AccountClients {
   readonly #desk: Desk
   readonly #changed: ChangedAccounts
   readonly #accounts
-  readonly #accountWrites
   readonly #counters
 
   constructor(desk: Desk) {
     this.#desk = desk
     this.#changed = new ChangedAccounts(desk)
     this.#accounts = accountsRepo(desk.db)
-    this.#accountWrites = accountWrites(desk.db)
     this.#counters = countersRepo(desk.db)
   }
 
@@ -96,7 +93,7 @@ class AccountClients {
       const id = client_id ?? this.#nextClient()
       const first = client_id === null ? [account] : []
       const set = (one: StoredAccount, to: number | null): void => {
-        this.#accountWrites.update(one.login, { client_id: to }, now)
+        this.#accounts.update(one.login, { client_id: to }, now)
         const text =
           to === null
             ? `Account ${one.login} was taken from client ${one.client_id}`

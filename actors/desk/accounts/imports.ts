@@ -4,7 +4,6 @@ import { type GroupScope, groupPath, groupReach } from '../../../engine/names/gr
 import type { Login } from '../../../engine/units.js'
 import { accountImportsRepo } from '../../../storage/repos/accounts/account-imports.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
-import { jobWrites } from '../../../storage/repos/records/job-writes.js'
 import { jobsRepo } from '../../../storage/repos/records/jobs.js'
 import { SealError } from '../../../storage/secrets/seal.js'
 import { csvLine } from '../../../wire/answer/csv.js'
@@ -123,7 +122,6 @@ class AccountImportsDesk {
   readonly #desk: Desk
   readonly #jobs: JobsDesk
   readonly #stored
-  readonly #jobWrites
   readonly #imports
   readonly #accounts
   readonly #newAccounts: NewAccounts
@@ -134,7 +132,6 @@ class AccountImportsDesk {
     this.#desk = desk
     this.#jobs = new JobsDesk(desk)
     this.#stored = jobsRepo(desk.db)
-    this.#jobWrites = jobWrites(desk.db)
     this.#imports = accountImportsRepo(desk.db)
     this.#accounts = accountsRepo(desk.db)
     this.#newAccounts = new NewAccounts(desk)
@@ -188,7 +185,7 @@ class AccountImportsDesk {
     return this.#jobs.create({ ...request, kind: 'accounts.import' }, (job) => {
       this.#imports.adopt(receipt, job.id)
       for (const part of parts) this.#imports.addPart(job.id, this.#sealed(part, partsPlace(job)))
-      return this.#jobWrites.update(job, { total })
+      return this.#stored.update(job, { total })
     })
   }
 
@@ -248,7 +245,7 @@ class AccountImportsDesk {
       return accept(null)
     }
     return this.#desk.change((journal) => {
-      this.#jobWrites.update(job, { bytes: this.#imports.hide(id) })
+      this.#stored.update(job, { bytes: this.#imports.hide(id) })
       journal(actor, { kind: 'job', text: `The passwords that job ${id} made were shown` })
       return accept(null)
     })

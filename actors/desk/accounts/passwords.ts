@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import type { Login } from '../../../engine/units.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import {
   type CredentialKind,
   credentialsRepo,
@@ -73,7 +73,7 @@ class AccountPasswords {
     this.#desk = desk
     this.#changed = new ChangedAccounts(desk)
     this.#live = new LiveAccess(desk)
-    this.#accounts = accountWrites(desk.db)
+    this.#accounts = accountsRepo(desk.db)
     this.#credentials = credentialsRepo(desk.db)
   }
 

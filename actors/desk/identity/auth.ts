@@ -7,10 +7,8 @@ import {
 } from '../../../engine/access/sign-in.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import type { Login } from '../../../engine/units.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { credentialsRepo } from '../../../storage/repos/accounts/credentials.js'
-import { sessionWrites } from '../../../storage/repos/people/session-writes.js'
 import { type StoredSession, sessionsRepo } from '../../../storage/repos/people/sessions.js'
 import type {
   AuthOperations,
@@ -65,10 +63,8 @@ export function authDesk(desk: Desk): Handlers<AuthOperations> {
 export class AuthDesk {
   readonly #desk: Desk
   readonly #accounts
-  readonly #accountWrites
   readonly #credentials
   readonly #sessions
-  readonly #sessionWrites
   readonly #facts
   readonly #live
   readonly #codes
@@ -77,10 +73,8 @@ export class AuthDesk {
   constructor(desk: Desk) {
     this.#desk = desk
     this.#accounts = accountsRepo(desk.db)
-    this.#accountWrites = accountWrites(desk.db)
     this.#credentials = credentialsRepo(desk.db)
     this.#sessions = sessionsRepo(desk.db)
-    this.#sessionWrites = sessionWrites(desk.db)
     this.#facts = accessFactsReader(desk)
     this.#live = new LiveAccess(desk)
     this.#codes = new OneTimeCodes(desk)
@@ -122,9 +116,9 @@ export class AuthDesk {
     const evicted = this.#sessions.ofLogin(login).slice(0, -(SESSIONS_PER_LOGIN_MAX - 1))
     const outcome = this.#desk.change((journal) => {
       if (step > 0) this.#codes.use(login, step)
-      for (const { id } of evicted) this.#sessionWrites.remove(id)
-      this.#sessionWrites.insert(session)
-      this.#accountWrites.touchAccess(login, origin.ip, now)
+      for (const { id } of evicted) this.#sessions.remove(id)
+      this.#sessions.insert(session)
+      this.#accounts.touchAccess(login, origin.ip, now)
       if (request.rehash !== null) {
         this.#credentials.rehash(login, credential.kind, credential.hash, request.rehash)
       }
@@ -163,8 +157,8 @@ export class AuthDesk {
     if (refusal !== null) return refusal
     const next = rotatedTokens(session, request, now)
     return this.#desk.change(() => {
-      if (!this.#sessionWrites.rotate(session.id, request.refresh, next)) return expired()
-      this.#accountWrites.touchAccess(session.login, request.origin.ip, now)
+      if (!this.#sessions.rotate(session.id, request.refresh, next)) return expired()
+      this.#accounts.touchAccess(session.login, request.origin.ip, now)
       return accept({ session: sessionRecord({ ...session, ...next }), facts })
     })
   }
@@ -173,7 +167,7 @@ export class AuthDesk {
     const session = this.#sessions.get(request.id)
     if (session === undefined) return accept(false)
     const outcome = this.#desk.change<boolean>((journal) => {
-      this.#sessionWrites.remove(session.id)
+      this.#sessions.remove(session.id)
       const { login } = session
       journal(asActor(login, request.origin), { kind: 'auth', login, text: 'Signed out' })
       return accept(true)
@@ -186,7 +180,7 @@ export class AuthDesk {
     const ids = this.#sessions.ofLogin(request.login).map(({ id }) => id)
     if (ids.length === 0) return accept(ids)
     const outcome = this.#desk.change<readonly string[]>((journal) => {
-      for (const id of ids) this.#sessionWrites.remove(id)
+      for (const id of ids) this.#sessions.remove(id)
       const text = `${ids.length} sessions closed: ${request.why}`
       const actor = asActor(request.actor, request.origin)
       journal(actor, { kind: 'auth', login: request.login, text })
@@ -207,9 +201,7 @@ export class AuthDesk {
     const settled = this.failures.settle()
     if (!settled.ok) return settled
     const now = this.#desk.clock.now()
-    const outcome = this.#desk.change(() =>
-      accept(this.#sessionWrites.removeExpired(now, SWEEP_MAX)),
-    )
+    const outcome = this.#desk.change(() => accept(this.#sessions.removeExpired(now, SWEEP_MAX)))
     if (!outcome.ok) return outcome
     this.#tellClosed(outcome.value)
     return accept(outcome.value.length)
@@ -248,7 +240,7 @@ export class AuthDesk {
     const outcome = this.#desk.change((journal) => {
       this.#credentials.set(login, 'master', hash, now)
       if (account.must_change_password) {
-        this.#accountWrites.update(login, { must_change_password: false }, now)
+        this.#accounts.update(login, { must_change_password: false }, now)
       }
       const closed = this.#live.closeAll(login)
       const text = `Changed the password${closedText(closed)}`
@@ -274,7 +266,7 @@ export class AuthDesk {
 
   #reused(session: StoredSession, origin: Origin): Refusal {
     const written = this.#desk.change((journal) => {
-      this.#sessionWrites.remove(session.id)
+      this.#sessions.remove(session.id)
       const text = 'Session closed: an old refresh token was used'
       journal(asActor(null, origin), { kind: 'auth', login: session.login, text })
       return accept(null)

@@ -1,5 +1,4 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { sessionsRepo } from '../../../storage/repos/people/sessions.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
@@ -20,7 +19,6 @@ export class CodeChanges {
   readonly #desk: Desk
   readonly #failures: FailedSignIns
   readonly #accounts
-  readonly #accountWrites
   readonly #sessions
   readonly #codes: OneTimeCodes
 
@@ -28,7 +26,6 @@ export class CodeChanges {
     this.#desk = desk
     this.#failures = failures
     this.#accounts = accountsRepo(desk.db)
-    this.#accountWrites = accountWrites(desk.db)
     this.#sessions = sessionsRepo(desk.db)
     this.#codes = new OneTimeCodes(desk)
   }
@@ -89,7 +86,7 @@ export class CodeChanges {
     return this.#desk.change((journal) => {
       this.#codes.use(login, step)
       if (!isOn) this.#codes.forget(login)
-      this.#accountWrites.update(login, { otp_enabled: isOn }, this.#desk.clock.now())
+      this.#accounts.update(login, { otp_enabled: isOn }, this.#desk.clock.now())
       const text = `Turned one-time codes ${isOn ? 'on' : 'off'}`
       const changes = [{ field: 'otp_enabled', from: !isOn, to: isOn }]
       journal(actorOf(request), { kind: 'auth', login, text, changes })

@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '../../../engine/code.js'
 import type { Login } from '../../../engine/units.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
@@ -33,7 +33,7 @@ export class CodeResets {
   constructor(desk: Desk) {
     this.#desk = desk
     this.#reach = new StaffReach(desk)
-    this.#accounts = accountWrites(desk.db)
+    this.#accounts = accountsRepo(desk.db)
     this.#live = new LiveAccess(desk)
     this.#codes = new OneTimeCodes(desk)
   }

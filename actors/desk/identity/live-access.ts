@@ -1,6 +1,5 @@
 import { refuseAccess } from '../../../engine/access/sign-in.js'
 import type { Login } from '../../../engine/units.js'
-import { sessionWrites } from '../../../storage/repos/people/session-writes.js'
 import { sessionsRepo } from '../../../storage/repos/people/sessions.js'
 import type { Desk } from '../desk.js'
 import { accessFactsReader } from './access-facts.js'
@@ -13,19 +12,17 @@ import { sessionRecord } from './auth-records.js'
 export class LiveAccess {
   readonly #desk: Desk
   readonly #sessions
-  readonly #sessionWrites
   readonly #facts
 
   constructor(desk: Desk) {
     this.#desk = desk
     this.#sessions = sessionsRepo(desk.db)
-    this.#sessionWrites = sessionWrites(desk.db)
     this.#facts = accessFactsReader(desk)
   }
 
   /** Inside a change. Answers the ids of what was closed, for `tell`. */
   closeAll(login: Login): readonly string[] {
-    return this.#sessionWrites.removeOfLogin(login)
+    return this.#sessions.removeOfLogin(login)
   }
 
   /** Inside a change: the sessions that may no longer be, as the login's access now stands. */
@@ -37,7 +34,7 @@ export class LiveAccess {
       const question = { terminal, side, address: session.ip }
       return refuseAccess(facts, question, this.#desk.access) !== null
     })
-    for (const { id } of lost) this.#sessionWrites.remove(id)
+    for (const { id } of lost) this.#sessions.remove(id)
     return lost.map(({ id }) => id)
   }
 

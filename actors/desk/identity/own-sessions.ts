@@ -1,6 +1,5 @@
 import { type OwnedSession, ownsSession } from '../../../engine/access/session.js'
 import { refuse } from '../../../engine/code.js'
-import { sessionWrites } from '../../../storage/repos/people/session-writes.js'
 import { sessionsRepo } from '../../../storage/repos/people/sessions.js'
 import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
@@ -30,7 +29,7 @@ export interface OwnSessionsOperations {
 
 export function ownSessionsDesk(desk: Desk): Handlers<OwnSessionsOperations> {
   const sessions = sessionsRepo(desk.db)
-  const writes = sessionWrites(desk.db)
+  const writes = sessionsRepo(desk.db)
   const live = new LiveAccess(desk)
   const open = (id: string): OwnedSession | undefined => {
     const session = sessions.get(id)

@@ -1,7 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
-import { sessionWrites } from '../../../storage/repos/people/session-writes.js'
 import { sessionsRepo } from '../../../storage/repos/people/sessions.js'
 import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
@@ -44,7 +43,6 @@ class SessionKicks {
   readonly #live: LiveAccess
   readonly #accounts
   readonly #sessions
-  readonly #sessionWrites
 
   constructor(desk: Desk) {
     this.#desk = desk
@@ -52,7 +50,6 @@ class SessionKicks {
     this.#live = new LiveAccess(desk)
     this.#accounts = accountsRepo(desk.db)
     this.#sessions = sessionsRepo(desk.db)
-    this.#sessionWrites = sessionWrites(desk.db)
   }
 
   ofLogin(actor: Actor, login: Login): Outcome<number> {
@@ -101,7 +98,7 @@ class SessionKicks {
 
   #close(actor: Actor, login: Login, ids: readonly string[], text: string): Outcome<number> {
     const closed = this.#desk.change((journal) => {
-      for (const id of ids) this.#sessionWrites.remove(id)
+      for (const id of ids) this.#sessions.remove(id)
       journal(actor, { kind: 'auth', login, text })
       return accept(ids.length)
     })

@@ -10,7 +10,6 @@ import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { groupPath, isStaffGroup } from '../../../engine/names/group-path.js'
 import type { Login } from '../../../engine/units.js'
 import { accountStatesRepo } from '../../../storage/repos/accounts/account-states.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { staffRepo } from '../../../storage/repos/people/staff.js'
 import { journalRepo } from '../../../storage/repos/records/journal.js'
@@ -65,7 +64,6 @@ export class StaffUsers {
   readonly #reach: StaffReach
   readonly #live: LiveAccess
   readonly #accounts
-  readonly #accountWrites
   readonly #states
   readonly #staff
   readonly #journal
@@ -75,7 +73,6 @@ export class StaffUsers {
     this.#reach = new StaffReach(desk)
     this.#live = new LiveAccess(desk)
     this.#accounts = accountsRepo(desk.db)
-    this.#accountWrites = accountWrites(desk.db)
     this.#states = accountStatesRepo(desk.db)
     this.#staff = staffRepo(desk.db)
     this.#journal = journalRepo(desk.db)
@@ -103,7 +100,7 @@ export class StaffUsers {
     const now = this.#desk.clock.now()
     const outcome = this.#desk.change((journal) => {
       this.#staff.insert({ login, ...profile }, now)
-      this.#accountWrites.update(login, {}, now)
+      this.#accounts.update(login, {}, now)
       const changes = changesOf({}, profile)
       journal(actor, { kind: KIND, login, text: `Staff user ${login} was created`, changes })
       return accept(this.#member(login))
@@ -217,7 +214,7 @@ export class StaffUsers {
     let closed: readonly string[] = []
     const outcome = this.#desk.change((journal) => {
       this.#staff.update(profile, ofProfile, now)
-      if (Object.keys(ofAccount).length > 0) this.#accountWrites.update(login, ofAccount, now)
+      if (Object.keys(ofAccount).length > 0) this.#accounts.update(login, ofAccount, now)
       closed = signsOut ? this.#live.closeAll(login) : this.#live.closeLost(login)
       const changes = changesOf({ ...profile, ...accountPart(account) }, change)
       const fields = changes.map(({ field }) => field).join(', ')

@@ -18,7 +18,6 @@ import { sealedFields } from '../../../engine/config/kind.js'
 import { configWorld, kindOf, nameOf } from '../../../engine/config/kinds.js'
 import type { OpenedKindName, OpenedRecords } from '../../../engine/config/opened-records.js'
 import type { ConfigFacts, ConfigWorld } from '../../../engine/config/world.js'
-import { settingWrites } from '../../../storage/repos/setting-writes.js'
 import { type SettingsRow, settingsRepo } from '../../../storage/repos/settings.js'
 import type { Seal } from '../../../storage/secrets/seal.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
@@ -34,13 +33,11 @@ import type { Step } from './config-step.js'
  */
 export class ConfigStore {
   readonly #repo
-  readonly #settingWrites
   readonly #secrets = new Map<string, SealedSecrets>()
   #world: ConfigWorld
 
   constructor(db: Sqlite, facts: ConfigFacts) {
     this.#repo = settingsRepo(db)
-    this.#settingWrites = settingWrites(db)
     this.#world = configWorld(NO_RECORDS, facts)
     this.reload()
   }
@@ -80,7 +77,7 @@ export class ConfigStore {
     if (before !== null) {
       const name = rowName(kind, id, content)
       const row = { id, name, body: bodyOf(content, secrets), updated_at }
-      this.#settingWrites.update(kind, { ...row, version: record.version })
+      this.#repo.update(kind, { ...row, version: record.version })
       return
     }
     assert(this.takeId(kind) === id, 'a new record has the next id of its kind')
@@ -96,19 +93,19 @@ export class ConfigStore {
     now: number,
   ): void {
     const row = { id, name: rowName(kind, id, content), body: bodyOf(content, secrets) }
-    this.#settingWrites.insert(kind, { ...row, created_at: now, updated_at: now })
+    this.#repo.insert(kind, { ...row, created_at: now, updated_at: now })
   }
 
   takeId(kind: ConfigKindName): number {
-    return this.#settingWrites.takeId(kind)
+    return this.#repo.takeId(kind)
   }
 
   remove(kind: ConfigKindName, id: number): void {
-    this.#settingWrites.remove(kind, id)
+    this.#repo.remove(kind, id)
   }
 
   raiseVersion(): number {
-    return this.#settingWrites.raiseVersion()
+    return this.#repo.raiseVersion()
   }
 
   /** After the transaction (M1). */

@@ -1,5 +1,4 @@
 import type { Login } from '../../../engine/units.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { oneTimeCodesRepo } from '../../../storage/repos/people/one-time-codes.js'
 import { accept, type Outcome } from '../../thread/ask.js'
@@ -17,7 +16,7 @@ export function resetOtp(dataDir: string, login: Login, clock: Clock): Outcome<b
     const hadSecret = oneTimeCodesRepo(db).remove(login)
     const isOn = accounts.get(login)?.otp_enabled === true
     if (!isOn && !hadSecret) return accept(false)
-    if (isOn) accountWrites(db).update(login, { otp_enabled: false }, clock.now())
+    if (isOn) accountsRepo(db).update(login, { otp_enabled: false }, clock.now())
     const closed = closeSessions()
     const text = `The one-time codes of ${login} were reset on the server, ${closed} sessions closed`
     const changes = isOn ? [{ field: 'otp_enabled', from: true, to: false }] : []

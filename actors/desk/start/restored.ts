@@ -1,9 +1,9 @@
 import { CONFIG_KINDS } from '../../../engine/config/config-records.js'
 import { countersRepo } from '../../../storage/repos/counters.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
-import { sessionWrites } from '../../../storage/repos/people/session-writes.js'
-import { jobWrites } from '../../../storage/repos/records/job-writes.js'
-import { settingWrites } from '../../../storage/repos/setting-writes.js'
+import { sessionsRepo } from '../../../storage/repos/people/sessions.js'
+import { jobsRepo } from '../../../storage/repos/records/jobs.js'
+import { settingsRepo } from '../../../storage/repos/settings.js'
 import { FIRST_LOGIN } from '../accounts/accounts.js'
 import type { Desk } from '../desk.js'
 import { ID_RANGE_LENGTH } from '../id-range.js'
@@ -26,15 +26,15 @@ export function beginAfterRestore({ db, clock }: Desk): string | undefined {
   const takenAt = meta.get('restored_from')
   if (takenAt === undefined) return undefined
   meta.remove('restored_from')
-  const ended = sessionWrites(db).removeAll()
+  const ended = sessionsRepo(db).removeAll()
   const counters = countersRepo(db)
   counters.setNext('login', counters.next('login', FIRST_LOGIN) + LOGINS_LEFT_OUT)
   counters.setNext('client', counters.next('client', 1) + CLIENTS_LEFT_OUT)
   for (const kind of ['order', 'deal'] as const) {
     counters.setNext(kind, counters.next(kind, 1) + RANGES_LEFT_OUT * ID_RANGE_LENGTH)
   }
-  for (const kind of CONFIG_KINDS) settingWrites(db).leaveOut(kind, SETTINGS_LEFT_OUT)
-  jobWrites(db).leaveOut(JOBS_LEFT_OUT)
+  for (const kind of CONFIG_KINDS) settingsRepo(db).leaveOut(kind, SETTINGS_LEFT_OUT)
+  jobsRepo(db).leaveOut(JOBS_LEFT_OUT)
   // The logs that were archived after the backup are of another history (storage/archive/log-archive.ts, R3).
   meta.set('log_timeline', String(clock.now()))
   return (

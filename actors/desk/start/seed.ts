@@ -7,7 +7,7 @@ import {
   DEMO_SET,
 } from '../../../engine/config/demo-set.js'
 import { kindOf } from '../../../engine/config/kinds.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
 import { staffRepo } from '../../../storage/repos/people/staff.js'
 import type { DeskData } from '../../../wire/thread/messages.js'
@@ -54,7 +54,7 @@ export function seed(desk: Desk, data: DeskData): boolean {
       name: 'Administrator',
       trading_enabled: false,
     })
-    accountWrites(desk.db).insert(account, now)
+    accountsRepo(desk.db).insert(account, now)
     const staff = {
       login: ADMINISTRATOR_LOGIN,
       rights: data.administratorRights,

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../../../engine/code.js'
 import type { Login } from '../../../engine/units.js'
 import { sqlitePath } from '../../../storage/paths.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
-import { sessionWrites } from '../../../storage/repos/people/session-writes.js'
+import { sessionsRepo } from '../../../storage/repos/people/sessions.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
 import { isDatabaseInUse } from '../../../storage/sqlite/in-use.js'
 import { migrate } from '../../../storage/sqlite/migrate.js'
@@ -49,7 +49,7 @@ export function changeStopped<T>(
       if (accountsRepo(db).profile(login) === undefined) {
         return refuse('not_found', `There is no account ${login}.`)
       }
-      const closeSessions = (): number => sessionWrites(db).removeOfLogin(login).length
+      const closeSessions = (): number => sessionsRepo(db).removeOfLogin(login).length
       return work({ db, journal, closeSessions })
     })
   } finally {

@@ -1,16 +1,20 @@
-import type { Login } from '../../../engine/units.js'
+import { assert } from '../../../engine/assert.js'
+import { sortText } from '../../../engine/names/sort-text.js'
+import type { Login, UnixMs } from '../../../engine/units.js'
 import {
   ACCOUNT_FIELDS,
   type AccountFieldName,
   accountField,
+  type FieldsWith,
 } from '../../../wire/schema/accounts/account-fields.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { holdsInAnyCase } from '../../sqlite/any-case.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { blockSql, rowsInBlocks } from '../../sqlite/row-blocks.js'
+import { json, Sql } from '../../sqlite/sql.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 
-/** The only SQL that reads the accounts table. Synchronous; the caller owns the transaction. */
+/** The only SQL that names the accounts table. Synchronous; the caller owns the transaction. */
 
 /** The columns of an account that a shard needs, raw, since they are read a million at a time. */
 export type ProfileRow = [
@@ -62,13 +66,34 @@ const PAGE_COLUMNS = [
   ),
 ].join(', ')
 
+export type NewAccount = Omit<StoredAccount, FieldsWith<{ readonly isMade: true }>>
+
+/** The fields of an account that the desk may change. */
+export type AccountChange = Partial<Omit<NewAccount, 'login'>>
+
+/** Texts that lists are ordered and searched by; beside each stands the form in which it is compared. */
+const KEYED_TEXTS = ACCOUNT_FIELDS.filter((name): name is Exclude<keyof AccountChange, 'group'> => {
+  const { kind, inWindows } = accountField(name)
+  return kind === 'text' && inWindows === true && name !== 'group'
+})
+
+const WRITTEN = [
+  ...ACCOUNT_FIELDS.filter((name) => accountField(name).isMade !== true).map(columnOf),
+  'created_at',
+  'updated_at',
+  ...KEYED_TEXTS.map((text) => `${text}_key`),
+]
+
+const NEXT_CHANGE = `coalesce((${NEWEST_CHANGE}), 0) + 1`
+
+const INSERT = `INSERT INTO accounts (${WRITTEN.join(', ')}, change_number)
+  VALUES (${WRITTEN.map((column) => `@${column}`).join(', ')}, ${NEXT_CHANGE})`
+
 export const accountsRepo = perDatabase((db: Sqlite) => {
+  const sql = new Sql(db)
   const selectOne = db.prepare<[number], Record<string, unknown>>(
     `SELECT ${WHOLE_ACCOUNT.join(', ')} FROM accounts WHERE login = ?`,
   )
-  const selectGroup = db
-    .prepare<[number], string>('SELECT group_path FROM accounts WHERE login = ?')
-    .pluck()
   const selectProfile = db
     .prepare<[number], ProfileRow>(`SELECT ${PROFILE_COLUMNS} FROM accounts WHERE login = ?`)
     .raw()
@@ -88,40 +113,15 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
          WHERE change_number > ? AND change_number > 0 ORDER BY change_number`,
     )
     .raw()
-  const countAll = db.prepare<[], number>('SELECT count(*) FROM accounts').pluck()
-  const countArchived = db
-    .prepare<[], number>('SELECT count(*) FROM accounts WHERE archived_at IS NOT NULL')
-    .pluck()
-  const selectInGroup = db.prepare<[string], number>(
-    'SELECT 1 FROM accounts WHERE group_path = ? COLLATE NOCASE LIMIT 1',
-  )
-  const selectOfGroup = db
-    .prepare<[string], number>('SELECT login FROM accounts WHERE group_path = ? COLLATE NOCASE')
-    .pluck()
-  const countOfGroups = db
-    .prepare<[string, number], number>(
-      `SELECT count(*) FROM (SELECT 1 FROM accounts WHERE group_path COLLATE NOCASE
-         IN (SELECT value FROM json_each(?)) LIMIT ?)`,
-    )
-    .pluck()
-  const selectOfClient = db
-    .prepare<[number, number], number>(
-      'SELECT login FROM accounts WHERE client_id = ? ORDER BY login LIMIT ?',
-    )
-    .pluck()
-  const selectLogins = db
-    .prepare<[number, number], number>(
-      'SELECT login FROM accounts WHERE login > ? ORDER BY login LIMIT ?',
-    )
-    .pluck()
-  // A filter has few shapes.
-  const filtered = new Statements(db)
+  // A filter and a change have few shapes.
+  const shaped = new Statements(db)
   return {
     get(login: Login): StoredAccount | undefined {
       const row = selectOne.get(login)
       return row === undefined ? undefined : fromRow(row)
     },
-    group: (login: Login): string | undefined => selectGroup.get(login),
+    group: (login: Login) =>
+      sql.value<string>`SELECT group_path FROM accounts WHERE login = ${login}`,
     profile: (login: Login): ProfileRow | undefined => selectProfile.get(login),
     /** Ordered by login. */
     profilesOfShard: (shard: number, shards: number): Generator<ProfileRow> =>
@@ -130,21 +130,30 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
     newestChange: (): number => selectNewest.get() ?? 0,
     /** Accounts that changed after that number, the oldest change first. */
     changedAfter: (number: number): ChangedRow[] => selectChanged.all(number),
-    count: (): number => countAll.get() as number,
+    count: (): number => sql.value<number>`SELECT count(*) FROM accounts` as number,
     /** Those that are not archived. */
-    countOpen: (): number => (countAll.get() as number) - (countArchived.get() as number),
-    isGroupUsed: (path: string): boolean => selectInGroup.get(path) !== undefined,
-    loginsInGroup: (path: string): Login[] => selectOfGroup.all(path),
+    countOpen: (): number =>
+      sql.value<number>`SELECT (SELECT count(*) FROM accounts) -
+        (SELECT count(*) FROM accounts WHERE archived_at IS NOT NULL)` as number,
+    isGroupUsed: (path: string): boolean =>
+      sql.get<number>`SELECT 1 FROM accounts
+        WHERE group_path = ${path} COLLATE NOCASE LIMIT 1` !== undefined,
+    loginsInGroup: (path: string) =>
+      sql.values<number>`SELECT login FROM accounts WHERE group_path = ${path} COLLATE NOCASE`,
     /** The number of accounts that these groups have together, counted up to `most`. */
     countInGroups: (paths: readonly string[], most: number): number =>
-      countOfGroups.get(JSON.stringify(paths), most) as number,
-    loginsAfter: (login: Login, limit: number): Login[] => selectLogins.all(login, limit),
+      sql.value<number>`SELECT count(*) FROM (SELECT 1 FROM accounts
+          WHERE group_path COLLATE NOCASE IN (SELECT value FROM json_each(${json(paths)}))
+          LIMIT ${most})` as number,
+    loginsAfter: (login: Login, limit: number) => sql.values<number>`SELECT login FROM accounts
+        WHERE login > ${login} ORDER BY login LIMIT ${limit}`,
     /** By login. */
-    ofClient: (client: number, most: number): Login[] => selectOfClient.all(client, most),
+    ofClient: (client: number, most: number) => sql.values<number>`SELECT login FROM accounts
+        WHERE client_id = ${client} ORDER BY login LIMIT ${most}`,
     /** Values in the order of `ACCOUNT_FIELDS`, then the balances and the credit as projected. By login. */
     page(filter: AccountFilter, offset: number, limit: number): unknown[][] {
       const { where, values } = condition(filter)
-      return filtered
+      return shaped
         .of(`SELECT ${PAGE_COLUMNS} FROM accounts ${where} ORDER BY login LIMIT ? OFFSET ?`)
         .raw()
         .all(...values, limit, offset) as unknown[][]
@@ -153,22 +162,41 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
     after(filter: AccountFilter, login: Login, limit: number): unknown[][] {
       const { where, values } = condition(filter)
       const more = where === '' ? 'WHERE login > ?' : `${where} AND login > ?`
-      return filtered
+      return shaped
         .of(`SELECT ${PAGE_COLUMNS} FROM accounts NOT INDEXED ${more} ORDER BY login LIMIT ?`)
         .raw()
         .all(...values, login, limit) as unknown[][]
     },
     /** Rows as `page` reads them, of these accounts, in no order. */
     rowsOf(logins: readonly Login[]): unknown[][] {
-      return filtered
+      return shaped
         .of(`SELECT ${PAGE_COLUMNS} FROM accounts WHERE login IN (SELECT value FROM json_each(?))`)
         .raw()
         .all(JSON.stringify(logins)) as unknown[][]
     },
     countMatching(filter: AccountFilter): number {
       const { where, values } = condition(filter)
-      const statement = filtered.of(`SELECT count(*) FROM accounts ${where}`)
+      const statement = shaped.of(`SELECT count(*) FROM accounts ${where}`)
       return statement.pluck().get(...values) as number
+    },
+    insert(account: NewAccount, at: UnixMs): void {
+      shaped.of(INSERT).run(toRow(account, at))
+    },
+    /** Leaves the version as it is: signing in changes nothing that a version guards. */
+    touchAccess(login: Login, ip: string, at: UnixMs): void {
+      sql.run`UPDATE accounts SET last_access = ${at}, last_ip = ${ip} WHERE login = ${login}`
+    },
+    /** One version on, and a change of its own number, also when nothing else is given. */
+    update(login: Login, change: AccountChange, at: UnixMs): void {
+      const { created_at: _, ...row } = toRow(change, at)
+      const columns = Object.keys(row).map((column) => `${column} = @${column}`)
+      const { changes } = shaped
+        .of(
+          `UPDATE accounts SET ${columns.join(', ')}, version = version + 1, change_number = ${NEXT_CHANGE}
+           WHERE login = @login`,
+        )
+        .run({ ...row, login })
+      assert(changes === 1, 'an account that is changed is there')
     },
   }
 })
@@ -208,4 +236,23 @@ function fromRow(row: Record<string, unknown>): StoredAccount {
 export function loginsInGroups(within: 'in' | 'not in'): string {
   const word = within === 'in' ? 'IN' : 'NOT IN'
   return `SELECT login FROM accounts WHERE group_path COLLATE NOCASE ${word} (SELECT value FROM json_each(?))`
+}
+
+function toRow(account: AccountChange, at: UnixMs): Record<string, unknown> {
+  const { group, ...fields } = account
+  const row: Record<string, unknown> = {
+    ...fields,
+    ...(group === undefined ? {} : { group_path: group }),
+    created_at: at,
+    updated_at: at,
+  }
+  for (const text of KEYED_TEXTS) {
+    const value = account[text]
+    if (typeof value === 'string') row[`${text}_key`] = sortText(value)
+  }
+  for (const [column, value] of Object.entries(row)) {
+    if (typeof value === 'boolean') row[column] = value ? 1 : 0
+    else if (Array.isArray(value)) row[column] = JSON.stringify(value)
+  }
+  return row
 }

@@ -1,9 +1,10 @@
 import type { Login, UnixMs } from '../../../engine/units.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /**
- * The only SQL that reads the sessions table. Synchronous; the caller owns the transaction.
+ * The only SQL that names the sessions table. Synchronous; the caller owns the transaction.
  * Tokens come in here only as SHA-256 digests.
  */
 export interface StoredSession extends SessionTokens {
@@ -37,34 +38,39 @@ export type KeptSession = Omit<StoredSession, 'read_only' | 'keep_signed_in'> & 
 }
 
 export const sessionsRepo = perDatabase((db: Sqlite) => {
-  const selectOne = db.prepare<[string], KeptSession>('SELECT * FROM sessions WHERE id = ?')
-  const selectFamily = db.prepare<[string], KeptSession>(
-    'SELECT * FROM sessions WHERE family_digest = ?',
-  )
-  const selectLive = db.prepare<[number], KeptSession>(
-    'SELECT * FROM sessions WHERE refresh_expires_at > ? ORDER BY login, created_at',
-  )
-  const selectOfLogin = db.prepare<[number], KeptSession>(
-    'SELECT * FROM sessions WHERE login = ? ORDER BY refreshed_at, id',
-  )
-  // A group has up to a million accounts, most of them signed out: the sessions are walked.
-  const selectOfGroup = db
-    .prepare<[string], number>(
-      `SELECT DISTINCT sessions.login FROM sessions
-       CROSS JOIN accounts ON accounts.login = sessions.login
-       WHERE accounts.group_path = ? COLLATE NOCASE`,
-    )
-    .pluck()
+  const sql = new Sql(db)
   const one = (row: KeptSession | undefined): StoredSession | undefined =>
     row === undefined ? undefined : fromRow(row)
   return {
-    get: (id: string): StoredSession | undefined => one(selectOne.get(id)),
-    ofFamily: (digest: string): StoredSession | undefined => one(selectFamily.get(digest)),
+    get: (id: string): StoredSession | undefined =>
+      one(sql.get<KeptSession>`SELECT * FROM sessions WHERE id = ${id}`),
+    ofFamily: (digest: string): StoredSession | undefined =>
+      one(sql.get<KeptSession>`SELECT * FROM sessions WHERE family_digest = ${digest}`),
     /** Least recently refreshed first. */
-    ofLogin: (login: Login): StoredSession[] => selectOfLogin.all(login).map(fromRow),
-    /** The logins with sessions among a group's accounts. */
-    loginsInGroup: (path: string): Login[] => selectOfGroup.all(path),
-    live: (now: UnixMs): StoredSession[] => selectLive.all(now).map(fromRow),
+    ofLogin: (login: Login): StoredSession[] =>
+      sql.all<KeptSession>`SELECT * FROM sessions
+        WHERE login = ${login} ORDER BY refreshed_at, id`.map(fromRow),
+    /** The logins with sessions among a group's accounts, which may be a million: the sessions are walked. */
+    loginsInGroup: (path: string) => sql.values<number>`SELECT DISTINCT sessions.login
+        FROM sessions CROSS JOIN accounts ON accounts.login = sessions.login
+        WHERE accounts.group_path = ${path} COLLATE NOCASE`,
+    live: (now: UnixMs): StoredSession[] =>
+      sql.all<KeptSession>`SELECT * FROM sessions
+        WHERE refresh_expires_at > ${now} ORDER BY login, created_at`.map(fromRow),
+    insert: (session: StoredSession) => sql.insert('sessions', { ...session }),
+    /** False when `current` is no longer the newest refresh token: somebody else rotated first. */
+    rotate(id: string, current: string, next: SessionTokens): boolean {
+      return sql.update('sessions', { ...next }, { id, refresh_digest: current }) === 1
+    },
+    /** Answers the ids of those that are gone. */
+    removeOfLogin: (login: Login) =>
+      sql.values<string>`DELETE FROM sessions WHERE login = ${login} RETURNING id`,
+    remove: (id: string): boolean => sql.run`DELETE FROM sessions WHERE id = ${id}` === 1,
+    /** Answers how many there were. */
+    removeAll: (): number => sql.run`DELETE FROM sessions`,
+    /** Removes up to `max` that no token opens any more; answers their ids. */
+    removeExpired: (now: UnixMs, max: number) => sql.values<string>`DELETE FROM sessions
+        WHERE id IN (SELECT id FROM sessions WHERE refresh_expires_at <= ${now} LIMIT ${max}) RETURNING id`,
   }
 })
 

@@ -2,6 +2,7 @@ import type { ReportLine } from '../../../engine/access/staff-profile.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
 import type { StoredStaff } from '../../../wire/stored/stored-staff.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /** The only SQL that names the staff table: what makes an account a staff user. */
@@ -28,32 +29,12 @@ type Row = Omit<StoredStaff, ListColumn | 'active'> &
     active: number
   }
 
-const CONTENT = [
-  'rights',
-  'group_scope',
-  'ip_allow',
-  'mailbox_name',
-  'logs_months',
-  'reports_months',
-  'active',
-  'reports',
-]
-
 const FOUND = `FROM staff JOIN accounts USING (login)
   WHERE group_path COLLATE NOCASE IN (SELECT value FROM json_each(@groups))
     AND (@login = 0 OR login = @login) AND (@name = '' OR instr(lower_case(name), @name) > 0)`
 
 export const staffRepo = perDatabase((db: Sqlite) => {
-  const insertOne = db.prepare<[Row]>(
-    `INSERT INTO staff (login, ${CONTENT.join(', ')}, created_at, updated_at, version)
-     VALUES (@login, ${CONTENT.map((c) => `@${c}`).join(', ')}, @created_at, @updated_at, @version)`,
-  )
-  const selectOne = db.prepare<[number], Row>('SELECT * FROM staff WHERE login = ?')
-  const updateOne = db.prepare<[Row]>(
-    `UPDATE staff SET ${CONTENT.map((c) => `${c} = @${c}`).join(', ')},
-       updated_at = @updated_at, version = @version WHERE login = @login`,
-  )
-  const deleteOne = db.prepare<[number]>('DELETE FROM staff WHERE login = ?')
+  const sql = new Sql(db)
   const selectLogins = db
     .prepare<[FilterParameters & { limit: number; offset: number }], number>(
       `SELECT login ${FOUND} ORDER BY login LIMIT @limit OFFSET @offset`,
@@ -63,18 +44,19 @@ export const staffRepo = perDatabase((db: Sqlite) => {
   return {
     insert(staff: NewStaff, at: UnixMs): void {
       const whole = { ...EMPTY, ...staff, created_at: at, updated_at: at, version: 1 }
-      insertOne.run(toRow(whole))
+      sql.insert('staff', toRow(whole))
     },
     get(login: Login): StoredStaff | undefined {
-      const row = selectOne.get(login)
+      const row = sql.get<Row>`SELECT * FROM staff WHERE login = ${login}`
       return row === undefined ? undefined : fromRow(row)
     },
     /** One version on. */
     update(before: StoredStaff, change: StaffChange, at: UnixMs): void {
-      const { version } = before
-      updateOne.run(toRow({ ...before, ...change, updated_at: at, version: version + 1 }))
+      const { login, version } = before
+      const after = { ...before, ...change, updated_at: at, version: version + 1 }
+      sql.update('staff', toRow(after), { login })
     },
-    remove: (login: Login): boolean => deleteOne.run(login).changes === 1,
+    remove: (login: Login): boolean => sql.run`DELETE FROM staff WHERE login = ${login}` === 1,
     /** Logins in rising order. */
     logins: (filter: StaffFilter, offset: number, limit: number): Login[] =>
       selectLogins.all({ ...asked(filter), limit, offset }),

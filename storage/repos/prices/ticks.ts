@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../../../engine/calendar/durations.js'
 import { readTicks, type Tick } from '../../../wire/stored/tick-block.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /** A tick with the digits that its points are of. */
@@ -10,17 +11,12 @@ export interface StoredTick extends Tick {
 
 /** The only SQL that names the ticks. `minute` counts from 1970 UTC. */
 export const ticksRepo = perDatabase((db: Sqlite) => {
-  const put = db.prepare<[number, number, number, number, number, Uint8Array]>(
-    `INSERT OR REPLACE INTO ticks (minute, symbol_id, first, count, digits, bytes)
-     VALUES (?, ?, ?, ?, ?, ?)`,
-  )
+  const sql = new Sql(db)
   const ofMinute = db
     .prepare<[number, number], [digits: number, bytes: Uint8Array]>(
       'SELECT digits, bytes FROM ticks WHERE minute = ? AND symbol_id = ? ORDER BY first',
     )
     .raw(true)
-  const oldest = db.prepare<[], number | null>('SELECT min(minute) FROM ticks').pluck(true)
-  const trim = db.prepare<[number]>('DELETE FROM ticks WHERE minute < ?')
   return {
     /** `first` counts the ticks of the minute before the block. */
     put(
@@ -30,7 +26,8 @@ export const ticksRepo = perDatabase((db: Sqlite) => {
       digits: number,
       block: { readonly count: number; readonly bytes: Uint8Array },
     ): void {
-      put.run(minute, symbolId, first, block.count, digits, block.bytes)
+      sql.run`INSERT OR REPLACE INTO ticks (minute, symbol_id, first, count, digits, bytes)
+          VALUES (${minute}, ${symbolId}, ${first}, ${block.count}, ${digits}, ${block.bytes})`
     },
     ofMinute(symbolId: number, minute: number): StoredTick[] {
       return ofMinute
@@ -40,11 +37,11 @@ export const ticksRepo = perDatabase((db: Sqlite) => {
         )
     },
     oldestMinute(): number | undefined {
-      return oldest.get() ?? undefined
+      return sql.value<number | null>`SELECT min(minute) FROM ticks` ?? undefined
     },
     /** Answers how many blocks went. */
     trim(beforeMinute: number): number {
-      return trim.run(beforeMinute).changes
+      return sql.run`DELETE FROM ticks WHERE minute < ${beforeMinute}`
     },
   }
 })

@@ -2,6 +2,7 @@ import { assert } from '../../../engine/assert.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
 import type { FileKind, StoredFile } from '../../../wire/stored/stored-file.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { Sql, sqlPart } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /** The only SQL that names the files table but its migration. Synchronous; the caller owns the transaction. */
@@ -12,90 +13,55 @@ export interface FileSums {
 
 export type FileChange = Partial<Pick<StoredFile, 'state' | 'bytes' | 'sha256' | 'expires_at'>>
 
-const COUNTED = "state IN ('growing', 'new', 'whole')"
-const COLUMNS = [
-  'id',
-  'owner',
-  'kind',
-  'name',
-  'media',
-  'state',
-  'bytes',
-  'sha256',
-  'created_at',
-  'expires_at',
-]
-const SUMS = 'SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes FROM files'
+const COUNTED = sqlPart`state IN ('growing', 'new', 'whole')`
+const SUMS = sqlPart`SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes FROM files`
 
 export const filesRepo = perDatabase((db: Sqlite) => {
-  const insert = db.prepare<[StoredFile]>(
-    `INSERT INTO files (${COLUMNS.join(', ')})
-     VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})`,
-  )
-  const selectOne = db.prepare<[string], StoredFile>('SELECT * FROM files WHERE id = ?')
-  const update = db.prepare<[StoredFile]>(
-    `UPDATE files SET state = @state, bytes = @bytes, sha256 = @sha256, expires_at = @expires_at
-     WHERE id = @id`,
-  )
-  const sums = db.prepare<[], FileSums>(`${SUMS} WHERE ${COUNTED}`)
-  const sumsOfKind = db.prepare<[string], FileSums>(`${SUMS} WHERE ${COUNTED} AND kind = ?`)
-  const sumsOfOwner = db.prepare<[string, number], FileSums>(
-    `${SUMS} WHERE ${COUNTED} AND kind = ? AND owner = ?`,
-  )
-  const markGone = db.prepare<[string]>("UPDATE files SET state = 'gone' WHERE id = ?")
-  const expire = db.prepare<[number, number]>(
-    `UPDATE files SET state = 'gone' WHERE id IN
-       (SELECT id FROM files WHERE expires_at <= ? AND state <> 'gone' LIMIT ?)`,
-  )
-  const selectGone = db
-    .prepare<[number], string>("SELECT id FROM files WHERE state = 'gone' LIMIT ?")
-    .pluck()
-  const remove = db.prepare<[string]>("DELETE FROM files WHERE id = ? AND state = 'gone'")
-  const addReferences = db.prepare<[number, string]>(
-    'UPDATE files SET refs = refs + ? WHERE id = ?',
-  )
-  const goneUnlessReferred = db.prepare<[string]>(
-    "UPDATE files SET state = 'gone' WHERE id = ? AND refs = 0 AND state = 'whole'",
-  )
-  const selectAfter = db.prepare<[string, number], StoredFile>(
-    'SELECT * FROM files WHERE id > ? ORDER BY id LIMIT ?',
-  )
+  const sql = new Sql(db)
+  const after = (id: string, max: number) =>
+    sql.all<StoredFile>`SELECT * FROM files WHERE id > ${id} ORDER BY id LIMIT ${max}`
   return {
     insert(file: StoredFile): void {
-      insert.run(file)
+      sql.insert('files', { ...file })
     },
-    get: (id: string): StoredFile | undefined => selectOne.get(id),
+    get: (id: string) => sql.get<StoredFile>`SELECT * FROM files WHERE id = ${id}`,
     update(file: StoredFile, change: FileChange): StoredFile {
-      const changed = { ...file, ...change }
-      assert(update.run(changed).changes === 1, 'a file that is changed is there')
-      return changed
+      const changes = sql.update('files', { state: file.state, ...change }, { id: file.id })
+      assert(changes === 1, 'a file that is changed is there')
+      return { ...file, ...change }
     },
     /** The sums over files that are there and take up room. */
-    sums: (): FileSums => sums.get() as FileSums,
-    sumsOfKind: (kind: FileKind): FileSums => sumsOfKind.get(kind) as FileSums,
+    sums: (): FileSums => sql.get<FileSums>`${SUMS} WHERE ${COUNTED}` as FileSums,
+    sumsOfKind: (kind: FileKind): FileSums =>
+      sql.get<FileSums>`${SUMS} WHERE ${COUNTED} AND kind = ${kind}` as FileSums,
     sumsOfOwner: (kind: FileKind, owner: Login): FileSums =>
-      sumsOfOwner.get(kind, owner) as FileSums,
+      sql.get<FileSums>`${SUMS} WHERE ${COUNTED} AND kind = ${kind} AND owner = ${owner}` as FileSums,
     markGone(id: string): void {
-      markGone.run(id)
+      sql.run`UPDATE files SET state = 'gone' WHERE id = ${id}`
     },
     /** So many more refer to it, or fewer. */
     refer(id: string, count: number): void {
-      addReferences.run(count, id)
+      sql.run`UPDATE files SET refs = refs + ${count} WHERE id = ${id}`
     },
     /** True when nobody referred to it any more, so that it is gone. */
-    goUnlessReferred: (id: string): boolean => goneUnlessReferred.run(id).changes === 1,
+    goUnlessReferred: (id: string): boolean =>
+      sql.run`UPDATE files SET state = 'gone'
+        WHERE id = ${id} AND refs = 0 AND state = 'whole'` === 1,
     /** Marks files whose time is over by then; answers how many. */
-    expireUntil: (at: UnixMs, max: number): number => expire.run(at, max).changes,
-    gone: (max: number): string[] => selectGone.all(max),
+    expireUntil: (at: UnixMs, max: number): number => sql.run`UPDATE files SET state = 'gone'
+        WHERE id IN (SELECT id FROM files WHERE expires_at <= ${at} AND state <> 'gone' LIMIT ${max})`,
+    gone: (max: number) =>
+      sql.values<string>`SELECT id FROM files WHERE state = 'gone' LIMIT ${max}`,
     /** One whose content is removed. */
-    forget: (id: string): boolean => remove.run(id).changes === 1,
-    after: (id: string, max: number): StoredFile[] => selectAfter.all(id, max),
-    any: (): boolean => selectAfter.get('', 1) !== undefined,
+    forget: (id: string): boolean =>
+      sql.run`DELETE FROM files WHERE id = ${id} AND state = 'gone'` === 1,
+    after,
+    any: (): boolean => after('', 1).length > 0,
     /** Every row, by id. */
     *each(): Generator<StoredFile> {
-      for (let rows = selectAfter.all('', EACH_ROWS); rows.length > 0; ) {
+      for (let rows = after('', EACH_ROWS); rows.length > 0; ) {
         yield* rows
-        rows = selectAfter.all(rows.at(-1)?.id ?? '', EACH_ROWS)
+        rows = after(rows.at(-1)?.id ?? '', EACH_ROWS)
       }
     },
   }

@@ -1,6 +1,7 @@
 import type { Login, UnixMs } from '../../../engine/units.js'
 import type { GatewayTransaction, TransactionKind } from '../../../wire/thread/provider-records.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { Sql } from '../../sqlite/sql.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 import { loginsInGroups } from '../accounts/accounts.js'
 
@@ -53,36 +54,57 @@ interface Row {
 }
 
 export const gatewayTransactionsRepo = perDatabase((db: Sqlite) => {
-  const last = db
-    .prepare<[number], number | null>('SELECT max(n) FROM gateway_transactions WHERE gateway = ?')
-    .pluck()
-  const first = db
-    .prepare<[number], number | null>('SELECT min(n) FROM gateway_transactions WHERE gateway = ?')
-    .pluck()
-  const gatewayAfter = db
-    .prepare<[number], number | null>(
-      'SELECT min(gateway) FROM gateway_transactions WHERE gateway > ?',
-    )
-    .pluck()
+  const sql = new Sql(db)
   const filtered = new Statements(db)
+  const firstOf = (gateway: number): number =>
+    sql.value<number | null>`SELECT min(n) FROM gateway_transactions
+      WHERE gateway = ${gateway}` ?? 0
+  const gatewayAfter = (gateway: number): number | null =>
+    sql.value<number | null>`SELECT min(gateway) FROM gateway_transactions
+      WHERE gateway > ${gateway}` ?? null
+  const removeBefore = (gateway: number, n: number): number =>
+    sql.run`DELETE FROM gateway_transactions WHERE gateway = ${gateway} AND n < ${n}`
   return {
-    lastOf: (gateway: number): number => last.get(gateway) ?? 0,
-    firstOf: (gateway: number): number => first.get(gateway) ?? 0,
+    lastOf: (gateway: number): number =>
+      sql.value<number | null>`SELECT max(n) FROM gateway_transactions
+        WHERE gateway = ${gateway}` ?? 0,
+    firstOf,
     /** The gateways that have rows. */
     *gateways(): Generator<number> {
-      for (let id = gatewayAfter.get(0) ?? null; id !== null; id = gatewayAfter.get(id) ?? null) {
-        yield id
-      }
+      for (let id = gatewayAfter(0); id !== null; id = gatewayAfter(id)) yield id
     },
     /** Newest first. */
     page(filter: TransactionFilter, limit: number): KeptTransaction[] {
       const { parts, values } = condition(filter)
-      const sql = `SELECT * FROM gateway_transactions
-        WHERE ${parts.join(' AND ')} ORDER BY n DESC LIMIT ?`
+      const where = parts.join(' AND ')
       return filtered
-        .of<Row>(sql)
+        .of<Row>(`SELECT * FROM gateway_transactions WHERE ${where} ORDER BY n DESC LIMIT ?`)
         .all(...values, limit)
         .map(keptTransaction)
+    },
+    add(
+      n: number,
+      { orderId, sentId, providerPrice, externalId, ...row }: GatewayTransaction,
+    ): void {
+      sql.insert('gateway_transactions', {
+        ...row,
+        n,
+        order_id: orderId,
+        sent_id: sentId,
+        provider_price: providerPrice,
+        external_id: externalId,
+      })
+    },
+    /** The rows below the number go; answers how many there were. */
+    removeBefore,
+    /** Of the oldest rows, `most` at most, those that are older than the time go. */
+    removeOlder(gateway: number, than: UnixMs, most: number): number {
+      const from = firstOf(gateway)
+      if (from === 0) return 0
+      const end = from + most
+      const young = sql.value<number>`SELECT n FROM gateway_transactions
+          WHERE gateway = ${gateway} AND n <= ${end - 1} AND at >= ${than} ORDER BY n LIMIT 1`
+      return removeBefore(gateway, young ?? end)
     },
   }
 })

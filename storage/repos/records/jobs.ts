@@ -1,10 +1,12 @@
-import type { Login } from '../../../engine/units.js'
+import { assert } from '../../../engine/assert.js'
+import type { Login, UnixMs } from '../../../engine/units.js'
 import { JOB_KINDS_APART, type JobFacts, type StoredJob } from '../../../wire/stored/stored-job.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { Sql, sqlPart } from '../../sqlite/sql.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 
 /**
- * The only SQL that reads the jobs table. Synchronous; the caller owns the transaction. A job that is removed
+ * The only SQL that names the jobs table. Synchronous; the caller owns the transaction. A job that is removed
  * takes its file along (storage/migrations/files.ts).
  */
 type Row = Omit<StoredJob, 'request' | 'rights' | 'scope'> &
@@ -18,29 +20,21 @@ export interface JobFilter {
 /** Jobs that have routes of their own are in no list of all. */
 const SHOWN = `kind NOT IN (${JOB_KINDS_APART.map((kind) => `'${kind}'`).join(', ')})`
 
-const OPEN = "state IN ('waiting', 'running')"
+const OPEN = sqlPart`state IN ('waiting', 'running')`
+
+export type NewJob = Pick<StoredJob, 'owner' | 'kind' | 'request' | 'rights' | 'scope' | 'file'>
+
+export type JobChange = Partial<
+  Pick<
+    StoredJob,
+    'state' | 'done' | 'total' | 'error' | 'place' | 'bytes' | 'started_at' | 'finished_at'
+  >
+>
 
 export const jobsRepo = perDatabase((db: Sqlite) => {
-  const selectOne = db.prepare<[number], Row>('SELECT * FROM jobs WHERE id = ?')
-  const selectFirstOpen = db.prepare<[], Row>(
-    `SELECT * FROM jobs WHERE id IN (SELECT min(id) FROM jobs WHERE ${OPEN} GROUP BY owner)
-     ORDER BY id`,
-  )
-  const selectNewest = db.prepare<[number, string], Row>(
-    'SELECT * FROM jobs WHERE owner = ? AND kind = ? ORDER BY id DESC LIMIT 1',
-  )
-  const countOpen = db.prepare<[], number>(`SELECT count(*) FROM jobs WHERE ${OPEN}`).pluck()
-  const countOpenOf = db
-    .prepare<[number], number>(`SELECT count(*) FROM jobs WHERE owner = ? AND ${OPEN}`)
-    .pluck()
-  const selectFiles = db.prepare<[], Pick<StoredJob, 'id' | 'file'>>(
-    "SELECT id, file FROM jobs WHERE file <> ''",
-  )
-  const sumRows = db
-    .prepare<[], number>("SELECT coalesce(sum(bytes), 0) FROM jobs WHERE file = ''")
-    .pluck()
+  const sql = new Sql(db)
   const get = (id: number): StoredJob | undefined => {
-    const row = selectOne.get(id)
+    const row = sql.get<Row>`SELECT * FROM jobs WHERE id = ${id}`
     return row === undefined ? undefined : fromRow(row)
   }
   // A filter has few shapes.
@@ -48,17 +42,23 @@ export const jobsRepo = perDatabase((db: Sqlite) => {
   return {
     get,
     newestOf(owner: Login, kind: string): StoredJob | undefined {
-      const row = selectNewest.get(owner, kind)
+      const row = sql.get<Row>`SELECT * FROM jobs WHERE owner = ${owner} AND kind = ${kind}
+          ORDER BY id DESC LIMIT 1`
       return row === undefined ? undefined : fromRow(row)
     },
     /** The oldest open job of each owner. */
-    firstOpen: (): StoredJob[] => selectFirstOpen.all().map(fromRow),
-    countOpen: (): number => countOpen.get() as number,
-    countOpenOf: (owner: Login): number => countOpenOf.get(owner) as number,
+    firstOpen: (): StoredJob[] =>
+      sql.all<Row>`SELECT * FROM jobs WHERE id IN (SELECT min(id)
+        FROM jobs WHERE ${OPEN} GROUP BY owner) ORDER BY id`.map(fromRow),
+    countOpen: (): number => sql.value<number>`SELECT count(*) FROM jobs WHERE ${OPEN}` as number,
+    countOpenOf: (owner: Login): number =>
+      sql.value<number>`SELECT count(*) FROM jobs WHERE owner = ${owner} AND ${OPEN}` as number,
     /** The jobs whose results are files of their owners. */
-    withFiles: () => selectFiles.all(),
+    withFiles: () =>
+      sql.all<Pick<StoredJob, 'id' | 'file'>>`SELECT id, file FROM jobs WHERE file <> ''`,
     /** Bytes of the results that are no files. */
-    bytesOfRows: (): number => sumRows.get() as number,
+    bytesOfRows: (): number =>
+      sql.value<number>`SELECT coalesce(sum(bytes), 0) FROM jobs WHERE file = ''` as number,
     /** Newest first. */
     page(filter: JobFilter, offset: number, limit: number): { rows: JobFacts[]; total: number } {
       const parts: string[] = [SHOWN]
@@ -75,6 +75,31 @@ export const jobsRepo = perDatabase((db: Sqlite) => {
       const total = filtered.of<number>(`SELECT count(*) FROM jobs ${where}`).pluck()
       return { rows: rows.map(fromRow), total: total.get(...values) as number }
     },
+    insert({ request, rights, scope, ...job }: NewJob, at: UnixMs): StoredJob {
+      const texts = { request: text(request), rights: text(rights), scope: text(scope) }
+      const row = { ...job, ...texts, state: 'waiting', created_at: at }
+      const made = get(sql.insert('jobs', row) ?? 0)
+      assert(made !== undefined, 'an inserted job can be read')
+      return made
+    },
+    update(job: StoredJob, change: JobChange): StoredJob {
+      const changes = sql.update('jobs', { state: job.state, ...change }, { id: job.id })
+      assert(changes === 1, 'a job that is changed is there')
+      return { ...job, ...change }
+    },
+    /** Removes jobs that were finished by then; answers how many went. */
+    removeUntil: (at: UnixMs, max: number): number => sql.run`DELETE FROM jobs
+        WHERE id IN (SELECT id FROM jobs WHERE finished_at IS NOT NULL AND finished_at <= ${at} LIMIT ${max})`,
+    /** Removes all but the newest finished jobs of an owner. */
+    removeBeyond: (owner: Login, kept: number): number => sql.run`DELETE FROM jobs
+        WHERE id IN (SELECT id FROM jobs WHERE owner = ${owner} AND finished_at IS NOT NULL ORDER BY id DESC
+        LIMIT -1 OFFSET ${kept})`,
+    /** Skips so many numbers, which are not given out any more. */
+    leaveOut(count: number): void {
+      sql.run`INSERT INTO sqlite_sequence (name, seq) SELECT 'jobs', 0 WHERE NOT EXISTS (SELECT 1
+          FROM sqlite_sequence WHERE name = 'jobs')`
+      sql.run`UPDATE sqlite_sequence SET seq = seq + ${count} WHERE name = 'jobs'`
+    },
   }
 })
 
@@ -83,3 +108,5 @@ function fromRow(row: Row): StoredJob {
   const request: unknown = JSON.parse(row.request)
   return { ...row, request, rights: list(row.rights), scope: list(row.scope) }
 }
+
+const text = (value: unknown): string => JSON.stringify(value)

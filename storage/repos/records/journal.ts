@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type LineReach, reachesMasks } from '../../../engine/access/line-reach.js'
+import { assert } from '../../../engine/assert.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
 import type { JsonValue } from '../../../wire/answer/json-parts.js'
 import {
@@ -10,6 +11,7 @@ import {
 } from '../../../wire/stored/journal-line.js'
 import { holdsInAnyCase } from '../../sqlite/any-case.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { Sql } from '../../sqlite/sql.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 import { loginsInGroups } from '../accounts/accounts.js'
 
@@ -62,48 +64,41 @@ export type JournalRow = Omit<JournalLine, 'changes' | 'masks'> & {
 }
 
 export const journalRepo = perDatabase((db: Sqlite) => {
-  const selectHead = db.prepare<[], JournalHead>('SELECT id, hash FROM journal_head')
-  const selectChange = db.prepare<[number], number>(
-    `SELECT 1 FROM journal WHERE actor = ? AND (kind <> 'auth' OR login IS NOT actor) LIMIT 1`,
-  )
-  const selectHash = db.prepare<[number], string>('SELECT hash FROM journal WHERE id = ?').pluck()
-  const selectNewest = db
-    .prepare<[], number>('SELECT at FROM journal ORDER BY id DESC LIMIT 1')
-    .pluck()
+  const sql = new Sql(db)
   const countLike = db
     .prepare<[Omit<JournalRow, 'id' | 'changes' | 'hash' | 'masks'>], number>(
       `SELECT count(*) FROM journal WHERE login = @login AND at = @at AND kind = @kind
        AND text = @text AND actor IS @actor AND ip = @ip AND request_id = @request_id`,
     )
     .pluck()
-  const selectAll = db.prepare<[], JournalRow>('SELECT * FROM journal ORDER BY id')
-  // Each different one takes a look into the index, however many lines it has.
-  const selectMasks = db
-    .prepare<[], string>(
-      `WITH RECURSIVE found (masks) AS (
-         SELECT min(masks) FROM journal WHERE masks IS NOT NULL
-         UNION ALL
-         SELECT (SELECT min(masks) FROM journal WHERE masks > found.masks) FROM found
-         WHERE found.masks IS NOT NULL
-       ) SELECT masks FROM found WHERE masks IS NOT NULL`,
-    )
-    .pluck()
-  /** The masks of lines that are beyond the reach, as a JSON list. */
+  /** The masks of lines that are beyond the reach, as a JSON list: each takes a look into the index, however many lines it has. */
   const masksBeyond = (reach: LineReach): string =>
-    JSON.stringify(selectMasks.all().filter((masks) => !reachesMasks(reach, masksOf(masks) ?? [])))
+    JSON.stringify(
+      sql.values<string>`WITH RECURSIVE found (masks) AS (
+          SELECT min(masks) FROM journal WHERE masks IS NOT NULL
+          UNION ALL
+          SELECT (SELECT min(masks) FROM journal WHERE masks > found.masks)
+          FROM found WHERE found.masks IS NOT NULL)
+        SELECT masks FROM found WHERE masks IS NOT NULL`.filter(
+        (masks) => !reachesMasks(reach, masksOf(masks) ?? []),
+      ),
+    )
   // A filter has few shapes.
   const filtered = new Statements(db)
+  const head = () => sql.get<JournalHead>`SELECT id, hash FROM journal_head` as JournalHead
   return {
-    head: (): JournalHead => selectHead.get() as JournalHead,
-    hashOf: (id: number): string | undefined => selectHash.get(id),
+    head,
+    hashOf: (id: number) => sql.value<string>`SELECT hash FROM journal WHERE id = ${id}`,
     /** The time of the newest line; 0 without any. */
-    newestAt: (): UnixMs => selectNewest.get() ?? 0,
+    newestAt: (): UnixMs => sql.value<number>`SELECT at FROM journal ORDER BY id DESC LIMIT 1` ?? 0,
     /** The number of lines of an account that say this of this moment. */
     countLike({ actor, login, kind, text, ip, requestId }: JournalEntry, at: UnixMs): number {
       return countLike.get({ at, actor, login, kind, text, ip, request_id: requestId }) as number
     },
     /** True when `actor` wrote a line that tells of more than their own signing in and out. */
-    hasChangesBy: (actor: Login): boolean => selectChange.get(actor) !== undefined,
+    hasChangesBy: (actor: Login): boolean =>
+      sql.get<number>`SELECT 1 FROM journal
+        WHERE actor = ${actor} AND (kind <> 'auth' OR login IS NOT actor) LIMIT 1` !== undefined,
     /** Lines as JSON, newest first; of one time the later written first. Values of `hidden` fields are not. */
     page(
       filter: JournalFilter,
@@ -154,16 +149,37 @@ export const journalRepo = perDatabase((db: Sqlite) => {
     /** Describes the first bad line of the chain; undefined when it holds. */
     brokenAt(): string | undefined {
       let before: JournalHead = { id: 0, hash: '' }
-      for (const row of selectAll.iterate()) {
+      for (const row of sql.iterate<JournalRow>`SELECT * FROM journal ORDER BY id`) {
         if (row.id !== before.id + 1) return `line ${before.id + 1} is missing`
         if (row.hash !== lineHash(before.hash, row)) return `line ${row.id} was changed`
         before = { id: row.id, hash: row.hash }
       }
-      const head = selectHead.get()
+      const head = sql.get<JournalHead>`SELECT id, hash FROM journal_head`
       if (head === undefined) return 'the head is missing'
       if (head.id > before.id) return `lines ${before.id + 1} to ${head.id} were cut off`
       if (head.id < before.id) return `line ${head.id + 1} was added outside the journal`
       return head.hash === before.hash ? undefined : `the head does not fit line ${head.id}`
+    },
+    append(entry: JournalEntry, at: UnixMs): JournalLine {
+      const before = head()
+      const masks = entry.masks ?? null
+      assert(masks === null || entry.login === null, 'a line is about an account or about groups')
+      const row = {
+        id: before.id + 1,
+        at,
+        actor: entry.actor,
+        login: entry.login,
+        kind: entry.kind,
+        text: entry.text,
+        changes: JSON.stringify(entry.changes),
+        ip: entry.ip,
+        request_id: entry.requestId,
+        masks: masks === null ? null : JSON.stringify(masks),
+      }
+      const hash = lineHash(before.hash, row)
+      sql.insert('journal', { ...row, hash })
+      sql.run`UPDATE journal_head SET id = ${row.id}, hash = ${hash}`
+      return { ...row, hash, changes: entry.changes, masks }
     },
   }
 })

@@ -1,10 +1,11 @@
 import type { UnixMs } from '../../../engine/units.js'
-import type { KeptNews } from '../../../wire/thread/provider-records.js'
+import type { FeedNews, KeptNews } from '../../../wire/thread/provider-records.js'
 import { holdsInAnyCase } from '../../sqlite/any-case.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { Sql, sqlPart } from '../../sqlite/sql.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 
-/** The only SQL that reads the tables of news. Ids rise in the order in which news were kept. */
+/** The only SQL that names the tables of news. Ids rise in the order in which news were kept. */
 export interface NewsFilter {
   readonly feed?: number
   /** Times that providers say, both included. */
@@ -25,29 +26,46 @@ interface Row {
   readonly is_cut: number
 }
 
-const COLUMNS = 'id, feed, at, received_at, headline, is_cut'
+const COLUMNS = sqlPart`id, feed, at, received_at, headline, is_cut`
 
 export const newsRepo = perDatabase((db: Sqlite) => {
-  const selectOne = db.prepare<[number], Row>(`SELECT ${COLUMNS} FROM news WHERE id = ?`)
-  const selectText = db
-    .prepare<[number], string>('SELECT text FROM news_texts WHERE id = ?')
-    .pluck()
+  const sql = new Sql(db)
   const filtered = new Statements(db)
   return {
     get(id: number): (KeptNews & { readonly text: string }) | undefined {
-      const row = selectOne.get(id)
-      return row === undefined ? undefined : { ...keptNews(row), text: selectText.get(id) ?? '' }
+      const row = sql.get<Row>`SELECT ${COLUMNS} FROM news WHERE id = ${id}`
+      if (row === undefined) return undefined
+      const text = sql.value<string>`SELECT text FROM news_texts WHERE id = ${id}` ?? ''
+      return { ...keptNews(row), text }
     },
     /** Newest first. */
     page(filter: NewsFilter, limit: number): KeptNews[] {
       const { parts, values } = condition(filter)
       const where = parts.length === 0 ? '' : `WHERE ${parts.join(' AND ')}`
-      const sql = `SELECT ${COLUMNS} FROM news ${where} ORDER BY id DESC LIMIT ?`
       return filtered
-        .of<Row>(sql)
+        .of<Row>(`SELECT ${COLUMNS} FROM news ${where} ORDER BY id DESC LIMIT ?`)
         .all(...values, limit)
         .map(keptNews)
     },
+    /** The id; undefined where the feed has brought them before. */
+    add({ feed, key, at, receivedAt, headline, text, isCut }: FeedNews): number | undefined {
+      const bytes = Buffer.byteLength(text) + Buffer.byteLength(headline)
+      const row = { feed, key, at, received_at: receivedAt, headline, bytes, is_cut: isCut }
+      const id = sql.insert('news', row, 'OR IGNORE')
+      if (id !== undefined) sql.run`INSERT INTO news_texts (id, text) VALUES (${id}, ${text})`
+      return id
+    },
+    /** The oldest go until there are no more than so many, with texts of no more than so many bytes. */
+    bound(count: number, bytes: number): void {
+      const overCount = sql.value<number>`SELECT id FROM news ORDER BY id DESC LIMIT 1 OFFSET ${count}`
+      const overBytes = sql.value<number>`SELECT id
+          FROM (SELECT id, sum(bytes) OVER (ORDER BY id DESC) AS total FROM news)
+          WHERE total > ${bytes} ORDER BY id DESC LIMIT 1`
+      sql.run`DELETE FROM news WHERE id <= ${Math.max(overCount ?? 0, overBytes ?? 0)}`
+    },
+    /** Some of those that came before the time go; answers how many. */
+    removeOlder: (than: UnixMs, most: number): number => sql.run`DELETE FROM news
+        WHERE id IN (SELECT id FROM news WHERE received_at < ${than} ORDER BY id LIMIT ${most})`,
   }
 })
 

@@ -1,5 +1,6 @@
 import type { Login, UnixMs } from '../../../engine/units.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /** The only SQL that names the remembered answers. Synchronous; the caller owns the transaction. */
@@ -18,28 +19,24 @@ export interface RememberedSums {
 }
 
 export const rememberedAnswersRepo = perDatabase((db: Sqlite) => {
-  const selectOne = db.prepare<[number, string], RememberedAnswer>(
-    'SELECT * FROM remembered_answers WHERE login = ? AND request_key = ?',
-  )
+  const sql = new Sql(db)
   const replaceOne = db.prepare<[RememberedAnswer]>(
     `INSERT OR REPLACE INTO remembered_answers (login, request_key, digest, answer, at)
      VALUES (@login, @request_key, @digest, @answer, @at)`,
   )
-  const sumOne = db.prepare<[number], RememberedSums>(
-    `SELECT count(*) AS answers, coalesce(sum(octet_length(answer)), 0) AS bytes
-     FROM remembered_answers WHERE login = ?`,
-  )
-  const deleteOld = db.prepare<[number, number]>(
-    `DELETE FROM remembered_answers WHERE (login, request_key) IN
-       (SELECT login, request_key FROM remembered_answers WHERE at <= ? ORDER BY at LIMIT ?)`,
-  )
   return {
-    get: (login: Login, key: string): RememberedAnswer | undefined => selectOne.get(login, key),
-    sumsOf: (login: Login): RememberedSums => sumOne.get(login) as RememberedSums,
+    get: (login: Login, key: string) => sql.get<RememberedAnswer>`SELECT *
+        FROM remembered_answers WHERE login = ${login} AND request_key = ${key}`,
+    sumsOf: (login: Login): RememberedSums =>
+      sql.get<RememberedSums>`
+        SELECT count(*) AS answers, coalesce(sum(octet_length(answer)), 0) AS bytes FROM remembered_answers
+        WHERE login = ${login}` as RememberedSums,
     put(answer: RememberedAnswer): void {
       replaceOne.run(answer)
     },
     /** Removes up to `max` that are as old as that or older; answers how many. */
-    removeUntil: (at: UnixMs, max: number): number => deleteOld.run(at, max).changes,
+    removeUntil: (at: UnixMs, max: number): number => sql.run`DELETE FROM remembered_answers
+        WHERE (login, request_key) IN (SELECT login, request_key FROM remembered_answers WHERE at <= ${at}
+        ORDER BY at LIMIT ${max})`,
   }
 })

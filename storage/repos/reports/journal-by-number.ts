@@ -1,5 +1,6 @@
 import type { UnixMs } from '../../../engine/units.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 import type { JournalRow } from '../records/journal.js'
 
@@ -14,19 +15,15 @@ export interface JournalSpan {
 
 /** The only SQL that reads the journal oldest line first. The plus keeps SQLite from the order of times, which it would sort. */
 export const journalByNumberRepo = perDatabase((db: Sqlite) => {
-  const select = db.prepare<[number, number, number, number, number], JournalRow>(
-    `SELECT * FROM journal WHERE id > ? AND id <= ? AND +at BETWEEN ? AND ? ORDER BY id LIMIT ?`,
-  )
-  const selectOfKind = db.prepare<[string, number, number, number, number, number], JournalRow>(
-    `SELECT * FROM journal WHERE +kind = ? AND id > ? AND id <= ? AND +at BETWEEN ? AND ?
-     ORDER BY id LIMIT ?`,
-  )
+  const sql = new Sql(db)
   return {
     of({ after, through, from, to }: JournalSpan, limit: number): JournalRow[] {
-      return select.all(after, through, from, to, limit)
+      return sql.all<JournalRow>`SELECT * FROM journal WHERE id > ${after} AND id <= ${through}
+          AND +at BETWEEN ${from} AND ${to} ORDER BY id LIMIT ${limit}`
     },
     ofKind(kind: string, { after, through, from, to }: JournalSpan, limit: number): JournalRow[] {
-      return selectOfKind.all(kind, after, through, from, to, limit)
+      return sql.all<JournalRow>`SELECT * FROM journal WHERE +kind = ${kind} AND id > ${after}
+          AND id <= ${through} AND +at BETWEEN ${from} AND ${to} ORDER BY id LIMIT ${limit}`
     },
   }
 })

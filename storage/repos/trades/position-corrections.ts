@@ -1,6 +1,7 @@
 import type { CorrectionEvent } from '../../../engine/account/event.js'
 import type { Login } from '../../../engine/units.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /** The only SQL that reads the position_corrections table, which the projector alone writes. */
@@ -18,6 +19,7 @@ type Row = [number, number, number, number, number, number]
 export const CORRECTION_COLUMNS = 'login, seq, position_id, volume, price_open, open_rest'
 
 export const positionCorrectionsRepo = perDatabase((db: Sqlite) => {
+  const sql = new Sql(db)
   const selectOne = db
     .prepare<[number, number], Row>(
       `SELECT ${CORRECTION_COLUMNS} FROM position_corrections WHERE login = ? AND seq = ?`,
@@ -33,11 +35,6 @@ export const positionCorrectionsRepo = perDatabase((db: Sqlite) => {
       `SELECT ${CORRECTION_COLUMNS} FROM position_corrections WHERE login % ? = ? ORDER BY login, seq`,
     )
     .raw()
-  const countShard = db
-    .prepare<[number, number], number>(
-      'SELECT count(*) FROM position_corrections WHERE login % ? = ?',
-    )
-    .pluck()
   return {
     get(login: Login, seq: number): StoredCorrection | undefined {
       const row = selectOne.get(login, seq)
@@ -50,7 +47,7 @@ export const positionCorrectionsRepo = perDatabase((db: Sqlite) => {
       for (const row of selectShard.iterate(shards, shard)) yield fromRow(row)
     },
     countOfShard: (shard: number, shards: number): number =>
-      countShard.get(shards, shard) as number,
+      sql.value<number>`SELECT count(*) FROM position_corrections WHERE login % ${shards} = ${shard}` as number,
   }
 })
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { accountWithDefaults } from '../../../actors/desk/accounts/accounts.js'
 import { deskHandlers } from '../../../actors/desk/operations.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { staffRepo } from '../../../storage/repos/people/staff.js'
 import { STAFF } from '../../given/desk.js'
 import { ConfigFront } from '../../given/fronts/config-front.js'
@@ -12,7 +12,7 @@ function given(test: ConstructorParameters<typeof ConfigFront>[0]) {
   const front = new ConfigFront(test, { demo: false })
   const { db } = front.desk
   const as = (login: number, rights: string[]) => {
-    accountWrites(db).insert(accountWithDefaults({ login, group: 'managers\\dealers' }), 1)
+    accountsRepo(db).insert(accountWithDefaults({ login, group: 'managers\\dealers' }), 1)
     staffRepo(db).insert({ login, rights, group_scope: ['*'] }, 1)
     return { ...STAFF, login }
   }

@@ -6,7 +6,6 @@ import { accept } from '../../../actors/thread/ask.js'
 import { randomKey } from '../../../actors/thread/random.js'
 import { refuse } from '../../../engine/code.js'
 import { NEWS_KEPT_DEFAULT } from '../../../engine/limits/providers.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { journalRepo } from '../../../storage/repos/records/journal.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
@@ -29,7 +28,7 @@ function given(t: Tap) {
     beforeNews: () => did.push('on disk'),
   })
   const account = (login: number): void =>
-    accountWrites(db).insert(accountWithDefaults({ login, group: 'demo\\a' }), 1)
+    accountsRepo(db).insert(accountWithDefaults({ login, group: 'demo\\a' }), 1)
   return { db, clock, seal, desk, did, events, account, told: () => events.splice(0) }
 }
 type Tap = { testdir(): string; teardown(run: () => unknown): unknown }

@@ -12,10 +12,9 @@ import {
   JOBS_OPEN_MAX,
   JOBS_OPEN_PER_OWNER_MAX,
 } from '../../../engine/limits/jobs.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { staffRepo } from '../../../storage/repos/people/staff.js'
 import { filesRepo } from '../../../storage/repos/records/files.js'
-import { jobWrites } from '../../../storage/repos/records/job-writes.js'
 import { jobsRepo } from '../../../storage/repos/records/jobs.js'
 import type { JournalLine } from '../../../wire/stored/journal-line.js'
 import type { JobFacts } from '../../../wire/stored/stored-job.js'
@@ -174,7 +173,7 @@ t.test('a job of another is cancelled by who may look after the server', (t) => 
   const staff = (login: number, rights: readonly string[]): void => {
     staffRepo(db).insert({ login, rights: [...rights], group_scope: ['*'] }, front.now)
   }
-  const account = accountWrites(db)
+  const account = accountsRepo(db)
   for (const login of [7, 8]) {
     account.insert(accountWithDefaults({ login, group: 'managers\\dealers' }), front.now)
   }
@@ -194,7 +193,7 @@ t.test('an owner has four jobs open, and all have 64', (t) => {
   t.throws(() => create(), /^4 of your jobs are not over yet: wait for one, or cancel it\.$/)
   report(ids[0] ?? 0, { isOver: true })
   const insert = (owner: number): unknown =>
-    jobWrites(db).insert(
+    jobsRepo(db).insert(
       { owner, kind: 'accounts.export', request: {}, rights: [], scope: [], file: '' },
       1,
     )
@@ -290,9 +289,9 @@ t.test(
 
 t.test('numbers that are left out after a restore are given to no job, not even the first', (t) => {
   const { create, db } = given(t)
-  jobWrites(db).leaveOut(100)
+  jobsRepo(db).leaveOut(100)
   t.equal(create(), 101)
-  jobWrites(db).leaveOut(100)
+  jobsRepo(db).leaveOut(100)
   t.equal(create(), 202)
   t.end()
 })

@@ -2,7 +2,7 @@ import t from 'tap'
 import { deskHandlers } from '../../../actors/desk/operations.js'
 import { RIGHTS, type Right } from '../../../engine/access/rights.js'
 import { refuse } from '../../../engine/code.js'
-import { sessionWrites } from '../../../storage/repos/people/session-writes.js'
+import { sessionsRepo } from '../../../storage/repos/people/sessions.js'
 import { staffRepo } from '../../../storage/repos/people/staff.js'
 import { STAFF } from '../../given/desk.js'
 import { staffFront } from '../../given/staff.js'
@@ -68,7 +68,7 @@ t.test('what cannot be stored is refused so, and nobody is told of it', (t) => {
   const { front, hire, stored } = given(t)
   hire(USER)
   const { desk } = front
-  sessionWrites(desk.db).insert({
+  sessionsRepo(desk.db).insert({
     id: 's',
     login: TRADER,
     side: 'trader',

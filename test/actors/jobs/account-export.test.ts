@@ -2,8 +2,7 @@ import t from 'tap'
 import { accountWithDefaults } from '../../../actors/desk/accounts/accounts.js'
 import { exportAccounts } from '../../../actors/jobs/account-export.js'
 import type { JobPlace } from '../../../actors/jobs/job-work.js'
-import type { NewAccount } from '../../../storage/repos/accounts/account-writes.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
+import { accountsRepo, type NewAccount } from '../../../storage/repos/accounts/accounts.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
 import { ACCOUNT_FIELDS } from '../../../wire/schema/accounts/account-fields.js'
 import { scratch } from '../../given/desk.js'
@@ -23,7 +22,7 @@ const FIRST: JobPlace = { place: '', done: 0, total: null }
 
 function insert(db: Sqlite, login: number, comment: string, group = 'demo\\standard'): void {
   const account = { login, group, comment } as unknown as NewAccount
-  accountWrites(db).insert(accountWithDefaults(account), 1)
+  accountsRepo(db).insert(accountWithDefaults(account), 1)
 }
 
 function lineOf(login: number, comment: string): string {
@@ -90,7 +89,7 @@ t.test('it goes on behind 500 rows, until they have so many bytes', (t) => {
   t.match(next, { place: '11001', done: 1001, total: 1001, isOver: true })
   const later = exportAccounts(db, WORK, { ...FIRST, place: '10001', done: 1, total: 400 })
   t.match(later, { place: '11001', done: 1001, total: 1001, isOver: false })
-  accountWrites(db).update(10_001, { comment: commentOf(10_001, 1) }, 2)
+  accountsRepo(db).update(10_001, { comment: commentOf(10_001, 1) }, 2)
   const whole = exportAccounts(db, WORK, FIRST)
   t.ok(whole.made === HEAD + linesOf(0, 1000, 1))
   t.match(whole, { place: '11000', done: 1000, total: 1001, isOver: false })

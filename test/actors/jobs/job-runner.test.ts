@@ -6,8 +6,7 @@ import { type JobDesk, JobRunner } from '../../../actors/jobs/job-runner.js'
 import { accept } from '../../../actors/thread/ask.js'
 import { refuse } from '../../../engine/code.js'
 import { filePath } from '../../../storage/paths.js'
-import type { NewAccount } from '../../../storage/repos/accounts/account-writes.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
+import { accountsRepo, type NewAccount } from '../../../storage/repos/accounts/accounts.js'
 import type { StoredJob } from '../../../wire/stored/stored-job.js'
 import { givenBook } from '../../given/book.js'
 import { scratch } from '../../given/desk.js'
@@ -283,7 +282,7 @@ t.test('an export is of the accounts in reach that are asked for', async (t) => 
   const groups = ['demo\\standard', 'demo\\netting', 'real']
   for (const [at, group] of groups.entries()) {
     const account = { login: 5 + at, group } as unknown as NewAccount
-    accountWrites(db).insert(accountWithDefaults(account), 1)
+    accountsRepo(db).insert(accountWithDefaults(account), 1)
   }
   db.close()
   const clock = new ManualClock()

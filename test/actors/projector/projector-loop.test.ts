@@ -5,7 +5,7 @@ import { SharedCounters } from '../../../actors/shared/shared-state.js'
 import { systemClock, type Timer } from '../../../actors/thread/clock.js'
 import { openLmdbLog } from '../../../storage/log/lmdb-log.js'
 import { logDirectory, sqlitePath } from '../../../storage/paths.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { projectionWrites } from '../../../storage/repos/trades/projection-writes.js'
 import { openWriter } from '../../../storage/sqlite/open.js'
 import type { JournalLine } from '../../../wire/stored/journal-line.js'
@@ -111,7 +111,7 @@ t.test('lines of the journal go out with the group of the account that they are 
   const { loop, db, records, lines } = await overHistory(t, { count: 60 })
   const logins = [...new Set(records.map(({ login }) => login))]
   for (const login of logins.slice(1)) {
-    accountWrites(db).insert(accountWithDefaults({ login, group: `real\\${login}` }), 1)
+    accountsRepo(db).insert(accountWithDefaults({ login, group: `real\\${login}` }), 1)
   }
   loop.start()
   const told = lines.filter(([{ login }]) => login !== null)

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { newsQueries } from '../../../actors/queries/news-query.js'
-import { newsWrites } from '../../../storage/repos/records/news-writes.js'
+import { newsRepo } from '../../../storage/repos/records/news.js'
 import { openTables } from '../../given/records/projection.js'
 
 t.test('a page of news says that there are older ones only where there are', async (t) => {
@@ -8,7 +8,7 @@ t.test('a page of news says that there are older ones only where there are', asy
   t.teardown(() => db.close())
   for (let n = 1; n <= 3; n++) {
     const times = { at: n, receivedAt: n }
-    newsWrites(db).add({
+    newsRepo(db).add({
       feed: 1,
       key: `k${n}`,
       ...times,

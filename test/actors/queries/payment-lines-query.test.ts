@@ -3,7 +3,7 @@ import { accountWithDefaults } from '../../../actors/desk/accounts/accounts.js'
 import { paymentLinesQueries } from '../../../actors/queries/payment-lines-query.js'
 import type { PositionEvent } from '../../../engine/account/event.js'
 import { PAYMENTS_PER_REQUEST_MAX } from '../../../engine/limits/bulk.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { positionWrites } from '../../../storage/repos/trades/position-writes.js'
 import { PLAIN_POSITION } from '../../given/plain.js'
 import { openTables } from '../../given/records/projection.js'
@@ -44,7 +44,7 @@ t.test('so many accounts are paid for both sides at once, and one more is too ma
     })()
   }
   const account = accountWithDefaults({ login: 1, group: 'g' })
-  accountWrites(db).insert(account, 1)
+  accountsRepo(db).insert(account, 1)
   fill(1, PAYMENTS_PER_REQUEST_MAX)
   const side = { amountPerLot: '3', taxPercent: '0', currency: undefined }
   const ask = paymentLinesQueries(db)['positions.payments']

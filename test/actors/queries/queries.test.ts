@@ -5,7 +5,6 @@ import { rowFactsReader } from '../../../actors/queries/row-facts.js'
 import type { Outcome } from '../../../actors/thread/ask.js'
 import { dateOfDay } from '../../../engine/calendar/server-day.js'
 import { accountStateWrites } from '../../../storage/repos/accounts/account-state-writes.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { openReader } from '../../../storage/sqlite/open.js'
 import type { JsonValue } from '../../../wire/answer/json-parts.js'
@@ -186,7 +185,7 @@ t.test(
       code: 'not_found',
       message: 'There is no account 9.',
     })
-    accountWrites(db).insert(accountWithDefaults({ login: 9, group: 'g' }), 1)
+    accountsRepo(db).insert(accountWithDefaults({ login: 9, group: 'g' }), 1)
     const account = accountsRepo(db).get(9)
     t.same(await get({ login: 9 }), { ok: true, value: { account, state: emptyState(9) } })
     const state = { ...emptyState(9), balance: 7, orders: 4, deals: 5, closed: 6 }

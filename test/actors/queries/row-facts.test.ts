@@ -1,8 +1,8 @@
 import t from 'tap'
 import { accountWithDefaults } from '../../../actors/desk/accounts/accounts.js'
 import { rowFactsReader } from '../../../actors/queries/row-facts.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
-import { settingWrites } from '../../../storage/repos/setting-writes.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { settingsRepo } from '../../../storage/repos/settings.js'
 import { openTables } from '../../given/records/projection.js'
 
 t.test(
@@ -10,7 +10,7 @@ t.test(
   (t) => {
     const db = openTables(t.testdir())
     t.teardown(() => db.close())
-    const settings = settingWrites(db)
+    const settings = settingsRepo(db)
     const at = { created_at: 1, updated_at: 1 }
     const set = (kind: 'groups' | 'symbols', id: number, name: string, body: object) =>
       settings.insert(kind, { id, name, ...at, body: body as never })
@@ -20,8 +20,8 @@ t.test(
       contract_size: '100000.50000000',
     })
     set('groups', 3, 'real\\yen', { currency_digits: 0 })
-    accountWrites(db).insert(accountWithDefaults({ login: 10, group: 'real\\yen' }), 1)
-    accountWrites(db).insert(accountWithDefaults({ login: 11, group: 'gone' }), 1)
+    accountsRepo(db).insert(accountWithDefaults({ login: 10, group: 'real\\yen' }), 1)
+    accountsRepo(db).insert(accountWithDefaults({ login: 11, group: 'gone' }), 1)
     const read = rowFactsReader(db)
     const seen = () => {
       const { symbol, holder, digitsOfGroup } = read()

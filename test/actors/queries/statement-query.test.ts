@@ -1,12 +1,16 @@
 import t, { type Test } from 'tap'
 import { accountWithDefaults } from '../../../actors/desk/accounts/accounts.js'
 import { statementQueries } from '../../../actors/queries/statement-query.js'
-import type { DealEvent, OrderEvent, PositionEvent } from '../../../engine/account/event.js'
-import { PLAIN_TERMS } from '../../../engine/account/event.js'
+import {
+  type DealEvent,
+  type OrderEvent,
+  PLAIN_TERMS,
+  type PositionEvent,
+} from '../../../engine/account/event.js'
 import { STATEMENT_ROWS_MAX } from '../../../engine/limits/long-answers.js'
 import { accountStateWrites } from '../../../storage/repos/accounts/account-state-writes.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
-import { settingWrites } from '../../../storage/repos/setting-writes.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { settingsRepo } from '../../../storage/repos/settings.js'
 import { closedPositionWrites } from '../../../storage/repos/trades/closed-position-writes.js'
 import { dealWrites } from '../../../storage/repos/trades/deal-writes.js'
 import { openOrderWrites } from '../../../storage/repos/trades/open-order-writes.js'
@@ -24,10 +28,10 @@ function given(t: Test) {
   const db = openTables(t.testdir())
   t.teardown(() => db.close())
   const account = (over: object = {}): void => {
-    accountWrites(db).insert(accountWithDefaults({ login: LOGIN, group: 'g', ...over }), 1)
+    accountsRepo(db).insert(accountWithDefaults({ login: LOGIN, group: 'g', ...over }), 1)
   }
   const group = (body: object): void => {
-    const settings = settingWrites(db)
+    const settings = settingsRepo(db)
     const row = { id: settings.takeId('groups'), name: 'g', created_at: 1, updated_at: 1 }
     settings.insert('groups', { ...row, body: { currency_digits: 2, ...body } })
   }

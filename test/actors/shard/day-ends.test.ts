@@ -5,7 +5,7 @@ import type { AccountRecord, DayEvent, PositionEvent } from '../../../engine/acc
 import type { Book } from '../../../engine/book/compiled.js'
 import { dateOfDay, dayNumber } from '../../../engine/calendar/server-day.js'
 import { DEALER_QUEUE_MS } from '../../../engine/limits/trading.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { decodeRecords } from '../../../wire/record/record.js'
 import { LOGIN } from '../../given/account.js'
 import { CONFIRM_ALL, givenBook, HEDGING } from '../../given/book.js'
@@ -600,7 +600,7 @@ t.test('the tables know how far a night has come, too', async (t) => {
   const { parts, floor } = crowded()
   floor.turn(() => floor.core.dayEnds.slice(1))
   const tables = openTables(t.testdir())
-  accountWrites(tables).insert(accountWithDefaults({ login: LOGIN, group: HEDGING }), 1)
+  accountsRepo(tables).insert(accountWithDefaults({ login: LOGIN, group: HEDGING }), 1)
   const { log, disk, counters } = floor
   projectAll(projector(tables, [log]), Number.MAX_SAFE_INTEGER)
   const after = new GivenShard({ ...parts, log, disk, counters }).grantIds(200_000, 300_000)

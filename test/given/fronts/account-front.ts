@@ -32,7 +32,6 @@ import { Presence } from '../../../http/sessions/presence.js'
 import { loadSessions, SessionStore } from '../../../http/sessions/session-store.js'
 import { sqlitePath } from '../../../storage/paths.js'
 import { staffRepo } from '../../../storage/repos/people/staff.js'
-import { settingWrites } from '../../../storage/repos/setting-writes.js'
 import { settingsRepo } from '../../../storage/repos/settings.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
 import { migrate } from '../../../storage/sqlite/migrate.js'
@@ -503,12 +502,12 @@ function addSettings(dataDir: string): void {
   const body = settings.named('groups', 'real\\standard')?.body ?? {}
   for (const group of GROUPS) {
     const row = {
-      id: settingWrites(db).takeId('groups'),
+      id: settingsRepo(db).takeId('groups'),
       name: group.path,
       created_at: 1,
       updated_at: 1,
     }
-    settingWrites(db).insert('groups', { ...row, body: { ...body, ...group } })
+    settingsRepo(db).insert('groups', { ...row, body: { ...body, ...group } })
   }
   const rights = ['accounts.view', 'trades.view']
   staffRepo(db).insert({ login: DEALER, rights, group_scope: ['*'] }, 1)

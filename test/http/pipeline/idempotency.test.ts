@@ -10,7 +10,7 @@ import {
 import { catalog } from '../../../http/catalog.js'
 import { openApiDocument } from '../../../http/docs/openapi.js'
 import type { AccountReader } from '../../../http/readers/account-reader.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { jsonFields } from '../../../wire/answer/json-parts.js'
 import { account } from '../../given/fronts/account-front.js'
 import { ConfigFront } from '../../given/fronts/config-front.js'
@@ -284,7 +284,7 @@ t.test('a repeat tells shards nothing: what was changed since was told then', as
   const login = Number(first.data['login'])
   t.match(front.profiles, [{ login, trading_enabled: true }])
   front.desk.change(() => {
-    accountWrites(front.desk.db).update(login, { trading_enabled: false }, front.now)
+    accountsRepo(front.desk.db).update(login, { trading_enabled: false }, front.now)
     return accept(null)
   })
   t.same((await open()).data, first.data)

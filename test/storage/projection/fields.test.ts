@@ -22,7 +22,7 @@ import { holdPosition } from '../../../engine/account/holdings/hold-position.js'
 import { type Account, emptyAccount } from '../../../engine/account/state.js'
 import type { Log } from '../../../storage/log/log.js'
 import { recoverShard } from '../../../storage/projection/recovery.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { projectionWrites } from '../../../storage/repos/trades/projection-writes.js'
 import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
@@ -299,7 +299,7 @@ const truth = logOf(TRUE_STORY)
 function tables(): Sqlite {
   const db = openWriter(':memory:')
   migrate(db)
-  accountWrites(db).insert(accountWithDefaults({ login: LOGIN, group: 'demo\\standard' }), AT)
+  accountsRepo(db).insert(accountWithDefaults({ login: LOGIN, group: 'demo\\standard' }), AT)
   return db
 }
 

@@ -5,7 +5,7 @@ import { holdOrder } from '../../../engine/account/holdings/hold-order.js'
 import { holdPosition } from '../../../engine/account/holdings/hold-position.js'
 import { type Account, emptyAccount } from '../../../engine/account/state.js'
 import { recoverShard } from '../../../storage/projection/recovery.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { dealsRepo } from '../../../storage/repos/trades/deals.js'
 import { ordersRepo } from '../../../storage/repos/trades/orders.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
@@ -98,7 +98,7 @@ for (const projected of [0, 3, OLDER_RECORDS, OLDER_RECORDS + 1, BEFORE, BEFORE 
     const directory = scratch(t)
     const logs = openLogs(directory, 1)
     const db = openTables(directory)
-    accountWrites(db).insert(accountWithDefaults({ login: LOGIN, group: HEDGING }), 1)
+    accountsRepo(db).insert(accountWithDefaults({ login: LOGIN, group: HEDGING }), 1)
     const floor = continued()
     const { records } = floor
     t.equal(records.length, BEFORE + 1)

@@ -4,7 +4,7 @@ import { holdOrder } from '../../../engine/account/holdings/hold-order.js'
 import { holdPosition } from '../../../engine/account/holdings/hold-position.js'
 import { type Account, emptyAccount } from '../../../engine/account/state.js'
 import { recoverShard } from '../../../storage/projection/recovery.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
 import { LOGIN } from '../../given/account.js'
 import { HEDGING, NETTING } from '../../given/book.js'
@@ -43,7 +43,7 @@ for (const [seed, group] of [
     const directory = scratch(t)
     const logs = openLogs(directory, 1)
     const db = openTables(directory)
-    accountWrites(db).insert(accountWithDefaults({ login: LOGIN, group }), 1)
+    accountsRepo(db).insert(accountWithDefaults({ login: LOGIN, group }), 1)
     const projected = projector(db, logs)
     const floor = randomFloor(group)
     const int = seededInts(seed)

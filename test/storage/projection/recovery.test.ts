@@ -9,7 +9,6 @@ import {
   type RecoveryCounts,
   recoverShard,
 } from '../../../storage/projection/recovery.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { requestKeySecretOf } from '../../../storage/repos/meta.js'
 import { openReader, type Sqlite } from '../../../storage/sqlite/open.js'
@@ -83,7 +82,7 @@ function isCalled(records: readonly AccountRecord[]): boolean {
 function openAccounts(db: Sqlite, logins: readonly number[]): void {
   for (const login of logins) {
     const own = login % 3 === 0 ? { leverage: 25, limit_positions: 3 } : {}
-    accountWrites(db).insert(accountWithDefaults({ login, group: 'demo\\standard', ...own }), NOW)
+    accountsRepo(db).insert(accountWithDefaults({ login, group: 'demo\\standard', ...own }), NOW)
   }
 }
 
@@ -168,7 +167,7 @@ t.test('blocks end exactly, just before and just after their size', (t) => {
   db.exec('BEGIN')
   openAccounts(db, [])
   for (let login = 1; login <= BLOCK_ROWS + 1; login++) {
-    accountWrites(db).insert(accountWithDefaults({ login, group: 'demo\\standard' }), NOW)
+    accountsRepo(db).insert(accountWithDefaults({ login, group: 'demo\\standard' }), NOW)
     if (login < BLOCK_ROWS - 1) continue
     const loaded = [...accountsRepo(db).profilesOfShard(0, 1)]
     t.equal(loaded.length, login)
@@ -182,7 +181,7 @@ t.test('blocks end exactly, just before and just after their size', (t) => {
 
 t.test('an account is told as its own rows have it, between those that have no state', (t) => {
   const db = openTables(scratch(t))
-  const accounts = accountWrites(db)
+  const accounts = accountsRepo(db)
   for (const login of [2, 4, 6, 8]) {
     const own = { leverage: login, limit_positions: login + 10, limit_orders: login + 20 }
     const group = login < 6 ? 'demo\\a' : 'real'

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import t from 'tap'
 import { accountWithDefaults } from '../../../actors/desk/accounts/accounts.js'
 import { accountImportsRepo } from '../../../storage/repos/accounts/account-imports.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { credentialsRepo } from '../../../storage/repos/accounts/credentials.js'
 import { countersRepo } from '../../../storage/repos/counters.js'
@@ -11,16 +10,11 @@ import { metaRepo, requestKeySecretOf } from '../../../storage/repos/meta.js'
 import { oneTimeCodesRepo } from '../../../storage/repos/people/one-time-codes.js'
 import { staffRepo } from '../../../storage/repos/people/staff.js'
 import { filesRepo } from '../../../storage/repos/records/files.js'
-import { gatewayTransactionWrites } from '../../../storage/repos/records/gateway-transaction-writes.js'
 import { gatewayTransactionsRepo } from '../../../storage/repos/records/gateway-transactions.js'
-import { jobWrites } from '../../../storage/repos/records/job-writes.js'
 import { jobsRepo } from '../../../storage/repos/records/jobs.js'
 import { journalRepo } from '../../../storage/repos/records/journal.js'
-import { journalWrites } from '../../../storage/repos/records/journal-writes.js'
 import { newsRepo } from '../../../storage/repos/records/news.js'
-import { newsWrites } from '../../../storage/repos/records/news-writes.js'
 import { rememberedAnswersRepo } from '../../../storage/repos/records/remembered-answers.js'
-import { settingWrites } from '../../../storage/repos/setting-writes.js'
 import { settingsRepo } from '../../../storage/repos/settings.js'
 import { dealWrites } from '../../../storage/repos/trades/deal-writes.js'
 import { dealsRepo } from '../../../storage/repos/trades/deals.js'
@@ -151,7 +145,7 @@ t.test(
     const accounts = accountsRepo(db)
     t.same([accounts.newestChange(), accounts.changedAfter(0)], [0, []], 'before the first')
     const add = (login: number, group: string, name: string, email: string): void =>
-      accountWrites(db).insert(accountWithDefaults({ login, group, name, email }), 5)
+      accountsRepo(db).insert(accountWithDefaults({ login, group, name, email }), 5)
     db.exec('SAVEPOINT here')
     add(11, 'demo\\a', 'Ada', 'ada@x')
     add(12, 'DEMO\\A', 'Änne', '')
@@ -190,10 +184,10 @@ t.test(
 t.test('who was here last is noted, and is no change of the account', (t) => {
   const accounts = accountsRepo(db)
   db.exec('SAVEPOINT here')
-  accountWrites(db).insert(accountWithDefaults({ login: 11, group: 'a' }), 5)
-  accountWrites(db).insert(accountWithDefaults({ login: 12, group: 'a' }), 6)
+  accountsRepo(db).insert(accountWithDefaults({ login: 11, group: 'a' }), 5)
+  accountsRepo(db).insert(accountWithDefaults({ login: 12, group: 'a' }), 6)
   const [before, newest] = [accounts.get(11), accounts.newestChange()]
-  accountWrites(db).touchAccess(11, '10.0.0.1', 7)
+  accountsRepo(db).touchAccess(11, '10.0.0.1', 7)
   t.same(accounts.get(11), { ...before, last_access: 7, last_ip: '10.0.0.1' })
   t.match(accounts.get(12), { last_access: null, last_ip: '' })
   t.equal(accounts.newestChange(), newest)
@@ -269,15 +263,15 @@ t.test('the journal’s newest line has a time, and is none before the first', (
   t.equal(journal.newestAt(), 0)
   db.exec('SAVEPOINT here')
   const entry = { actor: 1, login: 7, kind: 'test', text: '', changes: [], ip: '', requestId: '' }
-  for (const at of [5, 9, 7]) journalWrites(db).append(entry, at)
+  for (const at of [5, 9, 7]) journalRepo(db).append(entry, at)
   t.equal(journal.newestAt(), 7)
   db.exec('ROLLBACK TO here; RELEASE here')
   t.end()
 })
 
 t.test('a hash is replaced where it is the one that was read', (t) => {
-  accountWrites(db).insert(accountWithDefaults({ login: 1, group: 'a', name: 'Änne' }), 5)
-  accountWrites(db).insert(accountWithDefaults({ login: 2, group: 'B' }), 5)
+  accountsRepo(db).insert(accountWithDefaults({ login: 1, group: 'a', name: 'Änne' }), 5)
+  accountsRepo(db).insert(accountWithDefaults({ login: 2, group: 'B' }), 5)
   const credentials = credentialsRepo(db)
   credentials.set(1, 'master', 'm1', 10)
   credentials.set(1, 'investor', 'i1', 11)
@@ -373,16 +367,16 @@ t.test('a staff user has what was said of it, and is found by login, name and gr
 t.test('ids of settings are given once each, and a name is one in any case', (t) => {
   const settings = settingsRepo(db)
   t.equal(settings.nextId('holidays'), 1)
-  t.same([settingWrites(db).takeId('holidays'), settingWrites(db).takeId('holidays')], [1, 2])
-  settingWrites(db).leaveOut('holidays', 10)
-  settingWrites(db).leaveOut('groups', 5)
-  t.same([settingWrites(db).takeId('holidays'), settings.nextId('groups')], [13, 6])
+  t.same([settingsRepo(db).takeId('holidays'), settingsRepo(db).takeId('holidays')], [1, 2])
+  settingsRepo(db).leaveOut('holidays', 10)
+  settingsRepo(db).leaveOut('groups', 5)
+  t.same([settingsRepo(db).takeId('holidays'), settings.nextId('groups')], [13, 6])
   const row = { id: 1, name: 'Abc', body: { a: [1] }, created_at: 10, updated_at: 11 }
-  settingWrites(db).insert('holidays', row)
-  settingWrites(db).insert('groups', { ...row, name: 'other' })
+  settingsRepo(db).insert('holidays', row)
+  settingsRepo(db).insert('groups', { ...row, name: 'other' })
   t.same(settings.named('holidays', 'aBC'), { ...row, version: 1 })
   t.equal(settings.named('groups', 'abc'), undefined)
-  settingWrites(db).update('holidays', {
+  settingsRepo(db).update('holidays', {
     id: 1,
     name: 'x',
     version: 7,
@@ -401,10 +395,10 @@ t.test('ids of settings are given once each, and a name is one in any case', (t)
   t.same(settings.list('holidays'), [changed])
   t.same(settings.get('groups', 1)?.name, 'other')
   t.equal(settings.hasSecrets(), true)
-  settingWrites(db).remove('holidays', 1)
+  settingsRepo(db).remove('holidays', 1)
   t.same([settings.get('holidays', 1), settings.hasSecrets()], [undefined, false])
   const version = settings.version()
-  t.same([settingWrites(db).raiseVersion(), settings.version()], [version + 1, version + 1])
+  t.same([settingsRepo(db).raiseVersion(), settings.version()], [version + 1, version + 1])
   t.end()
 })
 
@@ -491,8 +485,8 @@ t.test('a job is read back whole, and the oldest open one of each owner is next'
     scope: ['*'],
   } as const
   const add = (owner: number, file = '', at = 10) =>
-    jobWrites(db).insert({ ...asked, owner, file }, at)
-  jobWrites(db).leaveOut(10)
+    jobsRepo(db).insert({ ...asked, owner, file }, at)
+  jobsRepo(db).leaveOut(10)
   const first = add(1, 'f', 11)
   t.equal(first.id, 11, 'ten numbers were left out before there was any')
   t.same(first, {
@@ -524,9 +518,9 @@ t.test('a job is read back whole, and the oldest open one of each owner is next'
     started_at: 12,
     finished_at: 13,
   } as const
-  t.same(jobWrites(db).update(first, change), { ...first, ...change })
+  t.same(jobsRepo(db).update(first, change), { ...first, ...change })
   t.same(jobs.get(first.id), { ...first, ...change })
-  jobWrites(db).update(second, { state: 'running', bytes: 7 })
+  jobsRepo(db).update(second, { state: 'running', bytes: 7 })
   t.same(ids(jobs.firstOpen()), [second.id, third.id])
   t.same(jobs.withFiles(), [{ id: first.id, file: 'f' }])
   t.equal(jobs.bytesOfRows(), 7)
@@ -541,18 +535,18 @@ t.test('a job is read back whole, and the oldest open one of each owner is next'
   t.same(page({ owner: 1 }), [[second.id, first.id], 2])
   t.same(page({ state: 'done', owner: 1 }), [[first.id], 1])
   t.same(page({ state: 'done', owner: 2 }), [[], 0])
-  t.throws(() => jobWrites(db).update({ ...first, id: 999 }, {}), {
+  t.throws(() => jobsRepo(db).update({ ...first, id: 999 }, {}), {
     message: 'a job that is changed is there',
   })
-  t.equal(jobWrites(db).removeUntil(12, 9), 0)
-  t.equal(jobWrites(db).removeUntil(13, 9), 1)
-  for (const job of [second, third]) jobWrites(db).update(job, { state: 'done', finished_at: 20 })
+  t.equal(jobsRepo(db).removeUntil(12, 9), 0)
+  t.equal(jobsRepo(db).removeUntil(13, 9), 1)
+  for (const job of [second, third]) jobsRepo(db).update(job, { state: 'done', finished_at: 20 })
   const newest = add(1)
-  jobWrites(db).update(newest, { state: 'failed', finished_at: 30 })
+  jobsRepo(db).update(newest, { state: 'failed', finished_at: 30 })
   const open = add(1)
-  t.equal(jobWrites(db).removeBeyond(1, 1), 1)
+  t.equal(jobsRepo(db).removeBeyond(1, 1), 1)
   t.same(page({}), [[open.id, newest.id, third.id], 3])
-  jobWrites(db).leaveOut(10)
+  jobsRepo(db).leaveOut(10)
   t.equal(add(3).id, open.id + 11)
   t.end()
 })
@@ -626,8 +620,8 @@ t.test(
       execution: 'e',
     }
     t.same([kept.lastOf(3), kept.firstOf(3), [...kept.gateways()]], [0, 0, []])
-    gatewayTransactionWrites(db).add(1, plain)
-    gatewayTransactionWrites(db).add(2, {
+    gatewayTransactionsRepo(db).add(1, plain)
+    gatewayTransactionsRepo(db).add(2, {
       ...plain,
       at: 101,
       login: 2,
@@ -635,9 +629,9 @@ t.test(
       symbol: 'Äbc',
       state: '',
     })
-    gatewayTransactionWrites(db).add(3, { ...plain, at: 102, login: 99, kind: 'order' })
-    gatewayTransactionWrites(db).add(4, { ...plain, at: 90 })
-    gatewayTransactionWrites(db).add(9, { ...plain, gateway: 5 })
+    gatewayTransactionsRepo(db).add(3, { ...plain, at: 102, login: 99, kind: 'order' })
+    gatewayTransactionsRepo(db).add(4, { ...plain, at: 90 })
+    gatewayTransactionsRepo(db).add(9, { ...plain, gateway: 5 })
     t.same(kept.page({ gateway: 3, before: 2 }, 9), [{ ...plain, n: 1 }])
     const found = (filter: object, limit = 9) =>
       kept.page({ gateway: 3, ...filter }, limit).map(({ n }) => n)
@@ -655,16 +649,16 @@ t.test(
       [kept.lastOf(3), kept.firstOf(3), kept.firstOf(5), [...kept.gateways()]],
       [4, 1, 9, [3, 5]],
     )
-    t.equal(gatewayTransactionWrites(db).removeOlder(3, 100, 9), 0)
-    t.equal(gatewayTransactionWrites(db).removeOlder(3, 102, 1), 1)
-    t.equal(gatewayTransactionWrites(db).removeOlder(3, 102, 9), 1)
+    t.equal(gatewayTransactionsRepo(db).removeOlder(3, 100, 9), 0)
+    t.equal(gatewayTransactionsRepo(db).removeOlder(3, 102, 1), 1)
+    t.equal(gatewayTransactionsRepo(db).removeOlder(3, 102, 9), 1)
     t.same(found({}), [4, 3])
-    t.equal(gatewayTransactionWrites(db).removeOlder(3, 103, 9), 2)
-    t.equal(gatewayTransactionWrites(db).removeOlder(3, 103, 9), 0)
+    t.equal(gatewayTransactionsRepo(db).removeOlder(3, 103, 9), 2)
+    t.equal(gatewayTransactionsRepo(db).removeOlder(3, 103, 9), 0)
     t.same(
       [
-        gatewayTransactionWrites(db).removeBefore(5, 9),
-        gatewayTransactionWrites(db).removeBefore(5, 10),
+        gatewayTransactionsRepo(db).removeBefore(5, 9),
+        gatewayTransactionsRepo(db).removeBefore(5, 10),
       ],
       [0, 1],
     )
@@ -683,14 +677,14 @@ t.test('news come once of a feed, are found by each condition, and are bounded',
     text: 'é',
     isCut: true,
   }
-  const first = newsWrites(db).add(plain) ?? 0
-  t.equal(newsWrites(db).add({ ...plain, text: 'other' }), undefined)
+  const first = newsRepo(db).add(plain) ?? 0
+  t.equal(newsRepo(db).add({ ...plain, text: 'other' }), undefined)
   const { key: _, text: __, ...fields } = plain
   t.same(news.get(first), { ...fields, id: first, text: 'é' })
   const second =
-    newsWrites(db).add({ ...plain, feed: 2, at: 101, isCut: false, headline: 'x%y' }) ?? 0
+    newsRepo(db).add({ ...plain, feed: 2, at: 101, isCut: false, headline: 'x%y' }) ?? 0
   const third =
-    newsWrites(db).add({ ...plain, key: 'l', at: 102, receivedAt: 201, headline: 'xzy' }) ?? 0
+    newsRepo(db).add({ ...plain, key: 'l', at: 102, receivedAt: 201, headline: 'xzy' }) ?? 0
   t.equal(news.get(second)?.isCut, false)
   t.equal(news.get(999), undefined)
   const found = (filter: object, limit = 9) => news.page(filter, limit).map(({ id }) => id)
@@ -702,13 +696,13 @@ t.test('news come once of a feed, are found by each condition, and are bounded',
   t.same(found({ text: 'äB' }), [first])
   t.same(found({ text: 'X%' }), [second])
   // Of the bytes of their texts and headlines: 5, 5 and 5.
-  newsWrites(db).bound(3, 15)
+  newsRepo(db).bound(3, 15)
   t.same(found({}), [third, second, first])
-  newsWrites(db).bound(3, 14)
+  newsRepo(db).bound(3, 14)
   t.same(found({}), [third, second])
-  newsWrites(db).bound(1, 15)
+  newsRepo(db).bound(1, 15)
   t.same(found({}), [third])
   t.same(rows('SELECT id FROM news_texts'), [[third]])
-  t.same([newsWrites(db).removeOlder(201, 9), newsWrites(db).removeOlder(202, 9)], [0, 1])
+  t.same([newsRepo(db).removeOlder(201, 9), newsRepo(db).removeOlder(202, 9)], [0, 1])
   t.end()
 })

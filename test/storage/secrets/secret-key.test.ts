@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import t from 'tap'
 import { secretKeyPath, sqlitePath } from '../../../storage/paths.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
-import { settingWrites } from '../../../storage/repos/setting-writes.js'
+import { settingsRepo } from '../../../storage/repos/settings.js'
 import { hasSealedSecrets } from '../../../storage/secrets/sealed-secrets.js'
 import { loadSecretKey } from '../../../storage/secrets/secret-key.js'
 import { migrate } from '../../../storage/sqlite/migrate.js'
@@ -48,7 +48,7 @@ t.test('a key that is given is taken, and none is made where something is sealed
   const db = openWriter(sqlitePath(dataDir))
   t.notOk(hasSealedSecrets(dataDir), 'it was cut off before it had tables')
   migrate(db)
-  const settings = settingWrites(db)
+  const settings = settingsRepo(db)
   const row = { id: 1, name: 'a', created_at: 1, updated_at: 1 }
   settings.insert('datafeeds', { ...row, body: {} })
   t.notOk(hasSealedSecrets(dataDir))

@@ -5,7 +5,6 @@ import t from 'tap'
 import { oldRequestKeyHash } from '../../../engine/numbers/request-key-hash.js'
 import type { Migration } from '../../../storage/migrations/migration.js'
 import { MIGRATIONS } from '../../../storage/migrations/migrations.js'
-import { settingWrites } from '../../../storage/repos/setting-writes.js'
 import { settingsRepo } from '../../../storage/repos/settings.js'
 import { requestKeysRepo } from '../../../storage/repos/trades/request-keys.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
@@ -116,14 +115,14 @@ t.test('symbols from before the days of a year were said count 360', (t) => {
   migrate(db, MIGRATIONS.slice(0, before))
   const settings = settingsRepo(db)
   const at = { created_at: 1, updated_at: 1 }
-  settingWrites(db).insert('symbols', {
+  settingsRepo(db).insert('symbols', {
     id: 1,
     name: 'A',
     body: { path: 'F\\A', digits: 5 },
     ...at,
   })
-  settingWrites(db).insert('symbols', { id: 2, name: 'B', body: { swap_year_days: 365 }, ...at })
-  settingWrites(db).insert('holidays', { id: 1, name: 'C', body: { month: 12 }, ...at })
+  settingsRepo(db).insert('symbols', { id: 2, name: 'B', body: { swap_year_days: 365 }, ...at })
+  settingsRepo(db).insert('holidays', { id: 1, name: 'C', body: { month: 12 }, ...at })
   migrate(db)
   t.same(
     [...settings.list('symbols'), ...settings.list('holidays')].map(({ body }) => body),

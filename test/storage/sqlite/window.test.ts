@@ -6,8 +6,7 @@ import { accountWithDefaults } from '../../../actors/desk/accounts/accounts.js'
 import { isRefusal } from '../../../engine/code.js'
 import { MIGRATIONS } from '../../../storage/migrations/migrations.js'
 import { ACCOUNT_WINDOW } from '../../../storage/repos/accounts/account-window.js'
-import type { NewAccount } from '../../../storage/repos/accounts/account-writes.js'
-import { accountWrites } from '../../../storage/repos/accounts/account-writes.js'
+import { accountsRepo, type NewAccount } from '../../../storage/repos/accounts/accounts.js'
 import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
 import {
@@ -245,7 +244,7 @@ function twin(
 }
 
 function keep(db: Sqlite, accounts: readonly Account[]): Kept[] {
-  const repo = accountWrites(db)
+  const repo = accountsRepo(db)
   const state = db.prepare(
     `INSERT INTO account_states (login, balance, credit, seq, record_seq, last_order_id, last_deal_id,
        last_closed_id, orders, deals, closed) VALUES (?, ?, ?, 1, 1, 0, 0, 0, 0, 0, 0)`,
@@ -492,7 +491,7 @@ t.test('a row that the filter leaves out is no anchor, and a place all the same'
   const [, second] = page({ edge: 'first' }).rows
   if (second === undefined) throw new Error('there are three')
   t.same(loginsOf(page({ edge: 'around', anchor: 1001 })), [1000, 1001])
-  accountWrites(db).update(1001, { name: 'Eve' }, 2)
+  accountsRepo(db).update(1001, { name: 'Eve' }, 2)
   t.throws(() => page({ edge: 'around', anchor: 1001 }), /no account 1001/)
   t.same(loginsOf(page({ edge: 'after', from: toldPosition(second) })), [1002])
 })
@@ -552,11 +551,11 @@ t.test('a key too long for a cursor stands by its digest, until its row changes'
   t.equal(first.login, 1001)
   t.match(told, { login: 1001, digest: /^[\w-]{22}$/ })
   t.same(loginsOf(page({ edge: 'after', from: told })), [1000])
-  accountWrites(db).update(1001, { comment: 'short' }, 1)
+  accountsRepo(db).update(1001, { comment: 'short' }, 1)
   t.throws(() => page({ edge: 'after', from: told }), /has changed/)
   const [other] = page({ edge: 'last' }).rows
   if (other === undefined) throw new Error('the page is empty')
-  accountWrites(db).update(other.login, { group: 'other' }, 1)
+  accountsRepo(db).update(other.login, { group: 'other' }, 1)
   t.throws(() => page({ edge: 'before', from: toldPosition(other) }), /has changed/)
   // 300 bytes of JSON, and one more.
   const key = (length: number) => ({ login: 1, key: ['x'.repeat(length - 4)] })
@@ -569,7 +568,7 @@ t.test('a change of a text is found under its new form alone', async (t) => {
   const [one] = fc.sample(account, { numRuns: 1, seed: 1 })
   if (one === undefined) throw new Error('nothing was drawn')
   keep(db, [{ ...one, group: 'real', name: 'Before' }])
-  accountWrites(db).update(1000, { name: 'E\u0301lan' }, 2)
+  accountsRepo(db).update(1000, { name: 'E\u0301lan' }, 2)
   const found = (value: string): number => {
     const conditions = conditionsOf([{ field: 'name', op: 'eq', value }])
     return windowOf(db).count({ groups: GROUPS, conditions, sort: sortOf('login') })

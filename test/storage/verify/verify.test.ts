@@ -12,7 +12,6 @@ import { dateOfDay } from '../../../engine/calendar/server-day.js'
 import { newestArchive, takeArchive } from '../../../storage/backup/archives.js'
 import type { Log } from '../../../storage/log/log.js'
 import { journalRepo } from '../../../storage/repos/records/journal.js'
-import { journalWrites } from '../../../storage/repos/records/journal-writes.js'
 import { openReader, openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
 import { Differences } from '../../../storage/verify/differences.js'
 import { NotedLines } from '../../../storage/verify/noted-lines.js'
@@ -115,7 +114,7 @@ const EDITS: readonly Edit[] = [
 
 function line(db: Sqlite, text: string): void {
   const entry = { actor: 1, login: null, kind: 'test', text, changes: [], ip: '', requestId: '' }
-  journalWrites(db).append(entry, 1_700_000_000_000)
+  journalRepo(db).append(entry, 1_700_000_000_000)
 }
 
 t.test('lines that say the same are counted for each moment', (t) => {
@@ -129,7 +128,7 @@ t.test('lines that say the same are counted for each moment', (t) => {
     return found.count
   }
   for (const at of [5, 9, 9]) {
-    journalWrites(db).append({ ...note, actor: null, login: LOGIN, changes: [] }, at)
+    journalRepo(db).append({ ...note, actor: null, login: LOGIN, changes: [] }, at)
   }
   t.same([5, 9, 9, 9].map(told), [0, 0, 0, 1])
   t.same(found.list, [

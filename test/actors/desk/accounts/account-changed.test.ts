@@ -2,7 +2,6 @@ import t from 'tap'
 import { AccountChangedDesk } from '../../../../actors/desk/accounts/account-changed.js'
 import { accountWithDefaults } from '../../../../actors/desk/accounts/accounts.js'
 import { systemClock } from '../../../../actors/thread/clock.js'
-import { accountWrites } from '../../../../storage/repos/accounts/account-writes.js'
 import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import { staffRepo } from '../../../../storage/repos/people/staff.js'
 import type { DeskEvent } from '../../../../wire/thread/messages.js'
@@ -16,7 +15,7 @@ t.test('each change of an account is told once, in the order of its number', (t)
   const named = () => ({ enabled: true, otp_required: true })
   const config = { world: { named }, records: { network: [] } } as never
   const open = (login: number) =>
-    accountWrites(db).insert(accountWithDefaults({ login, group: 'demo\\a', name: `n${login}` }), 1)
+    accountsRepo(db).insert(accountWithDefaults({ login, group: 'demo\\a', name: `n${login}` }), 1)
   let asked = 0
   const beforeNews = () => {
     asked++
@@ -38,9 +37,9 @@ t.test('each change of an account is told once, in the order of its number', (t)
   t.same([told(news), news.told, asked], [[], accounts.newestChange(), 0], 'all is read by then')
   const first = news.told
   staffRepo(db).insert({ login: 12, rights: [], group_scope: ['*'] }, 1)
-  accountWrites(db).update(12, { name: 'x' }, 2)
+  accountsRepo(db).update(12, { name: 'x' }, 2)
   open(13)
-  accountWrites(db).update(11, { name: 'y' }, 2)
+  accountsRepo(db).update(11, { name: 'y' }, 2)
   const all = [
     [first + 1, 2, 12, 12, true],
     [first + 2, 1, 13, 13, false],

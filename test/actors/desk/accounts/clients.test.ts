@@ -3,7 +3,6 @@ import { accountWithDefaults } from '../../../../actors/desk/accounts/accounts.j
 import { deskHandlers } from '../../../../actors/desk/operations.js'
 import { accept } from '../../../../actors/thread/ask.js'
 import { CLIENT_ACCOUNTS_MAX } from '../../../../engine/limits/people.js'
-import { accountWrites } from '../../../../storage/repos/accounts/account-writes.js'
 import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import { staffRepo } from '../../../../storage/repos/people/staff.js'
 import { STAFF } from '../../../given/desk.js'
@@ -27,7 +26,7 @@ function given(test: ConstructorParameters<typeof ConfigFront>[0]) {
   desk.change(() => {
     for (const login of [10, 11, 12]) {
       const account = accountWithDefaults({ login, group: 'demo\\standard', name: `n${login}` })
-      accountWrites(desk.db).insert(account, front.now)
+      accountsRepo(desk.db).insert(account, front.now)
     }
     return accept(null)
   })
@@ -77,7 +76,7 @@ t.test('each account that is linked or parted has its line and its version', (t)
   t.match(link(11, 3, []), { ok: false, code: 'conflict', message: /at version 4/ })
   t.same(link(11, 4, [10, 12]), answer(2, [10, 12], 4))
   t.same(lines(), [line(12, 1, 2)], 'one more comes to the client')
-  accountWrites(front.desk.db).update(12, { archived_at: 5 }, front.now)
+  accountsRepo(front.desk.db).update(12, { archived_at: 5 }, front.now)
   const gone = 'The account 12 is archived: it is not changed any more.'
   t.match(link(11, 4, [10]), { ok: false, code: 'conflict', message: gone }, 'it stays')
   t.same(link(11, 4, [12]), answer(2, [12], 4), 'where it is')
@@ -86,7 +85,7 @@ t.test('each account that is linked or parted has its line and its version', (t)
 
 t.test('a new client has a number that no account has, nor had', (t) => {
   const { front, ask, account } = given(t)
-  const accounts = accountWrites(front.desk.db)
+  const accounts = accountsRepo(front.desk.db)
   const link = (login: number, logins: readonly number[]) => {
     const { version = 0 } = account(login) ?? {}
     const linked = ask['accounts.link']({ actor: STAFF, login, version, logins })
@@ -108,7 +107,7 @@ t.test('who is named has to be there, and not beyond the caller', (t) => {
   const rights = ['accounts.view', 'accounts.edit', 'clients.edit']
   const staff = (login: number, has: string[]) => {
     const account = accountWithDefaults({ login, group: 'demo\\standard' })
-    accountWrites(front.desk.db).insert(account, front.now)
+    accountsRepo(front.desk.db).insert(account, front.now)
     staffRepo(front.desk.db).insert({ login, rights: has, group_scope: ['*'] }, 1)
   }
   staff(13, rights)
@@ -126,7 +125,7 @@ t.test('who is named has to be there, and not beyond the caller', (t) => {
 
 t.test('a client has 100 linked accounts, those out of reach among them', (t) => {
   const { front, ask, account } = given(t)
-  const accounts = accountWrites(front.desk.db)
+  const accounts = accountsRepo(front.desk.db)
   front.desk.change(() => {
     for (let n = 0; n <= CLIENT_ACCOUNTS_MAX; n++) {
       accounts.insert(accountWithDefaults({ login: 5000 + n, group: 'demo\\standard' }), front.now)
@@ -219,7 +218,7 @@ t.test('who edits keeps their own account enabled, and is held to their rights',
   t.same(lines(), [], 'another order is no change')
   t.match(edit(10, { api_ip_allow: ['nowhere'] }), { ok: false, code: 'invalid_input' })
   const staff = staffRepo(front.desk.db)
-  accountWrites(front.desk.db).insert(
+  accountsRepo(front.desk.db).insert(
     accountWithDefaults({ login: 13, group: 'managers\\dealers' }),
     front.now,
   )
@@ -241,7 +240,7 @@ t.test('who edits keeps their own account enabled, and is held to their rights',
 t.test('an account is moved to a group that is there and in the mover’s scope', (t) => {
   const { front, ask, account, lines } = given(t)
   const { db } = front.desk
-  accountWrites(db).insert(accountWithDefaults({ login: 13, group: 'managers\\dealers' }), 1)
+  accountsRepo(db).insert(accountWithDefaults({ login: 13, group: 'managers\\dealers' }), 1)
   const rights = ['accounts.view', 'accounts.edit']
   staffRepo(db).insert({ login: 13, rights, group_scope: ['demo\\*', 'managers\\*'] }, 1)
   const move = (login: number, group: string, by = 1) => {
@@ -362,7 +361,7 @@ t.test(
         others: [{ kind: 'investor', hash: 'i' }],
       },
     })
-    accountWrites(front.desk.db).update(10, { api_enabled: true }, front.now)
+    accountsRepo(front.desk.db).update(10, { api_enabled: true }, front.now)
     t.same(set('api', 'a'), { ok: true, value: null })
     t.equal(account(10)?.version, 3, 'the record tells that there is one')
     const made = set('master', null)

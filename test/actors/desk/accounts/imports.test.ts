@@ -8,7 +8,7 @@ import {
   JOB_RESULTS_BYTES_MAX,
   JOBS_KEPT_MS,
 } from '../../../../engine/limits/jobs.js'
-import { accountWrites } from '../../../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import { credentialsRepo } from '../../../../storage/repos/accounts/credentials.js'
 import { staffRepo } from '../../../../storage/repos/people/staff.js'
 import { jobsRepo } from '../../../../storage/repos/records/jobs.js'
@@ -385,7 +385,7 @@ t.test('a table that comes in parts is a job with the last of them, or nothing',
 t.test('who may not open accounts is told nothing of a row', (t) => {
   const { front } = given(t)
   const { db } = front.desk
-  accountWrites(db).insert(accountWithDefaults({ login: 7, group: 'managers\\dealers' }), 1)
+  accountsRepo(db).insert(accountWithDefaults({ login: 7, group: 'managers\\dealers' }), 1)
   staffRepo(db).insert({ login: 7, rights: ['accounts.view'], group_scope: ['*'] }, 1)
   const look = (login: number) =>
     deskHandlers(front.desk)['imports.look']({ actor: { ...STAFF, login }, items: [] })

@@ -22,10 +22,8 @@ import {
   SESSION_MAX_MS,
 } from '../../../../engine/access/session.js'
 import { kindOf } from '../../../../engine/config/kinds.js'
-import { accountWrites } from '../../../../storage/repos/accounts/account-writes.js'
 import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import { credentialsRepo } from '../../../../storage/repos/accounts/credentials.js'
-import { sessionWrites } from '../../../../storage/repos/people/session-writes.js'
 import { sessionsRepo } from '../../../../storage/repos/people/sessions.js'
 import { staffRepo } from '../../../../storage/repos/people/staff.js'
 import { journalRepo } from '../../../../storage/repos/records/journal.js'
@@ -59,7 +57,7 @@ function given(test: { teardown(run: () => void): unknown }) {
   desk.change(() => accept(config.insert('groups', config.takeId('groups'), group, {}, now)))
   config.reload()
   for (const login of [7, 8]) {
-    accountWrites(db).insert(accountWithDefaults({ login, group: 'managers\\dealers' }), now)
+    accountsRepo(db).insert(accountWithDefaults({ login, group: 'managers\\dealers' }), now)
     credentialsRepo(db).set(login, 'master', `hash-${login}`, now)
   }
   staffRepo(db).insert({ login: 7, rights: ['accounts.view'], group_scope: ['*'] }, now)
@@ -198,7 +196,7 @@ t.test('one session more than a login may have closes the one refreshed longest 
   its.db.transaction(() => {
     for (let i = 1; i < SESSIONS_PER_LOGIN_MAX; i++) {
       const refreshed_at = row.refreshed_at + i
-      sessionWrites(its.db).insert({ ...row, id: `s${i}`, family_digest: `f${i}`, refreshed_at })
+      sessionsRepo(its.db).insert({ ...row, id: `s${i}`, family_digest: `f${i}`, refreshed_at })
     }
   })()
   its.advance(1000)
@@ -345,7 +343,7 @@ t.test('an account is open that is enabled, not archived, and whose group is ope
   })
   t.match(staff, { active: true, rights: ['accounts.view'], groupScope: ['*'] })
   t.equal(facts(8)?.staff, null)
-  const accounts = accountWrites(its.db)
+  const accounts = accountsRepo(its.db)
   accounts.update(8, { enabled: false }, 2)
   t.equal(facts(8)?.enabled, false)
   accounts.update(8, { enabled: true, archived_at: 5 }, 2)
@@ -559,7 +557,7 @@ t.test('each line of a session says who, where and on which request', (t) => {
 
 t.test('a duty to set a password ends with the new one, and is told', (t) => {
   const its = given(t)
-  accountWrites(its.db).update(7, { must_change_password: true }, 1)
+  accountsRepo(its.db).update(7, { must_change_password: true }, 1)
   const { session, facts } = value(openSession(its).outcome)
   t.equal(facts.mustChangePassword, true)
   const change = { login: 7, session: session.id, current: 'hash-7', hash: 'new', origin: ORIGIN }

@@ -10,7 +10,6 @@ import { systemClock } from '../../../../actors/thread/clock.js'
 import { randomKey } from '../../../../actors/thread/random.js'
 import { CODE_STEP_SEC, ENROLMENT_MS } from '../../../../engine/access/one-time-code.js'
 import { kindOf } from '../../../../engine/config/kinds.js'
-import { accountWrites } from '../../../../storage/repos/accounts/account-writes.js'
 import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import { credentialsRepo } from '../../../../storage/repos/accounts/credentials.js'
 import { openSeal } from '../../../../storage/secrets/seal.js'
@@ -40,7 +39,7 @@ function given(test: { teardown(run: () => void): unknown }, dataDir = scratch(t
     const group = kindOf('groups').defaults({ path: 'real\\standard', company: 'Acme: Markets' })
     desk.change(() => accept(config.insert('groups', config.takeId('groups'), group, {}, 1)))
     config.reload()
-    accountWrites(db).insert(accountWithDefaults({ login: LOGIN, group: 'real\\standard' }), 1)
+    accountsRepo(db).insert(accountWithDefaults({ login: LOGIN, group: 'real\\standard' }), 1)
     credentialsRepo(db).set(LOGIN, 'master', 'hash', 1)
     credentialsRepo(db).set(LOGIN, 'investor', 'look', 1)
   }
@@ -60,9 +59,9 @@ function given(test: { teardown(run: () => void): unknown }, dataDir = scratch(t
     })
   const session = (kind: 'master' | 'investor' = 'master'): string => {
     const on = accountsRepo(db).get(LOGIN)?.otp_enabled === true
-    if (on) accountWrites(db).update(LOGIN, { otp_enabled: false }, 1)
+    if (on) accountsRepo(db).update(LOGIN, { otp_enabled: false }, 1)
     const opened = value(signIn('', kind))
-    if (on) accountWrites(db).update(LOGIN, { otp_enabled: true }, 1)
+    if (on) accountsRepo(db).update(LOGIN, { otp_enabled: true }, 1)
     return opened.session.id
   }
   const own = (id: string) => ({ login: LOGIN, session: id, origin: ORIGIN })
@@ -162,9 +161,9 @@ t.test('a sign-in that is refused uses no code', (t) => {
   const desk = given(t)
   const { secret } = turnedOn(desk)
   const code = codeOf(secret, 0, desk.time.now)
-  accountWrites(desk.db).update(LOGIN, { enabled: false }, 1)
+  accountsRepo(desk.db).update(LOGIN, { enabled: false }, 1)
   t.equal(codeSaid(desk.signIn(code)), 'auth.account_disabled')
-  accountWrites(desk.db).update(LOGIN, { enabled: true }, 1)
+  accountsRepo(desk.db).update(LOGIN, { enabled: true }, 1)
   t.equal(codeSaid(desk.signIn(code)), 'ok')
   t.end()
 })

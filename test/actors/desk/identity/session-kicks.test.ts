@@ -1,7 +1,6 @@
 import t from 'tap'
 import { deskHandlers } from '../../../../actors/desk/operations.js'
 import { refuse } from '../../../../engine/code.js'
-import { sessionWrites } from '../../../../storage/repos/people/session-writes.js'
 import { sessionsRepo } from '../../../../storage/repos/people/sessions.js'
 import { STAFF } from '../../../given/desk.js'
 import { staffFront } from '../../../given/staff.js'
@@ -16,7 +15,7 @@ function given(t: Parameters<typeof staffFront>[0]) {
   /** A session that can be refreshed until so many milliseconds from now. */
   const open = (id: string, ms: number, login = TRADER): void => {
     const until = front.now + ms
-    sessionWrites(db).insert({
+    sessionsRepo(db).insert({
       id,
       login,
       side: 'trader',

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { accountWithDefaults } from '../../../../actors/desk/accounts/accounts.js'
 import { deskHandlers } from '../../../../actors/desk/operations.js'
-import { accountWrites } from '../../../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import { marginLettersRepo } from '../../../../storage/repos/people/margin-letters.js'
 import { outboxRepo } from '../../../../storage/repos/people/outbox.js'
 import { ConfigFront } from '../../../given/fronts/config-front.js'
@@ -13,7 +13,7 @@ t.test('an account is written to once in four hours, about a stop out always', a
   const { db, config } = front.desk
   const handlers = deskHandlers(front.desk)
   const open = (login: number, group: string, more: object = {}) =>
-    accountWrites(db).insert(
+    accountsRepo(db).insert(
       accountWithDefaults({ login, group, email: `u${login}@example.com`, name: 'Ada', ...more }),
       1,
     )

@@ -2,7 +2,7 @@ import t from 'tap'
 import { accountWithDefaults } from '../../../../actors/desk/accounts/accounts.js'
 import { deskHandlers } from '../../../../actors/desk/operations.js'
 import { dayNumber } from '../../../../engine/calendar/server-day.js'
-import { accountWrites } from '../../../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import { COLUMNS } from '../../../../storage/repos/accounts/daily.js'
 import type { StatementPlace } from '../../../../storage/repos/people/mailed-statements.js'
 import { outboxRepo } from '../../../../storage/repos/people/outbox.js'
@@ -18,7 +18,7 @@ t.test('a statement is mailed once, however late its row came', async (t) => {
   const { db, seal, config } = front.desk
   const handlers = deskHandlers(front.desk)
   const open = (login: number, group: string, more: object = {}) =>
-    accountWrites(db).insert(
+    accountsRepo(db).insert(
       accountWithDefaults({ login, group, email: `u${login}@example.com`, name: 'Ada', ...more }),
       1,
     )

@@ -4,8 +4,7 @@ import { deskHandlers } from '../../../../actors/desk/operations.js'
 import { ConfigDesk } from '../../../../actors/desk/settings/config-changes.js'
 import { ConfigPlanner } from '../../../../actors/desk/settings/config-plan.js'
 import { refuse } from '../../../../engine/code.js'
-import { accountWrites } from '../../../../storage/repos/accounts/account-writes.js'
-import { sessionWrites } from '../../../../storage/repos/people/session-writes.js'
+import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import { sessionsRepo } from '../../../../storage/repos/people/sessions.js'
 import { staffRepo } from '../../../../storage/repos/people/staff.js'
 import { STAFF } from '../../../given/desk.js'
@@ -71,7 +70,7 @@ t.test('a scope as it is stored bounds what is changed, and what it may become',
   const front = new ConfigFront(t, { demo: true })
   const desk = deskHandlers(front.desk)
   const { db } = front.desk
-  accountWrites(db).insert(accountWithDefaults({ login: 7, group: 'managers\\dealers' }), 1)
+  accountsRepo(db).insert(accountWithDefaults({ login: 7, group: 'managers\\dealers' }), 1)
   staffRepo(db).insert({ login: 7, rights: ['config.groups'], group_scope: ['demo\\*'] }, 1)
   const actor = { ...STAFF, login: 7 }
   const group = (path: string) =>
@@ -271,8 +270,8 @@ t.test('sessions of a group that is closed end before the change is answered', (
   const path = 'real\\one'
   const made = desk['config.create']({ actor: STAFF, kind: 'groups', input: { path } })
   if (!made.ok) throw new Error(made.message)
-  accountWrites(db).insert(accountWithDefaults({ login: 7, group: path }), 1)
-  sessionWrites(db).insert({
+  accountsRepo(db).insert(accountWithDefaults({ login: 7, group: path }), 1)
+  sessionsRepo(db).insert({
     id: 'a',
     login: 7,
     side: 'trader',

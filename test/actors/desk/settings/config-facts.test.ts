@@ -3,7 +3,7 @@ import { accountWithDefaults } from '../../../../actors/desk/accounts/accounts.j
 import { configFacts } from '../../../../actors/desk/settings/config-facts.js'
 import { createSharedBuffers } from '../../../../actors/shared/shared-state.js'
 import { SymbolClaims, SymbolFence } from '../../../../actors/shared/symbol-claims.js'
-import { accountWrites } from '../../../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import { staffRepo } from '../../../../storage/repos/people/staff.js'
 import { tradedSymbolsRepo } from '../../../../storage/repos/trades/traded-symbols.js'
 import { scratch } from '../../../given/desk.js'
@@ -28,7 +28,7 @@ t.test('checks of settings are told what is so when they ask', (t) => {
 
   t.equal(facts.hasAccounts('demo\\a'), false)
   for (const login of [11, 12, 13]) {
-    accountWrites(db).insert(accountWithDefaults({ login, group: 'demo\\a' }), 1)
+    accountsRepo(db).insert(accountWithDefaults({ login, group: 'demo\\a' }), 1)
   }
   t.same([facts.hasAccounts('demo\\a'), facts.hasAccounts('demo\\b')], [true, false])
 

@@ -10,7 +10,7 @@ import {
   SSL_CERTIFICATE,
   SSL_KEY,
 } from '../../../../engine/config/kinds/connection.js'
-import { accountWrites } from '../../../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import { staffRepo } from '../../../../storage/repos/people/staff.js'
 import { STAFF } from '../../../given/desk.js'
 import { ConfigFront } from '../../../given/fronts/config-front.js'
@@ -49,7 +49,7 @@ function given(test: Test, holidays = 3) {
 /** A staff user who reaches the demo groups alone. */
 function reaching(front: ConfigFront, rights: string[]) {
   const { db } = front.desk
-  accountWrites(db).insert(accountWithDefaults({ login: 7, group: 'managers\\dealers' }), 1)
+  accountsRepo(db).insert(accountWithDefaults({ login: 7, group: 'managers\\dealers' }), 1)
   staffRepo(db).insert({ login: 7, rights: rights as never, group_scope: ['demo\\*'] }, 1)
   return { ...STAFF, login: 7 }
 }

@@ -10,7 +10,7 @@ import { ADMINISTRATORS_GROUP } from '../../../../engine/config/demo-set.js'
 import { confirmClock, isClockConfirmed } from '../../../../storage/clock-confirmation.js'
 import { countersRepo } from '../../../../storage/repos/counters.js'
 import { metaRepo } from '../../../../storage/repos/meta.js'
-import { jobWrites } from '../../../../storage/repos/records/job-writes.js'
+import { jobsRepo } from '../../../../storage/repos/records/jobs.js'
 import { journalRepo } from '../../../../storage/repos/records/journal.js'
 import { openSeal } from '../../../../storage/secrets/seal.js'
 import { encodeAnchor, RecordBuffer } from '../../../../wire/record/record.js'
@@ -195,7 +195,7 @@ t.test(
       file: '',
     } as const
     const before = next() as number[]
-    const [firstJob] = [jobWrites(db).insert(job, 1)]
+    const [firstJob] = [jobsRepo(db).insert(job, 1)]
     metaRepo(db).set('restored_from', 'yesterday')
     const { outcome, lines } = start()
     const text =
@@ -209,7 +209,7 @@ t.test(
       next(),
       before.map((number, i) => number + (skipped[i] ?? 0)),
     )
-    t.equal(jobWrites(db).insert(job, 1).id, firstJob.id + 10_001)
+    t.equal(jobsRepo(db).insert(job, 1).id, firstJob.id + 10_001)
     t.equal(metaRepo(db).get('log_timeline'), String(Date.parse('2026-03-02T10:00:00Z')))
     t.same(start().lines, [], 'once')
     t.end()

@@ -8,11 +8,9 @@ import type { Supervisor } from '../../../../actors/server/supervisor.js'
 import { type Passwords, passwordsFull } from '../../../../actors/sign-in/passwords.js'
 import { accept, type Outcome } from '../../../../actors/thread/ask.js'
 import { refuse } from '../../../../engine/code.js'
-import { accountWrites } from '../../../../storage/repos/accounts/account-writes.js'
 import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import { credentialsRepo } from '../../../../storage/repos/accounts/credentials.js'
 import { oneTimeCodesRepo } from '../../../../storage/repos/people/one-time-codes.js'
-import { sessionWrites } from '../../../../storage/repos/people/session-writes.js'
 import { sessionsRepo } from '../../../../storage/repos/people/sessions.js'
 import { journalRepo } from '../../../../storage/repos/records/journal.js'
 import { ConfigFront } from '../../../given/fronts/config-front.js'
@@ -34,14 +32,14 @@ function given(test: Test, otp_enabled = false) {
   desk.change(() => {
     for (const login of [LOGIN, 8]) {
       const account = accountWithDefaults({ login, group: 'managers\\dealers' })
-      accountWrites(db).insert({ ...account, otp_enabled }, front.now)
+      accountsRepo(db).insert({ ...account, otp_enabled }, front.now)
     }
     for (const [id, login] of [
       ['a', LOGIN],
       ['b', LOGIN],
       ['c', 8],
     ] as const) {
-      sessionWrites(db).insert({
+      sessionsRepo(db).insert({
         id,
         login,
         side: 'staff',

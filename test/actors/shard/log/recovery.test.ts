@@ -8,7 +8,7 @@ import {
 } from '../../../../actors/shared/symbol-claims.js'
 import type { LogEntry } from '../../../../storage/log/log.js'
 import { accountStateWrites } from '../../../../storage/repos/accounts/account-state-writes.js'
-import { accountWrites } from '../../../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import type { Sqlite } from '../../../../storage/sqlite/open.js'
 import { LOGIN } from '../../../given/account.js'
 import { givenBook, HEDGING, symbolIn } from '../../../given/book.js'
@@ -32,7 +32,7 @@ t.test(
     const tables = openTables(t.testdir())
     t.teardown(() => void tables.close())
     const { log, clock, disk, counters } = floor.shard
-    accountWrites(tables).insert(accountWithDefaults({ login: LOGIN, group: HEDGING }), clock.at)
+    accountsRepo(tables).insert(accountWithDefaults({ login: LOGIN, group: HEDGING }), clock.at)
     projectAll(projector(tables, [log]), Number.MAX_SAFE_INTEGER)
     const memory = new SharedArrayBuffer(SYMBOL_USE_BYTES)
     const claims = new SymbolClaims(memory)
@@ -71,7 +71,7 @@ function kept(directory: string, projected: number) {
   }
   const tables = openTables(directory)
   for (const login of [LOGIN, OTHER]) {
-    accountWrites(tables).insert(accountWithDefaults({ login, group: HEDGING }), clock.at)
+    accountsRepo(tables).insert(accountWithDefaults({ login, group: HEDGING }), clock.at)
   }
   projectAll(projector(tables, [log]), projected)
   const accounts = [LOGIN, OTHER].map((login) => accountDigest(shard.account(login)))

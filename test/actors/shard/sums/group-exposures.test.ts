@@ -7,7 +7,7 @@ import { recoverCore } from '../../../../actors/shard/log/recovery.js'
 import { GroupExposures } from '../../../../actors/shard/sums/group-exposures.js'
 import { widened } from '../../../../engine/book/group-prices.js'
 import { groupMaskFits } from '../../../../engine/names/group-path.js'
-import { accountWrites } from '../../../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import type { ExposureAnswer, ExposureAsk } from '../../../../wire/thread/exposure.js'
 import { givenAccount, LOGIN } from '../../../given/account.js'
 import { givenBook, HEDGING, NETTING, symbolIn } from '../../../given/book.js'
@@ -478,7 +478,7 @@ t.test('cover that is read from the tables at a start is what it was before', (t
   const directory = t.testdir()
   const tables = openTables(directory)
   const account = accountWithDefaults({ login: LOGIN, group: HEDGING })
-  accountWrites(tables).insert(account, floor.shard.clock.at)
+  accountsRepo(tables).insert(account, floor.shard.clock.at)
   const { log, clock, disk, counters } = floor.shard
   projectAll(projector(tables, [log]), Number.MAX_SAFE_INTEGER)
   // One more is in the log alone.

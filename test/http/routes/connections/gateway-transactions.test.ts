@@ -5,7 +5,6 @@ import {
   TRANSACTIONS_KEPT_MAX,
   TRANSACTIONS_KEPT_PER_GATEWAY,
 } from '../../../../engine/limits/providers.js'
-import { gatewayTransactionWrites } from '../../../../storage/repos/records/gateway-transaction-writes.js'
 import { gatewayTransactionsRepo } from '../../../../storage/repos/records/gateway-transactions.js'
 import type { GatewayTransaction } from '../../../../wire/thread/provider-records.js'
 import { ConfigFront } from '../../../given/fronts/config-front.js'
@@ -43,7 +42,7 @@ async function givenFront(t: Tap, days = 7) {
   const orders = async (query = '', as = 'admin'): Promise<unknown[]> =>
     (await list(query, as)).data.items.map((row: Row) => row['order_id'])
   const repo = gatewayTransactionsRepo(front.desk.db)
-  const writes = gatewayTransactionWrites(front.desk.db)
+  const writes = gatewayTransactionsRepo(front.desk.db)
   return { front, desk, keep, sweep, list, orders, repo, writes }
 }
 type Tap = { teardown(run: () => unknown): unknown }

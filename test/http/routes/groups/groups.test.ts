@@ -4,7 +4,7 @@ import { accessFactsReader } from '../../../../actors/desk/identity/access-facts
 import { AuthDesk } from '../../../../actors/desk/identity/auth.js'
 import type { Terminal } from '../../../../engine/access/session.js'
 import { groupOf } from '../../../../engine/book/book.js'
-import { accountWrites } from '../../../../storage/repos/accounts/account-writes.js'
+import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import { credentialsRepo } from '../../../../storage/repos/accounts/credentials.js'
 import { staffRepo } from '../../../../storage/repos/people/staff.js'
 import { ConfigFront } from '../../../given/fronts/config-front.js'
@@ -28,7 +28,7 @@ function pathsIn(rows: readonly { path: string }[]): string[] {
 
 function addAccount(front: ConfigFront, login: number, group: string, rights?: string[]): void {
   const { db } = front.desk
-  accountWrites(db).insert(accountWithDefaults({ login, group }), front.now)
+  accountsRepo(db).insert(accountWithDefaults({ login, group }), front.now)
   credentialsRepo(db).set(login, 'master', 'hash', front.now)
   if (rights !== undefined) staffRepo(db).insert({ login, rights, group_scope: ['*'] }, front.now)
 }

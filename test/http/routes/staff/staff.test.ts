@@ -1,6 +1,5 @@
 import t from 'tap'
 import { RIGHTS } from '../../../../engine/access/rights.js'
-import { accountWrites } from '../../../../storage/repos/accounts/account-writes.js'
 import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import { findErrors } from '../../../../wire/check/validate.js'
 import { StaffPageView, StaffView } from '../../../../wire/schema/people/staff.js'
@@ -71,7 +70,7 @@ t.test('a duplicate profile is 409, an unknown field 400', async (t) => {
 
 t.test('an archived account becomes no staff user', async (t) => {
   const front = staffFront(t)
-  accountWrites(front.desk.db).update(501, { archived_at: front.now }, front.now)
+  accountsRepo(front.desk.db).update(501, { archived_at: front.now }, front.now)
   t.match(await front.ask(`POST ${PATH}`, 'admin', { login: 501 }), { status: 409 })
 })
 
@@ -178,7 +177,7 @@ t.test('a user who holds what is beyond the own is not changed, nor narrowed', a
 t.test('the list has staff groups of the scope, by group, login, name and page', async (t) => {
   const front = staffFront(t)
   for (const login of [501, 502, 504, 506]) await makeStaff(front, login, { ...LEADER })
-  accountWrites(front.desk.db).update(502, { name: 'Émile Ämter' }, front.now)
+  accountsRepo(front.desk.db).update(502, { name: 'Émile Ämter' }, front.now)
   const logins = async (query: string, as = 'admin'): Promise<number[]> => {
     const listed = await front.ask(`GET ${PATH}${query}`, as)
     t.equal(findErrors(StaffPageView, listed.data, 0), null)
@@ -319,7 +318,7 @@ t.test('one-time codes of another are reset; the own ones need a code', async (t
   t.match(await front.ask(`POST ${PATH}/502/reset-otp`), { status: 200, data: null })
   t.equal(front.lines.length, lines, 'none were set')
   for (const login of [501, 502])
-    accountWrites(front.desk.db).update(login, { otp_enabled: true }, front.now)
+    accountsRepo(front.desk.db).update(login, { otp_enabled: true }, front.now)
   t.match(await front.ask(`GET ${PATH}/502`), { data: { otp_enabled: true } })
   t.match(await front.ask(`POST ${PATH}/501/reset-otp`, 'login 501'), { status: 403 })
   t.match(await front.ask(`POST ${PATH}/502/reset-otp`, 'login 501'), { status: 200, data: null })

@@ -5,8 +5,7 @@ import {
   ACCOUNT_WINDOW_COLUMNS,
   accountWindow,
 } from '../../../../storage/repos/accounts/account-window.js'
-import type { NewAccount } from '../../../../storage/repos/accounts/account-writes.js'
-import { accountWrites } from '../../../../storage/repos/accounts/account-writes.js'
+import { accountsRepo, type NewAccount } from '../../../../storage/repos/accounts/accounts.js'
 import { readFilter, readSort } from '../../../../wire/check/window-query.js'
 import { ACCOUNT_WINDOW_FIELDS } from '../../../../wire/schema/accounts/window-fields.js'
 import { scratch } from '../../../given/desk.js'
@@ -19,7 +18,7 @@ t.test('an account without a value is none of a range of it, and is other than a
   for (const [at, value] of [null, 3, null, 9].entries()) {
     const values = { agent: value, client_id: value, last_access: value }
     const row = { login: 11 + at, group: GROUP.path, ...values }
-    accountWrites(db).insert(accountWithDefaults(row as unknown as NewAccount), 1)
+    accountsRepo(db).insert(accountWithDefaults(row as unknown as NewAccount), 1)
   }
   const window = accountWindow(db, 1e6)
   const rights = new Set<string>()

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { sessionWrites } from '../../../../storage/repos/people/session-writes.js'
 import { type StoredSession, sessionsRepo } from '../../../../storage/repos/people/sessions.js'
 import { migrate } from '../../../../storage/sqlite/migrate.js'
 import { openWriter } from '../../../../storage/sqlite/open.js'
@@ -35,7 +34,7 @@ function session(id: string, over: Partial<StoredSession> = {}): StoredSession {
 }
 
 t.test('a session reads as it was written, by id and by family, on another handle too', (t) => {
-  sessionWrites(db).insert(session('a'))
+  sessionsRepo(db).insert(session('a'))
   const other = openWriter(path)
   t.same(sessionsRepo(other).get('a'), session('a'))
   other.close()
@@ -54,16 +53,16 @@ t.test('only the newest refresh token rotates', (t) => {
     access_expires_at: 15,
     refresh_expires_at: 105,
   }
-  t.equal(sessionWrites(db).rotate('a', 'refresh-a', next), true)
+  t.equal(sessionsRepo(db).rotate('a', 'refresh-a', next), true)
   t.same(sessions.get('a'), session('a', next))
-  t.equal(sessionWrites(db).rotate('a', 'refresh-a', { ...next, ip: 'x' }), false)
+  t.equal(sessionsRepo(db).rotate('a', 'refresh-a', { ...next, ip: 'x' }), false)
   t.same(sessions.get('a'), session('a', next), 'the loser changed nothing')
   t.end()
 })
 
 t.test('live sessions are those whose refresh token still opens', (t) => {
-  sessionWrites(db).insert(session('b', { refresh_expires_at: 50, refreshed_at: 2 }))
-  sessionWrites(db).insert(session('c', { login: 8, refresh_expires_at: 60 }))
+  sessionsRepo(db).insert(session('b', { refresh_expires_at: 50, refreshed_at: 2 }))
+  sessionsRepo(db).insert(session('c', { login: 8, refresh_expires_at: 60 }))
   const idsAt = (now: number) => sessions.live(now).map(({ id }) => id)
   t.same(idsAt(49), ['a', 'b', 'c'])
   t.same(idsAt(50), ['a', 'c'])
@@ -71,10 +70,10 @@ t.test('live sessions are those whose refresh token still opens', (t) => {
     sessions.ofLogin(7).map(({ id }) => id),
     ['b', 'a'],
   )
-  t.same(sessionWrites(db).removeExpired(60, 1).length, 1)
-  t.same(sessionWrites(db).removeExpired(60, 10).length, 1)
+  t.same(sessionsRepo(db).removeExpired(60, 1).length, 1)
+  t.same(sessionsRepo(db).removeExpired(60, 10).length, 1)
   t.same(idsAt(0), ['a'])
-  t.equal(sessionWrites(db).remove('a'), true)
-  t.equal(sessionWrites(db).remove('a'), false)
+  t.equal(sessionsRepo(db).remove('a'), true)
+  t.equal(sessionsRepo(db).remove('a'), false)
   t.end()
 })

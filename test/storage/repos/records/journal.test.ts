@@ -3,7 +3,6 @@ import t from 'tap'
 import { anchorsOf, contradiction, newestAnchor } from '../../../../storage/journal-anchors.js'
 import type { Log, LogReader } from '../../../../storage/log/log.js'
 import { journalRepo } from '../../../../storage/repos/records/journal.js'
-import { journalWrites } from '../../../../storage/repos/records/journal-writes.js'
 import type { Sqlite } from '../../../../storage/sqlite/open.js'
 import { verify } from '../../../../storage/verify/verify.js'
 import { encodeAnchor, RecordBuffer } from '../../../../wire/record/record.js'
@@ -15,7 +14,7 @@ const AT = 1_700_000_000_000
 
 function line(db: Sqlite, text: string): void {
   const entry = { actor: 1, login: 7, kind: 'test', text, changes: [], ip: '', requestId: '' }
-  journalWrites(db).append(entry, AT)
+  journalRepo(db).append(entry, AT)
 }
 
 function threeLines(directory: string): Sqlite {
