@@ -1,5 +1,5 @@
 import { isRefusal } from '../../engine/code.js'
-import { accept, type Handlers } from '../thread/ask.js'
+import { accept, type Outcome } from '../thread/ask.js'
 import type { Actor } from './actor.js'
 import type { Desk } from './desk.js'
 import { StaffReach } from './identity/staff-reach.js'
@@ -13,13 +13,6 @@ import type { Once } from './remembered-answers.js'
  *       to do has no line.
  *   B2. What came of it is written when it is known of every trade, under a key of its own.
  */
-export interface BulkClosesOperations {
-  'bulk_closes.begin': { readonly request: BulkCloseBeginning; readonly answer: BulkClosePlan }
-  'bulk_closes.end': {
-    readonly request: { readonly actor: Actor; readonly once: Once; readonly outcome: unknown }
-    readonly answer: unknown
-  }
-}
 
 export interface BulkCloseBeginning {
   readonly actor: Actor
@@ -47,10 +40,10 @@ export type PlannedTrade = readonly [
   symbol?: string,
 ]
 
-export function bulkClosesDesk(desk: Desk): Handlers<BulkClosesOperations> {
+export function bulkClosesDesk(desk: Desk) {
   const reach = new StaffReach(desk)
   return {
-    'bulk_closes.begin': ({ actor, text, plan }) => {
+    'bulk_closes.begin': ({ actor, text, plan }: BulkCloseBeginning): Outcome<BulkClosePlan> => {
       const caller = reach.holder(actor, 'trades.edit')
       if (isRefusal(caller)) return caller
       return desk.change((journal) => {
@@ -58,6 +51,12 @@ export function bulkClosesDesk(desk: Desk): Handlers<BulkClosesOperations> {
         return accept(plan)
       })
     },
-    'bulk_closes.end': ({ outcome }) => desk.change(() => accept(outcome)),
+    'bulk_closes.end': ({
+      outcome,
+    }: {
+      readonly actor: Actor
+      readonly once: Once
+      readonly outcome: unknown
+    }): Outcome<unknown> => desk.change(() => accept(outcome)),
   }
 }

@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads'
-import { unreachable } from '../../engine/assert.js'
 import type {
   DeskData,
   DeskEvent,
@@ -102,25 +101,11 @@ export class DeskClient {
       case 'projection_halted':
         this.#events.onProjectionHalted?.(message.reason)
         break
-      case 'auth':
-      case 'config':
-      case 'job':
-      case 'journal':
-      case 'mail_delivery':
-      case 'mails':
-      case 'news':
-      case 'notifications':
-      case 'outbox':
-      case 'profile':
-      case 'report_schedules':
-      case 'sign_up':
-        this.#events.onEvent?.(message)
-        break
       case 'stopped':
         this.#asker.close('it was stopped')
         break
       default:
-        unreachable(message, 'a message of the desk')
+        this.#events.onEvent?.(message)
     }
   }
 

@@ -11,7 +11,7 @@ import {
   KEPT_FOR_STAFF_PART,
   type StoredFile,
 } from '../../wire/stored/stored-file.js'
-import { accept, type Handlers, type Outcome } from '../thread/ask.js'
+import { accept, type OperationsOf, type Outcome } from '../thread/ask.js'
 import { accountClasses } from './account-classes.js'
 import { SYSTEM } from './actor.js'
 import { BroughtBytes } from './brought-bytes.js'
@@ -27,27 +27,6 @@ import type { Desk } from './desk.js'
  *   F4. A file of a kind without a time stays as long as somebody refers to it: who claims it says how many do, in the
  *       change that makes the references, and it goes in the change that takes the last one away.
  */
-export interface FilesOperations {
-  /** Before anything of it has come: whether so many bytes may. Nothing is kept of it. */
-  'files.may': { readonly request: FileAsk; readonly answer: true }
-  'files.add': { readonly request: ArrivedFile; readonly answer: StoredFile }
-  'files.claim': { readonly request: OwnFile; readonly answer: StoredFile }
-  /** One that nobody has claimed goes; false where there is none. */
-  'files.drop': { readonly request: { readonly id: string }; readonly answer: boolean }
-  /** Lets go those whose time is over; answers how many. */
-  'files.expire': { readonly request: null; readonly answer: number }
-  /** Answers the files whose contents are to be removed, some at a time. */
-  'files.gone': { readonly request: null; readonly answer: readonly string[] }
-  /** Their contents are removed. */
-  'files.forget': { readonly request: { readonly ids: readonly string[] }; readonly answer: number }
-  /** Whether there is a row at all. */
-  'files.any': { readonly request: null; readonly answer: boolean }
-  /** Marks the files whose contents a start did not find, and those that it did find again. */
-  'files.swept': {
-    readonly request: { readonly lost: readonly string[]; readonly found: readonly string[] }
-    readonly answer: null
-  }
-}
 
 export interface FileAsk {
   readonly owner: Login
@@ -67,7 +46,9 @@ const AT_ONCE = 1000
 const NAMED_MAX = 20
 const MIB = 1024 * 1024
 
-export function filesDesk(desk: Desk): Handlers<FilesOperations> {
+export type FilesOperations = OperationsOf<ReturnType<typeof filesDesk>>
+
+export function filesDesk(desk: Desk) {
   const files = filesRepo(desk.db)
   const shelf = new FileShelf(desk)
   const brought = new BroughtBytes(desk)
@@ -78,28 +59,43 @@ export function filesDesk(desk: Desk): Handlers<FilesOperations> {
     }
   }
   return {
-    'files.may': (asked) => brought.refuse(asked) ?? shelf.refuseMore(asked) ?? accept(true),
-    'files.add': (arrived) => {
+    /** Before anything of it has come: whether so many bytes may. Nothing is kept of it. */
+    'files.may': (asked: FileAsk): Outcome<true> =>
+      brought.refuse(asked) ?? shelf.refuseMore(asked) ?? accept(true),
+    'files.add': (arrived: ArrivedFile): Outcome<StoredFile> => {
       const refusal = brought.refuse(arrived)
       if (refusal !== null) return refusal
       const added = desk.change(() => shelf.add(arrived))
       if (added.ok) brought.add(arrived)
       return added
     },
-    'files.claim': (own) => desk.change(() => shelf.claim(own)),
-    'files.drop': ({ id }) => {
+    'files.claim': (own: OwnFile): Outcome<StoredFile> => desk.change(() => shelf.claim(own)),
+    /** One that nobody has claimed goes; false where there is none. */
+    'files.drop': ({ id }: { readonly id: string }): Outcome<boolean> => {
       if (files.get(id)?.state !== 'new') return accept(false)
       return desk.change(() => {
         files.markGone(id)
         return accept(true)
       })
     },
-    'files.expire': () => desk.change(() => accept(files.expireUntil(desk.clock.now(), AT_ONCE))),
-    'files.gone': () => accept(files.gone(AT_ONCE)),
-    'files.forget': ({ ids }) =>
+    /** Lets go those whose time is over; answers how many. */
+    'files.expire': (): Outcome<number> =>
+      desk.change(() => accept(files.expireUntil(desk.clock.now(), AT_ONCE))),
+    /** Answers the files whose contents are to be removed, some at a time. */
+    'files.gone': (): Outcome<readonly string[]> => accept(files.gone(AT_ONCE)),
+    /** Their contents are removed. */
+    'files.forget': ({ ids }: { readonly ids: readonly string[] }): Outcome<number> =>
       desk.change(() => accept(ids.filter((id) => files.forget(id)).length)),
-    'files.any': () => accept(files.any()),
-    'files.swept': ({ lost, found }) => {
+    /** Whether there is a row at all. */
+    'files.any': (): Outcome<boolean> => accept(files.any()),
+    /** Marks the files whose contents a start did not find, and those that it did find again. */
+    'files.swept': ({
+      lost,
+      found,
+    }: {
+      readonly lost: readonly string[]
+      readonly found: readonly string[]
+    }): Outcome<null> => {
       if (lost.length + found.length === 0) return accept(null)
       return desk.change((journal) => {
         marked(lost, 'lost')

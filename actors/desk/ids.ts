@@ -1,23 +1,22 @@
 import { countersRepo } from '../../storage/repos/counters.js'
 import { idRangesRepo } from '../../storage/repos/id-ranges.js'
 import type { IdKind, IdRange } from '../../wire/thread/messages.js'
-import { accept, type Handlers } from '../thread/ask.js'
+import { accept, type Outcome } from '../thread/ask.js'
 import type { Desk } from './desk.js'
 import { ID_RANGE_LENGTH } from './id-range.js'
 
-export interface IdsOperations {
-  /** A range that nobody had before. It is on disk before it is answered. */
-  'ids.grant': {
-    readonly request: { readonly shard: number; readonly kind: IdKind }
-    readonly answer: IdRange
-  }
-}
-
-export function idsDesk(desk: Desk): Handlers<IdsOperations> {
+export function idsDesk(desk: Desk) {
   const counters = countersRepo(desk.db)
   const ranges = idRangesRepo(desk.db)
   return {
-    'ids.grant': ({ shard, kind }) =>
+    /** A range that nobody had before. It is on disk before it is answered. */
+    'ids.grant': ({
+      shard,
+      kind,
+    }: {
+      readonly shard: number
+      readonly kind: IdKind
+    }): Outcome<IdRange> =>
       desk.change(() => {
         const next = counters.next(kind, 1)
         const range: IdRange = { kind, next, end: next + ID_RANGE_LENGTH }

@@ -21,7 +21,7 @@ import {
   SERVER_OWNER,
   type StoredJob,
 } from '../../wire/stored/stored-job.js'
-import { accept, type Handlers, type Outcome } from '../thread/ask.js'
+import { accept, type OperationsOf, type Outcome } from '../thread/ask.js'
 import { fileId } from '../thread/random.js'
 import { type Actor, SYSTEM } from './actor.js'
 import type { Desk, JournalWriter } from './desk.js'
@@ -42,24 +42,6 @@ import type { Once } from './remembered-answers.js'
  *       does, is whole when the job is done, and goes when the job fails, is cancelled, or goes. A job that keeps
  *       rows has none.
  */
-export interface JobsOperations {
-  'jobs.create': { readonly request: CreateJob; readonly answer: StoredJob }
-  /** The server's own of that run: what is open of the kind, else made anew. */
-  'jobs.of_server': {
-    readonly request: { readonly kind: JobKind; readonly begunAt: UnixMs }
-    readonly answer: StoredJob
-  }
-  'jobs.cancel': {
-    readonly request: { readonly actor: Actor; readonly id: number }
-    readonly answer: StoredJob
-  }
-  /** The jobs that are to be worked on: of each owner the oldest. */
-  'jobs.take': { readonly request: null; readonly answer: TakenJobs }
-  /** False: nothing more is to be done for it. */
-  'jobs.report': { readonly request: JobReport; readonly answer: boolean }
-  /** Lets old ones go; answers how many. */
-  'jobs.sweep': { readonly request: null; readonly answer: number }
-}
 
 export interface CreateJob {
   readonly actor: Actor
@@ -98,14 +80,22 @@ export interface JobReport {
 const SWEEP_MAX = 1000
 const MIB = 1024 * 1024
 
-export function jobsDesk(desk: Desk): Handlers<JobsOperations> {
+export type JobsOperations = OperationsOf<ReturnType<typeof jobsDesk>>
+
+export function jobsDesk(desk: Desk) {
   const jobs = new JobsDesk(desk)
   return {
-    'jobs.create': (request) => jobs.create(request),
-    'jobs.of_server': ({ kind, begunAt }) => jobs.ofServer(kind, begunAt),
-    'jobs.cancel': ({ actor, id }) => jobs.cancel(actor, id),
-    'jobs.take': () => accept(jobs.take()),
-    'jobs.report': (report) => jobs.report(report),
+    'jobs.create': (request: CreateJob) => jobs.create(request),
+    /** The server's own of that run: what is open of the kind, else made anew. */
+    'jobs.of_server': ({ kind, begunAt }: { readonly kind: JobKind; readonly begunAt: UnixMs }) =>
+      jobs.ofServer(kind, begunAt),
+    'jobs.cancel': ({ actor, id }: { readonly actor: Actor; readonly id: number }) =>
+      jobs.cancel(actor, id),
+    /** The jobs that are to be worked on: of each owner the oldest. */
+    'jobs.take': (): Outcome<TakenJobs> => accept(jobs.take()),
+    /** False: nothing more is to be done for it. */
+    'jobs.report': (report: JobReport) => jobs.report(report),
+    /** Lets old ones go; answers how many. */
     'jobs.sweep': () => jobs.sweep(),
   }
 }

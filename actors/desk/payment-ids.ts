@@ -4,7 +4,7 @@ import { PAYMENT_IDS_MAX, PAYMENT_IDS_PER_CALLER_MAX } from '../../engine/limits
 import type { Login } from '../../engine/units.js'
 import { paymentIdsRepo } from '../../storage/repos/trades/payment-ids.js'
 import { REQUEST_KEY_MS } from '../../storage/repos/trades/request-keys.js'
-import { accept, type Handlers, type Outcome } from '../thread/ask.js'
+import { accept, type Outcome } from '../thread/ask.js'
 import type { Actor } from './actor.js'
 import type { Desk } from './desk.js'
 
@@ -15,14 +15,6 @@ import type { Desk } from './desk.js'
  *   P1. It is on disk before the shard is asked, so no two accounts are paid under one id.
  *   P2. An id stays its account's as long as shards remember it, whatever came of the payment.
  */
-export interface PaymentIdsOperations {
-  /** Answers for each payment, in its order, whether its id is its account's. */
-  'payments.claim': {
-    readonly request: { readonly actor: Actor; readonly payments: readonly ClaimedPayment[] }
-    readonly answer: readonly boolean[]
-  }
-  'payments.sweep': { readonly request: null; readonly answer: number }
-}
 
 /** The id is a UUID. */
 export type ClaimedPayment = readonly [requestId: string, login: Login]
@@ -30,7 +22,7 @@ export type ClaimedPayment = readonly [requestId: string, login: Login]
 /** The most ids that the sweep of a minute removes: more than a busy day brings in one. */
 const SWEEP_MAX = 10_000
 
-export function paymentIdsDesk(desk: Desk): Handlers<PaymentIdsOperations> {
+export function paymentIdsDesk(desk: Desk) {
   const ids = paymentIdsRepo(desk.db)
   const claim = (caller: Login, payments: readonly ClaimedPayment[]): boolean[] => {
     const at = desk.clock.now()
@@ -43,7 +35,14 @@ export function paymentIdsDesk(desk: Desk): Handlers<PaymentIdsOperations> {
     })
   }
   return {
-    'payments.claim': ({ actor, payments }): Outcome<readonly boolean[]> => {
+    /** Answers for each payment, in its order, whether its id is its account's. */
+    'payments.claim': ({
+      actor,
+      payments,
+    }: {
+      readonly actor: Actor
+      readonly payments: readonly ClaimedPayment[]
+    }): Outcome<readonly boolean[]> => {
       assert(actor.login !== null, 'who pays is signed in')
       const caller = actor.login
       const since = desk.clock.now() - REQUEST_KEY_MS
@@ -61,7 +60,7 @@ export function paymentIdsDesk(desk: Desk): Handlers<PaymentIdsOperations> {
       }
       return desk.change(() => accept(claim(caller, payments)))
     },
-    'payments.sweep': () =>
+    'payments.sweep': (): Outcome<number> =>
       desk.change(() => accept(ids.removeUntil(desk.clock.now() - REQUEST_KEY_MS, SWEEP_MAX))),
   }
 }

@@ -1,5 +1,5 @@
 import { isRefusal } from '../../engine/code.js'
-import { accept, type Handlers } from '../thread/ask.js'
+import { accept, type Outcome } from '../thread/ask.js'
 import type { Actor } from './actor.js'
 import type { Desk } from './desk.js'
 import { StaffReach } from './identity/staff-reach.js'
@@ -11,12 +11,6 @@ import type { Once } from './remembered-answers.js'
  *   P1. That they were begun, with one line of the journal, is written before the first of them and under the
  *       request's key: whoever repeats it under that key needs no new confirmation.
  */
-export interface PositionPaymentsOperations {
-  'position_payments.begin': {
-    readonly request: PositionPaymentsBeginning
-    readonly answer: { readonly payments: number }
-  }
-}
 
 export interface PositionPaymentsBeginning {
   readonly actor: Actor
@@ -25,10 +19,14 @@ export interface PositionPaymentsBeginning {
   readonly accounts: number
 }
 
-export function positionPaymentsDesk(desk: Desk): Handlers<PositionPaymentsOperations> {
+export function positionPaymentsDesk(desk: Desk) {
   const reach = new StaffReach(desk)
   return {
-    'position_payments.begin': ({ actor, payments, accounts }) => {
+    'position_payments.begin': ({
+      actor,
+      payments,
+      accounts,
+    }: PositionPaymentsBeginning): Outcome<{ readonly payments: number }> => {
       const caller = reach.holder(actor, 'accounts.balance')
       if (isRefusal(caller)) return caller
       return desk.change((journal) => {

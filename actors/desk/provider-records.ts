@@ -14,7 +14,7 @@ import type {
   KeptNews,
   RecordBatch,
 } from '../../wire/thread/provider-records.js'
-import { accept, type Handlers } from '../thread/ask.js'
+import { accept } from '../thread/ask.js'
 import type { Desk } from './desk.js'
 
 /**
@@ -28,16 +28,12 @@ import type { Desk } from './desk.js'
  *   R4. A sweep takes so many rows at a time that nobody waits for it. What is older than the gateway's days goes, and
  *       everything of a gateway that keeps none, or is no more.
  */
-export interface ProviderRecordsOperations {
-  'records.keep': { readonly request: RecordBatch; readonly answer: null }
-  /** Lets some of what is too old go; answers how much. */
-  'records.sweep': { readonly request: null; readonly answer: number }
-}
 
-export function providerRecordsDesk(desk: Desk): Handlers<ProviderRecordsOperations> {
+export function providerRecordsDesk(desk: Desk) {
   const records = new ProviderRecordsDesk(desk)
   return {
-    'records.keep': (batch) => records.keep(batch),
+    'records.keep': (batch: RecordBatch) => records.keep(batch),
+    /** Lets some of what is too old go; answers how much. */
     'records.sweep': () => records.sweep(),
   }
 }

@@ -4,33 +4,17 @@ import type { Login } from '../../engine/units.js'
 import { type DiskUse, hasRoomFor } from '../../storage/log/disk-space.js'
 import type { Outcome } from '../thread/ask.js'
 import { accountClasses } from './account-classes.js'
-import type { AccountsRoomOperations } from './accounts/accounts-operations.js'
 import type { Desk } from './desk.js'
-import type { FilesOperations } from './files.js'
-import type { IdentityOperations } from './identity/identity-operations.js'
-import type { JobsOperations } from './jobs.js'
-import type { MailboxOperations } from './mailbox/mailbox-operations.js'
-import type { PeopleOperations } from './people/people-operations.js'
-import type { ReportsOperations } from './reports/reports-operations.js'
-import type { SettingsOperations } from './settings/settings-operations.js'
+import type { PartOperations } from './parts.js'
 
 /**
  * Every operation by which people add to what is stored asks first whether the disk has room for that: for traders and
  * strangers, for staff, or for nobody but trading (storage/log/disk-space.ts). Those that take something away or change
  * a single setting or account are not in it: they are how room is made.
  */
-type Storing = AccountsRoomOperations &
-  FilesOperations &
-  IdentityOperations &
-  JobsOperations &
-  MailboxOperations &
-  PeopleOperations &
-  ReportsOperations &
-  SettingsOperations
-
 type UseOf<Request> = DiskUse | ((request: Request, ownerUse: (owner: Login) => DiskUse) => DiskUse)
 
-type Uses = { readonly [Name in keyof Storing]?: UseOf<Storing[Name]['request']> }
+type Uses = { readonly [Name in keyof PartOperations]?: UseOf<PartOperations[Name]['request']> }
 
 const ofOwner = ({ owner }: { readonly owner: Login }, ownerUse: (owner: Login) => DiskUse) =>
   ownerUse(owner)

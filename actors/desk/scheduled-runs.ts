@@ -1,31 +1,31 @@
 import { metaRepo } from '../../storage/repos/meta.js'
 import type { ScheduledRuns } from '../../wire/stored/scheduled-runs.js'
-import { accept, type Handlers } from '../thread/ask.js'
+import { accept, type Outcome } from '../thread/ask.js'
 import type { Desk } from './desk.js'
 
 /** The runs that are kept of the jobs with set times (actors/schedule). */
-export interface ScheduledRunsOperations {
-  'schedule.known': {
-    readonly request: { readonly jobs: readonly string[] }
-    readonly answer: readonly (readonly [job: string, runs: ScheduledRuns])[]
-  }
-  'schedule.keep': {
-    readonly request: { readonly job: string; readonly runs: ScheduledRuns }
-    readonly answer: null
-  }
-}
 
-export function scheduledRunsDesk(desk: Desk): Handlers<ScheduledRunsOperations> {
+export function scheduledRunsDesk(desk: Desk) {
   const meta = metaRepo(desk.db)
   return {
-    'schedule.known': ({ jobs }) =>
+    'schedule.known': ({
+      jobs,
+    }: {
+      readonly jobs: readonly string[]
+    }): Outcome<readonly (readonly [job: string, runs: ScheduledRuns])[]> =>
       accept(
         jobs.flatMap((job) => {
           const kept = meta.get(`runs_of_${job}`)
           return kept === undefined ? [] : [[job, JSON.parse(kept) as ScheduledRuns] as const]
         }),
       ),
-    'schedule.keep': ({ job, runs }) =>
+    'schedule.keep': ({
+      job,
+      runs,
+    }: {
+      readonly job: string
+      readonly runs: ScheduledRuns
+    }): Outcome<null> =>
       desk.change(() => {
         meta.set(`runs_of_${job}`, JSON.stringify(runs))
         return accept(null)

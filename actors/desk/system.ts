@@ -1,5 +1,6 @@
 import { assert } from '../../engine/assert.js'
 import { refuse } from '../../engine/code.js'
+import type { Login } from '../../engine/units.js'
 import { credentialsRepo } from '../../storage/repos/accounts/credentials.js'
 import { metaRepo } from '../../storage/repos/meta.js'
 import { journalRepo } from '../../storage/repos/records/journal.js'
@@ -7,36 +8,11 @@ import { projectionRepo } from '../../storage/repos/trades/projection.js'
 import { appliedMigrations } from '../../storage/sqlite/migrate.js'
 import type { JournalHead } from '../../wire/stored/journal-line.js'
 import type { DayEndNotice } from '../../wire/thread/day-end-notice.js'
-import { accept, type Handlers } from '../thread/ask.js'
+import { accept, type Outcome } from '../thread/ask.js'
 import { SYSTEM } from './actor.js'
 import type { Desk } from './desk.js'
 import { needsDemoTrader } from './start/demo-trader.js'
 import { ADMINISTRATOR_LOGIN } from './start/seed.js'
-
-export interface SystemOperations {
-  'system.status': { readonly request: null; readonly answer: SystemStatus }
-  /** First run only: refused `conflict` once the administrator has a password. */
-  'system.administrator_password': {
-    readonly request: { readonly hash: string }
-    readonly answer: null
-  }
-  /** An account's events could not be applied: it waits for repair, and staff can read of it. */
-  'system.set_aside': {
-    readonly request: { readonly login: number; readonly why: string }
-    readonly answer: null
-  }
-  /** The newest line of the journal; it and all before it are on disk. */
-  'system.journal_head': { readonly request: null; readonly answer: JournalHead }
-  /** A line about what happened to the server's clock, for the journal. */
-  'system.clock': { readonly request: { readonly text: string }; readonly answer: null }
-  /** The state of a shard's day end, for the journal. */
-  'system.day_end': {
-    readonly request: { readonly shard: number; readonly notice: DayEndNotice }
-    readonly answer: null
-  }
-  /** Which symbols have no usable price any more, or one again. */
-  'system.prices': { readonly request: { readonly line: string }; readonly answer: null }
-}
 
 export interface SystemStatus {
   readonly serverId: string
@@ -47,12 +23,17 @@ export interface SystemStatus {
   readonly needsDemoTrader: boolean
 }
 
-export function systemDesk(desk: Desk): Handlers<SystemOperations> {
+export interface AdministratorPassword {
+  readonly hash: string
+}
+
+export function systemDesk(desk: Desk) {
   const lines = journalRepo(desk.db)
   const meta = metaRepo(desk.db)
   return {
-    'system.status': () => accept(systemStatus(desk)),
-    'system.administrator_password': ({ hash }) =>
+    'system.status': (): Outcome<SystemStatus> => accept(systemStatus(desk)),
+    /** First run only: refused `conflict` once the administrator has a password. */
+    'system.administrator_password': ({ hash }: AdministratorPassword): Outcome<null> =>
       desk.change((journal) => {
         if (!needsAdministratorPassword(desk)) {
           return refuse('conflict', 'The administrator has a password. Change it after sign-in.')
@@ -62,24 +43,29 @@ export function systemDesk(desk: Desk): Handlers<SystemOperations> {
         journal(SYSTEM, { kind: 'account.password', login: ADMINISTRATOR_LOGIN, text })
         return accept(null)
       }),
-    'system.set_aside': ({ login, why }) =>
+    /** An account's events could not be applied: it waits for repair, and staff can read of it. */
+    'system.set_aside': (one: { readonly login: Login; readonly why: string }): Outcome<null> =>
       desk.change((journal) => {
         journal(SYSTEM, {
           kind: 'account.set_aside',
-          login,
-          text: `Account ${login} was set aside: ${why}`,
+          login: one.login,
+          text: `Account ${one.login} was set aside: ${one.why}`,
         })
         return accept(null)
       }),
-    // The projector's lines are not synced one by one: a commit of the desk's syncs all before it.
-    'system.journal_head': () =>
+    /**
+     * The newest line of the journal; it and all before it are on disk. The projector's lines are not synced one by one: a
+     * commit of the desk's syncs all before it.
+     */
+    'system.journal_head': (): Outcome<JournalHead> =>
       desk.change(() => {
         const head = lines.head()
         const synced = String(head.id)
         if (meta.get('journal_synced') !== synced) meta.set('journal_synced', synced)
         return accept(head)
       }),
-    'system.clock'({ text }) {
+    /** A line about what happened to the server's clock, for the journal. */
+    'system.clock'({ text }: { readonly text: string }): Outcome<null> {
       const told = desk.change((journal) => {
         journal(SYSTEM, { kind: 'server.clock', text })
         return accept(null)
@@ -88,12 +74,17 @@ export function systemDesk(desk: Desk): Handlers<SystemOperations> {
       desk.publish({ type: 'report_schedules' })
       return told
     },
-    'system.day_end': ({ shard, notice }) =>
+    /** The state of a shard's day end, for the journal. */
+    'system.day_end': (of: {
+      readonly shard: number
+      readonly notice: DayEndNotice
+    }): Outcome<null> =>
       desk.change((journal) => {
-        journal(SYSTEM, { kind: 'day_end', text: dayEndText(shard, notice) })
+        journal(SYSTEM, { kind: 'day_end', text: dayEndText(of.shard, of.notice) })
         return accept(null)
       }),
-    'system.prices': ({ line }) =>
+    /** Which symbols have no usable price any more, or one again. */
+    'system.prices': ({ line }: { readonly line: string }): Outcome<null> =>
       desk.change((journal) => {
         const text = `${line.slice(0, 1).toUpperCase()}${line.slice(1)}`
         journal(SYSTEM, { kind: 'prices', text })

@@ -7,7 +7,7 @@ import type { Outcome } from '../thread/ask.js'
 import type { Logger } from '../thread/logger.js'
 import type { FilesTask } from './files.task.js'
 
-type KeeperOperations = FilesOperations & Pick<JobsOperations, 'jobs.sweep'>
+export type KeeperOperations = FilesOperations & Pick<JobsOperations, 'jobs.sweep'>
 
 export interface FilesDeskAsker {
   ask<Name extends keyof KeeperOperations & string>(

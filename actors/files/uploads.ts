@@ -11,11 +11,10 @@ import {
   NoRoomForFileError,
 } from '../../storage/files/incoming-file.js'
 import type { FileKind, StoredFile } from '../../wire/stored/stored-file.js'
-import type { FilesOperations } from '../desk/files.js'
 import { accept, type Outcome } from '../thread/ask.js'
 import { fileId } from '../thread/random.js'
 import { Tally } from '../thread/tally.js'
-import type { FilesDeskAsker } from './file-keeper.js'
+import type { FilesDeskAsker, KeeperOperations } from './file-keeper.js'
 
 /**
  * Files on their way from clients into the store. Each holds a file open and a part in memory, so their number
@@ -173,8 +172,8 @@ export class Upload {
   /** A desk that ends meanwhile has done it or not. */
   async #ask<Name extends 'files.add' | 'files.drop'>(
     name: Name,
-    request: FilesOperations[Name]['request'],
-  ): Promise<Outcome<FilesOperations[Name]['answer']>> {
+    request: KeeperOperations[Name]['request'],
+  ): Promise<Outcome<KeeperOperations[Name]['answer']>> {
     try {
       return await this.#options.desk.ask(name, request)
     } catch {

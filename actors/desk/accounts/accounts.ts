@@ -15,22 +15,12 @@ import { countersRepo } from '../../../storage/repos/counters.js'
 import { staffRepo } from '../../../storage/repos/people/staff.js'
 import { ACCOUNT_FIELDS, accountField } from '../../../wire/schema/accounts/account-fields.js'
 import type { AccountDetails, StoredAccount } from '../../../wire/stored/stored-account.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk, JournalWriter } from '../desk.js'
 import { grantsOf } from '../identity/staff-reach.js'
 import type { Once } from '../remembered-answers.js'
 import { refuseAccount } from './entitled.js'
-
-export interface AccountsOperations {
-  'accounts.create': { readonly request: CreateAccount; readonly answer: CreatedAccount }
-  'accounts.get': { readonly request: { readonly login: Login }; readonly answer: StoredAccount }
-  /** The grants of a login's staff profile; null without one. */
-  'accounts.staff_grants': {
-    readonly request: { readonly login: Login }
-    readonly answer: StaffGrants | null
-  }
-}
 
 export interface CreateAccount {
   readonly actor: Actor
@@ -54,18 +44,24 @@ export const FIRST_LOGIN = 1001
 /** More would not fit what clients keep in 53 bits, with room to spare. */
 export const LOGIN_MAX = 999_999_999_999
 
-export function accountsDesk(desk: Desk): Handlers<AccountsOperations> {
+export function accountsDesk(desk: Desk) {
   const accounts = accountsRepo(desk.db)
   const opened = new NewAccounts(desk)
   const staff = staffRepo(desk.db)
   return {
-    'accounts.create': (request) => desk.change((journal) => opened.create(request, journal)),
-    'accounts.get': ({ login }) => {
+    'accounts.create': (request: CreateAccount): Outcome<CreatedAccount> =>
+      desk.change((journal) => opened.create(request, journal)),
+    'accounts.get': ({ login }: { readonly login: Login }): Outcome<StoredAccount> => {
       const account = accounts.get(login)
       if (account === undefined) return refuse('not_found', `There is no account ${login}.`)
       return accept(account)
     },
-    'accounts.staff_grants': ({ login }) => {
+    /** The grants of a login's staff profile; null without one. */
+    'accounts.staff_grants': ({
+      login,
+    }: {
+      readonly login: Login
+    }): Outcome<StaffGrants | null> => {
       const profile = staff.get(login)
       return accept(profile === undefined ? null : grantsOf(profile))
     },

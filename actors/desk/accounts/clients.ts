@@ -5,7 +5,7 @@ import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { countersRepo } from '../../../storage/repos/counters.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { ChangedAccounts, type ChangeOfOne, refuseArchived } from './changed-accounts.js'
@@ -16,13 +16,6 @@ import { ChangedAccounts, type ChangeOfOne, refuseArchived } from './changed-acc
  *   L1. Who asks sees and changes those in their reach alone; others of the client stay as they are.
  *   L2. A list is the whole: all of its changes are one transaction, each with a line.
  */
-export interface AccountClientsOperations {
-  'accounts.clients': {
-    readonly request: { readonly actor: Actor; readonly login: Login }
-    readonly answer: ClientAccounts
-  }
-  'accounts.link': { readonly request: LinkAccounts; readonly answer: ClientAccounts }
-}
 
 export interface ClientAccounts {
   readonly client_id: number | null
@@ -36,11 +29,12 @@ export interface LinkAccounts extends ChangeOfOne {
   readonly logins: readonly Login[]
 }
 
-export function accountClientsDesk(desk: Desk): Handlers<AccountClientsOperations> {
+export function accountClientsDesk(desk: Desk) {
   const clients = new AccountClients(desk)
   return {
-    'accounts.clients': (request) => clients.read(request),
-    'accounts.link': (request) => clients.link(request),
+    'accounts.clients': (request: { readonly actor: Actor; readonly login: Login }) =>
+      clients.read(request),
+    'accounts.link': (request: LinkAccounts) => clients.link(request),
   }
 }
 

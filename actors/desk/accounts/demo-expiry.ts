@@ -4,7 +4,7 @@ import type { Login, UnixMs } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
 import { staffRepo } from '../../../storage/repos/people/staff.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import { SYSTEM } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { ChangedAccounts } from './changed-accounts.js'
@@ -16,20 +16,6 @@ import { ChangedAccounts } from './changed-accounts.js'
  *   E2. An account with positions, orders or requests that wait is left and counted.
  *   E3. A run has one slot, the moment for which it was due; a slot that is done is not done again.
  */
-export interface DemoExpiryOperations {
-  /** Begins the run of a slot, or goes on with it. */
-  'maintenance.begin': { readonly request: { readonly slot: UnixMs }; readonly answer: Maintenance }
-  /** The next accounts that are over, behind the cursor; none at the end. */
-  'maintenance.next': { readonly request: null; readonly answer: readonly Login[] }
-  /** The account is archived where it is flat, which its shard says and holds. */
-  'maintenance.settle': {
-    readonly request: { readonly login: Login; readonly isFlat: boolean }
-    readonly answer: null
-  }
-  'maintenance.end': { readonly request: { readonly error: string }; readonly answer: Maintenance }
-  /** The latest run; null before the first. */
-  'maintenance.last': { readonly request: null; readonly answer: Maintenance | null }
-}
 
 export interface Maintenance {
   readonly status: 'running' | 'done' | 'failed'
@@ -47,14 +33,24 @@ export interface Maintenance {
 const KEY = 'maintenance'
 const ROWS_AT_ONCE = 500
 
-export function demoExpiryDesk(desk: Desk): Handlers<DemoExpiryOperations> {
+export function demoExpiryDesk(desk: Desk) {
   const expiry = new DemoExpiry(desk)
   return {
-    'maintenance.begin': ({ slot }) => expiry.begin(slot),
+    /** Begins the run of a slot, or goes on with it. */
+    'maintenance.begin': ({ slot }: { readonly slot: UnixMs }) => expiry.begin(slot),
+    /** The next accounts that are over, behind the cursor; none at the end. */
     'maintenance.next': () => expiry.next(),
-    'maintenance.settle': ({ login, isFlat }) => expiry.settle(login, isFlat),
-    'maintenance.end': ({ error }) => expiry.end(error),
-    'maintenance.last': () => accept(expiry.last() ?? null),
+    /** The account is archived where it is flat, which its shard says and holds. */
+    'maintenance.settle': ({
+      login,
+      isFlat,
+    }: {
+      readonly login: Login
+      readonly isFlat: boolean
+    }) => expiry.settle(login, isFlat),
+    'maintenance.end': ({ error }: { readonly error: string }) => expiry.end(error),
+    /** The latest run; null before the first. */
+    'maintenance.last': (): Outcome<Maintenance | null> => accept(expiry.last() ?? null),
   }
 }
 

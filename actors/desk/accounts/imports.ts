@@ -15,7 +15,7 @@ import type {
   ImportRow,
 } from '../../../wire/thread/account-import.js'
 import { madeHash } from '../../sign-in/made-hash.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type OperationsOf, type Outcome } from '../../thread/ask.js'
 import { madePassword } from '../../thread/random.js'
 import { type Actor, SYSTEM } from '../actor.js'
 import type { Desk, JournalWriter } from '../desk.js'
@@ -36,46 +36,6 @@ import { LOGIN_MAX, NewAccounts } from './accounts.js'
  *       They wait under a receipt until the job is made with the last of them; what became no job is removed at
  *       once, or at the desk's next start.
  */
-export interface AccountImportsOperations {
-  /** Which of these logins there are. */
-  'imports.known': { readonly request: readonly Login[]; readonly answer: readonly Login[] }
-  /** The report of a short dry run. */
-  'imports.look': { readonly request: LookAtImport; readonly answer: readonly ImportRow[] }
-  /** Parts of one whose job is made with the last of them; answers the receipt to name from then on. */
-  'imports.receive': {
-    readonly request: {
-      /** 0 begins. */
-      readonly receipt: number
-      readonly parts: readonly ImportPart[]
-    }
-    readonly answer: number
-  }
-  /** Nothing becomes of it. */
-  'imports.abandon': { readonly request: { readonly receipt: number }; readonly answer: null }
-  'imports.start': { readonly request: StartImport; readonly answer: StoredJob }
-  /** The place at which the job goes on: the part, and which of its records is next. Null: nothing is to be done. */
-  'imports.part': {
-    readonly request: { readonly id: number }
-    readonly answer: { readonly part: ImportPart; readonly next: number } | null
-  }
-  /** False: nothing more is to be done for it. */
-  'imports.advance': {
-    readonly request: {
-      readonly id: number
-      /** Which record the items begin with. */
-      readonly from: number
-      readonly items: readonly ImportItem[]
-    }
-    readonly answer: boolean
-  }
-  /** The rows so far, as CSV. */
-  'imports.result': { readonly request: { readonly id: number }; readonly answer: string }
-  /** The rows were handed over: their passwords go. */
-  'imports.shown': {
-    readonly request: { readonly actor: Actor; readonly id: number }
-    readonly answer: null
-  }
-}
 
 interface LookAtImport {
   readonly actor: Actor
@@ -91,18 +51,47 @@ interface StartImport extends Omit<CreateJob, 'kind'> {
   readonly received: number
 }
 
-export function accountImportsDesk(desk: Desk): Handlers<AccountImportsOperations> {
+export type AccountImportsOperations = OperationsOf<ReturnType<typeof accountImportsDesk>>
+
+export function accountImportsDesk(desk: Desk) {
   const imports = new AccountImportsDesk(desk)
   return {
-    'imports.known': (logins) => accept(imports.known(logins)),
-    'imports.look': (request) => imports.look(request),
-    'imports.receive': ({ receipt, parts }) => imports.receive(receipt, parts),
-    'imports.abandon': ({ receipt }) => imports.abandon(receipt),
-    'imports.start': (request) => imports.start(request),
-    'imports.part': ({ id }) => imports.part(id),
-    'imports.advance': ({ id, from, items }) => imports.advance(id, from, items),
-    'imports.result': ({ id }) => accept(imports.result(id)),
-    'imports.shown': ({ actor, id }) => imports.shown(actor, id),
+    /** Which of these logins there are. */
+    'imports.known': (logins: readonly Login[]): Outcome<readonly Login[]> =>
+      accept(imports.known(logins)),
+    /** The report of a short dry run. */
+    'imports.look': (request: LookAtImport) => imports.look(request),
+    /** Parts of one whose job is made with the last of them; answers the receipt to name from then on. */
+    'imports.receive': ({
+      receipt,
+      parts,
+    }: {
+      /** 0 begins. */
+      readonly receipt: number
+      readonly parts: readonly ImportPart[]
+    }) => imports.receive(receipt, parts),
+    /** Nothing becomes of it. */
+    'imports.abandon': ({ receipt }: { readonly receipt: number }) => imports.abandon(receipt),
+    'imports.start': (request: StartImport) => imports.start(request),
+    /** The place at which the job goes on: the part, and which of its records is next. Null: nothing is to be done. */
+    'imports.part': ({ id }: { readonly id: number }) => imports.part(id),
+    /** False: nothing more is to be done for it. */
+    'imports.advance': ({
+      id,
+      from,
+      items,
+    }: {
+      readonly id: number
+      /** Which record the items begin with. */
+      readonly from: number
+      readonly items: readonly ImportItem[]
+    }) => imports.advance(id, from, items),
+    /** The rows so far, as CSV. */
+    'imports.result': ({ id }: { readonly id: number }): Outcome<string> =>
+      accept(imports.result(id)),
+    /** The rows were handed over: their passwords go. */
+    'imports.shown': ({ actor, id }: { readonly actor: Actor; readonly id: number }) =>
+      imports.shown(actor, id),
   }
 }
 
@@ -194,7 +183,7 @@ class AccountImportsDesk {
     return { first, sealed: this.#desk.seal.seal(JSON.stringify(part), `${place}/${first}`) }
   }
 
-  part(id: number): Outcome<AccountImportsOperations['imports.part']['answer']> {
+  part(id: number): Outcome<{ readonly part: ImportPart; readonly next: number } | null> {
     const job = this.#stored.get(id)
     if (job === undefined || !isOpenJob(job)) return accept(null)
     const next = Number(job.place)

@@ -8,7 +8,7 @@ import {
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import type { StoredCredential } from '../../../wire/thread/auth-messages.js'
 import { madeHash } from '../../sign-in/made-hash.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import { madePassword } from '../../thread/random.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
@@ -22,20 +22,6 @@ import { ChangedAccounts } from './changed-accounts.js'
  *   P1. Setting one, of whatever kind, closes every session of the login.
  *   P2. Nobody sets or checks their own: that needs the current one.
  */
-export interface AccountPasswordsOperations {
-  /** The rules that a password of this kind must fit; refused like setting it would be. */
-  'accounts.password_rules': { readonly request: PasswordOfOne; readonly answer: PasswordRules }
-  'accounts.set_password': {
-    /** The hash is null where the password is to be made. */
-    readonly request: PasswordOfOne & { readonly hash: string | null }
-    /** The password that was made; null where none was. */
-    readonly answer: string | null
-  }
-  'accounts.password_checked': {
-    readonly request: PasswordOfOne & { readonly fits: boolean }
-    readonly answer: null
-  }
-}
 
 export interface PasswordOfOne {
   readonly actor: Actor
@@ -50,15 +36,23 @@ export interface PasswordRules {
   readonly others: readonly StoredCredential[]
 }
 
-type Request<Name extends keyof AccountPasswordsOperations> =
-  AccountPasswordsOperations[Name]['request']
+interface SetPassword extends PasswordOfOne {
+  /** Null where the password is to be made. */
+  readonly hash: string | null
+}
 
-export function accountPasswordsDesk(desk: Desk): Handlers<AccountPasswordsOperations> {
+interface CheckedPassword extends PasswordOfOne {
+  readonly fits: boolean
+}
+
+export function accountPasswordsDesk(desk: Desk) {
   const passwords = new AccountPasswords(desk)
   return {
-    'accounts.password_rules': (request) => passwords.rules(request),
-    'accounts.set_password': (request) => passwords.set(request),
-    'accounts.password_checked': (request) => passwords.checked(request),
+    /** The rules that a password of this kind must fit; refused like setting it would be. */
+    'accounts.password_rules': (request: PasswordOfOne) => passwords.rules(request),
+    /** Answers the password that was made; null where none was. */
+    'accounts.set_password': (request: SetPassword) => passwords.set(request),
+    'accounts.password_checked': (request: CheckedPassword) => passwords.checked(request),
   }
 }
 
@@ -86,7 +80,7 @@ class AccountPasswords {
     return accept({ group: account.group, current, others })
   }
 
-  set(request: Request<'accounts.set_password'>): Outcome<string | null> {
+  set(request: SetPassword): Outcome<string | null> {
     const account = this.#asked(request)
     if (isRefusal(account)) return account
     const { actor, login, kind } = request
@@ -114,7 +108,7 @@ class AccountPasswords {
     return outcome
   }
 
-  checked(request: Request<'accounts.password_checked'>): Outcome<null> {
+  checked(request: CheckedPassword): Outcome<null> {
     const account = this.#asked(request)
     if (isRefusal(account)) return account
     const { actor, login, kind, fits } = request

@@ -3,7 +3,7 @@ import { groupPath } from '../../../engine/names/group-path.js'
 import { staffRepo } from '../../../storage/repos/people/staff.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { refuseMove } from '../identity/group-move.js'
@@ -17,10 +17,6 @@ import { ChangedAccounts, type ChangeOfOne } from './changed-accounts.js'
  *   C2. What changes nothing is answered as it is and writes nothing.
  *   C3. Nobody is told here: news of accounts tell themselves (account-changed.ts).
  */
-export interface AccountChangesOperations {
-  'accounts.move': { readonly request: MoveAccount; readonly answer: StoredAccount }
-  'accounts.set_leverage': { readonly request: SetLeverage; readonly answer: StoredAccount }
-}
 
 export interface MoveAccount extends ChangeOfOne {
   readonly group: string
@@ -33,11 +29,11 @@ export interface SetLeverage extends ChangeOfOne {
   readonly leverage: number
 }
 
-export function accountChangesDesk(desk: Desk): Handlers<AccountChangesOperations> {
+export function accountChangesDesk(desk: Desk) {
   const changes = new AccountChanges(desk)
   return {
-    'accounts.move': (request) => changes.move(request),
-    'accounts.set_leverage': (request) => changes.setLeverage(request),
+    'accounts.move': (request: MoveAccount) => changes.move(request),
+    'accounts.set_leverage': (request: SetLeverage) => changes.setLeverage(request),
   }
 }
 

@@ -7,7 +7,7 @@ import { refuseField, refuseInput } from '../../../wire/answer/errors.js'
 import { rightToSet } from '../../../wire/schema/accounts/account-fields.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
 import type { AccountEdits, StoredAccount } from '../../../wire/stored/stored-account.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import type { Caller } from '../identity/staff-reach.js'
@@ -21,11 +21,6 @@ import { ChangedAccounts, type ChangeOfOne } from './changed-accounts.js'
  *   E3. Nobody disables or archives the account they sign in with.
  *   E4. An account is archived only while its shard holds it without exposure.
  */
-export interface AccountEditsOperations {
-  'accounts.edit': { readonly request: EditAccount; readonly answer: StoredAccount }
-  'accounts.enable': { readonly request: EnableAccount; readonly answer: StoredAccount }
-  'accounts.archive': { readonly request: ArchiveAccount; readonly answer: StoredAccount }
-}
 
 export type AccountEdit = {
   readonly [Field in keyof AccountEdits]?: AccountEdits[Field] | undefined
@@ -48,12 +43,12 @@ export interface ArchiveAccount extends ChangeOfOne {
   readonly isFlat: boolean
 }
 
-export function accountEditsDesk(desk: Desk): Handlers<AccountEditsOperations> {
+export function accountEditsDesk(desk: Desk) {
   const edits = new RecordEdits(desk)
   return {
-    'accounts.edit': (request) => edits.edit(request),
-    'accounts.enable': (request) => edits.enable(request),
-    'accounts.archive': (request) => edits.archive(request),
+    'accounts.edit': (request: EditAccount) => edits.edit(request),
+    'accounts.enable': (request: EnableAccount) => edits.enable(request),
+    'accounts.archive': (request: ArchiveAccount) => edits.archive(request),
   }
 }
 

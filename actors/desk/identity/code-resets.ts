@@ -3,7 +3,7 @@ import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk, JournalWriter } from '../desk.js'
 import { closedText, LiveAccess } from './live-access.js'
@@ -11,16 +11,13 @@ import { OneTimeCodes } from './one-time-codes.js'
 import { StaffReach } from './staff-reach.js'
 
 /** One-time codes as somebody else resets them: scope is looked up here, as stored. */
-export interface CodeResetOperations {
-  'accounts.reset_otp': {
-    readonly request: { readonly actor: Actor; readonly login: Login }
-    readonly answer: null
-  }
-}
 
-export function codeResetDesk(desk: Desk): Handlers<CodeResetOperations> {
+export function codeResetDesk(desk: Desk) {
   const resets = new CodeResets(desk)
-  return { 'accounts.reset_otp': (request) => resets.resetAccount(request) }
+  return {
+    'accounts.reset_otp': (request: { readonly actor: Actor; readonly login: Login }) =>
+      resets.resetAccount(request),
+  }
 }
 
 export class CodeResets {

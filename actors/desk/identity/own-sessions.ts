@@ -1,7 +1,7 @@
 import { type OwnedSession, ownsSession } from '../../../engine/access/session.js'
 import { refuse } from '../../../engine/code.js'
 import { sessionsRepo } from '../../../storage/repos/people/sessions.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { sessionRecord } from './auth-records.js'
@@ -15,19 +15,8 @@ import { LiveAccess } from './live-access.js'
  *   O2. A session is closed on disk, with a line of the journal, before anybody is told, and told before the caller
  *       is answered: tokens and sockets have ended by then.
  */
-export interface OwnSessionsOperations {
-  'sessions.end_own': {
-    readonly request: {
-      readonly actor: Actor
-      /** The session that asks. */
-      readonly session: string
-      readonly id: string
-    }
-    readonly answer: null
-  }
-}
 
-export function ownSessionsDesk(desk: Desk): Handlers<OwnSessionsOperations> {
+export function ownSessionsDesk(desk: Desk) {
   const sessions = sessionsRepo(desk.db)
   const writes = sessionsRepo(desk.db)
   const live = new LiveAccess(desk)
@@ -37,7 +26,16 @@ export function ownSessionsDesk(desk: Desk): Handlers<OwnSessionsOperations> {
     return isOpen ? sessionRecord(session) : undefined
   }
   return {
-    'sessions.end_own': ({ actor, session, id }): Outcome<null> => {
+    'sessions.end_own': ({
+      actor,
+      session,
+      id,
+    }: {
+      readonly actor: Actor
+      /** The session that asks. */
+      readonly session: string
+      readonly id: string
+    }): Outcome<null> => {
       const own = open(session)
       if (own === undefined) {
         return refuse('auth.session_expired', 'The session has expired. Sign in again.')

@@ -4,14 +4,10 @@ import type { Login } from '../../../engine/units.js'
 import { preferencesRepo } from '../../../storage/repos/people/preferences.js'
 import { refusePreferences } from '../../../wire/check/preference-bounds.js'
 import type { StoredPreferences } from '../../../wire/stored/stored-preferences.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import type { Desk } from '../desk.js'
 
 /** Documents that terminals keep of their user. Nobody here reads them, so the journal has no lines of them. */
-export interface PreferencesOperations {
-  'preferences.get': { readonly request: PreferencesOwner; readonly answer: StoredPreferences }
-  'preferences.save': { readonly request: SavePreferences; readonly answer: StoredPreferences }
-}
 
 interface PreferencesOwner {
   readonly login: Login
@@ -29,13 +25,14 @@ interface SavePreferences extends PreferencesOwner {
 
 const NEVER_SAVED: StoredPreferences = { content: '{}', version: 0, updated_at: null }
 
-export function preferencesDesk(desk: Desk): Handlers<PreferencesOperations> {
+export function preferencesDesk(desk: Desk) {
   const preferences = preferencesRepo(desk.db)
   const stored = ({ login, side }: PreferencesOwner): StoredPreferences =>
     preferences.get(login, side) ?? NEVER_SAVED
   return {
-    'preferences.get': (owner) => accept(stored(owner)),
-    'preferences.save': (request): Outcome<StoredPreferences> => {
+    'preferences.get': (owner: PreferencesOwner): Outcome<StoredPreferences> =>
+      accept(stored(owner)),
+    'preferences.save': (request: SavePreferences): Outcome<StoredPreferences> => {
       const { login, side, expected } = request
       const before = stored(request)
       if (expected !== 0 && expected !== before.version) {

@@ -2,7 +2,7 @@ import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { sessionsRepo } from '../../../storage/repos/people/sessions.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { LiveAccess } from './live-access.js'
@@ -15,25 +15,17 @@ import { StaffReach } from './staff-reach.js'
  *   K2. A session is closed on disk, with a line of the journal, before anybody is told, and told before the caller
  *       is answered: tokens and sockets have ended by then.
  */
-export interface SessionKicksOperations {
-  /** Every session of a login; answers how many there were. */
-  'sessions.kick_login': {
-    readonly request: { readonly actor: Actor; readonly login: Login }
-    readonly answer: number
-  }
-  'sessions.kick': {
-    readonly request: { readonly actor: Actor; readonly id: string }
-    readonly answer: number
-  }
-}
 
 const RIGHTS = ['accounts.online', 'accounts.edit'] as const
 
-export function sessionKicksDesk(desk: Desk): Handlers<SessionKicksOperations> {
+export function sessionKicksDesk(desk: Desk) {
   const kicks = new SessionKicks(desk)
   return {
-    'sessions.kick_login': ({ actor, login }) => kicks.ofLogin(actor, login),
-    'sessions.kick': ({ actor, id }) => kicks.one(actor, id),
+    /** Every session of a login; answers how many there were. */
+    'sessions.kick_login': ({ actor, login }: { readonly actor: Actor; readonly login: Login }) =>
+      kicks.ofLogin(actor, login),
+    'sessions.kick': ({ actor, id }: { readonly actor: Actor; readonly id: string }) =>
+      kicks.one(actor, id),
   }
 }
 

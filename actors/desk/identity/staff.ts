@@ -9,7 +9,7 @@ import { staffRepo } from '../../../storage/repos/people/staff.js'
 import { refuseInput } from '../../../wire/answer/errors.js'
 import type { StaffMember, StaffReports } from '../../../wire/stored/stored-staff.js'
 import type { StoredCredential } from '../../../wire/thread/auth-messages.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { CodeResets } from './code-resets.js'
@@ -18,36 +18,19 @@ import { memberOf, StaffReach } from './staff-reach.js'
 import { type CreateStaff, StaffUsers, stale, type UpdateStaff } from './staff-users.js'
 
 /** Questions of the front about staff users. Rights and scope of who asks are looked up here, as stored. */
-export interface StaffOperations {
-  'staff.list': {
-    readonly request: ListStaff
-    readonly answer: { readonly items: readonly StaffMember[]; readonly total: number }
-  }
-  'staff.get': { readonly request: OneStaff; readonly answer: StaffMember }
-  'staff.create': { readonly request: CreateStaff; readonly answer: StaffMember }
-  'staff.update': { readonly request: UpdateStaff; readonly answer: StaffMember }
-  'staff.remove': { readonly request: OneStaff; readonly answer: null }
-  'staff.disable': { readonly request: OneStaff; readonly answer: StaffMember }
-  /** Rules that a password for this user must fit; refused like setting it would be. */
-  'staff.password_rules': {
-    readonly request: OneStaff
-    readonly answer: { readonly group: string; readonly others: readonly StoredCredential[] }
-  }
-  'staff.set_password': {
-    readonly request: OneStaff & { readonly hash: string }
-    readonly answer: null
-  }
-  'staff.reset_otp': { readonly request: OneStaff; readonly answer: null }
-  'staff.reports': { readonly request: OneStaff; readonly answer: StaffReports }
-  'staff.set_reports': {
-    readonly request: OneStaff & { readonly version: number; readonly lines: readonly ReportLine[] }
-    readonly answer: StaffReports
-  }
-}
 
 interface OneStaff {
   readonly actor: Actor
   readonly login: Login
+}
+
+interface SetPassword extends OneStaff {
+  readonly hash: string
+}
+
+interface SetReports extends OneStaff {
+  readonly version: number
+  readonly lines: readonly ReportLine[]
 }
 
 interface ListStaff {
@@ -59,25 +42,24 @@ interface ListStaff {
   readonly limit: number
 }
 
-export function staffDesk(desk: Desk): Handlers<StaffOperations> {
+export function staffDesk(desk: Desk) {
   const users = new StaffUsers(desk)
   const staff = new StaffDesk(desk)
   return {
-    'staff.list': (request) => staff.list(request),
-    'staff.get': (request) => staff.get(request),
-    'staff.create': (request) => users.create(request),
-    'staff.update': (request) => users.update(request),
-    'staff.remove': ({ actor, login }) => users.remove(actor, login),
-    'staff.disable': ({ actor, login }) => users.disable(actor, login),
-    'staff.password_rules': (request) => staff.passwordRules(request),
-    'staff.set_password': (request) => staff.setPassword(request),
-    'staff.reset_otp': (request) => staff.resetOtp(request),
-    'staff.reports': (request) => staff.reports(request),
-    'staff.set_reports': (request) => staff.setReports(request),
+    'staff.list': (request: ListStaff) => staff.list(request),
+    'staff.get': (request: OneStaff) => staff.get(request),
+    'staff.create': (request: CreateStaff) => users.create(request),
+    'staff.update': (request: UpdateStaff) => users.update(request),
+    'staff.remove': ({ actor, login }: OneStaff) => users.remove(actor, login),
+    'staff.disable': ({ actor, login }: OneStaff) => users.disable(actor, login),
+    /** Rules that a password for this user must fit; refused like setting it would be. */
+    'staff.password_rules': (request: OneStaff) => staff.passwordRules(request),
+    'staff.set_password': (request: SetPassword) => staff.setPassword(request),
+    'staff.reset_otp': (request: OneStaff) => staff.resetOtp(request),
+    'staff.reports': (request: OneStaff) => staff.reports(request),
+    'staff.set_reports': (request: SetReports) => staff.setReports(request),
   }
 }
-
-type Request<Name extends keyof StaffOperations> = StaffOperations[Name]['request']
 
 class StaffDesk {
   readonly #desk: Desk
@@ -122,14 +104,14 @@ class StaffDesk {
   passwordRules({
     actor,
     login,
-  }: OneStaff): Outcome<StaffOperations['staff.password_rules']['answer']> {
+  }: OneStaff): Outcome<{ readonly group: string; readonly others: readonly StoredCredential[] }> {
     const user = this.#managed(actor, login)
     if (isRefusal(user)) return user
     const others = this.#credentials.others(login, 'master')
     return accept({ group: user.account.group, others })
   }
 
-  setPassword({ actor, login, hash }: Request<'staff.set_password'>): Outcome<null> {
+  setPassword({ actor, login, hash }: SetPassword): Outcome<null> {
     const user = this.#managed(actor, login)
     if (isRefusal(user)) return user
     const outcome = this.#desk.change((journal) => {
@@ -155,12 +137,7 @@ class StaffDesk {
     return accept({ version: user.profile.version, lines: user.profile.reports })
   }
 
-  setReports({
-    actor,
-    login,
-    version,
-    lines: given,
-  }: Request<'staff.set_reports'>): Outcome<StaffReports> {
+  setReports({ actor, login, version, lines: given }: SetReports): Outcome<StaffReports> {
     const faults = lineFaults(given)
     if (faults.length > 0) return refuseInput(faults)
     const caller = this.#reach.caller(actor)

@@ -5,16 +5,10 @@ import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { addresseesRepo } from '../../../storage/repos/people/addressees.js'
 import { staffRepo } from '../../../storage/repos/people/staff.js'
 import type { StoredStaff } from '../../../wire/stored/stored-staff.js'
-import { accept, type Handlers } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import type { Desk } from '../desk.js'
 
 /** The mailboxes that a trader may write to. */
-export interface MailAddressOperations {
-  'mail.mailboxes': {
-    readonly request: { readonly login: Login }
-    readonly answer: readonly StaffMailbox[]
-  }
-}
 
 export interface StaffMailbox {
   readonly login: Login
@@ -22,10 +16,10 @@ export interface StaffMailbox {
   readonly name: string
 }
 
-export function mailAddressesDesk(desk: Desk): Handlers<MailAddressOperations> {
+export function mailAddressesDesk(desk: Desk) {
   const addresses = new MailAddresses(desk)
   return {
-    'mail.mailboxes': ({ login }) => {
+    'mail.mailboxes': ({ login }: { readonly login: Login }): Outcome<readonly StaffMailbox[]> => {
       const group = addresses.groupOf(login)
       return accept(group === undefined ? [] : addresses.mailboxes(group))
     },

@@ -3,7 +3,7 @@ import type { Login } from '../../../engine/units.js'
 import { type Addressee, addresseesRepo } from '../../../storage/repos/people/addressees.js'
 import { type Delivery, mailsRepo } from '../../../storage/repos/people/mails.js'
 import type { MailProgress } from '../../../wire/thread/desk-messages.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type OperationsOf, type Outcome } from '../../thread/ask.js'
 import type { Desk } from '../desk.js'
 import { Outbox } from '../people/outbox.js'
 import { type ArrivedMail, MailCopies, type SentMessage } from './copies.js'
@@ -18,10 +18,6 @@ import { type ArrivedMail, MailCopies, type SentMessage } from './copies.js'
  *   V3. While a mail is on its way its message stays, also when its sender deletes it.
  *   V4. Where e-mails beside it find the outbox full, the step is made later.
  */
-export interface MailDeliveryOperations {
-  /** The next step; answers whether more is to be done. */
-  'mail.deliver': { readonly request: null; readonly answer: boolean }
-}
 
 export interface DeliveryStep {
   readonly arrived: readonly ArrivedMail[]
@@ -31,9 +27,14 @@ export interface DeliveryStep {
 /** The sender is told of every so many recipients. */
 const TOLD_EACH = 5_000
 
-export function mailDeliveriesDesk(desk: Desk): Handlers<MailDeliveryOperations> {
+export type MailDeliveryOperations = OperationsOf<ReturnType<typeof mailDeliveriesDesk>>
+
+export function mailDeliveriesDesk(desk: Desk) {
   const deliveries = new MailDeliveries(desk)
-  return { 'mail.deliver': () => deliveries.next() }
+  return {
+    /** The next step; answers whether more is to be done. */
+    'mail.deliver': () => deliveries.next(),
+  }
 }
 
 export class MailDeliveries {

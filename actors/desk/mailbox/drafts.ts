@@ -15,7 +15,7 @@ import type {
   StoredMail,
   WholeMail,
 } from '../../../wire/stored/stored-mail.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import { requestId } from '../../thread/random.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
@@ -32,18 +32,6 @@ import { noFile, noMail, type OwnMail, type OwnMailFile } from './reading.js'
  *   D3. Its files are claimed in the change that adds them, and go along when it is sent.
  *   D4. Staff remove all drafts of an account that they reach, and read none. They go with an account that is archived.
  */
-export interface MailDraftOperations {
-  'mail.draft': { readonly request: OwnMail; readonly answer: FoundDraft }
-  'mail.save_draft': { readonly request: SaveDraft; readonly answer: WholeMail }
-  /** A file that was uploaded becomes one of the draft's. */
-  'mail.attach': {
-    readonly request: OwnMail & { readonly upload: string }
-    readonly answer: WholeMail
-  }
-  'mail.detach': { readonly request: OwnMailFile; readonly answer: WholeMail }
-  /** Of somebody else's mailbox; answers how many went. */
-  'mail.remove_drafts': { readonly request: RemoveDrafts; readonly answer: number }
-}
 
 interface RemoveDrafts {
   readonly actor: Actor
@@ -74,20 +62,23 @@ export interface SaveDraft {
   readonly version: number | null
 }
 
-export function mailDraftsDesk(desk: Desk): Handlers<MailDraftOperations> {
+export function mailDraftsDesk(desk: Desk) {
   const drafts = new MailDrafts(desk)
   return {
-    'mail.draft': ({ owner, id }) => {
+    'mail.draft': ({ owner, id }: OwnMail): Outcome<FoundDraft> => {
       const found = drafts.get(owner, id)
       if (isRefusal(found)) return found
       const { subject, body, draft } = found
       assert(draft !== null, 'a mail of the folder of drafts is one')
       return accept({ subject, body, draft })
     },
-    'mail.save_draft': (request) => drafts.save(request),
-    'mail.attach': ({ owner, id, upload }) => drafts.attach(owner, id, upload),
-    'mail.detach': ({ owner, id, file }) => drafts.detach(owner, id, file),
-    'mail.remove_drafts': (request) => drafts.removeAll(request),
+    'mail.save_draft': (request: SaveDraft) => drafts.save(request),
+    /** A file that was uploaded becomes one of the draft's. */
+    'mail.attach': ({ owner, id, upload }: OwnMail & { readonly upload: string }) =>
+      drafts.attach(owner, id, upload),
+    'mail.detach': ({ owner, id, file }: OwnMailFile) => drafts.detach(owner, id, file),
+    /** Of somebody else's mailbox; answers how many went. */
+    'mail.remove_drafts': (request: RemoveDrafts) => drafts.removeAll(request),
   }
 }
 

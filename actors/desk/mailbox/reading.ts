@@ -3,7 +3,7 @@ import { MAIL_DRAFT_KEPT_MS } from '../../../engine/limits/mailbox.js'
 import type { Login } from '../../../engine/units.js'
 import { mailsRepo } from '../../../storage/repos/people/mails.js'
 import type { MailFile, WholeMail } from '../../../wire/stored/stored-mail.js'
-import { accept, type Handlers } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import type { Desk } from '../desk.js'
 import { MailCopies } from './copies.js'
 
@@ -13,19 +13,6 @@ import { MailCopies } from './copies.js'
  *   M1. A mail of somebody else is not there.
  *   M2. A mail is kept until its holder deletes it; drafts that nobody has changed for 90 days go by themselves.
  */
-export interface MailReadingOperations {
-  /** Marks it read. */
-  'mail.read': { readonly request: OwnMail; readonly answer: WholeMail }
-  /** Marks all of a thread read. */
-  'mail.read_thread': {
-    readonly request: { readonly owner: Login; readonly thread: number }
-    readonly answer: null
-  }
-  'mail.remove': { readonly request: OwnMail; readonly answer: null }
-  'mail.file': { readonly request: OwnMailFile; readonly answer: MailFile }
-  /** Lets old drafts go; answers how many. */
-  'mail.sweep': { readonly request: null; readonly answer: number }
-}
 
 export interface OwnMail {
   readonly owner: Login
@@ -39,11 +26,12 @@ export interface OwnMailFile extends OwnMail {
 
 const SWEPT_AT_ONCE = 500
 
-export function mailReadingDesk(desk: Desk): Handlers<MailReadingOperations> {
+export function mailReadingDesk(desk: Desk) {
   const mails = mailsRepo(desk.db)
   const copies = new MailCopies(desk)
   return {
-    'mail.read': ({ owner, id }) => {
+    /** Marks it read. */
+    'mail.read': ({ owner, id }: OwnMail): Outcome<WholeMail> => {
       const mail = mails.get(owner, id)
       if (mail === undefined) return noMail(id)
       if (mail.read) return accept(copies.whole(mail))
@@ -52,12 +40,19 @@ export function mailReadingDesk(desk: Desk): Handlers<MailReadingOperations> {
         return accept(copies.whole({ ...mail, read: true }))
       })
     },
-    'mail.read_thread': ({ owner, thread }) =>
+    /** Marks all of a thread read. */
+    'mail.read_thread': ({
+      owner,
+      thread,
+    }: {
+      readonly owner: Login
+      readonly thread: number
+    }): Outcome<null> =>
       desk.change(() => {
         mails.markThread(owner, thread)
         return accept(null)
       }),
-    'mail.remove': ({ owner, id }) => {
+    'mail.remove': ({ owner, id }: OwnMail): Outcome<null> => {
       const mail = mails.get(owner, id)
       if (mail === undefined) return noMail(id)
       return desk.change(() => {
@@ -65,12 +60,13 @@ export function mailReadingDesk(desk: Desk): Handlers<MailReadingOperations> {
         return accept(null)
       })
     },
-    'mail.file': ({ owner, id, file }) => {
+    'mail.file': ({ owner, id, file }: OwnMailFile): Outcome<MailFile> => {
       const mail = mails.get(owner, id)
       const found = mail && mails.files(mail.message).find((one) => one.id === file)
       return found === undefined ? noFile(file) : accept(found)
     },
-    'mail.sweep': () =>
+    /** Lets old drafts go; answers how many. */
+    'mail.sweep': (): Outcome<number> =>
       desk.change(() => {
         const old = mails.oldDrafts(desk.clock.now() - MAIL_DRAFT_KEPT_MS, SWEPT_AT_ONCE)
         for (const { id, owner } of old) {

@@ -10,7 +10,7 @@ import { type Addressee, addresseesRepo } from '../../../storage/repos/people/ad
 import { mailsRepo } from '../../../storage/repos/people/mails.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import type { StoredMail } from '../../../wire/stored/stored-mail.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import { requestId } from '../../thread/random.js'
 import type { Actor } from '../actor.js'
 import type { Desk, JournalWriter } from '../desk.js'
@@ -33,10 +33,6 @@ import { type DraftSeen, MailDrafts } from './drafts.js'
  *       account, or all of those groups, are in reach.
  *   S3. A trader writes to mailboxes: of staff who have the right and whose scope covers the account.
  */
-export interface MailSendingOperations {
-  'mail.send': { readonly request: SendMail; readonly answer: SentMail }
-  'mail.send_to_staff': { readonly request: SendToStaff; readonly answer: SentMail }
-}
 
 interface Written {
   readonly actor: Actor
@@ -78,11 +74,11 @@ export interface SentMail {
   readonly emailed: number
 }
 
-export function mailSendingDesk(desk: Desk): Handlers<MailSendingOperations> {
+export function mailSendingDesk(desk: Desk) {
   const sending = new MailSending(desk)
   return {
-    'mail.send': (request) => sending.send(request),
-    'mail.send_to_staff': (request) => sending.sendToStaff(request),
+    'mail.send': (request: SendMail) => sending.send(request),
+    'mail.send_to_staff': (request: SendToStaff) => sending.sendToStaff(request),
   }
 }
 

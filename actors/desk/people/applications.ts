@@ -4,7 +4,7 @@ import { applicationsRepo } from '../../../storage/repos/people/applications.js'
 import { letter } from '../../../wire/letters/letter.js'
 import type { StoredApplication } from '../../../wire/stored/stored-application.js'
 import { madeHash } from '../../sign-in/made-hash.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import { madePassword } from '../../thread/random.js'
 import { NewAccounts } from '../accounts/accounts.js'
 import type { Actor } from '../actor.js'
@@ -21,25 +21,6 @@ import { Outbox } from './outbox.js'
  *   A2. Who decides reaches the group that was preferred, and the one that the account comes into.
  *   A3. Passwords are in the welcome mail alone, which is sealed until it was sent.
  */
-export interface ApplicationsOperations {
-  'applications.get': {
-    readonly request: { readonly actor: Actor; readonly id: number }
-    readonly answer: StoredApplication
-  }
-  'applications.approve': {
-    readonly request: ApproveApplication
-    readonly answer: StoredApplication
-  }
-  'applications.reject': {
-    readonly request: {
-      readonly actor: Actor
-      readonly id: number
-      readonly reason: string
-      readonly once?: Once
-    }
-    readonly answer: StoredApplication
-  }
-}
 
 export interface ChosenPassword {
   readonly text: string
@@ -58,12 +39,22 @@ interface ApproveApplication {
   readonly investor: ChosenPassword | null
 }
 
-export function applicationsDesk(desk: Desk): Handlers<ApplicationsOperations> {
+export function applicationsDesk(desk: Desk) {
   const applications = new Applications(desk)
   return {
-    'applications.get': ({ actor, id }) => applications.get(actor, id),
-    'applications.approve': (request) => applications.approve(request),
-    'applications.reject': ({ actor, id, reason }) => applications.reject(actor, id, reason),
+    'applications.get': ({ actor, id }: { readonly actor: Actor; readonly id: number }) =>
+      applications.get(actor, id),
+    'applications.approve': (request: ApproveApplication) => applications.approve(request),
+    'applications.reject': ({
+      actor,
+      id,
+      reason,
+    }: {
+      readonly actor: Actor
+      readonly id: number
+      readonly reason: string
+      readonly once?: Once
+    }) => applications.reject(actor, id, reason),
   }
 }
 

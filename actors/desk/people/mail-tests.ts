@@ -2,7 +2,7 @@ import { isRefusal, refuse } from '../../../engine/code.js'
 import { refuseMissing } from '../../../engine/config/kind.js'
 import type { EmailTry } from '../../../engine/mail/next-try.js'
 import type { SendTask } from '../../../wire/thread/mail-messages.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import { shortId } from '../../thread/random.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
@@ -10,13 +10,6 @@ import { StaffReach } from '../identity/staff-reach.js'
 import { smtpServerOf } from './smtp-servers.js'
 
 /** One e-mail that staff send through a mail server to see whether it works. Every try has its line of the journal. */
-export interface MailTestsOperations {
-  'mail_servers.test': { readonly request: MailTest; readonly answer: SendTask }
-  'mail_servers.tested': {
-    readonly request: MailTest & { readonly result: EmailTry }
-    readonly answer: null
-  }
-}
 
 interface MailTest {
   readonly actor: Actor
@@ -24,10 +17,10 @@ interface MailTest {
   readonly to: string
 }
 
-export function mailTestsDesk(desk: Desk): Handlers<MailTestsOperations> {
+export function mailTestsDesk(desk: Desk) {
   const staff = new StaffReach(desk)
   return {
-    'mail_servers.test': ({ actor, id, to }): Outcome<SendTask> => {
+    'mail_servers.test': ({ actor, id, to }: MailTest): Outcome<SendTask> => {
       const caller = staff.holder(actor, 'config.mail')
       if (isRefusal(caller)) return caller
       const opened = desk.config.opened('mail_servers', desk.seal)
@@ -46,7 +39,12 @@ export function mailTestsDesk(desk: Desk): Handlers<MailTestsOperations> {
       }
       return accept({ server: smtpServerOf(record), email })
     },
-    'mail_servers.tested': ({ actor, id, to, result }): Outcome<null> => {
+    'mail_servers.tested': ({
+      actor,
+      id,
+      to,
+      result,
+    }: MailTest & { readonly result: EmailTry }): Outcome<null> => {
       const name = desk.config.world.get('mail_servers', id)?.name ?? String(id)
       const outcome = result.is === 'sent' ? 'was sent' : `was not sent: ${result.error}`
       return desk.change((journal) => {

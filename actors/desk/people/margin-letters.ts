@@ -8,7 +8,7 @@ import {
 } from '../../../storage/repos/people/margin-letters.js'
 import { timeText } from '../../../wire/frame/time-text.js'
 import { letter } from '../../../wire/letters/letter.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import type { Desk } from '../desk.js'
 import { letterHead } from './letter-head.js'
 import { Outbox } from './outbox.js'
@@ -21,21 +21,19 @@ import { Outbox } from './outbox.js'
  *   L2. An account that comes to its margin call again and again is written to once in four hours; a stop out is written
  *       about always.
  */
-export interface MarginLettersOperations {
-  'margin_letters.mail': {
-    readonly request: { readonly after: Login }
-    readonly answer: { readonly mailed: number; readonly next: Login | null }
-  }
-}
 
 const AT_ONCE = 100
 const QUIET_MS = 4 * HOUR_MS
 
-export function marginLettersDesk(desk: Desk): Handlers<MarginLettersOperations> {
+export function marginLettersDesk(desk: Desk) {
   const due = marginLettersRepo(desk.db)
   const letters = new MarginLetters(desk)
   return {
-    'margin_letters.mail': ({ after }) => {
+    'margin_letters.mail': ({
+      after,
+    }: {
+      readonly after: Login
+    }): Outcome<{ readonly mailed: number; readonly next: Login | null }> => {
       const rows = due.due(after, AT_ONCE)
       const last = rows.at(-1)
       if (last === undefined) return accept({ mailed: 0, next: null })

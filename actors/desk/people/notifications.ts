@@ -4,7 +4,7 @@ import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { notificationsRepo } from '../../../storage/repos/people/notifications.js'
 import type { StoredNotification } from '../../../wire/stored/stored-notification.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { type Caller, StaffReach } from '../identity/staff-reach.js'
@@ -16,12 +16,6 @@ import type { Once } from '../remembered-answers.js'
  *   N1. Each login is on its own: one that is not there, or out of scope, is refused and holds up no other.
  *   N2. All that are sent are one change with one line; terminals are told after it is on disk.
  */
-export interface NotificationsOperations {
-  'notifications.send': {
-    readonly request: SendNotifications
-    readonly answer: readonly NotificationResult[]
-  }
-}
 
 interface SendNotifications {
   readonly actor: Actor
@@ -40,12 +34,16 @@ export interface NotificationResult {
   readonly message: string
 }
 
-export function notificationsDesk(desk: Desk): Handlers<NotificationsOperations> {
+export function notificationsDesk(desk: Desk) {
   const staff = new StaffReach(desk)
   const accounts = accountsRepo(desk.db)
   const notifications = notificationsRepo(desk.db)
   return {
-    'notifications.send': ({ actor, logins, message }): Outcome<readonly NotificationResult[]> => {
+    'notifications.send': ({
+      actor,
+      logins,
+      message,
+    }: SendNotifications): Outcome<readonly NotificationResult[]> => {
       const caller = staff.holder(actor, 'notifications')
       if (isRefusal(caller)) return caller
       const sender = caller.profile.mailbox_name || (accounts.get(caller.login)?.name ?? '')

@@ -22,7 +22,7 @@ import type {
   OutgoingEmail,
   SmtpServer,
 } from '../../../wire/thread/mail-messages.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type OperationsOf, type Outcome } from '../../thread/ask.js'
 import { shortId } from '../../thread/random.js'
 import type { Desk } from '../desk.js'
 import { smtpServerOf } from './smtp-servers.js'
@@ -39,14 +39,6 @@ import { smtpServerOf } from './smtp-servers.js'
  *       outlives the lines.
  *   O5. A code that is over is not sent any more.
  */
-export interface OutboxOperations {
-  /** The e-mails that are to be sent now, with the servers that they go through. */
-  'outbox.take': { readonly request: TakeEmails; readonly answer: TakenEmails }
-  'outbox.settle': { readonly request: SettledEmail; readonly answer: null }
-  /** Gives up, lets go and moves what lost its mail server; answers how many rows. */
-  'outbox.sweep': { readonly request: null; readonly answer: number }
-  'outbox.stats': { readonly request: null; readonly answer: readonly MailServerStats[] }
-}
 
 /** What is being sent already: it is not taken twice. */
 export interface TakeEmails {
@@ -87,13 +79,17 @@ export interface QueuedEmail {
 const BY_DEFAULT = 0
 const SWEPT_AT_ONCE = 1000
 
-export function outboxDesk(desk: Desk): Handlers<OutboxOperations> {
+export type OutboxOperations = OperationsOf<ReturnType<typeof outboxDesk>>
+
+export function outboxDesk(desk: Desk) {
   const outbox = new Outbox(desk)
   return {
-    'outbox.take': ({ busy }) => accept(outbox.take(busy)),
-    'outbox.settle': (settled) => outbox.settle(settled),
+    /** The e-mails that are to be sent now, with the servers that they go through. */
+    'outbox.take': ({ busy }: TakeEmails): Outcome<TakenEmails> => accept(outbox.take(busy)),
+    'outbox.settle': (settled: SettledEmail) => outbox.settle(settled),
+    /** Gives up, lets go and moves what lost its mail server; answers how many rows. */
     'outbox.sweep': () => outbox.sweep(),
-    'outbox.stats': () => accept(outbox.stats()),
+    'outbox.stats': (): Outcome<readonly MailServerStats[]> => accept(outbox.stats()),
   }
 }
 

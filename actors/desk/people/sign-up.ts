@@ -14,7 +14,7 @@ import { signUpRepo } from '../../../storage/repos/people/sign-up.js'
 import { letter } from '../../../wire/letters/letter.js'
 import type { Applicant } from '../../../wire/stored/stored-application.js'
 import type { SignUpStanding } from '../../../wire/thread/sign-up-messages.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import { confirmationCode } from '../../thread/random.js'
 import { isSameSecret } from '../../thread/same-secret.js'
 import { NewAccounts } from '../accounts/accounts.js'
@@ -36,27 +36,14 @@ import { SignUpAttempts } from './sign-up-attempts.js'
  *   S5. Demo accounts have a bound in all and within an hour, and leave a part of the licence to staff
  *       (actors/desk/accounts/strangers-accounts.ts).
  */
-export interface SignUpOperations {
-  'sign_up.code': {
-    readonly request: {
-      readonly actor: Actor
-      readonly email: string
-      /** As `de`; empty is not known. */
-      readonly language: string
-      /** That of the brand of the page; empty where it has none. */
-      readonly company: string
-    }
-    readonly answer: SentCode
-  }
-  /** Counts an attempt, and takes its code. */
-  'sign_up.begin': { readonly request: BeginSignUp; readonly answer: null }
-  'sign_up.open': { readonly request: OpenDemo; readonly answer: { readonly login: Login } }
-  'sign_up.password': {
-    readonly request: { readonly actor: Actor; readonly login: Login; readonly hash: string }
-    readonly answer: null
-  }
-  'sign_up.apply': { readonly request: FileApplication; readonly answer: null }
-  'sign_up.standing': { readonly request: null; readonly answer: SignUpStanding }
+
+interface AskCode {
+  readonly actor: Actor
+  readonly email: string
+  /** As `de`; empty is not known. */
+  readonly language: string
+  /** That of the brand of the page; empty where it has none. */
+  readonly company: string
 }
 
 export interface SentCode {
@@ -84,15 +71,24 @@ interface FileApplication extends Placed {
   readonly allocationId: number | null
 }
 
-export function signUpDesk(desk: Desk): Handlers<SignUpOperations> {
+export function signUpDesk(desk: Desk) {
   const signUp = new SignUp(desk)
   return {
-    'sign_up.code': (request) => signUp.sendCode(request),
-    'sign_up.begin': (request) => signUp.begin(request),
-    'sign_up.open': (request) => signUp.open(request),
-    'sign_up.password': ({ actor, login, hash }) => signUp.setPassword(actor, login, hash),
-    'sign_up.apply': (request) => signUp.apply(request),
-    'sign_up.standing': () => accept(signUp.strangers.standing()),
+    'sign_up.code': (request: AskCode) => signUp.sendCode(request),
+    /** Counts an attempt, and takes its code. */
+    'sign_up.begin': (request: BeginSignUp) => signUp.begin(request),
+    'sign_up.open': (request: OpenDemo) => signUp.open(request),
+    'sign_up.password': ({
+      actor,
+      login,
+      hash,
+    }: {
+      readonly actor: Actor
+      readonly login: Login
+      readonly hash: string
+    }) => signUp.setPassword(actor, login, hash),
+    'sign_up.apply': (request: FileApplication) => signUp.apply(request),
+    'sign_up.standing': (): Outcome<SignUpStanding> => accept(signUp.strangers.standing()),
   }
 }
 
@@ -122,7 +118,7 @@ class SignUp {
     this.strangers = new StrangersAccounts(desk)
   }
 
-  sendCode(request: SignUpOperations['sign_up.code']['request']): Outcome<SentCode> {
+  sendCode(request: AskCode): Outcome<SentCode> {
     const { actor, email: address, language, company } = request
     const email = address.toLowerCase()
     const stranger = { ip: actor.ip, email }

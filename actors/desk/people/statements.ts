@@ -10,7 +10,7 @@ import {
 import { letter } from '../../../wire/letters/letter.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import type { StoredDaily } from '../../../wire/stored/stored-daily.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import type { Desk } from '../desk.js'
 import { letterHead } from './letter-head.js'
 import { Outbox } from './outbox.js'
@@ -22,9 +22,6 @@ import { Outbox } from './outbox.js'
  *   M2. Rows of a day come late from one shard or another, so the last two days are gone through each time.
  *   M3. A step looks at so many rows: others of the desk come in between.
  */
-export interface StatementsOperations {
-  'statements.mail': { readonly request: MailStatements; readonly answer: MailedStatements }
-}
 
 interface MailStatements {
   readonly clock: ServerClock
@@ -47,9 +44,9 @@ const DAYS = 2
 const ROWS_AT_ONCE = 1000
 const MAILED_AT_ONCE = 100
 
-export function statementsDesk(desk: Desk): Handlers<StatementsOperations> {
+export function statementsDesk(desk: Desk) {
   const statements = new Statements(desk)
-  return { 'statements.mail': (request) => statements.mail(request) }
+  return { 'statements.mail': (request: MailStatements) => statements.mail(request) }
 }
 
 class Statements {

@@ -24,7 +24,7 @@ import type {
   ReportRequest,
   StoredReport,
 } from '../../../wire/stored/stored-report.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { type Caller, StaffReach } from '../identity/staff-reach.js'
@@ -41,13 +41,6 @@ import { readerOf } from './report-readers.js'
  *       as far as their rights and scope go (engine/reports/job-reach.ts).
  *   R3. Rows go with the owner's `reports_months`, and beyond `REPORTS_KEPT_PER_OWNER`.
  */
-export interface ReportJobsOperations {
-  'reports.run': { readonly request: RunReport; readonly answer: StoredJob }
-  'reports.cancel': { readonly request: OneReport; readonly answer: StoredReport }
-  'reports.remove': { readonly request: OneReport; readonly answer: null }
-  /** Lets old rows go; answers how many. */
-  'reports.sweep': { readonly request: null; readonly answer: number }
-}
 
 export interface RunReport {
   readonly actor: Actor
@@ -72,12 +65,13 @@ const SWEEP_MAX = 1000
 /** The logical server whose records reports tell of. */
 const SERVER = 'trade'
 
-export function reportJobsDesk(desk: Desk): Handlers<ReportJobsOperations> {
+export function reportJobsDesk(desk: Desk) {
   const reports = new ReportJobsDesk(desk)
   return {
-    'reports.run': (request) => reports.run(request),
-    'reports.cancel': (request) => reports.cancel(request),
-    'reports.remove': (request) => reports.remove(request),
+    'reports.run': (request: RunReport) => reports.run(request),
+    'reports.cancel': (request: OneReport) => reports.cancel(request),
+    'reports.remove': (request: OneReport) => reports.remove(request),
+    /** Lets old rows go; answers how many. */
     'reports.sweep': () => reports.sweep(),
   }
 }

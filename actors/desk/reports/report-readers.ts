@@ -1,25 +1,19 @@
 import { isRefusal } from '../../../engine/code.js'
 import type { ReportReader } from '../../../engine/reports/openings.js'
-import { accept, type Handlers } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { type Caller, StaffReach } from '../identity/staff-reach.js'
 
 /** What staff may open of reports, as the staff table has it at this moment. */
-export interface ReportReadersOperations {
-  'reports.reader': {
-    readonly request: { readonly actor: Actor }
-    readonly answer: KnownReader
-  }
-}
 
 /** A reader beside the rights. */
 export type KnownReader = Omit<ReportReader, 'rights'>
 
-export function reportReadersDesk(desk: Desk): Handlers<ReportReadersOperations> {
+export function reportReadersDesk(desk: Desk) {
   const reach = new StaffReach(desk)
   return {
-    'reports.reader': ({ actor }) => {
+    'reports.reader': ({ actor }: { readonly actor: Actor }): Outcome<KnownReader> => {
       const caller = reach.caller(actor)
       if (isRefusal(caller)) return caller
       const { lines, reportsMonths } = readerOf(caller)

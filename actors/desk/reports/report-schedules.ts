@@ -9,7 +9,7 @@ import { refuseField } from '../../../wire/answer/errors.js'
 import type { ReportFormat } from '../../../wire/stored/stored-report.js'
 import type { StoredReportSchedule } from '../../../wire/stored/stored-report-schedule.js'
 import { CronError, CronTimes } from '../../schedule/cron-times.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type OperationsOf, type Outcome } from '../../thread/ask.js'
 import { CLOCK_JUMP_MS } from '../../thread/clock.js'
 import { type Actor, SYSTEM } from '../actor.js'
 import type { Desk } from '../desk.js'
@@ -29,27 +29,6 @@ import { ReportMails } from './report-mails.js'
  *   S4. A run is its maker's: with their rights, lines and scope as they are then. Whoever changes a schedule becomes its
  *       maker, so nobody runs anything with another one's reach.
  */
-export interface ReportSchedulesOperations {
-  'report_schedules.list': {
-    readonly request: null
-    readonly answer: readonly StoredReportSchedule[]
-  }
-  'report_schedules.create': {
-    readonly request: CreateReportSchedule
-    readonly answer: StoredReportSchedule
-  }
-  'report_schedules.change': {
-    readonly request: ChangeReportSchedule
-    readonly answer: StoredReportSchedule
-  }
-  'report_schedules.remove': {
-    readonly request: { readonly actor: Actor; readonly id: number }
-    readonly answer: null
-  }
-  /** Runs one that is due, or e-mails one that is over; answers when there is something to do next. */
-  'report_schedules.step': { readonly request: null; readonly answer: ReportStep }
-  'report_schedules.next': { readonly request: null; readonly answer: ReportStep }
-}
 
 export interface ReportStep {
   /** Null: nothing is to come. */
@@ -82,13 +61,18 @@ interface ChangeReportSchedule {
 /** Refusals that pass by themselves. */
 const FOR_NOW: ReadonlySet<string> = new Set(['too_many_requests', 'unavailable'])
 
-export function reportSchedulesDesk(desk: Desk): Handlers<ReportSchedulesOperations> {
+export type ReportSchedulesOperations = OperationsOf<ReturnType<typeof reportSchedulesDesk>>
+
+export function reportSchedulesDesk(desk: Desk) {
   const schedules = new ReportSchedulesDesk(desk)
   return {
-    'report_schedules.list': () => accept(reportSchedulesRepo(desk.db).all()),
-    'report_schedules.create': (request) => schedules.create(request),
-    'report_schedules.change': (request) => schedules.change(request),
-    'report_schedules.remove': (request) => schedules.remove(request),
+    'report_schedules.list': (): Outcome<readonly StoredReportSchedule[]> =>
+      accept(reportSchedulesRepo(desk.db).all()),
+    'report_schedules.create': (request: CreateReportSchedule) => schedules.create(request),
+    'report_schedules.change': (request: ChangeReportSchedule) => schedules.change(request),
+    'report_schedules.remove': (request: { readonly actor: Actor; readonly id: number }) =>
+      schedules.remove(request),
+    /** Runs one that is due, or e-mails one that is over; answers when there is something to do next. */
     'report_schedules.step': () => schedules.step(),
     'report_schedules.next': () => schedules.look(),
   }

@@ -6,7 +6,7 @@ import type {
   BrandImageName,
   BrandRecord,
 } from '../../../engine/config/records/brand.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { FileShelf } from '../files.js'
@@ -17,9 +17,6 @@ import { ConfigPlanner, changedRecord } from './config-plan.js'
  * Pictures of brands: files that stay as long as a brand names them. The picture is claimed in the change that names it,
  * and the one before goes in the same (actors/desk/settings/config-changes.ts).
  */
-export interface BrandImageOperations {
-  'brands.set_image': { readonly request: SetBrandImage; readonly answer: BrandRecord }
-}
 
 export interface SetBrandImage {
   readonly actor: Actor & { readonly login: number }
@@ -29,9 +26,9 @@ export interface SetBrandImage {
   readonly file: string | null
 }
 
-export function brandImagesDesk(desk: Desk): Handlers<BrandImageOperations> {
+export function brandImagesDesk(desk: Desk) {
   const images = new BrandImageDesk(desk)
-  return { 'brands.set_image': (request) => images.set(request) }
+  return { 'brands.set_image': (request: SetBrandImage) => images.set(request) }
 }
 
 class BrandImageDesk {

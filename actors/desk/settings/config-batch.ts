@@ -6,7 +6,7 @@ import {
   CONFIG_SLICE_MS,
 } from '../../../engine/limits/settings.js'
 import type { InputRefusal } from '../../../wire/answer/errors.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import type { ConfigDesk } from './config-changes.js'
@@ -27,9 +27,6 @@ import type { NoChange, Plan, Step } from './config-step.js'
  *   B4. A dry run does all but writing. What its earlier slices would have changed is kept until the last one;
  *       when settings really change meanwhile, it goes on from those.
  */
-export interface ConfigBatchOperations {
-  'config.batch': { readonly request: ConfigSlice; readonly answer: readonly ItemResult[] }
-}
 
 export interface ConfigSlice {
   readonly actor: Actor
@@ -75,13 +72,9 @@ export interface ItemResult {
 type ToldOfImport = Pick<ItemResult, 'warnings' | 'isKeptOff'>
 type BatchPlan = Plan<ConfigKindName> | NoChange<ConfigKindName> | Refusal | InputRefusal
 
-export function configBatchDesk(
-  desk: Desk,
-  config: ConfigDesk,
-  planner: ConfigPlanner,
-): Handlers<ConfigBatchOperations> {
+export function configBatchDesk(desk: Desk, config: ConfigDesk, planner: ConfigPlanner) {
   const batches = new ConfigBatches(desk, config, planner)
-  return { 'config.batch': (slice) => batches.slice(slice) }
+  return { 'config.batch': (slice: ConfigSlice) => batches.slice(slice) }
 }
 
 /** Those that are under way, and as many that were left. */

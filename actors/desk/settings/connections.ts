@@ -1,12 +1,9 @@
 import { refuse } from '../../../engine/code.js'
-import { accept, type Handlers } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 
 /** The operations on connections that do not change their settings: the journal says who did it. */
-export interface ConnectionOperations {
-  'connections.restart': { readonly request: RestartConnection; readonly answer: null }
-}
 
 export interface RestartConnection {
   readonly actor: Actor
@@ -14,9 +11,9 @@ export interface RestartConnection {
   readonly id: number
 }
 
-export function connectionsDesk(desk: Desk): Handlers<ConnectionOperations> {
+export function connectionsDesk(desk: Desk) {
   return {
-    'connections.restart': ({ actor, kind, id }) => {
+    'connections.restart': ({ actor, kind, id }: RestartConnection): Outcome<null> => {
       const one = desk.config.world.get(kind, id)
       const noun = kind === 'datafeeds' ? 'datafeed' : 'gateway'
       if (one === undefined) return refuse('not_found', `There is no ${noun} ${id}.`)

@@ -2,11 +2,11 @@ import { type Refusal, refuse } from '../../../engine/code.js'
 import type { LeverageSwitchRecord } from '../../../engine/config/records/leverage-switch.js'
 import { groupReach } from '../../../engine/names/group-path.js'
 import type { Login } from '../../../engine/units.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import { SYSTEM } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { accessFactsReader } from '../identity/access-facts.js'
-import type { ConfigOperations } from './config.js'
+import type { configDesk } from './config.js'
 
 /**
  * Carries out leverage switches at their time (actors/schedule/server-schedule.ts says when).
@@ -18,20 +18,16 @@ import type { ConfigOperations } from './config.js'
  *   L4. What can no longer be carried out (its group is gone) is marked as done and journaled.
  *   L5. It is carried out in its maker's name, who must hold the right and reach the group then, too.
  */
-export interface LeverageSwitchOperations {
-  /** The one that is due first; answers its id, null when none is. */
-  'leverage.carry_out': { readonly request: null; readonly answer: number | null }
-}
 
 const RIGHT = 'config.leverage'
-type Config = Pick<Handlers<ConfigOperations>, 'config.update'>
+type Config = Pick<ReturnType<typeof configDesk>, 'config.update'>
 
-export function leverageSwitchesDesk(
-  desk: Desk,
-  config: Config,
-): Handlers<LeverageSwitchOperations> {
+export function leverageSwitchesDesk(desk: Desk, config: Config) {
   const switches = new LeverageSwitches(desk, config)
-  return { 'leverage.carry_out': () => switches.carryOut() }
+  return {
+    /** The one that is due first; answers its id, null when none is. */
+    'leverage.carry_out': () => switches.carryOut(),
+  }
 }
 
 class LeverageSwitches {

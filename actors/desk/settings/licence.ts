@@ -11,7 +11,7 @@ import {
 import { isValid, licenceWarnings } from '../../../engine/licence/status.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { ADMINISTRATOR_LOGIN } from '../start/seed.js'
@@ -29,10 +29,6 @@ import { LicencePlanner } from './licence-plan.js'
  *   A2. Its status looks at the key anew each time; what it limits goes by what was applied.
  *   A3. A key that says what is so already writes nothing.
  */
-export interface LicenceOperations {
-  'licence.status': { readonly request: null; readonly answer: LicenceStatus }
-  'licence.apply': { readonly request: ApplyLicence; readonly answer: LicenceStatus }
-}
 
 export interface ApplyLicence {
   readonly actor: Actor
@@ -51,11 +47,11 @@ export interface LicenceStatus {
   readonly warnings: readonly string[]
 }
 
-export function licenceDesk(desk: Desk): Handlers<LicenceOperations> {
+export function licenceDesk(desk: Desk) {
   const licences = new Licences(desk)
   return {
-    'licence.status': () => accept(licences.status()),
-    'licence.apply': (request) => licences.apply(request),
+    'licence.status': (): Outcome<LicenceStatus> => accept(licences.status()),
+    'licence.apply': (request: ApplyLicence) => licences.apply(request),
   }
 }
 

@@ -4,13 +4,10 @@ import { COMMON_PASSWORDS } from '../../sign-in/common-passwords.js'
 import { OWN_PASSWORDS, type Passwords } from '../../sign-in/passwords.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import { randomPassword } from '../../thread/random.js'
-import type { SystemOperations } from '../system.js'
+import type { AdministratorPassword } from '../system.js'
 
 export interface AdministratorAsker {
-  ask(
-    name: 'system.administrator_password',
-    request: SystemOperations['system.administrator_password']['request'],
-  ): Promise<Outcome<null>>
+  ask(name: 'system.administrator_password', request: AdministratorPassword): Promise<Outcome<null>>
 }
 
 /**

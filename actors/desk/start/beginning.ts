@@ -11,7 +11,7 @@ import { metaRepo } from '../../../storage/repos/meta.js'
 import { journalRepo } from '../../../storage/repos/records/journal.js'
 import { BadRecord } from '../../../wire/record/record.js'
 import type { JournalAnchor, JournalHead } from '../../../wire/stored/journal-line.js'
-import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
+import { accept, type OperationsOf, type Outcome } from '../../thread/ask.js'
 import { durationText } from '../../thread/duration-text.js'
 import { SYSTEM } from '../actor.js'
 import type { Desk, JournalWriter } from '../desk.js'
@@ -30,13 +30,6 @@ import { beginAfterRestore } from './restored.js'
  *   B4. A directory that was restored from a backup begins with nobody signed in and with numbers that
  *       nobody has seen.
  */
-export interface BeginningOperations {
-  'system.begin': {
-    /** A drill's clock (`CLOCK_START`) may stand wherever it wants. */
-    readonly request: { readonly dataDir: string; readonly isDrill: boolean }
-    readonly answer: Beginning
-  }
-}
 
 export interface Beginning {
   readonly journal: JournalHead
@@ -48,9 +41,17 @@ const GAP_MS = 12 * 3_600_000
 /** As far as a clock may be set back for being set right. */
 const BEHIND_MS = 5 * 60_000
 
-export function beginningDesk(desk: Desk): Handlers<BeginningOperations> {
+export type BeginningOperations = OperationsOf<ReturnType<typeof beginningDesk>>
+
+export function beginningDesk(desk: Desk) {
   return {
-    'system.begin': ({ dataDir, isDrill }) => {
+    'system.begin': ({
+      dataDir,
+      isDrill,
+    }: {
+      readonly dataDir: string
+      readonly isDrill: boolean
+    }): Outcome<Beginning> => {
       const logs = openLogs(dataDir, desk.shards)
       try {
         const begun = desk.change((journal) => begin(desk, journal, dataDir, isDrill, logs))

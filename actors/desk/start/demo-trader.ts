@@ -4,7 +4,7 @@ import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { credentialsRepo } from '../../../storage/repos/accounts/credentials.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
-import { accept, type Handlers } from '../../thread/ask.js'
+import { accept, type Outcome } from '../../thread/ask.js'
 import { NewAccounts } from '../accounts/accounts.js'
 import { SYSTEM } from '../actor.js'
 import type { Desk } from '../desk.js'
@@ -19,21 +19,14 @@ const DEMO_TRADER_GROUP = 'demo\\standard'
  *   D1. The account is opened, then it has its money, and its password last: who can sign in finds the money there.
  *   D2. A start that is cut off leaves the rest to the next one. Once it has its password it is never wanted again.
  */
-export interface DemoTraderOperations {
-  /** Opens the account, unless a start before has. */
-  'demo_trader.open': { readonly request: null; readonly answer: null }
-  /** Refused `conflict` when it has one. */
-  'demo_trader.password': { readonly request: { readonly hash: string }; readonly answer: null }
-  /** Null where there is none: not every account of its login is one that anybody may try. */
-  'demo_trader.login': { readonly request: null; readonly answer: Login | null }
-}
 
-export function demoTraderDesk(desk: Desk): Handlers<DemoTraderOperations> {
+export function demoTraderDesk(desk: Desk) {
   const opened = new NewAccounts(desk)
   const accounts = accountsRepo(desk.db)
   const unwanted = refuse('conflict', 'The demo set has its trader, or none is wanted.')
   return {
-    'demo_trader.open': () =>
+    /** Opens the account, unless a start before has. */
+    'demo_trader.open': (): Outcome<null> =>
       desk.change((journal) => {
         if (!needsDemoTrader(desk)) return unwanted
         if (accounts.profile(DEMO_TRADER_LOGIN) !== undefined) return accept(null)
@@ -50,12 +43,14 @@ export function demoTraderDesk(desk: Desk): Handlers<DemoTraderOperations> {
         )
         return made.ok ? accept(null) : made
       }),
-    'demo_trader.login': () => {
+    /** Null where there is none: not every account of its login is one that anybody may try. */
+    'demo_trader.login': (): Outcome<Login | null> => {
       const group = accounts.group(DEMO_TRADER_LOGIN)
       const isOne = group !== undefined && comparableGroup(group) === DEMO_TRADER_GROUP
       return accept(isOne ? DEMO_TRADER_LOGIN : null)
     },
-    'demo_trader.password': ({ hash }) =>
+    /** Refused `conflict` when it has one. */
+    'demo_trader.password': ({ hash }: { readonly hash: string }): Outcome<null> =>
       desk.change((journal) => {
         if (!needsDemoTrader(desk)) return unwanted
         credentialsRepo(desk.db).set(DEMO_TRADER_LOGIN, 'master', hash, desk.clock.now())

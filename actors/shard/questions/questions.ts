@@ -27,85 +27,62 @@ import { marginAsked } from './margins.js'
 import { heldAsked, historyAsked, repairAsked } from './repairs.js'
 import { checkAsked, livePositionsAsked, outcomeText, tradeAsked } from './trades.js'
 
+type Asked = Exclude<ShardAsk, { op: 'positions' | 'orders' }>
+
 /** `tell` gets the answer: at once, or, of a trade that has to wait, when it is there. */
-export function answerAsk(
-  core: ShardCore,
-  ask: Exclude<ShardAsk, { op: 'positions' | 'orders' }>,
-  tell: (answer: ShardAnswer) => void,
-): void {
+export function answerAsk(core: ShardCore, ask: Asked, tell: (answer: ShardAnswer) => void): void {
   try {
     if (ask.op === 'trade') tradeAsked(core, ask.request, tell)
-    else tell(answered(core, ask))
+    else tell((QUESTIONS[ask.op][1] as Answered<Op>)(core, ask.request))
   } catch (error) {
     tell(broken(core, ask, error))
   }
 }
 
-const READS: ReadonlySet<ShardAsk['op']> = new Set([
-  'money',
-  'moneys',
-  'margin',
-  'check',
-  'outcome',
-  'held',
-  'history',
-  'hold',
-  'watch',
-  'live_positions',
-  'exposure',
-])
+type Op = Exclude<ShardAsk['op'], 'trade' | 'positions' | 'orders'>
+
+type Answered<Name extends Op> = (
+  core: ShardCore,
+  request: ShardOperations[Name]['request'],
+) => ShardAnswer
+
+/** Each question, and whether it only reads. */
+const QUESTIONS: {
+  readonly [Name in Op]: readonly ['reads' | 'changes', Answered<Name>]
+} = {
+  money: ['reads', money],
+  moneys: ['reads', moneys],
+  balance: ['changes', balance],
+  margin: ['reads', marginAsked],
+  hold: ['reads', holdAsked],
+  dealing: ['changes', dealingActed],
+  check: ['reads', checkAsked],
+  outcome: ['reads', outcomeText],
+  correct: ['changes', correctAsked],
+  delete_positions: ['changes', deletionAsked],
+  decide_fill: ['changes', fillDecided],
+  held: ['reads', heldAsked],
+  history: ['reads', historyAsked],
+  repair: ['changes', repairAsked],
+  watch: ['reads', watch],
+  exposure: ['reads', exposureAsked],
+  live_positions: ['reads', livePositionsAsked],
+}
 
 /** A question that only reads has changed nothing; any other that breaks sets the account aside. */
-function broken(core: ShardCore, { op, request }: ShardAsk, error: unknown): Refusal {
+function broken(core: ShardCore, { op, request }: Asked, error: unknown): Refusal {
   const waiting =
     'act' in request ? core.parking.requests.get(request.id)?.account.login : undefined
   const login = 'login' in request ? request.login : (waiting ?? 0)
   const account = core.accounts.get(login)
-  if (READS.has(op)) return core.quarantine.failed(op, login, error)
+  if (op !== 'trade' && QUESTIONS[op][0] === 'reads')
+    return core.quarantine.failed(op, login, error)
   if (account === undefined) throw error
   return core.quarantine.add(account, error)
 }
 
-function answered(
-  core: ShardCore,
-  ask: Exclude<ShardAsk, { op: 'trade' | 'positions' | 'orders' }>,
-): ShardAnswer {
-  switch (ask.op) {
-    case 'money':
-      return money(core, ask.request)
-    case 'moneys':
-      return { ok: true, text: inLines(ask.request.logins.map((l) => moneyOrNull(core, l))) }
-    case 'balance':
-      return balance(core, ask.request)
-    case 'margin':
-      return marginAsked(core, ask.request)
-    case 'hold':
-      return holdAsked(core, ask.request)
-    case 'dealing':
-      return dealingActed(core, ask.request)
-    case 'check':
-      return checkAsked(core, ask.request)
-    case 'outcome':
-      return outcomeText(core, ask.request)
-    case 'correct':
-      return correctAsked(core, ask.request)
-    case 'delete_positions':
-      return deletionAsked(core, ask.request)
-    case 'decide_fill':
-      return fillDecided(core, ask.request)
-    case 'held':
-      return heldAsked(core, ask.request.login)
-    case 'history':
-      return historyAsked(core, ask.request)
-    case 'repair':
-      return repairAsked(core, ask.request)
-    case 'watch':
-      return watch(core, ask.request)
-    case 'exposure':
-      return exposureAsked(core, ask.request)
-    case 'live_positions':
-      return livePositionsAsked(core, ask.request)
-  }
+function moneys(core: ShardCore, { logins }: ShardOperations['moneys']['request']): ShardAnswer {
+  return { ok: true, text: inLines(logins.map((login) => moneyOrNull(core, login))) }
 }
 
 /** Money is told first of accounts that are watched from now on, and of those that are asked about. */

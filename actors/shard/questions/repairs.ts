@@ -20,7 +20,10 @@ import type { ShardAnswer } from './answer.js'
  *       refusal is not kept under the request's id, since the next look may find it as it is.
  *   Q2. The record holds what was found, so a repeat is answered as the first time.
  */
-export function heldAsked(core: ShardCore, login: number): ShardAnswer {
+export function heldAsked(
+  core: ShardCore,
+  { login }: ShardOperations['held']['request'],
+): ShardAnswer {
   const account = core.account(login)
   if (isRefusal(account)) return account
   const { seq, lastRecordSeq: recordSeq, day, balance, credit, commissionDue } = account

@@ -60,11 +60,11 @@ t.test('an id is its account’s for as long as shards remember it', async (t) =
   )
   its.now += REQUEST_KEY_MS - 1
   t.same(await claim([[a, 1002]]), accept([false]), 'a moment before')
-  t.same(await ask['payments.sweep'](null), accept(0))
+  t.same(await ask['payments.sweep'](), accept(0))
   its.now += 1
   t.same(await claim([[a, 1002]]), accept([true]))
   t.same(await claim([[a, 1001]]), accept([false]), 'it is another’s now')
-  t.same(await ask['payments.sweep'](null), accept(2), 'the two others')
+  t.same(await ask['payments.sweep'](), accept(2), 'the two others')
 })
 
 t.test('a caller has so many ids in a week, and all have', async (t) => {

@@ -1,5 +1,5 @@
 import { openDesk } from '../../../actors/desk/desk.js'
-import type { ConfigOperations } from '../../../actors/desk/settings/config.js'
+import type { DeskOperations } from '../../../actors/desk/operations.js'
 import { seed } from '../../../actors/desk/start/seed.js'
 import { Supervisor } from '../../../actors/server/supervisor.js'
 import type { ShardClient } from '../../../actors/shard/shard-client.js'
@@ -142,7 +142,7 @@ export class QuotingFloor {
 
   async ask<Name extends 'config.create' | 'config.update'>(
     name: Name,
-    request: ConfigOperations[Name]['request'],
+    request: DeskOperations[Name]['request'],
   ): Promise<void> {
     const outcome = await this.supervisor.ask(name, request)
     if (!outcome.ok) throw new Error(outcome.message)

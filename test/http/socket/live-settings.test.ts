@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { ConfigOperations } from '../../../actors/desk/settings/config.js'
+import type { DeskOperations } from '../../../actors/desk/operations.js'
 import { prepareDataDir } from '../../../actors/server/data-dir.js'
 import { Supervisor } from '../../../actors/server/supervisor.js'
 import type { ShardClient } from '../../../actors/shard/shard-client.js'
@@ -56,7 +56,7 @@ async function change(kind: ConfigKindName, id: number, input: object): Promise<
 
 async function told<Name extends 'config.create' | 'config.update' | 'config.remove'>(
   name: Name,
-  request: ConfigOperations[Name]['request'],
+  request: DeskOperations[Name]['request'],
 ): Promise<{ readonly id: number } | null> {
   const outcome = await supervisor.ask(name, request)
   if (!outcome.ok) throw new Error(outcome.message)

@@ -3,7 +3,7 @@ import t from 'tap'
 import { accountWithDefaults } from '../../../../actors/desk/accounts/accounts.js'
 import { openDesk } from '../../../../actors/desk/desk.js'
 import { CodeResets } from '../../../../actors/desk/identity/code-resets.js'
-import { identityHandlers } from '../../../../actors/desk/identity/identity-operations.js'
+import { deskParts } from '../../../../actors/desk/parts.js'
 import { digestsOf, issueTokens } from '../../../../actors/sign-in/session-tokens.js'
 import { accept, type Outcome } from '../../../../actors/thread/ask.js'
 import { systemClock } from '../../../../actors/thread/clock.js'
@@ -43,7 +43,7 @@ function given(test: { teardown(run: () => void): unknown }, dataDir = scratch(t
     credentialsRepo(db).set(LOGIN, 'master', 'hash', 1)
     credentialsRepo(db).set(LOGIN, 'investor', 'look', 1)
   }
-  const handlers = identityHandlers(desk)
+  const handlers = deskParts(desk)
   const signIn = (otp: string, kind: 'master' | 'investor' = 'master') =>
     handlers['auth.open']({
       login: LOGIN,

@@ -1,0 +1,103 @@
+import type { OperationsOf } from '../thread/ask.js'
+import { accountsDesk } from './accounts/accounts.js'
+import { accountClientsDesk } from './accounts/clients.js'
+import { demoExpiryDesk } from './accounts/demo-expiry.js'
+import { accountImportsDesk } from './accounts/imports.js'
+import { accountPasswordsDesk } from './accounts/passwords.js'
+import { accountChangesDesk } from './accounts/placement.js'
+import { accountEditsDesk } from './accounts/record.js'
+import { bulkClosesDesk } from './bulk-closes.js'
+import type { Desk } from './desk.js'
+import { filesDesk } from './files.js'
+import { authDesk } from './identity/auth.js'
+import { codeResetDesk } from './identity/code-resets.js'
+import { groupsDesk } from './identity/groups.js'
+import { ownSessionsDesk } from './identity/own-sessions.js'
+import { preferencesDesk } from './identity/preferences.js'
+import { sessionKicksDesk } from './identity/session-kicks.js'
+import { staffDesk } from './identity/staff.js'
+import { idsDesk } from './ids.js'
+import { jobsDesk } from './jobs.js'
+import { mailAddressesDesk } from './mailbox/addresses.js'
+import { mailDeliveriesDesk } from './mailbox/deliveries.js'
+import { mailDraftsDesk } from './mailbox/drafts.js'
+import { mailReadingDesk } from './mailbox/reading.js'
+import { mailSendingDesk } from './mailbox/sending.js'
+import { paymentIdsDesk } from './payment-ids.js'
+import { applicationsDesk } from './people/applications.js'
+import { mailTestsDesk } from './people/mail-tests.js'
+import { marginLettersDesk } from './people/margin-letters.js'
+import { notificationsDesk } from './people/notifications.js'
+import { outboxDesk } from './people/outbox.js'
+import { signUpDesk } from './people/sign-up.js'
+import { statementsDesk } from './people/statements.js'
+import { watchlistsDesk } from './people/watchlists.js'
+import { positionPaymentsDesk } from './position-payments.js'
+import { providerRecordsDesk } from './provider-records.js'
+import { reportJobsDesk } from './reports/report-jobs.js'
+import { reportReadersDesk } from './reports/report-readers.js'
+import { reportSchedulesDesk } from './reports/report-schedules.js'
+import { scheduledRunsDesk } from './scheduled-runs.js'
+import { brandImagesDesk } from './settings/brand-images.js'
+import { configDesk } from './settings/config.js'
+import { connectionsDesk } from './settings/connections.js'
+import { leverageSwitchesDesk } from './settings/leverage-switches.js'
+import { licenceDesk } from './settings/licence.js'
+import { beginningDesk } from './start/beginning.js'
+import { demoTraderDesk } from './start/demo-trader.js'
+import { systemDesk } from './system.js'
+
+/** What the desk can be asked, part by part: each file handles its operations, and says there what they take and give. */
+export function deskParts(desk: Desk) {
+  const config = configDesk(desk)
+  return {
+    ...config,
+    ...accountChangesDesk(desk),
+    ...accountClientsDesk(desk),
+    ...accountEditsDesk(desk),
+    ...accountImportsDesk(desk),
+    ...accountPasswordsDesk(desk),
+    ...accountsDesk(desk),
+    ...applicationsDesk(desk),
+    ...authDesk(desk),
+    ...beginningDesk(desk),
+    ...brandImagesDesk(desk),
+    ...bulkClosesDesk(desk),
+    ...codeResetDesk(desk),
+    ...connectionsDesk(desk),
+    ...demoExpiryDesk(desk),
+    ...demoTraderDesk(desk),
+    ...filesDesk(desk),
+    ...groupsDesk(desk),
+    ...idsDesk(desk),
+    ...jobsDesk(desk),
+    ...leverageSwitchesDesk(desk, config),
+    ...licenceDesk(desk),
+    ...mailAddressesDesk(desk),
+    ...mailDeliveriesDesk(desk),
+    ...mailDraftsDesk(desk),
+    ...mailReadingDesk(desk),
+    ...mailSendingDesk(desk),
+    ...mailTestsDesk(desk),
+    ...marginLettersDesk(desk),
+    ...notificationsDesk(desk),
+    ...outboxDesk(desk),
+    ...ownSessionsDesk(desk),
+    ...paymentIdsDesk(desk),
+    ...positionPaymentsDesk(desk),
+    ...preferencesDesk(desk),
+    ...providerRecordsDesk(desk),
+    ...reportJobsDesk(desk),
+    ...reportReadersDesk(desk),
+    ...reportSchedulesDesk(desk),
+    ...scheduledRunsDesk(desk),
+    ...sessionKicksDesk(desk),
+    ...signUpDesk(desk),
+    ...staffDesk(desk),
+    ...statementsDesk(desk),
+    ...systemDesk(desk),
+    ...watchlistsDesk(desk),
+  }
+}
+
+export type PartOperations = OperationsOf<ReturnType<typeof deskParts>>
