@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CODES } from '../engine/code.js'
@@ -194,7 +194,7 @@ function frameTypes(
  * The files of `client/generated/`, by their names. Modules of `dist` are loaded one by one: names go by the very
  * objects.
  */
-export async function clientTypes(dist: string): Promise<Readonly<Record<string, string>>> {
+async function clientTypes(dist: string): Promise<Readonly<Record<string, string>>> {
   const load = (name: string) => import(pathToFileURL(join(dist, name)).href)
   const names = await namedSchemas(dist)
   const routes: { readonly catalog: typeof catalog } = await load('http/catalog.js')
@@ -207,8 +207,9 @@ export async function clientTypes(dist: string): Promise<Readonly<Record<string,
   return { 'routes.ts': routeTypes(routes.catalog, names), 'frames.ts': frameTypes(sides, names) }
 }
 
-/** Those that are other than they were are written anew; the difference belongs to the commit of what changed it. */
+/** Those that are other than they were are written anew: what has not changed is not compiled again. */
 export async function writeClientTypes(dist: string, generated: string): Promise<void> {
+  mkdirSync(generated, { recursive: true })
   for (const [name, made] of Object.entries(await clientTypes(dist))) {
     const file = join(generated, name)
     const before = existsSync(file) ? readFileSync(file, 'utf8') : ''

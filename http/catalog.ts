@@ -1,19 +1,138 @@
 import type { Route } from './pipeline/route.js'
-import { accountRoutes } from './routes/account-routes.js'
-import { peopleRoutes } from './routes/people-routes.js'
-import { recordRoutes } from './routes/record-routes.js'
-import { reportRoutes } from './routes/report-routes.js'
-import { settingsRoutes } from './routes/settings-routes.js'
-import { signInRoutes } from './routes/sign-in-routes.js'
-import { tradeRoutes } from './routes/trade-routes.js'
+import { adminAccountActivityRoutes } from './routes/accounts/account-activity.js'
+import { adminAccountAuditRoutes } from './routes/accounts/account-audit-routes.js'
+import { adminAccountClientRoutes } from './routes/accounts/account-clients.js'
+import { accountResetOtpRoute } from './routes/accounts/account-codes.js'
+import { adminAccountMarginRoute } from './routes/accounts/account-margin.js'
+import { adminAccountPasswordRoutes } from './routes/accounts/account-passwords.js'
+import {
+  adminAccountStatementRoute,
+  traderStatementRoute,
+} from './routes/accounts/account-statement.js'
+import { adminAccountRoutes } from './routes/accounts/accounts.js'
+import { adminAccountDailyRoutes, traderDailyRoutes } from './routes/accounts/daily.js'
+import { adminPaymentRoutes } from './routes/accounts/payments.js'
+import { adminAccountChangeRoutes } from './routes/accounts/placement.js'
+import { adminAccountEditRoutes } from './routes/accounts/record.js'
+import { adminAccountTradesRoutes } from './routes/accounts/staff-account-trades.js'
+import { traderAccountRoutes } from './routes/accounts/trader-account.js'
+import { adminAllocationRoutes } from './routes/allocations/allocations.js'
+import { applicationRoutes } from './routes/applications/applications.js'
+import { authRoutes } from './routes/auth/auth.js'
+import { codeRoutes } from './routes/auth/one-time-codes.js'
+import { ownSessionRoutes } from './routes/auth/own-sessions.js'
+import { adminConfirmationRoutes } from './routes/confirmations/confirmations.js'
+import { adminDatafeedRoutes } from './routes/connections/datafeeds.js'
+import { adminGatewayRoutes } from './routes/connections/gateways.js'
+import { adminDealingRoutes } from './routes/dealing/dealing.js'
+import { adminGroupRoutes } from './routes/groups/groups.js'
+import { adminHolidayRoutes } from './routes/holidays/holidays.js'
+import { adminJobRoutes } from './routes/jobs/jobs.js'
+import { adminJournalRoutes } from './routes/journal/journal.js'
+import { adminLeverageProfileRoutes } from './routes/leverage/leverage-profiles.js'
+import { adminLeverageSwitchRoutes } from './routes/leverage/leverage-switches.js'
+import { adminLicenceRoutes } from './routes/licence/licence.js'
+import { traderBrandRoutes } from './routes/licence/trader-brand.js'
+import { adminLogRoutes } from './routes/logs/log-archive.js'
+import { mailRoutes } from './routes/mail/mail-routes.js'
+import { adminMailServerRoutes } from './routes/mail-servers/mail-servers.js'
+import { adminNetworkRoutes } from './routes/network/network.js'
+import { adminNewsRoutes, traderNewsRoutes } from './routes/news/news.js'
+import { notificationRoutes } from './routes/notifications/notifications.js'
+import { adminOnlineRoutes } from './routes/online/online.js'
+import { preferencesRoutes } from './routes/preferences/preferences.js'
+import { reportConfigRoutes } from './routes/reports/configs.js'
+import { reportJobRoutes } from './routes/reports/jobs.js'
+import { reportScheduleRoutes } from './routes/reports/schedules.js'
+import { reportViewRoutes } from './routes/reports/views.js'
+import { adminRoutingRoutes } from './routes/routing/routing.js'
+import { adminSettingsRoutes } from './routes/settings/server-settings.js'
+import { signUpRoutes } from './routes/sign-up/routes.js'
+import { adminStaffRoutes } from './routes/staff/staff.js'
+import { adminSymbolRoutes } from './routes/symbols/staff-symbols.js'
+import { traderSymbolRoutes } from './routes/symbols/trader-symbols.js'
+import { adminBulkCloseRoutes } from './routes/trades/bulk-close.js'
+import { adminHeldFillRoutes } from './routes/trades/held-fills.js'
+import { outcomeRoutes } from './routes/trades/outcome.js'
+import { adminPositionCorrectionRoutes } from './routes/trades/position-corrections.js'
+import { adminPositionPaymentRoutes } from './routes/trades/position-payments.js'
+import { adminPositionRoutes } from './routes/trades/staff-positions.js'
+import { adminTradesRoutes } from './routes/trades/staff-trades.js'
+import { traderTradeRoutes } from './routes/trades/trader-trade.js'
+import { traderTradesRoutes } from './routes/trades/trader-trades.js'
+import { adminTransferRoutes } from './routes/transfer/transfer.js'
+import { traderWatchlistRoutes } from './routes/watchlists/watchlists.js'
 
-/** Every route of the contract that is served, an area a file. The system routes are added where they are wired. */
+/** Every route of the contract that is served. The system routes are added where they are wired. */
 export const catalog: readonly Route[] = [
-  ...signInRoutes,
-  ...accountRoutes,
-  ...settingsRoutes,
-  ...tradeRoutes,
-  ...recordRoutes,
-  ...reportRoutes,
-  ...peopleRoutes,
+  // Routes of signing in, sessions, what users keep, and staff users.
+  ...authRoutes,
+  ...codeRoutes,
+  ...ownSessionRoutes,
+  accountResetOtpRoute,
+  ...adminOnlineRoutes,
+  ...preferencesRoutes,
+  ...adminStaffRoutes,
+  // Routes of trading accounts.
+  ...adminAccountRoutes,
+  ...adminAccountActivityRoutes,
+  ...adminAccountAuditRoutes,
+  ...adminAccountChangeRoutes,
+  ...adminAccountClientRoutes,
+  ...adminAccountDailyRoutes,
+  ...adminAccountEditRoutes,
+  adminAccountMarginRoute,
+  ...adminAccountPasswordRoutes,
+  adminAccountStatementRoute,
+  ...adminAccountTradesRoutes,
+  ...adminPaymentRoutes,
+  ...traderAccountRoutes,
+  ...traderDailyRoutes,
+  traderStatementRoute,
+  // Routes of settings, and of symbols as traders see them.
+  ...adminAllocationRoutes,
+  ...adminDatafeedRoutes,
+  ...adminGatewayRoutes,
+  ...adminGroupRoutes,
+  ...adminHolidayRoutes,
+  ...adminLeverageProfileRoutes,
+  ...adminLeverageSwitchRoutes,
+  ...adminLicenceRoutes,
+  ...adminMailServerRoutes,
+  ...adminNetworkRoutes,
+  ...adminRoutingRoutes,
+  ...adminSettingsRoutes,
+  ...adminSymbolRoutes,
+  ...adminTransferRoutes,
+  ...traderSymbolRoutes,
+  // Routes of positions, orders, deals and the dealing desk, and of what is confirmed with a code.
+  ...adminBulkCloseRoutes,
+  ...adminConfirmationRoutes,
+  ...adminDealingRoutes,
+  ...adminHeldFillRoutes,
+  ...adminPositionCorrectionRoutes,
+  ...adminPositionPaymentRoutes,
+  ...adminPositionRoutes,
+  ...adminTradesRoutes,
+  ...outcomeRoutes,
+  ...traderTradeRoutes,
+  ...traderTradesRoutes,
+  // Routes of jobs, the journal and news.
+  ...adminJobRoutes,
+  ...adminJournalRoutes,
+  ...adminLogRoutes,
+  ...adminNewsRoutes,
+  ...traderNewsRoutes,
+  // Routes of reports.
+  ...reportConfigRoutes,
+  ...reportViewRoutes,
+  ...reportJobRoutes,
+  ...reportScheduleRoutes,
+  // Routes of what traders keep, of what their broker tells them, and of those who become traders.
+  ...applicationRoutes,
+  ...mailRoutes,
+  ...notificationRoutes,
+  ...signUpRoutes,
+  ...traderBrandRoutes,
+  ...traderWatchlistRoutes,
 ]

@@ -8,12 +8,12 @@ import { requestId } from '../../../actors/thread/random.js'
 import { RIGHTS } from '../../../engine/access/rights.js'
 import { compileBook } from '../../../engine/book/book.js'
 import { withChange } from '../../../engine/config/book-records.js'
+import { catalog } from '../../../http/catalog.js'
 import type { PlainAnswer, PlainRequest } from '../../../http/exchange/request.js'
 import { Pipeline } from '../../../http/pipeline/pipeline.js'
 import { RouteRates } from '../../../http/pipeline/rates/route-rates.js'
 import { type FrontServices, serverServices } from '../../../http/pipeline/services.js'
 import { AccountReader } from '../../../http/readers/account-reader.js'
-import { signInRoutes } from '../../../http/routes/sign-in-routes.js'
 import { SessionStore } from '../../../http/sessions/session-store.js'
 import { sqlitePath } from '../../../storage/paths.js'
 import { openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
@@ -110,7 +110,7 @@ export async function startFront(
   sessions.load(live.value)
   signIn.know(live.value.sessions)
   const pipeline = new Pipeline({
-    routes: signInRoutes,
+    routes: catalog,
     authenticator: sessions,
     services,
     onFailure: (error) => failures.push(error),

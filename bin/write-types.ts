@@ -1,0 +1,7 @@
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { writeClientTypes } from './client-types.js'
+
+/** The first step of a build: writes the types of the client, of the modules beside which this one lies. */
+const modules = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+await writeClientTypes(modules, join(modules, '../../client/generated'))
