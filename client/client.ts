@@ -14,7 +14,8 @@ import {
   type Tokens,
 } from './rest/access.js'
 import type { RestAnswer } from './rest/envelope.js'
-import { type Asked, Rest, type RouteName } from './rest/rest.js'
+import type { RouteName } from './rest/parts.js'
+import { type Asked, Rest } from './rest/rest.js'
 import { Transport } from './rest/transport.js'
 
 export interface ClientOptions {

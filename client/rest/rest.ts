@@ -4,24 +4,11 @@ import { BYTE_ROUTES, KEYED_ROUTES, type Routes } from '../generated/routes.js'
 import { type Platform, pause } from '../platform.js'
 import type { Access, Tokens } from './access.js'
 import { answerIn, bytesIn, type RestAnswer } from './envelope.js'
+import { type AnyParts, addressOf, type PartsOf, type RouteName } from './parts.js'
 import type { Sent, Transport } from './transport.js'
 
-export type RouteName = keyof Routes
-
-/** A part that the route has not, or that may be left out whole. */
-type Part<Name extends string, Value> = [Value] extends [null]
-  ? { readonly [key in Name]?: null | undefined }
-  : null extends Value
-    ? { readonly [key in Name]?: Value | undefined }
-    : Readonly<Record<string, never>> extends Value
-      ? { readonly [key in Name]?: Value | undefined }
-      : { readonly [key in Name]: Value }
-
 /** What a request says beside the name of its route. */
-export type RequestOf<Name extends RouteName> = Part<'params', Routes[Name]['params']> &
-  Part<'query', Routes[Name]['query']> &
-  Part<'body', Routes[Name]['body']> &
-  RequestOptions
+export type RequestOf<Name extends RouteName> = PartsOf<Name> & RequestOptions
 
 export interface RequestOptions {
   readonly timeoutMs?: number
@@ -32,11 +19,7 @@ export interface RequestOptions {
 }
 
 /** The request with its types forgotten. */
-interface AnyRequest extends RequestOptions {
-  readonly params?: Readonly<Record<string, unknown>> | null | undefined
-  readonly query?: Readonly<Record<string, unknown>> | null | undefined
-  readonly body?: unknown
-}
+interface AnyRequest extends AnyParts, RequestOptions {}
 
 /** The arguments of a call: the request may be left out where nothing in it is needed. */
 export type Asked<Name extends RouteName> =
@@ -96,7 +79,7 @@ export class Rest {
       headers['idempotency-key'] = request.idempotencyKey ?? this.#platform.uuid()
     return {
       method,
-      path: pathOf(pattern, request.params ?? {}) + queryOf(request.query ?? {}),
+      path: addressOf(pattern, request),
       headers,
       body: name === TRADE ? this.#named(request) : request.body,
       timeoutMs: request.timeoutMs ?? TIMEOUT_MS,
@@ -165,20 +148,4 @@ function isRepeatable(name: RouteName, { method, body }: Sent, error: unknown): 
   if (name === TRADE)
     return typeof (body as { readonly not_after?: unknown }).not_after === 'string'
   return method === 'GET' || keyed.has(name)
-}
-
-function pathOf(pattern: string, params: Readonly<Record<string, unknown>>): string {
-  return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = params[name]
-    if (value === undefined || value === null) throw new TypeError(`${pattern} needs ${name}`)
-    return encodeURIComponent(String(value))
-  })
-}
-
-/** Fields without a value are left out. */
-function queryOf(query: Readonly<Record<string, unknown>>): string {
-  const parts = Object.entries(query)
-    .filter(([, value]) => value !== undefined && value !== null)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
-  return parts.length === 0 ? '' : `?${parts.join('&')}`
 }

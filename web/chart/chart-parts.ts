@@ -10,6 +10,7 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts'
 import { after, every } from '../link/clock.js'
+import type { TraderLiveOps } from '../link/contract.js'
 import { type ChartKind, isDark } from '../settings/settings.js'
 import { line, onLive } from '../state/link.js'
 import { newest, quoteOf, symbols } from '../state/market.js'
@@ -19,13 +20,7 @@ import { IndicatorLines, type ShownIndicator } from './indicators/indicator-line
 import type { Indicator } from './indicators/kinds.js'
 import type { Bar } from './indicators/studies.js'
 
-interface Candle {
-  readonly at: string
-  readonly open: string
-  readonly high: string
-  readonly low: string
-  readonly close: string
-}
+type Candle = TraderLiveOps['candles']['data']['items'][number]
 
 /** A bar with its moment in UTC, by which it is known. */
 interface TimedBar extends Bar, BarMoment {}
@@ -290,9 +285,9 @@ export class ChartParts {
 
   async #read(more: object): Promise<TimedBar[] | null> {
     const asked = { symbol: this.symbol, timeframe: this.#timeframe, ...more }
-    const answer = await line()?.ask('candles', asked)
+    const answer = await line()?.ask('candles', asked as TraderLiveOps['candles']['args'])
     if (answer?.code !== 'ok') return null
-    return (answer.data.items as readonly Candle[]).map(barOf)
+    return answer.data.items.map(barOf)
   }
 
   #draw(): void {

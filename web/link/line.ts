@@ -1,4 +1,5 @@
 import { after, every, monotonic, serverSaid, wait } from './clock.js'
+import type { Told, TraderEvent, TraderLiveOps } from './contract.js'
 import { jitter } from './random.js'
 
 /**
@@ -30,8 +31,8 @@ export interface Frame {
 export interface LineHooks {
   /** `silentMs` ago the server was last heard. */
   onState(state: LineState, silentMs: number): void
-  onEvent(frame: Frame, isPast: boolean): void
-  onSnapshot(data: Frame['data']): void
+  onEvent(event: TraderEvent, isPast: boolean): void
+  onSnapshot(data: TraderLiveOps['snapshot']['data']): void
   /** All that had happened by now is told; false where it was too long ago for that. */
   onCaughtUp(isWhole: boolean): void
   /** Live again, or for the first time: subscriptions are asked for anew. */
@@ -89,7 +90,10 @@ export class Line {
   }
 
   /** The answer; null where the line is lost before it comes. */
-  ask(op: string, args: object = {}): Promise<Frame | null> {
+  ask<Op extends keyof TraderLiveOps>(
+    op: Op,
+    args: TraderLiveOps[Op]['args'] | Readonly<Record<string, never>> = {},
+  ): Promise<Told<Op> | null> {
     const socket = this.#socket
     if (socket?.readyState !== WebSocket.OPEN) return Promise.resolve(null)
     const id = ++this.#lastId
@@ -97,7 +101,7 @@ export class Line {
       const stop = after(ANSWER_MS, () => this.#settle(id, null))
       this.#waiting.set(id, (frame) => {
         stop()
-        resolve(frame)
+        resolve(frame as Told<Op> | null)
       })
       socket.send(JSON.stringify({ id, op, args }))
     })
@@ -245,7 +249,7 @@ export class Line {
       this.#seq = seq
     }
     const isPast = frame.seq !== undefined && this.#seq <= this.#pastSeq
-    this.#hooks.onEvent(frame, isPast)
+    this.#hooks.onEvent(frame as unknown as TraderEvent, isPast)
     if (isPast && this.#seq === this.#pastSeq) this.#hooks.onCaughtUp(true)
   }
 

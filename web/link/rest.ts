@@ -1,4 +1,6 @@
+import { type AnyParts, addressOf, type PartsOf, type RouteName } from '../../client/rest/parts.js'
 import { now, wait } from './clock.js'
+import type { Data } from './contract.js'
 import { exclusively } from './exclusive.js'
 import { keep, keptJson, onKept } from './kept.js'
 
@@ -65,8 +67,7 @@ export function onSessionGone(run: () => void, other: () => void, fresh: () => v
   onFresh = fresh
 }
 
-export interface SignedIn {
-  readonly csrf_token: string
+type SignedIn = Pick<Data<'POST /trader/v1/auth/login'>, 'csrf_token'> & {
   readonly session: { readonly login: number }
 }
 
@@ -80,16 +81,21 @@ export function forget(): void {
   keep(KEY, null)
 }
 
-export async function call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+/** Asked by the name of its route: `call('GET /trader/v1/deals', { query: { page: 1 } })`. */
+export async function call<Name extends RouteName>(
+  name: Name,
+  ...[parts]: object extends PartsOf<Name> ? [parts?: PartsOf<Name>] : [parts: PartsOf<Name>]
+): Promise<Answer<Data<Name>>> {
   const seen = shared?.csrf
-  const first = await send<T>(method, path, body)
-  if (first.code === 'auth.csrf_invalid' && (await reread())) return send<T>(method, path, body)
-  if (first.code !== 'auth.session_expired' || path.includes('/auth/login')) return first
+  const asked: AnyParts = parts ?? {}
+  const first = await send(name, asked)
+  if (first.code === 'auth.csrf_invalid' && (await reread())) return send(name, asked)
+  if (first.code !== 'auth.session_expired' || name.endsWith('/auth/login')) return first
   if (!(await refreshed(seen))) {
     onGone()
     return first
   }
-  return send<T>(method, path, body)
+  return send(name, asked)
 }
 
 /** Refreshes where access ends soon; called now and then, and first when a page wakes. */
@@ -103,7 +109,7 @@ function refreshed(seen = shared?.csrf): Promise<boolean> {
     shared = keptJson<SharedSession | null>(KEY, shared)
     if (shared === null) return false
     if (shared.csrf !== seen && shared.until - now() > REFRESH_BEFORE_MS) return true
-    const answer = await send<SignedIn>('POST', '/trader/v1/auth/refresh', {})
+    const answer = await send('POST /trader/v1/auth/refresh', { body: {} })
     if (answer.code === 'auth.csrf_invalid') return reread()
     if (answer.ok) remember(answer.data)
     if (answer.ok) await wait(HEARD_MS)
@@ -113,17 +119,19 @@ function refreshed(seen = shared?.csrf): Promise<boolean> {
 
 /** The token of a refresh by another tab that this one has not heard of yet; the cookies are the new ones already. */
 async function reread(): Promise<boolean> {
-  const me = await send<Omit<SignedIn, 'session'> & SignedIn['session']>(
-    'GET',
-    '/trader/v1/auth/me',
-    undefined,
-  )
+  const me = await send('GET /trader/v1/auth/me')
   if (!me.ok || me.data.login !== shared?.login) return false
   remember({ csrf_token: me.data.csrf_token, session: me.data })
   return true
 }
 
-async function send<T>(method: string, path: string, body: unknown): Promise<Answer<T>> {
+async function send<Name extends RouteName>(
+  name: Name,
+  parts: AnyParts = {},
+): Promise<Answer<Data<Name>>> {
+  const [method = '', pattern = ''] = name.split(' ')
+  const path = addressOf(pattern, parts)
+  const { body } = parts
   const headers: Record<string, string> = {}
   if (body !== undefined && !(body instanceof FormData))
     headers['content-type'] = 'application/json'
@@ -141,7 +149,7 @@ async function send<T>(method: string, path: string, body: unknown): Promise<Ans
     const envelope = (await response.json()) as {
       code: string
       message: string
-      data: T
+      data: Data<Name>
       request_id: string
     }
     const { code, message, data, request_id: requestId } = envelope

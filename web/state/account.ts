@@ -1,73 +1,56 @@
 import { computed, signal } from '@preact/signals'
+import type { FrameSchemas, TraderEvent, TraderLiveOps } from '../link/contract.js'
 
-export interface Money {
-  readonly balance: string
-  readonly credit: string
-  readonly equity: string | null
-  readonly margin: string | null
-  readonly margin_free: string | null
-  readonly margin_level: string | null
-  readonly profit: string | null
-}
+export type Money = Pick<
+  FrameSchemas['MoneyView'],
+  'balance' | 'credit' | 'equity' | 'margin' | 'margin_free' | 'margin_level' | 'profit'
+>
 
-export interface Terms {
-  readonly currency: string
-  readonly currency_digits: number
-  readonly margin_mode: 'hedging' | 'netting'
-  readonly leverage: number
-  readonly margin_call_level: string
-  readonly stop_out_level: string
-  readonly stop_out_mode: string
-  readonly trade_enabled: boolean
-  readonly company: string
-  readonly deposit_url: string
-  readonly withdraw_url: string
-}
+export type Terms = FrameSchemas['AccountTermsView']
 
-export interface Position {
-  readonly id: number
-  readonly symbol: string
-  readonly digits: number
-  readonly side: 'buy' | 'sell'
-  readonly volume: string
-  readonly price_open: string
-  readonly swap: string
-  readonly opened_at: string
-  readonly stop_loss?: string | null
-  readonly take_profit?: string | null
-  readonly trailing_pts?: number | null
-  readonly comment?: string | null
-}
+/** As a picture of the account has it, or an event. */
+export type Position = Pick<
+  FrameSchemas['OpenPositionView'] | FrameSchemas['PositionToldView'],
+  | 'id'
+  | 'symbol'
+  | 'digits'
+  | 'side'
+  | 'volume'
+  | 'price_open'
+  | 'swap'
+  | 'opened_at'
+  | 'stop_loss'
+  | 'take_profit'
+  | 'trailing_pts'
+  | 'comment'
+>
 
-export interface Order {
-  readonly id: number
-  readonly symbol: string
-  readonly digits: number
-  readonly kind: string
-  readonly side: 'buy' | 'sell'
-  readonly state: string
-  readonly volume_initial: string
-  readonly volume_current: string
-  readonly price?: string | null
-  readonly trigger_price?: string | null
-  readonly stop_loss?: string | null
-  readonly take_profit?: string | null
-  readonly expiration: string
-  readonly expires_at?: string | null
-  readonly created_at: string
-  readonly done_at?: string | null
-  readonly comment?: string | null
-  readonly oco_order_id?: number | null
-}
+export type Order = Pick<
+  FrameSchemas['OpenOrderView'] | FrameSchemas['OrderToldView'],
+  | 'id'
+  | 'symbol'
+  | 'digits'
+  | 'kind'
+  | 'side'
+  | 'state'
+  | 'volume_initial'
+  | 'volume_current'
+  | 'price'
+  | 'trigger_price'
+  | 'stop_loss'
+  | 'take_profit'
+  | 'expiration'
+  | 'expires_at'
+  | 'created_at'
+  | 'done_at'
+  | 'comment'
+  | 'oco_order_id'
+>
 
-export interface Valuation {
-  readonly price_current: string | null
-  readonly profit: string | null
-  readonly margin: string | null
-  readonly swap: string
-  /** What a point of all its lots is worth now, in the account's currency. */
-  readonly point_value?: string | null
-}
+/** Of a position; `point_value` is what a point of all its lots is worth now, in the account's currency. */
+export type Valuation = Omit<ValuedRow, 'position_id'>
+
+type ValuedRow = Extract<TraderEvent, { event: 'valuation' }>['data']['rows'][number]
 
 export const money = signal<Money | null>(null)
 export const terms = signal<Terms | null>(null)
@@ -84,13 +67,7 @@ export const orderList = computed(() =>
   [...orders.value.values()].sort((one, other) => other.id - one.id),
 )
 
-interface SnapshotData {
-  readonly account: { readonly money: Money; readonly terms: Terms | null }
-  readonly positions: readonly Position[]
-  readonly orders: readonly Order[]
-}
-
-export function takeSnapshot({ account, ...lists }: SnapshotData): void {
+export function takeSnapshot({ account, ...lists }: TraderLiveOps['snapshot']['data']): void {
   money.value = account.money
   terms.value = account.terms
   positions.value = new Map(lists.positions.map((row) => [row.id, row]))
@@ -111,9 +88,7 @@ export function takeOrder(row: Order): void {
   orders.value = next
 }
 
-export function takeValuation(
-  rows: readonly (Valuation & { readonly position_id: number })[],
-): void {
+export function takeValuation(rows: readonly ValuedRow[]): void {
   const next = new Map(valuations.value)
   for (const { position_id, ...row } of rows) next.set(position_id, row)
   for (const id of next.keys()) if (!positions.value.has(id)) next.delete(id)

@@ -1,22 +1,11 @@
 import { effect, signal } from '@preact/signals'
+import type { Data } from '../link/contract.js'
 import { call } from '../link/rest.js'
 import { detachedSymbol } from '../settings/settings.js'
 import { brandColours } from './brand-colours.js'
 
 /** Whose page this is, by the address that it was asked at. */
-export interface PageBrand {
-  readonly id: number | null
-  readonly demo_login: number | null
-  readonly company: string
-  readonly program_name: string
-  readonly support_email: string
-  readonly website: string
-  readonly eula_url: string
-  readonly links: readonly { readonly name: string; readonly url: string }[]
-  readonly color_primary: string
-  readonly logo_url: string | null
-  readonly icon_url: string | null
-}
+export type PageBrand = Data<'GET /trader/v1/brand'>
 
 /** Null before it is known, and where the server has no brand for this address: the terminal shows its own. */
 export const brand = signal<PageBrand | null>(null)
@@ -25,7 +14,7 @@ export const brand = signal<PageBrand | null>(null)
 export const demoLogin = signal<number | null>(null)
 
 export async function readBrand(): Promise<void> {
-  const answer = await call<PageBrand>('GET', '/trader/v1/brand')
+  const answer = await call('GET /trader/v1/brand')
   if (!answer.ok) return
   demoLogin.value = answer.data.demo_login
   if (answer.data.id !== null) brand.value = answer.data

@@ -1,21 +1,21 @@
 import { wait } from '../link/clock.js'
+import type { FrameSchemas } from '../link/contract.js'
 import { sum } from '../text/numbers.js'
 import { terms } from './account.js'
 import { moneyWords } from './money-words.js'
 
-/** What closing a position made, from the deal that the server tells of it. */
-export interface ClosingDeal {
-  readonly id: number
-  readonly entry: string
-  readonly reason: string
+type ToldDeal = FrameSchemas['DealToldView']
+
+/** A deal of a symbol, as the server tells of it. */
+export type ClosingDeal = ToldDeal & {
   readonly action: 'buy' | 'sell'
-  readonly volume: string
   readonly symbol: string
+  readonly volume: string
   readonly price: string
-  readonly profit: string
-  readonly swap?: string
-  readonly commission?: string
-  readonly fee?: string
+}
+
+export function isOfSymbol(deal: ToldDeal): deal is ClosingDeal {
+  return deal.symbol !== undefined
 }
 
 /** The deal may be told before the answer to the order, or after it. */
@@ -49,7 +49,7 @@ async function late(id: number): Promise<null> {
 }
 
 /** What came of it: profit with swap, commission and fee. */
-export function netOf({ profit, swap = '0', commission = '0', fee = '0' }: ClosingDeal): string {
+export function netOf({ profit, swap, commission, fee }: ClosingDeal): string {
   return sum([profit, swap, commission, fee], terms.value?.currency_digits ?? 2)
 }
 

@@ -1,10 +1,12 @@
 import { signal } from '@preact/signals'
 import { after, serverNow } from '../link/clock.js'
-import { type Frame, Line, type LineState } from '../link/line.js'
+import type { FrameSchemas, TraderEvent } from '../link/contract.js'
+import { Line, type LineState } from '../link/line.js'
 import { words } from '../text/words.js'
 import * as account from './account.js'
+import { isOfSymbol } from './closing-deals.js'
 import { marginCallTold, marginCallUnknown } from './margin.js'
-import { type MarketSymbol, symbols, takeQuote } from './market.js'
+import { symbols, takeQuote } from './market.js'
 import { say } from './notes.js'
 import { heardDeal, tellAway } from './server-deals.js'
 import { isAskedAgain, signedInAgain, who } from './session.js'
@@ -22,11 +24,7 @@ export const noticeCount = signal(0)
 /** Levels of the symbol that somebody looks at. */
 export const depth = signal<Depth | null>(null)
 
-export interface Depth {
-  readonly symbol: string
-  readonly bids: readonly { readonly price: string; readonly volume: string | null }[]
-  readonly asks: readonly { readonly price: string; readonly volume: string | null }[]
-}
+export type Depth = FrameSchemas['DepthView']
 
 let current: Line | null = null
 let wanted: readonly string[] = []
@@ -95,8 +93,7 @@ async function begin(): Promise<void> {
 async function readSymbols(): Promise<void> {
   const answer = await current?.ask('symbols')
   if (answer?.code !== 'ok') return
-  const list = answer.data as readonly MarketSymbol[]
-  symbols.value = new Map(list.map((row) => [row.name, row]))
+  symbols.value = new Map(answer.data.map((row) => [row.name, row]))
 }
 
 const SETTINGS_MS = 300
@@ -132,11 +129,11 @@ export function watchDepth(symbol: string | null): void {
     return
   }
   void current?.ask('depth', { symbol, subscribe: true }).then((answer) => {
-    if (answer?.code === 'ok') depth.value = answer.data as Depth
+    if (answer?.code === 'ok') depth.value = answer.data
   })
 }
 
-function heard({ event, data }: Frame, isPast: boolean): void {
+function heard({ event, data }: TraderEvent, isPast: boolean): void {
   switch (event) {
     case 'quote':
       takeQuote(data)
@@ -155,7 +152,7 @@ function heard({ event, data }: Frame, isPast: boolean): void {
       break
     case 'deal':
       account.deals.value++
-      if (typeof data.symbol === 'string') {
+      if (isOfSymbol(data)) {
         if (!isPast) play('fill')
         heardDeal(data, isPast)
       }

@@ -1,53 +1,10 @@
 import { type Signal, signal } from '@preact/signals'
 import { every, serverNow } from '../link/clock.js'
+import type { FrameSchemas } from '../link/contract.js'
 import { type PriceTicks, priceTicks } from '../text/price-ticks.js'
 
-/** A symbol on the account's terms, as far as the terminal needs it. */
-export interface MarketSymbol {
-  readonly name: string
-  readonly path: string
-  readonly description: string
-  readonly digits: number
-  /** Zero where every point is a price. */
-  readonly tick_size: string
-  readonly base_currency: string
-  readonly profit_currency: string
-  readonly margin_currency: string
-  readonly tick_value: string
-  /** Zero where it floats. */
-  readonly spread_pts: number
-  readonly contract_size: string
-  readonly volume_min: string
-  readonly volume_max: string
-  readonly volume_step: string
-  readonly volume_limit: string
-  readonly stops_level_pts: number
-  readonly freeze_level_pts: number
-  readonly filling: readonly string[]
-  readonly margin_initial: string
-  readonly margin_hedged: string
-  readonly execution: string
-  readonly trade_access: string
-  readonly order_kinds: readonly string[]
-  readonly expiration: readonly string[]
-  readonly swap_mode: string
-  readonly swap_long: string
-  readonly swap_short: string
-  /** How often the nights after Monday, Tuesday and so on count. */
-  readonly swap_days: readonly number[]
-  /** On the server's clock, in minutes of the day; day 1 is Monday. A kind without any is open in every minute. */
-  readonly sessions: readonly SymbolSession[]
-  readonly quote_max_age_sec: number
-  readonly trading_opens_at: string | null
-  readonly trading_closes_at: string | null
-}
-
-interface SymbolSession {
-  readonly day: number
-  readonly kind: string
-  readonly from_min: number
-  readonly to_min: number
-}
+/** A symbol on the account's terms. */
+export type MarketSymbol = FrameSchemas['TraderSymbolView']
 
 export interface Quote {
   readonly bid: string
@@ -103,21 +60,10 @@ export function newest(name: string): Quote | undefined {
   return quotes.get(name)
 }
 
-interface QuoteData {
-  readonly s: string
-  readonly b: string
-  readonly a: string
-  readonly t: string
-  readonly o?: string | null
-  readonly h?: string | null
-  readonly l?: string | null
-  readonly c?: string | null
-}
-
 const way = (now: string, before: string | undefined): -1 | 0 | 1 =>
   before === undefined || now === before ? 0 : Number(now) > Number(before) ? 1 : -1
 
-export function takeQuote({ s, b, a, t, o, h, l, c }: QuoteData): void {
+export function takeQuote({ s, b, a, t, o, h, l, c }: FrameSchemas['QuoteView']): void {
   const before = quotes.get(s)
   quotes.set(s, {
     bid: b,

@@ -1,18 +1,9 @@
 import { signal } from '@preact/signals'
+import type { FrameSchemas } from '../link/contract.js'
 import { positionList, terms } from './account.js'
 
 /** What an order would cost, as the server says before it is sent (`check`). */
-export interface Costs {
-  readonly order_margin: string | null
-  readonly margin_free: string | null
-  readonly fee: string | null
-  readonly swap_night: string | null
-  readonly point_value: string | null
-  readonly loss_at_stop: string | null
-  readonly profit_at_target: string | null
-  /** The price that the position would be open at, by which its stops make money. */
-  readonly price_after?: string | null
-}
+export type Costs = FrameSchemas['TradeCheckView']
 
 type Side = 'buy' | 'sell'
 

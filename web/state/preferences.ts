@@ -22,7 +22,6 @@ interface Stored {
   readonly content: Preferences
 }
 
-const PATH = '/trader/v1/me/preferences'
 const SAVE_AFTER_MS = 700
 const AGAIN_MS = 10_000
 const TRIES = 4
@@ -67,7 +66,7 @@ function show(): void {
 }
 
 async function readBase(): Promise<boolean> {
-  const answer = await call<Stored>('GET', PATH)
+  const answer = await call('GET /trader/v1/me/preferences')
   if (answer.ok) base = { version: answer.data.version, content: answer.data.content }
   return answer.ok
 }
@@ -86,7 +85,7 @@ async function save(): Promise<void> {
       const taken = changes.length
       const content = changes.reduce((made, change) => change(made), base.content)
       const body = { content, expected_version: base.version }
-      const answer = await call<Stored>('PUT', PATH, body)
+      const answer = await call('PUT /trader/v1/me/preferences', { body })
       if (answer.ok) {
         base = { version: answer.data.version, content }
         changes = changes.slice(taken)

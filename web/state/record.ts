@@ -1,36 +1,39 @@
+import type { Data, Schemas } from '../link/contract.js'
 import { scaled, unscaled } from '../text/numbers.js'
 
 /**
  * What the closed positions of a time come to: sums and counts in whole numbers of the currency's smallest part. A
  * position's result is its profit with swap, commission and fee.
  */
-export interface ClosedPosition extends Costed {
-  readonly position_id: number
-  readonly symbol: string
-  readonly side: 'buy' | 'sell'
-  readonly volume: string
-  readonly price_open: string
-  readonly price_close: string
-  readonly opened_at: string
-  readonly closed_at: string
-  /** Null where it was closed before the server kept why. */
-  readonly close_reason?: string | null
-  readonly comment?: string | null
-}
+export type ClosedPosition = Costed &
+  Pick<
+    Schemas['ClosedPositionView'],
+    | 'position_id'
+    | 'symbol'
+    | 'side'
+    | 'volume'
+    | 'price_open'
+    | 'price_close'
+    | 'opened_at'
+    | 'closed_at'
+    | 'close_reason'
+    | 'comment'
+  >
 
-export interface DayRow {
-  readonly date: string
-  readonly balance: string
-  readonly equity: string | null
-  readonly floating_profit: string | null
-  readonly daily_profit: string
-  readonly daily_swap: string
-  readonly daily_fee: string
-  readonly daily_commission_instant: string
-  readonly daily_commission_turnover: string
-  readonly daily_deposits: string
-  readonly daily_withdrawals: string
-}
+export type DayRow = Pick<
+  Data<'GET /trader/v1/daily'>['items'][number],
+  | 'date'
+  | 'balance'
+  | 'equity'
+  | 'floating_profit'
+  | 'daily_profit'
+  | 'daily_swap'
+  | 'daily_fee'
+  | 'daily_commission_instant'
+  | 'daily_commission_turnover'
+  | 'daily_deposits'
+  | 'daily_withdrawals'
+>
 
 interface Costed {
   readonly profit: string

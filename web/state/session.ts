@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { every, serverWallSaid } from '../link/clock.js'
+import type { Data } from '../link/contract.js'
 import {
   type Answer,
   call,
@@ -8,18 +9,18 @@ import {
   onSessionGone,
   refreshSoon,
   remember,
-  type SignedIn,
 } from '../link/rest.js'
 
-export interface Session {
-  readonly login: number
-  readonly group: string
-  readonly read_only: boolean
-  readonly keep_signed_in: boolean
-  readonly must_change_password: boolean
-  readonly must_enrol_otp: boolean
-  readonly server_clock: { readonly utc_offset_min: number; readonly daylight_saving: string }
-}
+export type Session = Pick<
+  Data<'GET /trader/v1/auth/me'>,
+  | 'login'
+  | 'group'
+  | 'read_only'
+  | 'keep_signed_in'
+  | 'must_change_password'
+  | 'must_enrol_otp'
+  | 'server_clock'
+>
 
 /** `unknown` until the server has said who is signed in. */
 export type Phase = 'unknown' | 'out' | 'in'
@@ -60,7 +61,7 @@ export async function who(): Promise<boolean> {
     return false
   }
   await refreshSoon()
-  const me = await call<Session>('GET', '/trader/v1/auth/me')
+  const me = await call('GET /trader/v1/auth/me')
   if (me.ok) {
     session.value = me.data
     serverWallSaid(me.data.server_clock.utc_offset_min)
@@ -82,11 +83,7 @@ export interface SignIn {
 }
 
 export async function signIn(body: SignIn): Promise<Answer<unknown>> {
-  const path = '/trader/v1/auth/login'
-  const answer = await call<SignedIn & { session: Session }>('POST', path, {
-    ...body,
-    terminal: 'web',
-  })
+  const answer = await call('POST /trader/v1/auth/login', { body: { ...body, terminal: 'web' } })
   if (answer.ok) {
     const isOther = session.value !== null && session.value.login !== answer.data.session.login
     remember(answer.data)
@@ -120,7 +117,7 @@ export function signedInAgain(): Promise<void> {
 }
 
 export async function signOut(): Promise<void> {
-  await call('POST', '/trader/v1/auth/logout', {})
+  await call('POST /trader/v1/auth/logout')
   forget()
   session.value = null
   phase.value = 'out'

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { serverNow, wait } from '../link/clock.js'
+import type { TraderLiveOps } from '../link/contract.js'
 import { keep, keptJson } from '../link/kept.js'
 import type { Frame } from '../link/line.js'
 import { newId } from '../link/random.js'
@@ -23,8 +24,11 @@ import { setVolume } from './volumes.js'
  *       nothing late, since a request carries the moment after which it is not placed any more.
  *   T3. One that never arrived is said so. To send it again is the trader's.
  */
+type TradeArgs = TraderLiveOps['trade']['args']
+
+/** As it is put together, field by field: one that cannot be told yet is null, and is never sent. */
 export interface TradeRequest {
-  readonly kind: string
+  readonly kind: TradeArgs['kind']
   readonly [field: string]: unknown
 }
 
@@ -107,11 +111,8 @@ export async function trade(
     state: 'sending',
   }
   put([...intents.value, intent])
-  const answer = await line()?.ask('trade', {
-    ...request,
-    client_order_id: id,
-    not_after: new Date(notAfter).toISOString(),
-  })
+  const sent = { ...request, client_order_id: id, not_after: new Date(notAfter).toISOString() }
+  const answer = await line()?.ask('trade', sent as TradeArgs)
   if (answer === null || answer === undefined || isOpen(answer.code)) {
     setState(id, 'unknown')
     say('plain', what, words.value.trade.unknown)

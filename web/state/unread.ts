@@ -5,6 +5,6 @@ import { call } from '../link/rest.js'
 export const unreadCount = signal(0)
 
 export async function readUnread(): Promise<void> {
-  const answer = await call<{ readonly unread: number }>('GET', '/trader/v1/mail?limit=1')
-  if (answer.ok) unreadCount.value = answer.data.unread
+  const answer = await call('GET /trader/v1/mail', { query: { limit: 1 } })
+  if (answer.ok && 'unread' in answer.data) unreadCount.value = answer.data.unread
 }

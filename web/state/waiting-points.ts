@@ -24,7 +24,7 @@ export function pointOfWaiting(symbol: string, side: 'buy' | 'sell', lots: strin
 async function readPoint(symbol: string, side: 'buy' | 'sell', lots: string): Promise<void> {
   asked.set(symbol, monotonic())
   const answer = await line()?.ask('check', { kind: 'open', symbol, side, volume: lots })
-  const value: unknown = answer?.data?.point_value
-  if (answer?.code !== 'ok' || typeof value !== 'string') return
+  const value = answer?.code === 'ok' ? answer.data.point_value : null
+  if (value === null) return
   known.value = new Map(known.value).set(symbol, { lots, value })
 }

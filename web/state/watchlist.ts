@@ -1,4 +1,5 @@
 import { computed, effect, signal } from '@preact/signals'
+import type { Schemas } from '../link/contract.js'
 import { type Answer, call } from '../link/rest.js'
 import { set, settings } from '../settings/settings.js'
 import { refusalWords } from '../text/refusals.js'
@@ -10,14 +11,9 @@ import { symbols } from './market.js'
 import { say } from './notes.js'
 import { changePreferences, preferences } from './preferences.js'
 
-export interface List {
-  readonly id: number
-  readonly name: string
-  readonly symbols: readonly string[]
-}
+export type List = Pick<Schemas['WatchlistView'], 'id' | 'name' | 'symbols'>
 
 const NAME = 'Market Watch'
-const PATH = '/trader/v1/watchlists'
 /** The order of the lists, among what the account keeps. */
 const ORDER = 'watchlists'
 export const LISTS_MAX = 20
@@ -37,7 +33,7 @@ export const list = computed<List | null>(
 export const watched = computed<readonly string[]>(() => list.value?.symbols ?? [])
 
 export async function readLists(): Promise<void> {
-  const answer = await call<readonly List[]>('GET', PATH)
+  const answer = await call('GET /trader/v1/watchlists')
   if (!answer.ok) return
   const all = [...symbols.value.keys()]
   const first = { id: 0, name: NAME, symbols: all.slice(0, 12) }
@@ -61,8 +57,10 @@ async function changeList(before: List, change: Partial<List>): Promise<boolean>
   const { id, name } = before
   const answer =
     id === 0
-      ? await call<List>('POST', PATH, { name, symbols: before.symbols, ...change })
-      : await call<List>('PATCH', `${PATH}/${id}`, change)
+      ? await call('POST /trader/v1/watchlists', {
+          body: { name, symbols: before.symbols, ...change },
+        })
+      : await call('PATCH /trader/v1/watchlists/{id}', { params: { id }, body: change })
   put(id, answer.ok ? answer.data : before)
   return told(answer)
 }
@@ -71,7 +69,7 @@ export async function addList(name: string): Promise<boolean> {
   const [only] = read.value
   // What the server shows by itself would be gone beside a list of one's own.
   if (only?.id === 0 && !(await changeList(only, {}))) return false
-  const answer = await call<List>('POST', PATH, { name, symbols: [] })
+  const answer = await call('POST /trader/v1/watchlists', { body: { name, symbols: [] } })
   if (answer.ok) {
     read.value = [...read.value, answer.data]
     set({ list: answer.data.id })
@@ -80,7 +78,7 @@ export async function addList(name: string): Promise<boolean> {
 }
 
 export async function deleteList({ id }: List): Promise<void> {
-  const answer = await call<null>('DELETE', `${PATH}/${id}`)
+  const answer = await call('DELETE /trader/v1/watchlists/{id}', { params: { id } })
   if (told(answer)) await readLists()
 }
 

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
+import type { Schemas } from '../link/contract.js'
 import { type Answer, call } from '../link/rest.js'
 import { OnceButton } from '../look/controls.js'
 import { session } from '../state/session.js'
@@ -6,18 +7,7 @@ import { refusalWords } from '../text/refusals.js'
 import { timeText } from '../text/times.js'
 import { words } from '../text/words.js'
 
-interface Device {
-  readonly id: string
-  readonly terminal: string
-  readonly address: string
-  readonly os: string
-  readonly read_only: boolean
-  readonly created_at: string
-  readonly last_activity: string
-  readonly current: boolean
-}
-
-const PATH = '/trader/v1/auth/sessions'
+type Device = Schemas['OwnSessionView']
 
 /** Of the settings: where the account is signed in, read each time that it is opened, and how that is ended elsewhere. */
 export function Devices() {
@@ -26,14 +16,14 @@ export function Devices() {
   const [wrong, setWrong] = useState('')
   const title = useRef<HTMLElement>(null)
   const read = async () => {
-    const answer = await call<readonly Device[]>('GET', PATH)
+    const answer = await call('GET /trader/v1/auth/sessions')
     if (answer.ok) setDevices(answer.data)
     setWrong(wrongWords(answer))
   }
   const signOutOf = async (ended: readonly Device[]) => {
     let refused = ''
     for (const { id } of ended) {
-      const answer = await call<null>('DELETE', `${PATH}/${id}`)
+      const answer = await call('DELETE /trader/v1/auth/sessions/{id}', { params: { id } })
       // One that is over meanwhile is as was wanted.
       if (answer.code !== 'not_found') refused = wrongWords(answer)
       if (refused !== '') break

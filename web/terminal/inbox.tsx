@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { Data, Schemas } from '../link/contract.js'
 import { call } from '../link/rest.js'
 import { Choice, Dialog, Field, OnceButton, Segments } from '../look/controls.js'
 import { mailCount, noticeCount } from '../state/link.js'
@@ -10,40 +11,9 @@ import { timeText } from '../text/times.js'
 import { words } from '../text/words.js'
 import { ReadPanel, useRead } from './read.js'
 
-interface Mail {
-  readonly id: number
-  readonly thread_id: number
-  readonly folder: string
-  readonly from: number
-  readonly from_name: string
-  readonly subject: string
-  readonly body: string
-  readonly read: boolean
-  readonly created_at: string
-  readonly thread_count?: number
-  readonly attachments: readonly {
-    readonly id: number
-    readonly name: string
-    readonly size: number
-  }[]
-}
-
-interface MailPage {
-  readonly enabled: boolean
-  readonly items: readonly Mail[]
-}
-
-interface Notice {
-  readonly id: number
-  readonly sender: string
-  readonly message: string
-  readonly created_at: string
-}
-
-interface Mailbox {
-  readonly login: number
-  readonly name: string
-}
+/** One of a thread, or the last of one with how many it has. */
+type Mail = Schemas['MailView'] & { readonly thread_count?: number | undefined }
+type Mailbox = Data<'GET /trader/v1/mailboxes'>[number]
 
 /** Mail with the broker, and its notices. */
 export function Inbox() {
@@ -80,10 +50,10 @@ export function Inbox() {
 function Mails({ onReply }: { onReply: (mail: Mail) => void }) {
   const { inbox: text } = words.value
   const [thread, setThread] = useState<readonly Mail[] | null>(null)
-  const read = useRead<MailPage>('/trader/v1/mail', mailCount.value)
+  const read = useRead('GET /trader/v1/mail', {}, mailCount.value)
   const open = async ({ thread_id }: Mail) => {
-    const answer = await call<readonly Mail[]>('GET', `/trader/v1/mail?thread=${thread_id}`)
-    if (answer.ok) setThread(answer.data)
+    const answer = await call('GET /trader/v1/mail', { query: { thread: thread_id } })
+    if (answer.ok) setThread('items' in answer.data ? answer.data.items : answer.data)
     else say('bad', text.title, refusalWords(answer.code, answer.message))
     void readUnread()
   }
@@ -94,9 +64,11 @@ function Mails({ onReply }: { onReply: (mail: Mail) => void }) {
   if (thread !== null) return <Thread mails={thread} onReply={onReply} onBack={back} />
   return (
     <ReadPanel read={read}>
-      {({ enabled, items }) => (
-        <MailRows enabled={enabled} items={items} onOpen={(mail) => void open(mail)} />
-      )}
+      {(page) =>
+        'items' in page && (
+          <MailRows enabled={page.enabled} items={page.items} onOpen={(mail) => void open(mail)} />
+        )
+      }
     </ReadPanel>
   )
 }
@@ -141,7 +113,7 @@ function Thread(props: {
 }) {
   const { inbox: text } = words.value
   const remove = async ({ id }: Mail) => {
-    const answer = await call<null>('DELETE', `/trader/v1/mail/${id}`)
+    const answer = await call('DELETE /trader/v1/mail/{id}', { params: { id } })
     if (answer.ok) props.onBack()
     else say('bad', text.title, refusalWords(answer.code, answer.message))
   }
@@ -188,11 +160,11 @@ function Thread(props: {
 }
 
 function Notices() {
-  const read = useRead<readonly Notice[]>('/trader/v1/notifications', noticeCount.value)
+  const read = useRead('GET /trader/v1/notifications', {}, noticeCount.value)
   return <ReadPanel read={read}>{(notices) => <NoticeRows notices={notices} />}</ReadPanel>
 }
 
-function NoticeRows({ notices }: { notices: readonly Notice[] }) {
+function NoticeRows({ notices }: { notices: readonly Schemas['NotificationView'][] }) {
   if (notices.length === 0) return <p class="empty">{words.value.inbox.empty}</p>
   return (
     <div class="scroll">
@@ -219,19 +191,21 @@ function Writer({ answered, onClose }: { answered: Mail | null; onClose: () => v
   const [wrong, setWrong] = useState('')
   const [files, setFiles] = useState<readonly { name: string; content: string }[]>([])
   useEffect(() => {
-    void call<readonly Mailbox[]>('GET', '/trader/v1/mailboxes').then((answer) => {
+    void call('GET /trader/v1/mailboxes').then((answer) => {
       if (!answer.ok) return
       setBoxes(answer.data)
       if (answered === null) setTo(String(answer.data[0]?.login ?? ''))
     })
   }, [])
   const send = async () => {
-    const answer = await call<unknown>('POST', '/trader/v1/mail', {
-      to: Number(to),
-      subject,
-      body,
-      attachments: files,
-      ...(answered === null ? {} : { reply_to: answered.id }),
+    const answer = await call('POST /trader/v1/mail', {
+      body: {
+        to: Number(to),
+        subject,
+        body,
+        attachments: files,
+        ...(answered === null ? {} : { reply_to: answered.id }),
+      },
     })
     if (answer.ok) {
       say('good', text.sent)

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { Data } from '../link/contract.js'
 import { call } from '../link/rest.js'
 import { Field } from '../look/controls.js'
 import { refusalWords } from '../text/refusals.js'
@@ -7,10 +8,7 @@ import { lazy } from './lazy.js'
 
 const QrCode = lazy(() => import('./parts.js').then(({ QrCode: Part }) => Part))
 
-interface Enrolment {
-  readonly secret: string
-  readonly uri: string
-}
+type Enrolment = Data<'POST /trader/v1/auth/otp/enrol'>
 
 /** Turns one-time codes on: a picture for the telephone, the secret beside it, and the first code as the proof. */
 export function EnrolCodes({ onDone }: { onDone: () => void }) {
@@ -19,14 +17,14 @@ export function EnrolCodes({ onDone }: { onDone: () => void }) {
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState('')
   useEffect(() => {
-    void call<Enrolment>('POST', '/trader/v1/auth/otp/enrol', {}).then((answer) => {
+    void call('POST /trader/v1/auth/otp/enrol').then((answer) => {
       if (answer.ok) setMade(answer.data)
       else setWrong(refusalWords(answer.code, answer.message))
     })
   }, [])
   const submit = async (event: Event) => {
     event.preventDefault()
-    const answer = await call<unknown>('POST', '/trader/v1/auth/otp/confirm', { code })
+    const answer = await call('POST /trader/v1/auth/otp/confirm', { body: { code } })
     if (answer.ok) onDone()
     else setWrong(refusalWords(answer.code, answer.message))
   }
@@ -72,7 +70,7 @@ export function OneTimeCodes() {
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState('')
   const look = () =>
-    call<{ enabled: boolean }>('GET', '/trader/v1/auth/otp').then((answer) => {
+    call('GET /trader/v1/auth/otp').then((answer) => {
       if (answer.ok) setOn(answer.data.enabled)
     })
   useEffect(() => {
@@ -80,7 +78,7 @@ export function OneTimeCodes() {
   }, [])
   const turnOff = async (event: Event) => {
     event.preventDefault()
-    const answer = await call<unknown>('POST', '/trader/v1/auth/otp/disable', { code })
+    const answer = await call('POST /trader/v1/auth/otp/disable', { body: { code } })
     if (answer.ok) await look()
     else setWrong(refusalWords(answer.code, answer.message))
     setCode('')

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import type { PartsOf } from '../../client/rest/parts.js'
+import type { Data, RouteName } from '../link/contract.js'
 import { type Answer, call } from '../link/rest.js'
 import { OnceButton } from '../look/controls.js'
 import { refusalWords } from '../text/refusals.js'
@@ -12,12 +14,18 @@ export interface Read<T> {
   again(): Promise<void>
 }
 
-/** Reads the path, and again whenever `count` is another; what was read before is shown until then. */
-export function useRead<T>(path: string, count: number): Read<T> {
-  const [data, setData] = useState<T | null>(null)
+/** Asks the route, and again whenever `count` is another; what was read before is shown until then. */
+export function useRead<Name extends RouteName>(
+  name: Name,
+  parts: PartsOf<Name>,
+  count: number,
+): Read<Data<Name>> {
+  const [data, setData] = useState<Data<Name> | null>(null)
   const [refused, setRefused] = useState<Answer<unknown> | null>(null)
   const read = async (isWanted: () => boolean) => {
-    const answer = await call<T>('GET', path)
+    const answer = await (
+      call as (name: Name, parts: PartsOf<Name>) => Promise<Answer<Data<Name>>>
+    )(name, parts)
     if (!isWanted()) return
     setRefused(answer.ok ? null : answer)
     if (answer.ok) setData(answer.data)
@@ -28,7 +36,7 @@ export function useRead<T>(path: string, count: number): Read<T> {
     return () => {
       isGone = true
     }
-  }, [path, count])
+  }, [name, JSON.stringify(parts), count])
   return { data, refused, again: () => read(() => true) }
 }
 

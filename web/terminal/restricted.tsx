@@ -37,7 +37,7 @@ function ChangePassword({ session: { login, keep_signed_in: keep } }: { session:
   const submit = async (event: Event) => {
     event.preventDefault()
     const body = { current_password: current, new_password: fresh }
-    const answer = await call<unknown>('POST', '/trader/v1/auth/change-password', body)
+    const answer = await call('POST /trader/v1/auth/change-password', { body })
     if (answer.ok) await signInAgain(login, fresh, keep)
     else setWrong(refusalWords(answer.code, answer.message))
   }

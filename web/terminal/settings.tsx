@@ -124,7 +124,7 @@ function Password() {
   const [fresh, setFresh] = useState('')
   const change = async () => {
     const body = { current_password: current, new_password: fresh }
-    const answer = await call<unknown>('POST', '/trader/v1/auth/change-password', body)
+    const answer = await call('POST /trader/v1/auth/change-password', { body })
     if (answer.ok) location.reload()
     else say('bad', text.password, refusalWords(answer.code, answer.message))
   }

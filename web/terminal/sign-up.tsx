@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { Data } from '../link/contract.js'
 import { call } from '../link/rest.js'
 import { Choice, Field, Segments } from '../look/controls.js'
 import { settings } from '../settings/settings.js'
@@ -6,23 +7,8 @@ import { signIn } from '../state/session.js'
 import { refusalWords } from '../text/refusals.js'
 import { words } from '../text/words.js'
 
-interface Offer {
-  readonly allocation_id: number
-  readonly description: string
-  readonly kind: 'demo' | 'real'
-  readonly currency: string
-  readonly leverages: readonly number[]
-  readonly default_leverage: number
-}
-
-interface Options {
-  readonly demo: boolean
-  readonly real: boolean
-  readonly demo_url: string
-  readonly confirm_demo: boolean
-  readonly confirm_real: boolean
-  readonly allocations: readonly Offer[]
-}
+type Options = Data<'GET /trader/v1/register'>
+type Offer = Options['allocations'][number]
 
 /** As the server has them, in the order of their words. */
 const RULES: readonly RegExp[] = [/^.{8,16}$/u, /\p{Ll}/u, /\p{Lu}/u, /[0-9]/, /[\p{P}\p{S}]/u]
@@ -57,14 +43,12 @@ export function SignUp({ onDone }: { onDone: () => void }) {
   const [isBusy, setBusy] = useState(false)
   const country = fields['country'] ?? ''
   useEffect(() => {
-    const path = `/trader/v1/register?lang=${settings.value.language}`
-    void call<Options>('GET', country === '' ? path : `${path}&country=${country}`).then(
-      (answer) => {
-        if (!answer.ok) return
-        setOptions(answer.data)
-        if (!answer.data.demo && answer.data.real) setKind('real')
-      },
-    )
+    const query = { lang: settings.value.language, country: country === '' ? undefined : country }
+    void call('GET /trader/v1/register', { query }).then((answer) => {
+      if (!answer.ok) return
+      setOptions(answer.data)
+      if (!answer.data.demo && answer.data.real) setKind('real')
+    })
   }, [country])
   if (options === null) return <output>{words.value.loading}</output>
   const back = (
@@ -117,9 +101,8 @@ export function SignUp({ onDone }: { onDone: () => void }) {
     else setWrong({ field: path.path, text: path.message })
   }
   const sendCode = async () => {
-    const answer = await call<object>('POST', '/trader/v1/register/code', {
-      email: fields['email'],
-    })
+    const body = { email: fields['email'] ?? '' }
+    const answer = await call('POST /trader/v1/register/code', { body })
     setWrong(null)
     if (answer.ok) setWrong({ field: 'sent', text: text.codeSent })
     else refused(answer.code, answer.message, answer.data)
@@ -137,7 +120,7 @@ export function SignUp({ onDone }: { onDone: () => void }) {
       code = '',
       password = '',
     } = fields
-    const answer = await call<{ login: number | null }>('POST', '/trader/v1/register', {
+    const body = {
       type: kind,
       name,
       email,
@@ -150,7 +133,8 @@ export function SignUp({ onDone }: { onDone: () => void }) {
       ...(kind === 'demo' ? { password } : {}),
       ...(offer === undefined ? {} : { allocation_id: offer.allocation_id }),
       ...(offer?.leverages.includes(leverage) === true ? { leverage } : {}),
-    })
+    }
+    const answer = await call('POST /trader/v1/register', { body })
     const login = answer.ok ? answer.data.login : null
     // A demo account is there at once, and so is its terminal.
     const isIn = login !== null && (await signIn({ login, password, keep_signed_in: true })).ok

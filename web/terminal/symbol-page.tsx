@@ -119,11 +119,11 @@ function Margin({ symbol }: { symbol: MarketSymbol }) {
   const lots = volumeOf(symbol)
   const [costs, setCosts] = useState<Costs | null>(null)
   useEffect(() => {
-    const order = { kind: 'open', symbol: symbol.name, side: 'buy', volume: lots }
+    const order = { kind: 'open', symbol: symbol.name, side: 'buy', volume: lots } as const
     void line()
       ?.ask('check', order)
       .then((answer) => {
-        if (answer?.code === 'ok') setCosts(answer.data as Costs)
+        if (answer?.code === 'ok') setCosts(answer.data)
       })
   }, [symbol.name, lots])
   const { margin_initial, margin_hedged, margin_currency } = symbol

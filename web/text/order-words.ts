@@ -13,8 +13,8 @@ export interface NamedOrder {
   readonly kind: string
   readonly volume_current: string
   readonly symbol: string
-  readonly price?: string | null
-  readonly trigger_price?: string | null
+  readonly price?: string | null | undefined
+  readonly trigger_price?: string | null | undefined
 }
 
 /** `Buy Limit 0.10 EURUSD at 1.15374`; of a stop limit the price that wakes it, too. */

@@ -1,17 +1,21 @@
 import { type Answer, call } from '../../link/rest.js'
-import type { Page } from './history-rows.js'
+import { HISTORIES, type HistoryKind, type Page, type RowOf } from './history-rows.js'
 
 const LIMIT = 1_000
 /** Of more rows the newest are read. */
 const PAGES_MAX = 10
 
 /** The rows of a history, page after page; of one that is longer than the bound only the newest. */
-export async function allPages<Row>(path: string): Promise<Answer<Page<Row>>> {
-  const items: Row[] = []
+export async function allPages<Kind extends HistoryKind>(
+  kind: Kind,
+  span: { readonly from: string; readonly to?: string },
+): Promise<Answer<Page<RowOf<Kind>>>> {
+  const items: RowOf<Kind>[] = []
   for (let page = 1; ; page++) {
-    const answer = await call<Page<Row>>('GET', `${path}&page=${page}&limit=${LIMIT}`)
-    if (!answer.ok) return answer
-    items.push(...answer.data.items)
+    const name: (typeof HISTORIES)[HistoryKind] = HISTORIES[kind]
+    const answer = await call(name, { query: { ...span, page, limit: LIMIT } })
+    if (!answer.ok) return answer as Answer<never>
+    items.push(...(answer.data.items as readonly RowOf<Kind>[]))
     const { total } = answer.data
     const isWhole = items.length >= total || answer.data.items.length === 0
     if (isWhole || page === PAGES_MAX) return { ...answer, data: { items, total } }

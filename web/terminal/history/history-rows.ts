@@ -1,45 +1,21 @@
-/** The rows of the account's histories, as far as the terminal shows them. */
-export interface Deal {
-  readonly id: number
-  readonly at: string
-  readonly action: string
-  readonly entry: string
-  readonly reason: string
-  readonly profit: string
-  readonly swap: string
-  readonly commission: string
-  readonly fee: string
-  readonly symbol?: string | null
-  readonly side?: 'buy' | 'sell' | null
-  readonly volume?: string | null
-  readonly price?: string | null
-  readonly order_id?: number | null
-  readonly position_id?: number | null
-  readonly comment?: string | null
-}
+import type { Data } from '../../link/contract.js'
 
-export interface DoneOrder {
-  readonly id: number
-  readonly symbol: string
-  readonly side: 'buy' | 'sell'
-  readonly kind: string
-  readonly state: string
-  readonly reason: string
-  readonly volume_initial: string
-  readonly created_at: string
-  readonly price?: string | null
-  readonly trigger_price?: string | null
-  readonly stop_loss?: string | null
-  readonly take_profit?: string | null
-  readonly position_id?: number | null
-  readonly done_at?: string | null
-  readonly comment?: string | null
-}
+/** The account's histories, each by the route that has it. */
+export const HISTORIES = {
+  closed: 'GET /trader/v1/positions/closed',
+  deals: 'GET /trader/v1/deals',
+  orders: 'GET /trader/v1/orders/history',
+  daily: 'GET /trader/v1/daily',
+} as const
 
+export type HistoryKind = keyof typeof HISTORIES
+export type RowOf<Kind extends HistoryKind> = Data<(typeof HISTORIES)[Kind]>['items'][number]
+export type Deal = RowOf<'deals'>
+export type DoneOrder = RowOf<'orders'>
+
+/** Rows of a history, and how many there are in all. */
 export interface Page<Row> {
   readonly items: readonly Row[]
   readonly total: number
   readonly totals?: Readonly<Record<'profit' | 'swap' | 'commission' | 'fee', string>>
 }
-
-export type HistoryKind = 'closed' | 'deals' | 'orders' | 'daily'

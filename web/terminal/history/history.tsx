@@ -6,7 +6,7 @@ import { deals as dealCount } from '../../state/account.js'
 import { tableWords } from '../../text/table-words.js'
 import { words } from '../../text/words.js'
 import { ReadPanel, useRead } from '../read.js'
-import type { HistoryKind, Page } from './history-rows.js'
+import { HISTORIES, type HistoryKind } from './history-rows.js'
 import { HistoryTable } from './history-tables.js'
 import { Record } from './record.js'
 
@@ -15,13 +15,6 @@ const SPANS = { today: 1, week: 7, month: 30, year: 365 } as const
 type Span = keyof typeof SPANS
 const LIMIT = 100
 const PAGES_MAX = 10
-
-const PATHS = {
-  closed: '/trader/v1/positions/closed',
-  deals: '/trader/v1/deals',
-  orders: '/trader/v1/orders/history',
-  daily: '/trader/v1/daily',
-} as const satisfies Readonly<Record<HistoryKind, string>>
 
 const KINDS = ['closed', 'deals', 'orders', 'daily', 'record'] as const
 
@@ -65,8 +58,8 @@ function Past({ kind, span }: { kind: HistoryKind; span: Span }) {
   const [pages, setPages] = useState(1)
   const from = beginOf(span).toISOString()
   const begin = kind === 'daily' ? from.slice(0, 10) : from
-  const path = `${PATHS[kind]}?from=${begin}&page=1&limit=${LIMIT * pages}`
-  const read = useRead<Page<object>>(path, dealCount.value)
+  const query = { from: begin, page: 1, limit: LIMIT * pages }
+  const read = useRead(HISTORIES[kind], { query }, dealCount.value)
   return (
     <ReadPanel read={read}>
       {({ items, ...page }) =>

@@ -54,10 +54,8 @@ function useHistories(from: Date): Read<Histories> {
     const count = deals.value
     // What is closed meanwhile would move rows from one page to the next.
     const end = new Date(serverNow()).toISOString()
-    const closed = await allPages<ClosedPosition>(
-      `/trader/v1/positions/closed?from=${begin}&to=${end}`,
-    )
-    const days = await allPages<DayRow>(`/trader/v1/daily?from=${begin.slice(0, 10)}`)
+    const closed = await allPages('closed', { from: begin, to: end })
+    const days = await allPages('daily', { from: begin.slice(0, 10) })
     if (!isWanted()) return
     setRefused(closed.ok ? (days.ok ? null : days) : closed)
     if (closed.ok && days.ok) setData({ closed: closed.data, days: days.data, deals: count })

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { TraderLiveOps } from '../../link/contract.js'
 import { terms } from '../../state/account.js'
 import { line } from '../../state/link.js'
 import { second } from '../../state/market.js'
@@ -48,14 +49,14 @@ export function useCosts(asked: Readonly<Record<Side, string | null>>): BothCost
 
 /** Null where the line is lost before it is answered. */
 async function checked(side: Side, asked: string): Promise<CheckedSide | null> {
-  const request = JSON.parse(asked) as Readonly<Record<string, string>>
+  const request = JSON.parse(asked) as TraderLiveOps['check']['args']
   const answer = await line()?.ask('check', request)
   if (answer === null || answer === undefined) return null
-  const { code = '', message = '', data } = answer
+  const { code, message, data } = answer
   if (code !== 'ok') return { costs: null, refused: refusalWords(code, message, data) }
   const { symbol = '', volume = '', price = null, kind } = request
-  keepCosts(symbol, side, { volume, price: kind === 'open' ? null : price }, data as Costs)
-  return { costs: data as Costs, refused: null }
+  keepCosts(symbol, side, { volume, price: kind === 'open' ? null : price }, data)
+  return { costs: data, refused: null }
 }
 
 /**

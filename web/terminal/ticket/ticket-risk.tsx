@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import type { TraderLiveOps } from '../../link/contract.js'
 import { OnceButton, Segments, Stepper } from '../../look/controls.js'
 import { settings } from '../../settings/settings.js'
 import { terms } from '../../state/account.js'
@@ -25,11 +26,11 @@ export function RiskField({ symbol, draft }: { symbol: MarketSymbol; draft: Tick
     const typed = typedNumber(risk, digits)
     if (typed === null) return
     const { volume, ...order } = ticketRequest(symbol, sideOf(symbol, draft), draft)
-    const answer = await line()?.ask('check', { ...order, risk: { [unit]: typed } })
-    const found: unknown = answer?.data?.volume
-    if (answer?.code === 'ok' && typeof found === 'string') setVolume(symbol.name, found)
+    const asked = { ...order, risk: { [unit]: typed } } as TraderLiveOps['check']['args']
+    const answer = await line()?.ask('check', asked)
+    if (answer?.code === 'ok') setVolume(symbol.name, answer.data.volume)
     else if (answer !== null && answer !== undefined) {
-      say('bad', text.byRisk, refusalWords(answer.code ?? '', answer.message ?? '', answer.data))
+      say('bad', text.byRisk, refusalWords(answer.code, answer.message, answer.data))
     }
   }
   return (

@@ -1,0 +1,45 @@
+import type { Routes } from '../generated/routes.js'
+
+/** What a request says, by the name of its route: what stands in its path, its query, and its body. */
+export type RouteName = keyof Routes
+
+/** A part that the route has not, or that may be left out whole. */
+type Part<Name extends string, Value> = [Value] extends [null]
+  ? { readonly [key in Name]?: null | undefined }
+  : null extends Value
+    ? { readonly [key in Name]?: Value | undefined }
+    : Readonly<Record<string, never>> extends Value
+      ? { readonly [key in Name]?: Value | undefined }
+      : { readonly [key in Name]: Value }
+
+export type PartsOf<Name extends RouteName> = Part<'params', Routes[Name]['params']> &
+  Part<'query', Routes[Name]['query']> &
+  Part<'body', Routes[Name]['body']>
+
+/** The parts with their types forgotten. */
+export interface AnyParts {
+  readonly params?: Readonly<Record<string, unknown>> | null | undefined
+  readonly query?: Readonly<Record<string, unknown>> | null | undefined
+  readonly body?: unknown
+}
+
+/** The path and query that such parts make of a route's path. */
+export function addressOf(pattern: string, { params, query }: AnyParts): string {
+  return pathOf(pattern, params ?? {}) + queryOf(query ?? {})
+}
+
+function pathOf(pattern: string, params: Readonly<Record<string, unknown>>): string {
+  return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined || value === null) throw new TypeError(`${pattern} needs ${name}`)
+    return encodeURIComponent(String(value))
+  })
+}
+
+/** Fields without a value are left out. */
+function queryOf(query: Readonly<Record<string, unknown>>): string {
+  const parts = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+  return parts.length === 0 ? '' : `?${parts.join('&')}`
+}
