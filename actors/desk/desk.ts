@@ -6,6 +6,7 @@ import { NEWS_KEPT_DEFAULT } from '../../engine/limits/providers.js'
 import type { Login } from '../../engine/units.js'
 import type { Disk } from '../../storage/log/disk-space.js'
 import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
+import { deskTables } from '../../storage/repos/desk-tables.js'
 import { type JournalEntry, journalRepo } from '../../storage/repos/records/journal.js'
 import type { Seal } from '../../storage/secrets/seal.js'
 import { isDiskFull, type Sqlite, Transactions } from '../../storage/sqlite/open.js'
@@ -32,6 +33,7 @@ import { ConfigStore } from './settings/config-store.js'
  */
 export interface Desk {
   readonly db: Sqlite
+  readonly tables: ReturnType<typeof deskTables>
   readonly clock: Clock
   readonly shards: number
   readonly transactions: Transactions
@@ -124,6 +126,7 @@ export function openDesk(
   news.tell(publish)
   return {
     db,
+    tables: deskTables(db),
     clock,
     shards,
     transactions,

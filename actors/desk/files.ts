@@ -3,7 +3,6 @@ import { type Refusal, refuse } from '../../engine/code.js'
 import type { AccountClass } from '../../engine/config/account-class.js'
 import { FILES_BYTES_MAX, UNCLAIMED_FILE_MS } from '../../engine/limits/files.js'
 import type { Login } from '../../engine/units.js'
-import { filesRepo } from '../../storage/repos/records/files.js'
 import {
   type ArrivedFile,
   FILE_BOUNDS,
@@ -49,7 +48,7 @@ const MIB = 1024 * 1024
 export type FilesOperations = OperationsOf<ReturnType<typeof filesDesk>>
 
 export function filesDesk(desk: Desk) {
-  const files = filesRepo(desk.db)
+  const { files } = desk.tables
   const shelf = new FileShelf(desk)
   const brought = new BroughtBytes(desk)
   const marked = (ids: readonly string[], state: 'lost' | 'whole'): void => {
@@ -112,13 +111,11 @@ export function filesDesk(desk: Desk) {
 
 /** The work on files that other parts of the desk do, inside a change of theirs. */
 export class FileShelf {
-  readonly #desk: Pick<Desk, 'clock'>
-  readonly #files
+  readonly #desk: Pick<Desk, 'clock' | 'db' | 'tables'>
   readonly #classOf: (owner: Login) => AccountClass
 
-  constructor(desk: Pick<Desk, 'clock' | 'db'>) {
+  constructor(desk: Pick<Desk, 'clock' | 'db' | 'tables'>) {
     this.#desk = desk
-    this.#files = filesRepo(desk.db)
     this.#classOf = accountClasses(desk)
   }
 
@@ -129,29 +126,33 @@ export class FileShelf {
     const created_at = this.#desk.clock.now()
     const empty = { bytes: 0, sha256: null, expires_at: null }
     const begun: StoredFile = { ...file, ...empty, state: 'growing', created_at }
-    this.#files.insert(begun)
+    this.#desk.tables.files.insert(begun)
     return accept(begun)
   }
 
   /** Whether so many bytes of it are too many. */
   refuseGrowth(id: string, bytes: number): Refusal | null {
-    const file = this.#files.get(id)
+    const file = this.#desk.tables.files.get(id)
     if (file?.state !== 'growing') return refuse('not_found', `There is no file ${id} that grows.`)
     return this.#refuseBytes(file, bytes, file.bytes)
   }
 
   /** So many of its bytes count from now on. */
   grow(id: string, bytes: number): void {
-    const file = this.#files.get(id)
+    const file = this.#desk.tables.files.get(id)
     assert(file?.state === 'growing', 'a file that grows is there')
-    this.#files.update(file, { bytes })
+    this.#desk.tables.files.update(file, { bytes })
   }
 
   /** It grows no more. */
   finish(id: string, sha256: string): void {
-    const file = this.#files.get(id)
+    const file = this.#desk.tables.files.get(id)
     if (file?.state !== 'growing') return
-    this.#files.update(file, { state: 'whole', sha256, expires_at: this.#keptUntil(file.kind) })
+    this.#desk.tables.files.update(file, {
+      state: 'whole',
+      sha256,
+      expires_at: this.#keptUntil(file.kind),
+    })
   }
 
   add(arrived: ArrivedFile): Outcome<StoredFile> {
@@ -171,47 +172,47 @@ export class FileShelf {
       ...times,
       state: 'new',
     }
-    this.#files.insert(added)
+    this.#desk.tables.files.insert(added)
     return accept(added)
   }
 
   /** Once, by its owner, for what it was uploaded for. */
   claim({ id, owner, kind }: OwnFile): Outcome<StoredFile> {
-    const file = this.#files.get(id)
+    const file = this.#desk.tables.files.get(id)
     const isOwn = file?.owner === owner && file.kind === kind && file.state === 'new'
     if (!isOwn) return refuse('not_found', `There is no new file ${id} of yours.`)
     const expires_at = this.#keptUntil(kind)
-    return accept(this.#files.update(file, { state: 'whole', expires_at }))
+    return accept(this.#desk.tables.files.update(file, { state: 'whole', expires_at }))
   }
 
   /** So many more refer to a claimed file that stays by that (F4). */
   refer(id: string, count = 1): void {
-    const file = this.#files.get(id)
+    const file = this.#desk.tables.files.get(id)
     assert(file?.state === 'whole' && file.expires_at === null, 'a file that stays is referred to')
-    this.#files.refer(id, count)
+    this.#desk.tables.files.refer(id, count)
   }
 
   /** So many refer to it no more: with the last one it goes. True when it did. */
   release(id: string, count = 1): boolean {
-    this.#files.refer(id, -count)
-    return this.#files.goUnlessReferred(id)
+    this.#desk.tables.files.refer(id, -count)
+    return this.#desk.tables.files.goUnlessReferred(id)
   }
 
   drop(id: string): void {
-    if (id !== '') this.#files.markGone(id)
+    if (id !== '') this.#desk.tables.files.markGone(id)
   }
 
   bytesOf(kind: FileKind): number {
-    return this.#files.sumsOfKind(kind).bytes
+    return this.#desk.tables.files.sumsOfKind(kind).bytes
   }
 
   /** Whether one more file of so many bytes is too much. */
   refuseMore({ owner, kind, bytes }: FileAsk): Refusal | null {
     const bounds = FILE_BOUNDS[kind]
-    if (this.#files.sumsOfOwner(kind, owner).files >= bounds.ownerFilesMax) {
+    if (this.#desk.tables.files.sumsOfOwner(kind, owner).files >= bounds.ownerFilesMax) {
       return refuse('conflict', `You have ${bounds.ownerFilesMax} files of this kind: remove some.`)
     }
-    const { files } = this.#files.sumsOfKind(kind)
+    const { files } = this.#desk.tables.files.sumsOfKind(kind)
     if (files >= openTo(this.#classOf(owner), bounds.allFilesMax)) return FULL
     return this.#refuseBytes({ owner, kind }, bytes, 0)
   }
@@ -229,13 +230,13 @@ export class FileShelf {
     const more = bytes - had
     const of = this.#classOf(owner)
     const ownerMax = ownerBytesMax[of]
-    if (this.#files.sumsOfOwner(kind, owner).bytes + more > ownerMax) {
+    if (this.#desk.tables.files.sumsOfOwner(kind, owner).bytes + more > ownerMax) {
       const why = `Your files of this kind may take ${ownerMax / MIB} MiB: remove some.`
       return refuse('conflict', why)
     }
     const isFull =
-      this.#files.sumsOfKind(kind).bytes + more > openTo(of, allBytesMax) ||
-      this.#files.sums().bytes + more > openTo(of, FILES_BYTES_MAX)
+      this.#desk.tables.files.sumsOfKind(kind).bytes + more > openTo(of, allBytesMax) ||
+      this.#desk.tables.files.sums().bytes + more > openTo(of, FILES_BYTES_MAX)
     return isFull ? FULL : null
   }
 

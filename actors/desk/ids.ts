@@ -1,13 +1,10 @@
-import { countersRepo } from '../../storage/repos/counters.js'
-import { idRangesRepo } from '../../storage/repos/id-ranges.js'
 import type { IdKind, IdRange } from '../../wire/thread/messages.js'
 import { accept, type Outcome } from '../thread/ask.js'
 import type { Desk } from './desk.js'
 import { ID_RANGE_LENGTH } from './id-range.js'
 
 export function idsDesk(desk: Desk) {
-  const counters = countersRepo(desk.db)
-  const ranges = idRangesRepo(desk.db)
+  const { counters, idRanges: ranges } = desk.tables
   return {
     /** A range that nobody had before. It is on disk before it is answered. */
     'ids.grant': ({

@@ -9,7 +9,7 @@ import {
   JOBS_OPEN_PER_OWNER_MAX,
 } from '../../engine/limits/jobs.js'
 import type { UnixMs } from '../../engine/units.js'
-import { type JobChange, jobsRepo, type NewJob } from '../../storage/repos/records/jobs.js'
+import type { JobChange, NewJob } from '../../storage/repos/records/jobs.js'
 import type { StoredFile } from '../../wire/stored/stored-file.js'
 import {
   isApart,
@@ -105,13 +105,11 @@ export type JobProgress = Pick<StoredJob, 'done' | 'place' | 'bytes'> & { readon
 
 export class JobsDesk {
   readonly #desk: Desk
-  readonly #jobs
   readonly #reach: StaffReach
   readonly #files: FileShelf
 
   constructor(desk: Desk) {
     this.#desk = desk
-    this.#jobs = jobsRepo(desk.db)
     this.#files = new FileShelf(desk)
     this.#reach = new StaffReach(desk)
   }
@@ -131,7 +129,7 @@ export class JobsDesk {
 
   /** It is nobody's, so nobody's rights are looked at. */
   ofServer(kind: JobKind, begunAt: UnixMs): Outcome<StoredJob> {
-    const newest = this.#jobs.newestOf(SERVER_OWNER, kind)
+    const newest = this.#desk.tables.jobs.newestOf(SERVER_OWNER, kind)
     const request = { begunAt }
     const isIts = (newest?.request as { begunAt?: UnixMs } | undefined)?.begunAt === begunAt
     if (newest !== undefined && (isIts || isOpenJob(newest))) return accept(newest)
@@ -150,8 +148,8 @@ export class JobsDesk {
     const { owner, kind } = asked
     const made = this.#desk.change((journal) => {
       const file = keepsRows(asked) ? '' : fileId()
-      const stored = fill(this.#jobs.insert({ ...asked, file }, this.#desk.clock.now()))
-      this.#jobs.removeBeyond(owner, JOBS_KEPT_PER_OWNER)
+      const stored = fill(this.#desk.tables.jobs.insert({ ...asked, file }, this.#desk.clock.now()))
+      this.#desk.tables.jobs.removeBeyond(owner, JOBS_KEPT_PER_OWNER)
       const begun = this.#beginFile(stored)
       if (begun !== null && !begun.ok) return begun
       journal(actor, { kind: 'job', text: `Job ${stored.id} was asked for: ${kind}` })
@@ -170,7 +168,7 @@ export class JobsDesk {
   cancel(actor: Actor, id: number): Outcome<StoredJob> {
     const caller = this.#reach.caller(actor)
     if (isRefusal(caller)) return caller
-    const job = this.#jobs.get(id)
+    const job = this.#desk.tables.jobs.get(id)
     const isSeen = job?.owner === caller.login || caller.rights.has('config.servers')
     if (job === undefined || isApart(job) || !isSeen) {
       return refuse('not_found', `There is no job ${id}.`)
@@ -196,19 +194,19 @@ export class JobsDesk {
   }
 
   take(): TakenJobs {
-    const taken = this.#jobs.firstOpen().filter((job) => {
+    const taken = this.#desk.tables.jobs.firstOpen().filter((job) => {
       const refusal = this.#refuseGoingOn(job)
       if (refusal !== null) this.fail(job, refusal.message)
       return refusal === null
     })
-    const resultBytes = this.#files.bytesOf('job_result') + this.#jobs.bytesOfRows()
-    const figures = { open: this.#jobs.countOpen(), resultBytes }
+    const resultBytes = this.#files.bytesOf('job_result') + this.#desk.tables.jobs.bytesOfRows()
+    const figures = { open: this.#desk.tables.jobs.countOpen(), resultBytes }
     return { jobs: taken, figures }
   }
 
   report(report: JobReport): Outcome<boolean> {
     const { id, done, total, place, bytes, isOver, sha256, error } = report
-    const job = this.#jobs.get(id)
+    const job = this.#desk.tables.jobs.get(id)
     if (job === undefined || !isOpenJob(job)) return accept(false)
     if (error !== '') return this.fail(job, error)
     const refusal = this.#files.refuseGrowth(job.file, bytes)
@@ -236,7 +234,7 @@ export class JobsDesk {
 
   sweep(): Outcome<number> {
     const until = this.#desk.clock.now() - JOBS_KEPT_MS
-    return this.#desk.change(() => accept(this.#jobs.removeUntil(until, SWEEP_MAX)))
+    return this.#desk.change(() => accept(this.#desk.tables.jobs.removeUntil(until, SWEEP_MAX)))
   }
 
   fail(job: StoredJob, error: string): Outcome<boolean> {
@@ -254,7 +252,7 @@ export class JobsDesk {
     const state = isOver ? 'done' : 'running'
     const started_at = job.started_at ?? at
     const finished_at = isOver ? at : null
-    return this.#jobs.update(job, { ...progress, state, started_at, finished_at })
+    return this.#desk.tables.jobs.update(job, { ...progress, state, started_at, finished_at })
   }
 
   /** Inside a change. Half a result is none, but where it says what was done to others. */
@@ -262,7 +260,7 @@ export class JobsDesk {
     const finished_at = this.#desk.clock.now()
     const bytes = keepsRows(job) ? job.bytes : 0
     this.#files.drop(job.file)
-    return this.#jobs.update(job, { state, error, finished_at, place: '', bytes })
+    return this.#desk.tables.jobs.update(job, { state, error, finished_at, place: '', bytes })
   }
 
   #told(outcome: Outcome<StoredJob>): Outcome<StoredJob> {
@@ -271,11 +269,11 @@ export class JobsDesk {
   }
 
   #refuseOneMore(owner: number): Refusal | null {
-    if (this.#jobs.countOpenOf(owner) >= JOBS_OPEN_PER_OWNER_MAX) {
+    if (this.#desk.tables.jobs.countOpenOf(owner) >= JOBS_OPEN_PER_OWNER_MAX) {
       const why = `${JOBS_OPEN_PER_OWNER_MAX} of your jobs are not over yet: wait for one, or cancel it.`
       return refuse('too_many_requests', why)
     }
-    if (this.#jobs.countOpen() >= JOBS_OPEN_MAX) {
+    if (this.#desk.tables.jobs.countOpen() >= JOBS_OPEN_MAX) {
       return refuse('unavailable', 'Too many jobs wait: try again in a few minutes.')
     }
     return null

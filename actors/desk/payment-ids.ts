@@ -2,7 +2,6 @@ import { assert } from '../../engine/assert.js'
 import { refuse } from '../../engine/code.js'
 import { PAYMENT_IDS_MAX, PAYMENT_IDS_PER_CALLER_MAX } from '../../engine/limits/requests.js'
 import type { Login } from '../../engine/units.js'
-import { paymentIdsRepo } from '../../storage/repos/trades/payment-ids.js'
 import { REQUEST_KEY_MS } from '../../storage/repos/trades/request-keys.js'
 import { accept, type Outcome } from '../thread/ask.js'
 import type { Actor } from './actor.js'
@@ -23,7 +22,7 @@ export type ClaimedPayment = readonly [requestId: string, login: Login]
 const SWEEP_MAX = 10_000
 
 export function paymentIdsDesk(desk: Desk) {
-  const ids = paymentIdsRepo(desk.db)
+  const { paymentIds: ids } = desk.tables
   const claim = (caller: Login, payments: readonly ClaimedPayment[]): boolean[] => {
     const at = desk.clock.now()
     return payments.map(([requestId, login]) => {

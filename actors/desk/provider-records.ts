@@ -5,9 +5,6 @@ import {
   TRANSACTIONS_KEPT_MAX,
   TRANSACTIONS_KEPT_PER_GATEWAY,
 } from '../../engine/limits/providers.js'
-import { metaRepo } from '../../storage/repos/meta.js'
-import { gatewayTransactionsRepo } from '../../storage/repos/records/gateway-transactions.js'
-import { newsRepo } from '../../storage/repos/records/news.js'
 import type {
   FeedNews,
   GatewayTransaction,
@@ -40,23 +37,17 @@ export function providerRecordsDesk(desk: Desk) {
 
 class ProviderRecordsDesk {
   readonly #desk: Desk
-  readonly #meta
-  readonly #transactions
-  readonly #news
 
   constructor(desk: Desk) {
     this.#desk = desk
-    this.#meta = metaRepo(desk.db)
-    this.#transactions = gatewayTransactionsRepo(desk.db)
-    this.#news = newsRepo(desk.db)
   }
 
   keep({ run, number, transactions, news }: RecordBatch) {
     let fresh: readonly KeptNews[] = []
     const outcome = this.#desk.change(() => {
       const mark = `${run} ${number}`
-      if (this.#meta.get('provider_records') === mark) return accept(null)
-      this.#meta.set('provider_records', mark)
+      if (this.#desk.tables.meta.get('provider_records') === mark) return accept(null)
+      this.#desk.tables.meta.set('provider_records', mark)
       this.#keepTransactions(JSON.parse(transactions) as readonly GatewayTransaction[])
       fresh = this.#keepNews(news)
       return accept(null)
@@ -72,50 +63,63 @@ class ProviderRecordsDesk {
   /** Those that are new, without their texts. */
   #keepNews(all: readonly FeedNews[]): readonly KeptNews[] {
     const fresh = all.flatMap((one): KeptNews[] => {
-      const id = this.#news.add(one)
+      const id = this.#desk.tables.news.add(one)
       const { key: _, text: __, ...kept } = one
       return id === undefined ? [] : [{ ...kept, id }]
     })
-    if (fresh.length > 0) this.#news.bound(this.#desk.newsKept.count, NEWS_TEXT_BYTES_KEPT_MAX)
+    if (fresh.length > 0)
+      this.#desk.tables.news.bound(this.#desk.newsKept.count, NEWS_TEXT_BYTES_KEPT_MAX)
     return fresh
   }
 
   #sweepNews(): number {
     const than = this.#desk.clock.now() - this.#desk.newsKept.days * DAY_MS
-    return this.#news.removeOlder(than, RECORDS_SWEPT_AT_ONCE)
+    return this.#desk.tables.news.removeOlder(than, RECORDS_SWEPT_AT_ONCE)
   }
 
   #keepTransactions(rows: readonly GatewayTransaction[]): void {
     const lasts = new Map<number, number>()
     for (const row of rows) {
       if (this.#daysOf(row.gateway) === 0) continue
-      const n = (lasts.get(row.gateway) ?? this.#transactions.lastOf(row.gateway)) + 1
+      const n =
+        (lasts.get(row.gateway) ?? this.#desk.tables.gatewayTransactions.lastOf(row.gateway)) + 1
       lasts.set(row.gateway, n)
-      this.#transactions.add(n, row)
+      this.#desk.tables.gatewayTransactions.add(n, row)
     }
     for (const [gateway, n] of lasts) {
-      this.#transactions.removeBefore(gateway, n - TRANSACTIONS_KEPT_PER_GATEWAY + 1)
+      this.#desk.tables.gatewayTransactions.removeBefore(
+        gateway,
+        n - TRANSACTIONS_KEPT_PER_GATEWAY + 1,
+      )
     }
     if (lasts.size > 0) this.#boundTransactions()
   }
 
   /** Those of many gateways together: the oldest of the one that has most go. */
   #boundTransactions(): void {
-    const held = [...this.#transactions.gateways()].map((gateway) => {
-      const first = this.#transactions.firstOf(gateway)
-      return { gateway, first, count: this.#transactions.lastOf(gateway) - first + 1 }
+    const held = [...this.#desk.tables.gatewayTransactions.gateways()].map((gateway) => {
+      const first = this.#desk.tables.gatewayTransactions.firstOf(gateway)
+      return {
+        gateway,
+        first,
+        count: this.#desk.tables.gatewayTransactions.lastOf(gateway) - first + 1,
+      }
     })
     const surplus = held.reduce((sum, { count }) => sum + count, 0) - TRANSACTIONS_KEPT_MAX
     if (surplus <= 0) return
     const most = held.reduce((one, other) => (other.count > one.count ? other : one))
-    this.#transactions.removeBefore(most.gateway, most.first + surplus)
+    this.#desk.tables.gatewayTransactions.removeBefore(most.gateway, most.first + surplus)
   }
 
   #sweepTransactions(): number {
-    for (const gateway of this.#transactions.gateways()) {
+    for (const gateway of this.#desk.tables.gatewayTransactions.gateways()) {
       const days = this.#daysOf(gateway)
       const than = days === 0 ? Number.MAX_SAFE_INTEGER : this.#desk.clock.now() - days * DAY_MS
-      const removed = this.#transactions.removeOlder(gateway, than, RECORDS_SWEPT_AT_ONCE)
+      const removed = this.#desk.tables.gatewayTransactions.removeOlder(
+        gateway,
+        than,
+        RECORDS_SWEPT_AT_ONCE,
+      )
       if (removed > 0) return removed
     }
     return 0

@@ -1,4 +1,3 @@
-import { metaRepo } from '../../storage/repos/meta.js'
 import type { ScheduledRuns } from '../../wire/stored/scheduled-runs.js'
 import { accept, type Outcome } from '../thread/ask.js'
 import type { Desk } from './desk.js'
@@ -6,7 +5,7 @@ import type { Desk } from './desk.js'
 /** The runs that are kept of the jobs with set times (actors/schedule). */
 
 export function scheduledRunsDesk(desk: Desk) {
-  const meta = metaRepo(desk.db)
+  const { meta } = desk.tables
   return {
     'schedule.known': ({
       jobs,

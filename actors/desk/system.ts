@@ -1,10 +1,6 @@
 import { assert } from '../../engine/assert.js'
 import { refuse } from '../../engine/code.js'
 import type { Login } from '../../engine/units.js'
-import { credentialsRepo } from '../../storage/repos/accounts/credentials.js'
-import { metaRepo } from '../../storage/repos/meta.js'
-import { journalRepo } from '../../storage/repos/records/journal.js'
-import { projectionRepo } from '../../storage/repos/trades/projection.js'
 import { appliedMigrations } from '../../storage/sqlite/migrate.js'
 import type { JournalHead } from '../../wire/stored/journal-line.js'
 import type { DayEndNotice } from '../../wire/thread/day-end-notice.js'
@@ -28,8 +24,7 @@ export interface AdministratorPassword {
 }
 
 export function systemDesk(desk: Desk) {
-  const lines = journalRepo(desk.db)
-  const meta = metaRepo(desk.db)
+  const { journal: lines, meta } = desk.tables
   return {
     'system.status': (): Outcome<SystemStatus> => accept(systemStatus(desk)),
     /** First run only: refused `conflict` once the administrator has a password. */
@@ -38,7 +33,7 @@ export function systemDesk(desk: Desk) {
         if (!needsAdministratorPassword(desk)) {
           return refuse('conflict', 'The administrator has a password. Change it after sign-in.')
         }
-        credentialsRepo(desk.db).set(ADMINISTRATOR_LOGIN, 'master', hash, desk.clock.now())
+        desk.tables.credentials.set(ADMINISTRATOR_LOGIN, 'master', hash, desk.clock.now())
         const text = 'The administrator got the first password'
         journal(SYSTEM, { kind: 'account.password', login: ADMINISTRATOR_LOGIN, text })
         return accept(null)
@@ -105,18 +100,18 @@ function dayEndText(shard: number, notice: DayEndNotice): string {
 }
 
 export function systemStatus(desk: Desk): SystemStatus {
-  const serverId = metaRepo(desk.db).get('server_id')
+  const serverId = desk.tables.meta.get('server_id')
   assert(serverId !== undefined, 'a seeded database knows its server')
   return {
     serverId,
     schemaVersion: appliedMigrations(desk.db).length,
     configVersion: desk.config.records.version,
-    projectionSeq: projectionRepo(desk.db).seq(),
+    projectionSeq: desk.tables.projection.seq(),
     needsAdministratorPassword: needsAdministratorPassword(desk),
     needsDemoTrader: needsDemoTrader(desk),
   }
 }
 
 function needsAdministratorPassword(desk: Desk): boolean {
-  return credentialsRepo(desk.db).hash(ADMINISTRATOR_LOGIN, 'master') === undefined
+  return desk.tables.credentials.hash(ADMINISTRATOR_LOGIN, 'master') === undefined
 }

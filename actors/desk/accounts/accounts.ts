@@ -6,13 +6,8 @@ import { demoPolicy } from '../../../engine/config/network-servers.js'
 import type { GroupRecord } from '../../../engine/config/records/group.js'
 import { groupPath } from '../../../engine/names/group-path.js'
 import type { Login } from '../../../engine/units.js'
-import { accountsRepo, type NewAccount } from '../../../storage/repos/accounts/accounts.js'
-import {
-  type CredentialKind,
-  credentialsRepo,
-} from '../../../storage/repos/accounts/credentials.js'
-import { countersRepo } from '../../../storage/repos/counters.js'
-import { staffRepo } from '../../../storage/repos/people/staff.js'
+import type { NewAccount } from '../../../storage/repos/accounts/accounts.js'
+import type { CredentialKind } from '../../../storage/repos/accounts/credentials.js'
 import { ACCOUNT_FIELDS, accountField } from '../../../wire/schema/accounts/account-fields.js'
 import type { AccountDetails, StoredAccount } from '../../../wire/stored/stored-account.js'
 import { accept, type Outcome } from '../../thread/ask.js'
@@ -45,9 +40,9 @@ export const FIRST_LOGIN = 1001
 export const LOGIN_MAX = 999_999_999_999
 
 export function accountsDesk(desk: Desk) {
-  const accounts = accountsRepo(desk.db)
+  const { accounts } = desk.tables
   const opened = new NewAccounts(desk)
-  const staff = staffRepo(desk.db)
+  const { staff } = desk.tables
   return {
     'accounts.create': (request: CreateAccount): Outcome<CreatedAccount> =>
       desk.change((journal) => opened.create(request, journal)),
@@ -71,21 +66,15 @@ export function accountsDesk(desk: Desk) {
 /** Opens accounts, inside changes. What is refused has changed nothing. */
 export class NewAccounts {
   readonly #desk: Desk
-  readonly #accounts
-  readonly #credentials
-  readonly #counters
 
   constructor(desk: Desk) {
     this.#desk = desk
-    this.#accounts = accountsRepo(desk.db)
-    this.#credentials = credentialsRepo(desk.db)
-    this.#counters = countersRepo(desk.db)
   }
 
   create(request: CreateAccount, journal: JournalWriter): Outcome<CreatedAccount> {
     const opened = this.open(request, journal)
     if (!opened.ok) return opened
-    const account = this.#accounts.get(opened.value)
+    const account = this.#desk.tables.accounts.get(opened.value)
     assert(account !== undefined, 'an inserted account can be read')
     return accept({ account })
   }
@@ -100,7 +89,7 @@ export class NewAccounts {
     const login = this.#loginFor(request.login ?? 0)
     if (typeof login !== 'number') return login
     const now = this.#desk.clock.now()
-    this.#accounts.insert(
+    this.#desk.tables.accounts.insert(
       accountWithDefaults({
         login,
         group: group.path,
@@ -111,7 +100,7 @@ export class NewAccounts {
     )
     for (const kind of ['master', 'investor', 'phone', 'api'] as const) {
       const hash = request.hashes[kind]
-      if (hash !== undefined) this.#credentials.set(login, kind, hash, now)
+      if (hash !== undefined) this.#desk.tables.credentials.set(login, kind, hash, now)
     }
     const text = `Account ${login} was opened in ${group.path}`
     journal(request.actor, { kind: 'account.created', login, text })
@@ -119,7 +108,7 @@ export class NewAccounts {
   }
 
   #loginFor(wanted: Login): Login | Refusal {
-    const accounts = this.#accounts
+    const accounts = this.#desk.tables.accounts
     if (wanted !== 0) {
       if (!Number.isSafeInteger(wanted) || wanted < 1 || wanted > LOGIN_MAX) {
         return refuse('invalid_input', `A login is a whole number from 1 to ${LOGIN_MAX}.`)
@@ -127,9 +116,9 @@ export class NewAccounts {
       if (accounts.profile(wanted) === undefined) return wanted
       return refuse('conflict', `The login ${wanted} is taken. Choose another, or leave it out.`)
     }
-    let login = this.#counters.next('login', FIRST_LOGIN)
+    let login = this.#desk.tables.counters.next('login', FIRST_LOGIN)
     while (accounts.profile(login) !== undefined) login++
-    this.#counters.setNext('login', login + 1)
+    this.#desk.tables.counters.setNext('login', login + 1)
     return login
   }
 }

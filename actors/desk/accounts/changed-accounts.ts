@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { isDemoGroup } from '../../../engine/config/kinds/server-settings.js'
 import type { Login } from '../../../engine/units.js'
-import { type AccountChange, accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import type { AccountChange } from '../../../storage/repos/accounts/accounts.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { accept, type Outcome } from '../../thread/ask.js'
@@ -31,14 +31,12 @@ export class ChangedAccounts {
   readonly #reach: StaffReach
   readonly #live: LiveAccess
   readonly #copies: MailCopies
-  readonly #accounts
 
   constructor(desk: Desk) {
     this.#desk = desk
     this.#reach = new StaffReach(desk)
     this.#live = new LiveAccess(desk)
     this.#copies = new MailCopies(desk)
-    this.#accounts = accountsRepo(desk.db)
   }
 
   /** The account, as the caller may change it now. */
@@ -73,12 +71,12 @@ export class ChangedAccounts {
     const selected = change.leverage === undefined ? {} : { policy_revision: revision + 1 }
     let closed: readonly string[] = []
     const outcome = this.#desk.change((journal) => {
-      this.#accounts.update(login, { ...change, ...selected }, this.#desk.clock.now())
+      this.#desk.tables.accounts.update(login, { ...change, ...selected }, this.#desk.clock.now())
       also()
       this.#left(login, change)
       closed = this.#live.closeLost(login)
       journal(actor, { ...line, login, text: `${line.text}${closedText(closed)}` })
-      return accept(this.#accounts.get(login) as StoredAccount)
+      return accept(this.#desk.tables.accounts.get(login) as StoredAccount)
     })
     if (outcome.ok) this.#live.tellClosed(closed)
     return outcome

@@ -1,8 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { CLIENT_ACCOUNTS_MAX } from '../../../engine/limits/people.js'
 import type { Login } from '../../../engine/units.js'
-import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
-import { countersRepo } from '../../../storage/repos/counters.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { accept, type Outcome } from '../../thread/ask.js'
@@ -41,14 +39,10 @@ export function accountClientsDesk(desk: Desk) {
 class AccountClients {
   readonly #desk: Desk
   readonly #changed: ChangedAccounts
-  readonly #accounts
-  readonly #counters
 
   constructor(desk: Desk) {
     this.#desk = desk
     this.#changed = new ChangedAccounts(desk)
-    this.#accounts = accountsRepo(desk.db)
-    this.#counters = countersRepo(desk.db)
   }
 
   read({
@@ -87,7 +81,7 @@ class AccountClients {
       const id = client_id ?? this.#nextClient()
       const first = client_id === null ? [account] : []
       const set = (one: StoredAccount, to: number | null): void => {
-        this.#accounts.update(one.login, { client_id: to }, now)
+        this.#desk.tables.accounts.update(one.login, { client_id: to }, now)
         const text =
           to === null
             ? `Account ${one.login} was taken from client ${one.client_id}`
@@ -97,7 +91,7 @@ class AccountClients {
       }
       for (const one of [...first, ...added]) set(one, id)
       for (const one of removed) set(one, null)
-      return accept(this.#view(actor, this.#accounts.get(login) as StoredAccount))
+      return accept(this.#view(actor, this.#desk.tables.accounts.get(login) as StoredAccount))
     })
   }
 
@@ -117,7 +111,7 @@ class AccountClients {
   /** The client's other accounts, the first by login. */
   #others({ login, client_id }: StoredAccount): readonly Login[] {
     if (client_id === null) return []
-    const all = this.#accounts.ofClient(client_id, CLIENT_ACCOUNTS_MAX + 1)
+    const all = this.#desk.tables.accounts.ofClient(client_id, CLIENT_ACCOUNTS_MAX + 1)
     return all.filter((other) => other !== login).slice(0, CLIENT_ACCOUNTS_MAX)
   }
 
@@ -135,9 +129,9 @@ class AccountClients {
 
   /** One that no account has. */
   #nextClient(): number {
-    let id = this.#counters.next('client', 1)
-    while (this.#accounts.ofClient(id, 1).length > 0) id++
-    this.#counters.setNext('client', id + 1)
+    let id = this.#desk.tables.counters.next('client', 1)
+    while (this.#desk.tables.accounts.ofClient(id, 1).length > 0) id++
+    this.#desk.tables.counters.setNext('client', id + 1)
     return id
   }
 }

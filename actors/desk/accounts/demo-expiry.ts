@@ -1,9 +1,6 @@
 import { assert } from '../../../engine/assert.js'
 import { demoEndsAt, demoPolicy } from '../../../engine/config/network-servers.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
-import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
-import { metaRepo } from '../../../storage/repos/meta.js'
-import { staffRepo } from '../../../storage/repos/people/staff.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import { SYSTEM } from '../actor.js'
 import type { Desk } from '../desk.js'
@@ -56,21 +53,15 @@ export function demoExpiryDesk(desk: Desk) {
 
 class DemoExpiry {
   readonly #desk: Desk
-  readonly #meta
-  readonly #accounts
-  readonly #staff
   readonly #changed: ChangedAccounts
 
   constructor(desk: Desk) {
     this.#desk = desk
-    this.#meta = metaRepo(desk.db)
-    this.#accounts = accountsRepo(desk.db)
-    this.#staff = staffRepo(desk.db)
     this.#changed = new ChangedAccounts(desk)
   }
 
   last(): Maintenance | undefined {
-    const kept = this.#meta.get(KEY)
+    const kept = this.#desk.tables.meta.get(KEY)
     return kept === undefined ? undefined : (JSON.parse(kept) as Maintenance)
   }
 
@@ -88,13 +79,13 @@ class DemoExpiry {
     const policy = demoPolicy(this.#desk.config)
     const now = this.#desk.clock.now()
     for (let cursor = run.cursor; ; ) {
-      const logins = this.#accounts.loginsAfter(cursor, ROWS_AT_ONCE)
+      const logins = this.#desk.tables.accounts.loginsAfter(cursor, ROWS_AT_ONCE)
       const over = logins.filter((login) => {
-        const account = this.#accounts.get(login)
+        const account = this.#desk.tables.accounts.get(login)
         if (account === undefined || account.archived_at !== null) return false
         const { group, created_at: createdAt, last_access: usedAt } = account
         const ends = demoEndsAt(policy, { group, createdAt, usedAt })
-        return ends !== null && ends <= now && this.#staff.get(login) === undefined
+        return ends !== null && ends <= now && this.#desk.tables.staff.get(login) === undefined
       })
       if (over.length > 0 || logins.length < ROWS_AT_ONCE) return accept(over)
       cursor = logins.at(-1) ?? cursor
@@ -103,7 +94,7 @@ class DemoExpiry {
 
   settle(login: Login, isFlat: boolean): Outcome<null> {
     const run = this.#running()
-    const account = this.#accounts.get(login)
+    const account = this.#desk.tables.accounts.get(login)
     assert(account !== undefined, 'an account that is over is there')
     if (!isFlat || account.archived_at !== null) {
       const kept = this.#keep({ ...run, cursor: login, busy: run.busy + (isFlat ? 0 : 1) })
@@ -137,6 +128,6 @@ class DemoExpiry {
   }
 
   #write(run: Maintenance): void {
-    this.#meta.set(KEY, JSON.stringify(run))
+    this.#desk.tables.meta.set(KEY, JSON.stringify(run))
   }
 }

@@ -2,9 +2,6 @@ import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { IMPORTS_RECEIVED_BYTES_MAX, JOB_RESULTS_BYTES_MAX } from '../../../engine/limits/jobs.js'
 import { type GroupScope, groupPath, groupReach } from '../../../engine/names/group-path.js'
 import type { Login } from '../../../engine/units.js'
-import { accountImportsRepo } from '../../../storage/repos/accounts/account-imports.js'
-import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
-import { jobsRepo } from '../../../storage/repos/records/jobs.js'
 import { SealError } from '../../../storage/secrets/seal.js'
 import { csvLine } from '../../../wire/answer/csv.js'
 import { isOpenJob, type StoredJob } from '../../../wire/stored/stored-job.js'
@@ -110,9 +107,6 @@ const COLUMNS = ['line', 'action', 'login', 'error', 'master_password', 'investo
 class AccountImportsDesk {
   readonly #desk: Desk
   readonly #jobs: JobsDesk
-  readonly #stored
-  readonly #imports
-  readonly #accounts
   readonly #newAccounts: NewAccounts
   readonly #reach: StaffReach
   #lastReceipt: number
@@ -120,18 +114,15 @@ class AccountImportsDesk {
   constructor(desk: Desk) {
     this.#desk = desk
     this.#jobs = new JobsDesk(desk)
-    this.#stored = jobsRepo(desk.db)
-    this.#imports = accountImportsRepo(desk.db)
-    this.#accounts = accountsRepo(desk.db)
     this.#newAccounts = new NewAccounts(desk)
     this.#reach = new StaffReach(desk)
-    this.#imports.removeReceipts()
+    this.#desk.tables.accountImports.removeReceipts()
     // None is given again after a start: whoever names one of before has lost its parts.
     this.#lastReceipt = desk.clock.now() * 1000
   }
 
   known(logins: readonly Login[]): Login[] {
-    return logins.filter((login) => this.#accounts.profile(login) !== undefined)
+    return logins.filter((login) => this.#desk.tables.accounts.profile(login) !== undefined)
   }
 
   look({ actor, items }: LookAtImport): Outcome<readonly ImportRow[]> {
@@ -144,37 +135,38 @@ class AccountImportsDesk {
   }
 
   receive(named: number, parts: readonly ImportPart[]): Outcome<number> {
-    if (this.#imports.receivedBytes() > IMPORTS_RECEIVED_BYTES_MAX) {
-      this.#imports.removeReceipt(named)
+    if (this.#desk.tables.accountImports.receivedBytes() > IMPORTS_RECEIVED_BYTES_MAX) {
+      this.#desk.tables.accountImports.removeReceipt(named)
       return refuse('unavailable', 'Many imports arrive at the same time: try again later.')
     }
     const receipt = named === 0 ? ++this.#lastReceipt : named
     return this.#desk.change(() => {
       for (const part of parts)
-        this.#imports.receive(receipt, this.#sealed(part, receiptPlace(receipt)))
+        this.#desk.tables.accountImports.receive(receipt, this.#sealed(part, receiptPlace(receipt)))
       return accept(receipt)
     })
   }
 
   abandon(receipt: number): Outcome<null> {
-    this.#imports.removeReceipt(receipt)
+    this.#desk.tables.accountImports.removeReceipt(receipt)
     return accept(null)
   }
 
   start({ parts, total, received, ...request }: StartImport): Outcome<StoredJob> {
-    if (this.#stored.bytesOfRows() > JOB_RESULTS_BYTES_MAX) {
+    if (this.#desk.tables.jobs.bytesOfRows() > JOB_RESULTS_BYTES_MAX) {
       const why = 'The results of all imports take up the room that they have: try again later.'
       return refuse('unavailable', why)
     }
     const { receipt = 0 } = request.request
-    if (received !== this.#imports.partsReceived(receipt)) {
+    if (received !== this.#desk.tables.accountImports.partsReceived(receipt)) {
       // The desk was started anew meanwhile.
       return refuse('unavailable', 'Not all of the table is here: send it again.')
     }
     return this.#jobs.create({ ...request, kind: 'accounts.import' }, (job) => {
-      this.#imports.adopt(receipt, job.id)
-      for (const part of parts) this.#imports.addPart(job.id, this.#sealed(part, partsPlace(job)))
-      return this.#stored.update(job, { total })
+      this.#desk.tables.accountImports.adopt(receipt, job.id)
+      for (const part of parts)
+        this.#desk.tables.accountImports.addPart(job.id, this.#sealed(part, partsPlace(job)))
+      return this.#desk.tables.jobs.update(job, { total })
     })
   }
 
@@ -184,10 +176,10 @@ class AccountImportsDesk {
   }
 
   part(id: number): Outcome<{ readonly part: ImportPart; readonly next: number } | null> {
-    const job = this.#stored.get(id)
+    const job = this.#desk.tables.jobs.get(id)
     if (job === undefined || !isOpenJob(job)) return accept(null)
     const next = Number(job.place)
-    const found = this.#imports.partOf(id, next)
+    const found = this.#desk.tables.accountImports.partOf(id, next)
     const part = found && this.#opened(found.sealed, `${partsPlace(job)}/${found.first}`)
     if (part !== undefined && part !== null) {
       return accept({ part: JSON.parse(part) as ImportPart, next })
@@ -198,7 +190,7 @@ class AccountImportsDesk {
   }
 
   advance(id: number, from: number, items: readonly ImportItem[]): Outcome<boolean> {
-    const job = this.#stored.get(id)
+    const job = this.#desk.tables.jobs.get(id)
     if (job === undefined || !isOpenJob(job)) return accept(false)
     // Somebody was here before: it is looked up again where it goes on.
     if (Number(job.place) !== from) return accept(true)
@@ -208,7 +200,7 @@ class AccountImportsDesk {
     return this.#jobs.advance(job, (journal) => {
       const claimed = new Set<Login>()
       const isClaimed = (login: Login): boolean =>
-        claimed.has(login) || this.#imports.isClaimed(id, login)
+        claimed.has(login) || this.#desk.tables.accountImports.isClaimed(id, login)
       const rows = dry_run
         ? items.map((item) =>
             this.#claiming(item, { actor, reach, journal: null, isClaimed }, claimed),
@@ -216,25 +208,28 @@ class AccountImportsDesk {
         : items.map((item) => this.#row(item, { actor, reach, journal, isClaimed: () => false }))
       const bytes = job.bytes + this.#keep(id, from, rows, [...claimed])
       const done = from + items.length
-      this.#imports.removePartsBefore(id, done)
+      this.#desk.tables.accountImports.removePartsBefore(id, done)
       return { done, place: String(done), bytes, isOver: done >= (job.total ?? 0) }
     })
   }
 
   result(id: number): string {
-    const parts = this.#imports.rows(id).map(({ first, plain, sealed }) => {
+    const parts = this.#desk.tables.accountImports.rows(id).map(({ first, plain, sealed }) => {
       return sealed === null ? plain : (this.#opened(sealed, rowsPlace(id, first)) ?? plain)
     })
     return parts.join('')
   }
 
   shown(actor: Actor, id: number): Outcome<null> {
-    const job = this.#stored.get(id)
-    if (job === undefined || !this.#imports.rows(id).some(({ sealed }) => sealed !== null)) {
+    const job = this.#desk.tables.jobs.get(id)
+    if (
+      job === undefined ||
+      !this.#desk.tables.accountImports.rows(id).some(({ sealed }) => sealed !== null)
+    ) {
       return accept(null)
     }
     return this.#desk.change((journal) => {
-      this.#stored.update(job, { bytes: this.#imports.hide(id) })
+      this.#desk.tables.jobs.update(job, { bytes: this.#desk.tables.accountImports.hide(id) })
       journal(actor, { kind: 'job', text: `The passwords that job ${id} made were shown` })
       return accept(null)
     })
@@ -247,7 +242,7 @@ class AccountImportsDesk {
     const plain = head + rows.map((row) => rowLine({ ...row, ...hidden })).join('')
     const whole = head + rows.map(rowLine).join('')
     const sealed = whole === plain ? null : this.#desk.seal.seal(whole, rowsPlace(id, first))
-    this.#imports.addRows(id, { first, plain, sealed }, claimed)
+    this.#desk.tables.accountImports.addRows(id, { first, plain, sealed }, claimed)
     return Buffer.byteLength(whole)
   }
 
@@ -267,7 +262,10 @@ class AccountImportsDesk {
     if (login > LOGIN_MAX) return rowOf('error', `login: must be ${LOGIN_MAX} or less.`)
     const refusal = this.#refuseGroup(account.group, reach)
     if (refusal !== null) return rowOf('error', refusal.message)
-    if (login !== 0 && (isClaimed(login) || this.#accounts.profile(login) !== undefined)) {
+    if (
+      login !== 0 &&
+      (isClaimed(login) || this.#desk.tables.accounts.profile(login) !== undefined)
+    ) {
       return rowOf('exists')
     }
     if (journal === null) return rowOf('create')

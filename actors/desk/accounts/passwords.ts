@@ -1,10 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import type { Login } from '../../../engine/units.js'
-import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
-import {
-  type CredentialKind,
-  credentialsRepo,
-} from '../../../storage/repos/accounts/credentials.js'
+import type { CredentialKind } from '../../../storage/repos/accounts/credentials.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import type { StoredCredential } from '../../../wire/thread/auth-messages.js'
 import { madeHash } from '../../sign-in/made-hash.js'
@@ -60,23 +56,19 @@ class AccountPasswords {
   readonly #desk: Desk
   readonly #changed: ChangedAccounts
   readonly #live: LiveAccess
-  readonly #accounts
-  readonly #credentials
 
   constructor(desk: Desk) {
     this.#desk = desk
     this.#changed = new ChangedAccounts(desk)
     this.#live = new LiveAccess(desk)
-    this.#accounts = accountsRepo(desk.db)
-    this.#credentials = credentialsRepo(desk.db)
   }
 
   rules(request: PasswordOfOne): Outcome<PasswordRules> {
     const account = this.#asked(request)
     if (isRefusal(account)) return account
     const { login, kind } = request
-    const others = this.#credentials.others(login, kind)
-    const current = this.#credentials.hash(login, kind) ?? null
+    const others = this.#desk.tables.credentials.others(login, kind)
+    const current = this.#desk.tables.credentials.hash(login, kind) ?? null
     return accept({ group: account.group, current, others })
   }
 
@@ -93,11 +85,11 @@ class AccountPasswords {
     const now = this.#desk.clock.now()
     let closed: readonly string[] = []
     const outcome = this.#desk.change((journal) => {
-      this.#credentials.set(login, kind, hash as string, now)
+      this.#desk.tables.credentials.set(login, kind, hash as string, now)
       const mustChange = made !== null && kind === 'master'
       // The record tells whether there is an api password, and whether the master one must be changed.
-      if (mustChange) this.#accounts.update(login, { must_change_password: true }, now)
-      else if (kind === 'api') this.#accounts.update(login, {}, now)
+      if (mustChange) this.#desk.tables.accounts.update(login, { must_change_password: true }, now)
+      else if (kind === 'api') this.#desk.tables.accounts.update(login, {}, now)
       closed = this.#live.closeAll(login)
       const how = made === null ? 'set' : 'made'
       const text = `The ${kind} password of ${login} was ${how} by staff${closedText(closed)}`

@@ -1,6 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { groupPath } from '../../../engine/names/group-path.js'
-import { staffRepo } from '../../../storage/repos/people/staff.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { accept, type Outcome } from '../../thread/ask.js'
@@ -41,13 +40,11 @@ class AccountChanges {
   readonly #desk: Desk
   readonly #reach: StaffReach
   readonly #changed: ChangedAccounts
-  readonly #staff
 
   constructor(desk: Desk) {
     this.#desk = desk
     this.#reach = new StaffReach(desk)
     this.#changed = new ChangedAccounts(desk)
-    this.#staff = staffRepo(desk.db)
   }
 
   move(request: MoveAccount): Outcome<StoredAccount> {
@@ -57,7 +54,7 @@ class AccountChanges {
     const target = this.#target(actor, request.group)
     if (typeof target !== 'string') return target
     if (target === account.group) return accept(account)
-    if (this.#staff.get(login) !== undefined) {
+    if (this.#desk.tables.staff.get(login) !== undefined) {
       const why = `The account ${login} is a staff user's. Change the group of the staff user.`
       return refuse('conflict', why)
     }

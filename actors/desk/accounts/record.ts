@@ -1,8 +1,7 @@
 import { addressFaults, distinct, sameList } from '../../../engine/access/staff-profile.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import type { Login } from '../../../engine/units.js'
-import { type AccountChange, accountsRepo } from '../../../storage/repos/accounts/accounts.js'
-import { staffRepo } from '../../../storage/repos/people/staff.js'
+import type { AccountChange } from '../../../storage/repos/accounts/accounts.js'
 import { refuseField, refuseInput } from '../../../wire/answer/errors.js'
 import { rightToSet } from '../../../wire/schema/accounts/account-fields.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
@@ -55,14 +54,10 @@ export function accountEditsDesk(desk: Desk) {
 class RecordEdits {
   readonly #desk: Desk
   readonly #changed: ChangedAccounts
-  readonly #accounts
-  readonly #staff
 
   constructor(desk: Desk) {
     this.#desk = desk
     this.#changed = new ChangedAccounts(desk)
-    this.#accounts = accountsRepo(desk.db)
-    this.#staff = staffRepo(desk.db)
   }
 
   edit(request: EditAccount): Outcome<StoredAccount> {
@@ -107,7 +102,7 @@ class RecordEdits {
     const account = this.#changed.asked(request)
     if (isRefusal(account)) return account
     if (login === actor.login) return refuseSelf('archive')
-    if (this.#staff.get(login) !== undefined) {
+    if (this.#desk.tables.staff.get(login) !== undefined) {
       const why = `The account ${login} is a staff user's. Delete the staff user first.`
       return refuse('conflict', why)
     }
@@ -126,7 +121,7 @@ class RecordEdits {
     if (enabled === false && login === caller.login) return refuseSelf('disable')
     if (agent === undefined || agent === null) return null
     if (agent === login) return refuseField('agent', 'must be another account')
-    if (this.#accounts.profile(agent) !== undefined) return null
+    if (this.#desk.tables.accounts.profile(agent) !== undefined) return null
     return refuseField('agent', 'there is no such account')
   }
 }

@@ -15,12 +15,10 @@ const COUNTED = new WeakMap<Desk['db'], number>()
  */
 export class StrangersAccounts {
   readonly #desk: Desk
-  readonly #rows
   #told = ''
 
   constructor(desk: Desk) {
     this.#desk = desk
-    this.#rows = signUpAccountsRepo(desk.db)
   }
 
   /** The refusal of one more; whoever looks after the server is told. */
@@ -35,7 +33,7 @@ export class StrangersAccounts {
 
   /** Inside the change that opens it. */
   add(login: Login): void {
-    this.#rows.add(login, this.#desk.clock.now())
+    this.#desk.tables.signUpAccounts.add(login, this.#desk.clock.now())
     COUNTED.delete(this.#desk.db)
   }
 
@@ -58,14 +56,14 @@ export class StrangersAccounts {
     if (max > 0 && this.#open() >= max) return { bound: 'all', until: 0 }
     if (!hasRoomForStranger(this.#desk)) return { bound: 'licence', until: 0 }
     const now = this.#desk.clock.now()
-    const { count, first } = this.#rows.after(now - SIGN_UP_WINDOW_MS)
+    const { count, first } = this.#desk.tables.signUpAccounts.after(now - SIGN_UP_WINDOW_MS)
     if (hourMax === 0 || count < hourMax) return { bound: 'none', until: 0 }
     return { bound: 'hour', until: (first ?? now) + SIGN_UP_WINDOW_MS }
   }
 
   #open(): number {
     const { db } = this.#desk
-    const counted = COUNTED.get(db) ?? this.#rows.count()
+    const counted = COUNTED.get(db) ?? this.#desk.tables.signUpAccounts.count()
     COUNTED.set(db, counted)
     return counted
   }

@@ -7,9 +7,7 @@ import {
 } from '../../../engine/access/sign-in.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import type { Login } from '../../../engine/units.js'
-import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
-import { credentialsRepo } from '../../../storage/repos/accounts/credentials.js'
-import { type StoredSession, sessionsRepo } from '../../../storage/repos/people/sessions.js'
+import type { StoredSession } from '../../../storage/repos/people/sessions.js'
 import type {
   AuthOperations,
   Origin,
@@ -62,9 +60,6 @@ export function authDesk(desk: Desk): Handlers<AuthOperations> {
 
 export class AuthDesk {
   readonly #desk: Desk
-  readonly #accounts
-  readonly #credentials
-  readonly #sessions
   readonly #facts
   readonly #live
   readonly #codes
@@ -72,9 +67,6 @@ export class AuthDesk {
 
   constructor(desk: Desk) {
     this.#desk = desk
-    this.#accounts = accountsRepo(desk.db)
-    this.#credentials = credentialsRepo(desk.db)
-    this.#sessions = sessionsRepo(desk.db)
     this.#facts = accessFactsReader(desk)
     this.#live = new LiveAccess(desk)
     this.#codes = new OneTimeCodes(desk)
@@ -83,13 +75,13 @@ export class AuthDesk {
 
   credentials(request: Request<'auth.credentials'>): AuthOperations['auth.credentials']['answer'] {
     return request.kinds.flatMap((kind) => {
-      const hash = this.#credentials.hash(request.login, kind)
+      const hash = this.#desk.tables.credentials.hash(request.login, kind)
       return hash === undefined ? [] : [{ kind, hash }]
     })
   }
 
   failed(request: Request<'auth.failed'>): Outcome<null> {
-    const isKnown = this.#accounts.profile(request.login) !== undefined
+    const isKnown = this.#desk.tables.accounts.profile(request.login) !== undefined
     const what = isKnown ? 'wrong password' : `unknown login ${request.login}`
     const did = request.did === 'change_password' ? 'Change of password at' : 'Sign-in to'
     const text = `${did} terminal ${request.terminal} failed: ${what}`
@@ -103,7 +95,7 @@ export class AuthDesk {
   open(request: Request<'auth.open'>): Outcome<SessionWithFacts> {
     const { login, terminal, side, credential, origin } = request
     const facts = this.#facts(login)
-    const isCurrent = this.#credentials.hash(login, credential.kind) === credential.hash
+    const isCurrent = this.#desk.tables.credentials.hash(login, credential.kind) === credential.hash
     if (facts === undefined || !isCurrent) return wrongCredentials()
     const question = { terminal, side, address: origin.ip }
     const { kind } = credential
@@ -113,14 +105,21 @@ export class AuthDesk {
     if (step === null) return this.#refused(request, wrongCode())
     const now = this.#desk.clock.now()
     const session = openedSession(request, now)
-    const evicted = this.#sessions.ofLogin(login).slice(0, -(SESSIONS_PER_LOGIN_MAX - 1))
+    const evicted = this.#desk.tables.sessions
+      .ofLogin(login)
+      .slice(0, -(SESSIONS_PER_LOGIN_MAX - 1))
     const outcome = this.#desk.change((journal) => {
       if (step > 0) this.#codes.use(login, step)
-      for (const { id } of evicted) this.#sessions.remove(id)
-      this.#sessions.insert(session)
-      this.#accounts.touchAccess(login, origin.ip, now)
+      for (const { id } of evicted) this.#desk.tables.sessions.remove(id)
+      this.#desk.tables.sessions.insert(session)
+      this.#desk.tables.accounts.touchAccess(login, origin.ip, now)
       if (request.rehash !== null) {
-        this.#credentials.rehash(login, credential.kind, credential.hash, request.rehash)
+        this.#desk.tables.credentials.rehash(
+          login,
+          credential.kind,
+          credential.hash,
+          request.rehash,
+        )
       }
       const look = session.read_only ? ', read-only' : ''
       const text = `Signed in to terminal ${terminal}${look}`
@@ -133,7 +132,7 @@ export class AuthDesk {
 
   /** The order of the checks is contract: session, terminal, csrf, account header, access. */
   refresh(request: Request<'auth.refresh'>): Outcome<SessionWithFacts> {
-    const session = this.#sessions.ofFamily(request.family)
+    const session = this.#desk.tables.sessions.ofFamily(request.family)
     if (session === undefined) return expired()
     if (session.side !== request.side) {
       return request.from === 'cookie' ? expired() : wrongSide()
@@ -157,17 +156,17 @@ export class AuthDesk {
     if (refusal !== null) return refusal
     const next = rotatedTokens(session, request, now)
     return this.#desk.change(() => {
-      if (!this.#sessions.rotate(session.id, request.refresh, next)) return expired()
-      this.#accounts.touchAccess(session.login, request.origin.ip, now)
+      if (!this.#desk.tables.sessions.rotate(session.id, request.refresh, next)) return expired()
+      this.#desk.tables.accounts.touchAccess(session.login, request.origin.ip, now)
       return accept({ session: sessionRecord({ ...session, ...next }), facts })
     })
   }
 
   close(request: Request<'auth.close'>): Outcome<boolean> {
-    const session = this.#sessions.get(request.id)
+    const session = this.#desk.tables.sessions.get(request.id)
     if (session === undefined) return accept(false)
     const outcome = this.#desk.change<boolean>((journal) => {
-      this.#sessions.remove(session.id)
+      this.#desk.tables.sessions.remove(session.id)
       const { login } = session
       journal(asActor(login, request.origin), { kind: 'auth', login, text: 'Signed out' })
       return accept(true)
@@ -177,10 +176,10 @@ export class AuthDesk {
   }
 
   closeLogin(request: Request<'auth.close_login'>): Outcome<readonly string[]> {
-    const ids = this.#sessions.ofLogin(request.login).map(({ id }) => id)
+    const ids = this.#desk.tables.sessions.ofLogin(request.login).map(({ id }) => id)
     if (ids.length === 0) return accept(ids)
     const outcome = this.#desk.change<readonly string[]>((journal) => {
-      for (const id of ids) this.#sessions.remove(id)
+      for (const id of ids) this.#desk.tables.sessions.remove(id)
       const text = `${ids.length} sessions closed: ${request.why}`
       const actor = asActor(request.actor, request.origin)
       journal(actor, { kind: 'auth', login: request.login, text })
@@ -191,7 +190,7 @@ export class AuthDesk {
   }
 
   live(): AuthOperations['auth.live']['answer'] {
-    const sessions = this.#sessions.live(this.#desk.clock.now())
+    const sessions = this.#desk.tables.sessions.live(this.#desk.clock.now())
     const logins = new Set(sessions.map(({ login }) => login))
     const facts = [...logins].flatMap((login) => this.#facts(login) ?? [])
     return { sessions: sessions.map(sessionRecord), facts }
@@ -201,7 +200,9 @@ export class AuthDesk {
     const settled = this.failures.settle()
     if (!settled.ok) return settled
     const now = this.#desk.clock.now()
-    const outcome = this.#desk.change(() => accept(this.#sessions.removeExpired(now, SWEEP_MAX)))
+    const outcome = this.#desk.change(() =>
+      accept(this.#desk.tables.sessions.removeExpired(now, SWEEP_MAX)),
+    )
     if (!outcome.ok) return outcome
     this.#tellClosed(outcome.value)
     return accept(outcome.value.length)
@@ -232,15 +233,15 @@ export class AuthDesk {
    */
   changePassword(request: Request<'auth.change_password'>): Outcome<null> {
     const { login, origin, current, hash } = request
-    const session = this.#sessions.get(request.session)
-    const account = this.#accounts.get(login)
+    const session = this.#desk.tables.sessions.get(request.session)
+    const account = this.#desk.tables.accounts.get(login)
     if (session?.login !== login || account === undefined) return expired()
-    if (this.#credentials.hash(login, 'master') !== current) return wrongCredentials()
+    if (this.#desk.tables.credentials.hash(login, 'master') !== current) return wrongCredentials()
     const now = this.#desk.clock.now()
     const outcome = this.#desk.change((journal) => {
-      this.#credentials.set(login, 'master', hash, now)
+      this.#desk.tables.credentials.set(login, 'master', hash, now)
       if (account.must_change_password) {
-        this.#accounts.update(login, { must_change_password: false }, now)
+        this.#desk.tables.accounts.update(login, { must_change_password: false }, now)
       }
       const closed = this.#live.closeAll(login)
       const text = `Changed the password${closedText(closed)}`
@@ -266,7 +267,7 @@ export class AuthDesk {
 
   #reused(session: StoredSession, origin: Origin): Refusal {
     const written = this.#desk.change((journal) => {
-      this.#sessions.remove(session.id)
+      this.#desk.tables.sessions.remove(session.id)
       const text = 'Session closed: an old refresh token was used'
       journal(asActor(null, origin), { kind: 'auth', login: session.login, text })
       return accept(null)

@@ -1,6 +1,4 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
-import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
-import { sessionsRepo } from '../../../storage/repos/people/sessions.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import type { AuthOperations, CodeSecret, OwnRequest } from '../../../wire/thread/auth-messages.js'
 import { accept, type Outcome } from '../../thread/ask.js'
@@ -18,15 +16,11 @@ type Request<Name extends keyof AuthOperations> = AuthOperations[Name]['request'
 export class CodeChanges {
   readonly #desk: Desk
   readonly #failures: FailedSignIns
-  readonly #accounts
-  readonly #sessions
   readonly #codes: OneTimeCodes
 
   constructor(desk: Desk, failures: FailedSignIns) {
     this.#desk = desk
     this.#failures = failures
-    this.#accounts = accountsRepo(desk.db)
-    this.#sessions = sessionsRepo(desk.db)
     this.#codes = new OneTimeCodes(desk)
   }
 
@@ -71,8 +65,8 @@ export class CodeChanges {
 
   /** The account of a session that was opened with the master password. */
   #owned({ login, session: id }: OwnRequest): StoredAccount | Refusal {
-    const session = this.#sessions.get(id)
-    const account = this.#accounts.get(login)
+    const session = this.#desk.tables.sessions.get(id)
+    const account = this.#desk.tables.accounts.get(login)
     if (session?.login !== login || account === undefined) {
       return refuse('auth.session_expired', 'The session has expired. Sign in again.')
     }
@@ -86,7 +80,7 @@ export class CodeChanges {
     return this.#desk.change((journal) => {
       this.#codes.use(login, step)
       if (!isOn) this.#codes.forget(login)
-      this.#accounts.update(login, { otp_enabled: isOn }, this.#desk.clock.now())
+      this.#desk.tables.accounts.update(login, { otp_enabled: isOn }, this.#desk.clock.now())
       const text = `Turned one-time codes ${isOn ? 'on' : 'off'}`
       const changes = [{ field: 'otp_enabled', from: !isOn, to: isOn }]
       journal(actorOf(request), { kind: 'auth', login, text, changes })

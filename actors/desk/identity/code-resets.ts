@@ -1,6 +1,5 @@
 import { isRefusal, refuse } from '../../../engine/code.js'
 import type { Login } from '../../../engine/units.js'
-import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { accept, type Outcome } from '../../thread/ask.js'
@@ -23,14 +22,12 @@ export function codeResetDesk(desk: Desk) {
 export class CodeResets {
   readonly #desk: Desk
   readonly #reach: StaffReach
-  readonly #accounts
   readonly #live: LiveAccess
   readonly #codes: OneTimeCodes
 
   constructor(desk: Desk) {
     this.#desk = desk
     this.#reach = new StaffReach(desk)
-    this.#accounts = accountsRepo(desk.db)
     this.#live = new LiveAccess(desk)
     this.#codes = new OneTimeCodes(desk)
   }
@@ -54,7 +51,7 @@ export class CodeResets {
     const outcome = this.#desk.change((journal) => {
       const hadSecret = this.#codes.forget(login)
       if (!otp_enabled) return accept(hadSecret ? this.#ended(actor, login, journal, []) : [])
-      this.#accounts.update(login, { otp_enabled: false }, this.#desk.clock.now())
+      this.#desk.tables.accounts.update(login, { otp_enabled: false }, this.#desk.clock.now())
       const changes = [{ field: 'otp_enabled', from: true, to: false }]
       return accept(this.#ended(actor, login, journal, changes))
     })

@@ -1,14 +1,11 @@
 import type { StaffGrants } from '../../../engine/access/grants.js'
 import type { Login } from '../../../engine/units.js'
-import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
-import { staffRepo } from '../../../storage/repos/people/staff.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Desk } from '../desk.js'
 import { grantsOf } from './staff-reach.js'
 
 export function groupsDesk(desk: Desk) {
-  const accounts = accountsRepo(desk.db)
-  const staff = staffRepo(desk.db)
+  const { accounts, staff } = desk.tables
   return {
     /** The staff users of the group, and what each may do. */
     'groups.staff_grants': ({

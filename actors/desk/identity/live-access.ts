@@ -1,6 +1,5 @@
 import { refuseAccess } from '../../../engine/access/sign-in.js'
 import type { Login } from '../../../engine/units.js'
-import { sessionsRepo } from '../../../storage/repos/people/sessions.js'
 import type { Desk } from '../desk.js'
 import { accessFactsReader } from './access-facts.js'
 import { sessionRecord } from './auth-records.js'
@@ -11,30 +10,28 @@ import { sessionRecord } from './auth-records.js'
  */
 export class LiveAccess {
   readonly #desk: Desk
-  readonly #sessions
   readonly #facts
 
   constructor(desk: Desk) {
     this.#desk = desk
-    this.#sessions = sessionsRepo(desk.db)
     this.#facts = accessFactsReader(desk)
   }
 
   /** Inside a change. Answers the ids of what was closed, for `tell`. */
   closeAll(login: Login): readonly string[] {
-    return this.#sessions.removeOfLogin(login)
+    return this.#desk.tables.sessions.removeOfLogin(login)
   }
 
   /** Inside a change: the sessions that may no longer be, as the login's access now stands. */
   closeLost(login: Login): readonly string[] {
     const facts = this.#facts(login)
-    const lost = this.#sessions.ofLogin(login).filter((session) => {
+    const lost = this.#desk.tables.sessions.ofLogin(login).filter((session) => {
       if (facts === undefined) return true
       const { terminal, side } = sessionRecord(session)
       const question = { terminal, side, address: session.ip }
       return refuseAccess(facts, question, this.#desk.access) !== null
     })
-    for (const { id } of lost) this.#sessions.remove(id)
+    for (const { id } of lost) this.#desk.tables.sessions.remove(id)
     return lost.map(({ id }) => id)
   }
 

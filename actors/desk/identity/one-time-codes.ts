@@ -9,7 +9,6 @@ import {
 import { assert } from '../../../engine/assert.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import type { Login } from '../../../engine/units.js'
-import { oneTimeCodesRepo } from '../../../storage/repos/people/one-time-codes.js'
 import { SealError } from '../../../storage/secrets/seal.js'
 import type { CodeSecret } from '../../../wire/thread/auth-messages.js'
 import type { Desk } from '../desk.js'
@@ -25,30 +24,32 @@ const CODE = new RegExp(`^\\d{${CODE_DIGITS}}$`)
  */
 export class OneTimeCodes {
   readonly #desk: Desk
-  readonly #codes
 
   constructor(desk: Desk) {
     this.#desk = desk
-    this.#codes = oneTimeCodesRepo(desk.db)
   }
 
   /** Inside a change. A secret that waited to be confirmed is gone. */
   make(login: Login, company: string): CodeSecret {
     const secret = generateSecret()
-    this.#codes.put(login, this.#desk.seal.seal(secret, placeOf(login)), this.#desk.clock.now())
+    this.#desk.tables.oneTimeCodes.put(
+      login,
+      this.#desk.seal.seal(secret, placeOf(login)),
+      this.#desk.clock.now(),
+    )
     const issuer = issuerOf(company)
     return { secret, uri: generateURI({ issuer, label: String(login), secret }) }
   }
 
   /** Whether the secret is young enough to be confirmed. */
   awaitsConfirmation(login: Login): boolean {
-    const stored = this.#codes.get(login)
+    const stored = this.#desk.tables.oneTimeCodes.get(login)
     return stored !== undefined && this.#desk.clock.now() - stored.made_at < ENROLMENT_MS
   }
 
   /** The step that this is the code of, to be used; null when it is the code of none that may be. */
   stepOf(login: Login, code: string): number | null {
-    const stored = this.#codes.get(login)
+    const stored = this.#desk.tables.oneTimeCodes.get(login)
     if (stored === undefined || !CODE.test(code)) return null
     const secret = this.#opened(login, stored.secret)
     if (secret === null) return null
@@ -70,12 +71,12 @@ export class OneTimeCodes {
 
   /** Inside a change. */
   use(login: Login, step: number): void {
-    assert(this.#codes.use(login, step), 'a step is used once')
+    assert(this.#desk.tables.oneTimeCodes.use(login, step), 'a step is used once')
   }
 
   /** Inside a change: the secret and what was used of it. False when there was none. */
   forget(login: Login): boolean {
-    return this.#codes.remove(login)
+    return this.#desk.tables.oneTimeCodes.remove(login)
   }
 
   #opened(login: Login, sealed: string): string | null {

@@ -1,6 +1,5 @@
 import { type OwnedSession, ownsSession } from '../../../engine/access/session.js'
 import { refuse } from '../../../engine/code.js'
-import { sessionsRepo } from '../../../storage/repos/people/sessions.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
@@ -17,8 +16,7 @@ import { LiveAccess } from './live-access.js'
  */
 
 export function ownSessionsDesk(desk: Desk) {
-  const sessions = sessionsRepo(desk.db)
-  const writes = sessionsRepo(desk.db)
+  const { sessions, sessions: writes } = desk.tables
   const live = new LiveAccess(desk)
   const open = (id: string): OwnedSession | undefined => {
     const session = sessions.get(id)

@@ -1,7 +1,6 @@
 import type { SessionSide } from '../../../engine/access/session.js'
 import { refuse } from '../../../engine/code.js'
 import type { Login } from '../../../engine/units.js'
-import { preferencesRepo } from '../../../storage/repos/people/preferences.js'
 import { refusePreferences } from '../../../wire/check/preference-bounds.js'
 import type { StoredPreferences } from '../../../wire/stored/stored-preferences.js'
 import { accept, type Outcome } from '../../thread/ask.js'
@@ -26,7 +25,7 @@ interface SavePreferences extends PreferencesOwner {
 const NEVER_SAVED: StoredPreferences = { content: '{}', version: 0, updated_at: null }
 
 export function preferencesDesk(desk: Desk) {
-  const preferences = preferencesRepo(desk.db)
+  const { preferences } = desk.tables
   const stored = ({ login, side }: PreferencesOwner): StoredPreferences =>
     preferences.get(login, side) ?? NEVER_SAVED
   return {

@@ -1,7 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import type { Login } from '../../../engine/units.js'
-import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
-import { sessionsRepo } from '../../../storage/repos/people/sessions.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
@@ -33,21 +31,17 @@ class SessionKicks {
   readonly #desk: Desk
   readonly #reach: StaffReach
   readonly #live: LiveAccess
-  readonly #accounts
-  readonly #sessions
 
   constructor(desk: Desk) {
     this.#desk = desk
     this.#reach = new StaffReach(desk)
     this.#live = new LiveAccess(desk)
-    this.#accounts = accountsRepo(desk.db)
-    this.#sessions = sessionsRepo(desk.db)
   }
 
   ofLogin(actor: Actor, login: Login): Outcome<number> {
     const refusal = this.#refuse(actor, login)
     if (refusal !== null) return refusal
-    const ids = this.#sessions
+    const ids = this.#desk.tables.sessions
       .ofLogin(login)
       .filter(this.#isOpen)
       .map(({ id }) => id)
@@ -57,7 +51,7 @@ class SessionKicks {
   }
 
   one(actor: Actor, id: string): Outcome<number> {
-    const session = this.#sessions.get(id)
+    const session = this.#desk.tables.sessions.get(id)
     if (session === undefined || !this.#isOpen(session)) {
       const caller = this.#reach.holder(actor, ...RIGHTS)
       return isRefusal(caller) ? caller : refuse('not_found', 'There is no such open session.')
@@ -79,7 +73,7 @@ class SessionKicks {
   #refuse(actor: Actor, login: Login): Refusal | null {
     const caller = this.#reach.holder(actor, ...RIGHTS)
     if (isRefusal(caller)) return caller
-    const account = this.#accounts.get(login)
+    const account = this.#desk.tables.accounts.get(login)
     if (account === undefined) return refuse('not_found', `There is no login ${login}.`)
     if (!caller.reach.covers(account.group)) {
       return refuse('forbidden', `The login ${login} is outside your scope.`)
@@ -90,7 +84,7 @@ class SessionKicks {
 
   #close(actor: Actor, login: Login, ids: readonly string[], text: string): Outcome<number> {
     const closed = this.#desk.change((journal) => {
-      for (const id of ids) this.#sessions.remove(id)
+      for (const id of ids) this.#desk.tables.sessions.remove(id)
       journal(actor, { kind: 'auth', login, text })
       return accept(ids.length)
     })

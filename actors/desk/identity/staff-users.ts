@@ -9,10 +9,6 @@ import { assert } from '../../../engine/assert.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { groupPath, isStaffGroup } from '../../../engine/names/group-path.js'
 import type { Login } from '../../../engine/units.js'
-import { accountStatesRepo } from '../../../storage/repos/accounts/account-states.js'
-import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
-import { staffRepo } from '../../../storage/repos/people/staff.js'
-import { journalRepo } from '../../../storage/repos/records/journal.js'
 import { refuseField, refuseInput } from '../../../wire/answer/errors.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
@@ -63,19 +59,11 @@ export class StaffUsers {
   readonly #desk: Desk
   readonly #reach: StaffReach
   readonly #live: LiveAccess
-  readonly #accounts
-  readonly #states
-  readonly #staff
-  readonly #journal
 
   constructor(desk: Desk) {
     this.#desk = desk
     this.#reach = new StaffReach(desk)
     this.#live = new LiveAccess(desk)
-    this.#accounts = accountsRepo(desk.db)
-    this.#states = accountStatesRepo(desk.db)
-    this.#staff = staffRepo(desk.db)
-    this.#journal = journalRepo(desk.db)
   }
 
   create({ actor, login, profile: given }: CreateStaff): Outcome<StaffMember> {
@@ -84,14 +72,14 @@ export class StaffUsers {
     if (faults.length > 0) return refuseInput(faults)
     const caller = this.#reach.caller(actor)
     if (isRefusal(caller)) return caller
-    const account = this.#accounts.get(login)
+    const account = this.#desk.tables.accounts.get(login)
     if (account === undefined) return refuse('not_found', `There is no account ${login}.`)
     const unfit = refuseStaffGroup(account.group, caller)
     if (unfit !== null) return refuseField('login', unfit)
     const profile = { ...startOf(caller), ...normal }
     const refusal = refuseGrants(profile, caller)
     if (refusal !== null) return refusal
-    if (this.#staff.get(login) !== undefined) {
+    if (this.#desk.tables.staff.get(login) !== undefined) {
       return refuse('conflict', `${login} is a staff user already. Change that one.`)
     }
     if (account.archived_at !== null) {
@@ -99,8 +87,8 @@ export class StaffUsers {
     }
     const now = this.#desk.clock.now()
     const outcome = this.#desk.change((journal) => {
-      this.#staff.insert({ login, ...profile }, now)
-      this.#accounts.update(login, {}, now)
+      this.#desk.tables.staff.insert({ login, ...profile }, now)
+      this.#desk.tables.accounts.update(login, {}, now)
       const changes = changesOf({}, profile)
       journal(actor, { kind: KIND, login, text: `Staff user ${login} was created`, changes })
       return accept(this.#member(login))
@@ -155,7 +143,7 @@ export class StaffUsers {
       return refuse('conflict', why)
     }
     const outcome = this.#desk.change((journal) => {
-      this.#staff.remove(login)
+      this.#desk.tables.staff.remove(login)
       const closed = this.#live.closeAll(login)
       const text = `Staff user ${login} was deleted${closedText(closed)}`
       journal(actor, { kind: KIND, login, text })
@@ -213,8 +201,9 @@ export class StaffUsers {
     const now = this.#desk.clock.now()
     let closed: readonly string[] = []
     const outcome = this.#desk.change((journal) => {
-      this.#staff.update(profile, ofProfile, now)
-      if (Object.keys(ofAccount).length > 0) this.#accounts.update(login, ofAccount, now)
+      this.#desk.tables.staff.update(profile, ofProfile, now)
+      if (Object.keys(ofAccount).length > 0)
+        this.#desk.tables.accounts.update(login, ofAccount, now)
       closed = signsOut ? this.#live.closeAll(login) : this.#live.closeLost(login)
       const changes = changesOf({ ...profile, ...accountPart(account) }, change)
       const fields = changes.map(({ field }) => field).join(', ')
@@ -227,8 +216,9 @@ export class StaffUsers {
   }
 
   #traces(login: Login): string | null {
-    if ((this.#states.get(login)?.orders ?? 0) > 0) return 'has made trades'
-    if (this.#journal.hasChangesBy(login)) return 'has made changes that the journal tells of'
+    if ((this.#desk.tables.accountStates.get(login)?.orders ?? 0) > 0) return 'has made trades'
+    if (this.#desk.tables.journal.hasChangesBy(login))
+      return 'has made changes that the journal tells of'
     const offers = this.#desk.config.world
       .list('routing')
       .find(({ action, dealers }) => action !== 'gateway' && dealers.includes(login))
@@ -236,8 +226,8 @@ export class StaffUsers {
   }
 
   #member(login: Login): StaffMember {
-    const profile = this.#staff.get(login)
-    const account = this.#accounts.get(login)
+    const profile = this.#desk.tables.staff.get(login)
+    const account = this.#desk.tables.accounts.get(login)
     assert(profile !== undefined && account !== undefined, 'a written staff user can be read')
     return memberOf({ account, profile })
   }

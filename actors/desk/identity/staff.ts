@@ -4,8 +4,6 @@ import { isRefusal, refuse } from '../../../engine/code.js'
 import { sameValue } from '../../../engine/config/kind.js'
 import { groupMaskFits, isStaffGroup } from '../../../engine/names/group-path.js'
 import type { Login } from '../../../engine/units.js'
-import { credentialsRepo } from '../../../storage/repos/accounts/credentials.js'
-import { staffRepo } from '../../../storage/repos/people/staff.js'
 import { refuseInput } from '../../../wire/answer/errors.js'
 import type { StaffMember, StaffReports } from '../../../wire/stored/stored-staff.js'
 import type { StoredCredential } from '../../../wire/thread/auth-messages.js'
@@ -66,16 +64,12 @@ class StaffDesk {
   readonly #reach: StaffReach
   readonly #live: LiveAccess
   readonly #codes: CodeResets
-  readonly #credentials
-  readonly #staff
 
   constructor(desk: Desk) {
     this.#desk = desk
     this.#reach = new StaffReach(desk)
     this.#live = new LiveAccess(desk)
     this.#codes = new CodeResets(desk)
-    this.#credentials = credentialsRepo(desk.db)
-    this.#staff = staffRepo(desk.db)
   }
 
   list(request: ListStaff): Outcome<{ items: StaffMember[]; total: number }> {
@@ -89,11 +83,13 @@ class StaffDesk {
       .filter((path) => group === undefined || groupMaskFits(group, path))
     const { login = 0, name = '' } = request
     const filter = { groups, login, name }
-    const items = this.#staff.logins(filter, (page - 1) * limit, limit).flatMap((found) => {
-      const user = this.#reach.seen(caller, found)
-      return isRefusal(user) ? [] : [memberOf(user)]
-    })
-    return accept({ items, total: this.#staff.countMatching(filter) })
+    const items = this.#desk.tables.staff
+      .logins(filter, (page - 1) * limit, limit)
+      .flatMap((found) => {
+        const user = this.#reach.seen(caller, found)
+        return isRefusal(user) ? [] : [memberOf(user)]
+      })
+    return accept({ items, total: this.#desk.tables.staff.countMatching(filter) })
   }
 
   get({ actor, login }: OneStaff): Outcome<StaffMember> {
@@ -107,7 +103,7 @@ class StaffDesk {
   }: OneStaff): Outcome<{ readonly group: string; readonly others: readonly StoredCredential[] }> {
     const user = this.#managed(actor, login)
     if (isRefusal(user)) return user
-    const others = this.#credentials.others(login, 'master')
+    const others = this.#desk.tables.credentials.others(login, 'master')
     return accept({ group: user.account.group, others })
   }
 
@@ -115,7 +111,7 @@ class StaffDesk {
     const user = this.#managed(actor, login)
     if (isRefusal(user)) return user
     const outcome = this.#desk.change((journal) => {
-      this.#credentials.set(login, 'master', hash, this.#desk.clock.now())
+      this.#desk.tables.credentials.set(login, 'master', hash, this.#desk.clock.now())
       const closed = this.#live.closeAll(login)
       const text = `The password of ${login} was set by staff${closedText(closed)}`
       journal(actor, { kind: 'account.password', login, text })
@@ -156,7 +152,7 @@ class StaffDesk {
     if (version !== profile.version) return stale(profile.version)
     if (sameValue(profile.reports, lines)) return accept({ version, lines })
     return this.#desk.change((journal) => {
-      this.#staff.update(profile, { reports: lines }, this.#desk.clock.now())
+      this.#desk.tables.staff.update(profile, { reports: lines }, this.#desk.clock.now())
       const text = `Staff user ${login} was changed: reports`
       const changes = [{ field: 'reports', from: profile.reports, to: lines }]
       journal(actor, { kind: 'staff', login, text, changes })

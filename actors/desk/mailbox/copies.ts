@@ -2,7 +2,6 @@ import { MAIL_DRAFTS_MAX } from '../../../engine/limits/mailbox.js'
 import { filled, hasPlaceholders, type Placeholders } from '../../../engine/names/placeholders.js'
 import type { Login } from '../../../engine/units.js'
 import type { Addressee } from '../../../storage/repos/people/addressees.js'
-import { mailsRepo } from '../../../storage/repos/people/mails.js'
 import type { StoredMail, WholeMail } from '../../../wire/stored/stored-mail.js'
 import { toldMail } from '../../../wire/stored/stored-mail.js'
 import type { Desk } from '../desk.js'
@@ -27,12 +26,10 @@ export interface ArrivedMail {
 /** Copies of messages in mailboxes; what changes them is called inside changes. */
 export class MailCopies {
   readonly #desk: Desk
-  readonly #mails
   readonly #shelf: FileShelf
 
   constructor(desk: Desk) {
     this.#desk = desk
-    this.#mails = mailsRepo(desk.db)
     this.#shelf = new FileShelf(desk)
   }
 
@@ -40,7 +37,7 @@ export class MailCopies {
   deliver(sent: SentMessage, to: Addressee): ArrivedMail | undefined {
     const { message, thread, subject, body, isFilled } = sent
     const hasOwn = isFilled && (hasPlaceholders(subject) || hasPlaceholders(body))
-    const id = this.#mails.addCopy({
+    const id = this.#desk.tables.mails.addCopy({
       owner: to.login,
       folder: 'inbox',
       message,
@@ -59,32 +56,32 @@ export class MailCopies {
 
   /** With the last copy its message goes, and with that its files. */
   remove({ id, message }: Pick<StoredMail, 'id' | 'message'>): void {
-    this.#mails.removeCopy(id)
+    this.#desk.tables.mails.removeCopy(id)
     this.release(message)
   }
 
   /** All drafts of a mailbox, inside a change; answers how many there were. */
   removeDrafts(owner: Login): number {
-    const drafts = this.#mails.drafts(owner, 1, MAIL_DRAFTS_MAX)
+    const drafts = this.#desk.tables.mails.drafts(owner, 1, MAIL_DRAFTS_MAX)
     for (const draft of drafts) this.remove(draft)
     return drafts.length
   }
 
   /** Somebody who held a message holds it no more. */
   release(message: number): void {
-    const files = this.#mails.files(message)
-    if (!this.#mails.release(message)) return
+    const files = this.#desk.tables.mails.files(message)
+    if (!this.#desk.tables.mails.release(message)) return
     for (const { file_id } of files) this.#shelf.release(file_id)
   }
 
   whole(mail: StoredMail): WholeMail {
-    return { mail, files: this.#mails.files(mail.message) }
+    return { mail, files: this.#desk.tables.mails.files(mail.message) }
   }
 
   /** After the change: terminals hear of what came. */
   tell(arrived: readonly ArrivedMail[]): void {
     const items = arrived.flatMap(({ login, id }) => {
-      const mail = this.#mails.get(login, id)
+      const mail = this.#desk.tables.mails.get(login, id)
       return mail === undefined ? [] : [{ login, view: toldMail(this.whole(mail)) }]
     })
     if (items.length > 0) this.#desk.publish({ type: 'mails', items })

@@ -1,7 +1,7 @@
 import { MAIL_STEP_RECIPIENTS } from '../../../engine/limits/mailbox.js'
 import type { Login } from '../../../engine/units.js'
-import { type Addressee, addresseesRepo } from '../../../storage/repos/people/addressees.js'
-import { type Delivery, mailsRepo } from '../../../storage/repos/people/mails.js'
+import type { Addressee } from '../../../storage/repos/people/addressees.js'
+import type { Delivery } from '../../../storage/repos/people/mails.js'
 import type { MailProgress } from '../../../wire/thread/desk-messages.js'
 import { accept, type OperationsOf, type Outcome } from '../../thread/ask.js'
 import type { Desk } from '../desk.js'
@@ -39,23 +39,19 @@ export function mailDeliveriesDesk(desk: Desk) {
 
 export class MailDeliveries {
   readonly #desk: Desk
-  readonly #addressees
-  readonly #mails
   readonly #copies: MailCopies
   readonly #outbox: Outbox
 
   constructor(desk: Desk) {
     this.#desk = desk
-    this.#addressees = addresseesRepo(desk.db)
-    this.#mails = mailsRepo(desk.db)
     this.#copies = new MailCopies(desk)
     this.#outbox = new Outbox(desk)
   }
 
   /** Inside the change that sends it. */
   begin(delivery: Delivery): void {
-    this.#mails.putDelivery(delivery)
-    this.#mails.addCopies(delivery.message, 1)
+    this.#desk.tables.mails.putDelivery(delivery)
+    this.#desk.tables.mails.addCopies(delivery.message, 1)
   }
 
   /** Inside a change: copies for some, and e-mails beside them. */
@@ -78,29 +74,29 @@ export class MailDeliveries {
       if (!queued.ok) return queued
       emailed++
     }
-    this.#mails.addCopies(sent.message, arrived.length)
+    this.#desk.tables.mails.addCopies(sent.message, arrived.length)
     return accept({ arrived, emailed })
   }
 
   next(): Outcome<boolean> {
-    const delivery = this.#mails.nextDelivery()
+    const delivery = this.#desk.tables.mails.nextDelivery()
     if (delivery === undefined) return accept(false)
     const { message, thread, server, total } = delivery
     const [group] = delivery.groups
-    const text = this.#mails.textOf(message)
+    const text = this.#desk.tables.mails.textOf(message)
     let progress: MailProgress | undefined
     const done = this.#desk.change((): Outcome<DeliveryStep> => {
       if (group === undefined || text === undefined) {
         this.#end(delivery)
         return accept({ arrived: [], emailed: 0 })
       }
-      const some = this.#addressees.ofGroup(group, delivery.after, MAIL_STEP_RECIPIENTS)
+      const some = this.#desk.tables.addressees.ofGroup(group, delivery.after, MAIL_STEP_RECIPIENTS)
       const step = this.step({ message, thread, ...text, isFilled: true }, some, server)
       if (!step.ok) return step
       const delivered = delivery.done + step.value.arrived.length
       const groups = some.length < MAIL_STEP_RECIPIENTS ? delivery.groups.slice(1) : delivery.groups
       const after = groups.length < delivery.groups.length ? 0 : (some.at(-1)?.login ?? 0)
-      this.#mails.putDelivery({ ...delivery, groups, after, done: delivered })
+      this.#desk.tables.mails.putDelivery({ ...delivery, groups, after, done: delivered })
       if (groups.length === 0 || passes(delivery.done, delivered)) {
         progress = { id: delivery.sentCopy, delivered, total }
       }
@@ -120,7 +116,7 @@ export class MailDeliveries {
   }
 
   #end({ message }: Delivery): void {
-    this.#mails.endDelivery(message)
+    this.#desk.tables.mails.endDelivery(message)
     this.#copies.release(message)
   }
 }

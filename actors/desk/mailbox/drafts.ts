@@ -6,7 +6,6 @@ import {
   MAIL_FILES_MAX,
 } from '../../../engine/limits/mailbox.js'
 import type { Login } from '../../../engine/units.js'
-import { mailsRepo } from '../../../storage/repos/people/mails.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import type {
   DraftTerms,
@@ -84,14 +83,12 @@ export function mailDraftsDesk(desk: Desk) {
 
 export class MailDrafts {
   readonly #desk: Desk
-  readonly #mails
   readonly #copies: MailCopies
   readonly #shelf: FileShelf
   readonly #staff: StaffReach
 
   constructor(desk: Desk) {
     this.#desk = desk
-    this.#mails = mailsRepo(desk.db)
     this.#copies = new MailCopies(desk)
     this.#shelf = new FileShelf(desk)
     this.#staff = new StaffReach(desk)
@@ -105,17 +102,17 @@ export class MailDrafts {
     const draft = { ...terms, version: saved + 1 }
     const thread = this.threadOf(owner, draft.reply_to)
     if (isRefusal(thread)) return thread
-    if (id === 0 && this.#mails.count(owner, 'draft') >= MAIL_DRAFTS_MAX) {
+    if (id === 0 && this.#desk.tables.mails.count(owner, 'draft') >= MAIL_DRAFTS_MAX) {
       return refuse('conflict', `You have ${MAIL_DRAFTS_MAX} drafts: send or delete some.`)
     }
     const at = this.#desk.clock.now()
     return this.#desk.change(() => {
       if (before !== undefined) {
-        this.#mails.changeDraft(before.message, subject, body, draft)
-        this.#mails.touch(id, thread ?? before.message, at)
+        this.#desk.tables.mails.changeDraft(before.message, subject, body, draft)
+        this.#desk.tables.mails.touch(id, thread ?? before.message, at)
         return accept(this.#again(owner, id))
       }
-      const message = this.#mails.addMessage({
+      const message = this.#desk.tables.mails.addMessage({
         uuid: requestId(),
         sender: owner,
         senderName: '',
@@ -125,7 +122,7 @@ export class MailDrafts {
         draft,
         at,
       })
-      const copy = this.#mails.addCopy({
+      const copy = this.#desk.tables.mails.addCopy({
         owner,
         folder: 'draft',
         message,
@@ -134,7 +131,7 @@ export class MailDrafts {
         at,
       })
       assert(copy !== undefined, 'a new message is in no folder yet')
-      this.#mails.addCopies(message, 1)
+      this.#desk.tables.mails.addCopies(message, 1)
       return accept(this.#again(owner, copy))
     })
   }
@@ -150,10 +147,10 @@ export class MailDrafts {
   detach(owner: Login, id: number, file: number): Outcome<WholeMail> {
     const draft = this.get(owner, id)
     if (isRefusal(draft)) return draft
-    const found = this.#mails.files(draft.message).find((one) => one.id === file)
+    const found = this.#desk.tables.mails.files(draft.message).find((one) => one.id === file)
     if (found === undefined) return noFile(file)
     return this.#desk.change(() => {
-      this.#mails.removeFile(file)
+      this.#desk.tables.mails.removeFile(file)
       this.#shelf.release(found.file_id)
       return accept(this.#again(owner, id))
     })
@@ -182,7 +179,7 @@ export class MailDrafts {
   }
 
   get(owner: Login, id: number): StoredMail | Refusal {
-    const mail = this.#mails.get(owner, id)
+    const mail = this.#desk.tables.mails.get(owner, id)
     return mail?.folder === 'draft' ? mail : refuse('not_found', `There is no draft ${id}.`)
   }
 
@@ -193,27 +190,27 @@ export class MailDrafts {
       if (!claimed.ok) return claimed
       const { name, media, bytes } = claimed.value
       this.#shelf.refer(id)
-      this.#mails.addFile(message, { file_id: id, name, media, bytes })
+      this.#desk.tables.mails.addFile(message, { file_id: id, name, media, bytes })
     }
-    return refuseFiles(this.#mails.files(message))
+    return refuseFiles(this.#desk.tables.mails.files(message))
   }
 
   /** Inside a change: the draft has become a message, which has its files from now on. */
   sentAs(draft: StoredMail, message: number): void {
-    this.#mails.moveFiles(draft.message, message)
+    this.#desk.tables.mails.moveFiles(draft.message, message)
     this.#copies.remove(draft)
   }
 
   /** The thread of a mail that is answered; undefined begins one. */
   threadOf(owner: Login, replyTo: number): number | Refusal | undefined {
     if (replyTo === 0) return undefined
-    const answered = this.#mails.get(owner, replyTo)
+    const answered = this.#desk.tables.mails.get(owner, replyTo)
     if (answered === undefined || answered.folder === 'draft') return noMail(replyTo)
     return answered.thread_id
   }
 
   #again(owner: Login, id: number): WholeMail {
-    const mail = this.#mails.get(owner, id)
+    const mail = this.#desk.tables.mails.get(owner, id)
     assert(mail !== undefined, 'what was just saved is there')
     return this.#copies.whole(mail)
   }

@@ -1,7 +1,6 @@
 import { type Refusal, refuse } from '../../../engine/code.js'
 import { MAIL_DRAFT_KEPT_MS } from '../../../engine/limits/mailbox.js'
 import type { Login } from '../../../engine/units.js'
-import { mailsRepo } from '../../../storage/repos/people/mails.js'
 import type { MailFile, WholeMail } from '../../../wire/stored/stored-mail.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Desk } from '../desk.js'
@@ -27,7 +26,7 @@ export interface OwnMailFile extends OwnMail {
 const SWEPT_AT_ONCE = 500
 
 export function mailReadingDesk(desk: Desk) {
-  const mails = mailsRepo(desk.db)
+  const { mails } = desk.tables
   const copies = new MailCopies(desk)
   return {
     /** Marks it read. */

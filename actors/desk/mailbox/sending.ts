@@ -5,9 +5,7 @@ import { defaultMailServer } from '../../../engine/mail/default-server.js'
 import { groupPath } from '../../../engine/names/group-path.js'
 import { masksIn } from '../../../engine/names/mask.js'
 import type { Login } from '../../../engine/units.js'
-import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
-import { type Addressee, addresseesRepo } from '../../../storage/repos/people/addressees.js'
-import { mailsRepo } from '../../../storage/repos/people/mails.js'
+import type { Addressee } from '../../../storage/repos/people/addressees.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import type { StoredMail } from '../../../wire/stored/stored-mail.js'
 import { accept, type Outcome } from '../../thread/ask.js'
@@ -98,10 +96,7 @@ interface Sender {
 class MailSending {
   readonly #desk: Desk
   readonly #staff: StaffReach
-  readonly #accounts
-  readonly #addressees
   readonly #addresses: MailAddresses
-  readonly #mails
   readonly #drafts: MailDrafts
   readonly #copies: MailCopies
   readonly #deliveries: MailDeliveries
@@ -110,10 +105,7 @@ class MailSending {
   constructor(desk: Desk) {
     this.#desk = desk
     this.#staff = new StaffReach(desk)
-    this.#accounts = accountsRepo(desk.db)
-    this.#addressees = addresseesRepo(desk.db)
     this.#addresses = new MailAddresses(desk)
-    this.#mails = mailsRepo(desk.db)
     this.#drafts = new MailDrafts(desk)
     this.#copies = new MailCopies(desk)
     this.#deliveries = new MailDeliveries(desk)
@@ -134,9 +126,9 @@ class MailSending {
 
   sendToStaff(request: SendToStaff): Outcome<SentMail> {
     const login = callerOf(request.actor)
-    const account = this.#accounts.get(login)
+    const account = this.#desk.tables.accounts.get(login)
     assert(account !== undefined, 'who is signed in has an account')
-    const to = this.#addressees.get(request.to)
+    const to = this.#desk.tables.addressees.get(request.to)
     if (to === undefined || !this.#addresses.isMailbox(to.login, account.group)) {
       return refuseField('to', `there is no mailbox ${request.to}: take one of the mailboxes list`)
     }
@@ -161,7 +153,7 @@ class MailSending {
     const reached: Addressee[] = []
     let skipped = 0
     for (const login of new Set(logins)) {
-      const to = this.#addressees.get(login)
+      const to = this.#desk.tables.addressees.get(login)
       if (to === undefined) return refuseField('to_logins', `there is no account ${login}`)
       if (!caller.reach.covers(to.group)) {
         return refuse('forbidden', `The account ${login} is outside your scope.`)
@@ -238,11 +230,11 @@ class MailSending {
     if (isRefusal(draft)) return draft
     const joined = this.#drafts.threadOf(login, replyTo)
     if (isRefusal(joined)) return joined
-    if (this.#mails.held(login) >= MAIL_COPIES_MAX) return FULL
+    if (this.#desk.tables.mails.held(login) >= MAIL_COPIES_MAX) return FULL
     const at = this.#desk.clock.now()
     let arrived: readonly ArrivedMail[] = []
     const outcome = this.#desk.change((journal) => {
-      const message = this.#mails.addMessage({
+      const message = this.#desk.tables.mails.addMessage({
         uuid: requestId(),
         sender: login,
         senderName: name,
@@ -254,9 +246,9 @@ class MailSending {
       })
       const thread = joined ?? message
       const owned = { owner: login, folder: 'sent', isRead: true } as const
-      const id = this.#mails.addCopy({ ...owned, message, thread, at })
+      const id = this.#desk.tables.mails.addCopy({ ...owned, message, thread, at })
       assert(id !== undefined, 'a new message is in no folder yet')
-      this.#mails.addCopies(message, 1)
+      this.#desk.tables.mails.addCopies(message, 1)
       const refusal = this.#addFiles(login, message, draft, uploads)
       if (refusal !== undefined) return refusal
       const delivered = deliver({ message, thread, subject, body, isFilled: true }, journal, id)

@@ -1,6 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { groupPath } from '../../../engine/names/group-path.js'
-import { applicationsRepo } from '../../../storage/repos/people/applications.js'
 import { letter } from '../../../wire/letters/letter.js'
 import type { StoredApplication } from '../../../wire/stored/stored-application.js'
 import { madeHash } from '../../sign-in/made-hash.js'
@@ -61,14 +60,12 @@ export function applicationsDesk(desk: Desk) {
 class Applications {
   readonly #desk: Desk
   readonly #staff: StaffReach
-  readonly #rows
   readonly #accounts: NewAccounts
   readonly #outbox: Outbox
 
   constructor(desk: Desk) {
     this.#desk = desk
     this.#staff = new StaffReach(desk)
-    this.#rows = applicationsRepo(desk.db)
     this.#accounts = new NewAccounts(desk)
     this.#outbox = new Outbox(desk)
   }
@@ -76,7 +73,7 @@ class Applications {
   get(actor: Actor, id: number): Outcome<StoredApplication> {
     const caller = this.#staff.holder(actor, 'applications')
     if (isRefusal(caller)) return caller
-    const row = this.#rows.get(id)
+    const row = this.#desk.tables.applications.get(id)
     if (row === undefined || !caller.reach.covers(row.group_path)) return missing(id)
     return accept(row)
   }
@@ -168,8 +165,12 @@ class Applications {
     id: number,
     how: Pick<StoredApplication, 'state' | 'login' | 'reason'>,
   ): StoredApplication {
-    this.#rows.decide(id, { ...how, decided_at: this.#desk.clock.now(), decided_by: by })
-    return this.#rows.get(id) as StoredApplication
+    this.#desk.tables.applications.decide(id, {
+      ...how,
+      decided_at: this.#desk.clock.now(),
+      decided_by: by,
+    })
+    return this.#desk.tables.applications.get(id) as StoredApplication
   }
 }
 

@@ -1,11 +1,7 @@
 import { HOUR_MS } from '../../../engine/calendar/durations.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
 import type { Login } from '../../../engine/units.js'
-import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
-import {
-  type DueMarginLetter,
-  marginLettersRepo,
-} from '../../../storage/repos/people/margin-letters.js'
+import type { DueMarginLetter } from '../../../storage/repos/people/margin-letters.js'
 import { timeText } from '../../../wire/frame/time-text.js'
 import { letter } from '../../../wire/letters/letter.js'
 import { accept, type Outcome } from '../../thread/ask.js'
@@ -26,7 +22,7 @@ const AT_ONCE = 100
 const QUIET_MS = 4 * HOUR_MS
 
 export function marginLettersDesk(desk: Desk) {
-  const due = marginLettersRepo(desk.db)
+  const { marginLetters: due } = desk.tables
   const letters = new MarginLetters(desk)
   return {
     'margin_letters.mail': ({
@@ -56,12 +52,10 @@ export function marginLettersDesk(desk: Desk) {
 
 class MarginLetters {
   readonly #desk: Desk
-  readonly #accounts
   readonly #outbox: Outbox
 
   constructor(desk: Desk) {
     this.#desk = desk
-    this.#accounts = accountsRepo(desk.db)
     this.#outbox = new Outbox(desk)
   }
 
@@ -72,7 +66,7 @@ class MarginLetters {
   /** Inside a change: true where a letter went into the outbox. */
   queue(row: DueMarginLetter, now: number): Outcome<boolean> {
     const { login, standing, equity, margin, at, mailed_at } = row
-    const account = this.#accounts.get(login)
+    const account = this.#desk.tables.accounts.get(login)
     const group = account && this.#desk.config.world.named('groups', account.group)
     if (account === undefined || group?.mail_enabled !== true || account.email === '') {
       return accept(false)

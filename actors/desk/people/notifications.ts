@@ -1,8 +1,6 @@
 import { type Code, isRefusal } from '../../../engine/code.js'
 import { NOTIFICATIONS_KEPT_MAX } from '../../../engine/limits/people.js'
 import type { Login } from '../../../engine/units.js'
-import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
-import { notificationsRepo } from '../../../storage/repos/people/notifications.js'
 import type { StoredNotification } from '../../../wire/stored/stored-notification.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
@@ -36,8 +34,7 @@ export interface NotificationResult {
 
 export function notificationsDesk(desk: Desk) {
   const staff = new StaffReach(desk)
-  const accounts = accountsRepo(desk.db)
-  const notifications = notificationsRepo(desk.db)
+  const { accounts, notifications } = desk.tables
   return {
     'notifications.send': ({
       actor,

@@ -13,7 +13,6 @@ import { SIGN_UP_CODE_MS } from '../../../engine/limits/sign-up.js'
 import { defaultMailServer } from '../../../engine/mail/default-server.js'
 import { type EmailTry, nextTry } from '../../../engine/mail/next-try.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
-import { outboxRepo } from '../../../storage/repos/people/outbox.js'
 import { SealError } from '../../../storage/secrets/seal.js'
 import type { EmailKind } from '../../../wire/stored/stored-email.js'
 import type {
@@ -95,11 +94,9 @@ export function outboxDesk(desk: Desk) {
 
 export class Outbox {
   readonly #desk: Desk
-  readonly #rows
 
   constructor(desk: Desk) {
     this.#desk = desk
-    this.#rows = outboxRepo(desk.db)
   }
 
   /** Inside a change (O1). `told` is to be called after it. */
@@ -111,13 +108,15 @@ export class Outbox {
     if (text.length + html.length > EMAIL_BODY_CHARACTERS_MAX) {
       return refuse('too_large', 'This e-mail is too long.')
     }
-    if (this.#rows.waiting() >= EMAILS_WAITING_MAX) {
+    if (this.#desk.tables.outbox.waiting() >= EMAILS_WAITING_MAX) {
       return refuse('unavailable', 'Too many e-mails wait to be sent. Look at the mail servers.')
     }
     const messageId = `${shortId()}.${shortId()}@openfloor`
     const body = this.#desk.seal.seal(JSON.stringify(content), placeOf(messageId))
     const now = this.#desk.clock.now()
-    return accept(this.#rows.add({ messageId, kind, login, to, subject, body, server, now }))
+    return accept(
+      this.#desk.tables.outbox.add({ messageId, kind, login, to, subject, body, server, now }),
+    )
   }
 
   /** After the change: what sends is woken. */
@@ -136,7 +135,7 @@ export class Outbox {
         EMAILS_PER_SERVER_AT_ONCE - inUse - countOf(emails, serverId),
         EMAILS_AT_ONCE - busy.length - emails.length,
       )
-      const due = this.#rows.due(queue, now, Math.max(0, free) + sending.size)
+      const due = this.#desk.tables.outbox.due(queue, now, Math.max(0, free) + sending.size)
       for (const row of due.filter(({ id }) => !sending.has(id)).slice(0, Math.max(0, free))) {
         const content = this.#opened(row.message_id, row.body)
         if (row.kind === 'code' && row.created_at + SIGN_UP_CODE_MS <= now) {
@@ -152,7 +151,7 @@ export class Outbox {
           })
         }
       }
-      const next = this.#rows.nextDue(queue, now)
+      const next = this.#desk.tables.outbox.nextDue(queue, now)
       if (next !== null && (nextDue === null || next < nextDue)) nextDue = next
     }
     return { emails, nextDue }
@@ -165,20 +164,25 @@ export class Outbox {
   }
 
   #settle({ id, serverId: server, result }: SettledEmail): Outcome<null> {
-    const tried = this.#rows.tried(id)
+    const tried = this.#desk.tables.outbox.tried(id)
     if (tried === undefined) return accept(null)
     const now = this.#desk.clock.now()
     return this.#desk.change(() => {
       if (result.is === 'sent') {
-        this.#rows.end(id, 'sent', '', now)
-        this.#rows.tally({ server, sent: 1, errors: 0, send_ms: Math.round(result.tookMs) })
+        this.#desk.tables.outbox.end(id, 'sent', '', now)
+        this.#desk.tables.outbox.tally({
+          server,
+          sent: 1,
+          errors: 0,
+          send_ms: Math.round(result.tookMs),
+        })
         return accept(null)
       }
       const due = nextTry(tried + 1, result.isFinal, now)
-      if (due !== null) this.#rows.later(id, result.error, due)
+      if (due !== null) this.#desk.tables.outbox.later(id, result.error, due)
       else {
-        this.#rows.end(id, 'failed', result.error, now)
-        this.#rows.tally({ server, sent: 0, errors: 1, send_ms: 0 })
+        this.#desk.tables.outbox.end(id, 'failed', result.error, now)
+        this.#desk.tables.outbox.tally({ server, sent: 0, errors: 1, send_ms: 0 })
       }
       return accept(null)
     })
@@ -189,11 +193,19 @@ export class Outbox {
     const servers = recordsOf(this.#desk.config.records, 'mail_servers').map(({ id }) => id)
     return this.#desk.change(() => {
       const why = 'There was no mail server to send it through.'
-      const given = this.#rows.giveUp(why, now - EMAIL_WAITS_MS, now, SWEPT_AT_ONCE)
-      const over = this.#rows.giveUpCodes(CODE_IS_OVER, now - SIGN_UP_CODE_MS, now, SWEPT_AT_ONCE)
-      const moved = this.#rows.toDefault(servers)
+      const given = this.#desk.tables.outbox.giveUp(why, now - EMAIL_WAITS_MS, now, SWEPT_AT_ONCE)
+      const over = this.#desk.tables.outbox.giveUpCodes(
+        CODE_IS_OVER,
+        now - SIGN_UP_CODE_MS,
+        now,
+        SWEPT_AT_ONCE,
+      )
+      const moved = this.#desk.tables.outbox.toDefault(servers)
       return accept(
-        given + over + moved + this.#rows.forget(now - EMAIL_LINE_KEPT_MS, SWEPT_AT_ONCE),
+        given +
+          over +
+          moved +
+          this.#desk.tables.outbox.forget(now - EMAIL_LINE_KEPT_MS, SWEPT_AT_ONCE),
       )
     })
   }
@@ -206,9 +218,11 @@ export class Outbox {
   /** Of every mail server. What waits for the default one counts there; where there is none, under no server. */
   stats(): readonly MailServerStats[] {
     const servers = recordsOf(this.#desk.config.records, 'mail_servers')
-    const tallies = new Map(this.#rows.tallies().map((tally) => [tally.server, tally]))
+    const tallies = new Map(
+      this.#desk.tables.outbox.tallies().map((tally) => [tally.server, tally]),
+    )
     const waiting = new Map(
-      this.#rows.waitingByServer().map(({ server, count }) => [server, count]),
+      this.#desk.tables.outbox.waitingByServer().map(({ server, count }) => [server, count]),
     )
     const usual = defaultMailServer(servers)?.id
     const shared = waiting.get(BY_DEFAULT) ?? 0
@@ -247,7 +261,7 @@ export class Outbox {
 
   #drop(id: number, error: string): void {
     this.#desk.change(() => {
-      this.#rows.end(id, 'failed', error, this.#desk.clock.now())
+      this.#desk.tables.outbox.end(id, 'failed', error, this.#desk.clock.now())
       return accept(null)
     })
   }

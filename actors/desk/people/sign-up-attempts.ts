@@ -15,7 +15,6 @@ import {
   type SignUpAttempt,
   type SignUpCounted,
 } from '../../../engine/limits/sign-up.js'
-import { signUpRepo } from '../../../storage/repos/people/sign-up.js'
 import type { Desk } from '../desk.js'
 
 /** A stranger, by the address that the request came from, and by an e-mail address in lower case. */
@@ -33,11 +32,9 @@ export interface Stranger {
  */
 export class SignUpAttempts {
   readonly #desk: Desk
-  readonly #rows
 
   constructor(desk: Desk) {
     this.#desk = desk
-    this.#rows = signUpRepo(desk.db)
   }
 
   /** The refusal of one more, until the first of them is an hour old. */
@@ -45,7 +42,7 @@ export class SignUpAttempts {
     const now = this.#desk.clock.now()
     for (const [counted, key] of countedFor(what, who)) {
       const kind = kindOf(what, counted)
-      const { count, first } = this.#rows.attempts(kind, key, now - SIGN_UP_WINDOW_MS)
+      const { count, first } = this.#desk.tables.signUp.attempts(kind, key, now - SIGN_UP_WINDOW_MS)
       if (count < this.#max(what, counted)) continue
       const until = (first ?? now) + SIGN_UP_WINDOW_MS - now
       if (counted === 'family') return refuseFor(until, 'unavailable', CROWD)
@@ -58,9 +55,9 @@ export class SignUpAttempts {
   add(what: SignUpAttempt, who: Stranger): void {
     const now = this.#desk.clock.now()
     for (const [counted, key] of countedFor(what, who)) {
-      this.#rows.add(kindOf(what, counted), key, now)
+      this.#desk.tables.signUp.add(kindOf(what, counted), key, now)
     }
-    this.#rows.sweep(
+    this.#desk.tables.signUp.sweep(
       now - SIGN_UP_WINDOW_MS,
       now - SIGN_UP_CODE_MS,
       now - SIGN_UP_CONFIRMED_MS,

@@ -8,9 +8,6 @@ import {
   SIGN_UP_SWEPT_AT_ONCE,
 } from '../../../engine/limits/sign-up.js'
 import type { Login } from '../../../engine/units.js'
-import { credentialsRepo } from '../../../storage/repos/accounts/credentials.js'
-import { applicationsRepo } from '../../../storage/repos/people/applications.js'
-import { signUpRepo } from '../../../storage/repos/people/sign-up.js'
 import { letter } from '../../../wire/letters/letter.js'
 import type { Applicant } from '../../../wire/stored/stored-application.js'
 import type { SignUpStanding } from '../../../wire/thread/sign-up-messages.js'
@@ -102,19 +99,15 @@ const NO_CODES = refuse('unavailable', 'No codes can be sent at the moment. Try 
 class SignUp {
   readonly #desk: Desk
   readonly #attempts: SignUpAttempts
-  readonly #codes
   readonly #outbox: Outbox
   readonly #accounts: NewAccounts
-  readonly #applications
   readonly strangers: StrangersAccounts
 
   constructor(desk: Desk) {
     this.#desk = desk
     this.#attempts = new SignUpAttempts(desk)
-    this.#codes = signUpRepo(desk.db)
     this.#outbox = new Outbox(desk)
     this.#accounts = new NewAccounts(desk)
-    this.#applications = applicationsRepo(desk.db)
     this.strangers = new StrangersAccounts(desk)
   }
 
@@ -126,11 +119,11 @@ class SignUp {
     if (refusal !== undefined) return refusal
     const sent = this.#desk.change(() => {
       this.#attempts.add('codes', stranger)
-      const before = this.#codes.code(email)
+      const before = this.#desk.tables.signUp.code(email)
       if (this.#isConfirmed(email)) return accept({ confirmed: true, sent: false })
       if (!this.#outbox.hasDefault) return NO_CODES
       const code = confirmationCode()
-      this.#codes.put({
+      this.#desk.tables.signUp.put({
         email,
         digest: this.#digest(email, code),
         expires_at: this.#desk.clock.now() + SIGN_UP_CODE_MS,
@@ -161,7 +154,12 @@ class SignUp {
       if (!isAsked || this.#isConfirmed(email)) return accept(null)
       if (code === undefined) return accept(WRONG_CODE)
       if (this.#isRight(email, code)) {
-        this.#codes.put({ email, digest: '', expires_at: 0, confirmed_at: this.#desk.clock.now() })
+        this.#desk.tables.signUp.put({
+          email,
+          digest: '',
+          expires_at: 0,
+          confirmed_at: this.#desk.clock.now(),
+        })
         return accept(null)
       }
       attempts.add('wrong_codes', stranger)
@@ -197,7 +195,7 @@ class SignUp {
 
   /** Of an account that has none. */
   setPassword(actor: Actor, login: Login, hash: string): Outcome<null> {
-    const credentials = credentialsRepo(this.#desk.db)
+    const credentials = this.#desk.tables.credentials
     return this.#desk.change((journal) => {
       if (credentials.hash(login, 'master') !== undefined) {
         return refuse('conflict', `The account ${login} has its password.`)
@@ -212,12 +210,12 @@ class SignUp {
   apply({ actor, group, leverage, allocationId, applicant }: FileApplication): Outcome<null> {
     const unconfirmed = this.#refuseUnconfirmed('real', applicant.email)
     if (unconfirmed !== undefined) return unconfirmed
-    if (this.#applications.open() >= APPLICATIONS_OPEN_MAX) {
+    if (this.#desk.tables.applications.open() >= APPLICATIONS_OPEN_MAX) {
       return refuse('unavailable', 'Many applications wait at the moment. Try again another day.')
     }
     const now = this.#desk.clock.now()
     return this.#desk.change((journal) => {
-      const id = this.#applications.add({
+      const id = this.#desk.tables.applications.add({
         ...applicant,
         group_path: group,
         leverage,
@@ -225,7 +223,7 @@ class SignUp {
         ip: actor.ip,
         created_at: now,
       })
-      this.#applications.sweep(now - APPLICATION_KEPT_MS, SIGN_UP_SWEPT_AT_ONCE)
+      this.#desk.tables.applications.sweep(now - APPLICATION_KEPT_MS, SIGN_UP_SWEPT_AT_ONCE)
       const text = `Application ${id} for ${group} was received`
       journal(actor, { kind: 'application', masks: [group], text })
       return accept(null)
@@ -238,12 +236,12 @@ class SignUp {
   }
 
   #isConfirmed(email: string): boolean {
-    const confirmedAt = this.#codes.code(email)?.confirmed_at ?? 0
+    const confirmedAt = this.#desk.tables.signUp.code(email)?.confirmed_at ?? 0
     return confirmedAt > this.#desk.clock.now() - SIGN_UP_CONFIRMED_MS
   }
 
   #isRight(email: string, code: string): boolean {
-    const known = this.#codes.code(email)
+    const known = this.#desk.tables.signUp.code(email)
     if (known === undefined || known.digest === '') return false
     if (known.expires_at <= this.#desk.clock.now()) return false
     return isSameSecret(known.digest, this.#digest(email, code))

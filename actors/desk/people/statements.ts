@@ -1,12 +1,7 @@
 import type { ServerClock } from '../../../engine/calendar/server-clock.js'
 import { dateOfDay, endedDayAt } from '../../../engine/calendar/server-day.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
-import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
-import { dailyRepo } from '../../../storage/repos/accounts/daily.js'
-import {
-  mailedStatementsRepo,
-  type StatementPlace,
-} from '../../../storage/repos/people/mailed-statements.js'
+import type { StatementPlace } from '../../../storage/repos/people/mailed-statements.js'
 import { letter } from '../../../wire/letters/letter.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import type { StoredDaily } from '../../../wire/stored/stored-daily.js'
@@ -51,16 +46,10 @@ export function statementsDesk(desk: Desk) {
 
 class Statements {
   readonly #desk: Desk
-  readonly #accounts
-  readonly #daily
-  readonly #mailed
   readonly #outbox: Outbox
 
   constructor(desk: Desk) {
     this.#desk = desk
-    this.#accounts = accountsRepo(desk.db)
-    this.#daily = dailyRepo(desk.db)
-    this.#mailed = mailedStatementsRepo(desk.db)
     this.#outbox = new Outbox(desk)
   }
 
@@ -70,7 +59,7 @@ class Statements {
     if (!config.records.groups.some(({ daily_reports }) => daily_reports)) return over
     const last = endedDayAt(clock, this.#desk.clock.now())
     const from = after ?? { day: last - DAYS, login: Number.MAX_SAFE_INTEGER }
-    const rows = this.#mailed.next(from, last, ROWS_AT_ONCE)
+    const rows = this.#desk.tables.mailedStatements.next(from, last, ROWS_AT_ONCE)
     let looked = 0
     const due: DueStatement[] = []
     for (const row of rows) {
@@ -83,11 +72,11 @@ class Statements {
     const next = place === undefined ? null : { day: place.day, login: place.login }
     if (due.length === 0) return accept({ mailed: 0, next })
     const done = this.#desk.change((): Outcome<MailedStatements> => {
-      this.#mailed.letGo(last - DAYS)
+      this.#desk.tables.mailedStatements.letGo(last - DAYS)
       for (const one of due) {
         const queued = this.#queue(one)
         if (!queued.ok) return queued
-        this.#mailed.mailed(one.row)
+        this.#desk.tables.mailedStatements.mailed(one.row)
       }
       return accept({ mailed: due.length, next })
     })
@@ -97,15 +86,16 @@ class Statements {
 
   /** The account that is to be mailed this statement; undefined where none is, or it was. */
   #readerOf(row: StatementPlace): StoredAccount | undefined {
-    const path = this.#accounts.group(row.login)
+    const path = this.#desk.tables.accounts.group(row.login)
     const group = path === undefined ? undefined : this.#desk.config.world.named('groups', path)
-    if (group?.daily_reports !== true || this.#mailed.isMailed(row)) return undefined
-    const account = this.#accounts.get(row.login)
+    if (group?.daily_reports !== true || this.#desk.tables.mailedStatements.isMailed(row))
+      return undefined
+    const account = this.#desk.tables.accounts.get(row.login)
     return account === undefined || account.email === '' ? undefined : account
   }
 
   #queue({ row: { day, login }, account }: DueStatement): Outcome<unknown> {
-    const row = this.#daily.get(day, login)
+    const row = this.#desk.tables.daily.get(day, login)
     if (row === undefined) return accept(null)
     const group = this.#desk.config.world.named('groups', account.group)
     const { currency = '', currency_digits = 2 } = group ?? {}

@@ -1,7 +1,6 @@
 import { type Refusal, refuse } from '../../../engine/code.js'
 import { WATCHLISTS_PER_ACCOUNT_MAX } from '../../../engine/limits/people.js'
 import type { Login } from '../../../engine/units.js'
-import { watchlistsRepo } from '../../../storage/repos/people/watchlists.js'
 import type { StoredWatchlist } from '../../../wire/stored/stored-watchlist.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
@@ -19,7 +18,7 @@ type Created = Of & Content & { readonly actor: Actor; readonly once?: Once }
 type Changed = Of & { readonly id: number; readonly change: Partial<Content> }
 
 export function watchlistsDesk(desk: Desk) {
-  const watchlists = watchlistsRepo(desk.db)
+  const { watchlists } = desk.tables
   return {
     'watchlists.list': ({ login }: Of): Outcome<StoredWatchlist[]> => accept(watchlists.of(login)),
     'watchlists.create': ({ login, name, symbols }: Created): Outcome<StoredWatchlist> => {

@@ -14,9 +14,6 @@ import {
   type ReportReader,
 } from '../../../engine/reports/openings.js'
 import type { UnixMs } from '../../../engine/units.js'
-import { staffRepo } from '../../../storage/repos/people/staff.js'
-import { jobsRepo } from '../../../storage/repos/records/jobs.js'
-import { reportJobsRepo } from '../../../storage/repos/reports/report-jobs.js'
 import { refuseInput } from '../../../wire/answer/errors.js'
 import type { StoredJob } from '../../../wire/stored/stored-job.js'
 import type {
@@ -88,17 +85,11 @@ export class ReportJobsDesk {
   readonly #desk: Desk
   readonly #reach: StaffReach
   readonly #jobs: JobsDesk
-  readonly #jobRows
-  readonly #reports
-  readonly #staff
 
   constructor(desk: Desk) {
     this.#desk = desk
     this.#reach = new StaffReach(desk)
     this.#jobs = new JobsDesk(desk)
-    this.#jobRows = jobsRepo(desk.db)
-    this.#reports = reportJobsRepo(desk.db)
-    this.#staff = staffRepo(desk.db)
   }
 
   /** `fill` adds what belongs to the job, in the same change. */
@@ -133,7 +124,7 @@ export class ReportJobsDesk {
     return this.#jobs.create(
       { actor, kind: 'report', request, rights: held, scope: profile.group_scope },
       (job) => {
-        this.#reports.insert(job)
+        this.#desk.tables.reportJobs.insert(job)
         fill(job)
         return job
       },
@@ -143,7 +134,7 @@ export class ReportJobsDesk {
   cancel({ actor, id }: OneReport): Outcome<StoredReport> {
     const seen = this.#seen(actor, id)
     if (isRefusal(seen) || seen.state === 'cancelled') return isRefusal(seen) ? seen : accept(seen)
-    const job = this.#jobRows.get(id)
+    const job = this.#desk.tables.jobs.get(id)
     if (job === undefined || seen.state === 'done' || seen.state === 'failed') {
       const why = seen.state === 'done' ? 'is done' : 'failed'
       return refuse('conflict', `The report job ${id} is over: it ${why}.`)
@@ -159,7 +150,7 @@ export class ReportJobsDesk {
       return refuse('conflict', `The report job ${id} is not over: cancel it first.`)
     }
     return this.#desk.change((journal) => {
-      this.#reports.remove(id)
+      this.#desk.tables.reportJobs.remove(id)
       journal(actor, { kind: 'job', text: `Report job ${id} was deleted: ${seen.request.name}` })
       return accept(null)
     })
@@ -168,10 +159,11 @@ export class ReportJobsDesk {
   sweep(): Outcome<number> {
     return this.#desk.change(() => {
       let gone = 0
-      for (const owner of this.#reports.owners()) {
-        const until = this.#monthsBack(this.#staff.get(owner)?.reports_months ?? 0)
-        if (until !== null) gone += this.#reports.removeUntil(owner, until, SWEEP_MAX)
-        gone += this.#reports.removeBeyond(owner, REPORTS_KEPT_PER_OWNER, SWEEP_MAX)
+      for (const owner of this.#desk.tables.reportJobs.owners()) {
+        const until = this.#monthsBack(this.#desk.tables.staff.get(owner)?.reports_months ?? 0)
+        if (until !== null)
+          gone += this.#desk.tables.reportJobs.removeUntil(owner, until, SWEEP_MAX)
+        gone += this.#desk.tables.reportJobs.removeBeyond(owner, REPORTS_KEPT_PER_OWNER, SWEEP_MAX)
       }
       return accept(gone)
     })
@@ -224,7 +216,7 @@ export class ReportJobsDesk {
   #seen(actor: Actor, id: number): StoredReport | Refusal {
     const caller = this.#reach.caller(actor)
     if (isRefusal(caller)) return caller
-    const report = this.#reports.get(id)
+    const report = this.#desk.tables.reportJobs.get(id)
     const isSeen = report?.owner === caller.login || isConfigurator(readerOf(caller))
     if (report === undefined || !isSeen) return refuse('not_found', `There is no report job ${id}.`)
     const { rights, scope, request } = report
@@ -233,7 +225,7 @@ export class ReportJobsDesk {
   }
 
   #report(id: number): Outcome<StoredReport> {
-    const report = this.#reports.get(id)
+    const report = this.#desk.tables.reportJobs.get(id)
     return report === undefined
       ? refuse('not_found', `There is no report job ${id}.`)
       : accept(report)

@@ -1,9 +1,5 @@
 import { REPORT_MAILED_BYTES_MAX } from '../../../engine/limits/jobs.js'
 import type { KeptSection } from '../../../engine/reports/section.js'
-import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
-import { jobsRepo } from '../../../storage/repos/records/jobs.js'
-import { reportJobsRepo } from '../../../storage/repos/reports/report-jobs.js'
-import { reportSchedulesRepo } from '../../../storage/repos/reports/report-schedules.js'
 import { letter } from '../../../wire/letters/letter.js'
 import { reportFile, type StoredReport } from '../../../wire/stored/stored-report.js'
 import type { EmailContent } from '../../../wire/thread/mail-messages.js'
@@ -19,28 +15,20 @@ import { Outbox } from '../people/outbox.js'
 export class ReportMails {
   readonly #desk: Desk
   readonly #outbox: Outbox
-  readonly #schedules
-  readonly #reports
-  readonly #jobs
-  readonly #accounts
 
   constructor(desk: Desk) {
     this.#desk = desk
     this.#outbox = new Outbox(desk)
-    this.#schedules = reportSchedulesRepo(desk.db)
-    this.#reports = reportJobsRepo(desk.db)
-    this.#jobs = jobsRepo(desk.db)
-    this.#accounts = accountsRepo(desk.db)
   }
 
   /** False: none waits. */
   mailOne(): Outcome<boolean> {
-    const waiting = this.#schedules.toMail()
-    const report = waiting === undefined ? undefined : this.#reports.get(waiting.id)
+    const waiting = this.#desk.tables.reportSchedules.toMail()
+    const report = waiting === undefined ? undefined : this.#desk.tables.reportJobs.get(waiting.id)
     if (waiting === undefined || report === undefined) return accept(false)
     const content = this.#contentOf(report)
     const mailed = this.#desk.change((): Outcome<boolean> => {
-      this.#schedules.mailTo(waiting.id, '')
+      this.#desk.tables.reportSchedules.mailTo(waiting.id, '')
       for (const to of waiting.mail_to.split(', ')) {
         const added = this.#outbox.add({ kind: 'report', login: null, to, content })
         if (!added.ok) return added
@@ -53,7 +41,7 @@ export class ReportMails {
 
   #contentOf(report: StoredReport): EmailContent {
     const { id, request, rows, state, error, sections, created_at } = report
-    const job = this.#jobs.get(id)
+    const job = this.#desk.tables.jobs.get(id)
     const hasFile = state === 'done' && job !== undefined && job.bytes <= REPORT_MAILED_BYTES_MAX
     const values = {
       name: request.name.slice(0, NAME_MAX),
@@ -64,7 +52,7 @@ export class ReportMails {
       hasFile,
       totals: totalsOf(sections),
     }
-    const language = this.#accounts.get(report.owner)?.language ?? ''
+    const language = this.#desk.tables.accounts.get(report.owner)?.language ?? ''
     const content = letter('report', values, language, letterHead(this.#desk, ''))
     if (!hasFile || job === undefined) return content
     return { ...content, file: { id: job.file, ...reportFile(id, request) } }

@@ -4,7 +4,6 @@ import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { refuseStale } from '../../../engine/config/kind.js'
 import { REPORT_SCHEDULES_MAX } from '../../../engine/limits/jobs.js'
 import type { UnixMs } from '../../../engine/units.js'
-import { reportSchedulesRepo } from '../../../storage/repos/reports/report-schedules.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import type { ReportFormat } from '../../../wire/stored/stored-report.js'
 import type { StoredReportSchedule } from '../../../wire/stored/stored-report-schedule.js'
@@ -67,7 +66,7 @@ export function reportSchedulesDesk(desk: Desk) {
   const schedules = new ReportSchedulesDesk(desk)
   return {
     'report_schedules.list': (): Outcome<readonly StoredReportSchedule[]> =>
-      accept(reportSchedulesRepo(desk.db).all()),
+      accept(desk.tables.reportSchedules.all()),
     'report_schedules.create': (request: CreateReportSchedule) => schedules.create(request),
     'report_schedules.change': (request: ChangeReportSchedule) => schedules.change(request),
     'report_schedules.remove': (request: { readonly actor: Actor; readonly id: number }) =>
@@ -80,28 +79,26 @@ export function reportSchedulesDesk(desk: Desk) {
 
 class ReportSchedulesDesk {
   readonly #desk: Desk
-  readonly #rows
   readonly #reach: StaffReach
   readonly #jobs: ReportJobsDesk
   readonly #mails: ReportMails
 
   constructor(desk: Desk) {
     this.#desk = desk
-    this.#rows = reportSchedulesRepo(desk.db)
     this.#reach = new StaffReach(desk)
     this.#jobs = new ReportJobsDesk(desk)
     this.#mails = new ReportMails(desk)
   }
 
   create({ actor, fields }: CreateReportSchedule): Outcome<StoredReportSchedule> {
-    if (this.#rows.count() >= REPORT_SCHEDULES_MAX) {
+    if (this.#desk.tables.reportSchedules.count() >= REPORT_SCHEDULES_MAX) {
       const why = `There are ${REPORT_SCHEDULES_MAX} schedules already: delete one first.`
       return refuse('conflict', why)
     }
     const whole = this.#whole(actor, fields)
     if (isRefusal(whole)) return whole
     const made = this.#desk.change((journal) => {
-      const schedule = this.#rows.insert(whole, this.#desk.clock.now())
+      const schedule = this.#desk.tables.reportSchedules.insert(whole, this.#desk.clock.now())
       journal(actor, { kind: 'config', text: `Report schedule ${schedule.id} was created` })
       return accept(schedule)
     })
@@ -109,7 +106,7 @@ class ReportSchedulesDesk {
   }
 
   change({ actor, id, version, fields }: ChangeReportSchedule): Outcome<StoredReportSchedule> {
-    const before = this.#rows.get(id)
+    const before = this.#desk.tables.reportSchedules.get(id)
     if (before === undefined) return missing(id)
     if (before.version !== version) return refuseStale('report schedule', before.version)
     const names = Object.keys(fields) as (keyof ScheduleFields)[]
@@ -122,15 +119,15 @@ class ReportSchedulesDesk {
       const changes = changed.map((field) => ({ field, from: before[field], to: whole[field] }))
       const text = `Report schedule ${id} was changed: ${changed.join(', ')}`
       journal(actor, { kind: 'config', text, changes })
-      return accept(this.#rows.update(id, whole, this.#desk.clock.now()))
+      return accept(this.#desk.tables.reportSchedules.update(id, whole, this.#desk.clock.now()))
     })
     return this.#told(made)
   }
 
   remove({ actor, id }: { readonly actor: Actor; readonly id: number }): Outcome<null> {
-    if (this.#rows.get(id) === undefined) return missing(id)
+    if (this.#desk.tables.reportSchedules.get(id) === undefined) return missing(id)
     const removed = this.#desk.change((journal) => {
-      this.#rows.remove(id)
+      this.#desk.tables.reportSchedules.remove(id)
       journal(actor, { kind: 'config', text: `Report schedule ${id} was deleted` })
       return accept(null)
     })
@@ -148,7 +145,7 @@ class ReportSchedulesDesk {
     const mailed = this.#mails.mailOne()
     if (!mailed.ok) return mailed
     if (mailed.value) return accept(this.next(1))
-    const due = this.#rows.due(this.#desk.clock.now())
+    const due = this.#desk.tables.reportSchedules.due(this.#desk.clock.now())
     if (due === undefined) return accept(this.next(0))
     const ran = this.#run(due)
     return ran.ok ? accept(this.next(1)) : ran
@@ -156,21 +153,21 @@ class ReportSchedulesDesk {
 
   next(did: number): ReportStep {
     const now = this.#desk.clock.now()
-    const due = this.#rows.nextDue()
-    const next = this.#rows.toMail() === undefined ? due : now
-    return { next, did, failing: this.#rows.failing() }
+    const due = this.#desk.tables.reportSchedules.nextDue()
+    const next = this.#desk.tables.reportSchedules.toMail() === undefined ? due : now
+    return { next, did, failing: this.#desk.tables.reportSchedules.failing() }
   }
 
   /** S3. */
   #planAnew(): Outcome<null> {
     const now = this.#desk.clock.now()
-    const ahead = this.#rows
+    const ahead = this.#desk.tables.reportSchedules
       .plannedAfter(now + CLOCK_JUMP_MS)
       .map(({ id, cron, due_at }) => ({ id, before: due_at, due: this.#nextOf(cron, now) }))
       .filter(({ before, due }) => before !== null && before > now && before !== due)
     if (ahead.length === 0) return accept(null)
     return this.#desk.change((journal) => {
-      for (const { id, due } of ahead) this.#rows.plan(id, due)
+      for (const { id, due } of ahead) this.#desk.tables.reportSchedules.plan(id, due)
       const text = `The clock was put back: the next times of ${ahead.length} report schedules were found anew`
       journal(SYSTEM, { kind: 'job', text })
       return accept(null)
@@ -185,15 +182,27 @@ class ReportSchedulesDesk {
     const actor = { ...SYSTEM, login: schedule.owner }
     const run = this.#isEnabled(configId)
       ? this.#jobs.run({ actor, configId, format, params: {}, scheduleId }, ({ id }) => {
-          this.#rows.ran({ ...schedule, due_at, last_at: now, last_job: id, error: '' })
-          if (email_to !== '') this.#rows.mailTo(id, email_to)
+          this.#desk.tables.reportSchedules.ran({
+            ...schedule,
+            due_at,
+            last_at: now,
+            last_job: id,
+            error: '',
+          })
+          if (email_to !== '') this.#desk.tables.reportSchedules.mailTo(id, email_to)
         })
       : refuse('conflict', 'The configuration is disabled.')
     if (run.ok) return run
     const later = FOR_NOW.has(run.code) ? now + MINUTE_MS : due_at
     return this.#desk.change((journal) => {
       const error = run.message
-      this.#rows.ran({ ...schedule, due_at: later, last_at: now, last_job: null, error })
+      this.#desk.tables.reportSchedules.ran({
+        ...schedule,
+        due_at: later,
+        last_at: now,
+        last_job: null,
+        error,
+      })
       if (schedule.error !== error) {
         journal(SYSTEM, {
           kind: 'job',

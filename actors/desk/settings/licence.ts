@@ -9,8 +9,6 @@ import {
   refusedPayload,
 } from '../../../engine/licence/payload.js'
 import { isValid, licenceWarnings } from '../../../engine/licence/status.js'
-import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
-import { metaRepo } from '../../../storage/repos/meta.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
@@ -58,12 +56,10 @@ export function licenceDesk(desk: Desk) {
 class Licences {
   readonly #desk: Desk
   readonly #config: ConfigDesk
-  readonly #accounts
 
   constructor(desk: Desk) {
     this.#desk = desk
     this.#config = new ConfigDesk(desk, new ConfigPlanner(desk))
-    this.#accounts = accountsRepo(desk.db)
   }
 
   status(): LicenceStatus {
@@ -80,7 +76,7 @@ class Licences {
     return {
       licence,
       serverId: this.#serverId(),
-      usedAccounts: this.#accounts.countOpen(),
+      usedAccounts: this.#desk.tables.accounts.countOpen(),
       usedGroups: groups.length,
       valid: isValid(state),
       warnings: licenceWarnings(state),
@@ -138,7 +134,7 @@ class Licences {
   }
 
   #firstCompany(): string {
-    const group = this.#accounts.group(ADMINISTRATOR_LOGIN) ?? ''
+    const group = this.#desk.tables.accounts.group(ADMINISTRATOR_LOGIN) ?? ''
     return this.#desk.config.world.named('groups', group)?.company ?? ''
   }
 
@@ -149,7 +145,7 @@ class Licences {
   }
 
   #serverId(): string {
-    const id = metaRepo(this.#desk.db).get('server_id')
+    const id = this.#desk.tables.meta.get('server_id')
     assert(id !== undefined, 'a seeded database knows its server')
     return id
   }

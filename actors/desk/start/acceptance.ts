@@ -2,8 +2,6 @@ import { existsSync } from 'node:fs'
 import { refuse } from '../../../engine/code.js'
 import { contradiction, newestAnchor } from '../../../storage/journal-anchors.js'
 import { secretKeyPath, sqlitePath } from '../../../storage/paths.js'
-import { metaRepo } from '../../../storage/repos/meta.js'
-import { journalRepo } from '../../../storage/repos/records/journal.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
 import { keepKey, loadSecretKey } from '../../../storage/secrets/secret-key.js'
 import { storedShardCount } from '../../../storage/shard-count.js'
@@ -30,7 +28,7 @@ export function acceptJournal(dataDir: string, clock: Clock): Outcome<string> {
     const logs = openLogs(dataDir, desk.shards)
     const anchor = newestAnchor(logs)
     for (const log of logs) void log.close()
-    const repo = journalRepo(desk.db)
+    const { journal: repo } = desk.tables
     if (anchor === undefined || contradiction(repo, anchor) === undefined) {
       return refuse('conflict', 'The journal has every line that the log knows: nothing to accept.')
     }
@@ -38,7 +36,7 @@ export function acceptJournal(dataDir: string, clock: Clock): Outcome<string> {
     const text =
       `The journal was accepted with line ${repo.head().id} as its newest, where record ${seq} of the log ` +
       `knows line ${id} with the hash ${hash}`
-    metaRepo(desk.db).set('journal_accepted', String(seq))
+    desk.tables.meta.set('journal_accepted', String(seq))
     journal(SYSTEM, { kind: 'server.journal', text })
     return accept(text)
   })

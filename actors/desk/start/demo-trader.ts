@@ -22,7 +22,7 @@ const DEMO_TRADER_GROUP = 'demo\\standard'
 
 export function demoTraderDesk(desk: Desk) {
   const opened = new NewAccounts(desk)
-  const accounts = accountsRepo(desk.db)
+  const { accounts } = desk.tables
   const unwanted = refuse('conflict', 'The demo set has its trader, or none is wanted.')
   return {
     /** Opens the account, unless a start before has. */
@@ -53,8 +53,8 @@ export function demoTraderDesk(desk: Desk) {
     'demo_trader.password': ({ hash }: { readonly hash: string }): Outcome<null> =>
       desk.change((journal) => {
         if (!needsDemoTrader(desk)) return unwanted
-        credentialsRepo(desk.db).set(DEMO_TRADER_LOGIN, 'master', hash, desk.clock.now())
-        metaRepo(desk.db).remove('demo_trader')
+        desk.tables.credentials.set(DEMO_TRADER_LOGIN, 'master', hash, desk.clock.now())
+        desk.tables.meta.remove('demo_trader')
         const text = 'The trader of the demo set got the first password'
         journal(SYSTEM, { kind: 'account.password', login: DEMO_TRADER_LOGIN, text })
         return accept(null)

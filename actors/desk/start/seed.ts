@@ -7,9 +7,6 @@ import {
   DEMO_SET,
 } from '../../../engine/config/demo-set.js'
 import { kindOf } from '../../../engine/config/kinds.js'
-import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
-import { metaRepo } from '../../../storage/repos/meta.js'
-import { staffRepo } from '../../../storage/repos/people/staff.js'
 import type { DeskData } from '../../../wire/thread/messages.js'
 import { accept } from '../../thread/ask.js'
 import { requestId } from '../../thread/random.js'
@@ -29,7 +26,7 @@ export class ShardCountError extends Error {
  * Answers whether it did.
  */
 export function seed(desk: Desk, data: DeskData): boolean {
-  const meta = metaRepo(desk.db)
+  const { meta } = desk.tables
   const shards = meta.get('shards')
   if (shards !== undefined) {
     if (Number(shards) === data.shards) {
@@ -54,13 +51,13 @@ export function seed(desk: Desk, data: DeskData): boolean {
       name: 'Administrator',
       trading_enabled: false,
     })
-    accountsRepo(desk.db).insert(account, now)
+    desk.tables.accounts.insert(account, now)
     const staff = {
       login: ADMINISTRATOR_LOGIN,
       rights: data.administratorRights,
       group_scope: ['*'],
     }
-    staffRepo(desk.db).insert(staff, now)
+    desk.tables.staff.insert(staff, now)
     const set = data.demo ? 'the demo set' : 'the administrator alone'
     journal(SYSTEM, { kind: 'server.seeded', text: `The empty server was filled with ${set}` })
     return accept(null)
