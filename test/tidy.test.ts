@@ -139,7 +139,19 @@ const TIED_ROOMS = [
   'wire/schema wire/trade',
 ]
 /** The rooms of the pages, each of which may import of those before it. */
-const PAGE_ROOMS = ['link', 'settings', 'text', 'state', 'look', 'chart', 'terminal']
+const PAGE_ROOMS = [
+  'link',
+  'settings',
+  'text',
+  'state',
+  'look',
+  'mail',
+  'trader',
+  'chart',
+  'terminal',
+]
+/** Parts of the published client that the pages share. */
+const PAGE_SHARED = /^(\.\.\/)+client\/(generated\/\w+|rest\/parts)\.js$/
 const PAGE_PACKAGES: ReadonlySet<string> = new Set([
   'preact',
   'preact/hooks',
@@ -355,6 +367,7 @@ function pageFaults(path: string): string[] {
     if (!name.startsWith('.')) return PAGE_PACKAGES.has(name) ? [] : [`${own}: ${name}`]
     const target = relative(join(ROOT, 'web'), resolve(dirname(path), name))
     const isBefore = PAGE_ROOMS.indexOf(target.split('/')[0] ?? '') <= rank
+    if (rank === 0 && PAGE_SHARED.test(name)) return []
     return rank >= 0 && isBefore && !target.startsWith('..') ? [] : [`${own}: ${name}`]
   })
 }

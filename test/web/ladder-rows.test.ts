@@ -24,7 +24,7 @@ interface Rows {
   marksByRow(grid: Grid, positions: readonly object[]): ReadonlyMap<bigint, readonly object[]>
 }
 
-const rows = await pageModule<Rows>('web/state/ladder-rows.ts')
+const rows = await pageModule<Rows>('web/trader/ladder-rows.ts')
 const PIPS: Grid = { step: 10n, digits: 5 }
 
 t.test('a step is what was chosen, in whole ticks', async (t) => {

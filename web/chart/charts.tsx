@@ -1,6 +1,6 @@
 import { type ChartSlot, set, settings } from '../settings/settings.js'
-import { watched } from '../state/watchlist.js'
 import { words } from '../text/words.js'
+import { watched } from '../trader/watchlist.js'
 import { Chart } from './chart.js'
 
 export { Chart }

@@ -1,7 +1,7 @@
 import { serverNow, serverWallMin } from '../link/clock.js'
-import { pricesOf } from '../state/link.js'
 import { second } from '../state/market.js'
 import { words } from '../text/words.js'
+import { pricesOf } from '../trader/link.js'
 import { SECONDS } from './chart-parts.js'
 
 const DAY_SEC = 86_400

@@ -1,7 +1,7 @@
 import { Menu } from '../look/controls.js'
 import { set, settings } from '../settings/settings.js'
-import { PRESETS } from '../state/layouts.js'
 import { words } from '../text/words.js'
+import { PRESETS } from '../trader/layouts.js'
 
 const COUNTS = [1, 2, 4] as const
 

@@ -1,11 +1,11 @@
 import { MenuList, type Place } from '../look/controls.js'
 import { copy } from '../look/copy.js'
 import { MenuItem } from '../look/menu-item.js'
-import { addAlert } from '../state/alerts.js'
 import { newest, symbols, ticksOf } from '../state/market.js'
 import { kindWords } from '../text/order-words.js'
 import { nearestPrice } from '../text/price-ticks.js'
 import { words } from '../text/words.js'
+import { addAlert } from '../trader/alerts.js'
 import type { ChartParts } from './chart-parts.js'
 import { orderAt } from './order-at.js'
 

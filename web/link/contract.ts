@@ -4,10 +4,10 @@ import type {
   TraderLiveOps,
 } from '../../client/generated/frames.js'
 import type { Routes, Schemas } from '../../client/generated/routes.js'
-import type { RouteName } from '../../client/rest/parts.js'
+import type { PartsOf, RouteName } from '../../client/rest/parts.js'
 
 /** The contract as the pages speak it: types of what is asked and answered, as the server has them. */
-export type { FrameSchemas, RouteName, Schemas, TraderLiveOps }
+export type { FrameSchemas, PartsOf, RouteName, Schemas, TraderLiveOps }
 
 export type Data<Name extends RouteName> = Routes[Name]['data']
 

@@ -1,6 +1,5 @@
 import { settings } from '../settings/settings.js'
 import { dismiss, holdNotes, type Note, notes, pressAct } from '../state/notes.js'
-import { mayTrade } from '../state/sending.js'
 import { words } from '../text/words.js'
 import { Icon } from './icons.js'
 
@@ -54,7 +53,7 @@ function NoteBox({ note }: { note: Note }) {
         <button
           type="button"
           class="small"
-          disabled={act.isUndo === true && !mayTrade()}
+          disabled={act.isPossible?.() === false}
           onClick={() => {
             holdNotes(false)
             pressAct(note)

@@ -25,6 +25,8 @@ export interface NoteAct {
   readonly label: string
   /** It takes back what was done. */
   readonly isUndo?: boolean
+  /** Whether it could be done now; always, where it says nothing. */
+  isPossible?(): boolean
   run(): void
 }
 

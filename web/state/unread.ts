@@ -1,6 +1,10 @@
 import { signal } from '@preact/signals'
 import { call } from '../link/rest.js'
 
+/** Mails and notifications have come: lists of them are read again. */
+export const mailCount = signal(0)
+export const noticeCount = signal(0)
+
 /** Mails that nobody has read. */
 export const unreadCount = signal(0)
 

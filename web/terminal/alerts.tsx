@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { Field } from '../look/controls.js'
 import { set, settings } from '../settings/settings.js'
-import { type Alert, addAlert, alerts, deleteAlert } from '../state/alerts.js'
 import { quoteOf, symbols } from '../state/market.js'
 import { isAmbiguous, typedNumber } from '../text/numbers.js'
 import { words } from '../text/words.js'
+import { type Alert, addAlert, alerts, deleteAlert } from '../trader/alerts.js'
 
 /** Prices that this device waits for, and one more. */
 export function Alerts() {

@@ -1,10 +1,10 @@
-import { money, terms } from '../state/account.js'
-import { pricesOf } from '../state/link.js'
-import { marginStanding } from '../state/margin.js'
-import { moneyWords } from '../state/money-words.js'
 import { grouped } from '../text/numbers.js'
 import { clockText } from '../text/times.js'
 import { words } from '../text/words.js'
+import { money, terms } from '../trader/account.js'
+import { pricesOf } from '../trader/link.js'
+import { marginStanding } from '../trader/margin.js'
+import { moneyWords } from '../trader/money-words.js'
 
 /** What holds for the whole page as long as it lasts: prices of a line that is not there, a margin call. */
 export function Banners() {

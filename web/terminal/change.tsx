@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Dialog, OnceButton, Stepper } from '../look/controls.js'
-import { type Order, orders, type Position, positions } from '../state/account.js'
-import { changeOrder, changeStops, changing, positionWords } from '../state/changing.js'
-import { askClosePart } from '../state/closing.js'
-import { type LevelChange, typedLevel, UNCHANGED } from '../state/level-change.js'
 import { newest, symbols } from '../state/market.js'
 import { say } from '../state/notes.js'
-import { moneyAt } from '../state/point-values.js'
-import { mayTrade } from '../state/sending.js'
 import { digitsOf, pointOf, scaled, signed, typedNumber } from '../text/numbers.js'
 import { orderWords } from '../text/order-words.js'
 import { words } from '../text/words.js'
+import { type Order, orders, type Position, positions } from '../trader/account.js'
+import { changeOrder, changeStops, changing, positionWords } from '../trader/changing.js'
+import { askClosePart } from '../trader/closing.js'
+import { type LevelChange, typedLevel, UNCHANGED } from '../trader/level-change.js'
+import { moneyAt } from '../trader/point-values.js'
+import { mayTrade } from '../trader/sending.js'
 
 /** Stops and volume of a position, prices of an order: typed, and only what was typed is changed. */
 export function ChangeDialog({

@@ -1,4 +1,4 @@
-import { lazy } from './lazy.js'
+import { lazy } from '../look/lazy.js'
 
 const load = () => import('../chart/charts.js')
 

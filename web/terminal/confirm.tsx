@@ -1,11 +1,14 @@
 import { useEffect } from 'preact/hooks'
 import { serverNow } from '../link/clock.js'
 import { Dialog, OnceButton } from '../look/controls.js'
-import { terms } from '../state/account.js'
-import { changing } from '../state/changing.js'
+import { lazyButSoon } from '../look/lazy.js'
 import { quoteOf, second } from '../state/market.js'
 import { say } from '../state/notes.js'
-import { moneyBetween } from '../state/point-values.js'
+import { fractionOf, scaled, signed } from '../text/numbers.js'
+import { words } from '../text/words.js'
+import { terms } from '../trader/account.js'
+import { changing } from '../trader/changing.js'
+import { moneyBetween } from '../trader/point-values.js'
 import {
   answerQuestion,
   mayTrade,
@@ -13,11 +16,8 @@ import {
   question,
   questionTitle,
   takeRequote,
-} from '../state/sending.js'
-import { dropRequote, type Requote, requotes } from '../state/trading.js'
-import { fractionOf, scaled, signed } from '../text/numbers.js'
-import { words } from '../text/words.js'
-import { lazyButSoon } from './lazy.js'
+} from '../trader/sending.js'
+import { dropRequote, type Requote, requotes } from '../trader/trading.js'
 
 const Change = lazyButSoon(() => import('./parts.js').then(({ ChangeDialog }) => ChangeDialog))
 

@@ -1,14 +1,14 @@
 import { useEffect } from 'preact/hooks'
+import { lazy } from '../look/lazy.js'
 import { set, settings } from '../settings/settings.js'
-import { followAlerts } from '../state/alerts.js'
-import { connect, disconnect, lineState, onLive } from '../state/link.js'
 import { symbols } from '../state/market.js'
 import { readPreferences } from '../state/preferences.js'
 import { words } from '../text/words.js'
+import { followAlerts } from '../trader/alerts.js'
+import { connect, disconnect, lineState, onLive } from '../trader/link.js'
 import { LineBanner } from './banners.js'
 import { LineBadge } from './header.js'
 import { onChartKey } from './hotkeys.js'
-import { lazy } from './lazy.js'
 
 const Chart = lazy(() => import('../chart/charts.js').then(({ Chart: Part }) => Part))
 

@@ -1,14 +1,20 @@
 import { set, settings } from '../settings/settings.js'
 import { TIMEFRAMES } from '../settings/timeframes.js'
-import { askCloseAll, askClosePart, askReverse, newestPosition, shareOf } from '../state/closing.js'
-import { actOf, keyName } from '../state/hotkeys.js'
 import { newest, symbols } from '../state/market.js'
 import { say, undoNewest } from '../state/notes.js'
 import { once } from '../state/once.js'
-import { mayTrade } from '../state/sending.js'
-import { sendTicket } from '../state/ticket-acts.js'
-import { watched } from '../state/watchlist.js'
 import { words } from '../text/words.js'
+import {
+  askCloseAll,
+  askClosePart,
+  askReverse,
+  newestPosition,
+  shareOf,
+} from '../trader/closing.js'
+import { actOf, keyName } from '../trader/hotkeys.js'
+import { mayTrade } from '../trader/sending.js'
+import { sendTicket } from '../trader/ticket-acts.js'
+import { watched } from '../trader/watchlist.js'
 import { openDialog } from './open-dialog.js'
 import { isTicketOpen } from './phone-tab.js'
 

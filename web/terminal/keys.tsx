@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { chooseKey, KEY_ACTS, type KeyAct, keyName, keyOf, resetKeys } from '../state/hotkeys.js'
 import { words } from '../text/words.js'
+import { chooseKey, KEY_ACTS, type KeyAct, keyName, keyOf, resetKeys } from '../trader/hotkeys.js'
 
 /** The keys of the terminal: those that a trader may choose, and those that stay. */
 export function Keys() {

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { Field } from '../look/controls.js'
 import { Icon } from '../look/icons.js'
 import { set, settings } from '../settings/settings.js'
+import { words } from '../text/words.js'
 import {
   dropLayout,
   keepLayout,
@@ -9,8 +10,7 @@ import {
   layouts,
   PRESETS,
   showLayout,
-} from '../state/layouts.js'
-import { words } from '../text/words.js'
+} from '../trader/layouts.js'
 
 /** Layouts to choose from: ours, and those that the account keeps. */
 export function Layouts() {

@@ -6,8 +6,8 @@ import { readBrand } from '../state/brand.js'
 import { phase, session, who } from '../state/session.js'
 import { words } from '../text/words.js'
 import { Detached } from './detached.js'
-import { Restricted } from './restricted.js'
-import { SignIn } from './sign-in.js'
+import { Restricted } from './sign-in/restricted.js'
+import { SignIn } from './sign-in/sign-in.js'
 import { Terminal } from './terminal.js'
 
 /** The page of a trader: who is signed in sees the terminal, everybody else its door. */

@@ -1,6 +1,6 @@
-import { orderList } from '../state/account.js'
+import { lazyButSoon } from '../look/lazy.js'
 import { words } from '../text/words.js'
-import { lazyButSoon } from './lazy.js'
+import { orderList } from '../trader/account.js'
 
 const Table = lazyButSoon(() => import('./parts.js').then(({ OrdersTable }) => OrdersTable))
 

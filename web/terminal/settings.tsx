@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks'
 import { call } from '../link/rest.js'
 import { Choice, Field, OnceButton } from '../look/controls.js'
+import { Devices } from '../look/devices.js'
 import { set, settings } from '../settings/settings.js'
 import { say } from '../state/notes.js'
 import { play } from '../state/sound.js'
 import { typedNumber } from '../text/numbers.js'
 import { refusalWords } from '../text/refusals.js'
 import { LANGUAGES, words } from '../text/words.js'
-import { Devices } from './devices.js'
-import { OneTimeCodes } from './one-time-codes.js'
+import { OneTimeCodes } from './sign-in/one-time-codes.js'
 
 /** What this device is set to, the password and codes, and where the account is signed in. */
 export function Settings() {

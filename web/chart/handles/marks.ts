@@ -1,18 +1,18 @@
+import { newest } from '../../state/market.js'
+import { signed } from '../../text/numbers.js'
+import { kindWords } from '../../text/order-words.js'
+import { words } from '../../text/words.js'
 import {
   type Order,
   orderList,
   type Position,
   positionList,
   valuations,
-} from '../../state/account.js'
-import { type Alert, alerts, moveAlert } from '../../state/alerts.js'
-import { changeOrder, changeStops } from '../../state/changing.js'
-import { levelAt } from '../../state/level-change.js'
-import { newest } from '../../state/market.js'
-import { moneyAt, orderMoneyAt } from '../../state/point-values.js'
-import { signed } from '../../text/numbers.js'
-import { kindWords } from '../../text/order-words.js'
-import { words } from '../../text/words.js'
+} from '../../trader/account.js'
+import { type Alert, alerts, moveAlert } from '../../trader/alerts.js'
+import { changeOrder, changeStops } from '../../trader/changing.js'
+import { levelAt } from '../../trader/level-change.js'
+import { moneyAt, orderMoneyAt } from '../../trader/point-values.js'
 
 /** Colours of marks, by the names that the style has for them. */
 export const LOOKS = {

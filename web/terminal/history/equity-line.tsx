@@ -1,6 +1,6 @@
-import { moneyWords } from '../../state/money-words.js'
-import type { EquityPoint } from '../../state/record.js'
 import { recordWords } from '../../text/record-words.js'
+import { moneyWords } from '../../trader/money-words.js'
+import type { EquityPoint } from '../../trader/record.js'
 
 const WIDTH = 1_000
 const HEIGHT = 160

@@ -3,20 +3,20 @@ import { serverNow } from '../../link/clock.js'
 import type { Answer } from '../../link/rest.js'
 import { amountLook } from '../../look/amount.js'
 import { OnceButton } from '../../look/controls.js'
-import { deals, terms } from '../../state/account.js'
-import { moneyWords } from '../../state/money-words.js'
+import { type Read, ReadPanel } from '../../look/read.js'
+import { grouped, unscaled } from '../../text/numbers.js'
+import { recordWords } from '../../text/record-words.js'
+import { shownSeconds } from '../../text/times.js'
+import { words } from '../../text/words.js'
+import { deals, terms } from '../../trader/account.js'
+import { moneyWords } from '../../trader/money-words.js'
 import {
   type ClosedPosition,
   type DayRow,
   equityLine,
   recordOf,
   type TradeRecord,
-} from '../../state/record.js'
-import { grouped, unscaled } from '../../text/numbers.js'
-import { recordWords } from '../../text/record-words.js'
-import { shownSeconds } from '../../text/times.js'
-import { words } from '../../text/words.js'
-import { type Read, ReadPanel } from '../read.js'
+} from '../../trader/record.js'
 import { allPages } from './all-pages.js'
 import { EquityLine } from './equity-line.js'
 import type { Page } from './history-rows.js'

@@ -1,5 +1,10 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { orderList, positionList, terms } from '../../state/account.js'
+import { isStale, type MarketSymbol, second } from '../../state/market.js'
+import { session } from '../../state/session.js'
+import { typedNumber } from '../../text/numbers.js'
+import { kindWords } from '../../text/order-words.js'
+import { words } from '../../text/words.js'
+import { orderList, positionList, terms } from '../../trader/account.js'
 import {
   type Grid,
   kindAt,
@@ -14,16 +19,11 @@ import {
   type RestingKind,
   type Side,
   volumeIn,
-} from '../../state/ladder-rows.js'
-import { lineState } from '../../state/link.js'
-import { isStale, type MarketSymbol, second } from '../../state/market.js'
-import { mayTrade } from '../../state/sending.js'
-import { session } from '../../state/session.js'
-import { ladderLines, sendTicket } from '../../state/ticket-acts.js'
-import { typedVolume, volumeDigits } from '../../state/volumes.js'
-import { typedNumber } from '../../text/numbers.js'
-import { kindWords } from '../../text/order-words.js'
-import { words } from '../../text/words.js'
+} from '../../trader/ladder-rows.js'
+import { lineState } from '../../trader/link.js'
+import { mayTrade } from '../../trader/sending.js'
+import { ladderLines, sendTicket } from '../../trader/ticket-acts.js'
+import { typedVolume, volumeDigits } from '../../trader/volumes.js'
 import { groupWords, LadderOrders, type Moving, pricesOf } from './ladder-orders.js'
 import { LadderRow } from './ladder-row.js'
 import { type LadderView, useLadderView } from './ladder-view.js'

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks'
-import type { RestingKind, RowMark, Side } from '../../state/ladder-rows.js'
 import { kindWords } from '../../text/order-words.js'
 import { words } from '../../text/words.js'
+import type { RestingKind, RowMark, Side } from '../../trader/ladder-rows.js'
 
 /** All that a row shows; texts and numbers, so that one that is the same is seen to be. */
 export interface RowProps {

@@ -1,11 +1,11 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
 import { every } from '../../link/clock.js'
 import { set, settings } from '../../settings/settings.js'
-import { keyOf } from '../../state/hotkeys.js'
-import { LADDER_STEPS, type LadderPrices, stepOf } from '../../state/ladder-rows.js'
-import { type Depth, depth, watchDepth } from '../../state/link.js'
 import { DRAWN_MS, type MarketSymbol, newest, type Quote } from '../../state/market.js'
 import { words } from '../../text/words.js'
+import { keyOf } from '../../trader/hotkeys.js'
+import { LADDER_STEPS, type LadderPrices, stepOf } from '../../trader/ladder-rows.js'
+import { type Depth, depth, watchDepth } from '../../trader/link.js'
 import { LadderBook } from './ladder-book.js'
 
 /**

@@ -1,12 +1,12 @@
 import { MenuItem } from '../../look/menu-item.js'
-import { type Position, positionList } from '../../state/account.js'
-import { changeStops, changing, positionWords } from '../../state/changing.js'
-import { askCloseAll, askCloseBy, askClosePart, askReverse, shareOf } from '../../state/closing.js'
-import { levelAt } from '../../state/level-change.js'
 import { newest } from '../../state/market.js'
-import type { PositionGroup } from '../../state/position-groups.js'
-import { mayTrade } from '../../state/sending.js'
 import { words } from '../../text/words.js'
+import { type Position, positionList } from '../../trader/account.js'
+import { changeStops, changing, positionWords } from '../../trader/changing.js'
+import { askCloseAll, askCloseBy, askClosePart, askReverse, shareOf } from '../../trader/closing.js'
+import { levelAt } from '../../trader/level-change.js'
+import type { PositionGroup } from '../../trader/position-groups.js'
+import { mayTrade } from '../../trader/sending.js'
 import { CopyId } from './copy-id.js'
 
 /** All, those ahead, those behind, or those of one symbol. */

@@ -3,19 +3,19 @@ import { amountLook, amountText } from '../../look/amount.js'
 import { SymbolButton } from '../../look/symbol-button.js'
 import type { Column } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
-import { money, type Position, positionList } from '../../state/account.js'
+import { tableWords } from '../../text/table-words.js'
+import { timeText } from '../../text/times.js'
+import { words } from '../../text/words.js'
+import { money, type Position, positionList } from '../../trader/account.js'
 import {
   figuresOf,
   groupFigures,
   type PositionFigures,
   pointsBetween,
   totalOf,
-} from '../../state/position-figures.js'
-import type { PositionGroup } from '../../state/position-groups.js'
-import { lotsText } from '../../state/volumes.js'
-import { tableWords } from '../../text/table-words.js'
-import { timeText } from '../../text/times.js'
-import { words } from '../../text/words.js'
+} from '../../trader/position-figures.js'
+import type { PositionGroup } from '../../trader/position-groups.js'
+import { lotsText } from '../../trader/volumes.js'
 import { openGroups, toggleGroup } from './open-groups.js'
 
 /** A row of the table: a position, or all of one symbol and side. */

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
+import { lazy } from '../../look/lazy.js'
 import { shownTable } from '../../look/table/shown-table.js'
 import { set, settings } from '../../settings/settings.js'
 import { words } from '../../text/words.js'
-import { lazy } from '../lazy.js'
 
 const Columns = lazy(() => import('../parts.js').then(({ Columns: Part }) => Part))
 

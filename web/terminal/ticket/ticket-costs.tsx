@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { TraderLiveOps } from '../../link/contract.js'
-import { terms } from '../../state/account.js'
-import { line } from '../../state/link.js'
 import { second } from '../../state/market.js'
-import { type Costs, keepCosts } from '../../state/order-costs.js'
 import { grouped, isLoss, signed } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
+import { terms } from '../../trader/account.js'
+import { line } from '../../trader/link.js'
+import { type Costs, keepCosts } from '../../trader/order-costs.js'
 
 const CHECK_AFTER_MS = 150
 const SIDES = ['sell', 'buy'] as const

@@ -1,11 +1,11 @@
 import { OnceButton } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
+import { lazy } from '../../look/lazy.js'
 import { set, settings } from '../../settings/settings.js'
 import { quoteOf, symbols } from '../../state/market.js'
-import { mayTrade, sendAgain } from '../../state/sending.js'
-import { dropIntent, type Intent, intents } from '../../state/trading.js'
 import { words } from '../../text/words.js'
-import { lazy } from '../lazy.js'
+import { mayTrade, sendAgain } from '../../trader/sending.js'
+import { dropIntent, type Intent, intents } from '../../trader/trading.js'
 import { TicketForm } from './ticket-form.js'
 
 const Ladder = lazy(() => import('../parts.js').then(({ Ladder: Part }) => Part))

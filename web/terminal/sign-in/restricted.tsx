@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
-import { call } from '../link/rest.js'
-import { Field } from '../look/controls.js'
-import { type Session, signInAgain, signOut } from '../state/session.js'
-import { refusalWords } from '../text/refusals.js'
-import { words } from '../text/words.js'
-import { Brand } from './brand.js'
+import { call } from '../../link/rest.js'
+import { Field } from '../../look/controls.js'
+import { type Session, signInAgain, signOut } from '../../state/session.js'
+import { refusalWords } from '../../text/refusals.js'
+import { words } from '../../text/words.js'
+import { Brand } from '../brand.js'
 import { EnrolCodes } from './one-time-codes.js'
 
 /** What has to be done before anything else: a new password, then one-time codes. */

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
-import { changePreferences, preferences } from './preferences.js'
+import { changePreferences, preferences } from '../state/preferences.js'
 
 /** What a key of the terminal does; the account keeps those that a trader has chosen for every device. */
 export const KEY_ACTS = [

@@ -1,6 +1,6 @@
-import { symbolPage } from '../state/symbol-defaults.js'
+import { Icon } from '../look/icons.js'
 import { words } from '../text/words.js'
-import { Icon } from './icons.js'
+import { symbolPage } from './symbol-defaults.js'
 
 /** Opens the page of a symbol: its terms, its hours, and what the ticket begins with. */
 export function AboutButton({ name, isNamed = false }: { name: string; isNamed?: boolean }) {

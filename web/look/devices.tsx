@@ -1,11 +1,11 @@
 import { useRef, useState } from 'preact/hooks'
 import type { Schemas } from '../link/contract.js'
 import { type Answer, call } from '../link/rest.js'
-import { OnceButton } from '../look/controls.js'
 import { session } from '../state/session.js'
 import { refusalWords } from '../text/refusals.js'
 import { timeText } from '../text/times.js'
 import { words } from '../text/words.js'
+import { OnceButton } from './controls.js'
 
 type Device = Schemas['OwnSessionView']
 

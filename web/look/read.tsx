@@ -1,11 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import type { PartsOf } from '../../client/rest/parts.js'
-import type { Data, RouteName } from '../link/contract.js'
+import type { Data, PartsOf, RouteName } from '../link/contract.js'
 import { type Answer, call } from '../link/rest.js'
-import { OnceButton } from '../look/controls.js'
 import { refusalWords } from '../text/refusals.js'
 import { words } from '../text/words.js'
+import { OnceButton } from './controls.js'
 
 /** What a panel has read of the server: the last good answer, and the newest one where it was refused. */
 export interface Read<T> {

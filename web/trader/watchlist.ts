@@ -2,14 +2,14 @@ import { computed, effect, signal } from '@preact/signals'
 import type { Schemas } from '../link/contract.js'
 import { type Answer, call } from '../link/rest.js'
 import { set, settings } from '../settings/settings.js'
+import { symbols } from '../state/market.js'
+import { say } from '../state/notes.js'
+import { changePreferences, preferences } from '../state/preferences.js'
 import { refusalWords } from '../text/refusals.js'
 import { words } from '../text/words.js'
 import { orderList, positionList } from './account.js'
 import { alerts } from './alerts.js'
 import { subscribe } from './link.js'
-import { symbols } from './market.js'
-import { say } from './notes.js'
-import { changePreferences, preferences } from './preferences.js'
 
 export type List = Pick<Schemas['WatchlistView'], 'id' | 'name' | 'symbols'>
 

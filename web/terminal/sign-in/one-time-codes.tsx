@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Data } from '../link/contract.js'
-import { call } from '../link/rest.js'
-import { Field } from '../look/controls.js'
-import { refusalWords } from '../text/refusals.js'
-import { words } from '../text/words.js'
-import { lazy } from './lazy.js'
+import type { Data } from '../../link/contract.js'
+import { call } from '../../link/rest.js'
+import { Field } from '../../look/controls.js'
+import { lazy } from '../../look/lazy.js'
+import { refusalWords } from '../../text/refusals.js'
+import { words } from '../../text/words.js'
 
-const QrCode = lazy(() => import('./parts.js').then(({ QrCode: Part }) => Part))
+const QrCode = lazy(() => import('../parts.js').then(({ QrCode: Part }) => Part))
 
 type Enrolment = Data<'POST /trader/v1/auth/otp/enrol'>
 

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals'
 import { keep, keptJson, onKept } from '../link/kept.js'
 import { newId } from '../link/random.js'
+import { newest, onQuote } from '../state/market.js'
+import { say } from '../state/notes.js'
+import { session } from '../state/session.js'
+import { play } from '../state/sound.js'
 import { words } from '../text/words.js'
-import { newest, onQuote } from './market.js'
-import { say } from './notes.js'
-import { session } from './session.js'
-import { play } from './sound.js'
 
 /** A price at which this device says something, once. */
 export interface Alert {

@@ -2,14 +2,13 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Data, Schemas } from '../link/contract.js'
 import { call } from '../link/rest.js'
 import { Choice, Dialog, Field, OnceButton, Segments } from '../look/controls.js'
-import { mailCount, noticeCount } from '../state/link.js'
+import { ReadPanel, useRead } from '../look/read.js'
 import { say } from '../state/notes.js'
 import { session } from '../state/session.js'
-import { readUnread } from '../state/unread.js'
+import { mailCount, noticeCount, readUnread } from '../state/unread.js'
 import { refusalWords } from '../text/refusals.js'
 import { timeText } from '../text/times.js'
 import { words } from '../text/words.js'
-import { ReadPanel, useRead } from './read.js'
 
 /** One of a thread, or the last of one with how many it has. */
 type Mail = Schemas['MailView'] & { readonly thread_count?: number | undefined }

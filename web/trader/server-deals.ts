@@ -1,12 +1,12 @@
 import { serverNow } from '../link/clock.js'
+import { say } from '../state/notes.js'
+import { play } from '../state/sound.js'
 import { isLoss, sum } from '../text/numbers.js'
 import { lastedText } from '../text/times.js'
 import { words } from '../text/words.js'
 import { terms } from './account.js'
 import { amountOf, type ClosingDeal, heardClosing, netOf } from './closing-deals.js'
 import { moneyWords } from './money-words.js'
-import { say } from './notes.js'
-import { play } from './sound.js'
 
 /** What the server has done by itself: stops and targets that were reached, orders that were filled, stop outs. */
 

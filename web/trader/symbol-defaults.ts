@@ -1,6 +1,6 @@
 import { computed, effect, signal, untracked } from '@preact/signals'
 import { set, settings } from '../settings/settings.js'
-import { changePreferences, preferences } from './preferences.js'
+import { changePreferences, preferences } from '../state/preferences.js'
 import { changeDraft, draftOf } from './ticket-draft.js'
 import { setVolume } from './volumes.js'
 

@@ -1,6 +1,6 @@
-import { watch, watched } from '../state/watchlist.js'
+import { Icon } from '../look/icons.js'
 import { words } from '../text/words.js'
-import { Icon } from './icons.js'
+import { watch, watched } from './watchlist.js'
 
 /** Puts a symbol on the list that is watched, or takes it off. */
 export function WatchButton({ name }: { name: string }) {

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
-import { Field, OnceButton } from '../look/controls.js'
-import { Icon } from '../look/icons.js'
-import { set } from '../settings/settings.js'
+import { Field, OnceButton } from '../../look/controls.js'
+import { Icon } from '../../look/icons.js'
+import { set } from '../../settings/settings.js'
+import { words } from '../../text/words.js'
 import {
   addList,
   deleteList,
@@ -14,8 +15,7 @@ import {
   renameList,
   watch,
   watched,
-} from '../state/watchlist.js'
-import { words } from '../text/words.js'
+} from '../../trader/watchlist.js'
 
 /** The lists of the account, and the order of the symbols on the one that is shown. */
 export function ListsEditor() {

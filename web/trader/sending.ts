@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals'
 import { settings } from '../settings/settings.js'
+import { isStale } from '../state/market.js'
+import { once } from '../state/once.js'
+import { session } from '../state/session.js'
 import { scaled, typedNumber } from '../text/numbers.js'
 import { words } from '../text/words.js'
-import { isStale } from './market.js'
-import { once } from './once.js'
-import { session } from './session.js'
 import {
   canTrade,
   dropIntent,

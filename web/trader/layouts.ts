@@ -1,6 +1,6 @@
 import { computed } from '@preact/signals'
 import { type DeviceSettings, set, settings } from '../settings/settings.js'
-import { changePreferences, preferences } from './preferences.js'
+import { changePreferences, preferences } from '../state/preferences.js'
 
 /** How the panels stand. Those with names are the account's, the same on every device. */
 export type View = Pick<

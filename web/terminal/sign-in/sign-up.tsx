@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Data } from '../link/contract.js'
-import { call } from '../link/rest.js'
-import { Choice, Field, Segments } from '../look/controls.js'
-import { settings } from '../settings/settings.js'
-import { signIn } from '../state/session.js'
-import { refusalWords } from '../text/refusals.js'
-import { words } from '../text/words.js'
+import type { Data } from '../../link/contract.js'
+import { call } from '../../link/rest.js'
+import { Choice, Field, Segments } from '../../look/controls.js'
+import { settings } from '../../settings/settings.js'
+import { signIn } from '../../state/session.js'
+import { refusalWords } from '../../text/refusals.js'
+import { words } from '../../text/words.js'
 
 type Options = Data<'GET /trader/v1/register'>
 type Offer = Options['allocations'][number]

@@ -1,12 +1,12 @@
-import { MenuList, type Place } from '../look/controls.js'
-import { copy } from '../look/copy.js'
-import { MenuItem } from '../look/menu-item.js'
-import { set } from '../settings/settings.js'
-import { symbolPage } from '../state/symbol-defaults.js'
-import { watch, watched } from '../state/watchlist.js'
-import { tableWords } from '../text/table-words.js'
-import { words } from '../text/words.js'
-import { isTicketOpen, phoneTab } from './phone-tab.js'
+import { MenuList, type Place } from '../../look/controls.js'
+import { copy } from '../../look/copy.js'
+import { MenuItem } from '../../look/menu-item.js'
+import { set } from '../../settings/settings.js'
+import { tableWords } from '../../text/table-words.js'
+import { words } from '../../text/words.js'
+import { symbolPage } from '../../trader/symbol-defaults.js'
+import { watch, watched } from '../../trader/watchlist.js'
+import { isTicketOpen, phoneTab } from '../phone-tab.js'
 
 /** Where a row of the list was pressed for its menu, and what has the focus afterwards. */
 export interface PressedSymbol extends Place {

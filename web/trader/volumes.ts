@@ -1,6 +1,6 @@
 import { set, settings } from '../settings/settings.js'
+import { type MarketSymbol, symbols } from '../state/market.js'
 import { digitsOf, scaled, typedNumber, unscaled } from '../text/numbers.js'
-import { type MarketSymbol, symbols } from './market.js'
 
 /** Lots of the ticket: each symbol has its own, since a lot of one is not a lot of another. */
 const FIRST = '0.10'

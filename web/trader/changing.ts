@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals'
+import { type NoteAct, say, UNDO_MS } from '../state/notes.js'
 import { orderWords } from '../text/order-words.js'
 import { words } from '../text/words.js'
 import { type Order, orders, type Position, positions } from './account.js'
 import { backAgain, type LevelChange, levelAt, levelFields, UNCHANGED } from './level-change.js'
-import { type NoteAct, say, UNDO_MS } from './notes.js'
 import { ask, isDragAskedBack, mayTrade } from './sending.js'
 import { trade } from './trading.js'
 import { lotsText } from './volumes.js'
@@ -183,6 +183,11 @@ function tellChange(
   lines: readonly string[],
   undo: () => unknown,
 ): void {
-  const act: NoteAct = { label: words.value.undo, isUndo: true, run: () => void undo() }
+  const act: NoteAct = {
+    label: words.value.undo,
+    isUndo: true,
+    isPossible: mayTrade,
+    run: () => void undo(),
+  }
   say('good', what, lines.join(', '), act, UNDO_MS, about)
 }

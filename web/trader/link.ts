@@ -2,25 +2,22 @@ import { signal } from '@preact/signals'
 import { after, serverNow } from '../link/clock.js'
 import type { FrameSchemas, TraderEvent } from '../link/contract.js'
 import { Line, type LineState } from '../link/line.js'
+import { symbols, takeQuote } from '../state/market.js'
+import { say } from '../state/notes.js'
+import { isAskedAgain, signedInAgain, who } from '../state/session.js'
+import { play } from '../state/sound.js'
+import { mailCount, noticeCount, readUnread } from '../state/unread.js'
 import { words } from '../text/words.js'
 import * as account from './account.js'
 import { isOfSymbol } from './closing-deals.js'
 import { marginCallTold, marginCallUnknown } from './margin.js'
-import { symbols, takeQuote } from './market.js'
-import { say } from './notes.js'
 import { heardDeal, tellAway } from './server-deals.js'
-import { isAskedAgain, signedInAgain, who } from './session.js'
-import { play } from './sound.js'
-import { readUnread } from './unread.js'
 
 /** The page's one live socket, and what its events do. */
 export const lineState = signal<LineState>('connecting')
 export const latencyMs = signal<number | null>(null)
 /** Since when nothing was heard, by the server's clock: all that is priced is of that moment. Null while the line is live. */
 export const pricesOf = signal<number | null>(null)
-/** Mails and notifications have come: lists of them are read again. */
-export const mailCount = signal(0)
-export const noticeCount = signal(0)
 /** Levels of the symbol that somebody looks at. */
 export const depth = signal<Depth | null>(null)
 

@@ -1,1 +1,0 @@
-export { lazy, lazyButSoon } from '../look/lazy.js'
