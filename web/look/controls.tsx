@@ -142,7 +142,7 @@ export function MenuList(props: {
   )
 }
 
-export function Field(props: {
+export interface FieldProps {
   label: string
   value: string
   onInput: (value: string) => void
@@ -154,7 +154,9 @@ export function Field(props: {
   isRequired?: boolean
   hasFocus?: boolean
   name?: string
-}) {
+}
+
+export function Field(props: FieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

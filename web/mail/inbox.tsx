@@ -188,7 +188,7 @@ function Writer({ answered, onClose }: { answered: Mail | null; onClose: () => v
   )
   const [body, setBody] = useState('')
   const [wrong, setWrong] = useState('')
-  const [files, setFiles] = useState<readonly { name: string; content: string }[]>([])
+  const [files, setFiles] = useState<readonly ChosenFile[]>([])
   useEffect(() => {
     void call('GET /trader/v1/mailboxes').then((answer) => {
       if (!answer.ok) return
@@ -211,12 +211,6 @@ function Writer({ answered, onClose }: { answered: Mail | null; onClose: () => v
       mailCount.value++
       onClose()
     } else setWrong(refusalWords(answer.code, answer.message))
-  }
-  const add = async (list: FileList | null) => {
-    const read = await Promise.all(
-      [...(list ?? [])].map(async (file) => ({ name: file.name, content: await base64(file) })),
-    )
-    setFiles([...files, ...read].slice(0, 5))
   }
   return (
     <Dialog title={text.write} isWide={true} onClose={onClose}>
@@ -242,20 +236,7 @@ function Writer({ answered, onClose }: { answered: Mail | null; onClose: () => v
           onInput={(event) => setBody(event.currentTarget.value)}
         />
       </div>
-      <div class="field">
-        <label for="mail-files">{text.addFile}</label>
-        <input
-          id="mail-files"
-          type="file"
-          multiple
-          onChange={(event) => void add(event.currentTarget.files)}
-        />
-        {files.map(({ name }) => (
-          <span key={name} class="faint">
-            {name}
-          </span>
-        ))}
-      </div>
+      <Files files={files} onFiles={setFiles} />
       <footer>
         <button type="button" onClick={onClose}>
           {words.value.cancel}
@@ -265,6 +246,40 @@ function Writer({ answered, onClose }: { answered: Mail | null; onClose: () => v
         </OnceButton>
       </footer>
     </Dialog>
+  )
+}
+
+interface ChosenFile {
+  readonly name: string
+  readonly content: string
+}
+
+function Files(props: {
+  files: readonly ChosenFile[]
+  onFiles: (files: readonly ChosenFile[]) => void
+}) {
+  const { files, onFiles } = props
+  const add = async (list: FileList | null) => {
+    const read = await Promise.all(
+      [...(list ?? [])].map(async (file) => ({ name: file.name, content: await base64(file) })),
+    )
+    onFiles([...files, ...read].slice(0, 5))
+  }
+  return (
+    <div class="field">
+      <label for="mail-files">{words.value.inbox.addFile}</label>
+      <input
+        id="mail-files"
+        type="file"
+        multiple
+        onChange={(event) => void add(event.currentTarget.files)}
+      />
+      {files.map(({ name }) => (
+        <span key={name} class="faint">
+          {name}
+        </span>
+      ))}
+    </div>
   )
 }
 

@@ -12,10 +12,22 @@ import { OneTimeCodes } from './sign-in/one-time-codes.js'
 
 /** What this device is set to, the password and codes, and where the account is signed in. */
 export function Settings() {
+  return (
+    <div class="stack">
+      <Looks />
+      <Hands />
+      <Password />
+      <OneTimeCodes />
+      <Devices />
+    </div>
+  )
+}
+
+function Looks() {
   const { settings: text } = words.value
   const now = settings.value
   return (
-    <div class="stack">
+    <>
       <div class="two">
         <Choice
           label={text.theme}
@@ -56,21 +68,30 @@ export function Settings() {
         ]}
         onInput={(times) => set({ times })}
       />
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={now.oneClick}
-          onChange={() => set({ oneClick: !now.oneClick })}
-        />
-        {text.oneClick}
-      </label>
+    </>
+  )
+}
+
+/** How orders leave by one press, by a drag and by keys, and what is heard of them. */
+function Hands() {
+  const { settings: text } = words.value
+  const now = settings.value
+  const sound = () => {
+    set({ sound: !now.sound })
+    play('fill')
+  }
+  return (
+    <>
+      <Check
+        label={text.oneClick}
+        isOn={now.oneClick}
+        act={() => set({ oneClick: !now.oneClick })}
+      />
       <p class="faint">{text.oneClickTerms}</p>
       {now.oneClick && (
-        <Field
+        <Lots
           label={text.oneClickMax}
           value={now.oneClickMax}
-          inputMode="decimal"
-          wrong={typedNumber(now.oneClickMax, 2) === null ? words.value.ticket.wrong : undefined}
           onInput={(oneClickMax) => set({ oneClickMax })}
         />
       )}
@@ -85,36 +106,32 @@ export function Settings() {
           onInput={(askDrags) => set({ askDrags })}
         />
         {now.askDrags === 'above' && (
-          <Field
+          <Lots
             label={text.askDragsAbove}
             value={now.askDragsAbove}
-            inputMode="decimal"
-            wrong={
-              typedNumber(now.askDragsAbove, 2) === null ? words.value.ticket.wrong : undefined
-            }
             onInput={(askDragsAbove) => set({ askDragsAbove })}
           />
         )}
       </div>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={now.sound}
-          onChange={() => {
-            set({ sound: !now.sound })
-            play('fill')
-          }}
-        />
-        {text.sound}
-      </label>
-      <label class="check">
-        <input type="checkbox" checked={now.keys} onChange={() => set({ keys: !now.keys })} />
-        {text.useKeys}
-      </label>
-      <Password />
-      <OneTimeCodes />
-      <Devices />
-    </div>
+      <Check label={text.sound} isOn={now.sound} act={sound} />
+      <Check label={text.useKeys} isOn={now.keys} act={() => set({ keys: !now.keys })} />
+    </>
+  )
+}
+
+function Check(props: { label: string; isOn: boolean; act: () => void }) {
+  return (
+    <label class="check">
+      <input type="checkbox" checked={props.isOn} onChange={props.act} />
+      {props.label}
+    </label>
+  )
+}
+
+function Lots(props: { label: string; value: string; onInput: (value: string) => void }) {
+  const isWrong = typedNumber(props.value, 2) === null
+  return (
+    <Field {...props} inputMode="decimal" wrong={isWrong ? words.value.ticket.wrong : undefined} />
   )
 }
 

@@ -32,32 +32,8 @@ const Keys = lazy(() => import('./parts.js').then(({ Keys: Part }) => Part))
 
 /** All of the terminal: panels beside each other, or on a phone one at a time. */
 export function Terminal() {
-  const freshBuild = useSignal(false)
+  const isFreshBuild = useLine()
   const { symbol, watchPx, ticketPx, bottomShare, isSwapped } = settings.value
-  const { layout } = words.value
-  useEffect(() => {
-    connect()
-    fetchCharts()
-    const stopAlerts = watchAlerts()
-    const stopDefaults = followDefaults()
-    const stop = onLive(() => {
-      void readLists()
-      void readPreferences()
-      void readUnread()
-      resumeIntents()
-      void lookForBuild().then((isFresh) => {
-        freshBuild.value = isFresh
-      })
-    })
-    addEventListener('keydown', onKey)
-    return () => {
-      stop()
-      stopAlerts()
-      stopDefaults()
-      removeEventListener('keydown', onKey)
-      disconnect()
-    }
-  }, [])
   return (
     <div
       class="terminal"
@@ -80,6 +56,59 @@ export function Terminal() {
       />
       {symbol === '' ? <section class="panel chart" /> : <Charts />}
       <Ticket onClose={() => (isTicketOpen.value = false)} />
+      <Splitters />
+      <Bottom isMore={phoneTab.value === 'more'} />
+      <PhoneTabs />
+      <TradeDialogs />
+      <OwnDialogs />
+      {isFreshBuild && (
+        <div class="notes">
+          <div class="note" role="status">
+            <b>{words.value.line.restart}</b>
+            <button type="button" class="small" onClick={() => location.reload()}>
+              {words.value.line.reload}
+            </button>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The live line, and what is read whenever it is live; answers whether the server has other pages by now. */
+function useLine(): boolean {
+  const isFreshBuild = useSignal(false)
+  useEffect(() => {
+    connect()
+    fetchCharts()
+    const stopAlerts = watchAlerts()
+    const stopDefaults = followDefaults()
+    const stop = onLive(() => {
+      void readLists()
+      void readPreferences()
+      void readUnread()
+      resumeIntents()
+      void lookForBuild().then((isFresh) => {
+        isFreshBuild.value = isFresh
+      })
+    })
+    addEventListener('keydown', onKey)
+    return () => {
+      stop()
+      stopAlerts()
+      stopDefaults()
+      removeEventListener('keydown', onKey)
+      disconnect()
+    }
+  }, [])
+  return isFreshBuild.value
+}
+
+function Splitters() {
+  const { watchPx, ticketPx, bottomShare, isSwapped } = settings.value
+  const { layout } = words.value
+  return (
+    <>
       <Splitter
         name="watch"
         label={layout.watch}
@@ -108,46 +137,60 @@ export function Terminal() {
         isFlat={true}
         onInput={(share) => set({ bottomShare: share })}
       />
-      <Bottom isMore={phoneTab.value === 'more'} />
-      <nav class="phone-tabs" aria-label={words.value.header.menu}>
-        {PHONE_TABS.map((name) =>
-          name === 'trade' ? (
-            <button
-              key={name}
-              type="button"
-              aria-expanded={isTicketOpen.value}
-              onClick={() => (isTicketOpen.value = !isTicketOpen.value)}
-            >
-              {words.value.tabs[name]}
-            </button>
-          ) : (
-            <button
-              key={name}
-              type="button"
-              aria-current={!isTicketOpen.value && phoneTab.value === name ? 'page' : undefined}
-              onClick={() => {
-                phoneTab.value = name
-                isTicketOpen.value = false
-              }}
-            >
-              {words.value.tabs[name]}
-            </button>
-          ),
-        )}
-      </nav>
-      <TradeDialogs />
-      {openDialog.value === 'settings' && (
-        <Dialog title={words.value.settings.title} onClose={() => (openDialog.value = null)}>
+    </>
+  )
+}
+
+function PhoneTabs() {
+  return (
+    <nav class="phone-tabs" aria-label={words.value.header.menu}>
+      {PHONE_TABS.map((name) =>
+        name === 'trade' ? (
+          <button
+            key={name}
+            type="button"
+            aria-expanded={isTicketOpen.value}
+            onClick={() => (isTicketOpen.value = !isTicketOpen.value)}
+          >
+            {words.value.tabs[name]}
+          </button>
+        ) : (
+          <button
+            key={name}
+            type="button"
+            aria-current={!isTicketOpen.value && phoneTab.value === name ? 'page' : undefined}
+            onClick={() => {
+              phoneTab.value = name
+              isTicketOpen.value = false
+            }}
+          >
+            {words.value.tabs[name]}
+          </button>
+        ),
+      )}
+    </nav>
+  )
+}
+
+/** Dialogs of the terminal itself; those of trading are beside them. */
+function OwnDialogs() {
+  const { settings: settingsText, keys, layout, login } = words.value
+  const open = openDialog.value
+  const close = () => (openDialog.value = null)
+  return (
+    <>
+      {open === 'settings' && (
+        <Dialog title={settingsText.title} onClose={close}>
           <Settings />
         </Dialog>
       )}
-      {openDialog.value === 'keys' && (
-        <Dialog title={words.value.keys.title} onClose={() => (openDialog.value = null)}>
+      {open === 'keys' && (
+        <Dialog title={keys.title} onClose={close}>
           <Keys />
         </Dialog>
       )}
-      {openDialog.value === 'layouts' && (
-        <Dialog title={words.value.layout.title} onClose={() => (openDialog.value = null)}>
+      {open === 'layouts' && (
+        <Dialog title={layout.title} onClose={close}>
           <Layouts />
         </Dialog>
       )}
@@ -162,22 +205,12 @@ export function Terminal() {
         </Dialog>
       )}
       {isAskedAgain.value && session.value !== null && (
-        <Dialog title={words.value.login.title} onClose={() => location.reload()}>
-          <p>{words.value.login.again}</p>
+        <Dialog title={login.title} onClose={() => location.reload()}>
+          <p>{login.again}</p>
           <SignInForm />
         </Dialog>
       )}
-      {freshBuild.value && (
-        <div class="notes">
-          <div class="note" role="status">
-            <b>{words.value.line.restart}</b>
-            <button type="button" class="small" onClick={() => location.reload()}>
-              {words.value.line.reload}
-            </button>
-          </div>
-        </div>
-      )}
-    </div>
+    </>
   )
 }
 

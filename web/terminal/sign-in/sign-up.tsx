@@ -1,7 +1,8 @@
+import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { Data } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
-import { Choice, Field, Segments } from '../../look/controls.js'
+import { Choice, Field, type FieldProps, Segments } from '../../look/controls.js'
 import { settings } from '../../settings/settings.js'
 import { signIn } from '../../state/session.js'
 import { refusalWords } from '../../text/refusals.js'
@@ -36,18 +37,12 @@ function countries(language: string): (readonly [code: string, name: string])[] 
 export function SignUp({ onDone }: { onDone: () => void }) {
   const { signUp: text } = words.value
   const [options, setOptions] = useState<Options | null>(null)
-  const [kind, setKind] = useState<'demo' | 'real'>('demo')
-  const [fields, setFields] = useState<Record<string, string>>({})
-  const [wrong, setWrong] = useState<{ field: string; text: string } | null>(null)
+  const [country, setCountry] = useState('')
   const [said, setSaid] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const country = fields['country'] ?? ''
   useEffect(() => {
     const query = { lang: settings.value.language, country: country === '' ? undefined : country }
     void call('GET /trader/v1/register', { query }).then((answer) => {
-      if (!answer.ok) return
-      setOptions(answer.data)
-      if (!answer.data.demo && answer.data.real) setKind('real')
+      if (answer.ok) setOptions(answer.data)
     })
   }, [country])
   if (options === null) return <output>{words.value.loading}</output>
@@ -66,11 +61,7 @@ export function SignUp({ onDone }: { onDone: () => void }) {
       </div>
     )
   }
-  const kinds = [
-    ...(options.demo ? [['demo', text.demo] as const] : []),
-    ...(options.real ? [['real', text.real] as const] : []),
-  ]
-  if (kinds.length === 0) {
+  if (!options.demo && !options.real) {
     return (
       <div class="stack">
         <p>{text.closed}</p>
@@ -79,22 +70,29 @@ export function SignUp({ onDone }: { onDone: () => void }) {
       </div>
     )
   }
+  const of = { options, country, onCountry: setCountry, onSaid: setSaid }
+  return <SignUpForm {...of} back={back} />
+}
+
+interface SignUpProps {
+  readonly options: Options
+  readonly country: string
+  readonly onCountry: (country: string) => void
+  readonly onSaid: (text: string) => void
+}
+
+/** What is filled in, what was refused of it, and what sends it. */
+function useSignUp({ options, country, onSaid }: SignUpProps) {
+  const { signUp: text } = words.value
+  const [chosen, setKind] = useState<'demo' | 'real'>('demo')
+  const [fields, setFields] = useState<Record<string, string>>({})
+  const [wrong, setWrong] = useState<{ field: string; text: string } | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const kind = options.demo ? chosen : 'real'
   const needsCode = kind === 'demo' ? options.confirm_demo : options.confirm_real
   const offers = options.allocations.filter((one) => one.kind === kind)
   // The first one counts for whoever chooses none.
   const offer = offers.find((one) => String(one.allocation_id) === fields['offer']) ?? offers[0]
-  const leverage = Number(fields['leverage'])
-  const put = (name: string) => (value: string) => setFields({ ...fields, [name]: value })
-  const at = (name: string) => (wrong?.field === name ? wrong.text : undefined)
-  const field = (name: string, label: string, more: object = {}) => (
-    <Field
-      label={label}
-      value={fields[name] ?? ''}
-      wrong={at(name)}
-      onInput={put(name)}
-      {...more}
-    />
-  )
   const refused = (code: string, message: string, data: unknown) => {
     const path = (data as { fields?: { path: string; message: string }[] } | null)?.fields?.[0]
     if (path === undefined) setWrong({ field: '', text: refusalWords(code, message) })
@@ -107,19 +105,12 @@ export function SignUp({ onDone }: { onDone: () => void }) {
     if (answer.ok) setWrong({ field: 'sent', text: text.codeSent })
     else refused(answer.code, answer.message, answer.data)
   }
-  const submit = async (event: Event) => {
-    event.preventDefault()
+  const submit = async () => {
     if (isBusy) return
     setBusy(true)
-    const {
-      name = '',
-      email = '',
-      phone = '',
-      city = '',
-      address = '',
-      code = '',
-      password = '',
-    } = fields
+    const { name = '', email = '', phone = '', city = '', address = '' } = fields
+    const { code = '', password = '' } = fields
+    const leverage = Number(fields['leverage'])
     const body = {
       type: kind,
       name,
@@ -141,82 +132,71 @@ export function SignUp({ onDone }: { onDone: () => void }) {
     setBusy(false)
     if (isIn) location.hash = ''
     else if (!answer.ok) refused(answer.code, answer.message, answer.data)
-    else setSaid(login === null ? text.received : text.opened(login))
+    else onSaid(login === null ? text.received : text.opened(login))
   }
+  const put = (name: string) => (value: string) => setFields({ ...fields, [name]: value })
+  return { kind, setKind, fields, put, wrong, isBusy, needsCode, offers, offer, sendCode, submit }
+}
+
+type Draft = ReturnType<typeof useSignUp>
+
+function SignUpForm(props: SignUpProps & { back: JSX.Element }) {
+  const { options, country, onCountry, back } = props
+  const { signUp: text } = words.value
+  const draft = useSignUp(props)
+  const { kind, wrong, isBusy } = draft
   return (
-    <form class="stack" onSubmit={(event) => void submit(event)}>
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void draft.submit()
+      }}
+    >
       <h1>{text.title}</h1>
-      {kinds.length > 1 && (
-        <Segments label={text.title} value={kind} options={kinds} onInput={setKind} />
+      {options.demo && options.real && (
+        <Segments
+          label={text.title}
+          value={kind}
+          options={[
+            ['demo', text.demo],
+            ['real', text.real],
+          ]}
+          onInput={draft.setKind}
+        />
       )}
       {wrong !== null && wrong.field === '' && (
         <div class="banner bad" role="alert">
           {wrong.text}
         </div>
       )}
-      {field('name', text.name, { isRequired: true, autocomplete: 'name' })}
-      {field('email', text.email, { isRequired: true, type: 'email', autocomplete: 'email' })}
+      <Typed draft={draft} name="name" label={text.name} isRequired={true} autocomplete="name" />
+      <Typed
+        draft={draft}
+        name="email"
+        label={text.email}
+        isRequired={true}
+        type="email"
+        autocomplete="email"
+      />
       <div class="two">
         <Choice
           label={text.country}
           value={country}
           options={[['', words.value.none], ...countries(settings.value.language)]}
-          onInput={put('country')}
+          onInput={onCountry}
         />
-        {field('phone', text.phone, { autocomplete: 'tel', inputMode: 'tel' })}
+        <Typed draft={draft} name="phone" label={text.phone} autocomplete="tel" inputMode="tel" />
       </div>
       {kind === 'real' && (
         <div class="two">
-          {field('city', text.city, { autocomplete: 'address-level2' })}
-          {field('address', text.address, { autocomplete: 'street-address' })}
+          <Typed draft={draft} name="city" label={text.city} autocomplete="address-level2" />
+          <Typed draft={draft} name="address" label={text.address} autocomplete="street-address" />
         </div>
       )}
-      {offer !== undefined && (
-        <Choice
-          label={text.offer}
-          value={String(offer.allocation_id)}
-          options={offers.map(nameOf)}
-          onInput={put('offer')}
-        />
-      )}
-      {offer !== undefined && offer.leverages.length > 1 && (
-        <Choice
-          label={text.leverage}
-          value={fields['leverage'] ?? String(offer.default_leverage)}
-          options={offer.leverages.map((one) => [String(one), `1:${one}`] as const)}
-          onInput={put('leverage')}
-        />
-      )}
-      {kind === 'demo' && (
-        <>
-          {field('password', text.password, {
-            type: 'password',
-            isRequired: true,
-            autocomplete: 'new-password',
-          })}
-          <ul class="rules">
-            {text.passwordRules.map((rule, i) => {
-              const isMet = RULES[i]?.test((fields['password'] ?? '').normalize('NFC')) === true
-              return (
-                <li key={rule} class={isMet ? 'met' : ''}>
-                  {isMet ? '✓' : '○'} {rule}
-                </li>
-              )
-            })}
-          </ul>
-        </>
-      )}
-      {needsCode && (
-        <div class="two">
-          {field('code', text.code, { inputMode: 'numeric', autocomplete: 'one-time-code' })}
-          <div class="field">
-            <span class="label">{wrong?.field === 'sent' ? wrong.text : ' '}</span>
-            <button type="button" onClick={() => void sendCode()}>
-              {text.sendCode}
-            </button>
-          </div>
-        </div>
-      )}
+      <OfferFields draft={draft} />
+      {kind === 'demo' && <NewPassword draft={draft} />}
+      {draft.needsCode && <CodeField draft={draft} />}
       <div class="row">
         <button type="submit" class="primary grow" disabled={isBusy} aria-busy={isBusy}>
           {isBusy ? text.working : kind === 'demo' ? text.open : text.apply}
@@ -224,5 +204,97 @@ export function SignUp({ onDone }: { onDone: () => void }) {
         {back}
       </div>
     </form>
+  )
+}
+
+/** A field of the draft, with what was refused of it. */
+function Typed(
+  props: { draft: Draft; name: string } & Pick<
+    FieldProps,
+    'label' | 'type' | 'isRequired' | 'autocomplete' | 'inputMode'
+  >,
+) {
+  const { draft, name, ...field } = props
+  const { fields, wrong, put } = draft
+  return (
+    <Field
+      {...field}
+      value={fields[name] ?? ''}
+      wrong={wrong?.field === name ? wrong.text : undefined}
+      onInput={put(name)}
+    />
+  )
+}
+
+function OfferFields({ draft }: { draft: Draft }) {
+  const { signUp: text } = words.value
+  const { offer, offers, fields, put } = draft
+  if (offer === undefined) return null
+  return (
+    <>
+      <Choice
+        label={text.offer}
+        value={String(offer.allocation_id)}
+        options={offers.map(nameOf)}
+        onInput={put('offer')}
+      />
+      {offer.leverages.length > 1 && (
+        <Choice
+          label={text.leverage}
+          value={fields['leverage'] ?? String(offer.default_leverage)}
+          options={offer.leverages.map((one) => [String(one), `1:${one}`] as const)}
+          onInput={put('leverage')}
+        />
+      )}
+    </>
+  )
+}
+
+function NewPassword({ draft }: { draft: Draft }) {
+  const { signUp: text } = words.value
+  const typed = (draft.fields['password'] ?? '').normalize('NFC')
+  return (
+    <>
+      <Typed
+        draft={draft}
+        name="password"
+        label={text.password}
+        type="password"
+        isRequired={true}
+        autocomplete="new-password"
+      />
+      <ul class="rules">
+        {text.passwordRules.map((rule, i) => {
+          const isMet = RULES[i]?.test(typed) === true
+          return (
+            <li key={rule} class={isMet ? 'met' : ''}>
+              {isMet ? '✓' : '○'} {rule}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+function CodeField({ draft }: { draft: Draft }) {
+  const { signUp: text } = words.value
+  const { wrong, sendCode } = draft
+  return (
+    <div class="two">
+      <Typed
+        draft={draft}
+        name="code"
+        label={text.code}
+        inputMode="numeric"
+        autocomplete="one-time-code"
+      />
+      <div class="field">
+        <span class="label">{wrong?.field === 'sent' ? wrong.text : ' '}</span>
+        <button type="button" onClick={() => void sendCode()}>
+          {text.sendCode}
+        </button>
+      </div>
+    </div>
   )
 }
