@@ -82,7 +82,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'actors/sign-in/password.task.ts': ['@node-rs/argon2'],
   'actors/sign-in/patient-password.task.ts': ['@node-rs/argon2'],
   'actors/files/files.task.ts': ['better-sqlite3'],
-  'actors/mail/mailer.task.ts': ['nodemailer/lib/mail-composer', 'nodemailer/lib/smtp-connection'],
+  'actors/email/mailer.task.ts': ['nodemailer/lib/mail-composer', 'nodemailer/lib/smtp-connection'],
   'actors/jobs/slice.task.ts': ['better-sqlite3'],
   'actors/queries/patient-query.task.ts': ['better-sqlite3', 'decimal.js'],
   'actors/queries/query.task.ts': ['better-sqlite3', 'decimal.js'],

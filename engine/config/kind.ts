@@ -3,7 +3,7 @@ import type { Login } from '../units.js'
 import type { ConfigKindName, ConfigRecords, Content } from './config-records.js'
 import type { Fault } from './fault.js'
 import type { AnyReference } from './reference.js'
-import type { TransferShape } from './transfer-shape.js'
+import type { TransferShape } from './transfer/shape.js'
 import type { ConfigFacts, ConfigWorld } from './world.js'
 
 export interface ConfigKind<K extends ConfigKindName> {

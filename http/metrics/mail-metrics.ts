@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client'
-import type { OutboxRunner } from '../../actors/mail/outbox-runner.js'
+import type { OutboxRunner } from '../../actors/email/outbox-runner.js'
 import type { MailStats } from '../readers/mail-stats.js'
 import { gaugesOf } from './gauges.js'
 

@@ -1,14 +1,14 @@
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
-import { shapeOf } from '../../../engine/config/exported.js'
 import type { Fault } from '../../../engine/config/fault.js'
-import type { ImportMode } from '../../../engine/config/import-mode.js'
+import { shapeOf } from '../../../engine/config/transfer/exported.js'
+import type { ImportMode } from '../../../engine/config/transfer/import-mode.js'
 import {
   importedRecord,
   keyOfFields,
   recordOfKey,
   withoutKey,
-} from '../../../engine/config/imported.js'
+} from '../../../engine/config/transfer/imported.js'
 import type { ConfigWorld } from '../../../engine/config/world.js'
 import { refuseInput } from '../../../wire/answer/errors.js'
 import type { Actor } from '../actor.js'

@@ -10,7 +10,7 @@ import {
   type KeyOf,
   missing,
   type TakenFields,
-} from '../transfer-shape.js'
+} from '../transfer/shape.js'
 import type { ConfigFacts } from '../world.js'
 
 /** Sent back, it keeps the stored value. */

@@ -12,7 +12,7 @@ import {
   type RoutingNumberField,
   type RoutingRuleRecord,
 } from '../records/routing-rule.js'
-import { type IdOf, missing, type TakenFields } from '../transfer-shape.js'
+import { type IdOf, missing, type TakenFields } from '../transfer/shape.js'
 import type { ConfigWorld } from '../world.js'
 
 export const NUMBER_OPS = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const

@@ -1,6 +1,6 @@
 import { contentOf } from '../../../engine/config/content.js'
-import { shapeOf } from '../../../engine/config/exported.js'
-import { TRANSFER_KINDS, type TransferKind } from '../../../engine/config/transfer-kinds.js'
+import { shapeOf } from '../../../engine/config/transfer/exported.js'
+import { TRANSFER_KINDS, type TransferKind } from '../../../engine/config/transfer/kinds.js'
 import { CatalogView } from '../../../wire/schema/settings/transfer.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { Viewer } from '../settings/config-family.js'

@@ -7,11 +7,11 @@ import type {
 import { nextTurn } from '../../../actors/thread/in-steps.js'
 import { assert } from '../../../engine/assert.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
-import { shapeOf } from '../../../engine/config/exported.js'
-import type { ImportMode } from '../../../engine/config/import-mode.js'
-import { importOrder } from '../../../engine/config/imported.js'
 import { kindOf } from '../../../engine/config/kinds.js'
-import { TRANSFER_KINDS, type TransferKind } from '../../../engine/config/transfer-kinds.js'
+import { shapeOf } from '../../../engine/config/transfer/exported.js'
+import type { ImportMode } from '../../../engine/config/transfer/import-mode.js'
+import { importOrder } from '../../../engine/config/transfer/imported.js'
+import { TRANSFER_KINDS, type TransferKind } from '../../../engine/config/transfer/kinds.js'
 import {
   TRANSFER_BODY_BYTES_MAX,
   TRANSFER_ITEMS_MAX,

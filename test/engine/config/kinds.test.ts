@@ -1,7 +1,6 @@
 import t from 'tap'
 import { NO_RECORDS, withChange } from '../../../engine/config/book-records.js'
 import { CONFIG_KINDS } from '../../../engine/config/config-records.js'
-import { exportedRecord, transferOf } from '../../../engine/config/exported.js'
 import {
   changeFor,
   configDraft,
@@ -11,6 +10,7 @@ import {
 } from '../../../engine/config/kinds.js'
 import type { GroupRecord } from '../../../engine/config/records/group.js'
 import type { HolidayRecord } from '../../../engine/config/records/holiday.js'
+import { exportedRecord, transferOf } from '../../../engine/config/transfer/exported.js'
 import { NO_FACTS } from '../../given/config-facts.js'
 
 // The consequences of the descriptions of kinds of settings: the threads that keep them, and their export.

@@ -1,5 +1,5 @@
-import { IMPORT_MODES } from '../../../engine/config/import-mode.js'
-import { TRANSFER_KINDS } from '../../../engine/config/transfer-kinds.js'
+import { IMPORT_MODES } from '../../../engine/config/transfer/import-mode.js'
+import { TRANSFER_KINDS } from '../../../engine/config/transfer/kinds.js'
 import { TRANSFER_ITEMS_MAX, TRANSFER_KEY_MAX } from '../../../engine/limits/transfer.js'
 import {
   AnyText,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import t, { type Test } from 'tap'
-import { Mailer } from '../../../../actors/mail/mailer.js'
+import { Mailer } from '../../../../actors/email/mailer.js'
 import { ConfigFront } from '../../../given/fronts/config-front.js'
 import { Refusal, SmtpPeer } from '../../../given/peers/smtp-peer.js'
 

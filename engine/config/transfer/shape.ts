@@ -1,5 +1,5 @@
-import type { ConfigKindName, Content } from './config-records.js'
-import type { Fault } from './fault.js'
+import type { ConfigKindName, Content } from '../config-records.js'
+import type { Fault } from '../fault.js'
 
 /**
  * A record as a file for another server has it: known by a key that servers share, what it refers to by key,

@@ -1,4 +1,4 @@
-import type { ConfigKindName } from './config-records.js'
+import type { ConfigKindName } from '../config-records.js'
 
 /** The kinds that are in files for other servers, in the order in which a file is taken: none names a later one. */
 export const TRANSFER_KINDS = [

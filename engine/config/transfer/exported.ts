@@ -1,12 +1,12 @@
-import { assert } from '../assert.js'
-import type { ConfigKindName, ConfigRecords, Content } from './config-records.js'
-import { contentOf } from './content.js'
-import { sealedFields } from './kind.js'
-import { kindOf } from './kinds.js'
-import type { TransferShape } from './transfer-shape.js'
-import type { ConfigWorld } from './world.js'
+import { assert } from '../../assert.js'
+import type { ConfigKindName, ConfigRecords, Content } from '../config-records.js'
+import { contentOf } from '../content.js'
+import { sealedFields } from '../kind.js'
+import { kindOf } from '../kinds.js'
+import type { ConfigWorld } from '../world.js'
+import type { TransferShape } from './shape.js'
 
-/** Records as a file for another server has them (engine/config/transfer-shape.ts). */
+/** Records as a file for another server has them (engine/config/transfer/shape.ts). */
 
 export interface ExportedRecord {
   readonly key: string

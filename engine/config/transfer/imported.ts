@@ -1,14 +1,14 @@
-import type { ConfigKindName, ConfigRecords, Content } from './config-records.js'
-import { contentOf } from './content.js'
+import type { ConfigKindName, ConfigRecords, Content } from '../config-records.js'
+import { contentOf } from '../content.js'
+import type { Fault } from '../fault.js'
+import { kindOf } from '../kinds.js'
+import type { ConfigWorld } from '../world.js'
 import { shapeOf, transferOf } from './exported.js'
-import type { Fault } from './fault.js'
-import { kindOf } from './kinds.js'
-import type { TakenFields, TransferShape } from './transfer-shape.js'
-import type { ConfigWorld } from './world.js'
+import type { TakenFields, TransferShape } from './shape.js'
 
 /**
  * Records of a file from another server as this one has them: the way back of `exportedRecord`
- * (engine/config/exported.ts).
+ * (engine/config/transfer/exported.ts).
  *
  *   I1. A record is known by its key, in any case, and keeps the key as it is written here.
  *   I2. What a record refers to is found by key; a key that is not here is a fault of its field.
