@@ -1,7 +1,10 @@
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeClientTypes } from './client-types.js'
+import { removeLeftovers } from './leftovers.js'
 
 /** The first step of a build: writes the types of the client, of the modules beside which this one lies. */
 const modules = resolve(dirname(fileURLToPath(import.meta.url)), '..')
-await writeClientTypes(modules, join(modules, '../../client/generated'))
+const root = join(modules, '../..')
+removeLeftovers(root, join(root, 'dist'))
+await writeClientTypes(modules, join(root, 'client/generated'))

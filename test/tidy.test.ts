@@ -98,13 +98,13 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
     'desk/accounts/accounts desk/accounts/demo-expiry desk/actor desk/bulk-closes desk/payment-ids desk/remembered-answers desk/settings/config-batch',
     'desk/mailbox/drafts desk/mailbox/sending desk/people/applications desk/settings/config-import desk/settings/licence',
     'desk/start/administrator desk/start/first-trader files/file-keeper files/kept-contents files/uploads jobs/account-import',
-    'jobs/job-runner jobs/result-reader machine/firewall machine/machine mail/delivery-runner mail/mailer mail/outbox-runner',
+    'jobs/job-runner jobs/result-reader machine/firewall machine/machine email/mailer email/outbox-runner',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
     'queries/account-names-query queries/audit-query queries/bulk-close-query',
     'queries/payment-lines-query queries/pool',
     'queries/trade-queries queries/transaction-query queries/window-query',
     'schedule/backup-job schedule/cron-times schedule/job-runs schedule/log-archive-job',
-    'schedule/report-schedules schedule/schedule schedule/server-schedule',
+    'schedule/delivery-runner schedule/report-schedules schedule/schedule schedule/server-schedule',
     'server/account-keeper server/data-dir server/retention server/supervisor',
     'shard/turn/intake-pace shard/shard-client shared/price-board',
     'sign-in/common-passwords sign-in/passwords sign-in/session-tokens sign-in/sign-in-client',
@@ -123,7 +123,7 @@ const ROOMS: Readonly<Record<string, string>> = {
   storage:
     'archive backup files fix log migrations price-history projection repos secrets sqlite verify',
   actors:
-    'desk files history jobs links machine mail projector queries reports schedule server shard shared sign-in thread',
+    'desk email files history jobs links machine projector queries reports schedule server shard shared sign-in thread',
   http: 'bulk docs exchange front metrics pages pipeline reach readers routes server sessions socket',
 }
 /** Rooms that still point at each other, by values. What is untied is taken off; nothing is added. */
