@@ -1,4 +1,5 @@
 import type { Prng } from '../../engine/numbers/prng.js'
+import { LIMIT_ORDER } from '../given/records/trade-bodies.js'
 import { pause, type ServerProcess, type Signature } from './server-process.js'
 
 /**
@@ -7,14 +8,7 @@ import { pause, type ServerProcess, type Signature } from './server-process.js'
  */
 const ACCOUNTS = 3
 const PLACED_LATER_MS_MAX = 12
-const PLACE = {
-  kind: 'place',
-  symbol: 'EURUSD',
-  side: 'buy',
-  order_kind: 'limit',
-  volume: '0.01',
-  price: '0.50000',
-}
+const PLACE = { ...LIMIT_ORDER, volume: '0.01', price: '0.50000' }
 
 export interface ArchivedHolder {
   readonly login: number

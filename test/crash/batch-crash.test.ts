@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
@@ -6,6 +5,7 @@ import { journalRepo } from '../../storage/repos/records/journal.js'
 import { settingsRepo } from '../../storage/repos/settings.js'
 import { openReader } from '../../storage/sqlite/open.js'
 import { scratch } from '../given/desk.js'
+import { saidWithin } from './killed-writer.js'
 
 // A batch of settings that is killed in the middle is in as far as its slices were, each item wholly; sent again,
 // it goes on from there.
@@ -17,18 +17,7 @@ t.setTimeout(0)
 
 /** Sends the batch; kills the process once so many lines were said, if any are given. */
 async function sent(directory: string, lines = Number.POSITIVE_INFINITY): Promise<string[]> {
-  const child: ChildProcess = spawn(process.execPath, [WRITER, directory, String(COUNT)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  child.stdout?.setEncoding('utf8')
-  await new Promise<void>((resolve) => {
-    child.stdout?.on('data', (text: string) => {
-      output += text
-      if (output.split('\n').length > lines) child.kill('SIGKILL')
-    })
-    child.on('close', () => resolve())
-  })
+  const output = await saidWithin(WRITER, [directory, String(COUNT)], lines)
   return output.slice(0, output.lastIndexOf('\n')).split('\n')
 }
 

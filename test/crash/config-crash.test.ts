@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
@@ -7,6 +6,7 @@ import { journalRepo } from '../../storage/repos/records/journal.js'
 import { settingsRepo } from '../../storage/repos/settings.js'
 import { openReader } from '../../storage/sqlite/open.js'
 import { scratch } from '../given/desk.js'
+import { killedAfter } from './killed-writer.js'
 
 // Each change of settings is whole (record, journal line, configuration version) or absent, whenever
 // the process is killed. `node dist/test/crash/config-crash.test.js 200` kills it so often.
@@ -16,30 +16,6 @@ const CLERKS = 4
 const WRITER = fileURLToPath(new URL('./config-writer.js', import.meta.url))
 
 t.setTimeout(0)
-
-/** Lets it work until it has answered so many changes, then kills it; what it said. */
-async function killedAfter(directory: string, answers: number): Promise<string> {
-  const child: ChildProcess = spawn(process.execPath, [WRITER, directory, String(CLERKS)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  const exited = new Promise<NodeJS.Signals | null>((resolve) => {
-    child.on('exit', (_, signal) => resolve(signal))
-  })
-  const { stdout } = child
-  if (stdout === null) throw new Error('the output is piped')
-  stdout.setEncoding('utf8')
-  await new Promise<void>((resolve) => {
-    stdout.on('data', (text: string) => {
-      output += text
-      if (output.split('\n').length > answers) child.kill('SIGKILL')
-    })
-    stdout.on('end', resolve)
-  })
-  const signal = await exited
-  if (signal !== 'SIGKILL') throw new Error(`the writer ended by itself:\n${output}`)
-  return output
-}
 
 interface Told {
   /** Newest answered version by description. */
@@ -111,9 +87,10 @@ t.test(`settings changed by ${CLERKS} at once survive ${ROUNDS} kills whole`, as
   const directory = scratch(t)
   const prng = new Prng(20261120)
   const told: Told = { kept: new Map(), gone: new Set() }
+  const args = [directory, String(CLERKS)]
   let answered = 0
   for (let round = 1; round <= ROUNDS; round++) {
-    answered += take(told, await killedAfter(directory, 1 + prng.below(120)))
+    answered += take(told, await killedAfter(WRITER, args, 1 + prng.below(120)))
     t.same(problems(directory, told), [], `round ${round}`)
   }
   t.comment(`${answered} changes were answered`)

@@ -2,13 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { sqlitePath } from '../../storage/paths.js'
 import { credentialsRepo } from '../../storage/repos/accounts/credentials.js'
-import { jobsRepo } from '../../storage/repos/records/jobs.js'
-import { openReader, type Sqlite } from '../../storage/sqlite/open.js'
 import { csvLine, readCsv } from '../../wire/answer/csv.js'
 import { scratch } from '../given/desk.js'
-import { pause, ServerProcess, type StaffSession } from './server-process.js'
+import { JobServer, stored } from './job-server.js'
 
 // Imports of accounts on a whole server: how long many take, one that is killed in its middle, one whose
 // passwords were typed while others sign in. `node dist/test/crash/import-crash.test.js 20` kills so often, and
@@ -19,66 +16,30 @@ const MANY = Number(process.argv[3] ?? 2000)
 /** The time that the contract gives ten thousand, on a quiet machine. */
 const MANY_MAX_MS = 60_000
 const SOME = 5000
-/** Between two looks at what only has to come to its end. */
-const LOOK_MS = 10
 
 t.setTimeout(0)
 
-interface JobData {
-  readonly id: number
-  readonly state: string
-  readonly done: number
-  readonly total: number | null
-  readonly error: string
-}
-
 const dataDir = scratch(t)
-const env = { DEMO_TICKS_PER_SEC: '1' }
-let server = await ServerProcess.start({ dataDir, env })
-let staff = await server.signInStaff()
-t.teardown(() => server.terminate())
+const jobs = await JobServer.start({ dataDir, env: { DEMO_TICKS_PER_SEC: '1' } })
+t.teardown(() => jobs.server.terminate())
 
 async function start(csv: string): Promise<number> {
   const body = { csv, dry_run: false }
+  const { server, staff } = jobs
   const made = await server.ask<{ job_id: number }>('POST /admin/v1/accounts/import', staff, body)
   if (made.status !== 200) throw new Error(made.message)
   return made.data.job_id
 }
 
-async function read(id: number, of: ServerProcess = server, as: StaffSession = staff) {
-  const { data, status, message } = await of.ask<JobData>(`GET /admin/v1/jobs/${id}`, as)
-  if (status !== 200) throw new Error(message)
-  return data
-}
-
-async function over(id: number): Promise<JobData> {
-  for (;;) {
-    const job = await read(id)
-    if (job.state !== 'waiting' && job.state !== 'running') return job
-    await pause(LOOK_MS)
-  }
-}
-
 async function result(id: number): Promise<string[][]> {
-  const answer = await fetch(`http://127.0.0.1:${server.port}/admin/v1/jobs/${id}/result`, {
-    headers: staff.headers,
-  })
+  const answer = await jobs.made(id, 'result')
   const table = readCsv(await answer.text(), { recordsMax: 1e6, cellsMax: 6 })
   if (!table.ok) throw new Error(`${table.line}:${table.column} ${table.says}`)
   return table.records.slice(1).map(({ cells }) => [...cells])
 }
 
-function stored<T>(look: (db: Sqlite) => T): T {
-  const db = openReader(sqlitePath(dataDir))
-  try {
-    return look(db)
-  } finally {
-    db.close()
-  }
-}
-
 const named = (prefix: string): number =>
-  stored((db) =>
+  stored(dataDir, (db) =>
     Number(
       db
         .prepare<[string], number>('SELECT count(*) FROM accounts WHERE name LIKE ?')
@@ -100,7 +61,7 @@ const tableOf = (prefix: string, count: number, password = ''): string => {
 
 t.test('many accounts without passwords are there within a minute', async (t) => {
   const begun = performance.now()
-  const job = await over(await start(tableOf('Many', MANY)))
+  const job = await jobs.over(await start(tableOf('Many', MANY)))
   const took = performance.now() - begun
   t.match(job, { state: 'done', done: MANY, total: MANY, error: '' })
   t.equal(named('Many'), MANY)
@@ -113,12 +74,12 @@ t.test('many accounts without passwords are there within a minute', async (t) =>
 t.test('a password that was made opens the account until it is changed', async (t) => {
   const csv = tableOf('Made', 1)
   const body = { csv, dry_run: false }
-  const { data } = await server.ask<{
+  const { data } = await jobs.server.ask<{
     items: { login: number; master_password: string }[]
-  }>('POST /admin/v1/accounts/import', staff, body)
+  }>('POST /admin/v1/accounts/import', jobs.staff, body)
   const [{ login, master_password: password } = { login: 0, master_password: '' }] = data.items
   const signIn = (given: string) =>
-    server.ask<{ access_token: string }>('POST /trader/v1/auth/login', undefined, {
+    jobs.server.ask<{ access_token: string }>('POST /trader/v1/auth/login', undefined, {
       login,
       password: given,
       terminal: 'desktop',
@@ -126,11 +87,11 @@ t.test('a password that was made opens the account until it is changed', async (
   const signed = await signIn(password)
   t.equal(signed.status, 200, signed.message)
   const trader = { headers: { authorization: `Bearer ${signed.data.access_token}` } }
-  const barred = await server.ask('GET /trader/v1/account', trader)
+  const barred = await jobs.server.ask('GET /trader/v1/account', trader)
   t.match(barred, { status: 403, code: 'auth.password_change_required' })
   const next = 'Mine-12-own!'
   const change = (current: string) =>
-    server.ask('POST /trader/v1/auth/change-password', trader, {
+    jobs.server.ask('POST /trader/v1/auth/change-password', trader, {
       current_password: current,
       new_password: next,
     })
@@ -138,27 +99,16 @@ t.test('a password that was made opens the account until it is changed', async (
   t.match(await change(password), { status: 200 })
   t.match(await signIn(password), { status: 401 })
   t.match(await signIn(next), { status: 200 })
-  const hash = stored((db) => credentialsRepo(db).hash(login, 'master'))
+  const hash = stored(dataDir, (db) => credentialsRepo(db).hash(login, 'master'))
   t.match(hash, /^\$argon2id\$/)
 })
 
 t.test(`an import that is killed ${KILLS} times carries out every record once`, async (t) => {
   const id = await start(tableOf('Some', SOME))
-  let reached = 0
-  for (let kill = 1; kill <= KILLS; kill++) {
-    const from = reached
-    let job = await read(id)
-    while (job.state !== 'done' && job.done <= from) job = await read(id)
-    await server.kill()
-    const left = stored((db) => jobsRepo(db).get(id))
-    t.equal(left?.state, 'running', `killed in its middle, at ${left?.done} of ${left?.total}`)
-    t.ok((left?.done ?? 0) >= job.done, 'what was told is durable')
-    t.equal(named('Some'), left?.done, 'as many accounts as records are done')
-    reached = left?.done ?? 0
-    server = await ServerProcess.start({ dataDir, env })
-    staff = await server.signInStaff()
-  }
-  t.match(await over(id), { state: 'done', done: SOME, error: '' })
+  await jobs.killIn(t, id, KILLS, (left) => {
+    t.equal(named('Some'), left.done, 'as many accounts as records are done')
+  })
+  t.match(await jobs.over(id), { state: 'done', done: SOME, error: '' })
   t.equal(named('Some'), SOME)
   const rows = await result(id)
   t.same(
@@ -168,35 +118,32 @@ t.test(`an import that is killed ${KILLS} times carries out every record once`, 
   t.equal(new Set(rows.map(([, , login]) => login)).size, SOME)
   const [, , login, , password = ''] = rows[SOME - 1] ?? []
   const signIn = { login: Number(login), password, terminal: 'desktop' }
-  const signed = await server.ask('POST /trader/v1/auth/login', undefined, signIn)
+  const signed = await jobs.server.ask('POST /trader/v1/auth/login', undefined, signIn)
   t.equal(signed.status, 200, 'with the password of its row')
-  t.equal(
-    stored((db) => jobsRepo(db).get(id)?.state),
-    'done',
-  )
+  t.equal(jobs.job(id)?.state, 'done')
 })
 
 t.test('others sign in and trade on while passwords that were typed are hashed', async (t) => {
-  const login = await server.openAccount(staff, 'demo\\standard', '1000.00')
-  await server.signInTrader(login)
+  const login = await jobs.server.openAccount(jobs.staff, 'demo\\standard', '1000.00')
+  await jobs.server.signInTrader(login)
   const id = await start(tableOf('Typed', 600, 'Typed-12-own!'))
-  let job = await read(id)
-  while (job.done === 0) job = await read(id)
+  let job = await jobs.read(id)
+  while (job.done === 0) job = await jobs.read(id)
   const begun = performance.now()
-  const trader = await server.signInTrader(login)
+  const trader = await jobs.server.signInTrader(login)
   const took = performance.now() - begun
-  t.match(await server.ask('GET /trader/v1/account', trader), { status: 200 })
+  t.match(await jobs.server.ask('GET /trader/v1/account', trader), { status: 200 })
   t.ok(took < 2000, `signed in after ${Math.round(took)} ms`)
-  const busy = await read(id)
+  const busy = await jobs.read(id)
   t.match(busy, { state: 'running', total: 600 })
   t.ok(busy.done < 600, `${busy.done} are done`)
-  await server.ask(`POST /admin/v1/jobs/${id}/cancel`, staff)
+  await jobs.server.ask(`POST /admin/v1/jobs/${id}/cancel`, jobs.staff)
   const rows = await result(id)
   t.ok(rows.length >= busy.done && rows.length < 600, `${rows.length} rows of what was done`)
   t.equal(named('Typed'), rows.length)
   t.ok(rows.every(([, action, , , master]) => action === 'created' && master === ''))
   t.notOk(
-    stored((db) => db.prepare('SELECT 1 FROM import_parts').get()),
+    stored(dataDir, (db) => db.prepare('SELECT 1 FROM import_parts').get()),
     'nothing waits any more',
   )
 })
@@ -210,7 +157,11 @@ t.test('the example of the document runs', async (t) => {
     -d '{"login":1,"password":"'"$PASSWORD"'"}' | sed 's/.*"csrf_token":"\\([^"]*\\)".*/\\1/')\n`
   const { stdout, stderr, status } = spawnSync('sh', ['-e', '-c', signIn + example], {
     cwd: scratch(t),
-    env: { ...process.env, B: `http://127.0.0.1:${server.port}`, PASSWORD: server.adminPassword },
+    env: {
+      ...process.env,
+      B: `http://127.0.0.1:${jobs.server.port}`,
+      PASSWORD: jobs.server.adminPassword,
+    },
     encoding: 'utf8',
   })
   t.equal(status, 0, stderr)

@@ -2,16 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { accountWithDefaults } from '../../actors/desk/accounts/accounts.js'
-import { filePath, sqlitePath } from '../../storage/paths.js'
-import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
-import { jobsRepo } from '../../storage/repos/records/jobs.js'
+import { filePath } from '../../storage/paths.js'
 import { reportJobsRepo } from '../../storage/repos/reports/report-jobs.js'
 import { reportSchedulesRepo } from '../../storage/repos/reports/report-schedules.js'
-import { openReader, openWriter } from '../../storage/sqlite/open.js'
 import { scratch } from '../given/desk.js'
 import { SmtpPeer } from '../given/peers/smtp-peer.js'
-import { CHEAP_SERVER, pause, ServerProcess, type StaffSession } from './server-process.js'
+import { addAccounts, type JobData, JobServer, stored } from './job-server.js'
+import { CHEAP_SERVER, pause, ServerProcess } from './server-process.js'
 
 // A workbook whose making is killed in its middle, a schedule whose server is killed around its time, and one whose e-mails
 // are under way then. By command with more kills and accounts: `node dist/test/crash/report-crash.test.js 10 200000`.
@@ -23,12 +20,6 @@ const JOBS = '/admin/v1/reports/jobs'
 
 t.setTimeout(0)
 
-interface Job {
-  readonly id: number
-  readonly state: string
-  readonly rows: number
-}
-
 const READER = `
 import sys, json, zipfile, re
 book = zipfile.ZipFile(sys.argv[1])
@@ -37,62 +28,28 @@ sheet = book.read('xl/worksheets/sheet1.xml').decode()
 print(json.dumps([int(one) for one in re.findall('<row><c><v>([0-9]+)</v>', sheet)]))
 `
 
-function stored(dataDir: string, id: number) {
-  const db = openReader(sqlitePath(dataDir))
-  try {
-    return jobsRepo(db).get(id)
-  } finally {
-    db.close()
-  }
-}
-
-async function read(server: ServerProcess, staff: StaffSession, id: number): Promise<Job> {
-  const { data, status, message } = await server.ask<Job>(`GET ${JOBS}/${id}`, staff)
-  if (status !== 200) throw new Error(message)
-  return data
-}
-
 t.test(`a workbook that is killed ${KILLS} times has every account once`, async (t) => {
-  const dataDir = scratch(t)
-  const start = () => ServerProcess.start({ dataDir, script: CHEAP_SERVER })
-  await start().then((first) => first.terminate())
-  const db = openWriter(sqlitePath(dataDir))
-  const accounts = accountsRepo(db)
-  db.exec('BEGIN')
-  for (let login = 2001; login < 2001 + ACCOUNTS; login++) {
-    accounts.insert(accountWithDefaults({ login, group: 'demo\\standard', name: `N ${login}` }), 1)
-  }
-  db.exec('COMMIT')
-  const logins = db
-    .prepare<[], number>("SELECT login FROM accounts WHERE group_path LIKE 'demo%' ORDER BY login")
-    .pluck()
-    .all()
-  db.close()
-  let server = await start()
-  t.teardown(() => server.kill())
-  let staff = await server.signInStaff()
+  const options = { dataDir: scratch(t), script: CHEAP_SERVER }
+  const { dataDir } = options
+  await ServerProcess.start(options).then((first) => first.terminate())
+  addAccounts(dataDir, ACCOUNTS, (login) => `N ${login}`)
+  const logins = stored(dataDir, (db) =>
+    db
+      .prepare<[], number>(
+        "SELECT login FROM accounts WHERE group_path LIKE 'demo%' ORDER BY login",
+      )
+      .pluck()
+      .all(),
+  )
+  const jobs = await JobServer.start(options, JOBS)
+  t.teardown(() => jobs.server.kill())
   const body = { module: 'accounts_summary', format: 'xlsx' }
-  const { id } = (await server.ask<Job>(`POST ${JOBS}`, staff, body)).data
-  for (let kill = 1, reached = 0; kill <= KILLS; kill++) {
-    let job = await read(server, staff, id)
-    while (job.state !== 'done' && job.rows <= reached) job = await read(server, staff, id)
-    await server.kill()
-    const left = stored(dataDir, id)
-    t.equal(left?.state, 'running', `killed in its middle, at ${left?.done} of ${left?.total}`)
-    appendFileSync(filePath(dataDir, left?.file ?? ''), 'half a slice')
-    reached = left?.done ?? 0
-    server = await start()
-    staff = await server.signInStaff()
-  }
-  let job = await read(server, staff, id)
-  while (job.state === 'running' || job.state === 'queued') {
-    await pause(LOOK_MS)
-    job = await read(server, staff, id)
-  }
-  t.match(job, { state: 'done', rows: logins.length, attempts: 1, error: '' })
-  const answer = await fetch(`http://127.0.0.1:${server.port}${JOBS}/${id}/download`, {
-    headers: staff.headers,
+  const { id } = (await jobs.server.ask<JobData>(`POST ${JOBS}`, jobs.staff, body)).data
+  await jobs.killIn(t, id, KILLS, ({ file }) => {
+    appendFileSync(filePath(dataDir, file), 'half a slice')
   })
+  t.match(await jobs.over(id), { state: 'done', rows: logins.length, attempts: 1, error: '' })
+  const answer = await jobs.made(id, 'download')
   const file = join(dataDir, 'book.xlsx')
   writeFileSync(file, Buffer.from(await answer.arrayBuffer()))
   const seen = execFileSync('python3', ['-c', READER, file], {
@@ -103,13 +60,10 @@ t.test(`a workbook that is killed ${KILLS} times has every account once`, async 
 })
 
 function scheduled(dataDir: string): { jobs: number; dueAt: number } {
-  const db = openReader(sqlitePath(dataDir))
-  try {
+  return stored(dataDir, (db) => {
     const [schedule] = reportSchedulesRepo(db).all()
     return { jobs: reportJobsRepo(db).count(null), dueAt: schedule?.due_at ?? 0 }
-  } finally {
-    db.close()
-  }
+  })
 }
 
 function startedAt(dataDir: string, time: string): Promise<ServerProcess> {
@@ -125,7 +79,7 @@ t.test('a time is run once, killed at the moment or before it', async (t) => {
   t.teardown(() => server.kill())
   const staff = await server.signInStaff()
   const config = { name: 'Deals', module: 'deals' }
-  const { data } = await server.ask<Job>('POST /admin/v1/reports/configs', staff, config)
+  const { data } = await server.ask<JobData>('POST /admin/v1/reports/configs', staff, config)
   const schedule = { config_id: data.id, cron: '0 * * * *', format: 'csv' }
   await server.ask('POST /admin/v1/reports/schedules', staff, schedule)
   t.same(scheduled(dataDir), { jobs: 0, dueAt: at('11:00:00') })
@@ -137,7 +91,9 @@ t.test('a time is run once, killed at the moment or before it', async (t) => {
   t.same(scheduled(dataDir), { jobs: 1, dueAt: at('12:00:00') }, 'at the moment')
   server = await startAt('11:00:01')
   const again = await server.signInStaff()
-  while ((await read(server, again, 1)).state !== 'done') await pause(LOOK_MS)
+  const isDone = async () =>
+    (await server.ask<JobData>(`GET ${JOBS}/1`, again)).data.state === 'done'
+  while (!(await isDone())) await pause(LOOK_MS)
   t.equal(scheduled(dataDir).jobs, 1, 'and not again')
   await server.kill()
   server = await startAt('13:30:00')
@@ -155,7 +111,7 @@ t.test(
     let server = await startAt('10:50:00')
     t.teardown(() => server.kill())
     const staff = await server.signInStaff()
-    const main = await server.ask<Job>('POST /admin/v1/mail-servers', staff, {
+    const main = await server.ask<JobData>('POST /admin/v1/mail-servers', staff, {
       name: 'Main',
       server: `127.0.0.1:${peer.port}`,
       security: 'none',
@@ -163,7 +119,7 @@ t.test(
       is_default: true,
     })
     const config = { name: 'Desk\\Deals', module: 'deals' }
-    const { data } = await server.ask<Job>('POST /admin/v1/reports/configs', staff, config)
+    const { data } = await server.ask<JobData>('POST /admin/v1/reports/configs', staff, config)
     const email_to = 'ada@example.com, bob@example.com'
     const schedule = { config_id: data.id, cron: '0 * * * *', format: 'csv', email_to }
     t.equal((await server.ask('POST /admin/v1/reports/schedules', staff, schedule)).status, 200)

@@ -29,10 +29,9 @@ export interface GivenPosition {
 
 export const LOGIN = 1001
 
-/** An enabled account of the hedging group with the group's leverage, 10,000.00 unless given. */
-export function givenAccount(book: Book, given: GivenAccount = {}): Account {
-  const { balance = '10000', credit = '0', positions = [], ...profile } = given
-  const account = emptyAccount({
+/** What is set of an account that may do everything: of the hedging group, with the group's leverage. */
+export function givenProfile(over: Partial<AccountProfile> = {}): AccountProfile {
+  return {
     login: LOGIN,
     group: HEDGING,
     leverage: 0,
@@ -41,8 +40,14 @@ export function givenAccount(book: Book, given: GivenAccount = {}): Account {
     limit_positions: 0,
     limit_orders: 0,
     archived: false,
-    ...profile,
-  })
+    ...over,
+  }
+}
+
+/** An enabled account of the hedging group with the group's leverage, 10,000.00 unless given. */
+export function givenAccount(book: Book, given: GivenAccount = {}): Account {
+  const { balance = '10000', credit = '0', positions = [], ...profile } = given
+  const account = emptyAccount(givenProfile(profile))
   account.balance = minorFromText(balance, 2)
   account.credit = minorFromText(credit, 2)
   for (const position of positions) givenPosition(book, account, position)

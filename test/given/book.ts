@@ -222,6 +222,26 @@ export const CONFIRM_ALL: RoutingRuleRecord = {
   version: 1,
 }
 
+/** Christmas of every year, the whole day, for every symbol. */
+export function givenHoliday(over: Partial<HolidayRecord> = {}): HolidayRecord {
+  return {
+    id: 1,
+    year: 0,
+    month: 12,
+    day: 25,
+    description: '',
+    enabled: true,
+    from_min: 0,
+    to_min: 1440,
+    position: 1,
+    symbols: ['*'],
+    created_at: AT,
+    updated_at: AT,
+    version: 1,
+    ...over,
+  }
+}
+
 /** Tiers as `[to, initial, maintenance]`; the last one ends at '0'. */
 export type GivenTier = readonly [to: string, initial: string, maintenance?: string]
 

@@ -8,6 +8,7 @@ import {
   type SharedBuffers,
   type SharedCounters,
 } from '../../actors/shared/shared-state.js'
+import type { Outcome } from '../../actors/thread/ask.js'
 import { systemClock } from '../../actors/thread/clock.js'
 import type { DeskData } from '../../wire/thread/messages.js'
 
@@ -63,4 +64,14 @@ export function startDesk(dataDir: string, given: Partial<DeskData> = {}): Runni
   const deaths: Error[] = []
   const events: DeskEvents = { onDeath: (why) => deaths.push(why) }
   return { desk: new DeskClient(data, systemClock(), events), buffers: data.buffers, deaths }
+}
+
+/** What was answered; a refusal fails the test that wanted it. */
+export function value<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(`${outcome.code}: ${outcome.message}`)
+  return outcome.value
+}
+
+export function codeSaid(outcome: Outcome<unknown>): string {
+  return outcome.ok ? 'ok' : outcome.code
 }

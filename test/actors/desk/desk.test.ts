@@ -2,20 +2,14 @@ import t from 'tap'
 import { LOGIN_MAX } from '../../../actors/desk/accounts/accounts.js'
 import type { DeskClient } from '../../../actors/desk/desk-client.js'
 import { ID_RANGE_LENGTH } from '../../../actors/desk/id-range.js'
-import type { Outcome } from '../../../actors/thread/ask.js'
 import { compileBook, groupOf } from '../../../engine/book/book.js'
 import { sqlitePath } from '../../../storage/paths.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
 import { journalRepo } from '../../../storage/repos/records/journal.js'
 import { openReader, openWriter } from '../../../storage/sqlite/open.js'
-import { STAFF, scratch, startDesk } from '../../given/desk.js'
+import { STAFF, scratch, startDesk, value } from '../../given/desk.js'
 
 const HASHES = { master: 'hash-of-master', investor: 'hash-of-investor' }
-
-function value<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(`${outcome.code}: ${outcome.message}`)
-  return outcome.value
-}
 
 function create(desk: DeskClient, group: string, login = 0) {
   return desk.ask('accounts.create', { actor: STAFF, group, login, hashes: HASHES })

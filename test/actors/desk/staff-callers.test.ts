@@ -5,6 +5,7 @@ import { refuse } from '../../../engine/code.js'
 import { sessionsRepo } from '../../../storage/repos/people/sessions.js'
 import { staffRepo } from '../../../storage/repos/people/staff.js'
 import { STAFF } from '../../given/desk.js'
+import { sessionUntil } from '../../given/sessions.js'
 import { staffFront } from '../../given/staff.js'
 
 // The desk looks up who asks and whom it is about by itself: both may have changed since their route has asked.
@@ -68,25 +69,7 @@ t.test('what cannot be stored is refused so, and nobody is told of it', (t) => {
   const { front, hire, stored } = given(t)
   hire(USER)
   const { desk } = front
-  sessionsRepo(desk.db).insert({
-    id: 's',
-    login: TRADER,
-    side: 'trader',
-    terminal: 'web',
-    read_only: false,
-    keep_signed_in: false,
-    family_digest: 'f',
-    access_digest: 'a',
-    refresh_digest: 'r',
-    csrf_digest: 'c',
-    ip: '192.0.2.1',
-    user_agent: '',
-    created_at: 1,
-    refreshed_at: 1,
-    access_expires_at: front.now + 1,
-    refresh_expires_at: front.now + 1,
-    expires_at: front.now + 1,
-  })
+  sessionsRepo(desk.db).insert(sessionUntil('s', front.now + 1, { login: TRADER }))
   const before = stored()
   const full = refuse('unavailable', 'The disk is full.')
   const told: unknown[] = []

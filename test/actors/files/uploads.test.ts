@@ -16,16 +16,22 @@ import { scratch } from '../../given/desk.js'
 
 const LOGIN = 7
 
-/** Uploads of one login, over a desk that takes every file. */
-function given(test: { teardown(run: () => void): unknown }) {
-  const uploads = new Uploads({
-    dataDir: scratch(test),
-    reserveBytes: 0,
-    onLeftFile: () => undefined,
-    desk: {
-      ask: async (_name: string, asked: unknown) => accept(asked),
-    } as unknown as FilesDeskAsker,
-  })
+type Tap = { teardown(run: () => void): unknown }
+
+/** Uploads over a desk that answers so: it takes every file where it is not said. */
+function uploadsOf(
+  test: Tap,
+  over: Partial<ConstructorParameters<typeof Uploads>[0]> = {},
+  ask: (name: string, asked: unknown) => unknown = async (_name, asked) => accept(asked),
+) {
+  const desk = { ask } as unknown as FilesDeskAsker
+  const own = { dataDir: scratch(test), reserveBytes: 0, onLeftFile: () => undefined, desk }
+  return new Uploads({ ...own, ...over })
+}
+
+/** Those of one login. */
+function given(test: Tap) {
+  const uploads = uploadsOf(test)
   const ask = () => uploads.begin({ owner: LOGIN, isStaff: false, kind: 'import', bytes: 0 })
   const begin = async (): Promise<Upload> => {
     const begun = await ask()
@@ -54,9 +60,7 @@ t.test('an upload gives its place back once, whoever ends it how often', async (
 
 t.test('a content that is in memory is kept as one that was uploaded', async (t) => {
   const dataDir = scratch(t)
-  const desk = { ask: async (_: string, asked: unknown) => accept(asked) }
-  const onLeftFile = () => undefined
-  const uploads = new Uploads({ dataDir, reserveBytes: 0, onLeftFile, desk: desk as never })
+  const uploads = uploadsOf(t, { dataDir })
   const asked = { owner: LOGIN, isStaff: false, kind: 'mail' } as const
   const content = Buffer.from('line\n'.repeat(100_000))
   const said = { name: 'a.txt', media: 'text/plain' }
@@ -88,17 +92,10 @@ async function written(
   const dataDir = scratch(test)
   const asked: [string, unknown][] = []
   let left = 0
-  const uploads = new Uploads({
-    dataDir,
-    reserveBytes: 0,
-    onLeftFile: () => left++,
-    onStep,
-    desk: {
-      ask: async (name: string, request: unknown) => {
-        asked.push([name, request])
-        return says[name]?.() ?? accept(request)
-      },
-    } as unknown as FilesDeskAsker,
+  const over = { dataDir, onLeftFile: () => left++, onStep }
+  const uploads = uploadsOf(test, over, async (name, request) => {
+    asked.push([name, request])
+    return says[name]?.() ?? accept(request)
   })
   const begun = await uploads.begin({ owner: LOGIN, isStaff: true, kind: 'import', bytes: 3 })
   if (!begun.ok) throw new Error(begun.message)
@@ -171,12 +168,7 @@ t.test(
   'an upload that may not begin takes no place, and staff have some for themselves',
   async (t) => {
     let says: () => unknown = () => NO
-    const uploads = new Uploads({
-      dataDir: scratch(t),
-      reserveBytes: 0,
-      onLeftFile: () => undefined,
-      desk: { ask: async () => says() } as unknown as FilesDeskAsker,
-    })
+    const uploads = uploadsOf(t, {}, async () => says())
     const begin = (owner: number, isStaff = false) =>
       uploads.begin({ owner, isStaff, kind: 'import', bytes: 0 })
     t.same(await begin(1), NO)
@@ -195,12 +187,7 @@ t.test(
 )
 
 t.test('a disk that is nearly full keeps nothing', async (t) => {
-  const uploads = new Uploads({
-    dataDir: scratch(t),
-    reserveBytes: Number.MAX_SAFE_INTEGER,
-    onLeftFile: () => undefined,
-    desk: { ask: async () => accept(true) } as unknown as FilesDeskAsker,
-  })
+  const uploads = uploadsOf(t, { reserveBytes: Number.MAX_SAFE_INTEGER })
   const begun = await uploads.begin({ owner: 1, isStaff: false, kind: 'import', bytes: 0 })
   if (!begun.ok) throw new Error(begun.message)
   t.same(await begun.value.write(Buffer.from('abc')), FULL)
@@ -236,19 +223,12 @@ t.test(
 
 t.test('who gives a file up while it gets its row gives one place back', async (t) => {
   let row: (answer: unknown) => void = () => undefined
-  const uploads = new Uploads({
-    dataDir: scratch(t),
-    reserveBytes: 0,
-    onLeftFile: () => undefined,
-    desk: {
-      ask: (name: string, asked: unknown) =>
-        name === 'files.add'
-          ? new Promise((resolve) => {
-              row = () => resolve(accept(asked))
-              added()
-            })
-          : Promise.resolve(accept(asked)),
-    } as unknown as FilesDeskAsker,
+  const uploads = uploadsOf(t, {}, async (name, asked) => {
+    if (name !== 'files.add') return accept(asked)
+    return new Promise((resolve) => {
+      row = () => resolve(accept(asked))
+      added()
+    })
   })
   let added: () => void = () => undefined
   const isAdded = new Promise<void>((resolve) => {

@@ -7,8 +7,8 @@ import {
   IMPORT_SLICE_PASSWORDS,
   IMPORT_SLICE_RECORDS,
 } from '../../../engine/limits/jobs.js'
-import type { StoredJob } from '../../../wire/stored/stored-job.js'
 import { givenBook } from '../../given/book.js'
+import { storedJob } from '../../given/records/stored-job.js'
 
 // Goal: a table reaches the desk whole, or no job is made of it.
 
@@ -138,27 +138,16 @@ t.test('a table is abandoned once its job was made or not, and waited for', asyn
   t.same(said, ['imports.receive', 'made', 'imports.abandon', 'abandoned', FULL])
 })
 
-const JOB: StoredJob = {
+const JOB = storedJob({
   id: 3,
   owner: 9,
-  kind: 'accounts.import',
-  state: 'running',
-  done: 0,
   total: 4,
-  error: '',
-  created_at: 1,
-  started_at: 1,
-  finished_at: null,
-  place: '',
-  bytes: 0,
-  file: '',
-  rights: [],
   scope: ['demo\\*'],
   request: {
     dry_run: false,
     columns: ['group', 'login', 'master_password', 'phone_password', 'name'],
   },
-}
+})
 
 /** A desk that has one part of a table and knows some logins, and hashes that show what was hashed. */
 function sliced(lines: readonly string[], over: Readonly<Record<string, unknown>> = {}) {

@@ -11,28 +11,37 @@ import type { StoredJob } from '../../../wire/stored/stored-job.js'
 import { givenBook } from '../../given/book.js'
 import { scratch } from '../../given/desk.js'
 import { openTables } from '../../given/records/projection.js'
+import { storedJob } from '../../given/records/stored-job.js'
 import { writtenLog } from '../links/feeds/given-feed.js'
 import { ManualClock } from '../links/manual-clock.js'
 
 // Jobs slice by slice, with a desk and slices that the test makes up. Imports need no thread of their own; the others have it.
 
-const JOB: StoredJob = {
-  id: 7,
-  owner: 1,
-  kind: 'accounts.import',
-  state: 'running',
-  done: 3,
-  total: 9,
-  error: '',
-  created_at: 1,
-  started_at: 1,
-  finished_at: null,
-  request: {},
-  rights: [],
-  scope: [],
-  place: '3',
-  bytes: 0,
-  file: '',
+const JOB = storedJob({ done: 3, place: '3' })
+
+type Parts = ConstructorParameters<typeof JobRunner>[0]
+
+/** Imports whose slices are those. */
+function importsOf(slice: Parts['imports']['slice']): Parts['imports'] {
+  return { slice, isDriven: () => false, onLeft: () => undefined }
+}
+
+/** A runner whose desk answers so; its slices, where it comes to any, are over at once. */
+function runnerOf(
+  ask: (name: string, asked: unknown) => Promise<unknown>,
+  over: Partial<Parts> = {},
+) {
+  return new JobRunner({
+    dataDir: '',
+    reserveBytes: 0,
+    clock: new ManualClock(),
+    logger: writtenLog(),
+    desk: { ask } as JobDesk,
+    book: () => givenBook(),
+    imports: importsOf(async () => 'over'),
+    onLeftFile: () => undefined,
+    ...over,
+  })
 }
 
 /** `fates`: the slices in their order, true for one that throws; those after them go well. */
@@ -45,23 +54,11 @@ function given(test: { teardown(run: () => unknown): unknown }, fates: readonly 
     const jobs = reports.length === 0 && slices <= fates.length ? [JOB] : []
     return accept(name === 'jobs.take' ? { jobs, figures: { open: 1, resultBytes: 0 } } : true)
   }
-  const runner = new JobRunner({
-    dataDir: '',
-    reserveBytes: 0,
-    clock,
-    logger: writtenLog(),
-    desk: { ask } as JobDesk,
-    book: () => givenBook(),
-    imports: {
-      async slice() {
-        if (fates[slices++] === true) throw new Error('given')
-        return 'goes_on'
-      },
-      isDriven: () => false,
-      onLeft: () => undefined,
-    },
-    onLeftFile: () => undefined,
+  const imports = importsOf(async () => {
+    if (fates[slices++] === true) throw new Error('given')
+    return 'goes_on'
   })
+  const runner = runnerOf(ask, { clock, imports })
   test.teardown(() => runner.stop())
   runner.start()
   /** The slices that were begun when so much time has passed. */
@@ -99,20 +96,8 @@ t.test('a job whose length is not known yet fails with a length of 0', async (t)
     const jobs = reports.length === 0 ? [{ ...JOB, total: null }] : []
     return accept(name === 'jobs.take' ? { jobs, figures: { open: 1, resultBytes: 0 } } : true)
   }
-  const runner = new JobRunner({
-    dataDir: '',
-    reserveBytes: 0,
-    clock,
-    logger: writtenLog(),
-    book: () => givenBook(),
-    desk: { ask } as JobDesk,
-    onLeftFile: () => undefined,
-    imports: {
-      slice: () => Promise.reject(new Error('given')),
-      isDriven: () => false,
-      onLeft: () => undefined,
-    },
-  })
+  const imports = importsOf(() => Promise.reject(new Error('given')))
+  const runner = runnerOf(ask, { clock, imports })
   t.teardown(() => runner.stop())
   runner.start()
   for (let n = 0; n < 3; n++) {
@@ -134,19 +119,9 @@ t.test('a job whose length is not known yet fails with a length of 0', async (t)
 })
 
 t.test('what is told during a look is looked at right after it', async (t) => {
-  const clock = new ManualClock()
   const answers: ((answer: unknown) => void)[] = []
   const ask = () => new Promise((resolve) => answers.push(resolve))
-  const runner = new JobRunner({
-    dataDir: '',
-    reserveBytes: 0,
-    clock,
-    logger: writtenLog(),
-    book: () => givenBook(),
-    desk: { ask } as unknown as JobDesk,
-    onLeftFile: () => undefined,
-    imports: { slice: async () => 'over', isDriven: () => false, onLeft: () => undefined },
-  })
+  const runner = runnerOf(ask)
   const none = accept({ jobs: [], figures: { open: 0, resultBytes: 0 } })
   const told = async (): Promise<number> => {
     answers.at(-1)?.(none)
@@ -166,29 +141,16 @@ t.test(
     const sliced: number[] = []
     let over: () => void = () => undefined
     const jobs = [JOB, { ...JOB, id: 8, owner: 2 }]
-    const runner = new JobRunner({
-      dataDir: '',
-      reserveBytes: 0,
-      clock: new ManualClock(),
-      logger: writtenLog(),
-      book: () => givenBook(),
-      desk: {
-        ask: async () => accept({ jobs, figures: { open: 2, resultBytes: 0 } }),
-      } as unknown as JobDesk,
-      onLeftFile: () => undefined,
-      imports: {
-        // That of 7 hashes passwords; those of 8 have none.
-        slice({ id }) {
-          sliced.push(id)
-          if (id === 8) return new Promise((resolve) => setImmediate(() => resolve('goes_on')))
-          return new Promise((resolve) => {
-            over = () => resolve('goes_on')
-          })
-        },
-        isDriven: () => false,
-        onLeft: () => undefined,
-      },
+    // That of 7 hashes passwords; those of 8 have none.
+    const imports = importsOf(({ id }) => {
+      sliced.push(id)
+      if (id === 8) return new Promise((resolve) => setImmediate(() => resolve('goes_on')))
+      return new Promise((resolve) => {
+        over = () => resolve('goes_on')
+      })
     })
+    const ask = async () => accept({ jobs, figures: { open: 2, resultBytes: 0 } })
+    const runner = runnerOf(ask, { imports })
     runner.start()
     let isStopped = false
     while (sliced.length < 10) await new Promise((resolve) => setImmediate(resolve))
@@ -212,16 +174,7 @@ t.test('that a desk is gone when it is stopped is no error', async (t) => {
     new Promise((_, reject) => {
       gone = reject
     })
-  const runner = new JobRunner({
-    dataDir: '',
-    reserveBytes: 0,
-    clock: new ManualClock(),
-    logger: log,
-    desk: { ask } as unknown as JobDesk,
-    onLeftFile: () => undefined,
-    book: () => givenBook(),
-    imports: { slice: async () => 'over', isDriven: () => false, onLeft: () => undefined },
-  })
+  const runner = runnerOf(ask, { logger: log })
   runner.start()
   const stopped = runner.stop()
   gone(new Error('the desk has ended'))
@@ -256,20 +209,8 @@ t.test('a slice on its thread is counted once it is done, and told of', async (t
       resolve(runner)
       return accept(true)
     }
-    const runner = new JobRunner({
-      dataDir,
-      reserveBytes: 0,
-      clock: new ManualClock(),
-      logger: writtenLog(),
-      desk: { ask } as JobDesk,
-      book: () => givenBook(),
-      onLeftFile: () => undefined,
-      imports: {
-        slice: () => Promise.reject(new Error('it is no import')),
-        isDriven: () => false,
-        onLeft: () => undefined,
-      },
-    })
+    const imports = importsOf(() => Promise.reject(new Error('it is no import')))
+    const runner = runnerOf(ask, { dataDir, imports })
     runner.start()
   })
   t.equal(runner.slices, 1)
@@ -285,7 +226,6 @@ t.test('an export is of the accounts in reach that are asked for', async (t) => 
     accountsRepo(db).insert(accountWithDefaults(account), 1)
   }
   db.close()
-  const clock = new ManualClock()
   const asks: [request: object, scope: readonly string[], logins: number[]][] = [
     [{}, ['demo\\*'], [5, 6]],
     [{ group: 'demo\\n*' }, ['*'], [6]],
@@ -316,17 +256,9 @@ t.test('an export is of the accounts in reach that are asked for', async (t) => 
     const due = taken === 1 ? jobs.map((job) => ({ ...job, file: `f${job.id}` })) : []
     return accept({ jobs: due, figures: { open: 1, resultBytes: 0 } })
   }
-  const runner = new JobRunner({
-    dataDir,
-    reserveBytes: 0,
-    clock,
-    logger: writtenLog(),
-    onLeftFile: () => undefined,
-    desk: { ask } as JobDesk,
-    book: () =>
-      givenBook({ groups: { 'demo\\netting': { company: 'Other' }, real: { company: 'Other' } } }),
-    imports: { slice: async () => 'over', isDriven: () => false, onLeft: () => undefined },
-  })
+  const company = { company: 'Other' }
+  const book = () => givenBook({ groups: { 'demo\\netting': company, real: company } })
+  const runner = runnerOf(ask, { dataDir, book })
   runner.start()
   while (reports.length < jobs.length) await new Promise((resolve) => setImmediate(resolve))
   for (const [id, [request, , logins]] of asks.entries()) {
@@ -352,16 +284,8 @@ t.test('a desk that does not answer is asked once a second', async (t) => {
   let asked = 0
   const log = writtenLog()
   const none = async () => accept({ jobs: [], figures: { open: 3, resultBytes: 4 } })
-  const runner = new JobRunner({
-    dataDir: '',
-    reserveBytes: 0,
-    clock,
-    logger: log,
-    book: () => givenBook(),
-    desk: { ask: () => (fates[asked++] ?? none)() } as unknown as JobDesk,
-    imports: { slice: dead, isDriven: () => false, onLeft: () => undefined },
-    onLeftFile: () => undefined,
-  })
+  const ask = () => (fates[asked++] ?? none)()
+  const runner = runnerOf(ask, { clock, logger: log, imports: importsOf(dead) })
   t.teardown(() => runner.stop())
   runner.start()
   const after = async (ms: number): Promise<number> => {
@@ -401,16 +325,7 @@ t.test(
       asked++
       return accept({ jobs, figures: { open: 1, resultBytes: 0 } })
     }
-    const runner = new JobRunner({
-      dataDir: '',
-      reserveBytes: 0,
-      clock,
-      logger: writtenLog(),
-      book: () => givenBook(),
-      desk: { ask } as unknown as JobDesk,
-      imports,
-      onLeftFile: () => leftFiles++,
-    })
+    const runner = runnerOf(ask, { clock, imports, onLeftFile: () => leftFiles++ })
     t.teardown(() => runner.stop())
     runner.start()
     const after = async (ms: number): Promise<[asked: number, slices: number]> => {

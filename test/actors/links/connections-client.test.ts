@@ -5,7 +5,6 @@ import {
   ConnectionsClient,
 } from '../../../actors/links/connections-client.js'
 import type { LinksClient } from '../../../actors/links/links-client.js'
-import { RecordTally } from '../../../actors/links/record-tally.js'
 import { accept } from '../../../actors/thread/ask.js'
 import { refuse } from '../../../engine/code.js'
 import type { FeedLine } from '../../../wire/thread/messages.js'
@@ -81,27 +80,6 @@ t.test('what is asked is answered by the thread, and without one it is away', as
   t.same(asked, [['feed.names', { id: 1 }]])
   client.attach(links(() => Promise.reject(new Error('it ended'))))
   t.same(await client.names(), AWAY)
-})
-
-t.test('what threads one after the other kept and left out is counted through', async (t) => {
-  const tally = new RecordTally()
-  const seen = (kept: number, dropped: readonly (readonly [number, number])[]) => {
-    const more = [...tally.take(kept, dropped)]
-    return { more, kept: tally.kept, dropped: tally.dropped }
-  }
-  t.same(seen(3, []), { more: [], kept: 3, dropped: 0 })
-  const two = [
-    [1, 2],
-    [2, 1],
-  ] as const
-  t.same(seen(1, two), { more: [1, 2], kept: 4, dropped: 3 })
-  t.same(seen(0, two), { more: [], kept: 4, dropped: 3 })
-  t.same(seen(0, [[2, 5]]), { more: [2], kept: 4, dropped: 7 })
-  tally.begin()
-  t.same(seen(2, []), { more: [], kept: 6, dropped: 7 })
-  t.same(seen(0, [[2, 1]]), { more: [2], kept: 6, dropped: 8 })
-  tally.begin()
-  t.equal(tally.dropped, 8)
 })
 
 t.test('a line is in the log of the process whole, and for people without its code', async (t) => {

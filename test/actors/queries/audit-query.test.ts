@@ -7,34 +7,11 @@ import { projectionWrites } from '../../../storage/repos/trades/projection-write
 import { encodeRecord, RecordBuffer } from '../../../wire/record/record.js'
 import { emptyState } from '../../../wire/stored/stored-account.js'
 import { exactJson } from '../../../wire/thread/exact-json.js'
-import { PLAIN_DEAL } from '../../given/plain.js'
+import { dealEvent } from '../../given/records/events.js'
 import { openTables } from '../../given/records/projection.js'
 import { orderRecord } from '../../wire/record/sample-records.js'
 
-const DEPOSIT: DealEvent = {
-  type: 'deal',
-  id: 8,
-  orderId: 0,
-  positionId: 0,
-  symbolId: 0,
-  entry: 'balance',
-  action: 'deposit',
-  side: 0,
-  volume: 0,
-  price: 0,
-  bid: 0,
-  ask: 0,
-  profit: 0,
-  swap: 0,
-  commission: 0,
-  fee: 0,
-  credit: 0,
-  rateProfit: 0n,
-  reason: 'client',
-  comment: '',
-  at: 0,
-  ...PLAIN_DEAL,
-}
+const DEPOSIT: DealEvent = dealEvent({ id: 8, at: 0 })
 
 // A history that cannot be read is told to whoever asks; anything else that fails is a mistake of the server's.
 

@@ -5,7 +5,7 @@ import type { PositionEvent } from '../../../engine/account/event.js'
 import { PAYMENTS_PER_REQUEST_MAX } from '../../../engine/limits/bulk.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { positionWrites } from '../../../storage/repos/trades/position-writes.js'
-import { PLAIN_POSITION } from '../../given/plain.js'
+import { positionEvent } from '../../given/records/events.js'
 import { openTables } from '../../given/records/projection.js'
 
 // The accounts that are paid for what they hold, and how many they may be.
@@ -13,23 +13,8 @@ import { openTables } from '../../given/records/projection.js'
 const LOT = 100_000_000
 const NO_SUMS = { closedVolume: 0, profit: 0, commission: 0, fee: 0, swapPaid: 0 }
 
-const position = (id: number, side: 1 | -1, volume: number): PositionEvent => ({
-  type: 'position',
-  id,
-  symbolId: 3,
-  side,
-  volume,
-  priceOpen: 1,
-  priceClose: 0,
-  rateMargin: 1n,
-  swap: 0,
-  openedAt: 1,
-  closedAt: 0,
-  reason: 'client',
-  comment: '',
-  version: 1,
-  ...PLAIN_POSITION,
-})
+const position = (id: number, side: 1 | -1, volume: number): PositionEvent =>
+  positionEvent({ id, symbolId: 3, side, volume, priceOpen: 1, rateMargin: 1n })
 
 t.test('so many accounts are paid for both sides at once, and one more is too many', async (t) => {
   const db = openTables(t.testdir())

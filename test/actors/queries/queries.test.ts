@@ -12,7 +12,7 @@ import { emptyState } from '../../../wire/stored/stored-account.js'
 import { scratch } from '../../given/desk.js'
 import { ConfigFront } from '../../given/fronts/config-front.js'
 import { writeHistory } from '../../given/records/histories.js'
-import { openLogs, openTables, projectAll, projector } from '../../given/records/projection.js'
+import { openBooks, openTables, projectAll, projector } from '../../given/records/projection.js'
 
 t.test('the statements of a thread that only reads write nothing, and each is made once', (t) => {
   const db = openTables(scratch(t))
@@ -30,10 +30,8 @@ t.test('the statements of a thread that only reads write nothing, and each is ma
 })
 
 t.test('an account reads its history newest first, by page and by time', async (t) => {
-  const directory = scratch(t)
-  const logs = openLogs(directory, 2)
+  const { directory, logs, db } = openBooks(t, 2)
   const records = writeHistory(logs, { seed: 44, count: 200, logins: 3, turn: 6 })
-  const db = openTables(directory)
   projectAll(projector(db, logs, 37), records.length)
   const reader = openReader(`${directory}/openfloor.sqlite`)
   const queries = queryHandlers(reader)
@@ -69,15 +67,11 @@ t.test('an account reads its history newest first, by page and by time', async (
     t.match(queries['account.orders']({ login: 77, ...bad }), { ok: false, code: 'invalid_input' })
   }
   reader.close()
-  db.close()
-  await Promise.all(logs.map((log) => log.close()))
 })
 
 t.test('histories keep to their times, both included, and to their symbol', async (t) => {
-  const directory = scratch(t)
-  const logs = openLogs(directory, 2)
+  const { logs, db } = openBooks(t, 2)
   const records = writeHistory(logs, { seed: 7, count: 150, logins: 2, turn: 5 })
-  const db = openTables(directory)
   projectAll(projector(db, logs), records.length)
   const queries = queryHandlers(db)
   const all = records.flatMap(({ login, events }) => events.map((event) => ({ login, event })))
@@ -169,8 +163,6 @@ t.test('histories keep to their times, both included, and to their symbol', asyn
   const [order] = rows.orders
   const holders = await queries['positions.holders']({ ids: [order?.id ?? 0, 999_999] })
   t.strictSame(holders, { ok: true, value: [order?.login, null] })
-  db.close()
-  await Promise.all(logs.map((log) => log.close()))
 })
 
 t.test(
@@ -245,10 +237,8 @@ const FENCED: readonly (readonly [name: string, asked: object, none: object])[] 
 t.test(
   'what has reached its fence is answered, and one that has not says nothing but that',
   async (t) => {
-    const directory = scratch(t)
-    const logs = openLogs(directory, 1)
+    const { directory, logs, db } = openBooks(t)
     const records = writeHistory(logs, { seed: 3, count: 5, logins: 1, turn: 5 })
-    const db = openTables(directory)
     projectAll(projector(db, logs), records.length)
     const reader = openReader(`${directory}/openfloor.sqlite`)
     const queries = queryHandlers(reader) as unknown as Record<string, (asked: object) => Answer>
@@ -293,8 +283,6 @@ t.test(
       for (const page of [0, 1.5]) t.same(ask(name, { ...asked, page }), bad, name)
     }
     reader.close()
-    db.close()
-    await Promise.all(logs.map((log) => log.close()))
   },
 )
 

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import {
   LOGIN_QUERIES_MAX,
@@ -9,6 +8,7 @@ import {
 import type { Outcome } from '../../../actors/thread/ask.js'
 import { type Clock, systemClock } from '../../../actors/thread/clock.js'
 import { scratch, startDesk } from '../../given/desk.js'
+import { idleThreads } from '../../given/idle-threads.js'
 
 const directory = scratch(t)
 const { desk } = startDesk(directory)
@@ -129,9 +129,9 @@ t.test('a query that waited its time is refused, and the ones behind it go on', 
 t.test('windows are read on threads of their own, which give way to trading', async (t) => {
   const given = { groups: [], conditions: [], sort: { field: 'login', isFalling: false } }
   const pool = poolOf(t)
-  const before = patientThreads()
+  const before = idleThreads()
   t.ok((await asked(pool, STAFF, [], 'prompt')).ok)
-  t.equal(patientThreads(), before, 'other queries are not')
+  t.equal(idleThreads(), before, 'other queries are not')
   const done: string[] = []
   const windows = Array.from({ length: 3 }, () =>
     pool
@@ -147,21 +147,7 @@ t.test('windows are read on threads of their own, which give way to trading', as
   t.equal(done[0], 'other', 'one whose thread is there waits for no window')
   for (const outcome of await Promise.all(windows))
     t.match(outcome, { ok: true, value: { total: 0 } })
-  if (process.platform === 'linux') t.equal(patientThreads(), before + 1)
+  if (process.platform === 'linux') t.equal(idleThreads(), before + 1)
   await pool.close()
-  t.equal(patientThreads(), before, 'a pool is closed when its threads have ended')
+  t.equal(idleThreads(), before, 'a pool is closed when its threads have ended')
 })
-
-/** The number of this process's threads that have the lowest priority. */
-function patientThreads(): number {
-  if (process.platform !== 'linux') return 0
-  return readdirSync('/proc/self/task').filter((id) => {
-    try {
-      const stat = readFileSync(`/proc/self/task/${id}/stat`, 'utf8')
-      // After the name in brackets: the state first, the niceness as the 17th.
-      return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16] === '19'
-    } catch {
-      return false
-    }
-  }).length
-}

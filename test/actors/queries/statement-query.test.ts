@@ -1,12 +1,7 @@
 import t, { type Test } from 'tap'
 import { accountWithDefaults } from '../../../actors/desk/accounts/accounts.js'
 import { statementQueries } from '../../../actors/queries/statement-query.js'
-import {
-  type DealEvent,
-  type OrderEvent,
-  PLAIN_TERMS,
-  type PositionEvent,
-} from '../../../engine/account/event.js'
+import type { DealEvent, OrderEvent, PositionEvent } from '../../../engine/account/event.js'
 import { STATEMENT_ROWS_MAX } from '../../../engine/limits/long-answers.js'
 import { accountStateWrites } from '../../../storage/repos/accounts/account-state-writes.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
@@ -16,7 +11,7 @@ import { dealWrites } from '../../../storage/repos/trades/deal-writes.js'
 import { openOrderWrites } from '../../../storage/repos/trades/open-order-writes.js'
 import { positionWrites } from '../../../storage/repos/trades/position-writes.js'
 import { emptyState } from '../../../wire/stored/stored-account.js'
-import { PLAIN_DEAL, PLAIN_POSITION } from '../../given/plain.js'
+import { dealEvent, orderEvent, positionEvent } from '../../given/records/events.js'
 import { openTables } from '../../given/records/projection.js'
 
 // Statements over tables that are filled by hand: accounts without a group or a record, and bounds of periods.
@@ -75,66 +70,22 @@ function columnsIn(html: string, title: string): string[] {
   )
 }
 
-const position = (id: number, closedAt: number): PositionEvent => ({
-  type: 'position',
-  id,
-  symbolId: 3,
-  side: 1,
-  volume: closedAt === 0 ? 1 : 0,
-  priceOpen: 1,
-  priceClose: 2,
-  rateMargin: 1n,
-  swap: 0,
-  openedAt: 1,
-  closedAt,
-  reason: 'client',
-  comment: '',
-  version: 2,
-  ...PLAIN_POSITION,
-})
+const position = (id: number, closedAt: number): PositionEvent =>
+  positionEvent({
+    id,
+    symbolId: 3,
+    volume: closedAt === 0 ? 1 : 0,
+    priceOpen: 1,
+    priceClose: 2,
+    rateMargin: 1n,
+    closedAt,
+    version: 2,
+  })
 
-const DEPOSIT: DealEvent = {
-  type: 'deal',
-  id: 0,
-  orderId: 0,
-  positionId: 0,
-  symbolId: 0,
-  entry: 'balance',
-  action: 'deposit',
-  side: 0,
-  volume: 0,
-  price: 0,
-  bid: 0,
-  ask: 0,
-  profit: 0,
-  swap: 0,
-  commission: 0,
-  fee: 0,
-  credit: 0,
-  rateProfit: 0n,
-  reason: 'client',
-  comment: '',
-  at: 0,
-  ...PLAIN_DEAL,
-}
+const DEPOSIT: DealEvent = dealEvent({ id: 0, at: 0 })
 
-const order = (id: number): OrderEvent => ({
-  type: 'order',
-  id,
-  symbolId: 3,
-  side: 1,
-  kind: 'limit',
-  state: 'placed',
-  volumeInitial: 1,
-  volumeCurrent: 1,
-  price: 5,
-  positionId: 0,
-  reason: 'client',
-  comment: '',
-  createdAt: 1,
-  doneAt: 0,
-  ...PLAIN_TERMS,
-})
+const order = (id: number): OrderEvent =>
+  orderEvent({ id, symbolId: 3, volumeInitial: 1, volumeCurrent: 1, price: 5 })
 
 t.test('an account without a record or a group has a statement of zeros', async (t) => {
   const { account, ask, page } = given(t)

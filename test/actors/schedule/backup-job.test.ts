@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { backupJob } from '../../../actors/schedule/backup-job.js'
 import { type Clock, systemClock } from '../../../actors/thread/clock.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
 import { moment, scratch } from '../../given/desk.js'
+import { idleThreads } from '../../given/idle-threads.js'
 import { openLogs, openTables } from '../../given/records/projection.js'
 import { settled, TimedClock } from '../../given/timed-clock.js'
 
@@ -68,16 +69,3 @@ t.test('a stop ends the run that is under way, and waits for its thread', async 
   t.equal(idleThreads(), before)
   await cutOff
 })
-
-/** The number of this process's threads that have the lowest priority. */
-function idleThreads(): number {
-  if (process.platform !== 'linux') return 0
-  return readdirSync('/proc/self/task').filter((id) => {
-    try {
-      const stat = readFileSync(`/proc/self/task/${id}/stat`, 'utf8')
-      return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16] === '19'
-    } catch {
-      return false
-    }
-  }).length
-}

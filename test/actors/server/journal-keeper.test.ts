@@ -13,7 +13,6 @@ import { ManualClock } from '../links/manual-clock.js'
 function given() {
   const state = { sequence: 0, halted: false, newest: 0 }
   const posted: [shard: number, id: number][] = []
-  const printed: unknown[] = []
   let look: () => void = () => undefined
   const shard = (index: number) => ({
     ready: true,
@@ -32,7 +31,7 @@ function given() {
     shards,
     counters: state,
     clock,
-    logger: { ...silentLogger, info: (fields) => printed.push(fields['line']) },
+    logger: silentLogger,
     sync: async () => accept({ id: state.newest, hash: `h${state.newest}` }),
     isHalted: () => state.halted,
   })
@@ -47,7 +46,7 @@ function given() {
     await new Promise((resolve) => setImmediate(resolve))
     return posted.splice(0)
   }
-  return { state, shards, keeper, lines, second, printed }
+  return { state, shards, keeper, lines, second }
 }
 
 t.test('lines are anchored once a second, in one log after the other', async (t) => {
@@ -71,21 +70,6 @@ t.test('lines are anchored once a second, in one log after the other', async (t)
   state.halted = false
   t.same(await second(), [[0, 9]])
 })
-
-t.test(
-  'the log of the process has the newest line at the start, each thousand, and at the end',
-  async (t) => {
-    const { keeper, lines, printed } = given()
-    keeper.start({ id: 1, hash: 'h1' })
-    lines(2_500)
-    t.same(printed, [1, 1_001, 2_001])
-    keeper.dayEnded()
-    await keeper.stop()
-    lines(1)
-    keeper.ended()
-    t.same(printed, [1, 1_001, 2_001, 2_500, 2_501])
-  },
-)
 
 /** One shard, a clock that a test moves, and a desk that answers as it says. */
 function givenOne() {

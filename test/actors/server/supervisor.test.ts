@@ -2,7 +2,6 @@ import type { Worker } from 'node:worker_threads'
 import t from 'tap'
 import { DeskClient } from '../../../actors/desk/desk-client.js'
 import { prepareDataDir } from '../../../actors/server/data-dir.js'
-import { Supervisor } from '../../../actors/server/supervisor.js'
 import { systemClock } from '../../../actors/thread/clock.js'
 import { type LogFields, silentLogger } from '../../../actors/thread/logger.js'
 import { refuse } from '../../../engine/code.js'
@@ -12,6 +11,7 @@ import { openReader } from '../../../storage/sqlite/open.js'
 import type { JournalHead } from '../../../wire/stored/journal-line.js'
 import { scratch } from '../../given/desk.js'
 import { AccountFront } from '../../given/fronts/account-front.js'
+import { supervisorOf } from '../../given/supervisor.js'
 import { settled } from '../../given/timed-clock.js'
 
 t.test(
@@ -31,30 +31,12 @@ t.test(
       },
     }
     let died: () => void = () => undefined
-    const supervisor = new Supervisor(
-      {
-        dataDir,
-        shards: 1,
-        demo: false,
-        clock,
-        logger: silentLogger,
-        secretKey: prepareDataDir(dataDir, undefined).secretKey,
-        administratorRights: [],
-        clockOffsetMs: 0,
-        diskReserveBytes: 0,
-      },
-      {
-        onBatch: () => undefined,
-        onMoved: () => undefined,
-        onDeskEvent: () => undefined,
-        onBook: () => undefined,
-        onShardReady: () => undefined,
-        onShardDeath: () => {
-          isHeld = true
-          died()
-        },
-      },
-    )
+    const { secretKey } = prepareDataDir(dataDir, undefined)
+    const onShardDeath = () => {
+      isHeld = true
+      died()
+    }
+    const supervisor = supervisorOf(dataDir, { clock, secretKey }, { onShardDeath })
     await supervisor.start()
     const death = new Promise<void>((resolve) => {
       died = resolve
@@ -104,23 +86,11 @@ t.test('a server begins, goes on after a shard ended, and ends, in its order', a
   }
   let back: () => void = () => undefined
   let died: () => void = () => undefined
-  const supervisor = new Supervisor(
+  const { secretKey } = prepareDataDir(dataDir, undefined)
+  const supervisor = supervisorOf(
+    dataDir,
+    { shards: 2, clock, logger, holdRecovery: takes('hold'), secretKey },
     {
-      dataDir,
-      shards: 2,
-      demo: false,
-      clock,
-      logger,
-      holdRecovery: takes('hold'),
-      clockOffsetMs: 0,
-      diskReserveBytes: 0,
-      secretKey: prepareDataDir(dataDir, undefined).secretKey,
-      administratorRights: [],
-    },
-    {
-      onBatch: () => undefined,
-      onMoved: () => undefined,
-      onDeskEvent: () => undefined,
       onBook: () => steps.push('book'),
       onDesk: takes('front'),
       onShardReady: () => {

@@ -20,6 +20,7 @@ import {
   type Told,
   tradingShard,
 } from '../../given/floors/shard.js'
+import { LIMIT_ORDER } from '../../given/records/trade-bodies.js'
 
 // Whatever breaks while one account is worked on, the other trades on, in the same turn.
 
@@ -322,14 +323,7 @@ t.test('what cannot be written in the books is not asked of anybody', (t) => {
   t.end()
 })
 
-const LIMIT = {
-  kind: 'place',
-  symbol: 'EURUSD',
-  side: 'buy',
-  order_kind: 'limit',
-  volume: '0.1',
-  price: '1.16000',
-}
+const LIMIT = { ...LIMIT_ORDER, volume: '0.1' }
 
 /** The lines in the books of a request that waits and is refused then. */
 function refusedLater(order: object, change: (shard: GivenShard) => void) {

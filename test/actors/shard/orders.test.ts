@@ -6,19 +6,13 @@ import { DOER } from '../../given/desk.js'
 import { type GivenShard, type Told, tradingShard } from '../../given/floors/shard.js'
 import { GivenPrices } from '../../given/prices.js'
 import { checkLedger } from '../../given/records/ledger.js'
+import { LIMIT_ORDER } from '../../given/records/trade-bodies.js'
 
 // Every kind of trade request on a socket: its reply, and the events that each socket hears.
 
 type View = Readonly<Record<string, unknown>>
 
-const PLACE = {
-  kind: 'place',
-  symbol: 'EURUSD',
-  side: 'buy',
-  order_kind: 'limit',
-  volume: '0.1',
-  price: '1.16',
-}
+const PLACE = { ...LIMIT_ORDER, volume: '0.1', price: '1.16' }
 
 function settle(shard: GivenShard): void {
   checkLedger(shard.records(LOGIN), shard.account())

@@ -1,18 +1,12 @@
 import t from 'tap'
 import type { Account } from '../../../engine/account/state.js'
-import { LOGIN } from '../../given/account.js'
-import { givenBook, HEDGING } from '../../given/book.js'
+import { givenProfile, LOGIN } from '../../given/account.js'
+import { givenBook } from '../../given/book.js'
 import { type GivenShard, tradingShard } from '../../given/floors/shard.js'
+import { LIMIT_ORDER } from '../../given/records/trade-bodies.js'
 
 const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' } as const
-const LIMIT = {
-  kind: 'place',
-  symbol: 'EURUSD',
-  side: 'buy',
-  order_kind: 'limit',
-  volume: '0.10',
-  price: '1.00000',
-} as const
+const LIMIT = { ...LIMIT_ORDER, price: '1.00000' }
 
 /** What the shard asks of its parts from now on, in order: they only note it. */
 function noted(shard: GivenShard): () => unknown[] {
@@ -71,16 +65,7 @@ t.test('each part hears of what concerns it', (t) => {
     ['core.setBook', 'triggers.follow', 'margin.setBook'],
   )
   t.equal(core.book, before)
-  const profile = {
-    login: LOGIN,
-    group: HEDGING,
-    leverage: 5,
-    enabled: true,
-    trading_enabled: true,
-    limit_positions: 0,
-    limit_orders: 0,
-    archived: false,
-  }
+  const profile = givenProfile({ leverage: 5 })
   parts.setProfile(profile)
   t.same(done(), [
     ['core.setProfile', profile],

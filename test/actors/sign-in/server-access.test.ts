@@ -1,8 +1,9 @@
 import t from 'tap'
-import { SignInClient, type SignInRequest } from '../../../actors/sign-in/sign-in-client.js'
+import { SignInClient } from '../../../actors/sign-in/sign-in-client.js'
 import { systemClock } from '../../../actors/thread/clock.js'
 import { refuse } from '../../../engine/code.js'
 import { startFront } from '../../given/fronts/front.js'
+import { signInFrom } from '../../given/sign-in.js'
 
 const PASSWORD = 'Abcd12!x'
 const FLOODING = '198.51.100.9'
@@ -23,17 +24,7 @@ t.test('the server is asked before a password is looked at, and told what failed
     },
   })
   const ask = async (password: string, ip: string): Promise<string> => {
-    const request: SignInRequest = {
-      side: 'trader',
-      terminal: 'web',
-      login,
-      password,
-      otp: '',
-      keepSignedIn: false,
-      userAgent: '',
-      origin: { ip, requestId: 'r-1' },
-    }
-    const answer = await signIn.login(request)
+    const answer = await signIn.login(signInFrom(ip, login, { password }))
     return answer.ok ? 'ok' : answer.code
   }
   t.equal(await ask(PASSWORD, FLOODING), 'auth.too_many_attempts')

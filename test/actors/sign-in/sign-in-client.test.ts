@@ -13,6 +13,7 @@ import { systemClock } from '../../../actors/thread/clock.js'
 import { addressBlock } from '../../../engine/access/address.js'
 import { startFront } from '../../given/fronts/front.js'
 import { HandClock } from '../../given/hand-clock.js'
+import { signInFrom } from '../../given/sign-in.js'
 
 const PASSWORD = 'Abcd12!x'
 const NEXT = 'Next34?y'
@@ -31,17 +32,7 @@ t.test('a new password that finds no place to be hashed changes nothing', async 
   } as unknown as Passwords
   const signIn = new SignInClient(front.desk, busy, systemClock())
   const origin = { ip: '192.0.2.1', requestId: 'r-1' }
-  const enter = (password: string) =>
-    signIn.login({
-      side: 'trader',
-      terminal: 'web',
-      login,
-      password,
-      otp: '',
-      keepSignedIn: false,
-      userAgent: '',
-      origin,
-    })
+  const enter = (password: string) => signIn.login(signInFrom(origin.ip, login, { password }))
   const signedIn = await enter(PASSWORD)
   if (!signedIn.ok) throw new Error(signedIn.message)
   const session = signedIn.session.id
@@ -89,19 +80,7 @@ t.test('who has no place among the passwords that wait is told so before all els
       failed: () => {},
     },
   })
-  const from = (ip: string) => {
-    const request: SignInRequest = {
-      side: 'trader',
-      terminal: 'web',
-      login: 1001,
-      password: 'x',
-      otp: '',
-      keepSignedIn: false,
-      userAgent: '',
-      origin: { ip, requestId: 'r-1' },
-    }
-    return signIn.login(request)
-  }
+  const from = (ip: string) => signIn.login(signInFrom(ip, 1001))
   for (let i = 0; i < 100; i++) t.same(await from('192.0.2.1'), passwordsFull('traders'))
   t.same(told, [], 'nobody was asked')
   t.match(await from('192.0.2.2'), { code: 'auth.invalid_credentials' })
@@ -128,17 +107,7 @@ t.test(
     const isShared = (address: string) => address === shared
     const signIn = new SignInClient(desk, passwords, new HandClock(), { isShared })
     const party = async (side: SignInRequest['side'], login: number, ip: string) => {
-      const request: SignInRequest = {
-        side,
-        terminal: 'web',
-        login,
-        password: 'x',
-        otp: '',
-        keepSignedIn: false,
-        userAgent: '',
-        origin: { ip, requestId: 'r-1' },
-      }
-      t.match(await signIn.login(request), { ok: true })
+      t.match(await signIn.login(signInFrom(ip, login, { side })), { ok: true })
       const { lane = '', name = '' } = parties.pop() ?? {}
       return [lane, name]
     }

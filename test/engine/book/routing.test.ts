@@ -6,25 +6,10 @@ import type {
   RoutingCondition,
   RoutingRuleRecord,
 } from '../../../engine/config/records/routing-rule.js'
+import { CONFIRM_ALL } from '../../given/book.js'
 
 function rule(id: number, over: Partial<RoutingRuleRecord> = {}): RoutingRuleRecord {
-  return {
-    id,
-    name: `rule ${id}`,
-    position: id,
-    enabled: true,
-    action: 'confirm_market_price',
-    action_value: '',
-    conditions: [],
-    dealers: [],
-    order_kinds: [],
-    request_kinds: [],
-    skip_no_dealer: false,
-    created_at: '',
-    updated_at: '',
-    version: 1,
-    ...over,
-  } as RoutingRuleRecord
+  return { ...CONFIRM_ALL, id, name: `rule ${id}`, position: id, ...over }
 }
 
 interface Asked extends Omit<RoutedRequest, 'hour' | 'weekday'> {

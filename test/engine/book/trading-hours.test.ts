@@ -8,47 +8,18 @@ import {
   nextTradingOpen,
   tradingHoursAt,
 } from '../../../engine/book/trading-hours.js'
-import { type ServerClock, wallTime } from '../../../engine/calendar/server-clock.js'
+import type { ServerClock } from '../../../engine/calendar/server-clock.js'
 import type { BookRecords } from '../../../engine/config/book-records.js'
-import { NO_RECORDS } from '../../../engine/config/book-records.js'
 import type { HolidayRecord } from '../../../engine/config/records/holiday.js'
 import type { ServerSettingsRecord } from '../../../engine/config/records/server-settings.js'
 import type { SymbolSession } from '../../../engine/config/records/symbol.js'
-import { EURUSD, symbolIn } from '../../given/book.js'
+import { EURUSD, givenHoliday, symbolIn } from '../../given/book.js'
+import { isOpenNaively, traded, UTC } from '../../given/trading-hours.js'
 
 const MINUTE_MS = 60_000
-const UTC: ServerClock = { utc_offset_min: 0, daylight_saving: 'none' }
 
 function trade(day: number, from_min = 0, to_min = 1440): SymbolSession {
   return { day, kind: 'trade', from_min, to_min }
-}
-
-function holiday(change: Partial<HolidayRecord> = {}): HolidayRecord {
-  return {
-    id: 1,
-    year: 0,
-    month: 12,
-    day: 25,
-    description: '',
-    enabled: true,
-    from_min: 0,
-    to_min: 1440,
-    position: 1,
-    symbols: ['*'],
-    created_at: '',
-    updated_at: '',
-    version: 1,
-    ...change,
-  }
-}
-
-function traded(
-  sessions: readonly SymbolSession[],
-  holidays: readonly HolidayRecord[] = [],
-  clock = UTC,
-): Book {
-  const settings = [{ ...clock } as ServerSettingsRecord]
-  return compileBook({ ...NO_RECORDS, symbols: [{ ...EURUSD, sessions }], holidays, settings })
 }
 
 const at = (text: string): number => Date.parse(`${text}Z`)
@@ -87,7 +58,7 @@ t.test('a session begins with its first minute and ends before its last', async 
 
 t.test('a holiday closes its minutes for the symbols that its masks take', async (t) => {
   const on = (change: Partial<HolidayRecord>, time: string) =>
-    isOpen(traded(WEEK, [holiday(change)]), time)
+    isOpen(traded(WEEK, [givenHoliday(change)]), time)
   t.notOk(on({}, '2026-12-25T00:00'))
   t.notOk(on({}, '2026-12-25T23:59:59.999'))
   t.ok(on({}, '2026-12-24T23:59:59.999'))
@@ -130,7 +101,7 @@ t.test('an answer ends where the clock is put forward or back', async (t) => {
 t.test('the next opening is this moment, or after nights, weekends and holidays', async (t) => {
   const book = traded(
     WEEK.map((session) => ({ ...session, from_min: 60 })),
-    [holiday(), holiday({ day: 28, from_min: 0, to_min: 90 })],
+    [givenHoliday(), givenHoliday({ day: 28, from_min: 0, to_min: 90 })],
   )
   t.equal(next(book, '2026-12-23T12:00'), '2026-12-23T12:00:00')
   t.equal(next(book, '2026-12-24T00:59:59'), '2026-12-24T01:00:00')
@@ -138,7 +109,7 @@ t.test('the next opening is this moment, or after nights, weekends and holidays'
   const never = traded(
     WEEK,
     Array.from({ length: 12 }, (_, i) => i + 1).flatMap((month) =>
-      Array.from({ length: 31 }, (_, day) => holiday({ month, day: day + 1 })),
+      Array.from({ length: 31 }, (_, day) => givenHoliday({ month, day: day + 1 })),
     ),
   )
   t.equal(next(never, '2026-12-25T00:00'), undefined)
@@ -149,7 +120,7 @@ t.test('a change of holidays, of the clock or of the symbol is seen at once', as
   const noon = '2026-12-25T12:00'
   t.ok(isOpen(book, noon))
   const after = (change: Partial<BookRecords>) => compileBook({ ...book.records, ...change }, book)
-  t.notOk(isOpen(after({ holidays: [holiday()] }), noon))
+  t.notOk(isOpen(after({ holidays: [givenHoliday()] }), noon))
   t.ok(isOpen(book, noon), 'the book before')
   const ahead = [{ ...UTC, utc_offset_min: 780 } as ServerSettingsRecord]
   t.notOk(isOpen(after({ settings: ahead }), noon), 'Saturday there')
@@ -192,7 +163,7 @@ t.test('property: open is what a person looks up, from the answer’s start to i
   fc.assert(
     fc.property(cases, ({ clock, sessions, closed, day, seconds, share }) => {
       const holidays = closed.map(([a, b, month, on]) =>
-        holiday({ month, day: on, from_min: Math.min(a, b), to_min: Math.max(a, b) }),
+        givenHoliday({ month, day: on, from_min: Math.min(a, b), to_min: Math.max(a, b) }),
       )
       const book = traded(sessions, holidays, clock)
       const symbol = symbolIn(book, 'EURUSD')
@@ -200,40 +171,23 @@ t.test('property: open is what a person looks up, from the answer’s start to i
       const { isOpen, from, until } = tradingHoursAt(book, symbol, now)
       equal(from <= now && now < until, true)
       const later = now + Math.floor(((until - 1 - now) * share) / 1_000)
-      equal(isOpen, isOpenNaively(sessions, holidays, clock, now))
-      equal(isOpen, isOpenNaively(sessions, holidays, clock, later))
+      equal(isOpen, isOpenNaively('trade', sessions, holidays, clock, now))
+      equal(isOpen, isOpenNaively('trade', sessions, holidays, clock, later))
       equal(isTradingOpen(book, symbol, later), isOpen)
       const earlier = now - (seconds % 86_400) * 1_000
-      const then = isOpenNaively(sessions, holidays, clock, earlier)
+      const then = isOpenNaively('trade', sessions, holidays, clock, earlier)
       equal(isTradingOpen(book, symbol, earlier), then)
       const opening = nextTradingOpen(book, symbol, now)
       const stop = Math.min(opening ?? now + 86_400_000, now + 86_400_000)
       // Closed until then, minute by minute.
       for (let m = now; m < stop; m += 17 * MINUTE_MS) {
-        equal(isOpenNaively(sessions, holidays, clock, m), false)
+        equal(isOpenNaively('trade', sessions, holidays, clock, m), false)
       }
       if (opening === undefined) return
-      equal(isOpenNaively(sessions, holidays, clock, opening), true)
-      if (opening > now) equal(isOpenNaively(sessions, holidays, clock, opening - 1), false)
+      equal(isOpenNaively('trade', sessions, holidays, clock, opening), true)
+      if (opening > now)
+        equal(isOpenNaively('trade', sessions, holidays, clock, opening - 1), false)
     }),
     { numRuns: 3_000 },
   )
 })
-
-function isOpenNaively(
-  sessions: readonly SymbolSession[],
-  holidays: readonly HolidayRecord[],
-  clock: ServerClock,
-  moment: number,
-): boolean {
-  const { date, minute, weekday } = wallTime(clock, moment)
-  const holds = ({ from_min, to_min }: { from_min: number; to_min: number }) =>
-    from_min <= minute && minute < to_min
-  const trades = sessions.filter(({ kind }) => kind === 'trade')
-  const inside = trades.some((one) => one.day === weekday && holds(one))
-  const off = holidays.some(
-    (one) =>
-      one.month === Number(date.slice(5, 7)) && one.day === Number(date.slice(8)) && holds(one),
-  )
-  return (trades.length === 0 || inside) && !off
-}

@@ -4,31 +4,15 @@ import t from 'tap'
 import { compileBook } from '../../../engine/book/book.js'
 import type { Book } from '../../../engine/book/compiled.js'
 import { nextTradingTimes } from '../../../engine/book/trading-times.js'
-import { type ServerClock, wallTime } from '../../../engine/calendar/server-clock.js'
-import { NO_RECORDS } from '../../../engine/config/book-records.js'
+import type { ServerClock } from '../../../engine/calendar/server-clock.js'
 import type { HolidayRecord } from '../../../engine/config/records/holiday.js'
 import type { ServerSettingsRecord } from '../../../engine/config/records/server-settings.js'
 import type { SymbolSession } from '../../../engine/config/records/symbol.js'
-import { EURUSD, symbolIn } from '../../given/book.js'
+import { givenHoliday, symbolIn } from '../../given/book.js'
+import { isOpenNaively, traded } from '../../given/trading-hours.js'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-const UTC: ServerClock = { utc_offset_min: 0, daylight_saving: 'none' }
-
-function holiday(change: Partial<HolidayRecord>): HolidayRecord {
-  const times = { created_at: '', updated_at: '', version: 1, position: 1, description: '' }
-  const day = { year: 0, month: 12, day: 25, from_min: 0, to_min: 1440 }
-  return { id: 1, enabled: true, symbols: ['*'], ...times, ...day, ...change }
-}
-
-function traded(
-  sessions: readonly SymbolSession[],
-  holidays: readonly HolidayRecord[] = [],
-  clock = UTC,
-): Book {
-  const settings = [{ ...clock } as ServerSettingsRecord]
-  return compileBook({ ...NO_RECORDS, symbols: [{ ...EURUSD, sessions }], holidays, settings })
-}
 
 const week = [1, 2, 3, 4, 5].map(
   (day): SymbolSession => ({ day, kind: 'trade', from_min: 60, to_min: 1380 }),
@@ -49,7 +33,7 @@ t.test('a clock that is set back is answered anew', (t) => {
 })
 
 t.test('the next opening and the next closing, over nights, weekends and holidays', async (t) => {
-  const book = traded(week, [holiday({ day: 28, from_min: 0, to_min: 90 })])
+  const book = traded(week, [givenHoliday({ day: 28, from_min: 0, to_min: 90 })])
   t.equal(times(book, '2026-12-22T12:00'), '2026-12-23T01:00 2026-12-22T23:00', 'open')
   t.equal(times(book, '2026-12-23T00:30'), '2026-12-23T01:00 2026-12-23T23:00', 'closed')
   t.equal(times(book, '2026-12-25T22:59'), '2026-12-28T01:30 2026-12-25T23:00')
@@ -58,11 +42,11 @@ t.test('the next opening and the next closing, over nights, weekends and holiday
 
 t.test('what never happens is null', async (t) => {
   t.equal(times(traded([]), '2026-03-01T00:00'), '- -', 'always open')
-  const yearly = traded([], [holiday({})])
+  const yearly = traded([], [givenHoliday({})])
   t.equal(times(yearly, '2026-12-26T00:00'), '2027-12-26T00:00 2027-12-25T00:00', 'in a year')
-  t.equal(times(traded([], [holiday({ year: 2020 })]), '2026-03-01T00:00'), '- -')
-  t.equal(times(traded([], [holiday({ enabled: false })]), '2026-03-01T00:00'), '- -')
-  t.equal(times(traded([], [holiday({ symbols: ['GBP*'] })]), '2026-03-01T00:00'), '- -')
+  t.equal(times(traded([], [givenHoliday({ year: 2020 })]), '2026-03-01T00:00'), '- -')
+  t.equal(times(traded([], [givenHoliday({ enabled: false })]), '2026-03-01T00:00'), '- -')
+  t.equal(times(traded([], [givenHoliday({ symbols: ['GBP*'] })]), '2026-03-01T00:00'), '- -')
   const none = [{ day: 1, kind: 'trade', from_min: 60, to_min: 60 }] as const
   t.equal(times(traded(none), '2026-03-01T00:00'), '- -', 'a session without a minute')
 })
@@ -70,7 +54,7 @@ t.test('what never happens is null', async (t) => {
 t.test('holidays and the clock that change are counted at once', async (t) => {
   const book = traded(week)
   t.equal(times(book, '2026-12-22T12:00'), '2026-12-23T01:00 2026-12-22T23:00')
-  const closed = compileBook({ ...book.records, holidays: [holiday({ day: 23 })] }, book)
+  const closed = compileBook({ ...book.records, holidays: [givenHoliday({ day: 23 })] }, book)
   t.equal(symbolIn(closed, 'EURUSD'), symbolIn(book, 'EURUSD'), 'the same symbol')
   t.equal(times(closed, '2026-12-22T12:00'), '2026-12-24T01:00 2026-12-22T23:00')
   const settings = [{ utc_offset_min: 120, daylight_saving: 'none' } as ServerSettingsRecord]
@@ -108,7 +92,7 @@ t.test('they are those of a walk from minute to minute', async () => {
           .slice(0, 10)
           .split('-')
         const hours = { from_min: Math.min(a, b), to_min: Math.max(a, b) }
-        return holiday({ id: i + 1, month: Number(month), day: Number(day), ...hours })
+        return givenHoliday({ id: i + 1, month: Number(month), day: Number(day), ...hours })
       })
       const book = traded(sessions, holidays, clock)
       const now = Date.parse(begin) + seconds * 1_000
@@ -136,29 +120,14 @@ function walked(
 ): { readonly opensAt: number | null; readonly closesAt: number | null } {
   let opensAt: number | null = null
   let closesAt: number | null = null
-  let wasOpen = isOpenNaively(sessions, holidays, clock, now)
+  let wasOpen = isOpenNaively('trade', sessions, holidays, clock, now)
   const first = Math.floor(now / MINUTE_MS) * MINUTE_MS + MINUTE_MS
   for (let at = first; at < now + WALK_MS; at += MINUTE_MS) {
-    const isOpen = isOpenNaively(sessions, holidays, clock, at)
+    const isOpen = isOpenNaively('trade', sessions, holidays, clock, at)
     if (isOpen && !wasOpen) opensAt ??= at
     if (!isOpen && wasOpen) closesAt ??= at
     if (opensAt !== null && closesAt !== null) break
     wasOpen = isOpen
   }
   return { opensAt, closesAt }
-}
-
-function isOpenNaively(
-  sessions: readonly SymbolSession[],
-  holidays: readonly HolidayRecord[],
-  clock: ServerClock,
-  moment: number,
-): boolean {
-  const { date, minute, weekday } = wallTime(clock, moment)
-  const holds = ({ from_min, to_min }: { from_min: number; to_min: number }) =>
-    from_min <= minute && minute < to_min
-  const inside = sessions.some((one) => one.day === weekday && holds(one))
-  const [, month, day] = date.split('-').map(Number)
-  const off = holidays.some((one) => one.month === month && one.day === day && holds(one))
-  return (sessions.length === 0 || inside) && !off
 }

@@ -6,23 +6,10 @@ import {
   NO_RECORDS,
   withChange,
 } from '../../../engine/config/book-records.js'
-import type { HolidayRecord } from '../../../engine/config/records/holiday.js'
+import { givenHoliday } from '../../given/book.js'
 
-const holiday = (id: number, position: number, version = 1): HolidayRecord => ({
-  id,
-  position,
-  version,
-  year: 0,
-  month: 1,
-  day: 1,
-  description: `h${id}`,
-  enabled: true,
-  from_min: 0,
-  to_min: 1440,
-  symbols: ['*'],
-  created_at: '',
-  updated_at: '',
-})
+const holiday = (id: number, position: number, version = 1) =>
+  givenHoliday({ id, position, version, month: 1, day: 1, description: `h${id}` })
 
 // The one rule: the list after a change is the changed records in list order, whatever the way.
 t.test('a change of any size leaves the list as if it was made anew', (t) => {

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import t from 'tap'
 import type { HolidayRecord } from '../../../engine/config/records/holiday.js'
 import { closingAfter, quoteHoursAt, wasClosedSince } from '../../../engine/pricing/quote-hours.js'
+import { givenHoliday } from '../../given/book.js'
+import { isOpenNaively, UTC } from '../../given/trading-hours.js'
 
 const PATH = 'Forex\\EURUSD'
-const MINUTE_MS = 60_000
 
 type Session = { day: number; kind: 'quote' | 'trade'; from_min: number; to_min: number }
 
@@ -14,25 +15,6 @@ function quoted(...sessions: Session[]) {
 
 function quote(day: number, from_min = 0, to_min = 1440): Session {
   return { day, kind: 'quote', from_min, to_min }
-}
-
-function holiday(change: Partial<HolidayRecord> = {}): HolidayRecord {
-  return {
-    id: 1,
-    year: 0,
-    month: 12,
-    day: 25,
-    description: '',
-    enabled: true,
-    from_min: 0,
-    to_min: 1440,
-    position: 1,
-    symbols: ['*'],
-    created_at: '',
-    updated_at: '',
-    version: 1,
-    ...change,
-  }
 }
 
 const wall = (text: string): number => Date.parse(`${text}Z`)
@@ -66,24 +48,24 @@ t.test('day 1 is Monday; from_min is inside a session and to_min is not', async 
 t.test('a holiday closes its minutes of the day for the symbols its masks take', async (t) => {
   const at = (holidays: HolidayRecord[], time: string): string =>
     told(quoteHoursAt(quoted(), holidays, wall(time)))
-  t.equal(at([holiday()], '2026-12-25T00:00'), 'closed until 2026-12-26T00:00')
-  t.equal(at([holiday()], '2026-12-24T23:59'), 'open until 2026-12-25T00:00')
-  t.equal(at([holiday()], '2026-12-26T00:00'), 'open until 2026-12-27T00:00')
-  const part = holiday({ from_min: 720, to_min: 780 })
+  t.equal(at([givenHoliday()], '2026-12-25T00:00'), 'closed until 2026-12-26T00:00')
+  t.equal(at([givenHoliday()], '2026-12-24T23:59'), 'open until 2026-12-25T00:00')
+  t.equal(at([givenHoliday()], '2026-12-26T00:00'), 'open until 2026-12-27T00:00')
+  const part = givenHoliday({ from_min: 720, to_min: 780 })
   t.equal(at([part], '2026-12-25T11:59'), 'open until 2026-12-25T12:00')
   t.equal(at([part], '2026-12-25T12:00'), 'closed until 2026-12-25T13:00')
   t.equal(at([part], '2026-12-25T13:00'), 'open until 2026-12-26T00:00')
   const open = 'open until 2026-12-26T00:00'
-  t.equal(at([holiday({ enabled: false })], '2026-12-25T12:00'), open)
-  t.equal(at([holiday({ year: 2025 })], '2026-12-25T12:00'), open)
-  t.equal(at([holiday({ symbols: ['Metals\\*'] })], '2026-12-25T12:00'), open)
-  t.equal(at([holiday({ symbols: ['*', '!EURUSD'] })], '2026-12-25T12:00'), open)
+  t.equal(at([givenHoliday({ enabled: false })], '2026-12-25T12:00'), open)
+  t.equal(at([givenHoliday({ year: 2025 })], '2026-12-25T12:00'), open)
+  t.equal(at([givenHoliday({ symbols: ['Metals\\*'] })], '2026-12-25T12:00'), open)
+  t.equal(at([givenHoliday({ symbols: ['*', '!EURUSD'] })], '2026-12-25T12:00'), open)
 })
 
 t.test('a closed stretch between two moments is found', async (t) => {
   const symbol = quoted(quote(1), quote(2), quote(3), quote(4, 0, 600), quote(4, 601, 1440))
   const closed = (from: string, to: string) =>
-    wasClosedSince(symbol, [holiday()], wall(from), wall(to))
+    wasClosedSince(symbol, [givenHoliday()], wall(from), wall(to))
   t.notOk(closed('2026-11-16T23:50', '2026-11-17T00:10'), 'sessions that meet at midnight')
   t.ok(closed('2026-11-19T09:59', '2026-11-19T10:02'), 'a minute between two sessions')
   t.notOk(closed('2026-11-19T10:01', '2026-11-19T23:59'))
@@ -122,27 +104,14 @@ t.test('nothing changes before the moment that is told', async () => {
   fc.assert(
     fc.property(sessions, holidays, at, fc.nat(1_000), (given, days, from, share) => {
       const closed = days.map(([a, b, day]) =>
-        holiday({ month: 11, day, from_min: Math.min(a, b), to_min: Math.max(a, b) }),
+        givenHoliday({ month: 11, day, from_min: Math.min(a, b), to_min: Math.max(a, b) }),
       )
       const symbol = quoted(...given)
       const { isOpen, until } = quoteHoursAt(symbol, closed, from)
       const later = from + Math.floor(((until - 1 - from) * share) / 1_000)
-      const naive = isOpenNaively(given, closed, later)
+      const naive = isOpenNaively('quote', given, closed, UTC, later)
       return until > from && later < until && isOpen === naive
     }),
     { numRuns: 3_000 },
   )
 })
-
-/** Minute by minute, as a person would look it up. */
-function isOpenNaively(sessions: Session[], holidays: HolidayRecord[], at: number): boolean {
-  const date = new Date(at)
-  const minute = Math.floor((at % 86_400_000) / MINUTE_MS)
-  const weekday = date.getUTCDay() === 0 ? 7 : date.getUTCDay()
-  const holds = ({ from_min, to_min }: { from_min: number; to_min: number }) =>
-    from_min <= minute && minute < to_min
-  const quotes = sessions.filter(({ kind }) => kind === 'quote')
-  const inside = quotes.some((one) => one.day === weekday && holds(one))
-  const off = holidays.some((one) => one.day === date.getUTCDate() && holds(one))
-  return (quotes.length === 0 || inside) && !off
-}

@@ -21,7 +21,7 @@ import type { ProviderReport, ToGateway } from '../../../wire/thread/provider-me
 import { readWatched, type WatchedFrame } from '../../../wire/thread/watched.js'
 import type { TradeFields } from '../../../wire/trade/trade-request.js'
 import { LOGIN } from '../account.js'
-import { type BookChanges, givenBook } from '../book.js'
+import { type BookChanges, CONFIRM_ALL, givenBook } from '../book.js'
 import { type GivenStaff, SocketFront } from '../fronts/socket-front.js'
 import type { Frame, WsClient } from '../fronts/ws-client.js'
 import { GivenPrices } from '../prices.js'
@@ -91,25 +91,9 @@ class NearShard implements SocketShard, DealingShard, WatchedShard {
   }
 }
 
-const RULE: RoutingRuleRecord = {
-  id: 1,
-  name: 'given',
-  position: 1,
-  enabled: true,
-  action: 'online_dealers',
-  action_value: '',
-  conditions: [],
-  dealers: [],
-  order_kinds: [],
-  request_kinds: [],
-  skip_no_dealer: false,
-  created_at: '',
-  updated_at: '',
-  version: 1,
-}
-
+/** A rule for the dealers that are online. */
 export function rule(over: Partial<RoutingRuleRecord>): RoutingRuleRecord {
-  return { ...RULE, ...over }
+  return { ...CONFIRM_ALL, name: 'given', action: 'online_dealers', ...over }
 }
 
 /** Takes everything at the market: what the rules before it let pass. */
@@ -148,7 +132,7 @@ export class DealingFloor {
 
   static async start(
     test: { teardown(run: () => unknown): unknown },
-    routing: readonly RoutingRuleRecord[] = [RULE],
+    routing: readonly RoutingRuleRecord[] = [rule({})],
     changes: BookChanges = {},
   ): Promise<DealingFloor> {
     const book = givenBook({ routing, ...changes })

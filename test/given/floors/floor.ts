@@ -33,10 +33,11 @@ import type { Book } from '../../../engine/book/compiled.js'
 import { GatewaysOnline } from '../../../engine/book/gateways-online.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { minorFromText, volumeFromText } from '../../../engine/numbers/decimal.js'
-import { LOGIN } from '../account.js'
+import { givenProfile, LOGIN } from '../account.js'
 import { type BookChanges, givenBook, HEDGING } from '../book.js'
 import { PLAIN_CHANGE, PLAIN_CLOSE, PLAIN_OPEN, PLAIN_PLACE, PLAIN_STOPS } from '../plain.js'
 import { GivenPrices, type Market, points, QUOTED_AT } from '../prices.js'
+import { accountRecord } from '../records/events.js'
 import { checkLedger } from '../records/ledger.js'
 
 /**
@@ -178,18 +179,14 @@ export class Floor {
 
   record(events: readonly AccountEvent[]): void {
     const { account } = this
-    const record: AccountRecord = {
+    const record: AccountRecord = accountRecord({
       seq: this.records.length + 1,
       previousSeq: account.lastRecordSeq,
       at: this.now,
       login: LOGIN,
       accountSeq: account.seq,
-      requestKey: '',
-      requestDigest: 0,
-      code: 'ok',
-      message: '',
       events,
-    }
+    })
     this.records.push(record)
     applyRecord(account, record)
   }
@@ -222,16 +219,7 @@ export type AcceptedTrade = { readonly ok: true; readonly events: AccountEvents 
   typeof outcomeOf
 >
 
-const PROFILE: AccountProfile = {
-  login: LOGIN,
-  group: HEDGING,
-  leverage: 0,
-  enabled: true,
-  trading_enabled: true,
-  limit_positions: 0,
-  limit_orders: 0,
-  archived: false,
-}
+const PROFILE: AccountProfile = givenProfile({ login: LOGIN, group: HEDGING })
 
 /** The code of a decision, and what it says when it is a refusal. */
 export function codeOf(decision: AcceptedTrade | Refusal): string {

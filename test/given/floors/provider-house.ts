@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { prepareDataDir } from '../../../actors/server/data-dir.js'
-import { Supervisor } from '../../../actors/server/supervisor.js'
+import type { Supervisor } from '../../../actors/server/supervisor.js'
 import { systemClock } from '../../../actors/thread/clock.js'
 import { createLogger } from '../../../actors/thread/logger.js'
 import { isUsable } from '../../../engine/book/prices.js'
@@ -11,6 +11,7 @@ import { Counterparty } from '../peers/counterparty.js'
 import { FixCounterparty } from '../quickfix/fix-counterparty.js'
 import { freePort } from '../quickfix/quickfix-peer.js'
 import { auditProvider } from '../records/provider-audit.js'
+import { supervisorOf } from '../supervisor.js'
 
 /** A Wednesday, so that markets are open on whatever day this runs. */
 const FIRST_START_MS = Date.parse('2026-03-04T10:00:00Z')
@@ -49,31 +50,20 @@ export class ProviderHouse {
 
   private constructor(dataDir: string, shards: number, isFix: boolean) {
     this.dataDir = dataDir
-    this.supervisor = new Supervisor(
+    this.supervisor = supervisorOf(
+      dataDir,
       {
-        dataDir,
         shards,
         demo: true,
         demoProvider: 'dde',
-        administratorRights: [],
         clockOffsetMs: offset,
         secretKey: prepareDataDir(dataDir, undefined).secretKey,
-        diskReserveBytes: 0,
         clock,
         logger: createLogger('fatal', 'test'),
         ...(isFix ? {} : { sessionModule: LINE_SESSION }),
         outboundAllow: ['127.0.0.0/8'],
       },
-      {
-        onBatch: () => undefined,
-        onMoved: () => undefined,
-        onDeskEvent: () => undefined,
-        onBook: () => undefined,
-        onShardDeath: () => undefined,
-        onShardReady: () => {
-          this.#whenReady()
-        },
-      },
+      { onShardReady: () => this.#whenReady() },
     )
   }
 

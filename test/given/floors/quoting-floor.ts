@@ -1,10 +1,9 @@
 import { openDesk } from '../../../actors/desk/desk.js'
 import type { DeskOperations } from '../../../actors/desk/operations.js'
 import { seed } from '../../../actors/desk/start/seed.js'
-import { Supervisor } from '../../../actors/server/supervisor.js'
+import type { Supervisor } from '../../../actors/server/supervisor.js'
 import type { ShardClient } from '../../../actors/shard/shard-client.js'
 import { systemClock } from '../../../actors/thread/clock.js'
-import { silentLogger } from '../../../actors/thread/logger.js'
 import { randomKey } from '../../../actors/thread/random.js'
 import type { AccountRecord } from '../../../engine/account/event.js'
 import type { ConfigKindName } from '../../../engine/config/config-records.js'
@@ -19,6 +18,7 @@ import { ScriptedProvider } from '../../actors/links/feeds/scripted-provider.js'
 import { DOER, deskData, moment, STAFF, scratch } from '../desk.js'
 import { SocketFront } from '../fronts/socket-front.js'
 import type { Frame, WsClient } from '../fronts/ws-client.js'
+import { supervisorOf } from '../supervisor.js'
 
 export const STANDARD = 'demo\\standard'
 
@@ -39,21 +39,10 @@ export class QuotingFloor {
   private constructor(dataDir: string, provider: ScriptedProvider) {
     this.dataDir = dataDir
     this.provider = provider
-    const clock = systemClock()
     const front = () => this.#front
-    this.supervisor = new Supervisor(
-      {
-        dataDir,
-        shards: 1,
-        demo: false,
-        administratorRights: [],
-        clockOffsetMs: 0,
-        diskReserveBytes: 0,
-        clock,
-        logger: silentLogger,
-        outboundAllow: ['127.0.0.0/8'],
-        secretKey: deskData(dataDir).secretKey,
-      },
+    this.supervisor = supervisorOf(
+      dataDir,
+      { outboundAllow: ['127.0.0.0/8'] },
       {
         onBatch: (_shard, batch) => front()?.sockets.onBatch(batch),
         onMoved: () => front()?.quotes.moved(),

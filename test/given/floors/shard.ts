@@ -21,7 +21,7 @@ import { decodeRecords } from '../../../wire/record/record.js'
 import { BatchWriter, batchOf, FROM_SHARD, readBatch } from '../../../wire/thread/batch.js'
 import type { IdKind, ShardAsk } from '../../../wire/thread/messages.js'
 import { readWatched } from '../../../wire/thread/watched.js'
-import { LOGIN } from '../account.js'
+import { givenProfile, LOGIN } from '../account.js'
 import { givenBook, HEDGING, symbolIn } from '../book.js'
 import { DOER } from '../desk.js'
 import { HandClock } from '../hand-clock.js'
@@ -139,17 +139,7 @@ export class GivenShard {
   }
 
   profile(change: Partial<AccountProfile> = {}): this {
-    this.core.setProfile({
-      login: LOGIN,
-      group: HEDGING,
-      leverage: 0,
-      enabled: true,
-      trading_enabled: true,
-      limit_positions: 0,
-      limit_orders: 0,
-      archived: false,
-      ...change,
-    })
+    this.core.setProfile(givenProfile({ login: LOGIN, group: HEDGING, ...change }))
     return this
   }
 

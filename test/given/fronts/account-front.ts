@@ -10,7 +10,7 @@ import { AccountImports } from '../../../actors/jobs/account-import.js'
 import { type JobDesk, JobRunner } from '../../../actors/jobs/job-runner.js'
 import { ResultReaders } from '../../../actors/jobs/result-reader.js'
 import { QueryPool } from '../../../actors/queries/pool.js'
-import { Supervisor } from '../../../actors/server/supervisor.js'
+import type { Supervisor } from '../../../actors/server/supervisor.js'
 import { Passwords } from '../../../actors/sign-in/passwords.js'
 import { SignInClient } from '../../../actors/sign-in/sign-in-client.js'
 import { systemClock } from '../../../actors/thread/clock.js'
@@ -40,6 +40,7 @@ import { isOpenJob, type JobFacts } from '../../../wire/stored/stored-job.js'
 import { authenticator, request, session } from '../../http/given.js'
 import { deskData, moment, STAFF, scratch } from '../desk.js'
 import { givenMachine } from '../machine.js'
+import { supervisorOf } from '../supervisor.js'
 
 /** The account routes behind the pipeline, on real threads: desk, two shards, links, query pool. */
 
@@ -114,15 +115,13 @@ export class AccountFront {
     const clock = systemClock()
     this.sessions = new SessionStore(clock)
     const { shards, secretKey } = deskData(dataDir)
-    this.supervisor = new Supervisor(
+    this.supervisor = supervisorOf(
+      dataDir,
       {
-        dataDir,
         shards,
         demo: true,
-        secretKey,
         administratorRights: RIGHTS,
         clockOffsetMs,
-        diskReserveBytes: 0,
         simulatorTicksPerSec: 0,
         clock,
         logger: {
@@ -131,7 +130,6 @@ export class AccountFront {
         },
       },
       {
-        onBatch: () => undefined,
         onMoved: () => this.#moved(),
         onDesk: () => loadSessions(this.supervisor, this.sessions),
         onDeskEvent: (event) => {
@@ -144,9 +142,7 @@ export class AccountFront {
           this.jobs.heard(event.job)
           this.jobsHeard.push(event.job)
         },
-        onBook: () => undefined,
         onShardReady: () => this.#whenShardReady(),
-        onShardDeath: () => undefined,
       },
     )
     const passwords = new Passwords({ memoryKib: 64, passes: 1 }, { secretKey })

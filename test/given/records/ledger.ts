@@ -15,6 +15,7 @@ import {
 } from '../../../engine/account/event.js'
 import { type Account, emptyAccount } from '../../../engine/account/state.js'
 import { isPassing, isSuccess } from '../../../engine/code.js'
+import { givenProfile } from '../account.js'
 import { accountDigest } from './account-digest.js'
 
 /**
@@ -393,14 +394,5 @@ export function replay(records: readonly AccountRecord[], login: number): Accoun
 }
 
 export function blankAccount(login: number): Account {
-  return emptyAccount({
-    login,
-    group: '',
-    leverage: 0,
-    enabled: true,
-    trading_enabled: true,
-    limit_positions: 0,
-    limit_orders: 0,
-    archived: false,
-  })
+  return emptyAccount(givenProfile({ login, group: '' }))
 }

@@ -1,9 +1,14 @@
 import { join } from 'node:path'
+import { holdOrder } from '../../../engine/account/holdings/hold-order.js'
+import { holdPosition } from '../../../engine/account/holdings/hold-position.js'
+import { type Account, emptyAccount } from '../../../engine/account/state.js'
 import { openLmdbLog } from '../../../storage/log/lmdb-log.js'
 import type { Log } from '../../../storage/log/log.js'
 import { Projector } from '../../../storage/projection/projector.js'
+import { recoverShard } from '../../../storage/projection/recovery.js'
 import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openWriter, type Sqlite, Transactions } from '../../../storage/sqlite/open.js'
+import { scratch } from '../desk.js'
 
 export function openLogs(directory: string, shards: number): Log[] {
   return Array.from({ length: shards }, (_, shard) =>
@@ -28,4 +33,32 @@ export function projector(db: Sqlite, logs: readonly Log[], recordsMax = 10_000)
 
 export function projectAll(projector: Projector, settled: number): void {
   while (!projector.step(settled).isCaughtUp);
+}
+
+/** The one account of the tables, as a shard has it after a restart; `cursor` is where its log goes on. */
+export function recovered(db: Sqlite): { readonly account: Account; readonly cursor: number } {
+  let account: Account | undefined
+  const { cursor } = recoverShard(db, 0, 1, 0, {
+    account: (profile, state) => {
+      account = Object.assign(emptyAccount(profile), state)
+    },
+    position: (_login, position) => account !== undefined && holdPosition(account, position),
+    order: (_login, order) => account !== undefined && holdOrder(account, order),
+    requestKey: () => undefined,
+    cover: () => undefined,
+  })
+  if (account === undefined) throw new Error('the account is in the tables')
+  return { account, cursor }
+}
+
+/** Logs of so many shards and tables, in a directory of their own until the test ends. */
+export function openBooks(test: { teardown(run: () => unknown): unknown }, shards = 1) {
+  const directory = scratch(test)
+  const logs = openLogs(directory, shards)
+  const db = openTables(directory)
+  test.teardown(async () => {
+    db.close()
+    await Promise.all(logs.map((log) => log.close()))
+  })
+  return { directory, logs, db }
 }

@@ -1,5 +1,6 @@
 import { BUY } from '../floors/dealing-floor.js'
 import type { FateFloor } from '../floors/fate-floor.js'
+import { LIMIT_ORDER } from './trade-bodies.js'
 
 /** Requests of every kind, in each execution. */
 export interface Kind {
@@ -71,11 +72,4 @@ export const KINDS: readonly Kind[] = [
     },
   },
 ]
-export const LIMIT = {
-  kind: 'place',
-  symbol: 'EURUSD',
-  side: 'buy',
-  order_kind: 'limit',
-  volume: '0.10',
-  price: '1.10000',
-} as const
+export const LIMIT = { ...LIMIT_ORDER, price: '1.10000' } as const

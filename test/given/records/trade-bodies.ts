@@ -1,6 +1,16 @@
 import type { Prng } from '../../../engine/numbers/prng.js'
 import { one } from '../mutants.js'
 
+/** A buy limit of EURUSD, below the market. */
+export const LIMIT_ORDER = {
+  kind: 'place',
+  symbol: 'EURUSD',
+  side: 'buy',
+  order_kind: 'limit',
+  volume: '0.10',
+  price: '1.16000',
+} as const
+
 /** A trade request of every kind and every sort of order, as clients send them. */
 export const TRADE_BODIES: readonly Readonly<Record<string, unknown>>[] = [
   { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' },

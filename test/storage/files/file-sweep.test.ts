@@ -18,7 +18,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { fileId } from '../../../actors/thread/random.js'
 import { isHeld, whileHeld } from '../../../storage/files/backup-hold.js'
-import { addToFile, hasContents } from '../../../storage/files/content.js'
+import { addToFile } from '../../../storage/files/content.js'
 import { removeContents, sweepFiles } from '../../../storage/files/file-sweep.js'
 import { IncomingFile } from '../../../storage/files/incoming-file.js'
 import { MIGRATIONS } from '../../../storage/migrations/migrations.js'
@@ -223,17 +223,6 @@ t.test('each step of an upload is over before the next one begins', async (t) =>
   done.length = 0
   await half.abandon()
   t.same(done, ['rm', 'rm'])
-})
-
-t.test('whether there are contents, or results of before, is known without their rows', (t) => {
-  const dataDir = scratch(t)
-  t.equal(hasContents(dataDir), false)
-  mkdirSync(resultDirectory(dataDir))
-  t.equal(hasContents(dataDir), true)
-  renameSync(resultDirectory(dataDir), join(dataDir, 'other'))
-  writeFileSync(filePath(dataDir, fileId()), '')
-  t.equal(hasContents(dataDir), true)
-  t.end()
 })
 
 t.test('what counts of a file that grows is kept; less is damage', (t) => {

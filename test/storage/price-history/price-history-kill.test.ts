@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
@@ -6,6 +5,7 @@ import { type Candle, candleOf, takeTick } from '../../../engine/pricing/candle.
 import { openPriceReader } from '../../../storage/price-history/tables.js'
 import { CandlesRepo } from '../../../storage/repos/prices/candles.js'
 import { verifyPrices } from '../../../storage/verify/prices.js'
+import { killedAfter } from '../../crash/killed-writer.js'
 import { WALK } from '../../crash/price-writer.js'
 import { scratch } from '../../given/desk.js'
 import { walk } from '../../given/price-history.js'
@@ -23,7 +23,7 @@ t.test(
     for (let round = 0; round < ROUNDS; round++) {
       // Enough of the walk is left for as many writes as the kill waits for.
       if (stored > WALK.count / 2) [directory, stored] = [scratch(t), 0]
-      const said = await killedAfter(directory, 1 + ((round * 37) % 60))
+      const said = await storedBefore(directory, 1 + ((round * 37) % 60))
       const db = openPriceReader(join(directory, 'prices.sqlite'))
       const found = db.prepare<[], number>('SELECT total(count) FROM ticks').pluck(true).get() ?? 0
       t.ok(found >= said && found >= stored, `round ${round}: ${found} ticks, said ${said}`)
@@ -59,22 +59,9 @@ function folded(count: number, minutes: number): string {
   return [...candles].map(([minute, candle]) => JSON.stringify({ minute, ...candle })).join('\n')
 }
 
-/** Kills a recorder `answers` writes after its start; answers how many ticks it said were stored. */
-function killedAfter(directory: string, answers: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const writer = spawn(process.execPath, [WRITER, directory], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    let output = ''
-    writer.stdout.on('data', (bytes: Buffer) => {
-      output += bytes.toString()
-      if (output.split('\n').length > answers) writer.kill('SIGKILL')
-    })
-    writer.on('error', reject)
-    writer.on('close', (_code, signal) => {
-      const said = [...output.matchAll(/stored (\d+)\n/g)].at(-1)?.[1]
-      if (signal === 'SIGKILL') resolve(Number(said ?? 0))
-      else reject(new Error(`the recorder ended by itself: ${output.slice(-200)}`))
-    })
-  })
+/** The number of ticks that a recorder said were stored, which was killed so many writes after its start. */
+async function storedBefore(directory: string, writes: number): Promise<number> {
+  const output = await killedAfter(WRITER, [directory], writes)
+  const said = [...output.matchAll(/stored (\d+)\n/g)].at(-1)?.[1]
+  return Number(said ?? 0)
 }

@@ -14,7 +14,7 @@ import { dealWrites } from '../../../storage/repos/trades/deal-writes.js'
 import { noDailySums } from '../../../wire/stored/stored-daily.js'
 import { LOGIN } from '../../given/account.js'
 import { scratch } from '../../given/desk.js'
-import { PLAIN_DEAL } from '../../given/plain.js'
+import { dealEvent } from '../../given/records/events.js'
 import { writeHistory } from '../../given/records/histories.js'
 import { openLogs, openTables, projectAll, projector } from '../../given/records/projection.js'
 
@@ -25,30 +25,7 @@ const read = historyReader(db)
 const END = { login: LOGIN, seq: 4, recordSeq: 9, day: 0, positions: [] }
 
 function deposit(id: number, profit: number): DealEvent {
-  return {
-    type: 'deal',
-    id,
-    orderId: 0,
-    positionId: 0,
-    symbolId: 0,
-    entry: 'balance',
-    action: 'deposit',
-    side: 0,
-    volume: 0,
-    price: 0,
-    bid: 0,
-    ask: 0,
-    profit,
-    swap: 0,
-    commission: 0,
-    fee: 0,
-    credit: 0,
-    rateProfit: 0n,
-    reason: 'client',
-    comment: '',
-    at: AT,
-    ...PLAIN_DEAL,
-  }
+  return dealEvent({ id, profit, at: AT })
 }
 
 const DAY: DayEvent = {

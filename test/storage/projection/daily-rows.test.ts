@@ -10,7 +10,7 @@ import { dailyRepo } from '../../../storage/repos/accounts/daily.js'
 import { openReader } from '../../../storage/sqlite/open.js'
 import { verify } from '../../../storage/verify/verify.js'
 import { scratch } from '../../given/desk.js'
-import { PLAIN_DEAL } from '../../given/plain.js'
+import { accountRecord, dealEvent } from '../../given/records/events.js'
 import { commitTurn } from '../../given/records/histories.js'
 import { openLogs, openTables, projectAll, projector } from '../../given/records/projection.js'
 
@@ -35,18 +35,15 @@ class Books {
   }
 
   write(...events: AccountEvent[]): this {
-    const record = {
+    const record = accountRecord({
       seq: this.#seq + 1,
       previousSeq: this.#seq,
       at: AT + this.#seq,
       login: LOGIN,
       accountSeq: this.#accountSeq,
-      requestKey: '',
-      requestDigest: 0,
-      message: '',
       code: 'ok' as const,
       events,
-    }
+    })
     for (const log of this.logs) commitTurn(log, [record])
     this.#seq++
     this.#accountSeq += events.length
@@ -59,31 +56,7 @@ class Books {
   }
 
   deal(given: Partial<DealEvent>): DealEvent {
-    return {
-      type: 'deal',
-      id: ++this.#dealId,
-      orderId: 0,
-      positionId: 0,
-      symbolId: 0,
-      entry: 'balance',
-      action: 'deposit',
-      side: 0,
-      volume: 0,
-      price: 0,
-      bid: 0,
-      ask: 0,
-      profit: 0,
-      swap: 0,
-      commission: 0,
-      fee: 0,
-      credit: 0,
-      rateProfit: 0n,
-      reason: 'client',
-      comment: '',
-      at: AT,
-      ...PLAIN_DEAL,
-      ...given,
-    }
+    return dealEvent({ id: ++this.#dealId, at: AT, ...given })
   }
 
   operation(action: BalanceAction, profit: number): DealEvent {

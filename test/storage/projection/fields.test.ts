@@ -17,20 +17,18 @@ import {
   REASONS,
   STANDINGS,
 } from '../../../engine/account/event.js'
-import { holdOrder } from '../../../engine/account/holdings/hold-order.js'
-import { holdPosition } from '../../../engine/account/holdings/hold-position.js'
 import { type Account, emptyAccount } from '../../../engine/account/state.js'
 import type { Log } from '../../../storage/log/log.js'
-import { recoverShard } from '../../../storage/projection/recovery.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { projectionWrites } from '../../../storage/repos/trades/projection-writes.js'
 import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
 import { verify } from '../../../storage/verify/verify.js'
+import { givenProfile } from '../../given/account.js'
 import { MemoryDisk, openMemoryLog } from '../../given/memory-log.js'
 import { accountDigest } from '../../given/records/account-digest.js'
 import { commitTurn } from '../../given/records/histories.js'
-import { projectAll, projector } from '../../given/records/projection.js'
+import { projectAll, projector, recovered } from '../../given/records/projection.js'
 
 // Goal: whatever an event says is in the tables and is read back from them. Each field of each kind of event
 // is made another one on its way into the tables: what the log says otherwise must be found, and what a restart
@@ -335,33 +333,8 @@ function differencesOf(db: Sqlite): readonly string[] {
   return differences.map(({ subject, field }) => `${subject} ${field}`)
 }
 
-/** The account as a shard has it after a restart. */
-function recovered(db: Sqlite): Account {
-  let account: Account | undefined
-  recoverShard(db, 0, 1, AT, {
-    account: (profile, state) => {
-      account = Object.assign(emptyAccount(profile), { ...state })
-    },
-    position: (_login, position) => holdPosition(account as Account, position),
-    order: (_login, order) => holdOrder(account as Account, order),
-    requestKey: () => undefined,
-    cover: () => undefined,
-  })
-  if (account === undefined) throw new Error('the account is in the tables')
-  return account
-}
-
 function folded(story: readonly (readonly AccountEvent[])[]): Account {
-  const account = emptyAccount({
-    login: LOGIN,
-    group: 'demo\\standard',
-    leverage: 0,
-    enabled: true,
-    archived: false,
-    trading_enabled: true,
-    limit_positions: 0,
-    limit_orders: 0,
-  })
+  const account = emptyAccount(givenProfile())
   for (const record of recordsOf(story)) applyRecord(account, record)
   return account
 }
@@ -434,8 +407,12 @@ t.test('the story is in the tables as it is told, whatever a projector takes at 
     const db = tables()
     project(db, truth, TRUE_STORY.length, most)
     t.same(differencesOf(db), [], `${most} at a time`)
-    t.equal(accountDigest(recovered(db)), accountDigest(folded(TRUE_STORY)))
-    t.match(recovered(db), { inMarginCall: true, nightThrough: 61, balancePrevMonth: 9_403 })
+    t.equal(accountDigest(recovered(db).account), accountDigest(folded(TRUE_STORY)))
+    t.match(recovered(db).account, {
+      inMarginCall: true,
+      nightThrough: 61,
+      balancePrevMonth: 9_403,
+    })
     db.close()
   }
   t.end()
@@ -458,7 +435,7 @@ t.test('every field of every event is written, read back and compared', (t) => {
         emptied(db)
         const isTaken = isProjected(db, story)
         if (isTaken) {
-          const [read, made] = [accountDigest(recovered(db)), accountDigest(folded(story))]
+          const [read, made] = [accountDigest(recovered(db).account), accountDigest(folded(story))]
           const isKept = TOLD_ALONE[kind]?.includes(field) === true
           if (read !== made && !isKept) t.fail(`a restart reads ${field} of a ${kind}`)
         }
@@ -492,7 +469,7 @@ t.test('a repair makes right whatever the tables had', (t) => {
     t.not(differencesOf(db).length, 0, column)
     project(db, truth, TRUE_STORY.length, TRUE_STORY.length)
     t.same(differencesOf(db), [], `${column} is what the repair says`)
-    t.equal(accountDigest(recovered(db)), accountDigest(folded(TRUE_STORY)))
+    t.equal(accountDigest(recovered(db).account), accountDigest(folded(TRUE_STORY)))
     db.close()
   }
   t.end()

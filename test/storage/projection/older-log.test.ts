@@ -1,10 +1,7 @@
 import t from 'tap'
 import { accountWithDefaults } from '../../../actors/desk/accounts/accounts.js'
 import { applyRecord } from '../../../engine/account/apply.js'
-import { holdOrder } from '../../../engine/account/holdings/hold-order.js'
-import { holdPosition } from '../../../engine/account/holdings/hold-position.js'
-import { type Account, emptyAccount } from '../../../engine/account/state.js'
-import { recoverShard } from '../../../storage/projection/recovery.js'
+import type { Account } from '../../../engine/account/state.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { dealsRepo } from '../../../storage/repos/trades/deals.js'
 import { ordersRepo } from '../../../storage/repos/trades/orders.js'
@@ -16,7 +13,13 @@ import { scratch } from '../../given/desk.js'
 import { Floor } from '../../given/floors/floor.js'
 import { accountDigest } from '../../given/records/account-digest.js'
 import { commitTurn } from '../../given/records/histories.js'
-import { openLogs, openTables, projectAll, projector } from '../../given/records/projection.js'
+import {
+  openLogs,
+  openTables,
+  projectAll,
+  projector,
+  recovered,
+} from '../../given/records/projection.js'
 
 // Goal: a log that the server wrote before orders and deals had the names of their requests goes on with records
 // that have them: what is in the tables, and what a start reads of tables and log, is what both say.
@@ -77,18 +80,8 @@ function continued(): Floor {
   return floor
 }
 
-function recovered(db: Sqlite, records: ReturnType<typeof continued>['records']): Account {
-  let account: Account | undefined
-  const { cursor } = recoverShard(db, 0, 1, 0, {
-    account: (profile, state) => {
-      account = Object.assign(emptyAccount(profile), state)
-    },
-    position: (_login, position) => account !== undefined && holdPosition(account, position),
-    order: (_login, order) => account !== undefined && holdOrder(account, order),
-    requestKey: () => undefined,
-    cover: () => undefined,
-  })
-  if (account === undefined) throw new Error('the account is in the tables')
+function followed(db: Sqlite, records: ReturnType<typeof continued>['records']): Account {
+  const { account, cursor } = recovered(db)
   for (const record of records) if (record.seq > cursor) applyRecord(account, record)
   return account
 }
@@ -109,9 +102,9 @@ for (const projected of [0, 3, OLDER_RECORDS, OLDER_RECORDS + 1, BEFORE, BEFORE 
     commitTurn(log, records.slice(BEFORE))
     const one = projector(db, logs, 1)
     for (let seq = 1; seq <= projected; seq++) projectAll(one, seq)
-    t.equal(accountDigest(recovered(db, records)), accountDigest(floor.account))
+    t.equal(accountDigest(followed(db, records)), accountDigest(floor.account))
     projectAll(one, records.length)
-    t.equal(accountDigest(recovered(db, records)), accountDigest(floor.account))
+    t.equal(accountDigest(followed(db, records)), accountDigest(floor.account))
     const orders = [...ordersRepo(db).ofShard(0, 1)].map(([, order]) => order)
     const deals = [...dealsRepo(db).ofShard(0, 1)]
     t.same(
@@ -128,7 +121,7 @@ for (const projected of [0, 3, OLDER_RECORDS, OLDER_RECORDS + 1, BEFORE, BEFORE 
       deals.map(({ clientOrderId }) => clientOrderId),
       ['', '', '', 'new-1', 'new-3', 'newest'],
     )
-    const resting = [...recovered(db, records).orders.values()]
+    const resting = [...followed(db, records).orders.values()]
     t.same(
       resting.map(({ clientOrderId, session }) => [clientOrderId, session]),
       [

@@ -1,37 +1,16 @@
 import t from 'tap'
 import { accountWithDefaults } from '../../../actors/desk/accounts/accounts.js'
-import { holdOrder } from '../../../engine/account/holdings/hold-order.js'
-import { holdPosition } from '../../../engine/account/holdings/hold-position.js'
-import { type Account, emptyAccount } from '../../../engine/account/state.js'
-import { recoverShard } from '../../../storage/projection/recovery.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
-import type { Sqlite } from '../../../storage/sqlite/open.js'
 import { LOGIN } from '../../given/account.js'
 import { HEDGING, NETTING } from '../../given/book.js'
-import { scratch } from '../../given/desk.js'
 import { accountDigest } from '../../given/records/account-digest.js'
 import { commitTurn, seededInts } from '../../given/records/histories.js'
 import { replay } from '../../given/records/ledger.js'
-import { openLogs, openTables, projectAll, projector } from '../../given/records/projection.js'
+import { openBooks, projectAll, projector, recovered } from '../../given/records/projection.js'
 import { randomFloor, randomStep } from '../../given/records/random-orders.js'
 
 // Goal: whatever is asked for, the books add up, and the account is the same live, replayed from its
 // records, and recovered from the tables that they were projected into.
-
-function recovered(db: Sqlite): Account {
-  let account: Account | undefined
-  recoverShard(db, 0, 1, 0, {
-    account: (profile, state) => {
-      account = Object.assign(emptyAccount(profile), state)
-    },
-    position: (_login, position) => account !== undefined && holdPosition(account, position),
-    order: (_login, order) => account !== undefined && holdOrder(account, order),
-    requestKey: () => undefined,
-    cover: () => undefined,
-  })
-  if (account === undefined) throw new Error('the account is in the tables')
-  return account
-}
 
 for (const [seed, group] of [
   [1, HEDGING],
@@ -40,9 +19,7 @@ for (const [seed, group] of [
   [4, NETTING],
 ] as const) {
   t.test(`random requests: live = replayed = recovered (${seed}, ${group})`, async (t) => {
-    const directory = scratch(t)
-    const logs = openLogs(directory, 1)
-    const db = openTables(directory)
+    const { logs, db } = openBooks(t)
     accountsRepo(db).insert(accountWithDefaults({ login: LOGIN, group }), 1)
     const projected = projector(db, logs)
     const floor = randomFloor(group)
@@ -63,7 +40,7 @@ for (const [seed, group] of [
       logged = floor.records.length
       projectAll(projected, logged)
       const live = accountDigest(floor.account)
-      t.equal(accountDigest(recovered(db)), live, `recovered after ${logged} records`)
+      t.equal(accountDigest(recovered(db).account), live, `recovered after ${logged} records`)
       t.equal(accountDigest(replay(floor.records, LOGIN)), live)
     }
     const kinds = ['open', 'close', 'place', 'change', 'delete', 'stops']
@@ -77,7 +54,5 @@ for (const [seed, group] of [
     for (const code of ['invalid_stops', 'invalid_price', 'invalid_volume', 'order_unknown']) {
       t.ok((came[`trade.${code}`] ?? 0) > 0, code)
     }
-    db.close()
-    await Promise.all(logs.map((log) => log.close()))
   })
 }

@@ -20,7 +20,13 @@ import { verify } from '../../../storage/verify/verify.js'
 import type { JournalLine } from '../../../wire/stored/journal-line.js'
 import { scratch } from '../../given/desk.js'
 import { commitTurn, History, writeHistory } from '../../given/records/histories.js'
-import { openLogs, openTables, projectAll, projector } from '../../given/records/projection.js'
+import {
+  openBooks,
+  openLogs,
+  openTables,
+  projectAll,
+  projector,
+} from '../../given/records/projection.js'
 import { orderRecord } from '../../wire/record/sample-records.js'
 
 type Tap = Pick<typeof t, 'same' | 'equal'>
@@ -89,10 +95,8 @@ t.test('a crash between batches repeats nothing and loses nothing', async (t) =>
 t.test(
   'a batch whose transaction fails leaves no trace, and the next one takes it again',
   async (t) => {
-    const directory = scratch(t)
-    const logs = openLogs(directory, 1)
+    const { logs, db } = openBooks(t)
     const records = writeHistory(logs, { seed: 5, count: 100, logins: 4, turn: 10 })
-    const db = openTables(directory)
     const one = projector(db, logs, 30)
     one.step(records.length)
     db.exec(
@@ -106,18 +110,14 @@ t.test(
     projectAll(one, records.length)
     t.same(verify({ db, logs }).differences, [])
     sameJournal(t, db, records)
-    db.close()
-    await Promise.all(logs.map((log) => log.close()))
   },
 )
 
 t.test(
   'lines are told once and after their commit, not those of a batch that failed',
   async (t) => {
-    const directory = scratch(t)
-    const logs = openLogs(directory, 1)
+    const { logs, db } = openBooks(t)
     const records = writeHistory(logs, { seed: 5, count: 100, logins: 4, turn: 10 })
-    const db = openTables(directory)
     const told: JournalLine[] = []
     const lines = () => db.prepare('SELECT id FROM journal ORDER BY id').pluck(true).all()
     const one = new Projector({
@@ -146,18 +146,14 @@ t.test(
       told.map(({ id }) => id),
       lines(),
     )
-    db.close()
-    await Promise.all(logs.map((log) => log.close()))
   },
 )
 
 t.test(
   'a symbol is marked as traded with its first order, also after a batch that was undone',
   async (t) => {
-    const directory = scratch(t)
-    const logs = openLogs(directory, 1)
+    const { logs, db } = openBooks(t)
     const records = writeHistory(logs, { seed: 9, count: 40, logins: 3, turn: 10 })
-    const db = openTables(directory)
     const one = projector(db, logs)
     db.exec(
       `CREATE TRIGGER full BEFORE INSERT ON projection BEGIN SELECT raise(ABORT, 'full'); END`,
@@ -173,16 +169,12 @@ t.test(
     const repo = tradedSymbolsRepo(db)
     t.ok(traded.size > 1)
     for (let id = 0; id < 20; id++) t.equal(repo.has(id), traded.has(id), `symbol ${id}`)
-    db.close()
-    await Promise.all(logs.map((log) => log.close()))
   },
 )
 
 t.test('no row is newer than projection_seq and none at or below it is missing', async (t) => {
-  const directory = scratch(t)
-  const logs = openLogs(directory, 3)
+  const { directory, logs, db } = openBooks(t, 3)
   const records = writeHistory(logs, { seed: 3, count: 200, logins: 9, turn: 7, hasRepairs: true })
-  const db = openTables(directory)
   const one = projector(db, logs, 13)
   const reader = openReader(`${directory}/openfloor.sqlite`)
   const dealsAt = records.map((record) => record.events.filter((e) => e.type === 'deal').length)
@@ -198,8 +190,6 @@ t.test('no row is newer than projection_seq and none at or below it is missing',
   }
   t.equal(one.projectionSeq, 150, 'what is not settled is not projected')
   reader.close()
-  db.close()
-  await Promise.all(logs.map((log) => log.close()))
 })
 
 t.test('records of all shards come in rising seq', async (t) => {
@@ -230,10 +220,8 @@ t.test('a record that does not follow its account stops the projection', async (
 })
 
 t.test('a closed position has the sums of its deals', async (t) => {
-  const directory = scratch(t)
-  const logs = openLogs(directory, 1)
+  const { logs, db } = openBooks(t)
   const records = writeHistory(logs, { seed: 2, count: 150, logins: 1, turn: 5 })
-  const db = openTables(directory)
   projectAll(projector(db, logs, 40), records.length)
   const closedIds = records.flatMap((record) =>
     record.events.flatMap((e) => (e.type === 'position' && e.volume === 0 ? [e.id] : [])),
@@ -246,15 +234,11 @@ t.test('a closed position has the sums of its deals', async (t) => {
     closedPositionsRepo(db).get(newest)?.profit,
     deals.reduce((sum, deal) => sum + deal.profit, 0),
   )
-  db.close()
-  await Promise.all(logs.map((log) => log.close()))
 })
 
 t.test('request keys are forgotten after their window, a few batches at a time', async (t) => {
-  const directory = scratch(t)
-  const logs = openLogs(directory, 1)
+  const { logs, db } = openBooks(t)
   const records = writeHistory(logs, { seed: 4, count: 60, logins: 3, turn: 5 })
-  const db = openTables(directory)
   const one = projector(db, logs, 1)
   projectAll(one, records.length)
   const keyed = records.filter((record) => record.requestKey !== '')
@@ -269,17 +253,13 @@ t.test('request keys are forgotten after their window, a few batches at a time',
     left,
     keyed.slice(20).map((record) => record.seq),
   )
-  db.close()
-  await Promise.all(logs.map((log) => log.close()))
 })
 
 t.test(
   'while another writer wants the database batches are short, and nothing is lost',
   async (t) => {
-    const directory = scratch(t)
-    const logs = openLogs(directory, 1)
+    const { logs, db } = openBooks(t)
     const records = writeHistory(logs, { seed: 6, count: 200, logins: 4, turn: 10 })
-    const db = openTables(directory)
     const one = new Projector({
       db,
       transactions: new Transactions(db),
@@ -293,21 +273,14 @@ t.test(
     projectAll(one, records.length)
     t.same(verify({ db, logs }).differences, [])
     sameJournal(t, db, records)
-    db.close()
-    await Promise.all(logs.map((log) => log.close()))
   },
 )
 
 /** A projector whose clock says one time after the other, and at the end the last one on and on. */
 function timed(t: Test, given: { logins: number; count: number; recordsMax?: number }) {
-  const directory = scratch(t)
-  const logs = openLogs(directory, 1)
+  const { logs, db } = openBooks(t)
   const records = writeHistory(logs, { ...given, seed: 6, turn: 10 })
-  const db = openTables(directory)
-  t.teardown(async () => {
-    db.close()
-    await Promise.all(logs.map((log) => log.close()))
-  })
+  t.teardown(async () => {})
   const clock: { times: number[] } = { times: [0] }
   const monotonic = (): number =>
     (clock.times.length > 1 ? clock.times.shift() : clock.times[0]) as number

@@ -7,9 +7,9 @@ import { ordersRepo } from '../../../storage/repos/trades/orders.js'
 import { positionsRepo } from '../../../storage/repos/trades/positions.js'
 import { requestKeysRepo } from '../../../storage/repos/trades/request-keys.js'
 import { verify } from '../../../storage/verify/verify.js'
-import { scratch } from '../../given/desk.js'
+import { accountRecord } from '../../given/records/events.js'
 import { commitTurn } from '../../given/records/histories.js'
-import { openLogs, openTables, projectAll, projector } from '../../given/records/projection.js'
+import { openBooks, projectAll, projector } from '../../given/records/projection.js'
 import { deal, order, position } from '../../wire/record/sample-records.js'
 
 // Goal: an order that a provider fills in parts is in the tables as in the log, whatever batches it came in.
@@ -53,18 +53,14 @@ const LIFE: readonly (readonly AccountEvent[])[] = [
 function recordsOf(life: readonly (readonly AccountEvent[])[]): AccountRecord[] {
   let accountSeq = 0
   return life.map((events, i) => {
-    const record: AccountRecord = {
+    const record: AccountRecord = accountRecord({
       seq: i + 1,
       previousSeq: i,
       at: 1_764_000_000_000 + i,
       login: LOGIN,
       accountSeq,
-      requestKey: '',
-      requestDigest: 0,
-      code: 'ok',
-      message: '',
       events,
-    }
+    })
     accountSeq += events.length
     return record
   })
@@ -72,9 +68,7 @@ function recordsOf(life: readonly (readonly AccountEvent[])[]): AccountRecord[] 
 
 for (const ends of [[1, 2, 3], [2], [1], []]) {
   t.test(`filled in parts, in batches that end at ${ends.join() || 'its end'}`, async (t) => {
-    const directory = scratch(t)
-    const logs = openLogs(directory, 1)
-    const db = openTables(directory)
+    const { logs, db } = openBooks(t)
     for (const record of recordsOf(LIFE)) commitTurn(logs[0] as (typeof logs)[0], [record])
     const one = projector(db, logs)
     for (const seq of ends) projectAll(one, seq)
@@ -101,7 +95,5 @@ for (const ends of [[1, 2, 3], [2], [1], []]) {
     )
     db.exec("UPDATE deals SET external_id = 'X-9' WHERE id = 2")
     t.match(verify({ db, logs }).differences, [{ subject: 'deal 2', field: 'externalId' }])
-    db.close()
-    await Promise.all(logs.map((log) => log.close()))
   })
 }

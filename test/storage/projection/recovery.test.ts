@@ -13,9 +13,10 @@ import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { requestKeySecretOf } from '../../../storage/repos/meta.js'
 import { openReader, type Sqlite } from '../../../storage/sqlite/open.js'
 import { BLOCK_ROWS } from '../../../storage/sqlite/row-blocks.js'
+import { givenProfile } from '../../given/account.js'
 import { scratch } from '../../given/desk.js'
 import { writeHistory } from '../../given/records/histories.js'
-import { openLogs, openTables, projectAll, projector } from '../../given/records/projection.js'
+import { openBooks, openTables, projectAll, projector } from '../../given/records/projection.js'
 
 const NOW = 1_700_000_000_000
 const DAY_MS = 86_400_000
@@ -89,10 +90,8 @@ function openAccounts(db: Sqlite, logins: readonly number[]): void {
 t.test(
   'a shard loads its own accounts, positions and keys, as the records left them',
   async (t) => {
-    const directory = scratch(t)
-    const logs = openLogs(directory, 2)
+    const { directory, logs, db } = openBooks(t, 2)
     const records = writeHistory(logs, { seed: 31, count: 300, logins: 8, turn: 9 })
-    const db = openTables(directory)
     const logins = [...new Set(records.map(({ login }) => login))]
     openAccounts(db, [...logins, 5000])
     projectAll(projector(db, logs), records.length)
@@ -147,8 +146,6 @@ t.test(
     t.same(untouched?.state, NOTHING_YET)
     t.equal(load(reader, 0, 2, NOW + 8 * DAY_MS).keys.size, 0, 'old keys are not loaded')
     reader.close()
-    db.close()
-    await Promise.all(logs.map((log) => log.close()))
   },
 )
 
@@ -197,16 +194,17 @@ t.test('an account is told as its own rows have it, between those that have no s
      VALUES (4, 11, 12, 13, 14, 15, 1, 16, 17, 18, 19, 20, 0, 0, 0, 0, 0, 0)`,
   ).run()
   const told = [...load(db, 0, 2).accounts.values()]
-  const profileOf = (login: number) => ({
-    login,
-    group: login < 6 ? 'demo\\a' : 'real',
-    leverage: login,
-    archived: login === 8,
-    limit_positions: login + 10,
-    limit_orders: login + 20,
-    enabled: login !== 4,
-    trading_enabled: login !== 6,
-  })
+  const profileOf = (login: number) =>
+    givenProfile({
+      login,
+      group: login < 6 ? 'demo\\a' : 'real',
+      leverage: login,
+      archived: login === 8,
+      limit_positions: login + 10,
+      limit_orders: login + 20,
+      enabled: login !== 4,
+      trading_enabled: login !== 6,
+    })
   const state: RecoveredState = {
     balance: 11,
     credit: 12,

@@ -4,6 +4,7 @@ import { numberedRows } from '../../../storage/repos/numbered-rows.js'
 import { scratch } from '../../given/desk.js'
 import { seededInts } from '../../given/records/histories.js'
 import { openTables } from '../../given/records/projection.js'
+import { casesOf, insertAccounts } from '../../given/records/rows-by-time.js'
 
 // Rows of all accounts by time, found by their numbers, against all of them sorted.
 
@@ -46,12 +47,9 @@ function tables(test: { teardown(run: () => unknown): unknown }, rows: readonly 
        price, position_id, reason, comment, created_at, done_at, previous_id)
      VALUES (@id, @login, @symbolId, 1, 'market', 'filled', 1, 0, 1, 1, 'client', '', @at, @at, 0)`,
   )
-  const account = db.prepare(
-    'INSERT INTO accounts (login, group_path, created_at, updated_at) VALUES (?, ?, 1, 1)',
-  )
   db.transaction(() => {
     for (const row of rows) insert.run(row)
-    for (let login = 1; login <= 6; login++) account.run(login, login % 2 === 0 ? 'even' : 'odd')
+    insertAccounts(db)
   })()
   return db
 }
@@ -60,14 +58,7 @@ for (const seed of [1, 2]) {
   const rows = rowsOf(seed)
   const db = tables(t, rows)
   const all = numberedRows(db, 'orders', 'done_at')
-  const reach = reachConditions(db)({ groups: ['even'], others: ['odd'] })
   const sorted = rows.toSorted((a, b) => b.at - a.at || b.id - a.id)
-  const int = seededInts(seed + 100)
-  const newest = sorted[0]?.at as number
-  const spans = Array.from({ length: 12 }, () => {
-    const [one, other] = [990 + int(newest - 980), 990 + int(newest - 980)]
-    return { from: Math.min(one, other), to: Math.max(one, other) }
-  })
 
   t.test(`rows are newest first, whatever shard numbered them (${seed})`, (t) => {
     t.not(
@@ -93,21 +84,11 @@ for (const seed of [1, 2]) {
   })
 
   t.test(`rows between two times, of a symbol, of some accounts (${seed})`, (t) => {
-    for (const { from, to } of spans) {
-      const between = sorted.filter(({ at }) => at >= from && at <= to)
-      const cases = [
-        [{ from, to }, between],
-        [{ from }, sorted.filter(({ at }) => at >= from)],
-        [{ to }, sorted.filter(({ at }) => at <= to)],
-        [{ from, to, symbolId: 2 }, between.filter(({ symbolId }) => symbolId === 2)],
-        [{ from, to, reach }, between.filter(({ login }) => login % 2 === 0)],
-      ] as const
-      for (const [filter, wanted] of cases) {
-        const ids = wanted.map(({ id }) => id)
-        t.same(all.page(filter, RANGE, 0, ROWS), ids, JSON.stringify(filter))
-        t.same(all.page(filter, RANGE, 3, 5), ids.slice(3, 8))
-        t.equal(all.count(filter, RANGE), ids.length)
-      }
+    for (const [filter, wanted] of casesOf(db, sorted, seed + 100)) {
+      const ids = wanted.map(({ id }) => id)
+      t.same(all.page(filter, RANGE, 0, ROWS), ids, JSON.stringify(filter))
+      t.same(all.page(filter, RANGE, 3, 5), ids.slice(3, 8))
+      t.equal(all.count(filter, RANGE), ids.length)
     }
     t.end()
   })

@@ -18,23 +18,19 @@ import { NotedLines } from '../../../storage/verify/noted-lines.js'
 import { Replay, type ReplayListener } from '../../../storage/verify/replay.js'
 import { verify } from '../../../storage/verify/verify.js'
 import { scratch } from '../../given/desk.js'
+import { accountRecord } from '../../given/records/events.js'
 import { commitTurn, writeHistory } from '../../given/records/histories.js'
-import { openLogs, openTables, projectAll, projector } from '../../given/records/projection.js'
+import {
+  openBooks,
+  openLogs,
+  openTables,
+  projectAll,
+  projector,
+} from '../../given/records/projection.js'
 import { deal, orderRecord } from '../../wire/record/sample-records.js'
 
 const LOGIN = 1001
-const RECORD: AccountRecord = {
-  seq: 5,
-  previousSeq: 0,
-  at: 1_700_000_000_000,
-  login: LOGIN,
-  accountSeq: 0,
-  requestKey: '',
-  requestDigest: 0,
-  code: 'ok',
-  message: '',
-  events: [],
-}
+const RECORD: AccountRecord = accountRecord({ seq: 5, at: 1_700_000_000_000, login: LOGIN })
 
 type Edit = readonly [what: string, sql: string, finds: RegExp]
 
@@ -139,10 +135,8 @@ t.test('lines that say the same are counted for each moment', (t) => {
 })
 
 t.test('every edit behind the projector is found and named', async (t) => {
-  const directory = scratch(t)
-  const logs = openLogs(directory, 2)
+  const { directory, logs, db } = openBooks(t, 2)
   const records = writeHistory(logs, { seed: 6, count: 200, logins: 5, turn: 8, hasRepairs: true })
-  const db = openTables(directory)
   projectAll(projector(db, logs), records.length)
   for (const text of ['one', 'two', 'three']) line(db, text)
   t.same(verify({ db, logs }).differences, [], 'untouched tables have none')
@@ -163,8 +157,6 @@ t.test('every edit behind the projector is found and named', async (t) => {
     )
   }
   t.same(verify({ db, logs }).differences, [])
-  db.close()
-  await Promise.all(logs.map((log) => log.close()))
 })
 
 t.test('rows that were repaired since an archive was taken are compared as repaired', async (t) => {

@@ -12,7 +12,7 @@ import {
   type IssuedTokens,
   issueTokens,
 } from '../../../../actors/sign-in/session-tokens.js'
-import { accept, type Outcome } from '../../../../actors/thread/ask.js'
+import { accept } from '../../../../actors/thread/ask.js'
 import { systemClock } from '../../../../actors/thread/clock.js'
 import { randomKey, tokenDigest } from '../../../../actors/thread/random.js'
 import {
@@ -32,7 +32,7 @@ import { migrate } from '../../../../storage/sqlite/migrate.js'
 import { openWriter } from '../../../../storage/sqlite/open.js'
 import type { AuthEvent, AuthOperations } from '../../../../wire/thread/auth-messages.js'
 import type { DeskEvent } from '../../../../wire/thread/messages.js'
-import { scratch } from '../../../given/desk.js'
+import { codeSaid, scratch, value } from '../../../given/desk.js'
 
 type OpenRequest = AuthOperations['auth.open']['request']
 type RefreshRequest = AuthOperations['auth.refresh']['request']
@@ -70,15 +70,6 @@ function given(test: { teardown(run: () => void): unknown }) {
 type Given = ReturnType<typeof given>
 
 const ORIGIN = { ip: '10.0.0.1', requestId: 'r-1' }
-
-function value<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(`${outcome.code}: ${outcome.message}`)
-  return outcome.value
-}
-
-function codeOf(outcome: Outcome<unknown>): string {
-  return outcome.ok ? 'ok' : outcome.code
-}
 
 function openSession({ auth }: Given, login = 7, over: Partial<OpenRequest> = {}) {
   const tokens = issueTokens()
@@ -126,10 +117,10 @@ t.test('a refresh goes on with new tokens, and an old one closes the session', (
   const second = refreshWith(its, first.tokens)
   t.equal(value(second.outcome).session.id, session.id)
   const third = refreshWith(its, second.tokens)
-  t.equal(codeOf(third.outcome), 'ok')
-  t.equal(codeOf(refreshWith(its, first.tokens).outcome), 'auth.refresh_reused')
+  t.equal(codeSaid(third.outcome), 'ok')
+  t.equal(codeSaid(refreshWith(its, first.tokens).outcome), 'auth.refresh_reused')
   t.same(its.events, [{ type: 'sessions_closed', ids: [session.id] }])
-  t.equal(codeOf(refreshWith(its, third.tokens).outcome), 'auth.session_expired', 'it is gone')
+  t.equal(codeSaid(refreshWith(its, third.tokens).outcome), 'auth.session_expired', 'it is gone')
   t.same(journalTexts(its), [
     'Signed in to terminal manager',
     'Session closed: an old refresh token was used',
@@ -154,7 +145,7 @@ t.test(
       ['auth.account_changed', { account: 8 }],
       ['ok', { account: 7 }],
     ]
-    for (const [code, over] of rows) t.equal(codeOf(refreshWith(its, tokens, over).outcome), code)
+    for (const [code, over] of rows) t.equal(codeSaid(refreshWith(its, tokens, over).outcome), code)
     t.same(its.events, [])
     t.end()
   },
@@ -164,11 +155,11 @@ t.test('a terminal that the server closes opens nothing, refreshes nothing, and 
   const its = given(t)
   const { tokens, outcome } = openSession(its)
   its.rules.isOpen = (terminal) => terminal !== 'manager'
-  t.equal(codeOf(openSession(its).outcome), 'auth.terminal_not_allowed')
-  t.equal(codeOf(refreshWith(its, tokens).outcome), 'auth.terminal_not_allowed')
+  t.equal(codeSaid(openSession(its).outcome), 'auth.terminal_not_allowed')
+  t.equal(codeSaid(refreshWith(its, tokens).outcome), 'auth.terminal_not_allowed')
   its.rules.isOpen = () => true
   const next = refreshWith(its, tokens)
-  t.equal(codeOf(next.outcome), 'ok', 'and the token was not spent')
+  t.equal(codeSaid(next.outcome), 'ok', 'and the token was not spent')
   its.rules.isOpen = (terminal) => terminal !== 'manager'
   its.auth.accessOfChanged([7])
   t.match(its.events[0], { type: 'sessions_closed', ids: [value(outcome).session.id] })
@@ -179,7 +170,7 @@ t.test('a session ends when it is idle, and is swept', (t) => {
   const its = given(t)
   const { tokens, outcome } = openSession(its)
   its.advance(REFRESH_IDLE_MS)
-  t.equal(codeOf(refreshWith(its, tokens).outcome), 'auth.session_expired')
+  t.equal(codeSaid(refreshWith(its, tokens).outcome), 'auth.session_expired')
   t.same(its.auth.live(), { sessions: [], facts: [] })
   t.equal(value(its.auth.sweep()), 1)
   t.same(its.events, [{ type: 'sessions_closed', ids: [value(outcome).session.id] }])
@@ -212,7 +203,7 @@ t.test('a sign-in that a full disk refuses closes no other session', (t) => {
   for (let i = 0; i < SESSIONS_PER_LOGIN_MAX; i++) value(openSession(its).outcome)
   its.db.pragma(`max_page_count = ${its.db.pragma('page_count', { simple: true })}`)
   const long = { rehash: 'x'.repeat(1_000_000) }
-  t.equal(codeOf(openSession(its, 7, long).outcome), 'unavailable')
+  t.equal(codeSaid(openSession(its, 7, long).outcome), 'unavailable')
   t.same(its.events, [])
   t.equal(its.auth.live().sessions.length, SESSIONS_PER_LOGIN_MAX)
   t.end()
@@ -226,7 +217,7 @@ t.test('sessions whose time is over stay until the disk has room, and nobody is 
   const pages = its.db.pragma('page_count', { simple: true })
   its.db.pragma(`max_page_count = ${pages}`)
   its.advance(400 * 86_400_000)
-  t.equal(codeOf(its.auth.sweep()), 'unavailable')
+  t.equal(codeSaid(its.auth.sweep()), 'unavailable')
   t.same(its.events, [])
   its.db.pragma('max_page_count = 1000000')
   t.equal(value(its.auth.sweep()), 1)
@@ -237,7 +228,7 @@ t.test('sessions whose time is over stay until the disk has room, and nobody is 
 t.test('a password set while it was checked opens nothing', (t) => {
   const its = given(t)
   credentialsRepo(its.db).set(7, 'master', 'another', 1)
-  t.equal(codeOf(openSession(its).outcome), 'auth.invalid_credentials')
+  t.equal(codeSaid(openSession(its).outcome), 'auth.invalid_credentials')
   t.equal(its.auth.live().sessions.length, 0)
   t.end()
 })
@@ -245,7 +236,7 @@ t.test('a password set while it was checked opens nothing', (t) => {
 t.test('a password without an account opens nothing', (t) => {
   const its = given(t)
   credentialsRepo(its.db).set(9, 'master', 'hash-9', 1)
-  t.equal(codeOf(openSession(its, 9).outcome), 'auth.invalid_credentials')
+  t.equal(codeSaid(openSession(its, 9).outcome), 'auth.invalid_credentials')
   t.equal(its.auth.live().sessions.length, 0)
   t.end()
 })
@@ -272,7 +263,7 @@ t.test('changed rights are announced; access taken away closes the sessions', (t
     { type: 'sessions_closed', ids: [value(outcome).session.id] },
     { type: 'access', facts: { enabled: false } },
   ])
-  t.equal(codeOf(openSession(its).outcome), 'auth.account_disabled')
+  t.equal(codeSaid(openSession(its).outcome), 'auth.account_disabled')
   t.match(journalTexts(its), [
     /Signed in/,
     /access was taken away/,
@@ -298,7 +289,7 @@ t.test('a disabled group closes its accounts to sign-in', (t) => {
   const actor = { login: null, ip: '', requestId: '' }
   const where = { kind: 'groups', id: group?.id ?? 0, version: 1 } as const
   configDesk(its.desk)['config.update']({ actor, ...where, input: { enabled: false } })
-  t.equal(codeOf(openSession(its).outcome), 'auth.account_disabled')
+  t.equal(codeSaid(openSession(its).outcome), 'auth.account_disabled')
   t.end()
 })
 
@@ -431,10 +422,10 @@ t.test('failed sign-ins that a full disk does not take are told once it has room
   advance(60_000)
   const pages = Number(db.pragma('max_page_count', { simple: true }))
   db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`)
-  t.same([fail(), auth.sweep()].map(codeOf), ['unavailable', 'unavailable'])
+  t.same([fail(), auth.sweep()].map(codeSaid), ['unavailable', 'unavailable'])
   t.equal(lines(its).length, 1)
   db.pragma(`max_page_count = ${pages}`)
-  t.equal(codeOf(auth.sweep()), 'ok')
+  t.equal(codeSaid(auth.sweep()), 'ok')
   t.match(
     lines(its).map(([, , text]) => String(text).slice(-30)),
     ['failed: wrong password', /, 2 more within a minute$/],
@@ -514,9 +505,9 @@ t.test('each line of a session says who, where and on which request', (t) => {
   refreshWith(its, tokens, { origin: origin(4) })
   const own = value(openSession(its, 7, { origin: origin(5) }).outcome).session.id
   const change = { login: 7, session: own, current: 'hash-7', hash: 'new', origin: origin(6) }
-  t.equal(codeOf(auth.changePassword({ ...change, login: 8 })), 'auth.session_expired')
-  t.equal(codeOf(auth.changePassword({ ...change, session: 'x' })), 'auth.session_expired')
-  t.equal(codeOf(auth.changePassword({ ...change, current: 'x' })), 'auth.invalid_credentials')
+  t.equal(codeSaid(auth.changePassword({ ...change, login: 8 })), 'auth.session_expired')
+  t.equal(codeSaid(auth.changePassword({ ...change, session: 'x' })), 'auth.session_expired')
+  t.equal(codeSaid(auth.changePassword({ ...change, current: 'x' })), 'auth.invalid_credentials')
   its.events.length = 0
   t.same(auth.changePassword(change), { ok: true, value: null })
   t.match(its.events, [
@@ -590,7 +581,7 @@ t.test(
       advance(60_000)
       full = fail()
     }
-    t.equal(codeOf(full), 'unavailable')
+    t.equal(codeSaid(full), 'unavailable')
     const told = journalTexts(its).length
     db.pragma(`max_page_count = ${pages}`)
     value(fail())

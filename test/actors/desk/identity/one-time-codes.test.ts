@@ -5,7 +5,7 @@ import { openDesk } from '../../../../actors/desk/desk.js'
 import { CodeResets } from '../../../../actors/desk/identity/code-resets.js'
 import { deskParts } from '../../../../actors/desk/parts.js'
 import { digestsOf, issueTokens } from '../../../../actors/sign-in/session-tokens.js'
-import { accept, type Outcome } from '../../../../actors/thread/ask.js'
+import { accept } from '../../../../actors/thread/ask.js'
 import { systemClock } from '../../../../actors/thread/clock.js'
 import { randomKey } from '../../../../actors/thread/random.js'
 import { CODE_STEP_SEC, ENROLMENT_MS } from '../../../../engine/access/one-time-code.js'
@@ -16,7 +16,7 @@ import { openSeal } from '../../../../storage/secrets/seal.js'
 import { migrate } from '../../../../storage/sqlite/migrate.js'
 import { openWriter } from '../../../../storage/sqlite/open.js'
 import { codeOf, noCodeOf } from '../../../given/codes.js'
-import { STAFF, scratch } from '../../../given/desk.js'
+import { codeSaid, STAFF, scratch, value } from '../../../given/desk.js'
 
 // One-time codes at the desk, with a clock that the test moves. What routes make of them is in
 // test/http/routes/auth/one-time-codes.test.ts.
@@ -78,15 +78,6 @@ function given(test: { teardown(run: () => void): unknown }, dataDir = scratch(t
 }
 
 type Given = ReturnType<typeof given>
-
-function value<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(`${outcome.code}: ${outcome.message}`)
-  return outcome.value
-}
-
-function codeSaid(outcome: Outcome<unknown>): string {
-  return outcome.ok ? 'ok' : outcome.code
-}
 
 /** Turned on with the code of the present step; the clock is then at the first step after it. */
 function turnedOn(desk: Given): { readonly id: string; readonly secret: string } {

@@ -3,6 +3,7 @@ import { deskHandlers } from '../../../../actors/desk/operations.js'
 import { refuse } from '../../../../engine/code.js'
 import { sessionsRepo } from '../../../../storage/repos/people/sessions.js'
 import { STAFF } from '../../../given/desk.js'
+import { sessionUntil } from '../../../given/sessions.js'
 import { staffFront } from '../../../given/staff.js'
 
 const TRADER = 601
@@ -13,28 +14,8 @@ function given(t: Parameters<typeof staffFront>[0]) {
   const ask = deskHandlers(front.desk)
   const sessions = sessionsRepo(db)
   /** A session that can be refreshed until so many milliseconds from now. */
-  const open = (id: string, ms: number, login = TRADER): void => {
-    const until = front.now + ms
-    sessionsRepo(db).insert({
-      id,
-      login,
-      side: 'trader',
-      terminal: 'web',
-      read_only: false,
-      keep_signed_in: false,
-      family_digest: `f${id}`,
-      access_digest: `a${id}`,
-      refresh_digest: `r${id}`,
-      csrf_digest: `c${id}`,
-      ip: '192.0.2.1',
-      user_agent: '',
-      created_at: 1,
-      refreshed_at: 1,
-      access_expires_at: until,
-      refresh_expires_at: until,
-      expires_at: until,
-    })
-  }
+  const open = (id: string, ms: number, login = TRADER) =>
+    sessionsRepo(db).insert(sessionUntil(id, front.now + ms, { login }))
   const kick = (id: string) => ask['sessions.kick']({ actor: STAFF, id })
   const kickLogin = (login: number) => ask['sessions.kick_login']({ actor: STAFF, login })
   const endOwn = (session: string, id: string) =>

@@ -9,6 +9,7 @@ import { sessionsRepo } from '../../../../storage/repos/people/sessions.js'
 import { staffRepo } from '../../../../storage/repos/people/staff.js'
 import { STAFF } from '../../../given/desk.js'
 import { ConfigFront } from '../../../given/fronts/config-front.js'
+import { sessionUntil } from '../../../given/sessions.js'
 
 // Changes of settings over a real desk with a real database: each is a version, an event and a line, or nothing.
 
@@ -271,25 +272,7 @@ t.test('sessions of a group that is closed end before the change is answered', (
   const made = desk['config.create']({ actor: STAFF, kind: 'groups', input: { path } })
   if (!made.ok) throw new Error(made.message)
   accountsRepo(db).insert(accountWithDefaults({ login: 7, group: path }), 1)
-  sessionsRepo(db).insert({
-    id: 'a',
-    login: 7,
-    side: 'trader',
-    terminal: 'web',
-    read_only: false,
-    keep_signed_in: false,
-    family_digest: 'f',
-    user_agent: '',
-    created_at: 1,
-    access_digest: 'a',
-    refresh_digest: 'r',
-    csrf_digest: 'c',
-    ip: '',
-    refreshed_at: 1,
-    access_expires_at: front.now * 2,
-    refresh_expires_at: front.now * 2,
-    expires_at: front.now * 2,
-  })
+  sessionsRepo(db).insert(sessionUntil('a', front.now * 2))
   const { id } = made.value
   const update = (version: number, input: object) =>
     desk['config.update']({ actor: STAFF, kind: 'groups', id, version, input: { ...input } })

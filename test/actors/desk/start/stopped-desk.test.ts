@@ -14,6 +14,7 @@ import { oneTimeCodesRepo } from '../../../../storage/repos/people/one-time-code
 import { sessionsRepo } from '../../../../storage/repos/people/sessions.js'
 import { journalRepo } from '../../../../storage/repos/records/journal.js'
 import { ConfigFront } from '../../../given/fronts/config-front.js'
+import { storedSession } from '../../../given/sessions.js'
 
 // Changes of accounts by commands while no server works, and what a first start makes.
 
@@ -39,25 +40,7 @@ function given(test: Test, otp_enabled = false) {
       ['b', LOGIN],
       ['c', 8],
     ] as const) {
-      sessionsRepo(db).insert({
-        id,
-        login,
-        side: 'staff',
-        terminal: 'manager',
-        read_only: false,
-        keep_signed_in: false,
-        family_digest: id,
-        user_agent: '',
-        created_at: 1,
-        expires_at: 9,
-        access_digest: id,
-        refresh_digest: id,
-        csrf_digest: id,
-        ip: '',
-        refreshed_at: 1,
-        access_expires_at: 9,
-        refresh_expires_at: 9,
-      })
+      sessionsRepo(db).insert(storedSession(id, { login, side: 'staff', terminal: 'manager' }))
     }
     return accept(null)
   })

@@ -6,7 +6,6 @@ import {
   NEWS_PER_BATCH,
   NEWS_RATE,
   NEWS_TEXT_BYTES_MAX,
-  NEWS_WAITING_MAX,
 } from '../../../../engine/limits/providers.js'
 import { ManualClock } from '../manual-clock.js'
 
@@ -77,17 +76,6 @@ t.test('one more than the rate allows is left out, and time lets others in', asy
   t.same(second.newsDropped, [[4, 2]])
   heard('')
   news.heard({ ...NEWS, headline: '', text: '' }, () => taken++)
-})
-
-t.test('one more than may wait is left out', async (t) => {
-  const records = new WaitingRecords(() => undefined)
-  let taken = 0
-  for (let n = 0; n < NEWS_WAITING_MAX; n++) {
-    t.ok(records.news(keptNews(4, { ...NEWS, text: String(n) }, NOW), () => taken++))
-  }
-  t.notOk(records.news(keptNews(5, NEWS, NOW), () => taken++))
-  t.equal(taken, 1)
-  t.same(records.take(0).newsDropped, [[5, 1]])
 })
 
 t.test('news that say nothing are taken, and not kept', async (t) => {

@@ -9,6 +9,7 @@ import type { ProviderSymbol } from '../../../../engine/config/kinds/imported-sy
 import type { OpenedDatafeed } from '../../../../engine/config/records/datafeed.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
 import type { ProviderNews } from '../../../../engine/names/news.js'
+import { EURUSD } from '../../../given/book.js'
 
 export function feedRecord(changes: Partial<OpenedDatafeed> = {}): OpenedDatafeed {
   return {
@@ -44,51 +45,7 @@ export function feedRecord(changes: Partial<OpenedDatafeed> = {}): OpenedDatafee
 }
 
 export function symbolRecord(id: number, path: string, digits: number): SymbolRecord {
-  return {
-    id,
-    path,
-    description: '',
-    digits,
-    base_currency: 'EUR',
-    profit_currency: 'USD',
-    margin_currency: 'EUR',
-    contract_size: '100000',
-    calc_mode: 'forex',
-    tick_size: '0',
-    tick_value: '0',
-    volume_min: '0.01',
-    volume_max: '100',
-    volume_step: '0.01',
-    volume_limit: '0',
-    spread_pts: 0,
-    spread_balance_pts: 0,
-    stops_level_pts: 0,
-    freeze_level_pts: 0,
-    execution: 'market',
-    filling: ['fok'],
-    expiration: ['gtc'],
-    order_kinds: ['market'],
-    trade_access: 'full',
-    margin_initial: '0',
-    margin_maintenance: '0',
-    margin_hedged: '0',
-    margin_rates: [],
-    swap_mode: 'disabled',
-    swap_long: '0',
-    swap_short: '0',
-    swap_days: [],
-    swap_year_days: 360,
-    sessions: [],
-    quote_source: '',
-    quote_markup_bid_pts: 0,
-    quote_markup_ask_pts: 0,
-    filter_max_jump_pts: 0,
-    quote_max_age_sec: 0,
-    position: id,
-    created_at: '2026-01-01T00:00:00Z',
-    updated_at: '2026-01-01T00:00:00Z',
-    version: 1,
-  }
+  return { ...EURUSD, id, path, description: '', digits, position: id }
 }
 
 /** `paths`: a path and its digits; ids count from 1. */

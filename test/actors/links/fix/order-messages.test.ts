@@ -9,19 +9,13 @@ import {
 } from '../../../../actors/links/fix/order-messages.js'
 import type { SessionOrder } from '../../../../actors/links/gateways/provider-session.js'
 import { type FixField, fieldsText } from '../../../../wire/fix/codec/write.js'
+import { SENT } from '../gateways/given-gateway.js'
 
 // Goal: each message about an order has its fields, all of them and no others.
 
 const AT = Date.UTC(2026, 2, 4, 10, 0, 0, 5)
 const TIME = '60=20260304-10:00:00.005'
-const ORDER: SessionOrder = {
-  id: '1-2',
-  symbol: 'EUR/USD',
-  side: 'buy',
-  quantity: '50000',
-  limit: '',
-  timeInForce: 'ioc',
-}
+const ORDER: SessionOrder = { ...SENT, id: '1-2', symbol: 'EUR/USD', quantity: '50000' }
 
 const text = (body: readonly FixField[]): string =>
   fieldsText(body).split('\u0001').slice(0, -1).join('|')

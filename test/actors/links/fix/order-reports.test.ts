@@ -19,17 +19,11 @@ import { FixFrameReader } from '../../../../wire/fix/codec/frame-reader.js'
 import { FixMessage, readFixMessage } from '../../../../wire/fix/codec/message.js'
 import { type FixField, fieldsText, frameText } from '../../../../wire/fix/codec/write.js'
 import { faultOf } from '../../../../wire/fix/dictionary/check.js'
+import { REPORT, SENT } from '../gateways/given-gateway.js'
 
 // Goal: each message about orders means one thing, and what is sent is what the standard takes.
 
-const ORDER: SessionOrder = {
-  id: '1001-7-2',
-  symbol: 'EUR/USD',
-  side: 'buy',
-  quantity: '50000',
-  limit: '',
-  timeInForce: 'ioc',
-}
+const ORDER: SessionOrder = { ...SENT, id: '1001-7-2', symbol: 'EUR/USD', quantity: '50000' }
 const RESTING: SessionOrder = {
   ...ORDER,
   id: '1001-7-4',
@@ -149,11 +143,10 @@ t.test(
 
 t.test('a trade that is taken back or corrected is told with what it was', async (t) => {
   const report = {
+    ...REPORT,
     order: ORDER.id,
     symbol: 'EUR/USD',
-    side: 'buy',
     state: 'undone',
-    externalId: 'P1',
     execution: { id: 'E1', quantity: '20', price: '1.17' },
     total: '0',
     average: '0',
@@ -186,15 +179,11 @@ t.test('a trade that is taken back or corrected is told with what it was', async
 
 t.test('each other word is whole', async (t) => {
   const report = {
+    ...REPORT,
     order: ORDER.id,
     symbol: 'EUR/USD',
-    side: 'buy',
-    state: 'filled',
-    externalId: 'P1',
     execution: { id: 'E1', quantity: '20', price: '1.17' },
     total: '20',
-    average: '1.17',
-    text: '',
   }
   const filled = '39=2|32=20|31=1.17|14=20|6=1.17'
   t.same(said(`${EXECUTION}|150=F|${filled}`), { is: 'report', report, isStatus: false })

@@ -1,98 +1,27 @@
 import { join } from 'node:path'
-import t, { type Test } from 'tap'
-import { FixAcceptors } from '../../../../actors/links/fix/fix-acceptors.js'
+import t from 'tap'
 import { FixStores } from '../../../../actors/links/fix/fix-stores.js'
 import { cancelIdOf, orderIdIn } from '../../../../actors/links/fix/order-messages.js'
-import { fixSessions, INSTRUMENTS_MAX } from '../../../../actors/links/fix/order-session.js'
-import type {
-  SessionOrder,
-  SessionReport,
-} from '../../../../actors/links/gateways/provider-session.js'
-import { type Clock, systemClock } from '../../../../actors/thread/clock.js'
-import { Outbound } from '../../../../actors/thread/outbound.js'
+import { INSTRUMENTS_MAX } from '../../../../actors/links/fix/order-session.js'
+import type { SessionOrder } from '../../../../actors/links/gateways/provider-session.js'
 import { freePort } from '../../../../bench/free-port.js'
-import type { GatewayRecord } from '../../../../engine/config/records/gateway.js'
 import type { FixMessage } from '../../../../wire/fix/codec/message.js'
 import type { FixField } from '../../../../wire/fix/codec/write.js'
 import { FIX_SESSION_DEFAULTS } from '../../../../wire/fix/session/settings.js'
-import { gatewayRecord } from '../../../given/floors/provider-floor.js'
 import { PAIR_A } from '../../../given/key-pairs.js'
 import { FixPeer } from '../../../given/peers/fix-peer.js'
-import { writtenLog } from '../feeds/given-feed.js'
+import { REPORT, SENT } from '../gateways/given-gateway.js'
 import { ManualClock } from '../manual-clock.js'
+import { opened } from './given-session.js'
 
 /** The fields and parameters of a gateway, each by what a provider on a real socket notices of it. */
-const CLOCK = systemClock()
-const IDS = { SenderCompID: 'OF', TargetCompID: 'LP' }
-const ORDER: SessionOrder = {
-  id: '1001-1-1',
-  symbol: 'EURUSD',
-  side: 'buy',
-  quantity: '10',
-  limit: '',
-  timeInForce: 'ioc',
-}
+const ORDER: SessionOrder = { ...SENT, id: '1001-1-1', quantity: '10' }
 
 /** A manual clock moves no socket: nothing that a timer does happens before it is advanced. */
 function handClock(): ManualClock {
   const hand = new ManualClock()
   hand.setWall(Date.now())
   return hand
-}
-
-interface Given {
-  readonly clock?: Clock
-  readonly stores?: FixStores
-  /** False leaves every report waiting. */
-  readonly takes?: boolean
-}
-
-function opened(
-  t: Test,
-  over: Partial<GatewayRecord>,
-  values: Readonly<Record<string, string>>,
-  { clock = CLOCK, stores = new FixStores(t.testdir()), takes = true }: Given = {},
-) {
-  const log = writtenLog()
-  const acceptors = new FixAcceptors(clock, log)
-  const params = gatewayRecord().params.map((one) => ({
-    ...one,
-    value: { ...IDS, ...values }[one.name] ?? one.value,
-  }))
-  const waiting: (() => void)[] = []
-  const heard: string[] = []
-  const tell = (what: string): void => {
-    heard.push(what)
-    for (const resolve of waiting.splice(0)) resolve()
-  }
-  const reports: SessionReport[] = []
-  const counts: Record<string, number> = {}
-  const count = (name: string): void => {
-    counts[name] = (counts[name] ?? 0) + 1
-    tell(name)
-  }
-  const session = fixSessions({ stores, acceptors })({
-    gateway: { ...gatewayRecord({ params, ...over }), password: 'sEcReT', gateway_password: '' },
-    clock,
-    log,
-    outbound: new Outbound(['127.0.0.1']),
-    traffic: { heard: (type) => count(`in ${type}`), said: (type) => count(`out ${type}`) },
-    online: () => tell('online'),
-    report: (report, mark) => {
-      reports.push(report)
-      if (takes) session.taken(mark)
-      tell(`${report.order} ${report.state}`)
-    },
-    ended: (why) => tell(`ended ${why}`),
-  })
-  t.teardown(() => {
-    session.close('the end')
-    acceptors.stop()
-  })
-  const until = async (what: string): Promise<void> => {
-    while (!heard.includes(what)) await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  return { session, until, counts, log, reports, heard }
 }
 
 t.test('login, password and Account go where the parameters say, and all is counted', async (t) => {
@@ -239,16 +168,8 @@ t.test('an order goes by the name that its provider gave it, until it ends', asy
   report('0', '0', 'x')
   peer.send('1', [[112, 'done']])
   await sent('0', 1)
-  const told = {
-    order: ORDER.id,
-    symbol: 'EURUSD',
-    side: 'buy',
-    externalId: 'P 7',
-    execution: null,
-    total: '0',
-    average: '0',
-    text: '',
-  }
+  const nothing = { execution: null, total: '0', average: '0' }
+  const told = { ...REPORT, ...nothing, order: ORDER.id, externalId: 'P 7' }
   t.same(reports, [
     { ...told, state: 'working' },
     { ...told, state: 'cancelled' },

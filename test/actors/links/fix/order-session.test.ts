@@ -2,20 +2,15 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
-import { FixAcceptors } from '../../../../actors/links/fix/fix-acceptors.js'
 import { FixConnection } from '../../../../actors/links/fix/fix-connection.js'
-import { FixStores } from '../../../../actors/links/fix/fix-stores.js'
 import { cancelIdOf } from '../../../../actors/links/fix/order-messages.js'
-import { fixSessions } from '../../../../actors/links/fix/order-session.js'
-import type { SessionOrder } from '../../../../actors/links/gateways/provider-session.js'
 import { systemClock } from '../../../../actors/thread/clock.js'
-import { Outbound } from '../../../../actors/thread/outbound.js'
 import { FixSessionStore } from '../../../../storage/fix/session-store.js'
 import type { FixField } from '../../../../wire/fix/codec/write.js'
 import { FIX_SESSION_DEFAULTS } from '../../../../wire/fix/session/settings.js'
-import { gatewayRecord } from '../../../given/floors/provider-floor.js'
 import { FixPeer } from '../../../given/peers/fix-peer.js'
-import { writtenLog } from '../feeds/given-feed.js'
+import { SENT } from '../gateways/given-gateway.js'
+import { opened } from './given-session.js'
 
 // Goal: what a session of orders does beyond single messages, on a real socket.
 
@@ -25,17 +20,9 @@ const clock = systemClock()
 t.test(
   'a late trade of an order does not take the place of the answer to its question',
   async (t) => {
-    const orders = Array.from(
-      { length: ASKED_AT_ONCE + 1 },
-      (_, i): SessionOrder => ({
-        id: `1001-${i + 1}-1`,
-        symbol: 'EURUSD',
-        side: 'buy',
-        quantity: '10',
-        limit: '',
-        timeInForce: 'ioc',
-      }),
-    )
+    const orders = Array.from({ length: ASKED_AT_ONCE + 1 }, (_, i) => {
+      return { ...SENT, id: `1001-${i + 1}-1`, quantity: '10' }
+    })
     const last = orders.at(-1)?.id ?? ''
     const asked: string[] = []
     const ids = { sender: 'LP', target: 'OF' }
@@ -77,34 +64,15 @@ t.test(
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    const params = gatewayRecord().params.map((one) => {
-      if (one.name === 'SenderCompID') return { ...one, value: 'OF' }
-      return one.name === 'TargetCompID' ? { ...one, value: 'LP' } : one
-    })
-    const log = writtenLog()
-    const parts = { stores: new FixStores(t.testdir()), acceptors: new FixAcceptors(clock, log) }
-    const reports: string[] = []
-    const session = fixSessions(parts)({
-      gateway: {
-        ...gatewayRecord({ server: `127.0.0.1:${port}`, params }),
-        password: '',
-        gateway_password: '',
-      },
-      clock,
-      log,
-      outbound: new Outbound(['127.0.0.1']),
-      online: () => {
-        for (const order of orders) session.ask(order)
-      },
-      report: ({ order }, mark) => {
-        reports.push(order)
-        session.taken(mark)
-      },
-      ended: () => undefined,
-    })
+    const { session, until, reports } = opened(t, { server: `127.0.0.1:${port}` }, {})
+    await until('online')
+    for (const order of orders) session.ask(order)
     await done
     t.equal(asked.at(-1), last)
-    t.same(reports, [last])
+    t.same(
+      reports.map(({ order }) => order),
+      [last],
+    )
     session.close('the end')
     server.close()
     store.close()
@@ -115,49 +83,10 @@ t.test(
   'X3: an order is asked for when its cancel is refused as unknown, or gone where no question is answered',
   async (t) => {
     const peer = await FixPeer.listen()
-    const names: Readonly<Record<string, string>> = { SenderCompID: 'OF', TargetCompID: 'LP' }
-    const params = gatewayRecord().params.map((one) => ({
-      ...one,
-      value: names[one.name] ?? one.value,
-    }))
-    const log = writtenLog()
-    const parts = { stores: new FixStores(t.testdir()), acceptors: new FixAcceptors(clock, log) }
-    const reports: string[] = []
-    let online = (): void => undefined
-    let reported = (): void => undefined
-    const isOnline = new Promise<void>((resolve) => {
-      online = resolve
-    })
-    const isReported = new Promise<void>((resolve) => {
-      reported = resolve
-    })
-    const session = fixSessions(parts)({
-      gateway: {
-        ...gatewayRecord({ server: peer.address, params }),
-        password: '',
-        gateway_password: '',
-      },
-      clock,
-      log,
-      outbound: new Outbound(['127.0.0.1']),
-      online,
-      report: ({ order, state }, mark) => {
-        reports.push(`${order} ${state}`)
-        session.taken(mark)
-        reported()
-      },
-      ended: () => undefined,
-    })
+    const { session, until, reports } = opened(t, { server: peer.address }, {})
     await peer.admit()
-    await isOnline
-    const order: SessionOrder = {
-      id: '1001-7-1',
-      symbol: 'EURUSD',
-      side: 'buy',
-      quantity: '10',
-      limit: '',
-      timeInForce: 'ioc',
-    }
+    await until('online')
+    const order = { ...SENT, id: '1001-7-1', quantity: '10' }
     const refuseCancel = (): void =>
       peer.send('9', [
         [37, 'NONE'],
@@ -180,8 +109,8 @@ t.test(
       [380, '3'],
     ])
     refuseCancel()
-    await isReported
-    t.same(reports, [`${order.id} unknown`])
+    await until(`${order.id} unknown`)
+    t.equal(reports.length, 1)
     session.close('the end')
     await peer.stop()
   },

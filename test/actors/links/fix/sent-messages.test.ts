@@ -1,18 +1,11 @@
 import t from 'tap'
 import type { SentOrderMessage } from '../../../../actors/links/fix/order-reports.js'
 import { SentMessages } from '../../../../actors/links/fix/sent-messages.js'
-import type { SessionOrder } from '../../../../actors/links/gateways/provider-session.js'
+import { SENT } from '../gateways/given-gateway.js'
 
 // Goal: of what a session has sent, the newest is found again, and what waits for an answer is told.
 
-const order = (id: string): SessionOrder => ({
-  id,
-  symbol: 'EUR/USD',
-  side: 'buy',
-  quantity: '50000',
-  limit: '',
-  timeInForce: 'ioc',
-})
+const order = (id: string) => ({ ...SENT, id })
 const message = (type: SentOrderMessage['type'], id: string): SentOrderMessage => ({
   type,
   order: order(id),

@@ -1,5 +1,4 @@
 import t from 'tap'
-import { GatewayActor } from '../../../../actors/links/gateways/gateway-actor.js'
 import { sessionOrder, termsOf } from '../../../../actors/links/gateways/gateway-words.js'
 import type {
   SessionOptions,
@@ -9,18 +8,13 @@ import {
   heardTransaction,
   sentTransaction,
 } from '../../../../actors/links/gateways/transaction-words.js'
-import { Outbound, OWN_MACHINE } from '../../../../actors/thread/outbound.js'
+import { OWN_MACHINE } from '../../../../actors/thread/outbound.js'
 import type { OpenedGateway } from '../../../../engine/config/records/gateway.js'
 import type { ProviderOrder, ProviderReport } from '../../../../wire/thread/provider-messages.js'
-import type { GatewayTransaction } from '../../../../wire/thread/provider-records.js'
-import { givenBook } from '../../../given/book.js'
-import { writtenLog } from '../feeds/given-feed.js'
-import { ManualClock } from '../manual-clock.js'
-import { GivenSession, OPENED, ORDER, REPORT } from './given-gateway.js'
+import { GivenSession, ORDER, OUTBOUND, REPORT, startedGateway } from './given-gateway.js'
 
 // Goal: each call of a shard is one of the session, or an answer at once, and is kept where that is wanted.
 
-const OUTBOUND = new Outbound([])
 const NOT_CONNECTED = 'The provider is not connected.'
 
 /** A session that writes down each order that it is given, with what is to be done with it. */
@@ -38,35 +32,8 @@ class WrittenSession extends GivenSession {
 }
 
 function started(over: Partial<OpenedGateway> = {}, isBuiltIn?: boolean) {
-  const clock = new ManualClock()
-  const sessions: WrittenSession[] = []
-  const reports: ProviderReport[] = []
-  const rows: GatewayTransaction[] = []
-  const changes: unknown[] = []
-  const log = writtenLog()
-  const record = { ...OPENED, ...over }
-  const settings = { record, book: givenBook(), ...(isBuiltIn === undefined ? {} : { isBuiltIn }) }
-  const actor: GatewayActor = new GatewayActor(settings, {
-    clock,
-    log,
-    outbound: OUTBOUND,
-    open: (options) => {
-      const session = new WrittenSession(options)
-      sessions.push(session)
-      return session
-    },
-    report: (report) => reports.push(report),
-    transaction: (row) => rows.push(row),
-    changed: () => changes.push([actor.isOnline, actor.lastError]),
-  })
-  actor.start()
-  const newest = (): WrittenSession => {
-    const session = sessions.at(-1)
-    if (session === undefined) throw new Error('a session was opened')
-    return session
-  }
-  const took = () => ({ reports: reports.splice(0), rows: rows.splice(0) })
-  return { actor, clock, sessions, newest, reports, rows, changes, log, settings, took }
+  const given = isBuiltIn === undefined ? {} : { isBuiltIn }
+  return startedGateway(over, given, WrittenSession)
 }
 
 const KEPT = { collect_transactions_days: 1 }

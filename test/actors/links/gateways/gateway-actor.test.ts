@@ -2,7 +2,6 @@ import t from 'tap'
 import {
   GATEWAY_ORDERS_MAX,
   GATEWAY_RESTING_MAX,
-  GatewayActor,
 } from '../../../../actors/links/gateways/gateway-actor.js'
 import { OUTBOX_MAX } from '../../../../actors/links/gateways/gateway-outbox.js'
 import {
@@ -10,47 +9,15 @@ import {
   TYPES_MAX,
   UNTAKEN_MAX,
 } from '../../../../actors/links/gateways/gateway-profile.js'
-import { OWN_MACHINE } from '../../../../actors/thread/outbound.js'
-import type { OpenedGateway } from '../../../../engine/config/records/gateway.js'
-import type { ProviderOrder, ProviderReport } from '../../../../wire/thread/provider-messages.js'
-import { givenBook } from '../../../given/book.js'
+import type { ProviderOrder } from '../../../../wire/thread/provider-messages.js'
 import { withParameter } from '../../../given/floors/provider-floor.js'
-import { writtenLog } from '../feeds/given-feed.js'
 import { ManualClock } from '../manual-clock.js'
-import { GivenSession, OPENED, ORDER, REPORT } from './given-gateway.js'
+import { OPENED, ORDER, REPORT, SENT, startedGateway } from './given-gateway.js'
 
 // Goal: one session at a time, dialled as the record says; what cannot be sent is said at once.
 
-function started(over: Partial<OpenedGateway> = {}) {
-  const clock = new ManualClock()
-  const sessions: GivenSession[] = []
-  const reports: ProviderReport[] = []
-  const states: string[] = []
-  const log = writtenLog()
-  const settings = { record: { ...OPENED, ...over }, book: givenBook() }
-  const actor: GatewayActor = new GatewayActor(settings, {
-    clock,
-    log,
-    outbound: OWN_MACHINE,
-    open: (options) => {
-      const session = new GivenSession(options)
-      sessions.push(session)
-      return session
-    },
-    report: (report) => reports.push(report),
-    changed: () => states.push(actor.isOnline ? 'online' : actor.lastError),
-  })
-  actor.start()
-  const newest = (): GivenSession => {
-    const session = sessions.at(-1)
-    if (session === undefined) throw new Error('a session was opened')
-    return session
-  }
-  return { actor, clock, sessions, newest, reports, states, log, settings }
-}
-
 t.test('an order is sent in the provider words, and its report comes back in ours', (t) => {
-  const { actor, newest, reports } = started()
+  const { actor, newest, reports } = startedGateway()
   actor.place(ORDER)
   t.match(reports, [{ number: 0, state: 'unsent', order: ORDER.id }], 'not before it is online')
   actor.change({ ...ORDER, id: '1001-5-2', replaces: ORDER.id })
@@ -58,14 +25,7 @@ t.test('an order is sent in the provider words, and its report comes back in our
   newest().options.online()
   t.ok(actor.isOnline)
   actor.place(ORDER)
-  t.same(newest().last, {
-    id: ORDER.id,
-    symbol: 'EURUSD',
-    side: 'buy',
-    quantity: '100000',
-    limit: '1.17010',
-    timeInForce: 'ioc',
-  })
+  t.same(newest().last, { ...SENT, limit: '1.17010' })
   newest().options.report(REPORT, 7)
   t.match(reports[1], {
     gateway: 3,
@@ -87,7 +47,7 @@ t.test('an order is sent in the provider words, and its report comes back in our
 
 t.test('a report of an order that another thread sent is read by its symbol', (t) => {
   const lots = withParameter(OPENED, 'FIX Quantity Mode', 'Lots')
-  const { newest, reports } = started({ params: lots.params })
+  const { newest, reports } = startedGateway({ params: lots.params })
   newest().options.online()
   newest().options.report({ ...REPORT, total: '1', execution: null }, 1)
   t.match(reports, [{ total: 100_000_000, average: 117_000 }])
@@ -101,7 +61,7 @@ t.test(
   (t) => {
     const markups = { bid_markup_pts: -7, ask_markup_pts: 12 }
     const translates = [{ symbol_id: 1, source: 'EURUSD', source_digits: 5, ...markups }]
-    const { newest, reports } = started({ translates })
+    const { newest, reports } = startedGateway({ translates })
     newest().options.online()
     const undoes = { execution: 'E0', quantity: '100000', price: '1.169' }
     newest().options.report({ ...REPORT, side: 'buy', undoes }, 1)
@@ -120,7 +80,7 @@ t.test(
 )
 
 t.test('a series that never came online ends in a pause, one that did is dialled again', (t) => {
-  const { clock, sessions, newest, states, reports, actor } = started()
+  const { clock, sessions, newest, states, reports, actor } = startedGateway()
   newest().options.ended('refused')
   clock.advance(4_999)
   t.equal(sessions.length, 1)
@@ -158,7 +118,7 @@ const calendar = (value: string) =>
 
 t.test('on a day off nothing is dialled, and the line is left once nothing is out there', (t) => {
   const params = calendar('+15 Nov')
-  const { actor, clock, sessions, newest, states } = started({ params })
+  const { actor, clock, sessions, newest, states } = startedGateway({ params })
   newest().options.online()
   actor.place(ORDER)
   clock.advance(TO_MIDNIGHT_MS - 1)
@@ -203,7 +163,7 @@ t.test('on a day off nothing is dialled, and the line is left once nothing is ou
 })
 
 t.test('a calendar holds as soon as it is set', (t) => {
-  const { actor, newest, settings, sessions, log } = started()
+  const { actor, newest, settings, sessions, log } = startedGateway()
   newest().options.online()
   const record = { ...settings.record, params: calendar('+14 Nov') }
   actor.configure({ ...settings, record })
@@ -218,7 +178,7 @@ t.test('a calendar holds as soon as it is set', (t) => {
 
 t.test('one that starts on a day off waits for the next', (t) => {
   const params = calendar('+14 Nov')
-  const { actor, clock, sessions } = started({ params })
+  const { actor, clock, sessions } = startedGateway({ params })
   t.equal(sessions.length, 0)
   t.match(actor.lastError, /day off/)
   clock.advance(TO_MIDNIGHT_MS)
@@ -231,7 +191,7 @@ t.test('one that starts on a day off waits for the next', (t) => {
 t.test('a day off ends a series of failures', (t) => {
   const params = calendar('+15 Nov')
   const terms = { reconnect_sec: 1, reconnect_attempts: 3, series_pause_sec: 60 }
-  const { actor, clock, sessions, newest } = started({ params, ...terms })
+  const { actor, clock, sessions, newest } = startedGateway({ params, ...terms })
   newest().options.online()
   clock.advance(TO_MIDNIGHT_MS - 2_500)
   newest().options.ended('the peer closed the connection')
@@ -263,7 +223,7 @@ t.test('a day off ends a series of failures', (t) => {
 t.test(
   'a profile has the times of orders and reports, and is there while it is switched on',
   (t) => {
-    const { actor, clock, newest, settings, sessions, log } = started({ profiling: true })
+    const { actor, clock, newest, settings, sessions, log } = startedGateway({ profiling: true })
     newest().options.online()
     actor.place(ORDER)
     clock.advance(2)
@@ -356,7 +316,7 @@ t.test('a profile is bounded, whatever a provider invents', (t) => {
 })
 
 t.test('new settings dial anew only where the connection depends on them', (t) => {
-  const { actor, sessions, newest, settings, clock } = started()
+  const { actor, sessions, newest, settings, clock } = startedGateway()
   newest().options.online()
   actor.configure({ ...settings, record: { ...settings.record, name: 'Other', reconnect_sec: 9 } })
   t.equal(sessions.length, 1)
@@ -373,7 +333,7 @@ t.test('new settings dial anew only where the connection depends on them', (t) =
 })
 
 t.test('a provider whose reports nobody takes is left, and comes back when they are', (t) => {
-  const { actor, newest, sessions, reports, clock, states } = started()
+  const { actor, newest, sessions, reports, clock, states } = startedGateway()
   newest().options.online()
   for (let i = 0; i < OUTBOX_MAX; i++) {
     newest().options.report({ ...REPORT, total: String(i), execution: null }, i)
@@ -394,7 +354,7 @@ t.test('a provider whose reports nobody takes is left, and comes back when they 
 })
 
 t.test('there is room for so many orders', (t) => {
-  const { actor, newest, reports } = started()
+  const { actor, newest, reports } = startedGateway()
   newest().options.online()
   for (let i = 0; i <= GATEWAY_ORDERS_MAX; i++) actor.place({ ...ORDER, id: `1001-${i + 1}-1` })
   t.match(reports, [{ state: 'full', number: 0 }])
@@ -407,7 +367,7 @@ t.test('there is room for so many orders', (t) => {
 })
 
 t.test('orders that rest leave room for others, and have two names while one is changed', (t) => {
-  const { actor, newest, reports } = started()
+  const { actor, newest, reports } = startedGateway()
   newest().options.online()
   const rest = { kind: 'limit', price: 116_000, trigger: 0, expires_at: 0 } as const
   const resting = (i: number): ProviderOrder => ({ ...ORDER, id: `1001-${i}-1`, rest })
@@ -433,7 +393,7 @@ t.test('orders that rest leave room for others, and have two names while one is 
 })
 
 t.test('secrets do not reach the log', (t) => {
-  const { newest, log, clock } = started()
+  const { newest, log, clock } = startedGateway()
   newest().options.online()
   newest().options.ended('x')
   clock.advance(5_000)

@@ -6,27 +6,17 @@ import type {
 } from '../../../../actors/links/gateways/provider-session.js'
 import { FILL_SECONDS } from '../../../../wire/thread/gateway-report.js'
 import { ManualClock } from '../manual-clock.js'
+import { REPORT, SENT } from './given-gateway.js'
 
 // What a gateway has done, in figures.
 
-const ORDER: SessionOrder = {
-  id: '1001-7-2',
-  symbol: 'EURUSD',
-  side: 'buy',
-  quantity: '5',
-  limit: '',
-  timeInForce: 'ioc',
-}
+const ORDER: SessionOrder = { ...SENT, id: '1001-7-2', quantity: '5' }
 const FILLED: SessionReport = {
+  ...REPORT,
   order: ORDER.id,
-  symbol: 'EURUSD',
-  side: 'buy',
-  state: 'filled',
-  externalId: 'P1',
   execution: { id: 'E1', quantity: '5', price: '1.1' },
   total: '5',
   average: '1.1',
-  text: '',
 }
 
 t.test('a fill counts under the first bound that its time is not over', async (t) => {

@@ -1,23 +1,15 @@
 import t from 'tap'
 import { OrderTimes, TIMED_MAX } from '../../../../actors/links/gateways/order-times.js'
 import type { SessionReport } from '../../../../actors/links/gateways/provider-session.js'
+import { REPORT } from './given-gateway.js'
 
 // Goal: each step of an order is timed once, whatever its provider says in between.
 
 const FILL = { id: 'E1', quantity: '1', price: '1.17' }
 
 function report(order: string, state: SessionReport['state'], isFill = false): SessionReport {
-  return {
-    order,
-    symbol: 'EURUSD',
-    side: 'buy',
-    state,
-    externalId: 'P1',
-    execution: isFill ? FILL : null,
-    total: '0',
-    average: '',
-    text: '',
-  }
+  const execution = isFill ? FILL : null
+  return { ...REPORT, order, state, execution, total: '0', average: '' }
 }
 
 t.test('the first answer, the first fill and the end of an order', (t) => {

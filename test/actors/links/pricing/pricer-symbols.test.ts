@@ -1,25 +1,11 @@
 import t from 'tap'
 import { BOARD_SYMBOLS_MAX } from '../../../../actors/shared/price-board.js'
-import type { HolidayRecord } from '../../../../engine/config/records/holiday.js'
+import { givenHoliday } from '../../../given/book.js'
 import { GivenPricer } from '../../../given/pricer.js'
 
 /** The effect of a symbol's own settings on its quotes. */
 
-const CHRISTMAS: HolidayRecord = {
-  id: 1,
-  year: 0,
-  month: 12,
-  day: 25,
-  description: '',
-  enabled: true,
-  from_min: 0,
-  to_min: 1440,
-  position: 1,
-  symbols: ['EUR*'],
-  created_at: '',
-  updated_at: '',
-  version: 1,
-}
+const CHRISTMAS = givenHoliday({ symbols: ['EUR*'] })
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7]
 const session = (day: number, from_min = 0, to_min = 1440) =>

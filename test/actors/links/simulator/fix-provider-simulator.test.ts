@@ -1,8 +1,5 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import t, { type Test } from 'tap'
 import { FixProviderSimulator } from '../../../../actors/links/simulator/fix-provider-simulator.js'
-import { CLIENTS_MAX } from '../../../../actors/links/simulator/loopback-server.js'
 import { OPEN_MAX } from '../../../../actors/links/simulator/simulated-orders.js'
 import { SUBSCRIPTIONS_MAX } from '../../../../actors/links/simulator/simulated-quotes.js'
 import { systemClock } from '../../../../actors/thread/clock.js'
@@ -264,18 +261,4 @@ t.test('who does not know its password is refused, and takes no place', async (t
   await twin.until(() => twin.connections === 1 && !twin.isOpen)
   t.equal(twin.messages.length, 0, 'one session of the same names at a time')
   t.equal(simulator.sessions, 1)
-})
-
-t.test('more connections than it serves are dropped at once', async (t) => {
-  const simulator = await started(t)
-  const port = Number(simulator.address.split(':')[1])
-  const sockets = Array.from({ length: CLIENTS_MAX }, () => connect(port, '127.0.0.1'))
-  t.teardown(() => {
-    for (const socket of sockets) socket.destroy()
-  })
-  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
-  const late = connect(port, '127.0.0.1')
-  late.on('error', () => undefined)
-  await once(late, 'close')
-  t.ok(sockets.every((socket) => !socket.destroyed))
 })

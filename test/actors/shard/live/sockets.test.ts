@@ -4,18 +4,12 @@ import { givenBook } from '../../../given/book.js'
 import { rule } from '../../../given/floors/dealing-floor.js'
 import { type GivenShard, type Told, tradingShard } from '../../../given/floors/shard.js'
 import { GivenPrices } from '../../../given/prices.js'
+import { LIMIT_ORDER } from '../../../given/records/trade-bodies.js'
 
 // Goal: who is connected hears of its account, and who is gone costs nothing and breaks nothing.
 
 const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' } as const
-const PLACE = {
-  kind: 'place',
-  symbol: 'EURUSD',
-  side: 'buy',
-  order_kind: 'limit',
-  volume: '0.01',
-  price: '1.00000',
-} as const
+const PLACE = { ...LIMIT_ORDER, volume: '0.01', price: '1.00000' }
 
 const moneyIn = (told: readonly Told[]): unknown[] =>
   told.flatMap(({ kind, target, value }) => {

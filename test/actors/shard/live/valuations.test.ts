@@ -249,7 +249,7 @@ t.test('pieces of 500, each saying how many they are; a position that ended is i
   t.equal(valuations(first).length, 2)
   shard.push('EURUSD', '1.19000', '1.19010')
   shard.clock.at += 1000
-  Object.assign(shard.clock, { monotonic: stepping(shard.clock.at) })
+  Object.assign(shard.clock, { monotonic: stepping(shard.clock.at, 0.2) })
   const begun = shard.turn(() => shard.parts.valuations.step(1000))
   t.equal(valuations(begun).length, 0, 'a turn does only so much of it')
   shard.request(trader, 'trade', { kind: 'close', position_id: last })
@@ -265,11 +265,11 @@ t.test('pieces of 500, each saying how many they are; a position that ended is i
   t.end()
 })
 
-/** A clock on which every look takes a fifth of a millisecond. */
-function stepping(from: number): () => number {
+/** A clock on which every look takes so long. */
+function stepping(from: number, ms: number): () => number {
   let at = from
   return () => {
-    at += 0.2
+    at += ms
     return at
   }
 }
@@ -458,22 +458,13 @@ t.test('of sockets that are gone, or hear no figures, nothing is kept', (t) => {
   t.end()
 })
 
-/** A clock on which one look is longer than a turn works on figures. */
-function slow(from: number): () => number {
-  let at = from
-  return () => {
-    at += 1
-    return at
-  }
-}
-
 t.test('who is asked for twice before its turn is valued once', (t) => {
   const shard = trading(shardOf())
   const socket = shard.socket()
   firstTold(shard, socket)
   shard.push('EURUSD', '1.18000', '1.18010')
   shard.clock.at += 1000
-  Object.assign(shard.clock, { monotonic: slow(shard.clock.at) })
+  Object.assign(shard.clock, { monotonic: stepping(shard.clock.at, 1) })
   const told = shard.turn(() => {
     for (let n = 0; n < 3; n++) shard.parts.valuations.step(1000)
   })
@@ -502,7 +493,7 @@ t.test('a valuation that is under way ends with its last reader, or with its acc
     t.same(parts(firstTold(shard, socket)), [1, 2])
     const { valuations: valued } = shard.parts
     shard.clock.at += 1000
-    Object.assign(shard.clock, { monotonic: slow(shard.clock.at) })
+    Object.assign(shard.clock, { monotonic: stepping(shard.clock.at, 1) })
     shard.push('EURUSD', '1.18000', '1.18010')
     t.same(parts(shard.turn(() => valued.step(1000))), [], what)
     t.equal(valued.hasWork, true, `${what}, and it is under way`)
@@ -523,7 +514,7 @@ t.test('of an account that is set aside between two parts the second is not told
   firstTold(shard)
   shard.push('EURUSD', '1.18000', '1.18010')
   shard.clock.at += 1000
-  Object.assign(shard.clock, { monotonic: slow(shard.clock.at) })
+  Object.assign(shard.clock, { monotonic: stepping(shard.clock.at, 1) })
   const told = shard.turn(() => shard.parts.valuations.step(1000))
   while (parts(told).length === 0) told.push(...shard.turn(() => undefined))
   t.same(parts(told), [1])

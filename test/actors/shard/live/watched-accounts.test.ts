@@ -1,7 +1,7 @@
 import t from 'tap'
 import { WatchedAccounts } from '../../../../actors/shard/live/watched-accounts.js'
 import { type Account, emptyAccount } from '../../../../engine/account/state.js'
-import { LOGIN } from '../../../given/account.js'
+import { givenProfile, LOGIN } from '../../../given/account.js'
 import { HEDGING } from '../../../given/book.js'
 
 // Goal: an account is watched where its login or its group is, in the codec that was asked for.
@@ -10,16 +10,7 @@ const CODECS = ['json', 'msgpack'] as const
 const DEMO = [{ mask: 'demo\\*', scope: ['*'], sees_staff: false }]
 
 function accountOf(login: number, group = HEDGING): Account {
-  return emptyAccount({
-    login,
-    group,
-    leverage: 0,
-    enabled: true,
-    trading_enabled: true,
-    limit_positions: 0,
-    limit_orders: 0,
-    archived: false,
-  })
+  return emptyAccount(givenProfile({ login, group }))
 }
 
 /** By codec whether it is watched, and by any. */

@@ -5,6 +5,7 @@ import { BadRecordError, type Log } from '../../../../storage/log/log.js'
 import { BadRecord } from '../../../../wire/record/record.js'
 import { depositAsk, GivenShard } from '../../../given/floors/shard.js'
 import { MemoryDisk, openMemoryLog } from '../../../given/memory-log.js'
+import { accountRecord } from '../../../given/records/events.js'
 
 t.test('a commit writes the turn that was handed over first, then its own', (t) => {
   const shard = new GivenShard().profile().grantIds(100, 1_000)
@@ -36,18 +37,13 @@ function given(change: Partial<Log> = {}) {
   const records = new ShardRecords({ shard: 0, log, counters, onDamage })
   let count = 0
   const append = (take = (): void => undefined): number => {
-    const record: UnnumberedRecord = {
+    const record: UnnumberedRecord = accountRecord({
       seq: 0,
-      previousSeq: 0,
       at: 1_772_618_400_000,
       login: 1001,
       accountSeq: count++,
-      requestKey: '',
-      requestDigest: 0,
-      code: 'ok',
       message: `${count}`,
-      events: [],
-    }
+    })
     return records.append(record, take).seq
   }
   const anchor = (): void => records.anchor({ id: 5, hash: 'ab'.repeat(32) }, 1_772_618_400_000)

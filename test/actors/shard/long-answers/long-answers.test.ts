@@ -19,17 +19,11 @@ import {
   tradingShard,
 } from '../../../given/floors/shard.js'
 import { keptRow } from '../../../given/records/kept-row.js'
+import { LIMIT_ORDER } from '../../../given/records/trade-bodies.js'
 
 type View = Readonly<Record<string, unknown>>
 const CODECS = ['json', 'msgpack'] as const
-const PLACE = {
-  kind: 'place',
-  symbol: 'EURUSD',
-  side: 'buy',
-  order_kind: 'limit',
-  volume: '0.01',
-  price: '0.50000',
-}
+const PLACE = { ...LIMIT_ORDER, volume: '0.01', price: '0.50000' }
 /** No row of an order or a position takes more. */
 const ROW_BYTES = 2048
 /** Answers that are told in many slices. */

@@ -10,54 +10,37 @@ import {
 import { codeOf } from '../../../../actors/shard/outcomes/outcome.js'
 import { RecentRefusals } from '../../../../actors/shard/outcomes/recent-refusals.js'
 import { RequestKeys } from '../../../../actors/shard/outcomes/request-keys.js'
-import {
-  type AccountRecord,
-  type OrderEvent,
-  PLAIN_TERMS,
-} from '../../../../engine/account/event.js'
+import type { AccountRecord, OrderEvent } from '../../../../engine/account/event.js'
 import { refuse } from '../../../../engine/code.js'
 import { givenAccount, LOGIN } from '../../../given/account.js'
 import { givenBook } from '../../../given/book.js'
 import { KEY_SECRET } from '../../../given/floors/shard.js'
+import { accountRecord, orderEvent } from '../../../given/records/events.js'
 
 const NOW = 1_772_618_400_000
 const account = givenAccount(givenBook())
 
 function order(state: OrderEvent['state']): OrderEvent {
-  return {
-    type: 'order',
-    id: 11,
-    symbolId: 1,
-    side: 1,
+  return orderEvent({
     kind: 'market',
     state,
     volumeInitial: 100,
     volumeCurrent: 0,
-    price: 110_000,
     positionId: 5,
-    reason: 'client',
-    comment: '',
-    createdAt: 1,
     doneAt: 1,
-    ...PLAIN_TERMS,
     lastDealId: 21,
-  }
+  })
 }
 
 function record(seq: number, given: Partial<AccountRecord> = {}): AccountRecord {
-  return {
+  return accountRecord({
     seq,
-    previousSeq: 0,
-    at: 1,
-    login: LOGIN,
     accountSeq: 50,
     requestKey: 'o:a',
     requestDigest: 7,
-    code: 'ok',
-    message: '',
     events: [order('filled')],
     ...given,
-  }
+  })
 }
 
 /** A memory in which the key `o:a` leads to these records; those of the numbers `gone` cannot be read. */

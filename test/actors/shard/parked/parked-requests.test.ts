@@ -12,19 +12,9 @@ import {
   WAITING_PER_ACCOUNT_MAX,
   WAITING_PER_SHARD_MAX,
 } from '../../../../engine/limits/trading.js'
-import { LOGIN } from '../../../given/account.js'
-import { HEDGING } from '../../../given/book.js'
+import { givenProfile, LOGIN } from '../../../given/account.js'
 
-const account = emptyAccount({
-  login: LOGIN,
-  group: HEDGING,
-  leverage: 0,
-  enabled: true,
-  trading_enabled: true,
-  limit_positions: 0,
-  limit_orders: 0,
-  archived: false,
-})
+const account = emptyAccount(givenProfile())
 
 function waiting(id: number, dueAt: number, login = LOGIN): ParkedRequest {
   return {

@@ -12,20 +12,13 @@ import {
   TO_PROVIDER,
   withParameter,
 } from '../../../given/floors/provider-floor.js'
+import { LIMIT_ORDER } from '../../../given/records/trade-bodies.js'
 
 // Goal: what the server asks by itself goes to the provider as well, and comes again until it is done.
 
 const LOT = 100_000_000
 const HERE = { ...OUT, comment: '' }
-const LIMIT = {
-  kind: 'place',
-  symbol: 'EURUSD',
-  side: 'buy',
-  order_kind: 'limit',
-  comment: 'out',
-  volume: '1',
-  price: '1.16000',
-}
+const LIMIT = { ...LIMIT_ORDER, comment: 'out', volume: '1' }
 
 function opened(floor: ProviderFloor, more: object = {}): number {
   const { data } = floor.ask({ ...HERE, ...more }) as { data: Record<string, number> }

@@ -8,20 +8,13 @@ import {
   TO_PROVIDER,
   withParameter,
 } from '../../../given/floors/provider-floor.js'
+import { LIMIT_ORDER } from '../../../given/records/trade-bodies.js'
 
 // Goal: what a provider says was traded is booked once, at its price, on its order or apart, and nothing else is.
 
 const LOT = 100_000_000
 const DAY_MS = 86_400_000
-const LIMIT = {
-  kind: 'place',
-  symbol: 'EURUSD',
-  side: 'buy',
-  order_kind: 'limit',
-  comment: 'out',
-  volume: '1',
-  price: '1.16000',
-}
+const LIMIT = { ...LIMIT_ORDER, comment: 'out', volume: '1' }
 
 /** The trades of the account as volume and price, oldest first. */
 function trades(floor: ProviderFloor): (readonly [volume: number, price: number])[] {

@@ -15,20 +15,13 @@ import {
   TO_PROVIDER,
   withParameter,
 } from '../../../given/floors/provider-floor.js'
+import { LIMIT_ORDER } from '../../../given/records/trade-bodies.js'
 
 // Goal: a pending order that rests at its provider is what the provider says of it, whatever crosses on the way.
 
 const LOT = 100_000_000
 const THERE = withParameter(gatewayRecord(), 'Limit Orders Coverage Mode', 'Gateway')
-const LIMIT = {
-  kind: 'place',
-  symbol: 'EURUSD',
-  side: 'buy',
-  order_kind: 'limit',
-  comment: 'out',
-  volume: '1',
-  price: '1.16000',
-}
+const LIMIT = { ...LIMIT_ORDER, comment: 'out', volume: '1' }
 
 function givenFloor(more: object = {}): ProviderFloor {
   return new ProviderFloor({ gateway: THERE, ...more })

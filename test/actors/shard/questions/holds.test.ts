@@ -6,20 +6,14 @@ import { rule } from '../../../given/floors/dealing-floor.js'
 import { GivenShard } from '../../../given/floors/shard.js'
 import { GivenPrices } from '../../../given/prices.js'
 import { checkLedger } from '../../../given/records/ledger.js'
+import { LIMIT_ORDER } from '../../../given/records/trade-bodies.js'
 
 /** Symbols that cost no margin: an account without money may place orders. */
 const FREE = [
   { kind: 'buy', initial: '0', maintenance: '0' },
   { kind: 'buy_limit', initial: '0', maintenance: '0' },
 ] as const
-const PLACE = {
-  kind: 'place',
-  symbol: 'EURUSD',
-  side: 'buy',
-  order_kind: 'limit',
-  volume: '0.10',
-  price: '1.05000',
-}
+const PLACE = { ...LIMIT_ORDER, price: '1.05000' }
 const DELAYED = rule({ id: 2, position: 0, action: 'delay', action_value: '400' })
 const CONFIRM = rule({ id: 9, position: 9, action: 'confirm_market_price' })
 

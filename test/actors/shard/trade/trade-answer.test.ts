@@ -14,37 +14,23 @@ import type {
   OrderEvent,
   PositionEvent,
 } from '../../../../engine/account/event.js'
-import { PLAIN_TERMS } from '../../../../engine/account/event.js'
 import { givenAccount } from '../../../given/account.js'
 import { givenBook, symbolIn } from '../../../given/book.js'
-import { PLAIN_DEAL, PLAIN_POSITION } from '../../../given/plain.js'
+import {
+  accountRecord,
+  dealEvent,
+  orderEvent,
+  positionEvent,
+} from '../../../given/records/events.js'
 
 const BOOK = givenBook()
 const { id: symbolId, digits } = symbolIn(BOOK, 'EURUSD')
 
 function order(given: Partial<OrderEvent> = {}): OrderEvent {
-  return {
-    type: 'order',
-    id: 11,
-    symbolId,
-    side: 1,
-    kind: 'limit',
-    state: 'placed',
-    volumeInitial: 100,
-    volumeCurrent: 30,
-    price: 110_000,
-    positionId: 5,
-    reason: 'client',
-    comment: '',
-    createdAt: 1,
-    doneAt: 0,
-    ...PLAIN_TERMS,
-    ...given,
-  }
+  return orderEvent({ symbolId, volumeInitial: 100, volumeCurrent: 30, positionId: 5, ...given })
 }
 
-const DEAL: DealEvent = {
-  type: 'deal',
+const DEAL: DealEvent = dealEvent({
   id: 21,
   orderId: 12,
   positionId: 6,
@@ -56,49 +42,17 @@ const DEAL: DealEvent = {
   price: 110_010,
   bid: 110_000,
   ask: 110_020,
-  profit: 0,
-  swap: 0,
-  commission: 0,
-  fee: 0,
-  credit: 0,
-  rateProfit: 0n,
-  reason: 'client',
-  comment: '',
-  at: 1,
-  ...PLAIN_DEAL,
-}
+})
 
-const POSITION: PositionEvent = {
-  type: 'position',
-  id: 6,
+const POSITION: PositionEvent = positionEvent({
   symbolId,
-  side: 1,
   volume: 40,
   priceOpen: 110_010,
-  priceClose: 0,
   rateMargin: 0n,
-  swap: 0,
-  openedAt: 1,
-  closedAt: 0,
-  reason: 'client',
-  comment: '',
-  version: 1,
-  ...PLAIN_POSITION,
-}
+})
 
 function record(...events: AccountEvent[]): AccountRecord {
-  return {
-    seq: 900,
-    previousSeq: 0,
-    at: 1,
-    login: 1001,
-    accountSeq: 50,
-    requestKey: '',
-    requestDigest: 0,
-    code: 'ok',
-    message: '',
-    events,
-  }
+  return accountRecord({ seq: 900, login: 1001, accountSeq: 50, events })
 }
 
 t.test('the answer to a request is that of its deal, its order or its position', (t) => {

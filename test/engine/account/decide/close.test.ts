@@ -6,7 +6,7 @@ import type { GroupRecord } from '../../../../engine/config/records/group.js'
 import type { RoutingRuleRecord } from '../../../../engine/config/records/routing-rule.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
 import { MONEY_MAX } from '../../../../engine/limits/trading.js'
-import { givenBook, HEDGING, NETTING } from '../../../given/book.js'
+import { CONFIRM_ALL, givenBook, HEDGING, NETTING } from '../../../given/book.js'
 import { Floor, positionOf } from '../../../given/floors/floor.js'
 
 /** A floor with 1 lot bought of EURGBP, whose profit is in pounds. */
@@ -27,20 +27,10 @@ interface Situation {
 }
 
 const REJECT: RoutingRuleRecord = {
-  id: 1,
+  ...CONFIRM_ALL,
   name: 'no',
-  position: 1,
-  enabled: true,
   action: 'reject',
-  action_value: '',
-  conditions: [],
-  dealers: [],
-  skip_no_dealer: false,
-  order_kinds: [],
   request_kinds: ['close'],
-  created_at: '',
-  updated_at: '',
-  version: 1,
 }
 
 function trying(situation: Situation) {

@@ -1,32 +1,15 @@
 import t from 'tap'
 import { cancelledPair, ended, gone, leaving } from '../../../../engine/account/decide/delete.js'
-import { type OrderEvent, PLAIN_TERMS } from '../../../../engine/account/event.js'
+import type { OrderEvent } from '../../../../engine/account/event.js'
 import { holdOrder } from '../../../../engine/account/holdings/hold-order.js'
 import { RATE_ONE } from '../../../../engine/units.js'
 import { givenAccount } from '../../../given/account.js'
 import { givenBook } from '../../../given/book.js'
 import { gatewayRecord } from '../../../given/floors/provider-floor.js'
+import { orderEvent } from '../../../given/records/events.js'
 
 const AT = 99
-const HERE: OrderEvent = {
-  type: 'order',
-  id: 7,
-  symbolId: 1,
-  side: 1,
-  kind: 'limit',
-  state: 'placed',
-  volumeInitial: 1000,
-  volumeCurrent: 400,
-  price: 110_000,
-  positionId: 0,
-  reason: 'client',
-  comment: '',
-  createdAt: 1,
-  doneAt: 0,
-  ...PLAIN_TERMS,
-  rateMargin: RATE_ONE,
-  version: 3,
-}
+const HERE: OrderEvent = orderEvent({ id: 7, volumeCurrent: 400, rateMargin: RATE_ONE, version: 3 })
 const gateway = gatewayRecord({})
 const THERE: OrderEvent = { ...HERE, gatewayId: gateway.id, attempt: 1 }
 const book = givenBook({ gateways: [gateway] })

@@ -1,7 +1,6 @@
 import t from 'tap'
-import type { HolidayRecord } from '../../../../engine/config/records/holiday.js'
 import type { SymbolSession } from '../../../../engine/config/records/symbol.js'
-import { givenBook, HEDGING } from '../../../given/book.js'
+import { givenBook, givenHoliday, HEDGING } from '../../../given/book.js'
 import { codeOf, Floor, orderOf, positionOf } from '../../../given/floors/floor.js'
 
 // Requests outside the trading hours of EURUSD. It is Monday, 5 January 2026, noon.
@@ -9,21 +8,7 @@ import { codeOf, Floor, orderOf, positionOf } from '../../../given/floors/floor.
 const trade = (day: number, from_min = 0, to_min = 1440): SymbolSession => {
   return { day, kind: 'trade', from_min, to_min }
 }
-const HOLIDAY: HolidayRecord = {
-  id: 1,
-  year: 2026,
-  month: 1,
-  day: 5,
-  description: '',
-  enabled: true,
-  position: 1,
-  from_min: 0,
-  to_min: 1440,
-  symbols: ['*'],
-  created_at: '',
-  updated_at: '',
-  version: 1,
-}
+const HOLIDAY = givenHoliday({ year: 2026, month: 1, day: 5 })
 const TUESDAY = [trade(2, 600)]
 
 function holding() {

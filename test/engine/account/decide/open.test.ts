@@ -4,25 +4,10 @@ import type { AccountProfile } from '../../../../engine/account/state.js'
 import type { GroupRecord } from '../../../../engine/config/records/group.js'
 import type { RoutingRuleRecord } from '../../../../engine/config/records/routing-rule.js'
 import type { SymbolRecord, SymbolSession } from '../../../../engine/config/records/symbol.js'
-import { givenBook, HEDGING, symbolIn } from '../../../given/book.js'
+import { CONFIRM_ALL, givenBook, HEDGING, symbolIn } from '../../../given/book.js'
 import { Floor, positionOf } from '../../../given/floors/floor.js'
 
-const RULE: RoutingRuleRecord = {
-  id: 1,
-  name: 'all',
-  position: 1,
-  enabled: true,
-  action: 'confirm_market_price',
-  action_value: '',
-  conditions: [],
-  dealers: [],
-  skip_no_dealer: false,
-  order_kinds: [],
-  request_kinds: [],
-  created_at: '',
-  updated_at: '',
-  version: 1,
-}
+const RULE: RoutingRuleRecord = { ...CONFIRM_ALL, name: 'all' }
 
 /** It is Monday. */
 const TUESDAY: SymbolSession[] = [{ day: 2, kind: 'trade', from_min: 0, to_min: 1440 }]

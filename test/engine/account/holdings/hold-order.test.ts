@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type OrderEvent, PLAIN_TERMS } from '../../../../engine/account/event.js'
+import type { OrderEvent } from '../../../../engine/account/event.js'
 import {
   dropOrder,
   holdOrder,
@@ -8,29 +8,12 @@ import {
 import { RATE_ONE } from '../../../../engine/units.js'
 import { givenAccount } from '../../../given/account.js'
 import { givenBook } from '../../../given/book.js'
+import { orderEvent } from '../../../given/records/events.js'
 
 const book = givenBook()
 
 function order(id: number, over: Partial<OrderEvent> = {}): OrderEvent {
-  return {
-    type: 'order',
-    id,
-    symbolId: 1,
-    side: 1,
-    kind: 'limit',
-    state: 'placed',
-    volumeInitial: 1000,
-    volumeCurrent: 1000,
-    price: 110_000,
-    positionId: 0,
-    reason: 'client',
-    comment: '',
-    createdAt: 1,
-    doneAt: 0,
-    ...PLAIN_TERMS,
-    rateMargin: RATE_ONE,
-    ...over,
-  }
+  return orderEvent({ id, rateMargin: RATE_ONE, ...over })
 }
 
 function holding(...orders: readonly OrderEvent[]) {

@@ -62,6 +62,11 @@ function held(book: Book, ...positions: GivenPosition[]): number | undefined {
   return accountMargin(givenAccount(book, { positions }), book, groupIn(book), NO_PRICES)
 }
 
+function deciding(book: Book, prices = new GivenPrices(book)) {
+  const ids = { nextOrderId: () => 1, nextDealId: () => 2 }
+  return { book, prices, now: 0, offers: new Offers(), ...ids }
+}
+
 t.test('values are counted in yen as in dollars, however many there are', (t) => {
   const steps: readonly GivenTier[] = [
     ['1000000000', '1'],
@@ -196,14 +201,7 @@ t.test('without a rate to count by the margin is unknown, and nothing opens or l
     marginFree: null,
     marginLevel: null,
   })
-  const context = {
-    book,
-    prices,
-    now: 0,
-    offers: new Offers(),
-    nextOrderId: () => 1,
-    nextDealId: () => 2,
-  }
+  const context = deciding(book, prices)
   const open = { kind: 'open', symbol: 'GBPUSD', side: 1, volume: LOT } as const
   const request = { ...open, ...PLAIN_OPEN } as const
   t.match(decideTrade(context, account, request), { ok: false, code: 'trade.off_quotes' })
@@ -299,14 +297,7 @@ t.test('more margin than an amount can be is as much as one can be, and nobody h
   const most = Number.MAX_SAFE_INTEGER
   t.equal(held(book, { ...BUY, volume: '900' }, POUND), most)
   const account = givenAccount(book)
-  const context = {
-    book,
-    prices: new GivenPrices(book),
-    now: 0,
-    offers: new Offers(),
-    nextOrderId: () => 1,
-    nextDealId: () => 2,
-  }
+  const context = deciding(book)
   const open = { kind: 'open', symbol: 'EURUSD', side: 1, volume: 900 * LOT } as const
   const request = { ...open, ...PLAIN_OPEN } as const
   t.match(decideTrade(context, account, request), { ok: false, code: 'trade.no_money' })

@@ -36,22 +36,34 @@ function eventsOf(decision: AcceptedTrade | Refusal): readonly AccountEvent[] {
   return decision.events
 }
 
+/** Bought, with a stop loss and a take profit. */
+const TWO_LOTS = {
+  fee: -7_00,
+  volumeAfter: 2 * LOT,
+  sideAfter: 1,
+  priceAfter: 86_670,
+  swapNight: -14_00,
+  pointValue: 270_040_000,
+  lossAtStop: -270_04,
+  profitAtTarget: 810_00,
+}
+const NOTHING_LEFT = {
+  fee: 0,
+  volumeAfter: null,
+  sideAfter: 0,
+  priceAfter: 0,
+  swapNight: null,
+  pointValue: null,
+  lossAtStop: null,
+  profitAtTarget: null,
+}
+
 t.test('what an order opens: its fee, a night, a point, and what its stops come to', (t) => {
   const { floor, told } = given()
   const stops = { stopLoss: '0.86570', takeProfit: '0.86970' }
   const bought = eventsOf(floor.open('EURGBP', 'buy', '2', stops))
   // A point of 2 lots is 2 pounds at 1.35020; it loses 200 pounds, or gains 600 at 1.35000.
-  const open = {
-    fee: -7_00,
-    volumeAfter: 2 * LOT,
-    sideAfter: 1,
-    priceAfter: 86_670,
-    swapNight: -14_00,
-    pointValue: 270_040_000,
-    lossAtStop: -270_04,
-    profitAtTarget: 810_00,
-  }
-  t.same(told(bought), open)
+  t.same(told(bought), TWO_LOTS)
   const sold = eventsOf(floor.open('EURGBP', 'sell', '1', { stopLoss: '0.86750' }))
   t.same(told(sold), {
     fee: -3_50,
@@ -76,16 +88,7 @@ t.test('what an order opens: its fee, a night, a point, and what its stops come 
     profitAtTarget: 607_50,
   })
   const rest = eventsOf(floor.close(position ?? 0))
-  t.same(told(rest), {
-    fee: -5_25,
-    volumeAfter: 0,
-    sideAfter: 0,
-    priceAfter: 0,
-    swapNight: null,
-    pointValue: null,
-    lossAtStop: null,
-    profitAtTarget: null,
-  })
+  t.same(told(rest), { ...NOTHING_LEFT, fee: -5_25, volumeAfter: 0 })
   floor.settle()
   t.end()
 })
@@ -95,16 +98,7 @@ t.test('an order that rests is the position that it would open, with the fee of 
     const { floor, told } = given({}, charge)
     const stops = { stopLoss: '0.84900', takeProfit: '0.85300' }
     const placed = eventsOf(floor.place('EURGBP', 'buy limit', '2', '0.85000', stops))
-    t.same(told(placed), {
-      fee: -7_00,
-      volumeAfter: 2 * LOT,
-      sideAfter: 1,
-      priceAfter: 85_000,
-      swapNight: -14_00,
-      pointValue: 270_040_000,
-      lossAtStop: -270_04,
-      profitAtTarget: 810_00,
-    })
+    t.same(told(placed), { ...TWO_LOTS, priceAfter: 85_000 })
     t.equal(told(eventsOf(floor.open('EURGBP', 'buy', '1'))).fee, -3_50)
     const [resting] = floor.account.orders.values()
     if (resting === undefined) throw new Error('it rests')
@@ -115,16 +109,7 @@ t.test('an order that rests is the position that it would open, with the fee of 
     const going = goingAsked(resting, 'cancel')
     t.match(told(going === undefined ? [] : [going]), { volumeAfter: null, pointValue: null })
     const gone = eventsOf(floor.delete(id))
-    t.same(told(gone), {
-      fee: 0,
-      volumeAfter: null,
-      sideAfter: 0,
-      priceAfter: 0,
-      swapNight: null,
-      pointValue: null,
-      lossAtStop: null,
-      profitAtTarget: null,
-    })
+    t.same(told(gone), NOTHING_LEFT)
     floor.settle()
   }
   t.equal(given().told([]).fee, 0)

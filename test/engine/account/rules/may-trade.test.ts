@@ -1,21 +1,13 @@
 import t from 'tap'
 import { tradingGroup } from '../../../../engine/account/rules/may-trade.js'
 import { type AccountProfile, emptyAccount } from '../../../../engine/account/state.js'
+import { givenProfile } from '../../../given/account.js'
 import { givenBook, groupIn, HEDGING } from '../../../given/book.js'
 
 t.test(
   'an account trades unless it, its group or either’s trading is off, and the first of them is said',
   (t) => {
-    const profile: AccountProfile = {
-      login: 7,
-      group: HEDGING,
-      leverage: 50,
-      enabled: true,
-      trading_enabled: true,
-      limit_positions: 0,
-      limit_orders: 0,
-      archived: false,
-    }
+    const profile: AccountProfile = givenProfile({ login: 7, leverage: 50 })
     const said = (own: Partial<AccountProfile>, group: object = {}) => {
       const book = givenBook({ groups: { [HEDGING]: group } })
       const found = tradingGroup(book, emptyAccount({ ...profile, ...own }))

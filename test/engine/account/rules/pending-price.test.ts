@@ -31,32 +31,6 @@ t.test('levels that are given are taken, and those that are not stay', (t) => {
   t.end()
 })
 
-t.test('each kind waits on its side of the market, at least the stops level away', (t) => {
-  for (const [side, kind, last, wrong, text] of [
-    [1, 'limit', 117_010, 117_011, 'of a buy limit it is 1.17010 or lower now.'],
-    [-1, 'limit', 117_010, 117_009, 'of a sell limit it is 1.17010 or higher now.'],
-    [1, 'stop', 117_030, 117_029, 'of a buy stop it is 1.17030 or higher now.'],
-    [-1, 'stop', 116_990, 116_991, 'of a sell stop it is 1.16990 or lower now.'],
-    [1, 'stop_limit', 117_030, 117_029, 'of a buy stop limit it is 1.17030 or higher now.'],
-    [-1, 'stop_limit', 116_990, 116_991, 'of a sell stop limit it is 1.16990 or lower now.'],
-  ] as const) {
-    const isTriggered = kind === 'stop_limit'
-    const levels = (at: number) => {
-      const price = side === 1 ? 100_000 : 130_000
-      return isTriggered ? { price, triggerPrice: at } : { price: at, triggerPrice: 0 }
-    }
-    t.equal(checkLevels(SYMBOL, side, kind, levels(last), QUOTE), undefined)
-    const field = isTriggered ? 'trigger_price' : 'price'
-    t.strictSame(checkLevels(SYMBOL, side, kind, levels(wrong), QUOTE), {
-      ok: false,
-      code: 'trade.invalid_price',
-      message: `${field}: ${text}`,
-      numbers: { field, distance_pts: 10, nearest: (last / 1e5).toFixed(5) },
-    })
-  }
-  t.end()
-})
-
 t.test('the nearest that would do is on the ticks, on the side that does', (t) => {
   const symbol = symbolIn(givenBook({ symbols: { EURUSD: { tick_size: '0.00011' } } }), 'EURUSD')
   for (const [side, kind, nearest] of [

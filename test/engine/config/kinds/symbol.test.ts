@@ -80,43 +80,21 @@ t.test('currencies are 3 to 16 capital letters or digits', (t) => {
   t.end()
 })
 
-t.test('each decimal has its range and at most 8 decimals', (t) => {
-  const above = { from: '0.00000001', below: '0' }
-  const zero = { from: '0', below: '-0.00000001' }
-  for (const [field, { from, below }, to, beyond] of [
-    ['contract_size', above, '1000000000', '1000000000.00000001'],
-    ['margin_initial', zero, '1000000000', '1000000000.00000001'],
-    ['margin_maintenance', zero, '1000000000', '1000000000.00000001'],
-    ['margin_hedged', zero, '1000000000', '1000000000.00000001'],
-    ['swap_long', { from: '-1000000', below: '-1000000.1' }, '1000000', '1000000.1'],
-    ['swap_short', { from: '-1000000', below: '-1000000.1' }, '1000000', '1000000.1'],
-  ] as const) {
-    t.same(fields({ [field]: from }), [], `${field} ${from}`)
-    t.same(fields({ [field]: to }), [], `${field} ${to}`)
-    t.same(fields({ [field]: below }), [field], `${field} ${below}`)
-    t.same(fields({ [field]: beyond }), [field], `${field} ${beyond}`)
-    t.same(fields({ [field]: '1.000000001' }), [field], `${field} with 9 decimals`)
-    t.same(fields({ [field]: '1.000000000' }), [], 'nine decimals that say nothing')
+t.test('a contract has a size above zero, of at most 8 decimals', (t) => {
+  for (const contract_size of ['0.00000001', '1000000000', '1.000000000']) {
+    t.same(fields({ contract_size }), [], contract_size)
+  }
+  for (const contract_size of ['0', '1000000000.00000001', '1.000000001']) {
+    t.same(fields({ contract_size }), ['contract_size'], contract_size)
   }
   t.end()
 })
 
-t.test('volumes: minimum to maximum in whole steps, and a limit that lets the minimum in', (t) => {
-  const volumes = (volume_min: string, volume_max: string, volume_step: string, limit = '0') =>
-    fields({ volume_min, volume_max, volume_step, volume_limit: limit })
-  t.same(volumes('0.01', '100', '0.01'), [])
-  t.same(volumes('0.05', '1.05', '0.1'), [], 'steps begin at the minimum')
-  t.same(volumes('1', '1', '1'), [])
-  t.same(volumes('0.00000001', '1000000', '0.00000001'), [])
-  t.same(volumes('0', '100', '0.01'), ['volume_min'])
-  t.same(volumes('1', '0.5', '0.1'), ['volume_max'])
-  t.same(volumes('0.01', '100', '0.1'), ['volume_step'])
-  t.same(volumes('0.01', '100', '0'), ['volume_step'])
-  t.same(volumes('0.01', '1000000.01', '0.01'), ['volume_max'])
-  t.same(volumes('0.1', '100', '0.1', '0.1'), [])
-  t.same(volumes('0.1', '100', '0.1', '0.09'), ['volume_limit'])
-  t.same(volumes('0.1', '100', '0.1', '10000000'), [])
-  t.same(volumes('0.1', '100', '0.1', '10000000.1'), ['volume_limit'])
+// Each of the others in symbol-terms.test.ts.
+t.test('terms that do not fit together are told at their fields', (t) => {
+  t.same(fields({ volume_min: '0.05', volume_max: '1.05', volume_step: '0.1' }), [])
+  t.same(fields({ volume_max: '0.001' }), ['volume_max'])
+  t.same(fields({ swap_long: '-1000000.1', margin_hedged: '-1' }), ['margin_hedged', 'swap_long'])
   t.end()
 })
 
@@ -169,20 +147,6 @@ t.test(
     t.end()
   },
 )
-
-t.test('a margin rate is given once a kind, up to 999999', (t) => {
-  const rate = (kind: 'buy' | 'sell', initial: string, maintenance = '0') => ({
-    kind,
-    initial,
-    maintenance,
-  })
-  t.same(fields({ margin_rates: [] }), [])
-  t.same(fields({ margin_rates: [rate('buy', '999999'), rate('sell', '0', '999999')] }), [])
-  t.same(fields({ margin_rates: [rate('buy', '1'), rate('buy', '2')] }), ['margin_rates'])
-  t.same(fields({ margin_rates: [rate('buy', '999999.1')] }), ['margin_rates[0].initial'])
-  t.same(fields({ margin_rates: [rate('buy', '1', '-1')] }), ['margin_rates[0].maintenance'])
-  t.end()
-})
 
 t.test('sessions end after they begin, within a day, and do not overlap their own kind', (t) => {
   const session = (day: number, from_min: number, to_min: number, kind = 'trade') =>

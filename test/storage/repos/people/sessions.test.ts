@@ -3,6 +3,7 @@ import t from 'tap'
 import { type StoredSession, sessionsRepo } from '../../../../storage/repos/people/sessions.js'
 import { migrate } from '../../../../storage/sqlite/migrate.js'
 import { openWriter } from '../../../../storage/sqlite/open.js'
+import { storedSession } from '../../../given/sessions.js'
 
 const path = join(t.testdir(), 'openfloor.sqlite')
 const db = openWriter(path)
@@ -10,28 +11,8 @@ migrate(db)
 const sessions = sessionsRepo(db)
 t.teardown(() => db.close())
 
-function session(id: string, over: Partial<StoredSession> = {}): StoredSession {
-  return {
-    id,
-    login: 7,
-    side: 'trader',
-    terminal: 'web',
-    read_only: true,
-    keep_signed_in: false,
-    family_digest: `family-${id}`,
-    access_digest: `access-${id}`,
-    refresh_digest: `refresh-${id}`,
-    csrf_digest: `csrf-${id}`,
-    ip: '10.0.0.1',
-    user_agent: 'test',
-    created_at: 1,
-    refreshed_at: 1,
-    access_expires_at: 10,
-    refresh_expires_at: 100,
-    expires_at: 1000,
-    ...over,
-  }
-}
+const session = (id: string, over: Partial<StoredSession> = {}) =>
+  storedSession(id, { read_only: true, ip: '10.0.0.1', user_agent: 'test', ...over })
 
 t.test('a session reads as it was written, by id and by family, on another handle too', (t) => {
   sessionsRepo(db).insert(session('a'))

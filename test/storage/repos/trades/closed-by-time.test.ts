@@ -1,9 +1,9 @@
 import t from 'tap'
-import { reachConditions } from '../../../../storage/repos/accounts/account-reach.js'
 import { closedPositionsRepo } from '../../../../storage/repos/trades/closed-positions.js'
 import { scratch } from '../../../given/desk.js'
 import { seededInts } from '../../../given/records/histories.js'
 import { openTables } from '../../../given/records/projection.js'
+import { casesOf, insertAccounts } from '../../../given/records/rows-by-time.js'
 
 // Closed positions of all accounts by the time at which they were closed, against all of them sorted.
 
@@ -89,13 +89,10 @@ function tables(
        opened_at, closed_at, profit, commission, fee, swap, reason, comment, version, previous_id)
      VALUES (@id, @login, @symbolId, 1, 1, 1, 1, 1, @at, @profit, 0, 0, 0, 'client', '', 2, 0)`,
   )
-  const account = db.prepare(
-    'INSERT INTO accounts (login, group_path, created_at, updated_at) VALUES (?, ?, 1, 1)',
-  )
   db.transaction(() => {
     for (const row of deals) deal.run(row)
     for (const row of closed) position.run(row)
-    for (let login = 1; login <= 6; login++) account.run(login, login % 2 === 0 ? 'even' : 'odd')
+    insertAccounts(db)
   })()
   return db
 }
@@ -105,10 +102,7 @@ for (const seed of [5, 6]) {
     const history = historyOf(seed)
     const db = tables(t, history)
     const repo = closedPositionsRepo(db)
-    const reach = reachConditions(db)({ groups: ['even'], others: ['odd'] })
     const sorted = history.closed.toSorted((a, b) => b.at - a.at || b.dealId - a.dealId)
-    const int = seededInts(seed + 100)
-    const newest = sorted[0]?.at as number
     const last = new Map(history.closed.map(({ id, at }) => [id, at]))
     t.ok(
       history.deals.some(
@@ -118,28 +112,15 @@ for (const seed of [5, 6]) {
       ),
       'a position has two deals in the moment that closed it',
     )
-    for (let n = 0; n < 12; n++) {
-      const [one, other] = [990 + int(newest - 980), 990 + int(newest - 980)]
-      const [from, to] = [Math.min(one, other), Math.max(one, other)]
-      const between = sorted.filter(({ at }) => at >= from && at <= to)
-      const cases = [
-        [{}, sorted],
-        [{ from, to }, between],
-        [{ from }, sorted.filter(({ at }) => at >= from)],
-        [{ to }, sorted.filter(({ at }) => at <= to)],
-        [{ from, to, symbolId: 2 }, between.filter(({ symbolId }) => symbolId === 2)],
-        [{ from, to, reach }, between.filter(({ login }) => login % 2 === 0)],
-      ] as const
-      for (const [filter, wanted] of cases) {
-        const page = (offset: number, limit: number) =>
-          repo.page(filter, RANGE, offset, limit).map(({ id }) => id)
-        const ids = wanted.map(({ id }) => id)
-        t.same(page(0, DEALS), ids, JSON.stringify(filter))
-        t.same(page(3, 5), ids.slice(3, 8))
-        t.same(page(0, 1), ids.slice(0, 1))
-        const { count, profit } = repo.totals(filter, RANGE)
-        t.same([count, profit], [BigInt(ids.length), BigInt(sum(wanted))])
-      }
+    for (const [filter, wanted] of casesOf(db, sorted, seed + 100)) {
+      const page = (offset: number, limit: number) =>
+        repo.page(filter, RANGE, offset, limit).map(({ id }) => id)
+      const ids = wanted.map(({ id }) => id)
+      t.same(page(0, DEALS), ids, JSON.stringify(filter))
+      t.same(page(3, 5), ids.slice(3, 8))
+      t.same(page(0, 1), ids.slice(0, 1))
+      const { count, profit } = repo.totals(filter, RANGE)
+      t.same([count, profit], [BigInt(ids.length), BigInt(sum(wanted))])
     }
     t.end()
   })

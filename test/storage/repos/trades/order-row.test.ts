@@ -1,26 +1,11 @@
 import t from 'tap'
-import { type OrderEvent, PLAIN_TERMS } from '../../../../engine/account/event.js'
+import type { OrderEvent } from '../../../../engine/account/event.js'
 import { hasPlainTerms } from '../../../../storage/repos/trades/order-row.js'
+import { orderEvent } from '../../../given/records/events.js'
 
 // The terms of an order that are the columns' defaults are not written: none that differs may be taken for one.
 
-const PLAIN: OrderEvent = {
-  ...PLAIN_TERMS,
-  type: 'order',
-  id: 7,
-  symbolId: 1,
-  side: 1,
-  kind: 'limit',
-  state: 'placed',
-  volumeInitial: 1,
-  volumeCurrent: 1,
-  price: 116_000,
-  positionId: 0,
-  reason: 'client',
-  comment: '',
-  createdAt: 1,
-  doneAt: 0,
-}
+const PLAIN: OrderEvent = orderEvent({ id: 7, volumeInitial: 1, volumeCurrent: 1, price: 116_000 })
 
 /** Each of the terms that have columns of their own among the defaults, as it may be. */
 const OTHERS: readonly Partial<OrderEvent>[] = [

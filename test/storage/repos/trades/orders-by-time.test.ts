@@ -1,9 +1,9 @@
 import t from 'tap'
-import { reachConditions } from '../../../../storage/repos/accounts/account-reach.js'
 import { ordersByTime } from '../../../../storage/repos/trades/orders-by-time.js'
 import { scratch } from '../../../given/desk.js'
 import { seededInts } from '../../../given/records/histories.js'
 import { openTables } from '../../../given/records/projection.js'
+import { casesOf, insertAccounts } from '../../../given/records/rows-by-time.js'
 
 // Orders of all accounts by the time at which they were done, also those that rested before.
 
@@ -52,12 +52,9 @@ function tables(test: { teardown(run: () => unknown): unknown }, rows: readonly 
      VALUES (@id, @login, @symbolId, 1, 'limit', 'filled', 1, 0, 1, 1, 'client', '', @made, @at,
        @version, 0)`,
   )
-  const account = db.prepare(
-    'INSERT INTO accounts (login, group_path, created_at, updated_at) VALUES (?, ?, 1, 1)',
-  )
   db.transaction(() => {
     for (const row of rows) insert.run(row)
-    for (let login = 1; login <= 6; login++) account.run(login, login % 2 === 0 ? 'even' : 'odd')
+    insertAccounts(db)
   })()
   return db
 }
@@ -67,32 +64,16 @@ for (const seed of [3, 4]) {
     const rows = rowsOf(seed)
     const db = tables(t, rows)
     const all = ordersByTime(db)
-    const reach = reachConditions(db)({ groups: ['even'], others: ['odd'] })
     const sorted = rows.toSorted((a, b) => b.at - a.at || b.id - a.id)
-    const int = seededInts(seed + 100)
-    const newest = sorted[0]?.at as number
     t.ok(
       sorted.some((row, i) => row.made < (sorted[i + 1]?.made ?? 0)),
       'ends are out of order',
     )
-    for (let n = 0; n < 12; n++) {
-      const [one, other] = [990 + int(newest - 980), 990 + int(newest - 980)]
-      const [from, to] = [Math.min(one, other), Math.max(one, other)]
-      const between = sorted.filter(({ at }) => at >= from && at <= to)
-      const cases = [
-        [{}, sorted],
-        [{ from, to }, between],
-        [{ from }, sorted.filter(({ at }) => at >= from)],
-        [{ to }, sorted.filter(({ at }) => at <= to)],
-        [{ from, to, symbolId: 2 }, between.filter(({ symbolId }) => symbolId === 2)],
-        [{ from, to, reach }, between.filter(({ login }) => login % 2 === 0)],
-      ] as const
-      for (const [filter, wanted] of cases) {
-        const ids = wanted.map(({ id }) => id)
-        t.same(all.page(filter, RANGE, 0, ROWS), ids, JSON.stringify(filter))
-        t.same(all.page(filter, RANGE, 3, 5), ids.slice(3, 8))
-        t.equal(all.count(filter, RANGE), ids.length)
-      }
+    for (const [filter, wanted] of casesOf(db, sorted, seed + 100)) {
+      const ids = wanted.map(({ id }) => id)
+      t.same(all.page(filter, RANGE, 0, ROWS), ids, JSON.stringify(filter))
+      t.same(all.page(filter, RANGE, 3, 5), ids.slice(3, 8))
+      t.equal(all.count(filter, RANGE), ids.length)
     }
     t.end()
   })
